@@ -1,0 +1,41 @@
+import { access, readFile, writeFile } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import type { EntityManager } from '@mikro-orm/postgresql';
+import type { Configuration } from '../config/configuration.js';
+import { Accounts } from './accounts.js';
+import { newToken } from './tokens.js';
+
+/**
+ * Makes the first administrator of a database that has none. Its token is `ADMIN_TOKEN`, which is valid as long as it is
+ * set and never stored, else one that is written to a file only its owner can read.
+ * @returns the file with the token, where there is one.
+ */
+export async function ensureAdministrator(
+  em: EntityManager,
+  configuration: Configuration,
+): Promise<string | undefined> {
+  const file = resolve(join(configuration.DATA_DIR, 'admin-token'));
+  const accounts = new Accounts(em);
+  const users = await accounts.list();
+  if (users.some(({ role }) => role === 'administrator')) return (await exists(file)) ? file : undefined;
+  if (configuration.ADMIN_TOKEN) {
+    await accounts.create('admin', 'administrator');
+    return undefined;
+  }
+  const token = (await readToken(file)) ?? newToken();
+  await writeFile(file, `${token}\n`, { mode: 0o600 });
+  await accounts.create('admin', 'administrator', token);
+  return file;
+}
+
+async function readToken(file: string): Promise<string | undefined> {
+  const text = await readFile(file, 'utf8').catch(() => '');
+  return text.trim() || undefined;
+}
+
+function exists(file: string): Promise<boolean> {
+  return access(file).then(
+    () => true,
+    () => false,
+  );
+}

@@ -1,0 +1,37 @@
+import { defineEntity, p } from '@mikro-orm/core';
+import type { Role } from '../common/auth/principal.js';
+
+/** Somebody who may write. */
+export const UserSchema = defineEntity({
+  name: 'User',
+  tableName: 'users',
+  properties: {
+    id: p.bigint('number').primary(),
+    /** Unique whatever its case. */
+    username: p.text(),
+    role: p.string().$type<Role>(),
+    createdAt: p.datetime(),
+  },
+});
+
+export class User extends UserSchema.class {}
+UserSchema.setClass(User);
+
+/** A credential of a user. Only its hash is kept. */
+export const TokenSchema = defineEntity({
+  name: 'Token',
+  tableName: 'tokens',
+  properties: {
+    id: p.bigint('number').primary(),
+    user: () => p.manyToOne(User),
+    /** SHA-256 of the token: it has 160 random bits, so nothing slower is needed. */
+    hash: p.blob(),
+    createdAt: p.datetime(),
+    expiresAt: p.datetime().nullable(),
+    revokedAt: p.datetime().nullable(),
+    lastUsedAt: p.datetime().nullable(),
+  },
+});
+
+export class Token extends TokenSchema.class {}
+TokenSchema.setClass(Token);

@@ -1,0 +1,70 @@
+import { join } from 'node:path';
+import { Module, type DynamicModule, type NestModule } from '@nestjs/common';
+import { APP_FILTER, APP_GUARD, APP_INTERCEPTOR, APP_PIPE, HttpAdapterHost } from '@nestjs/core';
+import { I18nJsonLoader, I18nModule } from 'nestjs-i18n';
+import { AccountsModule } from './accounts/accounts.module.js';
+import { CategoriesModule } from './categories/categories.module.js';
+import { AuthGuard } from './common/auth/auth.guard.js';
+import { CommonModule } from './common/common.module.js';
+import { ProblemFilter } from './common/errors/problem.filter.js';
+import { AddressMiddleware } from './common/http/address.middleware.js';
+import { BodyMiddleware } from './common/http/body.middleware.js';
+import { CacheInterceptor } from './common/http/cache.interceptor.js';
+import { LanguageInterceptor } from './common/language/language.interceptor.js';
+import { RequestLanguageResolver } from './common/language/request-language.resolver.js';
+import { PageInterceptor } from './common/pagination/page.interceptor.js';
+import { ParametersPipe } from './common/validation/parameters.pipe.js';
+import { DescriptionModule } from './description/description.module.js';
+import { EventsModule } from './events/events.module.js';
+import { HealthModule } from './health/health.module.js';
+import { OrganizersModule } from './organizers/organizers.module.js';
+import { TagsModule } from './tags/tags.module.js';
+import { VenuesModule } from './venues/venues.module.js';
+
+const RESOURCES = [EventsModule, VenuesModule, OrganizersModule, CategoriesModule, TagsModule];
+
+/** The way of every request, in this order: middleware, guard, interceptors, pipe, handler; the filter on any error. */
+const GLOBAL_PROVIDERS = [
+  { provide: APP_GUARD, useClass: AuthGuard },
+  { provide: APP_INTERCEPTOR, useClass: LanguageInterceptor },
+  { provide: APP_INTERCEPTOR, useClass: PageInterceptor },
+  { provide: APP_INTERCEPTOR, useClass: CacheInterceptor },
+  { provide: APP_PIPE, useClass: ParametersPipe },
+  { provide: APP_FILTER, useClass: ProblemFilter },
+];
+
+/** The product as one module: five resources and what they share. */
+@Module({})
+export class CalendarModule implements NestModule {
+  static forRoot(): DynamicModule {
+    return {
+      module: CalendarModule,
+      imports: [messages(), CommonModule, AccountsModule, ...RESOURCES, DescriptionModule, HealthModule],
+      providers: [AddressMiddleware, BodyMiddleware, ...GLOBAL_PROVIDERS],
+    };
+  }
+
+  constructor(
+    private readonly adapter: HttpAdapterHost,
+    private readonly address: AddressMiddleware,
+    private readonly body: BodyMiddleware,
+  ) {}
+
+  /** Without a path: Express gives a middleware that has one back its address, and undoes what was taken off it. */
+  configure(): void {
+    const { httpAdapter } = this.adapter;
+    httpAdapter.use(this.address.use.bind(this.address));
+    httpAdapter.use(this.body.use.bind(this.body));
+  }
+}
+
+function messages(): DynamicModule {
+  return I18nModule.forRoot({
+    fallbackLanguage: 'en',
+    loader: I18nJsonLoader,
+    loaderOptions: { path: join(import.meta.dirname, 'i18n'), watch: false },
+    resolvers: [RequestLanguageResolver],
+    disableMiddleware: true,
+    logging: false,
+  });
+}

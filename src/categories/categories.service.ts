@@ -1,0 +1,117 @@
+import { EntityManager } from '@mikro-orm/postgresql';
+import { Injectable } from '@nestjs/common';
+import { sql } from 'kysely';
+import type { RecordKey } from '../common/http/address-parameters.decorator.js';
+import type { RequestContext } from '../common/http/request-context.js';
+import type { LanguageFallback } from '../common/language/languages.js';
+import { readPage } from '../common/pagination/list-reader.js';
+import type { ReadQuery, RemoveQuery } from '../common/pagination/page.query.js';
+import { Records } from '../common/records/records.js';
+import { ViewBuilder } from '../common/records/view-builder.js';
+import { isNamedBy } from '../common/slug/take-slug.js';
+import { orNameConflict } from '../common/terms/name-conflict.js';
+import { TextWriter } from '../common/texts/text-writer.js';
+import type { Database } from '../database/database.js';
+import type { CreateCategoryDto } from './dto/create-category.dto.js';
+import type { ListCategoriesQuery } from './dto/list-categories.query.js';
+import { categoryView, type CategoryList, type CategoryView } from './dto/category.view.js';
+import type { UpdateCategoryDto } from './dto/update-category.dto.js';
+import { categoryFilters, categoryOrder, categoriesFrom } from './category-filters.js';
+import { moveCategory, moveChildrenUp } from './category-tree.js';
+import { CATEGORY_TEXTS } from './category-texts.js';
+import { Category } from './category.entity.js';
+import { selectCategories, categoryCount } from './category.select.js';
+
+/** Categories: what is written, what is served. */
+@Injectable()
+export class CategoriesService {
+  constructor(
+    private readonly em: EntityManager,
+    private readonly records: Records,
+    private readonly texts: TextWriter,
+    private readonly views: ViewBuilder,
+  ) {}
+
+  list(context: RequestContext, query: ListCategoriesQuery): Promise<CategoryList> {
+    const db = this.em.getKysely<Database>();
+    const { now } = this.records;
+    return readPage(db, context, query, {
+      kind: 'categories',
+      alias: 'c',
+      sort: categoryOrder(context),
+      from: categoriesFrom(context),
+      where: categoryFilters(context, query, now),
+      read: (rows) =>
+        selectCategories(db, context.language.asked)
+          .innerJoin(rows.as('page'), (join) => join.onRef('page.id', '=', 'c.id'))
+          .select(['page.sort_value', categoryCount(now).as('count')])
+          .orderBy('page.rank')
+          .execute(),
+      view: (row) => categoryView(this.views, context, row),
+    });
+  }
+
+  create(context: RequestContext, input: CreateCategoryDto): Promise<CategoryView> {
+    return this.transaction(async (em) => {
+      const category = em.create(Category, await this.records.numbered(em, 'categories'));
+      await this.write(em, context, category, input);
+      return this.read(em, context, { id: category.id });
+    });
+  }
+
+  get(context: RequestContext, key: RecordKey, query: ReadQuery): Promise<CategoryView> {
+    return this.read(this.em, context, key, query.ml_fallback);
+  }
+
+  update(context: RequestContext, key: RecordKey, input: UpdateCategoryDto): Promise<CategoryView> {
+    return this.transaction(async (em) => {
+      const category = await this.records.lock(em, Category, 'category', key);
+      await this.write(em, context, category, input);
+      return this.read(em, context, { id: category.id });
+    });
+  }
+
+  remove(context: RequestContext, key: RecordKey, query: RemoveQuery): Promise<CategoryView> {
+    return this.transaction(async (em) => {
+      const category = await this.records.lock(em, Category, 'category', key);
+      if (query.ml_scope === 'translation') {
+        await this.texts.remove(em, CATEGORY_TEXTS, category, context.language);
+        await this.records.save(em, 'category', category);
+        return this.read(em, context, { id: category.id });
+      }
+      const last = await this.read(em, context, { id: category.id });
+      await moveChildrenUp(em, category);
+      await em.remove(category).flush();
+      return last;
+    });
+  }
+
+  private transaction<Result>(work: (em: EntityManager) => Promise<Result>): Promise<Result> {
+    return orNameConflict(this.em.getKysely(), 'category', () => this.em.transactional(work));
+  }
+
+  private async write(
+    em: EntityManager,
+    context: RequestContext,
+    category: Category,
+    input: UpdateCategoryDto,
+  ): Promise<void> {
+    await moveCategory(em, category, input.parent);
+    const texts = { name: input.name, description: input.description, slug: input.slug };
+    await this.texts.write(em, CATEGORY_TEXTS, category, context.language, texts);
+    await this.records.save(em, 'category', category);
+  }
+
+  private async read(
+    em: EntityManager,
+    context: RequestContext,
+    key: RecordKey,
+    fallback?: LanguageFallback,
+  ): Promise<CategoryView> {
+    const row = await selectCategories(em.getKysely<Database>(), context.language.asked)
+      .select(categoryCount(this.records.now).as('count'))
+      .where(isNamedBy('category', sql.ref('c.id'), key))
+      .executeTakeFirst();
+    return categoryView(this.views, context, this.records.judge(context, 'category', row, fallback));
+  }
+}

@@ -1,0 +1,17 @@
+import { fold } from '../common/text/fold.js';
+import type { TextKind } from '../common/texts/text-writer.js';
+import { CategoryText } from './category.entity.js';
+
+/** What is particular about the texts of categories. */
+export const CATEGORY_TEXTS: TextKind<CategoryText> = {
+  kind: 'category',
+  entity: CategoryText,
+  heading: 'name',
+  parameter: 'name',
+  empty: { description: '' },
+  derive: ({ name, slug, category }) => ({
+    parentKey: category.parentId ?? 0,
+    foldedName: fold(name),
+    folded: `${fold(name)}\n${fold(slug)}`,
+  }),
+};

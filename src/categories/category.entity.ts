@@ -1,0 +1,43 @@
+import { defineEntity, p } from '@mikro-orm/core';
+import { versionColumns } from '../common/publishing/publishing.columns.js';
+import { slugColumns } from '../common/slug/slug.columns.js';
+import { textColumns } from '../common/texts/text.columns.js';
+
+/** A rubric of the agenda, in a tree. */
+export const CategorySchema = defineEntity({
+  name: 'Category',
+  tableName: 'categories',
+  properties: {
+    ...versionColumns,
+    parentId: p.bigint('number').nullable(),
+  },
+});
+
+export class Category extends CategorySchema.class {}
+CategorySchema.setClass(Category);
+
+/** A category's texts in one language. */
+export const CategoryTextSchema = defineEntity({
+  name: 'CategoryText',
+  tableName: 'category_texts',
+  primaryKeys: ['category', 'language'],
+  properties: {
+    category: () => p.manyToOne(Category).primary(),
+    ...textColumns,
+    name: p.text(),
+    /** The name as names are matched, see `fold`; unique among siblings in a language. */
+    foldedName: p.text(),
+    /** The category's parent, 0 at top level: kept equal by a foreign key, so that the database sees who are siblings. */
+    parentKey: p.bigint('number').default(0),
+  },
+});
+
+export class CategoryText extends CategoryTextSchema.class {}
+CategoryTextSchema.setClass(CategoryText);
+
+/** Slugs of categories, present and former. */
+export const CategorySlugSchema = defineEntity({
+  name: 'CategorySlug',
+  tableName: 'category_slugs',
+  properties: { ...slugColumns, categoryId: p.bigint('number') },
+});

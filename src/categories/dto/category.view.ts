@@ -1,0 +1,39 @@
+import { ApiProperty } from '@nestjs/swagger';
+import type { RequestContext } from '../../common/http/request-context.js';
+import { PageOf } from '../../common/pagination/page.view.js';
+import type { ViewBuilder } from '../../common/records/view-builder.js';
+import { EmbeddedTermView, TermView } from '../../common/terms/term.view.js';
+import type { CategoryRow } from '../category.select.js';
+
+/** A category as embedded in an event. */
+export class EmbeddedCategoryView extends EmbeddedTermView {
+  @ApiProperty({ description: 'fields.parent', type: 'integer', nullable: true })
+  parent!: number | null;
+}
+
+/** A category as served. */
+export class CategoryView extends TermView {
+  @ApiProperty({ description: 'fields.parent', type: 'integer', nullable: true })
+  parent!: number | null;
+}
+
+/** A page of categories. */
+export class CategoryList extends PageOf('categories', CategoryView) {}
+
+/** Shapes a category as it is embedded. */
+export function embeddedCategoryView(
+  views: ViewBuilder,
+  context: RequestContext,
+  row: CategoryRow,
+): EmbeddedCategoryView {
+  return { ...views.record(context, 'categories', row), name: row.name, parent: row.parent_id };
+}
+
+/** Shapes a category. */
+export function categoryView(
+  views: ViewBuilder,
+  context: RequestContext,
+  row: CategoryRow & { count: number },
+): CategoryView {
+  return { ...embeddedCategoryView(views, context, row), count: row.count };
+}

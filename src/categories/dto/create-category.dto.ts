@@ -1,0 +1,11 @@
+import { TermFields } from '../../common/terms/term.fields.js';
+import { WritesTo } from '../../common/validation/field.js';
+import { IdField } from '../../common/validation/fields.js';
+import { CategoryView } from './category.view.js';
+
+/** A category to be created. */
+@WritesTo(() => CategoryView)
+export class CreateCategoryDto extends TermFields {
+  @IdField({ references: 'categories', example: 1 })
+  parent?: number | null;
+}

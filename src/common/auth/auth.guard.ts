@@ -1,0 +1,47 @@
+import { Injectable, type CanActivate, type ExecutionContext } from '@nestjs/common';
+import { Reflector } from '@nestjs/core';
+import type { Request } from 'express';
+import { ApiError } from '../errors/api-error.js';
+import type { ErrorCode } from '../errors/error-codes.js';
+import { factsOf } from '../http/request-context.js';
+import { LEAST_ROLE } from './authenticated.decorator.js';
+import { Authenticator } from './authenticator.js';
+import { credentialsOf } from './credentials.js';
+import { ANONYMOUS, ROLES, type Principal, type Role } from './principal.js';
+
+/** Finds out who asks, and whether one of that role may call the route at all. */
+@Injectable()
+export class AuthGuard implements CanActivate {
+  constructor(
+    private readonly authenticator: Authenticator,
+    private readonly reflector: Reflector,
+  ) {}
+
+  async canActivate(execution: ExecutionContext): Promise<boolean> {
+    const request = execution.switchToHttp().getRequest<Request>();
+    const principal = await this.principalOf(request);
+    factsOf(request).principal = principal;
+    const least = this.reflector.getAllAndOverride<Role | 'anonymous' | undefined>(LEAST_ROLE, [
+      execution.getHandler(),
+      execution.getClass(),
+    ]);
+    if (least === undefined || least === 'anonymous') return true;
+    if (principal.role === 'anonymous') throw refusal('unauthorized');
+    if (ROLES.indexOf(principal.role) > ROLES.indexOf(least)) throw new ApiError('forbidden');
+    return true;
+  }
+
+  private async principalOf(request: Request): Promise<Principal> {
+    const credentials = credentialsOf(request);
+    if (credentials === undefined) return ANONYMOUS;
+    if (credentials === 'refused') throw refusal('invalid_credentials');
+    const principal = await this.authenticator.authenticate(credentials.token, credentials.username);
+    if (!principal) throw refusal('invalid_credentials');
+    return principal;
+  }
+}
+
+/** Never `Basic`: browsers would ask their user for a password. */
+function refusal(code: Extract<ErrorCode, 'unauthorized' | 'invalid_credentials'>): ApiError {
+  return new ApiError(code, { headers: { 'WWW-Authenticate': 'Bearer realm="calendar"' } });
+}

@@ -1,0 +1,26 @@
+import { sql, type Expression, type SqlBool } from 'kysely';
+import type { Principal } from './principal.js';
+
+/** What decides over the right to read or change a record. */
+export interface Ownership {
+  readonly authorId: number | null;
+  /** Published, and its publication date has come. */
+  readonly isPublic: boolean;
+}
+
+/** Whether the principal may change records, and so sees those that are not public. */
+export const isEditor = (principal: Principal): boolean =>
+  principal.role === 'administrator' || principal.role === 'editor';
+
+/** Whether the principal may do this with this record. {@link readable} says the same of reading, in SQL. */
+export function can(principal: Principal, action: 'read' | 'edit', record: Ownership): boolean {
+  return isEditor(principal) || (action === 'read' && record.isPublic);
+}
+
+/** The condition under which rows of a table or alias with publishing columns may be read, the trash aside. */
+export function readable(principal: Principal, alias: string, now: Expression<Date>): Expression<SqlBool> {
+  const column = (name: string) => sql.ref(`${alias}.${name}`);
+  const kept = sql<SqlBool>`${column('trashed_at')} is null`;
+  if (isEditor(principal)) return kept;
+  return sql<SqlBool>`(${column('status')} = 'publish' and ${column('published_at')} <= ${now} and ${kept})`;
+}

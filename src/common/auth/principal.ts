@@ -1,0 +1,12 @@
+/** Roles, the most powerful first. */
+export const ROLES = ['administrator', 'editor', 'author', 'contributor', 'subscriber'] as const;
+export type Role = (typeof ROLES)[number];
+
+/** Who asks. */
+export interface Principal {
+  /** `null` for anonymous requests. */
+  readonly id: number | null;
+  readonly role: Role | 'anonymous';
+}
+
+export const ANONYMOUS: Principal = Object.freeze({ id: null, role: 'anonymous' });

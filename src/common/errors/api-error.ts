@@ -1,0 +1,50 @@
+import { ERROR_CODES, type ErrorCode } from './error-codes.js';
+
+/** A text of `i18n/*\/….json` with the values of its placeholders. */
+export interface Message {
+  /** Key below `i18n`, such as `validation.integer`. */
+  readonly key: string;
+  readonly args?: Readonly<Record<string, unknown>>;
+}
+
+/** What is wrong with one parameter, by its name on the wire, such as `venue[0].website`. */
+export type ParameterProblems = Readonly<Record<string, Message>>;
+
+interface ApiErrorDetails {
+  /** Values of the placeholders of the error's texts. */
+  readonly args?: Readonly<Record<string, unknown>>;
+  readonly params?: ParameterProblems;
+  /** Members of the problem beside the standard ones, such as the `id` of a term that exists (RFC 9457, 3.2). */
+  readonly members?: Readonly<Record<string, unknown>>;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly cause?: unknown;
+}
+
+/**
+ * An answer other than success. One filter translates and shapes it.
+ * @example throw new ApiError('venue_not_found')
+ */
+export class ApiError extends Error {
+  override readonly name = 'ApiError';
+  readonly status: number;
+
+  constructor(
+    readonly code: ErrorCode,
+    readonly details: ApiErrorDetails = {},
+  ) {
+    super(code, { cause: details.cause });
+    this.status = ERROR_CODES[code];
+  }
+}
+
+/**
+ * The error for parameters that cannot be used, all of them at once.
+ * @example throw parameterError({ end_date: { key: 'validation.end_before_start' } })
+ */
+export function parameterError(params: ParameterProblems): ApiError {
+  const missing = Object.values(params).every((message) => message.key === 'validation.required');
+  return new ApiError(missing ? 'missing_parameter' : 'invalid_parameter', {
+    params,
+    args: { names: Object.keys(params).join(', ') },
+  });
+}

@@ -1,0 +1,51 @@
+import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
+import type { Request } from 'express';
+import { ANONYMOUS, type Principal } from '../auth/principal.js';
+import type { RequestLanguage } from '../language/languages.js';
+
+/** What a handler knows of the request beside its parameters: who asks, in which language, by which address. */
+export interface RequestContext {
+  readonly principal: Principal;
+  readonly language: RequestLanguage;
+  /** Origin and REST root without a trailing slash, such as `https://agenda.example/wp-json`. */
+  readonly root: string;
+}
+
+/** What the address of a request says, found out before anything else. */
+export interface RequestAddress {
+  readonly root: string;
+  /** The path as the client sent it, without the query. */
+  readonly path: string;
+}
+
+/** Facts about a request, gathered on its way to the handler. */
+export interface RequestFacts {
+  address?: RequestAddress;
+  language?: RequestLanguage;
+  principal?: Principal;
+  /** Names the request in logs and in the `X-Request-Id` of its answer. */
+  id?: string;
+}
+
+const FACTS = new WeakMap<Request, RequestFacts>();
+
+/** The facts gathered so far about a request. */
+export function factsOf(request: Request): RequestFacts {
+  const known = FACTS.get(request);
+  if (known) return known;
+  const facts: RequestFacts = {};
+  FACTS.set(request, facts);
+  return facts;
+}
+
+/** The context of a request that has passed the middleware and the guards. */
+export function contextOf(request: Request): RequestContext {
+  const { principal = ANONYMOUS, language, address } = factsOf(request);
+  if (!language || !address) throw new Error('The request did not pass the address middleware');
+  return Object.freeze({ principal, language, root: address.root });
+}
+
+/** Hands the {@link RequestContext} to a handler. */
+export const Context = createParamDecorator((_data: unknown, execution: ExecutionContext) =>
+  contextOf(execution.switchToHttp().getRequest<Request>()),
+);

@@ -1,0 +1,80 @@
+import { Injectable, RequestMethod, type OnModuleInit } from '@nestjs/common';
+import { METHOD_METADATA, PATH_METADATA } from '@nestjs/common/constants.js';
+import { DiscoveryService, MetadataScanner } from '@nestjs/core';
+
+/** One address and the methods it serves. */
+export interface Route {
+  /** As declared, such as `/calendar/events/v1/events/:id`. */
+  readonly path: string;
+  readonly pattern: RegExp;
+  readonly methods: ReadonlySet<string>;
+}
+
+/**
+ * Every address the controllers serve, read from their decorators: it tells an unknown path from a known one with
+ * another method before anything else is looked at. `:id` is digits only, other parameters are one segment.
+ */
+@Injectable()
+export class RouteTable implements OnModuleInit {
+  private routes: readonly Route[] = [];
+
+  constructor(
+    private readonly discovery: DiscoveryService,
+    private readonly scanner: MetadataScanner,
+  ) {}
+
+  onModuleInit(): void {
+    const methods = new Map<string, Set<string>>();
+    for (const { path, method } of this.declared()) {
+      const served = methods.get(path) ?? new Set<string>();
+      served.add(method);
+      if (method === 'GET') served.add('HEAD');
+      methods.set(path, served);
+    }
+    this.routes = [...methods].map(([path, served]) => ({ path, pattern: patternOf(path), methods: served }));
+  }
+
+  /** All routes, in the order in which they were declared. */
+  all(): readonly Route[] {
+    return this.routes;
+  }
+
+  /** The route of a path without trailing slash, `undefined` where nobody serves it. */
+  find(path: string): Route | undefined {
+    return this.routes.find(({ pattern }) => pattern.test(path));
+  }
+
+  private *declared(): Generator<{ path: string; method: string }> {
+    for (const { instance, metatype } of this.discovery.getControllers()) {
+      if (!instance || !metatype) continue;
+      const prototype = Object.getPrototypeOf(instance) as object;
+      for (const name of this.scanner.getAllMethodNames(prototype)) {
+        const handler = (prototype as Record<string, object>)[name] as object;
+        const method = Reflect.getMetadata(METHOD_METADATA, handler) as RequestMethod | undefined;
+        if (method === undefined) continue;
+        for (const base of pathsOf(metatype)) {
+          for (const rest of pathsOf(handler)) yield { path: join(base, rest), method: RequestMethod[method] };
+        }
+      }
+    }
+  }
+}
+
+function pathsOf(target: object): string[] {
+  const path = Reflect.getMetadata(PATH_METADATA, target) as string | string[] | undefined;
+  return [path ?? ''].flat();
+}
+
+function join(...parts: string[]): string {
+  return `/${parts
+    .flatMap((part) => part.split('/'))
+    .filter(Boolean)
+    .join('/')}`;
+}
+
+function patternOf(path: string): RegExp {
+  const source = path
+    .replace(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`)
+    .replace(/:(\w+)/g, (_match, name: string) => (name === 'id' ? String.raw`\d+` : '[^/]+'));
+  return new RegExp(`^${source}$`);
+}

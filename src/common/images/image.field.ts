@@ -1,0 +1,51 @@
+import { REFUSED, toInteger, toText } from '../validation/coercion.js';
+import { field, type FieldOptions } from '../validation/field.js';
+import { plainText } from '../text/plain-text.js';
+import { isHttpUrl, IsImage } from '../validation/validators.js';
+
+/** An image as a client names it: by id or by address, with the alternative text of this use where it is an object. */
+export interface SentImage {
+  readonly id?: number;
+  readonly url?: string;
+  readonly alt?: string | undefined;
+}
+
+const IMAGE_EXTENSIONS = new Set('apng avif bmp gif heic heif ico jfif jpeg jpg png svg tif tiff webp'.split(' '));
+
+/** An id, an `http(s)` URL, or an object with either and `alt`. */
+export function ImageField(options: FieldOptions = {}): PropertyDecorator {
+  const schema = {
+    oneOf: [{ type: 'integer' }, { type: 'string', format: 'uri' }, { type: 'object', properties: SENT_IMAGE }],
+  };
+  const validators = [IsImage({ message: 'validation.image' })];
+  return field({ coerce: toImage, validators, schema, references: 'images' }, options);
+}
+
+const SENT_IMAGE = {
+  id: { type: 'integer' },
+  url: { type: 'string', format: 'uri' },
+  alt: { type: 'string', nullable: true },
+} as const;
+
+function toImage(value: unknown): SentImage | typeof REFUSED {
+  if (Array.isArray(value)) return REFUSED;
+  if (value === null || typeof value !== 'object') return nameImage(value);
+  const { id, url, alt } = value as Record<string, unknown>;
+  const image = nameImage(id ?? url);
+  if (image === REFUSED || alt === undefined) return image;
+  const text = toText(alt ?? '');
+  return typeof text === 'string' && text.length <= 500 ? { ...image, alt: plainText(text) } : REFUSED;
+}
+
+function nameImage(value: unknown): SentImage | typeof REFUSED {
+  const id = toInteger(value);
+  if (typeof id === 'number') return Number.isSafeInteger(id) && id > 0 ? { id } : REFUSED;
+  const url = toText(value);
+  return isHttpUrl(url) && hasImageExtension(url) ? { url } : REFUSED;
+}
+
+/** An extension that is no image's tells that the address is something else; none tells nothing. */
+function hasImageExtension(url: string): boolean {
+  const [, extension] = /\.([a-z0-9]{1,10})$/i.exec(URL.parse(url)?.pathname ?? '') ?? [];
+  return extension === undefined || IMAGE_EXTENSIONS.has(extension.toLowerCase());
+}

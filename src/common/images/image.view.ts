@@ -1,0 +1,33 @@
+import { ApiProperty } from '@nestjs/swagger';
+import type { StoredImage } from '../publishing/publishing.select.js';
+
+/** An image as served. The service never fetches it, so its size is unknown. */
+export class ImageView {
+  @ApiProperty({ description: 'fields.image.id', type: 'integer' })
+  id!: number;
+
+  @ApiProperty({ description: 'fields.image.url', format: 'uri' })
+  url!: string;
+
+  @ApiProperty({ description: 'fields.image.extension', nullable: true, type: String })
+  extension!: string | null;
+
+  @ApiProperty({ description: 'fields.image.width', nullable: true, type: 'integer' })
+  width!: number | null;
+
+  @ApiProperty({ description: 'fields.image.height', nullable: true, type: 'integer' })
+  height!: number | null;
+
+  @ApiProperty({ description: 'fields.image.alt', nullable: true, type: String })
+  alt!: string | null;
+
+  @ApiProperty({ description: 'fields.image.sizes', type: 'object', additionalProperties: true })
+  sizes!: Record<string, unknown>;
+}
+
+/** Shapes an image and the alternative text of this use of it. */
+export function imageView(image: StoredImage | null, alt: string | null): ImageView | null {
+  if (!image) return null;
+  const [, extension = null] = /\.([a-z0-9]{1,5})$/i.exec(URL.parse(image.url)?.pathname ?? '') ?? [];
+  return { ...image, extension: extension?.toLowerCase() ?? null, width: null, height: null, alt, sizes: {} };
+}

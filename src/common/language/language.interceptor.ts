@@ -1,0 +1,37 @@
+import { Inject, Injectable, type CallHandler, type ExecutionContext, type NestInterceptor } from '@nestjs/common';
+import type { Request, Response } from 'express';
+import { tap, type Observable } from 'rxjs';
+import { CONFIGURATION, type Configuration } from '../../config/configuration.js';
+import { factsOf } from '../http/request-context.js';
+import { asLanguage } from './languages.js';
+
+/**
+ * Completes the language of a request by `ml_language` of its body, which the middleware could not know, and says in the
+ * answer which language was served: of the record where there is one, else the one asked for.
+ */
+@Injectable()
+export class LanguageInterceptor implements NestInterceptor {
+  constructor(@Inject(CONFIGURATION) private readonly configuration: Configuration) {}
+
+  intercept(execution: ExecutionContext, next: CallHandler<unknown>): Observable<unknown> {
+    const request = execution.switchToHttp().getRequest<Request>();
+    const response = execution.switchToHttp().getResponse<Response>();
+    const facts = factsOf(request);
+    const inBody = asLanguage((request.body as Record<string, unknown> | undefined)?.['ml_language']);
+    if (inBody) facts.language = { asked: inBody, named: true };
+    const asked = facts.language?.asked ?? this.configuration.DEFAULT_LANGUAGE;
+    return next.handle().pipe(
+      tap((body) => {
+        const record = servedRecord(body);
+        response.set('Content-Language', record?.ml_language ?? asked);
+        if (record) response.set('Content-Location', `${record.rest_url}?ml_language=${record.ml_language}`);
+        if (record && response.statusCode === 201) response.set('Location', record.rest_url);
+      }),
+    );
+  }
+}
+
+function servedRecord(body: unknown): { rest_url: string; ml_language: string } | undefined {
+  const isRecord = body !== null && typeof body === 'object' && 'ml_language' in body && 'rest_url' in body;
+  return isRecord ? (body as { rest_url: string; ml_language: string }) : undefined;
+}

@@ -1,0 +1,49 @@
+/**
+ * The languages of content and messages, in the order in which they stand in for each other (after the default
+ * language). A further language is one more entry here and one more folder of messages in `src/i18n`.
+ */
+export const LANGUAGES = ['ca', 'en', 'es'] as const;
+
+/** ISO 639-1 code of a language the service speaks. */
+export type Language = (typeof LANGUAGES)[number];
+
+/** Whether a read may serve another language where a record lacks the one asked for. */
+export const FALLBACKS = ['record', 'none'] as const;
+export type LanguageFallback = (typeof FALLBACKS)[number];
+
+/** The language of one request, resolved once and passed on as an argument. */
+export interface RequestLanguage {
+  /** The language asked for: messages, order and search follow it. */
+  readonly asked: Language;
+  /** Whether the client named it (`ml_language` or the address), rather than negotiating it. */
+  readonly named: boolean;
+}
+
+/** `text` as a language of the service, whatever its case. */
+export function asLanguage(text: unknown): Language | undefined {
+  const code = typeof text === 'string' ? text.trim().toLowerCase() : undefined;
+  return LANGUAGES.find((language) => language === code);
+}
+
+/**
+ * The order in which languages stand in for `asked`: itself, the default, then the fixed order.
+ * @example languageOrder('es', 'en') // ['es', 'en', 'ca']
+ */
+export function languageOrder(asked: Language, defaultLanguage: Language): Language[] {
+  return [...new Set([asked, defaultLanguage, ...LANGUAGES])];
+}
+
+/**
+ * The languages asked for that a text in `language` serves, where a record has texts in `available`.
+ * Every language asked for is served by exactly one of the texts.
+ * @example languagesServedBy('ca', ['ca', 'es'], 'en') // ['ca', 'en']
+ */
+export function languagesServedBy(
+  language: Language,
+  available: readonly Language[],
+  defaultLanguage: Language,
+): Language[] {
+  return LANGUAGES.filter(
+    (asked) => languageOrder(asked, defaultLanguage).find((each) => available.includes(each)) === language,
+  );
+}

@@ -1,0 +1,25 @@
+import type { Language } from '../language/languages.js';
+import type { PageQuery } from './page.query.js';
+
+/** Never repeated in an address. */
+const OMITTED = new Set(['page', 'after', 'password', 'ml_language']);
+
+/**
+ * The address of a page of a list, carrying every filter that was given and the language, so that following it loses
+ * none. Lists of values are written with commas.
+ */
+export function listAddress(
+  base: string,
+  query: PageQuery,
+  language: Language,
+  { page, after }: { page: number; after?: string | undefined },
+): string {
+  const parameters = new URLSearchParams();
+  for (const [name, value] of Object.entries(query) as [string, unknown][]) {
+    if (!OMITTED.has(name) && value !== undefined && value !== null) parameters.set(name, String(value));
+  }
+  parameters.set('ml_language', language);
+  if (page > 1) parameters.set('page', String(page));
+  if (after !== undefined) parameters.set('after', after);
+  return `${base}?${parameters.toString()}`;
+}

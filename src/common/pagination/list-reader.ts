@@ -1,0 +1,117 @@
+import { sql, type QueryExecutorProvider, type RawBuilder, type SqlBool } from 'kysely';
+import { ApiError, parameterError } from '../errors/api-error.js';
+import type { RequestContext } from '../http/request-context.js';
+import { PATHS, type ResourcePath } from '../http/namespace.js';
+import type { PageQuery } from './page.query.js';
+import type { Page } from './page.view.js';
+import { listAddress } from './list-address.js';
+import { decodePosition, encodePosition, isAfter, sortValue, type Position, type SortKey } from './sort-key.js';
+
+/** How far `page` alone reaches: behind it, skipping rows costs more than following `next_rest_url`. */
+export const REACH = 10_000;
+
+/** The rows of one page, as a relation to join: which they are, in which order, and where each stands. */
+export interface PageRow {
+  readonly id: number;
+  readonly rank: number;
+  readonly sort_value: string;
+}
+
+/** What one list is made of. */
+export interface ListSource<Kind extends ResourcePath, Row extends Found, View> {
+  readonly kind: Kind;
+  readonly sort: SortKey;
+  /** The rows' table or alias, whose `id` closes the order. */
+  readonly alias: string;
+  /** `from` and `join` of the statement that finds the rows. */
+  readonly from: RawBuilder<unknown>;
+  /** What the rows must fulfil. */
+  readonly where: readonly RawBuilder<SqlBool>[];
+  /** Reads the representations of a page's rows, by rank, in the one statement that also finds them. */
+  readonly read: (page: RawBuilder<PageRow>) => Promise<readonly Row[]>;
+  readonly view: (row: Row) => View;
+}
+
+type ListRows = Pick<ListSource<ResourcePath, never, unknown>, 'kind' | 'sort' | 'alias' | 'from' | 'where'>;
+
+interface Found {
+  readonly id: number;
+  readonly sort_value: string;
+}
+
+/** Reads one page of a list: the records, the total, and the addresses around it. */
+export async function readPage<Kind extends ResourcePath, Row extends Found, View>(
+  db: QueryExecutorProvider,
+  context: RequestContext,
+  query: PageQuery,
+  source: ListSource<Kind, Row, View>,
+): Promise<Page & Record<Kind, View[]>> {
+  const position = positionOf(query, source.sort);
+  if (!position && (query.page - 1) * query.per_page >= REACH) {
+    throw parameterError({ page: { key: 'validation.page_reach', args: { most: REACH } } });
+  }
+  const [rows, total] = await Promise.all([source.read(pageRelation(query, source, position)), count(db, source)]);
+  const total_pages = Math.ceil(total / query.per_page);
+  if (!position && total > 0 && query.page > total_pages)
+    throw new ApiError('page_not_found', { args: { total_pages } });
+  const shown = rows.slice(0, query.per_page);
+  const last = rows.length > query.per_page ? shown.at(-1) : undefined;
+  const records = { [source.kind]: shown.map(source.view) } as Record<Kind, View[]>;
+  return {
+    ...records,
+    page: query.page,
+    per_page: query.per_page,
+    total,
+    total_pages,
+    ...addresses(context, query, source, last),
+  };
+}
+
+function positionOf({ after }: PageQuery, sort: SortKey): Position | undefined {
+  if (after === undefined) return undefined;
+  const position = decodePosition(after, sort);
+  if (!position) throw parameterError({ after: { key: 'validation.after' } });
+  return position;
+}
+
+/** One row more than shown tells whether there is a next page. */
+function pageRelation(
+  { page, per_page }: PageQuery,
+  { sort, alias, from, where }: ListRows,
+  position: Position | undefined,
+): RawBuilder<PageRow> {
+  const id = sql<number>`${sql.ref(`${alias}.id`)}`;
+  const conditions = position ? [...where, isAfter(sort, id, position)] : where;
+  const direction = sql.raw(sort.direction);
+  return sql<PageRow>`(
+    select id, sort_value, row_number() over () as rank from (
+      select ${id} as id, ${sortValue(sort)} as sort_value from ${from}
+      where ${sql.join(conditions, sql` and `)}
+      order by ${sort.expression} ${direction}, ${id} ${direction}
+      limit ${per_page + 1} offset ${position ? 0 : (page - 1) * per_page}) as found)`;
+}
+
+async function count(db: QueryExecutorProvider, { from, where }: ListRows): Promise<number> {
+  const { rows } = await sql<{ total: number }>`
+    select count(*) as total from ${from} where ${sql.join(where, sql` and `)}`.execute(db);
+  return rows[0]?.total ?? 0;
+}
+
+function addresses(
+  context: RequestContext,
+  query: PageQuery,
+  { kind, sort }: ListRows,
+  last: Found | undefined,
+): Pick<Page, 'rest_url' | 'next_rest_url' | 'previous_rest_url'> {
+  const base = `${context.root}/${PATHS[kind]}`;
+  const { page, after } = query;
+  const address = (paging: { page: number; after?: string | undefined }) =>
+    listAddress(base, query, context.language.asked, paging);
+  const next = last && { key: `${sort.name}:${sort.direction}`, value: last.sort_value, id: last.id };
+  const hasPrevious = page > 1 && (page - 2) * query.per_page < REACH;
+  return {
+    rest_url: address({ page, after }),
+    next_rest_url: next ? address({ page: page + 1, after: encodePosition(next) }) : null,
+    previous_rest_url: hasPrevious ? address({ page: page - 1 }) : null,
+  };
+}

@@ -1,0 +1,62 @@
+import { sql, type Expression, type RawBuilder, type SqlBool } from 'kysely';
+
+/** Direction words of `order`, any case. */
+export const DIRECTIONS = ['asc', 'desc', 'ascending', 'descending'] as const;
+
+/** By what a list is ordered, before the closing `id`. */
+export interface SortKey {
+  readonly name: string;
+  readonly direction: 'asc' | 'desc';
+  /** What is compared. Never null: the position in the list could not be told. */
+  readonly expression: Expression<unknown>;
+  /** How a value of it is written down in an `after`, and read back. */
+  readonly type: 'timestamptz' | 'text' | 'bigint';
+}
+
+/** Where a walk through a list stands: after the record with this sort value and id. */
+export interface Position {
+  readonly key: string;
+  readonly value: string;
+  readonly id: number;
+}
+
+/** Instants travel as whole microseconds since 1970: every text of that shape is an instant PostgreSQL can hold. */
+const SHAPES: Record<SortKey['type'], RegExp> = {
+  timestamptz: /^(infinity|-?\d{1,17})$/,
+  bigint: /^-?\d{1,18}$/,
+  // oxlint-disable-next-line no-control-regex -- U+0000 is what is refused
+  text: /^[^\u0000]*$/su,
+};
+
+/** The sort value of a row, as it is written down in a position. */
+export function sortValue({ expression, type }: SortKey): RawBuilder<string> {
+  if (type !== 'timestamptz') return sql<string>`cast(${expression} as text)`;
+  return sql<string>`case when isfinite(${expression})
+    then cast(cast(extract(epoch from ${expression}) * 1000000 as bigint) as text) else 'infinity' end`;
+}
+
+/** The opaque text of a position. */
+export function encodePosition({ key, value, id }: Position): string {
+  return Buffer.from(JSON.stringify([key, value, id])).toString('base64url');
+}
+
+/** Reads a position back, `undefined` where it is none of this order. */
+export function decodePosition(text: string, sort: SortKey): Position | undefined {
+  try {
+    const [key, value, id] = JSON.parse(Buffer.from(text, 'base64url').toString('utf8')) as unknown[];
+    const fits = key === `${sort.name}:${sort.direction}` && typeof value === 'string' && SHAPES[sort.type].test(value);
+    return fits && Number.isSafeInteger(id) ? { key, value, id: id as number } : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** The condition that a row stands behind a position. */
+export function isAfter(sort: SortKey, id: Expression<number>, { value, id: last }: Position): RawBuilder<SqlBool> {
+  const operator = sql.raw(sort.direction === 'asc' ? '>' : '<');
+  const given =
+    sort.type === 'timestamptz' && value !== 'infinity'
+      ? sql`timestamptz 'epoch' + cast(${value} as bigint) * interval '1 microsecond'`
+      : sql`cast(${value} as ${sql.raw(sort.type)})`;
+  return sql<SqlBool>`(${sort.expression}, ${id}) ${operator} (${given}, ${last})`;
+}

@@ -1,0 +1,43 @@
+import type { Request } from 'express';
+import { asLanguage } from '../language/languages.js';
+import type { Message } from '../errors/api-error.js';
+import { groupTextParameters, type TextParameters } from './text-parameters.js';
+
+/** Methods whose parameters may come in a body too. */
+const METHODS_WITH_BODY = new Set(['POST', 'PUT', 'PATCH']);
+
+/** The parameters of one request, query and body merged, before they are read into a DTO. */
+export class RequestParameters {
+  constructor(
+    readonly values: ReadonlyMap<string, unknown>,
+    /** What the mere form of the parameters got wrong. */
+    readonly problems: Readonly<Record<string, Message>>,
+    /** Whether this is a create or an update, where an empty value clears a field. */
+    readonly writes: boolean,
+    /** `Prefer: handling=strict` (RFC 7240): unknown parameters are errors. */
+    readonly strict: boolean,
+  ) {}
+
+  /** Body beats query; a query alone for methods that read or delete. */
+  static of(request: Request): RequestParameters {
+    const query = groupTextParameters(request.query);
+    const writes = METHODS_WITH_BODY.has(request.method);
+    const body = writes ? bodyParameters(request) : { values: new Map<string, unknown>(), problems: {} };
+    const problems = { ...query.problems, ...body.problems, ...languageConflict(query, body) };
+    const strict = /(^|[,;\s])handling\s*=\s*"?strict"?\s*($|[,;])/i.test(request.get('Prefer') ?? '');
+    return new RequestParameters(new Map([...query.values, ...body.values]), problems, writes, strict);
+  }
+}
+
+function bodyParameters(request: Request): TextParameters {
+  const body = (request.body ?? {}) as Record<string, unknown>;
+  if (request.is('application/x-www-form-urlencoded')) return groupTextParameters(body);
+  return { values: new Map(Object.entries(body)), problems: {} };
+}
+
+/** The one parameter that decides how everything else is read may not say two things. */
+function languageConflict(query: TextParameters, body: TextParameters): Record<string, Message> {
+  const inQuery = asLanguage(query.values.get('ml_language'));
+  const inBody = asLanguage(body.values.get('ml_language'));
+  return inQuery && inBody && inQuery !== inBody ? { ml_language: { key: 'validation.language_conflict' } } : {};
+}

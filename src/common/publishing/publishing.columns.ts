@@ -1,0 +1,30 @@
+import { p } from '@mikro-orm/core';
+
+/** Statuses a record is stored with. `future` is what `publish` is called before its date; `trash` is a date of its own. */
+export const STORED_STATUSES = ['publish', 'draft', 'pending', 'private'] as const;
+export type StoredStatus = (typeof STORED_STATUSES)[number];
+
+/** Statuses a record is served with. */
+export const STATUSES = ['publish', 'future', 'draft', 'pending', 'private', 'trash'] as const;
+export type Status = (typeof STATUSES)[number];
+
+/** Columns of every table whose records are versioned. */
+export const versionColumns = {
+  id: p.bigint('number').primary(),
+  createdAt: p.datetime(),
+  modifiedAt: p.datetime(),
+  /** Counts the writes to the record itself: facts, links, any translation. */
+  version: p.integer().default(1),
+};
+
+/** Columns of records that have an author and a publication status: events, venues, organizers. */
+export const publishingColumns = {
+  ...versionColumns,
+  authorId: p.bigint('number').nullable(),
+  status: p.string().$type<StoredStatus>(),
+  trashedAt: p.datetime().nullable(),
+  publishedAt: p.datetime().nullable(),
+  imageId: p.bigint('number').nullable(),
+  imageAlt: p.text().nullable(),
+  customFields: p.json<Record<string, unknown>>(),
+};

@@ -1,0 +1,53 @@
+import { sql, type Expression } from 'kysely';
+import type { StoredStatus } from './publishing.columns.js';
+
+const epoch = (column: Expression<unknown>) => sql<number>`cast(extract(epoch from ${column}) as bigint)`;
+
+/** The columns of a record's publication, times in seconds since 1970. */
+export function publishingSelection<Alias extends string>(alias: Alias, now: Expression<Date>) {
+  const column = <Value>(name: string) => sql<Value>`${sql.ref(`${alias}.${name}`)}`;
+  return [
+    column<number>('id').as('id'),
+    column<number | null>('author_id').as('author_id'),
+    column<StoredStatus>('status').as('status'),
+    column<number>('version').as('version'),
+    sql<boolean>`${column('trashed_at')} is not null`.as('trashed'),
+    sql<boolean>`coalesce(${column('published_at')} <= ${now}, false)`.as('due'),
+    sql<number | null>`${epoch(column('published_at'))}`.as('published_at'),
+    epoch(column('modified_at')).as('modified_at'),
+    column<Record<string, unknown>>('custom_fields').as('custom_fields'),
+    column<string | null>('image_alt').as('image_alt'),
+    sql<StoredImage | null>`(
+      select jsonb_build_object('id', image.id, 'url', image.url) from images as image where image.id = ${column('image_id')}
+    )`.as('image'),
+  ] as const;
+}
+
+/** An image as it is stored. */
+export interface StoredImage {
+  readonly id: number;
+  readonly url: string;
+}
+
+/** What {@link publishingSelection} reads. */
+export interface PublishingRow {
+  readonly id: number;
+  readonly author_id: number | null;
+  readonly status: StoredStatus;
+  readonly version: number;
+  readonly trashed: boolean;
+  readonly due: boolean;
+  readonly published_at: number | null;
+  readonly modified_at: number;
+  readonly custom_fields: Record<string, unknown>;
+  readonly image_alt: string | null;
+  readonly image: StoredImage | null;
+}
+
+/** What every representation knows of the texts it serves. */
+export interface ServedTextRow {
+  readonly slug: string;
+  readonly description: string;
+  readonly language: string;
+  readonly translations: Record<string, string>;
+}

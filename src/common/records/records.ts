@@ -1,0 +1,152 @@
+import { ChangeSetType, LockMode, type EntityManager } from '@mikro-orm/postgresql';
+import { Inject, Injectable } from '@nestjs/common';
+import { sql, type RawBuilder } from 'kysely';
+import { CONFIGURATION, type Configuration } from '../../config/configuration.js';
+import { can } from '../auth/permissions.js';
+import { ApiError } from '../errors/api-error.js';
+import type { RecordKey } from '../http/address-parameters.decorator.js';
+import type { ResourcePath } from '../http/namespace.js';
+import type { RequestContext } from '../http/request-context.js';
+import type { SentImage } from '../images/image.field.js';
+import { showImage, type WithImage } from '../images/remember-image.js';
+import type { LanguageFallback } from '../language/languages.js';
+import { publish, type Publishable, type SentPublication } from '../publishing/publish.js';
+import { recordBySlug, releaseSlugs, type SlugKind } from '../slug/take-slug.js';
+import { Clock } from '../time/clock.js';
+import { sqlNow } from '../time/database-clock.js';
+
+/** A row as far as rights and languages are decided on it. */
+interface ReadRow {
+  readonly language: string;
+  readonly author_id?: number | null;
+  readonly status?: string;
+  readonly trashed?: boolean;
+  readonly due?: boolean;
+}
+
+/** An entity whose writes are counted. */
+export interface Versioned {
+  id: number;
+  version: number;
+  modifiedAt: Date;
+}
+
+/** Finding, judging and saving records: what is the same for every kind. */
+@Injectable()
+export class Records {
+  constructor(
+    private readonly clock: Clock,
+    @Inject(CONFIGURATION) private readonly configuration: Configuration,
+  ) {}
+
+  /** The present, for statements. */
+  get now(): RawBuilder<Date> {
+    return sqlNow(this.clock);
+  }
+
+  /** The zone of wall clocks that name none. */
+  get timezone(): string {
+    return this.configuration.TIMEZONE;
+  }
+
+  /** The present by the database's clock, as publication is judged by it. */
+  async databaseNow(em: EntityManager): Promise<Date> {
+    const { rows } = await sql<{ now: number }>`select extract(epoch from ${this.now})::float8 as now`.execute(
+      em.getKysely(),
+    );
+    return new Date((rows[0]?.now ?? 0) * 1000);
+  }
+
+  /**
+   * What was read, if the requester may read it in that language.
+   * @throws {ApiError} `<kind>_not_found`, `<kind>_in_trash`, `translation_not_found`
+   */
+  judge<Row extends ReadRow>(
+    { principal, language }: RequestContext,
+    kind: SlugKind,
+    row: Row | undefined,
+    fallback: LanguageFallback = 'record',
+  ): Row {
+    if (!row) throw new ApiError(`${kind}_not_found`);
+    const isPublic = row.status === undefined || (row.status === 'publish' && row.due === true);
+    const record = { authorId: row.author_id ?? null, isPublic };
+    if (!can(principal, 'read', record)) throw new ApiError(`${kind}_not_found`);
+    if (row.trashed && !can(principal, 'edit', record)) throw inTrash(kind);
+    if (fallback === 'none' && row.language !== language.asked) throw new ApiError('translation_not_found');
+    return row;
+  }
+
+  /**
+   * Loads and locks the record an address names, until the end of the transaction.
+   * @throws {ApiError} `<kind>_not_found`
+   */
+  async lock<Entity extends Versioned>(
+    em: EntityManager,
+    entity: new () => Entity,
+    kind: SlugKind,
+    key: RecordKey,
+  ): Promise<Entity> {
+    const id = 'id' in key ? key.id : await recordBySlug(em.getKysely(), kind, key.slug);
+    const record = id
+      ? await em.findOne(entity as new () => Versioned, { id }, { lockMode: LockMode.PESSIMISTIC_WRITE })
+      : null;
+    if (!record) throw new ApiError(`${kind}_not_found`);
+    return record as Entity;
+  }
+
+  /** Flushes a record; if anything of it changed, its version and date say so. */
+  async save(em: EntityManager, kind: SlugKind, record: Versioned): Promise<void> {
+    const work = em.getUnitOfWork();
+    work.computeChangeSets();
+    const changes = work.getChangeSets();
+    if (changes.length === 0 && work.getRemoveStack().size === 0) return;
+    const isNew = changes.some((change) => change.entity === record && change.type === ChangeSetType.CREATE);
+    if (!isNew) {
+      record.version += 1;
+      record.modifiedAt = await this.databaseNow(em);
+    }
+    await em.flush();
+    await releaseSlugs(em.getKysely(), kind, record.id);
+  }
+
+  /** The columns of a new event, venue or organizer that nobody sends. */
+  async fresh(em: EntityManager, table: 'events' | 'venues' | 'organizers', { principal }: RequestContext) {
+    const started = await this.numbered(em, table);
+    return { ...started, authorId: principal.id, status: 'publish' as const, customFields: {} };
+  }
+
+  /** Id and dates of a new record. Its id is known before it is stored, so that slugs can be taken for it. */
+  async numbered(em: EntityManager, table: ResourcePath) {
+    const { rows } = await sql<{ id: number; now: number }>`
+      select nextval(pg_get_serial_sequence(${table}, 'id')) as id, extract(epoch from ${this.now})::float8 as now
+    `.execute(em.getKysely());
+    const { id = 0, now = 0 } = rows[0] ?? {};
+    return { id, createdAt: new Date(now * 1000), modifiedAt: new Date(now * 1000), version: 1 };
+  }
+
+  /** Writes what is sent of a record's publication, image and custom fields. */
+  async publish(
+    em: EntityManager,
+    { principal }: RequestContext,
+    record: Publishable & WithImage & { customFields: Record<string, unknown> },
+    input: SentPublication & { image?: SentImage | null; custom_fields?: Record<string, unknown> | null },
+    zone: string = this.timezone,
+  ): Promise<void> {
+    publish(record, input, await this.databaseNow(em), zone);
+    await showImage(em.getKysely(), record, input.image, principal.id);
+    if (input.custom_fields !== undefined) record.customFields = input.custom_fields ?? {};
+  }
+
+  /**
+   * Puts a record into the trash.
+   * @throws {ApiError} `<kind>_in_trash`
+   */
+  async trash(em: EntityManager, kind: SlugKind, record: { trashedAt?: Date | null | undefined }): Promise<void> {
+    if (record.trashedAt) throw inTrash(kind);
+    record.trashedAt = await this.databaseNow(em);
+  }
+}
+
+function inTrash(kind: SlugKind): ApiError {
+  return kind === 'category' || kind === 'tag' ? new ApiError(`${kind}_not_found`) : new ApiError(`${kind}_in_trash`);
+}

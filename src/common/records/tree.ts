@@ -1,0 +1,28 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { sql } from 'kysely';
+
+/** A table whose rows have a parent, its column, and the key of the lock under which its tree changes shape. */
+export interface Tree {
+  readonly table: 'events' | 'categories';
+  readonly parent: 'post_parent_id' | 'parent_id';
+  readonly lock: number;
+}
+
+/** Waits for other moves in the tree: two that each look right could together make a cycle. */
+export async function lockTree(em: EntityManager, { lock }: Tree): Promise<void> {
+  await sql`select pg_advisory_xact_lock(${lock})`.execute(em.getKysely());
+}
+
+/** Whether the parent exists and neither it nor one of its ancestors is the child. */
+export async function mayBeParent(em: EntityManager, tree: Tree, parent: number, child: number): Promise<boolean> {
+  const table = sql.table(tree.table);
+  const column = sql.ref(tree.parent);
+  const { rows } = await sql<{ id: number }>`
+    with recursive ancestors as (
+      select id, ${column} as above from ${table} where id = ${parent}
+      union
+      select next.id, next.${column} from ${table} as next join ancestors on next.id = ancestors.above
+    )
+    select id from ancestors`.execute(em.getKysely());
+  return rows.length > 0 && rows.every(({ id }) => id !== child);
+}

@@ -1,0 +1,78 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { CONFIGURATION, type Configuration } from '../../config/configuration.js';
+import { PATHS, type ResourcePath } from '../http/namespace.js';
+import type { RequestContext } from '../http/request-context.js';
+import { imageView } from '../images/image.view.js';
+import type { Language } from '../language/languages.js';
+import type { Status } from '../publishing/publishing.columns.js';
+import type { PublishingRow, ServedTextRow } from '../publishing/publishing.select.js';
+import { epochToLocal } from '../time/local-time.js';
+import type { PublishedView, RecordView } from './record.view.js';
+
+const TEMPLATES = {
+  events: 'EVENT_URL_TEMPLATE',
+  venues: 'VENUE_URL_TEMPLATE',
+  organizers: 'ORGANIZER_URL_TEMPLATE',
+  categories: 'CATEGORY_URL_TEMPLATE',
+  tags: 'TAG_URL_TEMPLATE',
+} as const satisfies Record<ResourcePath, keyof Configuration>;
+
+/** Shapes what all kinds of records have in common. */
+@Injectable()
+export class ViewBuilder {
+  constructor(@Inject(CONFIGURATION) private readonly configuration: Configuration) {}
+
+  /** Addresses, language and translations of a record. */
+  record(context: RequestContext, kind: ResourcePath, row: ServedTextRow & { id: number }): RecordView {
+    const rest_url = `${context.root}/${PATHS[kind]}/${row.id}`;
+    const language = row.language as Language;
+    const translations = Object.entries(row.translations).map(([each, slug]) => [
+      each,
+      { slug, rest_url: `${rest_url}?ml_language=${each}` },
+    ]);
+    return {
+      id: row.id,
+      slug: row.slug,
+      description: row.description,
+      url: this.publicUrl(kind, row.id, row.slug, language) ?? rest_url,
+      rest_url,
+      ml_language: language,
+      ml_translations: Object.fromEntries(translations) as RecordView['ml_translations'],
+    };
+  }
+
+  /** The same and the publication of a record, its dates in `timezone` (default: the service's). */
+  published(
+    context: RequestContext,
+    kind: ResourcePath,
+    row: PublishingRow & ServedTextRow,
+    timezone: string = this.configuration.TIMEZONE,
+  ): PublishedView {
+    const inZone = (epoch: number | null, zone: string) => (epoch === null ? null : epochToLocal(epoch, zone));
+    return {
+      ...this.record(context, kind, row),
+      author: row.author_id,
+      status: statusOf(row),
+      date: inZone(row.published_at, timezone),
+      date_utc: inZone(row.published_at, 'UTC'),
+      modified: epochToLocal(row.modified_at, timezone),
+      modified_utc: epochToLocal(row.modified_at, 'UTC'),
+      image: imageView(row.image, row.image_alt),
+      custom_fields: row.custom_fields,
+    };
+  }
+
+  private publicUrl(kind: ResourcePath, id: number, slug: string, language: Language): string | undefined {
+    const values: Record<string, string> = { id: String(id), slug: encodeURIComponent(slug), language };
+    return this.configuration[TEMPLATES[kind]]?.replace(
+      /\{(id|slug|language)\}/g,
+      (_all, name: string) => values[name] ?? '',
+    );
+  }
+}
+
+/** The status a record is served with. */
+export function statusOf({ status, trashed, due }: Pick<PublishingRow, 'status' | 'trashed' | 'due'>): Status {
+  if (trashed) return 'trash';
+  return status === 'publish' && !due ? 'future' : status;
+}

@@ -1,0 +1,90 @@
+import { sql, type Expression, type QueryExecutorProvider, type RawBuilder, type SqlBool } from 'kysely';
+import type { RecordKey } from '../http/address-parameters.decorator.js';
+import { withSuffix } from './slugify.js';
+
+/** Kinds of records that have slugs, each a namespace of its own. */
+export type SlugKind = 'event' | 'venue' | 'organizer' | 'category' | 'tag';
+
+/** Suffixes looked at in one go. */
+const SUFFIXES_AT_ONCE = 50;
+
+/**
+ * Takes a slug for a record: the one wanted, else with the first free of `-2`, `-3`, …, also when others want the same
+ * at the same moment. A slug that the record has already, or that nobody uses any more, is free.
+ * @returns the slug taken.
+ */
+export async function takeSlug(
+  db: QueryExecutorProvider,
+  kind: SlugKind,
+  recordId: number,
+  wanted: string,
+): Promise<string> {
+  if (await tryToTake(db, kind, recordId, wanted)) return wanted;
+  for (let first = 2; ; first += SUFFIXES_AT_ONCE) {
+    const candidates = Array.from({ length: SUFFIXES_AT_ONCE }, (_each, index) => withSuffix(wanted, first + index));
+    const used = await usedSlugs(db, kind, recordId, candidates);
+    for (const candidate of candidates) {
+      if (!used.has(candidate) && (await tryToTake(db, kind, recordId, candidate))) return candidate;
+    }
+  }
+}
+
+/** Marks the slugs that no text of a record uses any more as former ones. */
+export async function releaseSlugs(db: QueryExecutorProvider, kind: SlugKind, recordId: number): Promise<void> {
+  const { slugs, texts, record } = names(kind);
+  await sql`
+    update ${slugs} set current = false
+    where ${record} = ${recordId} and current and slug not in (select slug from ${texts} where ${record} = ${recordId})`.execute(
+    db,
+  );
+}
+
+/** The condition that a row, by its id, is the one an address names. */
+export function isNamedBy(kind: SlugKind, id: Expression<number>, key: RecordKey): RawBuilder<SqlBool> {
+  const { slugs, record } = names(kind);
+  if ('id' in key) return sql<SqlBool>`${id} = ${key.id}`;
+  return sql<SqlBool>`${id} = (select ${record} from ${slugs} where slug = ${key.slug})`;
+}
+
+/** The id of the record that has or had a slug. */
+export async function recordBySlug(
+  db: QueryExecutorProvider,
+  kind: SlugKind,
+  slug: string,
+): Promise<number | undefined> {
+  const { slugs, record } = names(kind);
+  const { rows } = await sql<{ id: number }>`select ${record} as id from ${slugs} where slug = ${slug}`.execute(db);
+  return rows[0]?.id;
+}
+
+/**
+ * An insert that fails would end the transaction, so conflicts are resolved in the statement: it waits for another
+ * transaction that is taking the slug, and takes over a former one.
+ */
+async function tryToTake(db: QueryExecutorProvider, kind: SlugKind, recordId: number, slug: string): Promise<boolean> {
+  const { slugs, record } = names(kind);
+  const { rows } = await sql`
+    insert into ${slugs} as taken (slug, ${record}, current) values (${slug}, ${recordId}, true)
+    on conflict (slug) do update set ${record} = excluded.${record}, current = true
+      where taken.${record} = excluded.${record} or not taken.current
+    returning slug`.execute(db);
+  return rows.length === 1;
+}
+
+async function usedSlugs(
+  db: QueryExecutorProvider,
+  kind: SlugKind,
+  recordId: number,
+  candidates: readonly string[],
+): Promise<Set<string>> {
+  const { slugs, record } = names(kind);
+  const { rows } = await sql<{ slug: string }>`
+    select slug from ${slugs} where slug = any (${candidates}::text[]) and current and ${record} <> ${recordId}`.execute(
+    db,
+  );
+  return new Set(rows.map(({ slug }) => slug));
+}
+
+function names(kind: SlugKind) {
+  return { slugs: sql.table(`${kind}_slugs`), texts: sql.table(`${kind}_texts`), record: sql.ref(`${kind}_id`) };
+}

@@ -1,0 +1,17 @@
+import type { Language } from '../language/languages.js';
+import { LanguageField, LONGEST_SLUG, RichTextField, TextField } from '../validation/fields.js';
+
+/** What categories and tags have in common when they are written. */
+export class TermFields {
+  @TextField({ required: true, description: 'term_name', example: 'Música' })
+  name!: string;
+
+  @RichTextField({ example: 'Concerts i festivals' })
+  description?: string | null;
+
+  @TextField({ maxLength: LONGEST_SLUG, example: 'musica' })
+  slug?: string | null;
+
+  @LanguageField({ example: 'ca' })
+  ml_language?: Language | null;
+}

@@ -1,0 +1,11 @@
+import { PageQuery } from '../pagination/page.query.js';
+import { BooleanField, IdsField } from '../validation/fields.js';
+
+/** What the lists of categories and tags have in common. */
+export class TermsQuery extends PageQuery {
+  @IdsField({ example: [1, 2] })
+  include?: number[];
+
+  @BooleanField({ default: true })
+  hide_empty!: boolean;
+}

@@ -1,0 +1,56 @@
+import { spellLatin } from './latin-letters.js';
+import { nfc } from './nfc.js';
+
+const COMMON_MARKS = /[\u0300-\u036f]/g;
+const INVISIBLE = /\p{Default_Ignorable_Code_Point}/gu;
+const ACUTE_ACCENT = /\u00b4/g;
+const APOSTROPHES = /[\u0060\u2018-\u201b\u02bb\u02bc\u2032\u2035]/g;
+const QUOTATION_MARKS = /[\u00ab\u00bb\u201c-\u201f\u2033\u2036\u2039\u203a\u301d-\u301f]/g;
+const DASHES = /[\u2010-\u2015\u2212]/g;
+const POINT_OF_DOUBLE_L = /(?<=l)[\u00b7.\u2022\u2027\u2219\u22c5\u30fb](?=l)/g;
+// Letters of their own, and no accented ones, also for CLDR's root collation. Shielded while marks are dropped.
+const CYRILLIC_LETTERS = /[иу]\u0306|і\u0308/gi;
+
+/**
+ * The form in which texts are searched and names compared; stored text and question both go through it.
+ *
+ * Case and accents do not count, nor do the widths and ligatures that Unicode calls compatible, the shapes of
+ * apostrophes, quotation marks and dashes, invisible characters, or how much white space there is. Special letters are
+ * spelt out (`ß` → `ss`, `ø` → `o`). Only the common combining marks (U+0300–036F) are accents: the vowel signs of
+ * Indic scripts, the points of Hebrew and the voicing marks of kana change the word and stay; so do й, ў and ї, which
+ * are letters, while ё is found as е, as it is usually written.
+ *
+ * The Catalan double l is written with a point that keyboards often lack: `col·legi`, `coŀlegi`, `col.legi` and
+ * `collegi` are one word. The point between two l simply goes, so that the parts of the word are found as well.
+ *
+ * Idempotent; NFC and NFD give the same; the result is in NFC.
+ *
+ * @example
+ * fold('  Col·legi  MERCÈ '); // 'collegi merce'
+ * @see https://unicode.org/reports/tr15/
+ */
+export function fold(text: string): string {
+  const plain = nfc(text)
+    .replace(ACUTE_ACCENT, "'")
+    .replace(INVISIBLE, '')
+    .normalize('NFKD')
+    .replace(CYRILLIC_LETTERS, (letter) => letter.normalize('NFC'))
+    .replace(COMMON_MARKS, '')
+    .toUpperCase() // as some lower-case letters have another of the same upper case: ſ, ᲀ
+    .toLowerCase()
+    .replace(APOSTROPHES, "'")
+    .replace(QUOTATION_MARKS, '"')
+    .replace(DASHES, '-')
+    .replaceAll('ς', 'σ');
+  return spellLatin(plain).replace(POINT_OF_DOUBLE_L, '').replace(/\s+/g, ' ').trim().normalize('NFC');
+}
+
+/**
+ * The words of a search, folded, each once, in their order.
+ *
+ * @example
+ * foldedWords('Jazz JAZZ  café'); // ['jazz', 'cafe']
+ */
+export function foldedWords(query: string): string[] {
+  return [...new Set(fold(query).split(' '))].filter((word) => word !== '');
+}

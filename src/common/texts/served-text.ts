@@ -1,0 +1,38 @@
+import { sql, type Expression, type RawBuilder, type SqlBool } from 'kysely';
+import type { Language } from '../language/languages.js';
+
+/**
+ * The condition that picks, of a record's texts, the one that serves a language: the only place where it is chosen.
+ * The language is a literal of a closed set, so that partial indexes apply.
+ */
+export function serves(alias: string, asked: Language): RawBuilder<SqlBool> {
+  return sql<SqlBool>`${sql.lit(asked)} = any (${sql.ref(`${alias}.serves`)})`;
+}
+
+/** The slugs of all translations of a record, by language. */
+export function translations(
+  table: string,
+  column: string,
+  record: Expression<unknown>,
+): RawBuilder<Record<string, string>> {
+  return sql`(
+    select jsonb_object_agg(each.language, each.slug order by each.language)
+    from ${sql.table(table)} as each where each.${sql.ref(column)} = ${record})`;
+}
+
+/** Every word of a search occurs in one of the folded texts; wildcards of LIKE are ordinary characters. */
+export function containsWords(texts: readonly Expression<string>[], words: readonly string[]): RawBuilder<SqlBool> {
+  const everyWord = words.map((word) => {
+    const pattern = `%${word.replace(/[\\%_]/g, String.raw`\$&`)}%`;
+    return sql`(${sql.join(
+      texts.map((text) => sql`${text} like ${pattern}`),
+      sql` or `,
+    )})`;
+  });
+  return sql<SqlBool>`(${sql.join(everyWord, sql` and `)})`;
+}
+
+/** The collation that orders texts as readers of a language expect (ICU, CLDR). */
+export function collated(text: Expression<string>, language: Language): RawBuilder<string> {
+  return sql<string>`${text} collate ${sql.raw(`"${language}-x-icu"`)}`;
+}

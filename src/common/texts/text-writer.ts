@@ -1,0 +1,129 @@
+import type { EntityManager, FilterQuery } from '@mikro-orm/postgresql';
+import { Inject, Injectable } from '@nestjs/common';
+import type { QueryExecutorProvider } from 'kysely';
+import { CONFIGURATION, type Configuration } from '../../config/configuration.js';
+import { ApiError, parameterError } from '../errors/api-error.js';
+import { languageOrder, languagesServedBy, type Language, type RequestLanguage } from '../language/languages.js';
+import { slugify } from '../slug/slugify.js';
+import { takeSlug, type SlugKind } from '../slug/take-slug.js';
+
+/** The texts of a record in one language, as every kind stores them. */
+export interface TextRow {
+  language: Language;
+  slug: string;
+  description: string;
+  serves: Language[];
+}
+
+/** Texts that a request sends: `undefined` leaves a text, `null` empties it. */
+export type SentTexts<Row extends TextRow> = {
+  readonly [Column in keyof Row]?: Row[Column] | null | undefined;
+};
+
+/** What is particular about the texts of one kind of record. */
+export interface TextKind<Row extends TextRow> {
+  readonly kind: SlugKind;
+  /** The entity of the texts; its reference to the record is named like the kind. */
+  readonly entity: new () => Row;
+  /** The text that every translation must have. */
+  readonly heading: keyof Row & string;
+  /** The parameter that brings it. */
+  readonly parameter: string;
+  /** Texts of a new translation that nobody sent. */
+  readonly empty: Partial<Row>;
+  /** Columns derived from the others. */
+  readonly derive: (row: Row) => Partial<Row>;
+}
+
+/** Writes the texts of records: chooses the translation, takes slugs, keeps what is derived. */
+@Injectable()
+export class TextWriter {
+  constructor(@Inject(CONFIGURATION) private readonly configuration: Configuration) {}
+
+  /**
+   * Writes the texts sent into the translation that the request means: the language it names, else the one that a read
+   * of the same request would serve. Without any text, no translation is touched.
+   * The record must be locked, or not yet visible to others.
+   * @throws {ApiError} `missing_parameter` where a new translation lacks its heading.
+   */
+  async write<Row extends TextRow>(
+    em: EntityManager,
+    spec: TextKind<Row>,
+    record: { readonly id: number },
+    language: RequestLanguage,
+    sent: SentTexts<Row>,
+  ): Promise<void> {
+    if (Object.values(sent).every((text) => text === undefined)) return;
+    const rows = await this.rowsOf(em, spec, record.id);
+    const target = this.target(language, rows);
+    const existing = rows.find((row) => row.language === target);
+    if (!existing && !sent[spec.heading]) throw parameterError({ [spec.parameter]: { key: 'validation.required' } });
+    const slug = await this.slugFor(em.getKysely(), spec, record.id, existing, sent);
+    const row = existing ?? new spec.entity();
+    if (!existing) Object.assign(row, { ...spec.empty, [spec.kind]: record, language: target });
+    assignTexts(row, spec, sent, slug);
+    em.persist(row);
+    this.serve(existing ? rows : [...rows, row]);
+  }
+
+  /**
+   * Removes the translation in the language that the request names.
+   * @throws {ApiError} `missing_parameter`, `translation_not_found`, `last_translation`
+   */
+  async remove<Row extends TextRow>(
+    em: EntityManager,
+    spec: TextKind<Row>,
+    record: { readonly id: number },
+    { asked, named }: RequestLanguage,
+  ): Promise<void> {
+    if (!named) throw parameterError({ ml_language: { key: 'validation.required' } });
+    const rows = await this.rowsOf(em, spec, record.id);
+    const row = rows.find(({ language }) => language === asked);
+    if (!row) throw new ApiError('translation_not_found');
+    if (rows.length === 1) throw new ApiError('last_translation');
+    em.remove(row);
+    this.serve(rows.filter((each) => each !== row));
+  }
+
+  /** Tells each translation which languages asked for it serves. */
+  serve(rows: readonly TextRow[]): void {
+    const available = rows.map(({ language }) => language);
+    for (const row of rows) {
+      const serves = languagesServedBy(row.language, available, this.configuration.DEFAULT_LANGUAGE);
+      if (serves.join() !== row.serves?.join()) row.serves = serves;
+    }
+  }
+
+  private rowsOf<Row extends TextRow>(em: EntityManager, spec: TextKind<Row>, id: number): Promise<Row[]> {
+    return em.find(spec.entity, { [spec.kind]: id } as FilterQuery<Row>);
+  }
+
+  private target({ asked, named }: RequestLanguage, rows: readonly TextRow[]): Language {
+    if (named || rows.length === 0) return asked;
+    const available = rows.map(({ language }) => language);
+    return languageOrder(asked, this.configuration.DEFAULT_LANGUAGE).find((each) => available.includes(each)) ?? asked;
+  }
+
+  private async slugFor<Row extends TextRow>(
+    db: QueryExecutorProvider,
+    spec: TextKind<Row>,
+    recordId: number,
+    existing: Row | undefined,
+    sent: SentTexts<Row>,
+  ): Promise<string> {
+    if (existing && sent.slug === undefined) return existing.slug;
+    const heading = String(sent[spec.heading] ?? existing?.[spec.heading] ?? '');
+    const wanted = slugify(sent.slug ?? '') || slugify(heading) || `${spec.kind}-${recordId}`;
+    return wanted === existing?.slug ? wanted : takeSlug(db, spec.kind, recordId, wanted);
+  }
+}
+
+function assignTexts<Row extends TextRow>(row: Row, spec: TextKind<Row>, sent: SentTexts<Row>, slug: string): void {
+  const changes: Partial<Row> = {};
+  for (const column of Object.keys(sent) as (keyof Row & string)[]) {
+    const text = sent[column];
+    if (text !== undefined) changes[column] = (text ?? spec.empty[column] ?? '') as Row[typeof column];
+  }
+  Object.assign(row, changes, { slug });
+  Object.assign(row, spec.derive(row));
+}

@@ -1,0 +1,24 @@
+import { Injectable } from '@nestjs/common';
+
+/**
+ * The present moment, injected so that tests can stop or move it.
+ *
+ * @example
+ * class FixedClock extends Clock {
+ *   override now(): number {
+ *     return Date.UTC(2026, 2, 1);
+ *   }
+ * }
+ */
+export abstract class Clock {
+  /** Milliseconds since 1970-01-01T00:00:00Z. */
+  abstract now(): number;
+}
+
+/** The clock of the machine. */
+@Injectable()
+export class SystemClock extends Clock {
+  override now(): number {
+    return Date.now();
+  }
+}

@@ -1,0 +1,114 @@
+import { applyDecorators, type Type } from '@nestjs/common';
+import { ApiProperty, PartialType, type ApiPropertyOptions } from '@nestjs/swagger';
+import { ValidateIf } from 'class-validator';
+import 'reflect-metadata';
+import type { ReferenceTable } from './references.js';
+
+const FIELDS = Symbol('calendar:fields');
+const PARTIAL = Symbol('calendar:partial');
+const SERVED = Symbol('calendar:served');
+/** Where Nest's Swagger module keeps the names of the documented members of a class. */
+const DOCUMENTED_MEMBERS = 'swagger/apiModelPropertiesArray';
+
+/** What is known of one field of a DTO: how it is read, and how it is documented. */
+export interface Field {
+  readonly name: string;
+  /** Turns what was sent into the field's value; what cannot be turned is left for the validators to refuse. */
+  readonly coerce: (value: unknown) => unknown;
+  /** Must be given (on create), and can never be emptied. */
+  readonly required: boolean;
+  /** Value where the parameter is not given. */
+  readonly defaultValue?: unknown;
+  /** Ids in this field must name readable records of this table. */
+  readonly references?: ReferenceTable | undefined;
+  readonly schema: ApiPropertyOptions;
+}
+
+/** What every field decorator takes. */
+export interface FieldOptions {
+  /** Key of the description below `i18n/*\/fields.json`; by default the field's name. */
+  readonly description?: string;
+  readonly required?: boolean;
+  readonly default?: unknown;
+  readonly example?: unknown;
+}
+
+interface FieldDefinition {
+  readonly coerce: (value: unknown) => unknown;
+  readonly validators: readonly PropertyDecorator[];
+  readonly schema: ApiPropertyOptions;
+  readonly references?: ReferenceTable;
+}
+
+const isGiven = (value: unknown) => value !== undefined && value !== null;
+
+/**
+ * The one way a parameter enters a DTO: coercion, validators and OpenAPI in a single decorator.
+ * Whether it must be given is the pipe's to decide, so validators see given values only.
+ */
+export function field(definition: FieldDefinition, options: FieldOptions = {}): PropertyDecorator {
+  return (target, key) => {
+    const name = String(key);
+    const schema = {
+      description: `fields.${options.description ?? name}`,
+      required: options.required ?? false,
+      ...(options.default === undefined ? {} : { default: options.default }),
+      ...(options.example === undefined ? {} : { example: options.example }),
+      ...definition.schema,
+    } as ApiPropertyOptions;
+    const entry: Field = {
+      name,
+      coerce: definition.coerce,
+      required: options.required ?? false,
+      defaultValue: options.default,
+      references: definition.references,
+      schema,
+    };
+    const inherited = (Reflect.getMetadata(FIELDS, target) ?? []) as Field[];
+    Reflect.defineMetadata(FIELDS, [...inherited.filter((each) => each.name !== name), entry], target);
+    applyDecorators(
+      ValidateIf((_dto, value) => isGiven(value)),
+      ...definition.validators,
+      ApiProperty(schema),
+    )(target, key);
+  };
+}
+
+/** The fields of a DTO class, inherited ones first. */
+export function fieldsOf(dto: Type): readonly Field[] {
+  return (Reflect.getMetadata(FIELDS, dto.prototype as object) ?? []) as Field[];
+}
+
+/**
+ * The DTO of an update: every field of the create's, none of which must be given. What was required can still not be
+ * emptied.
+ */
+export function PartialFields<Dto>(create: Type<Dto>): Type<Partial<Dto>> {
+  const partial = PartialType(create as Type<object>) as Type<Partial<Dto>>;
+  Reflect.defineMetadata(FIELDS, fieldsOf(create), partial.prototype as object);
+  Reflect.defineMetadata(SERVED, servedNames(create), partial.prototype as object);
+  Reflect.defineMetadata(PARTIAL, true, partial.prototype as object);
+  return partial;
+}
+
+/** Whether fields of the DTO may be left out although they are required on create. */
+export function isPartial(dto: Type): boolean {
+  return Reflect.getMetadata(PARTIAL, dto.prototype as object) === true;
+}
+
+/** Names the members of the record that a DTO writes: what a read serves is never unknown to a write. */
+export function WritesTo(view: () => Type): ClassDecorator {
+  return (dto) => {
+    const names = Reflect.getMetadata(DOCUMENTED_MEMBERS, view().prototype as object) as string[];
+    Reflect.defineMetadata(
+      SERVED,
+      names.map((name) => name.replace(/^:/, '')),
+      dto.prototype as object,
+    );
+  };
+}
+
+/** The names set by {@link WritesTo}. */
+export function servedNames(dto: Type): readonly string[] {
+  return (Reflect.getMetadata(SERVED, dto.prototype as object) ?? []) as string[];
+}

@@ -1,0 +1,22 @@
+import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
+import type { Request } from 'express';
+import { ANONYMOUS, type Principal } from '../auth/principal.js';
+import { factsOf } from '../http/request-context.js';
+import { RequestParameters } from '../parameters/request-parameters.js';
+
+/** The parameters of a request and who sent them, on their way into a DTO. */
+export class SentFields {
+  constructor(
+    readonly parameters: RequestParameters,
+    readonly principal: Principal,
+  ) {}
+}
+
+/**
+ * Merges query and body into the DTO that the handler's argument is typed with.
+ * @example update(@Context() context: RequestContext, @Id() id: number, @Fields() input: UpdateVenueDto)
+ */
+export const Fields = createParamDecorator((_data: unknown, execution: ExecutionContext) => {
+  const request = execution.switchToHttp().getRequest<Request>();
+  return new SentFields(RequestParameters.of(request), factsOf(request).principal ?? ANONYMOUS);
+});

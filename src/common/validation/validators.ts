@@ -1,0 +1,49 @@
+import { ValidateBy, buildMessage, type ValidationOptions } from 'class-validator';
+import { hasForbiddenCharacters } from '../text/plain-text.js';
+import { normalizeTimeZone } from '../time/time-zone.js';
+import { REFUSED } from './coercion.js';
+
+const validator = (name: string, options: ValidationOptions, validate: (value: unknown) => boolean) =>
+  ValidateBy({ name, validator: { validate, defaultMessage: buildMessage(() => name) } }, options);
+
+/** No U+0000, which PostgreSQL cannot store, and no lone surrogate, which UTF-8 cannot. */
+export const HasNoForbiddenCharacters = (options: ValidationOptions) =>
+  validator(
+    'hasNoForbiddenCharacters',
+    options,
+    (value) => typeof value === 'string' && !hasForbiddenCharacters(value),
+  );
+
+/** An `http` or `https` URL with a host, of at most 2,000 characters, without blanks or control characters. */
+export function isHttpUrl(value: unknown): value is string {
+  if (typeof value !== 'string' || value.length > 2000 || hasForbiddenCharacters(value)) return false;
+  return /^https?:\/\/[^\s\p{Cc}<>"\\^`{|}]+$/iu.test(value) && URL.canParse(value);
+}
+
+export const IsHttpUrl = (options: ValidationOptions) => validator('isHttpUrl', options, isHttpUrl);
+
+/** The field was read into a `SentImage`. */
+export const IsImage = (options: ValidationOptions) => validator('isImage', options, (value) => value !== REFUSED);
+
+/** The field was read into a `ParsedDateTime`: coercion leaves nothing but those and {@link REFUSED}. */
+export const IsDateTime = (options: ValidationOptions) =>
+  validator('isDateTime', options, (value) => value !== REFUSED);
+
+export const IsTimeZone = (options: ValidationOptions) =>
+  validator('isTimeZone', options, (value) => typeof value === 'string' && normalizeTimeZone(value) === value);
+
+/** A JSON value of at most so many bytes, that PostgreSQL can store. */
+export const IsSmallJson = (maxBytes: number, options: ValidationOptions) =>
+  validator(
+    'isSmallJson',
+    options,
+    (value) => Buffer.byteLength(JSON.stringify(value)) <= maxBytes && textsOf(value).every(isStorable),
+  );
+
+const isStorable = (text: string) => !hasForbiddenCharacters(text);
+
+function textsOf(value: unknown): string[] {
+  if (typeof value === 'string') return [value];
+  if (value === null || typeof value !== 'object') return [];
+  return Object.entries(value).flatMap(([key, member]) => [key, ...textsOf(member)]);
+}

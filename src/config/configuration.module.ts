@@ -1,0 +1,15 @@
+import { Global, Module, type DynamicModule } from '@nestjs/common';
+import { CONFIGURATION, type Configuration } from './configuration.js';
+
+/** Hands the validated configuration to whoever injects {@link CONFIGURATION}. */
+@Global()
+@Module({})
+export class ConfigurationModule {
+  static forRoot(configuration: Configuration): DynamicModule {
+    return {
+      module: ConfigurationModule,
+      providers: [{ provide: CONFIGURATION, useValue: configuration }],
+      exports: [CONFIGURATION],
+    };
+  }
+}

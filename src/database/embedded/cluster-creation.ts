@@ -1,0 +1,110 @@
+import { randomBytes } from 'node:crypto';
+import { chown, mkdtemp, readdir, rename, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { ClusterPlace } from './cluster-place.js';
+import { type DataDirectory, readText, syncFolder, writePrivately } from './data-directory.js';
+import { EmbeddedPostgresError, reasonOf } from './embedded-postgres.errors.js';
+import type { PostgresBinaries } from './postgres-binaries.js';
+import { runProgram } from './postgres-program.js';
+
+/** The superuser of the cluster, whom the service connects as. */
+export const SUPERUSER = 'calendar';
+
+// Texts compare by code point, the same on every machine; orderings for people name an ICU collation ("ca-x-icu").
+const INITDB = [
+  `--username=${SUPERUSER}`,
+  '--auth=scram-sha-256',
+  '--encoding=UTF8',
+  '--locale=C',
+  '--locale-provider=builtin',
+  '--builtin-locale=C.UTF-8',
+  '--no-instructions',
+];
+
+const UNFINISHED = 'unfinished-';
+
+// Written to postgresql.conf, where the operator may change them.
+const TUNABLE = ['max_connections=100', 'shared_buffers=128MB', 'timezone=UTC', 'log_timezone=UTC'];
+
+/**
+ * Makes a new cluster. It gets its name only when it is complete, so that a first start that is killed half-way
+ * leaves nothing that a later one takes for a database.
+ */
+export async function createCluster(
+  directory: DataDirectory,
+  place: ClusterPlace,
+  binaries: PostgresBinaries,
+  log: (message: string) => void,
+): Promise<void> {
+  log(`Making a new database in ${place.folder}.`);
+  await removeUnfinished(place.folder);
+  const password = (await readText(directory.passwordFile)) || newPassword();
+  const unfinished = await mkdtemp(join(place.folder, UNFINISHED));
+  try {
+    await initialize(unfinished, password, place, binaries);
+    await writePrivately(directory.passwordFile, password);
+    await rename(unfinished, place.cluster);
+    await syncFolder(place.folder);
+    if (place.folder !== directory.folder) await writePrivately(directory.placeFile, place.folder);
+  } finally {
+    await removeUnfinished(place.folder);
+  }
+}
+
+async function initialize(
+  folder: string,
+  password: string,
+  { user }: ClusterPlace,
+  { initdb }: PostgresBinaries,
+): Promise<void> {
+  const passwordFile = `${folder}.password`;
+  await writeFile(passwordFile, password, { mode: 0o600, flag: 'wx' });
+  if (user) for (const path of [folder, passwordFile]) await chown(path, user.uid, user.gid);
+  const settings = TUNABLE.flatMap((setting) => ['--set', setting]);
+  try {
+    await runProgram(initdb, [...INITDB, ...settings, `--pwfile=${passwordFile}`, `--pgdata=${folder}`], user);
+  } catch (error) {
+    throw failure(error);
+  }
+}
+
+/**
+ * The superuser's password. Where its file was lost, a new one is set, which only who may write to the cluster can do.
+ * No server may be running on it.
+ */
+export async function ensurePassword(
+  directory: DataDirectory,
+  place: ClusterPlace,
+  binaries: PostgresBinaries,
+  log: (message: string) => void,
+): Promise<string> {
+  const known = await readText(directory.passwordFile);
+  if (known) return known;
+  const password = newPassword();
+  const sql = `ALTER ROLE ${SUPERUSER} PASSWORD '${password}';\n`;
+  await runProgram(binaries.postgres, ['--single', '-D', place.cluster, 'postgres'], place.user, sql);
+  await writePrivately(directory.passwordFile, password);
+  log(`Set a new password for the database, since ${directory.passwordFile} was missing.`);
+  return password;
+}
+
+// Of letters that need no escaping in an address, in SQL or in a file.
+function newPassword(): string {
+  return randomBytes(24).toString('base64url');
+}
+
+async function removeUnfinished(folder: string): Promise<void> {
+  for (const name of await readdir(folder)) {
+    if (!name.startsWith(UNFINISHED)) continue;
+    // An initdb that has lost its service may still be writing there; then a later start removes the rest.
+    await rm(join(folder, name), { recursive: true, force: true }).catch(() => undefined);
+  }
+}
+
+function failure(error: unknown): EmbeddedPostgresError {
+  const reason = reasonOf(error);
+  const remedy = /user does not exist/.test(reason)
+    ? ' Start the service as a user that the system knows by name, or set DATABASE_URL.'
+    : '';
+  return new EmbeddedPostgresError(`The database could not be made: ${reason}.${remedy}`);
+}

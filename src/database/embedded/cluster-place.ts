@@ -1,0 +1,121 @@
+import { createHash } from 'node:crypto';
+import { chmod, chown, lstat, mkdir, mkdtemp, rename, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { basename, join } from 'node:path';
+import { type DataDirectory, readText } from './data-directory.js';
+import { EmbeddedPostgresError } from './embedded-postgres.errors.js';
+import { findDatabaseUser, isRoot, mayUse, type SystemUser, userOf } from './system-user.js';
+
+/** Where the cluster of a data directory stands, or will. */
+export interface ClusterPlace {
+  /** The folder around the cluster, which `user` may enter. */
+  folder: string;
+  /** The cluster itself (PGDATA). */
+  cluster: string;
+  /** False: it has to be made. */
+  exists: boolean;
+  /** The account that PostgreSQL runs as; undefined: this process's own. */
+  user: SystemUser | undefined;
+}
+
+/** Folders that every account can enter, the better ones first; the last may be emptied when the machine restarts. */
+const SHARED_FOLDERS = ['/var/lib/calendar-events', join(tmpdir(), 'calendar-events')];
+
+/**
+ * Finds the cluster of a data directory, or a place for a new one.
+ *
+ * That is the data directory itself, unless the service runs as root and the account which PostgreSQL then runs as
+ * cannot get there (below /root, say, or on a volume that knows no owners). Then it is a shared folder under a name
+ * derived from the data directory's, and a note in the data directory says so: who empties the data directory starts
+ * anew, and who copies it does not get two services on one cluster.
+ */
+export async function placeCluster(directory: DataDirectory, log: (message: string) => void): Promise<ClusterPlace> {
+  const near = join(directory.folder, 'cluster');
+  if (await stat(near).catch(() => undefined)) return occupied(directory.folder);
+  const noted = await readText(directory.placeFile);
+  if (noted) return occupied(checkNote(noted, directory));
+  const user = await findDatabaseUser();
+  if (!user || (await accepts(directory.folder, user))) return vacant(directory.folder, user);
+  const folder = join(await sharedFolder(user), nameFor(directory));
+  await clearAway(folder, log);
+  await mkdir(folder);
+  await chmod(folder, 0o711);
+  log(`The user ${user.name} cannot work in ${directory.folder}: the database is kept in ${folder}.`);
+  return vacant(folder, user);
+}
+
+/** A folder of ours outside of the data directory, which that account can enter. */
+export async function sharedFolder(user: SystemUser): Promise<string> {
+  for (const folder of SHARED_FOLDERS) {
+    await mkdir(folder, { recursive: true }).then(
+      async (made) => (made ? chmod(folder, 0o755) : undefined),
+      () => undefined,
+    );
+    const found = await lstat(folder).catch(() => undefined);
+    // In a folder that everybody may write to, somebody else may have made it first.
+    if (found?.isDirectory() && found.uid === process.getuid?.() && (await mayUse(user, folder, 'enter')))
+      return folder;
+  }
+  throw new EmbeddedPostgresError(
+    `There is no folder that the user ${user.name} may enter to run PostgreSQL in (tried ${SHARED_FOLDERS.join(', ')}). ` +
+      'Choose another folder with DATA_DIR, or start the service as another user than root.',
+  );
+}
+
+function vacant(folder: string, user: SystemUser | undefined): ClusterPlace {
+  return { folder, cluster: join(folder, 'cluster'), exists: false, user };
+}
+
+async function occupied(folder: string): Promise<ClusterPlace> {
+  const cluster = join(folder, 'cluster');
+  const owner = await stat(cluster).catch(() => undefined);
+  if (!owner) {
+    throw new EmbeddedPostgresError(
+      `The database folder ${cluster} is missing or cannot be entered. Bring it back, or choose another DATA_DIR.`,
+    );
+  }
+  if (!isRoot()) return { folder, cluster, exists: true, user: undefined };
+  // A backup that root brought back belongs to root, which PostgreSQL refuses; createCluster's account takes it over.
+  const user = owner.uid === 0 ? await findDatabaseUser() : await userOf(owner);
+  if (user && !(await mayUse(user, folder, 'enter'))) {
+    throw new EmbeddedPostgresError(
+      `The database in ${cluster} belongs to the user ${user.name}, who may not enter that folder. ` +
+        'Let that user pass through the folders above it (chmod o+x), or start the service as another user.',
+    );
+  }
+  return { folder, cluster, exists: true, user };
+}
+
+function nameFor(directory: DataDirectory): string {
+  return createHash('sha256').update(directory.path).digest('hex').slice(0, 16);
+}
+
+function checkNote(noted: string, directory: DataDirectory): string {
+  if (basename(noted) === nameFor(directory)) return noted;
+  throw new EmbeddedPostgresError(
+    `The data directory ${directory.path} was moved or copied, but its database stands in ${noted}. ` +
+      `Move or copy ${join(noted, 'cluster')} to ${join(directory.folder, 'cluster')}, and remove ${directory.placeFile}.`,
+  );
+}
+
+/** Tries out whether that account can own a folder in this one, and work in it. */
+async function accepts(folder: string, user: SystemUser): Promise<boolean> {
+  const trial = await mkdtemp(join(folder, 'trial-'));
+  try {
+    await chown(trial, user.uid, user.gid);
+    return await mayUse(user, trial, 'write');
+  } catch {
+    return false;
+  } finally {
+    await rm(trial, { recursive: true, force: true });
+  }
+}
+
+/** What is left of a data directory that was emptied since: put aside, for it may be missed. */
+async function clearAway(folder: string, log: (message: string) => void): Promise<void> {
+  if (!(await stat(folder).catch(() => undefined))) return;
+  if (!(await stat(join(folder, 'cluster')).catch(() => undefined))) return rm(folder, { recursive: true });
+  const aside = `${folder}.${Date.now()}`;
+  await rename(folder, aside);
+  log(`Put the database of an earlier data directory of that name aside, as ${aside}.`);
+}

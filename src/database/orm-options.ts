@@ -1,0 +1,59 @@
+import { createPostgreSqlTypeParsers, defineConfig, type Options } from '@mikro-orm/postgresql';
+import { Migrator } from '@mikro-orm/migrations';
+import pg from 'pg';
+import { ENTITIES } from './database.js';
+import { MIGRATIONS } from './migrations/index.js';
+
+/** Most connections of one process. */
+const CONNECTIONS = 20;
+
+/** OID of int8: identity columns end at 2^53 − 1, and counts stay below, so a JavaScript number holds them exactly. */
+const INT8 = 20;
+
+/** How long the database may take, in milliseconds. MikroORM itself sets no limits. */
+const LIMITS = {
+  connectionTimeoutMillis: 1_000,
+  statement_timeout: 3_000,
+  lock_timeout: 2_000,
+  idle_in_transaction_session_timeout: 10_000,
+};
+
+/** Migrations take what they need. */
+const NO_LIMITS = { connectionTimeoutMillis: 10_000 };
+
+/** Options of the ORM for a database, with limits for serving, without for migrating. */
+export function ormOptions(url: string, purpose: 'serve' | 'migrate' = 'serve'): Options {
+  return defineConfig({
+    entities: [...ENTITIES],
+    clientUrl: url,
+    pool: { min: 0, max: CONNECTIONS },
+    forceUtcTimezone: true,
+    extensions: [Migrator],
+    driverOptions: {
+      // MikroORM takes the URL apart and loses its query, such as sslmode.
+      connectionString: url,
+      application_name: 'calendar-events-service',
+      options: '-c timezone=UTC -c datestyle=ISO',
+      types: typeOverrides(),
+      ...(purpose === 'serve' ? LIMITS : NO_LIMITS),
+    },
+    migrations: {
+      tableName: 'migrations',
+      migrationsList: MIGRATIONS,
+      transactional: true,
+      allOrNothing: true,
+      snapshot: false,
+      silent: true,
+    },
+  });
+}
+
+/** MikroORM's own parsers, which keep dates as texts, and numbers for int8. */
+function typeOverrides(): pg.TypeOverrides {
+  const types = new pg.TypeOverrides();
+  const parsers = createPostgreSqlTypeParsers((text) => [text]);
+  for (const [oid, parser] of Object.entries(parsers))
+    types.setTypeParser(Number(oid), parser as (text: string) => unknown);
+  types.setTypeParser(INT8, Number);
+  return types;
+}

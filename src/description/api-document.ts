@@ -1,0 +1,63 @@
+import { Injectable, type INestApplication } from '@nestjs/common';
+import { ApplicationConfig, HttpAdapterHost, ModulesContainer } from '@nestjs/core';
+import { DocumentBuilder, SwaggerModule, type OpenAPIObject } from '@nestjs/swagger';
+import type { Language } from '../common/language/languages.js';
+import { Messages } from '../common/language/messages.js';
+
+/** Keys of texts as decorators carry them; anything else is left as it is. */
+const TEXT_KEY = /^(fields|operations)(\.\w+)+$/;
+
+/** Puts texts into a document in place of their keys. */
+@Injectable()
+export class DocumentTexts {
+  constructor(private readonly messages: Messages) {}
+
+  translate(value: unknown, language: Language): unknown {
+    if (typeof value === 'string') return TEXT_KEY.test(value) ? this.messages.text(language, { key: value }) : value;
+    if (Array.isArray(value)) return value.map((each) => this.translate(each, language));
+    if (value === null || typeof value !== 'object') return value;
+    return Object.fromEntries(Object.entries(value).map(([key, member]) => [key, this.translate(member, language)]));
+  }
+}
+
+/** The OpenAPI document, made from the controllers that serve, in each language. */
+@Injectable()
+export class ApiDocument {
+  private template: OpenAPIObject | undefined;
+  private readonly translated = new Map<Language, OpenAPIObject>();
+
+  constructor(
+    private readonly modules: ModulesContainer,
+    private readonly application: ApplicationConfig,
+    private readonly adapter: HttpAdapterHost,
+    private readonly texts: DocumentTexts,
+  ) {}
+
+  /** The document in a language, without `servers`. */
+  in(language: Language): OpenAPIObject {
+    const known = this.translated.get(language);
+    if (known) return known;
+    this.template ??= SwaggerModule.createDocument(this.scanned(), outline());
+    const document = this.texts.translate(this.template, language) as OpenAPIObject;
+    this.translated.set(language, document);
+    return document;
+  }
+
+  /** What the scanner reads of an application; a module that is mounted into another has no other way to it. */
+  private scanned(): INestApplication {
+    const container = { getModules: () => this.modules, isGlobalModule: () => false };
+    const parts = { container, config: this.application, getHttpAdapter: () => this.adapter.httpAdapter };
+    return parts as unknown as INestApplication;
+  }
+}
+
+function outline() {
+  return new DocumentBuilder()
+    .setOpenAPIVersion('3.1.0')
+    .setTitle('operations.document.title')
+    .setDescription('operations.document.description')
+    .setVersion('1')
+    .addBearerAuth()
+    .addBasicAuth()
+    .build();
+}

@@ -1,0 +1,80 @@
+import { PublishingFields } from '../../common/publishing/publishing.fields.js';
+import type { ParsedDateTime } from '../../common/time/parse-date-time.js';
+import { WritesTo } from '../../common/validation/field.js';
+import {
+  BooleanField,
+  DateTimeField,
+  IdField,
+  IdsField,
+  LONGEST_SLUG,
+  RichTextField,
+  TextField,
+  TimeZoneField,
+  UrlField,
+} from '../../common/validation/fields.js';
+import { CostField } from '../cost.field.js';
+import { EventView } from './event.view.js';
+
+/** An event to be created. */
+@WritesTo(() => EventView)
+export class CreateEventDto extends PublishingFields {
+  @TextField({ required: true, example: 'Concert de Nadal' })
+  title!: string;
+
+  @DateTimeField({ required: true, example: '2026-12-20 19:00:00' })
+  start_date!: ParsedDateTime;
+
+  @DateTimeField({ required: true, example: '2026-12-20 21:00:00' })
+  end_date!: ParsedDateTime;
+
+  @TimeZoneField()
+  timezone?: string | null;
+
+  @BooleanField({ example: false })
+  all_day?: boolean | null;
+
+  @RichTextField({ example: 'Amb la coral de la ciutat.' })
+  excerpt?: string | null;
+
+  @TextField({ maxLength: LONGEST_SLUG, example: 'concert-de-nadal' })
+  slug?: string | null;
+
+  @CostField({ example: '10 €' })
+  cost?: string[] | null;
+
+  @UrlField({ example: 'https://agenda.example/concert' })
+  website?: string | null;
+
+  @BooleanField()
+  show_map?: boolean | null;
+
+  @BooleanField()
+  show_map_link?: boolean | null;
+
+  @BooleanField()
+  hide_from_listings?: boolean | null;
+
+  @BooleanField()
+  sticky?: boolean | null;
+
+  @BooleanField()
+  featured?: boolean | null;
+
+  @BooleanField()
+  ticketed?: boolean | null;
+
+  @IdField({ references: 'events' })
+  post_parent?: number | null;
+
+  @IdsField({ references: 'categories', example: [1] })
+  categories?: number[] | null;
+
+  @IdsField({ references: 'tags', example: [1] })
+  tags?: number[] | null;
+
+  @IdsField({ references: 'venues', example: [1] })
+  venue?: number[] | null;
+
+  @IdsField({ references: 'organizers', example: [1] })
+  organizer?: number[] | null;
+}

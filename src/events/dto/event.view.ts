@@ -1,0 +1,144 @@
+import { ApiProperty } from '@nestjs/swagger';
+import { EmbeddedCategoryView, embeddedCategoryView } from '../../categories/dto/category.view.js';
+import type { RequestContext } from '../../common/http/request-context.js';
+import { PageOf } from '../../common/pagination/page.view.js';
+import { PublishedView } from '../../common/records/record.view.js';
+import type { ViewBuilder } from '../../common/records/view-builder.js';
+import { withOffset } from '../../common/time/local-time.js';
+import { timeZoneAbbreviation } from '../../common/time/time-zone-abbreviation.js';
+import { OrganizerView, organizerView } from '../../organizers/dto/organizer.view.js';
+import { EmbeddedTagView, embeddedTagView } from '../../tags/dto/tag.view.js';
+import { VenueView, venueView } from '../../venues/dto/venue.view.js';
+import type { EventRow } from '../event.select.js';
+
+const flag = (name: string) => ApiProperty({ description: `fields.${name}` });
+
+/** How a cost is to be read. */
+export class CostDetailsView {
+  @ApiProperty({ description: 'fields.cost_details.currency_symbol' })
+  currency_symbol!: string;
+
+  @ApiProperty({ description: 'fields.cost_details.currency_code' })
+  currency_code!: string;
+
+  @ApiProperty({ description: 'fields.cost_details.currency_position', enum: ['prefix', 'postfix', ''] })
+  currency_position!: 'prefix' | 'postfix' | '';
+
+  @ApiProperty({ description: 'fields.cost_details.values', type: [String] })
+  values!: string[];
+}
+
+/** An event as served. */
+export class EventView extends PublishedView {
+  @ApiProperty({ description: 'fields.title' })
+  title!: string;
+
+  @ApiProperty({ description: 'fields.excerpt' })
+  excerpt!: string;
+
+  @flag('all_day')
+  all_day!: boolean;
+
+  @ApiProperty({ description: 'fields.start_date', example: '2026-12-20 19:00:00' })
+  start_date!: string;
+
+  @ApiProperty({ description: 'fields.end_date', example: '2026-12-20 21:00:00' })
+  end_date!: string;
+
+  @ApiProperty({ description: 'fields.starts_at', format: 'date-time' })
+  starts_at!: string;
+
+  @ApiProperty({ description: 'fields.ends_at', format: 'date-time' })
+  ends_at!: string;
+
+  @ApiProperty({ description: 'fields.timezone' })
+  timezone!: string;
+
+  @ApiProperty({ description: 'fields.timezone_abbr' })
+  timezone_abbr!: string;
+
+  @ApiProperty({ description: 'fields.cost' })
+  cost!: string;
+
+  @ApiProperty({ description: 'fields.cost_details.self', type: CostDetailsView })
+  cost_details!: CostDetailsView;
+
+  @ApiProperty({ description: 'fields.website', type: String, nullable: true })
+  website!: string | null;
+
+  @flag('show_map')
+  show_map!: boolean;
+
+  @flag('show_map_link')
+  show_map_link!: boolean;
+
+  @flag('hide_from_listings')
+  hide_from_listings!: boolean;
+
+  @flag('sticky')
+  sticky!: boolean;
+
+  @flag('featured')
+  featured!: boolean;
+
+  @flag('ticketed')
+  ticketed!: boolean;
+
+  @flag('password_protected')
+  password_protected!: boolean;
+
+  @ApiProperty({ description: 'fields.post_parent', type: 'integer', nullable: true })
+  post_parent!: number | null;
+
+  @ApiProperty({ description: 'fields.categories', type: [EmbeddedCategoryView] })
+  categories!: EmbeddedCategoryView[];
+
+  @ApiProperty({ description: 'fields.tags', type: [EmbeddedTagView] })
+  tags!: EmbeddedTagView[];
+
+  @ApiProperty({ description: 'fields.venue', type: [VenueView] })
+  venue!: VenueView[];
+
+  @ApiProperty({ description: 'fields.organizer', type: [OrganizerView] })
+  organizer!: OrganizerView[];
+}
+
+/** A page of events. */
+export class EventList extends PageOf('events', EventView) {}
+
+/** Shapes an event with all that is linked to it. */
+export function eventView(views: ViewBuilder, context: RequestContext, row: EventRow): EventView {
+  return {
+    ...views.published(context, 'events', row, row.timezone),
+    title: row.title,
+    excerpt: row.excerpt,
+    ...timesOf(row),
+    cost: row.cost.join(', '),
+    cost_details: { currency_symbol: '', currency_code: '', currency_position: '', values: [] },
+    website: row.website,
+    show_map: row.show_map,
+    show_map_link: row.show_map_link,
+    hide_from_listings: row.hide_from_listings,
+    sticky: row.sticky,
+    featured: row.featured,
+    ticketed: row.ticketed,
+    password_protected: row.password_protected,
+    post_parent: row.post_parent,
+    categories: row.categories.map((category) => embeddedCategoryView(views, context, category)),
+    tags: row.tags.map((tag) => embeddedTagView(views, context, tag)),
+    venue: row.venue.map((venue) => venueView(views, context, venue)),
+    organizer: row.organizer.map((organizer) => organizerView(views, context, organizer)),
+  };
+}
+
+function timesOf({ all_day, start_local, end_local, starts_at, ends_at, timezone }: EventRow) {
+  return {
+    all_day,
+    start_date: start_local,
+    end_date: end_local,
+    starts_at: withOffset(start_local, starts_at),
+    ends_at: withOffset(end_local, ends_at),
+    timezone,
+    timezone_abbr: timeZoneAbbreviation(timezone, starts_at),
+  };
+}

@@ -1,0 +1,19 @@
+import type { UpdateEventDto } from './dto/update-event.dto.js';
+import type { CalendarEvent } from './event.entity.js';
+
+/** Writes the facts sent into an event: what is not sent stays, null empties. Its times are `scheduleEvent`'s. */
+export function writeEventFacts(event: CalendarEvent, input: UpdateEventDto): void {
+  if (input.website !== undefined) event.website = input.website;
+  if (input.show_map !== undefined) event.showMap = input.show_map ?? true;
+  if (input.show_map_link !== undefined) event.showMapLink = input.show_map_link ?? true;
+  if (input.hide_from_listings !== undefined) event.hideFromListings = input.hide_from_listings ?? false;
+  if (input.sticky !== undefined) event.sticky = input.sticky ?? false;
+  if (input.featured !== undefined) event.featured = input.featured ?? false;
+  if (input.ticketed !== undefined) event.ticketed = input.ticketed ?? false;
+  if (input.cost !== undefined && !isCostAsServed(event, input.cost)) event.cost = input.cost ?? [];
+}
+
+/** What a read serves, an update accepts unchanged. */
+function isCostAsServed(event: CalendarEvent, cost: readonly string[] | null): boolean {
+  return cost?.length === 1 && cost[0] === event.cost?.join(', ');
+}

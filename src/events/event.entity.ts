@@ -1,0 +1,106 @@
+import { defineEntity, p } from '@mikro-orm/core';
+import { Category } from '../categories/category.entity.js';
+import { publishingColumns } from '../common/publishing/publishing.columns.js';
+import { slugColumns } from '../common/slug/slug.columns.js';
+import { textColumns } from '../common/texts/text.columns.js';
+import { Organizer } from '../organizers/organizer.entity.js';
+import { Tag } from '../tags/tag.entity.js';
+import { Venue } from '../venues/venue.entity.js';
+
+/**
+ * An event. Its time is kept twice: as instants, which order and filter, and as wall clock in its zone, which is served.
+ * The class is not called `Event` because the platform has one.
+ */
+export const EventSchema = defineEntity({
+  name: 'CalendarEvent',
+  tableName: 'events',
+  properties: {
+    ...publishingColumns,
+    startsAt: p.datetime(),
+    endsAt: p.datetime(),
+    /** `YYYY-MM-DD HH:MM:SS` */
+    startLocal: p.string().columnType('timestamp(0)'),
+    endLocal: p.string().columnType('timestamp(0)'),
+    timezone: p.text(),
+    allDay: p.boolean().default(false),
+    cost: p.array(),
+    website: p.text().nullable(),
+    showMap: p.boolean().default(true),
+    showMapLink: p.boolean().default(true),
+    hideFromListings: p.boolean().default(false),
+    sticky: p.boolean().default(false),
+    featured: p.boolean().default(false),
+    ticketed: p.boolean().default(false),
+    /** argon2id, see `Passwords`. */
+    passwordHash: p.text().nullable(),
+    postParentId: p.bigint('number').nullable(),
+  },
+});
+
+export class CalendarEvent extends EventSchema.class {}
+EventSchema.setClass(CalendarEvent);
+
+/** An event's texts in one language. */
+export const EventTextSchema = defineEntity({
+  name: 'EventText',
+  tableName: 'event_texts',
+  primaryKeys: ['event', 'language'],
+  properties: {
+    event: () => p.manyToOne(CalendarEvent).primary(),
+    ...textColumns,
+    title: p.text(),
+    excerpt: p.text().default(''),
+  },
+});
+
+export class EventText extends EventTextSchema.class {}
+EventTextSchema.setClass(EventText);
+
+/** Slugs of events, present and former. */
+export const EventSlugSchema = defineEntity({
+  name: 'EventSlug',
+  tableName: 'event_slugs',
+  properties: { ...slugColumns, eventId: p.bigint('number') },
+});
+
+const linkColumns = {
+  event: () => p.manyToOne(CalendarEvent).primary(),
+  /** Links are served in the order in which they were given. */
+  position: p.smallint(),
+};
+
+export const EventVenueSchema = defineEntity({
+  name: 'EventVenue',
+  tableName: 'event_venues',
+  primaryKeys: ['event', 'venue'],
+  properties: { ...linkColumns, venue: () => p.manyToOne(Venue).primary() },
+});
+export class EventVenue extends EventVenueSchema.class {}
+EventVenueSchema.setClass(EventVenue);
+
+export const EventOrganizerSchema = defineEntity({
+  name: 'EventOrganizer',
+  tableName: 'event_organizers',
+  primaryKeys: ['event', 'organizer'],
+  properties: { ...linkColumns, organizer: () => p.manyToOne(Organizer).primary() },
+});
+export class EventOrganizer extends EventOrganizerSchema.class {}
+EventOrganizerSchema.setClass(EventOrganizer);
+
+export const EventCategorySchema = defineEntity({
+  name: 'EventCategory',
+  tableName: 'event_categories',
+  primaryKeys: ['event', 'category'],
+  properties: { ...linkColumns, category: () => p.manyToOne(Category).primary() },
+});
+export class EventCategory extends EventCategorySchema.class {}
+EventCategorySchema.setClass(EventCategory);
+
+export const EventTagSchema = defineEntity({
+  name: 'EventTag',
+  tableName: 'event_tags',
+  primaryKeys: ['event', 'tag'],
+  properties: { ...linkColumns, tag: () => p.manyToOne(Tag).primary() },
+});
+export class EventTag extends EventTagSchema.class {}
+EventTagSchema.setClass(EventTag);

@@ -1,0 +1,76 @@
+import { sql, type InferResult, type QueryCreator, type RawBuilder } from 'kysely';
+import { jsonArrayFrom } from 'kysely/helpers/postgres';
+import { selectCategories } from '../categories/category.select.js';
+import { readable } from '../common/auth/permissions.js';
+import type { RequestContext } from '../common/http/request-context.js';
+import { publishingSelection } from '../common/publishing/publishing.select.js';
+import { serves, translations } from '../common/texts/served-text.js';
+import type { Database } from '../database/database.js';
+import { selectOrganizers } from '../organizers/organizer.select.js';
+import { selectTags } from '../tags/tag.select.js';
+import { selectVenues } from '../venues/venue.select.js';
+
+type Db = QueryCreator<Database>;
+
+const wallClock = (column: string) => sql<string>`to_char(${sql.ref(column)}, 'YYYY-MM-DD HH24:MI:SS')`;
+const epoch = (column: string) => sql<number>`cast(extract(epoch from ${sql.ref(column)}) as bigint)`;
+const ofThisEvent = sql<boolean>`link.event_id = e.id`;
+
+/** Reads events with all that is linked to them, as they are served to the requester: one statement. */
+export function selectEvents(db: Db, context: RequestContext, now: RawBuilder<Date>) {
+  return db
+    .selectFrom('events as e')
+    .innerJoin('event_texts as t', (join) =>
+      join.onRef('t.event_id', '=', 'e.id').on(serves('t', context.language.asked)),
+    )
+    .select(publishingSelection('e', now))
+    .select(['t.title', 't.slug', 't.description', 't.excerpt', 't.language'])
+    .select([wallClock('e.start_local').as('start_local'), wallClock('e.end_local').as('end_local')])
+    .select([epoch('e.starts_at').as('starts_at'), epoch('e.ends_at').as('ends_at'), 'e.timezone', 'e.all_day'])
+    .select(['e.cost', 'e.website', 'e.show_map', 'e.show_map_link', 'e.hide_from_listings', 'e.sticky', 'e.featured'])
+    .select(['e.ticketed', sql<boolean>`e.password_hash is not null`.as('password_protected')])
+    .select(parentOf(context, now).as('post_parent'))
+    .select(jsonArrayFrom(venuesOf(db, context, now)).as('venue'))
+    .select(jsonArrayFrom(organizersOf(db, context, now)).as('organizer'))
+    .select(jsonArrayFrom(categoriesOf(db, context)).as('categories'))
+    .select(jsonArrayFrom(tagsOf(db, context)).as('tags'))
+    .select(translations('event_texts', 'event_id', sql.ref('e.id')).as('translations'));
+}
+
+/** An event as read. */
+export type EventRow = InferResult<ReturnType<typeof selectEvents>>[number];
+
+function parentOf({ principal }: RequestContext, now: RawBuilder<Date>): RawBuilder<number | null> {
+  return sql`(select parent.id from events as parent
+    where parent.id = e.post_parent_id and ${readable(principal, 'parent', now)})`;
+}
+
+function venuesOf(db: Db, { principal, language }: RequestContext, now: RawBuilder<Date>) {
+  return selectVenues(db, language.asked, now)
+    .innerJoin('event_venues as link', 'link.venue_id', 'v.id')
+    .where(ofThisEvent)
+    .where(readable(principal, 'v', now))
+    .orderBy('link.position');
+}
+
+function organizersOf(db: Db, { principal, language }: RequestContext, now: RawBuilder<Date>) {
+  return selectOrganizers(db, language.asked, now)
+    .innerJoin('event_organizers as link', 'link.organizer_id', 'o.id')
+    .where(ofThisEvent)
+    .where(readable(principal, 'o', now))
+    .orderBy('link.position');
+}
+
+function categoriesOf(db: Db, { language }: RequestContext) {
+  return selectCategories(db, language.asked)
+    .innerJoin('event_categories as link', 'link.category_id', 'c.id')
+    .where(ofThisEvent)
+    .orderBy('link.position');
+}
+
+function tagsOf(db: Db, { language }: RequestContext) {
+  return selectTags(db, language.asked)
+    .innerJoin('event_tags as link', 'link.tag_id', 'g.id')
+    .where(ofThisEvent)
+    .orderBy('link.position');
+}

@@ -1,0 +1,68 @@
+import { Controller } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import { Id, Slug } from '../common/http/address-parameters.decorator.js';
+import { PATHS } from '../common/http/namespace.js';
+import { Create, List, Read, Remove, Update } from '../common/http/operations.js';
+import { Context, type RequestContext } from '../common/http/request-context.js';
+import { ReadQuery } from '../common/pagination/page.query.js';
+import { RemoveRecordQuery } from '../common/records/remove-record.query.js';
+import { Fields } from '../common/validation/fields.decorator.js';
+import { CreateEventDto } from './dto/create-event.dto.js';
+import { ListEventsQuery } from './dto/list-events.query.js';
+import { UpdateEventDto } from './dto/update-event.dto.js';
+import { EventList, EventView } from './dto/event.view.js';
+import { EventsService } from './events.service.js';
+
+@ApiTags('events')
+@Controller(PATHS.events)
+export class EventsController {
+  constructor(private readonly events: EventsService) {}
+
+  @List(EventList)
+  list(@Context() context: RequestContext, @Fields() query: ListEventsQuery): Promise<EventList> {
+    return this.events.list(context, query);
+  }
+
+  @Create(EventView)
+  create(@Context() context: RequestContext, @Fields() input: CreateEventDto): Promise<EventView> {
+    return this.events.create(context, input);
+  }
+
+  @Read(':id', EventView, 'event')
+  get(@Context() context: RequestContext, @Id() id: number, @Fields() query: ReadQuery): Promise<EventView> {
+    return this.events.get(context, { id }, query);
+  }
+
+  @Update(':id', EventView, 'event')
+  update(@Context() context: RequestContext, @Id() id: number, @Fields() input: UpdateEventDto): Promise<EventView> {
+    return this.events.update(context, { id }, input);
+  }
+
+  @Remove(':id', EventView, 'event')
+  remove(@Context() context: RequestContext, @Id() id: number, @Fields() query: RemoveRecordQuery): Promise<EventView> {
+    return this.events.remove(context, { id }, query);
+  }
+
+  @Read('by-slug/:slug', EventView, 'event')
+  getBySlug(@Context() context: RequestContext, @Slug() slug: string, @Fields() query: ReadQuery): Promise<EventView> {
+    return this.events.get(context, { slug }, query);
+  }
+
+  @Update('by-slug/:slug', EventView, 'event')
+  updateBySlug(
+    @Context() context: RequestContext,
+    @Slug() slug: string,
+    @Fields() input: UpdateEventDto,
+  ): Promise<EventView> {
+    return this.events.update(context, { slug }, input);
+  }
+
+  @Remove('by-slug/:slug', EventView, 'event')
+  removeBySlug(
+    @Context() context: RequestContext,
+    @Slug() slug: string,
+    @Fields() query: RemoveRecordQuery,
+  ): Promise<EventView> {
+    return this.events.remove(context, { slug }, query);
+  }
+}

@@ -1,0 +1,117 @@
+import { EntityManager } from '@mikro-orm/postgresql';
+import { Injectable } from '@nestjs/common';
+import { sql } from 'kysely';
+import type { RecordKey } from '../common/http/address-parameters.decorator.js';
+import type { RequestContext } from '../common/http/request-context.js';
+import type { LanguageFallback } from '../common/language/languages.js';
+import { readPage } from '../common/pagination/list-reader.js';
+import type { ReadQuery } from '../common/pagination/page.query.js';
+import { Records } from '../common/records/records.js';
+import type { RemoveRecordQuery } from '../common/records/remove-record.query.js';
+import { ViewBuilder } from '../common/records/view-builder.js';
+import { isNamedBy } from '../common/slug/take-slug.js';
+import { TextWriter } from '../common/texts/text-writer.js';
+import type { Database } from '../database/database.js';
+import type { CreateEventDto } from './dto/create-event.dto.js';
+import type { ListEventsQuery } from './dto/list-events.query.js';
+import type { UpdateEventDto } from './dto/update-event.dto.js';
+import { eventView, type EventList, type EventView } from './dto/event.view.js';
+import { writeEventFacts } from './event-facts.js';
+import { linkEvent } from './event-links.js';
+import { adoptEvent } from './event-parent.js';
+import { scheduleEvent } from './event-schedule.js';
+import { EVENT_ORDER, eventFilters, eventsFrom } from './event-filters.js';
+import { EVENT_TEXTS } from './event-texts.js';
+import { CalendarEvent } from './event.entity.js';
+import { selectEvents } from './event.select.js';
+
+/** Events: who may see them, what is written, what is served. */
+@Injectable()
+export class EventsService {
+  constructor(
+    private readonly em: EntityManager,
+    private readonly records: Records,
+    private readonly texts: TextWriter,
+    private readonly views: ViewBuilder,
+  ) {}
+
+  list(context: RequestContext, query: ListEventsQuery): Promise<EventList> {
+    const db = this.em.getKysely<Database>();
+    const { now } = this.records;
+    return readPage(db, context, query, {
+      kind: 'events',
+      alias: 'e',
+      sort: EVENT_ORDER,
+      from: eventsFrom(context),
+      where: eventFilters(context, query, now),
+      read: (rows) =>
+        selectEvents(db, context, now)
+          .innerJoin(rows.as('page'), (join) => join.onRef('page.id', '=', 'e.id'))
+          .select('page.sort_value')
+          .orderBy('page.rank')
+          .execute(),
+      view: (row) => eventView(this.views, context, row),
+    });
+  }
+
+  create(context: RequestContext, input: CreateEventDto): Promise<EventView> {
+    return this.em.transactional(async (em) => {
+      const event = Object.assign(new CalendarEvent(), await this.records.fresh(em, 'events', context));
+      em.persist(event);
+      await this.write(em, context, event, input);
+      return this.read(em, context, { id: event.id });
+    });
+  }
+
+  get(context: RequestContext, key: RecordKey, query: ReadQuery): Promise<EventView> {
+    return this.read(this.em, context, key, query.ml_fallback);
+  }
+
+  update(context: RequestContext, key: RecordKey, input: UpdateEventDto): Promise<EventView> {
+    return this.em.transactional(async (em) => {
+      const event = await this.records.lock(em, CalendarEvent, 'event', key);
+      await this.write(em, context, event, input);
+      return this.read(em, context, { id: event.id });
+    });
+  }
+
+  remove(context: RequestContext, key: RecordKey, query: RemoveRecordQuery): Promise<EventView> {
+    return this.em.transactional(async (em) => {
+      const event = await this.records.lock(em, CalendarEvent, 'event', key);
+      const last = query.force ? await this.read(em, context, { id: event.id }) : undefined;
+      if (query.ml_scope === 'translation') await this.texts.remove(em, EVENT_TEXTS, event, context.language);
+      else if (last) em.remove(event);
+      else await this.records.trash(em, 'event', event);
+      await this.records.save(em, 'event', event);
+      return last ?? this.read(em, context, { id: event.id });
+    });
+  }
+
+  private async write(
+    em: EntityManager,
+    context: RequestContext,
+    event: CalendarEvent,
+    input: UpdateEventDto,
+  ): Promise<void> {
+    scheduleEvent(event, input, this.records.timezone);
+    await this.records.publish(em, context, event, input, event.timezone);
+    writeEventFacts(event, input);
+    await adoptEvent(em, event, input.post_parent);
+    await linkEvent(em, event, input);
+    const texts = { title: input.title, description: input.description, excerpt: input.excerpt, slug: input.slug };
+    await this.texts.write(em, EVENT_TEXTS, event, context.language, texts);
+    await this.records.save(em, 'event', event);
+  }
+
+  private async read(
+    em: EntityManager,
+    context: RequestContext,
+    key: RecordKey,
+    fallback?: LanguageFallback,
+  ): Promise<EventView> {
+    const row = await selectEvents(em.getKysely<Database>(), context, this.records.now)
+      .where(isNamedBy('event', sql.ref('e.id'), key))
+      .executeTakeFirst();
+    return eventView(this.views, context, this.records.judge(context, 'event', row, fallback));
+  }
+}

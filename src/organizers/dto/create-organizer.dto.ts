@@ -1,0 +1,20 @@
+import { PublishingFields } from '../../common/publishing/publishing.fields.js';
+import { WritesTo } from '../../common/validation/field.js';
+import { EmailField, TextField, UrlField } from '../../common/validation/fields.js';
+import { OrganizerView } from './organizer.view.js';
+
+/** An organizer to be created. */
+@WritesTo(() => OrganizerView)
+export class CreateOrganizerDto extends PublishingFields {
+  @TextField({ required: true, description: 'organizer_name', example: 'Ateneu Popular' })
+  organizer!: string;
+
+  @TextField({ example: '+34 977 000 000' })
+  phone?: string | null;
+
+  @UrlField({ example: 'https://ateneu.example/' })
+  website?: string | null;
+
+  @EmailField({ example: 'agenda@ateneu.example' })
+  email?: string | null;
+}

@@ -1,0 +1,13 @@
+import { fold } from '../common/text/fold.js';
+import { textsIn } from '../common/text/texts-in.js';
+import type { UpdateOrganizerDto } from './dto/update-organizer.dto.js';
+import type { Organizer } from './organizer.entity.js';
+
+const TEXT_FACTS = ['phone', 'website', 'email'] as const;
+
+/** Writes the facts sent into an organizer: what is not sent stays, null empties. */
+export function writeOrganizerFacts(organizer: Organizer, input: UpdateOrganizerDto): void {
+  for (const fact of TEXT_FACTS) if (input[fact] !== undefined) organizer[fact] = input[fact] || null;
+  const searchable = [...TEXT_FACTS.map((fact) => organizer[fact]), ...textsIn(organizer.customFields)];
+  organizer.foldedFacts = fold(searchable.filter(Boolean).join('\n'));
+}

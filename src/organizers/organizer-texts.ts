@@ -1,0 +1,17 @@
+import { fold } from '../common/text/fold.js';
+import { textOfHtml } from '../common/text/rich-text.js';
+import type { TextKind } from '../common/texts/text-writer.js';
+import { OrganizerText } from './organizer.entity.js';
+
+/** What is particular about the texts of organizers. */
+export const ORGANIZER_TEXTS: TextKind<OrganizerText> = {
+  kind: 'organizer',
+  entity: OrganizerText,
+  heading: 'name',
+  parameter: 'organizer',
+  empty: { description: '' },
+  derive: ({ name, description }) => ({
+    foldedName: fold(name),
+    folded: fold(`${name}\n${textOfHtml(description)}`),
+  }),
+};

@@ -1,0 +1,45 @@
+import { defineEntity, p } from '@mikro-orm/core';
+import { publishingColumns } from '../common/publishing/publishing.columns.js';
+import { slugColumns } from '../common/slug/slug.columns.js';
+import { textColumns } from '../common/texts/text.columns.js';
+
+/** Who holds events. */
+export const OrganizerSchema = defineEntity({
+  name: 'Organizer',
+  tableName: 'organizers',
+  properties: {
+    ...publishingColumns,
+    phone: p.text().nullable(),
+    website: p.text().nullable(),
+    email: p.text().nullable(),
+    /** Facts that a search looks into, see `fold`. */
+    foldedFacts: p.text().default(''),
+  },
+});
+
+export class Organizer extends OrganizerSchema.class {}
+OrganizerSchema.setClass(Organizer);
+
+/** An organizer's texts in one language. */
+export const OrganizerTextSchema = defineEntity({
+  name: 'OrganizerText',
+  tableName: 'organizer_texts',
+  primaryKeys: ['organizer', 'language'],
+  properties: {
+    organizer: () => p.manyToOne(Organizer).primary(),
+    ...textColumns,
+    name: p.text(),
+    /** The name as names are matched, see `fold`. */
+    foldedName: p.text(),
+  },
+});
+
+export class OrganizerText extends OrganizerTextSchema.class {}
+OrganizerTextSchema.setClass(OrganizerText);
+
+/** Slugs of organizers, present and former. */
+export const OrganizerSlugSchema = defineEntity({
+  name: 'OrganizerSlug',
+  tableName: 'organizer_slugs',
+  properties: { ...slugColumns, organizerId: p.bigint('number') },
+});

@@ -1,0 +1,80 @@
+import { Controller } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import { Id, Slug } from '../common/http/address-parameters.decorator.js';
+import { PATHS } from '../common/http/namespace.js';
+import { Create, List, Read, Remove, Update } from '../common/http/operations.js';
+import { Context, type RequestContext } from '../common/http/request-context.js';
+import { ReadQuery } from '../common/pagination/page.query.js';
+import { RemoveRecordQuery } from '../common/records/remove-record.query.js';
+import { Fields } from '../common/validation/fields.decorator.js';
+import { CreateOrganizerDto } from './dto/create-organizer.dto.js';
+import { ListOrganizersQuery } from './dto/list-organizers.query.js';
+import { UpdateOrganizerDto } from './dto/update-organizer.dto.js';
+import { OrganizerList, OrganizerView } from './dto/organizer.view.js';
+import { OrganizersService } from './organizers.service.js';
+
+@ApiTags('organizers')
+@Controller(PATHS.organizers)
+export class OrganizersController {
+  constructor(private readonly organizers: OrganizersService) {}
+
+  @List(OrganizerList)
+  list(@Context() context: RequestContext, @Fields() query: ListOrganizersQuery): Promise<OrganizerList> {
+    return this.organizers.list(context, query);
+  }
+
+  @Create(OrganizerView)
+  create(@Context() context: RequestContext, @Fields() input: CreateOrganizerDto): Promise<OrganizerView> {
+    return this.organizers.create(context, input);
+  }
+
+  @Read(':id', OrganizerView, 'organizer')
+  get(@Context() context: RequestContext, @Id() id: number, @Fields() query: ReadQuery): Promise<OrganizerView> {
+    return this.organizers.get(context, { id }, query);
+  }
+
+  @Update(':id', OrganizerView, 'organizer')
+  update(
+    @Context() context: RequestContext,
+    @Id() id: number,
+    @Fields() input: UpdateOrganizerDto,
+  ): Promise<OrganizerView> {
+    return this.organizers.update(context, { id }, input);
+  }
+
+  @Remove(':id', OrganizerView, 'organizer')
+  remove(
+    @Context() context: RequestContext,
+    @Id() id: number,
+    @Fields() query: RemoveRecordQuery,
+  ): Promise<OrganizerView> {
+    return this.organizers.remove(context, { id }, query);
+  }
+
+  @Read('by-slug/:slug', OrganizerView, 'organizer')
+  getBySlug(
+    @Context() context: RequestContext,
+    @Slug() slug: string,
+    @Fields() query: ReadQuery,
+  ): Promise<OrganizerView> {
+    return this.organizers.get(context, { slug }, query);
+  }
+
+  @Update('by-slug/:slug', OrganizerView, 'organizer')
+  updateBySlug(
+    @Context() context: RequestContext,
+    @Slug() slug: string,
+    @Fields() input: UpdateOrganizerDto,
+  ): Promise<OrganizerView> {
+    return this.organizers.update(context, { slug }, input);
+  }
+
+  @Remove('by-slug/:slug', OrganizerView, 'organizer')
+  removeBySlug(
+    @Context() context: RequestContext,
+    @Slug() slug: string,
+    @Fields() query: RemoveRecordQuery,
+  ): Promise<OrganizerView> {
+    return this.organizers.remove(context, { slug }, query);
+  }
+}

@@ -1,0 +1,110 @@
+import { EntityManager } from '@mikro-orm/postgresql';
+import { Injectable } from '@nestjs/common';
+import { sql } from 'kysely';
+import type { RecordKey } from '../common/http/address-parameters.decorator.js';
+import type { RequestContext } from '../common/http/request-context.js';
+import type { LanguageFallback } from '../common/language/languages.js';
+import { readPage } from '../common/pagination/list-reader.js';
+import type { ReadQuery } from '../common/pagination/page.query.js';
+import { Records } from '../common/records/records.js';
+import type { RemoveRecordQuery } from '../common/records/remove-record.query.js';
+import { ViewBuilder } from '../common/records/view-builder.js';
+import { isNamedBy } from '../common/slug/take-slug.js';
+import { TextWriter } from '../common/texts/text-writer.js';
+import type { Database } from '../database/database.js';
+import type { CreateOrganizerDto } from './dto/create-organizer.dto.js';
+import type { ListOrganizersQuery } from './dto/list-organizers.query.js';
+import type { UpdateOrganizerDto } from './dto/update-organizer.dto.js';
+import { organizerView, type OrganizerList, type OrganizerView } from './dto/organizer.view.js';
+import { writeOrganizerFacts } from './organizer-facts.js';
+import { ORGANIZER_ORDER, organizerFilters, organizersFrom } from './organizer-filters.js';
+import { ORGANIZER_TEXTS } from './organizer-texts.js';
+import { Organizer } from './organizer.entity.js';
+import { selectOrganizers } from './organizer.select.js';
+
+/** Organizers: who may see them, what is written, what is served. */
+@Injectable()
+export class OrganizersService {
+  constructor(
+    private readonly em: EntityManager,
+    private readonly records: Records,
+    private readonly texts: TextWriter,
+    private readonly views: ViewBuilder,
+  ) {}
+
+  list(context: RequestContext, query: ListOrganizersQuery): Promise<OrganizerList> {
+    const db = this.em.getKysely<Database>();
+    const { now } = this.records;
+    return readPage(db, context, query, {
+      kind: 'organizers',
+      alias: 'o',
+      sort: ORGANIZER_ORDER,
+      from: organizersFrom(context),
+      where: organizerFilters(context, query, now),
+      read: (rows) =>
+        selectOrganizers(db, context.language.asked, now)
+          .innerJoin(rows.as('page'), (join) => join.onRef('page.id', '=', 'o.id'))
+          .select('page.sort_value')
+          .orderBy('page.rank')
+          .execute(),
+      view: (row) => organizerView(this.views, context, row),
+    });
+  }
+
+  create(context: RequestContext, input: CreateOrganizerDto): Promise<OrganizerView> {
+    return this.em.transactional(async (em) => {
+      const organizer = em.create(Organizer, await this.records.fresh(em, 'organizers', context));
+      await this.write(em, context, organizer, input);
+      return this.read(em, context, { id: organizer.id });
+    });
+  }
+
+  get(context: RequestContext, key: RecordKey, query: ReadQuery): Promise<OrganizerView> {
+    return this.read(this.em, context, key, query.ml_fallback);
+  }
+
+  update(context: RequestContext, key: RecordKey, input: UpdateOrganizerDto): Promise<OrganizerView> {
+    return this.em.transactional(async (em) => {
+      const organizer = await this.records.lock(em, Organizer, 'organizer', key);
+      await this.write(em, context, organizer, input);
+      return this.read(em, context, { id: organizer.id });
+    });
+  }
+
+  remove(context: RequestContext, key: RecordKey, query: RemoveRecordQuery): Promise<OrganizerView> {
+    return this.em.transactional(async (em) => {
+      const organizer = await this.records.lock(em, Organizer, 'organizer', key);
+      const last = query.force ? await this.read(em, context, { id: organizer.id }) : undefined;
+      if (query.ml_scope === 'translation') await this.texts.remove(em, ORGANIZER_TEXTS, organizer, context.language);
+      else if (last) em.remove(organizer);
+      else await this.records.trash(em, 'organizer', organizer);
+      await this.records.save(em, 'organizer', organizer);
+      return last ?? this.read(em, context, { id: organizer.id });
+    });
+  }
+
+  private async write(
+    em: EntityManager,
+    context: RequestContext,
+    organizer: Organizer,
+    input: UpdateOrganizerDto,
+  ): Promise<void> {
+    await this.records.publish(em, context, organizer, input);
+    writeOrganizerFacts(organizer, input);
+    const texts = { name: input.organizer, description: input.description };
+    await this.texts.write(em, ORGANIZER_TEXTS, organizer, context.language, texts);
+    await this.records.save(em, 'organizer', organizer);
+  }
+
+  private async read(
+    em: EntityManager,
+    context: RequestContext,
+    key: RecordKey,
+    fallback?: LanguageFallback,
+  ): Promise<OrganizerView> {
+    const row = await selectOrganizers(em.getKysely<Database>(), context.language.asked, this.records.now)
+      .where(isNamedBy('organizer', sql.ref('o.id'), key))
+      .executeTakeFirst();
+    return organizerView(this.views, context, this.records.judge(context, 'organizer', row, fallback));
+  }
+}

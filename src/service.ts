@@ -1,0 +1,116 @@
+import { resolve } from 'node:path';
+import { Logger, type INestApplication, type LogLevel } from '@nestjs/common';
+import { NestFactory } from '@nestjs/core';
+import type { NestExpressApplication } from '@nestjs/platform-express';
+import { ensureAdministrator } from './accounts/first-administrator.js';
+import { AppModule } from './app.module.js';
+import { NAMESPACE } from './common/http/namespace.js';
+import type { Configuration } from './config/configuration.js';
+import { migrate } from './database/migrate.js';
+import { openDatabase } from './database/open-database.js';
+
+/** A service that runs until `stop`. */
+export interface Service {
+  /** Where it listens, such as `http://127.0.0.1:3000`. */
+  readonly origin: string;
+  /** Answers what is in flight, then ends, the database last. */
+  stop(): Promise<void>;
+}
+
+const LEVELS: Record<Configuration['LOG_LEVEL'], LogLevel[]> = {
+  silent: [],
+  fatal: ['fatal'],
+  error: ['fatal', 'error'],
+  warn: ['fatal', 'error', 'warn'],
+  info: ['fatal', 'error', 'warn', 'log'],
+  debug: ['fatal', 'error', 'warn', 'log', 'debug'],
+};
+
+/** Every header that answers carry beyond those that browsers show anyway. */
+const EXPOSED_HEADERS = [
+  'Allow',
+  'Content-Language',
+  'Content-Location',
+  'Link',
+  'Location',
+  'Retry-After',
+  'Vary',
+  'WWW-Authenticate',
+  'X-Request-Id',
+  'X-Total',
+  'X-Total-Pages',
+];
+
+/** Builds the application on a database that is up to date. It does not listen yet. */
+export async function createApplication(
+  configuration: Configuration,
+  databaseUrl: string,
+): Promise<NestExpressApplication> {
+  const application = await NestFactory.create<NestExpressApplication>(AppModule.for(configuration, databaseUrl), {
+    bodyParser: false,
+    logger: LEVELS[configuration.LOG_LEVEL].filter((level) => level !== 'log'),
+    abortOnError: false,
+  });
+  return configureApplication(application, configuration);
+}
+
+/** What an application needs beside its module: Express settings, and CORS. */
+export function configureApplication(
+  application: NestExpressApplication,
+  configuration: Configuration,
+): NestExpressApplication {
+  application.disable('x-powered-by').disable('etag');
+  const origins = configuration.CORS_ORIGINS.split(',').map((origin) => origin.trim());
+  application.enableCors({ origin: origins.includes('*') ? '*' : origins, exposedHeaders: EXPOSED_HEADERS });
+  return application;
+}
+
+/** Starts the database, brings it up to date, serves, and prints where everything is. */
+export async function startService(configuration: Configuration): Promise<Service> {
+  const say = (line: string) => process.stdout.write(`${line}\n`);
+  const database = await openDatabase(configuration, 'service', say);
+  let application: INestApplication | undefined;
+  const stop = async () => {
+    await application?.close();
+    await database.stop();
+  };
+  try {
+    let tokenFile: string | undefined;
+    await migrate(database.url, configuration.DEFAULT_LANGUAGE, async ({ em }) => {
+      tokenFile = await ensureAdministrator(em, configuration);
+    });
+    application = await createApplication(configuration, database.url);
+    const origin = await listen(application, configuration);
+    announce(say, origin, configuration, tokenFile);
+    return { origin, stop };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+async function listen(application: INestApplication, { HOST, PORT }: Configuration): Promise<string> {
+  try {
+    await application.listen(PORT, HOST);
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'EADDRINUSE')) throw error;
+    throw new Error(`Port ${PORT} of ${HOST} is in use. Stop what listens there, or choose another PORT.`, {
+      cause: error,
+    });
+  }
+  const url = new URL(await application.getUrl());
+  return `http://${url.hostname}:${url.port}`;
+}
+
+function announce(say: (line: string) => void, origin: string, configuration: Configuration, tokenFile?: string): void {
+  const base = configuration.PUBLIC_URL ?? origin;
+  say(`API            ${base}${configuration.REST_ROOT}/${NAMESPACE}`);
+  say(`Documentation  ${base}/docs`);
+  if (configuration.ADMIN_TOKEN) say('Administrator  the token is the one in ADMIN_TOKEN');
+  else if (tokenFile) say(`Administrator  the token is in ${tokenFile}`);
+  else
+    say(
+      `Administrator  there is no token in ${resolve(configuration.DATA_DIR)}; make one: npm run -s cli -- token create admin`,
+    );
+  new Logger('Service').debug(`Ready after ${Math.round(process.uptime() * 1000)} ms`);
+}

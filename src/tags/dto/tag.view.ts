@@ -1,0 +1,24 @@
+import type { RequestContext } from '../../common/http/request-context.js';
+import { PageOf } from '../../common/pagination/page.view.js';
+import type { ViewBuilder } from '../../common/records/view-builder.js';
+import { EmbeddedTermView, TermView } from '../../common/terms/term.view.js';
+import type { TagRow } from '../tag.select.js';
+
+/** A tag as embedded in an event. */
+export class EmbeddedTagView extends EmbeddedTermView {}
+
+/** A tag as served. */
+export class TagView extends TermView {}
+
+/** A page of tags. */
+export class TagList extends PageOf('tags', TagView) {}
+
+/** Shapes a tag as it is embedded. */
+export function embeddedTagView(views: ViewBuilder, context: RequestContext, row: TagRow): EmbeddedTagView {
+  return { ...views.record(context, 'tags', row), name: row.name };
+}
+
+/** Shapes a tag. */
+export function tagView(views: ViewBuilder, context: RequestContext, row: TagRow & { count: number }): TagView {
+  return { ...embeddedTagView(views, context, row), count: row.count };
+}

@@ -1,0 +1,13 @@
+import { fold } from '../common/text/fold.js';
+import type { TextKind } from '../common/texts/text-writer.js';
+import { TagText } from './tag.entity.js';
+
+/** What is particular about the texts of tags. */
+export const TAG_TEXTS: TextKind<TagText> = {
+  kind: 'tag',
+  entity: TagText,
+  heading: 'name',
+  parameter: 'name',
+  empty: { description: '' },
+  derive: ({ name, slug }) => ({ foldedName: fold(name), folded: `${fold(name)}\n${fold(slug)}` }),
+};

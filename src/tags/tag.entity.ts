@@ -1,0 +1,40 @@
+import { defineEntity, p } from '@mikro-orm/core';
+import { versionColumns } from '../common/publishing/publishing.columns.js';
+import { slugColumns } from '../common/slug/slug.columns.js';
+import { textColumns } from '../common/texts/text.columns.js';
+
+/** A free keyword of events. */
+export const TagSchema = defineEntity({
+  name: 'Tag',
+  tableName: 'tags',
+  properties: {
+    ...versionColumns,
+  },
+});
+
+export class Tag extends TagSchema.class {}
+TagSchema.setClass(Tag);
+
+/** A tag's texts in one language. */
+export const TagTextSchema = defineEntity({
+  name: 'TagText',
+  tableName: 'tag_texts',
+  primaryKeys: ['tag', 'language'],
+  properties: {
+    tag: () => p.manyToOne(Tag).primary(),
+    ...textColumns,
+    name: p.text(),
+    /** The name as names are matched, see `fold`; unique among all tags of a language. */
+    foldedName: p.text(),
+  },
+});
+
+export class TagText extends TagTextSchema.class {}
+TagTextSchema.setClass(TagText);
+
+/** Slugs of tags, present and former. */
+export const TagSlugSchema = defineEntity({
+  name: 'TagSlug',
+  tableName: 'tag_slugs',
+  properties: { ...slugColumns, tagId: p.bigint('number') },
+});

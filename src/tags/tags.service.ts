@@ -1,0 +1,109 @@
+import { EntityManager } from '@mikro-orm/postgresql';
+import { Injectable } from '@nestjs/common';
+import { sql } from 'kysely';
+import type { RecordKey } from '../common/http/address-parameters.decorator.js';
+import type { RequestContext } from '../common/http/request-context.js';
+import type { LanguageFallback } from '../common/language/languages.js';
+import { readPage } from '../common/pagination/list-reader.js';
+import type { ReadQuery, RemoveQuery } from '../common/pagination/page.query.js';
+import { Records } from '../common/records/records.js';
+import { ViewBuilder } from '../common/records/view-builder.js';
+import { isNamedBy } from '../common/slug/take-slug.js';
+import { orNameConflict } from '../common/terms/name-conflict.js';
+import { TextWriter } from '../common/texts/text-writer.js';
+import type { Database } from '../database/database.js';
+import type { CreateTagDto } from './dto/create-tag.dto.js';
+import type { ListTagsQuery } from './dto/list-tags.query.js';
+import { tagView, type TagList, type TagView } from './dto/tag.view.js';
+import type { UpdateTagDto } from './dto/update-tag.dto.js';
+import { tagFilters, tagOrder, tagsFrom } from './tag-filters.js';
+import { TAG_TEXTS } from './tag-texts.js';
+import { Tag } from './tag.entity.js';
+import { selectTags, tagCount } from './tag.select.js';
+
+/** Tags: what is written, what is served. */
+@Injectable()
+export class TagsService {
+  constructor(
+    private readonly em: EntityManager,
+    private readonly records: Records,
+    private readonly texts: TextWriter,
+    private readonly views: ViewBuilder,
+  ) {}
+
+  list(context: RequestContext, query: ListTagsQuery): Promise<TagList> {
+    const db = this.em.getKysely<Database>();
+    const { now } = this.records;
+    return readPage(db, context, query, {
+      kind: 'tags',
+      alias: 'g',
+      sort: tagOrder(context),
+      from: tagsFrom(context),
+      where: tagFilters(context, query, now),
+      read: (rows) =>
+        selectTags(db, context.language.asked)
+          .innerJoin(rows.as('page'), (join) => join.onRef('page.id', '=', 'g.id'))
+          .select(['page.sort_value', tagCount(now).as('count')])
+          .orderBy('page.rank')
+          .execute(),
+      view: (row) => tagView(this.views, context, row),
+    });
+  }
+
+  create(context: RequestContext, input: CreateTagDto): Promise<TagView> {
+    return this.transaction(async (em) => {
+      const tag = em.create(Tag, await this.records.numbered(em, 'tags'));
+      await this.write(em, context, tag, input);
+      return this.read(em, context, { id: tag.id });
+    });
+  }
+
+  get(context: RequestContext, key: RecordKey, query: ReadQuery): Promise<TagView> {
+    return this.read(this.em, context, key, query.ml_fallback);
+  }
+
+  update(context: RequestContext, key: RecordKey, input: UpdateTagDto): Promise<TagView> {
+    return this.transaction(async (em) => {
+      const tag = await this.records.lock(em, Tag, 'tag', key);
+      await this.write(em, context, tag, input);
+      return this.read(em, context, { id: tag.id });
+    });
+  }
+
+  remove(context: RequestContext, key: RecordKey, query: RemoveQuery): Promise<TagView> {
+    return this.transaction(async (em) => {
+      const tag = await this.records.lock(em, Tag, 'tag', key);
+      if (query.ml_scope === 'translation') {
+        await this.texts.remove(em, TAG_TEXTS, tag, context.language);
+        await this.records.save(em, 'tag', tag);
+        return this.read(em, context, { id: tag.id });
+      }
+      const last = await this.read(em, context, { id: tag.id });
+      await em.remove(tag).flush();
+      return last;
+    });
+  }
+
+  private transaction<Result>(work: (em: EntityManager) => Promise<Result>): Promise<Result> {
+    return orNameConflict(this.em.getKysely(), 'tag', () => this.em.transactional(work));
+  }
+
+  private async write(em: EntityManager, context: RequestContext, tag: Tag, input: UpdateTagDto): Promise<void> {
+    const texts = { name: input.name, description: input.description, slug: input.slug };
+    await this.texts.write(em, TAG_TEXTS, tag, context.language, texts);
+    await this.records.save(em, 'tag', tag);
+  }
+
+  private async read(
+    em: EntityManager,
+    context: RequestContext,
+    key: RecordKey,
+    fallback?: LanguageFallback,
+  ): Promise<TagView> {
+    const row = await selectTags(em.getKysely<Database>(), context.language.asked)
+      .select(tagCount(this.records.now).as('count'))
+      .where(isNamedBy('tag', sql.ref('g.id'), key))
+      .executeTakeFirst();
+    return tagView(this.views, context, this.records.judge(context, 'tag', row, fallback));
+  }
+}

@@ -1,0 +1,50 @@
+import { PublishingFields } from '../../common/publishing/publishing.fields.js';
+import { BooleanField, NumberField, TextField, UrlField } from '../../common/validation/fields.js';
+import { WritesTo } from '../../common/validation/field.js';
+import { VenueView } from './venue.view.js';
+
+/** A venue to be created. */
+@WritesTo(() => VenueView)
+export class CreateVenueDto extends PublishingFields {
+  @TextField({ required: true, description: 'venue_name', example: 'Biblioteca Central' })
+  venue!: string;
+
+  @TextField({ example: 'Carrer Major, 1' })
+  address?: string | null;
+
+  @TextField({ example: 'Reus' })
+  city?: string | null;
+
+  @TextField({ example: 'ES' })
+  country?: string | null;
+
+  @TextField({ example: 'Tarragona' })
+  province?: string | null;
+
+  @TextField()
+  state?: string | null;
+
+  @TextField()
+  stateprovince?: string | null;
+
+  @TextField({ example: '43201' })
+  zip?: string | null;
+
+  @TextField({ example: '+34 977 000 000' })
+  phone?: string | null;
+
+  @UrlField({ example: 'https://biblioteca.example/' })
+  website?: string | null;
+
+  @NumberField({ min: -90, max: 90, example: 41.1561 })
+  geo_lat?: number | null;
+
+  @NumberField({ min: -180, max: 180, example: 1.1069 })
+  geo_lng?: number | null;
+
+  @BooleanField()
+  show_map?: boolean | null;
+
+  @BooleanField()
+  show_map_link?: boolean | null;
+}

@@ -1,0 +1,55 @@
+import { defineEntity, p } from '@mikro-orm/core';
+import { publishingColumns } from '../common/publishing/publishing.columns.js';
+import { slugColumns } from '../common/slug/slug.columns.js';
+import { textColumns } from '../common/texts/text.columns.js';
+
+/** A place where events are held. */
+export const VenueSchema = defineEntity({
+  name: 'Venue',
+  tableName: 'venues',
+  properties: {
+    ...publishingColumns,
+    address: p.text().nullable(),
+    city: p.text().nullable(),
+    country: p.text().nullable(),
+    province: p.text().nullable(),
+    state: p.text().nullable(),
+    stateprovince: p.text().nullable(),
+    zip: p.text().nullable(),
+    phone: p.text().nullable(),
+    website: p.text().nullable(),
+    geoLat: p.double().$type<number>().nullable(),
+    geoLng: p.double().$type<number>().nullable(),
+    showMap: p.boolean().default(true),
+    showMapLink: p.boolean().default(true),
+    /** Facts that a search looks into, see `fold`. */
+    foldedFacts: p.text().default(''),
+  },
+});
+
+export class Venue extends VenueSchema.class {}
+VenueSchema.setClass(Venue);
+
+/** A venue's texts in one language. */
+export const VenueTextSchema = defineEntity({
+  name: 'VenueText',
+  tableName: 'venue_texts',
+  primaryKeys: ['venue', 'language'],
+  properties: {
+    venue: () => p.manyToOne(Venue).primary(),
+    ...textColumns,
+    name: p.text(),
+    /** The name as names are matched, see `fold`. */
+    foldedName: p.text(),
+  },
+});
+
+export class VenueText extends VenueTextSchema.class {}
+VenueTextSchema.setClass(VenueText);
+
+/** Slugs of venues, present and former. */
+export const VenueSlugSchema = defineEntity({
+  name: 'VenueSlug',
+  tableName: 'venue_slugs',
+  properties: { ...slugColumns, venueId: p.bigint('number') },
+});

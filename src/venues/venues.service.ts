@@ -1,0 +1,105 @@
+import { EntityManager } from '@mikro-orm/postgresql';
+import { Injectable } from '@nestjs/common';
+import { sql } from 'kysely';
+import type { RecordKey } from '../common/http/address-parameters.decorator.js';
+import type { RequestContext } from '../common/http/request-context.js';
+import type { LanguageFallback } from '../common/language/languages.js';
+import { readPage } from '../common/pagination/list-reader.js';
+import type { ReadQuery } from '../common/pagination/page.query.js';
+import { Records } from '../common/records/records.js';
+import type { RemoveRecordQuery } from '../common/records/remove-record.query.js';
+import { ViewBuilder } from '../common/records/view-builder.js';
+import { isNamedBy } from '../common/slug/take-slug.js';
+import { TextWriter } from '../common/texts/text-writer.js';
+import type { Database } from '../database/database.js';
+import type { CreateVenueDto } from './dto/create-venue.dto.js';
+import type { ListVenuesQuery } from './dto/list-venues.query.js';
+import type { UpdateVenueDto } from './dto/update-venue.dto.js';
+import { venueView, type VenueList, type VenueView } from './dto/venue.view.js';
+import { writeVenueFacts } from './venue-facts.js';
+import { VENUE_ORDER, venueFilters, venuesFrom } from './venue-filters.js';
+import { VENUE_TEXTS } from './venue-texts.js';
+import { Venue } from './venue.entity.js';
+import { selectVenues } from './venue.select.js';
+
+/** Venues: who may see them, what is written, what is served. */
+@Injectable()
+export class VenuesService {
+  constructor(
+    private readonly em: EntityManager,
+    private readonly records: Records,
+    private readonly texts: TextWriter,
+    private readonly views: ViewBuilder,
+  ) {}
+
+  list(context: RequestContext, query: ListVenuesQuery): Promise<VenueList> {
+    const db = this.em.getKysely<Database>();
+    const { now } = this.records;
+    return readPage(db, context, query, {
+      kind: 'venues',
+      alias: 'v',
+      sort: VENUE_ORDER,
+      from: venuesFrom(context),
+      where: venueFilters(context, query, now),
+      read: (rows) =>
+        selectVenues(db, context.language.asked, now)
+          .innerJoin(rows.as('page'), (join) => join.onRef('page.id', '=', 'v.id'))
+          .select('page.sort_value')
+          .orderBy('page.rank')
+          .execute(),
+      view: (row) => venueView(this.views, context, row),
+    });
+  }
+
+  create(context: RequestContext, input: CreateVenueDto): Promise<VenueView> {
+    return this.em.transactional(async (em) => {
+      const venue = em.create(Venue, await this.records.fresh(em, 'venues', context));
+      await this.write(em, context, venue, input);
+      return this.read(em, context, { id: venue.id });
+    });
+  }
+
+  get(context: RequestContext, key: RecordKey, query: ReadQuery): Promise<VenueView> {
+    return this.read(this.em, context, key, query.ml_fallback);
+  }
+
+  update(context: RequestContext, key: RecordKey, input: UpdateVenueDto): Promise<VenueView> {
+    return this.em.transactional(async (em) => {
+      const venue = await this.records.lock(em, Venue, 'venue', key);
+      await this.write(em, context, venue, input);
+      return this.read(em, context, { id: venue.id });
+    });
+  }
+
+  remove(context: RequestContext, key: RecordKey, query: RemoveRecordQuery): Promise<VenueView> {
+    return this.em.transactional(async (em) => {
+      const venue = await this.records.lock(em, Venue, 'venue', key);
+      const last = query.force ? await this.read(em, context, { id: venue.id }) : undefined;
+      if (query.ml_scope === 'translation') await this.texts.remove(em, VENUE_TEXTS, venue, context.language);
+      else if (last) em.remove(venue);
+      else await this.records.trash(em, 'venue', venue);
+      await this.records.save(em, 'venue', venue);
+      return last ?? this.read(em, context, { id: venue.id });
+    });
+  }
+
+  private async write(em: EntityManager, context: RequestContext, venue: Venue, input: UpdateVenueDto): Promise<void> {
+    await this.records.publish(em, context, venue, input);
+    writeVenueFacts(venue, input);
+    const texts = { name: input.venue, description: input.description };
+    await this.texts.write(em, VENUE_TEXTS, venue, context.language, texts);
+    await this.records.save(em, 'venue', venue);
+  }
+
+  private async read(
+    em: EntityManager,
+    context: RequestContext,
+    key: RecordKey,
+    fallback?: LanguageFallback,
+  ): Promise<VenueView> {
+    const row = await selectVenues(em.getKysely<Database>(), context.language.asked, this.records.now)
+      .where(isNamedBy('venue', sql.ref('v.id'), key))
+      .executeTakeFirst();
+    return venueView(this.views, context, this.records.judge(context, 'venue', row, fallback));
+  }
+}

@@ -1,0 +1,28 @@
+// One PostgreSQL for a whole run of tests, with a migrated database that each test file copies.
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { startEmbeddedPostgres } from '../../dist/database/embedded/embedded-postgres.js';
+import { migrate } from '../../dist/database/migrate.js';
+
+let database;
+let folder;
+
+export async function start() {
+  folder = mkdtempSync(join(tmpdir(), 'calendar-test-'));
+  database = await startEmbeddedPostgres({ dataDir: folder, role: 'service', log: () => undefined });
+  const client = new pg.Client({ connectionString: database.url });
+  await client.connect();
+  // What a test writes need not survive a crash.
+  await client.query('alter role current_user set synchronous_commit = off');
+  await client.query('create database calendar_template');
+  await client.end();
+  await migrate(database.url.replace(/\/calendar$/, '/calendar_template'), 'en');
+  process.env['TEST_SERVER_URL'] = database.url;
+}
+
+export async function stop() {
+  await database?.stop();
+  if (folder) rmSync(folder, { recursive: true, force: true });
+}

@@ -1,0 +1,30 @@
+import { randomUUID } from 'node:crypto';
+import pg from 'pg';
+
+/** A database of a test file's own, as the migrations leave it. */
+export interface TestDatabase {
+  readonly url: string;
+  drop(): Promise<void>;
+}
+
+/** Copies the migrated template of the server that the run of tests started. */
+export async function createTestDatabase(): Promise<TestDatabase> {
+  const server = process.env['TEST_SERVER_URL'];
+  if (!server) throw new Error('No test server: run the tests by npm test');
+  const name = `test_${randomUUID().replaceAll('-', '')}`;
+  await execute(server, `create database ${name} template calendar_template`);
+  return {
+    url: server.replace(/\/calendar$/, `/${name}`),
+    drop: () => execute(server, `drop database if exists ${name} with (force)`),
+  };
+}
+
+async function execute(url: string, statement: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    await client.query(statement);
+  } finally {
+    await client.end();
+  }
+}

@@ -1,0 +1,86 @@
+import { describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import { SLUG_LENGTH, normalizeSlug, slugify, withSuffix } from '../../../../src/common/slug/slugify.js';
+
+const SLUG = /^(?:[a-z0-9\p{L}\p{M}\p{Nd}]+(?:-[a-z0-9\p{L}\p{M}\p{Nd}]+)*)?$/u;
+
+describe('slugify', () => {
+  it.each([
+    ['Festa de la Mercè', 'festa-de-la-merce'],
+    ['  R&B < jazz!  ', 'r-b-jazz'],
+    ['Col·legi, coŀlegi, COL·LEGI', 'collegi-collegi-collegi'],
+    ["L'Hospitalet, l’avi, lʼavi", 'l-hospitalet-l-avi-l-avi'],
+    ["Apunta't!", 'apunta-t'],
+    ['Año ñandú: pingüí, açò', 'ano-nandu-pingui-aco'],
+    ['Straße, Øresund, Łódź, Æon, œuvre, İzmir', 'strasse-oresund-lodz-aeon-oeuvre-izmir'],
+    ['Ｆｕｌｌ ﬁn m² Ⅳ 1ª ½', 'full-fin-m2-iv-1a-1-2'],
+    ['snake_case--and---dashes', 'snake-case-and-dashes'],
+    ['Ǿ Ǽ Ə Ŋ Ɓ Ꜳ Ҩ', 'o-ae-e-n-b-aa-ҩ'],
+    ['2026', '2026'],
+    ['Hanoi Đà Nẵng', 'hanoi-da-nang'],
+    ['x\u0302y', 'xy'],
+    ['1️⃣ ❤️ love™', '1-love'],
+  ])('4.2 transliterates Latin letters: %s', (title, slug) => {
+    expect(slugify(title)).toBe(slug);
+  });
+
+  it.each([
+    ['日本 祭り', '日本-祭り'],
+    ['Αθήνα ΡΟΗ', 'αθήνα-ροη'],
+    ['Праздник Йоги', 'праздник-йоги'],
+    ['مهرجان الموسيقى ٢٠٢٦', 'مهرجان-الموسيقى-٢٠٢٦'],
+    ['हिन्दी मेला', 'हिन्दी-मेला'],
+    ['한국 Jazz', '한국-jazz'],
+    ['𠮷野家', '𠮷野家'],
+  ])('4.2 keeps other scripts: %s', (title, slug) => {
+    expect(slugify(title)).toBe(slug.normalize('NFC'));
+    expect(slugify(title.normalize('NFD'))).toBe(slug.normalize('NFC'));
+  });
+
+  it.each([[''], ['!!!'], ['🎉'], ['\u0301'], [' - ']])('4.3 leaves nothing of %j', (title) => {
+    expect(slugify(title)).toBe('');
+  });
+
+  it('4.2 gives at most 200 characters, cut between words', () => {
+    const slug = slugify('abcd '.repeat(100));
+    expect(slug).toBe(`${'abcd-'.repeat(39)}abcd`);
+    expect(slugify(`${'a'.repeat(200)} b`)).toBe('a'.repeat(200));
+    expect(slugify(`ab ${'c'.repeat(300)}`)).toHaveLength(200);
+    expect(slugify(`a${'𠮷'.repeat(200)}`)).toBe(`a${'𠮷'.repeat(99)}`);
+  });
+
+  it('4.2 gives slugs whatever the title, and of a slug the same slug', () => {
+    const title = fc.oneof(
+      fc.string({ unit: 'binary', maxLength: 300 }),
+      fc.string({ unit: 'grapheme-composite', maxLength: 300 }),
+      fc
+        .array(fc.constantFrom(...'aÀ·lŀßøİıŉǰ\u0301\u0338\u200dйﬁ½日कि한ﷺʼ-_’𠮷🎉'), { maxLength: 300 })
+        .map((all) => all.join('')),
+    );
+    fc.assert(
+      fc.property(title, (text) => {
+        const slug = slugify(text);
+        expect(slug).toMatch(SLUG);
+        expect(slug.length).toBeLessThanOrEqual(SLUG_LENGTH);
+        expect(slugify(slug)).toBe(slug);
+        expect(slug.isWellFormed()).toBe(true);
+        expect(normalizeSlug(slug)).toBe(slug);
+      }),
+      { numRuns: 500 },
+    );
+  });
+});
+
+describe('normalizeSlug', () => {
+  it('1.3 lowers the case and composes', () => {
+    expect(normalizeSlug('ΑΘΗ\u0301ΝΑ-Merce\u0300')).toBe('αθήνα-mercè');
+  });
+});
+
+describe('withSuffix', () => {
+  it('4.3 numbers a slug within 200 characters', () => {
+    expect(withSuffix('jazz', 2)).toBe('jazz-2');
+    expect(withSuffix('a'.repeat(200), 10)).toBe(`${'a'.repeat(197)}-10`);
+    expect(withSuffix(`${'a'.repeat(150)}-${'b'.repeat(49)}`, 3)).toBe(`${'a'.repeat(150)}-3`);
+  });
+});

@@ -1,0 +1,90 @@
+import { describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import { fold, foldedWords } from '../../../../src/common/text/fold.js';
+import { nfc } from '../../../../src/common/text/nfc.js';
+
+const LETTERS = fc.constantFrom(
+  ...'aàÀçñÑ·lŀLß ẞøŒłđþıİſﬁﾊﾞ１Ａがハ"’“—\u00ad\u200d\u0301\u0306\u0338\u034f'.split(''),
+  ...'йЙёїўиуі\u0308Σςσάΐᾳאָאּعَأหำักकि한ㅎ한\u115f½²ﷺ🎉❤️'.split(''),
+);
+const text = fc.oneof(
+  fc.array(LETTERS, { maxLength: 12 }).map((letters) => letters.join('')),
+  fc.string({ unit: 'binary', maxLength: 12 }),
+);
+
+describe('fold', () => {
+  it.each([
+    ['Festa de la MERCÈ', 'festa de la merce'],
+    ['Año, Ñandú, açò, pingüí', 'ano, nandu, aco, pingui'],
+    ['Straße STRASSE ẞ', 'strasse strasse ss'],
+    ['Øresund Æble œuvre Łódź Đà Þór', 'oresund aeble oeuvre lodz da thor'],
+    ['İstanbul ıssız', 'istanbul issiz'],
+    ['Ｆｕｌｌ　ｗｉｄｔｈ ﬁn ²', 'full width fin 2'],
+    ['l’avi lʼavi l´avi l`avi', "l'avi l'avi l'avi l'avi"],
+    ['«a» “b” „c‟ – 1‑2', '"a" "b" "c" - 1-2'],
+    ['co\u00adope\u200bra\ufeff', 'coopera'],
+    [' a \t\n b\u00a0 c ', 'a b c'],
+    ['100% a_b c\\d', '100% a_b c\\d'],
+  ])('7.6 folds %j', (given, expected) => {
+    expect(fold(given)).toBe(expected);
+  });
+
+  it.each([['col·legi'], ['COL·LEGI'], ['coŀlegi'], ['col•legi'], ['col.legi'], ['collegi'], ['COĿLEGI']])(
+    '7.6 finds the double l of %s',
+    (word) => {
+      expect(fold(word)).toBe('collegi');
+    },
+  );
+
+  it.each([
+    ['Ёлка ЙОГА її ў', 'елка йога її ў'],
+    ['и\u0306', 'й'],
+    ['за́мок', 'замок'],
+    ['Αθήνα ΟΔΟΣ', 'αθηνα οδοσ'],
+    ['한국 がぎ ｶﾞ', '한국 がぎ ガ'],
+    ['हिन्दी ไทย עִבְרִית', 'हिन्दी ไทย עִבְרִית'],
+  ])('7.6 keeps the letters of other scripts: %s', (given, expected) => {
+    expect(fold(given)).toBe(expected.normalize('NFC'));
+  });
+
+  it('7.6 is the same for stored text and question: idempotent, in NFC, blind to the normal form', () => {
+    fc.assert(
+      fc.property(text, (given) => {
+        const folded = fold(given);
+        expect(fold(folded)).toBe(folded);
+        expect(folded).toBe(folded.normalize('NFC'));
+        expect(fold(given.normalize('NFC'))).toBe(folded);
+        expect(fold(given.normalize('NFD'))).toBe(folded);
+      }),
+      { numRuns: 3000 },
+    );
+  });
+
+  it('3.6 ignores the case of names', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'grapheme-composite', maxLength: 12 }), (name) => {
+        expect(fold(fold(name).toUpperCase())).toBe(fold(name));
+      }),
+    );
+  });
+});
+
+describe('foldedWords', () => {
+  it('7.6 gives every word once', () => {
+    expect(foldedWords(' Jazz  JAZZ café\u00a0cafe R&B ')).toEqual(['jazz', 'cafe', 'r&b']);
+    expect(foldedWords(' \u200d ')).toEqual([]);
+  });
+});
+
+describe('nfc', () => {
+  it('2.8 composes', () => {
+    expect(nfc('Merce\u0300')).toBe('Mercè');
+  });
+
+  it('9.3 cuts runs of marks that would take seconds to sort', () => {
+    const zalgo = nfc(`a${'\u0323\u0301'.repeat(100_000)}b`);
+    expect(zalgo.length).toBeLessThan(40);
+    expect(nfc(zalgo)).toBe(zalgo);
+    expect(zalgo.endsWith('b')).toBe(true);
+  });
+});

@@ -1,0 +1,99 @@
+import { describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import { hasForbiddenCharacters, plainText } from '../../../../src/common/text/plain-text.js';
+import { hostileText, spentMilliseconds } from './hostile-text.js';
+
+const OPENS_A_TAG = /<[a-z/!?]/i;
+
+describe('plainText', () => {
+  it.each([
+    ['R&B < jazz'],
+    ['&amp; & &lt;b&gt; &nbsp;'],
+    ['1 < 2 > 0'],
+    ['<3 and <- and <<'],
+    ['5 > 3 "quoted" \'too\''],
+    ['línia 1\nlínia\t2'],
+  ])('5.10 leaves %j unchanged', (text) => {
+    expect(plainText(text)).toBe(text);
+  });
+
+  it.each([
+    ['<b>bold</b>', 'bold'],
+    ['a<br/>b</p>', 'ab'],
+    ['x <y> z', 'x  z'],
+    ['<a title="x>y" href=\'>\'>z</a>', 'z'],
+    ['<B CLASS=x>R&B</B> < <i>jazz</i>', 'R&B < jazz'],
+    ['a<!-- <b> -->b<!-->c', 'abc'],
+    ['<!doctype html>a<?php echo 1 ?>b</ x>c', 'abc'],
+  ])('5.10 removes the tags of %j', (text, expected) => {
+    expect(plainText(text)).toBe(expected);
+  });
+
+  it.each([
+    ['<script>alert(1)</script>Mercè', 'Mercè'],
+    ['a<STYLE type="x">b { }</style >c', 'ac'],
+    ['How to use <script> tags', 'How to use  tags'],
+    ['<scripture>Psalm</scripture>', 'Psalm'],
+  ])('5.10 removes scripts and style sheets that end, as in %j', (text, expected) => {
+    expect(plainText(text)).toBe(expected);
+  });
+
+  it.each([
+    ['a<b', 'a< b'],
+    ['<<b>script>alert(1)<</b>/script>', '< script>alert(1)< /script>'],
+    ['<img src=x onerror=alert(1)', '< img src=x onerror=alert(1)'],
+    ['a <!-- b', 'a < !-- b'],
+    ['<\u212aey>x', 'x'],
+  ])('5.10 leaves nothing that opens a tag: %j', (text, expected) => {
+    expect(plainText(text)).toBe(expected);
+  });
+
+  it('2.8 gives NFC without outer blanks', () => {
+    expect(plainText(' \u00a0Merce\u0300\n')).toBe('Mercè');
+    expect(plainText('e<b></b>\u0301')).toBe('é');
+  });
+
+  it('5.10 never leaves a tag, and changes nothing the second time', () => {
+    fc.assert(
+      fc.property(hostileText, (text) => {
+        const plain = plainText(text);
+        expect(plain).not.toMatch(OPENS_A_TAG);
+        expect(plainText(plain)).toBe(plain);
+        expect(plain).toBe(plain.normalize('NFC').trim());
+      }),
+    );
+  });
+
+  it('5.10 leaves every text without a < as it is', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary' }), (text) => {
+        const plain = text.replaceAll('<', '').normalize('NFC').trim();
+        expect(plainText(plain)).toBe(plain);
+      }),
+    );
+  });
+
+  it.each([
+    ['openings', '<'.repeat(200_000)],
+    ['tags that never end', '<a '.repeat(66_000)],
+    ['tags in tags', '<'.repeat(70_000) + 'b>'.repeat(65_000)],
+    ['quotes that never end', '<a b="'.repeat(33_000)],
+    ['ends in quotes', '<a b="x>" '.repeat(20_000)],
+    ['comments', '<!--'.repeat(50_000)],
+    ['scripts', '<script><style>'.repeat(13_000)],
+    ['blanks', `<a =${' '.repeat(190_000)}`],
+    ['marks', 'a\u0301\u0323'.repeat(3) + '\u0301\u0323'.repeat(100_000)],
+  ])('9.3 takes no longer for 200,000 characters of %s', (_kind, text) => {
+    expect(spentMilliseconds(() => plainText(text))).toBeLessThan(500);
+  });
+});
+
+describe('hasForbiddenCharacters', () => {
+  it.each([['a\0b'], ['\ud800'], ['a\udc00b'], ['\udc00\ud800']])('2.8 refuses %j', (text) => {
+    expect(hasForbiddenCharacters(text)).toBe(true);
+  });
+
+  it.each([[''], ['Mercè'], ['🎉'], ['\u0001\t\n\uffff']])('2.8 accepts %j', (text) => {
+    expect(hasForbiddenCharacters(text)).toBe(false);
+  });
+});

@@ -1,0 +1,109 @@
+import { describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import { hasForbiddenCharacters } from '../../../../src/common/text/plain-text.js';
+import { richText, textOfHtml } from '../../../../src/common/text/rich-text.js';
+import { hostileText, spentMilliseconds } from './hostile-text.js';
+
+const HOSTILE: [string, string][] = [
+  ['elements in elements', '<div>'.repeat(200_000)],
+  ['end tags without a start', '<b>'.repeat(30_000) + '</i>'.repeat(25_000)],
+  ['paragraphs', '<p>'.repeat(66_000)],
+  ['table cells', '<tr><td>'.repeat(25_000)],
+  ['SVG', '<svg><p>'.repeat(25_000)],
+  ['frames', '<b><iframe></b></iframe>'.repeat(9_000)],
+  ['openings', '<'.repeat(200_000)],
+  ['tags that never end', '<a '.repeat(66_000)],
+  ['marks', '<b>' + '\u0301\u0323'.repeat(100_000)],
+];
+
+describe('richText', () => {
+  it.each([
+    ['<p>Hola <strong>món</strong></p>'],
+    ['<ul><li>a</li><li>b</li></ul>'],
+    ['<a href="https://example.org/?a=1&amp;b=2" title="x">x</a>'],
+    ['<a href="mailto:a@example.org">a</a> <a href="tel:+34123">b</a>'],
+    ['<img src="https://example.org/x.jpg" alt="x" width="1" height="2" />'],
+    ['<table><thead><tr><th scope="col">a</th></tr></thead><tbody><tr><td colspan="2">b</td></tr></tbody></table>'],
+    ['<h2>a</h2><blockquote cite="https://example.org/">b</blockquote><pre><code>c &lt; d</code></pre><hr />'],
+    ['<p lang="ca" dir="ltr">a<br />b<sup>2</sup></p>'],
+  ])('5.10 keeps %s', (html) => {
+    expect(richText(html)).toBe(html);
+  });
+
+  it.each([
+    ['<p onclick="x()" style="y" class="z">a</p>', '<p>a</p>'],
+    ['<script>alert(1)</script>a<style>b</style>', 'a'],
+    ['<a href="javascript:alert(1)">x</a>', '<a>x</a>'],
+    ['<a href=" JaVa\nScRiPt:alert(1)">x</a>', '<a>x</a>'],
+    ['<a href="&#106;avascript:alert(1)">x</a>', '<a>x</a>'],
+    ['<a href="data:text/html,x">x</a>', '<a>x</a>'],
+    ['<img src=x onerror=alert(1)>', '<img src="x" />'],
+    ['<img src="data:image/svg+xml,x">', '<img />'],
+    ['<iframe src="https://example.org/">x</iframe>a', 'a'],
+    ['<svg><script>1</script></svg><xmp><img src=x onerror=1></xmp>a', 'a'],
+    ['<math><mtext><img src=x onerror=1></mtext></math>a', 'a'],
+    ['<form action="/x"><input name=a><button>b</button></form>', 'b'],
+  ])('5.10 cleans %s', (html, expected) => {
+    expect(richText(html)).toBe(expected);
+  });
+
+  it.each([
+    ['R&B < jazz', 'R&amp;B &lt; jazz'],
+    ['a<b', 'a&lt;b'],
+    ['<3 &amp; &lt;b&gt;', '&lt;3 &amp; &lt;b&gt;'],
+    ['How to use <script> tags', 'How to use  tags'],
+  ])('5.10 makes HTML of the plain text %s', (text, expected) => {
+    expect(richText(text)).toBe(expected);
+  });
+
+  it('5.10 keeps links that open elsewhere from steering the page', () => {
+    expect(richText('<a href="//x.org" target="_blank" rel="nofollow">x</a>')).toBe(
+      '<a href="//x.org" target="_blank" rel="nofollow noopener">x</a>',
+    );
+  });
+
+  it('2.8 gives NFC without outer blanks', () => {
+    expect(richText('  <p>Merce\u0300</p>\n')).toBe('<p>Mercè</p>');
+    expect(richText('<b>\u0338x</b>')).not.toContain('\u226f');
+  });
+
+  it('2.8 makes no forbidden character of an entity', () => {
+    expect(hasForbiddenCharacters(richText('&#0;&#xd800;&#x110000;'))).toBe(false);
+  });
+
+  it('5.10 changes nothing the second time, and leaves no script', () => {
+    fc.assert(
+      fc.property(hostileText, (html) => {
+        const clean = richText(html);
+        expect(richText(clean)).toBe(clean);
+        expect(clean).toBe(clean.normalize('NFC').trim());
+        expect(clean).not.toMatch(/<(script|style|svg|math|iframe|form|textarea|xmp)|<[^>]*\son\w+=/i);
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  it('5.10 flattens what is nested beyond reason, and keeps its text', () => {
+    const html = `${'<div>'.repeat(2000)}deep${'</div>'.repeat(2000)}`;
+    expect(textOfHtml(html)).toBe('deep');
+    expect(richText(html)).toHaveLength(50 * '<div></div>'.length + 4);
+  });
+
+  it.each(HOSTILE)('9.3 takes no longer for 200,000 characters of %s', (_kind, html) => {
+    expect(spentMilliseconds(() => richText(html))).toBeLessThan(1500);
+  });
+});
+
+describe('textOfHtml', () => {
+  it.each([
+    ['<p>R&amp;B</p><p>j<b>azz</b></p>', 'R&B jazz'],
+    ['a<br>b<hr>c<img src="x" alt="y">d', 'a b c d'],
+    ['<ul><li>a<li>b</ul>', 'a b'],
+    ['&lt;b&gt; &amp;amp; &quot;&nbsp; &copy;', '<b> &amp; " ©'],
+    ['a<script>b</script>c', 'ac'],
+    ['  a\n\n b  ', 'a b'],
+    ['', ''],
+  ])('7.6 reads the text of %s', (html, expected) => {
+    expect(textOfHtml(html)).toBe(expected);
+  });
+});

@@ -1,0 +1,190 @@
+import { describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import { Temporal } from 'temporal-polyfill';
+import {
+  FIRST_INSTANT,
+  LAST_INSTANT,
+  endOfDay,
+  endOfDayEpoch,
+  epochToLocal,
+  localToEpoch,
+  startOfDay,
+  startOfDayEpoch,
+  withOffset,
+} from '../../../../src/common/time/local-time.js';
+
+const ZONES = [
+  'Europe/Madrid',
+  'America/New_York',
+  'Asia/Kolkata',
+  'UTC',
+  'UTC+5:30',
+  'UTC-12',
+  'Australia/Lord_Howe',
+  'Pacific/Apia',
+  'Africa/Casablanca',
+  'Africa/Monrovia',
+  'America/Santiago',
+  'Asia/Gaza',
+  'Antarctica/Troll',
+  'Asia/Pyongyang',
+  'America/Scoresbysund',
+  'America/St_Johns',
+  'Pacific/Kiritimati',
+  'Asia/Kathmandu',
+  'Europe/Dublin',
+  'Africa/El_Aaiun',
+];
+const zone = fc.constantFrom(...ZONES);
+const seconds = (text: string) => Temporal.Instant.from(text).epochMilliseconds / 1000;
+
+describe('localToEpoch', () => {
+  it.each([
+    ['2026-03-01 10:00:00', 'Europe/Madrid', '2026-03-01T09:00:00Z'],
+    ['2026-07-01 10:00:00', 'Europe/Madrid', '2026-07-01T08:00:00Z'],
+    ['2026-03-01 10:00:00', 'UTC+2', '2026-03-01T08:00:00Z'],
+    ['2026-03-01 10:00:00', 'UTC-3:30', '2026-03-01T13:30:00Z'],
+    ['1970-01-01 00:00:00', 'UTC', '1970-01-01T00:00:00Z'],
+  ])('7.3 reads %s in %s', (local, name, instant) => {
+    expect(localToEpoch(local, name)).toBe(seconds(instant));
+  });
+
+  it.each([
+    ['2026-03-29 02:30:00', 'Europe/Madrid', '2026-03-29T01:30:00Z', '2026-03-29 03:30:00'],
+    ['2026-10-04 02:15:00', 'Australia/Lord_Howe', '2026-10-03T15:45:00Z', '2026-10-04 02:45:00'],
+    ['2011-12-30 12:00:00', 'Pacific/Apia', '2011-12-30T22:00:00Z', '2011-12-31 12:00:00'],
+  ])('6.3 moves %s in the gap of %s forward', (local, name, instant, shown) => {
+    expect(localToEpoch(local, name)).toBe(seconds(instant));
+    expect(epochToLocal(localToEpoch(local, name), name)).toBe(shown);
+  });
+
+  it('6.3 takes the earlier of two times in an overlap', () => {
+    expect(localToEpoch('2026-10-25 02:30:00', 'Europe/Madrid')).toBe(seconds('2026-10-25T00:30:00Z'));
+    expect(localToEpoch('2026-11-01 01:30:00', 'America/New_York')).toBe(seconds('2026-11-01T05:30:00Z'));
+  });
+});
+
+describe('epochToLocal', () => {
+  it('5.3 shows what Temporal shows, from 1970 to 2099', () => {
+    const moment = fc.integer({ min: 0, max: seconds('2099-12-31T23:59:59Z') });
+    fc.assert(
+      fc.property(zone, moment, (name, epoch) => {
+        expect(epochToLocal(epoch, name)).toBe(uncached(epoch, name));
+      }),
+      { numRuns: 2000 },
+    );
+  });
+
+  it('5.3 shows what Temporal shows, around every clock change', () => {
+    for (const name of ZONES) {
+      for (const change of clockChanges(name, '1890-01-01T00:00:00Z', '2040-01-01T00:00:00Z').slice(0, 200)) {
+        for (const epoch of [change - 1, change, change + 1, change + 3600]) {
+          expect(epochToLocal(epoch, name)).toBe(uncached(epoch, name));
+        }
+      }
+    }
+  });
+
+  it('5.3 comes back to the instant, but in an overlap', () => {
+    fc.assert(
+      fc.property(zone, fc.integer({ min: FIRST_INSTANT + 86_400, max: LAST_INSTANT - 86_400 }), (name, epoch) => {
+        const local = epochToLocal(epoch, name);
+        const back = localToEpoch(local, name);
+        expect(back).toBeLessThanOrEqual(epoch);
+        expect(epochToLocal(back, name)).toBe(local);
+      }),
+    );
+  });
+
+  it('5.1 stays within the years that can be written', () => {
+    expect(epochToLocal(LAST_INSTANT, 'Pacific/Kiritimati')).toBe('9999-12-31 23:59:59');
+    expect(epochToLocal(FIRST_INSTANT, 'America/New_York')).toBe('0001-01-01 00:00:00');
+    expect(epochToLocal(localToEpoch('9999-12-31 23:59:59', 'UTC-12'), 'UTC')).toBe('9999-12-31 23:59:59');
+    expect(epochToLocal(localToEpoch('0001-01-01 00:00:00', 'UTC+14'), 'UTC')).toBe('0001-01-01 00:00:00');
+  });
+
+  it('cuts fractions of a second', () => {
+    expect(epochToLocal(-0.5, 'UTC')).toBe('1969-12-31 23:59:59');
+  });
+});
+
+describe('withOffset', () => {
+  it.each([
+    ['2026-03-01 10:00:00', '2026-03-01T09:00:00Z', '2026-03-01T10:00:00+01:00'],
+    ['2026-03-01 10:00:00', '2026-03-01T13:30:00Z', '2026-03-01T10:00:00-03:30'],
+    ['2026-03-01 10:00:00', '2026-03-01T10:00:00Z', '2026-03-01T10:00:00+00:00'],
+    ['1890-01-01 00:00:00', '1890-01-01T00:14:44Z', '1890-01-01T00:00:44-00:14'],
+    ['1890-01-01 00:00:00', '1889-12-31T23:50:39Z', '1890-01-01T00:00:39+00:10'],
+  ])('5.3 writes %s with its offset', (local, instant, expected) => {
+    expect(withOffset(local, seconds(instant))).toBe(expected);
+  });
+
+  it('5.3 names the instant whatever the zone and the year', () => {
+    fc.assert(
+      fc.property(zone, fc.integer({ min: FIRST_INSTANT, max: LAST_INSTANT }), (name, epoch) => {
+        const text = withOffset(epochToLocal(epoch, name), epoch);
+        expect(text).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d[+-]\d\d:\d\d$/);
+        expect(seconds(text)).toBe(epoch);
+      }),
+      {
+        examples: [
+          ['Pacific/Kiritimati', LAST_INSTANT],
+          ['America/New_York', FIRST_INSTANT],
+          ['UTC-12', FIRST_INSTANT],
+        ],
+      },
+    );
+  });
+});
+
+describe('days', () => {
+  it('6.3 begin at midnight and end at 23:59:59', () => {
+    expect(startOfDay('2026-03-01', 'Europe/Madrid')).toBe('2026-03-01 00:00:00');
+    expect(startOfDay('2026-03-01 10:00:00', 'Europe/Madrid')).toBe('2026-03-01 00:00:00');
+    expect(endOfDay('2026-03-01 10:00:00')).toBe('2026-03-01 23:59:59');
+    expect(endOfDay('2026-03-01')).toBe('2026-03-01 23:59:59');
+  });
+
+  it.each([
+    ['2018-11-04', 'America/Sao_Paulo', '2018-11-04 01:00:00'],
+    ['2026-09-06', 'America/Santiago', '2026-09-06 01:00:00'],
+    ['2011-12-30', 'Pacific/Apia', '2011-12-31 00:00:00'],
+  ])('6.3 begin at the first moment that %s has in %s', (day, name, start) => {
+    expect(startOfDay(day, name)).toBe(start);
+  });
+
+  it.each([
+    ['2026-03-01', 'Europe/Madrid', '2026-02-28T23:00:00Z', '2026-03-01T22:59:59Z'],
+    ['2026-03-29', 'Europe/Madrid', '2026-03-28T23:00:00Z', '2026-03-29T21:59:59Z'],
+    // The clock goes back from 24:00 to 23:00, the last hour comes twice.
+    ['2026-04-04', 'America/Santiago', '2026-04-04T03:00:00Z', '2026-04-05T03:59:59Z'],
+    // The clock goes back from 00:01 to 23:01 of the day before.
+    ['2010-11-06', 'America/St_Johns', '2010-11-06T02:30:00Z', '2010-11-07T03:29:59Z'],
+    // The clock goes forward from 23:00 to 24:00, the last hour never comes.
+    ['2026-03-28', 'America/Scoresbysund', '2026-03-28T02:00:00Z', '2026-03-29T00:59:59Z'],
+    ['9999-12-31', 'UTC-12', '9999-12-31T12:00:00Z', '+010000-01-01T11:59:59Z'],
+    ['0001-01-01', 'UTC+14', '0000-12-31T10:00:00Z', '0001-01-01T09:59:59Z'],
+  ])('7.4 are whole: %s in %s', (day, name, first, last) => {
+    expect(startOfDayEpoch(day, name)).toBe(seconds(first));
+    expect(endOfDayEpoch(day, name)).toBe(seconds(last));
+  });
+});
+
+function uncached(epoch: number, name: string): string {
+  const temporal = name.replace(/^UTC([+-])(\d)(:|$)/, 'UTC$10$2$3').replace(/^UTC(?=[+-])/, '');
+  const moment = Temporal.Instant.fromEpochMilliseconds(epoch * 1000).toZonedDateTimeISO(temporal);
+  return moment.toPlainDateTime().toString({ smallestUnit: 'second' }).replace('T', ' ');
+}
+
+function clockChanges(name: string, from: string, to: string): number[] {
+  const found: number[] = [];
+  if (/^UTC[+-]/.test(name)) {
+    return found;
+  }
+  let moment = Temporal.Instant.from(from).toZonedDateTimeISO(name).getTimeZoneTransition('next');
+  while (moment !== null && moment.epochMilliseconds / 1000 < seconds(to)) {
+    found.push(moment.epochMilliseconds / 1000);
+    moment = moment.getTimeZoneTransition('next');
+  }
+  return found;
+}

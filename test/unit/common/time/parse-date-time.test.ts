@@ -1,0 +1,190 @@
+import { describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import { Temporal } from 'temporal-polyfill';
+import { FIRST_INSTANT, LAST_INSTANT } from '../../../../src/common/time/local-time.js';
+import { parseDateTime, resolveInstant } from '../../../../src/common/time/parse-date-time.js';
+
+const seconds = (text: string) => Temporal.Instant.from(text).epochMilliseconds / 1000;
+const local = (text: string, dateOnly = false) => ({ kind: 'local', local: text, dateOnly });
+const instant = (epochSeconds: number) => ({ kind: 'instant', epochSeconds });
+
+describe('parseDateTime', () => {
+  it.each([
+    ['2026-03-01 10:20:30', '2026-03-01 10:20:30'],
+    ['2026-03-01 10:20', '2026-03-01 10:20:00'],
+    ['2026-03-01T10:20:30', '2026-03-01 10:20:30'],
+    ['2026-03-01t10:20', '2026-03-01 10:20:00'],
+    ['2026-03-01 10:20:30.999', '2026-03-01 10:20:30'],
+    ['2026-03-01 10:20:30,5', '2026-03-01 10:20:30'],
+    [' 2026-03-01 10:20:30\n', '2026-03-01 10:20:30'],
+    ['2024-02-29 23:59:59', '2024-02-29 23:59:59'],
+    ['0001-01-01 00:00:00', '0001-01-01 00:00:00'],
+    ['9999-12-31 23:59:59', '9999-12-31 23:59:59'],
+  ])('2.4 reads %j as a wall clock', (text, expected) => {
+    expect(parseDateTime(text)).toEqual(local(expected));
+  });
+
+  it.each([['2026-03-01'], ['20260301'], [' 2026-03-01 ']])('2.4 reads %j as a day', (text) => {
+    expect(parseDateTime(text)).toEqual(local('2026-03-01 00:00:00', true));
+  });
+
+  it('2.4 takes 1970-01-01 and 0 for dates like any other', () => {
+    expect(parseDateTime('1970-01-01')).toEqual(local('1970-01-01 00:00:00', true));
+    expect(parseDateTime('0')).toEqual(instant(0));
+    expect(parseDateTime(0)).toEqual(instant(0));
+  });
+
+  it.each([
+    ['2026-03-01T10:00:00Z', '2026-03-01T10:00:00Z'],
+    ['2026-03-01 10:00z', '2026-03-01T10:00:00Z'],
+    ['2026-03-01T10:00:00.123Z', '2026-03-01T10:00:00Z'],
+    ['2026-03-01T10:00:00+02:00', '2026-03-01T08:00:00Z'],
+    ['2026-03-01T10:00:00+0200', '2026-03-01T08:00:00Z'],
+    ['2026-03-01T10:00:00+02', '2026-03-01T08:00:00Z'],
+    ['2026-03-01 10:00-03:30', '2026-03-01T13:30:00Z'],
+    ['2026-03-01 10:00:00 +0200', '2026-03-01T08:00:00Z'],
+    ['2026-03-01T10:00:00-00:00', '2026-03-01T10:00:00Z'],
+    ['2026-03-01T23:30:00-01:00', '2026-03-02T00:30:00Z'],
+  ])('2.4 reads %s as an instant', (text, expected) => {
+    expect(parseDateTime(text)).toEqual(instant(seconds(expected)));
+  });
+
+  it.each([
+    ['2026-03-01T10:00:00 02:00'],
+    ['2026-03-01 10:00:00 02:00'],
+    ['2026-03-01 10:00 02'],
+    ['2026-03-01 10:00:00.5 0200'],
+    ['2026-03-01 10:00:00  02:00'],
+  ])('2.4 reads the blank of %j as a +', (text) => {
+    expect(parseDateTime(text)).toEqual(instant(seconds('2026-03-01T08:00:00Z')));
+  });
+
+  it.each([
+    ['1772355600', 1_772_355_600],
+    [1_772_355_600, 1_772_355_600],
+    [1_772_355_600.9, 1_772_355_600],
+    ['1772355600.9', 1_772_355_600],
+    ['-86400', -86_400],
+    [-0, 0],
+    ['-0', 0],
+    ['7', 7],
+    ['20261301', 20_261_301],
+    ['20260230', 20_260_230],
+    ['00000101', 101],
+    [String(LAST_INSTANT), LAST_INSTANT],
+    [FIRST_INSTANT, FIRST_INSTANT],
+  ])('2.4 reads %j as Unix seconds', (value, expected) => {
+    expect(parseDateTime(value)).toEqual(instant(expected));
+  });
+
+  it('2.4 reads the number 20260301 as its digits', () => {
+    expect(parseDateTime(20_260_301)).toEqual(local('2026-03-01 00:00:00', true));
+  });
+
+  it.each([
+    '2026-02-30',
+    '2026-02-29',
+    '2026-04-31 10:00',
+    '2026-13-01',
+    '2026-00-10',
+    '2026-01-00',
+    '2026-01-32',
+    '0000-01-01',
+    '2026-03-01 24:00',
+    '2026-03-01 10:60',
+    '2026-03-01 10:00:60',
+    '2026-03-01 10',
+    '2026-03-01T',
+    '2026-3-1',
+    '26-03-01',
+    '2026-03-01 1:00',
+    '2026-03-01  10:00',
+    '2026-03-01_10:00',
+    '2026/03/01',
+    '01.03.2026',
+    '2026-03',
+    '2026-W10-1',
+    '2026-060',
+    '2026-03-01T10:00:00+24:00',
+    '2026-03-01T10:00:00+99:99',
+    '2026-03-01T10:00:00+2',
+    '2026-03-01T10:00:00+02:60',
+    '2026-03-01T10:00:00+02:00:00',
+    '2026-03-01T10:00:00ZZ',
+    '2026-03-01T10:00:00[Europe/Madrid]',
+    '2026-03-01Z',
+    '2026-03-01T10:00:00.',
+    '2026-03-01 10:00.5',
+    'infinity',
+    '-infinity',
+    'Infinity',
+    'NaN',
+    'epoch',
+    'now',
+    'today',
+    '+1 day',
+    '',
+    ' ',
+    '-',
+    '+5',
+    '1e3',
+    '0x10',
+    '1_000',
+    '١٩٧٠-٠١-٠١',
+    '+276000-01-01',
+    '-000001-01-01',
+    '999999-01-01',
+    '12026-01-01',
+    '2026-01-01\0',
+    '2026-01-01; DROP TABLE',
+    'Sun, 01 Mar 2026 10:00:00 GMT',
+    '253402300800',
+    '-62135596801',
+    '9'.repeat(400),
+    '0001-01-01T00:00:00+00:01',
+    '9999-12-31T23:59:59-00:01',
+    NaN,
+    Infinity,
+    -Infinity,
+    1e21,
+    1e300,
+  ])('2.4 refuses %j', (value) => {
+    expect(parseDateTime(value)).toBeUndefined();
+  });
+
+  it('2.4 agrees with Temporal on which days there are', () => {
+    const part = (max: number) => fc.integer({ min: 0, max });
+    fc.assert(
+      fc.property(part(9999), part(14), part(33), (year, month, day) => {
+        const text = `${String(year).padStart(4, '0')}-${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}`;
+        expect(parseDateTime(text) !== undefined).toBe(year > 0 && exists({ year, month, day }));
+      }),
+    );
+  });
+
+  it('9.3 throws at no text', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: fc.constantFrom(...'0123456789-:+ TZ.,'), maxLength: 30 }), (text) => {
+        expect(() => parseDateTime(text)).not.toThrow();
+      }),
+      { numRuns: 1000 },
+    );
+  });
+});
+
+describe('resolveInstant', () => {
+  it('2.4 leaves an instant as it is, and reads a wall clock in the zone in question', () => {
+    expect(resolveInstant({ kind: 'instant', epochSeconds: 5 }, 'Europe/Madrid')).toBe(5);
+    expect(resolveInstant({ kind: 'local', local: '2026-03-01 10:00:00', dateOnly: false }, 'Europe/Madrid')).toBe(
+      seconds('2026-03-01T09:00:00Z'),
+    );
+  });
+});
+
+function exists(date: { year: number; month: number; day: number }): boolean {
+  try {
+    return Temporal.PlainDate.from(date, { overflow: 'reject' }) !== undefined;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,66 @@
+import { describe, expect, it } from '@jest/globals';
+import { parseRelativeDateTime } from '../../../../src/common/time/parse-relative-date-time.js';
+
+const nowMs = Date.UTC(2026, 0, 31, 23, 30, 15, 750);
+const inMadrid = (text: string) => parseRelativeDateTime(text, { nowMs, zone: 'Europe/Madrid' });
+const inUtc = (text: string) => parseRelativeDateTime(text, { nowMs, zone: 'UTC' });
+const day = (date: string) => ({ kind: 'local', local: `${date} 00:00:00`, dateOnly: true });
+
+describe('parseRelativeDateTime', () => {
+  it('2.4 reads now as the exact second', () => {
+    expect(inMadrid(' NOW ')).toEqual({ kind: 'now', epochSeconds: Date.UTC(2026, 0, 31, 23, 30, 15) / 1000 });
+  });
+
+  it('2.4 takes today from the calendar of the zone', () => {
+    expect(inUtc('today')).toEqual(day('2026-01-31'));
+    expect(inMadrid('today')).toEqual(day('2026-02-01'));
+  });
+
+  it.each([
+    ['Tomorrow', '2026-02-01'],
+    ['yesterday', '2026-01-30'],
+    ['+1 day', '2026-02-01'],
+    ['-1 days', '2026-01-30'],
+    ['+2 weeks', '2026-02-14'],
+    ['-1 WEEK', '2026-01-24'],
+    ['+1 month', '2026-02-28'],
+    ['-2 months', '2025-11-30'],
+    ['+0 days', '2026-01-31'],
+    ['+2weeks', '2026-02-14'],
+    ['+ 2 weeks', '2026-02-14'],
+  ])('2.4 reads %s as a day', (text, date) => {
+    expect(inUtc(text)).toEqual(day(date));
+  });
+
+  it('2.4 reads a blank where a + would stand as a +', () => {
+    expect(inUtc(' 2 weeks')).toEqual(day('2026-02-14'));
+    expect(inUtc('2 weeks')).toEqual(day('2026-02-14'));
+  });
+
+  it.each([
+    '',
+    '+1',
+    'day',
+    '+1 year',
+    '+1 hour',
+    '+1.5 days',
+    '1 fortnight',
+    '--1 day',
+    '+-1 day',
+    '+1 dayss',
+    'today 10:00',
+    'next week',
+    '2026-01-31',
+    '0',
+    'constructor',
+    '__proto__',
+    'tomorrow; DROP TABLE events',
+    '+1 day\0',
+    '+999999 months',
+    '-999999 weeks',
+    '-30000 months',
+    `+${'9'.repeat(400)} days`,
+  ])('2.4 refuses %j', (text) => {
+    expect(inUtc(text)).toBeUndefined();
+  });
+});

@@ -1,0 +1,53 @@
+import { describe, expect, it } from '@jest/globals';
+import { timeZoneAbbreviation } from '../../../../src/common/time/time-zone-abbreviation.js';
+
+const WINTER = Date.UTC(2026, 0, 15) / 1000;
+const SUMMER = Date.UTC(2026, 6, 15) / 1000;
+
+describe('timeZoneAbbreviation', () => {
+  it.each([
+    ['Europe/Madrid', 'CET', 'CEST'],
+    ['Europe/London', 'GMT', 'BST'],
+    ['Europe/Dublin', 'GMT', 'IST'],
+    ['America/New_York', 'EST', 'EDT'],
+    ['Asia/Tokyo', 'JST', 'JST'],
+    ['Asia/Calcutta', 'IST', 'IST'],
+    ['Asia/Kolkata', 'IST', 'IST'],
+    ['Australia/Sydney', 'AEDT', 'AEST'],
+    ['Africa/Johannesburg', 'SAST', 'SAST'],
+    ['Europe/Moscow', 'UTC+3', 'UTC+3'],
+    ['Asia/Kathmandu', 'UTC+5:45', 'UTC+5:45'],
+    ['UTC', 'UTC', 'UTC'],
+    ['UTC+0', 'UTC', 'UTC'],
+    ['UTC+2', 'UTC+2', 'UTC+2'],
+    ['UTC-3:30', 'UTC-3:30', 'UTC-3:30'],
+  ])('5.3 calls %s %s in January and %s in July', (zone, winter, summer) => {
+    expect(timeZoneAbbreviation(zone, WINTER)).toBe(winter);
+    expect(timeZoneAbbreviation(zone, SUMMER)).toBe(summer);
+  });
+
+  it('5.3 changes with the clock', () => {
+    const change = Date.UTC(2026, 2, 29, 1) / 1000;
+    expect(timeZoneAbbreviation('Europe/Madrid', change - 1)).toBe('CET');
+    expect(timeZoneAbbreviation('Europe/Madrid', change)).toBe('CEST');
+  });
+
+  it('5.3 has a name for every zone and year', () => {
+    for (const zone of ['Europe/Madrid', 'America/New_York', 'Pacific/Kiritimati', 'UTC-12']) {
+      for (const year of ['0001-01-01', '1890-06-01', '9999-12-31']) {
+        expect(timeZoneAbbreviation(zone, Date.parse(`${year}T00:00:00Z`) / 1000)).toMatch(
+          /^[A-Z]{2,6}([+-]\d+(:\d\d)?)?$/,
+        );
+      }
+    }
+  });
+
+  it('costs nothing when asked again', () => {
+    timeZoneAbbreviation('Europe/Moscow', WINTER);
+    const start = performance.now();
+    for (let second = 0; second < 20_000; second++) {
+      timeZoneAbbreviation('Europe/Moscow', WINTER + second);
+    }
+    expect(performance.now() - start).toBeLessThan(500);
+  });
+});

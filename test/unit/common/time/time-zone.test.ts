@@ -1,0 +1,106 @@
+import { describe, expect, it } from '@jest/globals';
+import { formatUtcOffset, normalizeTimeZone, temporalTimeZone } from '../../../../src/common/time/time-zone.js';
+
+describe('normalizeTimeZone', () => {
+  it('2.5 accepts every name on the list of Intl, in any case', () => {
+    for (const name of Intl.supportedValuesOf('timeZone')) {
+      expect(normalizeTimeZone(name)).toBe(name);
+      expect(normalizeTimeZone(name.toLowerCase())).toBe(name);
+      expect(normalizeTimeZone(name.toUpperCase())).toBe(name);
+    }
+  });
+
+  it.each([
+    ['asia/calcutta', 'Asia/Calcutta'],
+    ['ASIA/KOLKATA', 'Asia/Kolkata'],
+    ['europe/kyiv', 'Europe/Kyiv'],
+    ['us/pacific', 'US/Pacific'],
+    ['america/argentina/comodrivadavia', 'America/Argentina/ComodRivadavia'],
+    ['america/port-au-prince', 'America/Port-au-Prince'],
+    ['antarctica/dumontdurville', 'Antarctica/DumontDUrville'],
+    ['america/knox_in', 'America/Knox_IN'],
+    ['mexico/bajanorte', 'Mexico/BajaNorte'],
+    ['nz-chat', 'NZ-CHAT'],
+    ['gb-eire', 'GB-Eire'],
+    ['w-su', 'W-SU'],
+    ['est', 'EST'],
+    ['est5edt', 'EST5EDT'],
+    ['etc/gmt+5', 'Etc/GMT+5'],
+    ['gmt0', 'GMT0'],
+    ['zulu', 'Zulu'],
+    ['utc', 'UTC'],
+    [' Europe/Madrid ', 'Europe/Madrid'],
+  ])('2.5 accepts the link %j under its own name', (text, zone) => {
+    expect(normalizeTimeZone(text)).toBe(zone);
+  });
+
+  it.each([
+    ['UTC+2', 'UTC+2', '+02:00'],
+    ['utc+02:00', 'UTC+2', '+02:00'],
+    ['UTC+5:30', 'UTC+5:30', '+05:30'],
+    ['UTC-03', 'UTC-3', '-03:00'],
+    ['UTC-0:45', 'UTC-0:45', '-00:45'],
+    ['UTC-0', 'UTC+0', '+00:00'],
+    ['UTC+14:00', 'UTC+14', '+14:00'],
+    ['UTC-12', 'UTC-12', '-12:00'],
+  ])('2.5 accepts the offset %s as %s, east being positive', (text, zone, temporal) => {
+    expect(normalizeTimeZone(text)).toBe(zone);
+    expect(normalizeTimeZone(zone)).toBe(zone);
+    expect(temporalTimeZone(zone)).toBe(temporal);
+  });
+
+  it.each([
+    '',
+    ' ',
+    '+02',
+    '+02:00',
+    '+0200',
+    '-3',
+    'Z',
+    'UTC+',
+    'UTC+14:01',
+    'UTC+15',
+    'UTC-12:30',
+    'UTC-13',
+    'UTC+2:60',
+    'UTC+2:3',
+    'UTC+002',
+    'UTC+0200',
+    'UTC+5.5',
+    'UTC 2',
+    'UTC\u22122',
+    'GMT+2',
+    'XYZ+25',
+    'Mars/Base',
+    'Europe',
+    'Europe/',
+    '/',
+    'Europe/Madrid/x',
+    'Europe Madrid',
+    'Europe/Madrid\0',
+    'Factory',
+    'localtime',
+    'posixrules',
+    'IST',
+    'PST',
+    'CST',
+    'SystemV/AST4',
+    'Etc/Unknown',
+    'Etc/GMT+13',
+    'constructor',
+    'europe/madr\u0131d',
+    'a'.repeat(10_000),
+  ])('2.5 refuses %j', (text) => {
+    expect(normalizeTimeZone(text)).toBeUndefined();
+  });
+
+  it('leaves to Temporal the names that it knows', () => {
+    expect(temporalTimeZone('Europe/Madrid')).toBe('Europe/Madrid');
+  });
+});
+
+describe('formatUtcOffset', () => {
+  it('writes no minutes where there are none', () => {
+    expect([-210, -60, 0, 345].map(formatUtcOffset)).toEqual(['UTC-3:30', 'UTC-1', 'UTC+0', 'UTC+5:45']);
+  });
+});
