@@ -1,13 +1,15 @@
 import 'reflect-metadata';
-import { readConfiguration, readEnvironmentFile } from './config/configuration.js';
+import { isRunByNpm, readConfiguration, readEnvironmentFile } from './config/configuration.js';
+import { whenParentEnds } from './parent-watch.js';
 import { startService } from './service.js';
 
 try {
-  const service = await startService(readConfiguration(readEnvironmentFile()));
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-    // The second signal ends the process at once: that is what a signal without listener does.
-    process.once(signal, () => void service.stop().then(() => process.exit(0)));
-  }
+  const starting = startService(readConfiguration(readEnvironmentFile()));
+  const stop = () => void starting.then((service) => service.stop()).then(() => process.exit(0));
+  // The second signal ends the process at once: that is what a signal without listener does.
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, stop);
+  if (isRunByNpm()) whenParentEnds(stop);
+  await starting;
 } catch (error) {
   process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
   process.exit(1);

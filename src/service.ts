@@ -1,3 +1,6 @@
+import { once } from 'node:events';
+import type { Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { resolve } from 'node:path';
 import { Logger, type INestApplication, type LogLevel } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
@@ -8,6 +11,7 @@ import { NAMESPACE } from './common/http/namespace.js';
 import type { Configuration } from './config/configuration.js';
 import { migrate } from './database/migrate.js';
 import { openDatabase } from './database/open-database.js';
+import { loadDemoOnce } from './database/seeders/demo/load-demo.js';
 
 /** A service that runs until `stop`. */
 export interface Service {
@@ -61,7 +65,12 @@ export function configureApplication(
 ): NestExpressApplication {
   application.disable('x-powered-by').disable('etag');
   const origins = configuration.CORS_ORIGINS.split(',').map((origin) => origin.trim());
-  application.enableCors({ origin: origins.includes('*') ? '*' : origins, exposedHeaders: EXPOSED_HEADERS });
+  application.enableCors({
+    origin: origins.includes('*') ? '*' : origins,
+    exposedHeaders: EXPOSED_HEADERS,
+    // The address middleware answers OPTIONS: it knows the methods of a path, and that there is such a path.
+    preflightContinue: true,
+  });
   return application;
 }
 
@@ -80,6 +89,8 @@ export async function startService(configuration: Configuration): Promise<Servic
       tokenFile = await ensureAdministrator(em, configuration);
     });
     application = await createApplication(configuration, database.url);
+    const events = configuration.DEMO && !configuration.DATABASE_URL ? await loadDemoOnce(application) : 0;
+    if (events > 0) say(`Demo           ${events} events were loaded; DEMO=false starts without them`);
     const origin = await listen(application, configuration);
     announce(say, origin, configuration, tokenFile);
     return { origin, stop };
@@ -89,17 +100,20 @@ export async function startService(configuration: Configuration): Promise<Servic
   }
 }
 
+/** Nest's own `listen` would print a stack where a port is in use. */
 async function listen(application: INestApplication, { HOST, PORT }: Configuration): Promise<string> {
+  await application.init();
+  const server = application.getHttpServer() as Server;
   try {
-    await application.listen(PORT, HOST);
+    await once(server.listen(PORT, HOST), 'listening');
   } catch (error) {
     if (!(error instanceof Error && 'code' in error && error.code === 'EADDRINUSE')) throw error;
     throw new Error(`Port ${PORT} of ${HOST} is in use. Stop what listens there, or choose another PORT.`, {
       cause: error,
     });
   }
-  const url = new URL(await application.getUrl());
-  return `http://${url.hostname}:${url.port}`;
+  const { address, family, port } = server.address() as AddressInfo;
+  return `http://${family === 'IPv6' ? `[${address}]` : address}:${port}`;
 }
 
 function announce(say: (line: string) => void, origin: string, configuration: Configuration, tokenFile?: string): void {

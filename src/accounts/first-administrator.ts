@@ -1,5 +1,5 @@
-import { access, readFile, writeFile } from 'node:fs/promises';
-import { join, resolve } from 'node:path';
+import { access, mkdir, readFile, writeFile } from 'node:fs/promises';
+import { dirname, join, resolve } from 'node:path';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Configuration } from '../config/configuration.js';
 import { Accounts } from './accounts.js';
@@ -23,6 +23,7 @@ export async function ensureAdministrator(
     return undefined;
   }
   const token = (await readToken(file)) ?? newToken();
+  await mkdir(dirname(file), { recursive: true, mode: 0o755 });
   await writeFile(file, `${token}\n`, { mode: 0o600 });
   await accounts.create('admin', 'administrator', token);
   return file;

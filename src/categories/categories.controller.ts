@@ -22,7 +22,7 @@ export class CategoriesController {
     return this.categories.list(context, query);
   }
 
-  @Create(CategoryView)
+  @Create(CategoryView, 'category')
   create(@Context() context: RequestContext, @Fields() input: CreateCategoryDto): Promise<CategoryView> {
     return this.categories.create(context, input);
   }

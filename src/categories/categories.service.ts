@@ -6,6 +6,7 @@ import type { RequestContext } from '../common/http/request-context.js';
 import type { LanguageFallback } from '../common/language/languages.js';
 import { readPage } from '../common/pagination/list-reader.js';
 import type { ReadQuery, RemoveQuery } from '../common/pagination/page.query.js';
+import { inTransaction } from '../common/records/in-transaction.js';
 import { Records } from '../common/records/records.js';
 import { ViewBuilder } from '../common/records/view-builder.js';
 import { isNamedBy } from '../common/slug/take-slug.js';
@@ -17,7 +18,7 @@ import type { ListCategoriesQuery } from './dto/list-categories.query.js';
 import { categoryView, type CategoryList, type CategoryView } from './dto/category.view.js';
 import type { UpdateCategoryDto } from './dto/update-category.dto.js';
 import { categoryFilters, categoryOrder, categoriesFrom } from './category-filters.js';
-import { moveCategory, moveChildrenUp } from './category-tree.js';
+import { beginMove, beginRemoval, moveCategory, moveChildrenUp } from './category-tree.js';
 import { CATEGORY_TEXTS } from './category-texts.js';
 import { Category } from './category.entity.js';
 import { selectCategories, categoryCount } from './category.select.js';
@@ -53,6 +54,7 @@ export class CategoriesService {
 
   create(context: RequestContext, input: CreateCategoryDto): Promise<CategoryView> {
     return this.transaction(async (em) => {
+      await beginMove(em, input.parent);
       const category = em.create(Category, await this.records.numbered(em, 'categories'));
       await this.write(em, context, category, input);
       return this.read(em, context, { id: category.id });
@@ -65,6 +67,7 @@ export class CategoriesService {
 
   update(context: RequestContext, key: RecordKey, input: UpdateCategoryDto): Promise<CategoryView> {
     return this.transaction(async (em) => {
+      await beginMove(em, input.parent);
       const category = await this.records.lock(em, Category, 'category', key);
       await this.write(em, context, category, input);
       return this.read(em, context, { id: category.id });
@@ -73,6 +76,7 @@ export class CategoriesService {
 
   remove(context: RequestContext, key: RecordKey, query: RemoveQuery): Promise<CategoryView> {
     return this.transaction(async (em) => {
+      await beginRemoval(em);
       const category = await this.records.lock(em, Category, 'category', key);
       if (query.ml_scope === 'translation') {
         await this.texts.remove(em, CATEGORY_TEXTS, category, context.language);
@@ -80,14 +84,14 @@ export class CategoriesService {
         return this.read(em, context, { id: category.id });
       }
       const last = await this.read(em, context, { id: category.id });
-      await moveChildrenUp(em, category);
+      await moveChildrenUp(em, category, this.records.now);
       await em.remove(category).flush();
       return last;
     });
   }
 
   private transaction<Result>(work: (em: EntityManager) => Promise<Result>): Promise<Result> {
-    return orNameConflict(this.em.getKysely(), 'category', () => this.em.transactional(work));
+    return orNameConflict(this.em.getKysely(), 'category', () => inTransaction(this.em, work));
   }
 
   private async write(

@@ -1,13 +1,19 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import { parameterError } from '../common/errors/api-error.js';
 import { lockTree, mayBeParent, type Tree } from '../common/records/tree.js';
-import type { Category } from './category.entity.js';
+import { CategoryText, type Category } from './category.entity.js';
 
 const CATEGORIES: Tree = { table: 'categories', parent: 'parent_id', lock: 7_226_401 };
 
+/** Begins a write that puts a category under `parent`, if it does; before it locks anything else. */
+export async function beginMove(em: EntityManager, parent: number | null | undefined): Promise<void> {
+  if (parent) await lockTree(em, CATEGORIES);
+}
+
 /**
- * Puts a category under another, or at top level (`null`, 0); `undefined` leaves it where it is.
+ * Puts a category under another, or at top level (`null`, 0); `undefined` leaves it where it is. {@link beginMove} goes
+ * before.
  * @throws {ApiError} `invalid_parameter` where the parent is itself, a descendant, or gone.
  */
 export async function moveCategory(
@@ -17,17 +23,34 @@ export async function moveCategory(
 ): Promise<void> {
   const parentId = parent || null;
   if (parent === undefined || parentId === (category.parentId ?? null)) return;
-  await lockTree(em, CATEGORIES);
   if (parentId !== null && !(await mayBeParent(em, CATEGORIES, parentId, category.id))) {
     throw parameterError({ parent: { key: 'validation.parent' } });
   }
   category.parentId = parentId;
+  const texts = await em.find(CategoryText, { category: category.id });
+  for (const text of texts) text.parentKey = parentId ?? 0;
 }
 
-/** Hands the children of a category that is being removed to its own parent. */
-export async function moveChildrenUp(em: EntityManager, { id, parentId }: Category): Promise<void> {
+/** Begins the removal of a category, before it locks anything else. */
+export async function beginRemoval(em: EntityManager): Promise<void> {
   await lockTree(em, CATEGORIES);
+}
+
+/** Hands the children of a category that is being removed to its own parent. One of them may take over its name. */
+export async function moveChildrenUp(
+  em: EntityManager,
+  { id, parentId = null }: Category,
+  now: RawBuilder<Date>,
+): Promise<void> {
+  const db = em.getKysely();
+  await sql`delete from category_texts where category_id = ${id}`.execute(db);
+  const { rows } = await sql<{ id: number }>`
+    update categories set parent_id = ${parentId}, version = version + 1, modified_at = ${now}
+    where parent_id = ${id} returning id`.execute(db);
+  const children = rows.map((child) => child.id);
+  // A statement of its own: it also sees what others wrote of the children while the one before waited for them.
   await sql`
-    update categories set parent_id = ${parentId ?? null}, version = version + 1, modified_at = now()
-    where parent_id = ${id}`.execute(em.getKysely());
+    update category_texts set parent_key = ${parentId ?? 0} where category_id = any (${children}::bigint[])`.execute(
+    db,
+  );
 }

@@ -4,9 +4,11 @@ import { LANGUAGES, asLanguage } from '../common/language/languages.js';
 import { normalizeTimeZone } from '../common/time/time-zone.js';
 
 const text = z.string().trim();
-const given = (value: unknown) => (value === '' ? undefined : value);
-const flag = z
-  .enum(['true', 'false', '1', '0', 'yes', 'no', 'on', 'off'], { error: 'must be true or false' })
+const given = (value: unknown) => (typeof value === 'string' && value.trim() === '' ? undefined : value);
+const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'silent'] as const;
+const flag = text
+  .toLowerCase()
+  .pipe(z.enum(['true', 'false', '1', '0', 'yes', 'no', 'on', 'off'], { error: 'must be true or false' }))
   .transform((value) => ['true', '1', 'yes', 'on'].includes(value));
 const optional = <Schema extends z.ZodType>(schema: Schema) => z.preprocess(given, schema.optional());
 const withDefault = <Schema extends z.ZodType>(schema: Schema, value: string) =>
@@ -24,18 +26,27 @@ const wholeNumber = (least: number, most: number) =>
 const httpUrl = text.refine((value) => /^https?:\/\/[^\s]+$/.test(value) && URL.canParse(value), {
   error: 'must be an http or https URL',
 });
-const template = httpUrl.describe('an address with {id}, {slug} and {language}');
+const baseUrl = httpUrl
+  .refine((value) => !/[?#]/.test(value), { error: 'must be a URL without query and fragment' })
+  .transform((value) => value.replace(/\/+$/, ''));
+const template = httpUrl.refine((value) => !/\{(?!(id|slug|language)\})/.test(value), {
+  error: 'must have no placeholders but {id}, {slug} and {language}',
+});
+/** The first part of an address is a language where it can be one. */
+const path = text
+  .regex(/^(\/(?!\.{1,2}(\/|$))[A-Za-z0-9._~-]+)*\/?$/, { error: 'must be a path such as /wp-json, or empty' })
+  .refine((value) => !asLanguage(value.split('/')[1]), { error: 'must not begin with a language' })
+  .transform((value) => value.replace(/\/$/, ''));
+const isOrigin = (value: string) => /^https?:/.test(value) && URL.parse(value)?.origin === value;
+const origins = text.refine((value) => value.split(',').every((each) => each.trim() === '*' || isOrigin(each.trim())), {
+  error: 'must be * or origins such as https://agenda.example, separated by commas',
+});
 
 const environment = z.object({
   PORT: withDefault(wholeNumber(0, 65_535), '3000'),
   HOST: withDefault(text, '127.0.0.1'),
-  PUBLIC_URL: optional(httpUrl.transform((value) => value.replace(/\/+$/, ''))),
-  REST_ROOT: withDefault(
-    text
-      .regex(/^(\/[A-Za-z0-9._~-]+)*\/?$/, { error: 'must be a path such as /wp-json, or empty' })
-      .transform((value) => value.replace(/\/$/, '')),
-    '/',
-  ),
+  PUBLIC_URL: optional(baseUrl),
+  REST_ROOT: withDefault(path, '/'),
   DATABASE_URL: optional(text.regex(/^postgres(ql)?:\/\//, { error: 'must be a postgres:// URL' })),
   DATA_DIR: withDefault(text, './data'),
   TIMEZONE: withDefault(
@@ -61,9 +72,9 @@ const environment = z.object({
       .min(32, { error: 'must have at least 32 characters' })
       .regex(/^[\x21-\x7e]+$/, { error: 'must be visible ASCII characters' }),
   ),
-  CORS_ORIGINS: withDefault(text, '*'),
+  CORS_ORIGINS: withDefault(origins, '*'),
   TRUST_PROXY: withDefault(flag, 'false'),
-  LOG_LEVEL: withDefault(z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']), 'info'),
+  LOG_LEVEL: withDefault(z.enum(LOG_LEVELS, { error: `must be one of ${LOG_LEVELS.join(', ')}` }), 'info'),
   EVENT_URL_TEMPLATE: optional(template),
   VENUE_URL_TEMPLATE: optional(template),
   ORGANIZER_URL_TEMPLATE: optional(template),
@@ -86,6 +97,11 @@ export class ConfigurationError extends Error {
 export function readEnvironmentFile(): NodeJS.ProcessEnv {
   if (existsSync('.env')) process.loadEnvFile('.env');
   return process.env;
+}
+
+/** Whether this process runs as a script of npm. */
+export function isRunByNpm(): boolean {
+  return process.env['npm_lifecycle_event'] !== undefined;
 }
 
 /**

@@ -52,8 +52,7 @@ export function ormOptions(url: string, purpose: 'serve' | 'migrate' = 'serve'):
 function typeOverrides(): pg.TypeOverrides {
   const types = new pg.TypeOverrides();
   const parsers = createPostgreSqlTypeParsers((text) => [text]);
-  for (const [oid, parser] of Object.entries(parsers))
-    types.setTypeParser(Number(oid), parser as (text: string) => unknown);
+  for (const [oid, parser] of Object.entries(parsers)) types.setTypeParser(Number(oid), parser);
   types.setTypeParser(INT8, Number);
   return types;
 }

@@ -51,8 +51,12 @@ export class ApiDocument {
   }
 }
 
+const TAGS = ['events', 'venues', 'organizers', 'categories', 'tags', 'description'] as const;
+
 function outline() {
-  return new DocumentBuilder()
+  const builder = new DocumentBuilder();
+  for (const tag of TAGS) builder.addTag(tag, `operations.tags.${tag}`);
+  return builder
     .setOpenAPIVersion('3.1.0')
     .setTitle('operations.document.title')
     .setDescription('operations.document.description')

@@ -15,7 +15,7 @@ import { namespaceIndex } from './namespace-index.js';
 export class DescriptionController {
   constructor(private readonly document: ApiDocument) {}
 
-  @Describe('', 'index')
+  @Describe('', 'index', 'no_route')
   index(@Context() { language, root }: RequestContext, @Fields() query: IndexQuery) {
     if (query.namespace !== NAMESPACE) throw new ApiError('no_route');
     return namespaceIndex(this.document.in(language.asked), root);

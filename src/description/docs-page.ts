@@ -2,14 +2,14 @@ import { NAMESPACE } from '../common/http/namespace.js';
 import type { Language } from '../common/language/languages.js';
 
 /** The page that shows the API document in a language. */
-export function docsPage(root: string, language: Language): string {
+export function docsPage(root: string, language: Language, title: string): string {
   const url = escape(`${root}/${NAMESPACE}/doc?ml_language=${language}`);
   return `<!doctype html>
 <html lang="${language}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<title>Calendar Events Service</title>
+<title>${escape(title)}</title>
 <link rel="icon" href="/docs/favicon-32x32.png">
 <link rel="stylesheet" href="/docs/swagger-ui.css">
 </head>

@@ -6,6 +6,7 @@ import type { Response } from 'express';
 import { Public } from '../common/auth/authenticated.decorator.js';
 import { ApiError } from '../common/errors/api-error.js';
 import { Context, type RequestContext } from '../common/http/request-context.js';
+import { ApiDocument } from './api-document.js';
 import { docsPage, DOCS_SCRIPT } from './docs-page.js';
 
 /** Files of Swagger UI that the page needs. */
@@ -17,6 +18,8 @@ const CONTENT_SECURITY_POLICY = "default-src 'self'; img-src 'self' data: https:
 @ApiExcludeController()
 @Controller()
 export class DocsController {
+  constructor(private readonly document: ApiDocument) {}
+
   @Public()
   @Get()
   @Redirect('/docs')
@@ -29,7 +32,7 @@ export class DocsController {
   @Header('Content-Type', 'text/html; charset=utf-8')
   @Header('Content-Security-Policy', CONTENT_SECURITY_POLICY)
   page(@Context() { language, root }: RequestContext): string {
-    return docsPage(root, language.asked);
+    return docsPage(root, language.asked, this.document.in(language.asked).info.title);
   }
 
   @Public()

@@ -10,10 +10,11 @@ export function writeEventFacts(event: CalendarEvent, input: UpdateEventDto): vo
   if (input.sticky !== undefined) event.sticky = input.sticky ?? false;
   if (input.featured !== undefined) event.featured = input.featured ?? false;
   if (input.ticketed !== undefined) event.ticketed = input.ticketed ?? false;
+  event.cost ??= [];
   if (input.cost !== undefined && !isCostAsServed(event, input.cost)) event.cost = input.cost ?? [];
 }
 
 /** What a read serves, an update accepts unchanged. */
 function isCostAsServed(event: CalendarEvent, cost: readonly string[] | null): boolean {
-  return cost?.length === 1 && cost[0] === event.cost?.join(', ');
+  return cost?.length === 1 && cost[0] === event.cost.join(', ');
 }

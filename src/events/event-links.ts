@@ -1,8 +1,10 @@
-import type { EntityManager, FilterQuery } from '@mikro-orm/postgresql';
+import type { EntityManager } from '@mikro-orm/postgresql';
 import { Category } from '../categories/category.entity.js';
 import { Organizer } from '../organizers/organizer.entity.js';
 import { Tag } from '../tags/tag.entity.js';
 import { Venue } from '../venues/venue.entity.js';
+import type { ReferenceTable } from '../common/auth/readable-ids.js';
+import type { ReadableIds } from '../common/records/records.js';
 import type { UpdateEventDto } from './dto/update-event.dto.js';
 import { CalendarEvent, EventCategory, EventOrganizer, EventTag, EventVenue } from './event.entity.js';
 
@@ -14,20 +16,29 @@ interface LinkKind {
   readonly link: new () => Link;
   readonly target: new () => { id: number };
   readonly name: 'venue' | 'organizer' | 'category' | 'tag';
+  readonly table: ReferenceTable;
 }
 
 const LINKS = {
-  venue: { link: EventVenue, target: Venue, name: 'venue' },
-  organizer: { link: EventOrganizer, target: Organizer, name: 'organizer' },
-  categories: { link: EventCategory, target: Category, name: 'category' },
-  tags: { link: EventTag, target: Tag, name: 'tag' },
+  venue: { link: EventVenue, target: Venue, name: 'venue', table: 'venues' },
+  organizer: { link: EventOrganizer, target: Organizer, name: 'organizer', table: 'organizers' },
+  categories: { link: EventCategory, target: Category, name: 'category', table: 'categories' },
+  tags: { link: EventTag, target: Tag, name: 'tag', table: 'tags' },
 } as const satisfies Record<string, LinkKind>;
 
-/** Links an event to what is sent, in that order; what is not sent stays, null unlinks all. */
-export async function linkEvent(em: EntityManager, event: CalendarEvent, input: UpdateEventDto): Promise<void> {
+/**
+ * Links an event to what is sent, in that order; what is not sent stays, null unlinks all. Links that the requester does
+ * not see, to a venue in the trash, say, are not his to take away: what a read serves, an update accepts unchanged.
+ */
+export async function linkEvent(
+  em: EntityManager,
+  event: CalendarEvent,
+  input: UpdateEventDto,
+  readable: ReadableIds,
+): Promise<void> {
   for (const [parameter, kind] of Object.entries(LINKS) as [keyof typeof LINKS, LinkKind][]) {
     const ids = input[parameter];
-    if (ids !== undefined) await replaceLinks(em, event, kind, [...new Set(ids ?? [])]);
+    if (ids !== undefined) await replaceLinks(em, event, kind, [...new Set(ids ?? [])], readable);
   }
 }
 
@@ -36,10 +47,12 @@ async function replaceLinks(
   event: CalendarEvent,
   kind: LinkKind,
   ids: readonly number[],
+  readable: ReadableIds,
 ): Promise<void> {
-  const links = await em.find(kind.link, { event: event.id } as FilterQuery<Link>);
+  const links = await em.find(kind.link, { event: event.id });
   const known = new Map(links.map((link) => [targetOf(link, kind), link]));
-  for (const [id, link] of known) if (!ids.includes(id)) em.remove(link);
+  const seen = await readable(kind.table, [...known.keys()]);
+  for (const [id, link] of known) if (seen.has(id) && !ids.includes(id)) em.remove(link);
   for (const [position, id] of ids.entries()) {
     const link = known.get(id);
     if (link) link.position = position;

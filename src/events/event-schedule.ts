@@ -1,12 +1,14 @@
-import { parameterError } from '../common/errors/api-error.js';
+import { parameterError, type ParameterProblems } from '../common/errors/api-error.js';
 import {
   endOfDayEpoch,
   epochToLocal,
+  isKnownInstant,
   localToEpoch,
   startOfDayEpoch,
   type LocalDateTime,
 } from '../common/time/local-time.js';
 import type { ParsedDateTime } from '../common/time/parse-date-time.js';
+import type { Rule } from '../common/validation/rules.js';
 
 /** What a create or update says of an event's time. */
 export interface SentSchedule {
@@ -34,7 +36,7 @@ interface Bound {
 /**
  * Writes an event's time. Either bound may be changed alone; another zone keeps the wall clock; a day is whole from its
  * first moment to 23:59:59.
- * @throws {ApiError} `invalid_parameter` where the event would end before it starts.
+ * @throws {ApiError} `invalid_parameter` where the event would end before it starts, or beyond the years that are known.
  */
 export function scheduleEvent(event: Partial<Schedule>, sent: SentSchedule, defaultZone: string): void {
   const zone = sent.timezone === undefined ? (event.timezone ?? defaultZone) : (sent.timezone ?? defaultZone);
@@ -45,13 +47,26 @@ export function scheduleEvent(event: Partial<Schedule>, sent: SentSchedule, defa
   const [first, last] = event.allDay
     ? [fromEpoch(startOfDayEpoch(start.local, zone), zone), fromEpoch(endOfDayEpoch(end.local, zone), zone)]
     : [start, end];
-  if (last.epochSeconds < first.epochSeconds)
-    throw parameterError({ end_date: { key: 'validation.end_before_start' } });
+  const problems = problemsOf(first, last);
+  if (Object.keys(problems).length > 0) throw parameterError(problems);
   event.timezone = zone;
   if (first.local !== event.startLocal) event.startLocal = first.local;
   if (last.local !== event.endLocal) event.endLocal = last.local;
   if (first.epochSeconds * 1000 !== event.startsAt?.getTime()) event.startsAt = new Date(first.epochSeconds * 1000);
   if (last.epochSeconds * 1000 !== event.endsAt?.getTime()) event.endsAt = new Date(last.epochSeconds * 1000);
+}
+
+/** Both bounds tell most of it by themselves; in which zone, an update may leave to the record. */
+export const scheduleRule: Rule<SentSchedule> = (sent, { timezone }) => {
+  if (sent.start_date && sent.end_date) scheduleEvent({}, sent, timezone);
+};
+
+function problemsOf(first: Bound, last: Bound): ParameterProblems {
+  const unknown = Object.entries({ start_date: first, end_date: last }).filter(
+    ([, { epochSeconds }]) => !isKnownInstant(epochSeconds),
+  );
+  if (unknown.length > 0) return Object.fromEntries(unknown.map(([name]) => [name, { key: 'validation.date_time' }]));
+  return last.epochSeconds < first.epochSeconds ? { end_date: { key: 'validation.end_before_start' } } : {};
 }
 
 /** A wall clock equal to the one stored keeps its instant: in the hour that comes twice it would not tell which. */

@@ -3,9 +3,11 @@ import { Category } from '../categories/category.entity.js';
 import { publishingColumns } from '../common/publishing/publishing.columns.js';
 import { slugColumns } from '../common/slug/slug.columns.js';
 import { textColumns } from '../common/texts/text.columns.js';
+import type { LocalDateTime } from '../common/time/local-time.js';
 import { Organizer } from '../organizers/organizer.entity.js';
 import { Tag } from '../tags/tag.entity.js';
 import { Venue } from '../venues/venue.entity.js';
+import { LocalDateTimeType } from './local-date-time.type.js';
 
 /**
  * An event. Its time is kept twice: as instants, which order and filter, and as wall clock in its zone, which is served.
@@ -19,8 +21,8 @@ export const EventSchema = defineEntity({
     startsAt: p.datetime(),
     endsAt: p.datetime(),
     /** `YYYY-MM-DD HH:MM:SS` */
-    startLocal: p.string().columnType('timestamp(0)'),
-    endLocal: p.string().columnType('timestamp(0)'),
+    startLocal: p.type(LocalDateTimeType).$type<LocalDateTime>(),
+    endLocal: p.type(LocalDateTimeType).$type<LocalDateTime>(),
     timezone: p.text(),
     allDay: p.boolean().default(false),
     cost: p.array(),

@@ -23,7 +23,7 @@ export class EventsController {
     return this.events.list(context, query);
   }
 
-  @Create(EventView)
+  @Create(EventView, 'event')
   create(@Context() context: RequestContext, @Fields() input: CreateEventDto): Promise<EventView> {
     return this.events.create(context, input);
   }

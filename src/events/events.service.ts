@@ -6,6 +6,7 @@ import type { RequestContext } from '../common/http/request-context.js';
 import type { LanguageFallback } from '../common/language/languages.js';
 import { readPage } from '../common/pagination/list-reader.js';
 import type { ReadQuery } from '../common/pagination/page.query.js';
+import { inTransaction } from '../common/records/in-transaction.js';
 import { Records } from '../common/records/records.js';
 import type { RemoveRecordQuery } from '../common/records/remove-record.query.js';
 import { ViewBuilder } from '../common/records/view-builder.js';
@@ -18,7 +19,7 @@ import type { UpdateEventDto } from './dto/update-event.dto.js';
 import { eventView, type EventList, type EventView } from './dto/event.view.js';
 import { writeEventFacts } from './event-facts.js';
 import { linkEvent } from './event-links.js';
-import { adoptEvent } from './event-parent.js';
+import { adoptEvent, beginAdoption } from './event-parent.js';
 import { scheduleEvent } from './event-schedule.js';
 import { EVENT_ORDER, eventFilters, eventsFrom } from './event-filters.js';
 import { EVENT_TEXTS } from './event-texts.js';
@@ -55,7 +56,9 @@ export class EventsService {
   }
 
   create(context: RequestContext, input: CreateEventDto): Promise<EventView> {
-    return this.em.transactional(async (em) => {
+    return inTransaction(this.em, async (em) => {
+      await beginAdoption(em, input.post_parent);
+      // Unlike em.create, this leaves the times to be written like those of an update.
       const event = Object.assign(new CalendarEvent(), await this.records.fresh(em, 'events', context));
       em.persist(event);
       await this.write(em, context, event, input);
@@ -68,7 +71,8 @@ export class EventsService {
   }
 
   update(context: RequestContext, key: RecordKey, input: UpdateEventDto): Promise<EventView> {
-    return this.em.transactional(async (em) => {
+    return inTransaction(this.em, async (em) => {
+      await beginAdoption(em, input.post_parent);
       const event = await this.records.lock(em, CalendarEvent, 'event', key);
       await this.write(em, context, event, input);
       return this.read(em, context, { id: event.id });
@@ -76,9 +80,10 @@ export class EventsService {
   }
 
   remove(context: RequestContext, key: RecordKey, query: RemoveRecordQuery): Promise<EventView> {
-    return this.em.transactional(async (em) => {
+    return inTransaction(this.em, async (em) => {
       const event = await this.records.lock(em, CalendarEvent, 'event', key);
-      const last = query.force ? await this.read(em, context, { id: event.id }) : undefined;
+      const last =
+        query.force && query.ml_scope === 'record' ? await this.read(em, context, { id: event.id }) : undefined;
       if (query.ml_scope === 'translation') await this.texts.remove(em, EVENT_TEXTS, event, context.language);
       else if (last) em.remove(event);
       else await this.records.trash(em, 'event', event);
@@ -93,11 +98,13 @@ export class EventsService {
     event: CalendarEvent,
     input: UpdateEventDto,
   ): Promise<void> {
+    const before = event.timezone ?? this.records.timezone;
     scheduleEvent(event, input, this.records.timezone);
-    await this.records.publish(em, context, event, input, event.timezone);
+    await this.records.publish(em, context, event, input, { before, after: event.timezone });
     writeEventFacts(event, input);
-    await adoptEvent(em, event, input.post_parent);
-    await linkEvent(em, event, input);
+    const readable = this.records.readableIds(em, context);
+    await adoptEvent(em, event, input.post_parent, readable);
+    await linkEvent(em, event, input, readable);
     const texts = { title: input.title, description: input.description, excerpt: input.excerpt, slug: input.slug };
     await this.texts.write(em, EVENT_TEXTS, event, context.language, texts);
     await this.records.save(em, 'event', event);

@@ -23,7 +23,7 @@ export class OrganizersController {
     return this.organizers.list(context, query);
   }
 
-  @Create(OrganizerView)
+  @Create(OrganizerView, 'organizer')
   create(@Context() context: RequestContext, @Fields() input: CreateOrganizerDto): Promise<OrganizerView> {
     return this.organizers.create(context, input);
   }

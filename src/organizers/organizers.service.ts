@@ -6,6 +6,7 @@ import type { RequestContext } from '../common/http/request-context.js';
 import type { LanguageFallback } from '../common/language/languages.js';
 import { readPage } from '../common/pagination/list-reader.js';
 import type { ReadQuery } from '../common/pagination/page.query.js';
+import { inTransaction } from '../common/records/in-transaction.js';
 import { Records } from '../common/records/records.js';
 import type { RemoveRecordQuery } from '../common/records/remove-record.query.js';
 import { ViewBuilder } from '../common/records/view-builder.js';
@@ -52,7 +53,7 @@ export class OrganizersService {
   }
 
   create(context: RequestContext, input: CreateOrganizerDto): Promise<OrganizerView> {
-    return this.em.transactional(async (em) => {
+    return inTransaction(this.em, async (em) => {
       const organizer = em.create(Organizer, await this.records.fresh(em, 'organizers', context));
       await this.write(em, context, organizer, input);
       return this.read(em, context, { id: organizer.id });
@@ -64,7 +65,7 @@ export class OrganizersService {
   }
 
   update(context: RequestContext, key: RecordKey, input: UpdateOrganizerDto): Promise<OrganizerView> {
-    return this.em.transactional(async (em) => {
+    return inTransaction(this.em, async (em) => {
       const organizer = await this.records.lock(em, Organizer, 'organizer', key);
       await this.write(em, context, organizer, input);
       return this.read(em, context, { id: organizer.id });
@@ -72,9 +73,10 @@ export class OrganizersService {
   }
 
   remove(context: RequestContext, key: RecordKey, query: RemoveRecordQuery): Promise<OrganizerView> {
-    return this.em.transactional(async (em) => {
+    return inTransaction(this.em, async (em) => {
       const organizer = await this.records.lock(em, Organizer, 'organizer', key);
-      const last = query.force ? await this.read(em, context, { id: organizer.id }) : undefined;
+      const last =
+        query.force && query.ml_scope === 'record' ? await this.read(em, context, { id: organizer.id }) : undefined;
       if (query.ml_scope === 'translation') await this.texts.remove(em, ORGANIZER_TEXTS, organizer, context.language);
       else if (last) em.remove(organizer);
       else await this.records.trash(em, 'organizer', organizer);

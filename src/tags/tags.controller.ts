@@ -22,7 +22,7 @@ export class TagsController {
     return this.tags.list(context, query);
   }
 
-  @Create(TagView)
+  @Create(TagView, 'tag')
   create(@Context() context: RequestContext, @Fields() input: CreateTagDto): Promise<TagView> {
     return this.tags.create(context, input);
   }

@@ -6,6 +6,7 @@ import type { RequestContext } from '../common/http/request-context.js';
 import type { LanguageFallback } from '../common/language/languages.js';
 import { readPage } from '../common/pagination/list-reader.js';
 import type { ReadQuery, RemoveQuery } from '../common/pagination/page.query.js';
+import { inTransaction } from '../common/records/in-transaction.js';
 import { Records } from '../common/records/records.js';
 import { ViewBuilder } from '../common/records/view-builder.js';
 import { isNamedBy } from '../common/slug/take-slug.js';
@@ -85,7 +86,7 @@ export class TagsService {
   }
 
   private transaction<Result>(work: (em: EntityManager) => Promise<Result>): Promise<Result> {
-    return orNameConflict(this.em.getKysely(), 'tag', () => this.em.transactional(work));
+    return orNameConflict(this.em.getKysely(), 'tag', () => inTransaction(this.em, work));
   }
 
   private async write(em: EntityManager, context: RequestContext, tag: Tag, input: UpdateTagDto): Promise<void> {

@@ -1,7 +1,9 @@
 import { parameterError } from '../common/errors/api-error.js';
 import { fold } from '../common/text/fold.js';
 import { textsIn } from '../common/text/texts-in.js';
+import type { Rule } from '../common/validation/rules.js';
 import type { UpdateVenueDto } from './dto/update-venue.dto.js';
+import { stateOrProvince } from './state-or-province.js';
 import type { Venue } from './venue.entity.js';
 
 const TEXT_FACTS = [
@@ -18,7 +20,10 @@ const TEXT_FACTS = [
 
 /** Writes the facts sent into a venue: what is not sent stays, null empties. */
 export function writeVenueFacts(venue: Venue, input: UpdateVenueDto): void {
+  const derived = venue.stateprovince ? undefined : stateOrProvince(factsOf(venue));
   for (const fact of TEXT_FACTS) if (input[fact] !== undefined) venue[fact] = input[fact] || null;
+  // What a read serves, an update accepts unchanged: the text derived at reading is not one that was sent.
+  if (derived && input.stateprovince === derived) venue.stateprovince = null;
   if (input.geo_lat !== undefined) venue.geoLat = input.geo_lat;
   if (input.geo_lng !== undefined) venue.geoLng = input.geo_lng;
   if (input.show_map !== undefined) venue.showMap = input.show_map ?? true;
@@ -28,8 +33,20 @@ export function writeVenueFacts(venue: Venue, input: UpdateVenueDto): void {
   venue.foldedFacts = fold(searchable.filter(Boolean).join('\n'));
 }
 
+const factsOf = ({ country, state, province }: Venue) => ({
+  stateprovince: null,
+  country: country ?? null,
+  state: state ?? null,
+  province: province ?? null,
+});
+
+/** A new venue has no coordinate that the one sent could complete. */
+export const coordinatesRule: Rule<UpdateVenueDto> = ({ geo_lat, geo_lng }, { creates }) => {
+  if (creates) assertCoordinates({ geoLat: geo_lat, geoLng: geo_lng });
+};
+
 /** Both coordinates or neither, in the record that results. */
-function assertCoordinates({ geoLat, geoLng }: Venue): void {
+function assertCoordinates({ geoLat, geoLng }: Partial<Pick<Venue, 'geoLat' | 'geoLng'>>): void {
   if ((geoLat ?? null) === null && (geoLng ?? null) !== null)
     throw parameterError({ geo_lat: { key: 'validation.coordinates' } });
   if ((geoLat ?? null) !== null && (geoLng ?? null) === null)

@@ -23,7 +23,7 @@ export class VenuesController {
     return this.venues.list(context, query);
   }
 
-  @Create(VenueView)
+  @Create(VenueView, 'venue')
   create(@Context() context: RequestContext, @Fields() input: CreateVenueDto): Promise<VenueView> {
     return this.venues.create(context, input);
   }

@@ -6,6 +6,7 @@ import type { RequestContext } from '../common/http/request-context.js';
 import type { LanguageFallback } from '../common/language/languages.js';
 import { readPage } from '../common/pagination/list-reader.js';
 import type { ReadQuery } from '../common/pagination/page.query.js';
+import { inTransaction } from '../common/records/in-transaction.js';
 import { Records } from '../common/records/records.js';
 import type { RemoveRecordQuery } from '../common/records/remove-record.query.js';
 import { ViewBuilder } from '../common/records/view-builder.js';
@@ -52,7 +53,7 @@ export class VenuesService {
   }
 
   create(context: RequestContext, input: CreateVenueDto): Promise<VenueView> {
-    return this.em.transactional(async (em) => {
+    return inTransaction(this.em, async (em) => {
       const venue = em.create(Venue, await this.records.fresh(em, 'venues', context));
       await this.write(em, context, venue, input);
       return this.read(em, context, { id: venue.id });
@@ -64,7 +65,7 @@ export class VenuesService {
   }
 
   update(context: RequestContext, key: RecordKey, input: UpdateVenueDto): Promise<VenueView> {
-    return this.em.transactional(async (em) => {
+    return inTransaction(this.em, async (em) => {
       const venue = await this.records.lock(em, Venue, 'venue', key);
       await this.write(em, context, venue, input);
       return this.read(em, context, { id: venue.id });
@@ -72,9 +73,10 @@ export class VenuesService {
   }
 
   remove(context: RequestContext, key: RecordKey, query: RemoveRecordQuery): Promise<VenueView> {
-    return this.em.transactional(async (em) => {
+    return inTransaction(this.em, async (em) => {
       const venue = await this.records.lock(em, Venue, 'venue', key);
-      const last = query.force ? await this.read(em, context, { id: venue.id }) : undefined;
+      const last =
+        query.force && query.ml_scope === 'record' ? await this.read(em, context, { id: venue.id }) : undefined;
       if (query.ml_scope === 'translation') await this.texts.remove(em, VENUE_TEXTS, venue, context.language);
       else if (last) em.remove(venue);
       else await this.records.trash(em, 'venue', venue);

@@ -5,19 +5,26 @@ import { ProblemView } from './problem.view.js';
 
 const CODES = 'calendar:problems';
 
-/** Documents the errors of an operation. Codes of one status share an answer; further calls add to it. */
+/** Names errors of an operation; further calls add to them. {@link ApiProblemAnswers} documents them. */
 export function ApiProblems(...codes: readonly ErrorCode[]): MethodDecorator {
-  return (target, key, descriptor: PropertyDescriptor) => {
+  return (_target, _key, descriptor: PropertyDescriptor) => {
     const handler = descriptor.value as object;
-    const all = [...new Set([...((Reflect.getMetadata(CODES, handler) ?? []) as ErrorCode[]), ...codes])];
-    Reflect.defineMetadata(CODES, all, handler);
-    const byStatus = Map.groupBy(all, (code) => ERROR_CODES[code]);
-    const answers = [...byStatus].map(([status, each]) => problemResponse(status, each));
+    Reflect.defineMetadata(CODES, [...new Set([...codesOf(handler), ...codes])], handler);
+  };
+}
+
+/** Documents the errors named for an operation, one answer per status. It stands behind all that name some. */
+export function ApiProblemAnswers(): MethodDecorator {
+  return (target, key, descriptor: PropertyDescriptor) => {
+    const byStatus = Map.groupBy(codesOf(descriptor.value as object), (code) => ERROR_CODES[code]);
+    const answers = [...byStatus].map(([status, codes]) => problemAnswer(status, codes));
     applyDecorators(ApiExtraModels(ProblemView), ...answers)(target, key, descriptor);
   };
 }
 
-function problemResponse(status: number, codes: readonly ErrorCode[]): MethodDecorator {
+const codesOf = (handler: object): ErrorCode[] => (Reflect.getMetadata(CODES, handler) ?? []) as ErrorCode[];
+
+function problemAnswer(status: number, codes: readonly ErrorCode[]): MethodDecorator {
   return ApiResponse({
     status,
     description: codes.join(', '),

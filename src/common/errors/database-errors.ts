@@ -9,13 +9,21 @@ import { ApiError } from './api-error.js';
 export function databaseError(exception: unknown): ApiError | undefined {
   for (let error = exception; error instanceof Error; error = error.cause) {
     const state = 'code' in error && typeof error.code === 'string' ? error.code : '';
-    if (/^(08|53|40|57P)|^(57014|55P03|25P03|ECONN|EPIPE|ETIMEDOUT)/.test(state) || isConnectionLoss(error)) {
+    if (/^(08(?!P01)|53|40|57P)|^(57014|55P03|25P03|ECONN|EPIPE|ETIMEDOUT)/.test(state) || isConnectionLoss(error)) {
       return new ApiError('unavailable', { headers: { 'Retry-After': '1' }, cause: exception });
     }
     if (state.startsWith('22')) return new ApiError('invalid_parameter', { args: { names: '' }, cause: exception });
     if (state.startsWith('23')) return new ApiError('conflict', { cause: exception });
   }
   return undefined;
+}
+
+/** The SQLSTATE, or the system's code, of the first error in a chain of causes that has one. */
+export function sqlState(exception: unknown): string {
+  for (let error = exception; error instanceof Error; error = error.cause) {
+    if ('code' in error && typeof error.code === 'string') return error.code;
+  }
+  return '';
 }
 
 /** pg and pg-pool report these without a code. */

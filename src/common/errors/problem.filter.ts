@@ -6,7 +6,7 @@ import { Messages } from '../language/messages.js';
 import { languageSources, resolveLanguage } from '../language/resolve-language.js';
 import { factsOf } from '../http/request-context.js';
 import { ApiError } from './api-error.js';
-import { databaseError } from './database-errors.js';
+import { databaseError, sqlState } from './database-errors.js';
 import type { ProblemView } from './problem.view.js';
 
 /** Answers every error as a problem (RFC 9457) in the language asked for; what nobody foresaw is logged and named 500. */
@@ -40,10 +40,19 @@ export class ProblemFilter implements ExceptionFilter {
     if (exception instanceof ApiError) return exception;
     if (exception instanceof NotFoundException) return new ApiError('no_route');
     const known = databaseError(exception);
-    if (known) return known;
+    if (known) {
+      this.logger.warn(
+        `${this.line(request)}: ${known.code}, ${exception instanceof Error ? exception.name : ''} ${sqlState(exception)}`,
+      );
+      return known;
+    }
     const stack = exception instanceof Error ? exception.stack : String(exception);
-    this.logger.error(`${factsOf(request).id ?? '-'} ${request.method} ${pathOf(request)}: ${stack}`);
+    this.logger.error(`${this.line(request)}: ${stack}`);
     return new ApiError('internal', { cause: exception });
+  }
+
+  private line(request: Request): string {
+    return `${factsOf(request).id ?? '-'} ${request.method} ${pathOf(request)}`;
   }
 
   private languageOf(request: Request): Language {

@@ -6,11 +6,14 @@ import { ApiError, parameterError } from '../errors/api-error.js';
 import { asLanguage, type Language } from '../language/languages.js';
 import { languageSources, resolveLanguage } from '../language/resolve-language.js';
 import { factsOf } from './request-context.js';
-import { RouteTable } from './route-table.js';
+import { RouteTable, type Route } from './route-table.js';
 import { requestRoot } from './request-root.js';
 
 /** Longest address, in bytes (RFC 9110 asks for at least 8,000). */
 const LONGEST_URL = 8192;
+
+/** Request headers that an answer depends on, whatever else CORS adds. */
+const VARIES_BY = 'Accept-Language, Authorization, X-Event-Password';
 
 /**
  * The first to see a request: names it, resolves its language, takes language segment, REST root and trailing slash off
@@ -26,14 +29,15 @@ export class AddressMiddleware implements NestMiddleware {
   use(request: Request, response: Response, next: NextFunction): void {
     const facts = factsOf(request);
     facts.id = requestId(request);
-    response.set({ 'X-Request-Id': facts.id, Vary: 'Accept-Language, Authorization, X-Event-Password' });
-    const [path = '/', ...query] = request.originalUrl.split('?');
+    response.set('X-Request-Id', facts.id).vary(VARIES_BY);
+    const [path = '/', ...query] = originForm(request.originalUrl).split('?');
     const { segment, rest } = splitSegment(path);
     facts.address = { root: requestRoot(request, this.configuration), path };
     facts.language = resolveLanguage(languageSources(request, segment), this.configuration.DEFAULT_LANGUAGE);
     if (request.originalUrl.length > LONGEST_URL) throw new ApiError('uri_too_long');
     const inner = this.innerPath(rest);
-    if (this.answersOptions(request, response, inner)) return;
+    const route = this.routeOf(inner, request.method);
+    if (route && request.method === 'OPTIONS') return void response.status(204).set('Allow', allowed(route)).end();
     request.url = [inner, ...query].join('?');
     next();
   }
@@ -44,28 +48,28 @@ export class AddressMiddleware implements NestMiddleware {
     const { REST_ROOT } = this.configuration;
     const isInner = trimmed.startsWith(`${REST_ROOT}/calendar/`);
     if (isInner) return trimmed.slice(REST_ROOT.length);
-    if (trimmed.startsWith('/calendar/')) throw new ApiError('no_route');
+    if (/^\/calendar(\/|$)/i.test(trimmed)) throw new ApiError('no_route');
     return trimmed;
   }
 
-  private answersOptions(request: Request, response: Response, path: string): boolean {
+  /** Paths beside the interface that no controller serves are left to whoever else is mounted in the application. */
+  private routeOf(path: string, method: string): Route | undefined {
     const route = this.routes.find(path);
-    if (!route) {
-      if (path.startsWith('/calendar/')) throw new ApiError('no_route');
-      return false;
-    }
-    if (path.includes('%') && !isDecodable(path)) throw parameterError({ slug: { key: 'validation.characters' } });
-    const allow = [...route.methods, 'OPTIONS'].join(', ');
-    if (request.method === 'OPTIONS') {
-      response.status(204).set('Allow', allow).end();
-      return true;
-    }
-    if (!route.methods.has(request.method)) {
-      throw new ApiError('method_not_allowed', { args: { allow }, headers: { Allow: allow } });
-    }
-    return false;
+    if (!route && /^\/calendar(\/|$)/i.test(path)) throw new ApiError('no_route');
+    if (!route) return undefined;
+    if (!isDecodable(path)) throw unreadable(route);
+    if (method === 'OPTIONS' || route.methods.has(method)) return route;
+    throw new ApiError('method_not_allowed', { args: { allow: allowed(route) }, headers: { Allow: allowed(route) } });
   }
 }
+
+const allowed = ({ methods }: Route): string => [...methods, 'OPTIONS'].join(', ');
+
+/** A target in absolute form names scheme and authority too (RFC 9112, 3.2.2). */
+const originForm = (target: string): string => target.replace(/^https?:\/\/[^/?]+/i, '');
+
+const unreadable = ({ path }: Route): ApiError =>
+  path.includes(':slug') ? parameterError({ slug: { key: 'validation.characters' } }) : new ApiError('no_route');
 
 function splitSegment(path: string): { segment?: Language | undefined; rest: string } {
   const [, first = '', rest] = /^\/([^/]+)(\/.*)?$/.exec(path) ?? [];

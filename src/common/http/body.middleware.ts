@@ -1,11 +1,13 @@
 import { Injectable, type NestMiddleware } from '@nestjs/common';
 import { json, urlencoded, type NextFunction, type Request, type RequestHandler, type Response } from 'express';
 import { ApiError } from '../errors/api-error.js';
+import { asLanguage } from '../language/languages.js';
+import { factsOf } from './request-context.js';
+import { DEEPEST_JSON, depthOf } from '../parameters/json-depth.js';
 import type { ErrorCode } from '../errors/error-codes.js';
 
 /** Largest body, after decompression. */
 const LARGEST_BODY = '1536kb';
-const DEEPEST_JSON = 32;
 const JSON_TYPES = ['application/json', 'application/*+json'];
 const FORM_TYPE = 'application/x-www-form-urlencoded';
 
@@ -22,13 +24,13 @@ const readForm: RequestHandler = urlencoded({
 export class BodyMiddleware implements NestMiddleware {
   use(request: Request, response: Response, next: NextFunction): void {
     if (!['POST', 'PUT', 'PATCH'].includes(request.method) || !hasBody(request)) next();
-    else if (request.is(FORM_TYPE)) void readForm(request, response, answer(next));
+    else if (request.is(FORM_TYPE)) void readForm(request, response, answer(request, next));
     else if (!request.is(JSON_TYPES)) throw new ApiError('unsupported_media_type');
     else
       void readJson(
         request,
         response,
-        answer(next, () => jsonProblem(request.body)),
+        answer(request, next, () => jsonProblem(request.body)),
       );
   }
 }
@@ -42,23 +44,18 @@ function jsonProblem(body: unknown): ApiError | undefined {
   return isObject && depthOf(body) <= DEEPEST_JSON ? undefined : new ApiError('invalid_json');
 }
 
-/** Breadth first, without recursion: the depth is the client's choice. */
-function depthOf(value: object): number {
-  let level: object[] = [value];
-  let depth = 0;
-  while (level.length > 0 && depth <= DEEPEST_JSON) {
-    depth += 1;
-    level = level.flatMap((each) =>
-      Object.values(each).filter((member) => member !== null && typeof member === 'object'),
-    );
-  }
-  return depth;
-}
-
 const answer =
-  (next: NextFunction, problem: () => ApiError | undefined = () => undefined) =>
-  (error?: unknown): void =>
+  (request: Request, next: NextFunction, problem: () => ApiError | undefined = () => undefined) =>
+  (error?: unknown): void => {
+    if (error === undefined) completeLanguage(request);
     next(error === undefined ? problem() : parserProblem(error));
+  };
+
+/** A body may name the language too, and wins over all else that does. */
+function completeLanguage(request: Request): void {
+  const inBody = asLanguage((request.body as Record<string, unknown> | null | undefined)?.['ml_language']);
+  if (inBody) factsOf(request).language = { asked: inBody, named: true };
+}
 
 /** Errors of Express' body parsers, by the `type` they document. */
 const PARSER_PROBLEMS: Readonly<Record<string, ErrorCode>> = {

@@ -1,6 +1,7 @@
 import { REFUSED, toInteger, toText } from '../validation/coercion.js';
 import { field, type FieldOptions } from '../validation/field.js';
-import { plainText } from '../text/plain-text.js';
+import { hasForbiddenCharacters, plainText } from '../text/plain-text.js';
+import { LONGEST_NAME } from '../validation/limits.js';
 import { isHttpUrl, IsImage } from '../validation/validators.js';
 
 /** An image as a client names it: by id or by address, with the alternative text of this use where it is an object. */
@@ -34,7 +35,8 @@ function toImage(value: unknown): SentImage | typeof REFUSED {
   const image = nameImage(id ?? url);
   if (image === REFUSED || alt === undefined) return image;
   const text = toText(alt ?? '');
-  return typeof text === 'string' && text.length <= 500 ? { ...image, alt: plainText(text) } : REFUSED;
+  const isText = typeof text === 'string' && text.length <= LONGEST_NAME && !hasForbiddenCharacters(text);
+  return isText ? { ...image, alt: plainText(text) } : REFUSED;
 }
 
 function nameImage(value: unknown): SentImage | typeof REFUSED {

@@ -3,12 +3,8 @@ import type { Request, Response } from 'express';
 import { tap, type Observable } from 'rxjs';
 import { CONFIGURATION, type Configuration } from '../../config/configuration.js';
 import { factsOf } from '../http/request-context.js';
-import { asLanguage } from './languages.js';
 
-/**
- * Completes the language of a request by `ml_language` of its body, which the middleware could not know, and says in the
- * answer which language was served: of the record where there is one, else the one asked for.
- */
+/** Says in every answer which language was served: of the record where there is one, else the one asked for. */
 @Injectable()
 export class LanguageInterceptor implements NestInterceptor {
   constructor(@Inject(CONFIGURATION) private readonly configuration: Configuration) {}
@@ -16,10 +12,7 @@ export class LanguageInterceptor implements NestInterceptor {
   intercept(execution: ExecutionContext, next: CallHandler<unknown>): Observable<unknown> {
     const request = execution.switchToHttp().getRequest<Request>();
     const response = execution.switchToHttp().getResponse<Response>();
-    const facts = factsOf(request);
-    const inBody = asLanguage((request.body as Record<string, unknown> | undefined)?.['ml_language']);
-    if (inBody) facts.language = { asked: inBody, named: true };
-    const asked = facts.language?.asked ?? this.configuration.DEFAULT_LANGUAGE;
+    const asked = factsOf(request).language?.asked ?? this.configuration.DEFAULT_LANGUAGE;
     return next.handle().pipe(
       tap((body) => {
         const record = servedRecord(body);

@@ -1,6 +1,9 @@
 import type { Language } from '../language/languages.js';
 import type { PageQuery } from './page.query.js';
 
+/** What a field of a list's query holds once it is read. */
+type QueryValue = string | number | boolean | readonly (string | number)[] | null | undefined;
+
 /** Never repeated in an address. */
 const OMITTED = new Set(['page', 'after', 'password', 'ml_language']);
 
@@ -15,7 +18,7 @@ export function listAddress(
   { page, after }: { page: number; after?: string | undefined },
 ): string {
   const parameters = new URLSearchParams();
-  for (const [name, value] of Object.entries(query) as [string, unknown][]) {
+  for (const [name, value] of Object.entries(query) as [string, QueryValue][]) {
     if (!OMITTED.has(name) && value !== undefined && value !== null) parameters.set(name, String(value));
   }
   parameters.set('ml_language', language);

@@ -46,7 +46,8 @@ export async function readPage<Kind extends ResourcePath, Row extends Found, Vie
   query: PageQuery,
   source: ListSource<Kind, Row, View>,
 ): Promise<Page & Record<Kind, View[]>> {
-  const position = positionOf(query, source.sort);
+  const key = keyOf(context, source);
+  const position = positionOf(query, key, source.sort);
   if (!position && (query.page - 1) * query.per_page >= REACH) {
     throw parameterError({ page: { key: 'validation.page_reach', args: { most: REACH } } });
   }
@@ -56,6 +57,7 @@ export async function readPage<Kind extends ResourcePath, Row extends Found, Vie
     throw new ApiError('page_not_found', { args: { total_pages } });
   const shown = rows.slice(0, query.per_page);
   const last = rows.length > query.per_page ? shown.at(-1) : undefined;
+  const after = last && encodePosition({ key, value: last.sort_value, id: last.id });
   const records = { [source.kind]: shown.map(source.view) } as Record<Kind, View[]>;
   return {
     ...records,
@@ -63,13 +65,18 @@ export async function readPage<Kind extends ResourcePath, Row extends Found, Vie
     per_page: query.per_page,
     total,
     total_pages,
-    ...addresses(context, query, source, last),
+    ...addresses(context, query, source.kind, { after, total_pages }),
   };
 }
 
-function positionOf({ after }: PageQuery, sort: SortKey): Position | undefined {
+/** In which list and order a position stands; names stand elsewhere in the order of another language. */
+function keyOf({ language }: RequestContext, { kind, sort }: ListRows): string {
+  return [kind, sort.name, sort.direction, ...(sort.type === 'text' ? [language.asked] : [])].join(':');
+}
+
+function positionOf({ after }: PageQuery, key: string, sort: SortKey): Position | undefined {
   if (after === undefined) return undefined;
-  const position = decodePosition(after, sort);
+  const position = decodePosition(after, key, sort.type);
   if (!position) throw parameterError({ after: { key: 'validation.after' } });
   return position;
 }
@@ -100,18 +107,17 @@ async function count(db: QueryExecutorProvider, { from, where }: ListRows): Prom
 function addresses(
   context: RequestContext,
   query: PageQuery,
-  { kind, sort }: ListRows,
-  last: Found | undefined,
+  kind: ResourcePath,
+  next: { readonly after: string | undefined; readonly total_pages: number },
 ): Pick<Page, 'rest_url' | 'next_rest_url' | 'previous_rest_url'> {
   const base = `${context.root}/${PATHS[kind]}`;
   const { page, after } = query;
   const address = (paging: { page: number; after?: string | undefined }) =>
     listAddress(base, query, context.language.asked, paging);
-  const next = last && { key: `${sort.name}:${sort.direction}`, value: last.sort_value, id: last.id };
-  const hasPrevious = page > 1 && (page - 2) * query.per_page < REACH;
+  const hasPrevious = page > 1 && page - 1 <= next.total_pages && (page - 2) * query.per_page < REACH;
   return {
     rest_url: address({ page, after }),
-    next_rest_url: next ? address({ page: page + 1, after: encodePosition(next) }) : null,
+    next_rest_url: next.after ? address({ page: page + 1, after: next.after }) : null,
     previous_rest_url: hasPrevious ? address({ page: page - 1 }) : null,
   };
 }

@@ -10,15 +10,19 @@ export class ReadQuery {
   ml_fallback!: LanguageFallback;
 }
 
+/** Beyond any list, and far from where numbers stop being exact. */
+const LAST_PAGE = 1_000_000_000;
+
 /** Parameters that every list takes. */
 export class PageQuery extends ReadQuery {
-  @IntegerField({ min: 1, default: 1, example: 1 })
+  @IntegerField({ min: 1, max: LAST_PAGE, default: 1, example: 1 })
   page!: number;
 
   @IntegerField({ min: 1, default: 12, example: 12 })
   per_page!: number;
 
-  @VerbatimField({ maxLength: 4000 })
+  /** Room for the longest name, escaped and encoded. */
+  @VerbatimField({ maxLength: 5000 })
   after?: string;
 
   @VerbatimField()

@@ -15,6 +15,7 @@ export interface SortKey {
 
 /** Where a walk through a list stands: after the record with this sort value and id. */
 export interface Position {
+  /** The list and the order it stands in. */
   readonly key: string;
   readonly value: string;
   readonly id: number;
@@ -22,7 +23,7 @@ export interface Position {
 
 /** Instants travel as whole microseconds since 1970: every text of that shape is an instant PostgreSQL can hold. */
 const SHAPES: Record<SortKey['type'], RegExp> = {
-  timestamptz: /^(infinity|-?\d{1,17})$/,
+  timestamptz: /^(infinity|\d{1,18}|-\d{1,17})$/,
   bigint: /^-?\d{1,18}$/,
   // oxlint-disable-next-line no-control-regex -- U+0000 is what is refused
   text: /^[^\u0000]*$/su,
@@ -40,12 +41,12 @@ export function encodePosition({ key, value, id }: Position): string {
   return Buffer.from(JSON.stringify([key, value, id])).toString('base64url');
 }
 
-/** Reads a position back, `undefined` where it is none of this order. */
-export function decodePosition(text: string, sort: SortKey): Position | undefined {
+/** Reads a position back, `undefined` where it is none of this key. */
+export function decodePosition(text: string, wanted: string, type: SortKey['type']): Position | undefined {
   try {
     const [key, value, id] = JSON.parse(Buffer.from(text, 'base64url').toString('utf8')) as unknown[];
-    const fits = key === `${sort.name}:${sort.direction}` && typeof value === 'string' && SHAPES[sort.type].test(value);
-    return fits && Number.isSafeInteger(id) ? { key, value, id: id as number } : undefined;
+    const fits = key === wanted && typeof value === 'string' && SHAPES[type].test(value);
+    return fits && Number.isSafeInteger(id) ? { key: wanted, value, id: id as number } : undefined;
   } catch {
     return undefined;
   }

@@ -6,6 +6,9 @@ import { groupTextParameters, type TextParameters } from './text-parameters.js';
 /** Methods whose parameters may come in a body too. */
 const METHODS_WITH_BODY = new Set(['POST', 'PUT', 'PATCH']);
 
+/** Most parameters a request may bring, in query and body together. */
+export const MOST_PARAMETERS = 200;
+
 /** The parameters of one request, query and body merged, before they are read into a DTO. */
 export class RequestParameters {
   constructor(
@@ -23,10 +26,26 @@ export class RequestParameters {
     const query = groupTextParameters(request.query);
     const writes = METHODS_WITH_BODY.has(request.method);
     const body = writes ? bodyParameters(request) : { values: new Map<string, unknown>(), problems: {} };
-    const problems = { ...query.problems, ...body.problems, ...languageConflict(query, body) };
-    const strict = /(^|[,;\s])handling\s*=\s*"?strict"?\s*($|[,;])/i.test(request.get('Prefer') ?? '');
-    return new RequestParameters(new Map([...query.values, ...body.values]), problems, writes, strict);
+    const values = [...new Map([...query.values, ...body.values])];
+    const problems = { ...query.problems, ...body.problems, ...languageConflict(query, body), ...excess(values) };
+    const strict = wantsStrictHandling(request.get('Prefer') ?? '');
+    return new RequestParameters(new Map(values.slice(0, MOST_PARAMETERS)), problems, writes, strict);
   }
+}
+
+/** The first parameter beyond those that a request may bring; what follows is not looked at. */
+function excess(values: readonly [name: string, value: unknown][]): Record<string, Message> {
+  const [name] = values[MOST_PARAMETERS] ?? [];
+  return name === undefined
+    ? {}
+    : { [name]: { key: 'validation.too_many_parameters', args: { most: MOST_PARAMETERS } } };
+}
+
+/** Of several `handling` preferences the first counts; what follows a semicolon only qualifies one (RFC 7240, 2). */
+function wantsStrictHandling(prefer: string): boolean {
+  const preferences = prefer.split(',').map((preference) => (preference.split(';', 1)[0] ?? '').trim());
+  const handling = preferences.find((preference) => /^handling\s*=/i.test(preference));
+  return /=\s*"?strict"?$/i.test(handling ?? '');
 }
 
 function bodyParameters(request: Request): TextParameters {

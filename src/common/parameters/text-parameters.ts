@@ -1,8 +1,5 @@
 import type { Message } from '../errors/api-error.js';
 
-/** Most parameters a query or a form may bring. */
-export const MOST_PARAMETERS = 200;
-
 /** Parameters as sent, by name: texts, lists of texts, objects of texts, lists of such objects. */
 export interface TextParameters {
   readonly values: Map<string, unknown>;
@@ -18,20 +15,16 @@ interface Entry {
 
 /**
  * Groups the flat names of a query or form: repeated names and `tags[]`, `tags[0]` become lists, `venue[city]` an
- * object, `organizer[0][email]` a list of objects. Deeper nesting is reported, and so is too much of anything.
+ * object, `organizer[0][email]` a list of objects. Deeper nesting is reported.
  * @example groupTextParameters({ 'tags[]': ['1', '2'], 'venue[city]': 'Reus' })
  */
 export function groupTextParameters(flat: Readonly<Record<string, unknown>>): TextParameters {
   const values = new Map<string, unknown>();
   const problems: Record<string, Message> = Object.create(null) as Record<string, Message>;
   const groups = new Map<string, Entry[]>();
-  let count = 0;
   for (const [key, value] of Object.entries(flat)) {
     const entry = parseName(key, value);
-    count += Math.max(1, entry.texts.length);
-    if (count > MOST_PARAMETERS)
-      problems[entry.name] = { key: 'validation.too_many_parameters', args: { most: MOST_PARAMETERS } };
-    else groups.set(entry.name, [...(groups.get(entry.name) ?? []), entry]);
+    groups.set(entry.name, [...(groups.get(entry.name) ?? []), entry]);
   }
   for (const [name, entries] of groups) {
     const value = groupValue(entries);

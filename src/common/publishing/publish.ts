@@ -1,5 +1,7 @@
 import { parameterError } from '../errors/api-error.js';
+import { isKnownInstant } from '../time/local-time.js';
 import { resolveInstant, type ParsedDateTime } from '../time/parse-date-time.js';
+import type { Rule } from '../validation/rules.js';
 import type { Status, StoredStatus } from './publishing.columns.js';
 
 /** What a create or update says of publication. */
@@ -8,6 +10,12 @@ export interface SentPublication {
   readonly date?: ParsedDateTime | null | undefined;
   readonly date_utc?: ParsedDateTime | null | undefined;
   readonly author?: number | null | undefined;
+}
+
+/** The zone of a record's wall clocks before and after a write: it differs where an event moves to another. */
+export interface Zones {
+  readonly before: string;
+  readonly after: string;
 }
 
 /** The columns that {@link publish} writes. */
@@ -22,25 +30,35 @@ export interface Publishable {
  * Writes author, status and publication date of a record. `future` is stored as `publish`: its date tells the rest.
  * A status takes a record out of the trash, except `trash`, which puts it there. A record published without a date
  * gets the present.
- * @param zone the zone in which a `date` without offset is read.
+ * @param zones the zones in which a `date` without offset was served and is read.
  */
-export function publish(record: Publishable, sent: SentPublication, now: Date, zone: string): void {
+export function publish(record: Publishable, sent: SentPublication, now: Date, zones: Zones): void {
   if (sent.author !== undefined) record.authorId = sent.author;
   if (sent.status === 'trash') record.trashedAt ??= now;
   else if (sent.status) {
     record.status = sent.status === 'future' ? 'publish' : sent.status;
     record.trashedAt = null;
   }
-  const date = publicationDate(record, sent, zone);
+  const date = publicationDate(record, sent, zones);
   if (date !== undefined && date?.getTime() !== record.publishedAt?.getTime()) record.publishedAt = date;
   if (record.status === 'publish') record.publishedAt ??= new Date(Math.trunc(now.getTime() / 1000) * 1000);
 }
 
+/** A new record has no publication date that one of the two could repeat. */
+export const publicationRule: Rule<SentPublication & { readonly timezone?: string | null }> = (sent, facts) => {
+  if (facts.creates) publicationDate({}, sent, { before: facts.timezone, after: sent.timezone ?? facts.timezone });
+};
+
 /** Either parameter gives the other; one that says what is stored already counts as not sent. */
-function publicationDate({ publishedAt }: Publishable, sent: SentPublication, zone: string): Date | null | undefined {
+function publicationDate(
+  { publishedAt }: Pick<Publishable, 'publishedAt'>,
+  sent: SentPublication,
+  zones: Zones,
+): Date | null | undefined {
   const stored = publishedAt?.getTime();
-  const local = instantOf(sent.date, zone);
-  const utc = instantOf(sent.date_utc, 'UTC');
+  const asServed = stored !== undefined && instantOf('date', sent.date, zones.before)?.getTime() === stored;
+  const local = asServed ? undefined : instantOf('date', sent.date, zones.after);
+  const utc = instantOf('date_utc', sent.date_utc, 'UTC');
   const changed = [local, utc].filter((date) => date !== undefined && (date?.getTime() ?? undefined) !== stored);
   const [first, second] = changed;
   if (second !== undefined && first?.getTime() !== second?.getTime()) {
@@ -52,6 +70,9 @@ function publicationDate({ publishedAt }: Publishable, sent: SentPublication, zo
   return first;
 }
 
-function instantOf(date: ParsedDateTime | null | undefined, zone: string): Date | null | undefined {
-  return date ? new Date(resolveInstant(date, zone) * 1000) : date;
+function instantOf(name: string, date: ParsedDateTime | null | undefined, zone: string): Date | null | undefined {
+  if (!date) return date;
+  const epochSeconds = resolveInstant(date, zone);
+  if (!isKnownInstant(epochSeconds)) throw parameterError({ [name]: { key: 'validation.date_time' } });
+  return new Date(epochSeconds * 1000);
 }

@@ -4,8 +4,9 @@ import { p } from '@mikro-orm/core';
 export const STORED_STATUSES = ['publish', 'draft', 'pending', 'private'] as const;
 export type StoredStatus = (typeof STORED_STATUSES)[number];
 
-/** Statuses a record is served with. */
-export const STATUSES = ['publish', 'future', 'draft', 'pending', 'private', 'trash'] as const;
+/** Statuses a record can be created with, and those it is served with. */
+export const STATUSES_OF_NEW = ['publish', 'future', 'draft', 'pending', 'private'] as const;
+export const STATUSES = [...STATUSES_OF_NEW, 'trash'] as const;
 export type Status = (typeof STATUSES)[number];
 
 /** Columns of every table whose records are versioned. */

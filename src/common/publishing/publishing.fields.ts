@@ -9,17 +9,21 @@ import {
   LanguageField,
   RichTextField,
 } from '../validation/fields.js';
-import { STATUSES, type Status } from './publishing.columns.js';
+import { Rules } from '../validation/rules.js';
+import { publicationRule } from './publish.js';
+import { STATUSES_OF_NEW, type Status } from './publishing.columns.js';
 
 /** What events, venues and organizers have in common when they are written. */
+@Rules(publicationRule)
 export class PublishingFields {
   @RichTextField({ example: '<p>…</p>' })
   description?: string | null;
 
-  @IdField({ references: 'users' })
+  @IdField({ references: 'users', least: 1 })
   author?: number | null;
 
-  @KeywordField({ values: STATUSES, example: 'publish' })
+  /** Nothing is created in the trash; updates take that status too. */
+  @KeywordField({ values: STATUSES_OF_NEW, example: 'publish' })
   status?: Status | null;
 
   @DateTimeField()

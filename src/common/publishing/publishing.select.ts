@@ -1,10 +1,10 @@
 import { sql, type Expression } from 'kysely';
 import type { StoredStatus } from './publishing.columns.js';
 
-const epoch = (column: Expression<unknown>) => sql<number>`cast(extract(epoch from ${column}) as bigint)`;
+const epoch = (column: Expression<unknown>) => sql<number>`cast(floor(extract(epoch from ${column})) as bigint)`;
 
 /** The columns of a record's publication, times in seconds since 1970. */
-export function publishingSelection<Alias extends string>(alias: Alias, now: Expression<Date>) {
+export function publishingSelection(alias: string, now: Expression<Date>) {
   const column = <Value>(name: string) => sql<Value>`${sql.ref(`${alias}.${name}`)}`;
   return [
     column<number>('id').as('id'),

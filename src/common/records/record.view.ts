@@ -1,4 +1,4 @@
-import { ApiProperty } from '@nestjs/swagger';
+import { ApiExtraModels, ApiProperty } from '@nestjs/swagger';
 import { LANGUAGES, type Language } from '../language/languages.js';
 import { ImageView } from '../images/image.view.js';
 import { STATUSES, type Status } from '../publishing/publishing.columns.js';
@@ -13,6 +13,7 @@ export class TranslationView {
 }
 
 /** What every record is served with, embedded ones too. */
+@ApiExtraModels(TranslationView)
 export class RecordView {
   @ApiProperty({ description: 'fields.id', type: 'integer' })
   id!: number;

@@ -3,6 +3,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { sql, type RawBuilder } from 'kysely';
 import { CONFIGURATION, type Configuration } from '../../config/configuration.js';
 import { can } from '../auth/permissions.js';
+import { readableIds, type ReferenceTable } from '../auth/readable-ids.js';
 import { ApiError } from '../errors/api-error.js';
 import type { RecordKey } from '../http/address-parameters.decorator.js';
 import type { ResourcePath } from '../http/namespace.js';
@@ -10,10 +11,10 @@ import type { RequestContext } from '../http/request-context.js';
 import type { SentImage } from '../images/image.field.js';
 import { showImage, type WithImage } from '../images/remember-image.js';
 import type { LanguageFallback } from '../language/languages.js';
-import { publish, type Publishable, type SentPublication } from '../publishing/publish.js';
+import { publish, type Publishable, type SentPublication, type Zones } from '../publishing/publish.js';
 import { recordBySlug, releaseSlugs, type SlugKind } from '../slug/take-slug.js';
 import { Clock } from '../time/clock.js';
-import { sqlNow } from '../time/database-clock.js';
+import { sqlMoment, sqlNow } from '../time/database-clock.js';
 
 /** A row as far as rights and languages are decided on it. */
 interface ReadRow {
@@ -30,6 +31,9 @@ export interface Versioned {
   version: number;
   modifiedAt: Date;
 }
+
+/** Which of some ids of a table name records that the requester may read. */
+export type ReadableIds = (table: ReferenceTable, ids: readonly number[]) => Promise<ReadonlySet<number>>;
 
 /** Finding, judging and saving records: what is the same for every kind. */
 @Injectable()
@@ -49,12 +53,14 @@ export class Records {
     return this.configuration.TIMEZONE;
   }
 
-  /** The present by the database's clock, as publication is judged by it. */
-  async databaseNow(em: EntityManager): Promise<Date> {
-    const { rows } = await sql<{ now: number }>`select extract(epoch from ${this.now})::float8 as now`.execute(
-      em.getKysely(),
-    );
-    return new Date((rows[0]?.now ?? 0) * 1000);
+  /** The start of the transaction by the database's clock, as publication is judged by it. */
+  databaseNow(em: EntityManager): Promise<Date> {
+    return instantOf(em, this.now);
+  }
+
+  /** For one requester: which ids name records that he may read. */
+  readableIds(em: EntityManager, { principal }: RequestContext): ReadableIds {
+    return (table, ids) => readableIds(em.getKysely(), principal, table, ids, this.now);
   }
 
   /**
@@ -103,7 +109,7 @@ export class Records {
     const isNew = changes.some((change) => change.entity === record && change.type === ChangeSetType.CREATE);
     if (!isNew) {
       record.version += 1;
-      record.modifiedAt = await this.databaseNow(em);
+      record.modifiedAt = await instantOf(em, sqlMoment(this.clock));
     }
     await em.flush();
     await releaseSlugs(em.getKysely(), kind, record.id);
@@ -130,9 +136,9 @@ export class Records {
     { principal }: RequestContext,
     record: Publishable & WithImage & { customFields: Record<string, unknown> },
     input: SentPublication & { image?: SentImage | null; custom_fields?: Record<string, unknown> | null },
-    zone: string = this.timezone,
+    zones: Zones = { before: this.timezone, after: this.timezone },
   ): Promise<void> {
-    publish(record, input, await this.databaseNow(em), zone);
+    publish(record, input, await this.databaseNow(em), zones);
     await showImage(em.getKysely(), record, input.image, principal.id);
     if (input.custom_fields !== undefined) record.customFields = input.custom_fields ?? {};
   }
@@ -145,6 +151,13 @@ export class Records {
     if (record.trashedAt) throw inTrash(kind);
     record.trashedAt = await this.databaseNow(em);
   }
+}
+
+async function instantOf(em: EntityManager, moment: RawBuilder<Date>): Promise<Date> {
+  const { rows } = await sql<{ epoch: number }>`select extract(epoch from ${moment})::float8 as epoch`.execute(
+    em.getKysely(),
+  );
+  return new Date((rows[0]?.epoch ?? 0) * 1000);
 }
 
 function inTrash(kind: SlugKind): ApiError {

@@ -8,7 +8,10 @@ export interface Tree {
   readonly lock: number;
 }
 
-/** Waits for other moves in the tree: two that each look right could together make a cycle. */
+/**
+ * Waits for other moves in the tree: two that each look right could together make a cycle. To be called before a row is
+ * locked: who waits here with a row of the tree in hand keeps the one before him from putting something below it.
+ */
 export async function lockTree(em: EntityManager, { lock }: Tree): Promise<void> {
   await sql`select pg_advisory_xact_lock(${lock})`.execute(em.getKysely());
 }

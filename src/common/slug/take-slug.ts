@@ -59,16 +59,19 @@ export async function recordBySlug(
 
 /**
  * An insert that fails would end the transaction, so conflicts are resolved in the statement: it waits for another
- * transaction that is taking the slug, and takes over a former one.
+ * transaction that is taking the slug. One in use is not even locked: records that want each other's slugs would wait
+ * for each other.
  */
 async function tryToTake(db: QueryExecutorProvider, kind: SlugKind, recordId: number, slug: string): Promise<boolean> {
   const { slugs, record } = names(kind);
-  const { rows } = await sql`
-    insert into ${slugs} as taken (slug, ${record}, current) values (${slug}, ${recordId}, true)
-    on conflict (slug) do update set ${record} = excluded.${record}, current = true
-      where taken.${record} = excluded.${record} or not taken.current
-    returning slug`.execute(db);
-  return rows.length === 1;
+  const fresh = await sql`
+    insert into ${slugs} (slug, ${record}, current) values (${slug}, ${recordId}, true)
+    on conflict (slug) do nothing returning slug`.execute(db);
+  if (fresh.rows.length === 1) return true;
+  const former = await sql`
+    update ${slugs} set ${record} = ${recordId}, current = true
+    where slug = ${slug} and (${record} = ${recordId} or not current) returning slug`.execute(db);
+  return former.rows.length === 1;
 }
 
 async function usedSlugs(

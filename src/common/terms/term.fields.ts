@@ -1,5 +1,6 @@
 import type { Language } from '../language/languages.js';
-import { LanguageField, LONGEST_SLUG, RichTextField, TextField } from '../validation/fields.js';
+import { LanguageField, RichTextField, TextField } from '../validation/fields.js';
+import { LONGEST_SLUG } from '../validation/limits.js';
 
 /** What categories and tags have in common when they are written. */
 export class TermFields {

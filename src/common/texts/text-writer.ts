@@ -1,4 +1,4 @@
-import type { EntityManager, FilterQuery } from '@mikro-orm/postgresql';
+import type { EntityManager } from '@mikro-orm/postgresql';
 import { Inject, Injectable } from '@nestjs/common';
 import type { QueryExecutorProvider } from 'kysely';
 import { CONFIGURATION, type Configuration } from '../../config/configuration.js';
@@ -95,13 +95,13 @@ export class TextWriter {
   }
 
   private rowsOf<Row extends TextRow>(em: EntityManager, spec: TextKind<Row>, id: number): Promise<Row[]> {
-    return em.find(spec.entity, { [spec.kind]: id } as FilterQuery<Row>);
+    return em.find(spec.entity, { [spec.kind]: id });
   }
 
   private target({ asked, named }: RequestLanguage, rows: readonly TextRow[]): Language {
     if (named || rows.length === 0) return asked;
-    const available = rows.map(({ language }) => language);
-    return languageOrder(asked, this.configuration.DEFAULT_LANGUAGE).find((each) => available.includes(each)) ?? asked;
+    const available = new Set(rows.map(({ language }) => language));
+    return languageOrder(asked, this.configuration.DEFAULT_LANGUAGE).find((each) => available.has(each)) ?? asked;
   }
 
   private async slugFor<Row extends TextRow>(

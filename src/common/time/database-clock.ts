@@ -6,6 +6,14 @@ import { SystemClock, type Clock } from './clock.js';
  * @example sql`published_at <= ${sqlNow(clock)}`
  */
 export function sqlNow(clock: Clock): RawBuilder<Date> {
-  if (clock instanceof SystemClock) return sql<Date>`now()`;
+  return clock instanceof SystemClock ? sql<Date>`now()` : literal(clock);
+}
+
+/** This very moment, where {@link sqlNow} is the start of the transaction: it does not go back behind a lock awaited. */
+export function sqlMoment(clock: Clock): RawBuilder<Date> {
+  return clock instanceof SystemClock ? sql<Date>`clock_timestamp()` : literal(clock);
+}
+
+function literal(clock: Clock): RawBuilder<Date> {
   return sql<Date>`${new Date(clock.now()).toISOString()}::timestamptz`;
 }

@@ -10,6 +10,11 @@ export const FIRST_INSTANT = -62_135_596_800;
 /** Epoch seconds of 9999-12-31T23:59:59Z, the last instant that the service knows. */
 export const LAST_INSTANT = 253_402_300_799;
 
+/** Whether the service knows an instant, in epoch seconds. A wall clock of its first or last day may name another. */
+export function isKnownInstant(epochSeconds: number): boolean {
+  return epochSeconds >= FIRST_INSTANT && epochSeconds <= LAST_INSTANT;
+}
+
 /**
  * The instant, in epoch seconds, at which a zone's wall clock shows a time. A time in the gap of a clock change moves
  * forward by the gap; of a time that occurs twice it is the earlier (RFC 5545, 3.3.5; Temporal's "compatible").

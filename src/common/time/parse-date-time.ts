@@ -1,5 +1,5 @@
 import { Temporal } from 'temporal-polyfill';
-import { FIRST_INSTANT, LAST_INSTANT, localToEpoch, type LocalDateTime } from './local-time.js';
+import { isKnownInstant, localToEpoch, type LocalDateTime } from './local-time.js';
 
 /** An instant in epoch seconds, or a wall clock's time that waits for its zone; `dateOnly` where no time was given. */
 export type ParsedDateTime =
@@ -86,7 +86,6 @@ function localDateTime({ year, month, day, hour = '00', minute = '00', second = 
 }
 
 function instant(epochSeconds: number): ParsedDateTime | undefined {
-  const known = epochSeconds >= FIRST_INSTANT && epochSeconds <= LAST_INSTANT;
   // Adding zero turns the minus zero of "-0" into zero.
-  return known ? { kind: 'instant', epochSeconds: epochSeconds + 0 } : undefined;
+  return isKnownInstant(epochSeconds) ? { kind: 'instant', epochSeconds: epochSeconds + 0 } : undefined;
 }

@@ -2,7 +2,8 @@ import { applyDecorators, type Type } from '@nestjs/common';
 import { ApiProperty, PartialType, type ApiPropertyOptions } from '@nestjs/swagger';
 import { ValidateIf } from 'class-validator';
 import 'reflect-metadata';
-import type { ReferenceTable } from './references.js';
+import type { ReferenceTable } from '../auth/readable-ids.js';
+import { copyRules, rulesOf } from './rules.js';
 
 const FIELDS = Symbol('calendar:fields');
 const PARTIAL = Symbol('calendar:partial');
@@ -88,6 +89,7 @@ export function PartialFields<Dto>(create: Type<Dto>): Type<Partial<Dto>> {
   Reflect.defineMetadata(FIELDS, fieldsOf(create), partial.prototype as object);
   Reflect.defineMetadata(SERVED, servedNames(create), partial.prototype as object);
   Reflect.defineMetadata(PARTIAL, true, partial.prototype as object);
+  copyRules(rulesOf(create.prototype as object), partial.prototype as object);
   return partial;
 }
 

@@ -1,30 +1,22 @@
-import {
-  ArrayMaxSize,
-  IsArray,
-  IsBoolean,
-  IsEmail,
-  IsIn,
-  IsInt,
-  IsNumber,
-  IsObject,
-  IsString,
-  Max,
-  MaxLength,
-  Min,
-} from 'class-validator';
+import { ArrayMaxSize, IsArray, IsBoolean, IsIn, IsInt, IsNumber, IsObject, IsString, Max, Min } from 'class-validator';
 import { plainText } from '../text/plain-text.js';
 import { richText } from '../text/rich-text.js';
 import { LANGUAGES } from '../language/languages.js';
+import { DEEPEST_JSON, depthOf } from '../parameters/json-depth.js';
 import * as coercion from './coercion.js';
 import { field, type FieldOptions } from './field.js';
-import type { ReferenceTable } from './references.js';
-import { HasNoForbiddenCharacters, IsDateTime, IsHttpUrl, IsSmallJson, IsTimeZone } from './validators.js';
+import { LONGEST_DESCRIPTION, LONGEST_NAME, MOST_VALUES } from './limits.js';
+import type { ReferenceTable } from '../auth/readable-ids.js';
+import {
+  HasAtMost,
+  HasNoForbiddenCharacters,
+  IsDateTime,
+  IsEmailAddress,
+  IsHttpUrl,
+  IsSmallJson,
+  IsTimeZone,
+} from './validators.js';
 
-/** Most values a list may bring. */
-export const MOST_VALUES = 100;
-export const LONGEST_NAME = 500;
-export const LONGEST_SLUG = 200;
-export const LONGEST_DESCRIPTION = 200_000;
 const LARGEST_ID = Number.MAX_SAFE_INTEGER;
 
 interface NumberOptions extends FieldOptions {
@@ -38,10 +30,11 @@ interface TextOptions extends FieldOptions {
 }
 
 const message = (key: string, context?: Record<string, unknown>) => ({ message: `validation.${key}`, context });
+/** The first of several that fail is reported, so the type comes first. */
 const text = (maxLength: number) => [
-  HasNoForbiddenCharacters(message('characters')),
-  MaxLength(maxLength, message('too_long', { most: maxLength })),
   IsString(message('text')),
+  HasAtMost(maxLength, message('too_long', { most: maxLength })),
+  HasNoForbiddenCharacters(message('characters')),
 ];
 
 /** A whole number: JSON number or digits. */
@@ -52,9 +45,9 @@ export function IntegerField(options: NumberOptions = {}): PropertyDecorator {
     ...(options.max === undefined ? {} : { maximum: max }),
   };
   const validators = [
-    Max(max, message('too_large', { most: max })),
-    Min(min, message('too_small', { least: min })),
     IsInt(message('integer')),
+    Min(min, message('too_small', { least: min })),
+    Max(max, message('too_large', { most: max })),
   ];
   return field({ coerce: coercion.toInteger, validators, schema: { type: 'integer', ...bounds } }, options);
 }
@@ -63,9 +56,9 @@ export function IntegerField(options: NumberOptions = {}): PropertyDecorator {
 export function NumberField(options: NumberOptions & { min: number; max: number }): PropertyDecorator {
   const range = { least: options.min, most: options.max };
   const validators = [
-    Max(options.max, message('range', range)),
-    Min(options.min, message('range', range)),
     IsNumber({}, message('number')),
+    Min(options.min, message('range', range)),
+    Max(options.max, message('range', range)),
   ];
   const schema = { type: 'number', format: 'double', minimum: options.min, maximum: options.max } as const;
   return field({ coerce: coercion.toNumber, validators, schema }, options);
@@ -123,7 +116,7 @@ export function UrlField(options: FieldOptions = {}): PropertyDecorator {
 
 /** An e-mail address. */
 export function EmailField(options: FieldOptions = {}): PropertyDecorator {
-  const validators = [IsEmail({}, message('email')), ...text(254)];
+  const validators = [IsEmailAddress(message('email')), ...text(254)];
   return field(
     { coerce: coercion.toText, validators, schema: { type: 'string', format: 'email', maxLength: 254 } },
     options,
@@ -144,29 +137,33 @@ export function TimeZoneField(options: FieldOptions = {}): PropertyDecorator {
 
 /** A list of ids. */
 export function IdsField(options: FieldOptions & { references?: ReferenceTable } = {}): PropertyDecorator {
+  const least = options.references ? 1 : 0;
   const validators = [
-    Max(LARGEST_ID, { each: true, ...message('id') }),
-    Min(0, { each: true, ...message('id') }),
-    IsInt({ each: true, ...message('id') }),
-    ArrayMaxSize(MOST_VALUES, message('too_many_values', { most: MOST_VALUES })),
     IsArray(message('list')),
+    ArrayMaxSize(MOST_VALUES, message('too_many_values', { most: MOST_VALUES })),
+    IsInt({ each: true, ...message('id') }),
+    Min(least, { each: true, ...message('id') }),
+    Max(LARGEST_ID, { each: true, ...message('id') }),
   ];
   const schema = { type: 'array', items: { type: 'integer' }, maxItems: MOST_VALUES } as const;
   return field({ coerce: coercion.toList(idOf), validators, schema, ...referencing(options) }, options);
 }
 
-/** One id; `0` and nothing mean "none". */
-export function IdField(options: FieldOptions & { references?: ReferenceTable } = {}): PropertyDecorator {
-  const validators = [Max(LARGEST_ID, message('id')), Min(0, message('id')), IsInt(message('id'))];
-  const schema = { type: 'integer', minimum: 0 } as const;
+/** One id, from `least` up: where that is 0, it means "none". */
+export function IdField(
+  options: FieldOptions & { references?: ReferenceTable; least?: 0 | 1 } = {},
+): PropertyDecorator {
+  const { least = 0 } = options;
+  const validators = [IsInt(message('id')), Min(least, message('id')), Max(LARGEST_ID, message('id'))];
+  const schema = { type: 'integer', minimum: least } as const;
   return field({ coerce: idOf, validators, schema, ...referencing(options) }, options);
 }
 
 /** A JSON object of the client's own. */
 export function JsonObjectField(options: FieldOptions & { maxBytes: number }): PropertyDecorator {
   const validators = [
-    IsSmallJson(options.maxBytes, message('too_large_object', { most: options.maxBytes })),
     IsObject(message('object')),
+    IsSmallJson(options.maxBytes, message('too_large_object', { most: options.maxBytes })),
   ];
   const schema = { type: 'object', additionalProperties: true } as const;
   return field({ coerce: parseJsonText, validators, schema }, options);
@@ -179,8 +176,13 @@ const sanitized =
   (clean: (value: string) => string, maxLength: number): coercion.Coercion =>
   (value) => {
     const given = coercion.toText(value);
-    return typeof given === 'string' && given.length <= 2 * maxLength ? clean(given) : given;
+    if (typeof given !== 'string' || given.length > 2 * maxLength) return given;
+    const cleaned = clean(given);
+    return INVISIBLE.test(cleaned) ? '' : cleaned;
   };
+
+/** Nothing that a reader would see: blanks, joiners, direction marks. */
+const INVISIBLE = /^[\s\p{Default_Ignorable_Code_Point}]*$/u;
 
 /** What a read serves, a write accepts: an object with an `id` stands for the id. */
 function idOf(value: unknown): unknown {
@@ -188,10 +190,12 @@ function idOf(value: unknown): unknown {
   return coercion.toInteger(value);
 }
 
+/** A JSON text stands for its value, within the limits of a JSON body. */
 function parseJsonText(value: unknown): unknown {
-  if (typeof value !== 'string') return value;
+  if (typeof value !== 'string' || value.length > LONGEST_DESCRIPTION) return value;
   try {
-    return JSON.parse(value) as unknown;
+    const parsed = JSON.parse(value) as unknown;
+    return parsed !== null && typeof parsed === 'object' && depthOf(parsed) > DEEPEST_JSON ? value : parsed;
   } catch {
     return value;
   }

@@ -1,10 +1,11 @@
 import { Inject, Injectable, type ArgumentMetadata, type PipeTransform, type Type } from '@nestjs/common';
 import { validate, type ValidationError } from 'class-validator';
 import { CONFIGURATION, type Configuration } from '../../config/configuration.js';
-import { parameterError, type Message } from '../errors/api-error.js';
+import { parameterError, type ApiError, type Message } from '../errors/api-error.js';
 import { fieldsOf, isPartial, servedNames, type Field } from './field.js';
 import { SentFields } from './fields.decorator.js';
 import { References } from './references.js';
+import { ruleProblems } from './rules.js';
 
 type Problems = Record<string, Message>;
 
@@ -23,14 +24,13 @@ export class ParametersPipe implements PipeTransform {
     if (!(value instanceof SentFields) || !metatype) return value;
     const fields = fieldsOf(metatype);
     const dto = new metatype() as Record<string, unknown>;
-    const problems: Problems = {
-      ...this.read(value, fields, dto, isPartial(metatype as Type)),
-      ...unknownParameters(value, metatype as Type),
-    };
+    // Without prototype: `__proto__` is a name that a client may send like any other.
+    const problems = Object.create(null) as Problems;
+    Object.assign(problems, this.read(value, fields, dto, isPartial(metatype)), unknownParameters(value, metatype));
     Object.assign(problems, await validationProblems(dto, problems));
-    Object.assign(problems, await this.references.problems(value.principal, metatype as Type, without(dto, problems)));
+    Object.assign(problems, await this.references.problems(value.principal, metatype, without(dto, problems)));
     Object.assign(problems, value.parameters.problems);
-    if (Object.keys(problems).length > 0) throw parameterError(problems);
+    if (Object.keys(problems).length > 0) throw this.refusal(metatype, dto, problems);
     this.lowerPageSize(dto);
     return dto;
   }
@@ -38,16 +38,22 @@ export class ParametersPipe implements PipeTransform {
   private read({ parameters }: SentFields, fields: readonly Field[], dto: Record<string, unknown>, partial: boolean) {
     const problems: Problems = {};
     for (const { name, coerce, required, defaultValue } of fields) {
-      const sent = parameters.values.get(name);
-      const empty = sent === null || sent === '' || (Array.isArray(sent) && sent.length === 0);
-      const coerced = sent === undefined || empty ? undefined : coerce(sent);
+      const sent = parameters.writes ? parameters.values.get(name) : withoutEmptyTexts(parameters.values.get(name));
+      const coerced = sent === undefined || isEmpty(sent) ? undefined : coerce(sent);
+      const empty = isEmpty(sent) || (!parameters.writes && isEmpty(coerced));
       const cleared = parameters.writes && sent !== undefined && (empty || coerced === '');
       if (cleared) dto[name] = null;
-      else dto[name] = coerced ?? defaultValue;
+      else dto[name] = (empty ? undefined : coerced) ?? defaultValue;
       const missing = required && (cleared || (sent === undefined && !partial));
       if (missing) problems[name] = { key: cleared && partial ? 'validation.empty' : 'validation.required' };
     }
     return problems;
+  }
+
+  /** Says also what is wrong with several values together, as far as they are fine by themselves. */
+  private refusal(metatype: Type, dto: Record<string, unknown>, problems: Problems): ApiError {
+    const facts = { creates: !isPartial(metatype), timezone: this.configuration.TIMEZONE };
+    return parameterError({ ...ruleProblems(metatype, without(dto, problems), facts), ...problems });
   }
 
   private lowerPageSize(dto: Record<string, unknown>): void {
@@ -55,6 +61,13 @@ export class ParametersPipe implements PipeTransform {
       dto['per_page'] = Math.min(dto['per_page'], this.configuration.MAX_PER_PAGE);
   }
 }
+
+const isEmpty = (value: unknown): boolean =>
+  value === null || value === '' || (Array.isArray(value) && value.length === 0);
+
+/** In a read an empty text means "not given", also as one of several. */
+const withoutEmptyTexts = (value: unknown): unknown =>
+  Array.isArray(value) ? value.filter((each) => each !== '') : value;
 
 function unknownParameters({ parameters }: SentFields, metatype: Type): Problems {
   if (!parameters.strict) return {};

@@ -1,25 +1,11 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable, type Type } from '@nestjs/common';
-import { sql } from 'kysely';
-import { readable } from '../auth/permissions.js';
 import type { Principal } from '../auth/principal.js';
+import { readableIds } from '../auth/readable-ids.js';
 import type { Message } from '../errors/api-error.js';
 import { Clock } from '../time/clock.js';
 import { sqlNow } from '../time/database-clock.js';
 import { fieldsOf } from './field.js';
-
-/** Tables whose ids parameters may name, and whether their rows have a publication status. */
-const REFERENCE_TABLES = {
-  events: { published: true },
-  venues: { published: true },
-  organizers: { published: true },
-  categories: { published: false },
-  tags: { published: false },
-  users: { published: false },
-  images: { published: false },
-} as const;
-
-export type ReferenceTable = keyof typeof REFERENCE_TABLES;
 
 /** Judges the ids in parameters, which only the database can. */
 @Injectable()
@@ -36,22 +22,11 @@ export class References {
       const given = (values as Record<string, unknown>)[name];
       if (!references || given === undefined || given === null) continue;
       const ids = idsOf(given);
-      const known = await this.known(principal, references, ids);
+      const known = await readableIds(this.em.getKysely(), principal, references, ids, sqlNow(this.clock));
       const unknown = ids.filter((id) => !known.has(id));
       if (unknown.length > 0) problems[name] = { key: 'validation.unknown_id', args: { ids: unknown.join(', ') } };
     }
     return problems;
-  }
-
-  private async known(principal: Principal, table: ReferenceTable, ids: readonly number[]): Promise<Set<number>> {
-    if (ids.length === 0) return new Set();
-    const visible = REFERENCE_TABLES[table].published
-      ? readable(principal, table, sqlNow(this.clock))
-      : sql<boolean>`true`;
-    const query = sql<{ id: number }>`
-      select id from ${sql.table(table)} where id = any (${[...new Set(ids)]}::bigint[]) and ${visible}`;
-    const { rows } = await query.execute(this.em.getKysely<unknown>());
-    return new Set(rows.map(({ id }) => id));
   }
 }
 

@@ -1,4 +1,4 @@
-import { ValidateBy, buildMessage, type ValidationOptions } from 'class-validator';
+import { ValidateBy, buildMessage, isEmail, type ValidationOptions } from 'class-validator';
 import { hasForbiddenCharacters } from '../text/plain-text.js';
 import { normalizeTimeZone } from '../time/time-zone.js';
 import { REFUSED } from './coercion.js';
@@ -21,6 +21,24 @@ export function isHttpUrl(value: unknown): value is string {
 }
 
 export const IsHttpUrl = (options: ValidationOptions) => validator('isHttpUrl', options, isHttpUrl);
+
+/** An e-mail address. class-validator's own check throws an error on half of a surrogate pair. */
+export const IsEmailAddress = (options: ValidationOptions) =>
+  validator(
+    'isEmailAddress',
+    options,
+    (value) => typeof value === 'string' && !hasForbiddenCharacters(value) && isEmail(value),
+  );
+
+/**
+ * At most so many characters, counted as Unicode code points. A text of more than twice as many UTF-16 units always has
+ * too many, which is what makes it right not to clean such a text.
+ */
+export const HasAtMost = (characters: number, options: ValidationOptions) =>
+  validator('hasAtMost', options, (value) => {
+    if (typeof value !== 'string') return false;
+    return value.length <= characters || (value.length <= 2 * characters && [...value].length <= characters);
+  });
 
 /** The field was read into a `SentImage`. */
 export const IsImage = (options: ValidationOptions) => validator('isImage', options, (value) => value !== REFUSED);

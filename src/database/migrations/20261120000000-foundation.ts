@@ -135,7 +135,7 @@ export class Foundation extends Migration {
         `
       folded_name text not null,
       parent_key bigint not null default 0,
-      foreign key (category_id, parent_key) references categories (id, parent_key) on update cascade,
+      foreign key (category_id, parent_key) references categories (id, parent_key) deferrable initially deferred,
       constraint category_texts_name_key unique (parent_key, language, folded_name),`,
       ),
     );

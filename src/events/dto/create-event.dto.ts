@@ -1,22 +1,25 @@
 import { PublishingFields } from '../../common/publishing/publishing.fields.js';
 import type { ParsedDateTime } from '../../common/time/parse-date-time.js';
 import { WritesTo } from '../../common/validation/field.js';
+import { Rules } from '../../common/validation/rules.js';
 import {
   BooleanField,
   DateTimeField,
   IdField,
   IdsField,
-  LONGEST_SLUG,
   RichTextField,
   TextField,
   TimeZoneField,
   UrlField,
 } from '../../common/validation/fields.js';
+import { LONGEST_SLUG } from '../../common/validation/limits.js';
 import { CostField } from '../cost.field.js';
+import { scheduleRule } from '../event-schedule.js';
 import { EventView } from './event.view.js';
 
 /** An event to be created. */
 @WritesTo(() => EventView)
+@Rules(scheduleRule)
 export class CreateEventDto extends PublishingFields {
   @TextField({ required: true, example: 'Concert de Nadal' })
   title!: string;

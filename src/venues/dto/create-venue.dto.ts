@@ -1,10 +1,13 @@
 import { PublishingFields } from '../../common/publishing/publishing.fields.js';
 import { BooleanField, NumberField, TextField, UrlField } from '../../common/validation/fields.js';
 import { WritesTo } from '../../common/validation/field.js';
+import { Rules } from '../../common/validation/rules.js';
+import { coordinatesRule } from '../venue-facts.js';
 import { VenueView } from './venue.view.js';
 
 /** A venue to be created. */
 @WritesTo(() => VenueView)
+@Rules(coordinatesRule)
 export class CreateVenueDto extends PublishingFields {
   @TextField({ required: true, description: 'venue_name', example: 'Biblioteca Central' })
   venue!: string;

@@ -1,0 +1,59 @@
+const RESOURCES = 'events|venues|organizers|categories|tags';
+
+/** @type {import('dependency-cruiser').IConfiguration} */
+export default {
+  forbidden: [
+    {
+      name: 'no-cycles',
+      comment: 'A module that needs itself through others cannot be understood, or loaded, on its own.',
+      severity: 'error',
+      from: {},
+      to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
+    },
+    {
+      name: 'common-knows-no-resource',
+      comment: 'What is shared serves every resource alike, so it may know none of them.',
+      severity: 'error',
+      from: { path: '^src/common/' },
+      to: { path: `^src/(${RESOURCES}|accounts|description|health|cli|database)/`, dependencyTypesNot: ['type-only'] },
+    },
+    {
+      name: 'resources-meet-at-the-door',
+      comment:
+        'Resources know each other by entities, modules, exported services, and the select and view of what they embed.',
+      severity: 'error',
+      from: { path: `^src/(${RESOURCES})/` },
+      to: {
+        path: `^src/(${RESOURCES})/`,
+        pathNot: ['^src/$1/', String.raw`\.(entity|module|service|select|view)\.ts$`],
+      },
+    },
+    {
+      name: 'nothing-needs-the-program',
+      comment: 'Nothing may depend on the program that starts it.',
+      severity: 'error',
+      from: { path: '^src/', pathNot: '^src/(main|cli/main)\\.ts$' },
+      to: { path: '^src/(main|cli/main)\\.ts$' },
+    },
+    {
+      name: 'no-orphans',
+      comment: 'A file that nothing uses is dead.',
+      severity: 'error',
+      from: { orphan: true, path: '^src/', pathNot: '^src/(main|cli/main)\\.ts$' },
+      to: {},
+    },
+    {
+      name: 'only-declared-packages',
+      comment: 'A package that package.json does not name is there by chance.',
+      severity: 'error',
+      from: { path: '^src/' },
+      to: { dependencyTypes: ['npm-no-pkg', 'npm-unknown', 'unknown', 'npm-dev'] },
+    },
+  ],
+  options: {
+    tsConfig: { fileName: 'tsconfig.json' },
+    tsPreCompilationDeps: true,
+    doNotFollow: { path: 'node_modules' },
+    enhancedResolveOptions: { exportsFields: ['exports'], conditionNames: ['import', 'node', 'types', 'default'] },
+  },
+};

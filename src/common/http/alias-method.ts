@@ -1,0 +1,28 @@
+import { METHOD_METADATA, ROUTE_ARGS_METADATA } from '@nestjs/common/constants.js';
+
+/**
+ * Gives a handler a second method for another verb, with the same decorators and parameters.
+ * @param suffix of the second method's name, such as `ByPut`
+ */
+export function aliasMethod(target: object, key: string, suffix: string, verb: MethodDecorator): void {
+  const original = (target as Record<string, (...args: unknown[]) => unknown>)[key];
+  const name = `${key}${suffix}`;
+  if (!original) throw new Error(`${key} is no method`);
+  const copy = {
+    [name](this: unknown, ...args: unknown[]) {
+      return original.apply(this, args);
+    },
+  }[name] as object;
+  for (const metadata of Reflect.getMetadataKeys(original)) {
+    Reflect.defineMetadata(metadata, Reflect.getMetadata(metadata, original), copy);
+  }
+  Reflect.deleteMetadata(METHOD_METADATA, copy);
+  Object.defineProperty(target, name, { value: copy, writable: true, configurable: true });
+  for (const metadata of Reflect.getMetadataKeys(target, key)) {
+    Reflect.defineMetadata(metadata, Reflect.getMetadata(metadata, target, key), target, name);
+  }
+  const parameters: unknown = Reflect.getMetadata(ROUTE_ARGS_METADATA, target.constructor, key);
+  Reflect.defineMetadata(ROUTE_ARGS_METADATA, parameters, target.constructor, name);
+  const descriptor = Object.getOwnPropertyDescriptor(target, name) as PropertyDescriptor;
+  verb(target, name, descriptor);
+}

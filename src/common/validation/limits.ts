@@ -1,0 +1,6 @@
+/** Most values a list may bring. */
+export const MOST_VALUES = 100;
+/** Most characters (Unicode code points) of a title or name, a slug, a description. */
+export const LONGEST_NAME = 500;
+export const LONGEST_SLUG = 200;
+export const LONGEST_DESCRIPTION = 200_000;

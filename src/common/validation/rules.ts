@@ -1,0 +1,54 @@
+import type { Type } from '@nestjs/common';
+import 'reflect-metadata';
+import { ApiError, type ParameterProblems } from '../errors/api-error.js';
+
+const RULES = Symbol('calendar:rules');
+
+/** What a rule may know beside the values sent. */
+export interface RuleFacts {
+  /** Whether the record is being created, so that nothing else is stored of it. */
+  readonly creates: boolean;
+  /** The zone of wall clocks that name none. */
+  readonly timezone: string;
+}
+
+/**
+ * Judges values that are fine each for itself, by the request alone.
+ * @throws {ApiError} with `params` where they are not fine together.
+ */
+export type Rule<Values extends object> = (values: Values, facts: RuleFacts) => void;
+
+/**
+ * Adds rules to a DTO, beside those that it inherits. They only complete the report where something is wrong already:
+ * of requests that are fine so far, services judge the same with the stored record in hand.
+ * @example Rules(scheduleRule)
+ */
+export function Rules<Values extends object>(...rules: readonly Rule<Values>[]): ClassDecorator {
+  return (dto) => copyRules([...rulesOf(dto.prototype as object), ...rules], dto.prototype as object);
+}
+
+/** The rules of a DTO, by its prototype. */
+export function rulesOf(prototype: object): readonly Rule<never>[] {
+  return (Reflect.getMetadata(RULES, prototype) ?? []) as Rule<never>[];
+}
+
+/** Gives a DTO these rules in place of its own. */
+export function copyRules(rules: readonly Rule<never>[], prototype: object): void {
+  Reflect.defineMetadata(RULES, rules, prototype);
+}
+
+/** What the values of a request get wrong together, by the rules of its DTO. */
+export function ruleProblems(dto: Type, values: object, facts: RuleFacts): ParameterProblems {
+  const found = rulesOf(dto.prototype as object).map((rule) => problemsOf(() => rule(values as never, facts)));
+  return Object.assign({}, ...found) as ParameterProblems;
+}
+
+function problemsOf(judge: () => void): ParameterProblems {
+  try {
+    judge();
+    return {};
+  } catch (error) {
+    if (error instanceof ApiError && error.details.params) return error.details.params;
+    throw error;
+  }
+}

@@ -1,0 +1,83 @@
+import { EntityManager } from '@mikro-orm/postgresql';
+import type { INestApplicationContext } from '@nestjs/common';
+import { sql, type Kysely } from 'kysely';
+import type { Principal } from '../../../common/auth/principal.js';
+import { writeDemoAgenda } from './demo-agenda.js';
+import { DemoWriter } from './demo-writer.js';
+
+/** Key of the advisory lock under which one process at a time looks whether the demo agenda is to be loaded. */
+const DEMO_LOCK = 7_226_403;
+
+type Db = Kysely<unknown>;
+
+/**
+ * Loads the demo agenda into a calendar that has no records at all, in one transaction.
+ * @returns how many events were loaded; 0 where there are records already
+ */
+export function loadDemo(application: INestApplicationContext): Promise<number> {
+  return underLock(application, async (em) => ((await hasRecords(em.getKysely())) ? 0 : load(application, em)));
+}
+
+/**
+ * Loads the demo agenda when a calendar is started for the first time, unless it has records. A calendar that had its
+ * chance is left alone for ever, also when it was emptied meanwhile.
+ * @returns how many events were loaded
+ */
+export function loadDemoOnce(application: INestApplicationContext): Promise<number> {
+  return underLock(application, async (em) => {
+    const db = em.getKysely<unknown>();
+    if (await wasConsidered(db)) return 0;
+    if (!(await hasRecords(db))) return load(application, em);
+    await remember(db, 'not loaded: there were records');
+    return 0;
+  });
+}
+
+/** Everything or nothing is written: the services' own transactions become parts of this one, which takes its time. */
+async function underLock(
+  application: INestApplicationContext,
+  work: (em: EntityManager) => Promise<number>,
+): Promise<number> {
+  await application.init();
+  const looked = async (em: EntityManager) => {
+    const db = em.getKysely();
+    await sql`select set_config(name, '0', true) from unnest(array['statement_timeout', 'lock_timeout']) as name`.execute(
+      db,
+    );
+    await sql`select pg_advisory_xact_lock(${DEMO_LOCK})`.execute(db);
+    return work(em);
+  };
+  return application.get(EntityManager).transactional(looked, { ignoreNestedTransactions: true });
+}
+
+async function load(application: INestApplicationContext, em: EntityManager): Promise<number> {
+  const db = em.getKysely<unknown>();
+  const writer = await DemoWriter.for(application, await firstAdministrator(db));
+  const { rows } = await sql<{ now: number }>`select floor(extract(epoch from now()))::int8 as now`.execute(db);
+  const events = await writeDemoAgenda(writer, rows[0]?.now ?? 0);
+  await remember(db, `loaded: ${events} events`);
+  return events;
+}
+
+async function firstAdministrator(db: Db): Promise<Principal> {
+  const { rows } = await sql<{ id: number }>`
+    select id from users where role = 'administrator' order by id limit 1`.execute(db);
+  return { id: rows[0]?.id ?? null, role: 'administrator' };
+}
+
+async function hasRecords(db: Db): Promise<boolean> {
+  const { rows } = await sql<{ found: boolean }>`
+    select exists (select from events) or exists (select from venues) or exists (select from organizers)
+      or exists (select from categories) or exists (select from tags) as found`.execute(db);
+  return rows[0]?.found === true;
+}
+
+async function wasConsidered(db: Db): Promise<boolean> {
+  const { rows } = await sql`select from derived_state where key = 'demo'`.execute(db);
+  return rows.length > 0;
+}
+
+async function remember(db: Db, outcome: string): Promise<void> {
+  await sql`insert into derived_state (key, value) values ('demo', ${outcome})
+    on conflict (key) do update set value = excluded.value`.execute(db);
+}

@@ -1,0 +1,74 @@
+import { sql, type RawBuilder } from 'kysely';
+import { idOf, oneOf, pick, share } from './draws.js';
+
+/** Most zones are those of readers nearby; none changes its clocks while events begin. */
+const ZONES = [
+  ...Array.from({ length: 14 }, () => 'Europe/Madrid'),
+  'UTC',
+  'UTC',
+  'Europe/London',
+  'America/New_York',
+  'America/Argentina/Buenos_Aires',
+  'Asia/Tokyo',
+];
+const MINUTES = [45, 60, 60, 90, 90, 90, 120, 120, 120, 150, 180, 240, 480, 2880];
+const DAYS = [1, 1, 1, 1, 1, 2, 3, 5, 10, 45];
+const COSTS = ['{}', '{}', '{0}', '{0}', '{5 €}', '{12 €}', '{20 €}', '{8 €,12 €}', '{15€}', '{10 €,20 €,30 €}'];
+/** Eight years from 2025, so that the default lists have a fourth of the events until 2030. */
+const FIRST_DAY = sql.lit('2025-01-01');
+const DAY_COUNT = 2922;
+/** Published in 2024, save the few that wait for a day far off. */
+const PUBLISHED = sql`timestamptz '2024-01-01 08:00Z' + ${pick('published', 366 * 24)} * interval '1 hour'`;
+const WAITING = sql`timestamptz '2080-01-01 00:00Z' + ${pick('published', 366 * 24)} * interval '1 hour'`;
+const MODIFIED = sql`${PUBLISHED} + ${pick('modified', 300 * 24)} * interval '1 hour'`;
+/** Whether an event is among so many in a hundred. */
+const inHundredths = (name: string, count: number) => sql<boolean>`${pick(name, 100)} < ${sql.lit(count)}`;
+
+/** Numbers, ids and times of a batch of events: `batch (id, n, zone, all_day, start_local, starts_at, ends_at)`. */
+export function batchOf(from: number, to: number): RawBuilder<unknown> {
+  return sql`
+    numbers as materialized (
+      select nextval(pg_get_serial_sequence('events', 'id')) as id, n, ${share('all_day')} < 0.1 as all_day,
+        ${oneOf('zone', ZONES, 'text')} as zone, date ${FIRST_DAY} + ${pick('day', DAY_COUNT)} as day
+      from generate_series(${sql.lit(from)}::bigint, ${sql.lit(to)}::bigint) as n
+    ),
+    starts as (
+      select *, day + case when all_day then interval '0' else ${startOfDay()} end as start_local,
+        day + ${oneOf('days', DAYS, 'int')} as next_day
+      from numbers
+    ),
+    batch as materialized (
+      select id, n, zone, all_day, start_local, start_local at time zone zone as starts_at,
+        case when all_day then (next_day - interval '1 second') at time zone zone
+          else start_local at time zone zone + ${oneOf('minutes', MINUTES, 'int')} * interval '1 minute' end as ends_at
+      from starts
+    )`;
+}
+
+/** Quarters of an hour from eight o'clock to a quarter to eleven at night. */
+const startOfDay = () => sql`make_interval(mins => 480 + 15 * ${pick('time', 60)})`;
+
+/** Stores the events of `batch`. */
+export function insertEvents(images: readonly number[]): RawBuilder<unknown> {
+  return sql`
+    insert into events (id, created_at, modified_at, status, trashed_at, published_at, image_id, starts_at, ends_at,
+      start_local, end_local, timezone, all_day, cost, website, hide_from_listings, sticky, featured, ticketed,
+      post_parent_id)
+    select id, ${PUBLISHED}, ${MODIFIED}, ${STATUS}, ${TRASHED}, ${PUBLISHED_AT},
+      case when ${inHundredths('has_image', 60)} then ${idOf('image', images)} end, starts_at, ends_at,
+      start_local, ends_at at time zone zone, zone, all_day, ${oneOf('cost', COSTS, 'text')}::text[],
+      case when ${inHundredths('website', 30)} then 'https://agenda.example/events/' || n end,
+      ${inHundredths('hidden', 1)}, ${inHundredths('sticky', 2)}, ${inHundredths('featured', 5)},
+      ${inHundredths('ticketed', 15)}, parent_id
+    from batch left join ${PARENTS} on ${inHundredths('has_parent', 3)} and parent_n = n - 1 - ${pick('parent', 20)}`;
+}
+
+/** Three events in a hundred are part of one that stands a little before them in their batch. */
+const PARENTS = sql`(select n as parent_n, id as parent_id from batch) as parents`;
+
+/** Of a hundred events 4 are drafts, 1 is pending and 1 private; 2 more wait for their day, 2 are in the trash. */
+const LOT = pick('status', 100);
+const STATUS = sql`case when ${LOT} < 4 then 'draft' when ${LOT} = 4 then 'pending' when ${LOT} = 5 then 'private'
+  else 'publish' end`;
+const PUBLISHED_AT = sql`case when ${LOT} < 5 then null when ${LOT} in (6, 7) then ${WAITING} else ${PUBLISHED} end`;
+const TRASHED = sql`case when ${LOT} in (8, 9) then ${MODIFIED} end`;

@@ -1,0 +1,66 @@
+import { sql, type RawBuilder } from 'kysely';
+import { LANGUAGES, languagesServedBy, type Language } from '../../../common/language/languages.js';
+import { pick, pickSkewed, share } from './draws.js';
+import { LANGUAGE_SETS, phrasesOf } from './synthetic-texts.js';
+import { KINDS, NAMES, SENTENCES, THEMES, titleOf } from './vocabulary.js';
+
+const THEMES_OF_A_KIND = THEMES.ca.length;
+
+/** Titles by kind and theme: that of kind 2 and theme 3 is the one at `2 * themes + 3`. */
+const TITLES = phrasesOf((language) =>
+  KINDS[language].flatMap((kind) => THEMES[language].map((theme) => titleOf(kind, theme, language))),
+);
+const PHRASES = phrasesOf((language) => SENTENCES[language]);
+const SENTENCE_COUNT = SENTENCES.ca.length;
+
+/** The texts of the events of `batch`: `written (event_id, language, title, excerpt, description, slug, folded, serves)`. */
+export function textsOfBatch(defaultLanguage: Language): RawBuilder<unknown> {
+  return sql`
+    titles as materialized (select * from ${rowsOf(TITLES)} as title (${PHRASE})),
+    sentences as materialized (select * from ${rowsOf(PHRASES)} as sentence (${PHRASE})),
+    sets as materialized (select * from ${rowsOf(served(defaultLanguage))} as each (lot int, language text, serves text[])),
+    chosen as (
+      select id, n, ${pick('languages', LANGUAGE_SETS.length)} as lot,
+        ${pick('kind', KINDS.ca.length)} * ${sql.lit(THEMES_OF_A_KIND)} + ${pickSkewed('theme', THEMES_OF_A_KIND)} as title,
+        ${pick('sentence', SENTENCE_COUNT)} as sentence, ${pick('second_sentence', SENTENCE_COUNT)} as second,
+        case when ${share('has_excerpt')} < 0.6 then ${pick('excerpt', SENTENCE_COUNT)} end as excerpt,
+        (${NAMES}::text[])[1 + ${pickSkewed('name', NAMES.length)}] || ' '
+          || (${NAMES}::text[])[1 + ${pickSkewed('second_name', NAMES.length)}] as name
+      from batch
+    ),
+    written as materialized (
+      select id as event_id, sets.language, titles.shown || ' ' || n as title, coalesce(excerpts.shown, '') as excerpt,
+        '<p>' || sentences.shown || '</p><p>' || name || '. ' || seconds.shown || '</p>' as description,
+        titles.slug || '-' || n as slug,
+        concat_ws(' ', titles.folded, n, excerpts.folded, sentences.folded, lower(name) || '.', seconds.folded) as folded,
+        sets.serves
+      from chosen join sets using (lot)
+        join titles on titles.language = sets.language and titles.position = title
+        join sentences on sentences.language = sets.language and sentences.position = sentence
+        join sentences as seconds on seconds.language = sets.language and seconds.position = second
+        left join sentences as excerpts on excerpts.language = sets.language and excerpts.position = excerpt
+    )`;
+}
+
+/** Stores what `written` holds, each slug of an event once. */
+export const insertSlugs = sql`
+  insert into event_slugs (slug, event_id, current) select distinct slug, event_id, true from written`;
+
+export const insertTexts = sql`
+  insert into event_texts (event_id, language, title, excerpt, description, slug, folded, serves)
+  select event_id, language, title, excerpt, description, slug, folded, serves from written`;
+
+const PHRASE = sql.raw('language text, position int, shown text, folded text, slug text');
+
+const rowsOf = (rows: readonly object[]) => sql`jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)`;
+
+/** Which of its texts serves which languages, for each lot of languages. */
+function served(defaultLanguage: Language): object[] {
+  return LANGUAGE_SETS.flatMap((languages, lot) =>
+    LANGUAGES.filter((language) => languages.includes(language)).map((language) => ({
+      lot,
+      language,
+      serves: languagesServedBy(language, languages, defaultLanguage),
+    })),
+  );
+}

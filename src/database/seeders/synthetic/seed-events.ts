@@ -1,0 +1,40 @@
+import { sql, type Kysely } from 'kysely';
+import type { Language } from '../../../common/language/languages.js';
+import { insertLinks, type Pools } from './event-links.js';
+import { batchOf, insertEvents } from './event-rows.js';
+import { insertSlugs, insertTexts, textsOfBatch } from './event-texts.js';
+
+/** What events are made of beside themselves. */
+export interface Ingredients extends Pools {
+  readonly image: readonly number[];
+  readonly defaultLanguage: Language;
+}
+
+/** Stores the events of these numbers, with their texts and links, in one statement. */
+export async function seedBatch(
+  db: Kysely<unknown>,
+  from: number,
+  to: number,
+  ingredients: Ingredients,
+): Promise<void> {
+  const { image, defaultLanguage } = ingredients;
+  await sql`
+    with ${batchOf(from, to)}, ${textsOfBatch(defaultLanguage)},
+    stored as (${insertEvents(image)}), slugs as (${insertSlugs}), texts as (${insertTexts}),
+    venues_linked as (${insertLinks('venue', ingredients)}),
+    organizers_linked as (${insertLinks('organizer', ingredients)}),
+    categories_linked as (${insertLinks('category', ingredients)})
+    ${insertLinks('tag', ingredients)}`.execute(db);
+}
+
+/**
+ * Takes the numbers of so many events, which no other run gets, also when this one is interrupted.
+ * @returns the first of them
+ */
+export async function takeNumbers(db: Kysely<unknown>, events: number): Promise<number> {
+  const { rows } = await sql<{ last: number }>`
+    insert into derived_state as known (key, value) values ('synthetic_events', ${String(events)})
+    on conflict (key) do update set value = (known.value::bigint + excluded.value::bigint)::text
+    returning value::bigint as last`.execute(db);
+  return (rows[0]?.last ?? 0) - events + 1;
+}

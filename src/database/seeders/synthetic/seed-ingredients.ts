@@ -1,0 +1,49 @@
+import { sql, type Kysely } from 'kysely';
+import { asLanguage, type Language } from '../../../common/language/languages.js';
+import type { Ingredients } from './seed-events.js';
+import { storeRecords } from './store-records.js';
+import { syntheticCategories, syntheticOrganizers, syntheticTags, syntheticVenues } from './synthetic-records.js';
+
+type Db = Kysely<unknown>;
+
+/** Key of the advisory lock under which one seeder at a time looks what is there already. */
+const SEED_LOCK = 7_226_404;
+const TAGS = 200;
+const IMAGES = 200;
+
+const between = (least: number, most: number, count: number) => Math.min(most, Math.max(least, Math.floor(count)));
+
+/** Stores what so many events are linked to, as far as it is not there yet. */
+export async function seedIngredients(db: Db, events: number): Promise<Ingredients> {
+  await sql`select pg_advisory_xact_lock(${SEED_LOCK})`.execute(db);
+  const language = await defaultLanguageOf(db);
+  const categories = await storeRecords(db, 'category', syntheticCategories(language));
+  return {
+    defaultLanguage: language,
+    venue: await storeRecords(db, 'venue', syntheticVenues(between(10, 2000, events / 100), language)),
+    organizer: await storeRecords(db, 'organizer', syntheticOrganizers(between(5, 1000, events / 200), language)),
+    // The last ones are the leaves of the tree: events stand in those, and in a few branches.
+    category: categories.toReversed(),
+    tag: await storeRecords(db, 'tag', syntheticTags(TAGS, language)),
+    image: await storeImages(db),
+  };
+}
+
+/** The default language for which the texts in the database were derived. */
+async function defaultLanguageOf(db: Db): Promise<Language> {
+  const { rows } = await sql<{ value: string }>`select value from derived_state where key = 'languages'`.execute(db);
+  const language = asLanguage(rows[0]?.value.split(',')[0]);
+  if (!language) throw new Error('The database is not up to date: migrate it first');
+  return language;
+}
+
+async function storeImages(db: Db): Promise<number[]> {
+  await sql`
+    insert into images (url, digest, created_at)
+    select url, sha256(convert_to(url, 'UTF8')), timestamptz '2024-01-01 00:00Z'
+    from generate_series(1, ${IMAGES}::int) as n, concat('https://agenda.example/synthetic/', n, '.jpg') as url
+    on conflict do nothing`.execute(db);
+  const { rows } = await sql<{ id: number }>`
+    select id from images where url like 'https://agenda.example/synthetic/%' order by id`.execute(db);
+  return rows.map(({ id }) => id);
+}

@@ -1,0 +1,93 @@
+import { sql, type Kysely } from 'kysely';
+import { fold } from '../../../common/text/fold.js';
+import type { SlugKind } from '../../../common/slug/take-slug.js';
+import type { SyntheticRecord } from './synthetic-records.js';
+import type { SyntheticName } from './synthetic-texts.js';
+
+type Db = Kysely<unknown>;
+type Row = Record<string, unknown>;
+
+const TABLES = { venue: 'venues', organizer: 'organizers', category: 'categories', tag: 'tags' } as const;
+type Kind = keyof typeof TABLES & SlugKind;
+
+/** Rows of one statement: PostgreSQL takes 65,535 values at most. */
+const ROWS_AT_ONCE = 1000;
+
+const CREATED = '2024-01-01T00:00:00Z';
+
+/**
+ * Stores the records that are not there yet, which their first slugs tell; those above others stand before them.
+ * @returns the ids of all, in their order
+ */
+export async function storeRecords(db: Db, kind: Kind, records: readonly SyntheticRecord[]): Promise<number[]> {
+  const known = await idsBySlug(db, kind, records.map(keyOf));
+  const missing = records.filter((record) => !known.has(keyOf(record)));
+  const fresh = await newIds(db, TABLES[kind], missing.length);
+  for (const [index, record] of missing.entries()) known.set(keyOf(record), fresh[index] ?? 0);
+  const ids = records.map((record) => known.get(keyOf(record)) ?? 0);
+  const numbered = missing.map((record, index) => ({
+    ...record,
+    id: fresh[index] ?? 0,
+    parentId: record.parent === undefined ? null : (ids[record.parent] ?? null),
+  }));
+  await insert(
+    db,
+    TABLES[kind],
+    numbered.map((record) => recordRow(kind, record)),
+  );
+  await insert(
+    db,
+    `${kind}_slugs`,
+    numbered.flatMap((record) => slugRows(kind, record)),
+  );
+  await insert(
+    db,
+    `${kind}_texts`,
+    numbered.flatMap((record) => record.names.map((name) => textRow(kind, record, name))),
+  );
+  return ids;
+}
+
+interface NumberedRecord extends SyntheticRecord {
+  readonly id: number;
+  readonly parentId: number | null;
+}
+
+const keyOf = ({ names: [first] }: SyntheticRecord): string => first?.slug ?? '';
+
+function recordRow(kind: Kind, { id, facts, parentId }: NumberedRecord): Row {
+  const parent = kind === 'category' ? { parent_id: parentId } : {};
+  return { id, created_at: CREATED, modified_at: CREATED, ...facts, ...parent };
+}
+
+function slugRows(kind: Kind, { id, names }: NumberedRecord): Row[] {
+  const slugs = new Set(names.map(({ slug }) => slug));
+  return [...slugs].map((slug) => ({ slug, [`${kind}_id`]: id, current: true }));
+}
+
+function textRow(kind: Kind, { id, parentId }: NumberedRecord, { language, name, slug, serves }: SyntheticName): Row {
+  const isTerm = kind === 'category' || kind === 'tag';
+  const folded = isTerm ? `${fold(name)}\n${fold(slug)}` : fold(name);
+  const parent = kind === 'category' ? { parent_key: parentId ?? 0 } : {};
+  return { [`${kind}_id`]: id, language, name, slug, serves, folded, folded_name: fold(name), ...parent };
+}
+
+async function idsBySlug(db: Db, kind: Kind, slugs: readonly string[]): Promise<Map<string, number>> {
+  const { rows } = await sql<{ slug: string; id: number }>`
+    select slug, ${sql.ref(`${kind}_id`)} as id from ${sql.table(`${kind}_slugs`)}
+    where slug = any (${slugs}::text[])`.execute(db);
+  return new Map(rows.map(({ slug, id }) => [slug, id]));
+}
+
+async function newIds(db: Db, table: string, count: number): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select nextval(pg_get_serial_sequence(${table}, 'id')) as id from generate_series(1, ${count}::int)`.execute(db);
+  return rows.map(({ id }) => id);
+}
+
+async function insert(db: Db, table: string, rows: readonly Row[]): Promise<void> {
+  for (let start = 0; start < rows.length; start += ROWS_AT_ONCE) {
+    const values = rows.slice(start, start + ROWS_AT_ONCE);
+    await (db as Kysely<Record<string, Row>>).insertInto(table).values(values).execute();
+  }
+}

@@ -1,0 +1,90 @@
+import type { Language } from '../../../common/language/languages.js';
+import { slugify } from '../../../common/slug/slugify.js';
+import { fold } from '../../../common/text/fold.js';
+import { namesOf, type SyntheticName } from './synthetic-texts.js';
+import { NAMES, ORGANIZER_KINDS, SYNTHETIC, THEMES, VENUE_KINDS } from './vocabulary.js';
+
+/** A record that events are linked to. */
+export interface SyntheticRecord {
+  readonly names: readonly SyntheticName[];
+  /** Values of its own columns. */
+  readonly facts: Readonly<Record<string, unknown>>;
+  /** The position of the category above. */
+  readonly parent?: number;
+}
+
+const CITIES = 40;
+const BRANCHES = 9;
+/** One venue or organizer in fifty is not published. */
+const PUBLISHED = 49;
+
+const at = <Item>(items: readonly Item[], position: number): Item => items[position % items.length] as Item;
+const nameAt = (position: number) => at(NAMES, position * 37);
+const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
+const positions = (count: number) => Array.from({ length: count }, (_each, position) => position);
+
+/** Venues, most of them with coordinates. */
+export function syntheticVenues(count: number, defaultLanguage: Language): SyntheticRecord[] {
+  return positions(count).map((position) => {
+    const name = (language: Language) => `${at(VENUE_KINDS[language], position)} ${nameAt(position)} ${position + 1}`;
+    const address = `Carrer ${nameAt(position + 500)}, ${(position % 120) + 1}`;
+    const city = at(NAMES, (position % CITIES) * 11);
+    const place = {
+      address,
+      city,
+      country: 'ES',
+      province: at(['Tarragona', 'Barcelona', 'Girona', 'Lleida'], position),
+    };
+    const zip = String(43_000 + (position % CITIES));
+    const folded_facts = fold([...Object.values(place), zip].join('\n'));
+    const facts = { ...place, zip, ...coordinates(position), ...publication(position), folded_facts };
+    return { names: namesOf(position, defaultLanguage, name), facts };
+  });
+}
+
+export function syntheticOrganizers(count: number, defaultLanguage: Language): SyntheticRecord[] {
+  return positions(count).map((position) => {
+    const name = (language: Language) =>
+      `${at(ORGANIZER_KINDS[language], position)} ${nameAt(position + 250)} ${position + 1}`;
+    const email = `info@${slugify(name('ca'))}.example`;
+    const facts = { email, ...publication(position), folded_facts: fold(email) };
+    return { names: namesOf(position, defaultLanguage, name), facts };
+  });
+}
+
+/** One root, so that no name meets those of other categories, nine branches, and a leaf for each theme. */
+export function syntheticCategories(defaultLanguage: Language): SyntheticRecord[] {
+  const slug = (name: string) => `synthetic-${slugify(name)}`;
+  const names = (position: number, name: (language: Language) => string) =>
+    namesOf(position, defaultLanguage, name, slug);
+  const root = { names: names(0, (language) => SYNTHETIC[language]), facts: {} };
+  const branches = positions(BRANCHES).map((position) => ({
+    names: names(position, () => nameAt(position)),
+    facts: {},
+    parent: 0,
+  }));
+  const leaves = THEMES.ca.map((_theme, position) => ({
+    names: names(position, (language) => capital(at(THEMES[language], position))),
+    facts: {},
+    parent: 1 + (position % BRANCHES),
+  }));
+  return [root, ...branches, ...leaves];
+}
+
+export function syntheticTags(count: number, defaultLanguage: Language): SyntheticRecord[] {
+  return positions(count).map((position) => ({
+    names: namesOf(position, defaultLanguage, (language) => `${at(THEMES[language], position)} ${nameAt(position)}`),
+    facts: {},
+  }));
+}
+
+/** Around the middle of the coast, nine in ten. */
+function coordinates(position: number) {
+  if (position % 10 === 9) return { geo_lat: null, geo_lng: null };
+  return { geo_lat: 40.6 + (position % 97) / 60, geo_lng: 0.6 + (position % 89) / 40 };
+}
+
+function publication(position: number) {
+  const published = position % (PUBLISHED + 1) !== PUBLISHED;
+  return { status: published ? 'publish' : 'draft', published_at: published ? '2024-01-01T00:00:00Z' : null };
+}
