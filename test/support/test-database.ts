@@ -7,12 +7,14 @@ export interface TestDatabase {
   drop(): Promise<void>;
 }
 
-/** Copies the migrated template of the server that the run of tests started. */
-export async function createTestDatabase(): Promise<TestDatabase> {
+/** Copies a template of the server that the run of tests started: the migrated one, or `template0`, which is empty. */
+export async function createTestDatabase(
+  template: 'calendar_template' | 'template0' = 'calendar_template',
+): Promise<TestDatabase> {
   const server = process.env['TEST_SERVER_URL'];
   if (!server) throw new Error('No test server: run the tests by npm test');
   const name = `test_${randomUUID().replaceAll('-', '')}`;
-  await execute(server, `create database ${name} template calendar_template`);
+  await execute(server, `create database ${name} template ${template}`);
   return {
     url: server.replace(/\/calendar$/, `/${name}`),
     drop: () => execute(server, `drop database if exists ${name} with (force)`),

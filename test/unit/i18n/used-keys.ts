@@ -9,9 +9,18 @@ import { textsIn } from '../../../src/common/text/texts-in.js';
 const SOURCES = join(import.meta.dirname, '../../../src');
 /** Files whose classes carry keys of texts in their metadata. */
 const DECORATED = '**/*.{controller,dto,fields,query,view}.ts';
-const SWAGGER_TAGS = 'swagger/apiUseTags';
-const SWAGGER_MEMBERS = 'swagger/apiModelPropertiesArray';
-const SWAGGER_MEMBER = 'swagger/apiModelProperties';
+/** Where Nest's Swagger module keeps what it knows. */
+const TAGS = 'swagger/apiUseTags';
+const MEMBERS = 'swagger/apiModelPropertiesArray';
+const MEMBER = 'swagger/apiModelProperties';
+
+/** A message, and the names of the values that it brings for placeholders. */
+interface MessageUse {
+  readonly key: string;
+  readonly args: readonly string[];
+}
+
+type IsKey = (text: string) => boolean;
 
 /** The classes that describe requests and answers, and the controllers. */
 export async function decoratedClasses(): Promise<Type[]> {
@@ -21,64 +30,87 @@ export async function decoratedClasses(): Promise<Type[]> {
   return [...exported].filter((each): each is Type => typeof each === 'function' && String(each).startsWith('class'));
 }
 
-/** The documented members of a class by name, each with its description. */
-export function describedMembers({ prototype }: Type): [name: string, description: unknown][] {
-  return memberNames(prototype as object).map((name) => {
-    const options = Reflect.getMetadata(SWAGGER_MEMBER, prototype as object, name) as { description?: unknown };
-    return [name, options.description];
+/** Every key that the code uses. */
+export function usedKeys(classes: readonly Type[], isKey: IsKey): Set<string> {
+  const decorations = classes.flatMap(decorationTexts).filter(isKey);
+  const messages = classes.flatMap(validatorMessages).map(({ key }) => key);
+  return new Set([
+    ...keysOfErrors(),
+    ...keysInSources(isKey),
+    ...decorations,
+    ...messages,
+    ...classes.flatMap(tagKeys),
+  ]);
+}
+
+/** The messages of validators. */
+export function validatorMessages(dto: Type): MessageUse[] {
+  const validators = getMetadataStorage()
+    .getTargetValidationMetadatas(dto, '', true, false)
+    .filter(({ message }) => message !== undefined);
+  return validators.map(({ message, context }) => ({
+    key: String(message),
+    args: Object.keys((context ?? {}) as object),
+  }));
+}
+
+/** The messages about parameters that are written out in the code. */
+export function messagesInSources(): MessageUse[] {
+  const pattern = /\bkey: '(validation\.\w+)'(?:,\s*args: \{([^}]*)\})?/g;
+  const found = sources().flatMap((source) => [...source.matchAll(pattern)]);
+  return found.map(([, key = '', args = '']) => ({ key, args: args.match(/\w+/g) ?? [] }));
+}
+
+/** The documented members of a class, as `Class.member`, and the description of each. */
+export function describedMembers({ name, prototype }: Type): { member: string; description: unknown }[] {
+  return memberNames(prototype as object).map((member) => {
+    const { description } = Reflect.getMetadata(MEMBER, prototype as object, member) as { description?: unknown };
+    return { member: `${name}.${member}`, description };
   });
 }
 
-/** Keys that classes carry in what Nest, Swagger and class-validator know of them. */
-export function keysInMetadata(classes: readonly Type[], isKey: (text: string) => boolean): string[] {
-  const texts = classes.flatMap((each) => [...decorationsOf(each), ...validatorsOf(each).map(({ key }) => key)]);
-  return [...texts.filter(isKey), ...classes.flatMap(tagKeys)];
-}
-
-/** Messages of validators, with the names of the values that they bring for placeholders. */
-export function validatorsOf(dto: Type): { key: string; args: string[] }[] {
-  const validators = getMetadataStorage().getTargetValidationMetadatas(dto, '', true, false);
-  return validators.map(({ message, context }) => ({ key: String(message), args: Object.keys((context ?? {}) as object) }));
-}
-
-/** Keys that stand in the code as a whole. */
-export function keysInSources(isKey: (text: string) => boolean): string[] {
-  const sources = globSync('**/*.ts', { cwd: SOURCES }).map((path) => readFileSync(join(SOURCES, path), 'utf8'));
-  const literals = sources.flatMap((source) => [...source.matchAll(/'(\w+(?:\.\w+)+)'/g)].map(([, text = '']) => text));
-  return literals.filter(isKey);
-}
-
-/** Keys of the texts of errors. */
-export function keysOfErrors(): string[] {
+function keysOfErrors(): string[] {
   return Object.keys(ERROR_CODES).flatMap((code) => [`errors.${code}.title`, `errors.${code}.detail`]);
+}
+
+/** Keys that stand in the code as a whole: those of known files, and whatever is a message's key. */
+function keysInSources(isKey: IsKey): string[] {
+  const found = sources().flatMap((source) => [...source.matchAll(/(\bkey: )?'(\w+(?:\.\w+)+)'/g)]);
+  return found
+    .filter(([, isMessage, text = '']) => isMessage !== undefined || isKey(text))
+    .map(([, , text = '']) => text);
+}
+
+function sources(): string[] {
+  return globSync('**/*.ts', { cwd: SOURCES }).map((path) => readFileSync(join(SOURCES, path), 'utf8'));
 }
 
 /** A tag of the API document is explained by a text of its own name. */
 function tagKeys(controller: Type): string[] {
-  const tags = (Reflect.getMetadata(SWAGGER_TAGS, controller) ?? []) as string[];
+  const tags = (Reflect.getMetadata(TAGS, controller) ?? []) as string[];
   return tags.map((tag) => `operations.tags.${tag}`);
 }
 
-function decorationsOf(each: Type): string[] {
-  const prototype = each.prototype as Record<string, object>;
-  const methods = Object.getOwnPropertyDescriptors(prototype);
-  const handlers = Object.values(methods).map(({ value }) => value as unknown).filter((value) => typeof value === 'function');
-  const members = memberNames(prototype);
+/** Whatever texts decorators have left on a class, its methods and its members. */
+function decorationTexts({ prototype }: Type): string[] {
+  const methods = Object.values(Object.getOwnPropertyDescriptors(prototype as Record<string, unknown>)).map(
+    ({ value }) => value,
+  );
+  const targets = [prototype, ...methods.filter((value) => typeof value === 'function')] as object[];
   return [
-    ...[prototype, ...handlers].flatMap((target) => metadataTexts(target as object)),
-    ...members.flatMap((name) => metadataTexts(prototype, name)),
+    ...targets.flatMap((target) => metadataTexts(target)),
+    ...memberNames(prototype as object).flatMap((member) => metadataTexts(prototype as object, member)),
   ];
 }
 
 function memberNames(prototype: object): string[] {
-  const names = (Reflect.getMetadata(SWAGGER_MEMBERS, prototype) ?? []) as string[];
+  const names = (Reflect.getMetadata(MEMBERS, prototype) ?? []) as string[];
   return names.map((name) => name.replace(/^:/, ''));
 }
 
-function metadataTexts(target: object, member?: string): string[] {
-  const keys = (member === undefined ? Reflect.getMetadataKeys(target) : Reflect.getMetadataKeys(target, member)) as unknown[];
-  const values = keys.map((key): unknown =>
-    member === undefined ? Reflect.getMetadata(key, target) : Reflect.getMetadata(key, target, member),
+function metadataTexts(target: object, member: string = ''): string[] {
+  const keys = (member ? Reflect.getMetadataKeys(target, member) : Reflect.getMetadataKeys(target)) as unknown[];
+  return keys.flatMap((key) =>
+    textsIn(member ? Reflect.getMetadata(key, target, member) : Reflect.getMetadata(key, target)),
   );
-  return values.flatMap(textsIn);
 }

@@ -1,0 +1,182 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { createRecord, KINDS, type ServedRecord } from '../support/kinds.js';
+import { AS_ADMINISTRATOR, rawRequest } from '../support/raw-request.js';
+import { startTestCalendar, type TestCalendar } from '../support/test-calendar.js';
+
+const NAMESPACE = '/calendar/events/v1';
+
+let calendar: TestCalendar;
+let venue: ServedRecord;
+beforeAll(async () => {
+  calendar = await startTestCalendar();
+  venue = await createRecord(calendar, 'venues', { venue: 'Ateneu Barcelonès' });
+});
+afterAll(() => calendar.close());
+
+const get = (path: string) => rawRequest(calendar.origin, { method: 'GET', path });
+
+describe('language segment', () => {
+  it.each([
+    ['ca', 'ca'],
+    ['CA', 'ca'],
+    ['eN', 'en'],
+    ['Es', 'es'],
+  ])('1.1 /%s before the namespace asks for %s', async (segment, language) => {
+    const list = await get(`/${segment}${NAMESPACE}/venues`);
+    expect([list.status, list.headers['content-language']]).toEqual([200, language]);
+    const unknown = await get(`/${segment}${NAMESPACE}/nothing`);
+    expect([unknown.status, unknown.headers['content-language']]).toEqual([404, language]);
+  });
+
+  it('1.1 no address in an answer has the segment', async () => {
+    const record = await get(`/ca${NAMESPACE}/venues/${venue.id}`);
+    expect(record.body['rest_url']).toBe(`${calendar.origin}${NAMESPACE}/venues/${venue.id}`);
+    const list = await get(`/ca${NAMESPACE}/venues`);
+    expect(list.text).not.toContain('/ca/');
+    expect(list.headers['link']).not.toContain('/ca/');
+  });
+
+  it.each([`/fr${NAMESPACE}/venues`, `/es-ES${NAMESPACE}/venues`, `/ca/en${NAMESPACE}/venues`])(
+    '1.2 no language segment, no route: %s',
+    async (path) => {
+      expect((await get(path)).body).toMatchObject({ status: 404, code: 'no_route' });
+    },
+  );
+});
+
+describe('trailing slash, HEAD and OPTIONS', () => {
+  const paths = () => [
+    '/venues',
+    `/venues/${venue.id}`,
+    `/venues/by-slug/${venue.slug}`,
+    '/events',
+    '/organizers',
+    '/categories',
+    '/tags',
+    '',
+    '/doc',
+  ];
+
+  it('1.1 accepts a trailing slash on every path, with a language segment and a query too', async () => {
+    for (const path of paths()) {
+      const plain = await get(`${NAMESPACE}${path}`);
+      const slashed = await get(`${NAMESPACE}${path}/`);
+      expect([path, slashed.status, slashed.body]).toEqual([path, 200, plain.body]);
+      expect((await get(`/ES${NAMESPACE}${path}/?ml_language=ca`)).headers['content-language']).toBeDefined();
+    }
+  });
+
+  it('1.1 accepts a trailing slash on writes', async () => {
+    const headers = { ...AS_ADMINISTRATOR, 'Content-Type': 'application/json' };
+    const created = await rawRequest(calendar.origin, {
+      method: 'POST',
+      path: `${NAMESPACE}/venues/`,
+      headers,
+      body: '{"venue":"Casal"}',
+    });
+    expect(created.status).toBe(201);
+    const path = `${NAMESPACE}/venues/${String(created.body['id'])}/`;
+    const updated = await rawRequest(calendar.origin, { method: 'PATCH', path, headers, body: '{"city":"Reus"}' });
+    expect([updated.status, updated.body['city']]).toEqual([200, 'Reus']);
+    expect((await rawRequest(calendar.origin, { method: 'DELETE', path, headers })).status).toBe(200);
+  });
+
+  it('1.1 answers HEAD wherever GET is, as GET without the body', async () => {
+    for (const path of [...paths(), '/venues/999999', '/nothing', '/venues?page=0']) {
+      const read = await get(`${NAMESPACE}${path}`);
+      const head = await rawRequest(calendar.origin, { method: 'HEAD', path: `${NAMESPACE}${path}` });
+      const shown = ({ status, headers }: typeof read) => ({
+        status,
+        type: headers['content-type'],
+        language: headers['content-language'],
+        total: headers['x-total'],
+        length: headers['content-length'],
+      });
+      expect([path, shown(head), head.text]).toEqual([path, shown(read), '']);
+    }
+  });
+
+  it('1.2 OPTIONS names the methods of a path, and knows no path that nobody serves', async () => {
+    const options = (path: string, headers = {}) => rawRequest(calendar.origin, { method: 'OPTIONS', path, headers });
+    const list = await options(`${NAMESPACE}/venues`);
+    expect([list.status, list.headers['allow']]).toEqual([204, 'GET, HEAD, POST, OPTIONS']);
+    expect((await options(`${NAMESPACE}/nothing`)).body).toMatchObject({ code: 'no_route' });
+    const preflight = { Origin: 'https://agenda.example', 'Access-Control-Request-Method': 'PATCH' };
+    const allowed = await options(`${NAMESPACE}/venues/1`, preflight);
+    expect(allowed.status).toBe(204);
+    expect(allowed.headers['access-control-allow-methods']).toContain('PATCH');
+  });
+});
+
+describe('unknown paths and methods', () => {
+  const UNKNOWN = [
+    '/nothing',
+    '/calendar',
+    '/calendar/events',
+    '/calendar/events/v2/events',
+    '/Calendar/Events/V1/events',
+    `${NAMESPACE}/nothing`,
+    `${NAMESPACE}/EVENTS`,
+    `${NAMESPACE}/events/by-slug`,
+    `${NAMESPACE}/events/by-slug/`,
+    `${NAMESPACE}/events/by-slug/a/b`,
+    `${NAMESPACE}/events/1/2`,
+    `${NAMESPACE}/categories/by-slug/musica`,
+    `${NAMESPACE}/tags/by-slug/musica`,
+    `${NAMESPACE}/%zz`,
+    `${NAMESPACE}/doc/1`,
+  ];
+
+  it.each(UNKNOWN)('1.2 %s is no route, whatever the method', async (path) => {
+    for (const method of ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'PROPFIND']) {
+      const answer = await rawRequest(calendar.origin, { method, path });
+      expect([method, answer.status, answer.body['code']]).toEqual([method, 404, 'no_route']);
+    }
+  });
+
+  it.each([
+    ['/venues', 'PUT PATCH DELETE', 'GET, HEAD, POST'],
+    ['/venues/1', 'PROPFIND QUERY LINK', 'GET, HEAD, POST, PUT, PATCH, DELETE'],
+    ['/venues/by-slug/ateneu', 'PROPFIND QUERY LINK', 'GET, HEAD, POST, PUT, PATCH, DELETE'],
+    ['', 'POST PUT PATCH DELETE', 'GET, HEAD'],
+    ['/doc', 'POST PUT PATCH DELETE', 'GET, HEAD'],
+  ])('1.2 %s does not serve %s', async (path, methods, allow) => {
+    const served = new Set(allow.split(', '));
+    for (const method of methods.split(' ')) {
+      const body = 'neither read nor parsed';
+      const answer = await rawRequest(calendar.origin, { method, path: `${NAMESPACE}${path}`, body });
+      expect([method, answer.status, answer.body['code']]).toEqual([method, 405, 'method_not_allowed']);
+      const named = new Set(String(answer.headers['allow']).split(', '));
+      named.delete('OPTIONS');
+      expect(named).toEqual(served);
+    }
+  });
+});
+
+describe('REST_ROOT', () => {
+  it('1.1 the interface lies below it, the language segment before it', async () => {
+    const rooted = await startTestCalendar({ REST_ROOT: '/wp-json' });
+    try {
+      const read = (path: string) => rawRequest(rooted.origin, { method: 'GET', path });
+      for (const path of ['/wp-json', '/ca/wp-json', '/ES/wp-json']) {
+        for (const rest of ['', '/', '/doc', '/tags', '/tags/']) {
+          expect([path, rest, (await read(`${path}${NAMESPACE}${rest}`)).status]).toEqual([path, rest, 200]);
+        }
+      }
+      expect((await read(`/ca/wp-json${NAMESPACE}/tags`)).headers['content-language']).toBe('ca');
+      for (const path of ['', '/ca', '/wp-json/ca', '/WP-JSON', '/wp-json/wp-json']) {
+        expect([path, (await read(`${path}${NAMESPACE}/tags`)).body['code']]).toEqual([path, 'no_route']);
+      }
+      for (const path of ['/wp-json', '/wp-json/nothing', '/wp-json/health/live']) {
+        expect([path, (await read(path)).body['code']]).toEqual([path, 'no_route']);
+      }
+      for (const { path } of KINDS) {
+        const { id, rest_url } = await createRecord(rooted, path);
+        expect(rest_url).toBe(`${rooted.origin}/wp-json${NAMESPACE}/${path}/${id}`);
+        expect((await read(new URL(rest_url).pathname)).status).toBe(200);
+      }
+    } finally {
+      await rooted.close();
+    }
+  });
+});

@@ -1,0 +1,80 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { describeFields, type FieldCase } from '../support/field-cases.js';
+import { createRecord, KINDS, type Kind, type ServedRecord } from '../support/kinds.js';
+import { describeOperations } from '../support/operation-cases.js';
+import { startTestCalendar, type TestCalendar } from '../support/test-calendar.js';
+
+const CATEGORIES = KINDS.find(({ path }) => path === 'categories') as Kind;
+
+let calendar: TestCalendar;
+let parents: number[];
+beforeAll(async () => {
+  calendar = await startTestCalendar();
+  const made = [await createRecord(calendar, 'categories'), await createRecord(calendar, 'categories')];
+  parents = made.map(({ id }) => id);
+});
+afterAll(() => calendar.close());
+
+const read = async (id: number) => (await calendar.request('GET', `categories/${id}`)).body;
+
+describe('categories', () => {
+  describeOperations(() => calendar, CATEGORIES);
+  describeFields(
+    () => calendar,
+    CATEGORIES,
+    (run): FieldCase[] => [
+      { name: 'name', first: `Música ${run}`, second: `Dansa ${run}` },
+      { name: 'description', first: '<em>Concerts</em>', second: 'Balls', empty: '' },
+      { name: 'slug', first: `mus-${run}`, second: `dan-${run}`, empty: `musica-${run}`, derived: ['ml_translations'] },
+      { name: 'parent', first: parents[0], second: parents[1], empty: null },
+    ],
+  );
+
+  it('6.10 takes 0 for the top level', async () => {
+    const { id } = await createRecord(calendar, 'categories', { parent: parents[0] });
+    const { body } = await calendar.request('PATCH', `categories/${id}`, { json: { parent: 0 } });
+    expect(body['parent']).toBeNull();
+    expect((await createRecord(calendar, 'categories', { parent: '0' }))['parent']).toBeNull();
+  });
+
+  it('6.10 refuses a parent that does not exist, itself and what is below it, and changes nothing', async () => {
+    const top = await createRecord(calendar, 'categories');
+    const middle = await createRecord(calendar, 'categories', { parent: top.id });
+    const bottom = await createRecord(calendar, 'categories', { parent: middle.id });
+    for (const parent of [top.id, middle.id, bottom.id, 987_654_321, -1, 'music', 1.5, [top.id, bottom.id]]) {
+      const json = { parent, description: 'Never written' };
+      const { status, body } = await calendar.request('PATCH', `categories/${top.id}`, { json });
+      expect([parent, status, Object.keys(body['params'] as object)]).toEqual([parent, 400, ['parent']]);
+    }
+    expect(await read(top.id)).toEqual(top);
+    const refused = await calendar.request('POST', 'categories', { json: { name: 'Orphan', parent: 987_654_321 } });
+    expect([refused.status, Object.keys(refused.body['params'] as object)]).toEqual([400, ['parent']]);
+  });
+
+  it('8.10 DELETE is for good, and children move to the grandparent', async () => {
+    const top = await createRecord(calendar, 'categories');
+    const middle = await createRecord(calendar, 'categories', { parent: top.id });
+    const children = [
+      await createRecord(calendar, 'categories', { parent: middle.id }),
+      await createRecord(calendar, 'categories', { parent: middle.id }),
+    ];
+    const grandchild = await createRecord(calendar, 'categories', { parent: children[0]?.id });
+    const removed = await calendar.request<ServedRecord>('DELETE', `categories/${middle.id}`);
+    expect([removed.status, removed.body]).toEqual([200, middle]);
+    expect((await calendar.request('GET', `categories/${middle.id}`)).body['code']).toBe('category_not_found');
+    for (const { id } of children) expect((await read(id))['parent']).toBe(top.id);
+    expect((await read(grandchild.id))['parent']).toBe(children[0]?.id);
+    await calendar.request('DELETE', `categories/${top.id}`);
+    for (const { id } of children) expect((await read(id))['parent']).toBeNull();
+    const again = await calendar.request('DELETE', `categories/${top.id}`);
+    expect([again.status, again.body['code']]).toEqual([404, 'category_not_found']);
+  });
+
+  it('8.10 a category that is deleted is gone from events', async () => {
+    const category = await createRecord(calendar, 'categories');
+    const event = await createRecord(calendar, 'events', { categories: [parents[0], category.id] });
+    await calendar.request('DELETE', `categories/${category.id}`);
+    const { body } = await calendar.request<{ categories: ServedRecord[] }>('GET', `events/${event.id}`);
+    expect(body.categories.map(({ id }) => id)).toEqual([parents[0]]);
+  });
+});

@@ -1,0 +1,182 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { createRecord, KINDS } from '../support/kinds.js';
+import { startTestCalendar, type Answer, type Sent, type TestCalendar } from '../support/test-calendar.js';
+
+let calendar: TestCalendar;
+let subscriber: string;
+beforeAll(async () => {
+  calendar = await startTestCalendar();
+  subscriber = await calendar.tokenOf('subscriber');
+});
+afterAll(() => calendar.close());
+
+type Request = readonly [method: string, path: string, sent?: Sent];
+
+const JSON_TYPE = { 'Content-Type': 'application/json' };
+const send = ([method, path, sent]: Request): Promise<Answer> => calendar.request(method, path, sent);
+
+/** A record in the trash, or gone, by its path. */
+async function removed(path: 'events' | 'venues' | 'organizers'): Promise<string> {
+  const { id } = await createRecord(calendar, path);
+  await calendar.request('DELETE', `${path}/${id}`);
+  return `${path}/${id}`;
+}
+
+const OTHER = { ca: 'es', en: 'ca', es: 'en' } as const;
+type Language = keyof typeof OTHER;
+
+/** The path of a term that has texts in one language. */
+const termIn = async (ml_language: Language, path: 'tags' | 'categories'): Promise<string> =>
+  `${path}/${(await createRecord(calendar, path, { ml_language })).id}`;
+
+/** A name that a term has in a language. */
+const nameIn = async (ml_language: Language, path: 'tags' | 'categories'): Promise<unknown> =>
+  (await createRecord(calendar, path, { ml_language }))['name'];
+
+/** Every error that can be met without another process, another client or a broken database: who causes it, and how. */
+const ERRORS: readonly (readonly [
+  code: string,
+  status: number,
+  request: (language: Language) => Request | Promise<Request>,
+])[] = [
+  ['no_route', 404, () => ['GET', 'nothing']],
+  ['method_not_allowed', 405, () => ['DELETE', 'events']],
+  ['missing_parameter', 400, () => ['POST', 'venues', { json: {} }]],
+  ['invalid_parameter', 400, () => ['GET', 'venues?page=0']],
+  ['invalid_json', 400, () => ['POST', 'venues', { raw: '{', headers: JSON_TYPE }]],
+  ['invalid_json', 400, () => ['POST', 'venues', { raw: nested(33), headers: JSON_TYPE }]],
+  [
+    'unsupported_media_type',
+    415,
+    () => ['POST', 'venues', { raw: 'venue', headers: { 'Content-Type': 'text/plain' } }],
+  ],
+  [
+    'payload_too_large',
+    413,
+    () => ['POST', 'venues', { json: { venue: 'V', description: 'x'.repeat(1.6 * 2 ** 20) } }],
+  ],
+  ['uri_too_long', 414, () => ['GET', `venues?search=${'x'.repeat(8192)}`]],
+  ['unauthorized', 401, () => ['POST', 'venues', { json: { venue: 'V' }, token: null }]],
+  ['invalid_credentials', 401, () => ['GET', 'venues', { token: 'unknown-token-0123456789-0123456789' }]],
+  ['forbidden', 403, () => ['POST', 'tags', { json: { name: 'T' }, token: subscriber }]],
+  ...KINDS.map(({ path, kind }) => [`${kind}_not_found`, 404, (): Request => ['GET', `${path}/987654321`]] as const),
+  [
+    'translation_not_found',
+    404,
+    async (language) => ['GET', `${await termIn(OTHER[language], 'tags')}?ml_fallback=none`],
+  ],
+  ['page_not_found', 404, async () => ['GET', `venues?include=${(await createRecord(calendar, 'venues')).id}&page=2`]],
+  ['event_in_trash', 410, async () => ['DELETE', await removed('events')]],
+  ['venue_in_trash', 410, async () => ['DELETE', await removed('venues')]],
+  ['organizer_in_trash', 410, async () => ['DELETE', await removed('organizers')]],
+  ['term_exists', 409, async (language) => ['POST', 'tags', { json: { name: await nameIn(language, 'tags') } }]],
+  [
+    'term_exists',
+    409,
+    async (language) => ['POST', 'categories', { json: { name: await nameIn(language, 'categories') } }],
+  ],
+  [
+    'last_translation',
+    409,
+    async (language) => ['DELETE', `${await termIn(language, 'tags')}?ml_scope=translation&ml_language=${language}`],
+  ],
+];
+
+const nested = (depth: number) => `${'{"a":'.repeat(depth)}1${'}'.repeat(depth)}`;
+
+describe('the answer to an error', () => {
+  it.each(ERRORS)('9.1 9.2 %s is %d, a problem of RFC 9457', async (code, status, request) => {
+    const answer = await send(await request('en'));
+    expect(answer.headers.get('Content-Type')).toMatch(/^application\/problem\+json\b/);
+    expect(answer.headers.get('Cache-Control')).toBe('no-store');
+    expect(answer.headers.get('Content-Language')).toBe('en');
+    expect(answer.headers.get('X-Request-Id')).toMatch(/^[\w.-]{1,64}$/);
+    expect([answer.status, answer.body['status'], answer.body['code']]).toEqual([status, status, code]);
+    expect(Object.keys(answer.body)).toEqual(
+      expect.arrayContaining(['type', 'title', 'status', 'detail', 'instance', 'code']),
+    );
+    for (const member of ['type', 'title', 'detail', 'instance'])
+      expect(answer.body[member]).toEqual(expect.any(String));
+    expect(answer.headers.has('WWW-Authenticate')).toBe(status === 401);
+  });
+
+  it.each(ERRORS)('9.1 %s (%d) speaks the language asked for, all three', async (code, _status, request) => {
+    const texts = new Set<unknown>();
+    for (const language of ['ca', 'en', 'es'] as const) {
+      const [method, path, sent] = await request(language);
+      const accepting = { ...sent?.headers, 'Accept-Language': `fr, ${language};q=0.9` };
+      const { headers, body } = await send([method, path, { ...sent, headers: accepting }]);
+      expect([headers.get('Content-Language'), body['code']]).toEqual([language, code]);
+      for (const text of [body['title'], body['detail']]) {
+        expect(text).not.toMatch(/^\w+(\.\w+)+$/);
+        expect(text).not.toMatch(/[{}]|undefined|null|\[object/);
+        texts.add(text);
+      }
+    }
+    expect(texts.size).toBe(6);
+  });
+
+  it('9.1 the language is the one named, also where an error arises before routing', async () => {
+    const ways: [string, string][] = [
+      ['/ca/calendar/events/v1/nothing', 'ca'],
+      ['/CA/nothing', 'ca'],
+      ['/nothing?ml_language=es', 'es'],
+      ['/ca/calendar/events/v1/venues?page=0&ml_language=es', 'es'],
+      [`/es/calendar/events/v1/venues?search=${'x'.repeat(8192)}`, 'es'],
+      ['/calendar/events/v1/venues/by-slug/%FF?ml_language=ca', 'ca'],
+      ['/ca/calendar/events/v1/venues?ml_language=fr', 'ca'],
+    ];
+    for (const [path, language] of ways) {
+      const { status, headers } = await send(['GET', path, { headers: { 'Accept-Language': 'en' } }]);
+      expect([path, status >= 400, headers.get('Content-Language')]).toEqual([path, true, language]);
+    }
+    const body = { json: { ml_language: 'ca' } };
+    expect((await send(['POST', 'venues', body])).headers.get('Content-Language')).toBe('ca');
+    const unread = { raw: '{', headers: JSON_TYPE };
+    expect((await send(['POST', 'venues?ml_language=ca', unread])).headers.get('Content-Language')).toBe('ca');
+  });
+
+  it.each([
+    ['/calendar/events/v1/venues?page=0&ml_language=ca', '/calendar/events/v1/venues'],
+    ['/ES/calendar/events/v1/venues/?page=0', '/ES/calendar/events/v1/venues/'],
+    ['/nothing?a=%00', '/nothing'],
+    ['/calendar/events/v1/venues/by-slug/ca%C3%A7a?password=secret', '/calendar/events/v1/venues/by-slug/ca%C3%A7a'],
+  ])('9.1 instance is the path without query: %s', async (path, instance) => {
+    expect((await send(['GET', path])).body['instance']).toBe(instance);
+  });
+
+  it('9.1 params maps each offending parameter to a message, and stands nowhere else', async () => {
+    for (const language of ['ca', 'en', 'es']) {
+      const json = {
+        venue: '',
+        website: 'x',
+        geo_lat: 100,
+        author: 987654321,
+        tags: 1,
+        status: 'x',
+        date: 'x',
+        zip: {},
+      };
+      const { body } = await send(['POST', 'venues', { json, headers: { 'Accept-Language': language } }]);
+      const params = body['params'] as Record<string, string>;
+      expect(Object.keys(params).toSorted()).toEqual([
+        'author',
+        'date',
+        'geo_lat',
+        'status',
+        'venue',
+        'website',
+        'zip',
+      ]);
+      for (const text of Object.values(params)) expect(text).toMatch(/^[^{}.]*\p{L}{2,}[^{}]*\.$/u);
+      expect(params['geo_lat']).toContain('90');
+    }
+    for (const path of ['nothing', 'venues/987654321'])
+      expect((await send(['GET', path])).body).not.toHaveProperty('params');
+  });
+
+  it('9.1 a HEAD that fails has the headers of the problem, and no body', async () => {
+    const { status, headers, text } = await send(['HEAD', 'venues/987654321']);
+    expect([status, headers.get('Content-Type'), text]).toEqual([404, 'application/problem+json; charset=utf-8', '']);
+  });
+});

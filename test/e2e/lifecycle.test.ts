@@ -1,0 +1,93 @@
+import { chmodSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { endServiceProcesses, startServiceProcess } from '../support/service-process.js';
+
+let folder: string;
+beforeAll(() => {
+  const parent = mkdtempSync(join(tmpdir(), 'calendar-life-'));
+  // The account of the database must get in, where root runs the tests.
+  chmodSync(parent, 0o755);
+  folder = join(parent, 'Càlcul i més');
+});
+afterAll(async () => {
+  await endServiceProcesses();
+  rmSync(join(folder, '..'), { recursive: true, force: true });
+});
+
+const isAlive = (pid: number): boolean => {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch {
+    return false;
+  }
+};
+
+/** The process of the embedded database. */
+const postmaster = (): number => Number(readFileSync(pidFile(), 'utf8').split('\n', 1)[0]);
+const pidFile = () => join(folder, 'postgres', 'cluster', 'postmaster.pid');
+
+const create = (origin: string, name: string) =>
+  fetch(`${origin}/calendar/events/v1/tags`, {
+    method: 'POST',
+    headers: { Authorization: `Bearer ${readFileSync(join(folder, 'admin-token'), 'utf8').trim()}` },
+    body: new URLSearchParams({ name }),
+  });
+
+describe('the process of the service', () => {
+  it('11.1 makes the token of the first administrator, in a file that only its owner reads, and keeps it', async () => {
+    const first = startServiceProcess({ DATA_DIR: folder });
+    const origin = await first.origin;
+    const token = readFileSync(join(folder, 'admin-token'), 'utf8');
+    expect(token).toMatch(/^cal_[0-9a-f]{40}\n$/);
+    expect(statSync(join(folder, 'admin-token')).mode & 0o777).toBe(0o600);
+    expect(first.output()).toContain(join(folder, 'admin-token'));
+    expect(first.output()).not.toContain(token.trim());
+    expect((await create(origin, 'kept')).status).toBe(201);
+    const database = postmaster();
+    first.child.kill('SIGTERM');
+    expect(await first.ended).toBe(0);
+    expect(isAlive(database)).toBe(false);
+  });
+
+  it('11.1 recovers by itself after everything was killed, and loses nothing', async () => {
+    const killed = startServiceProcess({ DATA_DIR: folder });
+    expect((await create(await killed.origin, 'acknowledged')).status).toBe(201);
+    process.kill(postmaster(), 'SIGKILL');
+    killed.child.kill('SIGKILL');
+    await killed.ended;
+    const again = startServiceProcess({ DATA_DIR: folder });
+    const origin = await again.origin;
+    const list = await fetch(`${origin}/calendar/events/v1/tags?hide_empty=false`);
+    expect(await list.json()).toMatchObject({ total: 2 });
+    const refused = startServiceProcess({ DATA_DIR: folder });
+    expect(await refused.ended).toBe(1);
+    expect(refused.output()).toContain('in use');
+    again.child.kill('SIGINT');
+    expect(await again.ended).toBe(0);
+  });
+
+  it('11.1 names the port that is in use, and the variable that is wrong, and ends with 1', async () => {
+    const one = startServiceProcess({ DATA_DIR: folder });
+    const { port } = new URL(await one.origin);
+    const other = startServiceProcess({ DATA_DIR: `${folder}-2`, PORT: port });
+    expect(await other.ended).toBe(1);
+    expect(other.output()).toContain(`Port ${port} of 127.0.0.1 is in use`);
+    const wrong = startServiceProcess({ TIMEZONE: 'Mars/Olympus', PORT: 'x' });
+    expect(await wrong.ended).toBe(1);
+    expect(wrong.output()).toMatch(/PORT must be a whole number\n.*TIMEZONE must be an IANA time zone/);
+    one.child.kill('SIGTERM');
+    expect(await one.ended).toBe(0);
+  });
+
+  it('11.1 ends with the shell of npm, which passes no signal on', async () => {
+    const service = startServiceProcess({ DATA_DIR: folder, npm_lifecycle_event: 'start' }, true);
+    await service.origin;
+    const database = postmaster();
+    service.child.kill('SIGTERM');
+    await service.ended;
+    expect(isAlive(database)).toBe(false);
+  });
+});

@@ -1,0 +1,161 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { expectMissing, expectRefused } from '../support/expect-refused.js';
+import { createRecord, KINDS } from '../support/kinds.js';
+import { startTestCalendar, type TestCalendar } from '../support/test-calendar.js';
+
+const UNKNOWN_ID = 987654321;
+
+let calendar: TestCalendar;
+beforeAll(async () => {
+  calendar = await startTestCalendar();
+});
+afterAll(() => calendar.close());
+
+const post = (path: string, json: unknown) => calendar.request('POST', path, { json });
+
+/** For each kind, everything that can be wrong with it at once. */
+const WRONG: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
+  events: {
+    title: {},
+    start_date: '2026-02-30',
+    end_date: 'later',
+    timezone: 'Mars/Olympus',
+    all_day: 'perhaps',
+    description: true,
+    excerpt: 'a\u0000',
+    slug: 's'.repeat(201),
+    status: 'published',
+    date: 'soon',
+    date_utc: 'soon',
+    author: UNKNOWN_ID,
+    image: 'https://a.example/a.pdf',
+    custom_fields: 'none',
+    cost: {},
+    website: 'nowhere',
+    show_map: 2,
+    show_map_link: 2,
+    hide_from_listings: 2,
+    sticky: 2,
+    featured: 2,
+    ticketed: 2,
+    post_parent: UNKNOWN_ID,
+    categories: [UNKNOWN_ID],
+    tags: [1.5],
+    venue: [UNKNOWN_ID, UNKNOWN_ID + 1],
+    organizer: [{ id: UNKNOWN_ID }],
+    ml_language: 'fr',
+  },
+  venues: {
+    venue: ['A'],
+    address: {},
+    city: true,
+    country: 'x'.repeat(501),
+    province: 'a\u0000',
+    state: {},
+    stateprovince: {},
+    zip: {},
+    phone: {},
+    website: 'javascript:alert(1)',
+    geo_lat: 91,
+    geo_lng: 'east',
+    show_map: 'perhaps',
+    show_map_link: 'perhaps',
+    description: {},
+    status: 'published',
+    date: 'soon',
+    date_utc: '2026-13-01',
+    author: UNKNOWN_ID,
+    image: UNKNOWN_ID,
+    custom_fields: [1],
+    ml_language: 'es-ES',
+  },
+  organizers: {
+    organizer: {},
+    phone: {},
+    website: 'ftp://a.example/',
+    email: 'nobody',
+    description: {},
+    status: 'published',
+    date: 'soon',
+    date_utc: 'soon',
+    author: 'somebody',
+    image: 'file:///etc/passwd',
+    custom_fields: 5,
+    ml_language: 'xx',
+  },
+  categories: { name: {}, description: {}, slug: [1, 2], parent: UNKNOWN_ID, ml_language: 'xx' },
+  tags: { name: { $ne: 1 }, description: ['a'], slug: {}, ml_language: '../ca' },
+};
+
+describe('everything wrong at once', () => {
+  it.each(KINDS)('2.7 every offending parameter of $path is named, unknown ids included', async ({ path }) => {
+    const wrong = WRONG[path] ?? {};
+    expectRefused(await post(path, wrong), ...Object.keys(wrong));
+    const { id } = await createRecord(calendar, path);
+    for (const method of ['POST', 'PUT', 'PATCH']) {
+      const answer = await calendar.request(method, `${path}/${id}`, { json: wrong });
+      expectRefused(answer, ...Object.keys(wrong));
+    }
+  });
+
+  it('2.7 each one named has a message of its own', async () => {
+    const { body } = await post('venues', WRONG['venues']);
+    for (const message of Object.values(body['params'] as object)) expect(message).toMatch(/^\p{Lu}.+[.]$/u);
+  });
+
+  it('2.7 missing and wrong together are invalid_parameter, missing alone missing_parameter', async () => {
+    expectMissing(await post('events', {}), 'title', 'start_date', 'end_date');
+    expectMissing(await post('events', { title: 'T' }), 'start_date', 'end_date');
+    expectRefused(await post('events', { featured: 'perhaps' }), 'title', 'start_date', 'end_date', 'featured');
+    expectRefused(
+      await post('events', { tags: [UNKNOWN_ID], end_date: 'x' }),
+      'title',
+      'start_date',
+      'end_date',
+      'tags',
+    );
+    expectRefused(await post('venues', { author: UNKNOWN_ID }), 'venue', 'author');
+    for (const { path, heading, required } of KINDS) {
+      expectMissing(await post(path, {}), heading, ...Object.keys(required));
+    }
+  });
+
+  it('2.7 those of query and body together', async () => {
+    const query = `featured=perhaps&tags=${UNKNOWN_ID}&website=nowhere`;
+    const answer = await post(`events?${query}`, { title: {}, website: 'https://a.example/', sticky: 2 });
+    expectRefused(answer, 'title', 'start_date', 'end_date', 'featured', 'tags', 'sticky');
+  });
+
+  it('2.7 those of a list, and what is wrong with the form of a parameter', async () => {
+    const query = 'page=0&per_page=many&ml_language=fr&ml_fallback=never&include=a,b&search[x][y]=1';
+    for (const { path } of KINDS) {
+      const answer = await calendar.request('GET', `${path}?${query}`);
+      expectRefused(answer, 'page', 'per_page', 'ml_language', 'ml_fallback', 'include', 'search');
+    }
+  });
+
+  it('2.7 what only several parameters together get wrong', async () => {
+    const times = { title: 'T', start_date: '2030-05-02 10:00', end_date: '2030-05-01 10:00' };
+    expectRefused(await post('events', { ...times, website: 'nowhere' }), 'end_date', 'website');
+    expectRefused(await post('events', { ...times, venue: [UNKNOWN_ID] }), 'end_date', 'venue');
+    expectRefused(await post('venues', { geo_lat: 41, website: 'nowhere' }), 'venue', 'geo_lng', 'website');
+    const dates = { date: '2030-01-01 10:00', date_utc: '2030-01-01 11:00' };
+    expectRefused(await post('organizers', { ...dates, email: 'nobody' }), 'organizer', 'date', 'date_utc', 'email');
+    const { id } = await createRecord(calendar, 'events');
+    const json = { start_date: times.start_date, end_date: times.end_date, tags: [UNKNOWN_ID] };
+    expectRefused(await calendar.request('PATCH', `events/${id}`, { json }), 'end_date', 'tags');
+  });
+
+  it('2.7 nothing is written where anything is wrong', async () => {
+    const { id } = await createRecord(calendar, 'venues', { city: 'Reus' });
+    const before = await calendar.request('GET', `venues/${id}`);
+    expectRefused(
+      await calendar.request('PATCH', `venues/${id}`, { json: { city: 'Valls', website: 'x' } }),
+      'website',
+    );
+    expect((await calendar.request('GET', `venues/${id}`)).body).toEqual(before.body);
+    const total = (await calendar.request('GET', 'venues')).body['total'];
+    expectRefused(await post('venues', { venue: 'V', image: 'https://a.example/b.png', author: UNKNOWN_ID }), 'author');
+    expect((await calendar.request('GET', 'venues')).body['total']).toBe(total);
+  });
+});

@@ -1,0 +1,154 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { expectMissing, expectRefused } from '../support/expect-refused.js';
+import { createRecord, fieldsOfNew, KINDS, type Kind } from '../support/kinds.js';
+import { startTestCalendar, type TestCalendar } from '../support/test-calendar.js';
+
+let calendar: TestCalendar;
+beforeAll(async () => {
+  calendar = await startTestCalendar({ TIMEZONE: 'Europe/Madrid' });
+});
+afterAll(() => calendar.close());
+
+describe('reads', () => {
+  it('2.3 an empty text means "not given"', async () => {
+    const empty = 'ml_language=&ml_fallback=&page=&per_page=&search=&include=&after=&hide_empty=&venue=&tags=';
+    for (const { path } of KINDS) {
+      const { id } = await createRecord(calendar, path);
+      const plain = await calendar.request('GET', path);
+      const list = await calendar.request('GET', `${path}?${empty}`);
+      expect([path, list.status, list.body]).toEqual([path, 200, plain.body]);
+      const record = await calendar.request('GET', `${path}/${id}?ml_language=&ml_fallback=`);
+      expect([path, record.status, record.body['id']]).toEqual([path, 200, id]);
+    }
+    expect(
+      (await calendar.request('GET', `${calendar.base}?namespace=&context=`.slice(calendar.origin.length))).status,
+    ).toBe(200);
+  });
+
+  it('2.3 an empty text decides nothing in a DELETE either', async () => {
+    const { id } = await createRecord(calendar, 'venues');
+    const answer = await calendar.request('DELETE', `venues/${id}?force=&ml_scope=&ml_language=`);
+    expect([answer.status, answer.body['status']]).toEqual([200, 'trash']);
+  });
+});
+
+/** Fields that can be emptied: what is sent, and what is served when they have no value. */
+const OPTIONAL: Readonly<Record<string, readonly [field: string, sent: unknown, empty: unknown][]>> = {
+  events: [
+    ['description', 'Text', ''],
+    ['excerpt', 'Text', ''],
+    ['website', 'https://a.example/', null],
+    ['image', 'https://a.example/a.png', null],
+    ['custom_fields', { a: 1 }, {}],
+    ['cost', '20 €', ''],
+    ['timezone', 'Asia/Tokyo', 'Europe/Madrid'],
+    ['all_day', true, false],
+    ['show_map', false, true],
+    ['show_map_link', false, true],
+    ['hide_from_listings', true, false],
+    ['sticky', true, false],
+    ['featured', true, false],
+    ['ticketed', true, false],
+  ],
+  venues: [
+    ...['address', 'city', 'country', 'province', 'state', 'zip', 'phone', 'stateprovince'].map(
+      (field): [string, unknown, unknown] => [field, 'Text', null],
+    ),
+    ['description', 'Text', ''],
+    ['website', 'https://a.example/', null],
+    ['image', 'https://a.example/a.png', null],
+    ['custom_fields', { a: 1 }, {}],
+    ['show_map', false, true],
+    ['show_map_link', false, true],
+  ],
+  organizers: [
+    ['description', 'Text', ''],
+    ['phone', 'Text', null],
+    ['website', 'https://a.example/', null],
+    ['email', 'a@a.example', null],
+    ['image', 'https://a.example/a.png', null],
+    ['custom_fields', { a: 1 }, {}],
+  ],
+  categories: [['description', 'Text', '']],
+  tags: [['description', 'Text', '']],
+};
+
+const NOTHING = [null, '', []];
+
+describe('writes', () => {
+  it.each(KINDS)('2.3 null, "" and [] clear the optional fields of $path', async ({ path }) => {
+    const fields = OPTIONAL[path] ?? [];
+    const filled = Object.fromEntries(fields.map(([field, sent]) => [field, sent]));
+    const emptied = Object.fromEntries(fields.map(([field, , empty]) => [field, empty]));
+    const { id } = await createRecord(calendar, path);
+    for (const nothing of NOTHING) {
+      const before = await calendar.request('PATCH', `${path}/${id}`, { json: filled });
+      expect(before.status).toBe(200);
+      for (const [field, , empty] of fields) expect([field, before.body[field]]).not.toEqual([field, empty]);
+      const json = Object.fromEntries(fields.map(([field]) => [field, nothing]));
+      const answer = await calendar.request('PATCH', `${path}/${id}`, { json });
+      expect(answer.body).toMatchObject(emptied);
+    }
+  });
+
+  it.each(KINDS)('2.3 so do empty texts in forms and queries, of $path', async ({ path }) => {
+    const fields = OPTIONAL[path] ?? [];
+    const filled = Object.fromEntries(fields.map(([field, sent]) => [field, sent]));
+    const emptied = Object.fromEntries(fields.map(([field, , empty]) => [field, empty]));
+    const text = fields.map(([field]) => `${field}=`).join('&');
+    const { id } = await createRecord(calendar, path, filled);
+    expect((await calendar.request('PATCH', `${path}/${id}`, { form: text })).body).toMatchObject(emptied);
+    await calendar.request('PATCH', `${path}/${id}`, { json: filled });
+    expect((await calendar.request('PATCH', `${path}/${id}?${text}`)).body).toMatchObject(emptied);
+  });
+
+  it.each(KINDS)('2.3 a create of $path takes them as not sent', async ({ path }) => {
+    const fields = OPTIONAL[path] ?? [];
+    for (const nothing of NOTHING) {
+      const json = Object.fromEntries(
+        [...fields.map(([field]) => field), 'slug', 'status'].map((field) => [field, nothing]),
+      );
+      const record = await createRecord(calendar, path, json);
+      expect(record).toMatchObject(Object.fromEntries(fields.map(([field, , empty]) => [field, empty])));
+      expect(record.slug).toMatch(/^record-\d+$/);
+    }
+  });
+
+  it('2.3 links and coordinates are cleared too', async () => {
+    const linked = {
+      venue: [(await createRecord(calendar, 'venues')).id],
+      organizer: [(await createRecord(calendar, 'organizers')).id],
+      categories: [(await createRecord(calendar, 'categories')).id],
+      tags: [(await createRecord(calendar, 'tags')).id],
+      post_parent: (await createRecord(calendar, 'events')).id,
+    };
+    const { id } = await createRecord(calendar, 'events', linked);
+    const cleared = { venue: [], organizer: [], categories: [], tags: [], post_parent: null };
+    for (const nothing of NOTHING) {
+      await calendar.request('PATCH', `events/${id}`, { json: linked });
+      const json = Object.fromEntries(Object.keys(linked).map((field) => [field, nothing]));
+      expect((await calendar.request('PATCH', `events/${id}`, { json })).body).toMatchObject(cleared);
+      const venue = await createRecord(calendar, 'venues', { geo_lat: 41, geo_lng: 1 });
+      const nowhere = { geo_lat: nothing, geo_lng: nothing };
+      const answer = await calendar.request('PATCH', `venues/${venue.id}`, { json: nowhere });
+      expect(answer.body).toMatchObject({ geo_lat: null, geo_lng: null });
+    }
+  });
+
+  const REQUIRED = KINDS.flatMap((kind) =>
+    [kind.heading, ...Object.keys(kind.required)].map((field): [string, string, Kind] => [kind.path, field, kind]),
+  );
+
+  it.each(REQUIRED)('2.3 %s: %s is required, and cannot be cleared', async (path, field, kind) => {
+    const { id } = await createRecord(calendar, kind.path);
+    const isText = field === kind.heading;
+    for (const nothing of isText ? [...NOTHING, '   ', '\n\t\u00a0', '<b></b>', '<!-- -->'] : NOTHING) {
+      expectRefused(await calendar.request('PATCH', `${path}/${id}`, { json: { [field]: nothing } }), field);
+      const json = fieldsOfNew(kind, { [field]: nothing });
+      expectMissing(await calendar.request('POST', path, { json }), field);
+    }
+    expectRefused(await calendar.request('PATCH', `${path}/${id}?${field}=`), field);
+    const { [field]: _left, ...rest } = fieldsOfNew(kind);
+    expectMissing(await calendar.request('POST', path, { json: rest }), field);
+  });
+});

@@ -1,0 +1,93 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { expectRefused } from '../support/expect-refused.js';
+import { createRecord, KINDS } from '../support/kinds.js';
+import { startTestCalendar, type TestCalendar } from '../support/test-calendar.js';
+
+let calendar: TestCalendar;
+let tag: number;
+beforeAll(async () => {
+  calendar = await startTestCalendar();
+  tag = (await createRecord(calendar, 'tags')).id;
+});
+afterAll(() => calendar.close());
+
+const numbered = (count: number, entry: (index: number) => string) => Array.from({ length: count }, (_, i) => entry(i));
+const codeOf = ({ status, body }: { status: number; body: Record<string, unknown> }) => [status, body['code']];
+
+describe('parameters', () => {
+  const many = (count: number) => numbered(count, (index) => `p${index}=${index}`).join('&');
+  const object = (count: number) => Object.fromEntries(numbered(count, String).map((index) => [`p${index}`, index]));
+
+  it('12.4 a read takes 200, no more', async () => {
+    for (const { path } of KINDS) {
+      expect((await calendar.request('GET', `${path}?${many(200)}`)).status).toBe(200);
+      expect(codeOf(await calendar.request('GET', `${path}?${many(201)}`))).toEqual([400, 'invalid_parameter']);
+    }
+  });
+
+  it('12.4 so does a write, in form, JSON or query, or in two of them', async () => {
+    const { id } = await createRecord(calendar, 'venues');
+    const path = `venues/${id}`;
+    expect((await calendar.request('PATCH', path, { form: many(200) })).status).toBe(200);
+    expect((await calendar.request('PATCH', path, { json: object(200) })).status).toBe(200);
+    expect((await calendar.request('PATCH', `${path}?${many(200)}`)).status).toBe(200);
+    expect(codeOf(await calendar.request('PATCH', path, { form: many(201) }))).toEqual([400, 'invalid_parameter']);
+    expect(codeOf(await calendar.request('PATCH', path, { json: object(201) }))).toEqual([400, 'invalid_parameter']);
+    expect(codeOf(await calendar.request('PATCH', `${path}?${many(201)}`))).toEqual([400, 'invalid_parameter']);
+    const both = await calendar.request('PATCH', `${path}?q=1&${many(0)}`, { json: object(200) });
+    expect(codeOf(both)).toEqual([400, 'invalid_parameter']);
+    expect(codeOf(await calendar.request('PATCH', path, { form: many(5000) }))).toEqual([400, 'invalid_parameter']);
+  });
+
+  it('12.4 the values of a list are one parameter', async () => {
+    const lists = ['tags', 'categories', 'venue', 'organizer'];
+    const { id } = await createRecord(calendar, 'events');
+    const other = { categories: 'categories', venue: 'venues', organizer: 'organizers' } as const;
+    const ids: Record<string, number> = { tags: tag };
+    for (const [list, path] of Object.entries(other)) ids[list] = (await createRecord(calendar, path)).id;
+    const form = lists.flatMap((list) => numbered(100, () => `${list}[]=${ids[list]}`)).join('&');
+    const answer = await calendar.request('PATCH', `events/${id}`, { form });
+    expect(answer.status).toBe(200);
+    expect(answer.body).toMatchObject({ tags: [{ id: tag }], venue: [{ id: ids['venue'] }] });
+  });
+});
+
+describe('values of a list', () => {
+  it.each([
+    ['one text', (count: number) => `tags=${numbered(count, () => String(tag)).join(',')}`],
+    ['repeated names', (count: number) => numbered(count, () => `tags=${tag}`).join('&')],
+    ['brackets', (count: number) => numbered(count, () => `tags[]=${tag}`).join('&')],
+    ['numbered brackets', (count: number) => numbered(count, (index) => `tags[${index}]=${tag}`).join('&')],
+    ['objects', (count: number) => numbered(count, (index) => `tags[${index}][id]=${tag}`).join('&')],
+  ])('12.4 100, no more: %s', async (_form, text) => {
+    const { id } = await createRecord(calendar, 'events');
+    for (const send of [
+      (count: number) => calendar.request('PATCH', `events/${id}`, { form: text(count) }),
+      (count: number) => calendar.request('PATCH', `events/${id}?${text(count)}`),
+    ]) {
+      const answer = await send(100);
+      expect([answer.status, (answer.body['tags'] as object[]).length]).toEqual([200, 1]);
+      expectRefused(await send(101), 'tags');
+    }
+    expect((await calendar.request('GET', `tags?${text(100).replaceAll('tags', 'include')}`)).status).toBe(200);
+    expectRefused(await calendar.request('GET', `tags?${text(101).replaceAll('tags', 'include')}`), 'include');
+  });
+
+  it('12.4 100, no more: JSON', async () => {
+    const { id } = await createRecord(calendar, 'events');
+    const send = (json: unknown) => calendar.request('PATCH', `events/${id}`, { json });
+    for (const list of ['tags', 'cost']) {
+      const value = list === 'tags' ? tag : '5 €';
+      expect((await send({ [list]: Array(100).fill(value) })).status).toBe(200);
+      expectRefused(await send({ [list]: Array(101).fill(value) }), list);
+    }
+  });
+
+  it('2.2 a great index is only a place in the order', async () => {
+    const { id } = await createRecord(calendar, 'events');
+    const other = (await createRecord(calendar, 'tags')).id;
+    const form = `tags[99999999]=${tag}&tags[4]=${other}`;
+    const { body } = await calendar.request('PATCH', `events/${id}`, { form });
+    expect((body['tags'] as { id: number }[]).map((each) => each.id)).toEqual([other, tag]);
+  });
+});

@@ -1,0 +1,133 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { expectRefused } from '../support/expect-refused.js';
+import { createRecord, KINDS } from '../support/kinds.js';
+import { startTestCalendar, type Answer, type TestCalendar } from '../support/test-calendar.js';
+
+let calendar: TestCalendar;
+let event: string;
+/** Ids of two records for each list, written `A` and `B` in the tables. */
+const ids = { tags: [0, 0], venue: [0, 0], organizer: [0, 0], categories: [0, 0] };
+beforeAll(async () => {
+  calendar = await startTestCalendar();
+  event = `events/${(await createRecord(calendar, 'events')).id}`;
+  const two = async (path: 'tags' | 'venues' | 'organizers' | 'categories') => {
+    const [first, second] = [await createRecord(calendar, path), await createRecord(calendar, path)];
+    return [first.id, second.id];
+  };
+  ids.tags = await two('tags');
+  ids.venue = await two('venues');
+  ids.organizer = await two('organizers');
+  ids.categories = await two('categories');
+});
+afterAll(() => calendar.close());
+
+const LISTS = ['tags', 'venue', 'organizer', 'categories'] as const;
+
+/** Puts a list's name and ids into a pattern. */
+const filled = (pattern: string, list: keyof typeof ids) =>
+  pattern.replaceAll('list', list).replaceAll('A', String(ids[list][0])).replaceAll('B', String(ids[list][1]));
+
+const linked = ({ body }: Answer, list: string) => (body[list] as { id: number }[]).map(({ id }) => id);
+
+/** Each list is linked to its records of these letters, in that order. */
+function expectLinks(answer: Answer, letters: string): void {
+  expect(answer.status).toBe(200);
+  for (const list of LISTS) {
+    const wanted = [...letters].map((letter) => ids[list][letter === 'A' ? 0 : 1]);
+    expect([list, linked(answer, list)]).toEqual([list, wanted]);
+  }
+}
+
+describe('lists', () => {
+  it.each([
+    ['[A,B]', 'AB'],
+    ['["A","B"]', 'AB'],
+    ['[B,A]', 'BA'],
+    ['[B,A,B,"A"]', 'BA'],
+    ['"A,B"', 'AB'],
+    ['" B , A "', 'BA'],
+    ['"A"', 'A'],
+    ['A', 'A'],
+    ['[A]', 'A'],
+    ['[{"id":B},A]', 'BA'],
+    ['{"id":"A"}', 'A'],
+    ['[]', ''],
+    ['null', ''],
+    ['""', ''],
+  ])('2.2 in JSON: %s', async (pattern, expected) => {
+    const raw = `{${LISTS.map((list) => filled(`"list":${pattern}`, list)).join(',')}}`;
+    await calendar.request('PATCH', event, { json: ids });
+    const answer = await calendar.request('PATCH', event, { raw, headers: { 'Content-Type': 'application/json' } });
+    expectLinks(answer, expected);
+  });
+
+  it.each([
+    ['list=A&list=B', 'AB'],
+    ['list[]=A&list[]=B', 'AB'],
+    ['list[]=A', 'A'],
+    ['list[0]=B&list[1]=A', 'BA'],
+    ['list[1]=A&list[0]=B', 'BA'],
+    ['list[7]=B', 'B'],
+    ['list%5b%5d=B&list%5b%5d=A', 'BA'],
+    ['list=A,B', 'AB'],
+    ['list=+B+,%20A', 'BA'],
+    ['list=B', 'B'],
+    ['list[0][id]=B&list[1][id]=A', 'BA'],
+    ['list[id]=A', 'A'],
+    ['list=', ''],
+  ])('2.2 in forms and queries: %s', async (pattern, expected) => {
+    const text = LISTS.map((list) => filled(pattern, list)).join('&');
+    await calendar.request('PATCH', event, { json: ids });
+    expectLinks(await calendar.request('PATCH', event, { form: text }), expected);
+    await calendar.request('PATCH', event, { json: ids });
+    expectLinks(await calendar.request('PATCH', `${event}?${text}`), expected);
+  });
+
+  it('2.2 elements of arrays and of repeated names are taken whole', async () => {
+    const pair = ids.tags.join(',');
+    expectRefused(await calendar.request('PATCH', event, { json: { tags: [pair] } }), 'tags');
+    for (const text of [`tags[]=${pair}`, `tags=${pair}&tags=${ids.tags[0]}`, `tags[0]=${pair}`]) {
+      expectRefused(await calendar.request('PATCH', event, { form: text }), 'tags');
+      expectRefused(await calendar.request('PATCH', `${event}?${text}`), 'tags');
+      expectRefused(await calendar.request('GET', `events?${text.replaceAll('tags', 'include')}`), 'include');
+    }
+  });
+
+  it('2.2 lists of reads come in the same forms', async () => {
+    for (const { path } of KINDS) {
+      const [first, second] = [await createRecord(calendar, path), await createRecord(calendar, path)];
+      const wanted = [first.id, second.id].toSorted((left, right) => left - right);
+      const [a, b] = wanted;
+      for (const text of [`${a},${b}`, `+${a}+,+${b}`]) {
+        const answer = await calendar.request('GET', `${path}?include=${text}&hide_empty=0`);
+        expect(linked(answer, path).toSorted((left, right) => left - right)).toEqual(wanted);
+      }
+      for (const form of [
+        `include=${a}&include=${b}`,
+        `include[]=${a}&include[]=${b}`,
+        `include[1]=${a}&include[0]=${b}`,
+      ]) {
+        const answer = await calendar.request('GET', `${path}?${form}&hide_empty=0`);
+        expect(linked(answer, path).toSorted((left, right) => left - right)).toEqual(wanted);
+      }
+    }
+  });
+
+  it.each(['abc', '1.5', '1,abc', '-1', 'true', '[1]', '1;2', '99999999999999999999'])(
+    '2.2 %s lists no ids',
+    async (text) => {
+      const encoded = encodeURIComponent(text);
+      expectRefused(await calendar.request('PATCH', event, { form: `tags=${encoded}` }), 'tags');
+      expectRefused(await calendar.request('PATCH', event, { json: { tags: text } }), 'tags');
+      expectRefused(await calendar.request('PATCH', event, { json: { tags: [text] } }), 'tags');
+      expectRefused(await calendar.request('GET', `tags?include=${encoded}`), 'include');
+    },
+  );
+
+  it.each([[[null]], [[[1]]], [[{}]], [[{ id: {} }]], [[true]], [true], [{}], [{ ids: 1 }], [1.5]])(
+    '2.2 JSON %j lists no ids',
+    async (tags) => {
+      expectRefused(await calendar.request('PATCH', event, { json: { tags } }), 'tags');
+    },
+  );
+});

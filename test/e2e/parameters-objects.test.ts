@@ -1,0 +1,100 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { expectRefused } from '../support/expect-refused.js';
+import { createRecord } from '../support/kinds.js';
+import { startTestCalendar, type TestCalendar } from '../support/test-calendar.js';
+
+let calendar: TestCalendar;
+let event: string;
+beforeAll(async () => {
+  calendar = await startTestCalendar();
+  event = `events/${(await createRecord(calendar, 'events')).id}`;
+});
+afterAll(() => calendar.close());
+
+describe('objects in forms and queries', () => {
+  it.each([
+    ['custom_fields[colour]=blau', [['colour', 'blau']]],
+    ['custom_fields[colour]=blau&custom_fields[a+b]=c', Object.entries({ 'a b': 'c', colour: 'blau' })],
+    ['custom_fields%5Bcolour%5D=blau', [['colour', 'blau']]],
+    [
+      'custom_fields[__proto__]=x&custom_fields[constructor]=y',
+      [
+        ['__proto__', 'x'],
+        ['constructor', 'y'],
+      ],
+    ],
+    ['custom_fields=', []],
+  ])('2.2 %s', async (text, expected) => {
+    for (const answer of [
+      await calendar.request('PATCH', event, { form: text }),
+      await calendar.request('PATCH', `${event}?${text}`),
+    ]) {
+      const served = Object.entries(answer.body['custom_fields'] as object).toSorted(([a], [b]) => (a < b ? -1 : 1));
+      expect([answer.status, served]).toEqual([200, expected]);
+    }
+  });
+
+  it('2.2 an image by its members', async () => {
+    const url = encodeURIComponent('https://agenda.example/a.png');
+    const named = await calendar.request('PATCH', event, { form: `image[url]=${url}&image[alt]=Un+cartell` });
+    expect(named.body['image']).toMatchObject({ url: 'https://agenda.example/a.png', alt: 'Un cartell' });
+    const { id } = named.body['image'] as { id: number };
+    const again = await calendar.request('PATCH', `${event}?image[id]=${id}&image[alt]=El+cartell`);
+    expect(again.body['image']).toMatchObject({ id, alt: 'El cartell' });
+  });
+
+  it.each([
+    'custom_fields[a][b]=1',
+    'custom_fields[a][]=1',
+    'custom_fields[a][b][c]=1',
+    'custom_fields[a]=1&custom_fields[b][c]=2',
+    'venue[0][id][x]=1',
+    'venue[a][b]=1',
+    'tags[0][1]=1',
+    'tags[][]=1',
+    'image[id][x]=1',
+    'title[a][b]=1',
+    `custom_fields${'[a]'.repeat(500)}=1`,
+  ])('2.2 one level, deeper is 400: %.40s', async (text) => {
+    const name = text.slice(0, text.indexOf('['));
+    expectRefused(await calendar.request('PATCH', event, { form: text }), name);
+    expectRefused(await calendar.request('PATCH', `${event}?${text}`), name);
+    expectRefused(await calendar.request('GET', `tags?${text.replaceAll(name, 'include')}`), 'include');
+  });
+
+  it('2.2 an object where none is expected is 400', async () => {
+    for (const name of ['title', 'slug', 'start_date', 'timezone', 'featured', 'post_parent', 'status', 'website']) {
+      expectRefused(await calendar.request('PATCH', event, { form: `${name}[$ne]=1` }), name);
+    }
+    for (const name of ['page', 'per_page', 'search', 'include', 'ml_fallback', 'ml_language', 'after']) {
+      expectRefused(await calendar.request('GET', `events?${name}[$gt]=0`), name);
+    }
+  });
+});
+
+describe('single values', () => {
+  it('2.2 given twice is 400', async () => {
+    for (const text of [
+      'title=A&title=B',
+      'title=A&title=A',
+      'title[]=A&title[]=B',
+      'start_date=2030-01-01&start_date=2030-01-01',
+    ]) {
+      const name = text.slice(0, text.search(/[[=]/));
+      expectRefused(await calendar.request('PATCH', event, { form: text }), name);
+      expectRefused(await calendar.request('PATCH', `${event}?${text}`), name);
+    }
+    for (const name of ['page', 'per_page', 'search', 'ml_language', 'ml_fallback', 'after']) {
+      const value = name === 'ml_language' ? 'ca' : '1';
+      expectRefused(await calendar.request('GET', `events?${name}=${value}&${name}=${value}`), name);
+    }
+    for (const name of ['force=1', 'ml_scope=record', 'ml_language=ca']) {
+      expectRefused(await calendar.request('DELETE', `${event}?${name}&${name}`), name.split('=', 1)[0] ?? '');
+    }
+  });
+
+  it('2.2 once in the query and once in the body is not twice', async () => {
+    const answer = await calendar.request('PATCH', `${event}?title=A`, { form: 'title=B' });
+    expect([answer.status, answer.body['title']]).toEqual([200, 'B']);
+  });
+});

@@ -1,0 +1,145 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { expectRefused } from '../support/expect-refused.js';
+import { createRecord, fieldsOfNew, KINDS, uniqueName, type Kind } from '../support/kinds.js';
+import { startTestCalendar, type Sent, type TestCalendar } from '../support/test-calendar.js';
+
+let calendar: TestCalendar;
+beforeAll(async () => {
+  calendar = await startTestCalendar();
+});
+afterAll(() => calendar.close());
+
+const STRICT = { Prefer: 'handling=strict' };
+const send = (method: string, path: string, sent: Sent = {}) => calendar.request(method, path, sent);
+const strictly = (method: string, path: string, sent: Sent = {}) => send(method, path, { ...sent, headers: STRICT });
+
+/** A record of every kind with a value in every field. */
+async function fullRecord({ path, heading }: Kind) {
+  const image = 'https://a.example/a.png';
+  const published = { image, custom_fields: { a: 1 }, description: '<p>Text</p>' };
+  const linked = async () => ({
+    venue: [(await createRecord(calendar, 'venues')).id],
+    organizer: [(await createRecord(calendar, 'organizers')).id],
+    categories: [(await createRecord(calendar, 'categories')).id],
+    tags: [(await createRecord(calendar, 'tags')).id],
+    post_parent: (await createRecord(calendar, 'events')).id,
+  });
+  const more = {
+    events: async () => ({ ...published, ...(await linked()), excerpt: 'Text', website: 'https://a.example/' }),
+    venues: async () => ({ ...published, city: 'Reus', geo_lat: 41.15, geo_lng: 1.1, phone: '977' }),
+    organizers: async () => ({ ...published, phone: '977', email: 'a@a.example' }),
+    categories: async () => ({ description: 'Text', parent: (await createRecord(calendar, 'categories')).id }),
+    tags: async () => ({ description: 'Text' }),
+  };
+  return createRecord(calendar, path, { [heading]: uniqueName('Complet'), ...(await more[path]()) });
+}
+
+describe('unknown parameters', () => {
+  it.each(KINDS)('2.6 are ignored: $path', async (kind) => {
+    const { path } = kind;
+    const { id } = await createRecord(calendar, path);
+    const list = await send('GET', path);
+    expect((await send('GET', `${path}?colour=blue&page_size=3`)).body).toMatchObject({ total: list.body['total'] });
+    expect((await send('GET', `${path}/${id}?colour=blue`)).status).toBe(200);
+    const json = { ...fieldsOfNew(kind), colour: 'blue', nested: { a: [{}] }, '': 1, 'a[b]': 2 };
+    expect((await send('POST', `${path}?size=3`, { json })).status).toBe(201);
+    expect((await send('PATCH', `${path}/${id}?size=3`, { json: { colour: null } })).status).toBe(200);
+    expect((await send('PATCH', `${path}/${id}`, { form: 'colour=&colour=' })).status).toBe(200);
+    expect((await send('DELETE', `${path}/${id}?colour=blue`)).status).toBe(200);
+  });
+
+  it.each(KINDS)('2.6 with Prefer: handling=strict they are 400, all named: $path', async (kind) => {
+    const { path } = kind;
+    const { id } = await createRecord(calendar, path);
+    expectRefused(await strictly('GET', `${path}?colour=blue&size=3&page=1`), 'colour', 'size');
+    expectRefused(await strictly('GET', `${path}/${id}?colour=blue&size=`), 'colour', 'size');
+    const json = { ...fieldsOfNew(kind), colour: 'blue', shape: null };
+    expectRefused(await strictly('POST', `${path}?size=3`, { json }), 'colour', 'shape', 'size');
+    expectRefused(await strictly('PATCH', `${path}/${id}?size=3`, { json: { colour: [] } }), 'colour', 'size');
+    expectRefused(await strictly('PUT', `${path}/${id}`, { form: 'colour[a]=1&size[]=2' }), 'colour', 'size');
+    expectRefused(await strictly('DELETE', `${path}/${id}?colour=blue`), 'colour');
+    expect((await send('GET', `${path}/${id}`)).status).toBe(200);
+  });
+
+  it('2.6 the index and the document know their parameters too', async () => {
+    const base = calendar.base.slice(calendar.origin.length);
+    expectRefused(await strictly('GET', `${base}?colour=blue`), 'colour');
+    expectRefused(await strictly('GET', 'doc?colour=blue'), 'colour');
+    expect((await strictly('GET', `${base}?context=view&namespace=calendar/events/v1&ml_language=ca`)).status).toBe(
+      200,
+    );
+    expect((await strictly('GET', 'doc?ml_language=ca')).status).toBe(200);
+  });
+
+  it('2.6 unknown and wrong ones are named together', async () => {
+    expectRefused(await strictly('GET', 'venues?colour=blue&page=0&per_page=x'), 'colour', 'page', 'per_page');
+    const json = { colour: 'blue', website: 'nowhere' };
+    expectRefused(await strictly('POST', 'venues', { json }), 'colour', 'website', 'venue');
+  });
+
+  it.each([
+    'handling=strict',
+    'Handling=Strict',
+    'handling = strict',
+    'handling="strict"',
+    'respond-async, handling=strict',
+    'handling=strict, return=minimal',
+    'handling=strict; foo="bar"',
+    'return=minimal,handling=strict',
+  ])('2.6 Prefer: %s (RFC 7240)', async (prefer) => {
+    expectRefused(await send('GET', 'tags?colour=blue', { headers: { Prefer: prefer } }), 'colour');
+  });
+
+  it.each([
+    'handling=lenient',
+    'return=minimal',
+    'strict',
+    'handling=stricter',
+    'handling=lenient, handling=strict',
+    'wait=10; handling=strict',
+    '',
+  ])('2.6 Prefer: %s asks for nothing of the kind', async (prefer) => {
+    expect((await send('GET', 'tags?colour=blue', { headers: { Prefer: prefer } })).status).toBe(200);
+  });
+});
+
+describe('computed fields', () => {
+  it.each(KINDS)('2.6 sent back are never unknown, and change nothing: $path', async (kind) => {
+    const record = await fullRecord(kind);
+    for (const method of ['POST', 'PUT', 'PATCH']) {
+      const answer = await strictly(method, `${kind.path}/${record.id}`, { json: record });
+      expect([answer.status, answer.body]).toEqual([200, record]);
+    }
+    if (kind.isPublished) {
+      const answer = await strictly('PATCH', `${kind.path}/by-slug/${record.slug}`, { json: record });
+      expect([answer.status, answer.body]).toEqual([200, record]);
+    }
+  });
+
+  it.each(KINDS)('2.6 nor are they in a create: $path', async (kind) => {
+    const record = await fullRecord(kind);
+    const json = { ...record, [kind.heading]: uniqueName('Altre') };
+    const answer = await strictly('POST', kind.path, { json });
+    expect([answer.status, answer.body['id'] === record.id]).toEqual([201, false]);
+  });
+
+  it.each(KINDS)('2.6 whatever is sent in their place: $path', async ({ path }) => {
+    const record = await createRecord(calendar, path);
+    const json = {
+      id: 'x',
+      rest_url: {},
+      url: [1],
+      ml_translations: 'x',
+      modified: 'never',
+      modified_utc: 0,
+      count: -1,
+    };
+    const { modified, modified_utc, count, ...everywhere } = json;
+    const sent = {
+      ...everywhere,
+      ...(path === 'categories' || path === 'tags' ? { count } : { modified, modified_utc }),
+    };
+    const answer = await strictly('PATCH', `${path}/${record.id}`, { json: sent });
+    expect([answer.status, answer.body]).toEqual([200, record]);
+  });
+});

@@ -1,0 +1,165 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { expectRefused } from '../support/expect-refused.js';
+import { createRecord, KINDS } from '../support/kinds.js';
+import { startTestCalendar, type TestCalendar } from '../support/test-calendar.js';
+
+let calendar: TestCalendar;
+beforeAll(async () => {
+  calendar = await startTestCalendar();
+});
+afterAll(() => calendar.close());
+
+const JSON_TYPE = { 'Content-Type': 'application/json' };
+
+/** Fields of a text of each kind. */
+const TEXTS: Readonly<Record<string, readonly string[]>> = {
+  events: ['title', 'description', 'excerpt', 'cost'],
+  venues: ['venue', 'description', 'address', 'city', 'country', 'province', 'state', 'zip', 'phone', 'stateprovince'],
+  organizers: ['organizer', 'description', 'phone'],
+  categories: ['name', 'description'],
+  tags: ['name', 'description'],
+};
+
+/** Fields beside those that a text can be sent to. */
+const OTHERS: Readonly<Record<string, readonly string[]>> = {
+  events: ['slug', 'website', 'start_date', 'timezone', 'status', 'image', 'categories', 'featured', 'ml_language'],
+  venues: ['website', 'status', 'date', 'image', 'show_map', 'geo_lat', 'custom_fields', 'author', 'ml_language'],
+  organizers: ['website', 'email', 'status', 'date_utc', 'image', 'custom_fields', 'ml_language'],
+  categories: ['slug', 'parent', 'ml_language'],
+  tags: ['slug', 'ml_language'],
+};
+
+describe('Unicode', () => {
+  it.each(KINDS)('2.8 text is stored in NFC, outer blanks removed: $path', async ({ path }) => {
+    const { id } = await createRecord(calendar, path);
+    const fields = TEXTS[path] ?? [];
+    const sent = Object.fromEntries(fields.map((field) => [field, ' \t\n\u00a0\u2003Cafe\u0300 n\u0303 \u212b\r\n ']));
+    const served = Object.fromEntries(fields.map((field) => [field, 'Cafè ñ Å']));
+    const form = new URLSearchParams(sent).toString();
+    for (const answer of [
+      await calendar.request('PATCH', `${path}/${id}`, { json: sent }),
+      await calendar.request('PATCH', `${path}/${id}`, { form }),
+      await calendar.request('PATCH', `${path}/${id}?${form}`),
+      await calendar.request('GET', `${path}/${id}`),
+    ]) {
+      expect(answer.body).toMatchObject(served);
+    }
+  });
+
+  it('2.8 a text in NFC finds one in NFD, and the other way round', async () => {
+    const { id } = await createRecord(calendar, 'venues', { venue: 'Cafe\u0301 d\u2019Orle\u0301ans' });
+    for (const search of ['Orléans', 'Orle\u0301ans']) {
+      const { body } = await calendar.request('GET', `venues?search=${encodeURIComponent(search)}`);
+      expect((body['venues'] as { id: number }[]).map((venue) => venue.id)).toEqual([id]);
+    }
+  });
+
+  const HOSTILE = [
+    String.raw`a\u0000b`,
+    String.raw`\u0000`,
+    String.raw`\ud800`,
+    String.raw`a\udc00b`,
+    String.raw`\udc00\ud800`,
+  ];
+
+  it.each(HOSTILE)('2.8 %s is 400 in every field', async (text) => {
+    for (const { path } of KINDS) {
+      const { id } = await createRecord(calendar, path);
+      const fields = [...(TEXTS[path] ?? []), ...(OTHERS[path] ?? [])];
+      const raw = `{${fields.map((field) => `"${field}":"${text}"`).join(',')}}`;
+      expectRefused(await calendar.request('PATCH', `${path}/${id}`, { raw, headers: JSON_TYPE }), ...fields);
+    }
+    for (const value of [`{"${text}":1}`, `{"a":["${text}"]}`, `{"a":{"b":"${text}"}}`]) {
+      const raw = `{"venue":"V","custom_fields":${value}}`;
+      expectRefused(await calendar.request('POST', 'venues', { raw, headers: JSON_TYPE }), 'custom_fields');
+    }
+  });
+
+  it('2.8 U+0000 is 400 in forms and queries too', async () => {
+    for (const { path } of KINDS) {
+      const { id } = await createRecord(calendar, path);
+      const fields = [...(TEXTS[path] ?? []), ...(OTHERS[path] ?? [])];
+      const text = fields.map((field) => `${field}=a%00`).join('&');
+      expectRefused(await calendar.request('PATCH', `${path}/${id}`, { form: text }), ...fields);
+      expectRefused(await calendar.request('PATCH', `${path}/${id}?${text}`), ...fields);
+      const filters = ['search', 'include', 'page', 'per_page', 'ml_language', 'ml_fallback'];
+      expectRefused(
+        await calendar.request('GET', `${path}?${filters.map((name) => `${name}=%00`).join('&')}`),
+        ...filters,
+      );
+      expectRefused(await calendar.request('GET', `${path}?after=%00`), 'after');
+    }
+    const form = 'custom_fields[a]=%00';
+    expectRefused(await calendar.request('POST', 'venues?venue=V', { form }), 'custom_fields');
+  });
+
+  it('2.8 half a surrogate pair that is percent-encoded is no UTF-8, and does no harm', async () => {
+    const answer = await calendar.request('POST', 'venues', { form: 'venue=a%ED%A0%80b&city=%FF%FE' });
+    expect([201, 400]).toContain(answer.status);
+    expect((await calendar.request('GET', 'venues?search=%ED%A0%80')).status).toBe(200);
+    expect((await calendar.request('GET', 'venues?search=%E0%A4%A')).status).toBe(200);
+  });
+});
+
+describe('lengths', () => {
+  interface Schema {
+    properties: Record<string, { maxLength?: number; type?: string; format?: string }>;
+  }
+  const SCHEMAS = { events: 'Event', venues: 'Venue', organizers: 'Organizer', categories: 'Category', tags: 'Tag' };
+
+  /** The fields of a kind that the document gives a greatest length. */
+  async function limits(path: keyof typeof SCHEMAS): Promise<[field: string, most: number, format?: string][]> {
+    const { body } = await calendar.request<{ components: { schemas: Record<string, Schema> } }>('GET', 'doc');
+    const { properties = {} } = body.components.schemas[`Create${SCHEMAS[path]}Dto`] ?? {};
+    return Object.entries(properties).flatMap(([field, { maxLength, format }]) =>
+      maxLength === undefined ? [] : [[field, maxLength, format]],
+    );
+  }
+
+  it.each(KINDS)('2.8 over the documented length is 400: $path', async ({ path }) => {
+    const { id } = await createRecord(calendar, path);
+    const documented = await limits(path);
+    const names = documented.map(([field]) => field);
+    expect(names).toEqual(expect.arrayContaining(TEXTS[path]?.filter((field) => field !== 'cost') ?? []));
+    for (const [field, most, format] of documented) {
+      const prefix = { uri: 'https://a.example/', email: 'a@' }[format ?? ''] ?? '';
+      const json = { [field]: prefix.padEnd(most + 1, 'a') };
+      expectRefused(await calendar.request('PATCH', `${path}/${id}`, { json }), field);
+    }
+  });
+
+  it.each([
+    ['title', 500],
+    ['description', 200_000],
+    ['slug', 200],
+    ['cost', 500],
+  ])('2.8 12.4 %s may have %d characters, of any size, blanks around aside', async (field, most) => {
+    const { id } = await createRecord(calendar, 'events');
+    const send = (text: string) => calendar.request('PATCH', `events/${id}`, { json: { [field]: text } });
+    for (const character of field === 'slug' ? ['a', 'я'] : ['a', 'я', '🎉']) {
+      const longest = character.repeat(most);
+      const answer = await send(`  ${longest}\n`);
+      expect([answer.status, answer.body[field] === longest]).toEqual([200, true]);
+      expectRefused(await send(`${longest}${character}`), field);
+    }
+  });
+
+  it('2.8 12.4 a search and an address have a greatest length too', async () => {
+    expectRefused(await calendar.request('GET', `venues?search=${'a'.repeat(501)}`), 'search');
+    expect((await calendar.request('GET', `venues?search=${'a'.repeat(500)}`)).status).toBe(200);
+    const { id } = await createRecord(calendar, 'venues');
+    const website = 'https://a.example/'.padEnd(2000, 'a');
+    const send = (json: unknown) => calendar.request('PATCH', `venues/${id}`, { json });
+    expect((await send({ website })).body['website']).toBe(website);
+    expectRefused(await send({ website: `${website}a` }), 'website');
+    expectRefused(await send({ image: `${website}a` }), 'image');
+  });
+
+  it('2.8 6.13 custom fields have at most 16 KiB', async () => {
+    const { id } = await createRecord(calendar, 'venues');
+    const send = (length: number) =>
+      calendar.request('PATCH', `venues/${id}`, { json: { custom_fields: { a: 'é'.repeat(length) } } });
+    expect((await send(8000)).status).toBe(200);
+    expectRefused(await send(8200), 'custom_fields');
+  });
+});

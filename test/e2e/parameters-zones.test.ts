@@ -1,0 +1,77 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { expectRefused } from '../support/expect-refused.js';
+import { startTestCalendar, type Answer, type TestCalendar } from '../support/test-calendar.js';
+
+let calendar: TestCalendar;
+beforeAll(async () => {
+  calendar = await startTestCalendar();
+});
+afterAll(() => calendar.close());
+
+/** Creates an event that starts at what is sent, as JSON. */
+const startingAt = (start: string, fields: object): Promise<Answer> =>
+  calendar.request('POST', 'events', { json: { title: 'T', start_date: start, end_date: '2030-01-01', ...fields } });
+
+describe('zones', () => {
+  const zoneOf = async (timezone: unknown) => {
+    const { status, body } = await startingAt('2026-07-01 12:00', { timezone });
+    return [status, body['timezone'], String(body['starts_at']).slice(19)];
+  };
+
+  it.each([
+    ['Europe/Madrid', 'Europe/Madrid', '+02:00'],
+    ['europe/MADRID', 'Europe/Madrid', '+02:00'],
+    ['America/Argentina/Buenos_Aires', 'America/Argentina/Buenos_Aires', '-03:00'],
+    ['america/argentina/buenos_aires', 'America/Argentina/Buenos_Aires', '-03:00'],
+    ['Asia/Calcutta', 'Asia/Calcutta', '+05:30'],
+    ['Asia/Kolkata', 'Asia/Kolkata', '+05:30'],
+    ['Etc/GMT+5', 'Etc/GMT+5', '-05:00'],
+    ['UTC', 'UTC', '+00:00'],
+    ['utc', 'UTC', '+00:00'],
+    ['UTC+2', 'UTC+2', '+02:00'],
+    ['utc+2', 'UTC+2', '+02:00'],
+    ['UTC-3:30', 'UTC-3:30', '-03:30'],
+    ['UTC+5:45', 'UTC+5:45', '+05:45'],
+    ['UTC+14', 'UTC+14', '+14:00'],
+    ['UTC-12', 'UTC-12', '-12:00'],
+  ])('2.5 %s', async (sent, served, offset) => {
+    expect(await zoneOf(sent)).toEqual([201, served, offset]);
+  });
+
+  it.each([
+    'Madrid',
+    'Europe/Reus',
+    'CEST',
+    'Mars/Olympus',
+    '+02:00',
+    '02:00',
+    '2',
+    'GMT+2',
+    'XYZ+25',
+    'UTC+25',
+    'UTC+2:75',
+    'UTC+2:5',
+    'UTC 2',
+    'UTC+',
+    'posixrules',
+    'SystemV/EST5',
+    '../etc/passwd',
+    'Europe/Madrid; drop table events',
+    'Europe/Madrid\u0000',
+    'a'.repeat(10_000),
+    5,
+    true,
+    {},
+    ['Europe/Madrid'],
+  ])('2.5 %.40j is no zone', async (timezone) => {
+    expectRefused(await startingAt('2026-07-01', { timezone }), 'timezone');
+  });
+
+  it('2.5 an offset in a query, where its plus is a blank', async () => {
+    const answer = await calendar.request(
+      'POST',
+      `events?title=T&start_date=2026-07-01&end_date=2026-07-02&timezone=UTC%2B2`,
+    );
+    expect([answer.status, answer.body['timezone']]).toEqual([201, 'UTC+2']);
+  });
+});

@@ -1,0 +1,198 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { expectRefused } from '../support/expect-refused.js';
+import { createRecord, KINDS, uniqueName, type Kind, type ServedRecord } from '../support/kinds.js';
+import { Attempts, operationsOf, routesOf, type ApiDocument, type Operation } from '../support/operations.js';
+import { rawRequest } from '../support/raw-request.js';
+import { startTestCalendar, type TestCalendar } from '../support/test-calendar.js';
+
+const PROBLEM = 'application/problem+json';
+/** Answers that need more than one request: conflicts with others, lesser rights than the administrator's, and faults. */
+const RARE = new Set(['409', '410', '412', '422', '428', '429', '500', '503']);
+const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'PROPFIND', 'QUERY', 'TRACE'];
+
+let calendar: TestCalendar;
+let document: ApiDocument;
+let operations: Operation[];
+beforeAll(async () => {
+  calendar = await startTestCalendar();
+  document = (await calendar.request<ApiDocument>('GET', 'doc')).body;
+  operations = operationsOf(calendar);
+});
+afterAll(() => calendar.close());
+
+/** Runs a check for every operation, and tells all that it fails for. */
+async function everywhere(check: (operation: Operation, attempts: Attempts) => Promise<void>): Promise<void> {
+  expect(operations.length).toBeGreaterThan(50);
+  const failures: string[] = [];
+  const shared = new Map<Kind, Promise<ServedRecord>>();
+  for (const operation of operations) {
+    await check(operation, new Attempts(calendar, operation, shared)).catch((error: unknown) =>
+      failures.push(`${operation.method} ${operation.path}: ${String(error)}`),
+    );
+  }
+  expect(failures).toEqual([]);
+}
+
+describe('every route', () => {
+  it('10.3 is in the document, and nothing else is', () => {
+    const routed = operations.filter(({ method }) => method !== 'HEAD').map(({ method, path }) => `${method} ${path}`);
+    const documented = Object.entries(document.paths).flatMap(([path, item]) =>
+      Object.keys(item).map((method) => `${method.toUpperCase()} ${path}`),
+    );
+    expect(documented.toSorted()).toEqual(routed.toSorted());
+  });
+
+  it('1.1 has HEAD where it has GET', () => {
+    for (const { path, methods } of routesOf(calendar)) {
+      expect([path, methods.has('HEAD')]).toEqual([path, methods.has('GET')]);
+    }
+  });
+
+  it('1.1 accepts a trailing slash', () =>
+    everywhere(async (_operation, attempts) => {
+      const { path, sent } = await attempts.fine();
+      const { status, text } = await attempts.send({ path: `${path}/`, sent });
+      if (status !== (attempts.creates ? 201 : 200)) throw new Error(`${status} ${text}`);
+    }));
+
+  it('1.1 answers HEAD as GET, without the body', () =>
+    everywhere(async ({ method }, attempts) => {
+      if (method !== 'HEAD') return;
+      const { path } = await attempts.fine();
+      const [read, head] = [await calendar.request('GET', path), await calendar.request('HEAD', path)];
+      const shown = (name: string) => [name, head.headers.get(name)];
+      expect([head.status, head.text]).toEqual([read.status, '']);
+      for (const name of ['Content-Type', 'Content-Language', 'Content-Location', 'Vary', 'Cache-Control', 'Link']) {
+        expect(shown(name)).toEqual([name, read.headers.get(name)]);
+      }
+    }));
+
+  it('1.2 answers 405 with Allow to every other method, before anything else is looked at', async () => {
+    for (const { path, methods } of routesOf(calendar)) {
+      const address = path.replace(':id', '1').replace(/:\w+/, 'swagger-ui.css');
+      for (const method of METHODS.filter((each) => !methods.has(each))) {
+        const headers = { Authorization: 'Bearer nobody', 'Content-Type': 'text/plain' };
+        const answer = await rawRequest(calendar.origin, { method, path: `${address}?page=0`, headers, body: '{' });
+        expect([method, path, answer.status, answer.body['code']]).toEqual([method, path, 405, 'method_not_allowed']);
+        const allowed = String(answer.headers['allow']).split(', ');
+        expect(new Set(allowed.filter((each) => each !== 'OPTIONS'))).toEqual(methods);
+      }
+    }
+  });
+
+  it('3.1 takes ml_language, and documents it', () =>
+    everywhere(async ({ method, path }, attempts) => {
+      expect((await attempts.send(await attempts.fine('?ml_language=EN'))).status).toBeLessThan(300);
+      const unknown = await attempts.send(await attempts.fine('?ml_language=fr'));
+      if (method === 'HEAD') return expect(unknown.status).toBe(400);
+      expectRefused(unknown, 'ml_language');
+      const { parameters } = document.paths[path]?.[method.toLowerCase()] ?? {};
+      expect(parameters?.map(({ name }) => name)).toContain('ml_language');
+    }));
+
+  it('2.6 knows every parameter that it documents, and no other', () =>
+    everywhere(async ({ method, path }, attempts) => {
+      if (method === 'HEAD') return;
+      const { parameters = [], requestBody } = document.paths[path]?.[method.toLowerCase()] ?? {};
+      const schema = requestBody?.content['application/json']?.schema.$ref.split('/').at(-1) ?? '';
+      const inBody = Object.keys(document.components.schemas[schema]?.properties ?? {});
+      const names = [...parameters.filter((each) => each.in === 'query').map(({ name }) => name), ...inBody];
+      const { path: address, sent } = await attempts.fine();
+      const query = [...new Set(names), 'unknown_to_all'].map((name) => `${name}=`).join('&');
+      const answer = await attempts.send({
+        path: `${address}?${query}`,
+        sent: { ...sent, headers: { Prefer: 'handling=strict' } },
+      });
+      const unknown = Object.entries((answer.body['params'] ?? {}) as Record<string, string>);
+      const ofUnknown = unknown.find(([name]) => name === 'unknown_to_all')?.[1];
+      expect(unknown.filter(([, message]) => message === ofUnknown).map(([name]) => name)).toEqual(['unknown_to_all']);
+    }));
+});
+
+describe('every answer', () => {
+  it('10.3 is documented: status, code and members', () =>
+    everywhere(async (operation, attempts) => {
+      if (operation.method === 'HEAD') return;
+      const { responses = {} } = document.paths[operation.path]?.[operation.method.toLowerCase()] ?? {};
+      const met = new Set<number>();
+      for await (const attempt of attempts.all()) {
+        const { status, body } = await attempts.send(attempt);
+        met.add(status);
+        const documented = responses[status];
+        if (!documented) throw new Error(`${status} ${String(body['code'])} is not documented`);
+        const [[type, { schema }] = ['', { schema: {} }]] = Object.entries(documented.content);
+        if (status >= 400) {
+          expect([type, documented.description.split(', ')]).toEqual([PROBLEM, expect.arrayContaining([body['code']])]);
+        } else if (operation.kind) {
+          const { properties = {} } = document.components.schemas[schema.$ref?.split('/').at(-1) ?? ''] ?? {};
+          expect(Object.keys(body).toSorted()).toEqual(Object.keys(properties).toSorted());
+        }
+      }
+      const unmet = Object.keys(responses).filter((status) => !met.has(Number(status)));
+      expect(unmet.filter((status) => !RARE.has(status))).toEqual([]);
+    }));
+});
+
+describe('every update', () => {
+  const COMPUTED = new Set([
+    'id',
+    'slug',
+    'url',
+    'rest_url',
+    'ml_translations',
+    'date',
+    'date_utc',
+    'modified',
+    'modified_utc',
+  ]);
+  const CHANGES = {
+    events: {
+      description: '<p>New</p>',
+      start_date: '2030-05-01 20:00',
+      featured: 'yes',
+      cost: '20 €',
+      custom_fields: { a: 1 },
+    },
+    venues: { description: '<p>New</p>', city: 'Reus', geo_lat: 41, geo_lng: 1, show_map: 'no' },
+    organizers: { description: '<p>New</p>', email: 'a@a.example', phone: 977 },
+    categories: { description: '<p>New</p>' },
+    tags: { description: '<p>New</p>' },
+  };
+
+  const comparable = (record: Record<string, unknown>) =>
+    Object.fromEntries(Object.entries(record).filter(([name]) => !COMPUTED.has(name)));
+
+  it.each(KINDS)(
+    '6.1 is one operation by POST, PUT and PATCH, by id and by slug: $path',
+    async ({ path, heading, isPublished }) => {
+      const start = path === 'events' ? { website: 'https://a.example/' } : path === 'venues' ? { zip: '43201' } : {};
+      const results: unknown[] = [];
+      const refusals: unknown[] = [];
+      const name = uniqueName('Renamed');
+      for (const method of ['POST', 'PUT', 'PATCH']) {
+        for (const by of isPublished ? ['id', 'slug'] : ['id']) {
+          const record: ServedRecord = await createRecord(calendar, path, start);
+          const address = by === 'id' ? `${path}/${record.id}` : `${path}/by-slug/${record.slug}`;
+          const json = isPublished ? { ...CHANGES[path], [heading]: name } : CHANGES[path];
+          const answer = await calendar.request(method, address, { json });
+          expect([answer.status, answer.body['id'], answer.body['slug']]).toEqual([200, record.id, record.slug]);
+          results.push({ ...comparable(answer.body), ...(isPublished ? {} : { name: '' }) });
+          const refused = await calendar.request(method, address, { json: { [heading]: '', description: {} } });
+          refusals.push({ ...refused.body, instance: '' });
+        }
+      }
+      expect(results).toEqual(results.map(() => results[0]));
+      expect(results[0]).toMatchObject({ description: '<p>New</p>', ...start });
+      expect(refusals).toEqual(refusals.map(() => refusals[0]));
+    },
+  );
+
+  it('6.1 is documented alike for all three', () => {
+    const updates = Object.values(document.paths).filter((item) => item['patch']);
+    expect(updates).toHaveLength(8);
+    for (const { post, put, patch } of updates) {
+      const { operationId: _id, ...rest } = patch ?? {};
+      expect([post, put]).toEqual([expect.objectContaining(rest), expect.objectContaining(rest)]);
+    }
+  });
+});

@@ -1,0 +1,153 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { MikroORM } from '@mikro-orm/postgresql';
+import pg from 'pg';
+import { CATEGORY_TEXTS } from '../../src/categories/category-texts.js';
+import { languagesServedBy, type Language } from '../../src/common/language/languages.js';
+import { fold } from '../../src/common/text/fold.js';
+import { epochToLocal } from '../../src/common/time/local-time.js';
+import { ormOptions } from '../../src/database/orm-options.js';
+import { dropSearchIndexes, restoreSearchIndexes } from '../../src/database/seeders/synthetic/search-indexes.js';
+import { seedSynthetic } from '../../src/database/seeders/seed.js';
+import { EVENT_TEXTS } from '../../src/events/event-texts.js';
+import { ORGANIZER_TEXTS } from '../../src/organizers/organizer-texts.js';
+import { TAG_TEXTS } from '../../src/tags/tag-texts.js';
+import { VENUE_TEXTS } from '../../src/venues/venue-texts.js';
+import { createTestDatabase, type TestDatabase } from '../support/test-database.js';
+import { startTestCalendar, type TestCalendar } from '../support/test-calendar.js';
+
+const EVENTS = 2000;
+const KINDS = [EVENT_TEXTS, VENUE_TEXTS, ORGANIZER_TEXTS, CATEGORY_TEXTS, TAG_TEXTS];
+
+interface StoredText {
+  readonly language: Language;
+  readonly available: Language[];
+  readonly serves: Language[];
+  readonly folded: string;
+  readonly folded_name?: string;
+}
+
+let calendar: TestCalendar;
+let copy: TestDatabase;
+let clients: pg.Client[];
+
+beforeAll(async () => {
+  [calendar, copy] = await Promise.all([startTestCalendar(), createTestDatabase()]);
+  clients = [calendar.databaseUrl, copy.url].map((connectionString) => new pg.Client({ connectionString }));
+  await Promise.all(clients.map((client) => client.connect()));
+  await Promise.all([seedSynthetic(calendar.databaseUrl, EVENTS), seedSynthetic(copy.url, EVENTS)]);
+});
+afterAll(async () => {
+  await Promise.all(clients.map((client) => client.end()));
+  await copy.drop();
+  await calendar.close();
+});
+
+async function query<Row extends object>(statement: string, client = clients[0]): Promise<Row[]> {
+  return client ? (await client.query<Row>(statement)).rows : [];
+}
+
+const totalOf = async (path: string) => Number((await calendar.request('GET', path)).body['total']);
+
+describe('synthetic events', () => {
+  it('11.2 seed --events stores as many events as asked for, most of them public', async () => {
+    expect(await query('select count(*)::int as count from events')).toEqual([{ count: EVENTS }]);
+    const years = 'starts_after=2024-12-31&ends_before=2034-01-01';
+    expect(await totalOf(`events?${years}`)).toBeGreaterThan(EVENTS * 0.8);
+    expect(await totalOf(`events?${years}`)).toBeLessThan(EVENTS);
+    for (const kind of ['venues', 'organizers', 'categories', 'tags'])
+      expect([kind, (await totalOf(kind)) >= 9]).toEqual([kind, true]);
+  });
+
+  it('11.2 seed --events stores texts that are found, whatever their accents', async () => {
+    const found = (words: string) => totalOf(`events?ml_language=ca&starts_after=2024-12-31&search=${words}`);
+    expect(await found('mUsica')).toBeGreaterThan(0);
+    expect(await found('mUsica')).toBe(await found(encodeURIComponent('música')));
+    expect(await found('col.loqui')).toBeGreaterThan(0);
+    expect(await found('no-such-word')).toBe(0);
+  });
+
+  it.each(KINDS)('11.2 seed --events derives for the texts of each $kind what the service would', async (spec) => {
+    const rows = await query<StoredText>(`
+      select texts.*, (select array_agg(language) from ${spec.kind}_texts as each
+        where each.${spec.kind}_id = texts.${spec.kind}_id) as available
+      from ${spec.kind}_texts as texts order by md5(slug) limit 300`);
+    expect(rows.length).toBeGreaterThan(8);
+    for (const row of rows) {
+      const derived = spec.derive({ ...row, category: {} } as never) as { folded: string; foldedName?: string };
+      expect([row.folded, row.folded_name]).toEqual([derived.folded, derived.foldedName]);
+      expect(row.serves).toEqual(languagesServedBy(row.language, row.available, 'en'));
+    }
+  });
+
+  it.each(KINDS)(
+    '11.2 seed --events keeps the slugs of each $kind, and lacks a language here and there',
+    async (spec) => {
+      const lost = `select from ${spec.kind}_texts as texts where not exists (select from ${spec.kind}_slugs as slugs
+      where slugs.slug = texts.slug and slugs.${spec.kind}_id = texts.${spec.kind}_id and slugs.current)`;
+      expect(await query(lost)).toEqual([]);
+      const counts = await query(`select distinct count(*)::int as languages from ${spec.kind}_texts
+      group by ${spec.kind}_id order by 1`);
+      expect(counts).toEqual([1, 2, 3].map((languages) => ({ languages })));
+    },
+  );
+
+  it('11.2 seed --events gives both times of each event, in several zones', async () => {
+    const rows = await query<Record<'timezone' | 'start' | 'end', string> & Record<'starts' | 'ends', number>>(`
+      select timezone, start_local::text as start, end_local::text as end, all_day,
+        extract(epoch from starts_at)::float8 as starts, extract(epoch from ends_at)::float8 as ends
+      from events order by id limit 500`);
+    for (const { timezone, start, end, starts, ends } of rows)
+      expect([start, end]).toEqual([epochToLocal(starts, timezone), epochToLocal(ends, timezone)]);
+    expect(new Set(rows.map(({ timezone }) => timezone)).size).toBeGreaterThan(4);
+  });
+
+  it('11.2 seed --events searches the facts of venues and organizers as the service would', async () => {
+    const facts = [
+      'address, city, country, province, state, stateprovince, zip, phone, website',
+      'phone, website, email',
+    ];
+    for (const [index, table] of ['venues', 'organizers'].entries()) {
+      const rows = await query<{ folded_facts: string; facts: string }>(
+        `select folded_facts, concat_ws(E'\\n', ${facts[index]}) as facts from ${table}`,
+      );
+      expect(rows.map((row) => row.folded_facts)).toEqual(rows.map((row) => fold(row.facts)));
+    }
+  });
+
+  it('11.2 seed --events gives the same records each time, apart from ids', async () => {
+    const digest = `
+      select count(*)::int as texts, md5(string_agg(concat_ws('|', t.language, t.title, t.excerpt, t.description, t.slug,
+        t.folded, t.serves, to_jsonb(e) - '{id,image_id,post_parent_id}'::text[], v.name, c.name, l.position),
+        ',' order by t.slug, t.language, l.position, v.language, c.language, c.name)) as digest
+      from events as e join event_texts as t on t.event_id = e.id
+        left join event_venues as l on l.event_id = e.id left join venue_texts as v using (venue_id)
+        left join event_categories as k on k.event_id = e.id left join category_texts as c using (category_id)`;
+    const [first, second] = await Promise.all(clients.map((client) => query(digest, client)));
+    expect(first).toEqual(second);
+  });
+
+  it('11.2 seed --events adds to what is there, and to the same venues and terms', async () => {
+    const counts = `select (select count(*)::int from events) as events, (select count(*)::int from venues) as venues,
+      (select count(*)::int from categories) as categories, (select count(*)::int from tags) as tags`;
+    expect(await query(counts, clients[1])).toEqual([{ events: EVENTS, venues: 20, categories: 40, tags: 200 }]);
+    expect(await seedSynthetic(copy.url, 100)).toBe(100);
+    expect(await query(counts, clients[1])).toEqual([{ events: EVENTS + 100, venues: 20, categories: 40, tags: 200 }]);
+  });
+
+  it('11.2 seed --events leaves the search indexes as they were, also after a run that was killed', async () => {
+    const indexes = `select indexname, indexdef from pg_indexes where tablename = 'event_texts' order by 1`;
+    const before = await query(indexes, clients[1]);
+    const orm = await MikroORM.init(ormOptions(copy.url, 'migrate'));
+    await dropSearchIndexes(orm.em.getKysely());
+    expect(await query(indexes, clients[1])).toHaveLength(before.length - 1);
+    await dropSearchIndexes(orm.em.getKysely());
+    await restoreSearchIndexes(orm.em.getKysely());
+    expect(await query(indexes, clients[1])).toEqual(before);
+    await orm.close(true);
+  });
+
+  it('11.2 seed --events ends between two batches when it is interrupted', async () => {
+    const signal = AbortSignal.abort();
+    expect(await seedSynthetic(copy.url, 100, { signal })).toBe(0);
+  });
+});

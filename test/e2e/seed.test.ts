@@ -1,0 +1,154 @@
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import pg from 'pg';
+import { LANGUAGES } from '../../src/common/language/languages.js';
+import { readConfiguration } from '../../src/config/configuration.js';
+import { CATEGORIES } from '../../src/database/seeders/demo/data/categories.js';
+import { ORGANIZERS } from '../../src/database/seeders/demo/data/organizers.js';
+import { TAGS } from '../../src/database/seeders/demo/data/tags.js';
+import { VENUES } from '../../src/database/seeders/demo/data/venues.js';
+import { loadDemoOnce } from '../../src/database/seeders/demo/load-demo.js';
+import { seedDemo } from '../../src/database/seeders/seed.js';
+import { endServiceProcesses, startServiceProcess, type ServiceProcess } from '../support/service-process.js';
+import { startTestCalendar, type TestCalendar } from '../support/test-calendar.js';
+
+interface ServedEvent {
+  readonly id: number;
+  readonly title: string;
+  readonly description: string;
+  readonly starts_at: string;
+  readonly ends_at: string;
+  readonly timezone: string;
+  readonly all_day: boolean;
+  readonly cost: string;
+  readonly image: { url: string } | null;
+  readonly post_parent: number | null;
+  readonly categories: readonly { parent: number | null }[];
+  readonly venue: readonly { geo_lat: number | null }[];
+  readonly ml_language: string;
+  readonly ml_translations: Readonly<Record<string, unknown>>;
+}
+
+const MONTH = 31 * 86_400_000;
+const configuration = readConfiguration({});
+let calendar: TestCalendar;
+let database: pg.Client;
+let loaded: number[];
+let folder: string;
+let embedded: ServiceProcess;
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'calendar-demo-'));
+  // The account of the database must get in, where root runs the tests.
+  chmodSync(folder, 0o755);
+  embedded = startServiceProcess({ DATA_DIR: folder, DEMO: 'true' });
+  calendar = await startTestCalendar();
+  database = new pg.Client({ connectionString: calendar.databaseUrl });
+  await database.connect();
+  loaded = await Promise.all([
+    seedDemo(configuration, calendar.databaseUrl),
+    seedDemo(configuration, calendar.databaseUrl),
+  ]);
+});
+afterAll(async () => {
+  await endServiceProcesses();
+  rmSync(folder, { recursive: true, force: true });
+  await database.end();
+  await calendar.close();
+});
+
+async function everyEvent(language: string): Promise<ServedEvent[]> {
+  const { rows } = await database.query<{ id: string }>('select id from events order by id');
+  const answers = rows.map(({ id }) =>
+    calendar.request<ServedEvent>('GET', `events/${id}?ml_language=${language}`).then(({ body }) => body),
+  );
+  return Promise.all(answers);
+}
+
+describe('the demo agenda', () => {
+  it('11.2 seed loads it once, also when two do so at the same moment', async () => {
+    const { rows } = await database.query<{ count: number }>('select count(*)::int as count from events');
+    expect(loaded.toSorted((left, right) => left - right)).toEqual([0, rows[0]?.count]);
+    expect(await seedDemo(configuration, calendar.databaseUrl)).toBe(0);
+    expect(rows[0]?.count).toBeGreaterThanOrEqual(24);
+  });
+
+  it('11.2 seed writes events that everybody can read in three languages, some of them by another', async () => {
+    const servings = await Promise.all(LANGUAGES.map(everyEvent));
+    for (const [index, events] of servings.entries()) {
+      expect(events.map(({ title, description }) => title !== '' && description !== '')).not.toContain(false);
+      const lacking = events.filter(({ ml_translations }) => !Object.hasOwn(ml_translations, String(LANGUAGES[index])));
+      expect(lacking.length).toBeLessThan(events.length / 5);
+      expect(lacking.map(({ ml_language }) => ml_language)).not.toContain(LANGUAGES[index]);
+    }
+    const lacking = servings.flat().filter(({ ml_translations }) => Object.keys(ml_translations).length < 3);
+    expect(lacking.length).toBeGreaterThan(0);
+  });
+
+  it('11.2 seed writes events of the coming year, one of which began today and runs now', async () => {
+    const events = await everyEvent('ca');
+    const now = Date.now();
+    const running = events.filter(
+      ({ starts_at, ends_at }) => Date.parse(starts_at) <= now && Date.parse(ends_at) >= now,
+    );
+    expect(running.some(({ starts_at }) => now - Date.parse(starts_at) < 2 * 3_600_000)).toBe(true);
+    for (const { starts_at } of events) {
+      expect(Date.parse(starts_at)).toBeGreaterThan(now - MONTH);
+      expect(Date.parse(starts_at)).toBeLessThan(now + 13 * MONTH);
+    }
+    const months = new Set(events.map(({ starts_at }) => starts_at.slice(0, 7)));
+    expect(months.size).toBeGreaterThanOrEqual(8);
+  });
+
+  it('11.2 seed writes what an agenda has: free and paid, whole days, parts, places, images, zones', async () => {
+    const events = await everyEvent('en');
+    expect(new Set(events.map(({ timezone }) => timezone)).size).toBeGreaterThanOrEqual(3);
+    expect(events.some(({ all_day }) => all_day)).toBe(true);
+    expect(new Set(events.map(({ cost }) => cost)).size).toBeGreaterThan(5);
+    expect(events.some(({ post_parent }) => events.some(({ id }) => id === post_parent))).toBe(true);
+    expect(events.some(({ venue }) => venue.some(({ geo_lat }) => geo_lat !== null))).toBe(true);
+    expect(events.some(({ categories }) => categories.some(({ parent }) => parent !== null))).toBe(true);
+    expect(events.some(({ image }) => image?.url.startsWith('https://agenda.example/'))).toBe(true);
+  });
+
+  it('11.2 seed writes venues, organizers, categories and tags, none of them without events', async () => {
+    const kinds = { venues: VENUES, organizers: ORGANIZERS, categories: CATEGORIES, tags: TAGS };
+    for (const [kind, records] of Object.entries(kinds)) {
+      const { body } = await calendar.request('GET', `${kind}?has_events=true`);
+      expect([kind, body['total']]).toEqual([kind, Object.keys(records).length]);
+    }
+  });
+});
+
+describe('DEMO', () => {
+  it('11.1 DEMO leaves a calendar alone that has records, and never loads it again into one that was emptied', async () => {
+    expect(await loadDemoOnce(calendar.application)).toBe(0);
+    await database.query('truncate events, venues, organizers, categories, tags cascade');
+    expect(await loadDemoOnce(calendar.application)).toBe(0);
+    await database.query(`delete from derived_state where key = 'demo'`);
+    await calendar.request('POST', 'venues', { json: { venue: 'Ateneu' } });
+    expect(await loadDemoOnce(calendar.application)).toBe(0);
+    await database.query('truncate venues cascade');
+    expect(await loadDemoOnce(calendar.application)).toBe(0);
+  });
+
+  it('11.2 seed leaves nothing behind where it fails on its way', async () => {
+    await database.query(`alter table tags add constraint refused check (version < 1)`);
+    await expect(seedDemo(configuration, calendar.databaseUrl)).rejects.toThrow('refused');
+    const { rows } = await database.query('select from venues union all select from tags union all select from events');
+    expect(rows).toEqual([]);
+  });
+
+  it('11.1 DEMO loads the agenda at the first start on the embedded database, and on no other', async () => {
+    const other = startServiceProcess({ DATA_DIR: folder, DEMO: 'true', DATABASE_URL: calendar.databaseUrl });
+    expect(await totalAt(await other.origin)).toBe(0);
+    expect(await totalAt(await embedded.origin)).toBe(Math.max(...loaded));
+  });
+});
+
+async function totalAt(origin: string): Promise<number> {
+  const list = await fetch(`${origin}/calendar/events/v1/events?starts_after=-1%20month&ends_before=24%20months`);
+  return ((await list.json()) as { total: number }).total;
+}

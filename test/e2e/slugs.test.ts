@@ -1,0 +1,156 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { createRecord, KINDS, type Kind, type ServedRecord } from '../support/kinds.js';
+import { startTestCalendar, type TestCalendar } from '../support/test-calendar.js';
+
+const PUBLISHED = KINDS.filter(({ isPublished }) => isPublished).map((kind) => [kind.path, kind] as const);
+const WITH_SLUG_FIELD = KINDS.filter(({ path }) => ['events', 'categories', 'tags'].includes(path)).map(
+  (kind) => [kind.path, kind] as const,
+);
+
+let calendar: TestCalendar;
+beforeAll(async () => {
+  calendar = await startTestCalendar();
+});
+afterAll(() => calendar.close());
+
+const named = (kind: Kind, name: string, fields: object = {}) =>
+  createRecord(calendar, kind.path, { [kind.heading]: name, ...fields });
+const change = async ({ path }: Kind, { id }: ServedRecord, json: object) => {
+  const answer = await calendar.request<ServedRecord>('PATCH', `${path}/${id}`, { json });
+  expect([json, answer.status, answer.body['params']]).toEqual([json, 200, undefined]);
+  return answer.body;
+};
+const bySlug = (path: string, slug: string, token?: string) =>
+  calendar.request<ServedRecord>('GET', `${path}/by-slug/${encodeURIComponent(slug)}`, { token });
+
+describe('a slug derived', () => {
+  it.each([
+    ['Festa de la Mercè', 'festa-de-la-merce'],
+    ["L'Hospitalet: Nit d'Òpera (2026)", 'l-hospitalet-nit-d-opera-2026'],
+    ['Straße, Ægir & Łódź', 'strasse-aegir-lodz'],
+    ['ÑANDÚ  --  ¡ÚLTIMO!', 'nandu-ultimo'],
+    ['東京ジャズ', '東京ジャズ'],
+    ['Москва 2026', 'москва-2026'],
+    ['R&B < jazz', 'r-b-jazz'],
+    ['---2026---', '2026'],
+  ])('4.2 %s → %s', async (name, slug) => {
+    for (const kind of KINDS) expect((await named(kind, name)).slug).toBe(slug);
+  });
+
+  it('4.2 has at most 200 characters, a suffix included', async () => {
+    const name = 'Concert extraordinari '.repeat(20).trim();
+    const [one, two] = [
+      await createRecord(calendar, 'events', { title: name }),
+      await createRecord(calendar, 'events', { title: name }),
+    ];
+    expect([one.slug.length <= 200, two.slug.length <= 200]).toEqual([true, true]);
+    expect(one.slug).toMatch(/^(concert-extraordinari-)+concert(-extraordinari)?$/);
+    expect(two.slug).toMatch(/^(concert-extraordinari-)+concert(-extraordinari)?-2$/);
+  });
+
+  it.each(KINDS.map((kind) => [kind.path, kind] as const))(
+    '4.3 of %s is <kind>-<id> where nothing is left',
+    async (_path, kind) => {
+      const record = await named(kind, '¿?!');
+      expect(record.slug).toBe(`${kind.kind}-${record.id}`);
+      const next = await named(kind, `${kind.kind} ${record.id + 2}`);
+      const later = await named(kind, '...');
+      expect([next.slug, later.slug]).toEqual([`${kind.kind}-${later.id}`, `${kind.kind}-${later.id}-2`]);
+    },
+  );
+
+  it.each(KINDS.map((kind) => [kind.path, kind] as const))(
+    '4.3 of %s is kept when the name changes later',
+    async (_path, kind) => {
+      const record = await named(kind, 'Nom vell');
+      expect((await change(kind, record, { [kind.heading]: 'Nom nou' })).slug).toBe(record.slug);
+    },
+  );
+
+  it.each(PUBLISHED)('4.1 4.3 of %s has -2, -3, … where it is taken; names may be shared', async (_path, kind) => {
+    const slugs: string[] = [];
+    for (let each = 0; each < 4; each += 1) slugs.push((await named(kind, 'Sardanes')).slug);
+    expect(slugs).toEqual(['sardanes', 'sardanes-2', 'sardanes-3', 'sardanes-4']);
+    await calendar.request('DELETE', `${kind.path}/by-slug/sardanes-2?force=true`);
+    expect((await named(kind, 'Sardanes')).slug).toBe('sardanes-2');
+  });
+
+  it('4.1 counts for one kind of record: each has slugs of its own', async () => {
+    for (const kind of KINDS) expect((await named(kind, 'Aplec')).slug).toBe('aplec');
+  });
+});
+
+describe('a slug sent', () => {
+  it.each(WITH_SLUG_FIELD)('4.2 4.3 of %s is normalized like a derived one', async (_path, kind) => {
+    expect((await named(kind, 'Un', { slug: '  Castanyada d’Òc! ' })).slug).toBe('castanyada-d-oc');
+    const two = await named(kind, 'Dos', { slug: 'castanyada-d-oc' });
+    expect(two.slug).toBe('castanyada-d-oc-2');
+    expect((await change(kind, two, { slug: 'CASTANYADA' })).slug).toBe('castanyada');
+    expect((await change(kind, two, { slug: 'castanyada' })).slug).toBe('castanyada');
+  });
+
+  it.each(WITH_SLUG_FIELD)('4.3 of %s, empty or of nothing that a slug is made of, is derived', async (_path, kind) => {
+    expect((await named(kind, 'Tres Tombs', { slug: '' })).slug).toBe('tres-tombs');
+    expect((await named(kind, 'Reis Mags', { slug: '!!!' })).slug).toBe('reis-mags');
+  });
+
+  it.each(WITH_SLUG_FIELD)('12.4 of %s has at most 200 characters', async (_path, kind) => {
+    const json = { [kind.heading]: 'Massa', ...kind.required, slug: 'a'.repeat(201) };
+    const { status, body } = await calendar.request('POST', kind.path, { json });
+    expect([status, Object.keys(body['params'] as object)]).toEqual([400, ['slug']]);
+    expect((await named(kind, 'Just', { slug: 'a'.repeat(200) })).slug).toBe('a'.repeat(200));
+  });
+});
+
+describe('a former slug', () => {
+  it('4.5 finds its record until another takes it', async () => {
+    const kind = KINDS[0] as Kind;
+    const one = await named(kind, 'Carnaval', { slug: 'carnaval' });
+    await change(kind, one, { slug: 'carnestoltes' });
+    const former = await bySlug('events', 'carnaval');
+    expect([former.status, former.body.id, former.body.slug]).toEqual([200, one.id, 'carnestoltes']);
+    const other = await named(kind, 'Carnaval');
+    expect(other.slug).toBe('carnaval');
+    expect((await bySlug('events', 'carnaval')).body.id).toBe(other.id);
+    expect((await bySlug('events', 'carnestoltes')).body.id).toBe(one.id);
+    expect((await change(kind, one, { slug: 'carnaval' })).slug).toBe('carnaval-2');
+    expect((await bySlug('events', 'carnestoltes')).body.id).toBe(one.id);
+    await change(kind, other, { slug: 'rua' });
+    expect((await change(kind, one, { slug: 'carnaval' })).slug).toBe('carnaval');
+    expect((await bySlug('events', 'carnaval')).body.id).toBe(one.id);
+  });
+
+  it('4.5 addresses a record for updates and deletes too, and the record may have it again', async () => {
+    const kind = KINDS[0] as Kind;
+    const event = await named(kind, 'Vella', { slug: 'vella' });
+    await change(kind, event, { slug: 'nova' });
+    const updated = await calendar.request('PUT', 'events/by-slug/vella', { json: { slug: 'vella' } });
+    expect([updated.status, updated.body['id'], updated.body['slug']]).toEqual([200, event.id, 'vella']);
+    expect((await bySlug('events', 'nova')).body.slug).toBe('vella');
+    expect((await calendar.request('DELETE', 'events/by-slug/nova?force=true')).status).toBe(200);
+    expect((await bySlug('events', 'nova')).status).toBe(404);
+    expect((await named(kind, 'Nova')).slug).toBe('nova');
+  });
+
+  it('4.5 of a translation that was removed finds its record', async () => {
+    const kind = KINDS[0] as Kind;
+    const event = await named(kind, 'Harvest', {});
+    await change(kind, event, { title: 'Verema', ml_language: 'ca' });
+    await calendar.request('DELETE', `events/${event.id}?ml_scope=translation&ml_language=ca`);
+    expect((await bySlug('events', 'verema')).body).toMatchObject({ id: event.id, slug: 'harvest', ml_language: 'en' });
+    expect((await named(kind, 'Verema')).slug).toBe('verema');
+  });
+});
+
+describe('a slug in use', () => {
+  it.each(PUBLISHED)('4.5 of %s stays with records in the trash and unreadable ones', async (_path, kind) => {
+    const trashed = await named(kind, 'Amagat');
+    const draft = await named(kind, 'Amagat', { status: 'draft' });
+    await calendar.request('DELETE', `${kind.path}/${trashed.id}`);
+    const shown = await named(kind, 'Amagat');
+    expect([trashed.slug, draft.slug, shown.slug]).toEqual(['amagat', 'amagat-2', 'amagat-3']);
+    expect((await bySlug(kind.path, 'amagat-2')).body['code']).toBe(`${kind.kind}_not_found`);
+    const restored = await change(kind, trashed, { status: 'publish' });
+    expect(restored.slug).toBe('amagat');
+  });
+});

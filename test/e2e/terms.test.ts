@@ -1,0 +1,150 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { createRecord, uniqueName, type ServedRecord } from '../support/kinds.js';
+import { startTestCalendar, type Answer, type TestCalendar } from '../support/test-calendar.js';
+
+type TermPath = 'categories' | 'tags';
+const PATHS: readonly TermPath[] = ['categories', 'tags'];
+
+let calendar: TestCalendar;
+beforeAll(async () => {
+  calendar = await startTestCalendar();
+});
+afterAll(() => calendar.close());
+
+const create = (path: TermPath, name: string, fields: object = {}) => createRecord(calendar, path, { name, ...fields });
+const post = (path: string, json: object) => calendar.request<ServedRecord>('POST', path, { json });
+const read = async (path: TermPath, { id }: { id: number }) =>
+  (await calendar.request<ServedRecord>('GET', `${path}/${id}`)).body;
+
+/** Expects a refusal that names the term which has the name. */
+function expectTermExists({ status, body }: Answer, { id }: { id: number }): void {
+  expect([status, body['code'], body['id']]).toEqual([409, 'term_exists', id]);
+}
+
+describe.each(PATHS)('a name among %s', (path) => {
+  it('6.12 that a sibling has is 409 with the id of the other, and nothing is made', async () => {
+    const name = uniqueName('Cinema');
+    const term = await create(path, name);
+    expectTermExists(await post(path, { name, slug: 'unheard-of' }), term);
+    const { body } = await calendar.request('GET', `${path}?hide_empty=false&search=${encodeURIComponent(name)}`);
+    expect(body['total']).toBe(1);
+    expect((await create(path, uniqueName(), { slug: 'unheard-of' })).slug).toBe('unheard-of');
+  });
+
+  it.each([
+    ['Música', 'MUSICA'],
+    ['Cant  coral', ' cant coral '],
+    ['Pel·lícules', 'Pel.lícules'],
+    ['Straße', 'STRASSE'],
+    ['Cafe\u0301', 'Café'],
+    ['<b>Teatre</b>', 'teatre'],
+    ['Nom (amb) parèntesis), sí', 'nom (amb) parentesis), si'],
+    ['7, set, (0, ca, set)', '7, SET, (0, ca, set)'],
+  ])('3.6 matches with case, accents and repeated blanks ignored: %s = %s', async (one, other) => {
+    const term = await create(path, one);
+    expectTermExists(await post(path, { name: other }), term);
+  });
+
+  it('6.12 may be that of a term in another language, and not of one in the same', async () => {
+    const name = uniqueName('Esport');
+    const [catalan, spanish] = [
+      await create(path, name, { ml_language: 'ca' }),
+      await create(path, name, { ml_language: 'es' }),
+    ];
+    const english = await create(path, uniqueName(), { ml_language: 'en' });
+    for (const [ml_language, other] of [
+      ['ca', catalan],
+      ['es', spanish],
+    ] as const) {
+      expectTermExists(await post(`${path}/${english.id}`, { name, ml_language }), other);
+    }
+    expect(Object.keys((await read(path, english))['ml_translations'] as object)).toEqual(['en']);
+  });
+
+  it('6.12 cannot be taken by a new name, but by the term itself', async () => {
+    const [one, two] = [await create(path, uniqueName('Un')), await create(path, uniqueName('Dos'))];
+    const json = { name: String(one['name']).toUpperCase(), description: 'Never written' };
+    expectTermExists(await post(`${path}/${two.id}`, json), one);
+    expect(await read(path, two)).toEqual(two);
+    expect((await post(`${path}/${one.id}`, json)).body['name']).toBe(json.name);
+  });
+
+  it('6.12 is free again after a new name and after a deletion', async () => {
+    const name = uniqueName('Fira');
+    const one = await create(path, name);
+    await post(`${path}/${one.id}`, { name: uniqueName() });
+    const two = await create(path, name);
+    await calendar.request('DELETE', `${path}/${two.id}`);
+    await create(path, name);
+  });
+
+  it('9.3 of the greatest length, of any characters, is stored', async () => {
+    const characters = (first: number, count: number) =>
+      Array.from({ length: 500 }, (_each, index) => String.fromCodePoint(first + ((index * 7919) % count))).join('');
+    for (const name of [characters(0x20000, 40_000), characters(0x3300, 256), characters(0xfd00, 250)]) {
+      const { status, body } = await post(path, { name });
+      expect([status, body['params']]).toEqual([201, undefined]);
+      expectTermExists(await post(path, { name }), body);
+    }
+  });
+});
+
+describe('names in the tree of categories', () => {
+  it('6.12 siblings differ, cousins, parents and children may have one name', async () => {
+    const name = uniqueName('Taller');
+    const one = await create('categories', name);
+    const child = await create('categories', name, { parent: one.id });
+    const other = await create('categories', uniqueName());
+    await create('categories', name, { parent: other.id });
+    expectTermExists(await post('categories', { name, parent: one.id }), child);
+    expectTermExists(await post('categories', { name }), one);
+  });
+
+  it('6.12 a category does not move to where its name is taken', async () => {
+    const name = uniqueName('Visita');
+    const parent = await create('categories', uniqueName());
+    const taken = await create('categories', name, { parent: parent.id });
+    const moving = await create('categories', name);
+    expectTermExists(await post(`categories/${moving.id}`, { parent: parent.id, description: 'Never' }), taken);
+    expect(await read('categories', moving)).toEqual(moving);
+    expectTermExists(await post(`categories/${taken.id}`, { parent: 0 }), moving);
+    expect(await read('categories', taken)).toEqual(taken);
+  });
+
+  it('6.12 a category that moves and is renamed at once meets only the siblings it will have', async () => {
+    const [old, young] = [uniqueName('Vell'), uniqueName('Nou')];
+    const parent = await create('categories', uniqueName());
+    await create('categories', old, { parent: parent.id });
+    await create('categories', young);
+    const moving = await create('categories', old, { ml_language: 'en' });
+    await post(`categories/${moving.id}`, { name: old, ml_language: 'ca' });
+    const { status, body } = await post(`categories/${moving.id}`, { name: young, parent: parent.id });
+    expect([status, body['name'], body['parent']]).toEqual([200, young, parent.id]);
+    expect((await read('categories', moving))['ml_translations']).toHaveProperty('ca');
+  });
+
+  it('6.12 a deletion whose children would collide one level up deletes nothing', async () => {
+    const [same, other] = [uniqueName('Igual'), uniqueName('Diferent')];
+    const top = await create('categories', uniqueName());
+    const sibling = await create('categories', same, { parent: top.id });
+    const doomed = await create('categories', uniqueName(), { parent: top.id });
+    const children = [
+      await create('categories', other, { parent: doomed.id }),
+      await create('categories', same.toUpperCase(), { parent: doomed.id }),
+    ];
+    expectTermExists(await calendar.request('DELETE', `categories/${doomed.id}`), sibling);
+    for (const each of [doomed, ...children]) expect(await read('categories', each)).toEqual(each);
+    await post(`categories/${children[1]?.id}`, { name: uniqueName() });
+    expect((await calendar.request('DELETE', `categories/${doomed.id}`)).status).toBe(200);
+    for (const { id } of children) expect((await read('categories', { id }))['parent']).toBe(top.id);
+  });
+
+  it('6.12 a child with the name of the category that is deleted takes its place', async () => {
+    const name = uniqueName('Hereu');
+    const category = await create('categories', name);
+    const child = await create('categories', name, { parent: category.id });
+    expect((await calendar.request('DELETE', `categories/${category.id}`)).status).toBe(200);
+    expect(await read('categories', child)).toEqual({ ...child, parent: null });
+    expectTermExists(await post('categories', { name }), child);
+  });
+});

@@ -1,0 +1,196 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { createRecord, KINDS, uniqueName, type Kind, type ServedRecord } from '../support/kinds.js';
+import { behindOrigin, readPage, soon, walk } from '../support/records.js';
+import { startTestCalendar, type TestCalendar } from '../support/test-calendar.js';
+
+const EACH = KINDS.map((kind) => [kind.path, kind] as const);
+const TIE = '2024-05-01 12:00:00';
+
+let calendar: TestCalendar;
+beforeAll(async () => {
+  calendar = await startTestCalendar();
+});
+afterAll(() => calendar.close());
+
+const all = ({ path, isPublished }: Kind, more = '') => `${path}?${isPublished ? '' : 'hide_empty=false&'}${more}`;
+const afterOf = (address: string | null) => new URL(address ?? '').searchParams.get('after') ?? '';
+
+/** Creates a record that stands where the others of its kind stand: the same start, the same date, the same name. */
+function createTied(kind: Kind): Promise<ServedRecord> {
+  if (kind.path === 'events') return createRecord(calendar, kind.path, soon());
+  if (kind.isPublished) return createRecord(calendar, kind.path, { date: TIE });
+  return createRecord(calendar, kind.path, { name: uniqueName() });
+}
+
+/** Names may be alike only in different places: categories below different parents, tags in different languages. */
+async function createNamesakes(path: 'categories' | 'tags'): Promise<number[]> {
+  const ids: number[] = [];
+  const name = uniqueName('Namesake');
+  for (const ml_language of ['ca', 'en', 'es']) {
+    if (path === 'tags') ids.push((await createRecord(calendar, path, { name, ml_language })).id);
+    else {
+      const parent = await createRecord(calendar, path, { name: uniqueName('Parent') });
+      ids.push(parent.id, (await createRecord(calendar, path, { name, parent: parent.id })).id);
+    }
+  }
+  return ids;
+}
+
+describe.each(EACH)('a walk through %s by next_rest_url', (path, kind) => {
+  let ids: number[];
+  beforeEach(async () => {
+    ids = [];
+    for (let each = 0; each < 5; each += 1) ids.push((await createTied(kind)).id);
+    if (path === 'categories' || path === 'tags') ids.push(...(await createNamesakes(path)));
+  });
+
+  it('5.8 shows each record exactly once, at any size of pages, also where all stand alike', async () => {
+    const expected = await walk(calendar, path, all(kind, 'per_page=50'));
+    expect(expected).toEqual(expect.arrayContaining(ids));
+    for (const size of [1, 2, 5]) {
+      const walked = await walk(calendar, path, all(kind, `per_page=${size}`));
+      expect(walked).toEqual(expected);
+      expect(new Set(walked).size).toBe(walked.length);
+    }
+  });
+
+  it('5.8 shows what is not changed exactly once while others create and delete', async () => {
+    const order = await walk(calendar, path, all(kind, 'per_page=50'));
+    const deleted = new Set<number>();
+    const walked = await walk(calendar, path, all(kind, 'per_page=2'), async (seen) => {
+      const [before, behind] = [seen.find((id) => !deleted.has(id)), order.findLast((id) => !seen.includes(id))];
+      for (const id of [before, behind]) {
+        if (id === undefined || deleted.size >= 5) continue;
+        await calendar.request('DELETE', `${path}/${id}?force=true`);
+        deleted.add(id);
+      }
+      if (seen.length < 9) await createTied(kind);
+    });
+    expect(new Set(walked).size).toBe(walked.length);
+    expect(deleted.size).toBeGreaterThan(3);
+    for (const id of order.filter((each) => !deleted.has(each))) expect([id, walked.includes(id)]).toEqual([id, true]);
+  });
+
+  it('5.8 ends with 200 and an empty page where the rest was deleted meanwhile', async () => {
+    const include = `include=${ids.join(',')}`;
+    const first = (await readPage(calendar, all(kind, `${include}&per_page=${ids.length - 1}`))).body;
+    const last = ids.find((id) => !first[path].some((record) => record.id === id));
+    await calendar.request('DELETE', `${path}/${last}?force=true`);
+    const { body } = await readPage(calendar, behindOrigin(first.next_rest_url ?? ''));
+    expect(body).toMatchObject({ [path]: [], page: 2, total: ids.length - 1, total_pages: 1, next_rest_url: null });
+    expect((await readPage(calendar, behindOrigin(body.previous_rest_url ?? ''))).body[path]).toEqual(first[path]);
+  });
+
+  it('5.8 goes on at its position, whatever number stands beside it', async () => {
+    const first = (await readPage(calendar, all(kind, 'per_page=2'))).body;
+    const second = (await readPage(calendar, behindOrigin(first.next_rest_url ?? ''))).body;
+    for (const page of [1, 77, 1_000_000]) {
+      const { body } = await readPage(
+        calendar,
+        all(kind, `per_page=2&page=${page}&after=${afterOf(first.next_rest_url)}`),
+      );
+      expect([body.page, body[path]]).toEqual([page, second[path]]);
+      if (page > 1) expect(body.previous_rest_url).toBeNull();
+    }
+  });
+
+  it('5.8 is refused with a position that is none', async () => {
+    const encode = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
+    const { body: page } = await readPage(calendar, all(kind, 'per_page=2'));
+    const good = afterOf(page.next_rest_url);
+    const [key, value, id] = JSON.parse(Buffer.from(good, 'base64url').toString()) as unknown[];
+    const bad = [
+      'x',
+      '%00',
+      '%F0%9F%8E%89',
+      good.slice(0, -3),
+      `${good}${good}`,
+      'a'.repeat(3000),
+      ...[[], {}, 7, null, [key], [key, value], [key, null, id], [key, value, String(id)], [key, value, 1.5]].map(
+        encode,
+      ),
+      ...[
+        [key, [value], id],
+        [`${String(key)}x`, value, id],
+        ['id:asc', value, id],
+        [key, 'a\u0000', id],
+      ].map(encode),
+      ...(kind.isPublished ? ['NaN', '-infinity', '9'.repeat(19), '-999999999999999999'] : []).map((each) =>
+        encode([key, each, id]),
+      ),
+    ];
+    for (const after of bad) {
+      const { status, body } = await calendar.request('GET', all(kind, `per_page=2&after=${after}`));
+      const expected = [after, 400, 'invalid_parameter', ['after']];
+      expect([after, status, body['code'], Object.keys(body['params'] ?? {})]).toEqual(expected);
+    }
+  });
+
+  it('5.8 is refused with the position of another list', async () => {
+    for (const other of KINDS.filter((each) => each.path !== path)) {
+      for (let each = 0; each < 2; each += 1) await createTied(other);
+      const { body: page } = await readPage(calendar, all(other, 'per_page=1'));
+      const { status, body } = await calendar.request('GET', all(kind, `after=${afterOf(page.next_rest_url)}`));
+      expect([other.path, status, body['params'] && Object.keys(body['params'])]).toEqual([other.path, 400, ['after']]);
+    }
+  });
+
+  it('5.8 keeps its filters and its language to the end', async () => {
+    const include = `include=${ids.join(',')}`;
+    expect((await walk(calendar, path, all(kind, `${include}&per_page=2`))).toSorted()).toEqual(ids.toSorted());
+    expect(await walk(calendar, path, all(kind, `${include}&per_page=2&search=nothing-like-it`))).toEqual([]);
+    const { body } = await readPage(calendar, all(kind, `${include}&per_page=2&ml_language=ca`));
+    const next = (await readPage(calendar, behindOrigin(body.next_rest_url ?? ''))).body;
+    expect(new URL(next.rest_url).searchParams.get('ml_language')).toBe('ca');
+  });
+});
+
+describe('positions in lists', () => {
+  it('5.8 reach as far as dates do', async () => {
+    const ids: number[] = [];
+    for (const year of ['0001', '1582', '1969', '2300', '5138', '5139', '9999']) {
+      const dates = { start_date: `${year}-12-31 23:59:58`, end_date: `${year}-12-31 23:59:59` };
+      ids.push((await createRecord(calendar, 'events', dates)).id);
+    }
+    expect(await walk(calendar, 'events', `events?per_page=1&include=${ids.join(',')}`)).toEqual(ids);
+  });
+
+  it('5.8 hold names of every kind', async () => {
+    const names = [
+      '%_\\',
+      '"quoted"',
+      "l'òpera",
+      '日本',
+      '😀',
+      '{}[],',
+      'Ñu',
+      'a'.repeat(500),
+      '𠀀'.repeat(500),
+      '\u0001'.repeat(500),
+    ];
+    const ids: number[] = [];
+    for (const name of names) ids.push((await createRecord(calendar, 'tags', { name })).id);
+    const path = `tags?hide_empty=false&include=${ids.join(',')}`;
+    expect(await walk(calendar, 'tags', `${path}&per_page=1`)).toEqual(await walk(calendar, 'tags', path));
+  });
+
+  it('5.8 in an order by text are those of a language', async () => {
+    const { body: page } = await readPage(calendar, 'tags?hide_empty=false&per_page=1&ml_language=ca');
+    const after = afterOf(page.next_rest_url);
+    const { status, body } = await calendar.request('GET', `tags?hide_empty=false&ml_language=es&after=${after}`);
+    expect([status, Object.keys(body['params'] as object)]).toEqual([400, ['after']]);
+  });
+
+  it('5.8 of records without a date are found like the others', async () => {
+    const token = await calendar.tokenOf('editor');
+    const ids: number[] = [];
+    for (let each = 0; each < 3; each += 1) ids.push((await createRecord(calendar, 'venues', { status: 'draft' })).id);
+    const walked: number[] = [];
+    for (let next: string | null = `venues?per_page=1&include=${ids.join(',')}`; next;) {
+      const { body } = await readPage(calendar, next, token);
+      walked.push(...body.venues.map(({ id }) => id));
+      next = body.next_rest_url && behindOrigin(body.next_rest_url);
+    }
+    expect(walked).toEqual(ids.toReversed());
+  });
+});

@@ -1,0 +1,29 @@
+import { setTimeout } from 'node:timers/promises';
+import pg from 'pg';
+
+/** Waits until a statement of another session stands at a lock: the database tells nobody, so it is asked. */
+export async function untilSomebodyWaits(session: pg.Client): Promise<void> {
+  for (;;) {
+    const { rows } = await session.query<{ waiting: boolean }>(`
+      select exists (
+        select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()
+      ) as waiting`);
+    if (rows[0]?.waiting) return;
+    await setTimeout(5);
+  }
+}
+
+/** Runs something with a session of its own in a transaction, which is rolled back in the end. */
+export async function inTransaction<Result>(
+  url: string,
+  work: (session: pg.Client) => Promise<Result>,
+): Promise<Result> {
+  const session = new pg.Client({ connectionString: url });
+  await session.connect();
+  try {
+    await session.query('begin');
+    return await work(session);
+  } finally {
+    await session.end();
+  }
+}

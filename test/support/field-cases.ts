@@ -1,0 +1,121 @@
+import { expect, it } from '@jest/globals';
+import type { Kind, ServedRecord } from './kinds.js';
+import { ADMIN_TOKEN, type Sent, type TestCalendar } from './test-calendar.js';
+
+/** One field of a kind: two values that can be sent, and how it is served when it is emptied. */
+export interface FieldCase {
+  readonly name: string;
+  readonly first: unknown;
+  readonly second: unknown;
+  /** As served once emptied; no such key: the field cannot be emptied. */
+  readonly empty?: unknown;
+  /** What of a record is equal to what was sent; by default the member of that name. */
+  readonly read?: (record: Readonly<Record<string, unknown>>) => unknown;
+  /** Members that follow this one. */
+  readonly derived?: readonly string[];
+}
+
+/** Members that tell of a change whatever was changed. */
+const MODIFIED = ['modified', 'modified_utc'];
+
+/** What of a record is equal to what was sent. */
+export const readField = ({ name, read }: FieldCase, record: ServedRecord): unknown =>
+  read ? read(record) : record[name];
+
+/** The fields of a request, each with its first or second value. */
+export const valuesOf = (cases: readonly FieldCase[], which: 'first' | 'second'): Record<string, unknown> =>
+  Object.fromEntries(cases.map((field) => [field.name, field[which]]));
+
+/** As a form or a query: lists by repeated names, objects as JSON. */
+export function encoded(fields: Readonly<Record<string, unknown>>): string {
+  const parameters = new URLSearchParams();
+  for (const [name, value] of Object.entries(fields)) {
+    for (const each of Array.isArray(value) ? value : [value]) {
+      parameters.append(name, typeof each === 'object' ? JSON.stringify(each) : String(each));
+    }
+  }
+  return parameters.toString();
+}
+
+/** The ids of embedded records. */
+export const idsOf =
+  (name: string) =>
+  (record: Readonly<Record<string, unknown>>): number[] =>
+    (record[name] as { id: number }[]).map(({ id }) => id);
+
+/** Expects a record to have what was sent, field by field. */
+export function expectFields(record: ServedRecord, cases: readonly FieldCase[], which: 'first' | 'second'): void {
+  const served = Object.fromEntries(cases.map((field) => [field.name, readField(field, record)]));
+  expect(served).toEqual(valuesOf(cases, which));
+}
+
+function without(record: ServedRecord, names: readonly string[]): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(record).filter(([name]) => !names.includes(name)));
+}
+
+/**
+ * Registers the tests that hold for every field of every kind.
+ * @param casesOf the fields; names of terms, which must be unique, follow the number of the run.
+ */
+export function describeFields(
+  calendar: () => TestCalendar,
+  kind: Kind,
+  casesOf: (run: number) => readonly FieldCase[],
+): void {
+  let runs = 0;
+  const send = async (method: string, path: string, sent: Sent, status: number): Promise<ServedRecord> => {
+    const answer = await calendar().request<ServedRecord>(method, path, sent);
+    expect([sent, answer.status, answer.body['params']]).toEqual([sent, status, undefined]);
+    return answer.body;
+  };
+  const create = async () => {
+    const cases = casesOf((runs += 1));
+    return { cases, record: await send('POST', kind.path, { json: valuesOf(cases, 'first') }, 201) };
+  };
+  const change = ({ id }: ServedRecord, json: object) => send('PATCH', `${kind.path}/${id}`, { json }, 200);
+
+  it(`6.1 keeps every field of ${kind.path}, as JSON, form or query`, async () => {
+    const { record, cases } = await create();
+    expectFields(record, cases, 'first');
+    for (const way of ['form', 'query']) {
+      const others = casesOf((runs += 1));
+      const form = encoded(valuesOf(others, 'second'));
+      const [path, sent] = way === 'form' ? [kind.path, { form }] : [`${kind.path}?${form}`, {}];
+      expectFields(await send('POST', path, sent, 201), others, 'second');
+    }
+  });
+
+  it(`6.1 never changes a field of ${kind.path} that was not sent`, async () => {
+    let { record, cases } = await create();
+    for (const field of cases) {
+      const changed = await change(record, { [field.name]: field.second });
+      expect([field.name, readField(field, changed)]).toEqual([field.name, field.second]);
+      const follow = [field.name, ...(field.derived ?? []), ...MODIFIED];
+      expect(without(changed, follow)).toEqual(without(record, follow));
+      record = changed;
+    }
+    expectFields(record, cases, 'second');
+    expect(await change(record, {})).toEqual(record);
+  });
+
+  it(`2.3 empties an optional field of ${kind.path}, and refuses to empty the required ones`, async () => {
+    let { record, cases } = await create();
+    for (const field of cases.filter((each) => 'empty' in each)) {
+      for (const nothing of [null, '', []]) {
+        await change(record, { [field.name]: field.first });
+        record = await change(record, { [field.name]: nothing });
+        expect([field.name, nothing, readField(field, record)]).toEqual([field.name, nothing, field.empty]);
+      }
+    }
+    const path = `${kind.path}/${record.id}`;
+    for (const name of [kind.heading, ...Object.keys(kind.required)]) {
+      const answer = await calendar().request('PATCH', path, { json: { [name]: '' } });
+      expect([answer.status, Object.keys(answer.body['params'] as object)]).toEqual([400, [name]]);
+    }
+    expect((await calendar().request('GET', path, { token: ADMIN_TOKEN })).body).toEqual(record);
+  });
+}
+
+/** The address of a record's image. */
+export const imageUrl = (record: Readonly<Record<string, unknown>>): string | null =>
+  (record['image'] as { url: string } | null)?.url ?? null;

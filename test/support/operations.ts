@@ -1,0 +1,166 @@
+import { RouteTable } from '../../src/common/http/route-table.js';
+import type { Answer, Sent, TestCalendar } from './test-calendar.js';
+import { createRecord, fieldsOfNew, KINDS, type Kind, type ServedRecord } from './kinds.js';
+
+/** An answer as the API document describes it. */
+export interface DocumentedAnswer {
+  readonly description: string;
+  readonly content: Record<string, { schema: { $ref?: string; type?: string } }>;
+}
+
+/** An operation as the API document describes it. */
+export interface DocumentedOperation {
+  readonly operationId: string;
+  readonly parameters: readonly { readonly name: string; readonly in: string }[];
+  readonly requestBody?: { readonly content: Record<string, { schema: { $ref: string } }> };
+  readonly responses: Readonly<Record<string, DocumentedAnswer>>;
+}
+
+/** The API document, as far as tests rely on it. */
+export interface ApiDocument {
+  readonly paths: Readonly<Record<string, Readonly<Record<string, DocumentedOperation>>>>;
+  readonly components: { readonly schemas: Readonly<Record<string, { readonly properties: object }>> };
+}
+
+/** One method at one address of the interface. */
+export interface Operation {
+  readonly method: string;
+  /** As the API document writes it: `/calendar/events/v1/events/{id}`. */
+  readonly path: string;
+  /** The kind of its records; none for what describes the service. */
+  readonly kind: Kind | undefined;
+}
+
+/** Every address of the service, with its methods, as routed. */
+export const routesOf = (calendar: TestCalendar) => calendar.application.get(RouteTable).all();
+
+/** Every operation of the interface, as routed. */
+export function operationsOf(calendar: TestCalendar): Operation[] {
+  const routes = routesOf(calendar).filter(({ path }) => path.startsWith('/calendar/'));
+  return routes.flatMap(({ path, methods }) =>
+    [...methods].map((method) => ({
+      method,
+      path: path.replace(/:(\w+)/g, '{$1}'),
+      kind: KINDS.find((kind) => path.startsWith(`/calendar/events/v1/${kind.path}`)),
+    })),
+  );
+}
+
+/** A request of an operation, by what it is to bring about. */
+export interface Attempt {
+  readonly path: string;
+  readonly sent?: Sent;
+}
+
+const TOO_LARGE = `"${'x'.repeat(1.6 * 2 ** 20)}"`;
+const WRITES = new Set(['POST', 'PUT', 'PATCH']);
+
+/** Makes requests of an operation that are answered in all the ways there are. */
+export class Attempts {
+  constructor(
+    private readonly calendar: TestCalendar,
+    private readonly operation: Operation,
+    /** Records that requests may share, by their kind. */
+    private readonly shared: Map<Kind, Promise<ServedRecord>> = new Map(),
+  ) {}
+
+  get writes(): boolean {
+    return WRITES.has(this.operation.method);
+  }
+
+  get creates(): boolean {
+    return this.writes && !this.operation.path.endsWith('}');
+  }
+
+  get isOfOneRecord(): boolean {
+    return this.operation.path.endsWith('}');
+  }
+
+  /** The address of a record: of a new one where it is to be deleted, and nothing is said. */
+  async address(record?: Pick<ServedRecord, 'id' | 'slug'>): Promise<string> {
+    const { kind, path, method } = this.operation;
+    if (!kind || !this.isOfOneRecord) return path;
+    const { id, slug } = record ?? (await (method === 'DELETE' ? this.fresh(kind) : this.any(kind)));
+    return path.replace('{id}', String(id)).replace('{slug}', encodeURIComponent(slug));
+  }
+
+  private fresh(kind: Kind): Promise<ServedRecord> {
+    return createRecord(this.calendar, kind.path);
+  }
+
+  private any(kind: Kind): Promise<ServedRecord> {
+    const record = this.shared.get(kind) ?? this.fresh(kind);
+    this.shared.set(kind, record);
+    return record;
+  }
+
+  /** A request that succeeds. */
+  async fine(query = ''): Promise<Attempt> {
+    const { kind } = this.operation;
+    const json = this.creates && kind ? fieldsOfNew(kind) : { description: 'Changed' };
+    return { path: `${await this.address()}${query}`, ...(this.writes ? { sent: { json } } : {}) };
+  }
+
+  send({ path, sent }: Attempt): Promise<Answer> {
+    return this.calendar.request(this.operation.method, path, sent);
+  }
+
+  /** Requests that are answered in every way that one client can bring about. */
+  async *all(): AsyncGenerator<Attempt> {
+    yield await this.fine();
+    yield { ...(await this.fine()), path: `${await this.address()}?ml_language=fr` };
+    yield { ...(await this.fine()), path: `${await this.address()}?x=${'x'.repeat(8192)}` };
+    yield* this.byOthers();
+    if (this.isOfOneRecord) yield* this.ofAbsentRecords();
+    if (this.writes) yield* this.withBadBodies();
+    if (this.operation.method === 'DELETE') yield* this.removals();
+    if (this.operation.method === 'GET') yield* this.reads();
+  }
+
+  private async *byOthers(): AsyncGenerator<Attempt> {
+    const { path, sent } = await this.fine();
+    yield { path, sent: { ...sent, token: 'nobody-0123456789-0123456789-0123456789' } };
+    if (this.operation.method === 'GET') return;
+    yield { path, sent: { ...sent, token: null } };
+    yield { path, sent: { ...sent, token: await this.calendar.tokenOf('subscriber') } };
+  }
+
+  private async *ofAbsentRecords(): AsyncGenerator<Attempt> {
+    const { kind } = this.operation;
+    const { sent } = await this.fine();
+    yield { path: await this.address({ id: 987654321, slug: 'nowhere' }), sent };
+    if (!kind?.isPublished) return;
+    const record = await this.fresh(kind);
+    await this.calendar.request('DELETE', `${kind.path}/${record.id}`);
+    yield { path: await this.address(record), sent };
+  }
+
+  private async *withBadBodies(): AsyncGenerator<Attempt> {
+    const { kind } = this.operation;
+    const path = await this.address();
+    const json = { 'Content-Type': 'application/json' };
+    yield { path, sent: { raw: '{', headers: json } };
+    yield { path, sent: { raw: 'text', headers: { 'Content-Type': 'text/plain' } } };
+    yield { path, sent: { raw: TOO_LARGE, headers: json } };
+    yield { path, sent: { json: { description: {} } } };
+    if (this.creates) yield { path, sent: { json: {} } };
+    else yield { path: `${path}?ml_language=ca`, sent: { json: { description: 'Sense títol' } } };
+    if (!kind || kind.isPublished) return;
+    const { name } = await this.fresh(kind);
+    yield { path, sent: { json: { name } } };
+  }
+
+  private async *removals(): AsyncGenerator<Attempt> {
+    yield { path: `${await this.address()}?ml_scope=translation` };
+    yield { path: `${await this.address()}?ml_scope=translation&ml_language=en` };
+    yield { path: `${await this.address()}?ml_scope=translation&ml_language=ca` };
+    yield { path: `${await this.address()}?force=true` };
+  }
+
+  private async *reads(): AsyncGenerator<Attempt> {
+    const path = await this.address();
+    if (this.isOfOneRecord) yield { path: `${path}?ml_language=ca&ml_fallback=none` };
+    else if (this.operation.kind) yield* [{ path: `${path}?page=0` }, { path: `${path}?page=800&hide_empty=0` }];
+    else if (!path.endsWith('doc')) yield* [{ path: `${path}?namespace=x` }, { path: `${path}?context=x` }];
+  }
+}

@@ -1,0 +1,52 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+
+/** The service as a process of its own, as `npm start` runs it. */
+export interface ServiceProcess {
+  readonly child: ChildProcess;
+  /** What it has printed so far. */
+  output(): string;
+  /** Where it listens; rejects with what it printed where it ends instead. */
+  readonly origin: Promise<string>;
+  /** The exit code. */
+  readonly ended: Promise<number | null>;
+}
+
+const running = new Set<ServiceProcess>();
+
+/** Starts the built service with `environment` and nothing of this process's own but its PATH. */
+export function startServiceProcess(environment: Record<string, string>, shell = false): ServiceProcess {
+  const child = spawn(
+    shell ? `"${process.execPath}" dist/main.js; true` : process.execPath,
+    shell ? [] : ['dist/main.js'],
+    {
+      shell,
+      env: { PATH: process.env['PATH'], PORT: '0', DEMO: 'false', ...environment },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    },
+  );
+  let output = '';
+  const { promise: origin, resolve, reject } = Promise.withResolvers<string>();
+  for (const stream of [child.stdout, child.stderr]) {
+    stream?.on('data', (chunk: Buffer) => {
+      output += chunk.toString();
+      const address = /^API +(http:\/\/[^/]+)/m.exec(output)?.[1];
+      if (address && output.includes('Administrator')) resolve(address);
+    });
+  }
+  const ended = once(child, 'close').then(([code]) => {
+    reject(new Error(output));
+    return code as number | null;
+  });
+  origin.catch(() => undefined);
+  const started = { child, output: () => output, origin, ended };
+  running.add(started);
+  void ended.then(() => running.delete(started));
+  return started;
+}
+
+/** Ends what a test that failed has left running. */
+export async function endServiceProcesses(): Promise<void> {
+  for (const { child } of running) child.kill('SIGTERM');
+  await Promise.all([...running].map(({ ended }) => ended));
+}

@@ -1,0 +1,82 @@
+import { expect, it } from '@jest/globals';
+import { createRecord, type Kind, type ServedRecord } from './kinds.js';
+import { ADDRESSES } from './operation-cases.js';
+import { readPage, soon } from './records.js';
+import type { TestCalendar } from './test-calendar.js';
+
+/** Registers the tests of deleting and restoring that hold for events, venues and organizers. */
+export function describeTrash(calendar: () => TestCalendar, kind: Kind): void {
+  const create = () => createRecord(calendar(), kind.path, kind.path === 'events' ? soon() : {});
+  const listed = async ({ id }: ServedRecord) =>
+    (await readPage(calendar(), `${kind.path}?include=${id}`)).body[kind.path].length;
+
+  it.each(Object.keys(ADDRESSES))(`8.9 DELETE of ${kind.path} by %s puts into the trash, again is 410`, async (by) => {
+    const record = await create();
+    const address = ADDRESSES[by]?.(kind, record) ?? '';
+    const trashed = await calendar().request<ServedRecord>('DELETE', address);
+    expect([trashed.status, trashed.body['status'], trashed.body.id]).toEqual([200, 'trash', record.id]);
+    expect(trashed.body.slug).toBe(record.slug);
+    const again = await calendar().request('DELETE', address);
+    expect([again.status, again.body['code']]).toEqual([410, `${kind.kind}_in_trash`]);
+    const anonymous = await calendar().request('GET', address);
+    expect([anonymous.status, anonymous.body['code']]).toEqual([410, `${kind.kind}_in_trash`]);
+    const editor = await calendar().request('GET', address, { token: await calendar().tokenOf('editor') });
+    expect([editor.status, editor.body['status']]).toEqual([200, 'trash']);
+    expect(await listed(record)).toBe(0);
+  });
+
+  it.each(Object.keys(ADDRESSES))(`8.9 a status restores ${kind.path} by %s, nothing else does`, async (by) => {
+    const record = await create();
+    const address = ADDRESSES[by]?.(kind, record) ?? '';
+    await calendar().request('DELETE', address);
+    const written = await calendar().request('PATCH', address, { json: { description: 'In the trash' } });
+    expect([written.status, written.body['status'], written.body['description']]).toEqual([
+      200,
+      'trash',
+      'In the trash',
+    ]);
+    expect(await listed(record)).toBe(0);
+    const restored = await calendar().request('PATCH', address, { json: { status: 'publish' } });
+    expect([restored.status, restored.body['status']]).toEqual([200, 'publish']);
+    expect(restored.body['date']).toBe(record['date']);
+    expect((await calendar().request('GET', address)).body).toEqual(restored.body);
+    expect(await listed(record)).toBe(1);
+  });
+
+  it(`8.9 the status trash is a DELETE on update of ${kind.path}, and refused on create`, async () => {
+    const record = await create();
+    const address = `${kind.path}/${record.id}`;
+    const trashed = await calendar().request('PUT', address, { json: { status: 'trash' } });
+    expect([trashed.status, trashed.body['status']]).toEqual([200, 'trash']);
+    expect((await calendar().request('DELETE', address)).status).toBe(410);
+    const json = { ...kind.required, [kind.heading]: 'Born dead', status: 'trash' };
+    const refused = await calendar().request('POST', kind.path, { json });
+    expect([refused.status, Object.keys(refused.body['params'] as object)]).toEqual([400, ['status']]);
+  });
+
+  it.each(Object.keys(ADDRESSES))(`8.10 force deletes ${kind.path} by %s for good, from the trash too`, async (by) => {
+    for (const inTrash of [false, true]) {
+      const record = await create();
+      const address = ADDRESSES[by]?.(kind, record) ?? '';
+      if (inTrash) await calendar().request('DELETE', address);
+      const removed = await calendar().request<ServedRecord>('DELETE', `${address}?force=true`);
+      expect([removed.status, removed.body.id]).toEqual([200, record.id]);
+      expect(removed.body['status']).toBe(inTrash ? 'trash' : 'publish');
+      if (!inTrash) expect(removed.body).toEqual(record);
+      for (const method of ['GET', 'PATCH', 'DELETE']) {
+        const { status, body } = await calendar().request(method, address);
+        expect([method, status, body['code']]).toEqual([method, 404, `${kind.kind}_not_found`]);
+      }
+    }
+  });
+
+  it(`3.9 force is about records: with ml_scope=translation ${kind.path} lose that translation alone`, async () => {
+    const record = await create();
+    const json = { [kind.heading]: 'Traducció', ml_language: 'ca' };
+    await calendar().request('PATCH', `${kind.path}/${record.id}`, { json });
+    const path = `${kind.path}/${record.id}?force=true&ml_scope=translation&ml_language=ca`;
+    const { status, body } = await calendar().request('DELETE', path);
+    expect([status, Object.keys(body['ml_translations'] as object)]).toEqual([200, ['en']]);
+    expect((await calendar().request('GET', `${kind.path}/${record.id}`)).body).toEqual(body);
+  });
+}

@@ -1,0 +1,51 @@
+import { describe, expect, it } from '@jest/globals';
+import { parameterError } from '../../../../src/common/errors/api-error.js';
+import { PartialFields } from '../../../../src/common/validation/field.js';
+import { ruleProblems, Rules, type Rule } from '../../../../src/common/validation/rules.js';
+
+interface Sent {
+  readonly first?: number;
+  readonly last?: number;
+}
+
+const inOrder: Rule<Sent> = ({ first = 0, last = 0 }) => {
+  if (last < first) throw parameterError({ last: { key: 'validation.too_small', args: { least: first } } });
+};
+const bothOrNone: Rule<Sent> = ({ first, last }, { creates }) => {
+  if (creates && last === undefined && first !== undefined)
+    throw parameterError({ last: { key: 'validation.required' } });
+};
+const broken: Rule<Sent> = () => {
+  throw new Error('broken');
+};
+
+@Rules(inOrder)
+class Range {}
+
+@Rules(bothOrNone)
+class StrictRange extends Range {}
+
+@Rules(broken)
+class BrokenRange {}
+
+const creating = { creates: true, timezone: 'UTC' };
+
+describe('rules of several fields', () => {
+  it('2.7 tell what is wrong by name, those of the base class too', () => {
+    expect(ruleProblems(Range, { first: 2, last: 1 }, creating)).toHaveProperty('last.key', 'validation.too_small');
+    expect(ruleProblems(StrictRange, { first: 2, last: 1 }, creating)).toHaveProperty('last.args', { least: 2 });
+    expect(Object.keys(ruleProblems(StrictRange, { first: -2 }, creating))).toEqual(['last']);
+    expect(ruleProblems(Range, { first: -2 }, creating)).toEqual({});
+  });
+
+  it('2.7 hold for updates too, as far as they apply', () => {
+    const updating = { ...creating, creates: false };
+    const partial = PartialFields(StrictRange);
+    expect(Object.keys(ruleProblems(partial, { first: 2, last: 1 }, updating))).toEqual(['last']);
+    expect(ruleProblems(partial, { first: -2 }, updating)).toEqual({});
+  });
+
+  it('do not hide a fault', () => {
+    expect(() => ruleProblems(BrokenRange, {}, creating)).toThrow('broken');
+  });
+});

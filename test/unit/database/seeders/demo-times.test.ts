@@ -1,0 +1,54 @@
+import { describe, expect, it } from '@jest/globals';
+import { after, first, inDays, next, nth } from '../../../../src/database/seeders/demo/demo-days.js';
+import type { DemoTime } from '../../../../src/database/seeders/demo/demo-records.js';
+import { timesOf } from '../../../../src/database/seeders/demo/demo-times.js';
+
+const timesAt = (now: string, time: DemoTime) =>
+  timesOf({ time, texts: {}, organizers: [], categories: [] }, Date.parse(now) / 1000);
+
+/** A Friday, and a little before midnight where the agenda is from. */
+const NOW = '2026-11-20T22:59:59Z';
+
+const daysOf = (time: DemoTime) => {
+  const { start_date, end_date } = timesAt(NOW, time);
+  return [start_date, end_date];
+};
+
+describe('the times of the demo agenda', () => {
+  it('are counted from the day of loading in the town', () => {
+    expect(daysOf({ day: inDays(0) })).toEqual(['2026-11-20', '2026-11-20']);
+    expect(timesAt('2026-11-20T23:00:00Z', { day: inDays(0) }).start_date).toBe('2026-11-21');
+    expect(daysOf({ day: inDays(-12), days: 30 })).toEqual(['2026-11-08', '2026-12-07']);
+  });
+
+  it('are whole days without hours, else last until the hour of the last day, or of the next', () => {
+    expect(timesAt(NOW, { day: inDays(1) })).toMatchObject({ all_day: true, timezone: 'Europe/Madrid' });
+    expect(daysOf({ day: inDays(1), from: '10:00', to: '11:30' })).toEqual(['2026-11-21 10:00', '2026-11-21 11:30']);
+    expect(daysOf({ day: inDays(1), from: '22:00', to: '00:30' })).toEqual(['2026-11-21 22:00', '2026-11-22 00:30']);
+    expect(daysOf({ day: inDays(1), days: 2, from: '20:00', to: '10:00' })).toEqual([
+      '2026-11-21 20:00',
+      '2026-11-22 10:00',
+    ]);
+  });
+
+  it('fall on the weekday that is meant, after the day of loading', () => {
+    expect(daysOf({ day: nth(1, 'friday') })[0]).toBe('2026-11-27');
+    expect(daysOf({ day: nth(1, 'saturday') })[0]).toBe('2026-11-21');
+    expect(daysOf({ day: nth(3, 'thursday') })[0]).toBe('2026-12-10');
+    expect(daysOf({ day: first('saturday', next('07-15')) })[0]).toBe('2027-07-17');
+    expect(daysOf({ day: first('sunday', inDays(2)) })[0]).toBe('2026-11-22');
+  });
+
+  it('fall on the next such day of the year, today at the earliest', () => {
+    expect(daysOf({ day: next('11-20') })[0]).toBe('2026-11-20');
+    expect(daysOf({ day: next('11-19') })[0]).toBe('2027-11-19');
+    expect(daysOf({ day: after(next('12-31'), 1) })[0]).toBe('2027-01-01');
+  });
+
+  it('begin with the present hour where they are counted in hours', () => {
+    expect(daysOf({ hoursFromNow: 24 })).toEqual([
+      String(Date.parse('2026-11-20T22:00:00Z') / 1000),
+      String(Date.parse('2026-11-21T22:00:00Z') / 1000),
+    ]);
+  });
+});

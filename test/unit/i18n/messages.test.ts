@@ -1,0 +1,123 @@
+import { globSync, readFileSync, readdirSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { describe, expect, it } from '@jest/globals';
+import { LANGUAGES } from '../../../src/common/language/languages.js';
+import { decoratedClasses, describedMembers, messagesInSources, usedKeys, validatorMessages } from './used-keys.js';
+
+const FOLDER = join(import.meta.dirname, '../../../src/i18n');
+const TEXTS = new Map(LANGUAGES.map((language) => [language as string, textsOf(language)]));
+const FILES = new Set([...TEXTS.values()].flatMap((texts) => [...texts.keys()].map((key) => key.split('.')[0])));
+
+/** Texts that Catalan and Spanish happen to share. */
+const SAME_IN_CATALAN_AND_SPANISH: readonly string[] = [];
+
+/** Values that errors bring for placeholders. */
+const ERROR_ARGUMENTS: Readonly<Record<string, readonly string[]>> = {
+  'errors.method_not_allowed.detail': ['allow'],
+  'errors.page_not_found.detail': ['total_pages'],
+};
+
+const FLAWS: readonly [flaw: string, pattern: RegExp][] = [
+  ['that is empty', /^$/],
+  ['with blanks at its ends', /^\s|\s$/],
+  ['with doubled blanks', /[^\S\n]{2}|[^\S\n]\n|\n[^\S\n]/],
+  ['with a typewriter apostrophe', /'/],
+  ['with typewriter quotation marks', /"/],
+  ['with three dots for an ellipsis', /\.\.\./],
+  ['with a blank before a punctuation mark', /\s[,.;:?!]/],
+  ['with braces that are no placeholder', /[{}]/],
+];
+
+/** Texts that are no sentences: titles, and the names of operations. */
+const HEADING = /^errors\.\w+\.title$|^operations\.(\w+|document\.title)$/;
+
+const classes = await decoratedClasses();
+const used = usedKeys(classes, (text) => FILES.has(text.split('.')[0]) && /^\w+(\.\w+)+$/.test(text));
+
+describe('the texts of the service', () => {
+  it('3.10 finds the texts that the code uses', () => {
+    const examples = [
+      'errors.no_route.title',
+      'validation.too_long',
+      'fields.path.slug',
+      'fields.hide_empty',
+      'operations.list',
+    ];
+    expect([...used]).toEqual(expect.arrayContaining(examples));
+  });
+
+  it('3.10 has a folder for every language, and for no other', () => {
+    expect(readdirSync(FOLDER).toSorted()).toEqual([...LANGUAGES].toSorted());
+  });
+
+  describe.each([...TEXTS])('in %s', (_language, texts) => {
+    it('3.10 has every text that the code uses', () => {
+      expect([...used].filter((key) => !texts.has(key))).toEqual([]);
+    });
+
+    it('3.10 has no text that nothing uses', () => {
+      expect([...texts.keys()].filter((key) => !used.has(key))).toEqual([]);
+    });
+
+    it('3.10 has the placeholders of the English texts', () => {
+      const english = TEXTS.get('en') ?? new Map<string, string>();
+      const differing = [...texts.keys()].filter(
+        (key) => placeholders(texts.get(key)).join() !== placeholders(english.get(key)).join(),
+      );
+      expect(differing).toEqual([]);
+    });
+
+    it.each(FLAWS)('3.10 has no text %s', (_flaw, pattern) => {
+      const flawed = [...texts].filter(([, text]) => pattern.test(text.replaceAll(/\{\w+\}/g, '0')));
+      expect(flawed).toEqual([]);
+    });
+
+    it('3.10 ends every sentence, and no heading, with a full stop', () => {
+      const wrong = [...texts].filter(([key, text]) => HEADING.test(key) === text.endsWith('.'));
+      expect(wrong).toEqual([]);
+    });
+  });
+
+  it('3.10 has no Spanish text in Catalan, nor the reverse', () => {
+    const spanish = TEXTS.get('es');
+    const same = [...(TEXTS.get('ca') ?? [])].filter(([key, text]) => spanish?.get(key) === text).map(([key]) => key);
+    expect(same).toEqual(SAME_IN_CATALAN_AND_SPANISH);
+  });
+
+  it('3.10 gives a value to every placeholder of what it says about a parameter', () => {
+    const uses = [...classes.flatMap(validatorMessages), ...messagesInSources()];
+    const unfilled = uses.filter(({ key, args }) => needs(key).some((name) => !args.includes(name)));
+    expect(unfilled).toEqual([]);
+  });
+
+  it('3.10 has placeholders in errors only for what they bring, and none in descriptions', () => {
+    const keys = [...used].filter((key) => !key.startsWith('validation.'));
+    const unfilled = keys.filter((key) => needs(key).some((name) => !ERROR_ARGUMENTS[key]?.includes(name)));
+    expect(unfilled).toEqual([]);
+  });
+
+  it('10.3 describes every parameter and every member of an answer', () => {
+    const members = classes.flatMap(describedMembers);
+    expect(members.length).toBeGreaterThan(0);
+    expect(members.filter(({ description }) => !used.has(String(description)))).toEqual([]);
+  });
+});
+
+function textsOf(language: string): Map<string, string> {
+  const files = globSync('*.json', { cwd: join(FOLDER, language) });
+  const read = (file: string) => JSON.parse(readFileSync(join(FOLDER, language, file), 'utf8')) as unknown;
+  return new Map(files.flatMap((file) => flatten(basename(file, '.json'), read(file))));
+}
+
+function flatten(key: string, value: unknown): [key: string, text: string][] {
+  if (value === null || typeof value !== 'object') return [[key, typeof value === 'string' ? value : '']];
+  return Object.entries(value).flatMap(([name, member]) => flatten(`${key}.${name}`, member));
+}
+
+function placeholders(text: string | undefined): string[] {
+  return [...(text ?? '').matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name).toSorted();
+}
+
+function needs(key: string): string[] {
+  return placeholders(TEXTS.get('en')?.get(key));
+}
