@@ -4,7 +4,7 @@ import type { SortKey } from '../common/pagination/sort-key.js';
 import { fold } from '../common/text/fold.js';
 import { collated, containsWords, serves } from '../common/texts/served-text.js';
 import type { ListTagsQuery } from './dto/list-tags.query.js';
-import { tagCount } from './tag.select.js';
+import { tagIsUsed } from './tag.select.js';
 
 /** The order of the list: by name, as readers of the language expect. */
 export function tagOrder({ language }: RequestContext): SortKey {
@@ -25,7 +25,7 @@ export function tagFilters(
   const filters = [sql<SqlBool>`true`];
   if (query.ml_fallback === 'none') filters.push(sql<SqlBool>`t.language = ${language.asked}`);
   if (query.include) filters.push(sql<SqlBool>`g.id = any (${query.include}::bigint[])`);
-  if (query.hide_empty) filters.push(sql<SqlBool>`${tagCount(now)} > 0`);
+  if (query.hide_empty) filters.push(tagIsUsed(now));
   const searched = fold(query.search ?? '');
   if (searched) filters.push(containsWords([sql.ref('t.folded')], [searched]));
   return filters;

@@ -1,4 +1,4 @@
-import { sql, type QueryCreator, type RawBuilder } from 'kysely';
+import { sql, type QueryCreator, type RawBuilder, type SqlBool } from 'kysely';
 import type { Language } from '../common/language/languages.js';
 import type { ServedTextRow } from '../common/publishing/publishing.select.js';
 import { countsForTerms } from '../common/terms/term-count.js';
@@ -18,6 +18,13 @@ export function selectTags(db: QueryCreator<Database>, asked: Language) {
 export interface TagRow extends ServedTextRow {
   readonly id: number;
   readonly name: string;
+}
+
+/** Whether a public event has the tag: asked of every tag, so it stops at the first. */
+export function tagIsUsed(now: RawBuilder<Date>): RawBuilder<SqlBool> {
+  return sql<SqlBool>`exists (
+    select from event_tags as link join events as e on e.id = link.event_id
+    where link.tag_id = g.id and ${countsForTerms('e', now)})`;
 }
 
 /** How many public events have the tag. */
