@@ -1,0 +1,74 @@
+import { IsString } from 'class-validator';
+import { plainText } from '../text/plain-text.js';
+import { richText } from '../text/rich-text.js';
+import * as coercion from './coercion.js';
+import { message } from './field-message.js';
+import { field, type FieldOptions } from './field.js';
+import { LONGEST_DESCRIPTION, LONGEST_NAME } from './limits.js';
+import { HasAtMost, HasNoForbiddenCharacters, IsEmailAddress, IsHttpUrl } from './validators.js';
+
+interface TextOptions extends FieldOptions {
+  /** Most characters (Unicode code points). */
+  readonly maxLength?: number;
+}
+
+/** The first of several that fail is reported, so the type comes first. */
+const text = (maxLength: number) => [
+  IsString(message('text')),
+  HasAtMost(maxLength, message('too_long', { most: maxLength })),
+  HasNoForbiddenCharacters(message('characters')),
+];
+
+/** Plain text: markup is removed. */
+export function TextField(options: TextOptions = {}): PropertyDecorator {
+  const { maxLength = LONGEST_NAME } = options;
+  const coerce = sanitized(plainText, maxLength);
+  return field({ coerce, validators: text(maxLength), schema: { type: 'string', maxLength } }, options);
+}
+
+/** Text with an allow-list of HTML. */
+export function RichTextField(options: FieldOptions = {}): PropertyDecorator {
+  const coerce = sanitized(richText, LONGEST_DESCRIPTION);
+  const schema = { type: 'string', maxLength: LONGEST_DESCRIPTION } as const;
+  return field({ coerce, validators: text(LONGEST_DESCRIPTION), schema }, options);
+}
+
+/** Text taken as it is: a search, a password. */
+export function VerbatimField(options: TextOptions = {}): PropertyDecorator {
+  const { maxLength = LONGEST_NAME } = options;
+  return field(
+    { coerce: coercion.toText, validators: text(maxLength), schema: { type: 'string', maxLength } },
+    options,
+  );
+}
+
+/** An address on the web, `http` or `https`. */
+export function UrlField(options: FieldOptions = {}): PropertyDecorator {
+  const validators = [IsHttpUrl(message('url'))];
+  return field(
+    { coerce: coercion.toText, validators, schema: { type: 'string', format: 'uri', maxLength: 2000 } },
+    options,
+  );
+}
+
+/** An e-mail address. */
+export function EmailField(options: FieldOptions = {}): PropertyDecorator {
+  const validators = [IsEmailAddress(message('email')), ...text(254)];
+  return field(
+    { coerce: coercion.toText, validators, schema: { type: 'string', format: 'email', maxLength: 254 } },
+    options,
+  );
+}
+
+/** Too long a text is left for the validators: cleaning it first would be wasted. */
+const sanitized =
+  (clean: (value: string) => string, maxLength: number): coercion.Coercion =>
+  (value) => {
+    const given = coercion.toText(value);
+    if (typeof given !== 'string' || given.length > 2 * maxLength) return given;
+    const cleaned = clean(given);
+    return INVISIBLE.test(cleaned) ? '' : cleaned;
+  };
+
+/** Nothing that a reader would see: blanks, joiners, direction marks. */
+const INVISIBLE = /^[\s\p{Default_Ignorable_Code_Point}]*$/u;
