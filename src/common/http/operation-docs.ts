@@ -40,13 +40,21 @@ export const queryParameters: MethodDecorator = (target, key, descriptor) => {
   }
 };
 
+/** A body that succeeds as it is: the fields that have an example of their own, and no others. */
+const exampleOf = (dto: Type): Record<string, unknown> =>
+  Object.fromEntries(fieldsOf(dto).flatMap(({ name, example }) => (example === undefined ? [] : [[name, example]])));
+
 /** The fields of the handler's DTO as a JSON or form body. */
 export const bodyParameters: MethodDecorator = (target, key, descriptor) => {
   const dto = parametersOf(target, key);
   if (!dto) return;
   applyDecorators(
     ApiConsumes(...BODY_TYPES),
-    ApiBody({ type: dto, required: fieldsOf(dto).some(({ required }) => required) && !isPartial(dto) }),
+    ApiBody({
+      type: dto,
+      examples: { record: { value: exampleOf(dto) } },
+      required: fieldsOf(dto).some(({ required }) => required) && !isPartial(dto),
+    }),
     ApiQuery({
       name: 'ml_language',
       required: false,

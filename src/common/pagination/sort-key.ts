@@ -1,8 +1,5 @@
 import { sql, type Expression, type RawBuilder, type SqlBool } from 'kysely';
 
-/** Direction words of `order`, any case. */
-export const DIRECTIONS = ['asc', 'desc', 'ascending', 'descending'] as const;
-
 /** By what a list is ordered, before the closing `id`. */
 export interface SortKey {
   readonly name: string;

@@ -38,6 +38,6 @@ export class PublishingFields {
   @JsonObjectField({ maxBytes: 16_384, example: { accessible: true } })
   custom_fields?: Record<string, unknown> | null;
 
-  @LanguageField({ example: 'ca' })
+  @LanguageField()
   ml_language?: Language | null;
 }

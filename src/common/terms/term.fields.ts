@@ -4,15 +4,15 @@ import { LONGEST_SLUG } from '../validation/limits.js';
 
 /** What categories and tags have in common when they are written. */
 export class TermFields {
-  @TextField({ required: true, description: 'term_name', example: 'Música' })
+  @TextField({ required: true, description: 'term_name', example: 'Astronomia' })
   name!: string;
 
-  @RichTextField({ example: 'Concerts i festivals' })
+  @RichTextField({ example: 'Observacions i xerrades' })
   description?: string | null;
 
-  @TextField({ maxLength: LONGEST_SLUG, example: 'musica' })
+  @TextField({ maxLength: LONGEST_SLUG, example: 'astronomia' })
   slug?: string | null;
 
-  @LanguageField({ example: 'ca' })
+  @LanguageField()
   ml_language?: Language | null;
 }

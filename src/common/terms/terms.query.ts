@@ -3,7 +3,7 @@ import { BooleanField, IdsField } from '../validation/fields.js';
 
 /** What the lists of categories and tags have in common. */
 export class TermsQuery extends PageQuery {
-  @IdsField({ example: [1, 2] })
+  @IdsField()
   include?: number[];
 
   @BooleanField({ default: true })

@@ -20,6 +20,8 @@ export interface Field {
   readonly required: boolean;
   /** Value where the parameter is not given. */
   readonly defaultValue?: unknown;
+  /** A value that, with the examples of the other fields, makes a request that succeeds. */
+  readonly example?: unknown;
   /** Ids in this field must name readable records of this table. */
   readonly references?: ReferenceTable | undefined;
   readonly schema: ApiPropertyOptions;
@@ -54,14 +56,15 @@ export function field(definition: FieldDefinition, options: FieldOptions = {}): 
       description: `fields.${options.description ?? name}`,
       required: options.required ?? false,
       ...(options.default === undefined ? {} : { default: options.default }),
-      ...(options.example === undefined ? {} : { example: options.example }),
       ...definition.schema,
+      ...(options.example === undefined ? {} : { example: options.example }),
     } as ApiPropertyOptions;
     const entry: Field = {
       name,
       coerce: definition.coerce,
       required: options.required ?? false,
       defaultValue: options.default,
+      example: options.example,
       references: definition.references,
       schema,
     };

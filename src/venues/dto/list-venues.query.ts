@@ -3,6 +3,6 @@ import { IdsField } from '../../common/validation/fields.js';
 
 /** Parameters of the list of venues. */
 export class ListVenuesQuery extends PageQuery {
-  @IdsField({ example: [1, 2] })
+  @IdsField()
   include?: number[];
 }
