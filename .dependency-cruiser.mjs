@@ -20,12 +20,12 @@ export default {
     {
       name: 'resources-meet-at-the-door',
       comment:
-        'Resources know each other by entities, modules, exported services, and the select and view of what they embed.',
+        'Resources know each other by entities, modules, exported services, and by what they embed: its select, its view, the DTO of its creation.',
       severity: 'error',
       from: { path: `^src/(${RESOURCES})/` },
       to: {
         path: `^src/(${RESOURCES})/`,
-        pathNot: ['^src/$1/', String.raw`\.(entity|module|service|select|view)\.ts$`],
+        pathNot: ['^src/$1/', String.raw`(\.(entity|module|service|select|view)|/create-\w+\.dto)\.ts$`],
       },
     },
     {

@@ -10,8 +10,10 @@ import { inTransaction } from '../common/records/in-transaction.js';
 import { Records } from '../common/records/records.js';
 import { ViewBuilder } from '../common/records/view-builder.js';
 import { isNamedBy } from '../common/slug/take-slug.js';
+import { findOrCreateTerms } from '../common/terms/find-or-create-terms.js';
 import { orNameConflict } from '../common/terms/name-conflict.js';
 import { TextWriter } from '../common/texts/text-writer.js';
+import type { SentTerm } from '../common/validation/link-fields.js';
 import type { Database } from '../database/database.js';
 import type { CreateCategoryDto } from './dto/create-category.dto.js';
 import type { ListCategoriesQuery } from './dto/list-categories.query.js';
@@ -55,9 +57,7 @@ export class CategoriesService {
   create(context: RequestContext, input: CreateCategoryDto): Promise<CategoryView> {
     return this.transaction(async (em) => {
       await beginMove(em, input.parent);
-      const category = em.create(Category, await this.records.numbered(em, 'categories'));
-      await this.write(em, context, category, input);
-      return this.read(em, context, { id: category.id });
+      return this.read(em, context, { id: await this.add(em, context, input) });
     });
   }
 
@@ -88,6 +88,18 @@ export class CategoriesService {
       await em.remove(category).flush();
       return last;
     });
+  }
+
+  /** The ids of the categories sent, in that order; texts are slugs or names, and unknown ones names of new categories. */
+  findOrCreate(em: EntityManager, context: RequestContext, sent: readonly SentTerm[]): Promise<number[]> {
+    const create = (name: string) => this.add(em, context, { name });
+    return findOrCreateTerms(em, context, { kind: 'category', now: this.records.now, create }, sent);
+  }
+
+  private async add(em: EntityManager, context: RequestContext, input: CreateCategoryDto): Promise<number> {
+    const category = em.create(Category, await this.records.numbered(em, 'categories'));
+    await this.write(em, context, category, input);
+    return category.id;
   }
 
   private transaction<Result>(work: (em: EntityManager) => Promise<Result>): Promise<Result> {

@@ -6,9 +6,10 @@ import { Records } from './records/records.js';
 import { ViewBuilder } from './records/view-builder.js';
 import { TextWriter } from './texts/text-writer.js';
 import { Clock, SystemClock } from './time/clock.js';
+import { DtoReader } from './validation/dto-reader.js';
 import { References } from './validation/references.js';
 
-const mechanisms = [Messages, Records, References, RouteTable, TextWriter, ViewBuilder];
+const mechanisms = [DtoReader, Messages, Records, References, RouteTable, TextWriter, ViewBuilder];
 
 /** The mechanisms that every resource shares. */
 @Global()

@@ -4,8 +4,8 @@ import { Organizer } from '../organizers/organizer.entity.js';
 import { Tag } from '../tags/tag.entity.js';
 import { Venue } from '../venues/venue.entity.js';
 import type { ReferenceTable } from '../common/auth/readable-ids.js';
+import { isNameConflict } from '../common/terms/name-conflict.js';
 import type { ReadableIds } from '../common/records/records.js';
-import type { UpdateEventDto } from './dto/update-event.dto.js';
 import { CalendarEvent, EventCategory, EventOrganizer, EventTag, EventVenue } from './event.entity.js';
 
 interface Link {
@@ -26,6 +26,9 @@ const LINKS = {
   tags: { link: EventTag, target: Tag, name: 'tag', table: 'tags' },
 } as const satisfies Record<string, LinkKind>;
 
+/** Ids of what an event links to, by parameter. */
+export type LinkedIds = { readonly [Parameter in keyof typeof LINKS]?: readonly number[] | null | undefined };
+
 /**
  * Links an event to what is sent, in that order; what is not sent stays, null unlinks all. Links that the requester does
  * not see, to a venue in the trash, say, are not his to take away: what a read serves, an update accepts unchanged.
@@ -33,13 +36,25 @@ const LINKS = {
 export async function linkEvent(
   em: EntityManager,
   event: CalendarEvent,
-  input: UpdateEventDto,
+  linked: LinkedIds,
   readable: ReadableIds,
 ): Promise<void> {
   for (const [parameter, kind] of Object.entries(LINKS) as [keyof typeof LINKS, LinkKind][]) {
-    const ids = input[parameter];
+    const ids = linked[parameter];
     if (ids !== undefined) await replaceLinks(em, event, kind, [...new Set(ids ?? [])], readable);
   }
+}
+
+/** Whether a write failed because what it links was deleted, or named alike, by another at the same moment. */
+export const lostRace = (error: unknown): boolean => isNameConflict(error) || isLinkToNothing(error);
+
+/** foreign_key_violation (PostgreSQL manual, appendix A) */
+function isLinkToNothing(error: unknown): boolean {
+  for (let each = error; each instanceof Error; each = each.cause) {
+    const { code, table } = each as { code?: unknown; table?: unknown };
+    if (code === '23503' && Object.values(LINKS).some((link) => `event_${link.table}` === table)) return true;
+  }
+  return false;
 }
 
 async function replaceLinks(

@@ -18,13 +18,14 @@ import type { ListEventsQuery } from './dto/list-events.query.js';
 import type { UpdateEventDto } from './dto/update-event.dto.js';
 import { eventView, type EventList, type EventView } from './dto/event.view.js';
 import { writeEventFacts } from './event-facts.js';
-import { linkEvent } from './event-links.js';
+import { linkEvent, lostRace } from './event-links.js';
 import { adoptEvent, beginAdoption } from './event-parent.js';
 import { scheduleEvent } from './event-schedule.js';
 import { EVENT_ORDER, eventFilters, eventsFrom } from './event-filters.js';
 import { EVENT_TEXTS } from './event-texts.js';
 import { CalendarEvent } from './event.entity.js';
 import { selectEvents } from './event.select.js';
+import { LinkedRecords } from './linked-records.js';
 
 /** Events: who may see them, what is written, what is served. */
 @Injectable()
@@ -34,6 +35,7 @@ export class EventsService {
     private readonly records: Records,
     private readonly texts: TextWriter,
     private readonly views: ViewBuilder,
+    private readonly linked: LinkedRecords,
   ) {}
 
   list(context: RequestContext, query: ListEventsQuery): Promise<EventList> {
@@ -56,14 +58,18 @@ export class EventsService {
   }
 
   create(context: RequestContext, input: CreateEventDto): Promise<EventView> {
-    return inTransaction(this.em, async (em) => {
-      await beginAdoption(em, input.post_parent);
-      // Unlike em.create, this leaves the times to be written like those of an update.
-      const event = Object.assign(new CalendarEvent(), await this.records.fresh(em, 'events', context));
-      em.persist(event);
-      await this.write(em, context, event, input);
-      return this.read(em, context, { id: event.id });
-    });
+    return inTransaction(
+      this.em,
+      async (em) => {
+        await beginAdoption(em, input.post_parent);
+        // Unlike em.create, this leaves the times to be written like those of an update.
+        const event = Object.assign(new CalendarEvent(), await this.records.fresh(em, 'events', context));
+        em.persist(event);
+        await this.write(em, context, event, input);
+        return this.read(em, context, { id: event.id });
+      },
+      lostRace,
+    );
   }
 
   get(context: RequestContext, key: RecordKey, query: ReadQuery): Promise<EventView> {
@@ -71,12 +77,16 @@ export class EventsService {
   }
 
   update(context: RequestContext, key: RecordKey, input: UpdateEventDto): Promise<EventView> {
-    return inTransaction(this.em, async (em) => {
-      await beginAdoption(em, input.post_parent);
-      const event = await this.records.lock(em, CalendarEvent, 'event', key);
-      await this.write(em, context, event, input);
-      return this.read(em, context, { id: event.id });
-    });
+    return inTransaction(
+      this.em,
+      async (em) => {
+        await beginAdoption(em, input.post_parent);
+        const event = await this.records.lock(em, CalendarEvent, 'event', key);
+        await this.write(em, context, event, input);
+        return this.read(em, context, { id: event.id });
+      },
+      lostRace,
+    );
   }
 
   remove(context: RequestContext, key: RecordKey, query: RemoveRecordQuery): Promise<EventView> {
@@ -104,7 +114,7 @@ export class EventsService {
     writeEventFacts(event, input);
     const readable = this.records.readableIds(em, context);
     await adoptEvent(em, event, input.post_parent, readable);
-    await linkEvent(em, event, input, readable);
+    await linkEvent(em, event, await this.linked.idsOf(em, context, event, input), readable);
     const texts = { title: input.title, description: input.description, excerpt: input.excerpt, slug: input.slug };
     await this.texts.write(em, EVENT_TEXTS, event, context.language, texts);
     await this.records.save(em, 'event', event);

@@ -2,16 +2,18 @@ import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import { sql } from 'kysely';
 import type { RecordKey } from '../common/http/address-parameters.decorator.js';
-import type { RequestContext } from '../common/http/request-context.js';
+import { inLanguage, type RequestContext } from '../common/http/request-context.js';
 import type { LanguageFallback } from '../common/language/languages.js';
 import { readPage } from '../common/pagination/list-reader.js';
 import type { ReadQuery } from '../common/pagination/page.query.js';
+import { findOrCreate } from '../common/records/find-or-create.js';
 import { inTransaction } from '../common/records/in-transaction.js';
 import { Records } from '../common/records/records.js';
 import type { RemoveRecordQuery } from '../common/records/remove-record.query.js';
 import { ViewBuilder } from '../common/records/view-builder.js';
 import { isNamedBy } from '../common/slug/take-slug.js';
 import { TextWriter } from '../common/texts/text-writer.js';
+import type { SentLink } from '../common/validation/link-fields.js';
 import type { Database } from '../database/database.js';
 import type { CreateOrganizerDto } from './dto/create-organizer.dto.js';
 import type { ListOrganizersQuery } from './dto/list-organizers.query.js';
@@ -53,11 +55,7 @@ export class OrganizersService {
   }
 
   create(context: RequestContext, input: CreateOrganizerDto): Promise<OrganizerView> {
-    return inTransaction(this.em, async (em) => {
-      const organizer = em.create(Organizer, await this.records.fresh(em, 'organizers', context));
-      await this.write(em, context, organizer, input);
-      return this.read(em, context, { id: organizer.id });
-    });
+    return inTransaction(this.em, async (em) => this.read(em, context, { id: await this.add(em, context, input) }));
   }
 
   get(context: RequestContext, key: RecordKey, query: ReadQuery): Promise<OrganizerView> {
@@ -83,6 +81,28 @@ export class OrganizersService {
       await this.records.save(em, 'organizer', organizer);
       return last ?? this.read(em, context, { id: organizer.id });
     });
+  }
+
+  /** The ids of the organizers sent, in that order; those without id are found by name, else created. */
+  findOrCreate(
+    em: EntityManager,
+    context: RequestContext,
+    sent: readonly SentLink<CreateOrganizerDto>[],
+  ): Promise<number[]> {
+    const create = (input: CreateOrganizerDto) => this.add(em, inLanguage(context, input.ml_language), input);
+    const { now } = this.records;
+    return findOrCreate(
+      em.getKysely(),
+      context,
+      { kind: 'organizer', now, nameOf: (input) => input.organizer, create },
+      sent,
+    );
+  }
+
+  private async add(em: EntityManager, context: RequestContext, input: CreateOrganizerDto): Promise<number> {
+    const organizer = em.create(Organizer, await this.records.fresh(em, 'organizers', context));
+    await this.write(em, context, organizer, input);
+    return organizer.id;
   }
 
   private async write(

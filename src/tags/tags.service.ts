@@ -10,8 +10,10 @@ import { inTransaction } from '../common/records/in-transaction.js';
 import { Records } from '../common/records/records.js';
 import { ViewBuilder } from '../common/records/view-builder.js';
 import { isNamedBy } from '../common/slug/take-slug.js';
+import { findOrCreateTerms } from '../common/terms/find-or-create-terms.js';
 import { orNameConflict } from '../common/terms/name-conflict.js';
 import { TextWriter } from '../common/texts/text-writer.js';
+import type { SentTerm } from '../common/validation/link-fields.js';
 import type { Database } from '../database/database.js';
 import type { CreateTagDto } from './dto/create-tag.dto.js';
 import type { ListTagsQuery } from './dto/list-tags.query.js';
@@ -52,11 +54,7 @@ export class TagsService {
   }
 
   create(context: RequestContext, input: CreateTagDto): Promise<TagView> {
-    return this.transaction(async (em) => {
-      const tag = em.create(Tag, await this.records.numbered(em, 'tags'));
-      await this.write(em, context, tag, input);
-      return this.read(em, context, { id: tag.id });
-    });
+    return this.transaction(async (em) => this.read(em, context, { id: await this.add(em, context, input) }));
   }
 
   get(context: RequestContext, key: RecordKey, query: ReadQuery): Promise<TagView> {
@@ -83,6 +81,18 @@ export class TagsService {
       await em.remove(tag).flush();
       return last;
     });
+  }
+
+  /** The ids of the tags sent, in that order; texts are slugs or names, and unknown ones names of new tags. */
+  findOrCreate(em: EntityManager, context: RequestContext, sent: readonly SentTerm[]): Promise<number[]> {
+    const create = (name: string) => this.add(em, context, { name });
+    return findOrCreateTerms(em, context, { kind: 'tag', now: this.records.now, create }, sent);
+  }
+
+  private async add(em: EntityManager, context: RequestContext, input: CreateTagDto): Promise<number> {
+    const tag = em.create(Tag, await this.records.numbered(em, 'tags'));
+    await this.write(em, context, tag, input);
+    return tag.id;
   }
 
   private transaction<Result>(work: (em: EntityManager) => Promise<Result>): Promise<Result> {

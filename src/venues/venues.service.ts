@@ -2,16 +2,18 @@ import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import { sql } from 'kysely';
 import type { RecordKey } from '../common/http/address-parameters.decorator.js';
-import type { RequestContext } from '../common/http/request-context.js';
+import { inLanguage, type RequestContext } from '../common/http/request-context.js';
 import type { LanguageFallback } from '../common/language/languages.js';
 import { readPage } from '../common/pagination/list-reader.js';
 import type { ReadQuery } from '../common/pagination/page.query.js';
+import { findOrCreate } from '../common/records/find-or-create.js';
 import { inTransaction } from '../common/records/in-transaction.js';
 import { Records } from '../common/records/records.js';
 import type { RemoveRecordQuery } from '../common/records/remove-record.query.js';
 import { ViewBuilder } from '../common/records/view-builder.js';
 import { isNamedBy } from '../common/slug/take-slug.js';
 import { TextWriter } from '../common/texts/text-writer.js';
+import type { SentLink } from '../common/validation/link-fields.js';
 import type { Database } from '../database/database.js';
 import type { CreateVenueDto } from './dto/create-venue.dto.js';
 import type { ListVenuesQuery } from './dto/list-venues.query.js';
@@ -53,11 +55,7 @@ export class VenuesService {
   }
 
   create(context: RequestContext, input: CreateVenueDto): Promise<VenueView> {
-    return inTransaction(this.em, async (em) => {
-      const venue = em.create(Venue, await this.records.fresh(em, 'venues', context));
-      await this.write(em, context, venue, input);
-      return this.read(em, context, { id: venue.id });
-    });
+    return inTransaction(this.em, async (em) => this.read(em, context, { id: await this.add(em, context, input) }));
   }
 
   get(context: RequestContext, key: RecordKey, query: ReadQuery): Promise<VenueView> {
@@ -83,6 +81,23 @@ export class VenuesService {
       await this.records.save(em, 'venue', venue);
       return last ?? this.read(em, context, { id: venue.id });
     });
+  }
+
+  /** The ids of the venues sent, in that order; those without id are found by name, else created. */
+  findOrCreate(
+    em: EntityManager,
+    context: RequestContext,
+    sent: readonly SentLink<CreateVenueDto>[],
+  ): Promise<number[]> {
+    const create = (input: CreateVenueDto) => this.add(em, inLanguage(context, input.ml_language), input);
+    const { now } = this.records;
+    return findOrCreate(em.getKysely(), context, { kind: 'venue', now, nameOf: (input) => input.venue, create }, sent);
+  }
+
+  private async add(em: EntityManager, context: RequestContext, input: CreateVenueDto): Promise<number> {
+    const venue = em.create(Venue, await this.records.fresh(em, 'venues', context));
+    await this.write(em, context, venue, input);
+    return venue.id;
   }
 
   private async write(em: EntityManager, context: RequestContext, venue: Venue, input: UpdateVenueDto): Promise<void> {

@@ -84,13 +84,16 @@ describe('lists', () => {
   });
 
   it('2.2 elements of arrays and of repeated names are taken whole', async () => {
-    const pair = ids.tags.join(',');
-    expectRefused(await calendar.request('PATCH', event, { json: { tags: [pair] } }), 'tags');
-    for (const text of [`tags[]=${pair}`, `tags=${pair}&tags=${ids.tags[0]}`, `tags[0]=${pair}`]) {
-      expectRefused(await calendar.request('PATCH', event, { form: text }), 'tags');
-      expectRefused(await calendar.request('PATCH', `${event}?${text}`), 'tags');
-      expectRefused(await calendar.request('GET', `events?${text.replaceAll('tags', 'include')}`), 'include');
+    const pair = ids.venue.join(',');
+    expectRefused(await calendar.request('PATCH', event, { json: { venue: [pair] } }), 'venue');
+    for (const text of [`venue[]=${pair}`, `venue=${pair}&venue=${ids.venue[0]}`, `venue[0]=${pair}`]) {
+      expectRefused(await calendar.request('PATCH', event, { form: text }), 'venue');
+      expectRefused(await calendar.request('PATCH', `${event}?${text}`), 'venue');
+      expectRefused(await calendar.request('GET', `events?${text.replaceAll('venue', 'include')}`), 'include');
     }
+    const tags = ['Fira, mercat', 'Mercat'];
+    const named = await calendar.request('PATCH', event, { json: { tags } });
+    expect((named.body['tags'] as { name: string }[]).map(({ name }) => name)).toEqual(tags);
   });
 
   it('2.2 lists of reads come in the same forms', async () => {
@@ -117,10 +120,22 @@ describe('lists', () => {
     '2.2 %s lists no ids',
     async (text) => {
       const encoded = encodeURIComponent(text);
-      expectRefused(await calendar.request('PATCH', event, { form: `tags=${encoded}` }), 'tags');
-      expectRefused(await calendar.request('PATCH', event, { json: { tags: text } }), 'tags');
-      expectRefused(await calendar.request('PATCH', event, { json: { tags: [text] } }), 'tags');
+      for (const list of ['venue', 'organizer']) {
+        expectRefused(await calendar.request('PATCH', event, { form: `${list}=${encoded}` }), list);
+        expectRefused(await calendar.request('PATCH', event, { json: { [list]: text } }), list);
+        expectRefused(await calendar.request('PATCH', event, { json: { [list]: [text] } }), list);
+      }
       expectRefused(await calendar.request('GET', `tags?include=${encoded}`), 'include');
+    },
+  );
+
+  it.each(['-1', '0', '+0', '99999999999999999999', '007007007007007007007'])(
+    '2.2 6.9 %s is digits, so no name of a term, and no id of one',
+    async (text) => {
+      for (const list of ['tags', 'categories']) {
+        expectRefused(await calendar.request('PATCH', event, { form: `${list}=${encodeURIComponent(text)}` }), list);
+        expectRefused(await calendar.request('PATCH', event, { json: { [list]: [text] } }), list);
+      }
     },
   );
 

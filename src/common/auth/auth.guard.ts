@@ -2,12 +2,12 @@ import { Injectable, type CanActivate, type ExecutionContext } from '@nestjs/com
 import { Reflector } from '@nestjs/core';
 import type { Request } from 'express';
 import { ApiError } from '../errors/api-error.js';
-import type { ErrorCode } from '../errors/error-codes.js';
 import { factsOf } from '../http/request-context.js';
 import { LEAST_ROLE } from './authenticated.decorator.js';
 import { Authenticator } from './authenticator.js';
 import { credentialsOf } from './credentials.js';
 import { ANONYMOUS, ROLES, type Principal, type Role } from './principal.js';
+import { refusal } from './refusal.js';
 
 /** Finds out who asks, and whether one of that role may call the route at all. */
 @Injectable()
@@ -39,9 +39,4 @@ export class AuthGuard implements CanActivate {
     if (!principal) throw refusal('invalid_credentials');
     return principal;
   }
-}
-
-/** Never `Basic`: browsers would ask their user for a password. */
-function refusal(code: Extract<ErrorCode, 'unauthorized' | 'invalid_credentials'>): ApiError {
-  return new ApiError(code, { headers: { 'WWW-Authenticate': 'Bearer realm="calendar"' } });
 }

@@ -1,5 +1,7 @@
 import { sql, type Expression, type SqlBool } from 'kysely';
+import { ApiError } from '../errors/api-error.js';
 import type { Principal } from './principal.js';
+import { refusal } from './refusal.js';
 
 /** What decides over the right to read or change a record. */
 export interface Ownership {
@@ -11,6 +13,15 @@ export interface Ownership {
 /** Whether the principal may change records, and so sees those that are not public. */
 export const isEditor = (principal: Principal): boolean =>
   principal.role === 'administrator' || principal.role === 'editor';
+
+/**
+ * Refuses what only editors may ask for, or do.
+ * @throws {ApiError} `unauthorized` for anonymous requests, `forbidden` for others
+ */
+export function assertEditor(principal: Principal): void {
+  if (isEditor(principal)) return;
+  throw principal.role === 'anonymous' ? refusal('unauthorized') : new ApiError('forbidden');
+}
 
 /** Whether the principal may do this with this record. {@link readable} says the same of reading, in SQL. */
 export function can(principal: Principal, action: 'read' | 'edit', record: Ownership): boolean {

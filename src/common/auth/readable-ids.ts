@@ -1,4 +1,4 @@
-import { sql, type QueryExecutorProvider, type RawBuilder } from 'kysely';
+import { sql, type Expression, type QueryExecutorProvider, type RawBuilder, type SqlBool } from 'kysely';
 import { readable } from './permissions.js';
 import type { Principal } from './principal.js';
 
@@ -15,6 +15,16 @@ const REFERENCE_TABLES = {
 
 export type ReferenceTable = keyof typeof REFERENCE_TABLES;
 
+/** The condition under which rows of a table, by their alias, may be read. */
+export function visible(
+  principal: Principal,
+  table: ReferenceTable,
+  alias: string,
+  now: RawBuilder<Date>,
+): Expression<SqlBool> {
+  return REFERENCE_TABLES[table].published ? readable(principal, alias, now) : sql<SqlBool>`true`;
+}
+
 /** Those of the ids that name records of a table which the principal may read. */
 export async function readableIds(
   db: QueryExecutorProvider,
@@ -24,9 +34,9 @@ export async function readableIds(
   now: RawBuilder<Date>,
 ): Promise<ReadonlySet<number>> {
   if (ids.length === 0) return new Set();
-  const visible = REFERENCE_TABLES[table].published ? readable(principal, table, now) : sql<boolean>`true`;
   const query = sql<{ id: number }>`
-    select id from ${sql.table(table)} where id = any (${[...new Set(ids)]}::bigint[]) and ${visible}`;
+    select id from ${sql.table(table)} where id = any (${[...new Set(ids)]}::bigint[]) 
+      and ${visible(principal, table, table, now)}`;
   const { rows } = await query.execute(db);
   return new Set(rows.map(({ id }) => id));
 }

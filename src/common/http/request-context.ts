@@ -1,7 +1,7 @@
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import type { Request } from 'express';
 import { ANONYMOUS, type Principal } from '../auth/principal.js';
-import type { RequestLanguage } from '../language/languages.js';
+import type { Language, RequestLanguage } from '../language/languages.js';
 
 /** What a handler knows of the request beside its parameters: who asks, in which language, by which address. */
 export interface RequestContext {
@@ -43,6 +43,11 @@ export function contextOf(request: Request): RequestContext {
   const { principal = ANONYMOUS, language, address } = factsOf(request);
   if (!language || !address) throw new Error('The request did not pass the address middleware');
   return Object.freeze({ principal, language, root: address.root });
+}
+
+/** The context of what a request writes in a language of its own. */
+export function inLanguage(context: RequestContext, language: Language | null | undefined): RequestContext {
+  return language ? { ...context, language: { asked: language, named: true } } : context;
 }
 
 /** Hands the {@link RequestContext} to a handler. */

@@ -15,7 +15,8 @@ interface Entry {
 
 /**
  * Groups the flat names of a query or form: repeated names and `tags[]`, `tags[0]` become lists, `venue[city]` an
- * object, `organizer[0][email]` a list of objects. Deeper nesting is reported.
+ * object, `organizer[0][email]` an object in a list, beside which `organizer[1]` may be a text. What nests deeper, or is
+ * a text and an object at once, is reported.
  * @example groupTextParameters({ 'tags[]': ['1', '2'], 'venue[city]': 'Reus' })
  */
 export function groupTextParameters(flat: Readonly<Record<string, unknown>>): TextParameters {
@@ -41,23 +42,31 @@ function parseName(key: string, value: unknown): Entry {
   return { name: key.slice(0, open), path: key.slice(open + 1, -1).split(']['), texts };
 }
 
+/** `undefined` where the entries contradict each other, or nest deeper than one level. */
 function groupValue(entries: readonly Entry[]): unknown {
   const depth = Math.max(...entries.map((entry) => entry.path.length));
-  const isIndex = (step: string | undefined) => step === undefined || /^\d{0,9}$/.test(step);
-  if (entries.every((entry) => entry.path.length <= 1 && isIndex(entry.path[0]))) return listOf(entries, depth);
-  if (depth === 1) return objectOf(entries, 0);
-  if (depth === 2 && entries.every((entry) => entry.path.length === 2 && /^\d{1,9}$/.test(entry.path[0] ?? ''))) {
-    const byIndex = Map.groupBy(entries, (entry) => Number(entry.path[0]));
-    return [...byIndex].toSorted(([left], [right]) => left - right).map(([, members]) => objectOf(members, 1));
+  if (depth === 1 && entries.every(({ path }) => path.length === 1) && !entries.every(isElement)) {
+    return objectOf(entries, 0);
   }
-  return undefined;
+  return depth <= 2 && entries.every(isElement) ? listOf(entries, depth) : undefined;
 }
 
+/** Named by a position, or by none; only a numbered one has members. */
+const isElement = ({ path: [position = '', ...members] }: Entry): boolean =>
+  members.length === 0 ? /^\d{0,9}$/.test(position) : /^\d{1,9}$/.test(position);
+
+/** Elements by their numbers, then those without; each a text or an object. */
 function listOf(entries: readonly Entry[], depth: number): unknown {
   const [only] = entries;
   if (depth === 0 && only?.texts.length === 1) return only.texts[0];
-  const index = (entry: Entry) => (entry.path[0] ? Number(entry.path[0]) : Number.MAX_SAFE_INTEGER);
-  return entries.toSorted((left, right) => index(left) - index(right)).flatMap((entry) => entry.texts);
+  const byPosition = Map.groupBy(entries, ({ path }) => (path[0] ? Number(path[0]) : Number.MAX_SAFE_INTEGER));
+  const elements = [...byPosition].toSorted(([left], [right]) => left - right).map(([, each]) => elementsOf(each));
+  return elements.includes(undefined) ? undefined : elements.flat();
+}
+
+function elementsOf(entries: readonly Entry[]): unknown[] | undefined {
+  if (entries.every(({ path }) => path.length < 2)) return entries.flatMap(({ texts }) => texts);
+  return entries.every(({ path }) => path.length === 2) ? [objectOf(entries, 1)] : undefined;
 }
 
 function objectOf(entries: readonly Entry[], step: number): Record<string, unknown> {

@@ -12,17 +12,19 @@ const GAVE_WAY = new Set(['40001', '40P01']);
 /**
  * Runs a write in a transaction, and again where it had to give way to another: nothing of it was kept, and the client
  * need not know.
+ * @param again tells of further errors that the same work would not meet a second time
  * @example return inTransaction(this.em, async (em) => …);
  */
 export async function inTransaction<Result>(
   em: EntityManager,
   work: (em: EntityManager) => Promise<Result>,
+  again: (error: unknown) => boolean = () => false,
 ): Promise<Result> {
   for (let run = 1; ; run += 1) {
     try {
       return await em.transactional(work);
     } catch (error) {
-      if (run === MOST_RUNS || !gaveWay(error)) throw error;
+      if (run === MOST_RUNS || !(gaveWay(error) || again(error))) throw error;
     }
   }
 }

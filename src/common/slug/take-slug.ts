@@ -57,6 +57,19 @@ export async function recordBySlug(
   return rows[0]?.id;
 }
 
+/** The ids of the records that have or had these slugs, by slug. */
+export async function recordsBySlug(
+  db: QueryExecutorProvider,
+  kind: SlugKind,
+  wanted: readonly string[],
+): Promise<Map<string, number>> {
+  if (wanted.length === 0) return new Map();
+  const { slugs, record } = names(kind);
+  const { rows } = await sql<{ slug: string; id: number }>`
+    select slug, ${record} as id from ${slugs} where slug = any (${wanted}::text[])`.execute(db);
+  return new Map(rows.map(({ slug, id }) => [slug, id]));
+}
+
 /**
  * An insert that fails would end the transaction, so conflicts are resolved in the statement: it waits for another
  * transaction that is taking the slug. One in use is not even locked: records that want each other's slugs would wait

@@ -26,6 +26,10 @@ export async function orNameConflict<Result>(
   }
 }
 
+/** Whether a write failed because another took the name of a term at the same moment. */
+export const isNameConflict = (error: unknown): boolean =>
+  takenName(error, 'category') !== undefined || takenName(error, 'tag') !== undefined;
+
 /** The key that a violated unique constraint reports, `…=(0, ca, musica)…`, whatever the language of the server. */
 function takenName(error: unknown, kind: TermKind) {
   for (let each = error; each instanceof Error; each = each.cause) {

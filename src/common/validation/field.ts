@@ -24,6 +24,10 @@ export interface Field {
   readonly example?: unknown;
   /** Ids in this field must name readable records of this table. */
   readonly references?: ReferenceTable | undefined;
+  /** Objects in this list are read into this DTO. */
+  readonly nested?: Type | undefined;
+  /** Whether a value is only for those who see more than what is public. */
+  readonly reserved?: ((value: unknown) => boolean) | undefined;
   readonly schema: ApiPropertyOptions;
 }
 
@@ -34,6 +38,8 @@ export interface FieldOptions {
   readonly required?: boolean;
   readonly default?: unknown;
   readonly example?: unknown;
+  /** Values that only editors may send: 401 or 403 for others. */
+  readonly reserved?: (value: unknown) => boolean;
 }
 
 interface FieldDefinition {
@@ -41,6 +47,7 @@ interface FieldDefinition {
   readonly validators: readonly PropertyDecorator[];
   readonly schema: ApiPropertyOptions;
   readonly references?: ReferenceTable;
+  readonly nested?: Type;
 }
 
 const isGiven = (value: unknown) => value !== undefined && value !== null;
@@ -66,6 +73,8 @@ export function field(definition: FieldDefinition, options: FieldOptions = {}): 
       defaultValue: options.default,
       example: options.example,
       references: definition.references,
+      nested: definition.nested,
+      reserved: options.reserved,
       schema,
     };
     const inherited = (Reflect.getMetadata(FIELDS, target) ?? []) as Field[];

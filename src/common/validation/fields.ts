@@ -8,6 +8,7 @@ import { LONGEST_DESCRIPTION } from './limits.js';
 import { IsDateTime, IsSmallJson, IsTimeZone } from './validators.js';
 
 export * from './id-fields.js';
+export * from './link-fields.js';
 export * from './text-fields.js';
 
 const LARGEST_NUMBER = Number.MAX_SAFE_INTEGER;
@@ -55,6 +56,17 @@ export function KeywordField(options: FieldOptions & { values: readonly string[]
   const validators = [IsIn(options.values, message('one_of', { values: options.values.join(', ') }))];
   const schema = { type: 'string', enum: [...options.values] } as const;
   return field({ coerce: coercion.toKeyword, validators, schema }, options);
+}
+
+/** `true` or `false` as {@link BooleanField} reads them, or a further word; a text in the DTO. */
+export function BooleanOrField<Word extends string>(options: FieldOptions & { word: Word }): PropertyDecorator {
+  const values = ['true', 'false', options.word];
+  const coerce = (value: unknown) => {
+    const flag = coercion.toBoolean(value);
+    return typeof flag === 'boolean' ? String(flag) : coercion.toKeyword(value);
+  };
+  const validators = [IsIn(values, message('one_of', { values: values.join(', ') }))];
+  return field({ coerce, validators, schema: { type: 'string', enum: values } }, options);
 }
 
 /** A language of the service. */

@@ -60,8 +60,8 @@ export function EmailField(options: FieldOptions = {}): PropertyDecorator {
   );
 }
 
-/** Too long a text is left for the validators: cleaning it first would be wasted. */
-const sanitized =
+/** Coercion that cleans a text. Too long a one is left for the validators: cleaning it first would be wasted. */
+export const sanitized =
   (clean: (value: string) => string, maxLength: number): coercion.Coercion =>
   (value) => {
     const given = coercion.toText(value);

@@ -3,7 +3,8 @@ import { hasForbiddenCharacters } from '../text/plain-text.js';
 import { normalizeTimeZone } from '../time/time-zone.js';
 import { REFUSED } from './coercion.js';
 
-const validator = (name: string, options: ValidationOptions, validate: (value: unknown) => boolean) =>
+/** A validator of our own by its name, for class-validator. */
+export const validator = (name: string, options: ValidationOptions, validate: (value: unknown) => boolean) =>
   ValidateBy({ name, validator: { validate, defaultMessage: buildMessage(() => name) } }, options);
 
 /** No U+0000, which PostgreSQL cannot store, and no lone surrogate, which UTF-8 cannot. */
@@ -35,10 +36,16 @@ export const IsEmailAddress = (options: ValidationOptions) =>
  * too many, which is what makes it right not to clean such a text.
  */
 export const HasAtMost = (characters: number, options: ValidationOptions) =>
-  validator('hasAtMost', options, (value) => {
-    if (typeof value !== 'string') return false;
-    return value.length <= characters || (value.length <= 2 * characters && [...value].length <= characters);
-  });
+  validator('hasAtMost', options, (value) => typeof value === 'string' && hasAtMost(characters, value));
+
+/** See {@link HasAtMost}. */
+export function hasAtMost(characters: number, value: string): boolean {
+  return value.length <= characters || (value.length <= 2 * characters && [...value].length <= characters);
+}
+
+/** An id that a record could have. */
+export const isId = (value: unknown): value is number =>
+  typeof value === 'number' && Number.isSafeInteger(value) && value > 0;
 
 /** The field was read into a `SentImage`. */
 export const IsImage = (options: ValidationOptions) => validator('isImage', options, (value) => value !== REFUSED);

@@ -1,4 +1,8 @@
 import { Foundation } from './20261120000000-foundation.js';
+import { NamesOfTerms } from './20261121000000-names-of-terms.js';
 
 /** Every migration, in order. A migration that has landed is never changed. */
-export const MIGRATIONS = [{ name: '20261120000000-foundation', class: Foundation }];
+export const MIGRATIONS = [
+  { name: '20261120000000-foundation', class: Foundation },
+  { name: '20261121000000-names-of-terms', class: NamesOfTerms },
+];

@@ -6,13 +6,18 @@ import {
   BooleanField,
   DateTimeField,
   IdField,
-  IdsField,
+  RecordsField,
   RichTextField,
+  TermsField,
   TextField,
   TimeZoneField,
   UrlField,
+  type SentLink,
+  type SentTerm,
 } from '../../common/validation/fields.js';
 import { LONGEST_SLUG } from '../../common/validation/limits.js';
+import { CreateOrganizerDto } from '../../organizers/dto/create-organizer.dto.js';
+import { CreateVenueDto } from '../../venues/dto/create-venue.dto.js';
 import { CostField } from '../cost.field.js';
 import { scheduleRule } from '../event-schedule.js';
 import { EventView } from './event.view.js';
@@ -69,15 +74,15 @@ export class CreateEventDto extends PublishingFields {
   @IdField({ references: 'events' })
   post_parent?: number | null;
 
-  @IdsField({ references: 'categories', example: [1] })
-  categories?: number[] | null;
+  @TermsField({ references: 'categories', example: ['Música'] })
+  categories?: SentTerm[] | null;
 
-  @IdsField({ references: 'tags', example: [1] })
-  tags?: number[] | null;
+  @TermsField({ references: 'tags', example: ['Nadal', 'Coral'] })
+  tags?: SentTerm[] | null;
 
-  @IdsField({ references: 'venues', example: [1] })
-  venue?: number[] | null;
+  @RecordsField({ references: 'venues', record: CreateVenueDto, example: [{ venue: 'Auditori', city: 'Reus' }] })
+  venue?: SentLink<CreateVenueDto>[] | null;
 
-  @IdsField({ references: 'organizers', example: [1] })
-  organizer?: number[] | null;
+  @RecordsField({ references: 'organizers', record: CreateOrganizerDto, example: [{ organizer: 'Coral de Reus' }] })
+  organizer?: SentLink<CreateOrganizerDto>[] | null;
 }

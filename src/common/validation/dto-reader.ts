@@ -1,0 +1,122 @@
+import { Inject, Injectable, type Type } from '@nestjs/common';
+import { validate, type ValidationError } from 'class-validator';
+import { CONFIGURATION, type Configuration } from '../../config/configuration.js';
+import { assertEditor } from '../auth/permissions.js';
+import type { Principal } from '../auth/principal.js';
+import type { Message } from '../errors/api-error.js';
+import { fieldsOf, isPartial, servedNames, type Field } from './field.js';
+import { References } from './references.js';
+import { ruleProblems } from './rules.js';
+
+/** What is wrong, by parameter. Without prototype: `__proto__` is a name that a client may send like any other. */
+export type Problems = Record<string, Message>;
+
+/** Parameters as sent, and what decides how they are read. */
+export interface Sent {
+  readonly values: ReadonlyMap<string, unknown>;
+  /** Whether this is a create or an update, where an empty value clears a field. */
+  readonly writes: boolean;
+  /** Whether unknown parameters are errors. */
+  readonly strict: boolean;
+  readonly principal: Principal;
+}
+
+interface Reading {
+  readonly dto: Record<string, unknown>;
+  readonly problems: Problems;
+}
+
+/** Reads parameters into a DTO, and the objects among them into theirs. */
+@Injectable()
+export class DtoReader {
+  constructor(
+    private readonly references: References,
+    @Inject(CONFIGURATION) private readonly configuration: Configuration,
+  ) {}
+
+  /**
+   * Coerces, fills the defaults, validates, and asks the database about ids. The DTO is good where there are no problems.
+   * @throws {ApiError} `unauthorized`, `forbidden` for values that the sender may not send
+   */
+  async read(metatype: Type, sent: Sent): Promise<Reading> {
+    const dto = new metatype() as Record<string, unknown>;
+    const problems = Object.create(null) as Problems;
+    const add = (more: Problems) => void Object.assign(problems, more);
+    add(readFields(sent, fieldsOf(metatype), dto, isPartial(metatype)));
+    add(unknownParameters(sent, metatype));
+    add(await validationProblems(dto, problems));
+    add(await this.readObjects(metatype, sent, without(dto, problems)));
+    add(await this.references.problems(sent.principal, metatype, without(dto, problems)));
+    return { dto, problems };
+  }
+
+  /** What the values are wrong together, as far as they are fine by themselves. */
+  together(metatype: Type, { dto, problems }: Reading): Problems {
+    const facts = { creates: !isPartial(metatype), timezone: this.configuration.TIMEZONE };
+    return ruleProblems(metatype, without(dto, problems), facts);
+  }
+
+  /** Replaces objects in lists by DTOs; their problems are named by where they stand: `venue.website`, `venue[0].website`. */
+  private async readObjects(metatype: Type, sent: Sent, values: Record<string, unknown>): Promise<Problems> {
+    const problems: Problems = {};
+    for (const { name, nested } of fieldsOf(metatype)) {
+      const list = values[name];
+      if (!nested || !Array.isArray(list)) continue;
+      for (const [index, element] of (list as unknown[]).entries()) {
+        if (element === null || typeof element !== 'object') continue;
+        const reading = await this.read(nested, { ...sent, values: new Map(Object.entries(element)) });
+        const place = Array.isArray(sent.values.get(name)) ? `${name}[${index}]` : name;
+        const found = { ...this.together(nested, reading), ...reading.problems };
+        for (const [member, problem] of Object.entries(found)) problems[`${place}.${member}`] = problem;
+        list[index] = reading.dto;
+      }
+    }
+    return problems;
+  }
+}
+
+function readFields(sent: Sent, fields: readonly Field[], dto: Record<string, unknown>, partial: boolean): Problems {
+  const problems: Problems = {};
+  for (const field of fields) {
+    const { name, required } = field;
+    const value = sent.writes ? sent.values.get(name) : withoutEmptyTexts(sent.values.get(name));
+    const coerced = value === undefined || isEmpty(value) ? undefined : field.coerce(value);
+    const empty = isEmpty(value) || isEmpty(coerced);
+    const cleared = sent.writes && value !== undefined && empty;
+    // A create has nothing to clear: there, an empty value is as good as none.
+    dto[name] = cleared && partial ? null : ((empty ? undefined : coerced) ?? field.defaultValue);
+    if (dto[name] !== undefined && field.reserved?.(dto[name])) assertEditor(sent.principal);
+    const missing = required && (cleared || (value === undefined && !partial));
+    if (missing) problems[name] = { key: cleared && partial ? 'validation.empty' : 'validation.required' };
+  }
+  return problems;
+}
+
+const isEmpty = (value: unknown): boolean =>
+  value === null || value === '' || (Array.isArray(value) && value.length === 0);
+
+/** In a read an empty text means "not given", also as one of several. */
+const withoutEmptyTexts = (value: unknown): unknown =>
+  Array.isArray(value) ? value.filter((each) => each !== '') : value;
+
+function unknownParameters({ strict, values }: Sent, metatype: Type): Problems {
+  if (!strict) return {};
+  const names = new Set([...fieldsOf(metatype).map(({ name }) => name), ...servedNames(metatype)]);
+  const unknown = [...values.keys()].filter((name) => !names.has(name));
+  return Object.fromEntries(unknown.map((name) => [name, { key: 'validation.unknown_parameter' }]));
+}
+
+async function validationProblems(dto: Record<string, unknown>, already: Problems): Promise<Problems> {
+  const errors = await validate(dto, { stopAtFirstError: true, forbidUnknownValues: false });
+  const problems = errors.map((error) => [error.property, problemOf(error)]);
+  return Object.fromEntries(problems.filter(([name]) => !Object.hasOwn(already, String(name)))) as Problems;
+}
+
+function problemOf({ constraints = {}, contexts = {} }: ValidationError): Message {
+  const [[kind, key] = ['', '']] = Object.entries(constraints);
+  return { key, args: (contexts[kind] ?? {}) as Record<string, unknown> };
+}
+
+function without(dto: Record<string, unknown>, problems: Problems): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(dto).filter(([name]) => !Object.hasOwn(problems, name)));
+}

@@ -1,0 +1,82 @@
+import type { Type } from '@nestjs/common';
+import { ArrayMaxSize, IsArray } from 'class-validator';
+import { getSchemaPath } from '@nestjs/swagger';
+import type { ReferenceTable } from '../auth/readable-ids.js';
+import { hasForbiddenCharacters, plainText } from '../text/plain-text.js';
+import * as coercion from './coercion.js';
+import { message } from './field-message.js';
+import { field, type FieldOptions } from './field.js';
+import { LONGEST_NAME, MOST_VALUES } from './limits.js';
+import { sanitized } from './text-fields.js';
+import { hasAtMost, isId, validator } from './validators.js';
+
+/** What a client links: a record by its id, or by the fields of one to be found by name, else created. */
+export type SentLink<Fields extends object> = number | Fields;
+
+/** What a client links: a term by its id, or by a text, its slug or name. */
+export type SentTerm = number | string;
+
+interface LinksOptions extends FieldOptions {
+  readonly references: ReferenceTable;
+}
+
+const listOfLinks = [
+  IsArray(message('list')),
+  ArrayMaxSize(MOST_VALUES, message('too_many_values', { most: MOST_VALUES })),
+];
+
+/** Records by id, or objects with the fields of `record`, the DTO of their creation: one, or a list of both kinds. */
+export function RecordsField(options: LinksOptions & { record: Type }): PropertyDecorator {
+  const isLink = (value: unknown) => isId(value) || isObject(value);
+  const validators = [...listOfLinks, validator('isRecordLink', { each: true, ...message('id_or_record') }, isLink)];
+  const items = { oneOf: [{ type: 'integer' as const, minimum: 1 }, { $ref: getSchemaPath(options.record) }] };
+  const schema = { type: 'array', items, maxItems: MOST_VALUES } as const;
+  const { references, record } = options;
+  return field({ coerce: coercion.toList(recordLink), validators, schema, references, nested: record }, options);
+}
+
+/** Terms by id, slug or name, in any mixture: a list, or one text split at commas. */
+export function TermsField(options: LinksOptions): PropertyDecorator {
+  const isText = (value: unknown) => typeof value === 'string' && value !== '' && !isDigits(value);
+  const validators = [
+    ...listOfLinks,
+    validator('isTermLink', { each: true, ...message('id_or_name') }, (value) => isId(value) || isText(value)),
+    eachText('isShort', message('too_long', { most: LONGEST_NAME }), (text) => hasAtMost(LONGEST_NAME, text)),
+    eachText('isReadable', message('characters'), (text) => !hasForbiddenCharacters(text)),
+  ];
+  const items = {
+    oneOf: [
+      { type: 'integer', minimum: 1 },
+      { type: 'string', maxLength: LONGEST_NAME },
+    ],
+  };
+  const schema = { type: 'array', items, maxItems: MOST_VALUES } as const;
+  return field({ coerce: coercion.toList(termLink), validators, schema, references: options.references }, options);
+}
+
+const eachText = (name: string, options: ReturnType<typeof message>, isFine: (text: string) => boolean) =>
+  validator(name, { each: true, ...options }, (value) => typeof value !== 'string' || isFine(value));
+
+/** What a read serves, a write accepts: an object with an `id` stands for the id; an empty one names none. */
+function recordLink(value: unknown): unknown {
+  if (!isObject(value)) return coercion.toInteger(value);
+  const { id } = value;
+  return id === undefined || id === null || id === '' ? value : idOf(id);
+}
+
+function termLink(value: unknown): unknown {
+  if (isObject(value)) return idOf(value['id']);
+  const text = toName(value);
+  return typeof value === 'number' || isDigits(text) ? coercion.toInteger(value) : text;
+}
+
+/** An id is never an object, which would be taken for the fields of a record. */
+const idOf = (value: unknown): unknown => (isObject(value) ? coercion.REFUSED : coercion.toInteger(value));
+
+const toName = sanitized(plainText, LONGEST_NAME);
+
+const isDigits = (value: unknown): boolean => typeof value === 'string' && /^[+-]?\d+$/.test(value);
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return value !== null && typeof value === 'object' && !Array.isArray(value);
+}

@@ -1,0 +1,161 @@
+import { EntityManager } from '@mikro-orm/postgresql';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { inTransaction } from '../../src/common/records/in-transaction.js';
+import { TagsService } from '../../src/tags/tags.service.js';
+import { expectMissing, expectRefused } from '../support/expect-refused.js';
+import { createRecord, uniqueName } from '../support/kinds.js';
+import { soon } from '../support/records.js';
+import { ADMIN_TOKEN, startTestCalendar, type TestCalendar } from '../support/test-calendar.js';
+
+const UNKNOWN_ID = 987654321;
+
+let calendar: TestCalendar;
+beforeAll(async () => {
+  calendar = await startTestCalendar();
+});
+afterAll(() => calendar.close());
+
+const post = (fields: object, headers: Record<string, string> = {}) =>
+  calendar.request('POST', 'events', { json: { title: 'Concert', ...soon(), ...fields }, headers });
+
+/** How many records there are of each kind. */
+async function totals(): Promise<Record<string, unknown>> {
+  const count = async (path: string) =>
+    (await calendar.request('GET', `${path}?hide_empty=0`, { token: ADMIN_TOKEN })).body['total'];
+  const paths = ['events', 'venues', 'organizers', 'categories', 'tags'];
+  return Object.fromEntries(await Promise.all(paths.map(async (path) => [path, await count(path)] as const)));
+}
+
+const NEW = () => ({
+  venue: { venue: uniqueName('Sala') },
+  organizer: [{ organizer: uniqueName('Colla') }],
+  categories: uniqueName('Rock'),
+  tags: [uniqueName('Nit')],
+});
+
+describe('what an event brings along', () => {
+  it('2.7 is named member by member: `venue.website` of one object, `venue[0].website` of a list', async () => {
+    const wrong = {
+      venue: { website: 'nowhere', geo_lat: 91, image: 'https://a.example/a.pdf', author: UNKNOWN_ID, status: 'trash' },
+      organizer: [{ organizer: 'Coral' }, { organizer: '', email: 'nobody', image: UNKNOWN_ID }],
+    };
+    const places = ['organizer[1].organizer', 'organizer[1].email', 'organizer[1].image'];
+    const members = ['venue', 'website', 'geo_lat', 'image', 'author', 'status'].map((member) => `venue.${member}`);
+    expectRefused(await post(wrong), ...members, ...places);
+    expectRefused(
+      await post({ ...wrong, title: {}, venue: [wrong.venue] }),
+      'title',
+      ...places,
+      ...members.map((name) => name.replace('venue.', 'venue[0].')),
+    );
+    const form = 'title=Concert&start_date=2030-01-01&end_date=2030-01-02&venue[website]=x&organizer[3][email]=x';
+    const answer = await calendar.request('POST', 'events', { form });
+    expectRefused(answer, 'venue.venue', 'venue.website', 'organizer[0].organizer', 'organizer[0].email');
+  });
+
+  it('2.7 is judged as a whole too: coordinates, dates of publication', async () => {
+    const venue = { venue: 'Sala', geo_lat: 41.1, date: '2026-01-01 10:00:00', date_utc: '2026-01-01 12:00:00' };
+    expectRefused(await post({ venue }), 'venue.geo_lng', 'venue.date', 'venue.date_utc');
+    expectRefused(await post({ venue: [1.5, venue] }), 'venue');
+  });
+
+  it('2.7 6.8 needs a name', async () => {
+    for (const nothing of [{}, { venue: '' }, { venue: null, city: 'Reus' }, { id: null }, { venue: '<b></b>' }]) {
+      expectMissing(await post({ venue: nothing }), 'venue.venue');
+      expectMissing(await post({ venue: [nothing] }), 'venue[0].venue');
+    }
+    expectMissing(await post({ title: '', organizer: {} }), 'title', 'organizer.organizer');
+  });
+
+  it.each([
+    ['Palau'],
+    [['Palau']],
+    [[[]]],
+    [true],
+    [[null]],
+    [{ id: {} }],
+    [{ id: [] }],
+    [{ id: 'abc' }],
+    [{ id: 0 }],
+    [[{ venue: 'A' }, { id: -1 }]],
+    [Array(101).fill({ venue: 'A' })],
+  ])('6.8 %j names no venue', async (venue) => {
+    expectRefused(await post({ venue }), 'venue');
+    const organizer = JSON.parse(JSON.stringify(venue).replaceAll('"venue"', '"organizer"')) as unknown;
+    expectRefused(await post({ organizer }), 'organizer');
+  });
+
+  it.each([
+    ['n'.repeat(501)],
+    ['a\u0000'],
+    ['\ud800'],
+    ['<b></b>'],
+    ['\u200b'],
+    [['']],
+    [[' ']],
+    [{ name: 'Rock' }],
+    [[['Rock']]],
+  ])('6.9 %j names no term', async (text) => {
+    for (const name of ['categories', 'tags'])
+      expectRefused(await post({ [name]: Array.isArray(text) ? text : [text] }), name);
+  });
+
+  it('2.7 6.9 ids that nobody has are named, beside texts', async () => {
+    const answer = await post({ tags: [UNKNOWN_ID, 'Nit', String(UNKNOWN_ID + 1)], venue: [{ id: UNKNOWN_ID }] });
+    expectRefused(answer, 'tags', 'venue');
+    expect((answer.body['params'] as Record<string, string>)['tags']).toContain(`${UNKNOWN_ID}, ${UNKNOWN_ID + 1}`);
+  });
+
+  it('2.6 has no unknown members in strict handling; computed ones are known', async () => {
+    const strict = { Prefer: 'handling=strict' };
+    const venue = { venue: uniqueName(), slug: 'x', rest_url: 'x', colour: 'blue' };
+    expectRefused(await post({ venue }, strict), 'venue.colour');
+    expect((await post({ venue })).status).toBe(201);
+  });
+
+  it('2.2 a text and an object at once are 400, and so is what nests deeper', async () => {
+    for (const text of [
+      'venue=1&venue[city]=Reus',
+      'venue[0]=1&venue[0][city]=Reus',
+      'venue[0][a][b]=1',
+      'venue[][city]=Reus',
+    ]) {
+      const form = `title=A&start_date=2030-01-01&end_date=2030-01-02&${text}`;
+      expectRefused(await calendar.request('POST', 'events', { form }), 'venue');
+      expectRefused(await calendar.request('POST', `events?${form}`), 'venue');
+    }
+  });
+});
+
+describe('a failure anywhere', () => {
+  it('6.8 6.9 leaves nothing: neither where the parameters are wrong, nor where the record is', async () => {
+    const { id } = await createRecord(calendar, 'events', { ...soon(), ml_language: 'ca' });
+    const before = await totals();
+    expectRefused(await post({ ...NEW(), start_date: 'soon' }), 'start_date');
+    expectRefused(await post({ ...NEW(), end_date: '2020-01-01' }), 'end_date');
+    const change = (json: object, query = '') => calendar.request('PATCH', `events/${id}${query}`, { json });
+    expectRefused(await change({ ...NEW(), end_date: '2020-01-01' }), 'end_date');
+    expectMissing(await change({ ...NEW(), description: 'Sin título' }, '?ml_language=es'), 'title');
+    expectRefused(await change({ ...NEW(), post_parent: id }), 'post_parent');
+    expect((await calendar.request('PATCH', `events/${UNKNOWN_ID}`, { json: NEW() })).status).toBe(404);
+    expect((await calendar.request('POST', 'events', { json: NEW(), token: null })).status).toBe(401);
+    expect(await totals()).toEqual(before);
+  });
+
+  it('6.9 8.3 is an unknown name from one who may create no terms: 403, though known ones are found', async () => {
+    const { id, name } = await createRecord(calendar, 'tags');
+    const asAuthor = (sent: string[]) =>
+      inTransaction(calendar.application.get(EntityManager), (em) => {
+        const context = {
+          principal: { id: 7, role: 'author' as const },
+          language: { asked: 'ca' as const, named: false },
+          root: '',
+        };
+        return calendar.application.get(TagsService).findOrCreate(em, context, sent);
+      });
+    expect(await asAuthor([String(name)])).toEqual([id]);
+    const before = await totals();
+    await expect(asAuthor([String(name), uniqueName()])).rejects.toMatchObject({ code: 'forbidden' });
+    expect(await totals()).toEqual(before);
+  });
+});
