@@ -3,19 +3,25 @@ import { plainText } from '../common/text/plain-text.js';
 import { toText } from '../common/validation/coercion.js';
 import { field, type FieldOptions } from '../common/validation/field.js';
 import { MOST_VALUES } from '../common/validation/limits.js';
-import { HasAtMost, HasNoForbiddenCharacters } from '../common/validation/validators.js';
+import { hasAtMost, HasAtMost, HasNoForbiddenCharacters, validator } from '../common/validation/validators.js';
+import { costText, readCost } from './cost/cost.js';
 
-const LONGEST_COST = 500;
+/** Most characters of each text, and of the one that is served for all. */
+const LONGEST_COST = 2000;
+/** As long as any language's word for what is free. */
+const LONGEST_WORD = 'x'.repeat(20);
 
-/** What an event costs: a text, a number, or a list of them; kept as sent. */
+/** What an event costs: a text, a number, or a list of them; kept as sent, and understood when it is served. */
 export function CostField(options: FieldOptions = {}): PropertyDecorator {
   const each = (key: string, context = {}) => ({ each: true, message: `validation.${key}`, context });
+  const tooLong = { message: 'validation.too_long', context: { most: LONGEST_COST } };
   const validators = [
     IsArray({ message: 'validation.text' }),
     ArrayMaxSize(MOST_VALUES, { message: 'validation.too_many_values', context: { most: MOST_VALUES } }),
     IsString(each('text')),
-    HasAtMost(LONGEST_COST, each('too_long', { most: LONGEST_COST })),
+    HasAtMost(LONGEST_COST, { ...tooLong, each: true }),
     HasNoForbiddenCharacters(each('characters')),
+    validator('canBeSentBack', tooLong, canBeSentBack),
   ];
   const amount = { oneOf: [{ type: 'string' }, { type: 'number' }] };
   const schema = { oneOf: [...amount.oneOf, { type: 'array', items: amount }] };
@@ -28,4 +34,10 @@ function toCost(value: unknown): unknown {
     return typeof text === 'string' && text.length <= 2 * LONGEST_COST ? plainText(text) : text;
   });
   return texts.filter((text) => text !== '');
+}
+
+/** Whether what is served for the texts is short enough to be accepted again. */
+function canBeSentBack(texts: unknown): boolean {
+  const areTexts = Array.isArray(texts) && texts.every((text) => typeof text === 'string');
+  return !areTexts || hasAtMost(LONGEST_COST, costText(readCost(texts), LONGEST_WORD));
 }

@@ -1,8 +1,11 @@
+import { LANGUAGES } from '../common/language/languages.js';
+import type { ViewBuilder } from '../common/records/view-builder.js';
+import { costView } from './dto/cost.view.js';
 import type { UpdateEventDto } from './dto/update-event.dto.js';
 import type { CalendarEvent } from './event.entity.js';
 
 /** Writes the facts sent into an event: what is not sent stays, null empties. Its times are `scheduleEvent`'s. */
-export function writeEventFacts(event: CalendarEvent, input: UpdateEventDto): void {
+export function writeEventFacts(event: CalendarEvent, input: UpdateEventDto, views: ViewBuilder): void {
   if (input.website !== undefined) event.website = input.website;
   if (input.show_map !== undefined) event.showMap = input.show_map ?? true;
   if (input.show_map_link !== undefined) event.showMapLink = input.show_map_link ?? true;
@@ -11,10 +14,10 @@ export function writeEventFacts(event: CalendarEvent, input: UpdateEventDto): vo
   if (input.featured !== undefined) event.featured = input.featured ?? false;
   if (input.ticketed !== undefined) event.ticketed = input.ticketed ?? false;
   event.cost ??= [];
-  if (input.cost !== undefined && !isCostAsServed(event, input.cost)) event.cost = input.cost ?? [];
+  if (input.cost !== undefined && !isCostAsServed(event, input.cost, views)) event.cost = input.cost ?? [];
 }
 
-/** What a read serves, an update accepts unchanged. */
-function isCostAsServed(event: CalendarEvent, cost: readonly string[] | null): boolean {
-  return cost?.length === 1 && cost[0] === event.cost.join(', ');
+/** What a read serves, in any language, an update accepts unchanged. */
+function isCostAsServed(event: CalendarEvent, cost: readonly string[] | null, views: ViewBuilder): boolean {
+  return cost?.length === 1 && LANGUAGES.some((language) => cost[0] === costView(views, language, event.cost));
 }

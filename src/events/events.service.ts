@@ -111,7 +111,7 @@ export class EventsService {
     const before = event.timezone ?? this.records.timezone;
     scheduleEvent(event, input, this.records.timezone);
     await this.records.publish(em, context, event, input, { before, after: event.timezone });
-    writeEventFacts(event, input);
+    writeEventFacts(event, input, this.views);
     const readable = this.records.readableIds(em, context);
     await adoptEvent(em, event, input.post_parent, readable);
     await linkEvent(em, event, await this.linked.idsOf(em, context, event, input), readable);

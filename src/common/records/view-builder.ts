@@ -4,6 +4,7 @@ import { PATHS, type ResourcePath } from '../http/namespace.js';
 import type { RequestContext } from '../http/request-context.js';
 import { imageView } from '../images/image.view.js';
 import type { Language } from '../language/languages.js';
+import { Messages } from '../language/messages.js';
 import type { Status } from '../publishing/publishing.columns.js';
 import type { PublishingRow, ServedTextRow } from '../publishing/publishing.select.js';
 import { epochToLocal } from '../time/local-time.js';
@@ -20,7 +21,10 @@ const TEMPLATES = {
 /** Shapes what all kinds of records have in common. */
 @Injectable()
 export class ViewBuilder {
-  constructor(@Inject(CONFIGURATION) private readonly configuration: Configuration) {}
+  constructor(
+    @Inject(CONFIGURATION) private readonly configuration: Configuration,
+    private readonly messages: Messages,
+  ) {}
 
   /** Addresses, language and translations of a record. */
   record(context: RequestContext, kind: ResourcePath, row: ServedTextRow & { id: number }): RecordView {
@@ -60,6 +64,11 @@ export class ViewBuilder {
       image: imageView(row.image, row.image_alt),
       custom_fields: row.custom_fields,
     };
+  }
+
+  /** A word that the service itself puts into what it serves, by its key. */
+  word(language: Language, key: string): string {
+    return this.messages.text(language, { key });
   }
 
   private publicUrl(kind: ResourcePath, id: number, slug: string, language: Language): string | undefined {

@@ -10,23 +10,9 @@ import { OrganizerView, organizerView } from '../../organizers/dto/organizer.vie
 import { EmbeddedTagView, embeddedTagView } from '../../tags/dto/tag.view.js';
 import { VenueView, venueView } from '../../venues/dto/venue.view.js';
 import type { EventRow } from '../event.select.js';
+import { CostDetailsView, costDetailsView, costView } from './cost.view.js';
 
 const flag = (name: string) => ApiProperty({ description: `fields.${name}` });
-
-/** How a cost is to be read. */
-export class CostDetailsView {
-  @ApiProperty({ description: 'fields.cost_details.currency_symbol' })
-  currency_symbol!: string;
-
-  @ApiProperty({ description: 'fields.cost_details.currency_code' })
-  currency_code!: string;
-
-  @ApiProperty({ description: 'fields.cost_details.currency_position', enum: ['prefix', 'postfix', ''] })
-  currency_position!: 'prefix' | 'postfix' | '';
-
-  @ApiProperty({ description: 'fields.cost_details.values', type: [String] })
-  values!: string[];
-}
 
 /** An event as served. */
 export class EventView extends PublishedView {
@@ -113,8 +99,8 @@ export function eventView(views: ViewBuilder, context: RequestContext, row: Even
     title: row.title,
     excerpt: row.excerpt,
     ...timesOf(row),
-    cost: row.cost.join(', '),
-    cost_details: { currency_symbol: '', currency_code: '', currency_position: '', values: [] },
+    cost: costView(views, context.language.asked, row.cost),
+    cost_details: costDetailsView(row.cost),
     website: row.website,
     show_map: row.show_map,
     show_map_link: row.show_map_link,

@@ -29,7 +29,7 @@ const FLAWS: readonly [flaw: string, pattern: RegExp][] = [
 ];
 
 /** Texts that are no sentences: titles, and the names of operations. */
-const HEADING = /^errors\.\w+\.title$|^operations\.(\w+|document\.title)$/;
+const HEADING = /^errors\.\w+\.title$|^operations\.(\w+|document\.title)$|^words\.\w+$/;
 
 const classes = await decoratedClasses();
 const used = usedKeys(classes, (text) => FILES.has(text.split('.')[0]) && /^\w+(\.\w+)+$/.test(text));

@@ -1,0 +1,36 @@
+import { ApiProperty } from '@nestjs/swagger';
+import type { Language } from '../../common/language/languages.js';
+import type { ViewBuilder } from '../../common/records/view-builder.js';
+import { costText, readCost } from '../cost/cost.js';
+
+/** How a cost is to be read. */
+export class CostDetailsView {
+  @ApiProperty({ description: 'fields.cost_details.currency_symbol' })
+  currency_symbol!: string;
+
+  @ApiProperty({ description: 'fields.cost_details.currency_code' })
+  currency_code!: string;
+
+  @ApiProperty({ description: 'fields.cost_details.currency_position', enum: ['prefix', 'postfix', ''] })
+  currency_position!: 'prefix' | 'postfix' | '';
+
+  @ApiProperty({ description: 'fields.cost_details.values', type: [String] })
+  values!: string[];
+}
+
+/** Shapes the texts of a cost as one text in a language. */
+export function costView(views: ViewBuilder, language: Language, texts: readonly string[]): string {
+  return costText(readCost(texts), views.word(language, 'words.free'));
+}
+
+/** Shapes what is understood of a cost: its amounts, and the currency as the least of those that name it does. */
+export function costDetailsView(texts: readonly string[]): CostDetailsView {
+  const { prices } = readCost(texts);
+  const named = prices.find(({ currency }) => currency);
+  return {
+    currency_symbol: named?.currency?.symbol ?? '',
+    currency_code: named?.currency?.code ?? '',
+    currency_position: named?.position ?? '',
+    values: prices.map(({ amount }) => amount),
+  };
+}

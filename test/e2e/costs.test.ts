@@ -1,0 +1,167 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { expectRefused } from '../support/expect-refused.js';
+import { createRecord } from '../support/kinds.js';
+import { readPage, soon } from '../support/records.js';
+import { startTestCalendar, type TestCalendar } from '../support/test-calendar.js';
+
+const LANGUAGES = ['ca', 'en', 'es'] as const;
+const FREE = { ca: 'Gratuït', en: 'Free', es: 'Gratis' } as const;
+
+let calendar: TestCalendar;
+beforeAll(async () => {
+  calendar = await startTestCalendar();
+});
+afterAll(() => calendar.close());
+
+const event = (fields: object = {}) => createRecord(calendar, 'events', { ...soon(), ...fields });
+const read = async (id: number, language: string = 'en') =>
+  (await calendar.request('GET', `events/${id}?ml_language=${language}`)).body;
+const update = (id: number, fields: object) => calendar.request('PATCH', `events/${id}`, { json: fields });
+
+async function costIn(id: number, language: string): Promise<unknown> {
+  return (await read(id, language))['cost'];
+}
+
+/** The texts of a cost in every language, and its details, which are the same in all. */
+async function served(id: number): Promise<{ costs: unknown[]; details: unknown }> {
+  const records = await Promise.all(LANGUAGES.map((language) => read(id, language)));
+  const [details, ...others] = records.map(({ cost_details }) => cost_details);
+  for (const other of others) expect(other).toEqual(details);
+  return { costs: records.map(({ cost }) => cost), details };
+}
+
+const details = (symbol: string, code: string, position: string, values: string[]) => ({
+  currency_symbol: symbol,
+  currency_code: code,
+  currency_position: position,
+  values,
+});
+const euros = (...values: string[]) => details('€', 'EUR', 'postfix', values);
+const bare = (...values: string[]) => details('', '', '', values);
+const inAll = (pattern: string) => LANGUAGES.map((language) => pattern.replace('{free}', FREE[language]));
+
+describe('the cost of an event', () => {
+  it.each<[cost: unknown, pattern: string, understood: object]>([
+    ['20€', '20€', euros('20')],
+    [['0€', '20€', '30€'], '{free} – 30€', euros('0', '20', '30')],
+    [0, '{free}', bare('0')],
+    ['0', '{free}', bare('0')],
+    [20, '20', bare('20')],
+    [12.5, '12.5', bare('12.5')],
+    [[0, 20, 12.5], '{free} – 20', bare('0', '12.5', '20')],
+    ['12,5', '12,5', bare('12.5')],
+    ['1.234,50 €', '1.234,50 €', euros('1234.50')],
+    ['€1,234.50', '€1,234.50', details('€', 'EUR', 'prefix', ['1234.50'])],
+    ['20 EUR', '20 EUR', euros('20')],
+    ['20 euros', '20 euros', euros('20')],
+    ['<b>20</b> €', '20 €', euros('20')],
+    [['', '20 €', ' '], '20 €', euros('20')],
+    ['Donation', 'Donation', bare()],
+    [['20€', 'Donation'], '20€, Donation', bare()],
+    ['20€, 30€', '20€, 30€', bare()],
+    ['', '', bare()],
+    [[], '', bare()],
+    [null, '', bare()],
+  ])('6.5 sent as %j is served as %s', async (cost, pattern, understood) => {
+    const { id } = await event({ cost });
+    expect(await served(id)).toEqual({ costs: inAll(pattern), details: understood });
+  });
+
+  it.each([
+    ['cost=20+%E2%82%AC', '20 €', euros('20')],
+    ['cost[]=0&cost[]=30€', '{free} – 30€', euros('0', '30')],
+    ['cost=30€&cost=20€', '20€ – 30€', euros('20', '30')],
+    ['cost[1]=30€&cost[0]=12,5€', '12,5€ – 30€', euros('12.5', '30')],
+    ['cost=12,5', '12,5', bare('12.5')],
+    ['cost=0', '{free}', bare('0')],
+    ['cost=', '', bare()],
+  ])('6.5 sent in a form or query as %s is served as %s', async (text, pattern, understood) => {
+    const { id } = await event({ cost: 'Donation' });
+    expect((await calendar.request('PUT', `events/${id}`, { form: encodeURI(decodeURI(text)) })).status).toBe(200);
+    expect(await served(id)).toEqual({ costs: inAll(pattern), details: understood });
+    await update(id, { cost: 'Donation' });
+    expect((await calendar.request('PUT', `events/${id}?${encodeURI(decodeURI(text))}`)).status).toBe(200);
+    expect(await served(id)).toEqual({ costs: inAll(pattern), details: understood });
+  });
+
+  it('6.5 is in the language asked for where the texts are in another, and in lists as alone', async () => {
+    const { id } = await event({ ml_language: 'ca', cost: ['0 €', '10 €'] });
+    for (const language of LANGUAGES) {
+      const { body } = await readPage(calendar, `events?include=${id}&ml_language=${language}`);
+      expect(body.events).toEqual([await read(id, language)]);
+      expect(body.events[0]).toMatchObject({ ml_language: 'ca', cost: `${FREE[language]} – 10 €` });
+    }
+    const { body } = await calendar.request('GET', `/es/calendar/events/v1/events/${id}`);
+    expect(body['cost']).toBe('Gratis – 10 €');
+  });
+});
+
+describe('a cost sent back', () => {
+  it.each([
+    ['a range', ['0€', '20€', '30€']],
+    ['a price of zero', ['0']],
+    ['a range in another order', ['30€', '20€']],
+    ['texts', ['20€', 'Donation']],
+    ['the longest texts', ['x'.repeat(248), 'y'.repeat(250)]],
+    ['the longest range', ['1'.repeat(200), '2'.repeat(297)]],
+    ['the longest list', Array.from({ length: 100 }, (_each, index) => `${index},50 €`)],
+  ])('6.2 changes nothing, in whatever language it was read: %s', async (_what, cost) => {
+    const { id } = await event({ cost });
+    await calendar.request('PATCH', `events/${id}?ml_language=es`, { json: { title: 'Concierto' } });
+    const before = await Promise.all(LANGUAGES.map((language) => read(id, language)));
+    calendar.setNow('2031-01-01T00:00:00Z');
+    for (const language of LANGUAGES) {
+      const text = await costIn(id, language);
+      for (const path of [`events/${id}`, `events/${id}?ml_language=en`, `events/${id}?ml_language=es`]) {
+        expect((await calendar.request('PUT', path, { json: { cost: text } })).status).toBe(200);
+      }
+      expect((await update(id, { cost: [text] })).status).toBe(200);
+      expect((await update(id, await read(id, language))).status).toBe(200);
+    }
+    calendar.setNow(undefined);
+    expect(await Promise.all(LANGUAGES.map((language) => read(id, language)))).toEqual(before);
+  });
+
+  it('6.2 6.5 is only a text where it was not what was served', async () => {
+    const { id } = await event({ cost: ['0€', '20€', '30€'] });
+    for (const cost of ['Free – 20€', 'Free - 30€', 'Free', 'Gratuït']) {
+      expect((await update(id, { cost })).body).toMatchObject({ cost, cost_details: bare() });
+      expect(await served(id)).toEqual({ costs: [cost, cost, cost], details: bare() });
+      await update(id, { cost: ['0€', '20€', '30€'] });
+    }
+    const { body } = await update(id, { cost: ['0€', '20€'] });
+    expect(body).toMatchObject({ cost: 'Free – 20€', cost_details: euros('0', '20') });
+  });
+
+  it('6.5 that is another moves the date of the last change', async () => {
+    const { id } = await event({ cost: '20€' });
+    calendar.setNow('2031-01-01T00:00:00Z');
+    const { body } = await update(id, { cost: '21€' });
+    calendar.setNow(undefined);
+    expect(body).toMatchObject({ cost: '21€', cost_details: euros('21'), modified_utc: '2031-01-01 00:00:00' });
+  });
+});
+
+describe('a cost that cannot be used', () => {
+  it.each([
+    ['an object', {}],
+    ['an object with an id', { id: 1 }],
+    ['a boolean', true],
+    ['a list in a list', [['20€']]],
+    ['an object in a list', [{}]],
+    ['null in a list', [null]],
+    ['a boolean in a list', [false]],
+    ['a text of 2001 characters', 'x'.repeat(2001)],
+    ['such a text in a list', ['20€', 'x'.repeat(2001)]],
+    ['texts of 2001 characters together', ['x'.repeat(999), 'y'.repeat(1000)]],
+    ['a range of 2001 characters', ['1'.repeat(999), '2'.repeat(999)]],
+    ['101 texts', Array.from({ length: 101 }, () => '20€')],
+    ['U+0000', '20\u0000€'],
+    ['half a surrogate pair', ['20€', '\ud800']],
+  ])('6.5 is 400: %s', async (_what, cost) => {
+    expectRefused(await calendar.request('POST', 'events', { json: { title: 'Fira', ...soon(), cost } }), 'cost');
+    const { id } = await event({ cost: '20€' });
+    expectRefused(await update(id, { cost }), 'cost');
+    expect(await costIn(id, 'en')).toBe('20€');
+  });
+});

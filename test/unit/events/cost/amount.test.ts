@@ -1,0 +1,120 @@
+import { describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import { compareAmounts, readAmount } from '../../../../src/events/cost/amount.js';
+
+const LOCALES = ['ca', 'en', 'es', 'de-CH'];
+/** Hundredths, as an amount with two decimals. */
+const written = (hundredths: number) => (hundredths / 100).toFixed(2);
+
+describe('readAmount', () => {
+  it.each([
+    ['20', '20'],
+    ['007', '7'],
+    ['00', '0'],
+    ['12,5', '12.5'],
+    ['12.5', '12.5'],
+    ['0,00', '0.00'],
+    [',50', '0.50'],
+    ['.50', '0.50'],
+    ['1.234', '1234'],
+    ['1,234', '1234'],
+    ['1 234', '1234'],
+    ["1'234", '1234'],
+    ['123.456', '123456'],
+    ['0,125', '0.125'],
+    ['01.250', '1.250'],
+    ['.125', '0.125'],
+    ['1234,567', '1234.567'],
+    ['1.234.567', '1234567'],
+    ['1\u00a0234\u202f567', '1234567'],
+    ['1.234,50', '1234.50'],
+    ['1,234.50', '1234.50'],
+    ['1 234,50', '1234.50'],
+    ["1'234.50", '1234.50'],
+    ['1’234.50', '1234.50'],
+    ['1.000,125', '1000.125'],
+    ['1,234,567.8', '1234567.8'],
+    ['9'.repeat(500), '9'.repeat(500)],
+  ])('6.5 reads %s as %s', (text, amount) => {
+    expect(readAmount(text)).toBe(amount);
+  });
+
+  it.each([
+    '',
+    '.',
+    '5.',
+    '1.23.4',
+    '1.23,4',
+    '1.234.56',
+    '1.234.5678',
+    '0.123.456',
+    '1.234 567',
+    '1,234.567.890',
+    '1.234,567,8',
+    '1 23',
+    '12 50',
+    '1  234',
+    "12'5",
+    '1..5',
+    '1.,5',
+    '-5',
+    '+5',
+    '5e3',
+    '٣',
+    '²',
+    '1.'.repeat(249),
+    `${"1'".repeat(249)}1`,
+  ])('6.5 reads no amount in %j', (text) => {
+    expect(readAmount(text)).toBeUndefined();
+  });
+
+  it.each(LOCALES)('6.5 reads what Intl writes in %s', (locale) => {
+    const grouped = new Intl.NumberFormat(locale, { minimumFractionDigits: 2, useGrouping: 'always' });
+    const plain = new Intl.NumberFormat(locale, { minimumFractionDigits: 2 });
+    fc.assert(
+      fc.property(fc.nat(1_000_000_000_000), (hundredths) => {
+        for (const format of [grouped, plain]) {
+          expect(readAmount(format.format(hundredths / 100))).toBe(written(hundredths));
+        }
+      }),
+    );
+  });
+
+  it('6.5 gives digits and a point for whatever it reads, and reads them again', () => {
+    const text = fc.string({ unit: fc.constantFrom(..."0123456789.,'’ \u00a0"), maxLength: 20 });
+    fc.assert(
+      fc.property(text, (given) => {
+        const amount = readAmount(given) ?? '0';
+        expect(amount).toMatch(/^(0|[1-9]\d*)(\.\d+)?$/);
+        const ambiguous = /^[1-9]\d{0,2}\.\d{3}$/.test(amount);
+        expect(ambiguous ? amount : readAmount(amount)).toBe(amount);
+      }),
+      { numRuns: 2000 },
+    );
+  });
+});
+
+describe('compareAmounts', () => {
+  it.each([
+    ['9', '10', -1],
+    ['2.5', '2.49', 1],
+    ['2.5', '2.50', 0],
+    ['2', '2.00', 0],
+    ['2', '2.001', -1],
+    ['0.50', '0.5', 0],
+    ['9007199254740993', '9007199254740992', 1],
+    [`${'1'.repeat(400)}.1`, `${'1'.repeat(400)}.2`, -1],
+  ])('5.3 compares %s and %s: %d', (one, other, expected) => {
+    expect(Math.sign(compareAmounts(one, other))).toBe(expected);
+    expect(Math.sign(compareAmounts(other, one))).toBe(-expected + 0);
+  });
+
+  it('5.3 orders as numbers are ordered', () => {
+    const hundredths = fc.nat(100_000);
+    fc.assert(
+      fc.property(hundredths, hundredths, (one, other) => {
+        expect(Math.sign(compareAmounts(written(one), String(other / 100)))).toBe(Math.sign(one - other));
+      }),
+    );
+  });
+});

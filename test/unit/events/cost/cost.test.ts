@@ -1,0 +1,195 @@
+import { describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import { LANGUAGES, type Language } from '../../../../src/common/language/languages.js';
+import { hasForbiddenCharacters, plainText } from '../../../../src/common/text/plain-text.js';
+import { costText, readCost } from '../../../../src/events/cost/cost.js';
+import { costDetailsView } from '../../../../src/events/dto/cost.view.js';
+
+const FREE: Readonly<Record<Language, string>> = { ca: 'Gratuït', en: 'Free', es: 'Gratis' };
+
+type Details = readonly [symbol: string, code: string, position: 'prefix' | 'postfix' | '', values: readonly string[]];
+
+const served = (texts: readonly string[], language: Language) => costText(readCost(texts), FREE[language]);
+const inAll = (pattern: string) => LANGUAGES.map((language) => pattern.replace('{free}', FREE[language]));
+
+function expectCost(texts: readonly string[], pattern: string, [symbol, code, position, values]: Details): void {
+  expect(LANGUAGES.map((language) => served(texts, language))).toEqual(inAll(pattern));
+  expect(costDetailsView(texts)).toEqual({
+    currency_symbol: symbol,
+    currency_code: code,
+    currency_position: position,
+    values,
+  });
+}
+
+const NONE: Details = ['', '', '', []];
+const bare = (...values: string[]): Details => ['', '', '', values];
+const euros = (...values: string[]): Details => ['€', 'EUR', 'postfix', values];
+
+describe('one price', () => {
+  it.each<[text: string, details: Details]>([
+    ['20€', euros('20')],
+    ['20 €', euros('20')],
+    ['20\u00a0€', euros('20')],
+    ['20\u202f€', euros('20')],
+    ['€20', ['€', 'EUR', 'prefix', ['20']]],
+    ['€ 20', ['€', 'EUR', 'prefix', ['20']]],
+    ['20 EUR', euros('20')],
+    ['20EUR', euros('20')],
+    ['20 eur', euros('20')],
+    ['EUR 20', ['€', 'EUR', 'prefix', ['20']]],
+    ['20 euros', euros('20')],
+    ['1 euro', euros('1')],
+    ['20 Euros', euros('20')],
+    ['euros 20', ['€', 'EUR', 'prefix', ['20']]],
+    ['20', bare('20')],
+    ['12,5', bare('12.5')],
+    ['20.00', bare('20.00')],
+    ['1.234,50 €', euros('1234.50')],
+    ['€1,234.50', ['€', 'EUR', 'prefix', ['1234.50']]],
+    ['1 234,50 €', euros('1234.50')],
+    ['1.234', bare('1234')],
+    ['1,234 €', euros('1234')],
+    ['0,125 €', euros('0.125')],
+    [',50 €', euros('0.50')],
+    ['€.50', ['€', 'EUR', 'prefix', ['0.50']]],
+    ['$20', ['$', 'USD', 'prefix', ['20']]],
+    ['US$ 20', ['US$', 'USD', 'prefix', ['20']]],
+    ['20 USD', ['$', 'USD', 'postfix', ['20']]],
+    ['20 US dollars', ['$', 'USD', 'postfix', ['20']]],
+    ['20 dòlars dels Estats Units', ['$', 'USD', 'postfix', ['20']]],
+    ['20 dólares estadounidenses', ['$', 'USD', 'postfix', ['20']]],
+    ['£7.50', ['£', 'GBP', 'prefix', ['7.50']]],
+    ['¥1,000', ['¥', 'JPY', 'prefix', ['1000']]],
+    ['CHF 1’234.50', ['CHF', 'CHF', 'prefix', ['1234.50']]],
+    ['200 SEK', ['kr', 'SEK', 'postfix', ['200']]],
+    [`${'9'.repeat(490)} €`, euros('9'.repeat(490))],
+  ])('6.5 serves %s as sent, and understands it', (text, details) => {
+    expectCost([text], text, details);
+  });
+
+  it.each<[text: string, details: Details]>([
+    ['0', bare('0')],
+    ['0€', euros('0')],
+    ['0,00 EUR', euros('0.00')],
+    ['0 euros', euros('0')],
+    ['$0', ['$', 'USD', 'prefix', ['0']]],
+    ['000', bare('0')],
+  ])('6.5 serves %s as free', (text, details) => {
+    expectCost([text], '{free}', details);
+  });
+
+  it.each([
+    'Donation',
+    'Free',
+    'Gratuït',
+    'Taquilla inversa',
+    '10-20 €',
+    '10 – 20 €',
+    'Free – 30€',
+    '6 a 22 euros',
+    'Desde 18 euros',
+    '20 € per person',
+    '20 €/h',
+    '20 €, 30 €',
+    '20 €.',
+    '-5',
+    '-5 €',
+    '+5',
+    '5,- €',
+    '5.–',
+    '€',
+    '$20 USD',
+    '€20€',
+    '20 kr',
+    '20 dollars',
+    '20 XYZ',
+    '1.23.4 €',
+    '50%',
+    '2x10 €',
+    '٢٠ €',
+    '1e3',
+    '20 €\n30 €',
+    '.',
+    '1,.'.repeat(166),
+    '1 '.repeat(250),
+    '€'.repeat(500),
+  ])('6.5 keeps %j as text without values', (text) => {
+    expectCost([text], text, NONE);
+  });
+});
+
+describe('a list of prices', () => {
+  it.each<[texts: string[], pattern: string, details: Details]>([
+    [['0€', '20€', '30€'], '{free} – 30€', euros('0', '20', '30')],
+    [['30€', '20€'], '20€ – 30€', euros('20', '30')],
+    [['9 €', '10 €', '8,50 €'], '8,50 € – 10 €', euros('8.50', '9', '10')],
+    [['0', '20€'], '{free} – 20€', euros('0', '20')],
+    [['10', '20€'], '10 – 20€', euros('10', '20')],
+    [['0', '20', '30'], '{free} – 30', bare('0', '20', '30')],
+    [['20€', '20€'], '20€', euros('20')],
+    [['20', '20€'], '20€', euros('20')],
+    [['20€', '20,00 EUR', '30€'], '20€ – 30€', euros('20', '30')],
+    [['0', '0€'], '{free}', euros('0')],
+    [['€30', '20 €'], '20 € – €30', euros('20', '30')],
+    [['€10', '20 euros'], '€10 – 20 euros', ['€', 'EUR', 'prefix', ['10', '20']]],
+    [
+      ['9007199254740993', '9007199254740992'],
+      '9007199254740992 – 9007199254740993',
+      bare('9007199254740992', '9007199254740993'),
+    ],
+    [['$30', '20 USD', 'US$ 25'], '20 USD – $30', ['$', 'USD', 'postfix', ['20', '25', '30']]],
+    [['20€', 'Donation'], '20€, Donation', NONE],
+    [['Free', '20€'], 'Free, 20€', NONE],
+    [['Adults: 12 €', 'Nens: 6 €'], 'Adults: 12 €, Nens: 6 €', NONE],
+    [['20€', '$30'], '20€, $30', NONE],
+    [['0€', '$0'], '0€, $0', NONE],
+    [[], '', NONE],
+  ])('6.5 serves %j as %s', (texts, pattern, details) => {
+    expectCost(texts, pattern, details);
+  });
+});
+
+describe('a cost in general', () => {
+  const price = fc.tuple(fc.nat(1_000_000_000), fc.constantFrom(...LANGUAGES), fc.constantFrom('EUR', 'USD', 'GBP'));
+
+  it.each(['symbol', 'code', 'name'] as const)(
+    '6.5 understands what Intl writes with the %s of a currency',
+    (display) => {
+      fc.assert(
+        fc.property(price, ([cents, language, currency]) => {
+          const format = new Intl.NumberFormat(language, { style: 'currency', currency, currencyDisplay: display });
+          const { currency_code, values } = costDetailsView([format.format(cents / 100)]);
+          expect([currency_code, values]).toEqual([currency, [(cents / 100).toFixed(2)]]);
+        }),
+      );
+    },
+  );
+
+  it('6.5 takes any texts; values are numbers in ascending order', () => {
+    const characters = fc.constantFrom(..."019.,' €$-x");
+    const text = fc.oneof(fc.string({ unit: 'binary' }), fc.string({ unit: characters, maxLength: 8 }));
+    fc.assert(
+      fc.property(fc.array(text, { maxLength: 4 }), (texts) => {
+        const values = costDetailsView(texts).values.map(Number);
+        expect(values).toEqual([...new Set(values)].toSorted((one, other) => one - other));
+        expect(values).not.toContain(NaN);
+      }),
+      { numRuns: 2000 },
+    );
+  });
+
+  it('6.2 is no other text when it is sent back', () => {
+    const clean = fc
+      .string({ unit: fc.constantFrom(...'<b>/!-e\u0301\u0300"\'& 1€') })
+      .map(plainText)
+      .filter((text) => text !== '' && !hasForbiddenCharacters(text));
+    fc.assert(
+      fc.property(fc.array(clean), fc.constantFrom(...LANGUAGES), (texts, language) => {
+        const shown = served(texts, language);
+        expect(plainText(shown)).toBe(shown);
+      }),
+      { numRuns: 2000 },
+    );
+  });
+});
