@@ -25,7 +25,9 @@ export function eventFilters(
   query: ListEventsQuery,
   now: RawBuilder<Date>,
 ): RawBuilder<SqlBool>[] {
-  const filters = [sql<SqlBool>`${readable(principal, 'e', now)}`, sql<SqlBool>`not e.hide_from_listings`];
+  const filters = [sql<SqlBool>`${readable(principal, 'e', now)}`];
+  const { hide_from_listings: hidden = 'false' } = query;
+  if (hidden !== 'any') filters.push(sql<SqlBool>`e.hide_from_listings = ${sql.lit(hidden === 'true')}`);
   if (query.ml_fallback === 'none') filters.push(sql<SqlBool>`t.language = ${language.asked}`);
   if (query.include) filters.push(sql<SqlBool>`e.id = any (${query.include}::bigint[])`);
   const words = foldedWords(query.search ?? '');

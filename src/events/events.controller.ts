@@ -18,7 +18,7 @@ import { EventsService } from './events.service.js';
 export class EventsController {
   constructor(private readonly events: EventsService) {}
 
-  @List(EventList)
+  @List(EventList, 'unauthorized', 'forbidden')
   list(@Context() context: RequestContext, @Fields() query: ListEventsQuery): Promise<EventList> {
     return this.events.list(context, query);
   }

@@ -160,7 +160,15 @@ export class Attempts {
   private async *reads(): AsyncGenerator<Attempt> {
     const path = await this.address();
     if (this.isOfOneRecord) yield { path: `${path}?ml_language=ca&ml_fallback=none` };
-    else if (this.operation.kind) yield* [{ path: `${path}?page=0` }, { path: `${path}?page=800&hide_empty=0` }];
+    else if (this.operation.kind) yield* this.lists(path);
     else if (!path.endsWith('doc')) yield* [{ path: `${path}?namespace=x` }, { path: `${path}?context=x` }];
+  }
+
+  private async *lists(path: string): AsyncGenerator<Attempt> {
+    yield* [{ path: `${path}?page=0` }, { path: `${path}?page=800&hide_empty=0` }];
+    if (this.operation.kind?.kind !== 'event') return;
+    const reserved = `${path}?hide_from_listings=any`;
+    yield { path: reserved };
+    yield { path: reserved, sent: { token: await this.calendar.tokenOf('subscriber') } };
   }
 }

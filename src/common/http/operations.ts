@@ -20,15 +20,15 @@ const WRITE_PROBLEMS = [
 /** What any request may meet. */
 const EVERYWHERE = ['uri_too_long', 'internal', 'unavailable'] as const satisfies ErrorCode[];
 
-/** `GET` of a list. */
-export const List = (view: Type) =>
+/** `GET` of a list, with what it may meet beside what any list may. */
+export const List = (view: Type, ...codes: readonly ErrorCode[]) =>
   applyDecorators(
     Get(),
     Public(),
     documented('list'),
     queryParameters,
     answers(200, view),
-    problems('invalid_parameter', 'page_not_found'),
+    problems('invalid_parameter', 'page_not_found', ...codes),
   );
 
 /** `POST` of a new record. */
