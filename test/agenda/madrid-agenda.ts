@@ -1,0 +1,88 @@
+import { readFileSync } from 'node:fs';
+
+/** An event of the municipal agenda of Madrid, as published: the members that are read here. */
+export interface SourceEvent {
+  readonly id: string;
+  /** Text with HTML entities. */
+  readonly title: string;
+  /** HTML, its markup escaped once more. */
+  readonly description: string;
+  /** Address of a concept; the part behind `actividades/` names the kind of activity. */
+  readonly '@type'?: string;
+  /** Free text. */
+  readonly price: string;
+  /** `YYYY-MM-DD HH:MM:SS.0` in Europe/Madrid. */
+  readonly dtstart: string;
+  readonly dtend: string;
+  readonly link: string;
+  /** Name of the place; empty where there is none. */
+  readonly 'event-location': string;
+  readonly address?: {
+    readonly area?: { readonly locality: string; readonly 'postal-code': string; readonly 'street-address': string };
+  };
+  readonly location?: { readonly latitude: number; readonly longitude: number };
+  readonly organization?: { readonly 'organization-name': string };
+}
+
+/** What a client sends to create or update an event. */
+export interface SentEvent {
+  readonly title: string;
+  readonly slug: string;
+  readonly description: string;
+  readonly start_date: string;
+  readonly end_date: string;
+  readonly timezone: string;
+  readonly cost: string;
+  readonly website: string;
+  readonly venue?: Readonly<Record<string, string | number | undefined>>;
+  readonly organizer?: Readonly<Record<string, string>>;
+  readonly categories: readonly string[];
+  readonly custom_fields: { readonly source_id: string };
+}
+
+const ENTITIES: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: '\u00a0' };
+
+/** Reads the published file. */
+export function readAgenda(file: string): SourceEvent[] {
+  return JSON.parse(readFileSync(file, 'utf8')) as SourceEvent[];
+}
+
+/** An event in the terms of the calendar: what the source has is sent as it is, the rest is left to the service. */
+export function sentEvent(source: SourceEvent): SentEvent {
+  return {
+    title: unescaped(source.title),
+    slug: slugOf(source),
+    description: unescaped(source.description),
+    start_date: source.dtstart,
+    end_date: source.dtend,
+    timezone: 'Europe/Madrid',
+    cost: source.price,
+    website: source.link,
+    ...(source['event-location'] ? { venue: venueOf(source) } : {}),
+    ...(source.organization ? { organizer: { organizer: source.organization['organization-name'] } } : {}),
+    categories: categoriesOf(source),
+    custom_fields: { source_id: source.id },
+  };
+}
+
+/** The name under which an event is found again: made from what the source calls it, which does not change. */
+export const slugOf = ({ id }: SourceEvent): string => `madrid-${id}`;
+
+/** Resolves HTML entities, once. */
+export function unescaped(text: string): string {
+  return text.replace(/&(?:#(\d+)|([a-z]+));/g, (all, code?: string, name = '') =>
+    code === undefined ? (ENTITIES[name] ?? all) : String.fromCodePoint(Number(code)),
+  );
+}
+
+function venueOf({ 'event-location': venue, address, location }: SourceEvent) {
+  const area = address?.area;
+  const place = { address: area?.['street-address'], zip: area?.['postal-code'], city: area?.locality, country: 'ES' };
+  return { venue, ...place, geo_lat: location?.latitude, geo_lng: location?.longitude };
+}
+
+/** `…/actividades/Musica/JazzSoul` → `Musica`, `Jazz Soul`. */
+function categoriesOf({ '@type': type = '' }: SourceEvent): string[] {
+  const path = type.split('/actividades/')[1]?.split('/') ?? [];
+  return path.map((name) => name.replace(/(?<=[a-z\d])(?=[A-Z])/g, ' '));
+}
