@@ -1,6 +1,7 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import { sql } from 'kysely';
+import { reportTogether } from '../common/errors/report-together.js';
 import type { RecordKey } from '../common/http/address-parameters.decorator.js';
 import type { RequestContext } from '../common/http/request-context.js';
 import type { LanguageFallback } from '../common/language/languages.js';
@@ -112,9 +113,11 @@ export class CategoriesService {
     category: Category,
     input: UpdateCategoryDto,
   ): Promise<void> {
-    await moveCategory(em, category, input.parent);
     const texts = { name: input.name, description: input.description, slug: input.slug };
-    await this.texts.write(em, CATEGORY_TEXTS, category, context.language, texts);
+    await reportTogether([
+      () => moveCategory(em, category, input.parent),
+      () => this.texts.write(em, CATEGORY_TEXTS, category, context.language, texts),
+    ]);
     await this.records.save(em, 'category', category);
   }
 

@@ -1,6 +1,7 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import { sql } from 'kysely';
+import { reportTogether } from '../common/errors/report-together.js';
 import type { RecordKey } from '../common/http/address-parameters.decorator.js';
 import type { RequestContext } from '../common/http/request-context.js';
 import type { LanguageFallback } from '../common/language/languages.js';
@@ -109,14 +110,16 @@ export class EventsService {
     input: UpdateEventDto,
   ): Promise<void> {
     const before = event.timezone ?? this.records.timezone;
-    scheduleEvent(event, input, this.records.timezone);
-    await this.records.publish(em, context, event, input, { before, after: event.timezone });
-    writeEventFacts(event, input, this.views);
     const readable = this.records.readableIds(em, context);
-    await adoptEvent(em, event, input.post_parent, readable);
-    await linkEvent(em, event, await this.linked.idsOf(em, context, event, input), readable);
     const texts = { title: input.title, description: input.description, excerpt: input.excerpt, slug: input.slug };
-    await this.texts.write(em, EVENT_TEXTS, event, context.language, texts);
+    await reportTogether([
+      () => scheduleEvent(event, input, this.records.timezone),
+      () => this.records.publish(em, context, event, input, { before, after: event.timezone ?? before }),
+      () => writeEventFacts(event, input, this.views),
+      () => adoptEvent(em, event, input.post_parent, readable),
+      async () => linkEvent(em, event, await this.linked.idsOf(em, context, event, input), readable),
+      () => this.texts.write(em, EVENT_TEXTS, event, context.language, texts),
+    ]);
     await this.records.save(em, 'event', event);
   }
 

@@ -1,6 +1,7 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import { sql } from 'kysely';
+import { reportTogether } from '../common/errors/report-together.js';
 import type { RecordKey } from '../common/http/address-parameters.decorator.js';
 import { inLanguage, type RequestContext } from '../common/http/request-context.js';
 import type { LanguageFallback } from '../common/language/languages.js';
@@ -111,10 +112,12 @@ export class OrganizersService {
     organizer: Organizer,
     input: UpdateOrganizerDto,
   ): Promise<void> {
-    await this.records.publish(em, context, organizer, input);
-    writeOrganizerFacts(organizer, input);
     const texts = { name: input.organizer, description: input.description };
-    await this.texts.write(em, ORGANIZER_TEXTS, organizer, context.language, texts);
+    await reportTogether([
+      () => this.records.publish(em, context, organizer, input),
+      () => writeOrganizerFacts(organizer, input),
+      () => this.texts.write(em, ORGANIZER_TEXTS, organizer, context.language, texts),
+    ]);
     await this.records.save(em, 'organizer', organizer);
   }
 

@@ -1,6 +1,7 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import { sql } from 'kysely';
+import { reportTogether } from '../common/errors/report-together.js';
 import type { RecordKey } from '../common/http/address-parameters.decorator.js';
 import { inLanguage, type RequestContext } from '../common/http/request-context.js';
 import type { LanguageFallback } from '../common/language/languages.js';
@@ -101,10 +102,12 @@ export class VenuesService {
   }
 
   private async write(em: EntityManager, context: RequestContext, venue: Venue, input: UpdateVenueDto): Promise<void> {
-    await this.records.publish(em, context, venue, input);
-    writeVenueFacts(venue, input);
     const texts = { name: input.venue, description: input.description };
-    await this.texts.write(em, VENUE_TEXTS, venue, context.language, texts);
+    await reportTogether([
+      () => this.records.publish(em, context, venue, input),
+      () => writeVenueFacts(venue, input),
+      () => this.texts.write(em, VENUE_TEXTS, venue, context.language, texts),
+    ]);
     await this.records.save(em, 'venue', venue);
   }
 

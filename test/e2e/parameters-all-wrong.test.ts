@@ -146,6 +146,30 @@ describe('everything wrong at once', () => {
     expectRefused(await calendar.request('PATCH', `events/${id}`, { json }), 'end_date', 'tags');
   });
 
+  it('2.7 what only the stored record tells, in one answer as well', async () => {
+    const { id } = await createRecord(calendar, 'events', { start_date: '2030-05-02', end_date: '2030-05-03' });
+    const dates = { date: '2030-01-01 10:00', date_utc: '2030-01-01 11:00' };
+    const patch = (path: string, json: unknown) => calendar.request('PATCH', `${path}?ml_language=ca`, { json });
+    expectRefused(
+      await patch(`events/${id}`, { ...dates, end_date: '2030-05-01', post_parent: id, excerpt: 'Sense títol' }),
+      ...['date', 'date_utc', 'end_date', 'post_parent', 'title'],
+    );
+    const venue = await createRecord(calendar, 'venues');
+    expectRefused(
+      await patch(`venues/${venue.id}`, { ...dates, geo_lat: 41, description: 'Sense nom' }),
+      ...['date', 'date_utc', 'geo_lng', 'venue'],
+    );
+    const category = await createRecord(calendar, 'categories');
+    expectRefused(
+      await patch(`categories/${category.id}`, { parent: category.id, description: 'Sense nom' }),
+      ...['parent', 'name'],
+    );
+    expectRefused(
+      await post('events', { title: 'T', start_date: '2030-05-02', end_date: '2030-05-01', ...dates }),
+      ...['end_date', 'date', 'date_utc'],
+    );
+  });
+
   it('2.7 nothing is written where anything is wrong', async () => {
     const { id } = await createRecord(calendar, 'venues', { city: 'Reus' });
     const before = await calendar.request('GET', `venues/${id}`);
