@@ -1,0 +1,88 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import pg from 'pg';
+import { LANGUAGES } from '../../src/common/language/languages.js';
+import { loadDemo } from '../../src/database/seeders/demo/load-demo.js';
+import { KINDS, createRecord, type Kind, type ServedRecord } from '../support/kinds.js';
+import { behindOrigin, type ServedPage } from '../support/records.js';
+import { ADMIN_TOKEN, startTestCalendar, type TestCalendar } from '../support/test-calendar.js';
+
+const WRITES = ['POST', 'PUT', 'PATCH'];
+
+let calendar: TestCalendar;
+let database: pg.Client;
+beforeAll(async () => {
+  calendar = await startTestCalendar();
+  await loadDemo(calendar.application);
+  database = new pg.Client({ connectionString: calendar.databaseUrl });
+  await database.connect();
+  for (const { path, isPublished } of KINDS) {
+    if (isPublished)
+      for (const status of ['draft', 'pending', 'private']) await createRecord(calendar, path, { status });
+    await createRecord(calendar, path, isPublished ? { date: '2999-01-01', ml_language: 'es' } : { ml_language: 'es' });
+  }
+  const [venue] = (await calendar.request<ServedPage>('GET', 'venues')).body.venues;
+  await createRecord(calendar, 'events', {
+    venue: [venue?.id, { venue: 'Un esborrany', status: 'draft' }],
+    tags: 'Etiqueta nova',
+    cost: ['0', '12,50 €'],
+    custom_fields: { nested: { list: [1, null, 'x'] } },
+    all_day: true,
+    timezone: 'America/Havana',
+  });
+});
+afterAll(async () => {
+  await database.end();
+  await calendar.close();
+});
+
+/** Every row of every table, as one text. */
+async function everything(): Promise<string> {
+  const tables = KINDS.flatMap(({ path, kind }) => [path, `${kind}_texts`, `${kind}_slugs`]);
+  const links = ['event_venues', 'event_organizers', 'event_categories', 'event_tags'];
+  const rows = [...tables, ...links, 'images'].map(async (table) => {
+    const { rows: all } = await database.query(
+      `select to_jsonb(t) as row from ${table} as t order by to_jsonb(t)::text`,
+    );
+    return [table, all];
+  });
+  return JSON.stringify(await Promise.all(rows));
+}
+
+/** Every record of a kind, as an editor sees them in a language. */
+async function* every({ path }: Kind, language: string): AsyncGenerator<ServedRecord> {
+  const query = `per_page=50&hide_empty=0${path === 'events' ? '&hide_from_listings=any' : ''}`;
+  for (let next: string | null = `/${language}/calendar/events/v1/${path}?${query}`; next;) {
+    const { body } = await calendar.request<ServedPage>('GET', next, { token: ADMIN_TOKEN });
+    yield* body[path];
+    next = body.next_rest_url && behindOrigin(body.next_rest_url);
+  }
+}
+
+describe.each(KINDS)('$path as they were read', (kind) => {
+  it.each(LANGUAGES)('6.2 are accepted in %s, and nothing changes', async (language) => {
+    const before = await everything();
+    let sent = 0;
+    for await (const record of every(kind, language)) {
+      const path = `/calendar/events/v1/${kind.path}/${record.id}`;
+      // The record itself says which language it came in; the answer is in that one, embedded records included.
+      const answer = await calendar.request(WRITES[(sent += 1) % 3] ?? 'PUT', sent % 2 ? `/${language}${path}` : path, {
+        json: record,
+        headers: { 'Accept-Language': language, Prefer: 'handling=strict' },
+      });
+      const read = await calendar.request('GET', `/${String(record['ml_language'])}${path}`, { token: ADMIN_TOKEN });
+      expect([path, answer.status, answer.body]).toEqual([path, 200, read.body]);
+    }
+    expect(sent).toBeGreaterThan(kind.isPublished ? 9 : 7);
+    expect(await everything()).toBe(before);
+  });
+});
+
+describe('texts as they were read', () => {
+  it('6.2 are refused in a language that they are not in, rather than copied into it', async () => {
+    const { id } = await createRecord(calendar, 'events', { ml_language: 'ca' });
+    const { body } = await calendar.request('GET', `events/${id}?ml_language=es`);
+    expect(body['ml_language']).toBe('ca');
+    const answer = await calendar.request('PUT', `events/${id}?ml_language=es`, { json: body });
+    expect([answer.status, Object.keys(answer.body['params'] as object)]).toEqual([400, ['ml_language']]);
+  });
+});
