@@ -4,6 +4,7 @@ import {
   epochToLocal,
   isKnownInstant,
   localToEpoch,
+  startOfDay,
   startOfDayEpoch,
   type LocalDateTime,
 } from '../common/time/local-time.js';
@@ -39,27 +40,30 @@ interface Bound {
  * @throws {ApiError} `invalid_parameter` where the event would end before it starts, or beyond the years that are known.
  */
 export function scheduleEvent(event: Partial<Schedule>, sent: SentSchedule, defaultZone: string): void {
-  const zone = sent.timezone === undefined ? (event.timezone ?? defaultZone) : (sent.timezone ?? defaultZone);
-  const keepsZone = zone === event.timezone;
-  event.allDay = (sent.all_day === undefined ? event.allDay : sent.all_day) ?? false;
-  const start = bound(sent.start_date, stored(event.startsAt, event.startLocal), zone, keepsZone);
-  const end = bound(sent.end_date, stored(event.endsAt, event.endLocal), zone, keepsZone);
-  const [first, last] = event.allDay
-    ? [fromEpoch(startOfDayEpoch(start.local, zone), zone), fromEpoch(endOfDayEpoch(end.local, zone), zone)]
-    : [start, end];
+  const timezone = sent.timezone === undefined ? (event.timezone ?? defaultZone) : (sent.timezone ?? defaultZone);
+  const allDay = (sent.all_day === undefined ? event.allDay : sent.all_day) ?? false;
+  const [first, last] = allDay ? wholeDays(event, sent, timezone) : bounds(event, sent, timezone);
   const problems = problemsOf(first, last);
   if (Object.keys(problems).length > 0) throw parameterError(problems);
-  event.timezone = zone;
+  event.timezone = timezone;
+  event.allDay = allDay;
   if (first.local !== event.startLocal) event.startLocal = first.local;
   if (last.local !== event.endLocal) event.endLocal = last.local;
   if (first.epochSeconds * 1000 !== event.startsAt?.getTime()) event.startsAt = new Date(first.epochSeconds * 1000);
   if (last.epochSeconds * 1000 !== event.endsAt?.getTime()) event.endsAt = new Date(last.epochSeconds * 1000);
 }
 
-/** Both bounds tell most of it by themselves; in which zone, an update may leave to the record. */
-export const scheduleRule: Rule<SentSchedule> = (sent, { timezone }) => {
-  if (sent.start_date && sent.end_date) scheduleEvent({}, sent, timezone);
+/** An update may leave zone and whole days to the record: of it, only days in the wrong order tell enough. */
+export const scheduleRule: Rule<SentSchedule> = (sent, { creates, timezone }) => {
+  const { start_date: start, end_date: end } = sent;
+  if (start && end && (creates || areBackwards(start, end))) scheduleEvent({}, sent, timezone);
 };
+
+/** Whether wall clocks name days in the wrong order; an instant is on one day here, on another there. */
+function areBackwards(start: ParsedDateTime, end: ParsedDateTime): boolean {
+  if (start.kind !== 'local' || end.kind !== 'local') return false;
+  return end.local.slice(0, 10) < start.local.slice(0, 10);
+}
 
 function problemsOf(first: Bound, last: Bound): ParameterProblems {
   const unknown = Object.entries({ start_date: first, end_date: last }).filter(
@@ -69,13 +73,38 @@ function problemsOf(first: Bound, last: Bound): ParameterProblems {
   return last.epochSeconds < first.epochSeconds ? { end_date: { key: 'validation.end_before_start' } } : {};
 }
 
+function bounds(event: Partial<Schedule>, sent: SentSchedule, zone: string): [Bound, Bound] {
+  const keepsZone = zone === event.timezone;
+  return [
+    bound(sent.start_date, stored(event.startsAt, event.startLocal), zone, keepsZone),
+    bound(sent.end_date, stored(event.endsAt, event.endLocal), zone, keepsZone),
+  ];
+}
+
+/**
+ * From the first moment of the first day to the last second of the last. A wall clock in a gap before midnight
+ * (America/Scoresbysund, 28 March 2026, 23:30) still names its day; a day that a zone skipped (Pacific/Apia,
+ * 30 December 2011) stands for the next.
+ */
+function wholeDays(event: Partial<Schedule>, sent: SentSchedule, zone: string): [Bound, Bound] {
+  const firstDay = wallClock(sent.start_date, event.startLocal, zone);
+  const lastDay = startOfDay(wallClock(sent.end_date, event.endLocal, zone), zone);
+  return [fromEpoch(startOfDayEpoch(firstDay, zone), zone), fromEpoch(endOfDayEpoch(lastDay, zone), zone)];
+}
+
 /** A wall clock equal to the one stored keeps its instant: in the hour that comes twice it would not tell which. */
 function bound(sent: ParsedDateTime | undefined, kept: Bound | undefined, zone: string, keepsZone: boolean): Bound {
   if (sent?.kind === 'instant') return fromEpoch(sent.epochSeconds, zone);
   if (kept && keepsZone && (sent === undefined || sent.local === kept.local)) return kept;
-  const local = sent?.local ?? kept?.local;
+  return fromLocal(wallClock(sent, kept?.local, zone), zone);
+}
+
+/** What the clock is to show, be there such a time or not. */
+function wallClock(sent: ParsedDateTime | undefined, kept: LocalDateTime | undefined, zone: string): LocalDateTime {
+  if (sent?.kind === 'instant') return epochToLocal(sent.epochSeconds, zone);
+  const local = sent?.local ?? kept;
   if (local === undefined) throw new Error('An event has a start and an end');
-  return fromLocal(local, zone);
+  return local;
 }
 
 function stored(instant: Date | undefined, local: LocalDateTime | undefined): Bound | undefined {

@@ -1,5 +1,21 @@
-/** Codes and names of the United States, lower case, in the languages of the service (CLDR, ISO 3166-1). */
-const UNITED_STATES = new Set(['us', 'usa', 'united states', 'estats units', 'estados unidos']);
+import { fold } from '../common/text/fold.js';
+
+/**
+ * Codes and names of the United States in the languages of the service, folded, without blanks and points: ISO 3166-1,
+ * CLDR's long and short names (`US`, `EUA`, `EE. UU.`), and the name in full.
+ */
+const UNITED_STATES = new Set([
+  'us',
+  'usa',
+  'unitedstates',
+  'unitedstatesofamerica',
+  'eua',
+  'estatsunits',
+  "estatsunitsd'america",
+  'eeuu',
+  'estadosunidos',
+  'estadosunidosdeamerica',
+]);
 
 /** What stands for state and province: as sent, else the state in the United States or nowhere, else the province. */
 export function stateOrProvince(venue: {
@@ -9,6 +25,6 @@ export function stateOrProvince(venue: {
   readonly province: string | null;
 }): string | null {
   if (venue.stateprovince !== null) return venue.stateprovince;
-  const country = venue.country?.toLowerCase() ?? '';
+  const country = fold(venue.country ?? '').replace(/[ .]/g, '');
   return country === '' || UNITED_STATES.has(country) ? venue.state : venue.province;
 }

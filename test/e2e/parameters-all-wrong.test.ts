@@ -146,6 +146,18 @@ describe('everything wrong at once', () => {
     expectRefused(await calendar.request('PATCH', `events/${id}`, { json }), 'end_date', 'tags');
   });
 
+  it('2.7 nothing that the stored record might make right', async () => {
+    const { id } = await createRecord(calendar, 'events', { all_day: true, timezone: 'America/Lima' });
+    const tags = [UNKNOWN_ID];
+    for (const times of [
+      { start_date: '2030-05-02 20:00', end_date: '2030-05-02 08:00' },
+      { start_date: '2030-05-02T12:00:00Z', end_date: '2030-05-02 10:00' },
+    ]) {
+      expectRefused(await calendar.request('PATCH', `events/${id}`, { json: { ...times, tags } }), 'tags');
+      expect((await calendar.request('PATCH', `events/${id}`, { json: times })).status).toBe(200);
+    }
+  });
+
   it('2.7 what only the stored record tells, in one answer as well', async () => {
     const { id } = await createRecord(calendar, 'events', { start_date: '2030-05-02', end_date: '2030-05-03' });
     const dates = { date: '2030-01-01 10:00', date_utc: '2030-01-01 11:00' };

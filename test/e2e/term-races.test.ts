@@ -90,7 +90,7 @@ describe('races of terms', () => {
     const [removed, ...answers] = await Promise.all([
       calendar.request('DELETE', `categories/${doomed.id}`),
       ...wandering.map(({ id }) => post(`categories/${id}`, { parent: doomed.id })),
-      ...wandering.map(({ name }) => post('categories', { name, parent: doomed.id })),
+      ...wandering.map(() => post('categories', { name: uniqueName(), parent: doomed.id })),
     ]);
     expect(removed?.status).toBe(200);
     for (const { status, body } of answers) {

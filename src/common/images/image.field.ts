@@ -2,7 +2,8 @@ import { REFUSED, toInteger, toText } from '../validation/coercion.js';
 import { field, type FieldOptions } from '../validation/field.js';
 import { hasForbiddenCharacters, plainText } from '../text/plain-text.js';
 import { LONGEST_NAME } from '../validation/limits.js';
-import { isHttpUrl, IsImage } from '../validation/validators.js';
+import { hasAtMost, isHttpUrl, IsImage } from '../validation/validators.js';
+import { extensionOf } from './extension-of.js';
 
 /** An image as a client names it: by id or by address, with the alternative text of this use where it is an object. */
 export interface SentImage {
@@ -11,7 +12,10 @@ export interface SentImage {
   readonly alt?: string | undefined;
 }
 
-const IMAGE_EXTENSIONS = new Set('apng avif bmp gif heic heif ico jfif jpeg jpg png svg tif tiff webp'.split(' '));
+/** Extensions of image files (IANA media types `image/*`, MDN's guide to image file types). */
+const IMAGE_EXTENSIONS = new Set(
+  'apng avif bmp cur gif heic heif ico jfif jp2 jpe jpeg jpg jxl pjp pjpeg png svg svgz tif tiff webp'.split(' '),
+);
 
 /** An id, an `http(s)` URL, or an object with either and `alt`. */
 export function ImageField(options: FieldOptions = {}): PropertyDecorator {
@@ -35,7 +39,7 @@ function toImage(value: unknown): SentImage | typeof REFUSED {
   const image = nameImage(id ?? url);
   if (image === REFUSED || alt === undefined) return image;
   const text = toText(alt ?? '');
-  const isText = typeof text === 'string' && text.length <= LONGEST_NAME && !hasForbiddenCharacters(text);
+  const isText = typeof text === 'string' && hasAtMost(LONGEST_NAME, text) && !hasForbiddenCharacters(text);
   return isText ? { ...image, alt: plainText(text) } : REFUSED;
 }
 
@@ -43,11 +47,11 @@ function nameImage(value: unknown): SentImage | typeof REFUSED {
   const id = toInteger(value);
   if (typeof id === 'number') return Number.isSafeInteger(id) && id > 0 ? { id } : REFUSED;
   const url = toText(value);
-  return isHttpUrl(url) && hasImageExtension(url) ? { url } : REFUSED;
+  return isHttpUrl(url) && mayBeImage(url) ? { url } : REFUSED;
 }
 
 /** An extension that is no image's tells that the address is something else; none tells nothing. */
-function hasImageExtension(url: string): boolean {
-  const [, extension] = /\.([a-z0-9]{1,10})$/i.exec(URL.parse(url)?.pathname ?? '') ?? [];
-  return extension === undefined || IMAGE_EXTENSIONS.has(extension.toLowerCase());
+function mayBeImage(address: string): boolean {
+  const extension = extensionOf(new URL(address));
+  return extension === null || IMAGE_EXTENSIONS.has(extension);
 }

@@ -1,5 +1,6 @@
 import { ApiProperty } from '@nestjs/swagger';
 import type { StoredImage } from '../publishing/publishing.select.js';
+import { extensionOf } from './extension-of.js';
 
 /** An image as served. The service never fetches it, so its size is unknown. */
 export class ImageView {
@@ -28,6 +29,6 @@ export class ImageView {
 /** Shapes an image and the alternative text of this use of it. */
 export function imageView(image: StoredImage | null, alt: string | null): ImageView | null {
   if (!image) return null;
-  const [, extension = null] = /\.([a-z0-9]{1,5})$/i.exec(URL.parse(image.url)?.pathname ?? '') ?? [];
-  return { ...image, extension: extension?.toLowerCase() ?? null, width: null, height: null, alt, sizes: {} };
+  const url = URL.parse(image.url);
+  return { ...image, extension: url && extensionOf(url), width: null, height: null, alt, sizes: {} };
 }

@@ -1,5 +1,5 @@
 import { parameterError } from '../errors/api-error.js';
-import { isKnownInstant } from '../time/local-time.js';
+import { epochToLocal, isKnownInstant } from '../time/local-time.js';
 import { resolveInstant, type ParsedDateTime } from '../time/parse-date-time.js';
 import type { Rule } from '../validation/rules.js';
 import type { Status, StoredStatus } from './publishing.columns.js';
@@ -56,8 +56,9 @@ function publicationDate(
   zones: Zones,
 ): Date | null | undefined {
   const stored = publishedAt?.getTime();
-  const asServed = stored !== undefined && instantOf('date', sent.date, zones.before)?.getTime() === stored;
-  const local = asServed ? undefined : instantOf('date', sent.date, zones.after);
+  const local = isAsServed(sent.date, publishedAt, zones.before)
+    ? undefined
+    : instantOf('date', sent.date, zones.after);
   const utc = instantOf('date_utc', sent.date_utc, 'UTC');
   const changed = [local, utc].filter((date) => date !== undefined && (date?.getTime() ?? undefined) !== stored);
   const [first, second] = changed;
@@ -68,6 +69,11 @@ function publicationDate(
     });
   }
   return first;
+}
+
+/** Compared as written: in the hour that comes twice a wall clock would not tell which instant it is. */
+function isAsServed(date: ParsedDateTime | null | undefined, stored: Date | null | undefined, zone: string): boolean {
+  return date?.kind === 'local' && !!stored && date.local === epochToLocal(stored.getTime() / 1000, zone);
 }
 
 function instantOf(name: string, date: ParsedDateTime | null | undefined, zone: string): Date | null | undefined {

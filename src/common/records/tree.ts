@@ -16,16 +16,22 @@ export async function lockTree(em: EntityManager, { lock }: Tree): Promise<void>
   await sql`select pg_advisory_xact_lock(${lock})`.execute(em.getKysely());
 }
 
-/** Whether the parent exists and neither it nor one of its ancestors is the child. */
+/**
+ * Whether the parent exists and neither it nor one of its ancestors is the child. It stays until the end of the
+ * transaction: who deletes it meanwhile has to wait, or has been waited for.
+ */
 export async function mayBeParent(em: EntityManager, tree: Tree, parent: number, child: number): Promise<boolean> {
+  const db = em.getKysely();
   const table = sql.table(tree.table);
   const column = sql.ref(tree.parent);
+  const kept = await sql`select from ${table} where id = ${parent} for key share`.execute(db);
+  if (kept.rows.length === 0) return false;
   const { rows } = await sql<{ id: number }>`
     with recursive ancestors as (
       select id, ${column} as above from ${table} where id = ${parent}
       union
       select next.id, next.${column} from ${table} as next join ancestors on next.id = ancestors.above
     )
-    select id from ancestors`.execute(em.getKysely());
-  return rows.length > 0 && rows.every(({ id }) => id !== child);
+    select id from ancestors`.execute(db);
+  return rows.every(({ id }) => id !== child);
 }

@@ -1,5 +1,11 @@
-/** All texts and numbers in a JSON value, at any depth, as a search sees them. */
+/**
+ * All texts and numbers in a JSON value, at any depth, as a search sees them; members by their names, as PostgreSQL does
+ * not keep the order in which they were sent.
+ */
 export function textsIn(value: unknown): string[] {
   if (typeof value === 'string' || typeof value === 'number') return [String(value)];
-  return value !== null && typeof value === 'object' ? Object.values(value).flatMap(textsIn) : [];
+  if (Array.isArray(value)) return value.flatMap(textsIn);
+  if (value === null || typeof value !== 'object') return [];
+  const members = Object.entries(value).toSorted(([one], [other]) => (one < other ? -1 : 1));
+  return members.flatMap(([, member]) => textsIn(member));
 }

@@ -15,10 +15,14 @@ export const HasNoForbiddenCharacters = (options: ValidationOptions) =>
     (value) => typeof value === 'string' && !hasForbiddenCharacters(value),
   );
 
-/** An `http` or `https` URL with a host, of at most 2,000 characters, without blanks or control characters. */
+/**
+ * An `http` or `https` URL with a host, of at most 2,000 characters, without blanks or control characters. Credentials in
+ * it would be served to everybody; RFC 9110, 4.2.4, has them treated as an error.
+ */
 export function isHttpUrl(value: unknown): value is string {
   if (typeof value !== 'string' || value.length > 2000 || hasForbiddenCharacters(value)) return false;
-  return /^https?:\/\/[^\s\p{Cc}<>"\\^`{|}]+$/iu.test(value) && URL.canParse(value);
+  const url = /^https?:\/\/[^\s\p{Cc}<>"\\^`{|}/?#][^\s\p{Cc}<>"\\^`{|}]*$/iu.test(value) ? URL.parse(value) : null;
+  return url !== null && url.username === '' && url.password === '';
 }
 
 export const IsHttpUrl = (options: ValidationOptions) => validator('isHttpUrl', options, isHttpUrl);
@@ -62,13 +66,15 @@ export const IsSmallJson = (maxBytes: number, options: ValidationOptions) =>
   validator(
     'isSmallJson',
     options,
-    (value) => Buffer.byteLength(JSON.stringify(value)) <= maxBytes && textsOf(value).every(isStorable),
+    (value) => Buffer.byteLength(JSON.stringify(value)) <= maxBytes && leavesOf(value).every(isStorable),
   );
 
-const isStorable = (text: string) => !hasForbiddenCharacters(text);
+/** A number too large for JavaScript would be stored as null. */
+const isStorable = (leaf: string | number) =>
+  typeof leaf === 'number' ? Number.isFinite(leaf) : !hasForbiddenCharacters(leaf);
 
-function textsOf(value: unknown): string[] {
-  if (typeof value === 'string') return [value];
+function leavesOf(value: unknown): (string | number)[] {
+  if (typeof value === 'string' || typeof value === 'number') return [value];
   if (value === null || typeof value !== 'object') return [];
-  return Object.entries(value).flatMap(([key, member]) => [key, ...textsOf(member)]);
+  return Object.entries(value).flatMap(([key, member]) => [key, ...leavesOf(member)]);
 }

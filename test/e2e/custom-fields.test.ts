@@ -1,0 +1,177 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { expectRefused } from '../support/expect-refused.js';
+import { createRecord, fieldsOfNew, KINDS, uniqueName, type Kind, type ServedRecord } from '../support/kinds.js';
+import { readPage, soon } from '../support/records.js';
+import { ADMIN_TOKEN, startTestCalendar, type TestCalendar } from '../support/test-calendar.js';
+
+const PUBLISHED = KINDS.filter(({ isPublished }) => isPublished).map((kind) => [kind.path, kind] as const);
+const MOST_BYTES = 16 * 1024;
+
+let calendar: TestCalendar;
+beforeAll(async () => {
+  calendar = await startTestCalendar();
+});
+afterAll(() => calendar.close());
+
+type Path = Kind['path'];
+const send = (path: Path, { id }: { id: number }, json: object) =>
+  calendar.request<ServedRecord>('PATCH', `${path}/${id}`, { json });
+const bytesOf = (value: unknown) => Buffer.byteLength(JSON.stringify(value));
+/** Custom fields that take so many bytes as JSON, most of them the same character. */
+const ofBytes = (bytes: number, character: string): { a: string } => {
+  const text = character.repeat(Math.floor((bytes - bytesOf({ a: '' })) / (bytesOf(character) - 2)));
+  return { a: text + '.'.repeat(bytes - bytesOf({ a: text })) };
+};
+
+describe.each(PUBLISHED)('custom fields of %s', (path, kind) => {
+  const written = async (custom_fields: unknown) => {
+    const { status, body } = await calendar.request('POST', path, { json: fieldsOfNew(kind, { custom_fields }) });
+    return [status, body['custom_fields']];
+  };
+
+  it('6.13 are an object of any JSON values, replaced whole', async () => {
+    const first = {
+      text: 'Ñ "<b>" 🎉',
+      number: -1.5e-7,
+      no: false,
+      nothing: null,
+      list: [1, [{}], 'x'],
+      '': { deep: { er: [] } },
+    };
+    const record = await createRecord(calendar, path, { custom_fields: first });
+    expect(record['custom_fields']).toEqual(first);
+    expect((await send(path, record, { description: 'Another' })).body['custom_fields']).toEqual(first);
+    expect((await send(path, record, { custom_fields: { list: [] } })).body['custom_fields']).toEqual({ list: [] });
+    expect((await send(path, record, { custom_fields: {} })).body['custom_fields']).toEqual({});
+    for (const nothing of [null, '', []]) {
+      await send(path, record, { custom_fields: first });
+      expect((await send(path, record, { custom_fields: nothing })).body['custom_fields']).toEqual({});
+    }
+    expect((await createRecord(calendar, path))['custom_fields']).toEqual({});
+  });
+
+  it('6.13 take 16 KiB, counted in bytes, not one more', async () => {
+    for (const character of ['a', 'à', '€', '🎉', '"', '\n']) {
+      const fields = ofBytes(MOST_BYTES, character);
+      expect(bytesOf(fields)).toBe(MOST_BYTES);
+      expect(await written(fields)).toEqual([201, fields]);
+      const json = fieldsOfNew(kind, { custom_fields: { a: `${fields.a}.` } });
+      expectRefused(await calendar.request('POST', path, { json }), 'custom_fields');
+    }
+  });
+
+  it('6.13 may have any names', async () => {
+    const text = '{"__proto__":{"a":1},"constructor":2,"toString":3,"hasOwnProperty":4,"a.b":5,"a[b]":6,"$ne":7,"0":8}';
+    const raw = `{${JSON.stringify(fieldsOfNew(kind)).slice(1, -1)},"custom_fields":${text}}`;
+    const headers = { 'Content-Type': 'application/json' };
+    const answer = await calendar.request('POST', path, { raw, headers });
+    expect(answer.status).toBe(201);
+    const entries = (value: unknown) =>
+      Object.entries(value as object).toSorted(([one], [other]) => (one < other ? -1 : 1));
+    expect(entries(answer.body['custom_fields'])).toEqual(entries(JSON.parse(text)));
+    expect(({} as Record<string, unknown>)['a']).toBeUndefined();
+  });
+
+  it('6.13 keep every number that JavaScript holds', async () => {
+    const numbers = [0, 9007199254740991, -9007199254740991, 0.1, 1 / 3, 1e21, 1.7976931348623157e308, 5e-324, 1e-7];
+    expect(await written({ numbers })).toEqual([201, { numbers }]);
+  });
+
+  it('6.13 are JSON text in a form or a query', async () => {
+    const fields = { a: [1, { b: 'ç' }], c: null };
+    const text = `custom_fields=${encodeURIComponent(JSON.stringify(fields))}`;
+    const record = await createRecord(calendar, path);
+    expect((await calendar.request('PATCH', `${path}/${record.id}`, { form: text })).body['custom_fields']).toEqual(
+      fields,
+    );
+    await send(path, record, { custom_fields: {} });
+    expect((await calendar.request('PATCH', `${path}/${record.id}?${text}`)).body['custom_fields']).toEqual(fields);
+    for (const wrong of ['[1]', '5', '"a"', 'true', '{', '{a:1}', 'none', '{"a":1}}']) {
+      const form = `custom_fields=${encodeURIComponent(wrong)}`;
+      expectRefused(await calendar.request('PATCH', `${path}/${record.id}`, { form }), 'custom_fields');
+    }
+  });
+
+  it.each([[[1]], 5, true, 'none', [{}], '[]x'])('6.13 are not %j', async (custom_fields) => {
+    const json = fieldsOfNew(kind, { custom_fields });
+    expectRefused(await calendar.request('POST', path, { json }), 'custom_fields');
+  });
+
+  it('6.13 have no number that would be lost', async () => {
+    const raw = JSON.stringify(fieldsOfNew(kind, { custom_fields: { a: [0] } })).replace('[0]', '[1e400]');
+    const answer = await calendar.request('POST', path, { raw, headers: { 'Content-Type': 'application/json' } });
+    expectRefused(answer, 'custom_fields');
+  });
+
+  it('6.2 come back as they were, in whatever order', async () => {
+    calendar.setNow('2026-03-01T10:00:00Z');
+    const record = await createRecord(calendar, path, {
+      custom_fields: { bb: 1, a: { z: 1, y: [2] } },
+      status: 'draft',
+    });
+    calendar.setNow('2026-03-02T10:00:00Z');
+    expect((await send(path, record, record)).body).toEqual(record);
+    expect((await send(path, record, { custom_fields: { a: { y: [2], z: 1 }, bb: 1 } })).body).toEqual(record);
+    calendar.setNow(undefined);
+  });
+});
+
+describe('switches', () => {
+  it.each(['events', 'venues'] as const)('6.13 of maps are on for %s unless switched off', async (path) => {
+    const record = await createRecord(calendar, path);
+    expect(record).toMatchObject({ show_map: true, show_map_link: true });
+    const off = await createRecord(calendar, path, { show_map: 0, show_map_link: 'no' });
+    expect(off).toMatchObject({ show_map: false, show_map_link: false });
+    expect((await send(path, off, { show_map: 'on' })).body).toMatchObject({ show_map: true, show_map_link: false });
+    expect((await send(path, off, { show_map_link: null })).body).toMatchObject({ show_map_link: true });
+    expect((await send(path, record, { show_map: false })).body).toMatchObject({
+      show_map: false,
+      show_map_link: true,
+    });
+  });
+
+  it('6.13 ticketed is off unless switched on', async () => {
+    const record = await createRecord(calendar, 'events');
+    expect(record['ticketed']).toBe(false);
+    expect((await send('events', record, { ticketed: 'yes' })).body['ticketed']).toBe(true);
+    expect((await send('events', record, { title: 'Still' })).body['ticketed']).toBe(true);
+    expect((await send('events', record, { ticketed: '' })).body['ticketed']).toBe(false);
+    expect((await createRecord(calendar, 'events', { ticketed: 1 }))['ticketed']).toBe(true);
+  });
+});
+
+describe('an event hidden from listings', () => {
+  it('6.14 is in no list, whoever asks, and counts in none', async () => {
+    const title = uniqueName('Assaig general');
+    const linked = { venue: await createRecord(calendar, 'venues'), tags: await createRecord(calendar, 'tags') };
+    const links = { venue: linked.venue.id, tags: linked.tags.id };
+    const hidden = await createRecord(calendar, 'events', { ...soon(), ...links, title, hide_from_listings: true });
+    const shown = await createRecord(calendar, 'events', { ...soon(), ...links, title });
+    const tokens = [undefined, ADMIN_TOKEN, await calendar.tokenOf('editor'), await calendar.tokenOf('subscriber')];
+    for (const token of tokens) {
+      for (const query of [`include=${hidden.id},${shown.id}`, `search=${encodeURIComponent(title)}`]) {
+        const { body, headers } = await readPage(calendar, `events?${query}`, token);
+        expect([body.events.map(({ id }) => id), body.total, headers.get('X-Total')]).toEqual([[shown.id], 1, '1']);
+      }
+      const { body } = await readPage(calendar, 'events?per_page=50', token);
+      expect(body.events.map(({ id }) => id)).not.toContain(hidden.id);
+    }
+    expect((await calendar.request('GET', `tags/${links.tags}`)).body['count']).toBe(1);
+  });
+
+  it('6.14 is read by id and slug as ever, and listed again when it is not hidden any more', async () => {
+    const hidden = await createRecord(calendar, 'events', { ...soon(), hide_from_listings: 'on' });
+    for (const path of [`events/${hidden.id}`, `events/by-slug/${hidden.slug}`]) {
+      for (const token of [undefined, ADMIN_TOKEN]) {
+        const { status, body } = await calendar.request('GET', path, { token });
+        expect([status, body]).toEqual([200, hidden]);
+      }
+    }
+    const total = async () => (await readPage(calendar, `events?include=${hidden.id}`)).body.total;
+    expect(await total()).toBe(0);
+    await send('events', hidden, { hide_from_listings: null });
+    expect(await total()).toBe(1);
+    await send('events', hidden, { hide_from_listings: true });
+    expect(await total()).toBe(0);
+  });
+});

@@ -1,0 +1,210 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { expectRefused } from '../support/expect-refused.js';
+import { createRecord, fieldsOfNew, KINDS, type Kind, type ServedRecord } from '../support/kinds.js';
+import { startTestCalendar, type TestCalendar } from '../support/test-calendar.js';
+
+const PUBLISHED = KINDS.filter(({ isPublished }) => isPublished);
+const UNKNOWN_ID = 987_654_321;
+
+interface ServedImage {
+  readonly id: number;
+  readonly url: string;
+  readonly extension: string | null;
+  readonly alt: string | null;
+}
+
+let calendar: TestCalendar;
+let venue: ServedRecord;
+beforeAll(async () => {
+  calendar = await startTestCalendar();
+  venue = await createRecord(calendar, 'venues');
+});
+afterAll(() => calendar.close());
+
+let addresses = 0;
+/** An address that no other record shows. */
+const newUrl = (file = 'poster.jpg') => `https://i.example/${(addresses += 1)}/${file}`;
+const imageOf = (record: Readonly<Record<string, unknown>>) => record['image'] as ServedImage;
+const create = async (image: unknown, path: Kind['path'] = 'venues') =>
+  imageOf(await createRecord(calendar, path, { image }));
+const send = (image: unknown, { id } = venue) => calendar.request('PATCH', `venues/${id}`, { json: { image } });
+
+/** Expects that it is refused wherever an image is taken. */
+async function expectNoImage(image: unknown): Promise<void> {
+  expectRefused(await send(image), 'image');
+  for (const kind of PUBLISHED) {
+    expectRefused(await calendar.request('POST', kind.path, { json: fieldsOfNew(kind, { image }) }), 'image');
+  }
+}
+
+describe('an image', () => {
+  it('6.6 is remembered by its address: the same is always the same id, whoever shows it', async () => {
+    const url = newUrl('poster.jpg?size=2#top');
+    const first = await create(url);
+    expect(first).toEqual({ id: first.id, url, extension: 'jpg', width: null, height: null, alt: null, sizes: {} });
+    for (const { path } of PUBLISHED) {
+      expect(await create(url, path)).toEqual(first);
+      expect(await create({ url }, path)).toEqual(first);
+      expect(await create(first.id, path)).toEqual(first);
+      expect(await create(String(first.id), path)).toEqual(first);
+    }
+    for (const other of [url.replace('size=2', 'size=3'), url.replace('#top', ''), url.replace('poster', 'Poster')]) {
+      expect((await create(other)).id).not.toBe(first.id);
+    }
+  });
+
+  it('6.6 of twenty requests at once with one new address has one id', async () => {
+    const url = newUrl();
+    const kinds = Array.from({ length: 20 }, (_each, index) => PUBLISHED[index % 3] as Kind);
+    const answers = await Promise.all(
+      kinds.map((kind) => calendar.request('POST', kind.path, { json: fieldsOfNew(kind, { image: url }) })),
+    );
+    expect(answers.map(({ status }) => status)).toEqual(Array<number>(20).fill(201));
+    expect(new Set(answers.map(({ body }) => imageOf(body).id)).size).toBe(1);
+  });
+
+  it.each([
+    ['a.jpg', 'jpg'],
+    ['a.JPEG', 'jpeg'],
+    ['a.WebP?x=1.pdf', 'webp'],
+    ['a.svg#b.html', 'svg'],
+    ['a.tar.png', 'png'],
+    ['%C3%A1gil.avif', 'avif'],
+    ['àgil.heic', 'heic'],
+    ['poster', null],
+    ['poster/', null],
+    ['a.jpg/', null],
+    ['image.php/', null],
+    ['photo-v1.25', null],
+    ['?file=a.pdf', null],
+    ['a.', null],
+    [`a.${'x'.repeat(11)}`, null],
+  ])('6.6 may end in %s: its extension is %j', async (file, extension) => {
+    const url = newUrl(file);
+    expect(await create(url)).toMatchObject({ url, extension });
+  });
+
+  it('6.6 may have an address of 2,000 characters, a port, and no path', async () => {
+    const stem = newUrl('');
+    for (const url of [
+      `${stem}${'a'.repeat(2000 - stem.length)}`,
+      'http://i.example:8080',
+      'HTTPS://I.EXAMPLE/A.PNG',
+    ]) {
+      expect((await create(url)).url).toBe(url);
+    }
+  });
+
+  it.each([
+    'https://i.example/a.pdf',
+    'https://i.example/a.PHP',
+    'https://i.example/a.php?image=a.jpg',
+    'https://i.example/a.jpg.exe',
+    'https://i.example/a.html#a.png',
+    'https://i.example/a.mp4',
+    'https://user:secret@i.example/a.jpg',
+    'https://user@i.example/a.jpg',
+    'ftp://i.example/a.jpg',
+    'file:///etc/a.jpg',
+    'javascript:alert(1)//a.jpg',
+    'data:image/png;base64,iVBORw0KGgo=',
+    'blob:https://i.example/a.jpg',
+    '//i.example/a.jpg',
+    '/a.jpg',
+    'a.jpg',
+    'https://',
+    'https://i.example/a b.jpg',
+    'https://i.example/"onerror=alert(1).jpg',
+    UNKNOWN_ID,
+    String(UNKNOWN_ID),
+    0,
+    -1,
+    1.5,
+    '99999999999999999999',
+    true,
+    {},
+    { alt: 'Of nothing' },
+    { id: UNKNOWN_ID },
+    { id: 'poster' },
+    { url: 5.5 },
+    { url: 'https://i.example/a.pdf' },
+    { url: 'https://i.example/a.jpg', alt: {} },
+    ['https://i.example/a.jpg'],
+  ])('6.6 is not %j', async (image) => {
+    await expectNoImage(image);
+  });
+
+  it('6.6 has no address of 2,001 characters, and no alternative text of 501', async () => {
+    await expectNoImage(`https://i.example/${'a'.repeat(1983)}`);
+    await expectNoImage({ url: 'https://i.example/a.jpg', alt: '🎉'.repeat(501) });
+  });
+
+  it('6.6 that was refused leaves nothing behind', async () => {
+    const [before, refused] = [await create(newUrl()), newUrl()];
+    const json = { image: refused, geo_lat: 5, website: 'https://never.example/' };
+    expectRefused(await calendar.request('PATCH', `venues/${venue.id}`, { json }), 'geo_lng');
+    expect((await create(newUrl())).id).toBeGreaterThan(before.id);
+    expect((await calendar.request('GET', `venues/${venue.id}`)).body['image']).toBeNull();
+  });
+
+  it('6.6 is never fetched', async () => {
+    let connections = 0;
+    const server = createServer((_request, response) => response.end());
+    server.on('connection', () => (connections += 1));
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const { port } = server.address() as AddressInfo;
+    const url = `http://127.0.0.1:${port}/a.png`;
+    for (const { path } of PUBLISHED) await create(url, path);
+    const { id } = await createRecord(calendar, 'venues', { image: { url, alt: 'A' }, website: url });
+    await calendar.request('GET', `venues/${id}`);
+    expect(connections).toBe(0);
+    await fetch(url);
+    expect(connections).toBe(1);
+    await new Promise((resolve) => {
+      server.close(resolve);
+      server.closeAllConnections();
+    });
+  });
+});
+
+describe('the alternative text', () => {
+  it('6.6 belongs to one use of the image', async () => {
+    const url = newUrl();
+    const [one, other] = [await create({ url, alt: 'Un cartell' }), await create(url)];
+    expect([one.alt, other.alt, one.id]).toEqual(['Un cartell', null, other.id]);
+    const emoji = '🎉'.repeat(500);
+    expect(await create({ id: one.id, alt: emoji })).toEqual({ ...one, alt: emoji });
+  });
+
+  it('6.6 stays with its image, and goes with it', async () => {
+    const image = async (sent: unknown) => imageOf((await send(sent)).body);
+    const first = await image({ url: newUrl(), alt: '<b>Un</b> cartell' });
+    expect(first.alt).toBe('Un cartell');
+    for (const same of [first.url, first.id, { id: first.id }, { url: first.url }])
+      expect(await image(same)).toEqual(first);
+    expect(await image({ ...first, alt: 'Una altra' })).toEqual({ ...first, alt: 'Una altra' });
+    for (const nothing of [null, '', '<b></b>']) {
+      await image(first);
+      expect(await image({ id: first.id, alt: nothing })).toEqual({ ...first, alt: null });
+    }
+    await image(first);
+    expect(await image(newUrl())).toMatchObject({ alt: null });
+    expect(await image({ url: first.url })).toEqual({ ...first, alt: null });
+    await image(first);
+    expect(await image(null)).toBeNull();
+    expect(await image(first.id)).toEqual({ ...first, alt: null });
+  });
+
+  it('6.2 comes back with the image as it was served, of which the id alone counts', async () => {
+    for (const { path } of PUBLISHED) {
+      const record = await createRecord(calendar, path, { image: { url: newUrl(), alt: 'Un cartell' } });
+      const back = async (image: object) =>
+        (await calendar.request('PUT', `${path}/${record.id}`, { json: { ...record, image } })).body;
+      expect(await back(imageOf(record))).toEqual(record);
+      const changed = { url: newUrl('other.png'), extension: 'gif', width: 5, sizes: { small: {} } };
+      expect(await back({ ...imageOf(record), ...changed })).toEqual(record);
+    }
+  });
+});

@@ -1,0 +1,143 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { expectRefused } from '../support/expect-refused.js';
+import { createRecord, fieldsOfNew, KINDS, type Kind, type ServedRecord } from '../support/kinds.js';
+import { ADMIN_TOKEN, startTestCalendar, type TestCalendar } from '../support/test-calendar.js';
+
+const TREES = [
+  ['events', 'post_parent'],
+  ['categories', 'parent'],
+] as const;
+const UNKNOWN_ID = 987_654_321;
+
+let calendar: TestCalendar;
+beforeAll(async () => {
+  calendar = await startTestCalendar();
+});
+afterAll(() => calendar.close());
+
+describe.each(TREES)('parents of %s', (path, member) => {
+  const kind = KINDS.find((each) => each.path === path) as Kind;
+  const create = (parent?: unknown) => createRecord(calendar, path, { [member]: parent });
+  const put = ({ id }: ServedRecord, parent: unknown, more: object = {}) =>
+    calendar.request<ServedRecord>('PATCH', `${path}/${id}`, { json: { ...more, [member]: parent } });
+  const read = async ({ id }: { id: unknown }) =>
+    (await calendar.request<ServedRecord>('GET', `${path}/${String(id)}`, { token: ADMIN_TOKEN })).body;
+  /** From a record to the top. A cycle never gets there. */
+  const depth = async (record: ServedRecord) => {
+    let steps = 0;
+    for (let at = record; at[member] !== null; at = await read({ id: at[member] })) {
+      steps += 1;
+      if (steps > 20) throw new Error(`A cycle above ${record.id}`);
+    }
+    return steps;
+  };
+
+  it('6.10 are existing records, by id or as they are served; 0 or empty is none', async () => {
+    const parent = await create();
+    for (const same of [parent.id, String(parent.id), { id: parent.id }, parent]) {
+      const child = await create(same);
+      expect(child[member]).toBe(parent.id);
+      expect((await put(child, parent.id)).body).toEqual(child);
+      expect((await calendar.request('PUT', `${path}/${child.id}`, { json: child })).body).toEqual(child);
+    }
+    for (const none of [0, '0', null, '', []]) {
+      expect((await create(none))[member]).toBeNull();
+      expect((await put(await create(parent.id), none)).body[member]).toBeNull();
+    }
+    for (const wrong of [UNKNOWN_ID, -1, 1.5, 'festa', true, {}, [parent.id, parent.id]]) {
+      expectRefused(await put(parent, wrong), member);
+      expectRefused(await calendar.request('POST', path, { json: fieldsOfNew(kind, { [member]: wrong }) }), member);
+    }
+  });
+
+  it('6.10 are neither the record itself nor below it, at any depth, and then nothing is written', async () => {
+    const top = await create();
+    const line = [top];
+    for (let each = 0; each < 5; each += 1) line.push(await create(line.at(-1)?.id));
+    for (const below of line) expectRefused(await put(top, below.id, { description: 'Never' }), member);
+    expect(await read(top)).toEqual(top);
+    const [, second, third] = line as [ServedRecord, ServedRecord, ServedRecord];
+    expectRefused(await put(second, line.at(-1)?.id), member);
+    expect((await put(third, top.id)).body[member]).toBe(top.id);
+    expect((await put(second, line.at(-1)?.id)).body[member]).toBe(line.at(-1)?.id);
+    expect(await depth(await read(second))).toBe(5);
+  });
+
+  it('6.10 of two opposite moves at once exactly one wins, however often, and however far apart', async () => {
+    for (let round = 0; round < 12; round += 1) {
+      const [one, two] = [await create(), await create()];
+      const [belowOne, belowTwo] = round % 2 === 0 ? [one, two] : [await create(one.id), await create(two.id)];
+      const answers = await Promise.all([put(one, belowTwo.id), put(two, belowOne.id)]);
+      expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 400]);
+      expectRefused(answers.find(({ status }) => status === 400) as (typeof answers)[0], member);
+      for (const each of [one, two]) await depth(await read(each));
+    }
+  });
+
+  it('6.10 that are deleted for good while others move below them are no fault', async () => {
+    for (let round = 0; round < 6; round += 1) {
+      const doomed = await create();
+      const movers = await Promise.all(Array.from({ length: 5 }, () => create()));
+      const [removed, ...answers] = await Promise.all([
+        calendar.request('DELETE', `${path}/${doomed.id}?force=true`),
+        ...movers.map((mover) => put(mover, doomed.id)),
+        ...movers.map(() => calendar.request('POST', path, { json: fieldsOfNew(kind, { [member]: doomed.id }) })),
+      ]);
+      expect(removed.status).toBe(200);
+      for (const answer of answers) {
+        if (answer.status === 400) expectRefused(answer, member);
+        else expect([200, 201]).toContain(answer.status);
+      }
+      for (const mover of movers) expect((await read(mover))[member]).toBeNull();
+    }
+  });
+});
+
+describe('the parent of an event', () => {
+  const event = (fields: object = {}) => createRecord(calendar, 'events', { ...fields });
+
+  it('6.10 is none in the trash; one that is trashed later stays, unseen', async () => {
+    const parent = await event();
+    const child = await event({ post_parent: parent.id });
+    await calendar.request('DELETE', `events/${parent.id}`);
+    const other = await event();
+    expectRefused(
+      await calendar.request('PATCH', `events/${other.id}`, { json: { post_parent: parent.id } }),
+      'post_parent',
+    );
+    expect((await calendar.request('GET', `events/${child.id}`)).body['post_parent']).toBeNull();
+    // Nor does it come to lie below its own child while it is there.
+    expectRefused(
+      await calendar.request('PATCH', `events/${parent.id}`, { json: { post_parent: child.id } }),
+      'post_parent',
+    );
+    await calendar.request('PATCH', `events/${parent.id}`, { json: { status: 'publish' } });
+    expect((await calendar.request('GET', `events/${child.id}`)).body['post_parent']).toBe(parent.id);
+  });
+
+  it('6.10 may be a draft for those who read it', async () => {
+    const parent = await event({ status: 'draft' });
+    const child = await event({ post_parent: parent.id });
+    expect(child['post_parent']).toBe(parent.id);
+    expect((await calendar.request('GET', `events/${child.id}`)).body['post_parent']).toBeNull();
+  });
+});
+
+describe('the parent of a category', () => {
+  it('6.12 that is deleted stays where a child would meet its like one level up, in one language only', async () => {
+    const write = (path: string, json: object) => calendar.request<ServedRecord>('POST', path, { json });
+    const top = await createRecord(calendar, 'categories');
+    const uncle = await createRecord(calendar, 'categories', { parent: top.id });
+    const doomed = await createRecord(calendar, 'categories', { parent: top.id });
+    const child = await createRecord(calendar, 'categories', { parent: doomed.id });
+    await write(`categories/${uncle.id}`, { name: 'Música', ml_language: 'ca' });
+    await write(`categories/${child.id}`, { name: 'MUSICA', ml_language: 'ca' });
+    const refused = await calendar.request('DELETE', `categories/${doomed.id}`);
+    expect([refused.status, refused.body['code'], refused.body['id']]).toEqual([409, 'term_exists', uncle.id]);
+    expect((await calendar.request('GET', `categories/${child.id}`)).body['parent']).toBe(doomed.id);
+    expect((await write(`categories/${child.id}`, { name: 'Música', ml_language: 'es' })).status).toBe(200);
+    await write(`categories/${child.id}`, { name: 'Dansa', ml_language: 'ca' });
+    expect((await calendar.request('DELETE', `categories/${doomed.id}`)).status).toBe(200);
+    expect((await calendar.request('GET', `categories/${child.id}`)).body['parent']).toBe(top.id);
+  });
+});

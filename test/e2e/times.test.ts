@@ -1,0 +1,232 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { expectRefused } from '../support/expect-refused.js';
+import { encoded } from '../support/field-cases.js';
+import { createRecord, type ServedRecord } from '../support/kinds.js';
+import { ADMIN_TOKEN, startTestCalendar, type TestCalendar } from '../support/test-calendar.js';
+
+let calendar: TestCalendar;
+beforeAll(async () => {
+  calendar = await startTestCalendar({ TIMEZONE: 'Europe/Madrid' });
+});
+afterAll(() => calendar.close());
+
+const between = (start_date: unknown, end_date: unknown, fields: object = {}) =>
+  createRecord(calendar, 'events', { start_date, end_date, ...fields });
+const change = async ({ id }: ServedRecord, json: object) => {
+  const answer = await calendar.request<ServedRecord>('PATCH', `events/${id}`, { json });
+  expect([answer.status, answer.body['params']]).toEqual([200, undefined]);
+  return answer.body;
+};
+const read = async ({ id }: ServedRecord) =>
+  (await calendar.request<ServedRecord>('GET', `events/${id}`, { token: ADMIN_TOKEN })).body;
+const start = (event: ServedRecord) => [event['start_date'], event['starts_at']];
+const modified = ({ modified: local, modified_utc }: ServedRecord) => ({ modified: local, modified_utc });
+const end = (event: ServedRecord) => [event['end_date'], event['ends_at']];
+
+describe('a wall clock', () => {
+  it.each([
+    ['Europe/Madrid', '2026-03-29 01:59:59', '2026-03-29T01:59:59+01:00'],
+    ['Europe/Madrid', '2026-03-29 02:00:00', '2026-03-29T03:00:00+02:00'],
+    ['Europe/Madrid', '2026-03-29 02:59:59', '2026-03-29T03:59:59+02:00'],
+    ['Europe/Madrid', '2026-03-29 03:00:00', '2026-03-29T03:00:00+02:00'],
+    ['Europe/Madrid', '2026-10-25 01:59:59', '2026-10-25T01:59:59+02:00'],
+    ['Europe/Madrid', '2026-10-25 02:00:00', '2026-10-25T02:00:00+02:00'],
+    ['Europe/Madrid', '2026-10-25 02:59:59', '2026-10-25T02:59:59+02:00'],
+    ['Europe/Madrid', '2026-10-25 03:00:00', '2026-10-25T03:00:00+01:00'],
+    ['America/New_York', '2026-03-08 02:30:00', '2026-03-08T03:30:00-04:00'],
+    ['America/New_York', '2026-11-01 01:30:00', '2026-11-01T01:30:00-04:00'],
+    ['America/New_York', '2026-11-01 02:00:00', '2026-11-01T02:00:00-05:00'],
+    ['Australia/Lord_Howe', '2026-04-05 01:29:59', '2026-04-05T01:29:59+11:00'],
+    ['Australia/Lord_Howe', '2026-04-05 01:45:00', '2026-04-05T01:45:00+11:00'],
+    ['Australia/Lord_Howe', '2026-04-05 02:00:00', '2026-04-05T02:00:00+10:30'],
+    ['Australia/Lord_Howe', '2026-10-04 02:15:00', '2026-10-04T02:45:00+11:00'],
+    ['Pacific/Pago_Pago', '2026-07-01 00:00:00', '2026-07-01T00:00:00-11:00'],
+    ['Pacific/Kiritimati', '2026-07-01 23:59:59', '2026-07-01T23:59:59+14:00'],
+    ['Pacific/Apia', '2011-12-29 23:59:59', '2011-12-29T23:59:59-10:00'],
+    ['Pacific/Apia', '2011-12-30 12:00:00', '2011-12-31T12:00:00+14:00'],
+  ])('6.3 in %s: %s is %s', async (timezone, sent, instant) => {
+    const event = await between(sent, sent, { timezone });
+    const shown = instant.slice(0, 19).replace('T', ' ');
+    expect([start(event), end(event)]).toEqual([
+      [shown, instant],
+      [shown, instant],
+    ]);
+    expect(await change(event, event)).toEqual(event);
+  });
+
+  it('6.3 is one of TIMEZONE where no zone is named', async () => {
+    const event = await between('2026-07-01 10:00', '2026-07-01 11:00');
+    expect([event['timezone'], event['starts_at']]).toEqual(['Europe/Madrid', '2026-07-01T10:00:00+02:00']);
+  });
+
+  it('6.3 that occurs twice names the later by its offset, and keeps it when it comes back', async () => {
+    calendar.setNow('2026-10-01T10:00:00Z');
+    const event = await between('2026-10-25T02:30:00+01:00', '2026-10-25T02:45:00+01:00');
+    expect([start(event), end(event)]).toEqual([
+      ['2026-10-25 02:30:00', '2026-10-25T02:30:00+01:00'],
+      ['2026-10-25 02:45:00', '2026-10-25T02:45:00+01:00'],
+    ]);
+    calendar.setNow('2026-10-02T10:00:00Z');
+    expect(await change(event, event)).toEqual(event);
+    expect(await change(event, { start_date: '2026-10-25 02:30' })).toEqual(event);
+    expect(await change(event, { end_date: event['end_date'], timezone: 'Europe/Madrid' })).toEqual(event);
+    const longer = await change(event, { end_date: '2026-10-25 03:00' });
+    expect([start(longer), end(longer)]).toEqual([start(event), ['2026-10-25 03:00:00', '2026-10-25T03:00:00+01:00']]);
+    const earlier = await change(event, { start_date: '2026-10-25 02:31' });
+    expect(start(earlier)).toEqual(['2026-10-25 02:31:00', '2026-10-25T02:31:00+02:00']);
+    calendar.setNow(undefined);
+  });
+});
+
+describe('an instant', () => {
+  it('6.3 stays that instant in the zone of the event', async () => {
+    const event = await between('2026-07-01T10:00:00Z', 1782903600, { timezone: 'America/New_York' });
+    expect([start(event), end(event)]).toEqual([
+      ['2026-07-01 06:00:00', '2026-07-01T06:00:00-04:00'],
+      ['2026-07-01 07:00:00', '2026-07-01T07:00:00-04:00'],
+    ]);
+    const later = await change(event, { end_date: '2026-07-01 13:30+02:00' });
+    expect([start(later), end(later)]).toEqual([start(event), ['2026-07-01 07:30:00', '2026-07-01T07:30:00-04:00']]);
+  });
+
+  it('6.3 stays it when the zone changes with it, which a wall clock does not', async () => {
+    const event = await between('2026-07-01 10:00', '2026-07-01 12:00');
+    const { starts_at, ends_at } = event;
+    const tokyo = await change(event, { timezone: 'Asia/Tokyo', start_date: starts_at, end_date: ends_at });
+    expect([start(tokyo), end(tokyo)]).toEqual([
+      ['2026-07-01 17:00:00', '2026-07-01T17:00:00+09:00'],
+      ['2026-07-01 19:00:00', '2026-07-01T19:00:00+09:00'],
+    ]);
+    const half = await change(tokyo, { timezone: 'UTC', end_date: '2026-07-01T18:00:00Z' });
+    expect([start(half), end(half)]).toEqual([
+      ['2026-07-01 17:00:00', '2026-07-01T17:00:00+00:00'],
+      ['2026-07-01 18:00:00', '2026-07-01T18:00:00+00:00'],
+    ]);
+  });
+});
+
+describe('another zone', () => {
+  it('6.3 keeps the wall clock of start and end, and the moment of publication', async () => {
+    const event = await between('2026-07-01 10:00', '2026-07-01 12:00', { date: '2026-06-01 09:00' });
+    const cases = [
+      ['Pacific/Kiritimati', '+14:00', '2026-06-01 21:00:00'],
+      ['Pacific/Pago_Pago', '-11:00', '2026-05-31 20:00:00'],
+      ['UTC+5:45', '+05:45', '2026-06-01 12:45:00'],
+      ['', '+02:00', '2026-06-01 09:00:00'],
+    ];
+    for (const [timezone, offset, date] of cases) {
+      expect(await change(event, { timezone })).toMatchObject({
+        timezone: timezone || 'Europe/Madrid',
+        start_date: '2026-07-01 10:00:00',
+        starts_at: `2026-07-01T10:00:00${offset}`,
+        end_date: '2026-07-01 12:00:00',
+        ends_at: `2026-07-01T12:00:00${offset}`,
+        date,
+        date_utc: '2026-06-01 07:00:00',
+      });
+    }
+  });
+
+  it('6.3 gives a whole day the hours that the day has there', async () => {
+    const event = await between('2026-09-06', '2026-09-06', { all_day: true });
+    const santiago = await change(event, { timezone: 'America/Santiago' });
+    expect([start(santiago), end(santiago)]).toEqual([
+      ['2026-09-06 01:00:00', '2026-09-06T01:00:00-03:00'],
+      ['2026-09-06 23:59:59', '2026-09-06T23:59:59-03:00'],
+    ]);
+    expect(await change(santiago, { timezone: 'Europe/Madrid' })).toEqual({ ...event, ...modified(await read(event)) });
+  });
+});
+
+describe('one bound alone', () => {
+  it('6.3 changes, and the other stays', async () => {
+    const event = await between('2026-07-01 10:00', '2026-07-01 12:00');
+    const { id } = event;
+    for (const [method, json, expected] of [
+      ['POST', { start_date: '2026-07-01 11:00' }, ['2026-07-01 11:00:00', '2026-07-01 12:00:00']],
+      ['PUT', { end_date: '2026-07-02' }, ['2026-07-01 11:00:00', '2026-07-02 00:00:00']],
+      ['PATCH', { start_date: '2026-07-02' }, ['2026-07-02 00:00:00', '2026-07-02 00:00:00']],
+      ['PATCH', { start_date: '2026-06-30 23:00' }, ['2026-06-30 23:00:00', '2026-07-02 00:00:00']],
+    ] as const) {
+      const { body } = await calendar.request(method, `events/${id}`, { json });
+      expect([body['start_date'], body['end_date']]).toEqual(expected);
+    }
+  });
+
+  it('6.3 that would end the event before it starts is 400, and nothing of the request is written', async () => {
+    const event = await between('2026-07-01 10:00', '2026-07-01 12:00');
+    for (const json of [
+      { end_date: '2026-07-01 09:59:59' },
+      { start_date: '2026-07-01 12:00:01' },
+      { end_date: '2026-07-01T07:59:59Z' },
+      { start_date: '2026-07-01T12:00:01+02:00', timezone: 'Europe/Madrid' },
+      { start_date: '2026-07-02', all_day: true },
+      { start_date: '2026-07-01T11:00:00Z', timezone: 'UTC', end_date: '2026-07-01 10:00' },
+    ]) {
+      const more = { title: 'Half written', website: 'https://half.example/', featured: true };
+      const answer = await calendar.request('PATCH', `events/${event.id}`, { json: { ...more, ...json } });
+      expectRefused(answer, 'end_date');
+      expect(await read(event)).toEqual(event);
+    }
+  });
+
+  it('6.3 may not lie beyond the other in a create either; an event may end when it starts', async () => {
+    const json = { title: 'T', start_date: '2026-07-01 10:00', end_date: '2026-07-01 09:59:59' };
+    expectRefused(await calendar.request('POST', 'events', { json }), 'end_date');
+    const event = await between('2026-07-01 10:00', '2026-07-01 10:00');
+    expect(event['ends_at']).toBe(event['starts_at']);
+    // In the hour that comes twice, each names the earlier.
+    const twice = { title: 'T', start_date: '2026-10-25T02:30:00+01:00', end_date: '2026-10-25 02:45' };
+    expectRefused(await calendar.request('POST', 'events', { json: twice }), 'end_date');
+  });
+});
+
+describe('all_day', () => {
+  it('6.3 goes from the first moment of the first day to 23:59:59 of the last, and leaves them there', async () => {
+    const event = await between('2026-07-01 10:00', '2026-07-02 12:00', { timezone: 'America/New_York' });
+    const whole = await change(event, { all_day: 'yes' });
+    const times = [
+      ['2026-07-01 00:00:00', '2026-07-01T00:00:00-04:00'],
+      ['2026-07-02 23:59:59', '2026-07-02T23:59:59-04:00'],
+    ];
+    expect([start(whole), end(whole), whole['all_day']]).toEqual([...times, true]);
+    const part = await change(event, { all_day: false });
+    expect([start(part), end(part), part['all_day']]).toEqual([...times, false]);
+    await change(event, { all_day: true });
+    const moved = await change(event, { start_date: '2026-07-02 09:00' });
+    expect(start(moved)).toEqual(['2026-07-02 00:00:00', '2026-07-02T00:00:00-04:00']);
+  });
+
+  it('6.3 takes the days of instants from the zone of the event', async () => {
+    const sent = { timezone: 'America/New_York', all_day: true };
+    const event = await between('2026-05-01T03:00:00Z', '2026-05-01T03:59:59Z', sent);
+    expect([event['start_date'], event['end_date']]).toEqual(['2026-04-30 00:00:00', '2026-04-30 23:59:59']);
+  });
+});
+
+describe('what a read serves of a time, sent back', () => {
+  it.each([
+    ['a late wall clock of two', { start_date: '2026-11-01T01:30:00-05:00', timezone: 'America/New_York' }],
+    ['a day without midnight', { start_date: '2026-04-24', timezone: 'Africa/Cairo', all_day: true }],
+    ['a day whose last hour comes twice', { start_date: '2026-10-24', timezone: 'Asia/Beirut', all_day: true }],
+    ['a day without 23:59:59', { start_date: '2026-03-28', timezone: 'America/Scoresbysund', all_day: true }],
+    ['a skipped day', { start_date: '2011-12-30', timezone: 'Pacific/Apia', all_day: true }],
+    ['an offset with seconds', { start_date: '1890-01-01 10:00', timezone: 'Europe/Madrid' }],
+    ['the first year', { start_date: '0001-01-02 10:00', timezone: 'Pacific/Pago_Pago' }],
+    ['the last year', { start_date: '9999-12-30 10:00', timezone: 'UTC-12' }],
+    ['a link', { start_date: '2026-07-01', timezone: 'asia/calcutta' }],
+  ])('6.2 changes nothing: %s', async (_case, fields) => {
+    calendar.setNow('2026-03-01T10:00:00Z');
+    const event = await between(fields.start_date, fields.start_date, fields);
+    calendar.setNow('2026-03-02T10:00:00Z');
+    for (const method of ['POST', 'PUT', 'PATCH']) {
+      const { status, body } = await calendar.request(method, `events/${event.id}`, { json: event });
+      expect([status, body]).toEqual([200, event]);
+    }
+    const { start_date, end_date, timezone, all_day, date, date_utc } = event;
+    const form = encoded({ start_date, end_date, timezone, all_day, date, date_utc });
+    const { status, body } = await calendar.request('PATCH', `events/${event.id}`, { form });
+    expect([status, body]).toEqual([200, event]);
+    calendar.setNow(undefined);
+  });
+});

@@ -1,0 +1,83 @@
+import { describe, expect, it } from '@jest/globals';
+import { between, parsed, refusedOf, schedule, shown } from '../../support/schedules.js';
+
+describe('whole days', () => {
+  it.each([
+    // Midnight does not exist.
+    ['America/Santiago', '2026-09-06', '2026-09-06 01:00:00', '2026-09-06T04:00:00', '2026-09-07T02:59:59'],
+    ['Asia/Beirut', '2026-03-29', '2026-03-29 01:00:00', '2026-03-28T22:00:00', '2026-03-29T20:59:59'],
+    ['America/Sao_Paulo', '2018-11-04', '2018-11-04 01:00:00', '2018-11-04T03:00:00', '2018-11-05T01:59:59'],
+    ['Africa/Cairo', '2026-04-24', '2026-04-24 01:00:00', '2026-04-23T22:00:00', '2026-04-24T20:59:59'],
+    ['America/Havana', '2026-03-08', '2026-03-08 01:00:00', '2026-03-08T05:00:00', '2026-03-09T03:59:59'],
+    // The first hour, or the last, occurs twice.
+    ['America/Havana', '2026-11-01', '2026-11-01 00:00:00', '2026-11-01T04:00:00', '2026-11-02T04:59:59'],
+    ['America/Santiago', '2026-04-04', '2026-04-04 00:00:00', '2026-04-04T03:00:00', '2026-04-05T03:59:59'],
+    ['Africa/Cairo', '2026-10-29', '2026-10-29 00:00:00', '2026-10-28T21:00:00', '2026-10-29T21:59:59'],
+    ['Asia/Beirut', '2026-10-24', '2026-10-24 00:00:00', '2026-10-23T21:00:00', '2026-10-24T21:59:59'],
+    ['Pacific/Pago_Pago', '2026-05-01', '2026-05-01 00:00:00', '2026-05-01T11:00:00', '2026-05-02T10:59:59'],
+    ['Pacific/Kiritimati', '2026-05-01', '2026-05-01 00:00:00', '2026-04-30T10:00:00', '2026-05-01T09:59:59'],
+  ])('6.3 in %s %s go from the first moment to 23:59:59', (zone, day, first, startsAt, endsAt) => {
+    for (const time of ['', ' 00:00', ' 00:30', ' 12:00', ' 23:59:59']) {
+      const whole = schedule(between(`${day}${time}`, `${day}${time}`, zone, true));
+      expect(shown(whole)).toEqual([first, `${day} 23:59:59`, startsAt, endsAt]);
+    }
+  });
+
+  it('6.3 end with their last second where 23:59:59 never comes', () => {
+    for (const end of ['2026-03-28', '2026-03-28 22:00', '2026-03-28 23:30', '2026-03-28 23:59:59']) {
+      const whole = schedule(between('2026-03-28', end, 'America/Scoresbysund', true));
+      expect(shown(whole)).toEqual([
+        '2026-03-28 00:00:00',
+        '2026-03-28 22:59:59',
+        '2026-03-28T02:00:00',
+        '2026-03-29T00:59:59',
+      ]);
+    }
+    const inMadrid = schedule(between('2026-03-28', '2026-03-28', 'Europe/Madrid', true));
+    const moved = schedule({ timezone: 'America/Scoresbysund' }, inMadrid);
+    expect(moved.endLocal).toBe('2026-03-28 22:59:59');
+    expect(schedule({ timezone: 'Europe/Madrid' }, moved)).toEqual(inMadrid);
+  });
+
+  it('6.3 that a zone skipped are the next', () => {
+    for (const time of ['', ' 12:00', ' 23:59:59']) {
+      const whole = schedule(between(`2011-12-30${time}`, `2011-12-30${time}`, 'Pacific/Apia', true));
+      expect(shown(whole)).toEqual([
+        '2011-12-31 00:00:00',
+        '2011-12-31 23:59:59',
+        '2011-12-30T10:00:00',
+        '2011-12-31T09:59:59',
+      ]);
+    }
+    const over = schedule(between('2011-12-29', '2011-12-31', 'Pacific/Apia', true));
+    expect(over.endsAt.getTime() - over.startsAt.getTime()).toBe((2 * 86_400 - 1) * 1000);
+  });
+
+  it('6.3 may be named by times in the wrong order, days may not', () => {
+    expect(shown(schedule(between('2026-05-01 20:00', '2026-05-01 08:00', 'UTC', true))).slice(0, 2)).toEqual([
+      '2026-05-01 00:00:00',
+      '2026-05-01 23:59:59',
+    ]);
+    expect(refusedOf(between('2026-05-02', '2026-05-01 23:59', 'UTC', true))).toEqual(['end_date']);
+  });
+});
+
+describe('a refused change', () => {
+  it('6.3 leaves the event as it was', () => {
+    const event = schedule(between('2026-05-01 10:00', '2026-05-01 12:00', 'Europe/Madrid'));
+    for (const sent of [
+      { end_date: parsed('2026-05-01 09:59:59') },
+      { start_date: parsed('2026-05-01 12:00:01'), all_day: false, timezone: 'Asia/Tokyo' },
+      { start_date: parsed('2026-05-02'), all_day: true },
+    ]) {
+      const before = { ...event };
+      expect(refusedOf(sent, before)).toEqual(['end_date']);
+      expect(before).toEqual(event);
+    }
+  });
+
+  it('6.3 may be one of the zone alone, whose gap would put the end before the start', () => {
+    const event = schedule(between('2026-03-29 02:45', '2026-03-29 03:15', 'UTC'));
+    expect(refusedOf({ timezone: 'Europe/Madrid' }, event)).toEqual(['end_date']);
+  });
+});

@@ -1,0 +1,111 @@
+import { describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import type { Schedule, SentSchedule } from '../../../src/events/event-schedule.js';
+import { between, parsed, refusedOf, schedule } from '../../support/schedules.js';
+import { wallClock, ZoneOracle } from '../../support/zone-oracle.js';
+
+/** Zones, and moments at which their clocks change; the last of each is an ordinary one. */
+const PLACES: Readonly<Record<string, readonly string[]>> = {
+  'Europe/Madrid': ['2026-03-29T01:00', '2026-10-25T01:00', '2026-07-01T12:00'],
+  'America/New_York': ['2026-03-08T07:00', '2026-11-01T06:00', '2026-05-01T00:00'],
+  'Australia/Lord_Howe': ['2026-04-04T15:00', '2026-10-03T15:30', '2026-07-01T12:00'],
+  'America/Santiago': ['2026-04-05T03:00', '2026-09-06T04:00', '2026-06-01T12:00'],
+  'Asia/Beirut': ['2026-03-28T22:00', '2026-10-24T21:00', '2026-06-01T12:00'],
+  'America/Sao_Paulo': ['2018-02-18T02:00', '2018-11-04T03:00', '2026-06-01T12:00'],
+  'Africa/Cairo': ['2026-04-23T22:00', '2026-10-29T21:00', '2026-06-01T12:00'],
+  'America/Havana': ['2026-03-08T05:00', '2026-11-01T05:00', '2026-06-01T12:00'],
+  'America/Scoresbysund': ['2026-03-29T01:00', '2026-10-25T01:00', '2026-06-01T12:00'],
+  'America/St_Johns': ['2010-03-14T03:31', '2010-11-07T02:31', '2026-06-01T12:00'],
+  'Pacific/Apia': ['2011-12-30T10:00', '2026-06-01T12:00'],
+  'Pacific/Kiritimati': ['1994-12-31T10:00', '2026-06-01T12:00'],
+  'Pacific/Pago_Pago': ['2026-06-01T12:00'],
+};
+const MOMENTS = Object.entries(PLACES).flatMap(([zone, moments]) => moments.map((at) => ({ zone, at })));
+const ORACLES = new Map(Intl.supportedValuesOf('timeZone').map((zone) => [zone, new ZoneOracle(zone)]));
+const oracleOf = (zone: string): ZoneOracle => ORACLES.get(zone) ?? new ZoneOracle(zone);
+const zones = fc.oneof(fc.constantFrom(...Object.keys(PLACES)), fc.constantFrom(...ORACLES.keys()));
+
+/** Events that begin within a day and a half of such a moment, their times sent as wall clocks or as instants. */
+const events = fc
+  .record({
+    place: fc.oneof(fc.constantFrom(...MOMENTS), fc.record({ zone: zones, at: fc.constant('2026-03-29T01:00') })),
+    from: fc.oneof(
+      fc.integer({ min: -4, max: 4 }).map((halves) => halves * 30),
+      fc.integer({ min: -2160, max: 2160 }),
+    ),
+    minutes: fc.oneof(fc.constantFrom(0, 30, 60, 90, 1440), fc.integer({ min: 0, max: 5000 })),
+    all_day: fc.boolean(),
+    asInstants: fc.boolean(),
+  })
+  .map(({ place: { zone, at }, from, minutes, all_day, asInstants }) => {
+    const change = Date.parse(`${at}:00Z`) / 1000;
+    // By the clock as it was before the change, so that some times are skipped ones.
+    const offset = oracleOf(zone).offset(change - 1);
+    const text = (epoch: number) => (asInstants ? String(epoch) : wallClock(epoch + offset));
+    const start = change + from * 60;
+    return between(text(start), text(start + minutes * 60), zone, all_day);
+  });
+
+/** A schedule, or undefined where it is refused. */
+const attempt = (sent: SentSchedule, event: Partial<Schedule> = {}): Schedule | undefined => {
+  const refused = refusedOf(sent, { ...event });
+  expect(refused.filter((name) => name !== 'end_date')).toEqual([]);
+  return refused.length === 0 ? schedule(sent, event) : undefined;
+};
+/** Whether both show the same wall clock; of whole days, the same days. */
+const keeps = (one: Schedule, other: Schedule): boolean => {
+  const length = one.allDay ? 10 : undefined;
+  return (
+    one.startLocal.slice(0, length) === other.startLocal.slice(0, length) &&
+    one.endLocal.slice(0, length) === other.endLocal.slice(0, length)
+  );
+};
+const served = ({ startLocal, endLocal, timezone, allDay }: Schedule): SentSchedule =>
+  between(startLocal, endLocal, timezone, allDay);
+
+describe('every event', () => {
+  it('6.3 ends no sooner than it starts, and is known by wall clocks that exist', () => {
+    fc.assert(
+      fc.property(events, (sent) => {
+        const event = attempt(sent);
+        if (!event) return;
+        const [start, end] = [event.startsAt.getTime() / 1000, event.endsAt.getTime() / 1000];
+        expect(end).toBeGreaterThanOrEqual(start);
+        const oracle = oracleOf(event.timezone);
+        expect([event.startLocal, event.endLocal]).toEqual([oracle.local(start), oracle.local(end)]);
+        if (!event.allDay) return;
+        expect(oracle.local(start - 1).slice(0, 10)).not.toBe(event.startLocal.slice(0, 10));
+        expect(oracle.local(end + 1).slice(0, 10)).not.toBe(event.endLocal.slice(0, 10));
+      }),
+      { numRuns: 800 },
+    );
+  });
+
+  it('6.2 stays as it is when what is served of it comes back', () => {
+    fc.assert(
+      fc.property(events, (sent) => {
+        const event = attempt(sent);
+        if (!event) return;
+        for (const back of [served(event), {}, { start_date: parsed(event.startLocal) }, { all_day: event.allDay }]) {
+          expect(schedule(back, event)).toEqual(event);
+        }
+      }),
+      { numRuns: 800 },
+    );
+  });
+
+  it('6.3 has its wall clock again when its zone was changed there and back', () => {
+    fc.assert(
+      fc.property(events, zones, (sent, zone) => {
+        const event = attempt(sent);
+        const moved = event && attempt({ timezone: zone }, event);
+        if (!event || !moved) return;
+        const back = attempt({ timezone: event.timezone }, moved);
+        if (keeps(event, moved)) expect([back?.startLocal, back?.endLocal]).toEqual([event.startLocal, event.endLocal]);
+        // Only what a gap skips, a time or a day, moves, and never back.
+        else expect([moved.startLocal >= event.startLocal, moved.endLocal >= event.endLocal]).toEqual([true, true]);
+      }),
+      { numRuns: 800 },
+    );
+  });
+});
