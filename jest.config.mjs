@@ -7,7 +7,7 @@ const shared = {
   setupFiles: ['<rootDir>/test/support/setup.ts'],
 };
 
-/** End-to-end tests share one PostgreSQL, see test/support/database-server.mjs; it runs what `npm run build` made. */
+/** End-to-end tests share one PostgreSQL and the processes that serve: these run what `npm run build` made. */
 const withServer = {
   globalSetup: '<rootDir>/test/support/global-setup.mjs',
   globalTeardown: '<rootDir>/test/support/global-teardown.mjs',
@@ -19,5 +19,6 @@ export default {
   projects: [
     { ...shared, displayName: 'unit', testMatch: ['<rootDir>/test/{unit,architecture}/**/*.test.ts'] },
     { ...shared, ...withServer, displayName: 'e2e', testMatch: ['<rootDir>/test/e2e/**/*.test.ts'] },
+    { ...shared, ...withServer, displayName: 'slow', testMatch: ['<rootDir>/test/slow/**/*.test.ts'] },
   ],
 };

@@ -2,12 +2,12 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import pg from 'pg';
 import { ERROR_CODES } from '../../src/common/errors/error-codes.js';
 import { createRecord } from '../support/kinds.js';
-import { startTestCalendar, type TestCalendar } from '../support/test-calendar.js';
+import { startOwnCalendar, type OwnCalendar } from '../support/own-calendar.js';
 
-let calendar: TestCalendar;
+let calendar: OwnCalendar;
 const logged: string[] = [];
 beforeAll(async () => {
-  calendar = await startTestCalendar();
+  calendar = await startOwnCalendar();
   const note = (...parts: unknown[]) => void logged.push(parts.map(String).join(' '));
   calendar.application.useLogger({ log: note, warn: note, error: note });
 });

@@ -5,13 +5,14 @@ import { TagsService } from '../../src/tags/tags.service.js';
 import { expectMissing, expectRefused } from '../support/expect-refused.js';
 import { createRecord, uniqueName } from '../support/kinds.js';
 import { soon } from '../support/records.js';
-import { ADMIN_TOKEN, startTestCalendar, type TestCalendar } from '../support/test-calendar.js';
+import { startOwnCalendar, type OwnCalendar } from '../support/own-calendar.js';
+import { ADMIN_TOKEN } from '../support/test-calendar.js';
 
 const UNKNOWN_ID = 987654321;
 
-let calendar: TestCalendar;
+let calendar: OwnCalendar;
 beforeAll(async () => {
-  calendar = await startTestCalendar();
+  calendar = await startOwnCalendar();
 });
 afterAll(() => calendar.close());
 

@@ -12,7 +12,7 @@ import { VENUES } from '../../src/database/seeders/demo/data/venues.js';
 import { loadDemoOnce } from '../../src/database/seeders/demo/load-demo.js';
 import { seedDemo } from '../../src/database/seeders/seed.js';
 import { endServiceProcesses, startServiceProcess, type ServiceProcess } from '../support/service-process.js';
-import { startTestCalendar, type TestCalendar } from '../support/test-calendar.js';
+import { startOwnCalendar, type OwnCalendar } from '../support/own-calendar.js';
 
 interface ServedEvent {
   readonly id: number;
@@ -33,7 +33,7 @@ interface ServedEvent {
 
 const MONTH = 31 * 86_400_000;
 const configuration = readConfiguration({});
-let calendar: TestCalendar;
+let calendar: OwnCalendar;
 let database: pg.Client;
 let loaded: number[];
 let folder: string;
@@ -44,7 +44,7 @@ beforeAll(async () => {
   // The account of the database must get in, where root runs the tests.
   chmodSync(folder, 0o755);
   embedded = startServiceProcess({ DATA_DIR: folder, DEMO: 'true' });
-  calendar = await startTestCalendar();
+  calendar = await startOwnCalendar();
   database = new pg.Client({ connectionString: calendar.databaseUrl });
   await database.connect();
   loaded = await Promise.all([

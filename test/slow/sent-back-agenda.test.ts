@@ -4,14 +4,15 @@ import { LANGUAGES } from '../../src/common/language/languages.js';
 import { loadDemo } from '../../src/database/seeders/demo/load-demo.js';
 import { KINDS, createRecord, type Kind, type ServedRecord } from '../support/kinds.js';
 import { behindOrigin, type ServedPage } from '../support/records.js';
-import { ADMIN_TOKEN, startTestCalendar, type TestCalendar } from '../support/test-calendar.js';
+import { startOwnCalendar, type OwnCalendar } from '../support/own-calendar.js';
+import { ADMIN_TOKEN, type Answer } from '../support/test-calendar.js';
 
 const WRITES = ['POST', 'PUT', 'PATCH'];
 
-let calendar: TestCalendar;
+let calendar: OwnCalendar;
 let database: pg.Client;
 beforeAll(async () => {
-  calendar = await startTestCalendar();
+  calendar = await startOwnCalendar();
   await loadDemo(calendar.application);
   database = new pg.Client({ connectionString: calendar.databaseUrl });
   await database.connect();
@@ -52,9 +53,9 @@ async function everything(): Promise<string> {
 async function* every({ path }: Kind, language: string): AsyncGenerator<ServedRecord> {
   const query = `per_page=50&hide_empty=0${path === 'events' ? '&hide_from_listings=any' : ''}`;
   for (let next: string | null = `/${language}/calendar/events/v1/${path}?${query}`; next;) {
-    const { body } = await calendar.request<ServedPage>('GET', next, { token: ADMIN_TOKEN });
-    yield* body[path];
-    next = body.next_rest_url && behindOrigin(body.next_rest_url);
+    const page: Answer<ServedPage> = await calendar.request('GET', next, { token: ADMIN_TOKEN });
+    yield* page.body[path];
+    next = page.body.next_rest_url && behindOrigin(page.body.next_rest_url);
   }
 }
 

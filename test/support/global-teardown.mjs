@@ -1,1 +1,7 @@
-export { stop as default } from './database-server.mjs';
+import { stopHosts } from './calendar-hosts.mjs';
+import { stop } from './database-server.mjs';
+
+export default async function tearDown() {
+  await stopHosts();
+  await stop();
+}

@@ -1,4 +1,3 @@
-import { RouteTable } from '../../src/common/http/route-table.js';
 import type { Answer, Sent, TestCalendar } from './test-calendar.js';
 import { createRecord, fieldsOfNew, KINDS, type Kind, type ServedRecord } from './kinds.js';
 
@@ -32,13 +31,13 @@ export interface Operation {
 }
 
 /** Every address of the service, with its methods, as routed. */
-export const routesOf = (calendar: TestCalendar) => calendar.application.get(RouteTable).all();
+export const routesOf = (calendar: TestCalendar) => calendar.routes;
 
 /** Every operation of the interface, as routed. */
 export function operationsOf(calendar: TestCalendar): Operation[] {
   const routes = routesOf(calendar).filter(({ path }) => path.startsWith('/calendar/'));
   return routes.flatMap(({ path, methods }) =>
-    [...methods].map((method) => ({
+    methods.map((method) => ({
       method,
       path: path.replace(/:(\w+)/g, '{$1}'),
       kind: KINDS.find((kind) => path.startsWith(`/calendar/events/v1/${kind.path}`)),

@@ -1,12 +1,5 @@
-import { EntityManager } from '@mikro-orm/postgresql';
-import { Test } from '@nestjs/testing';
-import type { NestExpressApplication } from '@nestjs/platform-express';
-import { Accounts } from '../../src/accounts/accounts.js';
-import { AppModule } from '../../src/app.module.js';
 import type { Role } from '../../src/common/auth/principal.js';
-import { Clock } from '../../src/common/time/clock.js';
 import { readConfiguration } from '../../src/config/configuration.js';
-import { configureApplication } from '../../src/service.js';
 import { createTestDatabase } from './test-database.js';
 
 /** The token of the administrator of every test calendar. */
@@ -33,67 +26,96 @@ export interface Sent {
   readonly token?: string | null;
 }
 
+/** An address of the service, and the methods it serves, as routed. */
+export interface ServedRoute {
+  readonly path: string;
+  readonly methods: readonly string[];
+}
+
 /** A service of a test file's own, on a database of its own, listening on a free port. */
 export interface TestCalendar {
   readonly origin: string;
   /** Origin, REST root and namespace. */
   readonly base: string;
   readonly databaseUrl: string;
-  readonly application: NestExpressApplication;
+  readonly routes: readonly ServedRoute[];
   /** Sends a request. A `path` that begins with `/` stands behind the origin, any other behind the namespace. */
   request<Body = Record<string, unknown>>(method: string, path: string, sent?: Sent): Promise<Answer<Body>>;
   /** Makes a user of a role, and gives its token. */
   tokenOf(role: Role): Promise<string>;
-  /** Stops the clock at an instant; `undefined` lets it go on. */
+  /** Stops the clock at an instant, from the next request on; `undefined` lets it go on. */
   setNow(instant: string | undefined): void;
   close(): Promise<void>;
 }
 
-/** A clock that tests can set. */
-class TestClock extends Clock {
-  instant: number | undefined;
-
-  override now(): number {
-    return this.instant ?? Date.now();
-  }
+/** What a test calendar needs of the process that serves it. */
+export interface Host {
+  readonly origin: string;
+  readonly routes: readonly ServedRoute[];
+  createUser(username: string, role: Role): Promise<{ token: string }>;
+  /** @param instant milliseconds since 1970 */
+  setNow(instant: number | undefined): Promise<unknown>;
+  close(): Promise<unknown>;
 }
 
 /** Starts the product as it is served, with `environment` beside the test's own settings. */
-export async function startTestCalendar(environment: NodeJS.ProcessEnv = {}): Promise<TestCalendar> {
+export function startTestCalendar(environment: NodeJS.ProcessEnv = {}): Promise<TestCalendar> {
+  return startCalendarOn(openOnHost, environment);
+}
+
+/** Opens a calendar where `open` says, on a database of its own, and makes its administrator. */
+export async function startCalendarOn<Opened extends Host>(
+  open: (environment: NodeJS.ProcessEnv, databaseUrl: string) => Promise<Opened>,
+  environment: NodeJS.ProcessEnv,
+): Promise<TestCalendar & { readonly host: Opened }> {
   const database = await createTestDatabase();
-  const configuration = readConfiguration({
-    ADMIN_TOKEN,
-    LOG_LEVEL: 'error',
-    DEMO: 'false',
-    PORT: '0',
-    ...environment,
-  });
-  const clock = new TestClock();
-  const module = await Test.createTestingModule({ imports: [AppModule.for(configuration, database.url)] })
-    .overrideProvider(Clock)
-    .useValue(clock)
-    .compile();
-  const application = module.createNestApplication<NestExpressApplication>({ bodyParser: false, logger: ['error'] });
-  await configureApplication(application, configuration).listen(0, '127.0.0.1');
-  const accounts = new Accounts(application.get(EntityManager));
-  await accounts.create('admin', 'administrator');
-  const origin = await application.getUrl();
-  const base = `${origin}${configuration.REST_ROOT}/calendar/events/v1`;
+  const settings = { ADMIN_TOKEN, LOG_LEVEL: 'error', DEMO: 'false', PORT: '0', ...environment };
+  const host = await open(settings, database.url);
+  await host.createUser('admin', 'administrator');
+  const { origin, routes } = host;
+  const base = `${origin}${readConfiguration(settings).REST_ROOT}/calendar/events/v1`;
   let users = 0;
+  let clock: Promise<unknown> = Promise.resolve();
   return {
+    host,
     origin,
     base,
+    routes,
     databaseUrl: database.url,
-    application,
-    request: (method, path, sent) => send(path.startsWith('/') ? `${origin}${path}` : `${base}/${path}`, method, sent),
-    tokenOf: async (role) => (await accounts.create(`${role}-${(users += 1)}`, role)).token,
+    request: async (method, path, sent) => {
+      await clock;
+      return send(path.startsWith('/') ? `${origin}${path}` : `${base}/${path}`, method, sent);
+    },
+    tokenOf: async (role) => (await host.createUser(`${role}-${(users += 1)}`, role)).token,
     setNow: (instant) => {
-      clock.instant = instant === undefined ? undefined : Date.parse(instant);
+      clock = host.setNow(instant === undefined ? undefined : Date.parse(instant));
     },
     close: async () => {
-      await application.close();
+      await host.close();
       await database.drop();
     },
+  };
+}
+
+/** Opens a calendar in the process that test/support/calendar-host.mjs runs for this worker. */
+async function openOnHost(environment: NodeJS.ProcessEnv, databaseUrl: string): Promise<Host> {
+  const hosts = (process.env['TEST_CALENDAR_HOSTS'] ?? '').split(',');
+  const control = hosts[Number(process.env['JEST_WORKER_ID'] ?? 1) % hosts.length];
+  if (!control) throw new Error('No host of calendars: run the tests by npm test');
+  const command = async <Result>(name: string, parameters: object): Promise<Result> => {
+    const response = await fetch(control, { method: 'POST', body: JSON.stringify({ command: name, ...parameters }) });
+    if (!response.ok) throw new Error(await response.text());
+    return (await response.json()) as Result;
+  };
+  const { id, ...opened } = await command<Pick<Host, 'origin' | 'routes'> & { id: string }>('open', {
+    environment,
+    databaseUrl,
+  });
+  return {
+    ...opened,
+    createUser: (username, role) => command('createUser', { id, username, role }),
+    setNow: (instant) => command('setNow', { id, instant }),
+    close: () => command('close', { id }),
   };
 }
 

@@ -1,0 +1,168 @@
+import { EntityManager } from '@mikro-orm/postgresql';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { Accounts } from '../../src/accounts/accounts.js';
+import { expectRefused } from '../support/expect-refused.js';
+import { createRecord, fieldsOfNew, KINDS, type Kind, type ServedRecord } from '../support/kinds.js';
+import { startOwnCalendar, type OwnCalendar } from '../support/own-calendar.js';
+import { ADMIN_TOKEN } from '../support/test-calendar.js';
+
+const PUBLISHED = KINDS.filter(({ isPublished }) => isPublished).map((kind) => [kind.path, kind] as const);
+
+let calendar: OwnCalendar;
+beforeAll(async () => {
+  calendar = await startOwnCalendar({ TIMEZONE: 'Europe/Madrid' });
+});
+afterAll(() => calendar.close());
+
+type Path = Kind['path'];
+const send = (path: Path, { id }: ServedRecord, json: object) =>
+  calendar.request<ServedRecord>('PATCH', `${path}/${id}`, { json });
+const change = async (path: Path, record: ServedRecord, json: object) => {
+  const answer = await send(path, record, json);
+  expect([answer.status, answer.body['params']]).toEqual([200, undefined]);
+  return answer.body;
+};
+const dates = ({ date, date_utc }: ServedRecord) => [date, date_utc];
+const DATES = ['date', 'date_utc'];
+const NEVER = [null, null];
+const at = (instant: string | undefined) => calendar.setNow(instant);
+
+describe.each(PUBLISHED)('the publication date of %s', (path, kind) => {
+  it.each([
+    [{ date: '2026-07-01 12:00' }, ['2026-07-01 12:00:00', '2026-07-01 10:00:00']],
+    [{ date_utc: '2026-07-01 12:00' }, ['2026-07-01 14:00:00', '2026-07-01 12:00:00']],
+    [{ date: '2026-01-01' }, ['2026-01-01 00:00:00', '2025-12-31 23:00:00']],
+    [{ date: '2026-07-01T12:00:00-05:00' }, ['2026-07-01 19:00:00', '2026-07-01 17:00:00']],
+    [{ date_utc: '2026-07-01T12:00:00+02:00' }, ['2026-07-01 12:00:00', '2026-07-01 10:00:00']],
+    [{ date: 0 }, ['1970-01-01 01:00:00', '1970-01-01 00:00:00']],
+    [{ date: '2026-03-29 02:30' }, ['2026-03-29 03:30:00', '2026-03-29 01:30:00']],
+    [{ date: '2026-10-25 02:30' }, ['2026-10-25 02:30:00', '2026-10-25 00:30:00']],
+    [{ date_utc: '2026-10-25 01:30' }, ['2026-10-25 02:30:00', '2026-10-25 01:30:00']],
+    [{ date: '2026-07-01 12:00', date_utc: '2026-07-01 10:00' }, ['2026-07-01 12:00:00', '2026-07-01 10:00:00']],
+    [{ date: '2026-07-01T12:00Z', date_utc: 1782907200 }, ['2026-07-01 14:00:00', '2026-07-01 12:00:00']],
+  ])('6.4 is the same in date and date_utc: %j', async (sent, expected) => {
+    const created = await createRecord(calendar, path, sent);
+    expect(dates(created)).toEqual(expected);
+    const other = await createRecord(calendar, path, { date: '2020-01-01' });
+    expect(dates(await change(path, other, sent))).toEqual(expected);
+  });
+
+  it('6.4 given twice and differently is 400', async () => {
+    const record = await createRecord(calendar, path, { date: '2026-07-01 12:00' });
+    for (const sent of [
+      { date: '2026-07-02 12:00', date_utc: '2026-07-02 12:00' },
+      { date: '2026-07-02 12:00', date_utc: '2026-07-02 10:00:01' },
+      { date: '2026-07-02T12:00Z', date_utc: '2026-07-02T12:00+01:00' },
+    ]) {
+      expectRefused(await send(path, record, { ...sent, description: 'Never written' }), ...DATES);
+      const json = fieldsOfNew(kind, sent);
+      expectRefused(await calendar.request('POST', path, { json }), ...DATES);
+    }
+    expect((await calendar.request('GET', `${path}/${record.id}`, { token: ADMIN_TOKEN })).body).toEqual(record);
+  });
+
+  it('6.2 that is the one stored counts as not sent', async () => {
+    const record = await createRecord(calendar, path, { date_utc: '2025-10-26 01:30' });
+    // Half past two occurred twice that night; this was the later.
+    expect(dates(record)).toEqual(['2025-10-26 02:30:00', '2025-10-26 01:30:00']);
+    expect(await change(path, record, record)).toEqual(record);
+    expect(await change(path, record, { date: record['date'] })).toEqual(record);
+    const local = await change(path, record, { date: '2025-11-01 12:00', date_utc: record['date_utc'] });
+    expect(dates(local)).toEqual(['2025-11-01 12:00:00', '2025-11-01 11:00:00']);
+    const utc = await change(path, local, { date: local['date'], date_utc: '2025-12-01 12:00' });
+    expect(dates(utc)).toEqual(['2025-12-01 13:00:00', '2025-12-01 12:00:00']);
+    const cleared = await change(path, utc, { date: null, date_utc: utc['date_utc'], status: 'draft' });
+    expect(dates(cleared)).toEqual(NEVER);
+  });
+
+  it('6.4 that is never sent is the moment of the first publication, also of a draft', async () => {
+    at('2026-03-01T10:00:00.999Z');
+    const shown = await createRecord(calendar, path);
+    expect(dates(shown)).toEqual(['2026-03-01 11:00:00', '2026-03-01 10:00:00']);
+    const future = await createRecord(calendar, path, { status: 'future' });
+    expect([future['status'], ...dates(future)]).toEqual(['publish', ...dates(shown)]);
+    for (const status of ['draft', 'pending', 'private']) {
+      at('2026-03-02T10:00:00Z');
+      const record = await createRecord(calendar, path, { status });
+      expect(dates(record)).toEqual(NEVER);
+      at('2026-03-03T10:00:00Z');
+      expect(dates(await change(path, record, { description: 'Still not' }))).toEqual(NEVER);
+      const published = await change(path, record, { status: 'publish' });
+      expect(dates(published)).toEqual(['2026-03-03 11:00:00', '2026-03-03 10:00:00']);
+      at('2026-03-04T10:00:00Z');
+      expect(dates(await change(path, record, { status }))).toEqual(dates(published));
+      at('2026-03-05T10:00:00Z');
+      expect(dates(await change(path, record, { status: 'publish' }))).toEqual(dates(published));
+    }
+    at(undefined);
+  });
+
+  it('6.4 of a draft may be sent before it is published', async () => {
+    const record = await createRecord(calendar, path, { status: 'draft', date: '2024-01-01 12:00' });
+    expect(dates(record)).toEqual(['2024-01-01 12:00:00', '2024-01-01 11:00:00']);
+    const published = await change(path, record, { status: 'publish' });
+    expect([published['status'], ...dates(published)]).toEqual(['publish', ...dates(record)]);
+  });
+
+  it('6.4 is now where it is taken from what is published, and where a draft leaves the trash as published', async () => {
+    const early = await createRecord(calendar, path, { date: '2999-01-01' });
+    expect(early['status']).toBe('future');
+    const draft = await createRecord(calendar, path, { status: 'draft' });
+    await calendar.request('DELETE', `${path}/${draft.id}`);
+    at('2026-03-01T10:00:00Z');
+    for (const [record, json] of [
+      [early, { date: '' }],
+      [draft, { status: 'publish' }],
+    ] as const) {
+      const now = await change(path, record, json);
+      expect([now['status'], ...dates(now)]).toEqual(['publish', '2026-03-01 11:00:00', '2026-03-01 10:00:00']);
+    }
+    at(undefined);
+  });
+});
+
+describe('the publication date of an event', () => {
+  it('6.4 is read in its own zone, new or changed', async () => {
+    const tokyo = await createRecord(calendar, 'events', { date: '2026-07-01 12:00', timezone: 'Asia/Tokyo' });
+    expect(dates(tokyo)).toEqual(['2026-07-01 12:00:00', '2026-07-01 03:00:00']);
+    const moved = await change('events', tokyo, { date: '2026-07-02 12:00', timezone: 'America/New_York' });
+    expect(dates(moved)).toEqual(['2026-07-02 12:00:00', '2026-07-02 16:00:00']);
+    const both = { date: '2026-07-02 12:00', date_utc: '2026-07-02 03:00', timezone: 'America/New_York' };
+    expectRefused(await calendar.request('POST', 'events', { json: fieldsOfNew(KINDS[0] as Kind, both) }), ...DATES);
+    await createRecord(calendar, 'events', { ...both, timezone: 'Asia/Tokyo' });
+  });
+});
+
+describe.each(PUBLISHED)('the author of %s', (path, kind) => {
+  it('6.4 is the requester unless an editor names another', async () => {
+    const token = await calendar.tokenOf('editor');
+    const mine = await createRecord(calendar, path, {}, { token });
+    const administrator = (await createRecord(calendar, path))['author'];
+    expect([administrator, mine['author'] === administrator]).toEqual([1, false]);
+    for (const nobody of [null, '', []]) {
+      expect((await createRecord(calendar, path, { author: nobody }, { token }))['author']).toBe(mine['author']);
+    }
+    const theirs = await createRecord(calendar, path, { author: mine['author'] });
+    expect(theirs['author']).toBe(mine['author']);
+    expect((await change(path, theirs, { author: '1' }))['author']).toBe(1);
+    expect((await change(path, mine, { description: 'By another' }))['author']).toBe(mine['author']);
+  });
+
+  it('6.4 is an existing user', async () => {
+    const record = await createRecord(calendar, path);
+    for (const author of [987_654_321, 0, -1, 1.5, 'admin', [1, 2]]) {
+      expectRefused(await send(path, record, { author }), 'author');
+      expectRefused(await calendar.request('POST', path, { json: fieldsOfNew(kind, { author }) }), 'author');
+    }
+  });
+
+  it('6.2 is null once he is removed, and comes back so', async () => {
+    const accounts = new Accounts(calendar.application.get(EntityManager));
+    const { token } = await accounts.create(`leaving-${path}`, 'editor');
+    const { id } = await createRecord(calendar, path, {}, { token });
+    await accounts.remove(`leaving-${path}`);
+    const orphan = (await calendar.request<ServedRecord>('GET', `${path}/${id}`)).body;
+    expect(orphan['author']).toBeNull();
+    expect(await change(path, orphan, orphan)).toEqual(orphan);
+  });
+});

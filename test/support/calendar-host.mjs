@@ -1,0 +1,69 @@
+// Serves calendars for tests, as many as they ask for, from one process that has loaded the product once: within Jest each
+// file would load it anew. Runs what `npm run build` made, and takes commands as JSON on a port of its own.
+import { createServer } from 'node:http';
+import { text } from 'node:stream/consumers';
+import 'reflect-metadata';
+import '@nestjs/common';
+import '@nestjs/core';
+import { EntityManager } from '@mikro-orm/postgresql';
+import { Test } from '@nestjs/testing';
+import { Accounts } from '../../dist/accounts/accounts.js';
+import { AppModule } from '../../dist/app.module.js';
+import { RouteTable } from '../../dist/common/http/route-table.js';
+import { Clock } from '../../dist/common/time/clock.js';
+import { readConfiguration } from '../../dist/config/configuration.js';
+import { configureApplication } from '../../dist/service.js';
+
+/** A clock that tests can stop. */
+class TestClock extends Clock {
+  instant;
+
+  now() {
+    return this.instant ?? Date.now();
+  }
+}
+
+const calendars = new Map();
+
+const COMMANDS = {
+  async open({ environment, databaseUrl }) {
+    const configuration = readConfiguration(environment);
+    const clock = new TestClock();
+    const module = await Test.createTestingModule({ imports: [AppModule.for(configuration, databaseUrl)] })
+      .overrideProvider(Clock)
+      .useValue(clock)
+      .compile();
+    const application = module.createNestApplication({ bodyParser: false, logger: ['error'] });
+    await configureApplication(application, configuration).listen(0, '127.0.0.1');
+    const accounts = new Accounts(application.get(EntityManager));
+    const routes = [...application.get(RouteTable).all()].map(({ path, methods }) => ({ path, methods: [...methods] }));
+    const id = databaseUrl;
+    calendars.set(id, { application, accounts, clock });
+    return { id, origin: await application.getUrl(), routes };
+  },
+  async createUser({ id, username, role }) {
+    return calendars.get(id).accounts.create(username, role);
+  },
+  async setNow({ id, instant }) {
+    calendars.get(id).clock.instant = instant ?? undefined;
+    return {};
+  },
+  async close({ id }) {
+    await calendars.get(id).application.close();
+    calendars.delete(id);
+    return {};
+  },
+};
+
+const control = createServer(async (request, response) => {
+  try {
+    const { command, ...parameters } = JSON.parse(await text(request));
+    response.end(JSON.stringify(await COMMANDS[command](parameters)));
+  } catch (error) {
+    response.statusCode = 500;
+    response.end(String(error?.stack ?? error));
+  }
+});
+// It ends with the process that started it, however that ends.
+process.on('disconnect', () => process.exit());
+control.listen(0, '127.0.0.1', () => process.send(`http://127.0.0.1:${control.address().port}`));

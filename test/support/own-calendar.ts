@@ -1,0 +1,53 @@
+import { EntityManager } from '@mikro-orm/postgresql';
+import type { NestExpressApplication } from '@nestjs/platform-express';
+import { Test } from '@nestjs/testing';
+import { Accounts } from '../../src/accounts/accounts.js';
+import { AppModule } from '../../src/app.module.js';
+import { Clock } from '../../src/common/time/clock.js';
+import { readConfiguration } from '../../src/config/configuration.js';
+import { configureApplication } from '../../src/service.js';
+import { startCalendarOn, type Host, type TestCalendar } from './test-calendar.js';
+
+/** A calendar within the process of its test. */
+export interface OwnCalendar extends TestCalendar {
+  readonly application: NestExpressApplication;
+}
+
+class TestClock extends Clock {
+  instant: number | undefined;
+
+  override now(): number {
+    return this.instant ?? Date.now();
+  }
+}
+
+/** Starts a calendar for a test that reaches into the application. Others share a process: that is two seconds faster. */
+export async function startOwnCalendar(environment: NodeJS.ProcessEnv = {}): Promise<OwnCalendar> {
+  const calendar = await startCalendarOn(openHere, environment);
+  return { ...calendar, application: calendar.host.application };
+}
+
+async function openHere(
+  environment: NodeJS.ProcessEnv,
+  databaseUrl: string,
+): Promise<Host & { application: NestExpressApplication }> {
+  const configuration = readConfiguration(environment);
+  const clock = new TestClock();
+  const module = await Test.createTestingModule({ imports: [AppModule.for(configuration, databaseUrl)] })
+    .overrideProvider(Clock)
+    .useValue(clock)
+    .compile();
+  const application = module.createNestApplication<NestExpressApplication>({ bodyParser: false, logger: ['error'] });
+  await configureApplication(application, configuration).listen(0, '127.0.0.1');
+  const accounts = new Accounts(application.get(EntityManager));
+  return {
+    application,
+    origin: await application.getUrl(),
+    routes: [],
+    createUser: (username, role) => accounts.create(username, role),
+    setNow: async (instant) => {
+      clock.instant = instant;
+    },
+    close: () => application.close(),
+  };
+}
