@@ -76,7 +76,8 @@ export interface DemoEvent {
   /** Key of the event that this one is part of; it stands before this one. */
   readonly parent?: string;
   readonly image?: DemoImage;
-  readonly cost?: string | readonly string[];
+  /** The same for all languages, so written in none of them, or in all. */
+  readonly cost?: string | number | readonly string[];
   readonly website?: string;
   readonly featured?: boolean;
   readonly sticky?: boolean;

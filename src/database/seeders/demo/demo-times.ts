@@ -1,5 +1,5 @@
 import { epochToLocal } from '../../../common/time/local-time.js';
-import { dateOf, dayNumber } from './demo-days.js';
+import { dateOf, dayNumber } from './demo-day-numbers.js';
 import type { DemoEvent } from './demo-records.js';
 
 /** The zone of the town. */

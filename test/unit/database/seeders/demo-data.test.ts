@@ -24,7 +24,7 @@ const TEXTS = RECORDS.flatMap(([key, { texts }]) =>
 const besidesTags = (text: string) => text.replace(/<[^>]*>/g, '');
 
 describe('the texts of the demo agenda', () => {
-  it('are stored as they are written', () => {
+  it('11.2 are stored as they are written', () => {
     const clean = TEXTS.map(([key, language, name, text]) => {
       const isHtml = name === 'description' || name === 'excerpt';
       return [key, language, name, isHtml ? richText(text) : plainText(text)];
@@ -32,11 +32,11 @@ describe('the texts of the demo agenda', () => {
     expect(clean).toEqual(TEXTS);
   });
 
-  it('have typographic apostrophes and quotation marks', () => {
+  it('11.2 have typographic apostrophes and quotation marks', () => {
     expect(TEXTS.filter(([, , , text]) => /['"]/.test(besidesTags(text)))).toEqual([]);
   });
 
-  it('have in all languages what they have in one: the same parts, the same paragraphs', () => {
+  it('11.2 have in all languages what they have in one: the same parts, the same paragraphs', () => {
     const shape = (texts: Texts) =>
       Object.entries(texts).map(([name, text]) => [name, text.match(/<(?:p|ul|li)>/g)?.length ?? 0]);
     for (const [key, { texts }] of RECORDS) {
@@ -45,10 +45,38 @@ describe('the texts of the demo agenda', () => {
     }
   });
 
-  it('lack a language in a few records, and never all of them', () => {
-    const languages = Object.values(EVENTS).map(({ texts }) => Object.keys(texts).length);
-    expect(Math.min(...languages)).toBe(1);
-    expect(languages.filter((count) => count === 3).length).toBeGreaterThan(languages.length * 0.8);
-    for (const language of LANGUAGES) expect(TEXTS.some((text) => text[1] === language)).toBe(true);
+  it('11.2 have titles and names that nothing else of its kind has in that language', () => {
+    for (const records of [EVENTS, VENUES, ORGANIZERS, CATEGORIES, TAGS]) {
+      for (const language of LANGUAGES) {
+        const names = (Object.values(records) as { texts: Translations<Texts> }[]).flatMap(
+          ({ texts }) => texts[language]?.['title'] ?? texts[language]?.['name'] ?? [],
+        );
+        expect(names.length).toBeGreaterThan(0);
+        expect(names.filter((name, index) => names.indexOf(name) !== index)).toEqual([]);
+      }
+    }
+  });
+
+  it('11.2 lack one language in twelve events or more, two in four or more, and no language in many', () => {
+    const spoken = Object.values(EVENTS).map(({ texts }) => LANGUAGES.filter((language) => texts[language]));
+    expect(spoken.filter(({ length }) => length === 0)).toEqual([]);
+    expect(spoken.filter(({ length }) => length === 2).length).toBeGreaterThanOrEqual(12);
+    expect(spoken.filter(({ length }) => length === 1).length).toBeGreaterThanOrEqual(4);
+    for (const language of LANGUAGES) {
+      expect(spoken.filter((languages) => languages.join() === language).length).toBeGreaterThanOrEqual(1);
+      expect(spoken.filter((languages) => !languages.includes(language)).length).toBeLessThan(spoken.length / 5);
+    }
+  });
+
+  it('11.2 lack a language in a venue, an organizer and a tag', () => {
+    for (const records of [VENUES, ORGANIZERS, TAGS]) {
+      const lacking = Object.values(records).filter(({ texts }) => Object.keys(texts).length < LANGUAGES.length);
+      expect(lacking.length).toBeGreaterThanOrEqual(1);
+    }
+  });
+
+  it('11.2 have hours as each language writes them', () => {
+    const wrong = { ca: /\d:\d\d|\d h\d|\b[ap]m\b/, es: /\d:\d\d|\b[ap]m\b/, en: /\d:\d\d|\d h\b|\d[ap]m\b/ };
+    expect(TEXTS.filter(([, language, , text]) => wrong[language].test(text))).toEqual([]);
   });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { after, first, inDays, next, nth } from '../../../../src/database/seeders/demo/demo-days.js';
+import { inDays } from '../../../../src/database/seeders/demo/demo-days.js';
 import type { DemoTime } from '../../../../src/database/seeders/demo/demo-records.js';
 import { timesOf } from '../../../../src/database/seeders/demo/demo-times.js';
 
@@ -15,13 +15,13 @@ const daysOf = (time: DemoTime) => {
 };
 
 describe('the times of the demo agenda', () => {
-  it('are counted from the day of loading in the town', () => {
+  it('11.2 are counted from the day of loading in the town', () => {
     expect(daysOf({ day: inDays(0) })).toEqual(['2026-11-20', '2026-11-20']);
     expect(timesAt('2026-11-20T23:00:00Z', { day: inDays(0) }).start_date).toBe('2026-11-21');
     expect(daysOf({ day: inDays(-12), days: 30 })).toEqual(['2026-11-08', '2026-12-07']);
   });
 
-  it('are whole days without hours, else last until the hour of the last day, or of the next', () => {
+  it('11.2 are whole days without hours, else last until the hour of the last day, or of the next', () => {
     expect(timesAt(NOW, { day: inDays(1) })).toMatchObject({ all_day: true, timezone: 'Europe/Madrid' });
     expect(daysOf({ day: inDays(1), from: '10:00', to: '11:30' })).toEqual(['2026-11-21 10:00', '2026-11-21 11:30']);
     expect(daysOf({ day: inDays(1), from: '22:00', to: '00:30' })).toEqual(['2026-11-21 22:00', '2026-11-22 00:30']);
@@ -31,21 +31,7 @@ describe('the times of the demo agenda', () => {
     ]);
   });
 
-  it('fall on the weekday that is meant, after the day of loading', () => {
-    expect(daysOf({ day: nth(1, 'friday') })[0]).toBe('2026-11-27');
-    expect(daysOf({ day: nth(1, 'saturday') })[0]).toBe('2026-11-21');
-    expect(daysOf({ day: nth(3, 'thursday') })[0]).toBe('2026-12-10');
-    expect(daysOf({ day: first('saturday', next('07-15')) })[0]).toBe('2027-07-17');
-    expect(daysOf({ day: first('sunday', inDays(2)) })[0]).toBe('2026-11-22');
-  });
-
-  it('fall on the next such day of the year, today at the earliest', () => {
-    expect(daysOf({ day: next('11-20') })[0]).toBe('2026-11-20');
-    expect(daysOf({ day: next('11-19') })[0]).toBe('2027-11-19');
-    expect(daysOf({ day: after(next('12-31'), 1) })[0]).toBe('2027-01-01');
-  });
-
-  it('begin with the present hour where they are counted in hours', () => {
+  it('11.2 begin with the present hour where they are counted in hours', () => {
     expect(daysOf({ hoursFromNow: 24 })).toEqual([
       String(Date.parse('2026-11-20T22:00:00Z') / 1000),
       String(Date.parse('2026-11-21T22:00:00Z') / 1000),

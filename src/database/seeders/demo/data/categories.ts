@@ -19,11 +19,23 @@ export const CATEGORIES = {
       en: { name: 'Jazz and song', description: '<p>Jazz, singer-songwriters and sea songs.</p>' },
     },
   },
+  newMusic: {
+    parent: 'music',
+    texts: {
+      ca: { name: 'Rock, folk i noves veus' },
+      es: { name: 'Rock, folk y nuevas voces' },
+      en: { name: 'Rock, folk and new voices' },
+    },
+  },
   stage: {
     texts: { ca: { name: 'Arts escèniques' }, es: { name: 'Artes escénicas' }, en: { name: 'Performing arts' } },
   },
   theatre: { parent: 'stage', texts: { ca: { name: 'Teatre' }, es: { name: 'Teatro' }, en: { name: 'Theatre' } } },
   dance: { parent: 'stage', texts: { ca: { name: 'Dansa' }, es: { name: 'Danza' }, en: { name: 'Dance' } } },
+  circus: {
+    parent: 'stage',
+    texts: { ca: { name: 'Circ i màgia' }, es: { name: 'Circo y magia' }, en: { name: 'Circus' } },
+  },
   cinema: { parent: 'stage', texts: { ca: { name: 'Cinema' }, es: { name: 'Cine' }, en: { name: 'Film' } } },
   festivities: {
     texts: {
@@ -47,6 +59,14 @@ export const CATEGORIES = {
       ca: { name: 'Cultura popular', description: '<p>Castells, gegants, diables i sardanes.</p>' },
       es: { name: 'Cultura popular', description: '<p>Castells, gigantes, diablos y sardanas.</p>' },
       en: { name: 'Folk culture', description: '<p>Human towers, giants, devils and sardanes.</p>' },
+    },
+  },
+  quarters: {
+    parent: 'festivities',
+    texts: {
+      ca: { name: 'Festes de barri' },
+      es: { name: 'Fiestas de barrio' },
+      en: { name: 'Neighbourhood festivals' },
     },
   },
   exhibitions: {
@@ -75,11 +95,58 @@ export const CATEGORIES = {
     parent: 'learning',
     texts: { ca: { name: 'Xerrades' }, es: { name: 'Charlas' }, en: { name: 'Talks' } },
   },
+  science: {
+    parent: 'learning',
+    texts: { ca: { name: 'Ciència' }, es: { name: 'Ciencia' }, en: { name: 'Science' } },
+  },
+  courses: {
+    parent: 'learning',
+    texts: {
+      ca: { name: 'Cursos i tallers' },
+      es: { name: 'Cursos y talleres' },
+      en: { name: 'Courses and workshops' },
+    },
+  },
+  civic: {
+    texts: {
+      ca: { name: 'Ciutadania', description: '<p>Plens, participació, entitats i serveis.</p>' },
+      es: { name: 'Ciudadanía', description: '<p>Plenos, participación, entidades y servicios.</p>' },
+      en: { name: 'Community', description: '<p>Council meetings, consultations, societies and services.</p>' },
+    },
+  },
+  equality: {
+    parent: 'civic',
+    texts: {
+      ca: { name: 'Igualtat i diversitat' },
+      es: { name: 'Igualdad y diversidad' },
+      en: { name: 'Equality and diversity' },
+    },
+  },
+  health: {
+    parent: 'civic',
+    texts: {
+      ca: { name: 'Salut i solidaritat' },
+      es: { name: 'Salud y solidaridad' },
+      en: { name: 'Health and charity' },
+    },
+  },
   family: {
     texts: { ca: { name: 'Infants i famílies' }, es: { name: 'Infancia y familias' }, en: { name: 'Families' } },
   },
   sport: {
     texts: { ca: { name: 'Esport i natura' }, es: { name: 'Deporte y naturaleza' }, en: { name: 'Sport and nature' } },
+  },
+  waterSports: {
+    parent: 'sport',
+    texts: { ca: { name: 'Esports nàutics' }, es: { name: 'Deportes náuticos' }, en: { name: 'Water sports' } },
+  },
+  nature: {
+    parent: 'sport',
+    texts: {
+      ca: { name: 'Medi ambient i sortides' },
+      es: { name: 'Medio ambiente y salidas' },
+      en: { name: 'Environment and outings' },
+    },
   },
   food: {
     texts: {
@@ -89,4 +156,12 @@ export const CATEGORIES = {
     },
   },
   fairs: { parent: 'food', texts: { ca: { name: 'Fires' }, es: { name: 'Ferias' }, en: { name: 'Fairs' } } },
+  tastings: {
+    parent: 'food',
+    texts: {
+      ca: { name: 'Cuina i tastos' },
+      es: { name: 'Cocina y catas' },
+      en: { name: 'Cookery and tastings' },
+    },
+  },
 } satisfies Record<string, DemoCategory>;

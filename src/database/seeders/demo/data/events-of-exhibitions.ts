@@ -1,5 +1,5 @@
 import type { DemoEvent } from '../demo-records.js';
-import { inDays, next } from '../demo-days.js';
+import { inDays } from '../demo-days.js';
 
 export const EXHIBITIONS = {
   photographs: {
@@ -62,34 +62,63 @@ export const EXHIBITIONS = {
     image: { file: 'mestres-d-aixa.jpg', alt: 'Un mestre d’aixa raspalla el costat d’un llaüt' },
     cost: '3 €',
   },
-  museumDay: {
+  engravings: {
     texts: {
       ca: {
-        title: 'Dia Internacional dels Museus',
-        excerpt: 'Portes obertes, visites teatralitzades i taller de nusos.',
+        title: 'Fil i aigua. Gravats de Berta Llorenç',
+        excerpt: 'Trenta planxes de coure i les estampes que en surten.',
         description:
-          '<p>Entrada gratuïta tot el dia. Visites teatralitzades a les 11, les 12.30 i les 17 h; taller de nusos mariners a les 18 h.</p><p>Les visites són de vint-i-cinc persones: cal reservar plaça al web del museu.</p>',
+          '<p>Peixos, nusos i mapes de corrents d’una gravadora que va treballar vint anys a la llotja. Es poden tocar tres planxes, amb textos en braille.</p><p>De dilluns a dissabte, de 9 a 21 h.</p>',
       },
       es: {
-        title: 'Día Internacional de los Museos',
-        excerpt: 'Puertas abiertas, visitas teatralizadas y taller de nudos.',
+        title: 'Hilo y agua. Grabados de Berta Llorenç',
+        excerpt: 'Treinta planchas de cobre y las estampas que salen de ellas.',
         description:
-          '<p>Entrada gratuita todo el día. Visitas teatralizadas a las 11, las 12.30 y las 17 h; taller de nudos marineros a las 18 h.</p><p>Las visitas son de veinticinco personas: hay que reservar plaza en la web del museo.</p>',
+          '<p>Peces, nudos y mapas de corrientes de una grabadora que trabajó veinte años en la lonja. Se pueden tocar tres planchas, con textos en braille.</p><p>De lunes a sábado, de 9 a 21 h.</p>',
       },
       en: {
-        title: 'International Museum Day',
-        excerpt: 'Open house, costumed tours and a knot-tying workshop.',
+        title: 'Thread and Water: Prints by Berta Llorenç',
+        excerpt: 'Thirty copper plates, and what was pulled from them.',
         description:
-          '<p>Free admission all day. Costumed tours at 11 am, 12.30 pm and 5 pm; knot-tying workshop at 6 pm.</p><p>Tours take twenty-five people: please book on the museum’s website.</p>',
+          '<p>Fish, knots and maps of currents by an engraver who worked at the fish market for twenty years. Three plates may be touched, with labels in braille.</p><p>Monday to Saturday, 9 am to 9 pm.</p>',
       },
     },
-    time: { day: next('05-18'), from: '10:00', to: '20:00' },
-    venues: ['museum'],
-    organizers: ['museum'],
-    categories: ['heritage', 'family'],
-    tags: ['booking', 'children', 'sea'],
-    image: { file: 'dia-dels-museus.jpg', alt: 'Una guia vestida de peixatera davant d’un grup' },
+    time: { day: inDays(-5), days: 33 },
+    venues: ['civicCentre'],
+    organizers: ['neighbours', 'council'],
+    categories: ['exhibitions'],
+    tags: ['accessible', 'sea'],
+    image: { file: 'fil-i-aigua.jpg', alt: 'Un pop gravat a l’aiguafort, amb els tentacles fora del marge' },
+    cost: 0,
+  },
+  harbourPlans: {
+    texts: {
+      ca: {
+        title: 'El port que ve: les cinc propostes',
+        excerpt: 'Plànols i maquetes del concurs d’idees per al moll vell.',
+        description:
+          '<p>Cinc equips, cinc maneres d’obrir el moll a la vila. Vota la teva a la butlleta o al web; el vot del públic val un 30 % de la decisió.</p><p>De dilluns a divendres, de 9 a 14 h; dijous, també de 17 a 20 h.</p>',
+      },
+      es: {
+        title: 'El puerto que viene: las cinco propuestas',
+        excerpt: 'Planos y maquetas del concurso de ideas para el muelle viejo.',
+        description:
+          '<p>Cinco equipos, cinco maneras de abrir el muelle a la villa. Vota la tuya en la papeleta o en la web; el voto del público vale un 30 % de la decisión.</p><p>De lunes a viernes, de 9 a 14 h; los jueves, también de 17 a 20 h.</p>',
+      },
+      en: {
+        title: 'The Harbour to Come: Five Proposals',
+        excerpt: 'Drawings and models from the competition for the old quay.',
+        description:
+          '<p>Five teams, five ways of opening the quay to the town. Vote on the slip or on the website; the public’s vote makes up 30% of the decision.</p><p>Monday to Friday, 9 am to 2 pm; Thursdays also 5 pm to 8 pm.</p>',
+      },
+    },
+    time: { day: inDays(9), days: 26 },
+    venues: ['townHall'],
+    organizers: ['council'],
+    categories: ['exhibitions', 'civic'],
+    tags: ['accessible'],
+    image: { file: 'el-port-que-ve.jpg', alt: 'Una maqueta de fusta del moll vell' },
+    website: 'https://www.vilamar.example/port',
     cost: '0',
-    website: 'https://museudelmar.example/dia-dels-museus',
   },
 } satisfies Record<string, DemoEvent>;

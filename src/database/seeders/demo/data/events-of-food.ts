@@ -1,5 +1,5 @@
 import type { DemoEvent } from '../demo-records.js';
-import { first, next, nth } from '../demo-days.js';
+import { lasting, next, nextFirst, nth } from '../demo-days.js';
 
 export const FOOD = {
   oilFair: {
@@ -23,7 +23,7 @@ export const FOOD = {
           '<p>The first oil of the season, from the mill to the table. Guided tastings on the hour, live cooking and a soap workshop for families.</p><p>Saturday and Sunday, 10 am to 8 pm.</p>',
       },
     },
-    time: { day: first('saturday', next('11-28')), days: 2, from: '10:00', to: '20:00' },
+    time: { day: nextFirst('saturday', '11-28'), days: 2, from: '10:00', to: '20:00' },
     venues: ['market', 'square'],
     organizers: ['traders', 'council'],
     categories: ['fairs'],
@@ -53,7 +53,7 @@ export const FOOD = {
           '<p>The ticket includes a bib, calçots, grilled meat, bread, wine and an orange. Gluten-free and vegetarian menus are available: ask when you buy your ticket.</p>',
       },
     },
-    time: { day: first('sunday', next('02-08')), from: '13:00', to: '17:00' },
+    time: { day: nextFirst('sunday', '02-08'), from: '13:00', to: '17:00' },
     venues: ['square'],
     organizers: ['traders', 'castellers'],
     categories: ['food', 'festivities'],
@@ -85,13 +85,104 @@ export const FOOD = {
     },
     time: { day: nth(7, 'thursday'), from: '16:30', to: '19:30' },
     venues: ['market'],
-    organizers: ['traders'],
-    categories: ['food'],
+    organizers: ['fishermen', 'traders'],
+    categories: ['tastings'],
     tags: ['localProduce', 'sea', 'booking'],
     image: { file: 'peix-blau.jpg', alt: 'Caixes de sardines acabades de descarregar' },
     cost: '18 €',
     website: 'https://entrades.vilamar.example/peix-blau',
     ticketed: true,
     customFields: { places: 20 },
+  },
+  wineTasting: {
+    texts: {
+      ca: {
+        title: 'Tast de vins de tina de ciment',
+        excerpt: 'Quatre vins, quatre formatges i un mapa de les partides.',
+        description:
+          '<p>Garnatxa blanca, macabeu, carinyena i una mistela del 1988. El celler és a quinze minuts a peu de la rambla, per camí il·luminat. Opció sense alcohol: most i vinagres.</p>',
+      },
+      es: {
+        title: 'Cata de vinos de tina de cemento',
+        excerpt: 'Cuatro vinos, cuatro quesos y un mapa de los pagos.',
+        description:
+          '<p>Garnacha blanca, macabeo, cariñena y una mistela de 1988. La bodega está a quince minutos a pie de la rambla, por camino iluminado. Opción sin alcohol: mosto y vinagres.</p>',
+      },
+      en: {
+        title: 'Wines from Concrete Vats: a Tasting',
+        excerpt: 'Four wines, four cheeses and a map of the vineyards.',
+        description:
+          '<p>White grenache, macabeu, carignan and a sweet mistelle of 1988. The winery is fifteen minutes’ walk from the rambla, on a lit path. Alcohol-free choice: grape juice and vinegars.</p>',
+      },
+    },
+    time: { day: nth(4, 'friday'), from: '19:30', to: '21:00' },
+    venues: ['winery'],
+    organizers: ['winery'],
+    categories: ['tastings'],
+    tags: ['wine', 'localProduce', 'booking'],
+    image: { file: 'tast-de-vins.jpg', alt: 'Quatre copes al trull, de la més clara a la més fosca' },
+    cost: '12,50 €',
+    website: 'https://cellervilamar.example/tastos',
+    ticketed: true,
+    customFields: { minimum_age: 18, places: 24 },
+  },
+  mantisShrimp: {
+    texts: {
+      ca: {
+        title: 'Jornades de la Galera',
+        excerpt: 'Quinze restaurants i el marisc més lleig del mercat.',
+        description:
+          '<p>Menú complet de migdia i, els vespres, tapa i copa. El fullet diu quins restaurants tenen la carta en braille i quins, l’entrada sense esglaons. Dissabtes a les 12 h, demostració al mercat.</p>',
+      },
+      es: {
+        title: 'Jornadas de la Galera',
+        excerpt: 'Quince restaurantes y el marisco más feo del mercado.',
+        description:
+          '<p>Menú completo a mediodía y, por la noche, tapa y copa. El folleto dice qué restaurantes tienen la carta en braille y cuáles, la entrada sin escalones. Sábados a las 12 h, demostración en el mercado.</p>',
+      },
+      en: {
+        title: 'Mantis Shrimp Season',
+        excerpt: 'Fifteen restaurants, and the ugliest shellfish in the market.',
+        description:
+          '<p>Set lunches and, in the evening, a tapa and a glass of wine. The leaflet says which places have menus in braille and which have step-free entrances. Cookery demonstrations at the market, Saturdays at noon.</p>',
+      },
+    },
+    time: { day: lasting(17, next('02-12')), days: 17 },
+    venues: ['market'],
+    organizers: ['traders', 'fishermen'],
+    categories: ['food'],
+    tags: ['localProduce', 'sea'],
+    image: { file: 'galera.jpg', alt: 'Una galera sobre gel picat, de perfil' },
+    cost: ['5 €', '28 €'],
+    website: 'https://www.vilamar.example/galera',
+  },
+  grapeHarvest: {
+    texts: {
+      ca: {
+        title: 'Festa de la Verema',
+        excerpt: 'Trepitjada popular, most per a tothom i esmorzar de forquilla.',
+        description:
+          '<p>A les 10 h, verema amb tisores a la vinya vella; a les 12 h, trepitjada (de 3 a 90 anys, peus nets). L’esmorzar es paga a part. Bus gratuït des de la rambla cada vint minuts.</p>',
+      },
+      es: {
+        title: 'Fiesta de la Vendimia',
+        excerpt: 'Pisado popular, mosto para todo el mundo y desayuno de tenedor.',
+        description:
+          '<p>A las 10 h, vendimia con tijeras en la viña vieja; a las 12 h, pisado (de 3 a 90 años, pies limpios). El desayuno se paga aparte. Autobús gratuito desde la rambla cada veinte minutos.</p>',
+      },
+      en: {
+        title: 'Grape Harvest Festival',
+        excerpt: 'Treading for all, fresh juice, and a proper farmhouse breakfast.',
+        description:
+          '<p>Picking in the old vineyard at 10 am, with secateurs; treading at noon (ages 3 to 90, feet washed). Breakfast is extra. Free bus from the rambla every twenty minutes.</p>',
+      },
+    },
+    time: { day: nextFirst('sunday', '09-24'), from: '09:30', to: '14:00' },
+    venues: ['winery'],
+    organizers: ['winery', 'traders'],
+    categories: ['food', 'festivities'],
+    tags: ['wine', 'localProduce', 'outdoors', 'children'],
+    image: { file: 'verema.jpg', alt: 'Peus de criatura dins d’un cossi de raïm' },
+    cost: ['0 €', '8 €'],
   },
 } satisfies Record<string, DemoEvent>;

@@ -1,5 +1,5 @@
 import type { DemoEvent } from '../demo-records.js';
-import { first, next, nth } from '../demo-days.js';
+import { nextFirst, nth } from '../demo-days.js';
 
 export const MUSIC = {
   christmasConcert: {
@@ -23,7 +23,7 @@ export const MUSIC = {
           '<p>More than a hundred voices of all ages, with organ and brass quartet. At the end, everybody joins in “El noi de la mare”.</p><p>Free admission while seats last.</p>',
       },
     },
-    time: { day: next('12-20'), from: '19:00', to: '20:30' },
+    time: { day: nextFirst('saturday', '12-16'), from: '19:00', to: '20:30' },
     venues: ['auditorium'],
     organizers: ['ateneu'],
     categories: ['classical'],
@@ -31,37 +31,6 @@ export const MUSIC = {
     image: { file: 'concert-de-nadal.jpg', alt: 'La coral, amb espelmes, a l’escenari de l’auditori' },
     cost: '0',
     featured: true,
-  },
-  jazz: {
-    texts: {
-      ca: {
-        title: 'Jazz al Port: Laia Ventura Quartet',
-        excerpt: 'La saxofonista presenta «Marinada», el seu tercer disc.',
-        description:
-          '<p>Jazz mediterrani amb ecos d’havanera. Obre el cicle d’enguany, que continua un divendres de cada mes.</p><ul><li>Laia Ventura, saxo tenor</li><li>Pau Ferré, piano</li><li>Irene Salom, contrabaix</li><li>Nil Barceló, bateria</li></ul>',
-      },
-      es: {
-        title: 'Jazz al Port: Laia Ventura Quartet',
-        excerpt: 'La saxofonista presenta «Marinada», su tercer disco.',
-        description:
-          '<p>Jazz mediterráneo con ecos de habanera. Abre el ciclo de este año, que continúa un viernes de cada mes.</p><ul><li>Laia Ventura, saxo tenor</li><li>Pau Ferré, piano</li><li>Irene Salom, contrabajo</li><li>Nil Barceló, batería</li></ul>',
-      },
-      en: {
-        title: 'Jazz al Port: Laia Ventura Quartet',
-        excerpt: 'The saxophonist presents “Marinada”, her third album.',
-        description:
-          '<p>Mediterranean jazz with a touch of habanera. The first concert of this year’s season, which goes on with one Friday a month.</p><ul><li>Laia Ventura, tenor saxophone</li><li>Pau Ferré, piano</li><li>Irene Salom, double bass</li><li>Nil Barceló, drums</li></ul>',
-      },
-    },
-    time: { day: nth(3, 'friday'), from: '21:30', to: '23:00' },
-    venues: ['auditorium'],
-    organizers: ['council'],
-    categories: ['popularMusic'],
-    tags: ['night', 'accessible'],
-    image: { file: 'laia-ventura.jpg', alt: 'Laia Ventura toca el saxo davant de les barques' },
-    cost: '12 €',
-    website: 'https://entrades.vilamar.example/jazz-al-port',
-    ticketed: true,
   },
   seaSongs: {
     texts: {
@@ -84,7 +53,7 @@ export const MUSIC = {
           '<p>With the groups <strong>Sal Marina</strong> and <strong>Els Pescadors de Lluna</strong>, and burnt rum for everybody afterwards.</p><p>Bring a chair, or sit on the sand.</p>',
       },
     },
-    time: { day: first('saturday', next('07-15')), from: '22:30', to: '00:30' },
+    time: { day: nextFirst('saturday', '07-15'), from: '22:30', to: '00:30' },
     venues: ['beach'],
     organizers: ['nautical', 'council'],
     categories: ['popularMusic', 'festivities'],
@@ -121,6 +90,94 @@ export const MUSIC = {
     image: { file: 'orquestra-de-cambra.jpg', alt: 'Els violins de l’orquestra, en ple concert' },
     cost: ['10 €', '15 €', '18 €'],
     website: 'https://entrades.vilamar.example/serenates',
+    ticketed: true,
+  },
+  organ: {
+    texts: {
+      ca: {
+        title: 'Orgue a migdia: toques i batalles',
+        excerpt: 'Tres quarts d’hora de música ibèrica en acabar el mercat.',
+        description:
+          '<p>L’organista Bernat Coromina toca peces de Cabanilles i de Correa de Arauxo, i ensenya per dins com respira l’instrument. Després es pot pujar al cor, en grups de sis.</p>',
+      },
+      es: {
+        title: 'Órgano a mediodía: toques y batallas',
+        excerpt: 'Tres cuartos de hora de música ibérica al salir del mercado.',
+        description:
+          '<p>El organista Bernat Coromina toca piezas de Cabanilles y de Correa de Arauxo, y enseña por dentro cómo respira el instrumento. Después se puede subir al coro, en grupos de seis.</p>',
+      },
+      en: {
+        title: 'Organ at Noon: Fanfares and Battles',
+        excerpt: 'Three quarters of an hour of Iberian music after the market.',
+        description:
+          '<p>The organist Bernat Coromina plays Cabanilles and Correa de Arauxo, and shows how the instrument breathes. Visitors may then climb to the loft, six at a time.</p>',
+      },
+    },
+    time: { day: nth(2, 'saturday'), from: '12:30', to: '13:15' },
+    venues: ['church'],
+    organizers: ['musicSchool'],
+    categories: ['classical', 'heritage'],
+    image: { file: 'orgue.jpg', alt: 'Els tubs de batalla de l’orgue, vistos des de sota' },
+    cost: 'Donatiu · Donativo · Donation',
+  },
+  sardanas: {
+    texts: {
+      ca: {
+        title: 'Sardanes al parc amb la cobla Marinada',
+        excerpt: 'Sis sardanes i una revessa, per a qui en sap molt.',
+        description:
+          '<p>Una hora abans, lliçó oberta per a qui no n’ha ballat mai: els passos curts i els llargs, i com no perdre’s en comptar. Si plou, es balla sota el porxo del centre cívic.</p>',
+      },
+      es: {
+        title: 'Sardanas en el parque con la cobla Marinada',
+        excerpt: 'Seis sardanas y una revessa para quienes saben mucho.',
+        description:
+          '<p>Una hora antes, lección abierta para quien no ha bailado nunca: los pasos cortos y los largos, y cómo no perderse al contar. Si llueve, se baila bajo el porche del centro cívico.</p>',
+      },
+      en: {
+        title: 'Sardanas in the Park with the Marinada Band',
+        excerpt: 'Six dances, and a riddle of a seventh for those in the know.',
+        description:
+          '<p>Newcomers are welcome an hour before, to learn short steps, long steps and how not to lose count. If it rains, we dance under the porch of the community centre.</p>',
+      },
+    },
+    time: { day: nth(4, 'sunday'), from: '12:00', to: '13:30' },
+    venues: ['park'],
+    organizers: ['ateneu'],
+    categories: ['popularCulture'],
+    tags: ['dancing', 'outdoors', 'seniors'],
+    image: { file: 'sardanes.jpg', alt: 'Mans enlairades en una rotllana, vistes des de terra' },
+    cost: '0',
+  },
+  winterQuartet: {
+    texts: {
+      ca: {
+        title: 'Música d’hivern: Quartet Tramuntanella',
+        excerpt: 'Haydn, Arriaga i una cançó de bressol de la Sínia.',
+        description:
+          '<p>Quatre joves intèrprets sortides de l’Escola de Música tornen amb els estudis acabats. Xocolata calenta al vestíbul durant la pausa, per a tothom.</p>',
+      },
+      es: {
+        title: 'Música de invierno: Cuarteto Tramuntanella',
+        excerpt: 'Haydn, Arriaga y una canción de cuna de la Sínia.',
+        description:
+          '<p>Cuatro jóvenes intérpretes salidas de la Escuela de Música vuelven con los estudios terminados. Chocolate caliente en el vestíbulo durante la pausa, para todo el mundo.</p>',
+      },
+      en: {
+        title: 'Winter Music: the Tramuntanella Quartet',
+        excerpt: 'Haydn, Arriaga, and a lullaby from La Sínia.',
+        description:
+          '<p>Four young women who began at the town’s music school come home with their diplomas. Hot chocolate for all in the foyer at the interval.</p>',
+      },
+    },
+    time: { day: nextFirst('saturday', '01-23'), from: '19:00', to: '20:30' },
+    venues: ['auditorium'],
+    organizers: ['musicSchool', 'council'],
+    categories: ['classical'],
+    tags: ['accessible'],
+    image: { file: 'quartet.jpg', alt: 'Quatre faristols buits i una bufanda' },
+    cost: '15 EUR',
+    website: 'https://entrades.vilamar.example/quartet',
     ticketed: true,
   },
 } satisfies Record<string, DemoEvent>;

@@ -1,5 +1,5 @@
 import type { DemoEvent } from '../demo-records.js';
-import { first, next, nth } from '../demo-days.js';
+import { nextFirst, nth } from '../demo-days.js';
 
 export const STAGE = {
   // A play in Catalan: nobody who reads the agenda in English was thought of.
@@ -60,34 +60,113 @@ export const STAGE = {
     cost: ['8 €', '12 €'],
     ticketed: true,
   },
-  openAirCinema: {
+  comedy: {
     texts: {
       ca: {
-        title: 'Cinema a la fresca',
-        excerpt: 'Una pel·lícula familiar sota les estrelles, amb la sorra per butaca.',
+        title: '«Enterrament i vermut», de la companyia La Rebotiga',
+        excerpt: 'Cinc cosins, un testament i l’última taula del bar.',
         description:
-          '<p>El públic tria la pel·lícula: vota-la al web fins al dia abans. Versió original amb subtítols en català.</p><p>Si plou, la sessió passa a l’Auditori del Port.</p>',
+          '<p>Comèdia negra de Gemma Tortosa, amb la companyia que va fer riure mig Camp amb «Pis compartit». Durada: noranta minuts. Subtítols en pantalla i audiodescripció, sota petició.</p>',
       },
       es: {
-        title: 'Cine a la fresca',
-        excerpt: 'Una película familiar bajo las estrellas, con la arena por butaca.',
+        title: '«Enterrament i vermut» («Entierro y vermut»), de La Rebotiga',
+        excerpt: 'Cinco primos, un testamento y la última mesa del bar.',
         description:
-          '<p>El público elige la película: vótala en la web hasta el día antes. Versión original con subtítulos en catalán.</p><p>Si llueve, la sesión pasa al Auditorio del Puerto.</p>',
+          '<p>Comedia negra de Gemma Tortosa, en catalán, con la compañía que hizo reír a media comarca con «Pis compartit». Noventa minutos. Subtítulos en pantalla y audiodescripción, previa petición.</p>',
       },
       en: {
-        title: 'Open-air Cinema',
-        excerpt: 'A family film under the stars, with the sand for a seat.',
+        title: '“Enterrament i vermut” (A Funeral and a Vermouth)',
+        excerpt: 'Five cousins, a will and the last table at the bar.',
         description:
-          '<p>The audience chooses the film: vote on the website until the day before. Original version with Catalan subtitles.</p><p>If it rains, we move to the Harbour Auditorium.</p>',
+          '<p>A black comedy by Gemma Tortosa, in Catalan, by the company La Rebotiga. Ninety minutes. English surtitles; audio description on request.</p>',
       },
     },
-    time: { day: first('friday', next('07-01')), from: '22:00', to: '23:45' },
-    venues: ['beach'],
-    organizers: ['council'],
-    categories: ['cinema', 'family'],
-    tags: ['outdoors', 'night', 'children'],
-    image: { file: 'cinema-a-la-fresca.jpg', alt: 'La pantalla inflable a la platja, de nit' },
-    cost: '0',
-    website: 'https://www.vilamar.example/cinema',
+    time: { day: nth(5, 'saturday'), from: '20:00', to: '21:30' },
+    venues: ['theatre'],
+    organizers: ['ateneu'],
+    categories: ['theatre'],
+    tags: ['accessible'],
+    image: { file: 'enterrament-i-vermut.jpg', alt: 'Cinc persones de dol i un plat d’olives' },
+    cost: ['0 €', '8 €', '12 €'],
+    website: 'https://ateneuvilamar.example/teatre/enterrament-i-vermut',
+    ticketed: true,
+  },
+  impro: {
+    texts: {
+      ca: {
+        title: 'Improxoc: tres actors i un barret',
+        excerpt: 'El públic hi posa els títols; ells, la barra.',
+        description:
+          '<p>Teatre improvisat, amb part del públic dalt de l’escenari. Escriu un títol en un paperet en arribar: si surt del barret, convides tu.</p>',
+      },
+      es: {
+        title: 'Improxoc: tres actores y un sombrero',
+        excerpt: 'El público pone los títulos; ellos, la cara dura.',
+        description:
+          '<p>Teatro improvisado, con parte del público sobre el escenario. Escribe un título en un papelito al llegar: si sale del sombrero, invitas tú. En catalán y castellano.</p>',
+      },
+      en: {
+        title: 'Improxoc: Three Actors and a Hat',
+        excerpt: 'The audience brings the titles, the actors bring the nerve.',
+        description:
+          '<p>Improvised theatre in Catalan and Spanish, with some of the audience on the stage. Write a title on a slip as you come in; if it is drawn, you buy the drinks.</p>',
+      },
+    },
+    time: { day: nth(3, 'saturday'), from: '22:00', to: '23:15' },
+    venues: ['theatre'],
+    organizers: ['ateneu'],
+    categories: ['theatre'],
+    tags: ['night', 'teenagers'],
+    image: { file: 'improxoc.jpg', alt: 'Un barret ple de paperets en un tamboret' },
+    cost: 6,
+  },
+  // Played in English, and announced to those who understand it.
+  quietWeekend: {
+    texts: {
+      en: {
+        title: 'The Vilamar Players: “A Very Quiet Weekend”',
+        excerpt: 'A farce in two acts with seven doors, one goat and no alibi.',
+        description:
+          '<p>Written by our own Ruth Pemberley. Tickets from any member or at the door from 6.45 pm; interval drinks may be ordered beforehand. Proceeds go to the food bank.</p>',
+      },
+    },
+    time: { day: nth(7, 'saturday'), from: '19:30', to: '21:45' },
+    venues: ['theatre'],
+    organizers: ['players'],
+    categories: ['theatre'],
+    tags: ['inEnglish', 'solidarity', 'accessible'],
+    image: { file: 'a-very-quiet-weekend.jpg', alt: 'A stage set with seven doors, all of them ajar' },
+    cost: '€8',
+    website: 'https://vilamarplayers.example/',
+    ticketed: true,
+  },
+  danceGala: {
+    texts: {
+      ca: {
+        title: 'Gala de fi de curs de dansa: «Marees»',
+        excerpt: 'Cent quaranta alumnes, dels sis anys als setanta.',
+        description:
+          '<p>De la rotllana dels petits al quadre contemporani dels grans. Cada família pot recollir quatre entrades abans que es posin a la venda; la resta, a taquilla una hora abans.</p>',
+      },
+      es: {
+        title: 'Gala de fin de curso de danza: «Mareas»',
+        excerpt: 'Ciento cuarenta alumnos, de los seis años a los setenta.',
+        description:
+          '<p>Del corro de los pequeños al cuadro contemporáneo de los mayores. Cada familia puede recoger cuatro entradas antes de que salgan a la venta; el resto, en taquilla una hora antes.</p>',
+      },
+      en: {
+        title: '“Tides”: the Dance School’s Summer Gala',
+        excerpt: 'A hundred and forty pupils, aged six to seventy.',
+        description:
+          '<p>From the little ones’ first ring to the seniors’ contemporary piece. Families may collect four tickets before they go on sale; the rest are at the box office an hour before.</p>',
+      },
+    },
+    time: { day: nextFirst('saturday', '06-15'), from: '19:00', to: '20:45' },
+    venues: ['auditorium'],
+    organizers: ['ateneu'],
+    categories: ['dance'],
+    tags: ['accessible', 'children'],
+    cost: '4 €',
+    ticketed: true,
   },
 } satisfies Record<string, DemoEvent>;
