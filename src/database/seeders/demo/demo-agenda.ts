@@ -3,16 +3,8 @@ import { EVENTS } from './data/events.js';
 import { ORGANIZERS } from './data/organizers.js';
 import { TAGS } from './data/tags.js';
 import { VENUES } from './data/venues.js';
-import type {
-  DemoCategory,
-  DemoEvent,
-  DemoImage,
-  DemoOrganizer,
-  DemoTag,
-  DemoVenue,
-  NamedTexts,
-  Translations,
-} from './demo-records.js';
+import { eventFacts, named, organizerFacts, venueFacts } from './demo-parameters.js';
+import type { DemoCategory, DemoEvent, DemoOrganizer, DemoTag, DemoVenue, Translations } from './demo-records.js';
 import { timesOf } from './demo-times.js';
 import type { DemoWriter, Parameters } from './demo-writer.js';
 
@@ -26,8 +18,6 @@ interface Links {
   readonly tags: Ids;
 }
 
-const IMAGES = 'https://agenda.example/images';
-const TOWN = { city: 'Vilamar de la Costa', province: 'Tarragona', country: 'ES', zip: '43898' };
 /** Events were published one after another, the last one a little before the moment of loading. */
 const SECONDS_BETWEEN_EVENTS = 8 * 3600;
 
@@ -37,16 +27,15 @@ const SECONDS_BETWEEN_EVENTS = 8 * 3600;
  * @returns how many events were written
  */
 export async function writeDemoAgenda(writer: DemoWriter, now: number): Promise<number> {
-  const links = {
-    venues: await each<DemoVenue>(VENUES, (venue) => writer.write('venue', venueFacts(venue), named(venue, 'venue'))),
-    organizers: await each<DemoOrganizer>(ORGANIZERS, (organizer) =>
-      writer.write('organizer', organizerFacts(organizer), named(organizer, 'organizer')),
-    ),
-    categories: await each<DemoCategory>(CATEGORIES, (category, ids) =>
-      writer.write('category', { parent: idOf(ids, category.parent) }, named(category, 'name')),
-    ),
-    tags: await each<DemoTag>(TAGS, (tag) => writer.write('tag', {}, named(tag, 'name'))),
-  };
+  try {
+    return await write(writer, now);
+  } finally {
+    await writer.end();
+  }
+}
+
+async function write(writer: DemoWriter, now: number): Promise<number> {
+  const links = await writeLinked(writer);
   const firstPublication = now - Object.keys(EVENTS).length * SECONDS_BETWEEN_EVENTS;
   const events = await each<DemoEvent>(EVENTS, (event, ids) => {
     const date = firstPublication + ids.size * SECONDS_BETWEEN_EVENTS;
@@ -60,6 +49,35 @@ export async function writeDemoAgenda(writer: DemoWriter, now: number): Promise<
   return events.size;
 }
 
+async function writeLinked(writer: DemoWriter): Promise<Links> {
+  const written = [writePlaces(writer), writeCategories(writer), writeTags(writer)] as const;
+  // Where one fails, the others may not go on behind the end of the transaction.
+  await Promise.allSettled(written);
+  const [places, categories, tags] = await Promise.all(written);
+  return { ...places, categories, tags };
+}
+
+/** One kind after the other, so that the ids of the images follow their order too. */
+async function writePlaces(writer: DemoWriter): Promise<Pick<Links, 'venues' | 'organizers'>> {
+  const venues = await each<DemoVenue>(VENUES, (venue) =>
+    writer.write('venue', venueFacts(venue), named(venue, 'venue')),
+  );
+  const organizers = await each<DemoOrganizer>(ORGANIZERS, (organizer) =>
+    writer.write('organizer', organizerFacts(organizer), named(organizer, 'organizer')),
+  );
+  return { venues, organizers };
+}
+
+function writeCategories(writer: DemoWriter): Promise<Ids> {
+  return each<DemoCategory>(CATEGORIES, (category, ids) =>
+    writer.write('category', { parent: idOf(ids, category.parent) }, named(category, 'name')),
+  );
+}
+
+function writeTags(writer: DemoWriter): Promise<Ids> {
+  return each<DemoTag>(TAGS, (tag) => writer.write('tag', {}, named(tag, 'name')));
+}
+
 async function each<Item>(
   items: Readonly<Record<string, Item>>,
   write: (item: Item, ids: Ids) => Promise<number>,
@@ -69,36 +87,6 @@ async function each<Item>(
   return ids;
 }
 
-function venueFacts({
-  address,
-  place: [geo_lat, geo_lng],
-  phone,
-  website,
-  image,
-  customFields,
-}: DemoVenue): Parameters {
-  return { ...TOWN, address, geo_lat, geo_lng, phone, website, image: sentImage(image), custom_fields: customFields };
-}
-
-function organizerFacts({ phone, email, website, image }: DemoOrganizer): Parameters {
-  return { phone, email, website, image: sentImage(image) };
-}
-
-function eventFacts(event: DemoEvent): Parameters {
-  const { cost, website, featured, sticky, ticketed, showMap, customFields } = event;
-  const map = { show_map: showMap, show_map_link: showMap };
-  return {
-    cost,
-    website,
-    featured,
-    sticky,
-    ticketed,
-    ...map,
-    custom_fields: customFields,
-    image: sentImage(event.image),
-  };
-}
-
 function linksOf({ venues, organizers, categories, tags }: DemoEvent, ids: Links): Parameters {
   return {
     venue: venues?.map((key) => idOf(ids.venues, key)),
@@ -106,17 +94,6 @@ function linksOf({ venues, organizers, categories, tags }: DemoEvent, ids: Links
     categories: categories.map((key) => idOf(ids.categories, key)),
     tags: tags?.map((key) => idOf(ids.tags, key)),
   };
-}
-
-const sentImage = (image?: DemoImage) => image && { url: `${IMAGES}/${image.file}`, alt: image.alt };
-
-/** Texts with the name under the parameter that brings it. */
-function named({ texts }: { texts: Translations<NamedTexts> }, parameter: string): Translations<Parameters> {
-  const entries = Object.entries(texts).map(([language, { name, description }]) => [
-    language,
-    { [parameter]: name, description },
-  ]);
-  return Object.fromEntries(entries) as Translations<Parameters>;
 }
 
 function idOf(ids: Ids, key: string | undefined): number | undefined {

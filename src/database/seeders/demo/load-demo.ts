@@ -1,8 +1,10 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import type { INestApplicationContext } from '@nestjs/common';
 import { sql, type Kysely } from 'kysely';
+import type pg from 'pg';
 import type { Principal } from '../../../common/auth/principal.js';
 import { writeDemoAgenda } from './demo-agenda.js';
+import { inOneTransaction } from './demo-connection.js';
 import { DemoWriter } from './demo-writer.js';
 
 /** Key of the advisory lock under which one process at a time looks whether the demo agenda is to be loaded. */
@@ -15,7 +17,7 @@ type Db = Kysely<unknown>;
  * @returns how many events were loaded; 0 where there are records already
  */
 export function loadDemo(application: INestApplicationContext): Promise<number> {
-  return underLock(application, async (em) => ((await hasRecords(em.getKysely())) ? 0 : load(application, em)));
+  return underLock(application, async (db) => ((await hasRecords(db)) ? 0 : load(application, db)));
 }
 
 /**
@@ -24,35 +26,29 @@ export function loadDemo(application: INestApplicationContext): Promise<number> 
  * @returns how many events were loaded
  */
 export function loadDemoOnce(application: INestApplicationContext): Promise<number> {
-  return underLock(application, async (em) => {
-    const db = em.getKysely<unknown>();
+  return underLock(application, async (db) => {
     if (await wasConsidered(db)) return 0;
-    if (!(await hasRecords(db))) return load(application, em);
+    if (!(await hasRecords(db))) return load(application, db);
     await remember(db, 'not loaded: there were records');
     return 0;
   });
 }
 
-/** Everything or nothing is written: the services' own transactions become parts of this one, which takes its time. */
-async function underLock(
-  application: INestApplicationContext,
-  work: (em: EntityManager) => Promise<number>,
-): Promise<number> {
+/** Everything or nothing is written, and by one process at a time. It takes its time. */
+async function underLock(application: INestApplicationContext, work: (db: Db) => Promise<number>): Promise<number> {
   await application.init();
-  const looked = async (em: EntityManager) => {
-    const db = em.getKysely();
+  const options = application.get(EntityManager).config.get('driverOptions') as pg.ClientConfig;
+  return inOneTransaction(options, async (db) => {
     await sql`select set_config(name, '0', true) from unnest(array['statement_timeout', 'lock_timeout']) as name`.execute(
       db,
     );
     await sql`select pg_advisory_xact_lock(${DEMO_LOCK})`.execute(db);
-    return work(em);
-  };
-  return application.get(EntityManager).transactional(looked, { ignoreNestedTransactions: true });
+    return work(db);
+  });
 }
 
-async function load(application: INestApplicationContext, em: EntityManager): Promise<number> {
-  const db = em.getKysely<unknown>();
-  const writer = await DemoWriter.for(application, await firstAdministrator(db));
+async function load(application: INestApplicationContext, db: Db): Promise<number> {
+  const writer = await DemoWriter.for({ application, db, principal: await firstAdministrator(db) });
   const { rows } = await sql<{ now: number }>`select floor(extract(epoch from now()))::int8 as now`.execute(db);
   const events = await writeDemoAgenda(writer, rows[0]?.now ?? 0);
   await remember(db, `loaded: ${events} events`);
