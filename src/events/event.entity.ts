@@ -8,6 +8,7 @@ import { Organizer } from '../organizers/organizer.entity.js';
 import { Tag } from '../tags/tag.entity.js';
 import { Venue } from '../venues/venue.entity.js';
 import { LocalDateTimeType } from './local-date-time.type.js';
+import { TextArrayType } from './text-array.type.js';
 
 /**
  * An event. Its time is kept twice: as instants, which order and filter, and as wall clock in its zone, which is served.
@@ -25,7 +26,7 @@ export const EventSchema = defineEntity({
     endLocal: p.type(LocalDateTimeType).$type<LocalDateTime>(),
     timezone: p.text(),
     allDay: p.boolean().default(false),
-    cost: p.array(),
+    cost: p.type(TextArrayType).$type<string[]>(),
     website: p.text().nullable(),
     showMap: p.boolean().default(true),
     showMapLink: p.boolean().default(true),

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { inTransaction } from '../support/database-session.js';
 import { expectRefused } from '../support/expect-refused.js';
 import { createRecord } from '../support/kinds.js';
 import { readPage, soon } from '../support/records.js';
@@ -17,6 +18,12 @@ const event = (fields: object = {}) => createRecord(calendar, 'events', { ...soo
 const read = async (id: number, language: string = 'en') =>
   (await calendar.request('GET', `events/${id}?ml_language=${language}`)).body;
 const update = (id: number, fields: object) => calendar.request('PATCH', `events/${id}`, { json: fields });
+
+const storedTexts = async (id: number) =>
+  inTransaction(calendar.databaseUrl, async (session) => {
+    const { rows } = await session.query<{ cost: string[] }>('select cost from events where id = $1', [id]);
+    return rows[0]?.cost;
+  });
 
 async function costIn(id: number, language: string): Promise<unknown> {
   return (await read(id, language))['cost'];
@@ -74,6 +81,7 @@ describe('the cost of an event', () => {
     ['cost[1]=30€&cost[0]=12,5€', '12,5€ – 30€', euros('12.5', '30')],
     ['cost=12,5', '12,5', bare('12.5')],
     ['cost=0', '{free}', bare('0')],
+    ['cost[]=null', 'null', bare()],
     ['cost=', '', bare()],
   ])('6.5 sent in a form or query as %s is served as %s', async (text, pattern, understood) => {
     const { id } = await event({ cost: 'Donation' });
@@ -96,6 +104,35 @@ describe('the cost of an event', () => {
   });
 });
 
+describe('the texts of a cost', () => {
+  it.each([
+    [['null']],
+    [['NULL']],
+    [['20€', 'null']],
+    [['Adults: 10 €,\nChildren: 5 €']],
+    [['a "b"\tc']],
+    [['a\\b', '\\n', '\\', '"', '\\"']],
+    [['{a,b}', '{}', '{', '}', ',']],
+    [['a,\r\nb', 'a\n\nb']],
+    [['🎉 ñ', "l'entrada", 'a; drop table events; --', '$1 ?']],
+  ])('6.5 9.3 are kept exactly: %j', async (cost) => {
+    const text = cost.join(', ');
+    const created = await event({ cost });
+    expect(created['cost']).toBe(text);
+    const changed = await event();
+    expect((await update(changed.id, { cost })).body['cost']).toBe(text);
+    for (const { id } of [created, changed]) {
+      expect(await storedTexts(id)).toEqual(cost);
+      expect((await readPage(calendar, `events?include=${id}`)).body.events).toEqual([await read(id)]);
+      const before = await read(id);
+      calendar.setNow('2031-01-01T00:00:00Z');
+      for (const back of [before, { cost }, { cost: text }]) expect((await update(id, back)).body).toEqual(before);
+      calendar.setNow(undefined);
+      expect(await storedTexts(id)).toEqual(cost);
+    }
+  });
+});
+
 describe('a cost sent back', () => {
   it.each([
     ['a range', ['0€', '20€', '30€']],
@@ -104,6 +141,8 @@ describe('a cost sent back', () => {
     ['texts', ['20€', 'Donation']],
     ['the longest texts', ['x'.repeat(248), 'y'.repeat(250)]],
     ['the longest range', ['1'.repeat(200), '2'.repeat(297)]],
+    // Twenty characters are kept for the word in any language.
+    ['the longest range from nothing', ['0', '1'.repeat(1977)]],
     ['the longest list', Array.from({ length: 100 }, (_each, index) => `${index},50 €`)],
   ])('6.2 changes nothing, in whatever language it was read: %s', async (_what, cost) => {
     const { id } = await event({ cost });
@@ -155,6 +194,7 @@ describe('a cost that cannot be used', () => {
     ['such a text in a list', ['20€', 'x'.repeat(2001)]],
     ['texts of 2001 characters together', ['x'.repeat(999), 'y'.repeat(1000)]],
     ['a range of 2001 characters', ['1'.repeat(999), '2'.repeat(999)]],
+    ['a range of 2001 characters in Catalan, fewer in English', ['0', '1'.repeat(1991)]],
     ['101 texts', Array.from({ length: 101 }, () => '20€')],
     ['U+0000', '20\u0000€'],
     ['half a surrogate pair', ['20€', '\ud800']],
