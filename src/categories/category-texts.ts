@@ -1,4 +1,4 @@
-import { fold } from '../common/text/fold.js';
+import { fold, nameKey } from '../common/text/fold.js';
 import type { TextKind } from '../common/texts/text-writer.js';
 import { CategoryText } from './category.entity.js';
 
@@ -11,7 +11,7 @@ export const CATEGORY_TEXTS: TextKind<CategoryText> = {
   empty: { description: '' },
   derive: ({ name, slug, category }) => ({
     parentKey: category.parentId ?? 0,
-    foldedName: fold(name),
+    foldedName: nameKey(name),
     folded: `${fold(name)}\n${fold(slug)}`,
   }),
 };

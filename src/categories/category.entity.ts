@@ -25,7 +25,7 @@ export const CategoryTextSchema = defineEntity({
     category: () => p.manyToOne(Category).primary(),
     ...textColumns,
     name: p.text(),
-    /** The name as names are matched, see `fold`; unique among siblings in a language. */
+    /** The name as names are matched, see `nameKey`; unique among siblings in a language. */
     foldedName: p.text(),
     /** The category's parent, 0 at top level: kept equal by a foreign key, so that the database sees who are siblings. */
     parentKey: p.bigint('number').default(0),

@@ -1,4 +1,4 @@
-import { fold } from '../common/text/fold.js';
+import { fold, nameKey } from '../common/text/fold.js';
 import { textOfHtml } from '../common/text/rich-text.js';
 import type { TextKind } from '../common/texts/text-writer.js';
 import { OrganizerText } from './organizer.entity.js';
@@ -11,7 +11,7 @@ export const ORGANIZER_TEXTS: TextKind<OrganizerText> = {
   parameter: 'organizer',
   empty: { description: '' },
   derive: ({ name, description }) => ({
-    foldedName: fold(name),
+    foldedName: nameKey(name),
     folded: fold(`${name}\n${textOfHtml(description)}`),
   }),
 };

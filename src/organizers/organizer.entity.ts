@@ -29,7 +29,7 @@ export const OrganizerTextSchema = defineEntity({
     organizer: () => p.manyToOne(Organizer).primary(),
     ...textColumns,
     name: p.text(),
-    /** The name as names are matched, see `fold`. */
+    /** The name as names are matched, see `nameKey`. */
     foldedName: p.text(),
   },
 });

@@ -1,4 +1,4 @@
-import { fold } from '../common/text/fold.js';
+import { fold, nameKey } from '../common/text/fold.js';
 import type { TextKind } from '../common/texts/text-writer.js';
 import { TagText } from './tag.entity.js';
 
@@ -9,5 +9,5 @@ export const TAG_TEXTS: TextKind<TagText> = {
   heading: 'name',
   parameter: 'name',
   empty: { description: '' },
-  derive: ({ name, slug }) => ({ foldedName: fold(name), folded: `${fold(name)}\n${fold(slug)}` }),
+  derive: ({ name, slug }) => ({ foldedName: nameKey(name), folded: `${fold(name)}\n${fold(slug)}` }),
 };

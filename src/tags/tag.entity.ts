@@ -24,7 +24,7 @@ export const TagTextSchema = defineEntity({
     tag: () => p.manyToOne(Tag).primary(),
     ...textColumns,
     name: p.text(),
-    /** The name as names are matched, see `fold`; unique among all tags of a language. */
+    /** The name as names are matched, see `nameKey`; unique among all tags of a language. */
     foldedName: p.text(),
   },
 });

@@ -39,7 +39,7 @@ export const VenueTextSchema = defineEntity({
     venue: () => p.manyToOne(Venue).primary(),
     ...textColumns,
     name: p.text(),
-    /** The name as names are matched, see `fold`. */
+    /** The name as names are matched, see `nameKey`. */
     foldedName: p.text(),
   },
 });

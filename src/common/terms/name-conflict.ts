@@ -3,6 +3,9 @@ import { ApiError } from '../errors/api-error.js';
 
 type TermKind = 'category' | 'tag';
 
+/** PostgreSQL manual, appendix A. */
+const UNIQUE_VIOLATION = '23505';
+
 /**
  * Runs a write of a term, and names the sibling that has its name already where that is why it failed. The database
  * judges, so that of two writers one loses; who won is asked after the loser's transaction has ended.
@@ -21,7 +24,9 @@ export async function orNameConflict<Result>(
     const parent = kind === 'category' ? sql.ref('parent_key') : sql`0`;
     const { rows } = await sql<{ id: number }>`
       select ${sql.ref(`${kind}_id`)} as id from ${sql.table(`${kind}_texts`)}
-      where language = ${taken.language} and folded_name = ${taken.name} and ${parent} = ${taken.parent}`.execute(db);
+      where md5(folded_name) = ${taken.digest} and language = ${taken.language} and ${parent} = ${taken.parent}`.execute(
+      db,
+    );
     throw new ApiError('term_exists', { members: { id: rows[0]?.id ?? null }, cause: error });
   }
 }
@@ -30,13 +35,13 @@ export async function orNameConflict<Result>(
 export const isNameConflict = (error: unknown): boolean =>
   takenName(error, 'category') !== undefined || takenName(error, 'tag') !== undefined;
 
-/** The key that a violated unique constraint reports, `…=(0, ca, musica)…`, whatever the language of the server. */
+/** The key that a violated unique index reports, `…=(<md5>, ca, 0)…`, whatever the language of the server. */
 function takenName(error: unknown, kind: TermKind) {
   for (let each = error; each instanceof Error; each = each.cause) {
-    const { constraint, detail } = each as { constraint?: unknown; detail?: unknown };
-    if (constraint !== `${kind}_texts_name_key`) continue;
-    const [, parent = '0', language, name] = /=\((?:(\d+), )?([a-z]+), (.*)\)/s.exec(String(detail)) ?? [];
-    return { parent: Number(parent), language, name };
+    const { code, constraint, detail } = each as { code?: unknown; constraint?: unknown; detail?: unknown };
+    if (code !== UNIQUE_VIOLATION || constraint !== `${kind}_texts_name_key`) continue;
+    const [, digest, language, parent = '0'] = /=\(([\da-f]{32}), ([a-z]+)(?:, (\d+))?\)/.exec(String(detail)) ?? [];
+    return { digest, language, parent: Number(parent) };
   }
   return undefined;
 }

@@ -46,6 +46,16 @@ export function fold(text: string): string {
 }
 
 /**
+ * The form in which names are compared: folded, or as they are where folding leaves nothing (`¨`).
+ *
+ * @example
+ * nameKey(' Col·legi  MERCÈ '); // 'collegi merce'
+ */
+export function nameKey(name: string): string {
+  return fold(name) || nfc(name).trim();
+}
+
+/**
  * The words of a search, folded, each once, in their order.
  *
  * @example

@@ -1,5 +1,5 @@
 import { sql, type Kysely } from 'kysely';
-import { fold } from '../../../common/text/fold.js';
+import { fold, nameKey } from '../../../common/text/fold.js';
 import type { SlugKind } from '../../../common/slug/take-slug.js';
 import type { SyntheticRecord } from './synthetic-records.js';
 import type { SyntheticName } from './synthetic-texts.js';
@@ -69,7 +69,7 @@ function textRow(kind: Kind, { id, parentId }: NumberedRecord, { language, name,
   const isTerm = kind === 'category' || kind === 'tag';
   const folded = isTerm ? `${fold(name)}\n${fold(slug)}` : fold(name);
   const parent = kind === 'category' ? { parent_key: parentId ?? 0 } : {};
-  return { [`${kind}_id`]: id, language, name, slug, serves, folded, folded_name: fold(name), ...parent };
+  return { [`${kind}_id`]: id, language, name, slug, serves, folded, folded_name: nameKey(name), ...parent };
 }
 
 async function idsBySlug(db: Db, kind: Kind, slugs: readonly string[]): Promise<Map<string, number>> {
