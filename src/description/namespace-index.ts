@@ -54,5 +54,15 @@ function bodyArguments(document: OpenAPIObject, body: Operation['requestBody']):
   if (!schema || !('properties' in schema)) return {};
   const required = new Set(schema.required);
   const properties = Object.entries(schema.properties ?? {});
-  return Object.fromEntries(properties.map(([name, each]) => [name, { required: required.has(name), ...each }]));
+  return Object.fromEntries(
+    properties.map(([name, each]) => [name, { required: required.has(name), ...(withoutReferences(each) as object) }]),
+  );
+}
+
+/** A reference points into the document, which the index is not. */
+function withoutReferences(schema: unknown): unknown {
+  if (Array.isArray(schema)) return schema.map(withoutReferences);
+  if (schema === null || typeof schema !== 'object') return schema;
+  if ('$ref' in schema) return { type: 'object' };
+  return Object.fromEntries(Object.entries(schema).map(([key, member]) => [key, withoutReferences(member)]));
 }

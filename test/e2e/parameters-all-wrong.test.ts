@@ -40,7 +40,7 @@ const WRONG: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
     ticketed: 2,
     post_parent: UNKNOWN_ID,
     categories: [UNKNOWN_ID],
-    tags: [1.5],
+    tags: [-1],
     venue: [UNKNOWN_ID, UNKNOWN_ID + 1],
     organizer: [{ id: UNKNOWN_ID }],
     ml_language: 'fr',
@@ -164,21 +164,31 @@ describe('everything wrong at once', () => {
     const patch = (path: string, json: unknown) => calendar.request('PATCH', `${path}?ml_language=ca`, { json });
     expectRefused(
       await patch(`events/${id}`, { ...dates, end_date: '2030-05-01', post_parent: id, excerpt: 'Sense títol' }),
-      ...['date', 'date_utc', 'end_date', 'post_parent', 'title'],
+      'date',
+      'date_utc',
+      'end_date',
+      'post_parent',
+      'title',
     );
     const venue = await createRecord(calendar, 'venues');
     expectRefused(
       await patch(`venues/${venue.id}`, { ...dates, geo_lat: 41, description: 'Sense nom' }),
-      ...['date', 'date_utc', 'geo_lng', 'venue'],
+      'date',
+      'date_utc',
+      'geo_lng',
+      'venue',
     );
     const category = await createRecord(calendar, 'categories');
     expectRefused(
       await patch(`categories/${category.id}`, { parent: category.id, description: 'Sense nom' }),
-      ...['parent', 'name'],
+      'parent',
+      'name',
     );
     expectRefused(
       await post('events', { title: 'T', start_date: '2030-05-02', end_date: '2030-05-01', ...dates }),
-      ...['end_date', 'date', 'date_utc'],
+      'end_date',
+      'date',
+      'date_utc',
     );
   });
 

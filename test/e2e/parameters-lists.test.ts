@@ -72,6 +72,9 @@ describe('lists', () => {
     ['list=A,B', 'AB'],
     ['list=+B+,%20A', 'BA'],
     ['list=B', 'B'],
+    ['list[]=A&list[0]=B', 'BA'],
+    ['list[]=A&list=B', 'AB'],
+    ['list=A&list[3]=B', 'BA'],
     ['list[0][id]=B&list[1][id]=A', 'BA'],
     ['list[id]=A', 'A'],
     ['list=', ''],
@@ -94,6 +97,17 @@ describe('lists', () => {
     const tags = ['Fira, mercat', 'Mercat'];
     const named = await calendar.request('PATCH', event, { json: { tags } });
     expect((named.body['tags'] as { name: string }[]).map(({ name }) => name)).toEqual(tags);
+  });
+
+  it('2.2 6.9 numbered elements stand before those without a number, names of terms too', async () => {
+    for (const text of ['tags[]=Arròs&tags[0]=Boira', 'tags[]=Arròs&tags[7]=Boira', 'tags=Arròs&tags[1]=Boira']) {
+      for (const answer of [
+        await calendar.request('PATCH', event, { form: encodeURI(text) }),
+        await calendar.request('PATCH', `${event}?${encodeURI(text)}`),
+      ]) {
+        expect((answer.body['tags'] as { name: string }[]).map(({ name }) => name)).toEqual(['Boira', 'Arròs']);
+      }
+    }
   });
 
   it('2.2 lists of reads come in the same forms', async () => {
@@ -139,7 +153,7 @@ describe('lists', () => {
     },
   );
 
-  it.each([[[null]], [[[1]]], [[{}]], [[{ id: {} }]], [[true]], [true], [{}], [{ ids: 1 }], [1.5]])(
+  it.each([[[null]], [[[1]]], [[{}]], [[{ id: {} }]], [[true]], [true], [{}], [{ ids: 1 }], [-1]])(
     '2.2 JSON %j lists no ids',
     async (tags) => {
       expectRefused(await calendar.request('PATCH', event, { json: { tags } }), 'tags');

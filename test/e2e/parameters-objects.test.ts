@@ -23,6 +23,8 @@ describe('objects in forms and queries', () => {
         ['constructor', 'y'],
       ],
     ],
+    ['custom_fields[0]=a&custom_fields[b]=c', Object.entries({ 0: 'a', b: 'c' })],
+    ['custom_fields[b]=c&custom_fields[7]=a', Object.entries({ 7: 'a', b: 'c' })],
     ['custom_fields=', []],
   ])('2.2 %s', async (text, expected) => {
     for (const answer of [
@@ -68,6 +70,33 @@ describe('objects in forms and queries', () => {
     }
     for (const name of ['page', 'per_page', 'search', 'include', 'ml_fallback', 'ml_language', 'after']) {
       expectRefused(await calendar.request('GET', `events?${name}[$gt]=0`), name);
+    }
+  });
+});
+
+describe('an object and a list at once', () => {
+  it.each(['venue', 'organizer'])('2.2 is 400: %s', async (name) => {
+    const { id } = await createRecord(calendar, `${name}s` as 'venues');
+    for (const text of [
+      `${name}[0]=${id}&${name}[${name}]=Sala`,
+      `${name}[${name}]=Sala&${name}[3]=${id}`,
+      `${name}[]=${id}&${name}[${name}]=Sala`,
+      `${name}[${name}]=Sala&${name}[]=${id}`,
+      `${name}=${id}&${name}[${name}]=Sala`,
+      `${name}[0][${name}]=Sala&${name}[phone]=1`,
+    ]) {
+      expectRefused(await calendar.request('PATCH', event, { form: text }), name);
+      expectRefused(await calendar.request('PATCH', `${event}?${text}`), name);
+    }
+    for (const json of [{ 0: id, [name]: 'Sala' }, { [name]: 'Sala', '+1': 'x' }, [{ 5: id }]])
+      expectRefused(await calendar.request('PATCH', event, { json: { [name]: json } }), name);
+    expect((await calendar.request('GET', event)).body[name]).toEqual([]);
+  });
+
+  it('2.2 is 400 where neither would be taken', async () => {
+    for (const text of ['custom_fields[]=a&custom_fields[b]=c', 'tags[]=a&tags[name]=b', 'tags[0]=a&tags[name]=b']) {
+      const name = text.slice(0, text.indexOf('['));
+      expectRefused(await calendar.request('PATCH', event, { form: text }), name);
     }
   });
 });

@@ -45,7 +45,7 @@ function parseName(key: string, value: unknown): Entry {
 /** `undefined` where the entries contradict each other, or nest deeper than one level. */
 function groupValue(entries: readonly Entry[]): unknown {
   const depth = Math.max(...entries.map((entry) => entry.path.length));
-  if (depth === 1 && entries.every(({ path }) => path.length === 1) && !entries.every(isElement)) {
+  if (depth === 1 && entries.every(({ path }) => path.length === 1 && path[0] !== '') && !entries.every(isElement)) {
     return objectOf(entries, 0);
   }
   return depth <= 2 && entries.every(isElement) ? listOf(entries, depth) : undefined;

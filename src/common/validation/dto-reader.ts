@@ -4,7 +4,9 @@ import { CONFIGURATION, type Configuration } from '../../config/configuration.js
 import { assertEditor } from '../auth/permissions.js';
 import type { Principal } from '../auth/principal.js';
 import type { Message } from '../errors/api-error.js';
+import { MOST_PARAMETERS } from '../parameters/request-parameters.js';
 import { fieldsOf, isPartial, servedNames, type Field } from './field.js';
+import { MOST_VALUES } from './limits.js';
 import { References } from './references.js';
 import { ruleProblems } from './rules.js';
 
@@ -45,7 +47,7 @@ export class DtoReader {
     add(readFields(sent, fieldsOf(metatype), dto, isPartial(metatype)));
     add(unknownParameters(sent, metatype));
     add(await validationProblems(dto, problems));
-    add(await this.readObjects(metatype, sent, without(dto, problems)));
+    add(await this.readObjects(metatype, sent, dto));
     add(await this.references.problems(sent.principal, metatype, without(dto, problems)));
     return { dto, problems };
   }
@@ -61,17 +63,28 @@ export class DtoReader {
     const problems: Problems = {};
     for (const { name, nested } of fieldsOf(metatype)) {
       const list = values[name];
-      if (!nested || !Array.isArray(list)) continue;
+      if (!nested || !Array.isArray(list) || list.length > MOST_VALUES) continue;
       for (const [index, element] of (list as unknown[]).entries()) {
-        if (element === null || typeof element !== 'object') continue;
-        const reading = await this.read(nested, { ...sent, values: new Map(Object.entries(element)) });
+        if (element === null || typeof element !== 'object' || Array.isArray(element)) continue;
         const place = Array.isArray(sent.values.get(name)) ? `${name}[${index}]` : name;
-        const found = { ...this.together(nested, reading), ...reading.problems };
+        const { dto, problems: found } = await this.readObject(nested, sent, Object.entries(element));
         for (const [member, problem] of Object.entries(found)) problems[`${place}.${member}`] = problem;
-        list[index] = reading.dto;
+        list[index] = dto;
       }
     }
     return problems;
+  }
+
+  private async readObject(
+    nested: Type,
+    sent: Sent,
+    members: readonly [name: string, value: unknown][],
+  ): Promise<Reading> {
+    const reading = await this.read(nested, { ...sent, values: new Map(members.slice(0, MOST_PARAMETERS)) });
+    const [excess] = members[MOST_PARAMETERS] ?? [];
+    const tooMany = { key: 'validation.too_many_parameters', args: { most: MOST_PARAMETERS } };
+    const problems = { ...this.together(nested, reading), ...reading.problems };
+    return { ...reading, problems: excess === undefined ? problems : { ...problems, [excess]: tooMany } };
   }
 }
 
@@ -108,8 +121,8 @@ function unknownParameters({ strict, values }: Sent, metatype: Type): Problems {
 
 async function validationProblems(dto: Record<string, unknown>, already: Problems): Promise<Problems> {
   const errors = await validate(dto, { stopAtFirstError: true, forbidUnknownValues: false });
-  const problems = errors.map((error) => [error.property, problemOf(error)]);
-  return Object.fromEntries(problems.filter(([name]) => !Object.hasOwn(already, String(name)))) as Problems;
+  const further = errors.filter(({ property }) => !Object.hasOwn(already, property));
+  return Object.fromEntries(further.map((error) => [error.property, problemOf(error)]));
 }
 
 function problemOf({ constraints = {}, contexts = {} }: ValidationError): Message {

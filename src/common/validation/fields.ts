@@ -59,7 +59,7 @@ export function KeywordField(options: FieldOptions & { values: readonly string[]
 }
 
 /** `true` or `false` as {@link BooleanField} reads them, or a further word; a text in the DTO. */
-export function BooleanOrField<Word extends string>(options: FieldOptions & { word: Word }): PropertyDecorator {
+export function BooleanOrField(options: FieldOptions & { word: string }): PropertyDecorator {
   const values = ['true', 'false', options.word];
   const coerce = (value: unknown) => {
     const flag = coercion.toBoolean(value);

@@ -25,11 +25,17 @@ const listOfLinks = [
   ArrayMaxSize(MOST_VALUES, message('too_many_values', { most: MOST_VALUES })),
 ];
 
+/** How an id is written; a record as it was read has one too. */
+const IDS = [
+  { type: 'integer', minimum: 1 },
+  { type: 'object', required: ['id'], properties: { id: { type: 'integer', minimum: 1 } } },
+];
+
 /** Records by id, or objects with the fields of `record`, the DTO of their creation: one, or a list of both kinds. */
 export function RecordsField(options: LinksOptions & { record: Type }): PropertyDecorator {
   const isLink = (value: unknown) => isId(value) || isObject(value);
   const validators = [...listOfLinks, validator('isRecordLink', { each: true, ...message('id_or_record') }, isLink)];
-  const items = { oneOf: [{ type: 'integer' as const, minimum: 1 }, { $ref: getSchemaPath(options.record) }] };
+  const items = { anyOf: [...IDS, { $ref: getSchemaPath(options.record) }] };
   const schema = { type: 'array', items, maxItems: MOST_VALUES } as const;
   const { references, record } = options;
   return field({ coerce: coercion.toList(recordLink), validators, schema, references, nested: record }, options);
@@ -44,12 +50,7 @@ export function TermsField(options: LinksOptions): PropertyDecorator {
     eachText('isShort', message('too_long', { most: LONGEST_NAME }), (text) => hasAtMost(LONGEST_NAME, text)),
     eachText('isReadable', message('characters'), (text) => !hasForbiddenCharacters(text)),
   ];
-  const items = {
-    oneOf: [
-      { type: 'integer', minimum: 1 },
-      { type: 'string', maxLength: LONGEST_NAME },
-    ],
-  };
+  const items = { anyOf: [...IDS, { type: 'string', maxLength: LONGEST_NAME }] };
   const schema = { type: 'array', items, maxItems: MOST_VALUES } as const;
   return field({ coerce: coercion.toList(termLink), validators, schema, references: options.references }, options);
 }
@@ -61,13 +62,15 @@ const eachText = (name: string, options: ReturnType<typeof message>, isFine: (te
 function recordLink(value: unknown): unknown {
   if (!isObject(value)) return coercion.toInteger(value);
   const { id } = value;
-  return id === undefined || id === null || id === '' ? value : idOf(id);
+  if (id !== undefined && id !== null && id !== '') return idOf(id);
+  // `venue[0]=5&venue[venue]=Sala`: a list and an object at once.
+  return Object.keys(value).some(isDigits) ? coercion.REFUSED : value;
 }
 
 function termLink(value: unknown): unknown {
   if (isObject(value)) return idOf(value['id']);
   const text = toName(value);
-  return typeof value === 'number' || isDigits(text) ? coercion.toInteger(value) : text;
+  return isDigits(text) ? coercion.toInteger(text) : text;
 }
 
 /** An id is never an object, which would be taken for the fields of a record. */
