@@ -58,7 +58,8 @@ export class CategoriesService {
   create(context: RequestContext, input: CreateCategoryDto): Promise<CategoryView> {
     return this.transaction(async (em) => {
       await beginMove(em, input.parent);
-      return this.read(em, context, { id: await this.add(em, context, input) });
+      const [id = 0] = await this.add(em, context, [input]);
+      return this.read(em, context, { id });
     });
   }
 
@@ -71,6 +72,7 @@ export class CategoriesService {
       await beginMove(em, input.parent);
       const category = await this.records.lock(em, Category, 'category', key);
       await this.write(em, context, category, input);
+      await this.records.save(em, 'category', category);
       return this.read(em, context, { id: category.id });
     });
   }
@@ -93,14 +95,25 @@ export class CategoriesService {
 
   /** The ids of the categories sent, in that order; texts are slugs or names, and unknown ones names of new categories. */
   findOrCreate(em: EntityManager, context: RequestContext, sent: readonly SentTerm[]): Promise<number[]> {
-    const create = (name: string) => this.add(em, context, { name });
+    const create = (names: readonly string[]) =>
+      this.add(
+        em,
+        context,
+        names.map((name) => ({ name })),
+      );
     return findOrCreateTerms(em, context, { kind: 'category', now: this.records.now, create }, sent);
   }
 
-  private async add(em: EntityManager, context: RequestContext, input: CreateCategoryDto): Promise<number> {
-    const category = em.create(Category, await this.records.numbered(em, 'categories'));
-    await this.write(em, context, category, input);
-    return category.id;
+  private async add(
+    em: EntityManager,
+    context: RequestContext,
+    inputs: readonly CreateCategoryDto[],
+  ): Promise<number[]> {
+    const fresh = await this.records.numbered(em, 'categories', inputs);
+    const categories = fresh.map(({ input, columns }) => ({ input, category: em.create(Category, columns) }));
+    for (const { input, category } of categories) await this.write(em, context, category, input);
+    await em.flush();
+    return categories.map(({ category }) => category.id);
   }
 
   private transaction<Result>(work: (em: EntityManager) => Promise<Result>): Promise<Result> {
@@ -118,7 +131,6 @@ export class CategoriesService {
       () => moveCategory(em, category, input.parent),
       () => this.texts.write(em, CATEGORY_TEXTS, category, context.language, texts),
     ]);
-    await this.records.save(em, 'category', category);
   }
 
   private async read(

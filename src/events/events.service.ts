@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import { reportTogether } from '../common/errors/report-together.js';
 import type { RecordKey } from '../common/http/address-parameters.decorator.js';
 import type { RequestContext } from '../common/http/request-context.js';
+import { rememberImages } from '../common/images/remember-image.js';
 import type { LanguageFallback } from '../common/language/languages.js';
 import { readPage } from '../common/pagination/list-reader.js';
 import type { ReadQuery } from '../common/pagination/page.query.js';
@@ -26,7 +27,7 @@ import { EVENT_ORDER, eventFilters, eventsFrom } from './event-filters.js';
 import { EVENT_TEXTS } from './event-texts.js';
 import { CalendarEvent } from './event.entity.js';
 import { selectEvents } from './event.select.js';
-import { LinkedRecords } from './linked-records.js';
+import { imagesOf, LinkedRecords } from './linked-records.js';
 
 /** Events: who may see them, what is written, what is served. */
 @Injectable()
@@ -64,9 +65,11 @@ export class EventsService {
       async (em) => {
         await beginAdoption(em, input.post_parent);
         // Unlike em.create, this leaves the times to be written like those of an update.
-        const event = Object.assign(new CalendarEvent(), await this.records.fresh(em, 'events', context));
+        const [fresh] = await this.records.fresh(em, 'events', context, [input]);
+        const event = Object.assign(new CalendarEvent(), fresh?.columns);
         em.persist(event);
         await this.write(em, context, event, input);
+        await em.flush();
         return this.read(em, context, { id: event.id });
       },
       lostRace,
@@ -84,6 +87,7 @@ export class EventsService {
         await beginAdoption(em, input.post_parent);
         const event = await this.records.lock(em, CalendarEvent, 'event', key);
         await this.write(em, context, event, input);
+        await this.records.save(em, 'event', event);
         return this.read(em, context, { id: event.id });
       },
       lostRace,
@@ -110,6 +114,7 @@ export class EventsService {
     input: UpdateEventDto,
   ): Promise<void> {
     const before = event.timezone ?? this.records.timezone;
+    await rememberImages(em.getKysely(), imagesOf(input), context.principal.id);
     const readable = this.records.readableIds(em, context);
     const texts = { title: input.title, description: input.description, excerpt: input.excerpt, slug: input.slug };
     await reportTogether([
@@ -117,10 +122,9 @@ export class EventsService {
       () => this.records.publish(em, context, event, input, { before, after: event.timezone ?? before }),
       () => writeEventFacts(event, input, this.views),
       () => adoptEvent(em, event, input.post_parent, readable),
-      async () => linkEvent(em, event, await this.linked.idsOf(em, context, event, input), readable),
       () => this.texts.write(em, EVENT_TEXTS, event, context.language, texts),
     ]);
-    await this.records.save(em, 'event', event);
+    await linkEvent(em, event, input, await this.linked.idsOf(em, context, event, input), readable);
   }
 
   private async read(

@@ -2,6 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import { CategoriesService } from '../categories/categories.service.js';
 import type { RequestContext } from '../common/http/request-context.js';
+import type { SentImage } from '../common/images/image.field.js';
 import type { SentPublication } from '../common/publishing/publish.js';
 import type { ParsedDateTime } from '../common/time/parse-date-time.js';
 import type { SentLink } from '../common/validation/link-fields.js';
@@ -23,8 +24,8 @@ export class LinkedRecords {
   ) {}
 
   /**
-   * The ids of what is sent; `undefined` and `null` stay what they are. One kind after another, always in this order:
-   * transactions that bring the same new names never wait for each other in a circle.
+   * The ids of what is sent; `undefined` and `null` stay what they are. One kind after another, always in this order, in
+   * which transactions that bring the same new names then wait for each other.
    */
   async idsOf(
     em: EntityManager,
@@ -32,7 +33,7 @@ export class LinkedRecords {
     event: CalendarEvent,
     { venue, organizer, categories, tags }: UpdateEventDto,
   ): Promise<LinkedIds> {
-    // New records are flushed on their own, the event not being complete yet.
+    // New records are flushed on their own: the links of the event, which is not complete without them, come after.
     const own = em.fork({ keepTransactionContext: true });
     return {
       venue: venue && (await this.venues.findOrCreate(own, context, venue.map(publishedWith(event)))),
@@ -43,15 +44,24 @@ export class LinkedRecords {
   }
 }
 
-/** A record that comes with a published event is published with it, else a draft, unless it says something else. */
+/** The images that an event shows, and those of what it brings along. */
+export function imagesOf({ image, venue, organizer }: UpdateEventDto): (SentImage | null | undefined)[] {
+  const places = [...(venue ?? []), ...(organizer ?? [])];
+  return [image, ...places.map((place) => (typeof place === 'number' ? undefined : place.image))];
+}
+
+/**
+ * A record that comes with a published event is published with it, else a draft, unless it says something else. An
+ * event in the trash is not published.
+ */
 const publishedWith =
-  ({ status, publishedAt }: CalendarEvent) =>
+  ({ status, publishedAt, trashedAt }: CalendarEvent) =>
   <Sent extends SentPublication>(sent: SentLink<Sent>): SentLink<Sent> => {
     if (typeof sent === 'number') return sent;
-    const own = sent.status ?? (status === 'publish' ? 'publish' : 'draft');
-    const dated = sent.date ?? sent.date_utc;
-    const date = dated || own !== 'publish' || status !== 'publish' || !publishedAt ? sent.date : instant(publishedAt);
-    return { ...sent, status: own, date };
+    const date = status === 'publish' && !trashedAt ? publishedAt : undefined;
+    const own = sent.status ?? (date ? 'publish' : 'draft');
+    const takesDate = date && (own === 'publish' || own === 'future') && !sent.date && !sent.date_utc;
+    return { ...sent, status: own, ...(takesDate ? { date: instant(date) } : {}) };
   };
 
 const instant = (date: Date): ParsedDateTime => ({ kind: 'instant', epochSeconds: date.getTime() / 1000 });

@@ -9,6 +9,7 @@ import { readPage } from '../common/pagination/list-reader.js';
 import type { ReadQuery } from '../common/pagination/page.query.js';
 import { findOrCreate } from '../common/records/find-or-create.js';
 import { inTransaction } from '../common/records/in-transaction.js';
+import { recordsByName } from '../common/records/records-by-name.js';
 import { Records } from '../common/records/records.js';
 import type { RemoveRecordQuery } from '../common/records/remove-record.query.js';
 import { ViewBuilder } from '../common/records/view-builder.js';
@@ -56,7 +57,10 @@ export class OrganizersService {
   }
 
   create(context: RequestContext, input: CreateOrganizerDto): Promise<OrganizerView> {
-    return inTransaction(this.em, async (em) => this.read(em, context, { id: await this.add(em, context, input) }));
+    return inTransaction(this.em, async (em) => {
+      const [id = 0] = await this.add(em, context, [input]);
+      return this.read(em, context, { id });
+    });
   }
 
   get(context: RequestContext, key: RecordKey, query: ReadQuery): Promise<OrganizerView> {
@@ -67,6 +71,7 @@ export class OrganizersService {
     return inTransaction(this.em, async (em) => {
       const organizer = await this.records.lock(em, Organizer, 'organizer', key);
       await this.write(em, context, organizer, input);
+      await this.records.save(em, 'organizer', organizer);
       return this.read(em, context, { id: organizer.id });
     });
   }
@@ -90,20 +95,24 @@ export class OrganizersService {
     context: RequestContext,
     sent: readonly SentLink<CreateOrganizerDto>[],
   ): Promise<number[]> {
-    const create = (input: CreateOrganizerDto) => this.add(em, inLanguage(context, input.ml_language), input);
-    const { now } = this.records;
-    return findOrCreate(
-      em.getKysely(),
-      context,
-      { kind: 'organizer', now, nameOf: (input) => input.organizer, create },
-      sent,
-    );
+    const db = em.getKysely();
+    const find = (names: readonly string[]) => recordsByName(db, context, 'organizer', names, this.records.now);
+    const create = (inputs: readonly CreateOrganizerDto[]) => this.add(em, context, inputs);
+    return findOrCreate(db, { kind: 'organizer', nameOf: (input) => input.organizer, find, create }, sent);
   }
 
-  private async add(em: EntityManager, context: RequestContext, input: CreateOrganizerDto): Promise<number> {
-    const organizer = em.create(Organizer, await this.records.fresh(em, 'organizers', context));
-    await this.write(em, context, organizer, input);
-    return organizer.id;
+  private async add(
+    em: EntityManager,
+    context: RequestContext,
+    inputs: readonly CreateOrganizerDto[],
+  ): Promise<number[]> {
+    const fresh = await this.records.fresh(em, 'organizers', context, inputs);
+    const organizers = fresh.map(({ input, columns }) => ({ input, organizer: em.create(Organizer, columns) }));
+    for (const { input, organizer } of organizers) {
+      await this.write(em, inLanguage(context, input.ml_language), organizer, input);
+    }
+    await em.flush();
+    return organizers.map(({ organizer }) => organizer.id);
   }
 
   private async write(
@@ -118,7 +127,6 @@ export class OrganizersService {
       () => writeOrganizerFacts(organizer, input),
       () => this.texts.write(em, ORGANIZER_TEXTS, organizer, context.language, texts),
     ]);
-    await this.records.save(em, 'organizer', organizer);
   }
 
   private async read(

@@ -54,7 +54,10 @@ export class TagsService {
   }
 
   create(context: RequestContext, input: CreateTagDto): Promise<TagView> {
-    return this.transaction(async (em) => this.read(em, context, { id: await this.add(em, context, input) }));
+    return this.transaction(async (em) => {
+      const [id = 0] = await this.add(em, context, [input]);
+      return this.read(em, context, { id });
+    });
   }
 
   get(context: RequestContext, key: RecordKey, query: ReadQuery): Promise<TagView> {
@@ -65,6 +68,7 @@ export class TagsService {
     return this.transaction(async (em) => {
       const tag = await this.records.lock(em, Tag, 'tag', key);
       await this.write(em, context, tag, input);
+      await this.records.save(em, 'tag', tag);
       return this.read(em, context, { id: tag.id });
     });
   }
@@ -85,14 +89,21 @@ export class TagsService {
 
   /** The ids of the tags sent, in that order; texts are slugs or names, and unknown ones names of new tags. */
   findOrCreate(em: EntityManager, context: RequestContext, sent: readonly SentTerm[]): Promise<number[]> {
-    const create = (name: string) => this.add(em, context, { name });
+    const create = (names: readonly string[]) =>
+      this.add(
+        em,
+        context,
+        names.map((name) => ({ name })),
+      );
     return findOrCreateTerms(em, context, { kind: 'tag', now: this.records.now, create }, sent);
   }
 
-  private async add(em: EntityManager, context: RequestContext, input: CreateTagDto): Promise<number> {
-    const tag = em.create(Tag, await this.records.numbered(em, 'tags'));
-    await this.write(em, context, tag, input);
-    return tag.id;
+  private async add(em: EntityManager, context: RequestContext, inputs: readonly CreateTagDto[]): Promise<number[]> {
+    const fresh = await this.records.numbered(em, 'tags', inputs);
+    const tags = fresh.map(({ input, columns }) => ({ input, tag: em.create(Tag, columns) }));
+    for (const { input, tag } of tags) await this.write(em, context, tag, input);
+    await em.flush();
+    return tags.map(({ tag }) => tag.id);
   }
 
   private transaction<Result>(work: (em: EntityManager) => Promise<Result>): Promise<Result> {
@@ -102,7 +113,6 @@ export class TagsService {
   private async write(em: EntityManager, context: RequestContext, tag: Tag, input: UpdateTagDto): Promise<void> {
     const texts = { name: input.name, description: input.description, slug: input.slug };
     await this.texts.write(em, TAG_TEXTS, tag, context.language, texts);
-    await this.records.save(em, 'tag', tag);
   }
 
   private async read(

@@ -9,6 +9,7 @@ import { readPage } from '../common/pagination/list-reader.js';
 import type { ReadQuery } from '../common/pagination/page.query.js';
 import { findOrCreate } from '../common/records/find-or-create.js';
 import { inTransaction } from '../common/records/in-transaction.js';
+import { recordsByName } from '../common/records/records-by-name.js';
 import { Records } from '../common/records/records.js';
 import type { RemoveRecordQuery } from '../common/records/remove-record.query.js';
 import { ViewBuilder } from '../common/records/view-builder.js';
@@ -56,7 +57,10 @@ export class VenuesService {
   }
 
   create(context: RequestContext, input: CreateVenueDto): Promise<VenueView> {
-    return inTransaction(this.em, async (em) => this.read(em, context, { id: await this.add(em, context, input) }));
+    return inTransaction(this.em, async (em) => {
+      const [id = 0] = await this.add(em, context, [input]);
+      return this.read(em, context, { id });
+    });
   }
 
   get(context: RequestContext, key: RecordKey, query: ReadQuery): Promise<VenueView> {
@@ -67,6 +71,7 @@ export class VenuesService {
     return inTransaction(this.em, async (em) => {
       const venue = await this.records.lock(em, Venue, 'venue', key);
       await this.write(em, context, venue, input);
+      await this.records.save(em, 'venue', venue);
       return this.read(em, context, { id: venue.id });
     });
   }
@@ -90,15 +95,20 @@ export class VenuesService {
     context: RequestContext,
     sent: readonly SentLink<CreateVenueDto>[],
   ): Promise<number[]> {
-    const create = (input: CreateVenueDto) => this.add(em, inLanguage(context, input.ml_language), input);
-    const { now } = this.records;
-    return findOrCreate(em.getKysely(), context, { kind: 'venue', now, nameOf: (input) => input.venue, create }, sent);
+    const db = em.getKysely();
+    const find = (names: readonly string[]) => recordsByName(db, context, 'venue', names, this.records.now);
+    const create = (inputs: readonly CreateVenueDto[]) => this.add(em, context, inputs);
+    return findOrCreate(db, { kind: 'venue', nameOf: (input) => input.venue, find, create }, sent);
   }
 
-  private async add(em: EntityManager, context: RequestContext, input: CreateVenueDto): Promise<number> {
-    const venue = em.create(Venue, await this.records.fresh(em, 'venues', context));
-    await this.write(em, context, venue, input);
-    return venue.id;
+  private async add(em: EntityManager, context: RequestContext, inputs: readonly CreateVenueDto[]): Promise<number[]> {
+    const fresh = await this.records.fresh(em, 'venues', context, inputs);
+    const venues = fresh.map(({ input, columns }) => ({ input, venue: em.create(Venue, columns) }));
+    for (const { input, venue } of venues) {
+      await this.write(em, inLanguage(context, input.ml_language), venue, input);
+    }
+    await em.flush();
+    return venues.map(({ venue }) => venue.id);
   }
 
   private async write(em: EntityManager, context: RequestContext, venue: Venue, input: UpdateVenueDto): Promise<void> {
@@ -108,7 +118,6 @@ export class VenuesService {
       () => writeVenueFacts(venue, input),
       () => this.texts.write(em, VENUE_TEXTS, venue, context.language, texts),
     ]);
-    await this.records.save(em, 'venue', venue);
   }
 
   private async read(

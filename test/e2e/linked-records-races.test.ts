@@ -1,13 +1,14 @@
+import { setTimeout } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { Client } from 'pg';
 import { inTransaction, untilSomebodyWaits } from '../support/database-session.js';
 import { createRecord, uniqueName, type ServedRecord } from '../support/kinds.js';
+import { EACH_LINK, idsOf, LINKS, named, namesOf, TERMS, times, type Link } from '../support/links.js';
 import { soon } from '../support/records.js';
-import { ADMIN_TOKEN, startTestCalendar, type TestCalendar } from '../support/test-calendar.js';
+import { ADMIN_TOKEN, startTestCalendar, type Answer, type TestCalendar } from '../support/test-calendar.js';
 
 const MANY = 20;
 const LANGUAGES = ['ca', 'en', 'es'];
-const LINKS = { venue: 'venue', organizer: 'organizer', categories: 'name', tags: 'name' } as const;
-type Link = keyof typeof LINKS;
 
 let calendar: TestCalendar;
 beforeAll(async () => {
@@ -16,15 +17,44 @@ beforeAll(async () => {
 afterAll(() => calendar.close());
 
 const post = (fields: object, query = '') =>
-  calendar.request<ServedRecord>('POST', `events${query}`, { json: { title: 'Concert', ...soon(), ...fields } });
-const times = <Result>(count: number, work: (index: number) => Promise<Result>): Promise<Result[]> =>
-  Promise.all(Array.from({ length: count }, (_each, index) => work(index)));
-const idsOf = (record: ServedRecord, link: Link) => (record[link] as ServedRecord[]).map(({ id }) => id);
+  calendar.request<ServedRecord>('POST', `events${query}`, {
+    json: { title: uniqueName('Concert'), ...soon(), ...fields },
+  });
 
 /** How many records of a list are found by a name. */
 const found = async (path: string, name: string) =>
   (await calendar.request('GET', `${path}?hide_empty=0&search=${encodeURIComponent(name)}`, { token: ADMIN_TOKEN }))
     .body['total'];
+
+/** Waits until so many statements of other sessions stand at locks. */
+async function untilWaiting(session: Client, count: number): Promise<void> {
+  for (;;) {
+    const { rows } = await session.query<{ count: string }>(
+      `select count(*) from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`,
+    );
+    if (Number(rows[0]?.count) >= count) return;
+    await setTimeout(5);
+  }
+}
+
+/** Expects that a name is linked that another event brings along at the same moment, but does not show yet. */
+async function expectOneOf(link: Link, first: string, second: string): Promise<void> {
+  const { id } = await createRecord(calendar, 'events');
+  const other = link === 'venue' ? 'organizer' : 'venue';
+  const held = await createRecord(calendar, LINKS[other].path);
+  const [bringing, finding] = await inTransaction(calendar.databaseUrl, async (session) => {
+    await session.query(`select from ${LINKS[other].path} where id = $1 for update`, [held.id]);
+    const creating = post({ [other]: held.id, [link]: [named(link, first)] });
+    await untilWaiting(session, 1);
+    const json = { [link]: [named(link, second)] };
+    const updating = calendar.request<ServedRecord>('PATCH', `events/${id}`, { json });
+    await Promise.race([untilWaiting(session, 2), updating]);
+    await session.query('commit');
+    return Promise.all([creating, updating]);
+  });
+  expect([bringing.status, namesOf(bringing.body, link), finding.status]).toEqual([201, [first], 200]);
+  expect(idsOf(finding.body, link)).toEqual(idsOf(bringing.body, link));
+}
 
 describe('the same new names at once', () => {
   it('6.8 6.9 in twenty events make twenty events, and one record of each name', async () => {
@@ -36,7 +66,7 @@ describe('the same new names at once', () => {
     const answers = await times(MANY, (index) => post(sent, `?ml_language=${LANGUAGES[index % 3]}`));
     expect(answers.map(({ status }) => status)).toEqual(Array(MANY).fill(201));
     expect(new Set(answers.map(({ body }) => body.id)).size).toBe(MANY);
-    for (const link of Object.keys(LINKS) as Link[]) {
+    for (const link of EACH_LINK) {
       expect([link, new Set(answers.map(({ body }) => idsOf(body, link).join())).size]).toEqual([link, 1]);
     }
     expect(await found('venues', venue)).toBe(1);
@@ -60,55 +90,63 @@ describe('the same new names at once', () => {
     for (const path of ['tags', 'categories', 'organizers']) expect(await found(path, 'Ordre')).toBe(names.length);
   });
 
-  it('6.8 with one slug, though different names, are all kept', async () => {
-    const stem = uniqueName('Cafè');
-    const answers = await times(MANY, (index) => {
-      const pair = [{ venue: `${stem} ${'!'.repeat(index + 1)}` }, { venue: `${stem} ${'?'.repeat(index + 1)}` }];
-      return post({ venue: index % 2 ? pair : pair.toReversed() });
-    });
+  it.each(EACH_LINK)('6.8 6.9 spelt in two ways make one record among %s', async (link) => {
+    const [one, other] = [uniqueName('Col·legi'), uniqueName('Col.legi').replace(/\d+$/, '')];
+    const number = one.slice(one.lastIndexOf(' ') + 1);
+    await expectOneOf(link, one, `${other.toUpperCase()}${number}`);
+  });
+
+  it.each(TERMS)('6.9 one of which is the slug of the other make one term among %s', async (link) => {
+    const name = uniqueName('Nou Altre');
+    await expectOneOf(link, name, name.toLowerCase().replaceAll(' ', '-'));
+  });
+
+  it.each(TERMS)('6.9 as names and as slugs make terms among %s of which each has one', async (link) => {
+    const [name, slug] = [`Nou Nom ${link}`, `nou-nom-${link}`];
+    const answers = await times(MANY, (index) => post({ [link]: index % 2 ? slug : name }));
     expect(answers.map(({ status }) => status)).toEqual(Array(MANY).fill(201));
-    const slugs = answers.flatMap(({ body }) => (body['venue'] as ServedRecord[]).map(({ slug }) => slug));
-    expect(new Set(slugs).size).toBe(2 * MANY);
+    for (const parity of [0, 1]) {
+      const alike = answers.filter((_each, index) => index % 2 === parity).map(({ body }) => idsOf(body, link).join());
+      expect(new Set(alike).size).toBe(1);
+    }
   });
 });
 
 describe('another writer at the same moment', () => {
-  it.each(['tags', 'categories'] as const)(
-    '6.9 who creates one of the %s by itself is waited for, and found',
-    async (path) => {
-      const name = uniqueName('Simultani');
-      const kind = path === 'tags' ? 'tag' : 'category';
-      const answer = await inTransaction(calendar.databaseUrl, async (session) => {
-        const { rows } = await session.query<{ id: string }>(
-          `insert into ${path} (created_at, modified_at) values (now(), now()) returning id`,
-        );
-        const id = rows[0]?.id;
-        await session.query(`insert into ${kind}_slugs values ('other-${path}', $1, true)`, [id]);
-        await session.query(
-          `insert into ${kind}_texts (${kind}_id, language, name, slug, folded, serves, folded_name)
-         values ($1, 'en', $2, 'other-${path}', '', '{ca,en,es}', $3)`,
-          [id, name, name.toLowerCase()],
-        );
-        const answered = post({ [path]: [name] });
-        await untilSomebodyWaits(session);
-        await session.query('commit');
-        return { id: Number(id), ...(await answered) };
-      });
-      expect([answer.status, idsOf(answer.body, path)]).toEqual([201, [answer.id]]);
-    },
-  );
+  /** Has a term created by another session while a request waits for it. */
+  const whileCreated = (path: 'tags' | 'categories', name: string, work: () => Promise<Answer>) =>
+    inTransaction(calendar.databaseUrl, async (session) => {
+      const [kind, slug] = [path === 'tags' ? 'tag' : 'category', uniqueName('other').replace(' ', '-')];
+      const { rows } = await session.query<{ id: string }>(
+        `insert into ${path} (created_at, modified_at) values (now(), now()) returning id`,
+      );
+      const id = rows[0]?.id;
+      await session.query(`insert into ${kind}_slugs values ($2, $1, true)`, [id, slug]);
+      await session.query(
+        `insert into ${kind}_texts (${kind}_id, language, name, slug, folded, serves, folded_name)
+         values ($1, 'en', $2, $4, '', '{ca,en,es}', $3)`,
+        [id, name, name.toLowerCase(), slug],
+      );
+      const answered = work();
+      await untilSomebodyWaits(session);
+      await session.query('commit');
+      return { id: Number(id), ...(await answered) };
+    });
 
-  it('6.8 who deletes what was found by name makes it new, or takes its link away', async () => {
-    for (let round = 0; round < 10; round += 1) {
-      const venue = await createRecord(calendar, 'venues', { venue: uniqueName('Fugaç') });
-      const [created] = await Promise.all([
-        post({ venue: { venue: venue['venue'] } }),
-        calendar.request('DELETE', `venues/${venue.id}?force=true`),
-      ]);
-      expect(created.status).toBe(201);
-      const { body } = await calendar.request('GET', `events/${created.body.id}`);
-      const left = await found('venues', String(venue['venue']));
-      expect((body['venue'] as unknown[]).length).toBe(left);
-    }
+  it.each(TERMS)('6.9 who creates one of the %s by itself is waited for, and found', async (path) => {
+    const name = uniqueName('Simultani');
+    const answer = await whileCreated(path, name, () => post({ [path]: [name] }));
+    expect([answer.status, idsOf(answer.body, path)]).toEqual([201, [answer.id]]);
+  });
+
+  it.each(TERMS)('6.9 so for an update, which keeps all else that it brings: %s', async (path) => {
+    const name = uniqueName('Alhora');
+    const { id } = await createRecord(calendar, 'events');
+    const json = { [path]: [uniqueName('Abans'), name], venue: { venue: uniqueName('Sala') }, title: 'Un altre' };
+    const answer = await whileCreated(path, name, () => calendar.request('PATCH', `events/${id}`, { json }));
+    expect([answer.status, answer.body['title']]).toEqual([200, 'Un altre']);
+    expect([idsOf(answer.body, path)[1], namesOf(answer.body, path)]).toEqual([answer.id, json[path]]);
+    const read = await calendar.request('GET', `events/${id}`);
+    for (const link of ['venue', path] satisfies Link[]) expect(read.body[link]).toEqual(answer.body[link]);
   });
 });

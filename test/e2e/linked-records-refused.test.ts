@@ -57,7 +57,32 @@ describe('what an event brings along', () => {
   it('2.7 is judged as a whole too: coordinates, dates of publication', async () => {
     const venue = { venue: 'Sala', geo_lat: 41.1, date: '2026-01-01 10:00:00', date_utc: '2026-01-01 12:00:00' };
     expectRefused(await post({ venue }), 'venue.geo_lng', 'venue.date', 'venue.date_utc');
-    expectRefused(await post({ venue: [1.5, venue] }), 'venue');
+    const members = ['geo_lng', 'date', 'date_utc'].map((member) => `venue[1].${member}`);
+    expectRefused(await post({ venue: [1.5, venue] }), 'venue', ...members);
+  });
+
+  it('2.7 is named beside an element that is none, and beside an unknown id', async () => {
+    for (const link of ['venue', 'organizer']) {
+      const wrong = { [link]: '', website: 'x' };
+      const members = [`${link}[1].${link}`, `${link}[1].website`];
+      expectRefused(await post({ [link]: [1.5, wrong] }), link, ...members);
+      expectRefused(await post({ [link]: [UNKNOWN_ID, wrong, true] }), link, ...members);
+      expectRefused(await post({ [link]: [{ id: UNKNOWN_ID }, wrong], title: '' }), 'title', link, ...members);
+    }
+  });
+
+  it('2.6 2.7 12.4 has 200 members at most: the first beyond is named, and no other', async () => {
+    const members = (count: number) =>
+      Object.fromEntries(Array.from({ length: count }, (_each, index) => [`x${index}`, 1]));
+    const strict = { Prefer: 'handling=strict' };
+    for (const link of ['venue', 'organizer']) {
+      const sent = { [link]: uniqueName('Sala'), ...members(20_000) };
+      expectRefused(await post({ [link]: sent }), `${link}.x199`);
+      expectRefused(await post({ [link]: [{ [link]: 'Coral' }, sent] }), `${link}[1].x199`);
+      const unknown = Object.keys(members(200)).map((member) => `${link}.${member}`);
+      expectRefused(await post({ [link]: sent }, strict), ...unknown);
+      expect((await post({ [link]: { [link]: uniqueName('Sala'), ...members(199) } })).status).toBe(201);
+    }
   });
 
   it('2.7 6.8 needs a name', async () => {
@@ -79,7 +104,7 @@ describe('what an event brings along', () => {
     [{ id: 'abc' }],
     [{ id: 0 }],
     [[{ venue: 'A' }, { id: -1 }]],
-    [Array(101).fill({ venue: 'A' })],
+    [Array.from({ length: 101 }, () => ({ venue: 'A' }))],
   ])('6.8 %j names no venue', async (venue) => {
     expectRefused(await post({ venue }), 'venue');
     const organizer = JSON.parse(JSON.stringify(venue).replaceAll('"venue"', '"organizer"')) as unknown;

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { createRecord } from '../support/kinds.js';
+import { createRecord, uniqueName, type ServedRecord } from '../support/kinds.js';
+import { EACH_LINK, idsOf, LINKS, PLACES, storedLinks, type Link } from '../support/links.js';
 import { startTestCalendar, type TestCalendar } from '../support/test-calendar.js';
 
 let calendar: TestCalendar;
@@ -12,6 +13,23 @@ const TIMES = { start_date: '2026-12-20 19:00:00', end_date: '2026-12-20 21:00:0
 const event = (fields: object) => createRecord(calendar, 'events', { title: 'Concert', ...TIMES, ...fields });
 const read = async (path: string) => (await calendar.request('GET', path)).body;
 const send = (path: string, json: unknown) => calendar.request('PUT', path, { json });
+
+/** An event with three records of a kind. */
+async function eventWithThree(link: Link): Promise<{ record: ServedRecord; ids: number[] }> {
+  const { path, heading } = LINKS[link];
+  const ids: number[] = [];
+  for (const name of ['Un', 'Dos', 'Tres'])
+    ids.push((await createRecord(calendar, path, { [heading]: uniqueName(name) })).id);
+  return { record: await event({ [link]: ids }), ids };
+}
+
+/** What an update answers some years later, when a change would show. */
+async function sentLater({ id }: { id: number }, json: unknown): Promise<unknown> {
+  calendar.setNow('2031-01-01T00:00:00Z');
+  const { body } = await send(`events/${id}`, json);
+  calendar.setNow(undefined);
+  return body;
+}
 
 describe('what a read serves, sent back', () => {
   it('6.2 leaves links to what is in the trash for the time when it is restored', async () => {
@@ -26,6 +44,16 @@ describe('what a read serves, sent back', () => {
     await send(`venues/${venue.id}`, { status: 'publish' });
     await send(`events/${parent.id}`, { status: 'publish' });
     expect(await read(`events/${child.id}`)).toMatchObject({ venue: [{ id: venue.id }], post_parent: parent.id });
+  });
+
+  it.each(EACH_LINK)('6.2 leaves the places of %s where one was deleted', async (link) => {
+    const { record, ids } = await eventWithThree(link);
+    await calendar.request('DELETE', `${LINKS[link].path}/${ids[0]}?force=true`);
+    const before = await storedLinks(calendar, record, link);
+    const served = await read(`events/${record.id}`);
+    expect(idsOf(served, link)).toEqual(ids.slice(1));
+    expect(await sentLater(record, served)).toEqual(served);
+    expect(await storedLinks(calendar, record, link)).toEqual(before);
   });
 
   it('6.4 keeps the moment of publication where only the time zone is another', async () => {
@@ -45,5 +73,49 @@ describe('what a read serves, sent back', () => {
     expect(served).toMatchObject({ stateprovince: 'Tarragona' });
     expect((await send(`venues/${id}`, served)).body).toEqual(served);
     expect((await send(`venues/${id}`, { province: 'Girona' })).body).toMatchObject({ stateprovince: 'Girona' });
+  });
+});
+
+describe.each(PLACES)('links to a %s in the trash', (link) => {
+  const { path } = LINKS[link];
+  const trash = (id: number | undefined) => calendar.request('DELETE', `${path}/${id}`);
+  const restore = (id: number | undefined) => send(`${path}/${id}`, { status: 'publish' });
+
+  it('5.3 6.2 keep their places where the others are sent back', async () => {
+    for (const place of [0, 1, 2]) {
+      const { record, ids } = await eventWithThree(link);
+      await trash(ids[place]);
+      const before = await storedLinks(calendar, record, link);
+      const served = await read(`events/${record.id}`);
+      expect(idsOf(served, link)).toEqual(ids.toSpliced(place, 1));
+      expect(await sentLater(record, served)).toEqual(served);
+      expect(await storedLinks(calendar, record, link)).toEqual(before);
+      await restore(ids[place]);
+      expect(idsOf(await read(`events/${record.id}`), link)).toEqual(ids);
+    }
+  });
+
+  // A digit is one of three, X a new one; the trash holds one of them meanwhile.
+  it.each([
+    ['1', '32', '132'],
+    ['1', '23X', '123X'],
+    ['1', 'X', '1X'],
+    ['1', 'X3', '1X3'],
+    ['1', '', '1'],
+    ['2', '31', '321'],
+    ['2', 'X13', 'X213'],
+    ['2', '3', '32'],
+    ['3', '2', '23'],
+    ['3', '21X', '213X'],
+  ])('5.3 6.2 keep their places: with %s there, %s sent, %s are served in the end', async (gone, sent, wanted) => {
+    const { record, ids } = await eventWithThree(link);
+    const fourth = await createRecord(calendar, path);
+    const meant = (letters: string) => [...letters].map((each) => (each === 'X' ? fourth.id : ids[Number(each) - 1]));
+    const [inTrash] = meant(gone);
+    await trash(inTrash);
+    const { body } = await send(`events/${record.id}`, { [link]: meant(sent) });
+    expect(idsOf(body, link)).toEqual(meant(sent));
+    await restore(inTrash);
+    expect(idsOf(await read(`events/${record.id}`), link)).toEqual(meant(wanted));
   });
 });

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { createRecord, uniqueName, type ServedRecord } from '../support/kinds.js';
+import { longestFolded } from '../support/long-names.js';
 import { startTestCalendar, type Answer, type TestCalendar } from '../support/test-calendar.js';
 
 type TermPath = 'categories' | 'tags';
@@ -40,9 +41,18 @@ describe.each(PATHS)('a name among %s', (path) => {
     ['<b>Teatre</b>', 'teatre'],
     ['Nom (amb) parèntesis), sí', 'nom (amb) parentesis), si'],
     ['7, set, (0, ca, set)', '7, SET, (0, ca, set)'],
+    ['¨', ' ¨ '],
   ])('3.6 matches with case, accents and repeated blanks ignored: %s = %s', async (one, other) => {
     const term = await create(path, one);
     expectTermExists(await post(path, { name: other }), term);
+  });
+
+  it('3.6 is one of its own where folding leaves nothing of it', async () => {
+    const one = await create(path, '¯');
+    const other = await create(path, '´');
+    expect([one['name'], other['name'], one.slug === other.slug]).toEqual(['¯', '´', false]);
+    expectTermExists(await post(path, { name: '´' }), other);
+    expectTermExists(await post(`${path}/${one.id}`, { name: '´' }), other);
   });
 
   it('6.12 may be that of a term in another language, and not of one in the same', async () => {
@@ -78,10 +88,11 @@ describe.each(PATHS)('a name among %s', (path) => {
     await create(path, name);
   });
 
-  it('9.3 of the greatest length, of any characters, is stored', async () => {
+  it('6.12 12.4 9.3 of the greatest length, of any characters, is stored', async () => {
     const characters = (first: number, count: number) =>
       Array.from({ length: 500 }, (_each, index) => String.fromCodePoint(first + ((index * 7919) % count))).join('');
-    for (const name of [characters(0x20000, 40_000), characters(0x3300, 256), characters(0xfd00, 250)]) {
+    const names = [characters(0x20000, 40_000), characters(0x3300, 256), characters(0xfd00, 250), '㌀'.repeat(500)];
+    for (const name of [...names, longestFolded()]) {
       const { status, body } = await post(path, { name });
       expect([status, body['params']]).toEqual([201, undefined]);
       expectTermExists(await post(path, { name }), body);

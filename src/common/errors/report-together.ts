@@ -2,7 +2,8 @@ import { ApiError, parameterError, type Message } from './api-error.js';
 
 /**
  * Takes the steps of a write, one after another, and reports together what they find wrong with the parameters. The
- * write has failed then, so it does not matter what the steps behind the first that failed have made of it.
+ * write has failed then, so it does not matter what the steps behind the first that failed have made of it; a step that
+ * costs much is none of them, and comes after.
  * @throws {ApiError} `invalid_parameter`, `missing_parameter`; at once, whatever else a step throws
  */
 export async function reportTogether(steps: readonly (() => unknown)[]): Promise<void> {

@@ -25,13 +25,35 @@ export async function showImage(
   if (sent?.alt !== undefined) record.imageAlt = sent.alt || null;
 }
 
-async function rememberImage(db: QueryExecutorProvider, url: string, authorId: number | null): Promise<number> {
-  const digest = createHash('sha256').update(url).digest();
-  const { rows } = await sql<{ id: number }>`
-    insert into images as known (url, digest, author_id, created_at) values (${url}, ${digest}, ${authorId}, now())
-    on conflict (digest) do update set url = known.url
-    returning id`.execute(db);
-  const [image] = rows;
-  if (!image) throw new Error('An image could not be remembered');
-  return image.id;
+/**
+ * Remembers the images of several records that are written together, before anything else is locked: always in the same
+ * order, so that transactions with the same new images do not wait for each other in a circle.
+ */
+export async function rememberImages(
+  db: QueryExecutorProvider,
+  images: readonly (SentImage | null | undefined)[],
+  authorId: number | null,
+): Promise<void> {
+  const urls = new Set(images.flatMap((image) => image?.url ?? []));
+  const digests = new Map([...urls].map((url) => [digestOf(url).toString('hex'), url]));
+  for (const [, url] of [...digests].toSorted(([one], [other]) => (one < other ? -1 : 1))) {
+    await rememberImage(db, url, authorId);
+  }
 }
+
+/** Known images are not locked: events that show the same ones are written at the same time. */
+async function rememberImage(db: QueryExecutorProvider, url: string, authorId: number | null): Promise<number> {
+  const digest = digestOf(url);
+  const known = () => sql<{ id: number }>`select id from images where digest = ${digest}`.execute(db);
+  const create = () =>
+    sql<{ id: number }>`
+    insert into images (url, digest, author_id, created_at) values (${url}, ${digest}, ${authorId}, now())
+    on conflict (digest) do nothing returning id`.execute(db);
+  for (const look of [known, create, known]) {
+    const { rows } = await look();
+    if (rows[0]) return rows[0].id;
+  }
+  throw new Error('An image could not be remembered');
+}
+
+const digestOf = (url: string): Buffer => createHash('sha256').update(url).digest();

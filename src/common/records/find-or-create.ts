@@ -1,74 +1,61 @@
-import { sql, type QueryExecutorProvider, type RawBuilder } from 'kysely';
-import { visible } from '../auth/readable-ids.js';
-import type { RequestContext } from '../http/request-context.js';
-import type { SlugKind } from '../slug/take-slug.js';
-import { fold } from '../text/fold.js';
-import { TABLES } from './tables.js';
-
-/** Kinds of records that events link by name. */
-export type NamedKind = Exclude<SlugKind, 'event'>;
+import type { QueryExecutorProvider } from 'kysely';
+import { normalizeSlug, slugify } from '../slug/slugify.js';
+import { nameKey } from '../text/fold.js';
+import { claimNames, type NamedKind } from './records-by-name.js';
 
 /** How records of a kind are found by name and created. */
 export interface FindOrCreate<Sent> {
   readonly kind: NamedKind;
-  /** The present, for statements. */
-  readonly now: RawBuilder<Date>;
   readonly nameOf: (sent: Sent) => string;
-  /** Creates the record, and tells its id. */
-  readonly create: (sent: Sent) => Promise<number>;
+  /** The ids of what is known by these names, by name. */
+  readonly find: (names: readonly string[]) => Promise<ReadonlyMap<string, number>>;
+  /** Creates records of new names, all at once, and tells their ids in that order. */
+  readonly create: (sent: readonly Sent[]) => Promise<readonly number[]>;
+  /** Whether a name may also be the slug of one that stands before it. */
+  readonly slugs?: boolean;
 }
 
 /**
- * The ids of what is sent, in that order: ids as they are; what has a name of a record that the requester may read is
- * that record, in whatever language it has the name; the rest is created, each name once.
+ * The ids of what is sent, in that order: ids as they are, what is known by its name, the rest created, each name once.
  *
- * Of two transactions that bring the same new name, the second waits for the first and finds what it has created.
+ * Of two transactions that bring the same new name, the second waits for the first and finds what it has created. New
+ * records are created in the order of their slugs, in which transactions that want the same slugs then wait.
  */
 export async function findOrCreate<Sent extends object | string>(
   db: QueryExecutorProvider,
-  context: RequestContext,
-  { kind, now, nameOf, create }: FindOrCreate<Sent>,
+  { kind, nameOf, find, create, slugs = false }: FindOrCreate<Sent>,
   sent: readonly (number | Sent)[],
 ): Promise<number[]> {
   const named = new Map<string, Sent>();
-  for (const each of sent.filter((one) => typeof one !== 'number')) {
-    const name = fold(nameOf(each));
-    if (!named.has(name)) named.set(name, each);
+  for (const each of sent) {
+    if (typeof each !== 'number' && !named.has(nameOf(each))) named.set(nameOf(each), each);
   }
-  const known = await idsByName(db, context, kind, [...named.keys()], now);
-  const unknown = [...named.keys()].filter((name) => !known.has(name)).toSorted();
-  await claimNames(db, kind, unknown);
-  for (const [name, id] of await idsByName(db, context, kind, unknown, now)) known.set(name, id);
-  for (const name of unknown) {
-    const each = named.get(name);
-    if (each !== undefined && !known.has(name)) known.set(name, await create(each));
+  const ids = new Map(await find([...named.keys()]));
+  const unknown = [...named.keys()].filter((name) => !ids.has(name));
+  if (unknown.length > 0) {
+    await claimNames(db, kind, unknown);
+    for (const [name, id] of await find(unknown)) ids.set(name, id);
+    const groups = alike(
+      unknown.filter((name) => !ids.has(name)),
+      slugs,
+    );
+    const created = groups.length > 0 ? await create(groups.map(([first = '']) => named.get(first) as Sent)) : [];
+    for (const [index, group] of groups.entries()) for (const name of group) ids.set(name, created[index] as number);
   }
-  return sent.map((each) => (typeof each === 'number' ? each : (known.get(fold(nameOf(each))) ?? 0)));
+  return sent.map((each) => (typeof each === 'number' ? each : (ids.get(nameOf(each)) as number)));
 }
 
-/** Of several records of a name, one that has it in the language asked for wins, then the lowest id. */
-async function idsByName(
-  db: QueryExecutorProvider,
-  { principal, language }: RequestContext,
-  kind: NamedKind,
-  names: readonly string[],
-  now: RawBuilder<Date>,
-): Promise<Map<string, number>> {
-  if (names.length === 0) return new Map();
-  const record = sql.ref(`text.${kind}_id`);
-  const { rows } = await sql<{ name: string; id: number }>`
-    select distinct on (text.folded_name) text.folded_name as name, record.id
-    from ${sql.table(`${kind}_texts`)} as text join ${sql.table(TABLES[kind])} as record on record.id = ${record}
-    where md5(text.folded_name) = any (array(select md5(each) from unnest(${names}::text[]) as each))
-      and text.folded_name = any (${names}::text[]) and ${visible(principal, TABLES[kind], 'record', now)}
-    order by text.folded_name, text.language = ${language.asked} desc, record.id`.execute(db);
-  return new Map(rows.map(({ name, id }) => [name, id]));
-}
-
-/** Waits for other transactions that are about to create a record of one of these names; sorted, so that none waits in a circle. */
-async function claimNames(db: QueryExecutorProvider, kind: NamedKind, names: readonly string[]): Promise<void> {
-  if (names.length === 0) return;
-  await sql`
-    select pg_advisory_xact_lock(hashtextextended(${kind} || ':' || name, 0)) from unnest(${names}::text[]) as name
-  `.execute(db);
+/** New names by the record that they are to name, first the one that it gets; the records in the order of their slugs. */
+function alike(names: readonly string[], slugs: boolean): string[][] {
+  const byName = new Map<string, string[]>();
+  const bySlug = new Map<string, string[]>();
+  for (const name of names) {
+    const known = byName.get(nameKey(name)) ?? (slugs ? bySlug.get(normalizeSlug(name)) : undefined);
+    if (known) known.push(name);
+    const group = known ?? [name];
+    byName.set(nameKey(name), group);
+    if (!bySlug.has(slugify(name))) bySlug.set(slugify(name), group);
+  }
+  const slugOf = ([first = '']: readonly string[]) => slugify(first);
+  return [...new Set(byName.values())].toSorted((one, other) => (slugOf(one) < slugOf(other) ? -1 : 1));
 }

@@ -1,4 +1,4 @@
-import { ChangeSetType, LockMode, type EntityManager } from '@mikro-orm/postgresql';
+import { LockMode, type EntityManager } from '@mikro-orm/postgresql';
 import { Inject, Injectable } from '@nestjs/common';
 import { sql, type RawBuilder } from 'kysely';
 import { CONFIGURATION, type Configuration } from '../../config/configuration.js';
@@ -12,6 +12,7 @@ import type { SentImage } from '../images/image.field.js';
 import { showImage, type WithImage } from '../images/remember-image.js';
 import type { LanguageFallback } from '../language/languages.js';
 import { publish, type Publishable, type SentPublication, type Zones } from '../publishing/publish.js';
+import { isNew } from './is-new.js';
 import { recordBySlug, releaseSlugs, type SlugKind } from '../slug/take-slug.js';
 import { Clock } from '../time/clock.js';
 import { sqlMoment, sqlNow } from '../time/database-clock.js';
@@ -100,45 +101,51 @@ export class Records {
     return record as Entity;
   }
 
-  /** Flushes a record; if anything of it changed, its version and date say so. */
+  /** Flushes a record that was stored before; if anything of it changed, its version and date say so. */
   async save(em: EntityManager, kind: SlugKind, record: Versioned): Promise<void> {
     const work = em.getUnitOfWork();
     work.computeChangeSets();
     const changes = work.getChangeSets();
     if (changes.length === 0 && work.getRemoveStack().size === 0) return;
-    const isNew = changes.some((change) => change.entity === record && change.type === ChangeSetType.CREATE);
-    if (!isNew) {
-      record.version += 1;
-      record.modifiedAt = await instantOf(em, sqlMoment(this.clock));
-    }
+    record.version += 1;
+    record.modifiedAt = await instantOf(em, sqlMoment(this.clock));
     await em.flush();
     await releaseSlugs(em.getKysely(), kind, record.id);
   }
 
-  /** The columns of a new event, venue or organizer that nobody sends. */
-  async fresh(em: EntityManager, table: 'events' | 'venues' | 'organizers', { principal }: RequestContext) {
-    const started = await this.numbered(em, table);
-    return { ...started, authorId: principal.id, status: 'publish' as const, customFields: {} };
+  /** What is sent to create events, venues or organizers, each with the columns that nobody sends. */
+  async fresh<Input>(
+    em: EntityManager,
+    table: 'events' | 'venues' | 'organizers',
+    { principal }: RequestContext,
+    inputs: readonly Input[],
+  ) {
+    const defaults = { authorId: principal.id, status: 'publish' as const, customFields: {} };
+    const numbered = await this.numbered(em, table, inputs);
+    return numbered.map(({ input, columns }) => ({ input, columns: { ...columns, ...defaults } }));
   }
 
-  /** Id and dates of a new record. Its id is known before it is stored, so that slugs can be taken for it. */
-  async numbered(em: EntityManager, table: ResourcePath) {
+  /** What is sent, each with id and dates of its record. Ids are known before they are stored, so that slugs can be taken. */
+  async numbered<Input>(em: EntityManager, table: ResourcePath, inputs: readonly Input[]) {
     const { rows } = await sql<{ id: number; now: number }>`
       select nextval(pg_get_serial_sequence(${table}, 'id')) as id, extract(epoch from ${this.now})::float8 as now
+      from generate_series(1, ${inputs.length}::int)
     `.execute(em.getKysely());
-    const { id = 0, now = 0 } = rows[0] ?? {};
-    return { id, createdAt: new Date(now * 1000), modifiedAt: new Date(now * 1000), version: 1 };
+    return inputs.map((input, index) => {
+      const { id = 0, now = 0 } = rows[index] ?? {};
+      return { input, columns: { id, createdAt: new Date(now * 1000), modifiedAt: new Date(now * 1000), version: 1 } };
+    });
   }
 
   /** Writes what is sent of a record's publication, image and custom fields. */
   async publish(
     em: EntityManager,
     { principal }: RequestContext,
-    record: Publishable & WithImage & { customFields: Record<string, unknown> },
+    record: Publishable & WithImage & { createdAt: Date; customFields: Record<string, unknown> },
     input: SentPublication & { image?: SentImage | null; custom_fields?: Record<string, unknown> | null },
     zones: Zones = { before: this.timezone, after: this.timezone },
   ): Promise<void> {
-    publish(record, input, await this.databaseNow(em), zones);
+    publish(record, input, isNew(em, record) ? record.createdAt : await this.databaseNow(em), zones);
     await showImage(em.getKysely(), record, input.image, principal.id);
     if (input.custom_fields !== undefined) record.customFields = input.custom_fields ?? {};
   }

@@ -3,15 +3,18 @@ import type { RawBuilder } from 'kysely';
 import { assertEditor } from '../auth/permissions.js';
 import type { RequestContext } from '../http/request-context.js';
 import { findOrCreate } from '../records/find-or-create.js';
+import { recordsByName } from '../records/records-by-name.js';
 import { normalizeSlug } from '../slug/slugify.js';
 import { recordsBySlug } from '../slug/take-slug.js';
 import type { SentTerm } from '../validation/link-fields.js';
 
-interface TermKind {
+/** How terms of a kind are found and created. */
+interface Terms {
   readonly kind: 'category' | 'tag';
   /** The present, for statements. */
   readonly now: RawBuilder<Date>;
-  readonly create: (name: string) => Promise<number>;
+  /** Creates terms of these names, and tells their ids in that order. */
+  readonly create: (names: readonly string[]) => Promise<number[]>;
 }
 
 /**
@@ -19,19 +22,24 @@ interface TermKind {
  * to be created.
  * @throws {ApiError} `forbidden` where the requester may not create what is unknown
  */
-export async function findOrCreateTerms(
+export function findOrCreateTerms(
   em: EntityManager,
   context: RequestContext,
-  { kind, now, create }: TermKind,
+  { kind, now, create }: Terms,
   sent: readonly SentTerm[],
 ): Promise<number[]> {
   const db = em.getKysely();
-  const slugs = sent.filter((each) => typeof each === 'string').map(normalizeSlug);
-  const bySlug = await recordsBySlug(db, kind, slugs);
-  const rest = sent.map((each) => (typeof each === 'string' ? (bySlug.get(normalizeSlug(each)) ?? each) : each));
-  const createAllowed = (name: string) => {
-    assertEditor(context.principal);
-    return create(name);
+  const find = async (texts: readonly string[]) => {
+    const bySlug = await recordsBySlug(db, kind, texts.map(normalizeSlug));
+    const slugs = texts.filter((text) => bySlug.has(normalizeSlug(text)));
+    const names = texts.filter((text) => !bySlug.has(normalizeSlug(text)));
+    const byName = await recordsByName(db, context, kind, names, now);
+    for (const text of slugs) byName.set(text, bySlug.get(normalizeSlug(text)) as number);
+    return byName;
   };
-  return findOrCreate(db, context, { kind, now, nameOf: (name) => name, create: createAllowed }, rest);
+  const createAllowed = async (names: readonly string[]) => {
+    if (names.length > 0) assertEditor(context.principal);
+    return create(names);
+  };
+  return findOrCreate(db, { kind, nameOf: (text) => text, find, create: createAllowed, slugs: true }, sent);
 }

@@ -4,6 +4,7 @@ import type { QueryExecutorProvider } from 'kysely';
 import { CONFIGURATION, type Configuration } from '../../config/configuration.js';
 import { ApiError, parameterError } from '../errors/api-error.js';
 import { languageOrder, languagesServedBy, type Language, type RequestLanguage } from '../language/languages.js';
+import { isNew } from '../records/is-new.js';
 import { slugify } from '../slug/slugify.js';
 import { takeSlug, type SlugKind } from '../slug/take-slug.js';
 
@@ -54,7 +55,7 @@ export class TextWriter {
     sent: SentTexts<Row>,
   ): Promise<void> {
     if (Object.values(sent).every((text) => text === undefined)) return;
-    const rows = await this.rowsOf(em, spec, record.id);
+    const rows = await this.rowsOf(em, spec, record);
     const target = this.target(language, rows);
     const existing = rows.find((row) => row.language === target);
     if (!existing && !sent[spec.heading]) throw parameterError({ [spec.parameter]: { key: 'validation.required' } });
@@ -77,7 +78,7 @@ export class TextWriter {
     { asked, named }: RequestLanguage,
   ): Promise<void> {
     if (!named) throw parameterError({ ml_language: { key: 'validation.required' } });
-    const rows = await this.rowsOf(em, spec, record.id);
+    const rows = await this.rowsOf(em, spec, record);
     const row = rows.find(({ language }) => language === asked);
     if (!row) throw new ApiError('translation_not_found');
     if (rows.length === 1) throw new ApiError('last_translation');
@@ -94,8 +95,12 @@ export class TextWriter {
     }
   }
 
-  private rowsOf<Row extends TextRow>(em: EntityManager, spec: TextKind<Row>, id: number): Promise<Row[]> {
-    return em.find(spec.entity, { [spec.kind]: id });
+  private async rowsOf<Row extends TextRow>(
+    em: EntityManager,
+    spec: TextKind<Row>,
+    record: { id: number },
+  ): Promise<Row[]> {
+    return isNew(em, record) ? [] : em.find(spec.entity, { [spec.kind]: record.id });
   }
 
   private target({ asked, named }: RequestLanguage, rows: readonly TextRow[]): Language {

@@ -5,7 +5,8 @@ import pg from 'pg';
  * Runs work in one transaction on a connection of its own: all that is asked of the database that `work` is given is
  * kept, or nothing. Several may ask at the same time. What they ask is sent at once and done in that order, and a
  * statement with parameters is planned only a few times, however often it is run. (An ORM's transaction waits for each
- * answer, and has each statement planned anew.)
+ * answer, and has each statement planned anew.) What `work` asks it must await, also where it fails: what came after the
+ * end of the transaction would be kept.
  * @throws what the first statement that failed threw: it ended the transaction, and with it what came after
  * @example await inOneTransaction({ connectionString: url }, (db) => Promise.all([first(db), second(db)]));
  */

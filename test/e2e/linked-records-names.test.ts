@@ -1,0 +1,175 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { expectRefused } from '../support/expect-refused.js';
+import { createRecord, uniqueName, type ServedRecord } from '../support/kinds.js';
+import { EACH_LINK, idsOf, linked, LINKS, named, namesOf, PLACES, TERMS } from '../support/links.js';
+import { longestFolded } from '../support/long-names.js';
+import { soon } from '../support/records.js';
+import { ADMIN_TOKEN, startTestCalendar, type TestCalendar } from '../support/test-calendar.js';
+
+const LANGUAGES = ['ca', 'en', 'es'];
+const UNKNOWN_ID = 987654321;
+
+let calendar: TestCalendar;
+beforeAll(async () => {
+  calendar = await startTestCalendar();
+});
+afterAll(() => calendar.close());
+
+const event = (fields: object) => createRecord(calendar, 'events', { ...soon(), ...fields });
+const post = (fields: object) =>
+  calendar.request('POST', 'events', { json: { title: 'Concert', ...soon(), ...fields } });
+const read = async (path: string) => (await calendar.request<ServedRecord>('GET', path, { token: ADMIN_TOKEN })).body;
+const total = async (path: string) => (await read(`${path}?hide_empty=0`))['total'];
+
+describe.each(PLACES)('the name of a %s of an event', (link) => {
+  const { path } = LINKS[link];
+
+  it('6.8 links the record that has it, in any language, and nothing changes in that', async () => {
+    const known = await createRecord(calendar, path, { [link]: 'Teatre Col·legi  Mercè', ml_language: 'ca' });
+    await calendar.request('POST', `${path}/${known.id}`, { json: { [link]: 'School theatre', ml_language: 'en' } });
+    const before = await read(`${path}/${known.id}`);
+    const count = await total(path);
+    for (const written of ['Teatre Col·legi Mercè', ' TEATRE  COL·LEGI MERCE ', 'school Theatre']) {
+      for (const ml_language of LANGUAGES) {
+        const sent = { [link]: written, phone: '1', description: 'Other', status: 'draft' };
+        expect(idsOf(await event({ ml_language, [link]: [sent] }), link)).toEqual([known.id]);
+      }
+    }
+    expect(await read(`${path}/${known.id}`)).toEqual(before);
+    expect(await total(path)).toBe(count);
+  });
+
+  it('3.6 6.8 links of several that have it one in the language asked for, then the lowest id', async () => {
+    const shared = uniqueName('Ateneu');
+    const [es, first, second] = [
+      await createRecord(calendar, path, { [link]: shared, ml_language: 'es' }),
+      await createRecord(calendar, path, { [link]: shared, ml_language: 'ca' }),
+      await createRecord(calendar, path, { [link]: shared, ml_language: 'ca' }),
+    ];
+    const found = async (ml_language: string) => idsOf(await event({ ml_language, [link]: { [link]: shared } }), link);
+    expect(await found('es')).toEqual([es.id]);
+    expect(await found('ca')).toEqual([first.id]);
+    expect(await found('en')).toEqual([es.id]);
+    await calendar.request('DELETE', `${path}/${first.id}`);
+    expect(await found('ca')).toEqual([second.id]);
+  });
+
+  it('6.8 makes one record where a request brings it twice', async () => {
+    const fresh = { [link]: uniqueName('Lloc'), phone: '1' };
+    const again = { [link]: ` ${fresh[link]?.toUpperCase()} `, phone: '2' };
+    const record = await event({ [link]: [fresh, again, { ...fresh, phone: '3' }] });
+    expect(linked(record, link)).toMatchObject([fresh]);
+  });
+});
+
+describe.each(TERMS)('a text for %s of an event', (link) => {
+  const rename = (id: number, fields: object) => calendar.request('PATCH', `${link}/${id}`, { json: fields });
+
+  it('6.9 is a slug first, of any language, former ones too, then a name', async () => {
+    const [byName, bySlug] = [
+      await createRecord(calendar, link, { name: `Poesia ${link}`, slug: `vers-${link}` }),
+      await createRecord(calendar, link, { name: 'Other', slug: `poesia ${link}`, ml_language: 'ca' }),
+    ];
+    expect(idsOf(await event({ [link]: `poesia-${link}` }), link)).toEqual([bySlug.id]);
+    expect(idsOf(await event({ [link]: `poesia ${link}`, ml_language: 'es' }), link)).toEqual([byName.id]);
+    await rename(bySlug.id, { slug: `prosa-${link}`, ml_language: 'ca' });
+    expect(idsOf(await event({ [link]: `poesia-${link}` }), link)).toEqual([bySlug.id]);
+  });
+
+  it('6.9 that is neither is the name of a new term, in the language asked for', async () => {
+    const fresh = uniqueName('Música Antiga');
+    const record = await event({ ml_language: 'ca', [link]: [fresh, fresh.toUpperCase()] });
+    expect(namesOf(record, link)).toEqual([fresh]);
+    expect(linked(record, link)).toMatchObject([
+      { ml_language: 'ca', description: '', slug: expect.stringMatching(/^musica-antiga-/) },
+    ]);
+    if (link === 'categories') expect(linked(record, link)).toMatchObject([{ parent: null }]);
+    expect(idsOf(await event({ [link]: fresh, ml_language: 'es' }), link)).toEqual(idsOf(record, link));
+  });
+
+  it('6.9 may be a new name, and behind it the slug of that: one term', async () => {
+    const [name, slug] = [`Nou Nom ${link}`, `nou-nom-${link}`];
+    const first = await event({ [link]: [name, slug, slug.toUpperCase(), name] });
+    expect(linked(first, link)).toMatchObject([{ name, slug }]);
+    for (const again of [[name, slug], [slug, name], [slug]]) {
+      expect(idsOf(await event({ [link]: again }), link)).toEqual(idsOf(first, link));
+    }
+  });
+
+  it('6.9 may be the slug of one that a later name gives in vain: each has what its own name says', async () => {
+    const names = [`Cançó ${link}`, `cançó! ${link}`, `canco-${link}`];
+    const record = await event({ [link]: names });
+    expect(namesOf(record, link)).toEqual([names[0], names[1]]);
+    expect(linked(record, link).map(({ slug }) => slug)).toEqual([`canco-${link}`, `canco-${link}-2`]);
+  });
+
+  it('5.10 6.9 loses its markup first: what is digits then is an id', async () => {
+    const { id } = await createRecord(calendar, link);
+    for (const text of [
+      `<b>${id}</b>`,
+      `${id}<!-- -->`,
+      `<i></i> ${id} `,
+      `<b>+</b>${id}`,
+      `0${id}<script>1</script>`,
+    ]) {
+      expect([text, idsOf(await event({ [link]: [text] }), link)]).toEqual([text, [id]]);
+    }
+    for (const unknown of [
+      `<img src=x onerror=alert(1)>${UNKNOWN_ID}`,
+      `${UNKNOWN_ID}<!-- -->`,
+      '<b>0</b>',
+      '-<b>5</b>',
+    ]) {
+      expectRefused(await post({ [link]: [unknown] }), link);
+    }
+    const name = uniqueName('Rock');
+    expect(namesOf(await event({ [link]: [`<i>${name}</i>`] }), link)).toEqual([name]);
+  });
+
+  it('2.2 6.9 is what a JSON number with decimals stands for too', async () => {
+    const [number, text] = [await event({ [link]: [1.5] }), await event({ [link]: ['1.5'] })];
+    expect([namesOf(number, link), idsOf(text, link)]).toEqual([['1.5'], idsOf(number, link)]);
+    expect(namesOf(await event({ [link]: 2.5 }), link)).toEqual(['2.5']);
+  });
+
+  it('2.2 6.9 of digits is an id, whatever its sign', async () => {
+    const { id } = await createRecord(calendar, link);
+    expect(idsOf(await event({ [link]: [`+${id}`, `00${id}`] }), link)).toEqual([id]);
+    for (const none of [`-${id}`, -id, '0', 0, '+0', `+${UNKNOWN_ID}`])
+      expectRefused(await post({ [link]: [none] }), link);
+  });
+});
+
+describe('categories of an event', () => {
+  it('6.9 are found by name wherever they are in the tree', async () => {
+    const parent = await createRecord(calendar, 'categories');
+    const child = await createRecord(calendar, 'categories', { parent: parent.id });
+    expect(idsOf(await event({ categories: child['name'] }), 'categories')).toEqual([child.id]);
+  });
+});
+
+describe.each(EACH_LINK)('unusual names of %s', (link) => {
+  const { path, heading } = LINKS[link];
+
+  it('3.6 are names of their own where folding leaves nothing of them', async () => {
+    const names = ['¨', '¯', '´ ¸'];
+    const record = await event({ [link]: names.map((name) => named(link, name)) });
+    expect(namesOf(record, link)).toEqual(names);
+    expect(new Set(linked(record, link).map(({ slug }) => slug)).size).toBe(names.length);
+    const again = await event({ [link]: names.toReversed().map((name) => named(link, name)) });
+    expect(idsOf(again, link)).toEqual(idsOf(record, link).toReversed());
+  });
+
+  it('6.12 12.4 9.3 of 500 characters, though they fold to thousands, are found again', async () => {
+    for (const [one, other] of [
+      ['㌀'.repeat(500), '㌖'.repeat(500)],
+      [longestFolded('A'), longestFolded('B')],
+    ] as const) {
+      const brought = await event({ [link]: named(link, one) });
+      expect(namesOf(brought, link)).toEqual([one]);
+      expect(idsOf(await event({ [link]: named(link, one) }), link)).toEqual(idsOf(brought, link));
+      const alone = await createRecord(calendar, path, { [heading]: other });
+      expect(idsOf(await event({ [link]: named(link, other) }), link)).toEqual([alone.id]);
+    }
+  });
+});

@@ -1,0 +1,97 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { createRecord, uniqueName, type ServedRecord } from '../support/kinds.js';
+import { idsOf, linked, LINKS, PLACES } from '../support/links.js';
+import { soon } from '../support/records.js';
+import { ADMIN_TOKEN, startTestCalendar, type TestCalendar } from '../support/test-calendar.js';
+
+const NOW = '2026-03-01 09:00:00';
+const COMING = '2099-01-01 10:00:00';
+const GONE = '2020-01-01 10:00:00';
+
+let calendar: TestCalendar;
+beforeAll(async () => {
+  calendar = await startTestCalendar();
+  calendar.setNow(`${NOW.replace(' ', 'T')}Z`);
+});
+afterAll(() => calendar.close());
+
+const event = (fields: object) => createRecord(calendar, 'events', { ...soon(), ...fields });
+const read = async (path: string) => (await calendar.request<ServedRecord>('GET', path, { token: ADMIN_TOKEN })).body;
+
+describe.each(PLACES)('a new %s of an event', (link) => {
+  const { path } = LINKS[link];
+  const fresh = (fields: object = {}) => ({ [link]: uniqueName('Lloc'), ...fields });
+
+  /** Status and date of what an event brings along, as the event shows it and by itself. */
+  async function published(record: ServedRecord): Promise<unknown[]> {
+    const [served] = linked(record, link);
+    expect(await read(`${path}/${served?.id}`)).toEqual(served);
+    return [served?.['status'], served?.['date_utc']];
+  }
+
+  it('6.8 is published with it', async () => {
+    expect(await published(await event({ [link]: fresh() }))).toEqual(['publish', NOW]);
+    for (const status of ['publish', 'future'])
+      expect(await published(await event({ status, date: GONE, [link]: fresh() }))).toEqual(['publish', GONE]);
+  });
+
+  it('6.8 is a draft without a date where the event is not published, whatever its date', async () => {
+    for (const status of ['draft', 'pending', 'private']) {
+      expect(await published(await event({ status, [link]: fresh() }))).toEqual(['draft', null]);
+      expect(await published(await event({ status, date: GONE, [link]: fresh() }))).toEqual(['draft', null]);
+    }
+  });
+
+  it('6.8 8.7 is scheduled with it, also where it says so itself', async () => {
+    for (const status of [undefined, 'publish', 'future']) {
+      const record = await event({ date: COMING, [link]: fresh({ status }) });
+      expect([record['status'], ...(await published(record))]).toEqual(['future', 'future', COMING]);
+      expect((await calendar.request('GET', `${path}/${idsOf(record, link)[0]}`)).status).toBe(404);
+    }
+  });
+
+  it('6.8 8.7 has the status that it says, and with it the date of the event only where it is published', async () => {
+    const dated = { status: 'publish', date: COMING };
+    for (const status of ['draft', 'pending', 'private']) {
+      expect(await published(await event({ ...dated, [link]: fresh({ status }) }))).toEqual([status, null]);
+    }
+    for (const status of ['publish', 'future']) {
+      const record = await event({ status: 'draft', date: COMING, [link]: fresh({ status }) });
+      expect(await published(record)).toEqual(['publish', NOW]);
+    }
+  });
+
+  it('6.8 8.7 keeps a date of its own, whichever of the two it is', async () => {
+    const dated = (fields: object, date?: string) => event({ date, [link]: fresh(fields) });
+    for (const name of ['date', 'date_utc']) {
+      expect(await published(await dated({ [name]: GONE }, COMING))).toEqual(['publish', GONE]);
+      expect(await published(await dated({ [name]: GONE, status: 'future' }, COMING))).toEqual(['publish', GONE]);
+      expect(await published(await dated({ [name]: COMING }, GONE))).toEqual(['future', COMING]);
+      expect(await published(await dated({ [name]: GONE, status: 'draft' }, COMING))).toEqual(['draft', GONE]);
+    }
+  });
+
+  it('6.8 has no date of its own by an empty one', async () => {
+    for (const name of ['date', 'date_utc'])
+      expect(await published(await event({ date: COMING, [link]: fresh({ [name]: '' }) }))).toEqual(['future', COMING]);
+  });
+
+  it('6.8 comes with an update as it does with a create', async () => {
+    const { id } = await event({ date: COMING });
+    const update = async (fields: object) =>
+      (await calendar.request<ServedRecord>('PATCH', `events/${id}`, { json: fields })).body;
+    expect(await published(await update({ [link]: fresh() }))).toEqual(['future', COMING]);
+    expect(await published(await update({ [link]: fresh(), date: GONE }))).toEqual(['publish', GONE]);
+    expect(await published(await update({ [link]: fresh(), status: 'draft' }))).toEqual(['draft', null]);
+  });
+
+  it('6.8 8.9 is a draft where the event lies in the trash, or goes there', async () => {
+    const record = await event({ date: GONE });
+    const update = async (fields: object) =>
+      (await calendar.request<ServedRecord>('PATCH', `events/${record.id}`, { json: fields })).body;
+    expect(await published(await update({ [link]: fresh(), status: 'trash' }))).toEqual(['draft', null]);
+    expect(await published(await update({ [link]: fresh() }))).toEqual(['draft', null]);
+    expect(await published(await update({ [link]: fresh({ status: 'publish' }) }))).toEqual(['publish', NOW]);
+    expect(await published(await update({ [link]: fresh(), status: 'publish' }))).toEqual(['publish', GONE]);
+  });
+});

@@ -1,0 +1,50 @@
+import { inTransaction } from './database-session.js';
+import type { ServedRecord } from './kinds.js';
+import type { TestCalendar } from './test-calendar.js';
+
+/** The lists of an event that hold other records: where these are served, and the field that holds their name. */
+export const LINKS = {
+  venue: { path: 'venues', heading: 'venue' },
+  organizer: { path: 'organizers', heading: 'organizer' },
+  categories: { path: 'categories', heading: 'name' },
+  tags: { path: 'tags', heading: 'name' },
+} as const;
+
+export type Link = keyof typeof LINKS;
+
+export const EACH_LINK = Object.keys(LINKS) as Link[];
+export const PLACES = ['venue', 'organizer'] as const;
+export const TERMS = ['categories', 'tags'] as const;
+
+/** What links a record of a name, or brings a new one along: an object for a place, a text for a term. */
+export const named = (link: Link, name: string): unknown =>
+  link === 'venue' || link === 'organizer' ? { [link]: name } : name;
+
+export const linked = (event: Readonly<Record<string, unknown>>, link: Link): ServedRecord[] =>
+  event[link] as ServedRecord[];
+
+export const idsOf = (event: Readonly<Record<string, unknown>>, link: Link): number[] =>
+  linked(event, link).map(({ id }) => id);
+
+export const namesOf = (event: Readonly<Record<string, unknown>>, link: Link): unknown[] =>
+  linked(event, link).map((record) => record[LINKS[link].heading]);
+
+/** The links of an event as they are stored: those to what lies in the trash too, each with its place. */
+export async function storedLinks(
+  { databaseUrl }: TestCalendar,
+  { id }: { readonly id: number },
+  link: Link,
+): Promise<{ id: number; position: number }[]> {
+  const column = { venue: 'venue_id', organizer: 'organizer_id', categories: 'category_id', tags: 'tag_id' }[link];
+  const { rows } = await inTransaction(databaseUrl, (session) =>
+    session.query<{ id: string; position: number }>(
+      `select ${column} as id, position from event_${LINKS[link].path} where event_id = $1 order by position`,
+      [id],
+    ),
+  );
+  return rows.map((row) => ({ id: Number(row.id), position: row.position }));
+}
+
+/** Does something so many times at once. */
+export const times = <Result>(count: number, work: (index: number) => Promise<Result>): Promise<Result[]> =>
+  Promise.all(Array.from({ length: count }, (_each, index) => work(index)));
