@@ -68,7 +68,6 @@ export async function linkEvent(
 }
 
 /** @returns those of the ids that name nothing any more: nothing is linked then */
-
 async function replaceLinks(
   em: EntityManager,
   event: CalendarEvent,

@@ -54,6 +54,13 @@ describe.each(PLACES)('the name of a %s of an event', (link) => {
     expect(await found('ca')).toEqual([second.id]);
   });
 
+  it('6.8 is no slug: both make a record', async () => {
+    const names = [`Sala Gran ${link}`, `sala-gran-${link}`];
+    const record = await event({ [link]: names.map((name) => named(link, name)) });
+    expect(namesOf(record, link)).toEqual(names);
+    expect(linked(record, link).map(({ slug }) => slug)).toEqual([names[1], `${names[1]}-2`]);
+  });
+
   it('6.8 makes one record where a request brings it twice', async () => {
     const fresh = { [link]: uniqueName('Lloc'), phone: '1' };
     const again = { [link]: ` ${fresh[link]?.toUpperCase()} `, phone: '2' };
@@ -72,6 +79,8 @@ describe.each(TERMS)('a text for %s of an event', (link) => {
     ];
     expect(idsOf(await event({ [link]: `poesia-${link}` }), link)).toEqual([bySlug.id]);
     expect(idsOf(await event({ [link]: `poesia ${link}`, ml_language: 'es' }), link)).toEqual([byName.id]);
+    await createRecord(calendar, link, { name: `poesia-${link}`, slug: `odes-${link}` });
+    expect(idsOf(await event({ [link]: `poesia-${link}` }), link)).toEqual([bySlug.id]);
     await rename(bySlug.id, { slug: `prosa-${link}`, ml_language: 'ca' });
     expect(idsOf(await event({ [link]: `poesia-${link}` }), link)).toEqual([bySlug.id]);
   });
@@ -89,7 +98,7 @@ describe.each(TERMS)('a text for %s of an event', (link) => {
 
   it('6.9 may be a new name, and behind it the slug of that: one term', async () => {
     const [name, slug] = [`Nou Nom ${link}`, `nou-nom-${link}`];
-    const first = await event({ [link]: [name, slug, slug.toUpperCase(), name] });
+    const first = await event({ [link]: [name, slug.toUpperCase(), slug, name] });
     expect(linked(first, link)).toMatchObject([{ name, slug }]);
     for (const again of [[name, slug], [slug, name], [slug]]) {
       expect(idsOf(await event({ [link]: again }), link)).toEqual(idsOf(first, link));
@@ -152,7 +161,7 @@ describe.each(EACH_LINK)('unusual names of %s', (link) => {
   const { path, heading } = LINKS[link];
 
   it('3.6 are names of their own where folding leaves nothing of them', async () => {
-    const names = ['¨', '¯', '´ ¸'];
+    const names = ['¨', '¯', '¸ ˛'];
     const record = await event({ [link]: names.map((name) => named(link, name)) });
     expect(namesOf(record, link)).toEqual(names);
     expect(new Set(linked(record, link).map(({ slug }) => slug)).size).toBe(names.length);

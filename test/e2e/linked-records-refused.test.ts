@@ -85,6 +85,15 @@ describe('what an event brings along', () => {
     }
   });
 
+  it('2.7 12.4 is not looked into where there are more than a hundred', async () => {
+    const wrong = Array.from({ length: 101 }, () => ({ venue: '', organizer: '', website: 'x' }));
+    expectRefused(await post({ venue: wrong, organizer: wrong }), 'venue', 'organizer');
+    const places = ['venue', 'website'].flatMap((member) =>
+      wrong.slice(1).map((_each, index) => `venue[${index}].${member}`),
+    );
+    expectRefused(await post({ venue: wrong.slice(1) }), ...places);
+  });
+
   it('2.7 6.8 needs a name', async () => {
     for (const nothing of [{}, { venue: '' }, { venue: null, city: 'Reus' }, { id: null }, { venue: '<b></b>' }]) {
       expectMissing(await post({ venue: nothing }), 'venue.venue');

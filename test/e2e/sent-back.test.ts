@@ -14,13 +14,15 @@ const event = (fields: object) => createRecord(calendar, 'events', { title: 'Con
 const read = async (path: string) => (await calendar.request('GET', path)).body;
 const send = (path: string, json: unknown) => calendar.request('PUT', path, { json });
 
-/** An event with three records of a kind. */
+/** An event with three records of a kind, not in the order of their ids, nor in that in which they were linked. */
 async function eventWithThree(link: Link): Promise<{ record: ServedRecord; ids: number[] }> {
   const { path, heading } = LINKS[link];
-  const ids: number[] = [];
-  for (const name of ['Un', 'Dos', 'Tres'])
-    ids.push((await createRecord(calendar, path, { [heading]: uniqueName(name) })).id);
-  return { record: await event({ [link]: ids }), ids };
+  const create = async (name: string) => (await createRecord(calendar, path, { [heading]: uniqueName(name) })).id;
+  const [one, two, three] = [await create('Un'), await create('Dos'), await create('Tres')];
+  const record = await event({ [link]: [one, two, three] });
+  const ids = [three, one, two];
+  await send(`events/${record.id}`, { [link]: ids });
+  return { record, ids };
 }
 
 /** What an update answers some years later, when a change would show. */
