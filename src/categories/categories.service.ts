@@ -7,6 +7,7 @@ import type { RequestContext } from '../common/http/request-context.js';
 import type { LanguageFallback } from '../common/language/languages.js';
 import { readPage } from '../common/pagination/list-reader.js';
 import type { ReadQuery, RemoveQuery } from '../common/pagination/page.query.js';
+import { createAll } from '../common/records/create-all.js';
 import { inTransaction } from '../common/records/in-transaction.js';
 import { Records } from '../common/records/records.js';
 import { ViewBuilder } from '../common/records/view-builder.js';
@@ -95,12 +96,7 @@ export class CategoriesService {
 
   /** The ids of the categories sent, in that order; texts are slugs or names, and unknown ones names of new categories. */
   findOrCreate(em: EntityManager, context: RequestContext, sent: readonly SentTerm[]): Promise<number[]> {
-    const create = (names: readonly string[]) =>
-      this.add(
-        em,
-        context,
-        names.map((name) => ({ name })),
-      );
+    const create = (inputs: readonly CreateCategoryDto[]) => this.add(em, context, inputs);
     return findOrCreateTerms(em, context, { kind: 'category', now: this.records.now, create }, sent);
   }
 
@@ -110,10 +106,7 @@ export class CategoriesService {
     inputs: readonly CreateCategoryDto[],
   ): Promise<number[]> {
     const fresh = await this.records.numbered(em, 'categories', inputs);
-    const categories = fresh.map(({ input, columns }) => ({ input, category: em.create(Category, columns) }));
-    for (const { input, category } of categories) await this.write(em, context, category, input);
-    await em.flush();
-    return categories.map(({ category }) => category.id);
+    return createAll(em, Category, fresh, (category, input) => this.write(em, context, category, input));
   }
 
   private transaction<Result>(work: (em: EntityManager) => Promise<Result>): Promise<Result> {

@@ -7,6 +7,7 @@ import { inLanguage, type RequestContext } from '../common/http/request-context.
 import type { LanguageFallback } from '../common/language/languages.js';
 import { readPage } from '../common/pagination/list-reader.js';
 import type { ReadQuery } from '../common/pagination/page.query.js';
+import { createAll } from '../common/records/create-all.js';
 import { findOrCreate } from '../common/records/find-or-create.js';
 import { inTransaction } from '../common/records/in-transaction.js';
 import { recordsByName } from '../common/records/records-by-name.js';
@@ -107,12 +108,9 @@ export class OrganizersService {
     inputs: readonly CreateOrganizerDto[],
   ): Promise<number[]> {
     const fresh = await this.records.fresh(em, 'organizers', context, inputs);
-    const organizers = fresh.map(({ input, columns }) => ({ input, organizer: em.create(Organizer, columns) }));
-    for (const { input, organizer } of organizers) {
-      await this.write(em, inLanguage(context, input.ml_language), organizer, input);
-    }
-    await em.flush();
-    return organizers.map(({ organizer }) => organizer.id);
+    return createAll(em, Organizer, fresh, (organizer, input) =>
+      this.write(em, inLanguage(context, input.ml_language), organizer, input),
+    );
   }
 
   private async write(

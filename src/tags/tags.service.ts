@@ -6,6 +6,7 @@ import type { RequestContext } from '../common/http/request-context.js';
 import type { LanguageFallback } from '../common/language/languages.js';
 import { readPage } from '../common/pagination/list-reader.js';
 import type { ReadQuery, RemoveQuery } from '../common/pagination/page.query.js';
+import { createAll } from '../common/records/create-all.js';
 import { inTransaction } from '../common/records/in-transaction.js';
 import { Records } from '../common/records/records.js';
 import { ViewBuilder } from '../common/records/view-builder.js';
@@ -89,21 +90,13 @@ export class TagsService {
 
   /** The ids of the tags sent, in that order; texts are slugs or names, and unknown ones names of new tags. */
   findOrCreate(em: EntityManager, context: RequestContext, sent: readonly SentTerm[]): Promise<number[]> {
-    const create = (names: readonly string[]) =>
-      this.add(
-        em,
-        context,
-        names.map((name) => ({ name })),
-      );
+    const create = (inputs: readonly CreateTagDto[]) => this.add(em, context, inputs);
     return findOrCreateTerms(em, context, { kind: 'tag', now: this.records.now, create }, sent);
   }
 
   private async add(em: EntityManager, context: RequestContext, inputs: readonly CreateTagDto[]): Promise<number[]> {
     const fresh = await this.records.numbered(em, 'tags', inputs);
-    const tags = fresh.map(({ input, columns }) => ({ input, tag: em.create(Tag, columns) }));
-    for (const { input, tag } of tags) await this.write(em, context, tag, input);
-    await em.flush();
-    return tags.map(({ tag }) => tag.id);
+    return createAll(em, Tag, fresh, (tag, input) => this.write(em, context, tag, input));
   }
 
   private transaction<Result>(work: (em: EntityManager) => Promise<Result>): Promise<Result> {

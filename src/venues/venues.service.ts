@@ -7,6 +7,7 @@ import { inLanguage, type RequestContext } from '../common/http/request-context.
 import type { LanguageFallback } from '../common/language/languages.js';
 import { readPage } from '../common/pagination/list-reader.js';
 import type { ReadQuery } from '../common/pagination/page.query.js';
+import { createAll } from '../common/records/create-all.js';
 import { findOrCreate } from '../common/records/find-or-create.js';
 import { inTransaction } from '../common/records/in-transaction.js';
 import { recordsByName } from '../common/records/records-by-name.js';
@@ -103,12 +104,9 @@ export class VenuesService {
 
   private async add(em: EntityManager, context: RequestContext, inputs: readonly CreateVenueDto[]): Promise<number[]> {
     const fresh = await this.records.fresh(em, 'venues', context, inputs);
-    const venues = fresh.map(({ input, columns }) => ({ input, venue: em.create(Venue, columns) }));
-    for (const { input, venue } of venues) {
-      await this.write(em, inLanguage(context, input.ml_language), venue, input);
-    }
-    await em.flush();
-    return venues.map(({ venue }) => venue.id);
+    return createAll(em, Venue, fresh, (venue, input) =>
+      this.write(em, inLanguage(context, input.ml_language), venue, input),
+    );
   }
 
   private async write(em: EntityManager, context: RequestContext, venue: Venue, input: UpdateVenueDto): Promise<void> {

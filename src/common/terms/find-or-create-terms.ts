@@ -13,8 +13,8 @@ interface Terms {
   readonly kind: 'category' | 'tag';
   /** The present, for statements. */
   readonly now: RawBuilder<Date>;
-  /** Creates terms of these names, and tells their ids in that order. */
-  readonly create: (names: readonly string[]) => Promise<number[]>;
+  /** Creates terms, and tells their ids in that order. */
+  readonly create: (inputs: readonly { name: string }[]) => Promise<number[]>;
 }
 
 /**
@@ -38,8 +38,8 @@ export function findOrCreateTerms(
     return byName;
   };
   const createAllowed = async (names: readonly string[]) => {
-    if (names.length > 0) assertEditor(context.principal);
-    return create(names);
+    assertEditor(context.principal);
+    return create(names.map((name) => ({ name })));
   };
   return findOrCreate(db, { kind, nameOf: (text) => text, find, create: createAllowed, slugs: true }, sent);
 }
