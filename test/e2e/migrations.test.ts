@@ -1,8 +1,10 @@
 import { setImmediate } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { MikroORM } from '@mikro-orm/postgresql';
 import pg from 'pg';
 import { LANGUAGES, languagesServedBy, type Language } from '../../src/common/language/languages.js';
 import { migrate } from '../../src/database/migrate.js';
+import { ormOptions } from '../../src/database/orm-options.js';
 import { createRecord, KINDS, uniqueName } from '../support/kinds.js';
 import { startTestCalendar, type TestCalendar } from '../support/test-calendar.js';
 import { createTestDatabase } from '../support/test-database.js';
@@ -42,6 +44,22 @@ describe('migrate', () => {
     expect(runs.map((names) => names.length > 0).toSorted()).toEqual([false, false, true]);
     expect(runs.flat()).toContain('20261120000000-foundation');
     expect(await migrate(database.url, 'en')).toEqual([]);
+    await database.drop();
+  });
+
+  it('11.1 3.6 lets names that fold to nothing, as the first version stored them, stand for themselves', async () => {
+    const database = await createTestDatabase('template0');
+    const orm = await MikroORM.init(ormOptions(database.url, 'migrate'));
+    await orm.migrator.up({ to: '20261120000000-foundation' });
+    await orm.close(true);
+    await query(
+      database.url,
+      `insert into tags (created_at, modified_at) values (now(), now()); insert into tag_slugs values ('tag-1', 1, true);
+      insert into tag_texts (tag_id, language, name, slug, folded, serves, folded_name)
+      values (1, 'ca', '¨', 'tag-1', '', '{ca,en,es}', '')`,
+    );
+    expect(await migrate(database.url, 'en')).toContain('20261121000000-names-of-terms');
+    expect(await query(database.url, 'select folded_name from tag_texts')).toEqual([{ folded_name: '¨' }]);
     await database.drop();
   });
 

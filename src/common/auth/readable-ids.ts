@@ -35,7 +35,7 @@ export async function readableIds(
 ): Promise<ReadonlySet<number>> {
   if (ids.length === 0) return new Set();
   const query = sql<{ id: number }>`
-    select id from ${sql.table(table)} where id = any (${[...new Set(ids)]}::bigint[]) 
+    select id from ${sql.table(table)} where id = any (${[...new Set(ids)]}::bigint[])
       and ${visible(principal, table, table, now)}`;
   const { rows } = await query.execute(db);
   return new Set(rows.map(({ id }) => id));

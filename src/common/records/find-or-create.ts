@@ -57,5 +57,6 @@ function alike(names: readonly string[], slugs: boolean): string[][] {
     if (!bySlug.has(slugify(name))) bySlug.set(slugify(name), group);
   }
   const slugOf = ([first = '']: readonly string[]) => slugify(first);
-  return [...new Set(byName.values())].toSorted((one, other) => (slugOf(one) < slugOf(other) ? -1 : 1));
+  const groups = [...new Set(byName.values())];
+  return groups.toSorted((one, other) => Number(slugOf(one) > slugOf(other)) - Number(slugOf(one) < slugOf(other)));
 }

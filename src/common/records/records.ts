@@ -12,10 +12,10 @@ import type { SentImage } from '../images/image.field.js';
 import { showImage, type WithImage } from '../images/remember-image.js';
 import type { LanguageFallback } from '../language/languages.js';
 import { publish, type Publishable, type SentPublication, type Zones } from '../publishing/publish.js';
-import { isNew } from './is-new.js';
 import { recordBySlug, releaseSlugs, type SlugKind } from '../slug/take-slug.js';
 import { Clock } from '../time/clock.js';
 import { sqlMoment, sqlNow } from '../time/database-clock.js';
+import { isNew } from './is-new.js';
 
 /** A row as far as rights and languages are decided on it. */
 interface ReadRow {
