@@ -1,5 +1,7 @@
+import { parameterError } from '../errors/api-error.js';
 import { FALLBACKS, type Language, type LanguageFallback } from '../language/languages.js';
 import { IntegerField, KeywordField, LanguageField, VerbatimField } from '../validation/fields.js';
+import { Rules, type Rule } from '../validation/rules.js';
 
 /** Parameters that every read takes. */
 export class ReadQuery {
@@ -29,7 +31,14 @@ export class PageQuery extends ReadQuery {
   search?: string;
 }
 
-/** The parameter that every delete takes. */
+/** Which translation is to go must be said: what the request merely prefers is not enough. */
+const namedTranslation: Rule<RemoveQuery> = ({ ml_scope }, { language }) => {
+  if (ml_scope === 'translation' && !language.named)
+    throw parameterError({ ml_language: { key: 'validation.required' } });
+};
+
+/** The parameters that every delete takes. */
+@Rules(namedTranslation)
 export class RemoveQuery {
   @LanguageField()
   ml_language?: Language;

@@ -69,15 +69,14 @@ export class TextWriter {
 
   /**
    * Removes the translation in the language that the request names.
-   * @throws {ApiError} `missing_parameter`, `translation_not_found`, `last_translation`
+   * @throws {ApiError} `translation_not_found`, `last_translation`
    */
   async remove<Row extends TextRow>(
     em: EntityManager,
     spec: TextKind<Row>,
     record: { readonly id: number },
-    { asked, named }: RequestLanguage,
+    { asked }: RequestLanguage,
   ): Promise<void> {
-    if (!named) throw parameterError({ ml_language: { key: 'validation.required' } });
     const rows = await this.rowsOf(em, spec, record);
     const row = rows.find(({ language }) => language === asked);
     if (!row) throw new ApiError('translation_not_found');

@@ -3,6 +3,7 @@ import { validate, type ValidationError } from 'class-validator';
 import { CONFIGURATION, type Configuration } from '../../config/configuration.js';
 import { assertEditor } from '../auth/permissions.js';
 import type { Principal } from '../auth/principal.js';
+import type { RequestLanguage } from '../language/languages.js';
 import type { Message } from '../errors/api-error.js';
 import { MOST_PARAMETERS } from '../parameters/request-parameters.js';
 import { fieldsOf, isPartial, servedNames, type Field } from './field.js';
@@ -21,6 +22,7 @@ export interface Sent {
   /** Whether unknown parameters are errors. */
   readonly strict: boolean;
   readonly principal: Principal;
+  readonly language: RequestLanguage;
 }
 
 interface Reading {
@@ -53,8 +55,8 @@ export class DtoReader {
   }
 
   /** What the values are wrong together, as far as they are fine by themselves. */
-  together(metatype: Type, { dto, problems }: Reading): Problems {
-    const facts = { creates: !isPartial(metatype), timezone: this.configuration.TIMEZONE };
+  together(metatype: Type, { language }: Sent, { dto, problems }: Reading): Problems {
+    const facts = { creates: !isPartial(metatype), timezone: this.configuration.TIMEZONE, language };
     return ruleProblems(metatype, without(dto, problems), facts);
   }
 
@@ -83,7 +85,7 @@ export class DtoReader {
     const reading = await this.read(nested, { ...sent, values: new Map(members.slice(0, MOST_PARAMETERS)) });
     const [excess] = members[MOST_PARAMETERS] ?? [];
     const tooMany = { key: 'validation.too_many_parameters', args: { most: MOST_PARAMETERS } };
-    const problems = { ...this.together(nested, reading), ...reading.problems };
+    const problems = { ...this.together(nested, sent, reading), ...reading.problems };
     return { ...reading, problems: excess === undefined ? problems : { ...problems, [excess]: tooMany } };
   }
 }

@@ -1,14 +1,13 @@
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import type { Request } from 'express';
-import { ANONYMOUS, type Principal } from '../auth/principal.js';
-import { factsOf } from '../http/request-context.js';
+import { contextOf, type RequestContext } from '../http/request-context.js';
 import { RequestParameters } from '../parameters/request-parameters.js';
 
-/** The parameters of a request and who sent them, on their way into a DTO. */
+/** The parameters of a request, who sent them and in which language, on their way into a DTO. */
 export class SentFields {
   constructor(
     readonly parameters: RequestParameters,
-    readonly principal: Principal,
+    readonly context: Pick<RequestContext, 'principal' | 'language'>,
   ) {}
 }
 
@@ -18,5 +17,5 @@ export class SentFields {
  */
 export const Fields = createParamDecorator((_data: unknown, execution: ExecutionContext) => {
   const request = execution.switchToHttp().getRequest<Request>();
-  return new SentFields(RequestParameters.of(request), factsOf(request).principal ?? ANONYMOUS);
+  return new SentFields(RequestParameters.of(request), contextOf(request));
 });

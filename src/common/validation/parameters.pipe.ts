@@ -17,13 +17,15 @@ export class ParametersPipe implements PipeTransform {
 
   async transform(value: unknown, { metatype }: ArgumentMetadata): Promise<unknown> {
     if (!(value instanceof SentFields) || !metatype) return value;
-    const { parameters, principal } = value;
+    const { parameters, context } = value;
     const { values, writes, strict } = parameters;
-    const { dto, problems } = await this.reader.read(metatype, { values, writes, strict, principal });
+    const sent = { values, writes, strict, principal: context.principal, language: context.language };
+    const { dto, problems } = await this.reader.read(metatype, sent);
     Object.assign(problems, parameters.problems);
-    if (Object.keys(problems).length > 0) {
-      throw parameterError({ ...this.reader.together(metatype, { dto, problems }), ...problems });
-    }
+    // Of a write that is fine so far, the service judges with the stored record in hand.
+    const isWrong = Object.keys(problems).length > 0;
+    const all = isWrong || !writes ? { ...this.reader.together(metatype, sent, { dto, problems }), ...problems } : {};
+    if (Object.keys(all).length > 0) throw parameterError(all);
     this.lowerPageSize(dto);
     return dto;
   }

@@ -1,5 +1,6 @@
 import type { Type } from '@nestjs/common';
 import 'reflect-metadata';
+import type { RequestLanguage } from '../language/languages.js';
 import { ApiError, type ParameterProblems } from '../errors/api-error.js';
 
 const RULES = Symbol('calendar:rules');
@@ -10,6 +11,8 @@ export interface RuleFacts {
   readonly creates: boolean;
   /** The zone of wall clocks that name none. */
   readonly timezone: string;
+  /** The language of the request, and whether it was named. */
+  readonly language: RequestLanguage;
 }
 
 /**
@@ -19,8 +22,8 @@ export interface RuleFacts {
 export type Rule<Values extends object> = (values: Values, facts: RuleFacts) => void;
 
 /**
- * Adds rules to a DTO, beside those that it inherits. They only complete the report where something is wrong already:
- * of requests that are fine so far, services judge the same with the stored record in hand.
+ * Adds rules to a DTO, beside those that it inherits. On writes they only complete the report where something is wrong
+ * already: of requests that are fine so far, services judge the same with the stored record in hand.
  * @example Rules(scheduleRule)
  */
 export function Rules<Values extends object>(...rules: readonly Rule<Values>[]): ClassDecorator {

@@ -2,6 +2,7 @@ import { EntityManager, TransactionContext } from '@mikro-orm/postgresql';
 import { ModuleRef } from '@nestjs/core';
 import type { INestApplicationContext, Type } from '@nestjs/common';
 import type { Kysely } from 'kysely';
+import type { RequestContext } from '../../../common/http/request-context.js';
 import type { Principal } from '../../../common/auth/principal.js';
 import { LANGUAGES, type Language } from '../../../common/language/languages.js';
 import { RequestParameters } from '../../../common/parameters/request-parameters.js';
@@ -83,16 +84,17 @@ export class DemoWriter {
     return TransactionContext.create(em, async () => {
       const resource = application.get(service);
       const context = { principal, language: { asked, named: true }, root: '' };
-      const input = await this.read({ ...sent, ml_language: asked }, id === undefined ? create : update);
+      const fields = { ...sent, ml_language: asked };
+      const input = await this.read(context, fields, id === undefined ? create : update);
       const view = await (id === undefined ? resource.create(context, input) : resource.update(context, { id }, input));
       return view.id;
     });
   }
 
-  private async read(sent: Parameters, metatype: Type): Promise<object> {
+  private async read(context: RequestContext, sent: Parameters, metatype: Type): Promise<object> {
     const given = Object.entries(sent).filter(([, value]) => value !== undefined);
     const parameters = new RequestParameters(new Map(given), {}, true, true);
-    const fields = new SentFields(parameters, this.surroundings.principal);
+    const fields = new SentFields(parameters, context);
     return (await this.pipe.transform(fields, { type: 'body', metatype })) as object;
   }
 }

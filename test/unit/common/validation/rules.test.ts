@@ -28,7 +28,7 @@ class StrictRange extends Range {}
 @Rules(broken)
 class BrokenRange {}
 
-const creating = { creates: true, timezone: 'UTC' };
+const creating = { creates: true, timezone: 'UTC', language: { asked: 'ca', named: false } } as const;
 
 describe('rules of several fields', () => {
   it('2.7 tell what is wrong by name, those of the base class too', () => {
