@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { resolve } from 'node:path';
+import type { MikroORM } from '@mikro-orm/postgresql';
 import { Logger, type INestApplication, type LogLevel } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import type { NestExpressApplication } from '@nestjs/platform-express';
@@ -85,9 +86,10 @@ export async function startService(configuration: Configuration): Promise<Servic
   };
   try {
     let tokenFile: string | undefined;
-    await migrate(database.url, configuration.DEFAULT_LANGUAGE, async ({ em }) => {
+    const afterwards = async ({ em }: MikroORM) => {
       tokenFile = await ensureAdministrator(em, configuration);
-    });
+    };
+    await migrate(database.url, configuration.DEFAULT_LANGUAGE, { afterwards });
     application = await createApplication(configuration, database.url);
     const events = configuration.DEMO && !configuration.DATABASE_URL ? await loadDemoOnce(application) : 0;
     if (events > 0) say(`Demo           ${events} events were loaded; DEMO=false starts without them`);

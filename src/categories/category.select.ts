@@ -2,7 +2,7 @@ import { sql, type QueryCreator, type RawBuilder, type SqlBool } from 'kysely';
 import type { Language } from '../common/language/languages.js';
 import type { ServedTextRow } from '../common/publishing/publishing.select.js';
 import { countsForTerms } from '../common/terms/term-count.js';
-import { serves, translations } from '../common/texts/served-text.js';
+import { serves } from '../common/texts/served-text.js';
 import type { Database } from '../database/database.js';
 
 /** Reads categories as they are embedded in events, in a language. */
@@ -10,8 +10,7 @@ export function selectCategories(db: QueryCreator<Database>, asked: Language) {
   return db
     .selectFrom('categories as c')
     .innerJoin('category_texts as t', (join) => join.onRef('t.category_id', '=', 'c.id').on(serves('t', asked)))
-    .select(['c.id', 'c.parent_id', 't.name', 't.slug', 't.description', 't.language'])
-    .select(translations('category_texts', 'category_id', sql.ref('c.id')).as('translations'));
+    .select(['c.id', 'c.parent_id', 't.name', 't.slug', 't.description', 't.language', 't.translations']);
 }
 
 /** A category as read. */

@@ -10,23 +10,29 @@ const MIGRATION_LOCK = 7_226_400;
 /** Oldest PostgreSQL whose unique constraints can treat nulls as equal, and that is still supported. */
 const OLDEST_SERVER = 150_000;
 
+export interface MigrationOptions {
+  /** Whether a database that was derived for another default language is left so; `derive` where nothing is said. */
+  readonly derivedBefore?: 'derive' | 'keep';
+  /** Runs under the same lock. */
+  readonly afterwards?: (orm: MikroORM) => Promise<void>;
+}
+
 /**
  * Brings a database to the present schema. Any number of processes may do so at once: one migrates, the others wait and
  * find nothing left to do.
- * @param then runs under the same lock, after the migrations.
  * @returns the names of the migrations that were run.
  */
 export async function migrate(
   url: string,
   defaultLanguage: Language,
-  then: (orm: MikroORM) => Promise<void> = async () => undefined,
+  { derivedBefore, afterwards }: MigrationOptions = {},
 ): Promise<string[]> {
   return underLock(url, async () => {
     const orm = await MikroORM.init(ormOptions(url, 'migrate'));
     try {
       const run = await orm.migrator.up();
-      await deriveLanguages(orm.em.getKysely<unknown>(), defaultLanguage);
-      await then(orm);
+      await deriveLanguages(orm.em.getKysely<unknown>(), defaultLanguage, derivedBefore);
+      await afterwards?.(orm);
       return run.map(({ name }) => name);
     } finally {
       await orm.close(true);
@@ -39,7 +45,8 @@ async function underLock<Result>(url: string, work: () => Promise<Result>): Prom
   await client.connect();
   try {
     const { rows } = await client.query<{ server_version_num: string }>('show server_version_num');
-    if (Number(rows[0]?.server_version_num) < OLDEST_SERVER) throw new Error('PostgreSQL 15 or newer is needed');
+    if (Number(rows[0]?.server_version_num) < OLDEST_SERVER)
+      throw new Error('PostgreSQL 15 or newer is needed');
     await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
     return await work();
   } finally {

@@ -4,7 +4,7 @@ import { selectCategories } from '../categories/category.select.js';
 import { readable } from '../common/auth/permissions.js';
 import type { RequestContext } from '../common/http/request-context.js';
 import { publishingSelection } from '../common/publishing/publishing.select.js';
-import { serves, translations } from '../common/texts/served-text.js';
+import { serves } from '../common/texts/served-text.js';
 import type { Database } from '../database/database.js';
 import { selectOrganizers } from '../organizers/organizer.select.js';
 import { selectTags } from '../tags/tag.select.js';
@@ -24,7 +24,7 @@ export function selectEvents(db: Db, context: RequestContext, now: RawBuilder<Da
       join.onRef('t.event_id', '=', 'e.id').on(serves('t', context.language.asked)),
     )
     .select(publishingSelection('e', now))
-    .select(['t.title', 't.slug', 't.description', 't.excerpt', 't.language'])
+    .select(['t.title', 't.slug', 't.description', 't.excerpt', 't.language', 't.translations'])
     .select([wallClock('e.start_local').as('start_local'), wallClock('e.end_local').as('end_local')])
     .select([epoch('e.starts_at').as('starts_at'), epoch('e.ends_at').as('ends_at'), 'e.timezone', 'e.all_day'])
     .select(['e.cost', 'e.website', 'e.show_map', 'e.show_map_link', 'e.hide_from_listings', 'e.sticky', 'e.featured'])
@@ -33,8 +33,7 @@ export function selectEvents(db: Db, context: RequestContext, now: RawBuilder<Da
     .select(jsonArrayFrom(venuesOf(db, context, now)).as('venue'))
     .select(jsonArrayFrom(organizersOf(db, context, now)).as('organizer'))
     .select(jsonArrayFrom(categoriesOf(db, context)).as('categories'))
-    .select(jsonArrayFrom(tagsOf(db, context)).as('tags'))
-    .select(translations('event_texts', 'event_id', sql.ref('e.id')).as('translations'));
+    .select(jsonArrayFrom(tagsOf(db, context)).as('tags'));
 }
 
 /** An event as read. */

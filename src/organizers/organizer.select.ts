@@ -1,7 +1,7 @@
-import { sql, type InferResult, type QueryCreator, type RawBuilder } from 'kysely';
+import { type InferResult, type QueryCreator, type RawBuilder } from 'kysely';
 import type { Language } from '../common/language/languages.js';
 import { publishingSelection } from '../common/publishing/publishing.select.js';
-import { serves, translations } from '../common/texts/served-text.js';
+import { serves } from '../common/texts/served-text.js';
 import type { Database } from '../database/database.js';
 
 /** Reads organizers as they are served in a language: the one statement, alone, in lists and embedded in events. */
@@ -10,9 +10,8 @@ export function selectOrganizers(db: QueryCreator<Database>, asked: Language, no
     .selectFrom('organizers as o')
     .innerJoin('organizer_texts as t', (join) => join.onRef('t.organizer_id', '=', 'o.id').on(serves('t', asked)))
     .select(publishingSelection('o', now))
-    .select(['t.name', 't.slug', 't.description', 't.language'])
-    .select(['o.phone', 'o.website', 'o.email'])
-    .select(translations('organizer_texts', 'organizer_id', sql.ref('o.id')).as('translations'));
+    .select(['t.name', 't.slug', 't.description', 't.language', 't.translations'])
+    .select(['o.phone', 'o.website', 'o.email']);
 }
 
 /** An organizer as read. */

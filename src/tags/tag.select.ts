@@ -2,7 +2,7 @@ import { sql, type QueryCreator, type RawBuilder, type SqlBool } from 'kysely';
 import type { Language } from '../common/language/languages.js';
 import type { ServedTextRow } from '../common/publishing/publishing.select.js';
 import { countsForTerms } from '../common/terms/term-count.js';
-import { serves, translations } from '../common/texts/served-text.js';
+import { serves } from '../common/texts/served-text.js';
 import type { Database } from '../database/database.js';
 
 /** Reads tags as they are embedded in events, in a language. */
@@ -10,8 +10,7 @@ export function selectTags(db: QueryCreator<Database>, asked: Language) {
   return db
     .selectFrom('tags as g')
     .innerJoin('tag_texts as t', (join) => join.onRef('t.tag_id', '=', 'g.id').on(serves('t', asked)))
-    .select(['g.id', 't.name', 't.slug', 't.description', 't.language'])
-    .select(translations('tag_texts', 'tag_id', sql.ref('g.id')).as('translations'));
+    .select(['g.id', 't.name', 't.slug', 't.description', 't.language', 't.translations']);
 }
 
 /** A tag as read. */

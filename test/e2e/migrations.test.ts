@@ -2,23 +2,13 @@ import { setImmediate } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { MikroORM } from '@mikro-orm/postgresql';
 import pg from 'pg';
-import { LANGUAGES, languagesServedBy, type Language } from '../../src/common/language/languages.js';
 import { migrate } from '../../src/database/migrate.js';
 import { ormOptions } from '../../src/database/orm-options.js';
+import { inTransaction, untilSomebodyWaits } from '../support/database-session.js';
 import { createRecord, KINDS, uniqueName } from '../support/kinds.js';
+import { COMBINATIONS, LANGUAGES, servedBy, type Language } from '../support/languages.js';
 import { startTestCalendar, type TestCalendar } from '../support/test-calendar.js';
 import { createTestDatabase } from '../support/test-database.js';
-
-/** Every set of languages that a record can have. */
-const COMBINATIONS: readonly (readonly Language[])[] = [
-  ['ca'],
-  ['en'],
-  ['es'],
-  ['ca', 'en'],
-  ['ca', 'es'],
-  ['en', 'es'],
-  ['ca', 'en', 'es'],
-];
 
 async function query<Row extends object>(url: string, statement: string): Promise<Row[]> {
   const client = new pg.Client({ connectionString: url });
@@ -40,7 +30,7 @@ describe('migrate', () => {
       expect(inside).toBe(1);
       inside -= 1;
     };
-    const runs = await Promise.all([1, 2, 3].map(() => migrate(database.url, 'en', alone)));
+    const runs = await Promise.all([1, 2, 3].map(() => migrate(database.url, 'en', { afterwards: alone })));
     expect(runs.map((names) => names.length > 0).toSorted()).toEqual([false, false, true]);
     expect(runs.flat()).toContain('20261120000000-foundation');
     expect(await migrate(database.url, 'en')).toEqual([]);
@@ -109,7 +99,7 @@ describe('a change of DEFAULT_LANGUAGE', () => {
   };
   const expected = (defaultLanguage: Language) =>
     COMBINATIONS.map((available) =>
-      Object.fromEntries(available.map((each) => [each, languagesServedBy(each, available, defaultLanguage)])),
+      Object.fromEntries(available.map((each) => [each, servedBy(each, available, defaultLanguage)])),
     );
 
   it.each(['en', 'es', 'ca', 'en'] as const)(
@@ -123,6 +113,61 @@ describe('a change of DEFAULT_LANGUAGE', () => {
       }
     },
   );
+
+  it('3.2 leaves it to the start of the service and to migrate: other commands keep what was derived', async () => {
+    await migrate(calendar.databaseUrl, 'es', { derivedBefore: 'keep' });
+    expect(await served('event')).toEqual(expected('en'));
+    const { databaseUrl } = calendar;
+    await query(databaseUrl, `drop function served_languages`);
+    await migrate(databaseUrl, 'es', { derivedBefore: 'keep' });
+    expect(await query(databaseUrl, `select served_languages('en', '{en,es}') as en`)).toEqual([{ en: ['ca', 'en'] }]);
+  });
+
+  it('3.2 a process that knows fewer languages takes none away, wherever they stand in the order', async () => {
+    const { databaseUrl } = calendar;
+    const state = `select value from derived_state where key = 'languages'`;
+    for (const known of ['en,ca,fr,en,es', 'en,ca,en,es,fr']) {
+      await query(databaseUrl, `update derived_state set value = '${known}' where key = 'languages'`);
+      await migrate(databaseUrl, 'en');
+      expect(await query(databaseUrl, state)).toEqual([{ value: known }]);
+    }
+    await migrate(databaseUrl, 'es');
+    expect(await query(databaseUrl, state)).toEqual([{ value: 'es,ca,en,es,fr' }]);
+    expect(await query(databaseUrl, `select served_languages('es', '{en,es}') as es`)).toEqual([
+      { es: ['ca', 'es', 'fr'] },
+    ]);
+    await query(databaseUrl, `update derived_state set value = 'en,es,ca' where key = 'languages'`);
+    await migrate(databaseUrl, 'en');
+    expect(await query(databaseUrl, state)).toEqual([{ value: 'en,ca,en,es' }]);
+  });
+
+  it('3.2 a text in a language that nobody speaks any more stands in last', async () => {
+    const statement = `select served_languages('oc', '{oc,es}') as beside, served_languages('oc', '{oc}') as alone`;
+    expect(await query(calendar.databaseUrl, statement)).toEqual([{ beside: [], alone: ['ca', 'en', 'es'] }]);
+  });
+
+  it('3.2 holds for who writes meanwhile with an older order', async () => {
+    const { databaseUrl } = calendar;
+    const { id } = await createRecord(calendar, 'tags', { ml_language: 'ca' });
+    await inTransaction(databaseUrl, async (session) => {
+      await session.query(`insert into tag_slugs values ('meanwhile', $1, true)`, [id]);
+      await session.query(
+        `insert into tag_texts (tag_id, language, name, slug, folded, folded_name)
+        values ($1, 'es', 'Mientras', 'meanwhile', 'mientras', 'mientras')`,
+        [id],
+      );
+      const deriving = migrate(databaseUrl, 'es');
+      await untilSomebodyWaits(session);
+      await session.query('commit');
+      await deriving;
+    });
+    const rows = await query(databaseUrl, `select language, serves from tag_texts where tag_id = ${id} order by 1`);
+    expect(rows).toEqual([
+      { language: 'ca', serves: ['ca'] },
+      { language: 'es', serves: ['en', 'es'] },
+    ]);
+    await migrate(databaseUrl, 'en');
+  });
 
   it('3.2 a start without a change writes nothing', async () => {
     const versions = () => query(calendar.databaseUrl, 'select xmin::text, ctid::text from event_texts order by 2');

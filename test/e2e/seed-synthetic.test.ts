@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { MikroORM } from '@mikro-orm/postgresql';
 import pg from 'pg';
 import { CATEGORY_TEXTS } from '../../src/categories/category-texts.js';
-import { languagesServedBy, type Language } from '../../src/common/language/languages.js';
+import type { Language } from '../../src/common/language/languages.js';
 import { fold } from '../../src/common/text/fold.js';
 import { epochToLocal } from '../../src/common/time/local-time.js';
 import { ormOptions } from '../../src/database/orm-options.js';
@@ -12,6 +12,7 @@ import { EVENT_TEXTS } from '../../src/events/event-texts.js';
 import { ORGANIZER_TEXTS } from '../../src/organizers/organizer-texts.js';
 import { TAG_TEXTS } from '../../src/tags/tag-texts.js';
 import { VENUE_TEXTS } from '../../src/venues/venue-texts.js';
+import { servedBy } from '../support/languages.js';
 import { createTestDatabase, type TestDatabase } from '../support/test-database.js';
 import { startTestCalendar, type TestCalendar } from '../support/test-calendar.js';
 
@@ -75,7 +76,7 @@ describe('synthetic events', () => {
     for (const row of rows) {
       const derived = spec.derive({ ...row, category: {} } as never) as { folded: string; foldedName?: string };
       expect([row.folded, row.folded_name]).toEqual([derived.folded, derived.foldedName]);
-      expect(row.serves).toEqual(languagesServedBy(row.language, row.available, 'en'));
+      expect(row.serves).toEqual(servedBy(row.language, row.available, 'en'));
     }
   });
 

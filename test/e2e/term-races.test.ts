@@ -107,13 +107,10 @@ describe('races of terms', () => {
       await session.query('select from categories where id = $1 for update', [child.id]);
       await session.query(`insert into category_slugs values ('nena', $1, true)`, [child.id]);
       await session.query(
-        `insert into category_texts (category_id, language, name, slug, folded, folded_name, serves, parent_key)
-         values ($1, 'ca', 'Nena', 'nena', 'nena', 'nena', '{ca}', $2)`,
+        `insert into category_texts (category_id, language, name, slug, folded, folded_name, parent_key)
+         values ($1, 'ca', 'Nena', 'nena', 'nena', 'nena', $2)`,
         [child.id, doomed.id],
       );
-      await session.query(`update category_texts set serves = '{en,es}' where category_id = $1 and language = 'en'`, [
-        child.id,
-      ]);
       const removing = calendar.request('DELETE', `categories/${doomed.id}`);
       await untilSomebodyWaits(session);
       await session.query('commit');

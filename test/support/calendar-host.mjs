@@ -12,6 +12,7 @@ import { AppModule } from '../../dist/app.module.js';
 import { RouteTable } from '../../dist/common/http/route-table.js';
 import { Clock } from '../../dist/common/time/clock.js';
 import { readConfiguration } from '../../dist/config/configuration.js';
+import { migrate } from '../../dist/database/migrate.js';
 import { configureApplication } from '../../dist/service.js';
 
 /** A clock that tests can stop. */
@@ -28,6 +29,8 @@ const calendars = new Map();
 const COMMANDS = {
   async open({ environment, databaseUrl }) {
     const configuration = readConfiguration(environment);
+    // As at every start of the service; the template is up to date with English.
+    if (configuration.DEFAULT_LANGUAGE !== 'en') await migrate(databaseUrl, configuration.DEFAULT_LANGUAGE);
     const clock = new TestClock();
     const module = await Test.createTestingModule({ imports: [AppModule.for(configuration, databaseUrl)] })
       .overrideProvider(Clock)

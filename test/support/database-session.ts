@@ -4,6 +4,8 @@ import pg from 'pg';
 /** Waits until a statement of another session stands at a lock: the database tells nobody, so it is asked. */
 export async function untilSomebodyWaits(session: pg.Client): Promise<void> {
   for (;;) {
+    // Within a transaction the first answer would be repeated.
+    await session.query('select pg_stat_clear_snapshot()');
     const { rows } = await session.query<{ waiting: boolean }>(`
       select exists (
         select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()

@@ -5,6 +5,7 @@ import { Accounts } from '../../src/accounts/accounts.js';
 import { AppModule } from '../../src/app.module.js';
 import { Clock } from '../../src/common/time/clock.js';
 import { readConfiguration } from '../../src/config/configuration.js';
+import { migrate } from '../../src/database/migrate.js';
 import { configureApplication } from '../../src/service.js';
 import { startCalendarOn, type Host, type TestCalendar } from './test-calendar.js';
 
@@ -32,6 +33,7 @@ async function openHere(
   databaseUrl: string,
 ): Promise<Host & { application: NestExpressApplication }> {
   const configuration = readConfiguration(environment);
+  if (configuration.DEFAULT_LANGUAGE !== 'en') await migrate(databaseUrl, configuration.DEFAULT_LANGUAGE);
   const clock = new TestClock();
   const module = await Test.createTestingModule({ imports: [AppModule.for(configuration, databaseUrl)] })
     .overrideProvider(Clock)

@@ -24,26 +24,3 @@ export function asLanguage(text: unknown): Language | undefined {
   const code = typeof text === 'string' ? text.trim().toLowerCase() : undefined;
   return LANGUAGES.find((language) => language === code);
 }
-
-/**
- * The order in which languages stand in for `asked`: itself, the default, then the fixed order.
- * @example languageOrder('es', 'en') // ['es', 'en', 'ca']
- */
-export function languageOrder(asked: Language, defaultLanguage: Language): Language[] {
-  return [...new Set([asked, defaultLanguage, ...LANGUAGES])];
-}
-
-/**
- * The languages asked for that a text in `language` serves, where a record has texts in `available`.
- * Every language asked for is served by exactly one of the texts.
- * @example languagesServedBy('ca', ['ca', 'es'], 'en') // ['ca', 'en']
- */
-export function languagesServedBy(
-  language: Language,
-  available: readonly Language[],
-  defaultLanguage: Language,
-): Language[] {
-  return LANGUAGES.filter(
-    (asked) => languageOrder(asked, defaultLanguage).find((each) => available.includes(each)) === language,
-  );
-}

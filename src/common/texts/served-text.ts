@@ -9,17 +9,6 @@ export function serves(alias: string, asked: Language): RawBuilder<SqlBool> {
   return sql<SqlBool>`${sql.lit(asked)} = any (${sql.ref(`${alias}.serves`)})`;
 }
 
-/** The slugs of all translations of a record, by language. */
-export function translations(
-  table: string,
-  column: string,
-  record: Expression<unknown>,
-): RawBuilder<Record<string, string>> {
-  return sql`(
-    select jsonb_object_agg(each.language, each.slug order by each.language)
-    from ${sql.table(table)} as each where each.${sql.ref(column)} = ${record})`;
-}
-
 /** Every word of a search occurs in one of the folded texts; wildcards of LIKE are ordinary characters. */
 export function containsWords(texts: readonly Expression<string>[], words: readonly string[]): RawBuilder<SqlBool> {
   const everyWord = words.map((word) => {

@@ -1,9 +1,8 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import type { QueryExecutorProvider } from 'kysely';
-import { CONFIGURATION, type Configuration } from '../../config/configuration.js';
 import { ApiError, parameterError } from '../errors/api-error.js';
-import { languageOrder, languagesServedBy, type Language, type RequestLanguage } from '../language/languages.js';
+import type { Language, RequestLanguage } from '../language/languages.js';
 import { isNew } from '../records/is-new.js';
 import { slugify } from '../slug/slugify.js';
 import { takeSlug, type SlugKind } from '../slug/take-slug.js';
@@ -13,7 +12,7 @@ export interface TextRow {
   language: Language;
   slug: string;
   description: string;
-  serves: Language[];
+  readonly serves: readonly Language[];
 }
 
 /** Texts that a request sends: `undefined` leaves a text, `null` empties it. */
@@ -36,11 +35,9 @@ export interface TextKind<Row extends TextRow> {
   readonly derive: (row: Row) => Partial<Row>;
 }
 
-/** Writes the texts of records: chooses the translation, takes slugs, keeps what is derived. */
+/** Writes the texts of records: chooses the translation, takes slugs, derives what is searched. */
 @Injectable()
 export class TextWriter {
-  constructor(@Inject(CONFIGURATION) private readonly configuration: Configuration) {}
-
   /**
    * Writes the texts sent into the translation that the request means: the language it names, else the one that a read
    * of the same request would serve. Without any text, no translation is touched.
@@ -56,15 +53,13 @@ export class TextWriter {
   ): Promise<void> {
     if (Object.values(sent).every((text) => text === undefined)) return;
     const rows = await this.rowsOf(em, spec, record);
-    const target = this.target(language, rows);
-    const existing = rows.find((row) => row.language === target);
+    const existing = rows.find((row) => isMeant(language, row));
     if (!existing && !sent[spec.heading]) throw parameterError({ [spec.parameter]: { key: 'validation.required' } });
     const slug = await this.slugFor(em.getKysely(), spec, record.id, existing, sent);
     const row = existing ?? new spec.entity();
-    if (!existing) Object.assign(row, { ...spec.empty, [spec.kind]: record, language: target });
+    if (!existing) Object.assign(row, { ...spec.empty, [spec.kind]: record, language: language.asked });
     assignTexts(row, spec, sent, slug);
     em.persist(row);
-    this.serve(existing ? rows : [...rows, row]);
   }
 
   /**
@@ -82,16 +77,6 @@ export class TextWriter {
     if (!row) throw new ApiError('translation_not_found');
     if (rows.length === 1) throw new ApiError('last_translation');
     em.remove(row);
-    this.serve(rows.filter((each) => each !== row));
-  }
-
-  /** Tells each translation which languages asked for it serves. */
-  serve(rows: readonly TextRow[]): void {
-    const available = rows.map(({ language }) => language);
-    for (const row of rows) {
-      const serves = languagesServedBy(row.language, available, this.configuration.DEFAULT_LANGUAGE);
-      if (serves.join() !== row.serves?.join()) row.serves = serves;
-    }
   }
 
   private async rowsOf<Row extends TextRow>(
@@ -100,12 +85,6 @@ export class TextWriter {
     record: { id: number },
   ): Promise<Row[]> {
     return isNew(em, record) ? [] : em.find(spec.entity, { [spec.kind]: record.id });
-  }
-
-  private target({ asked, named }: RequestLanguage, rows: readonly TextRow[]): Language {
-    if (named || rows.length === 0) return asked;
-    const available = new Set(rows.map(({ language }) => language));
-    return languageOrder(asked, this.configuration.DEFAULT_LANGUAGE).find((each) => available.has(each)) ?? asked;
   }
 
   private async slugFor<Row extends TextRow>(
@@ -120,6 +99,11 @@ export class TextWriter {
     const wanted = slugify(sent.slug ?? '') || slugify(heading) || `${spec.kind}-${recordId}`;
     return wanted === existing?.slug ? wanted : takeSlug(db, spec.kind, recordId, wanted);
   }
+}
+
+/** Whether a request writes this translation: the one it names, else the one that it would be served. */
+function isMeant({ asked, named }: RequestLanguage, row: TextRow): boolean {
+  return named ? row.language === asked : row.serves.includes(asked);
 }
 
 function assignTexts<Row extends TextRow>(row: Row, spec: TextKind<Row>, sent: SentTexts<Row>, slug: string): void {

@@ -8,6 +8,8 @@ export const textColumns = {
   slug: p.text(),
   /** What a search looks into, see `fold`. */
   folded: p.text(),
-  /** The languages asked for that this row serves; derived from the languages the record has and the default language. */
-  serves: p.array<Language>(),
+  /** The languages asked for that this row serves, of those the record has. The database keeps it, see the migrations. */
+  serves: p.array<Language>().generated('served_languages'),
+  /** The slugs of all translations of the record, by language. The database keeps it, see the migrations. */
+  translations: p.json<Record<string, string>>().generated('translations'),
 };

@@ -1,5 +1,4 @@
-import { sql, type RawBuilder } from 'kysely';
-import { LANGUAGES, languagesServedBy, type Language } from '../../../common/language/languages.js';
+import { sql } from 'kysely';
 import { pick, pickSkewed, share } from './draws.js';
 import { LANGUAGE_SETS, phrasesOf } from './synthetic-texts.js';
 import { KINDS, NAMES, SENTENCES, THEMES, titleOf } from './vocabulary.js';
@@ -13,12 +12,21 @@ const TITLES = phrasesOf((language) =>
 const PHRASES = phrasesOf((language) => SENTENCES[language]);
 const SENTENCE_COUNT = SENTENCES.ca.length;
 
-/** The texts of the events of `batch`: `written (event_id, language, title, excerpt, description, slug, folded, serves)`. */
-export function textsOfBatch(defaultLanguage: Language): RawBuilder<unknown> {
-  return sql`
+const PHRASE = sql.raw('language text, position int, shown text, folded text, slug text');
+
+const rowsOf = (rows: readonly object[]) => sql`jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)`;
+
+/** The languages of each lot. */
+const LOTS = LANGUAGE_SETS.flatMap((languages, lot) => languages.map((language) => ({ lot, language })));
+
+/** The texts of the events of `batch` as `written`, whose columns are those of the table. */
+export const textsOfBatch = sql`
     titles as materialized (select * from ${rowsOf(TITLES)} as title (${PHRASE})),
     sentences as materialized (select * from ${rowsOf(PHRASES)} as sentence (${PHRASE})),
-    sets as materialized (select * from ${rowsOf(served(defaultLanguage))} as each (lot int, language text, serves text[])),
+    sets as materialized (
+      select lot, language, served_languages(language, array_agg(language) over (partition by lot)) as serves
+      from ${rowsOf(LOTS)} as each (lot int, language text)
+    ),
     chosen as (
       select id, n, ${pick('languages', LANGUAGE_SETS.length)} as lot,
         ${pick('kind', KINDS.ca.length)} * ${sql.lit(THEMES_OF_A_KIND)} + ${pickSkewed('theme', THEMES_OF_A_KIND)} as title,
@@ -32,6 +40,7 @@ export function textsOfBatch(defaultLanguage: Language): RawBuilder<unknown> {
       select id as event_id, sets.language, titles.shown || ' ' || n as title, coalesce(excerpts.shown, '') as excerpt,
         '<p>' || sentences.shown || '</p><p>' || name || '. ' || seconds.shown || '</p>' as description,
         titles.slug || '-' || n as slug,
+        jsonb_object_agg(sets.language, titles.slug || '-' || n) over (partition by id) as translations,
         concat_ws(' ', titles.folded, n, excerpts.folded, sentences.folded, lower(name) || '.', seconds.folded) as folded,
         sets.serves
       from chosen join sets using (lot)
@@ -40,27 +49,11 @@ export function textsOfBatch(defaultLanguage: Language): RawBuilder<unknown> {
         join sentences as seconds on seconds.language = sets.language and seconds.position = second
         left join sentences as excerpts on excerpts.language = sets.language and excerpts.position = excerpt
     )`;
-}
 
 /** Stores what `written` holds, each slug of an event once. */
 export const insertSlugs = sql`
   insert into event_slugs (slug, event_id, current) select distinct slug, event_id, true from written`;
 
 export const insertTexts = sql`
-  insert into event_texts (event_id, language, title, excerpt, description, slug, folded, serves)
-  select event_id, language, title, excerpt, description, slug, folded, serves from written`;
-
-const PHRASE = sql.raw('language text, position int, shown text, folded text, slug text');
-
-const rowsOf = (rows: readonly object[]) => sql`jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)`;
-
-/** Which of its texts serves which languages, for each lot of languages. */
-function served(defaultLanguage: Language): object[] {
-  return LANGUAGE_SETS.flatMap((languages, lot) =>
-    LANGUAGES.filter((language) => languages.includes(language)).map((language) => ({
-      lot,
-      language,
-      serves: languagesServedBy(language, languages, defaultLanguage),
-    })),
-  );
-}
+  insert into event_texts (event_id, language, title, excerpt, description, slug, folded, serves, translations)
+  select event_id, language, title, excerpt, description, slug, folded, serves, translations from written`;

@@ -1,5 +1,4 @@
 import { sql, type Kysely } from 'kysely';
-import type { Language } from '../../../common/language/languages.js';
 import { insertLinks, type Pools } from './event-links.js';
 import { batchOf, insertEvents } from './event-rows.js';
 import { insertSlugs, insertTexts, textsOfBatch } from './event-texts.js';
@@ -7,7 +6,6 @@ import { insertSlugs, insertTexts, textsOfBatch } from './event-texts.js';
 /** What events are made of beside themselves. */
 export interface Ingredients extends Pools {
   readonly image: readonly number[];
-  readonly defaultLanguage: Language;
 }
 
 /** Stores the events of these numbers, with their texts and links, in one statement. */
@@ -17,9 +15,9 @@ export async function seedBatch(
   to: number,
   ingredients: Ingredients,
 ): Promise<void> {
-  const { image, defaultLanguage } = ingredients;
+  const { image } = ingredients;
   await sql`
-    with ${batchOf(from, to)}, ${textsOfBatch(defaultLanguage)},
+    with ${batchOf(from, to)}, ${textsOfBatch},
     stored as (${insertEvents(image)}), slugs as (${insertSlugs}), texts as (${insertTexts}),
     venues_linked as (${insertLinks('venue', ingredients)}),
     organizers_linked as (${insertLinks('organizer', ingredients)}),

@@ -1,5 +1,4 @@
 import { sql, type Kysely } from 'kysely';
-import { asLanguage, type Language } from '../../../common/language/languages.js';
 import type { Ingredients } from './seed-events.js';
 import { storeRecords } from './store-records.js';
 import { syntheticCategories, syntheticOrganizers, syntheticTags, syntheticVenues } from './synthetic-records.js';
@@ -16,25 +15,15 @@ const between = (least: number, most: number, count: number) => Math.min(most, M
 /** Stores what so many events are linked to, as far as it is not there yet. */
 export async function seedIngredients(db: Db, events: number): Promise<Ingredients> {
   await sql`select pg_advisory_xact_lock(${SEED_LOCK})`.execute(db);
-  const language = await defaultLanguageOf(db);
-  const categories = await storeRecords(db, 'category', syntheticCategories(language));
+  const categories = await storeRecords(db, 'category', syntheticCategories());
   return {
-    defaultLanguage: language,
-    venue: await storeRecords(db, 'venue', syntheticVenues(between(10, 2000, events / 100), language)),
-    organizer: await storeRecords(db, 'organizer', syntheticOrganizers(between(5, 1000, events / 200), language)),
+    venue: await storeRecords(db, 'venue', syntheticVenues(between(10, 2000, events / 100))),
+    organizer: await storeRecords(db, 'organizer', syntheticOrganizers(between(5, 1000, events / 200))),
     // The last ones are the leaves of the tree: events stand in those, and in a few branches.
     category: categories.toReversed(),
-    tag: await storeRecords(db, 'tag', syntheticTags(TAGS, language)),
+    tag: await storeRecords(db, 'tag', syntheticTags(TAGS)),
     image: await storeImages(db),
   };
-}
-
-/** The default language for which the texts in the database were derived. */
-async function defaultLanguageOf(db: Db): Promise<Language> {
-  const { rows } = await sql<{ value: string }>`select value from derived_state where key = 'languages'`.execute(db);
-  const language = asLanguage(rows[0]?.value.split(',')[0]);
-  if (!language) throw new Error('The database is not up to date: migrate it first');
-  return language;
 }
 
 async function storeImages(db: Db): Promise<number[]> {

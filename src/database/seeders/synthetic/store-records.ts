@@ -65,11 +65,11 @@ function slugRows(kind: Kind, { id, names }: NumberedRecord): Row[] {
   return [...slugs].map((slug) => ({ slug, [`${kind}_id`]: id, current: true }));
 }
 
-function textRow(kind: Kind, { id, parentId }: NumberedRecord, { language, name, slug, serves }: SyntheticName): Row {
+function textRow(kind: Kind, { id, parentId }: NumberedRecord, { language, name, slug }: SyntheticName): Row {
   const isTerm = kind === 'category' || kind === 'tag';
   const folded = isTerm ? `${fold(name)}\n${fold(slug)}` : fold(name);
   const parent = kind === 'category' ? { parent_key: parentId ?? 0 } : {};
-  return { [`${kind}_id`]: id, language, name, slug, serves, folded, folded_name: nameKey(name), ...parent };
+  return { [`${kind}_id`]: id, language, name, slug, folded, folded_name: nameKey(name), ...parent };
 }
 
 async function idsBySlug(db: Db, kind: Kind, slugs: readonly string[]): Promise<Map<string, number>> {

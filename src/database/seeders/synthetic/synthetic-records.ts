@@ -1,8 +1,7 @@
-import type { Language } from '../../../common/language/languages.js';
 import { slugify } from '../../../common/slug/slugify.js';
 import { fold } from '../../../common/text/fold.js';
 import { namesOf, type SyntheticName } from './synthetic-texts.js';
-import { NAMES, ORGANIZER_KINDS, SYNTHETIC, THEMES, VENUE_KINDS } from './vocabulary.js';
+import { NAMES, ORGANIZER_KINDS, SYNTHETIC, THEMES, VENUE_KINDS, type SyntheticLanguage } from './vocabulary.js';
 
 /** A record that events are linked to. */
 export interface SyntheticRecord {
@@ -24,9 +23,10 @@ const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 const positions = (count: number) => Array.from({ length: count }, (_each, position) => position);
 
 /** Venues, most of them with coordinates. */
-export function syntheticVenues(count: number, defaultLanguage: Language): SyntheticRecord[] {
+export function syntheticVenues(count: number): SyntheticRecord[] {
   return positions(count).map((position) => {
-    const name = (language: Language) => `${at(VENUE_KINDS[language], position)} ${nameAt(position)} ${position + 1}`;
+    const name = (language: SyntheticLanguage) =>
+      `${at(VENUE_KINDS[language], position)} ${nameAt(position)} ${position + 1}`;
     const address = `Carrer ${nameAt(position + 500)}, ${(position % 120) + 1}`;
     const city = at(NAMES, (position % CITIES) * 11);
     const place = {
@@ -38,25 +38,24 @@ export function syntheticVenues(count: number, defaultLanguage: Language): Synth
     const zip = String(43_000 + (position % CITIES));
     const folded_facts = fold([...Object.values(place), zip].join('\n'));
     const facts = { ...place, zip, ...coordinates(position), ...publication(position), folded_facts };
-    return { names: namesOf(position, defaultLanguage, name), facts };
+    return { names: namesOf(position, name), facts };
   });
 }
 
-export function syntheticOrganizers(count: number, defaultLanguage: Language): SyntheticRecord[] {
+export function syntheticOrganizers(count: number): SyntheticRecord[] {
   return positions(count).map((position) => {
-    const name = (language: Language) =>
+    const name = (language: SyntheticLanguage) =>
       `${at(ORGANIZER_KINDS[language], position)} ${nameAt(position + 250)} ${position + 1}`;
     const email = `info@${slugify(name('ca'))}.example`;
     const facts = { email, ...publication(position), folded_facts: fold(email) };
-    return { names: namesOf(position, defaultLanguage, name), facts };
+    return { names: namesOf(position, name), facts };
   });
 }
 
 /** One root, so that no name meets those of other categories, nine branches, and a leaf for each theme. */
-export function syntheticCategories(defaultLanguage: Language): SyntheticRecord[] {
+export function syntheticCategories(): SyntheticRecord[] {
   const slug = (name: string) => `synthetic-${slugify(name)}`;
-  const names = (position: number, name: (language: Language) => string) =>
-    namesOf(position, defaultLanguage, name, slug);
+  const names = (position: number, name: (language: SyntheticLanguage) => string) => namesOf(position, name, slug);
   const root = { names: names(0, (language) => SYNTHETIC[language]), facts: {} };
   const branches = positions(BRANCHES).map((position) => ({
     names: names(position, () => nameAt(position)),
@@ -71,9 +70,9 @@ export function syntheticCategories(defaultLanguage: Language): SyntheticRecord[
   return [root, ...branches, ...leaves];
 }
 
-export function syntheticTags(count: number, defaultLanguage: Language): SyntheticRecord[] {
+export function syntheticTags(count: number): SyntheticRecord[] {
   return positions(count).map((position) => ({
-    names: namesOf(position, defaultLanguage, (language) => `${at(THEMES[language], position)} ${nameAt(position)}`),
+    names: namesOf(position, (language) => `${at(THEMES[language], position)} ${nameAt(position)}`),
     facts: {},
   }));
 }

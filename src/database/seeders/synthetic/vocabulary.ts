@@ -1,6 +1,10 @@
 import type { Language } from '../../../common/language/languages.js';
 
-type Words = Readonly<Record<Language, readonly string[]>>;
+/** The languages of synthetic records, whichever others the service speaks. */
+export const SYNTHETIC_LANGUAGES = ['ca', 'en', 'es'] as const satisfies readonly Language[];
+export type SyntheticLanguage = (typeof SYNTHETIC_LANGUAGES)[number];
+
+type Words = Readonly<Record<SyntheticLanguage, readonly string[]>>;
 
 const words = (text: string) => text.split(',').map((word) => word.trim());
 
@@ -77,7 +81,7 @@ export const SENTENCES: Words = {
 };
 
 /** The category above all that this seeder makes. */
-export const SYNTHETIC: Readonly<Record<Language, string>> = {
+export const SYNTHETIC: Readonly<Record<SyntheticLanguage, string>> = {
   ca: 'Dades sintètiques',
   es: 'Datos sintéticos',
   en: 'Synthetic data',
@@ -108,7 +112,7 @@ export const NAMES: readonly string[] = HEADS.flatMap((head) =>
  * The title of an event about a theme.
  * @example titleOf('Concert', 'havaneres', 'ca') // 'Concert d’havaneres'
  */
-export function titleOf(kind: string, theme: string, language: Language): string {
+export function titleOf(kind: string, theme: string, language: SyntheticLanguage): string {
   if (language === 'en') return `${theme.charAt(0).toUpperCase()}${theme.slice(1)} ${kind}`;
   return language === 'ca' && /^[aeiouhàèéíòóú]/.test(theme) ? `${kind} d’${theme}` : `${kind} de ${theme}`;
 }
