@@ -7,6 +7,7 @@ import type { RequestContext } from '../common/http/request-context.js';
 import type { LanguageFallback } from '../common/language/languages.js';
 import { readPage } from '../common/pagination/list-reader.js';
 import type { ReadQuery, RemoveQuery } from '../common/pagination/page.query.js';
+import { chosenOrder } from '../common/pagination/sort-key.js';
 import { createAll } from '../common/records/create-all.js';
 import { inTransaction } from '../common/records/in-transaction.js';
 import { Records } from '../common/records/records.js';
@@ -14,6 +15,7 @@ import { ViewBuilder } from '../common/records/view-builder.js';
 import { isNamedBy } from '../common/slug/take-slug.js';
 import { findOrCreateTerms } from '../common/terms/find-or-create-terms.js';
 import { orNameConflict } from '../common/terms/name-conflict.js';
+import { termOrders } from '../common/terms/term-orders.js';
 import { TextWriter } from '../common/texts/text-writer.js';
 import type { SentTerm } from '../common/validation/link-fields.js';
 import type { Database } from '../database/database.js';
@@ -21,7 +23,7 @@ import type { CreateCategoryDto } from './dto/create-category.dto.js';
 import type { ListCategoriesQuery } from './dto/list-categories.query.js';
 import { categoryView, type CategoryList, type CategoryView } from './dto/category.view.js';
 import type { UpdateCategoryDto } from './dto/update-category.dto.js';
-import { categoryFilters, categoryOrder, categoriesFrom } from './category-filters.js';
+import { categoryFilters, categoriesFrom } from './category-filters.js';
 import { beginMove, beginRemoval, moveCategory, moveChildrenUp } from './category-tree.js';
 import { CATEGORY_TEXTS } from './category-texts.js';
 import { Category } from './category.entity.js';
@@ -43,7 +45,7 @@ export class CategoriesService {
     return readPage(db, context, query, {
       kind: 'categories',
       alias: 'c',
-      sort: categoryOrder(context),
+      sort: chosenOrder(termOrders('category', context, query), query),
       from: categoriesFrom(context),
       where: categoryFilters(context, query, now),
       read: (rows) =>

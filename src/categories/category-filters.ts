@@ -1,15 +1,10 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely';
 import type { RequestContext } from '../common/http/request-context.js';
-import type { SortKey } from '../common/pagination/sort-key.js';
 import { fold } from '../common/text/fold.js';
-import { collated, containsWords, serves } from '../common/texts/served-text.js';
+import { languageFilters } from '../common/texts/language-filters.js';
+import { containsWords, serves } from '../common/texts/served-text.js';
 import type { ListCategoriesQuery } from './dto/list-categories.query.js';
 import { categoryIsUsed } from './category.select.js';
-
-/** The order of the list: by name, as readers of the language expect. */
-export function categoryOrder({ language }: RequestContext): SortKey {
-  return { name: 'name', direction: 'asc', expression: collated(sql.ref('t.name'), language.asked), type: 'text' };
-}
 
 /** Where categories are looked for, in the language asked for. */
 export function categoriesFrom({ language }: RequestContext): RawBuilder<unknown> {
@@ -18,12 +13,11 @@ export function categoriesFrom({ language }: RequestContext): RawBuilder<unknown
 
 /** What a list of categories asks for. */
 export function categoryFilters(
-  { language }: RequestContext,
+  context: RequestContext,
   query: ListCategoriesQuery,
   now: RawBuilder<Date>,
 ): RawBuilder<SqlBool>[] {
-  const filters = [sql<SqlBool>`true`];
-  if (query.ml_fallback === 'none') filters.push(sql<SqlBool>`t.language = ${language.asked}`);
+  const filters = [sql<SqlBool>`true`, ...languageFilters(context, query, 'category', sql.ref('c.id'))];
   if (query.include) filters.push(sql<SqlBool>`c.id = any (${query.include}::bigint[])`);
   if (query.hide_empty) filters.push(categoryIsUsed(now));
   const searched = fold(query.search ?? '');

@@ -8,6 +8,7 @@ import { rememberImages } from '../common/images/remember-image.js';
 import type { LanguageFallback } from '../common/language/languages.js';
 import { readPage } from '../common/pagination/list-reader.js';
 import type { ReadQuery } from '../common/pagination/page.query.js';
+import { chosenOrder } from '../common/pagination/sort-key.js';
 import { inTransaction } from '../common/records/in-transaction.js';
 import { Records } from '../common/records/records.js';
 import type { RemoveRecordQuery } from '../common/records/remove-record.query.js';
@@ -23,7 +24,7 @@ import { writeEventFacts } from './event-facts.js';
 import { linkEvent, lostRace } from './event-links.js';
 import { adoptEvent, beginAdoption } from './event-parent.js';
 import { scheduleEvent } from './event-schedule.js';
-import { EVENT_ORDER, eventFilters, eventsFrom } from './event-filters.js';
+import { eventFilters, eventOrders, eventsFrom } from './event-filters.js';
 import { EVENT_TEXTS } from './event-texts.js';
 import { CalendarEvent } from './event.entity.js';
 import { selectEvents } from './event.select.js';
@@ -46,7 +47,7 @@ export class EventsService {
     return readPage(db, context, query, {
       kind: 'events',
       alias: 'e',
-      sort: EVENT_ORDER,
+      sort: chosenOrder(eventOrders(context), query),
       from: eventsFrom(context),
       where: eventFilters(context, query, now),
       read: (rows) =>

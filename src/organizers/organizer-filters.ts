@@ -1,18 +1,21 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely';
 import { readable } from '../common/auth/permissions.js';
 import type { RequestContext } from '../common/http/request-context.js';
-import type { SortKey } from '../common/pagination/sort-key.js';
+import type { SortKeys } from '../common/pagination/sort-key.js';
 import { foldedWords } from '../common/text/fold.js';
-import { containsWords, serves } from '../common/texts/served-text.js';
-import type { ListOrganizersQuery } from './dto/list-organizers.query.js';
+import { languageFilters } from '../common/texts/language-filters.js';
+import { byText, containsWords, serves } from '../common/texts/served-text.js';
+import type { OrganizerOrder, ListOrganizersQuery } from './dto/list-organizers.query.js';
 
-/** The order of the list: the newest first. */
-export const ORGANIZER_ORDER: SortKey = {
-  name: 'date',
-  direction: 'desc',
-  expression: sql`coalesce(o.published_at, 'infinity')`,
-  type: 'timestamptz',
-};
+/** By what organizers can be ordered; names as readers of the language asked for expect. */
+export function organizerOrders({ language }: RequestContext): SortKeys<OrganizerOrder> {
+  return {
+    date: { expression: sql`coalesce(o.published_at, 'infinity')`, type: 'timestamptz', usually: 'desc' },
+    name: byText('organizer', sql.ref('t.name'), language.asked),
+    modified: { expression: sql.ref('o.modified_at'), type: 'timestamptz', usually: 'desc' },
+    id: { expression: sql.ref('o.id'), type: 'bigint' },
+  };
+}
 
 /** Where organizers are looked for, in the language asked for. */
 export function organizersFrom({ language }: RequestContext): RawBuilder<unknown> {
@@ -21,12 +24,14 @@ export function organizersFrom({ language }: RequestContext): RawBuilder<unknown
 
 /** What a list of organizers asks for. */
 export function organizerFilters(
-  { principal, language }: RequestContext,
+  context: RequestContext,
   query: ListOrganizersQuery,
   now: RawBuilder<Date>,
 ): RawBuilder<SqlBool>[] {
-  const filters = [sql<SqlBool>`${readable(principal, 'o', now)}`];
-  if (query.ml_fallback === 'none') filters.push(sql<SqlBool>`t.language = ${language.asked}`);
+  const filters = [
+    sql<SqlBool>`${readable(context.principal, 'o', now)}`,
+    ...languageFilters(context, query, 'organizer', sql.ref('o.id')),
+  ];
   if (query.include) filters.push(sql<SqlBool>`o.id = any (${query.include}::bigint[])`);
   const words = foldedWords(query.search ?? '');
   if (words.length > 0) filters.push(containsWords([sql.ref('t.folded'), sql.ref('o.folded_facts')], words));

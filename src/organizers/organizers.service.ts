@@ -7,6 +7,7 @@ import { inLanguage, type RequestContext } from '../common/http/request-context.
 import type { LanguageFallback } from '../common/language/languages.js';
 import { readPage } from '../common/pagination/list-reader.js';
 import type { ReadQuery } from '../common/pagination/page.query.js';
+import { chosenOrder } from '../common/pagination/sort-key.js';
 import { createAll } from '../common/records/create-all.js';
 import { findOrCreate } from '../common/records/find-or-create.js';
 import { inTransaction } from '../common/records/in-transaction.js';
@@ -23,7 +24,7 @@ import type { ListOrganizersQuery } from './dto/list-organizers.query.js';
 import type { UpdateOrganizerDto } from './dto/update-organizer.dto.js';
 import { organizerView, type OrganizerList, type OrganizerView } from './dto/organizer.view.js';
 import { writeOrganizerFacts } from './organizer-facts.js';
-import { ORGANIZER_ORDER, organizerFilters, organizersFrom } from './organizer-filters.js';
+import { organizerFilters, organizerOrders, organizersFrom } from './organizer-filters.js';
 import { ORGANIZER_TEXTS } from './organizer-texts.js';
 import { Organizer } from './organizer.entity.js';
 import { selectOrganizers } from './organizer.select.js';
@@ -44,7 +45,7 @@ export class OrganizersService {
     return readPage(db, context, query, {
       kind: 'organizers',
       alias: 'o',
-      sort: ORGANIZER_ORDER,
+      sort: chosenOrder(organizerOrders(context), query),
       from: organizersFrom(context),
       where: organizerFilters(context, query, now),
       read: (rows) =>

@@ -6,6 +6,7 @@ import type { RequestContext } from '../common/http/request-context.js';
 import type { LanguageFallback } from '../common/language/languages.js';
 import { readPage } from '../common/pagination/list-reader.js';
 import type { ReadQuery, RemoveQuery } from '../common/pagination/page.query.js';
+import { chosenOrder } from '../common/pagination/sort-key.js';
 import { createAll } from '../common/records/create-all.js';
 import { inTransaction } from '../common/records/in-transaction.js';
 import { Records } from '../common/records/records.js';
@@ -13,6 +14,7 @@ import { ViewBuilder } from '../common/records/view-builder.js';
 import { isNamedBy } from '../common/slug/take-slug.js';
 import { findOrCreateTerms } from '../common/terms/find-or-create-terms.js';
 import { orNameConflict } from '../common/terms/name-conflict.js';
+import { termOrders } from '../common/terms/term-orders.js';
 import { TextWriter } from '../common/texts/text-writer.js';
 import type { SentTerm } from '../common/validation/link-fields.js';
 import type { Database } from '../database/database.js';
@@ -20,7 +22,7 @@ import type { CreateTagDto } from './dto/create-tag.dto.js';
 import type { ListTagsQuery } from './dto/list-tags.query.js';
 import { tagView, type TagList, type TagView } from './dto/tag.view.js';
 import type { UpdateTagDto } from './dto/update-tag.dto.js';
-import { tagFilters, tagOrder, tagsFrom } from './tag-filters.js';
+import { tagFilters, tagsFrom } from './tag-filters.js';
 import { TAG_TEXTS } from './tag-texts.js';
 import { Tag } from './tag.entity.js';
 import { selectTags, tagCount } from './tag.select.js';
@@ -41,7 +43,7 @@ export class TagsService {
     return readPage(db, context, query, {
       kind: 'tags',
       alias: 'g',
-      sort: tagOrder(context),
+      sort: chosenOrder(termOrders('tag', context, query), query),
       from: tagsFrom(context),
       where: tagFilters(context, query, now),
       read: (rows) =>

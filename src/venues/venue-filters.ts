@@ -1,18 +1,21 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely';
 import { readable } from '../common/auth/permissions.js';
 import type { RequestContext } from '../common/http/request-context.js';
-import type { SortKey } from '../common/pagination/sort-key.js';
+import type { SortKeys } from '../common/pagination/sort-key.js';
 import { foldedWords } from '../common/text/fold.js';
-import { containsWords, serves } from '../common/texts/served-text.js';
-import type { ListVenuesQuery } from './dto/list-venues.query.js';
+import { languageFilters } from '../common/texts/language-filters.js';
+import { byText, containsWords, serves } from '../common/texts/served-text.js';
+import type { VenueOrder, ListVenuesQuery } from './dto/list-venues.query.js';
 
-/** The order of the list: the newest first. */
-export const VENUE_ORDER: SortKey = {
-  name: 'date',
-  direction: 'desc',
-  expression: sql`coalesce(v.published_at, 'infinity')`,
-  type: 'timestamptz',
-};
+/** By what venues can be ordered; names as readers of the language asked for expect. */
+export function venueOrders({ language }: RequestContext): SortKeys<VenueOrder> {
+  return {
+    date: { expression: sql`coalesce(v.published_at, 'infinity')`, type: 'timestamptz', usually: 'desc' },
+    name: byText('venue', sql.ref('t.name'), language.asked),
+    modified: { expression: sql.ref('v.modified_at'), type: 'timestamptz', usually: 'desc' },
+    id: { expression: sql.ref('v.id'), type: 'bigint' },
+  };
+}
 
 /** Where venues are looked for, in the language asked for. */
 export function venuesFrom({ language }: RequestContext): RawBuilder<unknown> {
@@ -21,12 +24,14 @@ export function venuesFrom({ language }: RequestContext): RawBuilder<unknown> {
 
 /** What a list of venues asks for. */
 export function venueFilters(
-  { principal, language }: RequestContext,
+  context: RequestContext,
   query: ListVenuesQuery,
   now: RawBuilder<Date>,
 ): RawBuilder<SqlBool>[] {
-  const filters = [sql<SqlBool>`${readable(principal, 'v', now)}`];
-  if (query.ml_fallback === 'none') filters.push(sql<SqlBool>`t.language = ${language.asked}`);
+  const filters = [
+    sql<SqlBool>`${readable(context.principal, 'v', now)}`,
+    ...languageFilters(context, query, 'venue', sql.ref('v.id')),
+  ];
   if (query.include) filters.push(sql<SqlBool>`v.id = any (${query.include}::bigint[])`);
   const words = foldedWords(query.search ?? '');
   if (words.length > 0) filters.push(containsWords([sql.ref('t.folded'), sql.ref('v.folded_facts')], words));

@@ -7,6 +7,7 @@ import { inLanguage, type RequestContext } from '../common/http/request-context.
 import type { LanguageFallback } from '../common/language/languages.js';
 import { readPage } from '../common/pagination/list-reader.js';
 import type { ReadQuery } from '../common/pagination/page.query.js';
+import { chosenOrder } from '../common/pagination/sort-key.js';
 import { createAll } from '../common/records/create-all.js';
 import { findOrCreate } from '../common/records/find-or-create.js';
 import { inTransaction } from '../common/records/in-transaction.js';
@@ -23,7 +24,7 @@ import type { ListVenuesQuery } from './dto/list-venues.query.js';
 import type { UpdateVenueDto } from './dto/update-venue.dto.js';
 import { venueView, type VenueList, type VenueView } from './dto/venue.view.js';
 import { writeVenueFacts } from './venue-facts.js';
-import { VENUE_ORDER, venueFilters, venuesFrom } from './venue-filters.js';
+import { venueFilters, venueOrders, venuesFrom } from './venue-filters.js';
 import { VENUE_TEXTS } from './venue-texts.js';
 import { Venue } from './venue.entity.js';
 import { selectVenues } from './venue.select.js';
@@ -44,7 +45,7 @@ export class VenuesService {
     return readPage(db, context, query, {
       kind: 'venues',
       alias: 'v',
-      sort: VENUE_ORDER,
+      sort: chosenOrder(venueOrders(context), query),
       from: venuesFrom(context),
       where: venueFilters(context, query, now),
       read: (rows) =>

@@ -87,7 +87,7 @@ function pageRelation(
   { sort, alias, from, where }: ListRows,
   position: Position | undefined,
 ): RawBuilder<PageRow> {
-  const id = sql<number>`${sql.ref(`${alias}.id`)}`;
+  const id = sort.id ?? sql.ref<number>(`${alias}.id`);
   const conditions = position ? [...where, isAfter(sort, id, position)] : where;
   const direction = sql.raw(sort.direction);
   return sql<PageRow>`(

@@ -1,7 +1,15 @@
 import { parameterError } from '../errors/api-error.js';
 import { FALLBACKS, type Language, type LanguageFallback } from '../language/languages.js';
-import { IntegerField, KeywordField, LanguageField, VerbatimField } from '../validation/fields.js';
+import {
+  DirectionField,
+  IntegerField,
+  KeywordField,
+  LanguageField,
+  LanguagesField,
+  VerbatimField,
+} from '../validation/fields.js';
 import { Rules, type Rule } from '../validation/rules.js';
+import type { Direction } from './sort-key.js';
 
 /** Parameters that every read takes. */
 export class ReadQuery {
@@ -29,6 +37,15 @@ export class PageQuery extends ReadQuery {
 
   @VerbatimField()
   search?: string;
+
+  @LanguagesField()
+  ml_has_translation?: Language[];
+
+  @LanguagesField()
+  ml_missing_translation?: Language[];
+
+  @DirectionField()
+  order?: Direction;
 }
 
 /** Which translation is to go must be said: what the request merely prefers is not enough. */

@@ -3,11 +3,31 @@ import { sql, type Expression, type RawBuilder, type SqlBool } from 'kysely';
 /** By what a list is ordered, before the closing `id`. */
 export interface SortKey {
   readonly name: string;
-  readonly direction: 'asc' | 'desc';
+  readonly direction: Direction;
   /** What is compared. Never null: the position in the list could not be told. */
   readonly expression: Expression<unknown>;
+  /** The record's id where the index of that expression has it; by default that of the record's own row. */
+  readonly id?: Expression<number>;
   /** How a value of it is written down in an `after`, and read back. */
   readonly type: 'timestamptz' | 'text' | 'bigint';
+}
+
+/** Directions of an order. */
+export const DIRECTIONS = ['asc', 'desc'] as const;
+export type Direction = (typeof DIRECTIONS)[number];
+
+/** By what a list can be ordered, by the name of `orderby`; `usually` is the direction where the request names none. */
+export type SortKeys<Name extends string> = Readonly<
+  Record<Name, Omit<SortKey, 'name' | 'direction'> & { readonly usually?: Direction }>
+>;
+
+/** The order that a request asks for. */
+export function chosenOrder<Name extends string>(
+  keys: SortKeys<Name>,
+  { orderby, order }: { readonly orderby: Name; readonly order?: Direction },
+): SortKey {
+  const { usually = 'asc', ...key } = keys[orderby];
+  return { ...key, name: orderby, direction: order ?? usually };
 }
 
 /** Where a walk through a list stands: after the record with this sort value and id. */

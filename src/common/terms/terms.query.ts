@@ -1,5 +1,9 @@
 import { PageQuery } from '../pagination/page.query.js';
-import { BooleanField, IdsField } from '../validation/fields.js';
+import { BooleanField, IdsField, KeywordField } from '../validation/fields.js';
+
+/** By what categories and tags can be ordered. */
+export const TERM_ORDERS = ['name', 'id', 'slug', 'description', 'include'] as const;
+export type TermOrder = (typeof TERM_ORDERS)[number];
 
 /** What the lists of categories and tags have in common. */
 export class TermsQuery extends PageQuery {
@@ -8,4 +12,7 @@ export class TermsQuery extends PageQuery {
 
   @BooleanField({ default: true })
   hide_empty!: boolean;
+
+  @KeywordField({ values: TERM_ORDERS, default: 'name' })
+  orderby!: TermOrder;
 }

@@ -1,4 +1,6 @@
 import { sql, type Expression, type RawBuilder, type SqlBool } from 'kysely';
+import type { SortKey } from '../pagination/sort-key.js';
+import type { SlugKind } from '../slug/take-slug.js';
 import type { Language } from '../language/languages.js';
 
 /**
@@ -21,7 +23,8 @@ export function containsWords(texts: readonly Expression<string>[], words: reado
   return sql<SqlBool>`(${sql.join(everyWord, sql` and `)})`;
 }
 
-/** The collation that orders texts as readers of a language expect (ICU, CLDR). */
-export function collated(text: Expression<string>, language: Language): RawBuilder<string> {
-  return sql<string>`${text} collate ${sql.raw(`"${language}-x-icu"`)}`;
+/** Orders by a text as served, as readers of the language asked for expect (ICU, CLDR). The text has the alias `t`. */
+export function byText(kind: SlugKind, text: Expression<string>, asked: Language): Omit<SortKey, 'name' | 'direction'> {
+  const expression = sql<string>`${text} collate ${sql.raw(`"${asked}-x-icu"`)}`;
+  return { expression, id: sql.ref(`t.${kind}_id`), type: 'text' };
 }

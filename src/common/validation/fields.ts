@@ -1,10 +1,11 @@
-import { IsBoolean, IsIn, IsInt, IsNumber, IsObject, Max, Min } from 'class-validator';
+import { ArrayMaxSize, IsArray, IsBoolean, IsIn, IsInt, IsNumber, IsObject, Max, Min } from 'class-validator';
 import { LANGUAGES } from '../language/languages.js';
+import { DIRECTIONS } from '../pagination/sort-key.js';
 import { DEEPEST_JSON, depthOf } from '../parameters/json-depth.js';
 import * as coercion from './coercion.js';
 import { message } from './field-message.js';
 import { field, type FieldOptions } from './field.js';
-import { LONGEST_DESCRIPTION } from './limits.js';
+import { LONGEST_DESCRIPTION, MOST_VALUES } from './limits.js';
 import { IsDateTime, IsSmallJson, IsTimeZone } from './validators.js';
 
 export * from './id-fields.js';
@@ -12,6 +13,12 @@ export * from './link-fields.js';
 export * from './text-fields.js';
 
 const LARGEST_NUMBER = Number.MAX_SAFE_INTEGER;
+
+/** Directions of an order as some clients write them. */
+const IN_FULL: ReadonlyMap<unknown, string> = new Map([
+  ['ascending', 'asc'],
+  ['descending', 'desc'],
+]);
 
 interface NumberOptions extends FieldOptions {
   readonly min?: number;
@@ -72,6 +79,29 @@ export function BooleanOrField(options: FieldOptions & { word: string }): Proper
 /** A language of the service. */
 export function LanguageField(options: FieldOptions = {}): PropertyDecorator {
   return KeywordField({ ...options, values: LANGUAGES });
+}
+
+/** Languages of the service. */
+export function LanguagesField(options: FieldOptions = {}): PropertyDecorator {
+  const validators = [
+    IsArray(message('list')),
+    ArrayMaxSize(MOST_VALUES, message('too_many_values', { most: MOST_VALUES })),
+    IsIn(LANGUAGES, { each: true, ...message('one_of', { values: LANGUAGES.join(', ') }) }),
+  ];
+  const items = { type: 'string', enum: [...LANGUAGES] };
+  const schema = { type: 'array', items, maxItems: MOST_VALUES } as const;
+  return field({ coerce: coercion.toList(coercion.toKeyword), validators, schema }, options);
+}
+
+/** The direction of an order: `asc` or `desc`, also in full, any case. */
+export function DirectionField(options: FieldOptions = {}): PropertyDecorator {
+  const values = [...DIRECTIONS, ...IN_FULL.keys()];
+  const coerce = (value: unknown) => {
+    const keyword = coercion.toKeyword(value);
+    return IN_FULL.get(keyword) ?? keyword;
+  };
+  const validators = [IsIn(DIRECTIONS, message('one_of', { values: values.join(', ') }))];
+  return field({ coerce, validators, schema: { type: 'string', enum: values } }, options);
 }
 
 /** A date and time; the DTO holds it parsed. */

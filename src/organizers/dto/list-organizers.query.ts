@@ -1,8 +1,15 @@
 import { PageQuery } from '../../common/pagination/page.query.js';
-import { IdsField } from '../../common/validation/fields.js';
+import { IdsField, KeywordField } from '../../common/validation/fields.js';
+
+/** By what organizers can be ordered. */
+export const ORGANIZER_ORDERS = ['date', 'name', 'modified', 'id'] as const;
+export type OrganizerOrder = (typeof ORGANIZER_ORDERS)[number];
 
 /** Parameters of the list of organizers. */
 export class ListOrganizersQuery extends PageQuery {
   @IdsField()
   include?: number[];
+
+  @KeywordField({ values: ORGANIZER_ORDERS, default: 'date' })
+  orderby!: OrganizerOrder;
 }

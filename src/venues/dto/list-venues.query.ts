@@ -1,8 +1,15 @@
 import { PageQuery } from '../../common/pagination/page.query.js';
-import { IdsField } from '../../common/validation/fields.js';
+import { IdsField, KeywordField } from '../../common/validation/fields.js';
+
+/** By what venues can be ordered. */
+export const VENUE_ORDERS = ['date', 'name', 'modified', 'id'] as const;
+export type VenueOrder = (typeof VENUE_ORDERS)[number];
 
 /** Parameters of the list of venues. */
 export class ListVenuesQuery extends PageQuery {
   @IdsField()
   include?: number[];
+
+  @KeywordField({ values: VENUE_ORDERS, default: 'date' })
+  orderby!: VenueOrder;
 }

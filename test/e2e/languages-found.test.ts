@@ -1,0 +1,84 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { KINDS, type Kind } from '../support/kinds.js';
+import { ask, asking, differences, gather, inTurn, LANGUAGES, listOf, pairs, servedOf } from '../support/languages.js';
+import type { Language } from '../support/languages.js';
+import type { ServedPage } from '../support/records.js';
+import {
+  createEach,
+  startMultilingual,
+  WORDS,
+  type EveryKind,
+  type Multilingual,
+  type Translated,
+} from '../support/texts.js';
+
+const EACH = KINDS.map((kind) => [kind.path, kind] as const);
+const FALLBACKS = ['record', 'none'] as const;
+const TEXTS = ['heading', 'description', 'excerpt', 'slug'] as const;
+type Text = (typeof TEXTS)[number];
+
+/** 7.6, 7.10, 7.11: the texts that a search looks into. */
+const SEARCHED: EveryKind<readonly Text[]> = {
+  events: ['heading', 'description', 'excerpt'],
+  venues: ['heading', 'description'],
+  organizers: ['heading', 'description'],
+  categories: ['heading', 'slug'],
+  tags: ['heading', 'slug'],
+};
+
+/** Words as people search for them. */
+const SPELLINGS: readonly ((word: string) => string)[] = [
+  (word) => word,
+  (word) => word.toUpperCase(),
+  (word) => word.slice(1, -1),
+  (word) => word.normalize('NFD').replace(/\p{Mark}/gu, ''),
+];
+
+describe.each(LANGUAGES)('searched with DEFAULT_LANGUAGE=%s,', (byDefault) => {
+  let here: Multilingual;
+  let records: EveryKind<Translated[]>;
+  beforeAll(async () => {
+    here = await startMultilingual(byDefault);
+    records = await createEach(here.calendar);
+  });
+  afterAll(() => here.close());
+
+  /** The ids of what is served in a language to who asks for another, or the same. */
+  const shownIn = ({ path }: Kind, language: Language, asked: Language, fallback: string): number[] =>
+    records[path]
+      .filter(({ present }) => servedOf(asked, present, byDefault) === language)
+      .filter(() => fallback === 'record' || language === asked)
+      .map(({ id }) => id)
+      .toSorted((a, b) => a - b);
+
+  /** What is wrong with a search: it must find these ids, in the language in which it looked for them. */
+  async function missearched(kind: Kind, words: string, asked: Language, fallback: string, ids: readonly number[]) {
+    const path = listOf(kind, `search=${encodeURIComponent(words)}&ml_fallback=${fallback}`);
+    const { status, body } = await ask<ServedPage>(here.calendar, inTurn(asking(asked, byDefault)), asked, { path });
+    const found = { status, total: body.total, ids: body[kind.path].map(({ id }) => id).toSorted((a, b) => a - b) };
+    const what = `${kind.path}?search=${words} in ${asked}, fallback ${fallback}`;
+    return differences(what, found, { status: 200, total: ids.length, ids });
+  }
+
+  it.each(EACH)('3.5 3.3 a word of %s finds those that are shown with it, and nothing else', async (path, kind) => {
+    const wrong = await gather(pairs(pairs(LANGUAGES, TEXTS), pairs(LANGUAGES, FALLBACKS)), ([word, reading]) => {
+      const [[language, text], [asked, fallback]] = [word, reading];
+      const isSearched = SEARCHED[path].includes(text);
+      const ids = isSearched ? shownIn(kind, language, asked, fallback) : [];
+      return missearched(kind, inTurn(SPELLINGS)(WORDS[language][text]), asked, fallback, ids);
+    });
+    expect(wrong).toEqual([]);
+  });
+
+  it.each(EACH.filter(([, { isPublished }]) => isPublished))(
+    '3.5 7.6 7.10 words of %s that stand in texts of one language are found together, of two never',
+    async (_path, kind) => {
+      const wrong = await gather(pairs(pairs(LANGUAGES, LANGUAGES), pairs(LANGUAGES, FALLBACKS)), (each) => {
+        const [[one, other], [asked, fallback]] = each;
+        const words = `${WORDS[one].heading} ${WORDS[other].description}`;
+        return missearched(kind, words, asked, fallback, one === other ? shownIn(kind, one, asked, fallback) : []);
+      });
+      expect(wrong).toEqual([]);
+    },
+  );
+});
