@@ -1,7 +1,5 @@
-import { join } from 'node:path';
 import { Module, type DynamicModule, type NestModule } from '@nestjs/common';
 import { APP_FILTER, APP_GUARD, APP_INTERCEPTOR, APP_PIPE, HttpAdapterHost } from '@nestjs/core';
-import { I18nJsonLoader, I18nModule } from 'nestjs-i18n';
 import { AccountsModule } from './accounts/accounts.module.js';
 import { CategoriesModule } from './categories/categories.module.js';
 import { AuthGuard } from './common/auth/auth.guard.js';
@@ -11,7 +9,7 @@ import { AddressMiddleware } from './common/http/address.middleware.js';
 import { BodyMiddleware } from './common/http/body.middleware.js';
 import { CacheInterceptor } from './common/http/cache.interceptor.js';
 import { LanguageInterceptor } from './common/language/language.interceptor.js';
-import { RequestLanguageResolver } from './common/language/request-language.resolver.js';
+import { messagesModule } from './common/language/messages.module.js';
 import { PageInterceptor } from './common/pagination/page.interceptor.js';
 import { ParametersPipe } from './common/validation/parameters.pipe.js';
 import { DescriptionModule } from './description/description.module.js';
@@ -39,7 +37,7 @@ export class CalendarModule implements NestModule {
   static forRoot(): DynamicModule {
     return {
       module: CalendarModule,
-      imports: [messages(), CommonModule, AccountsModule, ...RESOURCES, DescriptionModule, HealthModule],
+      imports: [messagesModule(), CommonModule, AccountsModule, ...RESOURCES, DescriptionModule, HealthModule],
       providers: [AddressMiddleware, BodyMiddleware, ...GLOBAL_PROVIDERS],
     };
   }
@@ -56,15 +54,4 @@ export class CalendarModule implements NestModule {
     httpAdapter.use(this.address.use.bind(this.address));
     httpAdapter.use(this.body.use.bind(this.body));
   }
-}
-
-function messages(): DynamicModule {
-  return I18nModule.forRoot({
-    fallbackLanguage: 'en',
-    loader: I18nJsonLoader,
-    loaderOptions: { path: join(import.meta.dirname, 'i18n'), watch: false },
-    resolvers: [RequestLanguageResolver],
-    disableMiddleware: true,
-    logging: false,
-  });
 }

@@ -1,5 +1,6 @@
 import 'reflect-metadata';
-import { isRunByNpm, readConfiguration, readEnvironmentFile } from './config/configuration.js';
+import { isRunByNpm, operatorLanguage, readConfiguration, readEnvironmentFile } from './config/configuration.js';
+import { failureText } from './failure-text.js';
 import { whenParentEnds } from './parent-watch.js';
 import { startService } from './service.js';
 
@@ -11,6 +12,6 @@ try {
   if (isRunByNpm()) whenParentEnds(stop);
   await starting;
 } catch (error) {
-  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+  process.stderr.write(`${await failureText(error, operatorLanguage())}\n`);
   process.exit(1);
 }

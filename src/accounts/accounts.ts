@@ -1,11 +1,14 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { sql } from 'kysely';
 import type { Role } from '../common/auth/principal.js';
+import { OperatorError } from '../common/errors/operator-error.js';
 import type { Database } from '../database/database.js';
 import { hashToken, newToken } from './tokens.js';
 
 /** How long a token is valid, in days. */
 const TOKEN_DAYS = 365;
+/** Most characters of a user's name. */
+const LONGEST_NAME = 200;
 
 /** A user as commands show it. */
 export interface Account {
@@ -14,8 +17,8 @@ export interface Account {
   readonly role: Role;
 }
 
-/** A request about accounts that cannot be carried out; the message is for who made it. */
-export class AccountError extends Error {
+/** A request about accounts that cannot be carried out; it names users as who made it typed them. */
+export class AccountError extends OperatorError {
   override readonly name = 'AccountError';
 }
 
@@ -25,6 +28,7 @@ export class Accounts {
 
   /** Creates a user with a first token, which is shown this once. */
   async create(username: string, role: Role, token: string = newToken()): Promise<Account & { token: string }> {
+    checkName(username);
     return this.em.transactional(async (em) => {
       const account = await em
         .getKysely<Database>()
@@ -33,7 +37,7 @@ export class Accounts {
         .onConflict((conflict) => conflict.expression(sql`lower(username)`).doNothing())
         .returning(['id', 'username', 'role'])
         .executeTakeFirst();
-      if (!account) throw new AccountError(`There is a user named ${username} already`);
+      if (!account) throw new AccountError({ key: 'cli.accounts.exists', args: { username } });
       await new Accounts(em).addToken(account.id, token);
       return { ...account, token };
     });
@@ -57,7 +61,7 @@ export class Accounts {
         .execute();
       const user = await new Accounts(em).find(username);
       if (administrators.length === 1 && administrators[0]?.id === user.id) {
-        throw new AccountError(`${user.username} is the last administrator`);
+        throw new AccountError({ key: 'cli.accounts.last_administrator', args: { username: user.username } });
       }
       await db.deleteFrom('users').where('id', '=', user.id).execute();
     });
@@ -76,7 +80,7 @@ export class Accounts {
       update tokens set revoked_at = coalesce(revoked_at, now()) where id = ${id} returning id`.execute(
       this.em.getKysely(),
     );
-    if (rows.length === 0) throw new AccountError(`There is no token ${id}`);
+    if (rows.length === 0) throw new AccountError({ key: 'cli.accounts.unknown_token', args: { id } });
   }
 
   private async find(username: string): Promise<Account> {
@@ -86,7 +90,7 @@ export class Accounts {
       .select(['id', 'username', 'role'])
       .where(sql<boolean>`lower(username) = lower(${username})`)
       .executeTakeFirst();
-    if (!user) throw new AccountError(`There is no user named ${username}`);
+    if (!user) throw new AccountError({ key: 'cli.accounts.unknown_user', args: { username } });
     return user;
   }
 
@@ -96,5 +100,13 @@ export class Accounts {
       values (${userId}, ${hashToken(token)}, now(), now() + make_interval(days => ${TOKEN_DAYS}))
       returning id`.execute(this.em.getKysely());
     return rows[0]?.id ?? 0;
+  }
+}
+
+/** As the database has it: it counts characters, not UTF-16 units. */
+function checkName(username: string): void {
+  const { length } = [...username];
+  if (length === 0 || length > LONGEST_NAME) {
+    throw new AccountError({ key: 'cli.accounts.name_length', args: { most: LONGEST_NAME } });
   }
 }

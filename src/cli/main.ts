@@ -1,10 +1,11 @@
 import 'reflect-metadata';
-import { readConfiguration, readEnvironmentFile } from '../config/configuration.js';
-import { program } from './program.js';
+import { operatorLanguage, readEnvironmentFile } from '../config/configuration.js';
+import { failureText } from '../failure-text.js';
+import { run } from './run.js';
 
 try {
-  await program(readConfiguration(readEnvironmentFile())).parseAsync();
+  process.exitCode = await run(process.argv.slice(2), readEnvironmentFile());
 } catch (error) {
-  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+  process.stderr.write(`${await failureText(error, operatorLanguage())}\n`);
   process.exitCode = 1;
 }

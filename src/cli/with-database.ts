@@ -1,20 +1,26 @@
 import { MikroORM } from '@mikro-orm/postgresql';
 import { Accounts } from '../accounts/accounts.js';
+import type { Message } from '../common/errors/api-error.js';
 import type { Configuration } from '../config/configuration.js';
 import { migrate } from '../database/migrate.js';
 import { openDatabase } from '../database/open-database.js';
 import { ormOptions } from '../database/orm-options.js';
+import type { Terminal } from './terminal.js';
 
-const remark = (line: string): void => void process.stderr.write(`${line}\n`);
-
-/** Runs a command on the database of the service, brought up to date, and lets go of it afterwards. */
+/**
+ * Runs a command on the database of the service, brought up to date, and lets go of it afterwards.
+ * @param derivedBefore whether which text serves which language stays as it is, or follows this command's default language
+ */
 export async function withDatabase(
   configuration: Configuration,
+  terminal: Terminal,
   command: (url: string, migrations: string[]) => Promise<void>,
+  derivedBefore: 'derive' | 'keep' = 'keep',
 ): Promise<void> {
-  const database = await openDatabase(configuration, 'command', remark);
+  const log = (line: string, text?: Message) => terminal.remark(text ?? line);
+  const database = await openDatabase(configuration, 'command', log);
   try {
-    await command(database.url, await migrate(database.url, configuration.DEFAULT_LANGUAGE));
+    await command(database.url, await migrate(database.url, configuration.DEFAULT_LANGUAGE, { derivedBefore }));
   } finally {
     await database.stop();
   }
@@ -23,9 +29,10 @@ export async function withDatabase(
 /** Runs a command about users and tokens. */
 export function withAccounts(
   configuration: Configuration,
+  terminal: Terminal,
   command: (accounts: Accounts) => Promise<void>,
 ): Promise<void> {
-  return withDatabase(configuration, async (url) => {
+  return withDatabase(configuration, terminal, async (url) => {
     const orm = await MikroORM.init(ormOptions(url));
     try {
       await command(new Accounts(orm.em));

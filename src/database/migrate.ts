@@ -1,5 +1,6 @@
 import { MikroORM } from '@mikro-orm/postgresql';
 import pg from 'pg';
+import { OperatorError } from '../common/errors/operator-error.js';
 import type { Language } from '../common/language/languages.js';
 import { deriveLanguages } from './derived-languages.js';
 import { ormOptions } from './orm-options.js';
@@ -46,7 +47,7 @@ async function underLock<Result>(url: string, work: () => Promise<Result>): Prom
   try {
     const { rows } = await client.query<{ server_version_num: string }>('show server_version_num');
     if (Number(rows[0]?.server_version_num) < OLDEST_SERVER)
-      throw new Error('PostgreSQL 15 or newer is needed');
+      throw new OperatorError({ key: 'database.too_old', args: { oldest: OLDEST_SERVER / 10_000 } });
     await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
     return await work();
   } finally {

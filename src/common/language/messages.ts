@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { I18nService } from 'nestjs-i18n';
 import type { Language } from './languages.js';
 import type { Message } from '../errors/api-error.js';
+import { fillText } from './fill-text.js';
 
 /** The service's own texts, in the language asked for. */
 @Injectable()
@@ -13,6 +14,7 @@ export class Messages {
    * @example messages.text('ca', { key: 'validation.too_long', args: { most: 500 } })
    */
   text(language: Language, { key, args }: Message): string {
-    return this.i18n.translate(key, { lang: language, args: { ...args } });
+    // nestjs-i18n would look for nested keys, `$t(…)`, in the values too.
+    return fillText(this.i18n.translate(key, { lang: language }), args, (message) => this.text(language, message));
   }
 }

@@ -5,6 +5,7 @@ import type { ClusterPlace } from './cluster-place.js';
 import { type DataDirectory, readText, syncFolder, writePrivately } from './data-directory.js';
 import { EmbeddedPostgresError, reasonOf } from './embedded-postgres.errors.js';
 import type { PostgresBinaries } from './postgres-binaries.js';
+import { type Log, tell } from './log.js';
 import { runProgram } from './postgres-program.js';
 
 /** The superuser of the cluster, whom the service connects as. */
@@ -34,9 +35,9 @@ export async function createCluster(
   directory: DataDirectory,
   place: ClusterPlace,
   binaries: PostgresBinaries,
-  log: (message: string) => void,
+  log: Log,
 ): Promise<void> {
-  log(`Making a new database in ${place.folder}.`);
+  tell(log, { key: 'database.making', args: { folder: place.folder } });
   await removeUnfinished(place.folder);
   const password = (await readText(directory.passwordFile)) || newPassword();
   const unfinished = await mkdtemp(join(place.folder, UNFINISHED));
@@ -76,7 +77,7 @@ export async function ensurePassword(
   directory: DataDirectory,
   place: ClusterPlace,
   binaries: PostgresBinaries,
-  log: (message: string) => void,
+  log: Log,
 ): Promise<string> {
   const known = await readText(directory.passwordFile);
   if (known) return known;
@@ -84,7 +85,7 @@ export async function ensurePassword(
   const sql = `ALTER ROLE ${SUPERUSER} PASSWORD '${password}';\n`;
   await runProgram(binaries.postgres, ['--single', '-D', place.cluster, 'postgres'], place.user, sql);
   await writePrivately(directory.passwordFile, password);
-  log(`Set a new password for the database, since ${directory.passwordFile} was missing.`);
+  tell(log, { key: 'database.new_password', args: { file: directory.passwordFile } });
   return password;
 }
 
@@ -103,8 +104,7 @@ async function removeUnfinished(folder: string): Promise<void> {
 
 function failure(error: unknown): EmbeddedPostgresError {
   const reason = reasonOf(error);
-  const remedy = /user does not exist/.test(reason)
-    ? ' Start the service as a user that the system knows by name, or set DATABASE_URL.'
-    : '';
-  return new EmbeddedPostgresError(`The database could not be made: ${reason}.${remedy}`);
+  return /user does not exist/.test(reason)
+    ? new EmbeddedPostgresError({ key: 'database.not_made_as_nobody', args: { reason } })
+    : new EmbeddedPostgresError({ key: 'database.not_made', args: { reason } });
 }

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { type DataDirectory, readText } from './data-directory.js';
 import { EmbeddedPostgresError } from './embedded-postgres.errors.js';
+import { type Log, tell } from './log.js';
 import { findDatabaseUser, isRoot, mayUse, type SystemUser, userOf } from './system-user.js';
 
 /** Where the cluster of a data directory stands, or will. */
@@ -29,7 +30,7 @@ const SHARED_FOLDERS = ['/var/lib/calendar-events', join(tmpdir(), 'calendar-eve
  * derived from the data directory's, and a note in the data directory says so: who empties the data directory starts
  * anew, and who copies it does not get two services on one cluster.
  */
-export async function placeCluster(directory: DataDirectory, log: (message: string) => void): Promise<ClusterPlace> {
+export async function placeCluster(directory: DataDirectory, log: Log): Promise<ClusterPlace> {
   const near = join(directory.folder, 'cluster');
   if (await stat(near).catch(() => undefined)) return occupied(directory.folder);
   const noted = await readText(directory.placeFile);
@@ -40,7 +41,7 @@ export async function placeCluster(directory: DataDirectory, log: (message: stri
   await clearAway(folder, log);
   await mkdir(folder);
   await chmod(folder, 0o711);
-  log(`The user ${user.name} cannot work in ${directory.folder}: the database is kept in ${folder}.`);
+  tell(log, { key: 'database.kept_elsewhere', args: { user: user.name, folder: directory.folder, place: folder } });
   return vacant(folder, user);
 }
 
@@ -56,10 +57,8 @@ export async function sharedFolder(user: SystemUser): Promise<string> {
     if (found?.isDirectory() && found.uid === process.getuid?.() && (await mayUse(user, folder, 'enter')))
       return folder;
   }
-  throw new EmbeddedPostgresError(
-    `There is no folder that the user ${user.name} may enter to run PostgreSQL in (tried ${SHARED_FOLDERS.join(', ')}). ` +
-      'Choose another folder with DATA_DIR, or start the service as another user than root.',
-  );
+  const folders = SHARED_FOLDERS.join(', ');
+  throw new EmbeddedPostgresError({ key: 'database.no_shared_folder', args: { user: user.name, folders } });
 }
 
 function vacant(folder: string, user: SystemUser | undefined): ClusterPlace {
@@ -70,18 +69,13 @@ async function occupied(folder: string): Promise<ClusterPlace> {
   const cluster = join(folder, 'cluster');
   const owner = await stat(cluster).catch(() => undefined);
   if (!owner) {
-    throw new EmbeddedPostgresError(
-      `The database folder ${cluster} is missing or cannot be entered. Bring it back, or choose another DATA_DIR.`,
-    );
+    throw new EmbeddedPostgresError({ key: 'database.missing', args: { folder: cluster } });
   }
   if (!isRoot()) return { folder, cluster, exists: true, user: undefined };
   // A backup that root brought back belongs to root, which PostgreSQL refuses; createCluster's account takes it over.
   const user = owner.uid === 0 ? await findDatabaseUser() : await userOf(owner);
   if (user && !(await mayUse(user, folder, 'enter'))) {
-    throw new EmbeddedPostgresError(
-      `The database in ${cluster} belongs to the user ${user.name}, who may not enter that folder. ` +
-        'Let that user pass through the folders above it (chmod o+x), or start the service as another user.',
-    );
+    throw new EmbeddedPostgresError({ key: 'database.out_of_reach', args: { folder: cluster, user: user.name } });
   }
   return { folder, cluster, exists: true, user };
 }
@@ -92,10 +86,11 @@ function nameFor(directory: DataDirectory): string {
 
 function checkNote(noted: string, directory: DataDirectory): string {
   if (basename(noted) === nameFor(directory)) return noted;
-  throw new EmbeddedPostgresError(
-    `The data directory ${directory.path} was moved or copied, but its database stands in ${noted}. ` +
-      `Move or copy ${join(noted, 'cluster')} to ${join(directory.folder, 'cluster')}, and remove ${directory.placeFile}.`,
-  );
+  const [from, to] = [join(noted, 'cluster'), join(directory.folder, 'cluster')];
+  throw new EmbeddedPostgresError({
+    key: 'database.moved',
+    args: { folder: directory.path, place: noted, from, to, note: directory.placeFile },
+  });
 }
 
 /** Tries out whether that account can own a folder in this one, and work in it. */
@@ -112,10 +107,10 @@ async function accepts(folder: string, user: SystemUser): Promise<boolean> {
 }
 
 /** What is left of a data directory that was emptied since: put aside, for it may be missed. */
-async function clearAway(folder: string, log: (message: string) => void): Promise<void> {
+async function clearAway(folder: string, log: Log): Promise<void> {
   if (!(await stat(folder).catch(() => undefined))) return;
   if (!(await stat(join(folder, 'cluster')).catch(() => undefined))) return rm(folder, { recursive: true });
   const aside = `${folder}.${Date.now()}`;
   await rename(folder, aside);
-  log(`Put the database of an earlier data directory of that name aside, as ${aside}.`);
+  tell(log, { key: 'database.put_aside', args: { folder: aside } });
 }

@@ -7,6 +7,7 @@ import { createCluster, ensurePassword } from './cluster-creation.js';
 import { type DataDirectory, readText } from './data-directory.js';
 import { EmbeddedPostgresError } from './embedded-postgres.errors.js';
 import { endLeftovers } from './leftover-processes.js';
+import type { Log } from './log.js';
 import { type PostgresBinaries, preparePostgresBinaries } from './postgres-binaries.js';
 import type { SystemUser } from './system-user.js';
 
@@ -27,7 +28,7 @@ export interface Cluster {
  * Finds the cluster of a data directory, or makes it, and ends what an owner that was killed has left running on it.
  * The caller holds the lock on the data directory.
  */
-export async function openCluster(directory: DataDirectory, log: (message: string) => void): Promise<Cluster> {
+export async function openCluster(directory: DataDirectory, log: Log): Promise<Cluster> {
   const place = await placeCluster(directory, log);
   const folderForCopy = async () => (place.user ? sharedFolder(place.user) : directory.folder);
   const binaries = await preparePostgresBinaries({ user: place.user, folderForCopy, log });
@@ -42,14 +43,13 @@ async function checkCluster(place: ClusterPlace, binaries: PostgresBinaries): Pr
   await checkOwner(place);
   const version = await readText(join(place.cluster, 'PG_VERSION'));
   if (version === undefined) {
-    throw new EmbeddedPostgresError(`${place.cluster} is not a PostgreSQL database. Choose another DATA_DIR.`);
+    throw new EmbeddedPostgresError({ key: 'database.none', args: { folder: place.cluster } });
   }
   if (version === binaries.version.split('.')[0]) return;
-  throw new EmbeddedPostgresError(
-    `The database in ${place.cluster} was made by PostgreSQL ${version}, and this service brings PostgreSQL ` +
-      `${binaries.version}, which cannot read it. Start it with the earlier version of the service and move the data ` +
-      'with pg_dump and pg_restore, or choose another DATA_DIR.',
-  );
+  throw new EmbeddedPostgresError({
+    key: 'database.other_version',
+    args: { folder: place.cluster, made: version, brought: binaries.version },
+  });
 }
 
 /** PostgreSQL insists that the cluster belongs to the account that it runs as, and to nobody else. */
@@ -58,10 +58,7 @@ async function checkOwner({ cluster, user }: ClusterPlace): Promise<void> {
   if (user && uid === 0) await execute('chown', ['-R', `${user.uid}:${user.gid}`, cluster]);
   const own = process.getuid?.();
   if (!user && own !== undefined && uid !== own) {
-    throw new EmbeddedPostgresError(
-      `The database in ${cluster} belongs to the user with the number ${uid}, and this process runs as ${own}. ` +
-        'Start the service as that user or as root, or choose another DATA_DIR.',
-    );
+    throw new EmbeddedPostgresError({ key: 'database.other_owner', args: { folder: cluster, owner: uid, own } });
   }
   await chmod(cluster, 0o700);
 }

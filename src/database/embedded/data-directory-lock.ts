@@ -32,6 +32,6 @@ export function tryLock(file: string): DataDirectoryLock | undefined {
   } catch (error) {
     database?.close();
     if ((error as { errcode?: number }).errcode === BUSY) return undefined;
-    throw new EmbeddedPostgresError(`${file} cannot be locked by this user: ${reasonOf(error)}.`);
+    throw new EmbeddedPostgresError({ key: 'database.not_lockable', args: { file, reason: reasonOf(error) } });
   }
 }

@@ -1,8 +1,10 @@
 import { rm } from 'node:fs/promises';
 import { setTimeout as delay } from 'node:timers/promises';
+import type { Message } from '../../common/errors/api-error.js';
 import { type DataDirectoryLock, tryLock } from './data-directory-lock.js';
 import { type DataDirectory, readText, writePrivately } from './data-directory.js';
 import { DataDirectoryInUseError } from './embedded-postgres.errors.js';
+import { type Log, tell } from './log.js';
 
 /** What a process wants the database for: to serve, or for the time of one command. */
 export type Role = 'service' | 'command';
@@ -41,7 +43,7 @@ export async function withdrawOwner(directory: DataDirectory): Promise<void> {
 export async function becomeOwner<Attachment>(
   directory: DataDirectory,
   role: Role,
-  log: (message: string) => void,
+  log: Log,
   attach: (owner: Owner) => Promise<Attachment | undefined>,
 ): Promise<DataDirectoryLock | Attachment> {
   const start = performance.now();
@@ -55,7 +57,7 @@ export async function becomeOwner<Attachment>(
     const waited = performance.now() - start;
     refuseAfter(waited, directory, role, owner);
     if (!told && waited > NOTICE_DELAY) {
-      log(`Waiting for ${nameOf(owner)} to let go of ${directory.path}.`);
+      tell(log, { key: 'database.waiting', args: { owner: nameOf(owner), folder: directory.path } });
       told = true;
     }
     await delay(POLL);
@@ -68,9 +70,12 @@ function refuseAfter(waited: number, directory: DataDirectory, role: Role, owner
   throw new DataDirectoryInUseError(directory.path, nameOf(owner));
 }
 
-function nameOf(owner: Owner | undefined): string {
-  if (!owner) return 'another process of the service';
-  return `${owner.role === 'service' ? 'a running service' : 'another command'} (process ${owner.pid})`;
+function nameOf(owner: Owner | undefined): Message {
+  if (!owner) return { key: 'database.owner.unknown' };
+  const { role, pid } = owner;
+  return role === 'service'
+    ? { key: 'database.owner.service', args: { pid } }
+    : { key: 'database.owner.command', args: { pid } };
 }
 
 async function readOwner(directory: DataDirectory): Promise<Owner | undefined> {

@@ -36,7 +36,7 @@ export async function openDataDirectory(dataDir: string): Promise<DataDirectory>
       placeFile: join(folder, 'place'),
     };
   } catch (error) {
-    throw new EmbeddedPostgresError(`The data directory ${wanted} cannot be used: ${explain(error)}.`);
+    throw unusable(wanted, error);
   }
 }
 
@@ -45,17 +45,17 @@ async function letThrough(from: string, upTo: string): Promise<void> {
   for (let folder = from; folder.length >= upTo.length; folder = dirname(folder)) await chmod(folder, 0o711);
 }
 
-function explain(error: unknown): string {
+function unusable(folder: string, error: unknown): EmbeddedPostgresError {
   switch (systemCode(error)) {
     case 'EEXIST':
     case 'ENOTDIR':
-      return 'it, or one of the folders that it lies in, is a file. Choose a folder with DATA_DIR';
+      return new EmbeddedPostgresError({ key: 'database.folder_is_file', args: { folder } });
     case 'EACCES':
     case 'EPERM':
     case 'EROFS':
-      return 'this user may not write there. Change its permissions, or choose another folder with DATA_DIR';
+      return new EmbeddedPostgresError({ key: 'database.folder_not_writable', args: { folder } });
     default:
-      return reasonOf(error);
+      return new EmbeddedPostgresError({ key: 'database.folder_unusable', args: { folder, reason: reasonOf(error) } });
   }
 }
 
@@ -65,7 +65,7 @@ export async function readText(file: string): Promise<string | undefined> {
     return (await readFile(file, 'utf8')).trim();
   } catch (error) {
     if (systemCode(error) === 'ENOENT') return undefined;
-    throw new EmbeddedPostgresError(`${file} cannot be read: ${reasonOf(error)}.`);
+    throw new EmbeddedPostgresError({ key: 'database.unreadable', args: { file, reason: reasonOf(error) } });
   }
 }
 

@@ -1,5 +1,8 @@
-/** The embedded database cannot be started or kept running; the message says why and what to do, for a human. */
-export class EmbeddedPostgresError extends Error {
+import type { Message } from '../../common/errors/api-error.js';
+import { OperatorError } from '../../common/errors/operator-error.js';
+
+/** The embedded database cannot be started; the message says why and what to do, for a human. */
+export class EmbeddedPostgresError extends OperatorError {
   override name = 'EmbeddedPostgresError';
 }
 
@@ -8,12 +11,9 @@ export class DataDirectoryInUseError extends EmbeddedPostgresError {
   override name = 'DataDirectoryInUseError';
   readonly dataDir: string;
 
-  /** @param owner who has it, as far as known: "the service (process 4711)" */
-  constructor(dataDir: string, owner: string) {
-    super(
-      `The data directory ${dataDir} is in use by ${owner}. ` +
-        'Stop that process first, or choose another folder with DATA_DIR.',
-    );
+  /** @param owner who has it, as far as known: "a running service (process 4711)" */
+  constructor(dataDir: string, owner: Message) {
+    super({ key: 'database.in_use', args: { folder: dataDir, owner } });
     this.dataDir = dataDir;
   }
 }
@@ -22,9 +22,11 @@ export class DataDirectoryInUseError extends EmbeddedPostgresError {
 export class PostmasterFailedError extends EmbeddedPostgresError {
   override name = 'PostmasterFailedError';
   readonly transient: boolean;
+  readonly reason: string;
 
   constructor(reason: string) {
-    super(`PostgreSQL did not start: ${reason}`);
+    super({ key: 'database.not_started', args: { reason } });
+    this.reason = reason;
     this.transient = TRANSIENT.test(reason);
   }
 }

@@ -1,9 +1,10 @@
-import { openCluster } from './cluster.js';
+import { type Cluster, openCluster } from './cluster.js';
 import { type DataDirectory, openDataDirectory, readText } from './data-directory.js';
 import type { DataDirectoryLock } from './data-directory-lock.js';
 import { announceOwner, becomeOwner, type Owner, type Role, withdrawOwner } from './data-directory-owner.js';
 import { answers, databaseUrl } from './database-connection.js';
 import { EmbeddedPostgresError, reasonOf } from './embedded-postgres.errors.js';
+import { type Log, tell } from './log.js';
 import { SupervisedPostmaster } from './supervised-postmaster.js';
 
 export interface EmbeddedPostgresOptions {
@@ -11,8 +12,7 @@ export interface EmbeddedPostgresOptions {
   dataDir: string;
   /** `service` owns the database alone; `command` also works beside a running service. */
   role: Role;
-  /** Takes one line at a time, for a human; no line holds a password. */
-  log: (message: string) => void;
+  log: Log;
   /** Told once, when a database that ran ended by itself and could not be started again for a minute. */
   onLost?: (error: Error) => void;
 }
@@ -48,7 +48,8 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
   } catch (error) {
     await letGo(directory, owned);
     if (error instanceof EmbeddedPostgresError) throw error;
-    throw new EmbeddedPostgresError(`The database of ${directory.path} cannot be started: ${reasonOf(error)}.`);
+    const reason = reasonOf(error);
+    throw new EmbeddedPostgresError({ key: 'database.not_startable', args: { folder: directory.path, reason } });
   }
 }
 
@@ -61,10 +62,7 @@ async function startOwned(
   const cluster = await openCluster(directory, log);
   const postmaster = await SupervisedPostmaster.start(cluster, { log, onLost });
   await announceOwner(directory, role, postmaster.port);
-  const account = cluster.user ? ` as user ${cluster.user.name}` : '';
-  log(
-    `PostgreSQL ${cluster.binaries.version} runs on 127.0.0.1:${postmaster.port}${account}, with its data in ${cluster.directory}.`,
-  );
+  tellWhere(log, cluster, postmaster.port);
   let stopping: Promise<void> | undefined;
   const stop = async () => {
     // First: who comes now waits for the end instead of being refused.
@@ -73,6 +71,12 @@ async function startOwned(
     lock.release();
   };
   return { url: databaseUrl(postmaster.port, cluster.password), stop: () => (stopping ??= stop()) };
+}
+
+function tellWhere(log: Log, { binaries, directory: folder, user }: Cluster, port: number): void {
+  const [version, address] = [binaries.version, `127.0.0.1:${port}`];
+  if (user) tell(log, { key: 'database.running_as', args: { version, address, folder, user: user.name } });
+  else tell(log, { key: 'database.running', args: { version, address, folder } });
 }
 
 async function letGo(directory: DataDirectory, lock: DataDirectoryLock): Promise<void> {

@@ -5,6 +5,7 @@ import { basename } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { systemCode } from './embedded-postgres.errors.js';
+import { type Log, tell } from './log.js';
 import { sendSignal } from './postgres-program.js';
 import { disarmPidFile, readPidFile } from './postmaster-pid-file.js';
 
@@ -36,11 +37,11 @@ const BACKEND_SIGNALS: Signals = [
  *
  * A process is touched only if it is verified to be a PostgreSQL of this very cluster, never by its number alone.
  */
-export async function endLeftovers(cluster: ServedCluster, log: (message: string) => void): Promise<void> {
+export async function endLeftovers(cluster: ServedCluster, log: Log): Promise<void> {
   const file = await readPidFile(cluster.directory);
   const found = await findServers(cluster.directory, file?.pid);
   if (file && found.includes(file.pid)) {
-    log(`Ending the database server (process ${file.pid}) that an earlier run left behind.`);
+    tell(log, { key: 'database.leftover', args: { pid: file.pid } });
     await end([file.pid], POSTMASTER_SIGNALS, cluster);
   }
   await end(await findServers(cluster.directory, undefined), BACKEND_SIGNALS, cluster);

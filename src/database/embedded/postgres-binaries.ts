@@ -3,6 +3,7 @@ import { createRequire } from 'node:module';
 import { arch, platform } from 'node:os';
 import { basename, dirname, join, relative } from 'node:path';
 import { EmbeddedPostgresError, reasonOf } from './embedded-postgres.errors.js';
+import { type Log, tell } from './log.js';
 import { runProgram } from './postgres-program.js';
 import type { SystemUser } from './system-user.js';
 
@@ -25,7 +26,7 @@ export interface BinaryOptions {
   user: SystemUser | undefined;
   /** Gives a folder for a copy, which that account can enter; asked only when one is needed. */
   folderForCopy: () => Promise<string>;
-  log: (message: string) => void;
+  log: Log;
   /** Where the platform's package lies; default: found from the package `embedded-postgres`. */
   packageFolder?: string;
 }
@@ -43,9 +44,7 @@ export async function preparePostgresBinaries(options: BinaryOptions): Promise<P
   const copy = await copyOf(origin, await options.folderForCopy(), options.log);
   const copied = await tryOut(copy, options.user);
   if (!(copied instanceof Error)) return copied;
-  throw new EmbeddedPostgresError(
-    `PostgreSQL's programs do not run here: ${reasonOf(copied)}. Set DATABASE_URL to use a database of your own.`,
-  );
+  throw new EmbeddedPostgresError({ key: 'database.programs_fail', args: { reason: reasonOf(copied) } });
 }
 
 function findPackage(): string {
@@ -55,10 +54,7 @@ function findPackage(): string {
     const wrapper = createRequire(import.meta.url).resolve('embedded-postgres');
     return dirname(dirname(createRequire(wrapper).resolve(name)));
   } catch {
-    throw new EmbeddedPostgresError(
-      `There is no embedded PostgreSQL for this machine (${name} is not installed). ` +
-        'Run npm install with optional dependencies, or set DATABASE_URL to use a database of your own.',
-    );
+    throw new EmbeddedPostgresError({ key: 'database.programs_missing', args: { name } });
   }
 }
 
@@ -92,11 +88,11 @@ async function tryOut(folder: string, user: SystemUser | undefined): Promise<Pos
   }
 }
 
-async function copyOf(origin: string, parent: string, log: (message: string) => void): Promise<string> {
+async function copyOf(origin: string, parent: string, log: Log): Promise<string> {
   const { version } = JSON.parse(await readFile(join(origin, 'package.json'), 'utf8')) as { version: string };
   const target = join(parent, `postgresql-${version}-${platform()}-${arch()}`);
   if (await exists(target)) return target;
-  log(`Copying PostgreSQL's programs to ${target}, since they cannot be run where they are.`);
+  tell(log, { key: 'database.copying', args: { folder: target } });
   const unfinished = await mkdtemp(`${target}.new-`);
   try {
     await cp(join(origin, 'native'), join(unfinished, 'native'), { recursive: true, verbatimSymlinks: true });

@@ -4,6 +4,7 @@ import { createInterface } from 'node:readline';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Cluster } from './cluster.js';
 import { PostmasterFailedError } from './embedded-postgres.errors.js';
+import { type Log, tell } from './log.js';
 import { launchOptions, sendSignal } from './postgres-program.js';
 import { readPidFile } from './postmaster-pid-file.js';
 
@@ -44,12 +45,12 @@ export class Postmaster {
   readonly ended: Promise<string>;
   readonly #child: ChildProcess;
   readonly #cluster: Cluster;
-  readonly #log: (message: string) => void;
+  readonly #log: Log;
   #hasEnded = false;
   #lastComplaint = '';
   #stopping: Promise<void> | undefined;
 
-  constructor(cluster: Cluster, port: number, log: (message: string) => void) {
+  constructor(cluster: Cluster, port: number, log: Log) {
     this.#cluster = cluster;
     this.#log = log;
     this.#child = launch(cluster, port);
@@ -66,7 +67,7 @@ export class Postmaster {
     while (!(await this.#isReady())) {
       if (this.#hasEnded) throw new PostmasterFailedError(await this.ended);
       if (performance.now() > nextNotice) {
-        this.#log('The database is still starting, since it has to recover its last changes.');
+        tell(this.#log, { key: 'database.recovering' });
         nextNotice += STILL_STARTING;
       }
       await Promise.race([this.ended, delay(READY_POLL)]);

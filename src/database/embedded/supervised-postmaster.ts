@@ -1,13 +1,14 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Cluster } from './cluster.js';
 import { ensureDatabase } from './database-connection.js';
-import { EmbeddedPostgresError, PostmasterFailedError, reasonOf } from './embedded-postgres.errors.js';
+import { PostmasterFailedError, reasonOf } from './embedded-postgres.errors.js';
 import { findFreePort } from './free-port.js';
 import { endLeftovers } from './leftover-processes.js';
+import type { Log } from './log.js';
 import { Postmaster } from './postmaster.js';
 
 export interface SupervisionOptions {
-  log: (message: string) => void;
+  log: Log;
   /** Told once, when the database ended and could not be brought back. */
   onLost?: ((error: Error) => void) | undefined;
   /** How long a start is tried again, in milliseconds; default a minute. */
@@ -87,9 +88,10 @@ export class SupervisedPostmaster {
   }
 
   #giveUp(reason: string, error: unknown): void {
-    const lost = new EmbeddedPostgresError(
+    const failure = error instanceof PostmasterFailedError ? error.reason : reasonOf(error);
+    const lost = new Error(
       `The database in ${this.#cluster.directory} ended by itself (${reason}) and cannot be started again: ` +
-        `${reasonOf(error)}. Solve that (is the disk full?) and start the service again.`,
+        `${failure}. Solve that (is the disk full?) and start the service again.`,
     );
     this.#options.log(lost.message);
     this.#options.onLost?.(lost);

@@ -29,10 +29,7 @@ export async function findDatabaseUser(): Promise<SystemUser | undefined> {
     const user = await lookUp(name);
     if (user) return user;
   }
-  throw new EmbeddedPostgresError(
-    'PostgreSQL does not run as root, and there is neither a user "postgres" nor "nobody" to run it as. ' +
-      'Start the service as another user, create the user "postgres", or set DATABASE_URL.',
-  );
+  throw new EmbeddedPostgresError({ key: 'database.no_user' });
 }
 
 /** The account that owns an existing cluster, whatever its name; to be used as root only. */

@@ -9,12 +9,18 @@ const TEXTS = new Map(LANGUAGES.map((language) => [language as string, textsOf(l
 const FILES = new Set([...TEXTS.values()].flatMap((texts) => [...texts.keys()].map((key) => key.split('.')[0])));
 
 /** Texts that Catalan and Spanish happen to share. */
-const SAME_IN_CATALAN_AND_SPANISH: readonly string[] = [];
+const SAME_IN_CATALAN_AND_SPANISH: readonly string[] = ['cli.values.role'];
 
-/** Values that errors bring for placeholders. */
-const ERROR_ARGUMENTS: Readonly<Record<string, readonly string[]>> = {
+/** Values that errors, the API document, and the schema of the configuration, bring for placeholders. */
+const ARGUMENTS: Readonly<Record<string, readonly string[]>> = {
   'errors.method_not_allowed.detail': ['allow'],
   'errors.page_not_found.detail': ['total_pages'],
+  'operations.document.description': ['languages', 'segments'],
+  'configuration.one_of': ['values'],
+  'configuration.template': ['names'],
+  'configuration.too_large': ['most'],
+  'configuration.too_short': ['least'],
+  'configuration.too_small': ['least'],
 };
 
 const FLAWS: readonly [flaw: string, pattern: RegExp][] = [
@@ -24,12 +30,21 @@ const FLAWS: readonly [flaw: string, pattern: RegExp][] = [
   ['with a typewriter apostrophe', /'/],
   ['with typewriter quotation marks', /"/],
   ['with three dots for an ellipsis', /\.\.\./],
-  ['with a blank before a punctuation mark', /\s[,.;:?!]/],
+  ['with a blank before a punctuation mark', /[ \n][,.;:?!]/],
   ['with braces that are no placeholder', /[{}]/],
 ];
 
-/** Texts that are no sentences: titles, and the names of operations. */
-const HEADING = /^errors\.\w+\.title$|^operations\.(\w+|document\.title)$|^words\.\w+$/;
+/** Texts that are no sentences: titles, the names of operations, what stands in a help text or behind a name. */
+const HEADING = new RegExp(
+  [
+    String.raw`^errors\.\w+\.title$|^operations\.(\w+|document\.title)$|^words\.\w+$`,
+    String.raw`^cli\.(description|(help|values|commands|options|refused)\.\w+)$`,
+    String.raw`^configuration\.(?!invalid$)\w+$|^database\.owner\.\w+$`,
+  ].join('|'),
+);
+
+/** Sentences that something else follows on the next line. */
+const LEAD = /^configuration\.invalid$|^cli\.results\.(user|token)_created$/;
 
 const classes = await decoratedClasses();
 const used = usedKeys(classes, (text) => FILES.has(text.split('.')[0]) && /^\w+(\.\w+)+$/.test(text));
@@ -42,6 +57,10 @@ describe('the texts of the service', () => {
       'fields.path.slug',
       'fields.hide_empty',
       'operations.list',
+      'cli.help.usage',
+      'cli.refused.unknown_option',
+      'configuration.time_zone',
+      'database.owner.command',
     ];
     expect([...used]).toEqual(expect.arrayContaining(examples));
   });
@@ -72,9 +91,11 @@ describe('the texts of the service', () => {
       expect(flawed).toEqual([]);
     });
 
-    it('3.10 ends every sentence, and no heading, with a full stop', () => {
-      const wrong = [...texts].filter(([key, text]) => HEADING.test(key) === text.endsWith('.'));
+    it('3.10 ends every sentence, and no heading, with a full stop, or with a colon where more follows', () => {
+      const sentences = [...texts].filter(([key]) => !HEADING.test(key));
+      const wrong = sentences.filter(([key, text]) => !text.endsWith(LEAD.test(key) ? ':' : '.'));
       expect(wrong).toEqual([]);
+      expect([...texts].filter(([key, text]) => HEADING.test(key) && text.endsWith('.'))).toEqual([]);
     });
   });
 
@@ -84,15 +105,15 @@ describe('the texts of the service', () => {
     expect(same).toEqual(SAME_IN_CATALAN_AND_SPANISH);
   });
 
-  it('3.10 gives a value to every placeholder of what it says about a parameter', () => {
+  it('3.10 gives a value to every placeholder of what it says about a parameter, or to a terminal', () => {
     const uses = [...classes.flatMap(validatorMessages), ...messagesInSources()];
     const unfilled = uses.filter(({ key, args }) => needs(key).some((name) => !args.includes(name)));
     expect(unfilled).toEqual([]);
   });
 
-  it('3.10 has placeholders in errors only for what they bring, and none in descriptions', () => {
-    const keys = [...used].filter((key) => !key.startsWith('validation.'));
-    const unfilled = keys.filter((key) => needs(key).some((name) => !ERROR_ARGUMENTS[key]?.includes(name)));
+  it('3.10 has placeholders in errors and descriptions only for what is there to fill them', () => {
+    const keys = [...used].filter((key) => !/^(validation|cli|database)\./.test(key));
+    const unfilled = keys.filter((key) => needs(key).some((name) => !ARGUMENTS[key]?.includes(name)));
     expect(unfilled).toEqual([]);
   });
 

@@ -54,11 +54,20 @@ export function validatorMessages(dto: Type): MessageUse[] {
   }));
 }
 
-/** The messages about parameters that are written out in the code. */
+/** The messages about parameters, and for terminals, that are written out in the code. */
 export function messagesInSources(): MessageUse[] {
-  const pattern = /\bkey: '(validation\.\w+)'(?:,\s*args: \{([^}]*)\})?/g;
+  const pattern =
+    /\bkey: '((?:validation|cli|database)(?:\.\w+)+)'(?:,\s*args: \{(?<args>[^}]*)\}|,\s*pattern:\s*(?<pattern>.*))?/g;
   const found = sources().flatMap((source) => [...source.matchAll(pattern)]);
-  return found.map(([, key = '', args = '']) => ({ key, args: args.match(/\w+/g) ?? [] }));
+  return found.map(({ 1: key = '', groups }) => ({
+    key,
+    args: [...(groups?.['args']?.match(/\w+/g) ?? []), ...namesOfGroups(groups?.['pattern'])],
+  }));
+}
+
+/** What a pattern takes from the English text of a library, for a text of ours. */
+function namesOfGroups(pattern: string = ''): string[] {
+  return [...pattern.matchAll(/\(\?<(\w+)>/g)].map(([, name = '']) => name);
 }
 
 /** The documented members of a class, as `Class.member`, and the description of each. */

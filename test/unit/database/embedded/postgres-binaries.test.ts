@@ -58,7 +58,7 @@ describe('the programs of PostgreSQL', () => {
     await chmod(join(packageFolder, 'native', 'lib'), 0o755);
     expect(binaries.postgres.startsWith(`${target}/postgresql-18.`)).toBe(true);
     expect(again).toEqual(binaries);
-    expect(log).toEqual([expect.stringContaining(`Copying PostgreSQL's programs to ${target}/`)]);
+    expect(log).toEqual([expect.stringContaining(`Copying PostgreSQL’s programs to ${target}/`)]);
     expect(await readdir(target)).toHaveLength(1);
   });
 
@@ -69,6 +69,6 @@ describe('the programs of PostgreSQL', () => {
     const user = await findDatabaseUser();
     const folderForCopy = () => makeFolder();
     const prepared = preparePostgresBinaries({ packageFolder, user, folderForCopy, log: () => undefined });
-    await expect(prepared).rejects.toThrow(/PostgreSQL's programs do not run here: .* Set DATABASE_URL/);
+    await expect(prepared).rejects.toThrow(/PostgreSQL’s programs do not run here: .* Set DATABASE_URL/);
   });
 });

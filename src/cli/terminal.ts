@@ -1,0 +1,37 @@
+import type { Message } from '../common/errors/api-error.js';
+import type { Language } from '../common/language/languages.js';
+import type { Messages } from '../common/language/messages.js';
+
+/** Where a command writes: results to standard output, everything else to standard error. */
+export interface Streams {
+  readonly stdout: { write(text: string): unknown };
+  readonly stderr: { write(text: string): unknown };
+}
+
+/** Who runs a command, and in which language that is answered. */
+export class Terminal {
+  constructor(
+    private readonly messages: Messages,
+    readonly language: Language,
+    readonly streams: Streams,
+  ) {}
+
+  /** The text of a message. */
+  text(message: Message): string {
+    return this.messages.text(this.language, message);
+  }
+
+  /** Prints a line of a result; a text that is no message is the same in every language. */
+  say(line: Message | string): void {
+    this.streams.stdout.write(this.lineOf(line));
+  }
+
+  /** Prints a line that is no result. */
+  remark(line: Message | string): void {
+    this.streams.stderr.write(this.lineOf(line));
+  }
+
+  private lineOf(line: Message | string): string {
+    return `${typeof line === 'string' ? line : this.text(line)}\n`;
+  }
+}

@@ -1,0 +1,18 @@
+import { InvalidArgumentError } from 'commander';
+import type { Terminal } from './terminal.js';
+
+/** Reads a whole number of up to nine digits. */
+export function wholeNumber(terminal: Terminal): (text: string) => number {
+  return (text) => {
+    if (!/^\d{1,9}$/.test(text)) throw new InvalidArgumentError(terminal.text({ key: 'validation.integer' }));
+    return Number(text);
+  };
+}
+
+/** Reads one of the values that an option has. */
+export function oneOf(values: readonly string[], terminal: Terminal): (text: string) => string {
+  return (text) => {
+    if (values.includes(text)) return text;
+    throw new InvalidArgumentError(terminal.text({ key: 'validation.one_of', args: { values: values.join(', ') } }));
+  };
+}

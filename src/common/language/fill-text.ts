@@ -1,0 +1,17 @@
+import type { Message } from '../errors/api-error.js';
+
+/**
+ * Puts values into the placeholders of a text. A value that is itself a message appears in its own words, any other as
+ * it is: nothing in it is taken for a placeholder. Placeholders without a value stay.
+ * @example fillText('{username} was removed.', { username: 'ada' }, words) // 'ada was removed.'
+ */
+export function fillText(text: string, args: Message['args'], words: (message: Message) => string): string {
+  return text.replaceAll(/\{(\w+)\}/g, (placeholder, name: string) => {
+    const value = (args?.[name] ?? placeholder) as Message | string | number;
+    return isMessage(value) ? words(value) : String(value);
+  });
+}
+
+function isMessage(value: Message | string | number): value is Message {
+  return typeof value === 'object' && 'key' in value;
+}
