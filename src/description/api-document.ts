@@ -1,11 +1,17 @@
 import { Injectable, type INestApplication } from '@nestjs/common';
 import { ApplicationConfig, HttpAdapterHost, ModulesContainer } from '@nestjs/core';
 import { DocumentBuilder, SwaggerModule, type OpenAPIObject } from '@nestjs/swagger';
-import type { Language } from '../common/language/languages.js';
+import { LANGUAGES, type Language } from '../common/language/languages.js';
 import { Messages } from '../common/language/messages.js';
 
 /** Keys of texts as decorators carry them; anything else is left as it is. */
 const TEXT_KEY = /^(fields|operations)(\.\w+)+$/;
+
+/** What texts may have placeholders for: the languages of the service, each called by its own name, and their segments. */
+const ARGUMENTS = {
+  languages: LANGUAGES.map((language) => `${ownName(language)} (\`${language}\`)`).join(', '),
+  segments: LANGUAGES.map((language) => `\`/${language}\``).join(', '),
+};
 
 /** Puts texts into a document in place of their keys. */
 @Injectable()
@@ -13,10 +19,14 @@ export class DocumentTexts {
   constructor(private readonly messages: Messages) {}
 
   translate(value: unknown, language: Language): unknown {
-    if (typeof value === 'string') return TEXT_KEY.test(value) ? this.messages.text(language, { key: value }) : value;
+    if (typeof value === 'string') return TEXT_KEY.test(value) ? this.text(value, language) : value;
     if (Array.isArray(value)) return value.map((each) => this.translate(each, language));
     if (value === null || typeof value !== 'object') return value;
     return Object.fromEntries(Object.entries(value).map(([key, member]) => [key, this.translate(member, language)]));
+  }
+
+  private text(key: string, language: Language): string {
+    return this.messages.text(language, { key, args: ARGUMENTS });
   }
 }
 
@@ -64,4 +74,9 @@ function outline() {
     .addBearerAuth()
     .addBasicAuth()
     .build();
+}
+
+/** What a language is called in itself, by CLDR: `català`. */
+function ownName(language: Language): string {
+  return new Intl.DisplayNames(language, { type: 'language' }).of(language) ?? language;
 }

@@ -2,7 +2,10 @@ import { chmodSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { KINDS } from '../support/kinds.js';
+import { createIn, startAsked, type Ask } from '../support/process-client.js';
 import { endServiceProcesses, startServiceProcess } from '../support/service-process.js';
+import { createTestDatabase } from '../support/test-database.js';
 
 let folder: string;
 beforeAll(() => {
@@ -89,5 +92,37 @@ describe('the process of the service', () => {
     service.child.kill('SIGTERM');
     await service.ended;
     expect(isAlive(database)).toBe(false);
+  });
+});
+
+describe('a restart with another DEFAULT_LANGUAGE', () => {
+  /** The languages in which records are served, as they and their headers say. */
+  const served = async (ask: Ask, paths: readonly string[], query = '') => {
+    const answers = await Promise.all(paths.map((path) => ask('GET', `/calendar/events/v1/${path}${query}`)));
+    for (const { body, headers } of answers) expect(headers['content-language']).toBe(body['ml_language']);
+    return answers.map(({ body }) => body['ml_language']).join(' ');
+  };
+
+  it('3.1 3.2 11.1 changes what is asked for and what stands in, for all that is there', async () => {
+    const database = await createTestDatabase();
+    const english = await startAsked(database.url, { DEFAULT_LANGUAGE: 'en' });
+    const paths: string[] = [];
+    for (const kind of KINDS) {
+      paths.push(`${kind.path}/${await createIn(english.ask, kind, { ca: 'Pa', es: 'Pan' })}`);
+      paths.push(`${kind.path}/${await createIn(english.ask, kind, { en: 'Apple', es: 'Manzana' })}`);
+    }
+    expect(await served(english.ask, paths)).toBe('ca en ca en ca en ca en ca en');
+    expect(await served(english.ask, paths, '?ml_language=ca')).toBe('ca en ca en ca en ca en ca en');
+    await english.stop();
+    const spanish = await startAsked(database.url, { DEFAULT_LANGUAGE: 'es' });
+    expect(await served(spanish.ask, paths)).toBe('es es es es es es es es es es');
+    expect(await served(spanish.ask, paths, '?ml_language=ca')).toBe('ca es ca es ca es ca es ca es');
+    expect(await served(spanish.ask, paths, '?ml_language=en')).toBe('es en es en es en es en es en');
+    const missing = await spanish.ask('GET', '/calendar/events/v1/tags/0');
+    expect([missing.body['title'], missing.headers['content-language']]).toEqual(['Etiqueta no encontrada', 'es']);
+    const found = await spanish.ask('GET', '/calendar/events/v1/venues?search=pan');
+    expect([found.body['total'], found.headers['content-language']]).toEqual([1, 'es']);
+    await spanish.stop();
+    await database.drop();
   });
 });

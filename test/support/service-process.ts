@@ -14,13 +14,21 @@ export interface ServiceProcess {
 
 const running = new Set<ServiceProcess>();
 
-/** Starts the built service with `environment` and nothing of this process's own but its PATH. */
-export function startServiceProcess(environment: Record<string, string>, shell = false): ServiceProcess {
+/**
+ * Starts the built service with `environment` and nothing of this process's own but its PATH.
+ * @param folder where it was built
+ */
+export function startServiceProcess(
+  environment: Record<string, string>,
+  shell = false,
+  folder = process.cwd(),
+): ServiceProcess {
   const child = spawn(
     shell ? `"${process.execPath}" dist/main.js; true` : process.execPath,
     shell ? [] : ['dist/main.js'],
     {
       shell,
+      cwd: folder,
       env: { PATH: process.env['PATH'], PORT: '0', DEMO: 'false', ...environment },
       stdio: ['ignore', 'pipe', 'pipe'],
     },

@@ -1,0 +1,230 @@
+import { rmSync } from 'node:fs';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import pg from 'pg';
+import {
+  COMBINATIONS,
+  createCombinations,
+  LINKS,
+  WORDS,
+  type Ids,
+  type Language,
+} from '../support/combined-records.js';
+import { describedIn } from '../support/described-in.js';
+import { KINDS, type Kind, type ServedRecord } from '../support/kinds.js';
+import { createIn, startAsked, type Ask } from '../support/process-client.js';
+import { addLanguage, buildCopy, changesOf, copyProduct, runCommand, typeErrorsOf } from '../support/product-copy.js';
+import { soon } from '../support/records.js';
+import { endServiceProcesses } from '../support/service-process.js';
+import { createTestDatabase, type TestDatabase } from '../support/test-database.js';
+
+/** What stands in for French in each combination: the default language, else the first of the list. */
+const STAND_INS: readonly Language[] = ['ca', 'en', 'es', 'en', 'ca', 'en', 'en'];
+/** In the order of French, which is not that of bytes. */
+const FRENCH = ['Eau', 'Été', 'Fête', 'Oasis', 'Œuvre', 'Ouest', 'Zoo'];
+
+const ORDER = { events: 'title', venues: 'name', organizers: 'name', categories: 'name', tags: 'name' } as const;
+const TAGS = KINDS.find(({ path }) => path === 'tags') as Kind;
+
+interface Argument {
+  readonly enum?: readonly string[];
+  readonly description: string;
+}
+
+let database: TestDatabase;
+let folder: string;
+let changes: string[];
+let typeErrors: string;
+let derived: object;
+let records: Ids;
+let ask: Ask;
+
+const askInFrench: Ask = (method, path, ...rest) => ask(method, `/fr/calendar/events/v1/${path}`, ...rest);
+
+/** What the service holds before it speaks a fourth language. */
+async function fill(url: string): Promise<Ids> {
+  const service = await startAsked(url);
+  const ids = await createCombinations(service.ask);
+  await service.stop();
+  return ids;
+}
+
+/** Some records of a list in French, in the order of their names. */
+async function listed({ path, isPublished }: Kind, ids: readonly number[], query = ''): Promise<ServedRecord[]> {
+  const all = isPublished ? '' : '&hide_empty=false';
+  const list = `${path}?include=${ids.join()}&orderby=${ORDER[path]}&per_page=50${all}${query}`;
+  const { body, status, headers, text } = await askInFrench('GET', list);
+  expect([text, status, headers['content-language']]).toEqual([text, 200, 'fr']);
+  return body[path] as ServedRecord[];
+}
+
+/** How many texts of each kind French is served by. */
+async function servingFrench(url: string): Promise<object> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  const counts = KINDS.map(
+    ({ kind, path }) => `(select count(*) from ${kind}_texts where 'fr' = any (serves))::int as ${path}`,
+  );
+  const { rows } = await client.query<object>(`select ${counts.join()}`);
+  await client.end();
+  return rows[0] ?? {};
+}
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  folder = copyProduct();
+  addLanguage(folder, 'fr');
+  changes = changesOf(folder);
+  [records, typeErrors] = await Promise.all([fill(database.url), typeErrorsOf(folder), buildCopy(folder)]);
+  await runCommand(folder, ['migrate'], { DATABASE_URL: database.url });
+  derived = await servingFrench(database.url);
+  ({ ask } = await startAsked(database.url, {}, folder));
+  // A compiler, a build and a service at once take their time on a busy machine.
+}, 180_000);
+afterAll(async () => {
+  await endServiceProcesses();
+  await database.drop();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+describe('a fourth language', () => {
+  it('3.10 3.2 is one line, and a folder of messages, and the types are right', () => {
+    expect(changes.filter((change) => !change.startsWith('src/i18n/fr/'))).toEqual([
+      "src/common/language/languages.ts: export const LANGUAGES = ['ca', 'en', 'es', 'fr'] as const;",
+    ]);
+    expect(typeErrors).toBe('');
+  });
+
+  it('3.10 3.2 is served by one text of every record once `migrate` was run', () => {
+    expect(derived).toEqual({ events: 7, venues: 7, organizers: 7, categories: 7, tags: 7 });
+  });
+
+  describe.each(KINDS)('for $path', (kind) => {
+    const headings = STAND_INS.map((language, index) => `${WORDS[language]} ${index}`);
+
+    it('3.10 3.2 3.4 is served by the text that stands in, which says what it is', async () => {
+      for (const [index, id] of records[kind.path].entries()) {
+        const { body, headers } = await askInFrench('GET', `${kind.path}/${id}`);
+        const served = [body['ml_language'], headers['content-language'], body[kind.heading]];
+        expect(served).toEqual([STAND_INS[index], STAND_INS[index], headings[index]]);
+        expect(Object.keys(body['ml_translations'] as object)).toEqual(COMBINATIONS[index]);
+        for (const [member] of kind.path === 'events' ? LINKS : [])
+          expect(body[member]).toMatchObject([{ ml_language: STAND_INS[index] }]);
+      }
+    });
+
+    it('3.10 3.3 3.5 3.11 is what lists show, search, order and filter', async () => {
+      const ids = records[kind.path];
+      expect((await listed(kind, ids)).map((each) => each[kind.heading])).toEqual(headings.toSorted());
+      for (const [language, word] of Object.entries(WORDS)) {
+        const expected = ids.filter((_id, index) => STAND_INS[index] === language);
+        const found = await listed(kind, ids, `&search=${word.toUpperCase()}&order=desc`);
+        expect(found.map(({ id }) => id)).toEqual(expected.toReversed());
+      }
+      expect(await listed(kind, ids, '&ml_fallback=none')).toEqual([]);
+      expect(await listed(kind, ids, '&ml_has_translation=fr')).toEqual([]);
+      expect(await listed(kind, ids, '&ml_missing_translation=fr,en')).toHaveLength(3);
+    });
+
+    it('3.10 3.8 3.9 is written, found, ordered and removed like the others', async () => {
+      const ids: number[] = [];
+      for (const fr of FRENCH.toReversed()) ids.unshift(await createIn(ask, kind, { ca: `Abans ${fr}`, fr }));
+      const served = await listed(kind, ids, '&ml_fallback=none&ml_has_translation=fr');
+      expect(served.map((each) => each[kind.heading])).toEqual(FRENCH);
+      expect(served.map(({ slug }) => slug)).toEqual(['eau', 'ete', 'fete', 'oasis', 'oeuvre', 'ouest', 'zoo']);
+      for (const [word, index] of Object.entries({ FÊTE: 2, fete: 2, oeuvre: 4, Œuv: 4 })) {
+        const found = await listed(kind, ids, `&search=${encodeURIComponent(word)}`);
+        expect(found.map(({ id }) => id)).toEqual([ids[index]]);
+      }
+      const path = `${kind.path}/${ids[4]}`;
+      const { status, body } = await askInFrench('DELETE', `${path}?ml_scope=translation`);
+      expect([status, body['ml_language'], body[kind.heading]]).toEqual([200, 'ca', 'Abans Œuvre']);
+      const none = await askInFrench('GET', `${path}?ml_fallback=none`);
+      expect(none.body).toMatchObject({ code: 'translation_not_found', title: '[fr] Translation not found' });
+      expect(await listed(kind, ids, '&search=oeuvre')).toMatchObject([{ ml_language: 'ca' }]);
+    });
+  });
+
+  it('3.10 3.1 is asked for like the others, and messages come in it', async () => {
+    const [list, accepting] = ['/calendar/events/v1/tags?page=x', { 'Accept-Language': 'fr-CA, es;q=0.5' }];
+    const invalid = { title: '[fr] Invalid parameter', params: { page: '[fr] Must be a whole number.' } };
+    const answers = [
+      { answer: await ask('GET', '/FR/calendar/events/v1/events/0'), expected: { title: '[fr] Event not found' } },
+      { answer: await ask('GET', '/fr/calendar/nowhere'), expected: { title: '[fr] Address not found' } },
+      { answer: await ask('GET', list, undefined, accepting), expected: invalid },
+      { answer: await ask('GET', `${list}&ml_language=FR`), expected: invalid },
+    ];
+    for (const { answer, expected } of answers) {
+      expect(answer.body).toMatchObject(expected);
+      expect(answer.headers['content-language']).toBe('fr');
+    }
+    const unknown = await ask('GET', '/calendar/events/v1/tags?ml_language=de', undefined, accepting);
+    expect(unknown.body['params']).toEqual({ ml_language: '[fr] Must be one of these values: ca, en, es, fr.' });
+    const cheap = await askInFrench('POST', 'events', { title: 'Rien', ...soon(), cost: ['0 €', '5 €'] });
+    expect(cheap.body).toMatchObject({ cost: '[fr] Free – 5 €', ml_language: 'fr' });
+  });
+
+  it('3.10 10.1 10.2 is the language of the descriptions, which list it', async () => {
+    const document = await askInFrench('GET', 'doc');
+    const texts = describedIn(document.body);
+    expect(texts.length).toBeGreaterThan(500);
+    expect(texts.filter((text) => !text.startsWith('[fr] '))).toEqual([]);
+    expect(texts).toContainEqual(
+      expect.stringContaining('català (`ca`), English (`en`), español (`es`), français (`fr`).'),
+    );
+    expect(texts).toContainEqual(expect.stringContaining('(`/ca`, `/en`, `/es`, `/fr`)'));
+    const { routes } = (await ask('GET', '/fr/calendar/events/v1')).body as {
+      routes: Record<string, { endpoints: { args: Record<string, Argument> }[] }>;
+    };
+    const argument = routes['/calendar/events/v1/events']?.endpoints[0]?.args['ml_language'];
+    expect([argument?.enum, argument?.description.slice(0, 14)]).toEqual([['ca', 'en', 'es', 'fr'], '[fr] Language ']);
+    expect((await ask('GET', '/fr/docs')).text).toContain('<html lang="fr">');
+  });
+
+  it('3.10 11.2 is served by synthetic records, which have the languages that they had', async () => {
+    const other = await createTestDatabase();
+    await runCommand(folder, ['seed', '--events', '40'], { DATABASE_URL: other.url });
+    expect(await servingFrench(other.url)).toMatchObject({ events: 40, categories: 40 });
+    await other.drop();
+  });
+
+  it('3.10 3.2 becomes the default by a restart', async () => {
+    const other = await createTestDatabase();
+    const before = await startAsked(other.url, {}, folder);
+    const one = await createIn(before.ask, TAGS, { ca: 'Dos', fr: 'Deux' });
+    const two = await createIn(before.ask, TAGS, { ca: 'Tres', en: 'Three' });
+    const paths = [one, two].flatMap((id) => ['', '?ml_language=es'].map((query) => `${TAGS.path}/${id}${query}`));
+    const served = (send: Ask) =>
+      Promise.all(paths.map(async (path) => (await send('GET', `/calendar/events/v1/${path}`)).body['ml_language']));
+    expect(await served(before.ask)).toEqual(['ca', 'ca', 'en', 'en']);
+    await before.stop();
+    const after = await startAsked(other.url, { DEFAULT_LANGUAGE: 'fr' }, folder);
+    expect(await served(after.ask)).toEqual(['fr', 'fr', 'ca', 'ca']);
+    expect((await after.ask('GET', '/calendar/events/v1/tags/0')).body).toMatchObject({ title: '[fr] Tag not found' });
+    await after.stop();
+    await other.drop();
+  });
+
+  it('3.2 3.4 is still served, once the service does not speak it any more, where a record has nothing else', async () => {
+    const other = await createTestDatabase();
+    const before = await startAsked(other.url, {}, folder);
+    const alone = await createIn(before.ask, TAGS, { fr: 'Seul' });
+    const both = await createIn(before.ask, TAGS, { fr: 'Deux', es: 'Dos' });
+    await before.stop();
+    const after = await startAsked(other.url);
+    for (const [id, name, ml_language] of [
+      [alone, 'Seul', 'fr'],
+      [both, 'Dos', 'es'],
+    ] as const) {
+      const { body, headers } = await after.ask('GET', `/calendar/events/v1/tags/${id}`);
+      expect([body['name'], body['ml_language'], headers['content-language']]).toEqual([
+        name,
+        ml_language,
+        ml_language,
+      ]);
+    }
+    const { body } = await after.ask('GET', '/calendar/events/v1/tags?hide_empty=false');
+    expect(body['tags']).toMatchObject([{ name: 'Dos' }, { name: 'Seul', ml_language: 'fr' }]);
+    await after.stop();
+    await other.drop();
+  });
+});

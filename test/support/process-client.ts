@@ -1,0 +1,69 @@
+import { expect } from '@jest/globals';
+import { fieldsOfNew, type Kind } from './kinds.js';
+import { AS_ADMINISTRATOR, rawRequest, type RawAnswer } from './raw-request.js';
+import { startServiceProcess } from './service-process.js';
+import { ADMIN_TOKEN } from './test-calendar.js';
+
+/** Sends a request as an administrator; `path` stands behind the origin. */
+export type Ask = (
+  method: string,
+  path: string,
+  json?: object,
+  headers?: Readonly<Record<string, string>>,
+) => Promise<RawAnswer>;
+
+/** A service in a process of its own, which can be asked, and ended. */
+export interface AskedProcess {
+  readonly ask: Ask;
+  stop(): Promise<void>;
+}
+
+/**
+ * Starts the service on a database, as a process of its own.
+ * @param folder where it was built
+ */
+export async function startAsked(
+  databaseUrl: string,
+  environment: Readonly<Record<string, string>> = {},
+  folder?: string,
+): Promise<AskedProcess> {
+  const settings = { DATABASE_URL: databaseUrl, ADMIN_TOKEN, LOG_LEVEL: 'error', ...environment };
+  const { origin, child, ended } = startServiceProcess(settings, false, folder);
+  const address = await origin;
+  const stop = async () => {
+    child.kill('SIGTERM');
+    expect(await ended).toBe(0);
+  };
+  return { ask: (...request) => send(address, ...request), stop };
+}
+
+/**
+ * Creates a record that has texts in some languages, and gives its id.
+ * @param names its titles or names by language
+ */
+export async function createIn(
+  ask: Ask,
+  kind: Kind,
+  names: Readonly<Record<string, string>>,
+  fields: object = {},
+): Promise<number> {
+  const [[ml_language, name] = [], ...others] = Object.entries(names);
+  const json = { ...fieldsOfNew(kind), ...fields, [kind.heading]: name, ml_language };
+  const created = await ask('POST', `/calendar/events/v1/${kind.path}`, json);
+  expect([created.text, created.status]).toEqual([created.text, 201]);
+  const id = Number(created.body['id']);
+  for (const [language, text] of others) {
+    const path = `/${language}/calendar/events/v1/${kind.path}/${id}`;
+    expect((await ask('PATCH', path, { [kind.heading]: text })).status).toBe(200);
+  }
+  return id;
+}
+
+function send(origin: string, ...[method, path, json, headers]: Parameters<Ask>): Promise<RawAnswer> {
+  return rawRequest(origin, {
+    method,
+    path,
+    headers: { ...AS_ADMINISTRATOR, 'Content-Type': 'application/json', ...headers },
+    ...(json && { body: JSON.stringify(json) }),
+  });
+}

@@ -1,0 +1,78 @@
+import { execFile } from 'node:child_process';
+import { cpSync, globSync, mkdtempSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { promisify } from 'node:util';
+
+const PARTS = ['src', 'package.json', 'nest-cli.json', '.swcrc', 'tsconfig.json', 'tsconfig.build.json'];
+const LANGUAGES_FILE = 'src/common/language/languages.ts';
+
+const run = promisify(execFile);
+const toolOf = (path: string) => createRequire(join(process.cwd(), 'package.json')).resolve(path);
+
+/** Copies what the product is built from, all but its packages, into a folder of its own. */
+export function copyProduct(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'calendar-copy-'));
+  for (const part of PARTS) cpSync(part, join(folder, part), { recursive: true });
+  symlinkSync(resolve('node_modules'), join(folder, 'node_modules'), 'junction');
+  return folder;
+}
+
+/** Adds a language to a copy: its code in one line, and the English messages, each behind its code: `[fr] Free`. */
+export function addLanguage(folder: string, code: string): void {
+  const list = join(folder, LANGUAGES_FILE);
+  const source = readFileSync(list, 'utf8');
+  writeFileSync(list, source.replace(/(?<=^export const LANGUAGES = \[.*)(?=\] as const;$)/m, `, '${code}'`));
+  const messages = join(folder, 'src/i18n');
+  cpSync(join(messages, 'en'), join(messages, code), { recursive: true });
+  for (const file of globSync(join(messages, code, '*.json'))) {
+    writeFileSync(file, JSON.stringify(marked(JSON.parse(readFileSync(file, 'utf8')), `[${code}] `)));
+  }
+}
+
+/** What a copy has else than the original: changed lines behind the file's path, and the paths of new files. */
+export function changesOf(folder: string): string[] {
+  const originals = new Set(filesOf('.'));
+  return filesOf(folder).flatMap((path) => {
+    if (!originals.has(path)) return [path];
+    const before = readFileSync(path, 'utf8').split('\n');
+    const after = readFileSync(join(folder, path), 'utf8').split('\n');
+    return after.filter((line, index) => line !== before[index]).map((line) => `${path}: ${line}`);
+  });
+}
+
+/** What the compiler has to say about the types of a copy's sources; nothing, where they are right. */
+export async function typeErrorsOf(folder: string): Promise<string> {
+  // A file of its own, so that what the compiler remembers of the original, among its packages, is left alone.
+  const remembered = join(folder, 'types.tsbuildinfo');
+  const options = ['-p', 'tsconfig.build.json', '--tsBuildInfoFile', remembered];
+  try {
+    return (await run(process.execPath, [toolOf('typescript/bin/tsc'), ...options], { cwd: folder })).stdout;
+  } catch (error) {
+    return String((error as { stdout?: string }).stdout);
+  }
+}
+
+/** Builds a copy as `npm run build` builds the original. */
+export async function buildCopy(folder: string): Promise<void> {
+  await run(process.execPath, [toolOf('@nestjs/cli/bin/nest.js'), 'build'], { cwd: folder });
+}
+
+/** Runs a command of a copy, as `npm run -s cli -- …`, and gives what it printed. */
+export async function runCommand(
+  folder: string,
+  command: readonly string[],
+  environment: Readonly<Record<string, string>>,
+): Promise<string> {
+  const env = { PATH: process.env['PATH'], ...environment };
+  return (await run(process.execPath, ['dist/cli/main.js', ...command], { cwd: folder, env })).stdout;
+}
+
+const filesOf = (folder: string): string[] => globSync('src/**/*.{ts,json}', { cwd: folder });
+
+function marked(value: unknown, mark: string): unknown {
+  if (typeof value === 'string') return mark + value;
+  const members = Object.entries(value as object).map(([key, member]) => [key, marked(member, mark)]);
+  return Object.fromEntries(members);
+}
