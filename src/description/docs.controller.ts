@@ -22,9 +22,9 @@ export class DocsController {
 
   @Public()
   @Get()
-  @Redirect('/docs')
-  home(): void {
-    // The redirect is the whole answer.
+  @Redirect()
+  home(@Context() { language: { asked, named } }: RequestContext): { url: string } {
+    return { url: named ? `/${asked}/docs` : '/docs' };
   }
 
   @Public()

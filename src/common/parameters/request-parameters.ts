@@ -1,5 +1,5 @@
 import type { Request } from 'express';
-import { asLanguage } from '../language/languages.js';
+import { asLanguage, LANGUAGES } from '../language/languages.js';
 import type { Message } from '../errors/api-error.js';
 import { groupTextParameters, type TextParameters } from './text-parameters.js';
 
@@ -54,9 +54,11 @@ function bodyParameters(request: Request): TextParameters {
   return { values: new Map(Object.entries(body)), problems: {} };
 }
 
-/** The one parameter that decides how everything else is read may not say two things. */
+/** The one parameter that decides how everything else is read may not say two things, nor one that is none beside another. */
 function languageConflict(query: TextParameters, body: TextParameters): Record<string, Message> {
-  const inQuery = asLanguage(query.values.get('ml_language'));
-  const inBody = asLanguage(body.values.get('ml_language'));
-  return inQuery && inBody && inQuery !== inBody ? { ml_language: { key: 'validation.language_conflict' } } : {};
+  const [inQuery, inBody] = [query.values.get('ml_language'), body.values.get('ml_language')];
+  if (inBody === undefined || inQuery === undefined || inQuery === '') return {};
+  const [asked, meant] = [asLanguage(inQuery), asLanguage(inBody)];
+  if (!asked) return { ml_language: { key: 'validation.one_of', args: { values: LANGUAGES.join(', ') } } };
+  return meant && meant !== asked ? { ml_language: { key: 'validation.language_conflict' } } : {};
 }

@@ -13,6 +13,10 @@ export class ListEventsQuery extends PageQuery {
   @KeywordField({ values: EVENT_ORDERS, default: 'start_date' })
   orderby!: EventOrder;
 
-  @BooleanOrField({ word: 'any', description: 'hide_from_listings_filter', reserved: (value) => value !== 'false' })
+  @BooleanOrField({
+    word: 'any',
+    description: 'hide_from_listings_filter',
+    reserved: (value) => value === 'true' || value === 'any',
+  })
   hide_from_listings?: 'true' | 'false' | 'any';
 }

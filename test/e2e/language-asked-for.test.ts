@@ -1,0 +1,193 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { LANGUAGES, type Language } from '../support/languages.js';
+import { EVERY_COMBINATION, NOTHING_OR_LANGUAGE, type LanguageSources } from '../support/language-sources.js';
+import {
+  FORM_TYPE,
+  JSON_TYPE,
+  notFoundIn,
+  NOWHERE,
+  problemShown,
+  refusedIn,
+  startTrilingualCalendar,
+  venueIn,
+  venueShown,
+  type Sending,
+  type TrilingualCalendar,
+} from '../support/trilingual-calendar.js';
+
+const calendars = new Map<Language, TrilingualCalendar>();
+beforeAll(async () => {
+  const start = async (language: Language) => calendars.set(language, await startTrilingualCalendar(language));
+  await Promise.all(LANGUAGES.map(start));
+});
+afterAll(() => Promise.all([...calendars.values()].map(({ calendar }) => calendar.close())));
+
+/** Sends a request to the calendar that has this default language. */
+function send(byDefault: Language, sending: Sending) {
+  const calendar = calendars.get(byDefault);
+  if (!calendar) throw new Error(`No calendar has ${byDefault} as default`);
+  return calendar.send(sending);
+}
+
+const firstOf = ({ query, segment, accepted }: LanguageSources, byDefault: Language): Language =>
+  (query ?? segment ?? accepted ?? byDefault) as Language;
+
+const bodyOf = (type: 'JSON' | 'form', language: Language | undefined): Pick<Sending, 'headers' | 'body'> =>
+  type === 'JSON'
+    ? { headers: JSON_TYPE, body: JSON.stringify({ ml_language: language }) }
+    : { headers: FORM_TYPE, body: language ? `ml_language=${language}` : 'x=1' };
+
+describe.each(LANGUAGES)('where %s is the default', (byDefault) => {
+  it('3.1 a read asks by ml_language, else the segment, else Accept-Language, else the default', async () => {
+    for (const sources of EVERY_COMBINATION) {
+      const language = firstOf(sources, byDefault);
+      expect([sources, venueShown(await send(byDefault, sources))]).toEqual([sources, venueIn(language)]);
+      const missing = await send(byDefault, { ...sources, path: NOWHERE });
+      expect([sources, problemShown(missing)]).toEqual([sources, notFoundIn(language)]);
+    }
+  });
+
+  it.each([
+    ['JSON', 'PATCH'],
+    ['form', 'POST'],
+  ] as const)('3.1 a write asks by ml_language of the body before all that (%s, %s)', async (type, method) => {
+    for (const sources of EVERY_COMBINATION) {
+      for (const body of NOTHING_OR_LANGUAGE) {
+        const answer = await send(byDefault, { ...sources, method, ...bodyOf(type, body) });
+        const isContradiction = body !== undefined && sources.query !== undefined && body !== sources.query;
+        const [shown, expected] = isContradiction
+          ? [problemShown(answer), refusedIn(body, 'language_conflict')]
+          : [venueShown(answer), venueIn(body ?? firstOf(sources, byDefault))];
+        expect([sources, body, shown]).toEqual([sources, body, expected]);
+      }
+    }
+  });
+
+  it('3.1 a refused write speaks the language that its body names, else as a read does', async () => {
+    for (const sources of EVERY_COMBINATION.filter(({ query }) => query === undefined)) {
+      for (const body of NOTHING_OR_LANGUAGE) {
+        const sent = { ...sources, method: 'PUT', path: NOWHERE, ...bodyOf('JSON', body) };
+        const language = body ?? firstOf(sources, byDefault);
+        expect([sent, problemShown(await send(byDefault, sent))]).toEqual([sent, notFoundIn(language)]);
+      }
+    }
+  });
+
+  it('3.1 a DELETE asks as a read does, whatever its body says', async () => {
+    for (const sources of EVERY_COMBINATION) {
+      const sent = { ...sources, method: 'DELETE', path: NOWHERE, ...bodyOf('JSON', 'ca') };
+      expect([sources, problemShown(await send(byDefault, sent))]).toEqual([
+        sources,
+        notFoundIn(firstOf(sources, byDefault)),
+      ]);
+    }
+  });
+
+  it('3.1 the body of a read asks for nothing', async () => {
+    for (const language of LANGUAGES) {
+      for (const type of ['JSON', 'form'] as const) {
+        expect(venueShown(await send(byDefault, bodyOf(type, language)))).toEqual(venueIn(byDefault));
+        for (const method of ['GET', 'HEAD']) {
+          const list = await send(byDefault, { ...bodyOf(type, language), method, path: 'venues' });
+          expect([method, list.status, list.headers['content-language']]).toEqual([method, 200, byDefault]);
+        }
+      }
+    }
+  });
+});
+
+describe('a language that is named', () => {
+  const CASES = ['ca', 'CA', 'Ca', 'cA'];
+
+  it.each(CASES)('3.1 may be written in any case: %s', async (written) => {
+    const ways: Sending[] = [
+      { query: written },
+      { segment: written },
+      { accepted: written },
+      { accepted: `${written}-ES` },
+      { method: 'PATCH', ...JSON_BODY(written) },
+      { method: 'PATCH', headers: FORM_TYPE, body: `ml_language=${written}` },
+      ...CASES.map((query) => ({ method: 'PATCH', query, ...JSON_BODY(written) })),
+    ];
+    for (const way of ways) expect([way, venueShown(await send('es', way))]).toEqual([way, venueIn('ca')]);
+  });
+
+  it('3.1 may have blanks around', async () => {
+    const ways: Sending[] = [
+      { query: '%20ca+' },
+      { method: 'PATCH', ...JSON_BODY('\tca\n') },
+      { method: 'PATCH', headers: FORM_TYPE, body: 'ml_language=+ca+' },
+    ];
+    for (const way of ways) expect([way, venueShown(await send('es', way))]).toEqual([way, venueIn('ca')]);
+  });
+
+  const JSON_BODY = (ml_language: string) => ({ headers: JSON_TYPE, body: JSON.stringify({ ml_language }) });
+});
+
+describe('Accept-Language', () => {
+  /** `undefined` where the header has nothing of use, and the default counts. */
+  const HEADERS: readonly (readonly [header: string, language: Language | undefined])[] = [
+    ['es-ES', 'es'],
+    ['ES-419', 'es'],
+    ['ca-valencia', 'ca'],
+    ['ca-ES-valencia;q=0.3', 'ca'],
+    ['en-Latn-GB-oxendict', 'en'],
+    ['fr, de;q=0.9, es;q=0.1', 'es'],
+    ['en;q=0.4, ca;q=0.41, es;q=0.399', 'ca'],
+    ['es;q=0.5, ca;q=0.5', 'es'],
+    ['en;q=0.8, es-AR', 'es'],
+    ['en; q=0.1, es ; q=0.2,ca;Q=0.3', 'ca'],
+    ['en;q=0, es;q=0.001', 'es'],
+    ['en;q=0.000, ca;q=0, es;q=0', undefined],
+    ['*', undefined],
+    ['*;q=0', undefined],
+    ['*, es;q=0.1', 'es'],
+    ['fr, *;q=0.5', undefined],
+    ['fr-FR, eu;q=0.9, gl;q=0.8', undefined],
+    ['catala', undefined],
+    ['cat', undefined],
+    ['espanol, en;q=0.1', 'en'],
+    ['x-es, i-default', undefined],
+    ['es_ES', undefined],
+    ['-es', undefined],
+    ['', undefined],
+    [',, ,;,', undefined],
+    [';q=1', undefined],
+    ['es;q=x, ca;q=0.1', 'ca'],
+    ['es;q=-1, ca;q=0.1', 'ca'],
+    ['es;q=NaN', undefined],
+    ['ml_language=es', undefined],
+    ['"es"', undefined],
+    ['es ca', undefined],
+    ['__proto__, constructor, toString, es;q=0.1', 'es'],
+    ['../../etc/passwd', undefined],
+    [`${'fr;q=0.9,'.repeat(1500)}es;q=0.1`, 'es'],
+    [`${'x'.repeat(12_000)},es`, 'es'],
+    [`es${'-a'.repeat(6000)}`, 'es'],
+    [','.repeat(12_000), undefined],
+  ];
+
+  it.each(HEADERS.map(([header, language]) => [header.slice(0, 40), language ?? 'nothing', header, language] as const))(
+    '3.1 %j asks for %s',
+    async (_beginning, _name, header, language) => {
+      for (const byDefault of LANGUAGES) {
+        const sent = { accepted: header };
+        expect(venueShown(await send(byDefault, sent))).toEqual(venueIn(language ?? byDefault));
+        const missing = await send(byDefault, { ...sent, path: NOWHERE });
+        expect(problemShown(missing)).toEqual(notFoundIn(language ?? byDefault));
+      }
+    },
+  );
+
+  it('3.1 sent several times is one list', async () => {
+    const several = (...values: string[]) => send('en', { headers: { 'Accept-Language': values } });
+    expect(venueShown(await several('fr', 'es'))).toEqual(venueIn('es'));
+    expect(venueShown(await several('es;q=0.5', 'ca;q=0.9'))).toEqual(venueIn('ca'));
+    expect(venueShown(await several('', 'ca', 'es'))).toEqual(venueIn('ca'));
+  });
+
+  it('3.1 of more than a server reads is refused, and causes no fault', async () => {
+    const { status } = await send('en', { accepted: `${'fr,'.repeat(10_000)}es` });
+    expect(status).toBe(431);
+  });
+});

@@ -1,0 +1,201 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { ERROR_CODES, type ErrorCode } from '../../src/common/errors/error-codes.js';
+import { inTransaction } from '../support/database-session.js';
+import { LANGUAGES, type Language } from '../support/languages.js';
+import { asking, type LanguageSources } from '../support/language-sources.js';
+import { keysOf, MESSAGE_TEXTS, messageText, textsIn } from '../support/message-texts.js';
+import { PARAMETER_PROBLEM_CASES } from '../support/parameter-problem-cases.js';
+import { PROBLEM_CASES, WAYS, type ProblemCase, type ProblemRequest, type Way } from '../support/problem-cases.js';
+import { problemScene, type ProblemScene } from '../support/problem-scene.js';
+import { AS_ADMINISTRATOR, rawRequest, type RawAnswer, type RawRequest } from '../support/raw-request.js';
+import { startTestCalendar, type TestCalendar } from '../support/test-calendar.js';
+
+/** Codes that nothing answers yet, or that need two clients at once or a broken service: see the tests of those. */
+const ELSEWHERE: readonly ErrorCode[] = [
+  'event_password_required',
+  'conflict',
+  'precondition_failed',
+  'precondition_required',
+  'idempotency_conflict',
+  'request_in_progress',
+  'too_many_requests',
+  'internal',
+];
+
+const CASES = [...PROBLEM_CASES, ...PARAMETER_PROBLEM_CASES];
+const NEXT: Readonly<Record<Language, Language>> = { ca: 'en', en: 'es', es: 'ca' };
+
+let calendar: TestCalendar;
+let scene: ProblemScene;
+beforeAll(async () => {
+  calendar = await startTestCalendar();
+  scene = await problemScene(calendar);
+});
+afterAll(() => calendar.close());
+
+/** What asks for a language in one way, while everything weaker asks for the two others. */
+function sourcesOf(way: Way, language: Language): LanguageSources {
+  const [second, third] = [NEXT[language], NEXT[NEXT[language]]];
+  if (way === 'accepted') return { accepted: `fr, ${language}-AD;q=0.8, ${second};q=0.7` };
+  if (way === 'segment') return { segment: language.toUpperCase(), accepted: second };
+  return { ...(way === 'query' && { query: language }), segment: second, accepted: third };
+}
+
+function requestIn(language: Language, way: Way, { method, path, json, raw, headers }: ProblemRequest): RawRequest {
+  const { path: address, headers: asked } = asking(path, sourcesOf(way, language));
+  const body = json ? JSON.stringify(way === 'body' ? { ...json, ml_language: language } : json) : raw;
+  return { method, path: address, headers: { ...asked, ...headers }, ...(body !== undefined && { body }) };
+}
+
+/** The ways to ask in which a case is met; a body can only ask where it is read. */
+const waysOf = ({ ways = WAYS }: ProblemCase, { json }: ProblemRequest) =>
+  ways.filter((way) => way !== 'body' || json !== undefined);
+
+/** A text up to its first placeholder. */
+const beginningOf = (text: string): string => text.split('{', 1)[0] ?? '';
+
+/** What shows the language of a problem, its texts and all else that it says. */
+const shown = ({ headers, body }: RawAnswer) => ({
+  type: headers['content-type'],
+  language: headers['content-language'],
+  body,
+});
+
+/** The same as the files of texts have it. */
+function expected({ code, args, params, members }: ProblemCase, { path }: RawRequest, language: Language) {
+  const messages = Object.entries(params?.(scene) ?? {}).map(([name, [key, values]]) => [
+    name,
+    messageText(language, `validation.${key}`, values),
+  ]);
+  const body = {
+    type: 'about:blank',
+    title: messageText(language, `errors.${code}.title`),
+    status: ERROR_CODES[code],
+    detail: messageText(language, `errors.${code}.detail`, args),
+    instance: path.split('?', 1)[0],
+    code,
+    ...(messages.length > 0 && { params: Object.fromEntries(messages) as unknown }),
+    ...members?.(scene, language),
+  };
+  return { type: 'application/problem+json; charset=utf-8', language, body };
+}
+
+describe('what an error says', () => {
+  it.each(CASES.map((each) => [each.code, each.what ?? 'in general', each] as const))(
+    '3.10 9.1 %s %s is said in the language asked for, however it is asked',
+    async (_code, _what, each) => {
+      for (const language of LANGUAGES) {
+        const plain = each.request(scene, language);
+        for (const way of waysOf(each, plain)) {
+          const request = requestIn(language, way, plain);
+          const answer = await rawRequest(calendar.origin, request);
+          expect([way, shown(answer)]).toEqual([way, expected(each, request, language)]);
+          expect(answer.headers.vary).toContain('Accept-Language');
+        }
+      }
+    },
+  );
+
+  it('3.10 9.1 unavailable is said in the language asked for, however it is asked', async () => {
+    const each: ProblemCase = { code: 'unavailable', request: () => ({ method: 'PATCH', path: '' }) };
+    const path = `venues/${scene.ids.venues}`;
+    const headers = { ...AS_ADMINISTRATOR, 'Content-Type': 'application/json' };
+    const requests = LANGUAGES.flatMap((language) =>
+      WAYS.map((way) => ({
+        language,
+        request: requestIn(language, way, { method: 'PATCH', path, json: {}, headers }),
+      })),
+    );
+    await inTransaction(calendar.databaseUrl, async (session) => {
+      await session.query('select from venues where id = $1 for update', [scene.ids.venues]);
+      const answers = await Promise.all(requests.map(({ request }) => rawRequest(calendar.origin, request)));
+      expect(answers.map(shown)).toEqual(requests.map(({ language, request }) => expected(each, request, language)));
+      expect(new Set(answers.map((answer) => answer.headers['retry-after']))).toEqual(new Set(['1']));
+    });
+  });
+
+  it('9.2 is tried here for every code that one client can meet', () => {
+    const tried = new Set([...CASES.map(({ code }) => code), 'unavailable', ...ELSEWHERE]);
+    expect(Object.keys(ERROR_CODES).filter((code) => !tried.has(code))).toEqual([]);
+  });
+
+  it('9.1 has no other language where two sources contradict each other', async () => {
+    for (const language of LANGUAGES) {
+      const json = { venue: 'V', ml_language: language };
+      const plain = { method: 'POST', path: `venues?ml_language=${NEXT[language]}`, json, headers: AS_ADMINISTRATOR };
+      const request = requestIn(language, 'body', {
+        ...plain,
+        headers: { ...plain.headers, 'Content-Type': 'application/json' },
+      });
+      const params = () => ({ ml_language: ['language_conflict'] as const });
+      const each: ProblemCase = { code: 'invalid_parameter', request: () => plain, params };
+      expect(shown(await rawRequest(calendar.origin, request))).toEqual(expected(each, request, language));
+    }
+  });
+});
+
+describe.each(['', 'doc'])('what the service says of itself at /%s', (path) => {
+  const documents = new Map<Language, RawAnswer>();
+  const read = (language: Language, way: Way) =>
+    rawRequest(calendar.origin, requestIn(language, way, { method: 'GET', path }));
+  beforeAll(async () => {
+    for (const language of LANGUAGES) documents.set(language, await read(language, 'query'));
+  });
+  const textsOf = (language: Language) => [...textsIn(documents.get(language)?.body)];
+
+  it('3.10 is in the language asked for, however it is asked', async () => {
+    for (const language of LANGUAGES) {
+      for (const way of ['query', 'segment', 'accepted'] as const) {
+        const { status, headers, body } = await read(language, way);
+        expect([way, status, headers['content-language']]).toEqual([way, 200, language]);
+        expect(headers.vary).toContain('Accept-Language');
+        expect(body).toEqual(documents.get(language)?.body);
+      }
+    }
+  });
+
+  it('3.10 has in each language the texts of that language, and the rest the same in all', () => {
+    const english = textsOf('en').map(([place, text]) => ({ place, text, keys: keysOf('en', text) }));
+    expect(english.filter(({ keys }) => keys.length > 0).length).toBeGreaterThan(200);
+    for (const language of LANGUAGES) {
+      const texts = textsOf(language);
+      expect(texts.map(([place]) => place)).toEqual(english.map(({ place }) => place));
+      const wrong = texts.filter(([, text], index) => {
+        const { text: same, keys } = english[index] ?? { text: '', keys: [] as string[] };
+        return keys.length > 0 ? !keysOf(language, text).some((key) => keys.includes(key)) : text !== same;
+      });
+      expect(wrong).toEqual([]);
+    }
+  });
+
+  it('3.10 has no text of another language, and no key of one', () => {
+    for (const language of LANGUAGES) {
+      const own = new Set([...MESSAGE_TEXTS[language].values()].map(beginningOf));
+      const foreign = LANGUAGES.flatMap((each) => [...MESSAGE_TEXTS[each]])
+        .map(([key, text]) => [key, beginningOf(text)] as const)
+        .filter(([, text]) => text.includes(' ') && !own.has(text));
+      for (const text of new Set(textsOf(language).map(([, each]) => each))) {
+        expect(foreign.filter(([key, other]) => text.includes(other) || text.includes(key))).toEqual([]);
+      }
+    }
+  });
+});
+
+describe('the page of the documentation', () => {
+  it('3.10 is in the language asked for, however it is asked, and shows the document in that language', async () => {
+    for (const language of LANGUAGES) {
+      for (const [path, accepted] of [
+        [`/docs?ml_language=${language}`, NEXT[language]],
+        [`/${language}/docs`, NEXT[language]],
+        ['/docs', language],
+      ] as const) {
+        const headers = { 'Accept-Language': accepted };
+        const answer = await rawRequest(calendar.origin, { method: 'GET', path, headers });
+        expect([path, answer.status, answer.headers['content-language']]).toEqual([path, 200, language]);
+        expect(answer.text).toContain(`<html lang="${language}">`);
+        expect(answer.text).toContain(`<title>${messageText(language, 'operations.document.title')}</title>`);
+        expect(answer.text).toContain(`/calendar/events/v1/doc?ml_language=${language}"`);
+      }
+    }
+  });
+});

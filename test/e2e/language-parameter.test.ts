@@ -1,0 +1,181 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { Language } from '../support/languages.js';
+import { expectNoFault } from '../support/expect-no-fault.js';
+import { expectRefused } from '../support/expect-refused.js';
+import { HOSTILE_JSON, HOSTILE_TEXTS } from '../support/hostile-values.js';
+import { KINDS, uniqueName } from '../support/kinds.js';
+import {
+  FORM_TYPE,
+  JSON_TYPE,
+  notFoundIn,
+  NOWHERE,
+  problemShown,
+  refusedIn,
+  startTrilingualCalendar,
+  venueIn,
+  venueShown,
+  type Sending,
+  type TrilingualCalendar,
+} from '../support/trilingual-calendar.js';
+
+let calendar: TrilingualCalendar;
+beforeAll(async () => {
+  calendar = await startTrilingualCalendar('en');
+});
+afterAll(() => calendar.calendar.close());
+
+const jsonOf = (body: object) => ({ headers: JSON_TYPE, body: JSON.stringify(body) });
+
+/** What stands behind `ml_language`, and the language that it asks for. */
+const NEXT: readonly (readonly [Sending, Language])[] = [
+  [{ segment: 'ca', accepted: 'es' }, 'ca'],
+  [{ accepted: 'es' }, 'es'],
+  [{}, 'en'],
+];
+
+/** Expects that `ml_language` is refused in the language that the next source asks for. */
+async function expectRefusal(sending: Sending, problem?: string): Promise<void> {
+  for (const [next, language] of NEXT) {
+    const answer = await calendar.send({ ...next, ...sending });
+    expectRefused(answer, 'ml_language');
+    expect([sending, next, problemShown(answer)]).toEqual([sending, next, refusedIn(language, problem)]);
+  }
+}
+
+describe('an unknown ml_language in the query', () => {
+  const CODES = 'es-ES ca-valencia EN-US es_ES fr xx e ess cat catal%C3%A0 Espa%C3%B1ol * 0 1 null undefined true';
+  const OTHERS = '%22es%22 ca,es ca%2Ces ca;q=1 e%20s - [] {} ca%00 %00 %FF % es%0 %EF%BD%85%EF%BD%93 __proto__ ../es';
+  const UNKNOWN = [...CODES.split(' '), ...OTHERS.split(' '), 'x'.repeat(7000)];
+
+  it.each(UNKNOWN.map((text) => [text.slice(0, 30), text]))('3.1 is refused: %s', async (_beginning, query) => {
+    await expectRefusal({ query });
+    await expectRefusal({ query, method: 'DELETE' });
+    await expectRefusal({ query, method: 'PATCH', ...jsonOf({}) });
+  });
+
+  it('3.1 is refused by everything that is served', async () => {
+    const lists = KINDS.map(({ path }) => path);
+    for (const path of ['', 'doc', ...lists, ...lists.map((list) => `${list}/987654321`), 'venues/by-slug/el-teatre']) {
+      await expectRefusal({ path, query: 'es-ES' });
+    }
+    for (const { path } of KINDS) {
+      const { body } = await calendar.send({ path, method: 'POST', query: 'fr', segment: 'ca', ...jsonOf({}) });
+      expect(Object.keys(body['params'] as object)).toContain('ml_language');
+    }
+  });
+
+  it('3.1 2.2 is refused given twice, as list or as object', async () => {
+    const values = ['ca&ml_language=es', 'ca&ml_language=ca', 'ca&ml_language=', 'fr&ml_language=ca'];
+    for (const query of values) await expectRefusal({ query });
+    const names = ['ml_language[]=ca', 'ml_language[0]=ca', 'ml_language[]=ca&ml_language[]=es', 'ml_language[es]=ca'];
+    for (const name of names) await expectRefusal({ path: `${calendar.path}?${name}` });
+    for (const name of ['ml_language[a][b]=ca', 'ml_language[0][a]=ca&ml_language[]=ca&ml_language[a]=ca']) {
+      await expectRefusal({ path: `${calendar.path}?${name}` }, 'too_deep');
+    }
+  });
+
+  it('3.1 is refused whatever the body says, and the message is in the language of that', async () => {
+    const sent = { method: 'PATCH', query: 'fr', segment: 'ca', ...jsonOf({ ml_language: 'es' }) };
+    const answer = await calendar.send(sent);
+    expectRefused(answer, 'ml_language');
+    expect(answer.headers['content-language']).toBe('es');
+  });
+});
+
+describe('an unknown ml_language in the body', () => {
+  const TEXTS = '"es-ES" "fr" "xx" "català" "ca,es" "null" "\\u0000" "es\\u0000" "\\ud800" "EN-US"';
+  const OTHERS = '["ca"] ["ca","es"] [["ca"]] {} {"id":1} {"ca":true} 0 1 -1.5 1e300 1e400 true false';
+  const bodyOf = (value: string) => ({ headers: JSON_TYPE, body: `{"venue":"Nou","ml_language":${value}}` });
+
+  it.each([...TEXTS.split(' '), ...OTHERS.split(' ')])('3.1 is refused: %s', async (value) => {
+    for (const method of ['POST', 'PUT', 'PATCH']) await expectRefusal({ method, ...bodyOf(value) });
+    const create = { path: 'venues', method: 'POST', ...bodyOf(value) };
+    await expectRefusal(create);
+    expect(problemShown(await calendar.send({ ...create, query: 'es', segment: 'ca' }))).toEqual(refusedIn('es'));
+  });
+
+  const FORMS = 'ml_language=fr ml_language=es-ES ml_language=ca&ml_language=es ml_language=ca&ml_language=ca';
+  const LISTS = 'ml_language[]=ca ml_language[0]=ca ml_language[es]=ca';
+
+  it.each([...FORMS.split(' '), ...LISTS.split(' ')])('3.1 is refused in a form: %s', async (body) => {
+    await expectRefusal({ method: 'PATCH', headers: FORM_TYPE, body });
+  });
+});
+
+describe('an empty ml_language', () => {
+  const EMPTY = ['', '%20', '+%09'];
+
+  it('3.1 2.3 in the query of a read says nothing', async () => {
+    for (const [next, language] of NEXT) {
+      for (const query of EMPTY) {
+        expect(venueShown(await calendar.send({ ...next, query }))).toEqual(venueIn(language));
+        for (const path of ['', 'doc', 'venues']) {
+          const { status, headers } = await calendar.send({ ...next, query, path });
+          expect([path, status, headers['content-language']]).toEqual([path, 200, language]);
+        }
+      }
+      expect(venueShown(await calendar.send({ ...next, path: `${calendar.path}?ml_language` }))).toEqual(
+        venueIn(language),
+      );
+    }
+  });
+
+  it('3.1 2.3 in the query of a write says nothing', async () => {
+    for (const [next, language] of NEXT) {
+      for (const query of EMPTY) {
+        const write = { ...next, query, ...jsonOf({}) };
+        expect(venueShown(await calendar.send({ ...write, method: 'PATCH' }))).toEqual(venueIn(language));
+        const removal = await calendar.send({ ...write, method: 'DELETE', path: NOWHERE });
+        expect(problemShown(removal)).toEqual(notFoundIn(language));
+      }
+    }
+    const body = jsonOf({ ml_language: 'es' });
+    expect(venueShown(await calendar.send({ method: 'PATCH', query: '', ...body }))).toEqual(venueIn('es'));
+  });
+
+  it.each([[null], [''], [' '], [[]]])('3.1 2.3 in a body says nothing: %j', async (ml_language) => {
+    const behind: typeof NEXT = [...NEXT, [{ query: 'es', segment: 'ca' }, 'es']];
+    for (const [next, language] of behind) {
+      const sent = { ...next, ...jsonOf({ ml_language }) };
+      expect(venueShown(await calendar.send({ ...sent, method: 'PATCH' }))).toEqual(venueIn(language));
+      expect(problemShown(await calendar.send({ ...sent, method: 'PUT', path: NOWHERE }))).toEqual(
+        notFoundIn(language),
+      );
+      const created = { ...jsonOf({ venue: uniqueName(), ml_language }), path: 'venues', method: 'POST' };
+      const { status, body } = await calendar.send({ ...next, ...created });
+      expect([status, Object.keys(body['ml_translations'] as object)]).toEqual([201, [language]]);
+    }
+  });
+});
+
+describe('whatever ml_language is', () => {
+  it('9.3 3.1 it causes no fault, and the answer is in a language that was asked for', async () => {
+    const headers = { 'Accept-Language': 'es' };
+    const reads = HOSTILE_TEXTS.map((text) => ({ method: 'GET', path: `venues?ml_language=${text}`, headers }));
+    const writes = HOSTILE_JSON.map((value) => ({
+      method: 'PUT',
+      path: NOWHERE,
+      headers: { ...headers, ...JSON_TYPE },
+      body: `{"ml_language":${value}}`,
+    }));
+    for (const request of [...reads, ...writes]) {
+      const answer = await expectNoFault(calendar.calendar, request);
+      expect([request, answer.headers['content-language']]).toEqual([request, 'es']);
+      if (answer.status !== 404) expectRefused(answer, 'ml_language');
+    }
+  });
+
+  it('3.1 2.6 no operation takes it for unknown', async () => {
+    for (const { path, heading, required } of KINDS) {
+      const headers = { ...JSON_TYPE, Prefer: 'handling=strict' };
+      const body = JSON.stringify({ ...required, [heading]: uniqueName(), ml_language: 'es' });
+      const created = await calendar.send({ path, method: 'POST', query: 'es', headers, body });
+      const record = `${path}/${String(created.body['id'])}`;
+      for (const method of ['PATCH', 'GET', 'DELETE']) {
+        const { status, body: served } = await calendar.send({ path: record, method, query: 'es', headers });
+        expect([path, method, status, served['ml_language']]).toEqual([path, method, 200, 'es']);
+      }
+      expect((await calendar.send({ path, query: 'es', headers })).status).toBe(200);
+    }
+  });
+});

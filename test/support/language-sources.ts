@@ -1,0 +1,34 @@
+import { LANGUAGES, type Language } from './languages.js';
+
+/** Where a request may say which language it wants, beside its body; what is not there says nothing. */
+export interface LanguageSources {
+  /** `ml_language` of the query. */
+  readonly query?: string | undefined;
+  readonly segment?: string | undefined;
+  /** `Accept-Language` as it is sent. */
+  readonly accepted?: string | undefined;
+}
+
+/** What a source may say: nothing, or one of the languages. */
+export const NOTHING_OR_LANGUAGE: readonly (Language | undefined)[] = [undefined, ...LANGUAGES];
+
+/** Every combination of what the three sources may say. */
+export const EVERY_COMBINATION = NOTHING_OR_LANGUAGE.flatMap((query) =>
+  NOTHING_OR_LANGUAGE.flatMap((segment) => NOTHING_OR_LANGUAGE.map((accepted) => ({ query, segment, accepted }))),
+);
+
+/**
+ * Path and headers of a request that asks for a language so.
+ * @param path behind the namespace, with a query or without
+ */
+export function asking(
+  path: string,
+  { query, segment, accepted }: LanguageSources,
+): { path: string; headers: Record<string, string> } {
+  const [before = '', ...after] = path.split('?');
+  const parameters = [...(query === undefined ? [] : [`ml_language=${query}`]), ...after].join('&');
+  return {
+    path: `${segment === undefined ? '' : `/${segment}`}/calendar/events/v1/${before}${parameters && `?${parameters}`}`,
+    headers: accepted === undefined ? {} : { 'Accept-Language': accepted },
+  };
+}

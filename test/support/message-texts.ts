@@ -1,0 +1,49 @@
+import { globSync, readFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { LANGUAGES, type Language } from './languages.js';
+
+const FOLDER = join(import.meta.dirname, '../../src/i18n');
+
+/** Every text of the service by its key, such as `errors.no_route.title`, in each language; placeholders as they are. */
+export const MESSAGE_TEXTS = Object.fromEntries(LANGUAGES.map((language) => [language, textsOf(language)])) as Readonly<
+  Record<Language, ReadonlyMap<string, string>>
+>;
+
+/**
+ * What the service has to say, its placeholders filled.
+ * @example messageText('ca', 'validation.too_long', { most: 500 })
+ */
+export function messageText(language: Language, key: string, args: Readonly<Record<string, unknown>> = {}): string {
+  const text = MESSAGE_TEXTS[language].get(key);
+  if (text === undefined) throw new Error(`There is no text ${key} in ${language}`);
+  return text.replace(/\{(\w+)\}/g, (_all, name: string) => String(args[name]));
+}
+
+function textsOf(language: string): ReadonlyMap<string, string> {
+  const files = globSync('*.json', { cwd: join(FOLDER, language) });
+  const read = (file: string) => JSON.parse(readFileSync(join(FOLDER, language, file), 'utf8')) as unknown;
+  return new Map(files.flatMap((file) => flatten(basename(file, '.json'), read(file))));
+}
+
+function flatten(key: string, value: unknown): [key: string, text: string][] {
+  if (value === null || typeof value !== 'object') return [[key, String(value)]];
+  return Object.entries(value).flatMap(([name, member]) => flatten(`${key}.${name}`, member));
+}
+
+/** The keys of the texts that a text is, whatever its placeholders were filled with. */
+export function keysOf(language: Language, text: string): string[] {
+  return [...MESSAGE_TEXTS[language]].filter(([, pattern]) => isFilled(pattern, text)).map(([key]) => key);
+}
+
+function isFilled(pattern: string, text: string): boolean {
+  const [first = '', ...rest] = pattern.split(/\{\w+\}/);
+  const last = rest.at(-1);
+  return last === undefined ? text === first : text.startsWith(first) && text.endsWith(last);
+}
+
+/** Every text within a JSON value, and where it stands. */
+export function* textsIn(value: unknown, place: string = ''): Generator<readonly [place: string, text: string]> {
+  if (typeof value === 'string') yield [place, value];
+  if (value === null || typeof value !== 'object') return;
+  for (const [name, member] of Object.entries(value)) yield* textsIn(member, `${place}/${name}`);
+}

@@ -1,0 +1,164 @@
+import {
+  AS_FORM,
+  AS_JSON,
+  get,
+  NAMING,
+  otherThan,
+  post,
+  remove,
+  send,
+  type ParameterMessage,
+  type ProblemCase,
+} from './problem-cases.js';
+
+const STATUSES = 'publish, future, draft, pending, private';
+const EVENT = { title: 'T', start_date: '2030-05-01 19:00', end_date: '2030-05-01 21:00' };
+const MISSING = 987_654_321;
+
+/** A create of an event with these values, and what each of them is refused for. */
+const event = (
+  what: string,
+  values: Readonly<Record<string, readonly [value: unknown, ...ParameterMessage]>>,
+): ProblemCase => ({
+  code: 'invalid_parameter',
+  what,
+  request: () =>
+    post('events', { ...EVENT, ...Object.fromEntries(Object.entries(values).map(([name, [value]]) => [name, value])) }),
+  params: () => Object.fromEntries(Object.entries(values).map(([name, [, ...message]]) => [name, message])),
+});
+
+/** A list or record with these values in its query. */
+const query = (
+  path: string,
+  values: Readonly<Record<string, readonly [value: string, ...ParameterMessage]>>,
+): ProblemCase => ({
+  code: 'invalid_parameter',
+  what: `of ${path}: ${Object.keys(values).join(', ')}`,
+  request: () =>
+    get(
+      `${path}?${Object.entries(values)
+        .map(([name, [value]]) => `${name}=${value}`)
+        .join('&')}`,
+    ),
+  params: () => Object.fromEntries(Object.entries(values).map(([name, [, ...message]]) => [name, message])),
+});
+
+const many = Array.from({ length: 200 }, (_each, index) => `p${index}=1`).join('&');
+
+/** Parameters that are missing or wrong, with every message that there is about one. */
+export const PARAMETER_PROBLEM_CASES: readonly ProblemCase[] = [
+  {
+    code: 'missing_parameter',
+    request: () => post('events', {}),
+    params: () => ({ title: ['required'], start_date: ['required'], end_date: ['required'] }),
+  },
+  {
+    code: 'missing_parameter',
+    what: 'of a new translation',
+    ways: NAMING,
+    request: ({ tags }, language) => post(`tags/${tags[otherThan(language)].id}`, { description: '-' }),
+    params: () => ({ name: ['required'] }),
+  },
+  {
+    code: 'missing_parameter',
+    what: 'of a deletion',
+    ways: ['accepted'],
+    request: ({ ids }) => remove(`venues/${ids.venues}?ml_scope=translation`),
+    params: () => ({ ml_language: ['required'] }),
+  },
+  event('of an event', {
+    title: [{}, 'text'],
+    description: ['x'.repeat(200_001), 'too_long', { most: 200_000 }],
+    excerpt: ['\u0000', 'characters'],
+    slug: ['x'.repeat(201), 'too_long', { most: 200 }],
+    start_date: ['tomorrow', 'date_time'],
+    timezone: ['Mars/Olympus', 'time_zone'],
+    all_day: ['maybe', 'boolean'],
+    website: ['nowhere', 'url'],
+    status: ['trash', 'one_of', { values: STATUSES }],
+    author: [MISSING, 'unknown_id', { ids: MISSING }],
+    post_parent: ['one', 'id'],
+    categories: [[{}], 'id_or_name'],
+    tags: [Array(101).fill('t'), 'too_many_values', { most: 100 }],
+    organizer: ['Coral', 'id_or_record'],
+    image: ['nowhere', 'image'],
+    custom_fields: [1, 'object'],
+  }),
+  event('of an event, together', {
+    end_date: ['2030-05-01 18:00', 'end_before_start'],
+    date: ['2020-01-01', 'dates_contradict'],
+    date_utc: ['2021-01-01', 'dates_contradict'],
+    custom_fields: [{ text: 'x'.repeat(17_000) }, 'too_large_object', { most: 16_384 }],
+  }),
+  {
+    code: 'invalid_parameter',
+    what: 'of records that come along',
+    request: () =>
+      post('events', {
+        ...EVENT,
+        venue: { venue: 'V', geo_lat: 'x', geo_lng: 181 },
+        organizer: [{}, { organizer: 'O', email: 'nobody' }],
+      }),
+    params: () => ({
+      'venue.geo_lat': ['number'],
+      'venue.geo_lng': ['range', { least: -180, most: 180 }],
+      'organizer[0].organizer': ['required'],
+      'organizer[1].email': ['email'],
+    }),
+  },
+  {
+    code: 'invalid_parameter',
+    what: 'of coordinates',
+    request: () => post('venues', { venue: 'V', geo_lat: 41 }),
+    params: () => ({ geo_lng: ['coordinates'] }),
+  },
+  {
+    code: 'invalid_parameter',
+    what: 'that empties a field',
+    request: ({ ids }) => post(`venues/${ids.venues}`, { venue: '' }),
+    params: () => ({ venue: ['empty'] }),
+  },
+  {
+    code: 'invalid_parameter',
+    what: 'that only the record can tell',
+    request: ({ ids }) => post(`categories/${ids.categories}`, { parent: ids.categories }),
+    params: () => ({ parent: ['parent'] }),
+  },
+  {
+    code: 'invalid_parameter',
+    what: 'of a form nested too deeply',
+    request: () => send('venue=V&city[a][b]=Reus', AS_FORM['Content-Type']),
+    params: () => ({ city: ['too_deep'] }),
+  },
+  {
+    code: 'invalid_parameter',
+    what: 'that nobody knows',
+    request: () => post('venues', { venue: 'V', nonsense: 1 }, { ...AS_JSON, Prefer: 'handling=strict' }),
+    params: () => ({ nonsense: ['unknown_parameter'] }),
+  },
+  {
+    code: 'invalid_parameter',
+    what: 'of a slug in the path',
+    request: () => get('venues/by-slug/%FF'),
+    params: () => ({ slug: ['characters'] }),
+  },
+  query('events', {
+    page: ['x', 'integer'],
+    per_page: ['0', 'too_small', { least: 1 }],
+    include: ['one', 'id'],
+    ml_fallback: ['x', 'one_of', { values: 'record, none' }],
+  }),
+  query('tags', { page: ['9999999999', 'too_large', { most: 1_000_000_000 }], hide_empty: ['x', 'boolean'] }),
+  query('venues', { page: ['10001', 'page_reach', { most: 10_000 }] }),
+  query('venues', { after: ['nonsense', 'after'] }),
+  query(`venues/${MISSING}`, { ml_fallback: ['x', 'one_of', { values: 'record, none' }] }),
+  query('', { context: ['x', 'one_of', { values: 'view, embed, edit, help' }] }),
+  {
+    code: 'invalid_parameter',
+    what: 'of too many',
+    request: () => get(`tags?${many}&last=1`),
+    // In the query, `ml_language` would be one of them.
+    ways: ['segment', 'accepted'],
+    params: () => ({ last: ['too_many_parameters', { most: 200 }] }),
+  },
+];
