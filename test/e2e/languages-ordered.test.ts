@@ -115,7 +115,9 @@ describe.each(LANGUAGES)('ordered with DEFAULT_LANGUAGE=%s,', (byDefault) => {
       const query = `${ordered(kind, direction, fallback)}&ml_language=${asked}&hide_empty=0`;
       const ids = await walk(here.calendar, path, `${path}?per_page=2&${query}`);
       const right = inOrder(kind, asked, direction, fallback).map((label) => Number(/\d+(?=\)$)/.exec(label)?.[0]));
-      return ids.join() === right.join() ? [] : [`in ${asked}, ${direction}, ${fallback}: ${ids.join()}, not ${right.join()}`];
+      return ids.join() === right.join()
+        ? []
+        : [`in ${asked}, ${direction}, ${fallback}: ${ids.join()}, not ${right.join()}`];
     });
     expect(wrong).toEqual([]);
   });

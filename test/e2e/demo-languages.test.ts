@@ -1,0 +1,124 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { loadDemo } from '../../src/database/seeders/demo/load-demo.js';
+import {
+  demoCost,
+  demoEvents,
+  demoSources,
+  demoTexts,
+  factsOf,
+  languagesOf,
+  linkedIds,
+  type DemoSource,
+} from '../support/demo-texts.js';
+import { KINDS, type Kind, type ServedRecord } from '../support/kinds.js';
+import { LANGUAGES, type Language } from '../support/languages.js';
+import { startOwnCalendar, type OwnCalendar } from '../support/own-calendar.js';
+import { behindOrigin, type ServedPage } from '../support/records.js';
+import { recordsWithin } from '../support/records-within.js';
+import type { Answer } from '../support/test-calendar.js';
+
+/** From before the first event of the agenda to after the last, and terms without events. */
+const EVERYTHING = 'per_page=50&hide_empty=false&start_date=2000-01-01&end_date=2100-01-01';
+const PATHS = KINDS.map(({ path }) => path);
+
+let calendar: OwnCalendar;
+/** What the lists hold, by language and path. */
+const listed = new Map<string, ServedRecord[]>();
+const listOf = (language: Language, path: Kind['path']) => listed.get(`${language} ${path}`) ?? [];
+
+beforeAll(async () => {
+  calendar = await startOwnCalendar();
+  await loadDemo(calendar.application);
+  for (const language of LANGUAGES) {
+    for (const path of PATHS) listed.set(`${language} ${path}`, await walk(language, path));
+  }
+});
+afterAll(() => calendar.close());
+
+/** The whole list, page after page, as anybody sees it. */
+async function walk(language: Language, path: Kind['path']): Promise<ServedRecord[]> {
+  const records: ServedRecord[] = [];
+  for (let next: string | null = `/${language}/calendar/events/v1/${path}?${EVERYTHING}`; next;) {
+    const { status, headers, body }: Answer<ServedPage> = await calendar.request('GET', next);
+    expect([next, status, headers.get('Content-Language')]).toEqual([next, 200, language]);
+    records.push(...body[path]);
+    next = body.next_rest_url && behindOrigin(body.next_rest_url);
+  }
+  return records;
+}
+
+/** The texts of a served record, as far as its source has such. */
+const textsOf = (record: ServedRecord, expected: object) =>
+  Object.fromEntries(Object.keys(expected).map((name) => [name, record[name]]));
+
+const eventOf = ({ id }: ServedRecord) => {
+  const event = demoEvents()[id - 1];
+  if (!event) throw new Error(`There is no event ${id}`);
+  return event;
+};
+
+describe.each(LANGUAGES)('the demo agenda in %s', (language) => {
+  it.each(PATHS)('3.1 has all of its %s, each once', (path) => {
+    const ids = listOf(language, path).map(({ id }) => id);
+    const numbers = demoSources(path).map((_source, index) => index + 1);
+    expect(ids.toSorted((left, right) => left - right)).toEqual(numbers);
+  });
+
+  it.each(PATHS)('3.2 3.4 has %s in the language asked for, or as they say, and so what they hold', (path) => {
+    for (const [kind, record] of recordsWithin(listOf(language, path))) {
+      const expected = demoTexts(kind, record.id, language);
+      expect([kind, record.id, textsOf(record, expected)]).toEqual([kind, record.id, expected]);
+      const present = languagesOf(demoSources(kind)[record.id - 1] as DemoSource);
+      const translations = record['ml_translations'] as Record<string, { slug: string; rest_url: string }>;
+      expect(Object.keys(translations)).toEqual(present);
+      expect(record.slug).toBe(translations[String(expected['ml_language'])]?.slug);
+      for (const each of present) {
+        expect(translations[each]?.rest_url).toBe(`${calendar.base}/${kind}/${record.id}?ml_language=${each}`);
+      }
+    }
+  });
+
+  it('5.3 has events with everything that they are linked to', () => {
+    for (const record of listOf(language, 'events')) {
+      const idsIn = (name: string) => (record[name] as ServedRecord[]).map(({ id }) => id);
+      const ids = {
+        venue: idsIn('venue'),
+        organizer: idsIn('organizer'),
+        categories: idsIn('categories'),
+        tags: idsIn('tags'),
+      };
+      expect([record.id, ids]).toEqual([record.id, linkedIds(eventOf(record))]);
+    }
+  });
+
+  it('6.5 says free in the language asked for, whichever is served', () => {
+    const events = listOf(language, 'events');
+    const costs = events.map((record) => [record.id, record['cost']]);
+    expect(costs).toEqual(events.map((record) => [record.id, demoCost(eventOf(record), language)]));
+    const free = events.filter(
+      (record) => record['cost'] !== demoCost(eventOf(record), language === 'ca' ? 'es' : 'ca'),
+    );
+    expect(free.some((record) => record['ml_language'] !== language)).toBe(true);
+    expect(free.some((record) => String(record['cost']).includes(' – '))).toBe(true);
+  });
+
+  it('3.4 reads each event by itself as in the list, in the language that it says', async () => {
+    for (const record of listOf(language, 'events')) {
+      const { headers, body } = await calendar.request('GET', `/${language}/calendar/events/v1/events/${record.id}`);
+      expect([record.id, body]).toEqual([record.id, record]);
+      expect([record.id, headers.get('Content-Language')]).toEqual([record.id, record['ml_language']]);
+    }
+  });
+});
+
+describe('the facts of the demo agenda', () => {
+  it.each(PATHS)('3.4 are the same of %s in all languages', (path) => {
+    const inLanguage = LANGUAGES.map((language) =>
+      listOf(language, path)
+        .toSorted((left, right) => left.id - right.id)
+        .map(factsOf),
+    );
+    expect(inLanguage[0]?.length).toBeGreaterThan(0);
+    for (const facts of inLanguage) expect(facts).toEqual(inLanguage[0]);
+  });
+});

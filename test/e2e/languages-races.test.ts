@@ -1,0 +1,155 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { KINDS, type Kind } from '../support/kinds.js';
+import {
+  ask,
+  differences,
+  gather,
+  inTurn,
+  LANGUAGES,
+  NAMING,
+  pairs,
+  servedOf,
+  type Language,
+} from '../support/languages.js';
+import { storedTexts, wronglyServing } from '../support/stored-texts.js';
+import { createIn, expectedIn, startMultilingual, type Multilingual, type Translated } from '../support/texts.js';
+import type { Answer } from '../support/test-calendar.js';
+
+const EACH = KINDS.map((kind) => [kind.path, kind] as const);
+const ROUNDS = 6;
+
+let here: Multilingual;
+beforeAll(async () => {
+  here = await startMultilingual('es');
+});
+afterAll(() => here.close());
+
+const write = ({ kind, id, texts }: Translated, language: Language, json: object = texts[language]) =>
+  ask(here.calendar, inTurn(NAMING), language, { method: 'PATCH', path: `${kind.path}/${id}`, json: { ...json } });
+const remove = ({ kind, id }: Translated, language: Language) =>
+  ask(here.calendar, 'query', language, { method: 'DELETE', path: `${kind.path}/${id}?ml_scope=translation` });
+
+/** What some answers say, in the order of their requests: status, and code where there is one. */
+const said = (answers: readonly Answer<object>[]): string[] =>
+  answers.map(({ status, body }) => [status, (body as { code?: string }).code].join(' ').trim());
+
+/** Sends requests at once, for a new record of some languages, and gives that and what they answered. */
+async function race(
+  kind: Kind,
+  present: readonly Language[],
+  requests: (record: Translated) => readonly Promise<Answer<object>>[],
+): Promise<{ record: Translated; answers: string[]; left: string[] }> {
+  const record = await createIn(here.calendar, kind, present);
+  const answers = said(await Promise.all(requests(record)));
+  return { record, answers, left: Object.keys(await storedTexts(here, kind, record.id)) };
+}
+
+/** What is wrong with how a record that has some languages is read in each language, and its kind is stored. */
+async function misserved(record: Translated, present: readonly Language[]): Promise<string[]> {
+  const wrong = await gather(LANGUAGES, async (asked) => {
+    const { body } = await ask(here.calendar, 'query', asked, { path: `${record.kind.path}/${record.id}` });
+    const wanted = expectedIn(here.calendar.base, { ...record, present }, servedOf(asked, present, here.byDefault));
+    return differences(`${record.kind.path} ${record.id} in ${asked}`, body, wanted);
+  });
+  return [...wrong, ...(await wronglyServing(here, record.kind))];
+}
+
+describe.each(EACH)('at once, of one of %s', (_path, kind) => {
+  it('3.8 writers of different languages that it lacks all win', async () => {
+    for (let round = 0; round < ROUNDS; round += 1) {
+      const { record, answers, left } = await race(kind, ['en'], (each) => [write(each, 'ca'), write(each, 'es')]);
+      expect([answers, left]).toEqual([['200', '200'], LANGUAGES]);
+      expect(await misserved(record, LANGUAGES)).toEqual([]);
+    }
+  });
+
+  it('3.8 writers of the same language that it lacks make one translation, as one of them wrote it', async () => {
+    for (let round = 0; round < ROUNDS; round += 1) {
+      const names = ['One', 'Two', 'Three'].map((name) => `${name} ${kind.path} ${round}`);
+      const writers = (record: Translated) => names.map((name) => write(record, 'ca', { [kind.heading]: name }));
+      const { record, answers, left } = await race(kind, ['en', 'es'], writers);
+      expect([answers, left]).toEqual([['200', '200', '200'], LANGUAGES]);
+      const { body } = await ask(here.calendar, 'query', 'ca', { path: `${kind.path}/${record.id}` });
+      expect(names).toContain(body[kind.heading]);
+      expect(await wronglyServing(here, kind)).toEqual([]);
+    }
+  });
+
+  it('3.8 3.9 one that adds a language and one that removes another both win', async () => {
+    for (let round = 0; round < ROUNDS; round += 1) {
+      const { record, answers, left } = await race(kind, ['ca', 'en'], (each) => [
+        remove(each, 'ca'),
+        write(each, 'es'),
+      ]);
+      expect([answers, left]).toEqual([
+        ['200', '200'],
+        ['en', 'es'],
+      ]);
+      expect(await misserved(record, ['en', 'es'])).toEqual([]);
+    }
+  });
+
+  it('3.8 3.9 one that writes a language and one that removes it come one after the other', async () => {
+    for (let round = 0; round < ROUNDS; round += 1) {
+      const { record, answers, left } = await race(kind, ['ca', 'en'], (each) => [
+        remove(each, 'ca'),
+        write(each, 'ca'),
+      ]);
+      expect([answers, [['en'], ['ca', 'en']]]).toEqual([['200', '200'], expect.arrayContaining([left])]);
+      expect(await misserved(record, left as Language[])).toEqual([]);
+    }
+  });
+
+  it('3.8 3.9 one that names no language adds none, while the one that it would be served is removed', async () => {
+    for (let round = 0; round < ROUNDS; round += 1) {
+      const json = { description: `Round ${round}` };
+      const { record, answers, left } = await race(kind, ['ca', 'en'], (each) => [
+        ask(here.calendar, 'header', 'ca', { method: 'PATCH', path: `${kind.path}/${each.id}`, json }),
+        remove(each, 'ca'),
+      ]);
+      expect([answers, left]).toEqual([['200', '200'], ['en']]);
+      const { body } = await ask(here.calendar, 'query', 'en', { path: `${kind.path}/${record.id}` });
+      expect(String(body['description'])).toMatch(/Roasting|Round/);
+      expect(await wronglyServing(here, kind)).toEqual([]);
+    }
+  });
+
+  it('3.9 of those that remove the last translations one is refused, and one translation stays', async () => {
+    for (let round = 0; round < ROUNDS; round += 1) {
+      const all = (each: Translated) => LANGUAGES.map((language) => remove(each, language));
+      const { record, answers, left } = await race(kind, LANGUAGES, all);
+      expect([answers.toSorted(), left.length]).toEqual([['200', '200', '409 last_translation'], 1]);
+      expect(LANGUAGES[answers.indexOf('409 last_translation')]).toBe(left[0]);
+      expect(await misserved(record, left as Language[])).toEqual([]);
+    }
+  });
+
+  it('3.8 3.9 a record that is deleted for good meanwhile keeps no translation', async () => {
+    for (let round = 0; round < ROUNDS; round += 1) {
+      const deletion = ({ id }: Translated) =>
+        ask(here.calendar, 'query', 'en', { method: 'DELETE', path: `${kind.path}/${id}?force=true` });
+      const all = (each: Translated) => [write(each, 'es'), deletion(each), remove(each, 'ca')];
+      const { answers, left } = await race(kind, ['ca', 'en'], all);
+      expect([answers[1], left]).toEqual(['200', []]);
+      for (const answer of answers) expect(['200', `404 ${kind.kind}_not_found`]).toContain(answer);
+    }
+  });
+
+  it('3.2 readers are served while translations come and go', async () => {
+    const record = await createIn(here.calendar, kind, ['ca', 'en']);
+    const path = `${kind.path}/${record.id}`;
+    const changes = async () => {
+      const answers: Answer<object>[] = [];
+      for (let round = 0; round < ROUNDS; round += 1)
+        answers.push(await write(record, 'es'), await remove(record, 'es'));
+      return said(answers);
+    };
+    const reads = gather(pairs(LANGUAGES, [...Array(20).keys()]), async ([asked]) => {
+      const { status, body } = await ask(here.calendar, 'header', asked, { path });
+      const fits = body['ml_language'] === asked || (asked === 'es' && body['ml_language'] === 'ca');
+      return status === 200 && fits ? [] : [`${asked}: ${status} ${String(body['ml_language'])}`];
+    });
+    const [answers, wrong] = await Promise.all([changes(), reads]);
+    expect([new Set(answers), wrong]).toEqual([new Set(['200']), []]);
+  });
+});

@@ -1,0 +1,167 @@
+import { isDeepStrictEqual } from 'node:util';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { KINDS, type ServedRecord } from '../support/kinds.js';
+import {
+  ask,
+  asking,
+  differences,
+  gather,
+  inTurn,
+  LANGUAGES,
+  listOf,
+  pairs,
+  servedOf,
+  withQuery,
+  type Language,
+} from '../support/languages.js';
+import { EACH_LINK, LINKS } from '../support/links.js';
+import type { ServedPage } from '../support/records.js';
+import { wronglyServing } from '../support/stored-texts.js';
+import {
+  createEach,
+  createIn,
+  expectedIn,
+  startMultilingual,
+  unlikeAbsent,
+  unlikeServed,
+  type EveryKind,
+  type Multilingual,
+  type Translated,
+} from '../support/texts.js';
+
+const EACH = KINDS.map((kind) => [kind.path, kind] as const);
+const PUBLISHED = EACH.filter(([, { isPublished }]) => isPublished);
+const FALLBACKS = ['record', 'none'] as const;
+
+describe.each(LANGUAGES)('read with DEFAULT_LANGUAGE=%s,', (byDefault) => {
+  let here: Multilingual;
+  let records: EveryKind<Translated[]>;
+  beforeAll(async () => {
+    here = await startMultilingual(byDefault);
+    records = await createEach(here.calendar);
+    await linkEverything();
+  });
+  afterAll(() => here.close());
+
+  /** Every event has every venue, organizer, category and tag: all sets of languages within all. */
+  async function linkEverything(): Promise<void> {
+    const json = Object.fromEntries(EACH_LINK.map((link) => [link, records[LINKS[link].path].map(({ id }) => id)]));
+    for (const { id } of records.events) {
+      expect((await here.calendar.request('PATCH', `events/${id}`, { json })).status).toBe(200);
+    }
+  }
+
+  const read = <Body = ServedRecord>(language: Language, path: string) =>
+    ask<Body>(here.calendar, inTurn(asking(language, byDefault)), language, { path });
+
+  /** What is wrong with reads of a record at one address, in every language, with and without fallback. */
+  const misread = (record: Translated, address: string) =>
+    gather(pairs(LANGUAGES, [inTurn(['record', undefined]), 'none']), async ([asked, fallback]) => {
+      const what = `${address} of [${record.present.join()}] in ${asked}, fallback ${fallback}`;
+      const answer = await read(asked, fallback ? withQuery(address, `ml_fallback=${fallback}`) : address);
+      const isAbsent = fallback === 'none' && !record.present.includes(asked);
+      return isAbsent ? unlikeAbsent(what, answer, asked) : unlikeServed(what, here, answer, record, asked);
+    });
+
+  /** What is wrong with records that are served together. */
+  const misserved = (what: string, served: readonly ServedRecord[], wanted: readonly Translated[], asked: Language) =>
+    wanted.flatMap((record) => {
+      const found = served.find(({ id }) => id === record.id) ?? {};
+      const language = servedOf(asked, record.present, byDefault);
+      return differences(
+        `${what}, [${record.present.join()}]`,
+        found,
+        expectedIn(here.calendar.base, record, language),
+      );
+    });
+
+  const shownIn = (path: keyof EveryKind<unknown>, asked: Language, fallback: string) =>
+    records[path].filter(({ present }) => fallback === 'record' || present.includes(asked));
+
+  it.each(EACH)('3.2 3.3 3.4 each of %s is served by id in the right language, all of it', async (path) => {
+    const wrong = await gather(records[path], (record) => misread(record, `${path}/${record.id}`));
+    expect(wrong).toEqual([]);
+  });
+
+  it.each(PUBLISHED)('3.6 3.3 4.4 each of %s is found by every slug, and served alike', async (path) => {
+    const wrong = await gather(records[path], (record) =>
+      gather(record.present, (language) => misread(record, `${path}/by-slug/${record.texts[language]['slug']}`)),
+    );
+    expect(wrong).toEqual([]);
+  });
+
+  it.each(EACH)('3.1 %s are the same however a language is asked for', async (path, kind) => {
+    const addresses = [...records[path].slice(-2).map(({ id }) => `${path}/${id}`), listOf(kind)];
+    const wrong = await gather(pairs(LANGUAGES, addresses), async ([language, address]) => {
+      const ways = asking(language, byDefault);
+      const answers = await Promise.all(ways.map((way) => ask(here.calendar, way, language, { path: address })));
+      const [first, ...others] = answers.map(({ status, body }) => ({ status, body }));
+      return others.flatMap((other, index) =>
+        isDeepStrictEqual(other, first) ? [] : [`${address} in ${language} by ${ways[index + 1]}`],
+      );
+    });
+    expect(wrong).toEqual([]);
+  });
+
+  it.each(EACH)('3.2 3.3 3.4 %s are listed in the right language; what lacks it is not counted', async (path, kind) => {
+    const wrong = await gather(pairs(LANGUAGES, FALLBACKS), async ([asked, fallback]) => {
+      const { status, body, headers } = await read<ServedPage>(asked, listOf(kind, `ml_fallback=${fallback}`));
+      const shown = shownIn(path, asked, fallback);
+      const what = `${path} in ${asked}, fallback ${fallback}`;
+      const said = ['X-Total', 'Content-Language', 'Content-Location'].map((name) => headers.get(name));
+      const found = { status, total: body.total, listed: body[path].length, said };
+      const wanted = { status: 200, total: shown.length, listed: shown.length };
+      return [
+        ...differences(what, found, { ...wanted, said: [`${shown.length}`, asked, null] }),
+        ...misserved(what, body[path], shown, asked),
+      ];
+    });
+    expect(wrong).toEqual([]);
+  });
+
+  it('3.3 3.4 records in events fall back each by itself, whatever ml_fallback is, and say so', async () => {
+    const wrong = await gather(pairs(LANGUAGES, FALLBACKS), async ([asked, fallback]) => {
+      const query = `ml_fallback=${fallback}`;
+      const shown = shownIn('events', asked, fallback);
+      const events = (await read<ServedPage>(asked, `events?per_page=50&${query}`)).body.events;
+      expect(events).toHaveLength(shown.length);
+      for (const { id, present, texts } of shown) {
+        const slug = texts[present[0] as Language]['slug'];
+        events.push((await read(asked, `events/${id}?${query}`)).body);
+        events.push((await read(asked, `events/by-slug/${slug}?${query}`)).body);
+      }
+      return pairs(events, EACH_LINK).flatMap(([event, link]) => {
+        const what = `${link} of event ${event.id} in ${asked}, fallback ${fallback}`;
+        return misserved(what, event[link] as ServedRecord[], records[LINKS[link].path], asked);
+      });
+    });
+    expect(wrong).toEqual([]);
+  });
+
+  it.each(PUBLISHED)(
+    '4.5 one of %s is found by the former slugs of all its languages, and served alike',
+    async (path, kind) => {
+      const record = await createIn(here.calendar, kind, ['en', 'es']);
+      const texts = { ...record.texts };
+      for (const language of record.present) {
+        // Where slugs are derived, a translation that is made anew brings another.
+        const json = { [kind.heading]: `Renamed ${record.id} ${language}` };
+        const address = `${path}/${record.id}?ml_language=${language}`;
+        const removed = await here.calendar.request('DELETE', `${address}&ml_scope=translation`);
+        const { body } = await here.calendar.request('PATCH', address, {
+          json: { ...texts[language], ...json, slug: '' },
+        });
+        expect([removed.status, body['slug']]).toEqual([200, `renamed-${record.id}-${language}`]);
+        texts[language] = { ...texts[language], ...json, slug: `renamed-${record.id}-${language}` };
+      }
+      const former = record.present.map((language) => record.texts[language]['slug']);
+      const wrong = await gather(former, (slug) => misread({ ...record, texts }, `${path}/by-slug/${slug}`));
+      await here.calendar.request('DELETE', `${path}/${record.id}?force=true`);
+      expect(wrong).toEqual([]);
+    },
+  );
+
+  it.each(EACH)('3.2 each language is served by exactly one translation of each of %s', async (_path, kind) => {
+    expect(await wronglyServing(here, kind)).toEqual([]);
+  });
+});
