@@ -69,9 +69,9 @@ export const REFUSED: readonly (readonly [line: string, texts: Readonly<Record<L
   [
     'vser',
     {
-      ca: 'error: ordre desconeguda: «vser»\n(El més semblant: user)',
+      ca: 'error: ordre desconeguda: «vser»\n(Semblants: user)',
       en: 'error: unknown command “vser”\n(Did you mean user?)',
-      es: 'error: comando desconocido: «vser»\n(Lo más parecido: user)',
+      es: 'error: comando desconocido: «vser»\n(Parecidos: user)',
     },
   ],
   [
@@ -85,9 +85,9 @@ export const REFUSED: readonly (readonly [line: string, texts: Readonly<Record<L
   [
     'user create Ada --role editor --joson',
     {
-      ca: 'error: opció desconeguda: «--joson»\n(El més semblant: --json)',
+      ca: 'error: opció desconeguda: «--joson»\n(Semblants: --json)',
       en: 'error: unknown option “--joson”\n(Did you mean --json?)',
-      es: 'error: opción desconocida: «--joson»\n(Lo más parecido: --json)',
+      es: 'error: opción desconocida: «--joson»\n(Parecidos: --json)',
     },
   ],
   [

@@ -53,7 +53,7 @@ describe('the cluster of a data directory', () => {
     strays.push(await readFile(join(folder, 'data', 'postgres', 'place'), 'utf8'));
     await first.stop();
     await rename(join(folder, 'data'), join(folder, 'moved'));
-    await expect(start(join(folder, 'moved'))).rejects.toThrow('was moved or copied, but its database stands in');
+    await expect(start(join(folder, 'moved'))).rejects.toThrow('was moved or copied, but its database is in');
   });
 
   it('is told apart from one that another version of PostgreSQL made, and from a folder of another kind', async () => {

@@ -58,7 +58,7 @@ export const CATEGORIES = {
     texts: {
       ca: { name: 'Cultura popular', description: '<p>Castells, gegants, diables i sardanes.</p>' },
       es: { name: 'Cultura popular', description: '<p>Castells, gigantes, diablos y sardanas.</p>' },
-      en: { name: 'Folk culture', description: '<p>Human towers, giants, devils and sardanes.</p>' },
+      en: { name: 'Folk culture', description: '<p>Human towers, giants, devils and sardanas.</p>' },
     },
   },
   quarters: {

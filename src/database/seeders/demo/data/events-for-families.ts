@@ -82,7 +82,7 @@ export const FAMILIES = {
         title: 'L’hora del conte: «La nena que collia trons»',
         excerpt: 'Contes de tempesta amb una planxa de llauna i dos timbals.',
         description:
-          '<p>A càrrec d’Elvira Monner. Per a infants de 5 a 9 anys. Hi ha moments sorollosos; deixem cascos a qui en vulgui.</p>',
+          '<p>A càrrec d’Elvira Monner. Per a infants de 5 a 9 anys. Hi ha moments sorollosos; deixem protectors auditius a qui en vulgui.</p>',
       },
     },
     time: { day: nth(5, 'saturday'), from: '11:00', to: '11:50' },

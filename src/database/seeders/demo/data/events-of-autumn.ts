@@ -69,7 +69,7 @@ export const AUTUMN = {
         title: 'Gimcana de les aixetes',
         excerpt: 'Setze proves amb aigua per a colles de quatre, de 6 a 99 anys.',
         description:
-          '<p>Cada colla ha de tenir almenys un infant i una persona de més de quaranta anys. Inscripcions a les 16.30 h mateix. Porta roba de recanvi.</p>',
+          '<p>Cada colla ha de tenir almenys un infant i una persona de més de quaranta anys. Inscripcions a les 16.30 h, allà mateix. Porta roba de recanvi.</p>',
       },
       es: {
         title: 'Gincana de los grifos',

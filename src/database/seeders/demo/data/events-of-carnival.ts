@@ -11,7 +11,7 @@ export const CARNIVAL_EVENTS = {
         title: 'Carnestoltes de Vilamar',
         excerpt: 'Set dies de poca vergonya: arribo, rua, ball i enterrament.',
         description:
-          '<p>Sa Majestat el rei Carnestoltes arriba dijous gras amb la barca de la brossa i mana fins dimecres de Cendra. Les escoles surten a la rua divendres al matí; els grans, dissabte.</p><p>Coca de llardons a totes les fleques.</p>',
+          '<p>Sa Majestat el rei Carnestoltes arriba el Dijous Gras amb la barca de la brossa i mana fins al Dimecres de Cendra. Les escoles surten a la rua divendres al matí; els grans, dissabte.</p><p>Coca de llardons a totes les fleques.</p>',
       },
       es: {
         title: 'Carnaval de Vilamar',

@@ -65,7 +65,7 @@ export const CIVIC_LIFE = {
       },
       es: {
         title: 'Presupuestos participativos: taller de propuestas',
-        excerpt: '120.000 € para decidir entre todos. ¿Cuál es tu idea?',
+        excerpt: '120\u00a0000 € para decidir entre todos. ¿Cuál es tu idea?',
         description:
           '<p>Por mesas, con técnicos que dicen lo que cuesta cada cosa. Pueden participar las personas empadronadas de más de 14 años. Servicio de canguro y bucle magnético.</p>',
       },
@@ -141,7 +141,7 @@ export const CIVIC_LIFE = {
         title: 'Fira de l’ocupació d’estiu',
         excerpt: 'Trenta-quatre empreses i entitats, i més de dues-centes vacants.',
         description:
-          '<p>Hotels, xiringuitos, casals, vela i agricultura. Porta el currículum (a l’entrada l’imprimim) o fes-te’l allà mateix amb una orientadora. Entrevistes en català, castellà, anglès i àrab.</p>',
+          '<p>Hotels, guinguetes, casals, vela i agricultura. Porta el currículum (a l’entrada l’imprimim) o fes-te’l allà mateix amb una orientadora. Entrevistes en català, castellà, anglès i àrab.</p>',
       },
       es: {
         title: 'Feria del empleo de verano',

@@ -5,13 +5,13 @@ export const EXHIBITIONS = {
   photographs: {
     texts: {
       ca: {
-        title: 'Vilamar en blanc i negre. Fotografies, 1890–1936',
+        title: 'Vilamar en blanc i negre. Fotografies, 1890-1936',
         excerpt: 'Vuitanta imatges inèdites de l’arxiu de la família Rovira.',
         description:
           '<p>Barques de vela llatina, la verema, el tren i els primers estiuejants: la vila que van retratar <strong>Josep i Teresa Rovira</strong>, fotògrafs de la rambla.</p><p>Visites comentades els diumenges a les 12 h.</p>',
       },
       es: {
-        title: 'Vilamar en blanco y negro. Fotografías, 1890–1936',
+        title: 'Vilamar en blanco y negro. Fotografías, 1890-1936',
         excerpt: 'Ochenta imágenes inéditas del archivo de la familia Rovira.',
         description:
           '<p>Barcas de vela latina, la vendimia, el tren y los primeros veraneantes: la villa que retrataron <strong>Josep y Teresa Rovira</strong>, fotógrafos de la rambla.</p><p>Visitas comentadas los domingos a las 12 h.</p>',
@@ -42,7 +42,7 @@ export const EXHIBITIONS = {
           '<p>L’ofici de construir barques de fusta, explicat per qui encara el recorda. La mostra inclou un taller on es restaura, a la vista de tothom, el llaüt <em>Sant Pere</em>.</p>',
       },
       es: {
-        title: 'Maestros de ribera: las manos que hacían barcas',
+        title: 'Carpinteros de ribera: las manos que hacían barcas',
         excerpt: 'Herramientas, planos y maquetas de los astilleros de poniente.',
         description:
           '<p>El oficio de construir barcas de madera, contado por quienes aún lo recuerdan. La muestra incluye un taller donde se restaura, a la vista de todos, el laúd <em>Sant Pere</em>.</p>',

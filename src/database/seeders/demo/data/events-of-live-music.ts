@@ -14,11 +14,11 @@ export const LIVE_MUSIC = {
         title: 'Noche de grupos locales: Rovell, Les Grues y Onada Curta',
         excerpt: 'Punk de garaje, folk eléctrico y sintetizadores de segunda mano.',
         description:
-          '<p>Tres grupos que ensayan en los locales de la Estació. Entre concierto y concierto, discos de Marga. Menores de 16 años, acompañados; en la barra, agua gratuita y ninguna botella de plástico.</p>',
+          '<p>Tres grupos que ensayan en los locales de la Estación. Entre concierto y concierto, discos de Marga. Menores de 16 años, acompañados; en la barra, agua gratuita y ninguna botella de plástico.</p>',
       },
       en: {
         title: 'Local Bands’ Night: Rovell, Les Grues and Onada Curta',
-        excerpt: 'Garage punk, electric folk and second-hand synthesisers.',
+        excerpt: 'Garage punk, electric folk and second-hand synthesizers.',
         description:
           '<p>Three bands from the Station’s own rehearsal rooms, with Marga’s records in between. Under-16s with an adult; free water at the bar, and no plastic bottles.</p>',
       },

@@ -67,7 +67,7 @@ export const MUSIC = {
         title: 'Orquestra de Cambra del Camp: «Serenates»',
         excerpt: 'Txaikovski, Elgar i Toldrà per a cordes.',
         description:
-          '<p>Un programa lluminós per a orquestra de cordes, amb una breu presentació de cada obra. Durada: una hora i mitja, amb pausa.</p><p>Descompte del 50 % per a menors de 25 anys i persones a l’atur.</p>',
+          '<p>Un programa lluminós per a orquestra de corda, amb una breu presentació de cada obra. Durada: una hora i mitja, amb pausa.</p><p>Descompte del 50 % per a menors de 25 anys i persones a l’atur.</p>',
       },
       es: {
         title: 'Orquestra de Cambra del Camp: «Serenatas»',
@@ -95,7 +95,7 @@ export const MUSIC = {
   organ: {
     texts: {
       ca: {
-        title: 'Orgue a migdia: toques i batalles',
+        title: 'Orgue a migdia: tocs i batalles',
         excerpt: 'Tres quarts d’hora de música ibèrica en acabar el mercat.',
         description:
           '<p>L’organista Bernat Coromina toca peces de Cabanilles i de Correa de Arauxo, i ensenya per dins com respira l’instrument. Després es pot pujar al cor, en grups de sis.</p>',

@@ -41,7 +41,7 @@ export const RACES = {
       },
       es: {
         title: 'Regata Vila de Vilamar de vela ligera',
-        excerpt: 'Ciento diez barcos de doce clubes, y seis pruebas si sopla el garbí.',
+        excerpt: 'Ciento diez barcos de doce clubes, y seis pruebas si sopla el garbino.',
         description:
           '<p>Sábado y domingo, de 10 a 18 h. Se ve bien desde el espigón, donde habrá comentarista y prismáticos de préstamo. Entrega de trofeos el domingo a las 17 h.</p>',
       },
@@ -67,7 +67,7 @@ export const RACES = {
         title: 'Neteja del fons del port',
         excerpt: 'Bussos a sota, cordes al mig i una taula de recompte a dalt.',
         description:
-          '<p>Per al Dia del Medi Ambient. Cal títol de busseig per baixar-hi; a terra, hi ha feina per a tothom a partir de 6 anys. L’any passat van sortir quaranta-una cadires i una màquina de cosir.</p>',
+          '<p>Pel Dia del Medi Ambient. Cal títol de busseig per baixar-hi; a terra, hi ha feina per a tothom a partir de 6 anys. L’any passat van sortir quaranta-una cadires i una màquina de cosir.</p>',
       },
       es: {
         title: 'Limpieza del fondo del puerto',

@@ -8,11 +8,11 @@ export const SPORT = {
         title: 'Travessia nedant al port',
         excerpt: '1.500 metres per a tothom i 200 per als més petits.',
         description:
-          '<p>La cursa més antiga de la vila: del club nàutic a la platja de Ponent, amb caiacs d’acompanyament. Samarreta i esmorzar per a tothom.</p><p>Inscripcions fins dos dies abans; el mateix dia, 5 € més.</p>',
+          '<p>La cursa més antiga de la vila: del club nàutic a la platja de Ponent, amb caiacs d’acompanyament. Samarreta i esmorzar per a tothom.</p><p>Inscripcions fins a dos dies abans; el mateix dia, 5 € més.</p>',
       },
       es: {
         title: 'Travesía a nado en el puerto',
-        excerpt: '1.500 metros para todo el mundo y 200 para los más pequeños.',
+        excerpt: '1500 metros para todo el mundo y 200 para los más pequeños.',
         description:
           '<p>La carrera más antigua de la villa: del club náutico a la playa de Poniente, con kayaks de acompañamiento. Camiseta y desayuno para todo el mundo.</p><p>Inscripciones hasta dos días antes; el mismo día, 5 € más.</p>',
       },

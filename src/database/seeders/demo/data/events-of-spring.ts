@@ -6,7 +6,7 @@ export const SPRING = {
     texts: {
       ca: {
         title: 'Concert de Passió: «Stabat Mater» de Pergolesi',
-        excerpt: 'Dues veus, un quintet de corda i l’orgue de 1756.',
+        excerpt: 'Dues veus, un quintet de corda i l’orgue del 1756.',
         description:
           '<p>Amb la soprano Elna Casadevall i la contralt Rut Vilaseca. Cinquanta minuts sense pausa. L’església no té calefacció: porta abric.</p>',
       },

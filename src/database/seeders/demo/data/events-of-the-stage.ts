@@ -66,7 +66,7 @@ export const STAGE = {
         title: '«Enterrament i vermut», de la companyia La Rebotiga',
         excerpt: 'Cinc cosins, un testament i l’última taula del bar.',
         description:
-          '<p>Comèdia negra de Gemma Tortosa, amb la companyia que va fer riure mig Camp amb «Pis compartit». Durada: noranta minuts. Subtítols en pantalla i audiodescripció, sota petició.</p>',
+          '<p>Comèdia negra de Gemma Tortosa, amb la companyia que va fer riure mig Camp amb «Pis compartit». Durada: noranta minuts. Subtítols en pantalla i audiodescripció, amb petició prèvia.</p>',
       },
       es: {
         title: '«Enterrament i vermut» («Entierro y vermut»), de La Rebotiga',

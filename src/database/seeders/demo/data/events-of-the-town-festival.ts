@@ -138,7 +138,7 @@ export const TOWN_FESTIVAL_EVENTS = {
         title: 'Correfoc de la Fiesta Mayor',
         excerpt: 'Diablos, dragones y tambores por las calles del casco antiguo.',
         description:
-          '<p>Salida de la plaza de la Vila y encendida final en la playa. Ven con ropa de algodón, sombrero y pañuelo, y sigue siempre las indicaciones de la colla.</p><p>El <em>correfoc infantil</em> sale una hora antes.</p>',
+          '<p>Salida de la plaza de la Vila y encendido final en la playa. Ven con ropa de algodón, sombrero y pañuelo, y sigue siempre las indicaciones de la colla.</p><p>El <em>correfoc infantil</em> sale una hora antes.</p>',
       },
       en: {
         title: 'Fire Run',

@@ -43,7 +43,7 @@ export const SOCIETIES = {
       },
       es: {
         name: 'Asociación Vecinal de la Sínia',
-        description: '<p>Atención en el centro cívico, miércoles tarde.</p>',
+        description: '<p>Atención en el centro cívico, los miércoles por la tarde.</p>',
       },
       en: {
         name: 'La Sínia Residents’ Association',

@@ -36,7 +36,7 @@ export const CENTRE = {
   },
   theatre: {
     texts: {
-      ca: { name: 'Teatre de l’Ateneu', description: '<p>Teatre a la italiana de 1911, restaurat el 2004.</p>' },
+      ca: { name: 'Teatre de l’Ateneu', description: '<p>Teatre a la italiana del 1911, restaurat el 2004.</p>' },
       es: { name: 'Teatro del Ateneo', description: '<p>Teatro a la italiana de 1911, restaurado en 2004.</p>' },
       en: { name: 'Athenaeum Theatre', description: '<p>A horseshoe theatre of 1911, restored in 2004.</p>' },
     },
@@ -101,7 +101,7 @@ export const CENTRE = {
   },
   market: {
     texts: {
-      ca: { name: 'Mercat Municipal', description: '<p>Edifici modernista de 1914, amb vint-i-dues parades.</p>' },
+      ca: { name: 'Mercat Municipal', description: '<p>Edifici modernista del 1914, amb vint-i-dues parades.</p>' },
       es: { name: 'Mercado Municipal', description: '<p>Edificio modernista de 1914, con veintidós puestos.</p>' },
       en: { name: 'Municipal Market', description: '<p>An Art Nouveau hall of 1914, with twenty-two stalls.</p>' },
     },

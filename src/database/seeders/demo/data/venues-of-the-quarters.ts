@@ -16,7 +16,7 @@ export const QUARTERS = {
   },
   church: {
     texts: {
-      ca: { name: 'Església de Sant Pere', description: '<p>Barroca, amb un orgue de 1756 que torna a sonar.</p>' },
+      ca: { name: 'Església de Sant Pere', description: '<p>Barroca, amb un orgue del 1756 que torna a sonar.</p>' },
       es: { name: 'Iglesia de San Pedro', description: '<p>Barroca, con un órgano de 1756 que vuelve a sonar.</p>' },
       en: { name: 'Saint Peter’s Church', description: '<p>Baroque, with an organ of 1756 in working order.</p>' },
     },
@@ -97,7 +97,7 @@ export const QUARTERS = {
   },
   winery: {
     texts: {
-      ca: { name: 'Celler Cooperatiu', description: '<p>Naus de maó de 1919. Botiga oberta cada matí.</p>' },
+      ca: { name: 'Celler Cooperatiu', description: '<p>Naus de maó del 1919. Botiga oberta cada matí.</p>' },
       es: { name: 'Bodega Cooperativa', description: '<p>Naves de ladrillo de 1919. Tienda abierta cada mañana.</p>' },
       en: { name: 'Cooperative Winery', description: '<p>Brick halls of 1919. The shop is open every morning.</p>' },
     },
@@ -115,7 +115,7 @@ export const QUARTERS = {
       },
       es: {
         name: 'Ermita de San Roque',
-        description: '<p>A tres kilómetros de la villa. Aparcamiento a cinco minutos.</p>',
+        description: '<p>A tres kilómetros de la villa. Aparcamiento a cinco minutos a pie.</p>',
       },
     },
     address: 'Camí de l’Ermita, s/n',
