@@ -32,7 +32,7 @@ export async function migrate(
     const orm = await MikroORM.init(ormOptions(url, 'migrate'));
     try {
       const run = await orm.migrator.up();
-      await deriveLanguages(orm.em.getKysely<unknown>(), defaultLanguage, derivedBefore);
+      await deriveLanguages(orm.em.fork(), defaultLanguage, derivedBefore);
       await afterwards?.(orm);
       return run.map(({ name }) => name);
     } finally {

@@ -5,6 +5,7 @@ import { CATEGORY_TEXTS } from '../../src/categories/category-texts.js';
 import type { Language } from '../../src/common/language/languages.js';
 import { fold } from '../../src/common/text/fold.js';
 import { epochToLocal } from '../../src/common/time/local-time.js';
+import { migrate } from '../../src/database/migrate.js';
 import { ormOptions } from '../../src/database/orm-options.js';
 import { dropSearchIndexes, restoreSearchIndexes } from '../../src/database/seeders/synthetic/search-indexes.js';
 import { seedSynthetic } from '../../src/database/seeders/seed.js';
@@ -151,4 +152,22 @@ describe('synthetic events', () => {
     const signal = AbortSignal.abort();
     expect(await seedSynthetic(copy.url, 100, { signal })).toBe(0);
   });
+
+  it.each(['es', 'ca'] as const)(
+    '3.2 another default language is told to all texts, however many: %s',
+    async (byDefault) => {
+      await migrate(copy.url, byDefault);
+      for (const { kind } of KINDS) {
+        const rows = await query<Pick<StoredText, 'language' | 'available' | 'serves'>>(
+          `select distinct language, serves, array_agg(language) over (partition by ${kind}_id) as available
+        from ${kind}_texts`,
+          clients[1],
+        );
+        const wrong = rows.filter(
+          (row) => row.serves.join() !== servedBy(row.language, row.available, byDefault).join(),
+        );
+        expect([kind, rows.length > 0, wrong]).toEqual([kind, true, []]);
+      }
+    },
+  );
 });
