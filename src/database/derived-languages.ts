@@ -1,8 +1,15 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { sql, type Kysely, type RawBuilder } from 'kysely';
 import { LANGUAGES, type Language } from '../common/language/languages.js';
+import { inTransaction } from '../common/records/in-transaction.js';
+import { inOrder } from '../common/texts/served-text.js';
 import { orderLanguages, serveAnew, type LanguageOrder } from './served-languages.js';
 import { TEXT_TABLES, type TextTable } from './text-tables.js';
+
+/** What the database was derived for; `unfinished` until all texts have been told. */
+interface DerivedState extends LanguageOrder {
+  readonly unfinished: boolean;
+}
 
 /**
  * Brings what depends on the languages of the service up to date: a collation and indexes per language, and, where the
@@ -21,28 +28,37 @@ export async function deriveLanguages(
     await createCollation(db, language);
     for (const texts of TEXT_TABLES) await createIndexes(db, texts, language);
   }
-  const { state, complete } = await derivedState(db);
-  const wanted = state && derivedBefore === 'keep' ? state : wantedState(defaultLanguage, state);
-  if (complete && state && written(state) === written(wanted)) return;
-  await orderLanguages(db, wanted);
+  const state = await derivedState(db);
+  const wanted = state && derivedBefore === 'keep' ? state : wantedOrder(defaultLanguage, state);
+  if (state && !state.unfinished && written(state) === written(wanted)) return;
+  // From here on the former order holds no more, however this ends: the next start goes on.
+  await inTransaction(em, async (transaction) => {
+    await orderLanguages(transaction.getKysely(), wanted);
+    await note(transaction.getKysely(), `${written(wanted)}${UNFINISHED}`);
+  });
   for (const texts of TEXT_TABLES) await serveAnew(em, texts);
-  await sql`insert into derived_state (key, value) values ('languages', ${written(wanted)})
-    on conflict (key) do update set value = excluded.value`.execute(db);
+  await note(db, written(wanted));
 }
 
-async function derivedState(db: Kysely<unknown>): Promise<{ state?: LanguageOrder; complete: boolean }> {
-  const { rows } = await sql<{ value: string | null; complete: boolean }>`
-    select (select value from derived_state where key = 'languages') as value,
-      to_regproc('served_languages') is not null as complete`.execute(db);
-  const { value = null, complete = false } = rows[0] ?? {};
-  const [defaultLanguage, ...languages] = value?.split(',') ?? [];
-  return defaultLanguage === undefined ? { complete } : { state: { defaultLanguage, languages }, complete };
+async function derivedState(db: Kysely<unknown>): Promise<DerivedState | undefined> {
+  const { rows } = await sql<{ value: string }>`select value from derived_state where key = 'languages'`.execute(db);
+  const value = rows[0]?.value;
+  const [defaultLanguage, ...languages] = value?.replace(UNFINISHED, '').split(',') ?? [];
+  if (value === undefined || defaultLanguage === undefined) return undefined;
+  return { defaultLanguage, languages, unfinished: value.endsWith(UNFINISHED) };
 }
+
+const UNFINISHED = ';unfinished';
 
 const written = ({ defaultLanguage, languages }: LanguageOrder): string => [defaultLanguage, ...languages].join();
 
+async function note(db: Kysely<unknown>, value: string): Promise<void> {
+  await sql`insert into derived_state (key, value) values ('languages', ${value})
+    on conflict (key) do update set value = excluded.value`.execute(db);
+}
+
 /** The languages of this process, in their order; the database may know more, among them and behind them. */
-function wantedState(defaultLanguage: Language, state?: LanguageOrder): LanguageOrder {
+function wantedOrder(defaultLanguage: Language, state?: LanguageOrder): LanguageOrder {
   const known = state?.languages ?? [];
   const ours = known.filter((each) => LANGUAGES.some((language) => language === each));
   const languages = ours.join() === LANGUAGES.join() ? known : [...new Set([...LANGUAGES, ...known])];
@@ -65,7 +81,7 @@ async function createIndexes(
   language: Language,
 ): Promise<void> {
   const served = sql`${sql.lit(language)} = any (serves)`;
-  const ordered = sql`${sql.ref(heading)} collate ${sql.raw(`"${language}-x-icu"`)}`;
+  const ordered = inOrder(sql.ref(heading), language);
   await createIndex(
     db,
     `${table}_served_${language}_index`,
@@ -73,7 +89,7 @@ async function createIndexes(
   );
   await createIndex(
     db,
-    `${table}_${heading}_${language}_index`,
+    `${table}_ordered_${language}_index`,
     sql`on ${sql.table(table)} ((${ordered}), ${sql.ref(record)}) where ${served}`,
   );
 }

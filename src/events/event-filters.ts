@@ -30,10 +30,7 @@ export function eventFilters(
   query: ListEventsQuery,
   now: RawBuilder<Date>,
 ): RawBuilder<SqlBool>[] {
-  const filters = [
-    sql<SqlBool>`${readable(context.principal, 'e', now)}`,
-    ...languageFilters(context, query, 'event', sql.ref('e.id')),
-  ];
+  const filters = [sql<SqlBool>`${readable(context.principal, 'e', now)}`, ...languageFilters(context, query)];
   const { hide_from_listings: hidden = 'false' } = query;
   if (hidden !== 'any') filters.push(sql<SqlBool>`e.hide_from_listings = ${sql.lit(hidden === 'true')}`);
   if (query.include) filters.push(sql<SqlBool>`e.id = any (${query.include}::bigint[])`);

@@ -28,10 +28,7 @@ export function organizerFilters(
   query: ListOrganizersQuery,
   now: RawBuilder<Date>,
 ): RawBuilder<SqlBool>[] {
-  const filters = [
-    sql<SqlBool>`${readable(context.principal, 'o', now)}`,
-    ...languageFilters(context, query, 'organizer', sql.ref('o.id')),
-  ];
+  const filters = [sql<SqlBool>`${readable(context.principal, 'o', now)}`, ...languageFilters(context, query)];
   if (query.include) filters.push(sql<SqlBool>`o.id = any (${query.include}::bigint[])`);
   const words = foldedWords(query.search ?? '');
   if (words.length > 0) filters.push(containsWords([sql.ref('t.folded'), sql.ref('o.folded_facts')], words));

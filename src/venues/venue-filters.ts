@@ -28,10 +28,7 @@ export function venueFilters(
   query: ListVenuesQuery,
   now: RawBuilder<Date>,
 ): RawBuilder<SqlBool>[] {
-  const filters = [
-    sql<SqlBool>`${readable(context.principal, 'v', now)}`,
-    ...languageFilters(context, query, 'venue', sql.ref('v.id')),
-  ];
+  const filters = [sql<SqlBool>`${readable(context.principal, 'v', now)}`, ...languageFilters(context, query)];
   if (query.include) filters.push(sql<SqlBool>`v.id = any (${query.include}::bigint[])`);
   const words = foldedWords(query.search ?? '');
   if (words.length > 0) filters.push(containsWords([sql.ref('t.folded'), sql.ref('v.folded_facts')], words));

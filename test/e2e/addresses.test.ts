@@ -153,6 +153,24 @@ describe('unknown paths and methods', () => {
   });
 });
 
+describe('a target in absolute form', () => {
+  it.each([
+    ['', '/docs'],
+    ['/', '/docs'],
+    ['?ml_language=ca', '/ca/docs'],
+    ['/es', '/es/docs'],
+    ['/es/', '/es/docs'],
+  ])('1.1 http://calendar.example%s leads to the documentation in the language it names', async (rest, location) => {
+    const { status, headers } = await get(`http://calendar.example${rest}`);
+    expect([status, headers.location]).toEqual([302, location]);
+  });
+
+  it('1.1 is routed like any other', async () => {
+    const { status, headers } = await get(`http://calendar.example/ca${NAMESPACE}/tags?per_page=1`);
+    expect([status, headers['content-language']]).toEqual([200, 'ca']);
+  });
+});
+
 describe('REST_ROOT', () => {
   it('1.1 the interface lies below it, the language segment before it', async () => {
     const rooted = await startTestCalendar({ REST_ROOT: '/wp-json' });

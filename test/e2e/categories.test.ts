@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { describeFields, type FieldCase } from '../support/field-cases.js';
-import { createRecord, KINDS, type Kind, type ServedRecord } from '../support/kinds.js';
+import { createRecord, KINDS, uniqueName, type Kind, type ServedRecord } from '../support/kinds.js';
 import { describeOperations } from '../support/operation-cases.js';
 import { startTestCalendar, type TestCalendar } from '../support/test-calendar.js';
 
@@ -29,6 +29,28 @@ describe('categories', () => {
       { name: 'parent', first: parents[0], second: parents[1], empty: null },
     ],
   );
+
+  it.each([
+    ['ca', 'es'],
+    ['es', 'ca'],
+    ['en', 'es'],
+  ])('3.8 4.1 6.10 moves one with texts in %s and %s that gets a new slug at once', async (first, second) => {
+    const above = await createRecord(calendar, 'categories', { ml_language: first });
+    const { id } = await createRecord(calendar, 'categories', { ml_language: first });
+    await calendar.request('PATCH', `categories/${id}`, { json: { name: uniqueName(), ml_language: second } });
+    for (const [language, parent] of [
+      [first, above.id],
+      [second, null],
+      [first, parents[0]],
+      [second, above.id],
+    ]) {
+      const slug = uniqueName('moved').replace(' ', '-');
+      const json = { slug, parent, ml_language: language };
+      const { status, body } = await calendar.request('PATCH', `categories/${id}`, { json });
+      expect([status, body['slug'], body['parent']]).toEqual([200, slug, parent]);
+      expect(await read(id)).toHaveProperty(`ml_translations.${String(language)}.slug`, slug);
+    }
+  });
 
   it('6.10 takes 0 for the top level', async () => {
     const { id } = await createRecord(calendar, 'categories', { parent: parents[0] });

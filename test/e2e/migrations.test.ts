@@ -20,6 +20,18 @@ async function query<Row extends object>(url: string, statement: string): Promis
   }
 }
 
+/** Begins to derive anew for a default language, and loses the database after events, before venues. */
+async function interruptedMigration(url: string, language: Language): Promise<void> {
+  await inTransaction(url, async (session) => {
+    await session.query('lock table venue_texts in exclusive mode');
+    const migrating = expect(migrate(url, language)).rejects.toThrow('terminating connection');
+    await untilSomebodyWaits(session);
+    await session.query(`select pg_terminate_backend(pid) from pg_stat_activity
+      where wait_event_type = 'Lock' and datname = current_database()`);
+    await migrating;
+  });
+}
+
 describe('migrate', () => {
   it('11.1 of many at once on an empty database one migrates, the others wait', async () => {
     const database = await createTestDatabase('template0');
@@ -117,10 +129,21 @@ describe('a change of DEFAULT_LANGUAGE', () => {
   it('3.2 leaves it to the start of the service and to migrate: other commands keep what was derived', async () => {
     await migrate(calendar.databaseUrl, 'es', { derivedBefore: 'keep' });
     expect(await served('event')).toEqual(expected('en'));
+  });
+
+  it('3.2 goes on where a start was interrupted, or goes back, but stays nowhere in between', async () => {
     const { databaseUrl } = calendar;
-    await query(databaseUrl, `drop function served_languages`);
-    await migrate(databaseUrl, 'es', { derivedBefore: 'keep' });
-    expect(await query(databaseUrl, `select served_languages('en', '{en,es}') as en`)).toEqual([{ en: ['ca', 'en'] }]);
+    for (const [next, derivedBefore, result] of [
+      ['en', 'derive', 'en'],
+      ['en', 'keep', 'es'],
+    ] as const) {
+      await migrate(databaseUrl, 'en');
+      await interruptedMigration(databaseUrl, 'es');
+      expect([await served('event'), await served('tag')]).toEqual([expected('es'), expected('en')]);
+      await migrate(databaseUrl, next, { derivedBefore });
+      for (const { kind } of KINDS) expect([kind, await served(kind)]).toEqual([kind, expected(result)]);
+    }
+    await migrate(databaseUrl, 'en');
   });
 
   it('3.2 a process that knows fewer languages takes none away, wherever they stand in the order', async () => {

@@ -66,7 +66,7 @@ export class AddressMiddleware implements NestMiddleware {
 const allowed = ({ methods }: Route): string => [...methods, 'OPTIONS'].join(', ');
 
 /** A target in absolute form names scheme and authority too (RFC 9112, 3.2.2). */
-const originForm = (target: string): string => target.replace(/^https?:\/\/[^/?]+/i, '');
+const originForm = (target: string): string => target.replace(/^https?:\/\/[^/?]+(\/?)/i, '/');
 
 const unreadable = ({ path }: Route): ApiError =>
   path.includes(':slug') ? parameterError({ slug: { key: 'validation.characters' } }) : new ApiError('no_route');

@@ -71,7 +71,8 @@ export async function readPage<Kind extends ResourcePath, Row extends Found, Vie
 
 /** In which list and order a position stands; names stand elsewhere in the order of another language. */
 function keyOf({ language }: RequestContext, { kind, sort }: ListRows): string {
-  return [kind, sort.name, sort.direction, ...(sort.type === 'text' ? [language.asked] : [])].join(':');
+  const within = sort.of ?? (sort.type === 'text' ? language.asked : []);
+  return [kind, sort.name, sort.direction, within].flat().join(':');
 }
 
 function positionOf({ after }: PageQuery, key: string, sort: SortKey): Position | undefined {

@@ -1,15 +1,7 @@
 import { parameterError } from '../errors/api-error.js';
 import { FALLBACKS, type Language, type LanguageFallback } from '../language/languages.js';
-import {
-  DirectionField,
-  IntegerField,
-  KeywordField,
-  LanguageField,
-  LanguagesField,
-  VerbatimField,
-} from '../validation/fields.js';
+import { IntegerField, KeywordField, LanguageField, LanguagesField, VerbatimField } from '../validation/fields.js';
 import { Rules, type Rule } from '../validation/rules.js';
-import type { Direction } from './sort-key.js';
 
 /** Parameters that every read takes. */
 export class ReadQuery {
@@ -43,9 +35,6 @@ export class PageQuery extends ReadQuery {
 
   @LanguagesField()
   ml_missing_translation?: Language[];
-
-  @DirectionField()
-  order?: Direction;
 }
 
 /** Which translation is to go must be said: what the request merely prefers is not enough. */
@@ -57,7 +46,7 @@ const namedTranslation: Rule<RemoveQuery> = ({ ml_scope }, { language }) => {
 /** The parameters that every delete takes. */
 @Rules(namedTranslation)
 export class RemoveQuery {
-  @LanguageField()
+  @LanguageField({ description: 'ml_language_to_remove' })
   ml_language?: Language;
 
   @KeywordField({ values: ['record', 'translation'], default: 'record' })

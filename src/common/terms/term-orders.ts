@@ -1,11 +1,12 @@
+import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import type { RequestContext } from '../http/request-context.js';
 import type { SortKeys } from '../pagination/sort-key.js';
 import { byText } from '../texts/served-text.js';
 import type { TermOrder, TermsQuery } from './terms.query.js';
 
-/** Characters of a description that its place in an order depends on: the whole would not fit into an address. */
-const ORDERING = 200;
+/** Characters that tell one list of ids from another. */
+const DIGEST = 12;
 
 /**
  * By what categories and tags can be ordered; texts as readers of the language asked for expect, `include` by the place
@@ -20,8 +21,12 @@ export function termOrders(
   return {
     name: byText(kind, sql.ref('t.name'), language.asked),
     id: { expression: id, id, type: 'bigint' },
-    slug: { expression: sql.ref('t.slug'), type: 'text' },
-    description: byText(kind, sql`left(t.description, ${sql.lit(ORDERING)})`, language.asked),
-    include: { expression: sql`coalesce(array_position(${include}::bigint[], ${id}), 0)`, type: 'bigint' },
+    slug: byText(kind, sql.ref('t.slug'), language.asked),
+    description: byText(kind, sql.ref('t.description'), language.asked),
+    include: {
+      expression: sql`coalesce(array_position(${include}::bigint[], ${id}), 0)`,
+      type: 'bigint',
+      of: createHash('sha256').update(include.join()).digest('base64url').slice(0, DIGEST),
+    },
   };
 }

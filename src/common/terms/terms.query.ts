@@ -1,5 +1,6 @@
 import { PageQuery } from '../pagination/page.query.js';
-import { BooleanField, IdsField, KeywordField } from '../validation/fields.js';
+import type { Direction } from '../pagination/sort-key.js';
+import { BooleanField, DirectionField, IdsField, KeywordField } from '../validation/fields.js';
 
 /** By what categories and tags can be ordered. */
 export const TERM_ORDERS = ['name', 'id', 'slug', 'description', 'include'] as const;
@@ -15,4 +16,7 @@ export class TermsQuery extends PageQuery {
 
   @KeywordField({ values: TERM_ORDERS, default: 'name' })
   orderby!: TermOrder;
+
+  @DirectionField({ default: 'asc' })
+  order!: Direction;
 }

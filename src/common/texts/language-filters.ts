@@ -1,25 +1,18 @@
-import { sql, type Expression, type RawBuilder, type SqlBool } from 'kysely';
+import { sql, type RawBuilder, type SqlBool } from 'kysely';
 import type { RequestContext } from '../http/request-context.js';
-import type { Language } from '../language/languages.js';
 import type { PageQuery } from '../pagination/page.query.js';
-import type { SlugKind } from '../slug/take-slug.js';
 
 /**
  * What a list asks of the languages of its records: none that would be served in another than the one asked for, only
- * those that have or lack a translation. The text served has the alias `t`.
+ * those that have or lack translations. The text served has the alias `t`.
  */
 export function languageFilters(
   { language }: RequestContext,
-  { ml_fallback, ml_has_translation = [], ml_missing_translation = [] }: PageQuery,
-  kind: SlugKind,
-  record: Expression<unknown>,
+  { ml_fallback, ml_has_translation: present, ml_missing_translation: missing }: PageQuery,
 ): RawBuilder<SqlBool>[] {
-  const has = (each: Language) => sql<SqlBool>`exists (
-    select from ${sql.table(`${kind}_texts`)} as translation
-    where translation.${sql.ref(`${kind}_id`)} = ${record} and translation.language = ${each})`;
   return [
     ...(ml_fallback === 'none' ? [sql<SqlBool>`t.language = ${language.asked}`] : []),
-    ...ml_has_translation.map(has),
-    ...ml_missing_translation.map((each) => sql<SqlBool>`not ${has(each)}`),
+    ...(present ? [sql<SqlBool>`t.translations ?& ${present}::text[]`] : []),
+    ...(missing ? [sql<SqlBool>`not t.translations ?| ${missing}::text[]`] : []),
   ];
 }

@@ -23,8 +23,15 @@ export function containsWords(texts: readonly Expression<string>[], words: reado
   return sql<SqlBool>`(${sql.join(everyWord, sql` and `)})`;
 }
 
-/** Orders by a text as served, as readers of the language asked for expect (ICU, CLDR). The text has the alias `t`. */
+/** Characters of a text that its place in an order depends on: a longer one would not fit into an address. */
+const ORDERING = 200;
+
+/** A text as it is put in order for readers of a language (ICU, CLDR), in lists and in the indexes that serve them. */
+export function inOrder(text: Expression<string>, language: Language): RawBuilder<string> {
+  return sql<string>`left(${text}, ${sql.lit(ORDERING)}) collate ${sql.raw(`"${language}-x-icu"`)}`;
+}
+
+/** Orders by a text as served, for readers of the language asked for. The text has the alias `t`. */
 export function byText(kind: SlugKind, text: Expression<string>, asked: Language): Omit<SortKey, 'name' | 'direction'> {
-  const expression = sql<string>`${text} collate ${sql.raw(`"${asked}-x-icu"`)}`;
-  return { expression, id: sql.ref(`t.${kind}_id`), type: 'text' };
+  return { expression: inOrder(text, asked), id: sql.ref(`t.${kind}_id`), type: 'text' };
 }

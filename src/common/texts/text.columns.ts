@@ -8,8 +8,11 @@ export const textColumns = {
   slug: p.text(),
   /** What a search looks into, see `fold`. */
   folded: p.text(),
-  /** The languages asked for that this row serves, of those the record has. The database keeps it, see the migrations. */
+  /**
+   * The languages asked for that this row serves, of those the record has. The database keeps this and the next by
+   * triggers, see the migrations; as generated columns they are read and never written.
+   */
   serves: p.array<Language>().generated('served_languages'),
-  /** The slugs of all translations of the record, by language. The database keeps it, see the migrations. */
+  /** The slugs of all translations of the record, by language. */
   translations: p.json<Record<string, string>>().generated('translations'),
 };

@@ -8,31 +8,42 @@ const RECORDS = {
   tag: 'tags',
 };
 
+/** Texts are put in order by their beginnings now, which the indexes that take the place of these hold. */
+const FORMER_INDEXES = [
+  'event_texts_title',
+  'venue_texts_name',
+  'organizer_texts_name',
+  'category_texts_name',
+  'tag_texts_name',
+].flatMap((index) => ['ca', 'en', 'es'].map((language) => `${index}_${language}_index`));
+
 /**
  * Each text of a record knows of the others: which languages asked for it serves, and under which slugs the record's
  * translations are. The database itself keeps that, so that it holds for every writer, also for one that was started with
- * another default language. The function `served_languages` knows which language stands in for which; it is made right
- * after the migrations, and anew where the languages of the service or the default change.
+ * another default language. Who brings both along, as a bulk load does, is trusted.
  */
 export class ServedLanguages extends Migration {
   override name = '20261122000000-served-languages';
 
   override up(): void {
+    this.addSql(PROVISIONAL_ORDER);
     for (const [kind, table] of Object.entries(RECORDS)) {
       this.addSql(`alter table ${kind}_texts add column translations jsonb`);
       this.addSql(`update ${kind}_texts as texts set translations = (
         select jsonb_object_agg(each.language, each.slug) from ${kind}_texts as each
         where each.${kind}_id = texts.${kind}_id)`);
       this.addSql(`alter table ${kind}_texts alter column translations set not null`);
-      this.addSql(withOthers(kind, table));
-      this.addSql(withoutIt(kind, table));
+      this.addSql(join(kind, table));
+      this.addSql(settle(kind, table));
       this.addSql(`create trigger joins before insert on ${kind}_texts
-        for each row when (new.serves is null) execute function join_${kind}_texts()`);
-      this.addSql(`create trigger moves before update of slug on ${kind}_texts
-        for each row when (old.slug <> new.slug) execute function join_${kind}_texts()`);
+        for each row when (new.serves is null or new.translations is null) execute function join_${kind}_texts()`);
+      this.addSql(`create trigger moves after update of slug on ${kind}_texts
+        for each row when (old.slug <> new.slug) execute function settle_${kind}_texts()`);
       this.addSql(`create trigger leaves after delete on ${kind}_texts
-        for each row execute function leave_${kind}_texts()`);
+        for each row execute function settle_${kind}_texts()`);
     }
+    for (const index of FORMER_INDEXES) this.addSql(`drop index if exists ${index}`);
+    this.addSql(`update derived_state set value = value || ';unfinished' where key = 'languages'`);
   }
 
   override down(): void {
@@ -40,44 +51,51 @@ export class ServedLanguages extends Migration {
       this.addSql(`drop trigger joins on ${kind}_texts`);
       this.addSql(`drop trigger moves on ${kind}_texts`);
       this.addSql(`drop trigger leaves on ${kind}_texts`);
-      this.addSql(`drop function join_${kind}_texts, leave_${kind}_texts`);
+      this.addSql(`drop function join_${kind}_texts, settle_${kind}_texts`);
       this.addSql(`alter table ${kind}_texts drop column translations`);
     }
+    this.addSql('drop function served_languages');
   }
 }
 
-/** The record is locked, so that of two writers the second sees what the first has written. */
-const others = (kind: string, table: string, text: 'new' | 'old') => `
-    perform from ${table} where id = ${text}.${kind}_id for no key update;
-    select array_agg(each.language), jsonb_object_agg(each.language, each.slug) into present, slugs
-    from ${kind}_texts as each where each.${kind}_id = ${text}.${kind}_id and each.language <> ${text}.language;`;
+/** For who writes before the right one is made, which is right after the migrations; all texts are told by that anew. */
+const PROVISIONAL_ORDER = `
+  create function served_languages(served text, present text[]) returns text[]
+  language sql immutable parallel safe as $$
+    select case when served = (select min(each) from unnest(present) as each)
+      then array['ca', 'en', 'es'] else array[]::text[] end
+  $$`;
 
-const tellOthers = (kind: string, text: 'new' | 'old') => `
-    update ${kind}_texts as texts set serves = served_languages(texts.language, present), translations = slugs
-    where texts.${kind}_id = ${text}.${kind}_id and texts.language <> ${text}.language;`;
-
-const withOthers = (kind: string, table: string) => `
+/** Puts a new text among the others. The record is locked, so that of two writers the second sees what the first wrote. */
+const join = (kind: string, table: string) => `
   create function join_${kind}_texts() returns trigger language plpgsql as $$
   declare
     present text[];
     slugs jsonb;
   begin
-    ${others(kind, table, 'new')}
+    perform from ${table} where id = new.${kind}_id for no key update;
+    select array_agg(each.language), jsonb_object_agg(each.language, each.slug) into present, slugs
+    from ${kind}_texts as each where each.${kind}_id = new.${kind}_id;
     present := coalesce(present, '{}') || new.language;
     slugs := coalesce(slugs, '{}') || jsonb_build_object(new.language, new.slug);
     new.serves := served_languages(new.language, present);
     new.translations := slugs;
-    ${tellOthers(kind, 'new')}
+    update ${kind}_texts as texts set serves = served_languages(texts.language, present), translations = slugs
+    where texts.${kind}_id = new.${kind}_id;
     return new;
   end $$`;
 
-const withoutIt = (kind: string, table: string) => `
-  create function leave_${kind}_texts() returns trigger language plpgsql as $$
+/** Puts the texts of a record right after one has got another slug, or has gone. */
+const settle = (kind: string, table: string) => `
+  create function settle_${kind}_texts() returns trigger language plpgsql as $$
   declare
     present text[];
     slugs jsonb;
   begin
-    ${others(kind, table, 'old')}
-    ${tellOthers(kind, 'old')}
+    perform from ${table} where id = old.${kind}_id for no key update;
+    select array_agg(each.language), jsonb_object_agg(each.language, each.slug) into present, slugs
+    from ${kind}_texts as each where each.${kind}_id = old.${kind}_id;
+    update ${kind}_texts as texts set serves = served_languages(texts.language, present), translations = slugs
+    where texts.${kind}_id = old.${kind}_id;
     return null;
   end $$`;

@@ -1,5 +1,6 @@
 import { PageQuery } from '../../common/pagination/page.query.js';
-import { BooleanOrField, IdsField, KeywordField } from '../../common/validation/fields.js';
+import type { Direction } from '../../common/pagination/sort-key.js';
+import { BooleanOrField, DirectionField, IdsField, KeywordField } from '../../common/validation/fields.js';
 
 /** By what events can be ordered. */
 export const EVENT_ORDERS = ['start_date', 'end_date', 'title', 'date', 'modified', 'id'] as const;
@@ -12,6 +13,9 @@ export class ListEventsQuery extends PageQuery {
 
   @KeywordField({ values: EVENT_ORDERS, default: 'start_date' })
   orderby!: EventOrder;
+
+  @DirectionField({ default: 'asc' })
+  order!: Direction;
 
   @BooleanOrField({
     word: 'any',

@@ -1,5 +1,6 @@
 import { PageQuery } from '../../common/pagination/page.query.js';
-import { IdsField, KeywordField } from '../../common/validation/fields.js';
+import type { Direction } from '../../common/pagination/sort-key.js';
+import { DirectionField, IdsField, KeywordField } from '../../common/validation/fields.js';
 
 /** By what organizers can be ordered. */
 export const ORGANIZER_ORDERS = ['date', 'name', 'modified', 'id'] as const;
@@ -12,4 +13,7 @@ export class ListOrganizersQuery extends PageQuery {
 
   @KeywordField({ values: ORGANIZER_ORDERS, default: 'date' })
   orderby!: OrganizerOrder;
+
+  @DirectionField()
+  order?: Direction;
 }

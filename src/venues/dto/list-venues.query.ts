@@ -1,5 +1,6 @@
 import { PageQuery } from '../../common/pagination/page.query.js';
-import { IdsField, KeywordField } from '../../common/validation/fields.js';
+import type { Direction } from '../../common/pagination/sort-key.js';
+import { DirectionField, IdsField, KeywordField } from '../../common/validation/fields.js';
 
 /** By what venues can be ordered. */
 export const VENUE_ORDERS = ['date', 'name', 'modified', 'id'] as const;
@@ -12,4 +13,7 @@ export class ListVenuesQuery extends PageQuery {
 
   @KeywordField({ values: VENUE_ORDERS, default: 'date' })
   orderby!: VenueOrder;
+
+  @DirectionField()
+  order?: Direction;
 }
