@@ -147,7 +147,7 @@ describe('the processes of the commands', () => {
       code: 0,
       out: expect.stringMatching(/^\{"id":1,"username":"Ada","role":"editor","token":"cal_[0-9a-f]{40}"\}\n$/),
       err: expect.stringMatching(
-        /^Es crea una base de dades nova a .*\/data\/postgres\.\nPostgreSQL [\d.]+ funciona a 127\.0\.0\.1:\d+.* les dades a .*\.\n$/,
+        /^S’està creant una base de dades nova a .*\/data\/postgres\.\nPostgreSQL [\d.]+ funciona a 127\.0\.0\.1:\d+.* les dades a .*\.\n$/,
       ),
     });
   });

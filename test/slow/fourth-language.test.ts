@@ -182,6 +182,7 @@ describe('a fourth language', () => {
 
   it('3.10 11.2 is served by synthetic records, which have the languages that they had', async () => {
     const other = await createTestDatabase();
+    await runCommand(folder, ['migrate'], { DATABASE_URL: other.url });
     await runCommand(folder, ['seed', '--events', '40'], { DATABASE_URL: other.url });
     expect(await servingFrench(other.url)).toMatchObject({ events: 40, categories: 40 });
     await other.drop();
