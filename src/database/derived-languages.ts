@@ -6,6 +6,9 @@ import { inOrder } from '../common/texts/served-text.js';
 import { orderLanguages, serveAnew, type LanguageOrder } from './served-languages.js';
 import { TEXT_TABLES, type TextTable } from './text-tables.js';
 
+/** Ends the note of what the database is being derived for. */
+const UNFINISHED = ';unfinished';
+
 /** What the database was derived for; `unfinished` until all texts have been told. */
 interface DerivedState extends LanguageOrder {
   readonly unfinished: boolean;
@@ -47,8 +50,6 @@ async function derivedState(db: Kysely<unknown>): Promise<DerivedState | undefin
   if (value === undefined || defaultLanguage === undefined) return undefined;
   return { defaultLanguage, languages, unfinished: value.endsWith(UNFINISHED) };
 }
-
-const UNFINISHED = ';unfinished';
 
 const written = ({ defaultLanguage, languages }: LanguageOrder): string => [defaultLanguage, ...languages].join();
 

@@ -46,7 +46,7 @@ export async function readPage<Kind extends ResourcePath, Row extends Found, Vie
   query: PageQuery,
   source: ListSource<Kind, Row, View>,
 ): Promise<Page & Record<Kind, View[]>> {
-  const key = keyOf(context, source);
+  const key = keyOf(source);
   const position = positionOf(query, key, source.sort);
   if (!position && (query.page - 1) * query.per_page >= REACH) {
     throw parameterError({ page: { key: 'validation.page_reach', args: { most: REACH } } });
@@ -69,10 +69,9 @@ export async function readPage<Kind extends ResourcePath, Row extends Found, Vie
   };
 }
 
-/** In which list and order a position stands; names stand elsewhere in the order of another language. */
-function keyOf({ language }: RequestContext, { kind, sort }: ListRows): string {
-  const within = sort.of ?? (sort.type === 'text' ? language.asked : []);
-  return [kind, sort.name, sort.direction, within].flat().join(':');
+/** In which list and order a position stands. */
+function keyOf({ kind, sort }: ListRows): string {
+  return [kind, sort.name, sort.direction, ...(sort.of === undefined ? [] : [sort.of])].join(':');
 }
 
 function positionOf({ after }: PageQuery, key: string, sort: SortKey): Position | undefined {

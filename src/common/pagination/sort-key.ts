@@ -8,7 +8,7 @@ export interface SortKey {
   readonly expression: Expression<unknown>;
   /** The record's id where the index of that expression has it; by default that of the record's own row. */
   readonly id?: Expression<number>;
-  /** What else the order depends on, which a position in it must have in common with the request. */
+  /** What else the order depends on, such as a language: a position in it is none in another. */
   readonly of?: string;
   /** How a value of it is written down in an `after`, and read back. */
   readonly type: 'timestamptz' | 'text' | 'bigint';

@@ -33,5 +33,5 @@ export function inOrder(text: Expression<string>, language: Language): RawBuilde
 
 /** Orders by a text as served, for readers of the language asked for. The text has the alias `t`. */
 export function byText(kind: SlugKind, text: Expression<string>, asked: Language): Omit<SortKey, 'name' | 'direction'> {
-  return { expression: inOrder(text, asked), id: sql.ref(`t.${kind}_id`), type: 'text' };
+  return { expression: inOrder(text, asked), id: sql.ref(`t.${kind}_id`), of: asked, type: 'text' };
 }
