@@ -34,11 +34,10 @@ describe('offsetInterval', () => {
     expect(offsetInterval(seconds('2000-01-01T00:00:00Z'), 'America/New_York').offset).toBe(-18_000);
   });
 
-  it('answers thousands of questions at once', () => {
-    const start = performance.now();
-    for (let hour = 0; hour < 20_000; hour++) {
-      offsetInterval(seconds('2026-01-01T00:00:00Z') + hour * 3600, 'Europe/Paris');
-    }
-    expect(performance.now() - start).toBeLessThan(500);
+  it('looks for a clock change once, however often it is asked', () => {
+    const found = Array.from({ length: 20_000 }, (_each, hour) =>
+      offsetInterval(seconds('2026-01-01T00:00:00Z') + hour * 3600, 'Europe/Paris'),
+    );
+    expect(new Set(found).size).toBe(6);
   });
 });
