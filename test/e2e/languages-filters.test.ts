@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { expectRefused } from '../support/expect-refused.js';
 import { KINDS, type Kind } from '../support/kinds.js';
 import {
@@ -13,8 +13,8 @@ import {
   pairs,
 } from '../support/languages.js';
 import type { Language } from '../support/languages.js';
+import { multilingualScene } from '../support/multilingual-scene.js';
 import { behindOrigin, readPage, walk, type ServedPage } from '../support/records.js';
-import { createEach, startMultilingual, type EveryKind, type Multilingual, type Translated } from '../support/texts.js';
 
 const EACH = KINDS.map((kind) => [kind.path, kind] as const);
 const SETS: readonly (readonly Language[])[] = [[], ...COMBINATIONS];
@@ -31,19 +31,13 @@ const SPELLINGS: readonly ((name: string, languages: readonly Language[]) => str
 ];
 
 describe('lists filtered by translations', () => {
-  let here: Multilingual;
-  let records: EveryKind<Translated[]>;
-  beforeAll(async () => {
-    here = await startMultilingual('es');
-    records = await createEach(here.calendar);
-  });
-  afterAll(() => here.close());
+  const here = multilingualScene('es');
 
   const filters = (has: readonly Language[], missing: readonly Language[]) =>
     [...inTurn(SPELLINGS)(FILTERS[0], has), ...inTurn(SPELLINGS)(FILTERS[1], missing)].join('&');
 
   const idsOf = (path: Kind['path'], has: readonly Language[], missing: readonly Language[]) =>
-    records[path]
+    here.records[path]
       .filter(({ present }) => has.every((each) => present.includes(each)))
       .filter(({ present }) => !missing.some((each) => present.includes(each)))
       .map(({ id }) => id)
@@ -108,7 +102,7 @@ describe('lists filtered by translations', () => {
   it.each(EACH)('3.11 2.3 lists of %s take an empty filter for none', async (path, kind) => {
     for (const name of FILTERS) {
       const { body } = await readPage(here.calendar, listOf(kind, `${name}=`));
-      expect([name, body.total]).toEqual([name, records[path].length]);
+      expect([name, body.total]).toEqual([name, here.records[path].length]);
     }
   });
 });

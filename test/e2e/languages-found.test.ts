@@ -1,16 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { KINDS, type Kind } from '../support/kinds.js';
 import { ask, asking, differences, gather, inTurn, LANGUAGES, listOf, pairs, servedOf } from '../support/languages.js';
 import type { Language } from '../support/languages.js';
+import { multilingualScene } from '../support/multilingual-scene.js';
 import type { ServedPage } from '../support/records.js';
-import {
-  createEach,
-  startMultilingual,
-  WORDS,
-  type EveryKind,
-  type Multilingual,
-  type Translated,
-} from '../support/texts.js';
+import { WORDS, type EveryKind } from '../support/texts.js';
 
 const EACH = KINDS.map((kind) => [kind.path, kind] as const);
 const FALLBACKS = ['record', 'none'] as const;
@@ -35,17 +29,11 @@ const SPELLINGS: readonly ((word: string) => string)[] = [
 ];
 
 describe.each(LANGUAGES)('searched with DEFAULT_LANGUAGE=%s,', (byDefault) => {
-  let here: Multilingual;
-  let records: EveryKind<Translated[]>;
-  beforeAll(async () => {
-    here = await startMultilingual(byDefault);
-    records = await createEach(here.calendar);
-  });
-  afterAll(() => here.close());
+  const here = multilingualScene(byDefault);
 
   /** The ids of what is served in a language to who asks for another, or the same. */
   const shownIn = ({ path }: Kind, language: Language, asked: Language, fallback: string): number[] =>
-    records[path]
+    here.records[path]
       .filter(({ present }) => servedOf(asked, present, byDefault) === language)
       .filter(() => fallback === 'record' || language === asked)
       .map(({ id }) => id)

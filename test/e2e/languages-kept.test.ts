@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from '@jest/globals';
 import { createRecord, KINDS } from '../support/kinds.js';
 import {
   absentOf,
@@ -15,35 +15,24 @@ import {
   type Language,
 } from '../support/languages.js';
 import { EACH_LINK, LINKS } from '../support/links.js';
+import { multilingualScene } from '../support/multilingual-scene.js';
 import { allStoredTexts, misstored, storedTexts, touched } from '../support/stored-texts.js';
-import {
-  createEach,
-  startMultilingual,
-  unlikeServed,
-  WORDS,
-  type EveryKind,
-  type Multilingual,
-  type Translated,
-} from '../support/texts.js';
+import { unlikeServed, WORDS, type EveryKind, type Translated } from '../support/texts.js';
 
 const EACH = KINDS.map((kind) => [kind.path, kind] as const);
 
 describe.each(LANGUAGES)('kept with DEFAULT_LANGUAGE=%s,', (byDefault) => {
-  let here: Multilingual;
-  let records: EveryKind<Translated[]>;
+  const here = multilingualScene(byDefault);
   let parent: number;
   beforeAll(async () => {
-    here = await startMultilingual(byDefault);
-    records = await createEach(here.calendar);
     parent = (await createRecord(here.calendar, 'categories')).id;
     await linkSome();
   });
-  afterAll(() => here.close());
 
   /** Every event has records of each kind that have other languages than itself. */
   async function linkSome(): Promise<void> {
-    for (const [index, { id }] of records.events.entries()) {
-      const link = (path: keyof EveryKind<unknown>, shift: number) => [records[path][(index + shift) % 7]?.id];
+    for (const [index, { id }] of here.records.events.entries()) {
+      const link = (path: keyof EveryKind<unknown>, shift: number) => [here.records[path][(index + shift) % 7]?.id];
       const json = Object.fromEntries(EACH_LINK.map((each, shift) => [each, link(LINKS[each].path, shift + 1)]));
       expect((await here.calendar.request('PATCH', `events/${id}`, { json })).status).toBe(200);
     }
@@ -68,7 +57,7 @@ describe.each(LANGUAGES)('kept with DEFAULT_LANGUAGE=%s,', (byDefault) => {
     return unlikeServed(`${what}, read in ${asked}`, here, answer, record, asked);
   };
   const inEach = (path: keyof EveryKind<unknown>, work: (record: Translated, asked: Language) => Promise<string[]>) =>
-    gather(records[path], async (record) => {
+    gather(here.records[path], async (record) => {
       const found: string[] = [];
       for (const asked of LANGUAGES) found.push(...(await work(record, asked)));
       return found;

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from '@jest/globals';
 import { KINDS, type ServedRecord } from '../support/kinds.js';
 import {
   ask,
@@ -15,38 +15,27 @@ import {
   type Language,
 } from '../support/languages.js';
 import { EACH_LINK, LINKS } from '../support/links.js';
+import { multilingualScene } from '../support/multilingual-scene.js';
 import type { ServedPage } from '../support/records.js';
 import { wronglyServing } from '../support/stored-texts.js';
-import {
-  createEach,
-  createIn,
-  expectedIn,
-  startMultilingual,
-  unlikeAbsent,
-  unlikeServed,
-  type EveryKind,
-  type Multilingual,
-  type Translated,
-} from '../support/texts.js';
+import { createIn, expectedIn, unlikeAbsent, unlikeServed, type EveryKind, type Translated } from '../support/texts.js';
 
 const EACH = KINDS.map((kind) => [kind.path, kind] as const);
 const PUBLISHED = EACH.filter(([, { isPublished }]) => isPublished);
 const FALLBACKS = ['record', 'none'] as const;
 
 describe.each(LANGUAGES)('read with DEFAULT_LANGUAGE=%s,', (byDefault) => {
-  let here: Multilingual;
-  let records: EveryKind<Translated[]>;
+  const here = multilingualScene(byDefault);
   beforeAll(async () => {
-    here = await startMultilingual(byDefault);
-    records = await createEach(here.calendar);
     await linkEverything();
   });
-  afterAll(() => here.close());
 
   /** Every event has every venue, organizer, category and tag: all sets of languages within all. */
   async function linkEverything(): Promise<void> {
-    const json = Object.fromEntries(EACH_LINK.map((link) => [link, records[LINKS[link].path].map(({ id }) => id)]));
-    for (const { id } of records.events) {
+    const json = Object.fromEntries(
+      EACH_LINK.map((link) => [link, here.records[LINKS[link].path].map(({ id }) => id)]),
+    );
+    for (const { id } of here.records.events) {
       expect((await here.calendar.request('PATCH', `events/${id}`, { json })).status).toBe(200);
     }
   }
@@ -76,22 +65,22 @@ describe.each(LANGUAGES)('read with DEFAULT_LANGUAGE=%s,', (byDefault) => {
     });
 
   const shownIn = (path: keyof EveryKind<unknown>, asked: Language, fallback: string) =>
-    records[path].filter(({ present }) => fallback === 'record' || present.includes(asked));
+    here.records[path].filter(({ present }) => fallback === 'record' || present.includes(asked));
 
   it.each(EACH)('3.2 3.3 3.4 each of %s is served by id in the right language, all of it', async (path) => {
-    const wrong = await gather(records[path], (record) => misread(record, `${path}/${record.id}`));
+    const wrong = await gather(here.records[path], (record) => misread(record, `${path}/${record.id}`));
     expect(wrong).toEqual([]);
   });
 
   it.each(PUBLISHED)('3.6 3.3 4.4 each of %s is found by every slug, and served alike', async (path) => {
-    const wrong = await gather(records[path], (record) =>
+    const wrong = await gather(here.records[path], (record) =>
       gather(record.present, (language) => misread(record, `${path}/by-slug/${record.texts[language]['slug']}`)),
     );
     expect(wrong).toEqual([]);
   });
 
   it.each(EACH)('3.1 %s are the same however a language is asked for', async (path, kind) => {
-    const addresses = [...records[path].slice(-2).map(({ id }) => `${path}/${id}`), listOf(kind)];
+    const addresses = [...here.records[path].slice(-2).map(({ id }) => `${path}/${id}`), listOf(kind)];
     const wrong = await gather(pairs(LANGUAGES, addresses), async ([language, address]) => {
       const ways = asking(language, byDefault);
       const answers = await Promise.all(ways.map((way) => ask(here.calendar, way, language, { path: address })));
@@ -132,7 +121,7 @@ describe.each(LANGUAGES)('read with DEFAULT_LANGUAGE=%s,', (byDefault) => {
       }
       return pairs(events, EACH_LINK).flatMap(([event, link]) => {
         const what = `${link} of event ${event.id} in ${asked}, fallback ${fallback}`;
-        return misserved(what, event[link] as ServedRecord[], records[LINKS[link].path], asked);
+        return misserved(what, event[link] as ServedRecord[], here.records[LINKS[link].path], asked);
       });
     });
     expect(wrong).toEqual([]);

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { KINDS, type Kind, type ServedRecord } from '../support/kinds.js';
 import {
   absentOf,
@@ -17,19 +17,10 @@ import {
   type Language,
   type Way,
 } from '../support/languages.js';
+import { multilingualScene } from '../support/multilingual-scene.js';
 import type { ServedPage } from '../support/records.js';
 import { storedTexts, touched, wronglyServing } from '../support/stored-texts.js';
-import {
-  createEach,
-  createIn,
-  startMultilingual,
-  unlikeAbsent,
-  unlikeServed,
-  WORDS,
-  type EveryKind,
-  type Multilingual,
-  type Translated,
-} from '../support/texts.js';
+import { createIn, unlikeAbsent, unlikeServed, WORDS, type Translated } from '../support/texts.js';
 import type { Answer } from '../support/test-calendar.js';
 
 const EACH = KINDS.map((kind) => [kind.path, kind] as const);
@@ -39,13 +30,7 @@ const SEVERAL = COMBINATIONS.filter(({ length }) => length > 1);
 const EACH_OF_SEVERAL = SEVERAL.flatMap((present) => pairs([present], present));
 
 describe.each(LANGUAGES)('removed with DEFAULT_LANGUAGE=%s,', (byDefault) => {
-  let here: Multilingual;
-  let records: EveryKind<Translated[]>;
-  beforeAll(async () => {
-    here = await startMultilingual(byDefault);
-    records = await createEach(here.calendar);
-  });
-  afterAll(() => here.close());
+  const here = multilingualScene(byDefault);
 
   const stored = ({ kind, id }: Translated) => storedTexts(here, kind, id);
   const addressOf = ({ kind, id }: Translated) => `${kind.path}/${id}`;
@@ -121,7 +106,7 @@ describe.each(LANGUAGES)('removed with DEFAULT_LANGUAGE=%s,', (byDefault) => {
   );
 
   it.each(EACH)('3.9 a translation of %s that is not there, or the last one, is not removed', async (path) => {
-    const wrong = await gather(records[path], async (record) => {
+    const wrong = await gather(here.records[path], async (record) => {
       const before = await stored(record);
       const last = record.present.length === 1 ? record.present : [];
       const problems = await gather([...absentOf(record.present), ...last], async (language) => {
@@ -143,7 +128,7 @@ describe.each(LANGUAGES)('removed with DEFAULT_LANGUAGE=%s,', (byDefault) => {
   ];
 
   it.each(EACH)('3.9 8.4 the removal of a translation of %s must name it, before anything else', async (path, kind) => {
-    const [record] = records[path].slice(-1) as [Translated];
+    const [record] = here.records[path].slice(-1) as [Translated];
     const before = await stored(record);
     const addresses = [...addressesOf(record), ...nowhere(kind)];
     const wrong = await gather(pairs(addresses, NAMED_NOT), async ([address, [language, way]]) => {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { KINDS } from '../support/kinds.js';
 import {
   absentOf,
@@ -17,33 +17,17 @@ import {
   type Language,
   type Way,
 } from '../support/languages.js';
+import { multilingualScene } from '../support/multilingual-scene.js';
 import { soon } from '../support/records.js';
 import { misstored, storedTexts, touched, wronglyServing } from '../support/stored-texts.js';
-import {
-  createEach,
-  createIn,
-  derivesSlug,
-  startMultilingual,
-  textsIn,
-  unlikeServed,
-  type EveryKind,
-  type Multilingual,
-  type Texts,
-  type Translated,
-} from '../support/texts.js';
+import { createIn, derivesSlug, textsIn, unlikeServed, type Texts, type Translated } from '../support/texts.js';
 
 const EACH = KINDS.map((kind) => [kind.path, kind] as const);
 const UPDATES = ['POST', 'PUT', 'PATCH'];
 
 describe.each(LANGUAGES)('written with DEFAULT_LANGUAGE=%s,', (byDefault) => {
-  let here: Multilingual;
-  let records: EveryKind<Translated[]>;
+  const here = multilingualScene(byDefault);
   let changes = 0;
-  beforeAll(async () => {
-    here = await startMultilingual(byDefault);
-    records = await createEach(here.calendar);
-  });
-  afterAll(() => here.close());
 
   const update = ({ kind, id }: Translated, way: Way, language: Language, json: Texts) =>
     ask(here.calendar, way, language, { method: inTurn(UPDATES), path: `${kind.path}/${id}`, json });
@@ -96,7 +80,7 @@ describe.each(LANGUAGES)('written with DEFAULT_LANGUAGE=%s,', (byDefault) => {
   });
 
   it.each(EACH)('3.8 an update of %s that names a language it has writes that, and no other', async (path) => {
-    const wrong = await gather(records[path], async (record) => {
+    const wrong = await gather(here.records[path], async (record) => {
       const found: string[] = [];
       for (const asked of record.present) found.push(...(await misupdated(record, inTurn(NAMING), asked)));
       return found;
@@ -105,7 +89,7 @@ describe.each(LANGUAGES)('written with DEFAULT_LANGUAGE=%s,', (byDefault) => {
   });
 
   it.each(EACH)('3.8 an update of %s that names none writes what a read would serve, and no other', async (path) => {
-    const wrong = await gather(records[path], async (record) => {
+    const wrong = await gather(here.records[path], async (record) => {
       const found: string[] = [];
       for (const asked of LANGUAGES) {
         for (const way of negotiating(asked, byDefault)) found.push(...(await misupdated(record, way, asked)));
@@ -145,7 +129,7 @@ describe.each(LANGUAGES)('written with DEFAULT_LANGUAGE=%s,', (byDefault) => {
       const some: Record<string, unknown>[] = [{ description: 'Text' }, { description: null, image: null }];
       if (path === 'events') some.push({ excerpt: 'Text', featured: true });
       if (!derivesSlug(kind)) some.push({ slug: 'text' });
-      const wrong = await gather(records[path], async (record) => {
+      const wrong = await gather(here.records[path], async (record) => {
         const found: string[] = [];
         for (const [language, json] of pairs(absentOf(record.present), some)) {
           const [before, way] = [await stored(record), inTurn(NAMING)];

@@ -1,16 +1,10 @@
 import { rmSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import pg from 'pg';
-import {
-  COMBINATIONS,
-  createCombinations,
-  LINKS,
-  WORDS,
-  type Ids,
-  type Language,
-} from '../support/combined-records.js';
+import { createCombinations, LINKS, WORDS, type Ids } from '../support/combined-records.js';
 import { describedIn } from '../support/described-in.js';
 import { KINDS, type Kind, type ServedRecord } from '../support/kinds.js';
+import { COMBINATIONS, type Language } from '../support/languages.js';
 import { createIn, startAsked, type Ask } from '../support/process-client.js';
 import { addLanguage, buildCopy, changesOf, copyProduct, runCommand, typeErrorsOf } from '../support/product-copy.js';
 import { soon } from '../support/records.js';

@@ -1,18 +1,7 @@
 import { KINDS, type Kind } from './kinds.js';
+import { COMBINATIONS, type Language } from './languages.js';
 import { createIn, type Ask } from './process-client.js';
 import { soon } from './records.js';
-
-/** Every set of languages that a record can have, of the three. */
-export const COMBINATIONS = [
-  ['ca'],
-  ['en'],
-  ['es'],
-  ['ca', 'en'],
-  ['ca', 'es'],
-  ['en', 'es'],
-  ['ca', 'en', 'es'],
-] as const;
-export type Language = (typeof COMBINATIONS)[number][number];
 
 /** What names begin with, so that a search tells which of them is served. */
 export const WORDS: Readonly<Record<Language, string>> = { ca: 'Poma', en: 'Apple', es: 'Manzana' };

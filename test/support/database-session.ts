@@ -29,3 +29,14 @@ export async function inTransaction<Result>(
     await session.end();
   }
 }
+
+/** Asks a database once. */
+export async function query<Row extends object>(url: string, statement: string): Promise<Row[]> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    return (await client.query<Row>(statement)).rows;
+  } finally {
+    await client.end();
+  }
+}

@@ -11,9 +11,6 @@ export const inDays = (days: number, time = '19:00:00'): string =>
 /** Fields of an event that the list of events shows. */
 export const soon = (days = 10) => ({ start_date: inDays(days), end_date: inDays(days, '21:00:00') });
 
-/** A kind of record by its path. */
-export const pathTo = (path: Kind['path'], { id }: { id: number }): string => `${path}/${id}`;
-
 /** A page of a list, as far as tests rely on it. */
 export type ServedPage = Record<Kind['path'], ServedRecord[]> & {
   page: number;

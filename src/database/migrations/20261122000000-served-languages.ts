@@ -66,36 +66,43 @@ const PROVISIONAL_ORDER = `
       then array['ca', 'en', 'es'] else array[]::text[] end
   $$`;
 
-/** Puts a new text among the others. The record is locked, so that of two writers the second sees what the first wrote. */
-const join = (kind: string, table: string) => `
-  create function join_${kind}_texts() returns trigger language plpgsql as $$
+/** The texts of a record as they are. The record is locked, so that of two writers the second sees what the first wrote. */
+const found = (kind: string, table: string, text: 'new' | 'old') => `
+    perform from ${table} where id = ${text}.${kind}_id for no key update;
+    select array_agg(each.language), jsonb_object_agg(each.language, each.slug) into present, slugs
+    from ${kind}_texts as each where each.${kind}_id = ${text}.${kind}_id;`;
+
+const told = (kind: string, text: 'new' | 'old') => `
+    update ${kind}_texts as texts set serves = served_languages(texts.language, present), translations = slugs
+    where texts.${kind}_id = ${text}.${kind}_id;`;
+
+const trigger = (name: string, work: string) => `
+  create function ${name}() returns trigger language plpgsql as $$
   declare
     present text[];
     slugs jsonb;
   begin
-    perform from ${table} where id = new.${kind}_id for no key update;
-    select array_agg(each.language), jsonb_object_agg(each.language, each.slug) into present, slugs
-    from ${kind}_texts as each where each.${kind}_id = new.${kind}_id;
+    ${work}
+  end $$`;
+
+/** Puts a new text among the others. */
+const join = (kind: string, table: string) =>
+  trigger(
+    `join_${kind}_texts`,
+    `${found(kind, table, 'new')}
     present := coalesce(present, '{}') || new.language;
     slugs := coalesce(slugs, '{}') || jsonb_build_object(new.language, new.slug);
     new.serves := served_languages(new.language, present);
     new.translations := slugs;
-    update ${kind}_texts as texts set serves = served_languages(texts.language, present), translations = slugs
-    where texts.${kind}_id = new.${kind}_id;
-    return new;
-  end $$`;
+    ${told(kind, 'new')}
+    return new;`,
+  );
 
 /** Puts the texts of a record right after one has got another slug, or has gone. */
-const settle = (kind: string, table: string) => `
-  create function settle_${kind}_texts() returns trigger language plpgsql as $$
-  declare
-    present text[];
-    slugs jsonb;
-  begin
-    perform from ${table} where id = old.${kind}_id for no key update;
-    select array_agg(each.language), jsonb_object_agg(each.language, each.slug) into present, slugs
-    from ${kind}_texts as each where each.${kind}_id = old.${kind}_id;
-    update ${kind}_texts as texts set serves = served_languages(texts.language, present), translations = slugs
-    where texts.${kind}_id = old.${kind}_id;
-    return null;
-  end $$`;
+const settle = (kind: string, table: string) =>
+  trigger(
+    `settle_${kind}_texts`,
+    `${found(kind, table, 'old')}
+    ${told(kind, 'old')}
+    return null;`,
+  );

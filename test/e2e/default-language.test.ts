@@ -1,0 +1,145 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { migrate } from '../../src/database/migrate.js';
+import { inTransaction, query, untilSomebodyWaits } from '../support/database-session.js';
+import { createRecord, KINDS, uniqueName } from '../support/kinds.js';
+import { COMBINATIONS, LANGUAGES, servedBy, type Language } from '../support/languages.js';
+import { startTestCalendar, type TestCalendar } from '../support/test-calendar.js';
+
+/** Begins to derive anew for a default language, and loses the database after events, before venues. */
+async function interruptedMigration(url: string, language: Language): Promise<void> {
+  await inTransaction(url, async (session) => {
+    await session.query('lock table venue_texts in exclusive mode');
+    const outcome = migrate(url, language).then(() => 'migrated', String);
+    await untilSomebodyWaits(session);
+    await session.query(`select pg_terminate_backend(pid) from pg_stat_activity
+      where wait_event_type = 'Lock' and datname = current_database()`);
+    expect(await outcome).toContain('terminating connection');
+  });
+}
+
+describe('a change of DEFAULT_LANGUAGE', () => {
+  let calendar: TestCalendar;
+  beforeAll(async () => {
+    calendar = await startTestCalendar({ DEFAULT_LANGUAGE: 'en' });
+    for (const kind of KINDS) {
+      for (const [first, ...others] of COMBINATIONS) {
+        const { id } = await createRecord(calendar, kind.path, { ml_language: first });
+        for (const ml_language of others) {
+          const json = { [kind.heading]: uniqueName(), ml_language };
+          await calendar.request('PATCH', `${kind.path}/${id}`, { json });
+        }
+      }
+    }
+  });
+  afterAll(() => calendar.close());
+
+  /** What each translation serves, by record. */
+  const served = async (kind: string) => {
+    const rows = await query<{ id: string; language: Language; serves: Language[] }>(
+      calendar.databaseUrl,
+      `select ${kind}_id as id, language, serves from ${kind}_texts order by 1, 2`,
+    );
+    return [...Map.groupBy(rows, ({ id }) => id).values()].map((texts) =>
+      Object.fromEntries(texts.map(({ language, serves }) => [language, serves])),
+    );
+  };
+  const expected = (defaultLanguage: Language) =>
+    COMBINATIONS.map((available) =>
+      Object.fromEntries(available.map((each) => [each, servedBy(each, available, defaultLanguage)])),
+    );
+
+  it.each(['en', 'es', 'ca', 'en'] as const)(
+    '3.2 to %s tells every translation anew what it serves',
+    async (language) => {
+      await migrate(calendar.databaseUrl, language);
+      for (const { kind } of KINDS) {
+        const texts = await served(kind);
+        expect([kind, texts]).toEqual([kind, expected(language)]);
+        for (const each of texts) expect(Object.values(each).flat().toSorted()).toEqual([...LANGUAGES]);
+      }
+    },
+  );
+
+  it('3.2 leaves it to the start of the service and to migrate: other commands keep what was derived', async () => {
+    await migrate(calendar.databaseUrl, 'es', { derivedBefore: 'keep' });
+    expect(await served('event')).toEqual(expected('en'));
+  });
+
+  it('3.2 goes on where a start was interrupted, or goes back, but stays nowhere in between', async () => {
+    const { databaseUrl } = calendar;
+    for (const [next, derivedBefore, result] of [
+      ['en', 'derive', 'en'],
+      ['en', 'keep', 'es'],
+    ] as const) {
+      await migrate(databaseUrl, 'en');
+      await interruptedMigration(databaseUrl, 'es');
+      expect([await served('event'), await served('tag')]).toEqual([expected('es'), expected('en')]);
+      await migrate(databaseUrl, next, { derivedBefore });
+      for (const { kind } of KINDS) expect([kind, await served(kind)]).toEqual([kind, expected(result)]);
+    }
+    await migrate(databaseUrl, 'en');
+  });
+
+  it('3.2 a process that knows fewer languages takes none away, wherever they stand in the order', async () => {
+    const { databaseUrl } = calendar;
+    const state = `select value from derived_state where key = 'languages'`;
+    for (const known of ['en,ca,fr,en,es', 'en,ca,en,es,fr']) {
+      await query(databaseUrl, `update derived_state set value = '${known}' where key = 'languages'`);
+      await migrate(databaseUrl, 'en');
+      expect(await query(databaseUrl, state)).toEqual([{ value: known }]);
+    }
+    await migrate(databaseUrl, 'es');
+    expect(await query(databaseUrl, state)).toEqual([{ value: 'es,ca,en,es,fr' }]);
+    expect(await query(databaseUrl, `select served_languages('es', '{en,es}') as es`)).toEqual([
+      { es: ['ca', 'es', 'fr'] },
+    ]);
+    await query(databaseUrl, `update derived_state set value = 'en,es,ca' where key = 'languages'`);
+    await migrate(databaseUrl, 'en');
+    expect(await query(databaseUrl, state)).toEqual([{ value: 'en,ca,en,es' }]);
+  });
+
+  it('3.2 a text in a language that nobody speaks any more stands in last', async () => {
+    const statement = `select served_languages('oc', '{oc,es}') as beside, served_languages('oc', '{oc}') as alone`;
+    expect(await query(calendar.databaseUrl, statement)).toEqual([{ beside: [], alone: ['ca', 'en', 'es'] }]);
+  });
+
+  it('3.2 holds for who writes meanwhile by an older order, which a build of before brings along', async () => {
+    const { databaseUrl } = calendar;
+    const { id } = await createRecord(calendar, 'tags', { ml_language: 'ca' });
+    await inTransaction(databaseUrl, async (session) => {
+      await session.query(`insert into tag_slugs values ('meanwhile', $1, true)`, [id]);
+      await session.query(
+        `insert into tag_texts (tag_id, language, name, slug, folded, folded_name, serves)
+        values ($1, 'es', 'Mientras', 'meanwhile', 'mientras', 'mientras', '{es}')`,
+        [id],
+      );
+      const deriving = migrate(databaseUrl, 'es');
+      await untilSomebodyWaits(session);
+      await session.query('commit');
+      await deriving;
+    });
+    const rows = await query(databaseUrl, `select language, serves from tag_texts where tag_id = ${id} order by 1`);
+    expect(rows).toEqual([
+      { language: 'ca', serves: ['ca'] },
+      { language: 'es', serves: ['en', 'es'] },
+    ]);
+    await migrate(databaseUrl, 'en');
+  });
+
+  it('3.2 a start without a change writes nothing', async () => {
+    const versions = () => query(calendar.databaseUrl, 'select xmin::text, ctid::text from event_texts order by 2');
+    const before = await versions();
+    await migrate(calendar.databaseUrl, 'en');
+    expect(await versions()).toEqual(before);
+  });
+
+  it('3.2 is what records are served by, from the next start on', async () => {
+    const other = await startTestCalendar({ DEFAULT_LANGUAGE: 'es' });
+    const { id } = await createRecord(other, 'events', { ml_language: 'ca' });
+    await other.request('PATCH', `events/${id}`, { json: { title: 'En español', ml_language: 'es' } });
+    const language = async (path: string) => (await other.request('GET', path)).body['ml_language'];
+    expect([await language(`events/${id}`), await language(`events/${id}?ml_language=en`)]).toEqual(['es', 'es']);
+    expect(await language(`events/${id}?ml_language=ca`)).toBe('ca');
+    await other.close();
+  });
+});
