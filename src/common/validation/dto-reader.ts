@@ -6,7 +6,9 @@ import type { Principal } from '../auth/principal.js';
 import type { RequestLanguage } from '../language/languages.js';
 import type { Message } from '../errors/api-error.js';
 import { MOST_PARAMETERS } from '../parameters/request-parameters.js';
-import { fieldsOf, isPartial, servedNames, type Field } from './field.js';
+import { Clock } from '../time/clock.js';
+import type { RelativeTo } from '../time/parse-relative-date-time.js';
+import { fieldsOf, isPartial, servedNames } from './field.js';
 import { MOST_VALUES } from './limits.js';
 import { References } from './references.js';
 import { ruleProblems } from './rules.js';
@@ -35,6 +37,7 @@ interface Reading {
 export class DtoReader {
   constructor(
     private readonly references: References,
+    private readonly clock: Clock,
     @Inject(CONFIGURATION) private readonly configuration: Configuration,
   ) {}
 
@@ -46,12 +49,14 @@ export class DtoReader {
     const dto = new metatype() as Record<string, unknown>;
     const problems = Object.create(null) as Problems;
     const add = (more: Problems) => void Object.assign(problems, more);
-    add(readFields(sent, fieldsOf(metatype), dto, isPartial(metatype)));
+    const present = { nowMs: this.clock.now(), zone: this.configuration.TIMEZONE };
+    add(readFields(sent, metatype, dto, present));
     add(unknownParameters(sent, metatype));
     add(await validationProblems(dto, problems));
     add(await this.readObjects(metatype, sent, dto));
-    add(await this.references.problems(sent.principal, metatype, without(dto, problems)));
-    return { dto, problems };
+    const references = await this.references.judge(sent.principal, metatype, without(dto, problems));
+    add(references.problems);
+    return { dto: Object.assign(dto, references.filters), problems };
   }
 
   /** What the values are wrong together, as far as they are fine by themselves. */
@@ -90,12 +95,13 @@ export class DtoReader {
   }
 }
 
-function readFields(sent: Sent, fields: readonly Field[], dto: Record<string, unknown>, partial: boolean): Problems {
+function readFields(sent: Sent, metatype: Type, dto: Record<string, unknown>, present: RelativeTo): Problems {
   const problems: Problems = {};
-  for (const field of fields) {
+  const partial = isPartial(metatype);
+  for (const field of fieldsOf(metatype)) {
     const { name, required } = field;
     const value = sent.writes ? sent.values.get(name) : withoutEmptyTexts(sent.values.get(name));
-    const coerced = value === undefined || isEmpty(value) ? undefined : field.coerce(value);
+    const coerced = value === undefined || isEmpty(value) ? undefined : field.coerce(value, present);
     const empty = isEmpty(value) || isEmpty(coerced);
     const cleared = sent.writes && value !== undefined && empty;
     // A create has nothing to clear: there, an empty value is as good as none.

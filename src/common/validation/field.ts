@@ -3,6 +3,7 @@ import { ApiProperty, PartialType, type ApiPropertyOptions } from '@nestjs/swagg
 import { ValidateIf } from 'class-validator';
 import 'reflect-metadata';
 import type { ReferenceTable } from '../auth/readable-ids.js';
+import type { Coercion } from './coercion.js';
 import { copyRules, rulesOf } from './rules.js';
 
 const FIELDS = Symbol('calendar:fields');
@@ -15,7 +16,7 @@ const DOCUMENTED_MEMBERS = 'swagger/apiModelPropertiesArray';
 export interface Field {
   readonly name: string;
   /** Turns what was sent into the field's value; what cannot be turned is left for the validators to refuse. */
-  readonly coerce: (value: unknown) => unknown;
+  readonly coerce: Coercion;
   /** Must be given (on create), and can never be emptied. */
   readonly required: boolean;
   /** Value where the parameter is not given. */
@@ -24,6 +25,8 @@ export interface Field {
   readonly example?: unknown;
   /** Ids in this field must name readable records of this table. */
   readonly references?: ReferenceTable | undefined;
+  /** Whether those records are terms to filter by, which slugs name too: the DTO then holds a `TermFilter`. */
+  readonly filters?: boolean | undefined;
   /** Objects in this list are read into this DTO. */
   readonly nested?: Type | undefined;
   /** Whether a value is only for those who see more than what is public. */
@@ -43,10 +46,11 @@ export interface FieldOptions {
 }
 
 interface FieldDefinition {
-  readonly coerce: (value: unknown) => unknown;
+  readonly coerce: Coercion;
   readonly validators: readonly PropertyDecorator[];
   readonly schema: ApiPropertyOptions;
   readonly references?: ReferenceTable;
+  readonly filters?: boolean;
   readonly nested?: Type;
 }
 
@@ -73,6 +77,7 @@ export function field(definition: FieldDefinition, options: FieldOptions = {}): 
       defaultValue: options.default,
       example: options.example,
       references: definition.references,
+      filters: definition.filters,
       nested: definition.nested,
       reserved: options.reserved,
       schema,

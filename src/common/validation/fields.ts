@@ -110,6 +110,12 @@ export function DateTimeField(options: FieldOptions = {}): PropertyDecorator {
   return field({ coerce: coercion.toDateTime, validators: [IsDateTime(message('date_time'))], schema }, options);
 }
 
+/** A bound of a list's window: a date and time, or a relative one; the DTO holds a `DateBound`. */
+export function DateBoundField(options: FieldOptions = {}): PropertyDecorator {
+  const schema = { type: 'string', format: 'date-time' } as const;
+  return field({ coerce: coercion.toDateBound, validators: [IsDateTime(message('date_bound'))], schema }, options);
+}
+
 /** An IANA time zone, or `UTC±H[:MM]`. */
 export function TimeZoneField(options: FieldOptions = {}): PropertyDecorator {
   const schema = { type: 'string', example: 'Europe/Madrid' } as const;

@@ -2,11 +2,12 @@ import type { Type } from '@nestjs/common';
 import { ArrayMaxSize, IsArray } from 'class-validator';
 import { getSchemaPath } from '@nestjs/swagger';
 import type { ReferenceTable } from '../auth/readable-ids.js';
+import { normalizeSlug } from '../slug/slugify.js';
 import { hasForbiddenCharacters, plainText } from '../text/plain-text.js';
 import * as coercion from './coercion.js';
 import { message } from './field-message.js';
 import { field, type FieldOptions } from './field.js';
-import { LONGEST_NAME, MOST_VALUES } from './limits.js';
+import { LONGEST_NAME, LONGEST_SLUG, MOST_VALUES } from './limits.js';
 import { sanitized } from './text-fields.js';
 import { hasAtMost, isId, validator } from './validators.js';
 
@@ -55,6 +56,26 @@ export function TermsField(options: LinksOptions): PropertyDecorator {
   return field({ coerce: coercion.toList(termLink), validators, schema, references: options.references }, options);
 }
 
+/** Terms to filter by, by id or slug, in any mixture; the DTO holds a `TermFilter`. */
+export function TermFilterField(options: LinksOptions): PropertyDecorator {
+  const validators = [
+    ...listOfLinks,
+    validator('isTermFilter', { each: true, ...message('id_or_slug') }, (value) => isId(value) || isSlug(value)),
+  ];
+  const items = {
+    anyOf: [
+      { type: 'integer', minimum: 1 },
+      { type: 'string', maxLength: LONGEST_SLUG },
+    ],
+  };
+  const schema = { type: 'array', items, maxItems: MOST_VALUES } as const;
+  const { references } = options;
+  return field({ coerce: coercion.toList(termId), validators, schema, references, filters: true }, options);
+}
+
+const isSlug = (value: unknown) =>
+  typeof value === 'string' && !isDigits(value) && hasAtMost(LONGEST_SLUG, value) && !hasForbiddenCharacters(value);
+
 const eachText = (name: string, options: ReturnType<typeof message>, isFine: (text: string) => boolean) =>
   validator(name, { each: true, ...options }, (value) => typeof value !== 'string' || isFine(value));
 
@@ -71,6 +92,13 @@ function termLink(value: unknown): unknown {
   if (isObject(value)) return idOf(value['id']);
   const text = toName(value);
   return isDigits(text) ? coercion.toInteger(text) : text;
+}
+
+function termId(value: unknown): unknown {
+  if (isObject(value)) return idOf(value['id']);
+  if (typeof value !== 'string') return value;
+  const text = value.trim();
+  return isDigits(text) ? coercion.toInteger(text) : normalizeSlug(text);
 }
 
 /** An id is never an object, which would be taken for the fields of a record. */

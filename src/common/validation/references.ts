@@ -1,13 +1,22 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable, type Type } from '@nestjs/common';
+import { namedRecords, type NamedRecord, type Naming } from '../auth/named-records.js';
 import type { Principal } from '../auth/principal.js';
-import { readableIds } from '../auth/readable-ids.js';
 import type { Message } from '../errors/api-error.js';
+import { TermFilter } from '../terms/term-filter.js';
 import { Clock } from '../time/clock.js';
 import { sqlNow } from '../time/database-clock.js';
 import { fieldsOf } from './field.js';
 
-/** Judges the ids in parameters, which only the database can. */
+/** What came of the references in parameters. */
+interface Judgement {
+  /** What is wrong, by parameter. */
+  readonly problems: Readonly<Record<string, Message>>;
+  /** What the fields that filter by terms hold from here on. */
+  readonly filters: Readonly<Record<string, TermFilter>>;
+}
+
+/** Judges what parameters name, which only the database can. */
 @Injectable()
 export class References {
   constructor(
@@ -15,19 +24,43 @@ export class References {
     private readonly clock: Clock,
   ) {}
 
-  /** The problems of those fields whose ids are unknown, or not readable for the principal: both look the same. */
-  async problems(principal: Principal, dto: Type, values: object): Promise<Record<string, Message>> {
+  /**
+   * Looks up all that the values name, in one statement. What is unknown, and what the principal may not read, look the
+   * same.
+   */
+  async judge(principal: Principal, dto: Type, values: object): Promise<Judgement> {
+    const namings = namingsIn(dto, values);
+    const found = await namedRecords(this.em.getKysely(), principal, namings, sqlNow(this.clock));
     const problems: Record<string, Message> = {};
-    for (const { name, references } of fieldsOf(dto)) {
-      const given = (values as Record<string, unknown>)[name];
-      if (!references || given === undefined || given === null) continue;
-      const ids = idsOf(given);
-      const known = await readableIds(this.em.getKysely(), principal, references, ids, sqlNow(this.clock));
-      const unknown = ids.filter((id) => !known.has(id));
-      if (unknown.length > 0) problems[name] = { key: 'validation.unknown_id', args: { ids: unknown.join(', ') } };
+    const filters: Record<string, TermFilter> = {};
+    for (const naming of namings) {
+      const own = found.filter(({ parameter }) => parameter === naming.parameter);
+      const problem = problemOf(naming, own);
+      if (problem) problems[naming.parameter] = problem;
+      else if (naming.slugs) filters[naming.parameter] = filterOf(naming, own);
     }
-    return problems;
+    return { problems, filters };
   }
+}
+
+function namingsIn(dto: Type, values: object): Naming[] {
+  return fieldsOf(dto).flatMap(({ name, references, filters }) => {
+    const given = (values as Record<string, unknown>)[name];
+    if (!references || given === undefined || given === null) return [];
+    const naming = { parameter: name, table: references, ids: idsOf(given) };
+    return [filters ? { ...naming, slugs: slugsOf(given) } : naming];
+  });
+}
+
+function problemOf({ ids, slugs = [] }: Naming, found: readonly NamedRecord[]): Message | undefined {
+  const known = new Set(found.filter(({ named }) => named).flatMap(({ id, slug }) => [id, slug]));
+  const unknown = ids.filter((id) => !known.has(id));
+  if (unknown.length > 0) return { key: 'validation.unknown_id', args: { ids: unknown.join(', ') } };
+  return slugs.every((slug) => known.has(slug)) ? undefined : { key: 'validation.unknown_slug' };
+}
+
+function filterOf({ ids, slugs = [] }: Naming, found: readonly NamedRecord[]): TermFilter {
+  return new TermFilter([...ids, ...slugs], [...new Set(found.map(({ id }) => id))]);
 }
 
 /** The ids in a field: one, a list, or the `id` of an object. */
@@ -36,3 +69,6 @@ function idsOf(value: unknown): number[] {
   if (value !== null && typeof value === 'object' && 'id' in value) return idsOf(value.id);
   return typeof value === 'number' && Number.isSafeInteger(value) && value > 0 ? [value] : [];
 }
+
+const slugsOf = (value: unknown): string[] =>
+  Array.isArray(value) ? value.filter((each) => typeof each === 'string') : [];

@@ -62,7 +62,7 @@ export function EmailField(options: FieldOptions = {}): PropertyDecorator {
 
 /** Coercion that cleans a text. Too long a one is left for the validators: cleaning it first would be wasted. */
 export const sanitized =
-  (clean: (value: string) => string, maxLength: number): coercion.Coercion =>
+  (clean: (value: string) => string, maxLength: number): coercion.TimelessCoercion =>
   (value) => {
     const given = coercion.toText(value);
     if (typeof given !== 'string' || given.length > 2 * maxLength) return given;
