@@ -1,11 +1,17 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely';
-import { readable } from '../common/auth/permissions.js';
+import { isEditor, readable } from '../common/auth/permissions.js';
 import type { RequestContext } from '../common/http/request-context.js';
+import type { ListRows } from '../common/pagination/list-statement.js';
 import type { SortKeys } from '../common/pagination/sort-key.js';
 import { foldedWords } from '../common/text/fold.js';
 import { languageFilters } from '../common/texts/language-filters.js';
 import { byText, containsWords, serves } from '../common/texts/served-text.js';
 import type { EventOrder, ListEventsQuery } from './dto/list-events.query.js';
+import { placeFilters } from './event-places.js';
+import { eventsByStart, timeFilters } from './event-times.js';
+import type { EventWindow } from './event-window.js';
+
+type Condition = RawBuilder<SqlBool>;
 
 /** By what events can be ordered; texts as readers of the language asked for expect. */
 export function eventOrders({ language }: RequestContext): SortKeys<EventOrder> {
@@ -19,22 +25,92 @@ export function eventOrders({ language }: RequestContext): SortKeys<EventOrder> 
   };
 }
 
-/** Where events are looked for, in the language asked for. */
-export function eventsFrom({ language }: RequestContext): RawBuilder<unknown> {
-  return sql`events as e join event_texts as t on t.event_id = e.id and ${serves('t', language.asked)}`;
-}
-
-/** What a list of events asks for. */
+/** What a list of events asks for: of the time along which it is ordered, and of all else. */
 export function eventFilters(
   context: RequestContext,
   query: ListEventsQuery,
+  window: EventWindow,
   now: RawBuilder<Date>,
-): RawBuilder<SqlBool>[] {
-  const filters = [sql<SqlBool>`${readable(context.principal, 'e', now)}`, ...languageFilters(context, query)];
-  const { hide_from_listings: hidden = 'false' } = query;
-  if (hidden !== 'any') filters.push(sql<SqlBool>`e.hide_from_listings = ${sql.lit(hidden === 'true')}`);
-  if (query.include) filters.push(sql<SqlBool>`e.id = any (${query.include}::bigint[])`);
-  const words = foldedWords(query.search ?? '');
-  if (words.length > 0) filters.push(containsWords([sql.ref('t.folded')], words));
-  return filters;
+): Pick<ListRows, 'where' | 'sparse'> {
+  const isOrderedByTime = query.orderby === 'start_date' || query.orderby === 'end_date';
+  const times = timeFilters(window.conditions);
+  const listed = listedEvents(context, query, now);
+  const others = otherFilters(context, query, now);
+  return isOrderedByTime
+    ? { where: [...listed, ...times], sparse: others }
+    : { where: listed, sparse: [...times, ...others] };
 }
+
+/** The parameters of a list as its addresses have them, whenever they are followed. */
+export function parametersOf(query: ListEventsQuery, { parameters }: EventWindow): Record<string, unknown> {
+  return { ...parameters, ...(query.geoloc_lat === undefined ? { geoloc_radius: undefined } : {}) };
+}
+
+/** Which events a list is about at all: most of those that there are. */
+function listedEvents(context: RequestContext, query: ListEventsQuery, now: RawBuilder<Date>): Condition[] {
+  const { hide_from_listings: hidden = 'false' } = query;
+  const isHidden = sql<SqlBool>`e.hide_from_listings`;
+  const shown = { true: [isHidden], false: [sql<SqlBool>`not ${isHidden}`], any: [] };
+  return [sql<SqlBool>`${readable(context.principal, 'e', now)}`, ...shown[hidden]];
+}
+
+function otherFilters(context: RequestContext, query: ListEventsQuery, now: RawBuilder<Date>): Condition[] {
+  const { include, search = '' } = query;
+  const words = foldedWords(search);
+  return [
+    ...languageFilters(context, query),
+    ...(include ? [sql<SqlBool>`e.id = any (${include}::bigint[])`] : []),
+    ...whereShown(context, words.length > 0 ? [containsWords([sql.ref('t.folded')], words)] : []),
+    ...factFilters(context, query),
+    ...whereShown(context, linkFilters(query)),
+    ...placeFilters(context, query, now),
+  ];
+}
+
+/** Where events are looked for; their texts, as served in the language asked for, only where the list is about them. */
+export function eventsFrom(
+  { language }: RequestContext,
+  query: ListEventsQuery,
+  window: EventWindow,
+): RawBuilder<unknown> {
+  const events = query.orderby === 'start_date' ? eventsByStart(window.conditions) : sql`events`;
+  if (!asksForTexts(query)) return sql`${events} as e`;
+  return sql`${events} as e join event_texts as t on t.event_id = e.id and ${serves('t', language.asked)}`;
+}
+
+/** Whether what a list asks for is about texts, so that they must be looked at. */
+const asksForTexts = (query: ListEventsQuery): boolean =>
+  query.orderby === 'title' ||
+  query.search !== undefined ||
+  query.ml_fallback === 'none' ||
+  query.ml_has_translation !== undefined ||
+  query.ml_missing_translation !== undefined;
+
+/** Conditions that only hold of what the requester is shown: of an event with a password that is next to nothing. */
+function whereShown({ principal }: RequestContext, conditions: readonly Condition[]): Condition[] {
+  const isShown = sql<SqlBool>`e.password_hash is null`;
+  return conditions.length === 0 || isEditor(principal) ? [...conditions] : [...conditions, isShown];
+}
+
+/** An event with a password looks like one that is neither featured nor ticketed. */
+function factFilters(context: RequestContext, { featured, ticketed }: ListEventsQuery): Condition[] {
+  return Object.entries({ featured, ticketed }).flatMap(([name, wanted]) => {
+    const state = whereShown(context, [sql<SqlBool>`${sql.ref(`e.${name}`)}`]);
+    if (wanted === undefined) return [];
+    return wanted ? state : [sql<SqlBool>`not (${sql.join(state, sql` and `)})`];
+  });
+}
+
+function linkFilters({ categories, tags, venue, organizer, post_parent: parent }: ListEventsQuery): Condition[] {
+  return [
+    ...(categories ? [isLinked('event_categories', 'category_id', categories.ids)] : []),
+    ...(tags ? [isLinked('event_tags', 'tag_id', tags.ids)] : []),
+    ...(venue ? [isLinked('event_venues', 'venue_id', venue)] : []),
+    ...(organizer ? [isLinked('event_organizers', 'organizer_id', organizer)] : []),
+    ...(parent === undefined ? [] : [sql<SqlBool>`e.post_parent_id = ${parent}`]),
+  ];
+}
+
+const isLinked = (table: string, column: string, ids: readonly number[]): Condition =>
+  sql<SqlBool>`exists (
+    select from ${sql.table(table)} as link where link.event_id = e.id and ${sql.ref(`link.${column}`)} = any (${ids}::bigint[]))`;

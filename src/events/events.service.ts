@@ -24,8 +24,9 @@ import { writeEventFacts } from './event-facts.js';
 import { linkEvent, lostRace } from './event-links.js';
 import { adoptEvent, beginAdoption } from './event-parent.js';
 import { scheduleEvent } from './event-schedule.js';
-import { eventFilters, eventOrders, eventsFrom } from './event-filters.js';
+import { eventFilters, eventOrders, eventsFrom, parametersOf } from './event-filters.js';
 import { EVENT_TEXTS } from './event-texts.js';
+import { eventWindow } from './event-window.js';
 import { CalendarEvent } from './event.entity.js';
 import { selectEvents } from './event.select.js';
 import { imagesOf, LinkedRecords } from './linked-records.js';
@@ -44,12 +45,14 @@ export class EventsService {
   list(context: RequestContext, query: ListEventsQuery): Promise<EventList> {
     const db = this.em.getKysely<Database>();
     const { now } = this.records;
+    const window = eventWindow(query, this.records.present);
     return readPage(db, context, query, {
       kind: 'events',
       alias: 'e',
       sort: chosenOrder(eventOrders(context), query),
-      from: eventsFrom(context),
-      where: eventFilters(context, query, now),
+      from: eventsFrom(context, query, window),
+      ...eventFilters(context, query, window, now),
+      parameters: parametersOf(query, window),
       read: (rows) =>
         selectEvents(db, context, now)
           .innerJoin(rows.as('page'), (join) => join.onRef('page.id', '=', 'e.id'))

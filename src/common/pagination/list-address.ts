@@ -2,7 +2,7 @@ import type { Language } from '../language/languages.js';
 import type { PageQuery } from './page.query.js';
 
 /** What a field of a list's query holds once it is read. */
-type QueryValue = string | number | boolean | readonly (string | number)[] | null | undefined;
+type QueryValue = string | number | boolean | readonly (string | number)[] | { toString(): string } | null | undefined;
 
 /** Never repeated in an address. */
 const OMITTED = new Set(['page', 'after', 'password', 'ml_language']);

@@ -1,38 +1,25 @@
-import { sql, type QueryExecutorProvider, type RawBuilder, type SqlBool } from 'kysely';
+import type { QueryExecutorProvider, RawBuilder } from 'kysely';
 import { ApiError, parameterError } from '../errors/api-error.js';
 import type { RequestContext } from '../http/request-context.js';
 import { PATHS, type ResourcePath } from '../http/namespace.js';
 import type { PageQuery } from './page.query.js';
 import type { Page } from './page.view.js';
 import { listAddress } from './list-address.js';
-import { decodePosition, encodePosition, isAfter, sortValue, type Position, type SortKey } from './sort-key.js';
+import { countRows, pageRows, type ListRows, type PageRow } from './list-statement.js';
+import { decodePosition, encodePosition, type Position, type SortKey } from './sort-key.js';
 
 /** How far `page` alone reaches: behind it, skipping rows costs more than following `next_rest_url`. */
 export const REACH = 10_000;
 
-/** The rows of one page, as a relation to join: which they are, in which order, and where each stands. */
-export interface PageRow {
-  readonly id: number;
-  readonly rank: number;
-  readonly sort_value: string;
-}
-
 /** What one list is made of. */
-export interface ListSource<Kind extends ResourcePath, Row extends Found, View> {
+export interface ListSource<Kind extends ResourcePath, Row extends Found, View> extends ListRows {
   readonly kind: Kind;
-  readonly sort: SortKey;
-  /** The rows' table or alias, whose `id` closes the order. */
-  readonly alias: string;
-  /** `from` and `join` of the statement that finds the rows. */
-  readonly from: RawBuilder<unknown>;
-  /** What the rows must fulfil. */
-  readonly where: readonly RawBuilder<SqlBool>[];
+  /** What addresses say in place of what was sent: a date that was relative, for one. */
+  readonly parameters?: Readonly<Record<string, unknown>>;
   /** Reads the representations of a page's rows, by rank, in the one statement that also finds them. */
   readonly read: (page: RawBuilder<PageRow>) => Promise<readonly Row[]>;
   readonly view: (row: Row) => View;
 }
-
-type ListRows = Pick<ListSource<ResourcePath, never, unknown>, 'kind' | 'sort' | 'alias' | 'from' | 'where'>;
 
 interface Found {
   readonly id: number;
@@ -51,7 +38,9 @@ export async function readPage<Kind extends ResourcePath, Row extends Found, Vie
   if (!position && (query.page - 1) * query.per_page >= REACH) {
     throw parameterError({ page: { key: 'validation.page_reach', args: { most: REACH } } });
   }
-  const [rows, total] = await Promise.all([source.read(pageRelation(query, source, position)), count(db, source)]);
+  // One row more than shown tells whether there is a next page.
+  const section = { position, offset: position ? 0 : (query.page - 1) * query.per_page, limit: query.per_page + 1 };
+  const [rows, total] = await Promise.all([source.read(pageRows(source, section)), count(db, source)]);
   const total_pages = Math.ceil(total / query.per_page);
   if (!position && total > 0 && query.page > total_pages)
     throw new ApiError('page_not_found', { args: { total_pages } });
@@ -65,12 +54,12 @@ export async function readPage<Kind extends ResourcePath, Row extends Found, Vie
     per_page: query.per_page,
     total,
     total_pages,
-    ...addresses(context, query, source.kind, { after, total_pages }),
+    ...addresses(context, query, source, { after, total_pages }),
   };
 }
 
 /** In which list and order a position stands. */
-function keyOf({ kind, sort }: ListRows): string {
+function keyOf({ kind, sort }: Pick<ListSource<ResourcePath, Found, unknown>, 'kind' | 'sort'>): string {
   return [kind, sort.name, sort.direction, ...(sort.of === undefined ? [] : [sort.of])].join(':');
 }
 
@@ -81,39 +70,21 @@ function positionOf({ after }: PageQuery, key: string, sort: SortKey): Position 
   return position;
 }
 
-/** One row more than shown tells whether there is a next page. */
-function pageRelation(
-  { page, per_page }: PageQuery,
-  { sort, alias, from, where }: ListRows,
-  position: Position | undefined,
-): RawBuilder<PageRow> {
-  const id = sort.id ?? sql.ref<number>(`${alias}.id`);
-  const conditions = position ? [...where, isAfter(sort, id, position)] : where;
-  const direction = sql.raw(sort.direction);
-  return sql<PageRow>`(
-    select id, sort_value, row_number() over () as rank from (
-      select ${id} as id, ${sortValue(sort)} as sort_value from ${from}
-      where ${sql.join(conditions, sql` and `)}
-      order by ${sort.expression} ${direction}, ${id} ${direction}
-      limit ${per_page + 1} offset ${position ? 0 : (page - 1) * per_page}) as found)`;
-}
-
-async function count(db: QueryExecutorProvider, { from, where }: ListRows): Promise<number> {
-  const { rows } = await sql<{ total: number }>`
-    select count(*) as total from ${from} where ${sql.join(where, sql` and `)}`.execute(db);
+async function count(db: QueryExecutorProvider, list: ListRows): Promise<number> {
+  const { rows } = await countRows(list).execute(db);
   return rows[0]?.total ?? 0;
 }
 
 function addresses(
   context: RequestContext,
   query: PageQuery,
-  kind: ResourcePath,
+  { kind, parameters }: Pick<ListSource<ResourcePath, Found, unknown>, 'kind' | 'parameters'>,
   next: { readonly after: string | undefined; readonly total_pages: number },
 ): Pick<Page, 'rest_url' | 'next_rest_url' | 'previous_rest_url'> {
   const base = `${context.root}/${PATHS[kind]}`;
   const { page, after } = query;
   const address = (paging: { page: number; after?: string | undefined }) =>
-    listAddress(base, query, context.language.asked, paging);
+    listAddress(base, { ...query, ...parameters }, context.language.asked, paging);
   const hasPrevious = page > 1 && page - 1 <= next.total_pages && (page - 2) * query.per_page < REACH;
   return {
     rest_url: address({ page, after }),

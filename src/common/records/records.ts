@@ -15,6 +15,7 @@ import { publish, type Publishable, type SentPublication, type Zones } from '../
 import { recordBySlug, releaseSlugs, type SlugKind } from '../slug/take-slug.js';
 import { Clock } from '../time/clock.js';
 import { sqlMoment, sqlNow } from '../time/database-clock.js';
+import type { RelativeTo } from '../time/parse-relative-date-time.js';
 import { isNew } from './is-new.js';
 
 /** A row as far as rights and languages are decided on it. */
@@ -47,6 +48,11 @@ export class Records {
   /** The present, for statements. */
   get now(): RawBuilder<Date> {
     return sqlNow(this.clock);
+  }
+
+  /** The present, for what is relative to it. */
+  get present(): RelativeTo {
+    return { nowMs: this.clock.now(), zone: this.timezone };
   }
 
   /** The zone of wall clocks that name none. */

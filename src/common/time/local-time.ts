@@ -10,6 +10,8 @@ export const FIRST_INSTANT = -62_135_596_800;
 /** Epoch seconds of 9999-12-31T23:59:59Z, the last instant that the service knows. */
 export const LAST_INSTANT = 253_402_300_799;
 
+const LAST_DATE = Temporal.PlainDate.from('9999-12-31');
+
 /** Whether the service knows an instant, in epoch seconds. A wall clock of its first or last day may name another. */
 export function isKnownInstant(epochSeconds: number): boolean {
   return epochSeconds >= FIRST_INSTANT && epochSeconds <= LAST_INSTANT;
@@ -114,4 +116,15 @@ function wallSeconds(local: LocalDateTime): number {
 function format(seconds: number): LocalDateTime {
   const wall = Math.min(Math.max(seconds, FIRST_INSTANT), LAST_INSTANT);
   return new Date(wall * 1000).toISOString().slice(0, 19).replace('T', ' ');
+}
+
+/**
+ * The first moment of the day some months later; a month that lacks the day gives its last one.
+ *
+ * @example
+ * monthsLater('2026-12-31 10:00:00', 2); // '2027-02-28 00:00:00'
+ */
+export function monthsLater(local: LocalDateTime, months: number): LocalDateTime {
+  const date = dateOf(local).add({ months });
+  return `${(Temporal.PlainDate.compare(date, LAST_DATE) > 0 ? LAST_DATE : date).toString()} 00:00:00`;
 }

@@ -1,15 +1,99 @@
+import { parameterError } from '../../common/errors/api-error.js';
 import { PageQuery } from '../../common/pagination/page.query.js';
 import type { Direction } from '../../common/pagination/sort-key.js';
-import { BooleanOrField, DirectionField, IdsField, KeywordField } from '../../common/validation/fields.js';
+import type { TermFilter } from '../../common/terms/term-filter.js';
+import type { DateBound } from '../../common/time/date-bound.js';
+import {
+  BooleanField,
+  BooleanOrField,
+  DateBoundField,
+  DirectionField,
+  IdField,
+  IdsField,
+  KeywordField,
+  NumberField,
+  TermFilterField,
+} from '../../common/validation/fields.js';
+import { Rules, type Rule } from '../../common/validation/rules.js';
 
 /** By what events can be ordered. */
 export const EVENT_ORDERS = ['start_date', 'end_date', 'title', 'date', 'modified', 'id'] as const;
 export type EventOrder = (typeof EVENT_ORDERS)[number];
 
+/** Circumference of the Earth in kilometres: nothing is further away. */
+const FARTHEST = 40_075;
+
+/** Of a place both coordinates are needed, and events without a place are near to none. */
+const geoRule: Rule<ListEventsQuery> = ({ geoloc, geoloc_lat, geoloc_lng }) => {
+  const isNear = geoloc_lat !== undefined || geoloc_lng !== undefined;
+  const coordinates = { key: 'validation.coordinates' };
+  const problems = {
+    ...(isNear && geoloc_lat === undefined ? { geoloc_lat: coordinates } : {}),
+    ...(isNear && geoloc_lng === undefined ? { geoloc_lng: coordinates } : {}),
+    ...(isNear && geoloc === false ? { geoloc: { key: 'validation.geoloc' } } : {}),
+  };
+  if (Object.keys(problems).length > 0) throw parameterError(problems);
+};
+
 /** Parameters of the list of events. */
+@Rules(geoRule)
 export class ListEventsQuery extends PageQuery {
+  @DateBoundField({ description: 'window.start_date', example: 'today' })
+  start_date?: DateBound;
+
+  @DateBoundField({ description: 'window.end_date' })
+  end_date?: DateBound;
+
+  @DateBoundField({ description: 'window.starts_before' })
+  starts_before?: DateBound;
+
+  @DateBoundField({ description: 'window.starts_after' })
+  starts_after?: DateBound;
+
+  @DateBoundField({ description: 'window.ends_before' })
+  ends_before?: DateBound;
+
+  @DateBoundField({ description: 'window.ends_after', example: 'now' })
+  ends_after?: DateBound;
+
+  @BooleanField({ description: 'window.strict_dates', default: false })
+  strict_dates!: boolean;
+
+  @TermFilterField({ description: 'categories_filter', references: 'categories' })
+  categories?: TermFilter;
+
+  @TermFilterField({ description: 'tags_filter', references: 'tags' })
+  tags?: TermFilter;
+
+  @IdsField({ description: 'venue_filter', references: 'venues' })
+  venue?: number[];
+
+  @IdsField({ description: 'organizer_filter', references: 'organizers' })
+  organizer?: number[];
+
+  @BooleanField({ description: 'featured_filter' })
+  featured?: boolean;
+
+  @BooleanField({ description: 'ticketed_filter' })
+  ticketed?: boolean;
+
+  @IdField({ description: 'post_parent_filter', references: 'events', least: 1 })
+  post_parent?: number;
+
   @IdsField()
   include?: number[];
+
+  @BooleanField({ description: 'geo.geoloc' })
+  geoloc?: boolean;
+
+  @NumberField({ description: 'geo.geoloc_lat', min: -90, max: 90 })
+  geoloc_lat?: number;
+
+  @NumberField({ description: 'geo.geoloc_lng', min: -180, max: 180 })
+  geoloc_lng?: number;
+
+  @NumberField({ description: 'geo.geoloc_radius', min: 0, max: FARTHEST, default: 25 })
+  geoloc_radius!: number;
 
   @KeywordField({ values: EVENT_ORDERS, default: 'start_date' })
   orderby!: EventOrder;

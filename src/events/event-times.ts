@@ -1,0 +1,41 @@
+import { sql, type RawBuilder, type SqlBool } from 'kysely';
+import type { TimeCondition } from './event-window.js';
+
+const instant = (epochSeconds: number) => sql`(timestamptz 'epoch' + ${epochSeconds}::bigint * interval '1 second')`;
+
+/** The conditions of a window on the events `e`, for an index of either time to be read from bound to bound. */
+export function timeFilters(conditions: readonly TimeCondition[]): RawBuilder<SqlBool>[] {
+  return [...conditions, ...conditions.flatMap(implied)].map(
+    ({ column, operator, epochSeconds }) =>
+      sql<SqlBool>`${sql.ref(`e.${column}`)} ${sql.raw(operator)} ${instant(epochSeconds)}`,
+  );
+}
+
+/** As no event ends before it starts, what ends early has started early, and what starts late ends late. */
+function implied(condition: TimeCondition): TimeCondition[] {
+  const isUpper = condition.operator.startsWith('<');
+  if (isUpper !== (condition.column === 'ends_at')) return [];
+  return [{ ...condition, column: isUpper ? 'starts_at' : 'ends_at' }];
+}
+
+/**
+ * The events to look through by their start. Where only the end is bounded from below, those that run at that moment are
+ * few among all that had started by then: an index of its own finds them, and the others start later.
+ */
+export function eventsByStart(conditions: readonly TimeCondition[]): RawBuilder<unknown> {
+  const end = lowest(conditions, 'ends_at');
+  if (end === -Infinity || lowest(conditions, 'starts_at') >= end) return sql`events`;
+  const moment = instant(end);
+  return sql`(
+    select * from events where tstzrange(starts_at, ends_at, '[]') @> ${moment} and starts_at <= ${moment}
+    union all
+    select * from events where starts_at > ${moment})`;
+}
+
+const lowest = (conditions: readonly TimeCondition[], of: TimeCondition['column']): number =>
+  Math.max(
+    -Infinity,
+    ...conditions
+      .filter(({ column, operator }) => column === of && operator.startsWith('>'))
+      .map(({ epochSeconds }) => epochSeconds),
+  );
