@@ -1,7 +1,7 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely';
-import { readable } from '../common/auth/permissions.js';
 import type { RequestContext } from '../common/http/request-context.js';
 import type { SortKeys } from '../common/pagination/sort-key.js';
+import { statusFilter } from '../common/publishing/status-filter.js';
 import { foldedWords } from '../common/text/fold.js';
 import { languageFilters } from '../common/texts/language-filters.js';
 import { byText, containsWords, serves } from '../common/texts/served-text.js';
@@ -28,7 +28,7 @@ export function organizerFilters(
   query: ListOrganizersQuery,
   now: RawBuilder<Date>,
 ): RawBuilder<SqlBool>[] {
-  const filters = [sql<SqlBool>`${readable(context.principal, 'o', now)}`, ...languageFilters(context, query)];
+  const filters = [statusFilter(context.principal, 'o', query.status, now), ...languageFilters(context, query)];
   if (query.include) filters.push(sql<SqlBool>`o.id = any (${query.include}::bigint[])`);
   const words = foldedWords(query.search ?? '');
   if (words.length > 0) filters.push(containsWords([sql.ref('t.folded'), sql.ref('o.folded_facts')], words));

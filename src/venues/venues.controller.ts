@@ -18,7 +18,7 @@ import { VenuesService } from './venues.service.js';
 export class VenuesController {
   constructor(private readonly venues: VenuesService) {}
 
-  @List(VenueList)
+  @List(VenueList, 'unauthorized', 'forbidden')
   list(@Context() context: RequestContext, @Fields() query: ListVenuesQuery): Promise<VenueList> {
     return this.venues.list(context, query);
   }

@@ -165,8 +165,8 @@ export class Attempts {
 
   private async *lists(path: string): AsyncGenerator<Attempt> {
     yield* [{ path: `${path}?page=0` }, { path: `${path}?page=800&hide_empty=0` }];
-    if (this.operation.kind?.kind !== 'event') return;
-    const reserved = `${path}?hide_from_listings=any`;
+    if (!this.operation.kind?.isPublished) return;
+    const reserved = `${path}?hide_from_listings=any&status=draft`;
     yield { path: reserved };
     yield { path: reserved, sent: { token: await this.calendar.tokenOf('subscriber') } };
   }

@@ -1,4 +1,4 @@
-import { sql, type Expression, type SqlBool } from 'kysely';
+import { sql, type Expression, type RawBuilder, type SqlBool } from 'kysely';
 import { ApiError } from '../errors/api-error.js';
 import type { Principal } from './principal.js';
 import { refusal } from './refusal.js';
@@ -34,4 +34,10 @@ export function readable(principal: Principal, alias: string, now: Expression<Da
   const kept = sql<SqlBool>`${column('trashed_at')} is null`;
   if (isEditor(principal)) return kept;
   return sql<SqlBool>`(${column('status')} = 'publish' and ${column('published_at')} <= ${now} and ${kept})`;
+}
+
+/** The condition under which rows in the trash may be read: by whoever may edit them. */
+export function readableInTrash(principal: Principal, alias: string): RawBuilder<SqlBool> {
+  const trashed = sql<SqlBool>`${sql.ref(`${alias}.trashed_at`)} is not null`;
+  return isEditor(principal) ? trashed : sql<SqlBool>`false`;
 }

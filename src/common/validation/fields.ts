@@ -65,6 +65,19 @@ export function KeywordField(options: FieldOptions & { values: readonly string[]
   return field({ coerce: coercion.toKeyword, validators, schema }, options);
 }
 
+/** Some of a fixed set, any case. */
+export function KeywordsField(options: FieldOptions & { values: readonly string[] }): PropertyDecorator {
+  const { values } = options;
+  const validators = [
+    IsArray(message('list')),
+    ArrayMaxSize(MOST_VALUES, message('too_many_values', { most: MOST_VALUES })),
+    IsIn(values, { each: true, ...message('one_of', { values: values.join(', ') }) }),
+  ];
+  const items = { type: 'string', enum: [...values] };
+  const schema = { type: 'array', items, maxItems: MOST_VALUES } as const;
+  return field({ coerce: coercion.toList(coercion.toKeyword), validators, schema }, options);
+}
+
 /** `true` or `false` as {@link BooleanField} reads them, or a further word; a text in the DTO. */
 export function BooleanOrField(options: FieldOptions & { word: string }): PropertyDecorator {
   const values = ['true', 'false', options.word];
@@ -83,14 +96,7 @@ export function LanguageField(options: FieldOptions = {}): PropertyDecorator {
 
 /** Languages of the service. */
 export function LanguagesField(options: FieldOptions = {}): PropertyDecorator {
-  const validators = [
-    IsArray(message('list')),
-    ArrayMaxSize(MOST_VALUES, message('too_many_values', { most: MOST_VALUES })),
-    IsIn(LANGUAGES, { each: true, ...message('one_of', { values: LANGUAGES.join(', ') }) }),
-  ];
-  const items = { type: 'string', enum: [...LANGUAGES] };
-  const schema = { type: 'array', items, maxItems: MOST_VALUES } as const;
-  return field({ coerce: coercion.toList(coercion.toKeyword), validators, schema }, options);
+  return KeywordsField({ ...options, values: LANGUAGES });
 }
 
 /** The direction of an order: `asc` or `desc`, also in full, any case. */

@@ -1,5 +1,5 @@
-import { PageQuery } from '../../common/pagination/page.query.js';
 import type { Direction } from '../../common/pagination/sort-key.js';
+import { PublishedQuery } from '../../common/publishing/published.query.js';
 import { DirectionField, IdsField, KeywordField } from '../../common/validation/fields.js';
 
 /** By what organizers can be ordered. */
@@ -7,7 +7,7 @@ export const ORGANIZER_ORDERS = ['date', 'name', 'modified', 'id'] as const;
 export type OrganizerOrder = (typeof ORGANIZER_ORDERS)[number];
 
 /** Parameters of the list of organizers. */
-export class ListOrganizersQuery extends PageQuery {
+export class ListOrganizersQuery extends PublishedQuery {
   @IdsField()
   include?: number[];
 

@@ -1,5 +1,5 @@
-import { PageQuery } from '../../common/pagination/page.query.js';
 import type { Direction } from '../../common/pagination/sort-key.js';
+import { PublishedQuery } from '../../common/publishing/published.query.js';
 import { DirectionField, IdsField, KeywordField } from '../../common/validation/fields.js';
 
 /** By what venues can be ordered. */
@@ -7,7 +7,7 @@ export const VENUE_ORDERS = ['date', 'name', 'modified', 'id'] as const;
 export type VenueOrder = (typeof VENUE_ORDERS)[number];
 
 /** Parameters of the list of venues. */
-export class ListVenuesQuery extends PageQuery {
+export class ListVenuesQuery extends PublishedQuery {
   @IdsField()
   include?: number[];
 
