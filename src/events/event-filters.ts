@@ -1,8 +1,9 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely';
-import { isEditor, readable } from '../common/auth/permissions.js';
+import { isEditor } from '../common/auth/permissions.js';
 import type { RequestContext } from '../common/http/request-context.js';
 import type { ListRows } from '../common/pagination/list-statement.js';
 import type { SortKeys } from '../common/pagination/sort-key.js';
+import { statusFilter } from '../common/publishing/status-filter.js';
 import { foldedWords } from '../common/text/fold.js';
 import { languageFilters } from '../common/texts/language-filters.js';
 import { byText, containsWords, serves } from '../common/texts/served-text.js';
@@ -34,11 +35,11 @@ export function eventFilters(
 ): Pick<ListRows, 'where' | 'sparse'> {
   const isOrderedByTime = query.orderby === 'start_date' || query.orderby === 'end_date';
   const times = timeFilters(window.conditions);
-  const listed = listedEvents(context, query, now);
-  const others = otherFilters(context, query, now);
+  const { usual, unusual } = listedEvents(context, query, now);
+  const others = [...unusual, ...otherFilters(context, query, now)];
   return isOrderedByTime
-    ? { where: [...listed, ...times], sparse: others }
-    : { where: listed, sparse: [...times, ...others] };
+    ? { where: [...usual, ...times], sparse: others }
+    : { where: usual, sparse: [...times, ...others] };
 }
 
 /** The parameters of a list as its addresses have them, whenever they are followed. */
@@ -46,12 +47,14 @@ export function parametersOf(query: ListEventsQuery, { parameters }: EventWindow
   return { ...parameters, ...(query.geoloc_lat === undefined ? { geoloc_radius: undefined } : {}) };
 }
 
-/** Which events a list is about at all: most of those that there are. */
-function listedEvents(context: RequestContext, query: ListEventsQuery, now: RawBuilder<Date>): Condition[] {
-  const { hide_from_listings: hidden = 'false' } = query;
+/** Which events a list is about at all: most of those that there are, unless it asks for those of few. */
+function listedEvents({ principal }: RequestContext, query: ListEventsQuery, now: RawBuilder<Date>) {
+  const { hide_from_listings: hidden = 'false', status } = query;
   const isHidden = sql<SqlBool>`e.hide_from_listings`;
-  const shown = { true: [isHidden], false: [sql<SqlBool>`not ${isHidden}`], any: [] };
-  return [sql<SqlBool>`${readable(context.principal, 'e', now)}`, ...shown[hidden]];
+  const shown = { true: [isHidden], false: [sql<SqlBool>`not ${isHidden}`], any: [] }[hidden];
+  const isOfStatus = statusFilter(principal, 'e', status, now);
+  const isUsual = status === undefined || status.join() === 'publish';
+  return isUsual ? { usual: [isOfStatus, ...shown], unusual: [] } : { usual: shown, unusual: [isOfStatus] };
 }
 
 function otherFilters(context: RequestContext, query: ListEventsQuery, now: RawBuilder<Date>): Condition[] {

@@ -1,6 +1,6 @@
 import { parameterError } from '../../common/errors/api-error.js';
-import { PageQuery } from '../../common/pagination/page.query.js';
 import type { Direction } from '../../common/pagination/sort-key.js';
+import { PublishedQuery } from '../../common/publishing/published.query.js';
 import type { TermFilter } from '../../common/terms/term-filter.js';
 import type { DateBound } from '../../common/time/date-bound.js';
 import {
@@ -37,7 +37,7 @@ const geoRule: Rule<ListEventsQuery> = ({ geoloc, geoloc_lat, geoloc_lng }) => {
 
 /** Parameters of the list of events. */
 @Rules(geoRule)
-export class ListEventsQuery extends PageQuery {
+export class ListEventsQuery extends PublishedQuery {
   @DateBoundField({ description: 'window.start_date', example: 'today' })
   start_date?: DateBound;
 
