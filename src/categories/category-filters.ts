@@ -17,7 +17,7 @@ export function categoryFilters(
   query: ListCategoriesQuery,
   now: RawBuilder<Date>,
 ): RawBuilder<SqlBool>[] {
-  const filters = [sql<SqlBool>`true`, ...languageFilters(context, query)];
+  const filters = [sql<SqlBool>`true`, ...languageFilters('category', sql.ref('c.id'), context, query)];
   if (query.include) filters.push(sql<SqlBool>`c.id = any (${query.include}::bigint[])`);
   if (query.hide_empty) filters.push(categoryIsUsed(now));
   const searched = fold(query.search ?? '');

@@ -9,6 +9,9 @@ import { TEXT_TABLES, type TextTable } from './text-tables.js';
 /** Ends the note of what the database is being derived for. */
 const UNFINISHED = ';unfinished';
 
+/** Memory for building an index, of which the default would make that of a large table take several times as long. */
+const BUILD_MEMORY = sql.lit('512MB');
+
 /** What the database was derived for; `unfinished` until all texts have been told. */
 interface DerivedState extends LanguageOrder {
   readonly unfinished: boolean;
@@ -78,7 +81,7 @@ async function createCollation(db: Kysely<unknown>, language: Language): Promise
 
 async function createIndexes(
   db: Kysely<unknown>,
-  { table, record, heading }: TextTable,
+  { table, record, heading, searched }: TextTable,
   language: Language,
 ): Promise<void> {
   const served = sql`${sql.lit(language)} = any (serves)`;
@@ -93,10 +96,20 @@ async function createIndexes(
     `${table}_ordered_${language}_index`,
     sql`on ${sql.table(table)} ((${ordered}), ${sql.ref(record)}) where ${served}`,
   );
+  if (!searched) return;
+  await createIndex(
+    db,
+    `${table}_folded_${language}_index`,
+    sql`on ${sql.table(table)} using gin (folded gin_trgm_ops) where ${served}`,
+  );
 }
 
 /** Asks first: even of an index that is there, `create … if not exists` waits for the writes of the table that are under way. */
 async function createIndex(db: Kysely<unknown>, name: string, definition: RawBuilder<unknown>): Promise<void> {
   const { rows } = await sql<{ missing: boolean }>`select to_regclass(${name}) is null as missing`.execute(db);
-  if (rows[0]?.missing) await sql`create index ${sql.ref(name)} ${definition}`.execute(db);
+  if (!rows[0]?.missing) return;
+  await db.transaction().execute(async (transaction) => {
+    await sql`set local maintenance_work_mem = ${BUILD_MEMORY}`.execute(transaction);
+    await sql`create index ${sql.ref(name)} ${definition}`.execute(transaction);
+  });
 }

@@ -57,37 +57,44 @@ function listedEvents({ principal }: RequestContext, query: ListEventsQuery, now
   return isUsual ? { usual: [isOfStatus, ...shown], unusual: [] } : { usual: shown, unusual: [isOfStatus] };
 }
 
+/** The cheapest to judge first. */
 function otherFilters(context: RequestContext, query: ListEventsQuery, now: RawBuilder<Date>): Condition[] {
-  const { include, search = '' } = query;
-  const words = foldedWords(search);
   return [
-    ...languageFilters(context, query),
-    ...(include ? [sql<SqlBool>`e.id = any (${include}::bigint[])`] : []),
-    ...whereShown(context, words.length > 0 ? [containsWords([sql.ref('t.folded')], words)] : []),
+    ...(query.include ? [sql<SqlBool>`e.id = any (${query.include}::bigint[])`] : []),
     ...factFilters(context, query),
     ...whereShown(context, linkFilters(query)),
     ...placeFilters(context, query, now),
+    ...languageFilters('event', sql.ref('e.id'), context, query),
+    ...whereShown(context, textFilters(context, query)),
   ];
 }
 
-/** Where events are looked for; their texts, as served in the language asked for, only where the list is about them. */
-export function eventsFrom(
-  { language }: RequestContext,
-  query: ListEventsQuery,
-  window: EventWindow,
-): RawBuilder<unknown> {
-  const events = query.orderby === 'start_date' ? eventsByStart(window.conditions) : sql`events`;
-  if (!asksForTexts(query)) return sql`${events} as e`;
-  return sql`${events} as e join event_texts as t on t.event_id = e.id and ${serves('t', language.asked)}`;
+/** Looked up event by event along an order that is none of texts, so that other filters may spare it. */
+function textFilters({ language }: RequestContext, { search = '', orderby }: ListEventsQuery): Condition[] {
+  const words = foldedWords(search);
+  if (words.length === 0) return [];
+  const found = containsWords([sql.ref('t.folded')], words);
+  if (orderby === 'title') return [found];
+  return [
+    sql<SqlBool>`exists (
+    select from event_texts as t where t.event_id = e.id and ${serves('t', language.asked)} and ${found})`,
+  ];
 }
 
-/** Whether what a list asks for is about texts, so that they must be looked at. */
-const asksForTexts = (query: ListEventsQuery): boolean =>
-  query.orderby === 'title' ||
-  query.search !== undefined ||
-  query.ml_fallback === 'none' ||
-  query.ml_has_translation !== undefined ||
-  query.ml_missing_translation !== undefined;
+/** Where events are looked for; with their texts, as served in the language asked for, where those put them in order. */
+export function eventsFrom(
+  { language }: RequestContext,
+  { orderby, search }: ListEventsQuery,
+  window: EventWindow,
+): Pick<ListRows, 'from' | 'parts' | 'counted'> {
+  if (orderby === 'title') {
+    const from = sql`events as e join event_texts as t on t.event_id = e.id and ${serves('t', language.asked)}`;
+    return { from, counted: search === undefined ? sql`events as e` : from };
+  }
+  const parts = orderby === 'start_date' ? eventsByStart(window.conditions) : [sql`events`];
+  const all = parts.length > 1 ? sql`(${sql.join(parts, sql` union all `)})` : sql`events`;
+  return { from: sql`${all} as e`, parts: parts.map((part) => sql`${part} as e`) };
+}
 
 /** Conditions that only hold of what the requester is shown: of an event with a password that is next to nothing. */
 function whereShown({ principal }: RequestContext, conditions: readonly Condition[]): Condition[] {

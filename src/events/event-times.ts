@@ -1,7 +1,12 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely';
+import { isKnownInstant } from '../common/time/local-time.js';
 import type { TimeCondition } from './event-window.js';
 
-const instant = (epochSeconds: number) => sql`(timestamptz 'epoch' + ${epochSeconds}::bigint * interval '1 second')`;
+/** Beyond the years that events can be in, a wall clock's bound may still lie; texts of such are none that PostgreSQL reads. */
+const instant = (epochSeconds: number): RawBuilder<Date> =>
+  isKnownInstant(epochSeconds)
+    ? sql`${new Date(epochSeconds * 1000).toISOString()}::timestamptz`
+    : sql`(timestamptz 'epoch' + ${epochSeconds}::bigint * interval '1 second')`;
 
 /** The conditions of a window on the events `e`, for an index of either time to be read from bound to bound. */
 export function timeFilters(conditions: readonly TimeCondition[]): RawBuilder<SqlBool>[] {
@@ -19,17 +24,15 @@ function implied(condition: TimeCondition): TimeCondition[] {
 }
 
 /**
- * The events to look through by their start. Where only the end is bounded from below, those that run at that moment are
- * few among all that had started by then: an index of its own finds them, and the others start later.
+ * The events to look through by their start, in parts. Where only the end is bounded from below, those that run at that
+ * moment are few among all that had started by then: an index of its own finds them. The others start later.
  */
-export function eventsByStart(conditions: readonly TimeCondition[]): RawBuilder<unknown> {
+export function eventsByStart(conditions: readonly TimeCondition[]): readonly RawBuilder<unknown>[] {
   const end = lowest(conditions, 'ends_at');
-  if (end === -Infinity || lowest(conditions, 'starts_at') >= end) return sql`events`;
+  if (end === -Infinity || lowest(conditions, 'starts_at') >= end) return [sql`events`];
   const moment = instant(end);
-  return sql`(
-    select * from events where tstzrange(starts_at, ends_at, '[]') @> ${moment} and starts_at <= ${moment}
-    union all
-    select * from events where starts_at > ${moment})`;
+  const isRunning = sql`tstzrange(starts_at, ends_at, '[]') @> ${moment} and starts_at <= ${moment}`;
+  return [sql`(select * from events where ${isRunning})`, sql`(select * from events where starts_at > ${moment})`];
 }
 
 const lowest = (conditions: readonly TimeCondition[], of: TimeCondition['column']): number =>

@@ -50,7 +50,7 @@ export class EventsService {
       kind: 'events',
       alias: 'e',
       sort: chosenOrder(eventOrders(context), query),
-      from: eventsFrom(context, query, window),
+      ...eventsFrom(context, query, window),
       ...eventFilters(context, query, window, now),
       parameters: parametersOf(query, window),
       read: (rows) =>

@@ -28,7 +28,10 @@ export function organizerFilters(
   query: ListOrganizersQuery,
   now: RawBuilder<Date>,
 ): RawBuilder<SqlBool>[] {
-  const filters = [statusFilter(context.principal, 'o', query.status, now), ...languageFilters(context, query)];
+  const filters = [
+    statusFilter(context.principal, 'o', query.status, now),
+    ...languageFilters('organizer', sql.ref('o.id'), context, query),
+  ];
   if (query.include) filters.push(sql<SqlBool>`o.id = any (${query.include}::bigint[])`);
   const words = foldedWords(query.search ?? '');
   if (words.length > 0) filters.push(containsWords([sql.ref('t.folded'), sql.ref('o.folded_facts')], words));

@@ -17,7 +17,7 @@ export function tagFilters(
   query: ListTagsQuery,
   now: RawBuilder<Date>,
 ): RawBuilder<SqlBool>[] {
-  const filters = [sql<SqlBool>`true`, ...languageFilters(context, query)];
+  const filters = [sql<SqlBool>`true`, ...languageFilters('tag', sql.ref('g.id'), context, query)];
   if (query.include) filters.push(sql<SqlBool>`g.id = any (${query.include}::bigint[])`);
   if (query.hide_empty) filters.push(tagIsUsed(now));
   const searched = fold(query.search ?? '');

@@ -28,7 +28,10 @@ export function venueFilters(
   query: ListVenuesQuery,
   now: RawBuilder<Date>,
 ): RawBuilder<SqlBool>[] {
-  const filters = [statusFilter(context.principal, 'v', query.status, now), ...languageFilters(context, query)];
+  const filters = [
+    statusFilter(context.principal, 'v', query.status, now),
+    ...languageFilters('venue', sql.ref('v.id'), context, query),
+  ];
   if (query.include) filters.push(sql<SqlBool>`v.id = any (${query.include}::bigint[])`);
   const words = foldedWords(query.search ?? '');
   if (words.length > 0) filters.push(containsWords([sql.ref('t.folded'), sql.ref('v.folded_facts')], words));

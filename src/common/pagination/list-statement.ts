@@ -15,6 +15,10 @@ export interface ListRows {
   readonly alias: string;
   /** `from` and `join` of the statement that finds the rows. */
   readonly from: RawBuilder<unknown>;
+  /** The same in disjoint parts, where only each of these can be read along an index of the order. */
+  readonly parts?: readonly RawBuilder<unknown>[];
+  /** `from` and `join` of the statement that counts the rows, where it can do with less. */
+  readonly counted?: RawBuilder<unknown>;
   /** What the rows must fulfil, and many do. */
   readonly where: readonly RawBuilder<SqlBool>[];
   /** What they must fulfil beside that, and perhaps few do, or none that stands at the beginning. */
@@ -29,30 +33,25 @@ interface Section {
 }
 
 /** Rows that are looked through in their order before all that fit are looked for. */
-const NEAR = 3000;
+const NEAR = 10_000;
 
 const conjunction = (conditions: readonly RawBuilder<SqlBool>[]) =>
   conditions.length > 0 ? sql<SqlBool>`${sql.join(conditions, sql` and `)}` : sql<SqlBool>`true`;
 
 /** The rows of one section of a list. */
 export function pageRows(list: ListRows, section: Section): RawBuilder<PageRow> {
-  const found = list.sparse?.length ? nearOrAnywhere(list, list.sparse, section) : inOrder(list, list.where, section);
+  const found = list.sparse?.length ? nearOrAnywhere(list, list.sparse, section) : alongIndex(list, section);
   return sql<PageRow>`(select id, sort_value, row_number() over () as rank from (${found}) as found)`;
 }
 
 /** How many rows a list has. */
-export function countRows({ from, where, sparse = [] }: ListRows): RawBuilder<{ total: number }> {
-  return sql<{ total: number }>`select count(*) as total from ${from} where ${conjunction([...where, ...sparse])}`;
+export function countRows({ from, counted = from, where, sparse = [] }: ListRows): RawBuilder<{ total: number }> {
+  return sql<{ total: number }>`select count(*) as total from ${counted} where ${conjunction([...where, ...sparse])}`;
 }
 
 /** Read along the index of the order, up to the last row wanted. */
-function inOrder(list: ListRows, where: readonly RawBuilder<SqlBool>[], section: Section): RawBuilder<unknown> {
-  const { sort, from } = list;
-  const id = idOf(list);
-  return sql`
-    select ${id} as id, ${sortValue(sort)} as sort_value from ${from}
-    where ${conjunction([...where, ...behind(list, section)])}
-    ${ordered(sort.direction, sort.expression, id)} limit ${section.limit} offset ${section.offset}`;
+function alongIndex(list: ListRows, { position, offset, limit }: Section): RawBuilder<unknown> {
+  return sql`select id, sort_value from (${walk(list, position, offset + limit)}) as walked limit ${limit} offset ${offset}`;
 }
 
 /**
@@ -62,39 +61,52 @@ function inOrder(list: ListRows, where: readonly RawBuilder<SqlBool>[], section:
  */
 function nearOrAnywhere(list: ListRows, sparse: readonly RawBuilder<SqlBool>[], section: Section): RawBuilder<unknown> {
   const { sort, from, where } = list;
-  const id = idOf(list);
-  const reach = NEAR + 2 * section.offset;
-  const inReach = conjunction([...where, ...behind(list, section)]);
-  const range = sql`limit ${section.limit} offset ${section.offset}`;
+  const { position, offset, limit } = section;
+  const reach = NEAR + 2 * offset;
+  const fitting = conjunction([...where, ...behind(list, position), ...sparse]);
+  const range = sql`limit ${limit} offset ${offset}`;
   return sql`
     with near as materialized (
-      select id, sort_value from (
-        select ${id} as id, ${sortValue(sort)} as sort_value, ${conjunction(sparse)} as fits from ${from}
-        where ${inReach} ${ordered(sort.direction, sort.expression, id)} limit ${reach}) as walked
-      where fits ${range}
+      select id, sort_value from (${walk(list, position, reach, conjunction(sparse))}) as walked where fits ${range}
     ),
     is_enough as materialized (
-      select (select count(*) from near) = ${section.limit}::int or not exists (
-        select from ${from} where ${inReach} ${ordered(sort.direction, sort.expression, id)} limit 1 offset ${reach}
+      select (select count(*) from near) = ${limit}::int or not exists (
+        select from (${walk(list, position, reach + 1)}) as walked offset ${reach}
       ) as yes
     ),
     anywhere as materialized (
-      select ${id} as id, ${sortValue(sort)} as sort_value from ${from}
-      where ${conjunction([...where, ...behind(list, section), ...sparse])} and not (select yes from is_enough)
-      ${ordered(sort.direction, withoutIndex(sort), id)} ${range}
+      select ${idOf(list)} as id, ${sortValue(sort)} as sort_value from ${from}
+      where ${fitting} and not (select yes from is_enough) ${ordered(list, withoutIndex(sort))} ${range}
     )
     select id, sort_value from near where (select yes from is_enough)
     union all select id, sort_value from anywhere`;
 }
 
+/** The first rows of the order behind a position, and whether they fulfil more than that. */
+function walk(list: ListRows, position: Position | undefined, length: number, fits = sql<SqlBool>`true`) {
+  const { sort, from, parts = [from], where } = list;
+  const id = idOf(list);
+  const steps = parts.map(
+    (part) => sql`(
+      select ${id} as id, ${sort.expression} as key, ${sortValue(sort)} as sort_value, ${fits} as fits from ${part}
+      where ${conjunction([...where, ...behind(list, position)])} ${ordered(list, sort.expression)} limit ${length})`,
+  );
+  if (steps.length === 1) return sql`${steps[0]}`;
+  const direction = sql.raw(sort.direction);
+  return sql`
+    select * from (${sql.join(steps, sql` union all `)}) as steps
+    order by key ${direction}, id ${direction} limit ${length}`;
+}
+
 const idOf = ({ sort, alias }: ListRows): Expression<number> => sort.id ?? sql.ref<number>(`${alias}.id`);
 
-function behind(list: ListRows, { position }: Section): RawBuilder<SqlBool>[] {
+function behind(list: ListRows, position: Position | undefined): RawBuilder<SqlBool>[] {
   return position ? [isAfter(list.sort, idOf(list), position)] : [];
 }
 
-function ordered(direction: SortKey['direction'], key: Expression<unknown>, id: Expression<number>) {
-  return sql`order by ${key} ${sql.raw(direction)}, ${id} ${sql.raw(direction)}`;
+function ordered(list: ListRows, key: Expression<unknown>): RawBuilder<unknown> {
+  const direction = sql.raw(list.sort.direction);
+  return sql`order by ${key} ${direction}, ${idOf(list)} ${direction}`;
 }
 
 /** The same order, which no index is known to have. */

@@ -1,18 +1,21 @@
-import { sql, type RawBuilder, type SqlBool } from 'kysely';
+import { sql, type Expression, type RawBuilder, type SqlBool } from 'kysely';
 import type { RequestContext } from '../http/request-context.js';
 import type { PageQuery } from '../pagination/page.query.js';
+import type { SlugKind } from '../slug/take-slug.js';
 
 /**
  * What a list asks of the languages of its records: none that would be served in another than the one asked for, only
- * those that have or lack translations. The text served has the alias `t`.
+ * those that have or lack translations. The primary key of the texts tells that without reading any.
+ * @param id the record's id
  */
 export function languageFilters(
+  kind: SlugKind,
+  id: Expression<number>,
   { language }: RequestContext,
-  { ml_fallback, ml_has_translation: present, ml_missing_translation: missing }: PageQuery,
+  { ml_fallback, ml_has_translation: present = [], ml_missing_translation: missing = [] }: PageQuery,
 ): RawBuilder<SqlBool>[] {
-  return [
-    ...(ml_fallback === 'none' ? [sql<SqlBool>`t.language = ${language.asked}`] : []),
-    ...(present ? [sql<SqlBool>`t.translations ?& ${present}::text[]`] : []),
-    ...(missing ? [sql<SqlBool>`not t.translations ?| ${missing}::text[]`] : []),
-  ];
+  const has = (each: string) => sql<SqlBool>`exists (
+    select from ${sql.table(`${kind}_texts`)} as text where ${sql.ref(`text.${kind}_id`)} = ${id} and text.language = ${each})`;
+  const wanted = ml_fallback === 'none' ? [language.asked, ...present] : present;
+  return [...[...new Set(wanted)].map(has), ...[...new Set(missing)].map((each) => sql<SqlBool>`not ${has(each)}`)];
 }
