@@ -8,20 +8,23 @@ const instant = (epochSeconds: number): RawBuilder<Date> =>
     ? sql`${new Date(epochSeconds * 1000).toISOString()}::timestamptz`
     : sql`(timestamptz 'epoch' + ${epochSeconds}::bigint * interval '1 second')`;
 
-/** The conditions of a window on the events `e`, for an index of either time to be read from bound to bound. */
-export function timeFilters(conditions: readonly TimeCondition[]): RawBuilder<SqlBool>[] {
-  return [...conditions, ...conditions.flatMap(implied)].map(
+/**
+ * The conditions of a window on the events `e`, with what they imply for one of the times: so that an index of that can be
+ * read from bound to bound.
+ */
+export function timeFilters(
+  conditions: readonly TimeCondition[],
+  along: TimeCondition['column'],
+): RawBuilder<SqlBool>[] {
+  const implied = conditions.filter((each) => each.column !== along && isUpper(each) === (along === 'starts_at'));
+  return [...conditions, ...implied.map((each) => ({ ...each, column: along }))].map(
     ({ column, operator, epochSeconds }) =>
       sql<SqlBool>`${sql.ref(`e.${column}`)} ${sql.raw(operator)} ${instant(epochSeconds)}`,
   );
 }
 
 /** As no event ends before it starts, what ends early has started early, and what starts late ends late. */
-function implied(condition: TimeCondition): TimeCondition[] {
-  const isUpper = condition.operator.startsWith('<');
-  if (isUpper !== (condition.column === 'ends_at')) return [];
-  return [{ ...condition, column: isUpper ? 'starts_at' : 'ends_at' }];
-}
+const isUpper = ({ operator }: TimeCondition): boolean => operator.startsWith('<');
 
 /**
  * The events to look through by their start, in parts. Where only the end is bounded from below, those that run at that

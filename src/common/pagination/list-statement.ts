@@ -22,8 +22,22 @@ export interface ListRows {
   /** What the rows must fulfil, and many do. */
   readonly where: readonly RawBuilder<SqlBool>[];
   /** What they must fulfil beside that, and perhaps few do, or none that stands at the beginning. */
-  readonly sparse?: readonly RawBuilder<SqlBool>[];
+  readonly sparse?: SparseConditions;
+  /** Whether texts have to be read to tell. */
+  readonly readsTexts?: boolean;
 }
+
+/**
+ * Conditions of which each may look something up, in an `exists` that ends with what it is given. It decides whether
+ * PostgreSQL may look up for all rows at once.
+ */
+export type SparseConditions = (lookup: RawBuilder<unknown>) => readonly RawBuilder<SqlBool>[];
+
+/** Looked up row by row: a subselect with an offset is neither made a join of nor hashed. */
+const ROW_BY_ROW = sql`offset 0`;
+
+/** Looked up in whatever way PostgreSQL thinks best. */
+const AT_ONCE = sql``;
 
 /** Which rows of a list: those after a position, or those behind the first ones. */
 interface Section {
@@ -32,22 +46,26 @@ interface Section {
   readonly limit: number;
 }
 
-/** Rows that are looked through in their order before all that fit are looked for. */
-const NEAR = 10_000;
+/** Rows that are looked through in their order before all that fit are looked for; fewer where texts have to be read. */
+const NEAR = { facts: 10_000, texts: 2000 };
 
 const conjunction = (conditions: readonly RawBuilder<SqlBool>[]) =>
   conditions.length > 0 ? sql<SqlBool>`${sql.join(conditions, sql` and `)}` : sql<SqlBool>`true`;
 
 /** The rows of one section of a list. */
 export function pageRows(list: ListRows, section: Section): RawBuilder<PageRow> {
-  const found = list.sparse?.length ? nearOrAnywhere(list, list.sparse, section) : alongIndex(list, section);
+  const found = sparse(list, AT_ONCE).length > 0 ? nearOrAnywhere(list, section) : alongIndex(list, section);
   return sql<PageRow>`(select id, sort_value, row_number() over () as rank from (${found}) as found)`;
 }
 
 /** How many rows a list has. */
-export function countRows({ from, counted = from, where, sparse = [] }: ListRows): RawBuilder<{ total: number }> {
-  return sql<{ total: number }>`select count(*) as total from ${counted} where ${conjunction([...where, ...sparse])}`;
+export function countRows(list: ListRows): RawBuilder<{ total: number }> {
+  const { from, counted = from, where } = list;
+  const conditions = conjunction([...where, ...sparse(list, AT_ONCE)]);
+  return sql<{ total: number }>`select count(*) as total from ${counted} where ${conditions}`;
 }
+
+const sparse = (list: ListRows, lookup: RawBuilder<unknown>) => list.sparse?.(lookup) ?? [];
 
 /** Read along the index of the order, up to the last row wanted. */
 function alongIndex(list: ListRows, { position, offset, limit }: Section): RawBuilder<unknown> {
@@ -59,15 +77,16 @@ function alongIndex(list: ListRows, { position, offset, limit }: Section): RawBu
  * the first rows of the order are looked through; where too few of them fit, all that fit are found and put in order.
  * Without that, a list of few rows would be read along the index of the order from end to end.
  */
-function nearOrAnywhere(list: ListRows, sparse: readonly RawBuilder<SqlBool>[], section: Section): RawBuilder<unknown> {
-  const { sort, from, where } = list;
+function nearOrAnywhere(list: ListRows, section: Section): RawBuilder<unknown> {
+  const { sort, from, where, readsTexts = false } = list;
   const { position, offset, limit } = section;
-  const reach = NEAR + 2 * offset;
-  const fitting = conjunction([...where, ...behind(list, position), ...sparse]);
+  const reach = NEAR[readsTexts || sort.type === 'text' ? 'texts' : 'facts'] + 2 * offset;
+  const fits = conjunction(sparse(list, ROW_BY_ROW));
+  const fitting = conjunction([...where, ...behind(list, position), ...sparse(list, AT_ONCE)]);
   const range = sql`limit ${limit} offset ${offset}`;
   return sql`
     with near as materialized (
-      select id, sort_value from (${walk(list, position, reach, conjunction(sparse))}) as walked where fits ${range}
+      select id, sort_value from (${walk(list, position, reach, fits)}) as walked where fits ${range}
     ),
     is_enough as materialized (
       select (select count(*) from near) = ${limit}::int or not exists (

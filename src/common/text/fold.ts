@@ -56,11 +56,13 @@ export function nameKey(name: string): string {
 }
 
 /**
- * The words of a search, folded, each once, in their order.
+ * The words of a search, folded, the longest first; a text that contains them contains those that are left out, which are
+ * parts of them.
  *
  * @example
- * foldedWords('Jazz JAZZ  café'); // ['jazz', 'cafe']
+ * foldedWords('Jazz  café a JAZZ'); // ['jazz', 'cafe']
  */
 export function foldedWords(query: string): string[] {
-  return [...new Set(fold(query).split(' '))].filter((word) => word !== '');
+  const words = [...new Set(fold(query).split(' '))].toSorted((one, other) => other.length - one.length);
+  return words.filter((word, place) => word !== '' && !words.slice(0, place).some((longer) => longer.includes(word)));
 }

@@ -13,9 +13,10 @@ export function languageFilters(
   id: Expression<number>,
   { language }: RequestContext,
   { ml_fallback, ml_has_translation: present = [], ml_missing_translation: missing = [] }: PageQuery,
+  lookup: RawBuilder<unknown> = sql``,
 ): RawBuilder<SqlBool>[] {
   const has = (each: string) => sql<SqlBool>`exists (
-    select from ${sql.table(`${kind}_texts`)} as text where ${sql.ref(`text.${kind}_id`)} = ${id} and text.language = ${each})`;
+    select from ${sql.table(`${kind}_texts`)} as text where ${sql.ref(`text.${kind}_id`)} = ${id} and text.language = ${each} ${lookup})`;
   const wanted = ml_fallback === 'none' ? [language.asked, ...present] : present;
   return [...[...new Set(wanted)].map(has), ...[...new Set(missing)].map((each) => sql<SqlBool>`not ${has(each)}`)];
 }

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { chown, mkdtemp, readdir, rename, rm, writeFile } from 'node:fs/promises';
+import { totalmem } from 'node:os';
 import { join } from 'node:path';
 import type { ClusterPlace } from './cluster-place.js';
 import { type DataDirectory, readText, syncFolder, writePrivately } from './data-directory.js';
@@ -24,8 +25,25 @@ const INITDB = [
 
 const UNFINISHED = 'unfinished-';
 
-// Written to postgresql.conf, where the operator may change them.
-const TUNABLE = ['max_connections=100', 'shared_buffers=128MB', 'timezone=UTC', 'log_timezone=UTC'];
+const MIB = 2 ** 20;
+
+/** What this process may use of the machine's memory, in bytes; zero limits are none. */
+const memory = Math.min(totalmem(), process.constrainedMemory() || Infinity);
+
+const megabytes = (bytes: number, least: number, most: number) =>
+  `${Math.max(least, Math.min(most, Math.floor(bytes / MIB)))}MB`;
+
+// Written to postgresql.conf, where the operator may change them. Memory that no data needs is never touched.
+const TUNABLE = [
+  'max_connections=100',
+  `shared_buffers=${megabytes(memory / 8, 128, 1024)}`,
+  `effective_cache_size=${megabytes(memory / 2, 128, 65_536)}`,
+  'work_mem=16MB',
+  // Of solid-state disks, and of data that is mostly in memory.
+  'random_page_cost=1.1',
+  'timezone=UTC',
+  'log_timezone=UTC',
+];
 
 /**
  * Makes a new cluster. It gets its name only when it is complete, so that a first start that is killed half-way

@@ -70,9 +70,10 @@ describe('fold', () => {
 });
 
 describe('foldedWords', () => {
-  it('7.6 gives every word once', () => {
-    expect(foldedWords(' Jazz  JAZZ café\u00a0cafe R&B ')).toEqual(['jazz', 'cafe', 'r&b']);
+  it('7.6 gives every word once, the longest first, and none that is part of another', () => {
+    expect(foldedWords(' Jazz  JAZZ a café\u00a0cafe R&B caf ')).toEqual(['jazz', 'cafe', 'r&b']);
     expect(foldedWords(' \u200d ')).toEqual([]);
+    expect(foldedWords('de la de dansa')).toEqual(['dansa', 'de', 'la']);
   });
 });
 

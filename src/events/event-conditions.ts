@@ -1,0 +1,87 @@
+import { sql, type RawBuilder, type SqlBool } from 'kysely';
+import { isEditor, readable } from '../common/auth/permissions.js';
+import type { RequestContext } from '../common/http/request-context.js';
+import { foldedWords } from '../common/text/fold.js';
+import { containsWords, serves } from '../common/texts/served-text.js';
+import type { ListEventsQuery } from './dto/list-events.query.js';
+import { isWithin } from './distance.js';
+
+export type Condition = RawBuilder<SqlBool>;
+
+/** What a list of events was asked for, and by whom. */
+export interface Asked {
+  readonly context: RequestContext;
+  readonly query: ListEventsQuery;
+  /** The present, for statements. */
+  readonly now: RawBuilder<Date>;
+  /** How lookups end, see `SparseConditions`. */
+  readonly lookup: RawBuilder<unknown>;
+}
+
+/** An event with a password looks like one that is neither featured nor ticketed, and belongs to none. */
+export function factFilters(asked: Asked): Condition[] {
+  const { include, featured, ticketed, post_parent: parent } = asked.query;
+  return [
+    ...(include ? [sql<SqlBool>`e.id = any (${include}::bigint[])`] : []),
+    ...(parent === undefined ? [] : [isShown(asked, sql`e.post_parent_id = ${parent}`)]),
+    ...state(isShown(asked, sql`e.featured`), featured),
+    ...state(isShown(asked, sql`e.ticketed`), ticketed),
+  ];
+}
+
+/** What events are linked to. */
+export function linkFilters(asked: Asked): Condition[] {
+  const { venue, organizer, tags, categories } = asked.query;
+  return [
+    ...(venue ? [isLinked(asked, 'event_venues', 'venue_id', venue)] : []),
+    ...(organizer ? [isLinked(asked, 'event_organizers', 'organizer_id', organizer)] : []),
+    ...(tags ? [isLinked(asked, 'event_tags', 'tag_id', tags.ids)] : []),
+    ...(categories ? [isLinked(asked, 'event_categories', 'category_id', categories.ids)] : []),
+  ];
+}
+
+/** Where events happen; the coordinates of venues that the requester may not read do not count. */
+export function placeFilters(asked: Asked): Condition[] {
+  const { geoloc, geoloc_lat: lat, geoloc_lng: lng, geoloc_radius: radius } = asked.query;
+  if (lat !== undefined && lng !== undefined) return [happensAt(asked, isWithin('v', { lat, lng }, radius))];
+  return state(happensAt(asked, sql`v.geo_lat is not null`), geoloc);
+}
+
+/** The words that occur in the texts; in a list that texts put in order those are at hand. */
+export function textFilters(asked: Asked): Condition[] {
+  const { search = '', orderby } = asked.query;
+  const words = foldedWords(search);
+  if (words.length === 0) return [];
+  const found = containsWords([sql.ref('t.folded')], words);
+  if (orderby === 'title') return [isShown(asked, found)];
+  const isServed = serves('t', asked.context.language.asked);
+  return [
+    isShown(
+      asked,
+      sql`exists (select from event_texts as t where t.event_id = e.id and ${isServed} and ${found} ${asked.lookup})`,
+    ),
+  ];
+}
+
+/** A condition on what is only shown of an event without a password, or to those who may change it. */
+const isShown = ({ context }: Asked, condition: Condition): Condition =>
+  isEditor(context.principal) ? condition : sql<SqlBool>`(e.password_hash is null and ${condition})`;
+
+const state = (is: Condition, wanted: boolean | undefined): Condition[] =>
+  wanted === undefined ? [] : [wanted ? is : sql<SqlBool>`not ${is}`];
+
+const isLinked = (asked: Asked, table: string, column: string, ids: readonly number[]): Condition =>
+  isShown(
+    asked,
+    sql`exists (
+      select from ${sql.table(table)} as link
+      where link.event_id = e.id and ${sql.ref(`link.${column}`)} = any (${ids}::bigint[]) ${asked.lookup})`,
+  );
+
+const happensAt = (asked: Asked, place: Condition): Condition =>
+  isShown(
+    asked,
+    sql`exists (
+      select from event_venues as link join venues as v on v.id = link.venue_id
+      where link.event_id = e.id and ${readable(asked.context.principal, 'v', asked.now)} and ${place} ${asked.lookup})`,
+  );
