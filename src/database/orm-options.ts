@@ -3,6 +3,7 @@ import { Migrator } from '@mikro-orm/migrations';
 import pg from 'pg';
 import { ENTITIES } from './database.js';
 import { MIGRATIONS } from './migrations/index.js';
+import { PreparingClient } from './preparing-client.js';
 
 /** Most connections of one process. */
 const CONNECTIONS = 20;
@@ -32,6 +33,7 @@ export function ormOptions(url: string, purpose: 'serve' | 'migrate' = 'serve'):
     driverOptions: {
       // MikroORM takes the URL apart and loses its query, such as sslmode.
       connectionString: url,
+      Client: PreparingClient,
       application_name: 'calendar-events-service',
       // Compiling a statement takes longer than any of ours.
       options: '-c timezone=UTC -c datestyle=ISO -c jit=off',

@@ -1,4 +1,5 @@
 import { sql, type Expression, type RawBuilder, type SqlBool } from 'kysely';
+import { PREPARED } from '../statements/prepared.js';
 import { isAfter, sortValue, type Position, type SortKey } from './sort-key.js';
 
 /** The rows of one page, as a relation to join: which they are, in which order, and where each stands. */
@@ -61,15 +62,18 @@ export function pageRows(list: ListRows, section: Section): RawBuilder<PageRow> 
 /** How many rows a list has. */
 export function countRows(list: ListRows): RawBuilder<{ total: number }> {
   const { from, counted = from, where } = list;
-  const conditions = conjunction([...where, ...sparse(list, AT_ONCE)]);
-  return sql<{ total: number }>`select count(*) as total from ${counted} where ${conditions}`;
+  const few = sparse(list, AT_ONCE);
+  const conditions = conjunction([...where, ...few]);
+  return sql<{
+    total: number;
+  }>`select ${few.length > 0 ? sql`` : PREPARED} count(*) as total from ${counted} where ${conditions}`;
 }
 
 const sparse = (list: ListRows, lookup: RawBuilder<unknown>) => list.sparse?.(lookup) ?? [];
 
 /** Read along the index of the order, up to the last row wanted. */
 function alongIndex(list: ListRows, { position, offset, limit }: Section): RawBuilder<unknown> {
-  return sql`select id, sort_value from (${walk(list, position, offset + limit)}) as walked limit ${limit} offset ${offset}`;
+  return sql`select ${PREPARED} id, sort_value from (${walk(list, position, offset + limit)}) as walked limit ${limit} offset ${offset}`;
 }
 
 /**

@@ -1,5 +1,6 @@
 import { sql, type Expression, type QueryExecutorProvider, type RawBuilder, type SqlBool } from 'kysely';
 import type { RecordKey } from '../http/address-parameters.decorator.js';
+import { PREPARED } from '../statements/prepared.js';
 import { withSuffix } from './slugify.js';
 
 /** Kinds of records that have slugs, each a namespace of its own. */
@@ -42,8 +43,8 @@ export async function releaseSlugs(db: QueryExecutorProvider, kind: SlugKind, re
 /** The condition that a row, by its id, is the one an address names. */
 export function isNamedBy(kind: SlugKind, id: Expression<number>, key: RecordKey): RawBuilder<SqlBool> {
   const { slugs, record } = names(kind);
-  if ('id' in key) return sql<SqlBool>`${id} = ${key.id}`;
-  return sql<SqlBool>`${id} = (select ${record} from ${slugs} where slug = ${key.slug})`;
+  if ('id' in key) return sql<SqlBool>`${PREPARED} ${id} = ${key.id}`;
+  return sql<SqlBool>`${PREPARED} ${id} = (select ${record} from ${slugs} where slug = ${key.slug})`;
 }
 
 /** The id of the record that has or had a slug. */

@@ -108,8 +108,9 @@ function firstMoment(date: Temporal.PlainDate, zone: string): number {
   return date.toZonedDateTime(temporalTimeZone(zone)).epochMilliseconds / 1000;
 }
 
+// As often as format, and so read like it is written.
 function wallSeconds(local: LocalDateTime): number {
-  return Temporal.PlainDateTime.from(local).toZonedDateTime('UTC').epochMilliseconds / 1000;
+  return Date.parse(`${local.replace(' ', 'T')}Z`) / 1000;
 }
 
 // Thousands of times are written per request: Date formats one in a tenth of the time that Temporal takes.
