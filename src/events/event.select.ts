@@ -1,9 +1,11 @@
-import { sql, type InferResult, type QueryCreator, type RawBuilder } from 'kysely';
+import { sql, type InferResult, type Kysely, type QueryCreator, type RawBuilder, type SqlBool } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import { selectCategories } from '../categories/category.select.js';
 import { readable } from '../common/auth/permissions.js';
 import type { RequestContext } from '../common/http/request-context.js';
 import { publishingSelection } from '../common/publishing/publishing.select.js';
+import type { PageRow } from '../common/pagination/list-statement.js';
+import { fromTemplate, readerOf } from '../common/statements/select-template.js';
 import { serves } from '../common/texts/served-text.js';
 import type { Database } from '../database/database.js';
 import { selectOrganizers } from '../organizers/organizer.select.js';
@@ -38,6 +40,40 @@ export function selectEvents(db: Db, context: RequestContext, now: RawBuilder<Da
 
 /** An event as read. */
 export type EventRow = InferResult<ReturnType<typeof selectEvents>>[number];
+
+/** Reads the events of a page, in its order. */
+export async function readEvents(
+  db: Kysely<Database>,
+  context: RequestContext,
+  now: RawBuilder<Date>,
+  page: RawBuilder<PageRow>,
+) {
+  const select = fromTemplate(
+    `page of events for ${readerOf(context)}`,
+    (holes) =>
+      selectEvents(db, context, holes.now)
+        .innerJoin(holes.page.as('page'), (join) => join.onRef('page.id', '=', 'e.id'))
+        .select('page.sort_value')
+        .orderBy('page.rank'),
+    { now, page },
+  );
+  return (await select.execute(db)).rows;
+}
+
+/** Reads the event that fulfils a condition. */
+export async function readEvent(
+  db: Kysely<Database>,
+  context: RequestContext,
+  now: RawBuilder<Date>,
+  isWanted: RawBuilder<SqlBool>,
+) {
+  const select = fromTemplate(
+    `event for ${readerOf(context)}`,
+    (holes) => selectEvents(db, context, holes.now).where(holes.isWanted),
+    { now, isWanted },
+  );
+  return (await select.execute(db)).rows[0];
+}
 
 function parentOf({ principal }: RequestContext, now: RawBuilder<Date>): RawBuilder<number | null> {
   return sql`(select parent.id from events as parent

@@ -28,7 +28,7 @@ import { eventFilters, eventOrders, eventsFrom, parametersOf } from './event-fil
 import { EVENT_TEXTS } from './event-texts.js';
 import { eventWindow } from './event-window.js';
 import { CalendarEvent } from './event.entity.js';
-import { selectEvents } from './event.select.js';
+import { readEvent, readEvents } from './event.select.js';
 import { imagesOf, LinkedRecords } from './linked-records.js';
 
 /** Events: who may see them, what is written, what is served. */
@@ -53,12 +53,7 @@ export class EventsService {
       ...eventsFrom(context, query, window),
       ...eventFilters(context, query, window, now),
       parameters: parametersOf(query, window),
-      read: (rows) =>
-        selectEvents(db, context, now)
-          .innerJoin(rows.as('page'), (join) => join.onRef('page.id', '=', 'e.id'))
-          .select('page.sort_value')
-          .orderBy('page.rank')
-          .execute(),
+      read: (page) => readEvents(db, context, now, page),
       view: (row) => eventView(this.views, context, row),
     });
   }
@@ -137,9 +132,8 @@ export class EventsService {
     key: RecordKey,
     fallback?: LanguageFallback,
   ): Promise<EventView> {
-    const row = await selectEvents(em.getKysely<Database>(), context, this.records.now)
-      .where(isNamedBy('event', sql.ref('e.id'), key))
-      .executeTakeFirst();
+    const isWanted = isNamedBy('event', sql.ref('e.id'), key);
+    const row = await readEvent(em.getKysely<Database>(), context, this.records.now, isWanted);
     return eventView(this.views, context, this.records.judge(context, 'event', row, fallback));
   }
 }

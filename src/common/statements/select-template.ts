@@ -1,0 +1,44 @@
+import { sql, type Compilable, type RawBuilder, type SqlBool } from 'kysely';
+import type { RequestContext } from '../http/request-context.js';
+import type { PageRow } from '../pagination/list-statement.js';
+
+/** What differs from request to request. */
+interface Holes {
+  readonly now: RawBuilder<Date>;
+  /** The rows of a page. */
+  readonly page: RawBuilder<PageRow>;
+  /** The condition that one row fulfils. */
+  readonly isWanted: RawBuilder<SqlBool>;
+}
+
+const HOLE = /\/\*\?(\w+)\*\//;
+const HOLES: Holes = { now: sql.raw('/*?now*/'), page: sql.raw('/*?page*/'), isWanted: sql.raw('/*?isWanted*/') };
+
+/** The texts of selects, before, between and behind their holes. */
+const templates = new Map<string, readonly string[]>();
+
+/**
+ * A select that is put together once for each name, as that takes a good part of the time of a read.
+ * @param name tells one text from another: with all that `build` makes a difference of
+ * @throws {Error} where `build` writes a value into the select, which the next request would be answered by
+ */
+export function fromTemplate<Row>(
+  name: string,
+  build: (holes: Holes) => Compilable<Row>,
+  fillings: Partial<Holes>,
+): RawBuilder<Row> {
+  const pieces = templates.get(name) ?? remember(name, build(HOLES));
+  const filled = pieces.map((piece, place) => (place % 2 === 0 ? sql.raw(piece) : fillings[piece as keyof Holes]));
+  return sql<Row>`${sql.join(filled, sql``)}`;
+}
+
+/** What makes a select of a record's representation another one: who reads it, and in which language. */
+export const readerOf = ({ principal, language }: RequestContext): string => `${principal.role} in ${language.asked}`;
+
+function remember(name: string, select: Compilable<unknown>): readonly string[] {
+  const { sql: text, parameters } = select.compile();
+  if (parameters.length > 0) throw new Error(`The select "${name}" holds a value where it needs a hole`);
+  const pieces = text.split(HOLE);
+  templates.set(name, pieces);
+  return pieces;
+}

@@ -1,0 +1,90 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import pg from 'pg';
+import { createRecord, KINDS, type ServedRecord } from '../support/kinds.js';
+import { startOwnCalendar, type OwnCalendar } from '../support/own-calendar.js';
+import { soon } from '../support/records.js';
+
+let calendar: OwnCalendar;
+let named: Record<'venue' | 'organizer' | 'category' | 'tag' | 'event', ServedRecord>;
+let events: ServedRecord[];
+
+/** The statements that reach the database while something is done. */
+async function statementsOf(work: () => Promise<unknown>): Promise<string[]> {
+  const statements: string[] = [];
+  const { query } = pg.Client.prototype as unknown as Record<'query', (...given: unknown[]) => unknown>;
+  Object.assign(pg.Client.prototype, {
+    query(this: pg.Client, ...given: unknown[]) {
+      const [statement] = given as [string | { text: string }];
+      statements.push(typeof statement === 'string' ? statement : statement.text);
+      return query.apply(this, given);
+    },
+  });
+  await work().finally(() => Object.assign(pg.Client.prototype, { query }));
+  return statements;
+}
+
+async function statementsOfRead(path: string, token?: string): Promise<string[]> {
+  // A connection of the pool that is new says so in statements of its own.
+  await calendar.request('GET', path, { token });
+  return statementsOf(async () => {
+    const { status, text } = await calendar.request('GET', path, { token });
+    expect([path, status, text]).toEqual([path, 200, expect.anything()]);
+  });
+}
+
+beforeAll(async () => {
+  calendar = await startOwnCalendar();
+  const [venue, organizer, category, tag] = await Promise.all([
+    createRecord(calendar, 'venues', { geo_lat: 41, geo_lng: 1 }),
+    createRecord(calendar, 'organizers'),
+    createRecord(calendar, 'categories'),
+    createRecord(calendar, 'tags'),
+  ]);
+  const links = { venue: venue.id, organizer: organizer.id, categories: category.id, tags: tag.id };
+  const event = await createRecord(calendar, 'events', { ...links, ...soon() });
+  const parts = Array.from({ length: 5 }, () =>
+    createRecord(calendar, 'events', { ...links, ...soon(), featured: true, ticketed: true, post_parent: event.id }),
+  );
+  events = [event, ...(await Promise.all(parts))];
+  named = { venue, organizer, category, tag, event };
+});
+afterAll(() => calendar.close());
+
+describe('statements of a request', () => {
+  it('7.1 a list without names is read by one statement and counted by one, however many records it shows', async () => {
+    for (const { path } of KINDS) {
+      expect([path, (await statementsOfRead(`${path}?per_page=1`)).length]).toEqual([path, 2]);
+      expect([path, (await statementsOfRead(`${path}?per_page=50`)).length]).toEqual([path, 2]);
+    }
+  });
+
+  it('7.1 all that filters name is looked up by one statement more', async () => {
+    const { venue, organizer, category, tag, event } = named;
+    const all = `categories=${category.slug},${category.id}&tags=${tag.id}&venue=${venue.id}&organizer=${organizer.id}&post_parent=${event.id}`;
+    const others =
+      'featured=true&ticketed=true&geoloc_lat=41&geoloc_lng=1&search=record&ml_fallback=none&orderby=title';
+    expect(await statementsOfRead(`events?${all}&${others}`)).toHaveLength(3);
+    for (const path of ['venues', 'organizers']) {
+      expect(await statementsOfRead(`${path}?event=${event.id}&has_events=true&only_with_upcoming=true`)).toHaveLength(
+        3,
+      );
+    }
+    for (const path of ['categories', 'tags']) {
+      const ids = path === 'tags' ? tag.id : category.id;
+      expect(await statementsOfRead(`${path}?event=${event.id}&include=${ids}&orderby=count`)).toHaveLength(3);
+    }
+  });
+
+  it('7.1 who asks takes one statement', async () => {
+    expect(await statementsOfRead('events', await calendar.tokenOf('subscriber'))).toHaveLength(3);
+  });
+
+  it('4.4 one record is read by one statement, by id or by slug, however much is linked to it', async () => {
+    for (const { path, isPublished } of KINDS) {
+      const record =
+        path === 'events' ? events.at(-1) : Object.values(named).find(({ rest_url }) => rest_url.includes(`/${path}/`));
+      expect([path, (await statementsOfRead(`${path}/${record?.id}`)).length]).toEqual([path, 1]);
+      if (isPublished) expect(await statementsOfRead(`${path}/by-slug/${record?.slug}`)).toHaveLength(1);
+    }
+  });
+});
