@@ -1,6 +1,8 @@
-import { type InferResult, type QueryCreator, type RawBuilder } from 'kysely';
+import type { InferResult, Kysely, QueryCreator, RawBuilder, SqlBool } from 'kysely';
 import type { Language } from '../common/language/languages.js';
+import type { PageRow } from '../common/pagination/list-statement.js';
 import { publishingSelection } from '../common/publishing/publishing.select.js';
+import { fromTemplate } from '../common/statements/select-template.js';
 import { serves } from '../common/texts/served-text.js';
 import type { Database } from '../database/database.js';
 
@@ -12,6 +14,40 @@ export function selectOrganizers(db: QueryCreator<Database>, asked: Language, no
     .select(publishingSelection('o', now))
     .select(['t.name', 't.slug', 't.description', 't.language', 't.translations'])
     .select(['o.phone', 'o.website', 'o.email']);
+}
+
+/** Reads the organizers of a page, in its order. */
+export async function readOrganizers(
+  db: Kysely<Database>,
+  asked: Language,
+  now: RawBuilder<Date>,
+  page: RawBuilder<PageRow>,
+) {
+  const select = fromTemplate(
+    `page of organizers in ${asked}`,
+    (holes) =>
+      selectOrganizers(db, asked, holes.now)
+        .innerJoin(holes.page.as('page'), (join) => join.onRef('page.id', '=', 'o.id'))
+        .select('page.sort_value')
+        .orderBy('page.rank'),
+    { now, page },
+  );
+  return (await select.execute(db)).rows;
+}
+
+/** Reads the organizer that fulfils a condition. */
+export async function readOrganizer(
+  db: Kysely<Database>,
+  asked: Language,
+  now: RawBuilder<Date>,
+  isWanted: RawBuilder<SqlBool>,
+) {
+  const select = fromTemplate(
+    `organizer in ${asked}`,
+    (holes) => selectOrganizers(db, asked, holes.now).where(holes.isWanted),
+    { now, isWanted },
+  );
+  return (await select.execute(db)).rows[0];
 }
 
 /** An organizer as read. */

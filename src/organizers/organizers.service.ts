@@ -27,7 +27,7 @@ import { writeOrganizerFacts } from './organizer-facts.js';
 import { organizerFilters, organizerOrders, organizersFrom } from './organizer-filters.js';
 import { ORGANIZER_TEXTS } from './organizer-texts.js';
 import { Organizer } from './organizer.entity.js';
-import { selectOrganizers } from './organizer.select.js';
+import { readOrganizer, readOrganizers } from './organizer.select.js';
 
 /** Organizers: who may see them, what is written, what is served. */
 @Injectable()
@@ -48,12 +48,7 @@ export class OrganizersService {
       sort: chosenOrder(organizerOrders(context), query),
       from: organizersFrom(context),
       where: organizerFilters(context, query, now),
-      read: (rows) =>
-        selectOrganizers(db, context.language.asked, now)
-          .innerJoin(rows.as('page'), (join) => join.onRef('page.id', '=', 'o.id'))
-          .select('page.sort_value')
-          .orderBy('page.rank')
-          .execute(),
+      read: (page) => readOrganizers(db, context.language.asked, now, page),
       view: (row) => organizerView(this.views, context, row),
     });
   }
@@ -134,9 +129,8 @@ export class OrganizersService {
     key: RecordKey,
     fallback?: LanguageFallback,
   ): Promise<OrganizerView> {
-    const row = await selectOrganizers(em.getKysely<Database>(), context.language.asked, this.records.now)
-      .where(isNamedBy('organizer', sql.ref('o.id'), key))
-      .executeTakeFirst();
+    const isWanted = isNamedBy('organizer', sql.ref('o.id'), key);
+    const row = await readOrganizer(em.getKysely<Database>(), context.language.asked, this.records.now, isWanted);
     return organizerView(this.views, context, this.records.judge(context, 'organizer', row, fallback));
   }
 }

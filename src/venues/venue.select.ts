@@ -1,6 +1,8 @@
-import { type InferResult, type QueryCreator, type RawBuilder } from 'kysely';
+import type { InferResult, Kysely, QueryCreator, RawBuilder, SqlBool } from 'kysely';
 import type { Language } from '../common/language/languages.js';
+import type { PageRow } from '../common/pagination/list-statement.js';
 import { publishingSelection } from '../common/publishing/publishing.select.js';
+import { fromTemplate } from '../common/statements/select-template.js';
 import { serves } from '../common/texts/served-text.js';
 import type { Database } from '../database/database.js';
 
@@ -13,6 +15,40 @@ export function selectVenues(db: QueryCreator<Database>, asked: Language, now: R
     .select(['t.name', 't.slug', 't.description', 't.language', 't.translations'])
     .select(['v.address', 'v.city', 'v.country', 'v.province', 'v.state', 'v.stateprovince', 'v.zip', 'v.phone'])
     .select(['v.website', 'v.geo_lat', 'v.geo_lng', 'v.show_map', 'v.show_map_link']);
+}
+
+/** Reads the venues of a page, in its order. */
+export async function readVenues(
+  db: Kysely<Database>,
+  asked: Language,
+  now: RawBuilder<Date>,
+  page: RawBuilder<PageRow>,
+) {
+  const select = fromTemplate(
+    `page of venues in ${asked}`,
+    (holes) =>
+      selectVenues(db, asked, holes.now)
+        .innerJoin(holes.page.as('page'), (join) => join.onRef('page.id', '=', 'v.id'))
+        .select('page.sort_value')
+        .orderBy('page.rank'),
+    { now, page },
+  );
+  return (await select.execute(db)).rows;
+}
+
+/** Reads the venue that fulfils a condition. */
+export async function readVenue(
+  db: Kysely<Database>,
+  asked: Language,
+  now: RawBuilder<Date>,
+  isWanted: RawBuilder<SqlBool>,
+) {
+  const select = fromTemplate(
+    `venue in ${asked}`,
+    (holes) => selectVenues(db, asked, holes.now).where(holes.isWanted),
+    { now, isWanted },
+  );
+  return (await select.execute(db)).rows[0];
 }
 
 /** A venue as read. */

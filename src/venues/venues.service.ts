@@ -27,7 +27,7 @@ import { writeVenueFacts } from './venue-facts.js';
 import { venueFilters, venueOrders, venuesFrom } from './venue-filters.js';
 import { VENUE_TEXTS } from './venue-texts.js';
 import { Venue } from './venue.entity.js';
-import { selectVenues } from './venue.select.js';
+import { readVenue, readVenues } from './venue.select.js';
 
 /** Venues: who may see them, what is written, what is served. */
 @Injectable()
@@ -48,12 +48,7 @@ export class VenuesService {
       sort: chosenOrder(venueOrders(context), query),
       from: venuesFrom(context),
       where: venueFilters(context, query, now),
-      read: (rows) =>
-        selectVenues(db, context.language.asked, now)
-          .innerJoin(rows.as('page'), (join) => join.onRef('page.id', '=', 'v.id'))
-          .select('page.sort_value')
-          .orderBy('page.rank')
-          .execute(),
+      read: (page) => readVenues(db, context.language.asked, now, page),
       view: (row) => venueView(this.views, context, row),
     });
   }
@@ -125,9 +120,8 @@ export class VenuesService {
     key: RecordKey,
     fallback?: LanguageFallback,
   ): Promise<VenueView> {
-    const row = await selectVenues(em.getKysely<Database>(), context.language.asked, this.records.now)
-      .where(isNamedBy('venue', sql.ref('v.id'), key))
-      .executeTakeFirst();
+    const isWanted = isNamedBy('venue', sql.ref('v.id'), key);
+    const row = await readVenue(em.getKysely<Database>(), context.language.asked, this.records.now, isWanted);
     return venueView(this.views, context, this.records.judge(context, 'venue', row, fallback));
   }
 }
