@@ -46,12 +46,13 @@ export class CategoriesService {
       kind: 'categories',
       alias: 'c',
       sort: chosenOrder(termOrders('category', context, query), query),
-      from: categoriesFrom(context),
-      where: categoryFilters(context, query, now),
+      from: categoriesFrom(context, query, now),
+      where: categoryFilters(context, query),
+      told: sql`coalesce(n.count, 0)`,
       read: (rows) =>
         selectCategories(db, context.language.asked)
           .innerJoin(rows.as('page'), (join) => join.onRef('page.id', '=', 'c.id'))
-          .select(['page.sort_value', categoryCount(now).as('count')])
+          .select(['page.sort_value', sql<number>`page.told`.as('count')])
           .orderBy('page.rank')
           .execute(),
       view: (row) => categoryView(this.views, context, row),

@@ -1,7 +1,7 @@
 import { sql, type QueryCreator, type RawBuilder, type SqlBool } from 'kysely';
 import type { Language } from '../common/language/languages.js';
 import type { ServedTextRow } from '../common/publishing/publishing.select.js';
-import { countsForTerms } from '../common/terms/term-count.js';
+import { contributed } from '../common/terms/term-count.js';
 import { serves } from '../common/texts/served-text.js';
 import type { Database } from '../database/database.js';
 
@@ -20,25 +20,33 @@ export interface CategoryRow extends ServedTextRow {
   readonly name: string;
 }
 
-/** The category and all below it. */
-const BELOW = sql`
-  with recursive below as (
-    select c.id as id
-    union
-    select child.id from categories as child join below on child.parent_id = below.id
-  )`;
-
-/** Whether a public event has the category or one below it: asked of every category, so it stops at the first. */
-export function categoryIsUsed(now: RawBuilder<Date>): RawBuilder<SqlBool> {
-  return sql<SqlBool>`exists (${BELOW}
-    select from below join event_categories as link on link.category_id = below.id join events as e on e.id = link.event_id
-    where ${countsForTerms('e', now)})`;
+/**
+ * How many public events have which category or one below it, each counted once, as a relation `(id, count)` of those
+ * that any has.
+ */
+export function categoryCounts(now: RawBuilder<Date>): RawBuilder<unknown> {
+  return sql`(
+    with recursive above (id, ancestor) as (
+      select id, id from categories
+      union all
+      select above.id, parent.parent_id from above join categories as parent on parent.id = above.ancestor
+      where parent.parent_id is not null
+    )
+    select ancestor as id, sum(count) as count from (
+      select distinct sets.number, sets.count, above.ancestor
+      from (select row_number() over () as number, terms, count from ${contributed('category', now)}) as sets
+        cross join unnest(sets.terms) as member (id) join above on above.id = member.id
+    ) as counted group by ancestor having sum(count) > 0)`;
 }
 
 /** How many public events have the category or one below it, each counted once. */
 export function categoryCount(now: RawBuilder<Date>): RawBuilder<number> {
-  return sql<number>`(${BELOW}
-    select count(*) from events as e
-    where e.id in (select event_id from event_categories where category_id in (select id from below))
-      and ${countsForTerms('e', now)})`;
+  const isBelow = sql<SqlBool>`terms && array(
+    with recursive below as (
+      select c.id as id
+      union
+      select child.id from categories as child join below on child.parent_id = below.id
+    )
+    select id from below)`;
+  return sql<number>`(select coalesce(sum(count), 0) from ${contributed('category', now, isBelow)})`;
 }

@@ -1,26 +1,22 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely';
 import type { RequestContext } from '../common/http/request-context.js';
-import { fold } from '../common/text/fold.js';
-import { languageFilters } from '../common/texts/language-filters.js';
-import { containsWords, serves } from '../common/texts/served-text.js';
+import { termFilters } from '../common/terms/term-filters.js';
+import { serves } from '../common/texts/served-text.js';
 import type { ListTagsQuery } from './dto/list-tags.query.js';
-import { tagIsUsed } from './tag.select.js';
+import { tagCounts } from './tag.select.js';
 
-/** Where tags are looked for, in the language asked for. */
-export function tagsFrom({ language }: RequestContext): RawBuilder<unknown> {
-  return sql`tags as g join tag_texts as t on t.tag_id = g.id and ${serves('t', language.asked)}`;
+/** Where tags are looked for, in the language asked for, with their counts as `n`. */
+export function tagsFrom(
+  { language }: RequestContext,
+  { hide_empty }: ListTagsQuery,
+  now: RawBuilder<Date>,
+): RawBuilder<unknown> {
+  return sql`
+    tags as g join tag_texts as t on t.tag_id = g.id and ${serves('t', language.asked)}
+    ${hide_empty ? sql`join` : sql`left join`} ${tagCounts(now)} as n on n.id = g.id`;
 }
 
 /** What a list of tags asks for. */
-export function tagFilters(
-  context: RequestContext,
-  query: ListTagsQuery,
-  now: RawBuilder<Date>,
-): RawBuilder<SqlBool>[] {
-  const filters = [sql<SqlBool>`true`, ...languageFilters('tag', sql.ref('g.id'), context, query)];
-  if (query.include) filters.push(sql<SqlBool>`g.id = any (${query.include}::bigint[])`);
-  if (query.hide_empty) filters.push(tagIsUsed(now));
-  const searched = fold(query.search ?? '');
-  if (searched) filters.push(containsWords([sql.ref('t.folded')], [searched]));
-  return filters;
+export function tagFilters(context: RequestContext, query: ListTagsQuery): RawBuilder<SqlBool>[] {
+  return termFilters('tag', context, query);
 }

@@ -1,7 +1,7 @@
 import { sql, type QueryCreator, type RawBuilder, type SqlBool } from 'kysely';
 import type { Language } from '../common/language/languages.js';
 import type { ServedTextRow } from '../common/publishing/publishing.select.js';
-import { countsForTerms } from '../common/terms/term-count.js';
+import { contributed } from '../common/terms/term-count.js';
 import { serves } from '../common/texts/served-text.js';
 import type { Database } from '../database/database.js';
 
@@ -19,16 +19,15 @@ export interface TagRow extends ServedTextRow {
   readonly name: string;
 }
 
-/** Whether a public event has the tag: asked of every tag, so it stops at the first. */
-export function tagIsUsed(now: RawBuilder<Date>): RawBuilder<SqlBool> {
-  return sql<SqlBool>`exists (
-    select from event_tags as link join events as e on e.id = link.event_id
-    where link.tag_id = g.id and ${countsForTerms('e', now)})`;
+/** How many public events have which tag, as a relation `(id, count)` of those that any has. */
+export function tagCounts(now: RawBuilder<Date>): RawBuilder<unknown> {
+  return sql`(
+    select terms[1] as id, sum(count) as count from ${contributed('tag', now)}
+    group by terms[1] having sum(count) > 0)`;
 }
 
 /** How many public events have the tag. */
 export function tagCount(now: RawBuilder<Date>): RawBuilder<number> {
-  return sql<number>`(
-    select count(*) from event_tags as link join events as e on e.id = link.event_id
-    where link.tag_id = g.id and ${countsForTerms('e', now)})`;
+  const isThis = sql<SqlBool>`terms = array[g.id]`;
+  return sql<number>`(select coalesce(sum(count), 0) from ${contributed('tag', now, isThis)})`;
 }

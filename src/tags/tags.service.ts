@@ -44,12 +44,13 @@ export class TagsService {
       kind: 'tags',
       alias: 'g',
       sort: chosenOrder(termOrders('tag', context, query), query),
-      from: tagsFrom(context),
-      where: tagFilters(context, query, now),
+      from: tagsFrom(context, query, now),
+      where: tagFilters(context, query),
+      told: sql`coalesce(n.count, 0)`,
       read: (rows) =>
         selectTags(db, context.language.asked)
           .innerJoin(rows.as('page'), (join) => join.onRef('page.id', '=', 'g.id'))
-          .select(['page.sort_value', tagCount(now).as('count')])
+          .select(['page.sort_value', sql<number>`page.told`.as('count')])
           .orderBy('page.rank')
           .execute(),
       view: (row) => tagView(this.views, context, row),

@@ -84,7 +84,7 @@ describe('the order of lists', () => {
 
   it.each(KINDS.map(({ path }) => path))('7.1 of %s takes no other key or direction', async (path) => {
     for (const [query, name] of [
-      ['orderby=count', 'orderby'],
+      ['orderby=parent', 'orderby'],
       ['orderby=title;drop', 'orderby'],
       ['order=up', 'order'],
       ['order=asc&order=desc', 'order'],

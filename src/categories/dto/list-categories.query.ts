@@ -1,4 +1,12 @@
 import { TermsQuery } from '../../common/terms/terms.query.js';
+import { IdField, IdsField } from '../../common/validation/fields.js';
 
 /** Parameters of the list of categories. */
-export class ListCategoriesQuery extends TermsQuery {}
+export class ListCategoriesQuery extends TermsQuery {
+  @IdsField({ references: 'categories', description: 'include_terms' })
+  include?: number[];
+
+  /** 0 is the top level. */
+  @IdField({ references: 'categories', description: 'parent_filter' })
+  parent?: number;
+}

@@ -7,6 +7,8 @@ export interface PageRow {
   readonly id: number;
   readonly rank: number;
   readonly sort_value: string;
+  /** What the list tells of its rows beside that. */
+  readonly told: unknown;
 }
 
 /** The rows of a list, and their order. */
@@ -26,6 +28,8 @@ export interface ListRows {
   readonly sparse?: SparseConditions;
   /** Whether texts have to be read to tell. */
   readonly readsTexts?: boolean;
+  /** What was computed to find the rows and is served with them, so that it need not be once more. */
+  readonly told?: RawBuilder<unknown>;
 }
 
 /**
@@ -50,13 +54,15 @@ interface Section {
 /** Rows that are looked through in their order before all that fit are looked for; fewer where texts have to be read. */
 const NEAR = { facts: 10_000, texts: 2000 };
 
+const NOTHING = sql`null`;
+
 const conjunction = (conditions: readonly RawBuilder<SqlBool>[]) =>
   conditions.length > 0 ? sql<SqlBool>`${sql.join(conditions, sql` and `)}` : sql<SqlBool>`true`;
 
 /** The rows of one section of a list. */
 export function pageRows(list: ListRows, section: Section): RawBuilder<PageRow> {
   const found = sparse(list, AT_ONCE).length > 0 ? nearOrAnywhere(list, section) : alongIndex(list, section);
-  return sql<PageRow>`(select id, sort_value, row_number() over () as rank from (${found}) as found)`;
+  return sql<PageRow>`(select id, sort_value, told, row_number() over () as rank from (${found}) as found)`;
 }
 
 /** How many rows a list has. */
@@ -73,7 +79,7 @@ const sparse = (list: ListRows, lookup: RawBuilder<unknown>) => list.sparse?.(lo
 
 /** Read along the index of the order, up to the last row wanted. */
 function alongIndex(list: ListRows, { position, offset, limit }: Section): RawBuilder<unknown> {
-  return sql`select ${PREPARED} id, sort_value from (${walk(list, position, offset + limit)}) as walked limit ${limit} offset ${offset}`;
+  return sql`select ${PREPARED} id, sort_value, told from (${walk(list, position, offset + limit)}) as walked limit ${limit} offset ${offset}`;
 }
 
 /**
@@ -82,7 +88,7 @@ function alongIndex(list: ListRows, { position, offset, limit }: Section): RawBu
  * Without that, a list of few rows would be read along the index of the order from end to end.
  */
 function nearOrAnywhere(list: ListRows, section: Section): RawBuilder<unknown> {
-  const { sort, from, where, readsTexts = false } = list;
+  const { sort, from, where, told = NOTHING, readsTexts = false } = list;
   const { position, offset, limit } = section;
   const reach = NEAR[readsTexts || sort.type === 'text' ? 'texts' : 'facts'] + 2 * offset;
   const fits = conjunction(sparse(list, ROW_BY_ROW));
@@ -90,7 +96,7 @@ function nearOrAnywhere(list: ListRows, section: Section): RawBuilder<unknown> {
   const range = sql`limit ${limit} offset ${offset}`;
   return sql`
     with near as materialized (
-      select id, sort_value from (${walk(list, position, reach, fits)}) as walked where fits ${range}
+      select id, sort_value, told from (${walk(list, position, reach, fits)}) as walked where fits ${range}
     ),
     is_enough as materialized (
       select (select count(*) from near) = ${limit}::int or not exists (
@@ -98,20 +104,21 @@ function nearOrAnywhere(list: ListRows, section: Section): RawBuilder<unknown> {
       ) as yes
     ),
     anywhere as materialized (
-      select ${idOf(list)} as id, ${sortValue(sort)} as sort_value from ${from}
+      select ${idOf(list)} as id, ${sortValue(sort)} as sort_value, ${told} as told from ${from}
       where ${fitting} and not (select yes from is_enough) ${ordered(list, withoutIndex(sort))} ${range}
     )
-    select id, sort_value from near where (select yes from is_enough)
-    union all select id, sort_value from anywhere`;
+    select id, sort_value, told from near where (select yes from is_enough)
+    union all select id, sort_value, told from anywhere`;
 }
 
 /** The first rows of the order behind a position, and whether they fulfil more than that. */
 function walk(list: ListRows, position: Position | undefined, length: number, fits = sql<SqlBool>`true`) {
-  const { sort, from, parts = [from], where } = list;
+  const { sort, from, parts = [from], where, told = NOTHING } = list;
   const id = idOf(list);
   const steps = parts.map(
     (part) => sql`(
-      select ${id} as id, ${sort.expression} as key, ${sortValue(sort)} as sort_value, ${fits} as fits from ${part}
+      select ${id} as id, ${sort.expression} as key, ${sortValue(sort)} as sort_value, ${fits} as fits, ${told} as told
+      from ${part}
       where ${conjunction([...where, ...behind(list, position)])} ${ordered(list, sort.expression)} limit ${length})`,
   );
   if (steps.length === 1) return sql`${steps[0]}`;

@@ -10,7 +10,7 @@ const DIGEST = 12;
 
 /**
  * By what categories and tags can be ordered; texts as readers of the language asked for expect, `include` by the place
- * in that list. The text served has the alias `t`.
+ * in that list. The text served has the alias `t`, the counts `n`.
  */
 export function termOrders(
   kind: 'category' | 'tag',
@@ -22,6 +22,7 @@ export function termOrders(
     name: byText(kind, sql.ref('t.name'), language.asked),
     id: { expression: id, id, type: 'bigint' },
     slug: byText(kind, sql.ref('t.slug'), language.asked),
+    count: { expression: sql`coalesce(n.count, 0)`, id, type: 'bigint' },
     description: byText(kind, sql.ref('t.description'), language.asked),
     include: {
       expression: sql`coalesce(array_position(${include}::bigint[], ${id}), 0)`,

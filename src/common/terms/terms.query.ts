@@ -1,15 +1,28 @@
 import { PageQuery } from '../pagination/page.query.js';
 import type { Direction } from '../pagination/sort-key.js';
-import { BooleanField, DirectionField, IdsField, KeywordField } from '../validation/fields.js';
+import { BooleanField, DirectionField, IdField, IdsField, KeywordField, VerbatimField } from '../validation/fields.js';
+import { LONGEST_SLUG } from '../validation/limits.js';
 
 /** By what categories and tags can be ordered. */
-export const TERM_ORDERS = ['name', 'id', 'slug', 'description', 'include'] as const;
+export const TERM_ORDERS = ['name', 'id', 'slug', 'count', 'description', 'include'] as const;
 export type TermOrder = (typeof TERM_ORDERS)[number];
 
 /** What the lists of categories and tags have in common. */
-export class TermsQuery extends PageQuery {
+export abstract class TermsQuery extends PageQuery {
+  /** Known ids: each kind says of what. */
+  abstract include?: number[];
+
   @IdsField()
-  include?: number[];
+  exclude?: number[];
+
+  @VerbatimField({ maxLength: LONGEST_SLUG, description: 'slug_filter' })
+  slug?: string;
+
+  @IdField({ references: 'events', least: 1, description: 'terms_of_event' })
+  event?: number;
+
+  @IdField({ references: 'events', least: 1, unless: 'event' })
+  post?: number;
 
   @BooleanField({ default: true })
   hide_empty!: boolean;

@@ -99,8 +99,9 @@ function readFields(sent: Sent, metatype: Type, dto: Record<string, unknown>, pr
   const problems: Problems = {};
   const partial = isPartial(metatype);
   for (const field of fieldsOf(metatype)) {
-    const { name, required } = field;
-    const value = sent.writes ? sent.values.get(name) : withoutEmptyTexts(sent.values.get(name));
+    const { name, required, unless } = field;
+    if (unless !== undefined && isGiven(sentValue(sent, unless))) continue;
+    const value = sentValue(sent, name);
     const coerced = value === undefined || isEmpty(value) ? undefined : field.coerce(value, present);
     const empty = isEmpty(value) || isEmpty(coerced);
     const cleared = sent.writes && value !== undefined && empty;
@@ -112,6 +113,11 @@ function readFields(sent: Sent, metatype: Type, dto: Record<string, unknown>, pr
   }
   return problems;
 }
+
+const sentValue = ({ writes, values }: Sent, name: string): unknown =>
+  writes ? values.get(name) : withoutEmptyTexts(values.get(name));
+
+const isGiven = (value: unknown): boolean => value !== undefined && !isEmpty(value);
 
 const isEmpty = (value: unknown): boolean =>
   value === null || value === '' || (Array.isArray(value) && value.length === 0);

@@ -23,6 +23,8 @@ export interface Field {
   readonly defaultValue?: unknown;
   /** A value that, with the examples of the other fields, makes a request that succeeds. */
   readonly example?: unknown;
+  /** Another parameter, beside which this one is not looked at. */
+  readonly unless?: string | undefined;
   /** Ids in this field must name readable records of this table. */
   readonly references?: ReferenceTable | undefined;
   /** Whether those records are terms to filter by, which slugs name too: the DTO then holds a `TermFilter`. */
@@ -43,6 +45,8 @@ export interface FieldOptions {
   readonly example?: unknown;
   /** Values that only editors may send: 401 or 403 for others. */
   readonly reserved?: (value: unknown) => boolean;
+  /** Another parameter that wins: beside it, this one is not looked at. */
+  readonly unless?: string;
 }
 
 interface FieldDefinition {
@@ -76,6 +80,7 @@ export function field(definition: FieldDefinition, options: FieldOptions = {}): 
       required: options.required ?? false,
       defaultValue: options.default,
       example: options.example,
+      unless: options.unless,
       references: definition.references,
       filters: definition.filters,
       nested: definition.nested,

@@ -1,6 +1,7 @@
 import { Foundation } from './20261120000000-foundation.js';
 import { NamesOfTerms } from './20261121000000-names-of-terms.js';
 import { ServedLanguages } from './20261122000000-served-languages.js';
+import { TermCounts } from './20261123000000-term-counts.js';
 import { ListIndexes } from './20261123020000-list-indexes.js';
 
 /** Every migration, in order. A migration that has landed is never changed. */
@@ -8,5 +9,6 @@ export const MIGRATIONS = [
   { name: '20261120000000-foundation', class: Foundation },
   { name: '20261121000000-names-of-terms', class: NamesOfTerms },
   { name: '20261122000000-served-languages', class: ServedLanguages },
+  { name: '20261123000000-term-counts', class: TermCounts },
   { name: '20261123020000-list-indexes', class: ListIndexes },
 ];

@@ -1,4 +1,8 @@
 import { TermsQuery } from '../../common/terms/terms.query.js';
+import { IdsField } from '../../common/validation/fields.js';
 
 /** Parameters of the list of tags. */
-export class ListTagsQuery extends TermsQuery {}
+export class ListTagsQuery extends TermsQuery {
+  @IdsField({ references: 'tags', description: 'include_terms' })
+  include?: number[];
+}

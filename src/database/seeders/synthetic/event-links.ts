@@ -17,16 +17,35 @@ const LINKS = {
 } as const;
 
 /**
- * Links the events of `batch` to records by lot: which share of them has a first link, a second, and so on. The same
- * record drawn twice is linked once.
+ * Draws by lot what the events of `batch` are linked to: which share of them has a first link, a second, and so on. The
+ * same record drawn twice is linked once: `venue_links (event_id, venue_id, position)`.
  */
-export function insertLinks(kind: keyof typeof LINKS, pools: Pools): RawBuilder<unknown> {
-  const { table, shares } = LINKS[kind];
-  const drawn = shares.map((most, position) => {
+export function drawLinks(kind: keyof typeof LINKS, pools: Pools): RawBuilder<unknown> {
+  const drawn = LINKS[kind].shares.map((most, position) => {
     const name = `${kind} ${position + 1}`;
     return sql`select id, ${idOf(name, pools[kind])}, ${sql.lit(position)} from batch where ${share(`has ${name}`)} < ${sql.lit(most)}`;
   });
   return sql`
-    insert into ${sql.table(table)} (event_id, ${sql.ref(`${kind}_id`)}, position)
-    ${sql.join(drawn, sql` union all `)} on conflict do nothing`;
+    ${links(kind)} (event_id, record_id, position) as materialized (
+      select distinct on (event_id, record_id) event_id, record_id, position
+      from (${sql.join(drawn, sql` union all `)}) as drawn (event_id, record_id, position) order by 1, 2, 3
+    )`;
 }
+
+/** Stores the links that were drawn. */
+export function insertLinks(kind: keyof typeof LINKS): RawBuilder<unknown> {
+  return sql`
+    insert into ${sql.table(LINKS[kind].table)} (event_id, ${sql.ref(`${kind}_id`)}, position)
+    select event_id, record_id, position from ${links(kind)}`;
+}
+
+/** What was drawn for an event of `batch`, sorted, as the database would gather it from the links: twice the work. */
+export function drawnSets(kind: keyof typeof LINKS): RawBuilder<unknown> {
+  return sql`
+    left join (
+      select event_id as id, array_agg(record_id order by record_id) as ${sql.ref(`${kind}_set`)}
+      from ${links(kind)} group by 1
+    ) as ${sql.ref(`${kind}_sets`)} using (id)`;
+}
+
+const links = (kind: keyof typeof LINKS) => sql.ref(`${kind}_links`);

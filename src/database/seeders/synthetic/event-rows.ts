@@ -1,5 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import { idOf, oneOf, pick, share } from './draws.js';
+import { drawnSets } from './event-links.js';
 
 /** Most zones are those of readers nearby; none changes its clocks while events begin. */
 const ZONES = [
@@ -48,19 +49,21 @@ export function batchOf(from: number, to: number): RawBuilder<unknown> {
 /** Quarters of an hour from eight o'clock to a quarter to eleven at night. */
 const startOfDay = () => sql`make_interval(mins => 480 + 15 * ${pick('time', 60)})`;
 
-/** Stores the events of `batch`. */
+/** Stores the events of `batch`, each with the sets of terms that were drawn for it. */
 export function insertEvents(images: readonly number[]): RawBuilder<unknown> {
   return sql`
     insert into events (id, created_at, modified_at, status, trashed_at, published_at, image_id, starts_at, ends_at,
       start_local, end_local, timezone, all_day, cost, website, hide_from_listings, sticky, featured, ticketed,
-      post_parent_id)
+      post_parent_id, category_set, tag_set)
     select id, ${PUBLISHED}, ${MODIFIED}, ${STATUS}, ${TRASHED}, ${PUBLISHED_AT},
       case when ${inHundredths('has_image', 60)} then ${idOf('image', images)} end, starts_at, ends_at,
       start_local, ends_at at time zone zone, zone, all_day, ${oneOf('cost', COSTS, 'text')}::text[],
       case when ${inHundredths('website', 30)} then 'https://agenda.example/events/' || n end,
       ${inHundredths('hidden', 1)}, ${inHundredths('sticky', 2)}, ${inHundredths('featured', 5)},
-      ${inHundredths('ticketed', 15)}, parent_id
-    from batch left join ${PARENTS} on ${inHundredths('has_parent', 3)} and parent_n = n - 1 - ${pick('parent', 20)}`;
+      ${inHundredths('ticketed', 15)}, parent_id,
+      coalesce(category_set, '{}'), coalesce(tag_set, '{}')
+    from batch ${drawnSets('category')} ${drawnSets('tag')}
+      left join ${PARENTS} on ${inHundredths('has_parent', 3)} and parent_n = n - 1 - ${pick('parent', 20)}`;
 }
 
 /** Three events in a hundred are part of one that stands a little before them in their batch. */

@@ -1,5 +1,5 @@
 import { sql, type Kysely } from 'kysely';
-import { insertLinks, type Pools } from './event-links.js';
+import { drawLinks, insertLinks, type Pools } from './event-links.js';
 import { batchOf, insertEvents } from './event-rows.js';
 import { insertSlugs, insertTexts, textsOfBatch } from './event-texts.js';
 
@@ -17,12 +17,12 @@ export async function seedBatch(
 ): Promise<void> {
   const { image } = ingredients;
   await sql`
-    with ${batchOf(from, to)}, ${textsOfBatch},
+    with ${batchOf(from, to)}, ${textsOfBatch}, ${drawLinks('venue', ingredients)},
+    ${drawLinks('organizer', ingredients)}, ${drawLinks('category', ingredients)}, ${drawLinks('tag', ingredients)},
     stored as (${insertEvents(image)}), slugs as (${insertSlugs}), texts as (${insertTexts}),
-    venues_linked as (${insertLinks('venue', ingredients)}),
-    organizers_linked as (${insertLinks('organizer', ingredients)}),
-    categories_linked as (${insertLinks('category', ingredients)})
-    ${insertLinks('tag', ingredients)}`.execute(db);
+    venues_linked as (${insertLinks('venue')}), organizers_linked as (${insertLinks('organizer')}),
+    categories_linked as (${insertLinks('category')})
+    ${insertLinks('tag')}`.execute(db);
 }
 
 /**

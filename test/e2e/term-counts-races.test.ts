@@ -1,0 +1,125 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { inTransaction, query, untilSomebodyWaits } from '../support/database-session.js';
+import { createRecord } from '../support/kinds.js';
+import { times } from '../support/links.js';
+import { foldCounts, recount, servedCounts, wronglyGathered } from '../support/term-counts.js';
+import { startTestCalendar, type TestCalendar } from '../support/test-calendar.js';
+
+const LANES = 8;
+const STEPS = 20;
+
+let calendar: TestCalendar;
+beforeAll(async () => {
+  calendar = await startTestCalendar();
+});
+afterAll(() => calendar.close());
+
+/** The same draws in every run: Park and Miller's generator. */
+function draws(seed: number) {
+  let state = seed;
+  const below = (count: number) => (state = (state * 48_271) % 2_147_483_647) % count;
+  const one = (ids: readonly number[]) => ids[below(ids.length)] ?? 0;
+  return { below, one, some: (ids: readonly number[]) => ids.filter(() => below(4) === 0) };
+}
+
+/** Does something again and again while something else is done. */
+async function meanwhile<Result>(again: () => Promise<unknown>, work: Promise<Result>): Promise<Result> {
+  const done = work.then(() => true);
+  while (!(await Promise.race([done, again().then(() => false)])));
+  return work;
+}
+
+const made = async (path: 'events' | 'categories' | 'tags', count: number) =>
+  (await times(count, () => createRecord(calendar, path))).map(({ id }) => id);
+
+describe('counts of terms while many write', () => {
+  it('5.5 are exact whatever is written, moved, deleted and folded at once', async () => {
+    const [events, categories, tags] = [await made('events', 12), await made('categories', 12), await made('tags', 12)];
+    const statuses: number[] = [];
+    const send = async (method: string, path: string, json?: object) => {
+      const { status, body } = await calendar.request(method, path, { json });
+      statuses.push(status);
+      return Number(body['id']);
+    };
+    const lane = async (number: number) => {
+      const { below, one, some } = draws(number + 1);
+      const kinds: (() => Promise<unknown>)[] = [
+        async () => events.push(await send('POST', 'events', { ...EVENT, tags: some(tags) })),
+        () => send('PATCH', `events/${one(events)}`, { categories: some(categories), tags: some(tags) }),
+        () => send('PATCH', `events/${one(events)}`, { categories: some(categories), status: 'publish' }),
+        () => send('PATCH', `events/${one(events)}`, { hide_from_listings: below(2) === 0 }),
+        () => send('DELETE', `events/${one(events)}`),
+        () => send('DELETE', `events/${one(events)}?force=${below(3) === 0}`),
+        () => send('PATCH', `categories/${one(categories)}`, { parent: one(categories), description: 'Moved' }),
+        async () => categories.push(await send('POST', 'categories', { name: `C ${number} ${below(1e9)}` })),
+        () => send('DELETE', `${below(2) ? 'tags' : 'categories'}/${below(2) ? one(tags) : one(categories)}`),
+      ];
+      for (let step = 0; step < STEPS; step += 1) await kinds[below(kinds.length)]?.();
+    };
+    await meanwhile(() => foldCounts(calendar), times(LANES, lane));
+    expect(statuses.filter((status) => status >= 500)).toEqual([]);
+    expect(statuses.filter((status) => status < 300).length).toBeGreaterThan(50);
+    expect(await wronglyGathered(calendar)).toEqual([]);
+    for (const path of ['categories', 'tags'] as const) {
+      const counts = await recount(calendar, path);
+      expect([path, await servedCounts(calendar, path)]).toEqual([path, counts]);
+      await foldCounts(calendar);
+      expect([path, await servedCounts(calendar, path)]).toEqual([path, counts]);
+    }
+  });
+
+  it('5.5 never show a half of what happens at once, nor something twice', async () => {
+    const [tag] = await made('tags', 1);
+    const ids = (await times(6, () => createRecord(calendar, 'events', { tags: [tag] }))).map(({ id }) => id);
+    const hide = (id: number) => `update events set hide_from_listings = id = ${id} where id in (${ids.join()})`;
+    await query(calendar.databaseUrl, hide(0));
+    const seen = new Set<unknown>();
+    const look = async () => {
+      seen.add((await calendar.request('GET', `tags/${tag}`)).body['count']);
+      const { body } = await calendar.request<{ tags: { count: number }[] }>('GET', `tags?include=${tag}`);
+      seen.add(body.tags[0]?.count);
+    };
+    const swap = async () => {
+      for (let each = 0; each < 40; each += 1) {
+        await query(calendar.databaseUrl, hide(ids[each % ids.length] ?? 0));
+        if (each % 3 === 0) await foldCounts(calendar);
+      }
+    };
+    await query(calendar.databaseUrl, hide(ids[0] ?? 0));
+    await meanwhile(look, swap());
+    expect([...seen]).toEqual([5]);
+  });
+
+  it('5.5 let nobody wait who writes another event with the same terms, nor who folds', async () => {
+    const [tag] = await made('tags', 1);
+    const [one, other] = await made('events', 2);
+    await inTransaction(calendar.databaseUrl, async (session) => {
+      await session.query('insert into event_tags values ($1, $2, 0)', [one, tag]);
+      await session.query('select fold_term_counts()');
+      const { status } = await calendar.request('PATCH', `events/${other}`, { json: { tags: [tag] } });
+      await foldCounts(calendar);
+      expect([status, (await calendar.request('GET', `tags/${tag}`)).body['count']]).toEqual([200, 1]);
+      await session.query('commit');
+    });
+    expect((await calendar.request('GET', `tags/${tag}`)).body['count']).toBe(2);
+  });
+
+  it('5.5 hold what two writers link to one event at the same moment', async () => {
+    const tags = await made('tags', 2);
+    const [event] = await made('events', 1);
+    const link = (tag = 0) => `insert into event_tags values (${event}, ${tag}, 0)`;
+    await inTransaction(calendar.databaseUrl, async (session) => {
+      await session.query(link(tags[0]));
+      const linking = query(calendar.databaseUrl, link(tags[1]));
+      await untilSomebodyWaits(session);
+      await session.query('commit');
+      await linking;
+    });
+    expect(await wronglyGathered(calendar)).toEqual([]);
+    expect(
+      await Promise.all(tags.map(async (tag) => (await calendar.request('GET', `tags/${tag}`)).body['count'])),
+    ).toEqual([1, 1]);
+  });
+});
+
+const EVENT = { title: 'Race', start_date: '2030-05-01 19:00:00', end_date: '2030-05-01 21:00:00' };

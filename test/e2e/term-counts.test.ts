@@ -1,0 +1,172 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { query } from '../support/database-session.js';
+import { createRecord, type ServedRecord } from '../support/kinds.js';
+import { readPage } from '../support/records.js';
+import { foldCounts, recount, servedCounts, wronglyGathered, type TermPath } from '../support/term-counts.js';
+import { startTestCalendar, type TestCalendar } from '../support/test-calendar.js';
+
+const PATHS: readonly TermPath[] = ['categories', 'tags'];
+
+let calendar: TestCalendar;
+beforeAll(async () => {
+  calendar = await startTestCalendar();
+});
+afterAll(() => calendar.close());
+
+const create = (path: TermPath, fields: Record<string, unknown> = {}) => createRecord(calendar, path, fields);
+const event = (fields: Record<string, unknown>) => createRecord(calendar, 'events', fields);
+const patch = (path: string, json: object) => calendar.request('PATCH', path, { json });
+const remove = (path: string) => calendar.request('DELETE', path);
+const run = (statement: string) => query(calendar.databaseUrl, statement);
+
+/** Counts as served of single records, and in a list. */
+async function counts(path: TermPath, terms: readonly { id: number }[]): Promise<unknown[]> {
+  const single = await Promise.all(
+    terms.map(async ({ id }) => (await calendar.request('GET', `${path}/${id}`)).body['count']),
+  );
+  const ids = terms.map(({ id }) => id).join();
+  const { body } = await readPage(calendar, `${path}?include=${ids}&orderby=include&hide_empty=false&per_page=50`);
+  expect([path, body[path].map(({ count }) => count)]).toEqual([path, single]);
+  return single;
+}
+
+describe('the count of a term', () => {
+  it('5.5 holds an event once, however many of its categories stand below one, and wherever', async () => {
+    const root = await create('categories');
+    const branch = await create('categories', { parent: root.id });
+    const leaves = [await create('categories', { parent: branch.id }), await create('categories', { parent: root.id })];
+    const all = [root, branch, ...leaves];
+    await event({ categories: leaves.map(({ id }) => id) });
+    expect(await counts('categories', all)).toEqual([1, 1, 1, 1]);
+    await event({ categories: all.map(({ id }) => id) });
+    await event({ categories: [leaves[1]?.id] });
+    expect(await counts('categories', all)).toEqual([3, 2, 2, 3]);
+    await foldCounts(calendar);
+    expect(await counts('categories', all)).toEqual([3, 2, 2, 3]);
+  });
+
+  it.each(PATHS)('5.5 8.6 8.14 of %s follows what becomes of an event', async (path) => {
+    const term = await create(path);
+    const { id } = await event({ [path]: [term.id] });
+    const becomes = async (change: () => Promise<unknown>) => {
+      await change();
+      return (await counts(path, [term]))[0];
+    };
+    const status = (each: string) => () => patch(`events/${id}`, { status: each });
+    const protect = (hash: string) => () => run(`update events set password_hash = ${hash} where id = ${id}`);
+    expect(await becomes(async () => undefined)).toBe(1);
+    for (const hidden of ['draft', 'pending', 'private', 'trash']) {
+      expect([hidden, await becomes(status(hidden))]).toEqual([hidden, 0]);
+      expect([hidden, await becomes(status('publish'))]).toEqual([hidden, 1]);
+    }
+    expect(await becomes(() => patch(`events/${id}`, { hide_from_listings: true }))).toBe(0);
+    expect(await becomes(() => patch(`events/${id}`, { hide_from_listings: false, description: 'New' }))).toBe(1);
+    expect(await becomes(protect(`'hash'`))).toBe(0);
+    expect(await becomes(protect('null'))).toBe(1);
+    expect(await becomes(() => patch(`events/${id}`, { [path]: [] }))).toBe(0);
+    expect(await becomes(() => patch(`events/${id}`, { [path]: [term.id] }))).toBe(1);
+    expect(await becomes(() => remove(`events/${id}?force=true`))).toBe(0);
+  });
+
+  it.each(PATHS)('5.5 8.7 of %s rises when the date of an event comes, and nothing else happens', async (path) => {
+    const term = await create(path);
+    await event({ [path]: [term.id], date_utc: '2998-05-01 10:00:00' });
+    for (const fold of [false, true]) {
+      if (fold) await foldCounts(calendar);
+      calendar.setNow('2998-05-01T09:59:59Z');
+      expect([fold, await counts(path, [term])]).toEqual([fold, [0]]);
+      calendar.setNow('2998-05-01T10:00:00Z');
+      expect([fold, await counts(path, [term])]).toEqual([fold, [1]]);
+      calendar.setNow(undefined);
+    }
+  });
+
+  it('5.5 6.10 8.10 follows categories that move and that go', async () => {
+    const [one, other] = [await create('categories'), await create('categories')];
+    const middle = await create('categories', { parent: one.id });
+    const leaf = await create('categories', { parent: middle.id });
+    await event({ categories: [leaf.id] });
+    await event({ categories: [middle.id, other.id] });
+    expect(await counts('categories', [one, other, middle, leaf])).toEqual([2, 1, 2, 1]);
+    await patch(`categories/${middle.id}`, { parent: other.id });
+    expect(await counts('categories', [one, other, middle, leaf])).toEqual([0, 2, 2, 1]);
+    expect((await remove(`categories/${middle.id}`)).body['count']).toBe(2);
+    expect(await counts('categories', [one, other, leaf])).toEqual([0, 2, 1]);
+    await remove(`categories/${other.id}`);
+    expect(await counts('categories', [one, leaf])).toEqual([0, 1]);
+    expect(await wronglyGathered(calendar)).toEqual([]);
+  });
+
+  it('5.5 8.10 of the other tags of an event stays when one of them is deleted', async () => {
+    const [gone, kept] = [await create('tags'), await create('tags')];
+    const { id } = await event({ tags: [gone.id, kept.id] });
+    expect((await remove(`tags/${gone.id}`)).body['count']).toBe(1);
+    expect(await counts('tags', [kept])).toEqual([1]);
+    const further = await create('tags');
+    await patch(`events/${id}`, { tags: [kept.id, further.id] });
+    expect(await counts('tags', [kept, further])).toEqual([1, 1]);
+    expect(await run(`select tag_set from events where id = ${id}`)).toEqual([
+      { tag_set: [String(kept.id), String(further.id)] },
+    ]);
+  });
+
+  it('5.5 holds for every writer of the database', async () => {
+    const tags: ServedRecord[] = [await create('tags'), await create('tags'), await create('tags')];
+    const [first, second, third] = tags.map(({ id }) => id);
+    const events = [await event({ tags: [first] }), await event({ tags: [first] })].map(({ id }) => id).join();
+    await run(`insert into event_tags select id, ${second}, 7 from events where id in (${events})`);
+    expect(await counts('tags', tags)).toEqual([2, 2, 0]);
+    await run(`update event_tags set tag_id = ${third}, position = 8 where tag_id = ${second}`);
+    expect(await counts('tags', tags)).toEqual([2, 0, 2]);
+    await run(`update event_tags set position = position + 1 where event_id in (${events})`);
+    await run(
+      `delete from event_tags where tag_id = ${first}; update events set published_at = null where id in (${events})`,
+    );
+    expect(await counts('tags', tags)).toEqual([0, 0, 0]);
+    await run(`update events set published_at = now() - interval '1 year' where id in (${events})`);
+    expect(await counts('tags', tags)).toEqual([0, 0, 2]);
+    expect(await wronglyGathered(calendar)).toEqual([]);
+  });
+});
+
+describe('the sums of counts', () => {
+  const changes = async () => (await run('select from term_count_changes')).length;
+
+  it('5.5 hold one row for all that is due for good, and none for what counts no more', async () => {
+    const tag = await create('tags');
+    const sums = () => run(`select due::text, count from term_counts where terms = '{${tag.id}}' order by due`);
+    const old = await event({ tags: [tag.id], date_utc: '2024-05-01 10:00:00' });
+    const late = await event({ tags: [tag.id], date_utc: '2998-05-01 10:00:00' });
+    await foldCounts(calendar);
+    expect(await changes()).toBe(0);
+    expect(await sums()).toEqual([
+      { due: '-infinity', count: 1 },
+      { due: '2998-05-01 10:00:00+00', count: 1 },
+    ]);
+    // As if its date had come.
+    await run(`alter table events disable trigger counts_update;
+      update events set published_at = '2024-06-01' where id = ${late.id};
+      update term_counts set due = '2024-06-01' where terms = '{${tag.id}}' and due > now();
+      alter table events enable trigger counts_update`);
+    expect(await counts('tags', [tag])).toEqual([2]);
+    await foldCounts(calendar);
+    expect(await sums()).toEqual([{ due: '-infinity', count: 2 }]);
+    for (const { id } of [old, late]) await remove(`events/${id}?force=true`);
+    await foldCounts(calendar);
+    expect(await sums()).toEqual([]);
+  });
+
+  it('5.5 take in what changed every so many changes, whoever writes', async () => {
+    const tag = await create('tags');
+    const { id } = await event({ tags: [tag.id] });
+    await run(`do $$ begin
+      for each in 1..2000 loop update events set featured = true, hide_from_listings = each % 2 = 1 where id = ${id}; end loop;
+    end $$`);
+    expect(await changes()).toBeLessThan(1024);
+    expect(await counts('tags', [tag])).toEqual([1]);
+  });
+
+  it('5.5 and what changed since make what a count of all events gives', async () => {
+    for (const path of PATHS) expect(await servedCounts(calendar, path)).toEqual(await recount(calendar, path));
+  });
+});

@@ -1,0 +1,59 @@
+import { query } from './database-session.js';
+import { readPage } from './records.js';
+import type { TestCalendar } from './test-calendar.js';
+
+export type TermPath = 'categories' | 'tags';
+
+/** Counts of terms that have any, by id. */
+export type Counts = Readonly<Record<number, number>>;
+
+const COUNTED = `
+  select id from events where status = 'publish' and published_at <= now() and trashed_at is null
+    and not hide_from_listings and password_hash is null`;
+
+/** Every link of a category stands for those above it, too. */
+const LINKS = {
+  tags: 'select event_id, tag_id as id from event_tags',
+  categories: `
+    with recursive links (event_id, id) as (
+      select event_id, category_id from event_categories
+      union
+      select links.event_id, above.parent_id from links join categories as above using (id) where above.parent_id > 0
+    )
+    select event_id, id from links`,
+};
+
+/** The counts, found by looking at each event there is. */
+export async function recount({ databaseUrl }: TestCalendar, path: TermPath): Promise<Counts> {
+  const rows = await query<{ id: string; count: number }>(
+    databaseUrl,
+    `select id, count(*)::int from (${LINKS[path]}) as links where event_id in (${COUNTED}) group by id`,
+  );
+  return Object.fromEntries(rows.map(({ id, count }) => [id, count]));
+}
+
+/** The counts as they are served, all of them in lists, each read by itself as well. */
+export async function servedCounts(calendar: TestCalendar, path: TermPath): Promise<Counts> {
+  const counts: Record<number, number> = {};
+  for (let page = 1, pages = 1; page <= pages; page += 1) {
+    const { body } = await readPage(calendar, `${path}?per_page=50&page=${page}`);
+    for (const { id, count } of body[path]) counts[id] = Number(count);
+    pages = body.total_pages;
+  }
+  return counts;
+}
+
+/** Events whose terms are not gathered as they are linked; ids of terms that are gone may stay. */
+export function wronglyGathered({ databaseUrl }: TestCalendar): Promise<{ id: string }[]> {
+  const gathered = (kind: string, path: TermPath) => `
+    array(select id from unnest(${kind}_set) as id where id in (select id from ${path}) order by 1)
+      = array(select ${kind}_id from event_${path} where event_id = events.id order by 1)`;
+  return query(
+    databaseUrl,
+    `select id from events where not (${gathered('category', 'categories')} and ${gathered('tag', 'tags')})`,
+  );
+}
+
+/** Folds the changes of counts into the sums, as the database does every so many. */
+export const foldCounts = ({ databaseUrl }: TestCalendar): Promise<unknown> =>
+  query(databaseUrl, 'select fold_term_counts()');
