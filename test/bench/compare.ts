@@ -1,0 +1,85 @@
+import type { BenchDatabase } from './database.js';
+import type { Server } from './processes.js';
+import type { RequestKind, Sent } from './requests.js';
+
+/** Requests of each kind that are compared. */
+const COMPARED = 12;
+
+/** An answer, as far as both must agree. */
+interface Answer {
+  readonly status: number;
+  readonly type: string | null;
+  readonly body: string;
+}
+
+/**
+ * Sends requests of each kind to both.
+ * @throws where the two do not answer, or store, the same
+ */
+export async function compareBytes(
+  service: Server,
+  floor: Server,
+  kinds: readonly RequestKind[],
+  database: BenchDatabase,
+): Promise<void> {
+  for (const { name, draw, writes } of kinds) {
+    for (let count = 0; count < COMPARED; count += 1) {
+      const sent = draw();
+      if (writes) await compareWrites(name, sent, service, floor, database);
+      else expectSame(name, sent, await send(service, sent), await send(floor, sent));
+    }
+  }
+}
+
+/** Sends a request, and reads the answer. */
+export async function send(server: Server, { method, path, headers = {}, body }: Sent): Promise<Answer> {
+  const answer = await fetch(`${server.origin}${path}`, { method, headers, ...(body === undefined ? {} : { body }) });
+  return { status: answer.status, type: answer.headers.get('content-type'), body: await answer.text() };
+}
+
+async function compareWrites(
+  name: string,
+  sent: Sent,
+  service: Server,
+  floor: Server,
+  { session }: BenchDatabase,
+): Promise<void> {
+  const one = await send(service, sent);
+  const other = await send(floor, { ...sent, body: (sent.body ?? '').replace(/("title":"[^"]*)/, '$1 again') });
+  expectSame(name, sent, nameless(one), nameless(other));
+  const rows = async ({ status, body }: Answer): Promise<Answer> => {
+    const found = await session.query<{ rows: string }>(STORED, [(JSON.parse(body) as { id: number }).id]);
+    return { status, type: null, body: found.rows[0]?.rows ?? '' };
+  };
+  expectSame(`${name}, rows`, sent, await rows(one), await rows(other));
+}
+
+/** All that is stored of an event, without what tells one from another that is created alike. */
+const STORED = `
+  select jsonb_build_object(
+    'event', to_jsonb(e) - array['id', 'created_at', 'modified_at', 'published_at'],
+    'text', to_jsonb(t) - array['event_id', 'slug', 'title', 'folded', 'translations'],
+    'folded', replace(t.folded, lower(t.title), '*'), 'translations', replace(t.translations::text, t.slug, '*'),
+    'slugs', (select jsonb_agg(s.current) from event_slugs as s where s.event_id = e.id),
+    'venues', (select jsonb_agg(to_jsonb(l) - 'event_id') from event_venues as l where l.event_id = e.id),
+    'categories', (select jsonb_agg(to_jsonb(l) - 'event_id') from event_categories as l where l.event_id = e.id)
+  )::text as rows
+  from events as e join event_texts as t on t.event_id = e.id where e.id = $1`;
+
+/** An answer to a create without id, names and moments, in which two of them differ. */
+function nameless({ body, ...answer }: Answer): Answer {
+  if (answer.status >= 300) return { ...answer, body };
+  const { title, slug, date, date_utc, modified, modified_utc } = JSON.parse(body) as Record<string, string>;
+  const own = [title, slug, date, date_utc, modified, modified_utc];
+  const masked = own.reduce<string>((text, each) => text.replaceAll(each ?? '', '*'), body);
+  return { ...answer, body: masked.replace(/"id":\d+/, '"id":*').replace(/events\/\d+/g, 'events/*') };
+}
+
+function expectSame(name: string, { path }: Sent, one: Answer, other: Answer): void {
+  if (one.status >= 300) throw new Error(`${name}: the service answers ${one.status} to ${path}: ${one.body}`);
+  if (JSON.stringify(one) === JSON.stringify(other)) return;
+  const place = one.body.split('').findIndex((character, index) => character !== other.body[index]);
+  const around = ({ status, type, body }: Answer) =>
+    `${status} ${type} …${body.slice(Math.max(0, place - 100), place + 100)}…`;
+  throw new Error(`${name}: ${path}\n  service  ${around(one)}\n  floor    ${around(other)}`);
+}

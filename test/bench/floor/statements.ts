@@ -1,0 +1,145 @@
+/** A statement that the database plans once for each connection. */
+export interface Prepared {
+  readonly name: string;
+  readonly text: string;
+}
+
+/** What everybody reads. */
+const shown = (alias: string) =>
+  `${alias}.status = 'publish' and ${alias}.published_at <= now() and ${alias}.trashed_at is null`;
+
+/** A moment as a clock in a zone shows it. */
+const clock = (moment: string, zone: string) => `(date_trunc('second', ${moment}) at time zone ${zone})::text`;
+
+/** How far a wall clock is from UTC, in minutes. */
+const offset = (local: string, moment: string) =>
+  `(extract(epoch from ${local} - (${moment} at time zone 'UTC')) / 60)::int`;
+
+const place = (alias: string) => `${alias}.id, t.slug, t.description, t.language, t.translations, t.name,
+  ${alias}.author_id, ${clock(`${alias}.published_at`, `'UTC'`)}, ${clock(`${alias}.modified_at`, `'UTC'`)},
+  (select json_build_array(i.id, i.url) from images as i where i.id = ${alias}.image_id), ${alias}.image_alt,
+  ${alias}.custom_fields`;
+
+const VENUE = `json_build_array(${place('v')}, v.address, v.city, v.country, v.province, v.state, v.stateprovince,
+  v.zip, v.phone, v.website, v.geo_lat, v.geo_lng, v.show_map, v.show_map_link)`;
+const ORGANIZER = `json_build_array(${place('o')}, o.phone, o.website, o.email)`;
+const CATEGORY = 'json_build_array(c.id, t.slug, t.description, t.language, t.translations, t.name, c.parent_id)';
+const TAG = 'json_build_array(g.id, t.slug, t.description, t.language, t.translations, t.name)';
+
+/** An event `e` with its text `t` and image. */
+const FACTS = `
+  e.id, t.slug, t.description, t.language, t.translations, e.author_id, e.image_alt, e.custom_fields, t.title, t.excerpt,
+  e.all_day, e.start_local::text, e.end_local::text, e.timezone, e.cost::text, e.website, e.show_map, e.show_map_link,
+  e.hide_from_listings, e.sticky, e.featured, e.ticketed, e.password_hash is not null as password_protected,
+  ${clock('e.published_at', 'e.timezone')} as date, ${clock('e.published_at', `'UTC'`)} as date_utc,
+  ${clock('e.modified_at', 'e.timezone')} as modified, ${clock('e.modified_at', `'UTC'`)} as modified_utc,
+  ${offset('e.start_local', 'e.starts_at')} as start_offset, ${offset('e.end_local', 'e.ends_at')} as end_offset,
+  (select json_build_array(i.id, i.url) from images as i where i.id = e.image_id) as image`;
+
+/** The same with all that is linked to it, as JSON. */
+const EVENT = `${FACTS},
+  (select p.id from events as p where p.id = e.post_parent_id and ${shown('p')}) as post_parent,
+  (select json_agg(${VENUE} order by link.position) from event_venues as link join venues as v on v.id = link.venue_id
+    join venue_texts as t on t.venue_id = v.id and 'en' = any (t.serves)
+    where link.event_id = e.id and ${shown('v')}) as venue,
+  (select json_agg(${ORGANIZER} order by link.position) from event_organizers as link
+    join organizers as o on o.id = link.organizer_id
+    join organizer_texts as t on t.organizer_id = o.id and 'en' = any (t.serves)
+    where link.event_id = e.id and ${shown('o')}) as organizer,
+  (select json_agg(${CATEGORY} order by link.position) from event_categories as link
+    join categories as c on c.id = link.category_id
+    join category_texts as t on t.category_id = c.id and 'en' = any (t.serves) where link.event_id = e.id) as categories,
+  (select json_agg(${TAG} order by link.position) from event_tags as link join tags as g on g.id = link.tag_id
+    join tag_texts as t on t.tag_id = g.id and 'en' = any (t.serves) where link.event_id = e.id) as tags`;
+
+const EVENT_TEXT = `event_texts as t on t.event_id = e.id and 'en' = any (t.serves)`;
+const LISTED = `${shown('e')} and not e.hide_from_listings`;
+/** `$1` and `$2` bound the time; as no event ends before it starts, each says something of both. */
+const WINDOW = `e.starts_at >= $1 and e.starts_at <= $2 and e.ends_at >= $1 and e.ends_at <= $2`;
+const ORDER = 'order by e.starts_at, e.id';
+const POSITION = '(extract(epoch from e.starts_at) * 1000000)::bigint::text as position';
+
+const shownOf = (page: string) => `
+  select ${EVENT}, ${POSITION}, total from ${page}
+  join events as e using (id) join ${EVENT_TEXT} ${ORDER}`;
+
+export const BY_ID: Prepared = {
+  name: 'by-id',
+  text: `select ${EVENT} from events as e join ${EVENT_TEXT} where e.id = $1 and ${shown('e')}`,
+};
+
+export const BY_SLUG: Prepared = {
+  name: 'by-slug',
+  text: `select ${EVENT} from events as e join ${EVENT_TEXT}
+    where e.id = (select event_id from event_slugs where slug = $1) and ${shown('e')}`,
+};
+
+const TOTAL = `(select count(*) from events as e where ${LISTED} and ${WINDOW}) as total`;
+
+/** From the beginning: the page by the index of the order, the total by the one that has all that is asked. */
+export const DEFAULT_LIST: Prepared = {
+  name: 'default-list',
+  text: `with page as materialized (
+      select e.id from events as e where ${LISTED} and ${WINDOW} ${ORDER} limit 13
+    ), counted as materialized (select ${TOTAL})
+    ${shownOf('page cross join counted')}`,
+};
+
+/** Behind `$3`, in microseconds, and the id `$4`. */
+export const NEXT_PAGE: Prepared = {
+  name: 'next-page',
+  text: `with page as materialized (
+      select e.id from events as e where ${LISTED} and ${WINDOW}
+      and (e.starts_at, e.id) > (timestamptz 'epoch' + $3::bigint * interval '1 microsecond', $4::bigint)
+      ${ORDER} limit 13
+    ), counted as materialized (select ${TOTAL})
+    ${shownOf('page cross join counted')}`,
+};
+
+/** As the total must look at all that fit, the page is taken from the same: category `$3` with those below it, word `$4`. */
+export const FILTERED_LIST: Prepared = {
+  name: 'filtered-list',
+  text: `with recursive below as (
+      select $3::bigint as id union select c.id from categories as c join below on c.parent_id = below.id
+    ), fitting as materialized (
+      select e.id, e.starts_at from events as e join ${EVENT_TEXT}
+      where ${LISTED} and ${WINDOW} and t.folded like $4 and e.password_hash is null and exists (
+        select from event_categories as link where link.event_id = e.id and link.category_id in (select id from below))
+    ), counted as materialized (select count(*) as total from fitting),
+    page as materialized (select e.id from fitting as e ${ORDER} limit 13)
+    ${shownOf('page cross join counted')}`,
+};
+
+/** All rows of a simple event in one statement, which is one transaction, and what is to be served of them. */
+export const CREATE: Prepared = {
+  name: 'create',
+  text: `with fresh as materialized (
+      select nextval(pg_get_serial_sequence('events', 'id')) as id, now() as moment,
+        $1::text as title, $2::text as description, $3::text as slug, $4::text as folded,
+        $5::timestamp as start_local, $6::timestamp as end_local, $7::text as zone,
+        $8::bigint as venue_id, $9::bigint as category_id, $10::bigint as author_id
+    ), event as (
+      insert into events (id, created_at, modified_at, version, author_id, status, published_at, starts_at, ends_at,
+        start_local, end_local, timezone, cost, custom_fields)
+      select id, moment, moment, 1, author_id, 'publish', date_trunc('second', moment), start_local at time zone zone,
+        end_local at time zone zone, start_local, end_local, zone, '{}', '{}' from fresh
+      returning *
+    ), slug as (
+      insert into event_slugs (slug, event_id, current) select slug, id, true from fresh
+    ), text as (
+      insert into event_texts (event_id, language, title, description, excerpt, slug, folded, serves, translations)
+      select id, 'en', title, description, '', slug, folded, served_languages('en', array['en']),
+        jsonb_build_object('en', slug) from fresh
+      returning *
+    ), venue as (
+      insert into event_venues (event_id, venue_id, position) select id, venue_id, 0 from fresh
+    ), category as (
+      insert into event_categories (event_id, category_id, position) select id, category_id, 0 from fresh
+    )
+    select ${FACTS}, null as post_parent, null as organizer, null as tags,
+      (select json_build_array(${VENUE}) from venues as v join venue_texts as t on t.venue_id = v.id and 'en' = any (t.serves)
+        where v.id = fresh.venue_id and ${shown('v')}) as venue,
+      (select json_build_array(${CATEGORY}) from categories as c
+        join category_texts as t on t.category_id = c.id and 'en' = any (t.serves) where c.id = fresh.category_id) as categories
+    from fresh cross join event as e cross join text as t`,
+};

@@ -1,0 +1,109 @@
+import type { Values } from './values.js';
+
+/** What the statements of a list are to keep to. */
+export interface ListGoals {
+  /** How many times longer its page may take among the most events than among the fewest. */
+  readonly growth?: number;
+  /** Milliseconds that its total may take. */
+  readonly total?: number;
+  /** Milliseconds that all may take together. */
+  readonly all?: number;
+}
+
+/** A kind of list whose statements are timed. */
+export interface ListKind {
+  readonly name: string;
+  /** Behind the namespace, with values drawn anew. */
+  readonly path: () => string;
+  readonly goals: ListGoals;
+  readonly asEditor?: boolean;
+}
+
+const FLAT: ListGoals = { growth: 3 };
+/** With any one filter, and without. */
+const FILTERED: ListGoals = { total: 1000 };
+const UNFILTERED: ListGoals = { total: 50 };
+/** Lists of terms that depend on all events. */
+const COUNTED: ListGoals = { all: 600 };
+
+/** Everything, not only what the default window has. */
+const ALWAYS = 'starts_after=1970-01-01';
+
+/** The kinds of lists; each draw of a path has other values. */
+export function listKinds(values: Values): ListKind[] {
+  return [...eventLists(values), ...eventOrders(values), ...placeLists(values), ...termLists(values)];
+}
+
+const kind = (name: string, path: () => string, goals: ListGoals = {}): ListKind => ({ name, path, goals });
+
+/** By the start, in a window whose first day is drawn. */
+function eventLists({ category, tag, venue, organizer, parent, word, letters, point, day }: Values): ListKind[] {
+  const list = (name: string, filters: () => string, goals: ListGoals = { ...FLAT, ...FILTERED }) =>
+    kind(`events, ${name}`, () => `events?start_date=${day()}${filters()}`, goals);
+  const editors = (name: string, filters: string) => ({ ...list(name, () => filters, FILTERED), asEditor: true });
+  return [
+    list('default', () => '', { ...FLAT, ...UNFILTERED }),
+    list('category', () => `&categories=${category()}`),
+    list('tag', () => `&tags=${tag()}`),
+    list('venue', () => `&venue=${venue()}`),
+    list('organizer', () => `&organizer=${organizer()}`),
+    list('featured', () => '&featured=true'),
+    list('ticketed', () => '&ticketed=true'),
+    list('post_parent', () => `&post_parent=${parent()}`),
+    list('near a point', () => `&${point()}`),
+    list('geoloc=true', () => '&geoloc=true'),
+    list('geoloc=false', () => '&geoloc=false'),
+    list('search', () => `&search=${word()}`),
+    list('search, two words', () => `&search=${word()}+${word()}`),
+    list('search, two letters', () => `&search=${letters()}`, FILTERED),
+    list('category + search', () => `&categories=${category()}&search=${word()}`, FLAT),
+    list('ml_missing_translation', () => '&ml_missing_translation=es', FILTERED),
+    list('ml_fallback=none', () => '&ml_fallback=none&ml_language=ca', FILTERED),
+    editors('status, for editors', '&status=draft,pending'),
+    editors('hidden too, for editors', '&hide_from_listings=any'),
+  ];
+}
+
+function eventOrders({ day, word, id }: Values): ListKind[] {
+  const ordered = (orderby: string, goals?: ListGoals) =>
+    kind(`events, by ${orderby}`, () => `events?start_date=${day()}&orderby=${orderby}`, goals);
+  const orders = ['end_date', 'date', 'modified', 'id'].map((orderby) => ordered(orderby));
+  return [
+    ordered('title', FLAT),
+    ...orders,
+    kind('events, search, all, by title', () => `events?${ALWAYS}&orderby=title&search=${word()}`),
+    kind('events, running or to come', () => `events?ends_after=${day()}`),
+    kind('events, page 700 of all', () => `events?${ALWAYS}&starts_before=2100-01-${day().slice(-2)}&page=700`),
+    kind('events, include', () => `events?include=${id()},${id()},${id()}`),
+  ];
+}
+
+function placeLists({ word, letters, id }: Values): ListKind[] {
+  return ['venues', 'organizers'].flatMap((places) => {
+    const list = (name: string, query: () => string) => kind(`${places}, ${name}`, () => `${places}?${query()}`);
+    return [
+      list('default', () => `per_page=${10 + Math.floor(Math.random() * 10)}`),
+      list('search', () => `search=${word()}`),
+      list('search, two letters', () => `search=${letters()}`),
+      list('by name', () => 'orderby=name'),
+      list('event', () => `event=${id()}`),
+      list('has_events=true', () => 'has_events=true'),
+      list('has_events=false', () => 'has_events=false'),
+      list('only_with_upcoming', () => 'only_with_upcoming=true'),
+    ];
+  });
+}
+
+function termLists({ letters, id }: Values): ListKind[] {
+  return ['categories', 'tags'].flatMap((terms) => {
+    const list = (name: string, query: () => string, goals?: ListGoals) =>
+      kind(`${terms}, ${name}`, () => `${terms}?${query()}`, goals);
+    return [
+      list('hide_empty', () => 'hide_empty=true', COUNTED),
+      list('hide_empty=false', () => 'hide_empty=false'),
+      list('by count', () => 'orderby=count', COUNTED),
+      list('search', () => `search=${letters()}`),
+      list('event', () => `event=${id()}`),
+    ];
+  });
+}

@@ -1,0 +1,78 @@
+import { writeFileSync } from 'node:fs';
+import { compareCache, type Repetition } from './cache.js';
+import { openBenchDatabase, type BenchDatabase } from './database.js';
+import { explainLists } from './explain.js';
+import { inThousands } from './format.js';
+import { endingAll, untilInterrupted } from './interruption.js';
+import { describeMachine, machineLine } from './machine.js';
+import { watchMemory } from './memory.js';
+import { readOptions, type Command } from './options.js';
+import {
+  reportCache,
+  reportGrowth,
+  reportMemory,
+  reportSlowest,
+  reportStatements,
+  reportThroughput,
+} from './report.js';
+import { findSlowest } from './slowest.js';
+import { timeStatements, type StatementTimes } from './statements.js';
+import { compareThroughput, type Comparison } from './throughput.js';
+
+const options = readOptions(process.argv.slice(2));
+const signal = untilInterrupted();
+const throughput: Comparison[] = [];
+const cache: Repetition[] = [];
+const statements: StatementTimes[] = [];
+const results: Record<string, unknown> = { options, throughput, cache, statements };
+
+/** What each command does with the database of a size; `all` is what is compared and timed. */
+const WORK: Record<Exclude<Command, 'all'>, (database: BenchDatabase) => Promise<void>> = {
+  throughput: async (database) => {
+    const compared = await compareThroughput(database, options, signal);
+    throughput.push(...compared);
+    reportThroughput(database.size, compared);
+    const repetition = await compareCache(database, options, signal);
+    cache.push(repetition);
+    reportCache(repetition);
+  },
+  statements: async (database) => {
+    statements.push(...(await timeStatements(database, options, signal)));
+  },
+  memory: async (database) => {
+    const memory = await watchMemory(database, options, signal);
+    results['memory'] = memory;
+    reportMemory(memory);
+  },
+  slowest: async (database) => {
+    const slowest = await findSlowest(database, options, signal);
+    results['slowest'] = slowest;
+    reportSlowest(database.size, slowest);
+  },
+  explain: (database) => explainLists(database, options, signal),
+};
+
+async function measure(size: number): Promise<void> {
+  await endingAll(async (started) => {
+    const database = started(await openBenchDatabase(options.data, size));
+    const machine = describeMachine(database.version);
+    results['machine'] ??= machine;
+    console.log(`\n${inThousands(size)} events on ${machineLine(machine)}`);
+    const { command } = options;
+    for (const each of command === 'all' ? (['throughput', 'statements'] as const) : [command]) {
+      await WORK[each](database);
+    }
+  });
+}
+
+try {
+  for (const size of options.sizes) await measure(size);
+  if (throughput.length > 0) reportGrowth(throughput);
+  if (statements.length > 0) reportStatements(statements);
+} catch (error) {
+  if (!signal.aborted) throw error;
+  console.error(String(signal.reason));
+  process.exitCode = 130;
+} finally {
+  if (options.json !== undefined) writeFileSync(options.json, `${JSON.stringify(results, undefined, 2)}\n`);
+}

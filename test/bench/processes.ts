@@ -1,0 +1,67 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { findFreePort } from '../../src/database/embedded/free-port.js';
+
+/** The folder of the project, in which the service was built. */
+export const ROOT = join(import.meta.dirname, '../..');
+
+/** What both are given: the origin of the addresses they write, so that their bytes can be compared. */
+export const PUBLIC_URL = 'http://calendar.example';
+
+/** The administrator's token of every service that is started here. */
+export const TOKEN = 'bench-administrator-token-0123456789';
+
+/** The same for the service and the floor; what the hooks do costs nothing once all is loaded. */
+const NODE_FLAGS = ['--enable-source-maps', '--import', './test/support/typescript-hooks.mjs'];
+
+/** A process that serves HTTP. */
+export interface Server {
+  readonly name: string;
+  readonly origin: string;
+  readonly pid: number;
+  stop(): Promise<void>;
+}
+
+/** What a server is started with. */
+export interface ServerSettings {
+  readonly databaseUrl: string;
+  readonly nodeFlags: readonly string[];
+  readonly environment?: Readonly<Record<string, string>>;
+}
+
+/** Starts the built service as a process of its own; without cache, where `environment` says nothing else. */
+export function startService(settings: ServerSettings, name = 'service'): Promise<Server> {
+  const environment = { DEMO: 'false', ADMIN_TOKEN: TOKEN, LOG_LEVEL: 'warn', CACHE_BYTES: '0' };
+  return startServer(name, 'dist/main.js', { ...settings, environment: { ...environment, ...settings.environment } });
+}
+
+/** Starts the floor as a process of its own. */
+export function startFloor(settings: ServerSettings): Promise<Server> {
+  return startServer('floor', 'test/bench/floor/main.ts', settings);
+}
+
+async function startServer(
+  name: string,
+  program: string,
+  { databaseUrl, nodeFlags, environment }: ServerSettings,
+): Promise<Server> {
+  const port = await findFreePort();
+  const child = spawn(process.execPath, [...NODE_FLAGS, ...nodeFlags, program], {
+    cwd: ROOT,
+    env: { PATH: process.env['PATH'], PORT: String(port), PUBLIC_URL, DATABASE_URL: databaseUrl, ...environment },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const end = () => child.kill('SIGTERM');
+  process.once('exit', end);
+  const ended = once(child, 'close').then(() => void process.off('exit', end));
+  const stop = async () => {
+    end();
+    await ended;
+  };
+  // Both print where they are to be found once they listen.
+  const listens = await Promise.race([once(child.stdout, 'data').then(() => true), ended]);
+  if (!listens) throw new Error(`The ${name} ended before it listened`);
+  child.stdout.resume();
+  return { name, origin: `http://127.0.0.1:${port}`, pid: child.pid ?? 0, stop };
+}

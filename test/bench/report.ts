@@ -1,0 +1,101 @@
+import type { Repetition } from './cache.js';
+import { inMs, inThousands, inTimes, printTable, ratio, type Cell } from './format.js';
+import type { MemoryUse } from './memory.js';
+import type { Tried } from './slowest.js';
+import type { StatementTimes } from './statements.js';
+import type { Comparison } from './throughput.js';
+
+/** Whether a figure is what it is to be; nothing where nothing is asked. */
+function verdict(isReached: boolean | undefined): string {
+  return isReached === undefined ? '' : isReached ? 'yes' : 'NO';
+}
+
+/** The service beside the floor at one size. */
+export function reportThroughput(size: number, comparisons: readonly Comparison[]): void {
+  const rows = comparisons.map(({ kind, connections, service, floor, ratio, goal }): Cell[] => [
+    kind,
+    connections,
+    service.perSecond.toFixed(0),
+    floor.perSecond.toFixed(0),
+    ratio?.toFixed(2),
+    goal === undefined ? '' : `≥ ${goal}`,
+    verdict(goal === undefined ? undefined : (ratio ?? 0) >= goal),
+    ...[service.p50, floor.p50, service.p99, floor.p99].map(inMs),
+    ...[service.serverTime, floor.serverTime, service.databaseTime, floor.databaseTime].map(inMs),
+    service.failed + floor.failed || '',
+  ]);
+  const head = ['request', 'conn.', 'service/s', 'floor/s', 'ratio', 'goal', 'met'];
+  const times = ['p50 ms', 'floor', 'p99 ms', 'floor', 'CPU ms', 'floor', 'DB CPU ms', 'floor', 'failed'];
+  printTable(`${inThousands(size)} events, answers per second, uncached`, [...head, ...times], rows);
+}
+
+/** What each kind of request takes at one connection, by size. */
+export function reportGrowth(comparisons: readonly Comparison[]): void {
+  const sizes = [...new Set(comparisons.map(({ size }) => size))];
+  const least = Math.min(...comparisons.map(({ connections }) => connections));
+  const alone = comparisons.filter(({ connections }) => connections === least);
+  const rows = [...Map.groupBy(alone, ({ kind }) => kind)].map(([kind, all]): Cell[] => {
+    const times = sizes.map((size) => all.find((each) => each.size === size)?.service.p50);
+    return [kind, ...times.map(inMs), inTimes(ratio(times.at(-1), times[0]))];
+  });
+  printTable(
+    `A whole request, p50 in ms at ${least} connection(s)`,
+    ['request', ...sizes.map(inThousands), 'growth'],
+    rows,
+  );
+}
+
+export function reportCache({ size, cached, uncached, ratio, goal }: Repetition): void {
+  const row = [inThousands(size), uncached?.toFixed(0), cached?.toFixed(0), ratio?.toFixed(2), `≥ ${goal}`];
+  const head = ['events', 'uncached/s', 'cached/s', 'ratio', 'goal', 'met'];
+  printTable('The default list again and again, 16 connections', head, [[...row, verdict((ratio ?? 0) >= goal)]]);
+}
+
+/** The statements of lists, apart, by size. */
+export function reportStatements(times: readonly StatementTimes[]): void {
+  const sizes = [...new Set(times.map(({ size }) => size))];
+  const rows = [...Map.groupBy(times, ({ kind }) => kind)].map(([kind, all]): Cell[] => {
+    const of = (size: number | undefined) => all.find((each) => each.size === size);
+    const [first, last] = [of(sizes[0]), of(sizes.at(-1))];
+    const growth = sizes.length > 1 ? ratio(last?.page, first?.page) : undefined;
+    const { growth: most, total, all: together } = last?.goals ?? {};
+    const figures = [
+      [growth, most],
+      [last?.total, total],
+      [sum(last), together],
+    ] as const;
+    const judged = figures.flatMap(([figure, goal]) =>
+      goal === undefined || figure === undefined ? [] : [figure <= goal],
+    );
+    return [
+      kind,
+      ...sizes.map((size) => inMs(of(size)?.page)),
+      inTimes(growth),
+      ...sizes.map((size) => inMs(of(size)?.total)),
+      sizes.length > 1 ? inTimes(ratio(last?.total, first?.total)) : '',
+      inMs(last?.others),
+      verdict(judged.length > 0 ? judged.every(Boolean) : undefined),
+      last?.refused ?? first?.refused ?? '',
+    ];
+  });
+  const by = (name: string) => sizes.map((size) => `${name} ${inThousands(size)}`);
+  const head = ['list', ...by('page'), 'growth', ...by('total'), 'growth', 'others', 'goals met', 'refused'];
+  printTable('Statements of lists, p50 in ms, one connection', head, rows);
+}
+
+export function reportMemory({ size, most, slope, samples, perSecond, failed, goal }: MemoryUse): void {
+  const row = [inThousands(size), samples.length, most.toFixed(0), `< ${goal}`, verdict(most < goal), slope.toFixed(2)];
+  const head = ['events', 'seconds', 'most MB', 'goal', 'met', 'MB/min, 2nd half', 'answers/s', 'failed'];
+  printTable('Resident memory at 64 connections', head, [[...row, perSecond.toFixed(0), failed]]);
+}
+
+/** Requests are long: each stands behind its figures, on a line of its own. */
+export function reportSlowest(size: number, tried: readonly Tried[]): void {
+  console.log(`\n${inThousands(size)} events, the slowest requests found: ms, status, address\n`);
+  for (const { path, milliseconds, status } of tried) {
+    console.log(`${milliseconds.toFixed(0).padStart(6)}  ${status}  ${decodeURIComponent(path)}`);
+  }
+}
+
+const sum = (times: StatementTimes | undefined): number | undefined =>
+  times?.page === undefined ? undefined : times.page + (times.total ?? 0) + (times.others ?? 0);

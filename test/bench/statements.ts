@@ -1,0 +1,135 @@
+import pg from 'pg';
+import type { BenchDatabase } from './database.js';
+import { median } from './format.js';
+import { endingAll } from './interruption.js';
+import { listKinds, type ListGoals, type ListKind } from './lists.js';
+import type { BenchOptions } from './options.js';
+import { startService, TOKEN, type Server } from './processes.js';
+import { NAMESPACE } from './requests.js';
+import { tapStatements, type SentStatement, type StatementTap } from './statement-tap.js';
+import { readValues } from './values.js';
+
+/** How long the statements of a kind of list take: medians in milliseconds. */
+export interface StatementTimes {
+  readonly size: number;
+  readonly kind: string;
+  readonly goals: ListGoals;
+  /** The statement that reads the records. */
+  readonly page: number | undefined;
+  /** The one that counts them. */
+  readonly total: number | undefined;
+  /** All others of a request together, such as the look-up of what parameters name. */
+  readonly others: number | undefined;
+  /** How the service answered where it did not serve the list. */
+  readonly refused: string | undefined;
+}
+
+/** The statements of one request for a list. */
+export interface ListStatements {
+  readonly path: string;
+  readonly page: SentStatement | undefined;
+  readonly total: SentStatement | undefined;
+  readonly others: readonly SentStatement[];
+}
+
+/** Milliseconds that the statements of one kind may be timed in; a last one is let end. */
+const PATIENCE = 20_000;
+
+/** Takes the statements that the service sends for each kind of list, and times them on a connection of their own. */
+export function timeStatements(
+  database: BenchDatabase,
+  options: BenchOptions,
+  signal: AbortSignal,
+): Promise<StatementTimes[]> {
+  return withTappedService(database, options, async (kinds, statementsOf, session) => {
+    const times: StatementTimes[] = [];
+    for (const kind of kinds) {
+      const lists = await drawLists(() => statementsOf(kind), options.values, signal);
+      const refused = lists.find((list) => typeof list === 'string');
+      const served = lists.filter((list) => typeof list !== 'string');
+      const time = (which: (list: ListStatements) => readonly (SentStatement | undefined)[]) =>
+        medianTime(session, served.map(which), signal);
+      const page = await time((list) => [list.page]);
+      const total = await time((list) => [list.total]);
+      const others = await time((list) => list.others);
+      times.push({ size: database.size, kind: kind.name, goals: kind.goals, page, total, others, refused });
+    }
+    return times;
+  });
+}
+
+/** As many requests as asked for, or up to the first that is refused. */
+async function drawLists(
+  draw: () => Promise<ListStatements | string>,
+  count: number,
+  signal: AbortSignal,
+): Promise<(ListStatements | string)[]> {
+  const lists: (ListStatements | string)[] = [];
+  while (lists.length < count && typeof lists.at(-1) !== 'string') {
+    signal.throwIfAborted();
+    lists.push(await draw());
+  }
+  return lists;
+}
+
+type StatementsOf = (kind: ListKind) => Promise<ListStatements | string>;
+
+/** Starts the service behind a tap, and opens a session like its own, which leaves what it reads as text. */
+export function withTappedService<Result>(
+  { url, session }: BenchDatabase,
+  { nodeFlags, only }: Pick<BenchOptions, 'nodeFlags' | 'only'>,
+  work: (kinds: readonly ListKind[], statementsOf: StatementsOf, like: pg.Client) => Promise<Result>,
+): Promise<Result> {
+  return endingAll(async (started) => {
+    const tap = started(await tapStatements(url));
+    const service = started(await startService({ databaseUrl: tap.url, nodeFlags }));
+    const types = { getTypeParser: () => (text: string) => text };
+    const like = new pg.Client({ connectionString: url, options: '-c timezone=UTC -c datestyle=ISO', types });
+    await like.connect();
+    started({ stop: () => like.end() });
+    const kinds = listKinds(await readValues(session)).filter(({ name }) => name.includes(only));
+    return work(kinds, (kind) => request(service, tap, kind), like);
+  });
+}
+
+/** @returns how the list was refused, as one word, where it was: a parameter that is not there yet, say */
+async function request(
+  service: Server,
+  tap: StatementTap,
+  { path, asEditor }: ListKind,
+): Promise<ListStatements | string> {
+  const address = `${NAMESPACE}/${path()}`;
+  const headers = { Prefer: 'handling=strict', ...(asEditor ? { Authorization: `Bearer ${TOKEN}` } : {}) };
+  tap.take();
+  const answer = await fetch(`${service.origin}${address}`, { headers });
+  const body = await answer.text();
+  if (!answer.ok) return `${answer.status} ${(JSON.parse(body) as { code: string }).code}`;
+  const sent = tap.take().filter(({ text }) => !/^(begin|commit|rollback|set )|pg_database|from users/.test(text));
+  const total = sent.find(({ text }) => /^\s*select count\(/.test(text));
+  const page = sent.find(({ text }) => /row_number\(\)/.test(text));
+  return { path: address, page, total, others: sent.filter((each) => each !== total && each !== page) };
+}
+
+/** The median over several requests of what their statements take together; each is run once. */
+async function medianTime(
+  session: pg.Client,
+  requests: readonly (readonly (SentStatement | undefined)[])[],
+  signal: AbortSignal,
+): Promise<number | undefined> {
+  const times: number[] = [];
+  const until = performance.now() + PATIENCE;
+  for (const request of requests) {
+    const statements = request.filter((statement) => statement !== undefined).map(asQuery);
+    if (statements.length === 0 || performance.now() > until) continue;
+    signal.throwIfAborted();
+    const start = performance.now();
+    for (const statement of statements) await session.query(statement);
+    times.push(performance.now() - start);
+  }
+  return median(times);
+}
+
+/** A statement as it is sent again, planned as it was for the service. */
+function asQuery({ text, values, name }: SentStatement): pg.QueryConfig {
+  return { text, values: [...values], ...(name === undefined ? {} : { name }) };
+}
