@@ -27,7 +27,7 @@ import { categoryFilters, categoriesFrom } from './category-filters.js';
 import { beginMove, beginRemoval, moveCategory, moveChildrenUp } from './category-tree.js';
 import { CATEGORY_TEXTS } from './category-texts.js';
 import { Category } from './category.entity.js';
-import { selectCategories, categoryCount } from './category.select.js';
+import { readCategory, readCategories } from './category.select.js';
 
 /** Categories: what is written, what is served. */
 @Injectable()
@@ -49,12 +49,7 @@ export class CategoriesService {
       from: categoriesFrom(context, query, now),
       where: categoryFilters(context, query),
       told: sql`coalesce(n.count, 0)`,
-      read: (rows) =>
-        selectCategories(db, context.language.asked)
-          .innerJoin(rows.as('page'), (join) => join.onRef('page.id', '=', 'c.id'))
-          .select(['page.sort_value', sql<number>`page.told`.as('count')])
-          .orderBy('page.rank')
-          .execute(),
+      read: (page) => readCategories(db, context.language.asked, page),
       view: (row) => categoryView(this.views, context, row),
     });
   }
@@ -135,10 +130,8 @@ export class CategoriesService {
     key: RecordKey,
     fallback?: LanguageFallback,
   ): Promise<CategoryView> {
-    const row = await selectCategories(em.getKysely<Database>(), context.language.asked)
-      .select(categoryCount(this.records.now).as('count'))
-      .where(isNamedBy('category', sql.ref('c.id'), key))
-      .executeTakeFirst();
+    const isWanted = isNamedBy('category', sql.ref('c.id'), key);
+    const row = await readCategory(em.getKysely<Database>(), context.language.asked, this.records.now, isWanted);
     return categoryView(this.views, context, this.records.judge(context, 'category', row, fallback));
   }
 }

@@ -1,6 +1,8 @@
-import { sql, type QueryCreator, type RawBuilder, type SqlBool } from 'kysely';
+import { sql, type Kysely, type QueryCreator, type RawBuilder, type SqlBool } from 'kysely';
 import type { Language } from '../common/language/languages.js';
+import type { PageRow } from '../common/pagination/list-statement.js';
 import type { ServedTextRow } from '../common/publishing/publishing.select.js';
+import { fromTemplate } from '../common/statements/select-template.js';
 import { contributed } from '../common/terms/term-count.js';
 import { serves } from '../common/texts/served-text.js';
 import type { Database } from '../database/database.js';
@@ -11,6 +13,35 @@ export function selectCategories(db: QueryCreator<Database>, asked: Language) {
     .selectFrom('categories as c')
     .innerJoin('category_texts as t', (join) => join.onRef('t.category_id', '=', 'c.id').on(serves('t', asked)))
     .select(['c.id', 'c.parent_id', 't.name', 't.slug', 't.description', 't.language', 't.translations']);
+}
+
+/** Reads the categories of a page, in its order, with the counts that it tells. */
+export async function readCategories(db: Kysely<Database>, asked: Language, page: RawBuilder<PageRow>) {
+  const select = fromTemplate(
+    `page of categories in ${asked}`,
+    (holes) =>
+      selectCategories(db, asked)
+        .innerJoin(holes.page.as('page'), (join) => join.onRef('page.id', '=', 'c.id'))
+        .select(['page.sort_value', sql<number>`page.told`.as('count')])
+        .orderBy('page.rank'),
+    { page },
+  );
+  return (await select.execute(db)).rows;
+}
+
+/** Reads the category that fulfils a condition, with its count. */
+export async function readCategory(
+  db: Kysely<Database>,
+  asked: Language,
+  now: RawBuilder<Date>,
+  isWanted: RawBuilder<SqlBool>,
+) {
+  const select = fromTemplate(
+    `category in ${asked}`,
+    (holes) => selectCategories(db, asked).select(categoryCount(holes.now).as('count')).where(holes.isWanted),
+    { now, isWanted },
+  );
+  return (await select.execute(db)).rows[0];
 }
 
 /** A category as read. */
@@ -40,7 +71,7 @@ export function categoryCounts(now: RawBuilder<Date>): RawBuilder<unknown> {
 }
 
 /** How many public events have the category or one below it, each counted once. */
-export function categoryCount(now: RawBuilder<Date>): RawBuilder<number> {
+function categoryCount(now: RawBuilder<Date>): RawBuilder<number> {
   const isBelow = sql<SqlBool>`terms && array(
     with recursive below as (
       select c.id as id

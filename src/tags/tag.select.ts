@@ -1,6 +1,8 @@
-import { sql, type QueryCreator, type RawBuilder, type SqlBool } from 'kysely';
+import { sql, type Kysely, type QueryCreator, type RawBuilder, type SqlBool } from 'kysely';
 import type { Language } from '../common/language/languages.js';
+import type { PageRow } from '../common/pagination/list-statement.js';
 import type { ServedTextRow } from '../common/publishing/publishing.select.js';
+import { fromTemplate } from '../common/statements/select-template.js';
 import { contributed } from '../common/terms/term-count.js';
 import { serves } from '../common/texts/served-text.js';
 import type { Database } from '../database/database.js';
@@ -11,6 +13,35 @@ export function selectTags(db: QueryCreator<Database>, asked: Language) {
     .selectFrom('tags as g')
     .innerJoin('tag_texts as t', (join) => join.onRef('t.tag_id', '=', 'g.id').on(serves('t', asked)))
     .select(['g.id', 't.name', 't.slug', 't.description', 't.language', 't.translations']);
+}
+
+/** Reads the tags of a page, in its order, with the counts that it tells. */
+export async function readTags(db: Kysely<Database>, asked: Language, page: RawBuilder<PageRow>) {
+  const select = fromTemplate(
+    `page of tags in ${asked}`,
+    (holes) =>
+      selectTags(db, asked)
+        .innerJoin(holes.page.as('page'), (join) => join.onRef('page.id', '=', 'g.id'))
+        .select(['page.sort_value', sql<number>`page.told`.as('count')])
+        .orderBy('page.rank'),
+    { page },
+  );
+  return (await select.execute(db)).rows;
+}
+
+/** Reads the tag that fulfils a condition, with its count. */
+export async function readTag(
+  db: Kysely<Database>,
+  asked: Language,
+  now: RawBuilder<Date>,
+  isWanted: RawBuilder<SqlBool>,
+) {
+  const select = fromTemplate(
+    `tag in ${asked}`,
+    (holes) => selectTags(db, asked).select(tagCount(holes.now).as('count')).where(holes.isWanted),
+    { now, isWanted },
+  );
+  return (await select.execute(db)).rows[0];
 }
 
 /** A tag as read. */
@@ -27,7 +58,7 @@ export function tagCounts(now: RawBuilder<Date>): RawBuilder<unknown> {
 }
 
 /** How many public events have the tag. */
-export function tagCount(now: RawBuilder<Date>): RawBuilder<number> {
+function tagCount(now: RawBuilder<Date>): RawBuilder<number> {
   const isThis = sql<SqlBool>`terms = array[g.id]`;
   return sql<number>`(select coalesce(sum(count), 0) from ${contributed('tag', now, isThis)})`;
 }

@@ -25,7 +25,7 @@ import type { UpdateTagDto } from './dto/update-tag.dto.js';
 import { tagFilters, tagsFrom } from './tag-filters.js';
 import { TAG_TEXTS } from './tag-texts.js';
 import { Tag } from './tag.entity.js';
-import { selectTags, tagCount } from './tag.select.js';
+import { readTag, readTags } from './tag.select.js';
 
 /** Tags: what is written, what is served. */
 @Injectable()
@@ -47,12 +47,7 @@ export class TagsService {
       from: tagsFrom(context, query, now),
       where: tagFilters(context, query),
       told: sql`coalesce(n.count, 0)`,
-      read: (rows) =>
-        selectTags(db, context.language.asked)
-          .innerJoin(rows.as('page'), (join) => join.onRef('page.id', '=', 'g.id'))
-          .select(['page.sort_value', sql<number>`page.told`.as('count')])
-          .orderBy('page.rank')
-          .execute(),
+      read: (page) => readTags(db, context.language.asked, page),
       view: (row) => tagView(this.views, context, row),
     });
   }
@@ -117,10 +112,8 @@ export class TagsService {
     key: RecordKey,
     fallback?: LanguageFallback,
   ): Promise<TagView> {
-    const row = await selectTags(em.getKysely<Database>(), context.language.asked)
-      .select(tagCount(this.records.now).as('count'))
-      .where(isNamedBy('tag', sql.ref('g.id'), key))
-      .executeTakeFirst();
+    const isWanted = isNamedBy('tag', sql.ref('g.id'), key);
+    const row = await readTag(em.getKysely<Database>(), context.language.asked, this.records.now, isWanted);
     return tagView(this.views, context, this.records.judge(context, 'tag', row, fallback));
   }
 }
