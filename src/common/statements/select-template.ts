@@ -35,7 +35,7 @@ export function fromTemplate<Row>(
 /** What makes a select of a record's representation another one: who reads it, and in which language. */
 export const readerOf = ({ principal, language }: RequestContext): string => `${principal.role} in ${language.asked}`;
 
-function remember(name: string, select: Compilable<unknown>): readonly string[] {
+function remember(name: string, select: Compilable): readonly string[] {
   const { sql: text, parameters } = select.compile();
   if (parameters.length > 0) throw new Error(`The select "${name}" holds a value where it needs a hole`);
   const pieces = text.split(HOLE);
