@@ -1,10 +1,8 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely';
 import type { RequestContext } from '../common/http/request-context.js';
 import type { SortKeys } from '../common/pagination/sort-key.js';
-import { statusFilter } from '../common/publishing/status-filter.js';
-import { foldedWords } from '../common/text/fold.js';
-import { languageFilters } from '../common/texts/language-filters.js';
-import { byText, containsWords, serves } from '../common/texts/served-text.js';
+import { placeFilters } from '../common/places/place-filters.js';
+import { byText, serves } from '../common/texts/served-text.js';
 import type { OrganizerOrder, ListOrganizersQuery } from './dto/list-organizers.query.js';
 
 /** By what organizers can be ordered; names as readers of the language asked for expect. */
@@ -28,12 +26,5 @@ export function organizerFilters(
   query: ListOrganizersQuery,
   now: RawBuilder<Date>,
 ): RawBuilder<SqlBool>[] {
-  const filters = [
-    statusFilter(context.principal, 'o', query.status, now),
-    ...languageFilters('organizer', sql.ref('o.id'), context, query),
-  ];
-  if (query.include) filters.push(sql<SqlBool>`o.id = any (${query.include}::bigint[])`);
-  const words = foldedWords(query.search ?? '');
-  if (words.length > 0) filters.push(containsWords([sql.ref('t.folded'), sql.ref('o.folded_facts')], words));
-  return filters;
+  return placeFilters(context, query, { kind: 'organizer', alias: 'o' }, now);
 }

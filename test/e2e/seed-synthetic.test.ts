@@ -13,6 +13,7 @@ import { EVENT_TEXTS } from '../../src/events/event-texts.js';
 import { ORGANIZER_TEXTS } from '../../src/organizers/organizer-texts.js';
 import { TAG_TEXTS } from '../../src/tags/tag-texts.js';
 import { VENUE_TEXTS } from '../../src/venues/venue-texts.js';
+import { inTransaction } from '../support/database-session.js';
 import { servedBy } from '../support/languages.js';
 import { createTestDatabase, type TestDatabase } from '../support/test-database.js';
 import { startTestCalendar, type TestCalendar } from '../support/test-calendar.js';
@@ -114,6 +115,19 @@ describe('synthetic events', () => {
       );
       expect(rows.map((row) => row.folded_facts)).toEqual(rows.map((row) => fold(row.facts)));
     }
+  });
+
+  it.each(['venue', 'organizer'])('11.2 seed --events tells links to a %s what new links are told', async (kind) => {
+    const link = `event_id, ${kind}_id, position`;
+    const links = `select ${link}, listed_until, public_from from event_${kind}s order by 1, 2`;
+    const [seeded, told] = await inTransaction(calendar.databaseUrl, async (session) => {
+      const before = await session.query(links);
+      await session.query(`create temp table links as select * from event_${kind}s; delete from event_${kind}s;
+        insert into event_${kind}s (${link}) select ${link} from links`);
+      return [before.rows, (await session.query(links)).rows];
+    });
+    expect(seeded?.length).toBeGreaterThan(EVENTS * 0.9);
+    expect(told).toEqual(seeded);
   });
 
   it('11.2 seed --events gives the same records each time, apart from ids', async () => {

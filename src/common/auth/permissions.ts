@@ -28,7 +28,10 @@ export function can(principal: Principal, action: 'read' | 'edit', record: Owner
   return isEditor(principal) || (action === 'read' && record.isPublic);
 }
 
-/** The condition under which rows of a table or alias with publishing columns may be read, the trash aside. */
+/**
+ * The condition under which rows of a table or alias with publishing columns may be read, the trash aside. Of events that
+ * stand in lists, the links to venues and organizers know as much, see `linkedEventFilters`.
+ */
 export function readable(principal: Principal, alias: string, now: Expression<Date>): Expression<SqlBool> {
   const column = (name: string) => sql.ref(`${alias}.${name}`);
   const kept = sql<SqlBool>`${column('trashed_at')} is null`;

@@ -3,6 +3,7 @@ import { NamesOfTerms } from './20261121000000-names-of-terms.js';
 import { ServedLanguages } from './20261122000000-served-languages.js';
 import { TermCounts } from './20261123000000-term-counts.js';
 import { ListIndexes } from './20261123020000-list-indexes.js';
+import { ListedLinks } from './20261123030000-listed-links.js';
 
 /** Every migration, in order. A migration that has landed is never changed. */
 export const MIGRATIONS = [
@@ -11,4 +12,5 @@ export const MIGRATIONS = [
   { name: '20261122000000-served-languages', class: ServedLanguages },
   { name: '20261123000000-term-counts', class: TermCounts },
   { name: '20261123020000-list-indexes', class: ListIndexes },
+  { name: '20261123030000-listed-links', class: ListedLinks },
 ];

@@ -1,16 +1,13 @@
 import type { Direction } from '../../common/pagination/sort-key.js';
-import { PublishedQuery } from '../../common/publishing/published.query.js';
-import { DirectionField, IdsField, KeywordField } from '../../common/validation/fields.js';
+import { PlacesQuery } from '../../common/places/places.query.js';
+import { DirectionField, KeywordField } from '../../common/validation/fields.js';
 
 /** By what organizers can be ordered. */
 export const ORGANIZER_ORDERS = ['date', 'name', 'modified', 'id'] as const;
 export type OrganizerOrder = (typeof ORGANIZER_ORDERS)[number];
 
 /** Parameters of the list of organizers. */
-export class ListOrganizersQuery extends PublishedQuery {
-  @IdsField()
-  include?: number[];
-
+export class ListOrganizersQuery extends PlacesQuery {
   @KeywordField({ values: ORGANIZER_ORDERS, default: 'date' })
   orderby!: OrganizerOrder;
 

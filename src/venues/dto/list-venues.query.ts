@@ -1,16 +1,13 @@
 import type { Direction } from '../../common/pagination/sort-key.js';
-import { PublishedQuery } from '../../common/publishing/published.query.js';
-import { DirectionField, IdsField, KeywordField } from '../../common/validation/fields.js';
+import { PlacesQuery } from '../../common/places/places.query.js';
+import { DirectionField, KeywordField } from '../../common/validation/fields.js';
 
 /** By what venues can be ordered. */
 export const VENUE_ORDERS = ['date', 'name', 'modified', 'id'] as const;
 export type VenueOrder = (typeof VENUE_ORDERS)[number];
 
 /** Parameters of the list of venues. */
-export class ListVenuesQuery extends PublishedQuery {
-  @IdsField()
-  include?: number[];
-
+export class ListVenuesQuery extends PlacesQuery {
   @KeywordField({ values: VENUE_ORDERS, default: 'date' })
   orderby!: VenueOrder;
 

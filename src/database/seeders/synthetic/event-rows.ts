@@ -49,7 +49,10 @@ export function batchOf(from: number, to: number): RawBuilder<unknown> {
 /** Quarters of an hour from eight o'clock to a quarter to eleven at night. */
 const startOfDay = () => sql`make_interval(mins => 480 + 15 * ${pick('time', 60)})`;
 
-/** Stores the events of `batch`, each with the sets of terms that were drawn for it. */
+/**
+ * Stores the events of `batch`, each with the sets of terms that were drawn for it, and tells what their links are to know,
+ * see the migration `listed-links`.
+ */
 export function insertEvents(images: readonly number[]): RawBuilder<unknown> {
   return sql`
     insert into events (id, created_at, modified_at, status, trashed_at, published_at, image_id, starts_at, ends_at,
@@ -63,8 +66,12 @@ export function insertEvents(images: readonly number[]): RawBuilder<unknown> {
       ${inHundredths('ticketed', 15)}, parent_id,
       coalesce(category_set, '{}'), coalesce(tag_set, '{}')
     from batch ${drawnSets('category')} ${drawnSets('tag')}
-      left join ${PARENTS} on ${inHundredths('has_parent', 3)} and parent_n = n - 1 - ${pick('parent', 20)}`;
+      left join ${PARENTS} on ${inHundredths('has_parent', 3)} and parent_n = n - 1 - ${pick('parent', 20)}
+    returning id, case when ${LISTED} then ends_at end as listed_until,
+      case when ${LISTED} and status = 'publish' then published_at end as public_from`;
 }
+
+const LISTED = sql`trashed_at is null and not hide_from_listings`;
 
 /** Three events in a hundred are part of one that stands a little before them in their batch. */
 const PARENTS = sql`(select n as parent_n, id as parent_id from batch) as parents`;

@@ -1,0 +1,157 @@
+import pg from 'pg';
+import { createRecord } from './kinds.js';
+import type { TestCalendar } from './test-calendar.js';
+
+/** The moment at which the lists of this world are read. */
+export const NOW = '2030-06-01T12:00:00Z';
+const BEFORE = '2030-06-01T11:59:59Z';
+const AFTER = '2030-06-01T12:00:01Z';
+
+/** An event, as far as lists of venues and organizers depend on it. */
+export interface WorldEvent {
+  id: number;
+  readonly status: string;
+  readonly published: string | null;
+  readonly ends: string;
+  readonly trashed: boolean;
+  readonly hidden: boolean;
+  readonly protected: boolean;
+}
+
+/** A venue or organizer, as far as its lists depend on it. */
+export interface WorldPlace {
+  id: number;
+  readonly status: string;
+  readonly published: string | null;
+  readonly modified: string;
+  readonly texts: { readonly en: string; readonly ca?: string };
+  readonly facts: Readonly<Record<string, string>>;
+  readonly custom: Readonly<Record<string, unknown>>;
+  readonly events: readonly WorldEvent[];
+}
+
+const event = (fields: Partial<WorldEvent> = {}): WorldEvent => ({
+  id: 0,
+  status: 'publish',
+  published: '2030-01-01T00:00:00Z',
+  ends: AFTER,
+  trashed: false,
+  hidden: false,
+  protected: false,
+  ...fields,
+});
+
+/** Events of every sort that counts or does not, by name. */
+export const EVENTS: Readonly<Record<string, WorldEvent>> = {
+  upcoming: event(),
+  past: event({ ends: BEFORE }),
+  endingNow: event({ ends: NOW }),
+  publishedNow: event({ published: NOW }),
+  scheduled: event({ published: AFTER }),
+  draft: event({ status: 'draft', published: null }),
+  pastDraft: event({ status: 'draft', published: null, ends: BEFORE }),
+  pending: event({ status: 'pending' }),
+  private: event({ status: 'private' }),
+  hidden: event({ hidden: true }),
+  trashed: event({ trashed: true }),
+  protected: event({ protected: true }),
+  protectedPast: event({ protected: true, ends: BEFORE }),
+  protectedHidden: event({ protected: true, hidden: true }),
+};
+
+const SORTS = Object.values(EVENTS);
+const NAMES = ['Plaça Major', 'Sala Gran', 'Ateneu', 'Plaça Petita', 'Teatre Major'];
+const STATUSES = ['publish', 'publish', 'publish', 'publish', 'draft', 'future', 'private', 'trash', 'pending'];
+const CUSTOM: readonly Readonly<Record<string, unknown>>[] = [
+  {},
+  { parking: true },
+  { rooms: [{ seats: 250 }] },
+  { note: 'Òpera' },
+  { parking: false },
+];
+const FACTS = { venues: ['city', 'zip'], organizers: ['phone', 'email'] } as const;
+const VALUES = { city: 'València', zip: '43201', phone: '977 43 20 10', email: 'info@major.example' } as const;
+
+/** The first ones are published and have one sort of event each; what the others have comes round at different rates. */
+function placeOf(path: 'venues' | 'organizers', index: number): WorldPlace {
+  const status = index < SORTS.length ? 'publish' : (STATUSES[index % STATUSES.length] as string);
+  const day = String(1 + (index % 4)).padStart(2, '0');
+  const dated = { draft: null, pending: null, private: null, future: `2031-01-${day}T00:00:00Z` }[status];
+  const fact = FACTS[path][index % 3];
+  const mixed = SORTS.filter((_each, sort) => (sort + index) % 6 === 0);
+  return {
+    id: 0,
+    status,
+    published: dated === undefined ? `2029-01-${day}T00:00:00Z` : dated,
+    modified: `2029-02-${day}T00:00:00Z`,
+    texts: { en: NAMES[index % NAMES.length] as string, ...(index % 3 === 0 ? { ca: `Traduït ${index % 2}` } : {}) },
+    facts: fact === undefined ? {} : { [fact]: VALUES[fact] },
+    custom: CUSTOM[index % CUSTOM.length] ?? {},
+    events: index < SORTS.length ? SORTS.slice(index, index + 1) : index % 4 === 0 ? [] : mixed,
+  };
+}
+
+/** Creates venues or organizers, as a client would, and links them to the events. */
+export async function createPlaces(calendar: TestCalendar, path: 'venues' | 'organizers'): Promise<WorldPlace[]> {
+  const places = Array.from({ length: 36 }, (_each, index) => placeOf(path, index));
+  for (const place of places) place.id = await createPlace(calendar, path, place);
+  return places;
+}
+
+async function createPlace(calendar: TestCalendar, path: 'venues' | 'organizers', place: WorldPlace): Promise<number> {
+  const name = path === 'venues' ? 'venue' : 'organizer';
+  const { texts, facts, published, status } = place;
+  const { id } = await createRecord(calendar, path, {
+    [name]: texts.en,
+    ...facts,
+    custom_fields: place.custom,
+    ...(published ? { date_utc: published } : {}),
+    status: status === 'trash' ? 'publish' : status,
+  });
+  if (texts.ca) await calendar.request('PATCH', `${path}/${id}?ml_language=ca`, { json: { [name]: texts.ca } });
+  if (status === 'trash') await calendar.request('DELETE', `${path}/${id}`);
+  return id;
+}
+
+/**
+ * Stores the events and the links to them, half of the events as they are from the beginning, the others as drafts out of
+ * lists that become what they are when the links are there.
+ */
+export async function storeEvents(
+  { databaseUrl }: TestCalendar,
+  places: Readonly<Record<'venue' | 'organizer', readonly WorldPlace[]>>,
+): Promise<void> {
+  const session = new pg.Client({ connectionString: databaseUrl });
+  await session.connect();
+  for (const each of SORTS) each.id = await insertEvent(session);
+  for (const [index, each] of SORTS.entries()) if (index % 2 === 0) await settle(session, each);
+  for (const [kind, list] of Object.entries(places)) await link(session, kind, list);
+  for (const [index, each] of SORTS.entries()) if (index % 2 === 1) await settle(session, each);
+  await session.end();
+}
+
+async function insertEvent(session: pg.Client): Promise<number> {
+  const { rows } = await session.query<{ id: string }>(`
+    insert into events (created_at, modified_at, status, hide_from_listings, starts_at, ends_at, start_local, end_local,
+      timezone)
+    values (now(), now(), 'draft', true, '2030-01-01Z', '2030-01-01Z', '2030-01-01', '2030-01-01', 'UTC') returning id`);
+  return Number(rows[0]?.id);
+}
+
+async function settle(session: pg.Client, each: WorldEvent): Promise<void> {
+  await session.query(
+    `update events set status = $2, published_at = $3, ends_at = $4, hide_from_listings = $5,
+      trashed_at = case when $6 then now() end, password_hash = case when $7 then 'hash' end where id = $1`,
+    [each.id, each.status, each.published, each.ends, each.hidden, each.trashed, each.protected],
+  );
+}
+
+async function link(session: pg.Client, kind: string, places: readonly WorldPlace[]): Promise<void> {
+  for (const { id, events, modified } of places) {
+    await session.query(`update ${kind}s set modified_at = $2 where id = $1`, [id, modified]);
+    await session.query(
+      `insert into event_${kind}s (event_id, ${kind}_id, position) select unnest($2::bigint[]), $1, 0`,
+      [id, events.map((each) => each.id)],
+    );
+  }
+}
