@@ -15,6 +15,7 @@ import { TAG_TEXTS } from '../../src/tags/tag-texts.js';
 import { VENUE_TEXTS } from '../../src/venues/venue-texts.js';
 import { inTransaction } from '../support/database-session.js';
 import { servedBy } from '../support/languages.js';
+import { recount, servedCounts, wronglyGathered } from '../support/term-counts.js';
 import { createTestDatabase, type TestDatabase } from '../support/test-database.js';
 import { startTestCalendar, type TestCalendar } from '../support/test-calendar.js';
 
@@ -93,6 +94,15 @@ describe('synthetic events', () => {
       expect(counts).toEqual([1, 2, 3].map((languages) => ({ languages })));
     },
   );
+
+  it('5.5 11.2 seed --events leaves the terms of events gathered, and their counts right', async () => {
+    expect(await wronglyGathered(calendar)).toEqual([]);
+    for (const path of ['categories', 'tags'] as const) {
+      const counts = await recount(calendar, path);
+      expect([path, await servedCounts(calendar, path)]).toEqual([path, counts]);
+      expect(Object.keys(counts).length).toBeGreaterThan(30);
+    }
+  });
 
   it('11.2 seed --events gives both times of each event, in several zones', async () => {
     const rows = await query<Record<'timezone' | 'start' | 'end', string> & Record<'starts' | 'ends', number>>(`
