@@ -10,8 +10,9 @@ declare module 'autocannon' {
   export interface Options {
     url: string;
     connections: number;
-    /** Seconds. */
-    duration: number;
+    /** Seconds, where no `amount` of requests ends the run. */
+    duration?: number;
+    amount?: number;
     /** Milliseconds between samples; a run ends with one. */
     sampleInt: number;
     /** Seconds. */

@@ -22,21 +22,21 @@ const LIST = { method: 'GET', path: `${NAMESPACE}/events` } as const;
 
 /** Drives the service as it is by default, and one without cache, in turn, both with one and the same list. */
 export function compareCache(
-  { url, size, sessionPid }: BenchDatabase,
+  database: BenchDatabase,
   { rounds, seconds, connections, nodeFlags }: BenchOptions,
   signal: AbortSignal,
 ): Promise<Repetition> {
   return endingAll(async (started) => {
-    const settings = { databaseUrl: url, nodeFlags };
+    const settings = { databaseUrl: database.url, nodeFlags };
     const uncached = started(await startService(settings));
     const cached = started(await startService({ ...settings, environment: { CACHE_BYTES: '' } }));
-    const driving = { connections: CONNECTIONS, seconds: seconds / connections.length, sessionPid, signal };
+    const driving = { connections: CONNECTIONS, seconds: seconds / connections.length, database, signal };
     for (const server of [uncached, cached]) await drive(server, () => LIST, driving);
     const results: [Driven, Driven][] = [];
     for (let round = 0; round < rounds; round += 1) {
       results.push([await drive(uncached, () => LIST, driving), await drive(cached, () => LIST, driving)]);
     }
     const [without, with_] = [0, 1].map((which) => median(results.map((pair) => pair[which]?.perSecond ?? 0)));
-    return { size, cached: with_, uncached: without, ratio: ratio(with_, without), goal: GOAL };
+    return { size: database.size, cached: with_, uncached: without, ratio: ratio(with_, without), goal: GOAL };
   });
 }

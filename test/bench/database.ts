@@ -30,15 +30,15 @@ export interface BenchDatabase {
  * run has created and left is removed.
  * @param folder of the databases of all sizes
  */
-export async function openBenchDatabase(folder: string, size: number): Promise<BenchDatabase> {
+export async function openBenchDatabase(folder: string, size: number, signal: AbortSignal): Promise<BenchDatabase> {
   const dataDir = join(folder, `events-${size}`);
   await mkdir(dataDir, { recursive: true });
   const database = await startEmbeddedPostgres({ dataDir, role: 'service', log: () => undefined });
   try {
-    await runCommand(dataDir, 'migrate');
+    await runCommand(dataDir, signal, 'migrate');
     const session = new pg.Client({ connectionString: database.url });
     await session.connect();
-    await fill(session, dataDir, size);
+    await fill(session, dataDir, size, signal);
     const { rows } = await session.query<{ pid: number; version: string }>(
       `select pg_backend_pid() as pid, current_setting('server_version') as version`,
     );
@@ -63,13 +63,13 @@ export async function removeCreated({ session }: Pick<BenchDatabase, 'session'>)
   if (rowCount) await session.query('vacuum (analyze)');
 }
 
-async function fill(session: pg.Client, dataDir: string, size: number): Promise<void> {
+async function fill(session: pg.Client, dataDir: string, size: number, signal: AbortSignal): Promise<void> {
   await removeCreated({ session });
   const { rows } = await session.query<{ count: number }>('select count(*)::int from events');
   const count = rows[0]?.count ?? 0;
   if (count === 0) {
     console.log(`Seeding ${inThousands(size)} events in ${dataDir} …`);
-    await runCommand(dataDir, 'seed', '--events', String(size));
+    await runCommand(dataDir, signal, 'seed', '--events', String(size));
   } else if (count !== size) {
     throw new Error(`${dataDir} has ${count} events, not ${size}: remove it, so that it is made anew`);
   }
@@ -77,7 +77,7 @@ async function fill(session: pg.Client, dataDir: string, size: number): Promise<
 }
 
 /** A command finds the database that runs on the data directory. */
-async function runCommand(dataDir: string, ...words: string[]): Promise<void> {
+async function runCommand(dataDir: string, signal: AbortSignal, ...words: string[]): Promise<void> {
   const env = { PATH: process.env['PATH'], DATA_DIR: dataDir };
-  await execute(process.execPath, ['dist/cli/main.js', ...words], { cwd: ROOT, env });
+  await execute(process.execPath, ['dist/cli/main.js', ...words], { cwd: ROOT, env, signal });
 }

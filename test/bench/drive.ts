@@ -1,5 +1,8 @@
+import { setTimeout } from 'node:timers/promises';
 import autocannon from 'autocannon';
+import type pg from 'pg';
 import { processorTime, postgresTime } from './cpu.js';
+import type { BenchDatabase } from './database.js';
 import { percentile } from './format.js';
 import type { Server } from './processes.js';
 import type { Sent } from './requests.js';
@@ -22,8 +25,7 @@ export interface Driven {
 export interface Drive {
   readonly connections: number;
   readonly seconds: number;
-  /** Of a session in the database that the server uses. */
-  readonly sessionPid: number;
+  readonly database: Pick<BenchDatabase, 'session' | 'sessionPid'>;
   readonly signal: AbortSignal;
 }
 
@@ -32,19 +34,31 @@ const SAMPLES = 20;
 /** Seconds without an answer that count as failure: longer than anything is allowed to take. */
 const PATIENCE = 20;
 
-/** Sends one request after another on each connection, each drawn anew, and waits until the server is idle again. */
-export async function drive(
+/**
+ * Sends one request after another on each connection, each drawn anew, and waits until the database is idle again. Where
+ * that brings less than one answer a connection, each connection sends one, however long that takes.
+ */
+export async function drive(server: Server, draw: () => Sent, settings: Drive): Promise<Driven> {
+  const { seconds, connections } = settings;
+  const driven = await send(server, draw, settings, { duration: seconds });
+  if (driven.answers + driven.failed >= connections) return driven;
+  return send(server, draw, settings, { amount: connections });
+}
+
+async function send(
   server: Server,
   draw: () => Sent,
-  { connections, seconds, sessionPid, signal }: Drive,
-): Promise<Driven> {
+  { connections, database, signal }: Drive,
+  extent: { duration: number } | { amount: number },
+): Promise<Driven & { readonly answers: number }> {
   signal.throwIfAborted();
   const taken: number[] = [];
-  const before = [processorTime(server.pid), postgresTime(sessionPid)] as const;
+  const used = () => [processorTime(server.pid), postgresTime(database.sessionPid)];
+  const before = used();
   const running = autocannon({
     url: server.origin,
     connections,
-    duration: seconds,
+    ...extent,
     sampleInt: SAMPLES,
     timeout: PATIENCE,
     requests: [{ setupRequest: (request) => ({ ...request, ...draw() }) }],
@@ -55,25 +69,32 @@ export async function drive(
   signal.addEventListener('abort', stop);
   const result = await running;
   signal.removeEventListener('abort', stop);
-  const after = [processorTime(server.pid), postgresTime(sessionPid)] as const;
   signal.throwIfAborted();
-  await untilIdle(server);
-  const each = (from?: number, to?: number) =>
-    from === undefined || to === undefined ? undefined : ((to - from) * 1000) / taken.length;
+  await untilIdle(database.session);
+  const [serverTime, databaseTime] = used().map((time, which) => perAnswer(before[which], time, taken.length));
   return {
+    answers: taken.length,
     perSecond: taken.length / result.duration,
     p50: percentile(taken, 50),
     p99: percentile(taken, 99),
     failed: result.non2xx + result.errors,
-    serverTime: each(before[0], after[0]),
-    databaseTime: each(before[1], after[1]),
+    serverTime,
+    databaseTime,
   };
 }
 
-/** Requests that were cut off are still being worked on: one that comes behind them has to wait for its turn. */
-async function untilIdle(server: Server): Promise<void> {
-  for (let turn = 0; turn < 2; turn += 1) {
-    const answer = await fetch(`${server.origin}/calendar/events/v1/events/1`);
-    await answer.arrayBuffer();
+/** Milliseconds for each answer, of seconds used before and by now. */
+function perAnswer(before: number | undefined, now: number | undefined, answers: number): number | undefined {
+  return before === undefined || now === undefined || answers === 0 ? undefined : ((now - before) * 1000) / answers;
+}
+
+/** Requests that were cut off are still being worked on: nothing else begins before no session has had work for a while. */
+async function untilIdle(session: pg.Client): Promise<void> {
+  const until = performance.now() + PATIENCE * 1000;
+  for (let idle = 0; idle < 3 && performance.now() < until; await setTimeout(20)) {
+    const { rowCount } = await session.query(`
+      select from pg_stat_activity
+      where state <> 'idle' and backend_type = 'client backend' and pid <> pg_backend_pid() limit 1`);
+    idle = rowCount === 0 ? idle + 1 : 0;
   }
 }

@@ -35,4 +35,4 @@ export function percentile(values: readonly number[], hundredths: number): numbe
 
 /** How many times `value` is `base`; `undefined` where either is missing. */
 export const ratio = (value: number | undefined, base: number | undefined): number | undefined =>
-  value === undefined || base === undefined ? undefined : value / base;
+  value === undefined || !base ? undefined : value / base;

@@ -54,7 +54,7 @@ const WORK: Record<Exclude<Command, 'all'>, (database: BenchDatabase) => Promise
 
 async function measure(size: number): Promise<void> {
   await endingAll(async (started) => {
-    const database = started(await openBenchDatabase(options.data, size));
+    const database = started(await openBenchDatabase(options.data, size, signal));
     const machine = describeMachine(database.version);
     results['machine'] ??= machine;
     console.log(`\n${inThousands(size)} events on ${machineLine(machine)}`);

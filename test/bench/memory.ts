@@ -35,7 +35,7 @@ const WRITES = 20;
 export function watchMemory(database: BenchDatabase, options: BenchOptions, signal: AbortSignal): Promise<MemoryUse> {
   return endingAll(async (started) => {
     started({ stop: () => removeCreated(database) });
-    const { url: databaseUrl, sessionPid, size } = database;
+    const { url: databaseUrl, size } = database;
     const settings = { databaseUrl, nodeFlags: options.nodeFlags, environment: { CACHE_BYTES: '' } };
     const service = started(await startService(settings));
     const samples: number[] = [];
@@ -43,7 +43,7 @@ export function watchMemory(database: BenchDatabase, options: BenchOptions, sign
     started({ stop: async () => clearInterval(watch) });
     const draw = await mixed(service, database);
     const seconds = (options.minutes ?? MINUTES) * 60;
-    const { perSecond, failed } = await drive(service, draw, { connections: CONNECTIONS, seconds, sessionPid, signal });
+    const { perSecond, failed } = await drive(service, draw, { connections: CONNECTIONS, seconds, database, signal });
     const warm = samples.slice(Math.floor(samples.length / 2));
     return { size, samples, most: Math.max(...samples), slope: slopeOf(warm) * 60, perSecond, failed, goal: GOAL };
   });

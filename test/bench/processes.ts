@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
+import type { Readable } from 'node:stream';
 import { findFreePort } from '../../src/database/embedded/free-port.js';
 
 /** The folder of the project, in which the service was built. */
@@ -59,9 +60,21 @@ async function startServer(
     end();
     await ended;
   };
-  // Both print where they are to be found once they listen.
-  const listens = await Promise.race([once(child.stdout, 'data').then(() => true), ended]);
+  const listens = await Promise.race([untilSaid(child.stdout, /^(API|The floor listens)/m), ended]);
   if (!listens) throw new Error(`The ${name} ended before it listened`);
-  child.stdout.resume();
   return { name, origin: `http://127.0.0.1:${port}`, pid: child.pid ?? 0, stop };
+}
+
+/** Reads what a process prints up to what it says once it listens; the rest goes by. */
+function untilSaid(output: Readable, words: RegExp): Promise<true> {
+  const { promise, resolve } = Promise.withResolvers<true>();
+  let text = '';
+  const read = (chunk: Buffer) => {
+    text += chunk.toString();
+    if (!words.test(text)) return;
+    output.off('data', read).resume();
+    resolve(true);
+  };
+  output.on('data', read);
+  return promise;
 }

@@ -1,4 +1,5 @@
 import type { Repetition } from './cache.js';
+import type { Driven } from './drive.js';
 import { inMs, inThousands, inTimes, printTable, ratio, type Cell } from './format.js';
 import type { MemoryUse } from './memory.js';
 import type { Tried } from './slowest.js';
@@ -12,22 +13,26 @@ function verdict(isReached: boolean | undefined): string {
 
 /** The service beside the floor at one size. */
 export function reportThroughput(size: number, comparisons: readonly Comparison[]): void {
-  const rows = comparisons.map(({ kind, connections, service, floor, ratio, goal }): Cell[] => [
+  const rows = comparisons.map(({ kind, connections, service, floor, ratio: rate, goal }): Cell[] => [
     kind,
     connections,
     service.perSecond.toFixed(0),
     floor.perSecond.toFixed(0),
-    ratio?.toFixed(2),
+    rate?.toFixed(2),
     goal === undefined ? '' : `≥ ${goal}`,
-    verdict(goal === undefined ? undefined : (ratio ?? 0) >= goal),
+    verdict(goal === undefined ? undefined : (rate ?? 0) >= goal),
     ...[service.p50, floor.p50, service.p99, floor.p99].map(inMs),
     ...[service.serverTime, floor.serverTime, service.databaseTime, floor.databaseTime].map(inMs),
+    ratio(allTime(floor), allTime(service))?.toFixed(2),
     service.failed + floor.failed || '',
   ]);
   const head = ['request', 'conn.', 'service/s', 'floor/s', 'ratio', 'goal', 'met'];
-  const times = ['p50 ms', 'floor', 'p99 ms', 'floor', 'CPU ms', 'floor', 'DB CPU ms', 'floor', 'failed'];
+  const times = ['p50 ms', 'floor', 'p99 ms', 'floor', 'CPU ms', 'floor', 'DB CPU ms', 'floor', 'by CPU', 'failed'];
   printTable(`${inThousands(size)} events, answers per second, uncached`, [...head, ...times], rows);
 }
+
+const allTime = ({ serverTime, databaseTime }: Driven): number | undefined =>
+  serverTime === undefined || databaseTime === undefined ? undefined : serverTime + databaseTime;
 
 /** What each kind of request takes at one connection, by size. */
 export function reportGrowth(comparisons: readonly Comparison[]): void {

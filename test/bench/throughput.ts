@@ -44,7 +44,7 @@ export function compareThroughput(
     const kinds = all.filter(({ name }) => name.includes(options.only));
     await compareBytes(service, floor, kinds, database);
     const rounds: Rounds = new Map();
-    const driving = { sessionPid: database.sessionPid, signal };
+    const driving = { database, signal };
     for (const { draw } of kinds) {
       for (const server of [service, floor]) await drive(server, draw, { ...WARM_UP, ...driving });
     }
@@ -64,7 +64,7 @@ async function driveRound(
   { name, draw }: RequestKind,
   servers: readonly Server[],
   { connections, seconds }: BenchOptions,
-  driving: Pick<Drive, 'sessionPid' | 'signal'>,
+  driving: Pick<Drive, 'database' | 'signal'>,
   rounds: Rounds,
 ): Promise<void> {
   for (const count of connections) {

@@ -1,5 +1,5 @@
 import type { Pool } from 'pg';
-import { DEFAULT_LIST, FILTERED_LIST, NEXT_PAGE } from './statements.js';
+import { BELOW, DEFAULT_LIST, FILTERED_LIST, NEXT_PAGE } from './statements.js';
 import { eventView, type Row } from './views.js';
 
 const PER_PAGE = 12;
@@ -15,7 +15,9 @@ export async function listEvents(pool: Pool, query: URLSearchParams): Promise<ob
   const read = async () => {
     if (after !== null) return pool.query<Row>({ ...NEXT_PAGE, values: [...bounds, ...positionOf(after)] });
     if (category === null || search === null) return pool.query<Row>({ ...DEFAULT_LIST, values: bounds });
-    return pool.query<Row>({ ...FILTERED_LIST, values: [...bounds, category, `%${search.toLowerCase()}%`] });
+    const below = await pool.query<Row>({ ...BELOW, values: [category] });
+    const word = `%${search.toLowerCase()}%`;
+    return pool.query<Row>({ ...FILTERED_LIST, values: [...bounds, below.rows[0]?.['ids'], word] });
   };
   const { rows } = await read();
   const total = Number(rows[0]?.['total'] ?? 0);

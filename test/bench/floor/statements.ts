@@ -1,6 +1,6 @@
-/** A statement that the database plans once for each connection. */
-export interface Prepared {
-  readonly name: string;
+/** A statement; one with a name is planned once for each connection. */
+export interface Statement {
+  readonly name?: string;
   readonly text: string;
 }
 
@@ -63,12 +63,12 @@ const shownOf = (page: string) => `
   select ${EVENT}, ${POSITION}, total from ${page}
   join events as e using (id) join ${EVENT_TEXT} ${ORDER}`;
 
-export const BY_ID: Prepared = {
+export const BY_ID: Statement = {
   name: 'by-id',
   text: `select ${EVENT} from events as e join ${EVENT_TEXT} where e.id = $1 and ${shown('e')}`,
 };
 
-export const BY_SLUG: Prepared = {
+export const BY_SLUG: Statement = {
   name: 'by-slug',
   text: `select ${EVENT} from events as e join ${EVENT_TEXT}
     where e.id = (select event_id from event_slugs where slug = $1) and ${shown('e')}`,
@@ -77,7 +77,7 @@ export const BY_SLUG: Prepared = {
 const TOTAL = `(select count(*) from events as e where ${LISTED} and ${WINDOW}) as total`;
 
 /** From the beginning: the page by the index of the order, the total by the one that has all that is asked. */
-export const DEFAULT_LIST: Prepared = {
+export const DEFAULT_LIST: Statement = {
   name: 'default-list',
   text: `with page as materialized (
       select e.id from events as e where ${LISTED} and ${WINDOW} ${ORDER} limit 13
@@ -86,7 +86,7 @@ export const DEFAULT_LIST: Prepared = {
 };
 
 /** Behind `$3`, in microseconds, and the id `$4`. */
-export const NEXT_PAGE: Prepared = {
+export const NEXT_PAGE: Statement = {
   name: 'next-page',
   text: `with page as materialized (
       select e.id from events as e where ${LISTED} and ${WINDOW}
@@ -96,22 +96,30 @@ export const NEXT_PAGE: Prepared = {
     ${shownOf('page cross join counted')}`,
 };
 
-/** As the total must look at all that fit, the page is taken from the same: category `$3` with those below it, word `$4`. */
-export const FILTERED_LIST: Prepared = {
-  name: 'filtered-list',
+/** A category and those below it. */
+export const BELOW: Statement = {
+  name: 'below',
   text: `with recursive below as (
-      select $3::bigint as id union select c.id from categories as c join below on c.parent_id = below.id
-    ), fitting as materialized (
+      select $1::bigint as id union select c.id from categories as c join below on c.parent_id = below.id
+    ) select array_agg(id) as ids from below`,
+};
+
+/**
+ * Categories `$3`, word `$4`. As the total must look at all that fit, the page is taken from the same. It has no name:
+ * how best to find them depends on how rare the word is, so it is planned with it.
+ */
+export const FILTERED_LIST: Statement = {
+  text: `with fitting as materialized (
       select e.id, e.starts_at from events as e join ${EVENT_TEXT}
       where ${LISTED} and ${WINDOW} and t.folded like $4 and e.password_hash is null and exists (
-        select from event_categories as link where link.event_id = e.id and link.category_id in (select id from below))
+        select from event_categories as link where link.event_id = e.id and link.category_id = any ($3::bigint[]))
     ), counted as materialized (select count(*) as total from fitting),
     page as materialized (select e.id from fitting as e ${ORDER} limit 13)
     ${shownOf('page cross join counted')}`,
 };
 
 /** All rows of a simple event in one statement, which is one transaction, and what is to be served of them. */
-export const CREATE: Prepared = {
+export const CREATE: Statement = {
   name: 'create',
   text: `with fresh as materialized (
       select nextval(pg_get_serial_sequence('events', 'id')) as id, now() as moment,
