@@ -3,6 +3,7 @@ import { APP_FILTER, APP_GUARD, APP_INTERCEPTOR, APP_PIPE, HttpAdapterHost } fro
 import { AccountsModule } from './accounts/accounts.module.js';
 import { CategoriesModule } from './categories/categories.module.js';
 import { AuthGuard } from './common/auth/auth.guard.js';
+import { ResponseCache } from './common/cache/response-cache.interceptor.js';
 import { CommonModule } from './common/common.module.js';
 import { ProblemFilter } from './common/errors/problem.filter.js';
 import { AddressMiddleware } from './common/http/address.middleware.js';
@@ -24,6 +25,7 @@ const RESOURCES = [EventsModule, VenuesModule, OrganizersModule, CategoriesModul
 /** The way of every request, in this order: middleware, guard, interceptors, pipe, handler; the filter on any error. */
 const GLOBAL_PROVIDERS = [
   { provide: APP_GUARD, useClass: AuthGuard },
+  { provide: APP_INTERCEPTOR, useClass: ResponseCache },
   { provide: APP_INTERCEPTOR, useClass: LanguageInterceptor },
   { provide: APP_INTERCEPTOR, useClass: PageInterceptor },
   { provide: APP_INTERCEPTOR, useClass: CacheInterceptor },

@@ -1,5 +1,9 @@
 import { Global, Module } from '@nestjs/common';
 import { DiscoveryModule } from '@nestjs/core';
+import { ChangeNotices } from './cache/change-notices.js';
+import { Changes } from './cache/changes.js';
+import { SharedAnswers } from './cache/shared-answers.js';
+import { Validities } from './cache/validity.js';
 import { RouteTable } from './http/route-table.js';
 import { Messages } from './language/messages.js';
 import { Records } from './records/records.js';
@@ -11,11 +15,13 @@ import { References } from './validation/references.js';
 
 const mechanisms = [DtoReader, Messages, Records, References, RouteTable, TextWriter, ViewBuilder];
 
+const cache = [ChangeNotices, Changes, SharedAnswers, Validities];
+
 /** The mechanisms that every resource shares. */
 @Global()
 @Module({
   imports: [DiscoveryModule],
-  providers: [...mechanisms, { provide: Clock, useClass: SystemClock }],
-  exports: [...mechanisms, Clock],
+  providers: [...mechanisms, ...cache, { provide: Clock, useClass: SystemClock }],
+  exports: [...mechanisms, Changes, SharedAnswers, Clock],
 })
 export class CommonModule {}

@@ -67,6 +67,7 @@ const environment = z.object({
     'en',
   ),
   MAX_PER_PAGE: withDefault(wholeNumber(1, 500), '50'),
+  CACHE_BYTES: withDefault(wholeNumber(0, 1_073_741_824), '33554432'),
   DEMO: withDefault(flag, 'true'),
   ADMIN_TOKEN: optional(
     text

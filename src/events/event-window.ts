@@ -1,3 +1,4 @@
+import type { Freshness } from '../common/cache/freshness.js';
 import type { DateBound } from '../common/time/date-bound.js';
 import {
   endOfDayEpoch,
@@ -60,6 +61,12 @@ export function eventWindow(query: ListEventsQuery, present: RelativeTo): EventW
     parameters: isExact && !query.strict_dates ? exactly(instants, present.zone) : asGiven(found, present.zone),
     holds: query.include ? 'always' : howLong(found),
   };
+}
+
+/** Says of an answer that it is about a window how long it stays right. */
+export function limitFreshness(freshness: Freshness, { holds }: EventWindow): void {
+  if (holds === 'now') freshness.never();
+  if (holds === 'today') freshness.untilMidnight();
 }
 
 /** Today, and two years from then; or from where the list is to start, if that is later. */

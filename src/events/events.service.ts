@@ -26,7 +26,7 @@ import { adoptEvent, beginAdoption } from './event-parent.js';
 import { scheduleEvent } from './event-schedule.js';
 import { eventFilters, eventOrders, eventsFrom, parametersOf } from './event-filters.js';
 import { EVENT_TEXTS } from './event-texts.js';
-import { eventWindow } from './event-window.js';
+import { eventWindow, limitFreshness } from './event-window.js';
 import { CalendarEvent } from './event.entity.js';
 import { readEvent, readEvents } from './event.select.js';
 import { imagesOf, LinkedRecords } from './linked-records.js';
@@ -46,6 +46,7 @@ export class EventsService {
     const db = this.em.getKysely<Database>();
     const { now } = this.records;
     const window = eventWindow(query, this.records.present);
+    limitFreshness(context.freshness, window);
     return readPage(db, context, query, {
       kind: 'events',
       alias: 'e',

@@ -28,6 +28,9 @@ const schemaOf = ({ kind }: Kind) => `Create${kind.charAt(0).toUpperCase()}${kin
 const accepted = (names: readonly string[], { body }: RawAnswer): string[] =>
   names.filter((name) => !Object.hasOwn(body['params'] ?? {}, name));
 
+/** Parameters of one address. */
+const TOGETHER = 8;
+
 describe('no input causes a 500', () => {
   it.each(KINDS)('9.3 hostile values in every field of $path', async (kind) => {
     const fields = Object.keys(document.components.schemas[schemaOf(kind)]?.properties ?? {});
@@ -55,7 +58,11 @@ describe('no input causes a 500', () => {
     for (const text of shapes) {
       const read = (at: string, some: readonly string[]) =>
         survive({ method: 'GET', path: `${at}?${some.map((name) => `${name}${text}`).join('&')}` });
-      await read(path, accepted(names, await read(path, names)));
+      // Some at a time: with all of them an address would be too long for what it holds to matter.
+      for (let first = 0; first < names.length; first += TOGETHER) {
+        const some = names.slice(first, first + TOGETHER);
+        await read(path, accepted(some, await read(path, some)));
+      }
       await read(`${path}/${id}`, ['ml_fallback', 'ml_language']);
       await survive({ method: 'DELETE', path: `${path}/${id}?ml_scope${text}&force${text}&ml_language${text}` });
     }

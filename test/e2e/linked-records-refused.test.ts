@@ -1,5 +1,6 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { Freshness } from '../../src/common/cache/freshness.js';
 import { inTransaction } from '../../src/common/records/in-transaction.js';
 import { TagsService } from '../../src/tags/tags.service.js';
 import { expectMissing, expectRefused } from '../support/expect-refused.js';
@@ -185,6 +186,7 @@ describe('a failure anywhere', () => {
           principal: { id: 7, role: 'author' as const },
           language: { asked: 'ca' as const, named: false },
           root: '',
+          freshness: new Freshness(),
         };
         return calendar.application.get(TagsService).findOrCreate(em, context, sent);
       });

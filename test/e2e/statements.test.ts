@@ -8,14 +8,20 @@ let calendar: OwnCalendar;
 let named: Record<'venue' | 'organizer' | 'category' | 'tag' | 'event', ServedRecord>;
 let events: ServedRecord[];
 
+interface Statement {
+  readonly text: string;
+  /** Of one that PostgreSQL keeps the plan of. */
+  readonly name?: string;
+}
+
 /** The statements that reach the database while something is done. */
-async function statementsOf(work: () => Promise<unknown>): Promise<string[]> {
-  const statements: string[] = [];
+async function statementsOf(work: () => Promise<unknown>): Promise<Statement[]> {
+  const statements: Statement[] = [];
   const { query } = pg.Client.prototype as unknown as Record<'query', (...given: unknown[]) => unknown>;
   Object.assign(pg.Client.prototype, {
     query(this: pg.Client, ...given: unknown[]) {
-      const [statement] = given as [string | { text: string }];
-      statements.push(typeof statement === 'string' ? statement : statement.text);
+      const [statement] = given as [string | Statement];
+      statements.push(typeof statement === 'string' ? { text: statement } : statement);
       return query.apply(this, given);
     },
   });
@@ -23,7 +29,7 @@ async function statementsOf(work: () => Promise<unknown>): Promise<string[]> {
   return statements;
 }
 
-async function statementsOfRead(path: string, token?: string): Promise<string[]> {
+async function statementsOfRead(path: string, token?: string): Promise<Statement[]> {
   // A connection of the pool that is new says so in statements of its own.
   await calendar.request('GET', path, { token });
   return statementsOf(async () => {
@@ -86,5 +92,16 @@ describe('statements of a request', () => {
       expect([path, (await statementsOfRead(`${path}/${record?.id}`)).length]).toEqual([path, 1]);
       if (isPublished) expect(await statementsOfRead(`${path}/by-slug/${record?.slug}`)).toHaveLength(1);
     }
+  });
+
+  it('9.3 statements that are the same for many requests are planned once a connection, searches for each', async () => {
+    const planned = async (path: string) => (await statementsOfRead(path)).map(({ name }) => name !== undefined);
+    const [first, second] = events.map(({ id }) => `events/${id}`);
+    expect(await planned(first ?? '')).toEqual([true]);
+    const nameOf = async (path = '') => (await statementsOfRead(path))[0]?.name;
+    expect(await nameOf(first)).toBe(await nameOf(second));
+    expect(await nameOf(`${first}?ml_language=ca`)).not.toBe(await nameOf(first));
+    expect(await planned('events?page=1')).toEqual([true, true]);
+    expect(await planned('events?search=record')).toEqual([false, false]);
   });
 });

@@ -164,7 +164,7 @@ export class Attempts {
   }
 
   private async *lists(path: string): AsyncGenerator<Attempt> {
-    yield* [{ path: `${path}?page=0` }, { path: `${path}?page=800&hide_empty=0` }];
+    yield* [{ path: `${path}?page=0` }, { path: `${path}?page=800&hide_empty=0&starts_after=2000-01-01` }];
     if (!this.operation.kind?.isPublished) return;
     const reserved = `${path}?hide_from_listings=any&status=draft`;
     yield { path: reserved };

@@ -2,7 +2,7 @@ import { expect } from '@jest/globals';
 import { fieldsOfNew, type Kind } from './kinds.js';
 import { AS_ADMINISTRATOR, rawRequest, type RawAnswer } from './raw-request.js';
 import { startServiceProcess } from './service-process.js';
-import { ADMIN_TOKEN } from './test-calendar.js';
+import { ADMIN_TOKEN, CACHE_BYTES } from './test-calendar.js';
 
 /** Sends a request as an administrator; `path` stands behind the origin. */
 export type Ask = (
@@ -14,6 +14,7 @@ export type Ask = (
 
 /** A service in a process of its own, which can be asked, and ended. */
 export interface AskedProcess {
+  readonly origin: string;
   readonly ask: Ask;
   stop(): Promise<void>;
 }
@@ -27,14 +28,14 @@ export async function startAsked(
   environment: Readonly<Record<string, string>> = {},
   folder?: string,
 ): Promise<AskedProcess> {
-  const settings = { DATABASE_URL: databaseUrl, ADMIN_TOKEN, LOG_LEVEL: 'error', ...environment };
+  const settings = { DATABASE_URL: databaseUrl, ADMIN_TOKEN, CACHE_BYTES, LOG_LEVEL: 'error', ...environment };
   const { origin, child, ended } = startServiceProcess(settings, false, folder);
   const address = await origin;
   const stop = async () => {
     child.kill('SIGTERM');
     expect(await ended).toBe(0);
   };
-  return { ask: (...request) => send(address, ...request), stop };
+  return { origin: address, ask: (...request) => send(address, ...request), stop };
 }
 
 /**

@@ -13,6 +13,8 @@ export interface RawRequest {
 export interface RawAnswer {
   readonly status: number;
   readonly headers: IncomingHttpHeaders;
+  /** Names and values of the headers in turn, as they came over the wire. */
+  readonly rawHeaders: readonly string[];
   readonly text: string;
   readonly body: Record<string, unknown>;
 }
@@ -36,7 +38,8 @@ export function rawRequest(origin: string, { method, path, headers = {}, body }:
         const text = Buffer.concat(parts).toString('utf8');
         const isJson = response.headers['content-type']?.includes('json') === true && text !== '';
         const parsed = (isJson ? JSON.parse(text) : {}) as Record<string, unknown>;
-        resolve({ status: response.statusCode ?? 0, headers: response.headers, text, body: parsed });
+        const { statusCode: status = 0, headers: received, rawHeaders } = response;
+        resolve({ status, headers: received, rawHeaders, text, body: parsed });
       });
     });
     sent.on('error', reject);

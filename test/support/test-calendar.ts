@@ -5,6 +5,12 @@ import { createTestDatabase } from './test-database.js';
 /** The token of the administrator of every test calendar. */
 export const ADMIN_TOKEN = 'test-administrator-token-0123456789';
 
+/**
+ * Room for the response cache: none, as what tests write into the database themselves is not known at once. A run of tests
+ * may be given another.
+ */
+export const CACHE_BYTES = process.env['TEST_CACHE_BYTES'] ?? '0';
+
 /** An answer of the service, its body read. */
 export interface Answer<Body = Record<string, unknown>> {
   readonly status: number;
@@ -69,7 +75,7 @@ export async function startCalendarOn<Opened extends Host>(
   environment: NodeJS.ProcessEnv,
 ): Promise<TestCalendar & { readonly host: Opened }> {
   const database = await createTestDatabase();
-  const settings = { ADMIN_TOKEN, LOG_LEVEL: 'error', DEMO: 'false', PORT: '0', ...environment };
+  const settings = { ADMIN_TOKEN, CACHE_BYTES, LOG_LEVEL: 'error', DEMO: 'false', PORT: '0', ...environment };
   const host = await open(settings, database.url);
   await host.createUser('admin', 'administrator');
   const { origin, routes } = host;

@@ -1,6 +1,7 @@
 import { applyDecorators, Delete, Get, HttpCode, Patch, Post, Put, type Type } from '@nestjs/common';
 import { ApiResponse } from '@nestjs/swagger';
 import { Authenticated, Public } from '../auth/authenticated.decorator.js';
+import { Cached } from '../cache/cached.decorator.js';
 import { ApiProblemAnswers, ApiProblems } from '../errors/api-problems.decorator.js';
 import type { ErrorCode } from '../errors/error-codes.js';
 import type { SlugKind } from '../slug/take-slug.js';
@@ -25,6 +26,7 @@ export const List = (view: Type, ...codes: readonly ErrorCode[]) =>
   applyDecorators(
     Get(),
     Public(),
+    Cached(),
     documented('list'),
     queryParameters,
     answers(200, view),
@@ -47,6 +49,7 @@ export const Read = (path: string, view: Type, kind: SlugKind) =>
   applyDecorators(
     Get(path),
     Public(),
+    Cached(),
     documented('get'),
     pathParameters(path),
     queryParameters,
@@ -100,6 +103,7 @@ export const Describe = (path: string, verb: string, ...codes: readonly ErrorCod
   applyDecorators(
     Get(path),
     Public(),
+    Cached(),
     documented(verb),
     queryParameters,
     ApiResponse({ status: 200, description: 'operations.answers.200', schema: { type: 'object' } }),

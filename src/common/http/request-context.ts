@@ -1,6 +1,7 @@
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import type { Request } from 'express';
 import { ANONYMOUS, type Principal } from '../auth/principal.js';
+import { Freshness } from '../cache/freshness.js';
 import type { Language, RequestLanguage } from '../language/languages.js';
 
 /** What a handler knows of the request beside its parameters: who asks, in which language, by which address. */
@@ -9,6 +10,8 @@ export interface RequestContext {
   readonly language: RequestLanguage;
   /** Origin and REST root without a trailing slash, such as `https://agenda.example/wp-json`. */
   readonly root: string;
+  /** On what of the clock the answer depends: said by whoever makes it. */
+  readonly freshness: Freshness;
 }
 
 /** What the address of a request says, found out before anything else. */
@@ -23,6 +26,7 @@ export interface RequestFacts {
   address?: RequestAddress;
   language?: RequestLanguage;
   principal?: Principal;
+  freshness?: Freshness;
   /** Names the request in logs and in the `X-Request-Id` of its answer. */
   id?: string;
 }
@@ -40,9 +44,11 @@ export function factsOf(request: Request): RequestFacts {
 
 /** The context of a request that has passed the middleware and the guards. */
 export function contextOf(request: Request): RequestContext {
-  const { principal = ANONYMOUS, language, address } = factsOf(request);
+  const facts = factsOf(request);
+  const { principal = ANONYMOUS, language, address } = facts;
   if (!language || !address) throw new Error('The request did not pass the address middleware');
-  return Object.freeze({ principal, language, root: address.root });
+  facts.freshness ??= new Freshness();
+  return Object.freeze({ principal, language, root: address.root, freshness: facts.freshness });
 }
 
 /** The context of what a request writes in a language of its own. */

@@ -100,6 +100,11 @@ export function endOfDayEpoch(local: LocalDateTime, zone: string): number {
   return exists ? Math.max(beforeNextDay, later.epochMilliseconds / 1000) : beforeNextDay;
 }
 
+/** The instant, in epoch seconds, at which a zone's calendar turns to the day after the one it shows at an instant. */
+export function nextMidnight(epochSeconds: number, zone: string): number {
+  return firstMoment(dateOf(epochToLocal(epochSeconds, zone)).add({ days: 1 }), zone);
+}
+
 function dateOf(local: LocalDateTime): Temporal.PlainDate {
   return Temporal.PlainDate.from(local.slice(0, 10));
 }

@@ -2,6 +2,7 @@ import { Foundation } from './20261120000000-foundation.js';
 import { NamesOfTerms } from './20261121000000-names-of-terms.js';
 import { ServedLanguages } from './20261122000000-served-languages.js';
 import { TermCounts } from './20261123000000-term-counts.js';
+import { ChangeNotices } from './20261123010000-change-notices.js';
 import { ListIndexes } from './20261123020000-list-indexes.js';
 import { ListedLinks } from './20261123030000-listed-links.js';
 
@@ -11,6 +12,7 @@ export const MIGRATIONS = [
   { name: '20261121000000-names-of-terms', class: NamesOfTerms },
   { name: '20261122000000-served-languages', class: ServedLanguages },
   { name: '20261123000000-term-counts', class: TermCounts },
+  { name: '20261123010000-change-notices', class: ChangeNotices },
   { name: '20261123020000-list-indexes', class: ListIndexes },
   { name: '20261123030000-listed-links', class: ListedLinks },
 ];

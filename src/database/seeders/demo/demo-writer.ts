@@ -2,6 +2,7 @@ import { EntityManager, TransactionContext } from '@mikro-orm/postgresql';
 import { ModuleRef } from '@nestjs/core';
 import type { INestApplicationContext, Type } from '@nestjs/common';
 import type { Kysely } from 'kysely';
+import { Freshness } from '../../../common/cache/freshness.js';
 import type { RequestContext } from '../../../common/http/request-context.js';
 import type { Principal } from '../../../common/auth/principal.js';
 import { LANGUAGES, type Language } from '../../../common/language/languages.js';
@@ -83,7 +84,7 @@ export class DemoWriter {
     em.setTransactionContext(db);
     return TransactionContext.create(em, async () => {
       const resource = application.get(service);
-      const context = { principal, language: { asked, named: true }, root: '' };
+      const context = { principal, language: { asked, named: true }, root: '', freshness: new Freshness() };
       const fields = { ...sent, ml_language: asked };
       const input = await this.read(context, fields, id === undefined ? create : update);
       const view = await (id === undefined ? resource.create(context, input) : resource.update(context, { id }, input));

@@ -1,0 +1,52 @@
+import type { ClientRequest } from 'node:http';
+import { Injectable, type CallHandler, type ExecutionContext, type NestInterceptor } from '@nestjs/common';
+import { Reflector } from '@nestjs/core';
+import type { Request, Response } from 'express';
+import { from, lastValueFrom, map, type Observable } from 'rxjs';
+import { contextOf } from '../http/request-context.js';
+import { cacheKey } from './cache-key.js';
+import { CACHED } from './cached.decorator.js';
+import { SharedAnswers, type FreshAnswer } from './shared-answers.js';
+import type { Answer, Header } from './stored-answers.js';
+
+/**
+ * Answers anonymous reads with what is known already, byte for byte as it was made. It stands before all interceptors
+ * that say something in headers, and what they said is part of the answer.
+ */
+@Injectable()
+export class ResponseCache implements NestInterceptor {
+  constructor(
+    private readonly answers: SharedAnswers,
+    private readonly reflector: Reflector,
+  ) {}
+
+  intercept(execution: ExecutionContext, next: CallHandler<unknown>): Observable<unknown> {
+    const request = execution.switchToHttp().getRequest<Request>();
+    const response = execution.switchToHttp().getResponse<Response>();
+    const isCached = this.reflector.get<boolean | undefined>(CACHED, execution.getHandler()) === true;
+    const key = isCached ? cacheKey(request) : undefined;
+    if (key === undefined) return next.handle();
+    const answer = this.answers.get(key, contextOf(request).freshness, () => freshAnswer(response, next));
+    return from(answer).pipe(map((each) => show(response, each)));
+  }
+}
+
+async function freshAnswer(response: Response, next: CallHandler<unknown>): Promise<FreshAnswer> {
+  const before = response.getHeaders();
+  const body = JSON.stringify(await lastValueFrom(next.handle()));
+  const headers = headersOf(response).filter(([name, value]) => value !== before[name.toLowerCase()]);
+  return { body, headers, status: response.statusCode };
+}
+
+/** With names as they were written: Node.js documents how to get at them for requests only, and answers have it too. */
+function headersOf(response: Response): Header[] {
+  const names = (response as unknown as Pick<ClientRequest, 'getRawHeaderNames'>).getRawHeaderNames();
+  return names.map((name) => [name, response.getHeader(name) ?? '']);
+}
+
+/** Express would call a text HTML. */
+function show(response: Response, { body, headers }: Answer): string {
+  for (const [name, value] of headers) response.setHeader(name, value);
+  response.setHeader('Content-Type', 'application/json');
+  return body;
+}

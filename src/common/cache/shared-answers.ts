@@ -1,0 +1,99 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { CONFIGURATION, type Configuration } from '../../config/configuration.js';
+import { ChangeNotices, type Present } from './change-notices.js';
+import { Changes } from './changes.js';
+import type { Freshness } from './freshness.js';
+import { StoredAnswers, type Answer } from './stored-answers.js';
+import { isValid, Validities } from './validity.js';
+
+/** An answer just made. */
+export interface FreshAnswer extends Answer {
+  readonly status: number;
+}
+
+/** An answer that is being made: to what others may use of it, and since which generation. */
+interface InTheMaking {
+  readonly generation: number;
+  readonly shared: Promise<Answer | undefined>;
+}
+
+/**
+ * Answers that several requests may share: those that were kept, and those that are being made. Which were made before
+ * something changed, or broke, are shared with nobody who asks afterwards.
+ */
+@Injectable()
+export class SharedAnswers {
+  private readonly stored: StoredAnswers;
+  private readonly inTheMaking = new Map<string, InTheMaking>();
+
+  constructor(
+    private readonly changes: Changes,
+    private readonly notices: ChangeNotices,
+    private readonly validities: Validities,
+    @Inject(CONFIGURATION) { CACHE_BYTES }: Configuration,
+  ) {
+    this.stored = new StoredAnswers(CACHE_BYTES);
+  }
+
+  /** How many bytes the answers that are kept take. */
+  get bytes(): number {
+    return this.stored.bytes;
+  }
+
+  /**
+   * The answer to a request.
+   * @param key everything that shapes it
+   * @param freshness what is said of the answer while it is made
+   * @param make makes it anew
+   */
+  async get(key: string, freshness: Freshness, make: () => Promise<FreshAnswer>): Promise<Answer> {
+    const present = this.notices.present();
+    if (!present) return make();
+    const { generation } = this.changes;
+    const kept = this.stored.find(key, generation, present);
+    if (kept) return kept;
+    const other = this.inTheMaking.get(key);
+    if (other?.generation === generation) return (await other.shared) ?? make();
+    const asked = { key, generation, present, freshness };
+    return this.share(asked, this.keep(asked, make));
+  }
+
+  /** Lets those who ask for the same meanwhile wait for it; what only one of them may have, they make on their own. */
+  private async share({ key, generation, freshness }: Asked, making: Promise<Kept>): Promise<Answer> {
+    const kept = making.then(
+      ({ answer, isShared }) => (isShared ? answer : undefined),
+      () => undefined,
+    );
+    const own = { generation, shared: Promise.race([freshness.refusal, kept]) };
+    this.inTheMaking.set(key, own);
+    try {
+      return (await making).answer;
+    } finally {
+      if (this.inTheMaking.get(key) === own) this.inTheMaking.delete(key);
+    }
+  }
+
+  private async keep({ key, generation, present, freshness }: Asked, make: () => Promise<FreshAnswer>): Promise<Kept> {
+    const validityOf = this.validities.from(present);
+    const { status, ...answer } = await make();
+    if (status !== 200 || !freshness.isKeepable) return { answer, isShared: false };
+    const validity = await validityOf(freshness).catch(() => undefined);
+    const now = this.notices.present();
+    const isRight = now && validity && this.changes.generation === generation && isValid(validity, now);
+    if (isRight) this.stored.keep(key, generation, answer, validity);
+    return { answer, isShared: isRight === true };
+  }
+}
+
+/** For what is asked, and when. */
+interface Asked {
+  readonly key: string;
+  readonly generation: number;
+  readonly present: Present;
+  readonly freshness: Freshness;
+}
+
+interface Kept {
+  readonly answer: Answer;
+  readonly isShared: boolean;
+}

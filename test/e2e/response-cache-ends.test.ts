@@ -1,0 +1,206 @@
+import { EntityManager } from '@mikro-orm/postgresql';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import pg from 'pg';
+import { Changes } from '../../src/common/cache/changes.js';
+import type { RequestContext } from '../../src/common/http/request-context.js';
+import { VenuesService } from '../../src/venues/venues.service.js';
+import { lasting, startCachedCalendar, type CachedCalendar } from '../support/cached-calendar.js';
+import { createRecord, fieldsOfNew, KINDS, uniqueName, type ServedRecord } from '../support/kinds.js';
+
+const EACH = KINDS.map((kind) => [kind.path, kind] as const);
+
+let calendar: CachedCalendar;
+let elsewhere: pg.Client;
+beforeAll(async () => {
+  calendar = await startCachedCalendar({ TIMEZONE: 'Europe/Madrid' });
+  elsewhere = new pg.Client({ connectionString: calendar.databaseUrl });
+  await elsewhere.connect();
+});
+afterAll(async () => {
+  await elsewhere.end();
+  await calendar.close();
+});
+beforeEach(() => calendar.setNow(undefined));
+
+const at = (instant: string) => calendar.setNow(instant);
+const write = (method: string, path: string, json?: object) => calendar.request<ServedRecord>(method, path, { json });
+
+describe.each(EACH)('a write to %s by this process', (path, kind) => {
+  const list = `${path}?hide_empty=false&per_page=50&orderby=id&start_date=2030-01-01`;
+  const namesIn = (body: Record<string, unknown>) => (body[path] as ServedRecord[]).map((each) => each[kind.heading]);
+
+  it('12.2 ends what was kept before its answer is there', async () => {
+    const name = uniqueName();
+    const created = await createRecord(calendar, path, { [kind.heading]: name });
+    const one = `${path}/${created.id}`;
+    const changes = [
+      () => write('PATCH', one, { [kind.heading]: `${name} changed` }),
+      () => write('PATCH', `${one}?ml_language=ca`, { [kind.heading]: `${name} canviat` }),
+      () => write('PATCH', `${one}?ml_language=en`, { description: 'Changed' }),
+      () => write('DELETE', `${one}?ml_language=en&ml_scope=translation`),
+      () => write('DELETE', `${one}?force=true`),
+    ];
+    for (const change of changes) {
+      await Promise.all([list, one].map((each) => calendar.untilKept(each)));
+      expect((await change()).status).toBe(200);
+      expect((await calendar.ask(one)).isKept).toBe(false);
+      const shown = await calendar.ask(list);
+      expect(shown.isKept).toBe(false);
+      expect(lasting(shown)).toEqual(lasting(await calendar.ask(list, { headers: { 'X-Event-Password': 'none' } })));
+    }
+    await calendar.untilKept(list);
+    const { [kind.heading]: last } = (await write('POST', path, fieldsOfNew(kind))).body;
+    expect(namesIn((await calendar.ask(list)).body)).toContain(last);
+  });
+});
+
+describe('a write by whoever else has the database', () => {
+  const tables = async () => {
+    const { rows } = await elsewhere.query<{ name: string; tells: boolean }>(`
+      select relname as name, exists (select from pg_trigger where tgrelid = c.oid and tgname = 'notices') as tells
+      from pg_class as c where relnamespace = 'public'::regnamespace and relkind = 'r' order by relname`);
+    return rows;
+  };
+
+  it('12.2 is told of by every table but those that shape no answer', async () => {
+    const silent = (await tables()).filter(({ tells }) => !tells).map(({ name }) => name);
+    expect(silent).toEqual(['derived_state', 'migrations', 'tokens', 'users']);
+  });
+
+  it('12.2 ends what was kept, whatever table it is to', async () => {
+    const told = (await tables()).filter(({ tells }) => tells).map(({ name }) => name);
+    expect(told).toHaveLength(20);
+    for (const name of told) {
+      await calendar.untilKept('venues');
+      await elsewhere.query(`delete from ${name} where false`);
+      await untilChanged(() => calendar.ask('venues'));
+    }
+  });
+
+  it('12.2 is in what is read afterwards', async () => {
+    const { id } = await createRecord(calendar, 'venues', { venue: 'Old' });
+    for (let round = 0; round < 20; round += 1) {
+      await calendar.untilKept(`venues/${id}`);
+      await elsewhere.query(`update venue_texts set name = 'New ${round}' where venue_id = $1`, [id]);
+      const { body } = await untilChanged(() => calendar.ask(`venues/${id}`));
+      expect(body['venue']).toBe(`New ${round}`);
+    }
+  });
+
+  it('11.2 is also the removal of a user, whose records lose their author', async () => {
+    const token = await calendar.tokenOf('editor');
+    const { body } = await calendar.request<ServedRecord>('POST', 'tags', { token, json: { name: uniqueName() } });
+    const venue = await createRecord(calendar, 'venues', {}, { token });
+    expect((await calendar.untilKept(`venues/${venue.id}`)).body['author']).toEqual(venue['author']);
+    await elsewhere.query('delete from users where id = $1', [venue['author']]);
+    const shown = await untilChanged(() => calendar.ask(`venues/${venue.id}`));
+    expect([shown.body['author'], body['author']]).toEqual([null, undefined]);
+  });
+
+  it('12.2 is told of once a transaction, when it is committed', async () => {
+    const told: string[] = [];
+    elsewhere.on('notification', ({ payload = '' }) => told.push(payload));
+    await elsewhere.query('listen calendar_changes');
+    const links = { venue: { venue: 'New' }, organizer: [{ organizer: 'New' }], tags: ['New', 'Newer'] };
+    await createRecord(calendar, 'events', { ...links, categories: ['New'], image: 'https://agenda.example/a.jpg' });
+    await write('PATCH', 'events/987654321', { title: 'Nowhere' });
+    await elsewhere.query(`notify calendar_changes, 'end'`);
+    expect(told).toEqual(['', 'end']);
+    await elsewhere.query('unlisten calendar_changes');
+  });
+
+  it('12.2 counts at once where it is this process that commits, and where nobody knows how a commit ended', async () => {
+    const changes = calendar.application.get(Changes);
+    const em = calendar.application.get(EntityManager).fork();
+    const raised = async (work: () => Promise<unknown>) => {
+      const before = changes.generation;
+      await work().catch(() => undefined);
+      return changes.generation - before;
+    };
+    expect(await raised(() => em.transactional(async () => undefined))).toBeGreaterThan(0);
+    const lost = async () => {
+      const { rows } = await elsewhere.query<{ pid: number }>(`
+        select pid from pg_stat_activity where datname = current_database() and state = 'idle in transaction'`);
+      for (const { pid } of rows) await elsewhere.query('select pg_terminate_backend($1)', [pid]);
+    };
+    expect(await raised(() => em.transactional(lost))).toBeGreaterThan(0);
+  });
+});
+
+describe('the clock', () => {
+  it.each([
+    ['events', '2026-05-01'],
+    ['venues', '2026-05-02'],
+    ['organizers', '2026-05-03'],
+  ] as const)('8.7 ends what was kept when the next date falls due, of one of %s', async (path, day) => {
+    at(`${day}T00:00:00Z`);
+    const { id } = await createRecord(calendar, path, { date_utc: `${day} 12:00:00` });
+    const list = `${path}?start_date=2030-01-01&orderby=id&order=desc`;
+    const first = ({ body }: { body: Record<string, unknown> }) => (body[path] as ServedRecord[])[0]?.id;
+    at(`${day}T11:59:59.999Z`);
+    expect(first(await calendar.untilKept(list))).not.toBe(id);
+    at(`${day}T12:00:00Z`);
+    const due = await calendar.ask(list);
+    expect([due.isKept, first(due)]).toEqual([false, id]);
+    // What was kept after the date is no answer for before, either.
+    await calendar.untilKept(list);
+    at(`${day}T11:59:59.999Z`);
+    expect((await calendar.ask(list)).isKept).toBe(false);
+  });
+
+  it('7.2 7.4 ends what depends on the day at midnight in TIMEZONE, and nothing else', async () => {
+    for (const path of [
+      'events',
+      'events?start_date=today',
+      'events?ends_after=yesterday',
+      'events?end_date=%2B1 week',
+    ]) {
+      const address = path.replaceAll(' ', '%20');
+      at('2026-07-01T21:59:59.999Z');
+      const [before, others] = [await calendar.untilKept(address), await calendar.untilKept('venues')];
+      at('2026-07-01T22:00:00Z');
+      const after = await calendar.ask(address);
+      expect([path, after.isKept, after.body['rest_url'] === before.body['rest_url']]).toEqual([path, false, false]);
+      expect(lasting(await calendar.untilKept('venues'))).toEqual(lasting(others));
+      expect((await calendar.untilKept(address)).isKept).toBe(true);
+    }
+    at('2026-07-01T21:59:59.999Z');
+    const always = await calendar.untilKept('events?start_date=2026-07-01&end_date=2026-07-31');
+    at('2026-07-01T22:00:00Z');
+    const next = await calendar.untilKept('events?start_date=2026-07-01&end_date=2026-07-31');
+    expect(lasting(next)).toEqual(lasting(always));
+  });
+
+  it('7.4 is never left out of account by a strict now', async () => {
+    for (const path of ['events?ends_after=now', 'events?start_date=now&strict_dates=true']) {
+      for (let round = 0; round < 4; round += 1) expect((await calendar.ask(path)).isKept).toBe(false);
+    }
+    await calendar.untilKept('events?ends_after=2026-01-01');
+  });
+
+  it('7.10 ends what depends on which events have ended when the next one ends', async () => {
+    const times = { start_date: '2026-08-01T10:00:00Z', end_date: '2026-08-01T12:00:00Z' };
+    await createRecord(calendar, 'events', { ...times, timezone: 'UTC' });
+    const venues = calendar.application.get(VenuesService);
+    const list = venues.list.bind(venues);
+    venues.list = async (context: RequestContext, query) => {
+      context.freshness.untilNextEnd();
+      return list(context, query);
+    };
+    at('2026-08-01T11:59:59.999Z');
+    await Promise.all(['venues', 'organizers'].map((path) => calendar.untilKept(path)));
+    at('2026-08-01T12:00:00Z');
+    expect((await calendar.ask('venues')).isKept).toBe(false);
+    at('2026-08-01T12:00:00.001Z');
+    await calendar.untilKept('venues');
+    venues.list = list;
+  });
+});
+
+/** Asks until the answer is made anew, which is moments after somebody else has committed. */
+async function untilChanged<Shown extends { isKept: boolean }>(ask: () => Promise<Shown>): Promise<Shown> {
+  for (;;) {
+    const shown = await ask();
+    if (!shown.isKept) return shown;
+  }
+}

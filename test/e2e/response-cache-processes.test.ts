@@ -1,0 +1,171 @@
+import { setTimeout } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import pg from 'pg';
+import { CHANNEL, NoticeConnection } from '../../src/common/cache/notice-connection.js';
+import { startDatabaseProxy, type DatabaseProxy } from '../support/database-proxy.js';
+import { KINDS } from '../support/kinds.js';
+import { createIn, startAsked, type AskedProcess } from '../support/process-client.js';
+import { AS_ADMINISTRATOR, rawRequest, type RawAnswer } from '../support/raw-request.js';
+import { endServiceProcesses } from '../support/service-process.js';
+import { createTestDatabase, type TestDatabase } from '../support/test-database.js';
+
+const ROUNDS = 200;
+/** What the other process may not know of a commit, in milliseconds. */
+const MOST = 1000;
+const VENUES = KINDS.filter(({ path }) => path === 'venues');
+
+let database: TestDatabase;
+let proxy: DatabaseProxy;
+let writer: AskedProcess;
+let other: AskedProcess;
+let behindTheirBacks: pg.Client;
+let path: string;
+beforeAll(async () => {
+  database = await createTestDatabase();
+  proxy = await startDatabaseProxy(database.url);
+  writer = await startAsked(database.url, { CACHE_BYTES: '1000000' });
+  other = await startAsked(proxy.url, { CACHE_BYTES: '1000000' });
+  behindTheirBacks = new pg.Client({ connectionString: database.url });
+  await behindTheirBacks.connect();
+  for (const venue of VENUES)
+    path = `/calendar/events/v1/venues/${await createIn(writer.ask, venue, { en: 'Round 0' })}`;
+});
+afterAll(async () => {
+  await Promise.all([writer.stop(), other.stop()]);
+  proxy.close();
+  await behindTheirBacks.end();
+  await endServiceProcesses();
+  await database.drop();
+});
+
+const read = ({ origin }: AskedProcess, headers = {}): Promise<RawAnswer> =>
+  rawRequest(origin, { method: 'GET', path, headers });
+const nameIn = async (service: AskedProcess, headers = {}) => (await read(service, headers)).body['venue'];
+const roundIn = async (service: AskedProcess) => Number(/\d+$/.exec(String(await nameIn(service)))?.[0]);
+const write = async (name: string) => expect((await writer.ask('PATCH', path, { venue: name })).status).toBe(200);
+
+/** Changes the name in a way that nobody is told of, so that an answer that was kept shows: it has the former name. */
+async function change(name: string): Promise<void> {
+  await behindTheirBacks.query('set session_replication_role = replica');
+  await behindTheirBacks.query('update venue_texts set name = $1', [name]);
+  await behindTheirBacks.query('reset session_replication_role');
+}
+
+/** Reads until an answer is one that was kept. */
+async function untilKept(service: AskedProcess): Promise<void> {
+  for (let each = 0; ; each += 1) {
+    const shown = await nameIn(service);
+    await change(`Unseen ${each}`);
+    if (shown === (await nameIn(service))) return;
+  }
+}
+
+/** Reads until a name is shown. */
+async function untilShown(service: AskedProcess, name: string): Promise<void> {
+  while ((await nameIn(service)) !== name) await setTimeout(5);
+}
+
+describe('two processes on one database, both with a response cache', () => {
+  it('12.2 the writer never answers with what was before, and the other not a second after the commit', async () => {
+    const committed: number[] = [];
+    const late: unknown[] = [];
+    const watched = new AbortController();
+    const watch = async () => {
+      while (!watched.signal.aborted) {
+        const asked = performance.now();
+        const round = await roundIn(other);
+        const least = committed.findLastIndex((moment) => moment <= asked - MOST);
+        if (round < least) late.push([round, least]);
+      }
+    };
+    const watching = watch();
+    for (let round = 0; round < ROUNDS; round += 1) {
+      await write(`Round ${round}`);
+      committed.push(performance.now());
+      expect([await roundIn(writer), await roundIn(writer)]).toEqual([round, round]);
+    }
+    await setTimeout(MOST);
+    expect(await roundIn(other)).toBe(ROUNDS - 1);
+    watched.abort();
+    await watching;
+    expect(late).toEqual([]);
+  });
+
+  it('8.1 both answer from what was kept, and never those who bring credentials or a password', async () => {
+    for (const service of [writer, other]) {
+      await untilKept(service);
+      await change('New');
+      expect(await nameIn(service, AS_ADMINISTRATOR)).toBe('New');
+      expect(await nameIn(service, { 'X-Event-Password': 'none' })).toBe('New');
+    }
+  });
+
+  it('8.7 both show what has fallen due', async () => {
+    const due = Math.ceil(Date.now() / 1000) + 2;
+    const { body } = await writer.ask('POST', '/calendar/events/v1/organizers', { organizer: 'Due', date_utc: due });
+    const list = { method: 'GET', path: '/calendar/events/v1/organizers' };
+    const total = async ({ origin }: AskedProcess) => (await rawRequest(origin, list)).body['total'];
+    expect(body['status']).toBe('future');
+    for (let round = 0; round < 20; round += 1) await Promise.all([total(writer), total(other)]);
+    await setTimeout(due * 1000 - Date.now() + 20);
+    expect([await total(writer), await total(other)]).toEqual([1, 1]);
+  });
+});
+
+describe('a process whose connection for notices', () => {
+  it('12.2 has not shown that notices arrive is not relied upon', async () => {
+    let told = 0;
+    const { promise: held, resolve } = Promise.withResolvers<string>();
+    const connection = new NoticeConnection(database.url, () => (told += 1));
+    const listening = connection.listen(async (notice) => resolve(notice)).catch((error: unknown) => error);
+    const notice = await held;
+    await setTimeout(MOST / 2);
+    expect(connection.present()).toBeUndefined();
+    await behindTheirBacks.query('select pg_notify($1, $2)', [CHANNEL, notice]);
+    while (!connection.present()) await setTimeout(5);
+    expect(told).toBe(0);
+    await connection.close();
+    expect([connection.present(), await listening]).toEqual([undefined, expect.any(Error)]);
+  });
+
+  it('12.2 breaks, forgets what it kept, and keeps again when it is back', async () => {
+    for (let round = 0; round < 5; round += 1) {
+      await untilKept(other);
+      await change(`Broken ${round}`);
+      await behindTheirBacks.query(`select pg_terminate_backend(pid) from pg_stat_activity
+        where datname = current_database() and application_name like '%notices'`);
+      await untilShown(other, `Broken ${round}`);
+    }
+  });
+
+  it('12.2 is cut, keeps nothing as long as it is', async () => {
+    await untilKept(other);
+    await change('Cut');
+    proxy.cut();
+    await untilShown(other, 'Cut');
+    for (let round = 0; round < 100; round += 1) {
+      await change(`Cut ${round}`);
+      expect(await nameIn(other)).toBe(`Cut ${round}`);
+    }
+    proxy.restore();
+    await untilKept(other);
+    await write('Back');
+    await untilShown(other, 'Back');
+  });
+
+  it('12.2 is dead without knowing, does not answer a second after a commit with what was before', async () => {
+    await untilKept(other);
+    proxy.freeze();
+    await write('Frozen');
+    await setTimeout(MOST);
+    expect(await nameIn(other)).toBe('Frozen');
+    for (let round = 0; round < 20; round += 1) {
+      await change(`Frozen ${round}`);
+      expect(await nameIn(other)).toBe(`Frozen ${round}`);
+    }
+    proxy.restore();
+    await untilKept(other);
+    await write('Back again');
+    await untilShown(other, 'Back again');
+  });
+});
