@@ -8,6 +8,7 @@ import type { LanguageFallback } from '../common/language/languages.js';
 import { readPage } from '../common/pagination/list-reader.js';
 import type { ReadQuery, RemoveQuery } from '../common/pagination/page.query.js';
 import { chosenOrder } from '../common/pagination/sort-key.js';
+import { Totals } from '../common/pagination/totals.js';
 import { createAll } from '../common/records/create-all.js';
 import { inTransaction } from '../common/records/in-transaction.js';
 import { Records } from '../common/records/records.js';
@@ -37,12 +38,13 @@ export class CategoriesService {
     private readonly records: Records,
     private readonly texts: TextWriter,
     private readonly views: ViewBuilder,
+    private readonly totals: Totals,
   ) {}
 
   list(context: RequestContext, query: ListCategoriesQuery): Promise<CategoryList> {
     const db = this.em.getKysely<Database>();
     const { now } = this.records;
-    return readPage(db, context, query, {
+    return readPage(this.totals, context, query, {
       kind: 'categories',
       alias: 'c',
       sort: chosenOrder(termOrders('category', context, query), query),

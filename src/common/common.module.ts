@@ -6,6 +6,7 @@ import { SharedAnswers } from './cache/shared-answers.js';
 import { Validities } from './cache/validity.js';
 import { RouteTable } from './http/route-table.js';
 import { Messages } from './language/messages.js';
+import { Totals } from './pagination/totals.js';
 import { Records } from './records/records.js';
 import { ViewBuilder } from './records/view-builder.js';
 import { TextWriter } from './texts/text-writer.js';
@@ -13,7 +14,7 @@ import { Clock, SystemClock } from './time/clock.js';
 import { DtoReader } from './validation/dto-reader.js';
 import { References } from './validation/references.js';
 
-const mechanisms = [DtoReader, Messages, Records, References, RouteTable, TextWriter, ViewBuilder];
+const mechanisms = [DtoReader, Messages, Records, References, RouteTable, TextWriter, Totals, ViewBuilder];
 
 const cache = [ChangeNotices, Changes, SharedAnswers, Validities];
 

@@ -9,6 +9,7 @@ import type { LanguageFallback } from '../common/language/languages.js';
 import { readPage } from '../common/pagination/list-reader.js';
 import type { ReadQuery } from '../common/pagination/page.query.js';
 import { chosenOrder } from '../common/pagination/sort-key.js';
+import { Totals } from '../common/pagination/totals.js';
 import { inTransaction } from '../common/records/in-transaction.js';
 import { Records } from '../common/records/records.js';
 import type { RemoveRecordQuery } from '../common/records/remove-record.query.js';
@@ -39,6 +40,7 @@ export class EventsService {
     private readonly records: Records,
     private readonly texts: TextWriter,
     private readonly views: ViewBuilder,
+    private readonly totals: Totals,
     private readonly linked: LinkedRecords,
   ) {}
 
@@ -47,7 +49,7 @@ export class EventsService {
     const { now } = this.records;
     const window = eventWindow(query, this.records.present);
     limitFreshness(context.freshness, window);
-    return readPage(db, context, query, {
+    return readPage(this.totals, context, query, {
       kind: 'events',
       alias: 'e',
       sort: chosenOrder(eventOrders(context), query),

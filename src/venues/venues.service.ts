@@ -10,6 +10,7 @@ import type { ReadQuery } from '../common/pagination/page.query.js';
 import { chosenOrder } from '../common/pagination/sort-key.js';
 import { createAll } from '../common/records/create-all.js';
 import { findOrCreate } from '../common/records/find-or-create.js';
+import { Totals } from '../common/pagination/totals.js';
 import { inTransaction } from '../common/records/in-transaction.js';
 import { recordsByName } from '../common/records/records-by-name.js';
 import { Records } from '../common/records/records.js';
@@ -37,12 +38,13 @@ export class VenuesService {
     private readonly records: Records,
     private readonly texts: TextWriter,
     private readonly views: ViewBuilder,
+    private readonly totals: Totals,
   ) {}
 
   list(context: RequestContext, query: ListVenuesQuery): Promise<VenueList> {
     const db = this.em.getKysely<Database>();
     const { now } = this.records;
-    return readPage(db, context, query, {
+    return readPage(this.totals, context, query, {
       kind: 'venues',
       alias: 'v',
       sort: chosenOrder(venueOrders(context), query),

@@ -1,12 +1,13 @@
-import type { QueryExecutorProvider, RawBuilder } from 'kysely';
+import type { RawBuilder } from 'kysely';
 import { ApiError, parameterError } from '../errors/api-error.js';
 import type { RequestContext } from '../http/request-context.js';
 import { PATHS, type ResourcePath } from '../http/namespace.js';
 import type { PageQuery } from './page.query.js';
 import type { Page } from './page.view.js';
 import { listAddress } from './list-address.js';
-import { countRows, pageRows, type ListRows, type PageRow } from './list-statement.js';
+import { pageRows, type ListRows, type PageRow } from './list-statement.js';
 import { decodePosition, encodePosition, type Position, type SortKey } from './sort-key.js';
+import type { Totals } from './totals.js';
 
 /** How far `page` alone reaches: behind it, skipping rows costs more than following `next_rest_url`. */
 export const REACH = 10_000;
@@ -28,7 +29,7 @@ interface Found {
 
 /** Reads one page of a list: the records, the total, and the addresses around it. */
 export async function readPage<Kind extends ResourcePath, Row extends Found, View>(
-  db: QueryExecutorProvider,
+  totals: Totals,
   context: RequestContext,
   query: PageQuery,
   source: ListSource<Kind, Row, View>,
@@ -40,7 +41,7 @@ export async function readPage<Kind extends ResourcePath, Row extends Found, Vie
   }
   // One row more than shown tells whether there is a next page.
   const section = { position, offset: position ? 0 : (query.page - 1) * query.per_page, limit: query.per_page + 1 };
-  const [rows, total] = await Promise.all([source.read(pageRows(source, section)), count(db, source)]);
+  const [rows, total] = await Promise.all([source.read(pageRows(source, section)), totals.of(context, source)]);
   const total_pages = Math.ceil(total / query.per_page);
   if (!position && total > 0 && query.page > total_pages)
     throw new ApiError('page_not_found', { args: { total_pages } });
@@ -68,11 +69,6 @@ function positionOf({ after }: PageQuery, key: string, sort: SortKey): Position 
   const position = decodePosition(after, key, sort.type);
   if (!position) throw parameterError({ after: { key: 'validation.after' } });
   return position;
-}
-
-async function count(db: QueryExecutorProvider, list: ListRows): Promise<number> {
-  const { rows } = await countRows(list).execute(db);
-  return rows[0]?.total ?? 0;
 }
 
 function addresses(

@@ -1,0 +1,28 @@
+import { EntityManager } from '@mikro-orm/postgresql';
+import { Injectable } from '@nestjs/common';
+import { Changes } from '../cache/changes.js';
+import type { RequestContext } from '../http/request-context.js';
+import { countRows, type ListRows } from './list-statement.js';
+
+/** Counts lists: exactly, and what several ask for at the same moment once. */
+@Injectable()
+export class Totals {
+  readonly #running = new Map<string, Promise<number>>();
+
+  constructor(
+    private readonly em: EntityManager,
+    private readonly changes: Changes,
+  ) {}
+
+  /** How many rows a list has. Never shared across a change, nor with credentials, whose owner knows what was written. */
+  async of({ principal }: RequestContext, list: ListRows): Promise<number> {
+    const db = this.em.getKysely();
+    const query = countRows(list).compile(db);
+    const count = async () => (await db.executeQuery(query)).rows[0]?.total ?? 0;
+    if (principal.role !== 'anonymous') return count();
+    const key = JSON.stringify([this.changes.generation, query.sql, query.parameters]);
+    const running = this.#running.get(key) ?? count().finally(() => this.#running.delete(key));
+    this.#running.set(key, running);
+    return running;
+  }
+}
