@@ -21,7 +21,9 @@ interface Candidate extends Tried {
 const MINUTES = 5;
 /** How many are named. */
 const NAMED = 10;
-/** How often each of the slowest is tried again; the least counts, as anything may be slow once. */
+/** How many of the slowest are tried again, as anything may be slow once. */
+const CONFIRMED = 16;
+/** How often; the least counts. */
 const AGAIN = 2;
 
 /**
@@ -39,12 +41,12 @@ export function findSlowest(database: BenchDatabase, options: BenchOptions, sign
       signal.throwIfAborted();
       const candidates = [...slowest, { ...(await tryOut(service, list)), list }];
       const ordered = candidates.toSorted((one, other) => other.milliseconds - one.milliseconds);
-      slowest = unlike(ordered).slice(0, 3 * NAMED);
+      slowest = unlike(ordered).slice(0, 2 * CONFIRMED);
     };
     for (const list of nastyLists(values)) await attempt(list);
     while (performance.now() < until) await attempt(next(values, slowest));
     const tried: Tried[] = [];
-    for (const each of slowest) {
+    for (const each of slowest.slice(0, CONFIRMED)) {
       signal.throwIfAborted();
       tried.push(await confirmed(service, each));
     }
