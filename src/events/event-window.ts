@@ -1,6 +1,7 @@
 import type { Freshness } from '../common/cache/freshness.js';
 import type { DateBound } from '../common/time/date-bound.js';
 import {
+  endOfDay,
   endOfDayEpoch,
   epochToLocal,
   monthsLater,
@@ -77,7 +78,7 @@ function defaultBounds(query: ListEventsQuery, { nowMs, zone }: RelativeTo): Bou
   const day = (local: LocalDateTime) => ({ kind: 'local', local, dateOnly: true, relative: true }) as const;
   return {
     start_date: day(`${today.slice(0, 10)} 00:00:00`),
-    end_date: day(monthsLater(start > today ? start : today, MONTHS)),
+    end_date: day(endOfDay(monthsLater(start > today ? start : today, MONTHS))),
   };
 }
 

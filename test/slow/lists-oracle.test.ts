@@ -1,0 +1,58 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import { unlikeOracle } from '../support/event-oracle/compared.js';
+import { fillCalendar, type FilledCalendar } from '../support/event-oracle/filled-calendar.js';
+import { DATES, EVERYTHING, FILTERS, LONG, queries, type Mixture } from '../support/event-oracle/made-queries.js';
+import { unlikeWalk } from '../support/event-oracle/walked.js';
+
+/** Services, each with moments at which it is asked: around clock changes, at the ends of days, on a leap day. */
+const SERVICES = [
+  { timezone: 'UTC', byDefault: 'en', at: ['2028-02-29T23:59:59', '2026-12-31T12:00:00', '2027-03-01T00:00:00'] },
+  {
+    timezone: 'Europe/Madrid',
+    byDefault: 'ca',
+    at: ['2027-03-27T22:59:59', '2027-03-28T01:30:00', '2026-10-25T00:30:00'],
+  },
+  {
+    timezone: 'America/New_York',
+    byDefault: 'es',
+    at: ['2026-11-01T05:30:00', '2027-03-14T07:00:00', '2026-06-01T03:59:59'],
+  },
+  // Its clocks change at midnight: days begin at one, or come to their end twice.
+  {
+    timezone: 'Africa/Cairo',
+    byDefault: 'en',
+    at: ['2026-10-29T20:30:00', '2027-04-29T22:00:00', '2027-04-29T21:59:59'],
+  },
+  // So many events that few of them stand near the beginning of a list.
+  { timezone: 'Europe/Madrid', byDefault: 'en', crowd: 12_000, at: ['2026-10-25T00:30:00'] },
+] as const;
+
+describe.each(SERVICES)('the list of events with TIMEZONE=$timezone, DEFAULT_LANGUAGE=$byDefault', (service) => {
+  const [first, ...others] = service.at.map((moment) => Date.parse(`${moment}Z`) / 1000);
+  const nows: readonly [number, ...number[]] = [Number(first), ...others];
+  let filled: FilledCalendar;
+  beforeAll(async () => {
+    filled = await fillCalendar({ ...service, size: 400, seed: service.timezone.length, nows });
+  });
+  afterAll(() => filled.close());
+
+  /** Compares with the oracle, so many times at each moment. Fast-check says which seed finds a difference again. */
+  async function expectAlike(numRuns: number, mixture: Mixture, unlike = unlikeOracle): Promise<void> {
+    for (const now of nows) {
+      const query = queries({ now, zone: filled.zone }, filled.world, mixture);
+      const property = fc.asyncProperty(query, async (each) => expect(await unlike(filled, each, now)).toEqual([]));
+      await fc.assert(property, { numRuns });
+    }
+  }
+
+  it('7.2 7.3 7.4 7.5 2.4 has what the oracle has between dates of every kind', () => expectAlike(80, DATES));
+
+  it('7.1 7.6 7.7 7.8 7.9 3.3 3.5 3.11 6.14 8.11 8.14 has what the oracle has by filters of every kind', () =>
+    expectAlike(80, FILTERS));
+
+  it('7.1 7.2 has what the oracle has by filters and dates, in every order', () => expectAlike(80, EVERYTHING));
+
+  it('5.6 5.7 5.8 leads page after page to each event once, by addresses that mean the same a day later', () =>
+    expectAlike(20, LONG, unlikeWalk));
+});

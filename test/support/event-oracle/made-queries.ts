@@ -1,0 +1,87 @@
+import fc from 'fast-check';
+import { LANGUAGES } from '../languages.js';
+import type { Moments } from './dates.js';
+import { dates } from './made-dates.js';
+import { booleans, circles, directions, idsOf, languages, listsOf, searches, termNames } from './made-filters.js';
+import { outOfTrash, permitted } from './permitted.js';
+import { DATE_FILTERS, EVENT_ORDERS, LIST_STYLES, READERS, type EventQuery } from './queries.js';
+import type { World } from './worlds.js';
+
+/** How often queries lack each date, and each of the other filters, to once that they have it. */
+export interface Mixture {
+  readonly withoutDate: number;
+  readonly withoutFilter: number;
+}
+
+/** Mostly dates, mostly other filters, and some of all. */
+export const DATES: Mixture = { withoutDate: 2, withoutFilter: 40 };
+export const FILTERS: Mixture = { withoutDate: 10, withoutFilter: 7 };
+export const EVERYTHING: Mixture = { withoutDate: 4, withoutFilter: 9 };
+/** For walks: dates, and lists that are long enough. */
+export const LONG: Mixture = { withoutDate: 3, withoutFilter: 20 };
+
+const rarely = <Value>(value: fc.Arbitrary<Value>, without: number): fc.Arbitrary<Value | undefined> =>
+  fc.oneof(
+    { withCrossShrink: true },
+    { weight: without, arbitrary: fc.constant(undefined) },
+    { weight: 1, arbitrary: value },
+  );
+
+/** Reads of the list of events of a world. */
+export function queries(present: Moments, world: World, mixture: Mixture): fc.Arbitrary<EventQuery> {
+  const shape = fc.record({
+    query: anything(present, world, mixture),
+    dares: fc.integer({ min: 1, max: 8 }).map((drawn) => drawn === 8),
+    isWide: fc.boolean(),
+  });
+  return shape.map(({ query, dares, isWide }) => {
+    const asked = outOfTrash(isWide ? widened(query) : query, world);
+    return dares ? asked : permitted(asked, world, present.now);
+  });
+}
+
+/** A query without dates, at all times instead of within the default window. */
+function widened(query: EventQuery): EventQuery {
+  if (DATE_FILTERS.some((name) => query.dates[name])) return query;
+  const text = '1900-01-01';
+  return { ...query, dates: { starts_after: { means: { kind: 'wall', local: `${text} 00:00:00` }, text } } };
+}
+
+function anything(present: Moments, world: World, mixture: Mixture): fc.Arbitrary<EventQuery> {
+  const date = rarely(dates(present, world), mixture.withoutDate);
+  const filter = <Value>(value: fc.Arbitrary<Value>) => rarely(value, mixture.withoutFilter);
+  const by = fc.constantFrom('parameter' as const, 'segment' as const, 'header' as const);
+  return fc.record({
+    reader: fc.constantFrom(...READERS, 'anonymous' as const, 'anonymous' as const, 'editor' as const),
+    language: rarely(fc.record({ asked: fc.constantFrom(...LANGUAGES), by }), 1),
+    dates: fc.record(Object.fromEntries(DATE_FILTERS.map((name) => [name, date]))),
+    strict_dates: rarely(booleans, 1),
+    search: filter(searches),
+    categories: filter(listsOf(termNames(world.categories))),
+    tags: filter(listsOf(termNames(world.tags))),
+    venue: filter(listsOf(idsOf(world.venue))),
+    organizer: filter(listsOf(idsOf(world.organizer))),
+    include: filter(listsOf(idsOf(world.events), 30)),
+    featured: filter(booleans),
+    ticketed: filter(booleans),
+    geoloc: filter(booleans),
+    near: filter(circles(world.venue)),
+    post_parent: filter(idsOf(world.events.slice(0, 12))),
+    status: filter(fc.constantFrom('publish', 'future', 'draft', 'pending', 'private', 'trash')),
+    hide_from_listings: filter(fc.constantFrom('true' as const, 'false' as const, 'any' as const)),
+    ml_fallback: filter(fc.constantFrom('record' as const, 'none' as const)),
+    ml_has_translation: filter(languages),
+    ml_missing_translation: filter(languages),
+    orderby: rarely(fc.constantFrom(...EVENT_ORDERS), 1),
+    order: rarely(directions, 1),
+    page: rarely(fc.integer({ min: 1, max: 6 }), 4),
+    per_page: rarely(
+      fc.oneof({ weight: 6, arbitrary: fc.integer({ min: 1, max: 25 }) }, fc.constantFrom(50, 51, 1000)),
+      1,
+    ),
+    lists: fc.constantFrom(...LIST_STYLES),
+    idle: fc.subarray(['venue=', 'tags=', 'start_date=', 'search=', 'featured=', 'password=open', 'unknown=1'], {
+      maxLength: 2,
+    }),
+  });
+}

@@ -1,0 +1,122 @@
+import fc from 'fast-check';
+import { COMBINATIONS, LANGUAGES } from '../languages.js';
+import { ZoneOracle } from '../zone-oracle.js';
+import { dayOf, firstOf, lastOf, type Moments } from './dates.js';
+import { exactly, isOneIn, places, records, terms } from './made-links.js';
+import { DAY, HOUR, moments, ZONES } from './made-moments.js';
+import type { World, WorldEvent } from './worlds.js';
+
+/** Words with accents, capitals and what a pattern could mistake for its own. */
+export const WORDS: readonly string[] = (
+  'jazz Jazz JÀZZ fira Fira festa festes música Musica cançó Canco ñandú Nandú niño nap ' +
+  '100% 50_50 5050 a\\b ab R&B über òpera zel 2027'
+).split(' ');
+
+/** The words of events with a password: no search asks for a part of them. */
+const SEALED = ['секрет', 'шифр', 'Печать', 'засов'];
+
+const lengths = fc.oneof(
+  fc.constantFrom(0, 0, 1, 59, HOUR, 2 * HOUR, 9 * HOUR, DAY - 1, DAY, 2 * DAY, 30 * DAY, 366 * DAY),
+  fc.integer({ min: 0, max: 48 }).map((halves) => halves * 1800),
+);
+
+const phrases = (words: readonly string[]) =>
+  fc.array(fc.constantFrom(...words), { minLength: 1, maxLength: 4 }).map((chosen) => chosen.join(' '));
+
+/** Texts in one, two or all languages, different in each. */
+function textsOf(words: readonly string[]): fc.Arbitrary<WorldEvent['texts']> {
+  const languages = fc.oneof(fc.constant(LANGUAGES), fc.constantFrom(...COMBINATIONS));
+  const texts = fc.record({
+    title: phrases(words),
+    excerpt: fc.oneof(fc.constant(''), phrases(words)),
+    description: phrases(words),
+  });
+  return fc
+    .tuple(languages, exactly(LANGUAGES.length, texts))
+    .map(([chosen, each]) => Object.fromEntries(chosen.map((language, index) => [language, each[index]])));
+}
+
+const few = (linked: readonly { readonly id: number }[]) => {
+  const ids = fc.constantFrom(...linked.map(({ id }) => id));
+  return fc.oneof(
+    { weight: 2, arbitrary: fc.constant([]) },
+    { weight: 3, arbitrary: fc.uniqueArray(ids, { minLength: 1, maxLength: 3 }) },
+  );
+};
+
+/** When and where an event takes place. */
+const times = (presents: readonly Moments[]) =>
+  fc.record({
+    start: fc.oneof(...presents.map(moments)),
+    length: lengths,
+    zone: fc.oneof(fc.constantFrom(...presents.map(({ zone }) => zone)), fc.constantFrom(...ZONES)),
+    allDay: isOneIn(4),
+  });
+
+/** 6.3: whole days last from the first moment of the first to the last second of the last. */
+function lasting({
+  start,
+  length,
+  zone,
+  allDay,
+}: {
+  start: number;
+  length: number;
+  zone: ZoneOracle;
+  allDay: boolean;
+}) {
+  const [startsAt, endsAt] = allDay
+    ? [firstOf(dayOf(start, zone), zone), lastOf(dayOf(start + length, zone), zone)]
+    : [start, start + length];
+  return { startsAt, endsAt, zone: zone.name, allDay };
+}
+
+/** Events, except for their numbers and parents. */
+function lone(
+  presents: readonly Moments[],
+  all: Omit<World, 'events'>,
+): fc.Arbitrary<Omit<WorldEvent, 'id' | 'parent'>> {
+  return fc
+    .record({
+      record: fc.oneof(...presents.map(records)),
+      time: times(presents),
+      open: textsOf(WORDS),
+      sealed: textsOf(SEALED),
+      links: fc.record({
+        venue: few(all.venue),
+        organizer: few(all.organizer),
+        categories: few(all.categories),
+        tags: few(all.tags),
+      }),
+      flags: fc.record({ featured: isOneIn(3), ticketed: isOneIn(3), hidden: isOneIn(10), isProtected: isOneIn(8) }),
+    })
+    .map(({ record, time, open, sealed, links, flags }) => ({
+      ...record,
+      ...lasting(time),
+      texts: flags.isProtected ? sealed : open,
+      ...links,
+      ...flags,
+    }));
+}
+
+/**
+ * A calendar with so many events, made for some moments at which it is looked at. Some of the first events are parents of others, none
+ * that is in the trash.
+ */
+export function worlds(presents: readonly [Moments, ...Moments[]], size: number): fc.Arbitrary<World> {
+  const linkable = fc.record({
+    venue: places(presents[0], 16, 1),
+    organizer: places(presents[0], 9, 21),
+    categories: terms('cat', 14, 41, true),
+    tags: terms('tag', 10, 61, false),
+  });
+  return linkable.chain((all) =>
+    exactly(size, fc.tuple(lone(presents, all), fc.option(fc.nat({ max: 11 }), { freq: 2 }))).map((drawn) => ({
+      ...all,
+      events: drawn.map(([event, above], index) => {
+        const isParent = above !== null && above < index && drawn[above]?.[0].trashed === false;
+        return { ...event, id: 1001 + index, parent: isParent ? 1001 + above : null };
+      }),
+    })),
+  );
+}
