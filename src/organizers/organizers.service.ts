@@ -44,6 +44,7 @@ export class OrganizersService {
   list(context: RequestContext, query: ListOrganizersQuery): Promise<OrganizerList> {
     const db = this.em.getKysely<Database>();
     const { now } = this.records;
+    if (query.only_with_upcoming) context.freshness.untilNextEnd();
     return readPage(this.totals, context, query, {
       kind: 'organizers',
       alias: 'o',

@@ -44,6 +44,7 @@ export class VenuesService {
   list(context: RequestContext, query: ListVenuesQuery): Promise<VenueList> {
     const db = this.em.getKysely<Database>();
     const { now } = this.records;
+    if (query.only_with_upcoming) context.freshness.untilNextEnd();
     return readPage(this.totals, context, query, {
       kind: 'venues',
       alias: 'v',
