@@ -45,6 +45,12 @@ const query = (
 
 const many = Array.from({ length: 200 }, (_each, index) => `p${index}=1`).join('&');
 
+/** One word more than a search may have, and one that does not count, as it is part of another. */
+const WORDS = [...'abcdefghijklmnopqrstu']
+  .map((letter) => letter + letter)
+  .join('+')
+  .concat('+a');
+
 /** Parameters that are missing or wrong, with every message that there is about one. */
 export const PARAMETER_PROBLEM_CASES: readonly ProblemCase[] = [
   {
@@ -148,6 +154,19 @@ export const PARAMETER_PROBLEM_CASES: readonly ProblemCase[] = [
     include: ['one', 'id'],
     ml_fallback: ['x', 'one_of', { values: 'record, none' }],
   }),
+  query('events', {
+    starts_after: ['2026-12-32', 'date_bound'],
+    categories: ['x'.repeat(201), 'id_or_slug'],
+    tags: ['no-such-tag', 'unknown_slug'],
+    venue: [String(MISSING), 'unknown_id', { ids: MISSING }],
+    search: [WORDS, 'too_many_words', { most: 20 }],
+  }),
+  {
+    code: 'invalid_parameter',
+    what: 'of places near a point and without one',
+    request: () => get('events?geoloc=false&geoloc_lat=41'),
+    params: () => ({ geoloc: ['geoloc'], geoloc_lng: ['coordinates'] }),
+  },
   query('tags', { page: ['9999999999', 'too_large', { most: 1_000_000_000 }], hide_empty: ['x', 'boolean'] }),
   query('venues', { page: ['10001', 'page_reach', { most: 10_000 }] }),
   query('venues', { after: ['nonsense', 'after'] }),

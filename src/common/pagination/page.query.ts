@@ -27,9 +27,6 @@ export class PageQuery extends ReadQuery {
   @VerbatimField({ maxLength: 5000 })
   after?: string;
 
-  @VerbatimField()
-  search?: string;
-
   @LanguagesField()
   ml_has_translation?: Language[];
 

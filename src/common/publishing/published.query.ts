@@ -1,5 +1,5 @@
 import { PageQuery } from '../pagination/page.query.js';
-import { KeywordsField } from '../validation/fields.js';
+import { KeywordsField, SearchField } from '../validation/fields.js';
 import { STATUSES, type Status } from './publishing.columns.js';
 
 /** Whether a list of statuses asks for more than what everybody reads. A value that is none is not judged: it is wrong. */
@@ -8,6 +8,9 @@ const asksForUnpublished = (statuses: unknown): boolean =>
 
 /** What the lists of events, venues and organizers have in common. */
 export class PublishedQuery extends PageQuery {
+  @SearchField()
+  search?: string;
+
   @KeywordsField({ values: STATUSES, description: 'status_filter', reserved: asksForUnpublished })
   status?: Status[];
 }

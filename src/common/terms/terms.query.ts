@@ -9,6 +9,9 @@ export type TermOrder = (typeof TERM_ORDERS)[number];
 
 /** What the lists of categories and tags have in common. */
 export abstract class TermsQuery extends PageQuery {
+  @VerbatimField()
+  search?: string;
+
   /** Known ids: each kind says of what. */
   abstract include?: number[];
 

@@ -4,3 +4,5 @@ export const MOST_VALUES = 100;
 export const LONGEST_NAME = 500;
 export const LONGEST_SLUG = 200;
 export const LONGEST_DESCRIPTION = 200_000;
+/** Most words of a search, not counting those that are part of another. */
+export const MOST_WORDS = 20;

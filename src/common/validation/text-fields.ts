@@ -1,11 +1,12 @@
 import { IsString } from 'class-validator';
+import { foldedWords } from '../text/fold.js';
 import { plainText } from '../text/plain-text.js';
 import { richText } from '../text/rich-text.js';
 import * as coercion from './coercion.js';
 import { message } from './field-message.js';
 import { field, type FieldOptions } from './field.js';
-import { LONGEST_DESCRIPTION, LONGEST_NAME } from './limits.js';
-import { HasAtMost, HasNoForbiddenCharacters, IsEmailAddress, IsHttpUrl } from './validators.js';
+import { LONGEST_DESCRIPTION, LONGEST_NAME, MOST_WORDS } from './limits.js';
+import { HasAtMost, HasNoForbiddenCharacters, IsEmailAddress, IsHttpUrl, validator } from './validators.js';
 
 interface TextOptions extends FieldOptions {
   /** Most characters (Unicode code points). */
@@ -40,6 +41,17 @@ export function VerbatimField(options: TextOptions = {}): PropertyDecorator {
     { coerce: coercion.toText, validators: text(maxLength), schema: { type: 'string', maxLength } },
     options,
   );
+}
+
+/** Words to look for. Each one more is looked for in every text that has the others. */
+export function SearchField(options: FieldOptions = {}): PropertyDecorator {
+  const hasFewWords = (value: unknown) => typeof value === 'string' && foldedWords(value).length <= MOST_WORDS;
+  const validators = [
+    ...text(LONGEST_NAME),
+    validator('hasFewWords', message('too_many_words', { most: MOST_WORDS }), hasFewWords),
+  ];
+  const schema = { type: 'string', maxLength: LONGEST_NAME } as const;
+  return field({ coerce: coercion.toText, validators, schema }, options);
 }
 
 /** An address on the web, `http` or `https`. */
