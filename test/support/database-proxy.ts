@@ -16,46 +16,50 @@ export interface DatabaseProxy {
 /** What the first message of the connection for notices says of itself. */
 const NOTICES = 'calendar-events-service notices';
 
+type State = 'open' | 'cut' | 'frozen';
+
 /** Starts a proxy to a database; connections other than that for notices are never interfered with. */
 export async function startDatabaseProxy(databaseUrl: string): Promise<DatabaseProxy> {
-  const target = new URL(databaseUrl);
-  let state: 'open' | 'cut' | 'frozen' = 'open';
+  const [target, url] = [new URL(databaseUrl), new URL(databaseUrl)];
+  let state: State = 'open';
   const sockets = new Set<Socket>();
   const notices = new Set<Socket>();
   const server = createServer((client) => {
-    const database = connect(Number(target.port), target.hostname);
-    for (const [socket, other] of [
-      [client, database],
-      [database, client],
-    ] as const) {
-      sockets.add(socket);
-      socket.on('error', () => undefined);
-      socket.on('close', () => other.destroy());
-      socket.on('data', (data: Buffer) => other.write(data));
-    }
+    const both = [client, connect(Number(target.port), target.hostname)] as const;
+    join(both);
+    for (const socket of both) sockets.add(socket);
     client.once('data', (data: Buffer) => {
       if (!data.includes(NOTICES)) return;
-      for (const socket of [client, database]) notices.add(socket);
-      apply();
+      for (const socket of both) notices.add(socket);
+      put(notices, state);
     });
   });
-  const apply = () => {
-    for (const socket of notices) {
-      if (state === 'cut') socket.destroy();
-      if (state === 'frozen') socket.pause();
-      if (state === 'open') socket.resume();
-    }
-  };
-  const turn = (next: typeof state) => () => {
-    state = next;
-    apply();
-  };
+  const turn = (next: State) => () => put(notices, (state = next));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const url = new URL(databaseUrl);
   url.port = String((server.address() as AddressInfo).port);
   const close = () => {
     server.close();
-    for (const socket of sockets) socket.destroy();
+    put(sockets, 'cut');
   };
   return { url: url.href, cut: turn('cut'), freeze: turn('frozen'), restore: turn('open'), close };
+}
+
+/** Hands on what comes from one to the other; where one ends, so does the other. */
+function join([client, database]: readonly [Socket, Socket]): void {
+  for (const [socket, other] of [
+    [client, database],
+    [database, client],
+  ] as const) {
+    socket.on('error', () => undefined);
+    socket.on('close', () => other.destroy());
+    socket.on('data', (data: Buffer) => other.write(data));
+  }
+}
+
+function put(sockets: ReadonlySet<Socket>, state: State): void {
+  for (const socket of sockets) {
+    if (state === 'cut') socket.destroy();
+    if (state === 'frozen') socket.pause();
+    if (state === 'open') socket.resume();
+  }
 }

@@ -15,13 +15,20 @@ export class Totals {
   ) {}
 
   /** How many rows a list has. Never shared across a change, nor with credentials, whose owner knows what was written. */
-  async of({ principal }: RequestContext, list: ListRows): Promise<number> {
+  async of({ principal, freshness }: RequestContext, list: ListRows): Promise<number> {
     const db = this.em.getKysely();
     const query = countRows(list).compile(db);
     const count = async () => (await db.executeQuery(query)).rows[0]?.total ?? 0;
     if (principal.role !== 'anonymous') return count();
     const key = JSON.stringify([this.changes.generation, query.sql, query.parameters]);
-    const running = this.#running.get(key) ?? count().finally(() => this.#running.delete(key));
+    const running = this.#running.get(key);
+    // It may have begun before a date fell due that this request already knows of: good enough once.
+    if (running) freshness.never();
+    return running ?? this.share(key, count);
+  }
+
+  private share(key: string, count: () => Promise<number>): Promise<number> {
+    const running = count().finally(() => this.#running.delete(key));
     this.#running.set(key, running);
     return running;
   }

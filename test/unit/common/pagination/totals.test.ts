@@ -3,12 +3,13 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { DummyDriver, Kysely, PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler, sql } from 'kysely';
 import { ANONYMOUS, type Principal } from '../../../../src/common/auth/principal.js';
 import type { Changes } from '../../../../src/common/cache/changes.js';
+import { Freshness } from '../../../../src/common/cache/freshness.js';
 import type { RequestContext } from '../../../../src/common/http/request-context.js';
 import type { ListRows } from '../../../../src/common/pagination/list-statement.js';
 import { Totals } from '../../../../src/common/pagination/totals.js';
 
 const EDITOR: Principal = { id: 1, role: 'editor' };
-const by = (principal: Principal) => ({ principal }) as RequestContext;
+const by = (principal: Principal) => ({ principal, freshness: new Freshness() }) as RequestContext;
 const list = (id: number): ListRows => ({
   sort: { name: 'id', direction: 'asc', expression: sql.ref('e.id'), type: 'bigint' },
   alias: 'e',
@@ -59,6 +60,14 @@ describe('totals', () => {
     expect(asked.map(({ parameters }) => parameters)).toEqual([[7], [8], [7]]);
     asked[2]?.answer(6);
     expect(await second).toBe(6);
+  });
+
+  it('8.7 keeps no answer with a total that was begun before it', async () => {
+    const [first, second, other] = [by(ANONYMOUS), by(ANONYMOUS), by(ANONYMOUS)];
+    const all = [totals.of(first, list(7)), totals.of(second, list(7)), totals.of(other, list(8))];
+    for (const { answer } of asked) answer(5);
+    expect(await Promise.all(all)).toEqual([5, 5, 5]);
+    expect([first, second, other].map(({ freshness }) => freshness.isKeepable)).toEqual([true, false, true]);
   });
 
   it('5.6 shares no total across a change, nor with credentials', async () => {
