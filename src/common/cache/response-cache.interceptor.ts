@@ -23,6 +23,7 @@ export class ResponseCache implements NestInterceptor {
   intercept(execution: ExecutionContext, next: CallHandler<unknown>): Observable<unknown> {
     const request = execution.switchToHttp().getRequest<Request>();
     const response = execution.switchToHttp().getResponse<Response>();
+    if (!this.answers.isOn) return next.handle();
     const isCached = this.reflector.get<boolean | undefined>(CACHED, execution.getHandler()) === true;
     const key = isCached ? cacheKey(request) : undefined;
     if (key === undefined) return next.handle();

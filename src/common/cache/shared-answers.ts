@@ -26,12 +26,16 @@ export class SharedAnswers {
   private readonly stored: StoredAnswers;
   private readonly inTheMaking = new Map<string, InTheMaking>();
 
+  /** Whether there is room for any. */
+  readonly isOn: boolean;
+
   constructor(
     private readonly changes: Changes,
     private readonly notices: ChangeNotices,
     private readonly validities: Validities,
     @Inject(CONFIGURATION) { CACHE_BYTES }: Configuration,
   ) {
+    this.isOn = CACHE_BYTES > 0;
     this.stored = new StoredAnswers(CACHE_BYTES);
   }
 
