@@ -56,7 +56,7 @@ function address(base: string, page: number, after?: string): string {
 function windowOf(query: URLSearchParams): [start: string, end: string] {
   const today = new Date().toISOString().slice(0, 10);
   const inTwoYears = `${Number(today.slice(0, 4)) + 2}${today.slice(4)}`.replace('-02-29', '-02-28');
-  return [query.get('start_date') ?? `${today} 00:00:00`, query.get('end_date') ?? `${inTwoYears} 00:00:00`];
+  return [query.get('start_date') ?? `${today} 00:00:00`, query.get('end_date') ?? `${inTwoYears} 23:59:59`];
 }
 
 const positionIn = (row: Row): string =>
