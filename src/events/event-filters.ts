@@ -43,13 +43,13 @@ export function eventFilters(
   query: ListEventsQuery,
   window: EventWindow,
   now: RawBuilder<Date>,
-): Pick<ListRows, 'where' | 'sparse' | 'readsTexts'> {
+): Pick<ListRows, 'where' | 'sparse' | 'reach'> {
   const isOrderedByTime = query.orderby === 'start_date' || query.orderby === 'end_date';
   const times = timeFilters(window.conditions, query.orderby === 'end_date' ? 'ends_at' : 'starts_at');
   const { usual, unusual } = listedEvents(context, query, now);
   return {
     where: isOrderedByTime ? [...usual, ...times] : usual,
-    readsTexts: query.search !== undefined,
+    reach: reachOf(query),
     sparse: (lookup) => {
       const asked = { context, query, now, lookup };
       return [
@@ -62,6 +62,15 @@ export function eventFilters(
       ];
     },
   };
+}
+
+/**
+ * How far to look for events that fit, one by one. Most venues, organizers and festivals have few, which their links find
+ * at once; to look for words each text must be read.
+ */
+function reachOf({ include, post_parent: parent, venue, organizer, search }: ListEventsQuery): number {
+  if (include ?? parent ?? venue ?? organizer) return 1000;
+  return search === undefined ? 10_000 : 2000;
 }
 
 /** The parameters of a list as its addresses have them, whenever they are followed. */

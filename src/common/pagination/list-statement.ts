@@ -26,8 +26,8 @@ export interface ListRows {
   readonly where: readonly RawBuilder<SqlBool>[];
   /** What they must fulfil beside that, and perhaps few do, or none that stands at the beginning. */
   readonly sparse?: SparseConditions;
-  /** Whether texts have to be read to tell. */
-  readonly readsTexts?: boolean;
+  /** How many rows of the order to look through before all that fit are looked for, where the usual number is too high. */
+  readonly reach?: number;
   /** What was computed to find the rows and is served with them, so that it need not be once more. */
   readonly told?: RawBuilder<unknown>;
 }
@@ -51,8 +51,9 @@ interface Section {
   readonly limit: number;
 }
 
-/** Rows that are looked through in their order before all that fit are looked for; fewer where texts have to be read. */
-const NEAR = { facts: 10_000, texts: 2000 };
+/** Rows that are looked through in their order before all that fit are looked for; of texts, fewer. */
+const REACH = 10_000;
+const REACH_OF_TEXTS = 2000;
 
 const NOTHING = sql`null`;
 
@@ -88,9 +89,10 @@ function alongIndex(list: ListRows, { position, offset, limit }: Section): RawBu
  * Without that, a list of few rows would be read along the index of the order from end to end.
  */
 function nearOrAnywhere(list: ListRows, section: Section): RawBuilder<unknown> {
-  const { sort, from, where, told = NOTHING, readsTexts = false } = list;
+  const { sort, from, where, told = NOTHING } = list;
   const { position, offset, limit } = section;
-  const reach = NEAR[readsTexts || sort.type === 'text' ? 'texts' : 'facts'] + 2 * offset;
+  const usual = sort.type === 'text' ? REACH_OF_TEXTS : REACH;
+  const reach = Math.min(usual, list.reach ?? usual) + 2 * offset;
   const fits = conjunction(sparse(list, ROW_BY_ROW));
   const fitting = conjunction([...where, ...behind(list, position), ...sparse(list, AT_ONCE)]);
   const range = sql`limit ${limit} offset ${offset}`;
