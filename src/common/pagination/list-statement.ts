@@ -52,8 +52,8 @@ interface Section {
 }
 
 /** Rows that are looked through in their order before all that fit are looked for; of texts, fewer. */
-const REACH = 10_000;
-const REACH_OF_TEXTS = 2000;
+const NEAR = 10_000;
+const NEAR_IN_TEXTS = 2000;
 
 const NOTHING = sql`null`;
 
@@ -91,7 +91,7 @@ function alongIndex(list: ListRows, { position, offset, limit }: Section): RawBu
 function nearOrAnywhere(list: ListRows, section: Section): RawBuilder<unknown> {
   const { sort, from, where, told = NOTHING } = list;
   const { position, offset, limit } = section;
-  const usual = sort.type === 'text' ? REACH_OF_TEXTS : REACH;
+  const usual = sort.type === 'text' ? NEAR_IN_TEXTS : NEAR;
   const reach = Math.min(usual, list.reach ?? usual) + 2 * offset;
   const fits = conjunction(sparse(list, ROW_BY_ROW));
   const fitting = conjunction([...where, ...behind(list, position), ...sparse(list, AT_ONCE)]);
