@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { RequestContext } from '../common/http/request-context.js';
-import type { ListRows } from '../common/pagination/list-statement.js';
+import type { ListRows } from '../common/pagination/list-rows.js';
 import type { SortKeys } from '../common/pagination/sort-key.js';
 import { statusFilter } from '../common/publishing/status-filter.js';
 import { languageFilters } from '../common/texts/language-filters.js';
@@ -43,12 +43,13 @@ export function eventFilters(
   query: ListEventsQuery,
   window: EventWindow,
   now: RawBuilder<Date>,
-): Pick<ListRows, 'where' | 'sparse' | 'reach'> {
+): Pick<ListRows, 'where' | 'sparse' | 'rights' | 'reach'> {
   const isOrderedByTime = query.orderby === 'start_date' || query.orderby === 'end_date';
   const times = timeFilters(window.conditions, query.orderby === 'end_date' ? 'ends_at' : 'starts_at');
   const { usual, unusual } = listedEvents(context, query, now);
   return {
     where: isOrderedByTime ? [...usual, ...times] : usual,
+    rights: unusual,
     reach: reachOf(query),
     sparse: (lookup) => {
       const asked = { context, query, now, lookup };

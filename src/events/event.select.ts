@@ -4,7 +4,7 @@ import { selectCategories } from '../categories/category.select.js';
 import { readable } from '../common/auth/permissions.js';
 import type { RequestContext } from '../common/http/request-context.js';
 import { publishingSelection } from '../common/publishing/publishing.select.js';
-import type { PageRow } from '../common/pagination/list-statement.js';
+import type { PageRow } from '../common/pagination/page-rows.js';
 import { fromTemplate, readerOf } from '../common/statements/select-template.js';
 import { serves } from '../common/texts/served-text.js';
 import type { Database } from '../database/database.js';

@@ -1,6 +1,6 @@
 import type { InferResult, Kysely, QueryCreator, RawBuilder, SqlBool } from 'kysely';
 import type { Language } from '../common/language/languages.js';
-import type { PageRow } from '../common/pagination/list-statement.js';
+import type { PageRow } from '../common/pagination/page-rows.js';
 import { publishingSelection } from '../common/publishing/publishing.select.js';
 import { fromTemplate } from '../common/statements/select-template.js';
 import { serves } from '../common/texts/served-text.js';

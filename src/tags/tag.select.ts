@@ -1,6 +1,6 @@
 import { sql, type Kysely, type QueryCreator, type RawBuilder, type SqlBool } from 'kysely';
 import type { Language } from '../common/language/languages.js';
-import type { PageRow } from '../common/pagination/list-statement.js';
+import type { PageRow } from '../common/pagination/page-rows.js';
 import type { ServedTextRow } from '../common/publishing/publishing.select.js';
 import { fromTemplate } from '../common/statements/select-template.js';
 import { contributed } from '../common/terms/term-count.js';

@@ -16,8 +16,8 @@ export function explainLists(database: BenchDatabase, options: BenchOptions, sig
         continue;
       }
       console.log(`\`GET ${list.path}\``);
-      if (list.page) await explain('The page', list.page, session);
-      if (list.total) await explain('The total', list.total, session);
+      for (const page of list.page) await explain('The page', page, session);
+      for (const total of list.total) await explain('The total', total, session);
       for (const other of list.others) await explain('Beside them', other, session);
     }
   });

@@ -14,9 +14,9 @@ export interface StatementTimes {
   readonly size: number;
   readonly kind: string;
   readonly goals: ListGoals;
-  /** The statement that reads the records. */
+  /** What reads the records: one statement, or two where those that fit were not near. */
   readonly page: number | undefined;
-  /** The one that counts them. */
+  /** The one that counts them, and finds them where they are few. */
   readonly total: number | undefined;
   /** All others of a request together, such as the look-up of what parameters name. */
   readonly others: number | undefined;
@@ -27,8 +27,8 @@ export interface StatementTimes {
 /** The statements of one request for a list. */
 export interface ListStatements {
   readonly path: string;
-  readonly page: SentStatement | undefined;
-  readonly total: SentStatement | undefined;
+  readonly page: readonly SentStatement[];
+  readonly total: readonly SentStatement[];
   readonly others: readonly SentStatement[];
 }
 
@@ -49,10 +49,10 @@ export function timeStatements(
       const lists = await drawLists(() => statementsOf(kind), options.values, signal);
       const refused = lists.find((list) => typeof list === 'string');
       const served = lists.filter((list) => typeof list !== 'string');
-      const time = (which: (list: ListStatements) => readonly (SentStatement | undefined)[]) =>
+      const time = (which: (list: ListStatements) => readonly SentStatement[]) =>
         medianTime(session, served.map(which), signal);
-      const page = await time((list) => [list.page]);
-      const total = await time((list) => [list.total]);
+      const page = await time((list) => list.page);
+      const total = await time((list) => list.total);
       const others = await time((list) => list.others);
       times.push({ size: database.size, kind: kind.name, goals: kind.goals, page, total, others, refused });
     }
@@ -107,19 +107,22 @@ async function request(
   const body = await answer.text();
   if (!answer.ok) return `${answer.status} ${(JSON.parse(body) as { code: string }).code}`;
   const sent = tap.take().filter(({ text }) => !/^(begin|commit|rollback|set )|pg_database|from users/.test(text));
-  const total = sent.find(({ text }) => /count\(\*\) as total/.test(text));
-  const page = sent.find(({ text }) => /row_number\(\)/.test(text));
-  return { path: address, page, total, others: sent.filter((each) => each !== total && each !== page) };
+  const parts = Object.groupBy(sent, ({ text }) => {
+    if (/count\(\*\) as total/.test(text)) return 'total';
+    return /row_number\(\)/.test(text) ? 'page' : 'others';
+  });
+  return { path: address, page: parts.page ?? [], total: parts.total ?? [], others: parts.others ?? [] };
 }
 
 /** The median over several requests of what their statements take together; each is run once. */
 async function medianTime(
   session: pg.Client,
-  requests: readonly (readonly (SentStatement | undefined)[])[],
+  requests: readonly (readonly SentStatement[])[],
   signal: AbortSignal,
 ): Promise<number | undefined> {
-  const queries = requests.map((request) => request.filter((statement) => statement !== undefined).map(asQuery));
-  for (const query of queries[0]?.filter(({ name }) => name !== undefined) ?? []) {
+  const queries = requests.map((request) => request.map(asQuery));
+  const named = new Map(queries.flat().flatMap((query) => (query.name === undefined ? [] : [[query.name, query]])));
+  for (const query of named.values()) {
     for (let run = 0; run < PLANNED_ANEW; run += 1) await session.query(query);
   }
   const times: number[] = [];

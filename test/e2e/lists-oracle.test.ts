@@ -2,17 +2,32 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { unlikeOracle } from '../support/event-oracle/compared.js';
 import { fillCalendar, type FilledCalendar } from '../support/event-oracle/filled-calendar.js';
-import { DATES, EVERYTHING, FILTERS, LONG, queries, type Mixture } from '../support/event-oracle/made-queries.js';
+import { ofMany } from '../support/event-oracle/made-crowds.js';
+import {
+  CROWD,
+  DATES,
+  EVERYTHING,
+  FILTERS,
+  LONG,
+  queries,
+  type Mixture,
+} from '../support/event-oracle/made-queries.js';
 import { unlikeWalk } from '../support/event-oracle/walked.js';
 
 /** In the hour that the clock of the service shows twice. */
 const NOW = Date.parse('2026-10-25T00:30:00Z') / 1000;
 
+const SERVICE = { timezone: 'Europe/Madrid', byDefault: 'en', seed: 7, nows: [NOW] } as const;
+
 let filled: FilledCalendar;
+let crowded: FilledCalendar;
 beforeAll(async () => {
-  filled = await fillCalendar({ timezone: 'Europe/Madrid', byDefault: 'en', size: 300, seed: 7, nows: [NOW] });
+  [filled, crowded] = await Promise.all([
+    fillCalendar({ ...SERVICE, size: 300 }),
+    fillCalendar({ ...SERVICE, size: 100, crowd: 4000 }),
+  ]);
 });
-afterAll(() => filled.close());
+afterAll(() => Promise.all([filled.close(), crowded.close()]));
 
 /** Compares answers to so many queries with the oracle. Fast-check says which seed finds a difference again. */
 async function expectAlike(numRuns: number, mixture: Mixture, unlike = unlikeOracle): Promise<void> {
@@ -30,4 +45,12 @@ describe('the list of events has what the oracle has', () => {
 
   it('5.6 5.7 5.8 page after page, each event once, by addresses that mean the same a day later', () =>
     expectAlike(40, LONG, unlikeWalk));
+
+  it('7.1 where those that fit are many, near the beginning or far from it', async () => {
+    const query = queries({ now: NOW, zone: crowded.zone }, ofMany(crowded.world, NOW), CROWD);
+    const property = fc.asyncProperty(query, async (each) =>
+      expect(await unlikeOracle(crowded, each, NOW)).toEqual([]),
+    );
+    await fc.assert(property, { numRuns: 60 });
+  });
 });

@@ -2,8 +2,18 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { unlikeOracle } from '../support/event-oracle/compared.js';
 import { fillCalendar, type FilledCalendar } from '../support/event-oracle/filled-calendar.js';
-import { DATES, EVERYTHING, FILTERS, LONG, queries, type Mixture } from '../support/event-oracle/made-queries.js';
+import { ofMany } from '../support/event-oracle/made-crowds.js';
+import {
+  CROWD,
+  DATES,
+  EVERYTHING,
+  FILTERS,
+  LONG,
+  queries,
+  type Mixture,
+} from '../support/event-oracle/made-queries.js';
 import { unlikeWalk } from '../support/event-oracle/walked.js';
+import type { World } from '../support/event-oracle/worlds.js';
 
 /** Services, each with moments at which it is asked: around clock changes, at the ends of days, on a leap day. */
 const SERVICES = [
@@ -24,7 +34,7 @@ const SERVICES = [
     byDefault: 'en',
     at: ['2026-10-29T20:30:00', '2027-04-29T22:00:00', '2027-04-29T21:59:59'],
   },
-  // So many events that few of them stand near the beginning of a list.
+  // So many events that few of those that fit stand near the beginning of a list, or many far from it.
   { timezone: 'Europe/Madrid', byDefault: 'en', crowd: 12_000, at: ['2026-10-25T00:30:00'] },
 ] as const;
 
@@ -38,9 +48,14 @@ describe.each(SERVICES)('the list of events with TIMEZONE=$timezone, DEFAULT_LAN
   afterAll(() => filled.close());
 
   /** Compares with the oracle, so many times at each moment. Fast-check says which seed finds a difference again. */
-  async function expectAlike(numRuns: number, mixture: Mixture, unlike = unlikeOracle): Promise<void> {
+  async function expectAlike(
+    numRuns: number,
+    mixture: Mixture,
+    unlike = unlikeOracle,
+    about: (now: number) => World = () => filled.world,
+  ): Promise<void> {
     for (const now of nows) {
-      const query = queries({ now, zone: filled.zone }, filled.world, mixture);
+      const query = queries({ now, zone: filled.zone }, about(now), mixture);
       const property = fc.asyncProperty(query, async (each) => expect(await unlike(filled, each, now)).toEqual([]));
       await fc.assert(property, { numRuns });
     }
@@ -55,4 +70,12 @@ describe.each(SERVICES)('the list of events with TIMEZONE=$timezone, DEFAULT_LAN
 
   it('5.6 5.7 5.8 leads page after page to each event once, by addresses that mean the same a day later', () =>
     expectAlike(20, LONG, unlikeWalk));
+
+  if ('crowd' in service) {
+    it('7.1 has what the oracle has where many events fit', () =>
+      expectAlike(300, CROWD, unlikeOracle, (now) => ofMany(filled.world, now)));
+
+    it('5.8 leads through many events that fit', () =>
+      expectAlike(40, CROWD, unlikeWalk, (now) => ofMany(filled.world, now)));
+  }
 });

@@ -5,7 +5,9 @@ import { PATHS, type ResourcePath } from '../http/namespace.js';
 import type { PageQuery } from './page.query.js';
 import type { Page } from './page.view.js';
 import { listAddress } from './list-address.js';
-import { pageRows, type ListRows, type PageRow } from './list-statement.js';
+import type { Counted } from './counted-rows.js';
+import { isSparse, type ListRows } from './list-rows.js';
+import { rowsAlong, rowsAnywhere, rowsNear, rowsOf, type PageRow, type Section } from './page-rows.js';
 import { decodePosition, encodePosition, type Position, type SortKey } from './sort-key.js';
 import type { Totals } from './totals.js';
 
@@ -41,7 +43,11 @@ export async function readPage<Kind extends ResourcePath, Row extends Found, Vie
   }
   // One row more than shown tells whether there is a next page.
   const section = { position, offset: position ? 0 : (query.page - 1) * query.per_page, limit: query.per_page + 1 };
-  const [rows, total] = await Promise.all([source.read(pageRows(source, section)), totals.of(context, source)]);
+  const counting = totals.of(context, source);
+  const reading = isSparse(source)
+    ? counting.then((counted) => readFound(source, section, counted))
+    : source.read(rowsAlong(source, section));
+  const [rows, { total }] = await Promise.all([reading, counting]);
   const total_pages = Math.ceil(total / query.per_page);
   if (!position && total > 0 && query.page > total_pages)
     throw new ApiError('page_not_found', { args: { total_pages } });
@@ -57,6 +63,33 @@ export async function readPage<Kind extends ResourcePath, Row extends Found, Vie
     total_pages,
     ...addresses(context, query, source, { after, total_pages }),
   };
+}
+
+/** What was counted is known, or tells where the rows are to be looked for. */
+async function readFound<Row>(
+  source: ListSource<ResourcePath, Row & Found, unknown>,
+  section: Section,
+  { total, ids }: Counted,
+): Promise<readonly Row[]> {
+  if (ids) return readOf(source, ids, section);
+  if (section.offset >= total) return [];
+  const near = await source.read(rowsNear(source, section));
+  const isAll = near.length === section.limit || (!section.position && section.offset + near.length >= total);
+  return isAll ? near : source.read(rowsAnywhere(source, section));
+}
+
+async function readOf<Row>(
+  source: ListSource<ResourcePath, Row & Found, unknown>,
+  ids: readonly number[],
+  section: Section,
+): Promise<readonly Row[]> {
+  const { position, offset, limit } = section;
+  const wanted = position ? ids : ids.slice(offset, offset + limit);
+  if (wanted.length === 0) return [];
+  const rows = await source.read(rowsOf(source, wanted, section));
+  const isComplete = position !== undefined || rows.length === wanted.length;
+  // Those that may no longer be read leave gaps, which the next ones fill.
+  return isComplete ? rows : source.read(rowsOf(source, ids.slice(offset), section));
 }
 
 /** In which list and order a position stands. */

@@ -1,6 +1,6 @@
 import { sql, type Compilable, type RawBuilder, type SqlBool } from 'kysely';
 import type { RequestContext } from '../http/request-context.js';
-import type { PageRow } from '../pagination/list-statement.js';
+import type { PageRow } from '../pagination/page-rows.js';
 
 /** What differs from request to request. */
 interface Holes {

@@ -17,6 +17,8 @@ export interface Mixture {
 export const DATES: Mixture = { withoutDate: 2, withoutFilter: 40 };
 export const FILTERS: Mixture = { withoutDate: 10, withoutFilter: 7 };
 export const EVERYTHING: Mixture = { withoutDate: 4, withoutFilter: 9 };
+/** A few filters of few, so that many events fit. */
+export const CROWD: Mixture = { withoutDate: 20, withoutFilter: 9 };
 /** For walks: dates, and lists that are long enough. */
 export const LONG: Mixture = { withoutDate: 3, withoutFilter: 20 };
 

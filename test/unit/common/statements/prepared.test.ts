@@ -1,5 +1,11 @@
 import { describe, expect, it } from '@jest/globals';
-import { MOST_PREPARED, PREPARED, preparedName } from '../../../../src/common/statements/prepared.js';
+import {
+  MOST_LISTS_PREPARED,
+  MOST_PREPARED,
+  PREPARED,
+  PREPARED_LIST,
+  preparedName,
+} from '../../../../src/common/statements/prepared.js';
 import { sql, DummyDriver, Kysely, PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler } from 'kysely';
 
 const db = new Kysely({
@@ -10,7 +16,7 @@ const db = new Kysely({
     createQueryCompiler: () => new PostgresQueryCompiler(),
   },
 });
-const marked = (column: string) => sql`select ${PREPARED} ${sql.ref(column)}`.compile(db).sql;
+const marked = (column: string, mark = PREPARED) => sql`select ${mark} ${sql.ref(column)}`.compile(db).sql;
 
 describe('preparedName', () => {
   it('9.3 names statements that are marked, each text alike, and no others', () => {
@@ -20,11 +26,17 @@ describe('preparedName', () => {
     expect(preparedName('select id')).toBeUndefined();
   });
 
-  it('9.3 names only so many, however parameters are combined, and goes on with those', () => {
+  it('9.3 names only so many, however parameters are combined, leaves places for single records, and goes on with those', () => {
     const first = preparedName(marked('id'));
-    const names = Array.from({ length: 2 * MOST_PREPARED }, (_each, number) => preparedName(marked(`c${number}`)));
-    expect(new Set(names).size).toBeLessThanOrEqual(MOST_PREPARED);
-    expect(names.at(-1)).toBeUndefined();
+    const names = (mark: typeof PREPARED) =>
+      Array.from({ length: 2 * MOST_PREPARED }, (_each, number) => preparedName(marked(`c${number}`, mark)));
+    const lists = names(PREPARED_LIST);
+    expect(new Set(lists).size).toBeLessThanOrEqual(MOST_LISTS_PREPARED);
+    expect(lists.at(-1)).toBeUndefined();
+    const records = names(PREPARED);
+    expect(new Set([...lists, ...records]).size).toBeLessThanOrEqual(MOST_PREPARED + 1);
+    expect(records[0]).toBeDefined();
+    expect(records.at(-1)).toBeUndefined();
     expect(preparedName(marked('id'))).toBe(first);
   });
 });

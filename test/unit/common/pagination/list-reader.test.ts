@@ -1,0 +1,61 @@
+import { describe, expect, it } from '@jest/globals';
+import { sql } from 'kysely';
+import type { RequestContext } from '../../../../src/common/http/request-context.js';
+import type { Counted } from '../../../../src/common/pagination/counted-rows.js';
+import { readPage } from '../../../../src/common/pagination/list-reader.js';
+import type { PageQuery } from '../../../../src/common/pagination/page.query.js';
+import { encodePosition } from '../../../../src/common/pagination/sort-key.js';
+import type { Totals } from '../../../../src/common/pagination/totals.js';
+
+const CONTEXT = { root: 'http://calendar', language: { asked: 'en' } } as RequestContext;
+const upTo = (last: number) => Array.from({ length: last }, (_each, index) => index + 1);
+
+/** Reads a page of three of a sparse list, whose reads give these ids, one after another. */
+async function read(counted: Counted, answers: readonly number[][], query: Partial<PageQuery> = {}) {
+  const rest = [...answers];
+  const totals = { of: async () => counted } as unknown as Totals;
+  const page = await readPage(totals, CONTEXT, { page: 1, per_page: 3, ...query } as PageQuery, {
+    kind: 'events',
+    alias: 'e',
+    sort: { name: 'id', direction: 'asc', expression: sql.ref('e.id'), type: 'bigint' },
+    from: sql`events as e`,
+    where: [],
+    sparse: () => [sql`e.featured`],
+    read: async () => {
+      const ids = rest.shift();
+      if (!ids) throw new Error('More was read than expected');
+      return ids.map((id) => ({ id, sort_value: String(id) }));
+    },
+    view: ({ id }) => id,
+  });
+  expect(rest).toEqual([]);
+  return { ids: page.events, hasNext: page.next_rest_url !== null };
+}
+
+describe('a page of a list of which few rows may fit', () => {
+  it('5.6 is not looked for where there are none', async () => {
+    expect(await read({ total: 0, ids: [] }, [])).toEqual({ ids: [], hasNext: false });
+    expect(await read({ total: 0, ids: null }, [])).toEqual({ ids: [], hasNext: false });
+  });
+
+  it('5.6 is read once where its rows are known', async () => {
+    expect(await read({ total: 20, ids: upTo(20) }, [upTo(4)])).toEqual({ ids: [1, 2, 3], hasNext: true });
+    expect(await read({ total: 3, ids: upTo(3) }, [upTo(3)])).toEqual({ ids: [1, 2, 3], hasNext: false });
+  });
+
+  it('5.8 goes on behind rows that are gone since they were counted', async () => {
+    const answers = [
+      [1, 3],
+      [1, 3, 5, 6],
+    ];
+    expect(await read({ total: 20, ids: upTo(20) }, answers)).toEqual({ ids: [1, 3, 5], hasNext: true });
+    const after = encodePosition({ key: 'events:id:asc', value: '2', id: 2 });
+    expect(await read({ total: 5, ids: upTo(5) }, [[3, 5]], { after })).toEqual({ ids: [3, 5], hasNext: false });
+  });
+
+  it('5.6 is looked for near the beginning where many rows fit, and anywhere where that is not enough', async () => {
+    expect(await read({ total: 5000, ids: null }, [upTo(4)])).toEqual({ ids: [1, 2, 3], hasNext: true });
+    expect(await read({ total: 5000, ids: null }, [[1], upTo(4)])).toEqual({ ids: [1, 2, 3], hasNext: true });
+    expect(await read({ total: 5000, ids: null }, [upTo(2)], { page: 1667 })).toEqual({ ids: [1, 2], hasNext: false });
+  });
+});
