@@ -1,5 +1,6 @@
 import { LANGUAGES } from '../common/language/languages.js';
 import type { ViewBuilder } from '../common/records/view-builder.js';
+import { readCost } from './cost/cost.js';
 import { costView } from './dto/cost.view.js';
 import type { UpdateEventDto } from './dto/update-event.dto.js';
 import type { CalendarEvent } from './event.entity.js';
@@ -19,5 +20,7 @@ export function writeEventFacts(event: CalendarEvent, input: UpdateEventDto, vie
 
 /** What a read serves, in any language, an update accepts unchanged. */
 function isCostAsServed(event: CalendarEvent, cost: readonly string[] | null, views: ViewBuilder): boolean {
-  return cost?.length === 1 && LANGUAGES.some((language) => cost[0] === costView(views, language, event.cost));
+  if (cost?.length !== 1) return false;
+  const stored = readCost(event.cost);
+  return LANGUAGES.some((language) => cost[0] === costView(views, language, stored));
 }

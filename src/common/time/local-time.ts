@@ -50,12 +50,12 @@ export function epochToLocal(epochSeconds: number, zone: string): LocalDateTime 
  */
 export function withOffset(local: LocalDateTime, epochSeconds: number): string {
   const instant = Math.floor(epochSeconds);
-  const up = Math.ceil((wallSeconds(local) - instant) / 60);
+  const wall = wallSeconds(local);
+  const up = Math.ceil((wall - instant) / 60);
   // The last time that can be written may stand for a later one: see epochToLocal.
   const minutes = instant + up * 60 > LAST_INSTANT ? up - 1 : up;
-  const size = Math.abs(minutes);
-  const offset = [Math.floor(size / 60), size % 60].map((part) => String(part).padStart(2, '0')).join(':');
-  return `${format(instant + minutes * 60).replace(' ', 'T')}${minutes < 0 ? '-' : '+'}${offset}`;
+  const written = instant + minutes * 60 === wall ? local : format(instant + minutes * 60);
+  return `${written.replace(' ', 'T')}${minutes < 0 ? '-' : '+'}${clockOf(Math.abs(minutes))}`;
 }
 
 /**
@@ -113,6 +113,10 @@ function firstMoment(date: Temporal.PlainDate, zone: string): number {
   return date.toZonedDateTime(temporalTimeZone(zone)).epochMilliseconds / 1000;
 }
 
+const twoDigits = (part: number): string => (part < 10 ? `0${part}` : String(part));
+
+const clockOf = (minutes: number): string => `${twoDigits(Math.floor(minutes / 60))}:${twoDigits(minutes % 60)}`;
+
 // As often as format, and so read like it is written.
 function wallSeconds(local: LocalDateTime): number {
   return Date.parse(`${local.replace(' ', 'T')}Z`) / 1000;
@@ -121,7 +125,8 @@ function wallSeconds(local: LocalDateTime): number {
 // Thousands of times are written per request: Date formats one in a tenth of the time that Temporal takes.
 function format(seconds: number): LocalDateTime {
   const wall = Math.min(Math.max(seconds, FIRST_INSTANT), LAST_INSTANT);
-  return new Date(wall * 1000).toISOString().slice(0, 19).replace('T', ' ');
+  const text = new Date(wall * 1000).toISOString();
+  return `${text.slice(0, 10)} ${text.slice(11, 19)}`;
 }
 
 /**

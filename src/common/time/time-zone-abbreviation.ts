@@ -66,5 +66,5 @@ function offsetName(offset: number): string {
 }
 
 function startOfYear(epochSeconds: number): number {
-  return Date.parse(`${new Date(epochSeconds * 1000).toISOString().slice(0, -20)}-01-01T00:00:00Z`) / 1000;
+  return new Date(0).setUTCFullYear(new Date(epochSeconds * 1000).getUTCFullYear(), 0, 1) / 1000;
 }

@@ -1,7 +1,7 @@
 import { ApiProperty } from '@nestjs/swagger';
 import type { Language } from '../../common/language/languages.js';
 import type { ViewBuilder } from '../../common/records/view-builder.js';
-import { costText, readCost } from '../cost/cost.js';
+import { costText, type Cost } from '../cost/cost.js';
 
 /** How a cost is to be read. */
 export class CostDetailsView {
@@ -18,14 +18,13 @@ export class CostDetailsView {
   values!: string[];
 }
 
-/** Shapes the texts of a cost as one text in a language. */
-export function costView(views: ViewBuilder, language: Language, texts: readonly string[]): string {
-  return costText(readCost(texts), views.word(language, 'words.free'));
+/** Shapes a cost as one text in a language. */
+export function costView(views: ViewBuilder, language: Language, cost: Cost): string {
+  return costText(cost, views.word(language, 'words.free'));
 }
 
 /** Shapes what is understood of a cost: its amounts, and the currency as the least of those that name it does. */
-export function costDetailsView(texts: readonly string[]): CostDetailsView {
-  const { prices } = readCost(texts);
+export function costDetailsView({ prices }: Cost): CostDetailsView {
   const named = prices.find(({ currency }) => currency);
   return {
     currency_symbol: named?.currency?.symbol ?? '',

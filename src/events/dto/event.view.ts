@@ -9,6 +9,7 @@ import { timeZoneAbbreviation } from '../../common/time/time-zone-abbreviation.j
 import { OrganizerView, organizerView } from '../../organizers/dto/organizer.view.js';
 import { EmbeddedTagView, embeddedTagView } from '../../tags/dto/tag.view.js';
 import { VenueView, venueView } from '../../venues/dto/venue.view.js';
+import { readCost } from '../cost/cost.js';
 import type { EventRow } from '../event.select.js';
 import { CostDetailsView, costDetailsView, costView } from './cost.view.js';
 
@@ -94,13 +95,14 @@ export class EventList extends PageOf('events', EventView) {}
 
 /** Shapes an event with all that is linked to it. */
 export function eventView(views: ViewBuilder, context: RequestContext, row: EventRow): EventView {
+  const cost = readCost(row.cost);
   return {
     ...views.published(context, 'events', row, row.timezone),
     title: row.title,
     excerpt: row.excerpt,
     ...timesOf(row),
-    cost: costView(views, context.language.asked, row.cost),
-    cost_details: costDetailsView(row.cost),
+    cost: costView(views, context.language.asked, cost),
+    cost_details: costDetailsView(cost),
     website: row.website,
     show_map: row.show_map,
     show_map_link: row.show_map_link,

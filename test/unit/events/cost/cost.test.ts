@@ -14,7 +14,7 @@ const inAll = (pattern: string) => LANGUAGES.map((language) => pattern.replace('
 
 function expectCost(texts: readonly string[], pattern: string, [symbol, code, position, values]: Details): void {
   expect(LANGUAGES.map((language) => served(texts, language))).toEqual(inAll(pattern));
-  expect(costDetailsView(texts)).toEqual({
+  expect(costDetailsView(readCost(texts))).toEqual({
     currency_symbol: symbol,
     currency_code: code,
     currency_position: position,
@@ -159,7 +159,7 @@ describe('a cost in general', () => {
       fc.assert(
         fc.property(price, ([cents, language, currency]) => {
           const format = new Intl.NumberFormat(language, { style: 'currency', currency, currencyDisplay: display });
-          const { currency_code, values } = costDetailsView([format.format(cents / 100)]);
+          const { currency_code, values } = costDetailsView(readCost([format.format(cents / 100)]));
           expect([currency_code, values]).toEqual([currency, [(cents / 100).toFixed(2)]]);
         }),
       );
@@ -171,7 +171,7 @@ describe('a cost in general', () => {
     const text = fc.oneof(fc.string({ unit: 'binary' }), fc.string({ unit: characters, maxLength: 8 }));
     fc.assert(
       fc.property(fc.array(text, { maxLength: 4 }), (texts) => {
-        const values = costDetailsView(texts).values.map(Number);
+        const values = costDetailsView(readCost(texts)).values.map(Number);
         expect(values).toEqual([...new Set(values)].toSorted((one, other) => one - other));
         expect(values).not.toContain(NaN);
       }),
