@@ -4,6 +4,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { sql } from 'kysely';
 import { Authenticator } from '../common/auth/authenticator.js';
 import type { Principal, Role } from '../common/auth/principal.js';
+import { PREPARED } from '../common/statements/prepared.js';
 import { CONFIGURATION, type Configuration } from '../config/configuration.js';
 import { hashToken } from './tokens.js';
 
@@ -31,7 +32,7 @@ export class TokenAuthenticator extends Authenticator {
 
   private async firstAdministrator(): Promise<StoredUser | undefined> {
     const { rows } = await sql<StoredUser>`
-      select id, username, role from users where role = 'administrator' order by id limit 1`.execute(
+      select ${PREPARED} id, username, role from users where role = 'administrator' order by id limit 1`.execute(
       this.em.getKysely(),
     );
     return rows[0];
@@ -39,7 +40,7 @@ export class TokenAuthenticator extends Authenticator {
 
   private async userOf(hash: Buffer): Promise<StoredUser | undefined> {
     const { rows } = await sql<StoredUser>`
-      select users.id, username, role from tokens join users on users.id = tokens.user_id
+      select ${PREPARED} users.id, username, role from tokens join users on users.id = tokens.user_id
       where hash = ${hash} and revoked_at is null and (expires_at is null or expires_at > now())`.execute(
       this.em.getKysely(),
     );

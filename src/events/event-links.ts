@@ -5,7 +5,7 @@ import { Organizer } from '../organizers/organizer.entity.js';
 import { Tag } from '../tags/tag.entity.js';
 import { Venue } from '../venues/venue.entity.js';
 import type { ReferenceTable } from '../common/auth/readable-ids.js';
-import { ApiError, parameterError } from '../common/errors/api-error.js';
+import { ApiError, parameterError, type ParameterProblems } from '../common/errors/api-error.js';
 import { isNew } from '../common/records/is-new.js';
 import type { ReadableIds } from '../common/records/records.js';
 import { isNameConflict } from '../common/terms/name-conflict.js';
@@ -29,6 +29,18 @@ const LINKS = {
   categories: { link: EventCategory, target: Category, name: 'category', table: 'categories' },
   tags: { link: EventTag, target: Tag, name: 'tag', table: 'tags' },
 } as const satisfies Record<string, LinkKind>;
+
+const PARAMETERS = Object.keys(LINKS) as (keyof typeof LINKS)[];
+
+/** Links of one kind that are to be others than before. */
+interface Change {
+  readonly parameter: keyof typeof LINKS;
+  /** What the event is to be linked to. */
+  readonly ids: readonly number[];
+  /** The links that it has, by what they link to, in their places; and of these, what the requester sees. */
+  readonly known: ReadonlyMap<number, Link>;
+  readonly seen: readonly number[];
+}
 
 /** Ids of what an event links to, by parameter. */
 export type LinkedIds = { readonly [Parameter in keyof typeof LINKS]?: readonly number[] | null | undefined };
@@ -57,38 +69,49 @@ export async function linkEvent(
   linked: LinkedIds,
   readable: ReadableIds,
 ): Promise<void> {
-  for (const [parameter, kind] of Object.entries(LINKS) as [keyof typeof LINKS, LinkKind][]) {
+  const changes: Change[] = [];
+  for (const parameter of PARAMETERS) {
     if (linked[parameter] === undefined) continue;
-    const gone = await replaceLinks(em, event, kind, [...new Set(linked[parameter])], readable);
-    if (gone.length === 0) continue;
-    const sent = gone.filter((id) => input[parameter]?.some((each) => each === id));
-    if (sent.length === 0) throw new FoundAndGone();
-    throw parameterError({ [parameter]: { key: 'validation.unknown_id', args: { ids: sent.join(', ') } } });
+    const ids = [...new Set(linked[parameter])];
+    const before = await linksOf(em, event, LINKS[parameter], readable);
+    if (before.seen.join() !== ids.join()) changes.push({ parameter, ids, ...before });
   }
+  const kept = await keep(em, changes);
+  const gone = changes.flatMap(({ parameter, ids }) => {
+    const missing = ids.filter((id) => !kept.has(`${parameter} ${id}`));
+    return missing.length > 0 ? [{ parameter, missing }] : [];
+  });
+  if (gone.length > 0) throw whatIsGone(gone, input);
+  for (const change of changes) replaceLinks(em, event, change);
 }
 
-/** @returns those of the ids that name nothing any more: nothing is linked then */
-async function replaceLinks(
-  em: EntityManager,
-  event: CalendarEvent,
-  kind: LinkKind,
-  ids: readonly number[],
-  readable: ReadableIds,
-): Promise<number[]> {
+/** The links of one kind that an event has, in their places, and the ids of those among them that the requester sees. */
+async function linksOf(em: EntityManager, event: CalendarEvent, kind: LinkKind, readable: ReadableIds) {
   const links = isNew(em, event) ? [] : await em.find(kind.link, { event: event.id }, { orderBy: { position: 'asc' } });
   const known = new Map(links.map((link) => [targetOf(link, kind), link]));
   const seen = await readable(kind.table, [...known.keys()]);
-  const before = [...known.keys()];
-  if (before.filter((id) => seen.has(id)).join() === ids.join()) return [];
-  const gone = await keep(em, kind.table, ids);
-  if (gone.length > 0) return gone;
-  for (const [id, link] of known) if (seen.has(id) && !ids.includes(id)) em.remove(link);
-  for (const [position, id] of inPlaces(before, seen, ids).entries()) {
+  return { known, seen: [...known.keys()].filter((id) => seen.has(id)) };
+}
+
+function whatIsGone(
+  gone: readonly { parameter: keyof typeof LINKS; missing: readonly number[] }[],
+  input: UpdateEventDto,
+): ApiError {
+  const problems = gone.flatMap(({ parameter, missing }) => {
+    const ids = missing.filter((id) => input[parameter]?.some((each) => each === id));
+    return ids.length > 0 ? [[parameter, { key: 'validation.unknown_id', args: { ids: ids.join(', ') } }]] : [];
+  });
+  return problems.length > 0 ? parameterError(Object.fromEntries(problems) as ParameterProblems) : new FoundAndGone();
+}
+
+function replaceLinks(em: EntityManager, event: CalendarEvent, { parameter, ids, known, seen }: Change): void {
+  const kind: LinkKind = LINKS[parameter];
+  for (const id of seen) if (!ids.includes(id)) em.remove(known.get(id) as Link);
+  for (const [position, id] of inPlaces([...known.keys()], new Set(seen), ids).entries()) {
     const link = known.get(id);
     if (link) link.position = position;
     else em.persist(Object.assign(new kind.link(), { event, [kind.name]: em.getReference(kind.target, id), position }));
   }
-  return [];
 }
 
 /** Puts ids into the places of those that the requester saw before, and behind all; the others stay where they are. */
@@ -98,17 +121,24 @@ function inPlaces(before: readonly number[], seen: ReadonlySet<number>, ids: rea
 }
 
 /**
- * Keeps records from being deleted until the end of the transaction.
- * @returns the ids of those that are deleted already
+ * Keeps records from being deleted until the end of the transaction: those of a kind in the order of their ids, one kind
+ * after another.
+ * @returns parameter and id of those that are there
  */
-async function keep(em: EntityManager, table: ReferenceTable, ids: readonly number[]): Promise<number[]> {
-  if (ids.length === 0) return [];
-  const { rows } = await sql<{ id: number }>`
-    select id from ${sql.table(table)} where id = any (${ids}::bigint[]) order by id for key share`.execute(
-    em.getKysely(),
+async function keep(em: EntityManager, changes: readonly Change[]): Promise<ReadonlySet<string>> {
+  const wanted = changes.filter(({ ids }) => ids.length > 0);
+  if (wanted.length === 0) return new Set();
+  const nameOf = (parameter: string) => sql.ref(`kept_${parameter}`);
+  const locked = wanted.map(
+    ({ parameter, ids }) => sql`${nameOf(parameter)} as materialized (
+      select id from ${sql.table(LINKS[parameter].table)} where id = any (${ids}::bigint[]) order by id for key share)`,
   );
-  const kept = new Set(rows.map(({ id }) => id));
-  return ids.filter((id) => !kept.has(id));
+  const found = wanted.map(
+    ({ parameter }) => sql`select ${sql.lit(parameter)} as parameter, id from ${nameOf(parameter)}`,
+  );
+  const { rows } = await sql<{ parameter: string; id: number }>`
+    with ${sql.join(locked)} ${sql.join(found, sql` union all `)}`.execute(em.getKysely());
+  return new Set(rows.map(({ parameter, id }) => `${parameter} ${id}`));
 }
 
 function targetOf(link: Link, { name }: LinkKind): number {

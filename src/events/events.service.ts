@@ -12,6 +12,7 @@ import { chosenOrder } from '../common/pagination/sort-key.js';
 import { Totals } from '../common/pagination/totals.js';
 import { inTransaction } from '../common/records/in-transaction.js';
 import { Records } from '../common/records/records.js';
+import { storeNew } from '../common/records/store-new.js';
 import type { RemoveRecordQuery } from '../common/records/remove-record.query.js';
 import { ViewBuilder } from '../common/records/view-builder.js';
 import { isNamedBy } from '../common/slug/take-slug.js';
@@ -71,7 +72,7 @@ export class EventsService {
         const event = Object.assign(new CalendarEvent(), fresh?.columns);
         em.persist(event);
         await this.write(em, context, event, input);
-        await em.flush();
+        await storeNew(em, event);
         return this.read(em, context, { id: event.id });
       },
       lostRace,

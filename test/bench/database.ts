@@ -34,22 +34,22 @@ export async function openBenchDatabase(folder: string, size: number, signal: Ab
   const dataDir = join(folder, `events-${size}`);
   await mkdir(dataDir, { recursive: true });
   const database = await startEmbeddedPostgres({ dataDir, role: 'service', log: () => undefined });
+  const session = new pg.Client({ connectionString: database.url });
+  const stop = async () => {
+    await session.end();
+    await database.stop();
+  };
   try {
     await runCommand(dataDir, signal, 'migrate');
-    const session = new pg.Client({ connectionString: database.url });
     await session.connect();
     await fill(session, dataDir, size, signal);
     const { rows } = await session.query<{ pid: number; version: string }>(
       `select pg_backend_pid() as pid, current_setting('server_version') as version`,
     );
-    const stop = async () => {
-      await session.end();
-      await database.stop();
-    };
     const { pid: sessionPid = 0, version = '' } = rows[0] ?? {};
     return { size, url: database.url, session, sessionPid, version, stop };
   } catch (error) {
-    await database.stop();
+    await stop();
     throw error;
   }
 }

@@ -1,4 +1,5 @@
 import { sql, type QueryExecutorProvider, type RawBuilder } from 'kysely';
+import { PREPARED_LIST } from '../statements/prepared.js';
 import type { Principal } from './principal.js';
 import { visible, type ReferenceTable } from './readable-ids.js';
 
@@ -34,7 +35,7 @@ export async function namedRecords(
 ): Promise<readonly NamedRecord[]> {
   if (namings.length === 0) return [];
   const queries = namings.map((naming) => (naming.slugs ? terms(naming) : records(principal, naming, now)));
-  const { rows } = await sql<NamedRecord>`${sql.join(queries, sql` union all `)}`.execute(db);
+  const { rows } = await sql<NamedRecord>`${PREPARED_LIST} ${sql.join(queries, sql` union all `)}`.execute(db);
   return rows;
 }
 

@@ -13,6 +13,7 @@ import { showImage, type WithImage } from '../images/remember-image.js';
 import type { LanguageFallback } from '../language/languages.js';
 import { publish, type Publishable, type SentPublication, type Zones } from '../publishing/publish.js';
 import { recordBySlug, releaseSlugs, type SlugKind } from '../slug/take-slug.js';
+import { PREPARED } from '../statements/prepared.js';
 import { Clock } from '../time/clock.js';
 import { sqlMoment, sqlNow } from '../time/database-clock.js';
 import type { RelativeTo } from '../time/parse-relative-date-time.js';
@@ -134,7 +135,7 @@ export class Records {
   /** What is sent, each with id and dates of its record. Ids are known before they are stored, so that slugs can be taken. */
   async numbered<Input>(em: EntityManager, table: ResourcePath, inputs: readonly Input[]) {
     const { rows } = await sql<{ id: number; now: number }>`
-      select nextval(pg_get_serial_sequence(${table}, 'id')) as id, extract(epoch from ${this.now})::float8 as now
+      select ${PREPARED} nextval(pg_get_serial_sequence(${table}, 'id')) as id, extract(epoch from ${this.now})::float8 as now
       from generate_series(1, ${inputs.length}::int)
     `.execute(em.getKysely());
     return inputs.map((input, index) => {

@@ -79,7 +79,7 @@ export async function recordsBySlug(
 async function tryToTake(db: QueryExecutorProvider, kind: SlugKind, recordId: number, slug: string): Promise<boolean> {
   const { slugs, record } = names(kind);
   const fresh = await sql`
-    insert into ${slugs} (slug, ${record}, current) values (${slug}, ${recordId}, true)
+    insert into ${slugs} (slug, ${record}, current) values (${slug}, ${recordId}, true) ${PREPARED}
     on conflict (slug) do nothing returning slug`.execute(db);
   if (fresh.rows.length === 1) return true;
   const former = await sql`

@@ -7,15 +7,15 @@ import { sql } from 'kysely';
  */
 const MARKS = { record: '/* prepared */', list: '/* prepared list */' };
 
-/** Stands in reads of one record, which are of few kinds. */
+/** Stands in statements about one record, or one user, which are of few kinds. */
 export const PREPARED = sql.raw(MARKS.record);
 
-/** Stands in statements of lists. */
+/** Stands in statements of lists, and in those that look up what parameters name. */
 export const PREPARED_LIST = sql.raw(MARKS.list);
 
 /**
  * Most statements that are prepared: each takes memory on every connection for good. Further ones are planned for each
- * request. Whoever combines the parameters of lists at will makes as many texts as he likes: those leave places for reads of one record.
+ * request. Whoever combines parameters at will makes as many texts as he likes: those leave places for single records.
  */
 export const MOST_PREPARED = 100;
 export const MOST_LISTS_PREPARED = 70;

@@ -1,0 +1,60 @@
+import type { EntityMetadata, EntityProperty, Platform } from '@mikro-orm/core';
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { sql, type RawBuilder } from 'kysely';
+import { isNew } from './is-new.js';
+
+type Values = Readonly<Record<string, unknown>>;
+
+/**
+ * Stores a new record, and all that was persisted with it, in two statements: the record, then what refers to it. A flush
+ * takes one for each kind of rows, and their way to the database and back is most of what a create costs.
+ * The entity manager knows of nothing any more then: what is stored is read anew.
+ */
+export async function storeNew(em: EntityManager, record: object): Promise<void> {
+  const persisted = [...em.getUnitOfWork().getPersistStack()].filter((entity) => isNew(em, entity));
+  const kinds = Map.groupBy(
+    persisted.filter((entity) => entity !== record),
+    (entity) => entity.constructor,
+  );
+  await sql`${insertion(em, [record])}`.execute(em.getKysely());
+  const insertions = [...kinds.values()].map((entities) => insertion(em, entities));
+  const [last, ...others] = insertions;
+  if (last) await sql`${withOthers(others)}${last}`.execute(em.getKysely());
+  em.clear();
+}
+
+function withOthers(insertions: readonly RawBuilder<unknown>[]): RawBuilder<unknown> {
+  if (insertions.length === 0) return sql``;
+  const named = insertions.map((each, index) => sql`${sql.ref(`rows_${index}`)} as (${each})`);
+  return sql`with ${sql.join(named)} `;
+}
+
+/** Rows of one table. What an entity does not say has the default of its column. */
+function insertion(em: EntityManager, entities: readonly object[]): RawBuilder<unknown> {
+  const meta = em.getMetadata().get((entities[0] as object).constructor as new () => object) as EntityMetadata;
+  const platform = em.getPlatform();
+  const properties = meta.props.filter(
+    (property) => isStored(property) && entities.some((entity) => (entity as Values)[property.name] !== undefined),
+  );
+  const columns = properties.map(({ fieldNames }) => sql.ref(fieldNames[0] ?? ''));
+  const rows = entities.map((entity) => {
+    const values = properties.map((property) => columnValue(property, (entity as Values)[property.name], platform));
+    return sql`(${sql.join(values)})`;
+  });
+  return sql`insert into ${sql.table(meta.tableName)} (${sql.join(columns)}) values ${sql.join(rows)}`;
+}
+
+const isStored = ({ persist, generated, fieldNames }: EntityProperty): boolean =>
+  persist !== false && !generated && fieldNames?.length === 1;
+
+function columnValue(
+  { customType, targetMeta }: EntityProperty,
+  value: unknown,
+  platform: Platform,
+): RawBuilder<unknown> {
+  if (value === undefined) return sql`default`;
+  if (value === null) return sql`null`;
+  if (targetMeta) return sql`${(value as { id: number }).id}`;
+  if (value instanceof Date) return sql`${value.toISOString()}`;
+  return sql`${customType ? customType.convertToDatabaseValue(value, platform) : value}`;
+}
