@@ -21,13 +21,15 @@ interface LinkKind {
   readonly target: new () => { id: number };
   readonly name: 'venue' | 'organizer' | 'category' | 'tag';
   readonly table: ReferenceTable;
+  /** Where an event has the ids too. */
+  readonly set?: 'categorySet' | 'tagSet';
 }
 
 const LINKS = {
   venue: { link: EventVenue, target: Venue, name: 'venue', table: 'venues' },
   organizer: { link: EventOrganizer, target: Organizer, name: 'organizer', table: 'organizers' },
-  categories: { link: EventCategory, target: Category, name: 'category', table: 'categories' },
-  tags: { link: EventTag, target: Tag, name: 'tag', table: 'tags' },
+  categories: { link: EventCategory, target: Category, name: 'category', table: 'categories', set: 'categorySet' },
+  tags: { link: EventTag, target: Tag, name: 'tag', table: 'tags', set: 'tagSet' },
 } as const satisfies Record<string, LinkKind>;
 
 const PARAMETERS = Object.keys(LINKS) as (keyof typeof LINKS)[];
@@ -106,6 +108,7 @@ function whatIsGone(
 
 function replaceLinks(em: EntityManager, event: CalendarEvent, { parameter, ids, known, seen }: Change): void {
   const kind: LinkKind = LINKS[parameter];
+  if (kind.set && isNew(em, event)) event[kind.set] = ids.toSorted((one, other) => one - other);
   for (const id of seen) if (!ids.includes(id)) em.remove(known.get(id) as Link);
   for (const [position, id] of inPlaces([...known.keys()], new Set(seen), ids).entries()) {
     const link = known.get(id);

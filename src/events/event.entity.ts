@@ -37,6 +37,12 @@ export const EventSchema = defineEntity({
     /** argon2id, see `Passwords`. */
     passwordHash: p.text().nullable(),
     postParentId: p.bigint('number').nullable(),
+    /**
+     * The ids of its categories, ascending, and of its tags: what they are counted by. The database keeps both; an event that
+     * brings them along when it is stored need not be written again.
+     */
+    categorySet: p.array<number>().default([]),
+    tagSet: p.array<number>().default([]),
   },
 });
 
