@@ -47,6 +47,15 @@ interface Change {
 /** Ids of what an event links to, by parameter. */
 export type LinkedIds = { readonly [Parameter in keyof typeof LINKS]?: readonly number[] | null | undefined };
 
+/** Ids of one kind that name nothing any more. */
+interface Gone {
+  readonly parameter: keyof typeof LINKS;
+  readonly missing: readonly number[];
+}
+
+/** PostgreSQL manual, appendix A. */
+const FOREIGN_KEY_VIOLATION = '23503';
+
 /** What was found by its name was deleted by another at the same moment. */
 class FoundAndGone extends ApiError {
   constructor() {
@@ -78,13 +87,26 @@ export async function linkEvent(
     const before = await linksOf(em, event, LINKS[parameter], readable);
     if (before.seen.join() !== ids.join()) changes.push({ parameter, ids, ...before });
   }
-  const kept = await keep(em, changes);
-  const gone = changes.flatMap(({ parameter, ids }) => {
-    const missing = ids.filter((id) => !kept.has(`${parameter} ${id}`));
-    return missing.length > 0 ? [{ parameter, missing }] : [];
-  });
+  const gone = isNew(em, event) ? [] : await goneOf(em, changes);
   if (gone.length > 0) throw whatIsGone(gone, input);
   for (const change of changes) replaceLinks(em, event, change);
+}
+
+/**
+ * What to say of a new event that could not be stored: if a record that it links was deleted at the same moment, the
+ * violated key tells which.
+ */
+export function orGone(error: unknown, input: UpdateEventDto): unknown {
+  for (let each = error; each instanceof Error; each = each.cause) {
+    const { code, constraint, detail } = each as { code?: unknown; constraint?: unknown; detail?: unknown };
+    if (code !== FOREIGN_KEY_VIOLATION) continue;
+    const parameter = PARAMETERS.find(
+      (name) => constraint === `event_${LINKS[name].table}_${LINKS[name].name}_id_fkey`,
+    );
+    const [, id] = /=\((\d+)\)/.exec(String(detail)) ?? [];
+    if (parameter && id) return whatIsGone([{ parameter, missing: [Number(id)] }], input);
+  }
+  return error;
 }
 
 /** The links of one kind that an event has, in their places, and the ids of those among them that the requester sees. */
@@ -95,10 +117,7 @@ async function linksOf(em: EntityManager, event: CalendarEvent, kind: LinkKind, 
   return { known, seen: [...known.keys()].filter((id) => seen.has(id)) };
 }
 
-function whatIsGone(
-  gone: readonly { parameter: keyof typeof LINKS; missing: readonly number[] }[],
-  input: UpdateEventDto,
-): ApiError {
+function whatIsGone(gone: readonly Gone[], input: UpdateEventDto): ApiError {
   const problems = gone.flatMap(({ parameter, missing }) => {
     const ids = missing.filter((id) => input[parameter]?.some((each) => each === id));
     return ids.length > 0 ? [[parameter, { key: 'validation.unknown_id', args: { ids: ids.join(', ') } }]] : [];
@@ -126,11 +145,11 @@ function inPlaces(before: readonly number[], seen: ReadonlySet<number>, ids: rea
 /**
  * Keeps records from being deleted until the end of the transaction: those of a kind in the order of their ids, one kind
  * after another.
- * @returns parameter and id of those that are there
+ * @returns those that are deleted already
  */
-async function keep(em: EntityManager, changes: readonly Change[]): Promise<ReadonlySet<string>> {
+async function goneOf(em: EntityManager, changes: readonly Change[]): Promise<Gone[]> {
   const wanted = changes.filter(({ ids }) => ids.length > 0);
-  if (wanted.length === 0) return new Set();
+  if (wanted.length === 0) return [];
   const nameOf = (parameter: string) => sql.ref(`kept_${parameter}`);
   const locked = wanted.map(
     ({ parameter, ids }) => sql`${nameOf(parameter)} as materialized (
@@ -141,7 +160,12 @@ async function keep(em: EntityManager, changes: readonly Change[]): Promise<Read
   );
   const { rows } = await sql<{ parameter: string; id: number }>`
     with ${sql.join(locked)} ${sql.join(found, sql` union all `)}`.execute(em.getKysely());
-  return new Set(rows.map(({ parameter, id }) => `${parameter} ${id}`));
+  const kept = new Set(rows.map(({ parameter, id }) => `${parameter} ${id}`));
+  const all = wanted.map(({ parameter, ids }) => ({
+    parameter,
+    missing: ids.filter((id) => !kept.has(`${parameter} ${id}`)),
+  }));
+  return all.filter(({ missing }) => missing.length > 0);
 }
 
 function targetOf(link: Link, { name }: LinkKind): number {

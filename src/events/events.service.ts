@@ -23,7 +23,7 @@ import type { ListEventsQuery } from './dto/list-events.query.js';
 import type { UpdateEventDto } from './dto/update-event.dto.js';
 import { eventView, type EventList, type EventView } from './dto/event.view.js';
 import { writeEventFacts } from './event-facts.js';
-import { linkEvent, lostRace } from './event-links.js';
+import { linkEvent, lostRace, orGone } from './event-links.js';
 import { adoptEvent, beginAdoption } from './event-parent.js';
 import { scheduleEvent } from './event-schedule.js';
 import { eventFilters, eventOrders, eventsFrom, parametersOf } from './event-filters.js';
@@ -72,7 +72,9 @@ export class EventsService {
         const event = Object.assign(new CalendarEvent(), fresh?.columns);
         em.persist(event);
         await this.write(em, context, event, input);
-        await storeNew(em, event);
+        await storeNew(em, event).catch((error: unknown) => {
+          throw orGone(error, input);
+        });
         return this.read(em, context, { id: event.id });
       },
       lostRace,
