@@ -105,7 +105,7 @@ export class CategoriesService {
     context: RequestContext,
     inputs: readonly CreateCategoryDto[],
   ): Promise<number[]> {
-    const fresh = await this.records.numbered(em, 'categories', inputs);
+    const fresh = await this.records.numbered(em, 'category', inputs);
     return createAll(em, Category, fresh, (category, input) => this.write(em, context, category, input));
   }
 

@@ -127,13 +127,25 @@ function whatIsGone(gone: readonly Gone[], input: UpdateEventDto): ApiError {
 
 function replaceLinks(em: EntityManager, event: CalendarEvent, { parameter, ids, known, seen }: Change): void {
   const kind: LinkKind = LINKS[parameter];
-  if (kind.set && isNew(em, event)) event[kind.set] = ids.toSorted((one, other) => one - other);
+  const isOfNew = isNew(em, event);
+  if (kind.set && isOfNew) event[kind.set] = ids.toSorted((one, other) => one - other);
+  const told = isOfNew && !kind.set ? listingOf(event) : {};
   for (const id of seen) if (!ids.includes(id)) em.remove(known.get(id) as Link);
   for (const [position, id] of inPlaces([...known.keys()], new Set(seen), ids).entries()) {
     const link = known.get(id);
     if (link) link.position = position;
-    else em.persist(Object.assign(new kind.link(), { event, [kind.name]: em.getReference(kind.target, id), position }));
+    else
+      em.persist(
+        Object.assign(new kind.link(), { event, [kind.name]: em.getReference(kind.target, id), position, ...told }),
+      );
   }
+}
+
+/** How an event that is about to be stored will stand in lists. */
+function listingOf({ status, trashedAt, publishedAt, hideFromListings, passwordHash, endsAt }: CalendarEvent) {
+  const isListed = !trashedAt && !hideFromListings;
+  const isPublic = isListed && status === 'publish' && !passwordHash;
+  return { listedUntil: isListed ? endsAt : null, publicFrom: isPublic ? publishedAt : null };
 }
 
 /** Puts ids into the places of those that the requester saw before, and behind all; the others stay where they are. */

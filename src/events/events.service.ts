@@ -16,7 +16,7 @@ import { storeNew } from '../common/records/store-new.js';
 import type { RemoveRecordQuery } from '../common/records/remove-record.query.js';
 import { ViewBuilder } from '../common/records/view-builder.js';
 import { isNamedBy } from '../common/slug/take-slug.js';
-import { TextWriter } from '../common/texts/text-writer.js';
+import { TextWriter, wantedSlug } from '../common/texts/text-writer.js';
 import type { Database } from '../database/database.js';
 import type { CreateEventDto } from './dto/create-event.dto.js';
 import type { ListEventsQuery } from './dto/list-events.query.js';
@@ -68,11 +68,12 @@ export class EventsService {
       async (em) => {
         await beginAdoption(em, input.post_parent);
         // Unlike em.create, this leaves the times to be written like those of an update.
-        const [fresh] = await this.records.fresh(em, 'events', context, [input]);
+        const slug = wantedSlug(input.slug, input.title);
+        const [fresh] = await this.records.fresh(em, 'event', context, [input], [slug]);
         const event = Object.assign(new CalendarEvent(), fresh?.columns);
         em.persist(event);
-        await this.write(em, context, event, input);
-        await storeNew(em, event).catch((error: unknown) => {
+        await this.write(em, context, event, input, fresh?.slug);
+        await storeNew(em).catch((error: unknown) => {
           throw orGone(error, input);
         });
         return this.read(em, context, { id: event.id });
@@ -117,6 +118,7 @@ export class EventsService {
     context: RequestContext,
     event: CalendarEvent,
     input: UpdateEventDto,
+    takenSlug?: string,
   ): Promise<void> {
     const before = event.timezone ?? this.records.timezone;
     await rememberImages(em.getKysely(), imagesOf(input), context.principal.id);
@@ -127,7 +129,7 @@ export class EventsService {
       () => this.records.publish(em, context, event, input, { before, after: event.timezone ?? before }),
       () => writeEventFacts(event, input, this.views),
       () => adoptEvent(em, event, input.post_parent, readable),
-      () => this.texts.write(em, EVENT_TEXTS, event, context.language, texts),
+      () => this.texts.write(em, EVENT_TEXTS, event, context.language, texts, takenSlug),
     ]);
     await linkEvent(em, event, input, await this.linked.idsOf(em, context, event, input), readable);
   }

@@ -106,7 +106,7 @@ export class OrganizersService {
     context: RequestContext,
     inputs: readonly CreateOrganizerDto[],
   ): Promise<number[]> {
-    const fresh = await this.records.fresh(em, 'organizers', context, inputs);
+    const fresh = await this.records.fresh(em, 'organizer', context, inputs);
     return createAll(em, Organizer, fresh, (organizer, input) =>
       this.write(em, inLanguage(context, input.ml_language), organizer, input),
     );

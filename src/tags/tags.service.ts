@@ -95,7 +95,7 @@ export class TagsService {
   }
 
   private async add(em: EntityManager, context: RequestContext, inputs: readonly CreateTagDto[]): Promise<number[]> {
-    const fresh = await this.records.numbered(em, 'tags', inputs);
+    const fresh = await this.records.numbered(em, 'tag', inputs);
     return createAll(em, Tag, fresh, (tag, input) => this.write(em, context, tag, input));
   }
 

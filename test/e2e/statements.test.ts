@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import pg from 'pg';
-import { createRecord, KINDS, type ServedRecord } from '../support/kinds.js';
+import { createRecord, KINDS, uniqueName, type ServedRecord } from '../support/kinds.js';
 import { startOwnCalendar, type OwnCalendar } from '../support/own-calendar.js';
 import { soon } from '../support/records.js';
 
@@ -92,6 +92,23 @@ describe('statements of a request', () => {
       expect([path, (await statementsOfRead(`${path}/${record?.id}`)).length]).toEqual([path, 1]);
       if (isPublished) expect(await statementsOfRead(`${path}/by-slug/${record?.slug}`)).toHaveLength(1);
     }
+  });
+
+  it('6.8 an event is stored by one statement, however much it is linked to', async () => {
+    const { venue, organizer, category, tag } = named;
+    const token = await calendar.tokenOf('editor');
+    const links = { venue: [venue.id], organizer: [organizer.id], categories: [category.id], tags: [tag.id] };
+    const statementsOfCreate = async (fields: object) => {
+      const json = { title: uniqueName('Concert'), ...soon(), ...fields };
+      const sent = await statementsOf(async () => {
+        const { status, body } = await calendar.request('POST', 'events', { token, json });
+        expect([status, body]).toEqual([201, expect.anything()]);
+      });
+      return sent;
+    };
+    await statementsOfCreate({});
+    expect(await statementsOfCreate({})).toHaveLength(6);
+    expect(await statementsOfCreate(links)).toHaveLength(7);
   });
 
   it('9.3 statements that are the same for many requests are planned once a connection, searching for each', async () => {

@@ -6,18 +6,18 @@ import { can } from '../auth/permissions.js';
 import { readableIds, type ReferenceTable } from '../auth/readable-ids.js';
 import { ApiError } from '../errors/api-error.js';
 import type { RecordKey } from '../http/address-parameters.decorator.js';
-import type { ResourcePath } from '../http/namespace.js';
 import type { RequestContext } from '../http/request-context.js';
 import type { SentImage } from '../images/image.field.js';
 import { showImage, type WithImage } from '../images/remember-image.js';
 import type { LanguageFallback } from '../language/languages.js';
 import { publish, type Publishable, type SentPublication, type Zones } from '../publishing/publish.js';
-import { recordBySlug, releaseSlugs, type SlugKind } from '../slug/take-slug.js';
+import { insertSlugs, recordBySlug, releaseSlugs, type SlugKind } from '../slug/take-slug.js';
 import { PREPARED } from '../statements/prepared.js';
 import { Clock } from '../time/clock.js';
 import { sqlMoment, sqlNow } from '../time/database-clock.js';
 import type { RelativeTo } from '../time/parse-relative-date-time.js';
 import { isNew } from './is-new.js';
+import { TABLES } from './tables.js';
 
 /** A row as far as rights and languages are decided on it. */
 interface ReadRow {
@@ -123,24 +123,39 @@ export class Records {
   /** What is sent to create events, venues or organizers, each with the columns that nobody sends. */
   async fresh<Input>(
     em: EntityManager,
-    table: 'events' | 'venues' | 'organizers',
+    kind: 'event' | 'venue' | 'organizer',
     { principal }: RequestContext,
     inputs: readonly Input[],
+    slugs?: readonly string[],
   ) {
     const defaults = { authorId: principal.id, status: 'publish' as const, customFields: {} };
-    const numbered = await this.numbered(em, table, inputs);
-    return numbered.map(({ input, columns }) => ({ input, columns: { ...columns, ...defaults } }));
+    const numbered = await this.numbered(em, kind, inputs, slugs);
+    return numbered.map(({ columns, ...each }) => ({ ...each, columns: { ...columns, ...defaults } }));
   }
 
-  /** What is sent, each with id and dates of its record. Ids are known before they are stored, so that slugs can be taken. */
-  async numbered<Input>(em: EntityManager, table: ResourcePath, inputs: readonly Input[]) {
-    const { rows } = await sql<{ id: number; now: number }>`
-      select ${PREPARED} nextval(pg_get_serial_sequence(${table}, 'id')) as id, extract(epoch from ${this.now})::float8 as now
-      from generate_series(1, ${inputs.length}::int)
+  /**
+   * What is sent, each with id and dates of its record. Ids are known before they are stored, so that slugs can be taken.
+   * @param slugs those wanted, where they are known before the ids; each that is free is taken at once, and told
+   */
+  async numbered<Input>(
+    em: EntityManager,
+    kind: SlugKind,
+    inputs: readonly Input[],
+    slugs: readonly string[] = inputs.map(() => ''),
+  ) {
+    const { rows } = await sql<{ id: number; now: number; slug: string | null }>`
+      with fresh as materialized (
+        select ${PREPARED} nextval(pg_get_serial_sequence(${TABLES[kind]}, 'id')) as id, slug
+        from unnest(${slugs}::text[]) with ordinality as wanted (slug, place) order by place
+      ),
+      taken as (${insertSlugs(kind, sql`select slug, id, true from fresh where slug <> ''`)})
+      select fresh.id, taken.slug, extract(epoch from ${this.now})::float8 as now
+      from fresh left join taken on taken.id = fresh.id order by id
     `.execute(em.getKysely());
     return inputs.map((input, index) => {
-      const { id = 0, now = 0 } = rows[index] ?? {};
-      return { input, columns: { id, createdAt: new Date(now * 1000), modifiedAt: new Date(now * 1000), version: 1 } };
+      const { id = 0, now = 0, slug } = rows[index] ?? {};
+      const dates = { createdAt: new Date(now * 1000), modifiedAt: new Date(now * 1000) };
+      return { input, slug: slug ?? undefined, columns: { id, ...dates, version: 1 } };
     });
   }
 

@@ -1,4 +1,4 @@
-import type { EntityMetadata, EntityProperty, Platform } from '@mikro-orm/core';
+import type { EntityProperty, Platform } from '@mikro-orm/core';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { sql, type RawBuilder } from 'kysely';
 import { isNew } from './is-new.js';
@@ -6,32 +6,24 @@ import { isNew } from './is-new.js';
 type Values = Readonly<Record<string, unknown>>;
 
 /**
- * Stores a new record, and all that was persisted with it, in two statements: the record, then what refers to it. A flush
- * takes one for each kind of rows, and their way to the database and back is most of what a create costs.
+ * Stores all that is new and was persisted, in one statement. A flush takes one for each kind of rows, and their way to the database
+ * and back is most of what a create costs. Triggers that look for other rows before one is stored do not find those of the same
+ * statement: what they would tell has to be brought along.
  * The entity manager knows of nothing any more then: what is stored is read anew.
  */
-export async function storeNew(em: EntityManager, record: object): Promise<void> {
+export async function storeNew(em: EntityManager): Promise<void> {
   const persisted = [...em.getUnitOfWork().getPersistStack()].filter((entity) => isNew(em, entity));
-  const kinds = Map.groupBy(
-    persisted.filter((entity) => entity !== record),
-    (entity) => entity.constructor,
+  const kinds = Map.groupBy(persisted, (entity) => entity.constructor);
+  const insertions = [...kinds.values()].map(
+    (entities, index) => sql`${sql.ref(`rows_${index}`)} as (${insertion(em, entities)})`,
   );
-  await sql`${insertion(em, [record])}`.execute(em.getKysely());
-  const insertions = [...kinds.values()].map((entities) => insertion(em, entities));
-  const [last, ...others] = insertions;
-  if (last) await sql`${withOthers(others)}${last}`.execute(em.getKysely());
+  if (insertions.length > 0) await sql`with ${sql.join(insertions)} select`.execute(em.getKysely());
   em.clear();
-}
-
-function withOthers(insertions: readonly RawBuilder<unknown>[]): RawBuilder<unknown> {
-  if (insertions.length === 0) return sql``;
-  const named = insertions.map((each, index) => sql`${sql.ref(`rows_${index}`)} as (${each})`);
-  return sql`with ${sql.join(named)} `;
 }
 
 /** Rows of one table. What an entity does not say has the default of its column. */
 function insertion(em: EntityManager, entities: readonly object[]): RawBuilder<unknown> {
-  const meta = em.getMetadata().get((entities[0] as object).constructor as new () => object) as EntityMetadata;
+  const meta = em.getMetadata().get((entities[0] as object).constructor as new () => object);
   const platform = em.getPlatform();
   const properties = meta.props.filter(
     (property) => isStored(property) && entities.some((entity) => (entity as Values)[property.name] !== undefined),

@@ -30,6 +30,16 @@ export async function takeSlug(
   }
 }
 
+/**
+ * The statement that takes slugs that nobody has or had, and tells which, and whose they are now.
+ * @param rows slugs, the ids of their records, `true`
+ */
+export function insertSlugs(kind: SlugKind, rows: RawBuilder<unknown>): RawBuilder<{ slug: string; id: number }> {
+  const { slugs, record } = names(kind);
+  return sql`
+    insert into ${slugs} (slug, ${record}, current) ${rows} on conflict (slug) do nothing returning slug, ${record} as id`;
+}
+
 /** Marks the slugs that no text of a record uses any more as former ones. */
 export async function releaseSlugs(db: QueryExecutorProvider, kind: SlugKind, recordId: number): Promise<void> {
   const { slugs, texts, record } = names(kind);
@@ -78,9 +88,7 @@ export async function recordsBySlug(
  */
 async function tryToTake(db: QueryExecutorProvider, kind: SlugKind, recordId: number, slug: string): Promise<boolean> {
   const { slugs, record } = names(kind);
-  const fresh = await sql`
-    insert into ${slugs} (slug, ${record}, current) values (${slug}, ${recordId}, true) ${PREPARED}
-    on conflict (slug) do nothing returning slug`.execute(db);
+  const fresh = await insertSlugs(kind, sql`${PREPARED} values (${slug}, ${recordId}::bigint, true)`).execute(db);
   if (fresh.rows.length === 1) return true;
   const former = await sql`
     update ${slugs} set ${record} = ${recordId}, current = true

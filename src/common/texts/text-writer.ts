@@ -42,6 +42,7 @@ export class TextWriter {
    * Writes the texts sent into the translation that the request means: the language it names, else the one that a read
    * of the same request would serve. Without any text, no translation is touched.
    * The record must be locked, or not yet visible to others.
+   * @param taken the slug that the record has taken already, by what {@link wantedSlug} gives
    * @throws {ApiError} `missing_parameter` where a new translation lacks its heading.
    */
   async write<Row extends TextRow>(
@@ -50,12 +51,13 @@ export class TextWriter {
     record: { readonly id: number },
     language: RequestLanguage,
     sent: SentTexts<Row>,
+    taken?: string,
   ): Promise<void> {
     if (Object.values(sent).every((text) => text === undefined)) return;
     const rows = await this.rowsOf(em, spec, record);
     const existing = rows.find((row) => isMeant(language, row));
     if (!existing && !sent[spec.heading]) throw parameterError({ [spec.parameter]: { key: 'validation.required' } });
-    const slug = await this.slugFor(em.getKysely(), spec, record.id, existing, sent);
+    const slug = taken ?? (await this.slugFor(em.getKysely(), spec, record.id, existing, sent));
     const row = existing ?? new spec.entity();
     if (!existing) Object.assign(row, { ...spec.empty, [spec.kind]: record, language: language.asked });
     assignTexts(row, spec, sent, slug);
@@ -96,9 +98,14 @@ export class TextWriter {
   ): Promise<string> {
     if (existing && sent.slug === undefined) return existing.slug;
     const heading = String(sent[spec.heading] ?? existing?.[spec.heading] ?? '');
-    const wanted = slugify(sent.slug ?? '') || slugify(heading) || `${spec.kind}-${recordId}`;
+    const wanted = wantedSlug(sent.slug, heading) || `${spec.kind}-${recordId}`;
     return wanted === existing?.slug ? wanted : takeSlug(db, spec.kind, recordId, wanted);
   }
+}
+
+/** The slug that is wanted for a text: the one sent, else one of its heading; empty where nothing is left of either. */
+export function wantedSlug(sent: string | null | undefined, heading: string): string {
+  return slugify(sent ?? '') || slugify(heading);
 }
 
 /** Whether a request writes this translation: the one it names, else the one that it would be served. */

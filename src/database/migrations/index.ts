@@ -5,6 +5,7 @@ import { TermCounts } from './20261123000000-term-counts.js';
 import { ChangeNotices } from './20261123010000-change-notices.js';
 import { ListIndexes } from './20261123020000-list-indexes.js';
 import { ListedLinks } from './20261123030000-listed-links.js';
+import { TermsBroughtAlong } from './20261124000000-terms-brought-along.js';
 
 /** Every migration, in order. A migration that has landed is never changed. */
 export const MIGRATIONS = [
@@ -15,4 +16,5 @@ export const MIGRATIONS = [
   { name: '20261123010000-change-notices', class: ChangeNotices },
   { name: '20261123020000-list-indexes', class: ListIndexes },
   { name: '20261123030000-listed-links', class: ListedLinks },
+  { name: '20261124000000-terms-brought-along', class: TermsBroughtAlong },
 ];
