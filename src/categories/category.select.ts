@@ -18,6 +18,7 @@ export function selectCategories(db: QueryCreator<Database>, asked: Language) {
 /** Reads the categories of a page, in its order, with the counts that it tells. */
 export async function readCategories(db: Kysely<Database>, asked: Language, page: RawBuilder<PageRow>) {
   const select = fromTemplate(
+    db,
     `page of categories in ${asked}`,
     (holes) =>
       selectCategories(db, asked)
@@ -26,7 +27,7 @@ export async function readCategories(db: Kysely<Database>, asked: Language, page
         .orderBy('page.rank'),
     { page },
   );
-  return (await select.execute(db)).rows;
+  return (await db.executeQuery(select)).rows;
 }
 
 /** Reads the category that fulfils a condition, with its count. */
@@ -37,11 +38,12 @@ export async function readCategory(
   isWanted: RawBuilder<SqlBool>,
 ) {
   const select = fromTemplate(
+    db,
     `category in ${asked}`,
     (holes) => selectCategories(db, asked).select(categoryCount(holes.now).as('count')).where(holes.isWanted),
     { now, isWanted },
   );
-  return (await select.execute(db)).rows[0];
+  return (await db.executeQuery(select)).rows[0];
 }
 
 /** A category as read. */

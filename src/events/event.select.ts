@@ -49,6 +49,7 @@ export async function readEvents(
   page: RawBuilder<PageRow>,
 ) {
   const select = fromTemplate(
+    db,
     `page of events for ${readerOf(context)}`,
     (holes) =>
       selectEvents(db, context, holes.now)
@@ -57,7 +58,7 @@ export async function readEvents(
         .orderBy('page.rank'),
     { now, page },
   );
-  return (await select.execute(db)).rows;
+  return (await db.executeQuery(select)).rows;
 }
 
 /** Reads the event that fulfils a condition. */
@@ -68,11 +69,12 @@ export async function readEvent(
   isWanted: RawBuilder<SqlBool>,
 ) {
   const select = fromTemplate(
+    db,
     `event for ${readerOf(context)}`,
     (holes) => selectEvents(db, context, holes.now).where(holes.isWanted),
     { now, isWanted },
   );
-  return (await select.execute(db)).rows[0];
+  return (await db.executeQuery(select)).rows[0];
 }
 
 function parentOf({ principal }: RequestContext, now: RawBuilder<Date>): RawBuilder<number | null> {

@@ -24,6 +24,7 @@ export async function readOrganizers(
   page: RawBuilder<PageRow>,
 ) {
   const select = fromTemplate(
+    db,
     `page of organizers in ${asked}`,
     (holes) =>
       selectOrganizers(db, asked, holes.now)
@@ -32,7 +33,7 @@ export async function readOrganizers(
         .orderBy('page.rank'),
     { now, page },
   );
-  return (await select.execute(db)).rows;
+  return (await db.executeQuery(select)).rows;
 }
 
 /** Reads the organizer that fulfils a condition. */
@@ -43,11 +44,12 @@ export async function readOrganizer(
   isWanted: RawBuilder<SqlBool>,
 ) {
   const select = fromTemplate(
+    db,
     `organizer in ${asked}`,
     (holes) => selectOrganizers(db, asked, holes.now).where(holes.isWanted),
     { now, isWanted },
   );
-  return (await select.execute(db)).rows[0];
+  return (await db.executeQuery(select)).rows[0];
 }
 
 /** An organizer as read. */

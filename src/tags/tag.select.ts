@@ -18,6 +18,7 @@ export function selectTags(db: QueryCreator<Database>, asked: Language) {
 /** Reads the tags of a page, in its order, with the counts that it tells. */
 export async function readTags(db: Kysely<Database>, asked: Language, page: RawBuilder<PageRow>) {
   const select = fromTemplate(
+    db,
     `page of tags in ${asked}`,
     (holes) =>
       selectTags(db, asked)
@@ -26,7 +27,7 @@ export async function readTags(db: Kysely<Database>, asked: Language, page: RawB
         .orderBy('page.rank'),
     { page },
   );
-  return (await select.execute(db)).rows;
+  return (await db.executeQuery(select)).rows;
 }
 
 /** Reads the tag that fulfils a condition, with its count. */
@@ -37,11 +38,12 @@ export async function readTag(
   isWanted: RawBuilder<SqlBool>,
 ) {
   const select = fromTemplate(
+    db,
     `tag in ${asked}`,
     (holes) => selectTags(db, asked).select(tagCount(holes.now).as('count')).where(holes.isWanted),
     { now, isWanted },
   );
-  return (await select.execute(db)).rows[0];
+  return (await db.executeQuery(select)).rows[0];
 }
 
 /** A tag as read. */

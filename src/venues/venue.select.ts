@@ -25,6 +25,7 @@ export async function readVenues(
   page: RawBuilder<PageRow>,
 ) {
   const select = fromTemplate(
+    db,
     `page of venues in ${asked}`,
     (holes) =>
       selectVenues(db, asked, holes.now)
@@ -33,7 +34,7 @@ export async function readVenues(
         .orderBy('page.rank'),
     { now, page },
   );
-  return (await select.execute(db)).rows;
+  return (await db.executeQuery(select)).rows;
 }
 
 /** Reads the venue that fulfils a condition. */
@@ -44,11 +45,12 @@ export async function readVenue(
   isWanted: RawBuilder<SqlBool>,
 ) {
   const select = fromTemplate(
+    db,
     `venue in ${asked}`,
     (holes) => selectVenues(db, asked, holes.now).where(holes.isWanted),
     { now, isWanted },
   );
-  return (await select.execute(db)).rows[0];
+  return (await db.executeQuery(select)).rows[0];
 }
 
 /** A venue as read. */

@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
+import metadata from '../../package.json' with { type: 'json' };
 import { findFreePort } from '../../src/database/embedded/free-port.js';
 
 /** The folder of the project, in which the service was built. */
@@ -13,8 +14,9 @@ export const PUBLIC_URL = 'http://calendar.example';
 /** The administrator's token of every service that is started here. */
 export const TOKEN = 'bench-administrator-token-0123456789';
 
-/** The same for the service and the floor; what the hooks do costs nothing once all is loaded. */
-const NODE_FLAGS = ['--enable-source-maps', '--import', './test/support/typescript-hooks.mjs'];
+/** How Node is told to run the service: as `npm start` does. The floor needs hooks too, which cost nothing once all is loaded. */
+const [, ...START_FLAGS] = metadata.scripts.start.split(' ').slice(0, -1);
+const FLOOR_FLAGS = ['--import', './test/support/typescript-hooks.mjs'];
 
 /** A process that serves HTTP. */
 export interface Server {
@@ -34,21 +36,21 @@ export interface ServerSettings {
 /** Starts the built service as a process of its own; without cache, where `environment` says nothing else. */
 export function startService(settings: ServerSettings, name = 'service'): Promise<Server> {
   const environment = { DEMO: 'false', ADMIN_TOKEN: TOKEN, LOG_LEVEL: 'warn', CACHE_BYTES: '0' };
-  return startServer(name, 'dist/main.js', { ...settings, environment: { ...environment, ...settings.environment } });
+  return startServer(name, ['dist/main.js'], { ...settings, environment: { ...environment, ...settings.environment } });
 }
 
 /** Starts the floor as a process of its own. */
 export function startFloor(settings: ServerSettings): Promise<Server> {
-  return startServer('floor', 'test/bench/floor/main.ts', settings);
+  return startServer('floor', [...FLOOR_FLAGS, 'test/bench/floor/main.ts'], settings);
 }
 
 async function startServer(
   name: string,
-  program: string,
+  program: readonly string[],
   { databaseUrl, nodeFlags, environment }: ServerSettings,
 ): Promise<Server> {
   const port = await findFreePort();
-  const child = spawn(process.execPath, [...NODE_FLAGS, ...nodeFlags, program], {
+  const child = spawn(process.execPath, [...START_FLAGS, ...nodeFlags, ...program], {
     cwd: ROOT,
     env: { PATH: process.env['PATH'], PORT: String(port), PUBLIC_URL, DATABASE_URL: databaseUrl, ...environment },
     stdio: ['ignore', 'pipe', 'inherit'],

@@ -25,10 +25,11 @@ const names = new Map<string, string>();
 
 /** The name to prepare a statement under; undefined where it is not to be prepared. */
 export function preparedName(text: string): string | undefined {
+  const known = names.get(text);
+  if (known !== undefined) return known;
   const isList = text.includes(MARKS.list);
   if (!isList && !text.includes(MARKS.record)) return undefined;
-  const known = names.get(text);
-  if (known !== undefined || names.size >= (isList ? MOST_LISTS_PREPARED : MOST_PREPARED)) return known;
+  if (names.size >= (isList ? MOST_LISTS_PREPARED : MOST_PREPARED)) return undefined;
   const name = `calendar_${createHash('sha256').update(text).digest('base64url').slice(0, 24)}`;
   names.set(text, name);
   return name;

@@ -1,4 +1,4 @@
-import { sql, type Compilable, type RawBuilder, type SqlBool } from 'kysely';
+import { CompiledQuery, sql, type Compilable, type QueryExecutorProvider, type RawBuilder, type SqlBool } from 'kysely';
 import type { RequestContext } from '../http/request-context.js';
 import type { PageRow } from '../pagination/page-rows.js';
 
@@ -17,19 +17,39 @@ const HOLES: Holes = { now: sql.raw('/*?now*/'), page: sql.raw('/*?page*/'), isW
 /** The texts of selects, before, between and behind their holes. */
 const templates = new Map<string, readonly string[]>();
 
+/** Selects as they are sent, by the texts of what fills them. As parameters can be combined at will, only so many are kept. */
+const texts = new Map<string, string>();
+const MOST_TEXTS = 200;
+
 /**
- * A select that is put together once for each name, as that takes a good part of the time of a read.
+ * A select that is put together once for each name, and compiled once for each shape of what fills it: both take a good part of the
+ * time of a read.
  * @param name tells one text from another: with all that `build` makes a difference of
  * @throws {Error} where `build` writes a value into the select, which the next request would be answered by
  */
 export function fromTemplate<Row>(
+  db: QueryExecutorProvider,
   name: string,
   build: (holes: Holes) => Compilable<Row>,
   fillings: Partial<Holes>,
-): RawBuilder<Row> {
+): CompiledQuery<Row> {
   const pieces = templates.get(name) ?? remember(name, build(HOLES));
+  const filled = Object.entries(fillings).map(([hole, filling]) => [hole, filling.compile(db)] as const);
+  const key = [name, ...filled.map(([, { sql: text }]) => text)].join('\n');
+  const text = texts.get(key) ?? rememberText(key, compiled(db, pieces, fillings));
+  const parameters = new Map(filled.map(([hole, query]) => [hole, query.parameters]));
+  const all = pieces.flatMap((hole, place) => (place % 2 === 0 ? [] : (parameters.get(hole) ?? [])));
+  return CompiledQuery.raw(text, all);
+}
+
+function compiled(db: QueryExecutorProvider, pieces: readonly string[], fillings: Partial<Holes>): string {
   const filled = pieces.map((piece, place) => (place % 2 === 0 ? sql.raw(piece) : fillings[piece as keyof Holes]));
-  return sql<Row>`${sql.join(filled, sql``)}`;
+  return sql`${sql.join(filled, sql``)}`.compile(db).sql;
+}
+
+function rememberText(key: string, text: string): string {
+  if (texts.size < MOST_TEXTS) texts.set(key, text);
+  return text;
 }
 
 /** What makes a select of a record's representation another one: who reads it, and in which language. */

@@ -52,7 +52,8 @@ export class DtoReader {
     const present = { nowMs: this.clock.now(), zone: this.configuration.TIMEZONE };
     add(readFields(sent, metatype, dto, present));
     add(unknownParameters(sent, metatype));
-    add(await validationProblems(dto, problems));
+    // Of what nobody sent, there are only the defaults.
+    if (sent.values.size > 0) add(await validationProblems(dto, problems));
     add(await this.readObjects(metatype, sent, dto));
     const references = await this.references.judge(sent.principal, metatype, without(dto, problems));
     add(references.problems);

@@ -11,6 +11,12 @@ export interface Price {
   readonly position: 'prefix' | 'postfix' | '';
 }
 
+/** Prices as they were read. The same few stand in thousands of events. */
+const prices = new Map<string, Price | undefined>();
+const MOST_PRICES = 1000;
+/** Characters of a text that is worth remembering. */
+const LONGEST_PRICE = 40;
+
 /**
  * Reads a text that is one amount, with a currency before or behind it, or without.
  *
@@ -20,6 +26,15 @@ export interface Price {
  * readPrice('10-20 €'); // undefined
  */
 export function readPrice(text: string): Price | undefined {
+  if (text.length > LONGEST_PRICE) return readAnew(text);
+  if (!prices.has(text)) {
+    if (prices.size >= MOST_PRICES) prices.clear();
+    prices.set(text, readAnew(text));
+  }
+  return prices.get(text);
+}
+
+function readAnew(text: string): Price | undefined {
   const around = text.split(/\d/);
   const [before = '', after = ''] = [around[0], around.at(-1)];
   // ",50" and "€.50" begin with their decimals.
