@@ -67,6 +67,14 @@ export function textFilters(asked: Asked): Condition[] {
 const isShown = ({ context }: Asked, condition: Condition): Condition =>
   isEditor(context.principal) ? condition : sql<SqlBool>`(e.password_hash is null and ${condition})`;
 
+/** What was found by what an event with a password does not show has got none since. */
+export function stillShown({ principal }: RequestContext, query: ListEventsQuery): Condition[] {
+  const { venue, organizer, tags, categories, geoloc_lat: lat, post_parent: parent, search = '' } = query;
+  const isByLink = [venue, organizer, tags, categories, lat, parent].some((each) => each !== undefined);
+  const isByShown = isByLink || query.featured || query.ticketed || query.geoloc || foldedWords(search).length > 0;
+  return isByShown && !isEditor(principal) ? [sql<SqlBool>`e.password_hash is null`] : [];
+}
+
 const state = (is: Condition, wanted: boolean | undefined): Condition[] =>
   wanted === undefined ? [] : [wanted ? is : sql<SqlBool>`not ${is}`];
 

@@ -6,7 +6,7 @@ import { statusFilter } from '../common/publishing/status-filter.js';
 import { languageFilters } from '../common/texts/language-filters.js';
 import { byText, serves } from '../common/texts/served-text.js';
 import type { EventOrder, ListEventsQuery } from './dto/list-events.query.js';
-import { factFilters, linkFilters, placeFilters, textFilters, type Condition } from './event-conditions.js';
+import { factFilters, linkFilters, placeFilters, stillShown, textFilters, type Condition } from './event-conditions.js';
 import { eventsByStart, timeFilters } from './event-times.js';
 import type { EventWindow } from './event-window.js';
 
@@ -49,7 +49,7 @@ export function eventFilters(
   const { usual, unusual } = listedEvents(context, query, now);
   return {
     where: isOrderedByTime ? [...usual, ...times] : usual,
-    rights: unusual,
+    rights: [...unusual, ...stillShown(context, query), ...languageFilters('event', sql.ref('e.id'), context, query)],
     reach: reachOf(query),
     sparse: (lookup) => {
       const asked = { context, query, now, lookup };

@@ -41,8 +41,8 @@ export const EventSchema = defineEntity({
      * The ids of its categories, ascending, and of its tags: what they are counted by. The database keeps both; an event that
      * brings them along when it is stored need not be written again.
      */
-    categorySet: p.array<number>().default([]),
-    tagSet: p.array<number>().default([]),
+    categorySet: p.array<number>(Number, String).default([]),
+    tagSet: p.array<number>(Number, String).default([]),
   },
 });
 

@@ -67,9 +67,10 @@ export class EventsService {
       this.em,
       async (em) => {
         await beginAdoption(em, input.post_parent);
-        // Unlike em.create, this leaves the times to be written like those of an update.
+        await rememberImages(em.getKysely(), imagesOf(input), context.principal.id);
         const slug = wantedSlug(input.slug, input.title);
         const [fresh] = await this.records.fresh(em, 'event', context, [input], [slug]);
+        // Unlike em.create, this leaves the times to be written like those of an update.
         const event = Object.assign(new CalendarEvent(), fresh?.columns);
         em.persist(event);
         await this.write(em, context, event, input, fresh?.slug);
@@ -92,6 +93,7 @@ export class EventsService {
       async (em) => {
         await beginAdoption(em, input.post_parent);
         const event = await this.records.lock(em, CalendarEvent, 'event', key);
+        await rememberImages(em.getKysely(), imagesOf(input), context.principal.id);
         await this.write(em, context, event, input);
         await this.records.save(em, 'event', event);
         return this.read(em, context, { id: event.id });
@@ -121,7 +123,6 @@ export class EventsService {
     takenSlug?: string,
   ): Promise<void> {
     const before = event.timezone ?? this.records.timezone;
-    await rememberImages(em.getKysely(), imagesOf(input), context.principal.id);
     const readable = this.records.readableIds(em, context);
     const texts = { title: input.title, description: input.description, excerpt: input.excerpt, slug: input.slug };
     await reportTogether([

@@ -4,9 +4,13 @@ import type { BenchOptions } from './options.js';
 import type { SentStatement } from './statement-tap.js';
 import { withTappedService } from './statements.js';
 
-/** Prints, as Markdown, how the database carries out the statements of every kind of list. */
+/**
+ * Prints, as Markdown, how the database carries out the statements of every kind of list. How a page reads the records that it
+ * has found is the same for all lists of a kind: it is printed once for each.
+ */
 export function explainLists(database: BenchDatabase, options: BenchOptions, signal: AbortSignal): Promise<void> {
   return withTappedService(database, options, async (kinds, statementsOf, session) => {
+    const known = new Set<string>();
     for (const kind of kinds) {
       signal.throwIfAborted();
       const list = await statementsOf(kind);
@@ -16,18 +20,38 @@ export function explainLists(database: BenchDatabase, options: BenchOptions, sig
         continue;
       }
       console.log(`\`GET ${list.path}\``);
-      for (const page of list.page) await explain('The page', page, session);
-      for (const total of list.total) await explain('The total', total, session);
-      for (const other of list.others) await explain('Beside them', other, session);
+      for (const total of list.total) print('The total', await planOf(total, session));
+      for (const page of list.page) {
+        const plan = await planOf(page, session);
+        const [records = ''] = kind.name.split(',');
+        print('The page', known.has(records) ? findingOf(plan) : plan);
+        known.add(records);
+      }
+      for (const other of list.others) print('Beside them', await planOf(other, session));
     }
   });
 }
 
-async function explain(name: string, { text, values }: SentStatement, session: pg.Client): Promise<void> {
+function print(name: string, plan: readonly string[]): void {
+  console.log(`\n${name}:\n\n\`\`\`text\n${plan.join('\n')}\n\`\`\``);
+}
+
+async function planOf({ text, values }: SentStatement, session: pg.Client): Promise<string[]> {
   const { rows } = await session.query<{ 'QUERY PLAN': string }>({
     text: `explain (analyze, costs off, buffers off, timing off) ${text}`,
     values: [...values],
   });
-  const plan = rows.map((row) => row['QUERY PLAN']).join('\n');
-  console.log(`\n${name}:\n\n\`\`\`text\n${plan}\n\`\`\``);
+  return rows.map((row) => row['QUERY PLAN']);
+}
+
+const indentOf = (line: string): number => line.search(/\S/);
+
+/** The part of a page's plan that finds its rows and numbers them, and how long all of it took. */
+function findingOf(plan: readonly string[]): string[] {
+  const first = plan.findIndex((line) => line.includes('WindowAgg'));
+  if (first === -1) return [...plan];
+  const indent = indentOf(plan[first] ?? '');
+  const length = plan.slice(first + 1).findIndex((line) => indentOf(line) <= indent);
+  const part = plan.slice(first, length === -1 ? undefined : first + 1 + length);
+  return [...part.map((line) => line.slice(indent)), ...plan.filter((line) => /^(Planning|Execution) Time/.test(line))];
 }

@@ -26,7 +26,7 @@ export async function showImage(
 }
 
 /**
- * Remembers the images of several records that are written together, before anything else is locked: always in the same
+ * Remembers the images of several records that are written together, before any slug is taken: always in the same
  * order, so that transactions with the same new images do not wait for each other in a circle.
  */
 export async function rememberImages(

@@ -87,9 +87,9 @@ async function readOf<Row>(
   const wanted = position ? ids : ids.slice(offset, offset + limit);
   if (wanted.length === 0) return [];
   const rows = await source.read(rowsOf(source, wanted, section));
-  const isComplete = position !== undefined || rows.length === wanted.length;
-  // Those that may no longer be read leave gaps, which the next ones fill.
-  return isComplete ? rows : source.read(rowsOf(source, ids.slice(offset), section));
+  const isAsCounted = rows.length === wanted.length && rows.every(({ id }, index) => id === wanted[index]);
+  // Where some are gone or have moved since, others stand in their places.
+  return position || isAsCounted ? rows : source.read(rowsOf(source, ids.slice(offset), section));
 }
 
 /** In which list and order a position stands. */

@@ -16,7 +16,7 @@ export interface ListRows {
   readonly where: readonly RawBuilder<SqlBool>[];
   /** What they must fulfil beside that, and perhaps few do, or none that stands at the beginning. */
   readonly sparse?: SparseConditions;
-  /** Of the sparse conditions, those that say who may read a row: they are asked again when it is read. */
+  /** Of the sparse conditions, those that say who may read a row, and in which language: they are asked again when it is read. */
   readonly rights?: readonly RawBuilder<SqlBool>[];
   /** How many rows of the order to look through before all that fit are looked for, where the usual number is too high. */
   readonly reach?: number;

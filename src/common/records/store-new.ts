@@ -7,12 +7,15 @@ type Values = Readonly<Record<string, unknown>>;
 
 /**
  * Stores all that is new and was persisted, in one statement. A flush takes one for each kind of rows, and their way to the database
- * and back is most of what a create costs. Triggers that look for other rows before one is stored do not find those of the same
- * statement: what they would tell has to be brought along.
- * The entity manager knows of nothing any more then: what is stored is read anew.
+ * and back is most of what a create costs. Triggers that look for other rows before one is stored cannot rely on finding those
+ * of the same statement: what they would tell has to be brought along.
+ * The entity manager is to hold nothing else that is to be written, and knows of nothing any more then: what is stored is read anew.
  */
 export async function storeNew(em: EntityManager): Promise<void> {
-  const persisted = [...em.getUnitOfWork().getPersistStack()].filter((entity) => isNew(em, entity));
+  const work = em.getUnitOfWork();
+  if (work.getRemoveStack().size > 0)
+    throw new Error('What is removed would be kept: flush it before something new is stored');
+  const persisted = [...work.getPersistStack()].filter((entity) => isNew(em, entity));
   const kinds = Map.groupBy(persisted, (entity) => entity.constructor);
   const insertions = [...kinds.values()].map(
     (entities, index) => sql`${sql.ref(`rows_${index}`)} as (${insertion(em, entities)})`,

@@ -1,4 +1,5 @@
 import { CompiledQuery, sql, type Compilable, type QueryExecutorProvider, type RawBuilder, type SqlBool } from 'kysely';
+import { LRUCache } from 'lru-cache';
 import type { RequestContext } from '../http/request-context.js';
 import type { PageRow } from '../pagination/page-rows.js';
 
@@ -17,9 +18,8 @@ const HOLES: Holes = { now: sql.raw('/*?now*/'), page: sql.raw('/*?page*/'), isW
 /** The texts of selects, before, between and behind their holes. */
 const templates = new Map<string, readonly string[]>();
 
-/** Selects as they are sent, by the texts of what fills them. As parameters can be combined at will, only so many are kept. */
-const texts = new Map<string, string>();
-const MOST_TEXTS = 200;
+/** Selects as they are sent, by the texts of what fills them: those that were asked for last, as parameters can be combined at will. */
+const texts = new LRUCache<string, string>({ max: 200 });
 
 /**
  * A select that is put together once for each name, and compiled once for each shape of what fills it: both take a good part of the
@@ -36,7 +36,8 @@ export function fromTemplate<Row>(
   const pieces = templates.get(name) ?? remember(name, build(HOLES));
   const filled = Object.entries(fillings).map(([hole, filling]) => [hole, filling.compile(db)] as const);
   const key = [name, ...filled.map(([, { sql: text }]) => text)].join('\n');
-  const text = texts.get(key) ?? rememberText(key, compiled(db, pieces, fillings));
+  const text = texts.get(key) ?? compiled(db, pieces, fillings);
+  texts.set(key, text);
   const parameters = new Map(filled.map(([hole, query]) => [hole, query.parameters]));
   const all = pieces.flatMap((hole, place) => (place % 2 === 0 ? [] : (parameters.get(hole) ?? [])));
   return CompiledQuery.raw(text, all);
@@ -45,11 +46,6 @@ export function fromTemplate<Row>(
 function compiled(db: QueryExecutorProvider, pieces: readonly string[], fillings: Partial<Holes>): string {
   const filled = pieces.map((piece, place) => (place % 2 === 0 ? sql.raw(piece) : fillings[piece as keyof Holes]));
   return sql`${sql.join(filled, sql``)}`.compile(db).sql;
-}
-
-function rememberText(key: string, text: string): string {
-  if (texts.size < MOST_TEXTS) texts.set(key, text);
-  return text;
 }
 
 /** What makes a select of a record's representation another one: who reads it, and in which language. */

@@ -53,6 +53,14 @@ describe('a page of a list of which few rows may fit', () => {
     expect(await read({ total: 5, ids: upTo(5) }, [[3, 5]], { after })).toEqual({ ids: [3, 5], hasNext: false });
   });
 
+  it('5.8 does not go on behind rows that have moved to the end since they were counted', async () => {
+    const answers = [
+      [3, 4, 1, 2],
+      [3, 4, 5, 6],
+    ];
+    expect(await read({ total: 9, ids: upTo(9) }, answers)).toEqual({ ids: [3, 4, 5], hasNext: true });
+  });
+
   it('5.6 is looked for near the beginning where many rows fit, and anywhere where that is not enough', async () => {
     expect(await read({ total: 5000, ids: null }, [upTo(4)])).toEqual({ ids: [1, 2, 3], hasNext: true });
     expect(await read({ total: 5000, ids: null }, [[1], upTo(4)])).toEqual({ ids: [1, 2, 3], hasNext: true });
