@@ -14,11 +14,8 @@ export function explainLists(database: BenchDatabase, options: BenchOptions, sig
     for (const kind of kinds) {
       signal.throwIfAborted();
       const list = await statementsOf(kind);
-      console.log(`\n### ${kind.name}\n`);
-      if (typeof list === 'string') {
-        console.log(`Refused: ${list}`);
-        continue;
-      }
+      console.log(`\n<details>\n<summary>${kind.name}</summary>\n`);
+      if (typeof list === 'string') throw new Error(`The list "${kind.name}" was refused: ${list}`);
       console.log(`\`GET ${list.path}\``);
       for (const total of list.total) print('The total', await planOf(total, session));
       for (const page of list.page) {
@@ -28,6 +25,7 @@ export function explainLists(database: BenchDatabase, options: BenchOptions, sig
         known.add(records);
       }
       for (const other of list.others) print('Beside them', await planOf(other, session));
+      console.log('\n</details>');
     }
   });
 }
@@ -41,8 +39,11 @@ async function planOf({ text, values }: SentStatement, session: pg.Client): Prom
     text: `explain (analyze, costs off, buffers off, timing off) ${text}`,
     values: [...values],
   });
-  return rows.map((row) => row['QUERY PLAN']);
+  return rows.map((row) => row['QUERY PLAN']).filter((line) => !DETAIL.test(line));
 }
+
+/** Lines that say nothing of the way that is taken. */
+const DETAIL = /^\s*(Storage|Index Searches|Buckets|Heap Blocks|Heap Fetches|Sort Method|Batches|Window|Workers \w+):/;
 
 const indentOf = (line: string): number => line.search(/\S/);
 
