@@ -22,7 +22,7 @@ export class TokenAuthenticator extends Authenticator {
     const hash = hashToken(token);
     const user = this.isAdminToken(hash) ? await this.firstAdministrator() : await this.userOf(hash);
     if (!user || (username !== undefined && username.toLowerCase() !== user.username.toLowerCase())) return undefined;
-    return { id: user.id, role: user.role };
+    return user;
   }
 
   private isAdminToken(hash: Buffer): boolean {

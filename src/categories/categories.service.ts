@@ -49,7 +49,7 @@ export class CategoriesService {
       alias: 'c',
       sort: chosenOrder(termOrders('category', context, query), query),
       from: categoriesFrom(context, query, now),
-      where: categoryFilters(context, query),
+      where: categoryFilters(context, query, now),
       told: sql`coalesce(n.count, 0)`,
       read: (page) => readCategories(db, context.language.asked, page),
       view: (row) => categoryView(this.views, context, row),
@@ -71,9 +71,9 @@ export class CategoriesService {
   update(context: RequestContext, key: RecordKey, input: UpdateCategoryDto): Promise<CategoryView> {
     return this.transaction(async (em) => {
       await beginMove(em, input.parent);
-      const category = await this.records.lock(em, Category, 'category', key);
+      const category = await this.records.lock(em, context, Category, 'category', key);
       await this.write(em, context, category, input);
-      await this.records.save(em, 'category', category);
+      await this.records.save(em, context, 'category', category);
       return this.read(em, context, { id: category.id });
     });
   }
@@ -81,10 +81,10 @@ export class CategoriesService {
   remove(context: RequestContext, key: RecordKey, query: RemoveQuery): Promise<CategoryView> {
     return this.transaction(async (em) => {
       await beginRemoval(em);
-      const category = await this.records.lock(em, Category, 'category', key);
+      const category = await this.records.lock(em, context, Category, 'category', key);
       if (query.ml_scope === 'translation') {
         await this.texts.remove(em, CATEGORY_TEXTS, category, context.language);
-        await this.records.save(em, 'category', category);
+        await this.records.save(em, context, 'category', category);
         return this.read(em, context, { id: category.id });
       }
       const last = await this.read(em, context, { id: category.id });

@@ -17,8 +17,12 @@ export function categoriesFrom(
 }
 
 /** What a list of categories asks for. */
-export function categoryFilters(context: RequestContext, query: ListCategoriesQuery): RawBuilder<SqlBool>[] {
-  const filters = termFilters('category', context, query);
+export function categoryFilters(
+  context: RequestContext,
+  query: ListCategoriesQuery,
+  now: RawBuilder<Date>,
+): RawBuilder<SqlBool>[] {
+  const filters = termFilters('category', context, query, now);
   if (query.parent !== undefined) filters.push(sql<SqlBool>`c.parent_key = ${query.parent}`);
   return filters;
 }

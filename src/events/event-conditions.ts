@@ -1,5 +1,5 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely';
-import { isEditor, readable } from '../common/auth/permissions.js';
+import { readable, shownWhole } from '../common/auth/permissions.js';
 import type { RequestContext } from '../common/http/request-context.js';
 import { foldedWords } from '../common/text/fold.js';
 import { containsWords, serves } from '../common/texts/served-text.js';
@@ -64,15 +64,15 @@ export function textFilters(asked: Asked): Condition[] {
 }
 
 /** A condition on what is only shown of an event without a password, or to those who may change it. */
-const isShown = ({ context }: Asked, condition: Condition): Condition =>
-  isEditor(context.principal) ? condition : sql<SqlBool>`(e.password_hash is null and ${condition})`;
+const isShown = ({ context, now }: Asked, condition: Condition): Condition =>
+  sql<SqlBool>`(${shownWhole(context.principal, 'e', now)} and ${condition})`;
 
 /** What was found by what an event with a password does not show has got none since. */
-export function stillShown({ principal }: RequestContext, query: ListEventsQuery): Condition[] {
+export function stillShown({ principal }: RequestContext, query: ListEventsQuery, now: RawBuilder<Date>): Condition[] {
   const { venue, organizer, tags, categories, geoloc_lat: lat, post_parent: parent, search = '' } = query;
   const isByLink = [venue, organizer, tags, categories, lat, parent].some((each) => each !== undefined);
   const isByShown = isByLink || query.featured || query.ticketed || query.geoloc || foldedWords(search).length > 0;
-  return isByShown && !isEditor(principal) ? [sql<SqlBool>`e.password_hash is null`] : [];
+  return isByShown ? [shownWhole(principal, 'e', now)] : [];
 }
 
 const state = (is: Condition, wanted: boolean | undefined): Condition[] =>

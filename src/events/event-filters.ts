@@ -49,7 +49,11 @@ export function eventFilters(
   const { usual, unusual } = listedEvents(context, query, now);
   return {
     where: isOrderedByTime ? [...usual, ...times] : usual,
-    rights: [...unusual, ...stillShown(context, query), ...languageFilters('event', sql.ref('e.id'), context, query)],
+    rights: [
+      ...unusual,
+      ...stillShown(context, query, now),
+      ...languageFilters('event', sql.ref('e.id'), context, query),
+    ],
     reach: reachOf(query),
     sparse: (lookup) => {
       const asked = { context, query, now, lookup };

@@ -92,10 +92,10 @@ export class EventsService {
       this.em,
       async (em) => {
         await beginAdoption(em, input.post_parent);
-        const event = await this.records.lock(em, CalendarEvent, 'event', key);
+        const event = await this.records.lock(em, context, CalendarEvent, 'event', key);
         await rememberImages(em.getKysely(), imagesOf(input), context.principal.id);
         await this.write(em, context, event, input);
-        await this.records.save(em, 'event', event);
+        await this.records.save(em, context, 'event', event);
         return this.read(em, context, { id: event.id });
       },
       lostRace,
@@ -104,13 +104,13 @@ export class EventsService {
 
   remove(context: RequestContext, key: RecordKey, query: RemoveRecordQuery): Promise<EventView> {
     return inTransaction(this.em, async (em) => {
-      const event = await this.records.lock(em, CalendarEvent, 'event', key);
+      const event = await this.records.lock(em, context, CalendarEvent, 'event', key);
       const last =
         query.force && query.ml_scope === 'record' ? await this.read(em, context, { id: event.id }) : undefined;
       if (query.ml_scope === 'translation') await this.texts.remove(em, EVENT_TEXTS, event, context.language);
       else if (last) em.remove(event);
       else await this.records.trash(em, 'event', event);
-      await this.records.save(em, 'event', event);
+      await this.records.save(em, context, 'event', event);
       return last ?? this.read(em, context, { id: event.id });
     });
   }

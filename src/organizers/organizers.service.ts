@@ -69,22 +69,22 @@ export class OrganizersService {
 
   update(context: RequestContext, key: RecordKey, input: UpdateOrganizerDto): Promise<OrganizerView> {
     return inTransaction(this.em, async (em) => {
-      const organizer = await this.records.lock(em, Organizer, 'organizer', key);
+      const organizer = await this.records.lock(em, context, Organizer, 'organizer', key);
       await this.write(em, context, organizer, input);
-      await this.records.save(em, 'organizer', organizer);
+      await this.records.save(em, context, 'organizer', organizer);
       return this.read(em, context, { id: organizer.id });
     });
   }
 
   remove(context: RequestContext, key: RecordKey, query: RemoveRecordQuery): Promise<OrganizerView> {
     return inTransaction(this.em, async (em) => {
-      const organizer = await this.records.lock(em, Organizer, 'organizer', key);
+      const organizer = await this.records.lock(em, context, Organizer, 'organizer', key);
       const last =
         query.force && query.ml_scope === 'record' ? await this.read(em, context, { id: organizer.id }) : undefined;
       if (query.ml_scope === 'translation') await this.texts.remove(em, ORGANIZER_TEXTS, organizer, context.language);
       else if (last) em.remove(organizer);
       else await this.records.trash(em, 'organizer', organizer);
-      await this.records.save(em, 'organizer', organizer);
+      await this.records.save(em, context, 'organizer', organizer);
       return last ?? this.read(em, context, { id: organizer.id });
     });
   }

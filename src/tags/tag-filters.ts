@@ -17,6 +17,10 @@ export function tagsFrom(
 }
 
 /** What a list of tags asks for. */
-export function tagFilters(context: RequestContext, query: ListTagsQuery): RawBuilder<SqlBool>[] {
-  return termFilters('tag', context, query);
+export function tagFilters(
+  context: RequestContext,
+  query: ListTagsQuery,
+  now: RawBuilder<Date>,
+): RawBuilder<SqlBool>[] {
+  return termFilters('tag', context, query, now);
 }

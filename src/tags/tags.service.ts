@@ -47,7 +47,7 @@ export class TagsService {
       alias: 'g',
       sort: chosenOrder(termOrders('tag', context, query), query),
       from: tagsFrom(context, query, now),
-      where: tagFilters(context, query),
+      where: tagFilters(context, query, now),
       told: sql`coalesce(n.count, 0)`,
       read: (page) => readTags(db, context.language.asked, page),
       view: (row) => tagView(this.views, context, row),
@@ -67,19 +67,19 @@ export class TagsService {
 
   update(context: RequestContext, key: RecordKey, input: UpdateTagDto): Promise<TagView> {
     return this.transaction(async (em) => {
-      const tag = await this.records.lock(em, Tag, 'tag', key);
+      const tag = await this.records.lock(em, context, Tag, 'tag', key);
       await this.write(em, context, tag, input);
-      await this.records.save(em, 'tag', tag);
+      await this.records.save(em, context, 'tag', tag);
       return this.read(em, context, { id: tag.id });
     });
   }
 
   remove(context: RequestContext, key: RecordKey, query: RemoveQuery): Promise<TagView> {
     return this.transaction(async (em) => {
-      const tag = await this.records.lock(em, Tag, 'tag', key);
+      const tag = await this.records.lock(em, context, Tag, 'tag', key);
       if (query.ml_scope === 'translation') {
         await this.texts.remove(em, TAG_TEXTS, tag, context.language);
-        await this.records.save(em, 'tag', tag);
+        await this.records.save(em, context, 'tag', tag);
         return this.read(em, context, { id: tag.id });
       }
       const last = await this.read(em, context, { id: tag.id });

@@ -69,22 +69,22 @@ export class VenuesService {
 
   update(context: RequestContext, key: RecordKey, input: UpdateVenueDto): Promise<VenueView> {
     return inTransaction(this.em, async (em) => {
-      const venue = await this.records.lock(em, Venue, 'venue', key);
+      const venue = await this.records.lock(em, context, Venue, 'venue', key);
       await this.write(em, context, venue, input);
-      await this.records.save(em, 'venue', venue);
+      await this.records.save(em, context, 'venue', venue);
       return this.read(em, context, { id: venue.id });
     });
   }
 
   remove(context: RequestContext, key: RecordKey, query: RemoveRecordQuery): Promise<VenueView> {
     return inTransaction(this.em, async (em) => {
-      const venue = await this.records.lock(em, Venue, 'venue', key);
+      const venue = await this.records.lock(em, context, Venue, 'venue', key);
       const last =
         query.force && query.ml_scope === 'record' ? await this.read(em, context, { id: venue.id }) : undefined;
       if (query.ml_scope === 'translation') await this.texts.remove(em, VENUE_TEXTS, venue, context.language);
       else if (last) em.remove(venue);
       else await this.records.trash(em, 'venue', venue);
-      await this.records.save(em, 'venue', venue);
+      await this.records.save(em, context, 'venue', venue);
       return last ?? this.read(em, context, { id: venue.id });
     });
   }

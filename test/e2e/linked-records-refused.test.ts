@@ -186,6 +186,8 @@ describe('a failure anywhere', () => {
           principal: { id: 7, role: 'author' as const },
           language: { asked: 'ca' as const, named: false },
           root: '',
+          client: '',
+          requestId: '',
           freshness: new Freshness(),
         };
         return calendar.application.get(TagsService).findOrCreate(em, context, sent);

@@ -7,6 +7,8 @@ export interface Principal {
   /** `null` for anonymous requests. */
   readonly id: number | null;
   readonly role: Role | 'anonymous';
+  /** What the user is called; not there for anonymous requests. */
+  readonly username?: string;
 }
 
 export const ANONYMOUS: Principal = Object.freeze({ id: null, role: 'anonymous' });

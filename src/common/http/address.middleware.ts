@@ -5,6 +5,7 @@ import { CONFIGURATION, type Configuration } from '../../config/configuration.js
 import { ApiError, parameterError } from '../errors/api-error.js';
 import { asLanguage, type Language } from '../language/languages.js';
 import { languageSources, resolveLanguage } from '../language/resolve-language.js';
+import { clientAddress } from './client-address.js';
 import { factsOf } from './request-context.js';
 import { RouteTable, type Route } from './route-table.js';
 import { requestRoot } from './request-root.js';
@@ -32,7 +33,8 @@ export class AddressMiddleware implements NestMiddleware {
     response.set('X-Request-Id', facts.id).vary(VARIES_BY);
     const [path = '/', ...query] = originForm(request.originalUrl).split('?');
     const { segment, rest } = splitSegment(path);
-    facts.address = { root: requestRoot(request, this.configuration), path };
+    const client = clientAddress(request, this.configuration);
+    facts.address = { root: requestRoot(request, this.configuration), path, client };
     facts.language = resolveLanguage(languageSources(request, segment), this.configuration.DEFAULT_LANGUAGE);
     if (request.originalUrl.length > LONGEST_URL) throw new ApiError('uri_too_long');
     const inner = this.innerPath(rest);

@@ -1,6 +1,7 @@
 import { applyDecorators, Delete, Get, HttpCode, Patch, Post, Put, type Type } from '@nestjs/common';
 import { ApiResponse } from '@nestjs/swagger';
 import { Authenticated, Public } from '../auth/authenticated.decorator.js';
+import type { Role } from '../auth/principal.js';
 import { Cached } from '../cache/cached.decorator.js';
 import { ApiProblemAnswers, ApiProblems } from '../errors/api-problems.decorator.js';
 import type { ErrorCode } from '../errors/error-codes.js';
@@ -37,7 +38,7 @@ export const List = (view: Type, ...codes: readonly ErrorCode[]) =>
 export const Create = (view: Type, kind: SlugKind) =>
   applyDecorators(
     Post(),
-    Authenticated('editor'),
+    Authenticated(leastWriter(kind)),
     documented('create'),
     bodyParameters,
     answers(201, view),
@@ -64,7 +65,7 @@ export const Read = (path: string, view: Type, kind: SlugKind) =>
 export const Update = (path: string, view: Type, kind: SlugKind): MethodDecorator => {
   const decorate = applyDecorators(
     HttpCode(200),
-    Authenticated('editor'),
+    Authenticated(leastWriter(kind)),
     documented('update'),
     pathParameters(path),
     bodyParameters,
@@ -83,7 +84,7 @@ export const Update = (path: string, view: Type, kind: SlugKind): MethodDecorato
 export const Remove = (path: string, view: Type, kind: SlugKind) =>
   applyDecorators(
     Delete(path),
-    Authenticated('editor'),
+    Authenticated(leastWriter(kind)),
     documented('remove'),
     pathParameters(path),
     queryParameters,
@@ -113,8 +114,13 @@ export const Describe = (path: string, verb: string, ...codes: readonly ErrorCod
 const problems = (...codes: readonly ErrorCode[]) =>
   applyDecorators(ApiProblems(...codes, ...EVERYWHERE), ApiProblemAnswers());
 
+const isTerm = (kind: SlugKind): boolean => kind === 'category' || kind === 'tag';
+
+/** The least of those who may write records of a kind; which of them is decided on the record. */
+const leastWriter = (kind: SlugKind): Role => (isTerm(kind) ? 'editor' : 'contributor');
+
 /** What a write of a term may collide with. */
-const conflicts = (kind: SlugKind): ErrorCode[] => (kind === 'category' || kind === 'tag' ? ['term_exists'] : []);
+const conflicts = (kind: SlugKind): ErrorCode[] => (isTerm(kind) ? ['term_exists'] : []);
 
 /** How a record may not be there. */
 const absences = (kind: SlugKind): ErrorCode[] =>

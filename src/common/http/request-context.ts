@@ -10,6 +10,10 @@ export interface RequestContext {
   readonly language: RequestLanguage;
   /** Origin and REST root without a trailing slash, such as `https://agenda.example/wp-json`. */
   readonly root: string;
+  /** Where the request comes from, see `clientAddress`. */
+  readonly client: string;
+  /** Names the request in logs, and in what is noted of it. */
+  readonly requestId: string;
   /** On what of the clock the answer depends: said by whoever makes it. */
   readonly freshness: Freshness;
 }
@@ -19,6 +23,8 @@ export interface RequestAddress {
   readonly root: string;
   /** The path as the client sent it, without the query. */
   readonly path: string;
+  /** The network address of the client. */
+  readonly client: string;
 }
 
 /** Facts about a request, gathered on its way to the handler. */
@@ -45,10 +51,11 @@ export function factsOf(request: Request): RequestFacts {
 /** The context of a request that has passed the middleware and the guards. */
 export function contextOf(request: Request): RequestContext {
   const facts = factsOf(request);
-  const { principal = ANONYMOUS, language, address } = facts;
+  const { principal = ANONYMOUS, language, address, id: requestId = '' } = facts;
   if (!language || !address) throw new Error('The request did not pass the address middleware');
   facts.freshness ??= new Freshness();
-  return Object.freeze({ principal, language, root: address.root, freshness: facts.freshness });
+  const { root, client } = address;
+  return Object.freeze({ principal, language, root, client, requestId, freshness: facts.freshness });
 }
 
 /** The context of what a request writes in a language of its own. */

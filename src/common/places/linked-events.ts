@@ -1,5 +1,5 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely';
-import { isEditor } from '../auth/permissions.js';
+import { canAlways, readable, readsOwn, shownWhole } from '../auth/permissions.js';
 import type { Principal } from '../auth/principal.js';
 import type { RequestContext } from '../http/request-context.js';
 import type { PlacesQuery } from './places.query.js';
@@ -17,12 +17,11 @@ export function linkedEventFilters(
   table: PlaceTable,
   now: RawBuilder<Date>,
 ): RawBuilder<SqlBool>[] {
-  const listed = isListed(principal, now);
   const filters: RawBuilder<SqlBool>[] = [];
-  if (event !== undefined) filters.push(hasLink(table, isLinkOf(event, principal)));
-  if (has_events === true) filters.push(hasLink(table, listed));
-  if (has_events === false) filters.push(sql<SqlBool>`not ${hasLink(table, listed)}`);
-  if (only_with_upcoming) filters.push(hasLink(table, sql`${listed} and link.listed_until >= ${now}`));
+  if (event !== undefined) filters.push(hasLink(table, isLinkOf(event, shownWhole(principal, 'e', now))));
+  if (has_events === true) filters.push(hasListed(table, principal, now));
+  if (has_events === false) filters.push(sql<SqlBool>`not ${hasListed(table, principal, now)}`);
+  if (only_with_upcoming) filters.push(hasListed(table, principal, now, sql<SqlBool>`link.listed_until >= ${now}`));
   return filters;
 }
 
@@ -34,17 +33,26 @@ function hasLink({ kind, alias }: PlaceTable, condition: RawBuilder<unknown>): R
 }
 
 /**
- * The condition that the requester finds the event of a link in lists, and there what it is linked to. Links know that
- * of their events, so that an index tells it of all events of a venue at once.
+ * The condition that the requester finds an event of a record in lists, and there what it is linked to. Links know of their events
+ * what everybody sees, so that an index tells it of all events of a venue at once; whose they are, only the events know.
  */
-function isListed(principal: Principal, now: RawBuilder<Date>): RawBuilder<SqlBool> {
-  const listed = sql<SqlBool>`link.listed_until is not null`;
-  return isEditor(principal) ? listed : sql<SqlBool>`${listed} and link.public_from <= ${now}`;
+function hasListed(
+  table: PlaceTable,
+  principal: Principal,
+  now: RawBuilder<Date>,
+  condition: RawBuilder<SqlBool> = sql<SqlBool>`link.listed_until is not null`,
+): RawBuilder<SqlBool> {
+  if (canAlways(principal, 'edit')) return hasLink(table, condition);
+  const isPublic = hasLink(table, sql`${condition} and link.public_from <= ${now}`);
+  if (!readsOwn(principal)) return isPublic;
+  const { kind, alias } = table;
+  const isShown = sql<SqlBool>`${readable(principal, 'e', now)} and ${shownWhole(principal, 'e', now)}`;
+  return sql<SqlBool>`(${isPublic} or ${sql.ref(`${alias}.id`)} in (
+    select ${sql.ref(`link.${kind}_id`)} from events as e join ${sql.table(`event_${kind}s`)} as link on link.event_id = e.id
+    where e.author_id = ${principal.id} and ${isShown} and ${condition}))`;
 }
 
-/** The condition that a link is of this event, which the requester may read. A protected one shows links to editors. */
-function isLinkOf(event: number, principal: Principal): RawBuilder<SqlBool> {
-  const link = sql<SqlBool>`link.event_id = ${event}`;
-  if (isEditor(principal)) return link;
-  return sql<SqlBool>`${link} and exists (select from events as e where e.id = ${event} and e.password_hash is null)`;
+/** The condition that a link is of this event, which the requester may read, and which shows him what it is linked to. */
+function isLinkOf(event: number, isShown: RawBuilder<SqlBool>): RawBuilder<SqlBool> {
+  return sql<SqlBool>`link.event_id = ${event} and exists (select from events as e where e.id = ${event} and ${isShown})`;
 }

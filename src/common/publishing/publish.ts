@@ -1,3 +1,5 @@
+import { may } from '../auth/permissions.js';
+import type { Principal } from '../auth/principal.js';
 import { parameterError } from '../errors/api-error.js';
 import { epochToLocal, isKnownInstant } from '../time/local-time.js';
 import { resolveInstant, type ParsedDateTime } from '../time/parse-date-time.js';
@@ -42,6 +44,19 @@ export function publish(record: Publishable, sent: SentPublication, now: Date, z
   const date = publicationDate(record, sent, zones);
   if (date !== undefined && date?.getTime() !== record.publishedAt?.getTime()) record.publishedAt = date;
   if (record.status === 'publish') record.publishedAt ??= new Date(Math.trunc(now.getTime() / 1000) * 1000);
+}
+
+/**
+ * What somebody's words come to who may not make records public: in place of that they wait for an editor. So does what he writes into
+ * a record that is already scheduled, or his words would be public without anybody having read them.
+ */
+export function asAllowed(principal: Principal, record: Publishable, sent: SentPublication): SentPublication {
+  const author = may(principal, 'nameAuthors') ? sent.author : undefined;
+  if (may(principal, 'publish')) return { ...sent, author };
+  const status = sent.status ?? (record.trashedAt ? undefined : record.status);
+  const isAsServed = status === 'private' && record.status === 'private' && !record.trashedAt;
+  const waits = !isAsServed && (status === 'publish' || status === 'future' || status === 'private');
+  return { ...sent, author, status: waits ? 'pending' : sent.status };
 }
 
 /** A new record has no publication date that one of the two could repeat. */

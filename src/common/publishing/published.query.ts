@@ -1,9 +1,12 @@
+import { may } from '../auth/permissions.js';
+import type { Principal } from '../auth/principal.js';
 import { PageQuery } from '../pagination/page.query.js';
 import { KeywordsField, SearchField } from '../validation/fields.js';
 import { STATUSES, type Status } from './publishing.columns.js';
 
-/** Whether a list of statuses asks for more than what everybody reads. A value that is none is not judged: it is wrong. */
-const asksForUnpublished = (statuses: unknown): boolean =>
+/** Who edits nothing has nothing to look for but what everybody reads. A value that is no status is not judged: it is wrong. */
+const asksForUnpublished = (statuses: unknown, principal: Principal): boolean =>
+  !may(principal, 'edit') &&
   STATUSES.some((status) => status !== 'publish' && (statuses as readonly unknown[]).includes(status));
 
 /** What the lists of events, venues and organizers have in common. */

@@ -1,3 +1,5 @@
+import { may } from '../auth/permissions.js';
+import type { Principal } from '../auth/principal.js';
 import { ImageField, type SentImage } from '../images/image.field.js';
 import type { Language } from '../language/languages.js';
 import type { ParsedDateTime } from '../time/parse-date-time.js';
@@ -13,13 +15,17 @@ import { Rules } from '../validation/rules.js';
 import { publicationRule } from './publish.js';
 import { STATUSES_OF_NEW, type Status } from './publishing.columns.js';
 
+/** Somebody else as the author; that there is none by that id is not for everybody to know. */
+const namesAnother = (author: unknown, principal: Principal): boolean =>
+  typeof author === 'number' && author !== principal.id && !may(principal, 'nameAuthors');
+
 /** What events, venues and organizers have in common when they are written. */
 @Rules(publicationRule)
 export class PublishingFields {
   @RichTextField({ example: '<p>…</p>' })
   description?: string | null;
 
-  @IdField({ references: 'users', least: 1 })
+  @IdField({ references: 'users', least: 1, reserved: namesAnother })
   author?: number | null;
 
   /** Nothing is created in the trash; updates take that status too. */

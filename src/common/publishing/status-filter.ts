@@ -14,12 +14,12 @@ export function statusFilter(
   statuses: readonly Status[] | undefined,
   now: Expression<Date>,
 ): RawBuilder<SqlBool> {
-  const kept = sql<SqlBool>`${readable(principal, alias, now)}`;
+  const kept = readable(principal, alias, now);
   if (!statuses) return kept;
   const wanted = statuses.filter((status) => status !== 'trash').map((status) => hasStatus(alias, status, now));
   const filters = [
     ...(wanted.length > 0 ? [sql<SqlBool>`${kept} and (${sql.join(wanted, sql` or `)})`] : []),
-    ...(statuses.includes('trash') ? [readableInTrash(principal, alias)] : []),
+    ...(statuses.includes('trash') ? [readableInTrash(principal, alias, now)] : []),
   ];
   return sql<SqlBool>`(${sql.join(filters, sql` or `)})`;
 }

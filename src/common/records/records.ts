@@ -2,7 +2,8 @@ import { LockMode, type EntityManager } from '@mikro-orm/postgresql';
 import { Inject, Injectable } from '@nestjs/common';
 import { sql, type RawBuilder } from 'kysely';
 import { CONFIGURATION, type Configuration } from '../../config/configuration.js';
-import { can } from '../auth/permissions.js';
+import { can, canAlways, may, type Ownership } from '../auth/permissions.js';
+import type { Principal } from '../auth/principal.js';
 import { readableIds, type ReferenceTable } from '../auth/readable-ids.js';
 import { ApiError } from '../errors/api-error.js';
 import type { RecordKey } from '../http/address-parameters.decorator.js';
@@ -10,7 +11,7 @@ import type { RequestContext } from '../http/request-context.js';
 import type { SentImage } from '../images/image.field.js';
 import { showImage, type WithImage } from '../images/remember-image.js';
 import type { LanguageFallback } from '../language/languages.js';
-import { publish, type Publishable, type SentPublication, type Zones } from '../publishing/publish.js';
+import { asAllowed, publish, type Publishable, type SentPublication, type Zones } from '../publishing/publish.js';
 import { insertSlugs, recordBySlug, releaseSlugs, type SlugKind } from '../slug/take-slug.js';
 import { PREPARED } from '../statements/prepared.js';
 import { Clock } from '../time/clock.js';
@@ -91,25 +92,38 @@ export class Records {
   }
 
   /**
-   * Loads and locks the record an address names, until the end of the transaction.
-   * @throws {ApiError} `<kind>_not_found`
+   * Loads and locks the record an address names, if the requester may edit it, until the end of the transaction.
+   * @throws {ApiError} `<kind>_not_found`, `forbidden`
    */
   async lock<Entity extends Versioned>(
     em: EntityManager,
+    { principal }: RequestContext,
     entity: new () => Entity,
     kind: SlugKind,
     key: RecordKey,
   ): Promise<Entity> {
     const id = 'id' in key ? key.id : await recordBySlug(em.getKysely(), kind, key.slug);
-    const record = id
-      ? await em.findOne(entity as new () => Versioned, { id }, { lockMode: LockMode.PESSIMISTIC_WRITE })
-      : null;
+    if (!id) throw new ApiError(`${kind}_not_found`);
+    // Before, as nobody is to wait for what he may not know of; and again, as it may have changed meanwhile.
+    await this.assertEditable(em, principal, kind, id);
+    const record = await em.findOne(entity as new () => Versioned, { id }, { lockMode: LockMode.PESSIMISTIC_WRITE });
     if (!record) throw new ApiError(`${kind}_not_found`);
+    await this.assertEditable(em, principal, kind, id);
     return record as Entity;
   }
 
+  private async assertEditable(em: EntityManager, principal: Principal, kind: SlugKind, id: number): Promise<void> {
+    if (canAlways(principal, 'edit')) return;
+    const { rows } = await sql<Ownership>`
+      select ${PREPARED} author_id as "authorId", (status = 'publish' and published_at <= ${this.now}) is true as "isPublic"
+      from ${sql.table(TABLES[kind])} where id = ${id}`.execute(em.getKysely());
+    const [record] = rows;
+    if (!record || !can(principal, 'read', record)) throw new ApiError(`${kind}_not_found`);
+    if (!can(principal, 'edit', record)) throw new ApiError('forbidden');
+  }
+
   /** Flushes a record that was stored before; if anything of it changed, its version and date say so. */
-  async save(em: EntityManager, kind: SlugKind, record: Versioned): Promise<void> {
+  async save(em: EntityManager, _context: RequestContext, kind: SlugKind, record: Versioned): Promise<void> {
     const work = em.getUnitOfWork();
     work.computeChangeSets();
     const changes = work.getChangeSets();
@@ -128,7 +142,8 @@ export class Records {
     inputs: readonly Input[],
     slugs?: readonly string[],
   ) {
-    const defaults = { authorId: principal.id, status: 'publish' as const, customFields: {} };
+    const status = may(principal, 'publish') ? ('publish' as const) : ('draft' as const);
+    const defaults = { authorId: principal.id, status, customFields: {} };
     const numbered = await this.numbered(em, kind, inputs, slugs);
     return numbered.map(({ columns, ...each }) => ({ ...each, columns: { ...columns, ...defaults } }));
   }
@@ -167,7 +182,8 @@ export class Records {
     input: SentPublication & { image?: SentImage | null; custom_fields?: Record<string, unknown> | null },
     zones: Zones = { before: this.timezone, after: this.timezone },
   ): Promise<void> {
-    publish(record, input, isNew(em, record) ? record.createdAt : await this.databaseNow(em), zones);
+    const sent = asAllowed(principal, record, input);
+    publish(record, sent, isNew(em, record) ? record.createdAt : await this.databaseNow(em), zones);
     await showImage(em.getKysely(), record, input.image, principal.id);
     if (input.custom_fields !== undefined) record.customFields = input.custom_fields ?? {};
   }

@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { RawBuilder } from 'kysely';
-import { assertEditor } from '../auth/permissions.js';
+import { assertMay } from '../auth/permissions.js';
 import type { RequestContext } from '../http/request-context.js';
 import { findOrCreate } from '../records/find-or-create.js';
 import { recordsByName } from '../records/records-by-name.js';
@@ -38,7 +38,7 @@ export function findOrCreateTerms(
     return byName;
   };
   const createAllowed = async (names: readonly string[]) => {
-    assertEditor(context.principal);
+    assertMay(context.principal, 'editTerms');
     return create(names.map((name) => ({ name })));
   };
   return findOrCreate(db, { kind, nameOf: (text) => text, find, create: createAllowed, slugs: true }, sent);

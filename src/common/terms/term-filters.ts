@@ -1,6 +1,5 @@
 import { sql, type Expression, type RawBuilder, type SqlBool } from 'kysely';
-import { isEditor } from '../auth/permissions.js';
-import type { Principal } from '../auth/principal.js';
+import { shownWhole } from '../auth/permissions.js';
 import type { RequestContext } from '../http/request-context.js';
 import { TABLES } from '../records/tables.js';
 import { normalizeSlug } from '../slug/slugify.js';
@@ -13,23 +12,32 @@ import type { TermsQuery } from './terms.query.js';
 type TermKind = 'category' | 'tag';
 
 /** What a list of categories or tags asks for, but for what they are used by. The text served has the alias `t`. */
-export function termFilters(kind: TermKind, context: RequestContext, query: TermsQuery): RawBuilder<SqlBool>[] {
+export function termFilters(
+  kind: TermKind,
+  context: RequestContext,
+  query: TermsQuery,
+  now: RawBuilder<Date>,
+): RawBuilder<SqlBool>[] {
   const id = sql.ref<number>(`t.${kind}_id`);
   const { include, exclude, slug, event = query.post } = query;
   const filters = languageFilters(kind, id, context, query);
   if (include) filters.push(sql<SqlBool>`${id} = any (${include}::bigint[])`);
   if (exclude) filters.push(sql<SqlBool>`${id} <> all (${exclude}::bigint[])`);
   if (slug !== undefined) filters.push(isNamedBy(kind, id, { slug: normalizeSlug(slug) }));
-  if (event !== undefined) filters.push(isOfEvent(kind, id, event, context.principal));
+  if (event !== undefined) filters.push(isOfEvent(kind, id, event, shownWhole(context.principal, 'event', now)));
   const searched = fold(query.search ?? '');
   if (searched) filters.push(containsWords([sql.ref('t.folded')], [searched]));
   return filters;
 }
 
 /** Whether an event has the term, as far as the requester may know: a protected one tells those who may edit it. */
-function isOfEvent(kind: TermKind, id: Expression<number>, event: number, principal: Principal): RawBuilder<SqlBool> {
-  const told = isEditor(principal) ? sql<SqlBool>`true` : sql<SqlBool>`event.password_hash is null`;
+function isOfEvent(
+  kind: TermKind,
+  id: Expression<number>,
+  event: number,
+  isShown: RawBuilder<SqlBool>,
+): RawBuilder<SqlBool> {
   return sql<SqlBool>`${id} in (
     select link.${sql.ref(`${kind}_id`)} from ${sql.table(`event_${TABLES[kind]}`)} as link
-    join events as event on event.id = link.event_id where event.id = ${event} and ${told})`;
+    join events as event on event.id = link.event_id where event.id = ${event} and ${isShown})`;
 }

@@ -1,7 +1,7 @@
 import { Inject, Injectable, type Type } from '@nestjs/common';
 import { validate, type ValidationError } from 'class-validator';
 import { CONFIGURATION, type Configuration } from '../../config/configuration.js';
-import { assertEditor } from '../auth/permissions.js';
+import { notAllowed } from '../auth/permissions.js';
 import type { Principal } from '../auth/principal.js';
 import type { RequestLanguage } from '../language/languages.js';
 import type { Message } from '../errors/api-error.js';
@@ -108,7 +108,7 @@ function readFields(sent: Sent, metatype: Type, dto: Record<string, unknown>, pr
     const cleared = sent.writes && value !== undefined && empty;
     // A create has nothing to clear: there, an empty value is as good as none.
     dto[name] = cleared && partial ? null : ((empty ? undefined : coerced) ?? field.defaultValue);
-    if (dto[name] !== undefined && field.reserved?.(dto[name])) assertEditor(sent.principal);
+    if (dto[name] !== undefined && field.reserved?.(dto[name], sent.principal)) throw notAllowed(sent.principal);
     const missing = required && (cleared || (value === undefined && !partial));
     if (missing) problems[name] = { key: cleared && partial ? 'validation.empty' : 'validation.required' };
   }

@@ -2,6 +2,7 @@ import { applyDecorators, type Type } from '@nestjs/common';
 import { ApiProperty, PartialType, type ApiPropertyOptions } from '@nestjs/swagger';
 import { ValidateIf } from 'class-validator';
 import 'reflect-metadata';
+import type { Principal } from '../auth/principal.js';
 import type { ReferenceTable } from '../auth/readable-ids.js';
 import type { Coercion } from './coercion.js';
 import { copyRules, rulesOf } from './rules.js';
@@ -11,6 +12,9 @@ const PARTIAL = Symbol('calendar:partial');
 const SERVED = Symbol('calendar:served');
 /** Where Nest's Swagger module keeps the names of the documented members of a class. */
 const DOCUMENTED_MEMBERS = 'swagger/apiModelPropertiesArray';
+
+/** Whether a value may not be sent by a principal, whatever the record. */
+type Reserved = (value: unknown, principal: Principal) => boolean;
 
 /** What is known of one field of a DTO: how it is read, and how it is documented. */
 export interface Field {
@@ -31,8 +35,8 @@ export interface Field {
   readonly filters?: boolean | undefined;
   /** Objects in this list are read into this DTO. */
   readonly nested?: Type | undefined;
-  /** Whether a value is only for those who see more than what is public. */
-  readonly reserved?: ((value: unknown) => boolean) | undefined;
+  /** Whether a value may not be sent by this principal. */
+  readonly reserved?: Reserved | undefined;
   readonly schema: ApiPropertyOptions;
 }
 
@@ -43,8 +47,8 @@ export interface FieldOptions {
   readonly required?: boolean;
   readonly default?: unknown;
   readonly example?: unknown;
-  /** Values that only editors may send: 401 or 403 for others. */
-  readonly reserved?: (value: unknown) => boolean;
+  /** Tells of values that somebody's role does not let him send: 401 or 403. */
+  readonly reserved?: Reserved;
   /** Another parameter that wins: beside it, this one is not looked at. */
   readonly unless?: string;
 }

@@ -1,3 +1,4 @@
+import { may } from '../../common/auth/permissions.js';
 import { parameterError } from '../../common/errors/api-error.js';
 import type { Direction } from '../../common/pagination/sort-key.js';
 import { PublishedQuery } from '../../common/publishing/published.query.js';
@@ -104,7 +105,7 @@ export class ListEventsQuery extends PublishedQuery {
   @BooleanOrField({
     word: 'any',
     description: 'hide_from_listings_filter',
-    reserved: (value) => value === 'true' || value === 'any',
+    reserved: (value, principal) => (value === 'true' || value === 'any') && !may(principal, 'listHidden'),
   })
   hide_from_listings?: 'true' | 'false' | 'any';
 }

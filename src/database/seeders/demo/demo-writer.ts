@@ -84,7 +84,8 @@ export class DemoWriter {
     em.setTransactionContext(db);
     return TransactionContext.create(em, async () => {
       const resource = application.get(service);
-      const context = { principal, language: { asked, named: true }, root: '', freshness: new Freshness() };
+      const language = { asked, named: true };
+      const context = { principal, language, root: '', client: '', requestId: '', freshness: new Freshness() };
       const fields = { ...sent, ml_language: asked };
       const input = await this.read(context, fields, id === undefined ? create : update);
       const view = await (id === undefined ? resource.create(context, input) : resource.update(context, { id }, input));
