@@ -1,7 +1,9 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { isNew } from '../common/records/is-new.js';
 import { fold } from '../common/text/fold.js';
 import { textOfHtml } from '../common/text/rich-text.js';
 import type { TextKind } from '../common/texts/text-writer.js';
-import { EventText } from './event.entity.js';
+import { EventText, type CalendarEvent } from './event.entity.js';
 
 /** What is particular about the texts of events. */
 export const EVENT_TEXTS: TextKind<EventText> = {
@@ -11,6 +13,23 @@ export const EVENT_TEXTS: TextKind<EventText> = {
   parameter: 'title',
   empty: { description: '', excerpt: '' },
   derive: ({ title, excerpt, description }) => ({
+    foldedTitle: fold(title),
     folded: fold(`${title}\n${textOfHtml(excerpt)}\n${textOfHtml(description)}`),
   }),
 };
+
+/**
+ * Gives an event a password, by its hash; `undefined` leaves the one it has, `null` takes it away. From then on a search finds it by its
+ * titles alone, which texts from before passwords do not have apart.
+ */
+export async function writePassword(
+  em: EntityManager,
+  event: CalendarEvent,
+  passwordHash: string | null | undefined,
+): Promise<void> {
+  if (passwordHash === undefined) return;
+  event.passwordHash = passwordHash;
+  if (passwordHash === null || isNew(em, event)) return;
+  for (const text of await em.find(EventText, { event: event.id, foldedTitle: null }))
+    text.foldedTitle = fold(text.title);
+}

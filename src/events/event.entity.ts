@@ -35,7 +35,7 @@ export const EventSchema = defineEntity({
     featured: p.boolean().default(false),
     ticketed: p.boolean().default(false),
     /** argon2id, see `Passwords`. */
-    passwordHash: p.text().nullable(),
+    passwordHash: p.text().nullable().hidden(),
     postParentId: p.bigint('number').nullable(),
     /**
      * The ids of its categories, ascending, and of its tags: what they are counted by. The database keeps both; an event that
@@ -59,6 +59,8 @@ export const EventTextSchema = defineEntity({
     ...textColumns,
     title: p.text(),
     excerpt: p.text().default(''),
+    /** The title alone, folded: all that a search finds of an event with a password. */
+    foldedTitle: p.text().nullable(),
   },
 });
 

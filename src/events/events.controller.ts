@@ -4,12 +4,16 @@ import { Id, Slug } from '../common/http/address-parameters.decorator.js';
 import { PATHS } from '../common/http/namespace.js';
 import { Create, List, Read, Remove, Update } from '../common/http/operations.js';
 import { Context, type RequestContext } from '../common/http/request-context.js';
-import { ReadQuery } from '../common/pagination/page.query.js';
-import { RemoveRecordQuery } from '../common/records/remove-record.query.js';
 import { Fields } from '../common/validation/fields.decorator.js';
 import { CreateEventDto } from './dto/create-event.dto.js';
+import {
+  ReadEventBySlugQuery,
+  ReadEventQuery,
+  RemoveEventBySlugQuery,
+  RemoveEventQuery,
+} from './dto/event-password.query.js';
 import { ListEventsQuery } from './dto/list-events.query.js';
-import { UpdateEventDto } from './dto/update-event.dto.js';
+import { UpdateEventBySlugDto, UpdateEventDto } from './dto/update-event.dto.js';
 import { EventList, EventView } from './dto/event.view.js';
 import { EventsService } from './events.service.js';
 
@@ -29,7 +33,7 @@ export class EventsController {
   }
 
   @Read(':id', EventView, 'event')
-  get(@Context() context: RequestContext, @Id() id: number, @Fields() query: ReadQuery): Promise<EventView> {
+  get(@Context() context: RequestContext, @Id() id: number, @Fields() query: ReadEventQuery): Promise<EventView> {
     return this.events.get(context, { id }, query);
   }
 
@@ -39,12 +43,16 @@ export class EventsController {
   }
 
   @Remove(':id', EventView, 'event')
-  remove(@Context() context: RequestContext, @Id() id: number, @Fields() query: RemoveRecordQuery): Promise<EventView> {
+  remove(@Context() context: RequestContext, @Id() id: number, @Fields() query: RemoveEventQuery): Promise<EventView> {
     return this.events.remove(context, { id }, query);
   }
 
   @Read('by-slug/:slug', EventView, 'event')
-  getBySlug(@Context() context: RequestContext, @Slug() slug: string, @Fields() query: ReadQuery): Promise<EventView> {
+  getBySlug(
+    @Context() context: RequestContext,
+    @Slug() slug: string,
+    @Fields() query: ReadEventBySlugQuery,
+  ): Promise<EventView> {
     return this.events.get(context, { slug }, query);
   }
 
@@ -52,7 +60,7 @@ export class EventsController {
   updateBySlug(
     @Context() context: RequestContext,
     @Slug() slug: string,
-    @Fields() input: UpdateEventDto,
+    @Fields() input: UpdateEventBySlugDto,
   ): Promise<EventView> {
     return this.events.update(context, { slug }, input);
   }
@@ -61,7 +69,7 @@ export class EventsController {
   removeBySlug(
     @Context() context: RequestContext,
     @Slug() slug: string,
-    @Fields() query: RemoveRecordQuery,
+    @Fields() query: RemoveEventBySlugQuery,
   ): Promise<EventView> {
     return this.events.remove(context, { slug }, query);
   }

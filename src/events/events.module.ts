@@ -3,14 +3,17 @@ import { CategoriesModule } from '../categories/categories.module.js';
 import { OrganizersModule } from '../organizers/organizers.module.js';
 import { TagsModule } from '../tags/tags.module.js';
 import { VenuesModule } from '../venues/venues.module.js';
+import { EventPasswords } from './event-passwords.js';
+import { EventWriter } from './event-writer.js';
 import { EventsController } from './events.controller.js';
 import { EventsService } from './events.service.js';
 import { LinkedRecords } from './linked-records.js';
+import { PasswordAttempts } from './password-attempts.js';
 
 @Module({
   imports: [VenuesModule, OrganizersModule, CategoriesModule, TagsModule],
   controllers: [EventsController],
-  providers: [EventsService, LinkedRecords],
+  providers: [EventsService, EventWriter, EventPasswords, PasswordAttempts, LinkedRecords],
   exports: [EventsService],
 })
 export class EventsModule {}

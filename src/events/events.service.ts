@@ -1,37 +1,31 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import { sql } from 'kysely';
-import { reportTogether } from '../common/errors/report-together.js';
+import { ApiError } from '../common/errors/api-error.js';
 import type { RecordKey } from '../common/http/address-parameters.decorator.js';
 import type { RequestContext } from '../common/http/request-context.js';
-import { rememberImages } from '../common/images/remember-image.js';
-import type { LanguageFallback } from '../common/language/languages.js';
 import { readPage } from '../common/pagination/list-reader.js';
-import type { ReadQuery } from '../common/pagination/page.query.js';
 import { chosenOrder } from '../common/pagination/sort-key.js';
 import { Totals } from '../common/pagination/totals.js';
 import { inTransaction } from '../common/records/in-transaction.js';
 import { Records } from '../common/records/records.js';
-import { storeNew } from '../common/records/store-new.js';
-import type { RemoveRecordQuery } from '../common/records/remove-record.query.js';
 import { ViewBuilder } from '../common/records/view-builder.js';
 import { isNamedBy } from '../common/slug/take-slug.js';
-import { TextWriter, wantedSlug } from '../common/texts/text-writer.js';
+import { TextWriter } from '../common/texts/text-writer.js';
 import type { Database } from '../database/database.js';
 import type { CreateEventDto } from './dto/create-event.dto.js';
+import { passwordIn, type ReadEventBySlugQuery, type RemoveEventBySlugQuery } from './dto/event-password.query.js';
 import type { ListEventsQuery } from './dto/list-events.query.js';
 import type { UpdateEventDto } from './dto/update-event.dto.js';
-import { eventView, type EventList, type EventView } from './dto/event.view.js';
-import { writeEventFacts } from './event-facts.js';
-import { linkEvent, lostRace, orGone } from './event-links.js';
-import { adoptEvent, beginAdoption } from './event-parent.js';
-import { scheduleEvent } from './event-schedule.js';
+import { eventView, wholeEventView, type EventList, type EventView } from './dto/event.view.js';
 import { eventFilters, eventOrders, eventsFrom, parametersOf } from './event-filters.js';
+import { lostRace } from './event-links.js';
+import { EventPasswords } from './event-passwords.js';
 import { EVENT_TEXTS } from './event-texts.js';
 import { eventWindow, limitFreshness } from './event-window.js';
+import { EventWriter } from './event-writer.js';
 import { CalendarEvent } from './event.entity.js';
-import { readEvent, readEvents } from './event.select.js';
-import { imagesOf, LinkedRecords } from './linked-records.js';
+import { readEvent, readEvents, type EventRow } from './event.select.js';
 
 /** Events: who may see them, what is written, what is served. */
 @Injectable()
@@ -42,7 +36,8 @@ export class EventsService {
     private readonly texts: TextWriter,
     private readonly views: ViewBuilder,
     private readonly totals: Totals,
-    private readonly linked: LinkedRecords,
+    private readonly writer: EventWriter,
+    private readonly passwords: EventPasswords,
   ) {}
 
   list(context: RequestContext, query: ListEventsQuery): Promise<EventList> {
@@ -62,47 +57,35 @@ export class EventsService {
     });
   }
 
-  create(context: RequestContext, input: CreateEventDto): Promise<EventView> {
+  async create(context: RequestContext, input: CreateEventDto): Promise<EventView> {
+    const passwordHash = await this.passwords.hash(input.password);
     return inTransaction(
       this.em,
-      async (em) => {
-        await beginAdoption(em, input.post_parent);
-        await rememberImages(em.getKysely(), imagesOf(input), context.principal.id);
-        const slug = wantedSlug(input.slug, input.title);
-        const [fresh] = await this.records.fresh(em, 'event', context, [input], [slug]);
-        // Unlike em.create, this leaves the times to be written like those of an update.
-        const event = Object.assign(new CalendarEvent(), fresh?.columns);
-        em.persist(event);
-        await this.write(em, context, event, input, fresh?.slug);
-        await storeNew(em).catch((error: unknown) => {
-          throw orGone(error, input);
-        });
-        return this.read(em, context, { id: event.id });
-      },
+      async (em) => this.read(em, context, { id: await this.writer.create(em, context, { ...input, passwordHash }) }),
       lostRace,
     );
   }
 
-  get(context: RequestContext, key: RecordKey, query: ReadQuery): Promise<EventView> {
-    return this.read(this.em, context, key, query.ml_fallback);
+  async get(context: RequestContext, key: RecordKey, query: ReadEventBySlugQuery): Promise<EventView> {
+    const row = await this.find(this.em, context, key);
+    const isOpen = await this.passwords.opens(context, row, passwordIn(query));
+    const event = this.records.judge(context, 'event', row, query.ml_fallback);
+    if (!isOpen) throw new ApiError('event_password_required');
+    return wholeEventView(this.views, context, event);
   }
 
-  update(context: RequestContext, key: RecordKey, input: UpdateEventDto): Promise<EventView> {
+  async update(context: RequestContext, key: RecordKey, input: UpdateEventDto): Promise<EventView> {
+    const passwordHash = await this.passwords.hash(input.password);
     return inTransaction(
       this.em,
-      async (em) => {
-        await beginAdoption(em, input.post_parent);
-        const event = await this.records.lock(em, context, CalendarEvent, 'event', key);
-        await rememberImages(em.getKysely(), imagesOf(input), context.principal.id);
-        await this.write(em, context, event, input);
-        await this.records.save(em, context, 'event', event);
-        return this.read(em, context, { id: event.id });
-      },
+      async (em) =>
+        this.read(em, context, { id: await this.writer.update(em, context, key, { ...input, passwordHash }) }),
       lostRace,
     );
   }
 
-  remove(context: RequestContext, key: RecordKey, query: RemoveRecordQuery): Promise<EventView> {
+  async remove(context: RequestContext, key: RecordKey, query: RemoveEventBySlugQuery): Promise<EventView> {
+    await this.assertOpens(context, key, passwordIn(query));
     return inTransaction(this.em, async (em) => {
       const event = await this.records.lock(em, context, CalendarEvent, 'event', key);
       const last =
@@ -115,34 +98,21 @@ export class EventsService {
     });
   }
 
-  private async write(
-    em: EntityManager,
-    context: RequestContext,
-    event: CalendarEvent,
-    input: UpdateEventDto,
-    takenSlug?: string,
-  ): Promise<void> {
-    const before = event.timezone ?? this.records.timezone;
-    const readable = this.records.readableIds(em, context);
-    const texts = { title: input.title, description: input.description, excerpt: input.excerpt, slug: input.slug };
-    await reportTogether([
-      () => scheduleEvent(event, input, this.records.timezone),
-      () => this.records.publish(em, context, event, input, { before, after: event.timezone ?? before }),
-      () => writeEventFacts(event, input, this.views),
-      () => adoptEvent(em, event, input.post_parent, readable),
-      () => this.texts.write(em, EVENT_TEXTS, event, context.language, texts, takenSlug),
-    ]);
-    await linkEvent(em, event, input, await this.linked.idsOf(em, context, event, input), readable);
+  /** A password that is sent along with a deletion must fit, though who may delete needs none. */
+  private async assertOpens(context: RequestContext, key: RecordKey, password: string | undefined): Promise<void> {
+    if (password === undefined) return;
+    const row = await this.find(this.em, context, key);
+    await this.records.assertEditable(this.em, context.principal, 'event', row?.id ?? 0);
+    if (row && !(await this.passwords.fits(context, row.id, password))) throw new ApiError('event_password_required');
   }
 
-  private async read(
-    em: EntityManager,
-    context: RequestContext,
-    key: RecordKey,
-    fallback?: LanguageFallback,
-  ): Promise<EventView> {
+  /** What has been written is shown whole: only who may edit an event writes it. */
+  private async read(em: EntityManager, context: RequestContext, key: RecordKey): Promise<EventView> {
+    return wholeEventView(this.views, context, this.records.judge(context, 'event', await this.find(em, context, key)));
+  }
+
+  private find(em: EntityManager, context: RequestContext, key: RecordKey): Promise<EventRow | undefined> {
     const isWanted = isNamedBy('event', sql.ref('e.id'), key);
-    const row = await readEvent(em.getKysely<Database>(), context, this.records.now, isWanted);
-    return eventView(this.views, context, this.records.judge(context, 'event', row, fallback));
+    return readEvent(em.getKysely<Database>(), context, this.records.now, isWanted);
   }
 }

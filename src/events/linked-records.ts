@@ -1,9 +1,11 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
+import { sql } from 'kysely';
 import { CategoriesService } from '../categories/categories.service.js';
 import type { RequestContext } from '../common/http/request-context.js';
 import type { SentImage } from '../common/images/image.field.js';
 import type { SentPublication } from '../common/publishing/publish.js';
+import { PREPARED } from '../common/statements/prepared.js';
 import type { ParsedDateTime } from '../common/time/parse-date-time.js';
 import type { SentLink } from '../common/validation/link-fields.js';
 import { OrganizersService } from '../organizers/organizers.service.js';
@@ -42,6 +44,42 @@ export class LinkedRecords {
       tags: tags && (await this.tags.findOrCreate(own, context, tags)),
     };
   }
+
+  /**
+   * Publishes the drafts of an event's own author that it is linked to, now that it is published itself, with its date. One that was
+   * created along with it as a draft is to stay one.
+   * @param sent of a new event: without places there is nothing to look for
+   */
+  async publishDrafts(
+    em: EntityManager,
+    context: RequestContext,
+    { id, authorId, publishedAt }: CalendarEvent,
+    sent?: UpdateEventDto,
+  ): Promise<void> {
+    if (!authorId || !publishedAt || (sent && !sent.venue && !sent.organizer)) return;
+    const drafts = await linkedDrafts(em, id, authorId);
+    const publication = { status: 'publish', date_utc: instant(publishedAt) } as const;
+    const own = em.fork({ keepTransactionContext: true });
+    for (const draft of drafts) await this[draft.table].publish(own, context, draft.id, publication);
+  }
+}
+
+interface Draft {
+  readonly table: 'venues' | 'organizers';
+  readonly id: number;
+}
+
+/** In the order in which records are locked: one kind after the other, by their ids. */
+async function linkedDrafts(em: EntityManager, eventId: number, authorId: number): Promise<readonly Draft[]> {
+  const ofTable = (table: Draft['table'], link: string) => sql`
+    select ${sql.lit(table)} as "table", place.id from ${sql.table(`event_${table}`)} as link
+    join ${sql.table(table)} as place on place.id = link.${sql.ref(link)}
+    where link.event_id = ${eventId} and place.author_id = ${authorId} and place.status = 'draft'
+      and place.trashed_at is null and place.xmin <> pg_current_xact_id()::xid`;
+  const { rows } = await sql<Draft>`
+    ${PREPARED} ${ofTable('venues', 'venue_id')} union all ${ofTable('organizers', 'organizer_id')}
+    order by 1 desc, 2`.execute(em.getKysely());
+  return rows;
 }
 
 /** The images that an event shows, and those of what it brings along. */

@@ -8,6 +8,7 @@ import type { LanguageFallback } from '../common/language/languages.js';
 import { readPage } from '../common/pagination/list-reader.js';
 import type { ReadQuery } from '../common/pagination/page.query.js';
 import { chosenOrder } from '../common/pagination/sort-key.js';
+import type { SentPublication } from '../common/publishing/publish.js';
 import { createAll } from '../common/records/create-all.js';
 import { findOrCreate } from '../common/records/find-or-create.js';
 import { Totals } from '../common/pagination/totals.js';
@@ -99,6 +100,14 @@ export class VenuesService {
     const find = (names: readonly string[]) => recordsByName(db, context, 'venue', names, this.records.now);
     const create = (inputs: readonly CreateVenueDto[]) => this.add(em, context, inputs);
     return findOrCreate(db, { kind: 'venue', nameOf: (input) => input.venue, find, create }, sent);
+  }
+
+  /** Publishes a venue that is still a draft, as an event that it belongs to is published. */
+  async publish(em: EntityManager, context: RequestContext, id: number, publication: SentPublication): Promise<void> {
+    const venue = await this.records.lock(em, context, Venue, 'venue', { id });
+    if (venue.status !== 'draft' || venue.trashedAt) return;
+    await this.write(em, context, venue, publication);
+    await this.records.save(em, context, 'venue', venue);
   }
 
   private async add(em: EntityManager, context: RequestContext, inputs: readonly CreateVenueDto[]): Promise<number[]> {

@@ -10,7 +10,7 @@ export function cacheKey(request: Request): string | undefined {
 }
 
 /** A password opens what is not for everybody, and may stand in no cache, not even in a key of it. */
-function bringsSecret(request: Request): boolean {
+export function bringsSecret(request: Request): boolean {
   const isGiven = (name: string) => request.get(name) !== undefined;
   if (isGiven('Authorization') || isGiven('X-Event-Password')) return true;
   return Object.keys(request.query).some((name) => /^password(\[|$)/i.test(name.trim()));

@@ -14,3 +14,17 @@ export function clientAddress(request: Request, { TRUST_PROXY }: Configuration):
   const address = forwarded !== undefined && isIP(forwarded) ? forwarded : (request.socket.remoteAddress ?? '');
   return address.replace(MAPPED, '');
 }
+
+/**
+ * The network that an address stands for where requests are counted: an IPv4 address, or the /64 of an IPv6 one, of which a client has as
+ * many as it likes.
+ * @example networkOf('2001:db8::1:2:3:4') // '2001:db8:0:0'
+ */
+export function networkOf(address: string): string {
+  if (isIP(address) !== 6) return address;
+  const [head = '', tail] = new URL(`http://[${address.replace(/%.*$/, '')}]`).hostname.slice(1, -1).split('::');
+  const groups = (text: string) => text.split(':').filter(Boolean);
+  const [first, last] = [groups(head), groups(tail ?? '')];
+  const zeros = Array.from({ length: 8 - first.length - last.length }, () => '0');
+  return [...first, ...(tail === undefined ? [] : zeros), ...last].slice(0, 4).join(':');
+}

@@ -1,5 +1,5 @@
 import { applyDecorators, type Type } from '@nestjs/common';
-import { ApiBody, ApiConsumes, ApiOperation, ApiParam, ApiQuery, ApiResponse } from '@nestjs/swagger';
+import { ApiBody, ApiConsumes, ApiHeader, ApiOperation, ApiParam, ApiQuery, ApiResponse } from '@nestjs/swagger';
 import { LANGUAGES } from '../language/languages.js';
 import { fieldsOf, isPartial } from '../validation/field.js';
 
@@ -33,8 +33,12 @@ function parametersOf(target: object, key: string | symbol): Type | undefined {
 /** The fields of the handler's DTO as parameters of the query. */
 export const queryParameters: MethodDecorator = (target, key, descriptor) => {
   const dto = parametersOf(target, key);
-  for (const { name, required, schema } of dto ? fieldsOf(dto) : []) {
+  for (const { name, required, header, schema } of dto ? fieldsOf(dto) : []) {
     const { description, required: _required, ...rest } = schema as { description: string; required?: boolean };
+    if (header) {
+      ApiHeader({ name, required, description, schema: rest })(target, key, descriptor);
+      continue;
+    }
     const list = 'items' in rest ? { style: 'form' as const, explode: false } : {};
     ApiQuery({ name, required, description, schema: rest, ...list })(target, key, descriptor);
   }

@@ -9,6 +9,9 @@ const METHODS_WITH_BODY = new Set(['POST', 'PUT', 'PATCH']);
 /** Most parameters a request may bring, in query and body together. */
 export const MOST_PARAMETERS = 200;
 
+/** An empty one in an address means "not given" on writes too: what protects an event does not go by a slip. */
+const NEVER_EMPTIED_BY_QUERY = ['password'];
+
 /** The parameters of one request, query and body merged, before they are read into a DTO. */
 export class RequestParameters {
   constructor(
@@ -19,17 +22,21 @@ export class RequestParameters {
     readonly writes: boolean,
     /** `Prefer: handling=strict` (RFC 7240): unknown parameters are errors. */
     readonly strict: boolean,
+    /** The value of a header. */
+    readonly header: (name: string) => string | undefined = () => undefined,
   ) {}
 
   /** Body beats query; a query alone for methods that read or delete. */
   static of(request: Request): RequestParameters {
     const query = groupTextParameters(request.query);
+    for (const name of NEVER_EMPTIED_BY_QUERY) if (query.values.get(name) === '') query.values.delete(name);
     const writes = METHODS_WITH_BODY.has(request.method);
     const body = writes ? bodyParameters(request) : { values: new Map<string, unknown>(), problems: {} };
     const values = [...new Map([...query.values, ...body.values])];
     const problems = { ...query.problems, ...body.problems, ...languageConflict(query, body), ...excess(values) };
     const strict = wantsStrictHandling(request.get('Prefer') ?? '');
-    return new RequestParameters(new Map(values.slice(0, MOST_PARAMETERS)), problems, writes, strict);
+    const header = (name: string) => request.get(name);
+    return new RequestParameters(new Map(values.slice(0, MOST_PARAMETERS)), problems, writes, strict, header);
   }
 }
 

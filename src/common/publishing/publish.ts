@@ -46,6 +46,9 @@ export function publish(record: Publishable, sent: SentPublication, now: Date, z
   if (record.status === 'publish') record.publishedAt ??= new Date(Math.trunc(now.getTime() / 1000) * 1000);
 }
 
+/** Whether a record is published or scheduled, and not in the trash. */
+export const isPublished = ({ status, trashedAt }: Publishable): boolean => status === 'publish' && !trashedAt;
+
 /**
  * What somebody's words come to who may not make records public: in place of that they wait for an editor. So does what he writes into
  * a record that is already scheduled, or his words would be public without anybody having read them.

@@ -1,4 +1,5 @@
 import { sql, type Expression } from 'kysely';
+import type { Ownership } from '../auth/permissions.js';
 import type { StoredStatus } from './publishing.columns.js';
 
 const epoch = (column: Expression<unknown>) => sql<number>`cast(floor(extract(epoch from ${column})) as bigint)`;
@@ -43,6 +44,16 @@ export interface PublishingRow {
   readonly image_alt: string | null;
   readonly image: StoredImage | null;
 }
+
+/** A row as rights see it. */
+export const ownershipOf = ({
+  author_id,
+  status,
+  due,
+}: Pick<PublishingRow, 'author_id' | 'status' | 'due'>): Ownership => ({
+  authorId: author_id,
+  isPublic: status === 'publish' && due,
+});
 
 /** What every representation knows of the texts it serves. */
 export interface ServedTextRow {

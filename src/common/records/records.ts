@@ -9,7 +9,7 @@ import { ApiError } from '../errors/api-error.js';
 import type { RecordKey } from '../http/address-parameters.decorator.js';
 import type { RequestContext } from '../http/request-context.js';
 import type { SentImage } from '../images/image.field.js';
-import { showImage, type WithImage } from '../images/remember-image.js';
+import { rememberImages, showImage, type WithImage } from '../images/remember-image.js';
 import type { LanguageFallback } from '../language/languages.js';
 import { asAllowed, publish, type Publishable, type SentPublication, type Zones } from '../publishing/publish.js';
 import { insertSlugs, recordBySlug, releaseSlugs, type SlugKind } from '../slug/take-slug.js';
@@ -112,7 +112,11 @@ export class Records {
     return record as Entity;
   }
 
-  private async assertEditable(em: EntityManager, principal: Principal, kind: SlugKind, id: number): Promise<void> {
+  /**
+   * Whether the requester may edit a record.
+   * @throws {ApiError} `<kind>_not_found`, `forbidden`
+   */
+  async assertEditable(em: EntityManager, principal: Principal, kind: SlugKind, id: number): Promise<void> {
     if (canAlways(principal, 'edit')) return;
     const { rows } = await sql<Ownership>`
       select ${PREPARED} author_id as "authorId", (status = 'publish' and published_at <= ${this.now}) is true as "isPublic"
@@ -184,8 +188,17 @@ export class Records {
   ): Promise<void> {
     const sent = asAllowed(principal, record, input);
     publish(record, sent, isNew(em, record) ? record.createdAt : await this.databaseNow(em), zones);
-    await showImage(em.getKysely(), record, input.image, principal.id);
+    await showImage(em.getKysely(), record, input.image, { principal, now: this.now });
     if (input.custom_fields !== undefined) record.customFields = input.custom_fields ?? {};
+  }
+
+  /** Remembers the images of several records that are written together, see {@link rememberImages}. */
+  rememberImages(
+    em: EntityManager,
+    { principal }: RequestContext,
+    images: readonly (SentImage | null | undefined)[],
+  ): Promise<void> {
+    return rememberImages(em.getKysely(), images, { principal, now: this.now });
   }
 
   /**

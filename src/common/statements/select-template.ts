@@ -1,6 +1,5 @@
 import { CompiledQuery, sql, type Compilable, type QueryExecutorProvider, type RawBuilder, type SqlBool } from 'kysely';
 import { LRUCache } from 'lru-cache';
-import type { RequestContext } from '../http/request-context.js';
 import type { PageRow } from '../pagination/page-rows.js';
 
 /** What differs from request to request. */
@@ -8,12 +7,19 @@ interface Holes {
   readonly now: RawBuilder<Date>;
   /** The rows of a page. */
   readonly page: RawBuilder<PageRow>;
+  /** The id of whoever asks. */
+  readonly requester: RawBuilder<number | null>;
   /** The condition that one row fulfils. */
   readonly isWanted: RawBuilder<SqlBool>;
 }
 
 const HOLE = /\/\*\?(\w+)\*\//;
-const HOLES: Holes = { now: sql.raw('/*?now*/'), page: sql.raw('/*?page*/'), isWanted: sql.raw('/*?isWanted*/') };
+const HOLES: Holes = {
+  now: sql.raw('/*?now*/'),
+  page: sql.raw('/*?page*/'),
+  isWanted: sql.raw('/*?isWanted*/'),
+  requester: sql.raw('/*?requester*/'),
+};
 
 /** The texts of selects, before, between and behind their holes. */
 const templates = new Map<string, readonly string[]>();
@@ -47,9 +53,6 @@ function compiled(db: QueryExecutorProvider, pieces: readonly string[], fillings
   const filled = pieces.map((piece, place) => (place % 2 === 0 ? sql.raw(piece) : fillings[piece as keyof Holes]));
   return sql`${sql.join(filled, sql``)}`.compile(db).sql;
 }
-
-/** What makes a select of a record's representation another one: who reads it, and in which language. */
-export const readerOf = ({ principal, language }: RequestContext): string => `${principal.role} in ${language.asked}`;
 
 function remember(name: string, select: Compilable): readonly string[] {
   const { sql: text, parameters } = select.compile();

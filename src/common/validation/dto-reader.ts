@@ -25,6 +25,8 @@ export interface Sent {
   readonly strict: boolean;
   readonly principal: Principal;
   readonly language: RequestLanguage;
+  /** The value of a header of the request. */
+  readonly header?: (name: string) => string | undefined;
 }
 
 interface Reading {
@@ -53,7 +55,7 @@ export class DtoReader {
     add(readFields(sent, metatype, dto, present));
     add(unknownParameters(sent, metatype));
     // Of what nobody sent, there are only the defaults.
-    if (sent.values.size > 0) add(await validationProblems(dto, problems));
+    if (sent.values.size > 0 || hasHeaders(metatype)) add(await validationProblems(dto, problems));
     add(await this.readObjects(metatype, sent, dto));
     const references = await this.references.judge(sent.principal, metatype, without(dto, problems));
     add(references.problems);
@@ -96,13 +98,15 @@ export class DtoReader {
   }
 }
 
+const hasHeaders = (metatype: Type): boolean => fieldsOf(metatype).some(({ header }) => header);
+
 function readFields(sent: Sent, metatype: Type, dto: Record<string, unknown>, present: RelativeTo): Problems {
   const problems: Problems = {};
   const partial = isPartial(metatype);
   for (const field of fieldsOf(metatype)) {
     const { name, required, unless } = field;
     if (unless !== undefined && isGiven(sentValue(sent, unless))) continue;
-    const value = sentValue(sent, name);
+    const value = field.header ? sent.header?.(name) : sentValue(sent, name);
     const coerced = value === undefined || isEmpty(value) ? undefined : field.coerce(value, present);
     const empty = isEmpty(value) || isEmpty(coerced);
     const cleared = sent.writes && value !== undefined && empty;
@@ -129,7 +133,8 @@ const withoutEmptyTexts = (value: unknown): unknown =>
 
 function unknownParameters({ strict, values }: Sent, metatype: Type): Problems {
   if (!strict) return {};
-  const names = new Set([...fieldsOf(metatype).map(({ name }) => name), ...servedNames(metatype)]);
+  const fields = fieldsOf(metatype).filter(({ header }) => !header);
+  const names = new Set([...fields.map(({ name }) => name), ...servedNames(metatype)]);
   const unknown = [...values.keys()].filter((name) => !names.has(name));
   return Object.fromEntries(unknown.map((name) => [name, { key: 'validation.unknown_parameter' }]));
 }

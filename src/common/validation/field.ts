@@ -29,6 +29,8 @@ export interface Field {
   readonly example?: unknown;
   /** Another parameter, beside which this one is not looked at. */
   readonly unless?: string | undefined;
+  /** Whether the value comes in a header of that name, and never as a parameter. */
+  readonly header?: boolean | undefined;
   /** Ids in this field must name readable records of this table. */
   readonly references?: ReferenceTable | undefined;
   /** Whether those records are terms to filter by, which slugs name too: the DTO then holds a `TermFilter`. */
@@ -49,6 +51,8 @@ export interface FieldOptions {
   readonly example?: unknown;
   /** Tells of values that somebody's role does not let him send: 401 or 403. */
   readonly reserved?: Reserved;
+  /** The value comes in a header of that name, and never as a parameter. */
+  readonly header?: boolean;
   /** Another parameter that wins: beside it, this one is not looked at. */
   readonly unless?: string;
 }
@@ -85,6 +89,7 @@ export function field(definition: FieldDefinition, options: FieldOptions = {}): 
       defaultValue: options.default,
       example: options.example,
       unless: options.unless,
+      header: options.header,
       references: definition.references,
       filters: definition.filters,
       nested: definition.nested,

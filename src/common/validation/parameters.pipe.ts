@@ -18,8 +18,8 @@ export class ParametersPipe implements PipeTransform {
   async transform(value: unknown, { metatype }: ArgumentMetadata): Promise<unknown> {
     if (!(value instanceof SentFields) || !metatype) return value;
     const { parameters, context } = value;
-    const { values, writes, strict } = parameters;
-    const sent = { values, writes, strict, principal: context.principal, language: context.language };
+    const { values, writes, strict, header } = parameters;
+    const sent = { values, writes, strict, header, principal: context.principal, language: context.language };
     const { dto, problems } = await this.reader.read(metatype, sent);
     Object.assign(problems, parameters.problems);
     // Of a write that is fine so far, the service judges with the stored record in hand.

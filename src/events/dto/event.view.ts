@@ -10,6 +10,7 @@ import { OrganizerView, organizerView } from '../../organizers/dto/organizer.vie
 import { EmbeddedTagView, embeddedTagView } from '../../tags/dto/tag.view.js';
 import { VenueView, venueView } from '../../venues/dto/venue.view.js';
 import { readCost } from '../cost/cost.js';
+import { hidesFrom } from '../event-passwords.js';
 import type { EventRow } from '../event.select.js';
 import { CostDetailsView, costDetailsView, costView } from './cost.view.js';
 
@@ -93,8 +94,35 @@ export class EventView extends PublishedView {
 /** A page of events. */
 export class EventList extends PageOf('events', EventView) {}
 
-/** Shapes an event with all that is linked to it. */
+/** Shapes an event for a list or another place beside others: of one with a password, no more than that it is there. */
 export function eventView(views: ViewBuilder, context: RequestContext, row: EventRow): EventView {
+  return wholeEventView(views, context, hidesFrom(context, row) ? { ...row, ...NO_CONTENT } : row);
+}
+
+/** What an event hides that a password protects: all but who and when, its title, and where it is found. */
+const NO_CONTENT = {
+  description: '',
+  excerpt: '',
+  image: null,
+  image_alt: null,
+  custom_fields: {},
+  cost: [],
+  website: null,
+  show_map: false,
+  show_map_link: false,
+  hide_from_listings: false,
+  sticky: false,
+  featured: false,
+  ticketed: false,
+  post_parent: null,
+  categories: [],
+  tags: [],
+  venue: [],
+  organizer: [],
+} satisfies Partial<EventRow>;
+
+/** Shapes an event with all that is linked to it. */
+export function wholeEventView(views: ViewBuilder, context: RequestContext, row: EventRow): EventView {
   const cost = readCost(row.cost);
   return {
     ...views.published(context, 'events', row, row.timezone),

@@ -1,0 +1,36 @@
+import { ReadQuery } from '../../common/pagination/page.query.js';
+import { RemoveRecordQuery } from '../../common/records/remove-record.query.js';
+import { PASSWORD_HEADER, PasswordField, PasswordHeaderField } from '../password.field.js';
+
+/** What opens an event that has a password: the parameter, else the header. */
+export interface SentPassword {
+  readonly password?: string;
+  readonly [PASSWORD_HEADER]?: string;
+}
+
+/** The password that was sent; undefined where none was. */
+export const passwordIn = (sent: SentPassword): string | undefined => sent.password ?? sent[PASSWORD_HEADER];
+
+/** Parameters of reading an event by its slug, where addresses have no password. */
+export class ReadEventBySlugQuery extends ReadQuery {
+  @PasswordHeaderField({ description: 'password_header' })
+  [PASSWORD_HEADER]?: string;
+}
+
+/** Parameters of reading an event by its id. */
+export class ReadEventQuery extends ReadEventBySlugQuery {
+  @PasswordField({ description: 'password_to_read' })
+  password?: string;
+}
+
+/** Parameters of deleting an event by its slug. */
+export class RemoveEventBySlugQuery extends RemoveRecordQuery {
+  @PasswordHeaderField({ description: 'password_header' })
+  [PASSWORD_HEADER]?: string;
+}
+
+/** Parameters of deleting an event by its id. */
+export class RemoveEventQuery extends RemoveEventBySlugQuery {
+  @PasswordField({ description: 'password_to_delete' })
+  password?: string;
+}

@@ -1,0 +1,88 @@
+import { PublishingFields } from '../../common/publishing/publishing.fields.js';
+import type { ParsedDateTime } from '../../common/time/parse-date-time.js';
+import { WritesTo } from '../../common/validation/field.js';
+import { Rules } from '../../common/validation/rules.js';
+import {
+  BooleanField,
+  DateTimeField,
+  IdField,
+  RecordsField,
+  RichTextField,
+  TermsField,
+  TextField,
+  TimeZoneField,
+  UrlField,
+  type SentLink,
+  type SentTerm,
+} from '../../common/validation/fields.js';
+import { LONGEST_SLUG } from '../../common/validation/limits.js';
+import { CreateOrganizerDto } from '../../organizers/dto/create-organizer.dto.js';
+import { CreateVenueDto } from '../../venues/dto/create-venue.dto.js';
+import { CostField } from '../cost.field.js';
+import { scheduleRule } from '../event-schedule.js';
+import { EventView } from './event.view.js';
+
+/** What is written of an event, however it is addressed. */
+@WritesTo(() => EventView)
+@Rules(scheduleRule)
+export class EventFields extends PublishingFields {
+  @TextField({ required: true, example: 'Concert de Nadal' })
+  title!: string;
+
+  @DateTimeField({ required: true, example: '2026-12-20 19:00:00' })
+  start_date!: ParsedDateTime;
+
+  @DateTimeField({ required: true, example: '2026-12-20 21:00:00' })
+  end_date!: ParsedDateTime;
+
+  @TimeZoneField()
+  timezone?: string | null;
+
+  @BooleanField({ example: false })
+  all_day?: boolean | null;
+
+  @RichTextField({ example: 'Amb la coral de la ciutat.' })
+  excerpt?: string | null;
+
+  @TextField({ maxLength: LONGEST_SLUG, example: 'concert-de-nadal' })
+  slug?: string | null;
+
+  @CostField({ example: '10 €' })
+  cost?: string[] | null;
+
+  @UrlField({ example: 'https://agenda.example/concert' })
+  website?: string | null;
+
+  @BooleanField()
+  show_map?: boolean | null;
+
+  @BooleanField()
+  show_map_link?: boolean | null;
+
+  @BooleanField()
+  hide_from_listings?: boolean | null;
+
+  @BooleanField()
+  sticky?: boolean | null;
+
+  @BooleanField()
+  featured?: boolean | null;
+
+  @BooleanField()
+  ticketed?: boolean | null;
+
+  @IdField({ references: 'events' })
+  post_parent?: number | null;
+
+  @TermsField({ references: 'categories', example: ['Música'] })
+  categories?: SentTerm[] | null;
+
+  @TermsField({ references: 'tags', example: ['Nadal', 'Coral'] })
+  tags?: SentTerm[] | null;
+
+  @RecordsField({ references: 'venues', record: CreateVenueDto, example: [{ venue: 'Auditori', city: 'Reus' }] })
+  venue?: SentLink<CreateVenueDto>[] | null;
+
+  @RecordsField({ references: 'organizers', record: CreateOrganizerDto, example: [{ organizer: 'Coral de Reus' }] })
+  organizer?: SentLink<CreateOrganizerDto>[] | null;
+}

@@ -1,0 +1,88 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { Injectable } from '@nestjs/common';
+import { reportTogether } from '../common/errors/report-together.js';
+import type { RecordKey } from '../common/http/address-parameters.decorator.js';
+import type { RequestContext } from '../common/http/request-context.js';
+import { isPublished } from '../common/publishing/publish.js';
+import { Records } from '../common/records/records.js';
+import { storeNew } from '../common/records/store-new.js';
+import { ViewBuilder } from '../common/records/view-builder.js';
+import { TextWriter, wantedSlug } from '../common/texts/text-writer.js';
+import type { CreateEventDto } from './dto/create-event.dto.js';
+import type { UpdateEventDto } from './dto/update-event.dto.js';
+import { writeEventFacts } from './event-facts.js';
+import { linkEvent, orGone } from './event-links.js';
+import { adoptEvent, beginAdoption } from './event-parent.js';
+import { scheduleEvent } from './event-schedule.js';
+import { EVENT_TEXTS, writePassword } from './event-texts.js';
+import { CalendarEvent } from './event.entity.js';
+import { imagesOf, LinkedRecords } from './linked-records.js';
+
+/** What is sent of an event, its password hashed. */
+export type Written<Input> = Input & { readonly passwordHash: string | null | undefined };
+
+/** Writes events, with all that they bring along, within a transaction. */
+@Injectable()
+export class EventWriter {
+  constructor(
+    private readonly records: Records,
+    private readonly texts: TextWriter,
+    private readonly views: ViewBuilder,
+    private readonly linked: LinkedRecords,
+  ) {}
+
+  /** Stores a new event, and tells its id. */
+  async create(em: EntityManager, context: RequestContext, input: Written<CreateEventDto>): Promise<number> {
+    await beginAdoption(em, input.post_parent);
+    await this.records.rememberImages(em, context, imagesOf(input));
+    const slug = wantedSlug(input.slug, input.title);
+    const [fresh] = await this.records.fresh(em, 'event', context, [input], [slug]);
+    // Unlike em.create, this leaves the times to be written like those of an update.
+    const event = Object.assign(new CalendarEvent(), fresh?.columns);
+    em.persist(event);
+    await this.write(em, context, event, input, fresh?.slug);
+    await storeNew(em).catch((error: unknown) => {
+      throw orGone(error, input);
+    });
+    if (isPublished(event)) await this.linked.publishDrafts(em, context, event, input);
+    return event.id;
+  }
+
+  /** Writes what is sent into an event that the requester may edit, and tells its id. */
+  async update(
+    em: EntityManager,
+    context: RequestContext,
+    key: RecordKey,
+    input: Written<UpdateEventDto>,
+  ): Promise<number> {
+    await beginAdoption(em, input.post_parent);
+    const event = await this.records.lock(em, context, CalendarEvent, 'event', key);
+    await this.records.rememberImages(em, context, imagesOf(input));
+    const wasPublished = isPublished(event);
+    await this.write(em, context, event, input);
+    await this.records.save(em, context, 'event', event);
+    if (isPublished(event) && !wasPublished) await this.linked.publishDrafts(em, context, event);
+    return event.id;
+  }
+
+  private async write(
+    em: EntityManager,
+    context: RequestContext,
+    event: CalendarEvent,
+    input: Written<UpdateEventDto>,
+    takenSlug?: string,
+  ): Promise<void> {
+    const before = event.timezone ?? this.records.timezone;
+    const readable = this.records.readableIds(em, context);
+    const texts = { title: input.title, description: input.description, excerpt: input.excerpt, slug: input.slug };
+    await reportTogether([
+      () => scheduleEvent(event, input, this.records.timezone),
+      () => this.records.publish(em, context, event, input, { before, after: event.timezone ?? before }),
+      () => writeEventFacts(event, input, this.views),
+      () => adoptEvent(em, event, input.post_parent, readable),
+      () => this.texts.write(em, EVENT_TEXTS, event, context.language, texts, takenSlug),
+      () => writePassword(em, event, input.passwordHash),
+    ]);
+    await linkEvent(em, event, input, await this.linked.idsOf(em, context, event, input), readable);
+  }
+}

@@ -1,0 +1,75 @@
+import { EntityManager } from '@mikro-orm/postgresql';
+import { Injectable } from '@nestjs/common';
+import { sql, type RawBuilder } from 'kysely';
+import { ApiError } from '../common/errors/api-error.js';
+import { networkOf } from '../common/http/client-address.js';
+import { Clock } from '../common/time/clock.js';
+import { sqlNow } from '../common/time/database-clock.js';
+
+/** Wrong passwords for an event that may come from one network within {@link WINDOW}. */
+const MOST_WRONG = 10;
+const WINDOW = sql`interval '15 minutes'`;
+
+/**
+ * Limits how many wrong passwords are tried. The database counts, so that the limit holds for all processes together: an attempt is
+ * written down before it is made, and taken back if it was right. In a process, those for one event from one network go one after
+ * the other: many right ones at once are no attack.
+ */
+@Injectable()
+export class PasswordAttempts {
+  readonly #last = new Map<string, Promise<unknown>>();
+
+  constructor(
+    private readonly em: EntityManager,
+    private readonly clock: Clock,
+  ) {}
+
+  /**
+   * Makes an attempt, if another one may be made.
+   * @param isRight whether the password fits
+   * @throws {ApiError} `too_many_requests`
+   */
+  make(eventId: number, client: string, isRight: () => Promise<boolean>): Promise<boolean> {
+    const key = `${eventId} ${networkOf(client)}`;
+    const attempt = async () => {
+      await this.claim(eventId, networkOf(client));
+      const fits = await isRight();
+      if (fits) await this.takeBack(eventId, networkOf(client));
+      return fits;
+    };
+    const result = (this.#last.get(key) ?? Promise.resolve()).then(attempt, attempt);
+    this.#last.set(key, result);
+    const forget = () => this.#last.get(key) === result && this.#last.delete(key);
+    result.then(forget, forget);
+    return result;
+  }
+
+  private async claim(eventId: number, network: string): Promise<void> {
+    const now = sqlNow(this.clock);
+    const { rows } = await sql`
+      insert into password_attempts as known (event_id, client, wrong, latest)
+      values (${eventId}, ${network}, array[${now}], ${now})
+      on conflict (event_id, client) do update set wrong = ${recent(now)} || ${now}, latest = ${now}
+      where cardinality(${recent(now)}) < ${sql.lit(MOST_WRONG)}
+      returning true`.execute(this.em.getKysely());
+    if (rows.length === 0) throw await this.refusal(eventId, network, now);
+  }
+
+  private async takeBack(eventId: number, network: string): Promise<void> {
+    await sql`
+      update password_attempts set wrong = wrong[:cardinality(wrong) - 1]
+      where event_id = ${eventId} and client = ${network}`.execute(this.em.getKysely());
+  }
+
+  private async refusal(eventId: number, network: string, now: RawBuilder<Date>): Promise<ApiError> {
+    const { rows } = await sql<{ seconds: number }>`
+      select ceil(extract(epoch from ${recent(now)}[1] + ${WINDOW} - ${now}))::integer as seconds
+      from password_attempts as known where event_id = ${eventId} and client = ${network}`.execute(this.em.getKysely());
+    const seconds = Math.max(1, rows[0]?.seconds ?? 1);
+    return new ApiError('too_many_requests', { headers: { 'Retry-After': String(seconds) } });
+  }
+}
+
+/** The wrong attempts that still count, the earliest first. */
+const recent = (now: RawBuilder<Date>) =>
+  sql`array(select each from unnest(known.wrong) as each where each > ${now} - ${WINDOW} order by 1)`;

@@ -1,0 +1,50 @@
+import { IsString } from 'class-validator';
+import { REFUSED, toText } from '../common/validation/coercion.js';
+import { field, type FieldOptions } from '../common/validation/field.js';
+import { message } from '../common/validation/field-message.js';
+import { HasAtMost, HasNoForbiddenCharacters } from '../common/validation/validators.js';
+
+/** Most characters (Unicode code points) of a password. */
+const LONGEST_PASSWORD = 200;
+
+/** The header that brings the password of an event. */
+export const PASSWORD_HEADER = 'X-Event-Password';
+
+const validators = [
+  IsString(message('password')),
+  HasAtMost(LONGEST_PASSWORD, message('too_long', { most: LONGEST_PASSWORD })),
+  HasNoForbiddenCharacters(message('characters')),
+];
+const schema = { type: 'string', format: 'password', maxLength: LONGEST_PASSWORD } as const;
+
+/** The password of an event: a text in NFC without outer blanks, so that however it is typed it is the same. */
+export function PasswordField(options: FieldOptions = {}): PropertyDecorator {
+  return field({ coerce: toPassword, validators, schema }, options);
+}
+
+/** The same in a header: percent-encoded UTF-8, as headers hold nothing but ASCII. */
+export function PasswordHeaderField(options: FieldOptions = {}): PropertyDecorator {
+  return field(
+    { coerce: (value) => toPassword(percentDecoded(value)), validators, schema },
+    { ...options, header: true },
+  );
+}
+
+/** Blanks alone are no password, and do not take one away. */
+function toPassword(value: unknown): unknown {
+  const text = toText(value);
+  return text === '' && value !== '' ? REFUSED : text;
+}
+
+/** Bytes that are not encoded stand for themselves. */
+function percentDecoded(value: unknown): unknown {
+  const encoded = String(value).replace(
+    /[^\x21-\x7e]/g,
+    (byte) => `%${byte.charCodeAt(0).toString(16).padStart(2, '0')}`,
+  );
+  try {
+    return decodeURIComponent(encoded);
+  } catch {
+    return REFUSED;
+  }
+}
