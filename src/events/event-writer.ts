@@ -16,10 +16,17 @@ import { adoptEvent, beginAdoption } from './event-parent.js';
 import { scheduleEvent } from './event-schedule.js';
 import { EVENT_TEXTS, writePassword } from './event-texts.js';
 import { CalendarEvent } from './event.entity.js';
+import type { EventRow } from './event.select.js';
 import { imagesOf, LinkedRecords } from './linked-records.js';
 
 /** What is sent of an event, its password hashed. */
-export type Written<Input> = Input & { readonly passwordHash: string | null | undefined };
+type Sent<Input> = Input & { readonly passwordHash: string | null | undefined };
+
+/** An event that was written, and whether that published, or scheduled, it. */
+export interface Written {
+  readonly id: number;
+  readonly isPublication: boolean;
+}
 
 /** Writes events, with all that they bring along, within a transaction. */
 @Injectable()
@@ -31,8 +38,8 @@ export class EventWriter {
     private readonly linked: LinkedRecords,
   ) {}
 
-  /** Stores a new event, and tells its id. */
-  async create(em: EntityManager, context: RequestContext, input: Written<CreateEventDto>): Promise<number> {
+  /** Stores a new event. */
+  async create(em: EntityManager, context: RequestContext, input: Sent<CreateEventDto>): Promise<Written> {
     await beginAdoption(em, input.post_parent);
     await this.records.rememberImages(em, context, imagesOf(input));
     const slug = wantedSlug(input.slug, input.title);
@@ -44,32 +51,35 @@ export class EventWriter {
     await storeNew(em).catch((error: unknown) => {
       throw orGone(error, input);
     });
-    if (isPublished(event)) await this.linked.publishDrafts(em, context, event, input);
-    return event.id;
+    return { id: event.id, isPublication: isPublished(event) };
   }
 
-  /** Writes what is sent into an event that the requester may edit, and tells its id. */
+  /** Writes what is sent into an event that the requester may edit. */
   async update(
     em: EntityManager,
     context: RequestContext,
     key: RecordKey,
-    input: Written<UpdateEventDto>,
-  ): Promise<number> {
+    input: Sent<UpdateEventDto>,
+  ): Promise<Written> {
     await beginAdoption(em, input.post_parent);
     const event = await this.records.lock(em, context, CalendarEvent, 'event', key);
     await this.records.rememberImages(em, context, imagesOf(input));
     const wasPublished = isPublished(event);
     await this.write(em, context, event, input);
     await this.records.save(em, context, 'event', event);
-    if (isPublished(event) && !wasPublished) await this.linked.publishDrafts(em, context, event);
-    return event.id;
+    return { id: event.id, isPublication: isPublished(event) && !wasPublished };
+  }
+
+  /** Publishes what waits for the event, see {@link LinkedRecords.publishDrafts}. */
+  publishDrafts(em: EntityManager, context: RequestContext, event: EventRow): Promise<boolean> {
+    return this.linked.publishDrafts(em, context, event);
   }
 
   private async write(
     em: EntityManager,
     context: RequestContext,
     event: CalendarEvent,
-    input: Written<UpdateEventDto>,
+    input: Sent<UpdateEventDto>,
     takenSlug?: string,
   ): Promise<void> {
     const before = event.timezone ?? this.records.timezone;

@@ -23,7 +23,7 @@ import { lostRace } from './event-links.js';
 import { EventPasswords } from './event-passwords.js';
 import { EVENT_TEXTS } from './event-texts.js';
 import { eventWindow, limitFreshness } from './event-window.js';
-import { EventWriter } from './event-writer.js';
+import { EventWriter, type Written } from './event-writer.js';
 import { CalendarEvent } from './event.entity.js';
 import { readEvent, readEvents, type EventRow } from './event.select.js';
 
@@ -61,7 +61,7 @@ export class EventsService {
     const passwordHash = await this.passwords.hash(input.password);
     return inTransaction(
       this.em,
-      async (em) => this.read(em, context, { id: await this.writer.create(em, context, { ...input, passwordHash }) }),
+      async (em) => this.answer(em, context, await this.writer.create(em, context, { ...input, passwordHash })),
       lostRace,
     );
   }
@@ -78,8 +78,7 @@ export class EventsService {
     const passwordHash = await this.passwords.hash(input.password);
     return inTransaction(
       this.em,
-      async (em) =>
-        this.read(em, context, { id: await this.writer.update(em, context, key, { ...input, passwordHash }) }),
+      async (em) => this.answer(em, context, await this.writer.update(em, context, key, { ...input, passwordHash })),
       lostRace,
     );
   }
@@ -109,6 +108,14 @@ export class EventsService {
   /** What has been written is shown whole: only who may edit an event writes it. */
   private async read(em: EntityManager, context: RequestContext, key: RecordKey): Promise<EventView> {
     return wholeEventView(this.views, context, this.records.judge(context, 'event', await this.find(em, context, key)));
+  }
+
+  /** Reads what was written; drafts that are published along with it are found in what is read. */
+  private async answer(em: EntityManager, context: RequestContext, { id, isPublication }: Written): Promise<EventView> {
+    const event = await this.find(em, context, { id });
+    const isChanged = isPublication && event !== undefined && (await this.writer.publishDrafts(em, context, event));
+    const written = isChanged ? await this.find(em, context, { id }) : event;
+    return wholeEventView(this.views, context, this.records.judge(context, 'event', written));
   }
 
   private find(em: EntityManager, context: RequestContext, key: RecordKey): Promise<EventRow | undefined> {

@@ -4,8 +4,8 @@ import { sql } from 'kysely';
 import { CategoriesService } from '../categories/categories.service.js';
 import type { RequestContext } from '../common/http/request-context.js';
 import type { SentImage } from '../common/images/image.field.js';
+import type { PublishingRow } from '../common/publishing/publishing.select.js';
 import type { SentPublication } from '../common/publishing/publish.js';
-import { PREPARED } from '../common/statements/prepared.js';
 import type { ParsedDateTime } from '../common/time/parse-date-time.js';
 import type { SentLink } from '../common/validation/link-fields.js';
 import { OrganizersService } from '../organizers/organizers.service.js';
@@ -14,6 +14,7 @@ import { VenuesService } from '../venues/venues.service.js';
 import type { UpdateEventDto } from './dto/update-event.dto.js';
 import type { LinkedIds } from './event-links.js';
 import type { CalendarEvent } from './event.entity.js';
+import type { EventRow } from './event.select.js';
 
 /** Finds the records that an event links, and creates those that it brings along. */
 @Injectable()
@@ -48,38 +49,45 @@ export class LinkedRecords {
   /**
    * Publishes the drafts of an event's own author that it is linked to, now that it is published itself, with its date. One that was
    * created along with it as a draft is to stay one.
-   * @param sent of a new event: without places there is nothing to look for
+   * @returns whether there was any
    */
-  async publishDrafts(
-    em: EntityManager,
-    context: RequestContext,
-    { id, authorId, publishedAt }: CalendarEvent,
-    sent?: UpdateEventDto,
-  ): Promise<void> {
-    if (!authorId || !publishedAt || (sent && !sent.venue && !sent.organizer)) return;
-    const drafts = await linkedDrafts(em, id, authorId);
-    const publication = { status: 'publish', date_utc: instant(publishedAt) } as const;
+  async publishDrafts(em: EntityManager, context: RequestContext, event: EventRow): Promise<boolean> {
+    if (event.author_id === null || event.published_at === null) return false;
+    const drafts = await knownBefore(em, draftsOf(event));
+    const publication = { status: 'publish', date_utc: instant(event.published_at) } as const;
     const own = em.fork({ keepTransactionContext: true });
-    for (const draft of drafts) await this[draft.table].publish(own, context, draft.id, publication);
+    for (const { table, id } of drafts) await this[table].publish(own, context, id, publication);
+    return drafts.length > 0;
   }
 }
 
+/** A record that an event brings along, or finds. */
 interface Draft {
   readonly table: 'venues' | 'organizers';
   readonly id: number;
 }
 
-/** In the order in which records are locked: one kind after the other, by their ids. */
-async function linkedDrafts(em: EntityManager, eventId: number, authorId: number): Promise<readonly Draft[]> {
-  const ofTable = (table: Draft['table'], link: string) => sql`
-    select ${sql.lit(table)} as "table", place.id from ${sql.table(`event_${table}`)} as link
-    join ${sql.table(table)} as place on place.id = link.${sql.ref(link)}
-    where link.event_id = ${eventId} and place.author_id = ${authorId} and place.status = 'draft'
-      and place.trashed_at is null and place.xmin <> pg_current_xact_id()::xid`;
-  const { rows } = await sql<Draft>`
-    ${PREPARED} ${ofTable('venues', 'venue_id')} union all ${ofTable('organizers', 'organizer_id')}
-    order by 1 desc, 2`.execute(em.getKysely());
-  return rows;
+/** One kind after the other, by their ids, as they are locked. */
+function draftsOf({ venue, organizer, author_id }: EventRow): Draft[] {
+  const isDraft = (place: PublishingRow) => place.status === 'draft' && place.author_id === author_id;
+  const ofTable = (table: Draft['table'], places: readonly PublishingRow[]) =>
+    places.filter(isDraft).map(({ id }) => ({ table, id }));
+  const all = [...ofTable('venues', venue), ...ofTable('organizers', organizer)];
+  return all.toSorted(
+    (one, other) => Number(one.table < other.table) - Number(one.table > other.table) || one.id - other.id,
+  );
+}
+
+/** Those that this transaction has not created. */
+async function knownBefore(em: EntityManager, drafts: readonly Draft[]): Promise<readonly Draft[]> {
+  if (drafts.length === 0) return [];
+  const lookups = drafts.map(
+    ({ table, id }, place) => sql`
+      select ${sql.lit(place)} as place from ${sql.table(table)} where id = ${id} and xmin <> pg_current_xact_id()::xid`,
+  );
+  const { rows } = await sql<{ place: number }>`${sql.join(lookups, sql` union all `)}`.execute(em.getKysely());
+  const known = new Set(rows.map(({ place }) => place));
+  return drafts.filter((_draft, place) => known.has(place));
 }
 
 /** The images that an event shows, and those of what it brings along. */
@@ -99,7 +107,7 @@ const publishedWith =
     const date = status === 'publish' && !trashedAt ? publishedAt : undefined;
     const own = sent.status ?? (date ? 'publish' : 'draft');
     const takesDate = date && (own === 'publish' || own === 'future') && !sent.date && !sent.date_utc;
-    return { ...sent, status: own, ...(takesDate ? { date: instant(date) } : {}) };
+    return { ...sent, status: own, ...(takesDate ? { date: instant(date.getTime() / 1000) } : {}) };
   };
 
-const instant = (date: Date): ParsedDateTime => ({ kind: 'instant', epochSeconds: date.getTime() / 1000 });
+const instant = (epochSeconds: number): ParsedDateTime => ({ kind: 'instant', epochSeconds });

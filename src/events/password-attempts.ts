@@ -63,7 +63,7 @@ export class PasswordAttempts {
 
   private async refusal(eventId: number, network: string, now: RawBuilder<Date>): Promise<ApiError> {
     const { rows } = await sql<{ seconds: number }>`
-      select ceil(extract(epoch from ${recent(now)}[1] + ${WINDOW} - ${now}))::integer as seconds
+      select ceil(extract(epoch from (${recent(now)})[1] + ${WINDOW} - ${now}))::integer as seconds
       from password_attempts as known where event_id = ${eventId} and client = ${network}`.execute(this.em.getKysely());
     const seconds = Math.max(1, rows[0]?.seconds ?? 1);
     return new ApiError('too_many_requests', { headers: { 'Retry-After': String(seconds) } });

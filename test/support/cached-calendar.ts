@@ -66,3 +66,10 @@ export function lasting({ status, rawHeaders, text }: RawAnswer): unknown {
   const date = rawHeaders.indexOf('Date');
   return { status, headers: rawHeaders.toSpliced(date, 2), text };
 }
+
+/** The same of an answer that was made anew because it was asked for with a password: others are told that they may keep it. */
+export function lastingOpenly(made: RawAnswer): unknown {
+  const place = made.rawHeaders.indexOf('Cache-Control') + 1;
+  if (made.rawHeaders[place] !== 'no-store') throw new Error('What a password opens may be kept');
+  return lasting({ ...made, rawHeaders: made.rawHeaders.with(place, 'public, max-age=0, must-revalidate') });
+}

@@ -22,7 +22,7 @@ export class Rights extends Migration {
     // All that a search finds of an event with a password. Texts from before passwords have none until one is set.
     this.addSql('alter table event_texts add column folded_title text');
     this.addSql(`create table password_attempts (
-      event_id bigint not null references events on delete cascade,
+      event_id bigint not null,
       client text not null,
       wrong timestamptz[] not null,
       latest timestamptz not null,
