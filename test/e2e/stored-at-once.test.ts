@@ -55,6 +55,7 @@ describe('what a new event brings along', () => {
     ['a draft with a date', { status: 'draft', date: '2026-01-01 10:00:00' }],
     ['private', { status: 'private' }],
     ['hidden', { hide_from_listings: true }],
+    ['protected', { password: 'Sesam' }],
   ])('6.8 6.9 7.10 7.11 is what the database would find, where it is %s', async (_how, fields) => {
     const json = { title: uniqueName('Concert'), ...soon(), ...links, ...fields };
     const { status, body } = await calendar.request<{ id: number }>('POST', 'events', { json });

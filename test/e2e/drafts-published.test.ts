@@ -1,0 +1,110 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { createRecord, KINDS, uniqueName, type Kind, type ServedRecord } from '../support/kinds.js';
+import { soon } from '../support/records.js';
+import { ADMIN_TOKEN, startTestCalendar, type TestCalendar } from '../support/test-calendar.js';
+
+const PLACES = KINDS.filter(({ kind }) => kind === 'venue' || kind === 'organizer').map(
+  (each) => [each.path, each] as const,
+);
+
+let calendar: TestCalendar;
+let author: string;
+let contributor: string;
+beforeAll(async () => {
+  calendar = await startTestCalendar();
+  author = await calendar.tokenOf('author');
+  contributor = await calendar.tokenOf('contributor');
+});
+afterAll(() => calendar.close());
+
+const draftOf = (path: Kind['path'], token: string, fields: object = {}) =>
+  createRecord(calendar, path, { status: 'draft', ...fields }, { token });
+const eventOf = (token: string, fields: object) =>
+  createRecord(calendar, 'events', { ...soon(), ...fields }, { token });
+const update = async (path: string, json: object, token = ADMIN_TOKEN) => {
+  const { status, body } = await calendar.request<ServedRecord>('PATCH', path, { json, token });
+  expect([path, status, body]).toEqual([path, 200, expect.anything()]);
+  return body;
+};
+const read = async (path: string, id: number) =>
+  (await calendar.request<ServedRecord>('GET', `${path}/${id}`, { token: ADMIN_TOKEN })).body;
+const publication = async (path: string, { id }: ServedRecord) => {
+  const { status, date_utc } = await read(path, id);
+  return { status, date_utc };
+};
+
+describe.each(PLACES)('%s that are drafts when an event is published', (path, { kind }) => {
+  it('8.8 of its own author they are published with it, with its date; nothing else is', async () => {
+    const own = [await draftOf(path, author), await draftOf(path, author, { date_utc: '2030-01-01 00:00:00' })];
+    const others = [
+      await draftOf(path, contributor),
+      await draftOf(path, author, { status: 'pending' }),
+      await draftOf(path, author, { status: 'private' }),
+    ];
+    const trashed = await draftOf(path, author);
+    const unlinked = await draftOf(path, author);
+    const event = await eventOf(author, { status: 'draft' });
+    const ids = [...own, ...others, trashed].map(({ id }) => id);
+    await update(`events/${event.id}`, { [kind]: ids });
+    await calendar.request('DELETE', `${path}/${trashed.id}`);
+    const before = await Promise.all([...others, unlinked].map((each) => publication(path, each)));
+
+    const published = await update(
+      `events/${event.id}`,
+      { status: 'publish', date_utc: '2026-02-03 04:05:06' },
+      author,
+    );
+    const expected = { status: 'publish', date_utc: '2026-02-03 04:05:06' };
+    expect(
+      (published[kind] as ServedRecord[]).filter(({ status }) => status === 'publish').map(({ id }) => id),
+    ).toEqual(own.map(({ id }) => id));
+    for (const each of own) expect(await publication(path, each)).toEqual(expected);
+    expect(await Promise.all([...others, unlinked].map((each) => publication(path, each)))).toEqual(before);
+    expect(await publication(path, trashed)).toMatchObject({ status: 'trash', date_utc: null });
+    const anonymous = await calendar.request<ServedRecord>('GET', `events/${event.id}`);
+    expect((anonymous.body[kind] as ServedRecord[]).map(({ id }) => id)).toEqual(own.map(({ id }) => id));
+  });
+
+  it('8.8 of a contributor they are, once an editor publishes the event', async () => {
+    const [draft, ofAuthor] = [await draftOf(path, contributor), await draftOf(path, author)];
+    const event = await eventOf(contributor, { status: 'publish', [kind]: [draft.id] });
+    expect(event['status']).toBe('pending');
+    expect(await publication(path, draft)).toEqual({ status: 'draft', date_utc: null });
+    const { date_utc } = await update(`events/${event.id}`, { status: 'publish', [kind]: [draft.id, ofAuthor.id] });
+    expect(await publication(path, draft)).toEqual({ status: 'publish', date_utc });
+    expect(await publication(path, ofAuthor)).toEqual({ status: 'draft', date_utc: null });
+  });
+
+  it('8.8 with an event that is scheduled they are scheduled, and public from the same moment on', async () => {
+    const draft = await draftOf(path, author);
+    const event = await eventOf(author, { [kind]: draft.id, date_utc: '2999-01-01 00:00:00' });
+    expect([event['status'], (event[kind] as ServedRecord[]).map(({ status }) => status)]).toEqual([
+      'future',
+      ['future'],
+    ]);
+    expect((await calendar.request('GET', `${path}/${draft.id}`)).status).toBe(404);
+    calendar.setNow('2999-01-01T00:00:00Z');
+    expect((await calendar.request('GET', `${path}/${draft.id}`)).body['status']).toBe('publish');
+    calendar.setNow(undefined);
+  });
+
+  it('8.8 8.9 with an event that comes back from the trash as a published one they are; linked later they are not', async () => {
+    const [first, second] = [await draftOf(path, author), await draftOf(path, author)];
+    const event = await eventOf(author, { [kind]: first.id, status: 'draft' });
+    await calendar.request('DELETE', `events/${event.id}`, { token: author });
+    const { date_utc } = await update(`events/${event.id}`, { status: 'publish' }, author);
+    expect(await publication(path, first)).toEqual({ status: 'publish', date_utc });
+    await update(`events/${event.id}`, { [kind]: [first.id, second.id] }, author);
+    expect(await publication(path, second)).toEqual({ status: 'draft', date_utc: null });
+  });
+
+  it('6.8 8.8 one that is created along with a published event as a draft stays one; known by its name it does not', async () => {
+    const heading = kind;
+    const name = uniqueName('Casal');
+    const event = await eventOf(author, { [kind]: [{ [heading]: name, status: 'draft' }] });
+    const [created] = event[kind] as [ServedRecord];
+    expect([created[heading], created['status']]).toEqual([name, 'draft']);
+    const next = await eventOf(author, { [kind]: [{ [heading]: name }] });
+    expect((next[kind] as ServedRecord[]).map(({ id, status }) => [id, status])).toEqual([[created.id, 'publish']]);
+  });
+});

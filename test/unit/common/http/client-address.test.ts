@@ -1,0 +1,43 @@
+import { describe, expect, it } from '@jest/globals';
+import type { Request } from 'express';
+import { clientAddress, networkOf } from '../../../../src/common/http/client-address.js';
+import { readConfiguration } from '../../../../src/config/configuration.js';
+
+const from = (remoteAddress: string | undefined, forwarded?: string) =>
+  ({
+    socket: { remoteAddress },
+    get: (name: string) => (name === 'X-Forwarded-For' ? forwarded : undefined),
+  }) as Request;
+const direct = readConfiguration({});
+const behindProxy = readConfiguration({ TRUST_PROXY: 'true' });
+
+describe('the address of a client', () => {
+  it.each([
+    ['192.0.2.1', undefined, direct, '192.0.2.1'],
+    ['::ffff:192.0.2.1', undefined, direct, '192.0.2.1'],
+    ['2001:db8::1', undefined, direct, '2001:db8::1'],
+    ['192.0.2.1', '198.51.100.7', direct, '192.0.2.1'],
+    ['10.0.0.1', '198.51.100.7', behindProxy, '198.51.100.7'],
+    ['10.0.0.1', '203.0.113.9, 198.51.100.7', behindProxy, '198.51.100.7'],
+    ['10.0.0.1', '198.51.100.7, <script>', behindProxy, '10.0.0.1'],
+    ['10.0.0.1', '', behindProxy, '10.0.0.1'],
+    [undefined, undefined, direct, ''],
+  ])('8.13 of a request from %s with X-Forwarded-For %s', (remote, forwarded, configuration, expected) => {
+    expect(clientAddress(from(remote, forwarded), configuration)).toBe(expected);
+  });
+});
+
+describe('the network of a client', () => {
+  it.each([
+    ['192.0.2.1', '192.0.2.1'],
+    ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2'],
+    ['2001:DB8:1:2::6', '2001:db8:1:2'],
+    ['2001:db8::6', '2001:db8:0:0'],
+    ['::1', '0:0:0:0'],
+    ['fe80::1%eth0', 'fe80:0:0:0'],
+    ['1:2:3:4:5:6:7::', '1:2:3:4'],
+    ['', ''],
+  ])('8.13 of %s is %s', (address, expected) => {
+    expect(networkOf(address)).toBe(expected);
+  });
+});

@@ -1,0 +1,35 @@
+import { argon2Sync } from 'node:crypto';
+import { describe, expect, it } from '@jest/globals';
+import { hashPassword, isPassword } from '../../../src/events/passwords.js';
+
+const SALT = Buffer.from('0123456789abcdef');
+/** A hash as another program, or another cost, would have made it. */
+const hashBy = (password: string, memory: number, passes: number) => {
+  const parameters = { message: password, nonce: SALT, parallelism: 1, tagLength: 32, memory, passes };
+  const text = (bytes: Buffer) => bytes.toString('base64').replaceAll('=', '');
+  return `$argon2id$v=19$m=${memory},t=${passes},p=1$${text(SALT)}$${text(argon2Sync('argon2id', parameters))}`;
+};
+
+describe('passwords of events', () => {
+  it('8.12 are stored as argon2id, with what they were made with, never twice alike', async () => {
+    const [one, other] = [await hashPassword('Sèsam'), await hashPassword('Sèsam')];
+    expect(one).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$[\w+/]{22}\$[\w+/]{43}$/);
+    expect(one).not.toBe(other);
+    expect(await Promise.all([one, other].map((hash) => isPassword('Sèsam', hash)))).toEqual([true, true]);
+  });
+
+  it('8.13 fit only as they were set', async () => {
+    const hash = await hashPassword('Sèsam');
+    for (const wrong of ['sèsam', 'Sesam', 'Sèsam ', '', hash])
+      expect([wrong, await isPassword(wrong, hash)]).toEqual([wrong, false]);
+  });
+
+  it('8.12 are known by the cost that they were hashed with', async () => {
+    expect(await isPassword('Sèsam', hashBy('Sèsam', 1024, 1))).toBe(true);
+    expect(await isPassword('Sesam', hashBy('Sèsam', 1024, 1))).toBe(false);
+  });
+
+  it('8.13 fit nothing where there is none to fit', async () => {
+    for (const hash of [null, undefined]) expect(await isPassword('', hash)).toBe(false);
+  });
+});
