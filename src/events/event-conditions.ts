@@ -53,21 +53,18 @@ export function textFilters(asked: Asked): Condition[] {
   const { search = '', orderby } = asked.query;
   const words = foldedWords(search);
   if (words.length === 0) return [];
-  const found = containsWords([sql.ref('t.folded')], words);
-  const isFound = orderby === 'title' ? found : inServedText(asked.context, found, asked.lookup);
-  return [isFound, ...foundOpenly(asked.context, words, asked.now)];
+  const found = sql<SqlBool>`(${containsWords([sql.ref('t.folded')], words)} and ${isOpenly(asked, words)})`;
+  return [orderby === 'title' ? found : inServedText(asked.context, found, asked.lookup)];
 }
 
 /** Of an event with a password, a search sees the title. */
-function foundOpenly(
-  { principal, language }: RequestContext,
+const isOpenly = (
+  { context: { principal }, now }: Pick<Asked, 'context' | 'now'>,
   words: readonly string[],
-  now: RawBuilder<Date>,
-): Condition[] {
-  if (canAlways(principal, 'edit')) return [];
-  const isInTitle = inServedText({ language }, containsWords([sql.ref('t.folded_title')], words), ROW_BY_ROW);
-  return [sql<SqlBool>`(${shownWhole(principal, 'e', now)} or ${isInTitle})`];
-}
+): Condition =>
+  canAlways(principal, 'edit')
+    ? sql<SqlBool>`true`
+    : sql<SqlBool>`(${shownWhole(principal, 'e', now)} or ${containsWords([sql.ref('t.folded_title')], words)})`;
 
 const inServedText = (
   { language }: Pick<RequestContext, 'language'>,
@@ -88,9 +85,10 @@ export function stillShown(context: RequestContext, query: ListEventsQuery, now:
   const isByLink = [venue, organizer, tags, categories, lat, parent].some((each) => each !== undefined);
   const words = foldedWords(search);
   const isByFact = isByLink || query.featured || query.ticketed || query.geoloc;
+  if (canAlways(context.principal, 'edit')) return [];
   return [
-    ...(isByFact && !canAlways(context.principal, 'edit') ? [shownWhole(context.principal, 'e', now)] : []),
-    ...(words.length > 0 ? foundOpenly(context, words, now) : []),
+    ...(isByFact ? [shownWhole(context.principal, 'e', now)] : []),
+    ...(words.length > 0 ? [inServedText(context, isOpenly({ context, now }, words), ROW_BY_ROW)] : []),
   ];
 }
 
