@@ -8,6 +8,7 @@ import { NestFactory } from '@nestjs/core';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import { ensureAdministrator } from './accounts/first-administrator.js';
 import { AppModule } from './app.module.js';
+import { Housekeeping } from './common/housekeeping/housekeeping.js';
 import { NAMESPACE } from './common/http/namespace.js';
 import type { Configuration } from './config/configuration.js';
 import { migrate } from './database/migrate.js';
@@ -94,6 +95,7 @@ export async function startService(configuration: Configuration): Promise<Servic
     const events = configuration.DEMO && !configuration.DATABASE_URL ? await loadDemoOnce(application) : 0;
     if (events > 0) say(`Demo           ${events} events were loaded; DEMO=false starts without them`);
     const origin = await listen(application, configuration);
+    application.get(Housekeeping).start();
     announce(say, origin, configuration, tokenFile);
     return { origin, stop };
   } catch (error) {

@@ -25,7 +25,7 @@ export const TokenSchema = defineEntity({
     id: p.bigint('number').primary(),
     user: () => p.manyToOne(User),
     /** SHA-256 of the token: it has 160 random bits, so nothing slower is needed. */
-    hash: p.blob(),
+    hash: p.blob().hidden(),
     createdAt: p.datetime(),
     expiresAt: p.datetime().nullable(),
     revokedAt: p.datetime().nullable(),

@@ -1,6 +1,7 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import { sql } from 'kysely';
+import { noteWrites } from '../common/audit/note-audit.js';
 import { reportTogether } from '../common/errors/report-together.js';
 import type { RecordKey } from '../common/http/address-parameters.decorator.js';
 import type { RequestContext } from '../common/http/request-context.js';
@@ -88,8 +89,11 @@ export class CategoriesService {
         return this.read(em, context, { id: category.id });
       }
       const last = await this.read(em, context, { id: category.id });
-      await moveChildrenUp(em, category, this.records.now);
-      await em.remove(category).flush();
+      em.remove(category);
+      // Before its texts go.
+      await noteWrites(em, context, await this.records.databaseNow(em));
+      await moveChildrenUp(em, context, category, this.records.now);
+      await em.flush();
       return last;
     });
   }
@@ -106,7 +110,7 @@ export class CategoriesService {
     inputs: readonly CreateCategoryDto[],
   ): Promise<number[]> {
     const fresh = await this.records.numbered(em, 'category', inputs);
-    return createAll(em, Category, fresh, (category, input) => this.write(em, context, category, input));
+    return createAll(em, context, Category, fresh, (category, input) => this.write(em, context, category, input));
   }
 
   private transaction<Result>(work: (em: EntityManager) => Promise<Result>): Promise<Result> {

@@ -1,6 +1,8 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { sql, type RawBuilder } from 'kysely';
+import { noteAudit } from '../common/audit/note-audit.js';
 import { parameterError } from '../common/errors/api-error.js';
+import type { RequestContext } from '../common/http/request-context.js';
 import { lockTree, mayBeParent, type Tree } from '../common/records/tree.js';
 import { CategoryText, type Category } from './category.entity.js';
 
@@ -39,15 +41,21 @@ export async function beginRemoval(em: EntityManager): Promise<void> {
 /** Hands the children of a category that is being removed to its own parent. One of them may take over its name. */
 export async function moveChildrenUp(
   em: EntityManager,
+  context: RequestContext,
   { id, parentId = null }: Category,
   now: RawBuilder<Date>,
 ): Promise<void> {
   const db = em.getKysely();
   await sql`delete from category_texts where category_id = ${id}`.execute(db);
-  const { rows } = await sql<{ id: number }>`
+  const { rows } = await sql<{ id: number; epoch: number }>`
     update categories set parent_id = ${parentId}, version = version + 1, modified_at = ${now}
-    where parent_id = ${id} returning id`.execute(db);
+    where parent_id = ${id} returning id, extract(epoch from modified_at)::float8 as epoch`.execute(db);
   const children = rows.map((child) => child.id);
+  const changes = { parent: { from: id, to: parentId } };
+  for (const child of rows) {
+    const at = new Date(child.epoch * 1000);
+    noteAudit(em, context, { action: 'update', kind: 'category', recordId: child.id, changes, at });
+  }
   // A statement of its own: it also sees what others wrote of the children while the one before waited for them.
   await sql`
     update category_texts set parent_key = ${parentId ?? 0} where category_id = any (${children}::bigint[])`.execute(

@@ -1,4 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/core';
+import { DERIVED } from '../common/audit/derived.js';
 import { versionColumns } from '../common/publishing/publishing.columns.js';
 import { slugColumns } from '../common/slug/slug.columns.js';
 import { textColumns } from '../common/texts/text.columns.js';
@@ -9,7 +10,7 @@ export const CategorySchema = defineEntity({
   tableName: 'categories',
   properties: {
     ...versionColumns,
-    parentId: p.bigint('number').nullable(),
+    parentId: p.bigint('number').nullable().serializedName('parent'),
   },
 });
 
@@ -26,9 +27,9 @@ export const CategoryTextSchema = defineEntity({
     ...textColumns,
     name: p.text(),
     /** The name as names are matched, see `nameKey`; unique among siblings in a language. */
-    foldedName: p.text(),
+    foldedName: p.text().groups(DERIVED),
     /** The category's parent, 0 at top level: kept equal by a foreign key, so that the database sees who are siblings. */
-    parentKey: p.bigint('number').default(0),
+    parentKey: p.bigint('number').default(0).groups(DERIVED),
   },
 });
 

@@ -4,6 +4,7 @@ import { ChangeNotices } from './cache/change-notices.js';
 import { Changes } from './cache/changes.js';
 import { SharedAnswers } from './cache/shared-answers.js';
 import { Validities } from './cache/validity.js';
+import { Housekeeping } from './housekeeping/housekeeping.js';
 import { RouteTable } from './http/route-table.js';
 import { Messages } from './language/messages.js';
 import { Totals } from './pagination/totals.js';
@@ -14,7 +15,17 @@ import { Clock, SystemClock } from './time/clock.js';
 import { DtoReader } from './validation/dto-reader.js';
 import { References } from './validation/references.js';
 
-const mechanisms = [DtoReader, Messages, Records, References, RouteTable, TextWriter, Totals, ViewBuilder];
+const mechanisms = [
+  DtoReader,
+  Housekeeping,
+  Messages,
+  Records,
+  References,
+  RouteTable,
+  TextWriter,
+  Totals,
+  ViewBuilder,
+];
 
 const cache = [ChangeNotices, Changes, SharedAnswers, Validities];
 
@@ -23,6 +34,6 @@ const cache = [ChangeNotices, Changes, SharedAnswers, Validities];
 @Module({
   imports: [DiscoveryModule],
   providers: [...mechanisms, ...cache, { provide: Clock, useClass: SystemClock }],
-  exports: [...mechanisms, Changes, SharedAnswers, Clock],
+  exports: [...mechanisms, Housekeeping, Changes, SharedAnswers, Clock],
 })
 export class CommonModule {}

@@ -68,6 +68,7 @@ const environment = z.object({
   ),
   MAX_PER_PAGE: withDefault(wholeNumber(1, 500), '50'),
   CACHE_BYTES: withDefault(wholeNumber(0, 1_073_741_824), '33554432'),
+  AUDIT_DAYS: withDefault(wholeNumber(0, 36_500), '365'),
   DEMO: withDefault(flag, 'true'),
   ADMIN_TOKEN: optional(
     text

@@ -1,6 +1,7 @@
 import type { InferKyselyDB } from '@mikro-orm/postgresql';
 import { TokenSchema, UserSchema } from '../accounts/user.entity.js';
 import { CategorySchema, CategorySlugSchema, CategoryTextSchema } from '../categories/category.entity.js';
+import { AuditEntrySchema } from '../common/audit/audit-entry.entity.js';
 import { ImageSchema } from '../common/images/image.entity.js';
 import {
   EventCategorySchema,
@@ -39,6 +40,7 @@ export const ENTITIES = [
   UserSchema,
   TokenSchema,
   ImageSchema,
+  AuditEntrySchema,
 ] as const;
 
 /** The tables as Kysely sees them, derived from the entities. */

@@ -61,7 +61,7 @@ export class ApiDocument {
   }
 }
 
-const TAGS = ['events', 'venues', 'organizers', 'categories', 'tags', 'description'] as const;
+const TAGS = ['events', 'venues', 'organizers', 'categories', 'tags', 'audit', 'description'] as const;
 
 function outline() {
   const builder = new DocumentBuilder();

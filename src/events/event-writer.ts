@@ -1,5 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
+import { noteNew } from '../common/audit/note-audit.js';
 import { reportTogether } from '../common/errors/report-together.js';
 import type { RecordKey } from '../common/http/address-parameters.decorator.js';
 import type { RequestContext } from '../common/http/request-context.js';
@@ -48,6 +49,7 @@ export class EventWriter {
     const event = Object.assign(new CalendarEvent(), fresh?.columns);
     em.persist(event);
     await this.write(em, context, event, input, fresh?.slug);
+    noteNew(em, context);
     await storeNew(em).catch((error: unknown) => {
       throw orGone(error, input);
     });

@@ -1,5 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import { Category } from '../categories/category.entity.js';
+import { DERIVED } from '../common/audit/derived.js';
 import { publishingColumns } from '../common/publishing/publishing.columns.js';
 import { slugColumns } from '../common/slug/slug.columns.js';
 import { textColumns } from '../common/texts/text.columns.js';
@@ -22,8 +23,8 @@ export const EventSchema = defineEntity({
     startsAt: p.datetime(),
     endsAt: p.datetime(),
     /** `YYYY-MM-DD HH:MM:SS` */
-    startLocal: p.type(LocalDateTimeType).$type<LocalDateTime>(),
-    endLocal: p.type(LocalDateTimeType).$type<LocalDateTime>(),
+    startLocal: p.type(LocalDateTimeType).$type<LocalDateTime>().serializedName('start_date'),
+    endLocal: p.type(LocalDateTimeType).$type<LocalDateTime>().serializedName('end_date'),
     timezone: p.text(),
     allDay: p.boolean().default(false),
     cost: p.type(TextArrayType).$type<string[]>(),
@@ -35,14 +36,14 @@ export const EventSchema = defineEntity({
     featured: p.boolean().default(false),
     ticketed: p.boolean().default(false),
     /** argon2id, see `Passwords`. */
-    passwordHash: p.text().nullable().hidden(),
-    postParentId: p.bigint('number').nullable(),
+    passwordHash: p.text().nullable().hidden().serializedName('password'),
+    postParentId: p.bigint('number').nullable().serializedName('post_parent'),
     /**
      * The ids of its categories, ascending, and of its tags: what they are counted by. The database keeps both; an event that
      * brings them along when it is stored need not be written again.
      */
-    categorySet: p.array<number>(Number, String).default([]),
-    tagSet: p.array<number>(Number, String).default([]),
+    categorySet: p.array<number>(Number, String).default([]).groups(DERIVED),
+    tagSet: p.array<number>(Number, String).default([]).groups(DERIVED),
   },
 });
 
@@ -60,7 +61,7 @@ export const EventTextSchema = defineEntity({
     title: p.text(),
     excerpt: p.text().default(''),
     /** The title alone, folded: all that a search finds of an event with a password. */
-    foldedTitle: p.text().nullable(),
+    foldedTitle: p.text().nullable().groups(DERIVED),
   },
 });
 
@@ -111,7 +112,7 @@ export const EventCategorySchema = defineEntity({
   name: 'EventCategory',
   tableName: 'event_categories',
   primaryKeys: ['event', 'category'],
-  properties: { ...linkColumns, category: () => p.manyToOne(Category).primary() },
+  properties: { ...linkColumns, category: () => p.manyToOne(Category).primary().serializedName('categories') },
 });
 export class EventCategory extends EventCategorySchema.class {}
 EventCategorySchema.setClass(EventCategory);
@@ -120,7 +121,7 @@ export const EventTagSchema = defineEntity({
   name: 'EventTag',
   tableName: 'event_tags',
   primaryKeys: ['event', 'tag'],
-  properties: { ...linkColumns, tag: () => p.manyToOne(Tag).primary() },
+  properties: { ...linkColumns, tag: () => p.manyToOne(Tag).primary().serializedName('tags') },
 });
 export class EventTag extends EventTagSchema.class {}
 EventTagSchema.setClass(EventTag);

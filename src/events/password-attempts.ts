@@ -1,14 +1,22 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
-import { sql, type RawBuilder } from 'kysely';
+import { sql, type RawBuilder, type SqlBool } from 'kysely';
 import { ApiError } from '../common/errors/api-error.js';
 import { networkOf } from '../common/http/client-address.js';
+import { Housekeeping } from '../common/housekeeping/housekeeping.js';
+import type { Outdated } from '../common/housekeeping/outdated.js';
 import { Clock } from '../common/time/clock.js';
 import { sqlNow } from '../common/time/database-clock.js';
 
 /** Wrong passwords for an event that may come from one network within {@link WINDOW}. */
 const MOST_WRONG = 10;
 const WINDOW = sql`interval '15 minutes'`;
+
+/** What no longer counts. */
+const OUTDATED: Outdated = {
+  table: 'password_attempts',
+  rows: (_configuration, now) => sql<SqlBool>`latest <= ${now} - ${WINDOW}`,
+};
 
 /**
  * Limits how many wrong passwords are tried. The database counts, so that the limit holds for all processes together: an attempt is
@@ -22,7 +30,10 @@ export class PasswordAttempts {
   constructor(
     private readonly em: EntityManager,
     private readonly clock: Clock,
-  ) {}
+    housekeeping: Housekeeping,
+  ) {
+    housekeeping.add(OUTDATED);
+  }
 
   /**
    * Makes an attempt, if another one may be made.

@@ -1,4 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/core';
+import { DERIVED } from '../common/audit/derived.js';
 import { publishingColumns } from '../common/publishing/publishing.columns.js';
 import { slugColumns } from '../common/slug/slug.columns.js';
 import { textColumns } from '../common/texts/text.columns.js';
@@ -13,7 +14,7 @@ export const OrganizerSchema = defineEntity({
     website: p.text().nullable(),
     email: p.text().nullable(),
     /** Facts that a search looks into, see `fold`. */
-    foldedFacts: p.text().default(''),
+    foldedFacts: p.text().default('').groups(DERIVED),
   },
 });
 
@@ -28,9 +29,9 @@ export const OrganizerTextSchema = defineEntity({
   properties: {
     organizer: () => p.manyToOne(Organizer).primary(),
     ...textColumns,
-    name: p.text(),
+    name: p.text().serializedName('organizer'),
     /** The name as names are matched, see `nameKey`. */
-    foldedName: p.text(),
+    foldedName: p.text().groups(DERIVED),
   },
 });
 

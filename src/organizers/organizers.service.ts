@@ -116,7 +116,7 @@ export class OrganizersService {
     inputs: readonly CreateOrganizerDto[],
   ): Promise<number[]> {
     const fresh = await this.records.fresh(em, 'organizer', context, inputs);
-    return createAll(em, Organizer, fresh, (organizer, input) =>
+    return createAll(em, context, Organizer, fresh, (organizer, input) =>
       this.write(em, inLanguage(context, input.ml_language), organizer, input),
     );
   }

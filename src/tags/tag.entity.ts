@@ -1,4 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/core';
+import { DERIVED } from '../common/audit/derived.js';
 import { versionColumns } from '../common/publishing/publishing.columns.js';
 import { slugColumns } from '../common/slug/slug.columns.js';
 import { textColumns } from '../common/texts/text.columns.js';
@@ -25,7 +26,7 @@ export const TagTextSchema = defineEntity({
     ...textColumns,
     name: p.text(),
     /** The name as names are matched, see `nameKey`; unique among all tags of a language. */
-    foldedName: p.text(),
+    foldedName: p.text().groups(DERIVED),
   },
 });
 

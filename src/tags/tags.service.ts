@@ -83,7 +83,8 @@ export class TagsService {
         return this.read(em, context, { id: tag.id });
       }
       const last = await this.read(em, context, { id: tag.id });
-      await em.remove(tag).flush();
+      em.remove(tag);
+      await this.records.save(em, context, 'tag', tag);
       return last;
     });
   }
@@ -96,7 +97,7 @@ export class TagsService {
 
   private async add(em: EntityManager, context: RequestContext, inputs: readonly CreateTagDto[]): Promise<number[]> {
     const fresh = await this.records.numbered(em, 'tag', inputs);
-    return createAll(em, Tag, fresh, (tag, input) => this.write(em, context, tag, input));
+    return createAll(em, context, Tag, fresh, (tag, input) => this.write(em, context, tag, input));
   }
 
   private transaction<Result>(work: (em: EntityManager) => Promise<Result>): Promise<Result> {

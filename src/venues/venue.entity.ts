@@ -1,4 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/core';
+import { DERIVED } from '../common/audit/derived.js';
 import { publishingColumns } from '../common/publishing/publishing.columns.js';
 import { slugColumns } from '../common/slug/slug.columns.js';
 import { textColumns } from '../common/texts/text.columns.js';
@@ -23,7 +24,7 @@ export const VenueSchema = defineEntity({
     showMap: p.boolean().default(true),
     showMapLink: p.boolean().default(true),
     /** Facts that a search looks into, see `fold`. */
-    foldedFacts: p.text().default(''),
+    foldedFacts: p.text().default('').groups(DERIVED),
   },
 });
 
@@ -38,9 +39,9 @@ export const VenueTextSchema = defineEntity({
   properties: {
     venue: () => p.manyToOne(Venue).primary(),
     ...textColumns,
-    name: p.text(),
+    name: p.text().serializedName('venue'),
     /** The name as names are matched, see `nameKey`. */
-    foldedName: p.text(),
+    foldedName: p.text().groups(DERIVED),
   },
 });
 

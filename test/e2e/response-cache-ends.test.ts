@@ -7,6 +7,7 @@ import { createRecord, fieldsOfNew, KINDS, uniqueName, type ServedRecord } from 
 
 /** What is served to nobody, or follows from tables that tell of their changes, as counts do from events. */
 const SILENT = [
+  'audit_entries',
   'derived_state',
   'image_namings',
   'migrations',

@@ -34,6 +34,17 @@ export const List = (view: Type, ...codes: readonly ErrorCode[]) =>
     problems('invalid_parameter', 'page_not_found', ...codes),
   );
 
+/** `GET` of a list that only administrators see; `verb` says which. */
+export const AdministratorList = (view: Type, verb: string) =>
+  applyDecorators(
+    Get(),
+    Authenticated('administrator'),
+    documented(verb),
+    queryParameters,
+    answers(200, view),
+    problems('invalid_parameter', 'page_not_found'),
+  );
+
 /** `POST` of a new record. */
 export const Create = (view: Type, kind: SlugKind) =>
   applyDecorators(

@@ -1,8 +1,8 @@
 import type { RawBuilder } from 'kysely';
 import { ApiError, parameterError } from '../errors/api-error.js';
 import type { RequestContext } from '../http/request-context.js';
-import { PATHS, type ResourcePath } from '../http/namespace.js';
-import type { PageQuery } from './page.query.js';
+import { LIST_PATHS, type ListPath } from '../http/namespace.js';
+import type { ListQuery } from './page.query.js';
 import type { Page } from './page.view.js';
 import { listAddress } from './list-address.js';
 import type { Counted } from './counted-rows.js';
@@ -15,7 +15,7 @@ import type { Totals } from './totals.js';
 export const REACH = 10_000;
 
 /** What one list is made of. */
-export interface ListSource<Kind extends ResourcePath, Row extends Found, View> extends ListRows {
+export interface ListSource<Kind extends ListPath, Row extends Found, View> extends ListRows {
   readonly kind: Kind;
   /** What addresses say in place of what was sent: a date that was relative, for one. */
   readonly parameters?: Readonly<Record<string, unknown>>;
@@ -30,10 +30,10 @@ interface Found {
 }
 
 /** Reads one page of a list: the records, the total, and the addresses around it. */
-export async function readPage<Kind extends ResourcePath, Row extends Found, View>(
+export async function readPage<Kind extends ListPath, Row extends Found, View>(
   totals: Totals,
   context: RequestContext,
-  query: PageQuery,
+  query: ListQuery,
   source: ListSource<Kind, Row, View>,
 ): Promise<Page & Record<Kind, View[]>> {
   const key = keyOf(source);
@@ -67,7 +67,7 @@ export async function readPage<Kind extends ResourcePath, Row extends Found, Vie
 
 /** What was counted is known, or tells where the rows are to be looked for. */
 async function readFound<Row>(
-  source: ListSource<ResourcePath, Row & Found, unknown>,
+  source: ListSource<ListPath, Row & Found, unknown>,
   section: Section,
   { total, ids }: Counted,
 ): Promise<readonly Row[]> {
@@ -79,7 +79,7 @@ async function readFound<Row>(
 }
 
 async function readOf<Row>(
-  source: ListSource<ResourcePath, Row & Found, unknown>,
+  source: ListSource<ListPath, Row & Found, unknown>,
   ids: readonly number[],
   section: Section,
 ): Promise<readonly Row[]> {
@@ -93,11 +93,11 @@ async function readOf<Row>(
 }
 
 /** In which list and order a position stands. */
-function keyOf({ kind, sort }: Pick<ListSource<ResourcePath, Found, unknown>, 'kind' | 'sort'>): string {
+function keyOf({ kind, sort }: Pick<ListSource<ListPath, Found, unknown>, 'kind' | 'sort'>): string {
   return [kind, sort.name, sort.direction, ...(sort.of === undefined ? [] : [sort.of])].join(':');
 }
 
-function positionOf({ after }: PageQuery, key: string, sort: SortKey): Position | undefined {
+function positionOf({ after }: ListQuery, key: string, sort: SortKey): Position | undefined {
   if (after === undefined) return undefined;
   const position = decodePosition(after, key, sort.type);
   if (!position) throw parameterError({ after: { key: 'validation.after' } });
@@ -106,11 +106,11 @@ function positionOf({ after }: PageQuery, key: string, sort: SortKey): Position 
 
 function addresses(
   context: RequestContext,
-  query: PageQuery,
-  { kind, parameters }: Pick<ListSource<ResourcePath, Found, unknown>, 'kind' | 'parameters'>,
+  query: ListQuery,
+  { kind, parameters }: Pick<ListSource<ListPath, Found, unknown>, 'kind' | 'parameters'>,
   next: { readonly after: string | undefined; readonly total_pages: number },
 ): Pick<Page, 'rest_url' | 'next_rest_url' | 'previous_rest_url'> {
-  const base = `${context.root}/${PATHS[kind]}`;
+  const base = `${context.root}/${LIST_PATHS[kind]}`;
   const { page, after } = query;
   const address = (paging: { page: number; after?: string | undefined }) =>
     listAddress(base, { ...query, ...parameters }, context.language.asked, paging);

@@ -15,8 +15,11 @@ export class ReadQuery {
 /** Beyond any list, and far from where numbers stop being exact. */
 const LAST_PAGE = 1_000_000_000;
 
-/** Parameters that every list takes. */
-export class PageQuery extends ReadQuery {
+/** Parameters that every list takes, whatever it lists. */
+export class ListQuery {
+  @LanguageField()
+  ml_language?: Language;
+
   @IntegerField({ min: 1, max: LAST_PAGE, default: 1, example: 1 })
   page!: number;
 
@@ -26,6 +29,12 @@ export class PageQuery extends ReadQuery {
   /** Room for the longest name, escaped and encoded. */
   @VerbatimField({ maxLength: 5000 })
   after?: string;
+}
+
+/** Parameters that every list of records takes. */
+export class PageQuery extends ListQuery {
+  @KeywordField({ values: FALLBACKS, default: 'record' })
+  ml_fallback!: LanguageFallback;
 
   @LanguagesField()
   ml_has_translation?: Language[];

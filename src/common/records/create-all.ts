@@ -1,4 +1,6 @@
 import type { EntityManager, RequiredEntityData } from '@mikro-orm/postgresql';
+import { noteNew } from '../audit/note-audit.js';
+import type { RequestContext } from '../http/request-context.js';
 
 /** What is sent to create a record, and the columns of it that nobody sends. */
 interface Fresh<Input> {
@@ -13,6 +15,7 @@ interface Fresh<Input> {
  */
 export async function createAll<Input, Entity extends { id: number }>(
   em: EntityManager,
+  context: RequestContext,
   entity: new () => Entity,
   fresh: readonly Fresh<Input>[],
   write: (record: Entity, input: Input) => Promise<void>,
@@ -22,6 +25,7 @@ export async function createAll<Input, Entity extends { id: number }>(
     record: em.create(entity, columns as unknown as RequiredEntityData<Entity>),
   }));
   for (const { input, record } of records) await write(record, input);
+  noteNew(em, context);
   await em.flush();
   return fresh.map(({ columns }) => columns.id);
 }

@@ -2,6 +2,7 @@ import { LockMode, type EntityManager } from '@mikro-orm/postgresql';
 import { Inject, Injectable } from '@nestjs/common';
 import { sql, type RawBuilder } from 'kysely';
 import { CONFIGURATION, type Configuration } from '../../config/configuration.js';
+import { noteWrites } from '../audit/note-audit.js';
 import { can, canAlways, may, type Ownership } from '../auth/permissions.js';
 import type { Principal } from '../auth/principal.js';
 import { readableIds, type ReferenceTable } from '../auth/readable-ids.js';
@@ -127,13 +128,14 @@ export class Records {
   }
 
   /** Flushes a record that was stored before; if anything of it changed, its version and date say so. */
-  async save(em: EntityManager, _context: RequestContext, kind: SlugKind, record: Versioned): Promise<void> {
+  async save(em: EntityManager, context: RequestContext, kind: SlugKind, record: Versioned): Promise<void> {
     const work = em.getUnitOfWork();
     work.computeChangeSets();
     const changes = work.getChangeSets();
     if (changes.length === 0 && work.getRemoveStack().size === 0) return;
     record.version += 1;
     record.modifiedAt = await instantOf(em, sqlMoment(this.clock));
+    await noteWrites(em, context, record.modifiedAt);
     await em.flush();
     await releaseSlugs(em.getKysely(), kind, record.id);
   }

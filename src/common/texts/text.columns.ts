@@ -1,4 +1,5 @@
 import { p } from '@mikro-orm/core';
+import { DERIVED } from '../audit/derived.js';
 import type { Language } from '../language/languages.js';
 
 /** Columns of every table of texts: one row per record and language. */
@@ -7,7 +8,7 @@ export const textColumns = {
   description: p.text().default(''),
   slug: p.text(),
   /** What a search looks into, see `fold`. */
-  folded: p.text(),
+  folded: p.text().groups(DERIVED),
   /**
    * The languages asked for that this row serves, of those the record has. The database keeps this and the next by
    * triggers, see the migrations; as generated columns they are read and never written.

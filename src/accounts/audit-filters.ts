@@ -1,0 +1,57 @@
+import { sql, type RawBuilder, type SqlBool } from 'kysely';
+import type { SortKey } from '../common/pagination/sort-key.js';
+import type { DateBound } from '../common/time/date-bound.js';
+import { endOfDayEpoch, epochToLocal, withOffset } from '../common/time/local-time.js';
+import { resolveInstant } from '../common/time/parse-date-time.js';
+import type { RelativeTo } from '../common/time/parse-relative-date-time.js';
+import type { ListAuditQuery } from './dto/list-audit.query.js';
+
+/** The order of the audit. */
+export const NEWEST_FIRST: SortKey = {
+  name: 'at',
+  direction: 'desc',
+  expression: sql.ref('a.at'),
+  type: 'timestamptz',
+};
+
+/** The time that a request is about, in epoch seconds: from the first of them to the end of the last. */
+export interface AuditWindow {
+  readonly since?: number;
+  readonly until?: number;
+}
+
+/** Both bounds as they were given; a day alone is whole. */
+export function auditWindow({ since, until }: ListAuditQuery, present: RelativeTo): AuditWindow {
+  return {
+    ...(since ? { since: instantOf(since, present) } : {}),
+    ...(until ? { until: isDay(until) ? endOfDayEpoch(until.local, present.zone) : instantOf(until, present) } : {}),
+  };
+}
+
+/** The parameters that say the same whenever they are sent. */
+export function parametersOf({ since, until }: AuditWindow, zone: string): Record<string, string | undefined> {
+  const written = (epoch: number) => withOffset(epochToLocal(epoch, zone), epoch);
+  return {
+    ...(since === undefined ? {} : { since: written(since) }),
+    ...(until === undefined ? {} : { until: written(until) }),
+  };
+}
+
+/** What the audit is asked for. */
+export function auditFilters(query: ListAuditQuery, { since, until }: AuditWindow): RawBuilder<SqlBool>[] {
+  const { user, kind, record, action } = query;
+  return [
+    ...(user === undefined ? [] : [sql<SqlBool>`a.user_id = ${user}`]),
+    ...(kind === undefined ? [] : [sql<SqlBool>`a.kind = any (${kind}::text[])`]),
+    ...(record === undefined ? [] : [sql<SqlBool>`a.record_id = ${record}`]),
+    ...(action === undefined ? [] : [sql<SqlBool>`a.action = any (${action}::text[])`]),
+    ...(since === undefined ? [] : [sql<SqlBool>`a.at >= to_timestamp(${since})`]),
+    ...(until === undefined ? [] : [sql<SqlBool>`a.at < to_timestamp(${until + 1})`]),
+  ];
+}
+
+function instantOf(bound: DateBound, { nowMs, zone }: RelativeTo): number {
+  return bound.kind === 'now' ? Math.floor(nowMs / 1000) : resolveInstant(bound, zone);
+}
+
+const isDay = (bound: DateBound): bound is DateBound & { kind: 'local' } => bound.kind === 'local' && bound.dateOnly;

@@ -1,0 +1,32 @@
+import { sql, type Kysely, type RawBuilder } from 'kysely';
+import type { AuditAction, AuditedKind, Changes } from '../common/audit/audit-entry.entity.js';
+import type { Language } from '../common/language/languages.js';
+import type { PageRow } from '../common/pagination/page-rows.js';
+import type { Database } from '../database/database.js';
+
+/** An entry as read. */
+export interface AuditRow {
+  readonly id: number;
+  readonly epoch: number;
+  readonly user_id: number | null;
+  readonly username: string | null;
+  readonly role: string;
+  readonly action: AuditAction;
+  readonly kind: AuditedKind;
+  readonly record_id: number | null;
+  readonly language: Language | null;
+  readonly client: string;
+  readonly request_id: string;
+  readonly changes: Changes;
+  readonly sort_value: string;
+}
+
+/** Reads the entries of a page, in its order. */
+export async function readAudit(db: Kysely<Database>, page: RawBuilder<PageRow>): Promise<readonly AuditRow[]> {
+  const { rows } = await sql<AuditRow>`
+    select a.id, extract(epoch from a.at)::float8 as epoch, a.user_id, a.username, a.role, a.action, a.kind, a.record_id,
+      a.language, a.client, a.request_id, a.changes, page.sort_value
+    from audit_entries as a join ${page} as page on page.id = a.id
+    order by page.rank`.execute(db);
+  return rows;
+}

@@ -1,0 +1,37 @@
+import { EntityManager } from '@mikro-orm/postgresql';
+import { Injectable } from '@nestjs/common';
+import { sql } from 'kysely';
+import type { RequestContext } from '../common/http/request-context.js';
+import { readPage } from '../common/pagination/list-reader.js';
+import { Totals } from '../common/pagination/totals.js';
+import { Records } from '../common/records/records.js';
+import type { Database } from '../database/database.js';
+import { auditFilters, auditWindow, NEWEST_FIRST, parametersOf } from './audit-filters.js';
+import { readAudit } from './audit.select.js';
+import { auditEntryView, type AuditList } from './dto/audit-entry.view.js';
+import type { ListAuditQuery } from './dto/list-audit.query.js';
+
+/** The audit: what is served of it. What is written, others write: see `noteAudit`. */
+@Injectable()
+export class AuditService {
+  constructor(
+    private readonly em: EntityManager,
+    private readonly records: Records,
+    private readonly totals: Totals,
+  ) {}
+
+  list(context: RequestContext, query: ListAuditQuery): Promise<AuditList> {
+    const { present } = this.records;
+    const window = auditWindow(query, present);
+    return readPage(this.totals, context, query, {
+      kind: 'audit',
+      alias: 'a',
+      sort: NEWEST_FIRST,
+      from: sql`audit_entries as a`,
+      where: auditFilters(query, window),
+      parameters: parametersOf(window, present.zone),
+      read: (page) => readAudit(this.em.getKysely<Database>(), page),
+      view: (row) => auditEntryView(row, present.zone),
+    });
+  }
+}

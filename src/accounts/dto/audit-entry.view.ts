@@ -1,0 +1,72 @@
+import { ApiProperty } from '@nestjs/swagger';
+import {
+  AUDIT_ACTIONS,
+  AUDITED_KINDS,
+  type AuditAction,
+  type AuditedKind,
+  type Changes,
+} from '../../common/audit/audit-entry.entity.js';
+import { LANGUAGES, type Language } from '../../common/language/languages.js';
+import { PageOf } from '../../common/pagination/page.view.js';
+import { epochToLocal, withOffset } from '../../common/time/local-time.js';
+import type { AuditRow } from '../audit.select.js';
+
+/** Who did what to which record. */
+export class AuditEntryView {
+  @ApiProperty({ description: 'fields.audit_entry.id', type: 'integer' })
+  id!: number;
+
+  @ApiProperty({ description: 'fields.audit_entry.at', format: 'date-time' })
+  at!: string;
+
+  @ApiProperty({ description: 'fields.audit_entry.user', type: 'integer', nullable: true })
+  user!: number | null;
+
+  @ApiProperty({ description: 'fields.audit_entry.username', type: String, nullable: true })
+  username!: string | null;
+
+  @ApiProperty({ description: 'fields.audit_entry.role' })
+  role!: string;
+
+  @ApiProperty({ description: 'fields.audit_entry.action', enum: AUDIT_ACTIONS })
+  action!: AuditAction;
+
+  @ApiProperty({ description: 'fields.audit_entry.kind', enum: AUDITED_KINDS })
+  kind!: AuditedKind;
+
+  @ApiProperty({ description: 'fields.audit_entry.record', type: 'integer', nullable: true })
+  record!: number | null;
+
+  @ApiProperty({ description: 'fields.audit_entry.language', enum: LANGUAGES, nullable: true })
+  language!: Language | null;
+
+  @ApiProperty({ description: 'fields.audit_entry.client' })
+  client!: string;
+
+  @ApiProperty({ description: 'fields.audit_entry.request_id' })
+  request_id!: string;
+
+  @ApiProperty({ description: 'fields.audit_entry.changes', type: 'object', additionalProperties: true })
+  changes!: Changes;
+}
+
+/** A page of the audit. */
+export class AuditList extends PageOf('audit', AuditEntryView) {}
+
+/** An entry as served, its moment with the offset of a zone. */
+export function auditEntryView({ epoch, user_id, record_id, ...row }: AuditRow, timezone: string): AuditEntryView {
+  return {
+    id: row.id,
+    at: withOffset(epochToLocal(epoch, timezone), epoch),
+    user: user_id,
+    username: row.username,
+    role: row.role,
+    action: row.action,
+    kind: row.kind,
+    record: record_id,
+    language: row.language,
+    client: row.client,
+    request_id: row.request_id,
+    changes: row.changes,
+  };
+}

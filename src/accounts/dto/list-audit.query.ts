@@ -1,0 +1,30 @@
+import {
+  AUDIT_ACTIONS,
+  AUDITED_KINDS,
+  type AuditAction,
+  type AuditedKind,
+} from '../../common/audit/audit-entry.entity.js';
+import { ListQuery } from '../../common/pagination/page.query.js';
+import type { DateBound } from '../../common/time/date-bound.js';
+import { DateBoundField, IdField, KeywordsField } from '../../common/validation/fields.js';
+
+/** Parameters of the audit. What they name may be gone, so nobody asks whether it is there. */
+export class ListAuditQuery extends ListQuery {
+  @IdField({ least: 1, description: 'audit_filter.user' })
+  user?: number;
+
+  @KeywordsField({ values: AUDITED_KINDS, description: 'audit_filter.kind' })
+  kind?: AuditedKind[];
+
+  @IdField({ least: 1, description: 'audit_filter.record' })
+  record?: number;
+
+  @KeywordsField({ values: AUDIT_ACTIONS, description: 'audit_filter.action' })
+  action?: AuditAction[];
+
+  @DateBoundField({ description: 'audit_filter.since' })
+  since?: DateBound;
+
+  @DateBoundField({ description: 'audit_filter.until' })
+  until?: DateBound;
+}

@@ -1,0 +1,52 @@
+import { defineEntity, p } from '@mikro-orm/core';
+import type { Language } from '../language/languages.js';
+
+/** What can be done, as the audit calls it. One more is one more entry here. */
+export const AUDIT_ACTIONS = ['create', 'update', 'trash', 'restore', 'delete', 'delete_translation'] as const;
+export type AuditAction = (typeof AUDIT_ACTIONS)[number];
+
+/** What it can be done to. */
+export const AUDITED_KINDS = ['event', 'venue', 'organizer', 'category', 'tag', 'user', 'token'] as const;
+export type AuditedKind = (typeof AUDITED_KINDS)[number];
+
+/** What stands in place of a secret that was set, changed or removed. */
+export const CHANGED = 'changed';
+
+/**
+ * What became of one member of a record: its values, long ones cut; of links, the ids that were added or removed, or that they merely
+ * stand in another order; of a secret, nothing but that it is another.
+ */
+export type Change =
+  | { readonly from: unknown; readonly to: unknown }
+  | { readonly added?: readonly (number | string)[]; readonly removed?: readonly (number | string)[] }
+  | { readonly moved: true }
+  | typeof CHANGED;
+
+/** What was changed, by the names of the interface. */
+export type Changes = Readonly<Record<string, Change>>;
+
+/** Who did what to which record. It refers to nobody and nothing: it stays when they go. */
+export const AuditEntrySchema = defineEntity({
+  name: 'AuditEntry',
+  tableName: 'audit_entries',
+  properties: {
+    id: p.bigint('number').primary(),
+    at: p.datetime().defaultRaw('now()'),
+    /** Null where nobody was signed in: a command of the operator's, for one. */
+    userId: p.bigint('number').nullable(),
+    username: p.text().nullable(),
+    role: p.text(),
+    action: p.text().$type<AuditAction>(),
+    kind: p.text().$type<AuditedKind>(),
+    recordId: p.bigint('number').nullable(),
+    /** The language of the texts that were written or removed. */
+    language: p.string().$type<Language>().nullable(),
+    /** Network address. */
+    client: p.text(),
+    requestId: p.text(),
+    changes: p.json<Changes>(),
+  },
+});
+
+export class AuditEntry extends AuditEntrySchema.class {}
+AuditEntrySchema.setClass(AuditEntry);

@@ -1,0 +1,235 @@
+import { EntityManager } from '@mikro-orm/postgresql';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { Accounts } from '../../src/accounts/accounts.js';
+import { noteAudit, OPERATOR } from '../../src/common/audit/note-audit.js';
+import { Housekeeping } from '../../src/common/housekeeping/housekeeping.js';
+import { Clock } from '../../src/common/time/clock.js';
+import { CONFIGURATION, type Configuration } from '../../src/config/configuration.js';
+import { AUDIT, auditOf, type AuditEntry } from '../support/audit.js';
+import { inTransaction, query } from '../support/database-session.js';
+import { expectRefused } from '../support/expect-refused.js';
+import { createRecord, uniqueName } from '../support/kinds.js';
+import { startOwnCalendar, type OwnCalendar } from '../support/own-calendar.js';
+import { behindOrigin, type ServedPage } from '../support/records.js';
+
+let calendar: OwnCalendar;
+let token: string;
+beforeAll(async () => {
+  calendar = await startOwnCalendar({ TIMEZONE: 'Europe/Madrid' });
+  calendar.application.useLogger(false);
+  token = await calendar.tokenOf('editor');
+  for (const day of ['2027-03-01', '2027-03-02', '2027-03-03']) {
+    calendar.setNow(`${day}T10:00:00Z`);
+    const tag = await createRecord(calendar, 'tags', { name: day }, { token });
+    await calendar.request('PATCH', `tags/${tag.id}`, { json: { description: day } });
+  }
+});
+afterAll(() => calendar.close());
+
+type AuditPage = Omit<ServedPage, 'events' | 'venues' | 'organizers' | 'categories' | 'tags'> & { audit: AuditEntry[] };
+
+const read = (path: string, as?: string) => calendar.request<AuditPage>('GET', path, { token: as });
+const told = ({ at, action, username }: AuditEntry) => `${at} ${action} ${username}`;
+const found = async (parameters: string) => (await auditOf(calendar, parameters)).map(told);
+const count = async () =>
+  Number((await query<{ count: string }>(calendar.databaseUrl, 'select count(*) from audit_entries'))[0]?.count);
+const days = (instant: string) => found(`until=${instant}`).then((entries) => entries.length / 2);
+
+describe('the list of the audit', () => {
+  it('8.3 8.4 is for administrators, before its parameters are looked at', async () => {
+    const path = `${AUDIT}?page=0&kind=x`;
+    const statuses: unknown[] = [];
+    for (const role of ['subscriber', 'contributor', 'author', 'editor', 'administrator'] as const) {
+      const { status, body } = await calendar.request('GET', path, { token: await calendar.tokenOf(role) });
+      statuses.push([role, status, body['code']]);
+    }
+    expect(statuses).toEqual([
+      ['subscriber', 403, 'forbidden'],
+      ['contributor', 403, 'forbidden'],
+      ['author', 403, 'forbidden'],
+      ['editor', 403, 'forbidden'],
+      ['administrator', 400, 'invalid_parameter'],
+    ]);
+    const anonymous = await calendar.request('GET', path, { token: null });
+    expect([anonymous.status, anonymous.body['code']]).toEqual([401, 'unauthorized']);
+  });
+
+  it('8.3 12.2 shows the newest first, in the zone of the service, and no cache may keep it', async () => {
+    const { body, headers } = await read(`${AUDIT}?per_page=3`);
+    expect(body.audit.map(told)).toEqual([
+      '2027-03-03T11:00:00+01:00 update admin',
+      '2027-03-03T11:00:00+01:00 create editor-1',
+      '2027-03-02T11:00:00+01:00 update admin',
+    ]);
+    expect([headers.get('Cache-Control'), headers.get('X-Total'), headers.get('X-Total-Pages')]).toEqual([
+      'no-store',
+      '6',
+      '2',
+    ]);
+  });
+
+  it('5.6 5.7 5.8 5.9 has pages like every list', async () => {
+    const first = await read(`/ca${AUDIT}?per_page=4&action=create,update&since=2027-03-01&unknown=1`);
+    const { audit, ...envelope } = first.body;
+    const base = `${calendar.origin}${AUDIT}?per_page=4&action=create%2Cupdate&since=2027-03-01T00%3A00%3A00%2B01%3A00`;
+    expect([audit.length, first.headers.get('Content-Language')]).toEqual([4, 'ca']);
+    expect(envelope).toEqual({
+      page: 1,
+      per_page: 4,
+      total: 6,
+      total_pages: 2,
+      rest_url: `${base}&ml_language=ca`,
+      next_rest_url: expect.stringContaining(`${base}&ml_language=ca&page=2&after=`),
+      previous_rest_url: null,
+    });
+    // What is written meanwhile moves nothing.
+    calendar.setNow('2027-03-04T10:00:00Z');
+    await createRecord(calendar, 'tags', {}, { token });
+    const second = await read(behindOrigin(first.body.next_rest_url ?? ''));
+    const all = [...audit, ...second.body.audit].map(({ id }) => id);
+    expect([all.length, new Set(all).size, second.body.next_rest_url]).toEqual([6, 6, null]);
+    expect(all).toEqual((await auditOf(calendar, 'until=2027-03-03')).map(({ id }) => id));
+    expect((await read(`${AUDIT}?per_page=4&page=3`)).status).toBe(404);
+    expectRefused(await calendar.request('GET', `${AUDIT}?page=0&per_page=x`), 'page', 'per_page');
+    expectRefused(await calendar.request('GET', `${AUDIT}?after=y`), 'after');
+    expect((await read(`${AUDIT}?user=987654321`)).body).toMatchObject({ audit: [], total: 0, total_pages: 0 });
+  });
+
+  it('7.1 is filtered by who, what, and what to', async () => {
+    const [update, create] = await auditOf(calendar, 'until=2027-03-01');
+    const record = create?.record;
+    expect(await found(`kind=tag&record=${record}`)).toEqual([update, create].map((entry) => entry && told(entry)));
+    expect(await found(`kind=event,venue&record=${record}`)).toEqual([]);
+    expect(await found(`user=${create?.user}&record=${record}`)).toEqual([create && told(create)]);
+    expect(await found(`record=${record}&action=UPDATE,delete`)).toEqual([update && told(update)]);
+    expect(await found(`record=${record}&action=delete`)).toEqual([]);
+    const parameters = 'user=0&kind=film&record=a&action=read&since=x&until=2027-02-30';
+    const names = ['action', 'kind', 'record', 'since', 'until', 'user'];
+    expectRefused(await calendar.request('GET', `${AUDIT}?${parameters}`), ...names);
+  });
+
+  it('2.4 is filtered by when: a day alone is whole, wall clocks are those of the service', async () => {
+    expect(await days('2027-03-01')).toBe(1);
+    expect(await days('2027-03-01 11:00:00')).toBe(1);
+    expect(await days('2027-03-01 10:59:59')).toBe(0);
+    expect(await days('2027-03-02T10:00:00Z')).toBe(2);
+    expect(await found('since=2027-03-02 11:00:01&until=2027-03-03')).toHaveLength(2);
+    expect(await found('since=2027-03-03&until=2027-03-01')).toEqual([]);
+    calendar.setNow('2027-03-03T10:00:00Z');
+    expect(await found('since=yesterday&until=now')).toHaveLength(4);
+  });
+});
+
+describe('the audit', () => {
+  it('8.3 tells nothing of a write that is refused, also at the very end', async () => {
+    const [event, tag] = [await createRecord(calendar, 'events'), await createRecord(calendar, 'tags')];
+    await query(
+      calendar.databaseUrl,
+      `create function fail() returns trigger language plpgsql as $$ begin raise 'no'; end $$;
+      create constraint trigger fails after insert or update on event_texts deferrable initially deferred
+        for each row when (new.title = 'Fails') execute function fail()`,
+    );
+    const all = await count();
+    const answers = await Promise.all([
+      calendar.request('PATCH', `events/${event.id}`, { token, json: { title: 'Fails' } }),
+      calendar.request('POST', 'events', {
+        token,
+        json: { title: 'Fails', start_date: '2030-01-01', end_date: '2030-01-01', tags: [uniqueName()] },
+      }),
+      calendar.request('PATCH', `events/${event.id}`, { token, json: { title: 'Later', post_parent: event.id } }),
+      calendar.request('POST', 'tags', { token, json: { name: tag['name'] } }),
+      calendar.request('PATCH', `events/${event.id}`, {
+        token: await calendar.tokenOf('author'),
+        json: { title: 'Mine' },
+      }),
+    ]);
+    expect(answers.map(({ status }) => status)).toEqual([500, 500, 400, 409, 403]);
+    expect(await count()).toEqual(all);
+  });
+
+  it('8.3 outlives the users that it tells of', async () => {
+    const accounts = new Accounts(calendar.application.get(EntityManager));
+    const { id, token: own } = await accounts.create('Núria', 'editor');
+    const tag = await createRecord(calendar, 'tags', {}, { token: own });
+    await accounts.remove('Núria');
+    const entries = await auditOf(calendar, `user=${id}`);
+    expect(entries).toEqual([expect.objectContaining({ username: 'Núria', role: 'editor', record: tag.id })]);
+  });
+});
+
+describe('AUDIT_DAYS', () => {
+  const housekeeping = (instant: string, AUDIT_DAYS: number) => {
+    const clock = new (class extends Clock {
+      override now = () => Date.parse(instant);
+    })();
+    const configuration = calendar.application.get<Configuration>(CONFIGURATION);
+    return new Housekeeping(calendar.application.get(EntityManager), clock, { ...configuration, AUDIT_DAYS });
+  };
+
+  it('11.1 is how long entries are kept; 0 keeps them for good', async () => {
+    const all = await count();
+    await housekeeping('9999-01-01T00:00:00Z', 0).run();
+    await housekeeping('2027-03-11T10:00:00Z', 10).run();
+    expect(await count()).toBe(all);
+    await housekeeping('2027-03-11T10:00:01Z', 10).run();
+    expect([await count(), (await found('until=2027-03-02'))[0]]).toEqual([
+      all - 2,
+      '2027-03-02T11:00:00+01:00 update admin',
+    ]);
+  });
+
+  it('11.1 is 365 where nothing is said', async () => {
+    const kept: number[] = [];
+    for (const instant of ['2028-03-02T10:00:00Z', '2028-03-02T10:00:01Z']) {
+      calendar.setNow(instant);
+      await calendar.application.get(Housekeeping).run();
+      kept.push((await found('since=2027-03-03&until=2027-03-03')).length);
+    }
+    expect(kept).toEqual([5, 0]);
+  });
+
+  it('12.4 is kept by one process at a time, in batches', async () => {
+    await query(
+      calendar.databaseUrl,
+      `insert into audit_entries (at, role, action, kind, client, request_id, changes)
+      select '2001-01-01', 'operator', 'update', 'tag', '', '', '{}' from generate_series(1, 12001)`,
+    );
+    const all = await count();
+    await inTransaction(calendar.databaseUrl, async (session) => {
+      await session.query('select pg_advisory_xact_lock(7226406)');
+      await housekeeping('2011-01-01T00:00:00Z', 1).run();
+      expect(await count()).toBe(all);
+    });
+    await housekeeping('2011-01-01T00:00:00Z', 1).run();
+    expect(await count()).toBe(all - 12001);
+  });
+});
+
+describe('what is no record', () => {
+  it('8.3 is noted in the transaction that does it, by the operator for one', async () => {
+    const em = calendar.application.get(EntityManager);
+    const noted = { action: 'create', kind: 'token', recordId: 5, changes: { user: { from: null, to: 3 } } } as const;
+    const failing = em.transactional(async (own) => {
+      noteAudit(own, OPERATOR, noted);
+      await own.flush();
+      throw new Error('Refused');
+    });
+    await expect(failing).rejects.toThrow('Refused');
+    expect(await auditOf(calendar, 'kind=token,user')).toEqual([]);
+    await em.transactional(async (own) => noteAudit(own, OPERATOR, noted));
+    const [{ at, id: _id, ...entry } = {} as AuditEntry, ...others] = await auditOf(calendar, 'kind=token&record=5');
+    expect([others, Math.abs(Date.parse(at) - Date.now()) < 60_000]).toEqual([[], true]);
+    expect(entry).toEqual({
+      user: null,
+      username: null,
+      role: 'operator',
+      action: 'create',
+      kind: 'token',
+      record: 5,
+      language: null,
+      client: '',
+      request_id: '',
+      changes: noted.changes,
+    });
+  });
+});

@@ -1,0 +1,200 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { auditOf, type AuditEntry } from '../support/audit.js';
+import { query } from '../support/database-session.js';
+import { createRecord, KINDS, uniqueName, type ServedRecord } from '../support/kinds.js';
+import { startTestCalendar, type TestCalendar } from '../support/test-calendar.js';
+
+let calendar: TestCalendar;
+let token: string;
+beforeAll(async () => {
+  calendar = await startTestCalendar();
+  token = await calendar.tokenOf('editor');
+});
+afterAll(() => calendar.close());
+
+const entriesOf = (kind: string, { id }: { id: number }) => auditOf(calendar, `kind=${kind}&record=${id}`);
+const count = async () =>
+  (await query<{ count: string }>(calendar.databaseUrl, 'select count(*) from audit_entries'))[0];
+const told = ({ action, language, changes }: AuditEntry) => [action, language, changes];
+
+/** What the one entry tells that a write leaves. */
+async function entryOf(kind: string, record: { id: number }, write: () => Promise<{ status: number; text: string }>) {
+  const before = await entriesOf(kind, record);
+  const { status, text } = await write();
+  expect([status, text]).toEqual([200, expect.anything()]);
+  const [entry, ...others] = await entriesOf(kind, record);
+  expect(others).toEqual(before);
+  return entry && told(entry);
+}
+
+describe.each(KINDS)('8.3 the audit of $path', ({ path, kind, heading, isPublished }) => {
+  const write = (method: string, record: ServedRecord, json?: unknown, parameters = '') =>
+    calendar.request(method, `${path}/${record.id}${parameters}`, { token, json });
+
+  it('8.3 tells who created what, in which language, from where, in which request', async () => {
+    const name = uniqueName('Nou');
+    const headers = { 'X-Request-Id': `create-${kind}`, 'Accept-Language': 'es' };
+    const record = await createRecord(calendar, path, { [heading]: name, ml_language: 'ca' }, { token, headers });
+    const entries = await entriesOf(kind, record);
+    expect(entries).toEqual([
+      {
+        id: expect.any(Number),
+        at: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\+00:00$/),
+        user: expect.any(Number),
+        username: 'editor-1',
+        role: 'editor',
+        action: 'create',
+        kind,
+        record: record.id,
+        language: 'ca',
+        client: '127.0.0.1',
+        request_id: `create-${kind}`,
+        changes: expect.objectContaining({
+          [heading]: { from: null, to: name },
+          slug: { from: null, to: record.slug },
+        }),
+      },
+    ]);
+    const users = await query<{ id: string }>(calendar.databaseUrl, `select id from users where username = 'editor-1'`);
+    expect(entries[0]?.user).toBe(Number(users[0]?.id));
+  });
+
+  it('8.3 tells what an update changed, and nothing of one that changes nothing', async () => {
+    const record = await createRecord(calendar, path, { description: 'Before' }, { token });
+    const change = { description: { from: 'Before', to: 'After' } };
+    const json = { description: 'After', unknown: 1 };
+    expect(await entryOf(kind, record, () => write('PATCH', record, json))).toEqual(['update', 'en', change]);
+    const all = await count();
+    expect((await write('PUT', record, json)).status).toBe(200);
+    expect((await write('POST', record, {})).status).toBe(200);
+    expect(await count()).toEqual(all);
+  });
+
+  it('3.8 tells which translation was written, and which removed', async () => {
+    const record = await createRecord(calendar, path, {}, { token });
+    const name = uniqueName('Nou');
+    const added = await entryOf(kind, record, () => write('PATCH', record, { ml_language: 'ca', [heading]: name }));
+    expect(added).toEqual(['update', 'ca', expect.objectContaining({ [heading]: { from: null, to: name } })]);
+    const parameters = '?ml_scope=translation&ml_language=ca';
+    const removed = await entryOf(kind, record, () => write('DELETE', record, undefined, parameters));
+    expect(removed).toEqual([
+      'delete_translation',
+      'ca',
+      expect.objectContaining({ [heading]: { from: name, to: null } }),
+    ]);
+  });
+
+  it('8.10 tells of a deletion for good, and calls what is gone by its name', async () => {
+    const record = await createRecord(calendar, path, {}, { token });
+    await write('PATCH', record, { ml_language: 'ca', [heading]: uniqueName('Nou') });
+    const removed = await entryOf(kind, record, () => write('DELETE', record, undefined, '?force=true'));
+    expect(removed).toEqual([
+      'delete',
+      'en',
+      expect.objectContaining({
+        [heading]: { from: record[heading], to: null },
+        ml_translations: { removed: ['ca', 'en'] },
+      }),
+    ]);
+  });
+
+  if (!isPublished) return;
+
+  it('8.9 tells of the trash: into it, written in it, out of it', async () => {
+    const record = await createRecord(calendar, path, {}, { token });
+    const status = (from: string, to: string) => ({ status: { from, to } });
+    expect(await entryOf(kind, record, () => write('DELETE', record))).toEqual([
+      'trash',
+      null,
+      status('publish', 'trash'),
+    ]);
+    expect(await entryOf(kind, record, () => write('PATCH', record, { website: 'https://a.example/' }))).toEqual([
+      'update',
+      null,
+      { website: { from: null, to: 'https://a.example/' } },
+    ]);
+    expect(await entryOf(kind, record, () => write('PATCH', record, { status: 'draft' }))).toEqual([
+      'restore',
+      null,
+      status('trash', 'draft'),
+    ]);
+    expect(await entryOf(kind, record, () => write('PATCH', record, { status: 'trash' }))).toEqual([
+      'trash',
+      null,
+      status('draft', 'trash'),
+    ]);
+  });
+});
+
+describe('8.3 the audit', () => {
+  it('6.8 tells of what comes along with an event, each by itself', async () => {
+    const [old, tag] = [await createRecord(calendar, 'venues'), await createRecord(calendar, 'tags')];
+    const name = uniqueName('Sala');
+    const event = await createRecord(
+      calendar,
+      'events',
+      {
+        venue: [old.id, { venue: name, ml_language: 'ca' }],
+        organizer: { organizer: uniqueName('Colla') },
+        categories: [uniqueName('Rubric')],
+        tags: [tag.id],
+        image: 'https://a.example/a.png',
+      },
+      { token },
+    );
+    const ids = (member: string) => (event[member] as { id: number }[]).map(({ id }) => id);
+    const [, venue = 0] = ids('venue');
+    expect((await entriesOf('event', event)).map(({ changes }) => changes)).toEqual([
+      expect.objectContaining({
+        venue: { added: [old.id, venue] },
+        organizer: { added: ids('organizer') },
+        categories: { added: ids('categories') },
+        tags: { added: [tag.id] },
+        image: { from: null, to: expect.any(Number) },
+        start_date: { from: null, to: '2030-05-01 19:00:00' },
+        timezone: { from: null, to: 'UTC' },
+        author: { from: null, to: event['author'] },
+      }),
+    ]);
+    const created = await entriesOf('venue', { id: venue });
+    expect(created.map(told)).toEqual([
+      [
+        'create',
+        'ca',
+        expect.objectContaining({ venue: { from: null, to: name }, status: { from: null, to: 'publish' } }),
+      ],
+    ]);
+    expect((await entriesOf('organizer', { id: ids('organizer')[0] ?? 0 })).map(({ action }) => action)).toEqual([
+      'create',
+    ]);
+    expect((await entriesOf('category', { id: ids('categories')[0] ?? 0 })).map(({ action }) => action)).toEqual([
+      'create',
+    ]);
+    expect(await entriesOf('tag', tag)).toHaveLength(1);
+    const links = (json: object) =>
+      entryOf('event', event, () => calendar.request('PATCH', `events/${event.id}`, { token, json }));
+    expect(await links({ venue: [venue, old.id] })).toEqual(['update', null, { venue: { moved: true } }]);
+    expect(await links({ venue: [venue], tags: [] })).toEqual([
+      'update',
+      null,
+      { venue: { removed: [old.id] }, tags: { removed: [tag.id] } },
+    ]);
+  });
+
+  it('8.10 tells of the categories that move up where the one above goes', async () => {
+    const top = await createRecord(calendar, 'categories');
+    const middle = await createRecord(calendar, 'categories', { parent: top.id });
+    const child = await createRecord(calendar, 'categories', { parent: middle.id });
+    await calendar.request('DELETE', `categories/${middle.id}`, { token });
+    const [moved] = await entriesOf('category', child);
+    expect(moved && [moved.username, ...told(moved)]).toEqual([
+      'editor-1',
+      'update',
+      null,
+      { parent: { from: middle.id, to: top.id } },
+    ]);
+    await calendar.request('PATCH', `categories/${child.id}`, { token, json: { parent: 0 } });
+    const [again] = await entriesOf('category', child);
+    expect(again && told(again)).toEqual(['update', null, { parent: { from: top.id, to: null } }]);
+  });
+});

@@ -1,0 +1,56 @@
+import { setImmediate } from 'node:timers/promises';
+import { describe, expect, it } from '@jest/globals';
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { Logger } from '@nestjs/common';
+import { Housekeeping } from '../../../../src/common/housekeeping/housekeeping.js';
+import { SystemClock } from '../../../../src/common/time/clock.js';
+import { readConfiguration } from '../../../../src/config/configuration.js';
+
+Logger.overrideLogger(false);
+
+/** Housekeeping on a database of which each transaction is what `work` says. */
+function housekeepingOn(work: () => Promise<number>) {
+  let transactions = 0;
+  const transactional = () => {
+    transactions += 1;
+    return work();
+  };
+  const em = { transactional } as unknown as EntityManager;
+  const housekeeping = new Housekeeping(em, new SystemClock(), readConfiguration({}));
+  return { housekeeping, transactions: () => transactions };
+}
+
+describe('housekeeping', () => {
+  it('11.1 begins when it is started, and goes on until there is less than a batch', async () => {
+    const batches = [5000, 5000, 4999, 5000];
+    const { housekeeping, transactions } = housekeepingOn(async () => batches.shift() ?? 0);
+    housekeeping.start();
+    for (let turn = 0; turn < 10; turn += 1) await setImmediate();
+    await housekeeping.onModuleDestroy();
+    expect(transactions()).toBe(3);
+  });
+
+  it('9.3 fails without anybody noticing but the log', async () => {
+    const { housekeeping, transactions } = housekeepingOn(() => Promise.reject(new Error('The database is gone')));
+    housekeeping.start();
+    await setImmediate();
+    await housekeeping.onModuleDestroy();
+    expect(transactions()).toBe(1);
+    await expect(housekeeping.run()).resolves.toBeUndefined();
+  });
+
+  it('11.1 ends with the application, after the batch that is under way', async () => {
+    const batch = Promise.withResolvers<number>();
+    const { housekeeping, transactions } = housekeepingOn(() => batch.promise);
+    housekeeping.start();
+    let isEnded = false;
+    const end = housekeeping.onModuleDestroy().finally(() => {
+      isEnded = true;
+    });
+    await setImmediate();
+    expect(isEnded).toBe(false);
+    batch.resolve(5000);
+    await end;
+    expect(transactions()).toBe(1);
+  });
+});
