@@ -1,112 +1,156 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { sql } from 'kysely';
+import { sql, type RawBuilder, type SqlBool } from 'kysely';
+import type { Changes } from '../common/audit/audit-entry.entity.js';
+import { noteAudit, OPERATOR, type Actor } from '../common/audit/note-audit.js';
 import type { Role } from '../common/auth/principal.js';
-import { OperatorError } from '../common/errors/operator-error.js';
-import type { Database } from '../database/database.js';
-import { hashToken, newToken } from './tokens.js';
+import { sqlState } from '../common/errors/database-errors.js';
+import { SystemClock, type Clock } from '../common/time/clock.js';
+import { sqlNow } from '../common/time/database-clock.js';
+import { AccountError } from './account-error.js';
+import { TokenStore, type TokenEnd } from './token-store.js';
+import { newToken } from './tokens.js';
 
-/** How long a token is valid, in days. */
-const TOKEN_DAYS = 365;
 /** Most characters of a user's name. */
-const LONGEST_NAME = 200;
+export const LONGEST_USERNAME = 200;
+
+/** How long the removal of a user may take, in milliseconds: as long as a request. */
+const LONGEST_REMOVAL = 15_000;
 
 /** A user as commands show it. */
 export interface Account {
   readonly id: number;
   readonly username: string;
   readonly role: Role;
+  /** Who says who this is; null for users of the service's own. */
+  readonly issuer: string | null;
 }
 
-/** A request about accounts that cannot be carried out; it names users as who made it typed them. */
-export class AccountError extends OperatorError {
-  override readonly name = 'AccountError';
-}
+/** What names a user. */
+export type AccountKey = { readonly id: number } | { readonly username: string };
 
-/** Users and their tokens, for the first start and the commands. */
+/** unique_violation (PostgreSQL manual, appendix A). */
+const TAKEN = '23505';
+
+const COLUMNS = sql`id, username, role, issuer`;
+
+/** Users, whoever looks after them: the first start, commands, and requests. */
 export class Accounts {
-  constructor(private readonly em: EntityManager) {}
+  constructor(
+    private readonly em: EntityManager,
+    private readonly clock: Clock = new SystemClock(),
+    private readonly by: Actor = OPERATOR,
+  ) {}
 
   /** Creates a user with a first token, which is shown this once. */
-  async create(username: string, role: Role, token: string = newToken()): Promise<Account & { token: string }> {
+  async create(
+    username: string,
+    role: Role,
+    token: string = newToken(),
+    end?: TokenEnd,
+  ): Promise<Account & { token: string }> {
     checkName(username);
     return this.em.transactional(async (em) => {
-      const account = await em
-        .getKysely<Database>()
-        .insertInto('users')
-        .values({ username, role, created_at: new Date() } as never)
-        .onConflict((conflict) => conflict.expression(sql`lower(username)`).doNothing())
-        .returning(['id', 'username', 'role'])
-        .executeTakeFirst();
-      if (!account) throw new AccountError({ key: 'cli.accounts.exists', args: { username } });
-      await new Accounts(em).addToken(account.id, token);
-      return { ...account, token };
+      const { rows } = await sql<Account>`
+        insert into users (username, role, created_at) values (${username}, ${role}, ${sqlNow(this.clock)})
+        on conflict (lower(username)) do nothing returning ${COLUMNS}`.execute(em.getKysely());
+      if (!rows[0]) throw taken(username);
+      const user = rows[0];
+      const told = { username: { from: null, to: username }, role: { from: null, to: role } };
+      noteAudit(em, this.by, { action: 'create', kind: 'user', recordId: user.id, changes: told });
+      await this.tokensIn(em).add(user.id, token, end);
+      return { ...user, token };
     });
   }
 
   /** Every user, by id. */
-  list(): Promise<Account[]> {
-    return this.em.getKysely<Database>().selectFrom('users').select(['id', 'username', 'role']).orderBy('id').execute();
+  async list(): Promise<Account[]> {
+    return (await sql<Account>`select ${COLUMNS} from users order by id`.execute(this.em.getKysely())).rows;
   }
 
-  /** Removes a user and its tokens; records stay, without author. The last administrator cannot be removed. */
-  async remove(username: string): Promise<void> {
+  /** Gives a user another name or role. The last administrator keeps the role, and what an issuer says is not ours to change. */
+  async change(key: AccountKey, { username, role }: { username?: string; role?: Role }): Promise<void> {
+    if (username !== undefined) checkName(username);
     await this.em.transactional(async (em) => {
-      const db = em.getKysely<Database>();
-      const administrators = await db
-        .selectFrom('users')
-        .select('id')
-        .where('role', '=', 'administrator')
-        .orderBy('id')
-        .forUpdate()
-        .execute();
-      const user = await new Accounts(em).find(username);
-      if (administrators.length === 1 && administrators[0]?.id === user.id) {
-        throw new AccountError({ key: 'cli.accounts.last_administrator', args: { username: user.username } });
-      }
-      await db.deleteFrom('users').where('id', '=', user.id).execute();
+      const user = await new Accounts(em).find(key);
+      const otherRole = role === user.role ? undefined : role;
+      if (otherRole !== undefined && user.issuer !== null) throw ofIssuer(user);
+      if (otherRole !== undefined) await keepOneWithout(em, user);
+      const told = { ...change('username', user, username), ...change('role', user, otherRole) };
+      if (Object.keys(told).length === 0) return;
+      noteAudit(em, this.by, { action: 'update', kind: 'user', recordId: user.id, changes: told });
+      const changed = sql`
+        update users set username = coalesce(${username ?? null}, username), role = coalesce(${otherRole ?? null}, role)
+        where id = ${user.id}`;
+      await changed.execute(em.getKysely()).catch((error: unknown) => {
+        throw sqlState(error) === TAKEN ? taken(username ?? '') : error;
+      });
     });
   }
 
-  /** Makes a further token for a user. */
-  async createToken(username: string): Promise<{ id: number; username: string; token: string }> {
-    const user = await this.find(username);
-    const token = newToken();
-    return { id: await this.addToken(user.id, token), username: user.username, token };
+  /** Removes a user and its tokens; records stay, without author. The last administrator cannot be removed. */
+  async remove(key: AccountKey): Promise<void> {
+    await this.em.transactional(async (em) => {
+      const user = await new Accounts(em).find(key);
+      await keepOneWithout(em, user);
+      // Every record of the user is written, however many there are.
+      await sql`set local statement_timeout = ${sql.lit(LONGEST_REMOVAL)}`.execute(em.getKysely());
+      await sql`delete from users where id = ${user.id}`.execute(em.getKysely());
+      const told = { username: { from: user.username, to: null }, role: { from: user.role, to: null } };
+      noteAudit(em, this.by, { action: 'delete', kind: 'user', recordId: user.id, changes: told });
+    });
   }
 
-  /** Ends a token at once. */
-  async revokeToken(id: number): Promise<void> {
-    const { rows } = await sql`
-      update tokens set revoked_at = coalesce(revoked_at, now()) where id = ${id} returning id`.execute(
-      this.em.getKysely(),
-    );
-    if (rows.length === 0) throw new AccountError({ key: 'cli.accounts.unknown_token', args: { id } });
+  /** Makes a further token for a user; those whom an issuer vouches for bring the issuer's. */
+  async createToken(key: AccountKey, end?: TokenEnd): Promise<{ id: number; username: string; token: string }> {
+    return this.em.transactional(async (em) => {
+      const user = await new Accounts(em).find(key);
+      if (user.issuer !== null) throw ofIssuer(user);
+      const token = newToken();
+      return { id: await this.tokensIn(em).add(user.id, token, end), username: user.username, token };
+    });
   }
 
-  private async find(username: string): Promise<Account> {
-    const user = await this.em
-      .getKysely<Database>()
-      .selectFrom('users')
-      .select(['id', 'username', 'role'])
-      .where(sql<boolean>`lower(username) = lower(${username})`)
-      .executeTakeFirst();
-    if (!user) throw new AccountError({ key: 'cli.accounts.unknown_user', args: { username } });
-    return user;
+  private tokensIn(em: EntityManager): TokenStore {
+    return new TokenStore(em, this.clock, this.by);
   }
 
-  private async addToken(userId: number, token: string): Promise<number> {
-    const { rows } = await sql<{ id: number }>`
-      insert into tokens (user_id, hash, created_at, expires_at)
-      values (${userId}, ${hashToken(token)}, now(), now() + make_interval(days => ${TOKEN_DAYS}))
-      returning id`.execute(this.em.getKysely());
-    return rows[0]?.id ?? 0;
+  /** The user that a key names. */
+  async find(key: AccountKey): Promise<Account> {
+    const isWanted: RawBuilder<SqlBool> =
+      'id' in key ? sql`id = ${key.id}` : sql`lower(username) = lower(${key.username})`;
+    const { rows } = await sql<Account>`select ${COLUMNS} from users where ${isWanted}`.execute(this.em.getKysely());
+    const [user] = rows;
+    if (user) return user;
+    const username = 'id' in key ? String(key.id) : key.username;
+    throw new AccountError('unknown_user', { key: 'cli.accounts.unknown_user', args: { username } });
   }
 }
+
+const change = <Name extends 'username' | 'role'>(name: Name, user: Account, to: Account[Name] | undefined): Changes =>
+  to === undefined || to === user[name] ? {} : { [name]: { from: user[name], to } };
+
+/**
+ * Refuses what would leave nobody to administer the service when its issuer is gone. The administrators of its own are locked,
+ * so that of several who remove each other at once, one after the other finds out who is left.
+ */
+async function keepOneWithout(em: EntityManager, { id, username }: Account): Promise<void> {
+  const { rows } = await sql<{ id: number }>`
+    select id from users where role = 'administrator' and issuer is null order by id for no key update`.execute(
+    em.getKysely(),
+  );
+  if (rows.length === 1 && rows[0]?.id === id)
+    throw new AccountError('last_administrator', { key: 'cli.accounts.last_administrator', args: { username } });
+}
+
+const taken = (username: string) =>
+  new AccountError('username_taken', { key: 'cli.accounts.exists', args: { username } });
+
+const ofIssuer = ({ username }: Account) =>
+  new AccountError('user_of_issuer', { key: 'cli.accounts.user_of_issuer', args: { username } });
 
 /** As the database has it: it counts characters, not UTF-16 units. */
 function checkName(username: string): void {
   const { length } = [...username];
-  if (length === 0 || length > LONGEST_NAME) {
-    throw new AccountError({ key: 'cli.accounts.name_length', args: { most: LONGEST_NAME } });
-  }
+  if (length > 0 && length <= LONGEST_USERNAME) return;
+  throw new AccountError('username_length', { key: 'cli.accounts.name_length', args: { most: LONGEST_USERNAME } });
 }

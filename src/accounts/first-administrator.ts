@@ -6,7 +6,7 @@ import { Accounts } from './accounts.js';
 import { newToken } from './tokens.js';
 
 /**
- * Makes the first administrator of a database that has none. Its token is `ADMIN_TOKEN`, which is valid as long as it is
+ * Makes the first administrator of a database that has none of its own. Its token is `ADMIN_TOKEN`, which is valid as long as it is
  * set and never stored, else one that is written to a file only its owner can read.
  * @returns the file with the token, where there is one.
  */
@@ -17,7 +17,8 @@ export async function ensureAdministrator(
   const file = resolve(join(configuration.DATA_DIR, 'admin-token'));
   const accounts = new Accounts(em);
   const users = await accounts.list();
-  if (users.some(({ role }) => role === 'administrator')) return (await exists(file)) ? file : undefined;
+  if (users.some(({ role, issuer }) => role === 'administrator' && issuer === null))
+    return (await exists(file)) ? file : undefined;
   if (configuration.ADMIN_TOKEN) {
     await accounts.create('admin', 'administrator');
     return undefined;

@@ -1,55 +1,56 @@
 import { timingSafeEqual } from 'node:crypto';
 import { EntityManager } from '@mikro-orm/postgresql';
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { sql } from 'kysely';
-import { Authenticator } from '../common/auth/authenticator.js';
-import type { Principal, Role } from '../common/auth/principal.js';
+import type { Role } from '../common/auth/principal.js';
 import { PREPARED } from '../common/statements/prepared.js';
-import { CONFIGURATION, type Configuration } from '../config/configuration.js';
-import { hashToken } from './tokens.js';
+import { Clock } from '../common/time/clock.js';
+import { sqlNow } from '../common/time/database-clock.js';
+import { LastUse } from './last-use.js';
+import { hashToken, isMistyped } from './tokens.js';
 
-/** Knows the tokens of the service's own users, and `ADMIN_TOKEN`. */
-@Injectable()
-export class TokenAuthenticator extends Authenticator {
-  constructor(
-    private readonly em: EntityManager,
-    @Inject(CONFIGURATION) private readonly configuration: Configuration,
-  ) {
-    super();
-  }
-
-  override async authenticate(token: string, username?: string): Promise<Principal | undefined> {
-    const hash = hashToken(token);
-    const user = this.isAdminToken(hash) ? await this.firstAdministrator() : await this.userOf(hash);
-    if (!user || (username !== undefined && username.toLowerCase() !== user.username.toLowerCase())) return undefined;
-    return user;
-  }
-
-  private isAdminToken(hash: Buffer): boolean {
-    const { ADMIN_TOKEN } = this.configuration;
-    return ADMIN_TOKEN !== undefined && timingSafeEqual(hashToken(ADMIN_TOKEN), hash);
-  }
-
-  private async firstAdministrator(): Promise<StoredUser | undefined> {
-    const { rows } = await sql<StoredUser>`
-      select ${PREPARED} id, username, role from users where role = 'administrator' order by id limit 1`.execute(
-      this.em.getKysely(),
-    );
-    return rows[0];
-  }
-
-  private async userOf(hash: Buffer): Promise<StoredUser | undefined> {
-    const { rows } = await sql<StoredUser>`
-      select ${PREPARED} users.id, username, role from tokens join users on users.id = tokens.user_id
-      where hash = ${hash} and revoked_at is null and (expires_at is null or expires_at > now())`.execute(
-      this.em.getKysely(),
-    );
-    return rows[0];
-  }
-}
-
-interface StoredUser {
+/** Whose credentials are. */
+export interface KnownUser {
   readonly id: number;
   readonly username: string;
   readonly role: Role;
+}
+
+interface TokenRow extends KnownUser {
+  readonly token_id: number;
+  readonly hash: Buffer;
+}
+
+/** Knows the tokens of the service's own users. */
+@Injectable()
+export class TokenAuthenticator {
+  constructor(
+    private readonly em: EntityManager,
+    private readonly clock: Clock,
+    private readonly lastUse: LastUse,
+  ) {}
+
+  /** The user of a token that is valid at this moment. A token with a wrong checksum is looked up nowhere. */
+  async userOf(token: string): Promise<KnownUser | undefined> {
+    if (isMistyped(token)) return undefined;
+    const hash = hashToken(token);
+    const { rows } = await sql<TokenRow>`
+      select ${PREPARED} users.id, username, role, tokens.id as token_id, hash
+      from tokens join users on users.id = tokens.user_id
+      where hash = ${hash} and revoked_at is null and (expires_at is null or expires_at > ${sqlNow(this.clock)})`.execute(
+      this.em.getKysely(),
+    );
+    const [row] = rows;
+    if (!row || !timingSafeEqual(hash, row.hash)) return undefined;
+    this.lastUse.note(row.token_id);
+    return { id: row.id, username: row.username, role: row.role };
+  }
+
+  /** The first administrator of the service's own, whose token `ADMIN_TOKEN` is. */
+  async firstAdministrator(): Promise<KnownUser | undefined> {
+    const { rows } = await sql<KnownUser>`
+      select ${PREPARED} id, username, role from users where role = 'administrator' and issuer is null
+      order by id limit 1`.execute(this.em.getKysely());
+    return rows[0];
+  }
 }

@@ -17,7 +17,7 @@ export function addUserCommands(commands: Command, configuration: Configuration,
     .command('list')
     .description(terminal.text({ key: 'cli.commands.user_list' }))
     .action(() =>
-      withAccounts(configuration, terminal, async (accounts) => {
+      withAccounts(configuration, terminal, async ({ accounts }) => {
         for (const { id, username, role } of await accounts.list()) terminal.say(`${id}\t${username}\t${role}`);
       }),
     );
@@ -25,8 +25,8 @@ export function addUserCommands(commands: Command, configuration: Configuration,
     .command('remove <name>')
     .description(terminal.text({ key: 'cli.commands.user_remove' }))
     .action((username: string) =>
-      withAccounts(configuration, terminal, async (accounts) => {
-        await accounts.remove(username);
+      withAccounts(configuration, terminal, async ({ accounts }) => {
+        await accounts.remove({ username });
         terminal.say({ key: 'cli.results.user_removed', args: { username } });
       }),
     );
@@ -44,7 +44,7 @@ function addCreate(user: Command, configuration: Configuration, terminal: Termin
     )
     .option('--json', terminal.text({ key: 'cli.options.json', args: { shape: CREATED } }))
     .action((name: string, options: { role: Role; json?: boolean }) =>
-      withAccounts(configuration, terminal, async (accounts) => {
+      withAccounts(configuration, terminal, async ({ accounts }) => {
         const account = await accounts.create(name, options.role);
         if (options.json) sayAsJson(account, terminal);
         else sayCreated(account, terminal);

@@ -9,6 +9,17 @@ export function wholeNumber(terminal: Terminal): (text: string) => number {
   };
 }
 
+/** Reads a whole number between two. */
+export function numberBetween(least: number, most: number, terminal: Terminal): (text: string) => number {
+  const read = wholeNumber(terminal);
+  return (text) => {
+    const number = read(text);
+    if (number < least) throw new InvalidArgumentError(terminal.text({ key: 'validation.too_small', args: { least } }));
+    if (number > most) throw new InvalidArgumentError(terminal.text({ key: 'validation.too_large', args: { most } }));
+    return number;
+  };
+}
+
 /** Reads one of the values that an option has. */
 export function oneOf(values: readonly string[], terminal: Terminal): (text: string) => string {
   return (text) => {

@@ -1,5 +1,6 @@
 import { MikroORM } from '@mikro-orm/postgresql';
 import { Accounts } from '../accounts/accounts.js';
+import { TokenStore } from '../accounts/token-store.js';
 import type { Message } from '../common/errors/api-error.js';
 import type { Configuration } from '../config/configuration.js';
 import { migrate } from '../database/migrate.js';
@@ -30,12 +31,12 @@ export async function withDatabase(
 export function withAccounts(
   configuration: Configuration,
   terminal: Terminal,
-  command: (accounts: Accounts) => Promise<void>,
+  command: (stores: { accounts: Accounts; tokens: TokenStore }) => Promise<void>,
 ): Promise<void> {
   return withDatabase(configuration, terminal, async (url) => {
     const orm = await MikroORM.init(ormOptions(url));
     try {
-      await command(new Accounts(orm.em));
+      await command({ accounts: new Accounts(orm.em), tokens: new TokenStore(orm.em) });
     } finally {
       await orm.close(true);
     }

@@ -1,5 +1,6 @@
 import { Global, Module } from '@nestjs/common';
 import { DiscoveryModule } from '@nestjs/core';
+import { DeclaredRights } from './auth/declared-rights.js';
 import { ChangeNotices } from './cache/change-notices.js';
 import { Changes } from './cache/changes.js';
 import { SharedAnswers } from './cache/shared-answers.js';
@@ -33,7 +34,7 @@ const cache = [ChangeNotices, Changes, SharedAnswers, Validities];
 @Global()
 @Module({
   imports: [DiscoveryModule],
-  providers: [...mechanisms, ...cache, { provide: Clock, useClass: SystemClock }],
+  providers: [DeclaredRights, ...mechanisms, ...cache, { provide: Clock, useClass: SystemClock }],
   exports: [...mechanisms, Housekeeping, Changes, SharedAnswers, Clock],
 })
 export class CommonModule {}

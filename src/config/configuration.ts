@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { z } from 'zod';
+import { isSecureUrl } from '../common/http/secure-url.js';
 import { LANGUAGES, asLanguage, type Language } from '../common/language/languages.js';
 import { terminalLanguage } from '../common/language/terminal-language.js';
 import { normalizeTimeZone } from '../common/time/time-zone.js';
@@ -24,10 +25,12 @@ const wholeNumber = (least: number, most: number) =>
     .pipe(z.number().min(least, { error: 'configuration.too_small' }).max(most, { error: 'configuration.too_large' }));
 const httpUrl = text.refine((value) => /^https?:\/\/[^\s]+$/.test(value) && URL.canParse(value), {
   error: 'configuration.url',
+  abort: true,
 });
 const baseUrl = httpUrl
   .refine((value) => !/[?#]/.test(value), { error: 'configuration.base_url' })
   .transform((value) => value.replace(/\/+$/, ''));
+const secureUrl = httpUrl.refine(isSecureUrl, { error: 'configuration.https' });
 const template = httpUrl.refine((value) => !/\{(?!(id|slug|language)\})/.test(value), {
   error: 'configuration.template',
   params: { names: '{id}, {slug}, {language}' },
@@ -42,7 +45,7 @@ const origins = text.refine((value) => value.split(',').every((each) => each.tri
   error: 'configuration.origins',
 });
 
-const environment = z.object({
+const variables = z.object({
   PORT: withDefault(wholeNumber(0, 65_535), '3000'),
   HOST: withDefault(text, '127.0.0.1'),
   PUBLIC_URL: optional(baseUrl),
@@ -75,6 +78,11 @@ const environment = z.object({
       .min(32, { error: 'configuration.too_short' })
       .regex(/^[\x21-\x7e]+$/, { error: 'configuration.visible_ascii' }),
   ),
+  /** As the issuer writes itself in tokens, to the last character. */
+  OIDC_ISSUER: optional(secureUrl.refine((value) => !/[?#]/.test(value), { error: 'configuration.base_url' })),
+  OIDC_AUDIENCE: optional(text),
+  OIDC_ROLE_CLAIM: withDefault(text, 'roles'),
+  OIDC_JWKS_URI: optional(secureUrl),
   CORS_ORIGINS: withDefault(origins, '*'),
   TRUST_PROXY: withDefault(flag, 'false'),
   LOG_LEVEL: withDefault(z.enum(LOG_LEVELS, { error: 'configuration.one_of' }), 'info'),
@@ -84,6 +92,18 @@ const environment = z.object({
   CATEGORY_URL_TEMPLATE: optional(template),
   TAG_URL_TEMPLATE: optional(template),
 });
+
+/** Variables that mean nothing without each other. */
+const together = (name: keyof typeof variables.shape, other: keyof typeof variables.shape) =>
+  z.refine<z.output<typeof variables>>((values) => values[name] !== undefined || values[other] === undefined, {
+    path: [name],
+    error: 'configuration.required_with',
+    params: { other },
+    // Whatever else is wrong.
+    when: () => true,
+  });
+
+const environment = variables.check(together('OIDC_ISSUER', 'OIDC_AUDIENCE'), together('OIDC_AUDIENCE', 'OIDC_ISSUER'));
 
 /** The service's configuration: the environment, validated. The README's table explains each variable. */
 export type Configuration = Readonly<z.output<typeof environment>>;

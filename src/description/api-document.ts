@@ -61,7 +61,18 @@ export class ApiDocument {
   }
 }
 
-const TAGS = ['events', 'venues', 'organizers', 'categories', 'tags', 'audit', 'description'] as const;
+const TAGS = [
+  'events',
+  'venues',
+  'organizers',
+  'categories',
+  'tags',
+  'me',
+  'users',
+  'tokens',
+  'audit',
+  'description',
+] as const;
 
 function outline() {
   const builder = new DocumentBuilder();

@@ -3,13 +3,14 @@ import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { query } from '../support/database-session.js';
 import { LANGUAGES, type Language } from '../support/languages.js';
 import { runCommandHere } from '../support/run-command.js';
 import { createTestDatabase, type TestDatabase } from '../support/test-database.js';
 
 type Texts = Readonly<Record<Language, string>>;
 
-const TOKEN = /^cal_[0-9a-f]{40}$/;
+const TOKEN = /^cal_[0-9A-Za-z]{36}$/;
 
 const CREATED: Texts = {
   ca: 'S’ha creat l’usuari Ada (administrator, ID 1). El token només es mostra aquesta vegada:',
@@ -124,6 +125,56 @@ describe.each(LANGUAGES)('the commands in %s', (language) => {
   });
 });
 
+describe('the commands about tokens', () => {
+  let database: TestDatabase;
+  let variables: NodeJS.ProcessEnv;
+  beforeAll(async () => {
+    database = await createTestDatabase();
+    variables = { LANG: 'en', DATABASE_URL: database.url };
+    await runCommandHere('user create Ada --role administrator', variables);
+  });
+  afterAll(() => database.drop());
+
+  it('11.2 8.2 make one for some days, and list those of a user', async () => {
+    const created = await runCommandHere('token create ada --days 3650', variables);
+    expect(created).toMatchObject({ code: 0, out: expect.stringMatching(/^Token 2 of Ada, shown this once:\ncal_/) });
+    await runCommandHere('token revoke 1', variables);
+    const { code, out, err } = await runCommandHere('token list ADA', variables);
+    const rows = out.split('\n').map((line) => line.split('\t'));
+    const moment = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/) as unknown;
+    expect({ code, err, rows }).toEqual({
+      code: 0,
+      err: '',
+      rows: [['1', moment, moment, '-', moment], ['2', moment, moment, '-', '-'], ['']],
+    });
+    const days = rows.slice(0, 2).map(([, from = '', to = '']) => (Date.parse(to) - Date.parse(from)) / 86_400_000);
+    expect(days).toEqual([365, 3650]);
+  });
+
+  it.each([
+    ['token create ada --days 0', 'error: “0” is not valid for “--days <number>”. Must be 1 or more.'],
+    ['token create ada --days 3651', 'error: “3651” is not valid for “--days <number>”. Must be 3650 or less.'],
+    ['token create ada --days soon', 'error: “soon” is not valid for “--days <number>”. Must be a whole number.'],
+    ['token list Eve', 'There is no user named Eve.'],
+  ])('11.2 refuse "%s"', async (line, text) => {
+    expect(await runCommandHere(line, variables)).toEqual({ code: 1, out: '', err: `${text}\n` });
+  });
+
+  it('11.2 8.2 make none for users of an issuer', async () => {
+    await query(
+      database.url,
+      `insert into users (username, role, issuer, subject, created_at)
+      values ('oidc-1', 'administrator', 'https://id.example', 'ada', now())`,
+    );
+    expect(await runCommandHere('token create oidc-1', variables)).toEqual({
+      code: 1,
+      out: '',
+      err: 'An identity provider vouches for oidc-1 and gives out the tokens.\n',
+    });
+    expect(await runCommandHere('user remove Ada', variables)).toMatchObject({ code: 1 });
+  });
+});
+
 describe('the processes of the commands', () => {
   let folder: string;
   beforeAll(() => {
@@ -145,7 +196,7 @@ describe('the processes of the commands', () => {
     const line = ['user', 'create', 'Ada', '--role', 'editor', '--json'];
     expect(await start('dist/cli/main.js', line, { LANG: 'ca_ES.UTF-8' })).toEqual({
       code: 0,
-      out: expect.stringMatching(/^\{"id":1,"username":"Ada","role":"editor","token":"cal_[0-9a-f]{40}"\}\n$/),
+      out: expect.stringMatching(/^\{"id":1,"username":"Ada","role":"editor","token":"cal_[0-9A-Za-z]{36}"\}\n$/),
       err: expect.stringMatching(
         /^S’està creant una base de dades nova a .*\/data\/postgres\.\nPostgreSQL [\d.]+ funciona a 127\.0\.0\.1:\d+.* les dades a .*\.\n$/,
       ),

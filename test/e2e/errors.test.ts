@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { TOKENS, USERS } from '../support/accounts.js';
 import { createRecord, KINDS } from '../support/kinds.js';
 import { startTestCalendar, type Answer, type Sent, type TestCalendar } from '../support/test-calendar.js';
 
@@ -80,6 +81,9 @@ const ERRORS: readonly (readonly [
     409,
     async (language) => ['DELETE', `${await termIn(language, 'tags')}?ml_scope=translation&ml_language=${language}`],
   ],
+  ['user_not_found', 404, () => ['DELETE', `${USERS}/987654321`]],
+  ['token_not_found', 404, () => ['DELETE', `${TOKENS}/987654321`]],
+  ['conflict', 409, () => ['POST', USERS, { json: { username: 'ADMIN', role: 'editor' } }]],
 ];
 
 const nested = (depth: number) => `${'{"a":'.repeat(depth)}1${'}'.repeat(depth)}`;

@@ -13,7 +13,6 @@ import { startTestCalendar, type TestCalendar } from '../support/test-calendar.j
 /** Codes that nothing answers yet, or that need two clients at once or a broken service: see the tests of those. */
 const ELSEWHERE: readonly ErrorCode[] = [
   'event_password_required',
-  'conflict',
   'precondition_failed',
   'precondition_required',
   'idempotency_conflict',
@@ -62,7 +61,7 @@ const shown = ({ headers, body }: RawAnswer) => ({
 });
 
 /** The same as the files of texts have it. */
-function expected({ code, args, params, members }: ProblemCase, { path }: RawRequest, language: Language) {
+function expected({ code, args, detail, params, members }: ProblemCase, { path }: RawRequest, language: Language) {
   const messages = Object.entries(params?.(scene) ?? {}).map(([name, [key, values]]) => [
     name,
     messageText(language, `validation.${key}`, values),
@@ -71,7 +70,7 @@ function expected({ code, args, params, members }: ProblemCase, { path }: RawReq
     type: 'about:blank',
     title: messageText(language, `errors.${code}.title`),
     status: ERROR_CODES[code],
-    detail: messageText(language, `errors.${code}.detail`, args),
+    detail: messageText(language, detail ?? `errors.${code}.detail`, args),
     instance: path.split('?', 1)[0],
     code,
     ...(messages.length > 0 && { params: Object.fromEntries(messages) as unknown }),

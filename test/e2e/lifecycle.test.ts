@@ -44,7 +44,7 @@ describe('the process of the service', () => {
     const first = startServiceProcess({ DATA_DIR: folder });
     const origin = await first.origin;
     const token = readFileSync(join(folder, 'admin-token'), 'utf8');
-    expect(token).toMatch(/^cal_[0-9a-f]{40}\n$/);
+    expect(token).toMatch(/^cal_[0-9A-Za-z]{36}\n$/);
     expect(statSync(join(folder, 'admin-token')).mode & 0o777).toBe(0o600);
     expect(first.output()).toContain(join(folder, 'admin-token'));
     expect(first.output()).not.toContain(token.trim());

@@ -160,7 +160,7 @@ describe.each(PUBLISHED)('the author of %s', (path, kind) => {
     const accounts = new Accounts(calendar.application.get(EntityManager));
     const { token } = await accounts.create(`leaving-${path}`, 'editor');
     const { id } = await createRecord(calendar, path, {}, { token });
-    await accounts.remove(`leaving-${path}`);
+    await accounts.remove({ username: `leaving-${path}` });
     const orphan = (await calendar.request<ServedRecord>('GET', `${path}/${id}`)).body;
     expect(orphan['author']).toBeNull();
     expect(await change(path, orphan, orphan)).toEqual(orphan);

@@ -24,6 +24,9 @@ class TestClock extends Clock {
   }
 }
 
+/** Tests move the clock by centuries. */
+const TOKEN_END = { days: 400_000 };
+
 const calendars = new Map();
 
 const COMMANDS = {
@@ -45,7 +48,7 @@ const COMMANDS = {
     return { id, origin: await application.getUrl(), routes };
   },
   async createUser({ id, username, role }) {
-    return calendars.get(id).accounts.create(username, role);
+    return calendars.get(id).accounts.create(username, role, undefined, TOKEN_END);
   },
   async setNow({ id, instant }) {
     calendars.get(id).clock.instant = instant ?? undefined;

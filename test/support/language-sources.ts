@@ -19,7 +19,7 @@ export const EVERY_COMBINATION = NOTHING_OR_LANGUAGE.flatMap((query) =>
 
 /**
  * Path and headers of a request that asks for a language so.
- * @param path behind the namespace, with a query or without
+ * @param path behind the namespace, with a query or without; one that begins with `/` stands behind the segment as it is
  */
 export function asking(
   path: string,
@@ -27,8 +27,9 @@ export function asking(
 ): { path: string; headers: Record<string, string> } {
   const [before = '', ...after] = path.split('?');
   const parameters = [...(query === undefined ? [] : [`ml_language=${query}`]), ...after].join('&');
+  const address = before.startsWith('/') ? before : `/calendar/events/v1/${before}`;
   return {
-    path: `${segment === undefined ? '' : `/${segment}`}/calendar/events/v1/${before}${parameters && `?${parameters}`}`,
+    path: `${segment === undefined ? '' : `/${segment}`}${address}${parameters && `?${parameters}`}`,
     headers: accepted === undefined ? {} : { 'Accept-Language': accepted },
   };
 }

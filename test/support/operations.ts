@@ -54,8 +54,18 @@ export interface Attempt {
 const TOO_LARGE = `"${'x'.repeat(1.6 * 2 ** 20)}"`;
 const WRITES = new Set(['POST', 'PUT', 'PATCH']);
 
-/** Makes requests of an operation that are answered in all the ways there are. */
-export class Attempts {
+/** Requests of an operation. */
+export interface OperationAttempts {
+  readonly creates: boolean;
+  /** One that succeeds. */
+  fine(query?: string): Promise<Attempt>;
+  send(attempt: Attempt): Promise<Answer>;
+  /** Those that are answered in every way that one client can bring about. */
+  all(): AsyncGenerator<Attempt>;
+}
+
+/** Makes requests of an operation on the calendar that are answered in all the ways there are. */
+export class Attempts implements OperationAttempts {
   constructor(
     private readonly calendar: TestCalendar,
     private readonly operation: Operation,

@@ -1,4 +1,5 @@
 import type { ErrorCode } from '../../src/common/errors/error-codes.js';
+import { TOKENS, USERS } from './accounts.js';
 import { LANGUAGES, type Language } from './languages.js';
 import type { ProblemScene } from './problem-scene.js';
 import { AS_ADMINISTRATOR } from './raw-request.js';
@@ -32,6 +33,8 @@ export interface ProblemCase {
   readonly request: (scene: ProblemScene, language: Language) => ProblemRequest;
   /** Values of the placeholders of its texts. */
   readonly args?: Readonly<Record<string, unknown>>;
+  /** Key of what is said in place of what its code says in general. */
+  readonly detail?: string;
   /** What is said of each parameter: the key of its message, and the values of that message's placeholders. */
   readonly params?: (scene: ProblemScene) => Readonly<Record<string, ParameterMessage>>;
   /** The members that the problem has beside the standard ones. */
@@ -159,4 +162,34 @@ const BY_RECORD: readonly ProblemCase[] = [
   },
 ];
 
-export const PROBLEM_CASES: readonly ProblemCase[] = [...BEFORE_ROUTING, ...WHILE_READING, ...BY_RIGHTS, ...BY_RECORD];
+/** Errors of users and tokens. */
+const BY_ACCOUNT: readonly ProblemCase[] = [
+  { code: 'user_not_found', request: () => remove(`${USERS}/${MISSING}`) },
+  { code: 'token_not_found', request: () => remove(`${TOKENS}/${MISSING}`) },
+  {
+    code: 'conflict',
+    what: 'of a name that somebody has',
+    request: () => post(USERS, { username: 'ADMIN', role: 'editor' }),
+    params: () => ({ username: ['username_taken'] }),
+  },
+  {
+    code: 'conflict',
+    what: 'of the last administrator',
+    detail: 'errors.conflict.last_administrator',
+    request: ({ administrator }) => remove(`${USERS}/${administrator}`),
+  },
+  {
+    code: 'invalid_parameter',
+    what: 'of an end gone by',
+    request: () => post(TOKENS, { expires_at: '2020-01-01' }),
+    params: () => ({ expires_at: ['expires_at', { most: 3650 }] }),
+  },
+];
+
+export const PROBLEM_CASES: readonly ProblemCase[] = [
+  ...BEFORE_ROUTING,
+  ...WHILE_READING,
+  ...BY_RIGHTS,
+  ...BY_RECORD,
+  ...BY_ACCOUNT,
+];

@@ -1,6 +1,7 @@
+import { whoIs } from './accounts.js';
 import { createRecord, KINDS, type Kind } from './kinds.js';
 import { LANGUAGES, type Language } from './languages.js';
-import type { TestCalendar } from './test-calendar.js';
+import { ADMIN_TOKEN, type TestCalendar } from './test-calendar.js';
 
 /** A term that has texts in one language only. */
 interface Term {
@@ -12,6 +13,8 @@ interface Term {
 export interface ProblemScene {
   /** Token of one who may not write. */
   readonly subscriber: string;
+  /** The id of the only administrator. */
+  readonly administrator: number;
   /** A record of each kind, in English. */
   readonly ids: Readonly<Record<Kind['path'], number>>;
   /** A record of each kind that lies in the trash. */
@@ -31,6 +34,7 @@ export async function problemScene(calendar: TestCalendar): Promise<ProblemScene
   const ids = KINDS.map(async ({ path }) => [path, (await createRecord(calendar, path)).id] as const);
   return {
     subscriber: await calendar.tokenOf('subscriber'),
+    administrator: (await whoIs(calendar, ADMIN_TOKEN)).body['id'] as number,
     ids: Object.fromEntries(await Promise.all(ids)) as ProblemScene['ids'],
     trashed: { events, venues, organizers },
     tags: await termsOf(calendar, 'tags'),

@@ -4,12 +4,12 @@ import {
   type AuditAction,
   type AuditedKind,
 } from '../../common/audit/audit-entry.entity.js';
-import { ListQuery } from '../../common/pagination/page.query.js';
+import { PagedQuery } from '../../common/pagination/page.query.js';
 import type { DateBound } from '../../common/time/date-bound.js';
 import { DateBoundField, IdField, KeywordsField } from '../../common/validation/fields.js';
 
 /** Parameters of the audit. What they name may be gone, so nobody asks whether it is there. */
-export class ListAuditQuery extends ListQuery {
+export class ListAuditQuery extends PagedQuery {
   @IdField({ least: 1, description: 'audit_filter.user' })
   user?: number;
 

@@ -2,7 +2,15 @@ import { defineEntity, p } from '@mikro-orm/core';
 import type { Language } from '../language/languages.js';
 
 /** What can be done, as the audit calls it. One more is one more entry here. */
-export const AUDIT_ACTIONS = ['create', 'update', 'trash', 'restore', 'delete', 'delete_translation'] as const;
+export const AUDIT_ACTIONS = [
+  'create',
+  'update',
+  'trash',
+  'restore',
+  'delete',
+  'delete_translation',
+  'revoke',
+] as const;
 export type AuditAction = (typeof AUDIT_ACTIONS)[number];
 
 /** What it can be done to. */

@@ -6,6 +6,7 @@ import { factsOf } from '../http/request-context.js';
 import { LEAST_ROLE } from './authenticated.decorator.js';
 import { Authenticator } from './authenticator.js';
 import { credentialsOf } from './credentials.js';
+import { notAllowed } from './permissions.js';
 import { ANONYMOUS, ROLES, type Principal, type Role } from './principal.js';
 import { refusal } from './refusal.js';
 
@@ -25,7 +26,9 @@ export class AuthGuard implements CanActivate {
       execution.getHandler(),
       execution.getClass(),
     ]);
-    if (least === undefined || least === 'anonymous') return true;
+    if (least === 'anonymous') return true;
+    // Such a route keeps the application from starting; should it be met all the same, nobody is let in.
+    if (least === undefined) throw notAllowed(principal);
     if (principal.role === 'anonymous') throw refusal('unauthorized');
     if (ROLES.indexOf(principal.role) > ROLES.indexOf(least)) throw new ApiError('forbidden');
     return true;

@@ -14,6 +14,8 @@ interface ApiErrorDetails {
   /** Values of the placeholders of the error's texts. */
   readonly args?: Readonly<Record<string, unknown>>;
   readonly params?: ParameterProblems;
+  /** What the problem's `detail` says in place of what the code says in general. */
+  readonly detail?: Message;
   /** Members of the problem beside the standard ones, such as the `id` of a term that exists (RFC 9457, 3.2). */
   readonly members?: Readonly<Record<string, unknown>>;
   readonly headers?: Readonly<Record<string, string>>;

@@ -19,6 +19,8 @@ export const ERROR_CODES = {
   organizer_not_found: 404,
   category_not_found: 404,
   tag_not_found: 404,
+  user_not_found: 404,
+  token_not_found: 404,
   translation_not_found: 404,
   page_not_found: 404,
   event_password_required: 403,

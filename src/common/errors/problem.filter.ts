@@ -70,7 +70,7 @@ export class ProblemFilter implements ExceptionFilter {
       type: 'about:blank',
       title: text('title'),
       status,
-      detail: text('detail'),
+      detail: details.detail ? this.messages.text(language, details.detail) : text('detail'),
       instance: pathOf(request),
       code,
       ...(params.length > 0 ? { params: Object.fromEntries(params) as Record<string, string> } : {}),

@@ -12,15 +12,18 @@ export const PATHS = {
 
 export type ResourcePath = keyof typeof PATHS;
 
-/** The namespace of what administrators do and see. */
+/** The namespace of what is administered, beside the one of the calendar. */
 export const ADMIN_NAMESPACE = 'calendar/admin/v1';
 
-/** Paths of its lists below the REST root. */
+/** Its paths below the REST root. */
 export const ADMIN_PATHS = {
+  me: `${ADMIN_NAMESPACE}/me`,
+  users: `${ADMIN_NAMESPACE}/users`,
+  tokens: `${ADMIN_NAMESPACE}/tokens`,
   audit: `${ADMIN_NAMESPACE}/audit`,
 } as const;
 
-/** Paths of all lists, by the key of their envelopes. */
-export const LIST_PATHS = { ...PATHS, ...ADMIN_PATHS };
+/** Paths of everything that lists have pages of. */
+export const LIST_PATHS = { ...PATHS, ...ADMIN_PATHS } as const;
 
 export type ListPath = keyof typeof LIST_PATHS;

@@ -10,7 +10,7 @@ import { aliasMethod } from './alias-method.js';
 import { answers, bodyParameters, documented, pathParameters, queryParameters } from './operation-docs.js';
 
 /** What any write may meet before its record is looked at. */
-const WRITE_PROBLEMS = [
+export const WRITE_PROBLEMS = [
   'missing_parameter',
   'invalid_parameter',
   'invalid_json',
@@ -69,13 +69,10 @@ export const Read = (path: string, view: Type, kind: SlugKind) =>
     problems('invalid_parameter', 'translation_not_found', ...absences(kind)),
   );
 
-/**
- * Update of one record: POST, PUT and PATCH are one operation. Nest keeps one verb a method, so each further verb gets
- * a method of its own that carries the same decorators.
- */
-export const Update = (path: string, view: Type, kind: SlugKind): MethodDecorator => {
-  const decorate = applyDecorators(
-    HttpCode(200),
+/** Update of one record: POST, PUT and PATCH are one operation. */
+export const Update = (path: string, view: Type, kind: SlugKind): MethodDecorator =>
+  byEveryVerb(
+    path,
     Authenticated(leastWriter(kind)),
     documented('update'),
     pathParameters(path),
@@ -83,6 +80,10 @@ export const Update = (path: string, view: Type, kind: SlugKind): MethodDecorato
     answers(200, view),
     problems(...WRITE_PROBLEMS, ...conflicts(kind), ...absences(kind)),
   );
+
+/** Nest keeps one verb a method, so each further verb of an update gets a method of its own that carries the same decorators. */
+export const byEveryVerb = (path: string, ...decorators: readonly MethodDecorator[]): MethodDecorator => {
+  const decorate = applyDecorators(HttpCode(200), ...decorators);
   return (target, key, descriptor: PropertyDescriptor) => {
     decorate(target, key, descriptor);
     aliasMethod(target, String(key), 'ByPost', Post(path));
@@ -122,7 +123,8 @@ export const Describe = (path: string, verb: string, ...codes: readonly ErrorCod
     problems('invalid_parameter', ...codes),
   );
 
-const problems = (...codes: readonly ErrorCode[]) =>
+/** Documents what an operation may meet, beside what any request may. */
+export const problems = (...codes: readonly ErrorCode[]) =>
   applyDecorators(ApiProblems(...codes, ...EVERYWHERE), ApiProblemAnswers());
 
 const isTerm = (kind: SlugKind): boolean => kind === 'category' || kind === 'tag';

@@ -1,6 +1,6 @@
-import { Injectable, RequestMethod, type OnModuleInit } from '@nestjs/common';
-import { METHOD_METADATA, PATH_METADATA } from '@nestjs/common/constants.js';
+import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { DiscoveryService, MetadataScanner } from '@nestjs/core';
+import { declaredRoutes } from './declared-routes.js';
 
 /** One address and the methods it serves. */
 export interface Route {
@@ -25,7 +25,7 @@ export class RouteTable implements OnModuleInit {
 
   onModuleInit(): void {
     const methods = new Map<string, Set<string>>();
-    for (const { path, method } of this.declared()) {
+    for (const { path, method } of declaredRoutes(this.discovery, this.scanner)) {
       const served = methods.get(path) ?? new Set<string>();
       served.add(method);
       if (method === 'GET') served.add('HEAD');
@@ -43,33 +43,6 @@ export class RouteTable implements OnModuleInit {
   find(path: string): Route | undefined {
     return this.routes.find(({ pattern }) => pattern.test(path));
   }
-
-  private *declared(): Generator<{ path: string; method: string }> {
-    for (const { instance, metatype } of this.discovery.getControllers()) {
-      if (!instance || !metatype) continue;
-      const prototype = Object.getPrototypeOf(instance) as object;
-      for (const name of this.scanner.getAllMethodNames(prototype)) {
-        const handler = (prototype as Record<string, object>)[name] as object;
-        const method = Reflect.getMetadata(METHOD_METADATA, handler) as RequestMethod | undefined;
-        if (method === undefined) continue;
-        for (const base of pathsOf(metatype)) {
-          for (const rest of pathsOf(handler)) yield { path: join(base, rest), method: RequestMethod[method] };
-        }
-      }
-    }
-  }
-}
-
-function pathsOf(target: object): string[] {
-  const path = Reflect.getMetadata(PATH_METADATA, target) as string | string[] | undefined;
-  return [path ?? ''].flat();
-}
-
-function join(...parts: string[]): string {
-  return `/${parts
-    .flatMap((part) => part.split('/'))
-    .filter(Boolean)
-    .join('/')}`;
 }
 
 function patternOf(path: string): RegExp {

@@ -18,13 +18,17 @@ export class LanguageInterceptor implements NestInterceptor {
         const record = servedRecord(body);
         response.set('Content-Language', record?.ml_language ?? asked);
         if (record) response.set('Content-Location', `${record.rest_url}?ml_language=${record.ml_language}`);
-        if (record && response.statusCode === 201) response.set('Location', record.rest_url);
+        if (response.statusCode === 201 && hasAddress(body)) response.set('Location', body.rest_url);
       }),
     );
   }
 }
 
 function servedRecord(body: unknown): { rest_url: string; ml_language: string } | undefined {
-  const isRecord = body !== null && typeof body === 'object' && 'ml_language' in body && 'rest_url' in body;
+  const isRecord = hasAddress(body) && 'ml_language' in body;
   return isRecord ? (body as { rest_url: string; ml_language: string }) : undefined;
+}
+
+function hasAddress(body: unknown): body is { rest_url: string } {
+  return body !== null && typeof body === 'object' && 'rest_url' in body;
 }

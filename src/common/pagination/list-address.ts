@@ -1,5 +1,5 @@
 import type { Language } from '../language/languages.js';
-import type { ListQuery } from './page.query.js';
+import type { PagedQuery } from './page.query.js';
 
 /** What a field of a list's query holds once it is read. */
 type QueryValue = string | number | boolean | readonly (string | number)[] | { toString(): string } | null | undefined;
@@ -13,7 +13,7 @@ const OMITTED = new Set(['page', 'after', 'password', 'ml_language']);
  */
 export function listAddress(
   base: string,
-  query: ListQuery,
+  query: PagedQuery,
   language: Language,
   { page, after }: { page: number; after?: string | undefined },
 ): string {

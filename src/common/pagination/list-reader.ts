@@ -2,7 +2,7 @@ import type { RawBuilder } from 'kysely';
 import { ApiError, parameterError } from '../errors/api-error.js';
 import type { RequestContext } from '../http/request-context.js';
 import { LIST_PATHS, type ListPath } from '../http/namespace.js';
-import type { ListQuery } from './page.query.js';
+import type { PagedQuery } from './page.query.js';
 import type { Page } from './page.view.js';
 import { listAddress } from './list-address.js';
 import type { Counted } from './counted-rows.js';
@@ -33,7 +33,7 @@ interface Found {
 export async function readPage<Kind extends ListPath, Row extends Found, View>(
   totals: Totals,
   context: RequestContext,
-  query: ListQuery,
+  query: PagedQuery,
   source: ListSource<Kind, Row, View>,
 ): Promise<Page & Record<Kind, View[]>> {
   const key = keyOf(source);
@@ -97,7 +97,7 @@ function keyOf({ kind, sort }: Pick<ListSource<ListPath, Found, unknown>, 'kind'
   return [kind, sort.name, sort.direction, ...(sort.of === undefined ? [] : [sort.of])].join(':');
 }
 
-function positionOf({ after }: ListQuery, key: string, sort: SortKey): Position | undefined {
+function positionOf({ after }: PagedQuery, key: string, sort: SortKey): Position | undefined {
   if (after === undefined) return undefined;
   const position = decodePosition(after, key, sort.type);
   if (!position) throw parameterError({ after: { key: 'validation.after' } });
@@ -106,7 +106,7 @@ function positionOf({ after }: ListQuery, key: string, sort: SortKey): Position 
 
 function addresses(
   context: RequestContext,
-  query: ListQuery,
+  query: PagedQuery,
   { kind, parameters }: Pick<ListSource<ListPath, Found, unknown>, 'kind' | 'parameters'>,
   next: { readonly after: string | undefined; readonly total_pages: number },
 ): Pick<Page, 'rest_url' | 'next_rest_url' | 'previous_rest_url'> {

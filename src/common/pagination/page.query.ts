@@ -3,11 +3,14 @@ import { FALLBACKS, type Language, type LanguageFallback } from '../language/lan
 import { IntegerField, KeywordField, LanguageField, LanguagesField, VerbatimField } from '../validation/fields.js';
 import { Rules, type Rule } from '../validation/rules.js';
 
-/** Parameters that every read takes. */
-export class ReadQuery {
+/** The parameter that every operation takes. */
+export class LanguageQuery {
   @LanguageField()
   ml_language?: Language;
+}
 
+/** Parameters that every read of a record takes. */
+export class ReadQuery extends LanguageQuery {
   @KeywordField({ values: FALLBACKS, default: 'record' })
   ml_fallback!: LanguageFallback;
 }
@@ -15,11 +18,8 @@ export class ReadQuery {
 /** Beyond any list, and far from where numbers stop being exact. */
 const LAST_PAGE = 1_000_000_000;
 
-/** Parameters that every list takes, whatever it lists. */
-export class ListQuery {
-  @LanguageField()
-  ml_language?: Language;
-
+/** Parameters that decide which page of a list is shown. */
+export class PagedQuery extends LanguageQuery {
   @IntegerField({ min: 1, max: LAST_PAGE, default: 1, example: 1 })
   page!: number;
 
@@ -32,7 +32,7 @@ export class ListQuery {
 }
 
 /** Parameters that every list of records takes. */
-export class PageQuery extends ListQuery {
+export class PageQuery extends PagedQuery {
   @KeywordField({ values: FALLBACKS, default: 'record' })
   ml_fallback!: LanguageFallback;
 

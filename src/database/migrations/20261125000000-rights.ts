@@ -19,6 +19,7 @@ export class Rights extends Migration {
       primary key (image_id, user_id)
     )`);
     this.addSql('create index image_namings_user_id_index on image_namings (user_id)');
+    this.addSql('create index images_author_id_index on images (author_id)');
     // All that a search finds of an event with a password. Texts from before passwords have none until one is set.
     this.addSql('alter table event_texts add column folded_title text');
     this.addSql(`create table password_attempts (
@@ -33,6 +34,7 @@ export class Rights extends Migration {
 
   override down(): void {
     this.addSql('drop table password_attempts, image_namings');
+    this.addSql('drop index images_author_id_index');
     this.addSql('alter table event_texts drop column folded_title');
     for (const table of PUBLISHED) this.addSql(`drop index ${table}_author_id_index, ${table}_image_id_index`);
   }

@@ -7,6 +7,7 @@ import { ListIndexes } from './20261123020000-list-indexes.js';
 import { ListedLinks } from './20261123030000-listed-links.js';
 import { TermsBroughtAlong } from './20261124000000-terms-brought-along.js';
 import { Rights } from './20261125000000-rights.js';
+import { Accounts } from './20261125010000-accounts.js';
 import { Audit } from './20261125020000-audit.js';
 
 /** Every migration, in order. A migration that has landed is never changed. */
@@ -20,5 +21,6 @@ export const MIGRATIONS = [
   { name: '20261123030000-listed-links', class: ListedLinks },
   { name: '20261124000000-terms-brought-along', class: TermsBroughtAlong },
   { name: '20261125000000-rights', class: Rights },
+  { name: '20261125010000-accounts', class: Accounts },
   { name: '20261125020000-audit', class: Audit },
 ];

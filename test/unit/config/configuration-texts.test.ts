@@ -23,6 +23,13 @@ const REFUSED: readonly (readonly [variable: string, value: string, key: string]
   ['LOG_LEVEL', 'verbose', 'one_of'],
   ['ADMIN_TOKEN', 'a', 'too_short'],
   ['ADMIN_TOKEN', `${'a'.repeat(32)} b`, 'visible_ascii'],
+  ['OIDC_JWKS_URI', 'http://id.example/keys', 'https'],
+];
+
+/** A value that wants another variable: what is missing is named. */
+const ALONE: readonly (readonly [variable: string, value: string, missing: string])[] = [
+  ['OIDC_ISSUER', 'https://id.example/', 'OIDC_AUDIENCE'],
+  ['OIDC_AUDIENCE', 'calendar', 'OIDC_ISSUER'],
 ];
 
 function refusal(variables: NodeJS.ProcessEnv): ConfigurationError {
@@ -41,7 +48,7 @@ function textsOf(language: string): Record<string, string> {
 
 describe('what is wrong with the configuration', () => {
   it('11.1 3.10 has a case here for each of its texts', () => {
-    const keys = new Set(['invalid', ...REFUSED.map(([, , key]) => key)]);
+    const keys = new Set(['invalid', 'required_with', ...REFUSED.map(([, , key]) => key)]);
     expect([...keys].toSorted()).toEqual(Object.keys(textsOf('en')).toSorted());
   });
 
@@ -55,6 +62,13 @@ describe('what is wrong with the configuration', () => {
       expect(line?.startsWith(`  ${variable} ${before}`)).toBe(true);
       expect(line?.endsWith(behind)).toBe(true);
       expect(line).not.toMatch(/\{(least|most|names|values)\}/);
+    });
+
+    it.each(ALONE)('11.1 3.10 8.2 names what %s=%s is missing: %s', async (variable, value, missing) => {
+      const text = (texts['required_with'] ?? '').replace('{other}', variable);
+      const error = refusal({ [variable]: value, PORT: 'x' });
+      const lines = [texts['invalid'], `  PORT ${texts['integer']}`, `  ${missing} ${text}`];
+      expect((await failureText(error, language)).split('\n')).toEqual(lines);
     });
   });
 

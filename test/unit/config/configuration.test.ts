@@ -15,8 +15,17 @@ const DEFAULTS = {
   DEMO: true,
   CORS_ORIGINS: '*',
   TRUST_PROXY: false,
+  OIDC_ROLE_CLAIM: 'roles',
 };
-const WITHOUT_DEFAULT = ['PUBLIC_URL', 'DATABASE_URL', 'ADMIN_TOKEN', 'EVENT_URL_TEMPLATE', 'TAG_URL_TEMPLATE'];
+const WITHOUT_DEFAULT = [
+  'PUBLIC_URL',
+  'DATABASE_URL',
+  'ADMIN_TOKEN',
+  'OIDC_ISSUER',
+  'OIDC_AUDIENCE',
+  'EVENT_URL_TEMPLATE',
+  'TAG_URL_TEMPLATE',
+];
 
 /** The message of a refusal. */
 function refusal(variables: NodeJS.ProcessEnv): string {
@@ -99,6 +108,8 @@ describe('readConfiguration', () => {
     ['DEMO', ['maybe', '2', 'yes please']],
     ['TRUST_PROXY', ['10.0.0.0/8']],
     ['ADMIN_TOKEN', ['a'.repeat(31), `${'a'.repeat(32)} b`, 'à'.repeat(32)]],
+    ['OIDC_ISSUER', ['id.example', 'http://id.example', 'https://id.example/?a', 'https://id.example/#a']],
+    ['OIDC_JWKS_URI', ['/keys', 'http://id.example/keys', 'ftp://id.example/keys']],
     ['CORS_ORIGINS', ['agenda.example', 'https://a.example/path', 'https://a.example,', '*.example', 'null']],
     ['LOG_LEVEL', ['verbose', '3']],
     [
@@ -111,13 +122,21 @@ describe('readConfiguration', () => {
     ['TAG_URL_TEMPLATE', ['{slug}']],
   ])('11.1 refuses a bad %s and names it', (name, values) => {
     for (const value of values) {
-      const message = refusal({ [name]: value });
+      const message = refusal({ OIDC_ISSUER: 'https://id.example', OIDC_AUDIENCE: 'calendar', [name]: value });
       expect([value, message.split('\n').slice(1)]).toEqual([
         value,
         [expect.stringMatching(new RegExp(`^ *${name} must `))],
       ]);
     }
   });
+
+  it.each(['https://id.example', 'https://id.example/realms/town/', 'http://localhost:8080', 'http://[::1]:8080/a'])(
+    '11.1 8.2 reads the issuer %s as it is, to the last character',
+    (issuer) => {
+      const read = readConfiguration({ OIDC_ISSUER: issuer, OIDC_AUDIENCE: 'calendar', OIDC_ROLE_CLAIM: 'a.b' });
+      expect(read).toMatchObject({ OIDC_ISSUER: issuer, OIDC_AUDIENCE: 'calendar', OIDC_ROLE_CLAIM: 'a.b' });
+    },
+  );
 
   it('11.1 names everything that is wrong at once, and never a secret', () => {
     const secrets = { ADMIN_TOKEN: 'my-secret', DATABASE_URL: 'mysql://u:my-secret@h/d' };

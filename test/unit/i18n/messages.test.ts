@@ -17,6 +17,7 @@ const ARGUMENTS: Readonly<Record<string, readonly string[]>> = {
   'errors.page_not_found.detail': ['total_pages'],
   'operations.document.description': ['languages', 'segments'],
   'configuration.one_of': ['values'],
+  'configuration.required_with': ['other'],
   'configuration.template': ['names'],
   'configuration.too_large': ['most'],
   'configuration.too_short': ['least'],

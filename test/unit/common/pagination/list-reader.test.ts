@@ -14,20 +14,25 @@ const upTo = (last: number) => Array.from({ length: last }, (_each, index) => in
 async function read(counted: Counted, answers: readonly number[][], query: Partial<PageQuery> = {}) {
   const rest = [...answers];
   const totals = { of: async () => counted } as unknown as Totals;
-  const page = await readPage(totals, CONTEXT, { page: 1, per_page: 3, ...query } as PageQuery, {
-    kind: 'events',
-    alias: 'e',
-    sort: { name: 'id', direction: 'asc', expression: sql.ref('e.id'), type: 'bigint' },
-    from: sql`events as e`,
-    where: [],
-    sparse: () => [sql`e.featured`],
-    read: async () => {
-      const ids = rest.shift();
-      if (!ids) throw new Error('More was read than expected');
-      return ids.map((id) => ({ id, sort_value: String(id) }));
+  const page = await readPage(
+    totals,
+    CONTEXT,
+    { page: 1, per_page: 3, ...query },
+    {
+      kind: 'events',
+      alias: 'e',
+      sort: { name: 'id', direction: 'asc', expression: sql.ref('e.id'), type: 'bigint' },
+      from: sql`events as e`,
+      where: [],
+      sparse: () => [sql`e.featured`],
+      read: async () => {
+        const ids = rest.shift();
+        if (!ids) throw new Error('More was read than expected');
+        return ids.map((id) => ({ id, sort_value: String(id) }));
+      },
+      view: ({ id }) => id,
     },
-    view: ({ id }) => id,
-  });
+  );
   expect(rest).toEqual([]);
   return { ids: page.events, hasNext: page.next_rest_url !== null };
 }

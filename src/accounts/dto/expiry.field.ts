@@ -1,0 +1,22 @@
+import { REFUSED, type Coercion } from '../../common/validation/coercion.js';
+import { message } from '../../common/validation/field-message.js';
+import { field, type FieldOptions } from '../../common/validation/field.js';
+import { validator } from '../../common/validation/validators.js';
+import { parseDateTime, resolveInstant } from '../../common/time/parse-date-time.js';
+import { MOST_TOKEN_DAYS } from '../token-store.js';
+
+const DAY = 86_400_000;
+
+/** The moment at which a token ends: one to come, and not too far away. */
+export function ExpiryField(options: FieldOptions = {}): PropertyDecorator {
+  const isRead = (value: unknown) => value !== REFUSED;
+  const validators = [validator('isExpiry', message('expires_at', { most: MOST_TOKEN_DAYS }), isRead)];
+  const schema = { type: 'string', format: 'date-time' } as const;
+  return field({ coerce: toExpiry, validators, schema }, options);
+}
+
+const toExpiry: Coercion = (value, { nowMs, zone }) => {
+  const parsed = typeof value === 'string' || typeof value === 'number' ? parseDateTime(value) : undefined;
+  const moment = parsed ? resolveInstant(parsed, zone) * 1000 : nowMs;
+  return moment > nowMs && moment <= nowMs + MOST_TOKEN_DAYS * DAY ? new Date(moment) : REFUSED;
+};

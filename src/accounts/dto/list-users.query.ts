@@ -1,0 +1,23 @@
+import { ROLES, type Role } from '../../common/auth/principal.js';
+import { PagedQuery } from '../../common/pagination/page.query.js';
+import type { Direction } from '../../common/pagination/sort-key.js';
+import { DirectionField, KeywordField, KeywordsField, VerbatimField } from '../../common/validation/fields.js';
+import { LONGEST_USERNAME } from '../accounts.js';
+
+/** By what users can be ordered. */
+export const USER_ORDERS = ['id', 'username'] as const;
+
+/** Parameters of the list of users. */
+export class ListUsersQuery extends PagedQuery {
+  @KeywordsField({ values: ROLES, description: 'role_filter' })
+  role?: Role[];
+
+  @VerbatimField({ maxLength: LONGEST_USERNAME, description: 'users_search' })
+  search?: string;
+
+  @KeywordField({ values: USER_ORDERS, default: 'id', description: 'users_orderby' })
+  orderby!: (typeof USER_ORDERS)[number];
+
+  @DirectionField({ default: 'asc', description: 'users_order' })
+  order!: Direction;
+}

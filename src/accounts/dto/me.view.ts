@@ -1,0 +1,18 @@
+import { ApiProperty } from '@nestjs/swagger';
+import { ROLES, type Role } from '../../common/auth/principal.js';
+import { TokenView } from './token.view.js';
+
+/** Who asks, as the service sees it. */
+export class MeView {
+  @ApiProperty({ description: 'fields.user_id', type: 'integer' })
+  id!: number;
+
+  @ApiProperty({ description: 'fields.username' })
+  username!: string;
+
+  @ApiProperty({ description: 'fields.role', enum: ROLES })
+  role!: Role;
+
+  @ApiProperty({ description: 'fields.token_in_use', type: TokenView, nullable: true })
+  token!: TokenView | null;
+}

@@ -1,0 +1,45 @@
+import { ApiProperty } from '@nestjs/swagger';
+import { ADMIN_PATHS } from '../../common/http/namespace.js';
+import type { RequestContext } from '../../common/http/request-context.js';
+import { PageOf } from '../../common/pagination/page.view.js';
+import type { TokenRow } from '../account.select.js';
+
+/** A token as served: everything but the token itself. */
+export class TokenView {
+  @ApiProperty({ description: 'fields.token_id', type: 'integer' })
+  id!: number;
+
+  @ApiProperty({ description: 'fields.token_user', type: 'integer' })
+  user!: number;
+
+  @ApiProperty({ description: 'fields.created_at', format: 'date-time' })
+  created_at!: string;
+
+  @ApiProperty({ description: 'fields.expires_at', format: 'date-time', type: String, nullable: true })
+  expires_at!: string | null;
+
+  @ApiProperty({ description: 'fields.revoked_at', format: 'date-time', type: String, nullable: true })
+  revoked_at!: string | null;
+
+  @ApiProperty({ description: 'fields.last_used_at', format: 'date-time', type: String, nullable: true })
+  last_used_at!: string | null;
+
+  @ApiProperty({ description: 'fields.rest_url', format: 'uri' })
+  rest_url!: string;
+}
+
+/** A token that has just been created, with the token itself. */
+export class CreatedTokenView extends TokenView {
+  @ApiProperty({ description: 'fields.token' })
+  token!: string;
+}
+
+/** A page of tokens. */
+export class TokenList extends PageOf('tokens', TokenView) {}
+
+/** Shapes a token. */
+export function tokenView({ root }: RequestContext, row: TokenRow): TokenView {
+  const { id, user_id, created_at, expires_at, revoked_at, last_used_at } = row;
+  const moments = { created_at, expires_at, revoked_at, last_used_at };
+  return { id, user: user_id, ...moments, rest_url: `${root}/${ADMIN_PATHS.tokens}/${id}` };
+}

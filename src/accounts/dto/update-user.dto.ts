@@ -1,0 +1,5 @@
+import { PartialFields } from '../../common/validation/field.js';
+import { CreateUserDto } from './create-user.dto.js';
+
+/** What is to change of a user; the rest stays as it is. */
+export class UpdateUserDto extends PartialFields(CreateUserDto) {}

@@ -1,0 +1,42 @@
+import { ApiProperty } from '@nestjs/swagger';
+import { ROLES, type Role } from '../../common/auth/principal.js';
+import { ADMIN_PATHS } from '../../common/http/namespace.js';
+import type { RequestContext } from '../../common/http/request-context.js';
+import { PageOf } from '../../common/pagination/page.view.js';
+import type { UserRow } from '../account.select.js';
+
+/** A user as served. */
+export class UserView {
+  @ApiProperty({ description: 'fields.user_id', type: 'integer' })
+  id!: number;
+
+  @ApiProperty({ description: 'fields.username' })
+  username!: string;
+
+  @ApiProperty({ description: 'fields.role', enum: ROLES })
+  role!: Role;
+
+  @ApiProperty({ description: 'fields.issuer', type: String, nullable: true })
+  issuer!: string | null;
+
+  @ApiProperty({ description: 'fields.created_at', format: 'date-time' })
+  created_at!: string;
+
+  @ApiProperty({ description: 'fields.rest_url', format: 'uri' })
+  rest_url!: string;
+}
+
+/** A user who has just been created, with the first token. */
+export class CreatedUserView extends UserView {
+  @ApiProperty({ description: 'fields.token' })
+  token!: string;
+}
+
+/** A page of users. */
+export class UserList extends PageOf('users', UserView) {}
+
+/** Shapes a user. */
+export function userView({ root }: RequestContext, row: UserRow): UserView {
+  const { id, username, role, issuer, created_at } = row;
+  return { id, username, role, issuer, created_at, rest_url: `${root}/${ADMIN_PATHS.users}/${id}` };
+}

@@ -1,0 +1,53 @@
+import { EntityManager } from '@mikro-orm/postgresql';
+import { Injectable, Logger, type BeforeApplicationShutdown } from '@nestjs/common';
+import { sql } from 'kysely';
+import { LRUCache } from 'lru-cache';
+import { PREPARED } from '../common/statements/prepared.js';
+import { Clock } from '../common/time/clock.js';
+import { sqlNow } from '../common/time/database-clock.js';
+
+/** How often the use of a token is noted at most, in milliseconds. */
+const MINUTE = 60_000;
+
+/** Tokens whose last use this process remembers. */
+const REMEMBERED = 10_000;
+
+/** Notes when tokens were last used: once a minute, whichever process sees them, and no request waits for it, or fails by it. */
+@Injectable()
+export class LastUse implements BeforeApplicationShutdown {
+  private readonly logger = new Logger(LastUse.name);
+  private readonly noted = new LRUCache<number, number>({ max: REMEMBERED });
+  private readonly running = new Set<Promise<void>>();
+
+  constructor(
+    private readonly em: EntityManager,
+    private readonly clock: Clock,
+  ) {}
+
+  /** Tells that a token, by its id, is being used. */
+  note(id: number): void {
+    const now = this.clock.now();
+    const before = this.noted.get(id);
+    if (before !== undefined && Math.abs(now - before) < MINUTE) return;
+    this.noted.set(id, now);
+    const writing = this.write(id).finally(() => this.running.delete(writing));
+    this.running.add(writing);
+  }
+
+  async beforeApplicationShutdown(): Promise<void> {
+    await Promise.all(this.running);
+  }
+
+  private async write(id: number): Promise<void> {
+    const now = sqlNow(this.clock);
+    try {
+      await sql`
+        update ${PREPARED} tokens set last_used_at = ${now}
+        where id = ${id} and (last_used_at is null or last_used_at <= ${now} - interval '1 minute')`.execute(
+        this.em.getKysely(),
+      );
+    } catch (error) {
+      this.logger.warn(`The last use of token ${id} was not noted: ${error instanceof Error ? error.message : ''}`);
+    }
+  }
+}

@@ -1,0 +1,69 @@
+import { createHash } from 'node:crypto';
+import { EntityManager } from '@mikro-orm/postgresql';
+import { Injectable } from '@nestjs/common';
+import { sql } from 'kysely';
+import type { Role } from '../../common/auth/principal.js';
+import { PREPARED } from '../../common/statements/prepared.js';
+import { Clock } from '../../common/time/clock.js';
+import { sqlNow } from '../../common/time/database-clock.js';
+import type { KnownUser } from '../token-authenticator.js';
+
+/** Whom an issuer vouches for. */
+export interface Identity {
+  readonly issuer: string;
+  readonly subject: string;
+}
+
+/** Names that are tried for a user before giving up: somebody would have to have made them all. */
+const MOST_NAMES = 100;
+
+/** Users of an issuer: made when they first come, found by issuer and subject, and never by what they are called. */
+@Injectable()
+export class IssuerUsers {
+  constructor(
+    private readonly em: EntityManager,
+    private readonly clock: Clock,
+  ) {}
+
+  /** The user of an identity, with the role that the issuer gives it now; it is stored for those who look at the list of users. */
+  async userOf(identity: Identity, role: Role): Promise<KnownUser> {
+    const user = (await this.find(identity)) ?? (await this.create(identity, role));
+    if (user.role !== role) await sql`update users set role = ${role} where id = ${user.id}`.execute(this.db);
+    return { id: user.id, username: user.username, role };
+  }
+
+  private async find({ issuer, subject }: Identity): Promise<KnownUser | undefined> {
+    const { rows } = await sql<KnownUser>`
+      select ${PREPARED} id, username, role from users where issuer = ${issuer} and subject = ${subject}`.execute(
+      this.db,
+    );
+    return rows[0];
+  }
+
+  /** Whichever of several first requests stores the user, all of them find it; a name that somebody else has taken gets a number. */
+  private async create(identity: Identity, role: Role): Promise<KnownUser> {
+    const { issuer, subject } = identity;
+    const name = usernameOf(identity);
+    for (let number = 1; number <= MOST_NAMES; number += 1) {
+      const { rows } = await sql<KnownUser>`
+        insert into users (username, role, issuer, subject, created_at)
+        values (${number === 1 ? name : `${name}-${number}`}, ${role}, ${issuer}, ${subject}, ${sqlNow(this.clock)})
+        on conflict do nothing returning id, username, role`.execute(this.db);
+      const user = rows[0] ?? (await this.find(identity));
+      if (user) return user;
+    }
+    throw new Error(`Every name for a user of ${issuer} is taken, from ${name} on`);
+  }
+
+  private get db() {
+    return this.em.getKysely();
+  }
+}
+
+/** The same for the same identity in every database, and without anything that the issuer knows about the person. */
+function usernameOf({ issuer, subject }: Identity): string {
+  const digest = createHash('sha256')
+    .update(JSON.stringify([issuer, subject]))
+    .digest('hex');
+  return `oidc-${digest.slice(0, 16)}`;
+}

@@ -1,0 +1,69 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { sql, type RawBuilder } from 'kysely';
+import { CHANGED } from '../common/audit/audit-entry.entity.js';
+import { noteAudit, OPERATOR, type Actor } from '../common/audit/note-audit.js';
+import { SystemClock, type Clock } from '../common/time/clock.js';
+import { sqlNow } from '../common/time/database-clock.js';
+import type { Database } from '../database/database.js';
+import { AccountError } from './account-error.js';
+import { readTokensOf, type TokenRow } from './account.select.js';
+import { hashToken, newToken } from './tokens.js';
+
+/** How long a token is valid where nothing is said, and at most, in days. */
+export const TOKEN_DAYS = 365;
+export const MOST_TOKEN_DAYS = 3650;
+
+/** When a token ends: after some days, or at a moment. */
+export type TokenEnd = { readonly days: number } | { readonly at: Date };
+
+/** Tokens of users, whoever makes or ends them: commands, and requests. */
+export class TokenStore {
+  constructor(
+    private readonly em: EntityManager,
+    private readonly clock: Clock = new SystemClock(),
+    private readonly by: Actor = OPERATOR,
+  ) {}
+
+  /**
+   * Stores a token of a user, of which only the hash is kept; within a transaction.
+   * @returns its id
+   */
+  async add(userId: number, token: string = newToken(), end: TokenEnd = { days: TOKEN_DAYS }): Promise<number> {
+    const { rows } = await sql<{ id: number }>`
+      insert into tokens (user_id, hash, created_at, expires_at)
+      values (${userId}, ${hashToken(token)}, ${this.now}, ${this.momentOf(end)})
+      returning id`.execute(this.em.getKysely());
+    const id = rows[0]?.id ?? 0;
+    const told = { user: { from: null, to: userId }, token: CHANGED } as const;
+    noteAudit(this.em, this.by, { action: 'create', kind: 'token', recordId: id, changes: told });
+    return id;
+  }
+
+  /** The tokens of a user, by id, also those that have ended. */
+  of(userId: number): Promise<TokenRow[]> {
+    return readTokensOf(this.em.getKysely<Database>(), userId);
+  }
+
+  /** Ends a token at once; one that has ended before stays as it is. */
+  async revoke(id: number): Promise<void> {
+    await this.em.transactional(async (em) => {
+      const { rows } = await sql<{ user: number; was: boolean }>`
+        update tokens set revoked_at = coalesce(tokens.revoked_at, ${this.now})
+        from (select id, revoked_at is not null as was from tokens where id = ${id} for update) as before
+        where tokens.id = before.id returning user_id as user, was`.execute(em.getKysely());
+      if (!rows[0]) throw new AccountError('unknown_token', { key: 'cli.accounts.unknown_token', args: { id } });
+      const changes = { user: { from: rows[0].user, to: null } };
+      if (!rows[0].was) noteAudit(em, this.by, { action: 'revoke', kind: 'token', recordId: id, changes });
+    });
+  }
+
+  private get now(): RawBuilder<Date> {
+    return sqlNow(this.clock);
+  }
+
+  private momentOf(end: TokenEnd): RawBuilder<Date> {
+    return 'at' in end
+      ? sql<Date>`${end.at.toISOString()}::timestamptz`
+      : sql<Date>`${this.now} + make_interval(days => ${end.days})`;
+  }
+}

@@ -1,0 +1,39 @@
+import { Controller } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import { Id } from '../common/http/address-parameters.decorator.js';
+import { ADMIN_PATHS } from '../common/http/namespace.js';
+import { Context, type RequestContext } from '../common/http/request-context.js';
+import { LanguageQuery } from '../common/pagination/page.query.js';
+import { Fields } from '../common/validation/fields.decorator.js';
+import { CreateAccount, ListAccounts, ReadAccount, RemoveAccount } from './account-operations.js';
+import { CreateTokenDto } from './dto/create-token.dto.js';
+import { ListTokensQuery } from './dto/list-tokens.query.js';
+import { CreatedTokenView, TokenList, TokenView } from './dto/token.view.js';
+import { TokensService } from './tokens.service.js';
+
+/** Tokens: everybody's own, and for administrators those of others. */
+@ApiTags('tokens')
+@Controller(ADMIN_PATHS.tokens)
+export class TokensController {
+  constructor(private readonly tokens: TokensService) {}
+
+  @ListAccounts({ least: 'subscriber', view: TokenList, codes: ['forbidden'] })
+  list(@Context() context: RequestContext, @Fields() query: ListTokensQuery): Promise<TokenList> {
+    return this.tokens.list(context, query);
+  }
+
+  @CreateAccount({ least: 'subscriber', view: CreatedTokenView, codes: ['forbidden'] })
+  create(@Context() context: RequestContext, @Fields() input: CreateTokenDto): Promise<CreatedTokenView> {
+    return this.tokens.create(context, input);
+  }
+
+  @ReadAccount(':id', { least: 'subscriber', view: TokenView, codes: ['token_not_found'] })
+  get(@Context() context: RequestContext, @Id() id: number, @Fields() _query: LanguageQuery): Promise<TokenView> {
+    return this.tokens.get(context, id);
+  }
+
+  @RemoveAccount(':id', 'revoke', { least: 'subscriber', view: TokenView, codes: ['token_not_found'] })
+  remove(@Context() context: RequestContext, @Id() id: number, @Fields() _query: LanguageQuery): Promise<TokenView> {
+    return this.tokens.remove(context, id);
+  }
+}

@@ -1,0 +1,93 @@
+import { EntityManager } from '@mikro-orm/postgresql';
+import { Injectable } from '@nestjs/common';
+import { sql, type RawBuilder, type SqlBool } from 'kysely';
+import { may } from '../common/auth/permissions.js';
+import type { Role } from '../common/auth/principal.js';
+import { ApiError } from '../common/errors/api-error.js';
+import type { RequestContext } from '../common/http/request-context.js';
+import { readPage } from '../common/pagination/list-reader.js';
+import { Totals } from '../common/pagination/totals.js';
+import { inTransaction } from '../common/records/in-transaction.js';
+import { Clock } from '../common/time/clock.js';
+import type { Database } from '../database/database.js';
+import { readToken, readTokens } from './account.select.js';
+import { Accounts } from './accounts.js';
+import { orApiError } from './as-api-error.js';
+import type { CreateTokenDto } from './dto/create-token.dto.js';
+import type { ListTokensQuery } from './dto/list-tokens.query.js';
+import type { MeView } from './dto/me.view.js';
+import { tokenView, type CreatedTokenView, type TokenList, type TokenView } from './dto/token.view.js';
+import { TOKEN_DAYS, TokenStore } from './token-store.js';
+import { hashToken } from './tokens.js';
+
+/** Tokens over HTTP: what is written, what is served. A token itself is in the answer to its creation, and in no other. */
+@Injectable()
+export class TokensService {
+  constructor(
+    private readonly em: EntityManager,
+    private readonly clock: Clock,
+    private readonly totals: Totals,
+  ) {}
+
+  list(context: RequestContext, { user, ...query }: ListTokensQuery): Promise<TokenList> {
+    return readPage(
+      this.totals,
+      context,
+      { ...query, ...(user !== undefined && { user }) },
+      {
+        kind: 'tokens',
+        alias: 'k',
+        sort: { name: 'id', direction: 'asc', expression: sql.ref('k.id'), type: 'bigint' },
+        from: sql`tokens as k`,
+        where: [visible(context), ...(user === undefined ? [] : [sql<SqlBool>`k.user_id = ${user}`])],
+        read: (page) => readTokens(this.em.getKysely<Database>(), page),
+        view: (row) => tokenView(context, row),
+      },
+    );
+  }
+
+  create(context: RequestContext, { user, expires_at, expires_in_days }: CreateTokenDto): Promise<CreatedTokenView> {
+    const end = expires_at ? { at: expires_at } : { days: expires_in_days ?? TOKEN_DAYS };
+    return this.write(async (em) => {
+      const accounts = new Accounts(em, this.clock, context);
+      const { id, token } = await accounts.createToken({ id: user ?? context.principal.id ?? 0 }, end);
+      return { ...(await this.read(em, context, id)), token };
+    });
+  }
+
+  get(context: RequestContext, id: number): Promise<TokenView> {
+    return this.read(this.em, context, id);
+  }
+
+  /** Ends a token at once. It stays to be seen, as what was done with it does. */
+  remove(context: RequestContext, id: number): Promise<TokenView> {
+    return this.write(async (em) => {
+      await this.read(em, context, id);
+      await new TokenStore(em, this.clock, context).revoke(id);
+      return this.read(em, context, id);
+    });
+  }
+
+  /** Who asks, and by which token, where it is one of the service's own that is stored. */
+  async me(context: RequestContext, token: string): Promise<MeView> {
+    const { id, username = '', role } = context.principal;
+    const isPresented = sql<SqlBool>`k.hash = ${hashToken(token)} and k.user_id = ${id}`;
+    const row = await readToken(this.em.getKysely<Database>(), isPresented);
+    return { id: id ?? 0, username, role: role as Role, token: row ? tokenView(context, row) : null };
+  }
+
+  private write<Result>(work: (em: EntityManager) => Promise<Result>): Promise<Result> {
+    return orApiError(() => inTransaction(this.em, work));
+  }
+
+  private async read(em: EntityManager, context: RequestContext, id: number): Promise<TokenView> {
+    const row = await readToken(em.getKysely<Database>(), sql<SqlBool>`k.id = ${id} and ${visible(context)}`);
+    if (!row) throw new ApiError('token_not_found');
+    return tokenView(context, row);
+  }
+}
+
+/** The condition that a token is one's own, or that one administers those of others. */
+function visible({ principal }: RequestContext): RawBuilder<SqlBool> {
+  return may(principal, 'administer') ? sql<SqlBool>`true` : sql<SqlBool>`k.user_id = ${principal.id}`;
+}

@@ -1,0 +1,45 @@
+import { Controller } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import { Id } from '../common/http/address-parameters.decorator.js';
+import { ADMIN_PATHS } from '../common/http/namespace.js';
+import { Context, type RequestContext } from '../common/http/request-context.js';
+import { LanguageQuery } from '../common/pagination/page.query.js';
+import { Fields } from '../common/validation/fields.decorator.js';
+import { CreateAccount, ListAccounts, ReadAccount, RemoveAccount, UpdateAccount } from './account-operations.js';
+import { CreateUserDto } from './dto/create-user.dto.js';
+import { ListUsersQuery } from './dto/list-users.query.js';
+import { UpdateUserDto } from './dto/update-user.dto.js';
+import { CreatedUserView, UserList, UserView } from './dto/user.view.js';
+import { UsersService } from './users.service.js';
+
+/** Those who may do more than read, for administrators. */
+@ApiTags('users')
+@Controller(ADMIN_PATHS.users)
+export class UsersController {
+  constructor(private readonly users: UsersService) {}
+
+  @ListAccounts({ least: 'administrator', view: UserList })
+  list(@Context() context: RequestContext, @Fields() query: ListUsersQuery): Promise<UserList> {
+    return this.users.list(context, query);
+  }
+
+  @CreateAccount({ least: 'administrator', view: CreatedUserView })
+  create(@Context() context: RequestContext, @Fields() input: CreateUserDto): Promise<CreatedUserView> {
+    return this.users.create(context, input);
+  }
+
+  @ReadAccount(':id', { least: 'administrator', view: UserView, codes: ['user_not_found'] })
+  get(@Context() context: RequestContext, @Id() id: number, @Fields() _query: LanguageQuery): Promise<UserView> {
+    return this.users.get(context, id);
+  }
+
+  @UpdateAccount(':id', { least: 'administrator', view: UserView, codes: ['user_not_found'] })
+  update(@Context() context: RequestContext, @Id() id: number, @Fields() input: UpdateUserDto): Promise<UserView> {
+    return this.users.update(context, id, input);
+  }
+
+  @RemoveAccount(':id', 'delete', { least: 'administrator', view: UserView, codes: ['user_not_found', 'conflict'] })
+  remove(@Context() context: RequestContext, @Id() id: number, @Fields() _query: LanguageQuery): Promise<UserView> {
+    return this.users.remove(context, id);
+  }
+}

@@ -1,0 +1,98 @@
+import { EntityManager } from '@mikro-orm/postgresql';
+import { Injectable } from '@nestjs/common';
+import { sql, type RawBuilder, type SqlBool } from 'kysely';
+import { ApiError } from '../common/errors/api-error.js';
+import type { RequestContext } from '../common/http/request-context.js';
+import { readPage } from '../common/pagination/list-reader.js';
+import { chosenOrder, type SortKeys } from '../common/pagination/sort-key.js';
+import { Totals } from '../common/pagination/totals.js';
+import { inTransaction } from '../common/records/in-transaction.js';
+import { inOrder } from '../common/texts/served-text.js';
+import { Clock } from '../common/time/clock.js';
+import type { Database } from '../database/database.js';
+import { readUser, readUsers } from './account.select.js';
+import { Accounts } from './accounts.js';
+import { orApiError } from './as-api-error.js';
+import type { CreateUserDto } from './dto/create-user.dto.js';
+import type { ListUsersQuery } from './dto/list-users.query.js';
+import type { UpdateUserDto } from './dto/update-user.dto.js';
+import { userView, type CreatedUserView, type UserList, type UserView } from './dto/user.view.js';
+
+/** Users over HTTP: what is written, what is served. */
+@Injectable()
+export class UsersService {
+  constructor(
+    private readonly em: EntityManager,
+    private readonly clock: Clock,
+    private readonly totals: Totals,
+  ) {}
+
+  list(context: RequestContext, query: ListUsersQuery): Promise<UserList> {
+    return readPage(this.totals, context, query, {
+      kind: 'users',
+      alias: 'u',
+      sort: chosenOrder(userOrders(context), query),
+      from: sql`users as u`,
+      where: userFilters(query),
+      read: (page) => readUsers(this.em.getKysely<Database>(), page),
+      view: (row) => userView(context, row),
+    });
+  }
+
+  create(context: RequestContext, { username, role }: CreateUserDto): Promise<CreatedUserView> {
+    return this.write(context, async (em, accounts) => {
+      const { id, token } = await accounts.create(username, role);
+      return { ...(await this.read(em, context, id)), token };
+    });
+  }
+
+  get(context: RequestContext, id: number): Promise<UserView> {
+    return this.read(this.em, context, id);
+  }
+
+  update(context: RequestContext, id: number, { username, role }: UpdateUserDto): Promise<UserView> {
+    return this.write(context, async (em, accounts) => {
+      await accounts.change(
+        { id },
+        { ...(username !== undefined && { username }), ...(role !== undefined && { role }) },
+      );
+      return this.read(em, context, id);
+    });
+  }
+
+  remove(context: RequestContext, id: number): Promise<UserView> {
+    return this.write(context, async (em, accounts) => {
+      const last = await this.read(em, context, id);
+      await accounts.remove({ id });
+      return last;
+    });
+  }
+
+  private write<Result>(
+    context: RequestContext,
+    work: (em: EntityManager, accounts: Accounts) => Promise<Result>,
+  ): Promise<Result> {
+    return orApiError(() => inTransaction(this.em, (em) => work(em, new Accounts(em, this.clock, context))));
+  }
+
+  private async read(em: EntityManager, context: RequestContext, id: number): Promise<UserView> {
+    const row = await readUser(em.getKysely<Database>(), id);
+    if (!row) throw new ApiError('user_not_found');
+    return userView(context, row);
+  }
+}
+
+function userOrders({ language }: RequestContext): SortKeys<ListUsersQuery['orderby']> {
+  const username = inOrder(sql.ref('u.username'), language.asked);
+  return {
+    id: { expression: sql.ref('u.id'), type: 'bigint' },
+    username: { expression: username, of: language.asked, type: 'text' },
+  };
+}
+
+function userFilters({ role, search }: ListUsersQuery): RawBuilder<SqlBool>[] {
+  return [
+    ...(role ? [sql<SqlBool>`u.role = any (${role}::text[])`] : []),
+    ...(search ? [sql<SqlBool>`strpos(lower(u.username), lower(${search})) > 0`] : []),
+  ];
+}

@@ -1,0 +1,133 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { EntityManager, MikroORM } from '@mikro-orm/postgresql';
+import { Controller, Get, Post, type INestApplication } from '@nestjs/common';
+import { Test } from '@nestjs/testing';
+import { LastUse } from '../../src/accounts/last-use.js';
+import { AppModule } from '../../src/app.module.js';
+import { Public } from '../../src/common/auth/authenticated.decorator.js';
+import { DeclaredRights } from '../../src/common/auth/declared-rights.js';
+import { Clock } from '../../src/common/time/clock.js';
+import { readConfiguration } from '../../src/config/configuration.js';
+import { ormOptions } from '../../src/database/orm-options.js';
+import { configureApplication } from '../../src/service.js';
+import { createUser } from '../support/accounts.js';
+import { query } from '../support/database-session.js';
+import { startOwnCalendar, type OwnCalendar } from '../support/own-calendar.js';
+import { ADMIN_TOKEN } from '../support/test-calendar.js';
+import { createTestDatabase, type TestDatabase } from '../support/test-database.js';
+
+@Controller('extras')
+class ExtrasController {
+  @Public()
+  @Get()
+  open(): string {
+    return 'open';
+  }
+
+  @Post(':id/forgotten')
+  forgotten(): string {
+    return 'forgotten';
+  }
+}
+
+describe('a route of which nobody has said who may call it', () => {
+  let database: TestDatabase;
+  beforeAll(async () => {
+    database = await createTestDatabase();
+  });
+  afterAll(() => database.drop());
+
+  async function application(withCheck: boolean): Promise<INestApplication> {
+    const configuration = readConfiguration({ LOG_LEVEL: 'error', ADMIN_TOKEN });
+    const module = Test.createTestingModule({
+      imports: [AppModule.for(configuration, database.url)],
+      controllers: [ExtrasController],
+    });
+    if (!withCheck) module.overrideProvider(DeclaredRights).useValue({});
+    const compiled = await module.compile();
+    return configureApplication(compiled.createNestApplication({ bodyParser: false, logger: false }), configuration);
+  }
+
+  it('8.3 stops the start, by its names and with what to do', async () => {
+    const app = await application(true);
+    await expect(app.init()).rejects.toThrow(
+      new Error(
+        'Nobody has said who may call these routes:\n' +
+          '  ExtrasController.forgotten (POST /extras/:id/forgotten)\n' +
+          'Put @Authenticated(role) or @Public() above each of these methods.',
+      ),
+    );
+    await app.close();
+  });
+
+  it('8.3 is refused to everybody, should the start not be stopped', async () => {
+    const app = await application(false);
+    await app.listen(0, '127.0.0.1');
+    const orm = app.get(MikroORM);
+    await orm.em
+      .getConnection()
+      .execute(`insert into users (username, role, created_at) values ('a', 'administrator', now())`);
+    const origin = await app.getUrl();
+    const statusOf = async (path: string, method: string, headers = {}) =>
+      (await fetch(`${origin}${path}`, { method, headers })).status;
+    expect(await statusOf('/extras', 'GET')).toBe(200);
+    expect(await statusOf('/extras/1/forgotten', 'POST')).toBe(401);
+    expect(await statusOf('/extras/1/forgotten', 'POST', { Authorization: `Bearer ${ADMIN_TOKEN}` })).toBe(403);
+    await app.close();
+  });
+});
+
+describe('the last use of a token', () => {
+  let calendar: OwnCalendar;
+  beforeAll(async () => {
+    calendar = await startOwnCalendar();
+  });
+  afterAll(() => calendar.close());
+
+  class FixedClock extends Clock {
+    constructor(private readonly instant: string) {
+      super();
+    }
+
+    override now(): number {
+      return Date.parse(this.instant);
+    }
+  }
+
+  const tokenOf = async () => {
+    const { id } = await createUser(calendar);
+    const [row] = await query<{ id: number }>(calendar.databaseUrl, `select id::int from tokens where user_id = ${id}`);
+    return row?.id ?? 0;
+  };
+  const usedAt = async (id: number) =>
+    (
+      await query<{ used: string }>(
+        calendar.databaseUrl,
+        `select last_used_at::text as used from tokens where id = ${id}`,
+      )
+    )[0]?.used;
+
+  it('8.2 is noted once a minute whichever process sees it', async () => {
+    const id = await tokenOf();
+    const em = calendar.application.get(EntityManager);
+    const note = async (instant: string) => {
+      const process = new LastUse(em, new FixedClock(instant));
+      process.note(id);
+      await process.beforeApplicationShutdown();
+      return usedAt(id);
+    };
+    expect(await note('2026-12-01T10:00:00Z')).toContain('2026-12-01 10:00:00');
+    expect(await note('2026-12-01T10:00:59Z')).toContain('2026-12-01 10:00:00');
+    expect(await note('2026-12-01T10:01:00Z')).toContain('2026-12-01 10:01:00');
+  });
+
+  it('8.2 fails no request, and no end of the service, where it cannot be noted', async () => {
+    const id = await tokenOf();
+    const gone = await MikroORM.init(ormOptions(calendar.databaseUrl.replace(/\/[^/]*$/, '/no_such_database')));
+    const use = new LastUse(gone.em, new FixedClock('2026-12-01T10:00:00Z'));
+    expect(() => use.note(id)).not.toThrow();
+    await expect(use.beforeApplicationShutdown()).resolves.toBeUndefined();
+    await gone.close(true);
+    expect(await usedAt(id)).toBeNull();
+  });
+});

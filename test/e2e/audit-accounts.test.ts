@@ -1,0 +1,68 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { auditOf } from '../support/audit.js';
+import { ADMIN_TOKEN, startTestCalendar, type TestCalendar } from '../support/test-calendar.js';
+
+const ADMIN = '/calendar/admin/v1';
+
+let calendar: TestCalendar;
+beforeAll(async () => {
+  calendar = await startTestCalendar();
+});
+afterAll(() => calendar.close());
+
+const send = async (method: string, path: string, json?: object, token = ADMIN_TOKEN) => {
+  const answer = await calendar.request<{ id: number; token: string }>(method, `${ADMIN}/${path}`, { json, token });
+  expect([method, path, answer.status < 300]).toEqual([method, path, true]);
+  return answer.body;
+};
+/** What was done to a user or token, the oldest first. */
+const doneTo = async (kind: 'user' | 'token', id: number) =>
+  (await auditOf(calendar, `kind=${kind}&record=${id}`))
+    .toReversed()
+    .map(({ action, username, role, changes }) => ({ action, username, role, changes }));
+const BY_ADMIN = { username: 'admin', role: 'administrator' };
+
+describe('the audit of users and tokens', () => {
+  it('8.3 has each change of a user, once', async () => {
+    const { id } = await send('POST', 'users', { username: 'Roser', role: 'author' });
+    await send('PATCH', `users/${id}`, { role: 'editor' });
+    await send('PATCH', `users/${id}`, { role: 'editor', username: 'Roser' });
+    await send('PATCH', `users/${id}`, { username: 'Rosa' });
+    await send('DELETE', `users/${id}`);
+    const values = (from: string | null, to: string | null) => ({ from, to });
+    expect(await doneTo('user', id)).toEqual([
+      { action: 'create', ...BY_ADMIN, changes: { username: values(null, 'Roser'), role: values(null, 'author') } },
+      { action: 'update', ...BY_ADMIN, changes: { role: values('author', 'editor') } },
+      { action: 'update', ...BY_ADMIN, changes: { username: values('Roser', 'Rosa') } },
+      { action: 'delete', ...BY_ADMIN, changes: { username: values('Rosa', null), role: values('editor', null) } },
+    ]);
+  });
+
+  it('8.3 8.15 has tokens, whose they are and by whom they were made and ended, and never the token', async () => {
+    const user = await send('POST', 'users', { username: 'Pere', role: 'contributor' });
+    const { id, token } = await send('POST', 'tokens', {}, user.token);
+    await send('DELETE', `tokens/${id}`);
+    await send('DELETE', `tokens/${id}`);
+    expect(await doneTo('token', id)).toEqual([
+      {
+        action: 'create',
+        username: 'Pere',
+        role: 'contributor',
+        changes: { user: { from: null, to: user.id }, token: 'changed' },
+      },
+      { action: 'revoke', ...BY_ADMIN, changes: { user: { from: user.id, to: null } } },
+    ]);
+    const all = JSON.stringify(await auditOf(calendar, ''));
+    for (const secret of [token, user.token]) expect(all).not.toContain(secret.slice(4, 20));
+  });
+
+  it('8.3 has nothing of what was refused, and what the operator did without a name', async () => {
+    const before = (await auditOf(calendar, '')).length;
+    const taken = { json: { username: 'ADMIN', role: 'editor' } };
+    expect((await calendar.request('POST', `${ADMIN}/users`, taken)).status).toBe(409);
+    const { id } = (await calendar.request<{ id: number }>('GET', `${ADMIN}/me`, { token: ADMIN_TOKEN })).body;
+    expect((await calendar.request('DELETE', `${ADMIN}/users/${id}`)).status).toBe(409);
+    expect(await auditOf(calendar, '')).toHaveLength(before);
+    expect(await doneTo('user', id)).toMatchObject([{ action: 'create', username: null, role: 'operator' }]);
+  });
+});

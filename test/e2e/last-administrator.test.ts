@@ -1,0 +1,63 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { createUser, outcome, USERS, whoIs } from '../support/accounts.js';
+import { LANGUAGES } from '../support/languages.js';
+import { messageText } from '../support/message-texts.js';
+import { ADMIN_TOKEN, startTestCalendar, type TestCalendar } from '../support/test-calendar.js';
+
+let calendar: TestCalendar;
+beforeAll(async () => {
+  calendar = await startTestCalendar();
+});
+afterAll(() => calendar.close());
+
+const path = (rest = '') => `${USERS}${rest}`;
+
+describe('the last administrator', () => {
+  it('11.2 9.1 can neither be removed nor demoted, and the answer says so in each language', async () => {
+    const { id } = (await whoIs(calendar, ADMIN_TOKEN)).body as { id: number };
+    for (const language of LANGUAGES) {
+      for (const [method, json] of [
+        ['DELETE', undefined],
+        ['PATCH', { role: 'editor' }],
+      ] as const) {
+        const answer = await calendar.request(method, `/${language}${path(`/${id}`)}`, json && { json });
+        expect(outcome(answer)).toEqual([409, 'conflict']);
+        expect(answer.body['detail']).toBe(messageText(language, 'errors.conflict.last_administrator'));
+      }
+    }
+    const renamed = await calendar.request('PATCH', path(`/${id}`), {
+      json: { username: 'root', role: 'administrator' },
+    });
+    expect([renamed.status, renamed.body['username']]).toEqual([200, 'root']);
+    const second = await createUser(calendar, 'administrator');
+    expect((await calendar.request('PATCH', path(`/${second.id}`), { json: { role: 'editor' } })).status).toBe(200);
+  });
+
+  it('11.2 is one of two who remove or demote each other at once', async () => {
+    const { id } = (await whoIs(calendar, ADMIN_TOKEN)).body as { id: number };
+    const end = (by: string, who: number, round: number) =>
+      round % 2 === 0
+        ? calendar.request('DELETE', path(`/${who}`), { token: by })
+        : calendar.request('PATCH', path(`/${who}`), { token: by, json: { role: 'subscriber' } });
+    let left = await createUser(calendar, 'administrator', 'survivor 0');
+    await calendar.request('DELETE', path(`/${id}`), { token: left.token });
+    for (let round = 1; round <= 50; round += 1) {
+      const other = await createUser(as(left.token), 'administrator', `survivor ${round}`);
+      const [one, two] = await Promise.all([end(left.token, other.id, round), end(other.token, left.id, round)]);
+      const statuses = [one.status, two.status].toSorted();
+      // The second finds that he is the last, or that he is no administrator any more, or nobody.
+      expect([
+        [200, 401],
+        [200, 403],
+        [200, 409],
+      ]).toContainEqual(statuses);
+      if (two.status === 200) left = other;
+      expect((await whoIs(calendar, left.token)).body['role']).toBe('administrator');
+    }
+  });
+
+  const as = (token: string): TestCalendar => ({
+    ...calendar,
+    request: (method, to, sent) => calendar.request(method, to, { ...sent, token }),
+  });
+});

@@ -1,0 +1,125 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { base64url, exportSPKI, SignJWT, UnsecuredJWT } from 'jose';
+import { outcome, whoIs } from '../support/accounts.js';
+import { query } from '../support/database-session.js';
+import { AUDIENCE, Issuer, signingKey, type SigningKey } from '../support/issuer.js';
+import { startTestCalendar, type TestCalendar } from '../support/test-calendar.js';
+
+const NOW = '2026-12-01T10:00:00Z';
+const SECONDS = Date.parse(NOW) / 1000;
+const REFUSED = [401, 'invalid_credentials'];
+
+let issuer: Issuer;
+let calendar: TestCalendar;
+beforeAll(async () => {
+  issuer = await new Issuer([await signingKey('RS256'), await signingKey('ES256'), await signingKey('EdDSA')]).up();
+  calendar = await startTestCalendar({
+    OIDC_ISSUER: issuer.url,
+    OIDC_AUDIENCE: AUDIENCE,
+    OIDC_ROLE_CLAIM: 'realm_access.roles',
+  });
+  calendar.setNow(NOW);
+});
+afterAll(async () => {
+  await calendar.close();
+  await issuer.down();
+});
+
+const roles = (...names: unknown[]) => ({ realm_access: { roles: names } });
+const who = async (token: string | Promise<string>) => whoIs(calendar, await token);
+
+describe('tokens of an issuer', () => {
+  /** What is wrong with a token, and what is just right. */
+  const CLAIMS: readonly (readonly [what: string, claims: object, status: number])[] = [
+    ['for another audience', { aud: 'other' }, 401],
+    ['for nobody', { aud: undefined }, 401],
+    ['for several audiences', { aud: ['other', AUDIENCE] }, 200],
+    ['of another issuer', { iss: 'https://id.example' }, 401],
+    ['without an issuer', { iss: undefined }, 401],
+    ['about nobody', { sub: undefined }, 401],
+    ['about an empty subject', { sub: '' }, 401],
+    ['about a number', { sub: 7 }, 401],
+    ['about a subject with half a character', { sub: 'a\ud800' }, 401],
+    ['about a subject with U+0000', { sub: 'a\u0000' }, 401],
+    ['about a subject of 255 characters', { sub: 's'.repeat(255) }, 200],
+    ['about a subject of 256 characters', { sub: 's'.repeat(256) }, 401],
+    ['without an end', { exp: undefined }, 401],
+    ['whose end is a text', { exp: String(SECONDS + 300) }, 401],
+    ['that ended five seconds ago', { exp: SECONDS - 5 }, 401],
+    ['that ended four seconds ago', { exp: SECONDS - 4 }, 200],
+    ['that begin in five seconds', { nbf: SECONDS + 5 }, 200],
+    ['that begin in six seconds', { nbf: SECONDS + 6 }, 401],
+  ];
+
+  it.each(CLAIMS)('8.2 %s: %j is %d', async (_what, claims, status) => {
+    const answer = await who(issuer.sign(NOW, { sub: 'claims', ...claims }));
+    expect(answer.status).toBe(status);
+    if (status === 401) {
+      expect(answer.body['code']).toBe('invalid_credentials');
+      expect(answer.headers.get('WWW-Authenticate')).toBe('Bearer realm="calendar"');
+    }
+  });
+
+  it('8.2 of an issuer that is ours but for a slash are not ours', async () => {
+    expect(outcome(await who(issuer.sign(NOW, { iss: `${issuer.url}/` })))).toEqual(REFUSED);
+  });
+
+  it('8.2 end by the clock of the service', async () => {
+    const token = await issuer.sign(NOW, { sub: 'clock' });
+    expect((await whoIs(calendar, token)).status).toBe(200);
+    calendar.setNow('2026-12-01T10:05:05Z');
+    expect(outcome(await whoIs(calendar, token))).toEqual(REFUSED);
+    calendar.setNow(NOW);
+  });
+
+  it('8.2 without a signature, or signed with what everybody knows, are none', async () => {
+    const key = issuer.keys[0] as SigningKey;
+    const claims = { iss: issuer.url, aud: AUDIENCE, sub: 'forged', exp: SECONDS + 300, ...roles('administrator') };
+    const none = new UnsecuredJWT(claims).encode();
+    const secret = new TextEncoder().encode(await exportSPKI(key.publicKey));
+    const symmetric = await new SignJWT(claims).setProtectedHeader({ alg: 'HS256', kid: key.kid }).sign(secret);
+    const [head = '', body = '', signature = ''] = (await issuer.sign(NOW, { sub: 'forged' })).split('.');
+    const other = base64url.encode(JSON.stringify(claims));
+    const forged = [
+      none,
+      symmetric,
+      `${head}.${other}.${signature}`,
+      `${head}.${body}.`,
+      `${head}.${body}.${'A'.repeat(86)}`,
+    ];
+    for (const token of forged) expect(outcome(await whoIs(calendar, token))).toEqual(REFUSED);
+    for (const alg of ['RS512', 'PS256', 'ES384'])
+      expect(outcome(await who(issuer.sign(NOW, {}, { key: await signingKey(alg) })))).toEqual(REFUSED);
+    const forgers = await query(calendar.databaseUrl, `select from users where subject = 'forged'`);
+    expect(forgers).toEqual([]);
+  });
+
+  it('8.2 make the service fetch nothing that they name', async () => {
+    const seen: unknown[] = [];
+    const listener = createServer((request, response) => {
+      seen.push(request.url);
+      response.end(JSON.stringify({ keys: [mine.jwk] }));
+    }).listen(0, '127.0.0.1');
+    const mine = await signingKey('ES256');
+    const there = `http://127.0.0.1:${(listener.address() as AddressInfo).port}/keys`;
+    const headers = [
+      { jku: there },
+      { x5u: there },
+      { jwk: mine.jwk },
+      { kid: there },
+      { kid: '../../keys' },
+      { kid: '' },
+    ];
+    for (const more of headers)
+      expect(outcome(await who(issuer.sign(NOW, {}, { key: mine, header: { ...more, alg: 'ES256' } })))).toEqual(
+        REFUSED,
+      );
+    const known = issuer.keys[1] as SigningKey;
+    for (const more of [{ jku: there, x5u: there, jwk: mine.jwk }])
+      expect((await who(issuer.sign(NOW, {}, { key: known, header: { ...more, alg: 'ES256' } }))).status).toBe(200);
+    listener.close();
+    expect(seen).toEqual([]);
+  });
+});

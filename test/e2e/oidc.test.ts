@@ -1,0 +1,150 @@
+import { createHash } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { createUser, ME, outcome, TOKENS, USERS, whoIs } from '../support/accounts.js';
+import { query } from '../support/database-session.js';
+import { AUDIENCE, Issuer, signingKey } from '../support/issuer.js';
+import { messageText } from '../support/message-texts.js';
+import { ADMIN_TOKEN, startTestCalendar, type TestCalendar } from '../support/test-calendar.js';
+
+const NOW = '2026-12-01T10:00:00Z';
+const REFUSED = [401, 'invalid_credentials'];
+
+let issuer: Issuer;
+let calendar: TestCalendar;
+beforeAll(async () => {
+  issuer = await new Issuer([await signingKey('RS256'), await signingKey('ES256'), await signingKey('EdDSA')]).up();
+  calendar = await startTestCalendar({
+    OIDC_ISSUER: issuer.url,
+    OIDC_AUDIENCE: AUDIENCE,
+    OIDC_ROLE_CLAIM: 'realm_access.roles',
+  });
+  calendar.setNow(NOW);
+});
+afterAll(async () => {
+  await calendar.close();
+  await issuer.down();
+});
+
+const roles = (...names: unknown[]) => ({ realm_access: { roles: names } });
+const who = async (token: string | Promise<string>) => whoIs(calendar, await token);
+const nameOf = (sub: string) =>
+  `oidc-${createHash('sha256')
+    .update(JSON.stringify([issuer.url, sub]))
+    .digest('hex')
+    .slice(0, 16)}`;
+
+describe('users of an issuer', () => {
+  it('8.2 are known by tokens of RS256, ES256 and EdDSA, and made when they first come', async () => {
+    const seen = new Set<unknown>();
+    for (const key of issuer.keys) {
+      const { status, body } = await who(issuer.sign(NOW, roles('editor'), { key }));
+      expect([status, body]).toEqual([
+        200,
+        { id: expect.any(Number), username: nameOf('ada'), role: 'editor', token: null },
+      ]);
+      seen.add(body['id']);
+    }
+    expect(seen.size).toBe(1);
+  });
+
+  it('8.1 8.2 come by Basic too, with their name', async () => {
+    const basic = (name: string, token: string) => ({
+      headers: { Authorization: `Basic ${Buffer.from(`${name}:${token}`).toString('base64')}` },
+    });
+    const token = await issuer.sign(NOW);
+    expect((await calendar.request('GET', ME, basic(nameOf('ada'), token))).status).toBe(200);
+    expect(outcome(await calendar.request('GET', ME, basic('ada', token)))).toEqual(REFUSED);
+  });
+
+  it('8.2 have the most powerful role that the claim names, at each request, and else none', async () => {
+    const cases: [object, string][] = [
+      [roles('subscriber', 'author', 'contributor'), 'author'],
+      [roles('offline_access', 'administrator', 'editor'), 'administrator'],
+      [{ realm_access: { roles: 'contributor' } }, 'contributor'],
+      [roles('boss', 7, null), 'subscriber'],
+      [{ roles: ['administrator'] }, 'subscriber'],
+      [{}, 'subscriber'],
+    ];
+    for (const [claims, role] of cases) {
+      const token = await issuer.sign(NOW, { sub: 'role', ...claims });
+      expect((await whoIs(calendar, token)).body['role']).toBe(role);
+      const write = await calendar.request('POST', 'tags', { json: { name: `${role} ${Math.random()}` }, token });
+      expect(write.status).toBe(['administrator', 'editor'].includes(role) ? 201 : 403);
+      expect(await stored('role')).toEqual([{ role }]);
+    }
+  });
+
+  it('8.2 are those of issuer and subject, whatever they are called', async () => {
+    const claims = { ...roles('author'), preferred_username: 'admin', name: 'admin', email: 'admin@town.example' };
+    const [one, two] = [
+      await who(issuer.sign(NOW, { ...claims, sub: 'one' })),
+      await who(issuer.sign(NOW, { ...claims, sub: 'ONE' })),
+    ];
+    const { body: admin } = await whoIs(calendar, ADMIN_TOKEN);
+    expect(new Set([one.body['id'], two.body['id'], admin['id']]).size).toBe(3);
+    expect(admin['username']).toBe('admin');
+  });
+
+  it('8.2 get another name where a local user has theirs', async () => {
+    const taken = await createUser(calendar, 'author', nameOf('eve').toUpperCase());
+    const { body } = await who(issuer.sign(NOW, { sub: 'eve' }));
+    expect(body).toMatchObject({ username: `${nameOf('eve')}-2` });
+    expect(body['id']).not.toBe(taken.id);
+    expect((await who(issuer.sign(NOW, { sub: 'eve' }))).body).toEqual(body);
+  });
+
+  it('8.2 are one, however many first requests come at once', async () => {
+    const token = await issuer.sign(NOW, { sub: 'many', ...roles('editor') });
+    const answers = await Promise.all(Array.from({ length: 20 }, () => whoIs(calendar, token)));
+    expect(new Set(answers.map(({ status, body }) => `${status} ${String(body['id'])}`)).size).toBe(1);
+    expect(answers[0]?.status).toBe(200);
+    expect(await stored('many')).toHaveLength(1);
+  });
+
+  it('8.2 are written only where the role has changed', async () => {
+    const token = await issuer.sign(NOW, { sub: 'kept', ...roles('editor') });
+    await whoIs(calendar, token);
+    const version = () => query(calendar.databaseUrl, `select xmin::text from users where subject = 'kept'`);
+    const before = await version();
+    await whoIs(calendar, token);
+    expect(await version()).toEqual(before);
+    await who(issuer.sign(NOW, { sub: 'kept' }));
+    expect(await version()).not.toEqual(before);
+  });
+
+  it('8.2 9.1 get no tokens of ours, and keep the role that the issuer says', async () => {
+    const token = await issuer.sign(NOW, { sub: 'tokenless', ...roles('editor') });
+    const { id } = (await whoIs(calendar, token)).body;
+    const refused = [
+      await calendar.request('POST', TOKENS, { token, json: { ml_language: 'ca' } }),
+      await calendar.request('POST', TOKENS, { json: { user: id, ml_language: 'ca' } }),
+      await calendar.request('PATCH', `${USERS}/${String(id)}`, { json: { role: 'author', ml_language: 'ca' } }),
+    ];
+    for (const answer of refused) {
+      expect(outcome(answer)).toEqual([409, 'conflict']);
+      expect(answer.body['detail']).toBe(messageText('ca', 'errors.conflict.user_of_issuer'));
+    }
+    const renamed = await calendar.request('PATCH', `${USERS}/${String(id)}`, {
+      json: { username: 'Mercè', role: 'editor' },
+    });
+    expect([renamed.status, renamed.body['username'], renamed.body['issuer']]).toEqual([200, 'Mercè', issuer.url]);
+    expect((await whoIs(calendar, token)).body['username']).toBe('Mercè');
+  });
+
+  it('11.2 are not the last administrators, nor the first', async () => {
+    const token = await issuer.sign(NOW, { sub: 'chief', ...roles('administrator') });
+    const { id: chief } = (await whoIs(calendar, token)).body;
+    const { id: admin } = (await whoIs(calendar, ADMIN_TOKEN)).body;
+    expect(outcome(await calendar.request('DELETE', `${USERS}/${String(admin)}`, { token }))).toEqual([
+      409,
+      'conflict',
+    ]);
+    const second = await createUser(calendar, 'administrator');
+    expect((await calendar.request('DELETE', `${USERS}/${String(admin)}`, { token })).status).toBe(200);
+    expect((await whoIs(calendar, ADMIN_TOKEN)).body['id']).toBe(second.id);
+    expect((await calendar.request('DELETE', `${USERS}/${String(chief)}`)).status).toBe(200);
+  });
+
+  const stored = (subject: string) =>
+    query<{ role: string }>(calendar.databaseUrl, `select role from users where subject = '${subject}'`);
+});

@@ -1,0 +1,190 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { Role } from '../../src/common/auth/principal.js';
+import { createUser, outcome, TOKEN, USERS, whoIs } from '../support/accounts.js';
+import { expectMissing, expectRefused } from '../support/expect-refused.js';
+import { createRecord } from '../support/kinds.js';
+import { LANGUAGES } from '../support/languages.js';
+import { messageText } from '../support/message-texts.js';
+import { ADMIN_TOKEN, startTestCalendar, type TestCalendar } from '../support/test-calendar.js';
+
+let calendar: TestCalendar;
+beforeAll(async () => {
+  calendar = await startTestCalendar({ REST_ROOT: '/wp-json' });
+});
+afterAll(() => calendar.close());
+
+const path = (rest = '') => `/wp-json${USERS}${rest}`;
+
+/** The calendar as the helpers see it, which write no REST root. */
+const rooted = (): TestCalendar => ({
+  ...calendar,
+  request: (method, to, sent) => calendar.request(method, to.startsWith('/calendar/') ? `/wp-json${to}` : to, sent),
+});
+
+describe('users', () => {
+  it('8.2 are created with a first token, which is shown this once, and kept by no cache', async () => {
+    const { status, headers, body } = await calendar.request('POST', path(), {
+      json: { username: ' Ada <b>L</b> ', role: 'EDITOR' },
+    });
+    const rest_url = `${calendar.origin}${path(`/${String(body['id'])}`)}`;
+    expect({ status, body }).toEqual({
+      status: 201,
+      body: {
+        id: expect.any(Number),
+        username: 'Ada L',
+        role: 'editor',
+        issuer: null,
+        created_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/),
+        rest_url,
+        token: expect.stringMatching(TOKEN),
+      },
+    });
+    expect([headers.get('Location'), headers.get('Cache-Control')]).toEqual([rest_url, 'no-store']);
+    const { token, ...user } = body;
+    const read = await calendar.request('GET', path(`/${String(body['id'])}`), { token: token as string });
+    expect(outcome(read)).toEqual([403, 'forbidden']);
+    const shown = await calendar.request('GET', path(`/${String(body['id'])}`), { token: ADMIN_TOKEN });
+    expect([shown.status, shown.body]).toEqual([200, user]);
+    expect(shown.headers.get('Cache-Control')).toBe('no-store');
+    expect((await whoIs(rooted(), token as string)).body).toMatchObject({ username: 'Ada L', role: 'editor' });
+  });
+
+  it('8.3 8.4 are for administrators: 401, then 403, before anything else is judged', async () => {
+    const { id } = await createUser(rooted());
+    const wrong = { json: { username: '', role: 'boss' } };
+    for (const [method, to] of [
+      ['GET', path('?page=0')],
+      ['GET', path('/987654321')],
+      ['POST', path()],
+      ['PATCH', path(`/${id}`)],
+      ['DELETE', path(`/${id}?ml_language=fr`)],
+    ] as const) {
+      const sent = ['POST', 'PATCH'].includes(method) ? wrong : {};
+      expect(outcome(await calendar.request(method, to, { ...sent, token: null }))).toEqual([401, 'unauthorized']);
+      for (const role of ['editor', 'author', 'contributor', 'subscriber'] as const) {
+        const token = await calendar.tokenOf(role);
+        expect(outcome(await calendar.request(method, to, { ...sent, token }))).toEqual([403, 'forbidden']);
+      }
+    }
+  });
+
+  it('2.7 name everything that is missing or wrong', async () => {
+    expectMissing(await calendar.request('POST', path(), { json: {} }), 'role', 'username');
+    const json = { username: 'x'.repeat(201), role: 'boss' };
+    expectRefused(await calendar.request('POST', path(), { json }), 'role', 'username');
+    const { id } = await createUser(rooted());
+    expectRefused(
+      await calendar.request('PATCH', path(`/${id}`), { json: { username: '', role: null } }),
+      'role',
+      'username',
+    );
+    expectRefused(
+      await calendar.request('POST', path(), { json: { ...json, nme: 1 }, headers: { Prefer: 'handling=strict' } }),
+      'nme',
+      'role',
+      'username',
+    );
+  });
+
+  it('6.1 are updated by POST, PUT and PATCH, with what was served too, and the new role holds at once', async () => {
+    for (const method of ['POST', 'PUT', 'PATCH']) {
+      const { id, token, username } = await createUser(rooted(), 'editor');
+      const to = path(`/${id}`);
+      const changed = await calendar.request(method, to, { json: { role: 'subscriber' } });
+      expect([changed.status, changed.body['role'], changed.body['username']]).toEqual([200, 'subscriber', username]);
+      expect((await calendar.request('POST', 'tags', { json: { name: method }, token })).status).toBe(403);
+      const again = await calendar.request(method, to, {
+        json: { ...changed.body, username: username.toUpperCase() },
+        headers: { Prefer: 'handling=strict' },
+      });
+      expect([again.status, again.body['username'], again.body['role']]).toEqual([
+        200,
+        username.toUpperCase(),
+        'subscriber',
+      ]);
+    }
+  });
+
+  it('9.1 of a name that somebody has, whatever its case, name it: 409 conflict', async () => {
+    const { username } = await createUser(rooted(), 'author', 'Òscar');
+    const other = await createUser(rooted());
+    for (const [method, to] of [
+      ['POST', path()],
+      ['PATCH', path(`/${other.id}`)],
+    ] as const) {
+      for (const language of LANGUAGES) {
+        const json = { username: username.toLowerCase(), role: 'author', ml_language: language };
+        const answer = await calendar.request(method, to, { json });
+        expect(outcome(answer)).toEqual([409, 'conflict']);
+        expect(answer.body['params']).toEqual({ username: messageText(language, 'validation.username_taken') });
+      }
+    }
+    const twice = await Promise.all(
+      ['Eve', 'eve'].map((username) => calendar.request('POST', path(), { json: { username, role: 'editor' } })),
+    );
+    expect(twice.map(({ status }) => status).toSorted()).toEqual([201, 409]);
+  });
+
+  it('11.2 are removed with their tokens at once; their records stay, without author', async () => {
+    const { id, token, ...user } = await createUser(rooted(), 'editor');
+    const record = await createRecord(calendar, 'venues', {}, { token });
+    expect(record['author']).toBe(id);
+    const removed = await calendar.request('DELETE', path(`/${id}`));
+    expect([removed.status, removed.body]).toEqual([200, { id, ...user }]);
+    expect(outcome(await whoIs(rooted(), token))).toEqual([401, 'invalid_credentials']);
+    expect((await calendar.request('GET', `venues/${record.id}`)).body['author']).toBeNull();
+    for (const method of ['GET', 'PATCH', 'DELETE'])
+      expect(outcome(await calendar.request(method, path(`/${id}`), { token: ADMIN_TOKEN }))).toEqual([
+        404,
+        'user_not_found',
+      ]);
+  });
+
+  it('1.3 of an id too large are not found', async () => {
+    const read = await calendar.request('GET', path('/99999999999999999999'), { token: ADMIN_TOKEN });
+    expect(outcome(read)).toEqual([404, 'user_not_found']);
+  });
+});
+
+type UsersPage = Record<string, unknown> & {
+  readonly users: readonly { id: number; username: string; role: Role }[];
+  readonly next_rest_url: string | null;
+};
+
+describe('lists of users', () => {
+  const list = async (query: string) => await calendar.request<UsersPage>('GET', path(query), { token: ADMIN_TOKEN });
+
+  it('5.6 5.7 5.8 come page by page, in every order, and the addresses carry every filter', async () => {
+    const names = ['ñandú', 'nord', 'Zulema', 'àvia'].map((name) => `Walk ${name}`);
+    const made = await Promise.all(names.map((name) => createUser(rooted(), 'contributor', name)));
+    const walk = async (query: string) => {
+      const seen: string[] = [];
+      let next: string | null = `?search=WALK&role=contributor,editor&per_page=3&${query}`;
+      for (let page = 1; next !== null; page += 1) {
+        const { status, headers, body } = await list(next);
+        expect([status, body['page'], body['total'], body['total_pages']]).toEqual([200, page, 4, 2]);
+        expect([headers.get('X-Total'), headers.get('X-Total-Pages')]).toEqual(['4', '2']);
+        expect(headers.get('Link')).toContain(`<${String(body['rest_url'])}`.split('&after')[0]);
+        expect(body['rest_url']).toContain(`${calendar.origin}${path('?')}`);
+        expect(body['rest_url']).toContain('role=contributor%2Ceditor&search=WALK');
+        seen.push(...body.users.map(({ username }) => username));
+        next = body.next_rest_url === null ? null : new URL(body.next_rest_url).search;
+      }
+      return seen.map((name) => name.slice(5));
+    };
+    expect(await walk('orderby=username&ml_language=es')).toEqual(['àvia', 'nord', 'ñandú', 'Zulema']);
+    expect(await walk('orderby=username&order=descending&ml_language=es')).toEqual(['Zulema', 'ñandú', 'nord', 'àvia']);
+    const byId = made.toSorted((one, other) => one.id - other.id).map(({ username }) => username.slice(5));
+    expect(await walk('')).toEqual(byId);
+    expect(await walk('orderby=id&order=desc')).toEqual(byId.toReversed());
+  });
+
+  it('7.1 5.9 filter by role and name, and refuse what they cannot use', async () => {
+    const editors = (await list('?role=editor&per_page=50')).body.users;
+    expect(new Set(editors.map(({ role }) => role))).toEqual(new Set(['editor']));
+    expect((await list('?search=%25')).body.users).toEqual([]);
+    expectRefused(await list('?role=boss&orderby=role&order=up&page=0'), 'order', 'orderby', 'page', 'role');
+    expect(outcome(await list('?page=99'))).toEqual([404, 'page_not_found']);
+    expectRefused(await list('?after=x'), 'after');
+  });
+});
