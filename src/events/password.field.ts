@@ -2,7 +2,7 @@ import { IsString } from 'class-validator';
 import { REFUSED, toText } from '../common/validation/coercion.js';
 import { field, type FieldOptions } from '../common/validation/field.js';
 import { message } from '../common/validation/field-message.js';
-import { HasAtMost, HasNoForbiddenCharacters } from '../common/validation/validators.js';
+import { HasAtMost, HasNoForbiddenCharacters, validator } from '../common/validation/validators.js';
 
 /** Most characters (Unicode code points) of a password. */
 const LONGEST_PASSWORD = 200;
@@ -11,7 +11,8 @@ const LONGEST_PASSWORD = 200;
 export const PASSWORD_HEADER = 'X-Event-Password';
 
 const validators = [
-  IsString(message('password')),
+  IsString(message('text')),
+  validator('isNotBlank', message('password'), (value) => typeof value === 'string' && value.trim() !== ''),
   HasAtMost(LONGEST_PASSWORD, message('too_long', { most: LONGEST_PASSWORD })),
   HasNoForbiddenCharacters(message('characters')),
 ];
@@ -24,16 +25,15 @@ export function PasswordField(options: FieldOptions = {}): PropertyDecorator {
 
 /** The same in a header: percent-encoded UTF-8, as headers hold nothing but ASCII. */
 export function PasswordHeaderField(options: FieldOptions = {}): PropertyDecorator {
-  return field(
-    { coerce: (value) => toPassword(percentDecoded(value)), validators, schema },
-    { ...options, header: true },
-  );
+  const coerce = (value: unknown) => toPassword(percentDecoded(value));
+  const isDecoded = validator('isDecoded', message('characters'), (value) => value !== REFUSED);
+  return field({ coerce, validators: [isDecoded, ...validators], schema }, { ...options, header: true });
 }
 
 /** Blanks alone are no password, and do not take one away. */
 function toPassword(value: unknown): unknown {
   const text = toText(value);
-  return text === '' && value !== '' ? REFUSED : text;
+  return text === '' ? value : text;
 }
 
 /** Bytes that are not encoded stand for themselves. */

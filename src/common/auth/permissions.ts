@@ -106,7 +106,8 @@ export function allowed(
     ofStanding(standings.includes(`${whose} public`), standings.includes(`${whose} unpublished`), isPublic),
   ) as [RawBuilder<SqlBool>, RawBuilder<SqlBool>];
   if (own === other || (own === isPublic && other === isPublic)) return own;
-  const isOwn = sql<SqlBool>`${column('author_id')} = ${requester.id}`;
+  // Nobody's record is no one's own, also where that is negated.
+  const isOwn = sql<SqlBool>`(${column('author_id')} = ${requester.id}) is true`;
   const asOwn = own === ALWAYS ? isOwn : sql<SqlBool>`(${isOwn} and ${own})`;
   // Nobody may do less with what is his own.
   return other === NEVER ? asOwn : sql<SqlBool>`(${other} or ${asOwn})`;

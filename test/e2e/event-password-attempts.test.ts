@@ -1,0 +1,142 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import type { ServedRecord } from '../support/kinds.js';
+import { times } from '../support/links.js';
+import {
+  CLOSED,
+  OPEN,
+  SECRET,
+  shortly,
+  startPasswordScene,
+  withPassword,
+  type PasswordScene,
+} from '../support/protected-events.js';
+
+const LOCKED = '429 too_many_requests';
+const MINUTE = 60_000;
+
+let scene: PasswordScene;
+let start: number;
+beforeAll(async () => {
+  scene = await startPasswordScene();
+  start = Date.now();
+});
+afterAll(() => scene.calendar.close());
+afterEach(() => scene.calendar.setNow(undefined));
+
+/** Stops the clock some minutes after the tests began. */
+const at = (minutes: number) => scene.calendar.setNow(new Date(start + minutes * MINUTE).toISOString());
+const attempt = async (event: ServedRecord, password: string) => shortly(await scene.byQuery(event, password));
+
+/** Tries wrong ones one after the other, and gives what comes of each. */
+async function wrong(event: ServedRecord, count: number): Promise<string[]> {
+  const outcomes: string[] = [];
+  for (let tried = 0; tried < count; tried += 1) outcomes.push(await attempt(event, `wrong ${tried}`));
+  return outcomes;
+}
+
+const closed = (count: number) => Array.from({ length: count }, () => CLOSED);
+
+describe('wrong passwords', () => {
+  it('8.13 the eleventh is not tried, nor is the right one, by whatever address it comes', async () => {
+    at(0);
+    const [event, other] = [await scene.create(), await scene.create()];
+    expect(await wrong(event, 11)).toEqual([...closed(10), LOCKED]);
+    expect(await attempt(event, SECRET)).toBe(LOCKED);
+    for (const path of [`events/${event.id}`, `events/by-slug/${event.slug}`, `events/${event.id}/`]) {
+      expect([path, shortly(await scene.byHeader(path, SECRET))]).toEqual([path, LOCKED]);
+      expect([path, shortly(await scene.read(path))]).toEqual([path, CLOSED]);
+    }
+    const refused = await scene.byQuery(event, SECRET);
+    expect(refused.headers.get('Retry-After')).toBe(String(15 * 60));
+    expect(refused.headers.get('Cache-Control')).toBe('no-store');
+    expect(refused.text + JSON.stringify([...refused.headers])).not.toMatch(/jutges|Inside|Record/);
+    expect(await attempt(other, SECRET)).toBe(OPEN);
+    expect(await wrong(other, 1)).toEqual([CLOSED]);
+  });
+
+  it('8.13 those who may edit it are none of it', async () => {
+    at(0);
+    const event = await scene.create({ author: scene.users.author });
+    await wrong(event, 11);
+    for (const role of ['editor', 'author'] as const) {
+      const answer = await scene.read(`events/${event.id}?password=wrong`, { token: scene.tokens[role] });
+      expect([role, shortly(answer)]).toEqual([role, OPEN]);
+    }
+    const updated = await scene.calendar.request('PATCH', `events/${event.id}`, { json: { password: 'New one' } });
+    expect(shortly(updated)).toBe(OPEN);
+    expect(shortly(await scene.calendar.request('DELETE', `events/${event.id}`))).toBe(OPEN);
+  });
+
+  it('8.13 are forgotten fifteen minutes after each', async () => {
+    at(0);
+    const event = await scene.create();
+    expect(await wrong(event, 4)).toEqual(closed(4));
+    at(10);
+    expect(await wrong(event, 7)).toEqual([...closed(6), LOCKED]);
+    expect((await scene.byQuery(event, SECRET)).headers.get('Retry-After')).toBe(String(5 * 60));
+    at(14.98);
+    expect(await attempt(event, SECRET)).toBe(LOCKED);
+    at(15.02);
+    expect(await attempt(event, SECRET)).toBe(OPEN);
+    expect(await wrong(event, 5)).toEqual([...closed(4), LOCKED]);
+    at(24.98);
+    expect(await attempt(event, SECRET)).toBe(LOCKED);
+    at(31);
+    expect(await wrong(event, 11)).toEqual([...closed(10), LOCKED]);
+  });
+
+  it('8.13 right ones in between neither count nor make the others forgotten', async () => {
+    at(0);
+    const event = await scene.create();
+    for (let tried = 0; tried < 9; tried += 1) {
+      expect([tried, ...(await wrong(event, 1)), await attempt(event, SECRET)]).toEqual([tried, CLOSED, OPEN]);
+    }
+    for (let read = 0; read < 12; read += 1) expect(await attempt(event, SECRET)).toBe(OPEN);
+    expect([...(await wrong(event, 2)), await attempt(event, SECRET)]).toEqual([CLOSED, LOCKED, LOCKED]);
+  });
+
+  it('8.13 count together: by HEAD, by slug, by header, in any language, from whatever address is claimed', async () => {
+    at(0);
+    const event = await scene.create();
+    const [byId, bySlug] = [`events/${event.id}`, `events/by-slug/${event.slug}`];
+    const headers = withPassword('wrong');
+    const seen: number[] = [];
+    for (let round = 0; round < 3; round += 1) {
+      const claimed = { 'X-Forwarded-For': `203.0.113.${round}`, Forwarded: `for=203.0.113.${round}` };
+      const answers = [
+        await scene.calendar.request('HEAD', `${byId}?password=wrong`, { headers: claimed }),
+        await scene.read(bySlug, { headers: { ...headers, ...claimed } }),
+        await scene.read(`/ca/calendar/events/v1/${byId}?password=wrong`, { headers: claimed }),
+        await scene.read(`${byId}?ml_language=es`, { headers, token: scene.tokens.subscriber }),
+      ];
+      seen.push(...answers.map(({ status }) => status));
+    }
+    expect(seen).toEqual([...Array.from({ length: 10 }, () => 403), 429, 429]);
+  });
+
+  it('8.13 of sixty at once ten are tried', async () => {
+    at(0);
+    const event = await scene.create();
+    const outcomes = await times(60, (index) => attempt(event, `wrong ${index}`));
+    const counted = [CLOSED, LOCKED].map((each) => outcomes.filter((outcome) => outcome === each).length);
+    expect(counted).toEqual([10, 50]);
+    expect(await attempt(event, SECRET)).toBe(LOCKED);
+  });
+
+  it('8.13 of right ones at once none is refused, though nine were wrong before', async () => {
+    at(0);
+    const event = await scene.create();
+    await wrong(event, 9);
+    expect(await times(20, () => attempt(event, SECRET))).toEqual(Array.from({ length: 20 }, () => OPEN));
+    expect(await wrong(event, 2)).toEqual([CLOSED, LOCKED]);
+  });
+
+  it('8.13 8.5 none is counted where there is nothing to open', async () => {
+    at(0);
+    const event = await scene.create({ password: null });
+    expect(await wrong(event, 12)).toEqual(Array.from({ length: 12 }, () => OPEN));
+    await scene.calendar.request('PATCH', `events/${event.id}`, { json: { password: SECRET } });
+    expect(await attempt(event, SECRET)).toBe(OPEN);
+    expect(await wrong(event, 11)).toEqual([...closed(10), LOCKED]);
+  });
+});

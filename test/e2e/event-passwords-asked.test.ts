@@ -1,0 +1,186 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import {
+  CLOSED,
+  ENCODED,
+  MISSING,
+  OPEN,
+  SECRET,
+  shortly,
+  startPasswordScene,
+  withPassword,
+  type PasswordScene,
+} from '../support/protected-events.js';
+
+let scene: PasswordScene;
+beforeAll(async () => {
+  scene = await startPasswordScene();
+});
+afterAll(() => scene.calendar.close());
+
+const TRICKY = 'ça %vé ñ€+&';
+
+describe('reading an event that has a password', () => {
+  it('8.13 takes it by id from parameter or header, by slug from the header alone', async () => {
+    const event = await scene.create();
+    const [byId, bySlug] = [`events/${event.id}`, `events/by-slug/${event.slug}`];
+    const open = [
+      scene.read(`${byId}?password=${ENCODED}`),
+      scene.byHeader(byId, SECRET),
+      scene.byHeader(bySlug, SECRET),
+      scene.read(`${byId}?password=`, { headers: withPassword(SECRET) }),
+    ];
+    for (const each of open) {
+      const { body, status } = await each;
+      expect([status, body['description'], body['password_protected']]).toEqual([200, 'Inside', true]);
+    }
+    const closed = [
+      scene.read(byId),
+      scene.read(`${byId}?password=`),
+      scene.read(`${byId}?password=setze+jutges+16`),
+      scene.byHeader(byId, 'Setze jutges 1'),
+      scene.read(bySlug),
+      scene.read(`${bySlug}?password=${ENCODED}`),
+      scene.byHeader(bySlug, 'Setze jutges 166'),
+    ];
+    for (const each of closed) {
+      expect(shortly(await each)).toBe(CLOSED);
+      expect((await each).text).not.toMatch(/Inside|jutges|Record/);
+    }
+  });
+
+  it('8.13 answers HEAD as GET', async () => {
+    const event = await scene.create();
+    const heads = [
+      await scene.calendar.request('HEAD', `events/${event.id}`),
+      await scene.calendar.request('HEAD', `events/${event.id}?password=${ENCODED}`),
+      await scene.calendar.request('HEAD', `events/by-slug/${event.slug}`, { headers: withPassword(SECRET) }),
+    ];
+    expect(heads.map(({ status }) => status)).toEqual([403, 200, 200]);
+  });
+
+  it.each(['NFC', 'NFD'] as const)('8.13 2.8 takes UTF-8 in the header by percents, in %s alike', async (form) => {
+    const event = await scene.create({ password: TRICKY });
+    const password = TRICKY.normalize(form);
+    const opened = [
+      await scene.byQuery(event, password),
+      await scene.byHeader(`events/${event.id}`, password),
+      await scene.byHeader(`events/by-slug/${event.slug}`, password),
+      await scene.byQuery(await scene.create({ password }), TRICKY),
+    ];
+    expect(opened.map(shortly)).toEqual([OPEN, OPEN, OPEN, OPEN]);
+    expect(shortly(await scene.byHeader(`events/${event.id}`, encodeURIComponent(password)))).toBe(CLOSED);
+  });
+
+  it('8.13 9.3 a header that cannot be decoded opens nothing', async () => {
+    const event = await scene.create();
+    for (const broken of ['%zz', '%', '%C3', '%FF%FE', '%00']) {
+      const { status, body } = await scene.read(`events/${event.id}`, { headers: { 'X-Event-Password': broken } });
+      expect([broken, status, body['code']]).toEqual([
+        broken,
+        ...(status === 400 ? [400, 'invalid_parameter'] : [403, 'event_password_required']),
+      ]);
+    }
+  });
+
+  it.each([
+    ['author', 'publish'],
+    ['author', 'draft'],
+    ['contributor', 'publish'],
+    ['contributor', 'draft'],
+    ['editor', 'private'],
+  ] as const)('8.13 8.3 asks none of who may edit it: that of %s, %s', async (owner, status) => {
+    const event = await scene.create({ author: scene.users[owner], status });
+    for (const role of ['editor', 'author', 'contributor', 'subscriber'] as const) {
+      const edits = role === 'editor' || (role === owner && (owner === 'author' || status === 'draft'));
+      const expected = edits ? OPEN : status === 'publish' ? CLOSED : MISSING;
+      for (const path of [`events/${event.id}`, `events/by-slug/${event.slug}`]) {
+        for (const headers of [{}, withPassword('wrong')]) {
+          const seen = await scene.read(path, { token: scene.tokens[role], headers });
+          expect([role, path, shortly(seen)]).toEqual([role, path, expected]);
+        }
+        const opened = await scene.read(path, { token: scene.tokens[role], headers: withPassword(SECRET) });
+        expect([role, path, shortly(opened)]).toEqual([role, path, expected === CLOSED ? OPEN : expected]);
+      }
+    }
+  });
+
+  it('8.13 3.2 3.3 opens in a language that is there, and in no other where no other is wanted', async () => {
+    const event = await scene.create({ title: 'Festa', ml_language: 'ca' });
+    const right = `events/${event.id}?password=${ENCODED}`;
+    const spanish = await scene.read(`${right}&ml_language=es`);
+    expect([spanish.body['title'], spanish.headers.get('Content-Language')]).toEqual(['Festa', 'ca']);
+    expect(spanish.headers.get('Content-Location')).toBe(`${scene.calendar.base}/events/${event.id}?ml_language=ca`);
+    expect(shortly(await scene.read(`${right}&ml_language=es&ml_fallback=none`))).toBe('404 translation_not_found');
+    expect(shortly(await scene.read(`${right}&ml_language=ca&ml_fallback=none`))).toBe(OPEN);
+    const closed = await scene.read(`events/${event.id}?ml_language=ca&ml_fallback=none`);
+    expect([shortly(closed), closed.headers.get('Content-Language')]).toEqual([CLOSED, 'ca']);
+  });
+
+  it('8.13 8.5 8.9 asks one only of who could read it without', async () => {
+    for (const fields of [{ status: 'draft' }, { status: 'private' }, { date: '2999-12-31 00:00' }]) {
+      const event = await scene.create(fields);
+      for (const path of [`events/${event.id}`, `events/by-slug/${event.slug}`]) {
+        expect(shortly(await scene.read(path))).toBe(MISSING);
+        for (const password of [SECRET, 'wrong', 'wrong', 'wrong', 'wrong', 'wrong', 'wrong']) {
+          expect(shortly(await scene.byHeader(path, password))).toBe(MISSING);
+        }
+      }
+    }
+    const trashed = await scene.create();
+    await scene.calendar.request('DELETE', `events/${trashed.id}`);
+    for (const password of ['', SECRET, 'wrong']) {
+      expect(shortly(await scene.byQuery(trashed, password))).toBe('410 event_in_trash');
+    }
+    const open = await scene.create({ password: null });
+    expect(shortly(await scene.byQuery(open, 'superfluous'))).toBe(OPEN);
+    expect(shortly(await scene.byQuery({ id: 987_654_321 }, 'wrong'))).toBe(MISSING);
+  });
+});
+
+describe('deleting an event that has a password', () => {
+  it.each([
+    ['', OPEN],
+    [`?password=${ENCODED}`, OPEN],
+    ['?password=', OPEN],
+    ['?password=wrong', CLOSED],
+  ])('8.13 8.4 asks for rights first, then that a password given fits: %s', async (search, expected) => {
+    const event = await scene.create({ author: scene.users.author });
+    const draft = await scene.create({ author: scene.users.editor, status: 'draft' });
+    const remove = async ({ id }: { id: number }, token: string | null) =>
+      shortly(await scene.calendar.request('DELETE', `events/${id}${search}`, { token }));
+    expect(await remove(event, null)).toBe('401 unauthorized');
+    expect(await remove(event, scene.tokens.subscriber)).toBe('403 forbidden');
+    expect(await remove(event, scene.tokens.contributor)).toBe('403 forbidden');
+    expect(await remove(draft, scene.tokens.author)).toBe(MISSING);
+    expect(await remove(event, scene.tokens.author)).toBe(expected);
+    expect(await remove(draft, scene.tokens.editor)).toBe(expected);
+    const { body } = await scene.read(`events/${event.id}`, { token: scene.tokens.editor });
+    expect(body['status']).toBe(expected === OPEN ? 'trash' : 'publish');
+  });
+
+  it.each(['', '?force=true', '?ml_scope=translation&ml_language=en'])(
+    '8.13 takes it from the header too, by slug too: %s',
+    async (search) => {
+      for (const by of ['id', 'slug']) {
+        const event = await scene.create();
+        const json = { title: 'Un altre', ml_language: 'ca' };
+        await scene.calendar.request('PATCH', `events/${event.id}`, { json });
+        const path = `events/${by === 'id' ? event.id : `by-slug/${event.slug}`}${search}`;
+        const wrong = await scene.calendar.request('DELETE', path, { headers: withPassword('wrong') });
+        expect([by, shortly(wrong)]).toEqual([by, CLOSED]);
+        const kept = await scene.read(`events/${event.id}`, { token: scene.tokens.editor });
+        expect([kept.body['status'], Object.keys(kept.body['ml_translations'] as object).length]).toEqual([
+          'publish',
+          2,
+        ]);
+        const right = await scene.calendar.request('DELETE', path, { headers: withPassword(SECRET) });
+        expect([by, shortly(right)]).toEqual([by, OPEN]);
+      }
+    },
+  );
+
+  it('8.13 takes any where there is none', async () => {
+    const open = await scene.create({ password: null });
+    expect(shortly(await scene.calendar.request('DELETE', `events/${open.id}?password=any`))).toBe(OPEN);
+  });
+});

@@ -1,0 +1,171 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { query } from '../support/database-session.js';
+import { expectRefused } from '../support/expect-refused.js';
+import { fieldsOfNew, KINDS, type Kind, type ServedRecord } from '../support/kinds.js';
+import {
+  CLOSED,
+  ENCODED,
+  OPEN,
+  SECRET,
+  shortly,
+  startPasswordScene,
+  type PasswordScene,
+} from '../support/protected-events.js';
+import type { Sent } from '../support/test-calendar.js';
+
+const [EVENTS] = KINDS as readonly [Kind];
+const STRICT = { Prefer: 'handling=strict' };
+
+let scene: PasswordScene;
+beforeAll(async () => {
+  scene = await startPasswordScene();
+});
+afterAll(() => scene.calendar.close());
+
+const request = (method: string, path: string, sent?: Sent) => scene.calendar.request<ServedRecord>(method, path, sent);
+
+/** Whether nobody needs a password, or this one or another serves. */
+async function protection(event: ServedRecord, password: string): Promise<string> {
+  const [bare, opened] = [await scene.read(`events/${event.id}`), await scene.byQuery(event, password)];
+  if (bare.status === 200) return `none, served as ${String(bare.body['password_protected'])}`;
+  return opened.status === 200 ? `this one, served as ${String(opened.body['password_protected'])}` : 'another one';
+}
+
+const NONE = 'none, served as false';
+const THIS = 'this one, served as true';
+
+describe('the password of an event', () => {
+  it.each(['json', 'form', 'query'])(
+    '8.12 8.13 8.15 is set on create by %s, served never, and needed from then on',
+    async (way) => {
+      const fields = fieldsOfNew(EVENTS) as Record<string, string>;
+      const all = { ...fields, password: SECRET };
+      const sent = { json: { json: all }, form: { form: new URLSearchParams(all).toString() } }[way] ?? {
+        json: fields,
+      };
+      const created = await request('POST', way === 'query' ? `events?password=${ENCODED}` : 'events', sent);
+      expect([created.status, created.body['password_protected'], 'password' in created.body]).toEqual([
+        201,
+        true,
+        false,
+      ]);
+      expect([...created.headers].flat().join() + created.text).not.toContain('jutges');
+      expect(await protection(created.body, SECRET)).toBe(THIS);
+      expect((await scene.byQuery(created.body, SECRET)).body).toEqual(created.body);
+    },
+  );
+
+  it.each(['POST', 'PUT', 'PATCH'])('8.12 is changed by %s, and neither needed nor compared there', async (method) => {
+    const event = await scene.create();
+    const update = (json: object, search = '') =>
+      request(method, `events/${event.id}${search}`, { json, token: scene.tokens.editor });
+    expect((await update({ title: 'Without a word' })).status).toBe(200);
+    expect(await protection(event, SECRET)).toBe(THIS);
+    const changed = await update({ password: 'Another' });
+    expect([changed.status, changed.body['password_protected']]).toEqual([200, true]);
+    expect([await protection(event, 'Another'), await protection(event, SECRET)]).toEqual([THIS, 'another one']);
+    await update({}, '?password=By+query');
+    expect(await protection(event, 'By query')).toBe(THIS);
+    await update({ password: 'By body' }, '?password=By+query');
+    expect(await protection(event, 'By body')).toBe(THIS);
+    await update({}, '?password=');
+    expect(await protection(event, 'By body')).toBe(THIS);
+    await update({ password: 2027 });
+    expect(await protection(event, '2027')).toBe(THIS);
+  });
+
+  it.each([{ json: { password: null } }, { json: { password: '' } }, { form: 'password=' }])(
+    '8.12 %j in a body removes it, also where the query has one',
+    async (sent) => {
+      for (const search of ['', '?password=Other']) {
+        const event = await scene.create();
+        const { status, body } = await request('PATCH', `events/${event.id}${search}`, sent);
+        expect([status, body['password_protected']]).toEqual([200, false]);
+        expect(await protection(event, SECRET)).toBe(NONE);
+      }
+    },
+  );
+
+  it('8.12 6.2 stays where what a read serves is sent back', async () => {
+    const event = await scene.create();
+    const { body: served } = await scene.byQuery(event, SECRET);
+    expect((await request('PUT', `events/${event.id}`, { json: served })).body).toEqual(served);
+    await request('PUT', `events/${event.id}`, { json: { ...served, password_protected: false } });
+    expect(await protection(event, SECRET)).toBe(THIS);
+  });
+
+  it('8.12 2.6 is no parameter by slug, in lists, or of what is no event', async () => {
+    const event = await scene.create({ password: undefined });
+    const places = [
+      ['PATCH', `events/by-slug/${event.slug}`, { json: { password: SECRET } }],
+      ['PATCH', `events/by-slug/${event.slug}?password=${ENCODED}`, { json: {} }],
+      ['POST', 'venues', { json: { venue: 'Place', password: SECRET } }],
+      ['GET', `events?password=${ENCODED}`, {}],
+      ['GET', `events/by-slug/${event.slug}?password=${ENCODED}`, {}],
+      ['DELETE', `events/by-slug/${event.slug}?password=${ENCODED}`, {}],
+    ] as const;
+    for (const [method, path, sent] of places) {
+      const strictly = await request(method, path, { ...sent, headers: STRICT });
+      expectRefused(strictly, 'password');
+      expect(strictly.text).not.toContain('jutges');
+      expect([method, path, (await request(method, path, sent)).status < 300]).toEqual([method, path, true]);
+      if (method === 'PATCH') expect(await protection(event, SECRET)).toBe(NONE);
+    }
+  });
+
+  it('8.12 2.6 is one by id, and on create', async () => {
+    const event = await scene.create();
+    const strictly = [
+      await scene.read(`events/${event.id}?password=${ENCODED}`, { headers: STRICT }),
+      await request('PATCH', `events/${event.id}`, { json: { password: SECRET }, headers: STRICT }),
+      await request('DELETE', `events/${event.id}?password=${ENCODED}`, { headers: STRICT }),
+      await request('POST', 'events', { json: fieldsOfNew(EVENTS, { password: SECRET }), headers: STRICT }),
+    ];
+    expect(strictly.map(shortly)).toEqual(['200', '200', '200', '201']);
+  });
+
+  it('8.15 2.2 2.8 is refused where it is none, and nothing of it repeated', async () => {
+    for (const password of [{ a: 'Hidden' }, ['Hidden', 'Hidden'], true, 'Hid\u0000den', 'Hidden'.repeat(2000)]) {
+      const answer = await request('POST', 'events', { json: fieldsOfNew(EVENTS, { password }) });
+      expectRefused(answer, 'password');
+      expect(answer.text).not.toContain('Hid');
+    }
+    const twice = await request('POST', 'events?password=Hidden&password=Hidden', { json: fieldsOfNew(EVENTS) });
+    expectRefused(twice, 'password');
+    expect(twice.text).not.toContain('Hid');
+  });
+
+  it('8.12 is kept by nothing but a hash that is slow to make, another for each event', async () => {
+    const ids = [(await scene.create()).id, (await scene.create()).id];
+    const rows = await query<{ hash: string; all: string }>(
+      scene.calendar.databaseUrl,
+      `select password_hash as hash, event::text || text::text as all
+      from events as event join event_texts as text on text.event_id = event.id where event.id in (${ids.join()})`,
+    );
+    expect(rows.map(({ hash }) => /^\$(argon2id|scrypt)\$/.test(hash))).toEqual([true, true]);
+    expect(new Set(rows.map(({ hash }) => hash)).size).toBe(2);
+    expect(rows.map(({ all }) => all).join()).not.toContain('jutges');
+  });
+
+  it('8.15 12.2 keeps what it opens out of every cache, and is in no header of an answer', async () => {
+    const event = await scene.create();
+    const open = [
+      await scene.byQuery(event, SECRET),
+      await scene.byHeader(`events/${event.id}`, SECRET),
+      await scene.byHeader(`events/by-slug/${event.slug}`, SECRET),
+      await scene.read(`events/${event.id}/?ml_language=ca&password=${ENCODED}`),
+    ];
+    expect(open.map(shortly)).toEqual([OPEN, OPEN, OPEN, OPEN]);
+    const closed = [await scene.read(`events/${event.id}`), await scene.byQuery(event, 'Setze jutges 17')];
+    expect(closed.map(shortly)).toEqual([CLOSED, CLOSED]);
+    for (const answer of [...open, ...closed]) {
+      expect(answer.headers.get('Cache-Control')).toBe('no-store');
+      const vary = answer.headers.get('Vary')?.split(', ') ?? [];
+      expect(vary).toEqual(expect.arrayContaining(['Accept-Language', 'Authorization', 'X-Event-Password']));
+      expect(JSON.stringify([...answer.headers]) + answer.text).not.toMatch(/jutges|password=|Setze/);
+    }
+    const listed = await scene.read(`events?password=${ENCODED}&per_page=1&include=${event.id}`);
+    expect([listed.headers.get('Cache-Control'), listed.status]).toEqual(['no-store', 200]);
+    expect(JSON.stringify([...listed.headers]) + listed.text).not.toMatch(/jutges|password=/);
+  });
+});

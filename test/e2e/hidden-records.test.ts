@@ -1,0 +1,64 @@
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { query } from '../support/database-session.js';
+import { addHidden, createPublic, NAMES, reachOf } from '../support/hidden-scene.js';
+import { answersTo, questionsFor, unlike, type Question, type Subjects } from '../support/reader-questions.js';
+import { startTestCalendar, type TestCalendar } from '../support/test-calendar.js';
+
+/** Who asks what: anonymous readers everything, the others so much that every question is asked by several. */
+const READERS: Readonly<Record<string, (question: Question, index: number) => boolean>> = {
+  anonymous: () => true,
+  subscriber: (_question, index) => index % 4 === 0,
+  contributor: (_question, index) => index % 3 !== 0,
+  author: (_question, index) => index % 3 !== 1,
+  editor: ({ method }, index) => method === 'GET' && index % 3 === 2,
+};
+const LIMITED = Object.keys(READERS).filter((role) => role !== 'editor');
+
+let calendar: TestCalendar;
+let reach: Subjects['reach'];
+const before: Record<string, ReadonlyMap<string, string>> = {};
+const after: Record<string, ReadonlyMap<string, string>> = {};
+
+beforeAll(async () => {
+  calendar = await startTestCalendar();
+  calendar.setNow(new Date().toISOString());
+  const tokens: Record<string, string | null> = { anonymous: null };
+  for (const role of ['subscriber', 'contributor', 'author', 'editor'] as const) {
+    tokens[role] = await calendar.tokenOf(role);
+  }
+  const scene = await createPublic(calendar);
+  reach = await reachOf(calendar);
+  const questions = questionsFor({ reach, terms: 5, words: NAMES });
+  const askAll = async (answers: Record<string, ReadonlyMap<string, string>>) => {
+    for (const [role, asks] of Object.entries(READERS)) {
+      answers[role] = await answersTo(calendar, tokens[role] ?? null, questions.filter(asks));
+    }
+  };
+  await askAll(before);
+  await addHidden(calendar, scene);
+  await askAll(after);
+}, 120_000);
+afterAll(() => calendar.close());
+
+it.each(LIMITED)(
+  '8.5 8.14 7.1 %s is answered the same, byte for byte, whether there is anything hidden or not',
+  (role) => {
+    const [earlier, later] = [before[role] ?? new Map(), after[role] ?? new Map()];
+    const found = unlike(earlier, later);
+    const [first = ''] = found;
+    expect([found, later.get(first)]).toEqual([[], earlier.get(first)]);
+    expect(earlier.size).toBeGreaterThan(150);
+  },
+);
+
+it('8.5 and there is, as editors are answered otherwise', async () => {
+  const found = unlike(before['editor'] ?? new Map(), after['editor'] ?? new Map());
+  expect(found.length).toBeGreaterThan((before['editor']?.size ?? 0) / 3);
+  const last = await query(
+    calendar.databaseUrl,
+    `select (select max(id)::int from events) as events, (select max(id)::int from venues) as venues,
+      (select max(id)::int from organizers) as organizers`,
+  );
+  const { events, venues, organizers } = reach;
+  expect(last).toEqual([{ events: events.unlisted, venues: venues.unlisted, organizers: organizers.unlisted }]);
+});

@@ -1,0 +1,149 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import { DummyDriver, Kysely, PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler, sql } from 'kysely';
+import type { RawBuilder, SqlBool } from 'kysely';
+import pg from 'pg';
+import { allowed, can, readable, readableInTrash, shownWhole } from '../../src/common/auth/permissions.js';
+import { ROLES, type Principal } from '../../src/common/auth/principal.js';
+import { createTestDatabase, type TestDatabase } from '../support/test-database.js';
+
+/** A row as far as rights depend on it. Times are seconds. */
+interface Row {
+  readonly author_id: number | null;
+  readonly status: string;
+  readonly published_at: number | null;
+  readonly trashed_at: number | null;
+  readonly password_hash: string | null;
+}
+
+/** Whose records there are: two users ask, records are also of a third one and of nobody. */
+const ASKING = [7, 8];
+const ROW = fc.record<Row>({
+  author_id: fc.constantFrom(...ASKING, 9, null),
+  status: fc.constantFrom('publish', 'publish', 'draft', 'pending', 'private'),
+  published_at: fc.option(fc.integer({ min: 0, max: 9 })),
+  trashed_at: fc.option(fc.integer({ min: 0, max: 9 })),
+  password_hash: fc.option(fc.constant('hash')),
+});
+/** Rows of a seed, which alone is told where a comparison fails. */
+const rowsOf = (seed: number): Row[] => fc.sample(ROW, { seed, numRuns: 300 });
+const PRESENT = fc.integer({ min: 0, max: 9 });
+const PRINCIPALS: readonly Principal[] = [
+  { id: null, role: 'anonymous' },
+  ...ROLES.flatMap((role) => ASKING.map((id) => ({ id, role }))),
+];
+
+const compiler = new Kysely({
+  dialect: {
+    createAdapter: () => new PostgresAdapter(),
+    createDriver: () => new DummyDriver(),
+    createIntrospector: (each) => new PostgresIntrospector(each),
+    createQueryCompiler: () => new PostgresQueryCompiler(),
+  },
+});
+
+let database: TestDatabase;
+let session: pg.Client;
+beforeAll(async () => {
+  database = await createTestDatabase('template0');
+  session = new pg.Client({ connectionString: database.url });
+  await session.connect();
+  await session.query(`create temporary table rows (id int, author_id bigint, status text, published_at timestamptz,
+    trashed_at timestamptz, password_hash text)`);
+});
+afterAll(async () => {
+  await session.end();
+  await database.drop();
+});
+
+async function fill(rows: readonly Row[]): Promise<void> {
+  await session.query('truncate rows');
+  await session.query(
+    `insert into rows select (each.place - 1)::int, (row ->> 'author_id')::bigint, row ->> 'status',
+      to_timestamp((row ->> 'published_at')::int), to_timestamp((row ->> 'trashed_at')::int), row ->> 'password_hash'
+    from jsonb_array_elements($1::jsonb) with ordinality as each (row, place)`,
+    [JSON.stringify(rows)],
+  );
+}
+
+/** A condition in SQL, and what it must say of a row. */
+interface Compared {
+  readonly name: string;
+  readonly condition: RawBuilder<SqlBool>;
+  readonly holds: (row: Row) => boolean;
+}
+
+function comparedFor(principal: Principal, present: number): Compared[] {
+  const now = sql<Date>`to_timestamp(${present})`;
+  const isPublic = ({ status, published_at: date }: Row) => status === 'publish' && date !== null && date <= present;
+  const may = (action: 'read' | 'edit') => (row: Row) =>
+    can(principal, action, { authorId: row.author_id, isPublic: isPublic(row) });
+  const [reads, edits] = [may('read'), may('edit')];
+  const isWhole = (row: Row) => row.password_hash === null || edits(row);
+  return [
+    { name: 'read', condition: allowed(principal, 'read', 'r', now), holds: reads },
+    { name: 'edit', condition: allowed(principal, 'edit', 'r', now), holds: edits },
+    {
+      name: 'readable',
+      condition: readable(principal, 'r', now),
+      holds: (row) => row.trashed_at === null && reads(row),
+    },
+    {
+      name: 'in the trash',
+      condition: readableInTrash(principal, 'r', now),
+      holds: (row) => row.trashed_at !== null && edits(row),
+    },
+    {
+      name: 'whole',
+      condition: shownWhole(principal, 'r', now),
+      holds: isWhole,
+    },
+    // Lists ask for the contrary, too: where one is unknown, so is the other.
+    { name: 'not whole', condition: sql`not ${shownWhole(principal, 'r', now)}`, holds: (row) => !isWhole(row) },
+  ];
+}
+
+/** Where the answers of the database are not what `holds` says, for every principal and condition at once. */
+async function differences(rows: readonly Row[], present: number): Promise<unknown[]> {
+  const all = PRINCIPALS.flatMap((principal) =>
+    comparedFor(principal, present).map((each) => ({ ...each, principal })),
+  );
+  const column = ({ condition }: Compared) => sql`(${condition}) is true`;
+  const statement = sql`select array[${sql.join(all.map(column))}] as found from rows as r order by id`.compile(
+    compiler,
+  );
+  const { rows: found } = await session.query<{ found: boolean[] }>(statement.sql, [...statement.parameters]);
+  expect(found).toHaveLength(rows.length);
+  return rows.flatMap((row, index) =>
+    all.flatMap(({ name, holds, principal }, place) =>
+      found[index]?.found[place] === holds(row) ? [] : [{ ...principal, name, row, present, expected: holds(row) }],
+    ),
+  );
+}
+
+describe('rights over many rows are those over each', () => {
+  it('8.5 for every role, row and present', async () => {
+    const property = fc.asyncProperty(fc.integer(), PRESENT, async (seed, present) => {
+      const rows = rowsOf(seed);
+      await fill(rows);
+      expect((await differences(rows, present)).slice(0, 3)).toEqual([]);
+    });
+    await fc.assert(property, { numRuns: 30 });
+  });
+
+  it('8.5 and some rows fulfil each condition, others do not, save for those who may do all or nothing', () => {
+    const answers = PRINCIPALS.flatMap((principal) =>
+      comparedFor(principal, 5).map(
+        ({ name, holds }) => [`${principal.role}: ${name}`, new Set(rowsOf(1).map(holds)).size] as const,
+      ),
+    );
+    const constant = answers.filter(([, size]) => size === 1).map(([name]) => name);
+    const all = (roles: string[], names: string[]) => roles.flatMap((role) => names.map((name) => `${role}: ${name}`));
+    expect([...new Set(constant)].toSorted()).toEqual(
+      [
+        ...all(['administrator', 'editor'], ['read', 'edit', 'whole', 'not whole']),
+        ...all(['subscriber', 'anonymous'], ['edit', 'in the trash']),
+      ].toSorted(),
+    );
+  });
+});

@@ -1,0 +1,79 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { createRecord, uniqueName, type Kind, type ServedRecord } from '../support/kinds.js';
+import { outcomeOf } from '../support/rights-expected.js';
+import { PUBLISHED, startRightsScene, type RightsScene } from '../support/rights-scene.js';
+
+let scene: RightsScene;
+beforeAll(async () => {
+  scene = await startRightsScene([]);
+});
+afterAll(() => scene.close());
+
+type Role = keyof RightsScene['tokens'];
+const create = (path: Kind['path'], fields: object) => createRecord(scene.calendar, path, { ...fields });
+const draft = (path: Kind['path'], role: keyof RightsScene['users'], fields: object = {}) =>
+  create(path, { status: 'draft', author: scene.users[role], ...fields });
+async function send(role: Role, method: string, path: string, json?: object) {
+  const { status, body } = await scene.calendar.request<ServedRecord>(method, path, {
+    token: scene.tokens[role],
+    json,
+  });
+  return { outcome: outcomeOf(status, body), body, params: Object.keys(body['params'] ?? {}).toSorted() };
+}
+const uniqueImage = () => `https://images.example/${uniqueName('seen').replace(' ', '-')}.jpg`;
+
+describe('images', () => {
+  it.each(PUBLISHED)(
+    '6.6 8.3 of hidden $path are unknown by id, and new by address, until they can be seen',
+    async (kind) => {
+      const url = uniqueImage();
+      const hidden = await draft(kind.path, 'stranger', { image: url });
+      const { id } = hidden['image'] as { id: number };
+      const use = async (role: Role, image: unknown) => {
+        const { outcome, body } = await send(role, 'POST', 'venues', { venue: uniqueName(), image });
+        return [outcome, (body['image'] as { id?: number } | null | undefined)?.id];
+      };
+      const unknown = ['400 invalid_parameter', undefined];
+      expect(await use('contributor', id)).toEqual(unknown);
+      expect(await use('contributor', url)).toEqual(['403 forbidden', undefined]);
+      expect(await use('author', id)).toEqual(unknown);
+      expect(await use('stranger', id)).toEqual(['201', id]);
+      await scene.calendar.request('PATCH', `${kind.path}/${hidden.id}`, { json: { status: 'publish' } });
+      expect([await use('contributor', id), await use('contributor', url)]).toEqual([
+        ['201', id],
+        ['201', id],
+      ]);
+    },
+  );
+
+  it('6.6 are his who named them, whoever did so before', async () => {
+    const url = uniqueImage();
+    const { image } = await draft('venues', 'stranger', { image: url });
+    const { id } = image as { id: number };
+    const named = await send('author', 'POST', 'venues', { venue: uniqueName(), image: url, status: 'draft' });
+    expect((named.body['image'] as { id: number }).id).toBe(id);
+    expect((await send('author', 'DELETE', `venues/${named.body.id}`)).outcome).toBe('200');
+    expect((await send('author', 'POST', 'venues', { venue: uniqueName(), image: id })).outcome).toBe('201');
+  });
+
+  it('6.6 8.14 of a protected event are seen by who may edit it alone', async () => {
+    const url = uniqueImage();
+    const event = await create('events', { author: scene.users.author, image: url, password: 'Tancat' });
+    const { id } = event['image'] as { id: number };
+    const use = async (role: Role, image: unknown) =>
+      (await send(role, 'POST', 'venues', { venue: uniqueName(), image })).outcome;
+    expect([await use('contributor', id), await use('contributor', url)]).toEqual([
+      '400 invalid_parameter',
+      '403 forbidden',
+    ]);
+    expect([await use('stranger', id), await use('author', id)]).toEqual(['400 invalid_parameter', '201']);
+  });
+
+  it('6.6 6.2 8.3 on his own record stay where a contributor sends back what he reads', async () => {
+    const event = await draft('events', 'contributor', { image: { url: uniqueImage(), alt: 'Seen' } });
+    const { body: read } = await send('contributor', 'GET', `events/${event.id}`);
+    expect((await send('contributor', 'PUT', `events/${event.id}`, read)).body).toEqual(read);
+    const { url } = read['image'] as { url: string };
+    expect((await send('contributor', 'PATCH', `events/${event.id}`, { image: url })).body).toEqual(read);
+  });
+});

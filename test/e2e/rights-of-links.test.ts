@@ -1,0 +1,190 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { query } from '../support/database-session.js';
+import { createRecord, fieldsOfNew, KINDS, uniqueName, type Kind, type ServedRecord } from '../support/kinds.js';
+import { idsOf, storedLinks } from '../support/links.js';
+import { readPage, soon } from '../support/records.js';
+import { outcomeOf } from '../support/rights-expected.js';
+import { PUBLISHED, startRightsScene, type RightsScene } from '../support/rights-scene.js';
+
+const [EVENTS] = KINDS as readonly [Kind];
+const OWNERS = ['contributor', 'author'] as const;
+const PLACES = ['venue', 'organizer'] as const;
+
+let scene: RightsScene;
+beforeAll(async () => {
+  scene = await startRightsScene([]);
+});
+afterAll(() => scene.close());
+
+type Role = keyof RightsScene['tokens'];
+const create = (path: Kind['path'], fields: object) => createRecord(scene.calendar, path, { ...fields });
+const draft = (path: Kind['path'], role: keyof RightsScene['users'], fields: object = {}) =>
+  create(path, { status: 'draft', author: scene.users[role], ...fields });
+async function send(role: Role, method: string, path: string, json?: object) {
+  const { status, body } = await scene.calendar.request<ServedRecord>(method, path, {
+    token: scene.tokens[role],
+    json,
+  });
+  return { outcome: outcomeOf(status, body), body, params: Object.keys(body['params'] ?? {}).toSorted() };
+}
+const listed = async (role: Role, path: Kind['path'], search: string) =>
+  (await readPage(scene.calendar, `${path}?${search}`, scene.tokens[role] ?? undefined)).body[path].map(({ id }) => id);
+/** What is answered of an id, whichever it is. */
+const saidOf = ({ body }: { readonly body: object }, id: number) => JSON.stringify(body).replaceAll(` ${id}.`, ' ….');
+
+describe.each(OWNERS)('what %s links', (role) => {
+  it.each(PLACES)('7.1 8.5 a %s of his own that is not public; of others as if there were none', async (link) => {
+    const [own, other] = [await draft(`${link}s`, role), await draft(`${link}s`, 'stranger')];
+    const mine = await send(role, 'POST', 'events', fieldsOfNew(EVENTS, { status: 'draft', [link]: own.id }));
+    expect([mine.outcome, idsOf(mine.body, link)]).toEqual(['201', [own.id]]);
+    const unlike = await send(role, 'POST', 'events', fieldsOfNew(EVENTS, { [link]: [own.id, other.id] }));
+    const absent = await send(role, 'POST', 'events', fieldsOfNew(EVENTS, { [link]: [own.id, 987_654_321] }));
+    expect([unlike.outcome, unlike.params]).toEqual(['400 invalid_parameter', [link]]);
+    expect(saidOf(unlike, other.id)).toBe(saidOf(absent, 987_654_321));
+  });
+
+  it.each(PLACES)('6.8 8.5 a %s by its name: his own, never a hidden one of others', async (link) => {
+    const [mine, theirs] = [uniqueName('Sala meva'), uniqueName('Sala seva')];
+    const [own, other] = [
+      await draft(`${link}s`, role, { [link]: mine }),
+      await draft(`${link}s`, 'stranger', { [link]: theirs }),
+    ];
+    const json = fieldsOfNew(EVENTS, { status: 'draft', [link]: [{ [link]: mine }, { [link]: theirs }] });
+    const { body } = await send(role, 'POST', 'events', json);
+    const [first, second] = idsOf(body, link);
+    expect([first, second === other.id, idsOf(body, link).length]).toEqual([own.id, false, 2]);
+    expect((await send('editor', 'GET', `${link}s/${other.id}`)).body).toEqual(other);
+  });
+
+  it('6.2 8.8 5.3 stays linked to what others hide when he sends back what he reads', async () => {
+    const [venue, organizer] = [await draft('venues', 'stranger'), await draft('organizers', 'stranger')];
+    const parent = await draft('events', 'stranger');
+    const shown = await create('venues', {});
+    const links = { venue: [venue.id, shown.id], organizer: organizer.id, post_parent: parent.id };
+    const event = await draft('events', role, { ...soon(), ...links });
+    const { body: read } = await send(role, 'GET', `events/${event.id}`);
+    expect([idsOf(read, 'venue'), idsOf(read, 'organizer'), read['post_parent']]).toEqual([[shown.id], [], null]);
+    expect((await send(role, 'PUT', `events/${event.id}`, read)).body).toEqual(read);
+    const kept = await send('editor', 'GET', `events/${event.id}`);
+    expect([idsOf(kept.body, 'venue'), idsOf(kept.body, 'organizer'), kept.body['post_parent']]).toEqual([
+      [venue.id, shown.id],
+      [organizer.id],
+      parent.id,
+    ]);
+    expect((await storedLinks(scene.calendar, event, 'venue')).map(({ id }) => id)).toEqual([venue.id, shown.id]);
+  });
+
+  it('7.10 7.11 8.3 counts for him where it is his own, and for nobody else', async () => {
+    const own = { venues: await create('venues', {}), organizers: await create('organizers', {}) };
+    const tag = await create('tags', {});
+    const links = { venue: own.venues.id, organizer: own.organizers.id, tags: [tag.id] };
+    const event = await draft('events', role, { ...soon(), ...links, password: 'Meva' });
+    for (const reader of ['anonymous', 'contributor', 'author', 'editor'] as const) {
+      const knows = reader === role || reader === 'editor';
+      for (const path of ['venues', 'organizers'] as const) {
+        const [{ id }, include] = [own[path], `include=${own[path].id}`];
+        const counts = ['has_events=true', 'only_with_upcoming=true', 'has_events=false'];
+        const found = await Promise.all(counts.map((each) => listed(reader, path, `${include}&${each}`)));
+        expect([reader, path, found]).toEqual([reader, path, knows ? [[id], [id], []] : [[], [], [id]]]);
+        const ofEvent = await scene.calendar.request('GET', `${path}?event=${event.id}`, {
+          token: scene.tokens[reader],
+        });
+        expect([reader, path, ofEvent.status, ofEvent.body['total']]).toEqual(
+          knows ? [reader, path, 200, 1] : [reader, path, 400, undefined],
+        );
+      }
+      const terms = await scene.calendar.request('GET', `tags?event=${event.id}&hide_empty=false`, {
+        token: scene.tokens[reader],
+      });
+      expect([reader, terms.status]).toEqual([reader, knows ? 200 : 400]);
+      const search = encodeURIComponent(String(event['title']));
+      expect([reader, await listed(reader, 'events', `search=${search}&venue=${own.venues.id}`)]).toEqual([
+        reader,
+        knows ? [event.id] : [],
+      ]);
+    }
+  });
+
+  it('8.8 7.7 7.9 sees his own venue in an event of others, and finds the event by it, before it is public', async () => {
+    const place = { geo_lat: -41.5, geo_lng: 10.5 };
+    const own = await draft('venues', role, place);
+    const event = await create('events', { ...soon(), venue: own.id });
+    for (const reader of ['anonymous', 'contributor', 'author', 'editor'] as const) {
+      const knows = reader === role || reader === 'editor';
+      const read = await send(reader, 'GET', `events/${event.id}`);
+      expect([reader, idsOf(read.body, 'venue')]).toEqual([reader, knows ? [own.id] : []]);
+      const found = ['geoloc=true', 'geoloc=false', 'geoloc_lat=-41.5&geoloc_lng=10.5'].map(
+        async (search) => (await listed(reader, 'events', `include=${event.id}&${search}`)).length,
+      );
+      expect([reader, await Promise.all(found)]).toEqual([reader, knows ? [1, 0, 1] : [0, 1, 0]]);
+      expect([reader, (await send(reader, 'GET', `events?venue=${own.id}`)).outcome]).toEqual([
+        reader,
+        knows ? '200' : '400 invalid_parameter',
+      ]);
+    }
+  });
+
+  it.each(PLACES)('6.4 6.8 8.9 brings no %s along that is of others, or in the trash', async (link) => {
+    const bring = (fields: object) => {
+      const json = fieldsOfNew(EVENTS, { status: 'draft', [link]: { [link]: uniqueName(), ...fields } });
+      return send(role, 'POST', 'events', json);
+    };
+    expect((await bring({ author: scene.users.stranger })).outcome).toBe('403 forbidden');
+    expect((await bring({ author: 987_654_321 })).outcome).toBe('403 forbidden');
+    expect((await bring({ author: scene.users[role] })).outcome).toBe('201');
+    const inTrash = await bring({ status: 'trash' });
+    expect([inTrash.outcome, inTrash.params]).toEqual(['400 invalid_parameter', [`${link}.status`]]);
+  });
+
+  it('6.10 8.5 puts an event below one that he reads, and below no other', async () => {
+    const [own, other] = [await draft('events', role), await draft('events', 'stranger')];
+    const below = await send(role, 'POST', 'events', fieldsOfNew(EVENTS, { post_parent: own.id }));
+    expect([below.outcome, below.body['post_parent']]).toEqual(['201', own.id]);
+    const unread = await send(role, 'POST', 'events', fieldsOfNew(EVENTS, { post_parent: other.id }));
+    const absent = await send(role, 'POST', 'events', fieldsOfNew(EVENTS, { post_parent: 987_654_321 }));
+    expect([unread.outcome, unread.params]).toEqual(['400 invalid_parameter', ['post_parent']]);
+    expect(saidOf(unread, other.id)).toBe(saidOf(absent, 987_654_321));
+  });
+});
+
+describe('the order of checks', () => {
+  it.each(PUBLISHED)(
+    '8.4 8.5 what is wrong with the parameters is told before the record is looked for: $path',
+    async ({ path, heading }) => {
+      const [hidden, shown] = [await draft(path, 'stranger'), await create(path, { author: scene.users.stranger })];
+      for (const role of OWNERS) {
+        for (const id of [hidden.id, shown.id, 987_654_321]) {
+          const wrong = await send(role, 'PATCH', `${path}/${id}`, { [heading]: '', status: 'nonsense' });
+          expect([role, id, wrong.outcome, wrong.params]).toEqual([
+            role,
+            id,
+            '400 invalid_parameter',
+            [heading, 'status'].toSorted(),
+          ]);
+          const unknown = await send(role, 'PATCH', `${path}/${id}`, { image: 987_654_321 });
+          expect([role, id, unknown.outcome, unknown.params]).toEqual([role, id, '400 invalid_parameter', ['image']]);
+          const reserved = await send(role, 'PATCH', `${path}/${id}`, { [heading]: '', author: scene.users.stranger });
+          expect([role, id, reserved.outcome]).toEqual([role, id, '403 forbidden']);
+        }
+      }
+    },
+  );
+});
+
+it('8.5 a former slug of what is hidden finds nothing, and its own record for who may read it', async () => {
+  const event = await draft('events', 'author', { slug: 'before-it' });
+  await send('author', 'PATCH', `events/${event.id}`, { slug: 'after-it' });
+  for (const role of ['anonymous', 'contributor', 'author', 'editor'] as const) {
+    for (const slug of ['before-it', 'after-it']) {
+      const { outcome } = await send(role, 'GET', `events/by-slug/${slug}`);
+      expect([role, slug, outcome]).toEqual([
+        role,
+        slug,
+        role === 'author' || role === 'editor' ? '200' : '404 event_not_found',
+      ]);
+    }
+  }
+  expect(
+    await query(scene.calendar.databaseUrl, `select slug from event_slugs where event_id = ${event.id}`),
+  ).toHaveLength(2);
+});

@@ -1,0 +1,120 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import pg from 'pg';
+import { query } from '../support/database-session.js';
+import { newWord, wordsIn } from '../support/hidden-words.js';
+import { createRecord, type ServedRecord } from '../support/kinds.js';
+import { AS_ADMINISTRATOR as EDITOR } from '../support/raw-request.js';
+import { endServiceProcesses } from '../support/service-process.js';
+import { ADMIN_TOKEN, startTestCalendar, type TestCalendar } from '../support/test-calendar.js';
+import { startWatchedService, type Asked, type WatchedService } from '../support/watched-service.js';
+
+let calendar: TestCalendar;
+let service: WatchedService;
+let guarded: ServedRecord;
+beforeAll(async () => {
+  calendar = await startTestCalendar();
+  guarded = await createRecord(calendar, 'events', { password: newWord() });
+  service = await startWatchedService(calendar);
+});
+afterAll(async () => {
+  await endServiceProcesses();
+  await calendar.close();
+});
+
+describe('secrets in requests that come to nothing', () => {
+  it('8.15 8.1 stand in no answer and in no line of the log', async () => {
+    const secret = newWord();
+    const event = `events/${guarded.id}`;
+    const basic = Buffer.from(`admin:${secret}`).toString('base64');
+    const json = (fields: object) => JSON.stringify({ title: 'New', start_date: '2030-01-01', ...fields });
+    const attempts: readonly (readonly [number, Asked])[] = [
+      [401, { path: 'events', headers: { Authorization: `Bearer ${secret}` } }],
+      [401, { path: 'events', headers: { Authorization: `Basic ${basic}` } }],
+      [401, { path: 'events', headers: { Authorization: secret } }],
+      [403, { path: `${event}?password=${secret}` }],
+      [403, { path: event, headers: { 'X-Event-Password': secret } }],
+      [403, { path: `${event}?password=${secret}`, method: 'DELETE', headers: EDITOR }],
+      [404, { path: `events/987654321?password=${secret}` }],
+      [404, { path: `event/1?password=${secret}` }],
+      [405, { path: `${event}/?password=${secret}`, method: 'PROPFIND' }],
+      [400, { path: `${event}?password=${secret}&password=${secret}` }],
+      [400, { path: `${event}?password=${secret}&ml_language=xx` }],
+      [400, { path: `events?password=${secret}&page=0` }],
+      [400, { path: `venues?password=${secret}`, headers: { Prefer: 'handling=strict' } }],
+      [400, { path: 'events', method: 'POST', headers: EDITOR, body: json({ password: secret }) }],
+      [400, { path: event, method: 'PATCH', headers: EDITOR, body: json({ password: { secret } }) }],
+      [400, { path: event, method: 'PATCH', headers: EDITOR, body: `{"password":"${secret}"` }],
+      [401, { path: event, method: 'PATCH', body: json({ password: secret }) }],
+      [413, { path: event, method: 'PATCH', headers: EDITOR, body: json({ password: secret.repeat(300_000) }) }],
+      [414, { path: `${event}?password=${secret.repeat(2000)}` }],
+    ];
+    for (const [status, asked] of attempts) {
+      const answer = await service.ask(asked);
+      const told = [...answer.rawHeaders, answer.text].join('\n');
+      expect([asked.path.slice(0, 60), answer.status, wordsIn(told)]).toEqual([asked.path.slice(0, 60), status, []]);
+      expect(answer.headers['cache-control']).toBe('no-store');
+    }
+    expect(service.output()).not.toMatch(new RegExp(`${secret}|${basic}`));
+  });
+
+  it('8.12 8.15 8.2 stand in no table either', async () => {
+    const [first, second, wrong] = [newWord(), newWord(), newWord()];
+    const [event, token] = [`events/${guarded.id}`, await calendar.tokenOf('author')];
+    const patch = (body: string) => service.ask({ path: event, method: 'PATCH', headers: EDITOR, body });
+    const statuses = [
+      await patch(JSON.stringify({ password: first, title: 'Once' })),
+      await patch(JSON.stringify({ password: second, title: 'Twice' })),
+      await service.ask({ path: `${event}?password=${wrong}`, headers: { Authorization: `Bearer ${token}` } }),
+      await service.ask({ path: `${event}?password=${second}`, method: 'DELETE', headers: EDITOR }),
+    ].map(({ status }) => status);
+    expect(statuses).toEqual([200, 200, 403, 200]);
+    const [row] = await query<{ all: string }>(
+      calendar.databaseUrl,
+      `select schema_to_xml('public', true, true, '')::text as all`,
+    );
+    expect(row?.all).toContain('Twice');
+    expect([first, second, wrong, token, ADMIN_TOKEN].filter((secret) => row?.all.includes(secret))).toEqual([]);
+    await patch('{"status":"publish"}');
+  });
+
+  it('8.15 9.2 nor where the database fails, which is written down', async () => {
+    const secret = newWord();
+    const event = `events/${guarded.id}`;
+    const write = () =>
+      service.ask({ path: event, method: 'PATCH', headers: EDITOR, body: JSON.stringify({ password: secret }) });
+    const alter = (statement: string) => query(calendar.databaseUrl, statement);
+    const before = service.output().length;
+    await alter('alter table password_attempts rename to moved');
+    const read = await service.ask({ path: `${event}?password=${secret}`, headers: { 'X-Request-Id': 'attempts' } });
+    await alter('alter table moved rename to password_attempts');
+    await alter('alter table events add constraint broken check (password_hash is null) not valid');
+    const refused = await write();
+    await alter('alter table events drop constraint broken');
+    await alter('alter table events rename column password_hash to moved');
+    const broken = await write();
+    await alter('alter table events rename column moved to password_hash');
+    expect([read.status, refused.status, broken.status]).toEqual([500, 409, 500]);
+    const locked = await whileLocked(write);
+    expect(locked.status).toBe(503);
+    for (const { rawHeaders, text } of [read, refused, broken, locked]) {
+      expect(wordsIn([...rawHeaders, text].join())).toEqual([]);
+    }
+    const written = service.output().slice(before);
+    expect(written).toMatch(/attempts/);
+    expect([wordsIn(written), /argon2|\$v=/.exec(written)]).toEqual([[], null]);
+    expect(written).not.toContain(ADMIN_TOKEN);
+  });
+});
+
+/** Does something while somebody else holds the guarded event. */
+async function whileLocked<Result>(work: () => Promise<Result>): Promise<Result> {
+  const session = new pg.Client({ connectionString: calendar.databaseUrl });
+  await session.connect();
+  try {
+    await session.query('begin');
+    await session.query('select from events where id = $1 for update', [guarded.id]);
+    return await work();
+  } finally {
+    await session.end();
+  }
+}

@@ -1,0 +1,32 @@
+import { rawRequest, type RawAnswer, type RawRequest } from './raw-request.js';
+import { startServiceProcess } from './service-process.js';
+import { ADMIN_TOKEN, type TestCalendar } from './test-calendar.js';
+
+/** A request of a process; a `path` that begins with `/` stands behind the origin, any other behind the namespace. */
+export type Asked = Omit<RawRequest, 'method'> & { readonly method?: string };
+
+/** The service as a process of its own that keeps answers and writes down all it can. */
+export interface WatchedService {
+  ask(asked: Asked): Promise<RawAnswer>;
+  /** What it has written so far. */
+  output(): string;
+}
+
+/** Starts the service on the database of a calendar; `endServiceProcesses` ends it. */
+export async function startWatchedService({ databaseUrl }: TestCalendar): Promise<WatchedService> {
+  const service = startServiceProcess({
+    DATABASE_URL: databaseUrl,
+    ADMIN_TOKEN,
+    CACHE_BYTES: '10000000',
+    LOG_LEVEL: 'debug',
+  });
+  const origin = await service.origin;
+  return {
+    output: service.output,
+    ask: ({ method = 'GET', path, headers, body }) => {
+      const full = path.startsWith('/') ? path : `/calendar/events/v1/${path}`;
+      const type = body === undefined ? {} : { 'Content-Type': 'application/json' };
+      return rawRequest(origin, { method, path: full, headers: { ...type, ...headers }, body });
+    },
+  };
+}
