@@ -128,6 +128,7 @@ export class Attempts implements OperationAttempts {
     if (this.writes) yield* this.withBadBodies();
     if (this.operation.method === 'DELETE') yield* this.removals();
     if (this.operation.method === 'GET') yield* this.reads();
+    if (this.operation.kind?.kind === 'event' && this.isOfOneRecord && !this.writes) yield* this.guesses();
   }
 
   private async *byOthers(): AsyncGenerator<Attempt> {
@@ -136,6 +137,14 @@ export class Attempts implements OperationAttempts {
     if (this.operation.method === 'GET' && !this.isForAdministrators) return;
     yield { path, sent: { ...sent, token: null } };
     yield { path, sent: { ...sent, token: await this.calendar.tokenOf('subscriber') } };
+  }
+
+  /** Wrong passwords for an event that has one: whoever reads it, and may not edit it, and whoever deletes it, has to know it. */
+  private async *guesses(): AsyncGenerator<Attempt> {
+    const path = await this.address(await createRecord(this.calendar, 'events', { password: 'Sesam' }));
+    const token = this.operation.method === 'DELETE' ? {} : { token: null };
+    for (let guess = 0; guess <= 10; guess += 1)
+      yield { path, sent: { ...token, headers: { 'X-Event-Password': `guess-${guess}` } } };
   }
 
   private async *ofAbsentRecords(): AsyncGenerator<Attempt> {

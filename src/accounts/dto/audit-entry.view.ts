@@ -4,6 +4,7 @@ import {
   AUDITED_KINDS,
   type AuditAction,
   type AuditedKind,
+  type Change,
   type Changes,
 } from '../../common/audit/audit-entry.entity.js';
 import { LANGUAGES, type Language } from '../../common/language/languages.js';
@@ -67,6 +68,10 @@ export function auditEntryView({ epoch, user_id, record_id, ...row }: AuditRow, 
     language: row.language,
     client: row.client,
     request_id: row.request_id,
-    changes: row.changes,
+    changes: Object.fromEntries(Object.entries(row.changes).map(([name, change]) => [name, inReadingOrder(change)])),
   };
 }
+
+/** First what was; the database sorts members by their length. */
+const inReadingOrder = (change: Change): Change =>
+  typeof change === 'object' && 'from' in change ? { from: change.from, to: change.to } : change;

@@ -66,7 +66,7 @@ export const Read = (path: string, view: Type, kind: SlugKind) =>
     pathParameters(path),
     queryParameters,
     answers(200, view),
-    problems('invalid_parameter', 'translation_not_found', ...absences(kind)),
+    problems('invalid_parameter', 'translation_not_found', ...absences(kind), ...passwordProblems(kind)),
   );
 
 /** Update of one record: POST, PUT and PATCH are one operation. */
@@ -108,6 +108,7 @@ export const Remove = (path: string, view: Type, kind: SlugKind) =>
       'last_translation',
       ...conflicts(kind),
       ...absences(kind),
+      ...passwordProblems(kind),
     ),
   );
 
@@ -134,6 +135,10 @@ const leastWriter = (kind: SlugKind): Role => (isTerm(kind) ? 'editor' : 'contri
 
 /** What a write of a term may collide with. */
 const conflicts = (kind: SlugKind): ErrorCode[] => (isTerm(kind) ? ['term_exists'] : []);
+
+/** What a password may be wanted for, or may be wrong for too often. */
+const passwordProblems = (kind: SlugKind): ErrorCode[] =>
+  kind === 'event' ? ['event_password_required', 'too_many_requests'] : [];
 
 /** How a record may not be there. */
 const absences = (kind: SlugKind): ErrorCode[] =>

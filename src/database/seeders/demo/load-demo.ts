@@ -56,9 +56,11 @@ async function load(application: INestApplicationContext, db: Db): Promise<numbe
 }
 
 async function firstAdministrator(db: Db): Promise<Principal> {
-  const { rows } = await sql<{ id: number }>`
-    select id from users where role = 'administrator' order by id limit 1`.execute(db);
-  return { id: rows[0]?.id ?? null, role: 'administrator' };
+  const { rows } = await sql<Principal>`
+    select id, username, role from users where role = 'administrator' and issuer is null order by id limit 1`.execute(
+    db,
+  );
+  return rows[0] ?? { id: null, role: 'administrator' };
 }
 
 async function hasRecords(db: Db): Promise<boolean> {
