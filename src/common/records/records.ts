@@ -114,13 +114,14 @@ export class Records {
   }
 
   /**
-   * Whether the requester may edit a record.
+   * Whether the requester may edit a record. Judged by this very moment, as behind a lock the transaction may be older than what it
+   * finds.
    * @throws {ApiError} `<kind>_not_found`, `forbidden`
    */
   async assertEditable(em: EntityManager, principal: Principal, kind: SlugKind, id: number): Promise<void> {
     if (canAlways(principal, 'edit')) return;
     const { rows } = await sql<Ownership>`
-      select ${PREPARED} author_id as "authorId", (status = 'publish' and published_at <= ${this.now}) is true as "isPublic"
+      select ${PREPARED} author_id as "authorId", (status = 'publish' and published_at <= ${sqlMoment(this.clock)}) is true as "isPublic"
       from ${sql.table(TABLES[kind])} where id = ${id}`.execute(em.getKysely());
     const [record] = rows;
     if (!record || !can(principal, 'read', record)) throw new ApiError(`${kind}_not_found`);

@@ -1,0 +1,57 @@
+import { setTimeout } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { inTransaction, untilSomebodyWaits } from '../support/database-session.js';
+import { createRecord, KINDS, type Kind } from '../support/kinds.js';
+import { startTestCalendar, type TestCalendar } from '../support/test-calendar.js';
+
+const PUBLISHED = KINDS.filter(({ isPublished }) => isPublished).map(({ path, kind }) => [path, kind] as const);
+
+let calendar: TestCalendar;
+let contributor: string;
+let author: string;
+beforeAll(async () => {
+  calendar = await startTestCalendar();
+  contributor = await calendar.tokenOf('contributor');
+  author = await calendar.tokenOf('author');
+});
+afterAll(() => calendar.close());
+
+const draft = (path: Kind['path']) =>
+  createRecord(calendar, path, { status: 'draft', description: 'As it was' }, { token: contributor });
+
+describe.each(PUBLISHED)('%s that somebody else is writing', (path, kind) => {
+  it.each(['PATCH', 'DELETE'])(
+    '8.3 8.5 what is published meanwhile is no longer a contributor’s to change: %s',
+    async (method) => {
+      const { id } = await draft(path);
+      const answer = await inTransaction(calendar.databaseUrl, async (session) => {
+        await session.query(`select from ${path} where id = ${id} for update`);
+        const json = method === 'PATCH' ? { description: 'Unread by an editor' } : undefined;
+        const change = calendar.request(method, `${path}/${id}`, { json, token: contributor });
+        await untilSomebodyWaits(session);
+        // Published later than the transaction of whoever waits has begun.
+        await setTimeout(1100);
+        await session.query(`
+          update ${path} set status = 'publish', published_at = date_trunc('second', clock_timestamp()) where id = ${id};
+          commit`);
+        return change;
+      });
+      expect([answer.status, answer.body['code']]).toEqual([403, 'forbidden']);
+      const { body } = await calendar.request('GET', `${path}/${id}`);
+      expect([body['status'], body['description']]).toEqual(['publish', 'As it was']);
+    },
+  );
+
+  it('8.5 whoever may not know of a record does not wait for whoever writes it', async () => {
+    const { id, slug } = await draft(path);
+    await inTransaction(calendar.databaseUrl, async (session) => {
+      await session.query(`select from ${path} where id = ${id} for update`);
+      for (const address of [`${path}/${id}`, `${path}/by-slug/${slug}`]) {
+        for (const method of ['GET', 'PATCH', 'DELETE']) {
+          const answer = await calendar.request(method, address, { token: author });
+          expect([method, answer.status, answer.body['code']]).toEqual([method, 404, `${kind}_not_found`]);
+        }
+      }
+    });
+  });
+});
