@@ -9,6 +9,7 @@ import {
   EVERYTHING,
   FILTERS,
   LONG,
+  OWN,
   queries,
   type Mixture,
 } from '../support/event-oracle/made-queries.js';
@@ -39,7 +40,10 @@ async function expectAlike(numRuns: number, mixture: Mixture, unlike = unlikeOra
 describe('the list of events has what the oracle has', () => {
   it('7.2 7.3 7.4 7.5 2.4 between dates of every kind', () => expectAlike(150, DATES));
 
-  it('7.1 7.6 7.7 7.8 7.9 3.3 3.5 3.11 6.14 8.11 8.14 by filters of every kind', () => expectAlike(150, FILTERS));
+  it('7.1 7.6 7.7 7.8 7.9 3.3 3.5 3.11 6.14 8.3 8.9 8.11 8.14 by filters of every kind', () =>
+    expectAlike(150, FILTERS));
+
+  it('7.1 7.6 7.7 7.9 8.3 8.9 8.11 8.14 for those who have events of their own', () => expectAlike(150, OWN));
 
   it('7.1 7.2 by filters and dates, in every order', () => expectAlike(100, EVERYTHING));
 

@@ -9,6 +9,7 @@ import {
   EVERYTHING,
   FILTERS,
   LONG,
+  OWN,
   queries,
   type Mixture,
 } from '../support/event-oracle/made-queries.js';
@@ -63,8 +64,11 @@ describe.each(SERVICES)('the list of events with TIMEZONE=$timezone, DEFAULT_LAN
 
   it('7.2 7.3 7.4 7.5 2.4 has what the oracle has between dates of every kind', () => expectAlike(80, DATES));
 
-  it('7.1 7.6 7.7 7.8 7.9 3.3 3.5 3.11 6.14 8.11 8.14 has what the oracle has by filters of every kind', () =>
+  it('7.1 7.6 7.7 7.8 7.9 3.3 3.5 3.11 6.14 8.3 8.9 8.11 8.14 has what the oracle has by filters of every kind', () =>
     expectAlike(80, FILTERS));
+
+  it('7.1 7.6 7.7 7.9 8.3 8.9 8.11 8.14 has what the oracle has for those who have events of their own', () =>
+    expectAlike(80, OWN));
 
   it('7.1 7.2 has what the oracle has by filters and dates, in every order', () => expectAlike(80, EVERYTHING));
 

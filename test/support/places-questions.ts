@@ -1,6 +1,7 @@
 import fc from 'fast-check';
-import type { PlacesAsked } from './places-oracle.js';
-import { EVENTS, NOW, type WorldEvent, type WorldPlace } from './places-world.js';
+import { isReadable, type PlacesAsked } from './places-oracle.js';
+import { EVENTS, type WorldPlace } from './places-world.js';
+import { maySelectStatus, type Reader } from './readers.js';
 
 /** An id that no record has. */
 export const UNKNOWN = 987_654_321;
@@ -18,16 +19,15 @@ export function parametersOf({ event, search, ...asked }: PlacesAsked): URLSearc
 /** Up to three of the values, at least one. */
 const some = (values: readonly string[]) => fc.uniqueArray(fc.constantFrom(...values), { minLength: 1, maxLength: 3 });
 
-/** Questions that may be asked by one who edits, or by others: up to three filters, in every order. */
-export function questions(places: readonly WorldPlace[], edits: boolean): fc.Arbitrary<PlacesAsked> {
-  const isReadable = ({ trashed, status, published }: WorldEvent) =>
-    !trashed && (edits || (status === 'publish' && String(published) <= NOW));
+/** Questions that a reader may ask: up to three filters, in every order. */
+export function questions(places: readonly WorldPlace[], reader: Reader): fc.Arbitrary<PlacesAsked> {
+  const events = Object.values(EVENTS).filter((each) => !each.trashed && isReadable(each, reader));
   const filters: Readonly<Record<string, fc.Arbitrary<unknown>>> = {
-    event: fc.constantFrom(...Object.values(EVENTS).filter(isReadable)),
+    event: fc.constantFrom(...events),
     has_events: fc.boolean(),
     only_with_upcoming: fc.boolean(),
     include: fc.subarray([UNKNOWN, ...places.map(({ id }) => id)], { minLength: 1 }),
-    status: some(edits ? STATUSES : ['publish']),
+    status: some(maySelectStatus(reader) ? STATUSES : ['publish']),
     search: some(WORDS),
   };
   const order = {

@@ -1,5 +1,6 @@
 import pg from 'pg';
 import { createRecord } from './kinds.js';
+import type { Owner, Users } from './readers.js';
 import type { TestCalendar } from './test-calendar.js';
 
 /** The moment at which the lists of this world are read. */
@@ -16,13 +17,16 @@ export interface WorldEvent {
   readonly trashed: boolean;
   readonly hidden: boolean;
   readonly protected: boolean;
+  readonly owner: Owner;
 }
 
 /** A venue or organizer, as far as its lists depend on it. */
 export interface WorldPlace {
   id: number;
+  readonly owner: Owner;
   readonly status: string;
   readonly published: string | null;
+  readonly trashed: boolean;
   readonly modified: string;
   readonly texts: { readonly en: string; readonly ca?: string };
   readonly facts: Readonly<Record<string, string>>;
@@ -38,6 +42,7 @@ const event = (fields: Partial<WorldEvent> = {}): WorldEvent => ({
   trashed: false,
   hidden: false,
   protected: false,
+  owner: null,
   ...fields,
 });
 
@@ -57,11 +62,25 @@ export const EVENTS: Readonly<Record<string, WorldEvent>> = {
   protected: event({ protected: true }),
   protectedPast: event({ protected: true, ends: BEFORE }),
   protectedHidden: event({ protected: true, hidden: true }),
+  authorsDraft: event({ owner: 'author', status: 'draft', published: null }),
+  authorsPastDraft: event({ owner: 'author', status: 'draft', published: null, ends: BEFORE }),
+  authorsProtected: event({ owner: 'author', protected: true }),
+  authorsHidden: event({ owner: 'author', status: 'private', hidden: true }),
+  authorsTrashed: event({ owner: 'author', status: 'draft', trashed: true }),
+  contributorsPending: event({ owner: 'contributor', status: 'pending', published: null }),
+  contributorsScheduled: event({ owner: 'contributor', published: AFTER }),
+  contributorsProtected: event({ owner: 'contributor', protected: true }),
+  contributorsProtectedDraft: event({ owner: 'contributor', status: 'draft', protected: true, ends: BEFORE }),
+  subscribersDraft: event({ owner: 'subscriber', status: 'draft' }),
+  subscribersProtected: event({ owner: 'subscriber', protected: true }),
+  somebodysDraft: event({ owner: 'somebody', status: 'draft', published: null }),
 };
 
 const SORTS = Object.values(EVENTS);
 const NAMES = ['Plaça Major', 'Sala Gran', 'Ateneu', 'Plaça Petita', 'Teatre Major'];
-const STATUSES = ['publish', 'publish', 'publish', 'publish', 'draft', 'future', 'private', 'trash', 'pending'];
+/** What places are that have some events, and whose: each owner has one of each status. */
+const STATUSES = ['publish', 'draft', 'future', 'trash', 'draft in trash', 'private', 'pending'];
+const OWNERS: readonly Owner[] = ['contributor', 'author', 'subscriber'];
 const CUSTOM: readonly Readonly<Record<string, unknown>>[] = [
   {},
   { parking: true },
@@ -74,42 +93,56 @@ const VALUES = { city: 'València', zip: '43201', phone: '977 43 20 10', email: 
 
 /** The first ones are published and have one sort of event each; what the others have comes round at different rates. */
 function placeOf(path: 'venues' | 'organizers', index: number): WorldPlace {
-  const status = index < SORTS.length ? 'publish' : (STATUSES[index % STATUSES.length] as string);
+  const mixture = index - SORTS.length;
+  const kept = mixture < 0 ? 'publish' : (STATUSES[mixture % STATUSES.length] as string);
+  const status = { future: 'publish', trash: 'publish', 'draft in trash': 'draft' }[kept] ?? kept;
   const day = String(1 + (index % 4)).padStart(2, '0');
-  const dated = { draft: null, pending: null, private: null, future: `2031-01-${day}T00:00:00Z` }[status];
+  const date = status === 'publish' ? `${kept === 'future' ? 2031 : 2029}-01-${day}T00:00:00Z` : null;
   const fact = FACTS[path][index % 3];
   const mixed = SORTS.filter((_each, sort) => (sort + index) % 6 === 0);
   return {
     id: 0,
+    owner: OWNERS[Math.floor(mixture / STATUSES.length)] ?? null,
     status,
-    published: dated === undefined ? `2029-01-${day}T00:00:00Z` : dated,
+    published: date,
+    trashed: kept.endsWith('trash'),
     modified: `2029-02-${day}T00:00:00Z`,
     texts: { en: NAMES[index % NAMES.length] as string, ...(index % 3 === 0 ? { ca: `Traduït ${index % 2}` } : {}) },
     facts: fact === undefined ? {} : { [fact]: VALUES[fact] },
     custom: CUSTOM[index % CUSTOM.length] ?? {},
-    events: index < SORTS.length ? SORTS.slice(index, index + 1) : index % 4 === 0 ? [] : mixed,
+    events: mixture < 0 ? SORTS.slice(index, index + 1) : mixture % 5 === 4 ? [] : mixed,
   };
 }
 
 /** Creates venues or organizers, as a client would, and links them to the events. */
-export async function createPlaces(calendar: TestCalendar, path: 'venues' | 'organizers'): Promise<WorldPlace[]> {
-  const places = Array.from({ length: 36 }, (_each, index) => placeOf(path, index));
-  for (const place of places) place.id = await createPlace(calendar, path, place);
+export async function createPlaces(
+  calendar: TestCalendar,
+  path: 'venues' | 'organizers',
+  ids: Users['ids'],
+): Promise<WorldPlace[]> {
+  const places = Array.from({ length: 48 }, (_each, index) => placeOf(path, index));
+  for (const place of places) place.id = await createPlace(calendar, path, place, ids);
   return places;
 }
 
-async function createPlace(calendar: TestCalendar, path: 'venues' | 'organizers', place: WorldPlace): Promise<number> {
+async function createPlace(
+  calendar: TestCalendar,
+  path: 'venues' | 'organizers',
+  place: WorldPlace,
+  ids: Users['ids'],
+): Promise<number> {
   const name = path === 'venues' ? 'venue' : 'organizer';
-  const { texts, facts, published, status } = place;
+  const { texts, facts, published, status, owner, trashed } = place;
   const { id } = await createRecord(calendar, path, {
     [name]: texts.en,
     ...facts,
     custom_fields: place.custom,
     ...(published ? { date_utc: published } : {}),
-    status: status === 'trash' ? 'publish' : status,
+    status,
+    ...(owner ? { author: ids[owner] } : {}),
   });
   if (texts.ca) await calendar.request('PATCH', `${path}/${id}?ml_language=ca`, { json: { [name]: texts.ca } });
-  if (status === 'trash') await calendar.request('DELETE', `${path}/${id}`);
+  if (trashed) await calendar.request('DELETE', `${path}/${id}`);
   return id;
 }
 
@@ -120,21 +153,25 @@ async function createPlace(calendar: TestCalendar, path: 'venues' | 'organizers'
 export async function storeEvents(
   { databaseUrl }: TestCalendar,
   places: Readonly<Record<'venue' | 'organizer', readonly WorldPlace[]>>,
+  ids: Users['ids'],
 ): Promise<void> {
   const session = new pg.Client({ connectionString: databaseUrl });
   await session.connect();
-  for (const each of SORTS) each.id = await insertEvent(session);
+  for (const each of SORTS) each.id = await insertEvent(session, each.owner && ids[each.owner]);
   for (const [index, each] of SORTS.entries()) if (index % 2 === 0) await settle(session, each);
   for (const [kind, list] of Object.entries(places)) await link(session, kind, list);
   for (const [index, each] of SORTS.entries()) if (index % 2 === 1) await settle(session, each);
   await session.end();
 }
 
-async function insertEvent(session: pg.Client): Promise<number> {
-  const { rows } = await session.query<{ id: string }>(`
-    insert into events (created_at, modified_at, status, hide_from_listings, starts_at, ends_at, start_local, end_local,
-      timezone)
-    values (now(), now(), 'draft', true, '2030-01-01Z', '2030-01-01Z', '2030-01-01', '2030-01-01', 'UTC') returning id`);
+async function insertEvent(session: pg.Client, author: number | null): Promise<number> {
+  const { rows } = await session.query<{ id: string }>(
+    `
+    insert into events (author_id, created_at, modified_at, status, hide_from_listings, starts_at, ends_at, start_local,
+      end_local, timezone)
+    values ($1, now(), now(), 'draft', true, '2030-01-01Z', '2030-01-01Z', '2030-01-01', '2030-01-01', 'UTC') returning id`,
+    [author],
+  );
   return Number(rows[0]?.id);
 }
 

@@ -1,4 +1,5 @@
 import { LANGUAGES, servedOf, type Language } from './languages.js';
+import { mayEdit, mayRead, type Owner, type Reader } from './readers.js';
 
 /** A category or tag, as it was made. */
 export interface Term {
@@ -12,11 +13,12 @@ export interface Term {
 }
 
 /** What has become of an event. */
-export type EventState = 'public' | 'hidden' | 'protected' | 'draft' | 'scheduled' | 'trashed';
+export type EventState = 'public' | 'hidden' | 'protected' | 'draft' | 'protected draft' | 'scheduled' | 'trashed';
 
 export interface TermEvent {
   readonly id: number;
   readonly state: EventState;
+  readonly owner: Owner;
   readonly terms: readonly number[];
 }
 
@@ -29,7 +31,7 @@ export interface Scene {
 /** A request for a list of terms. */
 export interface Question {
   readonly asked: Language;
-  readonly isEditor: boolean;
+  readonly reader: Reader;
   readonly parameters: Readonly<Record<string, string>>;
 }
 
@@ -56,12 +58,17 @@ export function countOf(scene: Scene, id: number): number {
   return scene.events.filter(({ state, terms }) => state === 'public' && terms.some(isBelow)).length;
 }
 
+const standingOf = ({ owner, state }: TermEvent) => ({
+  owner,
+  isPublic: !['draft', 'protected draft', 'scheduled'].includes(state),
+});
+
 /** 7.1, 7.11: what is unknown, or not to be read. */
-function wrongParameters({ path, terms, events }: Scene, { isEditor, parameters }: Question): string[] {
+function wrongParameters({ path, terms, events }: Scene, { reader, parameters }: Question): string[] {
   const isKnown = (id: number) => terms.some((term) => term.id === id);
   const isReadable = (id: number) => {
-    const state = events.find((event) => event.id === id)?.state;
-    return state !== undefined && state !== 'trashed' && (isEditor || !['draft', 'scheduled'].includes(state));
+    const event = events.find((each) => each.id === id);
+    return event !== undefined && event.state !== 'trashed' && mayRead(reader, standingOf(event));
   };
   const { include, parent, event, post } = parameters;
   return [
@@ -72,11 +79,12 @@ function wrongParameters({ path, terms, events }: Scene, { isEditor, parameters 
   ];
 }
 
-function isListed(scene: Scene, { asked, isEditor, parameters }: Question, term: Term): boolean {
+function isListed(scene: Scene, { asked, reader, parameters }: Question, term: Term): boolean {
   const { search, include, exclude, parent, slug, hide_empty = 'true', ml_fallback } = parameters;
   const served = servedOf(asked, present(term), 'en');
   const event = scene.events.find(({ id }) => id === Number(parameters['event'] ?? parameters['post'] ?? 0));
-  const told = event?.state === 'protected' && !isEditor ? [] : event?.terms;
+  const isSealed = event?.state.startsWith('protected') && !mayEdit(reader, standingOf(event));
+  const told = isSealed ? [] : event?.terms;
   const conditions = [
     hide_empty === 'false' || countOf(scene, term.id) > 0,
     !include || listOf(include).includes(term.id),

@@ -1,6 +1,7 @@
 import { query } from './database-session.js';
 import { createRecord, type ServedRecord } from './kinds.js';
 import { LANGUAGES, type Language } from './languages.js';
+import type { Owner, Users } from './readers.js';
 import type { EventState, Scene, Term, TermEvent } from './term-oracle.js';
 import type { TestCalendar } from './test-calendar.js';
 
@@ -19,8 +20,8 @@ const TERMS: readonly (readonly [ca: string, en: string, es: string, above?: num
   ['Fires_i_mercats', 'Fairs', 'Ferias'],
 ];
 
-/** States of events, and the places of their terms. */
-const EVENTS: readonly (readonly [state: EventState, terms: readonly number[]])[] = [
+/** States of events, the places of their terms, and whose they are. */
+const EVENTS: readonly (readonly [state: EventState, terms: readonly number[], owner?: Owner])[] = [
   ['public', [2, 3]],
   ['public', [1, 4]],
   ['public', [5]],
@@ -31,19 +32,31 @@ const EVENTS: readonly (readonly [state: EventState, terms: readonly number[]])[
   ['draft', [8, 3]],
   ['scheduled', [10]],
   ['trashed', [6, 0]],
+  ['draft', [5, 1], 'author'],
+  ['protected', [9, 3], 'author'],
+  ['protected draft', [2, 5], 'author'],
+  ['trashed', [4, 5], 'author'],
+  ['draft', [2, 9], 'contributor'],
+  ['scheduled', [3, 4], 'contributor'],
+  ['protected', [5, 3], 'contributor'],
+  ['protected draft', [1, 2], 'contributor'],
+  ['draft', [1, 7], 'subscriber'],
+  ['protected', [4, 7], 'subscriber'],
 ];
 
 /** Makes terms in several languages, and events of every state that have them. */
-export async function createScene(calendar: TestCalendar, path: Scene['path']): Promise<Scene> {
+export async function createScene(calendar: TestCalendar, path: Scene['path'], users: Users['ids']): Promise<Scene> {
   const terms: Term[] = [];
   for (const [ca, en, es, above] of TERMS) {
     const parent = path === 'categories' && above !== undefined ? (terms[above]?.id ?? null) : null;
     terms.push(await createTerm(calendar, path, { ca, en, es }, parent));
   }
   const events: TermEvent[] = [];
-  for (const [state, places] of EVENTS) {
+  for (const [state, places, owner = null] of EVENTS) {
     const ids = places.map((place) => terms[place]?.id ?? 0);
-    events.push({ id: await createEvent(calendar, state, { [path]: ids }), state, terms: ids });
+    const author = owner ? { author: users[owner] } : {};
+    const id = await createEvent(calendar, state, { ...author, [path]: ids });
+    events.push({ id, state, owner, terms: ids });
   }
   return { path, terms, events };
 }
@@ -91,13 +104,14 @@ async function stored(calendar: TestCalendar, path: Scene['path'], id: number, f
 const FIELDS: Readonly<Partial<Record<EventState, object>>> = {
   hidden: { hide_from_listings: true },
   draft: { status: 'draft' },
+  'protected draft': { status: 'draft' },
   scheduled: { date_utc: '2998-01-01 00:00:00' },
 };
 
-async function createEvent(calendar: TestCalendar, state: EventState, terms: object): Promise<number> {
-  const { id } = await createRecord(calendar, 'events', { ...FIELDS[state], ...terms });
+async function createEvent(calendar: TestCalendar, state: EventState, fields: object): Promise<number> {
+  const { id } = await createRecord(calendar, 'events', { ...FIELDS[state], ...fields });
   if (state === 'trashed') await calendar.request('DELETE', `events/${id}`);
-  if (state === 'protected')
+  if (state.startsWith('protected'))
     await query(calendar.databaseUrl, `update events set password_hash = 'hash' where id = ${id}`);
   return id;
 }

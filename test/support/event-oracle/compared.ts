@@ -1,9 +1,12 @@
 import { differences, type Language } from '../languages.js';
+import type { Reader } from '../readers.js';
 import type { ServedPage } from '../records.js';
 import type { Answer, Sent, TestCalendar } from '../test-calendar.js';
 import type { ZoneOracle } from '../zone-oracle.js';
+import { unlikeMembers } from './members.js';
 import { expectedOf, type Expected } from './oracle.js';
-import { pathOf, type EventQuery, type Reader } from './queries.js';
+import { pathOf, type EventQuery } from './queries.js';
+import type { Reading } from './rights.js';
 import type { World } from './worlds.js';
 
 /** A calendar that holds a world, and what the oracle needs to know of it. */
@@ -12,7 +15,7 @@ export interface Filled {
   readonly world: World;
   readonly zone: ZoneOracle;
   readonly byDefault: Language;
-  readonly tokens: Readonly<Record<Reader, string | null>>;
+  readonly tokens: Readonly<Record<Reader, string | undefined>>;
 }
 
 /** A page, or a problem. */
@@ -26,7 +29,10 @@ export async function unlikeOracle(filled: Filled, query: EventQuery, now: numbe
   setNow(filled, now);
   const expected = expectedOf({ ...filled, query, now });
   const answer = await filled.calendar.request<Listed['body']>('GET', pathOf(query), sentWith(filled, query));
-  const wrong = expected.status === 200 ? unlikePage(answer, query, expected.ids) : unlikeRefusal(answer, expected);
+  const wrong =
+    expected.status === 200
+      ? [...unlikePage(answer, query, expected.ids), ...unlikeEvents(answer, { ...filled, query, now })]
+      : unlikeRefusal(answer, expected);
   return wrong.map((each) => `${query.reader} ${decodeURIComponent(pathOf(query))}: ${each}`);
 }
 
@@ -70,6 +76,9 @@ function unlikePage(answer: Listed, query: EventQuery, ids: readonly number[]): 
     hasPrevious: page > 1 && total_pages > 0,
   });
 }
+
+const unlikeEvents = ({ body, status }: Listed, asked: Reading): string[] =>
+  status === 200 ? body.events.flatMap((event) => unlikeMembers(event, asked)) : [];
 
 function seenOf({ body, headers }: Listed): object {
   return {

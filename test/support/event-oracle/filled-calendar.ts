@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import pg from 'pg';
 import type { Language } from '../languages.js';
+import { createReaders } from '../readers.js';
 import { startTestCalendar } from '../test-calendar.js';
 import { ZoneOracle } from '../zone-oracle.js';
 import type { Filled } from './compared.js';
@@ -38,11 +39,10 @@ export async function fillCalendar(filling: Filling): Promise<FilledCalendar> {
   if (!made) throw new Error('There is no world');
   const world = crowded(made, first, crowd);
   const calendar = await startTestCalendar({ TIMEZONE: timezone, DEFAULT_LANGUAGE: byDefault });
+  const { tokens, ids } = await createReaders(calendar);
   const session = new pg.Client({ connectionString: calendar.databaseUrl });
   await session.connect();
-  await storeWorld(session, world);
+  await storeWorld(session, world, ids);
   await session.end();
-  const [editor, subscriber] = [await calendar.tokenOf('editor'), await calendar.tokenOf('subscriber')];
-  const tokens = { anonymous: null, subscriber, editor };
   return { calendar, world, zone, byDefault, tokens, close: () => calendar.close() };
 }

@@ -60,7 +60,7 @@ function withDescendants(terms: readonly WorldTerm[], term: WorldTerm | undefine
 }
 
 /** 8.8, 8.9: the ids of those that an event shows to who asks. */
-const servedPlaces = (places: readonly WorldPlace[], ids: readonly number[], asked: Reading): number[] =>
+export const servedPlaces = (places: readonly WorldPlace[], ids: readonly number[], asked: Reading): number[] =>
   ids.filter((id) => {
     const place = recordOf(places, id);
     return isReadable(place, asked) && place?.trashed === false;

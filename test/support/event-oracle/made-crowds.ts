@@ -1,4 +1,5 @@
 import { LANGUAGES } from '../languages.js';
+import { OWNERS } from '../readers.js';
 import type { Moments } from './dates.js';
 import { DAY, HOUR } from './made-moments.js';
 import { WORDS } from './made-worlds.js';
@@ -8,7 +9,7 @@ import type { World, WorldEvent, WorldRecord } from './worlds.js';
 const MANY = 1300;
 
 /**
- * The same world with so many events beside, all public, over two years. Most are plain and linked to nothing: among them the
+ * The same world with so many events beside, over two years, nearly all public. Most are plain and linked to nothing: among them the
  * few events that a filter is about stand far from each other. The last ones have whatever a filter asks for: they are many,
  * and far from the beginning.
  */
@@ -57,8 +58,6 @@ const PLAIN = {
   featured: false,
   ticketed: false,
   hidden: false,
-  isProtected: false,
-  status: 'publish',
   trashed: false,
 } as const;
 
@@ -69,6 +68,9 @@ function plain(id: number, startsAt: number, index: number): WorldEvent {
   return {
     ...PLAIN,
     id,
+    owner: OWNERS[index % OWNERS.length] ?? null,
+    status: index % 17 === 5 ? 'draft' : 'publish',
+    isProtected: index % 11 === 3,
     startsAt,
     endsAt: startsAt + (index % 5) * HOUR,
     texts: { [LANGUAGES[index % LANGUAGES.length] ?? 'ca']: text },

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { LANGUAGES } from '../languages.js';
+import { OWNERS } from '../readers.js';
 import type { Moments } from './dates.js';
 import { DAY, HOUR } from './made-moments.js';
 import { STORED_STATUSES, type Point, type WorldPlace, type WorldRecord, type WorldTerm } from './worlds.js';
@@ -11,12 +12,16 @@ export const exactly = <Value>(count: number, value: fc.Arbitrary<Value>): fc.Ar
 export const isOneIn = (count: number): fc.Arbitrary<boolean> =>
   fc.integer({ min: 1, max: count }).map((drawn) => drawn === count);
 
-/** Rights and dates of a record: most are published, some will be, some lie in the trash. Many share their dates. */
-export const records = ({ now }: Moments): fc.Arbitrary<Omit<WorldRecord, 'id'>> =>
+/** Rights and dates of a record: so many are published to one that need not be, some will be, some lie in the trash. Many share their dates. */
+export const records = ({ now }: Moments, published = 5): fc.Arbitrary<Omit<WorldRecord, 'id'>> =>
   fc
     .record({
-      status: fc.oneof({ weight: 8, arbitrary: fc.constant('publish' as const) }, fc.constantFrom(...STORED_STATUSES)),
-      published: fc.oneof(
+      owner: fc.constantFrom(...OWNERS, 'author' as const, 'contributor' as const, null),
+      status: fc.oneof(
+        { weight: published, arbitrary: fc.constant('publish' as const) },
+        fc.constantFrom(...STORED_STATUSES),
+      ),
+      dated: fc.oneof(
         { weight: 8, arbitrary: fc.integer({ min: 1, max: 60 }).map((count) => -5 * count * DAY) },
         { weight: 1, arbitrary: fc.constantFrom(-1, 0, 1, 40 * DAY, 400 * DAY) },
       ),
@@ -24,9 +29,10 @@ export const records = ({ now }: Moments): fc.Arbitrary<Omit<WorldRecord, 'id'>>
       trashed: isOneIn(12),
       modified: fc.integer({ min: 0, max: 90 }),
     })
-    .map(({ status, published, isDated, trashed, modified }) => ({
+    .map(({ owner, status, dated, isDated, trashed, modified }) => ({
+      owner,
       status,
-      publishedAt: status === 'publish' || isDated ? now + published : null,
+      publishedAt: status === 'publish' || isDated ? now + dated : null,
       trashed,
       modifiedAt: now - modified * 12 * HOUR,
     }));
@@ -46,7 +52,7 @@ const points: fc.Arbitrary<Point> = fc.oneof(
 
 /** Venues or organizers, numbered from `first` on. */
 export const places = (present: Moments, count: number, first: number): fc.Arbitrary<WorldPlace[]> =>
-  exactly(count, fc.tuple(records(present), fc.option(points, { freq: 2 }))).map((drawn) =>
+  exactly(count, fc.tuple(records(present, 1), fc.option(points, { freq: 3 }))).map((drawn) =>
     drawn.map(([record, at], index) => ({ ...record, at, id: first + index })),
   );
 

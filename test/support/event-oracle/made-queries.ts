@@ -1,22 +1,27 @@
 import fc from 'fast-check';
 import { LANGUAGES } from '../languages.js';
+import { READERS, type Reader } from '../readers.js';
 import type { Moments } from './dates.js';
 import { dates } from './made-dates.js';
 import { booleans, circles, directions, idsOf, languages, listsOf, searches, termNames } from './made-filters.js';
 import { outOfTrash, permitted } from './permitted.js';
-import { DATE_FILTERS, EVENT_ORDERS, LIST_STYLES, READERS, type EventQuery } from './queries.js';
+import { DATE_FILTERS, EVENT_ORDERS, LIST_STYLES, type EventQuery } from './queries.js';
 import type { World } from './worlds.js';
 
 /** How often queries lack each date, and each of the other filters, to once that they have it. */
 export interface Mixture {
   readonly withoutDate: number;
   readonly withoutFilter: number;
+  /** Who asks; everybody where nothing is said. */
+  readonly readers?: readonly Reader[];
 }
 
 /** Mostly dates, mostly other filters, and some of all. */
 export const DATES: Mixture = { withoutDate: 2, withoutFilter: 40 };
 export const FILTERS: Mixture = { withoutDate: 10, withoutFilter: 7 };
 export const EVERYTHING: Mixture = { withoutDate: 4, withoutFilter: 9 };
+/** Mostly other filters, by those who have events of their own. */
+export const OWN: Mixture = { withoutDate: 40, withoutFilter: 6, readers: ['contributor', 'author'] };
 /** A few filters of few, so that many events fit. */
 export const CROWD: Mixture = { withoutDate: 20, withoutFilter: 9 };
 /** For walks: dates, and lists that are long enough. */
@@ -37,7 +42,7 @@ export function queries(present: Moments, world: World, mixture: Mixture): fc.Ar
     isWide: fc.boolean(),
   });
   return shape.map(({ query, dares, isWide }) => {
-    const asked = outOfTrash(isWide ? widened(query) : query, world);
+    const asked = outOfTrash(isWide ? widened(query) : query, world, present.now);
     return dares ? asked : permitted(asked, world, present.now);
   });
 }
@@ -54,7 +59,7 @@ function anything(present: Moments, world: World, mixture: Mixture): fc.Arbitrar
   const filter = <Value>(value: fc.Arbitrary<Value>) => rarely(value, mixture.withoutFilter);
   const by = fc.constantFrom('parameter' as const, 'segment' as const, 'header' as const);
   return fc.record({
-    reader: fc.constantFrom(...READERS, 'anonymous' as const, 'anonymous' as const, 'editor' as const),
+    reader: fc.constantFrom(...(mixture.readers ?? [...READERS, 'anonymous' as const, 'editor' as const])),
     language: rarely(fc.record({ asked: fc.constantFrom(...LANGUAGES), by }), 1),
     dates: fc.record(Object.fromEntries(DATE_FILTERS.map((name) => [name, date]))),
     strict_dates: rarely(booleans, 1),
@@ -69,7 +74,7 @@ function anything(present: Moments, world: World, mixture: Mixture): fc.Arbitrar
     geoloc: filter(booleans),
     near: filter(circles(world.venue)),
     post_parent: filter(idsOf(world.events.slice(0, 12))),
-    status: filter(fc.constantFrom('publish', 'future', 'draft', 'pending', 'private', 'trash')),
+    status: filter(listsOf(fc.constantFrom('publish', 'future', 'draft', 'pending', 'private', 'trash'), 3)),
     hide_from_listings: filter(fc.constantFrom('true' as const, 'false' as const, 'any' as const)),
     ml_fallback: filter(fc.constantFrom('record' as const, 'none' as const)),
     ml_has_translation: filter(languages),

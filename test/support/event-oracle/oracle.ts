@@ -46,7 +46,7 @@ function conditionsOf(asked: Asked): Condition[] {
     include ? ({ id }) => include.includes(id) : withinDates(query, { zone, now: firstAsked }),
     (event) => hasLanguages(event, asked),
     (event) => {
-      const shown = shownOf(event, query);
+      const shown = shownOf(event, asked);
       return hasWords(shown, asked) && hasLinks(shown, asked) && hasFacts(shown, query) && isPlaced(shown, asked);
     },
   ];

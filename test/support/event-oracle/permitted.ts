@@ -1,3 +1,4 @@
+import { maySelectStatus } from '../readers.js';
 import type { EventQuery } from './queries.js';
 import { isReadable } from './rights.js';
 import type { World, WorldRecord } from './worlds.js';
@@ -23,8 +24,8 @@ function keeping(query: EventQuery, world: World, isKept: (record: WorldRecord |
  * A query that names nothing of the trash where its reader could read that: whether it is there for a filter, the contract
  * does not say.
  */
-export function outOfTrash(query: EventQuery, world: World): EventQuery {
-  return query.reader === 'editor' ? keeping(query, world, (record) => record?.trashed !== true) : query;
+export function outOfTrash(query: EventQuery, world: World, now: number): EventQuery {
+  return keeping(query, world, (record) => record?.trashed !== true || !isReadable(record, { query, world, now }));
 }
 
 /** A query without what would be refused. */
@@ -34,7 +35,7 @@ export function permitted(query: EventQuery, world: World, now: number): EventQu
   return {
     ...readable,
     geoloc: near && geoloc?.means === false ? undefined : geoloc,
-    status: reader === 'editor' ? status : status && 'publish',
+    status: maySelectStatus(reader) ? status : status && ['publish'],
     hide_from_listings: reader === 'editor' ? hidden : hidden && 'false',
   };
 }

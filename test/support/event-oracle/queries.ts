@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import type { Language } from '../languages.js';
+import type { Reader } from '../readers.js';
 
 export const DATE_FILTERS = [
   'start_date',
@@ -13,10 +14,6 @@ export type DateFilter = (typeof DATE_FILTERS)[number];
 
 export const EVENT_ORDERS = ['start_date', 'end_date', 'title', 'date', 'modified', 'id'] as const;
 export type EventOrder = (typeof EVENT_ORDERS)[number];
-
-/** Who asks. A subscriber sees what everybody sees. */
-export const READERS = ['anonymous', 'subscriber', 'editor'] as const;
-export type Reader = (typeof READERS)[number];
 
 /** What a date of a query means. `local` is a wall clock in `TIMEZONE`, `YYYY-MM-DD HH:MM:SS`. */
 export type Moment =
@@ -66,7 +63,7 @@ export interface EventQuery {
   readonly geoloc?: Said<boolean>;
   readonly near?: Circle;
   readonly post_parent?: number;
-  readonly status?: string;
+  readonly status?: readonly string[];
   readonly hide_from_listings?: 'true' | 'false' | 'any';
   readonly ml_fallback?: 'record' | 'none';
   readonly ml_has_translation?: readonly Language[];
@@ -81,19 +78,10 @@ export interface EventQuery {
   readonly idle: readonly string[];
 }
 
-const LISTS = ['categories', 'tags', 'venue', 'organizer', 'include'] as const;
+const LISTS = ['categories', 'tags', 'venue', 'organizer', 'include', 'status'] as const;
 const LANGUAGE_LISTS = ['ml_has_translation', 'ml_missing_translation'] as const;
 const SAID = ['strict_dates', 'featured', 'ticketed', 'geoloc', 'order'] as const;
-const PLAIN = [
-  'search',
-  'post_parent',
-  'status',
-  'hide_from_listings',
-  'ml_fallback',
-  'orderby',
-  'page',
-  'per_page',
-] as const;
+const PLAIN = ['search', 'post_parent', 'hide_from_listings', 'ml_fallback', 'orderby', 'page', 'per_page'] as const;
 
 type Pairs = [name: string, value: string][];
 

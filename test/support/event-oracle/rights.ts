@@ -1,3 +1,4 @@
+import { mayEdit, mayRead, maySelectStatus, type Standing } from '../readers.js';
 import type { EventQuery } from './queries.js';
 import type { World, WorldEvent, WorldRecord } from './worlds.js';
 
@@ -8,15 +9,22 @@ export interface Reading {
   readonly now: number;
 }
 
-/** 6.14, 8.11: what only those who may edit something can ask for. */
-export function isReserved({ reader, status = 'publish', hide_from_listings: hidden = 'false' }: EventQuery): boolean {
-  return reader !== 'editor' && (status !== 'publish' || hidden !== 'false');
+/** 6.14, 8.11: what only those can ask for who may edit something, or everything. */
+export function isReserved({ reader, status = [], hide_from_listings: hidden = 'false' }: EventQuery): boolean {
+  if (hidden !== 'false' && reader !== 'editor') return true;
+  return !maySelectStatus(reader) && status.some((each) => each !== 'publish');
 }
 
-/** 8.1, 8.3, 8.9: the public reads what is published and not in the trash, an editor everything. */
+/** 8.9: in the trash it counts as what it was before. */
+const standingOf = ({ owner, status, publishedAt }: WorldRecord, now: number): Standing => ({
+  owner,
+  isPublic: status === 'publish' && (publishedAt ?? now) <= now,
+});
+
+/** 8.1, 8.3, 8.9: in the trash it is read by whoever may edit it. */
 export function isReadable(record: WorldRecord | undefined, { query, now }: Reading): boolean {
   if (!record) return false;
-  return query.reader === 'editor' || statusOf(record, now) === 'publish';
+  return (record.trashed ? mayEdit : mayRead)(query.reader, standingOf(record, now));
 }
 
 /** 8.6, 8.7: the status as served. */
@@ -26,17 +34,16 @@ export function statusOf({ status, publishedAt, trashed }: WorldRecord, now: num
 }
 
 /** 6.14, 8.11: whether a list of such a kind shows an event at all. */
-export function isListed(event: WorldEvent, { query, now }: Reading): boolean {
-  const { reader, hide_from_listings: hidden = 'false' } = query;
-  const status = statusOf(event, now);
-  const wanted = query.status ?? (reader === 'editor' ? undefined : 'publish');
-  if (wanted === undefined ? status === 'trash' : status !== wanted) return false;
+export function isListed(event: WorldEvent, reading: Reading): boolean {
+  const { status: wanted, hide_from_listings: hidden = 'false' } = reading.query;
+  const status = statusOf(event, reading.now);
+  if (!isReadable(event, reading) || (wanted ? !wanted.includes(status) : status === 'trash')) return false;
   return hidden === 'any' || event.hidden === (hidden === 'true');
 }
 
 /** 8.14: what lists show of an event. With a password that is next to nothing, but for those who may edit it. */
-export function shownOf(event: WorldEvent, { reader }: EventQuery): WorldEvent {
-  if (!event.isProtected || reader === 'editor') return event;
+export function shownOf(event: WorldEvent, { query, now }: Reading): WorldEvent {
+  if (!event.isProtected || mayEdit(query.reader, standingOf(event, now))) return event;
   const texts = Object.entries(event.texts).map(([language, { title }]) => [
     language,
     { title, excerpt: '', description: '' },

@@ -1,18 +1,21 @@
 import type pg from 'pg';
+import type { Users } from '../readers.js';
 import { folded, type World, type WorldEvent, type WorldRecord, type WorldTerm, type WorldTexts } from './worlds.js';
 import { ZoneOracle } from '../zone-oracle.js';
 
 type Row = Readonly<Record<string, unknown>>;
+/** The ids of users, by what owns records. */
+type Ids = Users['ids'];
 
 const CREATED = '2020-01-01T00:00:00Z';
 const zones = new Map<string, ZoneOracle>();
 
 /** Puts a world into an empty calendar: by HTTP each record would take ten milliseconds. */
-export async function storeWorld(session: pg.Client, world: World): Promise<void> {
+export async function storeWorld(session: pg.Client, world: World, ids: Ids): Promise<void> {
   await session.query('begin');
   for (const kind of ['category', 'tag'] as const) await storeTerms(session, kind, world);
-  for (const kind of ['venue', 'organizer'] as const) await storePlaces(session, kind, world);
-  await storeEvents(session, world.events);
+  for (const kind of ['venue', 'organizer'] as const) await storePlaces(session, kind, world, ids);
+  await storeEvents(session, world.events, ids);
   await session.query('commit');
   await session.query('analyze');
 }
@@ -36,9 +39,9 @@ async function storeTerms(session: pg.Client, kind: 'category' | 'tag', world: W
   await insert(session, `${kind}_texts`, texts);
 }
 
-async function storePlaces(session: pg.Client, kind: 'venue' | 'organizer', world: World): Promise<void> {
+async function storePlaces(session: pg.Client, kind: 'venue' | 'organizer', world: World, ids: Ids): Promise<void> {
   const rows = world[kind].map(({ at, ...record }) => ({
-    ...published(record),
+    ...published(record, ids),
     ...(kind === 'venue' ? { geo_lat: at?.[0] ?? null, geo_lng: at?.[1] ?? null } : {}),
   }));
   await insert(session, `${kind}s`, rows);
@@ -51,10 +54,14 @@ async function storePlaces(session: pg.Client, kind: 'venue' | 'organizer', worl
   await insert(session, `${kind}_texts`, texts);
 }
 
-async function storeEvents(session: pg.Client, events: readonly WorldEvent[]): Promise<void> {
-  await insert(session, 'events', events.map(eventRow));
-  const texts = events.flatMap(({ id, texts }) =>
-    Object.entries(texts).map(([language, text]) => textRow(id, language, text)),
+async function storeEvents(session: pg.Client, events: readonly WorldEvent[], ids: Ids): Promise<void> {
+  await insert(
+    session,
+    'events',
+    events.map((event) => eventRow(event, ids)),
+  );
+  const texts = events.flatMap((event) =>
+    Object.entries(event.texts).map(([language, text]) => textRow(event, language, text)),
   );
   await insert(
     session,
@@ -86,8 +93,9 @@ const instant = (epoch: number): string => new Date(epoch * 1000).toISOString();
 
 const stamps = (modifiedAt: number): Row => ({ created_at: CREATED, modified_at: instant(modifiedAt) });
 
-const published = ({ id, status, publishedAt, trashed, modifiedAt }: WorldRecord): Row => ({
+const published = ({ id, owner, status, publishedAt, trashed, modifiedAt }: WorldRecord, ids: Ids): Row => ({
   id,
+  author_id: owner && ids[owner],
   ...stamps(modifiedAt),
   status,
   trashed_at: trashed ? CREATED : null,
@@ -115,11 +123,11 @@ const named = (kind: string, id: number, language: string, name: string, slug: s
   folded_name: name,
 });
 
-function eventRow({ zone, parent, isProtected, ...event }: WorldEvent): Row {
+function eventRow({ zone, parent, isProtected, ...event }: WorldEvent, ids: Ids): Row {
   const clock = zones.get(zone) ?? new ZoneOracle(zone);
   zones.set(zone, clock);
   return {
-    ...published(event),
+    ...published(event, ids),
     starts_at: instant(event.startsAt),
     ends_at: instant(event.endsAt),
     start_local: clock.local(event.startsAt),
@@ -136,7 +144,12 @@ function eventRow({ zone, parent, isProtected, ...event }: WorldEvent): Row {
 
 const html = (text: string): string => (text === '' ? '' : `<p>${text.replaceAll('&', '&amp;')}</p>`);
 
-const textRow = (id: number, language: string, { title, excerpt, description }: WorldTexts) => ({
+/** Titles have stood apart from the other texts since there are passwords: of older texts only those of protected events do. */
+const textRow = (
+  { id, isProtected }: WorldEvent,
+  language: string,
+  { title, excerpt, description }: WorldTexts,
+): Row => ({
   event_id: id,
   language,
   title,
@@ -144,4 +157,5 @@ const textRow = (id: number, language: string, { title, excerpt, description }: 
   description: html(description),
   slug: `event-${id}-${language}`,
   folded: folded(`${title}\n${excerpt}\n${description}`),
+  folded_title: isProtected || id % 2 === 0 ? folded(title) : null,
 });

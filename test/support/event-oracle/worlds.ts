@@ -1,4 +1,5 @@
 import type { Language } from '../languages.js';
+import type { Owner } from '../readers.js';
 
 /** What is stored of the status of a record; `future` and `trash` are told by dates. */
 export type StoredStatus = 'publish' | 'draft' | 'pending' | 'private';
@@ -7,6 +8,7 @@ export const STORED_STATUSES: readonly StoredStatus[] = ['publish', 'draft', 'pe
 /** Facts that decide who reads a record, and by which dates lists order it. Times are epoch seconds. */
 export interface WorldRecord {
   readonly id: number;
+  readonly owner: Owner;
   readonly status: StoredStatus;
   /** Null where it never was published. */
   readonly publishedAt: number | null;
