@@ -12,14 +12,16 @@ interface Operation {
   readonly view: Type;
   /** What it may meet beside what its kind may. */
   readonly codes?: readonly ErrorCode[];
+  /** What it does, by the key of its summary, where that is not what others of its kind do. */
+  readonly verb?: string;
 }
 
 /** `GET` of a list that is not for everybody. Answers with credentials are never kept. */
-export const ListAccounts = ({ least, view, codes = [] }: Operation) =>
+export const ListAccounts = ({ least, view, codes = [], verb = 'list' }: Operation) =>
   applyDecorators(
     Get(),
     Authenticated(least),
-    documented('list'),
+    documented(verb),
     queryParameters,
     answers(200, view),
     problems('invalid_parameter', 'page_not_found', ...codes),

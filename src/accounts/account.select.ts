@@ -9,6 +9,7 @@ export interface UserRow {
   readonly username: string;
   readonly role: Role;
   readonly issuer: string | null;
+  readonly subject: string | null;
   readonly created_at: string;
 }
 
@@ -29,7 +30,7 @@ interface Listed {
 const moment = (name: string) =>
   sql`to_char(${sql.ref(name)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as ${sql.ref(name.replace(/^.*\./, ''))}`;
 
-const USER = sql`u.id, u.username, u.role, u.issuer, ${moment('u.created_at')}`;
+const USER = sql`u.id, u.username, u.role, u.issuer, u.subject, ${moment('u.created_at')}`;
 
 const TOKEN = sql`
   k.id, k.user_id, ${moment('k.created_at')}, ${moment('k.expires_at')}, ${moment('k.revoked_at')}, ${moment('k.last_used_at')}`;

@@ -1,12 +1,13 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { sql, type RawBuilder, type SqlBool } from 'kysely';
-import type { Changes } from '../common/audit/audit-entry.entity.js';
+import { sql } from 'kysely';
+import type { Change } from '../common/audit/audit-entry.entity.js';
 import { noteAudit, OPERATOR, type Actor } from '../common/audit/note-audit.js';
 import type { Role } from '../common/auth/principal.js';
 import { sqlState } from '../common/errors/database-errors.js';
 import { SystemClock, type Clock } from '../common/time/clock.js';
 import { sqlNow } from '../common/time/database-clock.js';
 import { AccountError } from './account-error.js';
+import { ACCOUNT_COLUMNS, findAccount, type Account, type AccountKey } from './find-account.js';
 import { TokenStore, type TokenEnd } from './token-store.js';
 import { newToken } from './tokens.js';
 
@@ -16,22 +17,8 @@ export const LONGEST_USERNAME = 200;
 /** How long the removal of a user may take, in milliseconds: as long as a request. */
 const LONGEST_REMOVAL = 15_000;
 
-/** A user as commands show it. */
-export interface Account {
-  readonly id: number;
-  readonly username: string;
-  readonly role: Role;
-  /** Who says who this is; null for users of the service's own. */
-  readonly issuer: string | null;
-}
-
-/** What names a user. */
-export type AccountKey = { readonly id: number } | { readonly username: string };
-
 /** unique_violation (PostgreSQL manual, appendix A). */
 const TAKEN = '23505';
-
-const COLUMNS = sql`id, username, role, issuer`;
 
 /** Users, whoever looks after them: the first start, commands, and requests. */
 export class Accounts {
@@ -52,7 +39,7 @@ export class Accounts {
     return this.em.transactional(async (em) => {
       const { rows } = await sql<Account>`
         insert into users (username, role, created_at) values (${username}, ${role}, ${sqlNow(this.clock)})
-        on conflict (lower(username)) do nothing returning ${COLUMNS}`.execute(em.getKysely());
+        on conflict (lower(username)) do nothing returning ${ACCOUNT_COLUMNS}`.execute(em.getKysely());
       if (!rows[0]) throw taken(username);
       const user = rows[0];
       const told = { username: { from: null, to: username }, role: { from: null, to: role } };
@@ -64,22 +51,25 @@ export class Accounts {
 
   /** Every user, by id. */
   async list(): Promise<Account[]> {
-    return (await sql<Account>`select ${COLUMNS} from users order by id`.execute(this.em.getKysely())).rows;
+    return (await sql<Account>`select ${ACCOUNT_COLUMNS} from users order by id`.execute(this.em.getKysely())).rows;
   }
 
   /** Gives a user another name or role. The last administrator keeps the role, and what an issuer says is not ours to change. */
-  async change(key: AccountKey, { username, role }: { username?: string; role?: Role }): Promise<void> {
+  async change(
+    key: AccountKey,
+    { username, role }: { username?: string | undefined; role?: Role | undefined },
+  ): Promise<void> {
     if (username !== undefined) checkName(username);
     await this.em.transactional(async (em) => {
-      const user = await new Accounts(em).find(key);
-      const otherRole = role === user.role ? undefined : role;
-      if (otherRole !== undefined && user.issuer !== null) throw ofIssuer(user);
-      if (otherRole !== undefined) await keepOneWithout(em, user);
-      const told = { ...change('username', user, username), ...change('role', user, otherRole) };
+      const administrators = await lockAdministrators(em);
+      const user = await lockAccount(em, key);
+      const told = { ...change('username', user, username), ...change('role', user, role) };
       if (Object.keys(told).length === 0) return;
+      if (told.role) assertOurs(user);
+      if (told.role) assertNotLast(user, administrators);
       noteAudit(em, this.by, { action: 'update', kind: 'user', recordId: user.id, changes: told });
       const changed = sql`
-        update users set username = coalesce(${username ?? null}, username), role = coalesce(${otherRole ?? null}, role)
+        update users set username = coalesce(${username ?? null}, username), role = coalesce(${role ?? null}, role)
         where id = ${user.id}`;
       await changed.execute(em.getKysely()).catch((error: unknown) => {
         throw sqlState(error) === TAKEN ? taken(username ?? '') : error;
@@ -90,8 +80,9 @@ export class Accounts {
   /** Removes a user and its tokens; records stay, without author. The last administrator cannot be removed. */
   async remove(key: AccountKey): Promise<void> {
     await this.em.transactional(async (em) => {
-      const user = await new Accounts(em).find(key);
-      await keepOneWithout(em, user);
+      const administrators = await lockAdministrators(em);
+      const user = await lockAccount(em, key);
+      assertNotLast(user, administrators);
       // Every record of the user is written, however many there are.
       await sql`set local statement_timeout = ${sql.lit(LONGEST_REMOVAL)}`.execute(em.getKysely());
       await sql`delete from users where id = ${user.id}`.execute(em.getKysely());
@@ -103,8 +94,8 @@ export class Accounts {
   /** Makes a further token for a user; those whom an issuer vouches for bring the issuer's. */
   async createToken(key: AccountKey, end?: TokenEnd): Promise<{ id: number; username: string; token: string }> {
     return this.em.transactional(async (em) => {
-      const user = await new Accounts(em).find(key);
-      if (user.issuer !== null) throw ofIssuer(user);
+      const user = await findAccount(em, key);
+      assertOurs(user);
       const token = newToken();
       return { id: await this.tokensIn(em).add(user.id, token, end), username: user.username, token };
     });
@@ -113,33 +104,37 @@ export class Accounts {
   private tokensIn(em: EntityManager): TokenStore {
     return new TokenStore(em, this.clock, this.by);
   }
-
-  /** The user that a key names. */
-  async find(key: AccountKey): Promise<Account> {
-    const isWanted: RawBuilder<SqlBool> =
-      'id' in key ? sql`id = ${key.id}` : sql`lower(username) = lower(${key.username})`;
-    const { rows } = await sql<Account>`select ${COLUMNS} from users where ${isWanted}`.execute(this.em.getKysely());
-    const [user] = rows;
-    if (user) return user;
-    const username = 'id' in key ? String(key.id) : key.username;
-    throw new AccountError('unknown_user', { key: 'cli.accounts.unknown_user', args: { username } });
-  }
 }
 
-const change = <Name extends 'username' | 'role'>(name: Name, user: Account, to: Account[Name] | undefined): Changes =>
-  to === undefined || to === user[name] ? {} : { [name]: { from: user[name], to } };
+const change = <Name extends 'username' | 'role'>(
+  name: Name,
+  user: Account,
+  to: Account[Name] | undefined,
+): Partial<Record<Name, Change>> =>
+  to === undefined || to === user[name] ? {} : ({ [name]: { from: user[name], to } } as Record<Name, Change>);
+
+const lockAccount = (em: EntityManager, key: AccountKey) => findAccount(em, key, sql`for update`);
 
 /**
- * Refuses what would leave nobody to administer the service when its issuer is gone. The administrators of its own are locked,
- * so that of several who remove each other at once, one after the other finds out who is left.
+ * The administrators of the service's own, locked before the user who is written: of several who remove each other at once, one after
+ * the other finds out who is left.
  */
-async function keepOneWithout(em: EntityManager, { id, username }: Account): Promise<void> {
+async function lockAdministrators(em: EntityManager): Promise<readonly { id: number }[]> {
   const { rows } = await sql<{ id: number }>`
     select id from users where role = 'administrator' and issuer is null order by id for no key update`.execute(
     em.getKysely(),
   );
-  if (rows.length === 1 && rows[0]?.id === id)
+  return rows;
+}
+
+/** Somebody has to be left who administers the service when its issuer is gone. */
+function assertNotLast({ id, username }: Account, administrators: readonly { id: number }[]): void {
+  if (administrators.length === 1 && administrators[0]?.id === id)
     throw new AccountError('last_administrator', { key: 'cli.accounts.last_administrator', args: { username } });
+}
+
+function assertOurs(user: Account): void {
+  if (user.issuer !== null) throw ofIssuer(user);
 }
 
 const taken = (username: string) =>

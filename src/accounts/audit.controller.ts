@@ -1,9 +1,9 @@
 import { Controller } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { ADMIN_PATHS } from '../common/http/namespace.js';
-import { AdministratorList } from '../common/http/operations.js';
 import { Context, type RequestContext } from '../common/http/request-context.js';
 import { Fields } from '../common/validation/fields.decorator.js';
+import { ListAccounts } from './account-operations.js';
 import { AuditService } from './audit.service.js';
 import { AuditList } from './dto/audit-entry.view.js';
 import { ListAuditQuery } from './dto/list-audit.query.js';
@@ -13,7 +13,7 @@ import { ListAuditQuery } from './dto/list-audit.query.js';
 export class AuditController {
   constructor(private readonly audit: AuditService) {}
 
-  @AdministratorList(AuditList, 'audit')
+  @ListAccounts({ least: 'administrator', view: AuditList, verb: 'audit' })
   list(@Context() context: RequestContext, @Fields() query: ListAuditQuery): Promise<AuditList> {
     return this.audit.list(context, query);
   }

@@ -1,6 +1,8 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import { sql } from 'kysely';
+import { OUTDATED_ENTRIES } from '../common/audit/outdated-entries.js';
+import { Housekeeping } from '../common/housekeeping/housekeeping.js';
 import type { RequestContext } from '../common/http/request-context.js';
 import { readPage } from '../common/pagination/list-reader.js';
 import { Totals } from '../common/pagination/totals.js';
@@ -18,7 +20,10 @@ export class AuditService {
     private readonly em: EntityManager,
     private readonly records: Records,
     private readonly totals: Totals,
-  ) {}
+    housekeeping: Housekeeping,
+  ) {
+    housekeeping.add(OUTDATED_ENTRIES);
+  }
 
   list(context: RequestContext, query: ListAuditQuery): Promise<AuditList> {
     const { present } = this.records;

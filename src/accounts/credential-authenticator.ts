@@ -4,7 +4,8 @@ import { Authenticator } from '../common/auth/authenticator.js';
 import type { Principal } from '../common/auth/principal.js';
 import { CONFIGURATION, type Configuration } from '../config/configuration.js';
 import { IssuerAuthenticator } from './oidc/issuer-authenticator.js';
-import { TokenAuthenticator, type KnownUser } from './token-authenticator.js';
+import type { KnownUser } from './known-user.js';
+import { TokenAuthenticator } from './token-authenticator.js';
 import { hashToken } from './tokens.js';
 
 /** Knows every kind of credential: `ADMIN_TOKEN`, what an issuer has signed, and the tokens of the service's own users. */

@@ -1,14 +1,15 @@
-import { access, mkdir, readFile, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import type { EntityManager } from '@mikro-orm/postgresql';
+import { sql } from 'kysely';
 import type { Configuration } from '../config/configuration.js';
 import { Accounts } from './accounts.js';
-import { newToken } from './tokens.js';
+import { hashToken, newToken } from './tokens.js';
 
 /**
  * Makes the first administrator of a database that has none of its own. Its token is `ADMIN_TOKEN`, which is valid as long as it is
  * set and never stored, else one that is written to a file only its owner can read.
- * @returns the file with the token, where there is one.
+ * @returns the file with the token, where there is one that is valid.
  */
 export async function ensureAdministrator(
   em: EntityManager,
@@ -18,7 +19,7 @@ export async function ensureAdministrator(
   const accounts = new Accounts(em);
   const users = await accounts.list();
   if (users.some(({ role, issuer }) => role === 'administrator' && issuer === null))
-    return (await exists(file)) ? file : undefined;
+    return (await isValid(em, await readToken(file))) ? file : undefined;
   if (configuration.ADMIN_TOKEN) {
     await accounts.create('admin', 'administrator');
     return undefined;
@@ -26,6 +27,8 @@ export async function ensureAdministrator(
   const token = (await readToken(file)) ?? newToken();
   await mkdir(dirname(file), { recursive: true, mode: 0o755 });
   await writeFile(file, `${token}\n`, { mode: 0o600 });
+  // A file that was there keeps the mode it had.
+  await chmod(file, 0o600);
   await accounts.create('admin', 'administrator', token);
   return file;
 }
@@ -35,9 +38,11 @@ async function readToken(file: string): Promise<string | undefined> {
   return text.trim() || undefined;
 }
 
-function exists(file: string): Promise<boolean> {
-  return access(file).then(
-    () => true,
-    () => false,
-  );
+/** Tokens end, and are revoked: the file of one that is not valid any more helps nobody. */
+async function isValid(em: EntityManager, token: string | undefined): Promise<boolean> {
+  if (token === undefined) return false;
+  const { rows } = await sql`
+    select from tokens where hash = ${hashToken(token)} and revoked_at is null and (expires_at is null or expires_at > now())
+  `.execute(em.getKysely());
+  return rows.length > 0;
 }

@@ -2,19 +2,12 @@ import { timingSafeEqual } from 'node:crypto';
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import { sql } from 'kysely';
-import type { Role } from '../common/auth/principal.js';
 import { PREPARED } from '../common/statements/prepared.js';
 import { Clock } from '../common/time/clock.js';
 import { sqlNow } from '../common/time/database-clock.js';
+import type { KnownUser } from './known-user.js';
 import { LastUse } from './last-use.js';
 import { hashToken, isMistyped } from './tokens.js';
-
-/** Whose credentials are. */
-export interface KnownUser {
-  readonly id: number;
-  readonly username: string;
-  readonly role: Role;
-}
 
 interface TokenRow extends KnownUser {
   readonly token_id: number;

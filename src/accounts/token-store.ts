@@ -7,6 +7,7 @@ import { sqlNow } from '../common/time/database-clock.js';
 import type { Database } from '../database/database.js';
 import { AccountError } from './account-error.js';
 import { readTokensOf, type TokenRow } from './account.select.js';
+import { findAccount, type AccountKey } from './find-account.js';
 import { hashToken, newToken } from './tokens.js';
 
 /** How long a token is valid where nothing is said, and at most, in days. */
@@ -40,8 +41,9 @@ export class TokenStore {
   }
 
   /** The tokens of a user, by id, also those that have ended. */
-  of(userId: number): Promise<TokenRow[]> {
-    return readTokensOf(this.em.getKysely<Database>(), userId);
+  async of(key: AccountKey): Promise<TokenRow[]> {
+    const { id } = await findAccount(this.em, key);
+    return readTokensOf(this.em.getKysely<Database>(), id);
   }
 
   /** Ends a token at once; one that has ended before stays as it is. */

@@ -12,7 +12,7 @@ import { Clock } from '../common/time/clock.js';
 import type { Database } from '../database/database.js';
 import { readToken, readTokens } from './account.select.js';
 import { Accounts } from './accounts.js';
-import { orApiError } from './as-api-error.js';
+import { orApiError } from './or-api-error.js';
 import type { CreateTokenDto } from './dto/create-token.dto.js';
 import type { ListTokensQuery } from './dto/list-tokens.query.js';
 import type { MeView } from './dto/me.view.js';
@@ -29,21 +29,17 @@ export class TokensService {
     private readonly totals: Totals,
   ) {}
 
-  list(context: RequestContext, { user, ...query }: ListTokensQuery): Promise<TokenList> {
-    return readPage(
-      this.totals,
-      context,
-      { ...query, ...(user !== undefined && { user }) },
-      {
-        kind: 'tokens',
-        alias: 'k',
-        sort: { name: 'id', direction: 'asc', expression: sql.ref('k.id'), type: 'bigint' },
-        from: sql`tokens as k`,
-        where: [visible(context), ...(user === undefined ? [] : [sql<SqlBool>`k.user_id = ${user}`])],
-        read: (page) => readTokens(this.em.getKysely<Database>(), page),
-        view: (row) => tokenView(context, row),
-      },
-    );
+  list(context: RequestContext, query: ListTokensQuery): Promise<TokenList> {
+    const { user } = query;
+    return readPage(this.totals, context, query, {
+      kind: 'tokens',
+      alias: 'k',
+      sort: { name: 'id', direction: 'asc', expression: sql.ref('k.id'), type: 'bigint' },
+      from: sql`tokens as k`,
+      where: [visible(context), ...(user === undefined ? [] : [sql<SqlBool>`k.user_id = ${user}`])],
+      read: (page) => readTokens(this.em.getKysely<Database>(), page),
+      view: (row) => tokenView(context, row),
+    });
   }
 
   create(context: RequestContext, { user, expires_at, expires_in_days }: CreateTokenDto): Promise<CreatedTokenView> {

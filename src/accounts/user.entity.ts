@@ -1,7 +1,7 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import type { Role } from '../common/auth/principal.js';
 
-/** Somebody who may write. */
+/** A user, whatever the role. */
 export const UserSchema = defineEntity({
   name: 'User',
   tableName: 'users',
@@ -27,7 +27,7 @@ export const TokenSchema = defineEntity({
   properties: {
     id: p.bigint('number').primary(),
     user: () => p.manyToOne(User),
-    /** SHA-256 of the token: it has 160 random bits, so nothing slower is needed. */
+    /** SHA-256 of the token: it has 178 random bits, so nothing slower is needed. */
     hash: p.blob().hidden(),
     createdAt: p.datetime(),
     expiresAt: p.datetime().nullable(),

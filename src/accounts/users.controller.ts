@@ -12,7 +12,7 @@ import { UpdateUserDto } from './dto/update-user.dto.js';
 import { CreatedUserView, UserList, UserView } from './dto/user.view.js';
 import { UsersService } from './users.service.js';
 
-/** Those who may do more than read, for administrators. */
+/** Users, for administrators. */
 @ApiTags('users')
 @Controller(ADMIN_PATHS.users)
 export class UsersController {

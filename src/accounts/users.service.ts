@@ -12,7 +12,7 @@ import { Clock } from '../common/time/clock.js';
 import type { Database } from '../database/database.js';
 import { readUser, readUsers } from './account.select.js';
 import { Accounts } from './accounts.js';
-import { orApiError } from './as-api-error.js';
+import { orApiError } from './or-api-error.js';
 import type { CreateUserDto } from './dto/create-user.dto.js';
 import type { ListUsersQuery } from './dto/list-users.query.js';
 import type { UpdateUserDto } from './dto/update-user.dto.js';
@@ -52,10 +52,7 @@ export class UsersService {
 
   update(context: RequestContext, id: number, { username, role }: UpdateUserDto): Promise<UserView> {
     return this.write(context, async (em, accounts) => {
-      await accounts.change(
-        { id },
-        { ...(username !== undefined && { username }), ...(role !== undefined && { role }) },
-      );
+      await accounts.change({ id }, { username, role });
       return this.read(em, context, id);
     });
   }

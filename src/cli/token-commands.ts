@@ -14,9 +14,8 @@ export function addTokenCommands(commands: Command, configuration: Configuration
     .command('list <user>')
     .description(terminal.text({ key: 'cli.commands.token_list' }))
     .action((username: string) =>
-      withAccounts(configuration, terminal, async ({ accounts, tokens }) => {
-        const { id } = await accounts.find({ username });
-        for (const row of await tokens.of(id)) terminal.say(lineOf(row));
+      withAccounts(configuration, terminal, async ({ tokens }) => {
+        for (const row of await tokens.of({ username })) terminal.say(lineOf(row));
       }),
     );
   token

@@ -1,5 +1,5 @@
 import { Option, type Command } from 'commander';
-import type { Account } from '../accounts/accounts.js';
+import type { Account } from '../accounts/find-account.js';
 import { ROLES, type Role } from '../common/auth/principal.js';
 import type { Configuration } from '../config/configuration.js';
 import type { Terminal } from './terminal.js';

@@ -35,6 +35,6 @@ const cache = [ChangeNotices, Changes, SharedAnswers, Validities];
 @Module({
   imports: [DiscoveryModule],
   providers: [DeclaredRights, ...mechanisms, ...cache, { provide: Clock, useClass: SystemClock }],
-  exports: [...mechanisms, Housekeeping, Changes, SharedAnswers, Clock],
+  exports: [...mechanisms, Changes, SharedAnswers, Clock],
 })
 export class CommonModule {}

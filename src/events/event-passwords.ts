@@ -1,20 +1,12 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import { sql } from 'kysely';
-import { can } from '../common/auth/permissions.js';
 import type { RequestContext } from '../common/http/request-context.js';
-import { ownershipOf, type PublishingRow } from '../common/publishing/publishing.select.js';
 import { PasswordAttempts } from './password-attempts.js';
-import { hashPassword, isPassword } from './passwords.js';
+import { isPassword } from './passwords.js';
+import { hidesFrom, isKnownTo, type GuardedRow } from './protected-event.js';
 
-/** An event as far as its password is concerned. */
-type Guarded = PublishingRow & { readonly password_protected: boolean };
-
-/** Whether an event with a password hides what it holds from the requester until he gives it. */
-export const hidesFrom = ({ principal }: Pick<RequestContext, 'principal'>, event: Guarded): boolean =>
-  event.password_protected && !can(principal, 'edit', ownershipOf(event));
-
-/** The passwords of events: what is stored of them, and whom they let in. */
+/** The passwords of events: whom they let in. */
 @Injectable()
 export class EventPasswords {
   constructor(
@@ -22,18 +14,13 @@ export class EventPasswords {
     private readonly attempts: PasswordAttempts,
   ) {}
 
-  /** What is stored of a password; `undefined` leaves the one there is, `null` takes it away. */
-  async hash(password: string | null | undefined): Promise<string | null | undefined> {
-    return typeof password === 'string' ? hashPassword(password) : password;
-  }
-
   /**
    * Whether an event may be shown whole. A password that was sent costs the same, whether there is such an event, whether the
    * requester may know of it, and whether it has a password.
    * @throws {ApiError} `too_many_requests`
    */
-  async opens(context: RequestContext, event: Guarded | undefined, password: string | undefined): Promise<boolean> {
-    const isGuarded = event !== undefined && isReadable(context, event) && hidesFrom(context, event);
+  async opens(context: RequestContext, event: GuardedRow | undefined, password: string | undefined): Promise<boolean> {
+    const isGuarded = event !== undefined && isKnownTo(context, event) && hidesFrom(context, event);
     if (password === undefined) return !isGuarded;
     if (isGuarded) return this.fits(context, event.id, password);
     await isPassword(password, null);
@@ -58,6 +45,3 @@ export class EventPasswords {
     return rows[0]?.hash;
   }
 }
-
-const isReadable = ({ principal }: RequestContext, event: Guarded): boolean =>
-  !event.trashed && can(principal, 'read', ownershipOf(event));

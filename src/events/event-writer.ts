@@ -1,33 +1,30 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import { noteNew } from '../common/audit/note-audit.js';
+import { ApiError } from '../common/errors/api-error.js';
 import { reportTogether } from '../common/errors/report-together.js';
 import type { RecordKey } from '../common/http/address-parameters.decorator.js';
 import type { RequestContext } from '../common/http/request-context.js';
 import { isPublished } from '../common/publishing/publish.js';
 import { Records } from '../common/records/records.js';
+import type { RemoveRecordQuery } from '../common/records/remove-record.query.js';
 import { storeNew } from '../common/records/store-new.js';
 import { ViewBuilder } from '../common/records/view-builder.js';
 import { TextWriter, wantedSlug } from '../common/texts/text-writer.js';
 import type { CreateEventDto } from './dto/create-event.dto.js';
+import type { EventView } from './dto/event.view.js';
 import type { UpdateEventDto } from './dto/update-event.dto.js';
 import { writeEventFacts } from './event-facts.js';
 import { linkEvent, orGone } from './event-links.js';
 import { adoptEvent, beginAdoption } from './event-parent.js';
 import { scheduleEvent } from './event-schedule.js';
+import { EventReader } from './event-reader.js';
 import { EVENT_TEXTS, writePassword } from './event-texts.js';
 import { CalendarEvent } from './event.entity.js';
-import type { EventRow } from './event.select.js';
 import { imagesOf, LinkedRecords } from './linked-records.js';
 
 /** What is sent of an event, its password hashed. */
 type Sent<Input> = Input & { readonly passwordHash: string | null | undefined };
-
-/** An event that was written, and whether that published, or scheduled, it. */
-export interface Written {
-  readonly id: number;
-  readonly isPublication: boolean;
-}
 
 /** Writes events, with all that they bring along, within a transaction. */
 @Injectable()
@@ -37,10 +34,11 @@ export class EventWriter {
     private readonly texts: TextWriter,
     private readonly views: ViewBuilder,
     private readonly linked: LinkedRecords,
+    private readonly reader: EventReader,
   ) {}
 
-  /** Stores a new event. */
-  async create(em: EntityManager, context: RequestContext, input: Sent<CreateEventDto>): Promise<Written> {
+  /** Stores a new event, and reads it. */
+  async create(em: EntityManager, context: RequestContext, input: Sent<CreateEventDto>): Promise<EventView> {
     await beginAdoption(em, input.post_parent);
     await this.records.rememberImages(em, context, imagesOf(input));
     const slug = wantedSlug(input.slug, input.title);
@@ -53,28 +51,52 @@ export class EventWriter {
     await storeNew(em).catch((error: unknown) => {
       throw orGone(error, input);
     });
-    return { id: event.id, isPublication: isPublished(event) };
+    return isPublished(event) ? this.readPublished(em, context, event) : this.read(em, context, event);
   }
 
-  /** Writes what is sent into an event that the requester may edit. */
+  /** Writes what is sent into an event that the requester may edit, and reads it. */
   async update(
     em: EntityManager,
     context: RequestContext,
     key: RecordKey,
     input: Sent<UpdateEventDto>,
-  ): Promise<Written> {
+  ): Promise<EventView> {
     await beginAdoption(em, input.post_parent);
     const event = await this.records.lock(em, context, CalendarEvent, 'event', key);
     await this.records.rememberImages(em, context, imagesOf(input));
     const wasPublished = isPublished(event);
     await this.write(em, context, event, input);
     await this.records.save(em, context, 'event', event);
-    return { id: event.id, isPublication: isPublished(event) && !wasPublished };
+    const isPublication = isPublished(event) && !wasPublished;
+    return isPublication ? this.readPublished(em, context, event) : this.read(em, context, event);
   }
 
-  /** Publishes what waits for the event, see {@link LinkedRecords.publishDrafts}. */
-  publishDrafts(em: EntityManager, context: RequestContext, event: EventRow): Promise<boolean> {
-    return this.linked.publishDrafts(em, context, event);
+  /** Puts an event into the trash, deletes it for good, or takes a translation away: what is left of it, or the last there was. */
+  async remove(
+    em: EntityManager,
+    context: RequestContext,
+    key: RecordKey,
+    query: RemoveRecordQuery,
+  ): Promise<EventView> {
+    const event = await this.records.lock(em, context, CalendarEvent, 'event', key);
+    const last = query.force && query.ml_scope === 'record' ? await this.read(em, context, event) : undefined;
+    if (query.ml_scope === 'translation') await this.texts.remove(em, EVENT_TEXTS, event, context.language);
+    else if (last) em.remove(event);
+    else await this.records.trash(em, 'event', event);
+    await this.records.save(em, context, 'event', event);
+    return last ?? this.read(em, context, event);
+  }
+
+  /**
+   * Whether the requester may edit the event that an address names.
+   * @returns its id
+   * @throws {ApiError} `event_not_found`, `forbidden`
+   */
+  async assertEditable(em: EntityManager, context: RequestContext, key: RecordKey): Promise<number> {
+    const event = await this.reader.find(em, context, key);
+    if (!event) throw new ApiError('event_not_found');
+    await this.records.assertEditable(em, context.principal, 'event', event.id);
+    return event.id;
   }
 
   private async write(
@@ -96,5 +118,15 @@ export class EventWriter {
       () => writePassword(em, event, input.passwordHash),
     ]);
     await linkEvent(em, event, input, await this.linked.idsOf(em, context, event, input), readable);
+  }
+  private async read(em: EntityManager, context: RequestContext, { id }: { id: number }): Promise<EventView> {
+    return this.reader.whole(context, await this.reader.find(em, context, { id }));
+  }
+
+  /** Reads an event that has been published, or scheduled, now; with the drafts that are published along with it, which that shows. */
+  private async readPublished(em: EntityManager, context: RequestContext, { id }: { id: number }): Promise<EventView> {
+    const event = await this.reader.find(em, context, { id });
+    const isChanged = event !== undefined && (await this.linked.publishDrafts(em, context, event));
+    return isChanged ? this.read(em, context, { id }) : this.reader.whole(context, event);
   }
 }

@@ -35,7 +35,7 @@ export const EventSchema = defineEntity({
     sticky: p.boolean().default(false),
     featured: p.boolean().default(false),
     ticketed: p.boolean().default(false),
-    /** argon2id, see `Passwords`. */
+    /** argon2id, see `hashPassword`. */
     passwordHash: p.text().nullable().hidden().serializedName('password'),
     postParentId: p.bigint('number').nullable().serializedName('post_parent'),
     /**

@@ -4,6 +4,7 @@ import { OrganizersModule } from '../organizers/organizers.module.js';
 import { TagsModule } from '../tags/tags.module.js';
 import { VenuesModule } from '../venues/venues.module.js';
 import { EventPasswords } from './event-passwords.js';
+import { EventReader } from './event-reader.js';
 import { EventWriter } from './event-writer.js';
 import { EventsController } from './events.controller.js';
 import { EventsService } from './events.service.js';
@@ -13,7 +14,7 @@ import { PasswordAttempts } from './password-attempts.js';
 @Module({
   imports: [VenuesModule, OrganizersModule, CategoriesModule, TagsModule],
   controllers: [EventsController],
-  providers: [EventsService, EventWriter, EventPasswords, PasswordAttempts, LinkedRecords],
+  providers: [EventsService, EventReader, EventWriter, EventPasswords, PasswordAttempts, LinkedRecords],
   exports: [EventsService],
 })
 export class EventsModule {}

@@ -56,7 +56,8 @@ export class LinkedRecords {
     const drafts = await knownBefore(em, draftsOf(event));
     const publication = { status: 'publish', date_utc: instant(event.published_at) } as const;
     const own = em.fork({ keepTransactionContext: true });
-    for (const { table, id } of drafts) await this[table].publish(own, context, id, publication);
+    const authorId = event.author_id;
+    for (const { table, id } of drafts) await this[table].publishDraft(own, context, { id, authorId }, publication);
     return drafts.length > 0;
   }
 }

@@ -20,6 +20,11 @@ export async function hashPassword(password: string): Promise<string> {
   return stored(salt, await argon2id({ ...COST, message: password, nonce: salt, tagLength: TAG_BYTES }));
 }
 
+/** What is stored of a password that was sent; `undefined` leaves the one there is, `null` takes it away. */
+export async function hashSent(password: string | null | undefined): Promise<string | null | undefined> {
+  return typeof password === 'string' ? hashPassword(password) : password;
+}
+
 /** Whether it is the password that was hashed. Where nothing was, it takes as long to find that out. */
 export async function isPassword(password: string, hash: string | null | undefined): Promise<boolean> {
   const [, memory = '', passes = '', parallelism = '', salt = '', tag = ''] = STORED.exec(hash ?? NONE) ?? [];

@@ -14,7 +14,7 @@ import { findOrCreate } from '../common/records/find-or-create.js';
 import { Totals } from '../common/pagination/totals.js';
 import { inTransaction } from '../common/records/in-transaction.js';
 import { recordsByName } from '../common/records/records-by-name.js';
-import { Records } from '../common/records/records.js';
+import { Records, type DraftKey } from '../common/records/records.js';
 import type { RemoveRecordQuery } from '../common/records/remove-record.query.js';
 import { ViewBuilder } from '../common/records/view-builder.js';
 import { isNamedBy } from '../common/slug/take-slug.js';
@@ -102,11 +102,16 @@ export class OrganizersService {
     return findOrCreate(db, { kind: 'organizer', nameOf: (input) => input.organizer, find, create }, sent);
   }
 
-  /** Publishes an organizer that is still a draft, as an event that it belongs to is published. */
-  async publish(em: EntityManager, context: RequestContext, id: number, publication: SentPublication): Promise<void> {
-    const organizer = await this.records.lock(em, context, Organizer, 'organizer', { id });
-    if (organizer.status !== 'draft' || organizer.trashedAt) return;
-    await this.write(em, context, organizer, publication);
+  /** Publishes an organizer of this author that is still a draft, as an event that it belongs to is published. */
+  async publishDraft(
+    em: EntityManager,
+    context: RequestContext,
+    draft: DraftKey,
+    sent: SentPublication,
+  ): Promise<void> {
+    const organizer = await this.records.lockDraft(em, Organizer, draft);
+    if (!organizer) return;
+    await this.write(em, context, organizer, sent);
     await this.records.save(em, context, 'organizer', organizer);
   }
 

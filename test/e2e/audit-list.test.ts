@@ -1,6 +1,7 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Accounts } from '../../src/accounts/accounts.js';
+import { OUTDATED_ENTRIES } from '../../src/common/audit/outdated-entries.js';
 import { noteAudit, OPERATOR } from '../../src/common/audit/note-audit.js';
 import { Housekeeping } from '../../src/common/housekeeping/housekeeping.js';
 import { Clock } from '../../src/common/time/clock.js';
@@ -165,20 +166,23 @@ describe('the audit', () => {
 });
 
 describe('AUDIT_DAYS', () => {
-  const housekeeping = (instant: string, AUDIT_DAYS: number) => {
+  const housekeepingAt = (instant: string, AUDIT_DAYS: number) => {
     const clock = new (class extends Clock {
       override now = () => Date.parse(instant);
     })();
     const configuration = calendar.application.get<Configuration>(CONFIGURATION);
-    return new Housekeeping(calendar.application.get(EntityManager), clock, { ...configuration, AUDIT_DAYS });
+    const em = calendar.application.get(EntityManager);
+    const housekeeping = new Housekeeping(em, clock, { ...configuration, AUDIT_DAYS });
+    housekeeping.add(OUTDATED_ENTRIES);
+    return housekeeping;
   };
 
   it('11.1 is how long entries are kept; 0 keeps them for good', async () => {
     const all = await count();
-    await housekeeping('9999-01-01T00:00:00Z', 0).run();
-    await housekeeping('2027-03-11T10:00:00Z', 10).run();
+    await housekeepingAt('9999-01-01T00:00:00Z', 0).run();
+    await housekeepingAt('2027-03-11T10:00:00Z', 10).run();
     expect(await count()).toBe(all);
-    await housekeeping('2027-03-11T10:00:01Z', 10).run();
+    await housekeepingAt('2027-03-11T10:00:01Z', 10).run();
     expect([await count(), (await found('until=2027-03-02'))[0]]).toEqual([
       all - 2,
       '2027-03-02T11:00:00+01:00 update admin',
@@ -204,10 +208,10 @@ describe('AUDIT_DAYS', () => {
     const all = await count();
     await inTransaction(calendar.databaseUrl, async (session) => {
       await session.query('select pg_advisory_xact_lock(7226406)');
-      await housekeeping('2011-01-01T00:00:00Z', 1).run();
+      await housekeepingAt('2011-01-01T00:00:00Z', 1).run();
       expect(await count()).toBe(all);
     });
-    await housekeeping('2011-01-01T00:00:00Z', 1).run();
+    await housekeepingAt('2011-01-01T00:00:00Z', 1).run();
     expect(await count()).toBe(all - 12001);
   });
 });

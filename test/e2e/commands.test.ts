@@ -71,9 +71,9 @@ const FAILED: readonly (readonly [line: string | readonly string[], texts: Texts
   [
     'user remove ada',
     {
-      ca: 'No es pot suprimir l’usuari Ada, perquè és l’últim amb el rol «administrator».',
-      en: 'Ada is the last administrator, who cannot be removed.',
-      es: 'No se puede eliminar el usuario Ada, porque es el último con el rol «administrator».',
+      ca: 'No es pot suprimir l’usuari Ada, perquè és l’últim administrador propi del servei.',
+      en: 'Ada is the last administrator of the service’s own, who cannot be removed.',
+      es: 'No se puede eliminar el usuario Ada, porque es el último administrador propio del servicio.',
     },
   ],
   [

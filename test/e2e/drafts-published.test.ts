@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { inTransaction, untilSomebodyWaits } from '../support/database-session.js';
 import { createRecord, KINDS, uniqueName, type Kind, type ServedRecord } from '../support/kinds.js';
 import { soon } from '../support/records.js';
 import { ADMIN_TOKEN, startTestCalendar, type TestCalendar } from '../support/test-calendar.js';
@@ -106,5 +107,22 @@ describe.each(PLACES)('%s that are drafts when an event is published', (path, { 
     expect([created[heading], created['status']]).toEqual([name, 'draft']);
     const next = await eventOf(author, { [kind]: [{ [heading]: name }] });
     expect((next[kind] as ServedRecord[]).map(({ id, status }) => [id, status])).toEqual([[created.id, 'publish']]);
+  });
+
+  it('8.8 one that is deleted at the same moment is nobody’s trouble, and one that changes hands is not the author’s any more', async () => {
+    for (const change of [`delete from ${path}`, `update ${path} set author_id = null`]) {
+      const draft = await draftOf(path, author);
+      const event = await eventOf(author, { [kind]: draft.id, status: 'draft' });
+      const answer = await inTransaction(calendar.databaseUrl, async (session) => {
+        await session.query(`${change} where id = ${draft.id}`);
+        const json = { status: 'publish' };
+        const publishing = calendar.request('PATCH', `events/${event.id}`, { json, token: author });
+        await untilSomebodyWaits(session);
+        await session.query('commit');
+        return publishing;
+      });
+      expect([answer.status, answer.body['status'], answer.body[kind]]).toEqual([200, 'publish', []]);
+      expect(['draft', 404]).toContain((await read(path, draft.id))['status']);
+    }
   });
 });

@@ -107,7 +107,7 @@ describe('tokens', () => {
     expect((await whoIs(calendar, token)).status).toBe(200);
     expect(await idsOf('?per_page=50', eve.token)).not.toContain(id);
     expect(await idsOf(`?per_page=50&user=${eve.id}`, eve.token)).toHaveLength(1);
-    for (const who of [ada.id, 987_654_321, 'nobody']) {
+    for (const who of [ada.id, 987_654_321]) {
       expect(outcome(await own(`?user=${who}&page=0`, eve.token))).toEqual([403, 'forbidden']);
       const json = { user: who, expires_at: 'never' };
       expect(outcome(await calendar.request('POST', TOKENS, { json, token: eve.token }))).toEqual([403, 'forbidden']);

@@ -34,6 +34,7 @@ describe('users', () => {
         username: 'Ada L',
         role: 'editor',
         issuer: null,
+        subject: null,
         created_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/),
         rest_url,
         token: expect.stringMatching(TOKEN),

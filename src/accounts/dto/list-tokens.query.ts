@@ -3,9 +3,9 @@ import type { Principal } from '../../common/auth/principal.js';
 import { PagedQuery } from '../../common/pagination/page.query.js';
 import { IdField } from '../../common/validation/fields.js';
 
-/** Whether a parameter names somebody whose tokens are not for the one who asks. */
+/** Whether a parameter names somebody whose tokens are not for the one who asks. What is no id is not judged: it is wrong. */
 export const ofOthers = (value: unknown, principal: Principal): boolean =>
-  value !== principal.id && !may(principal, 'administer');
+  typeof value === 'number' && value !== principal.id && !may(principal, 'administer');
 
 /** Parameters of the list of tokens. */
 export class ListTokensQuery extends PagedQuery {

@@ -5,7 +5,7 @@ import { DirectionField, KeywordField, KeywordsField, VerbatimField } from '../.
 import { LONGEST_USERNAME } from '../accounts.js';
 
 /** By what users can be ordered. */
-export const USER_ORDERS = ['id', 'username'] as const;
+const USER_ORDERS = ['id', 'username'] as const;
 
 /** Parameters of the list of users. */
 export class ListUsersQuery extends PagedQuery {

@@ -19,6 +19,9 @@ export class UserView {
   @ApiProperty({ description: 'fields.issuer', type: String, nullable: true })
   issuer!: string | null;
 
+  @ApiProperty({ description: 'fields.subject', type: String, nullable: true })
+  subject!: string | null;
+
   @ApiProperty({ description: 'fields.created_at', format: 'date-time' })
   created_at!: string;
 
@@ -37,6 +40,6 @@ export class UserList extends PageOf('users', UserView) {}
 
 /** Shapes a user. */
 export function userView({ root }: RequestContext, row: UserRow): UserView {
-  const { id, username, role, issuer, created_at } = row;
-  return { id, username, role, issuer, created_at, rest_url: `${root}/${ADMIN_PATHS.users}/${id}` };
+  const { id, username, role, issuer, subject, created_at } = row;
+  return { id, username, role, issuer, subject, created_at, rest_url: `${root}/${ADMIN_PATHS.users}/${id}` };
 }

@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { jwtVerify, type JWTPayload } from 'jose';
 import { Clock } from '../../common/time/clock.js';
 import { CONFIGURATION, type Configuration } from '../../config/configuration.js';
-import type { KnownUser } from '../token-authenticator.js';
+import type { KnownUser } from '../known-user.js';
 import { roleOf, subjectOf } from './issuer-claims.js';
 import { IssuerKeys } from './issuer-keys.js';
 import { IssuerUsers } from './issuer-users.js';

@@ -1,4 +1,4 @@
-import { Inject, Injectable, Logger, type OnModuleDestroy } from '@nestjs/common';
+import { Inject, Injectable, Logger, type OnApplicationShutdown } from '@nestjs/common';
 import { errors, type JWSHeaderParameters, type LocalJWKSet } from 'jose';
 import { Clock } from '../../common/time/clock.js';
 import { CONFIGURATION, type Configuration } from '../../config/configuration.js';
@@ -18,7 +18,7 @@ type Key = Awaited<ReturnType<LocalJWKSet>>;
  * requests. Which key is wanted is all that a token has a say in.
  */
 @Injectable()
-export class IssuerKeys implements OnModuleDestroy {
+export class IssuerKeys implements OnApplicationShutdown {
   private readonly logger = new Logger(IssuerKeys.name);
   private readonly stopping = new AbortController();
   private known: LocalJWKSet | undefined;
@@ -44,7 +44,8 @@ export class IssuerKeys implements OnModuleDestroy {
     return (await this.find(header)) ?? Promise.reject(new errors.JWKSNoMatchingKey());
   }
 
-  onModuleDestroy(): void {
+  /** Requests in flight have been answered by now. */
+  onApplicationShutdown(): void {
     clearInterval(this.timer);
     this.stopping.abort();
   }

@@ -6,7 +6,7 @@ import type { Role } from '../../common/auth/principal.js';
 import { PREPARED } from '../../common/statements/prepared.js';
 import { Clock } from '../../common/time/clock.js';
 import { sqlNow } from '../../common/time/database-clock.js';
-import type { KnownUser } from '../token-authenticator.js';
+import type { KnownUser } from '../known-user.js';
 
 /** Whom an issuer vouches for. */
 export interface Identity {

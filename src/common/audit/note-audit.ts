@@ -61,7 +61,7 @@ export function noteNew(em: EntityManager, context: RequestContext): void {
 }
 
 /**
- * Notes each record that a unit of work is about to write: to be called once its change sets are computed, and before
+ * Notes each record that a unit of work is about to write: to be called once its change sets are computed (a removal needs none), and before
  * anything is written that nobody asked for, such as the date of the last change.
  * @param at by the database's clock
  */

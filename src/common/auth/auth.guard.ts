@@ -1,7 +1,6 @@
 import { Injectable, type CanActivate, type ExecutionContext } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
 import type { Request } from 'express';
-import { ApiError } from '../errors/api-error.js';
 import { factsOf } from '../http/request-context.js';
 import { LEAST_ROLE } from './authenticated.decorator.js';
 import { Authenticator } from './authenticator.js';
@@ -9,6 +8,9 @@ import { credentialsOf } from './credentials.js';
 import { notAllowed } from './permissions.js';
 import { ANONYMOUS, ROLES, type Principal, type Role } from './principal.js';
 import { refusal } from './refusal.js';
+
+const isAtLeast = ({ role }: Principal, least: Role): boolean =>
+  role !== 'anonymous' && ROLES.indexOf(role) <= ROLES.indexOf(least);
 
 /** Finds out who asks, and whether one of that role may call the route at all. */
 @Injectable()
@@ -28,9 +30,7 @@ export class AuthGuard implements CanActivate {
     ]);
     if (least === 'anonymous') return true;
     // Such a route keeps the application from starting; should it be met all the same, nobody is let in.
-    if (least === undefined) throw notAllowed(principal);
-    if (principal.role === 'anonymous') throw refusal('unauthorized');
-    if (ROLES.indexOf(principal.role) > ROLES.indexOf(least)) throw new ApiError('forbidden');
+    if (least === undefined || !isAtLeast(principal, least)) throw notAllowed(principal);
     return true;
   }
 

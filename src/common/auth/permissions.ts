@@ -1,6 +1,6 @@
 import { sql, type Expression, type RawBuilder, type SqlBool } from 'kysely';
 import { ApiError } from '../errors/api-error.js';
-import type { Principal } from './principal.js';
+import { ROLES, type Principal, type Role } from './principal.js';
 import { refusal } from './refusal.js';
 
 /** What can be done with a record that exists. */
@@ -52,11 +52,14 @@ const PRIVILEGES = {
   administer: ['administrator'],
 } as const satisfies Record<string, readonly Principal['role'][]>;
 
-export type Privilege = keyof typeof PRIVILEGES;
+type Privilege = keyof typeof PRIVILEGES;
 
 /** Whether the role of the principal allows this, whatever the record. */
-export const may = ({ role }: Principal, privilege: Privilege): boolean =>
+export const may = ({ role }: Pick<Principal, 'role'>, privilege: Privilege): boolean =>
   (PRIVILEGES[privilege] as readonly string[]).includes(role);
+
+/** The least powerful of the roles that may do this. */
+export const leastWith = (privilege: Privilege): Role => ROLES.findLast((role) => may({ role }, privilege)) as Role;
 
 /**
  * Refuses what the role of the principal does not allow.
@@ -84,6 +87,12 @@ export const canAlways = ({ role }: Pick<Principal, 'role'>, action: Action): bo
 export const readsOwn = ({ role }: Pick<Principal, 'role'>): boolean =>
   RIGHTS[role].read.includes('own unpublished') && !canAlways({ role }, 'read');
 
+/** The condition that everybody reads a row, or would if it were not in the trash. */
+export function isPublic(alias: string, now: Expression<Date>): RawBuilder<SqlBool> {
+  const column = (name: string) => sql.ref(`${alias}.${name}`);
+  return sql<SqlBool>`(${column('status')} = 'publish' and ${column('published_at')} <= ${now})`;
+}
+
 /** Who asks, in a statement: his id may be what each request fills in. */
 export interface Requester extends Pick<Principal, 'role'> {
   readonly id: number | null | RawBuilder<number | null>;
@@ -100,12 +109,12 @@ export function allowed(
   now: Expression<Date>,
 ): RawBuilder<SqlBool> {
   const column = (name: string) => sql.ref(`${alias}.${name}`);
-  const isPublic = sql<SqlBool>`(${column('status')} = 'publish' and ${column('published_at')} <= ${now})`;
+  const everybodys = isPublic(alias, now);
   const standings = RIGHTS[requester.role][action];
   const [own, other] = (['own', 'other'] as const).map((whose) =>
-    ofStanding(standings.includes(`${whose} public`), standings.includes(`${whose} unpublished`), isPublic),
+    ofStanding(standings.includes(`${whose} public`), standings.includes(`${whose} unpublished`), everybodys),
   ) as [RawBuilder<SqlBool>, RawBuilder<SqlBool>];
-  if (own === other || (own === isPublic && other === isPublic)) return own;
+  if (own === other) return own;
   // Nobody's record is no one's own, also where that is negated.
   const isOwn = sql<SqlBool>`(${column('author_id')} = ${requester.id}) is true`;
   const asOwn = own === ALWAYS ? isOwn : sql<SqlBool>`(${isOwn} and ${own})`;
@@ -116,9 +125,9 @@ export function allowed(
 const ALWAYS = sql<SqlBool>`true`;
 const NEVER = sql<SqlBool>`false`;
 
-function ofStanding(whenPublic: boolean, whenNot: boolean, isPublic: RawBuilder<SqlBool>): RawBuilder<SqlBool> {
-  if (whenPublic) return whenNot ? ALWAYS : isPublic;
-  return whenNot ? sql<SqlBool>`${isPublic} is not true` : NEVER;
+function ofStanding(whenPublic: boolean, whenNot: boolean, everybodys: RawBuilder<SqlBool>): RawBuilder<SqlBool> {
+  if (whenPublic) return whenNot ? ALWAYS : everybodys;
+  return whenNot ? sql<SqlBool>`${everybodys} is not true` : NEVER;
 }
 
 /** The condition under which rows may be read, the trash aside. */

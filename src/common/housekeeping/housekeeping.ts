@@ -2,7 +2,6 @@ import { EntityManager } from '@mikro-orm/postgresql';
 import { Inject, Injectable, Logger, type OnModuleDestroy } from '@nestjs/common';
 import { sql, type RawBuilder, type SqlBool } from 'kysely';
 import { CONFIGURATION, type Configuration } from '../../config/configuration.js';
-import { OUTDATED_ENTRIES } from '../audit/outdated-entries.js';
 import { Clock } from '../time/clock.js';
 import { sqlNow } from '../time/database-clock.js';
 import type { Outdated } from './outdated.js';
@@ -23,7 +22,7 @@ export class Housekeeping implements OnModuleDestroy {
   private timer: NodeJS.Timeout | undefined;
   private running: Promise<void> | undefined;
   private isStopped = false;
-  private readonly tasks: Outdated[] = [OUTDATED_ENTRIES];
+  private readonly tasks: Outdated[] = [];
 
   constructor(
     private readonly em: EntityManager,

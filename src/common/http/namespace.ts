@@ -13,7 +13,7 @@ export const PATHS = {
 export type ResourcePath = keyof typeof PATHS;
 
 /** The namespace of what is administered, beside the one of the calendar. */
-export const ADMIN_NAMESPACE = 'calendar/admin/v1';
+const ADMIN_NAMESPACE = 'calendar/admin/v1';
 
 /** Its paths below the REST root. */
 export const ADMIN_PATHS = {
@@ -23,7 +23,9 @@ export const ADMIN_PATHS = {
   audit: `${ADMIN_NAMESPACE}/audit`,
 } as const;
 
+const { me: _me, ...ADMIN_LISTS } = ADMIN_PATHS;
+
 /** Paths of everything that lists have pages of. */
-export const LIST_PATHS = { ...PATHS, ...ADMIN_PATHS } as const;
+export const LIST_PATHS = { ...PATHS, ...ADMIN_LISTS } as const;
 
 export type ListPath = keyof typeof LIST_PATHS;

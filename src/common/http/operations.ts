@@ -1,6 +1,7 @@
 import { applyDecorators, Delete, Get, HttpCode, Patch, Post, Put, type Type } from '@nestjs/common';
 import { ApiResponse } from '@nestjs/swagger';
 import { Authenticated, Public } from '../auth/authenticated.decorator.js';
+import { leastWith } from '../auth/permissions.js';
 import type { Role } from '../auth/principal.js';
 import { Cached } from '../cache/cached.decorator.js';
 import { ApiProblemAnswers, ApiProblems } from '../errors/api-problems.decorator.js';
@@ -32,17 +33,6 @@ export const List = (view: Type, ...codes: readonly ErrorCode[]) =>
     queryParameters,
     answers(200, view),
     problems('invalid_parameter', 'page_not_found', ...codes),
-  );
-
-/** `GET` of a list that only administrators see; `verb` says which. */
-export const AdministratorList = (view: Type, verb: string) =>
-  applyDecorators(
-    Get(),
-    Authenticated('administrator'),
-    documented(verb),
-    queryParameters,
-    answers(200, view),
-    problems('invalid_parameter', 'page_not_found'),
   );
 
 /** `POST` of a new record. */
@@ -131,7 +121,7 @@ export const problems = (...codes: readonly ErrorCode[]) =>
 const isTerm = (kind: SlugKind): boolean => kind === 'category' || kind === 'tag';
 
 /** The least of those who may write records of a kind; which of them is decided on the record. */
-const leastWriter = (kind: SlugKind): Role => (isTerm(kind) ? 'editor' : 'contributor');
+const leastWriter = (kind: SlugKind): Role => leastWith(isTerm(kind) ? 'editTerms' : 'edit');
 
 /** What a write of a term may collide with. */
 const conflicts = (kind: SlugKind): ErrorCode[] => (isTerm(kind) ? ['term_exists'] : []);

@@ -45,15 +45,13 @@ export interface PublishingRow {
   readonly image: StoredImage | null;
 }
 
-/** A row as rights see it. */
-export const ownershipOf = ({
-  author_id,
-  status,
-  due,
-}: Pick<PublishingRow, 'author_id' | 'status' | 'due'>): Ownership => ({
+/** A row as rights see it. Terms have neither author nor status: they are public. */
+export const ownershipOf = ({ author_id = null, status, due = false }: Partial<OwnedRow>): Ownership => ({
   authorId: author_id,
-  isPublic: status === 'publish' && due,
+  isPublic: status === undefined || (status === 'publish' && due),
 });
+
+type OwnedRow = Pick<PublishingRow, 'author_id' | 'due'> & { readonly status: string };
 
 /** What every representation knows of the texts it serves. */
 export interface ServedTextRow {

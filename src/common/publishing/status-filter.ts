@@ -1,5 +1,5 @@
 import { sql, type Expression, type RawBuilder, type SqlBool } from 'kysely';
-import { readable, readableInTrash } from '../auth/permissions.js';
+import { isPublic, readable, readableInTrash } from '../auth/permissions.js';
 import type { Principal } from '../auth/principal.js';
 import type { Status } from './publishing.columns.js';
 
@@ -28,7 +28,7 @@ export function statusFilter(
 function hasStatus(alias: string, status: Exclude<Status, 'trash'>, now: Expression<Date>): RawBuilder<SqlBool> {
   const column = (name: string) => sql.ref(`${alias}.${name}`);
   const date = column('published_at');
-  if (status === 'publish') return sql<SqlBool>`(${column('status')} = 'publish' and ${date} <= ${now})`;
+  if (status === 'publish') return isPublic(alias, now);
   if (status === 'future') return sql<SqlBool>`(${column('status')} = 'publish' and (${date} <= ${now}) is not true)`;
   return sql<SqlBool>`${column('status')} = ${status}`;
 }

@@ -3,7 +3,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { sql, type RawBuilder } from 'kysely';
 import { CONFIGURATION, type Configuration } from '../../config/configuration.js';
 import { noteWrites } from '../audit/note-audit.js';
-import { can, canAlways, may, type Ownership } from '../auth/permissions.js';
+import { can, canAlways, isPublic, may, type Ownership } from '../auth/permissions.js';
 import type { Principal } from '../auth/principal.js';
 import { readableIds, type ReferenceTable } from '../auth/readable-ids.js';
 import { ApiError } from '../errors/api-error.js';
@@ -13,6 +13,7 @@ import type { SentImage } from '../images/image.field.js';
 import { rememberImages, showImage, type WithImage } from '../images/remember-image.js';
 import type { LanguageFallback } from '../language/languages.js';
 import { asAllowed, publish, type Publishable, type SentPublication, type Zones } from '../publishing/publish.js';
+import { ownershipOf } from '../publishing/publishing.select.js';
 import { insertSlugs, recordBySlug, releaseSlugs, type SlugKind } from '../slug/take-slug.js';
 import { PREPARED } from '../statements/prepared.js';
 import { Clock } from '../time/clock.js';
@@ -35,6 +36,12 @@ export interface Versioned {
   id: number;
   version: number;
   modifiedAt: Date;
+}
+
+/** A draft, and whose it is. */
+export interface DraftKey {
+  readonly id: number;
+  readonly authorId: number;
 }
 
 /** Which of some ids of a table name records that the requester may read. */
@@ -84,8 +91,7 @@ export class Records {
     fallback: LanguageFallback = 'record',
   ): Row {
     if (!row) throw new ApiError(`${kind}_not_found`);
-    const isPublic = row.status === undefined || (row.status === 'publish' && row.due === true);
-    const record = { authorId: row.author_id ?? null, isPublic };
+    const record = ownershipOf(row);
     if (!can(principal, 'read', record)) throw new ApiError(`${kind}_not_found`);
     if (row.trashed && !can(principal, 'edit', record)) throw inTrash(kind);
     if (fallback === 'none' && row.language !== language.asked) throw new ApiError('translation_not_found');
@@ -113,6 +119,17 @@ export class Records {
     return record as Entity;
   }
 
+  /** Loads and locks a draft of an author, if it is still one when its lock is had. */
+  async lockDraft<Entity extends Versioned>(
+    em: EntityManager,
+    entity: new () => Entity,
+    draft: DraftKey,
+  ): Promise<Entity | null> {
+    const wanted: object = { ...draft, status: 'draft', trashedAt: null };
+    const options = { lockMode: LockMode.PESSIMISTIC_WRITE };
+    return (await em.findOne(entity as new () => Versioned, wanted, options)) as Entity | null;
+  }
+
   /**
    * Whether the requester may edit a record. Judged by this very moment, as behind a lock the transaction may be older than what it
    * finds.
@@ -121,8 +138,8 @@ export class Records {
   async assertEditable(em: EntityManager, principal: Principal, kind: SlugKind, id: number): Promise<void> {
     if (canAlways(principal, 'edit')) return;
     const { rows } = await sql<Ownership>`
-      select ${PREPARED} author_id as "authorId", (status = 'publish' and published_at <= ${sqlMoment(this.clock)}) is true as "isPublic"
-      from ${sql.table(TABLES[kind])} where id = ${id}`.execute(em.getKysely());
+      select ${PREPARED} author_id as "authorId", ${isPublic('record', sqlMoment(this.clock))} is true as "isPublic"
+      from ${sql.table(TABLES[kind])} as record where id = ${id}`.execute(em.getKysely());
     const [record] = rows;
     if (!record || !can(principal, 'read', record)) throw new ApiError(`${kind}_not_found`);
     if (!can(principal, 'edit', record)) throw new ApiError('forbidden');

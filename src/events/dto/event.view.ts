@@ -10,8 +10,8 @@ import { OrganizerView, organizerView } from '../../organizers/dto/organizer.vie
 import { EmbeddedTagView, embeddedTagView } from '../../tags/dto/tag.view.js';
 import { VenueView, venueView } from '../../venues/dto/venue.view.js';
 import { readCost } from '../cost/cost.js';
-import { hidesFrom } from '../event-passwords.js';
 import type { EventRow } from '../event.select.js';
+import { hidesFrom } from '../protected-event.js';
 import { CostDetailsView, costDetailsView, costView } from './cost.view.js';
 
 const flag = (name: string) => ApiProperty({ description: `fields.${name}` });

@@ -2,6 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import { describe, expect, it } from '@jest/globals';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { Logger } from '@nestjs/common';
+import { sql, type SqlBool } from 'kysely';
 import { Housekeeping } from '../../../../src/common/housekeeping/housekeeping.js';
 import { SystemClock } from '../../../../src/common/time/clock.js';
 import { readConfiguration } from '../../../../src/config/configuration.js';
@@ -17,6 +18,7 @@ function housekeepingOn(work: () => Promise<number>) {
   };
   const em = { transactional } as unknown as EntityManager;
   const housekeeping = new Housekeeping(em, new SystemClock(), readConfiguration({}));
+  housekeeping.add({ table: 'leaves', rows: () => sql<SqlBool>`fallen` });
   return { housekeeping, transactions: () => transactions };
 }
 

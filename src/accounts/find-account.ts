@@ -1,0 +1,32 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { sql, type RawBuilder, type SqlBool } from 'kysely';
+import type { Role } from '../common/auth/principal.js';
+import { AccountError } from './account-error.js';
+
+/** A user as commands show it. */
+export interface Account {
+  readonly id: number;
+  readonly username: string;
+  readonly role: Role;
+  /** Who says who this is; null for users of the service's own. */
+  readonly issuer: string | null;
+}
+
+/** What names a user. */
+export type AccountKey = { readonly id: number } | { readonly username: string };
+
+/** What an {@link Account} is read from. */
+export const ACCOUNT_COLUMNS = sql`id, username, role, issuer`;
+
+/** The user that a key names. */
+export async function findAccount(em: EntityManager, key: AccountKey, lock = sql``): Promise<Account> {
+  const isWanted: RawBuilder<SqlBool> =
+    'id' in key ? sql`id = ${key.id}` : sql`lower(username) = lower(${key.username})`;
+  const { rows } = await sql<Account>`select ${ACCOUNT_COLUMNS} from users where ${isWanted} ${lock}`.execute(
+    em.getKysely(),
+  );
+  const [user] = rows;
+  if (user) return user;
+  const username = 'id' in key ? String(key.id) : key.username;
+  throw new AccountError('unknown_user', { key: 'cli.accounts.unknown_user', args: { username } });
+}

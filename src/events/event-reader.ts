@@ -1,0 +1,60 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { Injectable } from '@nestjs/common';
+import { sql } from 'kysely';
+import type { RecordKey } from '../common/http/address-parameters.decorator.js';
+import type { RequestContext } from '../common/http/request-context.js';
+import type { LanguageFallback } from '../common/language/languages.js';
+import { readPage } from '../common/pagination/list-reader.js';
+import { chosenOrder } from '../common/pagination/sort-key.js';
+import { Totals } from '../common/pagination/totals.js';
+import { Records } from '../common/records/records.js';
+import { ViewBuilder } from '../common/records/view-builder.js';
+import { isNamedBy } from '../common/slug/take-slug.js';
+import type { Database } from '../database/database.js';
+import type { ListEventsQuery } from './dto/list-events.query.js';
+import { eventView, wholeEventView, type EventList, type EventView } from './dto/event.view.js';
+import { eventFilters, eventOrders, eventsFrom, parametersOf } from './event-filters.js';
+import { eventWindow, limitFreshness } from './event-window.js';
+import { readEvent, readEvents, type EventRow } from './event.select.js';
+
+/** Reads events as they are served. */
+@Injectable()
+export class EventReader {
+  constructor(
+    private readonly records: Records,
+    private readonly views: ViewBuilder,
+    private readonly totals: Totals,
+  ) {}
+
+  /** A page of those that the requester may read; what passwords hide is left out. */
+  page(em: EntityManager, context: RequestContext, query: ListEventsQuery): Promise<EventList> {
+    const db = em.getKysely<Database>();
+    const { now } = this.records;
+    const window = eventWindow(query, this.records.present);
+    limitFreshness(context.freshness, window);
+    return readPage(this.totals, context, query, {
+      kind: 'events',
+      alias: 'e',
+      sort: chosenOrder(eventOrders(context), query),
+      ...eventsFrom(context, query, window),
+      ...eventFilters(context, query, window, now),
+      parameters: parametersOf(query, window),
+      read: (page) => readEvents(db, context, now, page),
+      view: (row) => eventView(this.views, context, row),
+    });
+  }
+
+  /** The event that an address names, whoever may read it. */
+  find(em: EntityManager, context: RequestContext, key: RecordKey): Promise<EventRow | undefined> {
+    const isWanted = isNamedBy('event', sql.ref('e.id'), key);
+    return readEvent(em.getKysely<Database>(), context, this.records.now, isWanted);
+  }
+
+  /**
+   * All of an event that was found, if the requester may read it in that language.
+   * @throws {ApiError} `event_not_found`, `event_in_trash`, `translation_not_found`
+   */
+  whole(context: RequestContext, event: EventRow | undefined, fallback?: LanguageFallback): EventView {
+    return wholeEventView(this.views, context, this.records.judge(context, 'event', event, fallback));
+  }
+}

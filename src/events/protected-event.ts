@@ -1,0 +1,14 @@
+import { can } from '../common/auth/permissions.js';
+import type { RequestContext } from '../common/http/request-context.js';
+import { ownershipOf, type PublishingRow } from '../common/publishing/publishing.select.js';
+
+/** An event as far as its password is concerned. */
+export type GuardedRow = PublishingRow & { readonly password_protected: boolean };
+
+/** Whether an event with a password hides what it holds from the requester until he gives it. */
+export const hidesFrom = ({ principal }: RequestContext, event: GuardedRow): boolean =>
+  event.password_protected && !can(principal, 'edit', ownershipOf(event));
+
+/** Whether the requester may know that there is such an event. */
+export const isKnownTo = ({ principal }: RequestContext, event: GuardedRow): boolean =>
+  !event.trashed && can(principal, 'read', ownershipOf(event));

@@ -1,0 +1,56 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { Housekeeping } from '../../src/common/housekeeping/housekeeping.js';
+import { auditOf } from '../support/audit.js';
+import { query } from '../support/database-session.js';
+import { createRecord, uniqueName } from '../support/kinds.js';
+import { startOwnCalendar, type OwnCalendar } from '../support/own-calendar.js';
+
+let calendar: OwnCalendar;
+beforeAll(async () => {
+  calendar = await startOwnCalendar();
+});
+afterAll(() => calendar.close());
+
+const told = async (id: number) =>
+  (await auditOf(calendar, `kind=event&record=${id}`)).map(({ action, changes }) => ({ action, changes }));
+const versionOf = async (id: number) =>
+  (await query<{ version: number }>(calendar.databaseUrl, `select version from events where id = ${id}`))[0]?.version;
+
+describe('the password of an event', () => {
+  it('8.12 8.15 is written, counted and noted together with whatever else is sent', async () => {
+    const title = uniqueName('Vetllada');
+    const event = await createRecord(calendar, 'events', { title, password: 'Sesam' });
+    const json = { title: `${title} oberta`, excerpt: 'Enmig', tags: [uniqueName('Nit')], password: 'Obre’t' };
+    expect((await calendar.request('PATCH', `events/${event.id}`, { json })).status).toBe(200);
+    expect((await calendar.request('PATCH', `events/${event.id}`, { json: { password: null } })).status).toBe(200);
+    expect(await versionOf(event.id)).toBe(3);
+    expect(await told(event.id)).toEqual([
+      { action: 'update', changes: { password: 'changed' } },
+      {
+        action: 'update',
+        changes: {
+          title: { from: title, to: `${title} oberta` },
+          excerpt: { from: '', to: 'Enmig' },
+          tags: { added: [expect.any(Number)] },
+          password: 'changed',
+        },
+      },
+      { action: 'create', changes: expect.objectContaining({ password: 'changed' }) },
+    ]);
+  });
+
+  it('8.13 leaves nothing of wrong ones behind, once they do not count any more', async () => {
+    const event = await createRecord(calendar, 'events', { password: 'Sesam' });
+    const start = Date.now();
+    const kept = async (minutes: number) => {
+      calendar.setNow(new Date(start + minutes * 60_000).toISOString());
+      await calendar.request('GET', 'events?per_page=1');
+      await calendar.application.get(Housekeeping).run();
+      return (await query(calendar.databaseUrl, `select from password_attempts where event_id = ${event.id}`)).length;
+    };
+    calendar.setNow(new Date(start).toISOString());
+    expect((await calendar.request('GET', `events/${event.id}?password=wrong`)).status).toBe(403);
+    expect([await kept(14), await kept(15)]).toEqual([1, 0]);
+    calendar.setNow(undefined);
+  });
+});
