@@ -11,6 +11,9 @@ import { ACCOUNT_COLUMNS, findAccount, type Account, type AccountKey } from './f
 import { TokenStore, type TokenEnd } from './token-store.js';
 import { newToken } from './tokens.js';
 
+/** Characters that steer a terminal, break lines, or are not seen. */
+export const UNSEEN = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u;
+
 /** Most characters of a user's name. */
 export const LONGEST_USERNAME = 200;
 
@@ -143,9 +146,10 @@ const taken = (username: string) =>
 const ofIssuer = ({ username }: Account) =>
   new AccountError('user_of_issuer', { key: 'cli.accounts.user_of_issuer', args: { username } });
 
-/** As the database has it: it counts characters, not UTF-16 units. */
+/** As the database has it: it counts characters, not UTF-16 units. What nobody sees could make of one name another, or two lines. */
 function checkName(username: string): void {
   const { length } = [...username];
-  if (length > 0 && length <= LONGEST_USERNAME) return;
-  throw new AccountError('username_length', { key: 'cli.accounts.name_length', args: { most: LONGEST_USERNAME } });
+  if (length === 0 || length > LONGEST_USERNAME)
+    throw new AccountError('username_length', { key: 'cli.accounts.name_length', args: { most: LONGEST_USERNAME } });
+  if (UNSEEN.test(username)) throw new AccountError('username_characters', { key: 'cli.accounts.name_characters' });
 }

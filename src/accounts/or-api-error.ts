@@ -1,9 +1,10 @@
-import { ApiError } from '../common/errors/api-error.js';
+import { ApiError, parameterError } from '../common/errors/api-error.js';
 import { AccountError, type AccountFault } from './account-error.js';
 
 const ANSWERS: Readonly<Record<AccountFault, () => ApiError>> = {
   username_taken: () => new ApiError('conflict', { params: { username: { key: 'validation.username_taken' } } }),
   username_length: () => new ApiError('internal'),
+  username_characters: () => parameterError({ username: { key: 'validation.characters' } }),
   last_administrator: () => new ApiError('conflict', { detail: { key: 'errors.conflict.last_administrator' } }),
   user_of_issuer: () => new ApiError('conflict', { detail: { key: 'errors.conflict.user_of_issuer' } }),
   unknown_user: () => new ApiError('user_not_found'),

@@ -82,7 +82,7 @@ export class CategoriesService {
   remove(context: RequestContext, key: RecordKey, query: RemoveQuery): Promise<CategoryView> {
     return this.transaction(async (em) => {
       await beginRemoval(em);
-      const category = await this.records.lock(em, context, Category, 'category', key);
+      const category = await this.records.lock(em, context, Category, 'category', key, true);
       if (query.ml_scope === 'translation') {
         await this.texts.remove(em, CATEGORY_TEXTS, category, context.language);
         await this.records.save(em, context, 'category', category);

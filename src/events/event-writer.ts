@@ -78,10 +78,12 @@ export class EventWriter {
     key: RecordKey,
     query: RemoveRecordQuery,
   ): Promise<EventView> {
-    const event = await this.records.lock(em, context, CalendarEvent, 'event', key);
+    const event = await this.records.lock(em, context, CalendarEvent, 'event', key, query.force);
     const last = query.force && query.ml_scope === 'record' ? await this.read(em, context, event) : undefined;
-    if (query.ml_scope === 'translation') await this.texts.remove(em, EVENT_TEXTS, event, context.language);
-    else if (last) em.remove(event);
+    if (query.ml_scope === 'translation') {
+      await this.texts.remove(em, EVENT_TEXTS, event, context.language);
+      this.records.review(context.principal, event);
+    } else if (last) em.remove(event);
     else await this.records.trash(em, 'event', event);
     await this.records.save(em, context, 'event', event);
     return last ?? this.read(em, context, event);

@@ -79,11 +79,13 @@ export class OrganizersService {
 
   remove(context: RequestContext, key: RecordKey, query: RemoveRecordQuery): Promise<OrganizerView> {
     return inTransaction(this.em, async (em) => {
-      const organizer = await this.records.lock(em, context, Organizer, 'organizer', key);
+      const organizer = await this.records.lock(em, context, Organizer, 'organizer', key, query.force);
       const last =
         query.force && query.ml_scope === 'record' ? await this.read(em, context, { id: organizer.id }) : undefined;
-      if (query.ml_scope === 'translation') await this.texts.remove(em, ORGANIZER_TEXTS, organizer, context.language);
-      else if (last) em.remove(organizer);
+      if (query.ml_scope === 'translation') {
+        await this.texts.remove(em, ORGANIZER_TEXTS, organizer, context.language);
+        this.records.review(context.principal, organizer);
+      } else if (last) em.remove(organizer);
       else await this.records.trash(em, 'organizer', organizer);
       await this.records.save(em, context, 'organizer', organizer);
       return last ?? this.read(em, context, { id: organizer.id });
@@ -109,7 +111,7 @@ export class OrganizersService {
     draft: DraftKey,
     sent: SentPublication,
   ): Promise<void> {
-    const organizer = await this.records.lockDraft(em, Organizer, draft);
+    const organizer = await this.records.lockDraft(em, Organizer, 'organizer', draft);
     if (!organizer) return;
     await this.write(em, context, organizer, sent);
     await this.records.save(em, context, 'organizer', organizer);

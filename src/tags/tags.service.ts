@@ -76,7 +76,7 @@ export class TagsService {
 
   remove(context: RequestContext, key: RecordKey, query: RemoveQuery): Promise<TagView> {
     return this.transaction(async (em) => {
-      const tag = await this.records.lock(em, context, Tag, 'tag', key);
+      const tag = await this.records.lock(em, context, Tag, 'tag', key, true);
       if (query.ml_scope === 'translation') {
         await this.texts.remove(em, TAG_TEXTS, tag, context.language);
         await this.records.save(em, context, 'tag', tag);

@@ -79,11 +79,13 @@ export class VenuesService {
 
   remove(context: RequestContext, key: RecordKey, query: RemoveRecordQuery): Promise<VenueView> {
     return inTransaction(this.em, async (em) => {
-      const venue = await this.records.lock(em, context, Venue, 'venue', key);
+      const venue = await this.records.lock(em, context, Venue, 'venue', key, query.force);
       const last =
         query.force && query.ml_scope === 'record' ? await this.read(em, context, { id: venue.id }) : undefined;
-      if (query.ml_scope === 'translation') await this.texts.remove(em, VENUE_TEXTS, venue, context.language);
-      else if (last) em.remove(venue);
+      if (query.ml_scope === 'translation') {
+        await this.texts.remove(em, VENUE_TEXTS, venue, context.language);
+        this.records.review(context.principal, venue);
+      } else if (last) em.remove(venue);
       else await this.records.trash(em, 'venue', venue);
       await this.records.save(em, context, 'venue', venue);
       return last ?? this.read(em, context, { id: venue.id });
@@ -109,7 +111,7 @@ export class VenuesService {
     draft: DraftKey,
     sent: SentPublication,
   ): Promise<void> {
-    const venue = await this.records.lockDraft(em, Venue, draft);
+    const venue = await this.records.lockDraft(em, Venue, 'venue', draft);
     if (!venue) return;
     await this.write(em, context, venue, sent);
     await this.records.save(em, context, 'venue', venue);

@@ -125,4 +125,18 @@ describe.each(PLACES)('%s that are drafts when an event is published', (path, { 
       expect(['draft', 404]).toContain((await read(path, draft.id))['status']);
     }
   });
+
+  it('8.8 9.3 many events at once that bring the same one do not get into each other’s way', async () => {
+    const draft = await draftOf(path, author);
+    const events = await Promise.all(Array.from({ length: 12 }, () => eventOf(author, { [kind]: [draft.id] })));
+    for (const event of events) {
+      expect((event[kind] as ServedRecord[]).map(({ id, status }) => [id, status])).toEqual([[draft.id, 'publish']]);
+    }
+    const changes = events.map(({ id }, place) =>
+      place % 2 === 0
+        ? calendar.request('PATCH', `events/${id}`, { json: { [kind]: [draft.id], sticky: true }, token: author })
+        : calendar.request('PATCH', `${path}/${draft.id}`, { json: { phone: `+34 ${place}` }, token: author }),
+    );
+    expect((await Promise.all(changes)).map(({ status }) => status)).toEqual(events.map(() => 200));
+  });
 });

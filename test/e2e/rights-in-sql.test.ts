@@ -75,7 +75,9 @@ interface Compared {
 
 function comparedFor(principal: Principal, present: number): Compared[] {
   const now = sql<Date>`to_timestamp(${present})`;
-  const isPublic = ({ status, published_at: date }: Row) => status === 'publish' && date !== null && date <= present;
+  // In the trash a record counts as what it was when it got there.
+  const isPublic = ({ status, published_at: date, trashed_at: trashed }: Row) =>
+    status === 'publish' && date !== null && date <= Math.min(present, trashed ?? present);
   const may = (action: 'read' | 'edit') => (row: Row) =>
     can(principal, action, { authorId: row.author_id, isPublic: isPublic(row) });
   const [reads, edits] = [may('read'), may('edit')];

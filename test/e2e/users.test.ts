@@ -73,6 +73,10 @@ describe('users', () => {
     expectMissing(await calendar.request('POST', path(), { json: {} }), 'role', 'username');
     const json = { username: 'x'.repeat(201), role: 'boss' };
     expectRefused(await calendar.request('POST', path(), { json }), 'role', 'username');
+    for (const unseen of ['\u001b[2J', '\n', '\u202e', '\u2028']) {
+      const hidden = { username: `Ada${unseen}L`, role: 'editor' };
+      expectRefused(await calendar.request('POST', path(), { json: hidden }), 'username');
+    }
     const { id } = await createUser(rooted());
     expectRefused(
       await calendar.request('PATCH', path(`/${id}`), { json: { username: '', role: null } }),

@@ -87,11 +87,15 @@ export const canAlways = ({ role }: Pick<Principal, 'role'>, action: Action): bo
 export const readsOwn = ({ role }: Pick<Principal, 'role'>): boolean =>
   RIGHTS[role].read.includes('own unpublished') && !canAlways({ role }, 'read');
 
-/** The condition that everybody reads a row, or would if it were not in the trash. */
+/** The condition that everybody reads a row that is not in the trash. */
 export function isPublic(alias: string, now: Expression<Date>): RawBuilder<SqlBool> {
   const column = (name: string) => sql.ref(`${alias}.${name}`);
   return sql<SqlBool>`(${column('status')} = 'publish' and ${column('published_at')} <= ${now})`;
 }
+
+/** The same of a row wherever it is: in the trash it counts as what it was when it got there, and does not fall due any more. */
+export const isOrWasPublic = (alias: string, now: Expression<Date>): RawBuilder<SqlBool> =>
+  isPublic(alias, sql<Date>`least(${now}, ${sql.ref(`${alias}.trashed_at`)})`);
 
 /** Who asks, in a statement: his id may be what each request fills in. */
 export interface Requester extends Pick<Principal, 'role'> {
@@ -107,16 +111,15 @@ export function allowed(
   action: Action,
   alias: string,
   now: Expression<Date>,
+  everybodys = isOrWasPublic(alias, now),
 ): RawBuilder<SqlBool> {
-  const column = (name: string) => sql.ref(`${alias}.${name}`);
-  const everybodys = isPublic(alias, now);
   const standings = RIGHTS[requester.role][action];
   const [own, other] = (['own', 'other'] as const).map((whose) =>
     ofStanding(standings.includes(`${whose} public`), standings.includes(`${whose} unpublished`), everybodys),
   ) as [RawBuilder<SqlBool>, RawBuilder<SqlBool>];
   if (own === other) return own;
   // Nobody's record is no one's own, also where that is negated.
-  const isOwn = sql<SqlBool>`(${column('author_id')} = ${requester.id}) is true`;
+  const isOwn = sql<SqlBool>`(${sql.ref(`${alias}.author_id`)} = ${requester.id}) is true`;
   const asOwn = own === ALWAYS ? isOwn : sql<SqlBool>`(${isOwn} and ${own})`;
   // Nobody may do less with what is his own.
   return other === NEVER ? asOwn : sql<SqlBool>`(${other} or ${asOwn})`;
@@ -133,7 +136,7 @@ function ofStanding(whenPublic: boolean, whenNot: boolean, everybodys: RawBuilde
 /** The condition under which rows may be read, the trash aside. */
 export function readable(requester: Requester, alias: string, now: Expression<Date>): RawBuilder<SqlBool> {
   const kept = sql<SqlBool>`${sql.ref(`${alias}.trashed_at`)} is null`;
-  const permitted = allowed(requester, 'read', alias, now);
+  const permitted = allowed(requester, 'read', alias, now, isPublic(alias, now));
   return permitted === ALWAYS ? kept : sql<SqlBool>`(${permitted} and ${kept})`;
 }
 

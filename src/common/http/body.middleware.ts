@@ -65,7 +65,9 @@ const PARSER_PROBLEMS: Readonly<Record<string, ErrorCode>> = {
   'charset.unsupported': 'unsupported_media_type',
 };
 
-function parserProblem(error: unknown): ApiError {
-  const type = error instanceof Error && 'type' in error ? String(error.type) : '';
+/** The parsers give what comes of the body a status; anything else is nobody's mistake but ours. */
+function parserProblem(error: unknown): unknown {
+  if (!(error instanceof Error && 'status' in error && Number(error.status) < 500)) return error;
+  const type = 'type' in error ? String(error.type) : '';
   return new ApiError(PARSER_PROBLEMS[type] ?? 'invalid_json', { args: { names: '' }, cause: error });
 }

@@ -10,10 +10,14 @@ const MAPPED = /^::ffff:(?=\d+\.\d+\.\d+\.\d+$)/i;
  * those before it are the client's own word.
  */
 export function clientAddress(request: Request, { TRUST_PROXY }: Configuration): string {
-  const forwarded = TRUST_PROXY ? request.get('X-Forwarded-For')?.split(',').at(-1)?.trim() : undefined;
-  const address = forwarded !== undefined && isIP(forwarded) ? forwarded : (request.socket.remoteAddress ?? '');
+  const forwarded = TRUST_PROXY ? withoutPort(request.get('X-Forwarded-For')?.split(',').at(-1)?.trim() ?? '') : '';
+  const address = isIP(forwarded) ? forwarded : (request.socket.remoteAddress ?? '');
   return address.replace(MAPPED, '');
 }
+
+/** Some proxies add the port: `192.0.2.1:4711`, `[2001:db8::1]:4711`. */
+const withoutPort = (address: string): string =>
+  /^\[([0-9a-f:.]+)\](:\d+)?$/i.exec(address)?.[1] ?? /^(\d+\.\d+\.\d+\.\d+):\d+$/.exec(address)?.[1] ?? address;
 
 /**
  * The network that an address stands for where requests are counted: an IPv4 address, or the /64 of an IPv6 one, of which a client has as

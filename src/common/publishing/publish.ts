@@ -49,17 +49,14 @@ export function publish(record: Publishable, sent: SentPublication, now: Date, z
 /** Whether a record is published or scheduled, and not in the trash. */
 export const isPublished = ({ status, trashedAt }: Publishable): boolean => status === 'publish' && !trashedAt;
 
-/**
- * What somebody's words come to who may not make records public: in place of that they wait for an editor. So does what he writes into
- * a record that is already scheduled, or his words would be public without anybody having read them.
- */
+/** What somebody may say of publication: who may not make records public asks an editor to, and who is no editor names no author. */
 export function asAllowed(principal: Principal, record: Publishable, sent: SentPublication): SentPublication {
   const author = may(principal, 'nameAuthors') ? sent.author : undefined;
   if (may(principal, 'publish')) return { ...sent, author };
-  const status = sent.status ?? (record.trashedAt ? undefined : record.status);
+  const { status } = sent;
   const isAsServed = status === 'private' && record.status === 'private' && !record.trashedAt;
-  const waits = !isAsServed && (status === 'publish' || status === 'future' || status === 'private');
-  return { ...sent, author, status: waits ? 'pending' : sent.status };
+  const asks = !isAsServed && (status === 'publish' || status === 'future' || status === 'private');
+  return { ...sent, author, status: asks ? 'pending' : status };
 }
 
 /** A new record has no publication date that one of the two could repeat. */

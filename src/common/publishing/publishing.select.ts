@@ -13,7 +13,8 @@ export function publishingSelection(alias: string, now: Expression<Date>) {
     column<StoredStatus>('status').as('status'),
     column<number>('version').as('version'),
     sql<boolean>`${column('trashed_at')} is not null`.as('trashed'),
-    sql<boolean>`coalesce(${column('published_at')} <= ${now}, false)`.as('due'),
+    // In the trash it does not fall due any more.
+    sql<boolean>`coalesce(${column('published_at')} <= least(${now}, ${column('trashed_at')}), false)`.as('due'),
     sql<number | null>`${epoch(column('published_at'))}`.as('published_at'),
     epoch(column('modified_at')).as('modified_at'),
     column<Record<string, unknown>>('custom_fields').as('custom_fields'),

@@ -1,9 +1,9 @@
-import { LockMode, type EntityManager } from '@mikro-orm/postgresql';
+import type { EntityManager } from '@mikro-orm/postgresql';
 import { Inject, Injectable } from '@nestjs/common';
 import { sql, type RawBuilder } from 'kysely';
 import { CONFIGURATION, type Configuration } from '../../config/configuration.js';
 import { noteWrites } from '../audit/note-audit.js';
-import { can, canAlways, isPublic, may, type Ownership } from '../auth/permissions.js';
+import { can, canAlways, isOrWasPublic, may, type Ownership } from '../auth/permissions.js';
 import type { Principal } from '../auth/principal.js';
 import { readableIds, type ReferenceTable } from '../auth/readable-ids.js';
 import { ApiError } from '../errors/api-error.js';
@@ -100,6 +100,7 @@ export class Records {
 
   /**
    * Loads and locks the record an address names, if the requester may edit it, until the end of the transaction.
+   * @param isGoing whether it will be deleted for good
    * @throws {ApiError} `<kind>_not_found`, `forbidden`
    */
   async lock<Entity extends Versioned>(
@@ -108,14 +109,16 @@ export class Records {
     entity: new () => Entity,
     kind: SlugKind,
     key: RecordKey,
+    isGoing = false,
   ): Promise<Entity> {
     const id = 'id' in key ? key.id : await recordBySlug(em.getKysely(), kind, key.slug);
     if (!id) throw new ApiError(`${kind}_not_found`);
     // Before, as nobody is to wait for what he may not know of; and again, as it may have changed meanwhile.
     await this.assertEditable(em, principal, kind, id);
-    const record = await em.findOne(entity as new () => Versioned, { id }, { lockMode: LockMode.PESSIMISTIC_WRITE });
-    if (!record) throw new ApiError(`${kind}_not_found`);
+    await lockRow(em, kind, id, isGoing);
     await this.assertEditable(em, principal, kind, id);
+    const record = await em.findOne(entity as new () => Versioned, { id });
+    if (!record) throw new ApiError(`${kind}_not_found`);
     return record as Entity;
   }
 
@@ -123,11 +126,12 @@ export class Records {
   async lockDraft<Entity extends Versioned>(
     em: EntityManager,
     entity: new () => Entity,
+    kind: SlugKind,
     draft: DraftKey,
   ): Promise<Entity | null> {
+    await lockRow(em, kind, draft.id);
     const wanted: object = { ...draft, status: 'draft', trashedAt: null };
-    const options = { lockMode: LockMode.PESSIMISTIC_WRITE };
-    return (await em.findOne(entity as new () => Versioned, wanted, options)) as Entity | null;
+    return (await em.findOne(entity as new () => Versioned, wanted)) as Entity | null;
   }
 
   /**
@@ -138,7 +142,7 @@ export class Records {
   async assertEditable(em: EntityManager, principal: Principal, kind: SlugKind, id: number): Promise<void> {
     if (canAlways(principal, 'edit')) return;
     const { rows } = await sql<Ownership>`
-      select ${PREPARED} author_id as "authorId", ${isPublic('record', sqlMoment(this.clock))} is true as "isPublic"
+      select ${PREPARED} author_id as "authorId", ${isOrWasPublic('record', sqlMoment(this.clock))} is true as "isPublic"
       from ${sql.table(TABLES[kind])} as record where id = ${id}`.execute(em.getKysely());
     const [record] = rows;
     if (!record || !can(principal, 'read', record)) throw new ApiError(`${kind}_not_found`);
@@ -208,8 +212,14 @@ export class Records {
   ): Promise<void> {
     const sent = asAllowed(principal, record, input);
     publish(record, sent, isNew(em, record) ? record.createdAt : await this.databaseNow(em), zones);
+    this.review(principal, record);
     await showImage(em.getKysely(), record, input.image, { principal, now: this.now });
     if (input.custom_fields !== undefined) record.customFields = input.custom_fields ?? {};
+  }
+
+  /** What somebody changes who may not make records public waits for an editor, though it was scheduled: nobody has read it yet. */
+  review(principal: Principal, record: Publishable): void {
+    if (record.status === 'publish' && !may(principal, 'publish')) record.status = 'pending';
   }
 
   /** Remembers the images of several records that are written together, see {@link rememberImages}. */
@@ -229,6 +239,15 @@ export class Records {
     if (record.trashedAt) throw inTrash(kind);
     record.trashedAt = await this.databaseNow(em);
   }
+}
+
+/**
+ * Locks a row against all who write it. Ids do not change, so whoever links it goes on, and may lock it himself once he has: `for update`
+ * would have two of those wait for each other. Only what is to be deleted is locked against links, too.
+ */
+async function lockRow(em: EntityManager, kind: SlugKind, id: number, isGoing = false): Promise<void> {
+  const strength = isGoing ? sql`for update` : sql`for no key update`;
+  await sql`select ${PREPARED} from ${sql.table(TABLES[kind])} where id = ${id} ${strength}`.execute(em.getKysely());
 }
 
 async function instantOf(em: EntityManager, moment: RawBuilder<Date>): Promise<Date> {

@@ -15,11 +15,11 @@ export function isReserved({ reader, status = [], hide_from_listings: hidden = '
   return !maySelectStatus(reader) && status.some((each) => each !== 'publish');
 }
 
-/** 8.9: in the trash it counts as what it was before. */
-const standingOf = ({ owner, status, publishedAt }: WorldRecord, now: number): Standing => ({
-  owner,
-  isPublic: status === 'publish' && (publishedAt ?? now) <= now,
-});
+/** 8.9: in the trash it counts as what it was when it got there, which was its last change. */
+function standingOf({ owner, status, publishedAt, trashed, modifiedAt }: WorldRecord, now: number): Standing {
+  const present = trashed ? Math.min(now, modifiedAt) : now;
+  return { owner, isPublic: status === 'publish' && (publishedAt ?? present) <= present };
+}
 
 /** 8.1, 8.3, 8.9: in the trash it is read by whoever may edit it. */
 export function isReadable(record: WorldRecord | undefined, { query, now }: Reading): boolean {

@@ -98,7 +98,7 @@ const published = ({ id, owner, status, publishedAt, trashed, modifiedAt }: Worl
   author_id: owner && ids[owner],
   ...stamps(modifiedAt),
   status,
-  trashed_at: trashed ? CREATED : null,
+  trashed_at: trashed ? instant(modifiedAt) : null,
   published_at: publishedAt === null ? null : instant(publishedAt),
 });
 
