@@ -39,10 +39,8 @@ describe.each(ASKING)('%s', (role) => {
 
   it('8.3 8.4 8.5 8.9 updates and deletes by every route what the table says', async () => {
     const found: unknown[] = [];
-    for (const [turn, operation] of ofOne(true, 'update', 'remove').entries()) {
-      // Who may do it all does some of it by each route: that alone takes as long as all that the others do.
-      const isWanted = ({ id }: Stood) => !rulesOthers(role) || (id + turn) % 3 === 0;
-      found.push(...(await unlikeTable(scene, { role, operation }, isWanted)));
+    for (const operation of ofOne(true, 'update', 'remove')) {
+      found.push(...(await unlikeTable(scene, { role, operation })));
       await scene.reset();
     }
     expect(found.slice(0, 5)).toEqual([]);
