@@ -40,7 +40,8 @@ export function fromTemplate<Row>(
   fillings: Partial<Holes>,
 ): CompiledQuery<Row> {
   const pieces = templates.get(name) ?? remember(name, build(HOLES));
-  const filled = Object.entries(fillings).map(([hole, filling]) => [hole, filling.compile(db)] as const);
+  const used = Object.entries(fillings).filter(([hole]) => pieces.includes(hole));
+  const filled = used.map(([hole, filling]) => [hole, filling.compile(db)] as const);
   const key = [name, ...filled.map(([, { sql: text }]) => text)].join('\n');
   const text = texts.get(key) ?? compiled(db, pieces, fillings);
   texts.set(key, text);

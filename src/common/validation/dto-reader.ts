@@ -55,7 +55,7 @@ export class DtoReader {
     add(readFields(sent, metatype, dto, present));
     add(unknownParameters(sent, metatype));
     // Of what nobody sent, there are only the defaults.
-    if (sent.values.size > 0 || hasHeaders(metatype)) add(await validationProblems(dto, problems));
+    if (sent.values.size > 0 || bringsHeaders(sent, metatype)) add(await validationProblems(dto, problems));
     add(await this.readObjects(metatype, sent, dto));
     const references = await this.references.judge(sent.principal, metatype, without(dto, problems));
     add(references.problems);
@@ -98,7 +98,8 @@ export class DtoReader {
   }
 }
 
-const hasHeaders = (metatype: Type): boolean => fieldsOf(metatype).some(({ header }) => header);
+const bringsHeaders = ({ header }: Sent, metatype: Type): boolean =>
+  fieldsOf(metatype).some((field) => field.header && header?.(field.name) !== undefined);
 
 function readFields(sent: Sent, metatype: Type, dto: Record<string, unknown>, present: RelativeTo): Problems {
   const problems: Problems = {};

@@ -135,14 +135,23 @@ export const CREATE: Statement = {
     ), slug as (
       insert into event_slugs (slug, event_id, current) select slug, id, true from fresh
     ), text as (
-      insert into event_texts (event_id, language, title, description, excerpt, slug, folded, serves, translations)
-      select id, 'en', title, description, '', slug, folded, served_languages('en', array['en']),
+      insert into event_texts (event_id, language, title, description, excerpt, slug, folded, folded_title, serves, translations)
+      select id, 'en', title, description, '', slug, folded, lower(title), served_languages('en', array['en']),
         jsonb_build_object('en', slug) from fresh
       returning *
     ), venue as (
       insert into event_venues (event_id, venue_id, position) select id, venue_id, 0 from fresh
     ), category as (
       insert into event_categories (event_id, category_id, position) select id, category_id, 0 from fresh
+    ), audit as (
+      insert into audit_entries (user_id, username, role, action, kind, record_id, language, client, request_id, changes)
+      select author_id, 'admin', 'administrator', 'create', 'event', id, 'en', '127.0.0.1', gen_random_uuid()::text,
+        jsonb_build_object('title', jsonb_build_object('from', null, 'to', title),
+          'description', jsonb_build_object('from', null, 'to', description),
+          'start_date', jsonb_build_object('from', null, 'to', start_local), 'end_date', jsonb_build_object('from', null, 'to', end_local),
+          'timezone', jsonb_build_object('from', null, 'to', zone), 'venue', jsonb_build_object('added', array[venue_id]),
+          'categories', jsonb_build_object('added', array[category_id]))
+      from fresh
     )
     select ${FACTS}, null as post_parent, null as organizer, null as tags,
       (select json_build_array(${VENUE}) from venues as v join venue_texts as t on t.venue_id = v.id and 'en' = any (t.serves)
