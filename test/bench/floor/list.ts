@@ -23,8 +23,8 @@ export async function listEvents(pool: Pool, query: URLSearchParams): Promise<ob
   const total = Number(rows[0]?.['total'] ?? 0);
   const shown = rows.slice(0, PER_PAGE);
   const filters = new URLSearchParams();
-  filters.set('ml_fallback', 'record');
   filters.set('per_page', String(PER_PAGE));
+  filters.set('ml_fallback', 'record');
   if (search !== null) filters.set('search', search);
   filters.set('start_date', start);
   filters.set('end_date', end);
