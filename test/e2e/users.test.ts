@@ -15,7 +15,7 @@ afterAll(() => calendar.close());
 
 const path = (rest = '') => `/wp-json${USERS}${rest}`;
 
-/** The calendar as the helpers see it, which write no REST root. */
+/** The calendar as the functions of the test support see it, which write no REST root. */
 const rooted = (): TestCalendar => ({
   ...calendar,
   request: (method, to, sent) => calendar.request(method, to.startsWith('/calendar/') ? `/wp-json${to}` : to, sent),
