@@ -12,7 +12,7 @@ import { TokenStore, type TokenEnd } from './token-store.js';
 import { newToken } from './tokens.js';
 
 /** Characters that steer a terminal, break lines, or are not seen. */
-export const UNSEEN = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u;
+const UNSEEN = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u;
 
 /** Most characters of a user's name. */
 export const LONGEST_USERNAME = 200;

@@ -12,6 +12,7 @@ import { chosenOrder } from '../common/pagination/sort-key.js';
 import { Totals } from '../common/pagination/totals.js';
 import { createAll } from '../common/records/create-all.js';
 import { inTransaction } from '../common/records/in-transaction.js';
+import { judge } from '../common/records/record-rights.js';
 import { Records } from '../common/records/records.js';
 import { ViewBuilder } from '../common/records/view-builder.js';
 import { isNamedBy } from '../common/slug/take-slug.js';
@@ -138,6 +139,6 @@ export class CategoriesService {
   ): Promise<CategoryView> {
     const isWanted = isNamedBy('category', sql.ref('c.id'), key);
     const row = await readCategory(em.getKysely<Database>(), context.language.asked, this.records.now, isWanted);
-    return categoryView(this.views, context, this.records.judge(context, 'category', row, fallback));
+    return categoryView(this.views, context, judge(context, 'category', row, fallback));
   }
 }

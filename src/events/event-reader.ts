@@ -7,6 +7,7 @@ import type { LanguageFallback } from '../common/language/languages.js';
 import { readPage } from '../common/pagination/list-reader.js';
 import { chosenOrder } from '../common/pagination/sort-key.js';
 import { Totals } from '../common/pagination/totals.js';
+import { judge } from '../common/records/record-rights.js';
 import { Records } from '../common/records/records.js';
 import { ViewBuilder } from '../common/records/view-builder.js';
 import { isNamedBy } from '../common/slug/take-slug.js';
@@ -55,6 +56,6 @@ export class EventReader {
    * @throws {ApiError} `event_not_found`, `event_in_trash`, `translation_not_found`
    */
   whole(context: RequestContext, event: EventRow | undefined, fallback?: LanguageFallback): EventView {
-    return wholeEventView(this.views, context, this.records.judge(context, 'event', event, fallback));
+    return wholeEventView(this.views, context, judge(context, 'event', event, fallback));
   }
 }

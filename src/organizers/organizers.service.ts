@@ -14,6 +14,7 @@ import { findOrCreate } from '../common/records/find-or-create.js';
 import { Totals } from '../common/pagination/totals.js';
 import { inTransaction } from '../common/records/in-transaction.js';
 import { recordsByName } from '../common/records/records-by-name.js';
+import { judge } from '../common/records/record-rights.js';
 import { Records, type DraftKey } from '../common/records/records.js';
 import type { RemoveRecordQuery } from '../common/records/remove-record.query.js';
 import { ViewBuilder } from '../common/records/view-builder.js';
@@ -150,6 +151,6 @@ export class OrganizersService {
   ): Promise<OrganizerView> {
     const isWanted = isNamedBy('organizer', sql.ref('o.id'), key);
     const row = await readOrganizer(em.getKysely<Database>(), context.language.asked, this.records.now, isWanted);
-    return organizerView(this.views, context, this.records.judge(context, 'organizer', row, fallback));
+    return organizerView(this.views, context, judge(context, 'organizer', row, fallback));
   }
 }

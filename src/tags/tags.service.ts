@@ -10,6 +10,7 @@ import { chosenOrder } from '../common/pagination/sort-key.js';
 import { Totals } from '../common/pagination/totals.js';
 import { createAll } from '../common/records/create-all.js';
 import { inTransaction } from '../common/records/in-transaction.js';
+import { judge } from '../common/records/record-rights.js';
 import { Records } from '../common/records/records.js';
 import { ViewBuilder } from '../common/records/view-builder.js';
 import { isNamedBy } from '../common/slug/take-slug.js';
@@ -117,6 +118,6 @@ export class TagsService {
   ): Promise<TagView> {
     const isWanted = isNamedBy('tag', sql.ref('g.id'), key);
     const row = await readTag(em.getKysely<Database>(), context.language.asked, this.records.now, isWanted);
-    return tagView(this.views, context, this.records.judge(context, 'tag', row, fallback));
+    return tagView(this.views, context, judge(context, 'tag', row, fallback));
   }
 }

@@ -14,6 +14,7 @@ import { findOrCreate } from '../common/records/find-or-create.js';
 import { Totals } from '../common/pagination/totals.js';
 import { inTransaction } from '../common/records/in-transaction.js';
 import { recordsByName } from '../common/records/records-by-name.js';
+import { judge } from '../common/records/record-rights.js';
 import { Records, type DraftKey } from '../common/records/records.js';
 import type { RemoveRecordQuery } from '../common/records/remove-record.query.js';
 import { ViewBuilder } from '../common/records/view-builder.js';
@@ -141,6 +142,6 @@ export class VenuesService {
   ): Promise<VenueView> {
     const isWanted = isNamedBy('venue', sql.ref('v.id'), key);
     const row = await readVenue(em.getKysely<Database>(), context.language.asked, this.records.now, isWanted);
-    return venueView(this.views, context, this.records.judge(context, 'venue', row, fallback));
+    return venueView(this.views, context, judge(context, 'venue', row, fallback));
   }
 }

@@ -3,7 +3,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { sql, type RawBuilder } from 'kysely';
 import { CONFIGURATION, type Configuration } from '../../config/configuration.js';
 import { noteWrites } from '../audit/note-audit.js';
-import { can, canAlways, isOrWasPublic, may, type Ownership } from '../auth/permissions.js';
+import { may } from '../auth/permissions.js';
 import type { Principal } from '../auth/principal.js';
 import { readableIds, type ReferenceTable } from '../auth/readable-ids.js';
 import { ApiError } from '../errors/api-error.js';
@@ -11,25 +11,15 @@ import type { RecordKey } from '../http/address-parameters.decorator.js';
 import type { RequestContext } from '../http/request-context.js';
 import type { SentImage } from '../images/image.field.js';
 import { rememberImages, showImage, type WithImage } from '../images/remember-image.js';
-import type { LanguageFallback } from '../language/languages.js';
 import { asAllowed, publish, type Publishable, type SentPublication, type Zones } from '../publishing/publish.js';
-import { ownershipOf } from '../publishing/publishing.select.js';
 import { insertSlugs, recordBySlug, releaseSlugs, type SlugKind } from '../slug/take-slug.js';
 import { PREPARED } from '../statements/prepared.js';
 import { Clock } from '../time/clock.js';
 import { sqlMoment, sqlNow } from '../time/database-clock.js';
 import type { RelativeTo } from '../time/parse-relative-date-time.js';
 import { isNew } from './is-new.js';
+import { assertEditable, inTrash, lockRow } from './record-rights.js';
 import { TABLES } from './tables.js';
-
-/** A row as far as rights and languages are decided on it. */
-interface ReadRow {
-  readonly language: string;
-  readonly author_id?: number | null;
-  readonly status?: string;
-  readonly trashed?: boolean;
-  readonly due?: boolean;
-}
 
 /** An entity whose writes are counted. */
 export interface Versioned {
@@ -81,24 +71,6 @@ export class Records {
   }
 
   /**
-   * What was read, if the requester may read it in that language.
-   * @throws {ApiError} `<kind>_not_found`, `<kind>_in_trash`, `translation_not_found`
-   */
-  judge<Row extends ReadRow>(
-    { principal, language }: RequestContext,
-    kind: SlugKind,
-    row: Row | undefined,
-    fallback: LanguageFallback = 'record',
-  ): Row {
-    if (!row) throw new ApiError(`${kind}_not_found`);
-    const record = ownershipOf(row);
-    if (!can(principal, 'read', record)) throw new ApiError(`${kind}_not_found`);
-    if (row.trashed && !can(principal, 'edit', record)) throw inTrash(kind);
-    if (fallback === 'none' && row.language !== language.asked) throw new ApiError('translation_not_found');
-    return row;
-  }
-
-  /**
    * Loads and locks the record an address names, if the requester may edit it, until the end of the transaction.
    * @param isGoing whether it will be deleted for good
    * @throws {ApiError} `<kind>_not_found`, `forbidden`
@@ -115,7 +87,7 @@ export class Records {
     if (!id) throw new ApiError(`${kind}_not_found`);
     // Before, as nobody is to wait for what he may not know of; and again, as it may have changed meanwhile.
     await this.assertEditable(em, principal, kind, id);
-    await lockRow(em, kind, id, isGoing);
+    await lockRow(em.getKysely(), { kind, id }, isGoing);
     await this.assertEditable(em, principal, kind, id);
     const record = await em.findOne(entity as new () => Versioned, { id });
     if (!record) throw new ApiError(`${kind}_not_found`);
@@ -129,24 +101,14 @@ export class Records {
     kind: SlugKind,
     draft: DraftKey,
   ): Promise<Entity | null> {
-    await lockRow(em, kind, draft.id);
+    await lockRow(em.getKysely(), { kind, id: draft.id });
     const wanted: object = { ...draft, status: 'draft', trashedAt: null };
     return (await em.findOne(entity as new () => Versioned, wanted)) as Entity | null;
   }
 
-  /**
-   * Whether the requester may edit a record. Judged by this very moment, as behind a lock the transaction may be older than what it
-   * finds.
-   * @throws {ApiError} `<kind>_not_found`, `forbidden`
-   */
-  async assertEditable(em: EntityManager, principal: Principal, kind: SlugKind, id: number): Promise<void> {
-    if (canAlways(principal, 'edit')) return;
-    const { rows } = await sql<Ownership>`
-      select ${PREPARED} author_id as "authorId", ${isOrWasPublic('record', sqlMoment(this.clock))} is true as "isPublic"
-      from ${sql.table(TABLES[kind])} as record where id = ${id}`.execute(em.getKysely());
-    const [record] = rows;
-    if (!record || !can(principal, 'read', record)) throw new ApiError(`${kind}_not_found`);
-    if (!can(principal, 'edit', record)) throw new ApiError('forbidden');
+  /** Whether the requester may edit a record: see {@link assertEditable}. */
+  assertEditable(em: EntityManager, principal: Principal, kind: SlugKind, id: number): Promise<void> {
+    return assertEditable(em.getKysely(), principal, { kind, id }, sqlMoment(this.clock));
   }
 
   /** Flushes a record that was stored before; if anything of it changed, its version and date say so. */
@@ -241,22 +203,9 @@ export class Records {
   }
 }
 
-/**
- * Locks a row against all who write it. Ids do not change, so whoever links it goes on, and may lock it himself once he has: `for update`
- * would have two of those wait for each other. Only what is to be deleted is locked against links, too.
- */
-async function lockRow(em: EntityManager, kind: SlugKind, id: number, isGoing = false): Promise<void> {
-  const strength = isGoing ? sql`for update` : sql`for no key update`;
-  await sql`select ${PREPARED} from ${sql.table(TABLES[kind])} where id = ${id} ${strength}`.execute(em.getKysely());
-}
-
 async function instantOf(em: EntityManager, moment: RawBuilder<Date>): Promise<Date> {
   const { rows } = await sql<{ epoch: number }>`select extract(epoch from ${moment})::float8 as epoch`.execute(
     em.getKysely(),
   );
   return new Date((rows[0]?.epoch ?? 0) * 1000);
-}
-
-function inTrash(kind: SlugKind): ApiError {
-  return kind === 'category' || kind === 'tag' ? new ApiError(`${kind}_not_found`) : new ApiError(`${kind}_in_trash`);
 }

@@ -1,0 +1,77 @@
+import { sql, type Expression, type QueryExecutorProvider } from 'kysely';
+import { can, canAlways, isOrWasPublic, type Ownership } from '../auth/permissions.js';
+import type { Principal } from '../auth/principal.js';
+import { ApiError } from '../errors/api-error.js';
+import type { RequestContext } from '../http/request-context.js';
+import type { LanguageFallback } from '../language/languages.js';
+import { ownershipOf } from '../publishing/publishing.select.js';
+import type { SlugKind } from '../slug/take-slug.js';
+import { PREPARED } from '../statements/prepared.js';
+import { TABLES } from './tables.js';
+
+/** A row as far as rights and languages are decided on it. */
+export interface ReadRow {
+  readonly language: string;
+  readonly author_id?: number | null;
+  readonly status?: string;
+  readonly trashed?: boolean;
+  readonly due?: boolean;
+}
+
+/** A record by its table and id. */
+interface Row {
+  readonly kind: SlugKind;
+  readonly id: number;
+}
+
+/**
+ * What was read, if the requester may read it in that language.
+ * @throws {ApiError} `<kind>_not_found`, `<kind>_in_trash`, `translation_not_found`
+ */
+export function judge<Read extends ReadRow>(
+  { principal, language }: RequestContext,
+  kind: SlugKind,
+  row: Read | undefined,
+  fallback: LanguageFallback = 'record',
+): Read {
+  if (!row) throw new ApiError(`${kind}_not_found`);
+  const record = ownershipOf(row);
+  if (!can(principal, 'read', record)) throw new ApiError(`${kind}_not_found`);
+  if (row.trashed && !can(principal, 'edit', record)) throw inTrash(kind);
+  if (fallback === 'none' && row.language !== language.asked) throw new ApiError('translation_not_found');
+  return row;
+}
+
+/**
+ * Whether the requester may edit a record.
+ * @param moment this very one: behind a lock, the transaction may be older than what it finds
+ * @throws {ApiError} `<kind>_not_found`, `forbidden`
+ */
+export async function assertEditable(
+  db: QueryExecutorProvider,
+  principal: Principal,
+  { kind, id }: Row,
+  moment: Expression<Date>,
+): Promise<void> {
+  if (canAlways(principal, 'edit')) return;
+  const { rows } = await sql<Ownership>`
+    select ${PREPARED} author_id as "authorId", ${isOrWasPublic('record', moment)} is true as "isPublic"
+    from ${sql.table(TABLES[kind])} as record where id = ${id}`.execute(db);
+  const [record] = rows;
+  if (!record || !can(principal, 'read', record)) throw new ApiError(`${kind}_not_found`);
+  if (!can(principal, 'edit', record)) throw new ApiError('forbidden');
+}
+
+/**
+ * Locks a row against all who write it. Ids do not change, so whoever links it goes on, and may lock it himself once he has: `for update`
+ * would have two of those wait for each other. Only what is to be deleted is locked against links, too.
+ */
+export async function lockRow(db: QueryExecutorProvider, { kind, id }: Row, isGoing = false): Promise<void> {
+  const strength = isGoing ? sql`for update` : sql`for no key update`;
+  await sql`select ${PREPARED} from ${sql.table(TABLES[kind])} where id = ${id} ${strength}`.execute(db);
+}
+
+/** What is answered of a record in the trash; terms have none. */
+export function inTrash(kind: SlugKind): ApiError {
+  return kind === 'category' || kind === 'tag' ? new ApiError(`${kind}_not_found`) : new ApiError(`${kind}_in_trash`);
+}
