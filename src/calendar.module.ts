@@ -39,7 +39,7 @@ export class CalendarModule implements NestModule {
   static forRoot(): DynamicModule {
     return {
       module: CalendarModule,
-      imports: [messagesModule(), CommonModule, AccountsModule, ...RESOURCES, DescriptionModule, HealthModule],
+      imports: [messagesModule(), CommonModule, ...RESOURCES, AccountsModule, DescriptionModule, HealthModule],
       providers: [AddressMiddleware, BodyMiddleware, ...GLOBAL_PROVIDERS],
     };
   }

@@ -2,74 +2,75 @@ import { applyDecorators, Delete, Get, Post, type Type } from '@nestjs/common';
 import { Authenticated } from '../common/auth/authenticated.decorator.js';
 import type { Role } from '../common/auth/principal.js';
 import type { ErrorCode } from '../common/errors/error-codes.js';
-import { answers, bodyParameters, documented, pathParameters, queryParameters } from '../common/http/operation-docs.js';
-import { byEveryVerb, problems, WRITE_PROBLEMS } from '../common/http/operations.js';
+import { answers, documented, pathParameters } from '../common/http/operation-docs.js';
+import { byEveryVerb, PAGE_HEADERS, problems, WRITE_PROBLEMS } from '../common/http/operations.js';
+import { bodyParameters, queryParameters } from '../common/http/parameter-docs.js';
 
 /** What one operation on accounts is for. */
 interface Operation {
+  /** What clients call it, see `documented`. */
+  readonly name: string;
   /** The least powerful role that may call it. */
   readonly least: Role;
   readonly view: Type;
   /** What it may meet beside what its kind may. */
   readonly codes?: readonly ErrorCode[];
-  /** What it does, by the key of its summary, where that is not what others of its kind do. */
-  readonly verb?: string;
 }
 
 /** `GET` of a list that is not for everybody. Answers with credentials are never kept. */
-export const ListAccounts = ({ least, view, codes = [], verb = 'list' }: Operation) =>
+export const ListAccounts = ({ name, least, view, codes = [] }: Operation) =>
   applyDecorators(
     Get(),
     Authenticated(least),
-    documented(verb),
+    documented(name),
     queryParameters,
-    answers(200, view),
+    answers(200, view, 'list', PAGE_HEADERS),
     problems('invalid_parameter', 'page_not_found', ...codes),
   );
 
 /** `POST` of a new user or token. */
-export const CreateAccount = ({ least, view, codes = [] }: Operation) =>
+export const CreateAccount = ({ name, least, view, codes = [] }: Operation) =>
   applyDecorators(
     Post(),
     Authenticated(least),
-    documented('create'),
+    documented(name),
     bodyParameters,
-    answers(201, view),
+    answers(201, view, 'create', ['Location']),
     problems(...WRITE_PROBLEMS, ...codes),
   );
 
 /** `GET` of one. */
-export const ReadAccount = (path: string, { least, view, codes = [] }: Operation) =>
+export const ReadAccount = (path: string, { name, least, view, codes = [] }: Operation) =>
   applyDecorators(
     Get(path),
     Authenticated(least),
-    documented('get'),
+    documented(name),
     pathParameters(path),
     queryParameters,
-    answers(200, view),
+    answers(200, view, 'get'),
     problems('invalid_parameter', ...codes),
   );
 
 /** Update of one: POST, PUT and PATCH are one operation. */
-export const UpdateAccount = (path: string, { least, view, codes = [] }: Operation) =>
+export const UpdateAccount = (path: string, { name, least, view, codes = [] }: Operation) =>
   byEveryVerb(
     path,
     Authenticated(least),
-    documented('update'),
+    documented(name),
     pathParameters(path),
     bodyParameters,
-    answers(200, view),
+    answers(200, view, 'update'),
     problems(...WRITE_PROBLEMS, ...codes),
   );
 
 /** `DELETE` of one. */
-export const RemoveAccount = (path: string, verb: 'delete' | 'revoke', { least, view, codes = [] }: Operation) =>
+export const RemoveAccount = (path: string, { name, least, view, codes = [] }: Operation) =>
   applyDecorators(
     Delete(path),
     Authenticated(least),
-    documented(verb),
+    documented(name),
     pathParameters(path),
     queryParameters,
-    answers(200, view),
+    answers(200, view, 'delete'),
     problems('invalid_parameter', ...codes),
   );

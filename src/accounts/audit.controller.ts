@@ -13,7 +13,7 @@ import { ListAuditQuery } from './dto/list-audit.query.js';
 export class AuditController {
   constructor(private readonly audit: AuditService) {}
 
-  @ListAccounts({ least: 'administrator', view: AuditList, verb: 'audit' })
+  @ListAccounts({ name: 'listAudit', least: 'administrator', view: AuditList })
   list(@Context() context: RequestContext, @Fields() query: ListAuditQuery): Promise<AuditList> {
     return this.audit.list(context, query);
   }

@@ -15,7 +15,7 @@ import { TokensService } from './tokens.service.js';
 export class MeController {
   constructor(private readonly tokens: TokensService) {}
 
-  @ReadAccount('', { least: 'subscriber', view: MeView })
+  @ReadAccount('', { name: 'getMe', least: 'subscriber', view: MeView })
   me(
     @Context() context: RequestContext,
     @PresentedToken() token: string,

@@ -17,22 +17,22 @@ import { TokensService } from './tokens.service.js';
 export class TokensController {
   constructor(private readonly tokens: TokensService) {}
 
-  @ListAccounts({ least: 'subscriber', view: TokenList, codes: ['forbidden'] })
+  @ListAccounts({ name: 'listTokens', least: 'subscriber', view: TokenList, codes: ['forbidden'] })
   list(@Context() context: RequestContext, @Fields() query: ListTokensQuery): Promise<TokenList> {
     return this.tokens.list(context, query);
   }
 
-  @CreateAccount({ least: 'subscriber', view: CreatedTokenView, codes: ['forbidden'] })
+  @CreateAccount({ name: 'createToken', least: 'subscriber', view: CreatedTokenView, codes: ['forbidden'] })
   create(@Context() context: RequestContext, @Fields() input: CreateTokenDto): Promise<CreatedTokenView> {
     return this.tokens.create(context, input);
   }
 
-  @ReadAccount(':id', { least: 'subscriber', view: TokenView, codes: ['token_not_found'] })
+  @ReadAccount(':id', { name: 'getToken', least: 'subscriber', view: TokenView, codes: ['token_not_found'] })
   get(@Context() context: RequestContext, @Id() id: number, @Fields() _query: LanguageQuery): Promise<TokenView> {
     return this.tokens.get(context, id);
   }
 
-  @RemoveAccount(':id', 'revoke', { least: 'subscriber', view: TokenView, codes: ['token_not_found'] })
+  @RemoveAccount(':id', { name: 'revokeToken', least: 'subscriber', view: TokenView, codes: ['token_not_found'] })
   remove(@Context() context: RequestContext, @Id() id: number, @Fields() _query: LanguageQuery): Promise<TokenView> {
     return this.tokens.remove(context, id);
   }

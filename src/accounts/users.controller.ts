@@ -18,27 +18,32 @@ import { UsersService } from './users.service.js';
 export class UsersController {
   constructor(private readonly users: UsersService) {}
 
-  @ListAccounts({ least: 'administrator', view: UserList })
+  @ListAccounts({ name: 'listUsers', least: 'administrator', view: UserList })
   list(@Context() context: RequestContext, @Fields() query: ListUsersQuery): Promise<UserList> {
     return this.users.list(context, query);
   }
 
-  @CreateAccount({ least: 'administrator', view: CreatedUserView })
+  @CreateAccount({ name: 'createUser', least: 'administrator', view: CreatedUserView })
   create(@Context() context: RequestContext, @Fields() input: CreateUserDto): Promise<CreatedUserView> {
     return this.users.create(context, input);
   }
 
-  @ReadAccount(':id', { least: 'administrator', view: UserView, codes: ['user_not_found'] })
+  @ReadAccount(':id', { name: 'getUser', least: 'administrator', view: UserView, codes: ['user_not_found'] })
   get(@Context() context: RequestContext, @Id() id: number, @Fields() _query: LanguageQuery): Promise<UserView> {
     return this.users.get(context, id);
   }
 
-  @UpdateAccount(':id', { least: 'administrator', view: UserView, codes: ['user_not_found'] })
+  @UpdateAccount(':id', { name: 'updateUser', least: 'administrator', view: UserView, codes: ['user_not_found'] })
   update(@Context() context: RequestContext, @Id() id: number, @Fields() input: UpdateUserDto): Promise<UserView> {
     return this.users.update(context, id, input);
   }
 
-  @RemoveAccount(':id', 'delete', { least: 'administrator', view: UserView, codes: ['user_not_found', 'conflict'] })
+  @RemoveAccount(':id', {
+    name: 'deleteUser',
+    least: 'administrator',
+    view: UserView,
+    codes: ['user_not_found', 'conflict'],
+  })
   remove(@Context() context: RequestContext, @Id() id: number, @Fields() _query: LanguageQuery): Promise<UserView> {
     return this.users.remove(context, id);
   }

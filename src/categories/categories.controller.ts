@@ -17,7 +17,7 @@ import { CategoriesService } from './categories.service.js';
 export class CategoriesController {
   constructor(private readonly categories: CategoriesService) {}
 
-  @List(CategoryList)
+  @List(CategoryList, 'category')
   list(@Context() context: RequestContext, @Fields() query: ListCategoriesQuery): Promise<CategoryList> {
     return this.categories.list(context, query);
   }

@@ -1,40 +1,20 @@
 import { Injectable, type INestApplication } from '@nestjs/common';
 import { ApplicationConfig, HttpAdapterHost, ModulesContainer } from '@nestjs/core';
-import { DocumentBuilder, SwaggerModule, type OpenAPIObject } from '@nestjs/swagger';
-import { LANGUAGES, type Language } from '../common/language/languages.js';
-import { Messages } from '../common/language/messages.js';
-
-/** Keys of texts as decorators carry them; anything else is left as it is. */
-const TEXT_KEY = /^(fields|operations)(\.\w+)+$/;
-
-/** What texts may have placeholders for: the languages of the service, each called by its own name, and their segments. */
-const ARGUMENTS = {
-  languages: LANGUAGES.map((language) => `${ownName(language)} (\`${language}\`)`).join(', '),
-  segments: LANGUAGES.map((language) => `\`/${language}\``).join(', '),
-};
-
-/** Puts texts into a document in place of their keys. */
-@Injectable()
-export class DocumentTexts {
-  constructor(private readonly messages: Messages) {}
-
-  translate(value: unknown, language: Language): unknown {
-    if (typeof value === 'string') return TEXT_KEY.test(value) ? this.text(value, language) : value;
-    if (Array.isArray(value)) return value.map((each) => this.translate(each, language));
-    if (value === null || typeof value !== 'object') return value;
-    return Object.fromEntries(Object.entries(value).map(([key, member]) => [key, this.translate(member, language)]));
-  }
-
-  private text(key: string, language: Language): string {
-    return this.messages.text(language, { key, args: ARGUMENTS });
-  }
-}
+import { SwaggerModule, type OpenAPIObject } from '@nestjs/swagger';
+import type { Language } from '../common/language/languages.js';
+import type { RequestContext } from '../common/http/request-context.js';
+import { addExamples, listExamples } from './document-examples.js';
+import { documentOutline } from './document-outline.js';
+import { explainProblems } from './document-problems.js';
+import { documentServers } from './document-servers.js';
+import { DocumentTexts } from './document-texts.js';
+import { withPlainNames } from './schema-names.js';
 
 /** The OpenAPI document, made from the controllers that serve, in each language. */
 @Injectable()
 export class ApiDocument {
   private template: OpenAPIObject | undefined;
-  private readonly translated = new Map<Language, OpenAPIObject>();
+  private readonly documents = new Map<Language, OpenAPIObject>();
 
   constructor(
     private readonly modules: ModulesContainer,
@@ -43,13 +23,29 @@ export class ApiDocument {
     private readonly texts: DocumentTexts,
   ) {}
 
+  /** The document for whoever makes a request, with the addresses that the request shows. */
+  servedTo(context: Pick<RequestContext, 'root' | 'language'>): OpenAPIObject {
+    const { asked } = context.language;
+    const negotiated = this.texts.say({ key: 'operations.servers.negotiated' }, asked);
+    return { ...this.in(asked), servers: documentServers(context, negotiated) };
+  }
+
   /** The document in a language, without `servers`. */
   in(language: Language): OpenAPIObject {
-    const known = this.translated.get(language);
+    const known = this.documents.get(language);
     if (known) return known;
-    this.template ??= SwaggerModule.createDocument(this.scanned(), outline());
-    const document = this.texts.translate(this.template, language) as OpenAPIObject;
-    this.translated.set(language, document);
+    this.template ??= this.read();
+    const document = this.texts.translate(this.template, language);
+    explainProblems(document, (message) => this.texts.say(message, language));
+    addExamples(document);
+    this.documents.set(language, document);
+    return document;
+  }
+
+  /** The document as the controllers say it, with keys in place of texts. */
+  private read(): OpenAPIObject {
+    const document = withPlainNames(SwaggerModule.createDocument(this.scanned(), documentOutline()));
+    listExamples(document);
     return document;
   }
 
@@ -59,35 +55,4 @@ export class ApiDocument {
     const parts = { container, config: this.application, getHttpAdapter: () => this.adapter.httpAdapter };
     return parts as unknown as INestApplication;
   }
-}
-
-const TAGS = [
-  'events',
-  'venues',
-  'organizers',
-  'categories',
-  'tags',
-  'me',
-  'users',
-  'tokens',
-  'audit',
-  'description',
-] as const;
-
-function outline() {
-  const builder = new DocumentBuilder();
-  for (const tag of TAGS) builder.addTag(tag, `operations.tags.${tag}`);
-  return builder
-    .setOpenAPIVersion('3.1.0')
-    .setTitle('operations.document.title')
-    .setDescription('operations.document.description')
-    .setVersion('1')
-    .addBearerAuth()
-    .addBasicAuth()
-    .build();
-}
-
-/** What a language is called in itself, by CLDR: `català`. */
-function ownName(language: Language): string {
-  return new Intl.DisplayNames(language, { type: 'language' }).of(language) ?? language;
 }

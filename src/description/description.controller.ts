@@ -6,7 +6,9 @@ import { Describe } from '../common/http/operations.js';
 import { Context, type RequestContext } from '../common/http/request-context.js';
 import { Fields } from '../common/validation/fields.decorator.js';
 import { ApiDocument } from './api-document.js';
-import { DocumentQuery, IndexQuery } from './description.query.js';
+import { DocumentQuery, IndexQuery } from './dto/description.query.js';
+import { DocumentView } from './dto/document.view.js';
+import { NamespaceIndexView } from './dto/namespace-index.view.js';
 import { namespaceIndex } from './namespace-index.js';
 
 /** What the service says of itself. */
@@ -15,14 +17,14 @@ import { namespaceIndex } from './namespace-index.js';
 export class DescriptionController {
   constructor(private readonly document: ApiDocument) {}
 
-  @Describe('', 'index', 'no_route')
-  index(@Context() { language, root }: RequestContext, @Fields() query: IndexQuery) {
+  @Describe('', 'getIndex', NamespaceIndexView, 'no_route')
+  index(@Context() context: RequestContext, @Fields() query: IndexQuery): NamespaceIndexView {
     if (query.namespace !== NAMESPACE) throw new ApiError('no_route');
-    return namespaceIndex(this.document.in(language.asked), root);
+    return namespaceIndex(this.document.in(context.language.asked), context.root, query.context);
   }
 
-  @Describe('doc', 'doc')
-  doc(@Context() { language, root }: RequestContext, @Fields() _query: DocumentQuery): OpenAPIObject {
-    return { ...this.document.in(language.asked), servers: [{ url: root }] };
+  @Describe('doc', 'getDocument', DocumentView)
+  doc(@Context() context: RequestContext, @Fields() _query: DocumentQuery): OpenAPIObject {
+    return this.document.servedTo(context);
   }
 }

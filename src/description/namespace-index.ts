@@ -1,37 +1,55 @@
 import type { OpenAPIObject } from '@nestjs/swagger';
 import { NAMESPACE } from '../common/http/namespace.js';
+import type { IndexedEndpointView, NamespaceIndexView } from './dto/namespace-index.view.js';
+import { argumentSchema, referringToIndex } from './index-schemas.js';
+import { nameIn } from './schema-samples.js';
 
 interface Parameter {
   readonly in: string;
   readonly name: string;
   readonly required?: boolean;
   readonly description?: string;
-  readonly schema?: Readonly<Record<string, unknown>>;
+  readonly schema?: object;
 }
 
 interface Operation {
   readonly parameters?: readonly Parameter[];
   readonly requestBody?: { readonly content?: Record<string, { schema?: { $ref?: string } }> };
+  readonly responses?: Record<string, { content?: Record<string, { schema?: { $ref?: string } }> }>;
 }
 
 const METHODS = ['get', 'post', 'put', 'patch', 'delete'] as const;
+type Item = Readonly<Partial<Record<(typeof METHODS)[number], Operation>>>;
 
-/** The index of the namespace, in the shape that clients of WordPress namespaces know, read off the API document. */
-export function namespaceIndex(document: OpenAPIObject, root: string) {
-  const routes = Object.entries(document.paths).filter(([path]) => path.startsWith(`/${NAMESPACE}`));
+/**
+ * The index of the namespace, in the shape that clients of WordPress namespaces know, read off the API document.
+ * @param context `help` adds the schemas of what routes serve
+ */
+export function namespaceIndex(document: OpenAPIObject, root: string, context: string): NamespaceIndexView {
+  const hasSchemas = context === 'help';
+  const items = Object.entries(document.paths).filter(([path]) => path.startsWith(`/${NAMESPACE}`));
+  const routes = items.map(([path, item]) => [routeName(path), route(document, item as Item, hasSchemas)]);
   return {
     namespace: NAMESPACE,
-    routes: Object.fromEntries(routes.map(([path, item]) => [routeName(path), route(document, { ...item })])),
+    routes: Object.fromEntries(routes) as NamespaceIndexView['routes'],
+    ...(hasSchemas ? { schemas: referringToIndex(document.components?.schemas ?? {}) } : {}),
     _links: { up: [{ href: `${root}/` }] },
   };
 }
 
-function route(document: OpenAPIObject, item: Readonly<Record<string, unknown>>) {
-  const endpoints = METHODS.filter((method) => item[method]).map((method) => ({
-    methods: [method.toUpperCase()],
-    args: argumentsOf(document, item[method] as Operation),
-  }));
-  return { namespace: NAMESPACE, methods: endpoints.flatMap(({ methods }) => methods), endpoints };
+function route(document: OpenAPIObject, item: Item, hasSchemas: boolean) {
+  const endpoints = METHODS.flatMap((method) => endpoint(document, method, item[method]));
+  const served = item.get?.responses?.['200']?.content?.['application/json']?.schema;
+  return {
+    namespace: NAMESPACE,
+    methods: endpoints.flatMap(({ methods }) => methods),
+    endpoints,
+    ...(hasSchemas && served ? { schema: referringToIndex(served) } : {}),
+  };
+}
+
+function endpoint(document: OpenAPIObject, method: string, operation: Operation | undefined): IndexedEndpointView[] {
+  return operation ? [{ methods: [method.toUpperCase()], args: argumentsOf(document, operation) }] : [];
 }
 
 /** `/events/{id}` as a pattern: `/events/(?P<id>\d+)`. */
@@ -41,28 +59,26 @@ function routeName(path: string): string {
   );
 }
 
-function argumentsOf(document: OpenAPIObject, { parameters = [], requestBody }: Operation): Record<string, unknown> {
+function argumentsOf(
+  document: OpenAPIObject,
+  { parameters = [], requestBody }: Operation,
+): IndexedEndpointView['args'] {
   const inQuery = parameters
     .filter((parameter) => parameter.in === 'query')
-    .map(({ name, required = false, description, schema }) => [name, { required, description, ...schema }]);
+    .map(({ name, required = false, description, schema = {} }) => [
+      name,
+      { required, description, ...argumentSchema(schema) },
+    ]);
   return { ...Object.fromEntries(inQuery), ...bodyArguments(document, requestBody) };
 }
 
-function bodyArguments(document: OpenAPIObject, body: Operation['requestBody']): Record<string, unknown> {
-  const reference = body?.content?.['application/json']?.schema?.$ref?.split('/').at(-1);
-  const schema = reference === undefined ? undefined : document.components?.schemas?.[reference];
+function bodyArguments(document: OpenAPIObject, body: Operation['requestBody']): IndexedEndpointView['args'] {
+  const reference = body?.content?.['application/json']?.schema?.$ref;
+  const schema = reference === undefined ? undefined : document.components?.schemas?.[nameIn(reference)];
   if (!schema || !('properties' in schema)) return {};
   const required = new Set(schema.required);
   const properties = Object.entries(schema.properties ?? {});
   return Object.fromEntries(
-    properties.map(([name, each]) => [name, { required: required.has(name), ...(withoutReferences(each) as object) }]),
+    properties.map(([name, each]) => [name, { required: required.has(name), ...argumentSchema(each) }]),
   );
-}
-
-/** A reference points into the document, which the index is not. */
-function withoutReferences(schema: unknown): unknown {
-  if (Array.isArray(schema)) return schema.map(withoutReferences);
-  if (schema === null || typeof schema !== 'object') return schema;
-  if ('$ref' in schema) return { type: 'object' };
-  return Object.fromEntries(Object.entries(schema).map(([key, member]) => [key, withoutReferences(member)]));
 }

@@ -22,7 +22,7 @@ import { EventsService } from './events.service.js';
 export class EventsController {
   constructor(private readonly events: EventsService) {}
 
-  @List(EventList, 'unauthorized', 'forbidden')
+  @List(EventList, 'event', 'unauthorized', 'forbidden')
   list(@Context() context: RequestContext, @Fields() query: ListEventsQuery): Promise<EventList> {
     return this.events.list(context, query);
   }

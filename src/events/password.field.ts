@@ -16,18 +16,22 @@ const validators = [
   HasAtMost(LONGEST_PASSWORD, message('too_long', { most: LONGEST_PASSWORD })),
   HasNoForbiddenCharacters(message('characters')),
 ];
+const SAMPLE = 'Sesam';
 const schema = { type: 'string', format: 'password', maxLength: LONGEST_PASSWORD } as const;
 
 /** The password of an event: a text in NFC without outer blanks, so that however it is typed it is the same. */
 export function PasswordField(options: FieldOptions = {}): PropertyDecorator {
-  return field({ coerce: toPassword, validators, schema }, options);
+  return field({ coerce: toPassword, validators, schema, sample: SAMPLE }, options);
 }
 
 /** The same in a header: percent-encoded UTF-8, as headers hold nothing but ASCII. */
 export function PasswordHeaderField(options: FieldOptions = {}): PropertyDecorator {
   const coerce = (value: unknown) => toPassword(percentDecoded(value));
   const isDecoded = validator('isDecoded', message('characters'), (value) => value !== REFUSED);
-  return field({ coerce, validators: [isDecoded, ...validators], schema }, { ...options, header: true });
+  return field(
+    { coerce, validators: [isDecoded, ...validators], schema, sample: SAMPLE },
+    { ...options, header: true },
+  );
 }
 
 /** Blanks alone are no password, and do not take one away. */

@@ -18,7 +18,7 @@ import { OrganizersService } from './organizers.service.js';
 export class OrganizersController {
   constructor(private readonly organizers: OrganizersService) {}
 
-  @List(OrganizerList, 'unauthorized', 'forbidden')
+  @List(OrganizerList, 'organizer', 'unauthorized', 'forbidden')
   list(@Context() context: RequestContext, @Fields() query: ListOrganizersQuery): Promise<OrganizerList> {
     return this.organizers.list(context, query);
   }

@@ -17,7 +17,7 @@ import { TagsService } from './tags.service.js';
 export class TagsController {
   constructor(private readonly tags: TagsService) {}
 
-  @List(TagList)
+  @List(TagList, 'tag')
   list(@Context() context: RequestContext, @Fields() query: ListTagsQuery): Promise<TagList> {
     return this.tags.list(context, query);
   }

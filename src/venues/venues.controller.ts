@@ -18,7 +18,7 @@ import { VenuesService } from './venues.service.js';
 export class VenuesController {
   constructor(private readonly venues: VenuesService) {}
 
-  @List(VenueList, 'unauthorized', 'forbidden')
+  @List(VenueList, 'venue', 'unauthorized', 'forbidden')
   list(@Context() context: RequestContext, @Fields() query: ListVenuesQuery): Promise<VenueList> {
     return this.venues.list(context, query);
   }

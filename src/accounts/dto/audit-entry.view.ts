@@ -14,40 +14,45 @@ import type { AuditRow } from '../audit.select.js';
 
 /** Who did what to which record. */
 export class AuditEntryView {
-  @ApiProperty({ description: 'fields.audit_entry.id', type: 'integer' })
+  @ApiProperty({ description: 'fields.audit_entry.id', type: 'integer', example: 41 })
   id!: number;
 
-  @ApiProperty({ description: 'fields.audit_entry.at', format: 'date-time' })
+  @ApiProperty({ description: 'fields.audit_entry.at', format: 'date-time', example: '2026-11-20T17:45:00+01:00' })
   at!: string;
 
-  @ApiProperty({ description: 'fields.audit_entry.user', type: 'integer', nullable: true })
+  @ApiProperty({ description: 'fields.audit_entry.user', type: 'integer', nullable: true, example: 2 })
   user!: number | null;
 
-  @ApiProperty({ description: 'fields.audit_entry.username', type: String, nullable: true })
+  @ApiProperty({ description: 'fields.audit_entry.username', type: String, nullable: true, example: 'mercè' })
   username!: string | null;
 
-  @ApiProperty({ description: 'fields.audit_entry.role' })
+  @ApiProperty({ description: 'fields.audit_entry.role', example: 'editor' })
   role!: string;
 
-  @ApiProperty({ description: 'fields.audit_entry.action', enum: AUDIT_ACTIONS })
+  @ApiProperty({ description: 'fields.audit_entry.action', enum: AUDIT_ACTIONS, example: 'update' })
   action!: AuditAction;
 
-  @ApiProperty({ description: 'fields.audit_entry.kind', enum: AUDITED_KINDS })
+  @ApiProperty({ description: 'fields.audit_entry.kind', enum: AUDITED_KINDS, example: 'event' })
   kind!: AuditedKind;
 
-  @ApiProperty({ description: 'fields.audit_entry.record', type: 'integer', nullable: true })
+  @ApiProperty({ description: 'fields.audit_entry.record', type: 'integer', nullable: true, example: 12 })
   record!: number | null;
 
-  @ApiProperty({ description: 'fields.audit_entry.language', enum: LANGUAGES, nullable: true })
+  @ApiProperty({ description: 'fields.audit_entry.language', enum: LANGUAGES, nullable: true, example: 'ca' })
   language!: Language | null;
 
-  @ApiProperty({ description: 'fields.audit_entry.client' })
+  @ApiProperty({ description: 'fields.audit_entry.client', example: '192.0.2.7' })
   client!: string;
 
-  @ApiProperty({ description: 'fields.audit_entry.request_id' })
+  @ApiProperty({ description: 'fields.audit_entry.request_id', example: '7b13ffc5-56ad-4bd4-97ef-4703d4ae7da0' })
   request_id!: string;
 
-  @ApiProperty({ description: 'fields.audit_entry.changes', type: 'object', additionalProperties: true })
+  @ApiProperty({
+    description: 'fields.audit_entry.changes',
+    type: 'object',
+    additionalProperties: true,
+    example: { start_date: { from: '2026-12-20 18:00:00', to: '2026-12-20 19:00:00' } },
+  })
   changes!: Changes;
 }
 

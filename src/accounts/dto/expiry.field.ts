@@ -12,7 +12,7 @@ export function ExpiryField(options: FieldOptions = {}): PropertyDecorator {
   const isRead = (value: unknown) => value !== REFUSED;
   const validators = [validator('isExpiry', message('expires_at', { most: MOST_TOKEN_DAYS }), isRead)];
   const schema = { type: 'string', format: 'date-time' } as const;
-  return field({ coerce: toExpiry, validators, schema }, options);
+  return field({ coerce: toExpiry, validators, schema, sample: '2030-12-05T18:30:00Z' }, options);
 }
 
 const toExpiry: Coercion = (value, { nowMs, zone }) => {

@@ -12,7 +12,7 @@ export class ListUsersQuery extends PagedQuery {
   @KeywordsField({ values: ROLES, description: 'role_filter' })
   role?: Role[];
 
-  @VerbatimField({ maxLength: LONGEST_USERNAME, description: 'users_search' })
+  @VerbatimField({ maxLength: LONGEST_USERNAME, description: 'users_search', sample: 'adm' })
   search?: string;
 
   @KeywordField({ values: USER_ORDERS, default: 'id', description: 'users_orderby' })

@@ -4,13 +4,13 @@ import { TokenView } from './token.view.js';
 
 /** Who asks, as the service sees it. */
 export class MeView {
-  @ApiProperty({ description: 'fields.user_id', type: 'integer' })
+  @ApiProperty({ description: 'fields.user_id', type: 'integer', example: 2 })
   id!: number;
 
-  @ApiProperty({ description: 'fields.username' })
+  @ApiProperty({ description: 'fields.username', example: 'mercè' })
   username!: string;
 
-  @ApiProperty({ description: 'fields.role', enum: ROLES })
+  @ApiProperty({ description: 'fields.role', enum: ROLES, example: 'editor' })
   role!: Role;
 
   @ApiProperty({ description: 'fields.token_in_use', type: TokenView, nullable: true })

@@ -6,31 +6,47 @@ import type { TokenRow } from '../account.select.js';
 
 /** A token as served: everything but the token itself. */
 export class TokenView {
-  @ApiProperty({ description: 'fields.token_id', type: 'integer' })
+  @ApiProperty({ description: 'fields.token_id', type: 'integer', example: 3 })
   id!: number;
 
-  @ApiProperty({ description: 'fields.token_user', type: 'integer' })
+  @ApiProperty({ description: 'fields.token_user', type: 'integer', example: 2 })
   user!: number;
 
-  @ApiProperty({ description: 'fields.created_at', format: 'date-time' })
+  @ApiProperty({ description: 'fields.created_at', format: 'date-time', example: '2026-11-02T09:00:00Z' })
   created_at!: string;
 
-  @ApiProperty({ description: 'fields.expires_at', format: 'date-time', type: String, nullable: true })
+  @ApiProperty({
+    description: 'fields.expires_at',
+    format: 'date-time',
+    type: String,
+    nullable: true,
+    example: '2027-11-02T09:00:00Z',
+  })
   expires_at!: string | null;
 
-  @ApiProperty({ description: 'fields.revoked_at', format: 'date-time', type: String, nullable: true })
+  @ApiProperty({ description: 'fields.revoked_at', format: 'date-time', type: String, nullable: true, example: null })
   revoked_at!: string | null;
 
-  @ApiProperty({ description: 'fields.last_used_at', format: 'date-time', type: String, nullable: true })
+  @ApiProperty({
+    description: 'fields.last_used_at',
+    format: 'date-time',
+    type: String,
+    nullable: true,
+    example: '2026-11-20T16:45:00Z',
+  })
   last_used_at!: string | null;
 
-  @ApiProperty({ description: 'fields.rest_url', format: 'uri' })
+  @ApiProperty({
+    description: 'fields.rest_url',
+    format: 'uri',
+    example: 'https://agenda.example/calendar/admin/v1/tokens/3',
+  })
   rest_url!: string;
 }
 
 /** A token that has just been created, with the token itself. */
 export class CreatedTokenView extends TokenView {
-  @ApiProperty({ description: 'fields.token' })
+  @ApiProperty({ description: 'fields.token', example: 'cal_0123456789abcdefghijABCDEFGHIJ0a1b2c' })
   token!: string;
 }
 

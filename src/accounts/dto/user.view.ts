@@ -7,31 +7,35 @@ import type { UserRow } from '../account.select.js';
 
 /** A user as served. */
 export class UserView {
-  @ApiProperty({ description: 'fields.user_id', type: 'integer' })
+  @ApiProperty({ description: 'fields.user_id', type: 'integer', example: 2 })
   id!: number;
 
-  @ApiProperty({ description: 'fields.username' })
+  @ApiProperty({ description: 'fields.username', example: 'mercè' })
   username!: string;
 
-  @ApiProperty({ description: 'fields.role', enum: ROLES })
+  @ApiProperty({ description: 'fields.role', enum: ROLES, example: 'editor' })
   role!: Role;
 
-  @ApiProperty({ description: 'fields.issuer', type: String, nullable: true })
+  @ApiProperty({ description: 'fields.issuer', type: String, nullable: true, example: null })
   issuer!: string | null;
 
-  @ApiProperty({ description: 'fields.subject', type: String, nullable: true })
+  @ApiProperty({ description: 'fields.subject', type: String, nullable: true, example: null })
   subject!: string | null;
 
-  @ApiProperty({ description: 'fields.created_at', format: 'date-time' })
+  @ApiProperty({ description: 'fields.created_at', format: 'date-time', example: '2026-11-02T09:00:00Z' })
   created_at!: string;
 
-  @ApiProperty({ description: 'fields.rest_url', format: 'uri' })
+  @ApiProperty({
+    description: 'fields.rest_url',
+    format: 'uri',
+    example: 'https://agenda.example/calendar/admin/v1/users/2',
+  })
   rest_url!: string;
 }
 
 /** A user who has just been created, with the first token. */
 export class CreatedUserView extends UserView {
-  @ApiProperty({ description: 'fields.token' })
+  @ApiProperty({ description: 'fields.token', example: 'cal_0123456789abcdefghijABCDEFGHIJ0a1b2c' })
   token!: string;
 }
 

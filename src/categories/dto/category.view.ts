@@ -1,19 +1,22 @@
 import { ApiProperty } from '@nestjs/swagger';
 import type { RequestContext } from '../../common/http/request-context.js';
 import { PageOf } from '../../common/pagination/page.view.js';
+import { RecordExamples } from '../../common/records/record-examples.js';
 import type { ViewBuilder } from '../../common/records/view-builder.js';
 import { EmbeddedTermView, TermView } from '../../common/terms/term.view.js';
 import type { CategoryRow } from '../category.select.js';
 
 /** A category as embedded in an event. */
+@RecordExamples('category', 'categories', { name: 'examples.category.name', description: '' })
 export class EmbeddedCategoryView extends EmbeddedTermView {
-  @ApiProperty({ description: 'fields.parent', type: 'integer', nullable: true })
+  @ApiProperty({ description: 'fields.parent', type: 'integer', nullable: true, example: null })
   parent!: number | null;
 }
 
 /** A category as served. */
+@RecordExamples('category', 'categories', { name: 'examples.category.name', description: '' })
 export class CategoryView extends TermView {
-  @ApiProperty({ description: 'fields.parent', type: 'integer', nullable: true })
+  @ApiProperty({ description: 'fields.parent', type: 'integer', nullable: true, example: null })
   parent!: number | null;
 }
 

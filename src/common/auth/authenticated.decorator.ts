@@ -1,5 +1,5 @@
 import { applyDecorators, SetMetadata } from '@nestjs/common';
-import { ApiBasicAuth, ApiBearerAuth } from '@nestjs/swagger';
+import { ApiBasicAuth, ApiBearerAuth, ApiSecurity } from '@nestjs/swagger';
 import { ApiProblems } from '../errors/api-problems.decorator.js';
 import { ROLES, type Role } from './principal.js';
 
@@ -16,4 +16,11 @@ export const Authenticated = (least: Role) =>
   );
 
 /** Routes for everybody. Credentials are optional, but not wrong ones. */
-export const Public = () => applyDecorators(SetMetadata(LEAST_ROLE, 'anonymous'), ApiProblems('invalid_credentials'));
+export const Public = () =>
+  applyDecorators(
+    SetMetadata(LEAST_ROLE, 'anonymous'),
+    ApiSecurity({}),
+    ApiBearerAuth(),
+    ApiBasicAuth(),
+    ApiProblems('invalid_credentials'),
+  );

@@ -1,9 +1,20 @@
 import { applyDecorators } from '@nestjs/common';
 import { ApiExtraModels, ApiResponse, getSchemaPath } from '@nestjs/swagger';
+import { documentedHeaders, type DocumentedHeader } from '../http/operation-docs.js';
 import { ERROR_CODES, type ErrorCode } from './error-codes.js';
 import { ProblemView } from './problem.view.js';
 
 const CODES = 'calendar:problems';
+
+/** Where a documented answer names its codes, until the texts of the document's language explain them. */
+export const CODES_MEMBER = 'x-codes';
+
+/** What problems of a status have beside the headers of any answer. */
+const HEADERS: Readonly<Record<number, readonly DocumentedHeader[]>> = {
+  401: ['WWW-Authenticate'],
+  429: ['Retry-After'],
+  503: ['Retry-After'],
+};
 
 /** Names errors of an operation; further calls add to them. {@link ApiProblemAnswers} documents them. */
 export function ApiProblems(...codes: readonly ErrorCode[]): MethodDecorator {
@@ -25,9 +36,8 @@ export function ApiProblemAnswers(): MethodDecorator {
 const codesOf = (handler: object): ErrorCode[] => (Reflect.getMetadata(CODES, handler) ?? []) as ErrorCode[];
 
 function problemAnswer(status: number, codes: readonly ErrorCode[]): MethodDecorator {
-  return ApiResponse({
-    status,
-    description: codes.join(', '),
-    content: { 'application/problem+json': { schema: { $ref: getSchemaPath(ProblemView) } } },
-  });
+  const headers = documentedHeaders('Content-Language', ...(HEADERS[status] ?? []));
+  const problem = { schema: { $ref: getSchemaPath(ProblemView) } };
+  const response = { status, headers, content: { 'application/problem+json': problem }, [CODES_MEMBER]: codes };
+  return ApiResponse(response);
 }

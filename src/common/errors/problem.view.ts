@@ -6,20 +6,32 @@ export class ProblemView {
   @ApiProperty({ description: 'fields.problem.type', format: 'uri-reference', example: 'about:blank' })
   type!: string;
 
-  @ApiProperty({ description: 'fields.problem.title' })
+  @ApiProperty({ description: 'fields.problem.title', example: 'Event not found' })
   title!: string;
 
-  @ApiProperty({ description: 'fields.problem.status', type: 'integer' })
+  @ApiProperty({ description: 'fields.problem.status', type: 'integer', example: 404 })
   status!: number;
 
-  @ApiProperty({ description: 'fields.problem.detail' })
+  @ApiProperty({ description: 'fields.problem.detail', example: 'There is no event at this address.' })
   detail!: string;
 
-  @ApiProperty({ description: 'fields.problem.instance', format: 'uri-reference' })
+  @ApiProperty({
+    description: 'fields.problem.instance',
+    format: 'uri-reference',
+    example: '/calendar/events/v1/events/12',
+  })
   instance!: string;
 
-  @ApiProperty({ description: 'fields.problem.code', enum: Object.keys(ERROR_CODES), enumName: 'ErrorCode' })
+  @ApiProperty({
+    description: 'fields.problem.code',
+    enum: Object.keys(ERROR_CODES),
+    enumName: 'ErrorCode',
+    example: 'event_not_found',
+  })
   code!: ErrorCode;
+
+  @ApiProperty({ description: 'fields.problem.id', type: 'integer', nullable: true, required: false })
+  id?: number | null;
 
   @ApiProperty({
     description: 'fields.problem.params',

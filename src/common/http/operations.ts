@@ -1,5 +1,4 @@
 import { applyDecorators, Delete, Get, HttpCode, Patch, Post, Put, type Type } from '@nestjs/common';
-import { ApiResponse } from '@nestjs/swagger';
 import { Authenticated, Public } from '../auth/authenticated.decorator.js';
 import { leastWith } from '../auth/permissions.js';
 import type { Role } from '../auth/principal.js';
@@ -8,7 +7,8 @@ import { ApiProblemAnswers, ApiProblems } from '../errors/api-problems.decorator
 import type { ErrorCode } from '../errors/error-codes.js';
 import type { SlugKind } from '../slug/take-slug.js';
 import { aliasMethod } from './alias-method.js';
-import { answers, bodyParameters, documented, pathParameters, queryParameters } from './operation-docs.js';
+import { answers, documented, documentedAs, documentedFor, pathParameters } from './operation-docs.js';
+import { bodyParameters, queryParameters } from './parameter-docs.js';
 
 /** What any write may meet before its record is looked at. */
 export const WRITE_PROBLEMS = [
@@ -23,15 +23,18 @@ export const WRITE_PROBLEMS = [
 /** What any request may meet. */
 const EVERYWHERE = ['uri_too_long', 'internal', 'unavailable'] as const satisfies ErrorCode[];
 
+/** Headers that lists have beside those of every answer. */
+export const PAGE_HEADERS = ['Link', 'X-Total', 'X-Total-Pages'] as const;
+
 /** `GET` of a list, with what it may meet beside what any list may. */
-export const List = (view: Type, ...codes: readonly ErrorCode[]) =>
+export const List = (view: Type, kind: SlugKind, ...codes: readonly ErrorCode[]) =>
   applyDecorators(
     Get(),
     Public(),
     Cached(),
-    documented('list'),
+    documentedFor('list', kind),
     queryParameters,
-    answers(200, view),
+    answers(200, view, 'list', PAGE_HEADERS),
     problems('invalid_parameter', 'page_not_found', ...codes),
   );
 
@@ -40,9 +43,9 @@ export const Create = (view: Type, kind: SlugKind) =>
   applyDecorators(
     Post(),
     Authenticated(leastWriter(kind)),
-    documented('create'),
+    documentedFor('create', kind),
     bodyParameters,
-    answers(201, view),
+    answers(201, view, 'create', ['Location']),
     problems(...WRITE_PROBLEMS, ...conflicts(kind)),
   );
 
@@ -52,10 +55,10 @@ export const Read = (path: string, view: Type, kind: SlugKind) =>
     Get(path),
     Public(),
     Cached(),
-    documented('get'),
-    pathParameters(path),
+    documentedFor('get', kind, path),
+    pathParameters(path, kind),
     queryParameters,
-    answers(200, view),
+    answers(200, view, 'get'),
     problems('invalid_parameter', 'translation_not_found', ...absences(kind), ...passwordProblems(kind)),
   );
 
@@ -64,10 +67,10 @@ export const Update = (path: string, view: Type, kind: SlugKind): MethodDecorato
   byEveryVerb(
     path,
     Authenticated(leastWriter(kind)),
-    documented('update'),
-    pathParameters(path),
+    documentedFor('update', kind, path),
+    pathParameters(path, kind),
     bodyParameters,
-    answers(200, view),
+    answers(200, view, 'update'),
     problems(...WRITE_PROBLEMS, ...conflicts(kind), ...absences(kind)),
   );
 
@@ -76,8 +79,8 @@ export const byEveryVerb = (path: string, ...decorators: readonly MethodDecorato
   const decorate = applyDecorators(HttpCode(200), ...decorators);
   return (target, key, descriptor: PropertyDescriptor) => {
     decorate(target, key, descriptor);
-    aliasMethod(target, String(key), 'ByPost', Post(path));
-    aliasMethod(target, String(key), 'ByPut', Put(path));
+    aliasMethod(target, String(key), 'ByPost', applyDecorators(Post(path), documentedAs('ByPost')));
+    aliasMethod(target, String(key), 'ByPut', applyDecorators(Put(path), documentedAs('ByPut')));
     Patch(path)(target, key, descriptor);
   };
 };
@@ -87,10 +90,10 @@ export const Remove = (path: string, view: Type, kind: SlugKind) =>
   applyDecorators(
     Delete(path),
     Authenticated(leastWriter(kind)),
-    documented('remove'),
-    pathParameters(path),
+    documentedFor('delete', kind, path),
+    pathParameters(path, kind),
     queryParameters,
-    answers(200, view),
+    answers(200, view, 'delete'),
     problems(
       'missing_parameter',
       'invalid_parameter',
@@ -103,14 +106,14 @@ export const Remove = (path: string, view: Type, kind: SlugKind) =>
   );
 
 /** `GET` of what the service says of itself. */
-export const Describe = (path: string, verb: string, ...codes: readonly ErrorCode[]) =>
+export const Describe = (path: string, name: string, view: Type, ...codes: readonly ErrorCode[]) =>
   applyDecorators(
     Get(path),
     Public(),
     Cached(),
-    documented(verb),
+    documented(name),
     queryParameters,
-    ApiResponse({ status: 200, description: 'operations.answers.200', schema: { type: 'object' } }),
+    answers(200, view, 'get'),
     problems('invalid_parameter', ...codes),
   );
 

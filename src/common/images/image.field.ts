@@ -20,14 +20,21 @@ const IMAGE_EXTENSIONS = new Set(
 /** An id, an `http(s)` URL, or an object with either and `alt`. */
 export function ImageField(options: FieldOptions = {}): PropertyDecorator {
   const schema = {
-    oneOf: [{ type: 'integer' }, { type: 'string', format: 'uri' }, { type: 'object', properties: SENT_IMAGE }],
+    anyOf: [
+      { type: 'integer', minimum: 1 },
+      { type: 'string', format: 'uri', maxLength: 2000 },
+      { type: 'object', properties: SENT_IMAGE },
+    ],
   };
   const validators = [IsImage({ message: 'validation.image' })];
-  return field({ coerce: toImage, validators, schema, references: 'images' }, options);
+  return field(
+    { coerce: toImage, validators, schema, sample: 'https://agenda.example/images/concert.jpg', references: 'images' },
+    options,
+  );
 }
 
 const SENT_IMAGE = {
-  id: { type: 'integer' },
+  id: { type: 'integer', minimum: 1 },
   url: { type: 'string', format: 'uri' },
   alt: { type: 'string', nullable: true },
 } as const;

@@ -4,25 +4,25 @@ import { extensionOf } from './extension-of.js';
 
 /** An image as served. The service never fetches it, so its size is unknown. */
 export class ImageView {
-  @ApiProperty({ description: 'fields.image.id', type: 'integer' })
+  @ApiProperty({ description: 'fields.image.id', type: 'integer', example: 7 })
   id!: number;
 
-  @ApiProperty({ description: 'fields.image.url', format: 'uri' })
+  @ApiProperty({ description: 'fields.image.url', format: 'uri', example: 'https://agenda.example/images/concert.jpg' })
   url!: string;
 
-  @ApiProperty({ description: 'fields.image.extension', nullable: true, type: String })
+  @ApiProperty({ description: 'fields.image.extension', nullable: true, type: String, example: 'jpg' })
   extension!: string | null;
 
-  @ApiProperty({ description: 'fields.image.width', nullable: true, type: 'integer' })
+  @ApiProperty({ description: 'fields.image.width', nullable: true, type: 'integer', example: null })
   width!: number | null;
 
-  @ApiProperty({ description: 'fields.image.height', nullable: true, type: 'integer' })
+  @ApiProperty({ description: 'fields.image.height', nullable: true, type: 'integer', example: null })
   height!: number | null;
 
-  @ApiProperty({ description: 'fields.image.alt', nullable: true, type: String })
+  @ApiProperty({ description: 'fields.image.alt', nullable: true, type: String, example: 'examples.image_alt' })
   alt!: string | null;
 
-  @ApiProperty({ description: 'fields.image.sizes', type: 'object', additionalProperties: true })
+  @ApiProperty({ description: 'fields.image.sizes', type: 'object', additionalProperties: true, example: {} })
   sizes!: Record<string, unknown>;
 }
 

@@ -20,10 +20,10 @@ const LAST_PAGE = 1_000_000_000;
 
 /** Parameters that decide which page of a list is shown. */
 export class PagedQuery extends LanguageQuery {
-  @IntegerField({ min: 1, max: LAST_PAGE, default: 1, example: 1 })
+  @IntegerField({ min: 1, max: LAST_PAGE, default: 1 })
   page!: number;
 
-  @IntegerField({ min: 1, default: 12, example: 12 })
+  @IntegerField({ min: 1, default: 12 })
   per_page!: number;
 
   /** Room for the longest name, escaped and encoded. */

@@ -1,27 +1,28 @@
 import type { Type } from '@nestjs/common';
 import { ApiProperty } from '@nestjs/swagger';
+import { LIST_PATHS, type ListPath } from '../http/namespace.js';
 
 /** What every list is served in, beside the records under the key of their kind. */
 export class Page {
-  @ApiProperty({ description: 'fields.page', type: 'integer' })
+  @ApiProperty({ description: 'fields.page', type: 'integer', example: 1 })
   page!: number;
 
-  @ApiProperty({ description: 'fields.per_page', type: 'integer' })
+  @ApiProperty({ description: 'fields.per_page', type: 'integer', example: 12 })
   per_page!: number;
 
-  @ApiProperty({ description: 'fields.total', type: 'integer' })
+  @ApiProperty({ description: 'fields.total', type: 'integer', example: 1 })
   total!: number;
 
-  @ApiProperty({ description: 'fields.total_pages', type: 'integer' })
+  @ApiProperty({ description: 'fields.total_pages', type: 'integer', example: 1 })
   total_pages!: number;
 
   @ApiProperty({ description: 'fields.list_rest_url', format: 'uri' })
   rest_url!: string;
 
-  @ApiProperty({ description: 'fields.next_rest_url', format: 'uri', nullable: true, type: String })
+  @ApiProperty({ description: 'fields.next_rest_url', format: 'uri', nullable: true, type: String, example: null })
   next_rest_url!: string | null;
 
-  @ApiProperty({ description: 'fields.previous_rest_url', format: 'uri', nullable: true, type: String })
+  @ApiProperty({ description: 'fields.previous_rest_url', format: 'uri', nullable: true, type: String, example: null })
   previous_rest_url!: string | null;
 }
 
@@ -29,8 +30,9 @@ export class Page {
  * The class of a list of one kind.
  * @example export class VenueList extends PageOf('venues', VenueView) {}
  */
-export function PageOf<Key extends string, View>(key: Key, view: Type<View>): Type<Page & Record<Key, View[]>> {
+export function PageOf<Key extends ListPath, View>(key: Key, view: Type<View>): Type<Page & Record<Key, View[]>> {
   class ListOfKind extends Page {}
   ApiProperty({ description: `fields.${key}`, type: [view] })(ListOfKind.prototype, key);
+  ApiProperty({ example: `https://agenda.example/${LIST_PATHS[key]}?per_page=12` })(ListOfKind.prototype, 'rest_url');
   return ListOfKind as Type<Page & Record<Key, View[]>>;
 }

@@ -22,7 +22,7 @@ const namesAnother = (author: unknown, principal: Principal): boolean =>
 /** What events, venues and organizers have in common when they are written. */
 @Rules(publicationRule)
 export class PublishingFields {
-  @RichTextField({ example: '<p>…</p>' })
+  @RichTextField({ example: 'examples.description' })
   description?: string | null;
 
   @IdField({ references: 'users', least: 1, reserved: namesAnother })

@@ -1,27 +1,31 @@
-import { ApiExtraModels, ApiProperty } from '@nestjs/swagger';
+import { ApiExtraModels, ApiProperty, getSchemaPath } from '@nestjs/swagger';
 import { LANGUAGES, type Language } from '../language/languages.js';
 import { ImageView } from '../images/image.view.js';
 import { STATUSES, type Status } from '../publishing/publishing.columns.js';
 
 /** Where a translation of a record is found. */
 export class TranslationView {
-  @ApiProperty({ description: 'fields.slug' })
+  @ApiProperty({ description: 'fields.slug', example: 'examples.event.slug' })
   slug!: string;
 
-  @ApiProperty({ description: 'fields.rest_url', format: 'uri' })
+  @ApiProperty({
+    description: 'fields.rest_url',
+    format: 'uri',
+    example: 'https://agenda.example/calendar/events/v1/events/12?ml_language=ca',
+  })
   rest_url!: string;
 }
 
 /** What every record is served with, embedded ones too. */
 @ApiExtraModels(TranslationView)
 export class RecordView {
-  @ApiProperty({ description: 'fields.id', type: 'integer' })
+  @ApiProperty({ description: 'fields.id', type: 'integer', example: 12 })
   id!: number;
 
   @ApiProperty({ description: 'fields.slug' })
   slug!: string;
 
-  @ApiProperty({ description: 'fields.description' })
+  @ApiProperty({ description: 'fields.description', example: 'examples.description' })
   description!: string;
 
   @ApiProperty({ description: 'fields.url', format: 'uri' })
@@ -30,40 +34,48 @@ export class RecordView {
   @ApiProperty({ description: 'fields.rest_url', format: 'uri' })
   rest_url!: string;
 
-  @ApiProperty({ description: 'fields.ml_language_served', enum: LANGUAGES })
+  @ApiProperty({ description: 'fields.ml_language_served', enum: LANGUAGES, example: 'examples.language' })
   ml_language!: Language;
 
   @ApiProperty({
     description: 'fields.ml_translations',
     type: 'object',
-    additionalProperties: { $ref: '#/components/schemas/TranslationView' },
+    properties: Object.fromEntries(
+      LANGUAGES.map((language) => [language, { allOf: [{ $ref: getSchemaPath(TranslationView) }] }]),
+    ),
+    additionalProperties: false,
   })
   ml_translations!: Partial<Record<Language, TranslationView>>;
 }
 
 /** What events, venues and organizers are served with beside that. */
 export class PublishedView extends RecordView {
-  @ApiProperty({ description: 'fields.author', type: 'integer', nullable: true })
+  @ApiProperty({ description: 'fields.author', type: 'integer', nullable: true, example: 1 })
   author!: number | null;
 
-  @ApiProperty({ description: 'fields.status', enum: STATUSES })
+  @ApiProperty({ description: 'fields.status', enum: STATUSES, example: 'publish' })
   status!: Status;
 
-  @ApiProperty({ description: 'fields.date', type: String, nullable: true })
+  @ApiProperty({ description: 'fields.date', type: String, nullable: true, example: '2026-11-02 10:00:00' })
   date!: string | null;
 
-  @ApiProperty({ description: 'fields.date_utc', type: String, nullable: true })
+  @ApiProperty({ description: 'fields.date_utc', type: String, nullable: true, example: '2026-11-02 09:00:00' })
   date_utc!: string | null;
 
-  @ApiProperty({ description: 'fields.modified' })
+  @ApiProperty({ description: 'fields.modified', example: '2026-11-20 17:45:00' })
   modified!: string;
 
-  @ApiProperty({ description: 'fields.modified_utc' })
+  @ApiProperty({ description: 'fields.modified_utc', example: '2026-11-20 16:45:00' })
   modified_utc!: string;
 
   @ApiProperty({ description: 'fields.image.self', type: ImageView, nullable: true })
   image!: ImageView | null;
 
-  @ApiProperty({ description: 'fields.custom_fields', type: 'object', additionalProperties: true })
+  @ApiProperty({
+    description: 'fields.custom_fields',
+    type: 'object',
+    additionalProperties: true,
+    example: { accessible: true },
+  })
   custom_fields!: Record<string, unknown>;
 }

@@ -4,13 +4,13 @@ import { LONGEST_SLUG } from '../validation/limits.js';
 
 /** What categories and tags have in common when they are written. */
 export class TermFields {
-  @TextField({ required: true, description: 'term_name', example: 'Astronomia' })
+  @TextField({ required: true, description: 'term_name', example: 'examples.term.name' })
   name!: string;
 
-  @RichTextField({ example: 'Observacions i xerrades' })
+  @RichTextField({ example: 'examples.term.description' })
   description?: string | null;
 
-  @TextField({ maxLength: LONGEST_SLUG, example: 'astronomia' })
+  @TextField({ maxLength: LONGEST_SLUG, example: 'examples.term.slug' })
   slug?: string | null;
 
   @LanguageField()

@@ -9,7 +9,7 @@ export type TermOrder = (typeof TERM_ORDERS)[number];
 
 /** What the lists of categories and tags have in common. */
 export abstract class TermsQuery extends PageQuery {
-  @VerbatimField()
+  @VerbatimField({ sample: 'examples.search' })
   search?: string;
 
   /** Known ids: each kind says of what. */
@@ -18,7 +18,7 @@ export abstract class TermsQuery extends PageQuery {
   @IdsField()
   exclude?: number[];
 
-  @VerbatimField({ maxLength: LONGEST_SLUG, description: 'slug_filter' })
+  @VerbatimField({ maxLength: LONGEST_SLUG, description: 'slug_filter', sample: 'examples.term_slug' })
   slug?: string;
 
   @IdField({ references: 'events', least: 1, description: 'terms_of_event' })

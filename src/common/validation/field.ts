@@ -48,7 +48,10 @@ export interface FieldOptions {
   readonly description?: string;
   readonly required?: boolean;
   readonly default?: unknown;
+  /** A value that, with the examples of the other fields, makes a request that succeeds; or the key of a text of `i18n/*\/examples.json`. */
   readonly example?: unknown;
+  /** A value that shows what one may look like, and is sent by no example. By default, one of the field's type. */
+  readonly sample?: unknown;
   /** Tells of values that somebody's role does not let him send: 401 or 403. */
   readonly reserved?: Reserved;
   /** The value comes in a header of that name, and never as a parameter. */
@@ -61,6 +64,8 @@ interface FieldDefinition {
   readonly coerce: Coercion;
   readonly validators: readonly PropertyDecorator[];
   readonly schema: ApiPropertyOptions;
+  /** What a value of this type may look like. */
+  readonly sample?: unknown;
   readonly references?: ReferenceTable;
   readonly filters?: boolean;
   readonly nested?: Type;
@@ -75,13 +80,7 @@ const isGiven = (value: unknown) => value !== undefined && value !== null;
 export function field(definition: FieldDefinition, options: FieldOptions = {}): PropertyDecorator {
   return (target, key) => {
     const name = String(key);
-    const schema = {
-      description: `fields.${options.description ?? name}`,
-      required: options.required ?? false,
-      ...(options.default === undefined ? {} : { default: options.default }),
-      ...definition.schema,
-      ...(options.example === undefined ? {} : { example: options.example }),
-    } as ApiPropertyOptions;
+    const schema = schemaOf(name, definition, options);
     const entry: Field = {
       name,
       coerce: definition.coerce,
@@ -101,9 +100,21 @@ export function field(definition: FieldDefinition, options: FieldOptions = {}): 
     applyDecorators(
       ValidateIf((_dto, value) => isGiven(value)),
       ...definition.validators,
-      ApiProperty(schema),
+      // What is optional in a body can be emptied by null.
+      ApiProperty({ ...schema, ...(options.required ? {} : { nullable: true }) }),
     )(target, key);
   };
+}
+
+function schemaOf(name: string, definition: FieldDefinition, options: FieldOptions): ApiPropertyOptions {
+  const sample = options.example ?? options.sample ?? options.default ?? definition.sample;
+  return {
+    description: `fields.${options.description ?? name}`,
+    required: options.required ?? false,
+    ...(options.default === undefined ? {} : { default: options.default }),
+    ...definition.schema,
+    ...(sample === undefined ? {} : { examples: [sample] }),
+  } as ApiPropertyOptions;
 }
 
 /** The fields of a DTO class, inherited ones first. */

@@ -20,6 +20,9 @@ const IN_FULL: ReadonlyMap<unknown, string> = new Map([
   ['descending', 'desc'],
 ]);
 
+/** Bounds of lists beyond RFC 3339: without time or offset, and relative to today. */
+const DATE_BOUND = String.raw`^(\d{4}-\d{2}-\d{2}([ T]\d{2}:\d{2}(:\d{2})?)?|-?\d+|now|today|tomorrow|yesterday|[+-]?\d{1,6} ?(day|week|month)s?)$`;
+
 interface NumberOptions extends FieldOptions {
   readonly min?: number;
   readonly max?: number;
@@ -37,7 +40,10 @@ export function IntegerField(options: NumberOptions = {}): PropertyDecorator {
     Min(min, message('too_small', { least: min })),
     Max(max, message('too_large', { most: max })),
   ];
-  return field({ coerce: coercion.toInteger, validators, schema: { type: 'integer', ...bounds } }, options);
+  return field(
+    { coerce: coercion.toInteger, validators, schema: { type: 'integer', ...bounds }, sample: options.min ?? 1 },
+    options,
+  );
 }
 
 /** A number with decimals, such as a coordinate. */
@@ -55,14 +61,14 @@ export function NumberField(options: NumberOptions & { min: number; max: number 
 /** `true false 1 0 yes no on off`, any case. */
 export function BooleanField(options: FieldOptions = {}): PropertyDecorator {
   const validators = [IsBoolean(message('boolean'))];
-  return field({ coerce: coercion.toBoolean, validators, schema: { type: 'boolean' } }, options);
+  return field({ coerce: coercion.toBoolean, validators, schema: { type: 'boolean' }, sample: true }, options);
 }
 
 /** One of a fixed set, any case. */
 export function KeywordField(options: FieldOptions & { values: readonly string[] }): PropertyDecorator {
   const validators = [IsIn(options.values, message('one_of', { values: options.values.join(', ') }))];
   const schema = { type: 'string', enum: [...options.values] } as const;
-  return field({ coerce: coercion.toKeyword, validators, schema }, options);
+  return field({ coerce: coercion.toKeyword, validators, schema, sample: options.values[0] }, options);
 }
 
 /** Some of a fixed set, any case. */
@@ -75,7 +81,7 @@ export function KeywordsField(options: FieldOptions & { values: readonly string[
   ];
   const items = { type: 'string', enum: [...values] };
   const schema = { type: 'array', items, maxItems: MOST_VALUES } as const;
-  return field({ coerce: coercion.toList(coercion.toKeyword), validators, schema }, options);
+  return field({ coerce: coercion.toList(coercion.toKeyword), validators, schema, sample: [values[0]] }, options);
 }
 
 /** `true` or `false` as {@link BooleanField} reads them, or a further word; a text in the DTO. */
@@ -86,7 +92,7 @@ export function BooleanOrField(options: FieldOptions & { word: string }): Proper
     return typeof flag === 'boolean' ? String(flag) : coercion.toKeyword(value);
   };
   const validators = [IsIn(values, message('one_of', { values: values.join(', ') }))];
-  return field({ coerce, validators, schema: { type: 'string', enum: values } }, options);
+  return field({ coerce, validators, schema: { type: 'string', enum: values }, sample: 'true' }, options);
 }
 
 /** A language of the service. */
@@ -107,25 +113,30 @@ export function DirectionField(options: FieldOptions = {}): PropertyDecorator {
     return IN_FULL.get(keyword) ?? keyword;
   };
   const validators = [IsIn(DIRECTIONS, message('one_of', { values: values.join(', ') }))];
-  return field({ coerce, validators, schema: { type: 'string', enum: values } }, options);
+  return field({ coerce, validators, schema: { type: 'string', enum: values }, sample: 'desc' }, options);
 }
 
 /** A date and time; the DTO holds it parsed. */
 export function DateTimeField(options: FieldOptions = {}): PropertyDecorator {
-  const schema = { type: 'string', format: 'date-time', example: '2026-12-05 18:30:00' } as const;
-  return field({ coerce: coercion.toDateTime, validators: [IsDateTime(message('date_time'))], schema }, options);
+  const validators = [IsDateTime(message('date_time'))];
+  const schema = { type: 'string', format: 'date-time' } as const;
+  return field({ coerce: coercion.toDateTime, validators, schema, sample: '2026-12-05T18:30:00+01:00' }, options);
 }
 
 /** A bound of a list's window: a date and time, or a relative one; the DTO holds a `DateBound`. */
 export function DateBoundField(options: FieldOptions = {}): PropertyDecorator {
-  const schema = { type: 'string', format: 'date-time' } as const;
-  return field({ coerce: coercion.toDateBound, validators: [IsDateTime(message('date_bound'))], schema }, options);
+  const validators = [IsDateTime(message('date_bound'))];
+  const schema = { type: 'string' as const, anyOf: [{ format: 'date-time' }, { pattern: DATE_BOUND }] };
+  return field({ coerce: coercion.toDateBound, validators, schema, sample: '2026-12-05' }, options);
 }
 
 /** An IANA time zone, or `UTC±H[:MM]`. */
 export function TimeZoneField(options: FieldOptions = {}): PropertyDecorator {
-  const schema = { type: 'string', example: 'Europe/Madrid' } as const;
-  return field({ coerce: coercion.toTimeZone, validators: [IsTimeZone(message('time_zone'))], schema }, options);
+  const validators = [IsTimeZone(message('time_zone'))];
+  return field(
+    { coerce: coercion.toTimeZone, validators, schema: { type: 'string' }, sample: 'Europe/Madrid' },
+    options,
+  );
 }
 
 /** A JSON object of the client's own. */
@@ -135,7 +146,7 @@ export function JsonObjectField(options: FieldOptions & { maxBytes: number }): P
     IsSmallJson(options.maxBytes, message('too_large_object', { most: options.maxBytes })),
   ];
   const schema = { type: 'object', additionalProperties: true } as const;
-  return field({ coerce: parseJsonText, validators, schema }, options);
+  return field({ coerce: parseJsonText, validators, schema, sample: {} }, options);
 }
 
 /** A JSON text stands for its value, within the limits of a JSON body. */

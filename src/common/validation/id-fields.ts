@@ -17,8 +17,8 @@ export function IdsField(options: FieldOptions & { references?: ReferenceTable }
     Min(least, { each: true, ...message('id') }),
     Max(LARGEST_ID, { each: true, ...message('id') }),
   ];
-  const schema = { type: 'array', items: { type: 'integer' }, maxItems: MOST_VALUES } as const;
-  return field({ coerce: coercion.toList(idOf), validators, schema, ...referencing(options) }, options);
+  const schema = { type: 'array', items: { type: 'integer', minimum: least }, maxItems: MOST_VALUES } as const;
+  return field({ coerce: coercion.toList(idOf), validators, schema, sample: [1], ...referencing(options) }, options);
 }
 
 /** One id, from `least` up: where that is 0, it means "none". */
@@ -28,7 +28,7 @@ export function IdField(
   const { least = 0 } = options;
   const validators = [IsInt(message('id')), Min(least, message('id')), Max(LARGEST_ID, message('id'))];
   const schema = { type: 'integer', minimum: least } as const;
-  return field({ coerce: idOf, validators, schema, ...referencing(options) }, options);
+  return field({ coerce: idOf, validators, schema, sample: 1, ...referencing(options) }, options);
 }
 
 const referencing = ({ references }: { references?: ReferenceTable }) => (references ? { references } : {});

@@ -39,7 +39,10 @@ export function RecordsField(options: LinksOptions & { record: Type }): Property
   const items = { anyOf: [...IDS, { $ref: getSchemaPath(options.record) }] };
   const schema = { type: 'array', items, maxItems: MOST_VALUES } as const;
   const { references, record } = options;
-  return field({ coerce: coercion.toList(recordLink), validators, schema, references, nested: record }, options);
+  return field(
+    { coerce: coercion.toList(recordLink), validators, schema, sample: [1], references, nested: record },
+    options,
+  );
 }
 
 /** Terms by id, slug or name, in any mixture: a list, or one text split at commas. */
@@ -53,7 +56,10 @@ export function TermsField(options: LinksOptions): PropertyDecorator {
   ];
   const items = { anyOf: [...IDS, { type: 'string', maxLength: LONGEST_NAME }] };
   const schema = { type: 'array', items, maxItems: MOST_VALUES } as const;
-  return field({ coerce: coercion.toList(termLink), validators, schema, references: options.references }, options);
+  return field(
+    { coerce: coercion.toList(termLink), validators, schema, sample: [1], references: options.references },
+    options,
+  );
 }
 
 /** Terms to filter by, by id or slug, in any mixture; the DTO holds a `TermFilter`. */
@@ -70,7 +76,10 @@ export function TermFilterField(options: LinksOptions): PropertyDecorator {
   };
   const schema = { type: 'array', items, maxItems: MOST_VALUES } as const;
   const { references } = options;
-  return field({ coerce: coercion.toList(termId), validators, schema, references, filters: true }, options);
+  return field(
+    { coerce: coercion.toList(termId), validators, schema, sample: [1], references, filters: true },
+    options,
+  );
 }
 
 const isSlug = (value: unknown) =>

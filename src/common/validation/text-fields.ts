@@ -51,14 +51,19 @@ export function SearchField(options: FieldOptions = {}): PropertyDecorator {
     validator('hasFewWords', message('too_many_words', { most: MOST_WORDS }), hasFewWords),
   ];
   const schema = { type: 'string', maxLength: LONGEST_NAME } as const;
-  return field({ coerce: coercion.toText, validators, schema }, options);
+  return field({ coerce: coercion.toText, validators, schema, sample: 'examples.search' }, options);
 }
 
 /** An address on the web, `http` or `https`. */
 export function UrlField(options: FieldOptions = {}): PropertyDecorator {
   const validators = [IsHttpUrl(message('url'))];
   return field(
-    { coerce: coercion.toText, validators, schema: { type: 'string', format: 'uri', maxLength: 2000 } },
+    {
+      coerce: coercion.toText,
+      validators,
+      schema: { type: 'string', format: 'uri', maxLength: 2000 },
+      sample: 'https://agenda.example/',
+    },
     options,
   );
 }
@@ -67,7 +72,12 @@ export function UrlField(options: FieldOptions = {}): PropertyDecorator {
 export function EmailField(options: FieldOptions = {}): PropertyDecorator {
   const validators = [IsEmailAddress(message('email')), ...text(254)];
   return field(
-    { coerce: coercion.toText, validators, schema: { type: 'string', format: 'email', maxLength: 254 } },
+    {
+      coerce: coercion.toText,
+      validators,
+      schema: { type: 'string', format: 'email', maxLength: 254 },
+      sample: 'info@agenda.example',
+    },
     options,
   );
 }

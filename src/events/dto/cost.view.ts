@@ -5,16 +5,20 @@ import { costText, type Cost } from '../cost/cost.js';
 
 /** How a cost is to be read. */
 export class CostDetailsView {
-  @ApiProperty({ description: 'fields.cost_details.currency_symbol' })
+  @ApiProperty({ description: 'fields.cost_details.currency_symbol', example: '€' })
   currency_symbol!: string;
 
-  @ApiProperty({ description: 'fields.cost_details.currency_code' })
+  @ApiProperty({ description: 'fields.cost_details.currency_code', example: 'EUR' })
   currency_code!: string;
 
-  @ApiProperty({ description: 'fields.cost_details.currency_position', enum: ['prefix', 'postfix', ''] })
+  @ApiProperty({
+    description: 'fields.cost_details.currency_position',
+    enum: ['prefix', 'postfix', ''],
+    example: 'postfix',
+  })
   currency_position!: 'prefix' | 'postfix' | '';
 
-  @ApiProperty({ description: 'fields.cost_details.values', type: [String] })
+  @ApiProperty({ description: 'fields.cost_details.values', type: [String], example: ['10'] })
   values!: string[];
 }
 

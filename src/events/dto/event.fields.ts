@@ -26,25 +26,25 @@ import { EventView } from './event.view.js';
 @WritesTo(() => EventView)
 @Rules(scheduleRule)
 export class EventFields extends PublishingFields {
-  @TextField({ required: true, example: 'Concert de Nadal' })
+  @TextField({ required: true, example: 'examples.event.title' })
   title!: string;
 
-  @DateTimeField({ required: true, example: '2026-12-20 19:00:00' })
+  @DateTimeField({ required: true, example: '2026-12-20T19:00:00+01:00' })
   start_date!: ParsedDateTime;
 
-  @DateTimeField({ required: true, example: '2026-12-20 21:00:00' })
+  @DateTimeField({ required: true, example: '2026-12-20T21:00:00+01:00' })
   end_date!: ParsedDateTime;
 
-  @TimeZoneField()
+  @TimeZoneField({ example: 'Europe/Madrid' })
   timezone?: string | null;
 
   @BooleanField({ example: false })
   all_day?: boolean | null;
 
-  @RichTextField({ example: 'Amb la coral de la ciutat.' })
+  @RichTextField({ example: 'examples.event.excerpt' })
   excerpt?: string | null;
 
-  @TextField({ maxLength: LONGEST_SLUG, example: 'concert-de-nadal' })
+  @TextField({ maxLength: LONGEST_SLUG, example: 'examples.event.slug' })
   slug?: string | null;
 
   @CostField({ example: '10 €' })
@@ -74,15 +74,23 @@ export class EventFields extends PublishingFields {
   @IdField({ references: 'events' })
   post_parent?: number | null;
 
-  @TermsField({ references: 'categories', example: ['Música'] })
+  @TermsField({ references: 'categories', example: ['examples.category.name'] })
   categories?: SentTerm[] | null;
 
-  @TermsField({ references: 'tags', example: ['Nadal', 'Coral'] })
+  @TermsField({ references: 'tags', example: ['examples.tag.name'] })
   tags?: SentTerm[] | null;
 
-  @RecordsField({ references: 'venues', record: CreateVenueDto, example: [{ venue: 'Auditori', city: 'Reus' }] })
+  @RecordsField({
+    references: 'venues',
+    record: CreateVenueDto,
+    example: [{ venue: 'examples.venue.venue', city: 'Reus' }],
+  })
   venue?: SentLink<CreateVenueDto>[] | null;
 
-  @RecordsField({ references: 'organizers', record: CreateOrganizerDto, example: [{ organizer: 'Coral de Reus' }] })
+  @RecordsField({
+    references: 'organizers',
+    record: CreateOrganizerDto,
+    example: [{ organizer: 'examples.organizer.organizer' }],
+  })
   organizer?: SentLink<CreateOrganizerDto>[] | null;
 }

@@ -3,6 +3,7 @@ import { EmbeddedCategoryView, embeddedCategoryView } from '../../categories/dto
 import type { RequestContext } from '../../common/http/request-context.js';
 import { PageOf } from '../../common/pagination/page.view.js';
 import { PublishedView } from '../../common/records/record.view.js';
+import { RecordExamples } from '../../common/records/record-examples.js';
 import type { ViewBuilder } from '../../common/records/view-builder.js';
 import { withOffset } from '../../common/time/local-time.js';
 import { timeZoneAbbreviation } from '../../common/time/time-zone-abbreviation.js';
@@ -14,17 +15,18 @@ import type { EventRow } from '../event.select.js';
 import { hidesFrom } from '../protected-event.js';
 import { CostDetailsView, costDetailsView, costView } from './cost.view.js';
 
-const flag = (name: string) => ApiProperty({ description: `fields.${name}` });
+const flag = (name: string, example: boolean) => ApiProperty({ description: `fields.${name}`, example });
 
 /** An event as served. */
+@RecordExamples('event', 'events')
 export class EventView extends PublishedView {
-  @ApiProperty({ description: 'fields.title' })
+  @ApiProperty({ description: 'fields.title', example: 'examples.event.title' })
   title!: string;
 
-  @ApiProperty({ description: 'fields.excerpt' })
+  @ApiProperty({ description: 'fields.excerpt', example: 'examples.event.excerpt' })
   excerpt!: string;
 
-  @flag('all_day')
+  @flag('all_day', false)
   all_day!: boolean;
 
   @ApiProperty({ description: 'fields.start_date', example: '2026-12-20 19:00:00' })
@@ -33,49 +35,54 @@ export class EventView extends PublishedView {
   @ApiProperty({ description: 'fields.end_date', example: '2026-12-20 21:00:00' })
   end_date!: string;
 
-  @ApiProperty({ description: 'fields.starts_at', format: 'date-time' })
+  @ApiProperty({ description: 'fields.starts_at', format: 'date-time', example: '2026-12-20T19:00:00+01:00' })
   starts_at!: string;
 
-  @ApiProperty({ description: 'fields.ends_at', format: 'date-time' })
+  @ApiProperty({ description: 'fields.ends_at', format: 'date-time', example: '2026-12-20T21:00:00+01:00' })
   ends_at!: string;
 
-  @ApiProperty({ description: 'fields.timezone' })
+  @ApiProperty({ description: 'fields.timezone', example: 'Europe/Madrid' })
   timezone!: string;
 
-  @ApiProperty({ description: 'fields.timezone_abbr' })
+  @ApiProperty({ description: 'fields.timezone_abbr', example: 'CET' })
   timezone_abbr!: string;
 
-  @ApiProperty({ description: 'fields.cost' })
+  @ApiProperty({ description: 'fields.cost', example: '10 €' })
   cost!: string;
 
   @ApiProperty({ description: 'fields.cost_details.self', type: CostDetailsView })
   cost_details!: CostDetailsView;
 
-  @ApiProperty({ description: 'fields.website', type: String, nullable: true })
+  @ApiProperty({
+    description: 'fields.website',
+    type: String,
+    nullable: true,
+    example: 'https://agenda.example/concert',
+  })
   website!: string | null;
 
-  @flag('show_map')
+  @flag('show_map', true)
   show_map!: boolean;
 
-  @flag('show_map_link')
+  @flag('show_map_link', true)
   show_map_link!: boolean;
 
-  @flag('hide_from_listings')
+  @flag('hide_from_listings', false)
   hide_from_listings!: boolean;
 
-  @flag('sticky')
+  @flag('sticky', false)
   sticky!: boolean;
 
-  @flag('featured')
+  @flag('featured', true)
   featured!: boolean;
 
-  @flag('ticketed')
+  @flag('ticketed', true)
   ticketed!: boolean;
 
-  @flag('password_protected')
+  @flag('password_protected', false)
   password_protected!: boolean;
 
-  @ApiProperty({ description: 'fields.post_parent', type: 'integer', nullable: true })
+  @ApiProperty({ description: 'fields.post_parent', type: 'integer', nullable: true, example: null })
   post_parent!: number | null;
 
   @ApiProperty({ description: 'fields.categories', type: [EmbeddedCategoryView] })

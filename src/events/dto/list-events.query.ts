@@ -39,10 +39,10 @@ const geoRule: Rule<ListEventsQuery> = ({ geoloc, geoloc_lat, geoloc_lng }) => {
 /** Parameters of the list of events. */
 @Rules(geoRule)
 export class ListEventsQuery extends PublishedQuery {
-  @DateBoundField({ description: 'window.start_date', example: 'today' })
+  @DateBoundField({ description: 'window.start_date', sample: 'today' })
   start_date?: DateBound;
 
-  @DateBoundField({ description: 'window.end_date' })
+  @DateBoundField({ description: 'window.end_date', sample: '+2 weeks' })
   end_date?: DateBound;
 
   @DateBoundField({ description: 'window.starts_before' })
@@ -87,10 +87,10 @@ export class ListEventsQuery extends PublishedQuery {
   @BooleanField({ description: 'geo.geoloc' })
   geoloc?: boolean;
 
-  @NumberField({ description: 'geo.geoloc_lat', min: -90, max: 90 })
+  @NumberField({ description: 'geo.geoloc_lat', min: -90, max: 90, sample: 40.9907 })
   geoloc_lat?: number;
 
-  @NumberField({ description: 'geo.geoloc_lng', min: -180, max: 180 })
+  @NumberField({ description: 'geo.geoloc_lng', min: -180, max: 180, sample: 0.9262 })
   geoloc_lng?: number;
 
   @NumberField({ description: 'geo.geoloc_radius', min: 0, max: FARTHEST, default: 25 })

@@ -6,7 +6,7 @@ import { OrganizerView } from './organizer.view.js';
 /** An organizer to be created. */
 @WritesTo(() => OrganizerView)
 export class CreateOrganizerDto extends PublishingFields {
-  @TextField({ required: true, description: 'organizer_name', example: 'Ateneu Popular' })
+  @TextField({ required: true, description: 'organizer_name', example: 'examples.organizer.organizer' })
   organizer!: string;
 
   @TextField({ example: '+34 977 000 000' })

@@ -2,21 +2,23 @@ import { ApiProperty } from '@nestjs/swagger';
 import type { RequestContext } from '../../common/http/request-context.js';
 import { PageOf } from '../../common/pagination/page.view.js';
 import { PublishedView } from '../../common/records/record.view.js';
+import { RecordExamples } from '../../common/records/record-examples.js';
 import type { ViewBuilder } from '../../common/records/view-builder.js';
 import type { OrganizerRow } from '../organizer.select.js';
 
 /** An organizer as served. */
+@RecordExamples('organizer', 'organizers', { description: '' })
 export class OrganizerView extends PublishedView {
-  @ApiProperty({ description: 'fields.organizer_name' })
+  @ApiProperty({ description: 'fields.organizer_name', example: 'examples.organizer.organizer' })
   organizer!: string;
 
-  @ApiProperty({ description: 'fields.phone', type: String, nullable: true })
+  @ApiProperty({ description: 'fields.phone', type: String, nullable: true, example: '+34 977 000 001' })
   phone!: string | null;
 
-  @ApiProperty({ description: 'fields.website', type: String, nullable: true })
+  @ApiProperty({ description: 'fields.website', type: String, nullable: true, example: 'https://coral.example/' })
   website!: string | null;
 
-  @ApiProperty({ description: 'fields.email', type: String, nullable: true })
+  @ApiProperty({ description: 'fields.email', type: String, nullable: true, example: 'info@coral.example' })
   email!: string | null;
 }
 

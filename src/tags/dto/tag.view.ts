@@ -1,13 +1,16 @@
 import type { RequestContext } from '../../common/http/request-context.js';
 import { PageOf } from '../../common/pagination/page.view.js';
+import { RecordExamples } from '../../common/records/record-examples.js';
 import type { ViewBuilder } from '../../common/records/view-builder.js';
 import { EmbeddedTermView, TermView } from '../../common/terms/term.view.js';
 import type { TagRow } from '../tag.select.js';
 
 /** A tag as embedded in an event. */
+@RecordExamples('tag', 'tags', { name: 'examples.tag.name', description: '' })
 export class EmbeddedTagView extends EmbeddedTermView {}
 
 /** A tag as served. */
+@RecordExamples('tag', 'tags', { name: 'examples.tag.name', description: '' })
 export class TagView extends TermView {}
 
 /** A page of tags. */

@@ -9,7 +9,7 @@ import { VenueView } from './venue.view.js';
 @WritesTo(() => VenueView)
 @Rules(coordinatesRule)
 export class CreateVenueDto extends PublishingFields {
-  @TextField({ required: true, description: 'venue_name', example: 'Biblioteca Central' })
+  @TextField({ required: true, description: 'venue_name', example: 'examples.venue.venue' })
   venue!: string;
 
   @TextField({ example: 'Carrer Major, 1' })
@@ -24,10 +24,10 @@ export class CreateVenueDto extends PublishingFields {
   @TextField({ example: 'Tarragona' })
   province?: string | null;
 
-  @TextField()
+  @TextField({ sample: 'CA' })
   state?: string | null;
 
-  @TextField()
+  @TextField({ sample: 'Tarragona' })
   stateprovince?: string | null;
 
   @TextField({ example: '43201' })

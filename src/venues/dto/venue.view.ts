@@ -2,56 +2,59 @@ import { ApiProperty } from '@nestjs/swagger';
 import type { RequestContext } from '../../common/http/request-context.js';
 import { PageOf } from '../../common/pagination/page.view.js';
 import { PublishedView } from '../../common/records/record.view.js';
+import { RecordExamples } from '../../common/records/record-examples.js';
 import type { ViewBuilder } from '../../common/records/view-builder.js';
 import type { VenueRow } from '../venue.select.js';
 import { stateOrProvince } from '../state-or-province.js';
 
-const text = (name: string) => ApiProperty({ description: `fields.${name}`, type: String, nullable: true });
-const coordinate = (name: string) =>
-  ApiProperty({ description: `fields.${name}`, type: 'number', format: 'double', nullable: true });
+const text = (name: string, example: string | null) =>
+  ApiProperty({ description: `fields.${name}`, type: String, nullable: true, example });
+const coordinate = (name: string, example: number) =>
+  ApiProperty({ description: `fields.${name}`, type: 'number', format: 'double', nullable: true, example });
 
 /** A venue as served. */
+@RecordExamples('venue', 'venues')
 export class VenueView extends PublishedView {
-  @ApiProperty({ description: 'fields.venue_name' })
+  @ApiProperty({ description: 'fields.venue_name', example: 'examples.venue.venue' })
   venue!: string;
 
-  @text('address')
+  @text('address', 'Carrer Major, 1')
   address!: string | null;
 
-  @text('city')
+  @text('city', 'Reus')
   city!: string | null;
 
-  @text('country')
+  @text('country', 'ES')
   country!: string | null;
 
-  @text('province')
+  @text('province', 'Tarragona')
   province!: string | null;
 
-  @text('state')
+  @text('state', null)
   state!: string | null;
 
-  @text('stateprovince')
+  @text('stateprovince', 'Tarragona')
   stateprovince!: string | null;
 
-  @text('zip')
+  @text('zip', '43201')
   zip!: string | null;
 
-  @text('phone')
+  @text('phone', '+34 977 000 000')
   phone!: string | null;
 
-  @text('website')
+  @text('website', 'https://auditori.example/')
   website!: string | null;
 
-  @coordinate('geo_lat')
+  @coordinate('geo_lat', 41.1561)
   geo_lat!: number | null;
 
-  @coordinate('geo_lng')
+  @coordinate('geo_lng', 1.1069)
   geo_lng!: number | null;
 
-  @ApiProperty({ description: 'fields.show_map' })
+  @ApiProperty({ description: 'fields.show_map', example: true })
   show_map!: boolean;
 
-  @ApiProperty({ description: 'fields.show_map_link' })
+  @ApiProperty({ description: 'fields.show_map_link', example: true })
   show_map_link!: boolean;
 }
 

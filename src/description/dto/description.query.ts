@@ -1,6 +1,6 @@
-import type { Language } from '../common/language/languages.js';
-import { NAMESPACE } from '../common/http/namespace.js';
-import { KeywordField, LanguageField, VerbatimField } from '../common/validation/fields.js';
+import type { Language } from '../../common/language/languages.js';
+import { NAMESPACE } from '../../common/http/namespace.js';
+import { KeywordField, LanguageField, VerbatimField } from '../../common/validation/fields.js';
 
 /** Parameters of the API document. */
 export class DocumentQuery {

@@ -1,0 +1,51 @@
+import { applyDecorators, type Type } from '@nestjs/common';
+import { ApiBody, ApiConsumes, ApiHeader, ApiQuery } from '@nestjs/swagger';
+import { LANGUAGES } from '../language/languages.js';
+import { fieldsOf, isPartial, type Field } from '../validation/field.js';
+
+/** Media types of bodies, see `BodyMiddleware`. */
+const BODY_TYPES = ['application/json', 'application/x-www-form-urlencoded'];
+
+/** The DTO of the handler's `@Fields()` argument. */
+function parametersOf(target: object, key: string | symbol): Type | undefined {
+  const types = (Reflect.getMetadata('design:paramtypes', target, key) ?? []) as Type[];
+  return types.find((type) => typeof type === 'function' && fieldsOf(type).length > 0);
+}
+
+/** The fields of the handler's DTO as parameters of the query, or as headers. */
+export const queryParameters: MethodDecorator = (target, key, descriptor) => {
+  const dto = parametersOf(target, key);
+  applyDecorators(...(dto ? fieldsOf(dto) : []).map(parameter))(target, key, descriptor);
+};
+
+/** An example is what pages fill in for whoever tries an operation; a sample only shows what a value looks like. */
+function parameter({ name, required, header, schema, example }: Field): MethodDecorator {
+  const { description, required: _required, ...type } = schema as { description: string; required?: boolean };
+  const documented = { name, required, description, schema: type, ...(example === undefined ? {} : { example }) };
+  if (header) return ApiHeader(documented);
+  return ApiQuery({ ...documented, ...('items' in type ? { style: 'form' as const, explode: false } : {}) });
+}
+
+/** A body that succeeds as it is: the fields that have an example of their own, and no others. */
+const exampleOf = (dto: Type): Record<string, unknown> =>
+  Object.fromEntries(fieldsOf(dto).flatMap(({ name, example }) => (example === undefined ? [] : [[name, example]])));
+
+/** The fields of the handler's DTO as a JSON or form body. */
+export const bodyParameters: MethodDecorator = (target, key, descriptor) => {
+  const dto = parametersOf(target, key);
+  if (!dto) return;
+  applyDecorators(
+    ApiConsumes(...BODY_TYPES),
+    ApiBody({
+      type: dto,
+      examples: { record: { summary: 'operations.example', value: exampleOf(dto) } },
+      required: fieldsOf(dto).some(({ required }) => required) && !isPartial(dto),
+    }),
+    ApiQuery({
+      name: 'ml_language',
+      required: false,
+      description: 'fields.ml_language',
+      schema: { type: 'string', enum: [...LANGUAGES], examples: [LANGUAGES[0]] },
+    }),
+  )(target, key, descriptor);
+};

@@ -1,0 +1,47 @@
+import { DocumentBuilder, type OpenAPIObject } from '@nestjs/swagger';
+import { DOCUMENTED_HEADERS, type DocumentedHeader } from '../common/http/operation-docs.js';
+
+/** Groups of operations, in the order in which pages show them. */
+const TAGS = [
+  'events',
+  'venues',
+  'organizers',
+  'categories',
+  'tags',
+  'me',
+  'users',
+  'tokens',
+  'audit',
+  'description',
+] as const;
+
+/** All of the document that no controller says. Texts are keys. */
+export function documentOutline(): Omit<OpenAPIObject, 'paths'> {
+  const { components, ...outline } = new DocumentBuilder()
+    .setOpenAPIVersion('3.1.0')
+    .setTitle('operations.document.title')
+    .setDescription('operations.document.description')
+    .setVersion('1')
+    .setLicense('MIT', 'https://opensource.org/license/mit')
+    .addBearerAuth({ type: 'http', scheme: 'bearer', description: 'operations.security.bearer' })
+    .addBasicAuth({ type: 'http', scheme: 'basic', description: 'operations.security.basic' })
+    .build();
+  return { ...outline, tags: TAGS.map(tag), components: { ...components, headers: headers() } };
+}
+
+/** Names of tags are the same in each language, as links lead to them; what is shown is not. */
+const tag = (name: string) => ({
+  name,
+  description: `operations.tags.${name}`,
+  'x-displayName': `operations.tag_names.${name}`,
+});
+
+function headers() {
+  const names = Object.keys(DOCUMENTED_HEADERS) as DocumentedHeader[];
+  return Object.fromEntries(
+    names.map((name) => [
+      name,
+      { description: `operations.headers.${name.replaceAll('-', '_')}`, schema: DOCUMENTED_HEADERS[name] },
+    ]),
+  ) as NonNullable<OpenAPIObject['components']>['headers'];
+}

@@ -1,0 +1,63 @@
+import type { OpenAPIObject } from '@nestjs/swagger';
+import { CODES_MEMBER } from '../common/errors/api-problems.decorator.js';
+import { ERROR_CODES, type ErrorCode } from '../common/errors/error-codes.js';
+import type { Message } from '../common/errors/api-error.js';
+import { eachAnswer, type Answer } from './document-answers.js';
+
+const PROBLEM = '#/components/schemas/Problem';
+const MEDIA_TYPE = 'application/problem+json';
+
+/** What the texts of errors have placeholders for, as an example would fill them. */
+const ARGUMENTS = { allow: 'GET, HEAD, OPTIONS', total_pages: 3 };
+
+/** A parameter that every operation has, and what may be wrong with it. */
+const PARAMETERS: Readonly<Partial<Record<ErrorCode, Readonly<Record<string, Message>>>>> = {
+  invalid_parameter: { ml_language: { key: 'validation.one_of', args: { values: 'ca, en, es' } } },
+  missing_parameter: { title: { key: 'validation.required' } },
+};
+
+/** Gives the text of a message in the language of the document. */
+type Say = (message: Message) => string;
+
+/** Explains the errors that answers name by their codes: what each means, and what it looks like. */
+export function explainProblems(document: OpenAPIObject, say: Say): void {
+  const met = new Set<ErrorCode>();
+  for (const answer of eachAnswer(document)) {
+    const codes = answer[CODES_MEMBER] as readonly ErrorCode[] | undefined;
+    if (!codes) continue;
+    explain(answer, codes, say);
+    codes.forEach((code) => met.add(code));
+  }
+  const examples = [...met].map((code) => [code, problemExample(code, say)]);
+  document.components = {
+    ...document.components,
+    examples: { ...document.components?.examples, ...Object.fromEntries(examples) },
+  };
+}
+
+function explain(answer: Answer, codes: readonly ErrorCode[], say: Say): void {
+  delete answer[CODES_MEMBER];
+  answer.description = codes.map((code) => `\`${code}\`: ${titleOf(code, say)}.`).join('\n\n');
+  answer.content = {
+    [MEDIA_TYPE]: {
+      schema: { allOf: [{ $ref: PROBLEM }, { type: 'object', properties: { code: { enum: [...codes] } } }] },
+      examples: Object.fromEntries(codes.map((code) => [code, { $ref: `#/components/examples/${code}` }])),
+    },
+  };
+}
+
+const titleOf = (code: ErrorCode, say: Say) => say({ key: `errors.${code}.title`, args: ARGUMENTS });
+
+function problemExample(code: ErrorCode, say: Say) {
+  const params = Object.entries(PARAMETERS[code] ?? {}).map(([name, message]) => [name, say(message)]);
+  const value = {
+    type: 'about:blank',
+    title: titleOf(code, say),
+    status: ERROR_CODES[code],
+    detail: say({ key: `errors.${code}.detail`, args: ARGUMENTS }),
+    instance: '/calendar/events/v1/events',
+    code,
+    ...(params.length > 0 ? { params: Object.fromEntries(params) as unknown } : {}),
+  };
+  return { summary: value.title, value };
+}

@@ -1,0 +1,34 @@
+const IN_DOCUMENT = '#/components/schemas/';
+
+/**
+ * The schema of a parameter as an index has it: on its own, for a reference points into the document, and without the null
+ * that empties it, which is no value of its type.
+ */
+export function argumentSchema(schema: object): object {
+  const { type, enum: values, anyOf, ...rest } = schema as Record<string, unknown>;
+  const types = [type].flat().filter((each) => each !== undefined && each !== 'null');
+  const choices = (anyOf as { format?: string }[] | undefined)?.filter((choice) => !isNull(choice));
+  const format = choices?.find((choice) => choice.format)?.format;
+  const [only = {}] = choices?.length === 1 ? choices.map(withoutReferences) : [];
+  return {
+    ...(withoutReferences(rest) as object),
+    ...(format === undefined ? {} : { format }),
+    ...(types.length > 0 ? { type: types.length === 1 ? types[0] : types } : {}),
+    ...(Array.isArray(values) ? { enum: values.filter((value) => value !== null) } : {}),
+    ...(choices && choices.length > 1 ? { anyOf: withoutReferences(choices) } : (only as object)),
+  };
+}
+
+/** A part of the document whose references point into the `schemas` of the index. */
+export function referringToIndex<Part>(part: Part): Part {
+  return JSON.parse(JSON.stringify(part).replaceAll(`"${IN_DOCUMENT}`, '"#/schemas/')) as Part;
+}
+
+const isNull = (schema: object): boolean => 'type' in schema && schema.type === 'null';
+
+function withoutReferences(schema: unknown): unknown {
+  if (Array.isArray(schema)) return schema.map(withoutReferences);
+  if (schema === null || typeof schema !== 'object') return schema;
+  if ('$ref' in schema) return { type: 'object' };
+  return Object.fromEntries(Object.entries(schema).map(([key, member]) => [key, withoutReferences(member)]));
+}
