@@ -23,8 +23,8 @@ export function CostField(options: FieldOptions = {}): PropertyDecorator {
     HasNoForbiddenCharacters(each('characters')),
     validator('canBeSentBack', tooLong, canBeSentBack),
   ];
-  const amount = { oneOf: [{ type: 'string', maxLength: LONGEST_COST }, { type: 'number' }] };
-  const schema = { oneOf: [...amount.oneOf, { type: 'array', items: amount, maxItems: MOST_VALUES }] };
+  const amount = { anyOf: [{ type: 'string', maxLength: LONGEST_COST }, { type: 'number' }] };
+  const schema = { anyOf: [...amount.anyOf, { type: 'array', items: amount, maxItems: MOST_VALUES }] };
   return field({ coerce: toCost, validators, schema }, options);
 }
 

@@ -4,12 +4,16 @@ import { createRecord, fieldsOfNew, KINDS, type Kind, type ServedRecord } from '
 /** An answer as the API document describes it. */
 export interface DocumentedAnswer {
   readonly description: string;
-  readonly content: Record<string, { schema: { $ref?: string; type?: string } }>;
+  readonly content: Record<
+    string,
+    { schema: { $ref?: string; type?: string }; examples: Readonly<Record<string, object>> }
+  >;
 }
 
 /** An operation as the API document describes it. */
 export interface DocumentedOperation {
   readonly operationId: string;
+  readonly description: string;
   readonly parameters: readonly { readonly name: string; readonly in: string }[];
   readonly requestBody?: { readonly content: Record<string, { schema: { $ref: string } }> };
   readonly responses: Readonly<Record<string, DocumentedAnswer>>;
@@ -18,7 +22,9 @@ export interface DocumentedOperation {
 /** The API document, as far as tests rely on it. */
 export interface ApiDocument {
   readonly paths: Readonly<Record<string, Readonly<Record<string, DocumentedOperation>>>>;
-  readonly components: { readonly schemas: Readonly<Record<string, { readonly properties: object }>> };
+  readonly components: {
+    readonly schemas: Readonly<Record<string, { readonly properties: object; readonly required?: readonly string[] }>>;
+  };
 }
 
 /** One method at one address of the interface. */

@@ -100,10 +100,17 @@ export function field(definition: FieldDefinition, options: FieldOptions = {}): 
     applyDecorators(
       ValidateIf((_dto, value) => isGiven(value)),
       ...definition.validators,
-      // What is optional in a body can be emptied by null.
-      ApiProperty({ ...schema, ...(options.required ? {} : { nullable: true }) }),
+      ApiProperty(options.required ? schema : emptied(schema)),
     )(target, key);
   };
+}
+
+/** What is optional in a body can be emptied by null. */
+function emptied(schema: ApiPropertyOptions): ApiPropertyOptions {
+  const { anyOf } = schema;
+  return (
+    anyOf ? { ...schema, anyOf: [...anyOf, { type: 'null' }] } : { ...schema, nullable: true }
+  ) as ApiPropertyOptions;
 }
 
 function schemaOf(name: string, definition: FieldDefinition, options: FieldOptions): ApiPropertyOptions {
