@@ -1,6 +1,6 @@
 import type { OpenAPIObject } from '@nestjs/swagger';
-import { eachAnswer } from './document-answers.js';
-import { nameIn, sampleOf, type Schemas } from './schema-samples.js';
+import { eachAnswer, eachParameter, type Parameter } from './document-parts.js';
+import { nameIn, sampleOf, type Schema, type Schemas } from './schema-samples.js';
 
 /** Gives every successful answer an example, put together from those of its schema's members. */
 export function addExamples(document: OpenAPIObject): void {
@@ -21,13 +21,25 @@ export function addExamples(document: OpenAPIObject): void {
   };
 }
 
-/** Writes the example of a member as JSON Schema has it, in a list (OpenAPI 3.1 deprecates the single one). */
-export function listExamples({ components }: OpenAPIObject): void {
-  for (const { properties = {} } of Object.values((components?.schemas ?? {}) as Schemas)) {
-    for (const member of Object.values(properties) as { example?: unknown; examples?: unknown[] }[]) {
-      if (!('example' in member)) continue;
-      member.examples = [member.example];
-      delete member.example;
-    }
+/**
+ * Writes examples as OpenAPI 3.1 has them: those of members in a list, those of parameters beside their schema. Nest's Swagger
+ * module knows neither.
+ */
+export function placeExamples(document: OpenAPIObject): void {
+  for (const parameter of eachParameter(document)) moveExample(parameter);
+  for (const { properties = {} } of Object.values((document.components?.schemas ?? {}) as Schemas)) {
+    for (const member of Object.values(properties)) listExample(member);
   }
+}
+
+function moveExample(parameter: Parameter): void {
+  const { example, ...schema } = parameter.schema;
+  if (example === undefined) return;
+  Object.assign(parameter, { example, schema });
+}
+
+function listExample(member: Schema & { example?: unknown }): void {
+  if (!('example' in member)) return;
+  Object.assign(member, { examples: [member.example] });
+  delete member.example;
 }

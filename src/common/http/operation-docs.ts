@@ -73,12 +73,11 @@ export const pathParameters = (path: string, kind?: SlugKind): MethodDecorator =
 const idParameter = ApiParam({
   name: 'id',
   description: 'fields.path.id',
-  schema: { type: 'integer', minimum: 1 },
-  example: 1,
+  schema: { type: 'integer', minimum: 1, example: 1 },
 });
 
 const textParameter = (name: string, example: string) =>
-  ApiParam({ name, description: `fields.path.${name}`, schema: { type: 'string' }, example });
+  ApiParam({ name, description: `fields.path.${name}`, schema: { type: 'string', example } });
 
 /**
  * The success of an operation.

@@ -12,23 +12,44 @@ function parametersOf(target: object, key: string | symbol): Type | undefined {
   return types.find((type) => typeof type === 'function' && fieldsOf(type).length > 0);
 }
 
-/** The fields of the handler's DTO as parameters of the query, or as headers. */
+/** The fields of a DTO as a reader wants them: what is its own before what it inherits. */
+function nearestFirst(dto: Type): readonly Field[] {
+  const parent = Object.getPrototypeOf(dto) as Type | null;
+  const inherited = parent?.prototype === undefined ? [] : nearestFirst(parent);
+  const known = new Set(inherited.map(({ name }) => name));
+  const fields = new Map(fieldsOf(dto).map((each) => [each.name, each]));
+  const own = [...fields.values()].filter(({ name }) => !known.has(name));
+  return [...own, ...inherited.map((each) => fields.get(each.name) ?? each)];
+}
+
+/** The fields of the handler's DTO as parameters of the query, or as headers; first those that a page fills in. */
 export const queryParameters: MethodDecorator = (target, key, descriptor) => {
   const dto = parametersOf(target, key);
-  applyDecorators(...(dto ? fieldsOf(dto) : []).map(parameter))(target, key, descriptor);
+  const fields = dto ? nearestFirst(dto) : [];
+  const isFilledIn = ({ example }: Field) => example !== undefined;
+  const inOrder = [...fields.filter(isFilledIn), ...fields.filter((each) => !isFilledIn(each))];
+  // The first decorator is the last to be documented.
+  applyDecorators(...inOrder.map(parameter))(target, key, descriptor);
 };
 
 /** An example is what pages fill in for whoever tries an operation; a sample only shows what a value looks like. */
 function parameter({ name, required, header, schema, example }: Field): MethodDecorator {
   const { description, required: _required, ...type } = schema as { description: string; required?: boolean };
-  const documented = { name, required, description, schema: type, ...(example === undefined ? {} : { example }) };
+  const documented = {
+    name,
+    required,
+    description,
+    schema: { ...type, ...(example === undefined ? {} : { example }) },
+  };
   if (header) return ApiHeader(documented);
   return ApiQuery({ ...documented, ...('items' in type ? { style: 'form' as const, explode: false } : {}) });
 }
 
 /** A body that succeeds as it is: the fields that have an example of their own, and no others. */
 const exampleOf = (dto: Type): Record<string, unknown> =>
-  Object.fromEntries(fieldsOf(dto).flatMap(({ name, example }) => (example === undefined ? [] : [[name, example]])));
+  Object.fromEntries(
+    nearestFirst(dto).flatMap(({ name, example }) => (example === undefined ? [] : [[name, example]])),
+  );
 
 /** The fields of the handler's DTO as a JSON or form body. */
 export const bodyParameters: MethodDecorator = (target, key, descriptor) => {

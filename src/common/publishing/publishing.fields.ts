@@ -44,6 +44,6 @@ export class PublishingFields {
   @JsonObjectField({ maxBytes: 16_384, example: { accessible: true } })
   custom_fields?: Record<string, unknown> | null;
 
-  @LanguageField()
+  @LanguageField({ example: 'examples.language' })
   ml_language?: Language | null;
 }

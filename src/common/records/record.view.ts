@@ -16,6 +16,8 @@ export class TranslationView {
   rest_url!: string;
 }
 
+const translation = { description: 'fields.ml_translation', allOf: [{ $ref: getSchemaPath(TranslationView) }] };
+
 /** What every record is served with, embedded ones too. */
 @ApiExtraModels(TranslationView)
 export class RecordView {
@@ -40,9 +42,7 @@ export class RecordView {
   @ApiProperty({
     description: 'fields.ml_translations',
     type: 'object',
-    properties: Object.fromEntries(
-      LANGUAGES.map((language) => [language, { allOf: [{ $ref: getSchemaPath(TranslationView) }] }]),
-    ),
+    properties: Object.fromEntries(LANGUAGES.map((language) => [language, translation])),
     additionalProperties: false,
   })
   ml_translations!: Partial<Record<Language, TranslationView>>;

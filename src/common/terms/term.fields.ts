@@ -13,6 +13,6 @@ export class TermFields {
   @TextField({ maxLength: LONGEST_SLUG, example: 'examples.term.slug' })
   slug?: string | null;
 
-  @LanguageField()
+  @LanguageField({ example: 'examples.language' })
   ml_language?: Language | null;
 }

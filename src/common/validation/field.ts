@@ -108,9 +108,7 @@ export function field(definition: FieldDefinition, options: FieldOptions = {}): 
 /** What is optional in a body can be emptied by null. */
 function emptied(schema: ApiPropertyOptions): ApiPropertyOptions {
   const { anyOf } = schema;
-  return (
-    anyOf ? { ...schema, anyOf: [...anyOf, { type: 'null' }] } : { ...schema, nullable: true }
-  ) as ApiPropertyOptions;
+  return Object.assign({}, schema, anyOf ? { anyOf: [...anyOf, { type: 'null' }] } : { nullable: true });
 }
 
 function schemaOf(name: string, definition: FieldDefinition, options: FieldOptions): ApiPropertyOptions {

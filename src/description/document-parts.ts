@@ -1,0 +1,36 @@
+import type { OpenAPIObject } from '@nestjs/swagger';
+
+/** What a document says of one media type. */
+export interface Content {
+  schema?: Record<string, unknown>;
+  examples?: Record<string, unknown>;
+}
+
+/** An answer of an operation, as a document describes it. */
+export interface Answer {
+  description: string;
+  content?: Record<string, Content>;
+  [extension: `x-${string}`]: unknown;
+}
+
+/** A parameter of an operation, as a document describes it. */
+export interface Parameter {
+  schema: Record<string, unknown>;
+}
+
+const METHODS = ['get', 'post', 'put', 'patch', 'delete'] as const;
+
+/** Every answer that a document describes. */
+export function* eachAnswer(document: OpenAPIObject): Generator<Answer> {
+  for (const { responses } of eachOperation(document)) yield* Object.values(responses ?? {}) as Answer[];
+}
+
+/** Every parameter that a document describes. */
+export function* eachParameter(document: OpenAPIObject): Generator<Parameter> {
+  for (const { parameters } of eachOperation(document))
+    yield* (parameters ?? []) as unknown as Parameter[];
+}
+
+function* eachOperation({ paths }: OpenAPIObject) {
+  for (const item of Object.values(paths)) yield* METHODS.flatMap((method) => item[method] ?? []);
+}
