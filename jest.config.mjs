@@ -19,6 +19,7 @@ export default {
   projects: [
     { ...shared, displayName: 'unit', testMatch: ['<rootDir>/test/{unit,architecture}/**/*.test.ts'] },
     { ...shared, ...withServer, displayName: 'e2e', testMatch: ['<rootDir>/test/e2e/**/*.test.ts'] },
+    { ...shared, ...withServer, displayName: 'browser', testMatch: ['<rootDir>/test/browser/**/*.test.ts'] },
     { ...shared, ...withServer, displayName: 'slow', testMatch: ['<rootDir>/test/slow/**/*.test.ts'] },
   ],
 };

@@ -4,7 +4,7 @@ import { existsSync, globSync, statSync, writeFileSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
 
 const STAMP = 'dist/.built';
-const sources = ['package-lock.json', 'nest-cli.json', '.swcrc', ...globSync('src/**/*.{ts,json}')];
+const sources = ['package-lock.json', 'nest-cli.json', '.swcrc', ...globSync('src/**/*.{ts,json,js,css,svg}')];
 const built = existsSync(STAMP) ? statSync(STAMP).mtimeMs : 0;
 if (sources.some((source) => statSync(source).mtimeMs > built)) {
   rmSync('dist', { recursive: true, force: true });

@@ -1,24 +1,25 @@
-import { createRequire } from 'node:module';
-import { dirname } from 'node:path';
-import { Controller, Get, Header, Redirect, Res } from '@nestjs/common';
+import { Controller, Get, Header, Headers, Inject, Param, Redirect, Req, Res, StreamableFile } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
-import type { Response } from 'express';
+import type { Request, Response } from 'express';
 import { Public } from '../common/auth/authenticated.decorator.js';
 import { ApiError } from '../common/errors/api-error.js';
-import { Context, type RequestContext } from '../common/http/request-context.js';
+import { Context, factsOf, type RequestContext } from '../common/http/request-context.js';
+import { CONFIGURATION, type Configuration } from '../config/configuration.js';
 import { ApiDocument } from './api-document.js';
-import { docsPage, DOCS_SCRIPT } from './docs-page.js';
-
-/** Files of Swagger UI that the page needs. */
-const FILES = ['swagger-ui.css', 'swagger-ui-bundle.js', 'favicon-32x32.png'] as const;
-const FOLDER = dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'));
-const CONTENT_SECURITY_POLICY = "default-src 'self'; img-src 'self' data: https:; style-src 'self' 'unsafe-inline'";
+import { docsPage } from './docs-page.js';
+import { DocsTexts } from './docs-texts.js';
+import { PageFiles } from './page-files.js';
 
 /** Swagger UI, from the package's own files, at the root whatever the REST root is. */
 @ApiExcludeController()
 @Controller()
 export class DocsController {
-  constructor(private readonly document: ApiDocument) {}
+  constructor(
+    private readonly document: ApiDocument,
+    private readonly texts: DocsTexts,
+    private readonly files: PageFiles,
+    @Inject(CONFIGURATION) private readonly configuration: Configuration,
+  ) {}
 
   @Public()
   @Get()
@@ -30,23 +31,63 @@ export class DocsController {
   @Public()
   @Get('docs')
   @Header('Content-Type', 'text/html; charset=utf-8')
-  @Header('Content-Security-Policy', CONTENT_SECURITY_POLICY)
-  page(@Context() { language, root }: RequestContext): string {
-    return docsPage(root, language.asked, this.document.in(language.asked).info.title);
+  @Header('X-Content-Type-Options', 'nosniff')
+  @Header('Referrer-Policy', 'no-referrer')
+  page(@Context() context: RequestContext, @Req() request: Request, @Res({ passthrough: true }) response: Response) {
+    const language = context.language.asked;
+    response.set('Content-Security-Policy', contentSecurityPolicy(context.root));
+    return docsPage({
+      language,
+      title: this.document.in(language).info.title,
+      up: wayUp(factsOf(request).address?.path ?? '/'),
+      restRoot: this.configuration.REST_ROOT,
+      version: this.files.version,
+      texts: this.texts.ofPage(language),
+      translation: this.texts.translation(language),
+    });
   }
 
   @Public()
-  @Get('docs/start.js')
-  @Header('Content-Type', 'text/javascript; charset=utf-8')
-  script(): string {
-    return DOCS_SCRIPT;
+  @Get('docs/:version/:file')
+  @Header('X-Content-Type-Options', 'nosniff')
+  @Header('Referrer-Policy', 'no-referrer')
+  file(
+    @Param('version') version: string,
+    @Param('file') name: string,
+    @Headers('accept-encoding') encodings: string = '',
+    @Res({ passthrough: true }) response: Response,
+  ): StreamableFile {
+    const file = this.files.find(name);
+    if (!file) throw new ApiError('no_route');
+    const isGzipped = /\bgzip\b(?!\s*;\s*q=0(?:\.0*)?\s*(?:,|$))/i.test(encodings);
+    if (isGzipped) response.set('Content-Encoding', 'gzip');
+    // Another version is of a page that another state of the service has made.
+    if (version === this.files.version) response.set('Cache-Control', 'public, max-age=31536000, immutable');
+    response.vary('Accept-Encoding');
+    const content = isGzipped ? file.gzipped : file.content;
+    return new StreamableFile(content, { type: file.type, length: content.length });
   }
+}
 
-  @Public()
-  @Get('docs/:file')
-  file(@Res() response: Response): void {
-    const name = FILES.find((file) => file === response.req.params['file']);
-    if (!name) throw new ApiError('no_route');
-    response.sendFile(name, { root: FOLDER });
-  }
+/**
+ * What the page may load and whom it may ask: this origin, and the one that the API document names, which is another where
+ * the page is not opened by the public address.
+ */
+function contentSecurityPolicy(root: string): string {
+  return [
+    "default-src 'none'",
+    "script-src 'self'",
+    "style-src 'self'",
+    "img-src 'self' data:",
+    `connect-src 'self' ${new URL(root).origin}`,
+    "object-src 'none'",
+    "base-uri 'none'",
+    "form-action 'none'",
+    "frame-ancestors 'none'",
+  ].join('; ');
+}
+
+/** From a path to the root of the service, as a relative address: `./` from `/docs`, `../` from `/ca/docs`. */
+function wayUp(path: string): string {
+  return '../'.repeat(path.split('/').length - 2) || './';
 }

@@ -10,8 +10,12 @@ export class CacheInterceptor implements NestInterceptor {
     const request = execution.switchToHttp().getRequest<Request>();
     const response = execution.switchToHttp().getResponse<Response>();
     const isPublic = ['GET', 'HEAD'].includes(request.method) && !bringsSecret(request);
-    return next
-      .handle()
-      .pipe(tap(() => response.set('Cache-Control', isPublic ? 'public, max-age=0, must-revalidate' : 'no-store')));
+    return next.handle().pipe(
+      tap(() => {
+        // Files of pages have been told apart by their addresses.
+        if (response.hasHeader('Cache-Control')) return;
+        response.set('Cache-Control', isPublic ? 'public, max-age=0, must-revalidate' : 'no-store');
+      }),
+    );
   }
 }

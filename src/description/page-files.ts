@@ -1,0 +1,75 @@
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { dirname, extname, join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { Injectable } from '@nestjs/common';
+
+/** Files of our own, beside this module in the sources and in the build. */
+const OWN = [
+  'page.css',
+  'theme.js',
+  'page.js',
+  'swagger-ui-plugin.js',
+  'place.js',
+  'translation.js',
+  'names.js',
+  'favicon.svg',
+];
+/** Files of Swagger UI that the page needs. */
+const OF_SWAGGER_UI = ['swagger-ui.css', 'swagger-ui-bundle.js'];
+
+const TYPES: Readonly<Record<string, string>> = {
+  '.css': 'text/css; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.svg': 'image/svg+xml',
+};
+
+/** A file that the page loads. */
+export interface PageFile {
+  readonly type: string;
+  readonly content: Buffer;
+  /** The content, gzipped. */
+  readonly gzipped: Buffer;
+}
+
+interface Held {
+  readonly version: string;
+  readonly files: ReadonlyMap<string, PageFile>;
+}
+
+/** What the page of the documentation loads, read when it is first asked for. */
+@Injectable()
+export class PageFiles {
+  private held: Held | undefined;
+
+  /** Changes with any of the files: as a part of their addresses, it lets a browser keep them. */
+  get version(): string {
+    return this.all().version;
+  }
+
+  find(name: string): PageFile | undefined {
+    return this.all().files.get(name);
+  }
+
+  private all(): Held {
+    return (this.held ??= readFiles());
+  }
+}
+
+function readFiles(): Held {
+  const own = join(import.meta.dirname, 'page');
+  const swaggerUi = dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'));
+  const files = new Map([
+    ...OWN.map((name) => [name, readFile(own, name)] as const),
+    ...OF_SWAGGER_UI.map((name) => [name, readFile(swaggerUi, name)] as const),
+  ]);
+  const digest = createHash('sha256');
+  for (const { content } of files.values()) digest.update(content);
+  return { version: digest.digest('hex').slice(0, 12), files };
+}
+
+function readFile(folder: string, name: string): PageFile {
+  const content = readFileSync(join(folder, name));
+  return { type: TYPES[extname(name)] ?? 'application/octet-stream', content, gzipped: gzipSync(content) };
+}

@@ -1,0 +1,114 @@
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import type { Browser, Page } from 'playwright-core';
+import { describeInBrowser, openBrowser, seriousFaults, watchedPage, type WatchedPage } from '../support/browser.js';
+import { execute, openDocs, openOperation, overflow, spokenTexts } from '../support/docs-page.js';
+import { createRecord } from '../support/kinds.js';
+import { soon } from '../support/records.js';
+import { startTestCalendar, type TestCalendar } from '../support/test-calendar.js';
+
+const WIDE = { width: 1280, height: 900 };
+const PHONE = { width: 390, height: 844 };
+/** Names that are the same in every language: of schemes, formats and the like. */
+const NO_WORDS = /^[^\p{L}]*$|^\(http, (Basic|Bearer)\)$|^(get|post|put|patch|delete) \/|^\w+(\[\])?$|^Token:?$/u;
+
+describeInBrowser('the page of the documentation', () => {
+  let calendar: TestCalendar;
+  let browser: Browser;
+  beforeAll(async () => {
+    calendar = await startTestCalendar();
+    browser = await openBrowser();
+    await createRecord(calendar, 'events', soon());
+  });
+  afterAll(async () => {
+    await browser.close();
+    await calendar.close();
+  });
+
+  /** Does something on a page of its own, on which nothing may go wrong. */
+  async function onPage(
+    language: string,
+    options: Parameters<typeof watchedPage>[2],
+    use: (page: Page, watched: WatchedPage) => Promise<void>,
+  ): Promise<void> {
+    const watched = await watchedPage(browser, calendar.origin, options);
+    await openDocs(watched.page, calendar.origin, language);
+    await use(watched.page, watched);
+    await watched.close();
+    expect(watched.faults).toEqual([]);
+  }
+
+  it.each([
+    ['wide', 'light', WIDE],
+    ['wide', 'dark', WIDE],
+    ['a phone', 'light', PHONE],
+    ['a phone', 'dark', PHONE],
+  ] as const)('10.2 can be read by everybody, and fits: %s, %s', async (_size, colorScheme, viewport) => {
+    await onPage('ca', { viewport, colorScheme }, async (page) => {
+      const isDark = await page.evaluate(() => getComputedStyle(document.body).colorScheme === 'dark');
+      expect(isDark).toBe(colorScheme === 'dark');
+      const list = await openOperation(page, 'get', 'tags');
+      await execute(list);
+      const create = await openOperation(page, 'post', 'tags');
+      await create.locator('[data-name="model"]').first().click();
+      expect(await overflow(page)).toBe(0);
+      expect(await seriousFaults(page)).toEqual([]);
+      await page.locator('.scheme-container .authorize').click();
+      expect(await seriousFaults(page)).toEqual([]);
+      expect(await overflow(page)).toBe(0);
+    });
+  });
+
+  it('10.2 is as light or dark as its reader chooses, from then on', async () => {
+    await onPage('es', { colorScheme: 'light' }, async (page) => {
+      const scheme = () => page.evaluate(() => getComputedStyle(document.documentElement).colorScheme);
+      expect(await scheme()).toBe('light');
+      await page.locator('.theme select').selectOption('dark');
+      expect(await scheme()).toBe('dark');
+      await page.reload();
+      expect(await scheme()).toBe('dark');
+      await page.locator('.theme select').selectOption('system');
+      await page.emulateMedia({ colorScheme: 'light' });
+      expect(await scheme()).toBe('light');
+      await page.emulateMedia({ colorScheme: 'dark' });
+      expect(await scheme()).toBe('dark');
+    });
+  });
+
+  it('3.10 says nothing in English to who reads another language', async () => {
+    const english = new Set(await everythingSaid('en'));
+    expect(english).toContain('Execute');
+    expect(english.size).toBeGreaterThan(60);
+    for (const language of ['ca', 'es']) {
+      const said = await everythingSaid(language);
+      expect(said.length).toBeGreaterThan(60);
+      const same = said.filter((text) => english.has(text) && !NO_WORDS.test(text));
+      expect([language, same]).toEqual([language, []]);
+    }
+  }, 120_000);
+
+  /** What the page says in one language, in every state that a reader meets. */
+  async function everythingSaid(language: string): Promise<string[]> {
+    const said = new Set<string>();
+    await onPage(language, {}, async (page) => {
+      const listen = async () => {
+        for (const text of await spokenTexts(page)) said.add(text);
+      };
+      await page.locator('.scheme-container .authorize').click();
+      await listen();
+      await page.locator('.close-modal').click();
+      const list = await openOperation(page, 'get', 'events');
+      await execute(list);
+      await listen();
+      await list.locator('.responses-wrapper [data-name="model"]').first().click();
+      await list.locator('.try-out__btn').click();
+      const create = await openOperation(page, 'post', 'venues');
+      await create.locator('select[aria-label]').first().waitFor();
+      await listen();
+      await create.locator('.body-param-content-type select').selectOption('application/x-www-form-urlencoded');
+      await create.locator('[data-property-name]').first().waitFor();
+      await page.locator('.models-control').click();
+      await listen();
+    });
+    return [...said];
+  }
+});

@@ -1,0 +1,73 @@
+import type { Locator, Page } from 'playwright-core';
+import { ADMIN_TOKEN } from './test-calendar.js';
+
+/** What is not Swagger UI's own: code, names, paths, and what the reader writes. */
+const NOT_ITS_OWN =
+  'script, pre, code, textarea, option, .bar nav, .parameter__name:not(h4), .parameter__type, .opblock-summary-path, ' +
+  '.opblock-summary-method, .opblock-tag > span, .json-schema-2020-12__attribute, .json-schema-2020-12__title, ' +
+  '.response-col_status, .parameter__enum, .json-schema-2020-12-keyword__value, .json-schema-2020-12-json-viewer__value';
+
+/** Opens the page in a language, by its segment. */
+export async function openDocs(page: Page, origin: string, language: string): Promise<void> {
+  await page.goto(`${origin}/${language}/docs`);
+  await page.locator('.opblock').first().waitFor();
+}
+
+/** An operation of the page. @param path behind the namespace */
+export function operation(page: Page, method: string, path: string): Locator {
+  const address = page.locator(`.opblock-summary-path[data-path="/calendar/events/v1/${path}"]`);
+  return page.locator(`.opblock-${method}`).filter({ has: address });
+}
+
+/** Opens an operation, and waits until it can be executed. */
+export async function openOperation(page: Page, method: string, path: string): Promise<Locator> {
+  const opened = operation(page, method, path);
+  await opened.locator('.opblock-summary-control').click();
+  await opened.locator('.execute').waitFor();
+  return opened;
+}
+
+/** Executes an operation that is open, and gives the answer as the page shows it. */
+export async function execute(opened: Locator): Promise<{ status: string; body: string; url: string }> {
+  await opened.locator('.execute').click();
+  const answer = opened.locator('.live-responses-table');
+  await answer.waitFor();
+  const [status = '', body = '', url = ''] = await Promise.all([
+    answer.locator('tbody .response-col_status').innerText(),
+    answer.locator('.highlight-code .microlight').first().innerText(),
+    opened.locator('.request-url pre').innerText(),
+  ]);
+  return { status: status.trim(), body, url };
+}
+
+/** Gives the page the administrator's token. */
+export async function authorize(page: Page): Promise<void> {
+  await page.locator('.scheme-container .authorize').click();
+  await page.locator('#auth-bearer-value').fill(ADMIN_TOKEN);
+  await page
+    .locator('.auth-container form')
+    .filter({ has: page.locator('#auth-bearer-value') })
+    .locator('.authorize')
+    .click();
+  await page.locator('.close-modal').click();
+}
+
+/** Every text and name that a reader sees or hears, beside what is not Swagger UI's own. */
+export function spokenTexts(page: Page): Promise<string[]> {
+  return page.evaluate((notItsOwn) => {
+    const found = new Set<string>();
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT | NodeFilter.SHOW_ELEMENT);
+    for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+      const element = node instanceof Element ? node : node.parentElement;
+      if (!element || element.closest(notItsOwn) || !element.checkVisibility()) continue;
+      const attributes = ['title', 'aria-label', 'placeholder'].map((name) => element.getAttribute(name));
+      for (const text of node === element ? attributes : [node.nodeValue]) if (text?.trim()) found.add(text.trim());
+    }
+    return [...found];
+  }, NOT_ITS_OWN);
+}
+
+/** How much wider than the window the page is, in pixels. */
+export function overflow(page: Page): Promise<number> {
+  return page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+}
