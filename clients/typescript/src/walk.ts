@@ -1,0 +1,64 @@
+import type { CalendarClient, RequestOf } from './calendar-client.js';
+import type { DataOf, PathOf } from './operations.js';
+import { orThrow } from './problem.js';
+import type { paths } from './schema.js';
+
+/** A page of a list, under whatever name its records stand. */
+interface Page {
+  readonly next_rest_url: string | null;
+}
+
+/** The answer of any list. */
+interface Listed {
+  readonly data?: Page & Record<string, unknown>;
+  readonly error?: unknown;
+  readonly response: Response;
+}
+
+/** The paths of lists. */
+export type ListPath = {
+  [Path in PathOf<'get'>]: DataOf<paths[Path]['get']> extends Page ? Path : never;
+}[PathOf<'get'>];
+
+/** The name of the records of a list, which is the last part of its path. */
+type NameOf<Path extends ListPath> = Path extends `/calendar/${string}/v1/${infer Name}` ? Name : never;
+
+/** A record of a list. */
+export type RecordOf<Path extends ListPath> =
+  DataOf<paths[Path]['get']> extends { [name in NameOf<Path>]: (infer Item)[] } ? Item : never;
+
+/**
+ * Every record of a list, over all its pages, in the order of the list. It goes as `next_rest_url` says, so each record
+ * comes once, also while others write. A page is asked for when its first record is.
+ *
+ * @throws CalendarProblem as `orThrow` does
+ *
+ * @example
+ * for await (const event of walk(calendar, '/calendar/events/v1/events', { params: { query: { search: 'jazz' } } })) {
+ *   console.log(event.title);
+ * }
+ */
+export async function* walk<Path extends ListPath>(
+  calendar: CalendarClient,
+  path: Path,
+  request?: RequestOf<paths[Path]['get']>,
+): AsyncGenerator<RecordOf<Path>, void, undefined> {
+  const name = path.slice(path.lastIndexOf('/') + 1);
+  // The addresses that are followed are only known on the way, so no type can say what is there.
+  const get = calendar.GET as unknown as (path: string, request?: object) => Promise<Listed>;
+  let page = await orThrow(get(path, request));
+  for (;;) {
+    yield* page[name] as RecordOf<Path>[];
+    if (page.next_rest_url === null) return;
+    page = await orThrow(get(path, at(page.next_rest_url, request)));
+  }
+}
+
+/** A request that goes to an address as it is, with everything else as it was. */
+function at(address: string, request: { readonly params?: unknown } = {}): object {
+  return {
+    ...request,
+    params: { ...(request.params as object | undefined), path: {}, query: {} },
+    pathSerializer: () => address,
+  };
+}

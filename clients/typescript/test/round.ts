@@ -1,0 +1,139 @@
+import assert from 'node:assert/strict';
+import {
+  CalendarProblem,
+  createCalendarClient,
+  isProblem,
+  orThrow,
+  walk,
+  type CreateEvent,
+  type Event,
+} from 'calendar-events-client';
+
+// The life of an event, as one client sees it. Fails at the first thing that is not as it is said here.
+
+const [, , baseUrl = '', token = '', restRoot = ''] = process.argv;
+const where = { baseUrl, restRoot };
+const calendar = createCalendarClient({ ...where, token: () => Promise.resolve(token), language: 'ca' });
+const anonymous = createCalendarClient(where);
+const events = '/calendar/events/v1/events';
+const one = '/calendar/events/v1/events/{id}';
+
+const jazz: CreateEvent = {
+  title: 'Nit de jazz al claustre',
+  start_date: '2027-07-09 21:30:00',
+  end_date: '2027-07-09 23:00:00',
+  timezone: 'Europe/Madrid',
+  venue: [{ venue: 'Claustre de Sant Roc', city: 'Altafulla' }],
+  categories: ['Música'],
+  tags: ['Jazz', 'Nit'],
+  cost: ['0 €', '12,50 €'],
+};
+
+// Created, with what it links to, in the language of the client.
+const { data: created, response } = await calendar.POST(events, { body: jazz });
+assert.ok(created);
+assert.equal(response.status, 201);
+assert.equal(response.headers.get('Location'), created.rest_url);
+assert.equal(created.ml_language, 'ca');
+assert.equal(created.starts_at, '2027-07-09T21:30:00+02:00');
+assert.equal(created.venue[0]?.venue, 'Claustre de Sant Roc');
+assert.deepEqual(namesOf(created), ['Música', 'Jazz', 'Nit']);
+assert.deepEqual(created.cost_details.values, ['0', '12.50']);
+const byId = { params: { path: { id: created.id } } };
+
+// Listed, by filters that are lists: each goes over as one text.
+const asked: Request[] = [];
+const counting = createCalendarClient({
+  ...where,
+  language: 'ca',
+  fetch: (request) => (asked.push(request), fetch(request)),
+});
+for (const title of ['Dansa', 'Teatre', 'Titelles', 'Circ'])
+  await orThrow(calendar.POST(events, { body: { ...jazz, title, categories: [title], tags: [] } }));
+const query = { starts_after: '2027-01-01', categories: ['musica', 'dansa'], include: [created.id, created.id + 1] };
+const ids = query.include.join();
+const listed = await orThrow(counting.GET(events, { params: { query } }));
+assert.deepEqual(titlesOf(listed.events), ['Nit de jazz al claustre', 'Dansa']);
+const sent = `starts_after=2027-01-01&categories=musica,dansa&include=${ids}`;
+assert.equal(asked[0]?.url, `${baseUrl}/ca${restRoot}${events}?${sent}`);
+
+// Walked, two records a page, every page with the headers of the first.
+const all = {
+  headers: { 'X-Request-Id': 'walk' },
+  params: { query: { starts_after: '2027-01-01', orderby: 'title' as const, per_page: 2 } },
+};
+assert.deepEqual(titlesOf(await every(walk(counting, events, all))), [
+  'Circ',
+  'Dansa',
+  'Nit de jazz al claustre',
+  'Teatre',
+  'Titelles',
+]);
+const first = await orThrow(calendar.GET(events, all));
+assert.equal(asked.length, 4);
+assert.equal(asked[2]?.url, first.next_rest_url);
+assert.deepEqual(
+  asked.map(({ headers }) => headers.get('X-Request-Id')),
+  [null, 'walk', 'walk', 'walk'],
+);
+const venues = await every(walk(calendar, '/calendar/events/v1/venues', { params: { query: { has_events: true } } }));
+assert.deepEqual(
+  venues.map(({ venue, city }) => [venue, city]),
+  [['Claustre de Sant Roc', 'Altafulla']],
+);
+
+// Translated: the parameter names another language than the client.
+const spanish = { ml_language: 'es', title: 'Noche de jazz en el claustro' } as const;
+const translated = await orThrow(calendar.PATCH(one, { ...byId, body: spanish }));
+assert.equal(translated.ml_language, 'es');
+assert.deepEqual(Object.keys(translated.ml_translations), ['ca', 'es']);
+const inSpanish = createCalendarClient({ ...where, language: 'es' });
+const read = await orThrow(inSpanish.GET(one, byId));
+assert.equal(read.title, 'Noche de jazz en el claustro');
+assert.equal(read.start_date, '2027-07-09 21:30:00');
+assert.equal((await orThrow(calendar.GET(one, byId))).title, 'Nit de jazz al claustre');
+const slug = { params: { path: { slug: 'nit-de-jazz-al-claustre' } } };
+assert.equal((await orThrow(inSpanish.GET('/calendar/events/v1/events/by-slug/{slug}', slug))).id, created.id);
+
+// Refused, and why.
+const { error: missing } = await anonymous.GET(one, { params: { path: { id: 987654321 } } });
+assert.ok(isProblem(missing));
+assert.deepEqual([missing.code, missing.status], ['event_not_found', 404]);
+const { error: refused } = await anonymous.GET(events, { params: { query: { ends_after: 'someday', per_page: 0 } } });
+assert.equal(refused?.code, 'invalid_parameter');
+assert.deepEqual(new Set(Object.keys(refused.params ?? {})), new Set(['per_page', 'ends_after']));
+await assert.rejects(orThrow(anonymous.POST(events, { body: jazz })), (problem) => {
+  assert.ok(problem instanceof CalendarProblem);
+  assert.deepEqual([problem.code, problem.status, problem.params], ['unauthorized', 401, {}]);
+  assert.match(problem.response.headers.get('WWW-Authenticate') ?? '', /^Bearer/);
+  return true;
+});
+await assert.rejects(every(walk(inSpanish, events, { params: { query: { page: 800, starts_after: '2027-01-01' } } })), {
+  name: 'CalendarProblem',
+  code: 'page_not_found',
+});
+const behindProxy = createCalendarClient({
+  ...where,
+  fetch: async () => new Response('<h1>Bad gateway</h1>', { status: 502 }),
+});
+await assert.rejects(orThrow(behindProxy.GET(one, byId)), { name: 'Error', cause: '<h1>Bad gateway</h1>' });
+
+// Deleted: into the trash, then for good.
+assert.equal((await orThrow(calendar.DELETE(one, byId))).status, 'trash');
+assert.equal((await calendar.DELETE(one, byId)).error?.code, 'event_in_trash');
+await orThrow(calendar.DELETE(one, { params: { ...byId.params, query: { force: true } } }));
+assert.equal((await calendar.GET(one, byId)).error?.code, 'event_not_found');
+
+function titlesOf(events: readonly Event[]): string[] {
+  return events.map(({ title }) => title);
+}
+
+function namesOf({ categories, tags }: Event): string[] {
+  return [...categories, ...tags].map(({ name }) => name);
+}
+
+async function every<Item>(items: AsyncIterable<Item>): Promise<Item[]> {
+  const found: Item[] = [];
+  for await (const item of items) found.push(item);
+  return found;
+}
