@@ -145,8 +145,15 @@ describe('the answer to an error', () => {
     ['/ES/calendar/events/v1/venues/?page=0', '/ES/calendar/events/v1/venues/'],
     ['/nothing?a=%00', '/nothing'],
     ['/calendar/events/v1/venues/by-slug/ca%C3%A7a?password=secret', '/calendar/events/v1/venues/by-slug/ca%C3%A7a'],
+    ['/calendar/events/v1/venues/by-slug/100%?a=%', '/calendar/events/v1/venues/by-slug/100%25'],
   ])('9.1 instance is the path without query: %s', async (path, instance) => {
     expect((await send(['GET', path])).body['instance']).toBe(instance);
+  });
+
+  it('9.1 instance is an address even where the path is none', async () => {
+    const path = `/calendar/events/v1/~a{"b"}|\\^[c]%zz%2f\u00e7#d`;
+    const { body } = await rawRequest(calendar.origin, { method: 'GET', path });
+    expect(body['instance']).toBe('/calendar/events/v1/~a%7B%22b%22%7D%7C%5C%5E%5Bc%5D%25zz%2f%E7%23d');
   });
 
   it('9.1 params maps each offending parameter to a message, and stands nowhere else', async () => {

@@ -13,7 +13,9 @@ import { RouteTable } from '../../dist/common/http/route-table.js';
 import { Clock } from '../../dist/common/time/clock.js';
 import { readConfiguration } from '../../dist/config/configuration.js';
 import { migrate } from '../../dist/database/migrate.js';
+import { ApiDocument } from '../../dist/description/api-document.js';
 import { configureApplication } from '../../dist/service.js';
+import { watchAnswers } from './answers/watch-answers.ts';
 
 /** A clock that tests can stop. */
 class TestClock extends Clock {
@@ -40,11 +42,14 @@ const COMMANDS = {
       .useValue(clock)
       .compile();
     const application = module.createNestApplication({ bodyParser: false, logger: ['error'] });
-    await configureApplication(application, configuration).listen(0, '127.0.0.1');
+    configureApplication(application, configuration);
+    const document = () => application.get(ApiDocument, { strict: false }).in('en');
+    const answers = watchAnswers(application.getHttpServer(), document, configuration.REST_ROOT);
+    await application.listen(0, '127.0.0.1');
     const accounts = new Accounts(application.get(EntityManager));
     const routes = [...application.get(RouteTable).all()].map(({ path, methods }) => ({ path, methods: [...methods] }));
     const id = databaseUrl;
-    calendars.set(id, { application, accounts, clock });
+    calendars.set(id, { application, accounts, clock, answers });
     return { id, origin: await application.getUrl(), routes };
   },
   async createUser({ id, username, role }) {
@@ -54,10 +59,14 @@ const COMMANDS = {
     calendars.get(id).clock.instant = instant ?? undefined;
     return {};
   },
+  async answered({ id }) {
+    return calendars.get(id).answers.found();
+  },
   async close({ id }) {
-    await calendars.get(id).application.close();
+    const { application, answers } = calendars.get(id);
+    await application.close();
     calendars.delete(id);
-    return {};
+    return answers.found();
   },
 };
 

@@ -6,7 +6,8 @@ let hosts = [];
 
 export async function startHosts(count) {
   const path = new URL('calendar-host.mjs', import.meta.url);
-  hosts = Array.from({ length: count }, () => fork(path, { execArgv: ['--enable-source-maps'] }));
+  const execArgv = ['--enable-source-maps', '--import', String(new URL('typescript-hooks.mjs', import.meta.url))];
+  hosts = Array.from({ length: count }, () => fork(path, { execArgv }));
   const addresses = await Promise.all(hosts.map(addressOf));
   process.env['TEST_CALENDAR_HOSTS'] = addresses.join(',');
 }

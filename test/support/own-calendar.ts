@@ -6,7 +6,9 @@ import { AppModule } from '../../src/app.module.js';
 import { Clock } from '../../src/common/time/clock.js';
 import { readConfiguration } from '../../src/config/configuration.js';
 import { migrate } from '../../src/database/migrate.js';
+import { ApiDocument } from '../../src/description/api-document.js';
 import { configureApplication } from '../../src/service.js';
+import { watchAnswers } from './answers/watch-answers.js';
 import { startCalendarOn, type Host, type TestCalendar } from './test-calendar.js';
 
 /** A calendar within the process of its test. */
@@ -43,7 +45,10 @@ async function openHere(
     .useValue(clock)
     .compile();
   const application = module.createNestApplication<NestExpressApplication>({ bodyParser: false, logger: ['error'] });
-  await configureApplication(application, configuration).listen(0, '127.0.0.1');
+  configureApplication(application, configuration);
+  const document = () => application.get(ApiDocument, { strict: false }).in('en');
+  const answers = watchAnswers(application.getHttpServer(), document, configuration.REST_ROOT);
+  await application.listen(0, '127.0.0.1');
   const accounts = new Accounts(application.get(EntityManager));
   return {
     application,
@@ -53,6 +58,10 @@ async function openHere(
     setNow: async (instant) => {
       clock.instant = instant;
     },
-    close: () => application.close(),
+    answered: async () => answers.found(),
+    close: async () => {
+      await application.close();
+      return answers.found();
+    },
   };
 }

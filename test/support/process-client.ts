@@ -1,10 +1,11 @@
 import { expect } from '@jest/globals';
+import { compareAnswers } from './answers/compare-answers.js';
 import { fieldsOfNew, type Kind } from './kinds.js';
 import { AS_ADMINISTRATOR, rawRequest, type RawAnswer } from './raw-request.js';
 import { startServiceProcess } from './service-process.js';
 import { ADMIN_TOKEN, CACHE_BYTES } from './test-calendar.js';
 
-/** Sends a request as an administrator; `path` stands behind the origin. */
+/** Sends a request as an administrator; `path` stands behind the origin. Rejects what is not answered as documented. */
 export type Ask = (
   method: string,
   path: string,
@@ -35,7 +36,9 @@ export async function startAsked(
     child.kill('SIGTERM');
     expect(await ended).toBe(0);
   };
-  return { origin: address, ask: (...request) => send(address, ...request), stop };
+  const compared = await compareAnswers(address);
+  const ask: Ask = async (method, path, ...more) => compared(method, path, await send(address, method, path, ...more));
+  return { origin: address, ask, stop };
 }
 
 /**

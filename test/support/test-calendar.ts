@@ -1,5 +1,6 @@
 import type { Role } from '../../src/common/auth/principal.js';
 import { readConfiguration } from '../../src/config/configuration.js';
+import { expectAsDocumented, type AnswersSeen } from './answers/answer-log.js';
 import { createTestDatabase } from './test-database.js';
 
 /** The token of the administrator of every test calendar. */
@@ -51,6 +52,9 @@ export interface TestCalendar {
   tokenOf(role: Role): Promise<string>;
   /** Stops the clock at an instant, from the next request on; `undefined` lets it go on. */
   setNow(instant: string | undefined): void;
+  /** What it has answered so far, whoever asked. */
+  answered(): Promise<AnswersSeen>;
+  /** Ends it; rejects where it has answered otherwise than its API document says. */
   close(): Promise<void>;
 }
 
@@ -61,7 +65,8 @@ export interface Host {
   createUser(username: string, role: Role): Promise<{ token: string }>;
   /** @param instant milliseconds since 1970 */
   setNow(instant: number | undefined): Promise<unknown>;
-  close(): Promise<unknown>;
+  answered(): Promise<AnswersSeen>;
+  close(): Promise<AnswersSeen>;
 }
 
 /** Starts the product as it is served, with `environment` beside the test's own settings. */
@@ -96,9 +101,11 @@ export async function startCalendarOn<Opened extends Host>(
     setNow: (instant) => {
       clock = host.setNow(instant === undefined ? undefined : Date.parse(instant));
     },
+    answered: () => host.answered(),
     close: async () => {
-      await host.close();
+      const { deviations } = await host.close();
       await database.drop();
+      expectAsDocumented(deviations);
     },
   };
 }
@@ -121,6 +128,7 @@ async function openOnHost(environment: NodeJS.ProcessEnv, databaseUrl: string): 
     ...opened,
     createUser: (username, role) => command('createUser', { id, username, role }),
     setNow: (instant) => command('setNow', { id, instant }),
+    answered: () => command('answered', { id }),
     close: () => command('close', { id }),
   };
 }

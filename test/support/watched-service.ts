@@ -1,3 +1,4 @@
+import { compareAnswers } from './answers/compare-answers.js';
 import { rawRequest, type RawAnswer, type RawRequest } from './raw-request.js';
 import { startServiceProcess } from './service-process.js';
 import { ADMIN_TOKEN, type TestCalendar } from './test-calendar.js';
@@ -7,6 +8,7 @@ export type Asked = Omit<RawRequest, 'method'> & { readonly method?: string };
 
 /** The service as a process of its own that keeps answers and writes down all it can. */
 export interface WatchedService {
+  /** Sends a request; rejects what is not answered as documented. */
   ask(asked: Asked): Promise<RawAnswer>;
   /** What it has written so far. */
   output(): string;
@@ -21,12 +23,14 @@ export async function startWatchedService({ databaseUrl }: TestCalendar): Promis
     LOG_LEVEL: 'debug',
   });
   const origin = await service.origin;
+  const compared = await compareAnswers(origin);
   return {
     output: service.output,
-    ask: ({ method = 'GET', path, headers, body }) => {
+    ask: async ({ method = 'GET', path, headers, body }) => {
       const full = path.startsWith('/') ? path : `/calendar/events/v1/${path}`;
       const type = body === undefined ? {} : { 'Content-Type': 'application/json' };
-      return rawRequest(origin, { method, path: full, headers: { ...type, ...headers }, body });
+      const answer = await rawRequest(origin, { method, path: full, headers: { ...type, ...headers }, body });
+      return compared(method, full, answer);
     },
   };
 }

@@ -7,6 +7,7 @@ import {
   type Change,
   type Changes,
 } from '../../common/audit/audit-entry.entity.js';
+import { ROLES } from '../../common/auth/principal.js';
 import { LANGUAGES, type Language } from '../../common/language/languages.js';
 import { PageOf } from '../../common/pagination/page.view.js';
 import { epochToLocal, withOffset } from '../../common/time/local-time.js';
@@ -14,19 +15,19 @@ import type { AuditRow } from '../audit.select.js';
 
 /** Who did what to which record. */
 export class AuditEntryView {
-  @ApiProperty({ description: 'fields.audit_entry.id', type: 'integer', example: 41 })
+  @ApiProperty({ description: 'fields.audit_entry.id', type: 'integer', minimum: 1, example: 41 })
   id!: number;
 
   @ApiProperty({ description: 'fields.audit_entry.at', format: 'date-time', example: '2026-11-20T17:45:00+01:00' })
   at!: string;
 
-  @ApiProperty({ description: 'fields.audit_entry.user', type: 'integer', nullable: true, example: 2 })
+  @ApiProperty({ description: 'fields.audit_entry.user', type: 'integer', minimum: 1, nullable: true, example: 2 })
   user!: number | null;
 
   @ApiProperty({ description: 'fields.audit_entry.username', type: String, nullable: true, example: 'mercè' })
   username!: string | null;
 
-  @ApiProperty({ description: 'fields.audit_entry.role', example: 'editor' })
+  @ApiProperty({ description: 'fields.audit_entry.role', enum: [...ROLES, 'operator'], example: 'editor' })
   role!: string;
 
   @ApiProperty({ description: 'fields.audit_entry.action', enum: AUDIT_ACTIONS, example: 'update' })
@@ -35,7 +36,7 @@ export class AuditEntryView {
   @ApiProperty({ description: 'fields.audit_entry.kind', enum: AUDITED_KINDS, example: 'event' })
   kind!: AuditedKind;
 
-  @ApiProperty({ description: 'fields.audit_entry.record', type: 'integer', nullable: true, example: 12 })
+  @ApiProperty({ description: 'fields.audit_entry.record', type: 'integer', minimum: 1, nullable: true, example: 12 })
   record!: number | null;
 
   @ApiProperty({ description: 'fields.audit_entry.language', enum: LANGUAGES, nullable: true, example: 'ca' })

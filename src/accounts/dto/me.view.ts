@@ -4,7 +4,7 @@ import { TokenView } from './token.view.js';
 
 /** Who asks, as the service sees it. */
 export class MeView {
-  @ApiProperty({ description: 'fields.user_id', type: 'integer', example: 2 })
+  @ApiProperty({ description: 'fields.user_id', type: 'integer', minimum: 1, example: 2 })
   id!: number;
 
   @ApiProperty({ description: 'fields.username', example: 'mercè' })

@@ -6,10 +6,10 @@ import type { TokenRow } from '../account.select.js';
 
 /** A token as served: everything but the token itself. */
 export class TokenView {
-  @ApiProperty({ description: 'fields.token_id', type: 'integer', example: 3 })
+  @ApiProperty({ description: 'fields.token_id', type: 'integer', minimum: 1, example: 3 })
   id!: number;
 
-  @ApiProperty({ description: 'fields.token_user', type: 'integer', example: 2 })
+  @ApiProperty({ description: 'fields.token_user', type: 'integer', minimum: 1, example: 2 })
   user!: number;
 
   @ApiProperty({ description: 'fields.created_at', format: 'date-time', example: '2026-11-02T09:00:00Z' })

@@ -7,7 +7,7 @@ import type { UserRow } from '../account.select.js';
 
 /** A user as served. */
 export class UserView {
-  @ApiProperty({ description: 'fields.user_id', type: 'integer', example: 2 })
+  @ApiProperty({ description: 'fields.user_id', type: 'integer', minimum: 1, example: 2 })
   id!: number;
 
   @ApiProperty({ description: 'fields.username', example: 'mercè' })

@@ -9,14 +9,14 @@ import type { CategoryRow } from '../category.select.js';
 /** A category as embedded in an event. */
 @RecordExamples('category', 'categories', { name: 'examples.category.name', description: '' })
 export class EmbeddedCategoryView extends EmbeddedTermView {
-  @ApiProperty({ description: 'fields.parent', type: 'integer', nullable: true, example: null })
+  @ApiProperty({ description: 'fields.parent', type: 'integer', minimum: 1, nullable: true, example: null })
   parent!: number | null;
 }
 
 /** A category as served. */
 @RecordExamples('category', 'categories', { name: 'examples.category.name', description: '' })
 export class CategoryView extends TermView {
-  @ApiProperty({ description: 'fields.parent', type: 'integer', nullable: true, example: null })
+  @ApiProperty({ description: 'fields.parent', type: 'integer', minimum: 1, nullable: true, example: null })
   parent!: number | null;
 }
 

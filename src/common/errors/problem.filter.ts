@@ -71,7 +71,7 @@ export class ProblemFilter implements ExceptionFilter {
       title: text('title'),
       status,
       detail: details.detail ? this.messages.text(language, details.detail) : text('detail'),
-      instance: pathOf(request),
+      instance: asReference(pathOf(request)),
       code,
       ...(params.length > 0 ? { params: Object.fromEntries(params) as Record<string, string> } : {}),
       ...details.members,
@@ -82,3 +82,9 @@ export class ProblemFilter implements ExceptionFilter {
 function pathOf(request: Request): string {
   return factsOf(request).address?.path ?? request.originalUrl.split('?', 1)[0] ?? '/';
 }
+
+/** A path may come with characters that no URI has (RFC 3986, 2); what names it is a URI reference (RFC 9457, 3.1.5). */
+const asReference = (path: string): string => path.replace(/%(?![\da-f]{2})|[^\w%!$&'()*+,./:;=@~-]/gi, percentEncoded);
+
+/** Node reads each byte of an address as one character. */
+const percentEncoded = (byte: string): string => `%${Buffer.from(byte, 'latin1').toString('hex').toUpperCase()}`;

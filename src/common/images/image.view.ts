@@ -4,19 +4,19 @@ import { extensionOf } from './extension-of.js';
 
 /** An image as served. The service never fetches it, so its size is unknown. */
 export class ImageView {
-  @ApiProperty({ description: 'fields.image.id', type: 'integer', example: 7 })
+  @ApiProperty({ description: 'fields.image.id', type: 'integer', minimum: 1, example: 7 })
   id!: number;
 
-  @ApiProperty({ description: 'fields.image.url', format: 'uri', example: 'https://agenda.example/images/concert.jpg' })
+  @ApiProperty({ description: 'fields.image.url', format: 'iri', example: 'https://agenda.example/images/concert.jpg' })
   url!: string;
 
   @ApiProperty({ description: 'fields.image.extension', nullable: true, type: String, example: 'jpg' })
   extension!: string | null;
 
-  @ApiProperty({ description: 'fields.image.width', nullable: true, type: 'integer', example: null })
+  @ApiProperty({ description: 'fields.image.width', nullable: true, type: 'integer', minimum: 1, example: null })
   width!: number | null;
 
-  @ApiProperty({ description: 'fields.image.height', nullable: true, type: 'integer', example: null })
+  @ApiProperty({ description: 'fields.image.height', nullable: true, type: 'integer', minimum: 1, example: null })
   height!: number | null;
 
   @ApiProperty({ description: 'fields.image.alt', nullable: true, type: String, example: 'examples.image_alt' })

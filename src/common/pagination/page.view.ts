@@ -4,16 +4,16 @@ import { LIST_PATHS, type ListPath } from '../http/namespace.js';
 
 /** What every list is served in, beside the records under the key of their kind. */
 export class Page {
-  @ApiProperty({ description: 'fields.page', type: 'integer', example: 1 })
+  @ApiProperty({ description: 'fields.page', type: 'integer', minimum: 1, example: 1 })
   page!: number;
 
-  @ApiProperty({ description: 'fields.per_page', type: 'integer', example: 12 })
+  @ApiProperty({ description: 'fields.per_page', type: 'integer', minimum: 1, example: 12 })
   per_page!: number;
 
-  @ApiProperty({ description: 'fields.total', type: 'integer', example: 1 })
+  @ApiProperty({ description: 'fields.total', type: 'integer', minimum: 0, example: 1 })
   total!: number;
 
-  @ApiProperty({ description: 'fields.total_pages', type: 'integer', example: 1 })
+  @ApiProperty({ description: 'fields.total_pages', type: 'integer', minimum: 0, example: 1 })
   total_pages!: number;
 
   @ApiProperty({ description: 'fields.list_rest_url', format: 'uri' })

@@ -9,6 +9,6 @@ export class EmbeddedTermView extends RecordView {
 
 /** A category or tag as served. */
 export class TermView extends EmbeddedTermView {
-  @ApiProperty({ description: 'fields.count', type: 'integer', example: 8 })
+  @ApiProperty({ description: 'fields.count', type: 'integer', minimum: 0, example: 8 })
   count!: number;
 }

@@ -5,6 +5,9 @@ import { offsetInterval } from './zone-offset.js';
 /** A wall clock's date and time, `YYYY-MM-DD HH:MM:SS`, years 0001 to 9999. */
 export type LocalDateTime = string;
 
+/** What {@link LocalDateTime} looks like, as a pattern of JSON Schema. */
+export const LOCAL_DATE_TIME = String.raw`^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$`;
+
 /** Epoch seconds of 0001-01-01T00:00:00Z, the first instant that the service knows. */
 export const FIRST_INSTANT = -62_135_596_800;
 /** Epoch seconds of 9999-12-31T23:59:59Z, the last instant that the service knows. */

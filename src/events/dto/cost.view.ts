@@ -8,7 +8,7 @@ export class CostDetailsView {
   @ApiProperty({ description: 'fields.cost_details.currency_symbol', example: '€' })
   currency_symbol!: string;
 
-  @ApiProperty({ description: 'fields.cost_details.currency_code', example: 'EUR' })
+  @ApiProperty({ description: 'fields.cost_details.currency_code', pattern: '^([A-Z]{3})?$', example: 'EUR' })
   currency_code!: string;
 
   @ApiProperty({
@@ -18,7 +18,12 @@ export class CostDetailsView {
   })
   currency_position!: 'prefix' | 'postfix' | '';
 
-  @ApiProperty({ description: 'fields.cost_details.values', type: [String], example: ['10'] })
+  @ApiProperty({
+    description: 'fields.cost_details.values',
+    type: 'array',
+    items: { type: 'string', pattern: String.raw`^\d+(\.\d+)?$` },
+    example: ['10'],
+  })
   values!: string[];
 }
 

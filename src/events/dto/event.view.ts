@@ -5,7 +5,7 @@ import { PageOf } from '../../common/pagination/page.view.js';
 import { PublishedView } from '../../common/records/record.view.js';
 import { RecordExamples } from '../../common/records/record-examples.js';
 import type { ViewBuilder } from '../../common/records/view-builder.js';
-import { withOffset } from '../../common/time/local-time.js';
+import { LOCAL_DATE_TIME, withOffset } from '../../common/time/local-time.js';
 import { timeZoneAbbreviation } from '../../common/time/time-zone-abbreviation.js';
 import { OrganizerView, organizerView } from '../../organizers/dto/organizer.view.js';
 import { EmbeddedTagView, embeddedTagView } from '../../tags/dto/tag.view.js';
@@ -29,10 +29,10 @@ export class EventView extends PublishedView {
   @flag('all_day', false)
   all_day!: boolean;
 
-  @ApiProperty({ description: 'fields.start_date', example: '2026-12-20 19:00:00' })
+  @ApiProperty({ description: 'fields.start_date', pattern: LOCAL_DATE_TIME, example: '2026-12-20 19:00:00' })
   start_date!: string;
 
-  @ApiProperty({ description: 'fields.end_date', example: '2026-12-20 21:00:00' })
+  @ApiProperty({ description: 'fields.end_date', pattern: LOCAL_DATE_TIME, example: '2026-12-20 21:00:00' })
   end_date!: string;
 
   @ApiProperty({ description: 'fields.starts_at', format: 'date-time', example: '2026-12-20T19:00:00+01:00' })
@@ -56,6 +56,7 @@ export class EventView extends PublishedView {
   @ApiProperty({
     description: 'fields.website',
     type: String,
+    format: 'iri',
     nullable: true,
     example: 'https://agenda.example/concert',
   })
@@ -82,7 +83,7 @@ export class EventView extends PublishedView {
   @flag('password_protected', false)
   password_protected!: boolean;
 
-  @ApiProperty({ description: 'fields.post_parent', type: 'integer', nullable: true, example: null })
+  @ApiProperty({ description: 'fields.post_parent', type: 'integer', minimum: 1, nullable: true, example: null })
   post_parent!: number | null;
 
   @ApiProperty({ description: 'fields.categories', type: [EmbeddedCategoryView] })

@@ -15,10 +15,22 @@ export class OrganizerView extends PublishedView {
   @ApiProperty({ description: 'fields.phone', type: String, nullable: true, example: '+34 977 000 001' })
   phone!: string | null;
 
-  @ApiProperty({ description: 'fields.website', type: String, nullable: true, example: 'https://coral.example/' })
+  @ApiProperty({
+    description: 'fields.website',
+    type: String,
+    format: 'iri',
+    nullable: true,
+    example: 'https://coral.example/',
+  })
   website!: string | null;
 
-  @ApiProperty({ description: 'fields.email', type: String, nullable: true, example: 'info@coral.example' })
+  @ApiProperty({
+    description: 'fields.email',
+    type: String,
+    format: 'email',
+    nullable: true,
+    example: 'info@coral.example',
+  })
   email!: string | null;
 }
 

@@ -9,8 +9,16 @@ import { stateOrProvince } from '../state-or-province.js';
 
 const text = (name: string, example: string | null) =>
   ApiProperty({ description: `fields.${name}`, type: String, nullable: true, example });
-const coordinate = (name: string, example: number) =>
-  ApiProperty({ description: `fields.${name}`, type: 'number', format: 'double', nullable: true, example });
+const coordinate = (name: string, most: number, example: number) =>
+  ApiProperty({
+    description: `fields.${name}`,
+    type: 'number',
+    format: 'double',
+    minimum: -most,
+    maximum: most,
+    nullable: true,
+    example,
+  });
 
 /** A venue as served. */
 @RecordExamples('venue', 'venues')
@@ -42,13 +50,19 @@ export class VenueView extends PublishedView {
   @text('phone', '+34 977 000 000')
   phone!: string | null;
 
-  @text('website', 'https://auditori.example/')
+  @ApiProperty({
+    description: 'fields.website',
+    type: String,
+    format: 'iri',
+    nullable: true,
+    example: 'https://auditori.example/',
+  })
   website!: string | null;
 
-  @coordinate('geo_lat', 41.1561)
+  @coordinate('geo_lat', 90, 41.1561)
   geo_lat!: number | null;
 
-  @coordinate('geo_lng', 1.1069)
+  @coordinate('geo_lng', 180, 1.1069)
   geo_lng!: number | null;
 
   @ApiProperty({ description: 'fields.show_map', example: true })

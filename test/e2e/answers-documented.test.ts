@@ -1,0 +1,55 @@
+import { describe, expect, it } from '@jest/globals';
+import { ApiDocument } from '../../src/description/api-document.js';
+import { query } from '../support/database-session.js';
+import { createRecord } from '../support/kinds.js';
+import { startOwnCalendar } from '../support/own-calendar.js';
+import { rawRequest } from '../support/raw-request.js';
+import { startTestCalendar } from '../support/test-calendar.js';
+
+const TAG = '/calendar/events/v1/tags/{id}';
+
+/** What ending a calendar says. */
+const ending = (close: () => Promise<void>): Promise<unknown> => close().catch((error: unknown) => error);
+
+describe('a test calendar', () => {
+  it('10.3 counts what it answers, whoever asks', async () => {
+    const calendar = await startTestCalendar({ REST_ROOT: '/wp-json' });
+    const { id } = await createRecord(calendar, 'tags');
+    await calendar.request('GET', `tags/${id}`);
+    await fetch(`${calendar.base}/tags/${id}`);
+    await rawRequest(calendar.origin, { method: 'HEAD', path: `/es/wp-json/calendar/events/v1/tags/${id}/` });
+    await rawRequest(calendar.origin, { method: 'PUT', path: '/wp-json/calendar/events/v1/tags' });
+    expect(await calendar.answered()).toEqual({
+      seen: {
+        'POST /calendar/events/v1/tags 201': 1,
+        [`GET ${TAG} 200`]: 2,
+        [`HEAD ${TAG} 200`]: 1,
+        'PUT (no operation) 405': 1,
+      },
+      deviations: [],
+    });
+    await calendar.close();
+  });
+
+  it('10.3 does not end well where it has answered otherwise than documented', async () => {
+    const calendar = await startTestCalendar();
+    const { id } = await createRecord(calendar, 'venues', { website: 'https://a.example' });
+    await query(calendar.databaseUrl, `update venues set website = 'no address'`);
+    await calendar.request('GET', `venues/${id}`);
+    expect(String(await ending(calendar.close))).toBe(
+      'Error: Not as the API document says:\n  ' +
+        'GET /calendar/events/v1/venues/{id} 200: /website must match format "iri", such as "no address"',
+    );
+  });
+
+  it('10.3 does not end well either within the process of its test', async () => {
+    const calendar = await startOwnCalendar();
+    const { schemas = {} } = calendar.application.get(ApiDocument, { strict: false }).in('en').components ?? {};
+    const tag = Object.entries(schemas).find(([name]) => /^Tag(View)?$/.test(name))?.[1];
+    if (tag && 'properties' in tag) delete tag.properties?.['count'];
+    await createRecord(calendar, 'tags');
+    expect(String(await ending(calendar.close))).toBe(
+      'Error: Not as the API document says:\n  POST /calendar/events/v1/tags 201: body has "count", which is not documented',
+    );
+  });
+});
