@@ -27,8 +27,7 @@ export function* eachAnswer(document: OpenAPIObject): Generator<Answer> {
 
 /** Every parameter that a document describes. */
 export function* eachParameter(document: OpenAPIObject): Generator<Parameter> {
-  for (const { parameters } of eachOperation(document))
-    yield* (parameters ?? []) as unknown as Parameter[];
+  for (const { parameters } of eachOperation(document)) yield* (parameters ?? []) as unknown as Parameter[];
 }
 
 function* eachOperation({ paths }: OpenAPIObject) {

@@ -4,7 +4,9 @@ import { LANGUAGES, type Language } from '../common/language/languages.js';
 import { Messages } from '../common/language/messages.js';
 
 /** Keys of texts as decorators carry them, or `ca:` and one for what is Catalan in any language; anything else is left as it is. */
-const TEXT_KEY = new RegExp(String.raw`^(?:(${LANGUAGES.join('|')}):)?((?:fields|operations|examples)(?:\.\w+)+)$`);
+const TEXT_KEY = new RegExp(
+  String.raw`^(?:(${LANGUAGES.join('|')}):)?((?:fields|operations|examples|errors|validation)(?:\.\w+)+)$`,
+);
 
 /** What texts may have placeholders for: the languages of the service, each called by its own name, and their segments. */
 const ARGUMENTS = {

@@ -99,7 +99,9 @@ describeInBrowser('the page of the documentation', () => {
     await openOperation(page, 'get', 'venues');
     await openOperation(page, 'get', 'organizers');
     const opened = operation(page, 'get', 'organizers');
-    await opened.evaluate((element) => scrollBy(0, element.getBoundingClientRect().top - 200));
+    await opened.evaluate((element) =>
+      element.ownerDocument.defaultView?.scrollBy(0, element.getBoundingClientRect().top - 200),
+    );
     const hash = new URL(page.url()).hash;
     expect(hash).toMatch(/^#\/organizers\/./);
     await page.getByRole('link', { name: 'Català' }).click();

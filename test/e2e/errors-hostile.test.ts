@@ -22,7 +22,7 @@ const JSON_TYPE = { 'Content-Type': 'application/json' };
 
 const survive = (request: RawRequest): Promise<RawAnswer> => expectNoFault(calendar, request);
 
-const schemaOf = ({ kind }: Kind) => `Create${kind.charAt(0).toUpperCase()}${kind.slice(1)}Dto`;
+const schemaOf = ({ kind }: Kind) => `Create${kind.charAt(0).toUpperCase()}${kind.slice(1)}`;
 
 /** The names that an answer does not refuse: one value that is refused keeps all others from the database. */
 const accepted = (names: readonly string[], { body }: RawAnswer): string[] =>

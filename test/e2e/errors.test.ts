@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { TOKENS, USERS } from '../support/accounts.js';
 import { createRecord, KINDS } from '../support/kinds.js';
+import { rawRequest } from '../support/raw-request.js';
 import { startTestCalendar, type Answer, type Sent, type TestCalendar } from '../support/test-calendar.js';
 
 let calendar: TestCalendar;

@@ -110,7 +110,7 @@ describe('lengths', () => {
   /** The fields of a kind that the document gives a greatest length. */
   async function limits(path: keyof typeof SCHEMAS): Promise<[field: string, most: number, format?: string][]> {
     const { body } = await calendar.request<{ components: { schemas: Record<string, Schema> } }>('GET', 'doc');
-    const { properties = {} } = body.components.schemas[`Create${SCHEMAS[path]}Dto`] ?? {};
+    const { properties = {} } = body.components.schemas[`Create${SCHEMAS[path]}`] ?? {};
     return Object.entries(properties).flatMap(([field, { maxLength, format }]) =>
       maxLength === undefined ? [] : [[field, maxLength, format]],
     );

@@ -3,7 +3,7 @@ import { ADMIN_TOKEN } from './test-calendar.js';
 
 /** What is not Swagger UI's own: code, names, paths, and what the reader writes. */
 const NOT_ITS_OWN =
-  'script, pre, code, textarea, option, .bar nav, .parameter__name:not(h4), .parameter__type, .opblock-summary-path, ' +
+  'script, pre, code, textarea, option, .bar nav, .info, .response-col_description__inner, .parameter__name:not(h4), .parameter__type, .opblock-summary-path, ' +
   '.opblock-summary-method, .opblock-tag > span, .json-schema-2020-12__attribute, .json-schema-2020-12__title, ' +
   '.response-col_status, .parameter__enum, .json-schema-2020-12-keyword__value, .json-schema-2020-12-json-viewer__value';
 
@@ -32,7 +32,7 @@ export async function execute(opened: Locator): Promise<{ status: string; body: 
   await opened.locator('.execute').click();
   const answer = opened.locator('.live-responses-table');
   await answer.waitFor();
-  const [status = '', body = '', url = ''] = await Promise.all([
+  const [status, body, url] = await Promise.all([
     answer.locator('tbody .response-col_status').innerText(),
     answer.locator('.highlight-code .microlight').first().innerText(),
     opened.locator('.request-url pre').innerText(),
@@ -54,20 +54,24 @@ export async function authorize(page: Page): Promise<void> {
 
 /** Every text and name that a reader sees or hears, beside what is not Swagger UI's own. */
 export function spokenTexts(page: Page): Promise<string[]> {
-  return page.evaluate((notItsOwn) => {
-    const found = new Set<string>();
-    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT | NodeFilter.SHOW_ELEMENT);
-    for (let node = walker.nextNode(); node; node = walker.nextNode()) {
-      const element = node instanceof Element ? node : node.parentElement;
-      if (!element || element.closest(notItsOwn) || !element.checkVisibility()) continue;
-      const attributes = ['title', 'aria-label', 'placeholder'].map((name) => element.getAttribute(name));
-      for (const text of node === element ? attributes : [node.nodeValue]) if (text?.trim()) found.add(text.trim());
-    }
-    return [...found];
-  }, NOT_ITS_OWN);
+  return page.evaluate<string[]>(`(${COLLECT})(${JSON.stringify(NOT_ITS_OWN)})`);
 }
+
+/** Runs in the browser, whose types the tests do not know. */
+const COLLECT = `(notItsOwn) => {
+  const found = new Set();
+  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT | NodeFilter.SHOW_ELEMENT);
+  for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+    const element = node instanceof Element ? node : node.parentElement;
+    if (element.closest(notItsOwn) || !element.checkVisibility()) continue;
+    const names = ['title', 'aria-label', 'placeholder'];
+    const texts = node === element ? names.map((name) => element.getAttribute(name)) : [node.nodeValue];
+    for (const text of texts) if (text?.trim()) found.add(text.trim());
+  }
+  return [...found];
+}`;
 
 /** How much wider than the window the page is, in pixels. */
 export function overflow(page: Page): Promise<number> {
-  return page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+  return page.evaluate<number>('document.documentElement.scrollWidth - innerWidth');
 }

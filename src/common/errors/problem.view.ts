@@ -6,13 +6,13 @@ export class ProblemView {
   @ApiProperty({ description: 'fields.problem.type', format: 'uri-reference', example: 'about:blank' })
   type!: string;
 
-  @ApiProperty({ description: 'fields.problem.title', example: 'Event not found' })
+  @ApiProperty({ description: 'fields.problem.title', example: 'errors.event_not_found.title' })
   title!: string;
 
   @ApiProperty({ description: 'fields.problem.status', type: 'integer', example: 404 })
   status!: number;
 
-  @ApiProperty({ description: 'fields.problem.detail', example: 'There is no event at this address.' })
+  @ApiProperty({ description: 'fields.problem.detail', example: 'errors.event_not_found.detail' })
   detail!: string;
 
   @ApiProperty({
@@ -30,7 +30,7 @@ export class ProblemView {
   })
   code!: ErrorCode;
 
-  @ApiProperty({ description: 'fields.problem.id', type: 'integer', nullable: true, required: false })
+  @ApiProperty({ description: 'fields.problem.id', type: 'integer', nullable: true, required: false, example: 3 })
   id?: number | null;
 
   @ApiProperty({
@@ -38,6 +38,7 @@ export class ProblemView {
     selfRequired: false,
     type: 'object',
     additionalProperties: { type: 'string' },
+    example: { title: 'validation.required' },
   })
   params?: Record<string, string> | undefined;
 }

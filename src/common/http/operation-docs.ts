@@ -5,8 +5,8 @@ import type { SlugKind } from '../slug/take-slug.js';
 /** Headers of answers that the API document explains, each once, in its `components`. */
 export const DOCUMENTED_HEADERS = {
   'Content-Language': { type: 'string', examples: ['examples.language'] },
-  Link: { type: 'string' },
-  Location: { type: 'string', format: 'uri' },
+  Link: { type: 'string', examples: ['<https://agenda.example/calendar/events/v1/events?page=2>; rel="next"'] },
+  Location: { type: 'string', format: 'uri', examples: ['https://agenda.example/calendar/events/v1/events/12'] },
   'Retry-After': { type: 'integer', minimum: 0, examples: [1] },
   'WWW-Authenticate': { type: 'string', examples: ['Bearer realm="calendar"'] },
   'X-Request-Id': { type: 'string', maxLength: 64, examples: ['7b13ffc5-56ad-4bd4-97ef-4703d4ae7da0'] },

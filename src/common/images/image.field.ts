@@ -34,9 +34,21 @@ export function ImageField(options: FieldOptions = {}): PropertyDecorator {
 }
 
 const SENT_IMAGE = {
-  id: { type: 'integer', minimum: 1 },
-  url: { type: 'string', format: 'uri' },
-  alt: { type: 'string', nullable: true },
+  id: { type: 'integer', minimum: 1, description: 'fields.image.id', examples: [7] },
+  url: {
+    type: 'string',
+    format: 'uri',
+    maxLength: 2000,
+    description: 'fields.image.url',
+    examples: ['https://agenda.example/images/concert.jpg'],
+  },
+  alt: {
+    type: 'string',
+    nullable: true,
+    maxLength: LONGEST_NAME,
+    description: 'fields.image.alt',
+    examples: ['examples.image_alt'],
+  },
 } as const;
 
 function toImage(value: unknown): SentImage | typeof REFUSED {

@@ -27,7 +27,7 @@ export class PagedQuery extends LanguageQuery {
   per_page!: number;
 
   /** Room for the longest name, escaped and encoded. */
-  @VerbatimField({ maxLength: 5000 })
+  @VerbatimField({ maxLength: 5000, sample: 'WyJldmVudHM6c3RhcnRfZGF0ZTphc2MiLCIxNzk3Nzg5NjAwMDAwMDAwIiwxMl0' })
   after?: string;
 }
 

@@ -29,7 +29,11 @@ const listOfLinks = [
 /** How an id is written; a record as it was read has one too. */
 const IDS = [
   { type: 'integer', minimum: 1 },
-  { type: 'object', required: ['id'], properties: { id: { type: 'integer', minimum: 1 } } },
+  {
+    type: 'object',
+    required: ['id'],
+    properties: { id: { type: 'integer', minimum: 1, description: 'fields.id', examples: [1] } },
+  },
 ];
 
 /** Records by id, or objects with the fields of `record`, the DTO of their creation: one, or a list of both kinds. */

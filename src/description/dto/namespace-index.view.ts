@@ -15,7 +15,7 @@ export class IndexedEndpointView {
     additionalProperties: {
       type: 'object',
       required: ['required'],
-      properties: { required: { type: 'boolean', description: 'fields.index.required' } },
+      properties: { required: { type: 'boolean', description: 'fields.index.required', examples: [false] } },
       additionalProperties: true,
     },
     example: { page: { required: false, type: 'integer', default: 1, minimum: 1, description: 'fields.page' } },

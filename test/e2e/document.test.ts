@@ -1,0 +1,63 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import * as flaws from '../support/document/document-flaws.js';
+import { keysLeft, saidIn, structureOf } from '../support/document/document-texts.js';
+import { documentIn, operationsIn, type ServedDocument } from '../support/document/served-document.js';
+import { LANGUAGES, type Language } from '../support/languages.js';
+import { startTestCalendar, type TestCalendar } from '../support/test-calendar.js';
+
+/** Texts that two languages rightly share. */
+const SHARED: readonly string[] = ['`internal`: Error intern.'];
+
+let calendar: TestCalendar;
+const documents = new Map<Language, ServedDocument>();
+const inLanguage = (language: Language) => documents.get(language) as ServedDocument;
+beforeAll(async () => {
+  calendar = await startTestCalendar();
+  for (const language of LANGUAGES) documents.set(language, await documentIn(calendar, language));
+});
+afterAll(() => calendar.close());
+
+describe.each(LANGUAGES)('the document in %s', (language) => {
+  it('10.2 names, explains, groups and secures every operation', () => {
+    expect(operationsIn(inLanguage(language)).length).toBeGreaterThan(60);
+    expect(flaws.operationFlaws(inLanguage(language))).toEqual([]);
+  });
+
+  it('10.2 gives every parameter a description, a type and an example', () => {
+    expect(flaws.parameterFlaws(inLanguage(language))).toEqual([]);
+  });
+
+  it('10.2 gives every member of every schema a description, and an example', () => {
+    expect(flaws.memberFlaws(inLanguage(language))).toEqual([]);
+  });
+
+  it('10.2 takes every body as JSON and as a form, each with an example', () => {
+    expect(flaws.bodyFlaws(inLanguage(language))).toEqual([]);
+  });
+
+  it('10.2 gives every answer a description, a schema and an example, and every problem its codes', () => {
+    expect(flaws.answerFlaws(inLanguage(language))).toEqual([]);
+  });
+
+  it('10.2 describes every header, group, way of authorization and server', () => {
+    expect(flaws.outlineFlaws(inLanguage(language))).toEqual([]);
+  });
+
+  it('10.2 has a text in place of every key', () => {
+    expect(keysLeft(inLanguage(language))).toEqual([]);
+  });
+
+  it('10.2 says everything in that language: no text is that of another', () => {
+    const own = saidIn(inLanguage(language));
+    expect(own.size).toBeGreaterThan(1000);
+    const others = LANGUAGES.filter((each) => each !== language).map((each) => saidIn(inLanguage(each)));
+    const same = [...own].filter(([place, text]) => others.some((other) => other.get(place) === text));
+    expect([...new Set(same.map(([, text]) => text))].filter((text) => !SHARED.includes(text))).toEqual([]);
+  });
+
+  it('10.2 is built as in the other languages: only texts and examples differ', () => {
+    const { servers: _servers, ...rest } = inLanguage(language);
+    const { servers: _english, ...english } = inLanguage('en');
+    expect(structureOf(rest)).toEqual(structureOf(english));
+  });
+});
