@@ -7,12 +7,10 @@ const IN_DOCUMENT = '#/components/schemas/';
 export function argumentSchema(schema: object): object {
   const { type, enum: values, anyOf, ...rest } = schema as Record<string, unknown>;
   const types = [type].flat().filter((each) => each !== undefined && each !== 'null');
-  const choices = (anyOf as { format?: string }[] | undefined)?.filter((choice) => !isNull(choice));
-  const format = choices?.find((choice) => choice.format)?.format;
+  const choices = (anyOf as object[] | undefined)?.filter((choice) => !isNull(choice));
   const [only = {}] = choices?.length === 1 ? choices.map(withoutReferences) : [];
   return {
     ...(withoutReferences(rest) as object),
-    ...(format === undefined ? {} : { format }),
     ...(types.length > 0 ? { type: types.length === 1 ? types[0] : types } : {}),
     ...(Array.isArray(values) ? { enum: values.filter((value) => value !== null) } : {}),
     ...(choices && choices.length > 1 ? { anyOf: withoutReferences(choices) } : (only as object)),

@@ -20,8 +20,13 @@ const IN_FULL: ReadonlyMap<unknown, string> = new Map([
   ['descending', 'desc'],
 ]);
 
-/** Bounds of lists beyond RFC 3339: without time or offset, and relative to today. */
-const DATE_BOUND = String.raw`^(\d{4}-\d{2}-\d{2}([ T]\d{2}:\d{2}(:\d{2})?)?|-?\d+|now|today|tomorrow|yesterday|[+-]?\d{1,6} ?(day|week|month)s?)$`;
+/** How a bound of a list is written: a date with or without time and offset, Unix seconds, or relative to the present. */
+const DATE_BOUND = [
+  String.raw`\d{4}-?\d{2}-?\d{2}([Tt ]\d{2}:\d{2}(:\d{2}([.,]\d+)?)?( ?([Zz]|[+-]\d{2}(:?\d{2})?))?)?`,
+  String.raw`-?\d+([.,]\d+)?`,
+  'now|today|tomorrow|yesterday',
+  String.raw`[+-]? ?\d{1,6} ?(day|week|month)s?`,
+].join('|');
 
 interface NumberOptions extends FieldOptions {
   readonly min?: number;
@@ -126,7 +131,7 @@ export function DateTimeField(options: FieldOptions = {}): PropertyDecorator {
 /** A bound of a list's window: a date and time, or a relative one; the DTO holds a `DateBound`. */
 export function DateBoundField(options: FieldOptions = {}): PropertyDecorator {
   const validators = [IsDateTime(message('date_bound'))];
-  const schema = { type: 'string' as const, anyOf: [{ format: 'date-time' }, { pattern: DATE_BOUND }] };
+  const schema = { type: 'string', pattern: `^(${DATE_BOUND})$` } as const;
   return field({ coerce: coercion.toDateBound, validators, schema, sample: '2026-12-05' }, options);
 }
 
