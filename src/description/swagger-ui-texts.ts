@@ -86,7 +86,6 @@ export const SWAGGER_UI_TEXTS: Readonly<Record<string, string>> = {
   Items: 'docs.labels.items',
   'Prefix items': 'docs.labels.prefix_items',
   'Additional properties': 'docs.labels.additional_properties',
-  'Pattern properties': 'docs.labels.pattern_properties',
   'Property names': 'docs.labels.property_names',
   Enum: 'docs.labels.enum',
   Const: 'docs.labels.const',
@@ -119,10 +118,10 @@ export const SWAGGER_UI_TEXTS: Readonly<Record<string, string>> = {
 
 /** What it writes around values: patterns whose groups are the placeholders of the text. */
 export const SWAGGER_UI_PATTERNS: Readonly<Record<string, string>> = {
-  '^(?<range>[\\[(≥≤<>].*|\\d+) characters$': 'docs.labels.characters',
-  '^(?<range>[\\[(≥≤<>].*|\\d+) items$': 'docs.labels.item_range',
-  '^(?<range>[\\[(≥≤<>].*|\\d+) unique items$': 'docs.labels.unique_range',
-  '^(?<range>[\\[(≥≤<>].*|\\d+) properties$': 'docs.labels.property_range',
+  '^(?<range>[\\[(≥≤<>][^a-z]*|\\d+) characters$': 'docs.labels.characters',
+  '^(?<range>[\\[(≥≤<>][^a-z]*|\\d+) items$': 'docs.labels.item_range',
+  '^(?<range>[\\[(≥≤<>][^a-z]*|\\d+) unique items$': 'docs.labels.unique_range',
+  '^(?<range>[\\[(≥≤<>][^a-z]*|\\d+) properties$': 'docs.labels.property_range',
   '^matches (?<pattern>.+)$': 'docs.labels.matches',
   '^multiple of (?<number>.+)$': 'docs.labels.multiple_of',
   "^For '(?<name>.+)': Required field is not provided\\.$": 'docs.messages.value_missing',

@@ -62,7 +62,7 @@ describeInBrowser('the page of the documentation', () => {
   it('10.2 is as light or dark as its reader chooses, from then on', async () => {
     await onPage('es', { colorScheme: 'light' }, async (page) => {
       const becomes = (scheme: string) =>
-        page.waitForFunction(`getComputedStyle(document.documentElement).colorScheme === '${scheme}'`);
+        page.locator(scheme === 'dark' ? 'html.dark-mode' : 'html:not(.dark-mode)').waitFor();
       await becomes('light');
       await page.locator('.theme select').selectOption('dark');
       await becomes('dark');

@@ -3,7 +3,7 @@ import { ERROR_CODES, type ErrorCode } from '../../src/common/errors/error-codes
 import { inTransaction } from '../support/database-session.js';
 import { LANGUAGES, type Language } from '../support/languages.js';
 import { asking, type LanguageSources } from '../support/language-sources.js';
-import { keysOf, MESSAGE_TEXTS, messageText, textsIn } from '../support/message-texts.js';
+import { isOfPage, keysOf, MESSAGE_TEXTS, messageText, textsIn } from '../support/message-texts.js';
 import { PARAMETER_PROBLEM_CASES } from '../support/parameter-problem-cases.js';
 import { PROBLEM_CASES, WAYS, type ProblemCase, type ProblemRequest, type Way } from '../support/problem-cases.js';
 import { problemScene, type ProblemScene } from '../support/problem-scene.js';
@@ -171,6 +171,7 @@ describe.each(['', 'doc'])('what the service says of itself at /%s', (path) => {
     for (const language of LANGUAGES) {
       const own = new Set([...MESSAGE_TEXTS[language].values()].map(beginningOf));
       const foreign = LANGUAGES.flatMap((each) => [...MESSAGE_TEXTS[each]])
+        .filter(([key]) => !isOfPage(key))
         .map(([key, text]) => [key, beginningOf(text)] as const)
         .filter(([, text]) => text.includes(' ') && !own.has(text));
       for (const text of new Set(textsOf(language).map(([, each]) => each))) {

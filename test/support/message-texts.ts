@@ -30,9 +30,13 @@ function flatten(key: string, value: unknown): [key: string, text: string][] {
   return Object.entries(value).flatMap(([name, member]) => flatten(`${key}.${name}`, member));
 }
 
+/** Whether a text stands on the page at `/docs` alone: no answer of the service has it. */
+export const isOfPage = (key: string): boolean => key.startsWith('docs.');
+
 /** The keys of the texts that a text is, whatever its placeholders were filled with. */
 export function keysOf(language: Language, text: string): string[] {
-  return [...MESSAGE_TEXTS[language]].filter(([, pattern]) => isFilled(pattern, text)).map(([key]) => key);
+  const texts = [...MESSAGE_TEXTS[language]].filter(([key]) => !isOfPage(key));
+  return texts.filter(([, pattern]) => isFilled(pattern, text)).map(([key]) => key);
 }
 
 function isFilled(pattern: string, text: string): boolean {

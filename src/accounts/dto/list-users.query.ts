@@ -18,6 +18,6 @@ export class ListUsersQuery extends PagedQuery {
   @KeywordField({ values: USER_ORDERS, default: 'id', description: 'users_orderby' })
   orderby!: (typeof USER_ORDERS)[number];
 
-  @DirectionField({ default: 'asc', description: 'users_order' })
+  @DirectionField({ default: 'asc' })
   order!: Direction;
 }

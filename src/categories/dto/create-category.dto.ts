@@ -6,6 +6,6 @@ import { CategoryView } from './category.view.js';
 /** A category to be created. */
 @WritesTo(() => CategoryView)
 export class CreateCategoryDto extends TermFields {
-  @IdField({ references: 'categories', example: 1 })
+  @IdField({ references: 'categories' })
   parent?: number | null;
 }

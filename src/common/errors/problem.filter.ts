@@ -84,7 +84,5 @@ function pathOf(request: Request): string {
 }
 
 /** A path may come with characters that no URI has (RFC 3986, 2); what names it is a URI reference (RFC 9457, 3.1.5). */
-const asReference = (path: string): string => path.replace(/%(?![\da-f]{2})|[^\w%!$&'()*+,./:;=@~-]/gi, percentEncoded);
-
-/** Node reads each byte of an address as one character. */
-const percentEncoded = (byte: string): string => `%${Buffer.from(byte, 'latin1').toString('hex').toUpperCase()}`;
+const asReference = (path: string): string =>
+  path.replace(/%(?![\da-f]{2})|[^\w%!$&'()*+,./:;=@~-]/gi, (character) => encodeURIComponent(character));

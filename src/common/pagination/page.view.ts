@@ -32,7 +32,7 @@ export class Page {
  */
 export function PageOf<Key extends ListPath, View>(key: Key, view: Type<View>): Type<Page & Record<Key, View[]>> {
   class ListOfKind extends Page {}
-  ApiProperty({ description: `fields.${key}`, type: [view] })(ListOfKind.prototype, key);
+  ApiProperty({ description: `fields.page_of.${key}`, type: [view] })(ListOfKind.prototype, key);
   ApiProperty({ example: `https://agenda.example/${LIST_PATHS[key]}?per_page=12` })(ListOfKind.prototype, 'rest_url');
   return ListOfKind as Type<Page & Record<Key, View[]>>;
 }

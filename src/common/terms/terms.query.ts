@@ -9,7 +9,7 @@ export type TermOrder = (typeof TERM_ORDERS)[number];
 
 /** What the lists of categories and tags have in common. */
 export abstract class TermsQuery extends PageQuery {
-  @VerbatimField({ sample: 'examples.search' })
+  @VerbatimField({ description: 'terms_search', sample: 'examples.category.name' })
   search?: string;
 
   /** Known ids: each kind says of what. */
@@ -18,7 +18,7 @@ export abstract class TermsQuery extends PageQuery {
   @IdsField()
   exclude?: number[];
 
-  @VerbatimField({ maxLength: LONGEST_SLUG, description: 'slug_filter', sample: 'examples.term_slug' })
+  @VerbatimField({ maxLength: LONGEST_SLUG, description: 'slug_filter', sample: 'examples.category.slug' })
   slug?: string;
 
   @IdField({ references: 'events', least: 1, description: 'terms_of_event' })
@@ -30,7 +30,7 @@ export abstract class TermsQuery extends PageQuery {
   @BooleanField({ default: true })
   hide_empty!: boolean;
 
-  @KeywordField({ values: TERM_ORDERS, default: 'name' })
+  @KeywordField({ values: TERM_ORDERS, default: 'name', description: 'terms_orderby' })
   orderby!: TermOrder;
 
   @DirectionField({ default: 'asc' })

@@ -54,7 +54,13 @@ function hold({ id, top }) {
     if (element) scrollBy({ top: element.getBoundingClientRect().top - top, behavior: 'instant' });
   };
   const observer = new ResizeObserver(settle);
-  const end = () => observer.disconnect();
+  const { style } = document.documentElement;
+  const end = () => {
+    observer.disconnect();
+    style.overflowAnchor = '';
+  };
+  // The browser would move the window as well.
+  style.overflowAnchor = 'none';
   observer.observe(document.body);
   for (const each of ['wheel', 'touchstart', 'keydown', 'pointerdown']) {
     addEventListener(each, end, { once: true, passive: true });

@@ -81,7 +81,7 @@ export class ListEventsQuery extends PublishedQuery {
   @IdField({ description: 'post_parent_filter', references: 'events', least: 1 })
   post_parent?: number;
 
-  @IdsField()
+  @IdsField({ description: 'include_events' })
   include?: number[];
 
   @BooleanField({ description: 'geo.geoloc' })

@@ -12,9 +12,9 @@ export class CreateOrganizerDto extends PublishingFields {
   @TextField({ example: '+34 977 000 000' })
   phone?: string | null;
 
-  @UrlField({ example: 'https://ateneu.example/' })
+  @UrlField({ example: 'https://coral.example/' })
   website?: string | null;
 
-  @EmailField({ example: 'agenda@ateneu.example' })
+  @EmailField({ example: 'info@coral.example' })
   email?: string | null;
 }

@@ -11,6 +11,6 @@ export class ListOrganizersQuery extends PlacesQuery {
   @KeywordField({ values: ORGANIZER_ORDERS, default: 'date' })
   orderby!: OrganizerOrder;
 
-  @DirectionField()
+  @DirectionField({ description: 'places_order' })
   order?: Direction;
 }

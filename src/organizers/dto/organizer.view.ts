@@ -12,7 +12,7 @@ export class OrganizerView extends PublishedView {
   @ApiProperty({ description: 'fields.organizer_name', example: 'examples.organizer.organizer' })
   organizer!: string;
 
-  @ApiProperty({ description: 'fields.phone', type: String, nullable: true, example: '+34 977 000 001' })
+  @ApiProperty({ description: 'fields.phone', type: String, nullable: true, example: '+34 977 000 000' })
   phone!: string | null;
 
   @ApiProperty({

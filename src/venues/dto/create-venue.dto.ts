@@ -36,7 +36,7 @@ export class CreateVenueDto extends PublishingFields {
   @TextField({ example: '+34 977 000 000' })
   phone?: string | null;
 
-  @UrlField({ example: 'https://biblioteca.example/' })
+  @UrlField({ example: 'https://auditori.example/' })
   website?: string | null;
 
   @NumberField({ min: -90, max: 90, example: 41.1561 })

@@ -11,6 +11,6 @@ export class ListVenuesQuery extends PlacesQuery {
   @KeywordField({ values: VENUE_ORDERS, default: 'date' })
   orderby!: VenueOrder;
 
-  @DirectionField()
+  @DirectionField({ description: 'places_order' })
   order?: Direction;
 }

@@ -1,7 +1,7 @@
 import { AnswerLog, expectAsDocumented } from './answer-log.js';
 import type { RawAnswer } from '../raw-request.js';
 
-/** Rejects an answer that is not what the API document of its service says; hands back the others. */
+/** Hands back an answer that is what the API document of its service says; from the first other one on, it throws. */
 export type Compare = (method: string, target: string, answer: RawAnswer) => RawAnswer;
 
 /**
@@ -11,8 +11,8 @@ export type Compare = (method: string, target: string, answer: RawAnswer) => Raw
 export async function compareAnswers(origin: string): Promise<Compare> {
   const response = await fetch(`${origin}/calendar/events/v1/doc?ml_language=en`);
   const document = (await response.json()) as object;
+  const log = new AnswerLog(() => document);
   return (method, target, answer) => {
-    const log = new AnswerLog(() => document);
     const { status, headers, text } = answer;
     log.note({ method, target, status, headers, body: method === 'HEAD' ? undefined : Buffer.from(text) });
     expectAsDocumented(log.found().deviations);

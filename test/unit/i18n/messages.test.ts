@@ -9,13 +9,40 @@ const TEXTS = new Map(LANGUAGES.map((language) => [language as string, textsOf(l
 const FILES = new Set([...TEXTS.values()].flatMap((texts) => [...texts.keys()].map((key) => key.split('.')[0])));
 
 /** Texts that Catalan and Spanish happen to share. */
-const SAME_IN_CATALAN_AND_SPANISH: readonly string[] = ['cli.values.role'];
+const SAME_IN_CATALAN_AND_SPANISH: readonly string[] = [
+  'cli.values.role',
+  'docs.page.theme',
+  'docs.page.system',
+  'docs.labels.token',
+  'docs.labels.token_field',
+  'docs.labels.schema',
+  'docs.labels.server_variables',
+  'docs.labels.deprecated_operation',
+  'docs.labels.in_query',
+  'docs.labels.server',
+  'examples.category.name',
+  'examples.category.slug',
+  'operations.createTag',
+  'operations.getTag',
+  'operations.updateTag',
+  'operations.createToken',
+  'operations.getToken',
+  'operations.revokeToken',
+  'operations.tag_names.tokens',
+];
 
 /** Values that errors, the API document, and the schema of the configuration, bring for placeholders. */
 const ARGUMENTS: Readonly<Record<string, readonly string[]>> = {
   'errors.method_not_allowed.detail': ['allow'],
   'errors.page_not_found.detail': ['total_pages'],
   'operations.document.description': ['languages', 'segments'],
+  'docs.labels.characters': ['range'],
+  'docs.labels.item_range': ['range'],
+  'docs.labels.unique_range': ['range'],
+  'docs.labels.property_range': ['range'],
+  'docs.labels.matches': ['pattern'],
+  'docs.labels.multiple_of': ['number'],
+  'docs.messages.value_missing': ['name'],
   'configuration.one_of': ['values'],
   'configuration.required_with': ['other'],
   'configuration.template': ['names'],
@@ -38,11 +65,15 @@ const FLAWS: readonly [flaw: string, pattern: RegExp][] = [
 /** Texts that are no sentences: titles, the names of operations, what stands in a help text or behind a name. */
 const HEADING = new RegExp(
   [
-    String.raw`^errors\.\w+\.title$|^operations\.(\w+|document\.title)$|^words\.\w+$`,
+    String.raw`^errors\.\w+\.title$|^operations\.(\w+|document\.title|(servers|tag_names)\.\w+)$|^words\.\w+$`,
     String.raw`^cli\.(description|(help|values|commands|options|refused)\.\w+)$`,
+    String.raw`^docs\.(page|labels)\.\w+$`,
     String.raw`^configuration\.(?!invalid$)\w+$|^database\.owner\.\w+$`,
   ].join('|'),
 );
+
+/** Values of records, which may be sentences or not. */
+const VALUE = /^examples\./;
 
 /** Sentences that something else follows on the next line. */
 const LEAD = /^configuration\.invalid$|^cli\.results\.(user|token)_created$/;
@@ -57,7 +88,10 @@ describe('the texts of the service', () => {
       'validation.too_long',
       'fields.path.slug',
       'fields.hide_empty',
-      'operations.list',
+      'operations.listEvents',
+      'operations.headers.X_Total',
+      'operations.tag_names.events',
+      'examples.event.slug',
       'cli.help.usage',
       'cli.refused.unknown_option',
       'configuration.time_zone',
@@ -93,7 +127,7 @@ describe('the texts of the service', () => {
     });
 
     it('3.10 ends every sentence, and no heading, with a full stop, or with a colon where more follows', () => {
-      const sentences = [...texts].filter(([key]) => !HEADING.test(key));
+      const sentences = [...texts].filter(([key]) => !HEADING.test(key) && !VALUE.test(key));
       const wrong = sentences.filter(([key, text]) => !text.endsWith(LEAD.test(key) ? ':' : '.'));
       expect(wrong).toEqual([]);
       expect([...texts].filter(([key, text]) => HEADING.test(key) && text.endsWith('.'))).toEqual([]);
@@ -113,7 +147,8 @@ describe('the texts of the service', () => {
   });
 
   it('3.10 has placeholders in errors and descriptions only for what is there to fill them', () => {
-    const keys = [...used].filter((key) => !/^(validation|cli|database)\./.test(key));
+    // Placeholders of `docs` are filled by the page itself.
+    const keys = [...used].filter((key) => !/^(validation|cli|database|docs)\./.test(key));
     const unfilled = keys.filter((key) => needs(key).some((name) => !ARGUMENTS[key]?.includes(name)));
     expect(unfilled).toEqual([]);
   });

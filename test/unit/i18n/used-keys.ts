@@ -4,6 +4,8 @@ import type { Type } from '@nestjs/common';
 import { getMetadataStorage } from 'class-validator';
 import 'reflect-metadata';
 import { ERROR_CODES } from '../../../src/common/errors/error-codes.js';
+import { DOCUMENTED_HEADERS } from '../../../src/common/http/operation-docs.js';
+import { LANGUAGES } from '../../../src/common/language/languages.js';
 import { textsIn } from '../../../src/common/text/texts-in.js';
 
 const SOURCES = join(import.meta.dirname, '../../../src');
@@ -13,6 +15,8 @@ const DECORATED = '**/*.{controller,dto,fields,query,view}.ts';
 const TAGS = 'swagger/apiUseTags';
 const MEMBERS = 'swagger/apiModelPropertiesArray';
 const MEMBER = 'swagger/apiModelProperties';
+/** What stands before the key of a text whose language is fixed: `ca:examples.event.slug`. */
+const FIXED_LANGUAGE = new RegExp(`^(${LANGUAGES.join('|')}):`);
 
 /** A message, and the names of the values that it brings for placeholders. */
 interface MessageUse {
@@ -32,14 +36,15 @@ export async function decoratedClasses(): Promise<Type[]> {
 
 /** Every key that the code uses. */
 export function usedKeys(classes: readonly Type[], isKey: IsKey): Set<string> {
-  const decorations = classes.flatMap(decorationTexts).filter(isKey);
+  const decorations = classes.flatMap(decorationTexts).map((text) => text.replace(FIXED_LANGUAGE, ''));
   const messages = classes.flatMap(validatorMessages).map(({ key }) => key);
   return new Set([
     ...keysOfErrors(),
     ...keysInSources(isKey),
-    ...decorations,
+    ...decorations.filter(isKey),
     ...messages,
     ...classes.flatMap(tagKeys),
+    ...headerKeys(),
   ]);
 }
 
@@ -94,10 +99,15 @@ function sources(): string[] {
   return globSync('**/*.ts', { cwd: SOURCES }).map((path) => readFileSync(join(SOURCES, path), 'utf8'));
 }
 
-/** A tag of the API document is explained by a text of its own name. */
+/** A tag of the API document has two texts of its own name: what it is called, and what it is about. */
 function tagKeys(controller: Type): string[] {
   const tags = (Reflect.getMetadata(TAGS, controller) ?? []) as string[];
-  return tags.map((tag) => `operations.tags.${tag}`);
+  return tags.flatMap((tag) => [`operations.tag_names.${tag}`, `operations.tags.${tag}`]);
+}
+
+/** A header that the API document explains has a text of its own name. */
+function headerKeys(): string[] {
+  return Object.keys(DOCUMENTED_HEADERS).map((name) => `operations.headers.${name.replaceAll('-', '_')}`);
 }
 
 /** Whatever texts decorators have left on a class, its methods and its members. */

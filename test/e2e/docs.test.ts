@@ -1,0 +1,125 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { LANGUAGES } from '../support/languages.js';
+import { startTestCalendar, type TestCalendar } from '../support/test-calendar.js';
+
+const POLICY = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "img-src 'self' data:",
+  "object-src 'none'",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+];
+const KEPT = 'public, max-age=31536000, immutable';
+const ASKED_AGAIN = 'public, max-age=0, must-revalidate';
+
+let calendar: TestCalendar;
+beforeAll(async () => {
+  calendar = await startTestCalendar();
+});
+afterAll(() => calendar.close());
+
+/** The addresses that a page names, from its own. */
+function addressesIn(text: string, page: string): URL[] {
+  const named = [...text.matchAll(/ (?:src|href|data-document)="([^"#][^"]*)"/g)];
+  return named.map(([, address = '']) => new URL(address, page));
+}
+
+/** Of the script, such as `/docs/3f2a…/page.js`. */
+async function scriptPath(): Promise<string> {
+  const page = `${calendar.origin}/docs`;
+  const { text } = await calendar.request('GET', '/docs');
+  return addressesIn(text, page).find(({ pathname }) => pathname.endsWith('/page.js'))?.pathname ?? '';
+}
+
+describe('the page of the documentation', () => {
+  it.each(['/docs', '/ca/docs', '/docs/', '/ES/docs/'])('12.6 names nothing that is not served: %s', async (path) => {
+    const { text, status, headers } = await calendar.request('GET', path);
+    expect([status, headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8']);
+    const addresses = addressesIn(text, `${calendar.origin}${path}`);
+    expect(addresses.length).toBeGreaterThan(12);
+    for (const { origin, pathname, search } of addresses) {
+      expect(origin).toBe(calendar.origin);
+      const answer = await calendar.request('GET', `${pathname}${search}`);
+      expect([pathname, answer.status]).toEqual([pathname, 200]);
+    }
+  });
+
+  it('10.2 may load what the service has, and nothing else', async () => {
+    const { headers, text } = await calendar.request('GET', '/docs');
+    const policy = headers.get('content-security-policy')?.split('; ') ?? [];
+    expect(policy.toSorted()).toEqual([...POLICY, `connect-src 'self' ${calendar.origin}`].toSorted());
+    expect(headers.get('x-content-type-options')).toBe('nosniff');
+    expect(headers.get('referrer-policy')).toBe('no-referrer');
+    expect(headers.get('cache-control')).toBe(ASKED_AGAIN);
+    expect(text).not.toMatch(/<style|style=|<script>|\son\w+=/);
+  });
+
+  it('10.2 says each language in itself', async () => {
+    const { text } = await calendar.request('GET', '/es/docs');
+    const nav = [...text.matchAll(/<a href="([^"]+)" lang="(\w+)" hreflang="\2"( aria-current="page")?>([^<]+)</g)];
+    expect(nav.map(([, address, language, current, name]) => [address, language, current !== undefined, name])).toEqual(
+      [
+        ['../ca/docs', 'ca', false, 'Català'],
+        ['../en/docs', 'en', false, 'English'],
+        ['../es/docs', 'es', true, 'Español'],
+      ],
+    );
+    expect(nav.map(([, , language]) => language)).toEqual([...LANGUAGES]);
+  });
+
+  it('12.6 stands at the root, asks below REST_ROOT, and may ask the public address', async () => {
+    const settings = { REST_ROOT: '/wp-json', PUBLIC_URL: 'https://calendar.example/agenda' };
+    const rooted = await startTestCalendar(settings);
+    try {
+      const { text, headers } = await rooted.request('GET', '/ca/docs');
+      expect(text).toContain('data-document="../wp-json/calendar/events/v1/doc?ml_language=ca"');
+      expect(headers.get('content-security-policy')).toContain("connect-src 'self' https://calendar.example;");
+      const names = addressesIn(text, `${rooted.origin}/ca/docs`).map(({ pathname }) => pathname);
+      expect(names.filter((name) => !/^\/((ca|en|es)\/)?docs|^\/wp-json\/calendar\//.test(name))).toEqual([]);
+    } finally {
+      await rooted.close();
+    }
+  });
+});
+
+describe('a file of the page', () => {
+  it.each([
+    ['page.css', 'text/css; charset=utf-8'],
+    ['theme.js', 'text/javascript; charset=utf-8'],
+    ['swagger-ui-bundle.js', 'text/javascript; charset=utf-8'],
+    ['swagger-ui.css', 'text/css; charset=utf-8'],
+    ['favicon.svg', 'image/svg+xml'],
+  ])('12.6 is kept by browsers, and gzipped for who takes it so: %s', async (name, type) => {
+    const path = (await scriptPath()).replace('page.js', name);
+    const ask = (encoding: string) => fetch(`${calendar.origin}${path}`, { headers: { 'Accept-Encoding': encoding } });
+    const plain = await ask('identity');
+    const gzipped = await ask('br, gzip');
+    expect([plain.headers.get('content-encoding'), gzipped.headers.get('content-encoding')]).toEqual([null, 'gzip']);
+    expect(await plain.text()).toBe(await gzipped.text());
+    expect((await ask('gzip;q=0')).headers.get('content-encoding')).toBeNull();
+    for (const { status, headers } of [plain, gzipped]) {
+      expect([status, headers.get('content-type'), headers.get('cache-control')]).toEqual([200, type, KEPT]);
+      expect(headers.get('vary')).toContain('Accept-Encoding');
+      expect(headers.get('x-content-type-options')).toBe('nosniff');
+    }
+  });
+
+  it('12.6 is asked for again where its address is of another state of the service', async () => {
+    const current = await scriptPath();
+    const other = await calendar.request('GET', '/docs/other/page.js');
+    expect([other.status, other.headers.get('cache-control')]).toEqual([200, ASKED_AGAIN]);
+    expect(other.text).toBe((await calendar.request('GET', current)).text);
+  });
+
+  it.each(['none.js', '..%2Fpage-files.js', 'swagger-ui.js', 'page.js.map', '__proto__'])(
+    '12.6 is one of those that the page needs: %s',
+    async (name) => {
+      const folder = (await scriptPath()).replace('/page.js', '');
+      const answer = await calendar.request('GET', `${folder}/${name}`);
+      expect([answer.status, answer.body['code']]).toEqual([404, 'no_route']);
+    },
+  );
+});
