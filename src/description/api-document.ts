@@ -3,7 +3,7 @@ import { ApplicationConfig, HttpAdapterHost, ModulesContainer } from '@nestjs/co
 import { SwaggerModule, type OpenAPIObject } from '@nestjs/swagger';
 import type { Language } from '../common/language/languages.js';
 import type { RequestContext } from '../common/http/request-context.js';
-import { addExamples, placeExamples } from './document-examples.js';
+import { addExamples, flattenForms, placeExamples } from './document-examples.js';
 import { documentOutline } from './document-outline.js';
 import { explainProblems } from './document-problems.js';
 import { documentServers } from './document-servers.js';
@@ -46,6 +46,7 @@ export class ApiDocument {
   private read(): OpenAPIObject {
     const document = withPlainNames(SwaggerModule.createDocument(this.scanned(), documentOutline()));
     placeExamples(document);
+    flattenForms(document);
     return document;
   }
 

@@ -1,5 +1,5 @@
 import type { OpenAPIObject } from '@nestjs/swagger';
-import { eachAnswer, eachParameter, type Parameter } from './document-parts.js';
+import { eachAnswer, eachOperation, eachParameter, type Parameter } from './document-parts.js';
 import { nameIn, sampleOf, type Schema, type Schemas } from './schema-samples.js';
 
 /** Gives every successful answer an example, put together from those of its schema's members. */
@@ -43,3 +43,30 @@ function listExample(member: Schema & { example?: unknown }): void {
   Object.assign(member, { examples: [member.example] });
   delete member.example;
 }
+
+/** Puts what their schemas show in place of objects within the lists of forms, which have no way to write those. */
+export function flattenForms(document: OpenAPIObject): void {
+  const schemas = (document.components?.schemas ?? {}) as Schemas;
+  for (const { requestBody } of eachOperation(document)) {
+    const { content = {} } = (requestBody ?? {}) as { content?: Record<string, Form> };
+    const form = content[FORM];
+    if (!form) continue;
+    const { properties = {} } = schemas[nameIn(form.schema.$ref)] ?? {};
+    const { value, ...example } = form.examples.record;
+    const members = Object.entries(value).map(([name, each]) => [
+      name,
+      hasObjects(each) ? properties[name]?.examples?.[0] : each,
+    ]);
+    content[FORM] = { ...form, examples: { record: { ...example, value: Object.fromEntries(members) as object } } };
+  }
+}
+
+const FORM = 'application/x-www-form-urlencoded';
+
+/** A form as a document describes it. */
+interface Form {
+  schema: { $ref: string };
+  examples: { record: { value: object } };
+}
+
+const hasObjects = (value: unknown): boolean => Array.isArray(value) && value.some((each) => typeof each === 'object');

@@ -30,6 +30,7 @@ export function* eachParameter(document: OpenAPIObject): Generator<Parameter> {
   for (const { parameters } of eachOperation(document)) yield* (parameters ?? []) as unknown as Parameter[];
 }
 
-function* eachOperation({ paths }: OpenAPIObject) {
+/** Every operation that a document describes. */
+export function* eachOperation({ paths }: OpenAPIObject) {
   for (const item of Object.values(paths)) yield* METHODS.flatMap((method) => item[method] ?? []);
 }

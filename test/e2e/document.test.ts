@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import * as flaws from '../support/document/document-flaws.js';
 import { keysLeft, saidIn, structureOf } from '../support/document/document-texts.js';
 import { documentIn, operationsIn, type ServedDocument } from '../support/document/served-document.js';
+import { Validity } from '../support/document/validity.js';
 import { LANGUAGES, type Language } from '../support/languages.js';
 import { startTestCalendar, type TestCalendar } from '../support/test-calendar.js';
 
@@ -45,6 +46,10 @@ describe.each(LANGUAGES)('the document in %s', (language) => {
 
   it('10.2 has a text in place of every key', () => {
     expect(keysLeft(inLanguage(language))).toEqual([]);
+  });
+
+  it('10.2 has examples that fit their schemas', () => {
+    expect(new Validity(inLanguage(language)).all()).toEqual([]);
   });
 
   it('10.2 says everything in that language: no text is that of another', () => {

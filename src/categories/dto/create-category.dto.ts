@@ -6,6 +6,6 @@ import { CategoryView } from './category.view.js';
 /** A category to be created. */
 @WritesTo(() => CategoryView)
 export class CreateCategoryDto extends TermFields {
-  @IdField({ references: 'categories' })
+  @IdField({ references: 'categories', sample: 5 })
   parent?: number | null;
 }

@@ -50,7 +50,7 @@ export interface FieldOptions {
   readonly default?: unknown;
   /** A value that, with the examples of the other fields, makes a request that succeeds; or the key of a text of `i18n/*\/examples.json`. */
   readonly example?: unknown;
-  /** A value that shows what one may look like, and is sent by no example. By default, one of the field's type. */
+  /** A value that shows what one may look like, and is sent by no example. By default, the example, or one of the field's type. */
   readonly sample?: unknown;
   /** Tells of values that somebody's role does not let him send: 401 or 403. */
   readonly reserved?: Reserved;
@@ -112,7 +112,7 @@ function emptied(schema: ApiPropertyOptions): ApiPropertyOptions {
 }
 
 function schemaOf(name: string, definition: FieldDefinition, options: FieldOptions): ApiPropertyOptions {
-  const sample = options.example ?? options.sample ?? options.default ?? definition.sample;
+  const sample = options.sample ?? options.example ?? options.default ?? definition.sample;
   return {
     description: `fields.${options.description ?? name}`,
     required: options.required ?? false,

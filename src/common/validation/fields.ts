@@ -97,7 +97,7 @@ export function BooleanOrField(options: FieldOptions & { word: string }): Proper
     return typeof flag === 'boolean' ? String(flag) : coercion.toKeyword(value);
   };
   const validators = [IsIn(values, message('one_of', { values: values.join(', ') }))];
-  return field({ coerce, validators, schema: { type: 'string', enum: values }, sample: 'true' }, options);
+  return field({ coerce, validators, schema: { type: 'string', enum: values }, sample: 'false' }, options);
 }
 
 /** A language of the service. */
@@ -125,7 +125,7 @@ export function DirectionField(options: FieldOptions = {}): PropertyDecorator {
 export function DateTimeField(options: FieldOptions = {}): PropertyDecorator {
   const validators = [IsDateTime(message('date_time'))];
   const schema = { type: 'string', format: 'date-time' } as const;
-  return field({ coerce: coercion.toDateTime, validators, schema, sample: '2026-12-05T18:30:00+01:00' }, options);
+  return field({ coerce: coercion.toDateTime, validators, schema, sample: '2025-12-05T18:30:00+01:00' }, options);
 }
 
 /** A bound of a list's window: a date and time, or a relative one; the DTO holds a `DateBound`. */

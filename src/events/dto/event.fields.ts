@@ -71,7 +71,7 @@ export class EventFields extends PublishingFields {
   @BooleanField()
   ticketed?: boolean | null;
 
-  @IdField({ references: 'events' })
+  @IdField({ references: 'events', sample: 12 })
   post_parent?: number | null;
 
   @TermsField({ references: 'categories', example: ['examples.category.name'] })
@@ -84,6 +84,7 @@ export class EventFields extends PublishingFields {
     references: 'venues',
     record: CreateVenueDto,
     example: [{ venue: 'examples.venue.venue', city: 'Reus' }],
+    sample: [1],
   })
   venue?: SentLink<CreateVenueDto>[] | null;
 
@@ -91,6 +92,7 @@ export class EventFields extends PublishingFields {
     references: 'organizers',
     record: CreateOrganizerDto,
     example: [{ organizer: 'examples.organizer.organizer' }],
+    sample: [1],
   })
   organizer?: SentLink<CreateOrganizerDto>[] | null;
 }

@@ -1,0 +1,134 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { readConfiguration } from '../../src/config/configuration.js';
+import { seedDemo } from '../../src/database/seeders/seed.js';
+import { exampleBodies, examplePath, parameterRequests, prefilledQuery } from '../support/document/example-requests.js';
+import {
+  documentIn,
+  operationsIn,
+  type PlacedOperation,
+  type ServedDocument,
+} from '../support/document/served-document.js';
+import { LANGUAGES, type Language } from '../support/languages.js';
+import { ADMIN_TOKEN, startTestCalendar, type Sent, type TestCalendar } from '../support/test-calendar.js';
+
+/** Parameters that show a value which succeeds only with another one: each coordinate with the other. */
+const WITH_ANOTHER: Readonly<Record<string, string>> = {
+  geoloc_lat: '&geoloc_lng=0.9',
+  geoloc_lng: '&geoloc_lat=41',
+};
+/** A position belongs to one walk through one list. */
+const OF_A_WALK = 'after';
+/** What the examples of users are sent to: the only administrator cannot become less than that, or go. */
+const OF_USERS = '/calendar/admin/v1/users/{id}';
+
+let calendar: TestCalendar;
+const documents = new Map<Language, ServedDocument>();
+beforeAll(async () => {
+  calendar = await startTestCalendar();
+  await seedDemo(readConfiguration({}), calendar.databaseUrl);
+  for (const language of LANGUAGES) documents.set(language, await documentIn(calendar, language));
+});
+afterAll(() => calendar.close());
+
+/** Sends what an example says, as who may: nobody, where everybody may. */
+async function outcome({ method, security = [] }: PlacedOperation, path: string, sent: Sent = {}): Promise<string[]> {
+  const isOpen = security.some((scheme) => Object.keys(scheme).length === 0);
+  const answer = await calendar.request(method, path, { token: isOpen ? null : ADMIN_TOKEN, ...sent });
+  return answer.status < 300 ? [] : [`${method} ${path} ${sent.form ?? ''}: ${answer.text}`];
+}
+
+/** Runs through operations, and gives what fails. */
+async function failuresOf(
+  language: Language,
+  chosen: (operation: PlacedOperation) => boolean,
+  attempt: (operation: PlacedOperation, document: ServedDocument) => Promise<string[]>,
+): Promise<string[]> {
+  const document = documents.get(language) as ServedDocument;
+  const failures: string[] = [];
+  const operations = operationsIn(document).filter(chosen);
+  expect(operations.length).toBeGreaterThan(6);
+  for (const operation of operations) failures.push(...(await attempt(operation, document)));
+  return failures;
+}
+
+const isRead = ({ method }: PlacedOperation) => method === 'GET';
+const isCreate = ({ method, path }: PlacedOperation) => method === 'POST' && !path.endsWith('}');
+const isUpdate = ({ method, path }: PlacedOperation) => /^P/.test(method) && path.endsWith('}');
+const isRemoval = ({ method }: PlacedOperation) => method === 'DELETE';
+
+/** Where an update or removal is sent: to the example of its path, unless that is the only administrator. */
+async function addressOf(operation: PlacedOperation, language: Language): Promise<string> {
+  if (operation.path !== OF_USERS) return `/${language}${examplePath(operation)}`;
+  const { body } = await calendar.request('POST', '/calendar/admin/v1/users', {
+    json: { username: `user-${Math.random()}`, role: 'author' },
+  });
+  return operation.path.replace('{id}', String(body['id']));
+}
+
+describe.each(LANGUAGES)('the examples of the document in %s, as long as nothing is changed,', (language) => {
+  it('10.3 read what the demo agenda has, all that pages fill in together', async () => {
+    const failures = await failuresOf(language, isRead, (operation) =>
+      outcome(operation, `/${language}${examplePath(operation)}?${prefilledQuery(operation)}`),
+    );
+    expect(failures).toEqual([]);
+  });
+
+  it('10.3 list the events that are running or to come', () => {
+    const list = operationsIn(documents.get(language) as ServedDocument).find(
+      ({ operationId }) => operationId === 'listEvents',
+    ) as PlacedOperation;
+    expect(list.parameters?.filter(({ example }) => example !== undefined)).toMatchObject([
+      { name: 'ends_after', example: 'now' },
+    ]);
+  });
+
+  it('10.3 are values that their parameters take, each alone', async () => {
+    const failures = await failuresOf(language, isRead, async (operation) => {
+      const found: string[] = [];
+      for (const { query, headers } of parameterRequests(operation)) {
+        const [, name = ''] = /^\?(\w+)=/.exec(query) ?? [];
+        const path = `/${language}${examplePath(operation)}${query}${WITH_ANOTHER[name] ?? ''}`;
+        if (name !== OF_A_WALK) found.push(...(await outcome(operation, path, { headers })));
+      }
+      return found;
+    });
+    expect(failures).toEqual([]);
+  });
+});
+
+describe.each(LANGUAGES)('the examples of the document in %s', (language) => {
+  it('10.3 create records as they are, as JSON and as forms', async () => {
+    const failures = await failuresOf(language, isCreate, async (operation, document) => {
+      const found: string[] = [];
+      for (const body of exampleBodies(document, operation)) {
+        const answer = await calendar.request('POST', `/${language}${operation.path}`, body);
+        if (answer.status !== 201) found.push(`${operation.place} ${JSON.stringify(body)}: ${answer.text}`);
+        else await calendar.request('DELETE', `${operation.path}/${String(answer.body['id'])}?force=true`);
+      }
+      return found;
+    });
+    expect(failures).toEqual([]);
+  });
+
+  it('10.3 update records as they are, as JSON and as forms', async () => {
+    const failures = await failuresOf(language, isUpdate, async (operation, document) => {
+      const found: string[] = [];
+      for (const body of exampleBodies(document, operation)) {
+        const address = await addressOf(operation, language);
+        found.push(...(await outcome(operation, address, body)));
+        if (operation.path === OF_USERS) await calendar.request('DELETE', address);
+      }
+      return found;
+    });
+    expect(failures).toEqual([]);
+  });
+});
+
+describe('the examples of removals', () => {
+  it('10.3 remove what the demo agenda has', async () => {
+    const failures = await failuresOf('en', isRemoval, async (operation) =>
+      outcome(operation, `${await addressOf(operation, 'en')}?${prefilledQuery(operation)}`),
+    );
+    expect(failures).toEqual([]);
+  });
+});
