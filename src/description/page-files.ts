@@ -1,21 +1,12 @@
 import { createHash } from 'node:crypto';
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, extname, join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { Injectable } from '@nestjs/common';
 
 /** Files of our own, beside this module in the sources and in the build. */
-const OWN = [
-  'page.css',
-  'theme.js',
-  'page.js',
-  'swagger-ui-plugin.js',
-  'place.js',
-  'translation.js',
-  'names.js',
-  'favicon.svg',
-];
+const OWN = join(import.meta.dirname, 'page');
 /** Files of Swagger UI that the page needs. */
 const OF_SWAGGER_UI = ['swagger-ui.css', 'swagger-ui-bundle.js'];
 
@@ -58,10 +49,11 @@ export class PageFiles {
 }
 
 function readFiles(): Held {
-  const own = join(import.meta.dirname, 'page');
   const swaggerUi = dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'));
   const files = new Map([
-    ...OWN.map((name) => [name, readFile(own, name)] as const),
+    ...readdirSync(OWN)
+      .toSorted()
+      .map((name) => [name, readFile(OWN, name)] as const),
     ...OF_SWAGGER_UI.map((name) => [name, readFile(swaggerUi, name)] as const),
   ]);
   const digest = createHash('sha256');

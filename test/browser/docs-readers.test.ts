@@ -47,6 +47,7 @@ describeInBrowser('the page of the documentation', () => {
     await onPage('ca', { viewport, colorScheme }, async (page) => {
       const isDark = await page.evaluate<boolean>("getComputedStyle(document.body).colorScheme === 'dark'");
       expect(isDark).toBe(colorScheme === 'dark');
+      await page.locator('.operation-filter-input').fill('tags');
       const list = await openOperation(page, 'get', 'tags');
       await execute(list);
       const create = await openOperation(page, 'post', 'tags');

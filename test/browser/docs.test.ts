@@ -114,7 +114,7 @@ describeInBrowser('the page of the documentation', () => {
     expect(await operation(page, 'get', 'venues').locator('.execute').count()).toBe(1);
     await expectNear(page, () => opened.evaluate((element) => element.getBoundingClientRect().top), 200);
     expect(await page.evaluate(() => [sessionStorage.length, Object.keys(localStorage).join()])).toEqual([0, '']);
-    await page.reload();
+    await openDocs(page, calendar.origin, 'ca');
     await page.locator('.scheme-container .authorize.unlocked').waitFor();
   });
 });

@@ -7,7 +7,17 @@ import { LANGUAGES, type Language } from '../support/languages.js';
 import { startTestCalendar, type TestCalendar } from '../support/test-calendar.js';
 
 /** Texts that two languages rightly share. */
-const SHARED: readonly string[] = ['`internal`: Error intern.'];
+const SHARED: readonly string[] = [
+  '`internal`: Error intern.',
+  'Categories',
+  'Consulta un token',
+  'Consulta una etiqueta',
+  'Crea un token',
+  'Crea una etiqueta',
+  'Modifica una etiqueta',
+  'Revoca un token',
+  'Tokens',
+];
 
 let calendar: TestCalendar;
 const documents = new Map<Language, ServedDocument>();

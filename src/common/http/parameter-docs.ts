@@ -45,11 +45,16 @@ function parameter({ name, required, header, schema, example }: Field): MethodDe
   return ApiQuery({ ...documented, ...('items' in type ? { style: 'form' as const, explode: false } : {}) });
 }
 
+/** What an example changes: one field is enough, and it harms nothing. */
+const CHANGED = new Set(['ml_language', 'description']);
+
 /** A body that succeeds as it is: the fields that have an example of their own, and no others. */
-const exampleOf = (dto: Type): Record<string, unknown> =>
-  Object.fromEntries(
-    nearestFirst(dto).flatMap(({ name, example }) => (example === undefined ? [] : [[name, example]])),
-  );
+function exampleOf(dto: Type): Record<string, unknown> {
+  const fields = nearestFirst(dto).filter(({ example }) => example !== undefined);
+  const changed = isPartial(dto) ? fields.filter(({ name }) => CHANGED.has(name)) : [];
+  const shown = changed.length > 0 ? changed : fields;
+  return Object.fromEntries(shown.map(({ name, example }) => [name, example]));
+}
 
 /** The fields of the handler's DTO as a JSON or form body. */
 export const bodyParameters: MethodDecorator = (target, key, descriptor) => {

@@ -1,0 +1,141 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { examplePath } from '../support/document/example-requests.js';
+import { defaultsOf, valuesOf } from '../support/document/parameter-values.js';
+import { documentIn, operationsIn, type PlacedOperation } from '../support/document/served-document.js';
+import { createRecord, KINDS, uniqueName } from '../support/kinds.js';
+import { ADMIN_TOKEN, startTestCalendar, type Answer, type TestCalendar } from '../support/test-calendar.js';
+
+const LONG_AGO = { start_date: '2020-05-01 19:00', end_date: '2020-05-01 20:00' };
+const TOMORROW = new Date(Date.now() + 86_400_000).toISOString().slice(0, 10);
+/** Values that depend on more than their schema: ids on what there is, positions on the walk, pages on how many there are. */
+const IDS = new Set([
+  'event',
+  'post',
+  'parent',
+  'post_parent',
+  'venue',
+  'organizer',
+  'categories',
+  'tags',
+  'user',
+  'include',
+]);
+
+let calendar: TestCalendar;
+let reads: PlacedOperation[];
+beforeAll(async () => {
+  calendar = await startTestCalendar();
+  // More than a page of each, so that defaults of lists can be told from other values.
+  for (let made = 0; made < 13; made += 1) {
+    const event = {
+      start_date: TOMORROW,
+      end_date: TOMORROW,
+      categories: [uniqueName('Category')],
+      tags: [uniqueName('Tag')],
+      ml_language: made === 0 ? 'ca' : 'en',
+    };
+    for (const { path } of KINDS) await createRecord(calendar, path, path === 'events' ? event : {});
+    await calendar.tokenOf('editor');
+  }
+  await createRecord(calendar, 'events', LONG_AGO);
+  reads = operationsIn(await documentIn(calendar, 'en')).filter(({ method }) => method === 'GET');
+});
+afterAll(() => calendar.close());
+
+/** The path of a read, to records that there are. */
+async function addressOf(operation: PlacedOperation): Promise<string> {
+  if (!operation.path.includes('{slug}')) return examplePath(operation);
+  const path = examplePath(operation).replace(/by-slug.*/, '1');
+  const { body } = await calendar.request('GET', path);
+  return operation.path.replace('{slug}', String(body['slug']));
+}
+
+const read = (path: string): Promise<Answer> => calendar.request('GET', path, { token: ADMIN_TOKEN });
+const blames = ({ status, body }: Answer, name: string) =>
+  status === 400 && Object.keys((body['params'] ?? {}) as object).some((each) => each === name);
+
+/** What stands beside a parameter that makes sense with another one only. */
+function companion(name: string): string {
+  if (name === 'geoloc_lat') return '&geoloc_lng=0';
+  return name === 'geoloc_lng' ? '&geoloc_lat=0' : '';
+}
+
+/** A place in a walk, where the number of the page is only a number. */
+async function positionIn(path: string): Promise<string> {
+  const { body } = await read(`${path}?per_page=1`);
+  return new URL(String(body['next_rest_url'])).search;
+}
+
+describe('the parameters of reads', () => {
+  it('10.3 take what lies within the bounds that the document names, words in any case, and lists with commas', async () => {
+    const refused: string[] = [];
+    let asked = 0;
+    for (const operation of reads) {
+      const address = await addressOf(operation);
+      for (const { name, in: place, schema } of operation.parameters ?? []) {
+        if (place !== 'query' || name === 'after') continue;
+        for (const value of valuesOf(schema).taken) {
+          const isLargest = value.startsWith(String(Number.MAX_SAFE_INTEGER));
+          if (IDS.has(name) && (isLargest || /^a+$/.test(value))) continue;
+          const path =
+            name === 'page' && value !== '1'
+              ? `${address}${(await positionIn(address)).replace(/page=\d+/, `page=${value}`)}`
+              : `${address}?${name}=${value}${companion(name)}`;
+          const answer = await read(path);
+          asked += 1;
+          if (blames(answer, name)) refused.push(`${path.slice(0, 150)}: ${answer.text}`);
+        }
+      }
+    }
+    expect(refused).toEqual([]);
+    expect(asked).toBeGreaterThan(400);
+  });
+
+  it('10.3 refuse what lies just beyond, by name', async () => {
+    const taken: string[] = [];
+    let asked = 0;
+    for (const operation of reads) {
+      const address = await addressOf(operation);
+      for (const { name, in: place, schema } of operation.parameters ?? []) {
+        if (place !== 'query') continue;
+        for (const value of valuesOf(schema).refused) {
+          const path = `${address}?${name}=${value}${companion(name)}`;
+          const answer = await read(path);
+          asked += 1;
+          if (!blames(answer, name)) taken.push(`${path.slice(0, 150)}: ${answer.status}`);
+        }
+      }
+    }
+    expect(taken).toEqual([]);
+    expect(asked).toBeGreaterThan(300);
+  });
+
+  it('10.3 that are not given mean the defaults that the document names', async () => {
+    let compared = 0;
+    for (const operation of reads) {
+      const address = await addressOf(operation);
+      const { body } = await read(address);
+      for (const [name, value] of defaultsOf(operation.parameters)) {
+        const given = await read(`${address}?${name}=${value}`);
+        expect([name, given.body]).toEqual([name, body]);
+        compared += 1;
+      }
+    }
+    expect(compared).toBeGreaterThan(40);
+  });
+
+  it('10.3 are named in the addresses of lists as the document calls them, defaults with their values', async () => {
+    for (const operation of reads.filter(({ operationId }) => operationId?.startsWith('list'))) {
+      const { body } = await read(operation.path);
+      const defaults = new Map(defaultsOf(operation.parameters));
+      const names = operation.parameters?.map(({ name }) => name) ?? [];
+      const echoed = [...new URL(String(body['rest_url'])).searchParams];
+      expect(names).toEqual(expect.arrayContaining(echoed.map(([name]) => name)));
+      for (const [name, value] of echoed.filter(([each]) => defaults.has(each))) {
+        expect([operation.path, name, value]).toEqual([operation.path, name, defaults.get(name)]);
+      }
+      expect(body['per_page']).toBe(Number(defaults.get('per_page')));
+      expect(body['page']).toBe(Number(defaults.get('page')));
+    }
+  });
+});

@@ -1,0 +1,84 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { operationsIn, type ServedDocument } from '../support/document/served-document.js';
+import { asking, type LanguageSources } from '../support/language-sources.js';
+import { LANGUAGES, type Language } from '../support/languages.js';
+import { rawRequest } from '../support/raw-request.js';
+import { startTestCalendar, type TestCalendar } from '../support/test-calendar.js';
+
+const PUBLIC_URL = 'https://agenda.example';
+const REST_ROOT = '/wp-json';
+const DOCUMENT = '/calendar/events/v1/doc';
+const OWN_NAMES: Readonly<Record<Language, string>> = { ca: 'Català', en: 'English', es: 'Español' };
+
+let plain: TestCalendar;
+let behindProxy: TestCalendar;
+beforeAll(async () => {
+  [plain, behindProxy] = await Promise.all([startTestCalendar(), startTestCalendar({ REST_ROOT, PUBLIC_URL })]);
+});
+afterAll(() => Promise.all([plain.close(), behindProxy.close()]));
+
+async function documentAsked(calendar: TestCalendar, path: string, sources: LanguageSources): Promise<ServedDocument> {
+  const { path: address, headers } = asking(path, sources);
+  const { body } = await rawRequest(calendar.origin, { method: 'GET', path: address, headers });
+  return body as unknown as ServedDocument;
+}
+
+const urlsOf = ({ servers }: ServedDocument) => servers.map(({ url }) => url);
+const others = (language: Language) => LANGUAGES.filter((each) => each !== language);
+
+describe.each(LANGUAGES)('the addresses of a document in %s', (language) => {
+  const [other = 'ca'] = others(language);
+
+  it.each([
+    ['the parameter', { query: language, accepted: other }],
+    ['the segment', { segment: language, accepted: other }],
+    ['both', { query: language, segment: other }],
+  ] as const)('10.2 begin with that language where %s names it', async (_how, sources) => {
+    const document = await documentAsked(plain, DOCUMENT, sources);
+    const segments = [language, ...others(language)].map((each) => `${plain.origin}/${each}`);
+    expect(urlsOf(document)).toEqual([...segments, plain.origin]);
+    expect(document.servers.slice(0, 3).map(({ description }) => description)).toEqual(
+      [language, ...others(language)].map((each) => OWN_NAMES[each]),
+    );
+  });
+
+  it.each([
+    ['Accept-Language prefers it', { accepted: language }],
+    ['nothing is said', {}],
+  ] as const)('10.2 begin with the one without a segment where %s', async (_how, sources) => {
+    const document = await documentAsked(plain, DOCUMENT, sources);
+    expect(urlsOf(document)).toEqual([plain.origin, ...LANGUAGES.map((each) => `${plain.origin}/${each}`)]);
+  });
+
+  it('10.2 hold the public address and the REST root, with the segment before it', async () => {
+    const document = await documentAsked(behindProxy, `${REST_ROOT}${DOCUMENT}`, { query: language });
+    const segments = [language, ...others(language)].map((each) => `${PUBLIC_URL}/${each}${REST_ROOT}`);
+    expect(urlsOf(document)).toEqual([...segments, `${PUBLIC_URL}${REST_ROOT}`]);
+  });
+
+  it('10.2 answer there: each with every path, the first in the language of the document', async () => {
+    for (const [calendar, root, sources] of [
+      [plain, '', { query: language }],
+      [plain, '', { accepted: language }],
+      [behindProxy, REST_ROOT, { segment: language }],
+    ] as const) {
+      const { servers } = await documentAsked(calendar, `${root}${DOCUMENT}`, sources);
+      for (const [index, { url }] of servers.entries()) {
+        const path = url.replace(PUBLIC_URL, '').replace(calendar.origin, '');
+        const accepted = 'accepted' in sources ? { 'Accept-Language': sources.accepted } : {};
+        const request = { method: 'GET', path: `${path}/calendar/events/v1/events`, headers: accepted };
+        const { status, headers } = await rawRequest(calendar.origin, request);
+        const served = index === 0 ? language : (/\/(ca|en|es)\b/.exec(path)?.[1] ?? headers['content-language']);
+        expect([url, status, headers['content-language']]).toEqual([url, 200, served]);
+      }
+    }
+  });
+});
+
+describe('the document', () => {
+  it('10.2 names no address but those of its servers: paths stand behind them', async () => {
+    const document = await documentAsked(behindProxy, `${REST_ROOT}${DOCUMENT}`, { query: 'en' });
+    expect(operationsIn(document).every(({ path }) => path.startsWith('/calendar/'))).toBe(true);
+    expect(JSON.stringify(document)).not.toContain(behindProxy.origin);
+  });
+});
