@@ -46,7 +46,9 @@ async function types(document) {
   const { default: openapiTypes, astToString } = await import('openapi-typescript');
   const { name, version } = JSON.parse(readFileSync('package.json', 'utf8'));
   const header = `/** Made by \`npm run sdk\` of ${name} ${version} from its API document: what is changed here is lost. */\n\n`;
-  return header + astToString(await openapiTypes(document, { rootTypes: true, rootTypesNoSchemaPrefix: true }));
+  // What has a default need not be sent.
+  const options = { rootTypes: true, rootTypesNoSchemaPrefix: true, defaultNonNullable: false };
+  return header + astToString(await openapiTypes(document, options));
 }
 
 /** Compiles the client of a folder into its `dist`. */

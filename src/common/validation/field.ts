@@ -10,6 +10,8 @@ import { copyRules, rulesOf } from './rules.js';
 const FIELDS = Symbol('calendar:fields');
 const PARTIAL = Symbol('calendar:partial');
 const SERVED = Symbol('calendar:served');
+/** Where Nest's Swagger module keeps what is documented of a member of a class. */
+const DOCUMENTED_MEMBER = 'swagger/apiModelProperties';
 /** Where Nest's Swagger module keeps the names of the documented members of a class. */
 const DOCUMENTED_MEMBERS = 'swagger/apiModelPropertiesArray';
 
@@ -48,6 +50,8 @@ export interface FieldOptions {
   readonly description?: string;
   readonly required?: boolean;
   readonly default?: unknown;
+  /** What a new record has where the field is not given. The document of its create says so; an update changes nothing. */
+  readonly initially?: unknown;
   /** A value that, with the examples of the other fields, makes a request that succeeds; or the key of a text of `i18n/*\/examples.json`. */
   readonly example?: unknown;
   /** A value that shows what one may look like, and is sent by no example. By default, the example, or one of the field's type. */
@@ -112,11 +116,12 @@ function emptied(schema: ApiPropertyOptions): ApiPropertyOptions {
 }
 
 function schemaOf(name: string, definition: FieldDefinition, options: FieldOptions): ApiPropertyOptions {
+  const initial = options.default ?? options.initially;
   const sample = options.sample ?? options.example ?? options.default ?? definition.sample;
   return {
     description: `fields.${options.description ?? name}`,
     required: options.required ?? false,
-    ...(options.default === undefined ? {} : { default: options.default }),
+    ...(initial === undefined ? {} : { default: initial }),
     ...definition.schema,
     ...(sample === undefined ? {} : { examples: [sample] }),
   } as ApiPropertyOptions;
@@ -133,11 +138,20 @@ export function fieldsOf(dto: Type): readonly Field[] {
  */
 export function PartialFields<Dto>(create: Type<Dto>): Type<Partial<Dto>> {
   const partial = PartialType(create as Type<object>) as Type<Partial<Dto>>;
+  for (const { name } of fieldsOf(create)) forgetDefault(partial.prototype as object, name);
   Reflect.defineMetadata(FIELDS, fieldsOf(create), partial.prototype as object);
   Reflect.defineMetadata(SERVED, servedNames(create), partial.prototype as object);
   Reflect.defineMetadata(PARTIAL, true, partial.prototype as object);
   copyRules(rulesOf(create.prototype as object), partial.prototype as object);
   return partial;
+}
+
+/** What a create would put in place of a field, an update leaves as it is. */
+function forgetDefault(prototype: object, name: string): void {
+  const { default: _default, ...documented } = Reflect.getMetadata(DOCUMENTED_MEMBER, prototype, name) as {
+    default?: unknown;
+  };
+  Reflect.defineMetadata(DOCUMENTED_MEMBER, documented, prototype, name);
 }
 
 /** Whether fields of the DTO may be left out although they are required on create. */

@@ -20,12 +20,22 @@ export function leavePlace(ui, link, event) {
 
 /** The place that was left for this page, which it is then the only one to know. */
 export function takePlace() {
-  const noted = sessionStorage.getItem(KEY);
-  sessionStorage.removeItem(KEY);
+  const noted = takeNoted();
   if (!noted) return undefined;
   // Swagger UI would go to the head of the open operation.
   history.replaceState(null, '', location.pathname + location.search);
   return JSON.parse(noted);
+}
+
+/** A browser may refuse to keep anything. */
+function takeNoted() {
+  try {
+    const noted = sessionStorage.getItem(KEY);
+    sessionStorage.removeItem(KEY);
+    return noted;
+  } catch {
+    return undefined;
+  }
 }
 
 /** Puts the reader back where the other page was left. */

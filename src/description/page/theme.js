@@ -2,7 +2,16 @@
 (() => {
   const KEY = 'docs-theme';
   const system = matchMedia('(prefers-color-scheme: dark)');
-  let chosen = localStorage.getItem(KEY) ?? 'system';
+  let chosen = remembered() ?? 'system';
+
+  /** A browser may refuse to remember. */
+  function remembered() {
+    try {
+      return localStorage.getItem(KEY);
+    } catch {
+      return undefined;
+    }
+  }
 
   /** Swagger UI has dark colours of its own, below this class. */
   function apply() {
@@ -12,8 +21,8 @@
 
   function choose(event) {
     chosen = event.target.value;
-    localStorage.setItem(KEY, chosen);
     apply();
+    localStorage.setItem(KEY, chosen);
   }
 
   apply();

@@ -38,7 +38,7 @@ export class EventFields extends PublishingFields {
   @TimeZoneField({ example: 'Europe/Madrid' })
   timezone?: string | null;
 
-  @BooleanField({ example: false })
+  @BooleanField({ initially: false, example: false })
   all_day?: boolean | null;
 
   @RichTextField({ example: 'examples.event.excerpt' })
@@ -53,22 +53,22 @@ export class EventFields extends PublishingFields {
   @UrlField({ example: 'https://agenda.example/concert' })
   website?: string | null;
 
-  @BooleanField()
+  @BooleanField({ initially: true })
   show_map?: boolean | null;
 
-  @BooleanField()
+  @BooleanField({ initially: true })
   show_map_link?: boolean | null;
 
-  @BooleanField()
+  @BooleanField({ initially: false })
   hide_from_listings?: boolean | null;
 
-  @BooleanField()
+  @BooleanField({ initially: false })
   sticky?: boolean | null;
 
-  @BooleanField()
+  @BooleanField({ initially: false })
   featured?: boolean | null;
 
-  @BooleanField()
+  @BooleanField({ initially: false })
   ticketed?: boolean | null;
 
   @IdField({ references: 'events', sample: 12 })

@@ -45,9 +45,9 @@ export class CreateVenueDto extends PublishingFields {
   @NumberField({ min: -180, max: 180, example: 1.1069 })
   geo_lng?: number | null;
 
-  @BooleanField()
+  @BooleanField({ initially: true })
   show_map?: boolean | null;
 
-  @BooleanField()
+  @BooleanField({ initially: true })
   show_map_link?: boolean | null;
 }

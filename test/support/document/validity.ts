@@ -1,21 +1,20 @@
-import { Ajv2020 } from 'ajv/dist/2020.js';
-import addFormats from 'ajv-formats';
+import type { ApiDocument } from '../answers/api-document.js';
+import type { Schema as JsonSchema } from '../answers/closed-schemas.js';
+import { CompiledDocument } from '../answers/compiled-document.js';
 import { exampleValue, operationsIn, shownValues, type Content, type ServedDocument } from './served-document.js';
 
 /** Judges values by schemas of a document, as JSON Schema 2020-12 has it. */
 export class Validity {
-  private readonly ajv = new Ajv2020({ strict: false, allErrors: true });
+  private readonly compiled: CompiledDocument;
 
   constructor(private readonly document: ServedDocument) {
-    addFormats.default(this.ajv);
-    this.ajv.addSchema({ $id: 'document', components: document.components });
+    this.compiled = new CompiledDocument(document as unknown as ApiDocument);
   }
 
   /** What is wrong with a value; nothing, where it fits. */
   faults(place: string, schema: object, value: unknown): string[] {
-    const own = JSON.parse(JSON.stringify(schema).replaceAll('"#/components', '"document#/components')) as object;
-    const isValid = this.ajv.validate(own, value);
-    return isValid ? [] : [`${place}: ${JSON.stringify(value)} ${this.ajv.errorsText()}`];
+    const errors = this.compiled.errorsOf(schema as JsonSchema, value);
+    return errors.map(({ instancePath, message }) => `${place}${instancePath}: ${message}`);
   }
 
   /** What is wrong with the examples of parameters, members, bodies and answers. */
