@@ -5,11 +5,11 @@ import { NAMESPACE } from '../common/http/namespace.js';
 import { Describe } from '../common/http/operations.js';
 import { Context, type RequestContext } from '../common/http/request-context.js';
 import { Fields } from '../common/validation/fields.decorator.js';
-import { ApiDocument } from './api-document.js';
+import { ApiDocument } from './document/api-document.js';
 import { DocumentQuery, IndexQuery } from './dto/description.query.js';
 import { DocumentView } from './dto/document.view.js';
 import { NamespaceIndexView } from './dto/namespace-index.view.js';
-import { namespaceIndex } from './namespace-index.js';
+import { namespaceIndex } from './namespace-index/namespace-index.js';
 
 /** What the service says of itself. */
 @ApiTags('description')

@@ -1,10 +1,10 @@
 import { Module } from '@nestjs/common';
-import { ApiDocument } from './api-document.js';
+import { ApiDocument } from './document/api-document.js';
 import { DescriptionController } from './description.controller.js';
-import { DocsController } from './docs.controller.js';
-import { DocumentTexts } from './document-texts.js';
-import { DocsTexts } from './docs-texts.js';
-import { PageFiles } from './page-files.js';
+import { DocsController } from './docs/docs.controller.js';
+import { DocumentTexts } from './document/document-texts.js';
+import { DocsTexts } from './docs/docs-texts.js';
+import { PageFiles } from './docs/page-files.js';
 
 @Module({
   controllers: [DescriptionController, DocsController],

@@ -13,7 +13,7 @@ import { RouteTable } from '../../dist/common/http/route-table.js';
 import { Clock } from '../../dist/common/time/clock.js';
 import { readConfiguration } from '../../dist/config/configuration.js';
 import { migrate } from '../../dist/database/migrate.js';
-import { ApiDocument } from '../../dist/description/api-document.js';
+import { ApiDocument } from '../../dist/description/document/api-document.js';
 import { configureApplication } from '../../dist/service.js';
 import { watchAnswers } from './answers/watch-answers.ts';
 

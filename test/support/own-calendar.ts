@@ -6,7 +6,7 @@ import { AppModule } from '../../src/app.module.js';
 import { Clock } from '../../src/common/time/clock.js';
 import { readConfiguration } from '../../src/config/configuration.js';
 import { migrate } from '../../src/database/migrate.js';
-import { ApiDocument } from '../../src/description/api-document.js';
+import { ApiDocument } from '../../src/description/document/api-document.js';
 import { configureApplication } from '../../src/service.js';
 import { watchAnswers } from './answers/watch-answers.js';
 import { startCalendarOn, type Host, type TestCalendar } from './test-calendar.js';

@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import type { Message } from '../common/errors/api-error.js';
-import { LANGUAGES, type Language } from '../common/language/languages.js';
-import { Messages } from '../common/language/messages.js';
+import type { Message } from '../../common/errors/api-error.js';
+import { ownName } from '../../common/language/language-name.js';
+import { LANGUAGES, type Language } from '../../common/language/languages.js';
+import { Messages } from '../../common/language/messages.js';
 
 /** Keys of texts as decorators carry them, or `ca:` and one for what is Catalan in any language; anything else is left as it is. */
 const TEXT_KEY = new RegExp(
@@ -39,9 +40,4 @@ export class DocumentTexts {
     const [, own, key] = TEXT_KEY.exec(value) ?? [];
     return key === undefined ? value : this.messages.text((own as Language) ?? language, { key, args: ARGUMENTS });
   }
-}
-
-/** What a language is called in itself, by CLDR: `català`. */
-function ownName(language: Language): string {
-  return new Intl.DisplayNames(language, { type: 'language' }).of(language) ?? language;
 }

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import type { Language } from '../common/language/languages.js';
-import { Messages } from '../common/language/messages.js';
+import type { Language } from '../../common/language/languages.js';
+import { Messages } from '../../common/language/messages.js';
 import type { PageTexts } from './docs-page.js';
 import { SWAGGER_UI_NAMES, SWAGGER_UI_PATTERNS, SWAGGER_UI_TEXTS } from './swagger-ui-texts.js';
 

@@ -1,7 +1,7 @@
 import type { OpenAPIObject } from '@nestjs/swagger';
-import type { RequestContext } from '../common/http/request-context.js';
-import { LANGUAGES, type Language } from '../common/language/languages.js';
-import { languageName } from './language-name.js';
+import type { RequestContext } from '../../common/http/request-context.js';
+import { ownHeading } from '../../common/language/language-name.js';
+import { LANGUAGES, type Language } from '../../common/language/languages.js';
 
 /**
  * Where the operations of a document are called: in each language by its segment, and in whichever a request asks for. The
@@ -19,5 +19,5 @@ export function documentServers(
 
 function inLanguage(root: string, language: Language) {
   const { origin } = new URL(root);
-  return { url: `${origin}/${language}${root.slice(origin.length)}`, description: languageName(language) };
+  return { url: `${origin}/${language}${root.slice(origin.length)}`, description: ownHeading(language) };
 }

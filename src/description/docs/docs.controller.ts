@@ -1,11 +1,11 @@
 import { Controller, Get, Header, Headers, Inject, Param, Redirect, Req, Res, StreamableFile } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
-import { Public } from '../common/auth/authenticated.decorator.js';
-import { ApiError } from '../common/errors/api-error.js';
-import { Context, factsOf, type RequestContext } from '../common/http/request-context.js';
-import { CONFIGURATION, type Configuration } from '../config/configuration.js';
-import { ApiDocument } from './api-document.js';
+import { Public } from '../../common/auth/authenticated.decorator.js';
+import { ApiError } from '../../common/errors/api-error.js';
+import { Context, factsOf, type RequestContext } from '../../common/http/request-context.js';
+import { CONFIGURATION, type Configuration } from '../../config/configuration.js';
+import { ApiDocument } from '../document/api-document.js';
 import { docsPage } from './docs-page.js';
 import { DocsTexts } from './docs-texts.js';
 import { PageFiles } from './page-files.js';

@@ -1,8 +1,8 @@
 import type { OpenAPIObject } from '@nestjs/swagger';
-import { NAMESPACE } from '../common/http/namespace.js';
-import type { IndexedEndpointView, NamespaceIndexView } from './dto/namespace-index.view.js';
+import { NAMESPACE } from '../../common/http/namespace.js';
+import type { IndexedEndpointView, NamespaceIndexView } from '../dto/namespace-index.view.js';
 import { argumentSchema, referringToIndex } from './index-schemas.js';
-import { nameIn } from './schema-samples.js';
+import { nameIn } from '../document/schema-samples.js';
 
 interface Parameter {
   readonly in: string;

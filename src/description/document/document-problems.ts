@@ -1,7 +1,7 @@
 import type { OpenAPIObject } from '@nestjs/swagger';
-import { CODES_MEMBER } from '../common/errors/api-problems.decorator.js';
-import { ERROR_CODES, type ErrorCode } from '../common/errors/error-codes.js';
-import type { Message } from '../common/errors/api-error.js';
+import { CODES_MEMBER } from '../../common/errors/api-problems.decorator.js';
+import { ERROR_CODES, type ErrorCode } from '../../common/errors/error-codes.js';
+import type { Message } from '../../common/errors/api-error.js';
 import { eachAnswer, type Answer } from './document-parts.js';
 
 const PROBLEM = '#/components/schemas/Problem';

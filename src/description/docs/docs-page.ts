@@ -1,5 +1,6 @@
-import { NAMESPACE } from '../common/http/namespace.js';
-import { LANGUAGES, type Language } from '../common/language/languages.js';
+import { NAMESPACE } from '../../common/http/namespace.js';
+import { ownHeading } from '../../common/language/language-name.js';
+import { LANGUAGES, type Language } from '../../common/language/languages.js';
 
 /** What the page is made of. */
 export interface DocsPage {
@@ -90,13 +91,7 @@ function filesOf({ up, version }: DocsPage): string {
 
 function languageLink(each: Language, { language, up }: DocsPage): string {
   const current = each === language ? ' aria-current="page"' : '';
-  return `<a href="${up}${each}/docs" lang="${each}" hreflang="${each}"${current}>${escape(ownName(each))}</a>`;
-}
-
-/** What a language is called in itself, by CLDR, as it stands in a list: `Català`. */
-function ownName(language: Language): string {
-  const name = new Intl.DisplayNames(language, { type: 'language' }).of(language) ?? language;
-  return `${name.charAt(0).toLocaleUpperCase(language)}${name.slice(1)}`;
+  return `<a href="${up}${each}/docs" lang="${each}" hreflang="${each}"${current}>${escape(ownHeading(each))}</a>`;
 }
 
 function escape(text: string): string {

@@ -1,8 +1,8 @@
 import { Injectable, type INestApplication } from '@nestjs/common';
 import { ApplicationConfig, HttpAdapterHost, ModulesContainer } from '@nestjs/core';
 import { SwaggerModule, type OpenAPIObject } from '@nestjs/swagger';
-import type { Language } from '../common/language/languages.js';
-import type { RequestContext } from '../common/http/request-context.js';
+import type { Language } from '../../common/language/languages.js';
+import type { RequestContext } from '../../common/http/request-context.js';
 import { addExamples, flattenForms, placeExamples } from './document-examples.js';
 import { documentOutline } from './document-outline.js';
 import { explainProblems } from './document-problems.js';

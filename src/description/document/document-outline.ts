@@ -1,5 +1,5 @@
 import { DocumentBuilder, type OpenAPIObject } from '@nestjs/swagger';
-import { DOCUMENTED_HEADERS, type DocumentedHeader } from '../common/http/operation-docs.js';
+import { DOCUMENTED_HEADERS, type DocumentedHeader } from '../../common/http/operation-docs.js';
 
 /** Groups of operations, in the order in which pages show them. */
 const TAGS = [
