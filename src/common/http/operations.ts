@@ -71,7 +71,7 @@ export const Update = (path: string, view: Type, kind: SlugKind): MethodDecorato
     pathParameters(path, kind),
     bodyParameters,
     answers(200, view, 'update'),
-    problems(...WRITE_PROBLEMS, ...conflicts(kind), ...absences(kind)),
+    problems(...WRITE_PROBLEMS, ...conflicts(kind), `${kind}_not_found`),
   );
 
 /** Nest keeps one verb a method, so each further verb of an update gets a method of its own that carries the same decorators. */

@@ -1,0 +1,134 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { documentIn, operationsIn, type Schema, type ServedDocument } from '../support/document/served-document.js';
+import { expectedOf, INDEX_PARAMETERS, LIST_PARAMETERS, RECORD_FIELDS } from '../support/interface/field-tables.js';
+import type { InterfaceField } from '../support/interface/field-tables.js';
+import { createRecord, KINDS } from '../support/kinds.js';
+import { startTestCalendar, type TestCalendar } from '../support/test-calendar.js';
+
+type Arguments = Readonly<Record<string, Schema & { readonly required: boolean }>>;
+interface Index {
+  readonly routes: Readonly<Record<string, { endpoints: { methods: string[]; args: Arguments }[] }>>;
+}
+
+const NAMESPACE = '/calendar/events/v1';
+const ID = String.raw`/(?P<id>\d+)`;
+const SLUG = '/by-slug/(?P<slug>[^/]+)';
+const LANGUAGE = { type: 'string', enum: ['ca', 'en', 'es'] };
+
+let calendar: TestCalendar;
+let document: ServedDocument;
+let index: Index;
+beforeAll(async () => {
+  calendar = await startTestCalendar();
+  document = await documentIn(calendar, 'en');
+  index = (await calendar.request<Index>('GET', NAMESPACE)).body;
+});
+afterAll(() => calendar.close());
+
+/** What a schema says of the type of a value, without the null that empties it. */
+function typeOf({ type, anyOf, oneOf }: Schema): string | undefined {
+  const [only] = [type].flat().filter((each) => each !== undefined && each !== 'null');
+  return only ?? ((anyOf ?? oneOf) ? 'anyOf' : undefined);
+}
+
+const described = (schema: Schema | undefined) =>
+  schema && { type: typeOf(schema), format: schema.format, default: schema.default };
+
+/** The default of an update is what there is. */
+const ofUpdate = (field: InterfaceField) => ({ ...expectedOf(field), default: undefined });
+
+const argumentsOf = (route: string, method: string): Arguments =>
+  index.routes[`${NAMESPACE}/${route}`]?.endpoints.find(({ methods }) => methods.includes(method))?.args ?? {};
+
+const heading = (kind: string) => `${kind[0]?.toUpperCase()}${kind.slice(1)}`;
+const RECORDS = KINDS.map(({ kind, path, isPublished }) => {
+  const name = heading(kind) as keyof typeof RECORD_FIELDS;
+  return { name, path, isPublished, fields: RECORD_FIELDS[name] as readonly InterfaceField[] };
+});
+
+describe.each(RECORDS)('the fields of $path', ({ name, path, isPublished, fields }) => {
+  it('10.2 are in the schema of the create, with type, default and whether they must be given', () => {
+    const { properties = {}, required } = document.components.schemas[`Create${name}`] ?? {};
+    for (const field of fields) {
+      expect([field.name, described(properties[field.name])]).toEqual([field.name, expectedOf(field)]);
+    }
+    expect(required).toEqual(fields.filter((field) => field.required).map((field) => field.name));
+    expect(properties['ml_language']).toMatchObject({ enum: expect.arrayContaining(LANGUAGE.enum) });
+  });
+
+  it('10.2 are in the schemas of updates, where none must be given and none has a default', () => {
+    const schemas = path === 'events' ? ['UpdateEvent', 'UpdateEventBySlug'] : [`Update${name}`];
+    for (const schema of schemas) {
+      const { properties = {}, required } = document.components.schemas[schema] ?? {};
+      for (const field of fields) {
+        expect([field.name, described(properties[field.name])]).toEqual([field.name, ofUpdate(field)]);
+      }
+      expect(required).toBeUndefined();
+    }
+    const updates = operationsIn(document).filter(({ operationId }) => operationId?.startsWith(`update${name}`));
+    const used = updates.map((each) => each.requestBody?.content['application/json']?.schema?.$ref?.split('/').at(-1));
+    expect(new Set(used)).toEqual(new Set(schemas));
+    expect(updates).toHaveLength(isPublished ? 6 : 3);
+  });
+
+  it('10.1 are arguments of the routes that write them', () => {
+    const created = argumentsOf(path, 'POST');
+    for (const field of fields) {
+      const { required = false } = field;
+      expect([field.name, described(created[field.name]), created[field.name]?.required]).toEqual([
+        field.name,
+        expectedOf(field),
+        required,
+      ]);
+    }
+    for (const route of isPublished ? [`${path}${ID}`, `${path}${SLUG}`] : [`${path}${ID}`]) {
+      for (const method of ['POST', 'PUT', 'PATCH']) {
+        const changed = argumentsOf(route, method);
+        for (const field of fields) {
+          expect([field.name, described(changed[field.name])]).toEqual([field.name, ofUpdate(field)]);
+          expect(changed[field.name]?.required).toBe(false);
+        }
+      }
+    }
+  });
+
+  it('10.3 have those defaults when nothing else is said', async () => {
+    const record = await createRecord(calendar, path);
+    const defaults = fields.map((field) => [field.name, expectedOf(field)['default']] as const);
+    const stated = defaults.filter(([, value]) => value !== undefined);
+    expect(record).toMatchObject(Object.fromEntries(stated));
+  });
+
+  it('10.1 10.2 are joined by the parameters of the list, with type and default', () => {
+    const list = operationsIn(document).find((each) => each.place === `GET ${NAMESPACE}/${path}`);
+    const listed = argumentsOf(path, 'GET');
+    for (const field of LIST_PARAMETERS[path] as readonly InterfaceField[]) {
+      const parameter = list?.parameters?.find((each) => each.name === field.name);
+      expect([field.name, described(parameter?.schema)]).toEqual([field.name, expectedOf(field)]);
+      expect([field.name, parameter?.in, parameter?.required]).toEqual([field.name, 'query', false]);
+      expect(described(listed[field.name])).toMatchObject({ type: expectedOf(field)['type'] });
+      expect([listed[field.name]?.default, listed[field.name]?.required]).toEqual([
+        expectedOf(field)['default'],
+        false,
+      ]);
+    }
+  });
+});
+
+describe('the parameters of the service’s description', () => {
+  it('10.1 are those of the interface', () => {
+    const { parameters = [] } = operationsIn(document).find((each) => each.operationId === 'getIndex') ?? {};
+    expect(parameters.map(({ name }) => name).toSorted()).toEqual(INDEX_PARAMETERS.map(({ name }) => name).toSorted());
+    for (const field of INDEX_PARAMETERS) {
+      const parameter = parameters.find(({ name }) => name === field.name);
+      expect(described(parameter?.schema)).toEqual(expectedOf(field));
+    }
+  });
+});
+
+describe('the password of an event', () => {
+  it.each(['GET', 'DELETE', 'POST', 'PUT', 'PATCH'])('10.1 is an argument of %s by id, and not by slug', (method) => {
+    expect(argumentsOf(`events${ID}`, method)['password']).toMatchObject({ type: 'string', required: false });
+    expect(argumentsOf(`events${SLUG}`, method)['password']).toBeUndefined();
+  });
+});

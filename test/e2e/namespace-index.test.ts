@@ -1,0 +1,180 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { documentIn, operationsIn, resolved, type ServedDocument } from '../support/document/served-document.js';
+import { LANGUAGES, type Language } from '../support/languages.js';
+import { messageText, textsIn } from '../support/message-texts.js';
+import { startTestCalendar, type TestCalendar } from '../support/test-calendar.js';
+
+type Argument = Readonly<Record<string, unknown>> & { readonly required: boolean };
+interface Route {
+  readonly namespace: string;
+  readonly methods: readonly string[];
+  readonly endpoints: readonly {
+    readonly methods: readonly string[];
+    readonly args: Readonly<Record<string, Argument>>;
+  }[];
+  readonly schema?: { readonly $ref: string };
+}
+interface Index {
+  readonly namespace: string;
+  readonly routes: Readonly<Record<string, Route>>;
+  readonly schemas?: Readonly<Record<string, object>>;
+  readonly _links: { readonly up: readonly { readonly href: string }[] };
+}
+
+const NAMESPACE = 'calendar/events/v1';
+const CONTEXTS = ['view', 'embed', 'edit', 'help'];
+/** What JSON Schema has, beside whether a parameter must be given. */
+const MEMBERS = new Set(
+  'required type default enum items format description examples minimum maximum maxLength maxItems pattern anyOf oneOf properties additionalProperties'.split(
+    ' ',
+  ),
+);
+
+let calendar: TestCalendar;
+const indexes = new Map<Language, Index>();
+const documents = new Map<Language, ServedDocument>();
+const indexIn = (language: Language) => indexes.get(language) as Index;
+const documentOf = (language: Language) => documents.get(language) as ServedDocument;
+beforeAll(async () => {
+  calendar = await startTestCalendar();
+  for (const language of LANGUAGES) {
+    indexes.set(language, (await calendar.request<Index>('GET', `?ml_language=${language}`)).body);
+    documents.set(language, await documentIn(calendar, language));
+  }
+});
+afterAll(() => calendar.close());
+
+/** A path of the document as a route of the index. */
+const routeOf = (path: string) => path.replace('{id}', String.raw`(?P<id>\d+)`).replace('{slug}', '(?P<slug>[^/]+)');
+
+/** Every argument of every endpoint, and where it stands. */
+const argumentsIn = ({ routes }: Index) =>
+  Object.entries(routes).flatMap(([route, { endpoints }]) =>
+    endpoints.flatMap(({ methods, args }) =>
+      Object.entries(args).map(([name, argument]) => ({ place: `${methods.join()} ${route} ${name}`, name, argument })),
+    ),
+  );
+
+describe('the index', () => {
+  it('10.1 has a key for each route of the namespace, and no other', () => {
+    const paths = Object.keys(documentOf('en').paths).filter((path) => path.startsWith(`/${NAMESPACE}`));
+    expect(paths).toHaveLength(15);
+    expect(Object.keys(indexIn('en').routes)).toEqual(paths.map(routeOf));
+    expect(Object.keys(indexIn('en'))).toEqual(['namespace', 'routes', '_links']);
+    expect(indexIn('en').namespace).toBe(NAMESPACE);
+    expect(indexIn('en')._links.up).toEqual([{ href: `${calendar.origin}/` }]);
+  });
+
+  it('10.1 has namespace, methods and endpoints of each: a method each, those that it serves', () => {
+    for (const { path, methods } of calendar.routes.filter((route) => route.path.startsWith(`/${NAMESPACE}`))) {
+      const route = indexIn('en').routes[routeOf(path.replace(/:(\w+)/g, '{$1}'))];
+      const served = methods.filter((method) => method !== 'HEAD').toSorted();
+      expect([path, route?.methods.toSorted()]).toEqual([path, served]);
+      expect(route?.endpoints.map((endpoint) => endpoint.methods)).toEqual(route?.methods.map((method) => [method]));
+      expect(route?.namespace).toBe(NAMESPACE);
+      expect(Object.keys(route ?? {})).toEqual(['namespace', 'methods', 'endpoints']);
+    }
+  });
+
+  it('10.1 has no argument for what stands in the path', () => {
+    const names = argumentsIn(indexIn('en')).filter(({ place }) => /\(\?P<id>/.test(place) && /\bid$/.test(place));
+    expect(names).toEqual([]);
+    const bySlug = argumentsIn(indexIn('en')).filter(({ place, name }) => /\(\?P<slug>/.test(place) && name === 'slug');
+    // The slug that an update of an event writes is a field.
+    expect(bySlug.map(({ place }) => place.split(' ')[0])).toEqual(['POST', 'PUT', 'PATCH']);
+  });
+
+  it('10.1 says of each argument whether it is required, its type and what it means', () => {
+    const all = argumentsIn(indexIn('en'));
+    expect(all.length).toBeGreaterThan(300);
+    for (const { place, argument } of all) {
+      expect([place, Object.keys(argument).filter((name) => !MEMBERS.has(name))]).toEqual([place, []]);
+      expect([place, typeof argument.required, typeof argument['description']]).toEqual([place, 'boolean', 'string']);
+      expect([place, argument['type'] ?? argument['anyOf'] ?? argument['oneOf']]).not.toEqual([place, undefined]);
+    }
+  });
+});
+
+describe.each(LANGUAGES)('the index in %s', (language) => {
+  it('10.1 says of parameters of the query what the document says in that language', () => {
+    for (const { place, method, path, parameters = [] } of operationsIn(documentOf(language))) {
+      if (!path.startsWith(`/${NAMESPACE}`)) continue;
+      const { endpoints } = indexIn(language).routes[routeOf(path)] as Route;
+      const { args = {} } = endpoints.find(({ methods }) => methods.includes(method)) ?? {};
+      for (const { name, in: where, description, required, schema } of parameters.filter(
+        (each) => each.in === 'query',
+      )) {
+        const { enum: values, default: initial, items, type, maximum, maxLength } = schema;
+        const said = { required, type, default: initial, enum: values, items, maximum, maxLength };
+        // An update describes ml_language as the field that it is.
+        const about = method === 'GET' || method === 'DELETE' ? { description } : {};
+        expect([place, name, where, args[name]]).toEqual([place, name, 'query', expect.objectContaining(about)]);
+        expect([place, name, args[name]]).toMatchObject([place, name, JSON.parse(JSON.stringify(said))]);
+      }
+      const inQuery = parameters.filter((each) => each.in === 'query').map(({ name }) => name);
+      if (method === 'GET' || method === 'DELETE') expect(Object.keys(args)).toEqual(inQuery);
+    }
+  });
+
+  it('10.1 says of fields what the schemas of the document say in that language', () => {
+    const { schemas } = documentOf(language).components;
+    for (const { method, path, requestBody } of operationsIn(documentOf(language))) {
+      const reference = requestBody?.content['application/json']?.schema?.$ref;
+      if (!reference || !path.startsWith(`/${NAMESPACE}`)) continue;
+      const { properties = {}, required = [] } = schemas[reference.split('/').at(-1) ?? ''] ?? {};
+      const { endpoints } = indexIn(language).routes[routeOf(path)] as Route;
+      const { args = {} } = endpoints.find(({ methods }) => methods.includes(method)) ?? {};
+      expect(Object.keys(args).toSorted()).toEqual(Object.keys(properties).toSorted());
+      for (const [name, { description, default: initial, maxLength, enum: values }] of Object.entries(properties)) {
+        const said = { description, default: initial, maxLength, enum: values?.filter((value) => value !== null) };
+        expect([path, name, args[name]]).toMatchObject([path, name, JSON.parse(JSON.stringify(said))]);
+        expect(args[name]?.required).toBe(required.includes(name));
+      }
+    }
+  });
+
+  it.each(CONTEXTS)(
+    '10.1 takes the context %s, in any case; help alone adds schemas, without changing the rest',
+    async (context) => {
+      const { status, body } = await calendar.request<Index>(
+        'GET',
+        `?ml_language=${language}&context=${context.toUpperCase()}`,
+      );
+      expect(status).toBe(200);
+      const { schemas, ...rest } = body;
+      expect(schemas !== undefined).toBe(context === 'help');
+      const routes = Object.entries(rest.routes).map(([name, { schema: _schema, ...route }]) => [name, route]);
+      expect({ ...rest, routes: Object.fromEntries(routes) as object }).toEqual(indexIn(language));
+    },
+  );
+
+  it('10.1 has schemas for help, to which its references lead, also that of what each route serves', async () => {
+    const { body } = await calendar.request<Index>('GET', `?ml_language=${language}&context=help`);
+    expect(Object.keys(body.schemas ?? {})).toEqual(Object.keys(documentOf(language).components.schemas));
+    const references = [...textsIn(body)].filter(([place]) => place.endsWith('/$ref'));
+    expect(references.length).toBeGreaterThan(50);
+    expect(references.filter(([, reference]) => resolved(body, reference) === undefined)).toEqual([]);
+    for (const [name, { schema }] of Object.entries(body.routes))
+      expect([name, typeof schema?.$ref]).toEqual([name, 'string']);
+    expect(body.routes[`/${NAMESPACE}/events`]?.schema).toEqual({ $ref: '#/schemas/EventList' });
+    expect(body.routes[`/${NAMESPACE}/${String.raw`tags/(?P<id>\d+)`}`]?.schema).toEqual({ $ref: '#/schemas/Tag' });
+  });
+
+  it('10.1 refuses any other context, by name and in that language', async () => {
+    for (const context of ['schema', 'viewed', 'null']) {
+      const { status, body } = await calendar.request('GET', `?ml_language=${language}&context=${context}`);
+      const params = { context: messageText(language, 'validation.one_of', { values: CONTEXTS.join(', ') }) };
+      expect([status, body]).toMatchObject([400, { code: 'invalid_parameter', params }]);
+    }
+  });
+
+  it('10.1 takes its own namespace, and is not there for any other', async () => {
+    const own = await calendar.request<Index>('GET', `?ml_language=${language}&namespace=${NAMESPACE}`);
+    expect([own.status, own.body]).toEqual([200, indexIn(language)]);
+    for (const namespace of ['calendar/events/v2', 'wp/v2', NAMESPACE.toUpperCase()]) {
+      const { status, body } = await calendar.request('GET', `?ml_language=${language}&namespace=${namespace}`);
+      const title = messageText(language, 'errors.no_route.title');
+      expect([status, body]).toMatchObject([404, { code: 'no_route', title }]);
+    }
+  });
+});
