@@ -51,8 +51,7 @@ async function addressOf(operation: PlacedOperation): Promise<string> {
 }
 
 const read = (path: string): Promise<Answer> => calendar.request('GET', path, { token: ADMIN_TOKEN });
-const blames = ({ status, body }: Answer, name: string) =>
-  status === 400 && Object.keys((body['params'] ?? {}) as object).some((each) => each === name);
+const blames = ({ status, body }: Answer, name: string) => status === 400 && Object.hasOwn(body['params'] ?? {}, name);
 
 /** What stands beside a parameter that makes sense with another one only. */
 function companion(name: string): string {
@@ -79,7 +78,7 @@ describe('the parameters of reads', () => {
           if (IDS.has(name) && (isLargest || /^a+$/.test(value))) continue;
           const path =
             name === 'page' && value !== '1'
-              ? `${address}${(await positionIn(address)).replace(/page=\d+/, `page=${value}`)}`
+              ? `${address}${(await positionIn(address)).replace(/\bpage=\d+/, `page=${value}`)}`
               : `${address}?${name}=${value}${companion(name)}`;
           const answer = await read(path);
           asked += 1;

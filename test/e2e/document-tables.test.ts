@@ -27,7 +27,7 @@ afterAll(() => calendar.close());
 
 /** What a schema says of the type of a value, without the null that empties it. */
 function typeOf({ type, anyOf, oneOf }: Schema): string | undefined {
-  const [only] = [type].flat().filter((each) => each !== undefined && each !== 'null');
+  const only = [type].flat().find((each) => each !== undefined && each !== 'null');
   return only ?? ((anyOf ?? oneOf) ? 'anyOf' : undefined);
 }
 
@@ -40,10 +40,11 @@ const ofUpdate = (field: InterfaceField) => ({ ...expectedOf(field), default: un
 const argumentsOf = (route: string, method: string): Arguments =>
   index.routes[`${NAMESPACE}/${route}`]?.endpoints.find(({ methods }) => methods.includes(method))?.args ?? {};
 
+const TABLES: Readonly<Record<keyof typeof RECORD_FIELDS, readonly InterfaceField[]>> = RECORD_FIELDS;
 const heading = (kind: string) => `${kind[0]?.toUpperCase()}${kind.slice(1)}`;
 const RECORDS = KINDS.map(({ kind, path, isPublished }) => {
   const name = heading(kind) as keyof typeof RECORD_FIELDS;
-  return { name, path, isPublished, fields: RECORD_FIELDS[name] as readonly InterfaceField[] };
+  return { name, path, isPublished, fields: TABLES[name] };
 });
 
 describe.each(RECORDS)('the fields of $path', ({ name, path, isPublished, fields }) => {

@@ -53,7 +53,7 @@ async function failuresOf(
 
 const isRead = ({ method }: PlacedOperation) => method === 'GET';
 const isCreate = ({ method, path }: PlacedOperation) => method === 'POST' && !path.endsWith('}');
-const isUpdate = ({ method, path }: PlacedOperation) => /^P/.test(method) && path.endsWith('}');
+const isUpdate = ({ method, path }: PlacedOperation) => method.startsWith('P') && path.endsWith('}');
 const isRemoval = ({ method }: PlacedOperation) => method === 'DELETE';
 
 /** Where an update or removal is sent: to the example of its path, unless that is the only administrator. */

@@ -16,7 +16,7 @@ interface Manifest {
 
 const COMPILER = createRequire(resolve('package.json')).resolve('typescript/bin/tsc');
 const GENERATOR = resolve('node_modules/openapi-typescript/bin/cli.js');
-const NAMED = ['--root-types', '--root-types-no-schema-prefix'];
+const NAMED = ['--root-types', '--root-types-no-schema-prefix', '--default-non-nullable=false'];
 
 let folder: string;
 let calendar: TestCalendar;

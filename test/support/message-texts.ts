@@ -33,8 +33,17 @@ function flatten(key: string, value: unknown): [key: string, text: string][] {
 /** Whether a text stands on the page at `/docs` alone: no answer of the service has it. */
 export const isOfPage = (key: string): boolean => key.startsWith('docs.');
 
+/** Documents repeat their texts: each is looked for once. */
+const known = new Map<string, string[]>();
+
 /** The keys of the texts that a text is, whatever its placeholders were filled with. */
 export function keysOf(language: Language, text: string): string[] {
+  const keys = known.get(`${language} ${text}`) ?? foundKeys(language, text);
+  known.set(`${language} ${text}`, keys);
+  return keys;
+}
+
+function foundKeys(language: Language, text: string): string[] {
   const texts = [...MESSAGE_TEXTS[language]].filter(([key]) => !isOfPage(key));
   return texts.filter(([, pattern]) => isFilled(pattern, text)).map(([key]) => key);
 }

@@ -7,6 +7,8 @@ export interface DocsPage {
   readonly language: Language;
   /** The product's name. */
   readonly title: string;
+  /** What the product is, in a sentence or two. */
+  readonly lead: string;
   /** From the page's address to the root of the service: `./` or some `../`. */
   readonly up: string;
   /** Path below which the interface lies: empty, or such as `/wp-json`. */
@@ -58,7 +60,7 @@ ${LANGUAGES.map((each) => `<link rel="alternate" hreflang="${each}" href="${page
 }
 
 function body(page: DocsPage): string {
-  const { language, title, up, restRoot, texts } = page;
+  const { language, title, lead, up, restRoot, texts } = page;
   const files = filesOf(page);
   const document = `${up}${restRoot.slice(1)}${restRoot && '/'}${NAMESPACE}/doc?ml_language=${language}`;
   return `<a class="skip" href="#operations">${escape(texts.skip)}</a>
@@ -75,6 +77,7 @@ ${(['system', 'light', 'dark'] as const).map((each) => `<option value="${each}">
 <main>
 <div class="title">
 <h1>${escape(title)}</h1>
+<p class="lead">${escape(lead)}</p>
 <p><button type="button" class="first">${escape(texts.first)}</button>
 <a href="${escape(document)}">${escape(texts.document)}</a></p>
 </div>

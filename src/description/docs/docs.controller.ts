@@ -35,10 +35,12 @@ export class DocsController {
   @Header('Referrer-Policy', 'no-referrer')
   page(@Context() context: RequestContext, @Req() request: Request, @Res({ passthrough: true }) response: Response) {
     const language = context.language.asked;
+    const { title, description = '' } = this.document.in(language).info;
     response.set('Content-Security-Policy', contentSecurityPolicy(context.root));
     return docsPage({
       language,
-      title: this.document.in(language).info.title,
+      title,
+      lead: firstParagraph(description),
       up: wayUp(factsOf(request).address?.path ?? '/'),
       restRoot: this.configuration.REST_ROOT,
       version: this.files.version,
@@ -85,6 +87,11 @@ function contentSecurityPolicy(root: string): string {
     "form-action 'none'",
     "frame-ancestors 'none'",
   ].join('; ');
+}
+
+/** Of a Markdown text, the first paragraph, which has no markup. */
+function firstParagraph(text: string): string {
+  return text.split('\n\n', 1)[0] ?? '';
 }
 
 /** From a path to the root of the service, as a relative address: `./` from `/docs`, `../` from `/ca/docs`. */

@@ -129,7 +129,9 @@ export const SWAGGER_UI_PATTERNS: Readonly<Record<string, string>> = {
 
 /** Names for what it leaves without one, by their use in `names.js`. */
 export const SWAGGER_UI_NAMES: Readonly<Record<string, string>> = {
-  server: 'docs.labels.server',
+  introduction: 'docs.labels.introduction',
+  headers: 'docs.labels.response_headers',
+  server: 'docs.labels.servers',
   filter: 'docs.labels.filter',
   example: 'docs.labels.example',
   body: 'docs.labels.request_body',

@@ -77,7 +77,7 @@ function formOf(value: object): string {
   const pairs = Object.entries(value).flatMap(([name, member]) =>
     [member]
       .flat()
-      .map((each: unknown): [string, string] => [name, typeof each === 'object' ? JSON.stringify(each) : String(each)]),
+      .map((each: unknown): [string, string] => [name, typeof each === 'string' ? each : JSON.stringify(each)]),
   );
   return new URLSearchParams(pairs).toString();
 }

@@ -33,5 +33,5 @@ function membersOf(place: string, schema: Schema): PlacedMember[] {
 export function isLeaf({ $ref, properties, items, anyOf = [], oneOf = [], allOf = [] }: Schema): boolean {
   if ($ref !== undefined || properties) return false;
   const parts = [...(items ? [items] : []), ...anyOf, ...oneOf, ...allOf];
-  return parts.length === 0 || parts.every(isLeaf);
+  return parts.every(isLeaf);
 }

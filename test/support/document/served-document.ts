@@ -7,8 +7,8 @@ export interface Schema {
   readonly type?: string | readonly string[];
   readonly format?: string;
   readonly description?: string;
-  readonly default?: unknown;
-  readonly enum?: readonly unknown[];
+  readonly default?: string | number | boolean;
+  readonly enum?: readonly (string | number | null)[];
   readonly examples?: readonly unknown[];
   readonly minimum?: number;
   readonly maximum?: number;

@@ -1,19 +1,24 @@
-import type { ApiDocument } from '../answers/api-document.js';
-import type { Schema as JsonSchema } from '../answers/closed-schemas.js';
 import { CompiledDocument } from '../answers/compiled-document.js';
-import { exampleValue, operationsIn, shownValues, type Content, type ServedDocument } from './served-document.js';
+import {
+  exampleValue,
+  operationsIn,
+  shownValues,
+  type Content,
+  type Schema,
+  type ServedDocument,
+} from './served-document.js';
 
 /** Judges values by schemas of a document, as JSON Schema 2020-12 has it. */
 export class Validity {
   private readonly compiled: CompiledDocument;
 
   constructor(private readonly document: ServedDocument) {
-    this.compiled = new CompiledDocument(document as unknown as ApiDocument);
+    this.compiled = new CompiledDocument(document);
   }
 
   /** What is wrong with a value; nothing, where it fits. */
-  faults(place: string, schema: object, value: unknown): string[] {
-    const errors = this.compiled.errorsOf(schema as JsonSchema, value);
+  faults(place: string, schema: Schema, value: unknown): string[] {
+    const errors = this.compiled.errorsOf(schema, value);
     return errors.map(({ instancePath, message }) => `${place}${instancePath}: ${message}`);
   }
 

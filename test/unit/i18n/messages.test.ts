@@ -19,7 +19,6 @@ const SAME_IN_CATALAN_AND_SPANISH: readonly string[] = [
   'docs.labels.server_variables',
   'docs.labels.deprecated_operation',
   'docs.labels.in_query',
-  'docs.labels.server',
   'examples.category.name',
   'examples.category.slug',
   'operations.createTag',

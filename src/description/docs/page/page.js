@@ -13,7 +13,7 @@ const place = takePlace();
 const ui = globalThis.SwaggerUIBundle({
   url: docs.dataset.document,
   domNode: docs,
-  plugins: [plugin],
+  plugins: [plugin(names)],
   deepLinking: true,
   tryItOutEnabled: true,
   displayRequestDuration: true,
