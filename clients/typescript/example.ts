@@ -1,4 +1,4 @@
-// Plans an evening, looks around, and tidies up. From the root of the repository, with `npm start` in another terminal:
+// Plans an evening, looks around, and deletes it again. From the root of the repository, with `npm start` in another terminal:
 //
 //   npm run -s sdk && npx node clients/typescript/example.ts
 //

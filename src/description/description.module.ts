@@ -2,12 +2,13 @@ import { Module } from '@nestjs/common';
 import { ApiDocument } from './document/api-document.js';
 import { DescriptionController } from './description.controller.js';
 import { DocsController } from './docs/docs.controller.js';
+import { ScannedDocument } from './document/scanned-document.js';
 import { DocumentTexts } from './document/document-texts.js';
 import { DocsTexts } from './docs/docs-texts.js';
 import { PageFiles } from './docs/page-files.js';
 
 @Module({
   controllers: [DescriptionController, DocsController],
-  providers: [ApiDocument, DocumentTexts, DocsTexts, PageFiles],
+  providers: [ApiDocument, DocumentTexts, ScannedDocument, DocsTexts, PageFiles],
 })
 export class DescriptionModule {}

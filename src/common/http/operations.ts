@@ -121,7 +121,7 @@ export const Describe = (path: string, name: string, view: Type, ...codes: reado
 export const problems = (...codes: readonly ErrorCode[]) =>
   applyDecorators(ApiProblems(...codes, ...EVERYWHERE), ApiProblemAnswers());
 
-const isTerm = (kind: SlugKind): boolean => kind === 'category' || kind === 'tag';
+const isTerm = (kind: SlugKind): kind is 'category' | 'tag' => kind === 'category' || kind === 'tag';
 
 /** The least of those who may write records of a kind; which of them is decided on the record. */
 const leastWriter = (kind: SlugKind): Role => leastWith(isTerm(kind) ? 'editTerms' : 'edit');
@@ -135,4 +135,4 @@ const passwordProblems = (kind: SlugKind): ErrorCode[] =>
 
 /** How a record may not be there. */
 const absences = (kind: SlugKind): ErrorCode[] =>
-  kind === 'category' || kind === 'tag' ? [`${kind}_not_found`] : [`${kind}_not_found`, `${kind}_in_trash`];
+  isTerm(kind) ? [`${kind}_not_found`] : [`${kind}_not_found`, `${kind}_in_trash`];

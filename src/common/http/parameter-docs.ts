@@ -28,11 +28,9 @@ export const queryParameters: MethodDecorator = (target, key, descriptor) => {
   const fields = dto ? nearestFirst(dto) : [];
   const isFilledIn = ({ example }: Field) => example !== undefined;
   const inOrder = [...fields.filter(isFilledIn), ...fields.filter((each) => !isFilledIn(each))];
-  // The first decorator is the last to be documented.
   applyDecorators(...inOrder.map(parameter))(target, key, descriptor);
 };
 
-/** An example is what pages fill in for whoever tries an operation; a sample only shows what a value looks like. */
 function parameter({ name, required, header, schema, example }: Field): MethodDecorator {
   const { description, required: _required, ...type } = schema as { description: string; required?: boolean };
   const documented = {
@@ -45,14 +43,14 @@ function parameter({ name, required, header, schema, example }: Field): MethodDe
   return ApiQuery({ ...documented, ...('items' in type ? { style: 'form' as const, explode: false } : {}) });
 }
 
-/** What an example changes: one field is enough, and it harms nothing. */
-const CHANGED = new Set(['ml_language', 'description']);
+/** What the example of an update sends: one field is enough, and it harms nothing. */
+const SENT_IN_UPDATES = new Set(['ml_language', 'description']);
 
 /** A body that succeeds as it is: the fields that have an example of their own, and no others. */
 function exampleOf(dto: Type): Record<string, unknown> {
   const fields = nearestFirst(dto).filter(({ example }) => example !== undefined);
-  const changed = isPartial(dto) ? fields.filter(({ name }) => CHANGED.has(name)) : [];
-  const shown = changed.length > 0 ? changed : fields;
+  const few = isPartial(dto) ? fields.filter(({ name }) => SENT_IN_UPDATES.has(name)) : [];
+  const shown = few.length > 0 ? few : fields;
   return Object.fromEntries(shown.map(({ name, example }) => [name, example]));
 }
 

@@ -50,7 +50,7 @@ export interface FieldOptions {
   readonly description?: string;
   readonly required?: boolean;
   readonly default?: unknown;
-  /** What a new record has where the field is not given. The document of its create says so; an update changes nothing. */
+  /** What a new record has where the field is not given: documented as the default of its create; an update has none. */
   readonly initially?: unknown;
   /** A value that, with the examples of the other fields, makes a request that succeeds; or the key of a text of `i18n/*\/examples.json`. */
   readonly example?: unknown;

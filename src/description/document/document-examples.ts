@@ -1,6 +1,6 @@
 import type { OpenAPIObject } from '@nestjs/swagger';
-import { eachAnswer, eachOperation, eachParameter, type Parameter } from './document-parts.js';
-import { nameIn, sampleOf, type Schema, type Schemas } from './schema-samples.js';
+import { eachAnswer, eachOperation, eachParameter, nameIn, type Parameter } from './document-parts.js';
+import { sampleOf, type Schema, type Schemas } from './schema-samples.js';
 
 /** Gives every successful answer an example, put together from those of its schema's members. */
 export function addExamples(document: OpenAPIObject): void {
@@ -14,7 +14,7 @@ export function addExamples(document: OpenAPIObject): void {
     json.examples = { [name]: { $ref: `#/components/examples/${name}` } };
     served.add(name);
   }
-  const examples = [...served].map((name) => [name, { value: sampleOf(schemas[name] ?? {}, schemas) }]);
+  const examples = [...served].map((name) => [name, { value: sampleOf({ $ref: name }, schemas) }]);
   document.components = {
     ...document.components,
     examples: { ...document.components?.examples, ...Object.fromEntries(examples) },
@@ -33,7 +33,7 @@ export function placeExamples(document: OpenAPIObject): void {
 }
 
 function moveExample(parameter: Parameter): void {
-  const { example, ...schema } = parameter.schema;
+  const { example, ...schema } = parameter.schema ?? {};
   if (example === undefined) return;
   Object.assign(parameter, { example, schema });
 }
@@ -50,14 +50,14 @@ export function flattenForms(document: OpenAPIObject): void {
   for (const { requestBody } of eachOperation(document)) {
     const { content = {} } = (requestBody ?? {}) as { content?: Record<string, Form> };
     const form = content[FORM];
-    if (!form) continue;
+    const record = form?.examples?.record;
+    if (!form?.schema?.$ref || !record) continue;
     const { properties = {} } = schemas[nameIn(form.schema.$ref)] ?? {};
-    const { value, ...example } = form.examples.record;
-    const members = Object.entries(value).map(([name, each]) => [
+    const members = Object.entries(record.value).map(([name, each]) => [
       name,
       hasObjects(each) ? properties[name]?.examples?.[0] : each,
     ]);
-    content[FORM] = { ...form, examples: { record: { ...example, value: Object.fromEntries(members) as object } } };
+    content[FORM] = { ...form, examples: { record: { ...record, value: Object.fromEntries(members) as object } } };
   }
 }
 
@@ -65,8 +65,8 @@ const FORM = 'application/x-www-form-urlencoded';
 
 /** A form as a document describes it. */
 interface Form {
-  schema: { $ref: string };
-  examples: { record: { value: object } };
+  schema?: { $ref?: string };
+  examples?: { record?: { value: object } };
 }
 
 const hasObjects = (value: unknown): boolean => Array.isArray(value) && value.some((each) => typeof each === 'object');

@@ -15,10 +15,18 @@ export interface Answer {
 
 /** A parameter of an operation, as a document describes it. */
 export interface Parameter {
-  schema: Record<string, unknown>;
+  in: string;
+  name: string;
+  required?: boolean;
+  description?: string;
+  schema?: Record<string, unknown>;
 }
 
-const METHODS = ['get', 'post', 'put', 'patch', 'delete'] as const;
+/** Methods of operations, as documents name them. */
+export const METHODS = ['get', 'post', 'put', 'patch', 'delete'] as const;
+
+/** The name that a reference ends with. */
+export const nameIn = (reference: string): string => reference.split('/').at(-1) ?? '';
 
 /** Every answer that a document describes. */
 export function* eachAnswer(document: OpenAPIObject): Generator<Answer> {

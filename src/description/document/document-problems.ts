@@ -2,6 +2,8 @@ import type { OpenAPIObject } from '@nestjs/swagger';
 import { CODES_MEMBER } from '../../common/errors/api-problems.decorator.js';
 import { ERROR_CODES, type ErrorCode } from '../../common/errors/error-codes.js';
 import type { Message } from '../../common/errors/api-error.js';
+import { ADMIN_PATHS, PATHS } from '../../common/http/namespace.js';
+import { LANGUAGES } from '../../common/language/languages.js';
 import { eachAnswer, type Answer } from './document-parts.js';
 
 const PROBLEM = '#/components/schemas/Problem';
@@ -10,10 +12,24 @@ const MEDIA_TYPE = 'application/problem+json';
 /** What the texts of errors have placeholders for, as an example would fill them. */
 const ARGUMENTS = { allow: 'GET, HEAD, OPTIONS', total_pages: 3 };
 
-/** A parameter that every operation has, and what may be wrong with it. */
+/** What may be wrong with parameters. */
 const PARAMETERS: Readonly<Partial<Record<ErrorCode, Readonly<Record<string, Message>>>>> = {
-  invalid_parameter: { ml_language: { key: 'validation.one_of', args: { values: 'ca, en, es' } } },
-  missing_parameter: { title: { key: 'validation.required' } },
+  invalid_parameter: { ml_language: { key: 'validation.one_of', args: { values: LANGUAGES.join(', ') } } },
+  missing_parameter: { ml_language: { key: 'validation.required' } },
+};
+
+/** What problems have beside the members of all. */
+const MEMBERS: Readonly<Partial<Record<ErrorCode, object>>> = { term_exists: { id: 3 } };
+
+/** Where records are that codes tell of by their first word. */
+const PLACES: Readonly<Record<string, string>> = {
+  venue: PATHS.venues,
+  organizer: PATHS.organizers,
+  category: PATHS.categories,
+  tag: PATHS.tags,
+  term: PATHS.tags,
+  user: ADMIN_PATHS.users,
+  token: ADMIN_PATHS.tokens,
 };
 
 /** Gives the text of a message in the language of the document. */
@@ -48,6 +64,8 @@ function explain(answer: Answer, codes: readonly ErrorCode[], say: Say): void {
 
 const titleOf = (code: ErrorCode, say: Say) => say({ key: `errors.${code}.title`, args: ARGUMENTS });
 
+const instanceOf = (code: ErrorCode) => `/${PLACES[code.split('_', 1)[0] ?? ''] ?? PATHS.events}/12`;
+
 function problemExample(code: ErrorCode, say: Say) {
   const params = Object.entries(PARAMETERS[code] ?? {}).map(([name, message]) => [name, say(message)]);
   const value = {
@@ -55,9 +73,10 @@ function problemExample(code: ErrorCode, say: Say) {
     title: titleOf(code, say),
     status: ERROR_CODES[code],
     detail: say({ key: `errors.${code}.detail`, args: ARGUMENTS }),
-    instance: '/calendar/events/v1/events',
+    instance: instanceOf(code),
     code,
     ...(params.length > 0 ? { params: Object.fromEntries(params) as unknown } : {}),
+    ...MEMBERS[code],
   };
   return { summary: value.title, value };
 }

@@ -13,11 +13,17 @@ export function withPlainNames(document: OpenAPIObject): OpenAPIObject {
   return referring({ ...document, components: { ...components, schemas: Object.fromEntries(renamed) } }, names);
 }
 
-/** Two classes may not come to the same name. */
+/**
+ * Two classes may not come to the same name. Whoever mounts a class `Event` of his own does not take the name of what
+ * `EventView` describes.
+ */
 function plainName(name: string, known: readonly string[]): string {
   const plain = name.replace(SUFFIX, '');
-  const isTaken = known.some((other) => other !== name && other.replace(SUFFIX, '') === plain);
-  return isTaken ? name : plain;
+  const rivals = known.filter((other) => other !== name && other.replace(SUFFIX, '') === plain);
+  if (rivals.length === 0) return plain;
+  const isPlain = (each: string) => !SUFFIX.test(each);
+  if (isPlain(name)) return `${name}Schema`;
+  return rivals.every(isPlain) ? plain : name;
 }
 
 function referring<Part>(part: Part, names: ReadonlyMap<string, string>): Part {

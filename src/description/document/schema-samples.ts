@@ -1,8 +1,9 @@
+import { nameIn } from './document-parts.js';
+
 /** A schema of the document, as far as samples of what it describes are made from it. */
 export interface Schema {
   readonly $ref?: string;
   readonly type?: string | readonly string[];
-  readonly example?: unknown;
   readonly examples?: readonly unknown[];
   readonly enum?: readonly unknown[];
   readonly items?: Schema;
@@ -16,21 +17,25 @@ export type Schemas = Readonly<Record<string, Schema>>;
 
 /**
  * A value that a schema describes, put together from the examples of its members.
+ * @param within names of the schemas that it is a part of: what a record holds of its own kind is left out
  * @returns undefined where neither it nor what it consists of has any
  */
-export function sampleOf(schema: Schema, schemas: Schemas): unknown {
-  if (schema.$ref !== undefined) return sampleOf(schemas[nameIn(schema.$ref)] ?? {}, schemas);
+export function sampleOf(schema: Schema, schemas: Schemas, within: readonly string[] = []): unknown {
+  if (schema.$ref !== undefined) return sampleNamed(nameIn(schema.$ref), schemas, within);
   if (schema.examples) return schema.examples[0];
-  if (schema.properties) return sampleObject(schema.properties, schemas);
-  if (schema.items) return [sampleOf(schema.items, schemas)];
+  if (schema.properties) return sampleObject(schema.properties, schemas, within);
+  if (schema.items) return [sampleOf(schema.items, schemas, within)].filter((item) => item !== undefined);
   const [first] = schema.allOf ?? schema.anyOf ?? schema.oneOf ?? [];
-  return first ? sampleOf(first, schemas) : schema.enum?.[0];
+  return first ? sampleOf(first, schemas, within) : schema.enum?.[0];
 }
 
-function sampleObject(properties: Readonly<Record<string, Schema>>, schemas: Schemas): Record<string, unknown> {
-  const samples = Object.entries(properties).map(([name, schema]) => [name, sampleOf(schema, schemas)] as const);
+function sampleNamed(name: string, schemas: Schemas, within: readonly string[]): unknown {
+  return within.includes(name) ? undefined : sampleOf(schemas[name] ?? {}, schemas, [...within, name]);
+}
+
+function sampleObject(properties: Schemas, schemas: Schemas, within: readonly string[]): Record<string, unknown> {
+  const samples = Object.entries(properties).map(
+    ([name, schema]) => [name, sampleOf(schema, schemas, within)] as const,
+  );
   return Object.fromEntries(samples.filter(([, sample]) => sample !== undefined));
 }
-
-/** The name that a reference ends with. */
-export const nameIn = (reference: string): string => reference.split('/').at(-1) ?? '';

@@ -1,16 +1,8 @@
 import type { OpenAPIObject } from '@nestjs/swagger';
 import { NAMESPACE } from '../../common/http/namespace.js';
 import type { IndexedEndpointView, NamespaceIndexView } from '../dto/namespace-index.view.js';
+import { METHODS, nameIn, type Parameter } from '../document/document-parts.js';
 import { argumentSchema, referringToIndex } from './index-schemas.js';
-import { nameIn } from '../document/schema-samples.js';
-
-interface Parameter {
-  readonly in: string;
-  readonly name: string;
-  readonly required?: boolean;
-  readonly description?: string;
-  readonly schema?: object;
-}
 
 interface Operation {
   readonly parameters?: readonly Parameter[];
@@ -18,7 +10,6 @@ interface Operation {
   readonly responses?: Record<string, { content?: Record<string, { schema?: { $ref?: string } }> }>;
 }
 
-const METHODS = ['get', 'post', 'put', 'patch', 'delete'] as const;
 type Item = Readonly<Partial<Record<(typeof METHODS)[number], Operation>>>;
 
 /**
@@ -27,7 +18,7 @@ type Item = Readonly<Partial<Record<(typeof METHODS)[number], Operation>>>;
  */
 export function namespaceIndex(document: OpenAPIObject, root: string, context: string): NamespaceIndexView {
   const hasSchemas = context === 'help';
-  const items = Object.entries(document.paths).filter(([path]) => path.startsWith(`/${NAMESPACE}`));
+  const items = Object.entries(document.paths).filter(([path]) => `${path}/`.startsWith(`/${NAMESPACE}/`));
   const routes = items.map(([path, item]) => [routeName(path), route(document, item as Item, hasSchemas)]);
   return {
     namespace: NAMESPACE,
