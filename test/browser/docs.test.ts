@@ -1,16 +1,16 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
 import { describeInBrowser, openBrowser, watchedPage, type WatchedPage } from '../support/browser.js';
-import { authorize, execute, openDocs, openOperation, operation } from '../support/docs-page.js';
+import { authorize, execute, executeAgain, openDocs, openOperation, operation } from '../support/docs-page.js';
 import { createRecord } from '../support/kinds.js';
-import { LANGUAGES, type Language } from '../support/languages.js';
+import { LANGUAGES } from '../support/languages.js';
 import { messageText } from '../support/message-texts.js';
 import { soon } from '../support/records.js';
 import { startTestCalendar, type TestCalendar } from '../support/test-calendar.js';
 
 /** Texts of another length may need a line more, in pixels. */
 const TOLERANCE = 40;
-const OTHER: Readonly<Record<Language, string>> = { ca: 'Español', en: 'Català', es: 'English' };
+const TAGS = 'events venues organizers categories tags me users tokens audit description'.split(' ');
 
 describeInBrowser('the page of the documentation', () => {
   let calendar: TestCalendar;
@@ -35,21 +35,50 @@ describeInBrowser('the page of the documentation', () => {
     expect(watched.faults).toEqual([]);
   });
 
-  it.each(LANGUAGES)('10.2 has a title, an introduction and a switch of languages: %s', async (language) => {
-    await openDocs(page, calendar.origin, language);
-    const title = messageText(language, 'operations.document.title');
-    expect([await page.title(), await page.locator('h1').innerText()]).toEqual([title, title]);
-    expect((await page.locator('.info p').first().innerText()).length).toBeGreaterThan(80);
-    const links = page.locator('.bar nav a');
-    expect(await links.allInnerTexts()).toEqual(['Català', 'English', 'Español']);
-    const current = page.locator('.bar nav [aria-current="page"]');
-    expect(await current.getAttribute('lang')).toBe(language);
-    expect(await page.locator('.scheme-container .authorize').innerText()).toBe(
-      messageText(language, 'docs.labels.authorize'),
-    );
-    await page.getByRole('link', { name: OTHER[language] }).click();
-    await page.locator('.opblock').first().waitFor();
-    expect(await current.innerText()).toBe(OTHER[language]);
+  /** The browser notes itself what the service refuses. */
+  function expectNoted(status: number): void {
+    const noted = (watched.faults as string[]).splice(0);
+    expect(noted).toEqual([expect.stringContaining(`the server responded with a status of ${status}`)]);
+  }
+
+  it('10.2 has a title, an introduction, names of groups, and a switch of languages', async () => {
+    await openDocs(page, calendar.origin, LANGUAGES[0]);
+    for (const [index, language] of LANGUAGES.entries()) {
+      const text = (key: string) => messageText(language, key);
+      expect(await page.title()).toBe(text('operations.document.title'));
+      expect(await page.locator('h1').innerText()).toBe(text('operations.document.title'));
+      expect((await page.locator('.lead').innerText()).length).toBeGreaterThan(80);
+      expect(await page.locator('.info p').count()).toBe(4);
+      expect(await page.locator('.opblock-tag > span').allInnerTexts()).toEqual(
+        TAGS.map((tag) => text(`operations.tag_names.${tag}`)),
+      );
+      expect(await page.locator('.scheme-container .authorize').innerText()).toBe(text('docs.labels.authorize'));
+      const current = page.locator('.bar nav [aria-current="page"]');
+      expect(await current.getAttribute('lang')).toBe(language);
+      const other = LANGUAGES[index + 1];
+      if (!other) break;
+      await page.locator(`.bar nav [lang="${other}"]`).click();
+      await page.waitForURL(`${calendar.origin}/${other}/docs`);
+      await page.locator('.opblock').first().waitFor();
+    }
+    expect(await page.locator('.bar nav a').allInnerTexts()).toEqual(['Català', 'English', 'Español']);
+  });
+
+  it('10.2 finds operations by the name of their group, their summary, path or identifier', async () => {
+    await openDocs(page, calendar.origin, 'ca');
+    const groups = page.locator('.opblock-tag');
+    const found = async (phrase: string, tags: readonly string[], operations: number) => {
+      await page.locator('.operation-filter-input').fill(phrase);
+      await expectSoon(() => page.locator('.opblock').count(), operations);
+      expect(await groups.evaluateAll((all) => all.map((each) => each.getAttribute('data-tag')))).toEqual(tags);
+    };
+    await found('ETIQUETES', ['tags'], 7);
+    await found('index', ['description'], 1);
+    await found('/admin/v1/me', ['me'], 1);
+    await found('createVenue', ['venues'], 1);
+    await page.goto(`${calendar.origin}/ca/docs#/venues/createVenue`);
+    await page.reload();
+    await operation(page, 'post', 'venues').locator('.execute').waitFor();
   });
 
   it('7.4 shows what is running or to come at the first try', async () => {
@@ -60,39 +89,57 @@ describeInBrowser('the page of the documentation', () => {
     const { status, body, url } = await execute(list);
     expect(status).toBe('200');
     expect(JSON.parse(body)).toMatchObject({ total: 1, events: [{ title: 'Castanyada' }] });
-    expect(new URL(url).pathname).toMatch(/^(\/ca)?\/calendar\/events\/v1\/events$/);
-    for (const name of ['page', 'per_page', 'strict_dates']) expect(new URL(url).searchParams.has(name)).toBe(false);
+    expect(url).toBe(`${calendar.origin}/ca/calendar/events/v1/events?ends_after=now`);
   });
 
-  it('2.1 sends a parameter that differs from its default', async () => {
-    await openDocs(page, calendar.origin, 'en');
+  it('2.1 sends what differs from its default, and lets the service say what is wrong', async () => {
+    await openDocs(page, calendar.origin, 'ca');
     const list = await openOperation(page, 'get', 'events');
     await list.locator('[data-param-name="per_page"] input').fill('7');
     const { url, body } = await execute(list);
     expect(new URL(url).searchParams.get('per_page')).toBe('7');
     expect(JSON.parse(body)).toMatchObject({ per_page: 7 });
+    await list.locator('[data-param-name="page"] input').fill('cap');
+    const refused = await executeAgain(list);
+    const params = { page: messageText('ca', 'validation.integer') };
+    expect([refused.status, JSON.parse(refused.body).params]).toEqual(['400', params]);
+    expectNoted(400);
   });
 
   it('8.1 creates with a token, and says 401 without', async () => {
     await openDocs(page, calendar.origin, 'es');
+    const label = (key: string) => messageText('es', `docs.labels.authorization_${key}`);
     const create = await openOperation(page, 'post', 'tags');
-    await create.locator('textarea.body-param__text').fill('{ "name": "Verbena" }');
+    const lock = create.locator('.authorization__btn');
+    const lockOfList = operation(page, 'get', 'tags').locator('.authorization__btn');
+    expect([await lock.getAttribute('aria-label'), await lockOfList.count()]).toEqual([label('needed'), 0]);
+    const refused = await execute(create);
+    expect([refused.status, JSON.parse(refused.body).code]).toEqual(['401', 'unauthorized']);
+    expectNoted(401);
     await authorize(page);
-    const { status, body } = await execute(create);
-    expect([status, JSON.parse(body)]).toEqual(['201', expect.objectContaining({ name: 'Verbena', slug: 'verbena' })]);
-    const { body: tag } = await calendar.request('GET', 'tags?hide_empty=false&search=verbena');
-    expect(tag['total']).toBe(1);
+    expect(await lock.getAttribute('aria-label')).toBe(label('given'));
+    expect(await lockOfList.getAttribute('aria-label')).toBe(label('given'));
+    const { status, body } = await executeAgain(create);
+    const name = messageText('es', 'examples.category.name');
+    expect([status, JSON.parse(body)]).toEqual(['201', expect.objectContaining({ name })]);
+    const { body: tags } = await calendar.request('GET', `es/tags?hide_empty=false`);
+    expect([tags['total'], tags['tags']]).toEqual([1, [expect.objectContaining({ name })]]);
   });
 
-  it('3.10 leaves it to the service to say what is wrong, in the reader’s language', async () => {
+  it('2.3 sends the document’s own example as a form', async () => {
     await openDocs(page, calendar.origin, 'ca');
-    const list = await openOperation(page, 'get', 'events');
-    await list.locator('[data-param-name="page"] input').fill('cap');
-    const { status, body } = await execute(list);
-    expect([status, JSON.parse(body).params]).toEqual(['400', { page: messageText('ca', 'validation.integer') }]);
-    // The browser's own note of a request that was refused.
-    expect(watched.faults).toEqual([expect.stringContaining('the server responded with a status of 400')]);
-    (watched.faults as string[]).length = 0;
+    await authorize(page);
+    const create = await openOperation(page, 'post', 'events');
+    await create.locator('.body-param-content-type select').selectOption('application/x-www-form-urlencoded');
+    const fields = create.locator('tr[data-property-name]');
+    await fields.first().waitFor();
+    expect(await fields.first().getAttribute('data-property-name')).toBe('title');
+    const { status, body } = await execute(create);
+    const title = messageText('ca', 'examples.event.title');
+    expect([status, JSON.parse(body)]).toEqual([
+      '201',
+      expect.objectContaining({ title, custom_fields: { accessible: true } }),
+    ]);
   });
 
   it('3.10 keeps the place and the token from one language to the next, and no longer', async () => {
@@ -118,6 +165,14 @@ describeInBrowser('the page of the documentation', () => {
     await page.locator('.scheme-container .authorize.unlocked').waitFor();
   });
 });
+
+/** Waits until a measure has a value. */
+async function expectSoon(measure: () => Promise<number>, value: number): Promise<void> {
+  for (let round = 0; round < 100 && (await measure()) !== value; round += 1) {
+    await new Promise((resolve) => void setTimeout(resolve, 50));
+  }
+  expect(await measure()).toBe(value);
+}
 
 /** Waits until an element has settled about as far from the top of the window as said, in pixels. */
 async function expectNear(page: Page, measure: () => Promise<number>, value: number): Promise<void> {

@@ -1,7 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { examplePath } from '../support/document/example-requests.js';
-import { defaultsOf, valuesOf } from '../support/document/parameter-values.js';
-import { documentIn, operationsIn, type PlacedOperation } from '../support/document/served-document.js';
+import { bodySchema, examplePath } from '../support/document/example-requests.js';
+import { DATES, defaultsOf, valuesOf, withoutNull } from '../support/document/parameter-values.js';
+import {
+  documentIn,
+  operationsIn,
+  type Parameter,
+  type PlacedOperation,
+  type ServedDocument,
+} from '../support/document/served-document.js';
 import { createRecord, KINDS, uniqueName } from '../support/kinds.js';
 import { ADMIN_TOKEN, startTestCalendar, type Answer, type TestCalendar } from '../support/test-calendar.js';
 
@@ -21,7 +27,11 @@ const IDS = new Set([
   'include',
 ]);
 
+/** Formats of texts that are not any text of a length. */
+const ADDRESSES = new Set<string | undefined>(['uri', 'email']);
+
 let calendar: TestCalendar;
+let document: ServedDocument;
 let reads: PlacedOperation[];
 beforeAll(async () => {
   calendar = await startTestCalendar();
@@ -38,7 +48,8 @@ beforeAll(async () => {
     await calendar.tokenOf('editor');
   }
   await createRecord(calendar, 'events', LONG_AGO);
-  reads = operationsIn(await documentIn(calendar, 'en')).filter(({ method }) => method === 'GET');
+  document = await documentIn(calendar, 'en');
+  reads = operationsIn(document).filter(({ method }) => method === 'GET');
 });
 afterAll(() => calendar.close());
 
@@ -66,6 +77,23 @@ async function positionIn(path: string): Promise<string> {
 }
 
 describe('the parameters of reads', () => {
+  it('10.3 that bound dates are told by their schemas', () => {
+    const isDate = ({ schema }: Parameter) => valuesOf(schema).refused.some((value) => DATES.refused.includes(value));
+    const dates = reads.flatMap(({ operationId, parameters = [] }) =>
+      parameters.filter(isDate).map(({ name }) => `${operationId} ${name}`),
+    );
+    expect(dates.toSorted()).toEqual([
+      'listAudit since',
+      'listAudit until',
+      'listEvents end_date',
+      'listEvents ends_after',
+      'listEvents ends_before',
+      'listEvents start_date',
+      'listEvents starts_after',
+      'listEvents starts_before',
+    ]);
+  });
+
   it('10.3 take what lies within the bounds that the document names, words in any case, and lists with commas', async () => {
     const refused: string[] = [];
     let asked = 0;
@@ -136,5 +164,44 @@ describe('the parameters of reads', () => {
       expect(body['per_page']).toBe(Number(defaults.get('per_page')));
       expect(body['page']).toBe(Number(defaults.get('page')));
     }
+  });
+});
+
+// Behind the reads, as it leaves the records in any state.
+/** Every field of every update by id, and where the update is sent: never to the administrator. */
+const fieldsOfUpdates = () =>
+  operationsIn(document)
+    .filter(({ method, path }) => method === 'PATCH' && path.endsWith('{id}'))
+    .flatMap((operation) =>
+      Object.entries(bodySchema(document, operation).properties ?? {}).map(([name, schema]) => ({
+        path: operation.path.replace('{id}', operation.path.includes('/users/') ? '2' : '1'),
+        name,
+        schema,
+      })),
+    );
+
+/** An update of one field, and what belongs to it. */
+function update({ path, name }: { path: string; name: string }, value: string): Promise<Answer> {
+  const other = { geo_lat: { geo_lng: 0 }, geo_lng: { geo_lat: 0 } }[name];
+  return calendar.request('PATCH', path, { json: { ...other, [name]: decodeURIComponent(value) } });
+}
+
+/** Descriptions have a test of their own (2.8): they take long. */
+const isShort = ({ length }: string) => length < 10_000;
+
+describe('the fields of updates', () => {
+  it('10.3 take what lies within the bounds that the document names, and refuse by name what lies just beyond', async () => {
+    const wrong: string[] = [];
+    for (const field of fieldsOfUpdates()) {
+      const { taken, refused } = valuesOf(withoutNull(field.schema));
+      const isFree = !IDS.has(field.name) && field.name !== 'author' && !ADDRESSES.has(field.schema.format);
+      const expected = isFree ? taken.filter(isShort).map((value) => [value, false] as const) : [];
+      for (const [value, isRefused] of [...expected, ...refused.filter(isShort).map((each) => [each, true] as const)]) {
+        const answer = await update(field, value);
+        if (blames(answer, field.name) !== isRefused)
+          wrong.push(`${field.path} ${field.name} ${value.slice(0, 30)}: ${answer.status}`);
+      }
+    }
+    expect(wrong).toEqual([]);
   });
 });

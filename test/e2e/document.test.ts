@@ -76,3 +76,19 @@ describe.each(LANGUAGES)('the document in %s', (language) => {
     expect(structureOf(rest)).toEqual(structureOf(english));
   });
 });
+
+describe('the headers that answers name', () => {
+  it('10.3 are said to be there always, but for links, which may be too long', () => {
+    const headers = Object.entries(inLanguage('en').components.headers);
+    const required = headers.filter(([, header]) => header.required).map(([name]) => name);
+    expect(required.toSorted()).toEqual([
+      'Content-Language',
+      'Location',
+      'Retry-After',
+      'WWW-Authenticate',
+      'X-Request-Id',
+      'X-Total',
+      'X-Total-Pages',
+    ]);
+  });
+});

@@ -40,6 +40,13 @@ export async function execute(opened: Locator): Promise<{ status: string; body: 
   return { status: status.trim(), body, url };
 }
 
+/** Executes an operation that has been executed before. */
+export async function executeAgain(opened: Locator): ReturnType<typeof execute> {
+  await opened.locator('.btn-clear').click();
+  await opened.locator('.live-responses-table').waitFor({ state: 'detached' });
+  return execute(opened);
+}
+
 /** Gives the page the administrator's token. */
 export async function authorize(page: Page): Promise<void> {
   await page.locator('.scheme-container .authorize').click();

@@ -78,7 +78,7 @@ ${(['system', 'light', 'dark'] as const).map((each) => `<option value="${each}">
 <div class="title">
 <h1>${escape(title)}</h1>
 <p class="lead">${escape(lead)}</p>
-<p><button type="button" class="first">${escape(texts.first)}</button>
+<p class="actions"><button type="button" class="first">${escape(texts.first)}</button>
 <a href="${escape(document)}">${escape(texts.document)}</a></p>
 </div>
 <div id="docs" data-document="${escape(document)}"><noscript>${escape(texts.script)}</noscript></div>

@@ -77,6 +77,18 @@ function answerOf({ components = {} }: ApiDocument, response: DocumentedResponse
   return { bodies: new Map(bodies), headers: new Map(described) };
 }
 
+/** Headers that every answer of the interface has, errors too (3.4, 12.6). */
+const EVERYWHERE = ['X-Request-Id', 'Content-Language'];
+
+/** What a document says of errors where it has no operation: they are problems, as any other. */
+export function problemOf(document: ApiDocument): DocumentedAnswer {
+  const { headers: named = {} } = document.components ?? {};
+  return answerOf(document, {
+    content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } },
+    headers: Object.fromEntries(EVERYWHERE.map((name) => [name, named[name] ?? {}])),
+  });
+}
+
 function resolved<Part extends Reference>(named: Readonly<Record<string, Part>> = {}, part: Part): Part {
   return (part.$ref === undefined ? undefined : named[nameIn(part.$ref)]) ?? part;
 }

@@ -1,6 +1,7 @@
 import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js';
 import formats from 'ajv-formats';
-import { operationsOf, type ApiDocument, type DocumentedAnswer, type DocumentedOperation } from './api-document.js';
+import { operationsOf, problemOf } from './api-document.js';
+import type { ApiDocument, DocumentedAnswer, DocumentedOperation } from './api-document.js';
 import { ClosedSchemas, type Schema } from './closed-schemas.js';
 
 /** Keywords that OpenAPI adds to those of JSON Schema; they refuse nothing. */
@@ -8,8 +9,6 @@ const ANNOTATIONS = ['example', 'externalDocs', 'xml', 'discriminator'];
 
 /** What the compiler knows the schemas of the document by. */
 const ROOT = 'calendar:document';
-
-const PROBLEM = 'application/problem+json';
 
 /** A document with what is made of its schemas when it is first needed. */
 export class CompiledDocument {
@@ -24,8 +23,7 @@ export class CompiledDocument {
     const { schemas = {} } = document.components ?? {};
     const closed = new ClosedSchemas(schemas);
     this.operations = operationsOf(document);
-    const body = closed.closed({ $ref: '#/components/schemas/Problem' });
-    this.problem = { bodies: new Map([[PROBLEM, body]]), headers: new Map() };
+    this.problem = problemOf(document);
     this.compiler = new Ajv2020({
       allErrors: true,
       strict: false,

@@ -7,6 +7,11 @@ export interface ParameterValues {
 }
 
 const NOTHING: ParameterValues = { taken: [], refused: [] };
+/** Bounds of dates: only their pattern tells them from other texts. */
+export const DATES: ParameterValues = {
+  taken: ['now', 'yesterday', '-3%20days', '20260301'],
+  refused: ['soon', '2026-02-30', '3%20moons'],
+};
 /** How far beyond a bound of a number with decimals. */
 const SLIGHTLY = 0.001;
 
@@ -19,6 +24,16 @@ export function valuesOf(schema: Schema): ParameterValues {
   const ofMany = { taken: [list(maxItems ?? 1)], refused: maxItems === undefined ? [] : [list(maxItems + 1)] };
   const ofAll = items.enum ? { taken: [items.enum.join(), items.enum.join('%20,%20')], refused: [] } : NOTHING;
   return merged([ofMany, ofAll, valuesOf(items)]);
+}
+
+/** A schema of what is sent to fill a field, without the null that empties it. */
+export function withoutNull({ type, enum: values, ...rest }: Schema): Schema {
+  const only = [type].flat().find((each) => each !== 'null');
+  return {
+    ...rest,
+    ...(only === undefined ? {} : { type: only }),
+    ...(values ? { enum: values.filter((value) => value !== null) } : {}),
+  };
 }
 
 function bounds({ type, minimum, maximum }: Schema): ParameterValues {
@@ -49,11 +64,10 @@ function lengths({ maxLength }: Schema): ParameterValues {
   return { taken: ['a'.repeat(maxLength)], refused: ['a'.repeat(maxLength + 1)] };
 }
 
-function wrongType({ type, anyOf }: Schema): ParameterValues {
+function wrongType({ type, pattern = '' }: Schema): ParameterValues {
   if (type === 'boolean') return { taken: ['true', 'FALSE', '1', 'no'], refused: ['maybe', '2'] };
   if (type === 'integer' || type === 'number') return { taken: [], refused: ['many'] };
-  const isDate = anyOf?.some(({ format }) => format === 'date-time') ?? false;
-  return isDate ? { taken: ['now', '-3%20days', '20260301'], refused: ['soon', '2026-02-30'] } : NOTHING;
+  return pattern.includes('tomorrow') ? DATES : NOTHING;
 }
 
 const merged = (parts: readonly ParameterValues[]): ParameterValues => ({

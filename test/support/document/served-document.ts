@@ -6,6 +6,7 @@ export interface Schema {
   readonly $ref?: string;
   readonly type?: string | readonly string[];
   readonly format?: string;
+  readonly pattern?: string;
   readonly description?: string;
   readonly default?: string | number | boolean;
   readonly enum?: readonly (string | number | null)[];
@@ -65,6 +66,7 @@ export interface DocumentedOperation {
 /** What components and the outline describe. */
 interface Described {
   readonly description?: string;
+  readonly required?: boolean;
   readonly schema?: Schema;
 }
 

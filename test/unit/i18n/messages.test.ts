@@ -19,6 +19,7 @@ const SAME_IN_CATALAN_AND_SPANISH: readonly string[] = [
   'docs.labels.server_variables',
   'docs.labels.deprecated_operation',
   'docs.labels.in_query',
+  'docs.labels.discriminator',
   'examples.category.name',
   'examples.category.slug',
   'operations.createTag',

@@ -1,3 +1,6 @@
+/** From how many characters on colours would keep the browser busy for seconds. */
+const PLAIN_FROM = 100_000;
+
 /** Parts of Swagger UI that are others here. */
 export function componentsOf({ React, getSystem }, names) {
   const { createElement, useEffect, useState } = React;
@@ -58,6 +61,10 @@ export function wrappedComponents({ createElement }, names, formExample) {
       createElement(Original, { ...props, isIncludedOptions: { ...props.isIncludedOptions, defaultValue: false } }),
     OperationSummary: (Original) => (props) =>
       createElement(Original, { ...props, operationProps: withoutNeedlessLock(props.operationProps) }),
+    SyntaxHighlighter: (Original) => (props) =>
+      props.children?.length < PLAIN_FROM
+        ? createElement(Original, props)
+        : createElement('pre', { className: 'microlight' }, props.children),
     RequestBody: (Original) => (props) =>
       createElement(Original, { ...props, requestBody: formExample(props.requestBody) }),
   };

@@ -1,3 +1,4 @@
+import { keepFocusInDialog } from './dialog.js';
 import { nameControls } from './names.js';
 import { leavePlace, returnToPlace, takePlace } from './place.js';
 import { plugin } from './swagger-ui-plugin.js';
@@ -8,6 +9,7 @@ const { names, ...translation } = JSON.parse(document.getElementById('translatio
 
 translate(docs, translation);
 nameControls(docs, names);
+keepFocusInDialog(docs);
 
 const place = takePlace();
 const ui = globalThis.SwaggerUIBundle({

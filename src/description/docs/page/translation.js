@@ -20,6 +20,9 @@ const NOT_SWAGGER_UI = [
 ].join();
 /** What Swagger UI itself writes as Markdown. */
 const ITS_MARKDOWN = '.live-responses-table .renderedMarkdown, .parameter__enum i, .parameter__default i';
+/** “(query)”, “($date-time)” */
+const BRACKETED = '.parameter__in, .prop-format';
+const BRACKETS = /^(\(\$?|\))$/;
 
 /**
  * @param {Element} root holds what Swagger UI writes
@@ -65,6 +68,7 @@ function translateWithin(node, inOther) {
 function translateText(node, inOther) {
   const parent = node.parentElement;
   if (!parent || !node.nodeValue.trim()) return;
+  if (parent.matches(BRACKETED) && BRACKETS.test(node.nodeValue)) return void (node.nodeValue = '');
   if (parent.closest(NOT_SWAGGER_UI) && !parent.closest(ITS_MARKDOWN)) return;
   // “Add ”, a type, “ item”: the first says it all.
   const isRest = parent.matches('.json-schema-form-item-add') && node !== parent.firstChild;
