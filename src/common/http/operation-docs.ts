@@ -5,6 +5,11 @@ import type { SlugKind } from '../slug/take-slug.js';
 /** Headers of answers that the API document explains, each once, in its `components`. */
 export const DOCUMENTED_HEADERS = {
   'Content-Language': { type: 'string', examples: ['examples.language'] },
+  'Content-Location': {
+    type: 'string',
+    format: 'uri',
+    examples: ['https://agenda.example/calendar/events/v1/events/12?ml_language=ca'],
+  },
   Link: { type: 'string', examples: ['<https://agenda.example/calendar/events/v1/events?page=2>; rel="next"'] },
   Location: { type: 'string', format: 'uri', examples: ['https://agenda.example/calendar/events/v1/events/12'] },
   'Retry-After': { type: 'integer', minimum: 0, examples: [1] },
@@ -62,22 +67,27 @@ export const documentedAs =
 /** Where Nest's Swagger module keeps what {@link ApiOperation} says. */
 const OPERATION = 'swagger/apiOperation';
 
-/** The parameters in the path of an operation, with examples that the demo agenda has. */
-export const pathParameters = (path: string, kind?: SlugKind): MethodDecorator => {
+/**
+ * The parameters in the path of an operation. Those of records that everybody reads are filled in with what the demo agenda
+ * has; where a click would end something, or tell of somebody, whoever clicks says which one.
+ */
+export const pathParameters = (path: string, kind?: SlugKind, verb?: Verb): MethodDecorator => {
   const names = [...path.matchAll(/:(\w+)/g)].map(([, name = '']) => name);
-  return applyDecorators(
-    ...names.map((name) => (name === 'id' ? idParameter : textParameter(name, `examples.known.${kind}`))),
-  );
+  const isFilledIn = kind !== undefined && verb !== 'delete';
+  return applyDecorators(...names.map((name) => pathParameter(name, kind, isFilledIn)));
 };
 
-const idParameter = ApiParam({
-  name: 'id',
-  description: 'fields.path.id',
-  schema: { type: 'integer', minimum: 1, example: 1 },
-});
-
-const textParameter = (name: string, example: string) =>
-  ApiParam({ name, description: `fields.path.${name}`, schema: { type: 'string', example } });
+function pathParameter(name: string, kind: SlugKind | undefined, isFilledIn: boolean): MethodDecorator {
+  const isId = name === 'id';
+  const sample = isId ? 1 : `examples.known.${kind}`;
+  const type = isId ? { type: 'integer' as const, minimum: 1 } : { type: 'string' as const };
+  const example = isFilledIn ? { example: sample } : {};
+  return ApiParam({
+    name,
+    description: `fields.path.${name}`,
+    schema: { ...type, examples: [sample], ...example },
+  });
+}
 
 /**
  * The success of an operation.

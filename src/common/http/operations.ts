@@ -45,7 +45,7 @@ export const Create = (view: Type, kind: SlugKind) =>
     Authenticated(leastWriter(kind)),
     documentedFor('create', kind),
     bodyParameters,
-    answers(201, view, 'create', ['Location']),
+    answers(201, view, 'create', ['Location', 'Content-Location']),
     problems(...WRITE_PROBLEMS, ...conflicts(kind)),
   );
 
@@ -58,7 +58,7 @@ export const Read = (path: string, view: Type, kind: SlugKind) =>
     documentedFor('get', kind, path),
     pathParameters(path, kind),
     queryParameters,
-    answers(200, view, 'get'),
+    answers(200, view, 'get', ['Content-Location']),
     problems('invalid_parameter', 'translation_not_found', ...absences(kind), ...passwordProblems(kind)),
   );
 
@@ -70,7 +70,7 @@ export const Update = (path: string, view: Type, kind: SlugKind): MethodDecorato
     documentedFor('update', kind, path),
     pathParameters(path, kind),
     bodyParameters,
-    answers(200, view, 'update'),
+    answers(200, view, 'update', ['Content-Location']),
     problems(...WRITE_PROBLEMS, ...conflicts(kind), `${kind}_not_found`),
   );
 
@@ -91,9 +91,9 @@ export const Remove = (path: string, view: Type, kind: SlugKind) =>
     Delete(path),
     Authenticated(leastWriter(kind)),
     documentedFor('delete', kind, path),
-    pathParameters(path, kind),
+    pathParameters(path, kind, 'delete'),
     queryParameters,
-    answers(200, view, 'delete'),
+    answers(200, view, 'delete', ['Content-Location']),
     problems(
       'missing_parameter',
       'invalid_parameter',

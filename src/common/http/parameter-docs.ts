@@ -22,13 +22,21 @@ function nearestFirst(dto: Type): readonly Field[] {
   return [...own, ...inherited.map((each) => fields.get(each.name) ?? each)];
 }
 
+/** What any request may say of how its parameters are to be read. */
+const preference = ApiHeader({
+  name: 'Prefer',
+  required: false,
+  description: 'fields.prefer',
+  schema: { type: 'string', examples: ['handling=strict'] },
+});
+
 /** The fields of the handler's DTO as parameters of the query, or as headers; first those that a page fills in. */
 export const queryParameters: MethodDecorator = (target, key, descriptor) => {
   const dto = parametersOf(target, key);
   const fields = dto ? nearestFirst(dto) : [];
   const isFilledIn = ({ example }: Field) => example !== undefined;
   const inOrder = [...fields.filter(isFilledIn), ...fields.filter((each) => !isFilledIn(each))];
-  applyDecorators(...inOrder.map(parameter))(target, key, descriptor);
+  applyDecorators(...inOrder.map(parameter), preference)(target, key, descriptor);
 };
 
 function parameter({ name, required, header, schema, example }: Field): MethodDecorator {
@@ -71,5 +79,6 @@ export const bodyParameters: MethodDecorator = (target, key, descriptor) => {
       description: 'fields.ml_language',
       schema: { type: 'string', enum: [...LANGUAGES], examples: [LANGUAGES[0]] },
     }),
+    preference,
   )(target, key, descriptor);
 };

@@ -1,7 +1,7 @@
 import type { Request } from 'express';
 import type { Configuration } from '../../config/configuration.js';
 
-/** A plain `host[:port]`: a name, an IPv4 or a bracketed IPv6 address. */
+/** A plain `host[:port]`: a name, an IPv4 or a bracketed IPv6 address; not each is one, such as a port beyond the last. */
 const PLAIN_HOST = /^([A-Za-z0-9._-]{1,253}|\[[0-9A-Fa-f:.]{2,45}\])(:\d{1,5})?$/;
 
 /**
@@ -16,6 +16,7 @@ function originOf(request: Request, { TRUST_PROXY, HOST, PORT }: Configuration):
   const forwarded = (name: string) => (TRUST_PROXY ? request.get(name)?.split(',')[0]?.trim() : undefined);
   const scheme = forwarded('X-Forwarded-Proto') === 'https' ? 'https' : 'http';
   const candidates = [forwarded('X-Forwarded-Host'), request.get('Host'), `${HOST}:${PORT}`];
-  const host = candidates.find((candidate) => candidate !== undefined && PLAIN_HOST.test(candidate));
+  const isHost = (candidate: string) => PLAIN_HOST.test(candidate) && URL.canParse(`${scheme}://${candidate}`);
+  const host = candidates.find((candidate) => candidate !== undefined && isHost(candidate));
   return `${scheme}://${host ?? 'localhost'}`;
 }

@@ -23,7 +23,7 @@ export function ImageField(options: FieldOptions = {}): PropertyDecorator {
     anyOf: [
       { type: 'integer', minimum: 1 },
       { type: 'string', format: 'uri', maxLength: 2000 },
-      { type: 'object', properties: SENT_IMAGE },
+      { type: 'object', properties: SENT_IMAGE, anyOf: [{ required: ['id'] }, { required: ['url'] }] },
     ],
   };
   const validators = [IsImage({ message: 'validation.image' })];

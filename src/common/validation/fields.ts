@@ -20,13 +20,14 @@ const IN_FULL: ReadonlyMap<unknown, string> = new Map([
   ['descending', 'desc'],
 ]);
 
-/** How a bound of a list is written: a date with or without time and offset, Unix seconds, or relative to the present. */
-const DATE_BOUND = [
+/** How a moment is written: a date with or without time and offset, or Unix seconds. */
+const MOMENT = [
   String.raw`\d{4}-?\d{2}-?\d{2}([Tt ]\d{2}:\d{2}(:\d{2}([.,]\d+)?)?( ?([Zz]|[+-]\d{2}(:?\d{2})?))?)?`,
   String.raw`-?\d+([.,]\d+)?`,
-  'now|today|tomorrow|yesterday',
-  String.raw`[+-]? ?\d{1,6} ?(day|week|month)s?`,
 ].join('|');
+
+/** How a bound of a list is written: also relative to the present. */
+const DATE_BOUND = [MOMENT, 'now|today|tomorrow|yesterday', String.raw`[+-]? ?\d{1,6} ?(day|week|month)s?`].join('|');
 
 interface NumberOptions extends FieldOptions {
   readonly min?: number;
@@ -121,10 +122,14 @@ export function DirectionField(options: FieldOptions = {}): PropertyDecorator {
   return field({ coerce, validators, schema: { type: 'string', enum: values }, sample: 'desc' }, options);
 }
 
-/** A date and time; the DTO holds it parsed. */
-export function DateTimeField(options: FieldOptions = {}): PropertyDecorator {
+/**
+ * A date and time; the DTO holds it parsed.
+ * @param options `format` where the published interface has that of RFC 3339, though more is read
+ */
+export function DateTimeField(options: FieldOptions & { format?: 'date-time' } = {}): PropertyDecorator {
   const validators = [IsDateTime(message('date_time'))];
-  const schema = { type: 'string', format: 'date-time' } as const;
+  const { format } = options;
+  const schema = { type: 'string', ...(format ? { format } : { pattern: `^(${MOMENT})$` }) } as const;
   return field({ coerce: coercion.toDateTime, validators, schema, sample: '2025-12-05T18:30:00+01:00' }, options);
 }
 

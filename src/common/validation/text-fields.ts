@@ -24,7 +24,8 @@ const text = (maxLength: number) => [
 export function TextField(options: TextOptions = {}): PropertyDecorator {
   const { maxLength = LONGEST_NAME } = options;
   const coerce = sanitized(plainText, maxLength);
-  return field({ coerce, validators: text(maxLength), schema: { type: 'string', maxLength } }, options);
+  const least = options.required ? { minLength: 1 } : {};
+  return field({ coerce, validators: text(maxLength), schema: { type: 'string', ...least, maxLength } }, options);
 }
 
 /** Text with an allow-list of HTML. */

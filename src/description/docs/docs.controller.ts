@@ -24,8 +24,8 @@ export class DocsController {
   @Public()
   @Get()
   @Redirect()
-  home(@Context() { language: { asked, named } }: RequestContext): { url: string } {
-    return { url: named ? `/${asked}/docs` : '/docs' };
+  home(@Context() { language: { asked, named } }: RequestContext, @Req() request: Request): { url: string } {
+    return { url: `${wayUp(factsOf(request).address?.path ?? '/')}${named ? `${asked}/` : ''}docs` };
   }
 
   @Public()

@@ -44,7 +44,10 @@ function listExample(member: Schema & { example?: unknown }): void {
   delete member.example;
 }
 
-/** Puts what their schemas show in place of objects within the lists of forms, which have no way to write those. */
+/**
+ * Puts what their schemas show in place of objects within the lists of forms, which have no way to write those, and says that
+ * other objects go as JSON.
+ */
 export function flattenForms(document: OpenAPIObject): void {
   const schemas = (document.components?.schemas ?? {}) as Schemas;
   for (const { requestBody } of eachOperation(document)) {
@@ -57,8 +60,15 @@ export function flattenForms(document: OpenAPIObject): void {
       name,
       hasObjects(each) ? properties[name]?.examples?.[0] : each,
     ]);
-    content[FORM] = { ...form, examples: { record: { ...record, value: Object.fromEntries(members) as object } } };
+    const example = { ...record, value: Object.fromEntries(members) as object };
+    content[FORM] = { ...form, encoding: encodingOf(properties), examples: { record: example } };
   }
+}
+
+/** Objects of any members are sent as a text of JSON. */
+function encodingOf(properties: Schemas): Record<string, { contentType: string }> {
+  const objects = Object.keys(properties).filter((name) => [properties[name]?.type].flat().includes('object'));
+  return Object.fromEntries(objects.map((name) => [name, { contentType: 'application/json' }]));
 }
 
 const FORM = 'application/x-www-form-urlencoded';
@@ -66,6 +76,7 @@ const FORM = 'application/x-www-form-urlencoded';
 /** A form as a document describes it. */
 interface Form {
   schema?: { $ref?: string };
+  encoding?: Record<string, { contentType: string }>;
   examples?: { record?: { value: object } };
 }
 

@@ -15,9 +15,12 @@ const TAGS = [
   'description',
 ] as const;
 
+/** Headers that not every answer has whose operation documents them. */
+const OCCASIONAL: ReadonlySet<DocumentedHeader> = new Set(['Link', 'Content-Location']);
+
 /** All of the document that no controller says. Texts are keys. */
 export function documentOutline(): Omit<OpenAPIObject, 'paths'> {
-  const { components, ...outline } = new DocumentBuilder()
+  const { components, info, ...outline } = new DocumentBuilder()
     .setOpenAPIVersion('3.1.0')
     .setTitle('operations.document.title')
     .setDescription('operations.document.description')
@@ -26,7 +29,9 @@ export function documentOutline(): Omit<OpenAPIObject, 'paths'> {
     .addBearerAuth({ type: 'http', scheme: 'bearer', description: 'operations.security.bearer' })
     .addBasicAuth({ type: 'http', scheme: 'basic', description: 'operations.security.basic' })
     .build();
-  return { ...outline, tags: TAGS.map(tag), components: { ...components, headers: headers() } };
+  // The builder names nobody as a contact.
+  const { contact: _contact, ...about } = info;
+  return { ...outline, info: about, tags: TAGS.map(tag), components: { ...components, headers: headers() } };
 }
 
 /** Names of tags are the same in each language, as links lead to them; what is shown is not. */
@@ -44,7 +49,7 @@ function headers() {
       {
         description: `operations.headers.${name.replaceAll('-', '_')}`,
         // Whatever answers name is in each of them, but for links, which are left out where they would be too long.
-        required: name !== 'Link',
+        required: !OCCASIONAL.has(name),
         schema: DOCUMENTED_HEADERS[name],
       },
     ]),

@@ -1,4 +1,7 @@
+import type { OpenAPIObject } from '@nestjs/swagger';
+
 const IN_DOCUMENT = '#/components/schemas/';
+const REFERENCE = /"#\/components\/schemas\/([^"]+)"/g;
 
 /**
  * The schema of a parameter as an index has it: on its own, for a reference points into the document, and without the null
@@ -15,6 +18,21 @@ export function argumentSchema(schema: object): object {
     ...(Array.isArray(values) ? { enum: values.filter((value) => value !== null) } : {}),
     ...(choices && choices.length > 1 ? { anyOf: withoutReferences(choices) } : (only as object)),
   };
+}
+
+/** The schemas that a part of the document refers to, and those that they refer to. */
+export function schemasWithin(part: unknown, { components }: OpenAPIObject): Record<string, unknown> {
+  const schemas: Record<string, unknown> = components?.schemas ?? {};
+  const found = new Set<string>();
+  const look = (text: string) => {
+    for (const [, name = ''] of text.matchAll(REFERENCE)) {
+      if (found.has(name)) continue;
+      found.add(name);
+      look(JSON.stringify(schemas[name] ?? {}));
+    }
+  };
+  look(JSON.stringify(part));
+  return Object.fromEntries(Object.entries(schemas).filter(([name]) => found.has(name)));
 }
 
 /** A part of the document whose references point into the `schemas` of the index. */

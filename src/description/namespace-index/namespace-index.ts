@@ -2,7 +2,7 @@ import type { OpenAPIObject } from '@nestjs/swagger';
 import { NAMESPACE } from '../../common/http/namespace.js';
 import type { IndexedEndpointView, NamespaceIndexView } from '../dto/namespace-index.view.js';
 import { METHODS, nameIn, type Parameter } from '../document/document-parts.js';
-import { argumentSchema, referringToIndex } from './index-schemas.js';
+import { argumentSchema, referringToIndex, schemasWithin } from './index-schemas.js';
 
 interface Operation {
   readonly parameters?: readonly Parameter[];
@@ -23,13 +23,13 @@ export function namespaceIndex(document: OpenAPIObject, root: string, context: s
   return {
     namespace: NAMESPACE,
     routes: Object.fromEntries(routes) as NamespaceIndexView['routes'],
-    ...(hasSchemas ? { schemas: referringToIndex(document.components?.schemas ?? {}) } : {}),
+    ...(hasSchemas ? { schemas: referringToIndex(schemasWithin(Object.fromEntries(items), document)) } : {}),
     _links: { up: [{ href: `${root}/` }] },
   };
 }
 
 function route(document: OpenAPIObject, item: Item, hasSchemas: boolean) {
-  const endpoints = METHODS.flatMap((method) => endpoint(document, method, item[method]));
+  const endpoints = together(METHODS.flatMap((method) => endpoint(document, method, item[method])));
   const served = item.get?.responses?.['200']?.content?.['application/json']?.schema;
   return {
     namespace: NAMESPACE,
@@ -41,6 +41,15 @@ function route(document: OpenAPIObject, item: Item, hasSchemas: boolean) {
 
 function endpoint(document: OpenAPIObject, method: string, operation: Operation | undefined): IndexedEndpointView[] {
   return operation ? [{ methods: [method.toUpperCase()], args: argumentsOf(document, operation) }] : [];
+}
+
+/** Methods that take the same, as one: those of an update. */
+function together(endpoints: readonly IndexedEndpointView[]): IndexedEndpointView[] {
+  const alike = Map.groupBy(endpoints, ({ args }) => JSON.stringify(args));
+  return [...alike.values()].map((group) => ({
+    methods: group.flatMap(({ methods }) => methods),
+    args: group[0]?.args ?? {},
+  }));
 }
 
 /** `/events/{id}` as a pattern: `/events/(?P<id>\d+)`. */

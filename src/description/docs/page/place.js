@@ -15,7 +15,16 @@ export function leavePlace(ui, link, event) {
     anchor: topmost(),
     hash: location.hash,
   };
-  sessionStorage.setItem(KEY, JSON.stringify(place));
+  note(JSON.stringify(place));
+}
+
+/** A browser may refuse to keep anything. */
+function note(place) {
+  try {
+    sessionStorage.setItem(KEY, place);
+  } catch {
+    // The other page then begins at its head.
+  }
 }
 
 /** The place that was left for this page, which it is then the only one to know. */
@@ -27,7 +36,6 @@ export function takePlace() {
   return JSON.parse(noted);
 }
 
-/** A browser may refuse to keep anything. */
 function takeNoted() {
   try {
     const noted = sessionStorage.getItem(KEY);

@@ -13,6 +13,14 @@
     }
   }
 
+  function remember() {
+    try {
+      localStorage.setItem(KEY, chosen);
+    } catch {
+      // It holds for this page.
+    }
+  }
+
   /** Swagger UI has dark colours of its own, below this class. */
   function apply() {
     const isDark = chosen === 'dark' || (chosen === 'system' && system.matches);
@@ -22,7 +30,7 @@
   function choose(event) {
     chosen = event.target.value;
     apply();
-    localStorage.setItem(KEY, chosen);
+    remember();
   }
 
   apply();
