@@ -42,7 +42,7 @@ describeInBrowser('the page of the documentation', () => {
     ['wide', WIDE],
     ['a phone', PHONE],
   ] as const)('10.2 can be read by everybody, and fits, light and dark: %s', async (_size, viewport) => {
-    await onPage('ca', { viewport, colorScheme: 'light' }, async (page) => {
+    await onPage('ca', { viewport, colorScheme: 'light', reducedMotion: 'reduce' }, async (page) => {
       await page.locator('.operation-filter-input').fill('tags');
       const list = await openOperation(page, 'get', 'tags');
       await execute(list);

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
 import { describeInBrowser, openBrowser, watchedPage, type WatchedPage } from '../support/browser.js';
@@ -66,11 +67,14 @@ describeInBrowser('the page of the documentation', () => {
 
   it('10.2 finds operations by the name of their group, their summary, path or identifier', async () => {
     await openDocs(page, calendar.origin, 'ca');
-    const groups = page.locator('.opblock-tag');
     const found = async (phrase: string, tags: readonly string[], operations: number) => {
       await page.locator('.operation-filter-input').fill(phrase);
-      await expectSoon(() => page.locator('.opblock').count(), operations);
-      expect(await groups.evaluateAll((all) => all.map((each) => each.getAttribute('data-tag')))).toEqual(tags);
+      const shown = () => page.locator('.opblock-tag').evaluateAll((all) => all.map(({ id }) => id));
+      await expectSoon(
+        shown,
+        tags.map((tag) => `operations-tag-${tag}`),
+      );
+      expect(await page.locator('.opblock').count()).toBe(operations);
     };
     await found('ETIQUETES', ['tags'], 7);
     await found('index', ['description'], 1);
@@ -120,25 +124,25 @@ describeInBrowser('the page of the documentation', () => {
     expect(await lock.getAttribute('aria-label')).toBe(label('given'));
     expect(await lockOfList.getAttribute('aria-label')).toBe(label('given'));
     const { status, body } = await executeAgain(create);
-    const name = messageText('es', 'examples.category.name');
+    const name = messageText('es', 'examples.term.name');
     expect([status, JSON.parse(body)]).toEqual(['201', expect.objectContaining({ name })]);
     const { body: tags } = await calendar.request('GET', `es/tags?hide_empty=false`);
     expect([tags['total'], tags['tags']]).toEqual([1, [expect.objectContaining({ name })]]);
   });
 
-  it('2.3 sends the document’s own example as a form', async () => {
+  it('2.1 sends the document’s own example as a form', async () => {
     await openDocs(page, calendar.origin, 'ca');
     await authorize(page);
-    const create = await openOperation(page, 'post', 'events');
+    const create = await openOperation(page, 'post', 'venues');
     await create.locator('.body-param-content-type select').selectOption('application/x-www-form-urlencoded');
     const fields = create.locator('tr[data-property-name]');
     await fields.first().waitFor();
-    expect(await fields.first().getAttribute('data-property-name')).toBe('title');
+    expect(await fields.first().getAttribute('data-property-name')).toBe('venue');
     const { status, body } = await execute(create);
-    const title = messageText('ca', 'examples.event.title');
+    const venue = messageText('ca', 'examples.venue.venue');
     expect([status, JSON.parse(body)]).toEqual([
       '201',
-      expect.objectContaining({ title, custom_fields: { accessible: true } }),
+      expect.objectContaining({ venue, custom_fields: { accessible: true } }),
     ]);
   });
 
@@ -166,12 +170,12 @@ describeInBrowser('the page of the documentation', () => {
   });
 });
 
-/** Waits until a measure has a value. */
-async function expectSoon(measure: () => Promise<number>, value: number): Promise<void> {
-  for (let round = 0; round < 100 && (await measure()) !== value; round += 1) {
+/** Waits until what is read from the page is as expected. */
+async function expectSoon<T>(read: () => Promise<T>, expected: T): Promise<void> {
+  for (let round = 0; round < 100 && !isDeepStrictEqual(await read(), expected); round += 1) {
     await new Promise((resolve) => void setTimeout(resolve, 50));
   }
-  expect(await measure()).toBe(value);
+  expect(await read()).toEqual(expected);
 }
 
 /** Waits until an element has settled about as far from the top of the window as said, in pixels. */

@@ -24,7 +24,7 @@ const NAMESPACE = 'calendar/events/v1';
 const CONTEXTS = ['view', 'embed', 'edit', 'help'];
 /** What JSON Schema has, beside whether a parameter must be given. */
 const MEMBERS = new Set(
-  'required type default enum items format description examples minimum maximum maxLength maxItems pattern anyOf oneOf properties additionalProperties'.split(
+  'required type default enum items format description examples minimum maximum minLength maxLength maxItems pattern anyOf oneOf properties additionalProperties'.split(
     ' ',
   ),
 );
@@ -64,12 +64,12 @@ describe('the index', () => {
     expect(indexIn('en')).toMatchObject({ _links: { up: [{ href: `${calendar.origin}/` }] } });
   });
 
-  it('10.1 has namespace, methods and endpoints of each: a method each, those that it serves', () => {
+  it('10.1 has namespace, methods and endpoints of each: all methods that it serves, those of an update together', () => {
     for (const { path, methods } of calendar.routes.filter((route) => route.path.startsWith(`/${NAMESPACE}`))) {
       const route = indexIn('en').routes[routeOf(path.replace(/:(\w+)/g, '{$1}'))];
       const served = methods.filter((method) => method !== 'HEAD').toSorted();
       expect([path, route?.methods.toSorted()]).toEqual([path, served]);
-      expect(route?.endpoints.map((endpoint) => endpoint.methods)).toEqual(route?.methods.map((method) => [method]));
+      expect(route?.endpoints.flatMap((endpoint) => endpoint.methods)).toEqual(route?.methods);
       expect(route?.namespace).toBe(NAMESPACE);
       expect(Object.keys(route ?? {})).toEqual(['namespace', 'methods', 'endpoints']);
     }
@@ -80,7 +80,7 @@ describe('the index', () => {
     expect(names).toEqual([]);
     const bySlug = argumentsIn(indexIn('en')).filter(({ place, name }) => /\(\?P<slug>/.test(place) && name === 'slug');
     // The slug that an update of an event writes is a field.
-    expect(bySlug.map(({ place }) => place.split(' ')[0])).toEqual(['POST', 'PUT', 'PATCH']);
+    expect(bySlug.map(({ place }) => place.split(' ')[0])).toEqual(['POST,PUT,PATCH']);
   });
 
   it('10.1 says of each argument whether it is required, its type and what it means', () => {
@@ -149,7 +149,9 @@ describe.each(LANGUAGES)('the index in %s', (language) => {
 
   it('10.1 has schemas for help, to which its references lead, also that of what each route serves', async () => {
     const { body } = await calendar.request<Index>('GET', `?ml_language=${language}&context=help`);
-    expect(Object.keys(body.schemas ?? {})).toEqual(Object.keys(documentOf(language).components.schemas));
+    const administered = /^(Me|(Create|Created|Update)?(User|Token)(List)?|Audit\w+)$/;
+    const named = Object.keys(documentOf(language).components.schemas).filter((name) => !administered.test(name));
+    expect(Object.keys(body.schemas ?? {})).toEqual(named);
     const references = [...textsIn(body)].filter(([place]) => place.endsWith('/$ref'));
     expect(references.length).toBeGreaterThan(50);
     expect(references.filter(([, reference]) => resolved(body, reference) === undefined)).toEqual([]);

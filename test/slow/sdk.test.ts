@@ -4,7 +4,7 @@ import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { LANGUAGES } from '../support/languages.js';
 import { ADMIN_TOKEN, startTestCalendar, type TestCalendar } from '../support/test-calendar.js';
 
@@ -20,6 +20,8 @@ const NAMED = ['--root-types', '--root-types-no-schema-prefix', '--default-non-n
 
 let folder: string;
 let calendar: TestCalendar;
+/** A calendar that one test has to itself. */
+let own: TestCalendar | undefined;
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'calendar-client-'));
   symlinkSync(resolve('node_modules'), join(folder, 'node_modules'), 'junction');
@@ -27,6 +29,11 @@ beforeAll(async () => {
   await node(['scripts/sdk.mjs', '--output', folder]);
   mkdirSync(join(folder, 'test/bare'));
   await Promise.all(LANGUAGES.map(generate));
+});
+afterEach(async () => {
+  const ended = own;
+  own = undefined;
+  await ended?.close();
 });
 afterAll(async () => {
   await calendar.close();
@@ -41,15 +48,6 @@ async function node(words: readonly string[], environment: Readonly<Record<strin
     throw new Error(`${error.message}\n${error.stdout}`);
   });
   return stdout;
-}
-
-/** What a program prints that works on a calendar of its own, which ends with it. */
-async function printedBy(calendarOfItsOwn: TestCalendar, words: readonly string[]): Promise<string> {
-  try {
-    return await node(words);
-  } finally {
-    await calendarOfItsOwn.close();
-  }
 }
 
 const bareTypes = (language: string) => join(folder, `test/bare/${language}.ts`);
@@ -76,14 +74,14 @@ describe('the typed client', () => {
   });
 
   it('10.3 creates, lists, walks, translates, reads and deletes, and meets problems', async () => {
-    const fresh = await startTestCalendar();
-    expect(await printedBy(fresh, [join(folder, 'test/round.ts'), fresh.origin, ADMIN_TOKEN])).toBe('');
+    own = await startTestCalendar();
+    expect(await node([join(folder, 'test/round.ts'), own.origin, ADMIN_TOKEN])).toBe('');
   });
 
   it('10.3 finds a service behind a REST root', async () => {
-    const behind = await startTestCalendar({ REST_ROOT: '/wp-json' });
-    const round = [join(folder, 'test/round.ts'), behind.origin, ADMIN_TOKEN, '/wp-json'];
-    expect(await printedBy(behind, round)).toBe('');
+    own = await startTestCalendar({ REST_ROOT: '/wp-json' });
+    const round = [join(folder, 'test/round.ts'), own.origin, ADMIN_TOKEN, '/wp-json'];
+    expect(await node(round)).toBe('');
   });
 
   it('10.3 does what its example says', async () => {

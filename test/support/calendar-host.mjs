@@ -79,6 +79,8 @@ const control = createServer(async (request, response) => {
     response.end(String(error?.stack ?? error));
   }
 });
+// A test may block its process for longer than idle connections live otherwise.
+control.keepAliveTimeout = 0;
 // It ends with the process that started it, however that ends.
 process.on('disconnect', () => process.exit());
 control.listen(0, '127.0.0.1', () => process.send(`http://127.0.0.1:${control.address().port}`));

@@ -17,11 +17,11 @@ const isFor =
   (parameter: Parameter): boolean =>
     parameter.in === place;
 
-/** The path of an operation with the examples of its parameters. */
+/** The path of an operation with the examples of its parameters, or what they show. */
 export function examplePath({ path, parameters = [] }: PlacedOperation): string {
-  return parameters
-    .filter(isFor('path'))
-    .reduce((address, { name, example }) => address.replace(`{${name}}`, inQuery(example)), path);
+  return parameters.filter(isFor('path')).reduce((address, { name, example, schema }) => {
+    return address.replace(`{${name}}`, inQuery(example ?? schema.examples?.[0]));
+  }, path);
 }
 
 /** A request of what a parameter shows, beside nothing else. */
