@@ -126,7 +126,7 @@ describeInBrowser('the page of the documentation', () => {
     const { status, body } = await executeAgain(create);
     const name = messageText('es', 'examples.term.name');
     expect([status, JSON.parse(body)]).toEqual(['201', expect.objectContaining({ name })]);
-    const { body: tags } = await calendar.request('GET', `es/tags?hide_empty=false`);
+    const { body: tags } = await calendar.request('GET', 'tags?hide_empty=false&ml_language=es');
     expect([tags['total'], tags['tags']]).toEqual([1, [expect.objectContaining({ name })]]);
   });
 

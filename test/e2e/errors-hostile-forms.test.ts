@@ -122,6 +122,9 @@ describe('no input causes a 500', () => {
       ['Host', 'a b'],
       ['Host', 'x'.repeat(3000)],
       ['Host', '"><script>'],
+      // Beyond the last port, and no address of IPv4: no URL can hold them.
+      ['Host', 'calendar.example:99999'],
+      ['Host', '1.2.3.999'],
       ['X-Forwarded-Host', 'evil.example'],
       ['X-Request-Id', 'x'.repeat(3000)],
       ['Authorization', 'Bearer'],
@@ -138,7 +141,7 @@ describe('no input causes a 500', () => {
       ['Cookie', 'a='.repeat(1000)],
     ];
     const requests = headers.flatMap(([name, value]) => [
-      { method: 'GET', path: 'tags', headers: { [name]: value } },
+      ...['tags', 'doc', '/docs'].map((path) => ({ method: 'GET', path, headers: { [name]: value } })),
       { method: 'POST', path: 'tags', headers: { ...JSON_TYPE, [name]: value }, body: '{"name":{}}' },
     ]);
     await surviveAll(requests);

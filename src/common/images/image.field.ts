@@ -23,7 +23,8 @@ export function ImageField(options: FieldOptions = {}): PropertyDecorator {
     anyOf: [
       { type: 'integer', minimum: 1 },
       { type: 'string', format: 'uri', maxLength: 2000 },
-      { type: 'object', properties: SENT_IMAGE, anyOf: [{ required: ['id'] }, { required: ['url'] }] },
+      { type: 'object', properties: SENT_IMAGE, required: ['id'] },
+      { type: 'object', properties: SENT_IMAGE, required: ['url'] },
     ],
   };
   const validators = [IsImage({ message: 'validation.image' })];

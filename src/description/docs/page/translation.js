@@ -68,16 +68,23 @@ function translateWithin(node, inOther) {
 function translateText(node, inOther) {
   const parent = node.parentElement;
   if (!parent || !node.nodeValue.trim()) return;
-  if (parent.matches(BRACKETED) && BRACKETS.test(node.nodeValue)) return void (node.nodeValue = '');
-  if (parent.closest(NOT_SWAGGER_UI) && !parent.closest(ITS_MARKDOWN)) return;
-  // “Add ”, a type, “ item”: the first says it all.
-  const isRest = parent.matches('.json-schema-form-item-add') && node !== parent.firstChild;
-  const text = isRest ? '' : inOther(node.nodeValue);
-  if (text === undefined) return;
-  const [before] = /^\s*/.exec(node.nodeValue);
-  const [after] = /\s*$/.exec(node.nodeValue);
-  const value = isRest ? '' : `${before}${text}${after}`;
+  const value = isNeedless(node, parent) ? '' : translated(node.nodeValue, parent, inOther);
   if (value !== node.nodeValue) node.nodeValue = value;
+}
+
+/** The brackets of “(query)”; what follows “Add ”, a type and “ item”: the first says it all. */
+function isNeedless(node, parent) {
+  if (parent.matches(BRACKETED)) return BRACKETS.test(node.nodeValue);
+  return parent.matches('.json-schema-form-item-add') && node !== parent.firstChild;
+}
+
+function translated(value, parent, inOther) {
+  if (parent.closest(NOT_SWAGGER_UI) && !parent.closest(ITS_MARKDOWN)) return value;
+  const text = inOther(value);
+  if (text === undefined) return value;
+  const [before] = /^\s*/.exec(value);
+  const [after] = /\s*$/.exec(value);
+  return `${before}${text}${after}`;
 }
 
 function translateAttribute(element, name, inOther) {
