@@ -6,6 +6,7 @@ import { describedIn } from '../support/described-in.js';
 import { KINDS, type Kind, type ServedRecord } from '../support/kinds.js';
 import { COMBINATIONS, type Language } from '../support/languages.js';
 import { createIn, startAsked, type Ask } from '../support/process-client.js';
+import { rawRequest } from '../support/raw-request.js';
 import { addLanguage, buildCopy, changesOf, copyProduct, runCommand, typeErrorsOf } from '../support/product-copy.js';
 import { soon } from '../support/records.js';
 import { endServiceProcesses } from '../support/service-process.js';
@@ -161,7 +162,10 @@ describe('a fourth language', () => {
     const document = await askInFrench('GET', 'doc');
     const texts = describedIn(document.body);
     expect(texts.length).toBeGreaterThan(500);
-    expect(texts.filter((text) => !text.startsWith('[fr] '))).toEqual([]);
+    // Errors are explained one by one, each behind its code.
+    const parts = texts.flatMap((text) => text.split(/^`\w+`: |\n\n`\w+`: /).filter(Boolean));
+    const others = parts.filter((text) => !text.startsWith('[fr] '));
+    expect(others).toEqual(['Français', 'Català', 'English', 'Español']);
     expect(texts).toContainEqual(
       expect.stringContaining('català (`ca`), English (`en`), español (`es`), français (`fr`).'),
     );
@@ -206,18 +210,20 @@ describe('a fourth language', () => {
     const both = await createIn(before.ask, TAGS, { fr: 'Deux', es: 'Dos' });
     await before.stop();
     const after = await startAsked(other.url);
+    // It is in no document: nothing can be compared with one.
+    const read = (path: string) => rawRequest(after.origin, { method: 'GET', path: `/calendar/events/v1/${path}` });
     for (const [id, name, ml_language] of [
       [alone, 'Seul', 'fr'],
       [both, 'Dos', 'es'],
     ] as const) {
-      const { body, headers } = await after.ask('GET', `/calendar/events/v1/tags/${id}`);
+      const { body, headers } = await read(`tags/${id}`);
       expect([body['name'], body['ml_language'], headers['content-language']]).toEqual([
         name,
         ml_language,
         ml_language,
       ]);
     }
-    const { body } = await after.ask('GET', '/calendar/events/v1/tags?hide_empty=false');
+    const { body } = await read('tags?hide_empty=false');
     expect(body['tags']).toMatchObject([{ name: 'Dos' }, { name: 'Seul', ml_language: 'fr' }]);
     await after.stop();
     await other.drop();
