@@ -41,7 +41,7 @@ describeInBrowser('the page of the documentation', () => {
   it.each([
     ['wide', WIDE],
     ['a phone', PHONE],
-  ] as const)('10.2 can be read by everybody, and fits, light and dark: %s', async (_size, viewport) => {
+  ] as const)('10.2 has no serious fault by axe-core, and fits, light and dark: %s', async (_size, viewport) => {
     await onPage('ca', { viewport, colorScheme: 'light', reducedMotion: 'reduce' }, async (page) => {
       await page.locator('.operation-filter-input').fill('tags');
       const list = await openOperation(page, 'get', 'tags');

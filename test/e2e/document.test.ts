@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import * as flaws from '../support/document/document-flaws.js';
 import { keysLeft, saidIn, structureOf } from '../support/document/document-texts.js';
-import { documentIn, operationsIn, type ServedDocument } from '../support/document/served-document.js';
+import { documentIn, operationsIn, type Parameter, type ServedDocument } from '../support/document/served-document.js';
 import { Validity } from '../support/document/validity.js';
 import { LANGUAGES, type Language } from '../support/languages.js';
 import { startTestCalendar, type TestCalendar } from '../support/test-calendar.js';
@@ -78,7 +78,7 @@ describe.each(LANGUAGES)('the document in %s', (language) => {
 });
 
 describe('the headers that answers name', () => {
-  it('10.3 are said to be there always, but for links, which may be too long', () => {
+  it('10.3 are said to be there always, but for links, which may be too long, and the address of what is one record', () => {
     const headers = Object.entries(inLanguage('en').components.headers);
     const required = headers.filter(([, header]) => header.required).map(([name]) => name);
     expect(required.toSorted()).toEqual([
@@ -90,5 +90,43 @@ describe('the headers that answers name', () => {
       'X-Total',
       'X-Total-Pages',
     ]);
+  });
+});
+
+describe('the parameters of operations', () => {
+  const parametersOf = (name: string, place: Parameter['in']) =>
+    operationsIn(inLanguage('en')).map(({ operationId, parameters = [] }) => ({
+      operationId: operationId ?? '',
+      found: parameters.find((each) => each.in === place && (name === '' || each.name === name)),
+    }));
+
+  it('10.3 name no record for whom one click would delete something, or touch users and tokens', () => {
+    const inPaths = parametersOf('', 'path').filter(({ found }) => found !== undefined);
+    const filledIn = inPaths.filter(({ found }) => found?.example !== undefined).map(({ operationId }) => operationId);
+    expect(filledIn.toSorted()).toEqual(
+      inPaths
+        .map(({ operationId }) => operationId)
+        .filter((name) => !/^(delete|revoke)|User|Token/.test(name))
+        .toSorted(),
+    );
+    expect(filledIn.length).toBeGreaterThan(25);
+  });
+
+  it('2.6 have Prefer, which every operation heeds', () => {
+    expect(parametersOf('Prefer', 'header').filter(({ found }) => found === undefined)).toEqual([]);
+  });
+});
+
+describe('the answers that are one record', () => {
+  it('4.4 name its address in the language served', () => {
+    const named = operationsIn(inLanguage('en')).filter(({ responses }) =>
+      Object.values(responses).some(({ headers = {} }) => headers['Content-Location']),
+    );
+    const ofRecords = /^(create|get|update|delete)(Event|Venue|Organizer|Category|Tag)/;
+    expect(named.map(({ operationId }) => operationId)).toEqual(
+      operationsIn(inLanguage('en'))
+        .map(({ operationId }) => operationId)
+        .filter((name) => ofRecords.test(name ?? '')),
+    );
   });
 });

@@ -1,4 +1,4 @@
-import { Controller, Get, Header, Headers, Inject, Param, Redirect, Req, Res, StreamableFile } from '@nestjs/common';
+import { Controller, Get, Header, Inject, Param, Redirect, Req, Res, StreamableFile } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 import { Public } from '../../common/auth/authenticated.decorator.js';
@@ -56,12 +56,12 @@ export class DocsController {
   file(
     @Param('version') version: string,
     @Param('file') name: string,
-    @Headers('accept-encoding') encodings: string = '',
+    @Req() request: Request,
     @Res({ passthrough: true }) response: Response,
   ): StreamableFile {
     const file = this.files.find(name);
     if (!file) throw new ApiError('no_route');
-    const isGzipped = /\bgzip\b(?!\s*;\s*q=0(?:\.0*)?\s*(?:,|$))/i.test(encodings);
+    const isGzipped = request.acceptsEncodings('gzip') === 'gzip';
     if (isGzipped) response.set('Content-Encoding', 'gzip');
     // Another version is of a page that another state of the service has made.
     if (version === this.files.version) response.set('Cache-Control', 'public, max-age=31536000, immutable');

@@ -43,10 +43,11 @@ describe('examples', () => {
     const content = { 'application/json': json, [FORM]: structuredClone(json) };
     const document = documentOf(
       { requestBody: { content }, responses: {} },
-      { CreateEvent: { properties: { venue: { examples: [[1]] } } } },
+      { CreateEvent: { properties: { venue: { examples: [[1]] }, custom_fields: { type: ['object', 'null'] } } } },
     );
     flattenForms(document);
     expect(content['application/json']).toEqual(json);
+    expect(content[FORM]).toMatchObject({ encoding: { custom_fields: { contentType: 'application/json' } } });
     expect(content[FORM].examples.record).toEqual({ summary: 'Ready', value: { title: 'A', venue: [1], tags: ['T'] } });
   });
 });
