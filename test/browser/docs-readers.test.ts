@@ -77,6 +77,21 @@ describeInBrowser('the page of the documentation', () => {
     });
   });
 
+  it('10.2 works where the browser refuses to keep anything', async () => {
+    await onPage('en', { colorScheme: 'light' }, async (page) => {
+      await page.addInitScript(
+        `for (const name of ['getItem', 'setItem', 'removeItem']) Storage.prototype[name] = () => { throw new Error('refused') }`,
+      );
+      await page.reload();
+      await page.locator('.opblock').first().waitFor();
+      await page.locator('.theme select').selectOption('dark');
+      await page.locator('html.dark-mode').waitFor();
+      await page.locator('.bar nav [lang="es"]').click();
+      await page.waitForURL('**/es/docs');
+      await page.locator('.opblock').first().waitFor();
+    });
+  });
+
   it('3.10 says nothing in English to who reads another language', async () => {
     const english = new Set(await everythingSaid('en'));
     expect(english).toContain('Execute');

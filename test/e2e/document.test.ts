@@ -3,6 +3,7 @@ import * as flaws from '../support/document/document-flaws.js';
 import { keysLeft, saidIn, structureOf } from '../support/document/document-texts.js';
 import { documentIn, operationsIn, type Parameter, type ServedDocument } from '../support/document/served-document.js';
 import { Validity } from '../support/document/validity.js';
+import { fieldsOfNew, KINDS } from '../support/kinds.js';
 import { LANGUAGES, type Language } from '../support/languages.js';
 import { startTestCalendar, type TestCalendar } from '../support/test-calendar.js';
 
@@ -128,5 +129,23 @@ describe('the answers that are one record', () => {
         .map(({ operationId }) => operationId)
         .filter((name) => ofRecords.test(name ?? '')),
     );
+  });
+});
+
+describe('the bodies of creates', () => {
+  it.each(KINDS)('10.3 of $path may be wrong alike for their schema and for the service', async (kind) => {
+    const schema = { $ref: `#/components/schemas/Create${kind.kind.charAt(0).toUpperCase()}${kind.kind.slice(1)}` };
+    const validity = new Validity(inLanguage('en'));
+    // These two take more than their format says.
+    const dates = { start_date: '2027-01-01T10:00:00Z', end_date: '2027-01-01T11:00:00Z' };
+    const fine = { ...fieldsOfNew(kind), description: null, ...(kind.kind === 'event' ? dates : {}) };
+    const judged = async (json: object) => {
+      const { status } = await calendar.request('POST', kind.path, { json });
+      return [validity.faults('', schema, json).length === 0, status];
+    };
+    expect(await judged(fine)).toEqual([true, 201]);
+    expect(await judged({ ...fine, [kind.heading]: '' })).toEqual([false, 400]);
+    expect(await judged({ ...fine, [kind.heading]: null })).toEqual([false, 400]);
+    if (kind.isPublished) expect(await judged({ ...fine, image: { alt: 'A' } })).toEqual([false, 400]);
   });
 });
