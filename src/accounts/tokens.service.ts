@@ -44,7 +44,7 @@ export class TokensService {
 
   create(context: RequestContext, { user, expires_at, expires_in_days }: CreateTokenDto): Promise<CreatedTokenView> {
     const end = expires_at ? { at: expires_at } : { days: expires_in_days ?? TOKEN_DAYS };
-    return this.write(async (em) => {
+    return this.write(context, async (em) => {
       const accounts = new Accounts(em, this.clock, context);
       const { id, token } = await accounts.createToken({ id: user ?? context.principal.id ?? 0 }, end);
       return { ...(await this.read(em, context, id)), token };
@@ -57,7 +57,7 @@ export class TokensService {
 
   /** Ends a token at once. It stays to be seen, as what was done with it does. */
   remove(context: RequestContext, id: number): Promise<TokenView> {
-    return this.write(async (em) => {
+    return this.write(context, async (em) => {
       await this.read(em, context, id);
       await new TokenStore(em, this.clock, context).revoke(id);
       return this.read(em, context, id);
@@ -72,8 +72,8 @@ export class TokensService {
     return { id: id ?? 0, username, role: role as Role, token: row ? tokenView(context, row) : null };
   }
 
-  private write<Result>(work: (em: EntityManager) => Promise<Result>): Promise<Result> {
-    return orApiError(() => inTransaction(this.em, work));
+  private write<Result>(context: RequestContext, work: (em: EntityManager) => Promise<Result>): Promise<Result> {
+    return orApiError(() => inTransaction(this.em, context, work));
   }
 
   private async read(em: EntityManager, context: RequestContext, id: number): Promise<TokenView> {

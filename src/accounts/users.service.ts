@@ -69,7 +69,7 @@ export class UsersService {
     context: RequestContext,
     work: (em: EntityManager, accounts: Accounts) => Promise<Result>,
   ): Promise<Result> {
-    return orApiError(() => inTransaction(this.em, (em) => work(em, new Accounts(em, this.clock, context))));
+    return orApiError(() => inTransaction(this.em, context, (em) => work(em, new Accounts(em, this.clock, context))));
   }
 
   private async read(em: EntityManager, context: RequestContext, id: number): Promise<UserView> {

@@ -59,7 +59,7 @@ export class CategoriesService {
   }
 
   create(context: RequestContext, input: CreateCategoryDto): Promise<CategoryView> {
-    return this.transaction(async (em) => {
+    return this.transaction(context, async (em) => {
       await beginMove(em, input.parent);
       const [id = 0] = await this.add(em, context, [input]);
       return this.read(em, context, { id });
@@ -71,7 +71,7 @@ export class CategoriesService {
   }
 
   update(context: RequestContext, key: RecordKey, input: UpdateCategoryDto): Promise<CategoryView> {
-    return this.transaction(async (em) => {
+    return this.transaction(context, async (em) => {
       await beginMove(em, input.parent);
       const category = await this.records.lock(em, context, Category, 'category', key);
       await this.write(em, context, category, input);
@@ -81,7 +81,7 @@ export class CategoriesService {
   }
 
   remove(context: RequestContext, key: RecordKey, query: RemoveQuery): Promise<CategoryView> {
-    return this.transaction(async (em) => {
+    return this.transaction(context, async (em) => {
       await beginRemoval(em);
       const category = await this.records.lock(em, context, Category, 'category', key, true);
       if (query.ml_scope === 'translation') {
@@ -114,8 +114,8 @@ export class CategoriesService {
     return createAll(em, context, Category, fresh, (category, input) => this.write(em, context, category, input));
   }
 
-  private transaction<Result>(work: (em: EntityManager) => Promise<Result>): Promise<Result> {
-    return orNameConflict(this.em.getKysely(), 'category', () => inTransaction(this.em, work));
+  private transaction<Result>(context: RequestContext, work: (em: EntityManager) => Promise<Result>): Promise<Result> {
+    return orNameConflict(this.em.getKysely(), 'category', () => inTransaction(this.em, context, work));
   }
 
   private async write(

@@ -5,6 +5,7 @@ import { ChangeNotices } from './cache/change-notices.js';
 import { Changes } from './cache/changes.js';
 import { SharedAnswers } from './cache/shared-answers.js';
 import { Validities } from './cache/validity.js';
+import { Problems } from './errors/problems.js';
 import { Housekeeping } from './housekeeping/housekeeping.js';
 import { RouteTable } from './http/route-table.js';
 import { Messages } from './language/messages.js';
@@ -20,6 +21,7 @@ const mechanisms = [
   DtoReader,
   Housekeeping,
   Messages,
+  Problems,
   Records,
   References,
   RouteTable,

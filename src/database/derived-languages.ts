@@ -1,7 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { sql, type Kysely, type RawBuilder } from 'kysely';
 import { LANGUAGES, type Language } from '../common/language/languages.js';
-import { inTransaction } from '../common/records/in-transaction.js';
+import { inTransaction, UNHURRIED } from '../common/records/in-transaction.js';
 import { inOrder } from '../common/texts/served-text.js';
 import { orderLanguages, serveAnew, type LanguageOrder } from './served-languages.js';
 import { TEXT_TABLES, type TextTable } from './text-tables.js';
@@ -38,7 +38,7 @@ export async function deriveLanguages(
   const wanted = state && derivedBefore === 'keep' ? state : wantedOrder(defaultLanguage, state);
   if (state && !state.unfinished && written(state) === written(wanted)) return;
   // From here on the former order holds no more, however this ends: the next start goes on.
-  await inTransaction(em, async (transaction) => {
+  await inTransaction(em, UNHURRIED, async (transaction) => {
     await orderLanguages(transaction.getKysely(), wanted);
     await note(transaction.getKysely(), `${written(wanted)}${UNFINISHED}`);
   });

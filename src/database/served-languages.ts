@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { sql, type Kysely } from 'kysely';
-import { inTransaction } from '../common/records/in-transaction.js';
+import { inTransaction, UNHURRIED } from '../common/records/in-transaction.js';
 import type { TextTable } from './text-tables.js';
 
 /** Records that are locked, and told anew, at once. */
@@ -46,14 +46,14 @@ export async function serveAnew(em: EntityManager, texts: TextTable): Promise<vo
 
 /** Until all who began to write by a former order have ended. */
 function awaitWriters(em: EntityManager, { table }: TextTable): Promise<unknown> {
-  return inTransaction(em, (transaction) =>
+  return inTransaction(em, UNHURRIED, (transaction) =>
     sql`lock table ${sql.table(table)} in share row exclusive mode`.execute(transaction.getKysely()),
   );
 }
 
 /** @returns the last of the ids that were dealt with, `undefined` where there are no more */
 function serveNext(em: EntityManager, texts: TextTable, after: number): Promise<number | undefined> {
-  return inTransaction(em, async (transaction) => {
+  return inTransaction(em, UNHURRIED, async (transaction) => {
     const db = transaction.getKysely<unknown>();
     const { rows } = await sql<{ id: number }>`
       select id from ${sql.table(texts.records)} where id > ${after} order by id limit ${RECORDS_AT_ONCE}

@@ -32,7 +32,7 @@ export class EventsService {
   async create(context: RequestContext, input: CreateEventDto): Promise<EventView> {
     const passwordHash = await hashSent(input.password);
     const create = (em: EntityManager) => this.writer.create(em, context, { ...input, passwordHash });
-    return inTransaction(this.em, create, lostRace);
+    return inTransaction(this.em, context, create, lostRace);
   }
 
   async get(context: RequestContext, key: RecordKey, query: ReadEventBySlugQuery): Promise<EventView> {
@@ -46,12 +46,12 @@ export class EventsService {
   async update(context: RequestContext, key: RecordKey, input: UpdateEventDto): Promise<EventView> {
     const passwordHash = await hashSent(input.password);
     const update = (em: EntityManager) => this.writer.update(em, context, key, { ...input, passwordHash });
-    return inTransaction(this.em, update, lostRace);
+    return inTransaction(this.em, context, update, lostRace);
   }
 
   async remove(context: RequestContext, key: RecordKey, query: RemoveEventBySlugQuery): Promise<EventView> {
     await this.assertFits(context, key, passwordIn(query));
-    return inTransaction(this.em, (em) => this.writer.remove(em, context, key, query));
+    return inTransaction(this.em, context, (em) => this.writer.remove(em, context, key, query));
   }
 
   /** A password that is sent along with a deletion must fit, though whoever may delete needs none. */

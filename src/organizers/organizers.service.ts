@@ -59,7 +59,7 @@ export class OrganizersService {
   }
 
   create(context: RequestContext, input: CreateOrganizerDto): Promise<OrganizerView> {
-    return inTransaction(this.em, async (em) => {
+    return inTransaction(this.em, context, async (em) => {
       const [id = 0] = await this.add(em, context, [input]);
       return this.read(em, context, { id });
     });
@@ -70,7 +70,7 @@ export class OrganizersService {
   }
 
   update(context: RequestContext, key: RecordKey, input: UpdateOrganizerDto): Promise<OrganizerView> {
-    return inTransaction(this.em, async (em) => {
+    return inTransaction(this.em, context, async (em) => {
       const organizer = await this.records.lock(em, context, Organizer, 'organizer', key);
       await this.write(em, context, organizer, input);
       await this.records.save(em, context, 'organizer', organizer);
@@ -79,7 +79,7 @@ export class OrganizersService {
   }
 
   remove(context: RequestContext, key: RecordKey, query: RemoveRecordQuery): Promise<OrganizerView> {
-    return inTransaction(this.em, async (em) => {
+    return inTransaction(this.em, context, async (em) => {
       const organizer = await this.records.lock(em, context, Organizer, 'organizer', key, query.force);
       const last =
         query.force && query.ml_scope === 'record' ? await this.read(em, context, { id: organizer.id }) : undefined;

@@ -56,7 +56,7 @@ export class TagsService {
   }
 
   create(context: RequestContext, input: CreateTagDto): Promise<TagView> {
-    return this.transaction(async (em) => {
+    return this.transaction(context, async (em) => {
       const [id = 0] = await this.add(em, context, [input]);
       return this.read(em, context, { id });
     });
@@ -67,7 +67,7 @@ export class TagsService {
   }
 
   update(context: RequestContext, key: RecordKey, input: UpdateTagDto): Promise<TagView> {
-    return this.transaction(async (em) => {
+    return this.transaction(context, async (em) => {
       const tag = await this.records.lock(em, context, Tag, 'tag', key);
       await this.write(em, context, tag, input);
       await this.records.save(em, context, 'tag', tag);
@@ -76,7 +76,7 @@ export class TagsService {
   }
 
   remove(context: RequestContext, key: RecordKey, query: RemoveQuery): Promise<TagView> {
-    return this.transaction(async (em) => {
+    return this.transaction(context, async (em) => {
       const tag = await this.records.lock(em, context, Tag, 'tag', key, true);
       if (query.ml_scope === 'translation') {
         await this.texts.remove(em, TAG_TEXTS, tag, context.language);
@@ -101,8 +101,8 @@ export class TagsService {
     return createAll(em, context, Tag, fresh, (tag, input) => this.write(em, context, tag, input));
   }
 
-  private transaction<Result>(work: (em: EntityManager) => Promise<Result>): Promise<Result> {
-    return orNameConflict(this.em.getKysely(), 'tag', () => inTransaction(this.em, work));
+  private transaction<Result>(context: RequestContext, work: (em: EntityManager) => Promise<Result>): Promise<Result> {
+    return orNameConflict(this.em.getKysely(), 'tag', () => inTransaction(this.em, context, work));
   }
 
   private async write(em: EntityManager, context: RequestContext, tag: Tag, input: UpdateTagDto): Promise<void> {

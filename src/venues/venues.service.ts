@@ -59,7 +59,7 @@ export class VenuesService {
   }
 
   create(context: RequestContext, input: CreateVenueDto): Promise<VenueView> {
-    return inTransaction(this.em, async (em) => {
+    return inTransaction(this.em, context, async (em) => {
       const [id = 0] = await this.add(em, context, [input]);
       return this.read(em, context, { id });
     });
@@ -70,7 +70,7 @@ export class VenuesService {
   }
 
   update(context: RequestContext, key: RecordKey, input: UpdateVenueDto): Promise<VenueView> {
-    return inTransaction(this.em, async (em) => {
+    return inTransaction(this.em, context, async (em) => {
       const venue = await this.records.lock(em, context, Venue, 'venue', key);
       await this.write(em, context, venue, input);
       await this.records.save(em, context, 'venue', venue);
@@ -79,7 +79,7 @@ export class VenuesService {
   }
 
   remove(context: RequestContext, key: RecordKey, query: RemoveRecordQuery): Promise<VenueView> {
-    return inTransaction(this.em, async (em) => {
+    return inTransaction(this.em, context, async (em) => {
       const venue = await this.records.lock(em, context, Venue, 'venue', key, query.force);
       const last =
         query.force && query.ml_scope === 'record' ? await this.read(em, context, { id: venue.id }) : undefined;

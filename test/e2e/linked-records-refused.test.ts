@@ -1,7 +1,7 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Freshness } from '../../src/common/cache/freshness.js';
-import { inTransaction } from '../../src/common/records/in-transaction.js';
+import { inTransaction, UNHURRIED } from '../../src/common/records/in-transaction.js';
 import { TagsService } from '../../src/tags/tags.service.js';
 import { expectMissing, expectRefused } from '../support/expect-refused.js';
 import { createRecord, uniqueName } from '../support/kinds.js';
@@ -181,7 +181,7 @@ describe('a failure anywhere', () => {
   it('6.9 8.3 is an unknown name from one who may create no terms: 403, though known ones are found', async () => {
     const { id, name } = await createRecord(calendar, 'tags');
     const asAuthor = (sent: string[]) =>
-      inTransaction(calendar.application.get(EntityManager), (em) => {
+      inTransaction(calendar.application.get(EntityManager), UNHURRIED, (em) => {
         const context = {
           principal: { id: 7, role: 'author' as const },
           language: { asked: 'ca' as const, named: false },
@@ -189,6 +189,7 @@ describe('a failure anywhere', () => {
           client: '',
           requestId: '',
           freshness: new Freshness(),
+          deadline: UNHURRIED.deadline,
         };
         return calendar.application.get(TagsService).findOrCreate(em, context, sent);
       });

@@ -1,88 +1,14 @@
-import { Catch, Inject, Logger, NotFoundException, type ArgumentsHost, type ExceptionFilter } from '@nestjs/common';
+import { Catch, type ArgumentsHost, type ExceptionFilter } from '@nestjs/common';
 import type { Request, Response } from 'express';
-import { CONFIGURATION, type Configuration } from '../../config/configuration.js';
-import type { Language } from '../language/languages.js';
-import { Messages } from '../language/messages.js';
-import { languageSources, resolveLanguage } from '../language/resolve-language.js';
-import { factsOf } from '../http/request-context.js';
-import { ApiError } from './api-error.js';
-import { databaseError, sqlState } from './database-errors.js';
-import type { ProblemView } from './problem.view.js';
+import { Problems } from './problems.js';
 
-/** Answers every error as a problem (RFC 9457) in the language asked for; what nobody foresaw is logged and named 500. */
+/** Answers every error as a problem. */
 @Catch()
 export class ProblemFilter implements ExceptionFilter {
-  private readonly logger = new Logger('Problem');
-
-  constructor(
-    private readonly messages: Messages,
-    @Inject(CONFIGURATION) private readonly configuration: Configuration,
-  ) {}
+  constructor(private readonly problems: Problems) {}
 
   catch(exception: unknown, host: ArgumentsHost): void {
-    const request = host.switchToHttp().getRequest<Request>();
-    const response = host.switchToHttp().getResponse<Response>();
-    const error = this.asApiError(exception, request);
-    const language = this.languageOf(request);
-    if (response.headersSent) return void response.destroy();
-    response
-      .status(error.status)
-      .set({
-        ...error.details.headers,
-        'Content-Type': 'application/problem+json; charset=utf-8',
-        'Content-Language': language,
-        'Cache-Control': 'no-store',
-      })
-      .send(JSON.stringify(this.problem(error, request, language)));
-  }
-
-  private asApiError(exception: unknown, request: Request): ApiError {
-    if (exception instanceof ApiError) return exception;
-    if (exception instanceof NotFoundException) return new ApiError('no_route');
-    const known = databaseError(exception);
-    if (known) {
-      this.logger.warn(
-        `${this.line(request)}: ${known.code}, ${exception instanceof Error ? exception.name : ''} ${sqlState(exception)}`,
-      );
-      return known;
-    }
-    const stack = exception instanceof Error ? exception.stack : String(exception);
-    this.logger.error(`${this.line(request)}: ${stack}`);
-    return new ApiError('internal', { cause: exception });
-  }
-
-  private line(request: Request): string {
-    return `${factsOf(request).id ?? '-'} ${request.method} ${pathOf(request)}`;
-  }
-
-  private languageOf(request: Request): Language {
-    const resolved = factsOf(request).language;
-    return (resolved ?? resolveLanguage(languageSources(request), this.configuration.DEFAULT_LANGUAGE)).asked;
-  }
-
-  private problem({ code, status, details }: ApiError, request: Request, language: Language): ProblemView {
-    const text = (part: string) => this.messages.text(language, { key: `errors.${code}.${part}`, args: details.args });
-    const params = Object.entries(details.params ?? {}).map(([name, message]) => [
-      name,
-      this.messages.text(language, message),
-    ]);
-    return {
-      type: 'about:blank',
-      title: text('title'),
-      status,
-      detail: details.detail ? this.messages.text(language, details.detail) : text('detail'),
-      instance: asReference(pathOf(request)),
-      code,
-      ...(params.length > 0 ? { params: Object.fromEntries(params) as Record<string, string> } : {}),
-      ...details.members,
-    };
+    const http = host.switchToHttp();
+    this.problems.send(http.getResponse<Response>(), this.problems.answerTo(exception, http.getRequest<Request>()));
   }
 }
-
-function pathOf(request: Request): string {
-  return factsOf(request).address?.path ?? request.originalUrl.split('?', 1)[0] ?? '/';
-}
-
-/** A path may come with characters that no URI has (RFC 3986, 2); what names it is a URI reference (RFC 9457, 3.1.5). */
-const asReference = (path: string): string =>
-  path.replace(/%(?![\da-f]{2})|[^\w%!$&'()*+,./:;=@~-]/gi, (character) => encodeURIComponent(character));

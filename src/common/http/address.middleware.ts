@@ -39,6 +39,7 @@ export class AddressMiddleware implements NestMiddleware {
     if (request.originalUrl.length > LONGEST_URL) throw new ApiError('uri_too_long');
     const inner = this.innerPath(rest);
     const route = this.routeOf(inner, request.method);
+    if (route) facts.route = route.path;
     if (route && request.method === 'OPTIONS') return void response.status(204).set('Allow', allowed(route)).end();
     request.url = [inner, ...query].join('?');
     next();

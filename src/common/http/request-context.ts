@@ -3,6 +3,7 @@ import type { Request } from 'express';
 import { ANONYMOUS, type Principal } from '../auth/principal.js';
 import { Freshness } from '../cache/freshness.js';
 import type { Language, RequestLanguage } from '../language/languages.js';
+import { Deadline } from './deadline.js';
 
 /** What a handler knows of the request beside its parameters: who asks, in which language, by which address. */
 export interface RequestContext {
@@ -16,6 +17,8 @@ export interface RequestContext {
   readonly requestId: string;
   /** On what of the clock the answer depends: said by whoever makes it. */
   readonly freshness: Freshness;
+  /** Until when it is to be answered. */
+  readonly deadline: Deadline;
 }
 
 /** What the address of a request says, found out before anything else. */
@@ -33,6 +36,9 @@ export interface RequestFacts {
   language?: RequestLanguage;
   principal?: Principal;
   freshness?: Freshness;
+  deadline?: Deadline;
+  /** The route that serves it, as declared, such as `/calendar/events/v1/events/:id`. */
+  route?: string;
   /** Names the request in logs and in the `X-Request-Id` of its answer. */
   id?: string;
 }
@@ -54,8 +60,10 @@ export function contextOf(request: Request): RequestContext {
   const { principal = ANONYMOUS, language, address, id: requestId = '' } = facts;
   if (!language || !address) throw new Error('The request did not pass the address middleware');
   facts.freshness ??= new Freshness();
+  facts.deadline ??= new Deadline();
   const { root, client } = address;
-  return Object.freeze({ principal, language, root, client, requestId, freshness: facts.freshness });
+  const { freshness, deadline } = facts;
+  return Object.freeze({ principal, language, root, client, requestId, freshness, deadline });
 }
 
 /** The context of what a request writes in a language of its own. */

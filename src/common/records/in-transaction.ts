@@ -1,5 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import type { EntityManager } from '@mikro-orm/postgresql';
+import { sql } from 'kysely';
+import { Deadline } from '../http/deadline.js';
 
 /** How often a transaction is tried. */
 const MOST_RUNS = 4;
@@ -15,24 +17,44 @@ const GAVE_WAY = new Set(['40001', '40P01']);
 
 /**
  * Runs a write in a transaction, and again where it had to give way to another: nothing of it was kept, and the client
- * need not know. Pauses of random length keep two that met from meeting again.
+ * need not know. Pauses of random length keep two that met from meeting again. Within another transaction it is a part of it that may
+ * fail on its own.
+ * @param deadline until when it may be committed
  * @param again tells of further errors that the same work would not meet a second time
- * @example return inTransaction(this.em, async (em) => …);
+ * @throws {ApiError} `unavailable` where it took too long: nothing is written then
+ * @example return inTransaction(this.em, context, async (em) => …);
  */
 export async function inTransaction<Result>(
   em: EntityManager,
+  { deadline }: { readonly deadline: Deadline },
   work: (em: EntityManager) => Promise<Result>,
   again: (error: unknown) => boolean = () => false,
 ): Promise<Result> {
+  const settle = em.isInTransaction() ? checkConstraints : () => deadline.beginCommit();
+  const whole = async (transaction: EntityManager) => {
+    const result = await work(transaction);
+    await transaction.flush();
+    await settle(transaction);
+    return result;
+  };
   for (let run = 1; ; run += 1) {
     try {
-      return await em.transactional(work);
+      return await em.transactional(whole);
     } catch (error) {
       if (run === MOST_RUNS || !(gaveWay(error) || again(error))) throw error;
     }
     await setTimeout(Math.random() * PAUSE * 2 ** (run - 1));
   }
 }
+
+/** What is left to the commit would else fail where nobody can tell any more whose mistake it is. */
+async function checkConstraints(em: EntityManager): Promise<void> {
+  await sql`set constraints all immediate`.execute(em.getKysely());
+  await sql`set constraints all deferred`.execute(em.getKysely());
+}
+
+/** For what no request waits for. */
+export const UNHURRIED: { readonly deadline: Deadline } = Object.freeze({ deadline: new Deadline() });
 
 function gaveWay(error: unknown): boolean {
   for (let each = error; each instanceof Error; each = each.cause) {

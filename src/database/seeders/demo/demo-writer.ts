@@ -3,6 +3,7 @@ import { ModuleRef } from '@nestjs/core';
 import type { INestApplicationContext, Type } from '@nestjs/common';
 import type { Kysely } from 'kysely';
 import { Freshness } from '../../../common/cache/freshness.js';
+import { Deadline } from '../../../common/http/deadline.js';
 import type { RequestContext } from '../../../common/http/request-context.js';
 import type { Principal } from '../../../common/auth/principal.js';
 import { LANGUAGES, type Language } from '../../../common/language/languages.js';
@@ -85,7 +86,15 @@ export class DemoWriter {
     return TransactionContext.create(em, async () => {
       const resource = application.get(service);
       const language = { asked, named: true };
-      const context = { principal, language, root: '', client: '', requestId: '', freshness: new Freshness() };
+      const context = {
+        principal,
+        language,
+        root: '',
+        client: '',
+        requestId: '',
+        freshness: new Freshness(),
+        deadline: new Deadline(),
+      };
       const fields = { ...sent, ml_language: asked };
       const input = await this.read(context, fields, id === undefined ? create : update);
       const view = await (id === undefined ? resource.create(context, input) : resource.update(context, { id }, input));

@@ -1,5 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { describe, expect, it } from '@jest/globals';
+import { Deadline } from '../../../../src/common/http/deadline.js';
 import { inTransaction } from '../../../../src/common/records/in-transaction.js';
 
 const databaseError = (code: unknown) => Object.assign(new Error('of the database'), { code });
@@ -7,11 +8,12 @@ const databaseError = (code: unknown) => Object.assign(new Error('of the databas
 const wrapped = (cause: unknown) => new Error('of the ORM', { cause: new Error('of the driver', { cause }) });
 
 /** Runs a write that fails with these errors, one after another, and then succeeds; tells how often it ran. */
-async function run(errors: readonly unknown[], again?: (error: unknown) => boolean) {
+async function run(errors: readonly unknown[], again?: (error: unknown) => boolean, deadline = new Deadline()) {
   const transactions: EntityManager[] = [];
   const em = {
+    isInTransaction: () => false,
     transactional: (work: (own: EntityManager) => Promise<unknown>) => {
-      const own = {} as EntityManager;
+      const own = { flush: async () => undefined } as unknown as EntityManager;
       transactions.push(own);
       return work(own);
     },
@@ -19,6 +21,7 @@ async function run(errors: readonly unknown[], again?: (error: unknown) => boole
   let used: EntityManager | undefined;
   const outcome = await inTransaction(
     em,
+    { deadline },
     async (own) => {
       used = own;
       if (transactions.length <= errors.length) throw errors[transactions.length - 1];
@@ -64,5 +67,12 @@ describe('a write in a transaction', () => {
     expect(await run([lost, databaseError('40P01'), lost], again)).toEqual({ runs: 4, outcome: 'written' });
     expect(await run([lost, lost, lost, lost], again)).toEqual({ runs: 4, outcome: { thrown: lost } });
     expect(await run([lost, other], again)).toEqual({ runs: 2, outcome: { thrown: other } });
+  });
+
+  it('12.4 is not committed once its request was answered', async () => {
+    const deadline = new Deadline();
+    deadline.pass();
+    const unavailable = expect.objectContaining({ code: 'unavailable' }) as unknown as Error;
+    expect(await run([], undefined, deadline)).toEqual({ runs: 1, outcome: { thrown: unavailable } });
   });
 });

@@ -1,0 +1,100 @@
+import { Inject, Injectable, Logger, NotFoundException } from '@nestjs/common';
+import type { Request, Response } from 'express';
+import { CONFIGURATION, type Configuration } from '../../config/configuration.js';
+import type { Language } from '../language/languages.js';
+import { Messages } from '../language/messages.js';
+import { languageSources, resolveLanguage } from '../language/resolve-language.js';
+import { factsOf } from '../http/request-context.js';
+import { ApiError } from './api-error.js';
+import { databaseError, sqlState } from './database-errors.js';
+import type { ProblemView } from './problem.view.js';
+
+/** An answer that is a problem, as it goes out. */
+export interface ProblemAnswer {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
+}
+
+/** Shapes errors as problems (RFC 9457) in the language asked for; what nobody foresaw is logged and named 500. */
+@Injectable()
+export class Problems {
+  private readonly logger = new Logger('Problem');
+
+  constructor(
+    private readonly messages: Messages,
+    @Inject(CONFIGURATION) private readonly configuration: Configuration,
+  ) {}
+
+  /** What is answered where an error ends a request. */
+  answerTo(exception: unknown, request: Request): ProblemAnswer {
+    const error = this.asApiError(exception, request);
+    const language = this.languageOf(request);
+    return {
+      status: error.status,
+      headers: {
+        ...error.details.headers,
+        'Content-Type': 'application/problem+json; charset=utf-8',
+        'Content-Language': language,
+        'Cache-Control': 'no-store',
+      },
+      body: JSON.stringify(this.problem(error, request, language)),
+    };
+  }
+
+  /** Sends an answer; one that has begun already cannot be taken back, only broken off. */
+  send(response: Response, { status, headers, body }: ProblemAnswer): void {
+    if (response.headersSent) return void response.destroy();
+    response.status(status).set(headers).send(body);
+  }
+
+  private asApiError(exception: unknown, request: Request): ApiError {
+    if (exception instanceof ApiError) return exception;
+    if (exception instanceof NotFoundException) return new ApiError('no_route');
+    const known = databaseError(exception);
+    if (known) {
+      this.logger.warn(
+        `${this.line(request)}: ${known.code}, ${exception instanceof Error ? exception.name : ''} ${sqlState(exception)}`,
+      );
+      return known;
+    }
+    const stack = exception instanceof Error ? exception.stack : String(exception);
+    this.logger.error(`${this.line(request)}: ${stack}`);
+    return new ApiError('internal', { cause: exception });
+  }
+
+  private line(request: Request): string {
+    return `${factsOf(request).id ?? '-'} ${request.method} ${pathOf(request)}`;
+  }
+
+  private languageOf(request: Request): Language {
+    const resolved = factsOf(request).language;
+    return (resolved ?? resolveLanguage(languageSources(request), this.configuration.DEFAULT_LANGUAGE)).asked;
+  }
+
+  private problem({ code, status, details }: ApiError, request: Request, language: Language): ProblemView {
+    const text = (part: string) => this.messages.text(language, { key: `errors.${code}.${part}`, args: details.args });
+    const params = Object.entries(details.params ?? {}).map(([name, message]) => [
+      name,
+      this.messages.text(language, message),
+    ]);
+    return {
+      type: 'about:blank',
+      title: text('title'),
+      status,
+      detail: details.detail ? this.messages.text(language, details.detail) : text('detail'),
+      instance: asReference(pathOf(request)),
+      code,
+      ...(params.length > 0 ? { params: Object.fromEntries(params) as Record<string, string> } : {}),
+      ...details.members,
+    };
+  }
+}
+
+function pathOf(request: Request): string {
+  return factsOf(request).address?.path ?? request.originalUrl.split('?', 1)[0] ?? '/';
+}
+
+/** A path may come with characters that no URI has (RFC 3986, 2); what names it is a URI reference (RFC 9457, 3.1.5). */
+const asReference = (path: string): string =>
+  path.replace(/%(?![\da-f]{2})|[^\w%!$&'()*+,./:;=@~-]/gi, (character) => encodeURIComponent(character));
