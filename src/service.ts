@@ -37,6 +37,7 @@ const EXPOSED_HEADERS = [
   'Allow',
   'Content-Language',
   'Content-Location',
+  'ETag',
   'Link',
   'Location',
   'Retry-After',

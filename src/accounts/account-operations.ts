@@ -2,6 +2,7 @@ import { applyDecorators, Delete, Get, Post, type Type } from '@nestjs/common';
 import { Authenticated } from '../common/auth/authenticated.decorator.js';
 import type { Role } from '../common/auth/principal.js';
 import type { ErrorCode } from '../common/errors/error-codes.js';
+import { conditionalRead, conditionalWrite } from '../common/http/conditional/conditional-docs.js';
 import { answers, documented, pathParameters } from '../common/http/operation-docs.js';
 import { byEveryVerb, PAGE_HEADERS, problems, WRITE_PROBLEMS } from '../common/http/operations.js';
 import { bodyParameters, queryParameters } from '../common/http/parameter-docs.js';
@@ -24,6 +25,7 @@ export const ListAccounts = ({ name, least, view, codes = [] }: Operation) =>
     Authenticated(least),
     documented(name),
     queryParameters,
+    conditionalRead,
     answers(200, view, 'list', PAGE_HEADERS),
     problems('invalid_parameter', 'page_not_found', ...codes),
   );
@@ -47,6 +49,7 @@ export const ReadAccount = (path: string, { name, least, view, codes = [] }: Ope
     documented(name),
     pathParameters(path),
     queryParameters,
+    conditionalRead,
     answers(200, view, 'get'),
     problems('invalid_parameter', ...codes),
   );
@@ -59,6 +62,7 @@ export const UpdateAccount = (path: string, { name, least, view, codes = [] }: O
     documented(name),
     pathParameters(path),
     bodyParameters,
+    conditionalWrite,
     answers(200, view, 'update'),
     problems(...WRITE_PROBLEMS, ...codes),
   );
@@ -71,6 +75,7 @@ export const RemoveAccount = (path: string, { name, least, view, codes = [] }: O
     documented(name),
     pathParameters(path),
     queryParameters,
+    conditionalWrite,
     answers(200, view, 'delete'),
     problems('invalid_parameter', ...codes),
   );

@@ -11,6 +11,7 @@ export interface UserRow {
   readonly issuer: string | null;
   readonly subject: string | null;
   readonly created_at: string;
+  readonly version: number;
 }
 
 /** A token as read; moments in the form of RFC 3339, in UTC. */
@@ -23,6 +24,9 @@ export interface TokenRow {
   readonly last_used_at: string | null;
 }
 
+/** The version of a token: all that is ever written of one is its end. That it was used is none. */
+export const tokenVersion = (isRevoked: boolean): number => (isRevoked ? 2 : 1);
+
 interface Listed {
   readonly sort_value: string;
 }
@@ -30,7 +34,7 @@ interface Listed {
 const moment = (name: string) =>
   sql`to_char(${sql.ref(name)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as ${sql.ref(name.replace(/^.*\./, ''))}`;
 
-const USER = sql`u.id, u.username, u.role, u.issuer, u.subject, ${moment('u.created_at')}`;
+const USER = sql`u.id, u.username, u.role, u.issuer, u.subject, u.version, ${moment('u.created_at')}`;
 
 const TOKEN = sql`
   k.id, k.user_id, ${moment('k.created_at')}, ${moment('k.expires_at')}, ${moment('k.revoked_at')}, ${moment('k.last_used_at')}`;

@@ -4,6 +4,8 @@ import type { Change } from '../common/audit/audit-entry.entity.js';
 import { noteAudit, OPERATOR, type Actor } from '../common/audit/note-audit.js';
 import type { Role } from '../common/auth/principal.js';
 import { sqlState } from '../common/errors/database-errors.js';
+import { Precondition } from '../common/http/conditional/precondition.js';
+import { orphanRecords } from '../common/records/losses.js';
 import { SystemClock, type Clock } from '../common/time/clock.js';
 import { sqlNow } from '../common/time/database-clock.js';
 import { AccountError } from './account-error.js';
@@ -61,18 +63,19 @@ export class Accounts {
   async change(
     key: AccountKey,
     { username, role }: { username?: string | undefined; role?: Role | undefined },
+    precondition = Precondition.NONE,
   ): Promise<void> {
     if (username !== undefined) checkName(username);
     await this.em.transactional(async (em) => {
       const administrators = await lockAdministrators(em);
-      const user = await lockAccount(em, key);
+      const user = await lockAccount(em, key, precondition);
       const told = { ...change('username', user, username), ...change('role', user, role) };
       if (Object.keys(told).length === 0) return;
       if (told.role) assertOurs(user);
       if (told.role) assertNotLast(user, administrators);
       noteAudit(em, this.by, { action: 'update', kind: 'user', recordId: user.id, changes: told });
       const changed = sql`
-        update users set username = coalesce(${username ?? null}, username), role = coalesce(${role ?? null}, role)
+        update users set username = coalesce(${username ?? null}, username), role = coalesce(${role ?? null}, role), version = version + 1
         where id = ${user.id}`;
       await changed.execute(em.getKysely()).catch((error: unknown) => {
         throw sqlState(error) === TAKEN ? taken(username ?? '') : error;
@@ -81,13 +84,14 @@ export class Accounts {
   }
 
   /** Removes a user and its tokens; records stay, without author. The last administrator cannot be removed. */
-  async remove(key: AccountKey): Promise<void> {
+  async remove(key: AccountKey, precondition = Precondition.NONE): Promise<void> {
     await this.em.transactional(async (em) => {
       const administrators = await lockAdministrators(em);
-      const user = await lockAccount(em, key);
+      const user = await lockAccount(em, key, precondition);
       assertNotLast(user, administrators);
       // Every record of the user is written, however many there are.
       await sql`set local statement_timeout = ${sql.lit(LONGEST_REMOVAL)}`.execute(em.getKysely());
+      await orphanRecords(em, user);
       await sql`delete from users where id = ${user.id}`.execute(em.getKysely());
       const told = { username: { from: user.username, to: null }, role: { from: user.role, to: null } };
       noteAudit(em, this.by, { action: 'delete', kind: 'user', recordId: user.id, changes: told });
@@ -116,7 +120,16 @@ const change = <Name extends 'username' | 'role'>(
 ): Partial<Record<Name, Change>> =>
   to === undefined || to === user[name] ? {} : ({ [name]: { from: user[name], to } } as Record<Name, Change>);
 
-const lockAccount = (em: EntityManager, key: AccountKey) => findAccount(em, key, sql`for update`);
+/**
+ * Locks a user who is to be written.
+ * @throws {AccountError} `unknown_user`
+ * @throws {ApiError} `precondition_failed`, `precondition_required`
+ */
+async function lockAccount(em: EntityManager, key: AccountKey, precondition: Precondition): Promise<Account> {
+  const user = await findAccount(em, key, sql`for update`);
+  precondition.assertHolds(user.version);
+  return user;
+}
 
 /**
  * The administrators of the service's own, locked before the user who is written: of several who remove each other at once, one after

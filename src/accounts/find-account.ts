@@ -10,13 +10,14 @@ export interface Account {
   readonly role: Role;
   /** Who says who this is; null for users of the service's own. */
   readonly issuer: string | null;
+  readonly version: number;
 }
 
 /** What names a user. */
 export type AccountKey = { readonly id: number } | { readonly username: string };
 
 /** What an {@link Account} is read from. */
-export const ACCOUNT_COLUMNS = sql`id, username, role, issuer`;
+export const ACCOUNT_COLUMNS = sql`id, username, role, issuer, version`;
 
 /** The user that a key names. */
 export async function findAccount(em: EntityManager, key: AccountKey, lock = sql``): Promise<Account> {

@@ -2,11 +2,12 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { sql, type RawBuilder } from 'kysely';
 import { CHANGED } from '../common/audit/audit-entry.entity.js';
 import { noteAudit, OPERATOR, type Actor } from '../common/audit/note-audit.js';
+import { Precondition } from '../common/http/conditional/precondition.js';
 import { SystemClock, type Clock } from '../common/time/clock.js';
 import { sqlNow } from '../common/time/database-clock.js';
 import type { Database } from '../database/database.js';
 import { AccountError } from './account-error.js';
-import { readTokensOf, type TokenRow } from './account.select.js';
+import { readTokensOf, tokenVersion, type TokenRow } from './account.select.js';
 import { findAccount, type AccountKey } from './find-account.js';
 import { hashToken, newToken } from './tokens.js';
 
@@ -46,16 +47,23 @@ export class TokenStore {
     return readTokensOf(this.em.getKysely<Database>(), id);
   }
 
-  /** Ends a token at once; one that has ended before stays as it is. */
-  async revoke(id: number): Promise<void> {
+  /**
+   * Ends a token at once; one that has ended before stays as it is.
+   * @throws {AccountError} `unknown_token`
+   * @throws {ApiError} `precondition_failed`, `precondition_required`
+   */
+  async revoke(id: number, precondition = Precondition.NONE): Promise<void> {
     await this.em.transactional(async (em) => {
       const { rows } = await sql<{ user: number; was: boolean }>`
-        update tokens set revoked_at = coalesce(tokens.revoked_at, ${this.now})
-        from (select id, revoked_at is not null as was from tokens where id = ${id} for update) as before
-        where tokens.id = before.id returning user_id as user, was`.execute(em.getKysely());
+        select user_id as user, revoked_at is not null as was from tokens where id = ${id} for update`.execute(
+        em.getKysely(),
+      );
       if (!rows[0]) throw new AccountError('unknown_token', { key: 'cli.accounts.unknown_token', args: { id } });
+      precondition.assertHolds(tokenVersion(rows[0].was));
+      if (rows[0].was) return;
+      await sql`update tokens set revoked_at = ${this.now} where id = ${id}`.execute(em.getKysely());
       const changes = { user: { from: rows[0].user, to: null } };
-      if (!rows[0].was) noteAudit(em, this.by, { action: 'revoke', kind: 'token', recordId: id, changes });
+      noteAudit(em, this.by, { action: 'revoke', kind: 'token', recordId: id, changes });
     });
   }
 

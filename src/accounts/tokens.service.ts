@@ -4,6 +4,7 @@ import { sql, type RawBuilder, type SqlBool } from 'kysely';
 import { may } from '../common/auth/permissions.js';
 import type { Role } from '../common/auth/principal.js';
 import { ApiError } from '../common/errors/api-error.js';
+import { withSecret } from '../common/http/conditional/version.js';
 import type { RequestContext } from '../common/http/request-context.js';
 import { readPage } from '../common/pagination/list-reader.js';
 import { Totals } from '../common/pagination/totals.js';
@@ -47,7 +48,7 @@ export class TokensService {
     return this.write(context, async (em) => {
       const accounts = new Accounts(em, this.clock, context);
       const { id, token } = await accounts.createToken({ id: user ?? context.principal.id ?? 0 }, end);
-      return { ...(await this.read(em, context, id)), token };
+      return withSecret(await this.read(em, context, id), { token });
     });
   }
 
@@ -59,7 +60,7 @@ export class TokensService {
   remove(context: RequestContext, id: number): Promise<TokenView> {
     return this.write(context, async (em) => {
       await this.read(em, context, id);
-      await new TokenStore(em, this.clock, context).revoke(id);
+      await new TokenStore(em, this.clock, context).revoke(id, context.precondition);
       return this.read(em, context, id);
     });
   }

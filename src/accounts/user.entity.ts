@@ -11,6 +11,8 @@ export const UserSchema = defineEntity({
     username: p.text(),
     role: p.string().$type<Role>(),
     createdAt: p.datetime(),
+    /** Counts the changes of name and role. */
+    version: p.integer().default(1),
     /** Who says who this is, and what he calls him there (OpenID Connect); both null for users of the service's own. */
     issuer: p.text().nullable(),
     subject: p.text().nullable(),

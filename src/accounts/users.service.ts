@@ -2,6 +2,7 @@ import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import { sql, type RawBuilder, type SqlBool } from 'kysely';
 import { ApiError } from '../common/errors/api-error.js';
+import { withSecret } from '../common/http/conditional/version.js';
 import type { RequestContext } from '../common/http/request-context.js';
 import { readPage } from '../common/pagination/list-reader.js';
 import { chosenOrder, type SortKeys } from '../common/pagination/sort-key.js';
@@ -42,7 +43,7 @@ export class UsersService {
   create(context: RequestContext, { username, role }: CreateUserDto): Promise<CreatedUserView> {
     return this.write(context, async (em, accounts) => {
       const { id, token } = await accounts.create(username, role);
-      return { ...(await this.read(em, context, id)), token };
+      return withSecret(await this.read(em, context, id), { token });
     });
   }
 
@@ -52,7 +53,7 @@ export class UsersService {
 
   update(context: RequestContext, id: number, { username, role }: UpdateUserDto): Promise<UserView> {
     return this.write(context, async (em, accounts) => {
-      await accounts.change({ id }, { username, role });
+      await accounts.change({ id }, { username, role }, context.precondition);
       return this.read(em, context, id);
     });
   }
@@ -60,7 +61,7 @@ export class UsersService {
   remove(context: RequestContext, id: number): Promise<UserView> {
     return this.write(context, async (em, accounts) => {
       const last = await this.read(em, context, id);
-      await accounts.remove({ id });
+      await accounts.remove({ id }, context.precondition);
       return last;
     });
   }

@@ -83,14 +83,14 @@ export class CategoriesService {
   remove(context: RequestContext, key: RecordKey, query: RemoveQuery): Promise<CategoryView> {
     return this.transaction(context, async (em) => {
       await beginRemoval(em);
-      const category = await this.records.lock(em, context, Category, 'category', key, true);
+      const category = await this.records.lock(em, context, Category, 'category', key, 'erased');
       if (query.ml_scope === 'translation') {
         await this.texts.remove(em, CATEGORY_TEXTS, category, context.language);
         await this.records.save(em, context, 'category', category);
         return this.read(em, context, { id: category.id });
       }
       const last = await this.read(em, context, { id: category.id });
-      em.remove(category);
+      await this.records.erase(em, 'category', category);
       // Before its texts go.
       await noteWrites(em, context, await this.records.databaseNow(em));
       await moveChildrenUp(em, context, category, this.records.now);

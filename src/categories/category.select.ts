@@ -40,7 +40,10 @@ export async function readCategory(
   const select = fromTemplate(
     db,
     `category in ${asked}`,
-    (holes) => selectCategories(db, asked).select(categoryCount(holes.now).as('count')).where(holes.isWanted),
+    (holes) =>
+      selectCategories(db, asked)
+        .select(['c.version', categoryCount(holes.now).as('count')])
+        .where(holes.isWanted),
     { now, isWanted },
   );
   return (await db.executeQuery(select)).rows[0];
@@ -51,6 +54,8 @@ export interface CategoryRow extends ServedTextRow {
   readonly id: number;
   readonly parent_id: number | null;
   readonly name: string;
+  /** Of one that is read alone. */
+  readonly version?: number;
 }
 
 /**

@@ -7,7 +7,7 @@ import type { RecordKey } from '../common/http/address-parameters.decorator.js';
 import type { RequestContext } from '../common/http/request-context.js';
 import { isPublished } from '../common/publishing/publish.js';
 import { Records } from '../common/records/records.js';
-import type { RemoveRecordQuery } from '../common/records/remove-record.query.js';
+import { fateOf, type RemoveRecordQuery } from '../common/records/remove-record.query.js';
 import { storeNew } from '../common/records/store-new.js';
 import { ViewBuilder } from '../common/records/view-builder.js';
 import { TextWriter, wantedSlug } from '../common/texts/text-writer.js';
@@ -78,12 +78,12 @@ export class EventWriter {
     key: RecordKey,
     query: RemoveRecordQuery,
   ): Promise<EventView> {
-    const event = await this.records.lock(em, context, CalendarEvent, 'event', key, query.force);
+    const event = await this.records.lock(em, context, CalendarEvent, 'event', key, fateOf(query));
     const last = query.force && query.ml_scope === 'record' ? await this.read(em, context, event) : undefined;
     if (query.ml_scope === 'translation') {
       await this.texts.remove(em, EVENT_TEXTS, event, context.language);
       this.records.review(context.principal, event);
-    } else if (last) em.remove(event);
+    } else if (last) await this.records.erase(em, 'event', event);
     else await this.records.trash(em, 'event', event);
     await this.records.save(em, context, 'event', event);
     return last ?? this.read(em, context, event);
@@ -121,6 +121,7 @@ export class EventWriter {
     ]);
     await linkEvent(em, event, input, await this.linked.idsOf(em, context, event, input), readable);
   }
+
   private async read(em: EntityManager, context: RequestContext, { id }: { id: number }): Promise<EventView> {
     return this.reader.whole(context, await this.reader.find(em, context, { id }));
   }

@@ -16,7 +16,7 @@ import { inTransaction } from '../common/records/in-transaction.js';
 import { recordsByName } from '../common/records/records-by-name.js';
 import { judge } from '../common/records/record-rights.js';
 import { Records, type DraftKey } from '../common/records/records.js';
-import type { RemoveRecordQuery } from '../common/records/remove-record.query.js';
+import { fateOf, type RemoveRecordQuery } from '../common/records/remove-record.query.js';
 import { ViewBuilder } from '../common/records/view-builder.js';
 import { isNamedBy } from '../common/slug/take-slug.js';
 import { TextWriter } from '../common/texts/text-writer.js';
@@ -80,13 +80,13 @@ export class OrganizersService {
 
   remove(context: RequestContext, key: RecordKey, query: RemoveRecordQuery): Promise<OrganizerView> {
     return inTransaction(this.em, context, async (em) => {
-      const organizer = await this.records.lock(em, context, Organizer, 'organizer', key, query.force);
+      const organizer = await this.records.lock(em, context, Organizer, 'organizer', key, fateOf(query));
       const last =
         query.force && query.ml_scope === 'record' ? await this.read(em, context, { id: organizer.id }) : undefined;
       if (query.ml_scope === 'translation') {
         await this.texts.remove(em, ORGANIZER_TEXTS, organizer, context.language);
         this.records.review(context.principal, organizer);
-      } else if (last) em.remove(organizer);
+      } else if (last) await this.records.erase(em, 'organizer', organizer);
       else await this.records.trash(em, 'organizer', organizer);
       await this.records.save(em, context, 'organizer', organizer);
       return last ?? this.read(em, context, { id: organizer.id });

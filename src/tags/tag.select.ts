@@ -40,7 +40,10 @@ export async function readTag(
   const select = fromTemplate(
     db,
     `tag in ${asked}`,
-    (holes) => selectTags(db, asked).select(tagCount(holes.now).as('count')).where(holes.isWanted),
+    (holes) =>
+      selectTags(db, asked)
+        .select(['g.version', tagCount(holes.now).as('count')])
+        .where(holes.isWanted),
     { now, isWanted },
   );
   return (await db.executeQuery(select)).rows[0];
@@ -50,6 +53,8 @@ export async function readTag(
 export interface TagRow extends ServedTextRow {
   readonly id: number;
   readonly name: string;
+  /** Of one that is read alone. */
+  readonly version?: number;
 }
 
 /** How many public events have which tag, as a relation `(id, count)` of those that any has. */

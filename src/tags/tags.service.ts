@@ -77,14 +77,14 @@ export class TagsService {
 
   remove(context: RequestContext, key: RecordKey, query: RemoveQuery): Promise<TagView> {
     return this.transaction(context, async (em) => {
-      const tag = await this.records.lock(em, context, Tag, 'tag', key, true);
+      const tag = await this.records.lock(em, context, Tag, 'tag', key, 'erased');
       if (query.ml_scope === 'translation') {
         await this.texts.remove(em, TAG_TEXTS, tag, context.language);
         await this.records.save(em, context, 'tag', tag);
         return this.read(em, context, { id: tag.id });
       }
       const last = await this.read(em, context, { id: tag.id });
-      em.remove(tag);
+      await this.records.erase(em, 'tag', tag);
       await this.records.save(em, context, 'tag', tag);
       return last;
     });

@@ -16,7 +16,7 @@ import { inTransaction } from '../common/records/in-transaction.js';
 import { recordsByName } from '../common/records/records-by-name.js';
 import { judge } from '../common/records/record-rights.js';
 import { Records, type DraftKey } from '../common/records/records.js';
-import type { RemoveRecordQuery } from '../common/records/remove-record.query.js';
+import { fateOf, type RemoveRecordQuery } from '../common/records/remove-record.query.js';
 import { ViewBuilder } from '../common/records/view-builder.js';
 import { isNamedBy } from '../common/slug/take-slug.js';
 import { TextWriter } from '../common/texts/text-writer.js';
@@ -80,13 +80,13 @@ export class VenuesService {
 
   remove(context: RequestContext, key: RecordKey, query: RemoveRecordQuery): Promise<VenueView> {
     return inTransaction(this.em, context, async (em) => {
-      const venue = await this.records.lock(em, context, Venue, 'venue', key, query.force);
+      const venue = await this.records.lock(em, context, Venue, 'venue', key, fateOf(query));
       const last =
         query.force && query.ml_scope === 'record' ? await this.read(em, context, { id: venue.id }) : undefined;
       if (query.ml_scope === 'translation') {
         await this.texts.remove(em, VENUE_TEXTS, venue, context.language);
         this.records.review(context.principal, venue);
-      } else if (last) em.remove(venue);
+      } else if (last) await this.records.erase(em, 'venue', venue);
       else await this.records.trash(em, 'venue', venue);
       await this.records.save(em, context, 'venue', venue);
       return last ?? this.read(em, context, { id: venue.id });

@@ -1,6 +1,7 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Freshness } from '../../src/common/cache/freshness.js';
+import { Precondition } from '../../src/common/http/conditional/precondition.js';
 import { inTransaction, UNHURRIED } from '../../src/common/records/in-transaction.js';
 import { TagsService } from '../../src/tags/tags.service.js';
 import { expectMissing, expectRefused } from '../support/expect-refused.js';
@@ -190,6 +191,7 @@ describe('a failure anywhere', () => {
           requestId: '',
           freshness: new Freshness(),
           deadline: UNHURRIED.deadline,
+          precondition: Precondition.NONE,
         };
         return calendar.application.get(TagsService).findOrCreate(em, context, sent);
       });

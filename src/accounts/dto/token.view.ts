@@ -1,11 +1,14 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { ADMIN_PATHS } from '../../common/http/namespace.js';
+import { VERSION } from '../../common/http/conditional/version.js';
 import type { RequestContext } from '../../common/http/request-context.js';
 import { PageOf } from '../../common/pagination/page.view.js';
-import type { TokenRow } from '../account.select.js';
+import { tokenVersion, type TokenRow } from '../account.select.js';
 
 /** A token as served: everything but the token itself. */
 export class TokenView {
+  readonly [VERSION]!: number;
+
   @ApiProperty({ description: 'fields.token_id', type: 'integer', minimum: 1, example: 3 })
   id!: number;
 
@@ -57,5 +60,6 @@ export class TokenList extends PageOf('tokens', TokenView) {}
 export function tokenView({ root }: RequestContext, row: TokenRow): TokenView {
   const { id, user_id, created_at, expires_at, revoked_at, last_used_at } = row;
   const moments = { created_at, expires_at, revoked_at, last_used_at };
-  return { id, user: user_id, ...moments, rest_url: `${root}/${ADMIN_PATHS.tokens}/${id}` };
+  const rest_url = `${root}/${ADMIN_PATHS.tokens}/${id}`;
+  return { [VERSION]: tokenVersion(revoked_at !== null), id, user: user_id, ...moments, rest_url };
 }

@@ -1,12 +1,15 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { ROLES, type Role } from '../../common/auth/principal.js';
 import { ADMIN_PATHS } from '../../common/http/namespace.js';
+import { VERSION } from '../../common/http/conditional/version.js';
 import type { RequestContext } from '../../common/http/request-context.js';
 import { PageOf } from '../../common/pagination/page.view.js';
 import type { UserRow } from '../account.select.js';
 
 /** A user as served. */
 export class UserView {
+  readonly [VERSION]!: number;
+
   @ApiProperty({ description: 'fields.user_id', type: 'integer', minimum: 1, example: 2 })
   id!: number;
 
@@ -44,6 +47,7 @@ export class UserList extends PageOf('users', UserView) {}
 
 /** Shapes a user. */
 export function userView({ root }: RequestContext, row: UserRow): UserView {
-  const { id, username, role, issuer, subject, created_at } = row;
-  return { id, username, role, issuer, subject, created_at, rest_url: `${root}/${ADMIN_PATHS.users}/${id}` };
+  const { id, username, role, issuer, subject, created_at, version } = row;
+  const rest_url = `${root}/${ADMIN_PATHS.users}/${id}`;
+  return { [VERSION]: version, id, username, role, issuer, subject, created_at, rest_url };
 }

@@ -28,7 +28,8 @@ export class IssuerUsers {
   /** The user of an identity, with the role that the issuer gives it now; it is stored for those who look at the list of users. */
   async userOf(identity: Identity, role: Role): Promise<KnownUser> {
     const user = (await this.find(identity)) ?? (await this.create(identity, role));
-    if (user.role !== role) await sql`update users set role = ${role} where id = ${user.id}`.execute(this.db);
+    if (user.role !== role)
+      await sql`update users set role = ${role}, version = version + 1 where id = ${user.id}`.execute(this.db);
     return { id: user.id, username: user.username, role };
   }
 

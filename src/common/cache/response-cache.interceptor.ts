@@ -11,7 +11,7 @@ import type { Answer, Header } from './stored-answers.js';
 
 /**
  * Answers anonymous reads with what is known already, byte for byte as it was made. It stands before all interceptors
- * that say something in headers, and what they said is part of the answer.
+ * that say something in headers, or make the text of the answer, and what they said is part of it.
  */
 @Injectable()
 export class ResponseCache implements NestInterceptor {
@@ -34,7 +34,7 @@ export class ResponseCache implements NestInterceptor {
 
 async function freshAnswer(response: Response, next: CallHandler<unknown>): Promise<FreshAnswer> {
   const before = response.getHeaders();
-  const body = JSON.stringify(await lastValueFrom(next.handle()));
+  const body = String(await lastValueFrom(next.handle()));
   const headers = headersOf(response).filter(([name, value]) => value !== before[name.toLowerCase()]);
   return { body, headers, status: response.statusCode };
 }
@@ -45,9 +45,7 @@ function headersOf(response: Response): Header[] {
   return names.map((name) => [name, response.getHeader(name) ?? '']);
 }
 
-/** Express would call a text HTML. */
 function show(response: Response, { body, headers }: Answer): string {
   for (const [name, value] of headers) response.setHeader(name, value);
-  response.setHeader('Content-Type', 'application/json');
   return body;
 }

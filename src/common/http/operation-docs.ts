@@ -2,6 +2,9 @@ import { applyDecorators, type Type } from '@nestjs/common';
 import { ApiOperation, ApiParam, ApiResponse } from '@nestjs/swagger';
 import type { SlugKind } from '../slug/take-slug.js';
 
+/** The tag of a record in its third version. */
+export const TAG_EXAMPLE = '"3-44136fa355b3678a1146ad16f7e8649e"';
+
 /** Headers of answers that the API document explains, each once, in its `components`. */
 export const DOCUMENTED_HEADERS = {
   'Content-Language': { type: 'string', examples: ['examples.language'] },
@@ -10,6 +13,8 @@ export const DOCUMENTED_HEADERS = {
     format: 'uri',
     examples: ['https://agenda.example/calendar/events/v1/events/12?ml_language=ca'],
   },
+  ETag: { type: 'string', examples: [TAG_EXAMPLE] },
+  'Last-Modified': { type: 'string', examples: ['Fri, 20 Nov 2026 16:45:00 GMT'] },
   Link: { type: 'string', examples: ['<https://agenda.example/calendar/events/v1/events?page=2>; rel="next"'] },
   Location: { type: 'string', format: 'uri', examples: ['https://agenda.example/calendar/events/v1/events/12'] },
   'Retry-After': { type: 'integer', minimum: 0, examples: [1] },
@@ -104,7 +109,7 @@ export const answers = (
     status,
     description: `operations.answers.${about}`,
     type: view,
-    headers: documentedHeaders('Content-Language', ...headers),
+    headers: documentedHeaders('Content-Language', 'ETag', ...headers),
   });
 
 /** References to the headers of an answer; every answer has the first of them. */

@@ -7,7 +7,15 @@ import { ApiProblemAnswers, ApiProblems } from '../errors/api-problems.decorator
 import type { ErrorCode } from '../errors/error-codes.js';
 import type { SlugKind } from '../slug/take-slug.js';
 import { aliasMethod } from './alias-method.js';
-import { answers, documented, documentedAs, documentedFor, pathParameters } from './operation-docs.js';
+import { conditionalRead, conditionalWrite } from './conditional/conditional-docs.js';
+import {
+  answers,
+  documented,
+  documentedAs,
+  documentedFor,
+  pathParameters,
+  type DocumentedHeader,
+} from './operation-docs.js';
 import { bodyParameters, queryParameters } from './parameter-docs.js';
 
 /** What any write may meet before its record is looked at. */
@@ -34,6 +42,7 @@ export const List = (view: Type, kind: SlugKind, ...codes: readonly ErrorCode[])
     Cached(),
     documentedFor('list', kind),
     queryParameters,
+    conditionalRead,
     answers(200, view, 'list', PAGE_HEADERS),
     problems('invalid_parameter', 'page_not_found', ...codes),
   );
@@ -45,7 +54,7 @@ export const Create = (view: Type, kind: SlugKind) =>
     Authenticated(leastWriter(kind)),
     documentedFor('create', kind),
     bodyParameters,
-    answers(201, view, 'create', ['Location', 'Content-Location']),
+    answers(201, view, 'create', ['Location', ...recordHeaders(kind)]),
     problems(...WRITE_PROBLEMS, ...conflicts(kind)),
   );
 
@@ -58,7 +67,8 @@ export const Read = (path: string, view: Type, kind: SlugKind) =>
     documentedFor('get', kind, path),
     pathParameters(path, kind),
     queryParameters,
-    answers(200, view, 'get', ['Content-Location']),
+    conditionalRead,
+    answers(200, view, 'get', recordHeaders(kind)),
     problems('invalid_parameter', 'translation_not_found', ...absences(kind), ...passwordProblems(kind)),
   );
 
@@ -70,7 +80,8 @@ export const Update = (path: string, view: Type, kind: SlugKind): MethodDecorato
     documentedFor('update', kind, path),
     pathParameters(path, kind),
     bodyParameters,
-    answers(200, view, 'update', ['Content-Location']),
+    conditionalWrite,
+    answers(200, view, 'update', recordHeaders(kind)),
     problems(...WRITE_PROBLEMS, ...conflicts(kind), `${kind}_not_found`),
   );
 
@@ -93,7 +104,8 @@ export const Remove = (path: string, view: Type, kind: SlugKind) =>
     documentedFor('delete', kind, path),
     pathParameters(path, kind, 'delete'),
     queryParameters,
-    answers(200, view, 'delete', ['Content-Location']),
+    conditionalWrite,
+    answers(200, view, 'delete', recordHeaders(kind)),
     problems(
       'missing_parameter',
       'invalid_parameter',
@@ -113,6 +125,7 @@ export const Describe = (path: string, name: string, view: Type, ...codes: reado
     Cached(),
     documented(name),
     queryParameters,
+    conditionalRead,
     answers(200, view, 'get'),
     problems('invalid_parameter', ...codes),
   );
@@ -122,6 +135,10 @@ export const problems = (...codes: readonly ErrorCode[]) =>
   applyDecorators(ApiProblems(...codes, ...EVERYWHERE), ApiProblemAnswers());
 
 const isTerm = (kind: SlugKind): kind is 'category' | 'tag' => kind === 'category' || kind === 'tag';
+
+/** Headers of an answer that is one record; terms tell no date of their last change. */
+const recordHeaders = (kind: SlugKind): DocumentedHeader[] =>
+  isTerm(kind) ? ['Content-Location'] : ['Content-Location', 'Last-Modified'];
 
 /** The least of those who may write records of a kind; which of them is decided on the record. */
 const leastWriter = (kind: SlugKind): Role => leastWith(isTerm(kind) ? 'editTerms' : 'edit');

@@ -3,6 +3,7 @@ import type { Request } from 'express';
 import { ANONYMOUS, type Principal } from '../auth/principal.js';
 import { Freshness } from '../cache/freshness.js';
 import type { Language, RequestLanguage } from '../language/languages.js';
+import { Precondition } from './conditional/precondition.js';
 import { Deadline } from './deadline.js';
 
 /** What a handler knows of the request beside its parameters: who asks, in which language, by which address. */
@@ -19,6 +20,8 @@ export interface RequestContext {
   readonly freshness: Freshness;
   /** Until when it is to be answered. */
   readonly deadline: Deadline;
+  /** What it demands of the record that it writes. */
+  readonly precondition: Precondition;
 }
 
 /** What the address of a request says, found out before anything else. */
@@ -37,6 +40,7 @@ export interface RequestFacts {
   principal?: Principal;
   freshness?: Freshness;
   deadline?: Deadline;
+  precondition?: Precondition;
   /** The route that serves it, as declared, such as `/calendar/events/v1/events/:id`. */
   route?: string;
   /** Names the request in logs and in the `X-Request-Id` of its answer. */
@@ -62,8 +66,13 @@ export function contextOf(request: Request): RequestContext {
   facts.freshness ??= new Freshness();
   facts.deadline ??= new Deadline();
   const { root, client } = address;
-  const { freshness, deadline } = facts;
-  return Object.freeze({ principal, language, root, client, requestId, freshness, deadline });
+  const { freshness, deadline, precondition = Precondition.NONE } = facts;
+  return Object.freeze({ principal, language, root, client, requestId, freshness, deadline, precondition });
+}
+
+/** Whether a request is one of the interface, which pages and probes beside it are not. */
+export function isOfInterface(request: Request): boolean {
+  return factsOf(request).route?.startsWith('/calendar/') === true;
 }
 
 /** The context of what a request writes in a language of its own. */

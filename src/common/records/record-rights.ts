@@ -72,6 +72,14 @@ export async function lockRow(db: QueryExecutorProvider, { kind, id }: Row, isGo
 }
 
 /** What is answered of a record in the trash; terms have none. */
-export function inTrash(kind: SlugKind): ApiError {
+function inTrash(kind: SlugKind): ApiError {
   return kind === 'category' || kind === 'tag' ? new ApiError(`${kind}_not_found`) : new ApiError(`${kind}_in_trash`);
+}
+
+/**
+ * What is in the trash does not go there again.
+ * @throws {ApiError} `<kind>_in_trash`
+ */
+export function assertNotInTrash(kind: SlugKind, { trashedAt }: { trashedAt?: Date | null | undefined }): void {
+  if (trashedAt) throw inTrash(kind);
 }

@@ -1,4 +1,5 @@
 import { ApiExtraModels, ApiProperty, getSchemaPath } from '@nestjs/swagger';
+import { VERSION } from '../http/conditional/version.js';
 import { LANGUAGES, type Language } from '../language/languages.js';
 import { ImageView } from '../images/image.view.js';
 import { STATUSES, type Status } from '../publishing/publishing.columns.js';
@@ -22,6 +23,9 @@ const translation = { description: 'fields.ml_translation', allOf: [{ $ref: getS
 /** What every record is served with, embedded ones too. */
 @ApiExtraModels(TranslationView)
 export class RecordView {
+  /** Of one that is served alone. */
+  readonly [VERSION]?: number | undefined;
+
   @ApiProperty({ description: 'fields.id', type: 'integer', minimum: 1, example: 12 })
   id!: number;
 

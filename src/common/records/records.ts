@@ -18,7 +18,9 @@ import { Clock } from '../time/clock.js';
 import { sqlMoment, sqlNow } from '../time/database-clock.js';
 import type { RelativeTo } from '../time/parse-relative-date-time.js';
 import { isNew } from './is-new.js';
-import { assertEditable, inTrash, lockRow } from './record-rights.js';
+import { countLosses } from './losses.js';
+import { assertEditable, assertNotInTrash, lockRow } from './record-rights.js';
+import type { Fate } from './remove-record.query.js';
 import { TABLES } from './tables.js';
 
 /** An entity whose writes are counted. */
@@ -26,6 +28,7 @@ export interface Versioned {
   id: number;
   version: number;
   modifiedAt: Date;
+  trashedAt?: Date | null | undefined;
 }
 
 /** A draft, and whose it is. */
@@ -72,25 +75,27 @@ export class Records {
 
   /**
    * Loads and locks the record an address names, if the requester may edit it, until the end of the transaction.
-   * @param isGoing whether it will be deleted for good
-   * @throws {ApiError} `<kind>_not_found`, `forbidden`
+   * @param fate what will become of it, where it does not stay
+   * @throws {ApiError} `<kind>_not_found`, `forbidden`, `<kind>_in_trash`, `precondition_failed`, `precondition_required`
    */
   async lock<Entity extends Versioned>(
     em: EntityManager,
-    { principal }: RequestContext,
+    { principal, precondition }: RequestContext,
     entity: new () => Entity,
     kind: SlugKind,
     key: RecordKey,
-    isGoing = false,
+    fate?: Fate,
   ): Promise<Entity> {
     const id = 'id' in key ? key.id : await recordBySlug(em.getKysely(), kind, key.slug);
     if (!id) throw new ApiError(`${kind}_not_found`);
     // Before, as nobody is to wait for what he may not know of; and again, as it may have changed meanwhile.
     await this.assertEditable(em, principal, kind, id);
-    await lockRow(em.getKysely(), { kind, id }, isGoing);
+    await lockRow(em.getKysely(), { kind, id }, fate === 'erased');
     await this.assertEditable(em, principal, kind, id);
     const record = await em.findOne(entity as new () => Versioned, { id });
     if (!record) throw new ApiError(`${kind}_not_found`);
+    if (fate === 'trashed') assertNotInTrash(kind, record);
+    precondition.assertHolds(record.version);
     return record as Entity;
   }
 
@@ -122,6 +127,12 @@ export class Records {
     await noteWrites(em, context, record.modifiedAt);
     await em.flush();
     await releaseSlugs(em.getKysely(), kind, record.id);
+  }
+
+  /** Has a record deleted for good by the next flush; what others lose with it counts as a write of theirs. */
+  async erase(em: EntityManager, kind: SlugKind, record: Versioned): Promise<void> {
+    await countLosses(em, kind, record.id);
+    em.remove(record);
   }
 
   /** What is sent to create events, venues or organizers, each with the columns that nobody sends. */
@@ -198,7 +209,7 @@ export class Records {
    * @throws {ApiError} `<kind>_in_trash`
    */
   async trash(em: EntityManager, kind: SlugKind, record: { trashedAt?: Date | null | undefined }): Promise<void> {
-    if (record.trashedAt) throw inTrash(kind);
+    assertNotInTrash(kind, record);
     record.trashedAt = await this.databaseNow(em);
   }
 }

@@ -7,3 +7,12 @@ export class RemoveRecordQuery extends RemoveQuery {
   @BooleanField({ default: false, reserved: (force, principal) => force === true && !may(principal, 'erase') })
   force!: boolean;
 }
+
+/** What becomes of a record that is deleted. */
+export type Fate = 'trashed' | 'erased';
+
+/** What a deletion does to the record; undefined where only a translation goes. */
+export function fateOf({ force, ml_scope }: RemoveRecordQuery): Fate | undefined {
+  if (force) return 'erased';
+  return ml_scope === 'record' ? 'trashed' : undefined;
+}

@@ -1,5 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { CONFIGURATION, type Configuration } from '../../config/configuration.js';
+import { VERSION } from '../http/conditional/version.js';
 import { PATHS, type ResourcePath } from '../http/namespace.js';
 import type { RequestContext } from '../http/request-context.js';
 import { imageView } from '../images/image.view.js';
@@ -18,6 +19,9 @@ const TEMPLATES = {
   tags: 'TAG_URL_TEMPLATE',
 } as const satisfies Record<ResourcePath, keyof Configuration>;
 
+/** A record as read; terms that are embedded tell no version. */
+type RecordRow = ServedTextRow & { readonly id: number; readonly version?: number };
+
 /** Shapes what all kinds of records have in common. */
 @Injectable()
 export class ViewBuilder {
@@ -27,7 +31,7 @@ export class ViewBuilder {
   ) {}
 
   /** Addresses, language and translations of a record. */
-  record(context: RequestContext, kind: ResourcePath, row: ServedTextRow & { id: number }): RecordView {
+  record(context: RequestContext, kind: ResourcePath, row: RecordRow): RecordView {
     const rest_url = `${context.root}/${PATHS[kind]}/${row.id}`;
     const language = row.language as Language;
     const translations = Object.entries(row.translations).map(([each, slug]) => [
@@ -35,6 +39,7 @@ export class ViewBuilder {
       { slug, rest_url: `${rest_url}?ml_language=${each}` },
     ]);
     return {
+      [VERSION]: row.version,
       id: row.id,
       slug: row.slug,
       description: row.description,

@@ -7,7 +7,7 @@ import { RequestParameters } from '../parameters/request-parameters.js';
 export class SentFields {
   constructor(
     readonly parameters: RequestParameters,
-    readonly context: Pick<RequestContext, 'principal' | 'language'>,
+    readonly context: Pick<RequestContext, 'principal' | 'language' | 'precondition'>,
   ) {}
 }
 

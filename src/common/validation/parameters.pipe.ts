@@ -21,7 +21,7 @@ export class ParametersPipe implements PipeTransform {
     const { values, writes, strict, header } = parameters;
     const sent = { values, writes, strict, header, principal: context.principal, language: context.language };
     const { dto, problems } = await this.reader.read(metatype, sent);
-    Object.assign(problems, parameters.problems);
+    Object.assign(problems, parameters.problems, context.precondition.problems);
     // Of a write that is fine so far, the service judges with the stored record in hand.
     const isWrong = Object.keys(problems).length > 0;
     const all = isWrong || !writes ? { ...this.reader.together(metatype, sent, { dto, problems }), ...problems } : {};

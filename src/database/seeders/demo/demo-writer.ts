@@ -3,6 +3,7 @@ import { ModuleRef } from '@nestjs/core';
 import type { INestApplicationContext, Type } from '@nestjs/common';
 import type { Kysely } from 'kysely';
 import { Freshness } from '../../../common/cache/freshness.js';
+import { Precondition } from '../../../common/http/conditional/precondition.js';
 import { Deadline } from '../../../common/http/deadline.js';
 import type { RequestContext } from '../../../common/http/request-context.js';
 import type { Principal } from '../../../common/auth/principal.js';
@@ -94,6 +95,7 @@ export class DemoWriter {
         requestId: '',
         freshness: new Freshness(),
         deadline: new Deadline(),
+        precondition: Precondition.NONE,
       };
       const fields = { ...sent, ml_language: asked };
       const input = await this.read(context, fields, id === undefined ? create : update);

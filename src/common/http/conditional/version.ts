@@ -1,0 +1,16 @@
+/** Key of a record's version in its view. JSON leaves members with such keys out. */
+export const VERSION = Symbol('version');
+
+/** Key of what a read would serve, in an answer that shows more. */
+export const AS_READ = Symbol('as read');
+
+/** An answer, as far as its tag is concerned. */
+export interface Tagged {
+  readonly [VERSION]?: number | undefined;
+  readonly [AS_READ]?: object;
+}
+
+/** A view with what is shown this once; its tag is that of the view, so that it holds for whoever goes on with the record. */
+export function withSecret<View extends object, Secret extends object>(view: View, secret: Secret): View & Secret {
+  return { ...view, ...secret, [AS_READ]: view };
+}
