@@ -84,6 +84,8 @@ describe('the headers that answers name', () => {
     const required = headers.filter(([, header]) => header.required).map(([name]) => name);
     expect(required.toSorted()).toEqual([
       'Content-Language',
+      'ETag',
+      'Last-Modified',
       'Location',
       'Retry-After',
       'WWW-Authenticate',

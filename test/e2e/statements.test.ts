@@ -1,33 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import pg from 'pg';
 import { createRecord, KINDS, uniqueName, type ServedRecord } from '../support/kinds.js';
 import { startOwnCalendar, type OwnCalendar } from '../support/own-calendar.js';
 import { soon } from '../support/records.js';
+import { statementsOf, type Statement } from '../support/statements.js';
 
 let calendar: OwnCalendar;
 let named: Record<'venue' | 'organizer' | 'category' | 'tag' | 'event', ServedRecord>;
 let events: ServedRecord[];
-
-interface Statement {
-  readonly text: string;
-  /** Of one that PostgreSQL keeps the plan of. */
-  readonly name?: string;
-}
-
-/** The statements that reach the database while something is done. */
-async function statementsOf(work: () => Promise<unknown>): Promise<Statement[]> {
-  const statements: Statement[] = [];
-  const { query } = pg.Client.prototype as unknown as Record<'query', (...given: unknown[]) => unknown>;
-  Object.assign(pg.Client.prototype, {
-    query(this: pg.Client, ...given: unknown[]) {
-      const [statement] = given as [string | Statement];
-      statements.push(typeof statement === 'string' ? { text: statement } : statement);
-      return query.apply(this, given);
-    },
-  });
-  await work().finally(() => Object.assign(pg.Client.prototype, { query }));
-  return statements;
-}
 
 async function statementsOfRead(path: string, token?: string): Promise<Statement[]> {
   // A connection of the pool that is new says so in statements of its own.

@@ -25,7 +25,7 @@ export interface CachedCalendar extends OwnCalendar {
 
 /** Starts a calendar whose response cache is on. */
 export async function startCachedCalendar(environment: NodeJS.ProcessEnv = {}): Promise<CachedCalendar> {
-  const calendar = await startOwnCalendar({ CACHE_BYTES: '10000000', ...environment });
+  const calendar = await startOwnCalendar({ CACHE_BYTES: '20000000', ...environment });
   const answers = calendar.application.get(SharedAnswers);
   const keys = new Set<string>();
   let shown = 0;

@@ -99,15 +99,15 @@ export const answerFlaws: Flaws = (document) =>
         headers: Object.values(answer.headers ?? {}).every(({ $ref }) => resolved(document, $ref) !== undefined),
         'the header of every answer': answer.headers?.['X-Request-Id'] !== undefined,
       });
-      const own = Number(status) < 400 ? successFlaws : problemFlaws;
+      const own = Number(status) < 300 ? successFlaws : status === '304' ? emptinessFlaws : problemFlaws;
       return [...common, ...own(document, place, answer), ...statusFlaws(operation)];
     }),
   );
 
 const statusFlaws = ({ place, method, path, responses }: PlacedOperation) => {
   const success = Object.keys(responses).filter((status) => Number(status) < 400);
-  const expected = method === 'POST' && !path.endsWith('}') ? '201' : '200';
-  return wanting(place, { 'one success': success.join() === expected });
+  const expected = method === 'GET' ? '200,304' : method === 'POST' && !path.endsWith('}') ? '201' : '200';
+  return wanting(place, { 'one success, and that of conditional reads': success.join() === expected });
 };
 
 function successFlaws(document: ServedDocument, place: string, { content = {} }: Answer): string[] {
@@ -118,6 +118,10 @@ function successFlaws(document: ServedDocument, place: string, { content = {} }:
     example: examplesOf(document, json).length > 0,
   });
 }
+
+/** What is told to be unchanged has no body. */
+const emptinessFlaws = (_document: ServedDocument, place: string, { content, headers = {} }: Answer): string[] =>
+  wanting(place, { 'no body': content === undefined, 'its tag': headers['ETag'] !== undefined });
 
 function problemFlaws(document: ServedDocument, place: string, { content = {}, description }: Answer): string[] {
   const problem = content[PROBLEM] ?? {};

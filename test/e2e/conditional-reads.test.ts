@@ -1,0 +1,212 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { startCachedCalendar, type Asking, type CachedCalendar, type Shown } from '../support/cached-calendar.js';
+import { createRecord, uniqueName, type ServedRecord } from '../support/kinds.js';
+import { AS_ADMINISTRATOR } from '../support/raw-request.js';
+import { soon } from '../support/records.js';
+import { statementsOf } from '../support/statements.js';
+import { startTestCalendar, type TestCalendar } from '../support/test-calendar.js';
+
+const FUTURE = 'Fri, 31 Dec 2100 00:00:00 GMT';
+const VARIES_BY = 'Accept-Language, Authorization, X-Event-Password';
+
+let calendar: CachedCalendar;
+let event: ServedRecord;
+beforeAll(async () => {
+  calendar = await startCachedCalendar();
+  const hidden = await createRecord(calendar, 'venues', { status: 'private' });
+  const links = { venue: [hidden.id], organizer: [{ organizer: 'Ateneu' }], categories: ['Música'], tags: ['Jazz'] };
+  event = await createRecord(calendar, 'events', { title: 'Concert', ...soon(), ...links, cost: '0' });
+});
+afterAll(() => calendar.close());
+
+const tagIn = ({ headers }: Shown): string => headers.etag ?? 'none';
+
+/** Asks with the tags that are known. */
+const askKnowing = (path: string, tags: string, { headers, ...asking }: Asking = {}) =>
+  calendar.ask(path, { ...asking, headers: { ...headers, 'If-None-Match': tags } });
+
+/** What is asked again, knowing what was answered. */
+async function askAgain(path: string, asking: Asking = {}): Promise<[before: Shown, again: Shown]> {
+  const before = await calendar.ask(path, asking);
+  return [before, await askKnowing(path, tagIn(before), asking)];
+}
+
+const nothing = { status: 304, text: '' };
+
+describe('a read that names the tag of its answer', () => {
+  const PATHS = ['events', 'events/1', 'venues', 'organizers/1', 'categories/1', 'tags?hide_empty=false', 'doc', ''];
+  const ADMIN_PATHS = ['me', 'users', 'users/1', 'tokens', 'tokens/1'].map((path) => `/calendar/admin/v1/${path}`);
+
+  it.each([...PATHS, ...ADMIN_PATHS])('12.1 is answered without a body: %s', async (path) => {
+    for (const headers of [AS_ADMINISTRATOR, ...(path.startsWith('/') ? [] : [{}])]) {
+      for (const method of ['GET', 'HEAD']) {
+        const [before, again] = await askAgain(path, { method, headers });
+        expect(before.status).toBe(200);
+        expect(again).toMatchObject(nothing);
+        const { 'content-length': _length, 'content-type': _type, date: _date, ...lasting } = before.headers;
+        const { date: _later, ...told } = again.headers;
+        expect(told).toEqual(lasting);
+        expect(told).toMatchObject({ etag: tagIn(before), vary: VARIES_BY, 'x-request-id': 'same' });
+      }
+    }
+  });
+
+  it('12.1 names the address of a record, too', async () => {
+    const [, again] = await askAgain(`events/${event.id}?ml_language=ca`);
+    expect(again.headers['content-location']).toBe(`${event.rest_url}?ml_language=en`);
+    expect(again.headers['cache-control']).toBe('public, max-age=0, must-revalidate');
+  });
+
+  it('12.1 takes no statement where the answer is known', async () => {
+    for (const path of ['events', `events/${event.id}`, 'doc']) {
+      const kept = await calendar.untilKept(path);
+      let again = await askKnowing(path, tagIn(kept));
+      const statements = await statementsOf(async () => {
+        // The cache rests for moments, as when this machine is busy.
+        do again = await askKnowing(path, tagIn(kept));
+        while (!again.isKept);
+      });
+      expect(again).toMatchObject(nothing);
+      // The beat of the connection that listens goes on.
+      expect(statements.filter(({ text }) => !/as shown$|^listen|pg_notify/.test(text))).toEqual([]);
+    }
+  });
+
+  it('12.1 may name others beside it, weak ones, or whatever there is', async () => {
+    const tag = tagIn(await calendar.ask('events/1'));
+    for (const tags of [`"a", ${tag}`, `W/${tag}`, ` , W/"b",${tag} ,`, '*', `"a,${tag.slice(1)}, ${tag}`])
+      expect([tags, await askKnowing('events/1', tags)]).toMatchObject([tags, nothing]);
+    const version = tag.split('-', 1)[0] ?? '';
+    const others = ['"a"', `${version}"`, `${version}-"`, tag.toUpperCase(), tag.slice(1, -1), `${tag}"`, '"*"', ''];
+    for (const tags of others) expect([tags, (await askKnowing('events/1', tags)).status]).toEqual([tags, 200]);
+  });
+
+  it('12.1 may say that it wants no answer of a cache: what it names is told to be the present one', async () => {
+    const tag = tagIn(await calendar.ask('events'));
+    const headers = { 'Cache-Control': 'no-cache', Pragma: 'no-cache' };
+    expect(await askKnowing('events', tag, { headers })).toMatchObject(nothing);
+    const fetched = await calendar.request('GET', 'events', { headers: { 'If-None-Match': tag } });
+    expect(fetched.status).toBe(304);
+  });
+
+  it('12.1 is not answered by the date of the last change', async () => {
+    for (const headers of [{ 'If-Modified-Since': FUTURE }, { 'If-Modified-Since': FUTURE, 'If-None-Match': '"a"' }])
+      for (const path of ['events/1', 'events']) expect((await calendar.ask(path, { headers })).status).toBe(200);
+    const past = { 'If-Unmodified-Since': 'Thu, 01 Jan 1970 00:00:00 GMT' };
+    expect((await calendar.ask('events/1', { headers: past })).status).toBe(200);
+  });
+
+  it('12.1 is answered whole again once anything of it has changed', async () => {
+    const venue = await createRecord(calendar, 'venues');
+    const { id } = await createRecord(calendar, 'events', { venue: venue.id });
+    const tag = tagIn(await calendar.untilKept(`events/${id}`));
+    expect(await askKnowing(`events/${id}`, tag)).toMatchObject(nothing);
+    await calendar.request('PATCH', `venues/${venue.id}`, { json: { venue: uniqueName() } });
+    const changed = await askKnowing(`events/${id}`, tag);
+    expect([changed.status, tagIn(changed) === tag]).toEqual([200, false]);
+  });
+});
+
+describe('an error', () => {
+  it('12.1 is one, whatever tags are named', async () => {
+    const { id } = await createRecord(calendar, 'events');
+    const tag = tagIn(await calendar.ask(`events/${id}`));
+    await calendar.request('PATCH', `events/${id}`, { json: { status: 'draft' } });
+    for (const tags of [tag, '*']) {
+      const invisible = await askKnowing(`events/${id}`, tags);
+      expect([invisible.status, invisible.body['code'], tagIn(invisible)]).toEqual([404, 'event_not_found', 'none']);
+      for (const path of ['events/987654321', 'events?page=0', 'nothing', 'events?page=99', '/calendar/admin/v1/me'])
+        expect([path, (await askKnowing(path, tags)).status]).toEqual([path, expect.any(Number)]);
+    }
+    const statuses = ['events/987654321', 'events?page=0', 'nothing', 'events?page=99', '/calendar/admin/v1/me'];
+    const answered = await Promise.all(statuses.map((path) => askKnowing(path, '*')));
+    expect(answered.map(({ status }) => status)).toEqual([404, 400, 404, 404, 401]);
+  });
+
+  it('12.1 8.13 is one also of who knew the event by its password', async () => {
+    const { id } = await createRecord(calendar, 'events', { password: 'a secret' });
+    const opened = await calendar.ask(`events/${id}`, { headers: { 'X-Event-Password': 'a secret' } });
+    expect(opened.status).toBe(200);
+    expect((await askKnowing(`events/${id}`, tagIn(opened))).status).toBe(403);
+    const again = await askKnowing(`events/${id}`, tagIn(opened), { headers: { 'X-Event-Password': 'a secret' } });
+    expect([again.status, again.headers['cache-control']]).toEqual([304, 'no-store']);
+  });
+});
+
+describe('what shapes an answer', () => {
+  it('12.1 gives it another tag: two are equal where all bytes are', async () => {
+    const { id } = await createRecord(calendar, 'events', { password: 'a secret', ...soon() });
+    const persons: Record<string, string>[] = [{}, AS_ADMINISTRATOR, { 'X-Event-Password': 'a secret' }];
+    const hosts = ['one.example', 'other.example'];
+    const languages = ['ca', 'en', 'es'];
+    const asked = [`events/${event.id}`, `events/by-slug/${event.slug}`, 'events', `events/${id}`, 'venues/1', 'tags'];
+    const bodies = new Map<string, Set<string>>();
+    const tags = new Map<string, Set<string>>();
+    for (const path of asked) {
+      for (const person of persons) {
+        for (const Host of hosts) {
+          for (const language of languages) {
+            const headers = { ...person, Host, 'Accept-Language': language };
+            const { status, text, headers: told } = await calendar.ask(path, { headers });
+            if (status !== 200) continue;
+            bodies.set(told.etag ?? 'none', (bodies.get(told.etag ?? 'none') ?? new Set()).add(text));
+            tags.set(text, (tags.get(text) ?? new Set()).add(told.etag ?? 'none'));
+          }
+        }
+      }
+    }
+    expect([...bodies.values(), ...tags.values()].filter(({ size }) => size !== 1)).toEqual([]);
+    expect(bodies.size).toBe(34);
+  });
+});
+
+describe('what caches are told', () => {
+  let aged: TestCalendar;
+  let id: number;
+  beforeAll(async () => {
+    aged = await startTestCalendar({ HTTP_MAX_AGE: '90', CORS_ORIGINS: 'https://a.example' });
+    ({ id } = await createRecord(aged, 'events', soon()));
+  });
+  afterAll(() => aged.close());
+
+  const told = async (method: string, path: string, headers: Record<string, string> = {}, token?: string) => {
+    const { status, headers: answered } = await aged.request(method, path, { headers, token: token ?? null });
+    return [status, answered.get('Cache-Control')];
+  };
+  const PUBLIC = 'public, max-age=90, must-revalidate';
+
+  it('12.2 is how long to keep what everybody may read, and on what it depends', async () => {
+    for (const path of ['events', `events/${id}`, 'doc', '', 'tags?hide_empty=false']) {
+      expect([path, ...(await told('GET', path))]).toEqual([path, 200, PUBLIC]);
+      const { headers } = await aged.request('GET', path, { token: await aged.tokenOf('author') });
+      expect([path, headers.get('Vary')]).toEqual([path, `Origin, ${VARIES_BY}`]);
+    }
+    const tag = (await aged.request('GET', 'events')).headers.get('ETag') ?? '';
+    expect(await told('GET', 'events', { 'If-None-Match': tag })).toEqual([304, PUBLIC]);
+  });
+
+  it('12.2 is to keep nothing of what credentials or a password opened, and no write', async () => {
+    const token = await aged.tokenOf('editor');
+    expect(await told('GET', 'events', {}, token)).toEqual([200, 'no-store']);
+    expect(await told('GET', `events/${id}?password=x`)).toEqual([200, 'no-store']);
+    expect(await told('GET', `events/${id}`, { 'X-Event-Password': 'x' })).toEqual([200, 'no-store']);
+    expect(await told('PATCH', `events/${id}`, {}, token)).toEqual([200, 'no-store']);
+    expect(await told('DELETE', `events/${id}`, {}, token)).toEqual([200, 'no-store']);
+  });
+
+  it('12.2 is to keep no error, wherever it arises', async () => {
+    const found = [
+      await told('GET', 'events/987654321'),
+      await told('GET', 'events?page=0'),
+      await told('GET', 'nothing'),
+      await told('GET', '/nothing'),
+      await told('PUT', 'events'),
+      await told('GET', `events?search=${'a'.repeat(9000)}`),
+      await told('GET', 'events', { Authorization: 'Bearer wrong' }),
+      await told('POST', 'events'),
+    ];
+    expect(found).toEqual([404, 400, 404, 404, 405, 414, 401, 401].map((status) => [status, 'no-store']));
+    const unread = await aged.request('POST', 'events', { raw: 'a', headers: { 'Content-Type': 'text/plain' } });
+    expect([unread.status, unread.headers.get('Cache-Control')]).toEqual([415, 'no-store']);
+  });
+});

@@ -1,0 +1,204 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { createToken, createUser, ME, TOKENS, USERS } from '../support/accounts.js';
+import { PLAIN_TAG, readTag, readVersion, tagOf, versionOf } from '../support/entity-tags.js';
+import { createRecord, KINDS, uniqueName, type Kind } from '../support/kinds.js';
+import { behindOrigin } from '../support/records.js';
+import { ADMIN_TOKEN, startTestCalendar, type Sent, type TestCalendar } from '../support/test-calendar.js';
+
+let calendar: TestCalendar;
+beforeAll(async () => {
+  calendar = await startTestCalendar();
+});
+afterAll(() => calendar.close());
+
+const AS_ADMIN: Sent = { token: ADMIN_TOKEN };
+
+/** Writes, and gives the version that there is then; the answer has the very tag of what is read afterwards. */
+async function versionAfter(method: string, path: string, json?: object): Promise<number> {
+  const answer = await calendar.request(method, path, { json });
+  expect([answer.status, answer.text]).toEqual([200, expect.anything()]);
+  const again = behindOrigin(String(answer.body['rest_url']));
+  const headers = { 'Accept-Language': answer.headers.get('Content-Language') ?? '' };
+  expect(await readTag(calendar, again, { ...AS_ADMIN, headers })).toBe(tagOf(answer));
+  return versionOf(tagOf(answer));
+}
+
+describe.each(KINDS.map((kind): [string, Kind] => [kind.path, kind]))('the tag of one of %s', (path, kind) => {
+  const heading = (name: string, language: string) => ({ [kind.heading]: name, ml_language: language });
+
+  it('12.1 counts what is written to it, in any language, and nothing else', async () => {
+    const { id } = await createRecord(calendar, path as Kind['path'], heading(uniqueName(), 'en'));
+    const one = `${path}/${id}`;
+    expect(await readVersion(calendar, one)).toBe(1);
+    const name = uniqueName('Nom');
+    expect(await versionAfter('PATCH', one, heading(name, 'ca'))).toBe(2);
+    expect(await versionAfter('PUT', one, heading(name, 'ca'))).toBe(2);
+    expect(await versionAfter('PATCH', one, {})).toBe(2);
+    expect(await versionAfter('POST', one, { description: 'Other', ml_language: 'ca' })).toBe(3);
+    expect(await versionAfter('DELETE', `${one}?ml_scope=translation&ml_language=en`)).toBe(4);
+    expect(await readVersion(calendar, one)).toBe(4);
+  });
+
+  it('12.1 is the same in the answer to a create as in a read by the same person in the same language', async () => {
+    const token = await calendar.tokenOf('editor');
+    const sent = { token, headers: { 'Accept-Language': 'ca' } };
+    const json = { [kind.heading]: uniqueName(), ...kind.required };
+    const created = await calendar.request('POST', path, { ...sent, json });
+    expect(created.status).toBe(201);
+    expect(await readTag(calendar, `${path}/${String(created.body['id'])}`, sent)).toBe(tagOf(created));
+    const last = await calendar.request('DELETE', `${path}/${String(created.body['id'])}?force=true`, sent);
+    expect([last.status, tagOf(last)]).toEqual([200, tagOf(created)]);
+  });
+
+  it('12.1 comes with the date of its last change, where there is one', async () => {
+    const record = await createRecord(calendar, path as Kind['path']);
+    for (const method of ['GET', 'HEAD', 'PATCH']) {
+      const { headers } = await calendar.request(method, `${path}/${record.id}`);
+      const modified = kind.isPublished ? new Date(`${String(record['modified_utc']).replace(' ', 'T')}Z`) : undefined;
+      expect([method, headers.get('Last-Modified')]).toEqual([method, modified?.toUTCString() ?? null]);
+    }
+  });
+});
+
+describe('the version of an event', () => {
+  it('12.1 counts links, passwords, the trash and the way back', async () => {
+    const { id } = await createRecord(calendar, 'events');
+    const venue = await createRecord(calendar, 'venues');
+    const category = await createRecord(calendar, 'categories');
+    const one = `events/${id}`;
+    const steps: [string, string, object?][] = [
+      ['PATCH', one, { venue: venue.id }],
+      ['PATCH', one, { categories: [category.id], tags: ['Jazz'], organizer: [{ organizer: 'Ateneu' }] }],
+      ['PATCH', one, { categories: [] }],
+      ['PATCH', one, { venue: null }],
+      ['PATCH', one, { password: 'a secret' }],
+      ['PATCH', one, { password: null }],
+      ['PATCH', one, { post_parent: (await createRecord(calendar, 'events')).id }],
+      ['PATCH', one, { image: 'https://a.example/b.png' }],
+      ['DELETE', one],
+      ['PATCH', one, { status: 'publish' }],
+    ];
+    let version = 1;
+    for (const [method, path, json] of steps) {
+      version += 1;
+      expect([json, await versionAfter(method, path, json)]).toEqual([json, version]);
+    }
+    expect(await versionAfter('PATCH', one, { categories: [], venue: null, status: 'publish' })).toBe(version);
+  });
+
+  it('12.1 stays when what it is linked to is written, while its tag changes in every representation', async () => {
+    const venue = await createRecord(calendar, 'venues');
+    const category = await createRecord(calendar, 'categories');
+    const links = { venue: venue.id, categories: category.id };
+    const { id, slug } = await createRecord(calendar, 'events', links);
+    const addresses = ['ca', 'en', 'es'].flatMap((language) =>
+      [`events/${id}`, `events/by-slug/${slug}`].map((path) => `${path}?ml_language=${language}`),
+    );
+    const tags = async () => [
+      ...(await Promise.all(addresses.map((path) => readTag(calendar, path)))),
+      ...(await Promise.all(addresses.map((path) => readTag(calendar, path, AS_ADMIN)))),
+    ];
+    for (const [path, json] of [
+      [`venues/${venue.id}`, { venue: uniqueName() }],
+      [`categories/${category.id}`, { name: uniqueName() }],
+      [`venues/${venue.id}`, { status: 'trash' }],
+    ] as const) {
+      const before = await tags();
+      expect((await calendar.request('PATCH', path, { json })).status).toBe(200);
+      const after = await tags();
+      expect([...before, ...after].map(versionOf)).toEqual(Array(24).fill(1));
+      expect(after.filter((tag, index) => tag === before[index])).toEqual([]);
+    }
+  });
+});
+
+describe('what a record loses with another one', () => {
+  it.each(['venues', 'organizers', 'categories', 'tags'] as const)(
+    '12.1 counts as a write of the events linked to one of %s',
+    async (path) => {
+      const [going, staying] = [await createRecord(calendar, path), await createRecord(calendar, path)];
+      const name = { venues: 'venue', organizers: 'organizer', categories: 'categories', tags: 'tags' }[path];
+      const events = [[going.id], [staying.id], [staying.id, going.id], []];
+      const made = await Promise.all(events.map((ids) => createRecord(calendar, 'events', { [name]: ids })));
+      expect((await calendar.request('DELETE', `${path}/${going.id}?force=true`)).status).toBe(200);
+      const versions = await Promise.all(made.map(({ id }) => readVersion(calendar, `events/${id}`)));
+      expect(versions).toEqual([2, 1, 2, 1]);
+    },
+  );
+
+  it('12.1 counts as a write of the categories that move up', async () => {
+    const top = await createRecord(calendar, 'categories');
+    const middle = await createRecord(calendar, 'categories', { parent: top.id });
+    const low = await createRecord(calendar, 'categories', { parent: middle.id });
+    const event = await createRecord(calendar, 'events', { categories: low.id });
+    await calendar.request('DELETE', `categories/${top.id}`);
+    const paths = [`categories/${middle.id}`, `categories/${low.id}`, `events/${event.id}`];
+    expect(await Promise.all(paths.map((path) => readVersion(calendar, path)))).toEqual([2, 1, 1]);
+  });
+
+  it('12.1 counts as a write of the events below another, and of all that a user leaves', async () => {
+    const { id, token } = await createUser(calendar, 'author');
+    const parent = await createRecord(calendar, 'events');
+    const fields = { post_parent: parent.id };
+    const child = `events/${(await createRecord(calendar, 'events', fields, { token })).id}`;
+    const venue = `venues/${(await createRecord(calendar, 'venues', {}, { token })).id}`;
+    const organizer = `organizers/${(await createRecord(calendar, 'organizers', {}, { token })).id}`;
+    await calendar.request('DELETE', `events/${parent.id}?force=true`);
+    expect(await readVersion(calendar, child)).toBe(2);
+    await calendar.request('DELETE', `${USERS}/${id}`);
+    const versions = await Promise.all([child, venue, organizer].map((path) => readVersion(calendar, path)));
+    expect(versions).toEqual([3, 2, 2]);
+    expect((await calendar.request('GET', child)).body).toMatchObject({ author: null, post_parent: null });
+  });
+});
+
+describe('the tags of users and tokens', () => {
+  it('12.1 count changes of a user, and do not depend on the token shown once', async () => {
+    const json = { username: uniqueName('user'), role: 'author' };
+    const created = await calendar.request('POST', USERS, { json });
+    const one = `${USERS}/${String(created.body['id'])}`;
+    expect(await readTag(calendar, one, AS_ADMIN)).toBe(tagOf(created));
+    expect(await versionAfter('PATCH', one, { role: 'editor' })).toBe(2);
+    expect(await versionAfter('PUT', one, { role: 'editor' })).toBe(2);
+    expect(await versionAfter('POST', one, { username: uniqueName('user') })).toBe(3);
+  });
+
+  it('12.1 count the end of a token, and not that it was used', async () => {
+    const user = await createUser(calendar);
+    const created = await calendar.request('POST', TOKENS, { json: { user: user.id } });
+    const one = `${TOKENS}/${String(created.body['id'])}`;
+    const before = await readTag(calendar, one, AS_ADMIN);
+    expect([before, versionOf(before)]).toEqual([tagOf(created), 1]);
+    await calendar.request('GET', ME, { token: String(created.body['token']) });
+    let used = before;
+    while (used === before) used = await readTag(calendar, one, AS_ADMIN);
+    expect(versionOf(used)).toBe(1);
+    expect([await versionAfter('DELETE', one), await versionAfter('DELETE', one)]).toEqual([2, 2]);
+  });
+});
+
+describe('the tags of everything else', () => {
+  it('12.1 are strong, those of its bytes, and the same for HEAD', async () => {
+    await createToken(calendar);
+    const lists = KINDS.map(({ path }) => path);
+    const paths = [...lists, '?', 'doc', ME, USERS, TOKENS, '/calendar/admin/v1/audit'];
+    for (const path of paths) {
+      const [one, two] = [await readTag(calendar, path, AS_ADMIN), await readTag(calendar, path, AS_ADMIN)];
+      expect([path, one]).toEqual([path, expect.stringMatching(PLAIN_TAG)]);
+      const head = await calendar.request('HEAD', path, AS_ADMIN);
+      expect([path, two, tagOf(head), head.text]).toEqual([path, one, one, '']);
+    }
+  });
+
+  it('12.1 change with what is listed', async () => {
+    const { id } = await createRecord(calendar, 'tags');
+    const before = await readTag(calendar, 'tags?hide_empty=false');
+    await calendar.request('PATCH', `tags/${id}`, { json: { description: 'Other' } });
+    expect(await readTag(calendar, 'tags?hide_empty=false')).not.toBe(before);
+  });
+
+  it('12.1 are none of errors, pages and probes', async () => {
+    for (const path of ['events/987654321', 'nothing', 'events?page=0', '/docs', '/health/live', '/health/ready', '/'])
+      expect([path, tagOf(await calendar.request('GET', path))]).toEqual([path, 'none']);
+  });
+});

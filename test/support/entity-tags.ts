@@ -1,0 +1,32 @@
+import { expect } from '@jest/globals';
+import type { Answer, Sent, TestCalendar } from './test-calendar.js';
+
+/** The tag of a single record, and of anything else. */
+export const RECORD_TAG = /^"([1-9]\d*)-[\da-f]{32}"$/;
+export const PLAIN_TAG = /^"[\da-f]{32}"$/;
+
+/** The tag of an answer; `none` where it has none. */
+export const tagOf = ({ headers }: Answer<object>): string => headers.get('ETag') ?? 'none';
+
+/** The version in the tag of a record. */
+export function versionOf(tag: string): number {
+  const [, version] = RECORD_TAG.exec(tag) ?? [];
+  if (version === undefined) throw new Error(`${tag} is no tag of a record`);
+  return Number(version);
+}
+
+/** The tag of what a path shows, by default to nobody in particular. */
+export async function readTag(calendar: TestCalendar, path: string, sent: Sent = {}): Promise<string> {
+  const answer = await calendar.request('GET', path, sent);
+  expect([path, answer.status, answer.text]).toEqual([path, 200, expect.anything()]);
+  return tagOf(answer);
+}
+
+/** The version of the record at a path, as administrators see it. */
+export async function readVersion(calendar: TestCalendar, path: string, token?: string): Promise<number> {
+  return versionOf(await readTag(calendar, path, token === undefined ? {} : { token }));
+}
+
+/** Headers of a request that is conditional. */
+export const ifMatch = (tag: string): Sent => ({ headers: { 'If-Match': tag } });
+export const ifNoneMatch = (tag: string): Sent => ({ headers: { 'If-None-Match': tag } });
