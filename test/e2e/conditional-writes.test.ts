@@ -1,0 +1,230 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { createToken, createUser, outcome, TOKENS, USERS } from '../support/accounts.js';
+import { query } from '../support/database-session.js';
+import { ifMatch, readTag, tagOf } from '../support/entity-tags.js';
+import { createRecord, fieldsOfNew, KINDS, uniqueName, type Kind } from '../support/kinds.js';
+import { ADMIN_TOKEN, startTestCalendar, type Answer, type Sent, type TestCalendar } from '../support/test-calendar.js';
+
+const VERBS = ['PATCH', 'POST', 'PUT', 'DELETE'];
+const FAILED = [412, 'precondition_failed'];
+
+let calendar: TestCalendar;
+beforeAll(async () => {
+  calendar = await startTestCalendar();
+});
+afterAll(() => calendar.close());
+
+/** A path, and what was read there by nobody in particular. */
+async function newRecord(path: Kind['path'], fields = {}) {
+  const record = await createRecord(calendar, path, fields);
+  const one = `${path}/${record.id}`;
+  return { ...record, one, bySlug: `${path}/by-slug/${record.slug}`, tag: await readTag(calendar, one) };
+}
+
+const write = (
+  method: string,
+  path: string,
+  tag: string,
+  json: object = { description: uniqueName() },
+  sent: Sent = {},
+) => calendar.request(method, path, { ...ifMatch(tag), ...(method === 'DELETE' ? {} : { json }), ...sent });
+
+/** Everything that writes leave behind. */
+const stored = () =>
+  query(
+    calendar.databaseUrl,
+    `select (select count(*) from audit_entries) as notes, (select sum(version) from events) as events,
+      (select count(*) from venues) as venues, (select sum(version) from users) as users`,
+  );
+
+describe.each(KINDS.map((kind): [string, Kind] => [kind.path, kind]))('a write of one of %s', (_path, kind) => {
+  it.each(VERBS)('12.1 is refused where the record is no longer as it was read: %s', async (method) => {
+    const { one, bySlug, tag } = await newRecord(kind.path);
+    await calendar.request('PATCH', one, { json: { description: 'Meanwhile' } });
+    for (const path of kind.isPublished ? [one, bySlug] : [one]) {
+      expect([path, ...outcome(await write(method, path, tag))]).toEqual([path, ...FAILED]);
+      const now = await calendar.request('GET', path);
+      expect(now.body['description']).toMatch(/Meanwhile/);
+    }
+  });
+
+  it.each(VERBS)('12.1 is done where the record is as it was read, by whichever address: %s', async (method) => {
+    for (const name of kind.isPublished ? (['one', 'bySlug'] as const) : (['one'] as const)) {
+      const record = await newRecord(kind.path);
+      const written = await write(method, record[name], record.tag);
+      expect([written.status, tagOf(written) === record.tag]).toEqual([200, method === 'DELETE' && !kind.isPublished]);
+      // What was answered is what to go on with.
+      if (method !== 'DELETE') expect((await write('PATCH', record.one, tagOf(written))).status).toBe(200);
+      expect((await write('PATCH', record.one, record.tag)).status).toBe(
+        method === 'DELETE' && !kind.isPublished ? 404 : 412,
+      );
+    }
+  });
+
+  it('12.1 3.8 may be in another language than the one it was read in', async () => {
+    const { one } = await newRecord(kind.path, { [kind.heading]: uniqueName('Nom'), ml_language: 'ca' });
+    const tag = await readTag(calendar, `${one}?ml_language=ca`);
+    const json = { [kind.heading]: uniqueName('Nombre'), ml_language: 'es' };
+    expect((await write('PATCH', one, tag, json, { token: await calendar.tokenOf('editor') })).status).toBe(200);
+    const stale = { [kind.heading]: uniqueName('Name'), ml_language: 'en' };
+    expect(outcome(await write('PATCH', one, tag, stale))).toEqual(FAILED);
+  });
+});
+
+describe('what a write names', () => {
+  it('12.1 is judged by its version alone: what is linked may have changed', async () => {
+    const venue = await newRecord('venues');
+    const { one, tag } = await newRecord('events', { venue: venue.id });
+    await calendar.request('PATCH', venue.one, { json: { venue: uniqueName() } });
+    expect(await readTag(calendar, one)).not.toBe(tag);
+    expect((await write('PATCH', one, tag)).status).toBe(200);
+  });
+
+  it('12.1 may be several tags, or whatever there is; a weak tag, or one of something else, never fits', async () => {
+    const { one, tag } = await newRecord('events');
+    const list = await readTag(calendar, 'events');
+    for (const tags of [`W/${tag}`, list, '"a"', '"1"', `"a", W/${tag}`])
+      expect([tags, ...outcome(await write('PATCH', one, tags, {}))]).toEqual([tags, ...FAILED]);
+    for (const tags of [`"a" , ${tag}`, '*', '"1-of-another-state"', ` ,${tag},`])
+      expect([tags, (await write('PATCH', one, tags, {})).status]).toEqual([tags, 200]);
+  });
+
+  it('12.1 may be that there is no such record, which there is; other tags that are known do not matter', async () => {
+    const { one, tag } = await newRecord('events');
+    for (const method of VERBS) {
+      const refused = await calendar.request(method, one, { headers: { 'If-None-Match': '*' } });
+      expect([method, ...outcome(refused)]).toEqual([method, ...FAILED]);
+    }
+    const known = await calendar.request('PATCH', one, { headers: { 'If-None-Match': tag }, json: {} });
+    expect(known.status).toBe(200);
+  });
+
+  it('12.1 is reported with all else that cannot be read, in the language asked for', async () => {
+    const { one } = await newRecord('events');
+    const texts = {
+      ca: 'Han de ser etiquetes d’entitat entre cometes dobles, separades per comes, o bé «*».',
+      en: 'Must be entity tags in double quotes, separated by commas, or “*”.',
+      es: 'Deben ser etiquetas de entidad entre comillas dobles, separadas por comas, o bien «*».',
+    };
+    for (const [language, text] of Object.entries(texts)) {
+      const refused = await write('PATCH', `/${language}/calendar/events/v1/${one}`, '1-abc', { website: 'none' });
+      expect(outcome(refused)).toEqual([400, 'invalid_parameter']);
+      const params = refused.body['params'] as Record<string, string>;
+      expect([Object.keys(params).toSorted(), params['If-Match']]).toEqual([['If-Match', 'website'], text]);
+    }
+    expect(outcome(await write('DELETE', one, '"a'))).toEqual([400, 'invalid_parameter']);
+  });
+
+  it('12.1 does not matter where something new is made', async () => {
+    const json = fieldsOfNew(KINDS[0] as Kind, { venue: [{ venue: uniqueName() }] });
+    for (const [name, value] of [
+      ['If-Match', '"9-a"'],
+      ['If-None-Match', '*'],
+    ] as const)
+      expect((await calendar.request('POST', 'events', { json, headers: { [name]: value } })).status).toBe(201);
+  });
+});
+
+describe('a write whose record has changed', () => {
+  it('8.4 12.1 is first refused for all else that is wrong with it', async () => {
+    const { one, id } = await newRecord('events');
+    const other = await calendar.tokenOf('author');
+    const stale = '"9-a"';
+    const nobody = { token: null };
+    expect((await write('PATCH', one, stale, {}, nobody)).status).toBe(401);
+    expect((await write('PATCH', one, stale, {}, { token: await calendar.tokenOf('subscriber') })).status).toBe(403);
+    expect((await write('PATCH', one, stale, { website: 'none' }, { token: other })).status).toBe(400);
+    expect((await write('PATCH', one, stale, {}, { token: other })).status).toBe(403);
+    expect((await write('PATCH', 'events/987654321', stale, {})).status).toBe(404);
+    expect((await write('PATCH', 'events/by-slug/none', stale, {})).status).toBe(404);
+    await calendar.request('PATCH', one, { json: { status: 'draft' } });
+    expect((await write('PATCH', one, stale, {}, { token: other })).status).toBe(404);
+    expect(outcome(await write('PATCH', one, stale, {}))).toEqual(FAILED);
+    await calendar.request('DELETE', `events/${id}`);
+    expect((await write('DELETE', one, stale)).status).toBe(410);
+    expect(outcome(await write('DELETE', `${one}?force=true`, stale))).toEqual(FAILED);
+  });
+
+  it('12.1 leaves nothing behind, neither what it would bring along nor a note', async () => {
+    const { one } = await newRecord('events');
+    const before = await stored();
+    const json = { title: 'Never', venue: [{ venue: uniqueName() }], tags: [uniqueName()], password: 'a secret' };
+    expect(outcome(await write('PATCH', one, '"9-a"', json))).toEqual(FAILED);
+    for (const path of [one, `${one}?force=true`, `${one}?ml_scope=translation&ml_language=en`])
+      expect(outcome(await write('DELETE', path, '"9-a"'))).toEqual(FAILED);
+    expect(outcome(await write('PATCH', one, '"9-a"', { status: 'trash' }))).toEqual(FAILED);
+    expect(await stored()).toEqual(before);
+  });
+});
+
+describe('a write of a user or token', () => {
+  it('12.1 is refused where the user is no longer as it was read', async () => {
+    const { id } = await createUser(calendar, 'author');
+    const one = `${USERS}/${id}`;
+    const tag = await readTag(calendar, one, { token: ADMIN_TOKEN });
+    const promoted = await write('PATCH', one, tag, { role: 'editor' });
+    expect(promoted.status).toBe(200);
+    const before = await stored();
+    for (const method of VERBS) expect(outcome(await write(method, one, tag, { role: 'author' }))).toEqual(FAILED);
+    expect(outcome(await write('PATCH', one, tag, {}))).toEqual(FAILED);
+    expect(await stored()).toEqual(before);
+    expect((await write('PATCH', one, '3', {})).status).toBe(400);
+    expect((await write('PATCH', `${USERS}/987654321`, tag, {})).status).toBe(404);
+    expect((await write('DELETE', one, tagOf(promoted))).status).toBe(200);
+  });
+
+  it('12.1 is refused where the token has been revoked, not where it was used', async () => {
+    const { token, id: user } = await createUser(calendar);
+    const { id } = await createToken(calendar, { user });
+    const tag = await readTag(calendar, `${TOKENS}/${id}`, { token });
+    expect(outcome(await write('DELETE', `${TOKENS}/${id}`, '"2-a"', {}, { token }))).toEqual(FAILED);
+    expect((await write('DELETE', `${TOKENS}/${id}`, tag, {}, { token })).status).toBe(200);
+    expect(outcome(await write('DELETE', `${TOKENS}/${id}`, tag, {}, { token }))).toEqual(FAILED);
+    expect((await write('DELETE', `${TOKENS}/987654321`, tag, {}, { token })).status).toBe(404);
+  });
+});
+
+describe('where If-Match is required', () => {
+  let strict: TestCalendar;
+  beforeAll(async () => {
+    strict = await startTestCalendar({ REQUIRE_IF_MATCH: 'true' });
+  });
+  afterAll(() => strict.close());
+  const REQUIRED = [428, 'precondition_required'];
+
+  it('12.1 a write without it is refused, once all else about it is right', async () => {
+    for (const kind of KINDS) {
+      const created = await createRecord(strict, kind.path);
+      const one = `${kind.path}/${created.id}`;
+      const send = (method: string, sent: Sent = {}): Promise<Answer> => strict.request(method, one, sent);
+      for (const method of VERBS) expect([one, ...outcome(await send(method))]).toEqual([one, ...REQUIRED]);
+      expect((await send('PATCH', { token: null })).status).toBe(401);
+      expect((await send('PATCH', { json: { [kind.heading]: '' } })).status).toBe(400);
+      expect((await strict.request('PATCH', `${kind.path}/987654321`)).status).toBe(404);
+      const written = await send('PATCH', { json: { description: 'Other' }, ...ifMatch(await readTag(strict, one)) });
+      expect(written.status).toBe(200);
+      expect((await send('DELETE', ifMatch(tagOf(written)))).status).toBe(200);
+    }
+  });
+
+  it('12.1 users and tokens are not written without it either', async () => {
+    const { id, token } = await createUser(strict);
+    const { id: key } = await createToken(strict, {}, { token });
+    const paths = [`${USERS}/${id}`, `${TOKENS}/${key}`];
+    for (const path of paths) expect(outcome(await strict.request('DELETE', path))).toEqual(REQUIRED);
+    expect(outcome(await strict.request('PATCH', `${USERS}/${id}`, { json: {} }))).toEqual(REQUIRED);
+    for (const path of paths.toReversed())
+      expect((await strict.request('DELETE', path, ifMatch('*'))).status).toBe(200);
+  });
+
+  it('12.1 what an event brings along, publishes or leaves behind needs no tag of its own', async () => {
+    const venue = await createRecord(strict, 'venues', { status: 'draft' });
+    const event = await createRecord(strict, 'events', { venue: venue.id, status: 'draft' });
+    const json = { status: 'publish', organizer: [{ organizer: uniqueName() }] };
+    const one = `events/${event.id}`;
+    const tag = await readTag(strict, one, { token: ADMIN_TOKEN });
+    const published = await strict.request('PATCH', one, { json, ...ifMatch(tag) });
+    expect([published.status, published.body['venue']]).toMatchObject([200, [{ status: 'publish' }]]);
+    expect((await strict.request('DELETE', `venues/${venue.id}?force=true`, ifMatch('"2-a"'))).status).toBe(200);
+  });
+});

@@ -1,0 +1,101 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { ifMatch, readTag, tagOf, versionOf } from '../support/entity-tags.js';
+import { createRecord, KINDS, type Kind, type ServedRecord } from '../support/kinds.js';
+import { startAsked, type AskedProcess } from '../support/process-client.js';
+import { startTestCalendar, type TestCalendar } from '../support/test-calendar.js';
+
+const ROUNDS = 40;
+/** Records at once; each is what two editors write at the same time, again and again. */
+const PER_KIND = 4;
+/** Rounds in which the two editors ask two processes. */
+const ROUNDS_APART = 10;
+
+let calendar: TestCalendar;
+let processes: AskedProcess[];
+let records: { kind: Kind; record: ServedRecord }[];
+beforeAll(async () => {
+  calendar = await startTestCalendar();
+  processes = await Promise.all([startAsked(calendar.databaseUrl), startAsked(calendar.databaseUrl)]);
+  const kinds = KINDS.flatMap((kind) => Array.from({ length: PER_KIND }, () => kind));
+  records = await Promise.all(
+    kinds.map(async (kind) => ({ kind, record: await createRecord(calendar, kind.path, { ml_language: 'ca' }) })),
+  );
+});
+afterAll(async () => {
+  for (const each of processes) await each.stop();
+  await calendar.close();
+});
+
+/** Writes a text with the tag that was read, and gives the status. */
+type Write = (editor: number, path: string, tag: string, json: object) => Promise<number>;
+
+/** Where the two editors write: the one by id, the other by slug where there is such an address. */
+const addresses = ({ path, isPublished }: Kind, { id, slug }: ServedRecord) => [
+  `${path}/${id}`,
+  isPublished ? `${path}/by-slug/${slug}` : `${path}/${id}`,
+];
+
+/** Two editors write what they have read alike: one wins, and what it wrote is what there is then, and all that was written. */
+async function race({ kind, record }: (typeof records)[number], tag: string, write: Write) {
+  const paths = addresses(kind, record);
+  const bodies = ['es', 'en'].map((ml_language, editor): Record<string, string> => ({
+    [kind.heading]: `${versionOf(tag)} by ${editor} of ${kind.path} ${record.id}`,
+    ml_language,
+  }));
+  const statuses = await Promise.all(paths.map((path, editor) => write(editor, path, tag, bodies[editor] ?? {})));
+  const written = bodies[statuses.indexOf(200)] ?? {};
+  const now = await calendar.request('GET', `${paths[0]}?ml_language=${written['ml_language'] ?? 'ca'}`);
+  const isRight =
+    statuses.toSorted().join() === '200,412' &&
+    now.body[kind.heading] === written[kind.heading] &&
+    versionOf(tagOf(now)) === versionOf(tag) + 1;
+  return {
+    tag: tagOf(now),
+    lost: isRight ? [] : [`${paths[0]} ${tag}: ${statuses.join()}, ${tagOf(now)} ${now.text}`],
+  };
+}
+
+async function lostIn(rounds: number, write: Write): Promise<string[]> {
+  const found = await Promise.all(
+    records.map(async (each) => {
+      const lost: string[] = [];
+      let tag = await readTag(calendar, `${each.kind.path}/${each.record.id}?ml_language=ca`);
+      for (let round = 0; round < rounds; round += 1) {
+        const raced = await race(each, tag, write);
+        tag = raced.tag;
+        lost.push(...raced.lost);
+      }
+      return lost;
+    }),
+  );
+  return found.flat();
+}
+
+describe('two editors who have read the same', () => {
+  it('12.1 never overwrite each other, in 1,000 races, of which some are by way of two processes', async () => {
+    expect(records.length * (ROUNDS + ROUNDS_APART)).toBe(1000);
+    const writeHere: Write = async (_editor, path, tag, json) =>
+      (await calendar.request('PATCH', path, { json, ...ifMatch(tag) })).status;
+    const writeApart: Write = async (editor, path, tag, json) => {
+      const answer = await processes[editor]?.ask('PATCH', `/calendar/events/v1/${path}`, json, { 'If-Match': tag });
+      return answer?.status ?? 0;
+    };
+    expect(await lostIn(ROUNDS, writeHere)).toEqual([]);
+    expect(await lostIn(ROUNDS_APART, writeApart)).toEqual([]);
+  });
+
+  it('12.1 are both told where a third one has deleted what they write', async () => {
+    for (const { kind, record } of records) {
+      const path = `${kind.path}/${record.id}`;
+      const tag = await readTag(calendar, path);
+      const change = () =>
+        calendar.request('PATCH', path, { json: { description: `${Math.random()}` }, ...ifMatch(tag) });
+      const deletion = calendar.request('DELETE', `${path}?force=true`, ifMatch(tag));
+      const [first, gone, second] = await Promise.all([change(), deletion, change()]);
+      const won = [first, gone, second].filter(({ status }) => status === 200);
+      expect([path, won.length]).toEqual([path, 1]);
+      const last = won.includes(gone) ? 'none' : tagOf(won[0] ?? first);
+      expect(tagOf(await calendar.request('GET', path))).toBe(last);
+    }
+  });
+});
