@@ -82,7 +82,7 @@ describe('two editors who have read the same', () => {
     };
     expect(await lostIn(ROUNDS, writeHere)).toEqual([]);
     expect(await lostIn(ROUNDS_APART, writeApart)).toEqual([]);
-  });
+  }, 180_000);
 
   it('12.1 are both told where a third one has deleted what they write', async () => {
     for (const { kind, record } of records) {

@@ -95,6 +95,16 @@ assert.equal((await orThrow(calendar.GET(one, byId))).title, 'Nit de jazz al cla
 const slug = { params: { path: { slug: 'nit-de-jazz-al-claustre' } } };
 assert.equal((await orThrow(inSpanish.GET('/calendar/events/v1/events/by-slug/{slug}', slug))).id, created.id);
 
+// Written by whoever has seen the present state, in whichever language.
+const seen = (await inSpanish.GET(one, byId)).response.headers.get('ETag') ?? '';
+const knowing = { params: { ...byId.params, header: { 'If-Match': seen } } };
+const changed = await calendar.PATCH(one, { ...knowing, body: { website: 'https://jazz.example' } });
+assert.equal(changed.data?.website, 'https://jazz.example');
+assert.equal((await calendar.PATCH(one, { ...knowing, body: { website: null } })).error?.code, 'precondition_failed');
+const present = { header: { 'If-None-Match': changed.response.headers.get('ETag') ?? '' } };
+const unchanged = await calendar.GET(one, { params: { ...byId.params, ...present } });
+assert.deepEqual([unchanged.response.status, unchanged.data], [304, undefined]);
+
 // Refused, and why.
 const { error: missing } = await anonymous.GET(one, { params: { path: { id: 987654321 } } });
 assert.ok(isProblem(missing));

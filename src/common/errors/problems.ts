@@ -16,6 +16,9 @@ export interface ProblemAnswer {
   readonly body: string;
 }
 
+/** What an answer says of the record or list that it shows; one that fails when it was as good as made may have said so. */
+const OF_SUCCESS = ['Content-Location', 'ETag', 'Last-Modified', 'Link', 'Location', 'X-Total', 'X-Total-Pages'];
+
 /** Shapes errors as problems (RFC 9457) in the language asked for; what nobody foresaw is logged and named 500. */
 @Injectable()
 export class Problems {
@@ -45,6 +48,7 @@ export class Problems {
   /** Sends an answer; one that has begun already cannot be taken back, only broken off. */
   send(response: Response, { status, headers, body }: ProblemAnswer): void {
     if (response.headersSent) return void response.destroy();
+    for (const name of OF_SUCCESS) response.removeHeader(name);
     response.status(status).set(headers).send(body);
   }
 
