@@ -38,6 +38,7 @@ const EXPOSED_HEADERS = [
   'Content-Language',
   'Content-Location',
   'ETag',
+  'Idempotency-Replayed',
   'Link',
   'Location',
   'Retry-After',

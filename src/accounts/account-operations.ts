@@ -4,8 +4,9 @@ import type { Role } from '../common/auth/principal.js';
 import type { ErrorCode } from '../common/errors/error-codes.js';
 import { conditionalRead, conditionalWrite } from '../common/http/conditional/conditional-docs.js';
 import { answers, documented, pathParameters } from '../common/http/operation-docs.js';
-import { byEveryVerb, PAGE_HEADERS, problems, WRITE_PROBLEMS } from '../common/http/operations.js';
-import { bodyParameters, queryParameters } from '../common/http/parameter-docs.js';
+import { byEveryVerb, KEY_PROBLEMS, PAGE_HEADERS, problems, WRITE_PROBLEMS } from '../common/http/operations.js';
+import { bodyParameters, keyParameter, queryParameters } from '../common/http/parameter-docs.js';
+import { HoldsSecret } from '../common/idempotency/holds-secret.decorator.js';
 
 /** What one operation on accounts is for. */
 interface Operation {
@@ -30,15 +31,17 @@ export const ListAccounts = ({ name, least, view, codes = [] }: Operation) =>
     problems('invalid_parameter', 'page_not_found', ...codes),
   );
 
-/** `POST` of a new user or token. */
+/** `POST` of a new user or token: the answer holds a token, and is the only one that does. */
 export const CreateAccount = ({ name, least, view, codes = [] }: Operation) =>
   applyDecorators(
     Post(),
     Authenticated(least),
     documented(name),
+    HoldsSecret(),
     bodyParameters,
+    keyParameter,
     answers(201, view, 'create', ['Location']),
-    problems(...WRITE_PROBLEMS, ...codes),
+    problems(...WRITE_PROBLEMS, ...KEY_PROBLEMS, ...codes),
   );
 
 /** `GET` of one. */
@@ -63,8 +66,9 @@ export const UpdateAccount = (path: string, { name, least, view, codes = [] }: O
     pathParameters(path),
     bodyParameters,
     conditionalWrite,
-    answers(200, view, 'update'),
-    problems(...WRITE_PROBLEMS, ...codes),
+    keyParameter,
+    answers(200, view, 'update', ['Idempotency-Replayed']),
+    problems(...WRITE_PROBLEMS, ...KEY_PROBLEMS, ...codes),
   );
 
 /** `DELETE` of one. */
@@ -76,6 +80,7 @@ export const RemoveAccount = (path: string, { name, least, view, codes = [] }: O
     pathParameters(path),
     queryParameters,
     conditionalWrite,
-    answers(200, view, 'delete'),
-    problems('invalid_parameter', ...codes),
+    keyParameter,
+    answers(200, view, 'delete', ['Idempotency-Replayed']),
+    problems('invalid_parameter', ...KEY_PROBLEMS, ...codes),
   );

@@ -8,6 +8,7 @@ import { Validities } from './cache/validity.js';
 import { Problems } from './errors/problems.js';
 import { Housekeeping } from './housekeeping/housekeeping.js';
 import { RouteTable } from './http/route-table.js';
+import { KeptAnswers } from './idempotency/kept-answers.js';
 import { Messages } from './language/messages.js';
 import { Totals } from './pagination/totals.js';
 import { Records } from './records/records.js';
@@ -20,6 +21,7 @@ import { References } from './validation/references.js';
 const mechanisms = [
   DtoReader,
   Housekeeping,
+  KeptAnswers,
   Messages,
   Problems,
   Records,

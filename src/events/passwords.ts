@@ -1,10 +1,6 @@
-import { argon2, randomBytes, timingSafeEqual, type Argon2Parameters } from 'node:crypto';
-import { promisify } from 'node:util';
+import { randomBytes, timingSafeEqual } from 'node:crypto';
+import { argon2id, COST } from '../common/secrets/slow-hash.js';
 
-const argon2id = (parameters: Argon2Parameters): Promise<Buffer> => promisify(argon2)('argon2id', parameters);
-
-/** OWASP's password storage cheat sheet: 19 MiB, two passes, one lane; some 15 ms. */
-const COST = { memory: 19_456, passes: 2, parallelism: 1 };
 const SALT_BYTES = 16;
 const TAG_BYTES = 32;
 

@@ -1,13 +1,13 @@
-import type { ClientRequest } from 'node:http';
 import { Injectable, type CallHandler, type ExecutionContext, type NestInterceptor } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
 import type { Request, Response } from 'express';
 import { from, lastValueFrom, map, type Observable } from 'rxjs';
+import { headersOf } from '../http/made-answer.js';
 import { contextOf } from '../http/request-context.js';
 import { cacheKey } from './cache-key.js';
 import { CACHED } from './cached.decorator.js';
 import { SharedAnswers, type FreshAnswer } from './shared-answers.js';
-import type { Answer, Header } from './stored-answers.js';
+import type { Answer } from './stored-answers.js';
 
 /**
  * Answers anonymous reads with what is known already, byte for byte as it was made. It stands before all interceptors
@@ -37,12 +37,6 @@ async function freshAnswer(response: Response, next: CallHandler<unknown>): Prom
   const body = String(await lastValueFrom(next.handle()));
   const headers = headersOf(response).filter(([name, value]) => value !== before[name.toLowerCase()]);
   return { body, headers, status: response.statusCode };
-}
-
-/** With names as they were written: Node.js documents how to get at them for requests only, and answers have it too. */
-function headersOf(response: Response): Header[] {
-  const names = (response as unknown as Pick<ClientRequest, 'getRawHeaderNames'>).getRawHeaderNames();
-  return names.map((name) => [name, response.getHeader(name) ?? '']);
 }
 
 function show(response: Response, { body, headers }: Answer): string {

@@ -1,6 +1,7 @@
 import { applyDecorators } from '@nestjs/common';
 import { ApiExtraModels, ApiResponse, getSchemaPath } from '@nestjs/swagger';
 import { documentedHeaders, type DocumentedHeader } from '../http/operation-docs.js';
+import { isKept } from '../idempotency/is-kept.js';
 import { ERROR_CODES, type ErrorCode } from './error-codes.js';
 import { ProblemView } from './problem.view.js';
 
@@ -27,16 +28,19 @@ export function ApiProblems(...codes: readonly ErrorCode[]): MethodDecorator {
 /** Documents the errors named for an operation, one answer per status. It stands behind all that name some. */
 export function ApiProblemAnswers(): MethodDecorator {
   return (target, key, descriptor: PropertyDescriptor) => {
-    const byStatus = Map.groupBy(codesOf(descriptor.value as object), (code) => ERROR_CODES[code]);
-    const answers = [...byStatus].map(([status, codes]) => problemAnswer(status, codes));
+    const all = codesOf(descriptor.value as object);
+    const takesKeys = all.includes('idempotency_conflict');
+    const byStatus = Map.groupBy(all, (code) => ERROR_CODES[code]);
+    const answers = [...byStatus].map(([status, codes]) => problemAnswer(status, codes, takesKeys && isKept(status)));
     applyDecorators(ApiExtraModels(ProblemView), ...answers)(target, key, descriptor);
   };
 }
 
 const codesOf = (handler: object): ErrorCode[] => (Reflect.getMetadata(CODES, handler) ?? []) as ErrorCode[];
 
-function problemAnswer(status: number, codes: readonly ErrorCode[]): MethodDecorator {
-  const headers = documentedHeaders('Content-Language', ...(HEADERS[status] ?? []));
+function problemAnswer(status: number, codes: readonly ErrorCode[], mayBeReplayed: boolean): MethodDecorator {
+  const replayed = mayBeReplayed ? (['Idempotency-Replayed'] as const) : [];
+  const headers = documentedHeaders('Content-Language', ...(HEADERS[status] ?? []), ...replayed);
   const problem = { schema: { $ref: getSchemaPath(ProblemView) } };
   const response = { status, headers, content: { 'application/problem+json': problem }, [CODES_MEMBER]: codes };
   return ApiResponse(response);

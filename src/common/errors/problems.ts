@@ -8,13 +8,10 @@ import { factsOf } from '../http/request-context.js';
 import { ApiError } from './api-error.js';
 import { databaseError, sqlState } from './database-errors.js';
 import type { ProblemView } from './problem.view.js';
+import { ReadyAnswer, type WholeAnswer } from './ready-answer.js';
 
 /** An answer that is a problem, as it goes out. */
-export interface ProblemAnswer {
-  readonly status: number;
-  readonly headers: Readonly<Record<string, string>>;
-  readonly body: string;
-}
+export type ProblemAnswer = WholeAnswer;
 
 /** What an answer says of the record or list that it shows; one that fails when it was as good as made may have said so. */
 const OF_SUCCESS = ['Content-Location', 'ETag', 'Last-Modified', 'Link', 'Location', 'X-Total', 'X-Total-Pages'];
@@ -31,6 +28,7 @@ export class Problems {
 
   /** What is answered where an error ends a request. */
   answerTo(exception: unknown, request: Request): ProblemAnswer {
+    if (exception instanceof ReadyAnswer) return exception.answer;
     const error = this.asApiError(exception, request);
     const language = this.languageOf(request);
     return {

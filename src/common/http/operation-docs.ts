@@ -15,6 +15,7 @@ export const DOCUMENTED_HEADERS = {
   },
   ETag: { type: 'string', examples: [TAG_EXAMPLE] },
   'Last-Modified': { type: 'string', examples: ['Fri, 20 Nov 2026 16:45:00 GMT'] },
+  'Idempotency-Replayed': { type: 'string', enum: ['true'], examples: ['true'] },
   Link: { type: 'string', examples: ['<https://agenda.example/calendar/events/v1/events?page=2>; rel="next"'] },
   Location: { type: 'string', format: 'uri', examples: ['https://agenda.example/calendar/events/v1/events/12'] },
   'Retry-After': { type: 'integer', minimum: 0, examples: [1] },

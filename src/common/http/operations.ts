@@ -16,7 +16,7 @@ import {
   pathParameters,
   type DocumentedHeader,
 } from './operation-docs.js';
-import { bodyParameters, queryParameters } from './parameter-docs.js';
+import { bodyParameters, keyParameter, queryParameters } from './parameter-docs.js';
 
 /** What any write may meet before its record is looked at. */
 export const WRITE_PROBLEMS = [
@@ -27,6 +27,9 @@ export const WRITE_PROBLEMS = [
   'payload_too_large',
   'conflict',
 ] as const satisfies ErrorCode[];
+
+/** What any write may meet that brings an `Idempotency-Key`. */
+export const KEY_PROBLEMS = ['request_in_progress', 'idempotency_conflict'] as const satisfies ErrorCode[];
 
 /** What any request may meet. */
 const EVERYWHERE = ['uri_too_long', 'internal', 'unavailable'] as const satisfies ErrorCode[];
@@ -54,8 +57,9 @@ export const Create = (view: Type, kind: SlugKind) =>
     Authenticated(leastWriter(kind)),
     documentedFor('create', kind),
     bodyParameters,
-    answers(201, view, 'create', ['Location', ...recordHeaders(kind)]),
-    problems(...WRITE_PROBLEMS, ...conflicts(kind)),
+    keyParameter,
+    answers(201, view, 'create', ['Location', ...recordHeaders(kind), 'Idempotency-Replayed']),
+    problems(...WRITE_PROBLEMS, ...KEY_PROBLEMS, ...conflicts(kind)),
   );
 
 /** `GET` of one record. */
@@ -81,8 +85,9 @@ export const Update = (path: string, view: Type, kind: SlugKind): MethodDecorato
     pathParameters(path, kind),
     bodyParameters,
     conditionalWrite,
-    answers(200, view, 'update', recordHeaders(kind)),
-    problems(...WRITE_PROBLEMS, ...conflicts(kind), `${kind}_not_found`),
+    keyParameter,
+    answers(200, view, 'update', [...recordHeaders(kind), 'Idempotency-Replayed']),
+    problems(...WRITE_PROBLEMS, ...KEY_PROBLEMS, ...conflicts(kind), `${kind}_not_found`),
   );
 
 /** Nest keeps one verb a method, so each further verb of an update gets a method of its own that carries the same decorators. */
@@ -105,10 +110,12 @@ export const Remove = (path: string, view: Type, kind: SlugKind) =>
     pathParameters(path, kind, 'delete'),
     queryParameters,
     conditionalWrite,
-    answers(200, view, 'delete', recordHeaders(kind)),
+    keyParameter,
+    answers(200, view, 'delete', [...recordHeaders(kind), 'Idempotency-Replayed']),
     problems(
       'missing_parameter',
       'invalid_parameter',
+      ...KEY_PROBLEMS,
       'translation_not_found',
       'last_translation',
       ...conflicts(kind),

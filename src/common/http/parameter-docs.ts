@@ -1,5 +1,6 @@
 import { applyDecorators, type Type } from '@nestjs/common';
 import { ApiBody, ApiConsumes, ApiHeader, ApiQuery } from '@nestjs/swagger';
+import { IDEMPOTENCY_KEY, KEY } from '../idempotency/idempotency-key.js';
 import { LANGUAGES } from '../language/languages.js';
 import { fieldsOf, isPartial, type Field } from '../validation/field.js';
 
@@ -28,6 +29,20 @@ const preference = ApiHeader({
   required: false,
   description: 'fields.prefer',
   schema: { type: 'string', examples: ['handling=strict'] },
+});
+
+/** By what name a write may safely be sent again. */
+export const keyParameter = ApiHeader({
+  name: IDEMPOTENCY_KEY,
+  required: false,
+  description: 'fields.idempotency_key',
+  schema: {
+    type: 'string',
+    pattern: KEY.source,
+    minLength: 1,
+    maxLength: 255,
+    examples: ['8e03978e-40d5-43dd-bc93-6894a57f9324'],
+  },
 });
 
 /** The fields of the handler's DTO as parameters of the query, or as headers; first those that a page fills in. */

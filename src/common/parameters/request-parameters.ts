@@ -1,4 +1,5 @@
 import type { Request } from 'express';
+import { keyProblems } from '../idempotency/idempotency-key.js';
 import { asLanguage, LANGUAGES } from '../language/languages.js';
 import type { Message } from '../errors/api-error.js';
 import { groupTextParameters, type TextParameters } from './text-parameters.js';
@@ -33,7 +34,8 @@ export class RequestParameters {
     const writes = METHODS_WITH_BODY.has(request.method);
     const body = writes ? bodyParameters(request) : { values: new Map<string, unknown>(), problems: {} };
     const values = [...new Map([...query.values, ...body.values])];
-    const problems = { ...query.problems, ...body.problems, ...languageConflict(query, body), ...excess(values) };
+    const whole = { ...languageConflict(query, body), ...excess(values), ...keyProblems(request) };
+    const problems = { ...query.problems, ...body.problems, ...whole };
     const strict = wantsStrictHandling(request.get('Prefer') ?? '');
     const header = (name: string) => request.get(name);
     return new RequestParameters(new Map(values.slice(0, MOST_PARAMETERS)), problems, writes, strict, header);

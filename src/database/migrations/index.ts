@@ -10,6 +10,7 @@ import { Rights } from './20261125000000-rights.js';
 import { Accounts } from './20261125010000-accounts.js';
 import { Audit } from './20261125020000-audit.js';
 import { VersionsOfUsers } from './20261126000000-versions-of-users.js';
+import { IdempotencyKeys } from './20261126010000-idempotency-keys.js';
 
 /** Every migration, in order. A migration that has landed is never changed. */
 export const MIGRATIONS = [
@@ -25,4 +26,5 @@ export const MIGRATIONS = [
   { name: '20261125010000-accounts', class: Accounts },
   { name: '20261125020000-audit', class: Audit },
   { name: '20261126000000-versions-of-users', class: VersionsOfUsers },
+  { name: '20261126010000-idempotency-keys', class: IdempotencyKeys },
 ];

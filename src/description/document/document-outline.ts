@@ -15,8 +15,11 @@ const TAGS = [
   'description',
 ] as const;
 
-/** Headers that not every answer has whose operation documents them. */
-const OCCASIONAL: ReadonlySet<DocumentedHeader> = new Set(['Link', 'Content-Location']);
+/**
+ * Headers that not every answer has whose operation documents them: links are left out where they would be too long, and only a replay
+ * says that it is one.
+ */
+const OCCASIONAL: ReadonlySet<DocumentedHeader> = new Set(['Content-Location', 'Idempotency-Replayed', 'Link']);
 
 /** All of the document that no controller says. Texts are keys. */
 export function documentOutline(): Omit<OpenAPIObject, 'paths'> {
@@ -48,7 +51,7 @@ function headers() {
       name,
       {
         description: `operations.headers.${name.replaceAll('-', '_')}`,
-        // Whatever answers name is in each of them, but for links, which are left out where they would be too long.
+        // Whatever answers name is in each of them, but for these.
         required: !OCCASIONAL.has(name),
         schema: DOCUMENTED_HEADERS[name],
       },

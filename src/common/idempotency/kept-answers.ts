@@ -1,0 +1,83 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { Injectable } from '@nestjs/common';
+import { sql, type SqlBool } from 'kysely';
+import { ApiError } from '../errors/api-error.js';
+import type { WholeAnswer } from '../errors/ready-answer.js';
+import { Housekeeping } from '../housekeeping/housekeeping.js';
+import type { Outdated } from '../housekeeping/outdated.js';
+import { PREPARED } from '../statements/prepared.js';
+import { Clock } from '../time/clock.js';
+import { sqlMoment, sqlNow } from '../time/database-clock.js';
+import type { RequestClaim } from './request-claim.js';
+
+/** How long answers are kept. */
+const KEPT = sql`interval '24 hours'`;
+
+const OUTDATED: Outdated = {
+  table: 'idempotency_keys',
+  rows: (_configuration, now) => sql<SqlBool>`created_at <= ${now} - ${KEPT}`,
+};
+
+interface KeptRow extends Omit<WholeAnswer, 'body'> {
+  readonly fingerprint: Buffer;
+  /** `null` for an answer that holds a secret. */
+  readonly body: string | null;
+}
+
+/** The answers to writes that brought a key, kept by the very transactions that wrote. */
+@Injectable()
+export class KeptAnswers {
+  constructor(
+    private readonly clock: Clock,
+    housekeeping: Housekeeping,
+  ) {
+    housekeeping.add(OUTDATED);
+  }
+
+  /**
+   * Claims a key until the end of the transaction; a process that dies frees it.
+   * @returns the answer that was given already, `undefined` where there is none yet
+   * @throws {ApiError} `request_in_progress`, `idempotency_conflict`; `conflict` for an answer that was not kept
+   */
+  async claim(em: EntityManager, { key, fingerprint }: RequestClaim): Promise<WholeAnswer | undefined> {
+    if (!(await isFree(em, key))) throw new ApiError('request_in_progress', { headers: { 'Retry-After': '1' } });
+    const row = await this.find(em, key);
+    if (!row) return undefined;
+    const { status, headers, body } = row;
+    if (!row.fingerprint.equals(fingerprint)) throw new ApiError('idempotency_conflict');
+    if (body === null) throw new ApiError('conflict', { detail: { key: 'errors.conflict.answer_not_kept' } });
+    return { status, headers, body };
+  }
+
+  /** Keeps an answer, or only that there was one. */
+  async keep(
+    em: EntityManager,
+    { key, fingerprint }: RequestClaim,
+    answer: WholeAnswer,
+    isSecret: boolean,
+  ): Promise<void> {
+    const { status, headers, body } = answer;
+    await sql`
+      insert into ${PREPARED} idempotency_keys (key, fingerprint, status, headers, body, created_at)
+      values (${key}, ${fingerprint}, ${status}, ${JSON.stringify(isSecret ? {} : headers)}, ${isSecret ? null : body},
+        ${sqlMoment(this.clock)})`.execute(em.getKysely());
+  }
+
+  /** Looked for only when the key is claimed: an earlier statement would not see what was committed meanwhile. */
+  private async find(em: EntityManager, key: Buffer): Promise<KeptRow | undefined> {
+    const end = sql`${sqlNow(this.clock)} - ${KEPT}`;
+    const { rows } = await sql<KeptRow>`
+      with outdated as (delete from idempotency_keys where key = ${key} and created_at <= ${end})
+      select ${PREPARED} fingerprint, status, headers, body from idempotency_keys
+      where key = ${key} and created_at > ${end}`.execute(em.getKysely());
+    return rows[0];
+  }
+}
+
+/** Nobody waits: whoever comes while the first request is at work is told so. */
+async function isFree(em: EntityManager, key: Buffer): Promise<boolean> {
+  const lock = key.readBigInt64BE();
+  const { rows } = await sql<{ held: boolean }>`
+    select ${PREPARED} pg_try_advisory_xact_lock(${lock}::bigint) as held`.execute(em.getKysely());
+  return rows[0]?.held === true;
+}
