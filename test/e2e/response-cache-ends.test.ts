@@ -9,6 +9,7 @@ import { createRecord, fieldsOfNew, KINDS, uniqueName, type ServedRecord } from 
 const SILENT = [
   'audit_entries',
   'derived_state',
+  'idempotency_keys',
   'image_namings',
   'migrations',
   'password_attempts',

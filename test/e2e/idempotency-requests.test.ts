@@ -1,0 +1,189 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { query } from '../support/database-session.js';
+import { inShort, newKey, repeated, sendKeyed, type Write } from '../support/keyed.js';
+import { createRecord, uniqueName } from '../support/kinds.js';
+import { AS_ADMINISTRATOR, rawRequest } from '../support/raw-request.js';
+import { startTestCalendar, type TestCalendar } from '../support/test-calendar.js';
+
+const TAGS = '/calendar/events/v1/tags';
+const CONFLICT = '422 idempotency_conflict';
+
+let calendar: TestCalendar;
+beforeAll(async () => {
+  calendar = await startTestCalendar();
+});
+afterAll(() => calendar.close());
+afterEach(() => calendar.setNow(undefined));
+
+const send = (key: string, write: Write) => sendKeyed(calendar.origin, key, write);
+const create = (fields: object = {}): Write & { json: object } => ({
+  method: 'POST',
+  path: TAGS,
+  json: { name: uniqueName('Tag'), ...fields },
+});
+
+describe('a key of another request', () => {
+  it.each<[string, (write: Write & { json: object }) => Partial<Write>]>([
+    ['another body', ({ json }) => ({ json: { ...json, description: 'Other' } })],
+    ['another value', ({ json }) => ({ json: { ...json, name: uniqueName('Other') } })],
+    ['a list in another order', ({ json }) => ({ json: { ...json, list: [2, 1] } })],
+    ['another query', () => ({ path: `${TAGS}?description=Other` })],
+    ['another path', () => ({ path: '/calendar/events/v1/categories' })],
+    ['another language in the path', () => ({ path: `/ca${TAGS}` })],
+    ['the same language, named', () => ({ path: `/en${TAGS}` })],
+    ['another language negotiated', () => ({ headers: { 'Accept-Language': 'es' } })],
+    ['a preference', () => ({ headers: { Prefer: 'handling=strict' } })],
+    ['a precondition', () => ({ headers: { 'If-Match': '"1-x"' } })],
+    ['a password', () => ({ headers: { 'X-Event-Password': 'Sesam' } })],
+  ])('12.3 9.2 is refused, and the first stays: %s', async (_what, other) => {
+    const [key, write] = [newKey(), create({ list: [1, 2] })];
+    const first = await send(key, write);
+    expect([inShort(first), inShort(await send(key, { ...write, ...other(write) }))]).toEqual(['201', CONFLICT]);
+    expect(repeated(await send(key, write))).toEqual(repeated(first));
+  });
+
+  it('12.3 is refused with another verb, though the verbs do the same', async () => {
+    const { id } = await createRecord(calendar, 'tags');
+    const [key, write] = [newKey(), { path: `${TAGS}/${id}`, json: { description: 'Changed' } }];
+    expect(inShort(await send(key, { ...write, method: 'PUT' }))).toBe('200');
+    expect(inShort(await send(key, { ...write, method: 'PATCH' }))).toBe(CONFLICT);
+    expect(inShort(await send(key, { ...write, method: 'DELETE' }))).toBe(CONFLICT);
+  });
+
+  it('12.3 9.1 is refused in the language asked for', async () => {
+    const [key, write] = [newKey(), create()];
+    await send(key, write);
+    const { headers, body } = await send(key, { ...write, path: `/ca${TAGS}` });
+    expect([headers['content-language'], body['title']]).toEqual(['ca', 'Idempotency-Key ja utilitzada']);
+  });
+
+  it.each<[string, object, object]>([
+    ['in the body', { json: { password: 'Sesam' } }, { json: { password: 'Sesamo' } }],
+    ['in the query', { query: '?password=Sesam' }, { query: '?password=Sesamo' }],
+  ])(
+    '12.3 8.15 is told by its password, of which nothing that is quick to try out is kept: %s',
+    async (_where, ...both) => {
+      const [key, title] = [newKey(), uniqueName('Concert')];
+      const dates = { start_date: '2030-05-01 19:00:00', end_date: '2030-05-01 21:00:00' };
+      const [right, wrong] = (both as { json?: object; query?: string }[]).map(({ json, query: sent = '' }) => ({
+        method: 'POST',
+        path: `/calendar/events/v1/events${sent}`,
+        json: { title, ...dates, ...json },
+      })) as [Write, Write];
+      const outcomes = [];
+      for (const write of [right, right, wrong]) outcomes.push(inShort(await send(key, write)));
+      expect(outcomes).toEqual(['201', '201 again', CONFLICT]);
+      const kept = await query<{ row: string }>(calendar.databaseUrl, 'select k::text as row from idempotency_keys k');
+      expect(kept.filter(({ row }) => row.includes('Sesam') || row.includes(key))).toEqual([]);
+    },
+  );
+});
+
+describe('a key of the same request', () => {
+  it('12.3 holds whatever the order of members, the request id, the credentials and the slash at the end', async () => {
+    const [key, name, token] = [newKey(), uniqueName('Tag'), 'Bearer test-administrator-token-0123456789'];
+    const json = { name, description: 'a', extra: { one: 1, 2: 'two', list: [{ x: 1, y: 2 }] } };
+    const turned = { extra: { list: [{ y: 2, x: 1 }], 2: 'two', one: 1 }, description: 'a', name };
+    const first = await send(key, { ...create(), json });
+    const basic = Buffer.from(`admin:${token.slice(7)}`).toString('base64');
+    const headers = { Authorization: `Basic ${basic}`, 'X-Request-Id': 'other', 'User-Agent': 'other' };
+    const again = await send(key, { method: 'POST', path: `${TAGS}/`, json: turned, headers });
+    expect([inShort(first), inShort(again)]).toEqual(['201', '201 again']);
+    expect(repeated(again)).toEqual(repeated(first));
+  });
+
+  it('12.3 is another one for another user', async () => {
+    const [key, write] = [newKey(), { ...create(), path: '/calendar/events/v1/venues', json: { venue: 'Sala' } }];
+    const editors = [await calendar.tokenOf('editor'), await calendar.tokenOf('editor')];
+    const ids = new Set<unknown>();
+    for (const token of editors) {
+      const asEditor = { ...write, headers: { Authorization: `Bearer ${token}` } };
+      const [first, again] = [await send(key, asEditor), await send(key, asEditor)];
+      expect([inShort(first), inShort(again)]).toEqual(['201', '201 again']);
+      ids.add(first.body['id']);
+    }
+    expect([ids.size, inShort(await send(key, { ...write, json: { venue: 'Other' } }))]).toEqual([2, '201']);
+  });
+
+  it('12.3 holds for 24 hours, and then may name another request', async () => {
+    const [key, write] = [newKey(), create()];
+    const start = Date.parse('2031-01-01T00:00:00Z');
+    const after = (seconds: number) => calendar.setNow(new Date(start + seconds * 1000).toISOString());
+    after(0);
+    await calendar.request('GET', 'tags');
+    const first = await send(key, write);
+    const other = create();
+    const outcomes = [];
+    for (const [seconds, each] of [
+      [86_399, write],
+      [86_399, other],
+      [86_400, other],
+      [86_400, other],
+      [86_400, write],
+      [172_799, other],
+      [172_800, write],
+    ] as const) {
+      after(seconds);
+      await calendar.request('GET', 'tags');
+      outcomes.push(inShort(await send(key, each)));
+    }
+    expect(inShort(first)).toBe('201');
+    expect(outcomes).toEqual(['201 again', CONFLICT, '201', '201 again', CONFLICT, '201 again', '409 term_exists']);
+  });
+});
+
+describe('the syntax of keys', () => {
+  const visible = String.fromCharCode(...Array.from({ length: 0x7e - 0x20 }, (_each, at) => 0x21 + at));
+  it.each<[string, string]>([
+    ['one character', '!'],
+    ['255', 'k'.repeat(255)],
+    ['every visible one', visible],
+    ['quotes, as of a structured field', '"8e03978e"'],
+  ])('12.3 takes %s', async (_what, key) => {
+    const write = create();
+    expect([inShort(await send(key, write)), inShort(await send(key, write))]).toEqual(['201', '201 again']);
+  });
+
+  it.each<[string, string | string[]]>([
+    ['none at all', ''],
+    ['256', 'k'.repeat(256)],
+    ['a blank', 'a b'],
+    ['a tab', 'a\tb'],
+    ['beyond ASCII', 'clé'],
+    ['two of them', ['a', 'b']],
+    ['the same twice', ['a', 'a']],
+  ])('12.3 2.7 refuses %s, with all else that is wrong', async (_what, key) => {
+    const sent = { 'Content-Type': 'application/json', 'Idempotency-Key': key, ...AS_ADMINISTRATOR };
+    const body = JSON.stringify({ name: '', ml_language: 'xx' });
+    for (const method of ['POST', 'PUT', 'PATCH', 'DELETE']) {
+      const path = method === 'POST' ? TAGS : `${TAGS}/1`;
+      const answer = await rawRequest(calendar.origin, { method, path: `${path}?ml_scope=x`, headers: sent, body });
+      const params = answer.body['params'] as Record<string, string>;
+      expect([method, inShort(answer), params['Idempotency-Key']]).toEqual([
+        method,
+        '400 invalid_parameter',
+        'Must be 1 to 255 visible ASCII characters, without blanks, and be sent only once.',
+      ]);
+      expect(Object.keys(params).length).toBeGreaterThan(1);
+    }
+  });
+
+  it('12.3 is no matter of reads, nor of who is not known', async () => {
+    const headers = { 'Idempotency-Key': 'a b' };
+    for (const method of ['GET', 'HEAD', 'OPTIONS'])
+      expect((await rawRequest(calendar.origin, { method, path: TAGS, headers })).status).toBeLessThan(300);
+    const anonymous = await calendar.request('POST', 'tags', { headers, token: null, json: {} });
+    expect([anonymous.status, anonymous.body['code']]).toEqual([401, 'unauthorized']);
+  });
+
+  it('12.3 3.10 is explained in the language asked for', async () => {
+    const message = async (language: string) => {
+      const answer = await send('a b', { ...create(), path: `/${language}${TAGS}` });
+      return (answer.body['params'] as Record<string, string>)['Idempotency-Key'];
+    };
+    expect([await message('ca'), await message('es')]).toEqual([
+      'Ha de tenir d’1 a 255 caràcters ASCII visibles, sense espais, i només es pot enviar una vegada.',
+      'Debe tener de 1 a 255 caracteres ASCII visibles, sin espacios, y solo puede enviarse una vez.',
+    ]);
+  });
+});

@@ -1,0 +1,166 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { createToken, createUser, TOKENS, USERS } from '../support/accounts.js';
+import { query } from '../support/database-session.js';
+import { inShort, isReplay, newKey, repeated, sendKeyed, type Write } from '../support/keyed.js';
+import { createRecord, fieldsOfNew, KINDS, uniqueName, type Kind } from '../support/kinds.js';
+import { operationsOf, type Operation } from '../support/operations.js';
+import { startTestCalendar, type TestCalendar } from '../support/test-calendar.js';
+
+let calendar: TestCalendar;
+beforeAll(async () => {
+  calendar = await startTestCalendar();
+});
+afterAll(() => calendar.close());
+
+const send = (key: string, write: Write) => sendKeyed(calendar.origin, key, write);
+
+/** Everything that counts how often something was written. */
+async function entries(): Promise<number> {
+  const [row] = await query<{ count: string }>(calendar.databaseUrl, 'select count(*) from audit_entries');
+  return Number(row?.count);
+}
+
+async function recordWrite({ method, path }: Operation, kind: Kind): Promise<Write> {
+  if (!path.endsWith('}')) return { method, path, json: fieldsOfNew(kind) };
+  const { id, slug } = await createRecord(calendar, kind.path);
+  const address = path.replace('{id}', String(id)).replace('{slug}', slug);
+  return { method, path: address, json: { [kind.heading]: uniqueName('Changed') } };
+}
+
+async function accountWrite({ method, path }: Operation): Promise<Write> {
+  if (path === USERS) return { method, path, json: { username: uniqueName('user'), role: 'editor' } };
+  if (path === TOKENS) return { method, path, json: {} };
+  const { id } = await (path.startsWith(USERS) ? createUser(calendar) : createToken(calendar));
+  return { method, path: path.replace('{id}', String(id)), json: { role: 'author' } };
+}
+
+const writeOf = (operation: Operation) =>
+  operation.kind ? recordWrite(operation, operation.kind) : accountWrite(operation);
+
+describe('a write that is sent again under its key', () => {
+  it('12.3 is carried out once, and answered byte for byte as the first time, by whatever verb and of whatever kind', async () => {
+    const writes = operationsOf(calendar).filter(({ method }) => !['GET', 'HEAD', 'OPTIONS'].includes(method));
+    const answered = writes.filter(({ method, path }) => !(method === 'POST' && [USERS, TOKENS].includes(path)));
+    expect([writes.length, answered.length]).toEqual([KINDS.length * 5 + 3 * 4 + 7, KINDS.length * 5 + 3 * 4 + 5]);
+    for (const operation of answered) {
+      const [key, write] = [newKey(), await writeOf(operation)];
+      const before = await entries();
+      const first = await send(key, write);
+      const after = await entries();
+      const again = [await send(key, write), await send(key, write)];
+      const name = `${operation.method} ${operation.path}`;
+      expect([name, inShort(first)]).toEqual([name, operation.path.endsWith('}') ? '200' : '201']);
+      expect([name, after, await entries()]).toEqual([name, before + 1, after]);
+      for (const each of again) {
+        expect([name, repeated(each)]).toEqual([name, repeated(first)]);
+        expect([name, isReplay(each)]).toEqual([name, true]);
+      }
+    }
+  });
+
+  it('12.3 has a request id of its own, and lets browsers see that it is a replay', async () => {
+    const write = { method: 'POST', path: '/calendar/events/v1/tags', json: { name: uniqueName() } };
+    const key = newKey();
+    await send(key, { ...write, headers: { 'X-Request-Id': 'first' } });
+    const { headers } = await send(key, { ...write, headers: { 'X-Request-Id': 'second' } });
+    expect(headers['x-request-id']).toBe('second');
+    expect(headers['access-control-expose-headers']).toMatch(/(^|,)Idempotency-Replayed(,|$)/);
+  });
+
+  it('12.3 is answered so also when what it wrote has changed since, or is gone', async () => {
+    const [key, json] = [newKey(), { venue: uniqueName('Sala') }];
+    const create = { method: 'POST', path: '/calendar/events/v1/venues', json };
+    const first = await send(key, create);
+    await calendar.request('PATCH', `venues/${String(first.body['id'])}`, { json: { venue: 'Another' } });
+    await calendar.request('DELETE', `venues/${String(first.body['id'])}?force=true`);
+    expect(repeated(await send(key, create))).toEqual(repeated(first));
+  });
+
+  it('12.3 is carried out twice under two keys, and without any', async () => {
+    const write = { method: 'POST', path: '/calendar/events/v1/venues', json: { venue: uniqueName('Sala') } };
+    const answers = [await send(newKey(), write), await send(newKey(), write)];
+    expect(answers.map(inShort)).toEqual(['201', '201']);
+    expect(new Set(answers.map(({ body }) => body['id'])).size).toBe(2);
+  });
+});
+
+describe('an error that is sent for again under its key', () => {
+  const path = '/calendar/events/v1/tags';
+  const repeats = async (write: Write, short: string) => {
+    const key = newKey();
+    const first = await send(key, write);
+    const again = await send(key, write);
+    expect([inShort(first), inShort(again)]).toEqual([short, `${short} again`]);
+    expect(repeated(again)).toEqual(repeated(first));
+  };
+
+  it('12.3 is repeated byte for byte, in the language asked for', async () => {
+    const { id } = await createRecord(calendar, 'tags', { name: 'Jazz' });
+    const { id: venue } = await createRecord(calendar, 'venues');
+    await calendar.request('DELETE', `venues/${venue}`);
+    await repeats({ method: 'PATCH', path: `/ca${path}/999`, json: { name: 'Blues' } }, '404 tag_not_found');
+    await repeats({ method: 'POST', path: `/es${path}`, json: {} }, '400 missing_parameter');
+    await repeats({ method: 'POST', path, json: { name: 'Jazz' } }, '409 term_exists');
+    await repeats({ method: 'DELETE', path: `/en${path}/${id}?ml_scope=translation` }, '409 last_translation');
+    await repeats({ method: 'DELETE', path: `/calendar/events/v1/venues/${venue}` }, '410 venue_in_trash');
+  });
+
+  it('12.3 stays, though the request would succeed by now', async () => {
+    const key = newKey();
+    const name = uniqueName('Cinema');
+    const write = { method: 'POST', path, json: { name } };
+    const { id } = await createRecord(calendar, 'tags', { name });
+    expect(inShort(await send(key, write))).toBe('409 term_exists');
+    await calendar.request('DELETE', `tags/${id}`);
+    expect(inShort(await send(key, write))).toBe('409 term_exists again');
+    expect(inShort(await send(newKey(), write))).toBe('201');
+  });
+
+  it('12.3 that says who may not is not: it is decided anew', async () => {
+    const [key, token] = [newKey(), await calendar.tokenOf('author')];
+    const { id } = await createRecord(calendar, 'venues');
+    const write = { method: 'PATCH', path: `/calendar/events/v1/venues/${id}`, json: { phone: '1' } };
+    const asAuthor = { ...write, headers: { Authorization: `Bearer ${token}` } };
+    expect(inShort(await send(key, { ...write, headers: { Authorization: 'Bearer wrong' } }))).toBe(
+      '401 invalid_credentials',
+    );
+    expect([inShort(await send(key, asAuthor)), inShort(await send(key, asAuthor))]).toEqual([
+      '403 forbidden',
+      '403 forbidden',
+    ]);
+    await query(calendar.databaseUrl, `update venues set author_id = (select max(id) from users) where id = ${id}`);
+    expect([inShort(await send(key, asAuthor)), inShort(await send(key, asAuthor))]).toEqual(['200', '200 again']);
+  });
+});
+
+describe('an answer that holds a token', () => {
+  it.each([
+    ['user', USERS, { username: 'anna', role: 'author' }, 'users', 1],
+    ['token', TOKENS, {}, 'tokens', 1],
+  ])('12.3 8.2 of a new %s is not kept: its replay says so', async (_what, path, json, table, more) => {
+    const count = async () =>
+      Number((await query<{ count: string }>(calendar.databaseUrl, `select count(*) from ${table}`))[0]?.count);
+    const [key, before] = [newKey(), await count()];
+    const first = await send(key, { method: 'POST', path, json });
+    const secret = String(first.body['token']);
+    expect([inShort(first), secret]).toEqual(['201', expect.stringMatching(/^cal_/)]);
+    const again = await send(key, { method: 'POST', path, json });
+    expect([inShort(again), again.body['detail']]).toEqual([
+      '409 conflict',
+      'This request was carried out before, with the same Idempotency-Key. Its response held a secret and was not kept.',
+    ]);
+    expect(await count()).toBe(before + more);
+    const kept = await query<{ row: string }>(calendar.databaseUrl, 'select k::text as row from idempotency_keys k');
+    expect(kept.filter(({ row }) => row.includes('cal_') || row.includes(secret))).toEqual([]);
+    expect(inShort(await send(key, { method: 'POST', path, json: { ...json, role: 'editor' } }))).toBe(
+      '422 idempotency_conflict',
+    );
+  });
+
+  it('12.3 that is an error holds none, and is kept', async () => {
+    const [key, json] = [newKey(), { username: 'admin', role: 'author' }];
+    const answers = [];
+    for (let sent = 0; sent < 2; sent += 1) answers.push(await send(key, { method: 'POST', path: USERS, json }));
+    expect(answers.map(inShort)).toEqual(['409 conflict', '409 conflict again']);
+  });
+});

@@ -1,0 +1,89 @@
+import { createHmac } from 'node:crypto';
+import type { Request } from 'express';
+import { describe, expect, it } from '@jest/globals';
+import { factsOf } from '../../../../src/common/http/request-context.js';
+import { claimOf } from '../../../../src/common/idempotency/request-claim.js';
+
+interface Asked {
+  readonly user?: number;
+  readonly query?: Readonly<Record<string, string>>;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body?: unknown;
+  readonly isForm?: boolean;
+}
+
+/** The claim of a write, as texts. */
+async function claim({ user = 1, query = {}, headers = {}, body, isForm = false }: Asked, key = 'k') {
+  const request = {
+    method: 'POST',
+    url: '/calendar/events/v1/events',
+    query,
+    body,
+    get: (name: string) => headers[name],
+    is: () => (isForm ? 'application/x-www-form-urlencoded' : false),
+  } as unknown as Request;
+  const facts = factsOf(request);
+  facts.principal = { id: user, role: 'editor' };
+  facts.language = { asked: 'en', named: false };
+  const made = await claimOf(request, key);
+  return { key: made.key.toString('hex'), fingerprint: made.fingerprint.toString('hex') };
+}
+
+const fingerprints = async (...asked: Asked[]): Promise<number> =>
+  new Set(await Promise.all(asked.map(async (each) => (await claim(each)).fingerprint))).size;
+
+describe('the claim of a request to its key', () => {
+  it('12.3 is another one for each user and each key, of 32 bytes', async () => {
+    const claims = [await claim({}), await claim({ user: 2 }), await claim({}, 'l'), await claim({ user: 11 }, '2')];
+    expect(new Set(claims.map(({ key }) => key)).size).toBe(4);
+    for (const { key, fingerprint } of claims) expect([key.length, fingerprint.length]).toEqual([64, 64]);
+    expect(await claim({})).toEqual(claims[0]);
+  });
+
+  it('12.3 knows the same body by its members, whatever their order', async () => {
+    const bodies = [
+      { a: 1, b: { c: [{ d: 1, e: 2 }], 2: 'x' } },
+      { b: { 2: 'x', c: [{ e: 2, d: 1 }] }, a: 1 },
+    ];
+    expect(await fingerprints(...bodies.map((body) => ({ body })))).toBe(1);
+  });
+
+  it('12.3 tells bodies apart that are not the same', async () => {
+    const bodies = [
+      undefined,
+      null,
+      {},
+      { a: 1 },
+      { a: '1' },
+      { a: [1] },
+      { a: { 0: 1 } },
+      { a: [2, 1] },
+      { a: [1, 2] },
+    ];
+    const lists = [{ a: ['{', ['b', 1]] }, { a: { b: 1 } }, { a: [['b', 1]] }, { a: null }, { a: '' }, { 'a"': 1 }];
+    const distinct = [...bodies.slice(1), ...lists].map((body) => ({ body }));
+    expect(await fingerprints(...distinct)).toBe(distinct.length);
+    expect(await fingerprints({ body: { a: '1' } }, { body: { a: '1' }, isForm: true })).toBe(2);
+  });
+
+  it.each<[string, Asked]>([
+    ['the body', { body: { password: 'Sesam' } }],
+    ['the body, in whatever case', { body: { ' Password': 'Sesam' } }],
+    ['a form', { body: { 'password[]': 'Sesam' }, isForm: true }],
+    ['the query', { query: { password: 'Sesam' } }],
+    ['its header', { headers: { 'X-Event-Password': 'Sesam' } }],
+  ])('12.3 8.12 is dear to try out, and salted, where it brings a password in %s', async (_where, asked) => {
+    const [one, same, other] = [await claim(asked), await claim(asked), await claim({ ...asked, user: 2 })];
+    expect([one.fingerprint === same.fingerprint, one.fingerprint === other.fingerprint]).toEqual([true, false]);
+  });
+
+  it('12.3 is keyed by the key, else', async () => {
+    const essence =
+      '["POST","/calendar/events/v1/events","en",false,false,["{",["title","Concert"]],["\\"1-x\\"",null,null]]';
+    const { fingerprint } = await claim({ body: { title: 'Concert' }, headers: { 'If-Match': '"1-x"' } }, 'secret');
+    expect(fingerprint).toBe(createHmac('sha256', 'secret').update(essence).digest('hex'));
+    expect(
+      (await claim({ user: 2, body: { title: 'Concert' }, headers: { 'If-Match': '"1-x"' } }, 'secret')).fingerprint,
+    ).toBe(fingerprint);
+  });
+});
