@@ -12,6 +12,7 @@ import { CacheInterceptor } from './common/http/cache.interceptor.js';
 import { EntityTagInterceptor } from './common/http/conditional/entity-tag.interceptor.js';
 import { PreconditionInterceptor } from './common/http/conditional/precondition.interceptor.js';
 import { IdempotencyInterceptor } from './common/idempotency/idempotency.interceptor.js';
+import { DeadlineInterceptor } from './common/http/deadline.interceptor.js';
 import { LanguageInterceptor } from './common/language/language.interceptor.js';
 import { messagesModule } from './common/language/messages.module.js';
 import { PageInterceptor } from './common/pagination/page.interceptor.js';
@@ -28,6 +29,7 @@ const RESOURCES = [EventsModule, VenuesModule, OrganizersModule, CategoriesModul
 /** The way of every request, in this order: middleware, guard, interceptors, pipe, handler; the filter on any error. */
 const GLOBAL_PROVIDERS = [
   { provide: APP_GUARD, useClass: AuthGuard },
+  { provide: APP_INTERCEPTOR, useClass: DeadlineInterceptor },
   { provide: APP_INTERCEPTOR, useClass: IdempotencyInterceptor },
   { provide: APP_INTERCEPTOR, useClass: PreconditionInterceptor },
   { provide: APP_INTERCEPTOR, useClass: ResponseCache },

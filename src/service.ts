@@ -9,11 +9,16 @@ import type { NestExpressApplication } from '@nestjs/platform-express';
 import { ensureAdministrator } from './accounts/first-administrator.js';
 import { AppModule } from './app.module.js';
 import { Housekeeping } from './common/housekeeping/housekeeping.js';
+import { Problems } from './common/errors/problems.js';
 import { NAMESPACE } from './common/http/namespace.js';
+import { TimeLimits } from './common/http/time-limits.js';
 import type { Configuration } from './config/configuration.js';
 import { migrate } from './database/migrate.js';
 import { openDatabase } from './database/open-database.js';
 import { loadDemoOnce } from './database/seeders/demo/load-demo.js';
+import { CalendarAdapter } from './server/calendar-adapter.js';
+import { Refusals } from './server/refusals.js';
+import { breakOffSlowReaders } from './server/slow-readers.js';
 
 /** A service that runs until `stop`. */
 export interface Service {
@@ -54,15 +59,19 @@ export async function createApplication(
   configuration: Configuration,
   databaseUrl: string,
 ): Promise<NestExpressApplication> {
-  const application = await NestFactory.create<NestExpressApplication>(AppModule.for(configuration, databaseUrl), {
-    bodyParser: false,
-    logger: LEVELS[configuration.LOG_LEVEL].filter((level) => level !== 'log'),
-    abortOnError: false,
-  });
+  const application = await NestFactory.create<NestExpressApplication>(
+    AppModule.for(configuration, databaseUrl),
+    new CalendarAdapter(),
+    {
+      bodyParser: false,
+      logger: LEVELS[configuration.LOG_LEVEL].filter((level) => level !== 'log'),
+      abortOnError: false,
+    },
+  );
   return configureApplication(application, configuration);
 }
 
-/** What an application needs beside its module: Express settings, and CORS. */
+/** What an application needs beside its module: Express settings, CORS, and answers to what Express never sees. */
 export function configureApplication(
   application: NestExpressApplication,
   configuration: Configuration,
@@ -75,6 +84,9 @@ export function configureApplication(
     // The address middleware answers OPTIONS: it knows the methods of a path, and that there is such a path.
     preflightContinue: true,
   });
+  const server = application.getHttpServer();
+  new Refusals(application.get(Problems), configuration.DEFAULT_LANGUAGE).answerFor(server);
+  breakOffSlowReaders(server, application.get(TimeLimits));
   return application;
 }
 

@@ -8,6 +8,7 @@ import { Validities } from './cache/validity.js';
 import { Problems } from './errors/problems.js';
 import { Housekeeping } from './housekeeping/housekeeping.js';
 import { RouteTable } from './http/route-table.js';
+import { TimeLimits } from './http/time-limits.js';
 import { KeptAnswers } from './idempotency/kept-answers.js';
 import { Messages } from './language/messages.js';
 import { Totals } from './pagination/totals.js';
@@ -28,6 +29,7 @@ const mechanisms = [
   References,
   RouteTable,
   TextWriter,
+  TimeLimits,
   Totals,
   ViewBuilder,
 ];

@@ -3,6 +3,7 @@ import { createPostgreSqlTypeParsers, defineConfig, type Options } from '@mikro-
 import { Migrator } from '@mikro-orm/migrations';
 import pg from 'pg';
 import { ENTITIES } from './database.js';
+import { countErrorsOf } from './counting-pool.js';
 import { MIGRATIONS } from './migrations/index.js';
 import { PreparingClient } from './preparing-client.js';
 
@@ -37,6 +38,7 @@ export function ormOptions(url: string, purpose: 'serve' | 'migrate' = 'serve'):
       // MikroORM takes the URL apart and loses its query, such as sslmode.
       connectionString: url,
       Client: PreparingClient,
+      onPoolCreated: countErrorsOf,
       application_name: 'calendar-events-service',
       // Compiling a statement takes longer than any of ours.
       options: '-c timezone=UTC -c datestyle=ISO -c jit=off',

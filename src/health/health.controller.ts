@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Controller, Get, HttpStatus, Res } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
@@ -5,6 +6,9 @@ import { HealthCheckService, HealthIndicatorService, type HealthCheckResult } fr
 import type { Response } from 'express';
 import { sql } from 'kysely';
 import { Public } from '../common/auth/authenticated.decorator.js';
+
+/** How long the database may take to show that it is there, in milliseconds. Who probes waits a second, as a rule. */
+const PROBE_LIMIT = 500;
 
 /** Probes, at the root whatever the REST root is. */
 @ApiExcludeController()
@@ -23,7 +27,7 @@ export class HealthController {
     return { status: 'ok' };
   }
 
-  /** The process can serve: its database answers. */
+  /** The process can serve: its database answers, and there is a connection to ask it by. */
   @Public()
   @Get('ready')
   async ready(@Res({ passthrough: true }) response: Response): Promise<Pick<HealthCheckResult, 'status'>> {
@@ -35,8 +39,9 @@ export class HealthController {
   private async database() {
     const indicator = this.indicators.check('database');
     try {
-      await sql`select 1`.execute(this.em.getKysely());
-      return indicator.up();
+      const asked = sql`select 1`.execute(this.em.getKysely());
+      const answer = await Promise.race([asked, setTimeout(PROBE_LIMIT, undefined, { ref: false })]);
+      return answer ? indicator.up() : indicator.down();
     } catch {
       return indicator.down();
     }

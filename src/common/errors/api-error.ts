@@ -39,6 +39,11 @@ export class ApiError extends Error {
   }
 }
 
+/** The error for what the service cannot do at the moment, and the client may ask for again. */
+export function unavailable(cause?: unknown): ApiError {
+  return new ApiError('unavailable', { headers: { 'Retry-After': '1' }, cause });
+}
+
 /**
  * The error for parameters that cannot be used, all of them at once.
  * @example throw parameterError({ end_date: { key: 'validation.end_before_start' } })

@@ -1,34 +1,100 @@
-import { ApiError } from './api-error.js';
+import { ApiError, unavailable } from './api-error.js';
+
+/** What errors of the database, or of the way to it, mean to a client. */
+interface Row {
+  /** The beginning of the SQLSTATE, or the whole code of the system. */
+  readonly code: string;
+  /** `internal` is what nobody foresaw: our mistake. */
+  readonly answer: 'unavailable' | 'conflict' | 'invalid_parameter' | 'internal';
+  /** Whether a transaction that met it is worth running again. */
+  readonly again?: true;
+}
 
 /**
- * What the database's refusals mean to a client. Waiting too long (57014, 55P03), a lost or missing connection (08,
- * 57P, 53, and a pool that has nothing) and conflicts that retrying solves (40) are the service being unavailable.
- * Class 22, a value the database cannot read, means that our parsing let something through: it stays the client's error.
- * Codes: PostgreSQL manual, appendix A.
+ * Which error is answered how, and whether it is tried again before; the first row that fits counts. What is not in it is `internal`. Names of
+ * the codes: PostgreSQL manual, appendix A; those of the system: `man errno`.
  */
+export const DATABASE_ERRORS: readonly Row[] = [
+  // serialization_failure, deadlock_detected: the database ended a transaction so that another could go on.
+  { code: '40001', answer: 'unavailable', again: true },
+  { code: '40P01', answer: 'unavailable', again: true },
+  { code: '40', answer: 'unavailable' },
+  // lock_not_available, query_canceled: it took longer than we allow.
+  { code: '55P03', answer: 'unavailable' },
+  { code: '57014', answer: 'unavailable' },
+  // idle_in_transaction_session_timeout
+  { code: '25P03', answer: 'unavailable' },
+  // protocol_violation is a mistake of the driver; other connection exceptions come and go.
+  { code: '08P01', answer: 'internal' },
+  { code: '08', answer: 'unavailable' },
+  // insufficient_resources, such as too_many_connections
+  { code: '53', answer: 'unavailable' },
+  // admin_shutdown, crash_shutdown, cannot_connect_now, …
+  { code: '57P', answer: 'unavailable' },
+  // Integrity: services name what they know, such as `term_exists`, before it comes to this.
+  { code: '23', answer: 'conflict' },
+  // A value that the database cannot read: our parsing has let it through, the mistake remains the client's.
+  { code: '22', answer: 'invalid_parameter' },
+  ...[
+    'ECONNREFUSED',
+    'ECONNRESET',
+    'ECONNABORTED',
+    'EPIPE',
+    'ETIMEDOUT',
+    'EHOSTUNREACH',
+    'ENETUNREACH',
+    'ENOTFOUND',
+    'EAI_AGAIN',
+  ].map((code) => ({ code, answer: 'unavailable' }) as const),
+];
+
+/** What pg and pg-pool report without a code. */
+const LOST = /Connection terminated|Client has encountered a connection error/;
+const NOTHING_FREE = /timeout exceeded when trying to connect/;
+
+/** What the client is told of an error of the database; undefined where that is no more than `internal`. */
 export function databaseError(exception: unknown): ApiError | undefined {
   for (let error = exception; error instanceof Error; error = error.cause) {
-    const state = 'code' in error && typeof error.code === 'string' ? error.code : '';
-    if (/^(08(?!P01)|53|40|57P)|^(57014|55P03|25P03|ECONN|EPIPE|ETIMEDOUT)/.test(state) || isConnectionLoss(error)) {
-      return new ApiError('unavailable', { headers: { 'Retry-After': '1' }, cause: exception });
-    }
-    if (state.startsWith('22')) return new ApiError('invalid_parameter', { args: { names: '' }, cause: exception });
-    if (state.startsWith('23')) return new ApiError('conflict', { cause: exception });
+    const answer = rowOf(codeOf(error))?.answer ?? (isWithoutConnection(error) ? 'unavailable' : undefined);
+    if (answer === 'internal') return undefined;
+    if (answer === 'unavailable') return unavailable(exception);
+    if (answer) return new ApiError(answer, { args: { names: '' }, cause: exception });
   }
   return undefined;
+}
+
+/** Whether a transaction had to give way to another: nothing of it was kept, and it may well succeed the next time. */
+export function gaveWay(exception: unknown): boolean {
+  for (let error = exception; error instanceof Error; error = error.cause) {
+    if (rowOf(codeOf(error))?.again) return true;
+  }
+  return false;
 }
 
 /** The SQLSTATE, or the system's code, of the first error in a chain of causes that has one. */
 export function sqlState(exception: unknown): string {
   for (let error = exception; error instanceof Error; error = error.cause) {
-    if ('code' in error && typeof error.code === 'string') return error.code;
+    if (codeOf(error)) return codeOf(error);
   }
   return '';
 }
 
-/** pg and pg-pool report these without a code. */
-function isConnectionLoss({ message }: Error): boolean {
-  return /timeout exceeded when trying to connect|Connection terminated|Client has encountered a connection error/.test(
-    message,
-  );
+/**
+ * The class that an error is counted in: the first two characters of its SQLSTATE; `08`, connection exception, for what
+ * befalls a connection outside the database; `pool` where none was free in time.
+ */
+export function classOfError(error: Error): string {
+  const code = codeOf(error);
+  if (NOTHING_FREE.test(error.message)) return 'pool';
+  if (/^[\dA-Z]{5}$/.test(code) && !rowOf(code)?.code.startsWith('E')) return code.slice(0, 2);
+  return rowOf(code) || isWithoutConnection(error) ? '08' : 'other';
 }
+
+const codeOf = (error: Error): string => ('code' in error && typeof error.code === 'string' ? error.code : '');
+
+const rowOf = (code: string): Row | undefined =>
+  DATABASE_ERRORS.find((row) =>
+    row.code.startsWith('E') ? code === row.code : code.length === 5 && code.startsWith(row.code),
+  );
+
+const isWithoutConnection = ({ message }: Error): boolean => LOST.test(message) || NOTHING_FREE.test(message);

@@ -29,8 +29,11 @@ export class Problems {
   /** What is answered where an error ends a request. */
   answerTo(exception: unknown, request: Request): ProblemAnswer {
     if (exception instanceof ReadyAnswer) return exception.answer;
-    const error = this.asApiError(exception, request);
-    const language = this.languageOf(request);
+    return this.answerIn(this.languageOf(request), pathOf(request), this.asApiError(exception, request));
+  }
+
+  /** What is answered where no request has come about. */
+  answerIn(language: Language, path: string, error: ApiError): ProblemAnswer {
     return {
       status: error.status,
       headers: {
@@ -39,12 +42,13 @@ export class Problems {
         'Content-Language': language,
         'Cache-Control': 'no-store',
       },
-      body: JSON.stringify(this.problem(error, request, language)),
+      body: JSON.stringify(this.problem(error, path, language)),
     };
   }
 
-  /** Sends an answer; one that has begun already cannot be taken back, only broken off. */
+  /** Sends an answer, unless there is one; one that has begun already cannot be taken back, only broken off. */
   send(response: Response, { status, headers, body }: ProblemAnswer): void {
+    if (response.writableEnded) return;
     if (response.headersSent) return void response.destroy();
     for (const name of OF_SUCCESS) response.removeHeader(name);
     response.status(status).set(headers).send(body);
@@ -74,7 +78,7 @@ export class Problems {
     return (resolved ?? resolveLanguage(languageSources(request), this.configuration.DEFAULT_LANGUAGE)).asked;
   }
 
-  private problem({ code, status, details }: ApiError, request: Request, language: Language): ProblemView {
+  private problem({ code, status, details }: ApiError, path: string, language: Language): ProblemView {
     const text = (part: string) => this.messages.text(language, { key: `errors.${code}.${part}`, args: details.args });
     const params = Object.entries(details.params ?? {}).map(([name, message]) => [
       name,
@@ -85,7 +89,7 @@ export class Problems {
       title: text('title'),
       status,
       detail: details.detail ? this.messages.text(language, details.detail) : text('detail'),
-      instance: asReference(pathOf(request)),
+      instance: asReference(path),
       code,
       ...(params.length > 0 ? { params: Object.fromEntries(params) as Record<string, string> } : {}),
       ...details.members,

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { Inject, Injectable, type NestMiddleware } from '@nestjs/common';
 import type { NextFunction, Request, Response } from 'express';
 import { CONFIGURATION, type Configuration } from '../../config/configuration.js';
@@ -6,12 +5,11 @@ import { ApiError, parameterError } from '../errors/api-error.js';
 import { asLanguage, type Language } from '../language/languages.js';
 import { languageSources, resolveLanguage } from '../language/resolve-language.js';
 import { clientAddress } from './client-address.js';
+import { LONGEST_URL } from './longest-url.js';
 import { factsOf } from './request-context.js';
+import { requestIdFrom } from './request-id.js';
 import { RouteTable, type Route } from './route-table.js';
 import { requestRoot } from './request-root.js';
-
-/** Longest address, in bytes (RFC 9110 asks for at least 8,000). */
-const LONGEST_URL = 8192;
 
 /** Request headers that an answer depends on, whatever else CORS adds. */
 const VARIES_BY = 'Accept-Language, Authorization, X-Event-Password';
@@ -29,13 +27,15 @@ export class AddressMiddleware implements NestMiddleware {
 
   use(request: Request, response: Response, next: NextFunction): void {
     const facts = factsOf(request);
-    facts.id = requestId(request);
+    facts.begun = performance.now();
+    facts.id = requestIdFrom(request.get('X-Request-Id'));
     response.set('X-Request-Id', facts.id).vary(VARIES_BY);
     const [path = '/', ...query] = originForm(request.originalUrl).split('?');
     const { segment, rest } = splitSegment(path);
     const client = clientAddress(request, this.configuration);
     facts.address = { root: requestRoot(request, this.configuration), path, client };
     facts.language = resolveLanguage(languageSources(request, segment), this.configuration.DEFAULT_LANGUAGE);
+    if (request.httpVersion === '1.1' && request.headers.host === undefined) throw new ApiError('bad_request');
     if (request.originalUrl.length > LONGEST_URL) throw new ApiError('uri_too_long');
     const inner = this.innerPath(rest);
     const route = this.routeOf(inner, request.method);
@@ -78,11 +78,6 @@ function splitSegment(path: string): { segment?: Language | undefined; rest: str
   const [, first = '', rest] = /^\/([^/]+)(\/.*)?$/.exec(path) ?? [];
   const segment = asLanguage(first);
   return segment ? { segment, rest: rest ?? '/' } : { rest: path };
-}
-
-function requestId(request: Request): string {
-  const given = request.get('X-Request-Id') ?? '';
-  return /^[\w.-]{1,64}$/.test(given) ? given : randomUUID();
 }
 
 function isDecodable(path: string): boolean {

@@ -1,4 +1,4 @@
-import { ApiError } from '../errors/api-error.js';
+import { unavailable } from '../errors/api-error.js';
 
 /**
  * Until when a request is to be answered. What has been answered as unavailable must not be stored afterwards, and what is being stored
@@ -21,7 +21,7 @@ export class Deadline {
    * @throws {ApiError} `unavailable`, where it was answered so already
    */
   beginCommit(): void {
-    if (this.#state === 'over') throw new ApiError('unavailable', { headers: { 'Retry-After': '1' } });
+    if (this.#state === 'over') throw unavailable();
     this.#state = 'committing';
   }
 }

@@ -32,7 +32,14 @@ export const WRITE_PROBLEMS = [
 export const KEY_PROBLEMS = ['request_in_progress', 'idempotency_conflict'] as const satisfies ErrorCode[];
 
 /** What any request may meet. */
-const EVERYWHERE = ['uri_too_long', 'internal', 'unavailable'] as const satisfies ErrorCode[];
+const EVERYWHERE = [
+  'bad_request',
+  'request_timeout',
+  'uri_too_long',
+  'header_fields_too_large',
+  'internal',
+  'unavailable',
+] as const satisfies ErrorCode[];
 
 /** Headers that lists have beside those of every answer. */
 export const PAGE_HEADERS = ['Link', 'X-Total', 'X-Total-Pages'] as const;

@@ -43,6 +43,8 @@ export interface RequestFacts {
   precondition?: Precondition;
   /** The route that serves it, as declared, such as `/calendar/events/v1/events/:id`. */
   route?: string;
+  /** When it began, by the process's steady clock, in milliseconds. */
+  begun?: number;
   /** Names the request in logs and in the `X-Request-Id` of its answer. */
   id?: string;
 }

@@ -1,6 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { sql } from 'kysely';
+import { gaveWay } from '../errors/database-errors.js';
 import { Deadline } from '../http/deadline.js';
 
 /** How often a transaction is tried. */
@@ -8,12 +9,6 @@ const MOST_RUNS = 4;
 
 /** Longest pause before the second run, in milliseconds; before each further one it is twice as long. */
 const PAUSE = 20;
-
-/**
- * serialization_failure, deadlock_detected: PostgreSQL ended the transaction so that another could go on (PostgreSQL
- * manual, appendix A).
- */
-const GAVE_WAY = new Set(['40001', '40P01']);
 
 /**
  * Runs a write in a transaction, and again where it had to give way to another: nothing of it was kept, and the client
@@ -55,10 +50,3 @@ async function checkConstraints(em: EntityManager): Promise<void> {
 
 /** For what no request waits for. */
 export const UNHURRIED: { readonly deadline: Deadline } = Object.freeze({ deadline: new Deadline() });
-
-function gaveWay(error: unknown): boolean {
-  for (let each = error; each instanceof Error; each = each.cause) {
-    if ('code' in each && typeof each.code === 'string' && GAVE_WAY.has(each.code)) return true;
-  }
-  return false;
-}

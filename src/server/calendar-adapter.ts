@@ -1,0 +1,42 @@
+import { createServer } from 'node:http';
+import { ExpressAdapter } from '@nestjs/platform-express';
+import { TimeLimits } from '../common/http/time-limits.js';
+
+/** Room for request line and headers, in bytes: addresses of up to four times the longest get our own refusal. */
+const MOST_HEADERS = 32 * 1024;
+
+/** How often requests that are not complete are looked at, in milliseconds. Node's 30 s would be later than the limit. */
+const CHECKED_EVERY = 1_000;
+
+/**
+ * How long an idle connection is kept, in milliseconds: longer than proxies keep theirs (most use 60 s), as a proxy that
+ * sends a request while we close answers 502.
+ */
+const KEPT_ALIVE = 65_000;
+
+/** Express on a server with the limits of the service. */
+export class CalendarAdapter extends ExpressAdapter {
+  readonly #limits: TimeLimits;
+
+  constructor(limits: TimeLimits = new TimeLimits()) {
+    super();
+    this.#limits = limits;
+  }
+
+  /** Nest calls it before anything is routed; of its options the service uses none that concern the server. */
+  override initHttpServer(): void {
+    const { request } = this.#limits;
+    this.httpServer = createServer(
+      {
+        maxHeaderSize: MOST_HEADERS,
+        requestTimeout: request,
+        headersTimeout: request,
+        connectionsCheckingInterval: Math.min(CHECKED_EVERY, request),
+        keepAliveTimeout: KEPT_ALIVE,
+        // The address middleware refuses requests without `Host`, as a problem.
+        requireHostHeader: false,
+      },
+      this.getInstance(),
+    );
+  }
+}

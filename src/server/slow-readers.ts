@@ -1,0 +1,22 @@
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import type { TimeLimits } from '../common/http/time-limits.js';
+
+/**
+ * Breaks off answers that nobody takes: their bytes would stay in memory for as long as the client likes. An answer that was there
+ * when the time of its request was up has a little longer, and so has each that comes later, such as that of a commit.
+ */
+export function breakOffSlowReaders(server: Server, limits: TimeLimits): void {
+  server.on('request', (request: IncomingMessage, response: ServerResponse) => {
+    let wasThere = false;
+    const look = () => {
+      if (wasThere) {
+        request.socket.destroy();
+        return;
+      }
+      wasThere = response.writableEnded;
+      timer = setTimeout(look, limits.taking);
+    };
+    let timer = setTimeout(look, limits.request);
+    response.once('close', () => clearTimeout(timer));
+  });
+}
