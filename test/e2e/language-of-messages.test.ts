@@ -18,6 +18,9 @@ const ELSEWHERE: readonly ErrorCode[] = [
   'idempotency_conflict',
   'request_in_progress',
   'too_many_requests',
+  'bad_request',
+  'request_timeout',
+  'header_fields_too_large',
   'internal',
 ];
 

@@ -91,3 +91,29 @@ describe('values of a list', () => {
     expect((body['tags'] as { id: number }[]).map((each) => each.id)).toEqual([other, tag]);
   });
 });
+
+describe('a JSON body', () => {
+  const nested = (depth: number, open: string, close: string) => `${open.repeat(depth)}1${close.repeat(depth)}`;
+
+  it.each([
+    ['objects', '{"a":', '}'],
+    ['lists', '[', ']'],
+  ])('12.4 is 32 levels deep, no more: %s', async (_what, open, close) => {
+    const { id } = await createRecord(calendar, 'venues');
+    const send = (depth: number) => {
+      // The body itself is the first level.
+      const raw = `{"venue":"Nested","unknown":${nested(depth - 1, open, close)}}`;
+      return calendar.request('PATCH', `venues/${id}`, { raw, headers: { 'Content-Type': 'application/json' } });
+    };
+    expect((await send(32)).status).toBe(200);
+    expect(codeOf(await send(33))).toEqual([400, 'invalid_json']);
+    expect(codeOf(await send(33_333))).toEqual([400, 'invalid_json']);
+  });
+
+  it('12.4 counts no brackets within texts, and as many lists beside each other as there are', async () => {
+    const { id } = await createRecord(calendar, 'venues', { venue: 'Before' });
+    const json = { venue: '['.repeat(100), unknown: Array.from({ length: 100 }, () => [[1]]) };
+    const { status, body } = await calendar.request('PATCH', `venues/${id}`, { json });
+    expect([status, body['venue']]).toEqual([200, '['.repeat(100)]);
+  });
+});

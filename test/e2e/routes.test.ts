@@ -15,8 +15,11 @@ import { rawRequest } from '../support/raw-request.js';
 import { startTestCalendar, type TestCalendar } from '../support/test-calendar.js';
 
 const PROBLEM = 'application/problem+json';
-/** Answers that need more than one request: conflicts with others, lesser rights than the administrator's, and faults. */
-const RARE = new Set(['409', '410', '412', '422', '428', '429', '500', '503']);
+/**
+ * Answers that need more than one request, or none that Node would send: conflicts with others, lesser rights than the administrator's,
+ * what is slow or unreadable, and faults.
+ */
+const RARE = new Set(['408', '409', '410', '412', '422', '428', '429', '431', '500', '503']);
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'PROPFIND', 'QUERY', 'TRACE'];
 
 let calendar: TestCalendar;

@@ -12,10 +12,13 @@ import { AppModule } from '../../dist/app.module.js';
 import { RouteTable } from '../../dist/common/http/route-table.js';
 import { Clock } from '../../dist/common/time/clock.js';
 import { readConfiguration } from '../../dist/config/configuration.js';
+import { databaseErrorsByClass } from '../../dist/database/database-error-counts.js';
 import { migrate } from '../../dist/database/migrate.js';
 import { ApiDocument } from '../../dist/description/document/api-document.js';
+import { CalendarAdapter } from '../../dist/server/calendar-adapter.js';
 import { configureApplication } from '../../dist/service.js';
 import { watchAnswers } from './answers/watch-answers.ts';
+import { countUnreadable } from './unreadable-values.ts';
 
 /** A clock that tests can stop. */
 class TestClock extends Clock {
@@ -37,11 +40,12 @@ const COMMANDS = {
     // As at every start of the service; the template is up to date with English.
     if (configuration.DEFAULT_LANGUAGE !== 'en') await migrate(databaseUrl, configuration.DEFAULT_LANGUAGE);
     const clock = new TestClock();
+    const unreadable = countUnreadable(databaseErrorsByClass);
     const module = await Test.createTestingModule({ imports: [AppModule.for(configuration, databaseUrl)] })
       .overrideProvider(Clock)
       .useValue(clock)
       .compile();
-    const application = module.createNestApplication({ bodyParser: false, logger: ['error'] });
+    const application = module.createNestApplication(new CalendarAdapter(), { bodyParser: false, logger: ['error'] });
     configureApplication(application, configuration);
     const document = () => application.get(ApiDocument, { strict: false }).in('en');
     const answers = watchAnswers(application.getHttpServer(), document, configuration.REST_ROOT);
@@ -49,7 +53,7 @@ const COMMANDS = {
     const accounts = new Accounts(application.get(EntityManager));
     const routes = [...application.get(RouteTable).all()].map(({ path, methods }) => ({ path, methods: [...methods] }));
     const id = databaseUrl;
-    calendars.set(id, { application, accounts, clock, answers });
+    calendars.set(id, { application, accounts, clock, answers, unreadable });
     return { id, origin: await application.getUrl(), routes };
   },
   async createUser({ id, username, role }) {
@@ -63,10 +67,10 @@ const COMMANDS = {
     return calendars.get(id).answers.found();
   },
   async close({ id }) {
-    const { application, answers } = calendars.get(id);
+    const { application, answers, unreadable } = calendars.get(id);
     await application.close();
     calendars.delete(id);
-    return answers.found();
+    return { ...answers.found(), unreadable: unreadable() };
   },
 };
 

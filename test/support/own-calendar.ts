@@ -5,10 +5,14 @@ import { Accounts } from '../../src/accounts/accounts.js';
 import { AppModule } from '../../src/app.module.js';
 import { Clock } from '../../src/common/time/clock.js';
 import { readConfiguration } from '../../src/config/configuration.js';
+import { databaseErrorsByClass } from '../../src/database/database-error-counts.js';
 import { migrate } from '../../src/database/migrate.js';
+import { TimeLimits } from '../../src/common/http/time-limits.js';
 import { ApiDocument } from '../../src/description/document/api-document.js';
+import { CalendarAdapter } from '../../src/server/calendar-adapter.js';
 import { configureApplication } from '../../src/service.js';
 import { watchAnswers } from './answers/watch-answers.js';
+import { countUnreadable } from './unreadable-values.js';
 import { startCalendarOn, type Host, type TestCalendar } from './test-calendar.js';
 
 /** A calendar within the process of its test. */
@@ -28,23 +32,34 @@ class TestClock extends Clock {
 }
 
 /** Starts a calendar for a test that reaches into the application. Others share a process: that is two seconds faster. */
-export async function startOwnCalendar(environment: NodeJS.ProcessEnv = {}): Promise<OwnCalendar> {
-  const calendar = await startCalendarOn(openHere, environment);
+export async function startOwnCalendar(
+  environment: NodeJS.ProcessEnv = {},
+  limits: TimeLimits = new TimeLimits(),
+): Promise<OwnCalendar> {
+  const open = (settings: NodeJS.ProcessEnv, databaseUrl: string) => openHere(settings, databaseUrl, limits);
+  const calendar = await startCalendarOn(open, environment);
   return { ...calendar, application: calendar.host.application };
 }
 
 async function openHere(
   environment: NodeJS.ProcessEnv,
   databaseUrl: string,
+  limits: TimeLimits,
 ): Promise<Host & { application: NestExpressApplication }> {
   const configuration = readConfiguration(environment);
   if (configuration.DEFAULT_LANGUAGE !== 'en') await migrate(databaseUrl, configuration.DEFAULT_LANGUAGE);
   const clock = new TestClock();
+  const unreadable = countUnreadable(databaseErrorsByClass);
   const module = await Test.createTestingModule({ imports: [AppModule.for(configuration, databaseUrl)] })
     .overrideProvider(Clock)
     .useValue(clock)
+    .overrideProvider(TimeLimits)
+    .useValue(limits)
     .compile();
-  const application = module.createNestApplication<NestExpressApplication>({ bodyParser: false, logger: ['error'] });
+  const application = module.createNestApplication<NestExpressApplication>(new CalendarAdapter(limits), {
+    bodyParser: false,
+    logger: ['error'],
+  });
   configureApplication(application, configuration);
   const document = () => application.get(ApiDocument, { strict: false }).in('en');
   const answers = watchAnswers(application.getHttpServer(), document, configuration.REST_ROOT);
@@ -61,7 +76,7 @@ async function openHere(
     answered: async () => answers.found(),
     close: async () => {
       await application.close();
-      return answers.found();
+      return { ...answers.found(), unreadable: unreadable() };
     },
   };
 }

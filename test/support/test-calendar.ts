@@ -2,6 +2,7 @@ import type { Role } from '../../src/common/auth/principal.js';
 import { readConfiguration } from '../../src/config/configuration.js';
 import { expectAsDocumented, type AnswersSeen } from './answers/answer-log.js';
 import { createTestDatabase } from './test-database.js';
+import { expectAllReadable } from './unreadable-values.js';
 
 /** The token of the administrator of every test calendar. */
 export const ADMIN_TOKEN = 'test-administrator-token-0123456789';
@@ -54,7 +55,7 @@ export interface TestCalendar {
   setNow(instant: string | undefined): void;
   /** What it has answered so far, whoever asked. */
   answered(): Promise<AnswersSeen>;
-  /** Ends it; rejects where it has answered otherwise than its API document says. */
+  /** Ends it; rejects where it has answered otherwise than its API document says, or let something through to the database. */
   close(): Promise<void>;
 }
 
@@ -66,7 +67,8 @@ export interface Host {
   /** @param instant milliseconds since 1970 */
   setNow(instant: number | undefined): Promise<unknown>;
   answered(): Promise<AnswersSeen>;
-  close(): Promise<AnswersSeen>;
+  /** Ends it; says how many values that were no input for it came to the database. */
+  close(): Promise<AnswersSeen & { readonly unreadable: number }>;
 }
 
 /** Starts the product as it is served, with `environment` beside the test's own settings. */
@@ -103,9 +105,10 @@ export async function startCalendarOn<Opened extends Host>(
     },
     answered: () => host.answered(),
     close: async () => {
-      const { deviations } = await host.close();
+      const { deviations, unreadable } = await host.close();
       await database.drop();
       expectAsDocumented(deviations);
+      expectAllReadable(unreadable);
     },
   };
 }

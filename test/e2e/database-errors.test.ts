@@ -1,0 +1,89 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { databaseErrorsByClass } from '../../src/database/database-error-counts.js';
+import { query } from '../support/database-session.js';
+import { startOwnCalendar } from '../support/own-calendar.js';
+import { startTestCalendar, type TestCalendar } from '../support/test-calendar.js';
+
+let calendar: TestCalendar;
+
+/** Has the database refuse to store a venue that is named after an error, as often as its name says behind a blank. */
+const refuseByName = () =>
+  query(
+    calendar.databaseUrl,
+    `create sequence refusals;
+     create function refuse() returns trigger language plpgsql as $$
+       begin
+         if new.name ~ '^[0-9A-Z]{5} ' and nextval('refusals') <= split_part(new.name, ' ', 2)::int then
+           raise exception 'for a test' using errcode = split_part(new.name, ' ', 1);
+         end if;
+         return new;
+       end $$;
+     create trigger refuse before insert on venue_texts for each row execute function refuse()`,
+  );
+
+const create = async (venue: string) => {
+  await query(calendar.databaseUrl, 'alter sequence refusals restart');
+  const { status, body, headers } = await calendar.request('POST', 'venues', { json: { venue } });
+  const [row] = await query<{ runs: number }>(calendar.databaseUrl, 'select last_value::int as runs from refusals');
+  return [status, body['code'], headers.get('Retry-After'), row?.runs];
+};
+
+describe('what the database refuses', () => {
+  beforeAll(async () => {
+    calendar = await startTestCalendar();
+    await refuseByName();
+  });
+  afterAll(() => calendar.close());
+
+  it.each([
+    ['40001', 3, 201, undefined, null, 4],
+    ['40P01', 3, 201, undefined, null, 4],
+    ['40001', 9, 503, 'unavailable', '1', 4],
+    ['40P01', 9, 503, 'unavailable', '1', 4],
+    ['40003', 9, 503, 'unavailable', '1', 1],
+    ['55P03', 9, 503, 'unavailable', '1', 1],
+    ['57014', 9, 503, 'unavailable', '1', 1],
+    ['57P01', 9, 503, 'unavailable', '1', 1],
+    ['53100', 9, 503, 'unavailable', '1', 1],
+    ['08006', 9, 503, 'unavailable', '1', 1],
+    ['25P03', 9, 503, 'unavailable', '1', 1],
+    ['23514', 9, 409, 'conflict', null, 1],
+  ])('9.2 12.4 %s, %d times, is answered by its class', async (code, times, status, answer, retry, runs) => {
+    expect(await create(`${code} ${times}`)).toEqual([status, answer, retry, runs]);
+  });
+});
+
+describe('a test calendar', () => {
+  it('9.3 does not end well where the database met class 22: the mistake of the client, and of ours', async () => {
+    calendar = await startTestCalendar();
+    await refuseByName();
+    expect(await create('22P02 9')).toEqual([400, 'invalid_parameter', null, 1]);
+    expect(await create('22003 9')).toEqual([400, 'invalid_parameter', null, 1]);
+    await expect(calendar.close()).rejects.toThrow(
+      'The database could not read a value (class 22), which happened 2 times',
+    );
+  });
+});
+
+describe('within the process of its test', () => {
+  let before: ReadonlyMap<string, number>;
+  beforeEach(async () => {
+    calendar = await startOwnCalendar();
+    await refuseByName();
+    before = new Map(databaseErrorsByClass());
+  });
+  afterEach(() => calendar.close().catch(() => undefined));
+
+  it('9.3 errors are counted each time that they are met, also where a further try succeeds', async () => {
+    await create('40P01 2');
+    await create('57014 9');
+    await create('23514 9');
+    const grown = [...databaseErrorsByClass()].map(([name, count]) => [name, count - (before.get(name) ?? 0)]);
+    expect(Object.fromEntries(grown.filter(([, count]) => count !== 0))).toEqual({ '40': 2, '57': 1, '23': 1 });
+  });
+
+  it('9.3 class 22 is seen too', async () => {
+    await create('22P02 9');
+    await expect(calendar.close()).rejects.toThrow('(class 22), which happened 1 times');
+  });
+});

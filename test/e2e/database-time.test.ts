@@ -1,0 +1,136 @@
+import { setTimeout } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { databaseErrorsByClass } from '../../src/database/database-error-counts.js';
+import { inTransaction, query } from '../support/database-session.js';
+import { createRecord } from '../support/kinds.js';
+import { startOwnCalendar, type OwnCalendar } from '../support/own-calendar.js';
+import type { Answer } from '../support/test-calendar.js';
+
+/** Connections of one process, at most. */
+const CONNECTIONS = 20;
+
+let calendar: OwnCalendar;
+let venue: number;
+beforeAll(async () => {
+  calendar = await startOwnCalendar();
+  venue = (await createRecord(calendar, 'venues', { venue: 'As it was' })).id;
+});
+afterAll(() => calendar.close());
+
+const ask = <Row extends object>(statement: string) => query<Row>(calendar.databaseUrl, statement);
+/** One statement. */
+const readVenue = () => calendar.request('GET', `venues/${venue}`);
+const rename = (name: string) => calendar.request('PATCH', `venues/${venue}`, { json: { venue: name } });
+
+const expectUnavailable = ({ status, body, headers }: Answer) =>
+  expect([status, body['code'], headers.get('Retry-After'), headers.get('Cache-Control')]).toEqual([
+    503,
+    'unavailable',
+    '1',
+    'no-store',
+  ]);
+
+/** How often errors of each class were met while something happened. */
+async function metWhile(work: () => Promise<unknown>): Promise<Record<string, number>> {
+  const before = new Map(databaseErrorsByClass());
+  await work();
+  const grown = [...databaseErrorsByClass()].map(([name, count]) => [name, count - (before.get(name) ?? 0)] as const);
+  return Object.fromEntries(grown.filter(([, count]) => count !== 0));
+}
+
+/** The statements of the service that are under way. */
+async function underWay(): Promise<number> {
+  const [row] = await ask<{ count: number }>(
+    `select count(*)::int from pg_stat_activity where datname = current_database()
+       and application_name = 'calendar-events-service' and state <> 'idle'`,
+  );
+  return row?.count ?? 0;
+}
+
+async function untilUnderWay(count: number): Promise<void> {
+  while ((await underWay()) !== count) await setTimeout(5);
+}
+
+/** As many reads at once as there are connections succeed: none was lost. */
+async function expectWholePool(): Promise<void> {
+  await untilUnderWay(0);
+  const reads = Array.from({ length: 2 * CONNECTIONS }, (_, index) => calendar.request('GET', `venues?q=${index}`));
+  expect((await Promise.all(reads)).map(({ status }) => status)).toEqual(reads.map(() => 200));
+}
+
+describe('a lock', () => {
+  it('12.4 of a table is waited for 2 s: then reads are unavailable', async () => {
+    const met = await metWhile(() =>
+      inTransaction(calendar.databaseUrl, async (session) => {
+        await session.query('lock table venues in access exclusive mode');
+        expectUnavailable(await readVenue());
+      }),
+    );
+    expect(met).toEqual({ '55': 1 });
+    await expectWholePool();
+  });
+
+  it('12.4 of a record is waited for 2 s: then its update is unavailable, and nothing of it is written', async () => {
+    const met = await metWhile(() =>
+      inTransaction(calendar.databaseUrl, async (session) => {
+        await session.query('select from venues where id = $1 for update', [venue]);
+        expectUnavailable(await rename('Never'));
+        expect((await readVenue()).body['venue']).toBe('As it was');
+      }),
+    );
+    expect(met).toEqual({ '55': 1 });
+    expect((await readVenue()).body['venue']).toBe('As it was');
+    expect((await rename('As it is')).status).toBe(200);
+    await expectWholePool();
+  });
+});
+
+describe('a statement', () => {
+  /** While there is a row in `gate`, whoever reads venues waits, without a lock. */
+  beforeAll(() =>
+    ask(`
+      create table gate ();
+      create function pass() returns boolean language plpgsql as $$
+        begin
+          while exists (select from gate) loop perform pg_sleep(0.01); end loop;
+          return true;
+        end $$;
+      alter table venues rename to venues_behind;
+      create view venues as select * from venues_behind where pass()`),
+  );
+  afterAll(() => ask('drop view venues; alter table venues_behind rename to venues'));
+
+  it('12.4 takes 3 s at most: then it is cancelled, and the request unavailable', async () => {
+    await ask('insert into gate default values');
+    const met = await metWhile(async () => expectUnavailable(await readVenue()));
+    expect(met).toEqual({ '57': 1 });
+    expect(await underWay()).toBe(0);
+    await ask('delete from gate');
+    await expectWholePool();
+  });
+
+  it('12.4 waits 1 s for a connection, where all are taken: then the request is unavailable', async () => {
+    await ask('insert into gate default values');
+    let waiting: Promise<Answer>[] = [];
+    const met = await metWhile(async () => {
+      waiting = Array.from({ length: CONNECTIONS }, readVenue);
+      await untilUnderWay(CONNECTIONS);
+      const ready = calendar.request('GET', '/health/ready');
+      const refused = [
+        calendar.request('GET', 'tags/1'),
+        calendar.request('POST', 'tags', { json: { name: 'Never' } }),
+      ];
+      expect(await Promise.race([ready, ...refused])).toBe(await ready);
+      expect([(await ready).status, (await ready).headers.get('Retry-After')]).toEqual([503, '1']);
+      expect((await calendar.request('GET', '/health/live')).status).toBe(200);
+      for (const answer of await Promise.all(refused)) expectUnavailable(answer);
+      expect(await underWay()).toBe(CONNECTIONS);
+      await ask('delete from gate');
+    });
+    expect((await Promise.all(waiting)).map(({ status }) => status)).toEqual(waiting.map(() => 200));
+    expect(met).toEqual({ pool: 3 });
+    expect((await calendar.request('GET', 'tags')).body['total']).toBe(0);
+    await expectWholePool();
+    expect((await calendar.request('GET', '/health/ready')).status).toBe(200);
+  });
+});

@@ -1,0 +1,168 @@
+import { once } from 'node:events';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { rawRequest } from '../support/raw-request.js';
+import { answersIn, exchange, openSocket, receivedBy, type WireAnswer } from '../support/raw-socket.js';
+import { startTestCalendar, type TestCalendar } from '../support/test-calendar.js';
+
+let calendar: TestCalendar;
+beforeAll(async () => {
+  calendar = await startTestCalendar();
+});
+afterAll(() => calendar.close());
+
+const TAGS = '/calendar/events/v1/tags';
+const REST = 'HTTP/1.1\r\nHost: a.example\r\n\r\n';
+const POST = `POST ${TAGS} HTTP/1.1\r\nHost: a.example\r\nContent-Type: application/json\r\n`;
+
+const problemOf = ({ text }: WireAnswer) => JSON.parse(text) as Record<string, unknown>;
+
+/** Sends bytes, and expects a problem as the only, or the last, answer. */
+async function expectProblem(status: number, code: string, ...pieces: readonly string[]): Promise<WireAnswer> {
+  const answer = (await exchange(calendar.origin, ...pieces)).at(-1);
+  if (!answer) throw new Error('No answer');
+  expect([answer.status, problemOf(answer)]).toEqual([
+    status,
+    {
+      type: 'about:blank',
+      title: expect.stringMatching(/\S/),
+      status,
+      detail: expect.stringMatching(/\S/),
+      instance: expect.stringMatching(/^\//),
+      code,
+    },
+  ]);
+  expect(answer.headers).toMatchObject({
+    'content-type': 'application/problem+json; charset=utf-8',
+    'cache-control': 'no-store',
+    'x-request-id': expect.stringMatching(/^[\w.-]{1,64}$/),
+    connection: 'close',
+    date: expect.stringMatching(/ GMT$/),
+  });
+  return answer;
+}
+
+describe('an address', () => {
+  const read = (path: string) => rawRequest(calendar.origin, { method: 'GET', path });
+  const codeOf = async (path: string) => {
+    const { status, body } = await read(path);
+    return [status, body['code']];
+  };
+  const ofLength = (length: number, start: string, filler = 'a') =>
+    start + filler.repeat((length - start.length) / filler.length);
+
+  it.each([
+    ['with a query', `${TAGS}?q=`, 'a', 200],
+    ['of percent-encoded characters', `${TAGS}?qq=aaaa`, '%F0%9F%8E%89', 200],
+    ['with a long path', `/calendar/events/v1/`, 'a', 404],
+    ['in absolute form', `http://a.example${TAGS}?q=`, 'a', 200],
+  ])('12.4 has 8192 bytes at most: %s', async (_what, start, filler, status) => {
+    const fill = start + 'a'.repeat((8192 - start.length) % filler.length);
+    const longest = ofLength(8192, fill, filler);
+    expect(longest).toHaveLength(8192);
+    expect((await read(longest)).status).toBe(status);
+    expect(await codeOf(`${longest}a`)).toEqual([414, 'uri_too_long']);
+    // The service itself still sees this one: it has been found out by what an answer depends.
+    const { status: refused, headers } = await read(ofLength(32_000, start, 'a'));
+    expect([refused, headers.vary]).toEqual([414, expect.stringContaining('Accept-Language')]);
+  });
+
+  it('12.4 is too long also where Node reads it no more, whatever it came in', async () => {
+    for (const length of [33_000, 70_000, 200_000]) {
+      const answer = await expectProblem(414, 'uri_too_long', `GET ${TAGS}?q=${'a'.repeat(length)} ${REST}`);
+      expect(answer.headers['content-language']).toBe('en');
+    }
+    const half = 'a'.repeat(20_000);
+    await expectProblem(414, 'uri_too_long', `GET ${TAGS}?q=${half}`, `${half} ${REST}`);
+    await expectProblem(414, 'uri_too_long', `GET ${TAGS}?q=${half}`, half, `a ${REST}`);
+    await expectProblem(414, 'uri_too_long', `GET /${'a'.repeat(8192)} HTTP/1.1\r\nX: ${half}${half}\r\n\r\n`);
+  });
+});
+
+describe('a request that Node cannot read', () => {
+  const MUCH = 'a'.repeat(40_000);
+
+  it('12.4 9.3 has too large headers where its address is not too long', async () => {
+    await expectProblem(431, 'header_fields_too_large', `GET ${TAGS} HTTP/1.1\r\nCookie: ${MUCH}\r\n\r\n`);
+    await expectProblem(431, 'header_fields_too_large', `GET ${TAGS} HTTP/1.1\r\nCookie: ${MUCH}`);
+    await expectProblem(431, 'header_fields_too_large', `GET ${TAGS} HTTP/1.1\r\nCookie: b; `, 'a', `${MUCH}\r\n\r\n`);
+    const address = `/${'a'.repeat(8191)}`;
+    await expectProblem(431, 'header_fields_too_large', `GET ${address} HTTP/1.1\r\nCookie: ${MUCH}\r\n\r\n`);
+    const many = Array.from({ length: 5000 }, (_, index) => `A${index}: b\r\n`).join('');
+    await expectProblem(431, 'header_fields_too_large', `GET ${TAGS} HTTP/1.1\r\n${many}\r\n`);
+  });
+
+  it.each([
+    ['characters beyond ASCII in its address', `GET ${TAGS}?search=caf\u00C3\u00A9 ${REST}`],
+    ['a method that is none', `F\u00C3 / ${REST}`],
+    ['an unknown method', `FETCH / ${REST}`],
+    ['an unknown version', 'GET / HTTP/9.9\r\nHost: a.example\r\n\r\n'],
+    ['a length that is no number', `${POST}Content-Length: 1e3\r\n\r\n`],
+    ['two lengths', `${POST}Content-Length: 2\r\nContent-Length: 3\r\n\r\n{}`],
+    ['a length beside a transfer coding', `${POST}Content-Length: 3\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n`],
+    ['a folded header', `GET ${TAGS} HTTP/1.1\r\nHost: a.example\r\n X: y\r\n\r\n`],
+    ['a blank before a colon', `GET ${TAGS} HTTP/1.1\r\nHost : a.example\r\n\r\n`],
+    ['a line break in a header', `GET ${TAGS} HTTP/1.1\r\nHost: a\rX: y\r\n\r\n`],
+    ['chunks that are none, with its head', `${POST}Transfer-Encoding: chunked\r\n\r\nzz\r\n`],
+    ['HTTP/2', 'PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n'],
+    ['TLS', '\u0016\u0003\u0001\u0002\u0000\u0001'],
+    ['a tunnel asked for', `CONNECT a.example:443 ${REST}`],
+  ])('12.4 9.3 is a bad request: %s', async (_what, bytes) => {
+    await expectProblem(400, 'bad_request', bytes);
+  });
+
+  it('12.4 9.3 is a bad request without Host, from HTTP/1.1 on', async () => {
+    const [answer] = await exchange(calendar.origin, `GET ${TAGS} HTTP/1.1\r\nConnection: close\r\n\r\n`);
+    expect([answer?.status, answer && problemOf(answer)['code']]).toEqual([400, 'bad_request']);
+    const [old] = await exchange(calendar.origin, `GET ${TAGS} HTTP/1.0\r\n\r\n`);
+    expect(old?.status).toBe(200);
+  });
+
+  it('12.4 9.1 is refused in the language it asks for, under its own id and path', async () => {
+    const headers = 'Host: a.example\r\nAccept-Language: fr, ca-AD;q=0.8\r\nX-Request-Id: mine\r\n';
+    const answer = await expectProblem(400, 'bad_request', `GET /a%20b\u00E9"?secret=1 HTTP/1.1\r\n${headers}\r\n`);
+    expect(answer.headers).toMatchObject({ 'content-language': 'ca', 'x-request-id': 'mine' });
+    expect(problemOf(answer)).toMatchObject({ title: 'Petició illegible', instance: '/a%20b%E9%22' });
+    expect(answer.text).not.toContain('secret');
+  });
+
+  it('12.4 is refused without a body where it asks for none', async () => {
+    const [answer] = await exchange(calendar.origin, `HEAD /\u00E9 ${REST}`);
+    expect([answer?.status, answer?.text]).toEqual([400, '']);
+    expect(Number(answer?.headers['content-length'])).toBeGreaterThan(100);
+  });
+
+  it('12.4 is refused in the midst of its body, in the language of its address', async () => {
+    const head = POST.replace(TAGS, `/es${TAGS}`);
+    const answer = await expectProblem(400, 'bad_request', `${head}Transfer-Encoding: chunked\r\n\r\n`, 'zz\r\n');
+    expect(answer.headers['content-language']).toBe('es');
+    expect(answer.headers['vary']).toContain('Accept-Language');
+  });
+
+  it('12.4 is refused behind the answers of those before it', async () => {
+    const before = `GET ${TAGS}?per_page=1 ${REST}`;
+    const answers = await exchange(calendar.origin, `${before}${before}GET /\u00E9 ${REST}`);
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 400]);
+    const long = await exchange(calendar.origin, `${before}GET /${MUCH} ${REST}`);
+    expect(long.map(({ status }) => status)).toEqual([200, 414]);
+  });
+
+  it('12.4 that ends before it is complete is a bad request, and harms nobody', async () => {
+    const socket = await openSocket(calendar.origin);
+    const received = receivedBy(socket);
+    socket.end(`GET ${TAGS} HTTP/1.1\r\nHost: a.exa`);
+    expect(answersIn(await received).map(({ status }) => status)).toEqual([400]);
+    for (const bytes of [`${POST}Content-Length: 9\r\n\r\n{`, `GET /\u00E9 ${REST}`, '']) {
+      const broken = await openSocket(calendar.origin);
+      broken.write(bytes, 'latin1');
+      broken.resetAndDestroy();
+      await once(broken, 'close');
+    }
+    expect((await calendar.request('GET', 'tags')).status).toBe(200);
+  });
+
+  it('12.4 9.3 is served where it expects what nobody knows', async () => {
+    const head = `GET ${TAGS} HTTP/1.1\r\nHost: a.example\r\nExpect: wonders\r\nConnection: close\r\n\r\n`;
+    const [answer] = await exchange(calendar.origin, head);
+    expect(answer?.status).toBe(200);
+  });
+});

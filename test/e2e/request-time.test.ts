@@ -1,0 +1,153 @@
+import { once } from 'node:events';
+import type { Socket } from 'node:net';
+import { setTimeout } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { TimeLimits } from '../../src/common/http/time-limits.js';
+import { inTransaction, query, untilSomebodyWaits } from '../support/database-session.js';
+import { createRecord } from '../support/kinds.js';
+import { startOwnCalendar, type OwnCalendar } from '../support/own-calendar.js';
+import { answersIn, exchange, openSocket, receivedBy } from '../support/raw-socket.js';
+import { ADMIN_TOKEN } from '../support/test-calendar.js';
+
+const TAGS = '/calendar/events/v1/tags';
+const HEAD = `Host: a.example\r\nAuthorization: Bearer ${ADMIN_TOKEN}\r\n`;
+const POST = `POST ${TAGS} HTTP/1.1\r\n${HEAD}Content-Type: application/json\r\nContent-Length: 20\r\n\r\n`;
+
+let calendar: OwnCalendar;
+const unhandled: unknown[] = [];
+const logged: string[] = [];
+const note = (reason: unknown) => void unhandled.push(reason);
+beforeAll(async () => {
+  calendar = await startOwnCalendar({}, { request: 500, taking: 300 });
+  const log = (...parts: unknown[]) => void logged.push(parts.map(String).join(' '));
+  calendar.application.useLogger({ log, warn: log, error: log });
+  process.on('unhandledRejection', note);
+});
+afterAll(async () => {
+  process.off('unhandledRejection', note);
+  await calendar.close();
+});
+
+const namesOf = async () =>
+  (await query<{ name: string }>(calendar.databaseUrl, 'select name from tag_texts')).map(({ name }) => name);
+
+/** Makes inserts of tags wait, in the statement or when they are committed, for a lock that the tests hold. */
+async function makeWait(when: 'statement' | 'commit'): Promise<void> {
+  await query(
+    calendar.databaseUrl,
+    `create or replace function wait_for_test() returns trigger language plpgsql as $$
+       begin perform pg_advisory_xact_lock(4711); return null; end $$;
+     drop trigger if exists wait_for_test on tags;
+     create constraint trigger wait_for_test after insert on tags
+       deferrable initially ${when === 'commit' ? 'deferred' : 'immediate'} for each row execute function wait_for_test()`,
+  );
+}
+
+describe('the time of a request', () => {
+  it('12.4 is 15 s, unless a test says otherwise, and answers have 5 s more', () => {
+    expect({ ...new TimeLimits() }).toEqual({ request: 15_000, taking: 5_000 });
+  });
+
+  it.each([
+    ['its head', [`GET ${TAGS} HTTP/1.1\r\nHost: a.ex`]],
+    ['its body', [POST, '{"name":']],
+  ])('12.4 is up where it has not come as a whole: %s', async (_what, pieces) => {
+    const [answer, ...others] = await exchange(calendar.origin, ...pieces);
+    expect([answer?.status, JSON.parse(answer?.text ?? '')]).toMatchObject([
+      408,
+      { code: 'request_timeout', status: 408 },
+    ]);
+    expect(answer?.headers).toMatchObject({ connection: 'close', 'cache-control': 'no-store' });
+    expect(others).toEqual([]);
+  });
+
+  it('12.4 says nothing to a connection on which nothing came', async () => {
+    expect(await exchange(calendar.origin)).toEqual([]);
+  });
+
+  it('12.4 is up while the database is waited for: unavailable, and nothing is written afterwards', async () => {
+    await makeWait('statement');
+    const answer = await inTransaction(calendar.databaseUrl, async (session) => {
+      await session.query('select pg_advisory_xact_lock(4711)');
+      const creating = calendar.request('POST', 'tags', { json: { name: 'Never' } });
+      await untilSomebodyWaits(session);
+      return creating;
+    });
+    expect([answer.status, answer.body['code'], answer.headers.get('Retry-After')]).toEqual([503, 'unavailable', '1']);
+    await untilIdle();
+    expect(await namesOf()).not.toContain('Never');
+    expect(unhandled).toEqual([]);
+    expect(logged).toEqual([]);
+    expect((await calendar.request('POST', 'tags', { json: { name: 'Later' } })).status).toBe(201);
+  });
+
+  it('12.4 does not end what is being committed: its outcome is told', async () => {
+    await makeWait('commit');
+    let isAnswered = false;
+    const creating = await inTransaction(calendar.databaseUrl, async (session) => {
+      await session.query('select pg_advisory_xact_lock(4711)');
+      const answer = calendar.request('POST', 'tags', { json: { name: 'Committed' } });
+      void answer.finally(() => (isAnswered = true));
+      await untilSomebodyWaits(session);
+      // Two of its times.
+      await session.query('select pg_sleep(1.2)');
+      expect(isAnswered).toBe(false);
+      return { answer };
+    });
+    const { status, body } = await creating.answer;
+    expect([status, body['name']]).toEqual([201, 'Committed']);
+    expect(await namesOf()).toContain('Committed');
+  });
+});
+
+/** Waits until no statement of the service is under way. */
+async function untilIdle(): Promise<void> {
+  for (;;) {
+    const [row] = await query<{ busy: boolean }>(
+      calendar.databaseUrl,
+      `select exists (select from pg_stat_activity where datname = current_database() and state <> 'idle'
+         and application_name = 'calendar-events-service') as busy`,
+    );
+    if (!row?.busy) return;
+  }
+}
+
+describe('an answer that nobody takes', () => {
+  const READ = `GET /calendar/events/v1/venues?per_page=50 HTTP/1.1\r\nHost: a.example\r\n\r\n`;
+
+  it('12.4 is broken off, and others are not', async () => {
+    for (let index = 0; index < 5; index += 1) await createRecord(calendar, 'venues');
+    await query(calendar.databaseUrl, `update venue_texts set description = repeat('a', 2000000)`);
+    const [socket, served] = await openBoth();
+    socket.pause();
+    socket.write(READ);
+    const [patient] = await openBoth();
+    const taken = receivedBy(patient);
+    patient.write(READ.replace('\r\n\r\n', '\r\nConnection: close\r\n\r\n'));
+    expect(answersIn(await taken).map(({ status, text }) => [status, text.length > 10_000_000])).toEqual([[200, true]]);
+    await once(served, 'close');
+    const received = receivedBy(socket);
+    socket.resume();
+    const text = await received;
+    const { status, headers } = answersIn(text)[0] ?? {};
+    expect([status, text.length < Number(headers?.['content-length'])]).toEqual([200, true]);
+  });
+
+  it('12.4 keeps the connection of one that takes its answers, for longer than a request may take', async () => {
+    const socket = await openSocket(calendar.origin);
+    for (const method of ['GET', 'HEAD', 'GET']) {
+      socket.write(`${method} ${TAGS} HTTP/1.1\r\nHost: a.example\r\n\r\n`);
+      const [part] = (await once(socket, 'data')) as [Buffer];
+      expect(part.toString()).toMatch(/^HTTP\/1\.1 200 /);
+      await setTimeout(900);
+    }
+    socket.destroy();
+  });
+});
+
+/** A connection, as its client and as the service has it. */
+async function openBoth(): Promise<[Socket, Socket]> {
+  const accepted = once(calendar.application.getHttpServer(), 'connection') as Promise<[Socket]>;
+  const socket = await openSocket(calendar.origin);
+  return [socket, (await accepted)[0]];
+}

@@ -1,0 +1,56 @@
+import { once } from 'node:events';
+import { connect, type Socket } from 'node:net';
+
+/** An answer as it came over the wire. */
+export interface WireAnswer {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly text: string;
+}
+
+/** Opens a connection to a service. */
+export async function openSocket(origin: string): Promise<Socket> {
+  const { hostname, port } = new URL(origin);
+  const socket = connect(Number(port), hostname);
+  socket.on('error', () => undefined);
+  await once(socket, 'connect');
+  return socket;
+}
+
+/**
+ * Sends bytes as they are, each piece once the one before was taken, and gives all answers that came until the service
+ * closed the connection.
+ * @param pieces texts of which one character is one byte
+ */
+export async function exchange(origin: string, ...pieces: readonly string[]): Promise<WireAnswer[]> {
+  const socket = await openSocket(origin);
+  socket.setNoDelay(true);
+  const received = receivedBy(socket);
+  for (const piece of pieces) {
+    socket.write(piece, 'latin1');
+    // A piece of its own for whoever reads it, too.
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+  return answersIn(await received);
+}
+
+/** All that comes until the other side closes. */
+export function receivedBy(socket: Socket): Promise<string> {
+  const parts: Buffer[] = [];
+  socket.on('data', (part: Buffer) => parts.push(part));
+  return new Promise((resolve) => socket.once('close', () => resolve(Buffer.concat(parts).toString('latin1'))));
+}
+
+/** Splits answers that have a `Content-Length`. */
+export function answersIn(text: string): WireAnswer[] {
+  const end = text.indexOf('\r\n\r\n');
+  if (end < 0) return [];
+  const [first = '', ...lines] = text.slice(0, end).split('\r\n');
+  const headers = Object.fromEntries(
+    lines.map((line) => [line.slice(0, line.indexOf(':')).toLowerCase(), line.slice(line.indexOf(':') + 2)]),
+  );
+  const rest = text.slice(end + 4);
+  const length = Number(headers['content-length'] ?? 0);
+  const body = Buffer.from(rest.slice(0, length), 'latin1').toString('utf8');
+  return [{ status: Number(first.split(' ')[1]), headers, text: body }, ...answersIn(rest.slice(length))];
+}

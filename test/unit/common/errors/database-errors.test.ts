@@ -1,0 +1,107 @@
+import { describe, expect, it } from '@jest/globals';
+import { ApiError } from '../../../../src/common/errors/api-error.js';
+import {
+  classOfError,
+  databaseError,
+  DATABASE_ERRORS,
+  gaveWay,
+} from '../../../../src/common/errors/database-errors.js';
+
+const withCode = (code: unknown) => Object.assign(new Error('of the database'), { code });
+const wrapped = (cause: unknown) => new Error('of the ORM', { cause: new Error('of the driver', { cause }) });
+
+/** What a client is told: code, status and `Retry-After`. */
+const told = (error: unknown) => {
+  const known = databaseError(error);
+  return known && [known.code, known.status, known.details.headers?.['Retry-After']];
+};
+
+const UNAVAILABLE = ['unavailable', 503, '1'];
+const CONFLICT = ['conflict', 409, undefined];
+const INVALID = ['invalid_parameter', 400, undefined];
+
+/** A code, what it is answered with, whether it is tried again, and the class it is counted in. */
+const CASES = [
+  ['40001', UNAVAILABLE, true, '40'],
+  ['40P01', UNAVAILABLE, true, '40'],
+  ['40002', UNAVAILABLE, false, '40'],
+  ['40003', UNAVAILABLE, false, '40'],
+  ['55P03', UNAVAILABLE, false, '55'],
+  ['57014', UNAVAILABLE, false, '57'],
+  ['25P03', UNAVAILABLE, false, '25'],
+  ['08000', UNAVAILABLE, false, '08'],
+  ['08006', UNAVAILABLE, false, '08'],
+  ['08P01', undefined, false, '08'],
+  ['53100', UNAVAILABLE, false, '53'],
+  ['53300', UNAVAILABLE, false, '53'],
+  ['57P01', UNAVAILABLE, false, '57'],
+  ['57P02', UNAVAILABLE, false, '57'],
+  ['57P03', UNAVAILABLE, false, '57'],
+  ['57P05', UNAVAILABLE, false, '57'],
+  ['23505', CONFLICT, false, '23'],
+  ['23503', CONFLICT, false, '23'],
+  ['23514', CONFLICT, false, '23'],
+  ['22P02', INVALID, false, '22'],
+  ['22021', INVALID, false, '22'],
+  ['22003', INVALID, false, '22'],
+  ['ECONNREFUSED', UNAVAILABLE, false, '08'],
+  ['ECONNRESET', UNAVAILABLE, false, '08'],
+  ['ECONNABORTED', UNAVAILABLE, false, '08'],
+  ['EPIPE', UNAVAILABLE, false, '08'],
+  ['ETIMEDOUT', UNAVAILABLE, false, '08'],
+  ['EHOSTUNREACH', UNAVAILABLE, false, '08'],
+  ['ENETUNREACH', UNAVAILABLE, false, '08'],
+  ['ENOTFOUND', UNAVAILABLE, false, '08'],
+  ['EAI_AGAIN', UNAVAILABLE, false, '08'],
+  // What nobody foresaw.
+  ['42P01', undefined, false, '42'],
+  ['25001', undefined, false, '25'],
+  ['55006', undefined, false, '55'],
+  ['57000', undefined, false, '57'],
+  ['XX000', undefined, false, 'XX'],
+  // No SQLSTATE, though it begins like one.
+  ['22', undefined, false, 'other'],
+  ['234567', undefined, false, 'other'],
+  ['EPIPELINE', undefined, false, 'other'],
+  ['ERR_HTTP_HEADERS_SENT', undefined, false, 'other'],
+] as const;
+
+describe('an error of the database', () => {
+  it.each(CASES)('9.2 12.4 %s is answered, tried again and counted as the table says', (code, answer, again, name) => {
+    const error = withCode(code);
+    expect([told(error), told(wrapped(error))]).toEqual([answer, answer]);
+    expect([gaveWay(error), gaveWay(wrapped(error))]).toEqual([again, again]);
+    expect(classOfError(error)).toBe(name);
+  });
+
+  it('9.2 each row of the table is reached by a case', () => {
+    const reached = new Set(
+      CASES.map(([code]) => DATABASE_ERRORS.find((row) => code.startsWith(row.code) && code !== 'EPIPELINE')),
+    );
+    expect(DATABASE_ERRORS.filter((row) => !reached.has(row))).toEqual([]);
+  });
+
+  it.each([
+    ['Connection terminated unexpectedly', '08'],
+    ['Connection terminated due to connection timeout', '08'],
+    ['Client has encountered a connection error and is not queryable', '08'],
+    ['timeout exceeded when trying to connect', 'pool'],
+  ])('12.4 has no code where there is no connection: %s', (message, name) => {
+    expect(told(wrapped(new Error(message)))).toEqual(UNAVAILABLE);
+    expect(classOfError(new Error(message))).toBe(name);
+  });
+
+  it('9.2 is the cause of what is answered, and nothing else is one', () => {
+    const error = withCode('22P02');
+    expect(databaseError(error)?.cause).toBe(error);
+    expect(databaseError(withCode('53300'))?.cause).toBeInstanceOf(Error);
+    for (const other of [undefined, 'timeout', { code: '22P02' }, withCode(22), new Error('40001')]) {
+      expect([told(other), gaveWay(other)]).toEqual([undefined, false]);
+    }
+  });
+
+  it('9.2 is looked for in what caused an error, the outermost first', () => {
+    expect(told(Object.assign(withCode('23505'), { cause: withCode('57014') }))).toEqual(CONFLICT);
+    expect(told(new ApiError('internal', { cause: withCode('57014') }))).toEqual(UNAVAILABLE);
+  });
+});
