@@ -3,6 +3,7 @@ import { APP_FILTER, APP_GUARD, APP_INTERCEPTOR, APP_PIPE, HttpAdapterHost } fro
 import { AccountsModule } from './accounts/accounts.module.js';
 import { CategoriesModule } from './categories/categories.module.js';
 import { AuthGuard } from './common/auth/auth.guard.js';
+import { RoleGuard } from './common/auth/role.guard.js';
 import { ResponseCache } from './common/cache/response-cache.interceptor.js';
 import { CommonModule } from './common/common.module.js';
 import { ProblemFilter } from './common/errors/problem.filter.js';
@@ -15,6 +16,8 @@ import { IdempotencyInterceptor } from './common/idempotency/idempotency.interce
 import { DeadlineInterceptor } from './common/http/deadline.interceptor.js';
 import { LanguageInterceptor } from './common/language/language.interceptor.js';
 import { messagesModule } from './common/language/messages.module.js';
+import { RateLimitGuard } from './common/limits/rate-limit.guard.js';
+import { rateLimitModule } from './common/limits/rate-limit.module.js';
 import { PageInterceptor } from './common/pagination/page.interceptor.js';
 import { ParametersPipe } from './common/validation/parameters.pipe.js';
 import { DescriptionModule } from './description/description.module.js';
@@ -26,9 +29,11 @@ import { VenuesModule } from './venues/venues.module.js';
 
 const RESOURCES = [EventsModule, VenuesModule, OrganizersModule, CategoriesModule, TagsModule];
 
-/** The way of every request, in this order: middleware, guard, interceptors, pipe, handler; the filter on any error. */
+/** The way of every request, in this order: middleware, guards, interceptors, pipe, handler; the filter on any error. */
 const GLOBAL_PROVIDERS = [
   { provide: APP_GUARD, useClass: AuthGuard },
+  { provide: APP_GUARD, useClass: RateLimitGuard },
+  { provide: APP_GUARD, useClass: RoleGuard },
   { provide: APP_INTERCEPTOR, useClass: DeadlineInterceptor },
   { provide: APP_INTERCEPTOR, useClass: IdempotencyInterceptor },
   { provide: APP_INTERCEPTOR, useClass: PreconditionInterceptor },
@@ -47,7 +52,15 @@ export class CalendarModule implements NestModule {
   static forRoot(): DynamicModule {
     return {
       module: CalendarModule,
-      imports: [messagesModule(), CommonModule, ...RESOURCES, AccountsModule, DescriptionModule, HealthModule],
+      imports: [
+        messagesModule(),
+        rateLimitModule(),
+        CommonModule,
+        ...RESOURCES,
+        AccountsModule,
+        DescriptionModule,
+        HealthModule,
+      ],
       providers: [AddressMiddleware, BodyMiddleware, ...GLOBAL_PROVIDERS],
     };
   }

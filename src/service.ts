@@ -10,7 +10,9 @@ import { ensureAdministrator } from './accounts/first-administrator.js';
 import { AppModule } from './app.module.js';
 import { Housekeeping } from './common/housekeeping/housekeeping.js';
 import { Problems } from './common/errors/problems.js';
+import { allowOrigins } from './common/http/cross-origin.js';
 import { NAMESPACE } from './common/http/namespace.js';
+import { securityHeaders } from './common/http/security-headers.js';
 import { TimeLimits } from './common/http/time-limits.js';
 import type { Configuration } from './config/configuration.js';
 import { migrate } from './database/migrate.js';
@@ -37,23 +39,6 @@ const LEVELS: Record<Configuration['LOG_LEVEL'], LogLevel[]> = {
   debug: ['fatal', 'error', 'warn', 'log', 'debug'],
 };
 
-/** Every header that answers carry beyond those that browsers show anyway. */
-const EXPOSED_HEADERS = [
-  'Allow',
-  'Content-Language',
-  'Content-Location',
-  'ETag',
-  'Idempotency-Replayed',
-  'Link',
-  'Location',
-  'Retry-After',
-  'Vary',
-  'WWW-Authenticate',
-  'X-Request-Id',
-  'X-Total',
-  'X-Total-Pages',
-];
-
 /** Builds the application on a database that is up to date. It does not listen yet. */
 export async function createApplication(
   configuration: Configuration,
@@ -71,19 +56,17 @@ export async function createApplication(
   return configureApplication(application, configuration);
 }
 
-/** What an application needs beside its module: Express settings, CORS, and answers to what Express never sees. */
+/**
+ * What an application needs beside its module: Express settings, what browsers are told of every answer, CORS, and answers to what
+ * Express never sees.
+ */
 export function configureApplication(
   application: NestExpressApplication,
   configuration: Configuration,
 ): NestExpressApplication {
   application.disable('x-powered-by').disable('etag');
-  const origins = configuration.CORS_ORIGINS.split(',').map((origin) => origin.trim());
-  application.enableCors({
-    origin: origins.includes('*') ? '*' : origins,
-    exposedHeaders: EXPOSED_HEADERS,
-    // The address middleware answers OPTIONS: it knows the methods of a path, and that there is such a path.
-    preflightContinue: true,
-  });
+  application.use(securityHeaders(configuration));
+  allowOrigins(application, configuration);
   const server = application.getHttpServer();
   new Refusals(application.get(Problems), configuration.DEFAULT_LANGUAGE).answerFor(server);
   breakOffSlowReaders(server, application.get(TimeLimits));

@@ -1,6 +1,7 @@
 import { Global, Module } from '@nestjs/common';
 import { DiscoveryModule } from '@nestjs/core';
 import { DeclaredRights } from './auth/declared-rights.js';
+import { WrongCredentials } from './auth/wrong-credentials.js';
 import { ChangeNotices } from './cache/change-notices.js';
 import { Changes } from './cache/changes.js';
 import { SharedAnswers } from './cache/shared-answers.js';
@@ -16,6 +17,7 @@ import { Records } from './records/records.js';
 import { ViewBuilder } from './records/view-builder.js';
 import { TextWriter } from './texts/text-writer.js';
 import { Clock, SystemClock } from './time/clock.js';
+import { MonotonicClock } from './time/monotonic-clock.js';
 import { DtoReader } from './validation/dto-reader.js';
 import { References } from './validation/references.js';
 
@@ -24,6 +26,7 @@ const mechanisms = [
   Housekeeping,
   KeptAnswers,
   Messages,
+  MonotonicClock,
   Problems,
   Records,
   References,
@@ -32,6 +35,7 @@ const mechanisms = [
   TimeLimits,
   Totals,
   ViewBuilder,
+  WrongCredentials,
 ];
 
 const cache = [ChangeNotices, Changes, SharedAnswers, Validities];

@@ -44,9 +44,14 @@ export class PasswordAttempts {
     const key = `${eventId} ${networkOf(client)}`;
     const attempt = async () => {
       await this.claim(eventId, networkOf(client));
-      const fits = await isRight();
-      if (fits) await this.takeBack(eventId, networkOf(client));
-      return fits;
+      let isWrong = false;
+      try {
+        isWrong = !(await isRight());
+      } finally {
+        // One that could not be made was not wrong either.
+        if (!isWrong) await this.takeBack(eventId, networkOf(client));
+      }
+      return !isWrong;
     };
     const result = (this.#last.get(key) ?? Promise.resolve()).then(attempt, attempt);
     this.#last.set(key, result);

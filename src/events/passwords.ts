@@ -10,7 +10,10 @@ const STORED = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([A-Za-z0-9+/]+)\$([
 /** Takes the place of a hash where there is none, so that to compare costs the same. No password fits. */
 const NONE = stored(randomBytes(SALT_BYTES), randomBytes(TAG_BYTES));
 
-/** Hashes a password for good keeping: argon2id (RFC 9106). */
+/**
+ * Hashes a password for good keeping: argon2id (RFC 9106).
+ * @throws {ApiError} `too_many_requests` where too many are being hashed
+ */
 export async function hashPassword(password: string): Promise<string> {
   const salt = randomBytes(SALT_BYTES);
   return stored(salt, await argon2id({ ...COST, message: password, nonce: salt, tagLength: TAG_BYTES }));
@@ -21,7 +24,10 @@ export async function hashSent(password: string | null | undefined): Promise<str
   return typeof password === 'string' ? hashPassword(password) : password;
 }
 
-/** Whether it is the password that was hashed. Where nothing was, it takes as long to find that out. */
+/**
+ * Whether it is the password that was hashed. Where nothing was, it takes as long to find that out.
+ * @throws {ApiError} `too_many_requests` where too many are being compared
+ */
 export async function isPassword(password: string, hash: string | null | undefined): Promise<boolean> {
   const [, memory = '', passes = '', parallelism = '', salt = '', tag = ''] = STORED.exec(hash ?? NONE) ?? [];
   const expected = Buffer.from(tag, 'base64');

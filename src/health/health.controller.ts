@@ -3,6 +3,7 @@ import { EntityManager } from '@mikro-orm/postgresql';
 import { Controller, Get, HttpStatus, Res } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
 import { HealthCheckService, HealthIndicatorService, type HealthCheckResult } from '@nestjs/terminus';
+import { SkipThrottle } from '@nestjs/throttler';
 import type { Response } from 'express';
 import { sql } from 'kysely';
 import { Public } from '../common/auth/authenticated.decorator.js';
@@ -11,6 +12,7 @@ import { Public } from '../common/auth/authenticated.decorator.js';
 const PROBE_LIMIT = 500;
 
 /** Probes, at the root whatever the REST root is. */
+@SkipThrottle()
 @ApiExcludeController()
 @Controller('health')
 export class HealthController {

@@ -1,6 +1,6 @@
 import { applyDecorators } from '@nestjs/common';
 import { ApiExtraModels, ApiResponse, getSchemaPath } from '@nestjs/swagger';
-import { documentedHeaders, type DocumentedHeader } from '../http/operation-docs.js';
+import { documentedHeaders, LIMIT_HEADERS, type DocumentedHeader } from '../http/operation-docs.js';
 import { isKept } from '../idempotency/is-kept.js';
 import { ERROR_CODES, type ErrorCode } from './error-codes.js';
 import { ProblemView } from './problem.view.js';
@@ -13,7 +13,7 @@ export const CODES_MEMBER = 'x-codes';
 /** What problems of a status have beside the headers of any answer. */
 const HEADERS: Readonly<Record<number, readonly DocumentedHeader[]>> = {
   401: ['WWW-Authenticate'],
-  429: ['Retry-After'],
+  429: ['Retry-After', ...LIMIT_HEADERS],
   503: ['Retry-After'],
 };
 

@@ -14,6 +14,8 @@ import { requestRoot } from './request-root.js';
 /** Request headers that an answer depends on, whatever else CORS adds. */
 const VARIES_BY = 'Accept-Language, Authorization, X-Event-Password';
 
+const CORS_METHODS = 'Access-Control-Allow-Methods';
+
 /**
  * The first to see a request: names it, resolves its language, takes language segment, REST root and trailing slash off
  * the path, and refuses what no route serves, before anything is read or looked up.
@@ -40,7 +42,7 @@ export class AddressMiddleware implements NestMiddleware {
     const inner = this.innerPath(rest);
     const route = this.routeOf(inner, request.method);
     if (route) facts.route = route.path;
-    if (route && request.method === 'OPTIONS') return void response.status(204).set('Allow', allowed(route)).end();
+    if (route && request.method === 'OPTIONS') return describe(response, route);
     request.url = [inner, ...query].join('?');
     next();
   }
@@ -64,6 +66,12 @@ export class AddressMiddleware implements NestMiddleware {
     if (method === 'OPTIONS' || route.methods.has(method)) return route;
     throw new ApiError('method_not_allowed', { args: { allow: allowed(route) }, headers: { Allow: allowed(route) } });
   }
+}
+
+/** Who asks on behalf of another site (CORS) wants the methods in a header of its own; that is there if that site may know. */
+function describe(response: Response, route: Route): void {
+  if (response.hasHeader(CORS_METHODS)) response.set(CORS_METHODS, allowed(route));
+  response.status(204).set('Allow', allowed(route)).end();
 }
 
 const allowed = ({ methods }: Route): string => [...methods, 'OPTIONS'].join(', ');

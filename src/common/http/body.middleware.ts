@@ -1,18 +1,20 @@
+import { Readable } from 'node:stream';
 import { Injectable, type NestMiddleware } from '@nestjs/common';
 import { json, urlencoded, type NextFunction, type Request, type RequestHandler, type Response } from 'express';
 import { ApiError } from '../errors/api-error.js';
 import { asLanguage } from '../language/languages.js';
+import { readBody } from './read-body.js';
 import { factsOf } from './request-context.js';
 import { DEEPEST_JSON, depthOf } from '../parameters/json-depth.js';
 import type { ErrorCode } from '../errors/error-codes.js';
 
-/** Largest body, after decompression. */
-const LARGEST_BODY = '1536kb';
+/** Largest body, in bytes: 1.5 MiB. */
+const LARGEST_BODY = 1_572_864;
 const JSON_TYPES = ['application/json', 'application/*+json'];
 const FORM_TYPE = 'application/x-www-form-urlencoded';
 
-const readJson: RequestHandler = json({ type: JSON_TYPES, limit: LARGEST_BODY, strict: false });
-const readForm: RequestHandler = urlencoded({
+const parseJson: RequestHandler = json({ type: JSON_TYPES, limit: LARGEST_BODY, strict: false });
+const parseForm: RequestHandler = urlencoded({
   type: FORM_TYPE,
   limit: LARGEST_BODY,
   extended: false,
@@ -22,17 +24,49 @@ const readForm: RequestHandler = urlencoded({
 /** Reads JSON and form bodies of writes; refuses other media types. Bodies of other methods are ignored. */
 @Injectable()
 export class BodyMiddleware implements NestMiddleware {
-  use(request: Request, response: Response, next: NextFunction): void {
-    if (!['POST', 'PUT', 'PATCH'].includes(request.method) || !hasBody(request)) next();
-    else if (request.is(FORM_TYPE)) void readForm(request, response, answer(request, next));
-    else if (!request.is(JSON_TYPES)) throw new ApiError('unsupported_media_type');
-    else
-      void readJson(
-        request,
-        response,
-        answer(request, next, () => jsonProblem(request.body)),
-      );
+  use(request: Request, response: Response, next: NextFunction): void | Promise<void> {
+    if (!['POST', 'PUT', 'PATCH'].includes(request.method) || !hasBody(request)) return next();
+    if (request.is(FORM_TYPE)) return readForm(request, response, next);
+    if (!request.is(JSON_TYPES)) throw new ApiError('unsupported_media_type');
+    return readJson(request, response, next);
   }
+}
+
+async function readForm(request: Request, response: Response, next: NextFunction): Promise<void> {
+  await read(request, response, parseForm);
+  next();
+}
+
+async function readJson(request: Request, response: Response, next: NextFunction): Promise<void> {
+  await read(request, response, parseJson);
+  next(jsonProblem(request.body));
+}
+
+async function read(request: Request, response: Response, parse: RequestHandler): Promise<void> {
+  try {
+    request.body = await bodyOf(request, response, parse);
+  } catch (error) {
+    throw parserProblem(error);
+  }
+  completeLanguage(request);
+}
+
+/** Express' parsers read all of a body that they refuse before they say so; they get one that has been read. */
+async function bodyOf(request: Request, response: Response, parse: RequestHandler): Promise<unknown> {
+  const bytes = await readBody(request, LARGEST_BODY);
+  const { 'content-encoding': _undone, 'transfer-encoding': _over, ...headers } = request.headers;
+  const { socket } = request;
+  const sent: Readable & { body: unknown } = Object.assign(Readable.from([bytes], { objectMode: false }), {
+    headers: { ...headers, 'content-length': String(bytes.length) },
+    socket,
+    body: undefined,
+  });
+  await new Promise<void>((resolve, reject) => {
+    void parse(sent as unknown as Request, response, (error?: unknown) =>
+      error === undefined ? resolve() : reject(error),
+    );
+  });
+  return sent.body;
 }
 
 function hasBody(request: Request): boolean {
@@ -44,13 +78,6 @@ function jsonProblem(body: unknown): ApiError | undefined {
   return isObject && depthOf(body) <= DEEPEST_JSON ? undefined : new ApiError('invalid_json');
 }
 
-const answer =
-  (request: Request, next: NextFunction, problem: () => ApiError | undefined = () => undefined) =>
-  (error?: unknown): void => {
-    if (error === undefined) completeLanguage(request);
-    next(error === undefined ? problem() : parserProblem(error));
-  };
-
 /** A body may name the language too, and wins over all else that does. */
 function completeLanguage(request: Request): void {
   const inBody = asLanguage((request.body as Record<string, unknown> | null | undefined)?.['ml_language']);
@@ -59,14 +86,13 @@ function completeLanguage(request: Request): void {
 
 /** Errors of Express' body parsers, by the `type` they document. */
 const PARSER_PROBLEMS: Readonly<Record<string, ErrorCode>> = {
-  'entity.too.large': 'payload_too_large',
   'parameters.too.many': 'invalid_parameter',
-  'encoding.unsupported': 'unsupported_media_type',
   'charset.unsupported': 'unsupported_media_type',
 };
 
 /** The parsers give what comes of the body a status; anything else is nobody's mistake but ours. */
 function parserProblem(error: unknown): unknown {
+  if (error instanceof ApiError) return error;
   if (!(error instanceof Error && 'status' in error && Number(error.status) < 500)) return error;
   const type = 'type' in error ? String(error.type) : '';
   return new ApiError(PARSER_PROBLEMS[type] ?? 'invalid_json', { args: { names: '' }, cause: error });

@@ -18,6 +18,8 @@ export const DOCUMENTED_HEADERS = {
   'Idempotency-Replayed': { type: 'string', enum: ['true'], examples: ['true'] },
   Link: { type: 'string', examples: ['<https://agenda.example/calendar/events/v1/events?page=2>; rel="next"'] },
   Location: { type: 'string', format: 'uri', examples: ['https://agenda.example/calendar/events/v1/events/12'] },
+  RateLimit: { type: 'string', examples: ['"default";r=57;t=31'] },
+  'RateLimit-Policy': { type: 'string', examples: ['"default";q=100;w=60'] },
   'Retry-After': { type: 'integer', minimum: 0, examples: [1] },
   'WWW-Authenticate': { type: 'string', examples: ['Bearer realm="calendar"'] },
   'X-Request-Id': { type: 'string', maxLength: 64, examples: ['7b13ffc5-56ad-4bd4-97ef-4703d4ae7da0'] },
@@ -25,6 +27,9 @@ export const DOCUMENTED_HEADERS = {
   'X-Total-Pages': { type: 'integer', minimum: 0, examples: [11] },
 } as const;
 export type DocumentedHeader = keyof typeof DOCUMENTED_HEADERS;
+
+/** What answers say of the limit of requests, where there is one. */
+export const LIMIT_HEADERS = ['RateLimit', 'RateLimit-Policy'] as const;
 
 /** What operations call the records of a kind: one, and many. */
 const NOUNS = {
@@ -110,7 +115,7 @@ export const answers = (
     status,
     description: `operations.answers.${about}`,
     type: view,
-    headers: documentedHeaders('Content-Language', 'ETag', ...headers),
+    headers: documentedHeaders('Content-Language', 'ETag', ...LIMIT_HEADERS, ...headers),
   });
 
 /** References to the headers of an answer; every answer has the first of them. */

@@ -37,6 +37,7 @@ const EVERYWHERE = [
   'request_timeout',
   'uri_too_long',
   'header_fields_too_large',
+  'too_many_requests',
   'internal',
   'unavailable',
 ] as const satisfies ErrorCode[];
@@ -160,9 +161,8 @@ const leastWriter = (kind: SlugKind): Role => leastWith(isTerm(kind) ? 'editTerm
 /** What a write of a term may collide with. */
 const conflicts = (kind: SlugKind): ErrorCode[] => (isTerm(kind) ? ['term_exists'] : []);
 
-/** What a password may be wanted for, or may be wrong for too often. */
-const passwordProblems = (kind: SlugKind): ErrorCode[] =>
-  kind === 'event' ? ['event_password_required', 'too_many_requests'] : [];
+/** What a password may be wanted for. */
+const passwordProblems = (kind: SlugKind): ErrorCode[] => (kind === 'event' ? ['event_password_required'] : []);
 
 /** How a record may not be there. */
 const absences = (kind: SlugKind): ErrorCode[] =>

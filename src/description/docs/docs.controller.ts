@@ -1,5 +1,6 @@
 import { Controller, Get, Header, Inject, Param, Redirect, Req, Res, StreamableFile } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
+import { SkipThrottle } from '@nestjs/throttler';
 import type { Request, Response } from 'express';
 import { Public } from '../../common/auth/authenticated.decorator.js';
 import { ApiError } from '../../common/errors/api-error.js';
@@ -11,6 +12,7 @@ import { DocsTexts } from './docs-texts.js';
 import { PageFiles } from './page-files.js';
 
 /** Swagger UI, from the package's own files, at the root whatever the REST root is. */
+@SkipThrottle()
 @ApiExcludeController()
 @Controller()
 export class DocsController {
@@ -31,8 +33,6 @@ export class DocsController {
   @Public()
   @Get('docs')
   @Header('Content-Type', 'text/html; charset=utf-8')
-  @Header('X-Content-Type-Options', 'nosniff')
-  @Header('Referrer-Policy', 'no-referrer')
   page(@Context() context: RequestContext, @Req() request: Request, @Res({ passthrough: true }) response: Response) {
     const language = context.language.asked;
     const { title, description = '' } = this.document.in(language).info;
@@ -51,8 +51,6 @@ export class DocsController {
 
   @Public()
   @Get('docs/:version/:file')
-  @Header('X-Content-Type-Options', 'nosniff')
-  @Header('Referrer-Policy', 'no-referrer')
   file(
     @Param('version') version: string,
     @Param('file') name: string,

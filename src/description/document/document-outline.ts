@@ -16,10 +16,16 @@ const TAGS = [
 ] as const;
 
 /**
- * Headers that not every answer has whose operation documents them: links are left out where they would be too long, and only a replay
- * says that it is one.
+ * Headers that not every answer has whose operation documents them: links are left out where they would be too long, limits where there
+ * are none, and only a replay says that it is one.
  */
-const OCCASIONAL: ReadonlySet<DocumentedHeader> = new Set(['Content-Location', 'Idempotency-Replayed', 'Link']);
+const OCCASIONAL: ReadonlySet<DocumentedHeader> = new Set([
+  'Content-Location',
+  'Idempotency-Replayed',
+  'Link',
+  'RateLimit',
+  'RateLimit-Policy',
+]);
 
 /** All of the document that no controller says. Texts are keys. */
 export function documentOutline(): Omit<OpenAPIObject, 'paths'> {

@@ -1,0 +1,51 @@
+import type { NestExpressApplication } from '@nestjs/platform-express';
+import type { NextFunction, Request, Response } from 'express';
+import type { Configuration } from '../../config/configuration.js';
+import { DOCUMENTED_HEADERS } from './operation-docs.js';
+
+/** Headers of answers that need no explanation in the API document. */
+export const GENERAL_HEADERS = [
+  'Allow',
+  'Cache-Control',
+  'Content-Encoding',
+  'Content-Length',
+  'Content-Security-Policy',
+  'Content-Type',
+  'Cross-Origin-Resource-Policy',
+  'Date',
+  'Referrer-Policy',
+  'Vary',
+  'X-Content-Type-Options',
+  'X-Frame-Options',
+] as const;
+
+/** Every header that we send: what is documented, and what needs no explanation. Those of the connection are the business of proxies. */
+const EXPOSED_HEADERS = [...Object.keys(DOCUMENTED_HEADERS), ...GENERAL_HEADERS].toSorted().join(', ');
+
+/** Seconds for which a browser need not ask again what it may send; Chromium remembers no longer. */
+const ASKED_AGAIN_AFTER = 7200;
+
+const originsOf = ({ CORS_ORIGINS }: Configuration): readonly string[] =>
+  CORS_ORIGINS.split(',').map((origin) => origin.trim());
+
+/** Whether scripts of any site may read the answers. */
+export const isForEverybody = (configuration: Configuration): boolean => originsOf(configuration).includes('*');
+
+/**
+ * Tells browsers whose scripts may read the answers (CORS, https://fetch.spec.whatwg.org/#http-cors-protocol), never with what a
+ * browser remembers. Others are told nothing. The address middleware answers OPTIONS: it knows the methods of a path, and that there
+ * is such a path.
+ */
+export function allowOrigins(application: NestExpressApplication, configuration: Configuration): void {
+  const common = { exposedHeaders: EXPOSED_HEADERS, maxAge: ASKED_AGAIN_AFTER, preflightContinue: true };
+  if (isForEverybody(configuration)) return application.enableCors({ ...common, origin: '*' });
+  const origins = new Set(originsOf(configuration));
+  application.use((_request: Request, response: Response, next: NextFunction) => {
+    response.vary('Origin');
+    next();
+  });
+  application.enableCors((request: Request, use: (error: null, options: object) => void) => {
+    const origin = request.get('Origin') ?? '';
+    use(null, { ...common, origin: origins.has(origin) && origin });
+  });
+}
