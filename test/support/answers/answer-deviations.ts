@@ -2,6 +2,7 @@ import type { ErrorObject } from 'ajv/dist/2020.js';
 import type { OutgoingHttpHeaders } from 'node:http';
 import type { DocumentedAnswer, DocumentedHeader } from './api-document.js';
 import type { CompiledDocument } from './compiled-document.js';
+import { unknownHeaders } from './header-deviations.js';
 
 /** An answer as it went over the wire, `Content-Encoding` undone. */
 export interface GivenAnswer {
@@ -24,7 +25,8 @@ export function deviationsOf(document: CompiledDocument, said: DocumentedAnswer,
     const headers = [...said.headers].flatMap(([name, header]) =>
       headerDeviations(document, name, header, given.headers[name]),
     );
-    return [...headers, ...bodyDeviations(document, said, given)];
+    const unknown = unknownHeaders(new Set(said.headers.keys()), given.headers);
+    return [...headers, ...unknown, ...bodyDeviations(document, said, given)];
   } catch (error) {
     return [{ fault: `cannot be compared: ${String(error)}` }];
   }

@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import { connect, type AddressInfo } from 'node:net';
 import { describe, expect, it } from '@jest/globals';
 import { watchAnswers } from '../../../support/answers/watch-answers.js';
-import { AS_PROBLEM, book, deviations, DOCUMENT, FINE, type Given } from './library.js';
+import { AS_JSON, AS_PROBLEM, book, deviations, DOCUMENT, FINE, type Given } from './library.js';
 
 describe('an answer that is not as documented', () => {
   const AT = 'GET /calendar/events/v1/books/{id}';
@@ -52,6 +52,16 @@ describe('an answer that is not as documented', () => {
       '200: lacks the header x-request-id',
     ],
     [
+      'additional header',
+      { headers: { ...FINE.headers, 'X-Secret': 'a' } },
+      '200: has the header x-secret, which is not documented',
+    ],
+    [
+      'header that other sites cannot read',
+      { headers: { ...FINE.headers, 'Access-Control-Expose-Headers': 'Content-Type, X-Request-Id' } },
+      '200: has the header x-shelf, which is not exposed',
+    ],
+    [
       'header type',
       { headers: { ...FINE.headers, 'X-Shelf': 'top' } },
       '200: header x-shelf must be integer, such as "top"',
@@ -72,7 +82,11 @@ describe('an answer that is not as documented', () => {
       { status: 404, headers: AS_PROBLEM, body: '{"code":"no_page","id":1}' },
       '404: body has "id", which is not documented',
     ],
-    ['problem that is none', { status: 404, body: '{"code":"no_page"}' }, '404: media type application/json'],
+    [
+      'problem that is none',
+      { status: 404, headers: AS_JSON, body: '{"code":"no_page"}' },
+      '404: media type application/json',
+    ],
   ])('10.3 is told by what is wrong: %s', async (_what, given, fault) => {
     expect(await deviations(given, '/api/calendar/events/v1/books/7')).toEqual([`${AT} ${fault}`]);
   });
@@ -80,7 +94,7 @@ describe('an answer that is not as documented', () => {
   it.each<[string, Partial<Given>, string, string, string]>([
     [
       'an error',
-      { status: 404, body: '{}' },
+      { status: 404, headers: AS_JSON, body: '{}' },
       '/es/api/calendar/x',
       'GET',
       'GET (no operation) 404: media type application/json',
@@ -101,7 +115,7 @@ describe('an answer that is not as documented', () => {
     ],
     [
       'what HEAD gives',
-      { status: 404 },
+      { status: 404, headers: AS_JSON },
       '/api/calendar/x',
       'HEAD',
       'HEAD (no operation) 404: media type application/json',

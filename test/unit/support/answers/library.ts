@@ -10,6 +10,7 @@ const problem = (...codes: readonly string[]) => ({
       schema: { allOf: [{ $ref: '#/components/schemas/Problem' }, { properties: { code: { enum: codes } } }] },
     },
   },
+  headers: { 'X-Request-Id': { $ref: '#/components/headers/X-Request-Id' } },
 });
 
 /** A library that lends books. */
@@ -80,6 +81,8 @@ export const FINE: Given = {
   headers: { 'Content-Type': 'application/json; charset=utf-8', 'X-Shelf': '3', 'X-Request-Id': 'a' },
   body: JSON.stringify(BOOK),
 };
+/** The headers of no particular answer. */
+export const AS_JSON = { 'Content-Type': 'application/json', 'X-Request-Id': 'a' };
 export const AS_PROBLEM = { 'Content-Type': 'application/problem+json', 'X-Request-Id': 'a' };
 /** The book, some of its members otherwise. */
 export const book = (members: object) => ({ body: JSON.stringify({ ...BOOK, ...members }) });

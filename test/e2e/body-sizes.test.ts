@@ -1,0 +1,152 @@
+import { once } from 'node:events';
+import { connect, type Socket } from 'node:net';
+import { brotliCompressSync, constants, deflateSync, gzipSync, zstdCompressSync } from 'node:zlib';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { times } from '../support/links.js';
+import { startOwnCalendar, type OwnCalendar } from '../support/own-calendar.js';
+import { AS_ADMINISTRATOR, rawRequest } from '../support/raw-request.js';
+
+const MOST = 1_572_864;
+const PATH = '/calendar/events/v1/tags';
+const MEBIBYTE = 1_048_576;
+const CODINGS: [string, (bytes: Buffer) => Buffer][] = [
+  ['gzip', gzipSync],
+  ['deflate', deflateSync],
+  ['br', (bytes) => brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } })],
+  ['zstd', zstdCompressSync],
+];
+
+let calendar: OwnCalendar;
+beforeAll(async () => {
+  calendar = await startOwnCalendar();
+});
+afterAll(() => calendar.close());
+
+let tags = 0;
+/** The JSON of a new tag, with blanks behind it up to a size. */
+const jsonOf = (size: number) => Buffer.from(`{"name":"Tag ${(tags += 1)}"}`.padEnd(size));
+async function post(body: Buffer | string, headers: Record<string, string> = {}) {
+  const type = { 'Content-Type': 'application/json', ...AS_ADMINISTRATOR };
+  const { status, body: answer } = await rawRequest(calendar.origin, {
+    method: 'POST',
+    path: PATH,
+    body,
+    headers: { ...type, ...headers },
+  });
+  return [status, answer['code']];
+}
+const encoded = (coding: string) => ({ 'Content-Encoding': coding });
+const TOO_LARGE = [413, 'payload_too_large'];
+
+/** Sends bytes as they are, and gives what comes until a pattern is met. */
+function wire() {
+  const socket: Socket = connect(Number(new URL(calendar.origin).port), '127.0.0.1');
+  let received = '';
+  socket.on('data', (part) => (received += String(part)));
+  const until = async (pattern: RegExp) => {
+    while (!pattern.test(received)) await once(socket, 'data');
+    return received;
+  };
+  return { socket, until };
+}
+const head = (more: string) =>
+  `POST ${PATH} HTTP/1.1\r\nHost: a\r\nAuthorization: ${AS_ADMINISTRATOR.Authorization}\r\nContent-Type: application/json\r\n${more}\r\n\r\n`;
+
+describe('a body', () => {
+  it('12.4 has 1.5 MiB at most, and not a byte more', async () => {
+    expect(await post(jsonOf(MOST))).toEqual([201, undefined]);
+    expect(await post(jsonOf(MOST + 1))).toEqual(TOO_LARGE);
+    const form = { 'Content-Type': 'application/x-www-form-urlencoded' };
+    const formOf = (size: number) => `name=Form+${(tags += 1)}&x=`.padEnd(size, 'x');
+    expect(await post(formOf(MOST), form)).toEqual([201, undefined]);
+    expect(await post(formOf(MOST + 1), form)).toEqual(TOO_LARGE);
+  });
+
+  it('12.4 that is sent in chunks is as large as they are together', async () => {
+    const sent = async (size: number) => {
+      const response = await fetch(`${calendar.origin}${PATH}`, {
+        method: 'POST',
+        headers: { 'Content-Type': 'application/json', ...AS_ADMINISTRATOR },
+        body: new Blob([jsonOf(size)]).stream(),
+        duplex: 'half',
+      });
+      return response.status;
+    };
+    expect([await sent(MOST), await sent(MOST + 1)]).toEqual([201, 413]);
+  });
+
+  it.each(CODINGS)('12.4 has as many bytes as it has decompressed: %s', async (coding, compress) => {
+    expect(await post(compress(jsonOf(MOST)), encoded(coding))).toEqual([201, undefined]);
+    expect(await post(compress(jsonOf(MOST + 1)), encoded(coding))).toEqual(TOO_LARGE);
+    expect(await post(compress(jsonOf(16 * MEBIBYTE)), encoded(coding.toUpperCase()))).toEqual(TOO_LARGE);
+  });
+
+  it('12.4 is as large as it is sent, too', async () => {
+    const [header, nothing] = [gzipSync(jsonOf(20)), gzipSync('')];
+    const body = Buffer.concat([header, ...Array.from({ length: MOST / nothing.length }, () => nothing)]);
+    expect(await post(body, encoded('gzip'))).toEqual(TOO_LARGE);
+  });
+
+  it('12.4 of a megabyte that would be a gigabyte, or of hundred bytes that would be 128 MiB, takes no room', async () => {
+    const member = gzipSync(Buffer.alloc(16 * MEBIBYTE, ' '), { level: 9 });
+    const bombs: [string, Buffer][] = [
+      ['gzip', Buffer.concat(Array.from({ length: 64 }, () => member))],
+      [
+        'br',
+        brotliCompressSync(Buffer.alloc(128 * MEBIBYTE, ' '), { params: { [constants.BROTLI_PARAM_QUALITY]: 3 } }),
+      ],
+    ];
+    expect(bombs.map(([, { length }]) => length < 1.5 * MEBIBYTE)).toEqual([true, true]);
+    const before = process.memoryUsage.rss();
+    let most = before;
+    for (const [coding, bomb] of bombs) {
+      const answers = await times(8, async () => {
+        const answer = await post(bomb, encoded(coding));
+        most = Math.max(most, process.memoryUsage.rss());
+        return answer;
+      });
+      expect(answers).toEqual(Array.from({ length: 8 }, () => TOO_LARGE));
+    }
+    expect((most - before) / MEBIBYTE).toBeLessThan(200);
+  });
+
+  it.each([
+    ['no gzip', 'gzip', Buffer.from('{"name":"a"}'), 400, 'invalid_json'],
+    ['half of it', 'gzip', gzipSync(jsonOf(2000)).subarray(0, 30), 400, 'invalid_json'],
+    ['no brotli', 'br', Buffer.from('{"name":"a"}'), 400, 'invalid_json'],
+    ['compressed blanks', 'gzip', gzipSync('   '), 400, 'invalid_json'],
+    ['a coding nobody knows', 'compress', Buffer.from('{}'), 415, 'unsupported_media_type'],
+    ['two codings', 'gzip, gzip', gzipSync(gzipSync('{}')), 415, 'unsupported_media_type'],
+    ['a name that every object has', '__proto__', Buffer.from('{}'), 415, 'unsupported_media_type'],
+  ])('12.4 that cannot be decompressed is refused: %s', async (_what, coding, body, status, code) => {
+    expect(await post(body, encoded(coding))).toEqual([status, code]);
+  });
+
+  it('12.4 that says itself to be too large is not waited for', async () => {
+    const { socket, until } = wire();
+    socket.write(head('Content-Length: 10000000000'));
+    expect(await until(/\r\n\r\n\{.*\}$/s)).toMatch(/^HTTP\/1\.1 413 .*"code":"payload_too_large"/s);
+    socket.destroy();
+  });
+
+  it.each([
+    ['plain', 'Transfer-Encoding: chunked', Buffer.alloc(2 * MEBIBYTE, ' ')],
+    ['compressed', 'Transfer-Encoding: chunked\r\nContent-Encoding: gzip', gzipSync(Buffer.alloc(4 * MEBIBYTE, ' '))],
+  ])('12.4 that has no end is answered, and once it ends, so is the next request: %s', async (_what, headers, part) => {
+    const { socket, until } = wire();
+    const chunk = Buffer.concat([Buffer.from(`${part.length.toString(16)}\r\n`), part, Buffer.from('\r\n')]);
+    socket.write(Buffer.concat([Buffer.from(head(headers)), chunk]));
+    expect(await until(/\r\n\r\n\{.*\}$/s)).toMatch(/^HTTP\/1\.1 413 /);
+    socket.write(Buffer.concat([chunk, Buffer.from('0\r\n\r\n')]));
+    socket.write('GET /health/live HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n');
+    expect(await until(/"status":"ok"/)).toMatch(/HTTP\/1\.1 200 OK/);
+  });
+
+  it('12.4 whose sender goes away leaves nothing behind', async () => {
+    const { socket } = wire();
+    socket.write(`${head('Content-Length: 1000')}{"name":`);
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    socket.destroy();
+    expect(await post(jsonOf(20))).toEqual([201, undefined]);
+  });
+});
