@@ -15,7 +15,10 @@ export default {
       comment: 'What is shared serves every resource alike, so it may know none of them.',
       severity: 'error',
       from: { path: '^src/common/' },
-      to: { path: `^src/(${RESOURCES}|accounts|description|health|cli|database)/`, dependencyTypesNot: ['type-only'] },
+      to: {
+        path: `^src/(${RESOURCES}|accounts|description|health|cli|database|observability)/`,
+        dependencyTypesNot: ['type-only'],
+      },
     },
     {
       name: 'resources-meet-at-the-door',
@@ -27,6 +30,13 @@ export default {
         path: `^src/(${RESOURCES})/`,
         pathNot: ['^src/$1/', String.raw`(\.(entity|module|service|select|view)|/create-\w+\.dto)\.ts$`],
       },
+    },
+    {
+      name: 'resources-know-no-operators',
+      comment: 'Requests are watched from outside; what serves them knows nothing of logs and metrics.',
+      severity: 'error',
+      from: { path: `^src/(${RESOURCES}|accounts|description|health)/` },
+      to: { path: '^src/observability/' },
     },
     {
       name: 'nothing-needs-the-program',

@@ -23,6 +23,8 @@ import { ParametersPipe } from './common/validation/parameters.pipe.js';
 import { DescriptionModule } from './description/description.module.js';
 import { EventsModule } from './events/events.module.js';
 import { HealthModule } from './health/health.module.js';
+import { ObservabilityModule } from './observability/observability.module.js';
+import { RequestObserver } from './observability/request-observer.js';
 import { OrganizersModule } from './organizers/organizers.module.js';
 import { TagsModule } from './tags/tags.module.js';
 import { VenuesModule } from './venues/venues.module.js';
@@ -56,6 +58,7 @@ export class CalendarModule implements NestModule {
         messagesModule(),
         rateLimitModule(),
         CommonModule,
+        ObservabilityModule,
         ...RESOURCES,
         AccountsModule,
         DescriptionModule,
@@ -67,6 +70,7 @@ export class CalendarModule implements NestModule {
 
   constructor(
     private readonly adapter: HttpAdapterHost,
+    private readonly observer: RequestObserver,
     private readonly address: AddressMiddleware,
     private readonly body: BodyMiddleware,
   ) {}
@@ -74,6 +78,7 @@ export class CalendarModule implements NestModule {
   /** Without a path: Express gives a middleware that has one back its address, and undoes what was taken off it. */
   configure(): void {
     const { httpAdapter } = this.adapter;
+    httpAdapter.use(this.observer.use.bind(this.observer));
     httpAdapter.use(this.address.use.bind(this.address));
     httpAdapter.use(this.body.use.bind(this.body));
   }

@@ -1,9 +1,7 @@
-import { once } from 'node:events';
 import type { Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { resolve } from 'node:path';
 import type { MikroORM } from '@mikro-orm/postgresql';
-import { Logger, type INestApplication, type LogLevel } from '@nestjs/common';
+import { Logger, type INestApplication } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import { ensureAdministrator } from './accounts/first-administrator.js';
@@ -18,6 +16,10 @@ import type { Configuration } from './config/configuration.js';
 import { migrate } from './database/migrate.js';
 import { openDatabase } from './database/open-database.js';
 import { loadDemoOnce } from './database/seeders/demo/load-demo.js';
+import { listenAt } from './listen-at.js';
+import { nestLog } from './observability/logging/nest-log.js';
+import { serviceLog } from './observability/logging/service-log.js';
+import { MetricsServer } from './observability/metrics/metrics-server.js';
 import { CalendarAdapter } from './server/calendar-adapter.js';
 import { Refusals } from './server/refusals.js';
 import { breakOffSlowReaders } from './server/slow-readers.js';
@@ -30,15 +32,6 @@ export interface Service {
   stop(): Promise<void>;
 }
 
-const LEVELS: Record<Configuration['LOG_LEVEL'], LogLevel[]> = {
-  silent: [],
-  fatal: ['fatal'],
-  error: ['fatal', 'error'],
-  warn: ['fatal', 'error', 'warn'],
-  info: ['fatal', 'error', 'warn', 'log'],
-  debug: ['fatal', 'error', 'warn', 'log', 'debug'],
-};
-
 /** Builds the application on a database that is up to date. It does not listen yet. */
 export async function createApplication(
   configuration: Configuration,
@@ -49,7 +42,7 @@ export async function createApplication(
     new CalendarAdapter(),
     {
       bodyParser: false,
-      logger: LEVELS[configuration.LOG_LEVEL].filter((level) => level !== 'log'),
+      logger: nestLog(serviceLog(configuration)),
       abortOnError: false,
     },
   );
@@ -92,7 +85,9 @@ export async function startService(configuration: Configuration): Promise<Servic
     const events = configuration.DEMO && !configuration.DATABASE_URL ? await loadDemoOnce(application) : 0;
     if (events > 0) say(`Demo           ${events} events were loaded; DEMO=false starts without them`);
     const origin = await listen(application, configuration);
+    const metrics = await application.get(MetricsServer, { strict: false }).start();
     application.get(Housekeeping).start();
+    if (metrics) say(`Metrics        ${metrics}`);
     announce(say, origin, configuration, tokenFile);
     return { origin, stop };
   } catch (error) {
@@ -104,17 +99,7 @@ export async function startService(configuration: Configuration): Promise<Servic
 /** Nest's own `listen` would print a stack where a port is in use. */
 async function listen(application: INestApplication, { HOST, PORT }: Configuration): Promise<string> {
   await application.init();
-  const server = application.getHttpServer() as Server;
-  try {
-    await once(server.listen(PORT, HOST), 'listening');
-  } catch (error) {
-    if (!(error instanceof Error && 'code' in error && error.code === 'EADDRINUSE')) throw error;
-    throw new Error(`Port ${PORT} of ${HOST} is in use. Stop what listens there, or choose another PORT.`, {
-      cause: error,
-    });
-  }
-  const { address, family, port } = server.address() as AddressInfo;
-  return `http://${family === 'IPv6' ? `[${address}]` : address}:${port}`;
+  return listenAt(application.getHttpServer() as Server, { host: HOST, port: PORT, variable: 'PORT' });
 }
 
 function announce(say: (line: string) => void, origin: string, configuration: Configuration, tokenFile?: string): void {

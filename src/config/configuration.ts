@@ -126,6 +126,17 @@ export function operatorLanguage(): Language {
   return terminalLanguage(process.env);
 }
 
+/**
+ * Whether traces are asked for, by the variables of OpenTelemetry.
+ * @see https://opentelemetry.io/docs/specs/otel/configuration/sdk-environment-variables/
+ */
+export function isTraced(variables: NodeJS.ProcessEnv): boolean {
+  const said = (name: string) => variables[name]?.trim() ?? '';
+  if (said('OTEL_SDK_DISABLED').toLowerCase() === 'true' || said('OTEL_TRACES_EXPORTER') === 'none') return false;
+  const names = ['OTEL_TRACES_EXPORTER', 'OTEL_EXPORTER_OTLP_ENDPOINT', 'OTEL_EXPORTER_OTLP_TRACES_ENDPOINT'];
+  return names.some((name) => said(name) !== '');
+}
+
 /** Whether this process runs as a script of npm. */
 export function isRunByNpm(): boolean {
   return process.env['npm_lifecycle_event'] !== undefined;

@@ -29,6 +29,9 @@ export class SharedAnswers {
   /** Whether there is room for any. */
   readonly isOn: boolean;
 
+  /** How often an answer was kept already, was being made for another, or had to be made. */
+  readonly lookups = { hit: 0, shared: 0, miss: 0 };
+
   constructor(
     private readonly changes: Changes,
     private readonly notices: ChangeNotices,
@@ -44,6 +47,11 @@ export class SharedAnswers {
     return this.stored.bytes;
   }
 
+  /** How many are kept. */
+  get entries(): number {
+    return this.stored.entries;
+  }
+
   /**
    * The answer to a request.
    * @param key everything that shapes it
@@ -52,14 +60,30 @@ export class SharedAnswers {
    */
   async get(key: string, freshness: Freshness, make: () => Promise<FreshAnswer>): Promise<Answer> {
     const present = this.notices.present();
-    if (!present) return make();
+    if (!present) return this.anew(make);
     const { generation } = this.changes;
     const kept = this.stored.find(key, generation, present);
-    if (kept) return kept;
+    if (kept) return this.counted('hit', kept);
     const other = this.inTheMaking.get(key);
-    if (other?.generation === generation) return (await other.shared) ?? make();
+    if (other?.generation === generation) {
+      const answer = await other.shared;
+      return answer ? this.counted('shared', answer) : this.anew(make);
+    }
     const asked = { key, generation, present, freshness };
-    return this.share(asked, this.keep(asked, make));
+    return this.share(
+      asked,
+      this.keep(asked, () => this.anew(make)),
+    );
+  }
+
+  private anew(make: () => Promise<FreshAnswer>): Promise<FreshAnswer> {
+    this.lookups.miss += 1;
+    return make();
+  }
+
+  private counted(result: 'hit' | 'shared', answer: Answer): Answer {
+    this.lookups[result] += 1;
+    return answer;
   }
 
   /** Lets those who ask for the same meanwhile wait for it; what only one of them may have, they make on their own. */

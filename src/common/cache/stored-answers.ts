@@ -42,6 +42,11 @@ export class StoredAnswers {
     return this.#answers.calculatedSize;
   }
 
+  /** How many answers are kept. */
+  get entries(): number {
+    return this.#answers.size;
+  }
+
   /** The answer that was kept under a key, if it is of this generation and right at present. */
   find(key: string, generation: number, present: Present): Answer | undefined {
     this.moveTo(generation);

@@ -4,9 +4,11 @@ import { CONFIGURATION, type Configuration } from '../../config/configuration.js
 import type { Language } from '../language/languages.js';
 import { Messages } from '../language/messages.js';
 import { languageSources, resolveLanguage } from '../language/resolve-language.js';
+import { loggableAddress } from '../http/loggable-address.js';
 import { factsOf } from '../http/request-context.js';
 import { ApiError } from './api-error.js';
 import { databaseError, sqlState } from './database-errors.js';
+import { loggableError } from './loggable-error.js';
 import type { ProblemView } from './problem.view.js';
 import { ReadyAnswer, type WholeAnswer } from './ready-answer.js';
 
@@ -58,19 +60,24 @@ export class Problems {
     if (exception instanceof ApiError) return exception;
     if (exception instanceof NotFoundException) return new ApiError('no_route');
     const known = databaseError(exception);
-    if (known) {
-      this.logger.warn(
-        `${this.line(request)}: ${known.code}, ${exception instanceof Error ? exception.name : ''} ${sqlState(exception)}`,
-      );
-      return known;
-    }
-    const stack = exception instanceof Error ? exception.stack : String(exception);
-    this.logger.error(`${this.line(request)}: ${stack}`);
-    return new ApiError('internal', { cause: exception });
+    const error = known ?? new ApiError('internal', { cause: exception });
+    const note = this.noteOf(exception, request, error);
+    if (known) this.logger.warn({ msg: 'The database refused', ...note });
+    else this.logger.error({ msg: 'Nobody foresaw this', ...note });
+    return error;
   }
 
-  private line(request: Request): string {
-    return `${factsOf(request).id ?? '-'} ${request.method} ${pathOf(request)}`;
+  /** What the log is told, under the request's id. */
+  private noteOf(exception: unknown, request: Request, { code }: ApiError): object {
+    const { id: requestId, route } = factsOf(request);
+    return {
+      requestId,
+      method: request.method,
+      address: loggableAddress(request.originalUrl, route, this.configuration.ADMIN_TOKEN).path,
+      code,
+      sqlState: sqlState(exception) || undefined,
+      stack: loggableError(exception),
+    };
   }
 
   private languageOf(request: Request): Language {

@@ -1,0 +1,12 @@
+/** Names the trace that is under way, if there is one. */
+export type TraceSource = () => Readonly<Record<string, string>>;
+
+let source: TraceSource | undefined;
+
+/** Has every line of logs opened from now on name its trace. */
+export function nameTracesInLog(traces: TraceSource): void {
+  source = traces;
+}
+
+/** What adds the trace to a line; `undefined` where there are no traces. */
+export const traceOfLine = (): TraceSource | undefined => source;

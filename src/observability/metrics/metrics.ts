@@ -1,0 +1,104 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { collectDefaultMetrics, Counter, Gauge, Registry } from 'prom-client';
+import type { SharedAnswers } from '../../common/cache/shared-answers.js';
+import { databaseErrorsByClass } from '../../database/database-error-counts.js';
+import { VERSION } from '../version.js';
+
+/** Injection token of the registry of all metrics; `undefined` where nobody asked for them. */
+export const METRICS = Symbol('METRICS');
+
+/** A registry with everything that others count anyway: it is looked up when somebody asks for the metrics. */
+export function openMetrics(em: EntityManager, answers: SharedAnswers): Registry {
+  const registry = new Registry();
+  collectDefaultMetrics({ register: registry });
+  describeBuild(registry);
+  describePool(registry, em);
+  describeCache(registry, answers);
+  counter(registry, {
+    name: 'calendar_database_errors_total',
+    help: 'Errors of the database, by class of SQLSTATE.',
+    label: 'class',
+    counts: databaseErrorsByClass,
+  });
+  return registry;
+}
+
+function describeBuild(registry: Registry): void {
+  const name = 'calendar_build_info';
+  const help = 'Always 1; the label says which version runs.';
+  new Gauge({ name, help, labelNames: ['version'], registers: [registry] }).set({ version: VERSION }, 1);
+}
+
+/** MikroORM hands out the pool, which knows its connections. */
+function describePool(registry: Registry, em: EntityManager): void {
+  const pool = () => em.getConnection().getNativeClient();
+  gauge(registry, {
+    name: 'calendar_database_connections',
+    help: 'Open connections of the pool, in use or not.',
+    value: async () => (await pool()).totalCount,
+  });
+  gauge(registry, {
+    name: 'calendar_database_connections_idle',
+    help: 'Open connections of the pool that nobody uses.',
+    value: async () => (await pool()).idleCount,
+  });
+  gauge(registry, {
+    name: 'calendar_database_connections_max',
+    help: 'How many connections the pool may open.',
+    value: async () => (await pool()).options.max,
+  });
+  gauge(registry, {
+    name: 'calendar_database_connections_awaited',
+    help: 'How many wait for a connection of the pool.',
+    value: async () => (await pool()).waitingCount,
+  });
+}
+
+function describeCache(registry: Registry, answers: SharedAnswers): void {
+  const [bytes, entries] = [() => answers.bytes, () => answers.entries];
+  gauge(registry, { name: 'calendar_cache_bytes', help: 'Bytes that kept answers take.', value: bytes });
+  gauge(registry, { name: 'calendar_cache_entries', help: 'How many answers are kept.', value: entries });
+  counter(registry, {
+    name: 'calendar_cache_lookups_total',
+    help: 'Reads that may come from the cache: "hit", "shared" with one under way, or "miss".',
+    label: 'result',
+    counts: () => Object.entries(answers.lookups),
+  });
+}
+
+interface Looked<Value> {
+  readonly name: string;
+  readonly help: string;
+  readonly value: () => Value;
+}
+
+function gauge(registry: Registry, { name, help, value }: Looked<number | Promise<number>>): void {
+  new Gauge({
+    name,
+    help,
+    registers: [registry],
+    async collect() {
+      this.set(await value());
+    },
+  });
+}
+
+interface Counted {
+  readonly name: string;
+  readonly help: string;
+  readonly label: string;
+  readonly counts: () => Iterable<readonly [string, number]>;
+}
+
+function counter(registry: Registry, { name, help, label, counts }: Counted): void {
+  new Counter({
+    name,
+    help,
+    labelNames: [label],
+    registers: [registry],
+    collect() {
+      this.reset();
+      for (const [value, count] of counts()) this.inc({ [label]: value }, count);
+    },
+  });
+}

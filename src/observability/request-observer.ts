@@ -1,0 +1,25 @@
+import { Inject, Injectable, type NestMiddleware } from '@nestjs/common';
+import type { NextFunction, Request, Response } from 'express';
+import { RequestLog } from './logging/request-log.js';
+import { RequestMetrics } from './metrics/request-metrics.js';
+
+/** Sees every request before anybody else, and tells log and metrics how it ended. */
+@Injectable()
+export class RequestObserver implements NestMiddleware {
+  constructor(
+    private readonly log: RequestLog,
+    @Inject(RequestMetrics) private readonly metrics: RequestMetrics | undefined,
+  ) {}
+
+  use(request: Request, response: Response, next: NextFunction): void {
+    const started = performance.now();
+    this.metrics?.begin();
+    // Comes once for every answer, sent or broken off.
+    response.once('close', () => {
+      const ended = { request, response, duration: performance.now() - started };
+      this.metrics?.end(ended);
+      this.log.write(ended);
+    });
+    next();
+  }
+}

@@ -1,0 +1,95 @@
+import { createRequire } from 'node:module';
+import { setTimeout } from 'node:timers/promises';
+import { trace, type Attributes, type Span } from '@opentelemetry/api';
+import { HttpInstrumentation } from '@opentelemetry/instrumentation-http';
+import { PgInstrumentation } from '@opentelemetry/instrumentation-pg';
+import { NodeSDK, resources } from '@opentelemetry/sdk-node';
+import type { SpanProcessor } from '@opentelemetry/sdk-trace-base';
+import type { Request } from 'express';
+import { loggableAddress } from '../../common/http/loggable-address.js';
+import { factsOf } from '../../common/http/request-context.js';
+import type { Configuration } from '../../config/configuration.js';
+import { nameTracesInLog } from '../logging/trace-of-line.js';
+import { VERSION } from '../version.js';
+
+/** How long the collector may take for what is left when the service stops, in milliseconds. */
+const FAREWELL = 2_000;
+
+/** What the request itself says of these is the client's word, and may be anything; where it comes from is a person's. */
+const UNTOLD = ['client.address', 'network.peer.address', 'network.peer.port', 'server.address', 'user_agent.original'];
+
+/** Traces that are being taken until `stop`. */
+export interface Tracing {
+  /** Sends what is left, as long as that takes no more than a moment. */
+  stop(): Promise<void>;
+}
+
+/**
+ * Takes traces of requests and of their statements, and sends them where OpenTelemetry's variables say.
+ * @param processors where to send them instead
+ * @see https://opentelemetry.io/docs/specs/otel/configuration/sdk-environment-variables/
+ */
+export function startTracing({ ADMIN_TOKEN }: Configuration, processors?: SpanProcessor[]): Tracing {
+  const sdk = new NodeSDK({
+    resource: resources
+      .defaultResource()
+      .merge(
+        resources.resourceFromAttributes({ 'service.name': 'calendar-events-service', 'service.version': VERSION }),
+      ),
+    instrumentations: [httpInstrumentation(ADMIN_TOKEN), pgInstrumentation()],
+    // Only traces: the SDK would send metrics and logs as well.
+    metricReaders: [],
+    logRecordProcessors: [],
+    ...(processors ? { spanProcessors: processors } : {}),
+  });
+  sdk.start();
+  hook();
+  nameTracesInLog(traceIds);
+  return { stop: () => Promise.race([sdk.shutdown().catch(() => undefined), setTimeout(FAREWELL, undefined)]) };
+}
+
+/** The instrumentations see what is required, not what is imported. They change the classes themselves, so once is enough. */
+function hook(): void {
+  const require = createRequire(import.meta.url);
+  require('node:http');
+  require('pg');
+  createRequire(require.resolve('pg'))('pg-pool');
+}
+
+function httpInstrumentation(secret: string | undefined): HttpInstrumentation {
+  return new HttpInstrumentation({
+    ignoreIncomingRequestHook: ({ url = '' }) => /^\/(health|metrics)\b/.test(url),
+    disableOutgoingRequestInstrumentation: true,
+    startIncomingSpanHook: () => ({
+      ...Object.fromEntries(UNTOLD.map((name) => [name, undefined])),
+      'url.path': '/',
+      'url.query': undefined,
+    }),
+    // Called at the end, when the request is known; until then a span says nothing of the address.
+    applyCustomAttributesOnSpan: (span, request) => describe(span, request as Request, secret),
+  });
+}
+
+function describe(span: Span, request: Request, secret: string | undefined): void {
+  const { id, route } = factsOf(request);
+  const { path, query } = loggableAddress(request.originalUrl, route, secret);
+  const attributes: Attributes = { 'url.path': path, 'http.route': route, 'calendar.request_id': id };
+  span.setAttributes(query ? { ...attributes, 'url.query': query } : attributes);
+  span.updateName(`${request.method} ${route ?? 'unmatched'}`);
+}
+
+/** Statements have placeholders, their values are not told; what the database says of an error may repeat one. */
+function pgInstrumentation(): PgInstrumentation {
+  return new PgInstrumentation({
+    requireParentSpan: true,
+    requestHook: (span) => {
+      const setStatus = span.setStatus.bind(span);
+      span.setStatus = ({ code }) => setStatus({ code });
+    },
+  });
+}
+
+function traceIds(): Record<string, string> {
+  const span = trace.getActiveSpan()?.spanContext();
+  return span ? { traceId: span.traceId, spanId: span.spanId } : {};
+}
