@@ -8,7 +8,7 @@ let calendar: OwnCalendar;
 const logged: string[] = [];
 beforeAll(async () => {
   calendar = await startOwnCalendar();
-  const note = (...parts: unknown[]) => void logged.push(parts.map(String).join(' '));
+  const note = (...parts: unknown[]) => void logged.push(JSON.stringify(parts));
   calendar.application.useLogger({ log: note, warn: note, error: note });
 });
 afterAll(() => calendar.close());
@@ -83,7 +83,7 @@ describe('codes', () => {
       expect(answer.text).not.toMatch(/tags_hidden|relation|select|postgres|42P01|\.ts|\.js|node_modules/i);
       const lines = logged.filter((line) => line.includes(`look-for-${language}`));
       expect(lines).toHaveLength(1);
-      expect(lines[0]).toContain('relation "tags" does not exist');
+      expect(lines[0]).toContain(String.raw`relation \"tags\" does not exist`);
     }
     await alter('alter table tags_hidden_away rename to tags');
     expect((await calendar.request('GET', `tags/${id}`)).status).toBe(200);

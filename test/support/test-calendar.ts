@@ -82,7 +82,7 @@ export async function startCalendarOn<Opened extends Host>(
   environment: NodeJS.ProcessEnv,
 ): Promise<TestCalendar & { readonly host: Opened }> {
   const database = await createTestDatabase();
-  const settings = { ADMIN_TOKEN, CACHE_BYTES, LOG_LEVEL: 'error', DEMO: 'false', PORT: '0', ...environment };
+  const settings = { ADMIN_TOKEN, CACHE_BYTES, LOG_LEVEL: 'silent', DEMO: 'false', PORT: '0', ...environment };
   const host = await open(settings, database.url);
   await host.createUser('admin', 'administrator');
   const { origin, routes } = host;

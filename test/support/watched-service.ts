@@ -8,6 +8,9 @@ export type Asked = Omit<RawRequest, 'method'> & { readonly method?: string };
 
 /** The service as a process of its own that keeps answers and writes down all it can. */
 export interface WatchedService {
+  readonly origin: string;
+  /** Where its metrics are. */
+  readonly metrics: string;
   /** Sends a request; rejects what is not answered as documented. */
   ask(asked: Asked): Promise<RawAnswer>;
   /** What it has written so far. */
@@ -21,10 +24,13 @@ export async function startWatchedService({ databaseUrl }: TestCalendar): Promis
     ADMIN_TOKEN,
     CACHE_BYTES: '10000000',
     LOG_LEVEL: 'debug',
+    METRICS_PORT: '0',
   });
   const origin = await service.origin;
   const compared = await compareAnswers(origin);
   return {
+    origin,
+    metrics: /^Metrics +(\S+)/m.exec(service.output())?.[1] ?? '',
     output: service.output,
     ask: async ({ method = 'GET', path, headers, body }) => {
       const full = path.startsWith('/') ? path : `/calendar/events/v1/${path}`;

@@ -1,0 +1,133 @@
+import { request } from 'node:http';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import pg from 'pg';
+import { query } from '../support/database-session.js';
+import { createRecord } from '../support/kinds.js';
+import { eventually, logLines, type LogLine } from '../support/log-lines.js';
+import { AS_ADMINISTRATOR } from '../support/raw-request.js';
+import { endServiceProcesses, startServiceProcess, type ServiceProcess } from '../support/service-process.js';
+import { ADMIN_TOKEN, startTestCalendar, type TestCalendar } from '../support/test-calendar.js';
+import { startWatchedService, type Asked, type WatchedService } from '../support/watched-service.js';
+
+let calendar: TestCalendar;
+let service: WatchedService;
+let tag: number;
+beforeAll(async () => {
+  calendar = await startTestCalendar();
+  tag = (await createRecord(calendar, 'tags')).id;
+  service = await startWatchedService(calendar);
+});
+afterAll(async () => {
+  await endServiceProcesses();
+  await calendar.close();
+});
+
+const linesOf = (id: string) => logLines(service.output()).filter((line) => line['requestId'] === id);
+const lineOf = (id: string) => eventually(() => linesOf(id).find(({ msg }) => msg === 'Request'));
+const start = (settings: Record<string, string>): ServiceProcess =>
+  startServiceProcess({ DATABASE_URL: calendar.databaseUrl, ADMIN_TOKEN, ...settings });
+
+const stable = ({ time, duration, ...rest }: LogLine) => ({ time: typeof time, duration: typeof duration, ...rest });
+
+describe('the log', () => {
+  it('12.6 has a line for each request that has ended, under the id of its answer', async () => {
+    const { headers } = await service.ask({ path: `tags/${tag}?ml_language=ca&x=1` });
+    const id = String(headers['x-request-id']);
+    expect(stable(await lineOf(id))).toEqual({
+      time: 'string',
+      duration: 'number',
+      level: 'info',
+      msg: 'Request',
+      requestId: id,
+      method: 'GET',
+      route: '/calendar/events/v1/tags/:id',
+      address: `/calendar/events/v1/tags/${tag}?ml_language=ca&*=*`,
+      status: 200,
+      principal: { id: null, role: 'anonymous' },
+    });
+    expect(linesOf(id)).toHaveLength(1);
+  });
+
+  it.each([
+    ['editor', { path: 'tags', headers: AS_ADMINISTRATOR }, { level: 'info', status: 200, role: 'administrator' }],
+    [
+      'unknown',
+      { path: 'tagz?a=b' },
+      { level: 'info', status: 404, route: 'unmatched', address: '/calendar/events/v1/*?*=*' },
+    ],
+    ['method', { path: 'tags', method: 'DELETE' }, { level: 'info', status: 405, route: 'unmatched' }],
+    ['refused', { path: 'tags', headers: { Authorization: 'Bearer nobody' } }, { level: 'info', status: 401 }],
+    ['probe', { path: '/health/live' }, { level: 'debug', status: 200, route: '/health/live' }],
+  ])('12.6 tells who asked, and what came of it: %s', async (id, asked: Asked, expected) => {
+    await service.ask({ ...asked, headers: { ...asked.headers, 'X-Request-Id': id } });
+    const { principal, ...line } = await lineOf(id);
+    const who = principal as { role: string } | undefined;
+    expect({ ...line, ...(who ? { role: who.role } : {}) }).toMatchObject(expected);
+    expect(Object.keys(who ?? { id: 0, role: '' })).toEqual(['id', 'role']);
+  });
+
+  it('9.2 tells of an error nobody foresaw where it happened, under the id of the request', async () => {
+    await query(calendar.databaseUrl, 'alter table tags rename to moved');
+    const { status } = await service.ask({ path: `tags/${tag}`, headers: { 'X-Request-Id': 'unforeseen' } });
+    await query(calendar.databaseUrl, 'alter table moved rename to tags');
+    expect(status).toBe(500);
+    expect(await lineOf('unforeseen')).toMatchObject({ level: 'error', status: 500 });
+    const [problem, ...more] = linesOf('unforeseen').filter(({ msg }) => msg !== 'Request');
+    expect(more).toEqual([]);
+    expect(problem).toMatchObject({ level: 'error', context: 'Problem', code: 'internal', sqlState: '42P01' });
+    expect(Object.keys(problem ?? {}).toSorted()).toEqual(
+      ['address', 'code', 'context', 'level', 'method', 'msg', 'requestId', 'sqlState', 'stack', 'time'].toSorted(),
+    );
+    expect(problem?.['stack']).toMatch(/relation "tags" does not exist\n +at /);
+  });
+
+  it('9.2 says where a client went before it had its answer', async () => {
+    const session = new pg.Client({ connectionString: calendar.databaseUrl });
+    await session.connect();
+    await session.query('begin');
+    await session.query('lock table tags in access exclusive mode');
+    const gone = request(`${service.origin}/calendar/events/v1/tags/${tag}`, { headers: { 'X-Request-Id': 'gone' } });
+    gone.on('error', () => undefined).end();
+    await eventually(async () => (await waiting(session)) || undefined);
+    gone.destroy();
+    const line = await lineOf('gone');
+    await session.end();
+    expect(line).toMatchObject({ level: 'info', aborted: true, route: '/calendar/events/v1/tags/:id' });
+    expect(line).not.toHaveProperty('status');
+  });
+
+  it('12.6 has all of it though the process is killed at once, and what is no JSON is for people', async () => {
+    const killed = start({ LOG_LEVEL: 'info' });
+    const origin = await killed.origin;
+    await fetch(`${origin}/health/live`);
+    const answers = Array.from({ length: 40 }, () => fetch(`${origin}/calendar/events/v1/tags/${tag}`));
+    await Promise.all((await Promise.all(answers)).map((answer) => answer.text()));
+    killed.child.kill('SIGKILL');
+    await killed.ended;
+    const lines = logLines(killed.output());
+    expect(lines.map(({ msg, level, status }) => ({ msg, level, status }))).toEqual(
+      Array.from({ length: 40 }, () => ({ msg: 'Request', level: 'info', status: 200 })),
+    );
+  });
+
+  it.each([
+    ['error', ['error']],
+    ['silent', []],
+  ])('11.1 LOG_LEVEL=%s', async (level, expected) => {
+    const quiet = start({ LOG_LEVEL: level });
+    const origin = await quiet.origin;
+    await fetch(`${origin}/calendar/events/v1/tags/${tag}`);
+    await query(calendar.databaseUrl, 'alter table tags rename to moved');
+    await fetch(`${origin}/calendar/events/v1/tags/${tag}`);
+    await query(calendar.databaseUrl, 'alter table moved rename to tags');
+    quiet.child.kill('SIGTERM');
+    expect(await quiet.ended).toBe(0);
+    expect([...new Set(logLines(quiet.output()).map((line) => line.level))]).toEqual(expected);
+  });
+});
+
+async function waiting(session: pg.Client): Promise<boolean> {
+  const { rows } = await session.query(`select from pg_locks where not granted and locktype = 'relation'
+    and database = (select oid from pg_database where datname = current_database())`);
+  return rows.length > 0;
+}

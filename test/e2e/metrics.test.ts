@@ -1,0 +1,133 @@
+import { once } from 'node:events';
+import { connect, createServer, type AddressInfo } from 'node:net';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { createRecord } from '../support/kinds.js';
+import { eventually } from '../support/log-lines.js';
+import { rawRequest } from '../support/raw-request.js';
+import { endServiceProcesses, startServiceProcess } from '../support/service-process.js';
+import { ADMIN_TOKEN, startTestCalendar, type TestCalendar } from '../support/test-calendar.js';
+
+const TAGS = '/calendar/events/v1/tags';
+
+let calendar: TestCalendar;
+let origin: string;
+let metrics: string;
+let tag: number;
+beforeAll(async () => {
+  calendar = await startTestCalendar();
+  tag = (await createRecord(calendar, 'tags')).id;
+  const service = start({ METRICS_PORT: '0', CACHE_BYTES: '10000000' });
+  origin = await service.origin;
+  metrics = /^Metrics +(\S+)$/m.exec(service.output())?.[1] ?? '';
+});
+afterAll(async () => {
+  await endServiceProcesses();
+  await calendar.close();
+});
+
+const start = (settings: Record<string, string>) =>
+  startServiceProcess({ DATABASE_URL: calendar.databaseUrl, ADMIN_TOKEN, LOG_LEVEL: 'silent', ...settings });
+const ask = (method: string, path: string) => rawRequest(origin, { method, path });
+
+/** All samples of the service's own metrics, by name and labels. */
+async function samples(): Promise<Record<string, number>> {
+  const text = await (await fetch(metrics)).text();
+  const found = text.split('\n').flatMap((line) => {
+    const [, name = '', value] = /^(calendar_\S+) (\S+)$/.exec(line) ?? [];
+    return value === undefined ? [] : [[name, Number(value)] as const];
+  });
+  return Object.fromEntries(found);
+}
+
+const requests = (all: Record<string, number>) =>
+  Object.fromEntries(Object.entries(all).filter(([name]) => name.startsWith('calendar_http_requests_total')));
+
+describe('the metrics', () => {
+  it('12.6 count requests by method, route and status, and nothing that a client has made up', async () => {
+    for (let time = 0; time < 3; time += 1) await ask('GET', `${TAGS}/${tag}`);
+    await ask('GET', `/ca${TAGS}/${tag}/?password=hunter2`);
+    await ask('GET', `${TAGS}/987654321`);
+    await ask('POST', TAGS);
+    for (const path of ['/hunter2', `${TAGS}/hunter2`, '/calendar/hunter2']) await ask('GET', path);
+    await ask('PROPFIND', TAGS);
+    await ask('GET', '/health/live');
+    const expected = {
+      [`calendar_http_requests_total{method="GET",route="${TAGS}/:id",status="200"}`]: 4,
+      [`calendar_http_requests_total{method="GET",route="${TAGS}/:id",status="404"}`]: 1,
+      [`calendar_http_requests_total{method="POST",route="${TAGS}",status="401"}`]: 1,
+      'calendar_http_requests_total{method="GET",route="unmatched",status="404"}': 3,
+      'calendar_http_requests_total{method="other",route="unmatched",status="405"}': 1,
+      'calendar_http_requests_total{method="GET",route="/health/live",status="200"}': 1,
+    };
+    const all = await eventually(async () => {
+      const each = await samples();
+      return each['calendar_http_requests_total{method="GET",route="/health/live",status="200"}'] ? each : undefined;
+    });
+    expect(requests(all)).toEqual(expected);
+    expect(all[`calendar_http_request_duration_seconds_count{method="GET",route="${TAGS}/:id"}`]).toBe(5);
+    expect(all[`calendar_http_request_duration_seconds_bucket{le="15",method="GET",route="${TAGS}/:id"}`]).toBe(5);
+    expect(all['calendar_http_requests_in_flight']).toBe(0);
+    expect(Object.keys(all).join()).not.toMatch(/hunter2|987654321|password|\/ca\//);
+  });
+
+  it('12.4 tell of the pool and of the cache', async () => {
+    const before = await samples();
+    for (let time = 0; time < 3; time += 1) await ask('GET', `${TAGS}?search=${time === 0 ? 'a' : 'b'}`);
+    const after = await samples();
+    const added = (name: string) => (after[name] ?? 0) - (before[name] ?? 0);
+    const results = ['hit', 'shared', 'miss'].map((result) =>
+      added(`calendar_cache_lookups_total{result="${result}"}`),
+    );
+    expect(results).toEqual([1, 0, 2]);
+    console.log(before, after);
+    expect(added('calendar_cache_entries')).toBe(2);
+    expect(added('calendar_cache_bytes')).toBeGreaterThan(2000);
+    expect(after['calendar_database_connections_max']).toBe(20);
+    expect(after['calendar_database_connections_awaited']).toBe(0);
+    expect(after['calendar_database_connections']).toBeGreaterThan(0);
+    expect(after['calendar_database_connections']).toBe(after['calendar_database_connections_idle']);
+    expect(after['calendar_build_info{version="0.1.0"}']).toBe(1);
+  });
+
+  it('12.6 tell of a request whose client went before it had its answer', async () => {
+    const { hostname, port } = new URL(origin);
+    const body = 'Content-Type: application/json\r\nContent-Length: 9';
+    const socket = connect({ host: hostname, port: Number(port) });
+    socket.write(`POST ${TAGS} HTTP/1.1\r\nHost: x\r\n${body}\r\n\r\n{`);
+    await eventually(async () => (await samples())['calendar_http_requests_in_flight'] || undefined);
+    socket.destroy();
+    const aborted = `calendar_http_requests_total{method="POST",route="${TAGS}",status="aborted"}`;
+    const all = await eventually(async () => {
+      const each = await samples();
+      return each[aborted] ? each : undefined;
+    });
+    expect([all[aborted], all['calendar_http_requests_in_flight']]).toEqual([1, 0]);
+  });
+
+  it('11.1 stand at a port of their own, and at no other address', async () => {
+    const answers = await Promise.all([
+      fetch(metrics),
+      fetch(metrics.replace('/metrics', '/')),
+      fetch(`${metrics}/`),
+      fetch(metrics, { method: 'POST' }),
+      fetch(`${origin}/metrics`),
+    ]);
+    expect(answers.map(({ status }) => status)).toEqual([200, 404, 404, 405, 404]);
+    expect(answers[0]?.headers.get('Content-Type')).toBe('text/plain; version=0.0.4; charset=utf-8');
+    expect(await answers[0]?.text()).toMatch(/^nodejs_eventloop_lag_p99_seconds \S+$/m);
+  });
+
+  it('11.1 are not served unless asked for, and a port in use is named', async () => {
+    const without = start({});
+    await without.origin;
+    expect(without.output()).not.toContain('Metrics');
+    const taken = createServer().listen(0, '127.0.0.1');
+    await once(taken, 'listening');
+    const { port } = taken.address() as AddressInfo;
+    const refused = start({ METRICS_PORT: String(port) });
+    expect(await refused.ended).toBe(1);
+    expect(refused.output()).toMatch(`Port ${port} of 127.0.0.1 is in use.`);
+    expect(refused.output()).toMatch('choose another METRICS_PORT');
+    taken.close();
+  });
+});
