@@ -3,6 +3,7 @@ import { isRunByNpm, operatorLanguage, readConfiguration, readEnvironmentFile } 
 import { failureText } from './failure-text.js';
 import { tracingIfAsked } from './observability/tracing/tracing-if-asked.js';
 import { whenParentEnds } from './parent-watch.js';
+import { exitAfterStop, exitOnFault, onStopSignal } from './server/process-end.js';
 import { startService } from './service.js';
 
 try {
@@ -10,10 +11,9 @@ try {
   const configuration = readConfiguration(variables);
   const tracing = await tracingIfAsked(variables, configuration);
   const starting = startService(configuration);
-  const stopAll = async () => (await starting).stop().finally(() => tracing?.stop());
-  const stop = () => void stopAll().then(() => process.exit(0));
-  // The second signal ends the process at once: that is what a signal without listener does.
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, stop);
+  const stop = () => exitAfterStop(starting, () => tracing?.stop());
+  onStopSignal(stop);
+  exitOnFault();
   if (isRunByNpm()) whenParentEnds(stop);
   await starting;
 } catch (error) {

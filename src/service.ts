@@ -21,6 +21,7 @@ import { nestLog } from './observability/logging/nest-log.js';
 import { serviceLog } from './observability/logging/service-log.js';
 import { MetricsServer } from './observability/metrics/metrics-server.js';
 import { CalendarAdapter } from './server/calendar-adapter.js';
+import { GracefulStop } from './server/graceful-stop.js';
 import { Refusals } from './server/refusals.js';
 import { breakOffSlowReaders } from './server/slow-readers.js';
 
@@ -28,7 +29,7 @@ import { breakOffSlowReaders } from './server/slow-readers.js';
 export interface Service {
   /** Where it listens, such as `http://127.0.0.1:3000`. */
   readonly origin: string;
-  /** Answers what is in flight, then ends, the database last. */
+  /** Answers what is in flight, then ends, the database last; idempotent. */
   stop(): Promise<void>;
 }
 
@@ -71,7 +72,9 @@ export async function startService(configuration: Configuration): Promise<Servic
   const say = (line: string) => process.stdout.write(`${line}\n`);
   const database = await openDatabase(configuration, 'service', say);
   let application: INestApplication | undefined;
+  let serving: GracefulStop | undefined;
   const stop = async () => {
+    await serving?.endServing();
     await application?.close();
     await database.stop();
   };
@@ -82,6 +85,7 @@ export async function startService(configuration: Configuration): Promise<Servic
     };
     await migrate(database.url, configuration.DEFAULT_LANGUAGE, { afterwards });
     application = await createApplication(configuration, database.url);
+    serving = new GracefulStop(application);
     const events = configuration.DEMO && !configuration.DATABASE_URL ? await loadDemoOnce(application) : 0;
     if (events > 0) say(`Demo           ${events} events were loaded; DEMO=false starts without them`);
     const origin = await listen(application, configuration);
@@ -89,7 +93,8 @@ export async function startService(configuration: Configuration): Promise<Servic
     application.get(Housekeeping).start();
     if (metrics) say(`Metrics        ${metrics}`);
     announce(say, origin, configuration, tokenFile);
-    return { origin, stop };
+    let stopping: Promise<void> | undefined;
+    return { origin, stop: () => (stopping ??= stop()) };
   } catch (error) {
     await stop();
     throw error;

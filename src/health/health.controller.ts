@@ -7,6 +7,7 @@ import { SkipThrottle } from '@nestjs/throttler';
 import type { Response } from 'express';
 import { sql } from 'kysely';
 import { Public } from '../common/auth/authenticated.decorator.js';
+import { Readiness } from './readiness.js';
 
 /** How long the database may take to show that it is there, in milliseconds. Who probes waits a second, as a rule. */
 const PROBE_LIMIT = 500;
@@ -20,6 +21,7 @@ export class HealthController {
     private readonly health: HealthCheckService,
     private readonly indicators: HealthIndicatorService,
     private readonly em: EntityManager,
+    private readonly readiness: Readiness,
   ) {}
 
   /** The process answers. */
@@ -29,13 +31,18 @@ export class HealthController {
     return { status: 'ok' };
   }
 
-  /** The process can serve: its database answers, and there is a connection to ask it by. */
+  /** The process can serve: it is not about to stop, its database answers, and there is a connection to ask it by. */
   @Public()
   @Get('ready')
   async ready(@Res({ passthrough: true }) response: Response): Promise<Pick<HealthCheckResult, 'status'>> {
-    const { status } = await this.health.check([() => this.database()]).catch(() => ({ status: 'error' as const }));
+    const status = this.readiness.isEnding ? 'shutting_down' : await this.check();
     if (status !== 'ok') response.status(HttpStatus.SERVICE_UNAVAILABLE).set('Retry-After', '1');
     return { status };
+  }
+
+  private async check(): Promise<HealthCheckResult['status']> {
+    const result = await this.health.check([() => this.database()]).catch(() => undefined);
+    return result?.status ?? 'error';
   }
 
   private async database() {
