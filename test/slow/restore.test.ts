@@ -1,0 +1,33 @@
+import { execFileSync } from 'node:child_process';
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { endServiceProcesses } from '../support/service-process.js';
+import { startStoppingService } from '../support/stopping-service.js';
+
+let folder: string;
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'calendar-restore-'));
+  // The account of the database must get in, where root runs the tests.
+  chmodSync(folder, 0o755);
+});
+afterAll(async () => {
+  await endServiceProcesses();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+it('11.1 serves from a copy of its data folder all that was in it, as docs/operations.md says', async () => {
+  const [data, backup] = [join(folder, 'data'), join(folder, 'data-backup')];
+  const first = await startStoppingService({ DATA_DIR: data });
+  expect((await first.write('POST', 'tags', { name: 'Backed up' })).status).toBe(201);
+  first.child.kill('SIGTERM');
+  expect(await first.ended).toBe(0);
+  execFileSync('cp', ['-a', data, backup]);
+  const again = await startStoppingService({ DATA_DIR: data });
+  expect((await again.write('POST', 'tags', { name: 'Lost' })).status).toBe(201);
+  const restored = await startStoppingService({ DATA_DIR: backup });
+  const list = await restored.write('GET', 'tags?hide_empty=false', {});
+  expect(list.body).toMatchObject({ total: 1, tags: [{ name: 'Backed up' }] });
+  expect((await restored.write('POST', 'tags', { name: 'Since' })).status).toBe(201);
+});

