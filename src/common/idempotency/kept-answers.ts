@@ -76,7 +76,7 @@ export class KeptAnswers {
 
 /** Nobody waits: whoever comes while the first request is at work is told so. */
 async function isFree(em: EntityManager, key: Buffer): Promise<boolean> {
-  const lock = key.readBigInt64BE();
+  const lock = String(key.readBigInt64BE());
   const { rows } = await sql<{ held: boolean }>`
     select ${PREPARED} pg_try_advisory_xact_lock(${lock}::bigint) as held`.execute(em.getKysely());
   return rows[0]?.held === true;

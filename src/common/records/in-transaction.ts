@@ -25,11 +25,13 @@ export async function inTransaction<Result>(
   work: (em: EntityManager) => Promise<Result>,
   again: (error: unknown) => boolean = () => false,
 ): Promise<Result> {
-  const settle = em.isInTransaction() ? checkConstraints : () => deadline.beginCommit();
+  const around = em.isInTransaction() ? em.getContext(false) : undefined;
   const whole = async (transaction: EntityManager) => {
     const result = await work(transaction);
     await transaction.flush();
-    await settle(transaction);
+    if (!around) deadline.beginCommit();
+    // Where many write in one transaction without savepoints, whoever opened it looks after its end.
+    else if (transaction !== around) await checkConstraints(transaction);
     return result;
   };
   for (let run = 1; ; run += 1) {

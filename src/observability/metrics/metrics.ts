@@ -73,14 +73,16 @@ interface Looked<Value> {
 }
 
 function gauge(registry: Registry, { name, help, value }: Looked<number | Promise<number>>): void {
-  new Gauge({
-    name,
-    help,
-    registers: [registry],
-    async collect() {
-      this.set(await value());
-    },
-  });
+  registry.registerMetric(
+    new Gauge({
+      name,
+      help,
+      registers: [],
+      async collect() {
+        this.set(await value());
+      },
+    }),
+  );
 }
 
 interface Counted {
@@ -91,14 +93,16 @@ interface Counted {
 }
 
 function counter(registry: Registry, { name, help, label, counts }: Counted): void {
-  new Counter({
-    name,
-    help,
-    labelNames: [label],
-    registers: [registry],
-    collect() {
-      this.reset();
-      for (const [value, count] of counts()) this.inc({ [label]: value }, count);
-    },
-  });
+  registry.registerMetric(
+    new Counter({
+      name,
+      help,
+      labelNames: [label],
+      registers: [],
+      collect() {
+        this.reset();
+        for (const [value, count] of counts()) this.inc({ [label]: value }, count);
+      },
+    }),
+  );
 }

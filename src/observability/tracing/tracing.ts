@@ -11,6 +11,7 @@ import { factsOf } from '../../common/http/request-context.js';
 import type { Configuration } from '../../config/configuration.js';
 import { nameTracesInLog } from '../logging/trace-of-line.js';
 import { VERSION } from '../version.js';
+import { withoutValues } from './without-values.js';
 
 /** How long the collector may take for what is left when the service stops, in milliseconds. */
 const FAREWELL = 2_000;
@@ -78,11 +79,12 @@ function describe(span: Span, request: Request, secret: string | undefined): voi
   span.updateName(`${request.method} ${route ?? 'unmatched'}`);
 }
 
-/** Statements have placeholders, their values are not told; what the database says of an error may repeat one. */
+/** Values are not told, neither those in a statement nor beside it; what the database says of an error may repeat one. */
 function pgInstrumentation(): PgInstrumentation {
   return new PgInstrumentation({
     requireParentSpan: true,
-    requestHook: (span) => {
+    requestHook: (span, { query }) => {
+      span.setAttribute('db.query.text', withoutValues(query.text));
       const setStatus = span.setStatus.bind(span);
       span.setStatus = ({ code }) => setStatus({ code });
     },
