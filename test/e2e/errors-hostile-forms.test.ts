@@ -136,6 +136,8 @@ describe('no input causes a 500', () => {
       ['Prefer', 'handling=strict,'.repeat(400)],
       ['Range', 'bytes=0-99999999999999999999'],
       ['If-Modified-Since', 'not a date'],
+      ['If-None-Match', '"a" ,\t'.repeat(1000)],
+      ['If-None-Match', '"'.repeat(3000)],
       ['X-HTTP-Method-Override', 'DELETE'],
       ['Origin', 'null'],
       ['Cookie', 'a='.repeat(1000)],

@@ -13,7 +13,6 @@ import { startTestCalendar, type TestCalendar } from '../support/test-calendar.j
 /** Codes that nothing answers yet, or that need two clients at once or a broken service: see the tests of those. */
 const ELSEWHERE: readonly ErrorCode[] = [
   'event_password_required',
-  'precondition_failed',
   'precondition_required',
   'idempotency_conflict',
   'request_in_progress',

@@ -6,6 +6,7 @@ import { newWord, wordsIn } from '../support/hidden-words.js';
 import { createRecord, type ServedRecord } from '../support/kinds.js';
 import { eventually } from '../support/log-lines.js';
 import { AS_ADMINISTRATOR as EDITOR, rawRequest } from '../support/raw-request.js';
+import { anyRequest } from '../support/secret-requests.js';
 import { endServiceProcesses } from '../support/service-process.js';
 import { ADMIN_TOKEN, startTestCalendar, type TestCalendar } from '../support/test-calendar.js';
 import { startWatchedService, type Asked, type WatchedService } from '../support/watched-service.js';
@@ -128,83 +129,6 @@ describe('secrets at any place of a request', () => {
     expect(service.output() + metrics).not.toContain(ADMIN_TOKEN);
   });
 });
-
-/** A word of no meaning, a token of any kind. */
-const aSecret = fc.oneof(
-  fc.constant('').map(() => newWord()),
-  fc.stringMatching(/^cal_[0-9A-Za-z]{36}$/),
-  fc.stringMatching(/^eyJ[0-9A-Za-z_-]{20}\.eyJ[0-9A-Za-z_-]{20}\.[0-9A-Za-z_-]{20}$/),
-  fc.constant(ADMIN_TOKEN),
-);
-const aName = fc.constantFrom(
-  'password',
-  'PASSWORD',
-  '%70assword',
-  '%2570ass',
-  'password[]',
-  'password[a]',
-  '+password',
-  'x',
-);
-const aPath = fc.constantFrom(
-  '/calendar/events/v1/events',
-  '/ca/calendar/events/v1/tags/1',
-  '/calendar/admin/v1/me',
-  '/docs',
-  '/no',
-);
-const aHeader = fc.constantFrom(
-  ...[
-    'Authorization',
-    'Cookie',
-    'User-Agent',
-    'Referer',
-    'Host',
-    'Accept-Language',
-    'Prefer',
-    'Origin',
-    'X-Event-Password',
-  ],
-  ...['X-Forwarded-For', 'Idempotency-Key', 'If-None-Match', 'traceparent', 'X-Other'],
-);
-const aBody = fc.constantFrom(
-  (secret: string) => ['application/json', JSON.stringify({ password: secret, title: { secret } })],
-  (secret: string) => ['application/json', `{"password":"${secret}"`],
-  (secret: string) => ['application/x-www-form-urlencoded', `password=${secret}&${secret}&title=%`],
-  (secret: string) => [`text/${secret}`, secret],
-);
-
-/** A request with a secret at one place or at several, and what is secret about it. */
-const anyRequest = fc
-  .record({
-    method: fc.constantFrom('GET', 'POST', 'PATCH', 'DELETE', 'OPTIONS', 'PROPFIND'),
-    path: fc.oneof(
-      fc.record({
-        path: aPath,
-        name: aName,
-        joint: fc.constantFrom('?', '?page=2&', '?search=x%26', '?search=x;', '/', '#'),
-      }),
-      fc.record({
-        path: aPath,
-        name: aName,
-        joint: fc.constantFrom('?tags[]=1&', '?%&', '?a=%E0&', '/%/', '?=&', '??'),
-      }),
-    ),
-    authority: fc.constantFrom('', 'http://anna:SECRET@calendar.example', 'https://SECRET.example', '/'),
-    header: aHeader,
-    body: aBody,
-    secret: fc.tuple(aSecret, aSecret, aSecret),
-  })
-  .map(({ method, path: { path, name, joint }, authority, header, body, secret: [first, second, third] }) => {
-    const [type = '', text = ''] = body(third);
-    return {
-      method,
-      path: `${authority.replace('SECRET', first)}${path}${joint}${name}=${first}`,
-      headers: { [header]: second, 'Content-Type': type },
-      body: text,
-      secrets: [first, second, third],
-    };
-  });
 
 /** Does something while somebody else holds the guarded event. */
 async function whileLocked<Result>(work: () => Promise<Result>): Promise<Result> {

@@ -30,10 +30,18 @@ export class AccountAttempts implements OperationAttempts {
     yield await this.fine();
     yield await this.fine('?ml_language=fr');
     yield await this.fine(`?x=${'x'.repeat(8192)}`);
+    yield* this.conditional();
     yield* this.byOthers();
     if (this.isOfOne) yield { ...(await this.fine()), path: this.operation.path.replace('{id}', '987654321') };
     if (this.writes) yield* this.withBadBodies();
     if (this.operation.method === 'GET' && !this.isOfOne) yield* this.lists();
+  }
+
+  /** Reads of what is known already, writes of what was read in another state. */
+  private async *conditional(): AsyncGenerator<Attempt> {
+    const { path, sent } = await this.fine();
+    if (this.operation.method === 'GET') yield { path, sent: { ...sent, headers: { 'If-None-Match': '*' } } };
+    else if (!this.creates) yield { path, sent: { ...sent, headers: { 'If-Match': '"0-a"' } } };
   }
 
   private async *byOthers(): AsyncGenerator<Attempt> {

@@ -4,7 +4,8 @@ import { createRecord, fieldsOfNew, KINDS, type Kind, type ServedRecord } from '
 /** An answer as the API document describes it. */
 export interface DocumentedAnswer {
   readonly description: string;
-  readonly content: Record<
+  /** None where there is no body. */
+  readonly content?: Record<
     string,
     { schema: { $ref?: string; type?: string }; examples: Readonly<Record<string, object>> }
   >;
@@ -129,12 +130,20 @@ export class Attempts implements OperationAttempts {
     yield await this.fine();
     yield { ...(await this.fine()), path: `${await this.address()}?ml_language=fr` };
     yield { ...(await this.fine()), path: `${await this.address()}?x=${'x'.repeat(8192)}` };
+    yield* this.conditional();
     yield* this.byOthers();
     if (this.isOfOneRecord) yield* this.ofAbsentRecords();
     if (this.writes) yield* this.withBadBodies();
     if (this.operation.method === 'DELETE') yield* this.removals();
     if (this.operation.method === 'GET') yield* this.reads();
     if (this.operation.kind?.kind === 'event' && this.isOfOneRecord && !this.writes) yield* this.guesses();
+  }
+
+  /** Reads of what is known already, writes of what was read in another state. */
+  private async *conditional(): AsyncGenerator<Attempt> {
+    const { path, sent } = await this.fine();
+    if (this.operation.method === 'GET') yield { path, sent: { ...sent, headers: { 'If-None-Match': '*' } } };
+    else if (!this.creates) yield { path, sent: { ...sent, headers: { 'If-Match': '"0-a"' } } };
   }
 
   private async *byOthers(): AsyncGenerator<Attempt> {

@@ -64,7 +64,11 @@ export const send = (raw: string, type: string): ProblemRequest => ({
   raw,
   headers: { ...AS_ADMINISTRATOR, 'Content-Type': type },
 });
-export const remove = (path: string): ProblemRequest => ({ method: 'DELETE', path, headers: AS_ADMINISTRATOR });
+export const remove = (path: string, headers: ProblemRequest['headers'] = {}): ProblemRequest => ({
+  method: 'DELETE',
+  path,
+  headers: { ...AS_ADMINISTRATOR, ...headers },
+});
 
 /** Errors that arise before a request is routed. */
 const BEFORE_ROUTING: readonly ProblemCase[] = [
@@ -159,6 +163,16 @@ const BY_RECORD: readonly ProblemCase[] = [
     code: 'last_translation',
     ways: NAMING,
     request: ({ tags }, language) => remove(`tags/${tags[language].id}?ml_scope=translation`),
+  },
+  {
+    code: 'precondition_failed',
+    request: ({ tags }, language) => remove(`tags/${tags[language].id}`, { 'If-Match': '"0-a"' }),
+  },
+  {
+    code: 'invalid_parameter',
+    what: 'of a tag without quotes',
+    request: ({ tags }, language) => remove(`tags/${tags[language].id}`, { 'If-Match': '1-a' }),
+    params: () => ({ 'If-Match': ['entity_tags'] }),
   },
 ];
 

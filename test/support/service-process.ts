@@ -17,22 +17,20 @@ const running = new Set<ServiceProcess>();
 /**
  * Starts the built service with `environment` and nothing of this process's own but its PATH.
  * @param folder where it was built
+ * @param program what starts it
  */
 export function startServiceProcess(
   environment: Record<string, string>,
   shell = false,
   folder = process.cwd(),
+  program = 'dist/main.js',
 ): ServiceProcess {
-  const child = spawn(
-    shell ? `"${process.execPath}" dist/main.js; true` : process.execPath,
-    shell ? [] : ['dist/main.js'],
-    {
-      shell,
-      cwd: folder,
-      env: { PATH: process.env['PATH'], PORT: '0', DEMO: 'false', ...environment },
-      stdio: ['ignore', 'pipe', 'pipe'],
-    },
-  );
+  const child = spawn(shell ? `"${process.execPath}" ${program}; true` : process.execPath, shell ? [] : [program], {
+    shell,
+    cwd: folder,
+    env: { PATH: process.env['PATH'], PORT: '0', DEMO: 'false', ...environment },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
   let output = '';
   const { promise: origin, resolve, reject } = Promise.withResolvers<string>();
   for (const stream of [child.stdout, child.stderr]) {

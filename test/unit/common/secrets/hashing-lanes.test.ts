@@ -33,7 +33,14 @@ describe('passwords that are hashed at once', () => {
     await setImmediate();
     for (const number of [3, 4]) ends[number]?.resolve('');
     await Promise.all(results.slice(2));
-    expect(begun).toEqual([0, 1, 2, 3, 4]);
+    const later = [5, 6, 7].map(run);
+    await setImmediate();
+    expect(begun).toEqual([0, 1, 2, 3, 4, 5, 6]);
+    for (const number of [5, 6]) ends[number]?.resolve('');
+    await later[0];
+    await setImmediate();
+    ends[7]?.resolve('');
+    await Promise.all(later);
   });
 
   it('8.13 12.5 are refused where too many wait, and only as long as they do', async () => {

@@ -1,0 +1,51 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import pg from 'pg';
+import { inTransaction, untilSomebodyWaits } from '../support/database-session.js';
+import { inShort, newKey, sendKeyed } from '../support/keyed.js';
+import { startOwnCalendar, type OwnCalendar } from '../support/own-calendar.js';
+
+const TAGS = '/calendar/events/v1/tags';
+
+let calendar: OwnCalendar;
+beforeAll(async () => {
+  calendar = await startOwnCalendar();
+});
+afterAll(() => calendar.close());
+
+/** Holds back what the database answers to the next statement about keys, until it is let go. */
+function holdNextClaim() {
+  const [reached, gate] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const { query } = pg.Client.prototype as unknown as Record<'query', (...given: unknown[]) => Promise<unknown>>;
+  Object.assign(pg.Client.prototype, {
+    async query(this: pg.Client, ...given: unknown[]) {
+      const result = await query.apply(this, given);
+      if (/idempotency_keys|pg_try_advisory/.test((given[0] as { text?: string }).text ?? '')) {
+        Object.assign(pg.Client.prototype, { query });
+        reached.resolve();
+        await gate.promise;
+      }
+      return result;
+    },
+  });
+  return { reached: reached.promise, letGo: gate.resolve };
+}
+
+describe('a request that begins while the first is at work, and goes on when that has ended', () => {
+  it('12.3 does not take for new what was answered meanwhile', async () => {
+    const [key, write] = [newKey(), { method: 'POST', path: TAGS, json: { name: 'Jazz' } }];
+    const send = async () => inShort(await sendKeyed(calendar.origin, key, write));
+    const { first, second, letGo } = await inTransaction(calendar.databaseUrl, async (session) => {
+      await session.query('lock table tags in share mode');
+      const sent = send();
+      await untilSomebodyWaits(session);
+      const held = holdNextClaim();
+      const later = send();
+      await held.reached;
+      return { first: sent, second: later, letGo: held.letGo };
+    });
+    expect(await first).toBe('201');
+    letGo();
+    expect(await second).toBe('409 request_in_progress');
+    expect(await send()).toBe('201 again');
+  });
+});

@@ -1,0 +1,190 @@
+import { once } from 'node:events';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { buffer } from 'node:stream/consumers';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { query } from '../support/database-session.js';
+import { newWord, wordsIn } from '../support/hidden-words.js';
+import { createRecord } from '../support/kinds.js';
+import { logLines } from '../support/log-lines.js';
+import { AS_ADMINISTRATOR, rawRequest } from '../support/raw-request.js';
+import { endServiceProcesses, startServiceProcess } from '../support/service-process.js';
+import { ADMIN_TOKEN, startTestCalendar, type TestCalendar } from '../support/test-calendar.js';
+
+const EVENTS = '/calendar/events/v1/events';
+const TRACE = '0af7651916cd43dd8448eb211c80319c';
+const PARENT = 'b7ad6b7169203331';
+
+let calendar: TestCalendar;
+let event: number;
+beforeAll(async () => {
+  calendar = await startTestCalendar();
+  event = (await createRecord(calendar, 'events', { password: newWord() })).id;
+});
+afterAll(async () => {
+  await endServiceProcesses();
+  await calendar.close();
+});
+
+interface Span {
+  readonly name: string;
+  readonly kind: number;
+  readonly traceId: string;
+  readonly spanId: string;
+  readonly parent?: string;
+  readonly attributes: Readonly<Record<string, unknown>>;
+  readonly status: { readonly code: number; readonly message?: string };
+  readonly resource: Readonly<Record<string, unknown>>;
+}
+
+const start = (settings: Record<string, string>, program?: string) =>
+  startServiceProcess({ DATABASE_URL: calendar.databaseUrl, ADMIN_TOKEN, ...settings }, false, process.cwd(), program);
+
+/** Serves requests, and gives what was written and the spans that were made meanwhile. */
+async function spansOf(ask: (origin: string) => Promise<unknown>): Promise<{ spans: Span[]; output: string }> {
+  const traced = start({}, 'test/support/traced-service.mjs');
+  await ask(await traced.origin);
+  traced.child.kill('SIGTERM');
+  expect(await traced.ended).toBe(0);
+  const [output = '', ...spans] = traced.output().split(/^SPAN /m);
+  return { output, spans: spans.map((span) => JSON.parse(span) as Span) };
+}
+
+describe('traces', () => {
+  it('12.6 have a span for each request by its route, and one for each of its statements, under the trace of the client', async () => {
+    const { spans, output } = await spansOf(async (origin) => {
+      const headers = { traceparent: `00-${TRACE}-${PARENT}-01`, 'X-Request-Id': 'traced' };
+      await rawRequest(origin, { method: 'GET', path: `/ca${EVENTS}?per_page=3`, headers });
+      await rawRequest(origin, { method: 'GET', path: '/health/ready' });
+      await rawRequest(origin, { method: 'GET', path: '/nowhere' });
+    });
+    const requests = spans.filter(({ kind }) => kind === SERVER);
+    expect(requests.map(({ name }) => name)).toEqual([`GET ${EVENTS}`, 'GET unmatched']);
+    const [list] = requests;
+    expect(list).toMatchObject({
+      traceId: TRACE,
+      parent: PARENT,
+      resource: { 'service.name': 'calendar-events-service', 'service.version': '0.1.0' },
+    });
+    expect(list?.attributes).toEqual({
+      'http.request.method': 'GET',
+      'http.response.status_code': 200,
+      'http.route': EVENTS,
+      'network.protocol.version': '1.1',
+      'server.port': expect.any(Number),
+      'url.path': EVENTS,
+      'url.query': 'per_page=3',
+      'url.scheme': 'http',
+      'calendar.request_id': 'traced',
+    });
+    const statements = spans.filter(({ name }) => name.startsWith('pg.query'));
+    expect(statements.length).toBeGreaterThan(0);
+    expect(new Set(statements.map(({ traceId, parent }) => `${traceId} ${parent}`))).toEqual(
+      new Set([`${TRACE} ${list?.spanId}`]),
+    );
+    expect(spans.some(({ name }) => name.startsWith('pg-pool.connect'))).toBe(true);
+    const line = logLines(output).find(({ requestId }) => requestId === 'traced');
+    expect(line).toMatchObject({ traceId: TRACE, spanId: list?.spanId });
+  });
+
+  it('8.15 hold no secret, neither of an address or header nor of a statement or its error', async () => {
+    const secret = newWord();
+    const path = `${EVENTS}/${event}`;
+    const { spans } = await spansOf(async (origin) => {
+      const json = JSON.stringify({ password: secret });
+      const headers = { ...AS_ADMINISTRATOR, 'Content-Type': 'application/json' };
+      const attempts = [
+        { method: 'GET', path: `${path}?password=${secret}` },
+        { method: 'GET', path: `http://${secret}:${secret}@example.org${path}?%70assword=${secret}` },
+        { method: 'GET', path: `/${secret}?${secret}` },
+        {
+          method: 'GET',
+          path,
+          headers: { 'X-Event-Password': secret, 'User-Agent': secret, 'X-Forwarded-For': secret, Host: secret },
+        },
+        { method: 'GET', path, headers: { Authorization: `Bearer ${secret}` } },
+        { method: 'PATCH', path, headers, body: json },
+      ];
+      for (const attempt of attempts) await rawRequest(origin, attempt);
+      await query(
+        calendar.databaseUrl,
+        'alter table events add constraint broken check (password_hash is null) not valid',
+      );
+      expect((await rawRequest(origin, { method: 'PATCH', path, headers, body: json })).status).toBe(409);
+      await query(calendar.databaseUrl, 'alter table events drop constraint broken');
+    });
+    expect(spans.filter(({ kind }) => kind === SERVER)).toHaveLength(7);
+    const failed = spans.filter(({ name, status }) => name.startsWith('pg.query') && status.code === FAILED);
+    expect(failed.map(({ status }) => status)).toEqual([{ code: FAILED }]);
+    const told = JSON.stringify(spans);
+    expect([wordsIn(told), /argon2|\$v=/.exec(told), told.includes(ADMIN_TOKEN)]).toEqual([[], null, false]);
+  });
+
+  it('12.6 go to the collector that is named, the last of them when the service stops', async () => {
+    const received: { url?: string; body: Buffer }[] = [];
+    const collector = await listening((url, body) => received.push({ url, body }));
+    const secret = newWord();
+    const traced = start({ OTEL_EXPORTER_OTLP_ENDPOINT: addressOf(collector) });
+    const origin = await traced.origin;
+    await rawRequest(origin, { method: 'GET', path: `${EVENTS}/${event}?password=${secret}` });
+    traced.child.kill('SIGTERM');
+    expect(await traced.ended).toBe(0);
+    collector.close();
+    expect(received.map(({ url }) => url)).toEqual(['/v1/traces']);
+    const told = received.map(({ body }) => body.toString('latin1')).join('');
+    expect(told).toContain(`GET ${EVENTS}/:id`);
+    expect(told).toContain('calendar-events-service');
+    expect(wordsIn(told)).toEqual([]);
+  });
+
+  it('12.6 keep no service from stopping whose collector is away', async () => {
+    const silent = createServer(() => undefined).listen(0, '127.0.0.1');
+    await once(silent, 'listening');
+    const traced = start({ OTEL_TRACES_EXPORTER: 'otlp', OTEL_EXPORTER_OTLP_ENDPOINT: addressOf(silent) });
+    await rawRequest(await traced.origin, { method: 'GET', path: EVENTS });
+    const stopped = performance.now();
+    traced.child.kill('SIGTERM');
+    expect(await traced.ended).toBe(0);
+    // By itself the exporter waits for ten seconds.
+    expect(performance.now() - stopped).toBeLessThan(8_000);
+    silent.closeAllConnections();
+    silent.close();
+  });
+
+  it.each([
+    [{}, false],
+    [{ OTEL_SERVICE_NAME: 'agenda' }, false],
+    [{ OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:1', OTEL_SDK_DISABLED: 'true' }, false],
+    [{ OTEL_TRACES_EXPORTER: 'none', OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:1' }, false],
+    [{ OTEL_TRACES_EXPORTER: 'console' }, true],
+  ])('11.1 are loaded only where they are asked for: %j', async (settings, expected) => {
+    const service = start({
+      ...settings,
+      LOG_LEVEL: 'error',
+      NODE_OPTIONS: '--import ./test/support/loaded-packages.mjs',
+    });
+    await service.origin;
+    service.child.kill('SIGTERM');
+    expect(await service.ended).toBe(0);
+    const packages = /^PACKAGES (.+)$/m.exec(service.output())?.[1]?.split(' ') ?? [];
+    expect(packages).toContain('pg');
+    // The library of the metrics brings the interface of OpenTelemetry along.
+    const found = packages.filter((name) => name.startsWith('@opentelemetry/') && name !== '@opentelemetry/api');
+    expect(found.length > 0).toBe(expected);
+  });
+});
+
+const SERVER = 1;
+const FAILED = 2;
+
+async function listening(take: (url: string | undefined, body: Buffer) => void): Promise<Server> {
+  const server = createServer((request, response) => {
+    void buffer(request)
+      .then((body) => take(request.url, body))
+      .finally(() => response.end());
+  });
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  return server;
+}
+
+const addressOf = (server: Server): string => `http://127.0.0.1:${(server.address() as AddressInfo).port}`;

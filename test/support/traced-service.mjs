@@ -1,0 +1,24 @@
+// The built service in a process of its own, its spans kept in memory: they are printed as lines of JSON when it is stopped.
+import 'reflect-metadata';
+import { InMemorySpanExporter, SimpleSpanProcessor } from '@opentelemetry/sdk-trace-base';
+import { readConfiguration } from '../../dist/config/configuration.js';
+import { startTracing } from '../../dist/observability/tracing/tracing.js';
+
+const configuration = readConfiguration(process.env);
+const exporter = new InMemorySpanExporter();
+const tracing = startTracing(configuration, [new SimpleSpanProcessor(exporter)]);
+const { startService } = await import('../../dist/service.js');
+const service = await startService(configuration);
+
+process.once('SIGTERM', async () => {
+  await service.stop();
+  for (const span of exporter.getFinishedSpans()) {
+    const { name, kind, attributes, status, events, resource, parentSpanContext } = span;
+    const { traceId, spanId } = span.spanContext();
+    const parent = parentSpanContext?.spanId;
+    const facts = { name, kind, attributes, status, events, resource: resource.attributes, traceId, spanId, parent };
+    process.stdout.write(`SPAN ${JSON.stringify(facts)}\n`);
+  }
+  await tracing.stop();
+  process.exit(0);
+});
