@@ -26,7 +26,7 @@ export const ListAccounts = ({ name, least, view, codes = [] }: Operation) =>
     Authenticated(least),
     documented(name),
     queryParameters,
-    conditionalRead,
+    conditionalRead(...PAGE_HEADERS),
     answers(200, view, 'list', PAGE_HEADERS),
     problems('invalid_parameter', 'page_not_found', ...codes),
   );
@@ -52,7 +52,7 @@ export const ReadAccount = (path: string, { name, least, view, codes = [] }: Ope
     documented(name),
     pathParameters(path),
     queryParameters,
-    conditionalRead,
+    conditionalRead(),
     answers(200, view, 'get'),
     problems('invalid_parameter', ...codes),
   );

@@ -48,9 +48,9 @@ export class Problems {
     };
   }
 
-  /** Sends an answer, unless there is one; one that has begun already cannot be taken back, only broken off. */
+  /** Sends an answer, unless there is one, or nobody to take it; one that has begun already cannot be taken back, only broken off. */
   send(response: Response, { status, headers, body }: ProblemAnswer): void {
-    if (response.writableEnded) return;
+    if (response.writableEnded || response.socket?.destroyed) return;
     if (response.headersSent) return void response.destroy();
     for (const name of OF_SUCCESS) response.removeHeader(name);
     response.status(status).set(headers).send(body);

@@ -53,7 +53,7 @@ export const List = (view: Type, kind: SlugKind, ...codes: readonly ErrorCode[])
     Cached(),
     documentedFor('list', kind),
     queryParameters,
-    conditionalRead,
+    conditionalRead(...PAGE_HEADERS),
     answers(200, view, 'list', PAGE_HEADERS),
     problems('invalid_parameter', 'page_not_found', ...codes),
   );
@@ -79,7 +79,7 @@ export const Read = (path: string, view: Type, kind: SlugKind) =>
     documentedFor('get', kind, path),
     pathParameters(path, kind),
     queryParameters,
-    conditionalRead,
+    conditionalRead(...recordHeaders(kind)),
     answers(200, view, 'get', recordHeaders(kind)),
     problems('invalid_parameter', 'translation_not_found', ...absences(kind), ...passwordProblems(kind)),
   );
@@ -140,7 +140,7 @@ export const Describe = (path: string, name: string, view: Type, ...codes: reado
     Cached(),
     documented(name),
     queryParameters,
-    conditionalRead,
+    conditionalRead(),
     answers(200, view, 'get'),
     problems('invalid_parameter', ...codes),
   );

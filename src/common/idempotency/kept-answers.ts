@@ -40,7 +40,7 @@ export class KeptAnswers {
    * @throws {ApiError} `request_in_progress`, `idempotency_conflict`; `conflict` for an answer that was not kept
    */
   async claim(em: EntityManager, { key, fingerprint }: RequestClaim): Promise<WholeAnswer | undefined> {
-    if (!(await isFree(em, key))) throw new ApiError('request_in_progress', { headers: { 'Retry-After': '1' } });
+    if (!(await isFree(em, key))) throw new ApiError('request_in_progress');
     const row = await this.find(em, key);
     if (!row) return undefined;
     const { status, headers, body } = row;

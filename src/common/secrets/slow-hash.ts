@@ -2,7 +2,7 @@ import { argon2, type Argon2Parameters } from 'node:crypto';
 import { promisify } from 'node:util';
 import { HashingLanes } from './hashing-lanes.js';
 
-/** Half of Node's threads, and what they get through in some three seconds. */
+/** Half of Node's threads, and what they get through in some two seconds. */
 const LANES = new HashingLanes(2, 250);
 
 /** OWASP's password storage cheat sheet: 19 MiB, two passes, one lane; some 15 ms. */
