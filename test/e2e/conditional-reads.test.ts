@@ -77,7 +77,17 @@ describe('a read that names the tag of its answer', () => {
     for (const tags of [`"a", ${tag}`, `W/${tag}`, ` , W/"b",${tag} ,`, '*', `"a,${tag.slice(1)}, ${tag}`])
       expect([tags, await askKnowing('events/1', tags)]).toMatchObject([tags, nothing]);
     const version = tag.split('-', 1)[0] ?? '';
-    const others = ['"a"', `${version}"`, `${version}-"`, tag.toUpperCase(), tag.slice(1, -1), `${tag}"`, '"*"', ''];
+    const others = [
+      `*, ${tag}`,
+      '"a"',
+      `${version}"`,
+      `${version}-"`,
+      tag.toUpperCase(),
+      tag.slice(1, -1),
+      `${tag}"`,
+      '"*"',
+      '',
+    ];
     for (const tags of others) expect([tags, (await askKnowing('events/1', tags)).status]).toEqual([tags, 200]);
   });
 

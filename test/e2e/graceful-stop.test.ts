@@ -135,7 +135,7 @@ describe('an error that nobody handles', () => {
       const own = postmaster();
       service.child.kill('SIGUSR2');
       expect(await service.ended).toBe(1);
-      expect(service.output()).toMatch(/FATAL.*Error: unforeseen/);
+      expect(service.output()).toMatch(/"level":"fatal".*Error: unforeseen/);
       while (isAlive(own)) await setTimeout(20);
     },
   );

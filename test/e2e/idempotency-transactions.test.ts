@@ -75,7 +75,7 @@ describe('statements of a write', () => {
       'release',
       'idempotency_keys',
     ]);
-    expect(first.length).toBe(without.length + more.length);
+    expect(first.filter((text) => !ofKeys.test(text))).toEqual(without);
     expect(again.map((text) => /begin|rollback|idempotency_keys|pg_try_\w+|users/.exec(text)?.[0])).toEqual([
       'users',
       'begin',

@@ -22,7 +22,7 @@ export async function startWatchedService({ databaseUrl }: TestCalendar): Promis
   const service = startServiceProcess({
     DATABASE_URL: databaseUrl,
     ADMIN_TOKEN,
-    CACHE_BYTES: '10000000',
+    CACHE_BYTES: '20000000',
     LOG_LEVEL: 'debug',
     METRICS_PORT: '0',
   });
