@@ -18,7 +18,7 @@ const unhandled: unknown[] = [];
 const logged: string[] = [];
 const note = (reason: unknown) => void unhandled.push(reason);
 beforeAll(async () => {
-  calendar = await startOwnCalendar({}, { request: 500, taking: 300 });
+  calendar = await startOwnCalendar({}, { request: 800, taking: 400 });
   const log = (...parts: unknown[]) => void logged.push(parts.map(String).join(' '));
   calendar.application.useLogger({ log, warn: log, error: log });
   process.on('unhandledRejection', note);
@@ -90,7 +90,7 @@ describe('the time of a request', () => {
       void answer.finally(() => (isAnswered = true));
       await untilSomebodyWaits(session);
       // Two of its times.
-      await session.query('select pg_sleep(1.2)');
+      await session.query('select pg_sleep(1.7)');
       expect(isAnswered).toBe(false);
       return { answer };
     });
@@ -117,14 +117,14 @@ describe('an answer that nobody takes', () => {
 
   it('12.4 is broken off, and others are not', async () => {
     for (let index = 0; index < 5; index += 1) await createRecord(calendar, 'venues');
-    await query(calendar.databaseUrl, `update venue_texts set description = repeat('a', 2000000)`);
+    await query(calendar.databaseUrl, `update venue_texts set description = repeat('a', 1200000)`);
     const [socket, served] = await openBoth();
     socket.pause();
     socket.write(READ);
     const [patient] = await openBoth();
     const taken = receivedBy(patient);
     patient.write(READ.replace('\r\n\r\n', '\r\nConnection: close\r\n\r\n'));
-    expect(answersIn(await taken).map(({ status, text }) => [status, text.length > 10_000_000])).toEqual([[200, true]]);
+    expect(answersIn(await taken).map(({ status, text }) => [status, text.length > 5_000_000])).toEqual([[200, true]]);
     await once(served, 'close');
     const received = receivedBy(socket);
     socket.resume();
@@ -139,7 +139,7 @@ describe('an answer that nobody takes', () => {
       socket.write(`${method} ${TAGS} HTTP/1.1\r\nHost: a.example\r\n\r\n`);
       const [part] = (await once(socket, 'data')) as [Buffer];
       expect(part.toString()).toMatch(/^HTTP\/1\.1 200 /);
-      await setTimeout(900);
+      await setTimeout(1300);
     }
     socket.destroy();
   });
