@@ -18,9 +18,3 @@ const SECTIONS: Readonly<Record<number, number>> = {
 export const RULES: readonly string[] = Object.entries(SECTIONS).flatMap(([section, count]) =>
   Array.from({ length: count }, (_each, index) => `${section}.${index + 1}`),
 );
-
-const range = (section: number, from: number, to: number) =>
-  Array.from({ length: to - from + 1 }, (_each, index) => `${section}.${from + index}`);
-
-/** Rules that are not built yet. The list only shrinks. */
-export const NOT_YET: readonly string[] = range(12, 1, 6);

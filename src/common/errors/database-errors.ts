@@ -4,8 +4,7 @@ import { ApiError, unavailable } from './api-error.js';
 interface Row {
   /** The beginning of the SQLSTATE, or the whole code of the system. */
   readonly code: string;
-  /** `internal` is what nobody foresaw: our mistake. */
-  readonly answer: 'unavailable' | 'conflict' | 'invalid_parameter' | 'internal';
+  readonly answer: 'unavailable' | 'conflict' | 'invalid_parameter';
   /** Whether a transaction that met it is worth running again. */
   readonly again?: true;
 }
@@ -24,8 +23,7 @@ export const DATABASE_ERRORS: readonly Row[] = [
   { code: '57014', answer: 'unavailable' },
   // idle_in_transaction_session_timeout
   { code: '25P03', answer: 'unavailable' },
-  // protocol_violation is a mistake of the driver; other connection exceptions come and go.
-  { code: '08P01', answer: 'internal' },
+  // connection exceptions
   { code: '08', answer: 'unavailable' },
   // insufficient_resources, such as too_many_connections
   { code: '53', answer: 'unavailable' },
@@ -56,7 +54,6 @@ const NOTHING_FREE = /timeout exceeded when trying to connect/;
 export function databaseError(exception: unknown): ApiError | undefined {
   for (let error = exception; error instanceof Error; error = error.cause) {
     const answer = rowOf(codeOf(error))?.answer ?? (isWithoutConnection(error) ? 'unavailable' : undefined);
-    if (answer === 'internal') return undefined;
     if (answer === 'unavailable') return unavailable(exception);
     if (answer) return new ApiError(answer, { args: { names: '' }, cause: exception });
   }

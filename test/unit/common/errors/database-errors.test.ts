@@ -31,7 +31,7 @@ const CASES = [
   ['25P03', UNAVAILABLE, false, '25'],
   ['08000', UNAVAILABLE, false, '08'],
   ['08006', UNAVAILABLE, false, '08'],
-  ['08P01', undefined, false, '08'],
+  ['08P01', UNAVAILABLE, false, '08'],
   ['53100', UNAVAILABLE, false, '53'],
   ['53300', UNAVAILABLE, false, '53'],
   ['57P01', UNAVAILABLE, false, '57'],
