@@ -24,6 +24,7 @@ import { CalendarAdapter } from './server/calendar-adapter.js';
 import { GracefulStop } from './server/graceful-stop.js';
 import { Refusals } from './server/refusals.js';
 import { breakOffSlowReaders } from './server/slow-readers.js';
+import { letTargetsIn } from './server/targets.js';
 
 /** A service that runs until `stop`. */
 export interface Service {
@@ -62,6 +63,7 @@ export function configureApplication(
   application.use(securityHeaders(configuration));
   allowOrigins(application, configuration);
   const server = application.getHttpServer();
+  letTargetsIn(server);
   new Refusals(application.get(Problems), configuration.DEFAULT_LANGUAGE).answerFor(server);
   breakOffSlowReaders(server, application.get(TimeLimits));
   return application;

@@ -1,11 +1,19 @@
 import { once } from 'node:events';
 import type { Server } from 'node:http';
+import { setTimeout } from 'node:timers/promises';
+import { promisify } from 'node:util';
 import { Logger, type INestApplication } from '@nestjs/common';
 import { Readiness } from '../health/readiness.js';
 import { RequestsInFlight } from './requests-in-flight.js';
 
 /** How long new connections are taken while there are requests in flight, in milliseconds, so that probes get their answer. */
 const LISTENING = 5_000;
+
+/**
+ * How long a connection that is kept may bring another request once nothing is in flight, in milliseconds: what its client has sent already
+ * would be lost with it.
+ */
+const LINGERING = 300;
 
 /** How long what is in flight then may take, in milliseconds. */
 const FINISHING = 3_000;
@@ -31,6 +39,7 @@ export class GracefulStop {
     this.application.get(Readiness).end();
     this.requests.closeConnections();
     await this.requests.none(LISTENING);
+    if (await this.hasConnections()) await setTimeout(LINGERING);
     const closed = once(this.server, 'close');
     this.server.close();
     await this.requests.none(FINISHING);
@@ -38,5 +47,9 @@ export class GracefulStop {
     // Those that wait for a request, too, or have begun to send one.
     this.server.closeAllConnections();
     await closed;
+  }
+
+  private async hasConnections(): Promise<boolean> {
+    return (await promisify(this.server.getConnections.bind(this.server))()) > 0;
   }
 }

@@ -169,6 +169,22 @@ describe('a target in absolute form', () => {
     expect([status, pathname]).toEqual([302, location]);
   });
 
+  it.each([
+    `ftp://calendar.example${NAMESPACE}/tags`,
+    `ftp://calendar.example${NAMESPACE}/events/by-slug/%zz`,
+    `http://${NAMESPACE}/tags`,
+    `http:///calendar.example${NAMESPACE}/tags`,
+    `https://?ml_language=ca`,
+    `x:${NAMESPACE}/tags`,
+  ])('9.3 is refused where it is no address of HTTP: %s', async (target) => {
+    const { status, body, headers } = await get(target);
+    expect([status, body['code'], headers['content-type']]).toEqual([
+      400,
+      'bad_request',
+      'application/problem+json; charset=utf-8',
+    ]);
+  });
+
   it('1.1 is routed like any other', async () => {
     const { status, headers } = await get(`http://calendar.example/ca${NAMESPACE}/tags?per_page=1`);
     expect([status, headers['content-language']]).toEqual([200, 'ca']);

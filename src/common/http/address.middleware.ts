@@ -32,12 +32,13 @@ export class AddressMiddleware implements NestMiddleware {
     facts.begun = performance.now();
     facts.id = requestIdFrom(request.get('X-Request-Id'));
     response.set('X-Request-Id', facts.id).vary(VARIES_BY);
-    const [path = '/', ...query] = originForm(request.originalUrl).split('?');
+    const target = originForm(request.originalUrl);
+    const [path = '/', ...query] = target.split('?');
     const { segment, rest } = splitSegment(path);
     const client = clientAddress(request, this.configuration);
     facts.address = { root: requestRoot(request, this.configuration), path, client };
     facts.language = resolveLanguage(languageSources(request, segment), this.configuration.DEFAULT_LANGUAGE);
-    if (request.httpVersion === '1.1' && request.headers.host === undefined) throw new ApiError('bad_request');
+    if (!isOfHttp(request, target)) throw new ApiError('bad_request');
     if (request.originalUrl.length > LONGEST_URL) throw new ApiError('uri_too_long');
     const inner = this.innerPath(rest);
     const route = this.routeOf(inner, request.method);
@@ -78,6 +79,10 @@ const allowed = ({ methods }: Route): string => [...methods, 'OPTIONS'].join(', 
 
 /** A target in absolute form names scheme and authority too (RFC 9112, 3.2.2). */
 const originForm = (target: string): string => target.replace(/^https?:\/\/[^/?]+(\/?)/i, '/');
+
+/** No path is what is left of another scheme or an empty authority; Express would find one in it all the same. */
+const isOfHttp = ({ httpVersion, headers }: Request, target: string): boolean =>
+  /^(\/|\*$)/.test(target) && (httpVersion !== '1.1' || headers.host !== undefined);
 
 const unreadable = ({ path }: Route): ApiError =>
   path.includes(':slug') ? parameterError({ slug: { key: 'validation.characters' } }) : new ApiError('no_route');
