@@ -3,7 +3,7 @@ import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
 /** Where a server is to listen, and the variable that says so. */
-export interface Listening {
+interface Listening {
   readonly host: string;
   readonly port: number;
   readonly variable: 'PORT' | 'METRICS_PORT';

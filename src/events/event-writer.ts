@@ -78,13 +78,14 @@ export class EventWriter {
     key: RecordKey,
     query: RemoveRecordQuery,
   ): Promise<EventView> {
-    const event = await this.records.lock(em, context, CalendarEvent, 'event', key, fateOf(query));
-    const last = query.force && query.ml_scope === 'record' ? await this.read(em, context, event) : undefined;
-    if (query.ml_scope === 'translation') {
+    const fate = fateOf(query);
+    const event = await this.records.lock(em, context, CalendarEvent, 'event', key, fate);
+    const last = fate === 'erased' ? await this.read(em, context, event) : undefined;
+    if (!fate) {
       await this.texts.remove(em, EVENT_TEXTS, event, context.language);
       this.records.review(context.principal, event);
     } else if (last) await this.records.erase(em, 'event', event);
-    else await this.records.trash(em, 'event', event);
+    else await this.records.trash(em, event);
     await this.records.save(em, context, 'event', event);
     return last ?? this.read(em, context, event);
   }

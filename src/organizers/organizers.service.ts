@@ -80,14 +80,14 @@ export class OrganizersService {
 
   remove(context: RequestContext, key: RecordKey, query: RemoveRecordQuery): Promise<OrganizerView> {
     return inTransaction(this.em, context, async (em) => {
-      const organizer = await this.records.lock(em, context, Organizer, 'organizer', key, fateOf(query));
-      const last =
-        query.force && query.ml_scope === 'record' ? await this.read(em, context, { id: organizer.id }) : undefined;
-      if (query.ml_scope === 'translation') {
+      const fate = fateOf(query);
+      const organizer = await this.records.lock(em, context, Organizer, 'organizer', key, fate);
+      const last = fate === 'erased' ? await this.read(em, context, { id: organizer.id }) : undefined;
+      if (!fate) {
         await this.texts.remove(em, ORGANIZER_TEXTS, organizer, context.language);
         this.records.review(context.principal, organizer);
       } else if (last) await this.records.erase(em, 'organizer', organizer);
-      else await this.records.trash(em, 'organizer', organizer);
+      else await this.records.trash(em, organizer);
       await this.records.save(em, context, 'organizer', organizer);
       return last ?? this.read(em, context, { id: organizer.id });
     });

@@ -80,14 +80,14 @@ export class VenuesService {
 
   remove(context: RequestContext, key: RecordKey, query: RemoveRecordQuery): Promise<VenueView> {
     return inTransaction(this.em, context, async (em) => {
-      const venue = await this.records.lock(em, context, Venue, 'venue', key, fateOf(query));
-      const last =
-        query.force && query.ml_scope === 'record' ? await this.read(em, context, { id: venue.id }) : undefined;
-      if (query.ml_scope === 'translation') {
+      const fate = fateOf(query);
+      const venue = await this.records.lock(em, context, Venue, 'venue', key, fate);
+      const last = fate === 'erased' ? await this.read(em, context, { id: venue.id }) : undefined;
+      if (!fate) {
         await this.texts.remove(em, VENUE_TEXTS, venue, context.language);
         this.records.review(context.principal, venue);
       } else if (last) await this.records.erase(em, 'venue', venue);
-      else await this.records.trash(em, 'venue', venue);
+      else await this.records.trash(em, venue);
       await this.records.save(em, context, 'venue', venue);
       return last ?? this.read(em, context, { id: venue.id });
     });

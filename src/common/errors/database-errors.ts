@@ -29,7 +29,11 @@ export const DATABASE_ERRORS: readonly Row[] = [
   { code: '53', answer: 'unavailable' },
   // admin_shutdown, crash_shutdown, cannot_connect_now, …
   { code: '57P', answer: 'unavailable' },
-  // Integrity: services name what they know, such as `term_exists`, before it comes to this.
+  // not_null_violation, check_violation: no other writer can cause them, so to read again and repeat does not help. It is a
+  // value that our validation has let through, as those of class 22 are.
+  { code: '23502', answer: 'invalid_parameter' },
+  { code: '23514', answer: 'invalid_parameter' },
+  // Uniqueness, foreign keys: somebody else was faster. Services name what they know, such as `term_exists`, before it comes to this.
   { code: '23', answer: 'conflict' },
   // A value that the database cannot read: our parsing has let it through, the mistake remains the client's.
   { code: '22', answer: 'invalid_parameter' },

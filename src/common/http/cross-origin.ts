@@ -4,7 +4,7 @@ import type { Configuration } from '../../config/configuration.js';
 import { DOCUMENTED_HEADERS } from './operation-docs.js';
 
 /** Headers of answers that need no explanation in the API document. */
-export const GENERAL_HEADERS = [
+const GENERAL_HEADERS = [
   'Allow',
   'Cache-Control',
   'Content-Encoding',

@@ -31,7 +31,7 @@ const PLAIN = /^[\p{L}\p{M}\p{N} ,.:+|_-]*$/u;
 const SECRET = /cal_|eyJ|passw/i;
 
 /** What a log or a trace is told of a request's address. */
-export interface AddressShown {
+interface AddressShown {
   /** Of an address that is served, its route with what stands for the parameters. */
   readonly path: string;
   /** Without `?`; empty where there is none. */

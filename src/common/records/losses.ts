@@ -20,11 +20,12 @@ export async function countLosses(em: EntityManager, kind: SlugKind, id: number)
     where id in (select id from events where ${losing} order by id for no key update)`.execute(em.getKysely());
 }
 
-/** Leaves the records of a user who is being removed without author, which is a write of each. */
+/** Leaves the records of a user who is being removed without author, which is a write of each; they are locked in the order of their ids. */
 export async function orphanRecords(em: EntityManager, { id }: { readonly id: number }): Promise<void> {
   for (const table of AUTHORED) {
     await sql`
-      update ${sql.table(table)} set author_id = null, version = version + 1 where author_id = ${id}`.execute(
+      update ${sql.table(table)} set author_id = null, version = version + 1
+      where id in (select id from ${sql.table(table)} where author_id = ${id} order by id for no key update)`.execute(
       em.getKysely(),
     );
   }

@@ -204,12 +204,8 @@ export class Records {
     return rememberImages(em.getKysely(), images, { principal, now: this.now });
   }
 
-  /**
-   * Puts a record into the trash.
-   * @throws {ApiError} `<kind>_in_trash`
-   */
-  async trash(em: EntityManager, kind: SlugKind, record: { trashedAt?: Date | null | undefined }): Promise<void> {
-    assertNotInTrash(kind, record);
+  /** Puts a record that was locked for it into the trash. */
+  async trash(em: EntityManager, record: Versioned): Promise<void> {
     record.trashedAt = await this.databaseNow(em);
   }
 }

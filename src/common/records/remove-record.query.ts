@@ -13,6 +13,6 @@ export type Fate = 'trashed' | 'erased';
 
 /** What a deletion does to the record; undefined where only a translation goes. */
 export function fateOf({ force, ml_scope }: RemoveRecordQuery): Fate | undefined {
-  if (force) return 'erased';
-  return ml_scope === 'record' ? 'trashed' : undefined;
+  if (ml_scope === 'translation') return undefined;
+  return force ? 'erased' : 'trashed';
 }

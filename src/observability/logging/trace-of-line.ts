@@ -1,5 +1,5 @@
 /** Names the trace that is under way, if there is one. */
-export type TraceSource = () => Readonly<Record<string, string>>;
+type TraceSource = () => Readonly<Record<string, string>>;
 
 let source: TraceSource | undefined;
 

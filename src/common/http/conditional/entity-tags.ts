@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 
 /** An entity tag as a client sends it (RFC 9110, 8.8.3). */
-export interface EntityTag {
+interface EntityTag {
   readonly isWeak: boolean;
   /** What stands between the quotes. */
   readonly opaque: string;
