@@ -4,7 +4,6 @@ import { createRecord, uniqueName, type ServedRecord } from '../support/kinds.js
 import { AS_ADMINISTRATOR } from '../support/raw-request.js';
 import { soon } from '../support/records.js';
 import { statementsOf } from '../support/statements.js';
-import { startTestCalendar, type TestCalendar } from '../support/test-calendar.js';
 
 const FUTURE = 'Fri, 31 Dec 2100 00:00:00 GMT';
 const VARIES_BY = 'Accept-Language, Authorization, X-Event-Password';
@@ -167,56 +166,5 @@ describe('what shapes an answer', () => {
     }
     expect([...bodies.values(), ...tags.values()].filter(({ size }) => size !== 1)).toEqual([]);
     expect(bodies.size).toBe(34);
-  });
-});
-
-describe('what caches are told', () => {
-  let aged: TestCalendar;
-  let id: number;
-  beforeAll(async () => {
-    aged = await startTestCalendar({ HTTP_MAX_AGE: '90', CORS_ORIGINS: 'https://a.example' });
-    ({ id } = await createRecord(aged, 'events', soon()));
-  });
-  afterAll(() => aged.close());
-
-  const told = async (method: string, path: string, headers: Record<string, string> = {}, token?: string) => {
-    const { status, headers: answered } = await aged.request(method, path, { headers, token: token ?? null });
-    return [status, answered.get('Cache-Control')];
-  };
-  const PUBLIC = 'public, max-age=90, must-revalidate';
-
-  it('12.2 is how long to keep what everybody may read, and on what it depends', async () => {
-    for (const path of ['events', `events/${id}`, 'doc', '', 'tags?hide_empty=false']) {
-      expect([path, ...(await told('GET', path))]).toEqual([path, 200, PUBLIC]);
-      const { headers } = await aged.request('GET', path, { token: await aged.tokenOf('author') });
-      expect([path, headers.get('Vary')]).toEqual([path, `Origin, ${VARIES_BY}`]);
-    }
-    const tag = (await aged.request('GET', 'events')).headers.get('ETag') ?? '';
-    expect(await told('GET', 'events', { 'If-None-Match': tag })).toEqual([304, PUBLIC]);
-  });
-
-  it('12.2 is to keep nothing of what credentials or a password opened, and no write', async () => {
-    const token = await aged.tokenOf('editor');
-    expect(await told('GET', 'events', {}, token)).toEqual([200, 'no-store']);
-    expect(await told('GET', `events/${id}?password=x`)).toEqual([200, 'no-store']);
-    expect(await told('GET', `events/${id}`, { 'X-Event-Password': 'x' })).toEqual([200, 'no-store']);
-    expect(await told('PATCH', `events/${id}`, {}, token)).toEqual([200, 'no-store']);
-    expect(await told('DELETE', `events/${id}`, {}, token)).toEqual([200, 'no-store']);
-  });
-
-  it('12.2 is to keep no error, wherever it arises', async () => {
-    const found = [
-      await told('GET', 'events/987654321'),
-      await told('GET', 'events?page=0'),
-      await told('GET', 'nothing'),
-      await told('GET', '/nothing'),
-      await told('PUT', 'events'),
-      await told('GET', `events?search=${'a'.repeat(9000)}`),
-      await told('GET', 'events', { Authorization: 'Bearer wrong' }),
-      await told('POST', 'events'),
-    ];
-    expect(found).toEqual([404, 400, 404, 404, 405, 414, 401, 401].map((status) => [status, 'no-store']));
-    const unread = await aged.request('POST', 'events', { raw: 'a', headers: { 'Content-Type': 'text/plain' } });
-    expect([unread.status, unread.headers.get('Cache-Control')]).toEqual([415, 'no-store']);
   });
 });

@@ -3,7 +3,7 @@ import { createToken, createUser, outcome, TOKENS, USERS } from '../support/acco
 import { query } from '../support/database-session.js';
 import { ifMatch, readTag, tagOf } from '../support/entity-tags.js';
 import { createRecord, fieldsOfNew, KINDS, uniqueName, type Kind } from '../support/kinds.js';
-import { ADMIN_TOKEN, startTestCalendar, type Answer, type Sent, type TestCalendar } from '../support/test-calendar.js';
+import { ADMIN_TOKEN, startTestCalendar, type Sent, type TestCalendar } from '../support/test-calendar.js';
 
 const VERBS = ['PATCH', 'POST', 'PUT', 'DELETE'];
 const FAILED = [412, 'precondition_failed'];
@@ -181,50 +181,5 @@ describe('a write of a user or token', () => {
     expect((await write('DELETE', `${TOKENS}/${id}`, tag, {}, { token })).status).toBe(200);
     expect(outcome(await write('DELETE', `${TOKENS}/${id}`, tag, {}, { token }))).toEqual(FAILED);
     expect((await write('DELETE', `${TOKENS}/987654321`, tag, {}, { token })).status).toBe(404);
-  });
-});
-
-describe('where If-Match is required', () => {
-  let strict: TestCalendar;
-  beforeAll(async () => {
-    strict = await startTestCalendar({ REQUIRE_IF_MATCH: 'true' });
-  });
-  afterAll(() => strict.close());
-  const REQUIRED = [428, 'precondition_required'];
-
-  it('12.1 a write without it is refused, once all else about it is right', async () => {
-    for (const kind of KINDS) {
-      const created = await createRecord(strict, kind.path);
-      const one = `${kind.path}/${created.id}`;
-      const send = (method: string, sent: Sent = {}): Promise<Answer> => strict.request(method, one, sent);
-      for (const method of VERBS) expect([one, ...outcome(await send(method))]).toEqual([one, ...REQUIRED]);
-      expect((await send('PATCH', { token: null })).status).toBe(401);
-      expect((await send('PATCH', { json: { [kind.heading]: '' } })).status).toBe(400);
-      expect((await strict.request('PATCH', `${kind.path}/987654321`)).status).toBe(404);
-      const written = await send('PATCH', { json: { description: 'Other' }, ...ifMatch(await readTag(strict, one)) });
-      expect(written.status).toBe(200);
-      expect((await send('DELETE', ifMatch(tagOf(written)))).status).toBe(200);
-    }
-  });
-
-  it('12.1 users and tokens are not written without it either', async () => {
-    const { id, token } = await createUser(strict);
-    const { id: key } = await createToken(strict, {}, { token });
-    const paths = [`${USERS}/${id}`, `${TOKENS}/${key}`];
-    for (const path of paths) expect(outcome(await strict.request('DELETE', path))).toEqual(REQUIRED);
-    expect(outcome(await strict.request('PATCH', `${USERS}/${id}`, { json: {} }))).toEqual(REQUIRED);
-    for (const path of paths.toReversed())
-      expect((await strict.request('DELETE', path, ifMatch('*'))).status).toBe(200);
-  });
-
-  it('12.1 what an event brings along, publishes or leaves behind needs no tag of its own', async () => {
-    const venue = await createRecord(strict, 'venues', { status: 'draft' });
-    const event = await createRecord(strict, 'events', { venue: venue.id, status: 'draft' });
-    const json = { status: 'publish', organizer: [{ organizer: uniqueName() }] };
-    const one = `events/${event.id}`;
-    const tag = await readTag(strict, one, { token: ADMIN_TOKEN });
-    const published = await strict.request('PATCH', one, { json, ...ifMatch(tag) });
-    expect([published.status, published.body['venue']]).toMatchObject([200, [{ status: 'publish' }]]);
-    expect((await strict.request('DELETE', `venues/${venue.id}?force=true`, ifMatch('"2-a"'))).status).toBe(200);
   });
 });

@@ -47,7 +47,7 @@ describe('what the database refuses', () => {
     ['53100', 9, 503, 'unavailable', '1', 1],
     ['08006', 9, 503, 'unavailable', '1', 1],
     ['25P03', 9, 503, 'unavailable', '1', 1],
-    ['23514', 9, 409, 'conflict', null, 1],
+    ['23514', 9, 400, 'invalid_parameter', null, 1],
   ])('9.2 12.4 %s, %d times, is answered by its class', async (code, times, status, answer, retry, runs) => {
     expect(await create(`${code} ${times}`)).toEqual([status, answer, retry, runs]);
   });

@@ -162,7 +162,7 @@ describe('the syntax of keys', () => {
       expect([method, inShort(answer), params['Idempotency-Key']]).toEqual([
         method,
         '400 invalid_parameter',
-        'Must be 1 to 255 visible ASCII characters, without blanks, and be sent only once.',
+        'Must be 1 to 255 visible ASCII characters, without blanks; the request may have this header only once.',
       ]);
       expect(Object.keys(params).length).toBeGreaterThan(1);
     }
@@ -182,8 +182,8 @@ describe('the syntax of keys', () => {
       return (answer.body['params'] as Record<string, string>)['Idempotency-Key'];
     };
     expect([await message('ca'), await message('es')]).toEqual([
-      'Ha de tenir d’1 a 255 caràcters ASCII visibles, sense espais, i només es pot enviar una vegada.',
-      'Debe tener de 1 a 255 caracteres ASCII visibles, sin espacios, y solo puede enviarse una vez.',
+      'Ha de tenir d’1 a 255 caràcters ASCII visibles, sense espais; la petició només pot portar aquesta capçalera una vegada.',
+      'Debe tener de 1 a 255 caracteres ASCII visibles, sin espacios; la petición solo puede llevar esta cabecera una vez.',
     ]);
   });
 });

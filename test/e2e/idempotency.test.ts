@@ -147,7 +147,7 @@ describe('an answer that holds a token', () => {
     const again = await send(key, { method: 'POST', path, json });
     expect([inShort(again), again.body['detail']]).toEqual([
       '409 conflict',
-      'This request was carried out before, with the same Idempotency-Key. Its response held a secret and was not kept.',
+      'This request was carried out before, with the same Idempotency-Key. Its response held a secret and was not kept. If need be, another token can be made.',
     ]);
     expect(await count()).toBe(before + more);
     const kept = await query<{ row: string }>(calendar.databaseUrl, 'select k::text as row from idempotency_keys k');

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from '@jest/globals';
-import { readConfiguration } from '../../../src/config/configuration.js';
+import { isTraced, readConfiguration } from '../../../src/config/configuration.js';
 import { composeErrors, readComposeFile, variablesIn } from '../../support/image/compose-file.js';
 import { pairsOf, readDockerfile } from '../../support/image/dockerfile.js';
 
@@ -8,6 +8,17 @@ const SECRETS = { POSTGRES_PASSWORD: 'a-password', ADMIN_TOKEN: 'a'.repeat(32) }
 const compose = readComposeFile('compose.yaml', SECRETS);
 const { service, database } = compose.services;
 const services = Object.values(compose.services);
+
+/** Every variable of the service. */
+function variablesOfService(): string[] {
+  const asked = new Set<string>();
+  readConfiguration(new Proxy({}, { get: (_variables, name) => void asked.add(String(name)) }));
+  return [...asked];
+}
+
+/** Variables that the image sets, and those of the embedded database, which it has not. */
+const NOT_ASKED = new Set(['PORT', 'HOST', 'DATA_DIR', 'DEMO']);
+
 const json = (path: string) =>
   JSON.parse(readFileSync(path, 'utf8')) as { version: string; dependencies: Record<string, string> };
 
@@ -36,11 +47,28 @@ describe('compose.yaml', () => {
     expect(database.healthcheck?.test).toEqual(expect.arrayContaining(['CMD', 'pg_isready', '--dbname=calendar']));
   });
 
-  it('12.6 configures the service by variables that there are, with values that it takes', () => {
-    const known = new Set([...readFileSync('.env.example', 'utf8').matchAll(/^# (\w+)=/gm)].map(([, name]) => name));
-    expect(Object.keys(service.environment).filter((name) => !known.has(name))).toEqual([]);
-    const others = variablesIn('compose.yaml').filter((name) => !known.has(name));
-    expect(new Set(others)).toEqual(new Set(['POSTGRES_PASSWORD']));
+  it('12.6 takes every variable of the service from .env, but those that it sets itself', () => {
+    const known = variablesOfService();
+    const isTracing = (name: string) => name.startsWith('OTEL_');
+    const set = Object.keys(service.environment);
+    expect(set.filter((name) => !isTracing(name)).toSorted()).toEqual(
+      known.filter((name) => !NOT_ASKED.has(name)).toSorted(),
+    );
+    const passed = set.filter((name) => !['DATABASE_URL', 'METRICS_PORT'].includes(name));
+    expect(new Set(variablesIn('compose.yaml'))).toEqual(new Set([...passed, 'POSTGRES_PASSWORD', 'PORT']));
+    const values = Object.fromEntries(passed.map((name) => [name, `${name} of .env`]));
+    const told = readComposeFile('compose.yaml', { ...SECRETS, ...values }).services.service.environment;
+    expect(told).toMatchObject(values);
+  });
+
+  it('12.6 traces only where .env asks for it', () => {
+    expect(isTraced(service.environment as Record<string, string>)).toBe(false);
+    const endpoint = { ...SECRETS, OTEL_EXPORTER_OTLP_ENDPOINT: 'http://collector:4318' };
+    const { environment } = readComposeFile('compose.yaml', endpoint).services.service;
+    expect(isTraced(environment as Record<string, string>)).toBe(true);
+  });
+
+  it('12.6 gives the service values that it takes', () => {
     const values = Object.entries(service.environment).map(([name, value]) => [name, String(value)]);
     const { DATABASE_URL, ...rest } = readConfiguration(Object.fromEntries(values) as Record<string, string>);
     expect(rest).toMatchObject({ ...readConfiguration({}), ADMIN_TOKEN: SECRETS.ADMIN_TOKEN, METRICS_PORT: 9464 });

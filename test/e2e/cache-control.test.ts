@@ -1,0 +1,57 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { createRecord } from '../support/kinds.js';
+import { soon } from '../support/records.js';
+import { startTestCalendar, type TestCalendar } from '../support/test-calendar.js';
+
+const PUBLIC = 'public, max-age=90, must-revalidate';
+const VARIES_BY = 'Accept-Language, Authorization, X-Event-Password';
+
+let calendar: TestCalendar;
+let id: number;
+beforeAll(async () => {
+  calendar = await startTestCalendar({ HTTP_MAX_AGE: '90', CORS_ORIGINS: 'https://a.example' });
+  ({ id } = await createRecord(calendar, 'events', soon()));
+});
+afterAll(() => calendar.close());
+
+async function told(method: string, path: string, headers: Record<string, string> = {}, token?: string) {
+  const { status, headers: answered } = await calendar.request(method, path, { headers, token: token ?? null });
+  return [status, answered.get('Cache-Control')];
+}
+
+describe('what caches are told', () => {
+  it('12.2 is how long to keep what everybody may read, and on what it depends', async () => {
+    for (const path of ['events', `events/${id}`, 'doc', '', 'tags?hide_empty=false']) {
+      expect([path, ...(await told('GET', path))]).toEqual([path, 200, PUBLIC]);
+      const { headers } = await calendar.request('GET', path, { token: await calendar.tokenOf('author') });
+      expect([path, headers.get('Vary')]).toEqual([path, `Origin, ${VARIES_BY}`]);
+    }
+    const tag = (await calendar.request('GET', 'events')).headers.get('ETag') ?? '';
+    expect(await told('GET', 'events', { 'If-None-Match': tag })).toEqual([304, PUBLIC]);
+  });
+
+  it('12.2 is to keep nothing of what credentials or a password opened, and no write', async () => {
+    const token = await calendar.tokenOf('editor');
+    expect(await told('GET', 'events', {}, token)).toEqual([200, 'no-store']);
+    expect(await told('GET', `events/${id}?password=x`)).toEqual([200, 'no-store']);
+    expect(await told('GET', `events/${id}`, { 'X-Event-Password': 'x' })).toEqual([200, 'no-store']);
+    expect(await told('PATCH', `events/${id}`, {}, token)).toEqual([200, 'no-store']);
+    expect(await told('DELETE', `events/${id}`, {}, token)).toEqual([200, 'no-store']);
+  });
+
+  it('12.2 is to keep no error, wherever it arises', async () => {
+    const found = [
+      await told('GET', 'events/987654321'),
+      await told('GET', 'events?page=0'),
+      await told('GET', 'nothing'),
+      await told('GET', '/nothing'),
+      await told('PUT', 'events'),
+      await told('GET', `events?search=${'a'.repeat(9000)}`),
+      await told('GET', 'events', { Authorization: 'Bearer wrong' }),
+      await told('POST', 'events'),
+    ];
+    expect(found).toEqual([404, 400, 404, 404, 405, 414, 401, 401].map((status) => [status, 'no-store']));
+    const unread = await calendar.request('POST', 'events', { raw: 'a', headers: { 'Content-Type': 'text/plain' } });
+    expect([unread.status, unread.headers.get('Cache-Control')]).toEqual([415, 'no-store']);
+  });
+});

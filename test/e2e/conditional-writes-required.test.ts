@@ -1,0 +1,52 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { createToken, createUser, outcome, TOKENS, USERS } from '../support/accounts.js';
+import { ifMatch, readTag, tagOf } from '../support/entity-tags.js';
+import { createRecord, KINDS, uniqueName } from '../support/kinds.js';
+import { ADMIN_TOKEN, startTestCalendar, type Answer, type Sent, type TestCalendar } from '../support/test-calendar.js';
+
+const VERBS = ['PATCH', 'POST', 'PUT', 'DELETE'];
+const REQUIRED = [428, 'precondition_required'];
+
+let calendar: TestCalendar;
+beforeAll(async () => {
+  calendar = await startTestCalendar({ REQUIRE_IF_MATCH: 'true' });
+});
+afterAll(() => calendar.close());
+
+describe('where If-Match is required', () => {
+  it('12.1 a write without it is refused, once all else about it is right', async () => {
+    for (const kind of KINDS) {
+      const created = await createRecord(calendar, kind.path);
+      const one = `${kind.path}/${created.id}`;
+      const send = (method: string, sent: Sent = {}): Promise<Answer> => calendar.request(method, one, sent);
+      for (const method of VERBS) expect([one, ...outcome(await send(method))]).toEqual([one, ...REQUIRED]);
+      expect((await send('PATCH', { token: null })).status).toBe(401);
+      expect((await send('PATCH', { json: { [kind.heading]: '' } })).status).toBe(400);
+      expect((await calendar.request('PATCH', `${kind.path}/987654321`)).status).toBe(404);
+      const written = await send('PATCH', { json: { description: 'Other' }, ...ifMatch(await readTag(calendar, one)) });
+      expect(written.status).toBe(200);
+      expect((await send('DELETE', ifMatch(tagOf(written)))).status).toBe(200);
+    }
+  });
+
+  it('12.1 users and tokens are not written without it either', async () => {
+    const { id, token } = await createUser(calendar);
+    const { id: key } = await createToken(calendar, {}, { token });
+    const paths = [`${USERS}/${id}`, `${TOKENS}/${key}`];
+    for (const path of paths) expect(outcome(await calendar.request('DELETE', path))).toEqual(REQUIRED);
+    expect(outcome(await calendar.request('PATCH', `${USERS}/${id}`, { json: {} }))).toEqual(REQUIRED);
+    for (const path of paths.toReversed())
+      expect((await calendar.request('DELETE', path, ifMatch('*'))).status).toBe(200);
+  });
+
+  it('12.1 what an event brings along, publishes or leaves behind needs no tag of its own', async () => {
+    const venue = await createRecord(calendar, 'venues', { status: 'draft' });
+    const event = await createRecord(calendar, 'events', { venue: venue.id, status: 'draft' });
+    const json = { status: 'publish', organizer: [{ organizer: uniqueName() }] };
+    const one = `events/${event.id}`;
+    const tag = await readTag(calendar, one, { token: ADMIN_TOKEN });
+    const published = await calendar.request('PATCH', one, { json, ...ifMatch(tag) });
+    expect([published.status, published.body['venue']]).toMatchObject([200, [{ status: 'publish' }]]);
+    expect((await calendar.request('DELETE', `venues/${venue.id}?force=true`, ifMatch('"2-a"'))).status).toBe(200);
+  });
+});

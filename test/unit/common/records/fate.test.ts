@@ -1,0 +1,14 @@
+import { describe, expect, it } from '@jest/globals';
+import { fateOf } from '../../../../src/common/records/remove-record.query.js';
+
+describe('what becomes of a record that is deleted', () => {
+  it.each([
+    [false, 'record', 'trashed'],
+    [true, 'record', 'erased'],
+    [false, 'translation', undefined],
+    // Nothing but the translation goes, so nobody has to wait for more.
+    [true, 'translation', undefined],
+  ] as const)('3.9 force %s, scope %s: %s', (force, ml_scope, fate) => {
+    expect(fateOf({ force, ml_scope })).toBe(fate);
+  });
+});
