@@ -31,7 +31,12 @@ import { VenuesModule } from './venues/venues.module.js';
 
 const RESOURCES = [EventsModule, VenuesModule, OrganizersModule, CategoriesModule, TagsModule];
 
-/** The way of every request, in this order: middleware, guards, interceptors, pipe, handler; the filter on any error. */
+/**
+ * The way of every request, in this order: middleware, guards, interceptors, pipe, handler; the filter on any error. Interceptors stand as
+ * they do because nothing may be outside the deadline; a write under a key is carried out within it, and its replay is
+ * not judged again by a precondition, which its first run has changed; a 304 is decided on kept answers too, and those have
+ * the tag and the headers that are made inside.
+ */
 const GLOBAL_PROVIDERS = [
   { provide: APP_GUARD, useClass: AuthGuard },
   { provide: APP_GUARD, useClass: RateLimitGuard },

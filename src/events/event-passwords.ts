@@ -2,6 +2,7 @@ import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import { sql } from 'kysely';
 import type { RequestContext } from '../common/http/request-context.js';
+import type { HashedFor } from '../common/secrets/slow-hash.js';
 import { PasswordAttempts } from './password-attempts.js';
 import { isPassword } from './passwords.js';
 import { hidesFrom, isKnownTo, type GuardedRow } from './protected-event.js';
@@ -22,8 +23,8 @@ export class EventPasswords {
   async opens(context: RequestContext, event: GuardedRow | undefined, password: string | undefined): Promise<boolean> {
     const isGuarded = event !== undefined && isKnownTo(context, event) && hidesFrom(context, event);
     if (password === undefined) return !isGuarded;
-    if (isGuarded) return this.fits(context, event.id, password);
-    await isPassword(password, null);
+    if (isGuarded) return this.fits('reading', context, event.id, password);
+    await isPassword('reading', password, null);
     return true;
   }
 
@@ -31,10 +32,10 @@ export class EventPasswords {
    * Whether a password fits an event, as one that is sent along with a deletion must; any does where it has none.
    * @throws {ApiError} `too_many_requests`
    */
-  async fits({ client }: RequestContext, id: number, password: string): Promise<boolean> {
+  async fits(hashedFor: HashedFor, { client }: RequestContext, id: number, password: string): Promise<boolean> {
     const hash = await this.hashOf(id);
-    if (hash) return this.attempts.make(id, client, () => isPassword(password, hash));
-    await isPassword(password, null);
+    if (hash) return this.attempts.make(id, client, () => isPassword(hashedFor, password, hash));
+    await isPassword(hashedFor, password, null);
     return true;
   }
 

@@ -58,6 +58,6 @@ export class EventsService {
   private async assertFits(context: RequestContext, key: RecordKey, password: string | undefined): Promise<void> {
     if (password === undefined) return;
     const id = await this.writer.assertEditable(this.em, context, key);
-    if (!(await this.passwords.fits(context, id, password))) throw new ApiError('event_password_required');
+    if (!(await this.passwords.fits('writing', context, id, password))) throw new ApiError('event_password_required');
   }
 }

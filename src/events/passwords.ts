@@ -1,5 +1,5 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto';
-import { argon2id, COST } from '../common/secrets/slow-hash.js';
+import { argon2id, COST, type HashedFor } from '../common/secrets/slow-hash.js';
 
 const SALT_BYTES = 16;
 const TAG_BYTES = 32;
@@ -16,7 +16,7 @@ const NONE = stored(randomBytes(SALT_BYTES), randomBytes(TAG_BYTES));
  */
 export async function hashPassword(password: string): Promise<string> {
   const salt = randomBytes(SALT_BYTES);
-  return stored(salt, await argon2id({ ...COST, message: password, nonce: salt, tagLength: TAG_BYTES }));
+  return stored(salt, await argon2id('writing', { ...COST, message: password, nonce: salt, tagLength: TAG_BYTES }));
 }
 
 /** What is stored of a password that was sent; `undefined` leaves the one there is, `null` takes it away. */
@@ -28,12 +28,16 @@ export async function hashSent(password: string | null | undefined): Promise<str
  * Whether it is the password that was hashed. Where nothing was, it takes as long to find that out.
  * @throws {ApiError} `too_many_requests` where too many are being compared
  */
-export async function isPassword(password: string, hash: string | null | undefined): Promise<boolean> {
+export async function isPassword(
+  hashedFor: HashedFor,
+  password: string,
+  hash: string | null | undefined,
+): Promise<boolean> {
   const [, memory = '', passes = '', parallelism = '', salt = '', tag = ''] = STORED.exec(hash ?? NONE) ?? [];
   const expected = Buffer.from(tag, 'base64');
   const cost = { memory: Number(memory), passes: Number(passes), parallelism: Number(parallelism) };
   const nonce = Buffer.from(salt, 'base64');
-  const actual = await argon2id({ ...cost, message: password, nonce, tagLength: expected.length });
+  const actual = await argon2id(hashedFor, { ...cost, message: password, nonce, tagLength: expected.length });
   return timingSafeEqual(actual, expected) && typeof hash === 'string';
 }
 

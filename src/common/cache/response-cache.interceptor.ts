@@ -2,12 +2,11 @@ import { Injectable, type CallHandler, type ExecutionContext, type NestIntercept
 import { Reflector } from '@nestjs/core';
 import type { Request, Response } from 'express';
 import { from, lastValueFrom, map, type Observable } from 'rxjs';
-import { headersOf } from '../http/made-answer.js';
+import { madeAnswer, show } from '../http/made-answer.js';
 import { contextOf } from '../http/request-context.js';
 import { cacheKey } from './cache-key.js';
 import { CACHED } from './cached.decorator.js';
-import { SharedAnswers, type FreshAnswer } from './shared-answers.js';
-import type { Answer } from './stored-answers.js';
+import { SharedAnswers } from './shared-answers.js';
 
 /**
  * Answers anonymous reads with what is known already, byte for byte as it was made. It stands before all interceptors
@@ -27,19 +26,8 @@ export class ResponseCache implements NestInterceptor {
     const isCached = this.reflector.get<boolean | undefined>(CACHED, execution.getHandler()) === true;
     const key = isCached ? cacheKey(request) : undefined;
     if (key === undefined) return next.handle();
-    const answer = this.answers.get(key, contextOf(request).freshness, () => freshAnswer(response, next));
+    const make = () => madeAnswer(response, () => lastValueFrom(next.handle()));
+    const answer = this.answers.get(key, contextOf(request).freshness, make);
     return from(answer).pipe(map((each) => show(response, each)));
   }
-}
-
-async function freshAnswer(response: Response, next: CallHandler<unknown>): Promise<FreshAnswer> {
-  const before = response.getHeaders();
-  const body = String(await lastValueFrom(next.handle()));
-  const headers = headersOf(response).filter(([name, value]) => value !== before[name.toLowerCase()]);
-  return { body, headers, status: response.statusCode };
-}
-
-function show(response: Response, { body, headers }: Answer): string {
-  for (const [name, value] of headers) response.setHeader(name, value);
-  return body;
 }

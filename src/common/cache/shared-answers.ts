@@ -1,20 +1,16 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { CONFIGURATION, type Configuration } from '../../config/configuration.js';
+import type { WholeAnswer } from '../errors/ready-answer.js';
 import { ChangeNotices, type Present } from './change-notices.js';
 import { Changes } from './changes.js';
 import type { Freshness } from './freshness.js';
-import { StoredAnswers, type Answer } from './stored-answers.js';
+import { StoredAnswers } from './stored-answers.js';
 import { isValid, Validities } from './validity.js';
-
-/** An answer just made. */
-export interface FreshAnswer extends Answer {
-  readonly status: number;
-}
 
 /** An answer that is being made: to what others may use of it, and since which generation. */
 interface InTheMaking {
   readonly generation: number;
-  readonly shared: Promise<Answer | undefined>;
+  readonly shared: Promise<WholeAnswer | undefined>;
 }
 
 /**
@@ -58,7 +54,7 @@ export class SharedAnswers {
    * @param freshness what is said of the answer while it is made
    * @param make makes it anew
    */
-  async get(key: string, freshness: Freshness, make: () => Promise<FreshAnswer>): Promise<Answer> {
+  async get(key: string, freshness: Freshness, make: () => Promise<WholeAnswer>): Promise<WholeAnswer> {
     const present = this.notices.present();
     if (!present) return this.anew(make);
     const { generation } = this.changes;
@@ -76,18 +72,18 @@ export class SharedAnswers {
     );
   }
 
-  private anew(make: () => Promise<FreshAnswer>): Promise<FreshAnswer> {
+  private anew(make: () => Promise<WholeAnswer>): Promise<WholeAnswer> {
     this.lookups.miss += 1;
     return make();
   }
 
-  private counted(result: 'hit' | 'shared', answer: Answer): Answer {
+  private counted(result: 'hit' | 'shared', answer: WholeAnswer): WholeAnswer {
     this.lookups[result] += 1;
     return answer;
   }
 
   /** Lets those who ask for the same meanwhile wait for it; what only one of them may have, they make on their own. */
-  private async share({ key, generation, freshness }: Asked, making: Promise<Kept>): Promise<Answer> {
+  private async share({ key, generation, freshness }: Asked, making: Promise<Kept>): Promise<WholeAnswer> {
     const kept = making.then(
       ({ answer, isShared }) => (isShared ? answer : undefined),
       () => undefined,
@@ -101,10 +97,10 @@ export class SharedAnswers {
     }
   }
 
-  private async keep({ key, generation, present, freshness }: Asked, make: () => Promise<FreshAnswer>): Promise<Kept> {
+  private async keep({ key, generation, present, freshness }: Asked, make: () => Promise<WholeAnswer>): Promise<Kept> {
     const validityOf = this.validities.from(present);
-    const { status, ...answer } = await make();
-    if (status !== 200 || !freshness.isKeepable) return { answer, isShared: false };
+    const answer = await make();
+    if (answer.status !== 200 || !freshness.isKeepable) return { answer, isShared: false };
     const validity = await validityOf(freshness).catch(() => undefined);
     const now = this.notices.present();
     const isRight = now && validity && this.changes.generation === generation && isValid(validity, now);
@@ -122,6 +118,6 @@ interface Asked {
 }
 
 interface Kept {
-  readonly answer: Answer;
+  readonly answer: WholeAnswer;
   readonly isShared: boolean;
 }

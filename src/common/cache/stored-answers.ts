@@ -1,15 +1,7 @@
 import { LRUCache } from 'lru-cache';
+import type { WholeAnswer } from '../errors/ready-answer.js';
 import type { Present } from './change-notices.js';
 import { isValid, type Validity } from './validity.js';
-
-/** An answer as it goes out: what a handler and those behind it have made of a request. */
-export interface Answer {
-  readonly body: string;
-  readonly headers: readonly Header[];
-}
-
-/** A header, as Node.js keeps it. */
-export type Header = readonly [name: string, value: number | string | string[]];
 
 /** What an entry takes beside its texts, in bytes: generously. */
 const OVERHEAD = 1024;
@@ -18,7 +10,7 @@ const OVERHEAD = 1024;
 const LARGEST_PART = 8;
 
 interface Stored {
-  readonly answer: Answer;
+  readonly answer: WholeAnswer;
   readonly validity: Validity;
 }
 
@@ -48,7 +40,7 @@ export class StoredAnswers {
   }
 
   /** The answer that was kept under a key, if it is of this generation and right at present. */
-  find(key: string, generation: number, present: Present): Answer | undefined {
+  find(key: string, generation: number, present: Present): WholeAnswer | undefined {
     this.moveTo(generation);
     const stored = this.#answers.get(key);
     if (!stored) return undefined;
@@ -57,7 +49,7 @@ export class StoredAnswers {
     return undefined;
   }
 
-  keep(key: string, generation: number, answer: Answer, validity: Validity): void {
+  keep(key: string, generation: number, answer: WholeAnswer, validity: Validity): void {
     this.moveTo(generation);
     this.#answers.set(key, { answer, validity });
   }
@@ -70,8 +62,11 @@ export class StoredAnswers {
   }
 }
 
-function bytesOfAnswer({ body, headers }: Answer): number {
-  return headers.reduce((sum, [name, value]) => sum + bytesOf(name) + bytesOf(String(value)), bytesOf(body));
+function bytesOfAnswer({ body, headers }: WholeAnswer): number {
+  return Object.entries(headers).reduce(
+    (sum, [name, value]) => sum + bytesOf(name) + bytesOf(String(value)),
+    bytesOf(body),
+  );
 }
 
 /** V8 keeps a text in one byte per character where Latin-1 has all of them, else in two. */

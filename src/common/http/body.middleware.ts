@@ -3,6 +3,7 @@ import { Injectable, type NestMiddleware } from '@nestjs/common';
 import { json, urlencoded, type NextFunction, type Request, type RequestHandler, type Response } from 'express';
 import { ApiError } from '../errors/api-error.js';
 import { asLanguage } from '../language/languages.js';
+import { mayHaveBody } from './methods.js';
 import { readBody } from './read-body.js';
 import { factsOf } from './request-context.js';
 import { DEEPEST_JSON, depthOf } from '../parameters/json-depth.js';
@@ -25,7 +26,7 @@ const parseForm: RequestHandler = urlencoded({
 @Injectable()
 export class BodyMiddleware implements NestMiddleware {
   use(request: Request, response: Response, next: NextFunction): void | Promise<void> {
-    if (!['POST', 'PUT', 'PATCH'].includes(request.method) || !hasBody(request)) return next();
+    if (!mayHaveBody(request.method) || !hasBody(request)) return next();
     if (request.is(FORM_TYPE)) return readForm(request, response, next);
     if (!request.is(JSON_TYPES)) throw new ApiError('unsupported_media_type');
     return readJson(request, response, next);

@@ -3,6 +3,7 @@ import type { Request, Response } from 'express';
 import { tap, type Observable } from 'rxjs';
 import { CONFIGURATION, type Configuration } from '../../config/configuration.js';
 import { bringsSecret } from '../cache/cache-key.js';
+import { isRead } from './methods.js';
 import { isOfInterface } from './request-context.js';
 
 /** Tells caches what they may keep: public reads, to be asked again after `HTTP_MAX_AGE` seconds; nothing that credentials or a password opened. */
@@ -14,7 +15,7 @@ export class CacheInterceptor implements NestInterceptor {
     const request = execution.switchToHttp().getRequest<Request>();
     const response = execution.switchToHttp().getResponse<Response>();
     const maxAge = isOfInterface(request) ? this.configuration.HTTP_MAX_AGE : 0;
-    const isPublic = ['GET', 'HEAD'].includes(request.method) && !bringsSecret(request);
+    const isPublic = isRead(request.method) && !bringsSecret(request);
     return next.handle().pipe(
       tap(() => {
         // Files of pages have been told apart by their addresses.

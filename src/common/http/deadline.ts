@@ -1,19 +1,26 @@
 import { unavailable } from '../errors/api-error.js';
 
 /**
- * Until when a request is to be answered. What has been answered as unavailable must not be stored afterwards, and what is being stored
- * is waited for: a client that is told 503 may rely on nothing having been written.
+ * Until when a request is to be answered. What has been answered as unavailable because its time was up must not be stored
+ * afterwards, and what is being stored is waited for. Where the connection to the database breaks during a commit nobody knows how that
+ * ended, though it is answered as unavailable too: clients to whom it matters name their write by an `Idempotency-Key`.
  */
 export class Deadline {
-  #state: 'running' | 'committing' | 'over' = 'running';
+  #isUp = false;
+  #isCommitting = false;
+
+  /** Whether the time is up. */
+  get isUp(): boolean {
+    return this.#isUp;
+  }
 
   /**
    * The time is up.
    * @returns whether the request ends here; it does not while a commit is under way, whose outcome has to be told
    */
   pass(): boolean {
-    if (this.#state === 'running') this.#state = 'over';
-    return this.#state === 'over';
+    this.#isUp = true;
+    return !this.#isCommitting;
   }
 
   /**
@@ -21,7 +28,17 @@ export class Deadline {
    * @throws {ApiError} `unavailable`, where it was answered so already
    */
   beginCommit(): void {
-    if (this.#state === 'over') throw unavailable();
-    this.#state = 'committing';
+    if (this.#isUp && !this.#isCommitting) throw unavailable();
+    this.#isCommitting = true;
+  }
+
+  /**
+   * To be called where nothing was stored after all, before it is tried again.
+   * @param cause why not
+   * @throws {ApiError} `unavailable`, where the time is up by now
+   */
+  endCommit(cause: unknown): void {
+    this.#isCommitting = false;
+    if (this.#isUp) throw unavailable(cause);
   }
 }

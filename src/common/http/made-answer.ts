@@ -18,14 +18,15 @@ export async function madeAnswer(response: Response, make: () => Promise<unknown
   return { status: response.statusCode, headers: Object.fromEntries(own), body };
 }
 
-/** Puts the headers of an answer on the response, and gives its body. */
+/** Puts status and headers of an answer on the response, and gives its body. */
 export function show(response: Response, { status, headers, body }: WholeAnswer): string {
-  response.status(status).set(headers);
+  response.status(status);
+  for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
   return body;
 }
 
 /** With names as they were written: Node.js documents how to get at them for requests only, and answers have it too. */
-export function headersOf(response: Response): [name: string, value: number | string | string[]][] {
+function headersOf(response: Response): [name: string, value: number | string | string[]][] {
   const names = (response as unknown as Pick<ClientRequest, 'getRawHeaderNames'>).getRawHeaderNames();
   return names.map((name) => [name, response.getHeader(name) ?? '']);
 }

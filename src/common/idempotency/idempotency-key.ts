@@ -1,13 +1,12 @@
 import type { Request } from 'express';
 import type { Message } from '../errors/api-error.js';
+import { isWrite } from '../http/methods.js';
 
 /** The header by which a client names a write, so that it may safely send it again (draft-ietf-httpapi-idempotency-key-header). */
 export const IDEMPOTENCY_KEY = 'Idempotency-Key';
 
 /** Visible ASCII. A header that was sent twice arrives as one with a blank in it, and is no key either. */
 export const KEY = /^[\x21-\x7e]{1,255}$/;
-
-const WRITES = new Set(['POST', 'PUT', 'PATCH', 'DELETE']);
 
 /** The key of a write, taken as it is; reads have none, and one that cannot be used is left to {@link keyProblems}. */
 export function idempotencyKey(request: Request): string | undefined {
@@ -22,4 +21,4 @@ export function keyProblems(request: Request): Record<string, Message> {
 }
 
 const sentKey = (request: Request): string | undefined =>
-  WRITES.has(request.method) ? request.get(IDEMPOTENCY_KEY) : undefined;
+  isWrite(request.method) ? request.get(IDEMPOTENCY_KEY) : undefined;

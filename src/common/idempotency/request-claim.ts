@@ -1,6 +1,7 @@
 import { createHash, createHmac } from 'node:crypto';
 import type { Request } from 'express';
 import { factsOf } from '../http/request-context.js';
+import { bringsPassword } from '../secrets/password-parameter.js';
 import { argon2id, COST } from '../secrets/slow-hash.js';
 
 /** What tells a request from others, without telling what it was. */
@@ -12,7 +13,7 @@ export interface RequestClaim {
 }
 
 /** Headers that decide what a write does, beside those that give its language and its sender. */
-const DECIDING_HEADERS = ['If-Match', 'Prefer', 'X-Event-Password'];
+const DECIDING_HEADERS = ['If-Match', 'If-None-Match', 'Prefer', 'X-Event-Password'];
 
 const BYTES = 32;
 
@@ -31,7 +32,7 @@ export async function claimOf(request: Request, key: string): Promise<RequestCla
  */
 function fingerprintOf(request: Request, key: string, nonce: Buffer): Promise<Buffer> | Buffer {
   const message = essenceOf(request);
-  if (bringsPassword(request)) return argon2id({ ...COST, message, nonce, tagLength: BYTES });
+  if (holdsPassword(request)) return argon2id('writing', { ...COST, message, nonce, tagLength: BYTES });
   return createHmac('sha256', key).update(message).digest();
 }
 
@@ -51,7 +52,7 @@ function inOrder(value: unknown): unknown {
   return ['{', ...members.map(([name, member]) => [name, inOrder(member)])];
 }
 
-function bringsPassword(request: Request): boolean {
+function holdsPassword(request: Request): boolean {
   const names = [...Object.keys(request.query), ...Object.keys((request.body ?? {}) as object)];
-  return request.get('X-Event-Password') !== undefined || names.some((name) => /^password(\[|$)/i.test(name.trim()));
+  return request.get('X-Event-Password') !== undefined || names.some(bringsPassword);
 }

@@ -1,11 +1,9 @@
 import type { Request } from 'express';
+import { mayHaveBody } from '../http/methods.js';
 import { keyProblems } from '../idempotency/idempotency-key.js';
 import { asLanguage, LANGUAGES } from '../language/languages.js';
 import type { Message } from '../errors/api-error.js';
 import { groupTextParameters, type TextParameters } from './text-parameters.js';
-
-/** Methods whose parameters may come in a body too. */
-const METHODS_WITH_BODY = new Set(['POST', 'PUT', 'PATCH']);
 
 /** Most parameters a request may bring, in query and body together. */
 export const MOST_PARAMETERS = 200;
@@ -31,7 +29,7 @@ export class RequestParameters {
   static of(request: Request): RequestParameters {
     const query = groupTextParameters(request.query);
     for (const name of NEVER_EMPTIED_BY_QUERY) if (query.values.get(name) === '') query.values.delete(name);
-    const writes = METHODS_WITH_BODY.has(request.method);
+    const writes = mayHaveBody(request.method);
     const body = writes ? bodyParameters(request) : { values: new Map<string, unknown>(), problems: {} };
     const values = [...new Map([...query.values, ...body.values])];
     const whole = { ...languageConflict(query, body), ...excess(values), ...keyProblems(request) };

@@ -39,6 +39,7 @@ export async function inTransaction<Result>(
       return await em.transactional(whole);
     } catch (error) {
       if (run === MOST_RUNS || !(gaveWay(error) || again(error))) throw error;
+      deadline.endCommit(error);
     }
     await setTimeout(Math.random() * PAUSE * 2 ** (run - 1));
   }

@@ -1,9 +1,28 @@
 import { argon2, type Argon2Parameters } from 'node:crypto';
 import { promisify } from 'node:util';
-import { HashingLanes } from './hashing-lanes.js';
+import { ApiError } from '../errors/api-error.js';
+import { Lanes } from '../turns/lanes.js';
 
-/** Half of Node's threads, and what they get through in some two seconds. */
-const LANES = new HashingLanes(2, 250);
+/** Who waits for a hash: anybody who tries a password to read, or users who write. */
+export type HashedFor = 'reading' | 'writing';
+
+/** Hashes that wait while one is made: what a thread gets through in some two seconds. */
+const MOST_WAITING = 125;
+
+const tooMany = () =>
+  new ApiError('too_many_requests', {
+    headers: { 'Retry-After': '3' },
+    detail: { key: 'errors.too_many_requests.hashing' },
+  });
+
+/**
+ * Each has one of the four threads that Node.js also decompresses bodies, reads files and looks names up with: passwords alone are
+ * never to have them all, and whoever tries many does not keep others from writing.
+ */
+const LANES: Readonly<Record<HashedFor, Lanes>> = {
+  reading: new Lanes(1, MOST_WAITING, tooMany),
+  writing: new Lanes(1, MOST_WAITING, tooMany),
+};
 
 /** OWASP's password storage cheat sheet: 19 MiB, two passes, one lane; some 15 ms. */
 export const COST = { memory: 19_456, passes: 2, parallelism: 1 };
@@ -12,5 +31,5 @@ export const COST = { memory: 19_456, passes: 2, parallelism: 1 };
  * A hash that is dear to try out: argon2id (RFC 9106).
  * @throws {ApiError} `too_many_requests`, where too many wait for one
  */
-export const argon2id = (parameters: Argon2Parameters): Promise<Buffer> =>
-  LANES.run(() => promisify(argon2)('argon2id', parameters));
+export const argon2id = (hashedFor: HashedFor, parameters: Argon2Parameters): Promise<Buffer> =>
+  LANES[hashedFor].run(() => promisify(argon2)('argon2id', parameters));

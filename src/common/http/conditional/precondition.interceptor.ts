@@ -2,6 +2,7 @@ import { Inject, Injectable, type CallHandler, type ExecutionContext, type NestI
 import type { Request, Response } from 'express';
 import { map, type Observable } from 'rxjs';
 import { CONFIGURATION, type Configuration } from '../../../config/configuration.js';
+import { isRead } from '../methods.js';
 import { factsOf, isOfInterface } from '../request-context.js';
 import { names, parseTags } from './entity-tags.js';
 import { Precondition } from './precondition.js';
@@ -18,7 +19,7 @@ export class PreconditionInterceptor implements NestInterceptor {
     const http = execution.switchToHttp();
     const request = http.getRequest<Request>();
     if (!isOfInterface(request)) return next.handle();
-    if (request.method === 'GET' || request.method === 'HEAD') return answerRead(request, http.getResponse(), next);
+    if (isRead(request.method)) return answerRead(request, http.getResponse(), next);
     factsOf(request).precondition = Precondition.of(request, this.configuration.REQUIRE_IF_MATCH);
     return next.handle();
   }

@@ -1,28 +1,25 @@
-import { ApiError } from '../errors/api-error.js';
-
-/** Seconds after which those that wait now are through. */
-const WAIT = '3';
-
 /**
- * Lets a few tasks run at a time; the others wait, one after another, up to a number of them. Hashing takes a thread of those that
- * Node.js also decompresses bodies, reads files and looks names up with: passwords alone are never to have them all.
+ * Lets a few tasks run at a time; the others wait in memory, one after another, up to a number of them: what is short is never
+ * taken by one kind of work alone.
  */
-export class HashingLanes {
+export class Lanes {
   readonly #waiting: (() => void)[] = [];
   #free: number;
 
   /**
    * @param width tasks that run at the same time
    * @param mostWaiting tasks that wait meanwhile
+   * @param refusal what is thrown where so many wait already
    */
   constructor(
     width: number,
     private readonly mostWaiting: number,
+    private readonly refusal: () => Error,
   ) {
     this.#free = width;
   }
 
-  /** @throws {ApiError} `too_many_requests` where too many wait already: then it is not run */
+  /** @throws the refusal where too many wait already: then it is not run */
   async run<Result>(task: () => Promise<Result>): Promise<Result> {
     await this.enter();
     try {
@@ -34,8 +31,7 @@ export class HashingLanes {
 
   private async enter(): Promise<void> {
     if (this.#free > 0) return void (this.#free -= 1);
-    if (this.#waiting.length >= this.mostWaiting)
-      throw new ApiError('too_many_requests', { headers: { 'Retry-After': WAIT } });
+    if (this.#waiting.length >= this.mostWaiting) throw this.refusal();
     await new Promise<void>((resolve) => this.#waiting.push(resolve));
   }
 
