@@ -43,7 +43,7 @@ async function answered({ origin }: AskedProcess, key: string, write: Write): Pr
   for (;;) {
     const answer = await sendKeyed(origin, key, write);
     if (answer.body['code'] !== 'request_in_progress') return answer;
-    expect([answer.status, answer.headers['retry-after']]).toEqual([409, '1']);
+    expect(answer.status).toBe(409);
     await setTimeout(20);
   }
 }

@@ -34,6 +34,7 @@ describe('a key of another request', () => {
     ['another language negotiated', () => ({ headers: { 'Accept-Language': 'es' } })],
     ['a preference', () => ({ headers: { Prefer: 'handling=strict' } })],
     ['a precondition', () => ({ headers: { 'If-Match': '"1-x"' } })],
+    ['a precondition that there be none', () => ({ headers: { 'If-None-Match': '*' } })],
     ['a password', () => ({ headers: { 'X-Event-Password': 'Sesam' } })],
   ])('12.3 9.2 is refused, and the first stays: %s', async (_what, other) => {
     const [key, write] = [newKey(), create({ list: [1, 2] })];

@@ -15,11 +15,11 @@ const POST = `POST ${TAGS} HTTP/1.1\r\n${HEAD}Content-Type: application/json\r\n
 
 let calendar: OwnCalendar;
 const unhandled: unknown[] = [];
-const logged: string[] = [];
+const logged: unknown[] = [];
 const note = (reason: unknown) => void unhandled.push(reason);
 beforeAll(async () => {
   calendar = await startOwnCalendar({}, { request: 800, taking: 400 });
-  const log = (...parts: unknown[]) => void logged.push(parts.map(String).join(' '));
+  const log = (...parts: unknown[]) => void logged.push(parts[0]);
   calendar.application.useLogger({ log, warn: log, error: log });
   process.on('unhandledRejection', note);
 });
@@ -77,7 +77,9 @@ describe('the time of a request', () => {
     await untilIdle();
     expect(await namesOf()).not.toContain('Never');
     expect(unhandled).toEqual([]);
-    expect(logged).toEqual([]);
+    const requestId = answer.headers.get('X-Request-Id');
+    const msg = 'The time of a request is up';
+    expect(logged).toEqual([{ msg, requestId, method: 'POST', route: '/calendar/events/v1/tags' }]);
     expect((await calendar.request('POST', 'tags', { json: { name: 'Later' } })).status).toBe(201);
   });
 
@@ -96,6 +98,7 @@ describe('the time of a request', () => {
     });
     const { status, body } = await creating.answer;
     expect([status, body['name']]).toEqual([201, 'Committed']);
+    expect(logged.at(-1)).toMatchObject({ msg: 'The time of a request is up, its commit is waited for' });
     expect(await namesOf()).toContain('Committed');
   });
 });

@@ -30,7 +30,7 @@ const ask = async (during: () => unknown = () => undefined, freshness = new Fres
     await answers.get(key, freshness, async () => {
       const body = `answer ${(made += 1)}`;
       await during();
-      return { body, headers: [], status };
+      return { body, headers: {}, status };
     })
   ).body;
 

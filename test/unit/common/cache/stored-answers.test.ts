@@ -1,9 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
-import { StoredAnswers, type Answer } from '../../../../src/common/cache/stored-answers.js';
+import { StoredAnswers } from '../../../../src/common/cache/stored-answers.js';
+import type { WholeAnswer } from '../../../../src/common/errors/ready-answer.js';
 
 const PRESENT = { earliest: 0, latest: 0, here: 0 };
 const ALWAYS = { since: 0, until: Infinity, untilHere: Infinity };
-const answer = (body: string): Answer => ({ body, headers: [['X-Total', '1']] });
+const answer = (body: string): WholeAnswer => ({ status: 200, body, headers: { 'X-Total': '1' } });
 
 /** A store of some bytes, and what tells which of some keys it still has. */
 function storeOf(room: number) {

@@ -18,4 +18,18 @@ describe('a deadline', () => {
     deadline.beginCommit();
     expect(deadline.pass()).toBe(false);
   });
+
+  it('12.4 ends a request whose commit failed, and which is to be tried again', () => {
+    const deadline = new Deadline();
+    deadline.beginCommit();
+    deadline.endCommit(undefined);
+    deadline.beginCommit();
+    expect(deadline.pass()).toBe(false);
+    expect(() => deadline.endCommit(new Error('late'))).toThrow(unavailable);
+    expect(() => deadline.beginCommit()).toThrow(unavailable);
+    const other = new Deadline();
+    other.beginCommit();
+    other.endCommit(undefined);
+    expect([other.isUp, other.pass(), other.isUp]).toEqual([false, true, true]);
+  });
 });

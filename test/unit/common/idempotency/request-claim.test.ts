@@ -79,7 +79,7 @@ describe('the claim of a request to its key', () => {
 
   it('12.3 is keyed by the key, else', async () => {
     const essence =
-      '["POST","/calendar/events/v1/events","en",false,false,["{",["title","Concert"]],["\\"1-x\\"",null,null]]';
+      '["POST","/calendar/events/v1/events","en",false,false,["{",["title","Concert"]],["\\"1-x\\"",null,null,null]]';
     const { fingerprint } = await claim({ body: { title: 'Concert' }, headers: { 'If-Match': '"1-x"' } }, 'secret');
     expect(fingerprint).toBe(createHmac('sha256', 'secret').update(essence).digest('hex'));
     expect(

@@ -69,6 +69,17 @@ describe('a write in a transaction', () => {
     expect(await run([lost, other], again)).toEqual({ runs: 2, outcome: { thrown: other } });
   });
 
+  it('12.4 does not run again once its time is up, though that was while it was committed', async () => {
+    const deadline = new Deadline();
+    const late = (error: unknown) => {
+      deadline.beginCommit();
+      expect(deadline.pass()).toBe(false);
+      return error === 'late';
+    };
+    const { runs, outcome } = await run(['late', 'late'], late, deadline);
+    expect([runs, outcome]).toEqual([1, { thrown: expect.objectContaining({ code: 'unavailable' }) }]);
+  });
+
   it('12.4 is not committed once its request was answered', async () => {
     const deadline = new Deadline();
     deadline.pass();

@@ -1,0 +1,167 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { Changes } from '../../src/common/cache/changes.js';
+import { Housekeeping } from '../../src/common/housekeeping/housekeeping.js';
+import { Deadline } from '../../src/common/http/deadline.js';
+import { argon2id } from '../../src/common/secrets/slow-hash.js';
+import { EventWriter } from '../../src/events/event-writer.js';
+import { createUser, USERS } from '../support/accounts.js';
+import { startCachedCalendar, type CachedCalendar } from '../support/cached-calendar.js';
+import { inTransaction, query, untilSomebodyWaits } from '../support/database-session.js';
+import { inShort, newKey, repeated, sendKeyed, type Write } from '../support/keyed.js';
+import { createRecord, uniqueName } from '../support/kinds.js';
+import { times } from '../support/links.js';
+import { AS_ADMINISTRATOR, rawRequest } from '../support/raw-request.js';
+import { soon } from '../support/records.js';
+
+const EVENTS = '/calendar/events/v1/events';
+const TAGS = '/calendar/events/v1/tags';
+
+let calendar: CachedCalendar;
+beforeAll(async () => {
+  calendar = await startCachedCalendar();
+});
+afterAll(() => calendar.close());
+
+const send = (key: string, write: Write) => sendKeyed(calendar.origin, key, write);
+const sendTwice = async (key: string, write: Write) => [
+  inShort(await send(key, write)),
+  inShort(await send(key, write)),
+];
+const alter = (statement: string) => query(calendar.databaseUrl, statement);
+const newTag = (name = uniqueName('Tag')): Write => ({ method: 'POST', path: TAGS, json: { name } });
+const rows = async (table: string, condition = 'true') =>
+  Number(
+    (await query<{ n: string }>(calendar.databaseUrl, `select count(*) n from ${table} where ${condition}`))[0]?.n,
+  );
+
+/** Holds back events that are being created; tells when some are, and how many came so far. */
+function holdCreations(some: number) {
+  const [reached, gate] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const { create } = EventWriter.prototype;
+  let begun = 0;
+  EventWriter.prototype.create = async function held(this: EventWriter, ...given) {
+    begun += 1;
+    if (begun === some) reached.resolve();
+    await gate.promise;
+    return create.apply(this, given);
+  };
+  const letGo = () => {
+    EventWriter.prototype.create = create;
+    gate.resolve();
+  };
+  return { reached: reached.promise, count: () => begun, letGo };
+}
+
+describe('many writes under keys at once', () => {
+  it('12.3 9.3 wait without a connection, eight at work: reads go on meanwhile, and all are carried out', async () => {
+    const held = holdCreations(8);
+    const write = () => ({ method: 'POST', path: EVENTS, json: { title: uniqueName(), ...soon(), password: 'Sesam' } });
+    const sent = times(60, async () => inShort(await send(newKey(), write())));
+    await held.reached;
+    const reads = await times(20, (index) =>
+      rawRequest(calendar.origin, { method: 'GET', path: `${EVENTS}?per_page=${index + 1}` }),
+    );
+    expect([reads.map(inShort), held.count()]).toEqual([Array<string>(20).fill('200'), 8]);
+    held.letGo();
+    expect(await sent).toEqual(Array<string>(60).fill('201'));
+  });
+});
+
+describe('while anybody tries more passwords than can be checked', () => {
+  it('8.13 12.5 readers who bring one are told so; writers are not kept from it, with a key or without', async () => {
+    const { id } = await createRecord(calendar, 'events', { ...soon(), password: 'Sesam' });
+    const path = `${EVENTS}/${id}`;
+    const cheap = { memory: 8, passes: 1, parallelism: 1, message: '', nonce: Buffer.alloc(16), tagLength: 4 };
+    const tried = [argon2id('reading', { ...cheap, memory: 19_456, passes: 300 })];
+    for (let waiting = 0; waiting < 125; waiting += 1) tried.push(argon2id('reading', cheap));
+    const read = await rawRequest(calendar.origin, { method: 'GET', path: `/ca${path}?password=Sesam` });
+    expect([inShort(read), read.headers['retry-after'], read.body['detail']]).toEqual([
+      '429 too_many_requests',
+      '3',
+      'S’estan comprovant massa contrasenyes alhora. Cal tornar-ho a provar passats els segons que indica la capçalera Retry-After.',
+    ]);
+    expect((await calendar.request('PATCH', `events/${id}`, { json: { password: 'Another' } })).status).toBe(200);
+    expect(inShort(await send(newKey(), { method: 'PATCH', path, json: { password: 'Third' } }))).toBe('200');
+    expect(inShort(await send(newKey(), { method: 'DELETE', path: `${path}?password=Third` }))).toBe('200');
+    await Promise.all(tried);
+  });
+});
+
+describe('a write under a key', () => {
+  it('12.3 12.4 that was answered as unavailable is neither done nor kept, and nothing tells of it', async () => {
+    const [key, write] = [newKey(), newTag('Late')];
+    const { beginCommit } = Deadline.prototype;
+    let commits = 0;
+    Deadline.prototype.beginCommit = function late(this: Deadline) {
+      commits += 1;
+      this.pass();
+      beginCommit.call(this);
+    };
+    const late = await send(key, write).finally(() => Object.assign(Deadline.prototype, { beginCommit }));
+    expect([inShort(late), commits]).toEqual(['503 unavailable', 1]);
+    expect([late.headers.location, late.headers['content-language']]).toEqual([undefined, 'en']);
+    expect([await rows('tag_texts', `name = 'Late'`), await sendTwice(key, write)]).toEqual([0, ['201', '201 again']]);
+  });
+
+  it('12.3 whose client goes away is carried out, and answered to whoever asks again', async () => {
+    const [key, write] = [newKey(), newTag('Abandoned')];
+    await inTransaction(calendar.databaseUrl, async (session) => {
+      await session.query('lock table tags in share mode');
+      const gone = new AbortController();
+      const headers = { ...AS_ADMINISTRATOR, 'Content-Type': 'application/json', 'Idempotency-Key': key };
+      const body = JSON.stringify(write.json);
+      const sent = fetch(calendar.origin + TAGS, { method: 'POST', headers, body, signal: gone.signal });
+      await untilSomebodyWaits(session);
+      expect(inShort(await send(key, write))).toBe('409 request_in_progress');
+      gone.abort();
+      await expect(sent).rejects.toThrow('aborted');
+    });
+    let answer = await send(key, write);
+    while (answer.status === 409) answer = await send(key, write);
+    expect([inShort(answer), await rows('tag_texts', `name = 'Abandoned'`)]).toEqual(['201 again', 1]);
+  });
+
+  it('12.3 12.2 is seen by whoever reads behind it; its replay ends nothing that is cached', async () => {
+    const { id } = await createRecord(calendar, 'tags');
+    for (let round = 0; round < 5; round += 1) {
+      await calendar.untilKept(`tags/${id}`);
+      const [key, write] = [newKey(), { method: 'PATCH', path: `${TAGS}/${id}`, json: { name: `Round ${round}` } }];
+      const first = await send(key, write);
+      expect((await calendar.ask(`tags/${id}`)).body['name']).toBe(`Round ${round}`);
+      const { generation } = calendar.application.get(Changes);
+      expect(repeated(await send(key, write))).toEqual(repeated(first));
+      expect(calendar.application.get(Changes).generation).toBe(generation);
+    }
+  });
+
+  it('12.3 8.13 that brings a wrong password counts, however it is sent, and however many at once', async () => {
+    const { id } = await createRecord(calendar, 'events', { ...soon(), password: 'Sesam' });
+    const guess = { method: 'DELETE', path: `${EVENTS}/${id}?password=wrong` };
+    const key = newKey();
+    const alone = [inShort(await send(key, guess)), inShort(await send(key, guess))];
+    const together = await times(8, async () => inShort(await send(newKey(), guess)));
+    expect([...alone, ...together]).toEqual(Array<string>(10).fill('403 event_password_required'));
+    expect(inShort(await send(key, guess))).toBe('429 too_many_requests');
+    expect(inShort(await send(newKey(), { ...guess, path: `${EVENTS}/${id}?password=Sesam` }))).toBe(
+      '429 too_many_requests',
+    );
+  });
+
+  it('12.3 by which somebody removes himself is answered', async () => {
+    const { id, token } = await createUser(calendar, 'administrator');
+    const headers = { Authorization: `Bearer ${token}` };
+    const removal = { method: 'DELETE', path: `${USERS}/${id}`, headers };
+    expect(await sendTwice(newKey(), removal)).toEqual(['200', '401 invalid_credentials']);
+  });
+
+  it('12.3 is forgotten by housekeeping after 24 hours, not before', async () => {
+    await send(newKey(), newTag());
+    const kept = await rows('idempotency_keys');
+    await alter(`update idempotency_keys set created_at = now() - interval '23 hours 59 minutes'`);
+    await calendar.application.get(Housekeeping).run();
+    expect(await rows('idempotency_keys')).toBe(kept);
+    await alter(`update idempotency_keys set created_at = created_at - interval '2 minutes'`);
+    await calendar.application.get(Housekeeping).run();
+    expect([kept > 10, await rows('idempotency_keys')]).toEqual([true, 0]);
+  });
+});

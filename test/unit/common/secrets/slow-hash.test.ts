@@ -1,0 +1,34 @@
+import { describe, expect, it } from '@jest/globals';
+import { argon2id, type HashedFor } from '../../../../src/common/secrets/slow-hash.js';
+
+/** As cheap as the algorithm allows. */
+const hash = (hashedFor: HashedFor) =>
+  argon2id(hashedFor, {
+    memory: 8,
+    passes: 1,
+    parallelism: 1,
+    message: 'Sesam',
+    nonce: Buffer.alloc(16),
+    tagLength: 4,
+  });
+
+describe('hashes of passwords', () => {
+  it.each<[HashedFor, HashedFor]>([
+    ['reading', 'writing'],
+    ['writing', 'reading'],
+  ])(
+    '8.13 12.5 for %s wait, 125 of them, and then no more; those for %s have a lane of their own',
+    async (many, few) => {
+      const waiting = Array.from({ length: 126 }, () => hash(many));
+      const refused = hash(many);
+      const others = hash(few);
+      await expect(refused).rejects.toMatchObject({
+        code: 'too_many_requests',
+        details: { headers: { 'Retry-After': '3' }, detail: { key: 'errors.too_many_requests.hashing' } },
+      });
+      expect(await others).toHaveLength(4);
+      expect(new Set((await Promise.all(waiting)).map((made) => made.toString('hex'))).size).toBe(1);
+      expect(await hash(many)).toHaveLength(4);
+    },
+  );
+});
