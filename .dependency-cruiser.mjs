@@ -39,6 +39,14 @@ export default {
       to: { path: '^src/observability/' },
     },
     {
+      name: 'only-the-program-knows-its-server',
+      comment:
+        'What serves requests must not depend on how they arrive: tests, and other servers, mount the same modules.',
+      severity: 'error',
+      from: { path: '^src/', pathNot: '^src/(main|service)\\.ts$|^src/server/' },
+      to: { path: '^src/server/' },
+    },
+    {
       name: 'nothing-needs-the-program',
       comment: 'Nothing may depend on the program that starts it.',
       severity: 'error',

@@ -20,6 +20,7 @@ import { listenAt } from './listen-at.js';
 import { nestLog } from './observability/logging/nest-log.js';
 import { serviceLog } from './observability/logging/service-log.js';
 import { MetricsServer } from './observability/metrics/metrics-server.js';
+import { RequestObserver } from './observability/request-observer.js';
 import { CalendarAdapter } from './server/calendar-adapter.js';
 import { GracefulStop } from './server/graceful-stop.js';
 import { Refusals } from './server/refusals.js';
@@ -60,12 +61,16 @@ export function configureApplication(
   configuration: Configuration,
 ): NestExpressApplication {
   application.disable('x-powered-by').disable('etag');
-  application.use(securityHeaders(configuration));
-  allowOrigins(application, configuration);
-  const server = application.getHttpServer();
+  const headers = [securityHeaders(configuration), ...allowOrigins(configuration)];
+  for (const each of headers) application.use(each);
+  const server = application.getHttpServer() as Server;
   letTargetsIn(server);
-  new Refusals(application.get(Problems), configuration.DEFAULT_LANGUAGE).answerFor(server);
-  breakOffSlowReaders(server, application.get(TimeLimits));
+  const limits = application.get(TimeLimits);
+  server.requestTimeout = limits.request;
+  server.headersTimeout = limits.request;
+  const observer = application.get(RequestObserver, { strict: false });
+  new Refusals(application.get(Problems), configuration.DEFAULT_LANGUAGE, headers, observer).answerFor(server);
+  breakOffSlowReaders(server, limits);
   return application;
 }
 

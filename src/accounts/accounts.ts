@@ -6,6 +6,7 @@ import type { Role } from '../common/auth/principal.js';
 import { sqlState } from '../common/errors/database-errors.js';
 import { Precondition } from '../common/http/conditional/precondition.js';
 import { orphanRecords } from '../common/records/losses.js';
+import { LONG } from '../common/statements/long.js';
 import { SystemClock, type Clock } from '../common/time/clock.js';
 import { sqlNow } from '../common/time/database-clock.js';
 import { AccountError } from './account-error.js';
@@ -92,7 +93,7 @@ export class Accounts {
       // Every record of the user is written, however many there are.
       await sql`set local statement_timeout = ${sql.lit(LONGEST_REMOVAL)}`.execute(em.getKysely());
       await orphanRecords(em, user);
-      await sql`delete from users where id = ${user.id}`.execute(em.getKysely());
+      await sql`${LONG} delete from users where id = ${user.id}`.execute(em.getKysely());
       const told = { username: { from: user.username, to: null }, role: { from: user.role, to: null } };
       noteAudit(em, this.by, { action: 'delete', kind: 'user', recordId: user.id, changes: told });
     });

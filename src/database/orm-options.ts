@@ -13,12 +13,19 @@ const CONNECTIONS = 20;
 /** OID of int8: identity columns end at 2^53 − 1, and counts stay below, so a JavaScript number holds them exactly. */
 const INT8 = 20;
 
-/** How long the database may take, in milliseconds. MikroORM itself sets no limits. */
+/**
+ * How long the database may take, in milliseconds. MikroORM itself sets no limits. The database keeps to those of statements and locks;
+ * where no word of it comes through any more, `query_timeout` is up a little later.
+ */
 const LIMITS = {
   connectionTimeoutMillis: 1_000,
   statement_timeout: 3_000,
+  query_timeout: 3_500,
   lock_timeout: 2_000,
   idle_in_transaction_session_timeout: 10_000,
+  // Those that nobody uses.
+  keepAlive: true,
+  keepAliveInitialDelayMillis: 10_000,
 };
 
 /** Migrations take what they need. */

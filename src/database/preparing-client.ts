@@ -1,10 +1,18 @@
 import pg from 'pg';
+import { isLong } from '../common/statements/long.js';
 import { preparedName } from '../common/statements/prepared.js';
 import { countDatabaseError } from './database-error-counts.js';
 
+/** How long the answer to a long statement is waited for, in milliseconds: a little more than a request may take. */
+const LONGEST = 15_500;
+
+/** What pg rejects a statement with whose answer has not come within `query_timeout`. */
+const SILENCE = /^Query read timeout$/;
+
 /**
  * A connection that has PostgreSQL plan marked statements once, under a name. To plan a read of one record takes three times
- * as long as to carry it out. It counts the errors that it meets, also those that somebody ignores.
+ * as long as to carry it out. It counts the errors that it meets, also those that somebody ignores, and is lost once
+ * `query_timeout` is up: the database keeps to its own limit before that, so nothing comes through any more.
  * @see https://www.postgresql.org/docs/current/sql-prepare.html
  */
 export class PreparingClient extends pg.Client {
@@ -17,8 +25,23 @@ export class PreparingClient extends pg.Client {
 
   /** In whatever form statements are given, which the types of the overridden method list. */
   override query = ((...given: readonly unknown[]): unknown => {
-    const [text, values, ...more] = given;
-    const name = typeof text === 'string' ? preparedName(text) : undefined;
-    return Reflect.apply(super.query.bind(this), this, name ? [{ name, text, values }, ...more] : given);
+    const asked: unknown = Reflect.apply(super.query.bind(this), this, configured(given));
+    if (asked instanceof Promise) asked.catch((error: unknown) => this.giveUpAfter(error));
+    return asked;
   }) as pg.Client['query'];
+
+  /** pg leaves a connection whose answer it waits for no more as it is: whoever asked it next would wait in vain, too. */
+  private giveUpAfter(error: unknown): void {
+    // Heard by pg itself, at once: it asks nothing more of it, and the pool does not take it back.
+    if (error instanceof Error && SILENCE.test(error.message)) this.connection.emit('error', error);
+  }
+}
+
+/** A statement by its text as pg wants one that has a name, or a limit of its own. */
+function configured(given: readonly unknown[]): readonly unknown[] {
+  const [text, values, ...more] = given;
+  if (typeof text !== 'string') return given;
+  if (isLong(text)) return [{ text, values, query_timeout: LONGEST }, ...more];
+  const name = preparedName(text);
+  return name ? [{ name, text, values }, ...more] : given;
 }

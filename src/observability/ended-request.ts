@@ -10,7 +10,7 @@ export interface EndedRequest {
 }
 
 /** What stands for the route of an address that no route serves. */
-const UNMATCHED = 'unmatched';
+export const UNMATCHED = 'unmatched';
 
 /** The route as declared: one of a few, whatever clients send. */
 export const routeOf = (request: Request): string => factsOf(request).route ?? UNMATCHED;

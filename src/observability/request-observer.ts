@@ -22,4 +22,10 @@ export class RequestObserver implements NestMiddleware {
     });
     next();
   }
+
+  /** Tells of a request that Node refused, of which nothing is known for sure. */
+  refused(requestId: string, status: number): void {
+    this.metrics?.refused(status);
+    this.log.refused(requestId, status);
+  }
 }

@@ -1,6 +1,5 @@
 import { createServer } from 'node:http';
 import { ExpressAdapter } from '@nestjs/platform-express';
-import { TimeLimits } from '../common/http/time-limits.js';
 
 /** Room for request line and headers, in bytes: addresses of up to four times the longest get our own refusal. */
 const MOST_HEADERS = 32 * 1024;
@@ -14,24 +13,14 @@ const CHECKED_EVERY = 1_000;
  */
 const KEPT_ALIVE = 65_000;
 
-/** Express on a server with the limits of the service. */
+/** Express on a server with the limits of the service but for those of time, which come by injection. */
 export class CalendarAdapter extends ExpressAdapter {
-  readonly #limits: TimeLimits;
-
-  constructor(limits: TimeLimits = new TimeLimits()) {
-    super();
-    this.#limits = limits;
-  }
-
   /** Nest calls it before anything is routed; of its options the service uses none that concern the server. */
   override initHttpServer(): void {
-    const { request } = this.#limits;
     this.httpServer = createServer(
       {
         maxHeaderSize: MOST_HEADERS,
-        requestTimeout: request,
-        headersTimeout: request,
-        connectionsCheckingInterval: Math.min(CHECKED_EVERY, request),
+        connectionsCheckingInterval: CHECKED_EVERY,
         keepAliveTimeout: KEPT_ALIVE,
         // The address middleware refuses requests without `Host`, as a problem.
         requireHostHeader: false,

@@ -1,5 +1,6 @@
 import { constants } from 'node:os';
 import { Logger } from '@nestjs/common';
+import { loggableError } from '../common/errors/loggable-error.js';
 
 /** Within how many milliseconds this process is gone once it was asked to stop. */
 const LIMIT = 9_500;
@@ -50,7 +51,7 @@ export function exitAfterStop(
 /** After an error that nobody has handled nothing is certain any more: it is logged, and whoever supervises the process starts another. */
 export function exitOnFault(): void {
   process.on('uncaughtException', (error) => {
-    new Logger('Service').fatal(error instanceof Error ? (error.stack ?? error.message) : String(error));
+    new Logger('Service').fatal(loggableError(error));
     process.exit(1);
   });
 }

@@ -1,9 +1,11 @@
-import { STATUS_CODES, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import type { Socket } from 'node:net';
-import type { Request, Response } from 'express';
+import { IncomingMessage, ServerResponse, STATUS_CODES, type Server } from 'node:http';
+import { Socket } from 'node:net';
+import type { Request, RequestHandler, Response } from 'express';
 import { ApiError } from '../common/errors/api-error.js';
 import type { ErrorCode } from '../common/errors/error-codes.js';
 import type { ProblemAnswer, Problems } from '../common/errors/problems.js';
+import { VARIES_BY } from '../common/http/address.middleware.js';
+import { headersOf } from '../common/http/made-answer.js';
 import { requestIdFrom } from '../common/http/request-id.js';
 import { resolveLanguage } from '../common/language/resolve-language.js';
 import type { Language } from '../common/language/languages.js';
@@ -11,6 +13,11 @@ import { headerOfHead, isLongAddress, pathOfHead, unreadHead, type ParserError }
 
 /** How long a client has to take its refusal, in milliseconds, while it may still be sending. */
 const LINGERING = 1_000;
+
+/** Is told what was refused so. */
+export interface RefusalObserver {
+  refused(requestId: string, status: number): void;
+}
 
 /** Answers as problems what Node refuses before a request comes about, or while its body comes. */
 export class Refusals {
@@ -21,6 +28,8 @@ export class Refusals {
   constructor(
     private readonly problems: Problems,
     private readonly defaultLanguage: Language,
+    private readonly browserHeaders: readonly RequestHandler[],
+    private readonly observer: RefusalObserver,
   ) {}
 
   /** To be called before the server listens. */
@@ -42,10 +51,10 @@ export class Refusals {
   /** The body of the latest request may be what cannot be read; an earlier one is answered first. */
   private refuse(error: ParserError, socket: Socket): void {
     const [request, response] = this.#latest.get(socket) ?? [];
-    if (isGone(error, socket)) socket.destroy();
+    if (isGone(error, socket) || isAnswered(request, response)) socket.destroy();
     else if (!request || !response || response.writableFinished) this.refuseUnread(error, socket);
     else if (request.complete) response.once('finish', () => this.refuse(error, socket));
-    else if (response.headersSent) socket.destroy();
+    else if (response.headersSent || hasEnded(error)) socket.destroy();
     else this.refuseBody(error, request as Request, response as Response);
   }
 
@@ -66,18 +75,39 @@ export class Refusals {
       this.defaultLanguage,
     );
     const answer = this.problems.answerIn(asked, pathOfHead(head), error);
+    const requestId = requestIdFrom(headerOfHead(head, 'X-Request-Id'));
+    const headers = { ...this.headersFor(head), ...answer.headers, 'X-Request-Id': requestId };
     // Closing at once would make the client's system drop what it has not read yet.
     const end = setTimeout(() => socket.destroy(), LINGERING);
     socket.once('close', () => clearTimeout(end));
     socket.on('error', () => socket.destroy());
-    socket.end(asText(answer, head));
+    socket.end(asText({ ...answer, headers }, head));
+    this.observer.refused(requestId, answer.status);
+  }
+
+  /** What is said to browsers by every answer, by those who say it else. */
+  private headersFor(head: string): Record<string, string> {
+    const request = Object.assign(new IncomingMessage(new Socket()), { method: 'GET', url: '/' });
+    const origin = headerOfHead(head, 'Origin');
+    if (origin !== undefined) request.headers.origin = origin;
+    const response = new ServerResponse(request) as Response;
+    for (const say of this.browserHeaders) void say(request as Request, response, () => undefined);
+    const said = Object.fromEntries(headersOf(response).map(([name, value]) => [name, String(value)]));
+    return { ...said, Vary: [said['Vary'], VARIES_BY].filter(Boolean).join(', ') };
   }
 }
+
+/** The rest of a request that was refused at once does not come, or cannot be read: another answer would be taken for that of the next. */
+const isAnswered = (request: IncomingMessage | undefined, response: ServerResponse | undefined): boolean =>
+  request !== undefined && !request.complete && response?.writableFinished === true;
 
 /** A connection without a single byte is one that a browser keeps ready: an answer would be taken for that of a request. */
 function isGone({ code }: ParserError, socket: Socket): boolean {
   return code === 'ECONNRESET' || !socket.writable || socket.bytesRead === 0;
 }
+
+/** Who sends no more in the midst of a body has gone: what comes of that request is nobody's concern. */
+const hasEnded = ({ code }: ParserError): boolean => code === 'HPE_INVALID_EOF_STATE';
 
 function codeOf({ code }: ParserError, head: string): ErrorCode {
   if (code === 'ERR_HTTP_REQUEST_TIMEOUT') return 'request_timeout';
@@ -89,7 +119,6 @@ function asText({ status, headers, body }: ProblemAnswer, head: string): string 
   const all = {
     ...headers,
     'Content-Length': Buffer.byteLength(body),
-    'X-Request-Id': requestIdFrom(headerOfHead(head, 'X-Request-Id')),
     Date: new Date().toUTCString(),
     Connection: 'close',
   };

@@ -1,5 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { CONFIGURATION, type Configuration } from '../../config/configuration.js';
+import { databaseError } from '../errors/database-errors.js';
 import type { WholeAnswer } from '../errors/ready-answer.js';
 import { ChangeNotices, type Present } from './change-notices.js';
 import { Changes } from './changes.js';
@@ -82,13 +83,21 @@ export class SharedAnswers {
     return answer;
   }
 
-  /** Lets those who ask for the same meanwhile wait for it; what only one of them may have, they make on their own. */
+  /**
+   * Lets those who ask for the same meanwhile wait for it; what only one of them may have, they make on their own. A database that one
+   * has waited for in vain they do not wait for once more.
+   */
   private async share({ key, generation, freshness }: Asked, making: Promise<Kept>): Promise<WholeAnswer> {
     const kept = making.then(
       ({ answer, isShared }) => (isShared ? answer : undefined),
-      () => undefined,
+      (error: unknown) => {
+        if (databaseError(error)?.code === 'unavailable') throw error;
+        return undefined;
+      },
     );
     const own = { generation, shared: Promise.race([freshness.refusal, kept]) };
+    // Perhaps nobody waits.
+    own.shared.catch(() => undefined);
     this.inTheMaking.set(key, own);
     try {
       return (await making).answer;

@@ -51,7 +51,7 @@ export const DATABASE_ERRORS: readonly Row[] = [
 ];
 
 /** What pg and pg-pool report without a code. */
-const LOST = /Connection terminated|Client has encountered a connection error/;
+const LOST = /Connection terminated|Client has encountered a connection error|Query read timeout/;
 const NOTHING_FREE = /timeout exceeded when trying to connect/;
 
 /** What the client is told of an error of the database; undefined where that is no more than `internal`. */

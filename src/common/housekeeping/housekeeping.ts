@@ -2,6 +2,7 @@ import { EntityManager } from '@mikro-orm/postgresql';
 import { Inject, Injectable, Logger, type OnModuleDestroy } from '@nestjs/common';
 import { sql, type RawBuilder, type SqlBool } from 'kysely';
 import { CONFIGURATION, type Configuration } from '../../config/configuration.js';
+import { loggableError } from '../errors/loggable-error.js';
 import { Clock } from '../time/clock.js';
 import { sqlNow } from '../time/database-clock.js';
 import type { Outdated } from './outdated.js';
@@ -60,7 +61,7 @@ export class Housekeeping implements OnModuleDestroy {
   private runUnattended(): void {
     this.running ??= this.run()
       .catch((error: unknown) => {
-        if (!this.isStopped) this.logger.warn(`What is outdated was not deleted: ${String(error)}`);
+        if (!this.isStopped) this.logger.warn(`What is outdated was not deleted: ${loggableError(error)}`);
       })
       .finally(() => {
         this.running = undefined;

@@ -12,7 +12,7 @@ import { RouteTable, type Route } from './route-table.js';
 import { requestRoot } from './request-root.js';
 
 /** Request headers that an answer depends on, whatever else CORS adds. */
-const VARIES_BY = 'Accept-Language, Authorization, X-Event-Password';
+export const VARIES_BY = 'Accept-Language, Authorization, X-Event-Password';
 
 const CORS_METHODS = 'Access-Control-Allow-Methods';
 

@@ -4,7 +4,7 @@ import { json, urlencoded, type NextFunction, type Request, type RequestHandler,
 import { ApiError } from '../errors/api-error.js';
 import { asLanguage } from '../language/languages.js';
 import { mayHaveBody } from './methods.js';
-import { readBody } from './read-body.js';
+import { discardBody, readBody } from './read-body.js';
 import { factsOf } from './request-context.js';
 import { DEEPEST_JSON, depthOf } from '../parameters/json-depth.js';
 import type { ErrorCode } from '../errors/error-codes.js';
@@ -22,15 +22,22 @@ const parseForm: RequestHandler = urlencoded({
   parameterLimit: 1000,
 });
 
-/** Reads JSON and form bodies of writes; refuses other media types. Bodies of other methods are ignored. */
+/** Reads JSON and form bodies of writes; refuses other media types. Bodies of other methods are received, and ignored. */
 @Injectable()
 export class BodyMiddleware implements NestMiddleware {
   use(request: Request, response: Response, next: NextFunction): void | Promise<void> {
-    if (!mayHaveBody(request.method) || !hasBody(request)) return next();
+    if (!hasBody(request)) return next();
+    if (!mayHaveBody(request.method)) return skipBody(request, next);
     if (request.is(FORM_TYPE)) return readForm(request, response, next);
     if (!request.is(JSON_TYPES)) throw new ApiError('unsupported_media_type');
     return readJson(request, response, next);
   }
+}
+
+/** Before anything is done: until the end has come, the request may prove to be none, and be answered so. */
+async function skipBody(request: Request, next: NextFunction): Promise<void> {
+  await discardBody(request, LARGEST_BODY);
+  next();
 }
 
 async function readForm(request: Request, response: Response, next: NextFunction): Promise<void> {

@@ -1,5 +1,5 @@
-import type { NestExpressApplication } from '@nestjs/platform-express';
-import type { NextFunction, Request, Response } from 'express';
+import { ExpressAdapter } from '@nestjs/platform-express';
+import type { NextFunction, Request, RequestHandler, Response } from 'express';
 import type { Configuration } from '../../config/configuration.js';
 import { DOCUMENTED_HEADERS } from './operation-docs.js';
 
@@ -34,18 +34,25 @@ export const isForEverybody = (configuration: Configuration): boolean => origins
 /**
  * Tells browsers whose scripts may read the answers (CORS, https://fetch.spec.whatwg.org/#http-cors-protocol), never with what a
  * browser remembers. Others are told nothing. The address middleware answers OPTIONS: it knows the methods of a path, and that there
- * is such a path.
+ * is such a path. They ask nothing of Express, and answer at once: Node may find out a moment later that the body cannot be read.
  */
-export function allowOrigins(application: NestExpressApplication, configuration: Configuration): void {
+export function allowOrigins(configuration: Configuration): RequestHandler[] {
+  const handlers: RequestHandler[] = [];
+  // A router would leave it to the next turn to go on.
+  const adapter = new ExpressAdapter({ use: (handler: RequestHandler) => void handlers.push(handler) });
   const common = { exposedHeaders: EXPOSED_HEADERS, maxAge: ASKED_AGAIN_AFTER, preflightContinue: true };
-  if (isForEverybody(configuration)) return application.enableCors({ ...common, origin: '*' });
+  if (isForEverybody(configuration)) {
+    adapter.enableCors({ ...common, origin: '*' });
+    return handlers;
+  }
   const origins = new Set(originsOf(configuration));
-  application.use((_request: Request, response: Response, next: NextFunction) => {
-    response.vary('Origin');
+  adapter.use((_request: Request, response: Response, next: NextFunction) => {
+    response.setHeader('Vary', 'Origin');
     next();
   });
-  application.enableCors((request: Request, use: (error: null, options: object) => void) => {
-    const origin = request.get('Origin') ?? '';
+  adapter.enableCors((request: Request, use: (error: null, options: object) => void) => {
+    const { origin = '' } = request.headers;
     use(null, { ...common, origin: origins.has(origin) && origin });
   });
+  return handlers;
 }

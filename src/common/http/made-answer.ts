@@ -26,7 +26,7 @@ export function show(response: Response, { status, headers, body }: WholeAnswer)
 }
 
 /** With names as they were written: Node.js documents how to get at them for requests only, and answers have it too. */
-function headersOf(response: Response): [name: string, value: number | string | string[]][] {
+export function headersOf(response: Response): [name: string, value: number | string | string[]][] {
   const names = (response as unknown as Pick<ClientRequest, 'getRawHeaderNames'>).getRawHeaderNames();
   return names.map((name) => [name, response.getHeader(name) ?? '']);
 }

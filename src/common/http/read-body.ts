@@ -30,6 +30,15 @@ export async function readBody(request: IncomingMessage, most: number): Promise<
   }
 }
 
+/**
+ * Receives the body of a request that is not looked at.
+ * @throws {ApiError} `payload_too_large`, `invalid_json`
+ */
+export async function discardBody(request: IncomingMessage, most: number): Promise<void> {
+  if (Number(request.headers['content-length'] ?? 0) > most) throw new ApiError('payload_too_large');
+  await bytesOf(request, most);
+}
+
 function decoderOf(request: IncomingMessage): Transform | undefined {
   const coding = request.headers['content-encoding']?.toLowerCase() ?? '';
   if (coding === '' || coding === 'identity') return undefined;

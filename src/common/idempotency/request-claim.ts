@@ -39,7 +39,7 @@ function fingerprintOf(request: Request, key: string, nonce: Buffer): Promise<Bu
 /** One text for requests that are the same; forms and JSON are read in different ways, so they never are. */
 function essenceOf(request: Request): string {
   const { asked, named } = factsOf(request).language ?? {};
-  const isForm = request.is('application/x-www-form-urlencoded') !== false;
+  const isForm = request.body !== undefined && request.is('application/x-www-form-urlencoded') !== false;
   const headers = DECIDING_HEADERS.map((name) => request.get(name) ?? null);
   return JSON.stringify([request.method, request.url, asked, named, isForm, inOrder(request.body), headers]);
 }

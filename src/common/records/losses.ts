@@ -1,6 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { sql } from 'kysely';
 import type { SlugKind } from '../slug/take-slug.js';
+import { LONG } from '../statements/long.js';
 import { TABLES } from './tables.js';
 
 /** Tables of records that have an author. */
@@ -24,7 +25,7 @@ export async function countLosses(em: EntityManager, kind: SlugKind, id: number)
 export async function orphanRecords(em: EntityManager, { id }: { readonly id: number }): Promise<void> {
   for (const table of AUTHORED) {
     await sql`
-      update ${sql.table(table)} set author_id = null, version = version + 1
+      ${LONG} update ${sql.table(table)} set author_id = null, version = version + 1
       where id in (select id from ${sql.table(table)} where author_id = ${id} order by id for no key update)`.execute(
       em.getKysely(),
     );

@@ -3,7 +3,7 @@ import type { Level, Logger } from 'pino';
 import { loggableAddress } from '../../common/http/loggable-address.js';
 import { factsOf } from '../../common/http/request-context.js';
 import { CONFIGURATION, type Configuration } from '../../config/configuration.js';
-import { isAborted, routeOf, statusOf, type EndedRequest } from '../ended-request.js';
+import { isAborted, routeOf, statusOf, UNMATCHED, type EndedRequest } from '../ended-request.js';
 import { SERVICE_LOG } from './service-log.js';
 
 /** Asked every few seconds, by machines. */
@@ -21,6 +21,11 @@ export class RequestLog {
     const status = statusOf(ended);
     const level = levelOf(routeOf(ended.request), status);
     if (this.log.isLevelEnabled(level)) this.log[level](this.lineOf(ended, status), 'Request');
+  }
+
+  /** A line for a request that never came about. */
+  refused(requestId: string, status: number): void {
+    this.log.info({ requestId, route: UNMATCHED, status }, 'Request');
   }
 
   private lineOf(ended: EndedRequest, status: number | undefined): object {

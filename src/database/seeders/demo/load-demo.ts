@@ -38,7 +38,7 @@ export function loadDemoOnce(application: INestApplicationContext): Promise<numb
 async function underLock(application: INestApplicationContext, work: (db: Db) => Promise<number>): Promise<number> {
   await application.init();
   const options = application.get(EntityManager).config.get('driverOptions') as pg.ClientConfig;
-  return inOneTransaction(options, async (db) => {
+  return inOneTransaction({ ...options, query_timeout: 0 }, async (db) => {
     await sql`select set_config(name, '0', true) from unnest(array['statement_timeout', 'lock_timeout']) as name`.execute(
       db,
     );
