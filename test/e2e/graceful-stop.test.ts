@@ -47,7 +47,7 @@ const isAlive = (pid: number): boolean => {
 const postmaster = () => Number(readFileSync(join(folder, 'postgres/cluster/postmaster.pid'), 'utf8').split('\n')[0]);
 
 describe('a process that is asked to stop', () => {
-  it('12.6 says so to probes at once, answers all that is in flight or comes meanwhile, and exits with 0', async () => {
+  it('says so to probes at once, answers all that is in flight or comes meanwhile, and exits with 0', async () => {
     let answers: ReturnType<StoppingService['write']>[] = [];
     const { ended, output } = await withSlowWrites(async (service, path, locks) => {
       // Few, for each keeps a connection of the pool, for which the others wait a second at most.
@@ -74,7 +74,7 @@ describe('a process that is asked to stop', () => {
     expect(output()).not.toMatch(/"level":"(warn|error|fatal)"/);
   });
 
-  it('12.6 finishes what clients that have gone have asked for, before it lets go of the database', async () => {
+  it('finishes what clients that have gone have asked for, before it lets go of the database', async () => {
     let changed = '';
     const { ended, output } = await withSlowWrites(async (service, path, locks) => {
       changed = path.replace('tags/', '');
@@ -95,7 +95,7 @@ describe('a process that is asked to stop', () => {
     expect(names).toEqual([{ name: 'Gone' }]);
   });
 
-  it('12.6 waits for nobody who keeps a connection without a request, or sends half a head', async () => {
+  it('waits for nobody who keeps a connection without a request, or sends half a head', async () => {
     const service = await startStoppingService({ DATABASE_URL: database.url });
     const kept = await service.send('GET /health/live HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n');
     const silent = await service.send('');
@@ -109,7 +109,7 @@ describe('a process that is asked to stop', () => {
     expect(performance.now() - start).toBeLessThan(9_000);
   });
 
-  it('12.6 ends at the second signal, by the exit code of that signal, and its database with it', async () => {
+  it('ends at the second signal, by the exit code of that signal, and its database with it', async () => {
     const service = await startStoppingService({ DATA_DIR: folder });
     const own = postmaster();
     await service.send(HALF_SENT);
@@ -125,7 +125,7 @@ describe('a process that is asked to stop', () => {
 
 describe('an error that nobody handles', () => {
   it.each(['throw new Error("unforeseen")', 'Promise.reject(new Error("unforeseen"))'])(
-    '12.6 is logged and ends the process with 1, and its database with it: %s',
+    'is logged and ends the process with 1, and its database with it: %s',
     async (fault) => {
       const code = encodeURIComponent(`process.on('SIGUSR2', () => { ${fault} })`);
       const service = await startStoppingService({

@@ -30,7 +30,7 @@ const start = (settings: Record<string, string>): ServiceProcess =>
 const stable = ({ time, duration, ...rest }: LogLine) => ({ time: typeof time, duration: typeof duration, ...rest });
 
 describe('the log', () => {
-  it('12.6 has a line for each request that has ended, under the id of its answer', async () => {
+  it('has a line for each request that has ended, under the id of its answer', async () => {
     const { headers } = await service.ask({ path: `tags/${tag}?ml_language=ca&x=1` });
     const id = String(headers['x-request-id']);
     expect(stable(await lineOf(id))).toEqual({
@@ -58,7 +58,7 @@ describe('the log', () => {
     ['method', { path: 'tags', method: 'DELETE' }, { level: 'info', status: 405, route: 'unmatched' }],
     ['refused', { path: 'tags', headers: { Authorization: 'Bearer nobody' } }, { level: 'info', status: 401 }],
     ['probe', { path: '/health/live' }, { level: 'debug', status: 200, route: '/health/live' }],
-  ])('12.6 tells who asked, and what came of it: %s', async (id, asked: Asked, expected) => {
+  ])('tells who asked, and what came of it: %s', async (id, asked: Asked, expected) => {
     await service.ask({ ...asked, headers: { ...asked.headers, 'X-Request-Id': id } });
     const { principal, ...line } = await lineOf(id);
     const who = principal as { role: string } | undefined;
@@ -96,7 +96,20 @@ describe('the log', () => {
     expect(line).not.toHaveProperty('status');
   });
 
-  it('12.6 has all of it though the process is killed at once, and what is no JSON is for people', async () => {
+  it('8.15 tells of an error that nobody handled without the row that it holds', async () => {
+    const failing = startServiceProcess(
+      { DATABASE_URL: calendar.databaseUrl, ADMIN_TOKEN },
+      false,
+      process.cwd(),
+      'test/support/failing-service.mjs',
+    );
+    expect(await failing.ended).toBe(1);
+    const fatal = logLines(failing.output()).find((line) => line.level === 'fatal');
+    expect(fatal?.msg).toMatch(/^Error: new row violates a constraint\n +at /);
+    expect(failing.output()).not.toContain('hunter2');
+  });
+
+  it('has all of it though the process is killed at once, and what is no JSON is for people', async () => {
     const killed = start({ LOG_LEVEL: 'info' });
     const origin = await killed.origin;
     await fetch(`${origin}/health/live`);

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { createRecord } from '../support/kinds.js';
 import { eventually } from '../support/log-lines.js';
 import { rawRequest } from '../support/raw-request.js';
+import { exchange } from '../support/raw-socket.js';
 import { endServiceProcesses, startServiceProcess } from '../support/service-process.js';
 import { ADMIN_TOKEN, startTestCalendar, type TestCalendar } from '../support/test-calendar.js';
 
@@ -44,7 +45,7 @@ const requests = (all: Record<string, number>) =>
   Object.fromEntries(Object.entries(all).filter(([name]) => name.startsWith('calendar_http_requests_total')));
 
 describe('the metrics', () => {
-  it('12.6 count requests by method, route and status, and nothing that a client has made up', async () => {
+  it('count requests by method, route and status, and nothing that a client has made up', async () => {
     for (let time = 0; time < 3; time += 1) await ask('GET', `${TAGS}/${tag}`);
     await ask('GET', `/ca${TAGS}/${tag}/?password=hunter2`);
     await ask('GET', `${TAGS}/987654321`);
@@ -71,7 +72,7 @@ describe('the metrics', () => {
     expect(Object.keys(all).join()).not.toMatch(/hunter2|987654321|password|\/ca\//);
   });
 
-  it('12.4 tell of the pool and of the cache', async () => {
+  it('tell of the pool and of the cache', async () => {
     const before = await samples();
     let asked = 0;
     // What is read before the cache knows of changes is not kept.
@@ -97,7 +98,7 @@ describe('the metrics', () => {
     expect(after['calendar_build_info{version="0.1.0"}']).toBe(1);
   });
 
-  it('12.6 tell of a request whose client went before it had its answer', async () => {
+  it('tell of a request whose client went before it had its answer', async () => {
     const { hostname, port } = new URL(origin);
     const body = 'Content-Type: application/json\r\nContent-Length: 9';
     const socket = connect({ host: hostname, port: Number(port) });
@@ -110,6 +111,15 @@ describe('the metrics', () => {
       return each[aborted] ? each : undefined;
     });
     expect([all[aborted], all['calendar_http_requests_in_flight']]).toEqual([1, 0]);
+  });
+
+  it('tell of what Node refused, of which nothing is known', async () => {
+    await exchange(origin, 'FETCH /hunter2 HTTP/1.1\r\n\r\n');
+    await exchange(origin, `GET /hunter2 HTTP/1.1\r\nX: ${'a'.repeat(40_000)}\r\n\r\n`);
+    const all = requests(await samples());
+    expect(all['calendar_http_requests_total{method="other",route="unmatched",status="400"}']).toBe(1);
+    expect(all['calendar_http_requests_total{method="other",route="unmatched",status="431"}']).toBe(1);
+    expect(Object.keys(all).join()).not.toContain('hunter2');
   });
 
   it('11.1 stand at a port of their own, and at no other address', async () => {

@@ -37,6 +37,14 @@ async function expectProblem(status: number, code: string, ...pieces: readonly s
     'x-request-id': expect.stringMatching(/^[\w.-]{1,64}$/),
     connection: 'close',
     date: expect.stringMatching(/ GMT$/),
+    vary: expect.stringContaining('Accept-Language, Authorization, X-Event-Password'),
+    'access-control-allow-origin': '*',
+    'access-control-expose-headers': expect.stringContaining('Retry-After'),
+    'content-security-policy': "default-src 'none';frame-ancestors 'none'",
+    'cross-origin-resource-policy': 'cross-origin',
+    'referrer-policy': 'no-referrer',
+    'x-content-type-options': 'nosniff',
+    'x-frame-options': 'DENY',
   });
   return answer;
 }
@@ -164,5 +172,19 @@ describe('a request that Node cannot read', () => {
     const head = `GET ${TAGS} HTTP/1.1\r\nHost: a.example\r\nExpect: wonders\r\nConnection: close\r\n\r\n`;
     const [answer] = await exchange(calendar.origin, head);
     expect(answer?.status).toBe(200);
+  });
+});
+
+describe('a page of a site that may read, where not all may', () => {
+  it('12.6 is told why its request was refused, and others are not', async () => {
+    const closed = await startTestCalendar({ CORS_ORIGINS: 'https://site.example' });
+    const refusedFor = async (origin: string) => {
+      const [answer] = await exchange(closed.origin, `GET /\u00E9 HTTP/1.1\r\nOrigin: ${origin}\r\n\r\n`);
+      const { vary, 'access-control-allow-origin': allowed } = answer?.headers ?? {};
+      return [answer?.status, allowed, vary?.split(', ').filter((name) => name === 'Origin').length];
+    };
+    expect(await refusedFor('https://site.example')).toEqual([400, 'https://site.example', 1]);
+    expect(await refusedFor('https://other.example')).toEqual([400, undefined, 1]);
+    await closed.close();
   });
 });

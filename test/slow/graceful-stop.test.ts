@@ -18,7 +18,7 @@ afterAll(async () => {
 });
 
 describe('a process that is asked to stop', () => {
-  it('12.6 cuts off a request that never ends, takes no new ones meanwhile, and exits with 0 within ten seconds', async () => {
+  it('cuts off a request that never ends, takes no new ones meanwhile, and exits with 0 within ten seconds', async () => {
     const service = await startStoppingService({ DATABASE_URL: database.url });
     const socket = await service.send(HALF_SENT);
     const closed = once(socket, 'close');
@@ -33,7 +33,7 @@ describe('a process that is asked to stop', () => {
     expect(service.output()).toMatch(/Requests that were cut off: 1/);
   });
 
-  it('12.6 is gone within ten seconds also where its database does not answer', async () => {
+  it('is gone within ten seconds also where its database does not answer', async () => {
     const service = await startStoppingService({ DATABASE_URL: database.url });
     const tag = await service.write('POST', 'tags', { name: 'Locked' });
     await inTransaction(database.url, async (locks) => {

@@ -63,7 +63,7 @@ const startContainer = async (environment: Record<string, string>) => {
 };
 
 describe('the image', () => {
-  it('12.6 is built of nothing but sources', () => {
+  it('is built of nothing but sources', () => {
     const isSent = contextRules(process.cwd());
     const paths = [
       '.env',
@@ -78,7 +78,7 @@ describe('the image', () => {
     expect(['package.json', 'src/main.ts', 'src/i18n/ca/errors.json'].filter(isSent)).toHaveLength(3);
   });
 
-  it('12.6 holds what runs the service, no embedded database, and nothing that only builds or tests it', () => {
+  it('holds what runs the service, no embedded database, and nothing that only builds or tests it', () => {
     const folder = join(image.root, image.workdir);
     expect(readdirSync(folder).toSorted()).toEqual(['LICENSE', 'data', 'dist', 'node_modules', 'package.json']);
     const { packages } = JSON.parse(readFileSync('package-lock.json', 'utf8')) as {
@@ -91,7 +91,7 @@ describe('the image', () => {
     expect(existsSync(join(folder, '.env'))).toBe(false);
   });
 
-  it('12.6 says what it is, runs as a user without rights, and gets signals itself', () => {
+  it('says what it is, runs as a user without rights, and gets signals itself', () => {
     const { version, license } = JSON.parse(readFileSync('package.json', 'utf8')) as Record<string, string>;
     expect(image.labels).toMatchObject({
       'org.opencontainers.image.version': version,
@@ -104,7 +104,7 @@ describe('the image', () => {
 });
 
 describe('a container', () => {
-  it('12.6 serves, is healthy, runs commands, and ends with 0 by its signal', async () => {
+  it('serves, is healthy, runs commands, and ends with 0 by its signal', async () => {
     const { child, ended, output } = await startContainer(settings());
     expect(output()).toContain(`http://0.0.0.0:${PORT}/calendar/events/v1`);
     const origin = `http://127.0.0.1:${PORT}`;
@@ -119,7 +119,7 @@ describe('a container', () => {
     await expect(run(check, parameters, container({}))).rejects.toMatchObject({ code: 1 });
   });
 
-  it('12.6 keeps the first token in its data folder, where none is set', async () => {
+  it('keeps the first token in its data folder, where none is set', async () => {
     const own = await createTestDatabase();
     const { child, ended, output } = await startContainer({ DATABASE_URL: own.url });
     child.kill('SIGTERM');
@@ -131,7 +131,7 @@ describe('a container', () => {
     ['ca_ES.UTF-8', 'DATABASE_URL per fer servir una base de dades pròpia'],
     ['en_GB.UTF-8', 'set DATABASE_URL to use a database of your own'],
     ['es_ES.UTF-8', 'DATABASE_URL para utilizar una base de datos propia'],
-  ])('12.6 says in the language of the terminal that it wants a database: %s', async (LANG, said) => {
+  ])('says in the language of the terminal that it wants a database: %s', async (LANG, said) => {
     const { ended, output } = await startContainer({ LANG });
     expect([await ended, output()]).toEqual([[1, null], expect.stringContaining(said)]);
   });

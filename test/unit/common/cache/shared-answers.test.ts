@@ -161,6 +161,19 @@ describe('an answer that is being made', () => {
     expect([await outdated, await other]).toEqual(['answer 3', 'answer 4']);
   });
 
+  it('12.4 fails for all who waited for it where the database was waited for in vain', async () => {
+    const { wait, open } = gate();
+    const silent = async () => {
+      await wait();
+      throw new Error('Query read timeout');
+    };
+    const all = [ask(silent), ask(), ask()];
+    open();
+    const told = await Promise.allSettled(all);
+    expect(told.map(({ status }) => status)).toEqual(['rejected', 'rejected', 'rejected']);
+    expect(await ask()).toBe('answer 2');
+  });
+
   it('7.4 is not waited for where it depends on the very moment', async () => {
     const { wait, open } = gate();
     const freshness = new Freshness();

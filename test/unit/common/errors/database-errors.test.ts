@@ -87,6 +87,7 @@ describe('an error of the database', () => {
     ['Connection terminated unexpectedly', '08'],
     ['Connection terminated due to connection timeout', '08'],
     ['Client has encountered a connection error and is not queryable', '08'],
+    ['Query read timeout', '08'],
     ['timeout exceeded when trying to connect', 'pool'],
   ])('12.4 has no code where there is no connection: %s', (message, name) => {
     expect(told(wrapped(new Error(message)))).toEqual(UNAVAILABLE);

@@ -1,0 +1,101 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { startDatabaseProxy, type DatabaseProxy } from '../support/database-proxy.js';
+import { inTransaction, query, untilSomebodyWaits } from '../support/database-session.js';
+import { createRecord } from '../support/kinds.js';
+import { eventually } from '../support/log-lines.js';
+import { AS_ADMINISTRATOR, rawRequest } from '../support/raw-request.js';
+import { endServiceProcesses, startServiceProcess } from '../support/service-process.js';
+import { ADMIN_TOKEN, startTestCalendar, type TestCalendar } from '../support/test-calendar.js';
+
+const ROOT = '/calendar/events/v1';
+/** Connections of one process, at most. */
+const CONNECTIONS = 20;
+/** Anonymous lists at the same address share their total. */
+const LIST = `${ROOT}/events?per_page=1`;
+
+let calendar: TestCalendar;
+let proxy: DatabaseProxy;
+let origin: string;
+let metrics: string;
+let tag: string;
+beforeAll(async () => {
+  calendar = await startTestCalendar();
+  tag = `${ROOT}/tags/${(await createRecord(calendar, 'tags')).id}`;
+  proxy = await startDatabaseProxy(calendar.databaseUrl);
+  const settings = { DATABASE_URL: proxy.url, ADMIN_TOKEN, LOG_LEVEL: 'silent', CACHE_BYTES: '0', METRICS_PORT: '0' };
+  const service = startServiceProcess(settings);
+  origin = await service.origin;
+  metrics = /^Metrics +(\S+)$/m.exec(service.output())?.[1] ?? '';
+});
+afterAll(async () => {
+  proxy.close();
+  await endServiceProcesses();
+  await calendar.close();
+});
+
+const read = (path: string) => rawRequest(origin, { method: 'GET', path });
+const create = (name: string) => {
+  const headers = { ...AS_ADMINISTRATOR, 'Content-Type': 'application/json' };
+  return rawRequest(origin, { method: 'POST', path: `${ROOT}/tags`, headers, body: JSON.stringify({ name }) });
+};
+const times = <Result>(count: number, ask: () => Promise<Result>) => Promise.all(Array.from({ length: count }, ask));
+const statusesOf = async (asked: Promise<{ status: number }[]>) => [
+  ...new Set((await asked).map(({ status }) => status)),
+];
+
+/** A number of the service's own; 0 where nothing was counted yet. */
+async function sample(name: string): Promise<number> {
+  const line = (await (await fetch(metrics)).text()).split('\n').find((each) => each.startsWith(`${name} `));
+  return Number(line?.slice(name.length) ?? 0);
+}
+const openConnections = () => sample('calendar_database_connections');
+const lostConnections = () => sample('calendar_database_errors_total{class="08"}');
+
+/** Has the service open all the connections that it may, and use none. */
+async function fillPool(): Promise<void> {
+  let reads: Promise<number[]> | undefined;
+  await inTransaction(calendar.databaseUrl, async (session) => {
+    await session.query('lock table tags in access exclusive mode');
+    reads = statusesOf(times(CONNECTIONS, () => read(tag)));
+    await eventually(async () => ((await openConnections()) === CONNECTIONS ? true : undefined));
+  });
+  expect(await reads).toEqual([200]);
+}
+
+/** As many reads at once as there are connections succeed: none was lost. */
+const expectWholePool = async () => expect(await statusesOf(times(2 * CONNECTIONS, () => read(tag)))).toEqual([200]);
+
+describe('a database whose connections fall silent', () => {
+  it('12.4 is given up a little later than its statements may take: unavailable, and no connection is kept', async () => {
+    await fillPool();
+    const before = await lostConnections();
+    proxy.forget();
+    const asked = [times(3, () => read(LIST)), times(3, () => create('Never')), times(20, () => read(tag))];
+    const told = (await Promise.all(asked)).map((answers) =>
+      answers.map(({ status, body, headers }) => [status, body['code'], headers['retry-after']]),
+    );
+    expect(told).toEqual(told.map((each) => each.map(() => [503, 'unavailable', '1'])));
+    expect((await lostConnections()) - before).toBe(CONNECTIONS);
+    expect((await read(LIST)).status).toBe(200);
+    await expectWholePool();
+  });
+
+  it('12.4 may have committed what is answered as unavailable', async () => {
+    await query(
+      calendar.databaseUrl,
+      `create function wait_for_test() returns trigger language plpgsql as $$
+         begin perform pg_advisory_xact_lock(4711); return null; end $$;
+       create constraint trigger wait_for_test after insert on tags
+         deferrable initially deferred for each row execute function wait_for_test()`,
+    );
+    const creating = await inTransaction(calendar.databaseUrl, async (session) => {
+      await session.query('select pg_advisory_xact_lock(4711)');
+      const answer = create('Committed');
+      await untilSomebodyWaits(session);
+      proxy.forget();
+      return { answer };
+    });
+    expect((await creating.answer).status).toBe(503);
+    expect(await query(calendar.databaseUrl, `select name from tag_texts where name = 'Committed'`)).toHaveLength(1);
+  });
+});
