@@ -63,7 +63,7 @@ export function configureApplication(
   application.disable('x-powered-by').disable('etag');
   const headers = [securityHeaders(configuration), ...allowOrigins(configuration)];
   for (const each of headers) application.use(each);
-  const server = application.getHttpServer() as Server;
+  const server = application.getHttpServer();
   letTargetsIn(server);
   const limits = application.get(TimeLimits);
   server.requestTimeout = limits.request;

@@ -2,7 +2,6 @@ import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable, type CallHandler, type ExecutionContext, type NestInterceptor } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
 import type { Request, Response } from 'express';
-import { sql } from 'kysely';
 import { from, lastValueFrom, type Observable } from 'rxjs';
 import { sqlState } from '../errors/database-errors.js';
 import { Problems } from '../errors/problems.js';
@@ -63,7 +62,7 @@ export class IdempotencyInterceptor implements NestInterceptor {
     } catch (error) {
       if (error instanceof ReadyAnswer) return error.answer;
       // What the database refused outside of any savepoint has ended the transaction: nothing is written, or kept.
-      if (made && made.status >= 400 && isKept(made.status) && sqlState(error) === ABORTED) return made;
+      if (made && made.status >= 400 && sqlState(error) === ABORTED) return made;
       throw error;
     }
   }
@@ -82,15 +81,11 @@ export class IdempotencyInterceptor implements NestInterceptor {
     const { status } = answer;
     if (status >= 500) throw new ReadyAnswer(answer);
     if (isKept(status)) await this.kept.keep(em, claim, answer, write.holdsSecret && status < 400);
-    else await assertGoesOn(em);
     // Whoever wrote has flushed: nothing of what was read is to be compared again.
     em.clear();
     contextOf(write.request).deadline.beginCommit();
   }
 }
-
-/** A commit of what the database has ended is none, and says nothing: a wrong password would not count. */
-const assertGoesOn = (em: EntityManager): Promise<unknown> => sql`select`.execute(em.getKysely());
 
 /** A write that brings a key, and where its answer goes. */
 interface KeyedWrite {

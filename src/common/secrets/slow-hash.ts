@@ -6,7 +6,7 @@ import { Lanes } from '../turns/lanes.js';
 /** Who waits for a hash: anybody who tries a password to read, or users who write. */
 export type HashedFor = 'reading' | 'writing';
 
-/** Hashes that wait while one is made: what a thread gets through in some two seconds. */
+/** Hashes that wait meanwhile: what a thread gets through in some two seconds. */
 const MOST_WAITING = 125;
 
 const tooMany = () =>
@@ -16,12 +16,12 @@ const tooMany = () =>
   });
 
 /**
- * Each has one of the four threads that Node.js also decompresses bodies, reads files and looks names up with: passwords alone are
- * never to have them all, and whoever tries many does not keep others from writing.
+ * Readers have one, and writers two, of the four threads that Node.js also decompresses bodies, reads files and looks names up with:
+ * passwords alone are never to have them all, and whoever tries many does not keep others from writing.
  */
 const LANES: Readonly<Record<HashedFor, Lanes>> = {
   reading: new Lanes(1, MOST_WAITING, tooMany),
-  writing: new Lanes(1, MOST_WAITING, tooMany),
+  writing: new Lanes(2, MOST_WAITING, tooMany),
 };
 
 /** OWASP's password storage cheat sheet: 19 MiB, two passes, one lane; some 15 ms. */
