@@ -134,3 +134,21 @@ describe('a statement', () => {
     expect((await calendar.request('GET', '/health/ready')).status).toBe(200);
   });
 });
+
+describe('the removal of a user', () => {
+  it('12.4 may take longer: every record of the user is written', async () => {
+    const { body: user } = await calendar.request('POST', '/calendar/admin/v1/users', {
+      json: { username: 'Prolific', role: 'editor' },
+    });
+    const { body } = await calendar.request('POST', 'venues', {
+      token: String(user['token']),
+      json: { venue: 'Orphaned' },
+    });
+    await ask(`
+      create function take_long() returns trigger language plpgsql as 'begin perform pg_sleep(3.8); return null; end';
+      create trigger take_long after update on venues for each statement execute function take_long()`);
+    expect((await calendar.request('DELETE', `/calendar/admin/v1/users/${String(user['id'])}`)).status).toBe(200);
+    await ask('drop trigger take_long on venues');
+    expect((await calendar.request('GET', `venues/${String(body['id'])}`)).body['author']).toBe(null);
+  });
+});

@@ -93,6 +93,13 @@ describe('a key of the same request', () => {
     expect(repeated(again)).toEqual(repeated(first));
   });
 
+  it('12.3 holds whatever body a deletion brings: nobody looks at it', async () => {
+    const { id } = await createRecord(calendar, 'tags');
+    const [key, deletion] = [newKey(), { method: 'DELETE', path: `${TAGS}/${id}` }];
+    expect(inShort(await send(key, deletion))).toBe('200');
+    expect(inShort(await send(key, { ...deletion, json: {} }))).toBe('200 again');
+  });
+
   it('12.3 is another one for another user', async () => {
     const [key, write] = [newKey(), { ...create(), path: '/calendar/events/v1/venues', json: { venue: 'Sala' } }];
     const editors = [await calendar.tokenOf('editor'), await calendar.tokenOf('editor')];

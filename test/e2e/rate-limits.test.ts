@@ -108,7 +108,9 @@ describe('requests in a minute', () => {
     const keep = jest.spyOn(answers, 'get');
     for (let asked = 0; asked < 3; asked += 1) await ask({ path, client: '192.0.2.9' });
     const kept = await Promise.all(keep.mock.results.map(({ value }) => value as ReturnType<typeof answers.get>));
-    expect(kept.flatMap(({ headers }) => Object.keys(headers).map((name) => name.toLowerCase()))).not.toContain('ratelimit');
+    expect(kept.flatMap(({ headers }) => Object.keys(headers).map((name) => name.toLowerCase()))).not.toContain(
+      'ratelimit',
+    );
     expect(kept).toHaveLength(3);
     const first = await calendar.untilKept('venues', { headers: { 'X-Forwarded-For': '192.0.2.10' } });
     expect([first.isKept, first.headers['ratelimit-policy']]).toEqual([true, POLICY]);

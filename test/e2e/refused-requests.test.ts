@@ -1,8 +1,9 @@
 import { once } from 'node:events';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { createRecord } from '../support/kinds.js';
 import { rawRequest } from '../support/raw-request.js';
 import { answersIn, exchange, openSocket, receivedBy, type WireAnswer } from '../support/raw-socket.js';
-import { startTestCalendar, type TestCalendar } from '../support/test-calendar.js';
+import { ADMIN_TOKEN, startTestCalendar, type TestCalendar } from '../support/test-calendar.js';
 
 let calendar: TestCalendar;
 beforeAll(async () => {
@@ -145,6 +146,21 @@ describe('a request that Node cannot read', () => {
     expect(answer.headers['content-language']).toBe('es');
     expect(answer.headers['vary']).toContain('Accept-Language');
   });
+
+  it.each(['DELETE', 'GET'])(
+    '12.4 is refused before anything is done, though nobody looks at its body: %s',
+    async (method) => {
+      const { id } = await createRecord(calendar, 'tags');
+      const head = `${method} ${TAGS}/${id} HTTP/1.1\r\nHost: a.example\r\nAuthorization: Bearer ${ADMIN_TOKEN}\r\n`;
+      await expectProblem(400, 'bad_request', `${head}Transfer-Encoding: chunked\r\n\r\nzz\r\n`);
+      expect((await calendar.request('GET', `tags/${id}`)).status).toBe(200);
+      const [whole] = await exchange(
+        calendar.origin,
+        `${head}Connection: close\r\nTransfer-Encoding: chunked\r\n\r\n2\r\nzz\r\n0\r\n\r\n`,
+      );
+      expect(whole?.status).toBe(200);
+    },
+  );
 
   it('12.4 is refused behind the answers of those before it', async () => {
     const before = `GET ${TAGS}?per_page=1 ${REST}`;

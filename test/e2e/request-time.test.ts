@@ -43,6 +43,20 @@ async function makeWait(when: 'statement' | 'commit'): Promise<void> {
   );
 }
 
+describe('a request that was refused at once', () => {
+  it('12.4 gets no second answer when the rest of it does not come', async () => {
+    const head = `POST /calendar/events/v1/nothing HTTP/1.1\r\n${HEAD}Content-Length: 20\r\n\r\n{`;
+    expect((await exchange(calendar.origin, head)).map(({ status }) => status)).toEqual([404]);
+  });
+
+  it('12.4 does nothing before all of it has come, though nobody looks at its body', async () => {
+    const { id } = await createRecord(calendar, 'tags');
+    const head = `DELETE ${TAGS}/${id} HTTP/1.1\r\n${HEAD}Content-Length: 20\r\n\r\n{`;
+    expect((await exchange(calendar.origin, head)).map(({ status }) => status)).toEqual([408]);
+    expect((await calendar.request('GET', `tags/${id}`)).status).toBe(200);
+  });
+});
+
 describe('the time of a request', () => {
   it('12.4 is 15 s, unless a test says otherwise, and answers have 5 s more', () => {
     expect({ ...new TimeLimits() }).toEqual({ request: 15_000, taking: 5_000 });
