@@ -115,6 +115,8 @@ describe('the log', () => {
     await fetch(`${origin}/health/live`);
     const answers = Array.from({ length: 40 }, () => fetch(`${origin}/calendar/events/v1/tags/${tag}`));
     await Promise.all((await Promise.all(answers)).map((answer) => answer.text()));
+    // A line is written when its answer is out: the next request comes behind those of all that were answered before.
+    await fetch(`${origin}/health/live`);
     killed.child.kill('SIGKILL');
     await killed.ended;
     const lines = logLines(killed.output());
