@@ -11,8 +11,11 @@ afterAll(() => calendar.close());
 
 const JSON_TYPE = { 'Content-Type': 'application/json' };
 
-const surviveAll = (requests: readonly RawRequest[]) =>
-  Promise.all(requests.map((request) => expectNoFault(calendar, request)));
+/** Some at a time: where more wait for the database than a slow machine gets through in a second, 503 is right. */
+async function surviveAll(requests: readonly RawRequest[]): Promise<void> {
+  for (let start = 0; start < requests.length; start += 20)
+    await Promise.all(requests.slice(start, start + 20).map((request) => expectNoFault(calendar, request)));
+}
 
 describe('no input causes a 500', () => {
   it('9.3 hostile names of parameters', async () => {
