@@ -59,7 +59,7 @@ export async function authorize(page: Page): Promise<void> {
   await page.locator('.close-modal').click();
 }
 
-/** Every text and name that a reader sees or hears, beside what is not Swagger UI's own. */
+/** Every text and name that a reader sees or hears, beside what is not Swagger UI's own and the names of parameters. */
 export function spokenTexts(page: Page): Promise<string[]> {
   return page.evaluate<string[]>(`(${COLLECT})(${JSON.stringify(NOT_ITS_OWN)})`);
 }
@@ -73,7 +73,8 @@ const COLLECT = `(notItsOwn) => {
     if (element.closest(notItsOwn) || !element.checkVisibility()) continue;
     const names = ['title', 'aria-label', 'placeholder'];
     const texts = node === element ? names.map((name) => element.getAttribute(name)) : [node.nodeValue];
-    for (const text of texts) if (text?.trim()) found.add(text.trim());
+    const parameter = element.closest('[data-param-name]')?.getAttribute('data-param-name');
+    for (const text of texts) if (text?.trim() && text.trim() !== parameter) found.add(text.trim());
   }
   return [...found];
 }`;
