@@ -3,7 +3,8 @@ import { Socket } from 'node:net';
 import type { Request, RequestHandler, Response } from 'express';
 import { ApiError } from '../common/errors/api-error.js';
 import type { ErrorCode } from '../common/errors/error-codes.js';
-import type { ProblemAnswer, Problems } from '../common/errors/problems.js';
+import type { Problems } from '../common/errors/problems.js';
+import type { WholeAnswer } from '../common/errors/ready-answer.js';
 import { VARIES_BY } from '../common/http/address.middleware.js';
 import { headersOf } from '../common/http/made-answer.js';
 import { requestIdFrom } from '../common/http/request-id.js';
@@ -115,7 +116,7 @@ function codeOf({ code }: ParserError, head: string): ErrorCode {
   return isLongAddress(head) ? 'uri_too_long' : 'header_fields_too_large';
 }
 
-function asText({ status, headers, body }: ProblemAnswer, head: string): string {
+function asText({ status, headers, body }: WholeAnswer, head: string): string {
   const all = {
     ...headers,
     'Content-Length': Buffer.byteLength(body),

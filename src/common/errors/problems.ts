@@ -12,9 +12,6 @@ import { loggableError } from './loggable-error.js';
 import type { ProblemView } from './problem.view.js';
 import { ReadyAnswer, type WholeAnswer } from './ready-answer.js';
 
-/** An answer that is a problem, as it goes out. */
-export type ProblemAnswer = WholeAnswer;
-
 /** What an answer says of the record or list that it shows; one that fails when it was as good as made may have said so. */
 const OF_SUCCESS = ['Content-Location', 'ETag', 'Last-Modified', 'Link', 'Location', 'X-Total', 'X-Total-Pages'];
 
@@ -29,13 +26,13 @@ export class Problems {
   ) {}
 
   /** What is answered where an error ends a request. */
-  answerTo(exception: unknown, request: Request): ProblemAnswer {
+  answerTo(exception: unknown, request: Request): WholeAnswer {
     if (exception instanceof ReadyAnswer) return exception.answer;
     return this.answerIn(this.languageOf(request), pathOf(request), this.asApiError(exception, request));
   }
 
   /** What is answered where no request has come about. */
-  answerIn(language: Language, path: string, error: ApiError): ProblemAnswer {
+  answerIn(language: Language, path: string, error: ApiError): WholeAnswer {
     return {
       status: error.status,
       headers: {
@@ -49,7 +46,7 @@ export class Problems {
   }
 
   /** Sends an answer, unless there is one, or nobody to take it; one that has begun already cannot be taken back, only broken off. */
-  send(response: Response, { status, headers, body }: ProblemAnswer): void {
+  send(response: Response, { status, headers, body }: WholeAnswer): void {
     if (response.writableEnded || response.socket?.destroyed) return;
     if (response.headersSent) return void response.destroy();
     for (const name of OF_SUCCESS) response.removeHeader(name);
