@@ -13,6 +13,7 @@ afterAll(() => calendar.close());
 
 const TAGS = '/calendar/events/v1/tags';
 const REST = 'HTTP/1.1\r\nHost: a.example\r\n\r\n';
+const CLOSE = '\r\nConnection: close\r\n\r\n';
 const POST = `POST ${TAGS} HTTP/1.1\r\nHost: a.example\r\nContent-Type: application/json\r\n`;
 
 const problemOf = ({ text }: WireAnswer) => JSON.parse(text) as Record<string, unknown>;
@@ -115,6 +116,11 @@ describe('a request that Node cannot read', () => {
     ['HTTP/2', 'PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n'],
     ['TLS', '\u0016\u0003\u0001\u0002\u0000\u0001'],
     ['a tunnel asked for', `CONNECT a.example:443 ${REST}`],
+    ['two hosts', `GET ${TAGS} HTTP/1.1\r\nHost: a.example\r\nHost: b.example${CLOSE}`],
+    ['one host twice', `GET ${TAGS} HTTP/1.1\r\nHost: a.example\r\nhost: a.example${CLOSE}`],
+    ['two hosts from an old client', `GET ${TAGS} HTTP/1.0\r\nHost: a.example\r\nHost: b.example\r\n\r\n`],
+    ['a version before the first', `GET ${TAGS} HTTP/0.9${CLOSE}`],
+    ['a version that is sent in other ways', `GET ${TAGS} HTTP/2.0\r\nHost: a.example${CLOSE}`],
   ])('12.4 9.3 is a bad request: %s', async (_what, bytes) => {
     await expectProblem(400, 'bad_request', bytes);
   });

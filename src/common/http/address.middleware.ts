@@ -81,8 +81,13 @@ const allowed = ({ methods }: Route): string => [...methods, 'OPTIONS'].join(', 
 const originForm = (target: string): string => target.replace(/^https?:\/\/[^/?]+(\/?)/i, '/');
 
 /** No path is what is left of another scheme or an empty authority; Express would find one in it all the same. */
-const isOfHttp = ({ httpVersion, headers }: Request, target: string): boolean =>
-  /^(\/|\*$)/.test(target) && (httpVersion !== '1.1' || headers.host !== undefined);
+const isOfHttp = (request: Request, target: string): boolean => /^(\/|\*$)/.test(target) && isForOneHost(request);
+
+/** Nobody could tell which of two it is for (RFC 9112, 3.2). Node takes versions for HTTP/1 that are not. */
+function isForOneHost({ httpVersion, headersDistinct }: Request): boolean {
+  const hosts = headersDistinct['host']?.length ?? 0;
+  return hosts === 1 ? /^1\.[01]$/.test(httpVersion) : hosts === 0 && httpVersion === '1.0';
+}
 
 const unreadable = ({ path }: Route): ApiError =>
   path.includes(':slug') ? parameterError({ slug: { key: 'validation.characters' } }) : new ApiError('no_route');
