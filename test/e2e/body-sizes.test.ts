@@ -125,6 +125,19 @@ describe('a body', () => {
     expect(await post(body, encoded(coding))).toEqual([status, code]);
   });
 
+  it.each([
+    ['JSON', 'application/json', Buffer.from('{"name":"Cam\u00ed"}', 'latin1')],
+    ['JSON that says it is', 'application/json; charset="UTF-8"', Buffer.from('{"name":"Cam\u00ed"}', 'latin1')],
+    ['a form', 'application/x-www-form-urlencoded', Buffer.from('name=Cam\u00ed', 'latin1')],
+    ['half of a surrogate pair', 'application/json', Buffer.from('7b226e616d65223a22eda080227d', 'hex')],
+    ['a letter cut off', 'application/json', Buffer.from('7b226e616d65223a22c3227d', 'hex')],
+  ])(
+    '2.8 that is no UTF-8 is refused, and not stored with marks in place of letters: %s',
+    async (_what, type, body) => {
+      expect(await post(body, { 'Content-Type': type })).toEqual([415, 'unsupported_media_type']);
+    },
+  );
+
   it('12.4 that says itself to be too large is not waited for', async () => {
     const { socket, until } = wire();
     socket.write(head('Content-Length: 10000000000'));

@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer';
 import { Readable } from 'node:stream';
 import { Injectable, type NestMiddleware } from '@nestjs/common';
 import { json, urlencoded, type NextFunction, type Request, type RequestHandler, type Response } from 'express';
@@ -62,6 +63,7 @@ async function read(request: Request, response: Response, parse: RequestHandler)
 /** Express' parsers read all of a body that they refuse before they say so; they get one that has been read. */
 async function bodyOf(request: Request, response: Response, parse: RequestHandler): Promise<unknown> {
   const bytes = await readBody(request, LARGEST_BODY);
+  if (!isAsDeclared(request, bytes)) throw new ApiError('unsupported_media_type');
   const { 'content-encoding': _undone, 'transfer-encoding': _over, ...headers } = request.headers;
   const { socket } = request;
   const sent: Readable & { body: unknown } = Object.assign(Readable.from([bytes], { objectMode: false }), {
@@ -76,6 +78,10 @@ async function bodyOf(request: Request, response: Response, parse: RequestHandle
   });
   return sent.body;
 }
+
+/** Bytes that are no UTF-8 would be stored as U+FFFD, each of them; a charset of another name is the parsers' concern. */
+const isAsDeclared = (request: Request, bytes: Buffer): boolean =>
+  isUtf8(bytes) || /;\s*charset\s*=(?!\s*"?utf-8\b)/i.test(request.get('Content-Type') ?? '');
 
 function hasBody(request: Request): boolean {
   return request.get('Transfer-Encoding') !== undefined || Number(request.get('Content-Length') ?? 0) > 0;
