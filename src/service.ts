@@ -77,9 +77,11 @@ export function configureApplication(
 /** Starts the database, brings it up to date, serves, and prints where everything is. */
 export async function startService(configuration: Configuration): Promise<Service> {
   const say = (line: string) => process.stdout.write(`${line}\n`);
-  const database = await openDatabase(configuration, 'service', say);
   let application: INestApplication | undefined;
   let serving: GracefulStop | undefined;
+  // Plain words are for whoever has just started it.
+  const tell = (line: string) => (serving ? new Logger('Database').warn(line) : say(line));
+  const database = await openDatabase(configuration, 'service', tell);
   const stop = async () => {
     await serving?.endServing();
     await application?.close();

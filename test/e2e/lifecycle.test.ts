@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { KINDS } from '../support/kinds.js';
+import { eventually, type LogLine } from '../support/log-lines.js';
 import { createIn, startAsked, type Ask } from '../support/process-client.js';
 import { endServiceProcesses, startServiceProcess } from '../support/service-process.js';
 import { createTestDatabase } from '../support/test-database.js';
@@ -70,6 +71,23 @@ describe('the process of the service', () => {
     expect(refused.output()).toContain('in use');
     again.child.kill('SIGINT');
     expect(await again.ended).toBe(0);
+  });
+
+  it('12.4 starts a database again that was killed, and says so in the log', async () => {
+    const { child, ended, origin, output } = startServiceProcess({ DATA_DIR: folder });
+    await origin;
+    const announced = output().length;
+    process.kill(postmaster(), 'SIGKILL');
+    const lines = () =>
+      output()
+        .slice(announced)
+        .split('\n')
+        .filter(Boolean)
+        .map((line) => JSON.parse(line) as LogLine);
+    const line = await eventually(() => lines().find(({ msg }) => msg.startsWith('The database had ended by itself')));
+    expect(line).toMatchObject({ level: 'warn', context: 'Database' });
+    child.kill('SIGTERM');
+    expect(await ended).toBe(0);
   });
 
   it('11.1 names the port that is in use, and the variable that is wrong, and ends with 1', async () => {
