@@ -3,6 +3,7 @@ import { createRecord, KINDS, uniqueName, type ServedRecord } from '../support/k
 import { startOwnCalendar, type OwnCalendar } from '../support/own-calendar.js';
 import { soon } from '../support/records.js';
 import { statementsOf, type Statement } from '../support/statements.js';
+import { ADMIN_TOKEN } from '../support/test-calendar.js';
 
 let calendar: OwnCalendar;
 let named: Record<'venue' | 'organizer' | 'category' | 'tag' | 'event', ServedRecord>;
@@ -62,6 +63,20 @@ describe('statements of a request', () => {
 
   it('7.1 who asks takes one statement', async () => {
     expect(await statementsOfRead('events', await calendar.tokenOf('subscriber'))).toHaveLength(3);
+  });
+
+  it.each([
+    ['/health/live', 0],
+    ['/health/ready', 1],
+    ['/docs', 0],
+  ])('12.6 %s never asks the database who asks', async (path, most) => {
+    for (const Authorization of [`Bearer ${ADMIN_TOKEN}`, `Bearer cal_${'A'.repeat(30)}000000`, 'Basic eDp5', 'x']) {
+      const sent = await statementsOf(async () => {
+        const answer = await fetch(`${calendar.origin}${path}`, { headers: { Authorization } });
+        expect([answer.status, await answer.text()]).toEqual([200, expect.anything()]);
+      });
+      expect(sent).toHaveLength(most);
+    }
   });
 
   it('4.4 one record is read by one statement, by id or by slug, however much is linked to it', async () => {

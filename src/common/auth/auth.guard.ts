@@ -1,6 +1,8 @@
 import { Injectable, type CanActivate, type ExecutionContext } from '@nestjs/common';
+import { Reflector } from '@nestjs/core';
 import type { Request } from 'express';
-import { factsOf } from '../http/request-context.js';
+import { factsOf, isOfInterface } from '../http/request-context.js';
+import { leastRoleOf } from './authenticated.decorator.js';
 import { Authenticator } from './authenticator.js';
 import { credentialsOf } from './credentials.js';
 import { ANONYMOUS, type Principal } from './principal.js';
@@ -12,16 +14,23 @@ export class AuthGuard implements CanActivate {
   constructor(
     private readonly authenticator: Authenticator,
     private readonly wrong: WrongCredentials,
+    private readonly reflector: Reflector,
   ) {}
 
   /** @throws {ApiError} `invalid_credentials`, `too_many_requests` */
   async canActivate(execution: ExecutionContext): Promise<boolean> {
     const request = execution.switchToHttp().getRequest<Request>();
     const facts = factsOf(request);
-    const principal = await this.principalOf(request);
+    const principal = this.isForAll(execution, request) ? ANONYMOUS : await this.principalOf(request);
     if (!principal) throw this.wrong.refuse(facts.address?.client ?? '');
     facts.principal = principal;
     return true;
+  }
+
+  /** Probes and pages tell everybody the same: whether a process answers is not to depend on who asks, or on the database. */
+  private isForAll(execution: ExecutionContext, request: Request): boolean {
+    if (isOfInterface(request)) return false;
+    return leastRoleOf(this.reflector, execution.getHandler(), execution.getClass()) === 'anonymous';
   }
 
   private async principalOf(request: Request): Promise<Principal | undefined> {

@@ -1,10 +1,11 @@
 import { applyDecorators, SetMetadata } from '@nestjs/common';
+import type { Reflector } from '@nestjs/core';
 import { ApiBasicAuth, ApiBearerAuth, ApiSecurity } from '@nestjs/swagger';
 import { ApiProblems } from '../errors/api-problems.decorator.js';
 import { ROLES, type Role } from './principal.js';
 
-/** Metadata key: the least powerful role that may call a route, or `anonymous`. */
-export const LEAST_ROLE = 'calendar:least-role';
+/** Metadata key of {@link leastRoleOf}. */
+const LEAST_ROLE = 'calendar:least-role';
 
 /** Routes for known principals of at least this role: guard and OpenAPI security at once. The last of the roles lets in everybody who is known. */
 export const Authenticated = (least: Role) =>
@@ -24,3 +25,10 @@ export const Public = () =>
     ApiBasicAuth(),
     ApiProblems('invalid_credentials'),
   );
+
+/** The least powerful role that may call a route; what is said of a handler wins over what is said of its controller. */
+export const leastRoleOf = (
+  reflector: Reflector,
+  handler: Parameters<Reflector['get']>[1],
+  controller: Parameters<Reflector['get']>[1],
+): Role | 'anonymous' | undefined => reflector.getAllAndOverride(LEAST_ROLE, [handler, controller]);

@@ -1,7 +1,7 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { DiscoveryService, MetadataScanner, Reflector } from '@nestjs/core';
 import { declaredRoutes } from '../http/declared-routes.js';
-import { LEAST_ROLE } from './authenticated.decorator.js';
+import { leastRoleOf } from './authenticated.decorator.js';
 
 /**
  * Lets no application start that has a route of which nobody has said who may call it, be it a controller of ours or of whoever
@@ -17,7 +17,7 @@ export class DeclaredRights implements OnModuleInit {
 
   onModuleInit(): void {
     const open = [...declaredRoutes(this.discovery, this.scanner)].filter(
-      ({ handler, controller }) => this.reflector.getAllAndOverride(LEAST_ROLE, [handler, controller]) === undefined,
+      ({ handler, controller }) => leastRoleOf(this.reflector, handler, controller) === undefined,
     );
     if (open.length === 0) return;
     const lines = open.map(({ controller, name, method, path }) => `  ${controller.name}.${name} (${method} ${path})`);

@@ -2,7 +2,7 @@ import { Injectable, type CanActivate, type ExecutionContext } from '@nestjs/com
 import { Reflector } from '@nestjs/core';
 import type { Request } from 'express';
 import { factsOf } from '../http/request-context.js';
-import { LEAST_ROLE } from './authenticated.decorator.js';
+import { leastRoleOf } from './authenticated.decorator.js';
 import { notAllowed } from './permissions.js';
 import { ANONYMOUS, ROLES, type Principal, type Role } from './principal.js';
 
@@ -17,10 +17,7 @@ export class RoleGuard implements CanActivate {
   /** @throws {ApiError} `unauthorized`, `forbidden` */
   canActivate(execution: ExecutionContext): boolean {
     const { principal = ANONYMOUS } = factsOf(execution.switchToHttp().getRequest<Request>());
-    const least = this.reflector.getAllAndOverride<Role | 'anonymous' | undefined>(LEAST_ROLE, [
-      execution.getHandler(),
-      execution.getClass(),
-    ]);
+    const least = leastRoleOf(this.reflector, execution.getHandler(), execution.getClass());
     if (least === 'anonymous') return true;
     // Such a route keeps the application from starting; should it be met all the same, nobody is let in.
     if (least === undefined || !isAtLeast(principal, least)) throw notAllowed(principal);

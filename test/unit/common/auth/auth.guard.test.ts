@@ -1,0 +1,45 @@
+import type { ExecutionContext } from '@nestjs/common';
+import { Reflector } from '@nestjs/core';
+import { describe, expect, it } from '@jest/globals';
+import type { Request } from 'express';
+import { AuthGuard } from '../../../../src/common/auth/auth.guard.js';
+import { Authenticated, Public } from '../../../../src/common/auth/authenticated.decorator.js';
+import type { Authenticator } from '../../../../src/common/auth/authenticator.js';
+import { ANONYMOUS, type Principal } from '../../../../src/common/auth/principal.js';
+import { WrongCredentials } from '../../../../src/common/auth/wrong-credentials.js';
+import { factsOf } from '../../../../src/common/http/request-context.js';
+
+const EDITOR: Principal = { id: 7, role: 'editor' };
+
+class Routes {
+  @Public()
+  forAll(this: void): void {}
+
+  @Authenticated('author')
+  forAuthors(this: void): void {}
+}
+
+/** Whom a route of a path takes the bearer of a right token for. */
+async function taken(path: string, handler: () => void): Promise<Principal | undefined> {
+  const authenticator = { authenticate: () => Promise.resolve(EDITOR) } as unknown as Authenticator;
+  const guard = new AuthGuard(authenticator, new WrongCredentials({ now: () => 0 }), new Reflector());
+  const request = { get: (_name: string) => 'Bearer right' } as Request;
+  factsOf(request).route = path;
+  const execution = { switchToHttp: () => ({ getRequest: () => request }), getHandler: () => handler };
+  await guard.canActivate({ ...execution, getClass: () => Routes } as unknown as ExecutionContext);
+  return factsOf(request).principal;
+}
+
+describe('credentials', () => {
+  const { forAll, forAuthors } = Routes.prototype;
+
+  it('8.2 are looked at by every route of the interface', async () => {
+    expect(await taken('/calendar/events/v1/tags', forAll)).toBe(EDITOR);
+    expect(await taken('/calendar/events/v1/tags', forAuthors)).toBe(EDITOR);
+  });
+
+  it('8.2 are looked at beside the interface only where the route is not for all', async () => {
+    expect(await taken('/health/live', forAll)).toBe(ANONYMOUS);
+    expect(await taken('/reports', forAuthors)).toBe(EDITOR);
+  });
+});
