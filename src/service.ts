@@ -77,7 +77,7 @@ export function configureApplication(
 /** Starts the database, brings it up to date, serves, and prints where everything is. */
 export async function startService(configuration: Configuration): Promise<Service> {
   const say = (line: string) => process.stdout.write(`${line}\n`);
-  let application: INestApplication | undefined;
+  let application: NestExpressApplication | undefined;
   let serving: GracefulStop | undefined;
   // Plain words are for whoever has just started it.
   const tell = (line: string) => (serving ? new Logger('Database').warn(line) : say(line));
@@ -96,12 +96,11 @@ export async function startService(configuration: Configuration): Promise<Servic
     application = await createApplication(configuration, database.url);
     serving = new GracefulStop(application);
     const events = configuration.DEMO && !configuration.DATABASE_URL ? await loadDemoOnce(application) : 0;
-    if (events > 0) say(`Demo           ${events} events were loaded; DEMO=false starts without them`);
     const origin = await listen(application, configuration);
     const metrics = await application.get(MetricsServer, { strict: false }).start();
     application.get(Housekeeping).start();
-    if (metrics) say(`Metrics        ${metrics}`);
-    announce(say, origin, configuration, tokenFile);
+    announced(configuration, { events, origin, metrics, tokenFile }).forEach(say);
+    new Logger('Service').debug(`Ready after ${Math.round(process.uptime() * 1000)} ms`);
     let stopping: Promise<void> | undefined;
     return { origin, stop: () => (stopping ??= stop()) };
   } catch (error) {
@@ -116,15 +115,29 @@ async function listen(application: INestApplication, { HOST, PORT }: Configurati
   return listenAt(application.getHttpServer() as Server, { host: HOST, port: PORT, variable: 'PORT' });
 }
 
-function announce(say: (line: string) => void, origin: string, configuration: Configuration, tokenFile?: string): void {
+/** What a start has come to. */
+interface Started {
+  /** Of the demo that was loaded, how many. */
+  readonly events: number;
+  readonly origin: string;
+  readonly metrics: string | undefined;
+  readonly tokenFile: string | undefined;
+}
+
+/** What is told at a start, a line each. */
+function announced(configuration: Configuration, { events, origin, metrics, tokenFile }: Started): string[] {
   const base = configuration.PUBLIC_URL ?? origin;
-  say(`API            ${base}${configuration.REST_ROOT}/${NAMESPACE}`);
-  say(`Documentation  ${base}/docs`);
-  if (configuration.ADMIN_TOKEN) say('Administrator  the token is the one in ADMIN_TOKEN');
-  else if (tokenFile) say(`Administrator  the token is in ${tokenFile}`);
-  else
-    say(
-      `Administrator  there is no token in ${resolve(configuration.DATA_DIR)}; make one: npm run -s cli -- token create admin`,
-    );
-  new Logger('Service').debug(`Ready after ${Math.round(process.uptime() * 1000)} ms`);
+  return [
+    ...(events > 0 ? [`Demo           ${events} events were loaded; DEMO=false starts without them`] : []),
+    ...(metrics ? [`Metrics        ${metrics}`] : []),
+    `API            ${base}${configuration.REST_ROOT}/${NAMESPACE}`,
+    `Documentation  ${base}/docs`,
+    `Administrator  ${whereTokenIs(configuration, tokenFile)}`,
+  ];
+}
+
+function whereTokenIs({ ADMIN_TOKEN, DATA_DIR }: Configuration, tokenFile: string | undefined): string {
+  if (ADMIN_TOKEN) return 'the token is the one in ADMIN_TOKEN';
+  if (tokenFile) return `the token is in ${tokenFile}`;
+  return `there is no token in ${resolve(DATA_DIR)}; make one: npm run -s cli -- token create <user>`;
 }

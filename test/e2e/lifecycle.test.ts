@@ -76,15 +76,9 @@ describe('the process of the service', () => {
   it('12.4 starts a database again that was killed, and says so in the log', async () => {
     const { child, ended, origin, output } = startServiceProcess({ DATA_DIR: folder });
     await origin;
-    const announced = output().length;
     process.kill(postmaster(), 'SIGKILL');
-    const lines = () =>
-      output()
-        .slice(announced)
-        .split('\n')
-        .filter(Boolean)
-        .map((line) => JSON.parse(line) as LogLine);
-    const line = await eventually(() => lines().find(({ msg }) => msg.startsWith('The database had ended by itself')));
+    const told = await eventually(() => /^.*The database had ended by itself.*(?=\n)/m.exec(output())?.[0]);
+    const line = JSON.parse(told) as LogLine;
     expect(line).toMatchObject({ level: 'warn', context: 'Database' });
     child.kill('SIGTERM');
     expect(await ended).toBe(0);
@@ -110,6 +104,17 @@ describe('the process of the service', () => {
     service.child.kill('SIGTERM');
     await service.ended;
     expect(isAlive(database)).toBe(false);
+  });
+
+  it('11.1 says how to get a token where the first one is gone', async () => {
+    rmSync(join(folder, 'admin-token'));
+    const { child, ended, origin, output } = startServiceProcess({ DATA_DIR: folder });
+    await origin;
+    expect(await eventually(() => /^Administrator +(.*)\n/m.exec(output())?.[1])).toBe(
+      `there is no token in ${folder}; make one: npm run -s cli -- token create <user>`,
+    );
+    child.kill('SIGTERM');
+    expect(await ended).toBe(0);
   });
 });
 
