@@ -30,6 +30,11 @@ describe('what caches are told', () => {
     expect(await told('GET', 'events', { 'If-None-Match': tag })).toEqual([304, PUBLIC]);
   });
 
+  it('12.2 is to ask again at once for probes and pages, which no setting concerns', async () => {
+    for (const path of ['/health/live', '/health/ready', '/docs'])
+      expect([path, ...(await told('GET', path))]).toEqual([path, 200, 'public, max-age=0, must-revalidate']);
+  });
+
   it('12.2 is to keep nothing of what credentials or a password opened, and no write', async () => {
     const token = await calendar.tokenOf('editor');
     expect(await told('GET', 'events', {}, token)).toEqual([200, 'no-store']);

@@ -1,5 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { EntityManager } from '@mikro-orm/postgresql';
+import { sql } from 'kysely';
 import { databaseErrorsByClass } from '../../src/database/database-error-counts.js';
 import { inTransaction, query } from '../support/database-session.js';
 import { createRecord } from '../support/kinds.js';
@@ -57,6 +59,15 @@ async function expectWholePool(): Promise<void> {
   const reads = Array.from({ length: 2 * CONNECTIONS }, (_, index) => calendar.request('GET', `venues?q=${index}`));
   expect((await Promise.all(reads)).map(({ status }) => status)).toEqual(reads.map(() => 200));
 }
+
+it('12.4 the limits are 3 s for a statement, 2 s for a lock, 1 s for a connection, 10 s for a transaction at rest', async () => {
+  const em = calendar.application.get(EntityManager);
+  const { rows } = await sql`
+    select current_setting('statement_timeout') as statement, current_setting('lock_timeout') as lock,
+      current_setting('idle_in_transaction_session_timeout') as rest`.execute(em.getKysely());
+  expect(rows).toEqual([{ statement: '3s', lock: '2s', rest: '10s' }]);
+  expect((await em.getConnection().getNativeClient()).options.connectionTimeoutMillis).toBe(1_000);
+});
 
 describe('a lock', () => {
   it('12.4 of a table is waited for 2 s: then reads are unavailable', async () => {

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { createToken, createUser, ME, TOKENS, USERS } from '../support/accounts.js';
+import { query } from '../support/database-session.js';
 import { PLAIN_TAG, readTag, readVersion, tagOf, versionOf } from '../support/entity-tags.js';
 import { createRecord, KINDS, uniqueName, type Kind } from '../support/kinds.js';
 import { behindOrigin } from '../support/records.js';
@@ -57,6 +58,16 @@ describe.each(KINDS.map((kind): [string, Kind] => [kind.path, kind]))('the tag o
       const modified = kind.isPublished ? new Date(`${String(record['modified_utc']).replace(' ', 'T')}Z`) : undefined;
       expect([method, headers.get('Last-Modified')]).toEqual([method, modified?.toUTCString() ?? null]);
     }
+  });
+});
+
+describe('the date of the last change', () => {
+  it('12.1 is never told to be later than the answer, whatever the clock of the database says', async () => {
+    const { id } = await createRecord(calendar, 'venues');
+    await query(calendar.databaseUrl, `update venues set modified_at = now() + interval '1 day' where id = ${id}`);
+    const { headers } = await calendar.request('GET', `venues/${id}`);
+    const [modified, answered] = ['Last-Modified', 'Date'].map((name) => Date.parse(headers.get(name) ?? ''));
+    expect((modified ?? NaN) <= (answered ?? NaN)).toBe(true);
   });
 });
 

@@ -1,10 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import pg from 'pg';
 import { inTransaction, untilSomebodyWaits } from '../support/database-session.js';
-import { inShort, newKey, sendKeyed } from '../support/keyed.js';
+import { inShort, newKey, sendKeyed, TAGS } from '../support/keyed.js';
 import { startOwnCalendar, type OwnCalendar } from '../support/own-calendar.js';
-
-const TAGS = '/calendar/events/v1/tags';
 
 let calendar: OwnCalendar;
 beforeAll(async () => {

@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { inTransaction, query, untilSomebodyWaits } from '../support/database-session.js';
+import { countRows, inTransaction, untilSomebodyWaits } from '../support/database-session.js';
 import { inShort, newKey, repeated, sendKeyed, type Write } from '../support/keyed.js';
 import { uniqueName } from '../support/kinds.js';
 import { times } from '../support/links.js';
@@ -33,10 +33,8 @@ const newVenue = (): Write & { json: { venue: string } } => ({
   path: VENUES,
   json: { venue: uniqueName('Sala') },
 });
-const stored = async ({ json }: { json: { venue: string } }) =>
-  Number(
-    (await query<{ n: string }>(database.url, `select count(*) n from venue_texts where name = '${json.venue}'`))[0]?.n,
-  );
+const stored = ({ json }: { json: { venue: string } }) =>
+  countRows(database.url, 'venue_texts', `name = '${json.venue}'`);
 
 /** Sends until the first request is no longer in progress. */
 async function answered({ origin }: AskedProcess, key: string, write: Write): Promise<RawAnswer> {

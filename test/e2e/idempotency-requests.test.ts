@@ -1,11 +1,10 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { query } from '../support/database-session.js';
-import { inShort, newKey, repeated, sendKeyed, type Write } from '../support/keyed.js';
+import { inShort, newKey, repeated, sendKeyed, TAGS, type Write } from '../support/keyed.js';
 import { createRecord, uniqueName } from '../support/kinds.js';
 import { AS_ADMINISTRATOR, rawRequest } from '../support/raw-request.js';
 import { startTestCalendar, type TestCalendar } from '../support/test-calendar.js';
 
-const TAGS = '/calendar/events/v1/tags';
 const CONFLICT = '422 idempotency_conflict';
 
 let calendar: TestCalendar;

@@ -6,8 +6,8 @@ import type { ErrorCode } from '../../src/common/errors/error-codes.js';
 import { EventPasswords } from '../../src/events/event-passwords.js';
 import { withoutValues } from '../../src/observability/tracing/without-values.js';
 import { startOwnCalendar, type OwnCalendar } from '../support/own-calendar.js';
-import { query } from '../support/database-session.js';
-import { inShort, newKey, sendKeyed, type Write } from '../support/keyed.js';
+import { countRows, query } from '../support/database-session.js';
+import { inShort, newKey, newTag, sendKeyed, sendTwice, TAGS, type Write } from '../support/keyed.js';
 import { createRecord, uniqueName } from '../support/kinds.js';
 import { times } from '../support/links.js';
 import { AS_ADMINISTRATOR, rawRequest, type RawAnswer } from '../support/raw-request.js';
@@ -15,7 +15,6 @@ import { soon } from '../support/records.js';
 import { statementsOf } from '../support/statements.js';
 
 const EVENTS = '/calendar/events/v1/events';
-const TAGS = '/calendar/events/v1/tags';
 
 let calendar: OwnCalendar;
 beforeAll(async () => {
@@ -24,16 +23,8 @@ beforeAll(async () => {
 afterAll(() => calendar.close());
 
 const send = (key: string, write: Write) => sendKeyed(calendar.origin, key, write);
-const sendTwice = async (key: string, write: Write) => [
-  inShort(await send(key, write)),
-  inShort(await send(key, write)),
-];
 const alter = (statement: string) => query(calendar.databaseUrl, statement);
-const newTag = (name = uniqueName('Tag')): Write => ({ method: 'POST', path: TAGS, json: { name } });
-const rows = async (table: string, condition = 'true') =>
-  Number(
-    (await query<{ n: string }>(calendar.databaseUrl, `select count(*) n from ${table} where ${condition}`))[0]?.n,
-  );
+const rows = (table: string, condition?: string) => countRows(calendar.databaseUrl, table, condition);
 
 /** Lets the database fail where something is stored in a table. */
 const raising = (state: string, table: string, unless = 'if true then') =>
@@ -84,7 +75,7 @@ describe('a write under a key that the database', () => {
     await alter('create sequence runs');
     await raising('40P01', 'tags', `if nextval('runs') < 3 then`);
     const write = newTag('Retried');
-    expect(await sendTwice(newKey(), write)).toEqual(['201', '201 again']);
+    expect(await sendTwice(calendar.origin, newKey(), write)).toEqual(['201', '201 again']);
     expect(await rows('tag_texts', `name = 'Retried'`)).toBe(1);
     await alter('drop trigger raising on tags');
   });
@@ -103,17 +94,25 @@ describe('a write under a key that the database', () => {
     await raising('57014', 'audit_entries');
     expect(inShort(await send(key, write))).toBe('503 unavailable');
     await alter('drop trigger raising on audit_entries');
-    expect([await rows('tag_texts', `name = 'Failed'`), await sendTwice(key, write)]).toEqual([
+    expect([await rows('tag_texts', `name = 'Failed'`), await sendTwice(calendar.origin, key, write)]).toEqual([
       0,
       ['201', '201 again'],
     ]);
+  });
+
+  it('12.3 refuses only where all is to be committed is answered, and kept, as any other', async () => {
+    await alter(`create function refusing() returns trigger language plpgsql as $$ begin raise sqlstate '23503'; end $$;
+      create constraint trigger refusing after insert on tags
+        deferrable initially deferred for each row execute function refusing()`);
+    expect(await sendTwice(calendar.origin, newKey(), newTag())).toEqual(['409 conflict', '409 conflict again']);
+    await alter('drop trigger refusing on tags');
   });
 
   it('12.3 9.3 ends outside of its services’ transactions is answered as without a key, and not kept', async () => {
     const [key, write] = [newKey(), await deletionBy('Sesam')];
     const ended = await endingIt('event_not_found', () => send(key, write));
     expect(inShort(ended)).toBe('404 event_not_found');
-    expect(await sendTwice(key, write)).toEqual(['200', '200 again']);
+    expect(await sendTwice(calendar.origin, key, write)).toEqual(['200', '200 again']);
   });
 
   it('12.3 8.13 ends so is not answered where that is to count: a wrong password', async () => {

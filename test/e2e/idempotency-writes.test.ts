@@ -6,15 +6,14 @@ import { argon2id } from '../../src/common/secrets/slow-hash.js';
 import { EventWriter } from '../../src/events/event-writer.js';
 import { createUser, USERS } from '../support/accounts.js';
 import { startCachedCalendar, type CachedCalendar } from '../support/cached-calendar.js';
-import { inTransaction, query, untilSomebodyWaits } from '../support/database-session.js';
-import { inShort, newKey, repeated, sendKeyed, type Write } from '../support/keyed.js';
+import { countRows, inTransaction, query, untilSomebodyWaits } from '../support/database-session.js';
+import { inShort, newKey, newTag, repeated, sendKeyed, sendTwice, TAGS, type Write } from '../support/keyed.js';
 import { createRecord, uniqueName } from '../support/kinds.js';
 import { times } from '../support/links.js';
 import { AS_ADMINISTRATOR, rawRequest } from '../support/raw-request.js';
 import { soon } from '../support/records.js';
 
 const EVENTS = '/calendar/events/v1/events';
-const TAGS = '/calendar/events/v1/tags';
 
 let calendar: CachedCalendar;
 beforeAll(async () => {
@@ -23,16 +22,8 @@ beforeAll(async () => {
 afterAll(() => calendar.close());
 
 const send = (key: string, write: Write) => sendKeyed(calendar.origin, key, write);
-const sendTwice = async (key: string, write: Write) => [
-  inShort(await send(key, write)),
-  inShort(await send(key, write)),
-];
 const alter = (statement: string) => query(calendar.databaseUrl, statement);
-const newTag = (name = uniqueName('Tag')): Write => ({ method: 'POST', path: TAGS, json: { name } });
-const rows = async (table: string, condition = 'true') =>
-  Number(
-    (await query<{ n: string }>(calendar.databaseUrl, `select count(*) n from ${table} where ${condition}`))[0]?.n,
-  );
+const rows = (table: string, condition?: string) => countRows(calendar.databaseUrl, table, condition);
 
 /** Holds back events that are being created; tells when some are, and how many came so far. */
 function holdCreations(some: number) {
@@ -105,7 +96,10 @@ describe('a write under a key', () => {
     const late = await send(key, write).finally(() => Object.assign(Deadline.prototype, { beginCommit }));
     expect([inShort(late), commits]).toEqual(['503 unavailable', 1]);
     expect([late.headers.location, late.headers['content-language']]).toEqual([undefined, 'en']);
-    expect([await rows('tag_texts', `name = 'Late'`), await sendTwice(key, write)]).toEqual([0, ['201', '201 again']]);
+    expect([await rows('tag_texts', `name = 'Late'`), await sendTwice(calendar.origin, key, write)]).toEqual([
+      0,
+      ['201', '201 again'],
+    ]);
   });
 
   it('12.3 whose client goes away is carried out, and answered to whoever asks again', async () => {
@@ -146,17 +140,20 @@ describe('a write under a key', () => {
     const alone = [inShort(await send(key, guess)), inShort(await send(key, guess))];
     const together = await times(8, async () => inShort(await send(newKey(), guess)));
     expect([...alone, ...together]).toEqual(Array<string>(10).fill('403 event_password_required'));
-    expect(inShort(await send(key, guess))).toBe('429 too_many_requests');
-    expect(inShort(await send(newKey(), { ...guess, path: `${EVENTS}/${id}?password=Sesam` }))).toBe(
-      '429 too_many_requests',
+    const right = { ...guess, path: `${EVENTS}/${id}?password=Sesam` };
+    expect([inShort(await send(key, guess)), inShort(await send(key, right))]).toEqual(
+      Array<string>(2).fill('429 too_many_requests'),
     );
+    // Who was refused by the number of tries is let in once they do not count any more.
+    await alter('delete from password_attempts');
+    expect(await sendTwice(calendar.origin, key, right)).toEqual(['200', '200 again']);
   });
 
   it('12.3 by which somebody removes himself is answered', async () => {
     const { id, token } = await createUser(calendar, 'administrator');
     const headers = { Authorization: `Bearer ${token}` };
     const removal = { method: 'DELETE', path: `${USERS}/${id}`, headers };
-    expect(await sendTwice(newKey(), removal)).toEqual(['200', '401 invalid_credentials']);
+    expect(await sendTwice(calendar.origin, newKey(), removal)).toEqual(['200', '401 invalid_credentials']);
   });
 
   it('12.3 is forgotten by housekeeping after 24 hours, not before', async () => {

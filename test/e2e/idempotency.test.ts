@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { createToken, createUser, TOKENS, USERS } from '../support/accounts.js';
-import { query } from '../support/database-session.js';
+import { countRows, query } from '../support/database-session.js';
 import { inShort, isReplay, newKey, repeated, sendKeyed, type Write } from '../support/keyed.js';
 import { createRecord, fieldsOfNew, KINDS, uniqueName, type Kind } from '../support/kinds.js';
 import { operationsOf, type Operation } from '../support/operations.js';
@@ -14,11 +14,8 @@ afterAll(() => calendar.close());
 
 const send = (key: string, write: Write) => sendKeyed(calendar.origin, key, write);
 
-/** Everything that counts how often something was written. */
-async function entries(): Promise<number> {
-  const [row] = await query<{ count: string }>(calendar.databaseUrl, 'select count(*) from audit_entries');
-  return Number(row?.count);
-}
+/** How often something was written. */
+const entries = () => countRows(calendar.databaseUrl, 'audit_entries');
 
 async function recordWrite({ method, path }: Operation, kind: Kind): Promise<Write> {
   if (!path.endsWith('}')) return { method, path, json: fieldsOfNew(kind) };
@@ -138,8 +135,7 @@ describe('an answer that holds a token', () => {
     ['user', USERS, { username: 'anna', role: 'author' }, 'users', 1],
     ['token', TOKENS, {}, 'tokens', 1],
   ])('12.3 8.2 of a new %s is not kept: its replay says so', async (_what, path, json, table, more) => {
-    const count = async () =>
-      Number((await query<{ count: string }>(calendar.databaseUrl, `select count(*) from ${table}`))[0]?.count);
+    const count = () => countRows(calendar.databaseUrl, table);
     const [key, before] = [newKey(), await count()];
     const first = await send(key, { method: 'POST', path, json });
     const secret = String(first.body['token']);

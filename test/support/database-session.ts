@@ -40,3 +40,9 @@ export async function query<Row extends object>(url: string, statement: string):
     await client.end();
   }
 }
+
+/** How many rows of a table meet a condition. */
+export async function countRows(url: string, table: string, condition = 'true'): Promise<number> {
+  const [row] = await query<{ count: number }>(url, `select count(*)::int from ${table} where ${condition}`);
+  return row?.count ?? 0;
+}

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { uniqueName } from './kinds.js';
 import { AS_ADMINISTRATOR, rawRequest, type RawAnswer, type RawRequest } from './raw-request.js';
 
 /** A write as an administrator, unless the headers say otherwise; `path` stands behind the origin. */
@@ -6,6 +7,11 @@ export interface Write extends Pick<RawRequest, 'method' | 'path'> {
   readonly json?: object;
   readonly headers?: Readonly<Record<string, string>>;
 }
+
+export const TAGS = '/calendar/events/v1/tags';
+
+/** The creation of a tag, of which little else is touched. */
+export const newTag = (name = uniqueName('Tag')): Write => ({ method: 'POST', path: TAGS, json: { name } });
 
 export const newKey = (): string => randomUUID();
 
@@ -35,3 +41,9 @@ export const isReplay = ({ headers }: Pick<RawAnswer, 'headers'>): boolean =>
 /** An answer in short. */
 export const inShort = (answer: RawAnswer): string =>
   [answer.status, answer.body['code'], isReplay(answer) ? 'again' : ''].filter(Boolean).join(' ');
+
+/** Sends a write twice under one key, one after the other, and gives both answers in short. */
+export async function sendTwice(origin: string, key: string, write: Write): Promise<string[]> {
+  const first = inShort(await sendKeyed(origin, key, write));
+  return [first, inShort(await sendKeyed(origin, key, write))];
+}

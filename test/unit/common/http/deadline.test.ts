@@ -1,5 +1,10 @@
-import { describe, expect, it } from '@jest/globals';
+import { Logger, type ExecutionContext } from '@nestjs/common';
+import { describe, expect, it, jest } from '@jest/globals';
+import type { Request } from 'express';
+import { firstValueFrom, NEVER } from 'rxjs';
 import { Deadline } from '../../../../src/common/http/deadline.js';
+import { DeadlineInterceptor } from '../../../../src/common/http/deadline.interceptor.js';
+import { factsOf } from '../../../../src/common/http/request-context.js';
 
 const unavailable = expect.objectContaining({ code: 'unavailable', status: 503 }) as unknown as Error;
 
@@ -32,4 +37,20 @@ describe('a deadline', () => {
     other.endCommit(undefined);
     expect([other.isUp, other.pass(), other.isUp]).toEqual([false, true, true]);
   });
+});
+
+describe('the time of a request', () => {
+  const HOUR = 3_600_000;
+
+  it('12.4 runs from when its head has come: what its body took is not given again', async () => {
+    const warn = jest.spyOn(Logger.prototype, 'warn').mockReturnValue();
+    const request = { method: 'POST' } as Request;
+    factsOf(request).begun = performance.now() - HOUR;
+    const execution = { switchToHttp: () => ({ getRequest: () => request }) } as ExecutionContext;
+    const answer = new DeadlineInterceptor({ request: HOUR, taking: 0 }).intercept(execution, { handle: () => NEVER });
+    await expect(firstValueFrom(answer)).rejects.toThrow(unavailable);
+    expect(factsOf(request).deadline?.isUp).toBe(true);
+    expect(warn.mock.calls).toMatchObject([[{ msg: 'The time of a request is up', method: 'POST' }]]);
+    warn.mockRestore();
+  }, 10_000);
 });
