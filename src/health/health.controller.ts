@@ -12,6 +12,9 @@ import { Readiness } from './readiness.js';
 /** How long the database may take to show that it is there, in milliseconds. Who probes waits a second, as a rule. */
 const PROBE_LIMIT = 500;
 
+/** What is said of an answer that the process cannot serve. */
+const NOT_READY = { 'Retry-After': '1', 'Cache-Control': 'no-store' };
+
 /** Probes, at the root whatever the REST root is. */
 @SkipThrottle()
 @ApiExcludeController()
@@ -36,7 +39,7 @@ export class HealthController {
   @Get('ready')
   async ready(@Res({ passthrough: true }) response: Response): Promise<Pick<HealthCheckResult, 'status'>> {
     const status = this.readiness.isEnding ? 'shutting_down' : await this.check();
-    if (status !== 'ok') response.status(HttpStatus.SERVICE_UNAVAILABLE).set('Retry-After', '1');
+    if (status !== 'ok') response.status(HttpStatus.SERVICE_UNAVAILABLE).set(NOT_READY);
     return { status };
   }
 

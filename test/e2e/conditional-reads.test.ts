@@ -124,12 +124,10 @@ describe('an error', () => {
     for (const tags of [tag, '*']) {
       const invisible = await askKnowing(`events/${id}`, tags);
       expect([invisible.status, invisible.body['code'], tagIn(invisible)]).toEqual([404, 'event_not_found', 'none']);
-      for (const path of ['events/987654321', 'events?page=0', 'nothing', 'events?page=99', '/calendar/admin/v1/me'])
-        expect([path, (await askKnowing(path, tags)).status]).toEqual([path, expect.any(Number)]);
+      const paths = ['events/987654321', 'events?page=0', 'nothing', 'events?page=99', '/calendar/admin/v1/me'];
+      const answered = await Promise.all(paths.map((path) => askKnowing(path, tags)));
+      expect(answered.map(({ status }) => status)).toEqual([404, 400, 404, 404, 401]);
     }
-    const statuses = ['events/987654321', 'events?page=0', 'nothing', 'events?page=99', '/calendar/admin/v1/me'];
-    const answered = await Promise.all(statuses.map((path) => askKnowing(path, '*')));
-    expect(answered.map(({ status }) => status)).toEqual([404, 400, 404, 404, 401]);
   });
 
   it('12.1 8.13 is one also of who knew the event by its password', async () => {

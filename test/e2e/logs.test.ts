@@ -89,11 +89,14 @@ describe('the log', () => {
     const gone = request(`${service.origin}/calendar/events/v1/tags/${tag}`, { headers: { 'X-Request-Id': 'gone' } });
     gone.on('error', () => undefined).end();
     await eventually(async () => (await waiting(session)) || undefined);
+    await session.query('select pg_sleep(0.1)');
     gone.destroy();
     const line = await lineOf('gone');
     await session.end();
     expect(line).toMatchObject({ level: 'info', aborted: true, route: '/calendar/events/v1/tags/:id' });
     expect(line).not.toHaveProperty('status');
+    // In milliseconds: it was at work for longer than the database slept.
+    expect(line['duration']).toBeGreaterThanOrEqual(100);
   });
 
   it('8.15 tells of an error that nobody handled without the row that it holds', async () => {

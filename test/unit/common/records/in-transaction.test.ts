@@ -1,5 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it, jest } from '@jest/globals';
 import { Deadline } from '../../../../src/common/http/deadline.js';
 import { inTransaction } from '../../../../src/common/records/in-transaction.js';
 
@@ -48,6 +48,13 @@ describe('a write in a transaction', () => {
     expect(await run(errors.slice(0, 3))).toEqual({ runs: 4, outcome: 'written' });
     expect(await run(errors.slice(0, 4))).toEqual({ runs: 4, outcome: { thrown: errors[3] } });
     expect(await run(errors)).toEqual({ runs: 4, outcome: { thrown: errors[3] } });
+  });
+
+  it('6.8 12.4 rests for a random time before each further run', async () => {
+    const random = jest.spyOn(Math, 'random');
+    await run(Array.from({ length: 4 }, () => databaseError('40001')));
+    expect(random).toHaveBeenCalledTimes(3);
+    random.mockRestore();
   });
 
   it.each([
