@@ -5,6 +5,7 @@ import { query } from '../support/database-session.js';
 import { createRecord } from '../support/kinds.js';
 import { eventually, logLines, type LogLine } from '../support/log-lines.js';
 import { AS_ADMINISTRATOR } from '../support/raw-request.js';
+import { exchange } from '../support/raw-socket.js';
 import { endServiceProcesses, startServiceProcess, type ServiceProcess } from '../support/service-process.js';
 import { ADMIN_TOKEN, startTestCalendar, type TestCalendar } from '../support/test-calendar.js';
 import { startWatchedService, type Asked, type WatchedService } from '../support/watched-service.js';
@@ -97,6 +98,15 @@ describe('the log', () => {
     expect(line).not.toHaveProperty('status');
     // In milliseconds: it was at work for longer than the database slept.
     expect(line['duration']).toBeGreaterThanOrEqual(100);
+  });
+
+  it('12.4 tells of what Node refused no more than that, under the id of its answer', async () => {
+    await exchange(service.origin, 'GET /\u00E9 HTTP/1.1\r\nX-Request-Id: unread\r\n\r\n');
+    const { time, ...line } = await lineOf('unread');
+    expect([typeof time, line]).toEqual([
+      'string',
+      { level: 'info', msg: 'Request', requestId: 'unread', route: 'unmatched', status: 400 },
+    ]);
   });
 
   it('8.15 tells of an error that nobody handled without the row that it holds', async () => {

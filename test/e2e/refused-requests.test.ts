@@ -138,6 +138,8 @@ describe('a request that Node cannot read', () => {
     expect(answer.headers).toMatchObject({ 'content-language': 'ca', 'x-request-id': 'mine' });
     expect(problemOf(answer)).toMatchObject({ title: 'Petició illegible', instance: '/a%20b%E9%22' });
     expect(answer.text).not.toContain('secret');
+    // By the form that ids have: such a one is made where this is none.
+    await expectProblem(400, 'bad_request', `GET /\u00E9 HTTP/1.1\r\nX-Request-Id: not/mine\r\n\r\n`);
   });
 
   it('12.4 is refused without a body where it asks for none', async () => {
