@@ -9,13 +9,18 @@ export function logLines(output: string): LogLine[] {
 
 const ANNOUNCEMENT = /^(API|Documentation|Administrator|Metrics|Demo) {2,}\S/;
 
+/** Longest wait for what does not happen, in milliseconds: a little less than a test may take, which cannot end what goes on waiting. */
+const PATIENCE = 50_000;
+
 /** Waits for something that happens shortly after an answer. */
 export async function eventually<Result>(
   look: () => Promise<Result | undefined> | Result | undefined,
 ): Promise<Result> {
-  for (;;) {
+  const end = performance.now() + PATIENCE;
+  while (performance.now() < end) {
     const found = await look();
     if (found !== undefined) return found;
     await new Promise((resolve) => setTimeout(resolve, 10));
   }
+  throw new Error(`It did not happen: ${String(look)}`);
 }
