@@ -85,6 +85,9 @@ describe('a process that is asked to stop', () => {
       client.destroy();
       await once(client, 'close');
       await service.signal('SIGHUP');
+      // By then the service would be gone, if it waited only for those who are still there.
+      await setTimeout(600);
+      expect((await service.probe('live'))?.status).toBe(200);
     });
     expect(await ended).toBe(0);
     expect(output()).not.toMatch(/"level":"(warn|error|fatal)"|destroyed/);
