@@ -71,6 +71,19 @@ describe('a body', () => {
     expect(await post(formOf(MOST + 1), form)).toEqual(TOO_LARGE);
   });
 
+  it.each(['GET', 'DELETE'])('12.4 has that size at most where nobody looks at it, too: %s', async (method) => {
+    const send = (size: number) =>
+      rawRequest(calendar.origin, {
+        method,
+        path: `${PATH}/987654321`,
+        body: Buffer.alloc(size),
+        headers: AS_ADMINISTRATOR,
+      });
+    expect((await send(MOST)).body['code']).toBe('tag_not_found');
+    const { status, body } = await send(MOST + 1);
+    expect([status, body['code']]).toEqual(TOO_LARGE);
+  });
+
   it('12.4 that is sent in chunks is as large as they are together', async () => {
     expect([await inChunks(jsonOf(MOST)), await inChunks(jsonOf(MOST + 1))]).toEqual([201, 413]);
   });

@@ -58,7 +58,6 @@ export interface Attempt {
   readonly sent?: Sent;
 }
 
-const TOO_LARGE = `"${'x'.repeat(1.6 * 2 ** 20)}"`;
 const WRITES = new Set(['POST', 'PUT', 'PATCH']);
 
 /** Requests of an operation. */
@@ -178,7 +177,6 @@ export class Attempts implements OperationAttempts {
     const json = { 'Content-Type': 'application/json' };
     yield { path, sent: { raw: '{', headers: json } };
     yield { path, sent: { raw: 'text', headers: { 'Content-Type': 'text/plain' } } };
-    yield { path, sent: { raw: TOO_LARGE, headers: json } };
     yield { path, sent: { json: { description: {} } } };
     if (this.creates) yield { path, sent: { json: {} } };
     else yield { path: `${path}?ml_language=ca`, sent: { json: { description: 'Sense títol' } } };

@@ -24,7 +24,6 @@ export const WRITE_PROBLEMS = [
   'invalid_parameter',
   'invalid_json',
   'unsupported_media_type',
-  'payload_too_large',
   'conflict',
 ] as const satisfies ErrorCode[];
 
@@ -35,6 +34,7 @@ export const KEY_PROBLEMS = ['request_in_progress', 'idempotency_conflict'] as c
 const EVERYWHERE = [
   'bad_request',
   'request_timeout',
+  'payload_too_large',
   'uri_too_long',
   'header_fields_too_large',
   'too_many_requests',
