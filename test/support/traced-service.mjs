@@ -12,13 +12,16 @@ const service = await startService(configuration);
 
 process.once('SIGTERM', async () => {
   await service.stop();
+  const lines = [];
   for (const span of exporter.getFinishedSpans()) {
     const { name, kind, attributes, status, events, resource, parentSpanContext } = span;
     const { traceId, spanId } = span.spanContext();
     const parent = parentSpanContext?.spanId;
     const facts = { name, kind, attributes, status, events, resource: resource.attributes, traceId, spanId, parent };
-    process.stdout.write(`SPAN ${JSON.stringify(facts)}\n`);
+    lines.push(`SPAN ${JSON.stringify(facts)}\n`);
   }
+  // What the reader has not taken yet would be lost with the process.
+  await new Promise((resolve) => process.stdout.write(lines.join(''), resolve));
   await tracing.stop();
   process.exit(0);
 });
