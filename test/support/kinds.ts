@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import type { Sent, TestCalendar } from './test-calendar.js';
 
 /** One of the five resources, and the least that creates a record of it. */
@@ -37,6 +38,9 @@ export function fieldsOfNew(kind: Kind, fields: Readonly<Record<string, unknown>
   return { [kind.heading]: uniqueName(), ...kind.required, ...fields };
 }
 
+/** How often a record is asked for at most: a machine that does much else may take a service's limits of time, which it says by 503. */
+const ATTEMPTS = 3;
+
 /** Creates a record, and gives it as served. */
 export async function createRecord(
   calendar: TestCalendar,
@@ -45,7 +49,13 @@ export async function createRecord(
   sent: Sent = {},
 ): Promise<ServedRecord> {
   const kind = KINDS.find((each) => each.path === path) as Kind;
-  const answer = await calendar.request<ServedRecord>('POST', path, { ...sent, json: fieldsOfNew(kind, fields) });
+  const json = fieldsOfNew(kind, fields);
+  const create = () => calendar.request<ServedRecord>('POST', path, { ...sent, json });
+  let answer = await create();
+  for (let attempt = 1; answer.status === 503 && attempt < ATTEMPTS; attempt += 1) {
+    await setTimeout(1000 * Number(answer.headers.get('Retry-After')));
+    answer = await create();
+  }
   if (answer.status !== 201) throw new Error(`POST ${path} answered ${answer.status}: ${answer.text}`);
   return answer.body;
 }
