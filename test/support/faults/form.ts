@@ -1,0 +1,34 @@
+import { expect } from '@jest/globals';
+
+declare global {
+  /** Set by the Jest project `faults`: everything is tried as often, and as long, as the figures of docs/reliability.md say. */
+  var FULL_FAULTS: boolean | undefined;
+}
+
+/** Whether this run is the full one; every run of all tests has the short one. */
+export const isFull = globalThis.FULL_FAULTS === true;
+
+/** What a count or a length is in the form of this run. */
+export const inForm = <Value>(short: Value, full: Value): Value => (isFull ? full : short);
+
+/**
+ * Expects a figure that a busy machine would spoil to stay below a limit, in the full form only: that one runs alone.
+ * @param figures by what they measure, in the unit of the limit
+ */
+export function expectAtMostInFull(limit: number, figures: Readonly<Record<string, number>>): void {
+  if (!isFull) return;
+  const above = Object.entries(figures).filter(([, figure]) => !(figure <= limit));
+  expect({ limit, above }).toEqual({ limit, above: [] });
+}
+
+/**
+ * Prints what was counted, in one line that begins with `faults:`.
+ * @example report('database killed', { acknowledged: 2079, lost: 0, longest_ms: 737.4 })
+ */
+export function report(what: string, figures: Readonly<Record<string, number | string>>): void {
+  const rounded = Object.entries(figures).map(([name, figure]) => {
+    const shown = typeof figure === 'number' && !Number.isInteger(figure) ? figure.toFixed(1) : String(figure);
+    return `${name} ${shown}`;
+  });
+  process.stdout.write(`faults: ${what} (${inForm('short', 'full')}): ${rounded.join(', ')}\n`);
+}
