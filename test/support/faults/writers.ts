@@ -41,27 +41,31 @@ const BETWEEN_ATTEMPTS = 50;
 export function startWriters(origin: string, { ways = 64, keyed = false, onAnswer }: WritersOptions = {}): Writers {
   const ledger = { acknowledged: new Map<string, number>(), unknown: new Set<string>() };
   const agent = new Agent({ keepAlive: true, maxSockets: ways });
-  let stopping = false;
-  const create = async (title: string) => {
+  const state = { stopping: false };
+  const create = async (title: string): Promise<void> => {
+    const id = await answeredWith(title);
+    if (id !== undefined) ledger.acknowledged.set(title, id);
+    else ledger.unknown.add(title);
+  };
+  /** The id of what was created, and undefined where nobody knows. */
+  const answeredWith = async (title: string): Promise<number | undefined> => {
     const key = keyed ? randomUUID() : undefined;
     for (;;) {
       const taken = await send(origin, agent, title, key);
       onAnswer?.(taken);
-      if (taken.status === 201) return void ledger.acknowledged.set(title, Number(taken.body['id']));
+      if (taken.status === 201) return Number(taken.body['id']);
       refuseUnlessFault(taken);
-      if (!key || (stopping && taken.status === 0)) break;
       await setTimeout(BETWEEN_ATTEMPTS);
+      if (!key || (state.stopping && taken.status === 0)) return undefined;
     }
-    ledger.unknown.add(title);
-    await setTimeout(BETWEEN_ATTEMPTS);
   };
-  const client = async () => {
-    while (!stopping) await create(`Event ${randomUUID()}`);
+  const client = async (): Promise<void> => {
+    while (!state.stopping) await create(`Event ${randomUUID()}`);
   };
   const working = Promise.all(Array.from({ length: ways }, client));
-  working.catch(() => (stopping = true));
+  working.catch(() => (state.stopping = true));
   const stop = async () => {
-    stopping = true;
+    state.stopping = true;
     await working.finally(() => agent.destroy());
     return ledger;
   };
