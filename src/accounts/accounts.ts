@@ -7,8 +7,8 @@ import { sqlState } from '../common/errors/database-errors.js';
 import { Precondition } from '../common/http/conditional/precondition.js';
 import { orphanRecords } from '../common/records/losses.js';
 import { LONG } from '../common/statements/long.js';
-import { SystemClock, type Clock } from '../common/time/clock.js';
-import { sqlNow } from '../common/time/database-clock.js';
+import type { Clock } from '../common/time/clock.js';
+import { DatabaseClock, sqlNow } from '../common/time/database-clock.js';
 import { AccountError } from './account-error.js';
 import { ACCOUNT_COLUMNS, findAccount, type Account, type AccountKey } from './find-account.js';
 import { TokenStore, type TokenEnd } from './token-store.js';
@@ -30,7 +30,7 @@ const TAKEN = '23505';
 export class Accounts {
   constructor(
     private readonly em: EntityManager,
-    private readonly clock: Clock = new SystemClock(),
+    private readonly clock: Clock = new DatabaseClock(em),
     private readonly by: Actor = OPERATOR,
   ) {}
 

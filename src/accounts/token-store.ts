@@ -3,8 +3,8 @@ import { sql, type RawBuilder } from 'kysely';
 import { CHANGED } from '../common/audit/audit-entry.entity.js';
 import { noteAudit, OPERATOR, type Actor } from '../common/audit/note-audit.js';
 import { Precondition } from '../common/http/conditional/precondition.js';
-import { SystemClock, type Clock } from '../common/time/clock.js';
-import { sqlNow } from '../common/time/database-clock.js';
+import type { Clock } from '../common/time/clock.js';
+import { DatabaseClock, sqlNow } from '../common/time/database-clock.js';
 import type { Database } from '../database/database.js';
 import { AccountError } from './account-error.js';
 import { readTokensOf, tokenVersion, type TokenRow } from './account.select.js';
@@ -22,7 +22,7 @@ export type TokenEnd = { readonly days: number } | { readonly at: Date };
 export class TokenStore {
   constructor(
     private readonly em: EntityManager,
-    private readonly clock: Clock = new SystemClock(),
+    private readonly clock: Clock = new DatabaseClock(em),
     private readonly by: Actor = OPERATOR,
   ) {}
 

@@ -16,7 +16,8 @@ import { Totals } from './pagination/totals.js';
 import { Records } from './records/records.js';
 import { ViewBuilder } from './records/view-builder.js';
 import { TextWriter } from './texts/text-writer.js';
-import { Clock, SystemClock } from './time/clock.js';
+import { Clock } from './time/clock.js';
+import { DatabaseClock } from './time/database-clock.js';
 import { MonotonicClock } from './time/monotonic-clock.js';
 import { DtoReader } from './validation/dto-reader.js';
 import { References } from './validation/references.js';
@@ -44,7 +45,7 @@ const cache = [ChangeNotices, Changes, SharedAnswers, Validities];
 @Global()
 @Module({
   imports: [DiscoveryModule],
-  providers: [DeclaredRights, ...mechanisms, ...cache, { provide: Clock, useClass: SystemClock }],
+  providers: [DeclaredRights, ...mechanisms, ...cache, { provide: Clock, useClass: DatabaseClock }],
   exports: [...mechanisms, Changes, SharedAnswers, Clock],
 })
 export class CommonModule {}

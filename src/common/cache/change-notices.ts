@@ -3,7 +3,8 @@ import { EntityManager } from '@mikro-orm/postgresql';
 import { Inject, Injectable, Logger, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
 import { sql } from 'kysely';
 import { CONFIGURATION, type Configuration } from '../../config/configuration.js';
-import { Clock, SystemClock } from '../time/clock.js';
+import { Clock } from '../time/clock.js';
+import { DatabaseClock } from '../time/database-clock.js';
 import { Changes } from './changes.js';
 import { CHANNEL, NoticeConnection, type DatabasePresent } from './notice-connection.js';
 
@@ -11,9 +12,9 @@ import { CHANNEL, NoticeConnection, type DatabasePresent } from './notice-connec
 const PAUSE = 100;
 const LONGEST_PAUSE = 5_000;
 
-/** The present by both clocks that answers depend on, in milliseconds since 1970. */
+/** The present as both ways of telling it have it, in milliseconds since 1970. */
 export interface Present extends DatabasePresent {
-  /** By the clock of this process. */
+  /** By the clock that tells what day it is where an answer is made. */
   readonly here: number;
 }
 
@@ -47,7 +48,7 @@ export class ChangeNotices implements OnApplicationBootstrap, OnModuleDestroy {
   present(): Present | undefined {
     const database = this.connection?.present();
     const here = this.clock.now();
-    if (!database || this.clock instanceof SystemClock) return database && { ...database, here };
+    if (!database || this.clock instanceof DatabaseClock) return database && { ...database, here };
     return { earliest: here, latest: here, here };
   }
 

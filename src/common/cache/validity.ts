@@ -13,7 +13,7 @@ export interface Validity {
   /** By the database's clock: a clock that is set back ends it too. */
   readonly since: number;
   readonly until: number;
-  /** By the clock of this process, which tells what day it is where an answer is made. */
+  /** By the clock that tells what day it is where an answer is made. */
   readonly untilHere: number;
 }
 

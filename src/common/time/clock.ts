@@ -1,5 +1,3 @@
-import { Injectable } from '@nestjs/common';
-
 /**
  * The present moment, injected so that tests can stop or move it.
  *
@@ -13,12 +11,4 @@ import { Injectable } from '@nestjs/common';
 export abstract class Clock {
   /** Milliseconds since 1970-01-01T00:00:00Z. */
   abstract now(): number;
-}
-
-/** The clock of the machine. */
-@Injectable()
-export class SystemClock extends Clock {
-  override now(): number {
-    return Date.now();
-  }
 }
