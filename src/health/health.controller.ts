@@ -1,16 +1,11 @@
-import { setTimeout } from 'node:timers/promises';
-import { EntityManager } from '@mikro-orm/postgresql';
 import { Controller, Get, HttpStatus, Res } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
 import { HealthCheckService, HealthIndicatorService, type HealthCheckResult } from '@nestjs/terminus';
 import { SkipThrottle } from '@nestjs/throttler';
 import type { Response } from 'express';
-import { sql } from 'kysely';
 import { Public } from '../common/auth/authenticated.decorator.js';
+import { DatabaseProbe } from './database-probe.js';
 import { Readiness } from './readiness.js';
-
-/** How long the database may take to show that it is there, in milliseconds. Who probes waits a second, as a rule. */
-const PROBE_LIMIT = 500;
 
 /** What is said of an answer that the process cannot serve. */
 const NOT_READY = { 'Retry-After': '1', 'Cache-Control': 'no-store' };
@@ -23,7 +18,7 @@ export class HealthController {
   constructor(
     private readonly health: HealthCheckService,
     private readonly indicators: HealthIndicatorService,
-    private readonly em: EntityManager,
+    private readonly probe: DatabaseProbe,
     private readonly readiness: Readiness,
   ) {}
 
@@ -34,7 +29,7 @@ export class HealthController {
     return { status: 'ok' };
   }
 
-  /** The process can serve: it is not about to stop, its database answers, and there is a connection to ask it by. */
+  /** The process can serve: it is not about to stop, and its database answers. */
   @Public()
   @Get('ready')
   async ready(@Res({ passthrough: true }) response: Response): Promise<Pick<HealthCheckResult, 'status'>> {
@@ -50,12 +45,6 @@ export class HealthController {
 
   private async database() {
     const indicator = this.indicators.check('database');
-    try {
-      const asked = sql`select 1`.execute(this.em.getKysely());
-      const answer = await Promise.race([asked, setTimeout(PROBE_LIMIT, undefined, { ref: false })]);
-      return answer ? indicator.up() : indicator.down();
-    } catch {
-      return indicator.down();
-    }
+    return (await this.probe.answers()) ? indicator.up() : indicator.down();
   }
 }

@@ -1,0 +1,115 @@
+import { setTimeout } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { startDatabaseProxy, type DatabaseProxy } from '../support/database-proxy.js';
+import { inTransaction, query } from '../support/database-session.js';
+import { createRecord } from '../support/kinds.js';
+import { eventually } from '../support/log-lines.js';
+import { rawRequest, type RawAnswer } from '../support/raw-request.js';
+import { endServiceProcesses, startServiceProcess } from '../support/service-process.js';
+import { ADMIN_TOKEN, startTestCalendar, type TestCalendar } from '../support/test-calendar.js';
+
+/** Twice as many as a process has connections. */
+const MANY = 40;
+const TAGS = '/calendar/events/v1/tags';
+const PROBES = `application_name = 'calendar-events-service probe'`;
+
+let calendar: TestCalendar;
+let proxy: DatabaseProxy;
+let origin: string;
+beforeAll(async () => {
+  calendar = await startTestCalendar();
+  await createRecord(calendar, 'tags');
+  proxy = await startDatabaseProxy(calendar.databaseUrl);
+  const settings = { DATABASE_URL: proxy.url, ADMIN_TOKEN, LOG_LEVEL: 'silent', CACHE_BYTES: '0' };
+  origin = await startServiceProcess(settings).origin;
+});
+afterAll(async () => {
+  proxy.close();
+  await endServiceProcesses();
+  await calendar.close();
+});
+
+const probe = () => rawRequest(origin, { method: 'GET', path: '/health/ready' });
+const inShort = ({ status, body, headers }: RawAnswer) => [status, body, headers['retry-after']];
+const READY = [200, { status: 'ok' }, undefined];
+const NOT_READY = [503, { status: 'error' }, '1'];
+
+/** A probe, and how long its answer took, in milliseconds. */
+async function timed(): Promise<{ answer: readonly unknown[]; took: number }> {
+  const asked = performance.now();
+  const answer = inShort(await probe());
+  return { answer, took: performance.now() - asked };
+}
+
+/** What comes of the first probe that is answered so: what was found out is told a little longer. */
+const untilStatus = (status: number) =>
+  eventually(async () => {
+    const probed = await timed();
+    return probed.answer[0] === status ? probed : undefined;
+  });
+
+const probeConnections = () =>
+  query<{ pid: number }>(
+    calendar.databaseUrl,
+    `select pid from pg_stat_activity where datname = current_database() and ${PROBES}`,
+  );
+
+describe('readiness', () => {
+  it('12.4 12.6 is told within 100 ms, and truly, while every connection of the pool waits for a lock', async () => {
+    expect(inShort(await probe())).toEqual(READY);
+    let reads: Promise<RawAnswer[]> | undefined;
+    const probed = await inTransaction(calendar.databaseUrl, async (session) => {
+      await session.query('lock table tags in access exclusive mode');
+      const all = Array.from({ length: MANY }, (_each, index) =>
+        rawRequest(origin, { method: 'GET', path: `${TAGS}?q=${index}` }),
+      );
+      reads = Promise.all(all);
+      // Those that find no connection are answered after a second: from then on the others hold all that there are.
+      expect((await Promise.race(all)).status).toBe(503);
+      const found = [];
+      for (let times = 0; times < 5; times += 1) {
+        found.push(await timed());
+        await setTimeout(110);
+      }
+      return found;
+    });
+    expect(probed.map(({ answer }) => answer)).toEqual(probed.map(() => READY));
+    expect(Math.max(...probed.map(({ took }) => took))).toBeLessThan(100);
+    await reads;
+  });
+
+  it('12.6 is found out by one connection, however many ask', async () => {
+    const answers = await Promise.all(Array.from({ length: MANY }, probe));
+    expect(answers.map(inShort)).toEqual(answers.map(() => READY));
+    expect(await probeConnections()).toHaveLength(1);
+  });
+
+  it('12.6 outlives a connection that the database has ended', async () => {
+    const [before] = await probeConnections();
+    await query(calendar.databaseUrl, `select pg_terminate_backend(${before?.pid})`);
+    const pids = await eventually(async () => {
+      expect(inShort(await probe())).toEqual(READY);
+      const now = (await probeConnections()).map(({ pid }) => pid);
+      return now.length === 1 && now[0] !== before?.pid ? now : undefined;
+    });
+    expect(pids).toHaveLength(1);
+  });
+
+  it('12.4 12.6 is denied within a second where the database has fallen silent, and found again at once', async () => {
+    proxy.forget();
+    const { answer, took } = await untilStatus(503);
+    expect(answer).toEqual(NOT_READY);
+    expect(took).toBeLessThan(1_200);
+    const again = performance.now();
+    await untilStatus(200);
+    expect(performance.now() - again).toBeLessThan(1_000);
+  });
+
+  it('12.4 12.6 is denied where there is no database', async () => {
+    proxy.close();
+    const { answer, took } = await untilStatus(503);
+    expect(answer).toEqual(NOT_READY);
+    expect(took).toBeLessThan(1_200);
+    expect(inShort(await rawRequest(origin, { method: 'GET', path: '/health/live' }))).toEqual(READY);
+  });
+});
