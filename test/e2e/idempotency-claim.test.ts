@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import pg from 'pg';
-import { inTransaction, untilSomebodyWaits } from '../support/database-session.js';
+import { inTransaction, query, untilSomebodyWaits } from '../support/database-session.js';
 import { inShort, newKey, sendKeyed, TAGS } from '../support/keyed.js';
 import { startOwnCalendar, type OwnCalendar } from '../support/own-calendar.js';
 
@@ -43,7 +43,37 @@ describe('a request that begins while the first is at work, and goes on when tha
     });
     expect(await first).toBe('201');
     letGo();
-    expect(await second).toBe('409 request_in_progress');
+    expect(await second).toBe('201 again');
     expect(await send()).toBe('201 again');
+  });
+});
+
+describe('a request that was answered', () => {
+  it('12.3 is answered again while another replay is at work', async () => {
+    const [key, write] = [newKey(), { method: 'POST', path: TAGS, json: { name: 'Blues' } }];
+    const send = async () => inShort(await sendKeyed(calendar.origin, key, write));
+    expect(await send()).toBe('201');
+    const held = holdNextClaim();
+    const replay = send();
+    await held.reached;
+    expect(await send()).toBe('201 again');
+    held.letGo();
+    expect(await replay).toBe('201 again');
+  });
+
+  it('12.3 keeps nobody waiting where its time is over and it is being carried out anew', async () => {
+    const [key, write] = [newKey(), { method: 'POST', path: TAGS, json: { name: 'Swing' } }];
+    const send = async () => inShort(await sendKeyed(calendar.origin, key, write));
+    expect(await send()).toBe('201');
+    await query(calendar.databaseUrl, `update idempotency_keys set created_at = created_at - interval '2 days'`);
+    const anew = await inTransaction(calendar.databaseUrl, async (session) => {
+      await session.query('lock table tags in share mode');
+      await session.query('lock table tag_texts in access exclusive mode');
+      const sent = send();
+      await untilSomebodyWaits(session);
+      expect(await send()).toBe('409 request_in_progress');
+      return { sent };
+    });
+    expect(await anew.sent).toBe('409 term_exists');
   });
 });

@@ -40,8 +40,10 @@ export class KeptAnswers {
    * @throws {ApiError} `request_in_progress`, `idempotency_conflict`; `conflict` for an answer that was not kept
    */
   async claim(em: EntityManager, { key, fingerprint }: RequestClaim): Promise<WholeAnswer | undefined> {
-    if (!(await isFree(em, key))) throw new ApiError('request_in_progress');
-    const row = await this.find(em, key);
+    const isClaimed = await isFree(em, key);
+    const row = await this.find(em, key, isClaimed);
+    // Whoever holds the claim may only be repeating the answer, too.
+    if (!row && !isClaimed) throw new ApiError('request_in_progress');
     if (!row) return undefined;
     const { status, headers, body } = row;
     if (!row.fingerprint.equals(fingerprint)) throw new ApiError('idempotency_conflict');
@@ -63,18 +65,21 @@ export class KeptAnswers {
         ${sqlMoment(this.clock)})`.execute(em.getKysely());
   }
 
-  /** Looked for only when the key is claimed: an earlier statement would not see what was committed meanwhile. */
-  private async find(em: EntityManager, key: Buffer): Promise<KeptRow | undefined> {
+  /**
+   * Looked for only when the claim is decided: an earlier statement would not see what was committed meanwhile. Whoever has the claim
+   * alone makes room, as another would wait for him.
+   */
+  private async find(em: EntityManager, key: Buffer, isClaimed: boolean): Promise<KeptRow | undefined> {
     const end = sql`${sqlNow(this.clock)} - ${KEPT}`;
     const { rows } = await sql<KeptRow>`
-      with outdated as (delete from idempotency_keys where key = ${key} and created_at <= ${end})
+      with outdated as (delete from idempotency_keys where ${isClaimed} and key = ${key} and created_at <= ${end})
       select ${PREPARED} fingerprint, status, headers, body from idempotency_keys
       where key = ${key} and created_at > ${end}`.execute(em.getKysely());
     return rows[0];
   }
 }
 
-/** Nobody waits: whoever comes while the first request is at work is told so. */
+/** Claims it, if nobody else does. Nobody waits: whoever comes while the first request is at work is told so. */
 async function isFree(em: EntityManager, key: Buffer): Promise<boolean> {
   const lock = String(key.readBigInt64BE());
   const { rows } = await sql<{ held: boolean }>`
