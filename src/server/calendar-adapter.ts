@@ -5,7 +5,7 @@ import { ExpressAdapter } from '@nestjs/platform-express';
 const MOST_HEADERS = 32 * 1024;
 
 /** How often requests that are not complete are looked at, in milliseconds. Node's 30 s would be later than the limit. */
-const CHECKED_EVERY = 1_000;
+const CHECKED_EVERY = 250;
 
 /**
  * How long an idle connection is kept, in milliseconds: longer than proxies keep theirs (most use 60 s), as a proxy that

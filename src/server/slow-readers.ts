@@ -2,8 +2,8 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { TimeLimits } from '../common/http/time-limits.js';
 
 /**
- * Breaks off answers that nobody takes: their bytes would stay in memory for as long as the client likes. An answer that was there
- * when the time of its request was up has a little longer, and so has each that comes later, such as that of a commit.
+ * Breaks off answers that nobody takes: their bytes would stay in memory for as long as the client likes. One that has been there for a
+ * while when the time of its request is up ends with it; the others have a little longer, such as that of a commit.
  */
 export function breakOffSlowReaders(server: Server, limits: TimeLimits): void {
   server.on('request', (request: IncomingMessage, response: ServerResponse) => {
@@ -16,7 +16,7 @@ export function breakOffSlowReaders(server: Server, limits: TimeLimits): void {
       wasThere = response.writableEnded;
       timer = setTimeout(look, limits.taking);
     };
-    let timer = setTimeout(look, limits.request);
+    let timer = setTimeout(look, limits.request - limits.taking);
     response.once('close', () => clearTimeout(timer));
   });
 }

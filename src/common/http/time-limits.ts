@@ -5,6 +5,6 @@ import { Injectable } from '@nestjs/common';
 export class TimeLimits {
   /** From its first byte until it has come as a whole, and from its head until it is answered. */
   readonly request: number = 15_000;
-  /** How long an answer that was there by then may still be on its way. */
+  /** How long before that an answer has to be there to end with it; one that comes later may be on its way for as long, at least. */
   readonly taking: number = 5_000;
 }
