@@ -1,5 +1,3 @@
-import { once } from 'node:events';
-import { connect, type Socket } from 'node:net';
 import { brotliCompressSync, constants, deflateSync, gzipSync, zstdCompressSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { times } from '../support/links.js';
@@ -46,20 +44,6 @@ async function inChunks(body: Buffer, headers: Record<string, string> = {}): Pro
 }
 const encoded = (coding: string) => ({ 'Content-Encoding': coding });
 const TOO_LARGE = [413, 'payload_too_large'];
-
-/** Sends bytes as they are, and gives what comes until a pattern is met. */
-function wire() {
-  const socket: Socket = connect(Number(new URL(calendar.origin).port), '127.0.0.1');
-  let received = '';
-  socket.on('data', (part) => (received += String(part)));
-  const until = async (pattern: RegExp) => {
-    while (!pattern.test(received)) await once(socket, 'data');
-    return received;
-  };
-  return { socket, until };
-}
-const head = (more: string) =>
-  `POST ${PATH} HTTP/1.1\r\nHost: a\r\nAuthorization: ${AS_ADMINISTRATOR.Authorization}\r\nContent-Type: application/json\r\n${more}\r\n\r\n`;
 
 describe('a body', () => {
   it('12.4 has 1.5 MiB at most, and not a byte more', async () => {
@@ -124,59 +108,5 @@ describe('a body', () => {
       expect(answers).toEqual(Array.from({ length: 8 }, () => TOO_LARGE));
     }
     expect((most - before) / MEBIBYTE).toBeLessThan(200);
-  });
-
-  it.each([
-    ['no gzip', 'gzip', Buffer.from('{"name":"a"}'), 400, 'invalid_json'],
-    ['half of it', 'gzip', gzipSync(jsonOf(2000)).subarray(0, 30), 400, 'invalid_json'],
-    ['no brotli', 'br', Buffer.from('{"name":"a"}'), 400, 'invalid_json'],
-    ['compressed blanks', 'gzip', gzipSync('   '), 400, 'invalid_json'],
-    ['a coding nobody knows', 'compress', Buffer.from('{}'), 415, 'unsupported_media_type'],
-    ['two codings', 'gzip, gzip', gzipSync(gzipSync('{}')), 415, 'unsupported_media_type'],
-    ['a name that every object has', '__proto__', Buffer.from('{}'), 415, 'unsupported_media_type'],
-  ])('12.4 that cannot be decompressed is refused: %s', async (_what, coding, body, status, code) => {
-    expect(await post(body, encoded(coding))).toEqual([status, code]);
-  });
-
-  it.each([
-    ['JSON', 'application/json', Buffer.from('{"name":"Cam\u00ed"}', 'latin1')],
-    ['JSON that says it is', 'application/json; charset="UTF-8"', Buffer.from('{"name":"Cam\u00ed"}', 'latin1')],
-    ['a form', 'application/x-www-form-urlencoded', Buffer.from('name=Cam\u00ed', 'latin1')],
-    ['half of a surrogate pair', 'application/json', Buffer.from('7b226e616d65223a22eda080227d', 'hex')],
-    ['a letter cut off', 'application/json', Buffer.from('7b226e616d65223a22c3227d', 'hex')],
-  ])(
-    '2.8 that is no UTF-8 is refused, and not stored with marks in place of letters: %s',
-    async (_what, type, body) => {
-      expect(await post(body, { 'Content-Type': type })).toEqual([415, 'unsupported_media_type']);
-    },
-  );
-
-  it('12.4 that says itself to be too large is not waited for', async () => {
-    const { socket, until } = wire();
-    socket.write(head('Content-Length: 10000000000'));
-    expect(await until(/\r\n\r\n\{.*\}$/s)).toMatch(/^HTTP\/1\.1 413 .*"code":"payload_too_large"/s);
-    socket.destroy();
-  });
-
-  it.each([
-    ['plain', 'Transfer-Encoding: chunked', Buffer.alloc(2 * MEBIBYTE, ' ')],
-    ['compressed', 'Transfer-Encoding: chunked\r\nContent-Encoding: gzip', gzipSync(Buffer.alloc(4 * MEBIBYTE, ' '))],
-  ])('12.4 that has no end is answered, and once it ends, so is the next request: %s', async (_what, headers, part) => {
-    const { socket, until } = wire();
-    const chunk = (bytes: Buffer) =>
-      Buffer.concat([Buffer.from(`${bytes.length.toString(16)}\r\n`), bytes, Buffer.from('\r\n')]);
-    socket.write(Buffer.concat([Buffer.from(head(headers)), chunk(part)]));
-    expect(await until(/\r\n\r\n\{.*\}$/s)).toMatch(/^HTTP\/1\.1 413 /);
-    socket.write(Buffer.concat([chunk(Buffer.alloc(8 * MEBIBYTE)), Buffer.from('0\r\n\r\n')]));
-    socket.write('GET /health/live HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n');
-    expect(await until(/"status":"ok"/)).toMatch(/HTTP\/1\.1 200 OK/);
-  });
-
-  it('12.4 whose sender goes away leaves nothing behind', async () => {
-    const { socket } = wire();
-    socket.write(`${head('Content-Length: 1000')}{"name":`);
-    await new Promise((resolve) => setTimeout(resolve, 50));
-    socket.destroy();
-    expect(await post(jsonOf(20))).toEqual([201, undefined]);
   });
 });

@@ -44,13 +44,19 @@ async function expectRefusal(sending: Sending, problem?: string): Promise<void> 
 
 describe('an unknown ml_language in the query', () => {
   const CODES = 'es-ES ca-valencia EN-US es_ES fr xx e ess cat catal%C3%A0 Espa%C3%B1ol * 0 1 null undefined true';
-  const OTHERS = '%22es%22 ca,es ca%2Ces ca;q=1 e%20s - [] {} ca%00 %00 %FF % es%0 %EF%BD%85%EF%BD%93 __proto__ ../es';
+  const OTHERS = '%22es%22 ca,es ca%2Ces ca;q=1 e%20s - [] {} ca%00 %00 %EF%BD%85%EF%BD%93 __proto__ ../es';
   const UNKNOWN = [...CODES.split(' '), ...OTHERS.split(' '), 'x'.repeat(7000)];
 
   it.each(UNKNOWN.map((text) => [text.slice(0, 30), text]))('3.1 is refused: %s', async (_beginning, query) => {
     await expectRefusal({ query });
     await expectRefusal({ query, method: 'DELETE' });
     await expectRefusal({ query, method: 'PATCH', ...jsonOf({}) });
+  });
+
+  it.each(['%FF', '%', 'es%0'])('3.1 2.8 is refused where it is no text: %s', async (query) => {
+    await expectRefusal({ query }, 'characters');
+    await expectRefusal({ query, method: 'DELETE' }, 'characters');
+    await expectRefusal({ query, method: 'PATCH', ...jsonOf({}) }, 'characters');
   });
 
   it('3.1 is refused by everything that is served', async () => {

@@ -1,5 +1,6 @@
 import type { Request } from 'express';
 import { factsOf } from '../http/request-context.js';
+import { queryOf } from '../parameters/query-of.js';
 import { bringsPassword } from '../secrets/password-parameter.js';
 
 /** Everything that shapes the answer to an anonymous read; `undefined` where what is asked is not for everybody. */
@@ -14,5 +15,5 @@ export function cacheKey(request: Request): string | undefined {
 export function bringsSecret(request: Request): boolean {
   const isGiven = (name: string) => request.get(name) !== undefined;
   if (isGiven('Authorization') || isGiven('X-Event-Password')) return true;
-  return Object.keys(request.query).some(bringsPassword);
+  return [...queryOf(request).values.keys()].some(bringsPassword);
 }

@@ -3,6 +3,7 @@ import type { Request } from 'express';
 import { ANONYMOUS, type Principal } from '../auth/principal.js';
 import { Freshness } from '../cache/freshness.js';
 import type { Language, RequestLanguage } from '../language/languages.js';
+import type { UrlEncoded } from '../parameters/url-encoded.js';
 import { Precondition } from './conditional/precondition.js';
 import { Deadline } from './deadline.js';
 
@@ -41,6 +42,8 @@ export interface RequestFacts {
   freshness?: Freshness;
   deadline?: Deadline;
   precondition?: Precondition;
+  /** Its body, where that is a form. */
+  form?: UrlEncoded;
   /** The route that serves it, as declared, such as `/calendar/events/v1/events/:id`. */
   route?: string;
   /** When it began, by the process's steady clock, in milliseconds. */

@@ -1,6 +1,7 @@
 import { createHash, createHmac } from 'node:crypto';
 import type { Request } from 'express';
 import { factsOf } from '../http/request-context.js';
+import { queryOf } from '../parameters/query-of.js';
 import { bringsPassword } from '../secrets/password-parameter.js';
 import { argon2id, COST } from '../secrets/slow-hash.js';
 
@@ -38,8 +39,9 @@ function fingerprintOf(request: Request, key: string, nonce: Buffer): Promise<Bu
 
 /** One text for requests that are the same; forms and JSON are read in different ways, so they never are. */
 function essenceOf(request: Request): string {
-  const { asked, named } = factsOf(request).language ?? {};
-  const isForm = request.body !== undefined && request.is('application/x-www-form-urlencoded') !== false;
+  const { language: { asked, named } = {}, form } = factsOf(request);
+  // What cannot be decoded could else be taken for a text that looks like it.
+  const isForm = form && form.unreadable.size > 0 ? [...form.unreadable].toSorted() : form !== undefined;
   const headers = DECIDING_HEADERS.map((name) => request.get(name) ?? null);
   return JSON.stringify([request.method, request.url, asked, named, isForm, inOrder(request.body), headers]);
 }
@@ -53,6 +55,6 @@ function inOrder(value: unknown): unknown {
 }
 
 function holdsPassword(request: Request): boolean {
-  const names = [...Object.keys(request.query), ...Object.keys((request.body ?? {}) as object)];
+  const names = [...queryOf(request).values.keys(), ...Object.keys((request.body ?? {}) as object)];
   return request.get('X-Event-Password') !== undefined || names.some(bringsPassword);
 }

@@ -1,4 +1,5 @@
 import type { Request } from 'express';
+import { queryOf } from '../parameters/query-of.js';
 import { asLanguage, type Language, type RequestLanguage } from './languages.js';
 
 /** Where a client may say which language it wants, strongest first. */
@@ -26,7 +27,9 @@ export function resolveLanguage(sources: LanguageSources, defaultLanguage: Langu
 export function languageSources(request: Request, segment?: Language): LanguageSources {
   const body: unknown = request.body;
   const inBody = body !== null && typeof body === 'object' && 'ml_language' in body ? body.ml_language : undefined;
-  return { parameters: [inBody, request.query['ml_language']], segment, accepted: request.acceptsLanguages() };
+  const inQuery = queryOf(request).values.get('ml_language') ?? [];
+  const inAddress = inQuery.length === 1 ? inQuery[0] : undefined;
+  return { parameters: [inBody, inAddress], segment, accepted: request.acceptsLanguages() };
 }
 
 function firstLanguage(candidates: readonly unknown[]): Language | undefined {

@@ -3,10 +3,10 @@ import { mayHaveBody } from '../http/methods.js';
 import { keyProblems } from '../idempotency/idempotency-key.js';
 import { asLanguage, LANGUAGES } from '../language/languages.js';
 import type { Message } from '../errors/api-error.js';
+import { factsOf } from '../http/request-context.js';
+import { MOST_PARAMETERS } from '../validation/limits.js';
+import { queryOf } from './query-of.js';
 import { groupTextParameters, type TextParameters } from './text-parameters.js';
-
-/** Most parameters a request may bring, in query and body together. */
-export const MOST_PARAMETERS = 200;
 
 /** An empty one in an address means "not given" on writes too: what protects an event does not go by a slip. */
 const NEVER_EMPTIED_BY_QUERY = ['password'];
@@ -27,7 +27,7 @@ export class RequestParameters {
 
   /** Body beats query; a query alone for methods that read or delete. */
   static of(request: Request): RequestParameters {
-    const query = groupTextParameters(request.query);
+    const query = groupTextParameters(queryOf(request));
     for (const name of NEVER_EMPTIED_BY_QUERY) if (query.values.get(name) === '') query.values.delete(name);
     const writes = mayHaveBody(request.method);
     const body = writes ? bodyParameters(request) : { values: new Map<string, unknown>(), problems: {} };
@@ -56,9 +56,9 @@ function wantsStrictHandling(prefer: string): boolean {
 }
 
 function bodyParameters(request: Request): TextParameters {
-  const body = (request.body ?? {}) as Record<string, unknown>;
-  if (request.is('application/x-www-form-urlencoded')) return groupTextParameters(body);
-  return { values: new Map(Object.entries(body)), problems: {} };
+  const { form } = factsOf(request);
+  if (form) return groupTextParameters(form);
+  return { values: new Map(Object.entries((request.body ?? {}) as object)), problems: {} };
 }
 
 /** The one parameter that decides how everything else is read may not say two things, nor one that is none beside another. */

@@ -1,4 +1,6 @@
 import type { Message } from '../errors/api-error.js';
+import { MOST_PARAMETERS } from '../validation/limits.js';
+import type { UrlEncoded } from './url-encoded.js';
 
 /** Parameters as sent, by name: texts, lists of texts, objects of texts, lists of such objects. */
 export interface TextParameters {
@@ -6,7 +8,12 @@ export interface TextParameters {
   readonly problems: Record<string, Message>;
 }
 
+/** Steps behind a name: a place in a list, and a member of what stands there. */
+const DEEPEST = 2;
+
 interface Entry {
+  /** The name as it was sent. */
+  readonly key: string;
   readonly name: string;
   /** What stands in brackets behind the name: `organizer[0][email]` has `0` and `email`. */
   readonly path: readonly string[];
@@ -16,44 +23,64 @@ interface Entry {
 /**
  * Groups the flat names of a query or form: repeated names and `tags[]`, `tags[0]` become lists, `venue[city]` an
  * object, `organizer[0][email]` an object in a list, beside which `organizer[1]` may be a text. What nests deeper, or is
- * a text and an object at once, is reported.
- * @example groupTextParameters({ 'tags[]': ['1', '2'], 'venue[city]': 'Reus' })
+ * a text and an object at once, is reported, and so is what cannot be decoded. Of too many parameters, those are grouped that tell so.
+ * @example groupTextParameters(readUrlEncoded('tags[]=1&tags[]=2&venue[city]=Reus'))
  */
-export function groupTextParameters(flat: Readonly<Record<string, unknown>>): TextParameters {
+export function groupTextParameters({ values: flat, unreadable, excess }: UrlEncoded): TextParameters {
   const values = new Map<string, unknown>();
   const problems: Record<string, Message> = Object.create(null) as Record<string, Message>;
-  const groups = new Map<string, Entry[]>();
-  for (const [key, value] of Object.entries(flat)) {
-    const entry = parseName(key, value);
-    groups.set(entry.name, [...(groups.get(entry.name) ?? []), entry]);
-  }
-  for (const [name, entries] of groups) {
+  for (const [name, entries] of groupsOf(flat)) {
     const value = groupValue(entries);
     if (value === undefined) problems[name] = { key: 'validation.too_deep' };
     else values.set(name, value);
+    for (const { key, path } of entries)
+      if (unreadable.has(key)) problems[placeOf(name, path)] = { key: 'validation.characters' };
   }
+  if (excess !== undefined)
+    problems[excess] = { key: 'validation.too_many_parameters', args: { most: MOST_PARAMETERS } };
   return { values, problems };
 }
 
-function parseName(key: string, value: unknown): Entry {
-  const texts = (Array.isArray(value) ? value : [value]).map(String);
+function groupsOf(flat: UrlEncoded['values']): ReadonlyMap<string, Entry[]> {
+  const groups = new Map<string, Entry[]>();
+  for (const [key, texts] of flat) {
+    const entry = parseName(key, texts);
+    const group = groups.get(entry.name);
+    if (group) group.push(entry);
+    else if (groups.size <= MOST_PARAMETERS) groups.set(entry.name, [entry]);
+  }
+  return groups;
+}
+
+/** What nests too deeply is not looked at to its end. */
+function parseName(key: string, texts: readonly string[]): Entry {
   const open = key.indexOf('[');
-  if (open <= 0 || !/^(\[[^[\]]*\])+$/.test(key.slice(open))) return { name: key, path: [], texts };
-  return { name: key.slice(0, open), path: key.slice(open + 1, -1).split(']['), texts };
+  const path = open > 0 && key.endsWith(']') ? key.slice(open + 1, -1).split('][', DEEPEST + 1) : [];
+  const isName = path.length === 0 || path.some((step) => /[[\]]/.test(step));
+  return isName ? { key, name: key, path: [], texts } : { key, name: key.slice(0, open), path, texts };
+}
+
+/** By what problems name a text: elements of a list by the list, members as in `venue.city`, `organizer[0].email`. */
+function placeOf(name: string, path: readonly string[]): string {
+  const [step = '', member] = path;
+  if (member !== undefined) return `${name}[${step}].${member}`;
+  return isPosition(step) ? name : `${name}.${step}`;
 }
 
 /** `undefined` where the entries contradict each other, or nest deeper than one level. */
 function groupValue(entries: readonly Entry[]): unknown {
-  const depth = Math.max(...entries.map((entry) => entry.path.length));
+  const depth = entries.reduce((deepest, { path }) => Math.max(deepest, path.length), 0);
   if (depth === 1 && entries.every(({ path }) => path.length === 1 && path[0] !== '') && !entries.every(isElement)) {
     return objectOf(entries, 0);
   }
-  return depth <= 2 && entries.every(isElement) ? listOf(entries, depth) : undefined;
+  return depth <= DEEPEST && entries.every(isElement) ? listOf(entries, depth) : undefined;
 }
 
 /** Named by a position, or by none; only a numbered one has members. */
 const isElement = ({ path: [position = '', ...members] }: Entry): boolean =>
-  members.length === 0 ? /^\d{0,9}$/.test(position) : /^\d{1,9}$/.test(position);
+  isPosition(position) && (members.length === 0 || position !== '');
+
+const isPosition = (step: string): boolean => /^\d{0,9}$/.test(step);
 
 /** Elements by their numbers, then those without; each a text or an object. */
 function listOf(entries: readonly Entry[], depth: number): unknown {

@@ -5,11 +5,10 @@ import { notAllowed } from '../auth/permissions.js';
 import type { Principal } from '../auth/principal.js';
 import type { RequestLanguage } from '../language/languages.js';
 import type { Message } from '../errors/api-error.js';
-import { MOST_PARAMETERS } from '../parameters/request-parameters.js';
 import { Clock } from '../time/clock.js';
 import type { RelativeTo } from '../time/parse-relative-date-time.js';
 import { fieldsOf, isPartial, servedNames } from './field.js';
-import { MOST_VALUES } from './limits.js';
+import { MOST_PARAMETERS, MOST_VALUES } from './limits.js';
 import { References } from './references.js';
 import { ruleProblems } from './rules.js';
 

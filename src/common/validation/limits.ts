@@ -1,3 +1,5 @@
+/** Most parameters a request may bring, in query and body together, and an object among them. */
+export const MOST_PARAMETERS = 200;
 /** Most values a list may bring. */
 export const MOST_VALUES = 100;
 /** Most characters (Unicode code points) of a title or name, a slug, a description. */

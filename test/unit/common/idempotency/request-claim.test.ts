@@ -2,29 +2,29 @@ import { createHmac } from 'node:crypto';
 import type { Request } from 'express';
 import { describe, expect, it } from '@jest/globals';
 import { factsOf } from '../../../../src/common/http/request-context.js';
+import { readUrlEncoded } from '../../../../src/common/parameters/url-encoded.js';
 import { claimOf } from '../../../../src/common/idempotency/request-claim.js';
 
 interface Asked {
   readonly user?: number;
-  readonly query?: Readonly<Record<string, string>>;
+  readonly query?: string;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: unknown;
-  readonly isForm?: boolean;
+  readonly form?: string;
 }
 
 /** The claim of a write, as texts. */
-async function claim({ user = 1, query = {}, headers = {}, body, isForm = false }: Asked, key = 'k') {
+async function claim({ user = 1, query = '', headers = {}, body, form }: Asked, key = 'k') {
   const request = {
     method: 'POST',
-    url: '/calendar/events/v1/events',
-    query,
-    body,
+    url: `/calendar/events/v1/events${query}`,
+    body: form === undefined ? body : Object.fromEntries(new URLSearchParams(form)),
     get: (name: string) => headers[name],
-    is: () => (isForm ? 'application/x-www-form-urlencoded' : false),
   } as unknown as Request;
   const facts = factsOf(request);
   facts.principal = { id: user, role: 'editor' };
   facts.language = { asked: 'en', named: false };
+  if (form !== undefined) facts.form = readUrlEncoded(form);
   const made = await claimOf(request, key);
   return { key: made.key.toString('hex'), fingerprint: made.fingerprint.toString('hex') };
 }
@@ -63,14 +63,15 @@ describe('the claim of a request to its key', () => {
     const lists = [{ a: ['{', ['b', 1]] }, { a: { b: 1 } }, { a: [['b', 1]] }, { a: null }, { a: '' }, { 'a"': 1 }];
     const distinct = [...bodies.slice(1), ...lists].map((body) => ({ body }));
     expect(await fingerprints(...distinct)).toBe(distinct.length);
-    expect(await fingerprints({ body: { a: '1' } }, { body: { a: '1' }, isForm: true })).toBe(2);
+    expect(await fingerprints({ body: { a: '1' } }, { form: 'a=1' })).toBe(2);
+    expect(await fingerprints({ form: 'a=%EF%BF%BD' }, { form: 'a=%FF' }, { form: 'a=%25FF' })).toBe(3);
   });
 
   it.each<[string, Asked]>([
     ['the body', { body: { password: 'Sesam' } }],
     ['the body, in whatever case', { body: { ' Password': 'Sesam' } }],
-    ['a form', { body: { 'password[]': 'Sesam' }, isForm: true }],
-    ['the query', { query: { password: 'Sesam' } }],
+    ['a form', { form: 'password[]=Sesam' }],
+    ['the query', { query: '?password=Sesam' }],
     ['its header', { headers: { 'X-Event-Password': 'Sesam' } }],
   ])('12.3 8.12 is dear to try out, and salted, where it brings a password in %s', async (_where, asked) => {
     const [one, same, other] = [await claim(asked), await claim(asked), await claim({ ...asked, user: 2 })];

@@ -1,0 +1,29 @@
+/** A media type, its parts in lower case but for the values of parameters. */
+export interface MediaType {
+  /** Such as `application/json`. */
+  readonly name: string;
+  readonly parameters: ReadonlyMap<string, string>;
+}
+
+const TOKEN = "[!#$%&'*+.^_`|~0-9A-Za-z-]+";
+const QUOTED = String.raw`"(?:[\t \x21\x23-\x5b\x5d-\x7e\x80-\xff]|\\[\t \x21-\x7e\x80-\xff])*"`;
+const PARAMETER = `(${TOKEN})=(${TOKEN}|${QUOTED})`;
+
+/** Blanks behind a semicolon count only before a parameter, so that nothing is tried twice. */
+const MEDIA_TYPE = new RegExp(String.raw`^[ \t]*(${TOKEN}/${TOKEN})((?:[ \t]*;(?:[ \t]*${PARAMETER})?)*)[ \t]*$`);
+
+/**
+ * Reads the value of `Content-Type` strictly: two readers that forgive mistakes forgive them in different ways.
+ * @returns undefined for what is no media type, or has a parameter twice
+ * @example parseMediaType('Application/JSON; charset="utf-8"') // { name: 'application/json', parameters: charset → 'utf-8' }
+ * @see https://www.rfc-editor.org/rfc/rfc9110#section-8.3.1
+ */
+export function parseMediaType(value: string): MediaType | undefined {
+  const [, name, rest = ''] = MEDIA_TYPE.exec(value) ?? [];
+  if (name === undefined) return undefined;
+  const found = [...rest.matchAll(new RegExp(PARAMETER, 'g'))];
+  const parameters = new Map(found.map(([, key = '', text = '']) => [key.toLowerCase(), unquoted(text)]));
+  return parameters.size === found.length ? { name: name.toLowerCase(), parameters } : undefined;
+}
+
+const unquoted = (text: string): string => (text.startsWith('"') ? text.slice(1, -1).replace(/\\(.)/gs, '$1') : text);

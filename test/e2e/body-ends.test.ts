@@ -1,0 +1,60 @@
+import { once } from 'node:events';
+import { connect, type Socket } from 'node:net';
+import { gzipSync } from 'node:zlib';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { AS_ADMINISTRATOR } from '../support/raw-request.js';
+import { startTestCalendar, type TestCalendar } from '../support/test-calendar.js';
+
+const PATH = '/calendar/events/v1/tags';
+const MEBIBYTE = 1_048_576;
+
+let calendar: TestCalendar;
+beforeAll(async () => {
+  calendar = await startTestCalendar();
+});
+afterAll(() => calendar.close());
+
+/** Sends bytes as they are, and gives what comes until a pattern is met. */
+function wire() {
+  const socket: Socket = connect(Number(new URL(calendar.origin).port), '127.0.0.1');
+  let received = '';
+  socket.on('data', (part) => (received += String(part)));
+  const until = async (pattern: RegExp) => {
+    while (!pattern.test(received)) await once(socket, 'data');
+    return received;
+  };
+  return { socket, until };
+}
+const head = (more: string) =>
+  `POST ${PATH} HTTP/1.1\r\nHost: a\r\nAuthorization: ${AS_ADMINISTRATOR.Authorization}\r\nContent-Type: application/json\r\n${more}\r\n\r\n`;
+
+describe('a body', () => {
+  it('12.4 that says itself to be too large is not waited for', async () => {
+    const { socket, until } = wire();
+    socket.write(head('Content-Length: 10000000000'));
+    expect(await until(/\r\n\r\n\{.*\}$/s)).toMatch(/^HTTP\/1\.1 413 .*"code":"payload_too_large"/s);
+    socket.destroy();
+  });
+
+  it.each([
+    ['plain', 'Transfer-Encoding: chunked', Buffer.alloc(2 * MEBIBYTE, ' ')],
+    ['compressed', 'Transfer-Encoding: chunked\r\nContent-Encoding: gzip', gzipSync(Buffer.alloc(4 * MEBIBYTE, ' '))],
+  ])('12.4 that has no end is answered, and once it ends, so is the next request: %s', async (_what, headers, part) => {
+    const { socket, until } = wire();
+    const chunk = (bytes: Buffer) =>
+      Buffer.concat([Buffer.from(`${bytes.length.toString(16)}\r\n`), bytes, Buffer.from('\r\n')]);
+    socket.write(Buffer.concat([Buffer.from(head(headers)), chunk(part)]));
+    expect(await until(/\r\n\r\n\{.*\}$/s)).toMatch(/^HTTP\/1\.1 413 /);
+    socket.write(Buffer.concat([chunk(Buffer.alloc(8 * MEBIBYTE)), Buffer.from('0\r\n\r\n')]));
+    socket.write('GET /health/live HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n');
+    expect(await until(/"status":"ok"/)).toMatch(/HTTP\/1\.1 200 OK/);
+  });
+
+  it('12.4 whose sender goes away leaves nothing behind', async () => {
+    const { socket } = wire();
+    socket.write(`${head('Content-Length: 1000')}{"name":`);
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    socket.destroy();
+    expect((await calendar.request('POST', 'tags', { json: { name: 'Afterwards' } })).status).toBe(201);
+  });
+});

@@ -1,0 +1,77 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { expectRefused } from '../support/expect-refused.js';
+import { createRecord, KINDS } from '../support/kinds.js';
+import { operationsOf } from '../support/operations.js';
+import { AS_ADMINISTRATOR, rawRequest } from '../support/raw-request.js';
+import { startTestCalendar, type TestCalendar } from '../support/test-calendar.js';
+
+let calendar: TestCalendar;
+beforeAll(async () => {
+  calendar = await startTestCalendar();
+});
+afterAll(() => calendar.close());
+
+/** What is percent-encoded, but no UTF-8, or not percent-encoded at all. */
+const UNREADABLE = ['caf%E9', '%FF%FE', '%E0%A4%A', 'a%ED%A0%80b', '%C0%80', '%', '%zz', '100%', '%u00e9'];
+
+/** Sends what `fetch` would encode before. */
+const send = (method: string, path: string, form?: string) =>
+  rawRequest(calendar.origin, {
+    method,
+    path: path.startsWith('/') ? path : `/calendar/events/v1/${path}`,
+    headers: { ...AS_ADMINISTRATOR, ...(form === undefined ? {} : FORM) },
+    ...(form === undefined ? {} : { body: form }),
+  });
+const FORM = { 'Content-Type': 'application/x-www-form-urlencoded' };
+
+describe('what cannot be percent-decoded', () => {
+  it('2.8 is 400 in the query of every operation, also where nobody knows the parameter', async () => {
+    const operations = operationsOf(calendar);
+    expect(operations.length).toBeGreaterThan(50);
+    const { id } = await createRecord(calendar, 'events');
+    for (const { method, path } of operations) {
+      const address = path.replace(/\{(id|user)\}/, String(id)).replace('{slug}', 'a');
+      const { status, body } = await send(method, `${address}?nobody=caf%E9`);
+      expect({ method, path, status }).toEqual({ method, path, status: 400 });
+      if (method !== 'HEAD') expect(Object.keys(body['params'] ?? {})).toContain('nobody');
+    }
+  });
+
+  it.each(UNREADABLE)('2.8 is 400 in queries and forms, and leaves nothing behind: %s', async (text) => {
+    for (const { path } of KINDS) {
+      const record = await createRecord(calendar, path);
+      const target = `${path}/${record.id}`;
+      const { body: before } = await calendar.request('GET', target);
+      expectRefused(await send('PATCH', target, `description=${text}&slug=x`), 'description');
+      expectRefused(await send('PATCH', `${target}?description=${text}`), 'description');
+      expectRefused(await send('GET', `${path}?search=${text}&page=0`), 'search', 'page');
+      expect((await calendar.request('GET', target)).body).toEqual(before);
+    }
+  });
+
+  it('2.7 is named by its parameter, beside all else that is wrong, and is not missing', async () => {
+    expectRefused(await send('POST', 'events', 'title=%E9&start_date=x&end_date=2030-01-01'), 'title', 'start_date');
+    const event = ['title=T', 'start_date=2030-01-01', 'end_date=2030-01-01'];
+    const nested = ['venue[venue]=V', 'venue[city]=%E9', 'organizer[0][organizer]=%E9', 'tags[]=%E9', 'categories=%E9'];
+    expectRefused(
+      await send('POST', 'events', [...event, ...nested, '%E9=1', 'custom_fields[a%E9]=1'].join('&')),
+      'venue.city',
+      'organizer[0].organizer',
+      'tags',
+      'categories',
+      '\ufffd',
+      'custom_fields.a\ufffd',
+    );
+  });
+
+  it('2.1 counts though the body says something else under that name', async () => {
+    const { id } = await createRecord(calendar, 'venues');
+    expectRefused(await send('PATCH', `venues/${id}?city=%E9`, 'city=Reus'), 'city');
+  });
+
+  it('2.8 is no concern of those who percent-encode percent signs', async () => {
+    const { id } = await createRecord(calendar, 'venues');
+    const { status, body } = await send('PATCH', `venues/${id}`, 'city=100%25+%25zz+caf%C3%A9+%F0%9F%8E%89');
+    expect([status, body['city']]).toEqual([200, '100% %zz café 🎉']);
+  });
+});

@@ -1,0 +1,43 @@
+import { describe, expect, it } from '@jest/globals';
+import { parseMediaType } from '../../../../src/common/http/media-type.js';
+
+const parsed = (value: string) => {
+  const type = parseMediaType(value);
+  return type && [type.name, Object.fromEntries(type.parameters)];
+};
+
+describe('a media type', () => {
+  it.each<[string, Record<string, string>]>([
+    ['Application/JSON', {}],
+    ['application/json;', {}],
+    ['application/json ; ;;\t; ', {}],
+    ['application/json;charset=UTF-8', { charset: 'UTF-8' }],
+    ['application/json ;\tCharset="utf-8" ; v=1;', { charset: 'utf-8', v: '1' }],
+    [String.raw`application/json; charset="utf\-8"`, { charset: 'utf-8' }],
+    [String.raw`application/json; a=";\"=\\"; b=""`, { a: ';"=\\', b: '' }],
+    ['application/json; __proto__=a; constructor=b', Object.fromEntries([['__proto__', 'a'], ['constructor', 'b']])], // prettier-ignore
+  ])('2.1 is read with its parameters: %s', (value, parameters) => {
+    expect(parsed(value)).toEqual(['application/json', parameters]);
+  });
+
+  it.each([
+    '',
+    'json',
+    'application/',
+    '/json',
+    'application /json',
+    'application/json utf-8',
+    'application/json, text/plain',
+    'application/json; charset',
+    'application/json; charset=',
+    'application/json; charset = utf-8',
+    'application/json; charset=utf-8 x',
+    'application/json; charset="utf-8',
+    'application/json; charset="utf-8"x',
+    'application/json; charset=utf-8; charset=latin1',
+    'application/json; charset=utf-8; CHARSET=utf-8',
+    'application/json; charset=“utf-8”',
+  ])('2.1 is nothing else: %s', (value) => {
+    expect(parsed(value)).toBeUndefined();
+  });
+});
