@@ -1,4 +1,4 @@
-import { expect } from '@jest/globals';
+import { expect, jest } from '@jest/globals';
 
 declare global {
   /** Set by the Jest project `faults`: everything is tried as often, and as long, as the figures of docs/reliability.md say. */
@@ -7,6 +7,9 @@ declare global {
 
 /** Whether this run is the full one; every run of all tests has the short one. */
 export const isFull = globalThis.FULL_FAULTS === true;
+
+// Processes start many times over: on a machine that is busy with other tests, too, each takes its time.
+if (!isFull) jest.setTimeout(300_000);
 
 /** What a count or a length is in the form of this run. */
 export const inForm = <Value>(short: Value, full: Value): Value => (isFull ? full : short);

@@ -9,6 +9,10 @@ export interface Taken {
   readonly status: number;
   readonly retryAfter: string | undefined;
   readonly body: Readonly<Record<string, unknown>>;
+  /** Whether whoever answered, or did not, is to be sent nothing more over this connection. */
+  readonly closes: boolean;
+  /** Whether nobody listened: nothing was sent then. */
+  readonly refused: boolean;
   readonly took: number;
   /** When the answer came, by `performance.now()`. */
   readonly at: number;
@@ -37,32 +41,33 @@ const BETWEEN_ATTEMPTS = 50;
 /**
  * Has clients create events with a venue each, and two tags that others have too, until they are told to stop.
  * An answer that is neither a create nor the fault's (503, 409 `request_in_progress`) makes `stop` reject.
+ * @param origins of one service, or of several: whoever is cut off by one, or told that the connection ends, goes to the next
  */
-export function startWriters(origin: string, { ways = 64, keyed = false, onAnswer }: WritersOptions = {}): Writers {
+export function startWriters(
+  origins: string | readonly string[],
+  { ways = 64, keyed = false, onAnswer }: WritersOptions = {},
+): Writers {
+  const services = [origins].flat();
   const ledger = { acknowledged: new Map<string, number>(), unknown: new Set<string>() };
   const agent = new Agent({ keepAlive: true, maxSockets: ways });
   const state = { stopping: false };
-  const create = async (title: string): Promise<void> => {
-    const id = await answeredWith(title);
-    if (id !== undefined) ledger.acknowledged.set(title, id);
-    else ledger.unknown.add(title);
-  };
-  /** The id of what was created, and undefined where nobody knows. */
-  const answeredWith = async (title: string): Promise<number | undefined> => {
-    const key = keyed ? randomUUID() : undefined;
-    for (;;) {
-      const taken = await send(origin, agent, title, key);
-      onAnswer?.(taken);
-      if (taken.status === 201) return Number(taken.body['id']);
-      refuseUnlessFault(taken);
-      await setTimeout(BETWEEN_ATTEMPTS);
-      if (!key || (state.stopping && taken.status === 0)) return undefined;
+  const client = async (first: number) => {
+    let at = first;
+    while (!state.stopping) {
+      const [title, key] = [`Event ${randomUUID()}`, keyed ? randomUUID() : undefined];
+      const attempt = async () => {
+        const taken = await send(services[at % services.length] ?? '', agent, title, key);
+        onAnswer?.(taken);
+        if (taken.closes) at += 1;
+        return taken;
+      };
+      const goesOn = ({ status, refused }: Taken) => (keyed || refused) && !(state.stopping && status === 0);
+      const outcome = await tryUntilKnown(attempt, goesOn);
+      if (typeof outcome === 'number') ledger.acknowledged.set(title, outcome);
+      if (outcome === 'unknown') ledger.unknown.add(title);
     }
   };
-  const client = async (): Promise<void> => {
-    while (!state.stopping) await create(`Event ${randomUUID()}`);
-  };
-  const working = Promise.all(Array.from({ length: ways }, client));
+  const working = Promise.all(Array.from({ length: ways }, (_each, first) => client(first)));
   working.catch(() => (state.stopping = true));
   const stop = async () => {
     state.stopping = true;
@@ -70,6 +75,22 @@ export function startWriters(origin: string, { ways = 64, keyed = false, onAnswe
     return ledger;
   };
   return { ledger, stop };
+}
+
+/** Gives the id that a create was answered with; else what is known where it goes on no more. */
+async function tryUntilKnown(
+  attempt: () => Promise<Taken>,
+  goesOn: (taken: Taken) => boolean,
+): Promise<number | 'unsent' | 'unknown'> {
+  let known: 'unsent' | 'unknown' = 'unsent';
+  for (;;) {
+    const taken = await attempt();
+    if (taken.status === 201) return Number(taken.body['id']);
+    refuseUnlessFault(taken);
+    if (!taken.refused) known = 'unknown';
+    await setTimeout(BETWEEN_ATTEMPTS);
+    if (!goesOn(taken)) return known;
+  }
 }
 
 function refuseUnlessFault({ status, body }: Taken): void {
@@ -95,18 +116,20 @@ function send(origin: string, agent: Agent, title: string, key: string | undefin
   };
   const begin = performance.now();
   return new Promise((resolve) => {
-    const end = (status: number, retryAfter?: string, body: Readonly<Record<string, unknown>> = {}) => {
+    const end = (given: Partial<Taken>) => {
       const at = performance.now();
-      resolve({ status, retryAfter, body, took: at - begin, at });
+      const silence = { status: 0, retryAfter: undefined, body: {}, closes: true, refused: false };
+      resolve({ ...silence, ...given, took: at - begin, at });
     };
     const asked = request(`${origin}/calendar/events/v1/events`, { agent, method: 'POST', headers }, (answer) => {
       const parts: Buffer[] = [];
-      answer.on('data', (part: Buffer) => parts.push(part)).on('error', () => end(0));
+      answer.on('data', (part: Buffer) => parts.push(part)).on('error', () => end({}));
       answer.on('end', () => {
         const body = JSON.parse(Buffer.concat(parts).toString()) as Record<string, unknown>;
-        end(answer.statusCode ?? 0, answer.headers['retry-after'], body);
+        const { statusCode: status = 0, headers: received } = answer;
+        end({ status, retryAfter: received['retry-after'], body, closes: received.connection === 'close' });
       });
     });
-    asked.on('error', () => end(0)).end(json);
+    asked.on('error', (error: NodeJS.ErrnoException) => end({ refused: error.code === 'ECONNREFUSED' })).end(json);
   });
 }
