@@ -48,6 +48,8 @@ export interface ClusterOptions {
   readonly settings?: readonly string[];
   /** An empty folder for the data; default: one in the system's folder for temporary files. */
   readonly folder?: string;
+  /** What `initdb` is told beside the rest, such as `--waldir=…`. */
+  readonly made?: readonly string[];
 }
 
 /** Makes a cluster and starts it. */
@@ -55,11 +57,12 @@ export async function startCluster({
   programs = 'embedded',
   settings = [],
   folder,
+  made = [],
 }: ClusterOptions = {}): Promise<Cluster> {
   const place = folder ?? mkdtempSync(join(tmpdir(), 'calendar-faults-'));
   const user = await findDatabaseUser();
   const [bin, data, port] = [PROGRAMS[programs](), join(place, 'cluster'), await freePort()];
-  await initialize(bin, data, user);
+  await initialize(bin, data, user, made);
   let postmaster: ChildProcess | undefined;
   const url = `postgres://calendar@127.0.0.1:${port}/postgres`;
   const start = async () => {
@@ -80,13 +83,18 @@ export async function startCluster({
   return { url, folder: place, start, kill, remove };
 }
 
-async function initialize(bin: string, data: string, user: SystemUser | undefined): Promise<void> {
+async function initialize(
+  bin: string,
+  data: string,
+  user: SystemUser | undefined,
+  made: readonly string[],
+): Promise<void> {
   // The account of the database must get in, where root runs the tests.
   chmodSync(dirname(data), 0o755);
   mkdirSync(data, { mode: 0o700 });
   if (user) chownSync(data, user.uid, user.gid);
   const asked = ['--username=calendar', '--auth=trust', '--encoding=UTF8', '--locale=C', '--no-instructions'];
-  await runProgram(join(bin, 'initdb'), [...asked, `--pgdata=${data}`], user);
+  await runProgram(join(bin, 'initdb'), [...asked, `--pgdata=${data}`, ...made], user);
 }
 
 async function untilAnswering(url: string, postmaster: ChildProcess): Promise<void> {

@@ -9,13 +9,16 @@ export interface Taken {
   readonly status: number;
   readonly retryAfter: string | undefined;
   readonly body: Readonly<Record<string, unknown>>;
+  readonly took: number;
+  /** When the answer came, by `performance.now()`. */
+  readonly at: number;
+}
+
+interface TakenByWriter extends Taken {
   /** Whether whoever answered, or did not, is to be sent nothing more over this connection. */
   readonly closes: boolean;
   /** Whether nobody listened: nothing was sent then. */
   readonly refused: boolean;
-  readonly took: number;
-  /** When the answer came, by `performance.now()`. */
-  readonly at: number;
 }
 
 export interface WritersOptions {
@@ -61,7 +64,7 @@ export function startWriters(
         if (taken.closes) at += 1;
         return taken;
       };
-      const goesOn = ({ status, refused }: Taken) => (keyed || refused) && !(state.stopping && status === 0);
+      const goesOn = ({ status, refused }: TakenByWriter) => (keyed || refused) && !(state.stopping && status === 0);
       const outcome = await tryUntilKnown(attempt, goesOn);
       if (typeof outcome === 'number') ledger.acknowledged.set(title, outcome);
       if (outcome === 'unknown') ledger.unknown.add(title);
@@ -79,8 +82,8 @@ export function startWriters(
 
 /** Gives the id that a create was answered with; else what is known where it goes on no more. */
 async function tryUntilKnown(
-  attempt: () => Promise<Taken>,
-  goesOn: (taken: Taken) => boolean,
+  attempt: () => Promise<TakenByWriter>,
+  goesOn: (taken: TakenByWriter) => boolean,
 ): Promise<number | 'unsent' | 'unknown'> {
   let known: 'unsent' | 'unknown' = 'unsent';
   for (;;) {
@@ -100,7 +103,7 @@ function refuseUnlessFault({ status, body }: Taken): void {
 
 let sent = 0;
 
-function send(origin: string, agent: Agent, title: string, key: string | undefined): Promise<Taken> {
+function send(origin: string, agent: Agent, title: string, key: string | undefined): Promise<TakenByWriter> {
   const json = JSON.stringify({
     title,
     start_date: '2030-05-01 19:00:00',
@@ -116,7 +119,7 @@ function send(origin: string, agent: Agent, title: string, key: string | undefin
   };
   const begin = performance.now();
   return new Promise((resolve) => {
-    const end = (given: Partial<Taken>) => {
+    const end = (given: Partial<TakenByWriter>) => {
       const at = performance.now();
       const silence = { status: 0, retryAfter: undefined, body: {}, closes: true, refused: false };
       resolve({ ...silence, ...given, took: at - begin, at });

@@ -1,0 +1,56 @@
+import { readFileSync, rmSync, mkdtempSync, chmodSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { readPidFile } from '../../../src/database/embedded/postmaster-pid-file.js';
+import { answers, databaseUrl } from '../../../src/database/embedded/database-connection.js';
+import { eventually } from '../log-lines.js';
+import { prepareLives, type Lives } from './lives.js';
+
+/** A service that looks after a database of its own. */
+export interface EmbeddedService extends Lives {
+  readonly database: {
+    readonly url: string;
+    /** Ends its first process, by SIGKILL, as the system does where memory is short: the others have to notice. */
+    kill(): Promise<void>;
+    /** Waits until it answers, in another process than before. */
+    back(): Promise<void>;
+  };
+  /** Ends both, and removes the data. */
+  remove(): Promise<void>;
+}
+
+/**
+ * Starts a service with a database of its own.
+ * @param folder an empty one for its data; default: one in the system's folder for temporary files
+ */
+export async function startEmbeddedService(folder?: string): Promise<EmbeddedService> {
+  const data = folder ?? mkdtempSync(join(tmpdir(), 'calendar-faults-'));
+  // The account of the database must get in, where root runs the tests; else the cluster would lie elsewhere.
+  chmodSync(data, 0o755);
+  const lives = await prepareLives({ DATA_DIR: data });
+  await lives.start();
+  const ofPostgres = (...path: string[]) => join(data, 'postgres', ...path);
+  const { port } = JSON.parse(readFileSync(ofPostgres('owner.json'), 'utf8')) as { port: number };
+  const url = databaseUrl(port, readFileSync(ofPostgres('password'), 'utf8').trim());
+  const pidOf = async () => (await readPidFile(ofPostgres('cluster')))?.pid;
+  let killed: number | undefined;
+  return {
+    ...lives,
+    database: {
+      url,
+      kill: async () => {
+        killed = await pidOf();
+        if (killed) process.kill(killed, 'SIGKILL');
+      },
+      back: () =>
+        eventually(async () => {
+          if ((await pidOf()) === killed) return undefined;
+          return (await answers(url)) ? true : undefined;
+        }).then(() => undefined),
+    },
+    remove: async () => {
+      await lives.stop();
+      if (!folder) rmSync(data, { recursive: true, force: true, maxRetries: 10 });
+    },
+  };
+}
