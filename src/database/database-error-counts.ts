@@ -1,3 +1,4 @@
+import { noteConnectionError } from '../common/errors/connection-errors.js';
 import { classOfError } from '../common/errors/database-errors.js';
 
 const counts = new Map<string, number>();
@@ -5,10 +6,11 @@ const counts = new Map<string, number>();
 /** One error is often met more than once, by the connection and by whoever asked. */
 const counted = new WeakSet<Error>();
 
-/** Counts an error that the driver met, once, whatever becomes of it. */
+/** Counts an error that a connection or the way to it met, once, whatever becomes of it. */
 export function countDatabaseError(error: unknown): void {
   if (!(error instanceof Error) || counted.has(error)) return;
   counted.add(error);
+  noteConnectionError(error);
   const name = classOfError(error);
   counts.set(name, (counts.get(name) ?? 0) + 1);
 }

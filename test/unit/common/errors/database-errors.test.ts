@@ -1,5 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
+import { DriverException } from '@mikro-orm/core';
 import { ApiError } from '../../../../src/common/errors/api-error.js';
+import { noteConnectionError } from '../../../../src/common/errors/connection-errors.js';
 import {
   classOfError,
   databaseError,
@@ -46,15 +48,14 @@ const CASES = [
   ['22P02', INVALID, false, '22'],
   ['22021', INVALID, false, '22'],
   ['22003', INVALID, false, '22'],
-  ['ECONNREFUSED', UNAVAILABLE, false, '08'],
-  ['ECONNRESET', UNAVAILABLE, false, '08'],
-  ['ECONNABORTED', UNAVAILABLE, false, '08'],
-  ['EPIPE', UNAVAILABLE, false, '08'],
-  ['ETIMEDOUT', UNAVAILABLE, false, '08'],
-  ['EHOSTUNREACH', UNAVAILABLE, false, '08'],
-  ['ENETUNREACH', UNAVAILABLE, false, '08'],
-  ['ENOTFOUND', UNAVAILABLE, false, '08'],
-  ['EAI_AGAIN', UNAVAILABLE, false, '08'],
+  ['25P04', UNAVAILABLE, false, '25'],
+  ['25006', UNAVAILABLE, false, '25'],
+  ['28P01', UNAVAILABLE, false, '28'],
+  ['3D000', UNAVAILABLE, false, '3D'],
+  ['58030', UNAVAILABLE, false, '58'],
+  ['58P01', UNAVAILABLE, false, '58'],
+  ['XX001', UNAVAILABLE, false, 'XX'],
+  ['XX002', UNAVAILABLE, false, 'XX'],
   // What nobody foresaw.
   ['42P01', undefined, false, '42'],
   ['25001', undefined, false, '25'],
@@ -66,6 +67,11 @@ const CASES = [
   ['234567', undefined, false, 'other'],
   ['EPIPELINE', undefined, false, 'other'],
   ['ERR_HTTP_HEADERS_SENT', undefined, false, 'other'],
+  // Of the system, though of anything else than the connection: it says nothing of the database.
+  ['ENOENT', undefined, false, 'other'],
+  ['EMFILE', undefined, false, 'other'],
+  ['ECONNRESET', undefined, false, 'other'],
+  ['EPIPE', undefined, false, 'other'],
 ] as const;
 
 describe('an error of the database', () => {
@@ -77,10 +83,43 @@ describe('an error of the database', () => {
   });
 
   it('9.2 each row of the table is reached by a case', () => {
-    const reached = new Set(
-      CASES.map(([code]) => DATABASE_ERRORS.find((row) => code.startsWith(row.code) && code !== 'EPIPELINE')),
-    );
+    const reached = new Set(CASES.map(([code]) => DATABASE_ERRORS.find((row) => code.startsWith(row.code))));
     expect(DATABASE_ERRORS.filter((row) => !reached.has(row))).toEqual([]);
+  });
+
+  it.each([
+    'ECONNREFUSED',
+    'ECONNRESET',
+    'ECONNABORTED',
+    'EPIPE',
+    'ETIMEDOUT',
+    'EHOSTUNREACH',
+    'ENETUNREACH',
+    'ENOTFOUND',
+    'EAI_AGAIN',
+    'ENOENT',
+    'EMFILE',
+    'ENFILE',
+    'EADDRNOTAVAIL',
+    'EPROTO',
+    'CERT_HAS_EXPIRED',
+    undefined,
+  ])('9.2 12.4 %s is unavailable where it befalls a connection to the database', (code) => {
+    const error = withCode(code);
+    noteConnectionError(error);
+    expect([told(error), told(wrapped(error)), classOfError(error)]).toEqual([UNAVAILABLE, UNAVAILABLE, '08']);
+  });
+
+  it('9.2 12.4 of the system is unavailable too where MikroORM has made it its own', () => {
+    const copied = (error: Error) => told(new DriverException(error));
+    expect(copied(Object.assign(withCode('ECONNRESET'), { errno: -104 }))).toEqual(UNAVAILABLE);
+    expect(copied(withCode('ECONNRESET'))).toBe(undefined);
+  });
+
+  it('9.2 is what its SQLSTATE says, though it befell a connection', () => {
+    const error = withCode('22P02');
+    noteConnectionError(error);
+    expect([told(error), classOfError(error)]).toEqual([INVALID, '22']);
   });
 
   it.each([
