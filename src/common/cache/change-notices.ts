@@ -8,9 +8,12 @@ import { DatabaseClock } from '../time/database-clock.js';
 import { Changes } from './changes.js';
 import { CHANNEL, NoticeConnection, type DatabasePresent } from './notice-connection.js';
 
-/** Pause before a connection that broke is opened again, in milliseconds; twice as long each time, up to the longest. */
+/**
+ * Pause before a connection that broke is opened again, in milliseconds; twice as long where that did not help. With the time that opening
+ * one may take it stays below a second: so long after the database is back, answers are kept again.
+ */
 const PAUSE = 100;
-const LONGEST_PAUSE = 5_000;
+const LONGEST_PAUSE = 200;
 
 /** The present as both ways of telling it have it, in milliseconds since 1970. */
 export interface Present extends DatabasePresent {

@@ -25,8 +25,14 @@ const BEAT = 200;
  */
 const RELIANCE = 800;
 
-/** After how many milliseconds without an answer a connection is given up. */
-const PATIENCE = 5_000;
+/** After how many milliseconds a connection is given up that is not open by then: one that lost its way is not found again. */
+const OPENING = 700;
+
+/** After how many milliseconds without an answer a connection is given up, of which nothing is relied upon by then. */
+const PATIENCE = 1_000;
+
+/** How long the proof may take, in milliseconds. */
+const PROVING = 5_000;
 
 /** The present by the database's clock, in milliseconds since 1970: two moments between which it lies. */
 export interface DatabasePresent {
@@ -58,7 +64,7 @@ export class NoticeConnection {
       application_name: APPLICATION_NAME,
       stream: () => this.#socket,
       keepAlive: true,
-      connectionTimeoutMillis: PATIENCE,
+      connectionTimeoutMillis: OPENING,
       query_timeout: PATIENCE,
     });
     this.#client.on('notification', ({ payload = '' }) => {
@@ -99,7 +105,7 @@ export class NoticeConnection {
     await notify(this.#proof);
     for (;;) {
       await this.beat();
-      if (!this.#isProven && performance.now() - opened > PATIENCE) throw new Error(UNPROVEN);
+      if (!this.#isProven && performance.now() - opened > PROVING) throw new Error(UNPROVEN);
       await setTimeout(BEAT, undefined, { ref: false });
     }
   }
