@@ -14,7 +14,7 @@ export interface Settlement {
   readonly unknown: number;
   /** Acknowledged, and not there under that id. */
   readonly lost: number;
-  /** Titles that stand there more than once. */
+  /** Those of them all that are there more than once. */
   readonly doubled: number;
   /** Of the unknown ones, those that are there. */
   readonly unknownStored: number;
@@ -33,7 +33,7 @@ export async function settle(databaseUrl: string, { acknowledged, unknown }: Led
     acknowledged: acknowledged.size,
     unknown: unknown.size,
     lost: [...acknowledged].filter((each) => !isThere(each)).length,
-    doubled: [...stored.values()].filter((same) => same.length > 1).length,
+    doubled: [...acknowledged.keys(), ...unknown].filter((title) => (stored.get(title)?.length ?? 0) > 1).length,
     unknownStored: [...unknown].filter((title) => stored.has(title)).length,
   };
 }
