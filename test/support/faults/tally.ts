@@ -1,0 +1,43 @@
+import type { TimedAnswer } from './timed-request.js';
+import type { Taken } from './writers.js';
+
+/** Counts answers as they come. */
+export class Counting {
+  asked = 0;
+  /** Answers by which the service says that it cannot for the moment. */
+  unavailable = 0;
+  /** The longest that an answer took, in milliseconds. */
+  longest = 0;
+  /** Answers other than those that were expected, in short. */
+  readonly wrong: string[] = [];
+
+  /** @param isRight whether an answer is one of those that are expected */
+  constructor(private readonly isRight: (answer: TimedAnswer) => boolean) {}
+
+  readonly add = (answer: TimedAnswer): void => {
+    const { name, status, text } = answer;
+    this.count(answer);
+    if (!this.isRight(answer)) this.wrong.push(`${name}: ${status} ${text.slice(0, 200)}`);
+  };
+
+  /** Those of writers, who refuse by themselves what is neither a create nor the fault's. */
+  readonly addTaken = (taken: Taken): void => {
+    this.count(taken);
+    if (taken.status === 503 && taken.retryAfter === undefined) this.wrong.push('503 without Retry-After');
+  };
+
+  private count({ status, took }: Pick<Taken, 'status' | 'took'>): void {
+    this.asked += 1;
+    this.longest = Math.max(this.longest, took);
+    if (status === 503) this.unavailable += 1;
+  }
+}
+
+/** Whether what was asked was done. */
+export const isDone = ({ status }: TimedAnswer): boolean => status >= 200 && status < 300;
+
+/** Whether it was done, or the answer says when to ask again. */
+export const isDoneOrUnavailable = (answer: TimedAnswer): boolean => isDone(answer) || isUnavailable(answer);
+
+const isUnavailable = ({ status, headers, text }: TimedAnswer): boolean =>
+  status === 503 && headers['retry-after'] !== undefined && text.includes('"unavailable"');
