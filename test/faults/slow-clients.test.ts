@@ -1,0 +1,125 @@
+import { execFileSync } from 'node:child_process';
+import { setTimeout } from 'node:timers/promises';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { query } from '../support/database-session.js';
+import { startAskers } from '../support/faults/askers.js';
+import { expectAtMostInFull, inForm, report } from '../support/faults/form.js';
+import { openHandles, startMeasuredService, type MeasuredService } from '../support/faults/measured-service.js';
+import { startHalfSenders, startSlowReaders, type SlowClient } from '../support/faults/slow-clients.js';
+import { Counting, isDoneOrUnavailable } from '../support/faults/tally.js';
+import { eventually } from '../support/log-lines.js';
+import { AS_ADMINISTRATOR, rawRequest } from '../support/raw-request.js';
+import { endServiceProcesses } from '../support/service-process.js';
+import { createTestDatabase, type TestDatabase } from '../support/test-database.js';
+
+const ROOT = '/calendar/events/v1';
+const HALF_SENDERS = inForm(200, 2_000);
+const SLOW_READERS = inForm(8, 64);
+/** How long others are watched before, in milliseconds. */
+const BEFORE = inForm(1_000, 10_000);
+/** Connections that others may open or close meanwhile. */
+const OTHERS = 4;
+
+let database: TestDatabase;
+let service: MeasuredService;
+beforeEach(async () => {
+  expectDescriptors(HALF_SENDERS + SLOW_READERS + 500);
+  database = await createTestDatabase();
+  service = await startMeasuredService({ DATABASE_URL: database.url });
+});
+afterEach(async () => {
+  await endServiceProcesses();
+  await database.drop();
+});
+
+/** Each side needs one for each connection. */
+function expectDescriptors(needed: number): void {
+  const limit = execFileSync('sh', ['-c', 'ulimit -n'], { encoding: 'utf8' }).trim();
+  if (Number(limit) < needed)
+    throw new Error(`It takes ${needed} open files, and there may be ${limit}: ulimit -n ${needed}`);
+}
+
+async function create(path: string, body: object): Promise<string> {
+  const headers = { ...AS_ADMINISTRATOR, 'Content-Type': 'application/json' };
+  const asked = { method: 'POST', path: `${ROOT}/${path}`, headers, body: JSON.stringify(body) };
+  const answer = await rawRequest(service.origin, asked);
+  expect([answer.status, answer.text]).toEqual([201, expect.anything()]);
+  return `${ROOT}/${path}/${String(answer.body['id'])}`;
+}
+
+/** A list whose answer, of some eight megabytes, does not fit into what systems keep of a connection. */
+async function createLargeList(): Promise<string> {
+  for (let venue = 1; venue <= 40; venue += 1) await create('venues', { venue: `Place ${venue}` });
+  await query(database.url, `update venue_texts set description = repeat('a', 200000)`);
+  return `${ROOT}/venues?per_page=40`;
+}
+
+const median = (figures: readonly number[]): number => figures.toSorted((a, b) => a - b)[figures.length >> 1] ?? NaN;
+
+/** Clients who ask for one record, and how long that took, before and since. */
+function watchOthers(path: string) {
+  const counting = new Counting(isDoneOrUnavailable);
+  const [before, since]: [number[], number[]] = [[], []];
+  let took = before;
+  const onAnswer = (answer: Parameters<typeof counting.add>[0]) => {
+    counting.add(answer);
+    took.push(answer.took);
+  };
+  const askers = startAskers(service.origin, [{ path, headers: AS_ADMINISTRATOR }], { ways: 4, pause: 20, onAnswer });
+  return { counting, before, since, begin: () => void (took = since), stop: askers.stop };
+}
+
+/** How long it took until the service had closed all of them, in milliseconds: who does not read does not see the end. */
+async function untilClosed(handles: number): Promise<number> {
+  const begin = performance.now();
+  await eventually(async () => ((await openHandles(service)) <= handles + OTHERS ? true : undefined));
+  return performance.now() - begin;
+}
+
+describe('clients who send or read as slowly as they can', () => {
+  it('12.4 are closed when their time is up, and take nothing from others, nor memory for longer', async () => {
+    const list = await createLargeList();
+    // What is kept of it counts for the memory before.
+    expect((await rawRequest(service.origin, { method: 'GET', path: list })).status).toBe(200);
+    const others = watchOthers(await create('tags', { name: 'Watched' }));
+    let clients: SlowClient[] = [];
+    try {
+      await setTimeout(BEFORE);
+      const [handles, memory] = [await openHandles(service), await service.memory()];
+      others.begin();
+      const senders = await startHalfSenders(service.origin, HALF_SENDERS);
+      const readers = await startSlowReaders(service.origin, list, SLOW_READERS);
+      clients = [...senders, ...readers];
+      await eventually(async () =>
+        (await openHandles(service)) >= handles + clients.length - OTHERS ? true : undefined,
+      );
+      const reading = await untilClosed(handles);
+      const sending = Math.max(...(await Promise.all(senders.map(({ closed }) => closed))));
+      await others.stop();
+      const afterwards = await service.memory();
+      const { asked, wrong, unavailable, longest } = others.counting;
+      const [before, meanwhile] = [median(others.before), median(others.since)];
+      report('slow clients', {
+        half_senders: HALF_SENDERS,
+        slow_readers: SLOW_READERS,
+        closed_after_ms: Math.max(reading, sending),
+        others_asked: asked,
+        others_unavailable: unavailable,
+        median_before_ms: before,
+        median_meanwhile_ms: meanwhile,
+        longest_ms: longest,
+        held_before_mb: memory.held / 1e6,
+        held_afterwards_mb: afterwards.held / 1e6,
+      });
+      expect(wrong).toEqual([]);
+      expect(afterwards.held).toBeLessThan(memory.held * 1.5 + 30e6);
+      expectAtMostInFull(0, { unavailable });
+      expectAtMostInFull(15_500, { reading, sending });
+      expectAtMostInFull(2 * before, { meanwhile });
+      expect((await rawRequest(service.origin, { method: 'GET', path: list })).status).toBe(200);
+    } finally {
+      for (const client of clients) client.end();
+      await others.stop();
+    }
+  });
+});
