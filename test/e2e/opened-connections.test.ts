@@ -1,0 +1,122 @@
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { outcome, whoIs } from '../support/accounts.js';
+import { documentIn } from '../support/document/served-document.js';
+import { Listener } from '../support/hostile/listener.js';
+import {
+  documentsWithAddress,
+  requestsWithAddress,
+  writesWithAddress,
+  type FilledWrite,
+  type KnownIds,
+} from '../support/hostile/requests-with-address.js';
+import { AUDIENCE, Issuer, signingKey } from '../support/issuer.js';
+import { createRecord, KINDS } from '../support/kinds.js';
+import { AS_ADMINISTRATOR, rawRequest, type RawRequest } from '../support/raw-request.js';
+import { startTestCalendar, type TestCalendar } from '../support/test-calendar.js';
+
+let listener: Listener;
+beforeEach(async () => {
+  listener = await new Listener().open();
+});
+
+let called: string[];
+afterEach(() => {
+  expect(called).toEqual([]);
+});
+
+const addressFor = (place: string) => `${listener.origin}/${encodeURIComponent(place)}`;
+
+/** Ends a calendar, and with it all that it may have under way, and then the listener. */
+async function end(calendar: TestCalendar): Promise<void> {
+  await calendar.close();
+  called = await listener.close();
+}
+
+async function idsOf(calendar: TestCalendar): Promise<KnownIds> {
+  const ids: Record<string, number> = {};
+  for (const { path } of KINDS) ids[path] = (await createRecord(calendar, path)).id;
+  return ids;
+}
+
+/** Sends requests, some at a time, and counts the answers by status. */
+async function sendAll({ origin }: TestCalendar, requests: readonly RawRequest[]): Promise<Record<number, number>> {
+  const statuses: Record<number, number> = {};
+  for (let start = 0; start < requests.length; start += 8) {
+    const some = requests
+      .slice(start, start + 8)
+      .map((request) => rawRequest(origin, { ...request, headers: { ...AS_ADMINISTRATOR, ...request.headers } }));
+    for (const { status } of await Promise.all(some)) statuses[status] = (statuses[status] ?? 0) + 1;
+  }
+  return statuses;
+}
+
+/** Writes all fields that are not refused: one that is refused keeps all others from being stored. */
+async function writeWhatIsTaken(calendar: TestCalendar, { method, path, fields, least }: FilledWrite): Promise<void> {
+  const first = await calendar.request(method, path, { json: fields });
+  const taken = Object.entries(fields).filter(([name]) => !namesRefused(first.body['params']).has(name));
+  const { status, text } = await calendar.request(method, path, { json: { ...least, ...Object.fromEntries(taken) } });
+  expect([method, path, status < 500, text]).toEqual([method, path, true, text]);
+}
+
+/** Fields of which a value, or a member, was refused: `venue` for `venue[0].website`. */
+const namesRefused = (params: unknown): Set<string> =>
+  new Set(Object.keys(params ?? {}).map((name) => name.replace(/[.[].*$/, '')));
+
+describe('addresses that a client sends', () => {
+  it('6.6 9.3 are called by nobody, wherever they stand', async () => {
+    const calendar = await startTestCalendar();
+    const [document, ids] = [await documentIn(calendar, 'en'), await idsOf(calendar)];
+    const statuses = await sendAll(calendar, [...requestsWithAddress(document, ids, addressFor)]);
+    const documents = await sendAll(calendar, documentsWithAddress(addressFor('document')));
+    for (const write of writesWithAddress(document, ids, addressFor)) await writeWhatIsTaken(calendar, write);
+    expect([...Object.keys(statuses), ...Object.keys(documents)].filter((status) => Number(status) >= 500)).toEqual([]);
+    // Many were stored, and are served.
+    const { text } = await calendar.request('GET', 'venues?per_page=50');
+    expect(text).toContain(`"website":"${listener.origin}`);
+    await end(calendar);
+  });
+
+  it('6.6 are called by nobody behind a proxy either, whose headers count', async () => {
+    const calendar = await startTestCalendar({ TRUST_PROXY: 'true' });
+    const [document, ids] = [await documentIn(calendar, 'en'), await idsOf(calendar)];
+    const statuses = await sendAll(calendar, [...requestsWithAddress(document, ids, addressFor)]);
+    expect(statuses[200]).toBeGreaterThan(50);
+    await end(calendar);
+  });
+
+  it('8.2 are not called where a token says that its keys, or its issuer, are there', async () => {
+    const issuer = await new Issuer([await signingKey()]).up();
+    const calendar = await startTestCalendar({ OIDC_ISSUER: issuer.url, OIDC_AUDIENCE: AUDIENCE });
+    const now = '2026-12-01T10:00:00Z';
+    calendar.setNow(now);
+    const foreign = await signingKey();
+    const at = addressFor('token');
+    const headers = [
+      { jku: at },
+      { x5u: at },
+      { kid: at },
+      { jku: at, kid: foreign.kid },
+      { jwk: foreign.jwk },
+      { cty: at },
+    ];
+    for (const header of headers) {
+      for (const claims of [
+        {},
+        { iss: at },
+        { iss: issuer.url, aud: at, sub: at },
+        { jwks_uri: at, _claim_sources: at },
+      ]) {
+        const token = await issuer.sign(now, claims, { key: foreign, header });
+        expect(outcome(await whoIs(calendar, token))).toEqual([401, 'invalid_credentials']);
+      }
+    }
+    // One of its own is taken by its own keys, whatever else its header says.
+    const own = await issuer.sign(now, {}, { header: { jku: at, x5u: at } });
+    expect(outcome(await whoIs(calendar, own))).toEqual([200, undefined]);
+    expect(issuer.asked).toEqual(
+      issuer.asked.filter((path) => ['/.well-known/openid-configuration', '/keys'].includes(path)),
+    );
+    await end(calendar);
+    await issuer.down();
+  });
+});
