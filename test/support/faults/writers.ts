@@ -14,7 +14,8 @@ export interface Taken {
   readonly at: number;
 }
 
-interface TakenByWriter extends Taken {
+/** An answer to a write, or what else became of it. */
+export interface TakenByWriter extends Taken {
   /** Whether whoever answered, or did not, is to be sent nothing more over this connection. */
   readonly closes: boolean;
   /** Whether nobody listened: nothing was sent then. */
@@ -27,7 +28,7 @@ export interface WritersOptions {
   /** Whether each write has an `Idempotency-Key`, under which it is sent again until it is answered for good. */
   readonly keyed?: boolean;
   /** Hears of every answer, and of every connection that broke. */
-  readonly onAnswer?: (taken: Taken) => void;
+  readonly onAnswer?: (taken: TakenByWriter) => void;
 }
 
 /** Clients who create events, one after the other each. */

@@ -1,0 +1,110 @@
+import { setTimeout } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { countRows, inTransaction, untilSomebodyWaits } from '../support/database-session.js';
+import { startCluster, type Cluster } from '../support/faults/cluster.js';
+import { inForm, report } from '../support/faults/form.js';
+import { prepareLives, type Lives } from '../support/faults/lives.js';
+import { askUnread, sendHalf } from '../support/faults/slow-requests.js';
+import { contradictions } from '../support/integrity.js';
+import { uniqueName } from '../support/kinds.js';
+import { times } from '../support/links.js';
+import { AS_ADMINISTRATOR, rawRequest } from '../support/raw-request.js';
+import { endServiceProcesses } from '../support/service-process.js';
+
+const ROUNDS = inForm(1, 10);
+/** Within how many milliseconds a process is gone that was asked to stop. */
+const PROMISED = 10_000;
+/** What is in flight: more than 64 requests. Few wait for a lock, as each keeps a connection that others wait for. */
+const IN_FLIGHT = { quick: 46, locked: 6, halfSent: 8, unread: 4 };
+/** Events whose descriptions together do not fit into what the system keeps of an answer that nobody reads. */
+const LARGE = { events: 40, length: 190_000 };
+
+let cluster: Cluster;
+let lives: Lives;
+beforeAll(async () => {
+  cluster = await startCluster();
+  lives = await prepareLives({ DATABASE_URL: cluster.url });
+  await lives.start();
+  await times(LARGE.events, (index) => write('POST', 'events', large(index)));
+});
+afterAll(async () => {
+  await endServiceProcesses();
+  await cluster.remove();
+});
+
+const write = (method: string, path: string, json: object) =>
+  rawRequest(lives.origin, {
+    method,
+    path: `/calendar/events/v1/${path}`,
+    headers: { ...AS_ADMINISTRATOR, 'Content-Type': 'application/json' },
+    body: JSON.stringify(json),
+  });
+
+const large = (index: number) => ({
+  title: `Long ${index}`,
+  start_date: '2030-05-01 19:00:00',
+  end_date: '2030-05-01 21:00:00',
+  description: 'Many words. '.repeat(LARGE.length / 12),
+});
+
+/** Until probes are told that the process stops. */
+const untilProbesKnow = async () => {
+  const probe = () => rawRequest(lives.origin, { method: 'GET', path: '/health/ready' }).catch(() => undefined);
+  while ((await probe())?.status === 200) await setTimeout(5);
+};
+
+/** Has the service stop while all that is in flight, and gives what was answered. */
+async function stopAtWork(round: number) {
+  const { body } = await write('POST', 'tags', { name: uniqueName('Locked') });
+  const id = Number(body['id']);
+  const halfSent = await times(IN_FLIGHT.halfSent, () => sendHalf(lives.origin, uniqueName('Half')));
+  const unread = await times(IN_FLIGHT.unread, () =>
+    askUnread(lives.origin, 'events?per_page=50&start_date=2030-01-01'),
+  );
+  // What was sent later has been answered: the service has read these.
+  await write('POST', 'tags', { name: uniqueName('Later') });
+  const [inFlight, stopped] = await inTransaction(cluster.url, async (locks) => {
+    await locks.query('select from tags where id = $1 for update', [id]);
+    const quick = times(IN_FLIGHT.quick, (index) => write('POST', 'tags', { name: uniqueName(`Quick ${index}`) }));
+    const locked = times(IN_FLIGHT.locked, (index) => write('PATCH', `tags/${id}`, { description: `Text ${index}` }));
+    await untilSomebodyWaits(locks);
+    const begin = performance.now();
+    const gone = lives.stop().then((code) => ({ code, took: performance.now() - begin }));
+    await untilProbesKnow();
+    return [Promise.all([quick, locked]), gone] as const;
+  });
+  await setTimeout(inForm(300, round * 400));
+  const slow = Promise.all([...halfSent, ...unread].map((each) => each.finish()));
+  const answers = [...(await inFlight).flat(), ...(await slow)];
+  return { statuses: answers.map((answer) => answer?.status), stopped: await stopped };
+}
+
+/** What all of them are answered, by how often. */
+const ANSWERED = { 200: IN_FLIGHT.locked + IN_FLIGHT.unread, 201: IN_FLIGHT.quick + IN_FLIGHT.halfSent };
+
+describe('a service that is asked to stop with 64 requests in flight, slow ones among them', () => {
+  it('9.3 answers them all, stores what it answered, and exits with 0 within ten seconds', async () => {
+    const stops: number[] = [];
+    for (let round = 1; round <= ROUNDS; round += 1) {
+      if (round > 1) await lives.start();
+      const before = await countRows(cluster.url, 'tags');
+      const { statuses, stopped } = await stopAtWork(round);
+      expect(Object.fromEntries(counted(statuses))).toEqual(ANSWERED);
+      expect(stopped.code).toBe(0);
+      stops.push(stopped.took);
+      // With the one that was locked, and the one that told that all others had come.
+      expect((await countRows(cluster.url, 'tags')) - before).toBe(ANSWERED[201] + 2);
+      expect(await contradictions(cluster.url)).toEqual([]);
+    }
+    report('stopped at work', {
+      stops: ROUNDS,
+      requests: 64 * ROUNDS,
+      unanswered: 0,
+      longest_stop_ms: Math.max(...stops),
+    });
+    expect(Math.max(...stops)).toBeLessThan(PROMISED);
+  });
+});
+
+const counted = (statuses: readonly (number | undefined)[]) =>
+  [...Map.groupBy(statuses, (status) => status ?? 'none')].map(([status, same]) => [status, same.length] as const);
