@@ -1,0 +1,93 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { countRows } from '../support/database-session.js';
+import { startCluster, type Cluster } from '../support/faults/cluster.js';
+import { inForm, report } from '../support/faults/form.js';
+import { prepareLives, type Lives } from '../support/faults/lives.js';
+import { layNetwork, type Network } from '../support/faults/network.js';
+import { contradictions } from '../support/integrity.js';
+import { eventually } from '../support/log-lines.js';
+import { inShort, newKey, sendKeyed, type Write } from '../support/keyed.js';
+import { AS_ADMINISTRATOR, rawRequest, type RawAnswer } from '../support/raw-request.js';
+import { endServiceProcesses } from '../support/service-process.js';
+
+const EVENTS = '/calendar/events/v1/events';
+const KEYED = inForm(10, 200);
+const UNKEYED = inForm(6, 100);
+
+let cluster: Cluster;
+let network: Network;
+let lives: Lives;
+beforeAll(async () => {
+  cluster = await startCluster();
+  network = await layNetwork(cluster.url);
+  lives = await prepareLives({ DATABASE_URL: network.url });
+  await lives.start();
+});
+afterAll(async () => {
+  await endServiceProcesses();
+  await network.close();
+  await cluster.remove();
+});
+
+const newEvent = (title: string): Write & { readonly json: object } => ({
+  method: 'POST',
+  path: EVENTS,
+  json: {
+    title,
+    start_date: '2030-05-01 19:00:00',
+    end_date: '2030-05-01 21:00:00',
+    venue: { venue: `Place of ${title}` },
+    tags: [`Tag of ${title}`],
+  },
+});
+const stored = (title: string) => countRows(cluster.url, 'event_texts', `title = '${title}'`);
+/** In turn the database is not asked, asked, and has answered. */
+const whenOf = (turn: number) => (['unsent', 'asked', 'answered'] as const)[turn % 3] ?? 'asked';
+/** What a retry under a key may be answered: what the database has committed is told again, the rest is done now. */
+const SECOND = { unsent: /^201$/, asked: /^201( again)?$/, answered: /^201 again$/ };
+
+/** Sends what is cut off from the answer to its commit. */
+async function sendCut(turn: number, send: () => Promise<RawAnswer>): Promise<RawAnswer> {
+  const cut = network.cutCommit('events', whenOf(turn));
+  const [answer] = await Promise.all([send(), cut]);
+  return answer;
+}
+
+describe('a connection that breaks about its COMMIT', () => {
+  it('12.3 leaves one event of a create under a key, whatever became of the first attempt', async () => {
+    const counts = { cuts: KEYED, rows: 0, replayed: 0 };
+    for (let turn = 0; turn < KEYED; turn += 1) {
+      const [title, key] = [`Keyed ${randomUUID()}`, newKey()];
+      const send = () => sendKeyed(lives.origin, key, newEvent(title));
+      expect(inShort(await sendCut(turn, send))).toBe('503 unavailable');
+      const again = await eventually(async () => {
+        const answer = inShort(await send());
+        return answer.includes('request_in_progress') ? undefined : answer;
+      });
+      expect(again).toMatch(SECOND[whenOf(turn)]);
+      counts.replayed += again === '201 again' ? 1 : 0;
+      counts.rows += await stored(title);
+    }
+    report('COMMIT cut off, under keys', counts);
+    expect({ ...counts, half: await contradictions(cluster.url) }).toMatchObject({ rows: KEYED, half: [] });
+  });
+
+  it('9.3 12.4 is 503 without a key, and nobody knows whether it was stored; what was is whole', async () => {
+    const counts = { cuts: UNKEYED, stored: 0, not_stored: 0, doubled: 0 };
+    for (let turn = 0; turn < UNKEYED; turn += 1) {
+      const title = `Unkeyed ${randomUUID()}`;
+      const { method, path, json } = newEvent(title);
+      const headers = { ...AS_ADMINISTRATOR, 'Content-Type': 'application/json' };
+      const send = () => rawRequest(lives.origin, { method, path, headers, body: JSON.stringify(json) });
+      const answer = await sendCut(turn, send);
+      expect([inShort(answer), answer.headers['retry-after']]).toEqual(['503 unavailable', '1']);
+      const rows = await stored(title);
+      if (whenOf(turn) === 'answered') expect(rows).toBe(1);
+      if (whenOf(turn) === 'unsent') expect(rows).toBe(0);
+      counts[rows === 0 ? 'not_stored' : rows === 1 ? 'stored' : 'doubled'] += 1;
+    }
+    report('COMMIT cut off, without keys', counts);
+    expect({ ...counts, half: await contradictions(cluster.url) }).toMatchObject({ doubled: 0, half: [] });
+  });
+});

@@ -1,0 +1,68 @@
+import { once } from 'node:events';
+import { connect, createServer, type AddressInfo, type Server, type Socket } from 'node:net';
+import { join, type Cut, type Passage } from './network-link.js';
+
+/**
+ * What a network does with what it is given: hands it on, swallows it and tells nobody, or refuses connections and breaks
+ * those that there are.
+ */
+export type State = 'open' | 'silent' | 'refusing';
+
+/** The network between a service and its database, which can be had to fail. */
+export interface Network {
+  /** The address of the database, by way of it. */
+  readonly url: string;
+  turn(state: State): Promise<void>;
+  /** Has all that passes it take longer, each way, by so many milliseconds. */
+  delay(milliseconds: number): void;
+  /**
+   * Breaks the connection of the next transaction that writes to a table at its `COMMIT`, before the answer is through.
+   * @param when before the database was asked to, just after that, or once it has answered
+   * @returns resolves when that has happened
+   */
+  cutCommit(table: string, when: Cut['when']): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** Lays a network to a database. */
+export async function layNetwork(databaseUrl: string): Promise<Network> {
+  const [target, url] = [new URL(databaseUrl), new URL(databaseUrl)];
+  const sockets = new Set<Socket>();
+  const unheard = new Set<Socket>();
+  const passage: Passage = { latency: 0, cut: undefined };
+  let state: State = 'open';
+  const server = createServer((client) => {
+    remember(sockets, client);
+    if (state === 'silent') return remember(unheard, client.pause());
+    const database = connect(Number(target.port), target.hostname);
+    remember(sockets, database);
+    join(client, database, passage);
+  });
+  url.port = String(await listen(server, 0));
+  const turn = async (next: State) => {
+    state = next;
+    if (state === 'refusing') server.close();
+    else if (!server.listening) await listen(server, Number(url.port));
+    for (const socket of state === 'refusing' ? sockets : unheard) if (state !== 'silent') socket.destroy();
+    for (const socket of sockets) if (state === 'silent') socket.pause();
+    for (const socket of sockets) if (state === 'open') socket.resume();
+  };
+  return {
+    url: url.href,
+    turn,
+    delay: (milliseconds) => void (passage.latency = milliseconds),
+    cutCommit: (table, when) => new Promise((resolve) => void (passage.cut = { table, when, done: resolve })),
+    close: () => turn('refusing'),
+  };
+}
+
+async function listen(server: Server, port: number): Promise<number> {
+  server.listen(port, '127.0.0.1');
+  await once(server, 'listening');
+  return (server.address() as AddressInfo).port;
+}
+
+function remember(sockets: Set<Socket>, socket: Socket): void {
+  sockets.add(socket);
+  socket.on('error', () => undefined).on('close', () => sockets.delete(socket));
+}
