@@ -1,0 +1,147 @@
+import { mkdirSync, chownSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, describe, expect, it } from '@jest/globals';
+import { findDatabaseUser } from '../../src/database/embedded/system-user.js';
+import { query } from '../support/database-session.js';
+import { startAnswerLog, unlikeUnavailable, type AnswerLog } from '../support/faults/answer-log.js';
+import { startCluster, type Cluster } from '../support/faults/cluster.js';
+import { startEmbeddedService, type EmbeddedService } from '../support/faults/embedded-service.js';
+import { inForm, report } from '../support/faults/form.js';
+import { settle } from '../support/faults/ledger.js';
+import { prepareLives } from '../support/faults/lives.js';
+import { startReaders, type Readers } from '../support/faults/readers.js';
+import { mountSmallDisk, type SmallDisk } from '../support/faults/small-disk.js';
+import { startWriters, type Writers } from '../support/faults/writers.js';
+import { contradictions } from '../support/integrity.js';
+import { eventually } from '../support/log-lines.js';
+import { endServiceProcesses } from '../support/service-process.js';
+
+const WRITING = inForm(8, 64);
+/** Answers to writes on the full disk, at least. */
+const REFUSED = inForm(20, 500);
+
+/** disk_full */
+const DISK_FULL = '53100';
+
+/** Undefined where nobody but root may mount one. */
+const mayMount = process.getuid?.() === 0 && (await mountSmallDisk(1).then((disk) => disk?.remove().then(() => true)));
+if (!mayMount) process.stdout.write('faults: SKIPPED: a full disk: this account may not mount a file system\n');
+const itWhereMounted = mayMount ? it : it.skip;
+
+let disk: SmallDisk | undefined;
+let cluster: Cluster | undefined;
+let embedded: EmbeddedService | undefined;
+afterEach(async () => {
+  disk?.free();
+  await endServiceProcesses();
+  await Promise.all([cluster?.remove(), embedded?.remove()]);
+  await disk?.remove();
+  disk = cluster = embedded = undefined;
+});
+
+async function mount(megabytes: number): Promise<SmallDisk> {
+  disk = await mountSmallDisk(megabytes);
+  if (!disk) throw new Error('No file system could be mounted');
+  return disk;
+}
+
+interface Load {
+  readonly writes: AnswerLog;
+  readonly reads: AnswerLog;
+  readonly writers: Writers;
+  readonly readers: Readers;
+}
+
+async function startLoad(origin: string): Promise<Load> {
+  const [writes, reads] = [startAnswerLog(), startAnswerLog()];
+  const writers = startWriters(origin, { ways: WRITING, onAnswer: writes.hear });
+  await eventually(() => (writers.ledger.acknowledged.size >= WRITING ? true : undefined));
+  return { writes, reads, writers, readers: startReaders(origin, { ways: 2, onAnswer: reads.hear }) };
+}
+
+/** Waits until nothing but refusals has come for so many answers, and gives those. */
+const untilRefused = ({ writes }: Load, since: number) =>
+  eventually(() => {
+    const last = writes.between(since, Infinity).slice(-REFUSED);
+    return last.length === REFUSED && last.every(({ status }) => status === 503) ? last : undefined;
+  });
+
+async function settleLoad(what: string, url: string, { writes, reads, writers, readers }: Load): Promise<void> {
+  const freed = performance.now();
+  const healed = await eventually(() => writes.firstSuccessAfter(freed));
+  const [ledger] = await Promise.all([writers.stop(), readers.stop()]);
+  const [settled, half] = [await settle(url, ledger), await contradictions(url)];
+  const counted = { ...settled, half: half.length, ...writes.figures() };
+  report(what, { ...counted, reads: reads.figures().answers, healing_ms: healed.at - freed });
+  expect({ ...counted, half }).toMatchObject({ lost: 0, doubled: 0, half: [], other5xx: 0, broken: 0 });
+  expect(reads.figures()).toMatchObject({ other5xx: 0, broken: 0 });
+}
+
+describe('a disk that is full', () => {
+  itWhereMounted('9.3 12.4 makes writes 503, leaves reads, and costs nothing acknowledged: of the data', async () => {
+    const { folder, fill, free } = await mount(120);
+    const log = await emptyFolder(join(tmpdir(), `calendar-faults-log-${process.pid}`));
+    const made = (cluster = await startCluster({ folder, made: [`--waldir=${log}`] }));
+    const lives = await prepareLives({ DATABASE_URL: made.url });
+    await lives.start();
+    const load = await startLoad(lives.origin);
+    const full = performance.now();
+    fill();
+    expect(unlikeUnavailable(await untilRefused(load, full))).toEqual([]);
+    const read = load.reads.between(full, performance.now());
+    expect([...new Set(read.map(({ status }) => status))]).toEqual([200]);
+    const bulk = query(
+      made.url,
+      'create table bulk as select repeat(md5(n::text), 50) from generate_series(1, 1000) n',
+    );
+    await expect(bulk).rejects.toMatchObject({ code: DISK_FULL });
+    free();
+    await settleLoad('disk of the data full', made.url, load);
+    rmSync(log, { recursive: true });
+  });
+
+  itWhereMounted('9.3 12.4 may end the database, and costs nothing acknowledged then: of its log', async () => {
+    const { folder, fill, free } = await mount(60);
+    const log = await emptyFolder(join(folder, 'log'));
+    const settings = ['min_wal_size=2MB', 'max_wal_size=8MB'];
+    const made = (cluster = await startCluster({ settings, made: [`--waldir=${log}`, '--wal-segsize=1'] }));
+    const lives = await prepareLives({ DATABASE_URL: made.url });
+    await lives.start();
+    const load = await startLoad(lives.origin);
+    const full = performance.now();
+    fill();
+    await switchLog(made.url);
+    expect(unlikeUnavailable(await untilRefused(load, full))).toEqual([]);
+    await made.kill();
+    free();
+    await made.start();
+    await settleLoad('disk of the log full', made.url, load);
+  });
+
+  itWhereMounted("9.3 12.4 is survived by the service and its own database: of the service's data", async () => {
+    const { folder, fill, free } = await mount(250);
+    const service = (embedded = await startEmbeddedService(folder));
+    const load = await startLoad(service.origin);
+    const full = performance.now();
+    fill();
+    await switchLog(service.database.url);
+    expect(unlikeUnavailable(await untilRefused(load, full))).toEqual([]);
+    free();
+    await settleLoad("disk of the service's own database full", service.database.url, load);
+  });
+});
+
+async function emptyFolder(folder: string): Promise<string> {
+  mkdirSync(folder, { mode: 0o700 });
+  const user = await findDatabaseUser();
+  if (user) chownSync(folder, user.uid, user.gid);
+  return folder;
+}
+
+/** Has PostgreSQL want room for its log until there is none, which ends it. */
+const switchLog = (url: string) =>
+  eventually(async () => {
+    const asked = query(url, `select pg_logical_emit_message(true, 'test', repeat('x', 100000)), pg_switch_wal()`);
+    return (await asked.catch(() => undefined)) ? undefined : true;
+  });

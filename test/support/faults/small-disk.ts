@@ -1,0 +1,60 @@
+import { execFile } from 'node:child_process';
+import { chmodSync, closeSync, mkdtempSync, openSync, rmSync, statfsSync, writeSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+
+const execute = promisify(execFile);
+
+/** A file system of a test's own, small enough to be filled. */
+export interface SmallDisk {
+  /** Where it is mounted; it is empty at first. */
+  readonly folder: string;
+  /** Takes all the space that is left. */
+  fill(): void;
+  /** Gives that space back. */
+  free(): void;
+  /** Takes it away, with all that is on it. */
+  remove(): Promise<void>;
+}
+
+const CHUNK = Buffer.alloc(1 << 20);
+const PAGE = 4096;
+
+/** Mounts a file system in memory; undefined where this account may not. */
+export async function mountSmallDisk(megabytes: number): Promise<SmallDisk | undefined> {
+  const folder = mkdtempSync(join(tmpdir(), 'calendar-faults-disk-'));
+  const mounted = await execute('mount', ['-t', 'tmpfs', '-o', `size=${megabytes}m`, 'tmpfs', folder]).catch(
+    () => null,
+  );
+  if (!mounted) {
+    rmSync(folder, { recursive: true });
+    return undefined;
+  }
+  // The account of the database must get in, where root runs the tests.
+  chmodSync(folder, 0o755);
+  const filler = join(folder, 'filler');
+  return {
+    folder,
+    fill: () => fillUp(folder, filler),
+    free: () => rmSync(filler, { force: true }),
+    remove: async () => {
+      await execute('umount', ['--lazy', folder]);
+      rmSync(folder, { recursive: true });
+    },
+  };
+}
+
+/** Appends to a file until nothing more fits. */
+function fillUp(folder: string, filler: string): void {
+  const file = openSync(filler, 'a');
+  try {
+    while (statfsSync(folder).bavail > 0) writeSync(file, CHUNK, 0, sizeThatFits(folder));
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'ENOSPC')) throw error;
+  } finally {
+    closeSync(file);
+  }
+}
+
+const sizeThatFits = (folder: string): number => Math.min(CHUNK.length, statfsSync(folder).bavail * PAGE) || PAGE;
