@@ -1,0 +1,128 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { inTransaction, query } from '../support/database-session.js';
+import { expectAtMostInFull, inForm, report } from '../support/faults/form.js';
+import { linkedBy, makeDraft, makeVenues, WAYS } from '../support/faults/opposites.js';
+import { eventually } from '../support/log-lines.js';
+import { startTestCalendar, type Answer, type TestCalendar } from '../support/test-calendar.js';
+
+/** Pairs of each kind. */
+const PAIRS = inForm(12, 200);
+/** Pairs under way at once. */
+const AT_ONCE = 6;
+const DEADLOCKS = inForm(4, 40);
+const BATCHES = inForm(3, 50);
+
+let calendar: TestCalendar;
+beforeAll(async () => {
+  calendar = await startTestCalendar();
+});
+afterAll(() => calendar.close());
+
+const statusOf = ({ status, body }: Answer): string =>
+  status < 300 ? String(status) : `${status} ${String(body['code'])}`;
+
+const toldOf = (pair: readonly Answer[]) => pair.map(statusOf).toSorted().join(', ');
+
+/** Runs something so many times, a few of them at once. */
+async function times<Result>(count: number, run: () => Promise<Result>): Promise<Result[]> {
+  const results: Result[] = [];
+  let begun = 0;
+  const runner = async () => {
+    while ((begun += 1) <= count) results.push(await run());
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, runner));
+  return results;
+}
+
+describe('two requests that need the same records in opposite order', () => {
+  it.each(WAYS)(
+    '9.3 are both answered as either would be, never by 5xx: $name',
+    async ({ name, run, wanted, member }) => {
+      const pairs = await times(PAIRS, () => run(calendar));
+      const whole = pairs.filter((pair) => pair.every(({ status }) => status !== 503));
+      report(`opposite order, ${name}`, { pairs: pairs.length, unavailable: pairs.length - whole.length });
+      expectAtMostInFull(0, { 'pairs with 503': pairs.length - whole.length });
+      expect([...new Set(whole.map(toldOf))]).toEqual([wanted]);
+      for (const [one, other] of member ? whole.map((pair) => linkedBy(pair, member)) : []) expect(one).toEqual(other);
+    },
+  );
+});
+
+describe('a session beside the service that locks in opposite order', () => {
+  /** Publishes an event while a session has one of its venues, and wants the other then. */
+  const meet = async (first: number): Promise<string> => {
+    const venues = await makeVenues(calendar);
+    const event = await makeDraft(calendar, venues);
+    const [one, other] = first ? venues : venues.toReversed();
+    const lock = (id = 0) => `select from venues where id = ${id} for update`;
+    const { answer } = await inTransaction(calendar.databaseUrl, async (session) => {
+      await session.query(lock(one));
+      const publishing = calendar.request('POST', `events/${event}`, { json: { status: 'publish' } });
+      await eventually(async () => {
+        await session.query('select pg_stat_clear_snapshot()');
+        const { rows } = await session.query(
+          'select from pg_stat_activity where pg_backend_pid() = any(pg_blocking_pids(pid))',
+        );
+        return rows.length > 0 ? true : undefined;
+      });
+      await session.query(lock(other));
+      await session.query('commit');
+      return { answer: publishing };
+    });
+    return statusOf(await answer);
+  };
+  const deadlocks = async () => {
+    const statement = 'select deadlocks::int from pg_stat_database where datname = current_database()';
+    return (await query<{ deadlocks: number }>(calendar.databaseUrl, statement))[0]?.deadlocks ?? 0;
+  };
+
+  it('9.3 makes deadlocks of which nobody hears', async () => {
+    const before = await deadlocks();
+    let turn = 0;
+    const told = await times(DEADLOCKS, () => meet((turn += 1) % 2));
+    const met = await eventually(async () => (await deadlocks()) - before || undefined);
+    report('deadlocks', {
+      asked: told.length,
+      deadlocks: met,
+      unavailable: told.filter((each) => each !== '200').length,
+    });
+    expect([...new Set(told)]).toEqual(['200']);
+  });
+});
+
+describe('transactions that the database ends as not serializable', () => {
+  /** Has it end so many attempts to store an event, beginning now. */
+  const refuse = (attempts: number) =>
+    query(
+      calendar.databaseUrl,
+      `create sequence if not exists attempts;
+       alter sequence attempts restart;
+       create or replace function refuse() returns trigger language plpgsql as $$
+         begin
+           if nextval('attempts') <= ${attempts} then raise exception 'for a test' using errcode = '40001'; end if;
+           return new;
+         end $$;
+       create or replace trigger refuse before insert on events for each row execute function refuse()`,
+    );
+  const create = () => {
+    const json = { title: 'Again', start_date: '2030-05-01', end_date: '2030-05-01', tags: ['Again'] };
+    return calendar.request('POST', 'events', { json });
+  };
+
+  it('9.3 12.4 are run again, and 503 only while it lasts', async () => {
+    const told: Answer[] = [];
+    for (let batch = 1; batch <= BATCHES; batch += 1) {
+      await refuse(3);
+      told.push(...(await Promise.all(Array.from({ length: 6 }, create))));
+    }
+    await refuse(1_000_000);
+    const refused = await Promise.all(Array.from({ length: 6 }, create));
+    await refuse(0);
+    told.push(await create());
+    report('serialization failures', { answered: told.length, refused: refused.length });
+    expect([...new Set(told.map(statusOf))]).toEqual(['201']);
+    expect([...new Set(refused.map((each) => `${statusOf(each)} ${each.headers.get('Retry-After')}`))]).toEqual([
+      '503 unavailable 1',
+    ]);
+  });
+});
