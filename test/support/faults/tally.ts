@@ -41,3 +41,6 @@ export const isDoneOrUnavailable = (answer: TimedAnswer): boolean => isDone(answ
 
 const isUnavailable = ({ status, headers, text }: TimedAnswer): boolean =>
   status === 503 && headers['retry-after'] !== undefined && text.includes('"unavailable"');
+
+/** Whether it is the client's doing that nothing was done, or the answer says when to ask again; 0 is a connection that was closed. */
+export const isNoFault = (answer: TimedAnswer): boolean => answer.status < 500 || isUnavailable(answer);

@@ -1,0 +1,125 @@
+import { readdirSync } from 'node:fs';
+import { setTimeout } from 'node:timers/promises';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { USERS } from '../support/accounts.js';
+import { countRows } from '../support/database-session.js';
+import { expectAtMostInFull, inForm, isFull, report } from '../support/faults/form.js';
+import { openHandles, startMeasuredService, type MeasuredService } from '../support/faults/measured-service.js';
+import { startMixedLoad, type Credentials } from '../support/faults/mixed-load.js';
+import { slopeOf } from '../support/faults/slope.js';
+import { Counting, isDoneOrUnavailable, isNoFault } from '../support/faults/tally.js';
+import { AS_ADMINISTRATOR, rawRequest } from '../support/raw-request.js';
+import { endServiceProcesses } from '../support/service-process.js';
+import { createTestDatabase, type TestDatabase } from '../support/test-database.js';
+
+const MINUTE = 60_000;
+/** In milliseconds. */
+const LENGTH = inForm(8_000, 10 * MINUTE);
+/** Until caches are full, and code that is run often is compiled. */
+const WARM_UP = inForm(4_000, 3 * MINUTE);
+const BETWEEN_SAMPLES = inForm(2_000, 10_000);
+
+let database: TestDatabase;
+let service: MeasuredService;
+beforeEach(async () => {
+  database = await createTestDatabase();
+  service = await startMeasuredService({ DATABASE_URL: database.url, CACHE_BYTES: '4000000' });
+});
+afterEach(async () => {
+  await endServiceProcesses();
+  await database.drop();
+});
+
+async function create(path: string, json: object): Promise<Record<string, unknown>> {
+  const headers = { ...AS_ADMINISTRATOR, 'Content-Type': 'application/json' };
+  const answer = await rawRequest(service.origin, { method: 'POST', path, headers, body: JSON.stringify(json) });
+  expect([answer.status, answer.text]).toEqual([201, expect.anything()]);
+  return answer.body;
+}
+
+async function createCredentials(): Promise<Credentials> {
+  const of = async (role: string) => {
+    const { token } = await create(USERS, { username: role, role });
+    return { Authorization: `Bearer ${String(token)}` };
+  };
+  return { editor: await of('editor'), author: await of('author'), subscriber: await of('subscriber'), nobody: {} };
+}
+
+interface Sample {
+  /** Since the beginning, in minutes. */
+  readonly at: number;
+  readonly held_mb: number;
+  readonly resident_mb: number;
+  readonly handles: number;
+  readonly descriptors: number;
+  readonly connections: number;
+}
+
+async function sample(begin: number): Promise<Sample> {
+  const { held, resident } = await service.memory();
+  return {
+    at: (performance.now() - begin) / MINUTE,
+    held_mb: held / 1e6,
+    resident_mb: resident / 1e6,
+    handles: await openHandles(service),
+    descriptors: readdirSync(`/proc/${service.process.child.pid}/fd`).length,
+    connections: await countRows(database.url, 'pg_stat_activity', 'datname = current_database()'),
+  };
+}
+
+/** Looks at the service every now and then, while it is used. */
+async function watch(): Promise<Sample[]> {
+  const begin = performance.now();
+  const samples: Sample[] = [];
+  while (performance.now() - begin < LENGTH) {
+    await setTimeout(BETWEEN_SAMPLES);
+    samples.push(await sample(begin));
+  }
+  return samples;
+}
+
+const COUNTED = ['handles', 'descriptors', 'connections'] as const;
+
+/** What memory grows by in a minute, and by how much the most of everything else was surpassed later on. */
+function growthOf(samples: readonly Sample[]) {
+  const [first, later] = [
+    samples.filter(({ at }) => at * MINUTE <= WARM_UP),
+    samples.filter(({ at }) => at * MINUTE > WARM_UP),
+  ];
+  const most = (name: (typeof COUNTED)[number], of: readonly Sample[]) => Math.max(...of.map((each) => each[name]));
+  const more = COUNTED.map((name) => [`more_${name}`, most(name, later) - most(name, first)] as const);
+  return {
+    held_mb_a_minute: slopeOf(later.map(({ at, held_mb }) => [at, held_mb])),
+    resident_mb_a_minute: slopeOf(later.map(({ at, resident_mb }) => [at, resident_mb])),
+    ...(Object.fromEntries(more) as Record<`more_${(typeof COUNTED)[number]}`, number>),
+  };
+}
+
+describe('a service that is used, well and badly, for some time', () => {
+  it('9.3 answers everything, and takes no more than it took at the beginning', async () => {
+    const [asked, hostile] = [new Counting(isDoneOrUnavailable), new Counting(isNoFault)];
+    await create('/calendar/events/v1/tags', { name: 'Everywhere' });
+    const load = startMixedLoad(service.origin, {
+      credentials: await createCredentials(),
+      onAnswer: asked.add,
+      onHostileAnswer: hostile.add,
+    });
+    const samples = await watch().finally(load.stop);
+    const growth = growthOf(samples);
+    const last = samples.at(-1);
+    report('ten minutes', {
+      asked: asked.asked,
+      hostile: hostile.asked,
+      unavailable: asked.unavailable + hostile.unavailable,
+      longest_ms: Math.max(asked.longest, hostile.longest),
+      ...(isFull && growth),
+      ...last,
+    });
+    expect([asked.wrong, hostile.wrong]).toEqual([[], []]);
+    expect(await countRows(database.url, 'events')).toBe(0);
+    expectAtMostInFull(0, { unavailable: asked.unavailable + hostile.unavailable });
+    const { held_mb_a_minute, resident_mb_a_minute, ...more } = growth;
+    expectAtMostInFull(1, { held_mb_a_minute, resident_mb_a_minute });
+    expectAtMostInFull(5, more);
+  });
+});
