@@ -1,6 +1,6 @@
 import { ArrayMaxSize, IsArray, IsString } from 'class-validator';
 import { plainText } from '../common/text/plain-text.js';
-import { toText } from '../common/validation/coercion.js';
+import { elementsOf, toText } from '../common/validation/coercion.js';
 import { field, type FieldOptions } from '../common/validation/field.js';
 import { MOST_VALUES } from '../common/validation/limits.js';
 import { hasAtMost, HasAtMost, HasNoForbiddenCharacters, validator } from '../common/validation/validators.js';
@@ -28,12 +28,15 @@ export function CostField(options: FieldOptions = {}): PropertyDecorator {
   return field({ coerce: toCost, validators, schema }, options);
 }
 
+const toPriceText = toText(LONGEST_COST);
+
 function toCost(value: unknown): unknown {
-  const texts = (Array.isArray(value) ? value : [value]).map((each) => {
-    const text = toText(each);
+  // A comma may stand in a price: one text is one price.
+  const texts = (Array.isArray(value) ? elementsOf(value) : [value]).map((each) => {
+    const text = toPriceText(each);
     return typeof text === 'string' && text.length <= 2 * LONGEST_COST ? plainText(text) : text;
   });
-  return texts.filter((text) => text !== '');
+  return texts.length > MOST_VALUES ? texts : texts.filter((text) => text !== '');
 }
 
 /** Whether what is served for the texts is short enough to be accepted again. */

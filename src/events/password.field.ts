@@ -34,9 +34,11 @@ export function PasswordHeaderField(options: FieldOptions = {}): PropertyDecorat
   );
 }
 
+const toShortText = toText(LONGEST_PASSWORD);
+
 /** Blanks alone are no password, and do not take one away. */
 function toPassword(value: unknown): unknown {
-  const text = toText(value);
+  const text = toShortText(value);
   return text === '' ? value : text;
 }
 

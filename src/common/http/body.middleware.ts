@@ -2,7 +2,7 @@ import { Injectable, type NestMiddleware } from '@nestjs/common';
 import type { NextFunction, Request, Response } from 'express';
 import { ApiError } from '../errors/api-error.js';
 import { asLanguage } from '../language/languages.js';
-import { DEEPEST_JSON, depthOf } from '../parameters/json-depth.js';
+import { DEEPEST_JSON, shapeOf } from '../parameters/json-shape.js';
 import { readUrlEncoded } from '../parameters/url-encoded.js';
 import { bodyFormatOf, textOfBody, type BodyFormat } from './body-format.js';
 import { mayHaveBody } from './methods.js';
@@ -11,6 +11,9 @@ import { factsOf } from './request-context.js';
 
 /** Largest body, in bytes: 1.5 MiB. */
 const LARGEST_BODY = 1_572_864;
+
+/** More commas than are in any record: to compare a body of more with another, nobody puts it in order. */
+const MOST_SEPARATORS = 50_000;
 
 /** Reads JSON and form bodies of writes; refuses other media types. Bodies of other methods are received, and ignored. */
 @Injectable()
@@ -31,9 +34,10 @@ async function skipBody(request: Request, next: NextFunction): Promise<void> {
 async function read(request: Request, format: BodyFormat, next: NextFunction): Promise<void> {
   const text = textOfBody(await readBody(request, LARGEST_BODY), format);
   if (format.kind === 'form') readForm(request, text);
-  else request.body = text === '' ? {} : parseJson(text);
+  else readJson(request, text);
   completeLanguage(request);
-  next(format.kind === 'json' ? jsonProblem(request.body) : undefined);
+  if (!isObject(request.body)) throw new ApiError('invalid_json');
+  next();
 }
 
 function readForm(request: Request, text: string): void {
@@ -42,6 +46,13 @@ function readForm(request: Request, text: string): void {
   request.body = Object.fromEntries(
     [...form.values].map(([name, texts]) => [name, texts.length === 1 ? texts[0] : texts]),
   );
+}
+
+function readJson(request: Request, text: string): void {
+  const { depth, separators } = shapeOf(text);
+  if (depth > DEEPEST_JSON) throw new ApiError('invalid_json');
+  if (separators > MOST_SEPARATORS) factsOf(request).bulk = text;
+  request.body = text === '' ? {} : parseJson(text);
 }
 
 function parseJson(text: string): unknown {
@@ -56,10 +67,7 @@ function hasBody(request: Request): boolean {
   return request.get('Transfer-Encoding') !== undefined || Number(request.get('Content-Length') ?? 0) > 0;
 }
 
-function jsonProblem(body: unknown): ApiError | undefined {
-  const isObject = body !== null && typeof body === 'object' && !Array.isArray(body);
-  return isObject && depthOf(body) <= DEEPEST_JSON ? undefined : new ApiError('invalid_json');
-}
+const isObject = (body: unknown): boolean => body !== null && typeof body === 'object' && !Array.isArray(body);
 
 /** A body may name the language too, and wins over all else that does. */
 function completeLanguage(request: Request): void {

@@ -44,6 +44,8 @@ export interface RequestFacts {
   precondition?: Precondition;
   /** Its body, where that is a form. */
   form?: UrlEncoded;
+  /** A JSON body of more values than any that is looked at, as it was sent. */
+  bulk?: string;
   /** The route that serves it, as declared, such as `/calendar/events/v1/events/:id`. */
   route?: string;
   /** When it began, by the process's steady clock, in milliseconds. */

@@ -39,11 +39,11 @@ function fingerprintOf(request: Request, key: string, nonce: Buffer): Promise<Bu
 
 /** One text for requests that are the same; forms and JSON are read in different ways, so they never are. */
 function essenceOf(request: Request): string {
-  const { language: { asked, named } = {}, form } = factsOf(request);
+  const { language: { asked, named } = {}, form, bulk } = factsOf(request);
   // What cannot be decoded could else be taken for a text that looks like it.
   const isForm = form && form.unreadable.size > 0 ? [...form.unreadable].toSorted() : form !== undefined;
   const headers = DECIDING_HEADERS.map((name) => request.get(name) ?? null);
-  return JSON.stringify([request.method, request.url, asked, named, isForm, inOrder(request.body), headers]);
+  return JSON.stringify([request.method, request.url, asked, named, isForm, bulk ?? inOrder(request.body), headers]);
 }
 
 /** The same value with the members of all objects in one order. Objects become lists, as theirs would put numbers first. */

@@ -1,7 +1,7 @@
 import { REFUSED, toInteger, toText } from '../validation/coercion.js';
 import { field, type FieldOptions } from '../validation/field.js';
 import { hasForbiddenCharacters, plainText } from '../text/plain-text.js';
-import { LONGEST_NAME } from '../validation/limits.js';
+import { LONGEST_NAME, LONGEST_URL } from '../validation/limits.js';
 import { hasAtMost, isHttpUrl, IsImage } from '../validation/validators.js';
 import { extensionOf } from './extension-of.js';
 
@@ -22,7 +22,7 @@ export function ImageField(options: FieldOptions = {}): PropertyDecorator {
   const schema = {
     anyOf: [
       { type: 'integer', minimum: 1 },
-      { type: 'string', format: 'uri', maxLength: 2000 },
+      { type: 'string', format: 'uri', maxLength: LONGEST_URL },
       { type: 'object', properties: SENT_IMAGE, required: ['id'] },
       { type: 'object', properties: SENT_IMAGE, required: ['url'] },
     ],
@@ -39,7 +39,7 @@ const SENT_IMAGE = {
   url: {
     type: 'string',
     format: 'uri',
-    maxLength: 2000,
+    maxLength: LONGEST_URL,
     description: 'fields.image.url',
     examples: ['https://agenda.example/images/concert.jpg'],
   },
@@ -52,13 +52,16 @@ const SENT_IMAGE = {
   },
 } as const;
 
+const toName = toText(LONGEST_NAME);
+const toAddress = toText(LONGEST_URL);
+
 function toImage(value: unknown): SentImage | typeof REFUSED {
   if (Array.isArray(value)) return REFUSED;
   if (value === null || typeof value !== 'object') return nameImage(value);
   const { id, url, alt } = value as Record<string, unknown>;
   const image = nameImage(id ?? url);
   if (image === REFUSED || alt === undefined) return image;
-  const text = toText(alt ?? '');
+  const text = toName(alt ?? '');
   const isText = typeof text === 'string' && hasAtMost(LONGEST_NAME, text) && !hasForbiddenCharacters(text);
   return isText ? { ...image, alt: plainText(text) } : REFUSED;
 }
@@ -66,7 +69,7 @@ function toImage(value: unknown): SentImage | typeof REFUSED {
 function nameImage(value: unknown): SentImage | typeof REFUSED {
   const id = toInteger(value);
   if (typeof id === 'number') return Number.isSafeInteger(id) && id > 0 ? { id } : REFUSED;
-  const url = toText(value);
+  const url = toAddress(value);
   return isHttpUrl(url) && mayBeImage(url) ? { url } : REFUSED;
 }
 

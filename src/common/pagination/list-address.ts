@@ -19,10 +19,18 @@ export function listAddress(
 ): string {
   const parameters = new URLSearchParams();
   for (const [name, value] of Object.entries(query) as [string, QueryValue][]) {
-    if (!OMITTED.has(name) && value !== undefined && value !== null) parameters.set(name, String(value));
+    if (!OMITTED.has(name) && value !== undefined && value !== null) parameters.set(name, written(value));
   }
   parameters.set('ml_language', language);
   if (page > 1) parameters.set('page', String(page));
   if (after !== undefined) parameters.set('after', after);
   return `${base}?${parameters.toString()}`;
+}
+
+/** Numbers as texts of them are read: the smallest have an exponent in JavaScript. */
+function written(value: NonNullable<QueryValue>): string {
+  const text = String(value);
+  const [, sign, whole, decimals = '', places] =
+    (typeof value === 'number' && /^(-?)(\d)(?:\.(\d+))?e-(\d+)$/.exec(text)) || [];
+  return places === undefined ? text : `${sign}0.${'0'.repeat(Number(places) - 1)}${whole}${decimals}`;
 }

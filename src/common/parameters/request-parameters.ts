@@ -58,7 +58,13 @@ function wantsStrictHandling(prefer: string): boolean {
 function bodyParameters(request: Request): TextParameters {
   const { form } = factsOf(request);
   if (form) return groupTextParameters(form);
-  return { values: new Map(Object.entries((request.body ?? {}) as object)), problems: {} };
+  return { values: new Map(firstMembers(request.body ?? {})), problems: {} };
+}
+
+/** As many members as tell whether they are too many. */
+export function firstMembers(object: object): [name: string, value: unknown][] {
+  const names = Object.keys(object).slice(0, MOST_PARAMETERS + 1);
+  return names.map((name) => [name, (object as Record<string, unknown>)[name]]);
 }
 
 /** The one parameter that decides how everything else is read may not say two things, nor one that is none beside another. */

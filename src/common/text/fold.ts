@@ -1,6 +1,9 @@
 import { spellLatin } from './latin-letters.js';
 import { nfc } from './nfc.js';
 
+/** How many times as long a text may become when it is taken apart: those of Korean become three times as long. */
+const MOST_TIMES = 4;
+const LONGEST_LIGATURE = 1000;
 const COMMON_MARKS = /[\u0300-\u036f]/g;
 const INVISIBLE = /\p{Default_Ignorable_Code_Point}/gu;
 const ACUTE_ACCENT = /\u00b4/g;
@@ -30,10 +33,8 @@ const CYRILLIC_LETTERS = /[иу]\u0306|і\u0308/gi;
  * @see https://unicode.org/reports/tr15/
  */
 export function fold(text: string): string {
-  const plain = nfc(text)
-    .replace(ACUTE_ACCENT, "'")
-    .replace(INVISIBLE, '')
-    .normalize('NFKD')
+  const visible = nfc(text).replace(ACUTE_ACCENT, "'").replace(INVISIBLE, '');
+  const plain = decomposed(visible)
     .replace(CYRILLIC_LETTERS, (letter) => letter.normalize('NFC'))
     .replace(COMMON_MARKS, '')
     .toUpperCase() // as some lower-case letters have another of the same upper case: ſ, ᲀ
@@ -43,6 +44,12 @@ export function fold(text: string): string {
     .replace(DASHES, '-')
     .replaceAll('ς', 'σ');
   return spellLatin(plain).replace(POINT_OF_DOUBLE_L, '').replace(/\s+/g, ' ').trim().normalize('NFC');
+}
+
+/** Ligatures of whole sentences stay one letter where a text consists of them: it would become eighteen times as long. */
+function decomposed(text: string): string {
+  const compatible = text.normalize('NFKD');
+  return compatible.length > MOST_TIMES * text.length + LONGEST_LIGATURE ? text.normalize('NFD') : compatible;
 }
 
 /**

@@ -16,13 +16,14 @@ const ENTITIES: Readonly<Record<string, string>> = { '&lt;': '<', '&gt;': '>', '
  *
  * @example
  * richText('<p onclick="x()">R&B</p><script>alert(1)</script>'); // '<p>R&amp;B</p>'
+ * @param most UTF-16 units beyond which nobody takes it: what is longer is not cleaned to the end
  */
-export function richText(value: string): string {
+export function richText(value: string, most = Infinity): string {
   let html = limitNesting(nfc(value));
   for (let pass = 0; pass < MOST_PASSES; pass++) {
     const clean = sanitize(html);
-    if (clean === html) {
-      return html;
+    if (clean === html || clean.length > most) {
+      return clean;
     }
     html = clean;
   }
@@ -30,7 +31,7 @@ export function richText(value: string): string {
 }
 
 /**
- * The text of HTML, for search: without markup, entities resolved, white space collapsed. Blocks and line breaks separate
+ * The text of HTML that {@link richText} wrote, for search: without markup, entities resolved, white space collapsed. Blocks and line breaks separate
  * words, other elements do not.
  *
  * @example
@@ -38,7 +39,7 @@ export function richText(value: string): string {
  */
 export function textOfHtml(html: string): string {
   // In what richText wrote, every `<` and `>` belongs to a tag, and no entities occur but its own.
-  return richText(html)
+  return html
     .replace(TAG, (_tag, name: string) => (BLOCK_TAGS.has(name) ? ' ' : ''))
     .replace(/&(?:lt|gt|quot|amp);/g, (entity) => ENTITIES[entity] ?? entity)
     .replace(/\s+/g, ' ')

@@ -1,5 +1,7 @@
 import { Temporal } from 'temporal-polyfill';
 
+/** The longest of IANA's has 32 characters. */
+const LONGEST_NAME = 100;
 const IANA_NAME = /^[a-z][a-z0-9_+-]*(\/[a-z0-9_+-]+)*$/i;
 const UTC_OFFSET = /^UTC([+-])(\d{1,2})(?::(\d\d))?$/i;
 const MINUTES_WEST = -12 * 60;
@@ -20,6 +22,7 @@ const MINUTES_EAST = 14 * 60;
  */
 export function normalizeTimeZone(text: string): string | undefined {
   const name = text.trim();
+  if (name.length > LONGEST_NAME) return undefined;
   const minutes = offsetMinutes(name);
   if (minutes !== undefined) {
     return minutes < MINUTES_WEST || minutes > MINUTES_EAST ? undefined : formatUtcOffset(minutes);

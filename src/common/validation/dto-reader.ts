@@ -5,6 +5,7 @@ import { notAllowed } from '../auth/permissions.js';
 import type { Principal } from '../auth/principal.js';
 import type { RequestLanguage } from '../language/languages.js';
 import type { Message } from '../errors/api-error.js';
+import { firstMembers } from '../parameters/request-parameters.js';
 import { Clock } from '../time/clock.js';
 import type { RelativeTo } from '../time/parse-relative-date-time.js';
 import { fieldsOf, isPartial, servedNames } from './field.js';
@@ -76,7 +77,7 @@ export class DtoReader {
       for (const [index, element] of (list as unknown[]).entries()) {
         if (element === null || typeof element !== 'object' || Array.isArray(element)) continue;
         const place = Array.isArray(sent.values.get(name)) ? `${name}[${index}]` : name;
-        const { dto, problems: found } = await this.readObject(nested, sent, Object.entries(element));
+        const { dto, problems: found } = await this.readObject(nested, sent, firstMembers(element));
         for (const [member, problem] of Object.entries(found)) problems[`${place}.${member}`] = problem;
         list[index] = dto;
       }

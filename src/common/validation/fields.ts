@@ -1,7 +1,7 @@
 import { ArrayMaxSize, IsArray, IsBoolean, IsIn, IsInt, IsNumber, IsObject, Max, Min } from 'class-validator';
 import { LANGUAGES } from '../language/languages.js';
 import { DIRECTIONS } from '../pagination/sort-key.js';
-import { DEEPEST_JSON, depthOf } from '../parameters/json-depth.js';
+import { DEEPEST_JSON, shapeOf } from '../parameters/json-shape.js';
 import * as coercion from './coercion.js';
 import { message } from './field-message.js';
 import { field, type FieldOptions } from './field.js';
@@ -162,9 +162,9 @@ export function JsonObjectField(options: FieldOptions & { maxBytes: number }): P
 /** A JSON text stands for its value, within the limits of a JSON body. */
 function parseJsonText(value: unknown): unknown {
   if (typeof value !== 'string' || value.length > LONGEST_DESCRIPTION) return value;
+  if (shapeOf(value).depth > DEEPEST_JSON) return value;
   try {
-    const parsed = JSON.parse(value) as unknown;
-    return parsed !== null && typeof parsed === 'object' && depthOf(parsed) > DEEPEST_JSON ? value : parsed;
+    return JSON.parse(value) as unknown;
   } catch {
     return value;
   }

@@ -8,3 +8,6 @@ export const LONGEST_SLUG = 200;
 export const LONGEST_DESCRIPTION = 200_000;
 /** Most words of a search, not counting those that are part of another. */
 export const MOST_WORDS = 20;
+/** Most characters of an address on the web, of an e-mail address. */
+export const LONGEST_URL = 2000;
+export const LONGEST_EMAIL = 254;

@@ -110,12 +110,18 @@ function termLink(value: unknown): unknown {
 function termId(value: unknown): unknown {
   if (isObject(value)) return idOf(value['id']);
   if (typeof value !== 'string') return value;
-  const text = value.trim();
-  return isDigits(text) ? coercion.toInteger(text) : normalizeSlug(text);
+  const text = toSlug(value);
+  return isDigits(text) ? coercion.toInteger(text) : text;
 }
 
 /** An id is never an object, which would be taken for the fields of a record. */
 const idOf = (value: unknown): unknown => (isObject(value) ? coercion.REFUSED : coercion.toInteger(value));
+
+/** Too long a text is left as it is, for the validators to refuse. */
+const toSlug = (text: string): string => {
+  const trimmed = text.trim();
+  return trimmed.length > 4 * LONGEST_SLUG ? trimmed : normalizeSlug(trimmed);
+};
 
 const toName = sanitized(plainText, LONGEST_NAME);
 

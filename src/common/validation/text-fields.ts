@@ -5,7 +5,7 @@ import { richText } from '../text/rich-text.js';
 import * as coercion from './coercion.js';
 import { message } from './field-message.js';
 import { field, type FieldOptions } from './field.js';
-import { LONGEST_DESCRIPTION, LONGEST_NAME, MOST_WORDS } from './limits.js';
+import { LONGEST_DESCRIPTION, LONGEST_EMAIL, LONGEST_NAME, LONGEST_URL, MOST_WORDS } from './limits.js';
 import { HasAtMost, HasNoForbiddenCharacters, IsEmailAddress, IsHttpUrl, validator } from './validators.js';
 
 interface TextOptions extends FieldOptions {
@@ -30,7 +30,7 @@ export function TextField(options: TextOptions = {}): PropertyDecorator {
 
 /** Text with an allow-list of HTML. */
 export function RichTextField(options: FieldOptions = {}): PropertyDecorator {
-  const coerce = sanitized(richText, LONGEST_DESCRIPTION);
+  const coerce = sanitized((html) => richText(html, 2 * LONGEST_DESCRIPTION), LONGEST_DESCRIPTION);
   const schema = { type: 'string', maxLength: LONGEST_DESCRIPTION } as const;
   return field({ coerce, validators: text(LONGEST_DESCRIPTION), schema }, options);
 }
@@ -39,7 +39,7 @@ export function RichTextField(options: FieldOptions = {}): PropertyDecorator {
 export function VerbatimField(options: TextOptions = {}): PropertyDecorator {
   const { maxLength = LONGEST_NAME } = options;
   return field(
-    { coerce: coercion.toText, validators: text(maxLength), schema: { type: 'string', maxLength } },
+    { coerce: coercion.toText(maxLength), validators: text(maxLength), schema: { type: 'string', maxLength } },
     options,
   );
 }
@@ -52,7 +52,7 @@ export function SearchField(options: FieldOptions = {}): PropertyDecorator {
     validator('hasFewWords', message('too_many_words', { most: MOST_WORDS }), hasFewWords),
   ];
   const schema = { type: 'string', maxLength: LONGEST_NAME } as const;
-  return field({ coerce: coercion.toText, validators, schema, sample: 'examples.search' }, options);
+  return field({ coerce: coercion.toText(LONGEST_NAME), validators, schema, sample: 'examples.search' }, options);
 }
 
 /** An address on the web, `http` or `https`. */
@@ -60,9 +60,9 @@ export function UrlField(options: FieldOptions = {}): PropertyDecorator {
   const validators = [IsHttpUrl(message('url'))];
   return field(
     {
-      coerce: coercion.toText,
+      coerce: coercion.toText(LONGEST_URL),
       validators,
-      schema: { type: 'string', format: 'uri', maxLength: 2000 },
+      schema: { type: 'string', format: 'uri', maxLength: LONGEST_URL },
       sample: 'https://agenda.example/',
     },
     options,
@@ -71,12 +71,12 @@ export function UrlField(options: FieldOptions = {}): PropertyDecorator {
 
 /** An e-mail address. */
 export function EmailField(options: FieldOptions = {}): PropertyDecorator {
-  const validators = [IsEmailAddress(message('email')), ...text(254)];
+  const validators = [...text(LONGEST_EMAIL), IsEmailAddress(message('email'))];
   return field(
     {
-      coerce: coercion.toText,
+      coerce: coercion.toText(LONGEST_EMAIL),
       validators,
-      schema: { type: 'string', format: 'email', maxLength: 254 },
+      schema: { type: 'string', format: 'email', maxLength: LONGEST_EMAIL },
       sample: 'info@agenda.example',
     },
     options,
@@ -84,14 +84,15 @@ export function EmailField(options: FieldOptions = {}): PropertyDecorator {
 }
 
 /** Coercion that cleans a text. Too long a one is left for the validators: cleaning it first would be wasted. */
-export const sanitized =
-  (clean: (value: string) => string, maxLength: number): coercion.TimelessCoercion =>
-  (value) => {
-    const given = coercion.toText(value);
+export const sanitized = (clean: (value: string) => string, maxLength: number): coercion.TimelessCoercion => {
+  const toText = coercion.toText(maxLength);
+  return (value) => {
+    const given = toText(value);
     if (typeof given !== 'string' || given.length > 2 * maxLength) return given;
     const cleaned = clean(given);
     return INVISIBLE.test(cleaned) ? '' : cleaned;
   };
+};
 
 /** Nothing that a reader would see: blanks, joiners, direction marks. */
 const INVISIBLE = /^[\s\p{Default_Ignorable_Code_Point}]*$/u;

@@ -2,6 +2,7 @@ import { ValidateBy, buildMessage, isEmail, type ValidationOptions } from 'class
 import { hasForbiddenCharacters } from '../text/plain-text.js';
 import { normalizeTimeZone } from '../time/time-zone.js';
 import { REFUSED } from './coercion.js';
+import { LONGEST_URL } from './limits.js';
 
 /** A validator of our own by its name, for class-validator. */
 export const validator = (name: string, options: ValidationOptions, validate: (value: unknown) => boolean) =>
@@ -20,7 +21,7 @@ export const HasNoForbiddenCharacters = (options: ValidationOptions) =>
  * it would be served to everybody; RFC 9110, 4.2.4, has them treated as an error.
  */
 export function isHttpUrl(value: unknown): value is string {
-  if (typeof value !== 'string' || value.length > 2000 || hasForbiddenCharacters(value)) return false;
+  if (typeof value !== 'string' || value.length > LONGEST_URL || hasForbiddenCharacters(value)) return false;
   const url = /^https?:\/\/[^\s\p{Cc}<>"\\^`{|}/?#][^\s\p{Cc}<>"\\^`{|}]*$/iu.test(value) ? URL.parse(value) : null;
   return url !== null && url.username === '' && url.password === '';
 }

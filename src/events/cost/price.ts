@@ -35,13 +35,21 @@ export function readPrice(text: string): Price | undefined {
 }
 
 function readAnew(text: string): Price | undefined {
-  const around = text.split(/\d/);
-  const [before = '', after = ''] = [around[0], around.at(-1)];
+  const first = text.search(/\d/);
+  if (first < 0) return undefined;
   // ",50" and "€.50" begin with their decimals.
-  const start = /[.,]$/.test(before) ? before.length - 1 : before.length;
-  const amount = around.length > 1 ? readAmount(text.slice(start, text.length - after.length)) : undefined;
+  const start = /[.,]/.test(text.charAt(first - 1)) ? first - 1 : first;
+  const end = endOfDigits(text);
+  const amount = readAmount(text.slice(start, end));
   if (amount === undefined) return undefined;
-  return withCurrency({ text, amount }, text.slice(0, start).trim(), after.trim());
+  return withCurrency({ text, amount }, text.slice(0, start).trim(), text.slice(end).trim());
+}
+
+/** The place behind the last digit. */
+function endOfDigits(text: string): number {
+  let end = text.length;
+  while (end > 0 && !/\d/.test(text.charAt(end - 1))) end -= 1;
+  return end;
 }
 
 /** Whether the amount is zero, however it is written. */

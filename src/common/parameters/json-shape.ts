@@ -1,0 +1,40 @@
+/** Deepest nesting of JSON that is read. */
+export const DEEPEST_JSON = 32;
+
+/** What is known of JSON before it is parsed. */
+interface JsonShape {
+  /** How deep it is nested, up to one more than {@link DEEPEST_JSON}. */
+  readonly depth: number;
+  /** How many commas part its values. */
+  readonly separators: number;
+}
+
+/**
+ * The shape of a text, if it is JSON. Of what is nested too deeply no more is read than tells so: brackets cost who sends them nothing.
+ * @example shapeOf('{"a":[1,"[",2]}') // { depth: 2, separators: 2 }
+ */
+export function shapeOf(json: string): JsonShape {
+  let [depth, deepest, separators] = [0, 0, 0];
+  for (let place = 0; place < json.length && deepest <= DEEPEST_JSON; place += 1) {
+    const character = json[place];
+    if (character === '"') place = endOfText(json, place);
+    else if (character === ',') separators += 1;
+    else if (character === '[' || character === '{') deepest = Math.max(deepest, (depth += 1));
+    else if (character === ']' || character === '}') depth -= 1;
+  }
+  return { depth: deepest, separators };
+}
+
+/** The place of the quotation mark that ends the text beginning at another; the end of all where none does. */
+function endOfText(json: string, start: number): number {
+  let end = json.indexOf('"', start + 1);
+  while (end > 0 && isEscaped(json, end)) end = json.indexOf('"', end + 1);
+  return end < 0 ? json.length : end;
+}
+
+/** By an odd number of backslashes. */
+function isEscaped(json: string, place: number): boolean {
+  let first = place;
+  while (json[first - 1] === '\\') first -= 1;
+  return (place - first) % 2 === 1;
+}

@@ -1,0 +1,70 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { expectRefused } from '../support/expect-refused.js';
+import { createRecord } from '../support/kinds.js';
+import { startTestCalendar, type TestCalendar } from '../support/test-calendar.js';
+
+let calendar: TestCalendar;
+beforeAll(async () => {
+  calendar = await startTestCalendar();
+});
+afterAll(() => calendar.close());
+
+const MOST = 1_500_000;
+
+describe('what is as long as a body may be', () => {
+  it.each([
+    ['digits', 'geo_lat', `${'9'.repeat(MOST)}x`],
+    ['decimals', 'geo_lng', `${'9'.repeat(MOST / 2)}.${'9'.repeat(MOST / 2)}x`],
+    ['marks', 'venue', 'e\u0301\u0323'.repeat(MOST / 6)],
+    ['an address', 'website', `http://${'a.'.repeat(MOST / 2)}`],
+    ['blanks', 'status', `x${' '.repeat(MOST)}x`],
+  ])('9.3 2.8 is refused in no time: %s', async (_what, name, value) => {
+    const { id } = await createRecord(calendar, 'venues');
+    expectRefused(await calendar.request('PATCH', `venues/${id}`, { json: { [name]: value } }), name);
+  });
+
+  it('9.3 12.4 is refused in no time where it is a list', async () => {
+    const { id } = await createRecord(calendar, 'events');
+    const send = (json: object) => calendar.request('PATCH', `events/${id}`, { json });
+    expectRefused(await send({ tags: 'a,'.repeat(MOST / 2) }), 'tags');
+    expectRefused(await send({ tags: ','.repeat(MOST) }), 'tags');
+    expectRefused(await send({ cost: Array(150_000).fill('5 €') }), 'cost');
+    expectRefused(await send({ venue: Array(150_000).fill({ id: 1 }) }), 'venue');
+    const form = 'tags[]=a&'.repeat(MOST / 10);
+    expectRefused(await calendar.request('PATCH', `events/${id}`, { form }), 'tags', 'tags[]');
+  });
+
+  it('9.3 12.4 is refused in no time where it is names', async () => {
+    const { id } = await createRecord(calendar, 'venues');
+    const names = Array.from({ length: 100_000 }, (_each, index) => `k${index}`);
+    const json = Object.fromEntries(names.map((name) => [name, 1]));
+    const headers = { 'Idempotency-Key': 'names' };
+    const send = (sent: object) => calendar.request('PATCH', `venues/${id}`, sent);
+    expectRefused(await send({ json, headers }), 'k200');
+    expectRefused(await send({ json, headers }), 'k200');
+    expect((await send({ json: { ...json, k1: 2 }, headers })).body['code']).toBe('idempotency_conflict');
+    expectRefused(await send({ form: names.join('&') }), 'k200', 'k20000');
+    expectRefused(await send({ form: `a${'[b]'.repeat(MOST / 3)}=1` }), 'a');
+  });
+});
+
+describe('numbers next to zero', () => {
+  it('9.3 are what the database can compute with', async () => {
+    for (const geo_lat of [5e-324, -1e-200, 1e-16]) {
+      const venue = await calendar.request('POST', 'venues', { json: { venue: 'Null Island', geo_lat, geo_lng: 0 } });
+      expect([venue.status, venue.body['geo_lat']]).toEqual([201, 0]);
+    }
+    for (const tiny of [`0.${'0'.repeat(320)}5`, `-0.${'0'.repeat(200)}1`, '0.0000000001']) {
+      const point = `geoloc_lat=${tiny}&geoloc_lng=${tiny}&geoloc_radius=${tiny.replace('-', '')}`;
+      expect((await calendar.request('GET', `events?${point}`)).status).toBe(200);
+    }
+  });
+
+  it('5.7 stand in the addresses of a list as they are read', async () => {
+    const point = 'geoloc_lat=-0.00000025&geoloc_lng=0.0000001';
+    const { status, body } = await calendar.request('GET', `events?${point}&geoloc_radius=0.0000001`);
+    expect([status, String(body['rest_url'])]).toEqual([200, expect.stringContaining('geoloc_radius=0.0000001')]);
+    const again = await calendar.request('GET', String(body['rest_url']).slice(calendar.base.length + 1));
+    expect([again.status, again.body['rest_url']]).toEqual([200, body['rest_url']]);
+  });
+});

@@ -1,0 +1,22 @@
+import { describe, expect, it } from '@jest/globals';
+import { listAddress } from '../../../../src/common/pagination/list-address.js';
+import { toNumber } from '../../../../src/common/validation/coercion.js';
+
+const written = (radius: number) =>
+  new URL(listAddress('http://a', { page: 1, per_page: 1, radius } as never, 'ca', { page: 1 })).searchParams.get(
+    'radius',
+  );
+
+describe('the address of a list', () => {
+  it.each([
+    [0, '0'],
+    [-0.5, '-0.5'],
+    [25, '25'],
+    [1e-7, '0.0000001'],
+    [-1.25e-7, '-0.000000125'],
+    [1.2345678901234568e-15, '0.0000000000000012345678901234568'],
+    [9_007_199_254_740_991, '9007199254740991'],
+  ])('5.7 writes numbers as they are read: %d', (number, text) => {
+    expect([written(number), toNumber(text)]).toEqual([text, number]);
+  });
+});
