@@ -17,7 +17,7 @@ const withServer = {
 const faults = { testMatch: ['<rootDir>/test/faults/**/*.test.ts'] };
 
 export default {
-  maxWorkers: 2,
+  maxWorkers: 3,
   testTimeout: 60_000,
   projects: [
     { ...shared, displayName: 'unit', testMatch: ['<rootDir>/test/{unit,architecture}/**/*.test.ts'] },
