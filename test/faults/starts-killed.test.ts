@@ -1,3 +1,6 @@
+import { existsSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { MIGRATIONS } from '../../src/database/migrations/index.js';
 import { countRows, query } from '../support/database-session.js';
@@ -6,12 +9,12 @@ import { inForm, isFull, report } from '../support/faults/form.js';
 import { prepareLives } from '../support/faults/lives.js';
 import { killTree } from '../support/faults/process-tree.js';
 import { contradictions } from '../support/integrity.js';
+import { eventually } from '../support/log-lines.js';
 import { rawRequest } from '../support/raw-request.js';
 import { endServiceProcesses, startServiceProcess } from '../support/service-process.js';
 
-/** Folders in which a first start is killed, and how often in each. */
+/** Folders in which first starts are killed, one after the other. */
 const FOLDERS = inForm(1, 20);
-const KILLS = inForm(3, 2);
 
 /** How the very first start is told to go: with the demo agenda, and a token of its own making. */
 const SETTINGS = { ADMIN_TOKEN: '', DEMO: 'true', LOG_LEVEL: 'silent' };
@@ -69,36 +72,54 @@ async function startIn(folder: DataFolder) {
   return { took, outcome };
 }
 
-/** Starts the service in a folder, and kills it after some milliseconds: alone, or with all that it has started. */
-async function killAfter(folder: DataFolder, milliseconds: number, withAll: boolean): Promise<void> {
+/** How far a first start has come; killed then, it has not come much farther. */
+const STAGES: readonly ((folder: DataFolder) => boolean)[] = [
+  ({ path }) => filesIn(join(path, 'postgres')).some((name) => /^(unfinished-|cluster$)/.test(name)),
+  ({ path }) => filesIn(join(path, 'postgres/cluster')).includes('postmaster.pid'),
+  ({ path }) => filesIn(path).includes('admin-token'),
+];
+
+const filesIn = (folder: string) => (existsSync(folder) ? readdirSync(folder) : []);
+
+/** When a start is killed: some milliseconds after it has begun, or after it has come to a stage. */
+interface Moment {
+  readonly stage?: number;
+  readonly milliseconds: number;
+}
+
+const anyOf = (length: number) => Math.random() * length;
+
+/** The short form looks for each stage; the full one tries any moment of an undisturbed start, and then any stage. */
+const momentsWithin = (span: number): Moment[] =>
+  isFull
+    ? [{ milliseconds: anyOf(span) }, { stage: Math.floor(anyOf(STAGES.length)), milliseconds: anyOf(500) }]
+    : STAGES.map((_each, stage) => ({ stage, milliseconds: anyOf(500) }));
+
+/** Starts the service in a folder, and kills it at a moment: alone, or with all that it has started. */
+async function killAt(folder: DataFolder, { stage, milliseconds }: Moment, withAll: boolean): Promise<void> {
   const { child, ended } = startServiceProcess({ ...SETTINGS, DATA_DIR: folder.path });
-  await new Promise((resolve) => setTimeout(resolve, milliseconds));
+  const has = stage === undefined ? () => true : STAGES[stage];
+  await eventually(() => (has?.(folder) ? true : undefined));
+  await setTimeout(milliseconds);
   if (withAll) await killTree(child.pid ?? 0);
   else child.kill('SIGKILL');
   await ended;
 }
 
-/** How long a first start takes that nobody disturbs, in milliseconds; the short form has no time to find out. */
-const lengthOfFirst = async () => (isFull ? (await startIn(newFolder())).took : 2500);
-
 describe('a first start that is killed', () => {
   it('9.3 11.1 is made whole by the next: the schema, one administrator whose token is valid, the whole demo', async () => {
-    const span = await lengthOfFirst();
+    const span = isFull ? (await startIn(newFolder())).took : 0;
     const starts: number[] = [];
+    let kills = 0;
     for (let round = 0; round < FOLDERS; round += 1) {
-      const folder = newFolder();
-      const moments = Array.from({ length: KILLS }, () => Math.random() * span);
-      for (const [index, moment] of moments.entries()) await killAfter(folder, moment, (round + index) % 2 === 1);
+      const [folder, moments] = [newFolder(), momentsWithin(span)];
+      for (const moment of moments) await killAt(folder, moment, (kills += 1) % 2 === 1);
       const { took, outcome } = await startIn(folder);
       expect({ outcome, moments }).toMatchObject({ outcome: WHOLE, moments });
       expect(outcome.demo).toEqual([{ value: `loaded: ${outcome.events} events` }]);
       starts.push(took);
     }
-    report('first start killed', {
-      folders: FOLDERS,
-      kills: FOLDERS * KILLS,
-      first_start_ms: span,
-      longest_start_afterwards_ms: Math.max(...starts),
-    });
+    const longest = Math.max(...starts);
+    report('first start killed', { kills, folders: FOLDERS, undisturbed_ms: span, longest_afterwards_ms: longest });
   });
 });

@@ -39,8 +39,11 @@ export interface Writers {
   stop(): Promise<Ledger>;
 }
 
-/** How long a client waits until it tries again where nobody listens, in milliseconds. */
+/** How long a client waits until it tries again, in milliseconds. */
 const BETWEEN_ATTEMPTS = 50;
+
+/** How long it does so where nobody listens: who starts shall not have to share the machine with vain attempts. */
+const WHILE_REFUSED = 200;
 
 /**
  * Has clients create events with a venue each, and two tags that others have too, until they are told to stop.
@@ -92,7 +95,7 @@ async function tryUntilKnown(
     if (taken.status === 201) return Number(taken.body['id']);
     refuseUnlessFault(taken);
     if (!taken.refused) known = 'unknown';
-    await setTimeout(BETWEEN_ATTEMPTS);
+    await setTimeout(taken.refused ? WHILE_REFUSED : BETWEEN_ATTEMPTS);
     if (!goesOn(taken)) return known;
   }
 }
