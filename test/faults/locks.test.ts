@@ -19,7 +19,7 @@ const ROOT = '/calendar/events/v1';
 const LOCKED = inForm(2_500, 20_000);
 /** Requests under way at once; of them those under a key. */
 const AT_ONCE = inForm(60, 200);
-const KEYED = inForm(20, 64);
+const KEYED = inForm(12, 64);
 
 let database: TestDatabase;
 let service: MeasuredService;
