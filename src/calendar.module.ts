@@ -1,5 +1,6 @@
 import { Module, type DynamicModule, type NestModule } from '@nestjs/common';
 import { APP_FILTER, APP_GUARD, APP_INTERCEPTOR, APP_PIPE, HttpAdapterHost } from '@nestjs/core';
+import type { NextFunction, Request, Response } from 'express';
 import { AccountsModule } from './accounts/accounts.module.js';
 import { CategoriesModule } from './categories/categories.module.js';
 import { AuthGuard } from './common/auth/auth.guard.js';
@@ -19,6 +20,7 @@ import { messagesModule } from './common/language/messages.module.js';
 import { RateLimitGuard } from './common/limits/rate-limit.guard.js';
 import { rateLimitModule } from './common/limits/rate-limit.module.js';
 import { PageInterceptor } from './common/pagination/page.interceptor.js';
+import { onOneAccount } from './common/turns/waits.js';
 import { ParametersPipe } from './common/validation/parameters.pipe.js';
 import { DescriptionModule } from './description/description.module.js';
 import { EventsModule } from './events/events.module.js';
@@ -83,6 +85,7 @@ export class CalendarModule implements NestModule {
   /** Without a path: Express gives a middleware that has one back its address, and undoes what was taken off it. */
   configure(): void {
     const { httpAdapter } = this.adapter;
+    httpAdapter.use((_request: Request, _response: Response, next: NextFunction) => onOneAccount(next));
     httpAdapter.use(this.observer.use.bind(this.observer));
     httpAdapter.use(this.address.use.bind(this.address));
     httpAdapter.use(this.body.use.bind(this.body));

@@ -2,6 +2,7 @@ import { FlushMode } from '@mikro-orm/core';
 import { createPostgreSqlTypeParsers, defineConfig, type Options } from '@mikro-orm/postgresql';
 import { Migrator } from '@mikro-orm/migrations';
 import pg from 'pg';
+import { boundWaitsOf } from './bounded-waits.js';
 import { ENTITIES } from './database.js';
 import { countErrorsOf } from './counting-pool.js';
 import { MIGRATIONS } from './migrations/index.js';
@@ -45,7 +46,10 @@ export function ormOptions(url: string, purpose: 'serve' | 'migrate' = 'serve'):
       // MikroORM takes the URL apart and loses its query, such as sslmode.
       connectionString: url,
       Client: PreparingClient,
-      onPoolCreated: countErrorsOf,
+      onPoolCreated: (pool: pg.Pool) => {
+        boundWaitsOf(pool);
+        countErrorsOf(pool);
+      },
       application_name: 'calendar-events-service',
       // Compiling a statement takes longer than any of ours.
       options: '-c timezone=UTC -c datestyle=ISO -c jit=off',

@@ -1,12 +1,13 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import { sql, type RawBuilder, type SqlBool } from 'kysely';
-import { ApiError } from '../common/errors/api-error.js';
+import { ApiError, unavailable } from '../common/errors/api-error.js';
 import { networkOf } from '../common/http/client-address.js';
 import { Housekeeping } from '../common/housekeeping/housekeeping.js';
 import type { Outdated } from '../common/housekeeping/outdated.js';
 import { Clock } from '../common/time/clock.js';
 import { sqlNow } from '../common/time/database-clock.js';
+import { Lanes } from '../common/turns/lanes.js';
 
 /** Wrong passwords for an event that may come from one network within {@link WINDOW}. */
 const MOST_WRONG = 10;
@@ -25,7 +26,7 @@ const OUTDATED: Outdated = {
  */
 @Injectable()
 export class PasswordAttempts {
-  readonly #last = new Map<string, Promise<unknown>>();
+  readonly #turns = new Map<string, { readonly lane: Lanes; waiting: number }>();
 
   constructor(
     private readonly em: EntityManager,
@@ -38,26 +39,33 @@ export class PasswordAttempts {
   /**
    * Makes an attempt, if another one may be made.
    * @param isRight whether the password fits
-   * @throws {ApiError} `too_many_requests`
+   * @throws {ApiError} `too_many_requests`; `unavailable` where those before it have waited for the database in vain
    */
-  make(eventId: number, client: string, isRight: () => Promise<boolean>): Promise<boolean> {
-    const key = `${eventId} ${networkOf(client)}`;
-    const attempt = async () => {
-      await this.claim(eventId, networkOf(client));
+  async make(eventId: number, client: string, isRight: () => Promise<boolean>): Promise<boolean> {
+    const network = networkOf(client);
+    return this.inTurn(`${eventId} ${network}`, async () => {
+      await this.claim(eventId, network);
       let isWrong = false;
       try {
         isWrong = !(await isRight());
       } finally {
         // One that could not be made was not wrong either.
-        if (!isWrong) await this.takeBack(eventId, networkOf(client));
+        if (!isWrong) await this.takeBack(eventId, network);
       }
       return !isWrong;
-    };
-    const result = (this.#last.get(key) ?? Promise.resolve()).then(attempt, attempt);
-    this.#last.set(key, result);
-    const forget = () => this.#last.get(key) === result && this.#last.delete(key);
-    result.then(forget, forget);
-    return result;
+    });
+  }
+
+  private async inTurn<Result>(key: string, attempt: () => Promise<Result>): Promise<Result> {
+    const turns = this.#turns.get(key) ?? { lane: new Lanes(1, Infinity, unavailable), waiting: 0 };
+    this.#turns.set(key, turns);
+    turns.waiting += 1;
+    try {
+      return await turns.lane.run(attempt);
+    } finally {
+      turns.waiting -= 1;
+      if (turns.waiting === 0) this.#turns.delete(key);
+    }
   }
 
   private async claim(eventId: number, network: string): Promise<void> {

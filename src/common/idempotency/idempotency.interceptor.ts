@@ -42,8 +42,11 @@ export class IdempotencyInterceptor implements NestInterceptor {
   }
 
   private async once(write: KeyedWrite, next: CallHandler<unknown>): Promise<string> {
-    const answer = await inTurn(write.request, () => this.answerTo(write, next));
-    if (answer.status >= 400) throw new ReadyAnswer(answer);
+    const answer = await inTurn(write.request, async () => {
+      const made = await this.answerTo(write, next);
+      if (made.status >= 400) throw new ReadyAnswer(made);
+      return made;
+    });
     return show(write.response, answer);
   }
 

@@ -18,7 +18,8 @@ const TURNS = new Lanes(
 /**
  * Carries out a write under a key when its turn comes. What waits holds no connection; its deadline ends its wait for the client, and
  * what nobody waits for any more gives its turn to the next.
- * @throws {ApiError} `too_many_requests` where too many wait; `unavailable` where nobody waits for it any more
+ * @throws {ApiError} `too_many_requests` where too many wait; `unavailable` where nobody waits for it any more, or those before it have
+ * waited for the database in vain
  */
 export const inTurn = <Result>(request: Request, work: () => Promise<Result>): Promise<Result> =>
   TURNS.run(() => {

@@ -1,10 +1,26 @@
+import { ApiError, unavailable } from '../errors/api-error.js';
+import { databaseError } from '../errors/database-errors.js';
+import { ReadyAnswer } from '../errors/ready-answer.js';
+import { Waits, waitsOfRequest } from './waits.js';
+
+/** A task that waits. */
+interface Waiting {
+  readonly waits: Waits;
+  /** Until when its wait is on the account, by the process's steady clock. */
+  counted: number;
+  readonly enter: () => void;
+  readonly refuse: (error: Error) => void;
+}
+
 /**
  * Lets a few tasks run at a time; the others wait in memory, one after another, up to a number of them: what is short is never
- * taken by one kind of work alone.
+ * taken by one kind of work alone. Where those that run have waited for the database in vain, those behind them would too: what
+ * they have waited since something came of any counts on the account of their request, and with that used up they are refused.
  */
 export class Lanes {
-  readonly #waiting: (() => void)[] = [];
+  readonly #waiting: Waiting[] = [];
   #free: number;
+  #cameOff = -Infinity;
 
   /**
    * @param width tasks that run at the same time
@@ -19,11 +35,20 @@ export class Lanes {
     this.#free = width;
   }
 
-  /** @throws the refusal where too many wait already: then it is not run */
+  /**
+   * @throws the refusal where too many wait already: then it is not run
+   * @throws {ApiError} `unavailable` where it has waited too long for tasks that came to nothing: then it is not run either
+   */
   async run<Result>(task: () => Promise<Result>): Promise<Result> {
     await this.enter();
     try {
-      return await task();
+      const result = await task();
+      this.#cameOff = performance.now();
+      return result;
+    } catch (error) {
+      if (isOfNoUse(error)) this.dismiss(error);
+      else if (!isRefusal(error)) this.#cameOff = performance.now();
+      throw error;
     } finally {
       this.leave();
     }
@@ -32,13 +57,33 @@ export class Lanes {
   private async enter(): Promise<void> {
     if (this.#free > 0) return void (this.#free -= 1);
     if (this.#waiting.length >= this.mostWaiting) throw this.refusal();
-    await new Promise<void>((resolve) => this.#waiting.push(resolve));
+    const waits = waitsOfRequest() ?? new Waits();
+    await new Promise<void>((enter, refuse) => {
+      this.#waiting.push({ waits, counted: performance.now(), enter, refuse });
+    });
+  }
+
+  private dismiss(cause: unknown): void {
+    const now = performance.now();
+    for (const each of this.#waiting.splice(0)) {
+      each.waits.spend(now - Math.max(each.counted, this.#cameOff));
+      each.counted = now;
+      if (each.waits.left > 0) this.#waiting.push(each);
+      else each.refuse(unavailable(cause));
+    }
   }
 
   /** A lane that somebody waits for is handed over, and never free in between. */
   private leave(): void {
     const next = this.#waiting.shift();
-    if (next) next();
+    if (next) next.enter();
     else this.#free += 1;
   }
 }
+
+/** Whether a task has waited for the database in vain. */
+const isOfNoUse = (error: unknown): boolean =>
+  error instanceof ReadyAnswer ? error.answer.status === 503 : databaseError(error)?.code === 'unavailable';
+
+/** Whether it was not even begun, which says nothing. */
+const isRefusal = (error: unknown): boolean => error instanceof ApiError && error.code === 'unavailable';

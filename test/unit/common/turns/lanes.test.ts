@@ -1,6 +1,9 @@
 import { setImmediate } from 'node:timers/promises';
-import { describe, expect, it } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { ApiError } from '../../../../src/common/errors/api-error.js';
+import { ReadyAnswer } from '../../../../src/common/errors/ready-answer.js';
 import { Lanes } from '../../../../src/common/turns/lanes.js';
+import { onOneAccount, waitsOfRequest } from '../../../../src/common/turns/waits.js';
 
 const full = () => new Error('full');
 
@@ -59,5 +62,70 @@ describe('tasks in lanes', () => {
     ends[3]?.resolve('three');
     expect(await third).toBe('three');
     expect(begun).toEqual([0, 1, 3]);
+  });
+});
+
+describe('tasks behind those that have waited for the database in vain', () => {
+  const inVain = () => Object.assign(new Error('of the database'), { code: '55P03' });
+  const outcome = (result: Promise<unknown>) => result.catch((error: unknown) => error);
+  const unavailableOnes = (outcomes: unknown[]) =>
+    outcomes.filter((each) => each instanceof ApiError && each.code === 'unavailable').length;
+
+  beforeEach(() => void jest.useFakeTimers({ doNotFake: ['setImmediate'] }));
+  afterEach(() => void jest.useRealTimers());
+
+  it('12.4 are refused as unavailable once they have waited for 1.25 s, and not begun; later ones have their turn', async () => {
+    const { begun, ends, run } = tasks(new Lanes(2, 100, full));
+    const first = [0, 1].map((each) => outcome(run(each)));
+    const early = [2, 3, 4].map((each) => outcome(run(each)));
+    await setImmediate();
+    jest.advanceTimersByTime(1_500);
+    const late = outcome(run(5));
+    jest.advanceTimersByTime(500);
+    ends[0]?.reject(inVain());
+    expect(unavailableOnes(await Promise.all(early))).toBe(3);
+    await setImmediate();
+    expect(begun).toEqual([0, 1, 5]);
+    ends[1]?.reject(inVain());
+    ends[5]?.resolve('five');
+    expect([await late, ...(await Promise.all(first)).map(String)]).toEqual([
+      'five',
+      'Error: of the database',
+      'Error: of the database',
+    ]);
+  });
+
+  it('9.3 go on waiting while others come off, whatever those come to but 503', async () => {
+    const { begun, ends, run } = tasks(new Lanes(2, 100, full));
+    const results = [0, 1, 2, 3, 4, 5].map((each) => outcome(run(each)));
+    await setImmediate();
+    jest.advanceTimersByTime(2_000);
+    ends[0]?.resolve('zero');
+    await setImmediate();
+    ends[1]?.reject(inVain());
+    await setImmediate();
+    jest.advanceTimersByTime(1_000);
+    ends[2]?.reject(new ApiError('term_exists'));
+    await setImmediate();
+    jest.advanceTimersByTime(1_000);
+    ends[3]?.reject(inVain());
+    await setImmediate();
+    expect(begun).toEqual([0, 1, 2, 3, 4, 5]);
+    for (const each of [4, 5]) ends[each]?.resolve('');
+    expect(unavailableOnes(await Promise.all(results))).toBe(0);
+  });
+
+  it('12.4 have what their request has waited for already on the same account', async () => {
+    const { begun, ends, run } = tasks(new Lanes(1, 100, full));
+    const first = outcome(run(0));
+    const second = onOneAccount(() => {
+      waitsOfRequest()?.spend(1_000);
+      return outcome(run(1));
+    });
+    await setImmediate();
+    jest.advanceTimersByTime(300);
+    ends[0]?.reject(new ReadyAnswer({ status: 503, headers: {}, body: '' }));
+    expect([unavailableOnes([await second]), begun]).toEqual([1, [0]]);
+    await first;
   });
 });

@@ -1,0 +1,61 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { inTransaction } from '../support/database-session.js';
+import { newKey, newTag, sendKeyed, TAGS } from '../support/keyed.js';
+import { createRecord } from '../support/kinds.js';
+import { rawRequest, type RawAnswer } from '../support/raw-request.js';
+import { soon } from '../support/records.js';
+import { startTestCalendar, type TestCalendar } from '../support/test-calendar.js';
+
+/** Within how many milliseconds everything is answered, whatever is locked. */
+const LIMIT = 3_500;
+
+let calendar: TestCalendar;
+beforeAll(async () => {
+  calendar = await startTestCalendar();
+});
+// A service that has just started opens its connections first.
+beforeEach(() => Promise.all([...times(40, (index) => read(`${TAGS}?q=${index}`)), ...times(16, create)]));
+afterAll(() => calendar.close());
+
+const read = (path: string) => rawRequest(calendar.origin, { method: 'GET', path });
+const create = () => sendKeyed(calendar.origin, newKey(), newTag());
+const times = (count: number, ask: (index: number) => Promise<RawAnswer>) =>
+  Array.from({ length: count }, (_each, index) => ask(index));
+
+/** What comes of requests, and how long the slowest took, in milliseconds. */
+async function outcomeOf(asked: Promise<RawAnswer>[]): Promise<{ outcomes: unknown[]; slowest: number }> {
+  const began = performance.now();
+  const took = asked.map((each) => each.then(() => performance.now() - began));
+  const answers = await Promise.all(asked);
+  const outcomes = new Set(answers.map(({ status, headers }) => `${status} ${String(headers['retry-after'])}`));
+  return { outcomes: [...outcomes], slowest: Math.max(...(await Promise.all(took))) };
+}
+
+/** The same while a table is locked. */
+const whileLocked = (table: string, ask: () => Promise<RawAnswer>[]) =>
+  inTransaction(calendar.databaseUrl, async (session) => {
+    await session.query(`lock table ${table} in access exclusive mode`);
+    return outcomeOf(ask());
+  });
+
+describe('while a table is locked', () => {
+  it('12.4 all of 64 writes under keys and 100 reads are unavailable within 3.5 s, and all well afterwards', async () => {
+    const { outcomes, slowest } = await whileLocked('tags', () => [
+      ...times(64, create),
+      ...times(100, (index) => read(`${TAGS}?q=${index}`)),
+    ]);
+    expect(outcomes).toEqual(['503 1']);
+    expect(slowest).toBeLessThan(LIMIT);
+    expect((await outcomeOf([...times(64, create)])).outcomes).toEqual(['201 undefined']);
+    expect((await outcomeOf(times(40, () => read(TAGS)))).outcomes).toEqual(['200 undefined']);
+  });
+
+  it('12.4 8.13 so are attempts at one password, one after another as they are', async () => {
+    const { id } = await createRecord(calendar, 'events', { ...soon(), password: 'Sesam' });
+    const attempt = () => read(`/calendar/events/v1/events/${id}?password=Sesam`);
+    const { outcomes, slowest } = await whileLocked('password_attempts', () => times(10, attempt));
+    expect(outcomes).toEqual(['503 1']);
+    expect(slowest).toBeLessThan(LIMIT);
+    expect((await outcomeOf(times(10, attempt))).outcomes).toEqual(['200 undefined']);
+  });
+});

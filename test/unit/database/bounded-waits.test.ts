@@ -1,0 +1,70 @@
+import type pg from 'pg';
+import { expect, it, jest } from '@jest/globals';
+import { onOneAccount, waitsOfRequest } from '../../../src/common/turns/waits.js';
+import { boundWaitsOf } from '../../../src/database/bounded-waits.js';
+
+/** A pool of two connections that lends them when it is told. */
+function poolOf(counts: { totalCount: number; idleCount: number }) {
+  const asked: PromiseWithResolvers<pg.PoolClient>[] = [];
+  const connect = () => {
+    asked.push(Promise.withResolvers<pg.PoolClient>());
+    return (asked.at(-1) as PromiseWithResolvers<pg.PoolClient>).promise;
+  };
+  const pool = { ...counts, options: { max: 2 }, connect } as unknown as pg.Pool;
+  boundWaitsOf(pool);
+  return { pool, asked };
+}
+
+const client = () => ({ release: jest.fn() }) as unknown as pg.PoolClient;
+const spend = (waited: number) => waitsOfRequest()?.spend(waited);
+const TAKEN = { totalCount: 2, idleCount: 0 };
+const NOTHING_FREE = 'timeout exceeded when trying to connect';
+
+it('12.4 all waits of a request for a connection share one limit, and what comes too late goes back', async () => {
+  const { pool, asked } = poolOf(TAKEN);
+  await onOneAccount(async () => {
+    spend(1_200);
+    await expect(pool.connect()).rejects.toThrow(NOTHING_FREE);
+    await expect(pool.connect()).rejects.toThrow(NOTHING_FREE);
+  });
+  expect(asked).toHaveLength(1);
+  const late = client();
+  asked[0]?.resolve(late);
+  await Promise.resolve().then(() => undefined);
+  expect(late.release).toHaveBeenCalledTimes(1);
+});
+
+it.each([
+  ['that is idle', { totalCount: 2, idleCount: 1 }],
+  ['that is to be opened', { totalCount: 1, idleCount: 0 }],
+])('12.4 a connection %s is no matter of that limit', async (_which, counts) => {
+  const { pool, asked } = poolOf(counts);
+  await onOneAccount(async () => {
+    spend(2_000);
+    const connecting = pool.connect();
+    const given = client();
+    asked[0]?.resolve(given);
+    expect(await connecting).toBe(given);
+    expect(given.release).not.toHaveBeenCalled();
+  });
+});
+
+it('12.4 what belongs to no request has no limit but that of the pool', async () => {
+  const { pool, asked } = poolOf(TAKEN);
+  spend(2_000);
+  const connecting = pool.connect();
+  const given = client();
+  asked[0]?.resolve(given);
+  expect(await connecting).toBe(given);
+});
+
+it('12.4 a request that is given a connection in time keeps it', async () => {
+  const { pool, asked } = poolOf(TAKEN);
+  await onOneAccount(async () => {
+    const connecting = pool.connect();
+    const given = client();
+    asked[0]?.resolve(given);
+    expect(await connecting).toBe(given);
+    expect(given.release).not.toHaveBeenCalled();
+  });
+});
