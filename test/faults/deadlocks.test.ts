@@ -83,6 +83,7 @@ describe('a session beside the service that locks in opposite order', () => {
     const met = await eventually(async () => (await deadlocks()) - before || undefined);
     report('deadlocks', {
       asked: told.length,
+      by_requests_alone: before,
       deadlocks: met,
       unavailable: told.filter((each) => each !== '200').length,
     });

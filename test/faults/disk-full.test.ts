@@ -17,9 +17,9 @@ import { contradictions } from '../support/integrity.js';
 import { eventually } from '../support/log-lines.js';
 import { endServiceProcesses } from '../support/service-process.js';
 
-const WRITING = inForm(8, 64);
+const WRITING = inForm(4, 64);
 /** Answers to writes on the full disk, at least. */
-const REFUSED = inForm(20, 500);
+const REFUSED = inForm(10, 500);
 
 /** disk_full */
 const DISK_FULL = '53100';
