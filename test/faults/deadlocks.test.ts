@@ -56,6 +56,8 @@ describe('a session beside the service that locks in opposite order', () => {
     const [one, other] = first ? venues : venues.toReversed();
     const lock = (id = 0) => `select from venues where id = ${id} for update`;
     const { answer } = await inTransaction(calendar.databaseUrl, async (session) => {
+      // Who looks for a deadlock first is the one who ends: the service.
+      await session.query(`set local deadlock_timeout = '1min'`);
       await session.query(lock(one));
       const publishing = calendar.request('POST', `events/${event}`, { json: { status: 'publish' } });
       await eventually(async () => {
