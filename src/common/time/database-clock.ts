@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable, Logger, type OnModuleDestroy, type OnModuleInit } from '@nestjs/common';
 import { sql, type RawBuilder } from 'kysely';
@@ -11,6 +12,10 @@ const INTERVAL = 5_000;
 /** Beyond how many milliseconds the clock of the machine is taken to have been set, or to be wrong. */
 const SET = 1_000;
 const WRONG = 5_000;
+
+/** How long a start goes on asking, and how long it rests in between, in milliseconds. */
+const PATIENCE = 10_000;
+const PAUSE = 100;
 
 /** Up to how many milliseconds a correction is waited for instead of being gone back. */
 const HELD = 1_000;
@@ -49,10 +54,11 @@ export class DatabaseClock extends Clock implements OnModuleInit, OnModuleDestro
     return Math.floor(this.latest);
   }
 
-  /** Nothing is served before the time is known. */
+  /** Nothing is served before the time is known. On a busy machine a connection may take longer than it may later on. */
   async onModuleInit(): Promise<void> {
     this.timer = setInterval(() => this.askUnattended(), INTERVAL).unref();
-    await this.ask();
+    const deadline = this.steady.now() + PATIENCE;
+    for (let isKnown = false; !isKnown;) isKnown = await this.isToldUntil(deadline);
   }
 
   async onModuleDestroy(): Promise<void> {
@@ -64,6 +70,17 @@ export class DatabaseClock extends Clock implements OnModuleInit, OnModuleDestro
   ask(): Promise<void> {
     this.asking ??= this.read().finally(() => (this.asking = undefined));
     return this.asking;
+  }
+
+  private async isToldUntil(deadline: number): Promise<boolean> {
+    try {
+      await this.ask();
+      return true;
+    } catch (error) {
+      if (this.steady.now() >= deadline) throw error;
+      await setTimeout(PAUSE);
+      return false;
+    }
   }
 
   /** While the database is away, time goes on without it. */

@@ -90,7 +90,12 @@ describe('the clock of the database', () => {
   });
 
   it('8.7 is known before anything is served, or nothing is served', async () => {
+    database.answer = async () => {
+      pass(3_000);
+      throw new Error('The database is gone');
+    };
     await expect(clock.onModuleInit()).rejects.toThrow('The database is gone');
+    expect(database.asked).toBe(4);
     const answer = Promise.withResolvers<number>();
     database.answer = () => answer.promise;
     let isReady = false;
@@ -100,6 +105,15 @@ describe('the clock of the database', () => {
     answer.resolve(0);
     await start;
     expect(clock.now()).toBe(0);
+  });
+
+  it('8.7 is asked for again at the start where the first answer does not come in time', async () => {
+    database.answer = async () => {
+      showAhead(DAY);
+      throw new Error('The database is busy');
+    };
+    await clock.onModuleInit();
+    expect([clock.now(), database.asked]).toEqual([machine + DAY, 2]);
   });
 
   it('8.7 goes on while the database is away', async () => {
