@@ -14,8 +14,8 @@ import { ACCOUNT_COLUMNS, findAccount, type Account, type AccountKey } from './f
 import { TokenStore, type TokenEnd } from './token-store.js';
 import { newToken } from './tokens.js';
 
-/** Characters that steer a terminal, break lines, or are not seen. */
-const UNSEEN = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u;
+/** What a user's name is made of, as a pattern of JSON Schema: no characters that steer a terminal, break lines, or are not seen. */
+export const USERNAME = String.raw`^[^\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+$`;
 
 /** Most characters of a user's name. */
 export const LONGEST_USERNAME = 200;
@@ -165,5 +165,6 @@ function checkName(username: string): void {
   const { length } = [...username];
   if (length === 0 || length > LONGEST_USERNAME)
     throw new AccountError('username_length', { key: 'cli.accounts.name_length', args: { most: LONGEST_USERNAME } });
-  if (UNSEEN.test(username)) throw new AccountError('username_characters', { key: 'cli.accounts.name_characters' });
+  if (!new RegExp(USERNAME, 'u').test(username))
+    throw new AccountError('username_characters', { key: 'cli.accounts.name_characters' });
 }

@@ -2,13 +2,13 @@ import { ROLES, type Role } from '../../common/auth/principal.js';
 import type { Language } from '../../common/language/languages.js';
 import { KeywordField, LanguageField, TextField } from '../../common/validation/fields.js';
 import { WritesTo } from '../../common/validation/field.js';
-import { LONGEST_USERNAME } from '../accounts.js';
+import { LONGEST_USERNAME, USERNAME } from '../accounts.js';
 import { UserView } from './user.view.js';
 
 /** A user to be created. */
 @WritesTo(() => UserView)
 export class CreateUserDto {
-  @TextField({ required: true, maxLength: LONGEST_USERNAME, example: 'mercè' })
+  @TextField({ required: true, maxLength: LONGEST_USERNAME, pattern: USERNAME, example: 'mercè' })
   username!: string;
 
   @KeywordField({ required: true, values: ROLES, example: 'editor' })

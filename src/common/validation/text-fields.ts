@@ -1,4 +1,4 @@
-import { IsString } from 'class-validator';
+import { IsString, Matches } from 'class-validator';
 import { foldedWords } from '../text/fold.js';
 import { plainText } from '../text/plain-text.js';
 import { richText } from '../text/rich-text.js';
@@ -11,6 +11,8 @@ import { HasAtMost, HasNoForbiddenCharacters, IsEmailAddress, IsHttpUrl, validat
 interface TextOptions extends FieldOptions {
   /** Most characters (Unicode code points). */
   readonly maxLength?: number;
+  /** What the text looks like, as a pattern of JSON Schema. */
+  readonly pattern?: string;
 }
 
 /** The first of several that fail is reported, so the type comes first. */
@@ -22,10 +24,15 @@ const text = (maxLength: number) => [
 
 /** Plain text: markup is removed. */
 export function TextField(options: TextOptions = {}): PropertyDecorator {
-  const { maxLength = LONGEST_NAME } = options;
+  const { maxLength = LONGEST_NAME, pattern } = options;
   const coerce = sanitized(plainText, maxLength);
   const least = options.required ? { minLength: 1 } : {};
-  return field({ coerce, validators: text(maxLength), schema: { type: 'string', ...least, maxLength } }, options);
+  const validators = [
+    ...text(maxLength),
+    ...(pattern === undefined ? [] : [Matches(new RegExp(pattern, 'u'), message('characters'))]),
+  ];
+  const looks = pattern === undefined ? {} : { pattern };
+  return field({ coerce, validators, schema: { type: 'string', ...least, maxLength, ...looks } }, options);
 }
 
 /** Text with an allow-list of HTML. */
