@@ -7,6 +7,7 @@ import { sqlState } from '../errors/database-errors.js';
 import { Problems } from '../errors/problems.js';
 import { ReadyAnswer, type WholeAnswer } from '../errors/ready-answer.js';
 import { madeAnswer, show } from '../http/made-answer.js';
+import { isWrite } from '../http/methods.js';
 import { contextOf } from '../http/request-context.js';
 import { HOLDS_SECRET } from './holds-secret.decorator.js';
 import { idempotencyKey } from './idempotency-key.js';
@@ -36,7 +37,7 @@ export class IdempotencyInterceptor implements NestInterceptor {
     const http = execution.switchToHttp();
     const request = http.getRequest<Request>();
     const key = idempotencyKey(request);
-    if (key === undefined) return next.handle();
+    if (key === undefined) return isWrite(request.method) ? from(plainInTurn(request, next)) : next.handle();
     const holdsSecret = this.reflector.get<boolean | undefined>(HOLDS_SECRET, execution.getHandler()) === true;
     return from(this.once({ request, response: http.getResponse<Response>(), key, holdsSecret }, next));
   }
@@ -89,6 +90,10 @@ export class IdempotencyInterceptor implements NestInterceptor {
     contextOf(write.request).deadline.beginCommit();
   }
 }
+
+/** Nothing of it is kept: only what it is short of is shared out as fairly. */
+const plainInTurn = (request: Request, next: CallHandler<unknown>): Promise<unknown> =>
+  inTurn(request, () => lastValueFrom(next.handle(), { defaultValue: undefined }), 'plain');
 
 /** A write that brings a key, and where its answer goes. */
 interface KeyedWrite {
