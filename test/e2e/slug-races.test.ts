@@ -5,6 +5,9 @@ import { startTestCalendar, type TestCalendar } from '../support/test-calendar.j
 
 const MANY = 20;
 
+/** Five times as many as a process has connections. */
+const VERY_MANY = 100;
+
 let calendar: TestCalendar;
 beforeAll(async () => {
   calendar = await startTestCalendar();
@@ -43,6 +46,14 @@ describe('races for a slug', () => {
       expect(slugs.toSorted()).toEqual(suffixed('correfoc', MANY));
     },
   );
+
+  it('4.3 9.3 a hundred events with one title, created at once, have a hundred slugs without a gap', async () => {
+    const [events] = KINDS as [Kind];
+    const same = Array.from({ length: VERY_MANY }, () => ({ title: 'Cercavila' }));
+    const { statuses, slugs } = await createAtOnce(events, same);
+    expect(statuses).toEqual(same.map(() => 201));
+    expect(slugs.toSorted()).toEqual(suffixed('cercavila', VERY_MANY));
+  });
 
   it('4.5 a former slug that many want at once goes to one of them', async () => {
     const former = await createRecord(calendar, 'events', { slug: 'revetlla' });

@@ -6,12 +6,16 @@ import { withSuffix } from './slugify.js';
 /** Kinds of records that have slugs, each a namespace of its own. */
 export type SlugKind = 'event' | 'venue' | 'organizer' | 'category' | 'tag';
 
-/** Suffixes looked at in one go. */
-const SUFFIXES_AT_ONCE = 50;
+/** Slugs looked at in one go. */
+const AT_ONCE = 100;
+
+/** Tells the locks of slugs from others by the same text. */
+const SLUGS = 1;
 
 /**
  * Takes a slug for a record: the one wanted, else with the first free of `-2`, `-3`, …, also when others want the same
- * at the same moment. A slug that the record has already, or that nobody uses any more, is free.
+ * at the same moment: those take turns until the end of their transactions. A slug that the record has already, or that nobody uses any
+ * more, is free.
  * @returns the slug taken.
  */
 export async function takeSlug(
@@ -20,15 +24,21 @@ export async function takeSlug(
   recordId: number,
   wanted: string,
 ): Promise<string> {
-  if (await tryToTake(db, kind, recordId, wanted)) return wanted;
-  for (let first = 2; ; first += SUFFIXES_AT_ONCE) {
-    const candidates = Array.from({ length: SUFFIXES_AT_ONCE }, (_each, index) => withSuffix(wanted, first + index));
-    const used = await usedSlugs(db, kind, recordId, candidates);
-    for (const candidate of candidates) {
-      if (!used.has(candidate) && (await tryToTake(db, kind, recordId, candidate))) return candidate;
+  const taker = { db, kind, recordId };
+  if ((await takeFirstFree(taker, [wanted]))?.isTaken) return wanted;
+  await awaitTurn(taker, wanted);
+  for (let first = 1; ; first += AT_ONCE) {
+    const candidates = Array.from({ length: AT_ONCE }, (_each, index) => numbered(wanted, first + index));
+    for (;;) {
+      const found = await takeFirstFree(taker, candidates);
+      if (found?.isTaken) return found.slug;
+      // None of these is free; else somebody who wants it for another reason was faster, and the next is looked for.
+      if (!found) break;
     }
   }
 }
+
+const numbered = (slug: string, number: number): string => (number === 1 ? slug : withSuffix(slug, number));
 
 /**
  * The statement that takes slugs that nobody has or had, and tells which, and whose they are now.
@@ -81,33 +91,48 @@ export async function recordsBySlug(
   return new Map(rows.map(({ slug, id }) => [slug, id]));
 }
 
+/** Who takes slugs. */
+interface Taker {
+  readonly db: QueryExecutorProvider;
+  readonly kind: SlugKind;
+  readonly recordId: number;
+}
+
+/**
+ * Waits for other transactions that look for a slug like this one. Without that all would wait for the first that takes one, all but one of
+ * them in vain, and then for the next. A statement of its own, as what comes after it has to see what those have committed.
+ */
+async function awaitTurn({ db, kind }: Taker, wanted: string): Promise<void> {
+  await sql`select ${PREPARED} pg_advisory_xact_lock(hashtextextended(${`${kind} ${wanted}`}, ${sql.lit(SLUGS)}))`.execute(
+    db,
+  );
+}
+
 /**
  * An insert that fails would end the transaction, so conflicts are resolved in the statement: it waits for another
  * transaction that is taking the slug. One in use is not even locked: records that want each other's slugs would wait
  * for each other.
  */
-async function tryToTake(db: QueryExecutorProvider, kind: SlugKind, recordId: number, slug: string): Promise<boolean> {
-  const { slugs, record } = names(kind);
-  const fresh = await insertSlugs(kind, sql`${PREPARED} values (${slug}, ${recordId}::bigint, true)`).execute(db);
-  if (fresh.rows.length === 1) return true;
-  const former = await sql`
-    update ${slugs} set ${record} = ${recordId}, current = true
-    where slug = ${slug} and (${record} = ${recordId} or not current) returning slug`.execute(db);
-  return former.rows.length === 1;
-}
-
-async function usedSlugs(
-  db: QueryExecutorProvider,
-  kind: SlugKind,
-  recordId: number,
+async function takeFirstFree(
+  { db, kind, recordId }: Taker,
   candidates: readonly string[],
-): Promise<Set<string>> {
+): Promise<{ slug: string; isTaken: boolean } | undefined> {
   const { slugs, record } = names(kind);
-  const { rows } = await sql<{ slug: string }>`
-    select slug from ${slugs} where slug = any (${candidates}::text[]) and current and ${record} <> ${recordId}`.execute(
-    db,
-  );
-  return new Set(rows.map(({ slug }) => slug));
+  const { rows } = await sql<{ slug: string; isTaken: boolean }>`
+    with free as materialized (
+      select ${PREPARED} wanted.slug from unnest(${candidates}::text[]) with ordinality as wanted (slug, place)
+      where not exists (
+        select from ${slugs} as known where known.slug = wanted.slug and known.current and known.${record} <> ${recordId}
+      )
+      order by place limit 1
+    ),
+    fresh as (${insertSlugs(kind, sql`select slug, ${recordId}::bigint, true from free`)}),
+    former as (
+      update ${slugs} as known set ${record} = ${recordId}, current = true from free
+      where known.slug = free.slug and (known.${record} = ${recordId} or not known.current) returning known.slug
+    )
+    select free.slug, exists (select from fresh) or exists (select from former) as "isTaken" from free`.execute(db);
+  return rows[0];
 }
 
 function names(kind: SlugKind) {
