@@ -1,0 +1,109 @@
+import fc from 'fast-check';
+import { valuesOf, withoutNull } from '../document/parameter-values.js';
+import type { Schema } from '../document/served-document.js';
+import { HOSTILE_JSON, HOSTILE_TEXTS } from '../hostile-values.js';
+
+/** Where a part of a request stands. */
+export type Place = 'query' | 'header' | 'body';
+
+/** A part of a request, written out: JSON in a body, else as it goes over the wire. */
+export interface Part {
+  readonly place: Place;
+  readonly name: string;
+  readonly text: string;
+  /** What the document says of it. */
+  readonly schema?: Schema;
+}
+
+/** A change of the parts of a request. */
+export type Mutation = (parts: readonly Part[]) => readonly Part[];
+
+/** Names that objects inherit, or that have a meaning to those who read forms. */
+const NAMES = ['__proto__', 'constructor', 'toString', '', 'id', 'rest_url', 'x', 'password', 'ml_scope', 'force'];
+const SUFFIXES = ['[]', '[0]', '[a]', '[a][b]', '[__proto__]', '[', ']', '%00', '.x'];
+const HEADERS = [
+  'Content-Type',
+  'Accept-Language',
+  'Authorization',
+  'Host',
+  'X-Request-Id',
+  'Content-Encoding',
+  'Range',
+  'Origin',
+];
+const IN_HEADERS = [
+  '',
+  '*',
+  '"',
+  '\u00e9',
+  'a,b;c="',
+  '"1-a"',
+  'W/"1"',
+  '99999999999999999999',
+  '../../etc/passwd',
+  '\ta',
+  'ca;q=nan',
+];
+
+const PLACES: readonly Place[] = ['query', 'body', 'header'];
+
+/** One change: a value of another type or beyond its bounds, a hostile one, one too few or too many, one in another place. */
+export const aMutation: fc.Arbitrary<Mutation> = fc.nat().chain((at) =>
+  fc.oneof(
+    { weight: 4, arbitrary: aHostileText().map((texts) => replaced(at, ({ place }) => texts[place])) },
+    { weight: 2, arbitrary: fc.nat().map((which) => replaced(at, (part) => beyondBounds(part, which))) },
+    fc.constant<Mutation>((parts) => parts.filter((_, index) => index !== at % Math.max(parts.length, 1))),
+    fc.constant<Mutation>((parts) => [
+      ...parts,
+      ...parts.filter((_, index) => index === at % Math.max(parts.length, 1)),
+    ]),
+    fc.constantFrom(...PLACES).map((place) => changed(at, (part) => moved(part, place))),
+    fc.constantFrom(...SUFFIXES).map((suffix) => changed(at, (part) => ({ ...part, name: `${part.name}${suffix}` }))),
+    anAddition().map((part) => (parts: readonly Part[]) => [...parts, part]),
+  ),
+);
+
+function aHostileText(): fc.Arbitrary<Record<Place, string>> {
+  return fc.record({
+    query: fc.oneof(fc.constantFrom(...HOSTILE_TEXTS), fc.string({ unit: 'binary', maxLength: 20 }).map(encoded)),
+    body: fc.oneof(
+      fc.constantFrom(...HOSTILE_JSON),
+      fc.json({ maxDepth: 3 }),
+      fc.string().map((text) => JSON.stringify(text)),
+    ),
+    header: fc.oneof(fc.constantFrom(...IN_HEADERS), fc.string({ maxLength: 20 }).map(printable)),
+  });
+}
+
+function anAddition(): fc.Arbitrary<Part> {
+  return fc.tuple(aHostileText(), fc.constantFrom(...PLACES), fc.nat()).map(([texts, place, which]) => {
+    const names = place === 'header' ? HEADERS : NAMES;
+    return { place, name: names[which % names.length] ?? '', text: texts[place] };
+  });
+}
+
+const changed =
+  (at: number, change: (part: Part) => Part): Mutation =>
+  (parts) =>
+    parts.map((part, index) => (index === at % parts.length ? change(part) : part));
+
+const replaced = (at: number, text: (part: Part) => string): Mutation =>
+  changed(at, (part) => ({ ...part, text: text(part) }));
+
+function beyondBounds({ place, schema = {}, text }: Part, which: number): string {
+  const { refused } = valuesOf(withoutNull(schema));
+  const value = refused[which % Math.max(refused.length, 1)];
+  if (value === undefined) return text;
+  return place === 'body' ? JSON.stringify(decodeURIComponent(value)) : value;
+}
+
+function moved({ name, text, place }: Part, to: Place): Part {
+  if (to === 'body') return { place: to, name, text: JSON.stringify(text) };
+  return { place: to, name, text: place === 'query' ? text : to === 'query' ? encoded(text) : printable(text) };
+}
+
+/** `encodeURIComponent` of what may be no text. */
+export const encoded = (text: string): string => encodeURIComponent(text.toWellFormed());
+
+/** What Node sends as the value of a header. */
+export const printable = (text: string): string => text.replace(/[^\t\x20-\x7e\x80-\xff]/g, '');
