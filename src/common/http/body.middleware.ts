@@ -12,8 +12,8 @@ import { factsOf } from './request-context.js';
 /** Largest body, in bytes: 1.5 MiB. */
 const LARGEST_BODY = 1_572_864;
 
-/** More commas than are in any record: to compare a body of more with another, nobody puts it in order. */
-const MOST_SEPARATORS = 50_000;
+/** More values than are in any record: a body of more is not put in order to compare it with another. */
+const MOST_IN_ORDER = 50_000;
 
 /** Reads JSON and form bodies of writes; refuses other media types. Bodies of other methods are received, and ignored. */
 @Injectable()
@@ -49,9 +49,9 @@ function readForm(request: Request, text: string): void {
 }
 
 function readJson(request: Request, text: string): void {
-  const { depth, separators } = shapeOf(text);
+  const { depth, values } = shapeOf(text);
   if (depth > DEEPEST_JSON) throw new ApiError('invalid_json');
-  if (separators > MOST_SEPARATORS) factsOf(request).bulk = text;
+  if (values > MOST_IN_ORDER) factsOf(request).bulk = text;
   request.body = text === '' ? {} : parseJson(text);
 }
 

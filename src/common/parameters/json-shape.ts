@@ -5,24 +5,24 @@ export const DEEPEST_JSON = 32;
 interface JsonShape {
   /** How deep it is nested, up to one more than {@link DEEPEST_JSON}. */
   readonly depth: number;
-  /** How many commas part its values. */
-  readonly separators: number;
+  /** How many values there are at most, beside the first: each follows a comma, or a bracket. */
+  readonly values: number;
 }
 
 /**
  * The shape of a text, if it is JSON. Of what is nested too deeply no more is read than tells so: brackets cost who sends them nothing.
- * @example shapeOf('{"a":[1,"[",2]}') // { depth: 2, separators: 2 }
+ * @example shapeOf('{"a":[1,"[",2]}') // { depth: 2, values: 4 }
  */
 export function shapeOf(json: string): JsonShape {
-  let [depth, deepest, separators] = [0, 0, 0];
+  let [depth, deepest, values] = [0, 0, 0];
   for (let place = 0; place < json.length && deepest <= DEEPEST_JSON; place += 1) {
     const character = json[place];
     if (character === '"') place = endOfText(json, place);
-    else if (character === ',') separators += 1;
-    else if (character === '[' || character === '{') deepest = Math.max(deepest, (depth += 1));
+    else if (character === ',' || character === '[' || character === '{') values += 1;
+    if (character === '[' || character === '{') deepest = Math.max(deepest, (depth += 1));
     else if (character === ']' || character === '}') depth -= 1;
   }
-  return { depth: deepest, separators };
+  return { depth: deepest, values };
 }
 
 /** The place of the quotation mark that ends the text beginning at another; the end of all where none does. */
