@@ -7,6 +7,7 @@ import { ERROR_CODES } from '../../../src/common/errors/error-codes.js';
 import { DOCUMENTED_HEADERS } from '../../../src/common/http/operation-docs.js';
 import { LANGUAGES } from '../../../src/common/language/languages.js';
 import { textsIn } from '../../../src/common/text/texts-in.js';
+import { importAll } from '../../support/import-all.js';
 
 const SOURCES = join(import.meta.dirname, '../../../src');
 /** Files whose classes carry keys of texts in their metadata. */
@@ -29,7 +30,7 @@ type IsKey = (text: string) => boolean;
 /** The classes that describe requests and answers, and the controllers. */
 export async function decoratedClasses(): Promise<Type[]> {
   const paths = globSync(DECORATED, { cwd: SOURCES }).map((path) => join(SOURCES, path));
-  const modules = await Promise.all(paths.map((path) => import(path) as Promise<Record<string, unknown>>));
+  const modules = await importAll(paths);
   const exported = new Set(modules.flatMap((module) => Object.values(module)));
   return [...exported].filter((each): each is Type => typeof each === 'function' && String(each).startsWith('class'));
 }

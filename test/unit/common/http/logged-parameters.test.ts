@@ -5,6 +5,7 @@ import type { Type } from '@nestjs/common';
 import { PATH_METADATA } from '@nestjs/common/constants.js';
 import { loggableAddress } from '../../../../src/common/http/loggable-address.js';
 import { fieldsOf } from '../../../../src/common/validation/field.js';
+import { importAll } from '../../../support/import-all.js';
 
 /** Parameters that nobody is to read: an opaque position, and a secret. */
 const HIDDEN = ['after', 'password'];
@@ -12,7 +13,7 @@ const HIDDEN = ['after', 'password'];
 /** Every class in the files of that ending. */
 async function classesIn(ending: string): Promise<Type[]> {
   const files = globSync(`src/**/*.${ending}.ts`);
-  const modules = await Promise.all(files.map((file) => import(resolve(file)) as Promise<Record<string, unknown>>));
+  const modules = await importAll(files.map((file) => resolve(file)));
   return modules.flatMap(Object.values).filter((each): each is Type => typeof each === 'function' && !!each.prototype);
 }
 
