@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import { createTestDatabase } from '../test-database.js';
 import { query } from '../database-session.js';
 import { AUDIENCE, Issuer, signingKey } from '../issuer.js';
@@ -5,6 +6,9 @@ import { startAsked, type Ask } from '../process-client.js';
 import { rawRequest, type RawAnswer } from '../raw-request.js';
 
 const API = '/calendar/events/v1';
+/** How often something is asked at most. */
+const ATTEMPTS = 3;
+
 const NINE_DAYS = 9 * 86_400_000;
 
 /** Clocks of machines that are not to be relied on, as `shifted-clock.mjs` makes them. */
@@ -41,8 +45,8 @@ export async function startWithClock(clock: string): Promise<WrongClockScene> {
   const address = (path: string) => (path.startsWith('/') ? path : `${API}/${path}`);
   return {
     issuer,
-    ask: (method, path, ...more) => service.ask(method, address(path), ...more),
-    read: (path) => rawRequest(service.origin, { method: 'GET', path: address(path) }),
+    ask: (method, path, ...more) => patiently(() => service.ask(method, address(path), ...more)),
+    read: (path) => patiently(() => rawRequest(service.origin, { method: 'GET', path: address(path) })),
     databaseNow: async () => {
       const statement = 'select extract(epoch from clock_timestamp())::float8 as now';
       return (await query<{ now: number }>(database.url, statement))[0]?.now ?? NaN;
@@ -54,6 +58,16 @@ export async function startWithClock(clock: string): Promise<WrongClockScene> {
       await database.drop();
     },
   };
+}
+
+/** A machine that does much else may take the service's limits of time, which it says by 503. */
+async function patiently(send: () => Promise<RawAnswer>): Promise<RawAnswer> {
+  let answer = await send();
+  for (let attempt = 1; answer.status === 503 && attempt < ATTEMPTS; attempt += 1) {
+    await setTimeout(1000 * Number(answer.headers['retry-after']));
+    answer = await send();
+  }
+  return answer;
 }
 
 /** Unix seconds as the interface writes them in UTC. */
