@@ -7,7 +7,6 @@ import { settle } from '../support/faults/ledger.js';
 import { prepareLives } from '../support/faults/lives.js';
 import { startWriters } from '../support/faults/writers.js';
 import { contradictions } from '../support/integrity.js';
-import { eventually } from '../support/log-lines.js';
 import { endServiceProcesses } from '../support/service-process.js';
 
 const ROUNDS = inForm(1, 20);
@@ -62,7 +61,7 @@ const endure = async ({ place, keyed, home: make }: (typeof HOMES)[number]) => {
   const starts = [await lives.start()];
   const writers = startWriters(lives.origin, { keyed });
   for (let round = 1; round <= ROUNDS; round += 1) {
-    await eventually(() => (writers.ledger.acknowledged.size >= round * PER_LIFE ? true : undefined));
+    await writers.reach(round * PER_LIFE);
     await lives.kill();
     home.kill?.(round);
     starts.push(await lives.start());

@@ -100,10 +100,8 @@ describe('two services on one database', () => {
     '9.3 12.3 lose and double nothing where they are killed in turn while 64 clients write (keys: %s)',
     async (keyed) => {
       const writers = startWriters([originFor(0), originFor(1)], { keyed });
-      const { acknowledged } = writers.ledger;
       for (let kills = 0; kills < 2 * ROUNDS; kills += 1) {
-        const enough = acknowledged.size + inForm(50, 200);
-        await eventually(() => (acknowledged.size >= enough ? true : undefined));
+        await writers.reach(writers.ledger.acknowledged.size + inForm(50, 200));
         await services[kills % 2]?.kill();
         await services[kills % 2]?.start();
       }

@@ -1,26 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { Agent, request } from 'node:http';
+import { Agent } from 'node:http';
 import { setTimeout } from 'node:timers/promises';
-import { AS_ADMINISTRATOR } from '../raw-request.js';
 import type { Ledger } from './ledger.js';
+import { sendCreate, type TakenByWriter } from './send-create.js';
 
-/** An answer, and how long it took, in milliseconds; 0 is the status of a connection that broke. */
-export interface Taken {
-  readonly status: number;
-  readonly retryAfter: string | undefined;
-  readonly body: Readonly<Record<string, unknown>>;
-  readonly took: number;
-  /** When the answer came, by `performance.now()`. */
-  readonly at: number;
-}
-
-/** An answer to a write, or what else became of it. */
-export interface TakenByWriter extends Taken {
-  /** Whether whoever answered, or did not, is to be sent nothing more over this connection. */
-  readonly closes: boolean;
-  /** Whether nobody listened: nothing was sent then. */
-  readonly refused: boolean;
-}
+export type { Taken, TakenByWriter } from './send-create.js';
 
 export interface WritersOptions {
   /** How many write at once; 64 where nothing is said. */
@@ -35,7 +19,9 @@ export interface WritersOptions {
 export interface Writers {
   /** What is known by now. */
   readonly ledger: Ledger;
-  /** Sends nothing more, and waits for what is under way. */
+  /** Waits until so many creates are acknowledged; rejects where the clients have ended before. */
+  reach(acknowledged: number): Promise<void>;
+  /** Sends nothing new, and waits for what is under way. */
   stop(): Promise<Ledger>;
 }
 
@@ -50,38 +36,54 @@ const WHILE_REFUSED = 200;
  * An answer that is neither a create nor the fault's (503, 409 `request_in_progress`) makes `stop` reject.
  * @param origins of one service, or of several: whoever is cut off by one, or told that the connection ends, goes to the next
  */
-export function startWriters(
-  origins: string | readonly string[],
-  { ways = 64, keyed = false, onAnswer }: WritersOptions = {},
-): Writers {
-  const services = [origins].flat();
+export function startWriters(origins: string | readonly string[], options: WritersOptions = {}): Writers {
+  const ways = options.ways ?? 64;
   const ledger = { acknowledged: new Map<string, number>(), unknown: new Set<string>() };
   const agent = new Agent({ keepAlive: true, maxSockets: ways });
   const state = { stopping: false };
-  const client = async (first: number) => {
-    let at = first;
-    while (!state.stopping) {
-      const [title, key] = [`Event ${randomUUID()}`, keyed ? randomUUID() : undefined];
-      const attempt = async () => {
-        const taken = await send(services[at % services.length] ?? '', agent, title, key);
-        onAnswer?.(taken);
-        if (taken.closes) at += 1;
-        return taken;
-      };
-      const goesOn = ({ status, refused }: TakenByWriter) => (keyed || refused) && !(state.stopping && status === 0);
-      const outcome = await tryUntilKnown(attempt, goesOn);
-      if (typeof outcome === 'number') ledger.acknowledged.set(title, outcome);
-      if (outcome === 'unknown') ledger.unknown.add(title);
+  const clients = { services: [origins].flat(), agent, ledger, state, ...options };
+  const working = Promise.all(Array.from({ length: ways }, (_each, first) => work(clients, first)));
+  working.catch(() => (state.stopping = true));
+  const reach = async (acknowledged: number) => {
+    while (ledger.acknowledged.size < acknowledged) {
+      if (state.stopping) throw new Error('The clients have ended', { cause: await working.catch((error) => error) });
+      await setTimeout(10);
     }
   };
-  const working = Promise.all(Array.from({ length: ways }, (_each, first) => client(first)));
-  working.catch(() => (state.stopping = true));
   const stop = async () => {
     state.stopping = true;
     await working.finally(() => agent.destroy());
     return ledger;
   };
-  return { ledger, stop };
+  return { ledger, reach, stop };
+}
+
+/** What clients have in common. */
+interface Clients extends WritersOptions {
+  readonly services: readonly string[];
+  readonly agent: Agent;
+  readonly ledger: { readonly acknowledged: Map<string, number>; readonly unknown: Set<string> };
+  readonly state: { readonly stopping: boolean };
+}
+
+/** What one client does, who begins with the service of that number. */
+async function work({ services, agent, ledger, state, keyed, onAnswer }: Clients, first: number): Promise<void> {
+  let at = first;
+  while (!state.stopping) {
+    const [title, key] = [`Event ${randomUUID()}`, keyed ? randomUUID() : undefined];
+    const json = eventOf(title);
+    const attempt = async () => {
+      const taken = await sendCreate(services[at % services.length] ?? '', agent, json, key);
+      onAnswer?.(taken);
+      if (taken.closes) at += 1;
+      return taken;
+    };
+    const goesOn = ({ status, refused }: TakenByWriter) =>
+      (key !== undefined || refused) && !(state.stopping && status === 0);
+    const outcome = await tryUntilKnown(attempt, goesOn);
+    if (typeof outcome === 'number') ledger.acknowledged.set(title, outcome);
+    if (outcome === 'unknown') ledger.unknown.add(title);
+  }
 }
 
 /** Gives the id that a create was answered with; else what is known where it goes on no more. */
@@ -95,48 +97,26 @@ async function tryUntilKnown(
     if (taken.status === 201) return Number(taken.body['id']);
     refuseUnlessFault(taken);
     if (!taken.refused) known = 'unknown';
+    // Asked before the wait: who is told to stop meanwhile tries once more, so that a key is left only where nobody answers.
+    const again = goesOn(taken);
     await setTimeout(taken.refused ? WHILE_REFUSED : BETWEEN_ATTEMPTS);
-    if (!goesOn(taken)) return known;
+    if (!again) return known;
   }
 }
 
-function refuseUnlessFault({ status, body }: Taken): void {
+function refuseUnlessFault({ status, body }: TakenByWriter): void {
   if (status === 0 || status === 503 || body['code'] === 'request_in_progress') return;
   throw new Error(`A create was answered ${status}: ${JSON.stringify(body)}`);
 }
 
-let sent = 0;
+let made = 0;
 
-function send(origin: string, agent: Agent, title: string, key: string | undefined): Promise<TakenByWriter> {
-  const json = JSON.stringify({
+/** Made once for each title: under one key nothing else may be sent. */
+const eventOf = (title: string): string =>
+  JSON.stringify({
     title,
     start_date: '2030-05-01 19:00:00',
     end_date: '2030-05-01 21:00:00',
     venue: { venue: `Place of ${title}`, city: 'Girona' },
-    tags: [`Tag ${(sent += 1) % 10}`, 'Everywhere'],
+    tags: [`Tag ${(made += 1) % 10}`, 'Everywhere'],
   });
-  const headers = {
-    ...AS_ADMINISTRATOR,
-    'Content-Type': 'application/json',
-    'Content-Length': Buffer.byteLength(json),
-    ...(key && { 'Idempotency-Key': key }),
-  };
-  const begin = performance.now();
-  return new Promise((resolve) => {
-    const end = (given: Partial<TakenByWriter>) => {
-      const at = performance.now();
-      const silence = { status: 0, retryAfter: undefined, body: {}, closes: true, refused: false };
-      resolve({ ...silence, ...given, took: at - begin, at });
-    };
-    const asked = request(`${origin}/calendar/events/v1/events`, { agent, method: 'POST', headers }, (answer) => {
-      const parts: Buffer[] = [];
-      answer.on('data', (part: Buffer) => parts.push(part)).on('error', () => end({}));
-      answer.on('end', () => {
-        const body = JSON.parse(Buffer.concat(parts).toString()) as Record<string, unknown>;
-        const { statusCode: status = 0, headers: received } = answer;
-        end({ status, retryAfter: received['retry-after'], body, closes: received.connection === 'close' });
-      });
-    });
-    asked.on('error', (error: NodeJS.ErrnoException) => end({ refused: error.code === 'ECONNREFUSED' })).end(json);
-  });
-}
