@@ -75,7 +75,8 @@ describe('statements of a request', () => {
         const answer = await fetch(`${calendar.origin}${path}`, { headers: { Authorization } });
         expect([answer.status, await answer.text()]).toEqual([200, expect.anything()]);
       });
-      expect(sent).toHaveLength(most);
+      // What was found out of the database is told a little longer.
+      expect(sent.length).toBeLessThanOrEqual(most);
     }
   });
 
