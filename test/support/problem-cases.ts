@@ -101,7 +101,8 @@ const WHILE_READING: readonly ProblemCase[] = [
   {
     code: 'invalid_parameter',
     what: 'of a form without end',
-    request: () => send('a=1&'.repeat(1001), AS_FORM['Content-Type']),
+    request: () => send(`venue=Sala&${'a=1&'.repeat(20_000)}`, AS_FORM['Content-Type']),
+    params: () => ({ a: ['too_many_parameters', { most: 200 }] }),
   },
 ];
 

@@ -15,6 +15,9 @@ const LARGEST_BODY = 1_572_864;
 /** More values than are in any record: a body of more is not put in order to compare it with another. */
 const MOST_IN_ORDER = 50_000;
 
+/** Up to how many characters a body that is refused is looked at all the same, for the language in which to say so. */
+const LONGEST_IN_VAIN = 100_000;
+
 /** Reads JSON and form bodies of writes; refuses other media types. Bodies of other methods are received, and ignored. */
 @Injectable()
 export class BodyMiddleware implements NestMiddleware {
@@ -35,8 +38,6 @@ async function read(request: Request, format: BodyFormat, next: NextFunction): P
   const text = textOfBody(await readBody(request, LARGEST_BODY), format);
   if (format.kind === 'form') readForm(request, text);
   else readJson(request, text);
-  completeLanguage(request);
-  if (!isObject(request.body)) throw new ApiError('invalid_json');
   next();
 }
 
@@ -46,13 +47,17 @@ function readForm(request: Request, text: string): void {
   request.body = Object.fromEntries(
     [...form.values].map(([name, texts]) => [name, texts.length === 1 ? texts[0] : texts]),
   );
+  completeLanguage(request);
 }
 
 function readJson(request: Request, text: string): void {
   const { depth, values } = shapeOf(text);
-  if (depth > DEEPEST_JSON) throw new ApiError('invalid_json');
+  const isTooDeep = depth > DEEPEST_JSON;
+  if (isTooDeep && text.length > LONGEST_IN_VAIN) throw new ApiError('invalid_json');
   if (values > MOST_IN_ORDER) factsOf(request).bulk = text;
   request.body = text === '' ? {} : parseJson(text);
+  completeLanguage(request);
+  if (isTooDeep || !isObject(request.body)) throw new ApiError('invalid_json');
 }
 
 function parseJson(text: string): unknown {
