@@ -4,7 +4,7 @@ import { contextOf } from '../http/request-context.js';
 import { Lanes } from '../turns/lanes.js';
 
 /** Each has a connection for as long as it runs; of the twenty that a process has, the rest is for everybody else. */
-const AT_ONCE = 8;
+const AT_ONCE = { keyed: 8, plain: 12 };
 
 /** What is done in some five seconds. Each keeps its body in memory. */
 const MOST_WAITING = 500;
@@ -13,22 +13,23 @@ const tooMany = () => new ApiError('too_many_requests', { headers: { 'Retry-Afte
 
 /** Those without a key have lanes of their own: neither keeps the other waiting. */
 const LANES = {
-  keyed: new Lanes(AT_ONCE, MOST_WAITING, tooMany),
-  plain: new Lanes(AT_ONCE, MOST_WAITING, tooMany),
+  keyed: new Lanes(AT_ONCE.keyed, MOST_WAITING, tooMany),
+  plain: new Lanes(AT_ONCE.plain, MOST_WAITING, tooMany),
 };
 
 /**
  * Carries out a write when its turn comes. What waits holds no connection, and so no limit of the database; its deadline ends its wait
- * for the client, and what nobody waits for any more gives its turn to the next.
+ * for the client, and gives its turn to the next. Whoever sent a key may ask again: what he waits for no more does so, too.
  * @throws {ApiError} `too_many_requests` where too many wait; `unavailable` where nobody waits for it any more, or those before it have
  * waited for the database in vain
  */
 export const inTurn = <Result>(
   request: Request,
   work: () => Promise<Result>,
-  lanes: 'keyed' | 'plain' = 'keyed',
+  kind: keyof typeof LANES = 'keyed',
 ): Promise<Result> =>
-  LANES[lanes].run(() => {
-    if (contextOf(request).deadline.isUp || request.socket.destroyed) throw unavailable();
+  LANES[kind].run(() => {
+    const isAbandoned = kind === 'keyed' && request.socket.destroyed;
+    if (isAbandoned || contextOf(request).deadline.isUp) throw unavailable();
     return work();
   });
