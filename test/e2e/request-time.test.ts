@@ -136,13 +136,14 @@ describe('an answer that nobody takes', () => {
     for (let index = 0; index < 5; index += 1) await createRecord(calendar, 'venues');
     await query(calendar.databaseUrl, `update venue_texts set description = repeat('a', 1200000)`);
     const [socket, served] = await openBoth();
+    const cut = once(served, 'close');
     socket.pause();
     socket.write(READ);
     const [patient] = await openBoth();
     const taken = receivedBy(patient);
     patient.write(READ.replace('\r\n\r\n', '\r\nConnection: close\r\n\r\n'));
     expect(answersIn(await taken).map(({ status, text }) => [status, text.length > 5_000_000])).toEqual([[200, true]]);
-    await once(served, 'close');
+    await cut;
     const received = receivedBy(socket);
     socket.resume();
     const text = await received;
