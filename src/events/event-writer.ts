@@ -21,7 +21,7 @@ import { scheduleEvent } from './event-schedule.js';
 import { EventReader } from './event-reader.js';
 import { EVENT_TEXTS, writePassword } from './event-texts.js';
 import { CalendarEvent } from './event.entity.js';
-import { imagesOf, LinkedRecords } from './linked-records.js';
+import { imagesOf, LinkedRecords, type Linked } from './linked-records.js';
 
 /** What is sent of an event, its password hashed. */
 type Sent<Input> = Input & { readonly passwordHash: string | null | undefined };
@@ -46,12 +46,12 @@ export class EventWriter {
     // Unlike em.create, this leaves the times to be written like those of an update.
     const event = Object.assign(new CalendarEvent(), fresh?.columns);
     em.persist(event);
-    await this.write(em, context, event, input, fresh?.slug);
+    const created = await this.write(em, context, event, input, fresh?.slug);
     noteNew(em, context);
     await storeNew(em).catch((error: unknown) => {
       throw orGone(error, input);
     });
-    return isPublished(event) ? this.readPublished(em, context, event) : this.read(em, context, event);
+    return isPublished(event) ? this.readPublished(em, context, event, created) : this.read(em, context, event);
   }
 
   /** Writes what is sent into an event that the requester may edit, and reads it. */
@@ -65,10 +65,10 @@ export class EventWriter {
     const event = await this.records.lock(em, context, CalendarEvent, 'event', key);
     await this.records.rememberImages(em, context, imagesOf(input));
     const wasPublished = isPublished(event);
-    await this.write(em, context, event, input);
+    const created = await this.write(em, context, event, input);
     await this.records.save(em, context, 'event', event);
     const isPublication = isPublished(event) && !wasPublished;
-    return isPublication ? this.readPublished(em, context, event) : this.read(em, context, event);
+    return isPublication ? this.readPublished(em, context, event, created) : this.read(em, context, event);
   }
 
   /** Puts an event into the trash, deletes it for good, or takes a translation away: what is left of it, or the last there was. */
@@ -102,13 +102,14 @@ export class EventWriter {
     return event.id;
   }
 
+  /** @returns what was created along with the event */
   private async write(
     em: EntityManager,
     context: RequestContext,
     event: CalendarEvent,
     input: Sent<UpdateEventDto>,
     takenSlug?: string,
-  ): Promise<void> {
+  ): Promise<Linked['created']> {
     const before = event.timezone ?? this.records.timezone;
     const readable = this.records.readableIds(em, context);
     const texts = { title: input.title, description: input.description, excerpt: input.excerpt, slug: input.slug };
@@ -120,7 +121,9 @@ export class EventWriter {
       () => this.texts.write(em, EVENT_TEXTS, event, context.language, texts, takenSlug),
       () => writePassword(em, event, input.passwordHash),
     ]);
-    await linkEvent(em, event, input, await this.linked.idsOf(em, context, event, input), readable);
+    const { ids, created } = await this.linked.findOrCreate(em, context, event, input);
+    await linkEvent(em, event, input, ids, readable);
+    return created;
   }
 
   private async read(em: EntityManager, context: RequestContext, { id }: { id: number }): Promise<EventView> {
@@ -128,9 +131,14 @@ export class EventWriter {
   }
 
   /** Reads an event that has been published, or scheduled, now; with the drafts that are published along with it, which that shows. */
-  private async readPublished(em: EntityManager, context: RequestContext, { id }: { id: number }): Promise<EventView> {
+  private async readPublished(
+    em: EntityManager,
+    context: RequestContext,
+    { id }: { id: number },
+    created: Linked['created'],
+  ): Promise<EventView> {
     const event = await this.reader.find(em, context, { id });
-    const isChanged = event !== undefined && (await this.linked.publishDrafts(em, context, event));
+    const isChanged = event !== undefined && (await this.linked.publishDrafts(em, context, event, created));
     return isChanged ? this.read(em, context, { id }) : this.reader.whole(context, event);
   }
 }

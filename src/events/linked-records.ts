@@ -1,6 +1,5 @@
-import type { EntityManager } from '@mikro-orm/postgresql';
+import type { EntityManager, EntityName } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
-import { sql } from 'kysely';
 import { CategoriesService } from '../categories/categories.service.js';
 import type { RequestContext } from '../common/http/request-context.js';
 import type { SentImage } from '../common/images/image.field.js';
@@ -8,13 +7,22 @@ import type { PublishingRow } from '../common/publishing/publishing.select.js';
 import type { SentPublication } from '../common/publishing/publish.js';
 import type { ParsedDateTime } from '../common/time/parse-date-time.js';
 import type { SentLink } from '../common/validation/link-fields.js';
+import { Organizer } from '../organizers/organizer.entity.js';
 import { OrganizersService } from '../organizers/organizers.service.js';
 import { TagsService } from '../tags/tags.service.js';
+import { Venue } from '../venues/venue.entity.js';
 import { VenuesService } from '../venues/venues.service.js';
 import type { UpdateEventDto } from './dto/update-event.dto.js';
 import type { LinkedIds } from './event-links.js';
 import type { CalendarEvent } from './event.entity.js';
 import type { EventRow } from './event.select.js';
+
+/** The records that an event is sent. */
+export interface Linked {
+  readonly ids: LinkedIds;
+  /** Ids of those that were created along with it. */
+  readonly created: Readonly<Record<Draft['table'], ReadonlySet<number>>>;
+}
 
 /** Finds the records that an event links, and creates those that it brings along. */
 @Injectable()
@@ -27,22 +35,26 @@ export class LinkedRecords {
   ) {}
 
   /**
-   * The ids of what is sent; `undefined` and `null` stay what they are. One kind after another, always in this order, in
+   * What is sent, of which `undefined` and `null` stay what they are. One kind after another, always in this order, in
    * which transactions that bring the same new names then wait for each other.
    */
-  async idsOf(
+  async findOrCreate(
     em: EntityManager,
     context: RequestContext,
     event: CalendarEvent,
     { venue, organizer, categories, tags }: UpdateEventDto,
-  ): Promise<LinkedIds> {
+  ): Promise<Linked> {
     // New records are flushed on their own: the links of the event, which is not complete without them, come after.
     const own = em.fork({ keepTransactionContext: true });
-    return {
+    const ids: LinkedIds = {
       venue: venue && (await this.venues.findOrCreate(own, context, venue.map(publishedWith(event)))),
       organizer: organizer && (await this.organizers.findOrCreate(own, context, organizer.map(publishedWith(event)))),
       categories: categories && (await this.categories.findOrCreate(own, context, categories)),
       tags: tags && (await this.tags.findOrCreate(own, context, tags)),
+    };
+    return {
+      ids,
+      created: { venues: createdIn(own, Venue, ids.venue), organizers: createdIn(own, Organizer, ids.organizer) },
     };
   }
 
@@ -51,9 +63,14 @@ export class LinkedRecords {
    * created along with it as a draft is to stay one.
    * @returns whether there was any
    */
-  async publishDrafts(em: EntityManager, context: RequestContext, event: EventRow): Promise<boolean> {
+  async publishDrafts(
+    em: EntityManager,
+    context: RequestContext,
+    event: EventRow,
+    created: Linked['created'],
+  ): Promise<boolean> {
     if (event.author_id === null || event.published_at === null) return false;
-    const drafts = await knownBefore(em, draftsOf(event));
+    const drafts = draftsOf(event).filter(({ table, id }) => !created[table].has(id));
     const publication = { status: 'publish', date_utc: instant(event.published_at) } as const;
     const own = em.fork({ keepTransactionContext: true });
     const authorId = event.author_id;
@@ -79,16 +96,13 @@ function draftsOf({ venue, organizer, author_id }: EventRow): Draft[] {
   );
 }
 
-/** Those that this transaction has not created. */
-async function knownBefore(em: EntityManager, drafts: readonly Draft[]): Promise<readonly Draft[]> {
-  if (drafts.length === 0) return [];
-  const lookups = drafts.map(
-    ({ table, id }, place) => sql`
-      select ${sql.lit(place)} as place from ${sql.table(table)} where id = ${id} and xmin <> pg_current_xact_id()::xid`,
-  );
-  const { rows } = await sql<{ place: number }>`${sql.join(lookups, sql` union all `)}`.execute(em.getKysely());
-  const known = new Set(rows.map(({ place }) => place));
-  return drafts.filter((_draft, place) => known.has(place));
+/** Those of some records that were created in an entity manager which was forked for that, and finds others by their ids alone. */
+function createdIn(
+  own: EntityManager,
+  entity: EntityName<Venue | Organizer>,
+  ids: readonly number[] | null | undefined,
+): ReadonlySet<number> {
+  return new Set(ids?.filter((id) => own.getUnitOfWork().getById(entity, id) !== undefined));
 }
 
 /** The images that an event shows, and those of what it brings along. */

@@ -109,6 +109,13 @@ describe.each(PLACES)('%s that are drafts when an event is published', (path, { 
     expect((next[kind] as ServedRecord[]).map(({ id, status }) => [id, status])).toEqual([[created.id, 'publish']]);
   });
 
+  it('6.8 8.8 12.3 one that is created along as a draft stays one where the request has a key, too', async () => {
+    const place = { [kind]: uniqueName('Casal'), status: 'draft' };
+    const sent = { token: author, headers: { 'Idempotency-Key': uniqueName(path).replace(' ', '-') } };
+    const event = await createRecord(calendar, 'events', { ...soon(), [kind]: [place] }, sent);
+    expect(event[kind]).toEqual([expect.objectContaining({ status: 'draft', date: null })]);
+  });
+
   it('8.8 one that is deleted at the same moment is nobody’s trouble, and one that changes hands is not the author’s any more', async () => {
     for (const change of [`delete from ${path}`, `update ${path} set author_id = null`]) {
       const draft = await draftOf(path, author);
