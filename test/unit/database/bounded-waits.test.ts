@@ -34,6 +34,20 @@ it('12.4 all waits of a request for a connection share one limit, and what comes
   expect(late.release).toHaveBeenCalledTimes(1);
 });
 
+it('12.4 a single wait has a limit of its own', async () => {
+  jest.useFakeTimers();
+  try {
+    const { pool } = poolOf(TAKEN);
+    const met = onOneAccount(() => pool.connect()).catch((error: Error) => error.message);
+    await jest.advanceTimersByTimeAsync(999);
+    expect(await Promise.race([met, Promise.resolve('still waiting')])).toBe('still waiting');
+    await jest.advanceTimersByTimeAsync(1);
+    expect(await met).toBe(NOTHING_FREE);
+  } finally {
+    jest.useRealTimers();
+  }
+});
+
 it.each([
   ['that is idle', { totalCount: 2, idleCount: 1 }],
   ['that is to be opened', { totalCount: 1, idleCount: 0 }],
