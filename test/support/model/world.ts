@@ -1,0 +1,130 @@
+import { LANGUAGES, servedOf, type Language } from '../languages.js';
+import type { Asking } from '../rights-table.js';
+
+/** Kinds of records, by the path of their lists. */
+export const PATHS = {
+  event: 'events',
+  venue: 'venues',
+  organizer: 'organizers',
+  category: 'categories',
+  tag: 'tags',
+} as const;
+export type KindName = keyof typeof PATHS;
+export type PlaceKind = 'venue' | 'organizer';
+export type TermKind = 'category' | 'tag';
+export type StoredStatus = 'publish' | 'draft' | 'pending' | 'private';
+
+export interface Texts {
+  readonly heading: string;
+  readonly description: string;
+  readonly excerpt: string;
+  /** Null where nothing is left of the heading: then the slug is made of the id. */
+  readonly slug: string | null;
+}
+
+interface Entry {
+  /** 0 until the service has said it. */
+  id: number;
+  texts: Partial<Record<Language, Texts>>;
+  former: string[];
+}
+
+/** Moments are milliseconds since 1970. */
+export interface Publication extends Entry {
+  author: number;
+  status: StoredStatus;
+  publishedAt: number | null;
+  trashedAt: number | null;
+  modifiedAt: number;
+  website: string | null;
+}
+
+export interface Place extends Publication {
+  kind: PlaceKind;
+}
+
+export interface Term extends Entry {
+  kind: TermKind;
+  parent: Term | null;
+}
+
+export interface EventRecord extends Publication {
+  kind: 'event';
+  startsAt: number;
+  endsAt: number;
+  venue: Place[];
+  organizer: Place[];
+  categories: Term[];
+  tags: Term[];
+  parent: EventRecord | null;
+  hidden: boolean;
+  featured: boolean;
+  password: string | null;
+  wrongPasswords: number;
+}
+
+export type PublishedRecord = EventRecord | Place;
+export type AnyRecord = PublishedRecord | Term;
+
+export interface User {
+  readonly role: Asking;
+  /** 0 for nobody. */
+  readonly id: number;
+  readonly token?: string | undefined;
+}
+
+/** What a calendar holds, as plain data that can be copied. Links are the records themselves. */
+export interface World {
+  /** Origin and namespace. */
+  readonly base: string;
+  readonly users: readonly User[];
+  now: number;
+  records: AnyRecord[];
+  /** What was deleted for good. */
+  gone: { kind: KindName; id: number; slug: string }[];
+}
+
+/** Who asks whom, and for which language: by name, or by negotiation. */
+export interface Asker {
+  readonly world: World;
+  readonly user: User;
+  readonly language: Language;
+  readonly isNamed: boolean;
+}
+
+export type RecordOf<Kind extends KindName> = Kind extends 'event'
+  ? EventRecord
+  : Kind extends PlaceKind
+    ? Place
+    : Term;
+
+/** All records of a kind, the eldest first. */
+export function allOf<Kind extends KindName>({ records }: World, kind: Kind): RecordOf<Kind>[] {
+  return records.filter((record) => record.kind === kind) as RecordOf<Kind>[];
+}
+
+export const isTerm = (record: AnyRecord): record is Term => record.kind === 'category' || record.kind === 'tag';
+
+/** The languages that a record has. */
+export const languagesOf = ({ texts }: AnyRecord): Language[] => LANGUAGES.filter((each) => texts[each] !== undefined);
+
+/** 3.2 */
+export const languageFor = ({ language }: Asker, record: AnyRecord): Language =>
+  servedOf(language, languagesOf(record), 'en');
+
+export const textsFor = (asker: Asker, record: AnyRecord): Texts => record.texts[languageFor(asker, record)] as Texts;
+
+/** Letters without case and accents, and single blanks: 3.6. */
+export const folded = (text: string): string =>
+  text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase().replaceAll(/\s+/g, ' ').trim();
+
+/** What a request is answered where it is refused. */
+export class Refusal extends Error {
+  constructor(
+    readonly status: number,
+    readonly code: string,
+    readonly names: readonly string[] = [],
+  ) {
+    super(`${status} ${code} ${names.join()}`);
+  }
+}
