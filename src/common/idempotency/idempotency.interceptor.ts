@@ -13,7 +13,7 @@ import { HOLDS_SECRET } from './holds-secret.decorator.js';
 import { idempotencyKey } from './idempotency-key.js';
 import { isKept } from './is-kept.js';
 import { KeptAnswers } from './kept-answers.js';
-import { inTurn } from './keyed-turns.js';
+import { inTurn } from './write-turns.js';
 import { claimOf, type RequestClaim } from './request-claim.js';
 
 /** in_failed_sql_transaction (PostgreSQL manual, appendix A). */

@@ -3,8 +3,11 @@ import { ApiError, unavailable } from '../errors/api-error.js';
 import { contextOf } from '../http/request-context.js';
 import { Lanes } from '../turns/lanes.js';
 
-/** Each has a connection for as long as it runs; of the twenty that a process has, the rest is for everybody else. */
-const AT_ONCE = { keyed: 8, plain: 12 };
+/**
+ * Each has a connection for as long as it runs; of the twenty that a process has, the rest is for everybody else. Those who want one name or slug
+ * wait for each other in the database, where more of them would wait for longer than a lock may take.
+ */
+const AT_ONCE = 8;
 
 /** What is done in some five seconds. Each keeps its body in memory. */
 const MOST_WAITING = 500;
@@ -13,8 +16,8 @@ const tooMany = () => new ApiError('too_many_requests', { headers: { 'Retry-Afte
 
 /** Those without a key have lanes of their own: neither keeps the other waiting. */
 const LANES = {
-  keyed: new Lanes(AT_ONCE.keyed, MOST_WAITING, tooMany),
-  plain: new Lanes(AT_ONCE.plain, MOST_WAITING, tooMany),
+  keyed: new Lanes(AT_ONCE, MOST_WAITING, tooMany),
+  plain: new Lanes(AT_ONCE, MOST_WAITING, tooMany),
 };
 
 /**

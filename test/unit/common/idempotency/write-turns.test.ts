@@ -1,7 +1,7 @@
 import type { Request } from 'express';
 import { describe, expect, it } from '@jest/globals';
 import { contextOf, factsOf } from '../../../../src/common/http/request-context.js';
-import { inTurn } from '../../../../src/common/idempotency/keyed-turns.js';
+import { inTurn } from '../../../../src/common/idempotency/write-turns.js';
 
 const AT_ONCE = 8;
 const MOST_WAITING = 500;
