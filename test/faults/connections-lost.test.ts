@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { query } from '../support/database-session.js';
 import { longest, startAnswerLog, unlikeUnavailable, type AnswerLog } from '../support/faults/answer-log.js';
 import { startCluster, type Cluster } from '../support/faults/cluster.js';
-import { expectAtMostInFull, inForm, report } from '../support/faults/form.js';
+import { expectAtMostInFull, inForm, onlyInFull, report } from '../support/faults/form.js';
 import { settle } from '../support/faults/ledger.js';
 import { prepareLives, type Lives } from '../support/faults/lives.js';
 import { layNetwork, type Network } from '../support/faults/network.js';
@@ -93,36 +93,38 @@ describe('a network that swallows what it is given', () => {
   });
 });
 
-describe('a network that refuses connections', () => {
-  const LENGTH = inForm(1000, 10_000);
+onlyInFull(() => {
+  describe('a network that refuses connections', () => {
+    const LENGTH = inForm(1000, 10_000);
 
-  it('12.4 makes every answer 503 within the time of a connection, and all is well after it', async () => {
-    await underLoad('connections refused', async (log) => {
-      await network.turn('refusing');
-      const from = performance.now();
-      await setTimeout(LENGTH);
-      const meanwhile = log.between(from, performance.now()).filter(({ at, took }) => at - took >= from);
-      await network.turn('open');
-      const healed = await healing(log);
-      expect(unlikeUnavailable(meanwhile)).toEqual([]);
-      expectAtMostInFull(1500, { 'longest refusal': longest(meanwhile), healing: healed });
-      return { refused: meanwhile.length, longest_refusal_ms: longest(meanwhile), healing_ms: healed };
+    it('12.4 makes every answer 503 within the time of a connection, and all is well after it', async () => {
+      await underLoad('connections refused', async (log) => {
+        await network.turn('refusing');
+        const from = performance.now();
+        await setTimeout(LENGTH);
+        const meanwhile = log.between(from, performance.now()).filter(({ at, took }) => at - took >= from);
+        await network.turn('open');
+        const healed = await healing(log);
+        expect(unlikeUnavailable(meanwhile)).toEqual([]);
+        expectAtMostInFull(1500, { 'longest refusal': longest(meanwhile), healing: healed });
+        return { refused: meanwhile.length, longest_refusal_ms: longest(meanwhile), healing_ms: healed };
+      });
     });
   });
-});
 
-describe('a network that takes 50 milliseconds there and back', () => {
-  it('9.3 makes answers later, and no other', async () => {
-    network.delay(25);
-    const log = startAnswerLog();
-    const writers = startWriters(lives.origin, { ways: 4, onAnswer: log.hear });
-    const readers = startReaders(lives.origin, { ways: 4, onAnswer: log.hear });
-    await eventually(() => (writers.ledger.acknowledged.size >= inForm(8, 200) ? true : undefined));
-    const [ledger] = await Promise.all([writers.stop(), readers.stop()]);
-    network.delay(0);
-    const counted = { ...(await settle(cluster.url, ledger)), ...log.figures() };
-    report('latency', counted);
-    expect(counted).toMatchObject({ lost: 0, doubled: 0, other5xx: 0, broken: 0 });
-    expectAtMostInFull(0, { 'answers 503': counted.unavailable });
+  describe('a network that takes 50 milliseconds there and back', () => {
+    it('9.3 makes answers later, and no other', async () => {
+      network.delay(25);
+      const log = startAnswerLog();
+      const writers = startWriters(lives.origin, { ways: 4, onAnswer: log.hear });
+      const readers = startReaders(lives.origin, { ways: 4, onAnswer: log.hear });
+      await eventually(() => (writers.ledger.acknowledged.size >= inForm(8, 200) ? true : undefined));
+      const [ledger] = await Promise.all([writers.stop(), readers.stop()]);
+      network.delay(0);
+      const counted = { ...(await settle(cluster.url, ledger)), ...log.figures() };
+      report('latency', counted);
+      expect(counted).toMatchObject({ lost: 0, doubled: 0, other5xx: 0, broken: 0 });
+      expectAtMostInFull(0, { 'answers 503': counted.unavailable });
+    });
   });
 });

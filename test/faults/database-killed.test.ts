@@ -3,7 +3,7 @@ import { afterEach, describe, expect, it } from '@jest/globals';
 import { arePresent, startCluster, type Cluster, type Programs } from '../support/faults/cluster.js';
 import { longest, median, startAnswerLog, unlikeUnavailable, type AnswerLog } from '../support/faults/answer-log.js';
 import { startEmbeddedService, type EmbeddedService } from '../support/faults/embedded-service.js';
-import { expectAtMostInFull, inForm, report } from '../support/faults/form.js';
+import { expectAtMostInFull, inForm, onlyInFull, report } from '../support/faults/form.js';
 import { settle } from '../support/faults/ledger.js';
 import { prepareLives } from '../support/faults/lives.js';
 import { startReaders } from '../support/faults/readers.js';
@@ -13,6 +13,8 @@ import { contradictions } from '../support/integrity.js';
 import { eventually } from '../support/log-lines.js';
 import { endServiceProcesses } from '../support/service-process.js';
 
+/** How often it is killed. */
+const ROUNDS = inForm(1, 20);
 /** How many clients write and read at once. */
 const [WRITING, READING] = inForm([16, 4], [64, 16]);
 /** How long the database stays away, in milliseconds. */
@@ -57,17 +59,16 @@ interface Scene {
   readonly database: Mortal;
   /** Whether it stays away until it is called back. */
   readonly isAway: boolean;
-  readonly rounds: number;
 }
 
-async function killAgainAndAgain({ what, origin, database, isAway, rounds }: Scene): Promise<void> {
+async function killAgainAndAgain({ what, origin, database, isAway }: Scene): Promise<void> {
   const log = startAnswerLog();
   const writers = startWriters(origin, { ways: WRITING, onAnswer: log.hear });
   const readers = startReaders(origin, { ways: READING, onAnswer: log.hear });
   await eventually(() => (writers.ledger.acknowledged.size > WRITING ? true : undefined));
   await setTimeout(WATCHED);
   const outages: Awaited<ReturnType<typeof outage>>[] = [];
-  for (let round = 1; round <= rounds; round += 1) outages.push(await outage(database, log));
+  for (let round = 1; round <= ROUNDS; round += 1) outages.push(await outage(database, log));
   const [ledger] = await Promise.all([writers.stop(), readers.stop()]);
   await expectWholePool(origin, database.url);
   const settled = await settle(database.url, ledger);
@@ -77,7 +78,7 @@ async function killAgainAndAgain({ what, origin, database, isAway, rounds }: Sce
   const { answers, unavailable, other5xx, broken, longest_ms } = log.figures();
   const counted = { answers, unavailable, other5xx, broken, longest_ms };
   report(`database killed, ${what}`, {
-    kills: rounds,
+    kills: ROUNDS,
     ...settled,
     half: half.length,
     ...counted,
@@ -95,26 +96,30 @@ async function killAgainAndAgain({ what, origin, database, isAway, rounds }: Sce
 const sentIn = (log: AnswerLog, [from, to]: readonly [number, number]) =>
   log.between(from, to).filter(({ at, took }) => at - took >= from);
 
-describe.each<Programs>(['embedded', 'system'])('a database by %s programs that is killed', (programs) => {
-  const here = arePresent(programs);
-  if (!here) process.stdout.write(`faults: SKIPPED: no ${programs} programs of PostgreSQL on this machine\n`);
-  (here ? it : it.skip)(
-    '9.3 12.4 makes every answer 503, costs nothing acknowledged, and heals without a restart',
-    async () => {
-      const made = (cluster = await startCluster({ programs }));
-      const lives = await prepareLives({ DATABASE_URL: made.url });
-      await lives.start();
-      const database = { url: made.url, kill: made.kill, back: made.start };
-      const rounds = inForm(programs === 'embedded' ? 2 : 1, 20);
-      await killAgainAndAgain({ what: `${programs} programs`, origin: lives.origin, database, isAway: true, rounds });
-    },
-  );
-});
+describe.each<Programs>(inForm(['embedded'], ['embedded', 'system']))(
+  'a database by %s programs that is killed',
+  (programs) => {
+    const here = arePresent(programs);
+    if (!here) process.stdout.write(`faults: SKIPPED: no ${programs} programs of PostgreSQL on this machine\n`);
+    (here ? it : it.skip)(
+      '9.3 12.4 makes every answer 503, costs nothing acknowledged, and heals without a restart',
+      async () => {
+        const made = (cluster = await startCluster({ programs }));
+        const lives = await prepareLives({ DATABASE_URL: made.url });
+        await lives.start();
+        const database = { url: made.url, kill: made.kill, back: made.start };
+        await killAgainAndAgain({ what: `${programs} programs`, origin: lives.origin, database, isAway: true });
+      },
+    );
+  },
+);
 
-describe("the service's own database when it is killed", () => {
-  it('9.3 12.4 is started again, costs nothing acknowledged, and all is well then', async () => {
-    const service = (embedded = await startEmbeddedService());
-    const { origin, database } = service;
-    await killAgainAndAgain({ what: "the service's own", origin, database, isAway: false, rounds: inForm(1, 20) });
+onlyInFull(() => {
+  describe("the service's own database when it is killed", () => {
+    it('9.3 12.4 is started again, costs nothing acknowledged, and all is well then', async () => {
+      const service = (embedded = await startEmbeddedService());
+      const { origin, database } = service;
+      await killAgainAndAgain({ what: "the service's own", origin, database, isAway: false });
+    });
   });
 });

@@ -7,7 +7,7 @@ import { query } from '../support/database-session.js';
 import { startAnswerLog, unlikeUnavailable, type AnswerLog } from '../support/faults/answer-log.js';
 import { startCluster, type Cluster } from '../support/faults/cluster.js';
 import { startEmbeddedService, type EmbeddedService } from '../support/faults/embedded-service.js';
-import { inForm, report } from '../support/faults/form.js';
+import { inForm, onlyInFull, report } from '../support/faults/form.js';
 import { settle } from '../support/faults/ledger.js';
 import { prepareLives } from '../support/faults/lives.js';
 import { startReaders, type Readers } from '../support/faults/readers.js';
@@ -101,34 +101,36 @@ describe('a disk that is full', () => {
     rmSync(log, { recursive: true });
   });
 
-  itWhereMounted('9.3 12.4 may end the database, and costs nothing acknowledged then: of its log', async () => {
-    const { folder, fill, free } = await mount(60);
-    const log = await emptyFolder(join(folder, 'log'));
-    const settings = ['min_wal_size=2MB', 'max_wal_size=8MB'];
-    const made = (cluster = await startCluster({ settings, made: [`--waldir=${log}`, '--wal-segsize=1'] }));
-    const lives = await prepareLives({ DATABASE_URL: made.url });
-    await lives.start();
-    const load = await startLoad(lives.origin);
-    const full = performance.now();
-    fill();
-    await switchLog(made.url);
-    expect(unlikeUnavailable(await untilRefused(load, full))).toEqual([]);
-    await made.kill();
-    free();
-    await made.start();
-    await settleLoad('disk of the log full', made.url, load);
-  });
+  onlyInFull(() => {
+    itWhereMounted('9.3 12.4 may end the database, and costs nothing acknowledged then: of its log', async () => {
+      const { folder, fill, free } = await mount(60);
+      const log = await emptyFolder(join(folder, 'log'));
+      const settings = ['min_wal_size=2MB', 'max_wal_size=8MB'];
+      const made = (cluster = await startCluster({ settings, made: [`--waldir=${log}`, '--wal-segsize=1'] }));
+      const lives = await prepareLives({ DATABASE_URL: made.url });
+      await lives.start();
+      const load = await startLoad(lives.origin);
+      const full = performance.now();
+      fill();
+      await switchLog(made.url);
+      expect(unlikeUnavailable(await untilRefused(load, full))).toEqual([]);
+      await made.kill();
+      free();
+      await made.start();
+      await settleLoad('disk of the log full', made.url, load);
+    });
 
-  itWhereMounted("9.3 12.4 is survived by the service and its own database: of the service's data", async () => {
-    const { folder, fill, free } = await mount(250);
-    const service = (embedded = await startEmbeddedService(folder));
-    const load = await startLoad(service.origin);
-    const full = performance.now();
-    fill();
-    await switchLog(service.database.url);
-    expect(unlikeUnavailable(await untilRefused(load, full))).toEqual([]);
-    free();
-    await settleLoad("disk of the service's own database full", service.database.url, load);
+    itWhereMounted("9.3 12.4 is survived by the service and its own database: of the service's data", async () => {
+      const { folder, fill, free } = await mount(250);
+      const service = (embedded = await startEmbeddedService(folder));
+      const load = await startLoad(service.origin);
+      const full = performance.now();
+      fill();
+      await switchLog(service.database.url);
+      expect(unlikeUnavailable(await untilRefused(load, full))).toEqual([]);
+      free();
+      await settleLoad("disk of the service's own database full", service.database.url, load);
+    });
   });
 });
 

@@ -101,7 +101,7 @@ function startLoad(questions: readonly Question[]) {
 }
 
 describe('a table that somebody locks', () => {
-  it.each(['events', 'tags'])(
+  it.each(inForm(['events'], ['events', 'tags']))(
     '12.4 is waited for by nobody longer than documented, and what does without it is not: %s',
     async (table) => {
       const questions = await databaseQuestions();

@@ -14,6 +14,11 @@ if (!isFull) jest.setTimeout(300_000);
 /** What a count or a length is in the form of this run. */
 export const inForm = <Value>(short: Value, full: Value): Value => (isFull ? full : short);
 
+/** Defines tests that the short form leaves out, as what they try of the service is tried by others too, in another way. */
+export function onlyInFull(define: () => void): void {
+  if (isFull) define();
+}
+
 /**
  * Expects a figure that a busy machine would spoil to stay below a limit, in the full form only: that one runs alone.
  * @param figures by what they measure, in the unit of the limit
