@@ -17,7 +17,7 @@ const withServer = {
 const faults = { testMatch: ['<rootDir>/test/faults/**/*.test.ts'] };
 
 export default {
-  maxWorkers: 3,
+  maxWorkers: 2,
   testTimeout: 60_000,
   projects: [
     { ...shared, displayName: 'unit', testMatch: ['<rootDir>/test/{unit,architecture}/**/*.test.ts'] },

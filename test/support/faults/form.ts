@@ -5,7 +5,7 @@ declare global {
   var FULL_FAULTS: boolean | undefined;
 }
 
-/** Whether this run is the full one; every run of all tests has the short one. */
+/** Whether this run is the full one. */
 export const isFull = globalThis.FULL_FAULTS === true;
 
 // Processes start many times over: on a machine that is busy with other tests, too, each takes its time.
