@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { TimeLimits } from '../../src/common/http/time-limits.js';
 import { inTransaction, query, untilSomebodyWaits } from '../support/database-session.js';
 import { createRecord } from '../support/kinds.js';
+import { eventually } from '../support/log-lines.js';
 import { startOwnCalendar, type OwnCalendar } from '../support/own-calendar.js';
 import { answersIn, exchange, openSocket, receivedBy } from '../support/raw-socket.js';
 import { ADMIN_TOKEN } from '../support/test-calendar.js';
@@ -129,20 +130,19 @@ async function untilIdle(): Promise<void> {
   }
 }
 
-describe('an answer that nobody takes', () => {
-  const READ = `GET /calendar/events/v1/venues?per_page=50 HTTP/1.1\r\nHost: a.example\r\n\r\n`;
+const READ = `GET /calendar/events/v1/venues?per_page=50 HTTP/1.1\r\nHost: a.example\r\n\r\n`;
 
+describe('an answer that nobody takes', () => {
   it('12.4 is broken off, and others are not', async () => {
     for (let index = 0; index < 5; index += 1) await createRecord(calendar, 'venues');
     await query(calendar.databaseUrl, `update venue_texts set description = repeat('a', 1200000)`);
+    // The first answer of that length takes the longest to make.
+    await eventually(takeWhole);
     const [socket, served] = await openBoth();
     const cut = once(served, 'close');
     socket.pause();
     socket.write(READ);
-    const [patient] = await openBoth();
-    const taken = receivedBy(patient);
-    patient.write(READ.replace('\r\n\r\n', '\r\nConnection: close\r\n\r\n'));
-    expect(answersIn(await taken).map(({ status, text }) => [status, text.length > 5_000_000])).toEqual([[200, true]]);
+    expect(await eventually(takeWhole)).toBeGreaterThan(5_000_000);
     await cut;
     const received = receivedBy(socket);
     socket.resume();
@@ -162,6 +162,15 @@ describe('an answer that nobody takes', () => {
     socket.destroy();
   });
 });
+
+/** How long the answer is for a client that takes it; undefined where a busy machine has not made it in the time of a request. */
+async function takeWhole(): Promise<number | undefined> {
+  const [patient] = await openBoth();
+  const taken = receivedBy(patient);
+  patient.write(READ.replace('\r\n\r\n', '\r\nConnection: close\r\n\r\n'));
+  const [{ status, text } = { status: 0, text: '' }] = answersIn(await taken);
+  return status === 503 ? undefined : text.length;
+}
 
 /** A connection, as its client and as the service has it. */
 async function openBoth(): Promise<[Socket, Socket]> {
