@@ -13,7 +13,7 @@ const withServer = {
   globalTeardown: '<rootDir>/test/support/global-teardown.mjs',
 };
 
-/** What fails beside the service, in two forms: the full one takes about an hour on a machine that does nothing else. */
+/** What fails beside the service, in two forms: the full one wants a machine that does nothing else. */
 const faults = { testMatch: ['<rootDir>/test/faults/**/*.test.ts'] };
 
 export default {
