@@ -12,10 +12,10 @@ export class Waits {
   #waiting = 0;
   #since = 0;
 
-  /** How much is left, in milliseconds. */
+  /** How much is left, in whole milliseconds: a timer, which knows no others, may be up a little early. */
   get left(): number {
     const running = this.#waiting > 0 ? performance.now() - this.#since : 0;
-    return Math.max(0, MOST - this.#spent - running);
+    return Math.max(0, Math.floor(MOST - this.#spent - running));
   }
 
   /** Counts some milliseconds. */

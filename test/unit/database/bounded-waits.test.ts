@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { expect, it, jest } from '@jest/globals';
+import { afterEach, beforeEach, expect, it, jest } from '@jest/globals';
 import { onOneAccount, waitsOfRequest } from '../../../src/common/turns/waits.js';
 import { boundWaitsOf } from '../../../src/database/bounded-waits.js';
 
@@ -20,11 +20,17 @@ const spend = (waited: number) => waitsOfRequest()?.spend(waited);
 const TAKEN = { totalCount: 2, idleCount: 0 };
 const NOTHING_FREE = 'timeout exceeded when trying to connect';
 
+beforeEach(() => void jest.useFakeTimers());
+
+afterEach(() => void jest.useRealTimers());
+
 it('12.4 all waits of a request for a connection share one limit, and what comes too late goes back', async () => {
   const { pool, asked } = poolOf(TAKEN);
   await onOneAccount(async () => {
     spend(1_200);
-    await expect(pool.connect()).rejects.toThrow(NOTHING_FREE);
+    const first = expect(pool.connect()).rejects.toThrow(NOTHING_FREE);
+    await jest.advanceTimersByTimeAsync(50);
+    await first;
     await expect(pool.connect()).rejects.toThrow(NOTHING_FREE);
   });
   expect(asked).toHaveLength(1);
@@ -35,17 +41,12 @@ it('12.4 all waits of a request for a connection share one limit, and what comes
 });
 
 it('12.4 a single wait has a limit of its own', async () => {
-  jest.useFakeTimers();
-  try {
-    const { pool } = poolOf(TAKEN);
-    const met = onOneAccount(() => pool.connect()).catch((error: Error) => error.message);
-    await jest.advanceTimersByTimeAsync(999);
-    expect(await Promise.race([met, Promise.resolve('still waiting')])).toBe('still waiting');
-    await jest.advanceTimersByTimeAsync(1);
-    expect(await met).toBe(NOTHING_FREE);
-  } finally {
-    jest.useRealTimers();
-  }
+  const { pool } = poolOf(TAKEN);
+  const met = onOneAccount(() => pool.connect()).catch((error: Error) => error.message);
+  await jest.advanceTimersByTimeAsync(999);
+  expect(await Promise.race([met, Promise.resolve('still waiting')])).toBe('still waiting');
+  await jest.advanceTimersByTimeAsync(1);
+  expect(await met).toBe(NOTHING_FREE);
 });
 
 it.each([
