@@ -1,15 +1,12 @@
 import type pg from 'pg';
 import { waitsOfRequest, type Waits } from '../common/turns/waits.js';
 
-/** Longest wait for a connection that others have, in milliseconds. */
-const LONGEST = 1_000;
-
 /** As pg-pool words it where its own limit is up. */
 const nothingFree = () => new Error('timeout exceeded when trying to connect');
 
 /**
- * Bounds the waits of requests for connections that others have: each, and all that one request has one after the other. To open a
- * connection is no such wait, and what belongs to no request knows no limit but the pool's.
+ * Bounds the waits of requests for connections that others have: all that one request has, one after the other. To open a connection is
+ * no such wait, and what belongs to no request knows no limit but the pool's.
  */
 export function boundWaitsOf(pool: pg.Pool): void {
   const connect = pool.connect.bind(pool) as (...given: unknown[]) => Promise<pg.PoolClient>;
@@ -25,7 +22,7 @@ const isTaken = ({ idleCount, totalCount, options }: pg.Pool): boolean => idleCo
 async function connectWithin(waits: Waits, connect: () => Promise<pg.PoolClient>): Promise<pg.PoolClient> {
   if (waits.left === 0) throw nothingFree();
   const { promise: up, reject } = Promise.withResolvers<never>();
-  const timer = setTimeout(() => reject(nothingFree()), Math.min(waits.left, LONGEST));
+  const timer = setTimeout(() => reject(nothingFree()), waits.left);
   const connecting = connect();
   try {
     return await Promise.race([connecting, up]);

@@ -2,6 +2,7 @@ import pg from 'pg';
 import { isLong } from '../common/statements/long.js';
 import { preparedName } from '../common/statements/prepared.js';
 import { countDatabaseError } from './database-error-counts.js';
+import { LockTime } from './lock-time.js';
 
 /** How long the answer to a long statement is waited for, in milliseconds: a little more than a request may take. */
 const LONGEST = 15_500;
@@ -12,12 +13,16 @@ const SILENCE = /^Query read timeout$/;
 /**
  * A connection that has PostgreSQL plan marked statements once, under a name. To plan a read of one record takes three times
  * as long as to carry it out. It counts the errors that it meets, also those that somebody ignores, and is lost once
- * `query_timeout` is up: the database keeps to its own limit before that, so nothing comes through any more.
+ * `query_timeout` is up: the database keeps to its own limit before that, so nothing comes through any more. All that a transaction
+ * waits for locks is within one `lock_timeout`.
  * @see https://www.postgresql.org/docs/current/sql-prepare.html
  */
 export class PreparingClient extends pg.Client {
+  private readonly lockTime: LockTime;
+
   constructor(config?: pg.ClientConfig) {
     super(config);
+    this.lockTime = new LockTime(config?.lock_timeout);
     // Each `ErrorResponse` of the database, whoever asked, or nobody: a shutdown is announced to idle connections too.
     this.connection.on('errorMessage', countDatabaseError);
     this.on('error', countDatabaseError);
@@ -25,8 +30,15 @@ export class PreparingClient extends pg.Client {
 
   /** In whatever form statements are given, which the types of the overridden method list. */
   override query = ((...given: readonly unknown[]): unknown => {
-    const asked: unknown = Reflect.apply(super.query.bind(this), this, configured(given));
-    if (asked instanceof Promise) asked.catch((error: unknown) => this.giveUpAfter(error));
+    const ask = super.query.bind(this);
+    const left = this.lockTime.leftBefore(given[0]);
+    // Within the transaction; one that has failed has been told its limit already.
+    if (left !== undefined) ask(`set local lock_timeout = ${left}`).catch(() => undefined);
+    const asked: unknown = Reflect.apply(ask, this, configured(given));
+    if (asked instanceof Promise) {
+      this.lockTime.watch(asked);
+      asked.catch((error: unknown) => this.giveUpAfter(error));
+    }
     return asked;
   }) as pg.Client['query'];
 

@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { inTransaction } from '../support/database-session.js';
 import { newKey, newTag, sendKeyed, TAGS } from '../support/keyed.js';
@@ -54,6 +55,28 @@ describe('while a table is locked', () => {
     expect(slowest).toBeLessThan(LIMIT);
     expect((await outcomeOf([...times(64, create), ...times(40, createPlain)])).outcomes).toEqual(['201 undefined']);
     expect((await outcomeOf(times(40, () => read(TAGS)))).outcomes).toEqual(['200 undefined']);
+  });
+
+  it('12.4 a write that waits for two locks, one after the other, has one time for both', async () => {
+    const { id } = await createRecord(calendar, 'events', soon());
+    const change = () => {
+      const headers = { ...AS_ADMINISTRATOR, 'Content-Type': 'application/json' };
+      const path = `/calendar/events/v1/events/${id}`;
+      return rawRequest(calendar.origin, { method: 'PATCH', path, headers, body: '{"featured":true}' });
+    };
+    const locked = Promise.withResolvers<void>();
+    const row = inTransaction(calendar.databaseUrl, async (session) => {
+      await session.query('select from events where id = $1 for update', [id]);
+      locked.resolve();
+      await setTimeout(1_500);
+    });
+    await locked.promise;
+    const { outcomes, slowest } = await whileLocked('audit_entries', () => [change()]);
+    await row;
+    expect(outcomes).toEqual(['503 1']);
+    expect(slowest).toBeGreaterThan(1_900);
+    expect(slowest).toBeLessThan(3_000);
+    expect((await change()).status).toBe(200);
   });
 
   it('12.4 8.13 so are attempts at one password, one after another as they are', async () => {

@@ -1,6 +1,6 @@
 import type { Request } from 'express';
 import { ApiError, unavailable } from '../errors/api-error.js';
-import { contextOf } from '../http/request-context.js';
+import { contextOf, factsOf } from '../http/request-context.js';
 import { Lanes } from '../turns/lanes.js';
 
 /**
@@ -35,4 +35,4 @@ export const inTurn = <Result>(
     const isAbandoned = kind === 'keyed' && request.socket.destroyed;
     if (isAbandoned || contextOf(request).deadline.isUp) throw unavailable();
     return work();
-  });
+  }, factsOf(request).route);

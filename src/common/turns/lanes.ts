@@ -5,6 +5,7 @@ import { Waits, waitsOfRequest } from './waits.js';
 
 /** A task that waits. */
 interface Waiting {
+  readonly about: string;
   readonly waits: Waits;
   /** Until when its wait is on the account, by the process's steady clock. */
   counted: number;
@@ -14,13 +15,15 @@ interface Waiting {
 
 /**
  * Lets a few tasks run at a time; the others wait in memory, one after another, up to a number of them: what is short is never
- * taken by one kind of work alone. Where those that run have waited for the database in vain, those behind them would too: what
- * they have waited since something came of any counts on the account of their request, and with that used up they are refused.
+ * taken by one kind of work alone. Where one has waited for the database in vain, those behind it that are about the same would
+ * too: what they have waited since something came of any such counts on the account of their request, and with that used up they are
+ * refused.
  */
 export class Lanes {
   readonly #waiting: Waiting[] = [];
   #free: number;
-  #cameOff = -Infinity;
+  /** When something came of a task last, by what it was about. */
+  readonly #cameOff = new Map<string, number>();
 
   /**
    * @param width tasks that run at the same time
@@ -36,38 +39,42 @@ export class Lanes {
   }
 
   /**
+   * @param about one of a few things that tasks are about: those that are about the same are taken to need the same of the database
    * @throws the refusal where too many wait already: then it is not run
    * @throws {ApiError} `unavailable` where it has waited too long for tasks that came to nothing: then it is not run either
    */
-  async run<Result>(task: () => Promise<Result>): Promise<Result> {
-    await this.enter();
+  async run<Result>(task: () => Promise<Result>, about = ''): Promise<Result> {
+    await this.enter(about);
     try {
       const result = await task();
-      this.#cameOff = performance.now();
+      this.#cameOff.set(about, performance.now());
       return result;
     } catch (error) {
-      if (isOfNoUse(error)) this.dismiss(error);
-      else if (!isRefusal(error)) this.#cameOff = performance.now();
+      if (isOfNoUse(error)) this.dismiss(about, error);
+      else if (!isRefusal(error)) this.#cameOff.set(about, performance.now());
       throw error;
     } finally {
       this.leave();
     }
   }
 
-  private async enter(): Promise<void> {
+  private async enter(about: string): Promise<void> {
     if (this.#free > 0) return void (this.#free -= 1);
     if (this.#waiting.length >= this.mostWaiting) throw this.refusal();
     const waits = waitsOfRequest() ?? new Waits();
     await new Promise<void>((enter, refuse) => {
-      this.#waiting.push({ waits, counted: performance.now(), enter, refuse });
+      this.#waiting.push({ about, waits, counted: performance.now(), enter, refuse });
     });
   }
 
-  private dismiss(cause: unknown): void {
+  private dismiss(about: string, cause: unknown): void {
     const now = performance.now();
+    const cameOff = this.#cameOff.get(about) ?? -Infinity;
     for (const each of this.#waiting.splice(0)) {
-      each.waits.spend(now - Math.max(each.counted, this.#cameOff));
-      each.counted = now;
+      if (each.about === about) {
+        each.waits.spend(now - Math.max(each.counted, cameOff));
+        each.counted = now;
+      }
       if (each.waits.left > 0) this.#waiting.push(each);
       else each.refuse(unavailable(cause));
     }

@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 
 /** How long one request may wait in all for what others have, in milliseconds. */
-const MOST = 1_250;
+const MOST = 1_000;
 
 /**
  * What a request may still wait for connections, and for turns that came to nothing: however many it needs one after another, it is

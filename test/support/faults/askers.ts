@@ -13,6 +13,8 @@ export interface AskersOptions {
   readonly ways: number;
   /** How long each waits before its next question, in milliseconds. */
   readonly pause: number;
+  /** Over how many milliseconds they begin, one after the other; default: all at the same moment. */
+  readonly spread?: number;
   /** Hears of every answer. */
   readonly onAnswer: (answer: TimedAnswer) => void;
 }
@@ -21,11 +23,12 @@ export interface AskersOptions {
 export function startAskers(
   origin: string,
   questions: readonly Question[],
-  { ways, pause, onAnswer }: AskersOptions,
+  { ways, pause, spread = 0, onAnswer }: AskersOptions,
 ): Askers {
   const agent = new Agent({ keepAlive: true, maxSockets: ways });
   const state = { isStopping: false };
   const client = async (_each: unknown, first: number) => {
+    await setTimeout((spread * first) / ways);
     for (let at = first; !state.isStopping; at += 1) {
       const question = questions[at % questions.length];
       if (question) onAnswer(await askTimed(origin, agent, question));

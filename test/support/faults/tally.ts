@@ -6,8 +6,7 @@ export class Counting {
   asked = 0;
   /** Answers by which the service says that it cannot for the moment. */
   unavailable = 0;
-  /** The longest that an answer took, in milliseconds. */
-  longest = 0;
+  private readonly times: number[] = [];
   /** Answers other than those that were expected, in short. */
   readonly wrong: string[] = [];
 
@@ -26,9 +25,19 @@ export class Counting {
     if (taken.status === 503 && taken.retryAfter === undefined) this.wrong.push('503 without Retry-After');
   };
 
+  /** The longest that an answer took, in milliseconds. */
+  get longest(): number {
+    return this.within(1);
+  }
+
+  /** Within how many milliseconds this part of the answers came; 0 where there was none. */
+  within(part: number): number {
+    return this.times.toSorted((one, other) => one - other)[Math.ceil(this.times.length * part) - 1] ?? 0;
+  }
+
   private count({ status, took }: Pick<Taken, 'status' | 'took'>): void {
     this.asked += 1;
-    this.longest = Math.max(this.longest, took);
+    this.times.push(took);
     if (status === 503) this.unavailable += 1;
   }
 }

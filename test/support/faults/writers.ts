@@ -11,6 +11,8 @@ export interface WritersOptions {
   readonly ways?: number;
   /** Whether each write has an `Idempotency-Key`, under which it is sent again until it is answered for good. */
   readonly keyed?: boolean;
+  /** Over how many milliseconds they begin, one after the other; default: all at the same moment. */
+  readonly spread?: number;
   /** Hears of every answer, and of every connection that broke. */
   readonly onAnswer?: (taken: TakenByWriter) => void;
 }
@@ -41,7 +43,7 @@ export function startWriters(origins: string | readonly string[], options: Write
   const ledger = { acknowledged: new Map<string, number>(), unknown: new Set<string>() };
   const agent = new Agent({ keepAlive: true, maxSockets: ways });
   const state = { stopping: false };
-  const clients = { services: [origins].flat(), agent, ledger, state, ...options };
+  const clients = { services: [origins].flat(), agent, ledger, state, ...options, ways };
   const working = Promise.all(Array.from({ length: ways }, (_each, first) => work(clients, first)));
   working.catch(() => (state.stopping = true));
   const reach = async (acknowledged: number) => {
@@ -67,7 +69,9 @@ interface Clients extends WritersOptions {
 }
 
 /** What one client does, who begins with the service of that number. */
-async function work({ services, agent, ledger, state, keyed, onAnswer }: Clients, first: number): Promise<void> {
+async function work(clients: Clients, first: number): Promise<void> {
+  const { services, agent, ledger, state, keyed, ways = 1, spread = 0, onAnswer } = clients;
+  await setTimeout((spread * first) / ways);
   let at = first;
   while (!state.stopping) {
     const [title, key] = [`Event ${randomUUID()}`, keyed ? randomUUID() : undefined];

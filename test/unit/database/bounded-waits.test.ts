@@ -27,7 +27,7 @@ afterEach(() => void jest.useRealTimers());
 it('12.4 all waits of a request for a connection share one limit, and what comes too late goes back', async () => {
   const { pool, asked } = poolOf(TAKEN);
   await onOneAccount(async () => {
-    spend(1_200);
+    spend(950);
     const first = expect(pool.connect()).rejects.toThrow(NOTHING_FREE);
     await jest.advanceTimersByTimeAsync(50);
     await first;
@@ -40,7 +40,7 @@ it('12.4 all waits of a request for a connection share one limit, and what comes
   expect(late.release).toHaveBeenCalledTimes(1);
 });
 
-it('12.4 a single wait has a limit of its own', async () => {
+it('12.4 a request waits for a second', async () => {
   const { pool } = poolOf(TAKEN);
   const met = onOneAccount(() => pool.connect()).catch((error: Error) => error.message);
   await jest.advanceTimersByTimeAsync(999);

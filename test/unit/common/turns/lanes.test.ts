@@ -11,19 +11,19 @@ const full = () => new Error('full');
 function tasks(lanes: Lanes) {
   const begun: number[] = [];
   const ends: PromiseWithResolvers<string>[] = [];
-  const run = (number: number) =>
+  const run = (number: number, about?: string) =>
     lanes.run(() => {
       begun.push(number);
       ends[number] = Promise.withResolvers<string>();
       return ends[number].promise;
-    });
+    }, about);
   return { begun, ends, run };
 }
 
 describe('tasks in lanes', () => {
   it('8.13 12.3 12.5 are a few; the others wait in the order in which they came', async () => {
     const { begun, ends, run } = tasks(new Lanes(2, 3, full));
-    const results = [0, 1, 2, 3, 4].map(run);
+    const results = [0, 1, 2, 3, 4].map((each) => run(each));
     await setImmediate();
     expect(begun).toEqual([0, 1]);
     ends[1]?.resolve('one');
@@ -38,7 +38,7 @@ describe('tasks in lanes', () => {
     await setImmediate();
     for (const number of [3, 4]) ends[number]?.resolve('');
     await Promise.all(results.slice(2));
-    const later = [5, 6, 7].map(run);
+    const later = [5, 6, 7].map((each) => run(each));
     await setImmediate();
     expect(begun).toEqual([0, 1, 2, 3, 4, 5, 6]);
     for (const number of [5, 6]) ends[number]?.resolve('');
@@ -50,7 +50,7 @@ describe('tasks in lanes', () => {
 
   it('8.13 12.5 are refused where too many wait, and only as long as they do', async () => {
     const { begun, ends, run } = tasks(new Lanes(1, 1, full));
-    const results = [0, 1].map(run);
+    const results = [0, 1].map((each) => run(each));
     await expect(run(2)).rejects.toThrow('full');
     ends[0]?.resolve('');
     await results[0];
@@ -74,7 +74,7 @@ describe('tasks behind those that have waited for the database in vain', () => {
   beforeEach(() => void jest.useFakeTimers({ doNotFake: ['setImmediate'] }));
   afterEach(() => void jest.useRealTimers());
 
-  it('12.4 are refused as unavailable once they have waited for 1.25 s, and not begun; later ones have their turn', async () => {
+  it('12.4 are refused as unavailable once they have waited for a second, and not begun; later ones have their turn', async () => {
     const { begun, ends, run } = tasks(new Lanes(2, 100, full));
     const first = [0, 1].map((each) => outcome(run(each)));
     const early = [2, 3, 4].map((each) => outcome(run(each)));
@@ -107,7 +107,7 @@ describe('tasks behind those that have waited for the database in vain', () => {
     jest.advanceTimersByTime(1_000);
     ends[2]?.reject(new ApiError('term_exists'));
     await setImmediate();
-    jest.advanceTimersByTime(1_000);
+    jest.advanceTimersByTime(900);
     ends[3]?.reject(inVain());
     await setImmediate();
     expect(begun).toEqual([0, 1, 2, 3, 4, 5]);
@@ -115,11 +115,34 @@ describe('tasks behind those that have waited for the database in vain', () => {
     expect(unavailableOnes(await Promise.all(results))).toBe(0);
   });
 
+  it('12.4 are refused where they are about the same, whatever comes off of others, and nobody else is', async () => {
+    const { begun, ends, run } = tasks(new Lanes(2, 100, full));
+    const first = [outcome(run(0, 'events')), outcome(run(1, 'venues'))];
+    const [same, other] = [outcome(run(2, 'events')), outcome(run(3, 'venues'))];
+    await setImmediate();
+    jest.advanceTimersByTime(2_000);
+    ends[0]?.reject(inVain());
+    expect(unavailableOnes([await same])).toBe(1);
+    await setImmediate();
+    expect(begun).toEqual([0, 1, 3]);
+    const last = outcome(run(4, 'events'));
+    jest.advanceTimersByTime(900);
+    ends[3]?.resolve('three');
+    expect(await other).toBe('three');
+    await setImmediate();
+    const behind = outcome(run(5, 'events'));
+    jest.advanceTimersByTime(1_100);
+    ends[4]?.reject(inVain());
+    expect(unavailableOnes([await behind])).toBe(1);
+    ends[1]?.resolve('one');
+    await Promise.all([...first, last]);
+  });
+
   it('12.4 have what their request has waited for already on the same account', async () => {
     const { begun, ends, run } = tasks(new Lanes(1, 100, full));
     const first = outcome(run(0));
     const second = onOneAccount(() => {
-      waitsOfRequest()?.spend(1_000);
+      waitsOfRequest()?.spend(750);
       return outcome(run(1));
     });
     await setImmediate();

@@ -6,11 +6,11 @@ beforeEach(() => void jest.useFakeTimers({ now: 0 }));
 afterEach(() => void jest.useRealTimers());
 
 describe('the waits of a request', () => {
-  it('12.4 are 1.25 s in all', () => {
+  it('12.4 are a second in all', () => {
     const waits = new Waits();
-    expect(waits.left).toBe(1_250);
+    expect(waits.left).toBe(1_000);
     waits.spend(900);
-    expect(waits.left).toBe(350);
+    expect(waits.left).toBe(100);
     waits.spend(900);
     expect(waits.left).toBe(0);
   });
@@ -22,14 +22,14 @@ describe('the waits of a request', () => {
     jest.advanceTimersByTime(300);
     const second = waits.during(() => other.promise);
     jest.advanceTimersByTime(200);
-    expect(waits.left).toBe(750);
+    expect(waits.left).toBe(500);
     one.resolve();
     await first;
     jest.advanceTimersByTime(100);
     other.reject(new Error('in vain'));
     await expect(second).rejects.toThrow('in vain');
     jest.advanceTimersByTime(1_000);
-    expect(waits.left).toBe(650);
+    expect(waits.left).toBe(400);
   });
 });
 
