@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
+import { mark } from './mark.js';
 
 /**
  * What stands in a statement that PostgreSQL is to plan once a connection, and not for each request: one whose text is the same
  * for many requests, and whose best plan does not depend on its values.
  */
-const MARKS = { record: '/* prepared */', list: '/* prepared list */' };
+const MARKS = { record: mark('prepared'), list: mark('prepared list') };
 
 /** Stands in statements about one record, or one user, which are of few kinds. */
 export const PREPARED = sql.raw(MARKS.record);

@@ -6,6 +6,7 @@ import {
   PREPARED_LIST,
   preparedName,
 } from '../../../../src/common/statements/prepared.js';
+import { isLong } from '../../../../src/common/statements/long.js';
 import { sql, DummyDriver, Kysely, PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler } from 'kysely';
 
 const db = new Kysely({
@@ -24,6 +25,11 @@ describe('preparedName', () => {
     expect(preparedName(marked('id'))).toBe(preparedName(marked('id')));
     expect(preparedName(marked('slug'))).not.toBe(preparedName(marked('id')));
     expect(preparedName('select id')).toBeUndefined();
+  });
+
+  it('9.3 names nothing for what clients write into the texts of statements', () => {
+    expect(preparedName(`update event_texts set title = '/* prepared */ /* prepared list */'`)).toBeUndefined();
+    expect(isLong(`update event_texts set title = '/* long */'`)).toBe(false);
   });
 
   it('9.3 names only so many, however parameters are combined, leaves places for single records, and goes on with those', () => {
