@@ -22,7 +22,7 @@ const LIMITS = {
   // To open one: a machine that is busy takes its time for twenty at once. How long others are waited for, bounded-waits.ts says.
   connectionTimeoutMillis: 2_500,
   statement_timeout: 3_000,
-  query_timeout: 3_250,
+  query_timeout: 3_500,
   lock_timeout: 2_000,
   idle_in_transaction_session_timeout: 10_000,
   // Those that nobody uses.

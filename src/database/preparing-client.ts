@@ -36,7 +36,7 @@ export class PreparingClient extends pg.Client {
     if (left !== undefined) ask(`set local lock_timeout = ${left}`).catch(() => undefined);
     const asked: unknown = Reflect.apply(ask, this, configured(given));
     if (asked instanceof Promise) {
-      this.lockTime.watch(asked);
+      if (!takesLong(given[0])) this.lockTime.watch(asked);
       asked.catch((error: unknown) => this.giveUpAfter(error));
     }
     return asked;
@@ -48,6 +48,8 @@ export class PreparingClient extends pg.Client {
     if (error instanceof Error && SILENCE.test(error.message)) this.connection.emit('error', error);
   }
 }
+
+const takesLong = (statement: unknown): boolean => typeof statement === 'string' && isLong(statement);
 
 /** A statement by its text as pg wants one that has a name, or a limit of its own. */
 function configured(given: readonly unknown[]): readonly unknown[] {

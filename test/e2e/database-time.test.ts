@@ -67,7 +67,7 @@ it('12.4 the limits are 3 s for a statement, 2 s for a lock, 2.5 s to open a con
       current_setting('idle_in_transaction_session_timeout') as rest`.execute(em.getKysely());
   expect(rows).toEqual([{ statement: '3s', lock: '2s', rest: '10s' }]);
   const { options } = await em.getConnection().getNativeClient();
-  expect(options).toMatchObject({ max: CONNECTIONS, connectionTimeoutMillis: 2_500, query_timeout: 3_250 });
+  expect(options).toMatchObject({ max: CONNECTIONS, connectionTimeoutMillis: 2_500, query_timeout: 3_500 });
 });
 
 describe('a lock', () => {

@@ -5,15 +5,19 @@ beforeEach(() => void jest.useFakeTimers());
 afterEach(() => void jest.useRealTimers());
 
 /** Asks one statement after another, each of which takes so many milliseconds, and gives the limits set before them. */
-async function limitsOf(limit: number | undefined, statements: readonly (readonly [text: string, took: number])[]) {
+async function limitsOf(
+  limit: number | undefined,
+  statements: readonly (readonly [text: string, took: number, code?: string])[],
+) {
   const [lockTime, limits] = [new LockTime(limit), [] as (number | undefined)[]];
-  for (const [text, took] of statements) {
+  for (const [text, took, code] of statements) {
     limits.push(lockTime.leftBefore(text));
-    const { promise, resolve } = Promise.withResolvers<void>();
+    const { promise, resolve, reject } = Promise.withResolvers<void>();
     lockTime.watch(promise);
     jest.advanceTimersByTime(took);
-    resolve();
-    await promise;
+    if (code) reject(Object.assign(new Error('of the database'), { code }));
+    else resolve();
+    await promise.catch(() => undefined);
   }
   return limits;
 }
@@ -23,32 +27,49 @@ describe('the time that a transaction has for locks', () => {
     const waited = [
       ['begin', 1],
       ['update a', 1_300],
-      ['update b', 10],
+      ['update b', 499],
       ['update c', 600],
       ['update d', 1],
     ] as const;
     expect(await limitsOf(2_000, waited)).toEqual([undefined, undefined, 700, undefined, 250]);
   });
 
-  it('12.4 is all of it again for the next transaction', async () => {
-    for (const end of ['commit', 'rollback', 'ROLLBACK']) {
+  it('12.4 holds for the commit too, and is all of it again for the next transaction', async () => {
+    for (const [end, last] of [
+      ['commit', 1_100],
+      ['rollback', undefined],
+      ['ROLLBACK', undefined],
+    ] as const) {
       const one = [
         ['start transaction isolation level serializable', 1],
         ['update a', 900],
-        ['update b', 1],
+        [end, 1],
       ] as const;
       const next = [
-        [end, 1],
         ['select 1', 900],
         ['begin', 1],
-        ['update a', 400],
+        ['update a', 500],
         ['update b', 1],
       ] as const;
       expect(await limitsOf(2_000, [...one, ...next])).toEqual([
-        ...[undefined, undefined, 1_100],
-        ...[undefined, undefined, undefined, undefined, 1_600],
+        ...[undefined, undefined, last],
+        ...[undefined, undefined, undefined, 1_500],
       ]);
     }
+  });
+
+  it('9.3 is all of it again for who gave way in a deadlock: none is found in less', async () => {
+    const before = [
+      ['begin', 1],
+      ['savepoint a', 1],
+      ['update a', 1_000, '40P01'],
+    ] as const;
+    const again = [
+      ['rollback to savepoint a', 1],
+      ['update a', 1],
+      ['update b', 1],
+    ] as const;
+    expect(await limitsOf(2_000, [...before, ...again])).toEqual(Array(6).fill(undefined));
   });
 
   it('12.4 is said again after a return to a savepoint, which takes it back, and not before it', async () => {
