@@ -5,6 +5,7 @@ import { LRUCache } from 'lru-cache';
 import { PREPARED } from '../common/statements/prepared.js';
 import { Clock } from '../common/time/clock.js';
 import { sqlNow } from '../common/time/database-clock.js';
+import { onNoAccount } from '../common/turns/waits.js';
 
 /** How often the use of a token is noted at most, in milliseconds. */
 const MINUTE = 60_000;
@@ -30,7 +31,7 @@ export class LastUse implements BeforeApplicationShutdown {
     const before = this.noted.get(id);
     if (before !== undefined && Math.abs(now - before) < MINUTE) return;
     this.noted.set(id, now);
-    const writing = this.write(id).finally(() => this.running.delete(writing));
+    const writing = onNoAccount(() => this.write(id)).finally(() => this.running.delete(writing));
     this.running.add(writing);
   }
 

@@ -17,7 +17,9 @@ export function boundWaitsOf(pool: pg.Pool): void {
   }) as pg.Pool['connect'];
 }
 
-const isTaken = ({ idleCount, totalCount, options }: pg.Pool): boolean => idleCount === 0 && totalCount >= options.max;
+/** Idle ones are handed out in the next turn of the event loop: until then those who wait may have them all. */
+const isTaken = ({ idleCount, waitingCount, totalCount, options }: pg.Pool): boolean =>
+  waitingCount >= idleCount && totalCount >= options.max;
 
 async function connectWithin(waits: Waits, connect: () => Promise<pg.PoolClient>): Promise<pg.PoolClient> {
   if (waits.left === 0) throw nothingFree();

@@ -35,4 +35,7 @@ export const inTurn = <Result>(
     const isAbandoned = kind === 'keyed' && request.socket.destroyed;
     if (isAbandoned || contextOf(request).deadline.isUp) throw unavailable();
     return work();
-  }, factsOf(request).route);
+  }, kindOf(request));
+
+/** The kind of records that a request is about: the segment behind the namespace. */
+const kindOf = (request: Request): string | undefined => factsOf(request).route?.split('/')[4];

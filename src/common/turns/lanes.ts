@@ -15,9 +15,8 @@ interface Waiting {
 
 /**
  * Lets a few tasks run at a time; the others wait in memory, one after another, up to a number of them: what is short is never
- * taken by one kind of work alone. Where one has waited for the database in vain, those behind it that are about the same would
- * too: what they have waited since something came of any such counts on the account of their request, and with that used up they are
- * refused.
+ * taken by one kind of work alone. Where one has waited for the database in vain, those behind it would too: what they have waited
+ * since something came of any that was about the same counts on the account of their request, and with that used up they are refused.
  */
 export class Lanes {
   readonly #waiting: Waiting[] = [];
@@ -39,7 +38,7 @@ export class Lanes {
   }
 
   /**
-   * @param about one of a few things that tasks are about: those that are about the same are taken to need the same of the database
+   * @param about one of a few things that tasks are about: that something comes of one says nothing of the others
    * @throws the refusal where too many wait already: then it is not run
    * @throws {ApiError} `unavailable` where it has waited too long for tasks that came to nothing: then it is not run either
    */
@@ -50,7 +49,7 @@ export class Lanes {
       this.#cameOff.set(about, performance.now());
       return result;
     } catch (error) {
-      if (isOfNoUse(error)) this.dismiss(about, error);
+      if (isOfNoUse(error)) this.dismiss(error);
       else if (!isRefusal(error)) this.#cameOff.set(about, performance.now());
       throw error;
     } finally {
@@ -67,14 +66,11 @@ export class Lanes {
     });
   }
 
-  private dismiss(about: string, cause: unknown): void {
+  private dismiss(cause: unknown): void {
     const now = performance.now();
-    const cameOff = this.#cameOff.get(about) ?? -Infinity;
     for (const each of this.#waiting.splice(0)) {
-      if (each.about === about) {
-        each.waits.spend(now - Math.max(each.counted, cameOff));
-        each.counted = now;
-      }
+      each.waits.spend(now - Math.max(each.counted, this.#cameOff.get(each.about) ?? -Infinity));
+      each.counted = now;
       if (each.waits.left > 0) this.#waiting.push(each);
       else each.refuse(unavailable(cause));
     }

@@ -41,5 +41,8 @@ const current = new AsyncLocalStorage<Waits>();
 /** Does everything that comes of a request on one account. */
 export const onOneAccount = <Result>(request: () => Result): Result => current.run(new Waits(), request);
 
+/** Begins something on no account that no request waits for, though one has led to it. */
+export const onNoAccount = <Result>(task: () => Result): Result => current.exit(task);
+
 /** The account of the request that this is done for; `undefined` for what no request waits for. */
 export const waitsOfRequest = (): Waits | undefined => current.getStore();

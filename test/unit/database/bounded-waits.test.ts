@@ -4,13 +4,13 @@ import { onOneAccount, waitsOfRequest } from '../../../src/common/turns/waits.js
 import { boundWaitsOf } from '../../../src/database/bounded-waits.js';
 
 /** A pool of two connections that lends them when it is told. */
-function poolOf(counts: { totalCount: number; idleCount: number }) {
+function poolOf(counts: { totalCount: number; idleCount: number; waitingCount?: number }) {
   const asked: PromiseWithResolvers<pg.PoolClient>[] = [];
   const connect = () => {
     asked.push(Promise.withResolvers<pg.PoolClient>());
     return (asked.at(-1) as PromiseWithResolvers<pg.PoolClient>).promise;
   };
-  const pool = { ...counts, options: { max: 2 }, connect } as unknown as pg.Pool;
+  const pool = { waitingCount: 0, ...counts, options: { max: 2 }, connect } as unknown as pg.Pool;
   boundWaitsOf(pool);
   return { pool, asked };
 }
@@ -38,6 +38,15 @@ it('12.4 all waits of a request for a connection share one limit, and what comes
   asked[0]?.resolve(late);
   await Promise.resolve().then(() => undefined);
   expect(late.release).toHaveBeenCalledTimes(1);
+});
+
+it('12.4 an idle connection that somebody waits for already is taken', async () => {
+  const { pool, asked } = poolOf({ totalCount: 2, idleCount: 1, waitingCount: 1 });
+  await onOneAccount(async () => {
+    spend(1_000);
+    await expect(pool.connect()).rejects.toThrow(NOTHING_FREE);
+  });
+  expect(asked).toEqual([]);
 });
 
 it('12.4 a request waits for a second', async () => {
