@@ -1,10 +1,11 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import { sql, type RawBuilder, type SqlBool } from 'kysely';
-import { ApiError, unavailable } from '../common/errors/api-error.js';
+import { ApiError } from '../common/errors/api-error.js';
 import { networkOf } from '../common/http/client-address.js';
 import { Housekeeping } from '../common/housekeeping/housekeeping.js';
 import type { Outdated } from '../common/housekeeping/outdated.js';
+import { tooManyWait } from '../common/secrets/slow-hash.js';
 import { Clock } from '../common/time/clock.js';
 import { sqlNow } from '../common/time/database-clock.js';
 import { Lanes } from '../common/turns/lanes.js';
@@ -12,6 +13,9 @@ import { Lanes } from '../common/turns/lanes.js';
 /** Wrong passwords for an event that may come from one network within {@link WINDOW}. */
 const MOST_WRONG = 10;
 const WINDOW = sql`interval '15 minutes'`;
+
+/** Attempts at one event from one network that wait meanwhile: what is done well within the time of a request. */
+const MOST_WAITING = 100;
 
 /** What no longer counts. */
 const OUTDATED: Outdated = {
@@ -39,7 +43,7 @@ export class PasswordAttempts {
   /**
    * Makes an attempt, if another one may be made.
    * @param isRight whether the password fits
-   * @throws {ApiError} `too_many_requests`; `unavailable` where those before it have waited for the database in vain
+   * @throws {ApiError} `too_many_requests`, also where too many wait already; `unavailable` where those before it have waited for the database in vain
    */
   async make(eventId: number, client: string, isRight: () => Promise<boolean>): Promise<boolean> {
     const network = networkOf(client);
@@ -57,7 +61,7 @@ export class PasswordAttempts {
   }
 
   private async inTurn<Result>(key: string, attempt: () => Promise<Result>): Promise<Result> {
-    const turns = this.#turns.get(key) ?? { lane: new Lanes(1, Infinity, unavailable), waiting: 0 };
+    const turns = this.#turns.get(key) ?? { lane: new Lanes(1, MOST_WAITING, tooManyWait), waiting: 0 };
     this.#turns.set(key, turns);
     turns.waiting += 1;
     try {

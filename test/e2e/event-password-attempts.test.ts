@@ -131,6 +131,15 @@ describe('wrong passwords', () => {
     expect(await wrong(event, 2)).toEqual([CLOSED, LOCKED]);
   });
 
+  it('8.13 12.5 of very many right ones at once some wait for too many others, which says when to come back', async () => {
+    const event = await scene.create();
+    const answers = await times(200, () => scene.byQuery(event, SECRET));
+    const refused = answers.filter((answer) => shortly(answer) !== OPEN);
+    expect(new Set(refused.map(shortly))).toEqual(new Set([LOCKED]));
+    expect(new Set(refused.map(({ headers }) => headers.get('Retry-After')))).toEqual(new Set(['3']));
+    expect(await attempt(event, SECRET)).toBe(OPEN);
+  });
+
   it('8.13 8.5 none is counted where there is nothing to open', async () => {
     at(0);
     const event = await scene.create({ password: null });

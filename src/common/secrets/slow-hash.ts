@@ -9,7 +9,8 @@ export type HashedFor = 'reading' | 'writing';
 /** Hashes that wait meanwhile: what a thread gets through in some two seconds. */
 const MOST_WAITING = 125;
 
-const tooMany = () =>
+/** What is thrown where so many wait already. */
+export const tooManyWait = () =>
   new ApiError('too_many_requests', {
     headers: { 'Retry-After': '3' },
     detail: { key: 'errors.too_many_requests.hashing' },
@@ -20,8 +21,8 @@ const tooMany = () =>
  * passwords alone are never to have them all, and whoever tries many does not keep others from writing.
  */
 const LANES: Readonly<Record<HashedFor, Lanes>> = {
-  reading: new Lanes(1, MOST_WAITING, tooMany),
-  writing: new Lanes(2, MOST_WAITING, tooMany),
+  reading: new Lanes(1, MOST_WAITING, tooManyWait),
+  writing: new Lanes(2, MOST_WAITING, tooManyWait),
 };
 
 /** OWASP's password storage cheat sheet: 19 MiB, two passes, one lane; some 15 ms. */
