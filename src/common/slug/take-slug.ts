@@ -6,8 +6,9 @@ import { withSuffix } from './slugify.js';
 /** Kinds of records that have slugs, each a namespace of its own. */
 export type SlugKind = 'event' | 'venue' | 'organizer' | 'category' | 'tag';
 
-/** Slugs looked at in one go. */
+/** Slugs looked at in one go: at first, and then more and more, as others wait meanwhile. */
 const AT_ONCE = 100;
+const MOST_AT_ONCE = 10_000;
 
 /** Tells the locks of slugs from others by the same text. */
 const SLUGS = 1;
@@ -27,8 +28,8 @@ export async function takeSlug(
   const taker = { db, kind, recordId };
   if ((await takeFirstFree(taker, [wanted]))?.isTaken) return wanted;
   await awaitTurn(taker, wanted);
-  for (let first = 1; ; first += AT_ONCE) {
-    const candidates = Array.from({ length: AT_ONCE }, (_each, index) => numbered(wanted, first + index));
+  for (let first = 1, length = AT_ONCE; ; first += length, length = Math.min(length * 10, MOST_AT_ONCE)) {
+    const candidates = Array.from({ length }, (_each, index) => numbered(wanted, first + index));
     for (;;) {
       const found = await takeFirstFree(taker, candidates);
       if (found?.isTaken) return found.slug;

@@ -92,7 +92,7 @@ export class DatabaseClock extends Clock implements OnModuleInit, OnModuleDestro
   private async read(): Promise<void> {
     const sent = this.steady.now();
     const { rows } = await sql<{ shown: number }>`
-      select extract(epoch from clock_timestamp())::float8 * 1000 as shown`.execute(this.em.getKysely());
+      select extract(epoch from clock_timestamp())::float8 * 1000 as shown`.execute(this.em.fork().getKysely());
     const received = this.steady.now();
     if (rows[0]) this.time.take({ sent, shown: rows[0].shown, received });
     this.compare(Date.now() - this.time.at(received));
