@@ -39,6 +39,9 @@ const SERVICES = [
   { timezone: 'Europe/Madrid', byDefault: 'en', crowd: 12_000, at: ['2026-10-25T00:30:00'] },
 ] as const;
 
+/** How many times as much is compared as in a run of all tests, whose queries are others each time. */
+const TIMES = Number(process.env['ORACLE_TIMES'] ?? 1);
+
 describe.each(SERVICES)('the list of events with TIMEZONE=$timezone, DEFAULT_LANGUAGE=$byDefault', (service) => {
   const [first, ...others] = service.at.map((moment) => Date.parse(`${moment}Z`) / 1000);
   const nows: readonly [number, ...number[]] = [Number(first), ...others];
@@ -58,28 +61,28 @@ describe.each(SERVICES)('the list of events with TIMEZONE=$timezone, DEFAULT_LAN
     for (const now of nows) {
       const query = queries({ now, zone: filled.zone }, about(now), mixture);
       const property = fc.asyncProperty(query, async (each) => expect(await unlike(filled, each, now)).toEqual([]));
-      await fc.assert(property, { numRuns });
+      await fc.assert(property, { numRuns: numRuns * TIMES });
     }
   }
 
-  it('7.2 7.3 7.4 7.5 2.4 has what the oracle has between dates of every kind', () => expectAlike(80, DATES));
+  it('7.2 7.3 7.4 7.5 2.4 has what the oracle has between dates of every kind', () => expectAlike(25, DATES));
 
   it('7.1 7.6 7.7 7.8 7.9 3.3 3.5 3.11 6.14 8.3 8.9 8.11 8.14 has what the oracle has by filters of every kind', () =>
-    expectAlike(80, FILTERS));
+    expectAlike(25, FILTERS));
 
   it('7.1 7.6 7.7 7.9 8.3 8.9 8.11 8.14 has what the oracle has for those who have events of their own', () =>
-    expectAlike(80, OWN));
+    expectAlike(25, OWN));
 
-  it('7.1 7.2 has what the oracle has by filters and dates, in every order', () => expectAlike(80, EVERYTHING));
+  it('7.1 7.2 has what the oracle has by filters and dates, in every order', () => expectAlike(25, EVERYTHING));
 
   it('5.6 5.7 5.8 leads page after page to each event once, by addresses that mean the same a day later', () =>
-    expectAlike(20, LONG, unlikeWalk));
+    expectAlike(8, LONG, unlikeWalk));
 
   if ('crowd' in service) {
     it('7.1 has what the oracle has where many events fit', () =>
-      expectAlike(300, CROWD, unlikeOracle, (now) => ofMany(filled.world, now)));
+      expectAlike(100, CROWD, unlikeOracle, (now) => ofMany(filled.world, now)));
 
     it('5.8 leads through many events that fit', () =>
-      expectAlike(40, CROWD, unlikeWalk, (now) => ofMany(filled.world, now)));
+      expectAlike(15, CROWD, unlikeWalk, (now) => ofMany(filled.world, now)));
   }
 });
