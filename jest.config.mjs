@@ -19,6 +19,7 @@ const faults = { testMatch: ['<rootDir>/test/faults/**/*.test.ts'] };
 export default {
   maxWorkers: 2,
   testTimeout: 60_000,
+  testSequencer: '<rootDir>/test/support/longest-first.mjs',
   projects: [
     { ...shared, displayName: 'unit', testMatch: ['<rootDir>/test/{unit,architecture}/**/*.test.ts'] },
     { ...shared, ...withServer, displayName: 'e2e', testMatch: ['<rootDir>/test/e2e/**/*.test.ts'] },
