@@ -1,7 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import pg from 'pg';
+import { nameKey } from '../../src/common/text/fold.js';
 import { inTransaction } from '../support/database-session.js';
 import { uniqueName, type ServedRecord } from '../support/kinds.js';
 import { EACH_LINK, idsOf, linked, named, namesOf, times, type Link } from '../support/links.js';
+import { eventually } from '../support/log-lines.js';
 import { soon } from '../support/records.js';
 import { startTestCalendar, type TestCalendar } from '../support/test-calendar.js';
 
@@ -47,6 +50,37 @@ describe('events that show pictures', () => {
       return events(2, () => ({ image, venue: { venue: uniqueName('Sala'), image } }));
     });
     expect([...picturesIn(shown)].map(([url, ids]) => [url, ids.size])).toEqual([[image, 1]]);
+  });
+});
+
+describe('events that name what somebody else is just creating', () => {
+  /** Resolves once so many wait for a lock of that kind. */
+  const waiting = (session: pg.Client, count: number, kind: 'advisory' | 'relation') =>
+    eventually(async () => {
+      const { rows } = await session.query<{ waiting: number }>(
+        `select count(*)::int as waiting from pg_stat_activity
+         where wait_event_type = 'Lock' and wait_event = $1 and datname = current_database()`,
+        [kind],
+      );
+      return rows[0]?.waiting === count ? true : undefined;
+    });
+
+  it('6.9 9.3 wait until it is there, and not for each other', async () => {
+    const name = uniqueName('Nova');
+    const key = `tag ${nameKey(name)}`;
+    const client = new pg.Client({ connectionString: calendar.databaseUrl });
+    await client.connect();
+    await client.query('select pg_advisory_lock(hashtextextended($1, 0))', [key]);
+    const asked = events(3, () => ({ tags: [name] }));
+    await waiting(client, 3, 'advisory');
+    const tag = await calendar.request<ServedRecord>('POST', 'tags', { json: { name } });
+    await inTransaction(calendar.databaseUrl, async (session) => {
+      await session.query('lock table audit_entries in exclusive mode');
+      await client.query('select pg_advisory_unlock(hashtextextended($1, 0))', [key]);
+      await waiting(client, 3, 'relation');
+    });
+    expect((await asked).map((event) => idsOf(event, 'tags'))).toEqual(Array(3).fill([tag.body.id]));
+    await client.end();
   });
 });
 

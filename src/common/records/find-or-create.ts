@@ -1,4 +1,4 @@
-import type { QueryExecutorProvider } from 'kysely';
+import { sql, type QueryExecutorProvider } from 'kysely';
 import { normalizeSlug, slugify } from '../slug/slugify.js';
 import { nameKey } from '../text/fold.js';
 import { claimNames, type NamedKind } from './records-by-name.js';
@@ -18,7 +18,7 @@ export interface FindOrCreate<Sent> {
 /**
  * The ids of what is sent, in that order: ids as they are, what is known by its name, the rest created, each name once.
  *
- * Of two transactions that bring the same new name, the second waits for the first and finds what it has created. New
+ * Of transactions that bring the same new name, the others wait for the first and find what it has created, one after another. New
  * records are created in the order of their slugs, in which transactions that want the same slugs then wait.
  */
 export async function findOrCreate<Sent extends object | string>(
@@ -33,8 +33,11 @@ export async function findOrCreate<Sent extends object | string>(
   const ids = new Map(await find([...named.keys()]));
   const unknown = [...named.keys()].filter((name) => !ids.has(name));
   if (unknown.length > 0) {
+    await sql`savepoint claim`.execute(db);
     await claimNames(db, kind, unknown);
     for (const [name, id] of await find(unknown)) ids.set(name, id);
+    // Gives the names back: where nothing is left to create, others need not wait until this transaction ends.
+    if (unknown.every((name) => ids.has(name))) await sql`rollback to savepoint claim`.execute(db);
     const groups = alike(
       unknown.filter((name) => !ids.has(name)),
       slugs,
