@@ -13,6 +13,7 @@ export default class LongestFirst extends Sequencer {
       const at = FIRST.indexOf(context.config.displayName?.name ?? '');
       return at === -1 ? FIRST.length : at;
     };
-    return super.sort(tests).toSorted((one, other) => place(one) - place(other));
+    const sorted = Sequencer.prototype.sort.call(this, tests);
+    return sorted.toSorted((one, other) => place(one) - place(other));
   }
 }

@@ -52,8 +52,13 @@ describe('the time that a transaction has for locks', () => {
         ['update b', 1],
       ] as const;
       expect(await limitsOf(2_000, [...one, ...next])).toEqual([
-        ...[undefined, undefined, last],
-        ...[undefined, undefined, undefined, 1_500],
+        undefined,
+        undefined,
+        last,
+        undefined,
+        undefined,
+        undefined,
+        1_500,
       ]);
     }
   });
@@ -69,7 +74,7 @@ describe('the time that a transaction has for locks', () => {
       ['update a', 1],
       ['update b', 1],
     ] as const;
-    expect(await limitsOf(2_000, [...before, ...again])).toEqual(Array(6).fill(undefined));
+    expect(await limitsOf(2_000, [...before, ...again])).toEqual([...before, ...again].map(() => undefined));
   });
 
   it('12.4 is said again after a return to a savepoint, which takes it back, and not before it', async () => {
@@ -85,8 +90,13 @@ describe('the time that a transaction has for locks', () => {
       ['update d', 1],
     ] as const;
     expect(await limitsOf(2_000, [...start, ...back])).toEqual([
-      ...[undefined, undefined, undefined, 1_500],
-      ...[undefined, 500, undefined],
+      undefined,
+      undefined,
+      undefined,
+      1_500,
+      undefined,
+      500,
+      undefined,
     ]);
   });
 
@@ -94,7 +104,12 @@ describe('the time that a transaction has for locks', () => {
     const own = ["select set_config('lock_timeout', '0', true)", 1] as const;
     const slow = ['update a', 1_000] as const;
     expect(await limitsOf(undefined, [['begin', 1], slow, slow])).toEqual([undefined, undefined, undefined]);
-    expect(await limitsOf(2_000, [['begin', 1], own, slow, slow])).toEqual(Array(4).fill(undefined));
+    expect(await limitsOf(2_000, [['begin', 1], own, slow, slow])).toEqual([
+      undefined,
+      undefined,
+      undefined,
+      undefined,
+    ]);
     expect(await limitsOf(2_000, [slow, slow])).toEqual([undefined, undefined]);
   });
 });
