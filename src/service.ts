@@ -7,6 +7,7 @@ import type { NestExpressApplication } from '@nestjs/platform-express';
 import { ensureAdministrator } from './accounts/first-administrator.js';
 import { AppModule } from './app.module.js';
 import { Housekeeping } from './common/housekeeping/housekeeping.js';
+import { TableStatistics } from './common/housekeeping/table-statistics.js';
 import { Problems } from './common/errors/problems.js';
 import { allowOrigins } from './common/http/cross-origin.js';
 import { NAMESPACE } from './common/http/namespace.js';
@@ -99,6 +100,7 @@ export async function startService(configuration: Configuration): Promise<Servic
     const origin = await listen(application, configuration);
     const metrics = await application.get(MetricsServer, { strict: false }).start();
     application.get(Housekeeping).start();
+    application.get(TableStatistics).start();
     announced(configuration, { events, origin, metrics, tokenFile }).forEach(say);
     new Logger('Service').debug(`Ready after ${Math.round(process.uptime() * 1000)} ms`);
     let stopping: Promise<void> | undefined;

@@ -8,6 +8,7 @@ import { SharedAnswers } from './cache/shared-answers.js';
 import { Validities } from './cache/validity.js';
 import { Problems } from './errors/problems.js';
 import { Housekeeping } from './housekeeping/housekeeping.js';
+import { TableStatistics } from './housekeeping/table-statistics.js';
 import { RouteTable } from './http/route-table.js';
 import { TimeLimits } from './http/time-limits.js';
 import { KeptAnswers } from './idempotency/kept-answers.js';
@@ -32,6 +33,7 @@ const mechanisms = [
   Records,
   References,
   RouteTable,
+  TableStatistics,
   TextWriter,
   TimeLimits,
   Totals,
