@@ -37,16 +37,21 @@ export function parametersOf({ since, until }: AuditWindow, zone: string): Recor
   };
 }
 
-/** What the audit is asked for. */
-export function auditFilters(query: ListAuditQuery, { since, until }: AuditWindow): RawBuilder<SqlBool>[] {
-  const { user, kind, record, action } = query;
+/** The time that the audit is asked for. */
+export function auditTimes({ since, until }: AuditWindow): RawBuilder<SqlBool>[] {
+  return [
+    ...(since === undefined ? [] : [sql<SqlBool>`a.at >= to_timestamp(${since})`]),
+    ...(until === undefined ? [] : [sql<SqlBool>`a.at < to_timestamp(${until + 1})`]),
+  ];
+}
+
+/** Whom and what it is asked for: some users, kinds and actions have most of its entries, others hardly any. */
+export function auditFilters({ user, kind, record, action }: ListAuditQuery): RawBuilder<SqlBool>[] {
   return [
     ...(user === undefined ? [] : [sql<SqlBool>`a.user_id = ${user}`]),
     ...(kind === undefined ? [] : [sql<SqlBool>`a.kind = any (${kind}::text[])`]),
     ...(record === undefined ? [] : [sql<SqlBool>`a.record_id = ${record}`]),
     ...(action === undefined ? [] : [sql<SqlBool>`a.action = any (${action}::text[])`]),
-    ...(since === undefined ? [] : [sql<SqlBool>`a.at >= to_timestamp(${since})`]),
-    ...(until === undefined ? [] : [sql<SqlBool>`a.at < to_timestamp(${until + 1})`]),
   ];
 }
 

@@ -8,7 +8,7 @@ import { readPage } from '../common/pagination/list-reader.js';
 import { Totals } from '../common/pagination/totals.js';
 import { Records } from '../common/records/records.js';
 import type { Database } from '../database/database.js';
-import { auditFilters, auditWindow, NEWEST_FIRST, parametersOf } from './audit-filters.js';
+import { auditFilters, auditTimes, auditWindow, NEWEST_FIRST, parametersOf } from './audit-filters.js';
 import { readAudit } from './audit.select.js';
 import { auditEntryView, type AuditList } from './dto/audit-entry.view.js';
 import type { ListAuditQuery } from './dto/list-audit.query.js';
@@ -33,7 +33,8 @@ export class AuditService {
       alias: 'a',
       sort: NEWEST_FIRST,
       from: sql`audit_entries as a`,
-      where: auditFilters(query, window),
+      where: auditTimes(window),
+      sparse: () => auditFilters(query),
       parameters: parametersOf(window, present.zone),
       read: (page) => readAudit(this.em.getKysely<Database>(), page),
       view: (row) => auditEntryView(row, present.zone),
