@@ -3,9 +3,9 @@ import { afterEach, describe, expect, it } from '@jest/globals';
 import { arePresent, startCluster, type Cluster, type Programs } from '../support/faults/cluster.js';
 import { longest, median, startAnswerLog, unlikeUnavailable, type AnswerLog } from '../support/faults/answer-log.js';
 import { startEmbeddedService, type EmbeddedService } from '../support/faults/embedded-service.js';
-import { expectAtMostInFull, inForm, onlyInFull, report } from '../support/faults/form.js';
+import { expectAtMostInFull, inForm, isFull, onlyInFull, report } from '../support/faults/form.js';
 import { settle } from '../support/faults/ledger.js';
-import { prepareLives } from '../support/faults/lives.js';
+import { prepareLives, type Lives } from '../support/faults/lives.js';
 import { startReaders } from '../support/faults/readers.js';
 import { expectWholePool } from '../support/faults/whole-pool.js';
 import { startWriters } from '../support/faults/writers.js';
@@ -19,8 +19,12 @@ const ROUNDS = inForm(1, 20);
 const [WRITING, READING] = inForm([16, 4], [64, 16]);
 /** How long the database stays away, in milliseconds. */
 const DOWN = inForm(1000, 3000);
-/** How long the service is watched before and after, in milliseconds; the first of it is for getting well again. */
-const [WATCHED, HEALING] = inForm([500, 0], [3000, 2000]);
+/** How long the service has after a start until it is at its rate, in milliseconds. */
+const WARMING = inForm(500, 15_000);
+/** How long it has for getting well again, how long it is watched then, and after which rest once more, in milliseconds. */
+const [HEALING, WATCHED, REST] = inForm([0, 500, 0], [2000, 3000, 2000]);
+/** How long it is watched in the end, in milliseconds, and again as a new process, in the full form. */
+const AT_LAST = 15_000;
 
 /** A database that can be killed, and comes back at the same address. */
 interface Mortal {
@@ -38,44 +42,66 @@ afterEach(async () => {
   cluster = embedded = undefined;
 });
 
-/** One time without the database: what was answered in it, and the rate after it in parts of the rate before. */
-async function outage(database: Mortal, log: AnswerLog): Promise<{ away: [number, number]; rate: number }> {
-  const killed = performance.now();
-  const before = log.rate(killed - WATCHED, killed);
+interface Outage {
+  /** From when to when the database was away. */
+  readonly away: readonly [number, number];
+  /** The rate soon after its return, in parts of that a while later, when all that it has to do with the return is long done. */
+  readonly rate: number;
+}
+
+async function outage(database: Mortal, log: AnswerLog): Promise<Outage> {
   await database.kill();
   const gone = performance.now();
   await setTimeout(DOWN);
   const coming = performance.now();
   await database.back();
   const back = performance.now();
-  await setTimeout(HEALING + WATCHED);
+  const later = HEALING + WATCHED + REST;
+  await setTimeout(later + WATCHED);
   await eventually(() => log.firstSuccessAfter(back));
-  return { away: [gone, coming], rate: log.rate(back + HEALING, back + HEALING + WATCHED) / before };
+  const rate = (from: number) => log.rate(back + from, back + from + WATCHED);
+  return { away: [gone, coming], rate: rate(HEALING) / rate(later) };
 }
 
 interface Scene {
   readonly what: string;
-  readonly origin: string;
+  readonly lives: Lives;
   readonly database: Mortal;
   /** Whether it stays away until it is called back. */
   readonly isAway: boolean;
 }
 
-async function killAgainAndAgain({ what, origin, database, isAway }: Scene): Promise<void> {
+/** The rate of a service that has got well again and again, in parts of that of a process that has seen nothing, with the same data. */
+async function rateAsNew(lives: Lives, log: AnswerLog): Promise<number> {
+  const watch = async () => {
+    const from = performance.now();
+    await setTimeout(AT_LAST);
+    return log.rate(from, performance.now());
+  };
+  const worn = await watch();
+  await lives.stop();
+  await lives.start();
+  await setTimeout(WARMING);
+  return worn / (await watch());
+}
+
+async function killAgainAndAgain({ what, lives, database, isAway }: Scene): Promise<void> {
+  const { origin } = lives;
   const log = startAnswerLog();
   const writers = startWriters(origin, { ways: WRITING, onAnswer: log.hear });
   const readers = startReaders(origin, { ways: READING, onAnswer: log.hear });
   await eventually(() => (writers.ledger.acknowledged.size > WRITING ? true : undefined));
-  await setTimeout(WATCHED);
-  const outages: Awaited<ReturnType<typeof outage>>[] = [];
+  await setTimeout(WARMING);
+  const outages: Outage[] = [];
   for (let round = 1; round <= ROUNDS; round += 1) outages.push(await outage(database, log));
+  const { answers, unavailable, other5xx, broken, longest_ms } = log.figures();
+  const asNew = isFull ? await rateAsNew(lives, log) : 1;
   const [ledger] = await Promise.all([writers.stop(), readers.stop()]);
   await expectWholePool(origin, database.url);
   const settled = await settle(database.url, ledger);
   const half = await contradictions(database.url);
   const meanwhile = isAway ? outages.flatMap(({ away }) => sentIn(log, away)) : [];
   const rate = median(outages.map((each) => each.rate));
-  const { answers, unavailable, other5xx, broken, longest_ms } = log.figures();
   const counted = { answers, unavailable, other5xx, broken, longest_ms };
   report(`database killed, ${what}`, {
     kills: ROUNDS,
@@ -85,11 +111,13 @@ async function killAgainAndAgain({ what, origin, database, isAway }: Scene): Pro
     answers_without_it: meanwhile.length,
     longest_without_it_ms: longest(meanwhile),
     rate_after: rate.toFixed(2),
+    rate_as_new: asNew.toFixed(2),
   });
   expect({ ...settled, half, ...counted }).toMatchObject({ lost: 0, doubled: 0, half: [], other5xx: 0, broken: 0 });
   expect(unlikeUnavailable(meanwhile)).toEqual([]);
   expectAtMostInFull(1500, { 'longest answer without the database': longest(meanwhile) });
-  expectAtMostInFull(1 / 0.95, { 'rate before, in parts of the rate after': 1 / rate });
+  expectAtMostInFull(1 / 0.95, { 'rate a while later, in parts of that soon after': 1 / rate });
+  expectAtMostInFull(1 / 0.9, { 'rate of a new process, in parts of that in the end': 1 / asNew });
 }
 
 /** The answers to what was sent and answered between two moments. */
@@ -108,7 +136,7 @@ describe.each<Programs>(inForm(['embedded'], ['embedded', 'system']))(
         const lives = await prepareLives({ DATABASE_URL: made.url });
         await lives.start();
         const database = { url: made.url, kill: made.kill, back: made.start };
-        await killAgainAndAgain({ what: `${programs} programs`, origin: lives.origin, database, isAway: true });
+        await killAgainAndAgain({ what: `${programs} programs`, lives, database, isAway: true });
       },
     );
   },
@@ -117,9 +145,8 @@ describe.each<Programs>(inForm(['embedded'], ['embedded', 'system']))(
 onlyInFull(() => {
   describe("the service's own database when it is killed", () => {
     it('9.3 12.4 is started again, costs nothing acknowledged, and all is well then', async () => {
-      const service = (embedded = await startEmbeddedService());
-      const { origin, database } = service;
-      await killAgainAndAgain({ what: "the service's own", origin, database, isAway: false });
+      const lives = (embedded = await startEmbeddedService());
+      await killAgainAndAgain({ what: "the service's own", lives, database: lives.database, isAway: false });
     });
   });
 });

@@ -1,6 +1,6 @@
 import { execFile, spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, chownSync, existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { chmodSync, chownSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -36,7 +36,7 @@ export interface Cluster {
   readonly folder: string;
   /** Starts it, and waits until it answers. */
   start(): Promise<void>;
-  /** Ends all its processes at once, by SIGKILL. */
+  /** Ends all its processes at once, by SIGKILL, and waits until they are gone: until then they may still answer. */
   kill(): Promise<void>;
   /** Ends it for good, and removes its data. */
   remove(): Promise<void>;
@@ -112,8 +112,19 @@ async function killAll(postmaster: ChildProcess): Promise<void> {
   const children = await execute('ps', ['-o', 'pid=', '--ppid', String(postmaster.pid)]).catch(() => ({ stdout: '' }));
   if (postmaster.exitCode !== null || postmaster.signalCode !== null) return;
   postmaster.kill('SIGKILL');
-  for (const pid of children.stdout.split('\n').map(Number).filter(Boolean)) killOne(pid);
-  await ended;
+  const pids = children.stdout.split('\n').map(Number).filter(Boolean);
+  pids.forEach(killOne);
+  await Promise.all([ended, ...pids.map(untilGone)]);
+}
+
+/** Gone is also what only waits to be counted by whoever inherited it: its connections are closed. */
+async function untilGone(pid: number): Promise<void> {
+  const isThere = () => /^State:\s+[^XZ]/mu.test(readFileSync(`/proc/${pid}/status`, 'utf8'));
+  try {
+    while (isThere()) await setTimeout(1);
+  } catch {
+    // Nobody waits for it any more.
+  }
 }
 
 function killOne(pid: number): void {

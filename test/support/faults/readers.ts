@@ -21,9 +21,9 @@ const BETWEEN_ATTEMPTS = 50;
 const ROOT = '/calendar/events/v1';
 const PATHS = [
   `${ROOT}/events?start_date=2030-05-01&end_date=2030-05-02&per_page=5`,
-  `${ROOT}/events?search=event&start_date=2030-01-01&end_date=2031-01-01&per_page=3`,
+  `${ROOT}/events?search=event&start_date=2030-05-03&end_date=2030-05-05&per_page=3`,
   `${ROOT}/tags?per_page=10`,
-  `${ROOT}/venues?city=Girona&per_page=5`,
+  `${ROOT}/venues?city=Town%207&per_page=5`,
 ];
 
 /**

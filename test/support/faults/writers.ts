@@ -115,12 +115,18 @@ function refuseUnlessFault({ status, body }: TakenByWriter): void {
 
 let made = 0;
 
-/** Made once for each title: under one key nothing else may be sent. */
-const eventOf = (title: string): string =>
-  JSON.stringify({
+/**
+ * Made once for each title: under one key nothing else may be sent. The events are on many days and in many towns, so that reading
+ * those of one costs the same however many there are.
+ */
+function eventOf(title: string): string {
+  const number = (made += 1);
+  const day = new Date(Date.UTC(2030, 4, 1 + (number % 1000))).toISOString().slice(0, 10);
+  return JSON.stringify({
     title,
-    start_date: '2030-05-01 19:00:00',
-    end_date: '2030-05-01 21:00:00',
-    venue: { venue: `Place of ${title}`, city: 'Girona' },
-    tags: [`Tag ${(made += 1) % 10}`, 'Everywhere'],
+    start_date: `${day} 19:00:00`,
+    end_date: `${day} 21:00:00`,
+    venue: { venue: `Place of ${title}`, city: `Town ${number % 1000}` },
+    tags: [`Tag ${number % 10}`, 'Everywhere'],
   });
+}
