@@ -3,6 +3,7 @@ import { isLong } from '../common/statements/long.js';
 import { preparedName } from '../common/statements/prepared.js';
 import { countDatabaseError } from './database-error-counts.js';
 import { LockTime } from './lock-time.js';
+import { PlanMode } from './plan-mode.js';
 
 /** How long the answer to a long statement is waited for, in milliseconds: a little more than a request may take. */
 const LONGEST = 15_500;
@@ -11,7 +12,7 @@ const LONGEST = 15_500;
 const SILENCE = /^Query read timeout$/;
 
 /**
- * A connection that has PostgreSQL plan marked statements once, under a name. To plan a read of one record takes three times
+ * A connection that has PostgreSQL plan marked statements once, under a name, for any values. To plan a read of one record takes three times
  * as long as to carry it out. It counts the errors that it meets, also those that somebody ignores, and is lost once
  * `query_timeout` is up: the database keeps to its own limit before that, so nothing comes through any more. All that a transaction
  * waits for locks is within one `lock_timeout`.
@@ -19,6 +20,7 @@ const SILENCE = /^Query read timeout$/;
  */
 export class PreparingClient extends pg.Client {
   private readonly lockTime: LockTime;
+  private readonly planMode = new PlanMode();
 
   constructor(config?: pg.ClientConfig) {
     super(config);
@@ -31,9 +33,8 @@ export class PreparingClient extends pg.Client {
   /** In whatever form statements are given, which the types of the overridden method list. */
   override query = ((...given: readonly unknown[]): unknown => {
     const ask = super.query.bind(this);
-    const left = this.lockTime.leftBefore(given[0]);
-    // Within the transaction; one that has failed has been told its limit already.
-    if (left !== undefined) ask(`set local lock_timeout = ${left}`).catch(() => undefined);
+    // A transaction that has failed takes none; what it had is taken back with it.
+    for (const setting of this.settingsBefore(given)) ask(`set ${setting}`).catch(() => undefined);
     const asked: unknown = Reflect.apply(ask, this, configured(given));
     if (asked instanceof Promise) {
       if (!takesLong(given[0])) this.lockTime.watch(asked);
@@ -41,6 +42,17 @@ export class PreparingClient extends pg.Client {
     }
     return asked;
   }) as pg.Client['query'];
+
+  private settingsBefore([text, values]: readonly unknown[]): string[] {
+    if (typeof text !== 'string') return [];
+    const left = this.lockTime.leftBefore(text);
+    const hasValues = Array.isArray(values) && values.length > 0;
+    const planning = this.planMode.changeBefore(text, hasValues, !isLong(text) && preparedName(text) !== undefined);
+    return [
+      ...(left === undefined ? [] : [`local lock_timeout = ${left}`]),
+      ...(planning ? [`plan_cache_mode = ${planning}`] : []),
+    ];
+  }
 
   /** pg leaves a connection whose answer it waits for no more as it is: whoever asked it next would wait in vain, too. */
   private giveUpAfter(error: unknown): void {

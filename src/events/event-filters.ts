@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { RequestContext } from '../common/http/request-context.js';
-import type { ListRows } from '../common/pagination/list-rows.js';
+import { AS_A_WHOLE, AT_ONCE, type ListRows } from '../common/pagination/list-rows.js';
 import type { SortKeys } from '../common/pagination/sort-key.js';
 import { statusFilter } from '../common/publishing/status-filter.js';
 import { languageFilters } from '../common/texts/language-filters.js';
@@ -32,9 +32,11 @@ export function eventsFrom(
     const from = sql`events as e join event_texts as t on t.event_id = e.id and ${serves('t', language.asked)}`;
     return { from, counted: search === undefined ? sql`events as e` : from };
   }
-  const parts = orderby === 'start_date' ? eventsByStart(window.conditions) : [sql`events`];
-  const all = parts.length > 1 ? sql`(${sql.join(parts, sql` union all `)})` : sql`events`;
-  return { from: sql`${all} as e`, parts: parts.map((part) => sql`${part} as e`) };
+  const parts = (lookup: RawBuilder<unknown>) =>
+    orderby === 'start_date' ? eventsByStart(window.conditions, lookup) : [sql`events`];
+  const whole = parts(AT_ONCE);
+  const all = whole.length > 1 ? sql`(${sql.join(whole, sql` union all `)})` : sql`events`;
+  return { from: sql`${all} as e`, parts: parts(AS_A_WHOLE).map((part) => sql`${part} as e`) };
 }
 
 /** What a list of events asks for: of the time along which it is ordered, and of all else, the cheapest to judge first. */

@@ -29,13 +29,21 @@ const isUpper = ({ operator }: TimeCondition): boolean => operator.startsWith('<
 /**
  * The events to look through by their start, in parts. Where only the end is bounded from below, those that run at that
  * moment are few among all that had started by then: an index of its own finds them. The others start later.
+ * @param lookup how those that run are looked up: `AS_A_WHOLE` keeps PostgreSQL from looking for them along the order, by which all that
+ * are over would come first
  */
-export function eventsByStart(conditions: readonly TimeCondition[]): readonly RawBuilder<unknown>[] {
+export function eventsByStart(
+  conditions: readonly TimeCondition[],
+  lookup: RawBuilder<unknown>,
+): readonly RawBuilder<unknown>[] {
   const end = lowest(conditions, 'ends_at');
   if (end === -Infinity || lowest(conditions, 'starts_at') >= end) return [sql`events`];
   const moment = instant(end);
   const isRunning = sql`tstzrange(starts_at, ends_at, '[]') @> ${moment} and starts_at <= ${moment}`;
-  return [sql`(select * from events where ${isRunning})`, sql`(select * from events where starts_at > ${moment})`];
+  return [
+    sql`(select * from events where ${isRunning} ${lookup})`,
+    sql`(select * from events where starts_at > ${moment})`,
+  ];
 }
 
 const lowest = (conditions: readonly TimeCondition[], of: TimeCondition['column']): number =>

@@ -1,4 +1,5 @@
-import type pg from 'pg';
+import pg from 'pg';
+import type { Planning } from '../../src/database/plan-mode.js';
 import type { BenchDatabase } from './database.js';
 import type { BenchOptions } from './options.js';
 import type { SentStatement } from './statement-tap.js';
@@ -34,11 +35,15 @@ function print(name: string, plan: readonly string[]): void {
   console.log(`\n${name}:\n\n\`\`\`text\n${plan.join('\n')}\n\`\`\``);
 }
 
-async function planOf({ text, values }: SentStatement, session: pg.Client): Promise<string[]> {
-  const { rows } = await session.query<{ 'QUERY PLAN': string }>({
-    text: `explain (analyze, costs off, buffers off, timing off) ${text}`,
-    values: [...values],
-  });
+/** What is planned for any values has to be carried out under a name; what is planned by its values is. */
+async function planOf({ text, values, name }: SentStatement, session: pg.Client): Promise<string[]> {
+  const planning: Planning = name === undefined ? 'auto' : 'force_generic_plan';
+  await session.query(`set plan_cache_mode = ${planning}; prepare explained as ${text}`);
+  const given = values.map((value) => (value === null ? 'null' : pg.escapeLiteral(value.toString()))).join(', ');
+  const { rows } = await session.query<{ 'QUERY PLAN': string }>(
+    `explain (analyze, costs off, buffers off, timing off) execute explained ${given && `(${given})`}`,
+  );
+  await session.query('deallocate explained');
   return rows.map((row) => row['QUERY PLAN']).filter((line) => !DETAIL.test(line));
 }
 

@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { PlanMode } from '../../src/database/plan-mode.js';
 import type { BenchDatabase } from './database.js';
 import { median } from './format.js';
 import { endingAll } from './interruption.js';
@@ -34,8 +35,6 @@ export interface ListStatements {
 
 /** Milliseconds that the statements of one kind may be timed in; a last one is let end. */
 const PATIENCE = 20_000;
-/** A named statement is planned with its values so often, before a plan for any values is considered, and mostly kept. */
-const PLANNED_ANEW = 6;
 
 /** Takes the statements that the service sends for each kind of list, and times them on a connection of their own. */
 export function timeStatements(
@@ -86,7 +85,11 @@ export function withTappedService<Result>(
     const tap = started(await tapStatements(url));
     const service = started(await startService({ databaseUrl: tap.url, nodeFlags }));
     const types = { getTypeParser: () => (text: string) => text };
-    const like = new pg.Client({ connectionString: url, options: '-c timezone=UTC -c datestyle=ISO', types });
+    const like = new pg.Client({
+      connectionString: url,
+      options: '-c timezone=UTC -c datestyle=ISO -c jit=off',
+      types,
+    });
     await like.connect();
     started({ stop: () => like.end() });
     const kinds = listKinds(await readValues(session)).filter(({ name }) => name.includes(only));
@@ -122,22 +125,33 @@ async function medianTime(
 ): Promise<number | undefined> {
   const queries = requests.map((request) => request.map(asQuery));
   const named = new Map(queries.flat().flatMap((query) => (query.name === undefined ? [] : [[query.name, query]])));
-  for (const query of named.values()) {
-    for (let run = 0; run < PLANNED_ANEW; run += 1) await session.query(query);
-  }
+  // Planned once: from then on they are as the service has them.
+  const mode = new PlanMode();
+  const ask = async (query: SessionQuery) => {
+    const planning = mode.changeBefore(query.text, query.values.length > 0, query.name !== undefined);
+    if (planning) await session.query(`set plan_cache_mode = ${planning}`);
+    await session.query(query);
+  };
+  for (const query of named.values()) await ask(query);
   const times: number[] = [];
   const until = performance.now() + PATIENCE;
   for (const statements of queries) {
     if (statements.length === 0 || performance.now() > until) continue;
     signal.throwIfAborted();
     const start = performance.now();
-    for (const statement of statements) await session.query(statement);
+    for (const statement of statements) await ask(statement);
     times.push(performance.now() - start);
   }
   return median(times);
 }
 
-/** A statement as it is sent again, planned as it was for the service. */
-function asQuery({ text, values, name }: SentStatement): pg.QueryConfig {
+interface SessionQuery {
+  readonly text: string;
+  readonly values: unknown[];
+  readonly name?: string;
+}
+
+/** A statement as it is sent again. */
+function asQuery({ text, values, name }: SentStatement): SessionQuery {
   return { text, values: [...values], ...(name === undefined ? {} : { name }) };
 }

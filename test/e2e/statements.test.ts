@@ -1,4 +1,6 @@
+import { EntityManager } from '@mikro-orm/postgresql';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { sql } from 'kysely';
 import { createRecord, KINDS, uniqueName, type ServedRecord } from '../support/kinds.js';
 import { startOwnCalendar, type OwnCalendar } from '../support/own-calendar.js';
 import { soon } from '../support/records.js';
@@ -115,5 +117,15 @@ describe('statements of a request', () => {
     expect(await nameOf(`${first}?ml_language=ca`)).not.toBe(await nameOf(first));
     expect(await planned('events?page=1')).toEqual([true, true]);
     expect(await planned('events?search=record')).toEqual([false, true]);
+  });
+
+  it('9.3 what is planned once a connection is planned for any values from the first time on', async () => {
+    const db = calendar.application.get(EntityManager).fork().getKysely();
+    for (const path of ['events', 'events?per_page=1', `events/${events[0]?.id}`]) await statementsOfRead(path);
+    const { rows } = await sql<{ plans: number; anew: number }>`
+      select sum(generic_plans)::int as plans, sum(custom_plans)::int as anew
+      from pg_prepared_statements where name like 'calendar%' and cardinality(parameter_types) > 0`.execute(db);
+    expect(rows).toEqual([{ plans: expect.any(Number), anew: 0 }]);
+    expect(rows[0]?.plans).toBeGreaterThan(0);
   });
 });

@@ -7,14 +7,18 @@ export interface Statement {
   readonly name?: string;
 }
 
-/** The statements of this process that reach the database while something is done. */
+/** How the next one is to be planned: that depends on the one before. */
+const PLANNING = /^set plan_cache_mode = /;
+
+/** The statements of this process that reach the database while something is done, save settings of how they are planned. */
 export async function statementsOf(work: () => Promise<unknown>): Promise<Statement[]> {
   const statements: Statement[] = [];
   const { query } = pg.Client.prototype as unknown as Record<'query', (...given: unknown[]) => unknown>;
   Object.assign(pg.Client.prototype, {
     query(this: pg.Client, ...given: unknown[]) {
       const [statement] = given as [string | Statement];
-      statements.push(typeof statement === 'string' ? { text: statement } : statement);
+      const sent = typeof statement === 'string' ? { text: statement } : statement;
+      if (!PLANNING.test(sent.text)) statements.push(sent);
       return query.apply(this, given);
     },
   });

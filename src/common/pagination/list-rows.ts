@@ -33,6 +33,9 @@ export type SparseConditions = (lookup: RawBuilder<unknown>) => readonly RawBuil
 /** Looked up row by row: a subselect with an offset is neither made a join of nor hashed. */
 export const ROW_BY_ROW = sql`offset 0`;
 
+/** Found before anything else is asked of what is found: a subselect with an offset is planned by itself. */
+export const AS_A_WHOLE = ROW_BY_ROW;
+
 /** Looked up in whatever way PostgreSQL thinks best. */
 export const AT_ONCE = sql``;
 

@@ -3,8 +3,8 @@ import { sql } from 'kysely';
 import { mark } from './mark.js';
 
 /**
- * What stands in a statement that PostgreSQL is to plan once a connection, and not for each request: one whose text is the same
- * for many requests, and whose best plan does not depend on its values.
+ * What stands in a statement that PostgreSQL is to plan once a connection, for any values, and not for each request: one whose text is
+ * the same for many requests, and whose best plan does not depend on its values.
  */
 const MARKS = { record: mark('prepared'), list: mark('prepared list') };
 
