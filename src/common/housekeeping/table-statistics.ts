@@ -7,7 +7,7 @@ import { loggableError } from '../errors/loggable-error.js';
 const INTERVAL = 2_000;
 const AFTER_FAILURE = 10_000;
 
-/** Up to how many rows any plan will do, in half. */
+/** Half of the rows up to which any plan will do. */
 const FEW = 50;
 
 /** From how many rows on a table does not double within a minute, and is left to autovacuum; up to there it is analyzed in an instant. */
