@@ -2,6 +2,7 @@ import { componentsOf, wrappedComponents } from './components.js';
 import { formExample } from './form-example.js';
 import { filterOperations } from './filter.js';
 import { leaveChecksToTheService, sendWithoutDefaults } from './requests.js';
+import { resolvePart } from './subtree.js';
 
 /**
  * What Swagger UI does otherwise here.
@@ -20,6 +21,7 @@ export const plugin = (names) => (system) => ({
   afterLoad({ fn }) {
     const { getType } = fn.jsonSchema202012;
     this.fn.jsonSchema202012.getType = (schema) => briefType(getType(schema));
+    this.fn.resolveSubtree = resolvePart(fn.resolveSubtree);
   },
 });
 
