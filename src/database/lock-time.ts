@@ -33,8 +33,8 @@ export class LockTime {
   leftBefore(statement: unknown): number | undefined {
     if (this.limit === undefined || typeof statement !== 'string') return undefined;
     if (BEGIN.test(statement)) this.#left = this.#told = this.limit;
-    // Takes back what was said since.
-    else if (BACK_TO_SAVEPOINT.test(statement)) this.#told = this.#left === undefined ? undefined : this.limit;
+    // Takes back what was said since; what was said before is not remembered.
+    else if (BACK_TO_SAVEPOINT.test(statement)) this.#told = undefined;
     else if (END.test(statement)) this.#left = this.#told = undefined;
     else return this.tell(statement);
     return undefined;

@@ -53,7 +53,7 @@ export function ormOptions(url: string, purpose: 'serve' | 'migrate' = 'serve'):
       },
       application_name: 'calendar-events-service',
       // Compiling a statement takes longer than any of ours.
-      options: '-c timezone=UTC -c datestyle=ISO -c jit=off',
+      options: '-c timezone=UTC -c datestyle=ISO -c jit=off -c plan_cache_mode=auto',
       types: typeOverrides(),
       ...(purpose === 'serve' ? LIMITS : NO_LIMITS),
     },

@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { sqlState } from '../common/errors/database-errors.js';
 import { isLong } from '../common/statements/long.js';
 import { preparedName } from '../common/statements/prepared.js';
 import { countDatabaseError } from './database-error-counts.js';
@@ -33,31 +34,57 @@ export class PreparingClient extends pg.Client {
   /** In whatever form statements are given, which the types of the overridden method list. */
   override query = ((...given: readonly unknown[]): unknown => {
     const ask = super.query.bind(this);
-    // A transaction that has failed takes none; what it had is taken back with it.
-    for (const setting of this.settingsBefore(given)) ask(`set ${setting}`).catch(() => undefined);
+    const settings = this.settingsBefore(given);
+    const set = settings.length > 0 ? ask(settings.join('; ')) : undefined;
+    set?.catch((error: unknown) => this.heedFailure(error));
     const asked: unknown = Reflect.apply(ask, this, configured(given));
-    if (asked instanceof Promise) {
-      if (!takesLong(given[0])) this.lockTime.watch(asked);
-      asked.catch((error: unknown) => this.giveUpAfter(error));
-    }
-    return asked;
+    if (!(asked instanceof Promise)) return asked;
+    if (!takesLong(given[0])) this.lockTime.watch(asked);
+    asked.catch((error: unknown) => this.heedFailure(error));
+    return set ? becauseOf(set, asked) : asked;
   }) as pg.Client['query'];
 
+  /** Settings to be made before a statement, in one message: more would be waiting for each other in pg. */
   private settingsBefore([text, values]: readonly unknown[]): string[] {
     if (typeof text !== 'string') return [];
     const left = this.lockTime.leftBefore(text);
     const hasValues = Array.isArray(values) && values.length > 0;
     const planning = this.planMode.changeBefore(text, hasValues, !isLong(text) && preparedName(text) !== undefined);
+    // A transaction that has failed takes none.
+    if (this.getTransactionStatus() === 'E') {
+      this.planMode.forget();
+      return [];
+    }
     return [
-      ...(left === undefined ? [] : [`local lock_timeout = ${left}`]),
-      ...(planning ? [`plan_cache_mode = ${planning}`] : []),
+      ...(left === undefined ? [] : [`set local lock_timeout = ${left}`]),
+      ...(planning ? [`set plan_cache_mode = ${planning}`] : []),
     ];
   }
 
-  /** pg leaves a connection whose answer it waits for no more as it is: whoever asked it next would wait in vain, too. */
-  private giveUpAfter(error: unknown): void {
+  /**
+   * What was set is not known any more: it may be taken back with the transaction. And pg leaves a connection whose answer it waits for no
+   * more as it is: whoever asked it next would wait in vain, too.
+   */
+  private heedFailure(error: unknown): void {
+    this.planMode.forget();
     // Heard by pg itself, at once: it asks nothing more of it, and the pool does not take it back.
     if (error instanceof Error && SILENCE.test(error.message)) this.connection.emit('error', error);
+  }
+}
+
+/** in_failed_sql_transaction (PostgreSQL manual, appendix A). */
+const ABORTED = '25P02';
+
+/** The answer to a statement; where that was of no use because a setting before it had failed, in a transaction, what that failed by. */
+async function becauseOf(set: Promise<unknown>, asked: Promise<unknown>): Promise<unknown> {
+  try {
+    const answer = (await asked) as Partial<pg.QueryResult> | undefined;
+    // So a `commit` is answered where there is nothing to be committed any more.
+    if (answer?.command === 'ROLLBACK') await set;
+    return answer;
+  } catch (error) {
+    if (sqlState(error) === ABORTED) await set;
+    throw error;
   }
 }
 
