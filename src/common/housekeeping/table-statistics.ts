@@ -42,9 +42,13 @@ export class TableStatistics implements OnModuleDestroy {
         and pg_has_role(relowner, 'usage') and pg_stat_get_live_tuples(oid) < ${MANY}
         and pg_stat_get_live_tuples(oid) > 2 * greatest(${FEW}, reltuples)`.execute(db);
     const outgrown = rows.map(({ name }) => name);
+    const failures: unknown[] = [];
     for (const name of outgrown) {
-      if (!this.isStopped) await sql.raw(`analyze (skip_locked) ${name}`).execute(db);
+      const analyzed = this.isStopped ? undefined : sql.raw(`analyze (skip_locked) ${name}`).execute(db);
+      // One that takes too long must not keep those behind it from being analyzed.
+      await analyzed?.catch((error: unknown) => failures.push(error));
     }
+    if (failures.length > 0) throw failures[0];
     return outgrown;
   }
 
