@@ -146,8 +146,10 @@ describe('the log', () => {
     const origin = await quiet.origin;
     await fetch(`${origin}/calendar/events/v1/tags/${tag}`);
     await query(calendar.databaseUrl, 'alter table tags rename to moved');
-    await fetch(`${origin}/calendar/events/v1/tags/${tag}`);
+    // Asked by somebody for whom nothing is kept.
+    const failed = await fetch(`${origin}/calendar/events/v1/tags/${tag}`, { headers: AS_ADMINISTRATOR });
     await query(calendar.databaseUrl, 'alter table moved rename to tags');
+    expect(failed.status).toBe(500);
     quiet.child.kill('SIGTERM');
     expect(await quiet.ended).toBe(0);
     expect([...new Set(logLines(quiet.output()).map((line) => line.level))]).toEqual(expected);
