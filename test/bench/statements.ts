@@ -126,6 +126,7 @@ async function medianTime(
   const queries = requests.map((request) => request.map(asQuery));
   const named = new Map(queries.flat().flatMap((query) => (query.name === undefined ? [] : [[query.name, query]])));
   // Planned once: from then on they are as the service has them.
+  await session.query('set plan_cache_mode = auto');
   const mode = new PlanMode();
   const ask = async (query: SessionQuery) => {
     const planning = mode.changeBefore(query.text, query.values.length > 0, query.name !== undefined);

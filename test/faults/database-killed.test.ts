@@ -94,7 +94,7 @@ async function killAgainAndAgain({ what, lives, database, isAway }: Scene): Prom
   await setTimeout(WARMING);
   const outages: Outage[] = [];
   for (let round = 1; round <= ROUNDS; round += 1) outages.push(await outage(database, log));
-  const { answers, unavailable, other5xx, broken, longest_ms } = log.figures();
+  const { answers, unavailable, broken, longest_ms } = log.figures();
   const asNew = isFull ? await rateAsNew(lives, log) : 1;
   const [ledger] = await Promise.all([writers.stop(), readers.stop()]);
   await expectWholePool(origin, database.url);
@@ -102,6 +102,7 @@ async function killAgainAndAgain({ what, lives, database, isAway }: Scene): Prom
   const half = await contradictions(database.url);
   const meanwhile = isAway ? outages.flatMap(({ away }) => sentIn(log, away)) : [];
   const rate = median(outages.map((each) => each.rate));
+  const { other5xx } = log.figures();
   const counted = { answers, unavailable, other5xx, broken, longest_ms };
   report(`database killed, ${what}`, {
     kills: ROUNDS,

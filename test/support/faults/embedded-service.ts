@@ -9,6 +9,7 @@ import { prepareLives, type Lives } from './lives.js';
 /** A service that looks after a database of its own. */
 export interface EmbeddedService extends Lives {
   readonly database: {
+    /** Where it is now: another process of the service has it at another port. */
     readonly url: string;
     /** Ends its first process, by SIGKILL, as the system does where memory is short: the others have to notice. */
     kill(): Promise<void>;
@@ -30,14 +31,18 @@ export async function startEmbeddedService(folder?: string): Promise<EmbeddedSer
   const lives = await prepareLives({ DATA_DIR: data });
   await lives.start();
   const ofPostgres = (...path: string[]) => join(data, 'postgres', ...path);
-  const { port } = JSON.parse(readFileSync(ofPostgres('owner.json'), 'utf8')) as { port: number };
-  const url = databaseUrl(port, readFileSync(ofPostgres('password'), 'utf8').trim());
+  const urlOfNow = () => {
+    const { port } = JSON.parse(readFileSync(ofPostgres('owner.json'), 'utf8')) as { port: number };
+    return databaseUrl(port, readFileSync(ofPostgres('password'), 'utf8').trim());
+  };
   const pidOf = async () => (await readPidFile(ofPostgres('cluster')))?.pid;
   let killed: number | undefined;
   return {
     ...lives,
     database: {
-      url,
+      get url() {
+        return urlOfNow();
+      },
       kill: async () => {
         killed = await pidOf();
         if (killed) process.kill(killed, 'SIGKILL');
@@ -45,7 +50,7 @@ export async function startEmbeddedService(folder?: string): Promise<EmbeddedSer
       back: () =>
         eventually(async () => {
           if ((await pidOf()) === killed) return undefined;
-          return (await answers(url)) ? true : undefined;
+          return (await answers(urlOfNow())) ? true : undefined;
         }).then(() => undefined),
     },
     remove: async () => {
