@@ -60,6 +60,8 @@ export interface EventRecord extends Publication {
   hidden: boolean;
   featured: boolean;
   password: string | null;
+  /** How many it has had. */
+  passwordsSet: number;
   wrongPasswords: number;
 }
 

@@ -47,8 +47,8 @@ function empty(asked: Asked): PublishedRecord {
   const record = unpublished(asked);
   if (kind === 'venue' || kind === 'organizer') return { ...record, kind };
   const links = { venue: [], organizer: [], categories: [], tags: [], parent: null };
-  const facts = { startsAt: 0, endsAt: 0, hidden: false, featured: false, password: null, wrongPasswords: 0 };
-  return { ...record, ...links, ...facts, kind: 'event' };
+  const facts = { startsAt: 0, endsAt: 0, hidden: false, featured: false };
+  return { ...record, ...links, ...facts, password: null, passwordsSet: 0, wrongPasswords: 0, kind: 'event' };
 }
 
 function writeFacts({ fields, kind, address }: Asked, record: PublishedRecord): void {
@@ -61,7 +61,13 @@ function writeFacts({ fields, kind, address }: Asked, record: PublishedRecord): 
   if (hidden !== undefined) record.hidden = hidden === true;
   if (featured !== undefined) record.featured = featured === true;
   // 8.12: by slug there is no such parameter.
-  if (password !== undefined && kind === 'event' && 'id' in address) record.password = password as string | null;
+  if (password !== undefined && kind === 'event' && 'id' in address) setPassword(record, password as string | null);
+}
+
+/** 8.12: what is sent is never compared, so it is a new one, whatever it says. */
+function setPassword(event: EventRecord, password: string | null): void {
+  event.password = password;
+  if (password !== null) event.passwordsSet += 1;
 }
 
 function writeLinks(asked: Asked, event: EventRecord, isPublishing: boolean): void {
