@@ -53,12 +53,14 @@ describe('many writes under keys at once', () => {
     });
     const sent = times(60, async (index) => inShort(await send(newKey(), write(index % 3 ? null : 'Sesam'))));
     await held.reached;
-    const reads = await times(20, (index) =>
-      rawRequest(calendar.origin, { method: 'GET', path: `${EVENTS}?per_page=${index + 1}` }),
-    );
+    const read = async (size: number) =>
+      inShort(await rawRequest(calendar.origin, { method: 'GET', path: `${EVENTS}?per_page=${size}` }));
+    // No more at once than a busy machine carries out within the time that a request may wait for a connection.
+    const reads: string[] = [];
+    for (let size = 1; size <= 20; size += 4) reads.push(...(await times(4, (index) => read(size + index))));
     const begun = held.count();
     held.letGo();
-    expect([reads.map(inShort), begun]).toEqual([Array<string>(20).fill('200'), 8]);
+    expect([reads, begun]).toEqual([Array<string>(20).fill('200'), 8]);
     expect(await sent).toEqual(Array<string>(60).fill('201'));
   });
 });
