@@ -83,6 +83,22 @@ describeInBrowser('the page of the documentation', () => {
     await found('createVenue', ['venues'], 1);
   });
 
+  it('10.2 resolves the part of the document that is shown', async () => {
+    const body = `import { resolvePart as withPart } from './subtree.js?as-served';
+      globalThis.resolved = [];
+      export const resolvePart = (resolve) =>
+        withPart((part, path, options) => {
+          resolved.push([Object.keys(part.paths ?? {}).length, ...path]);
+          return resolve(part, path, options);
+        });`;
+    await page.route(/subtree\.js$/, (route) => route.fulfill({ contentType: 'text/javascript', body }));
+    await openDocs(page, calendar.origin, 'ca');
+    await openOperation(page, 'get', 'events');
+    const resolved = await page.evaluate<unknown[][]>('resolved');
+    expect(resolved).toContainEqual([1, 'paths', '/calendar/events/v1/events', 'get']);
+    expect(resolved.filter(([paths]) => Number(paths) > 1)).toEqual([]);
+  });
+
   it('7.4 shows what is running or to come at the first try', async () => {
     await openDocs(page, calendar.origin, 'ca');
     await page.locator('.first').click();
