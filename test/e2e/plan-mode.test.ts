@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { mark } from '../../src/common/statements/mark.js';
+import { ormOptions } from '../../src/database/orm-options.js';
 import { PreparingClient } from '../../src/database/preparing-client.js';
+import { query } from '../support/database-session.js';
 import { startTestCalendar, type TestCalendar } from '../support/test-calendar.js';
 
 const PREPARED = `${mark('prepared')} select $1::int`;
@@ -47,5 +49,19 @@ describe('how PostgreSQL plans', () => {
     );
     expect(await modeAfter(...back, PLANNED)).toBe('auto');
     expect(await modeAfter('commit', PREPARED)).toBe('force_generic_plan');
+  });
+
+  it('9.3 is what a connection begins with, whatever its database says', async () => {
+    const { databaseUrl } = calendar;
+    await query(
+      databaseUrl,
+      `alter database ${new URL(databaseUrl).pathname.slice(1)} set plan_cache_mode = force_generic_plan`,
+    );
+    const own = new PreparingClient(ormOptions(databaseUrl).driverOptions);
+    await own.connect();
+    await own.query(PLANNED, [0]);
+    const { rows } = await own.query('show plan_cache_mode');
+    await own.end();
+    expect(rows).toEqual([{ plan_cache_mode: 'auto' }]);
   });
 });
