@@ -72,6 +72,9 @@ describe('the password of an event', () => {
     expect(await protection(event, 'By body')).toBe(THIS);
     await update({ password: 2027 });
     expect(await protection(event, '2027')).toBe(THIS);
+    const again = [await update({ password: 2027 }), await update({ password: 2027 })];
+    const [before, after] = again.map(({ headers }) => headers.get('etag'));
+    expect([again.map(({ status }) => status), before === after]).toEqual([[200, 200], false]);
   });
 
   it.each([{ json: { password: null } }, { json: { password: '' } }, { form: 'password=' }])(
