@@ -1,5 +1,5 @@
 import { sql, type Kysely, type RawBuilder } from 'kysely';
-import type { AuditAction, AuditedKind, Changes } from '../common/audit/audit-entry.entity.js';
+import type { AuditAction, Changes } from '../common/audit/audit-entry.entity.js';
 import type { Language } from '../common/language/languages.js';
 import type { PageRow } from '../common/pagination/page-rows.js';
 import type { Database } from '../database/database.js';
@@ -12,7 +12,7 @@ export interface AuditRow {
   readonly username: string | null;
   readonly role: string;
   readonly action: AuditAction;
-  readonly kind: AuditedKind;
+  readonly kind: string;
   readonly record_id: number | null;
   readonly language: Language | null;
   readonly client: string;

@@ -3,6 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { sql } from 'kysely';
 import { OUTDATED_ENTRIES } from '../common/audit/outdated-entries.js';
 import { Housekeeping } from '../common/housekeeping/housekeeping.js';
+import { ADMIN_LISTS } from '../common/http/namespace.js';
 import type { RequestContext } from '../common/http/request-context.js';
 import { readPage } from '../common/pagination/list-reader.js';
 import { Totals } from '../common/pagination/totals.js';
@@ -29,7 +30,7 @@ export class AuditService {
     const { present } = this.records;
     const window = auditWindow(query, present);
     return readPage(this.totals, context, query, {
-      kind: 'audit',
+      kind: ADMIN_LISTS.audit,
       alias: 'a',
       sort: NEWEST_FIRST,
       from: sql`audit_entries as a`,

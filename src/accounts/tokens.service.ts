@@ -5,6 +5,7 @@ import { may } from '../common/auth/permissions.js';
 import type { Role } from '../common/auth/principal.js';
 import { ApiError } from '../common/errors/api-error.js';
 import { withSecret } from '../common/http/conditional/version.js';
+import { ADMIN_LISTS } from '../common/http/namespace.js';
 import type { RequestContext } from '../common/http/request-context.js';
 import { readPage } from '../common/pagination/list-reader.js';
 import { Totals } from '../common/pagination/totals.js';
@@ -33,7 +34,7 @@ export class TokensService {
   list(context: RequestContext, query: ListTokensQuery): Promise<TokenList> {
     const { user } = query;
     return readPage(this.totals, context, query, {
-      kind: 'tokens',
+      kind: ADMIN_LISTS.tokens,
       alias: 'k',
       sort: { name: 'id', direction: 'asc', expression: sql.ref('k.id'), type: 'bigint' },
       from: sql`tokens as k`,

@@ -3,6 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { sql, type RawBuilder, type SqlBool } from 'kysely';
 import { ApiError } from '../common/errors/api-error.js';
 import { withSecret } from '../common/http/conditional/version.js';
+import { ADMIN_LISTS } from '../common/http/namespace.js';
 import type { RequestContext } from '../common/http/request-context.js';
 import { readPage } from '../common/pagination/list-reader.js';
 import { chosenOrder, type SortKeys } from '../common/pagination/sort-key.js';
@@ -30,7 +31,7 @@ export class UsersService {
 
   list(context: RequestContext, query: ListUsersQuery): Promise<UserList> {
     return readPage(this.totals, context, query, {
-      kind: 'users',
+      kind: ADMIN_LISTS.users,
       alias: 'u',
       sort: chosenOrder(userOrders(context), query),
       from: sql`users as u`,

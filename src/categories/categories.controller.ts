@@ -1,10 +1,10 @@
 import { Controller } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { Id } from '../common/http/address-parameters.decorator.js';
-import { PATHS } from '../common/http/namespace.js';
 import { Create, List, Read, Remove, Update } from '../common/http/operations.js';
 import { Context, type RequestContext } from '../common/http/request-context.js';
 import { ReadQuery, RemoveQuery } from '../common/pagination/page.query.js';
+import { CATEGORY } from '../common/records/kinds.js';
 import { Fields } from '../common/validation/fields.decorator.js';
 import { CreateCategoryDto } from './dto/create-category.dto.js';
 import { ListCategoriesQuery } from './dto/list-categories.query.js';
@@ -13,26 +13,26 @@ import { CategoryList, CategoryView } from './dto/category.view.js';
 import { CategoriesService } from './categories.service.js';
 
 @ApiTags('categories')
-@Controller(PATHS.categories)
+@Controller(CATEGORY.path)
 export class CategoriesController {
   constructor(private readonly categories: CategoriesService) {}
 
-  @List(CategoryList, 'category')
+  @List(CategoryList, CATEGORY)
   list(@Context() context: RequestContext, @Fields() query: ListCategoriesQuery): Promise<CategoryList> {
     return this.categories.list(context, query);
   }
 
-  @Create(CategoryView, 'category')
+  @Create(CategoryView, CATEGORY)
   create(@Context() context: RequestContext, @Fields() input: CreateCategoryDto): Promise<CategoryView> {
     return this.categories.create(context, input);
   }
 
-  @Read(':id', CategoryView, 'category')
+  @Read(':id', CategoryView, CATEGORY)
   get(@Context() context: RequestContext, @Id() id: number, @Fields() query: ReadQuery): Promise<CategoryView> {
     return this.categories.get(context, { id }, query);
   }
 
-  @Update(':id', CategoryView, 'category')
+  @Update(':id', CategoryView, CATEGORY)
   update(
     @Context() context: RequestContext,
     @Id() id: number,
@@ -41,7 +41,7 @@ export class CategoriesController {
     return this.categories.update(context, { id }, input);
   }
 
-  @Remove(':id', CategoryView, 'category')
+  @Remove(':id', CategoryView, CATEGORY)
   remove(@Context() context: RequestContext, @Id() id: number, @Fields() query: RemoveQuery): Promise<CategoryView> {
     return this.categories.remove(context, { id }, query);
   }

@@ -12,6 +12,7 @@ import { chosenOrder } from '../common/pagination/sort-key.js';
 import { Totals } from '../common/pagination/totals.js';
 import { createAll } from '../common/records/create-all.js';
 import { inTransaction } from '../common/records/in-transaction.js';
+import { CATEGORY } from '../common/records/kinds.js';
 import { judge } from '../common/records/record-rights.js';
 import { Records } from '../common/records/records.js';
 import { ViewBuilder } from '../common/records/view-builder.js';
@@ -47,9 +48,9 @@ export class CategoriesService {
     const db = this.em.getKysely<Database>();
     const { now } = this.records;
     return readPage(this.totals, context, query, {
-      kind: 'categories',
+      kind: CATEGORY,
       alias: 'c',
-      sort: chosenOrder(termOrders('category', context, query), query),
+      sort: chosenOrder(termOrders(CATEGORY, context, query), query),
       from: categoriesFrom(context, query, now),
       where: categoryFilters(context, query, now),
       told: sql`coalesce(n.count, 0)`,
@@ -73,9 +74,9 @@ export class CategoriesService {
   update(context: RequestContext, key: RecordKey, input: UpdateCategoryDto): Promise<CategoryView> {
     return this.transaction(context, async (em) => {
       await beginMove(em, input.parent);
-      const category = await this.records.lock(em, context, Category, 'category', key);
+      const category = await this.records.lock(em, context, Category, CATEGORY, key);
       await this.write(em, context, category, input);
-      await this.records.save(em, context, 'category', category);
+      await this.records.save(em, context, CATEGORY, category);
       return this.read(em, context, { id: category.id });
     });
   }
@@ -83,14 +84,14 @@ export class CategoriesService {
   remove(context: RequestContext, key: RecordKey, query: RemoveQuery): Promise<CategoryView> {
     return this.transaction(context, async (em) => {
       await beginRemoval(em);
-      const category = await this.records.lock(em, context, Category, 'category', key, 'erased');
+      const category = await this.records.lock(em, context, Category, CATEGORY, key, 'erased');
       if (query.ml_scope === 'translation') {
         await this.texts.remove(em, CATEGORY_TEXTS, category, context.language);
-        await this.records.save(em, context, 'category', category);
+        await this.records.save(em, context, CATEGORY, category);
         return this.read(em, context, { id: category.id });
       }
       const last = await this.read(em, context, { id: category.id });
-      await this.records.erase(em, 'category', category);
+      await this.records.erase(em, CATEGORY, category);
       // Before its texts go.
       await noteWrites(em, context, await this.records.databaseNow(em));
       await moveChildrenUp(em, context, category, this.records.now);
@@ -102,7 +103,7 @@ export class CategoriesService {
   /** The ids of the categories sent, in that order; texts are slugs or names, and unknown ones names of new categories. */
   findOrCreate(em: EntityManager, context: RequestContext, sent: readonly SentTerm[]): Promise<number[]> {
     const create = (inputs: readonly CreateCategoryDto[]) => this.add(em, context, inputs);
-    return findOrCreateTerms(em, context, { kind: 'category', now: this.records.now, create }, sent);
+    return findOrCreateTerms(em, context, { kind: CATEGORY, now: this.records.now, create }, sent);
   }
 
   private async add(
@@ -110,12 +111,12 @@ export class CategoriesService {
     context: RequestContext,
     inputs: readonly CreateCategoryDto[],
   ): Promise<number[]> {
-    const fresh = await this.records.numbered(em, 'category', inputs);
+    const fresh = await this.records.numbered(em, CATEGORY, inputs);
     return createAll(em, context, Category, fresh, (category, input) => this.write(em, context, category, input));
   }
 
   private transaction<Result>(context: RequestContext, work: (em: EntityManager) => Promise<Result>): Promise<Result> {
-    return orNameConflict(this.em.getKysely(), 'category', () => inTransaction(this.em, context, work));
+    return orNameConflict(this.em.getKysely(), CATEGORY, () => inTransaction(this.em, context, work));
   }
 
   private async write(
@@ -137,8 +138,8 @@ export class CategoriesService {
     key: RecordKey,
     fallback?: LanguageFallback,
   ): Promise<CategoryView> {
-    const isWanted = isNamedBy('category', sql.ref('c.id'), key);
+    const isWanted = isNamedBy(CATEGORY, sql.ref('c.id'), key);
     const row = await readCategory(em.getKysely<Database>(), context.language.asked, this.records.now, isWanted);
-    return categoryView(this.views, context, judge(context, 'category', row, fallback));
+    return categoryView(this.views, context, judge(context, CATEGORY, row, fallback));
   }
 }

@@ -1,5 +1,6 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely';
 import type { RequestContext } from '../common/http/request-context.js';
+import { CATEGORY } from '../common/records/kinds.js';
 import { termFilters } from '../common/terms/term-filters.js';
 import { serves } from '../common/texts/served-text.js';
 import { categoryCounts } from './category.select.js';
@@ -22,7 +23,7 @@ export function categoryFilters(
   query: ListCategoriesQuery,
   now: RawBuilder<Date>,
 ): RawBuilder<SqlBool>[] {
-  const filters = termFilters('category', context, query, now);
+  const filters = termFilters(CATEGORY, context, query, now);
   if (query.parent !== undefined) filters.push(sql<SqlBool>`c.parent_key = ${query.parent}`);
   return filters;
 }

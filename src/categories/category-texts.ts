@@ -1,10 +1,11 @@
+import { CATEGORY } from '../common/records/kinds.js';
 import { fold, nameKey } from '../common/text/fold.js';
 import type { TextKind } from '../common/texts/text-writer.js';
 import { CategoryText } from './category.entity.js';
 
 /** What is particular about the texts of categories. */
 export const CATEGORY_TEXTS: TextKind<CategoryText> = {
-  kind: 'category',
+  kind: CATEGORY,
   entity: CategoryText,
   heading: 'name',
   parameter: 'name',

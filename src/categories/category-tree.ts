@@ -3,6 +3,7 @@ import { sql, type RawBuilder } from 'kysely';
 import { noteAudit } from '../common/audit/note-audit.js';
 import { parameterError } from '../common/errors/api-error.js';
 import type { RequestContext } from '../common/http/request-context.js';
+import { CATEGORY } from '../common/records/kinds.js';
 import { lockTree, mayBeParent, type Tree } from '../common/records/tree.js';
 import { CategoryText, type Category } from './category.entity.js';
 
@@ -54,7 +55,7 @@ export async function moveChildrenUp(
   const changes = { parent: { from: id, to: parentId } };
   for (const child of rows) {
     const at = new Date(child.epoch * 1000);
-    noteAudit(em, context, { action: 'update', kind: 'category', recordId: child.id, changes, at });
+    noteAudit(em, context, { action: 'update', kind: CATEGORY.name, recordId: child.id, changes, at });
   }
   // A statement of its own: it also sees what others wrote of the children while the one before waited for them.
   await sql`

@@ -2,6 +2,7 @@ import { sql, type Kysely, type QueryCreator, type RawBuilder, type SqlBool } fr
 import type { Language } from '../common/language/languages.js';
 import type { PageRow } from '../common/pagination/page-rows.js';
 import type { ServedTextRow } from '../common/publishing/publishing.select.js';
+import { CATEGORY } from '../common/records/kinds.js';
 import { fromTemplate } from '../common/statements/select-template.js';
 import { contributed } from '../common/terms/term-count.js';
 import { serves } from '../common/texts/served-text.js';
@@ -72,7 +73,7 @@ export function categoryCounts(now: RawBuilder<Date>): RawBuilder<unknown> {
     )
     select ancestor as id, sum(count) as count from (
       select distinct sets.number, sets.count, above.ancestor
-      from (select row_number() over () as number, terms, count from ${contributed('category', now)}) as sets
+      from (select row_number() over () as number, terms, count from ${contributed(CATEGORY, now)}) as sets
         cross join unnest(sets.terms) as member (id) join above on above.id = member.id
     ) as counted group by ancestor having sum(count) > 0)`;
 }
@@ -86,5 +87,5 @@ function categoryCount(now: RawBuilder<Date>): RawBuilder<number> {
       select child.id from categories as child join below on child.parent_id = below.id
     )
     select id from below)`;
-  return sql<number>`(select coalesce(sum(count), 0) from ${contributed('category', now, isBelow)})`;
+  return sql<number>`(select coalesce(sum(count), 0) from ${contributed(CATEGORY, now, isBelow)})`;
 }

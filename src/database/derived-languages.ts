@@ -1,10 +1,10 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { sql, type Kysely, type RawBuilder } from 'kysely';
 import { LANGUAGES, type Language } from '../common/language/languages.js';
+import { kindsIn, type RecordKind } from '../common/records/kinds.js';
 import { inTransaction, UNHURRIED } from '../common/records/in-transaction.js';
 import { inOrder } from '../common/texts/served-text.js';
 import { orderLanguages, serveAnew, type LanguageOrder } from './served-languages.js';
-import { TEXT_TABLES, type TextTable } from './text-tables.js';
 
 /** Ends the note of what the database is being derived for. */
 const UNFINISHED = ';unfinished';
@@ -30,9 +30,10 @@ export async function deriveLanguages(
   derivedBefore: 'derive' | 'keep' = 'derive',
 ): Promise<void> {
   const db = em.getKysely<unknown>();
+  const kinds = kindsIn(em);
   for (const language of LANGUAGES) {
     await createCollation(db, language);
-    for (const texts of TEXT_TABLES) await createIndexes(db, texts, language);
+    for (const kind of kinds) await createIndexes(db, kind, language);
   }
   const state = await derivedState(db);
   const wanted = state && derivedBefore === 'keep' ? state : wantedOrder(defaultLanguage, state);
@@ -42,7 +43,7 @@ export async function deriveLanguages(
     await orderLanguages(transaction.getKysely(), wanted);
     await note(transaction.getKysely(), `${written(wanted)}${UNFINISHED}`);
   });
-  for (const texts of TEXT_TABLES) await serveAnew(em, texts);
+  for (const kind of kinds) await serveAnew(em, kind);
   await note(db, written(wanted));
 }
 
@@ -81,26 +82,26 @@ async function createCollation(db: Kysely<unknown>, language: Language): Promise
 
 async function createIndexes(
   db: Kysely<unknown>,
-  { table, record, heading, searched }: TextTable,
+  { texts, column, heading, searched }: RecordKind,
   language: Language,
 ): Promise<void> {
   const served = sql`${sql.lit(language)} = any (serves)`;
   const ordered = inOrder(sql.ref(heading), language);
   await createIndex(
     db,
-    `${table}_served_${language}_index`,
-    sql`on ${sql.table(table)} (${sql.ref(record)}) where ${served}`,
+    `${texts}_served_${language}_index`,
+    sql`on ${sql.table(texts)} (${sql.ref(column)}) where ${served}`,
   );
   await createIndex(
     db,
-    `${table}_ordered_${language}_index`,
-    sql`on ${sql.table(table)} ((${ordered}), ${sql.ref(record)}) where ${served}`,
+    `${texts}_ordered_${language}_index`,
+    sql`on ${sql.table(texts)} ((${ordered}), ${sql.ref(column)}) where ${served}`,
   );
   if (!searched) return;
   await createIndex(
     db,
-    `${table}_folded_${language}_index`,
-    sql`on ${sql.table(table)} using gin (folded gin_trgm_ops) where ${served}`,
+    `${texts}_folded_${language}_index`,
+    sql`on ${sql.table(texts)} using gin (folded gin_trgm_ops) where ${served}`,
   );
 }
 

@@ -1,7 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { sql, type Kysely } from 'kysely';
+import type { RecordKind } from '../common/records/kinds.js';
 import { inTransaction, UNHURRIED } from '../common/records/in-transaction.js';
-import type { TextTable } from './text-tables.js';
 
 /** Records that are locked, and told anew, at once. */
 const RECORDS_AT_ONCE = 2000;
@@ -39,28 +39,28 @@ export async function orderLanguages(
  * Tells the texts of a kind by the present order which languages they serve. Some records at a time are locked, so that
  * others are read and written meanwhile.
  */
-export async function serveAnew(em: EntityManager, texts: TextTable): Promise<void> {
-  await awaitWriters(em, texts);
-  for (let last: number | undefined = 0; last !== undefined;) last = await serveNext(em, texts, last);
+export async function serveAnew(em: EntityManager, kind: RecordKind): Promise<void> {
+  await awaitWriters(em, kind);
+  for (let last: number | undefined = 0; last !== undefined;) last = await serveNext(em, kind, last);
 }
 
 /** Until all who began to write by a former order have ended. */
-function awaitWriters(em: EntityManager, { table }: TextTable): Promise<unknown> {
+function awaitWriters(em: EntityManager, { texts }: RecordKind): Promise<unknown> {
   return inTransaction(em, UNHURRIED, (transaction) =>
-    sql`lock table ${sql.table(table)} in share row exclusive mode`.execute(transaction.getKysely()),
+    sql`lock table ${sql.table(texts)} in share row exclusive mode`.execute(transaction.getKysely()),
   );
 }
 
 /** @returns the last of the ids that were dealt with, `undefined` where there are no more */
-function serveNext(em: EntityManager, texts: TextTable, after: number): Promise<number | undefined> {
+function serveNext(em: EntityManager, kind: RecordKind, after: number): Promise<number | undefined> {
   return inTransaction(em, UNHURRIED, async (transaction) => {
     const db = transaction.getKysely<unknown>();
     const { rows } = await sql<{ id: number }>`
-      select id from ${sql.table(texts.records)} where id > ${after} order by id limit ${RECORDS_AT_ONCE}
+      select id from ${sql.table(kind.table)} where id > ${after} order by id limit ${RECORDS_AT_ONCE}
       for no key update`.execute(db);
     const last = rows.at(-1)?.id;
     // A statement of its own, which sees what those have written that the locks waited for.
-    if (last !== undefined) await serveBetween(db, texts, after, last);
+    if (last !== undefined) await serveBetween(db, kind, after, last);
     return last;
   });
 }
@@ -68,21 +68,21 @@ function serveNext(em: EntityManager, texts: TextTable, after: number): Promise<
 /** There are few sets of languages, and many records. */
 async function serveBetween(
   db: Kysely<unknown>,
-  { table, record }: TextTable,
+  { texts, column }: RecordKind,
   after: number,
   last: number,
 ): Promise<void> {
-  const id = sql.ref(record);
+  const id = sql.ref(column);
   await sql`
     with records as materialized (
-      select ${id} as id, array_agg(language order by language) as present from ${sql.table(table)}
+      select ${id} as id, array_agg(language order by language) as present from ${sql.table(texts)}
       where ${id} > ${after} and ${id} <= ${last} group by ${id}
     ),
     rules as materialized (
       select present, language, served_languages(language, present) as serves
       from (select distinct present from records) as sets cross join unnest(present) as language
     )
-    update ${sql.table(table)} as texts set serves = rules.serves
+    update ${sql.table(texts)} as texts set serves = rules.serves
     from records join rules using (present)
     where texts.${id} = records.id and texts.language = rules.language and texts.serves <> rules.serves`.execute(db);
 }

@@ -3,6 +3,7 @@ import type { RequestContext } from '../common/http/request-context.js';
 import { AS_A_WHOLE, AT_ONCE, type ListRows } from '../common/pagination/list-rows.js';
 import type { SortKeys } from '../common/pagination/sort-key.js';
 import { statusFilter } from '../common/publishing/status-filter.js';
+import { EVENT } from '../common/records/kinds.js';
 import { languageFilters } from '../common/texts/language-filters.js';
 import { byText, serves } from '../common/texts/served-text.js';
 import type { EventOrder, ListEventsQuery } from './dto/list-events.query.js';
@@ -15,7 +16,7 @@ export function eventOrders({ language }: RequestContext): SortKeys<EventOrder> 
   return {
     start_date: { expression: sql.ref('e.starts_at'), type: 'timestamptz' },
     end_date: { expression: sql.ref('e.ends_at'), type: 'timestamptz' },
-    title: byText('event', sql.ref('t.title'), language.asked),
+    title: byText(EVENT, sql.ref('t.title'), language.asked),
     date: { expression: sql`coalesce(e.published_at, 'infinity')`, type: 'timestamptz' },
     modified: { expression: sql.ref('e.modified_at'), type: 'timestamptz' },
     id: { expression: sql.ref('e.id'), type: 'bigint' },
@@ -54,7 +55,7 @@ export function eventFilters(
     rights: [
       ...unusual,
       ...stillShown(context, query, now),
-      ...languageFilters('event', sql.ref('e.id'), context, query),
+      ...languageFilters(EVENT, sql.ref('e.id'), context, query),
     ],
     reach: reachOf(query),
     sparse: (lookup) => {
@@ -64,7 +65,7 @@ export function eventFilters(
         ...factFilters(asked),
         ...linkFilters(asked),
         ...placeFilters(asked),
-        ...languageFilters('event', sql.ref('e.id'), context, query, lookup),
+        ...languageFilters(EVENT, sql.ref('e.id'), context, query, lookup),
         ...textFilters(asked),
       ];
     },

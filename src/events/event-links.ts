@@ -1,10 +1,10 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { sql } from 'kysely';
 import { Category } from '../categories/category.entity.js';
+import { CATEGORY, ORGANIZER, type RecordKind, TAG, VENUE } from '../common/records/kinds.js';
 import { Organizer } from '../organizers/organizer.entity.js';
 import { Tag } from '../tags/tag.entity.js';
 import { Venue } from '../venues/venue.entity.js';
-import type { ReferenceTable } from '../common/auth/readable-ids.js';
 import { ApiError, parameterError, type ParameterProblems } from '../common/errors/api-error.js';
 import { isNew } from '../common/records/is-new.js';
 import type { ReadableIds } from '../common/records/records.js';
@@ -19,17 +19,16 @@ interface Link {
 interface LinkKind {
   readonly link: new () => Link;
   readonly target: new () => { id: number };
-  readonly name: 'venue' | 'organizer' | 'category' | 'tag';
-  readonly table: ReferenceTable;
+  readonly of: RecordKind;
   /** Where an event has the ids too. */
   readonly set?: 'categorySet' | 'tagSet';
 }
 
 const LINKS = {
-  venue: { link: EventVenue, target: Venue, name: 'venue', table: 'venues' },
-  organizer: { link: EventOrganizer, target: Organizer, name: 'organizer', table: 'organizers' },
-  categories: { link: EventCategory, target: Category, name: 'category', table: 'categories', set: 'categorySet' },
-  tags: { link: EventTag, target: Tag, name: 'tag', table: 'tags', set: 'tagSet' },
+  venue: { link: EventVenue, target: Venue, of: VENUE },
+  organizer: { link: EventOrganizer, target: Organizer, of: ORGANIZER },
+  categories: { link: EventCategory, target: Category, of: CATEGORY, set: 'categorySet' },
+  tags: { link: EventTag, target: Tag, of: TAG, set: 'tagSet' },
 } as const satisfies Record<string, LinkKind>;
 
 const PARAMETERS = Object.keys(LINKS) as (keyof typeof LINKS)[];
@@ -101,7 +100,7 @@ export function orGone(error: unknown, input: UpdateEventDto): unknown {
     const { code, constraint, detail } = each as { code?: unknown; constraint?: unknown; detail?: unknown };
     if (code !== FOREIGN_KEY_VIOLATION) continue;
     const parameter = PARAMETERS.find(
-      (name) => constraint === `event_${LINKS[name].table}_${LINKS[name].name}_id_fkey`,
+      (name) => constraint === `event_${LINKS[name].of.plural}_${LINKS[name].of.column}_fkey`,
     );
     const [, id] = /=\((\d+)\)/.exec(String(detail)) ?? [];
     if (parameter && id) return whatIsGone([{ parameter, missing: [Number(id)] }], input);
@@ -113,7 +112,7 @@ export function orGone(error: unknown, input: UpdateEventDto): unknown {
 async function linksOf(em: EntityManager, event: CalendarEvent, kind: LinkKind, readable: ReadableIds) {
   const links = isNew(em, event) ? [] : await em.find(kind.link, { event: event.id }, { orderBy: { position: 'asc' } });
   const known = new Map(links.map((link) => [targetOf(link, kind), link]));
-  const seen = await readable(kind.table, [...known.keys()]);
+  const seen = await readable(kind.of, [...known.keys()]);
   return { known, seen: [...known.keys()].filter((id) => seen.has(id)) };
 }
 
@@ -136,7 +135,7 @@ function replaceLinks(em: EntityManager, event: CalendarEvent, { parameter, ids,
     if (link) link.position = position;
     else
       em.persist(
-        Object.assign(new kind.link(), { event, [kind.name]: em.getReference(kind.target, id), position, ...told }),
+        Object.assign(new kind.link(), { event, [kind.of.name]: em.getReference(kind.target, id), position, ...told }),
       );
   }
 }
@@ -165,7 +164,7 @@ async function goneOf(em: EntityManager, changes: readonly Change[]): Promise<Go
   const nameOf = (parameter: string) => sql.ref(`kept_${parameter}`);
   const locked = wanted.map(
     ({ parameter, ids }) => sql`${nameOf(parameter)} as materialized (
-      select id from ${sql.table(LINKS[parameter].table)} where id = any (${ids}::bigint[]) order by id for key share)`,
+      select id from ${sql.table(LINKS[parameter].of.table)} where id = any (${ids}::bigint[]) order by id for key share)`,
   );
   const found = wanted.map(
     ({ parameter }) => sql`select ${sql.lit(parameter)} as parameter, id from ${nameOf(parameter)}`,
@@ -180,6 +179,6 @@ async function goneOf(em: EntityManager, changes: readonly Change[]): Promise<Go
   return all.filter(({ missing }) => missing.length > 0);
 }
 
-function targetOf(link: Link, { name }: LinkKind): number {
+function targetOf(link: Link, { of: { name } }: LinkKind): number {
   return (link as unknown as Record<string, { id: number }>)[name]?.id ?? 0;
 }

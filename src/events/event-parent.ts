@@ -1,5 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { parameterError } from '../common/errors/api-error.js';
+import { EVENT } from '../common/records/kinds.js';
 import type { ReadableIds } from '../common/records/records.js';
 import { lockTree, mayBeParent, type Tree } from '../common/records/tree.js';
 import type { CalendarEvent } from './event.entity.js';
@@ -24,7 +25,7 @@ export async function adoptEvent(
 ): Promise<void> {
   const parentId = parent || null;
   if (parent === undefined || parentId === (event.postParentId ?? null)) return;
-  if (parentId === null && event.postParentId && !(await readable('events', [event.postParentId])).size) return;
+  if (parentId === null && event.postParentId && !(await readable(EVENT, [event.postParentId])).size) return;
   if (parentId !== null && !(await mayBeParent(em, EVENTS, parentId, event.id))) {
     throw parameterError({ post_parent: { key: 'validation.parent' } });
   }

@@ -7,6 +7,7 @@ import type { LanguageFallback } from '../common/language/languages.js';
 import { readPage } from '../common/pagination/list-reader.js';
 import { chosenOrder } from '../common/pagination/sort-key.js';
 import { Totals } from '../common/pagination/totals.js';
+import { EVENT } from '../common/records/kinds.js';
 import { judge } from '../common/records/record-rights.js';
 import { Records } from '../common/records/records.js';
 import { ViewBuilder } from '../common/records/view-builder.js';
@@ -34,7 +35,7 @@ export class EventReader {
     const window = eventWindow(query, this.records.present);
     limitFreshness(context.freshness, window);
     return readPage(this.totals, context, query, {
-      kind: 'events',
+      kind: EVENT,
       alias: 'e',
       sort: chosenOrder(eventOrders(context), query),
       ...eventsFrom(context, query, window),
@@ -47,7 +48,7 @@ export class EventReader {
 
   /** The event that an address names, whoever may read it. */
   find(em: EntityManager, context: RequestContext, key: RecordKey): Promise<EventRow | undefined> {
-    const isWanted = isNamedBy('event', sql.ref('e.id'), key);
+    const isWanted = isNamedBy(EVENT, sql.ref('e.id'), key);
     return readEvent(em.getKysely<Database>(), context, this.records.now, isWanted);
   }
 
@@ -56,6 +57,6 @@ export class EventReader {
    * @throws {ApiError} `event_not_found`, `event_in_trash`, `translation_not_found`
    */
   whole(context: RequestContext, event: EventRow | undefined, fallback?: LanguageFallback): EventView {
-    return wholeEventView(this.views, context, judge(context, 'event', event, fallback));
+    return wholeEventView(this.views, context, judge(context, EVENT, event, fallback));
   }
 }

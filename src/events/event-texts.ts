@@ -1,5 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { isNew } from '../common/records/is-new.js';
+import { EVENT } from '../common/records/kinds.js';
 import { fold } from '../common/text/fold.js';
 import { textOfHtml } from '../common/text/rich-text.js';
 import type { TextKind } from '../common/texts/text-writer.js';
@@ -7,7 +8,7 @@ import { EventText, type CalendarEvent } from './event.entity.js';
 
 /** What is particular about the texts of events. */
 export const EVENT_TEXTS: TextKind<EventText> = {
-  kind: 'event',
+  kind: EVENT,
   entity: EventText,
   heading: 'title',
   parameter: 'title',

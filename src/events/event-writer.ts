@@ -6,6 +6,7 @@ import { reportTogether } from '../common/errors/report-together.js';
 import type { RecordKey } from '../common/http/address-parameters.decorator.js';
 import type { RequestContext } from '../common/http/request-context.js';
 import { isPublished } from '../common/publishing/publish.js';
+import { EVENT } from '../common/records/kinds.js';
 import { Records } from '../common/records/records.js';
 import { fateOf, type RemoveRecordQuery } from '../common/records/remove-record.query.js';
 import { storeNew } from '../common/records/store-new.js';
@@ -42,7 +43,7 @@ export class EventWriter {
     await beginAdoption(em, input.post_parent);
     await this.records.rememberImages(em, context, imagesOf(input));
     const slug = wantedSlug(input.slug, input.title);
-    const [fresh] = await this.records.fresh(em, 'event', context, [input], [slug]);
+    const [fresh] = await this.records.fresh(em, EVENT, context, [input], [slug]);
     // Unlike em.create, this leaves the times to be written like those of an update.
     const event = Object.assign(new CalendarEvent(), fresh?.columns);
     em.persist(event);
@@ -62,11 +63,11 @@ export class EventWriter {
     input: Sent<UpdateEventDto>,
   ): Promise<EventView> {
     await beginAdoption(em, input.post_parent);
-    const event = await this.records.lock(em, context, CalendarEvent, 'event', key);
+    const event = await this.records.lock(em, context, CalendarEvent, EVENT, key);
     await this.records.rememberImages(em, context, imagesOf(input));
     const wasPublished = isPublished(event);
     const created = await this.write(em, context, event, input);
-    await this.records.save(em, context, 'event', event);
+    await this.records.save(em, context, EVENT, event);
     const isPublication = isPublished(event) && !wasPublished;
     return isPublication ? this.readPublished(em, context, event, created) : this.read(em, context, event);
   }
@@ -79,14 +80,14 @@ export class EventWriter {
     query: RemoveRecordQuery,
   ): Promise<EventView> {
     const fate = fateOf(query);
-    const event = await this.records.lock(em, context, CalendarEvent, 'event', key, fate);
+    const event = await this.records.lock(em, context, CalendarEvent, EVENT, key, fate);
     const last = fate === 'erased' ? await this.read(em, context, event) : undefined;
     if (!fate) {
       await this.texts.remove(em, EVENT_TEXTS, event, context.language);
       this.records.review(context.principal, event);
-    } else if (last) await this.records.erase(em, 'event', event);
+    } else if (last) await this.records.erase(em, EVENT, event);
     else await this.records.trash(em, event);
-    await this.records.save(em, context, 'event', event);
+    await this.records.save(em, context, EVENT, event);
     return last ?? this.read(em, context, event);
   }
 
@@ -98,7 +99,7 @@ export class EventWriter {
   async assertEditable(em: EntityManager, context: RequestContext, key: RecordKey): Promise<number> {
     const event = await this.reader.find(em, context, key);
     if (!event) throw new ApiError('event_not_found');
-    await this.records.assertEditable(em, context.principal, 'event', event.id);
+    await this.records.assertEditable(em, context.principal, EVENT, event.id);
     return event.id;
   }
 

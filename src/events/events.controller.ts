@@ -1,9 +1,9 @@
 import { Controller } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { Id, Slug } from '../common/http/address-parameters.decorator.js';
-import { PATHS } from '../common/http/namespace.js';
 import { Create, List, Read, Remove, Update } from '../common/http/operations.js';
 import { Context, type RequestContext } from '../common/http/request-context.js';
+import { EVENT } from '../common/records/kinds.js';
 import { Fields } from '../common/validation/fields.decorator.js';
 import { CreateEventDto } from './dto/create-event.dto.js';
 import {
@@ -18,36 +18,36 @@ import { EventList, EventView } from './dto/event.view.js';
 import { EventsService } from './events.service.js';
 
 @ApiTags('events')
-@Controller(PATHS.events)
+@Controller(EVENT.path)
 export class EventsController {
   constructor(private readonly events: EventsService) {}
 
-  @List(EventList, 'event', 'unauthorized', 'forbidden')
+  @List(EventList, EVENT, 'unauthorized', 'forbidden')
   list(@Context() context: RequestContext, @Fields() query: ListEventsQuery): Promise<EventList> {
     return this.events.list(context, query);
   }
 
-  @Create(EventView, 'event')
+  @Create(EventView, EVENT)
   create(@Context() context: RequestContext, @Fields() input: CreateEventDto): Promise<EventView> {
     return this.events.create(context, input);
   }
 
-  @Read(':id', EventView, 'event')
+  @Read(':id', EventView, EVENT)
   get(@Context() context: RequestContext, @Id() id: number, @Fields() query: ReadEventQuery): Promise<EventView> {
     return this.events.get(context, { id }, query);
   }
 
-  @Update(':id', EventView, 'event')
+  @Update(':id', EventView, EVENT)
   update(@Context() context: RequestContext, @Id() id: number, @Fields() input: UpdateEventDto): Promise<EventView> {
     return this.events.update(context, { id }, input);
   }
 
-  @Remove(':id', EventView, 'event')
+  @Remove(':id', EventView, EVENT)
   remove(@Context() context: RequestContext, @Id() id: number, @Fields() query: RemoveEventQuery): Promise<EventView> {
     return this.events.remove(context, { id }, query);
   }
 
-  @Read('by-slug/:slug', EventView, 'event')
+  @Read('by-slug/:slug', EventView, EVENT)
   getBySlug(
     @Context() context: RequestContext,
     @Slug() slug: string,
@@ -56,7 +56,7 @@ export class EventsController {
     return this.events.get(context, { slug }, query);
   }
 
-  @Update('by-slug/:slug', EventView, 'event')
+  @Update('by-slug/:slug', EventView, EVENT)
   updateBySlug(
     @Context() context: RequestContext,
     @Slug() slug: string,
@@ -65,7 +65,7 @@ export class EventsController {
     return this.events.update(context, { slug }, input);
   }
 
-  @Remove('by-slug/:slug', EventView, 'event')
+  @Remove('by-slug/:slug', EventView, EVENT)
   removeBySlug(
     @Context() context: RequestContext,
     @Slug() slug: string,

@@ -2,6 +2,7 @@ import { sql, type RawBuilder, type SqlBool } from 'kysely';
 import type { RequestContext } from '../common/http/request-context.js';
 import type { SortKeys } from '../common/pagination/sort-key.js';
 import { placeFilters } from '../common/places/place-filters.js';
+import { ORGANIZER } from '../common/records/kinds.js';
 import { byText, serves } from '../common/texts/served-text.js';
 import type { OrganizerOrder, ListOrganizersQuery } from './dto/list-organizers.query.js';
 
@@ -9,7 +10,7 @@ import type { OrganizerOrder, ListOrganizersQuery } from './dto/list-organizers.
 export function organizerOrders({ language }: RequestContext): SortKeys<OrganizerOrder> {
   return {
     date: { expression: sql`coalesce(o.published_at, 'infinity')`, type: 'timestamptz', usually: 'desc' },
-    name: byText('organizer', sql.ref('t.name'), language.asked),
+    name: byText(ORGANIZER, sql.ref('t.name'), language.asked),
     modified: { expression: sql.ref('o.modified_at'), type: 'timestamptz', usually: 'desc' },
     id: { expression: sql.ref('o.id'), type: 'bigint' },
   };
@@ -26,5 +27,5 @@ export function organizerFilters(
   query: ListOrganizersQuery,
   now: RawBuilder<Date>,
 ): RawBuilder<SqlBool>[] {
-  return placeFilters(context, query, { kind: 'organizer', alias: 'o' }, now);
+  return placeFilters(context, query, { kind: ORGANIZER, alias: 'o' }, now);
 }

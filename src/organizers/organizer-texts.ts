@@ -1,3 +1,4 @@
+import { ORGANIZER } from '../common/records/kinds.js';
 import { fold, nameKey } from '../common/text/fold.js';
 import { textOfHtml } from '../common/text/rich-text.js';
 import type { TextKind } from '../common/texts/text-writer.js';
@@ -5,7 +6,7 @@ import { OrganizerText } from './organizer.entity.js';
 
 /** What is particular about the texts of organizers. */
 export const ORGANIZER_TEXTS: TextKind<OrganizerText> = {
-  kind: 'organizer',
+  kind: ORGANIZER,
   entity: OrganizerText,
   heading: 'name',
   parameter: 'organizer',

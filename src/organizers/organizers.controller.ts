@@ -1,10 +1,10 @@
 import { Controller } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { Id, Slug } from '../common/http/address-parameters.decorator.js';
-import { PATHS } from '../common/http/namespace.js';
 import { Create, List, Read, Remove, Update } from '../common/http/operations.js';
 import { Context, type RequestContext } from '../common/http/request-context.js';
 import { ReadQuery } from '../common/pagination/page.query.js';
+import { ORGANIZER } from '../common/records/kinds.js';
 import { RemoveRecordQuery } from '../common/records/remove-record.query.js';
 import { Fields } from '../common/validation/fields.decorator.js';
 import { CreateOrganizerDto } from './dto/create-organizer.dto.js';
@@ -14,26 +14,26 @@ import { OrganizerList, OrganizerView } from './dto/organizer.view.js';
 import { OrganizersService } from './organizers.service.js';
 
 @ApiTags('organizers')
-@Controller(PATHS.organizers)
+@Controller(ORGANIZER.path)
 export class OrganizersController {
   constructor(private readonly organizers: OrganizersService) {}
 
-  @List(OrganizerList, 'organizer', 'unauthorized', 'forbidden')
+  @List(OrganizerList, ORGANIZER, 'unauthorized', 'forbidden')
   list(@Context() context: RequestContext, @Fields() query: ListOrganizersQuery): Promise<OrganizerList> {
     return this.organizers.list(context, query);
   }
 
-  @Create(OrganizerView, 'organizer')
+  @Create(OrganizerView, ORGANIZER)
   create(@Context() context: RequestContext, @Fields() input: CreateOrganizerDto): Promise<OrganizerView> {
     return this.organizers.create(context, input);
   }
 
-  @Read(':id', OrganizerView, 'organizer')
+  @Read(':id', OrganizerView, ORGANIZER)
   get(@Context() context: RequestContext, @Id() id: number, @Fields() query: ReadQuery): Promise<OrganizerView> {
     return this.organizers.get(context, { id }, query);
   }
 
-  @Update(':id', OrganizerView, 'organizer')
+  @Update(':id', OrganizerView, ORGANIZER)
   update(
     @Context() context: RequestContext,
     @Id() id: number,
@@ -42,7 +42,7 @@ export class OrganizersController {
     return this.organizers.update(context, { id }, input);
   }
 
-  @Remove(':id', OrganizerView, 'organizer')
+  @Remove(':id', OrganizerView, ORGANIZER)
   remove(
     @Context() context: RequestContext,
     @Id() id: number,
@@ -51,7 +51,7 @@ export class OrganizersController {
     return this.organizers.remove(context, { id }, query);
   }
 
-  @Read('by-slug/:slug', OrganizerView, 'organizer')
+  @Read('by-slug/:slug', OrganizerView, ORGANIZER)
   getBySlug(
     @Context() context: RequestContext,
     @Slug() slug: string,
@@ -60,7 +60,7 @@ export class OrganizersController {
     return this.organizers.get(context, { slug }, query);
   }
 
-  @Update('by-slug/:slug', OrganizerView, 'organizer')
+  @Update('by-slug/:slug', OrganizerView, ORGANIZER)
   updateBySlug(
     @Context() context: RequestContext,
     @Slug() slug: string,
@@ -69,7 +69,7 @@ export class OrganizersController {
     return this.organizers.update(context, { slug }, input);
   }
 
-  @Remove('by-slug/:slug', OrganizerView, 'organizer')
+  @Remove('by-slug/:slug', OrganizerView, ORGANIZER)
   removeBySlug(
     @Context() context: RequestContext,
     @Slug() slug: string,

@@ -13,6 +13,7 @@ import { createAll } from '../common/records/create-all.js';
 import { findOrCreate } from '../common/records/find-or-create.js';
 import { Totals } from '../common/pagination/totals.js';
 import { inTransaction } from '../common/records/in-transaction.js';
+import { ORGANIZER } from '../common/records/kinds.js';
 import { recordsByName } from '../common/records/records-by-name.js';
 import { judge } from '../common/records/record-rights.js';
 import { Records, type DraftKey } from '../common/records/records.js';
@@ -48,7 +49,7 @@ export class OrganizersService {
     const { now } = this.records;
     if (query.only_with_upcoming) context.freshness.untilNextEnd();
     return readPage(this.totals, context, query, {
-      kind: 'organizers',
+      kind: ORGANIZER,
       alias: 'o',
       sort: chosenOrder(organizerOrders(context), query),
       from: organizersFrom(context),
@@ -71,9 +72,9 @@ export class OrganizersService {
 
   update(context: RequestContext, key: RecordKey, input: UpdateOrganizerDto): Promise<OrganizerView> {
     return inTransaction(this.em, context, async (em) => {
-      const organizer = await this.records.lock(em, context, Organizer, 'organizer', key);
+      const organizer = await this.records.lock(em, context, Organizer, ORGANIZER, key);
       await this.write(em, context, organizer, input);
-      await this.records.save(em, context, 'organizer', organizer);
+      await this.records.save(em, context, ORGANIZER, organizer);
       return this.read(em, context, { id: organizer.id });
     });
   }
@@ -81,14 +82,14 @@ export class OrganizersService {
   remove(context: RequestContext, key: RecordKey, query: RemoveRecordQuery): Promise<OrganizerView> {
     return inTransaction(this.em, context, async (em) => {
       const fate = fateOf(query);
-      const organizer = await this.records.lock(em, context, Organizer, 'organizer', key, fate);
+      const organizer = await this.records.lock(em, context, Organizer, ORGANIZER, key, fate);
       const last = fate === 'erased' ? await this.read(em, context, { id: organizer.id }) : undefined;
       if (!fate) {
         await this.texts.remove(em, ORGANIZER_TEXTS, organizer, context.language);
         this.records.review(context.principal, organizer);
-      } else if (last) await this.records.erase(em, 'organizer', organizer);
+      } else if (last) await this.records.erase(em, ORGANIZER, organizer);
       else await this.records.trash(em, organizer);
-      await this.records.save(em, context, 'organizer', organizer);
+      await this.records.save(em, context, ORGANIZER, organizer);
       return last ?? this.read(em, context, { id: organizer.id });
     });
   }
@@ -100,9 +101,9 @@ export class OrganizersService {
     sent: readonly SentLink<CreateOrganizerDto>[],
   ): Promise<number[]> {
     const db = em.getKysely();
-    const find = (names: readonly string[]) => recordsByName(db, context, 'organizer', names, this.records.now);
+    const find = (names: readonly string[]) => recordsByName(db, context, ORGANIZER, names, this.records.now);
     const create = (inputs: readonly CreateOrganizerDto[]) => this.add(em, context, inputs);
-    return findOrCreate(db, { kind: 'organizer', nameOf: (input) => input.organizer, find, create }, sent);
+    return findOrCreate(db, { kind: ORGANIZER, nameOf: (input) => input.organizer, find, create }, sent);
   }
 
   /** Publishes an organizer of this author that is still a draft, as an event that it belongs to is published. */
@@ -112,10 +113,10 @@ export class OrganizersService {
     draft: DraftKey,
     sent: SentPublication,
   ): Promise<void> {
-    const organizer = await this.records.lockDraft(em, Organizer, 'organizer', draft);
+    const organizer = await this.records.lockDraft(em, Organizer, ORGANIZER, draft);
     if (!organizer) return;
     await this.write(em, context, organizer, sent);
-    await this.records.save(em, context, 'organizer', organizer);
+    await this.records.save(em, context, ORGANIZER, organizer);
   }
 
   private async add(
@@ -123,7 +124,7 @@ export class OrganizersService {
     context: RequestContext,
     inputs: readonly CreateOrganizerDto[],
   ): Promise<number[]> {
-    const fresh = await this.records.fresh(em, 'organizer', context, inputs);
+    const fresh = await this.records.fresh(em, ORGANIZER, context, inputs);
     return createAll(em, context, Organizer, fresh, (organizer, input) =>
       this.write(em, inLanguage(context, input.ml_language), organizer, input),
     );
@@ -149,8 +150,8 @@ export class OrganizersService {
     key: RecordKey,
     fallback?: LanguageFallback,
   ): Promise<OrganizerView> {
-    const isWanted = isNamedBy('organizer', sql.ref('o.id'), key);
+    const isWanted = isNamedBy(ORGANIZER, sql.ref('o.id'), key);
     const row = await readOrganizer(em.getKysely<Database>(), context.language.asked, this.records.now, isWanted);
-    return organizerView(this.views, context, judge(context, 'organizer', row, fallback));
+    return organizerView(this.views, context, judge(context, ORGANIZER, row, fallback));
   }
 }

@@ -1,5 +1,6 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely';
 import type { RequestContext } from '../common/http/request-context.js';
+import { TAG } from '../common/records/kinds.js';
 import { termFilters } from '../common/terms/term-filters.js';
 import { serves } from '../common/texts/served-text.js';
 import type { ListTagsQuery } from './dto/list-tags.query.js';
@@ -22,5 +23,5 @@ export function tagFilters(
   query: ListTagsQuery,
   now: RawBuilder<Date>,
 ): RawBuilder<SqlBool>[] {
-  return termFilters('tag', context, query, now);
+  return termFilters(TAG, context, query, now);
 }

@@ -1,10 +1,11 @@
+import { TAG } from '../common/records/kinds.js';
 import { fold, nameKey } from '../common/text/fold.js';
 import type { TextKind } from '../common/texts/text-writer.js';
 import { TagText } from './tag.entity.js';
 
 /** What is particular about the texts of tags. */
 export const TAG_TEXTS: TextKind<TagText> = {
-  kind: 'tag',
+  kind: TAG,
   entity: TagText,
   heading: 'name',
   parameter: 'name',

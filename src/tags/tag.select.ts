@@ -2,6 +2,7 @@ import { sql, type Kysely, type QueryCreator, type RawBuilder, type SqlBool } fr
 import type { Language } from '../common/language/languages.js';
 import type { PageRow } from '../common/pagination/page-rows.js';
 import type { ServedTextRow } from '../common/publishing/publishing.select.js';
+import { TAG } from '../common/records/kinds.js';
 import { fromTemplate } from '../common/statements/select-template.js';
 import { contributed } from '../common/terms/term-count.js';
 import { serves } from '../common/texts/served-text.js';
@@ -60,12 +61,12 @@ export interface TagRow extends ServedTextRow {
 /** How many public events have which tag, as a relation `(id, count)` of those that any has. */
 export function tagCounts(now: RawBuilder<Date>): RawBuilder<unknown> {
   return sql`(
-    select terms[1] as id, sum(count) as count from ${contributed('tag', now)}
+    select terms[1] as id, sum(count) as count from ${contributed(TAG, now)}
     group by terms[1] having sum(count) > 0)`;
 }
 
 /** How many public events have the tag. */
 function tagCount(now: RawBuilder<Date>): RawBuilder<number> {
   const isThis = sql<SqlBool>`terms = array[g.id]`;
-  return sql<number>`(select coalesce(sum(count), 0) from ${contributed('tag', now, isThis)})`;
+  return sql<number>`(select coalesce(sum(count), 0) from ${contributed(TAG, now, isThis)})`;
 }

@@ -1,10 +1,10 @@
 import { Controller } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { Id } from '../common/http/address-parameters.decorator.js';
-import { PATHS } from '../common/http/namespace.js';
 import { Create, List, Read, Remove, Update } from '../common/http/operations.js';
 import { Context, type RequestContext } from '../common/http/request-context.js';
 import { ReadQuery, RemoveQuery } from '../common/pagination/page.query.js';
+import { TAG } from '../common/records/kinds.js';
 import { Fields } from '../common/validation/fields.decorator.js';
 import { CreateTagDto } from './dto/create-tag.dto.js';
 import { ListTagsQuery } from './dto/list-tags.query.js';
@@ -13,31 +13,31 @@ import { TagList, TagView } from './dto/tag.view.js';
 import { TagsService } from './tags.service.js';
 
 @ApiTags('tags')
-@Controller(PATHS.tags)
+@Controller(TAG.path)
 export class TagsController {
   constructor(private readonly tags: TagsService) {}
 
-  @List(TagList, 'tag')
+  @List(TagList, TAG)
   list(@Context() context: RequestContext, @Fields() query: ListTagsQuery): Promise<TagList> {
     return this.tags.list(context, query);
   }
 
-  @Create(TagView, 'tag')
+  @Create(TagView, TAG)
   create(@Context() context: RequestContext, @Fields() input: CreateTagDto): Promise<TagView> {
     return this.tags.create(context, input);
   }
 
-  @Read(':id', TagView, 'tag')
+  @Read(':id', TagView, TAG)
   get(@Context() context: RequestContext, @Id() id: number, @Fields() query: ReadQuery): Promise<TagView> {
     return this.tags.get(context, { id }, query);
   }
 
-  @Update(':id', TagView, 'tag')
+  @Update(':id', TagView, TAG)
   update(@Context() context: RequestContext, @Id() id: number, @Fields() input: UpdateTagDto): Promise<TagView> {
     return this.tags.update(context, { id }, input);
   }
 
-  @Remove(':id', TagView, 'tag')
+  @Remove(':id', TagView, TAG)
   remove(@Context() context: RequestContext, @Id() id: number, @Fields() query: RemoveQuery): Promise<TagView> {
     return this.tags.remove(context, { id }, query);
   }

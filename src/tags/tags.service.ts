@@ -10,6 +10,7 @@ import { chosenOrder } from '../common/pagination/sort-key.js';
 import { Totals } from '../common/pagination/totals.js';
 import { createAll } from '../common/records/create-all.js';
 import { inTransaction } from '../common/records/in-transaction.js';
+import { TAG } from '../common/records/kinds.js';
 import { judge } from '../common/records/record-rights.js';
 import { Records } from '../common/records/records.js';
 import { ViewBuilder } from '../common/records/view-builder.js';
@@ -44,9 +45,9 @@ export class TagsService {
     const db = this.em.getKysely<Database>();
     const { now } = this.records;
     return readPage(this.totals, context, query, {
-      kind: 'tags',
+      kind: TAG,
       alias: 'g',
-      sort: chosenOrder(termOrders('tag', context, query), query),
+      sort: chosenOrder(termOrders(TAG, context, query), query),
       from: tagsFrom(context, query, now),
       where: tagFilters(context, query, now),
       told: sql`coalesce(n.count, 0)`,
@@ -68,24 +69,24 @@ export class TagsService {
 
   update(context: RequestContext, key: RecordKey, input: UpdateTagDto): Promise<TagView> {
     return this.transaction(context, async (em) => {
-      const tag = await this.records.lock(em, context, Tag, 'tag', key);
+      const tag = await this.records.lock(em, context, Tag, TAG, key);
       await this.write(em, context, tag, input);
-      await this.records.save(em, context, 'tag', tag);
+      await this.records.save(em, context, TAG, tag);
       return this.read(em, context, { id: tag.id });
     });
   }
 
   remove(context: RequestContext, key: RecordKey, query: RemoveQuery): Promise<TagView> {
     return this.transaction(context, async (em) => {
-      const tag = await this.records.lock(em, context, Tag, 'tag', key, 'erased');
+      const tag = await this.records.lock(em, context, Tag, TAG, key, 'erased');
       if (query.ml_scope === 'translation') {
         await this.texts.remove(em, TAG_TEXTS, tag, context.language);
-        await this.records.save(em, context, 'tag', tag);
+        await this.records.save(em, context, TAG, tag);
         return this.read(em, context, { id: tag.id });
       }
       const last = await this.read(em, context, { id: tag.id });
-      await this.records.erase(em, 'tag', tag);
-      await this.records.save(em, context, 'tag', tag);
+      await this.records.erase(em, TAG, tag);
+      await this.records.save(em, context, TAG, tag);
       return last;
     });
   }
@@ -93,16 +94,16 @@ export class TagsService {
   /** The ids of the tags sent, in that order; texts are slugs or names, and unknown ones names of new tags. */
   findOrCreate(em: EntityManager, context: RequestContext, sent: readonly SentTerm[]): Promise<number[]> {
     const create = (inputs: readonly CreateTagDto[]) => this.add(em, context, inputs);
-    return findOrCreateTerms(em, context, { kind: 'tag', now: this.records.now, create }, sent);
+    return findOrCreateTerms(em, context, { kind: TAG, now: this.records.now, create }, sent);
   }
 
   private async add(em: EntityManager, context: RequestContext, inputs: readonly CreateTagDto[]): Promise<number[]> {
-    const fresh = await this.records.numbered(em, 'tag', inputs);
+    const fresh = await this.records.numbered(em, TAG, inputs);
     return createAll(em, context, Tag, fresh, (tag, input) => this.write(em, context, tag, input));
   }
 
   private transaction<Result>(context: RequestContext, work: (em: EntityManager) => Promise<Result>): Promise<Result> {
-    return orNameConflict(this.em.getKysely(), 'tag', () => inTransaction(this.em, context, work));
+    return orNameConflict(this.em.getKysely(), TAG, () => inTransaction(this.em, context, work));
   }
 
   private async write(em: EntityManager, context: RequestContext, tag: Tag, input: UpdateTagDto): Promise<void> {
@@ -116,8 +117,8 @@ export class TagsService {
     key: RecordKey,
     fallback?: LanguageFallback,
   ): Promise<TagView> {
-    const isWanted = isNamedBy('tag', sql.ref('g.id'), key);
+    const isWanted = isNamedBy(TAG, sql.ref('g.id'), key);
     const row = await readTag(em.getKysely<Database>(), context.language.asked, this.records.now, isWanted);
-    return tagView(this.views, context, judge(context, 'tag', row, fallback));
+    return tagView(this.views, context, judge(context, TAG, row, fallback));
   }
 }

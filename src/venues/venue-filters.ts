@@ -2,6 +2,7 @@ import { sql, type RawBuilder, type SqlBool } from 'kysely';
 import type { RequestContext } from '../common/http/request-context.js';
 import type { SortKeys } from '../common/pagination/sort-key.js';
 import { placeFilters } from '../common/places/place-filters.js';
+import { VENUE } from '../common/records/kinds.js';
 import { byText, serves } from '../common/texts/served-text.js';
 import type { VenueOrder, ListVenuesQuery } from './dto/list-venues.query.js';
 
@@ -9,7 +10,7 @@ import type { VenueOrder, ListVenuesQuery } from './dto/list-venues.query.js';
 export function venueOrders({ language }: RequestContext): SortKeys<VenueOrder> {
   return {
     date: { expression: sql`coalesce(v.published_at, 'infinity')`, type: 'timestamptz', usually: 'desc' },
-    name: byText('venue', sql.ref('t.name'), language.asked),
+    name: byText(VENUE, sql.ref('t.name'), language.asked),
     modified: { expression: sql.ref('v.modified_at'), type: 'timestamptz', usually: 'desc' },
     id: { expression: sql.ref('v.id'), type: 'bigint' },
   };
@@ -26,5 +27,5 @@ export function venueFilters(
   query: ListVenuesQuery,
   now: RawBuilder<Date>,
 ): RawBuilder<SqlBool>[] {
-  return placeFilters(context, query, { kind: 'venue', alias: 'v' }, now);
+  return placeFilters(context, query, { kind: VENUE, alias: 'v' }, now);
 }

@@ -1,3 +1,4 @@
+import { VENUE } from '../common/records/kinds.js';
 import { fold, nameKey } from '../common/text/fold.js';
 import { textOfHtml } from '../common/text/rich-text.js';
 import type { TextKind } from '../common/texts/text-writer.js';
@@ -5,7 +6,7 @@ import { VenueText } from './venue.entity.js';
 
 /** What is particular about the texts of venues. */
 export const VENUE_TEXTS: TextKind<VenueText> = {
-  kind: 'venue',
+  kind: VENUE,
   entity: VenueText,
   heading: 'name',
   parameter: 'venue',

@@ -1,10 +1,10 @@
 import { Controller } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { Id, Slug } from '../common/http/address-parameters.decorator.js';
-import { PATHS } from '../common/http/namespace.js';
 import { Create, List, Read, Remove, Update } from '../common/http/operations.js';
 import { Context, type RequestContext } from '../common/http/request-context.js';
 import { ReadQuery } from '../common/pagination/page.query.js';
+import { VENUE } from '../common/records/kinds.js';
 import { RemoveRecordQuery } from '../common/records/remove-record.query.js';
 import { Fields } from '../common/validation/fields.decorator.js';
 import { CreateVenueDto } from './dto/create-venue.dto.js';
@@ -14,41 +14,41 @@ import { VenueList, VenueView } from './dto/venue.view.js';
 import { VenuesService } from './venues.service.js';
 
 @ApiTags('venues')
-@Controller(PATHS.venues)
+@Controller(VENUE.path)
 export class VenuesController {
   constructor(private readonly venues: VenuesService) {}
 
-  @List(VenueList, 'venue', 'unauthorized', 'forbidden')
+  @List(VenueList, VENUE, 'unauthorized', 'forbidden')
   list(@Context() context: RequestContext, @Fields() query: ListVenuesQuery): Promise<VenueList> {
     return this.venues.list(context, query);
   }
 
-  @Create(VenueView, 'venue')
+  @Create(VenueView, VENUE)
   create(@Context() context: RequestContext, @Fields() input: CreateVenueDto): Promise<VenueView> {
     return this.venues.create(context, input);
   }
 
-  @Read(':id', VenueView, 'venue')
+  @Read(':id', VenueView, VENUE)
   get(@Context() context: RequestContext, @Id() id: number, @Fields() query: ReadQuery): Promise<VenueView> {
     return this.venues.get(context, { id }, query);
   }
 
-  @Update(':id', VenueView, 'venue')
+  @Update(':id', VenueView, VENUE)
   update(@Context() context: RequestContext, @Id() id: number, @Fields() input: UpdateVenueDto): Promise<VenueView> {
     return this.venues.update(context, { id }, input);
   }
 
-  @Remove(':id', VenueView, 'venue')
+  @Remove(':id', VenueView, VENUE)
   remove(@Context() context: RequestContext, @Id() id: number, @Fields() query: RemoveRecordQuery): Promise<VenueView> {
     return this.venues.remove(context, { id }, query);
   }
 
-  @Read('by-slug/:slug', VenueView, 'venue')
+  @Read('by-slug/:slug', VenueView, VENUE)
   getBySlug(@Context() context: RequestContext, @Slug() slug: string, @Fields() query: ReadQuery): Promise<VenueView> {
     return this.venues.get(context, { slug }, query);
   }
 
-  @Update('by-slug/:slug', VenueView, 'venue')
+  @Update('by-slug/:slug', VenueView, VENUE)
   updateBySlug(
     @Context() context: RequestContext,
     @Slug() slug: string,
@@ -57,7 +57,7 @@ export class VenuesController {
     return this.venues.update(context, { slug }, input);
   }
 
-  @Remove('by-slug/:slug', VenueView, 'venue')
+  @Remove('by-slug/:slug', VenueView, VENUE)
   removeBySlug(
     @Context() context: RequestContext,
     @Slug() slug: string,

@@ -13,6 +13,7 @@ import { createAll } from '../common/records/create-all.js';
 import { findOrCreate } from '../common/records/find-or-create.js';
 import { Totals } from '../common/pagination/totals.js';
 import { inTransaction } from '../common/records/in-transaction.js';
+import { VENUE } from '../common/records/kinds.js';
 import { recordsByName } from '../common/records/records-by-name.js';
 import { judge } from '../common/records/record-rights.js';
 import { Records, type DraftKey } from '../common/records/records.js';
@@ -48,7 +49,7 @@ export class VenuesService {
     const { now } = this.records;
     if (query.only_with_upcoming) context.freshness.untilNextEnd();
     return readPage(this.totals, context, query, {
-      kind: 'venues',
+      kind: VENUE,
       alias: 'v',
       sort: chosenOrder(venueOrders(context), query),
       from: venuesFrom(context),
@@ -71,9 +72,9 @@ export class VenuesService {
 
   update(context: RequestContext, key: RecordKey, input: UpdateVenueDto): Promise<VenueView> {
     return inTransaction(this.em, context, async (em) => {
-      const venue = await this.records.lock(em, context, Venue, 'venue', key);
+      const venue = await this.records.lock(em, context, Venue, VENUE, key);
       await this.write(em, context, venue, input);
-      await this.records.save(em, context, 'venue', venue);
+      await this.records.save(em, context, VENUE, venue);
       return this.read(em, context, { id: venue.id });
     });
   }
@@ -81,14 +82,14 @@ export class VenuesService {
   remove(context: RequestContext, key: RecordKey, query: RemoveRecordQuery): Promise<VenueView> {
     return inTransaction(this.em, context, async (em) => {
       const fate = fateOf(query);
-      const venue = await this.records.lock(em, context, Venue, 'venue', key, fate);
+      const venue = await this.records.lock(em, context, Venue, VENUE, key, fate);
       const last = fate === 'erased' ? await this.read(em, context, { id: venue.id }) : undefined;
       if (!fate) {
         await this.texts.remove(em, VENUE_TEXTS, venue, context.language);
         this.records.review(context.principal, venue);
-      } else if (last) await this.records.erase(em, 'venue', venue);
+      } else if (last) await this.records.erase(em, VENUE, venue);
       else await this.records.trash(em, venue);
-      await this.records.save(em, context, 'venue', venue);
+      await this.records.save(em, context, VENUE, venue);
       return last ?? this.read(em, context, { id: venue.id });
     });
   }
@@ -100,9 +101,9 @@ export class VenuesService {
     sent: readonly SentLink<CreateVenueDto>[],
   ): Promise<number[]> {
     const db = em.getKysely();
-    const find = (names: readonly string[]) => recordsByName(db, context, 'venue', names, this.records.now);
+    const find = (names: readonly string[]) => recordsByName(db, context, VENUE, names, this.records.now);
     const create = (inputs: readonly CreateVenueDto[]) => this.add(em, context, inputs);
-    return findOrCreate(db, { kind: 'venue', nameOf: (input) => input.venue, find, create }, sent);
+    return findOrCreate(db, { kind: VENUE, nameOf: (input) => input.venue, find, create }, sent);
   }
 
   /** Publishes a venue of this author that is still a draft, as an event that it belongs to is published. */
@@ -112,14 +113,14 @@ export class VenuesService {
     draft: DraftKey,
     sent: SentPublication,
   ): Promise<void> {
-    const venue = await this.records.lockDraft(em, Venue, 'venue', draft);
+    const venue = await this.records.lockDraft(em, Venue, VENUE, draft);
     if (!venue) return;
     await this.write(em, context, venue, sent);
-    await this.records.save(em, context, 'venue', venue);
+    await this.records.save(em, context, VENUE, venue);
   }
 
   private async add(em: EntityManager, context: RequestContext, inputs: readonly CreateVenueDto[]): Promise<number[]> {
-    const fresh = await this.records.fresh(em, 'venue', context, inputs);
+    const fresh = await this.records.fresh(em, VENUE, context, inputs);
     return createAll(em, context, Venue, fresh, (venue, input) =>
       this.write(em, inLanguage(context, input.ml_language), venue, input),
     );
@@ -140,8 +141,8 @@ export class VenuesService {
     key: RecordKey,
     fallback?: LanguageFallback,
   ): Promise<VenueView> {
-    const isWanted = isNamedBy('venue', sql.ref('v.id'), key);
+    const isWanted = isNamedBy(VENUE, sql.ref('v.id'), key);
     const row = await readVenue(em.getKysely<Database>(), context.language.asked, this.records.now, isWanted);
-    return venueView(this.views, context, judge(context, 'venue', row, fallback));
+    return venueView(this.views, context, judge(context, VENUE, row, fallback));
   }
 }

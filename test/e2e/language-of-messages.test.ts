@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { ERROR_CODES, type ErrorCode } from '../../src/common/errors/error-codes.js';
+import { ERROR_CODES, type ErrorCode, statusOfCode } from '../../src/common/errors/error-codes.js';
 import { inTransaction } from '../support/database-session.js';
 import { LANGUAGES, type Language } from '../support/languages.js';
 import { asking, type LanguageSources } from '../support/language-sources.js';
@@ -71,7 +71,7 @@ function expected({ code, args, detail, params, members }: ProblemCase, { path }
   const body = {
     type: 'about:blank',
     title: messageText(language, `errors.${code}.title`),
-    status: ERROR_CODES[code],
+    status: statusOfCode(code),
     detail: messageText(language, detail ?? `errors.${code}.detail`, args),
     instance: path.split('?', 1)[0],
     code,

@@ -70,11 +70,11 @@ describe('synthetic events', () => {
     expect(await found('no-such-word')).toBe(0);
   });
 
-  it.each(KINDS)('11.2 seed --events derives for the texts of each $kind what the service would', async (spec) => {
+  it.each(KINDS)('11.2 seed --events derives for the texts of each $kind.name what the service would', async (spec) => {
     const rows = await query<StoredText>(`
-      select texts.*, (select array_agg(language) from ${spec.kind}_texts as each
-        where each.${spec.kind}_id = texts.${spec.kind}_id) as available
-      from ${spec.kind}_texts as texts order by md5(slug) limit 300`);
+      select texts.*, (select array_agg(language) from ${spec.kind.name}_texts as each
+        where each.${spec.kind.name}_id = texts.${spec.kind.name}_id) as available
+      from ${spec.kind.name}_texts as texts order by md5(slug) limit 300`);
     expect(rows.length).toBeGreaterThan(8);
     for (const row of rows) {
       const derived = spec.derive({ ...row, category: {} } as never) as { folded: string; foldedName?: string };
@@ -84,13 +84,13 @@ describe('synthetic events', () => {
   });
 
   it.each(KINDS)(
-    '11.2 seed --events keeps the slugs of each $kind, and lacks a language here and there',
+    '11.2 seed --events keeps the slugs of each $kind.name, and lacks a language here and there',
     async (spec) => {
-      const lost = `select from ${spec.kind}_texts as texts where not exists (select from ${spec.kind}_slugs as slugs
-      where slugs.slug = texts.slug and slugs.${spec.kind}_id = texts.${spec.kind}_id and slugs.current)`;
+      const lost = `select from ${spec.kind.name}_texts as texts where not exists (select from ${spec.kind.name}_slugs as slugs
+      where slugs.slug = texts.slug and slugs.${spec.kind.name}_id = texts.${spec.kind.name}_id and slugs.current)`;
       expect(await query(lost)).toEqual([]);
-      const counts = await query(`select distinct count(*)::int as languages from ${spec.kind}_texts
-      group by ${spec.kind}_id order by 1`);
+      const counts = await query(`select distinct count(*)::int as languages from ${spec.kind.name}_texts
+      group by ${spec.kind.name}_id order by 1`);
       expect(counts).toEqual([1, 2, 3].map((languages) => ({ languages })));
     },
   );
@@ -181,7 +181,7 @@ describe('synthetic events', () => {
     '3.2 another default language is told to all texts, however many: %s',
     async (byDefault) => {
       await migrate(copy.url, byDefault);
-      for (const { kind } of KINDS) {
+      for (const kind of KINDS.map((texts) => texts.kind.name)) {
         const rows = await query<Pick<StoredText, 'language' | 'available' | 'serves'>>(
           `select distinct language, serves, array_agg(language) over (partition by ${kind}_id) as available
         from ${kind}_texts`,

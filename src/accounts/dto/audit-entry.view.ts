@@ -3,11 +3,11 @@ import {
   AUDIT_ACTIONS,
   AUDITED_KINDS,
   type AuditAction,
-  type AuditedKind,
   type Change,
   type Changes,
 } from '../../common/audit/audit-entry.entity.js';
 import { ROLES } from '../../common/auth/principal.js';
+import { ADMIN_LISTS } from '../../common/http/namespace.js';
 import { LANGUAGES, type Language } from '../../common/language/languages.js';
 import { PageOf } from '../../common/pagination/page.view.js';
 import { epochToLocal, withOffset } from '../../common/time/local-time.js';
@@ -34,7 +34,7 @@ export class AuditEntryView {
   action!: AuditAction;
 
   @ApiProperty({ description: 'fields.audit_entry.kind', enum: AUDITED_KINDS, example: 'event' })
-  kind!: AuditedKind;
+  kind!: string;
 
   @ApiProperty({ description: 'fields.audit_entry.record', type: 'integer', minimum: 1, nullable: true, example: 12 })
   record!: number | null;
@@ -58,7 +58,7 @@ export class AuditEntryView {
 }
 
 /** A page of the audit. */
-export class AuditList extends PageOf('audit', AuditEntryView) {}
+export class AuditList extends PageOf(ADMIN_LISTS.audit, AuditEntryView) {}
 
 /** An entry as served, its moment with the offset of a zone. */
 export function auditEntryView({ epoch, user_id, record_id, ...row }: AuditRow, timezone: string): AuditEntryView {

@@ -1,3 +1,4 @@
+import { USERS } from '../../common/auth/readable-ids.js';
 import type { Language } from '../../common/language/languages.js';
 import { IdField, IntegerField, LanguageField } from '../../common/validation/fields.js';
 import { WritesTo } from '../../common/validation/field.js';
@@ -9,7 +10,7 @@ import { TokenView } from './token.view.js';
 /** A token to be created. */
 @WritesTo(() => TokenView)
 export class CreateTokenDto {
-  @IdField({ references: 'users', least: 1, description: 'token_user_to_be', reserved: ofOthers })
+  @IdField({ references: USERS, least: 1, description: 'token_user_to_be', reserved: ofOthers })
   user?: number | null;
 
   @ExpiryField({ description: 'expires_at_to_be' })

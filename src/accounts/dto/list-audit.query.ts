@@ -1,9 +1,4 @@
-import {
-  AUDIT_ACTIONS,
-  AUDITED_KINDS,
-  type AuditAction,
-  type AuditedKind,
-} from '../../common/audit/audit-entry.entity.js';
+import { AUDIT_ACTIONS, AUDITED_KINDS, type AuditAction } from '../../common/audit/audit-entry.entity.js';
 import { PagedQuery } from '../../common/pagination/page.query.js';
 import type { DateBound } from '../../common/time/date-bound.js';
 import { DateBoundField, IdField, KeywordsField } from '../../common/validation/fields.js';
@@ -14,7 +9,7 @@ export class ListAuditQuery extends PagedQuery {
   user?: number;
 
   @KeywordsField({ values: AUDITED_KINDS, description: 'audit_filter.kind' })
-  kind?: AuditedKind[];
+  kind?: string[];
 
   @IdField({ least: 1, description: 'audit_filter.record' })
   record?: number;

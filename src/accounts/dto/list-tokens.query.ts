@@ -1,5 +1,6 @@
 import { may } from '../../common/auth/permissions.js';
 import type { Principal } from '../../common/auth/principal.js';
+import { USERS } from '../../common/auth/readable-ids.js';
 import { PagedQuery } from '../../common/pagination/page.query.js';
 import { IdField } from '../../common/validation/fields.js';
 
@@ -9,6 +10,6 @@ export const ofOthers = (value: unknown, principal: Principal): boolean =>
 
 /** Parameters of the list of tokens. */
 export class ListTokensQuery extends PagedQuery {
-  @IdField({ references: 'users', least: 1, description: 'token_user_filter', reserved: ofOthers })
+  @IdField({ references: USERS, least: 1, description: 'token_user_filter', reserved: ofOthers })
   user?: number;
 }

@@ -1,5 +1,5 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { ADMIN_PATHS } from '../../common/http/namespace.js';
+import { ADMIN_LISTS, ADMIN_PATHS } from '../../common/http/namespace.js';
 import { VERSION } from '../../common/http/conditional/version.js';
 import type { RequestContext } from '../../common/http/request-context.js';
 import { PageOf } from '../../common/pagination/page.view.js';
@@ -54,7 +54,7 @@ export class CreatedTokenView extends TokenView {
 }
 
 /** A page of tokens. */
-export class TokenList extends PageOf('tokens', TokenView) {}
+export class TokenList extends PageOf(ADMIN_LISTS.tokens, TokenView) {}
 
 /** Shapes a token. */
 export function tokenView({ root }: RequestContext, row: TokenRow): TokenView {

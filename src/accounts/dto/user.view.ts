@@ -1,6 +1,6 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { ROLES, type Role } from '../../common/auth/principal.js';
-import { ADMIN_PATHS } from '../../common/http/namespace.js';
+import { ADMIN_LISTS, ADMIN_PATHS } from '../../common/http/namespace.js';
 import { VERSION } from '../../common/http/conditional/version.js';
 import type { RequestContext } from '../../common/http/request-context.js';
 import { PageOf } from '../../common/pagination/page.view.js';
@@ -43,7 +43,7 @@ export class CreatedUserView extends UserView {
 }
 
 /** A page of users. */
-export class UserList extends PageOf('users', UserView) {}
+export class UserList extends PageOf(ADMIN_LISTS.users, UserView) {}
 
 /** Shapes a user. */
 export function userView({ root }: RequestContext, row: UserRow): UserView {

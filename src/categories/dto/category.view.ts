@@ -1,27 +1,28 @@
 import { ApiProperty } from '@nestjs/swagger';
 import type { RequestContext } from '../../common/http/request-context.js';
 import { PageOf } from '../../common/pagination/page.view.js';
+import { CATEGORY } from '../../common/records/kinds.js';
 import { RecordExamples } from '../../common/records/record-examples.js';
 import type { ViewBuilder } from '../../common/records/view-builder.js';
 import { EmbeddedTermView, TermView } from '../../common/terms/term.view.js';
 import type { CategoryRow } from '../category.select.js';
 
 /** A category as embedded in an event. */
-@RecordExamples('category', 'categories', { name: 'examples.category.name', description: '' })
+@RecordExamples(CATEGORY, { name: 'examples.category.name', description: '' })
 export class EmbeddedCategoryView extends EmbeddedTermView {
   @ApiProperty({ description: 'fields.parent', type: 'integer', minimum: 1, nullable: true, example: null })
   parent!: number | null;
 }
 
 /** A category as served. */
-@RecordExamples('category', 'categories', { name: 'examples.category.name', description: '' })
+@RecordExamples(CATEGORY, { name: 'examples.category.name', description: '' })
 export class CategoryView extends TermView {
   @ApiProperty({ description: 'fields.parent', type: 'integer', minimum: 1, nullable: true, example: null })
   parent!: number | null;
 }
 
 /** A page of categories. */
-export class CategoryList extends PageOf('categories', CategoryView) {}
+export class CategoryList extends PageOf(CATEGORY, CategoryView) {}
 
 /** Shapes a category as it is embedded. */
 export function embeddedCategoryView(
@@ -29,7 +30,7 @@ export function embeddedCategoryView(
   context: RequestContext,
   row: CategoryRow,
 ): EmbeddedCategoryView {
-  return { ...views.record(context, 'categories', row), name: row.name, parent: row.parent_id };
+  return { ...views.record(context, CATEGORY, row), name: row.name, parent: row.parent_id };
 }
 
 /** Shapes a category. */

@@ -1,3 +1,4 @@
+import { CATEGORY } from '../../common/records/kinds.js';
 import { TermFields } from '../../common/terms/term.fields.js';
 import { WritesTo } from '../../common/validation/field.js';
 import { IdField } from '../../common/validation/fields.js';
@@ -6,6 +7,6 @@ import { CategoryView } from './category.view.js';
 /** A category to be created. */
 @WritesTo(() => CategoryView)
 export class CreateCategoryDto extends TermFields {
-  @IdField({ references: 'categories', sample: 5 })
+  @IdField({ references: CATEGORY, sample: 5 })
   parent?: number | null;
 }

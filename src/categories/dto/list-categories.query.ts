@@ -1,12 +1,13 @@
+import { CATEGORY } from '../../common/records/kinds.js';
 import { TermsQuery } from '../../common/terms/terms.query.js';
 import { IdField, IdsField } from '../../common/validation/fields.js';
 
 /** Parameters of the list of categories. */
 export class ListCategoriesQuery extends TermsQuery {
-  @IdsField({ references: 'categories', description: 'include_terms' })
+  @IdsField({ references: CATEGORY, description: 'include_terms' })
   include?: number[];
 
   /** 0 is the top level. */
-  @IdField({ references: 'categories', description: 'parent_filter' })
+  @IdField({ references: CATEGORY, description: 'parent_filter' })
   parent?: number;
 }

@@ -1,4 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/core';
+import { declaredKinds } from '../records/kinds.js';
 import type { Language } from '../language/languages.js';
 
 /** What can be done, as the audit calls it. One more is one more entry here. */
@@ -14,8 +15,7 @@ export const AUDIT_ACTIONS = [
 export type AuditAction = (typeof AUDIT_ACTIONS)[number];
 
 /** What it can be done to. */
-export const AUDITED_KINDS = ['event', 'venue', 'organizer', 'category', 'tag', 'user', 'token'] as const;
-export type AuditedKind = (typeof AUDITED_KINDS)[number];
+export const AUDITED_KINDS = [...declaredKinds().map(({ name }) => name), 'user', 'token'];
 
 /** What stands in place of a secret that was set, changed or removed. */
 export const CHANGED = 'changed';
@@ -45,7 +45,7 @@ export const AuditEntrySchema = defineEntity({
     username: p.text().nullable(),
     role: p.text(),
     action: p.text().$type<AuditAction>(),
-    kind: p.text().$type<AuditedKind>(),
+    kind: p.text(),
     recordId: p.bigint('number').nullable(),
     /** The language of the texts that were written or removed. */
     language: p.string().$type<Language>().nullable(),

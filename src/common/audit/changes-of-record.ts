@@ -43,10 +43,10 @@ function changeOfLinks(rows: readonly WrittenRow[]): Change {
  */
 export async function changesOfRemoval(em: EntityManager, written: WrittenRecord, asked: Language) {
   const { kind, record } = written;
-  const meta = [...em.getMetadata().getAll().values()].find(({ tableName }) => tableName === `${kind}_texts`);
+  const meta = [...em.getMetadata().getAll().values()].find(({ tableName }) => tableName === kind.texts);
   // On its own: what is removed would be looked for in the same unit of work.
   const own = em.fork({ keepTransactionContext: true });
-  const all = await own.find<TextEntity>(meta?.class as never, { [kind]: record.id });
+  const all = await own.find<TextEntity>(meta?.class as never, { [kind.name]: record.id });
   const shown = all.find(({ serves }) => serves.includes(asked));
   const told = allChangesOf({ ...written, texts: shown ? [rowOf(own, shown, 'removed')] : [] });
   const removed = all.map(({ language }) => language).toSorted();

@@ -1,7 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { RequestContext } from '../http/request-context.js';
 import type { Language } from '../language/languages.js';
-import { AuditEntry, type AuditAction, type AuditedKind, type Changes } from './audit-entry.entity.js';
+import { AuditEntry, type AuditAction, type Changes } from './audit-entry.entity.js';
 import { allChangesOf, changesOfRemoval } from './changes-of-record.js';
 import { actionOf, recordsOf } from './written-record.js';
 import { newRows, writtenRows } from './written-row.js';
@@ -23,7 +23,7 @@ export const OPERATOR: Actor = Object.freeze({
 /** What is done. */
 export interface Noted {
   readonly action: AuditAction;
-  readonly kind: AuditedKind;
+  readonly kind: string;
   readonly recordId: number | null;
   /** By the names of the interface. A secret is told as `CHANGED`. */
   readonly changes: Changes;
@@ -52,7 +52,7 @@ export function noteNew(em: EntityManager, context: RequestContext): void {
     const at = own?.after['createdAt'];
     noteAudit(em, context, {
       ...allChangesOf(written),
-      kind,
+      kind: kind.name,
       recordId: record.id,
       action: 'create',
       ...(at instanceof Date ? { at } : {}),
@@ -71,6 +71,6 @@ export async function noteWrites(em: EntityManager, context: RequestContext, at:
     const action = actionOf(written);
     const told =
       action === 'delete' ? await changesOfRemoval(em, written, context.language.asked) : allChangesOf(written);
-    noteAudit(em, context, { ...told, kind, recordId: record.id, action, at });
+    noteAudit(em, context, { ...told, kind: kind.name, recordId: record.id, action, at });
   }
 }

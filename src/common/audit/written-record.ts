@@ -1,12 +1,11 @@
 import type { EntityMetadata, EntityProperty } from '@mikro-orm/core';
-import { TABLES } from '../records/tables.js';
-import type { SlugKind } from '../slug/take-slug.js';
+import { kindOfTable, type RecordKind } from '../records/kinds.js';
 import type { AuditAction } from './audit-entry.entity.js';
 import type { WrittenRow } from './written-row.js';
 
 /** A record, and the rows that are written of it: its own, its texts', its links'. */
 export interface WrittenRecord {
-  readonly kind: SlugKind;
+  readonly kind: RecordKind;
   readonly record: { readonly id: number };
   readonly own: WrittenRow | undefined;
   readonly texts: readonly WrittenRow[];
@@ -15,11 +14,9 @@ export interface WrittenRecord {
 
 interface Belonging {
   readonly row: WrittenRow;
-  readonly kind: SlugKind;
+  readonly kind: RecordKind;
   readonly record: { readonly id: number };
 }
-
-const KINDS = new Map<string, SlugKind>(Object.entries(TABLES).map(([kind, table]) => [table, kind as SlugKind]));
 
 /** The records that written rows belong to. Rows of none, such as entries of the audit itself, are left out. */
 export function recordsOf(rows: readonly WrittenRow[]): WrittenRecord[] {
@@ -39,10 +36,10 @@ export function recordsOf(rows: readonly WrittenRow[]): WrittenRecord[] {
 
 /** The first key of texts and links is the record they belong to; the second one of links is what they link it to. */
 function belongingOf(row: WrittenRow): Belonging | undefined {
-  const kind = KINDS.get(row.meta.tableName);
+  const kind = kindOfTable(row.meta.tableName);
   if (kind) return { row, kind, record: row.entity as { id: number } };
   const [owner] = referencesIn(row.meta);
-  const ownerKind = KINDS.get(owner?.targetMeta?.tableName ?? '');
+  const ownerKind = kindOfTable(owner?.targetMeta?.tableName ?? '');
   if (!owner || !ownerKind) return undefined;
   return { row, kind: ownerKind, record: valueOf(row, owner) as { id: number } };
 }

@@ -83,6 +83,9 @@ export function can(principal: Principal, action: Action, record: Ownership): bo
 export const canAlways = ({ role }: Pick<Principal, 'role'>, action: Action): boolean =>
   RIGHTS[role][action].length === EVERYTHING.length;
 
+/** The condition of what nobody keeps from anybody. */
+export const everybody = (): RawBuilder<SqlBool> => ALWAYS;
+
 /** Whether the principal reads what is his own before everybody else does. */
 export const readsOwn = ({ role }: Pick<Principal, 'role'>): boolean =>
   RIGHTS[role].read.includes('own unpublished') && !canAlways({ role }, 'read');

@@ -1,33 +1,12 @@
-import { sql, type Expression, type QueryExecutorProvider, type RawBuilder, type SqlBool } from 'kysely';
-import { allowed, canAlways, readable, shownWhole } from './permissions.js';
+import { sql, type QueryExecutorProvider, type RawBuilder, type SqlBool } from 'kysely';
+import type { Referable } from '../records/kinds.js';
+import { allowed, canAlways, everybody, readable, shownWhole } from './permissions.js';
 import type { Principal } from './principal.js';
 
-type Visibility = (principal: Principal, alias: string, now: RawBuilder<Date>) => RawBuilder<SqlBool>;
+/** Users, whom whoever names them may know; who may name whom is decided elsewhere. */
+export const USERS: Referable = { table: 'users', visible: everybody };
 
-const toEverybody: Visibility = () => sql<SqlBool>`true`;
-
-/** Tables whose ids parameters may name, and who may read which of their rows. */
-const REFERENCE_TABLES = {
-  events: readable,
-  venues: readable,
-  organizers: readable,
-  categories: toEverybody,
-  tags: toEverybody,
-  users: toEverybody,
-  images: ofImages,
-} as const satisfies Record<string, Visibility>;
-
-export type ReferenceTable = keyof typeof REFERENCE_TABLES;
-
-/** The condition under which rows of a table, by their alias, may be read. */
-export function visible(
-  principal: Principal,
-  table: ReferenceTable,
-  alias: string,
-  now: RawBuilder<Date>,
-): Expression<SqlBool> {
-  return REFERENCE_TABLES[table](principal, alias, now);
-}
+export const IMAGES: Referable = { table: 'images', visible: ofImages };
 
 /** An image is read by whoever named it, and by whoever reads a record that shows it. */
 function ofImages(principal: Principal, alias: string, now: RawBuilder<Date>): RawBuilder<SqlBool> {
@@ -48,14 +27,14 @@ function ofImages(principal: Principal, alias: string, now: RawBuilder<Date>): R
 export async function readableIds(
   db: QueryExecutorProvider,
   principal: Principal,
-  table: ReferenceTable,
+  { table, visible }: Referable,
   ids: readonly number[],
   now: RawBuilder<Date>,
 ): Promise<ReadonlySet<number>> {
   if (ids.length === 0) return new Set();
   const query = sql<{ id: number }>`
     select id from ${sql.table(table)} where id = any (${[...new Set(ids)]}::bigint[])
-      and ${visible(principal, table, table, now)}`;
+      and ${visible(principal, table, now)}`;
   const { rows } = await query.execute(db);
   return new Set(rows.map(({ id }) => id));
 }

@@ -2,6 +2,7 @@ import { EntityManager } from '@mikro-orm/postgresql';
 import { Inject, Injectable } from '@nestjs/common';
 import { sql, type RawBuilder } from 'kysely';
 import { CONFIGURATION, type Configuration } from '../../config/configuration.js';
+import { isPublished, kindsIn, type RecordKind } from '../records/kinds.js';
 import { nextMidnight } from '../time/local-time.js';
 import { Changes } from './changes.js';
 import type { Present } from './change-notices.js';
@@ -17,9 +18,6 @@ export interface Validity {
   readonly untilHere: number;
 }
 
-/** Tables of records that become public at their date. */
-const PUBLISHED = ['events', 'venues', 'organizers'];
-
 /** Finds out when the clock alone makes an answer wrong. */
 @Injectable()
 export class Validities {
@@ -31,7 +29,9 @@ export class Validities {
     changes: Changes,
     @Inject(CONFIGURATION) private readonly configuration: Configuration,
   ) {
-    this.nextDue = new NextMoment(changes, (after) => this.find(firstDue(after)));
+    // They become public at their date.
+    const published = kindsIn(em).filter(isPublished);
+    this.nextDue = new NextMoment(changes, (after) => this.find(firstDue(published, after)));
     this.nextEnd = new NextMoment(changes, (after) => this.find(firstEnd(after)));
   }
 
@@ -70,9 +70,9 @@ export function isValid({ since, until, untilHere }: Validity, { latest, here }:
 /** The date as the index of that order has it. */
 const DATE = sql`coalesce(published_at, 'infinity')`;
 
-function firstDue(after: number): RawBuilder<unknown> {
-  const firsts = PUBLISHED.map(
-    (table) => sql`(select min(${DATE}) from ${sql.table(table)}
+function firstDue(published: readonly RecordKind[], after: number): RawBuilder<unknown> {
+  const firsts = published.map(
+    ({ table }) => sql`(select min(${DATE}) from ${sql.table(table)}
       where ${DATE} > ${instant(after)} and ${DATE} < 'infinity' and status = 'publish' and trashed_at is null)`,
   );
   return sql`select least(${sql.join(firsts)})`;

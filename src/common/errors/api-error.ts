@@ -1,4 +1,4 @@
-import { ERROR_CODES, type ErrorCode } from './error-codes.js';
+import { statusOfCode, type ErrorCode } from './error-codes.js';
 
 /** A text of `i18n/*\/….json` with the values of its placeholders. */
 export interface Message {
@@ -35,7 +35,7 @@ export class ApiError extends Error {
     readonly details: ApiErrorDetails = {},
   ) {
     super(code, { cause: details.cause });
-    this.status = ERROR_CODES[code];
+    this.status = statusOfCode(code);
   }
 }
 

@@ -2,7 +2,7 @@ import { applyDecorators } from '@nestjs/common';
 import { ApiExtraModels, ApiResponse, getSchemaPath } from '@nestjs/swagger';
 import { documentedHeaders, LIMIT_HEADERS, type DocumentedHeader } from '../http/operation-docs.js';
 import { isKept } from '../idempotency/is-kept.js';
-import { ERROR_CODES, type ErrorCode } from './error-codes.js';
+import { statusOfCode, type ErrorCode } from './error-codes.js';
 import { ProblemView } from './problem.view.js';
 
 const CODES = 'calendar:problems';
@@ -30,7 +30,7 @@ export function ApiProblemAnswers(): MethodDecorator {
   return (target, key, descriptor: PropertyDescriptor) => {
     const all = codesOf(descriptor.value as object);
     const takesKeys = all.includes('idempotency_conflict');
-    const byStatus = Map.groupBy(all, (code) => ERROR_CODES[code]);
+    const byStatus = Map.groupBy(all, statusOfCode);
     const answers = [...byStatus].map(([status, codes]) => problemAnswer(status, codes, takesKeys && isKept(status)));
     applyDecorators(ApiExtraModels(ProblemView), ...answers)(target, key, descriptor);
   };

@@ -42,5 +42,11 @@ export const ERROR_CODES = {
   internal: 500,
 } as const satisfies Record<string, number>;
 
-/** A stable, documented error code. */
-export type ErrorCode = keyof typeof ERROR_CODES;
+/** A stable, documented error code; kinds of records that are added have codes like those of ours. */
+export type ErrorCode = keyof typeof ERROR_CODES | `${string}_not_found` | `${string}_in_trash`;
+
+/** The HTTP status of a code. */
+export function statusOfCode(code: ErrorCode): number {
+  const known: Readonly<Partial<Record<string, number>>> = ERROR_CODES;
+  return known[code] ?? (code.endsWith('_in_trash') ? 410 : 404);
+}

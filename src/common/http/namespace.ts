@@ -1,17 +1,6 @@
 /** The namespace of the interface: every path below the REST root begins with it. */
 export const NAMESPACE = 'calendar/events/v1';
 
-/** Paths of the five resources below the REST root. */
-export const PATHS = {
-  events: `${NAMESPACE}/events`,
-  venues: `${NAMESPACE}/venues`,
-  organizers: `${NAMESPACE}/organizers`,
-  categories: `${NAMESPACE}/categories`,
-  tags: `${NAMESPACE}/tags`,
-} as const;
-
-export type ResourcePath = keyof typeof PATHS;
-
 /** The namespace of what is administered, beside the one of the calendar. */
 const ADMIN_NAMESPACE = 'calendar/admin/v1';
 
@@ -23,9 +12,9 @@ export const ADMIN_PATHS = {
   audit: `${ADMIN_NAMESPACE}/audit`,
 } as const;
 
-const { me: _me, ...ADMIN_LISTS } = ADMIN_PATHS;
-
-/** Paths of everything that lists have pages of. */
-export const LIST_PATHS = { ...PATHS, ...ADMIN_LISTS } as const;
-
-export type ListPath = keyof typeof LIST_PATHS;
+/** What of it lists have pages of. */
+export const ADMIN_LISTS = {
+  users: { plural: 'users', path: ADMIN_PATHS.users },
+  tokens: { plural: 'tokens', path: ADMIN_PATHS.tokens },
+  audit: { plural: 'audit', path: ADMIN_PATHS.audit },
+} as const;

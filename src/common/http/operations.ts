@@ -5,7 +5,7 @@ import type { Role } from '../auth/principal.js';
 import { Cached } from '../cache/cached.decorator.js';
 import { ApiProblemAnswers, ApiProblems } from '../errors/api-problems.decorator.js';
 import type { ErrorCode } from '../errors/error-codes.js';
-import type { SlugKind } from '../slug/take-slug.js';
+import { EVENT, isPublished, type RecordKind } from '../records/kinds.js';
 import { aliasMethod } from './alias-method.js';
 import { conditionalRead, conditionalWrite } from './conditional/conditional-docs.js';
 import {
@@ -46,7 +46,7 @@ const EVERYWHERE = [
 export const PAGE_HEADERS = ['Link', 'X-Total', 'X-Total-Pages'] as const;
 
 /** `GET` of a list, with what it may meet beside what any list may. */
-export const List = (view: Type, kind: SlugKind, ...codes: readonly ErrorCode[]) =>
+export const List = (view: Type, kind: RecordKind, ...codes: readonly ErrorCode[]) =>
   applyDecorators(
     Get(),
     Public(),
@@ -59,7 +59,7 @@ export const List = (view: Type, kind: SlugKind, ...codes: readonly ErrorCode[])
   );
 
 /** `POST` of a new record. */
-export const Create = (view: Type, kind: SlugKind) =>
+export const Create = (view: Type, kind: RecordKind) =>
   applyDecorators(
     Post(),
     Authenticated(leastWriter(kind)),
@@ -71,7 +71,7 @@ export const Create = (view: Type, kind: SlugKind) =>
   );
 
 /** `GET` of one record. */
-export const Read = (path: string, view: Type, kind: SlugKind) =>
+export const Read = (path: string, view: Type, kind: RecordKind) =>
   applyDecorators(
     Get(path),
     Public(),
@@ -85,7 +85,7 @@ export const Read = (path: string, view: Type, kind: SlugKind) =>
   );
 
 /** Update of one record: POST, PUT and PATCH are one operation. */
-export const Update = (path: string, view: Type, kind: SlugKind): MethodDecorator =>
+export const Update = (path: string, view: Type, kind: RecordKind): MethodDecorator =>
   byEveryVerb(
     path,
     Authenticated(leastWriter(kind)),
@@ -95,7 +95,7 @@ export const Update = (path: string, view: Type, kind: SlugKind): MethodDecorato
     conditionalWrite,
     keyParameter,
     answers(200, view, 'update', [...recordHeaders(kind), 'Idempotency-Replayed']),
-    problems(...WRITE_PROBLEMS, ...KEY_PROBLEMS, ...conflicts(kind), `${kind}_not_found`),
+    problems(...WRITE_PROBLEMS, ...KEY_PROBLEMS, ...conflicts(kind), `${kind.name}_not_found`),
   );
 
 /** Nest keeps one verb a method, so each further verb of an update gets a method of its own that carries the same decorators. */
@@ -110,7 +110,7 @@ export const byEveryVerb = (path: string, ...decorators: readonly MethodDecorato
 };
 
 /** `DELETE` of one record, or of one of its translations. */
-export const Remove = (path: string, view: Type, kind: SlugKind) =>
+export const Remove = (path: string, view: Type, kind: RecordKind) =>
   applyDecorators(
     Delete(path),
     Authenticated(leastWriter(kind)),
@@ -149,21 +149,19 @@ export const Describe = (path: string, name: string, view: Type, ...codes: reado
 export const problems = (...codes: readonly ErrorCode[]) =>
   applyDecorators(ApiProblems(...codes, ...EVERYWHERE), ApiProblemAnswers());
 
-const isTerm = (kind: SlugKind): kind is 'category' | 'tag' => kind === 'category' || kind === 'tag';
-
 /** Headers of an answer that is one record; terms tell no date of their last change. */
-const recordHeaders = (kind: SlugKind): DocumentedHeader[] =>
-  isTerm(kind) ? ['Content-Location'] : ['Content-Location', 'Last-Modified'];
+const recordHeaders = (kind: RecordKind): DocumentedHeader[] =>
+  isPublished(kind) ? ['Content-Location', 'Last-Modified'] : ['Content-Location'];
 
 /** The least of those who may write records of a kind; which of them is decided on the record. */
-const leastWriter = (kind: SlugKind): Role => leastWith(isTerm(kind) ? 'editTerms' : 'edit');
+const leastWriter = (kind: RecordKind): Role => leastWith(isPublished(kind) ? 'edit' : 'editTerms');
 
 /** What a write of a term may collide with. */
-const conflicts = (kind: SlugKind): ErrorCode[] => (isTerm(kind) ? ['term_exists'] : []);
+const conflicts = (kind: RecordKind): ErrorCode[] => (isPublished(kind) ? [] : ['term_exists']);
 
 /** What a password may be wanted for. */
-const passwordProblems = (kind: SlugKind): ErrorCode[] => (kind === 'event' ? ['event_password_required'] : []);
+const passwordProblems = (kind: RecordKind): ErrorCode[] => (kind === EVENT ? ['event_password_required'] : []);
 
 /** How a record may not be there. */
-const absences = (kind: SlugKind): ErrorCode[] =>
-  isTerm(kind) ? [`${kind}_not_found`] : [`${kind}_not_found`, `${kind}_in_trash`];
+const absences = (kind: RecordKind): ErrorCode[] =>
+  isPublished(kind) ? [`${kind.name}_not_found`, `${kind.name}_in_trash`] : [`${kind.name}_not_found`];

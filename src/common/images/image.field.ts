@@ -1,3 +1,4 @@
+import { IMAGES } from '../auth/readable-ids.js';
 import { REFUSED, toInteger, toText } from '../validation/coercion.js';
 import { field, type FieldOptions } from '../validation/field.js';
 import { hasForbiddenCharacters, plainText } from '../text/plain-text.js';
@@ -29,7 +30,7 @@ export function ImageField(options: FieldOptions = {}): PropertyDecorator {
   };
   const validators = [IsImage({ message: 'validation.image' })];
   return field(
-    { coerce: toImage, validators, schema, sample: 'https://agenda.example/images/concert.jpg', references: 'images' },
+    { coerce: toImage, validators, schema, sample: 'https://agenda.example/images/concert.jpg', references: IMAGES },
     options,
   );
 }

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { sql, type QueryExecutorProvider, type RawBuilder } from 'kysely';
 import { canAlways, may } from '../auth/permissions.js';
 import type { Principal } from '../auth/principal.js';
-import { visible } from '../auth/readable-ids.js';
+import { IMAGES } from '../auth/readable-ids.js';
 import { ApiError } from '../errors/api-error.js';
 import type { SentImage } from './image.field.js';
 
@@ -95,7 +95,7 @@ async function readableImage(
   now: RawBuilder<Date>,
 ): Promise<number> {
   const { rows } = await sql<{ id: number }>`
-    select id from images where digest = ${digestOf(url)} and ${visible(principal, 'images', 'images', now)}`.execute(
+    select id from images where digest = ${digestOf(url)} and ${IMAGES.visible(principal, IMAGES.table, now)}`.execute(
     db,
   );
   if (!rows[0]) throw new ApiError('forbidden');

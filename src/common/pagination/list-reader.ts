@@ -1,7 +1,7 @@
 import type { RawBuilder } from 'kysely';
 import { ApiError, parameterError } from '../errors/api-error.js';
 import type { RequestContext } from '../http/request-context.js';
-import { LIST_PATHS, type ListPath } from '../http/namespace.js';
+import type { Listed } from '../records/kinds.js';
 import type { PagedQuery } from './page.query.js';
 import type { Page } from './page.view.js';
 import { listAddress } from './list-address.js';
@@ -15,8 +15,8 @@ import type { Totals } from './totals.js';
 export const REACH = 10_000;
 
 /** What one list is made of. */
-export interface ListSource<Kind extends ListPath, Row extends Found, View> extends ListRows {
-  readonly kind: Kind;
+export interface ListSource<Plural extends string, Row extends Found, View> extends ListRows {
+  readonly kind: Listed<Plural>;
   /** What addresses say in place of what was sent: a date that was relative, for one. */
   readonly parameters?: Readonly<Record<string, unknown>>;
   /** Reads the representations of a page's rows, by rank, in the one statement that also finds them. */
@@ -30,12 +30,12 @@ interface Found {
 }
 
 /** Reads one page of a list: the records, the total, and the addresses around it. */
-export async function readPage<Kind extends ListPath, Row extends Found, View>(
+export async function readPage<Plural extends string, Row extends Found, View>(
   totals: Totals,
   context: RequestContext,
   query: PagedQuery,
-  source: ListSource<Kind, Row, View>,
-): Promise<Page & Record<Kind, View[]>> {
+  source: ListSource<Plural, Row, View>,
+): Promise<Page & Record<Plural, View[]>> {
   const key = keyOf(source);
   const position = positionOf(query, key, source.sort);
   if (!position && (query.page - 1) * query.per_page >= REACH) {
@@ -54,7 +54,7 @@ export async function readPage<Kind extends ListPath, Row extends Found, View>(
   const shown = rows.slice(0, query.per_page);
   const last = rows.length > query.per_page ? shown.at(-1) : undefined;
   const after = last && encodePosition({ key, value: last.sort_value, id: last.id });
-  const records = { [source.kind]: shown.map(source.view) } as Record<Kind, View[]>;
+  const records = { [source.kind.plural]: shown.map(source.view) } as Record<Plural, View[]>;
   return {
     ...records,
     page: query.page,
@@ -67,7 +67,7 @@ export async function readPage<Kind extends ListPath, Row extends Found, View>(
 
 /** What was counted is known, or tells where the rows are to be looked for. */
 async function readFound<Row>(
-  source: ListSource<ListPath, Row & Found, unknown>,
+  source: ListSource<string, Row & Found, unknown>,
   section: Section,
   { total, ids }: Counted,
 ): Promise<readonly Row[]> {
@@ -79,7 +79,7 @@ async function readFound<Row>(
 }
 
 async function readOf<Row>(
-  source: ListSource<ListPath, Row & Found, unknown>,
+  source: ListSource<string, Row & Found, unknown>,
   ids: readonly number[],
   section: Section,
 ): Promise<readonly Row[]> {
@@ -93,8 +93,8 @@ async function readOf<Row>(
 }
 
 /** In which list and order a position stands. */
-function keyOf({ kind, sort }: Pick<ListSource<ListPath, Found, unknown>, 'kind' | 'sort'>): string {
-  return [kind, sort.name, sort.direction, ...(sort.of === undefined ? [] : [sort.of])].join(':');
+function keyOf({ kind, sort }: Pick<ListSource<string, Found, unknown>, 'kind' | 'sort'>): string {
+  return [kind.plural, sort.name, sort.direction, ...(sort.of === undefined ? [] : [sort.of])].join(':');
 }
 
 function positionOf({ after }: PagedQuery, key: string, sort: SortKey): Position | undefined {
@@ -107,10 +107,10 @@ function positionOf({ after }: PagedQuery, key: string, sort: SortKey): Position
 function addresses(
   context: RequestContext,
   query: PagedQuery,
-  { kind, parameters }: Pick<ListSource<ListPath, Found, unknown>, 'kind' | 'parameters'>,
+  { kind, parameters }: Pick<ListSource<string, Found, unknown>, 'kind' | 'parameters'>,
   next: { readonly after: string | undefined; readonly total_pages: number },
 ): Pick<Page, 'rest_url' | 'next_rest_url' | 'previous_rest_url'> {
-  const base = `${context.root}/${LIST_PATHS[kind]}`;
+  const base = `${context.root}/${kind.path}`;
   const { page, after } = query;
   const address = (paging: { page: number; after?: string | undefined }) =>
     listAddress(base, { ...query, ...parameters }, context.language.asked, paging);

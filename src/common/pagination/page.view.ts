@@ -1,6 +1,6 @@
 import type { Type } from '@nestjs/common';
 import { ApiProperty } from '@nestjs/swagger';
-import { LIST_PATHS, type ListPath } from '../http/namespace.js';
+import type { Listed } from '../records/kinds.js';
 
 /** What every list is served in, beside the records under the key of their kind. */
 export class Page {
@@ -28,11 +28,14 @@ export class Page {
 
 /**
  * The class of a list of one kind.
- * @example export class VenueList extends PageOf('venues', VenueView) {}
+ * @example export class VenueList extends PageOf(VENUE, VenueView) {}
  */
-export function PageOf<Key extends ListPath, View>(key: Key, view: Type<View>): Type<Page & Record<Key, View[]>> {
+export function PageOf<Plural extends string, View>(
+  { plural, path }: Listed<Plural>,
+  view: Type<View>,
+): Type<Page & Record<Plural, View[]>> {
   class ListOfKind extends Page {}
-  ApiProperty({ description: `fields.page_of.${key}`, type: [view] })(ListOfKind.prototype, key);
-  ApiProperty({ example: `https://agenda.example/${LIST_PATHS[key]}?per_page=12` })(ListOfKind.prototype, 'rest_url');
-  return ListOfKind as Type<Page & Record<Key, View[]>>;
+  ApiProperty({ description: `fields.page_of.${plural}`, type: [view] })(ListOfKind.prototype, plural);
+  ApiProperty({ example: `https://agenda.example/${path}?per_page=12` })(ListOfKind.prototype, 'rest_url');
+  return ListOfKind as Type<Page & Record<Plural, View[]>>;
 }

@@ -2,11 +2,12 @@ import { sql, type RawBuilder, type SqlBool } from 'kysely';
 import { canAlways, readable, readsOwn, shownWhole } from '../auth/permissions.js';
 import type { Principal } from '../auth/principal.js';
 import type { RequestContext } from '../http/request-context.js';
+import type { RecordKind } from '../records/kinds.js';
 import type { PlacesQuery } from './places.query.js';
 
 /** A kind of records that events are linked to, by the alias of its table. */
 export interface PlaceTable {
-  readonly kind: 'venue' | 'organizer';
+  readonly kind: RecordKind;
   readonly alias: string;
 }
 
@@ -28,8 +29,8 @@ export function linkedEventFilters(
 /** A link to an event that fulfils the condition; the first one is enough. */
 function hasLink({ kind, alias }: PlaceTable, condition: RawBuilder<unknown>): RawBuilder<SqlBool> {
   return sql<SqlBool>`exists (
-    select from ${sql.table(`event_${kind}s`)} as link
-    where ${sql.ref(`link.${kind}_id`)} = ${sql.ref(`${alias}.id`)} and ${condition})`;
+    select from ${sql.table(`event_${kind.plural}`)} as link
+    where ${sql.ref(`link.${kind.column}`)} = ${sql.ref(`${alias}.id`)} and ${condition})`;
 }
 
 /**
@@ -48,7 +49,7 @@ function hasListed(
   const { kind, alias } = table;
   const isShown = sql<SqlBool>`${readable(principal, 'e', now)} and ${shownWhole(principal, 'e', now)}`;
   return sql<SqlBool>`(${isPublic} or ${sql.ref(`${alias}.id`)} in (
-    select ${sql.ref(`link.${kind}_id`)} from events as e join ${sql.table(`event_${kind}s`)} as link on link.event_id = e.id
+    select ${sql.ref(`link.${kind.column}`)} from events as e join ${sql.table(`event_${kind.plural}`)} as link on link.event_id = e.id
     where e.author_id = ${principal.id} and ${isShown} and ${condition}))`;
 }
 

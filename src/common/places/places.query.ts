@@ -1,4 +1,5 @@
 import { PublishedQuery } from '../publishing/published.query.js';
+import { EVENT } from '../records/kinds.js';
 import { BooleanField, IdField, IdsField } from '../validation/fields.js';
 
 /** What the lists of venues and organizers have in common. */
@@ -6,7 +7,7 @@ export class PlacesQuery extends PublishedQuery {
   @IdsField()
   include?: number[];
 
-  @IdField({ references: 'events', least: 1, description: 'event_of_place' })
+  @IdField({ references: EVENT, least: 1, description: 'event_of_place' })
   event?: number;
 
   @BooleanField()

@@ -1,5 +1,6 @@
 import { may } from '../auth/permissions.js';
 import type { Principal } from '../auth/principal.js';
+import { USERS } from '../auth/readable-ids.js';
 import { ImageField, type SentImage } from '../images/image.field.js';
 import type { Language } from '../language/languages.js';
 import type { ParsedDateTime } from '../time/parse-date-time.js';
@@ -25,7 +26,7 @@ export class PublishingFields {
   @RichTextField({ example: 'examples.description' })
   description?: string | null;
 
-  @IdField({ references: 'users', least: 1, reserved: namesAnother })
+  @IdField({ references: USERS, least: 1, reserved: namesAnother })
   author?: number | null;
 
   /** Nothing is created in the trash; updates take that status too. */

@@ -1,11 +1,12 @@
 import { sql, type QueryExecutorProvider } from 'kysely';
 import { normalizeSlug, slugify } from '../slug/slugify.js';
 import { nameKey } from '../text/fold.js';
-import { claimNames, type NamedKind } from './records-by-name.js';
+import type { RecordKind } from './kinds.js';
+import { claimNames } from './records-by-name.js';
 
 /** How records of a kind are found by name and created. */
 export interface FindOrCreate<Sent> {
-  readonly kind: NamedKind;
+  readonly kind: RecordKind;
   readonly nameOf: (sent: Sent) => string;
   /** The ids of what is known by these names, by name. */
   readonly find: (names: readonly string[]) => Promise<ReadonlyMap<string, number>>;

@@ -1,23 +1,18 @@
 import { Examples } from '../http/examples.decorator.js';
-import { PATHS, type ResourcePath } from '../http/namespace.js';
 import { LANGUAGES } from '../language/languages.js';
-import type { SlugKind } from '../slug/take-slug.js';
+import type { RecordKind } from './kinds.js';
 
 const ORIGIN = 'https://agenda.example';
 
 /** Examples of what a view of records says of each, by texts of that kind below `examples`, and of further members. */
-export function RecordExamples(
-  kind: SlugKind,
-  path: ResourcePath,
-  further: Readonly<Record<string, unknown>> = {},
-): ClassDecorator {
-  const rest_url = `${ORIGIN}/${PATHS[path]}/12`;
+export function RecordExamples(kind: RecordKind, further: Readonly<Record<string, unknown>> = {}): ClassDecorator {
+  const rest_url = `${ORIGIN}/${kind.path}/12`;
   const translations = LANGUAGES.map((language) => [
     language,
-    { slug: `${language}:examples.${kind}.slug`, rest_url: `${rest_url}?ml_language=${language}` },
+    { slug: `${language}:examples.${kind.name}.slug`, rest_url: `${rest_url}?ml_language=${language}` },
   ]);
   return Examples({
-    slug: `examples.${kind}.slug`,
+    slug: `examples.${kind.name}.slug`,
     url: rest_url,
     rest_url,
     ml_translations: Object.fromEntries(translations) as unknown,

@@ -5,9 +5,8 @@ import { ApiError } from '../errors/api-error.js';
 import type { RequestContext } from '../http/request-context.js';
 import type { LanguageFallback } from '../language/languages.js';
 import { ownershipOf } from '../publishing/publishing.select.js';
-import type { SlugKind } from '../slug/take-slug.js';
 import { PREPARED } from '../statements/prepared.js';
-import { TABLES } from './tables.js';
+import { isPublished, type RecordKind } from './kinds.js';
 
 /** A row as far as rights and languages are decided on it. */
 export interface ReadRow {
@@ -20,7 +19,7 @@ export interface ReadRow {
 
 /** A record by its table and id. */
 interface Row {
-  readonly kind: SlugKind;
+  readonly kind: RecordKind;
   readonly id: number;
 }
 
@@ -30,13 +29,13 @@ interface Row {
  */
 export function judge<Read extends ReadRow>(
   { principal, language }: RequestContext,
-  kind: SlugKind,
+  kind: RecordKind,
   row: Read | undefined,
   fallback: LanguageFallback = 'record',
 ): Read {
-  if (!row) throw new ApiError(`${kind}_not_found`);
+  if (!row) throw new ApiError(`${kind.name}_not_found`);
   const record = ownershipOf(row);
-  if (!can(principal, 'read', record)) throw new ApiError(`${kind}_not_found`);
+  if (!can(principal, 'read', record)) throw new ApiError(`${kind.name}_not_found`);
   if (row.trashed && !can(principal, 'edit', record)) throw inTrash(kind);
   if (fallback === 'none' && row.language !== language.asked) throw new ApiError('translation_not_found');
   return row;
@@ -56,9 +55,9 @@ export async function assertEditable(
   if (canAlways(principal, 'edit')) return;
   const { rows } = await sql<Ownership>`
     select ${PREPARED} author_id as "authorId", ${isOrWasPublic('record', moment)} is true as "isPublic"
-    from ${sql.table(TABLES[kind])} as record where id = ${id}`.execute(db);
+    from ${sql.table(kind.table)} as record where id = ${id}`.execute(db);
   const [record] = rows;
-  if (!record || !can(principal, 'read', record)) throw new ApiError(`${kind}_not_found`);
+  if (!record || !can(principal, 'read', record)) throw new ApiError(`${kind.name}_not_found`);
   if (!can(principal, 'edit', record)) throw new ApiError('forbidden');
 }
 
@@ -68,18 +67,18 @@ export async function assertEditable(
  */
 export async function lockRow(db: QueryExecutorProvider, { kind, id }: Row, isGoing = false): Promise<void> {
   const strength = isGoing ? sql`for update` : sql`for no key update`;
-  await sql`select ${PREPARED} from ${sql.table(TABLES[kind])} where id = ${id} ${strength}`.execute(db);
+  await sql`select ${PREPARED} from ${sql.table(kind.table)} where id = ${id} ${strength}`.execute(db);
 }
 
 /** What is answered of a record in the trash; terms have none. */
-function inTrash(kind: SlugKind): ApiError {
-  return kind === 'category' || kind === 'tag' ? new ApiError(`${kind}_not_found`) : new ApiError(`${kind}_in_trash`);
+function inTrash(kind: RecordKind): ApiError {
+  return new ApiError(isPublished(kind) ? `${kind.name}_in_trash` : `${kind.name}_not_found`);
 }
 
 /**
  * What is in the trash does not go there again.
  * @throws {ApiError} `<kind>_in_trash`
  */
-export function assertNotInTrash(kind: SlugKind, { trashedAt }: { trashedAt?: Date | null | undefined }): void {
+export function assertNotInTrash(kind: RecordKind, { trashedAt }: { trashedAt?: Date | null | undefined }): void {
   if (trashedAt) throw inTrash(kind);
 }

@@ -5,23 +5,23 @@ import { CONFIGURATION, type Configuration } from '../../config/configuration.js
 import { noteWrites } from '../audit/note-audit.js';
 import { may } from '../auth/permissions.js';
 import type { Principal } from '../auth/principal.js';
-import { readableIds, type ReferenceTable } from '../auth/readable-ids.js';
+import { readableIds } from '../auth/readable-ids.js';
 import { ApiError } from '../errors/api-error.js';
 import type { RecordKey } from '../http/address-parameters.decorator.js';
 import type { RequestContext } from '../http/request-context.js';
 import type { SentImage } from '../images/image.field.js';
 import { rememberImages, showImage, type WithImage } from '../images/remember-image.js';
 import { asAllowed, publish, type Publishable, type SentPublication, type Zones } from '../publishing/publish.js';
-import { insertSlugs, recordBySlug, releaseSlugs, type SlugKind } from '../slug/take-slug.js';
+import { insertSlugs, recordBySlug, releaseSlugs } from '../slug/take-slug.js';
 import { PREPARED } from '../statements/prepared.js';
 import { Clock } from '../time/clock.js';
 import { sqlMoment, sqlNow } from '../time/database-clock.js';
 import type { RelativeTo } from '../time/parse-relative-date-time.js';
 import { isNew } from './is-new.js';
+import type { RecordKind, Referable } from './kinds.js';
 import { countLosses } from './losses.js';
 import { assertEditable, assertNotInTrash, lockRow } from './record-rights.js';
 import type { Fate } from './remove-record.query.js';
-import { TABLES } from './tables.js';
 
 /** An entity whose writes are counted. */
 export interface Versioned {
@@ -37,8 +37,8 @@ export interface DraftKey {
   readonly authorId: number;
 }
 
-/** Which of some ids of a table name records that the requester may read. */
-export type ReadableIds = (table: ReferenceTable, ids: readonly number[]) => Promise<ReadonlySet<number>>;
+/** Which of some ids name records that the requester may read. */
+export type ReadableIds = (of: Referable, ids: readonly number[]) => Promise<ReadonlySet<number>>;
 
 /** Finding, judging and saving records: what is the same for every kind. */
 @Injectable()
@@ -70,7 +70,7 @@ export class Records {
 
   /** For one requester: which ids name records that he may read. */
   readableIds(em: EntityManager, { principal }: RequestContext): ReadableIds {
-    return (table, ids) => readableIds(em.getKysely(), principal, table, ids, this.now);
+    return (of, ids) => readableIds(em.getKysely(), principal, of, ids, this.now);
   }
 
   /**
@@ -82,18 +82,18 @@ export class Records {
     em: EntityManager,
     { principal, precondition }: RequestContext,
     entity: new () => Entity,
-    kind: SlugKind,
+    kind: RecordKind,
     key: RecordKey,
     fate?: Fate,
   ): Promise<Entity> {
     const id = 'id' in key ? key.id : await recordBySlug(em.getKysely(), kind, key.slug);
-    if (!id) throw new ApiError(`${kind}_not_found`);
+    if (!id) throw new ApiError(`${kind.name}_not_found`);
     // Before, as nobody is to wait for what he may not know of; and again, as it may have changed meanwhile.
     await this.assertEditable(em, principal, kind, id);
     await lockRow(em.getKysely(), { kind, id }, fate === 'erased');
     await this.assertEditable(em, principal, kind, id);
     const record = await em.findOne(entity as new () => Versioned, { id });
-    if (!record) throw new ApiError(`${kind}_not_found`);
+    if (!record) throw new ApiError(`${kind.name}_not_found`);
     if (fate === 'trashed') assertNotInTrash(kind, record);
     precondition.assertHolds(record.version);
     return record as Entity;
@@ -103,7 +103,7 @@ export class Records {
   async lockDraft<Entity extends Versioned>(
     em: EntityManager,
     entity: new () => Entity,
-    kind: SlugKind,
+    kind: RecordKind,
     draft: DraftKey,
   ): Promise<Entity | null> {
     await lockRow(em.getKysely(), { kind, id: draft.id });
@@ -112,12 +112,12 @@ export class Records {
   }
 
   /** Whether the requester may edit a record: see {@link assertEditable}. */
-  assertEditable(em: EntityManager, principal: Principal, kind: SlugKind, id: number): Promise<void> {
+  assertEditable(em: EntityManager, principal: Principal, kind: RecordKind, id: number): Promise<void> {
     return assertEditable(em.getKysely(), principal, { kind, id }, sqlMoment(this.clock));
   }
 
   /** Flushes a record that was stored before; if anything of it changed, its version and date say so. */
-  async save(em: EntityManager, context: RequestContext, kind: SlugKind, record: Versioned): Promise<void> {
+  async save(em: EntityManager, context: RequestContext, kind: RecordKind, record: Versioned): Promise<void> {
     const work = em.getUnitOfWork();
     work.computeChangeSets();
     const changes = work.getChangeSets();
@@ -130,15 +130,15 @@ export class Records {
   }
 
   /** Has a record deleted for good by the next flush; what others lose with it counts as a write of theirs. */
-  async erase(em: EntityManager, kind: SlugKind, record: Versioned): Promise<void> {
+  async erase(em: EntityManager, kind: RecordKind, record: Versioned): Promise<void> {
     await countLosses(em, kind, record.id);
     em.remove(record);
   }
 
-  /** What is sent to create events, venues or organizers, each with the columns that nobody sends. */
+  /** What is sent to create records that have an author, each with the columns that nobody sends. */
   async fresh<Input>(
     em: EntityManager,
-    kind: 'event' | 'venue' | 'organizer',
+    kind: RecordKind,
     { principal }: RequestContext,
     inputs: readonly Input[],
     slugs?: readonly string[],
@@ -155,13 +155,13 @@ export class Records {
    */
   async numbered<Input>(
     em: EntityManager,
-    kind: SlugKind,
+    kind: RecordKind,
     inputs: readonly Input[],
     slugs: readonly string[] = inputs.map(() => ''),
   ) {
     const { rows } = await sql<{ id: number; now: number; slug: string | null }>`
       with fresh as materialized (
-        select ${PREPARED} nextval(pg_get_serial_sequence(${TABLES[kind]}, 'id')) as id, slug
+        select ${PREPARED} nextval(pg_get_serial_sequence(${kind.table}, 'id')) as id, slug
         from unnest(${slugs}::text[]) with ordinality as wanted (slug, place) order by place
       ),
       taken as (${insertSlugs(kind, sql`select slug, id, true from fresh where slug <> ''`)})

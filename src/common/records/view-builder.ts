@@ -1,7 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { CONFIGURATION, type Configuration } from '../../config/configuration.js';
 import { VERSION } from '../http/conditional/version.js';
-import { PATHS, type ResourcePath } from '../http/namespace.js';
 import type { RequestContext } from '../http/request-context.js';
 import { imageView } from '../images/image.view.js';
 import type { Language } from '../language/languages.js';
@@ -9,15 +8,19 @@ import { Messages } from '../language/messages.js';
 import type { Status } from '../publishing/publishing.columns.js';
 import type { PublishingRow, ServedTextRow } from '../publishing/publishing.select.js';
 import { epochToLocal } from '../time/local-time.js';
+import type { RecordKind } from './kinds.js';
 import type { PublishedView, RecordView } from './record.view.js';
 
-const TEMPLATES = {
-  events: 'EVENT_URL_TEMPLATE',
-  venues: 'VENUE_URL_TEMPLATE',
-  organizers: 'ORGANIZER_URL_TEMPLATE',
-  categories: 'CATEGORY_URL_TEMPLATE',
-  tags: 'TAG_URL_TEMPLATE',
-} as const satisfies Record<ResourcePath, keyof Configuration>;
+/** By the names of kinds. */
+const TEMPLATES: Readonly<Partial<Record<string, AddressTemplate>>> = {
+  event: 'EVENT_URL_TEMPLATE',
+  venue: 'VENUE_URL_TEMPLATE',
+  organizer: 'ORGANIZER_URL_TEMPLATE',
+  category: 'CATEGORY_URL_TEMPLATE',
+  tag: 'TAG_URL_TEMPLATE',
+};
+
+type AddressTemplate = Extract<keyof Configuration, `${string}_URL_TEMPLATE`>;
 
 /** A record as read; terms that are embedded tell no version. */
 type RecordRow = ServedTextRow & { readonly id: number; readonly version?: number };
@@ -31,8 +34,8 @@ export class ViewBuilder {
   ) {}
 
   /** Addresses, language and translations of a record. */
-  record(context: RequestContext, kind: ResourcePath, row: RecordRow): RecordView {
-    const rest_url = `${context.root}/${PATHS[kind]}/${row.id}`;
+  record(context: RequestContext, kind: RecordKind, row: RecordRow): RecordView {
+    const rest_url = `${context.root}/${kind.path}/${row.id}`;
     const language = row.language as Language;
     const translations = Object.entries(row.translations).map(([each, slug]) => [
       each,
@@ -53,7 +56,7 @@ export class ViewBuilder {
   /** The same and the publication of a record, its dates in `timezone` (default: the service's). */
   published(
     context: RequestContext,
-    kind: ResourcePath,
+    kind: RecordKind,
     row: PublishingRow & ServedTextRow,
     timezone: string = this.configuration.TIMEZONE,
   ): PublishedView {
@@ -76,12 +79,11 @@ export class ViewBuilder {
     return this.messages.text(language, { key });
   }
 
-  private publicUrl(kind: ResourcePath, id: number, slug: string, language: Language): string | undefined {
+  private publicUrl(kind: RecordKind, id: number, slug: string, language: Language): string | undefined {
     const values: Record<string, string> = { id: String(id), slug: encodeURIComponent(slug), language };
-    return this.configuration[TEMPLATES[kind]]?.replace(
-      /\{(id|slug|language)\}/g,
-      (_all, name: string) => values[name] ?? '',
-    );
+    const template = TEMPLATES[kind.name];
+    const address = template && this.configuration[template];
+    return address?.replace(/\{(id|slug|language)\}/g, (_all, name: string) => values[name] ?? '');
   }
 }
 

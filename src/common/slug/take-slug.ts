@@ -1,10 +1,8 @@
 import { sql, type Expression, type QueryExecutorProvider, type RawBuilder, type SqlBool } from 'kysely';
 import type { RecordKey } from '../http/address-parameters.decorator.js';
+import type { RecordKind } from '../records/kinds.js';
 import { PREPARED } from '../statements/prepared.js';
 import { withSuffix } from './slugify.js';
-
-/** Kinds of records that have slugs, each a namespace of its own. */
-export type SlugKind = 'event' | 'venue' | 'organizer' | 'category' | 'tag';
 
 /** Slugs looked at in one go: at first, and then more and more, as others wait meanwhile. */
 const AT_ONCE = 100;
@@ -21,7 +19,7 @@ const SLUGS = 1;
  */
 export async function takeSlug(
   db: QueryExecutorProvider,
-  kind: SlugKind,
+  kind: RecordKind,
   recordId: number,
   wanted: string,
 ): Promise<string> {
@@ -45,14 +43,14 @@ const numbered = (slug: string, number: number): string => (number === 1 ? slug 
  * The statement that takes slugs that nobody has or had, and tells which, and whose they are now.
  * @param rows slugs, the ids of their records, `true`
  */
-export function insertSlugs(kind: SlugKind, rows: RawBuilder<unknown>): RawBuilder<{ slug: string; id: number }> {
+export function insertSlugs(kind: RecordKind, rows: RawBuilder<unknown>): RawBuilder<{ slug: string; id: number }> {
   const { slugs, record } = names(kind);
   return sql`
     insert into ${slugs} (slug, ${record}, current) ${rows} on conflict (slug) do nothing returning slug, ${record} as id`;
 }
 
 /** Marks the slugs that no text of a record uses any more as former ones. */
-export async function releaseSlugs(db: QueryExecutorProvider, kind: SlugKind, recordId: number): Promise<void> {
+export async function releaseSlugs(db: QueryExecutorProvider, kind: RecordKind, recordId: number): Promise<void> {
   const { slugs, texts, record } = names(kind);
   await sql`
     update ${slugs} set current = false
@@ -62,7 +60,7 @@ export async function releaseSlugs(db: QueryExecutorProvider, kind: SlugKind, re
 }
 
 /** The condition that a row, by its id, is the one an address names. */
-export function isNamedBy(kind: SlugKind, id: Expression<number>, key: RecordKey): RawBuilder<SqlBool> {
+export function isNamedBy(kind: RecordKind, id: Expression<number>, key: RecordKey): RawBuilder<SqlBool> {
   const { slugs, record } = names(kind);
   if ('id' in key) return sql<SqlBool>`${PREPARED} ${id} = ${key.id}`;
   return sql<SqlBool>`${PREPARED} ${id} = (select ${record} from ${slugs} where slug = ${key.slug})`;
@@ -71,7 +69,7 @@ export function isNamedBy(kind: SlugKind, id: Expression<number>, key: RecordKey
 /** The id of the record that has or had a slug. */
 export async function recordBySlug(
   db: QueryExecutorProvider,
-  kind: SlugKind,
+  kind: RecordKind,
   slug: string,
 ): Promise<number | undefined> {
   const { slugs, record } = names(kind);
@@ -82,7 +80,7 @@ export async function recordBySlug(
 /** The ids of the records that have or had these slugs, by slug. */
 export async function recordsBySlug(
   db: QueryExecutorProvider,
-  kind: SlugKind,
+  kind: RecordKind,
   wanted: readonly string[],
 ): Promise<Map<string, number>> {
   if (wanted.length === 0) return new Map();
@@ -95,7 +93,7 @@ export async function recordsBySlug(
 /** Who takes slugs. */
 interface Taker {
   readonly db: QueryExecutorProvider;
-  readonly kind: SlugKind;
+  readonly kind: RecordKind;
   readonly recordId: number;
 }
 
@@ -104,7 +102,7 @@ interface Taker {
  * them in vain, and then for the next. A statement of its own, as what comes after it has to see what those have committed.
  */
 async function awaitTurn({ db, kind }: Taker, wanted: string): Promise<void> {
-  await sql`select ${PREPARED} pg_advisory_xact_lock(hashtextextended(${`${kind} ${wanted}`}, ${sql.lit(SLUGS)}))`.execute(
+  await sql`select ${PREPARED} pg_advisory_xact_lock(hashtextextended(${`${kind.name} ${wanted}`}, ${sql.lit(SLUGS)}))`.execute(
     db,
   );
 }
@@ -136,6 +134,6 @@ async function takeFirstFree(
   return rows[0];
 }
 
-function names(kind: SlugKind) {
-  return { slugs: sql.table(`${kind}_slugs`), texts: sql.table(`${kind}_texts`), record: sql.ref(`${kind}_id`) };
+function names({ slugs, texts, column }: RecordKind) {
+  return { slugs: sql.table(slugs), texts: sql.table(texts), record: sql.ref(column) };
 }

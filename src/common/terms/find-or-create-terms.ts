@@ -3,6 +3,7 @@ import type { RawBuilder } from 'kysely';
 import { assertMay } from '../auth/permissions.js';
 import type { RequestContext } from '../http/request-context.js';
 import { findOrCreate } from '../records/find-or-create.js';
+import type { TermKind } from '../records/kinds.js';
 import { recordsByName } from '../records/records-by-name.js';
 import { normalizeSlug } from '../slug/slugify.js';
 import { recordsBySlug } from '../slug/take-slug.js';
@@ -10,7 +11,7 @@ import type { SentTerm } from '../validation/link-fields.js';
 
 /** How terms of a kind are found and created. */
 interface Terms {
-  readonly kind: 'category' | 'tag';
+  readonly kind: TermKind;
   /** The present, for statements. */
   readonly now: RawBuilder<Date>;
   /** Creates terms, and tells their ids in that order. */

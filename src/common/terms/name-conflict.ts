@@ -1,7 +1,6 @@
 import { sql, type QueryExecutorProvider } from 'kysely';
 import { ApiError } from '../errors/api-error.js';
-
-type TermKind = 'category' | 'tag';
+import { CATEGORY, TAG, type TermKind } from '../records/kinds.js';
 
 /** PostgreSQL manual, appendix A. */
 const UNIQUE_VIOLATION = '23505';
@@ -21,9 +20,9 @@ export async function orNameConflict<Result>(
   } catch (error) {
     const taken = takenName(error, kind);
     if (!taken) throw error;
-    const parent = kind === 'category' ? sql.ref('parent_key') : sql`0`;
+    const parent = kind.parent ? sql.ref('parent_key') : sql`0`;
     const { rows } = await sql<{ id: number }>`
-      select ${sql.ref(`${kind}_id`)} as id from ${sql.table(`${kind}_texts`)}
+      select ${sql.ref(kind.column)} as id from ${sql.table(kind.texts)}
       where md5(folded_name) = ${taken.digest} and language = ${taken.language} and ${parent} = ${taken.parent}`.execute(
       db,
     );
@@ -33,13 +32,13 @@ export async function orNameConflict<Result>(
 
 /** Whether a write failed because another took the name of a term at the same moment. */
 export const isNameConflict = (error: unknown): boolean =>
-  takenName(error, 'category') !== undefined || takenName(error, 'tag') !== undefined;
+  takenName(error, CATEGORY) !== undefined || takenName(error, TAG) !== undefined;
 
 /** The key that a violated unique index reports, `…=(<md5>, ca, 0)…`, whatever the language of the server. */
 function takenName(error: unknown, kind: TermKind) {
   for (let each = error; each instanceof Error; each = each.cause) {
     const { code, constraint, detail } = each as { code?: unknown; constraint?: unknown; detail?: unknown };
-    if (code !== UNIQUE_VIOLATION || constraint !== `${kind}_texts_name_key`) continue;
+    if (code !== UNIQUE_VIOLATION || constraint !== `${kind.texts}_name_key`) continue;
     const [, digest, language, parent = '0'] = /=\(([\da-f]{32}), ([a-z]+)(?:, (\d+))?\)/.exec(String(detail)) ?? [];
     return { digest, language, parent: Number(parent) };
   }

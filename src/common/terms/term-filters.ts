@@ -1,15 +1,13 @@
 import { sql, type Expression, type RawBuilder, type SqlBool } from 'kysely';
 import { shownWhole } from '../auth/permissions.js';
 import type { RequestContext } from '../http/request-context.js';
-import { TABLES } from '../records/tables.js';
+import type { TermKind } from '../records/kinds.js';
 import { normalizeSlug } from '../slug/slugify.js';
 import { isNamedBy } from '../slug/take-slug.js';
 import { fold } from '../text/fold.js';
 import { languageFilters } from '../texts/language-filters.js';
 import { containsWords } from '../texts/served-text.js';
 import type { TermsQuery } from './terms.query.js';
-
-type TermKind = 'category' | 'tag';
 
 /** What a list of categories or tags asks for, but for what they are used by. The text served has the alias `t`. */
 export function termFilters(
@@ -18,7 +16,7 @@ export function termFilters(
   query: TermsQuery,
   now: RawBuilder<Date>,
 ): RawBuilder<SqlBool>[] {
-  const id = sql.ref<number>(`t.${kind}_id`);
+  const id = sql.ref<number>(`t.${kind.column}`);
   const { include, exclude, slug, event = query.post } = query;
   const filters = languageFilters(kind, id, context, query);
   if (include) filters.push(sql<SqlBool>`${id} = any (${include}::bigint[])`);
@@ -38,6 +36,6 @@ function isOfEvent(
   isShown: RawBuilder<SqlBool>,
 ): RawBuilder<SqlBool> {
   return sql<SqlBool>`${id} in (
-    select link.${sql.ref(`${kind}_id`)} from ${sql.table(`event_${TABLES[kind]}`)} as link
+    select link.${sql.ref(kind.column)} from ${sql.table(`event_${kind.plural}`)} as link
     join events as event on event.id = link.event_id where event.id = ${event} and ${isShown})`;
 }

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import type { RequestContext } from '../http/request-context.js';
+import type { TermKind } from '../records/kinds.js';
 import type { SortKeys } from '../pagination/sort-key.js';
 import { byText } from '../texts/served-text.js';
 import type { TermOrder, TermsQuery } from './terms.query.js';
@@ -13,11 +14,11 @@ const DIGEST = 12;
  * in that list. The text served has the alias `t`, the counts `n`.
  */
 export function termOrders(
-  kind: 'category' | 'tag',
+  kind: TermKind,
   { language }: RequestContext,
   { include = [] }: TermsQuery,
 ): SortKeys<TermOrder> {
-  const id = sql.ref<number>(`t.${kind}_id`);
+  const id = sql.ref<number>(`t.${kind.column}`);
   return {
     name: byText(kind, sql.ref('t.name'), language.asked),
     id: { expression: id, id, type: 'bigint' },

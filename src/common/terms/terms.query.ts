@@ -1,5 +1,6 @@
 import { PageQuery } from '../pagination/page.query.js';
 import type { Direction } from '../pagination/sort-key.js';
+import { EVENT } from '../records/kinds.js';
 import { BooleanField, DirectionField, IdField, IdsField, KeywordField, VerbatimField } from '../validation/fields.js';
 import { LONGEST_SLUG } from '../validation/limits.js';
 
@@ -21,10 +22,10 @@ export abstract class TermsQuery extends PageQuery {
   @VerbatimField({ maxLength: LONGEST_SLUG, description: 'slug_filter', sample: 'examples.category.slug' })
   slug?: string;
 
-  @IdField({ references: 'events', least: 1, description: 'terms_of_event' })
+  @IdField({ references: EVENT, least: 1, description: 'terms_of_event' })
   event?: number;
 
-  @IdField({ references: 'events', least: 1, unless: 'event' })
+  @IdField({ references: EVENT, least: 1, unless: 'event' })
   post?: number;
 
   @BooleanField({ default: true })

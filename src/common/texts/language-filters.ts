@@ -1,7 +1,7 @@
 import { sql, type Expression, type RawBuilder, type SqlBool } from 'kysely';
 import type { RequestContext } from '../http/request-context.js';
 import type { PageQuery } from '../pagination/page.query.js';
-import type { SlugKind } from '../slug/take-slug.js';
+import type { RecordKind } from '../records/kinds.js';
 
 /**
  * What a list asks of the languages of its records: none that would be served in another than the one asked for, only
@@ -9,14 +9,14 @@ import type { SlugKind } from '../slug/take-slug.js';
  * @param id the record's id
  */
 export function languageFilters(
-  kind: SlugKind,
+  { texts, column }: RecordKind,
   id: Expression<number>,
   { language }: RequestContext,
   { ml_fallback, ml_has_translation: present = [], ml_missing_translation: missing = [] }: PageQuery,
   lookup: RawBuilder<unknown> = sql``,
 ): RawBuilder<SqlBool>[] {
   const has = (each: string) => sql<SqlBool>`exists (
-    select from ${sql.table(`${kind}_texts`)} as text where ${sql.ref(`text.${kind}_id`)} = ${id} and text.language = ${each} ${lookup})`;
+    select from ${sql.table(texts)} as text where ${sql.ref(`text.${column}`)} = ${id} and text.language = ${each} ${lookup})`;
   const wanted = ml_fallback === 'none' ? [language.asked, ...present] : present;
   return [...[...new Set(wanted)].map(has), ...[...new Set(missing)].map((each) => sql<SqlBool>`not ${has(each)}`)];
 }

@@ -1,6 +1,6 @@
 import { sql, type Expression, type RawBuilder, type SqlBool } from 'kysely';
 import type { SortKey } from '../pagination/sort-key.js';
-import type { SlugKind } from '../slug/take-slug.js';
+import type { RecordKind } from '../records/kinds.js';
 import type { Language } from '../language/languages.js';
 
 /**
@@ -36,6 +36,10 @@ export function inOrder(text: Expression<string>, language: Language): RawBuilde
 }
 
 /** Orders by a text as served, for readers of the language asked for. The text has the alias `t`. */
-export function byText(kind: SlugKind, text: Expression<string>, asked: Language): Omit<SortKey, 'name' | 'direction'> {
-  return { expression: inOrder(text, asked), id: sql.ref(`t.${kind}_id`), of: asked, type: 'text' };
+export function byText(
+  { column }: RecordKind,
+  text: Expression<string>,
+  asked: Language,
+): Omit<SortKey, 'name' | 'direction'> {
+  return { expression: inOrder(text, asked), id: sql.ref(`t.${column}`), of: asked, type: 'text' };
 }

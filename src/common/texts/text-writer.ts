@@ -4,8 +4,9 @@ import type { QueryExecutorProvider } from 'kysely';
 import { ApiError, parameterError } from '../errors/api-error.js';
 import type { Language, RequestLanguage } from '../language/languages.js';
 import { isNew } from '../records/is-new.js';
+import type { RecordKind } from '../records/kinds.js';
 import { slugify } from '../slug/slugify.js';
-import { takeSlug, type SlugKind } from '../slug/take-slug.js';
+import { takeSlug } from '../slug/take-slug.js';
 
 /** The texts of a record in one language, as every kind stores them. */
 export interface TextRow {
@@ -22,7 +23,7 @@ export type SentTexts<Row extends TextRow> = {
 
 /** What is particular about the texts of one kind of record. */
 export interface TextKind<Row extends TextRow> {
-  readonly kind: SlugKind;
+  readonly kind: RecordKind;
   /** The entity of the texts; its reference to the record is named like the kind. */
   readonly entity: new () => Row;
   /** The text that every translation must have. */
@@ -59,7 +60,7 @@ export class TextWriter {
     if (!existing && !sent[spec.heading]) throw parameterError({ [spec.parameter]: { key: 'validation.required' } });
     const slug = taken ?? (await this.slugFor(em.getKysely(), spec, record.id, existing, sent));
     const row = existing ?? new spec.entity();
-    if (!existing) Object.assign(row, { ...spec.empty, [spec.kind]: record, language: language.asked });
+    if (!existing) Object.assign(row, { ...spec.empty, [spec.kind.name]: record, language: language.asked });
     assignTexts(row, spec, sent, slug);
     em.persist(row);
   }
@@ -86,7 +87,7 @@ export class TextWriter {
     spec: TextKind<Row>,
     record: { id: number },
   ): Promise<Row[]> {
-    return isNew(em, record) ? [] : em.find(spec.entity, { [spec.kind]: record.id });
+    return isNew(em, record) ? [] : em.find(spec.entity, { [spec.kind.name]: record.id });
   }
 
   private async slugFor<Row extends TextRow>(
@@ -98,7 +99,7 @@ export class TextWriter {
   ): Promise<string> {
     if (existing && sent.slug === undefined) return existing.slug;
     const heading = String(sent[spec.heading] ?? existing?.[spec.heading] ?? '');
-    const wanted = wantedSlug(sent.slug, heading) || `${spec.kind}-${recordId}`;
+    const wanted = wantedSlug(sent.slug, heading) || `${spec.kind.name}-${recordId}`;
     return wanted === existing?.slug ? wanted : takeSlug(db, spec.kind, recordId, wanted);
   }
 }

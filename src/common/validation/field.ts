@@ -3,7 +3,7 @@ import { ApiProperty, PartialType, type ApiPropertyOptions } from '@nestjs/swagg
 import { ValidateIf } from 'class-validator';
 import 'reflect-metadata';
 import type { Principal } from '../auth/principal.js';
-import type { ReferenceTable } from '../auth/readable-ids.js';
+import type { RecordKind, Referable } from '../records/kinds.js';
 import type { Coercion } from './coercion.js';
 import { copyRules, rulesOf } from './rules.js';
 
@@ -33,10 +33,10 @@ export interface Field {
   readonly unless?: string | undefined;
   /** Whether the value comes in a header of that name, and never as a parameter. */
   readonly header?: boolean | undefined;
-  /** Ids in this field must name readable records of this table. */
-  readonly references?: ReferenceTable | undefined;
-  /** Whether those records are terms to filter by, which slugs name too: the DTO then holds a `TermFilter`. */
-  readonly filters?: boolean | undefined;
+  /** Ids in this field must name readable rows of this. */
+  readonly references?: Referable | undefined;
+  /** Terms to filter by, which slugs name too: the DTO holds a `TermFilter`. */
+  readonly filters?: RecordKind | undefined;
   /** Objects in this list are read into this DTO. */
   readonly nested?: Type | undefined;
   /** Whether a value may not be sent by this principal. */
@@ -70,8 +70,8 @@ interface FieldDefinition {
   readonly schema: ApiPropertyOptions;
   /** What a value of this type may look like. */
   readonly sample?: unknown;
-  readonly references?: ReferenceTable;
-  readonly filters?: boolean;
+  readonly references?: Referable;
+  readonly filters?: RecordKind;
   readonly nested?: Type;
 }
 

@@ -1,5 +1,5 @@
 import { ArrayMaxSize, IsArray, IsInt, Max, Min } from 'class-validator';
-import type { ReferenceTable } from '../auth/readable-ids.js';
+import type { Referable } from '../records/kinds.js';
 import * as coercion from './coercion.js';
 import { message } from './field-message.js';
 import { field, type FieldOptions } from './field.js';
@@ -8,7 +8,7 @@ import { MOST_VALUES } from './limits.js';
 const LARGEST_ID = Number.MAX_SAFE_INTEGER;
 
 /** A list of ids. */
-export function IdsField(options: FieldOptions & { references?: ReferenceTable } = {}): PropertyDecorator {
+export function IdsField(options: FieldOptions & { references?: Referable } = {}): PropertyDecorator {
   const least = options.references ? 1 : 0;
   const validators = [
     IsArray(message('list')),
@@ -22,16 +22,14 @@ export function IdsField(options: FieldOptions & { references?: ReferenceTable }
 }
 
 /** One id, from `least` up: where that is 0, it means "none". */
-export function IdField(
-  options: FieldOptions & { references?: ReferenceTable; least?: 0 | 1 } = {},
-): PropertyDecorator {
+export function IdField(options: FieldOptions & { references?: Referable; least?: 0 | 1 } = {}): PropertyDecorator {
   const { least = 0 } = options;
   const validators = [IsInt(message('id')), Min(least, message('id')), Max(LARGEST_ID, message('id'))];
   const schema = { type: 'integer', minimum: least } as const;
   return field({ coerce: idOf, validators, schema, sample: 1, ...referencing(options) }, options);
 }
 
-const referencing = ({ references }: { references?: ReferenceTable }) => (references ? { references } : {});
+const referencing = ({ references }: { references?: Referable }) => (references ? { references } : {});
 
 /** What a read serves, a write accepts: an object with an `id` stands for the id. */
 function idOf(value: unknown): unknown {

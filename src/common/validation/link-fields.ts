@@ -1,7 +1,7 @@
 import type { Type } from '@nestjs/common';
 import { ArrayMaxSize, IsArray } from 'class-validator';
 import { getSchemaPath } from '@nestjs/swagger';
-import type { ReferenceTable } from '../auth/readable-ids.js';
+import type { RecordKind, Referable } from '../records/kinds.js';
 import { normalizeSlug } from '../slug/slugify.js';
 import { hasForbiddenCharacters, plainText } from '../text/plain-text.js';
 import * as coercion from './coercion.js';
@@ -18,7 +18,7 @@ export type SentLink<Fields extends object> = number | Fields;
 export type SentTerm = number | string;
 
 interface LinksOptions extends FieldOptions {
-  readonly references: ReferenceTable;
+  readonly references: Referable;
 }
 
 const listOfLinks = [
@@ -67,7 +67,7 @@ export function TermsField(options: LinksOptions): PropertyDecorator {
 }
 
 /** Terms to filter by, by id or slug, in any mixture; the DTO holds a `TermFilter`. */
-export function TermFilterField(options: LinksOptions): PropertyDecorator {
+export function TermFilterField(options: FieldOptions & { references: RecordKind }): PropertyDecorator {
   const validators = [
     ...listOfLinks,
     validator('isTermFilter', { each: true, ...message('id_or_slug') }, (value) => isId(value) || isSlug(value)),
@@ -79,11 +79,8 @@ export function TermFilterField(options: LinksOptions): PropertyDecorator {
     ],
   };
   const schema = { type: 'array', items, maxItems: MOST_VALUES } as const;
-  const { references } = options;
-  return field(
-    { coerce: coercion.toList(termId), validators, schema, sample: [1], references, filters: true },
-    options,
-  );
+  const { references: filters } = options;
+  return field({ coerce: coercion.toList(termId), validators, schema, sample: [1], filters }, options);
 }
 
 const isSlug = (value: unknown) =>

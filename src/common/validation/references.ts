@@ -1,6 +1,6 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable, type Type } from '@nestjs/common';
-import { namedRecords, type NamedRecord, type Naming } from '../auth/named-records.js';
+import { namedRecords, namesTerms, type NamedRecord, type Naming, type TermNaming } from '../auth/named-records.js';
 import type { Principal } from '../auth/principal.js';
 import type { Message } from '../errors/api-error.js';
 import { TermFilter } from '../terms/term-filter.js';
@@ -37,29 +37,32 @@ export class References {
       const own = found.filter(({ parameter }) => parameter === naming.parameter);
       const problem = problemOf(naming, own);
       if (problem) problems[naming.parameter] = problem;
-      else if (naming.slugs) filters[naming.parameter] = filterOf(naming, own);
+      else if (namesTerms(naming)) filters[naming.parameter] = filterOf(naming, own);
     }
     return { problems, filters };
   }
 }
 
-function namingsIn(dto: Type, values: object): Naming[] {
-  return fieldsOf(dto).flatMap(({ name, references, filters }) => {
+function namingsIn(dto: Type, values: object): (Naming | TermNaming)[] {
+  return fieldsOf(dto).flatMap(({ name, references, filters }): (Naming | TermNaming)[] => {
     const given = (values as Record<string, unknown>)[name];
-    if (!references || given === undefined || given === null) return [];
-    const naming = { parameter: name, table: references, ids: idsOf(given) };
-    return [filters ? { ...naming, slugs: slugsOf(given) } : naming];
+    if (given === undefined || given === null) return [];
+    const naming = { parameter: name, ids: idsOf(given) };
+    if (filters) return [{ ...naming, of: filters, slugs: slugsOf(given) }];
+    return references ? [{ ...naming, of: references }] : [];
   });
 }
 
-function problemOf({ ids, slugs = [] }: Naming, found: readonly NamedRecord[]): Message | undefined {
+function problemOf(naming: Naming | TermNaming, found: readonly NamedRecord[]): Message | undefined {
+  const { ids } = naming;
+  const slugs = namesTerms(naming) ? naming.slugs : [];
   const known = new Set(found.filter(({ named }) => named).flatMap(({ id, slug }) => [id, slug]));
   const unknown = ids.filter((id) => !known.has(id));
   if (unknown.length > 0) return { key: 'validation.unknown_id', args: { ids: unknown.join(', ') } };
   return slugs.every((slug) => known.has(slug)) ? undefined : { key: 'validation.unknown_slug' };
 }
 
-function filterOf({ ids, slugs = [] }: Naming, found: readonly NamedRecord[]): TermFilter {
+function filterOf({ ids, slugs }: TermNaming, found: readonly NamedRecord[]): TermFilter {
   return new TermFilter([...ids, ...slugs], [...new Set(found.map(({ id }) => id))]);
 }
 

@@ -1,8 +1,9 @@
 import type { OpenAPIObject } from '@nestjs/swagger';
 import { CODES_MEMBER } from '../../common/errors/api-problems.decorator.js';
-import { ERROR_CODES, type ErrorCode } from '../../common/errors/error-codes.js';
+import { statusOfCode, type ErrorCode } from '../../common/errors/error-codes.js';
 import type { Message } from '../../common/errors/api-error.js';
-import { ADMIN_PATHS, PATHS } from '../../common/http/namespace.js';
+import { ADMIN_PATHS } from '../../common/http/namespace.js';
+import { declaredKinds, EVENT, TAG } from '../../common/records/kinds.js';
 import { LANGUAGES } from '../../common/language/languages.js';
 import { eachAnswer, type Answer } from './document-parts.js';
 
@@ -21,13 +22,10 @@ const PARAMETERS: Readonly<Partial<Record<ErrorCode, Readonly<Record<string, Mes
 /** What problems have beside the members of all. */
 const MEMBERS: Readonly<Partial<Record<ErrorCode, object>>> = { term_exists: { id: 3 } };
 
-/** Where records are that codes tell of by their first word. */
+/** Where that is of which codes tell. */
 const PLACES: Readonly<Record<string, string>> = {
-  venue: PATHS.venues,
-  organizer: PATHS.organizers,
-  category: PATHS.categories,
-  tag: PATHS.tags,
-  term: PATHS.tags,
+  ...Object.fromEntries(declaredKinds().map(({ name, path }) => [name, path])),
+  term: TAG.path,
   user: ADMIN_PATHS.users,
   token: ADMIN_PATHS.tokens,
 };
@@ -64,14 +62,15 @@ function explain(answer: Answer, codes: readonly ErrorCode[], say: Say): void {
 
 const titleOf = (code: ErrorCode, say: Say) => say({ key: `errors.${code}.title`, args: ARGUMENTS });
 
-const instanceOf = (code: ErrorCode) => `/${PLACES[code.split('_', 1)[0] ?? ''] ?? PATHS.events}/12`;
+const instanceOf = (code: ErrorCode) =>
+  `/${PLACES[code.replace(/_(not_found|in_trash|exists)$/, '')] ?? EVENT.path}/12`;
 
 function problemExample(code: ErrorCode, say: Say) {
   const params = Object.entries(PARAMETERS[code] ?? {}).map(([name, message]) => [name, say(message)]);
   const value = {
     type: 'about:blank',
     title: titleOf(code, say),
-    status: ERROR_CODES[code],
+    status: statusOfCode(code),
     detail: say({ key: `errors.${code}.detail`, args: ARGUMENTS }),
     instance: instanceOf(code),
     code,

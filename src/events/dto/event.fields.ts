@@ -1,4 +1,5 @@
 import { PublishingFields } from '../../common/publishing/publishing.fields.js';
+import { CATEGORY, EVENT, ORGANIZER, TAG, VENUE } from '../../common/records/kinds.js';
 import type { ParsedDateTime } from '../../common/time/parse-date-time.js';
 import { WritesTo } from '../../common/validation/field.js';
 import { Rules } from '../../common/validation/rules.js';
@@ -71,17 +72,17 @@ export class EventFields extends PublishingFields {
   @BooleanField({ initially: false })
   ticketed?: boolean | null;
 
-  @IdField({ references: 'events', sample: 12 })
+  @IdField({ references: EVENT, sample: 12 })
   post_parent?: number | null;
 
-  @TermsField({ references: 'categories', example: ['examples.category.name'] })
+  @TermsField({ references: CATEGORY, example: ['examples.category.name'] })
   categories?: SentTerm[] | null;
 
-  @TermsField({ references: 'tags', example: ['examples.tag.name'] })
+  @TermsField({ references: TAG, example: ['examples.tag.name'] })
   tags?: SentTerm[] | null;
 
   @RecordsField({
-    references: 'venues',
+    references: VENUE,
     record: CreateVenueDto,
     example: [{ venue: 'examples.venue.venue', city: 'Reus' }],
     sample: [1],
@@ -89,7 +90,7 @@ export class EventFields extends PublishingFields {
   venue?: SentLink<CreateVenueDto>[] | null;
 
   @RecordsField({
-    references: 'organizers',
+    references: ORGANIZER,
     record: CreateOrganizerDto,
     example: [{ organizer: 'examples.organizer.organizer' }],
     sample: [1],

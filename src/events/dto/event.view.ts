@@ -2,6 +2,7 @@ import { ApiProperty } from '@nestjs/swagger';
 import { EmbeddedCategoryView, embeddedCategoryView } from '../../categories/dto/category.view.js';
 import type { RequestContext } from '../../common/http/request-context.js';
 import { PageOf } from '../../common/pagination/page.view.js';
+import { EVENT } from '../../common/records/kinds.js';
 import { PublishedView } from '../../common/records/record.view.js';
 import { RecordExamples } from '../../common/records/record-examples.js';
 import type { ViewBuilder } from '../../common/records/view-builder.js';
@@ -18,7 +19,7 @@ import { CostDetailsView, costDetailsView, costView } from './cost.view.js';
 const flag = (name: string, example: boolean) => ApiProperty({ description: `fields.${name}`, example });
 
 /** An event as served. */
-@RecordExamples('event', 'events')
+@RecordExamples(EVENT)
 export class EventView extends PublishedView {
   @ApiProperty({ description: 'fields.title', example: 'examples.event.title' })
   title!: string;
@@ -100,7 +101,7 @@ export class EventView extends PublishedView {
 }
 
 /** A page of events. */
-export class EventList extends PageOf('events', EventView) {}
+export class EventList extends PageOf(EVENT, EventView) {}
 
 /** Shapes an event for a list or another place beside others: of one with a password, no more than that it is there. */
 export function eventView(views: ViewBuilder, context: RequestContext, row: EventRow): EventView {
@@ -133,7 +134,7 @@ const NO_CONTENT = {
 export function wholeEventView(views: ViewBuilder, context: RequestContext, row: EventRow): EventView {
   const cost = readCost(row.cost);
   return {
-    ...views.published(context, 'events', row, row.timezone),
+    ...views.published(context, EVENT, row, row.timezone),
     title: row.title,
     excerpt: row.excerpt,
     ...timesOf(row),

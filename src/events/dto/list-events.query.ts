@@ -2,6 +2,7 @@ import { may } from '../../common/auth/permissions.js';
 import { parameterError } from '../../common/errors/api-error.js';
 import type { Direction } from '../../common/pagination/sort-key.js';
 import { PublishedQuery } from '../../common/publishing/published.query.js';
+import { CATEGORY, EVENT, ORGANIZER, TAG, VENUE } from '../../common/records/kinds.js';
 import type { TermFilter } from '../../common/terms/term-filter.js';
 import type { DateBound } from '../../common/time/date-bound.js';
 import {
@@ -60,16 +61,16 @@ export class ListEventsQuery extends PublishedQuery {
   @BooleanField({ description: 'window.strict_dates', default: false })
   strict_dates!: boolean;
 
-  @TermFilterField({ description: 'categories_filter', references: 'categories' })
+  @TermFilterField({ description: 'categories_filter', references: CATEGORY })
   categories?: TermFilter;
 
-  @TermFilterField({ description: 'tags_filter', references: 'tags' })
+  @TermFilterField({ description: 'tags_filter', references: TAG })
   tags?: TermFilter;
 
-  @IdsField({ description: 'venue_filter', references: 'venues' })
+  @IdsField({ description: 'venue_filter', references: VENUE })
   venue?: number[];
 
-  @IdsField({ description: 'organizer_filter', references: 'organizers' })
+  @IdsField({ description: 'organizer_filter', references: ORGANIZER })
   organizer?: number[];
 
   @BooleanField({ description: 'featured_filter' })
@@ -78,7 +79,7 @@ export class ListEventsQuery extends PublishedQuery {
   @BooleanField({ description: 'ticketed_filter' })
   ticketed?: boolean;
 
-  @IdField({ description: 'post_parent_filter', references: 'events', least: 1 })
+  @IdField({ description: 'post_parent_filter', references: EVENT, least: 1 })
   post_parent?: number;
 
   @IdsField({ description: 'include_events' })

@@ -1,13 +1,14 @@
 import { ApiProperty } from '@nestjs/swagger';
 import type { RequestContext } from '../../common/http/request-context.js';
 import { PageOf } from '../../common/pagination/page.view.js';
+import { ORGANIZER } from '../../common/records/kinds.js';
 import { PublishedView } from '../../common/records/record.view.js';
 import { RecordExamples } from '../../common/records/record-examples.js';
 import type { ViewBuilder } from '../../common/records/view-builder.js';
 import type { OrganizerRow } from '../organizer.select.js';
 
 /** An organizer as served. */
-@RecordExamples('organizer', 'organizers', { description: '' })
+@RecordExamples(ORGANIZER, { description: '' })
 export class OrganizerView extends PublishedView {
   @ApiProperty({ description: 'fields.organizer_name', example: 'examples.organizer.organizer' })
   organizer!: string;
@@ -35,12 +36,12 @@ export class OrganizerView extends PublishedView {
 }
 
 /** A page of organizers. */
-export class OrganizerList extends PageOf('organizers', OrganizerView) {}
+export class OrganizerList extends PageOf(ORGANIZER, OrganizerView) {}
 
 /** Shapes an organizer. */
 export function organizerView(views: ViewBuilder, context: RequestContext, row: OrganizerRow): OrganizerView {
   return {
-    ...views.published(context, 'organizers', row),
+    ...views.published(context, ORGANIZER, row),
     organizer: row.name,
     phone: row.phone,
     website: row.website,

@@ -1,8 +1,9 @@
+import { TAG } from '../../common/records/kinds.js';
 import { TermsQuery } from '../../common/terms/terms.query.js';
 import { IdsField } from '../../common/validation/fields.js';
 
 /** Parameters of the list of tags. */
 export class ListTagsQuery extends TermsQuery {
-  @IdsField({ references: 'tags', description: 'include_terms' })
+  @IdsField({ references: TAG, description: 'include_terms' })
   include?: number[];
 }

@@ -1,24 +1,25 @@
 import type { RequestContext } from '../../common/http/request-context.js';
 import { PageOf } from '../../common/pagination/page.view.js';
+import { TAG } from '../../common/records/kinds.js';
 import { RecordExamples } from '../../common/records/record-examples.js';
 import type { ViewBuilder } from '../../common/records/view-builder.js';
 import { EmbeddedTermView, TermView } from '../../common/terms/term.view.js';
 import type { TagRow } from '../tag.select.js';
 
 /** A tag as embedded in an event. */
-@RecordExamples('tag', 'tags', { name: 'examples.tag.name', description: '' })
+@RecordExamples(TAG, { name: 'examples.tag.name', description: '' })
 export class EmbeddedTagView extends EmbeddedTermView {}
 
 /** A tag as served. */
-@RecordExamples('tag', 'tags', { name: 'examples.tag.name', description: '' })
+@RecordExamples(TAG, { name: 'examples.tag.name', description: '' })
 export class TagView extends TermView {}
 
 /** A page of tags. */
-export class TagList extends PageOf('tags', TagView) {}
+export class TagList extends PageOf(TAG, TagView) {}
 
 /** Shapes a tag as it is embedded. */
 export function embeddedTagView(views: ViewBuilder, context: RequestContext, row: TagRow): EmbeddedTagView {
-  return { ...views.record(context, 'tags', row), name: row.name };
+  return { ...views.record(context, TAG, row), name: row.name };
 }
 
 /** Shapes a tag. */

@@ -1,6 +1,7 @@
 import { ApiProperty } from '@nestjs/swagger';
 import type { RequestContext } from '../../common/http/request-context.js';
 import { PageOf } from '../../common/pagination/page.view.js';
+import { VENUE } from '../../common/records/kinds.js';
 import { PublishedView } from '../../common/records/record.view.js';
 import { RecordExamples } from '../../common/records/record-examples.js';
 import type { ViewBuilder } from '../../common/records/view-builder.js';
@@ -21,7 +22,7 @@ const coordinate = (name: string, most: number, example: number) =>
   });
 
 /** A venue as served. */
-@RecordExamples('venue', 'venues')
+@RecordExamples(VENUE)
 export class VenueView extends PublishedView {
   @ApiProperty({ description: 'fields.venue_name', example: 'examples.venue.venue' })
   venue!: string;
@@ -73,12 +74,12 @@ export class VenueView extends PublishedView {
 }
 
 /** A page of venues. */
-export class VenueList extends PageOf('venues', VenueView) {}
+export class VenueList extends PageOf(VENUE, VenueView) {}
 
 /** Shapes a venue. */
 export function venueView(views: ViewBuilder, context: RequestContext, row: VenueRow): VenueView {
   return {
-    ...views.published(context, 'venues', row),
+    ...views.published(context, VENUE, row),
     venue: row.name,
     address: row.address,
     city: row.city,

@@ -1,4 +1,5 @@
 import { sql, type Kysely } from 'kysely';
+import { CATEGORY, ORGANIZER, TAG, VENUE } from '../../../common/records/kinds.js';
 import type { Ingredients } from './seed-events.js';
 import { storeRecords } from './store-records.js';
 import { syntheticCategories, syntheticOrganizers, syntheticTags, syntheticVenues } from './synthetic-records.js';
@@ -15,13 +16,13 @@ const between = (least: number, most: number, count: number) => Math.min(most, M
 /** Stores what so many events are linked to, as far as it is not there yet. */
 export async function seedIngredients(db: Db, events: number): Promise<Ingredients> {
   await sql`select pg_advisory_xact_lock(${SEED_LOCK})`.execute(db);
-  const categories = await storeRecords(db, 'category', syntheticCategories());
+  const categories = await storeRecords(db, CATEGORY, syntheticCategories());
   return {
-    venue: await storeRecords(db, 'venue', syntheticVenues(between(10, 2000, events / 100))),
-    organizer: await storeRecords(db, 'organizer', syntheticOrganizers(between(5, 1000, events / 200))),
+    venue: await storeRecords(db, VENUE, syntheticVenues(between(10, 2000, events / 100))),
+    organizer: await storeRecords(db, ORGANIZER, syntheticOrganizers(between(5, 1000, events / 200))),
     // The last ones are the leaves of the tree: events stand in those, and in a few branches.
     category: categories.toReversed(),
-    tag: await storeRecords(db, 'tag', syntheticTags(TAGS)),
+    tag: await storeRecords(db, TAG, syntheticTags(TAGS)),
     image: await storeImages(db),
   };
 }

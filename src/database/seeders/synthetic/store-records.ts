@@ -1,14 +1,11 @@
 import { sql, type Kysely } from 'kysely';
 import { fold, nameKey } from '../../../common/text/fold.js';
-import type { SlugKind } from '../../../common/slug/take-slug.js';
+import type { RecordKind } from '../../../common/records/kinds.js';
 import type { SyntheticRecord } from './synthetic-records.js';
 import type { SyntheticName } from './synthetic-texts.js';
 
 type Db = Kysely<unknown>;
 type Row = Record<string, unknown>;
-
-const TABLES = { venue: 'venues', organizer: 'organizers', category: 'categories', tag: 'tags' } as const;
-type Kind = keyof typeof TABLES & SlugKind;
 
 /** Rows of one statement: PostgreSQL takes 65,535 values at most. */
 const ROWS_AT_ONCE = 1000;
@@ -19,10 +16,10 @@ const CREATED = '2024-01-01T00:00:00Z';
  * Stores the records that are not there yet, which their first slugs tell; those above others stand before them.
  * @returns the ids of all, in their order
  */
-export async function storeRecords(db: Db, kind: Kind, records: readonly SyntheticRecord[]): Promise<number[]> {
+export async function storeRecords(db: Db, kind: RecordKind, records: readonly SyntheticRecord[]): Promise<number[]> {
   const known = await idsBySlug(db, kind, records.map(keyOf));
   const missing = records.filter((record) => !known.has(keyOf(record)));
-  const fresh = await newIds(db, TABLES[kind], missing.length);
+  const fresh = await newIds(db, kind.table, missing.length);
   for (const [index, record] of missing.entries()) known.set(keyOf(record), fresh[index] ?? 0);
   const ids = records.map((record) => known.get(keyOf(record)) ?? 0);
   const numbered = missing.map((record, index) => ({
@@ -32,17 +29,17 @@ export async function storeRecords(db: Db, kind: Kind, records: readonly Synthet
   }));
   await insert(
     db,
-    TABLES[kind],
+    kind.table,
     numbered.map((record) => recordRow(kind, record)),
   );
   await insert(
     db,
-    `${kind}_slugs`,
+    kind.slugs,
     numbered.flatMap((record) => slugRows(kind, record)),
   );
   await insert(
     db,
-    `${kind}_texts`,
+    kind.texts,
     numbered.flatMap((record) => record.names.map((name) => textRow(kind, record, name))),
   );
   return ids;
@@ -55,26 +52,25 @@ interface NumberedRecord extends SyntheticRecord {
 
 const keyOf = ({ names: [first] }: SyntheticRecord): string => first?.slug ?? '';
 
-function recordRow(kind: Kind, { id, facts, parentId }: NumberedRecord): Row {
-  const parent = kind === 'category' ? { parent_id: parentId } : {};
+function recordRow(kind: RecordKind, { id, facts, parentId }: NumberedRecord): Row {
+  const parent = kind.parent ? { [kind.parent]: parentId } : {};
   return { id, created_at: CREATED, modified_at: CREATED, ...facts, ...parent };
 }
 
-function slugRows(kind: Kind, { id, names }: NumberedRecord): Row[] {
+function slugRows(kind: RecordKind, { id, names }: NumberedRecord): Row[] {
   const slugs = new Set(names.map(({ slug }) => slug));
-  return [...slugs].map((slug) => ({ slug, [`${kind}_id`]: id, current: true }));
+  return [...slugs].map((slug) => ({ slug, [kind.column]: id, current: true }));
 }
 
-function textRow(kind: Kind, { id, parentId }: NumberedRecord, { language, name, slug }: SyntheticName): Row {
-  const isTerm = kind === 'category' || kind === 'tag';
-  const folded = isTerm ? `${fold(name)}\n${fold(slug)}` : fold(name);
-  const parent = kind === 'category' ? { parent_key: parentId ?? 0 } : {};
-  return { [`${kind}_id`]: id, language, name, slug, folded, folded_name: nameKey(name), ...parent };
+function textRow(kind: RecordKind, { id, parentId }: NumberedRecord, { language, name, slug }: SyntheticName): Row {
+  const folded = kind.family === 'term' ? `${fold(name)}\n${fold(slug)}` : fold(name);
+  const parent = kind.parent ? { parent_key: parentId ?? 0 } : {};
+  return { [kind.column]: id, language, name, slug, folded, folded_name: nameKey(name), ...parent };
 }
 
-async function idsBySlug(db: Db, kind: Kind, slugs: readonly string[]): Promise<Map<string, number>> {
+async function idsBySlug(db: Db, kind: RecordKind, slugs: readonly string[]): Promise<Map<string, number>> {
   const { rows } = await sql<{ slug: string; id: number }>`
-    select slug, ${sql.ref(`${kind}_id`)} as id from ${sql.table(`${kind}_slugs`)}
+    select slug, ${sql.ref(kind.column)} as id from ${sql.table(kind.slugs)}
     where slug = any (${slugs}::text[])`.execute(db);
   return new Map(rows.map(({ slug, id }) => [slug, id]));
 }

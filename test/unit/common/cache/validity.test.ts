@@ -15,8 +15,9 @@ const EMPTY = new Kysely({
     createQueryCompiler: () => new PostgresQueryCompiler(),
   },
 });
+const TABLES = new Map([['Event', { tableName: 'events' }]]);
 const validities = new Validities(
-  { getKysely: () => EMPTY } as unknown as EntityManager,
+  { getKysely: () => EMPTY, getMetadata: () => ({ getAll: () => TABLES }) } as unknown as EntityManager,
   { generation: 1 } as Changes,
   { TIMEZONE: 'Europe/Madrid' } as Configuration,
 );

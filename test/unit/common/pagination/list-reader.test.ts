@@ -6,6 +6,7 @@ import { readPage } from '../../../../src/common/pagination/list-reader.js';
 import type { PageQuery } from '../../../../src/common/pagination/page.query.js';
 import { encodePosition } from '../../../../src/common/pagination/sort-key.js';
 import type { Totals } from '../../../../src/common/pagination/totals.js';
+import { EVENT } from '../../../../src/common/records/kinds.js';
 
 const CONTEXT = { root: 'http://calendar', language: { asked: 'en' } } as RequestContext;
 const upTo = (last: number) => Array.from({ length: last }, (_each, index) => index + 1);
@@ -19,7 +20,7 @@ async function read(counted: Counted, answers: readonly number[][], query: Parti
     CONTEXT,
     { page: 1, per_page: 3, ...query },
     {
-      kind: 'events',
+      kind: EVENT,
       alias: 'e',
       sort: { name: 'id', direction: 'asc', expression: sql.ref('e.id'), type: 'bigint' },
       from: sql`events as e`,

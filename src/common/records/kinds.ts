@@ -1,0 +1,111 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import type { RawBuilder, SqlBool } from 'kysely';
+import { everybody, readable } from '../auth/permissions.js';
+import type { Principal } from '../auth/principal.js';
+import { NAMESPACE } from '../http/namespace.js';
+
+/** Whatever lists have pages of: under which key, and at which path below the REST root. */
+export interface Listed<Plural extends string = string> {
+  readonly plural: Plural;
+  readonly path: string;
+}
+
+/** Whatever parameters may name by ids: its table, and who may read which of its rows, by an alias. */
+export interface Referable {
+  readonly table: string;
+  readonly visible: (principal: Principal, alias: string, now: RawBuilder<Date>) => RawBuilder<SqlBool>;
+}
+
+/** What the author of a kind says of it. */
+interface KindDefinition<Name extends string, Plural extends string> {
+  /** In codes, columns and keys of texts: `press_release` of `press_release_not_found`. */
+  readonly name: Name;
+  /** The last part of its path, the key of its lists, and its table: `press_releases`. */
+  readonly plural: Plural;
+  /** Places have an author, a status and a trash, as events do; terms have none of these, and are public. */
+  readonly family: 'event' | 'place' | 'term';
+  /** The column of its texts that every translation has, by which lists are put in order: `name`. */
+  readonly heading: string;
+  /** Whether words are looked for in its texts. */
+  readonly searched: boolean;
+  /** The column of its table that names the record above one, of terms that form a tree. */
+  readonly parent?: string;
+}
+
+/** A kind of records: how it is called wherever it appears. Each has slugs, texts by language, and versions. */
+export interface RecordKind<Name extends string = string, Plural extends string = string>
+  extends Readonly<KindDefinition<Name, Plural>>, Listed<Plural>, Referable {
+  /** Table of the texts, one row per record and language: `venue_texts`. */
+  readonly texts: string;
+  /** Table of the slugs, present and former: `venue_slugs`. */
+  readonly slugs: string;
+  /** The column by which other tables refer to a record: `venue_id`. */
+  readonly column: string;
+}
+
+const kinds = new Map<string, RecordKind>();
+
+/**
+ * Declares a kind of records, once and for all applications of the process. Its tables follow from its names: `venues`,
+ * `venue_texts`, `venue_slugs`.
+ * @throws {Error} where a name is none, or is taken
+ * @example export const SPEAKER = defineKind({ name: 'speaker', plural: 'speakers', family: 'place', heading: 'name', searched: true });
+ */
+export function defineKind<const Name extends string, const Plural extends string>(
+  definition: KindDefinition<Name, Plural>,
+): RecordKind<Name, Plural> {
+  const { name, plural, family } = definition;
+  for (const each of [name, plural]) {
+    if (!/^[a-z][a-z0-9]*(_[a-z0-9]+)*$/.test(each))
+      throw new Error(`"${each}" cannot name a kind of records: write it in lower case, such as press_release`);
+  }
+  const rival = kinds.get(plural) ?? [...kinds.values()].find((kind) => kind.name === name);
+  if (rival) throw new Error(`There is a kind of records ${rival.name} (${rival.plural}) already: choose another name`);
+  const kind: RecordKind<Name, Plural> = Object.freeze({
+    ...definition,
+    path: `${NAMESPACE}/${plural}`,
+    table: plural,
+    texts: `${name}_texts`,
+    slugs: `${name}_slugs`,
+    column: `${name}_id`,
+    visible: family === 'term' ? everybody : readable,
+  });
+  kinds.set(plural, kind);
+  return kind;
+}
+
+export const EVENT = defineKind({ name: 'event', plural: 'events', family: 'event', heading: 'title', searched: true });
+export const VENUE = defineKind({ name: 'venue', plural: 'venues', family: 'place', heading: 'name', searched: true });
+export const ORGANIZER = defineKind({
+  name: 'organizer',
+  plural: 'organizers',
+  family: 'place',
+  heading: 'name',
+  searched: true,
+});
+export const CATEGORY = defineKind({
+  name: 'category',
+  plural: 'categories',
+  family: 'term',
+  heading: 'name',
+  searched: false,
+  parent: 'parent_id',
+});
+export const TAG = defineKind({ name: 'tag', plural: 'tags', family: 'term', heading: 'name', searched: false });
+
+export type TermKind = typeof CATEGORY | typeof TAG;
+
+/** The kinds that are declared, whether or not an application has their tables. */
+export const declaredKinds = (): readonly RecordKind[] => [...kinds.values()];
+
+/** The kind whose records a table holds. */
+export const kindOfTable = (table: string): RecordKind | undefined => kinds.get(table);
+
+/** The kinds of an application: those whose tables its entities have. */
+export function kindsIn(em: EntityManager): readonly RecordKind[] {
+  const tables = new Set([...em.getMetadata().getAll().values()].map(({ tableName }) => tableName));
+  return declaredKinds().filter(({ table }) => tables.has(table));
+}
+
+/** Whether records of a kind have an author and a status. */
+export const isPublished = ({ family }: Pick<RecordKind, 'family'>): boolean => family !== 'term';
