@@ -2,7 +2,11 @@
 const shared = {
   testEnvironment: 'node',
   extensionsToTreatAsEsm: ['.ts'],
-  moduleNameMapper: { '^(\\.{1,2}/.*)\\.js$': '$1', '^nestjs-i18n$': '<rootDir>/test/support/nestjs-i18n.mjs' },
+  moduleNameMapper: {
+    '^(\\.{1,2}/.*)\\.js$': '$1',
+    '^calendar-events-service$': '<rootDir>/src/index.ts',
+    '^nestjs-i18n$': '<rootDir>/test/support/nestjs-i18n.mjs',
+  },
   transform: { '^.+\\.ts$': '@swc/jest' },
   setupFiles: ['<rootDir>/test/support/setup.ts'],
 };

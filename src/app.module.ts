@@ -1,21 +1,12 @@
-import { MikroOrmModule } from '@mikro-orm/nestjs';
 import { Module, type DynamicModule } from '@nestjs/common';
 import { CalendarModule } from './calendar.module.js';
 import type { Configuration } from './config/configuration.js';
-import { ConfigurationModule } from './config/configuration.module.js';
-import { ormOptions } from './database/orm-options.js';
+import type { Extensions } from './extension/extensions.js';
 
-/** The composition root: configuration, database, calendar. */
+/** The composition root of our own program: the calendar on a database that is open. */
 @Module({})
 export class AppModule {
-  static for(configuration: Configuration, databaseUrl: string): DynamicModule {
-    return {
-      module: AppModule,
-      imports: [
-        ConfigurationModule.forRoot(configuration),
-        MikroOrmModule.forRoot({ ...ormOptions(databaseUrl), registerRequestContext: false }),
-        CalendarModule.forRoot(),
-      ],
-    };
+  static for(configuration: Configuration, databaseUrl: string, extensions?: Extensions): DynamicModule {
+    return { module: AppModule, imports: [CalendarModule.on({ configuration, databaseUrl, extensions })] };
   }
 }

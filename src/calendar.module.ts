@@ -1,3 +1,5 @@
+import { MikroOrmModule } from '@mikro-orm/nestjs';
+import { PostgreSqlDriver } from '@mikro-orm/postgresql';
 import { Module, type DynamicModule, type NestModule } from '@nestjs/common';
 import { APP_FILTER, APP_GUARD, APP_INTERCEPTOR, APP_PIPE, HttpAdapterHost } from '@nestjs/core';
 import type { NextFunction, Request, Response } from 'express';
@@ -22,12 +24,22 @@ import { rateLimitModule } from './common/limits/rate-limit.module.js';
 import { PageInterceptor } from './common/pagination/page.interceptor.js';
 import { onOneAccount } from './common/turns/waits.js';
 import { ParametersPipe } from './common/validation/parameters.pipe.js';
+import { readConfiguration, readEnvironmentFile, type Configuration } from './config/configuration.js';
+import { ConfigurationModule } from './config/configuration.module.js';
+import { HostedCareModule, HostedDatabaseModule, READY_DATABASE } from './database/hosted-database.module.js';
+import { ormOptions } from './database/orm-options.js';
+import type { ReadyDatabase } from './database/ready-database.js';
 import { DescriptionModule } from './description/description.module.js';
 import { EventsModule } from './events/events.module.js';
+import type { Extension } from './extension/calendar-extension.js';
+import { ExtensionsModule } from './extension/extensions.module.js';
+import { NO_EXTENSIONS, readExtensions, type Extensions } from './extension/extensions.js';
 import { HealthModule } from './health/health.module.js';
 import { ObservabilityModule } from './observability/observability.module.js';
 import { RequestObserver } from './observability/request-observer.js';
 import { OrganizersModule } from './organizers/organizers.module.js';
+import { ServerModule } from './server/server.module.js';
+import { ServerSetup } from './server/server-setup.js';
 import { TagsModule } from './tags/tags.module.js';
 import { VenuesModule } from './venues/venues.module.js';
 
@@ -55,28 +67,58 @@ const GLOBAL_PROVIDERS = [
   { provide: APP_FILTER, useClass: ProblemFilter },
 ];
 
-/** The product as one module: five resources and what they share. */
+/** What a calendar is made with, in an application of somebody else's. */
+export interface CalendarOptions {
+  /** Nest modules that extend the calendar, such as those with `@CalendarExtension`. */
+  readonly extensions?: readonly Extension[];
+  /** Variables of the configuration, such as `DATABASE_URL`; by default those of the process and of a file `.env`. */
+  readonly environment?: Readonly<Record<string, string | undefined>>;
+}
+
+/** A database that is up to date, and what serves it. */
+interface Served {
+  readonly configuration: Configuration;
+  readonly databaseUrl: string;
+  readonly extensions?: Extensions;
+}
+
+/** The product as one module: five resources and what they share, and what extends it. */
 @Module({})
 export class CalendarModule implements NestModule {
-  static forRoot(): DynamicModule {
-    return {
-      module: CalendarModule,
-      imports: [
-        messagesModule(),
-        rateLimitModule(),
-        CommonModule,
-        ObservabilityModule,
-        ...RESOURCES,
-        AccountsModule,
-        DescriptionModule,
-        HealthModule,
-      ],
-      providers: [AddressMiddleware, BodyMiddleware, ...GLOBAL_PROVIDERS],
-    };
+  /**
+   * The calendar for a Nest application, which is created with a {@link CalendarAdapter}. The database is opened and brought up to date
+   * with the application, and closed with it.
+   * @throws {OperatorError} where configuration or extensions are wrong, saying what to do
+   * @example
+   * ```ts
+   * @Module({ imports: [CalendarModule.forRoot({ extensions: [SpeakersModule] })] })
+   * class AppModule {}
+   *
+   * const application = await NestFactory.create(AppModule, new CalendarAdapter());
+   * await application.listen(3000);
+   * ```
+   */
+  static forRoot({ extensions = [], environment = readEnvironmentFile() }: CalendarOptions = {}): DynamicModule {
+    const configuration = readConfiguration(environment);
+    const read = readExtensions(extensions);
+    const database = MikroOrmModule.forRootAsync({
+      driver: PostgreSqlDriver,
+      inject: [READY_DATABASE],
+      useFactory: ({ url }: ReadyDatabase) => ormOptions(url, 'serve', read),
+      ...NO_REQUEST_CONTEXT,
+    });
+    return calendarModule(configuration, read, [HostedDatabaseModule, database, HostedCareModule]);
+  }
+
+  /** The calendar on a database that whoever starts it has opened, and closes. */
+  static on({ configuration, databaseUrl, extensions = NO_EXTENSIONS }: Served): DynamicModule {
+    const database = MikroOrmModule.forRoot({ ...ormOptions(databaseUrl, 'serve', extensions), ...NO_REQUEST_CONTEXT });
+    return calendarModule(configuration, extensions, [database]);
   }
 
   constructor(
     private readonly adapter: HttpAdapterHost,
+    private readonly server: ServerSetup,
     private readonly observer: RequestObserver,
     private readonly address: AddressMiddleware,
     private readonly body: BodyMiddleware,
@@ -85,9 +127,40 @@ export class CalendarModule implements NestModule {
   /** Without a path: Express gives a middleware that has one back its address, and undoes what was taken off it. */
   configure(): void {
     const { httpAdapter } = this.adapter;
+    this.server.setUp();
     httpAdapter.use((_request: Request, _response: Response, next: NextFunction) => onOneAccount(next));
     httpAdapter.use(this.observer.use.bind(this.observer));
     httpAdapter.use(this.address.use.bind(this.address));
     httpAdapter.use(this.body.use.bind(this.body));
   }
+}
+
+/** Entity managers are handed on, never found in what is around. */
+const NO_REQUEST_CONTEXT = { registerRequestContext: false };
+
+function calendarModule(
+  configuration: Configuration,
+  extensions: Extensions,
+  database: NonNullable<DynamicModule['imports']>,
+): DynamicModule {
+  return {
+    module: CalendarModule,
+    imports: [
+      ConfigurationModule.forRoot(configuration),
+      ExtensionsModule.for(extensions),
+      ...database,
+      messagesModule(extensions.messages),
+      rateLimitModule(),
+      CommonModule,
+      ObservabilityModule,
+      ServerModule,
+      // Before ours, as whoever adds `/events/upcoming` means it, and no event whose id is "upcoming".
+      ...extensions.modules,
+      ...RESOURCES,
+      AccountsModule,
+      DescriptionModule,
+      HealthModule,
+    ],
+    providers: [AddressMiddleware, BodyMiddleware, ...GLOBAL_PROVIDERS],
+  };
 }

@@ -1,5 +1,6 @@
 import type { Command } from 'commander';
 import type { Configuration } from '../config/configuration.js';
+import type { Extensions } from '../extension/extensions.js';
 import type { Terminal } from './terminal.js';
 import { wholeNumber } from './values.js';
 import { withDatabase } from './with-database.js';
@@ -14,14 +15,16 @@ export function addDatabaseCommands(commands: Command, configuration: Configurat
     .description(terminal.text({ key: 'cli.commands.seed' }))
     .option('--events <number>', terminal.text({ key: 'cli.options.events' }), wholeNumber(terminal))
     .action(({ events }: { events?: number }) =>
-      withDatabase(configuration, terminal, (url) =>
-        events === undefined ? loadAgenda(configuration, url, terminal) : loadSynthetic(url, events, terminal),
+      withDatabase(configuration, terminal, ({ url, extensions }) =>
+        events === undefined
+          ? loadAgenda(configuration, url, extensions, terminal)
+          : loadSynthetic(url, events, terminal),
       ),
     );
   commands
     .command('migrate')
     .description(terminal.text({ key: 'cli.commands.migrate' }))
-    .action(() => withDatabase(configuration, terminal, (_url, migrations) => report(migrations, terminal), 'derive'));
+    .action(() => withDatabase(configuration, terminal, ({ migrations }) => report(migrations, terminal), 'derive'));
 }
 
 async function report(migrations: readonly string[], terminal: Terminal): Promise<void> {
@@ -29,9 +32,14 @@ async function report(migrations: readonly string[], terminal: Terminal): Promis
   terminal.say(names ? { key: 'cli.results.migrated', args: { names } } : { key: 'cli.results.up_to_date' });
 }
 
-async function loadAgenda(configuration: Configuration, url: string, terminal: Terminal): Promise<void> {
+async function loadAgenda(
+  configuration: Configuration,
+  url: string,
+  extensions: Extensions,
+  terminal: Terminal,
+): Promise<void> {
   const { seedDemo } = await seeders();
-  const events = await seedDemo(configuration, url);
+  const events = await seedDemo(configuration, url, extensions);
   terminal.say(events > 0 ? { key: 'cli.results.loaded', args: { events } } : { key: 'cli.results.not_empty' });
 }
 

@@ -6,7 +6,17 @@ import type { Configuration } from '../config/configuration.js';
 import { migrate } from '../database/migrate.js';
 import { openDatabase } from '../database/open-database.js';
 import { ormOptions } from '../database/orm-options.js';
+import { readExtensions, type Extensions } from '../extension/extensions.js';
+import { loadExtensions } from '../extension/load-extensions.js';
 import type { Terminal } from './terminal.js';
+
+/** A database that is up to date. */
+interface OpenedDatabase {
+  readonly url: string;
+  /** The names of the migrations that were run. */
+  readonly migrations: readonly string[];
+  readonly extensions: Extensions;
+}
 
 /**
  * Runs a command on the database of the service, brought up to date, and lets go of it afterwards.
@@ -15,13 +25,15 @@ import type { Terminal } from './terminal.js';
 export async function withDatabase(
   configuration: Configuration,
   terminal: Terminal,
-  command: (url: string, migrations: string[]) => Promise<void>,
+  command: (opened: OpenedDatabase) => Promise<void>,
   derivedBefore: 'derive' | 'keep' = 'keep',
 ): Promise<void> {
   const log = (line: string, text?: Message) => terminal.remark(text ?? line);
+  const extensions = readExtensions(await loadExtensions(configuration.EXTENSIONS));
   const database = await openDatabase(configuration, 'command', log);
   try {
-    await command(database.url, await migrate(database.url, configuration.DEFAULT_LANGUAGE, { derivedBefore }));
+    const migrations = await migrate(database.url, configuration.DEFAULT_LANGUAGE, { derivedBefore, extensions });
+    await command({ url: database.url, migrations, extensions });
   } finally {
     await database.stop();
   }
@@ -33,8 +45,8 @@ export function withAccounts(
   terminal: Terminal,
   command: (stores: { accounts: Accounts; tokens: TokenStore }) => Promise<void>,
 ): Promise<void> {
-  return withDatabase(configuration, terminal, async (url) => {
-    const orm = await MikroORM.init(ormOptions(url));
+  return withDatabase(configuration, terminal, async ({ url, extensions }) => {
+    const orm = await MikroORM.init(ormOptions(url, 'serve', extensions));
     try {
       await command({ accounts: new Accounts(orm.em), tokens: new TokenStore(orm.em) });
     } finally {

@@ -45,6 +45,14 @@ const origins = text.refine((value) => value.split(',').every((each) => each.tri
   error: 'configuration.origins',
 });
 
+/** Separated by commas. */
+const names = z.string().transform((value) =>
+  value
+    .split(',')
+    .map((each) => each.trim())
+    .filter(Boolean),
+);
+
 const variables = z.object({
   PORT: withDefault(wholeNumber(0, 65_535), '3000'),
   HOST: withDefault(text, '127.0.0.1'),
@@ -95,6 +103,7 @@ const variables = z.object({
   ORGANIZER_URL_TEMPLATE: optional(template),
   CATEGORY_URL_TEMPLATE: optional(template),
   TAG_URL_TEMPLATE: optional(template),
+  EXTENSIONS: withDefault(names, ''),
 });
 
 /** Variables that mean nothing without each other. */

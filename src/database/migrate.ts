@@ -2,7 +2,9 @@ import { MikroORM } from '@mikro-orm/postgresql';
 import pg from 'pg';
 import { OperatorError } from '../common/errors/operator-error.js';
 import type { Language } from '../common/language/languages.js';
+import type { Extensions } from '../extension/extensions.js';
 import { deriveLanguages } from './derived-languages.js';
+import { settleExtensions } from './extension-tables.js';
 import { ormOptions } from './orm-options.js';
 
 /** Key of the advisory lock under which one process at a time migrates: MikroORM's migrator takes none. */
@@ -16,6 +18,8 @@ export interface MigrationOptions {
   readonly derivedBefore?: 'derive' | 'keep';
   /** Runs under the same lock. */
   readonly afterwards?: (orm: MikroORM) => Promise<void>;
+  /** Those of the application; none where nothing is said. */
+  readonly extensions?: Extensions | undefined;
 }
 
 /**
@@ -26,12 +30,13 @@ export interface MigrationOptions {
 export async function migrate(
   url: string,
   defaultLanguage: Language,
-  { derivedBefore, afterwards }: MigrationOptions = {},
+  { derivedBefore, afterwards, extensions }: MigrationOptions = {},
 ): Promise<string[]> {
   return underLock(url, async () => {
-    const orm = await MikroORM.init(ormOptions(url, 'migrate'));
+    const orm = await MikroORM.init(ormOptions(url, 'migrate', extensions));
     try {
       const run = await orm.migrator.up();
+      if (extensions) await settleExtensions(orm);
       await deriveLanguages(orm.em.fork(), defaultLanguage, derivedBefore);
       await afterwards?.(orm);
       return run.map(({ name }) => name);

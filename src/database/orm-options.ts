@@ -2,6 +2,7 @@ import { FlushMode } from '@mikro-orm/core';
 import { createPostgreSqlTypeParsers, defineConfig, type Options } from '@mikro-orm/postgresql';
 import { Migrator } from '@mikro-orm/migrations';
 import pg from 'pg';
+import { NO_EXTENSIONS, type Extensions } from '../extension/extensions.js';
 import { boundWaitsOf } from './bounded-waits.js';
 import { ENTITIES } from './database.js';
 import { countErrorsOf } from './counting-pool.js';
@@ -34,9 +35,13 @@ const LIMITS = {
 const NO_LIMITS = { connectionTimeoutMillis: 10_000 };
 
 /** Options of the ORM for a database, with limits for serving, without for migrating. */
-export function ormOptions(url: string, purpose: 'serve' | 'migrate' = 'serve'): Options {
+export function ormOptions(
+  url: string,
+  purpose: 'serve' | 'migrate' = 'serve',
+  { entities, migrations }: Pick<Extensions, 'entities' | 'migrations'> = NO_EXTENSIONS,
+): Options {
   return defineConfig({
-    entities: [...ENTITIES],
+    entities: [...ENTITIES, ...entities],
     clientUrl: url,
     pool: { min: 0, max: CONNECTIONS },
     forceUtcTimezone: true,
@@ -59,7 +64,7 @@ export function ormOptions(url: string, purpose: 'serve' | 'migrate' = 'serve'):
     },
     migrations: {
       tableName: 'migrations',
-      migrationsList: MIGRATIONS,
+      migrationsList: [...MIGRATIONS, ...migrations],
       transactional: true,
       allOrNothing: true,
       snapshot: false,

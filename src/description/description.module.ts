@@ -2,6 +2,7 @@ import { Module } from '@nestjs/common';
 import { ApiDocument } from './document/api-document.js';
 import { DescriptionController } from './description.controller.js';
 import { DocsController } from './docs/docs.controller.js';
+import { DocumentedTexts } from './document/documented-texts.js';
 import { ScannedDocument } from './document/scanned-document.js';
 import { DocumentTexts } from './document/document-texts.js';
 import { DocsTexts } from './docs/docs-texts.js';
@@ -9,6 +10,6 @@ import { PageFiles } from './docs/page-files.js';
 
 @Module({
   controllers: [DescriptionController, DocsController],
-  providers: [ApiDocument, DocumentTexts, ScannedDocument, DocsTexts, PageFiles],
+  providers: [ApiDocument, DocumentedTexts, DocumentTexts, ScannedDocument, DocsTexts, PageFiles],
 })
 export class DescriptionModule {}

@@ -13,8 +13,21 @@ const CHECKED_EVERY = 250;
  */
 const KEPT_ALIVE = 65_000;
 
-/** Express on a server with the limits of the service but for those of time, which come by injection. */
+/**
+ * Express on a server with the limits of the calendar, but for those of time, which come by injection: what an application that the
+ * calendar is part of is created with.
+ * @example await NestFactory.create(AppModule, new CalendarAdapter());
+ */
 export class CalendarAdapter extends ExpressAdapter {
+  constructor() {
+    super();
+    this.disable('x-powered-by');
+    this.disable('etag');
+  }
+
+  /** Bodies are read by the calendar's own middleware. */
+  override registerParserMiddleware(): void {}
+
   /** Nest calls it before anything is routed; of its options the service uses none that concern the server. */
   override initHttpServer(): void {
     this.httpServer = createServer(

@@ -9,7 +9,7 @@ import { DeclaredRights } from '../../src/common/auth/declared-rights.js';
 import { Clock } from '../../src/common/time/clock.js';
 import { readConfiguration } from '../../src/config/configuration.js';
 import { ormOptions } from '../../src/database/orm-options.js';
-import { configureApplication } from '../../src/service.js';
+import { CalendarAdapter } from '../../src/server/calendar-adapter.js';
 import { createUser } from '../support/accounts.js';
 import { query } from '../support/database-session.js';
 import { startOwnCalendar, type OwnCalendar } from '../support/own-calendar.js';
@@ -45,7 +45,7 @@ describe('a route of which nobody has said who may call it', () => {
     });
     if (!withCheck) module.overrideProvider(DeclaredRights).useValue({});
     const compiled = await module.compile();
-    return configureApplication(compiled.createNestApplication({ bodyParser: false, logger: false }), configuration);
+    return compiled.createNestApplication(new CalendarAdapter(), { logger: false });
   }
 
   it('8.3 stops the start, by its names and with what to do', async () => {

@@ -16,7 +16,6 @@ import { databaseErrorsByClass } from '../../dist/database/database-error-counts
 import { migrate } from '../../dist/database/migrate.js';
 import { ApiDocument } from '../../dist/description/document/api-document.js';
 import { CalendarAdapter } from '../../dist/server/calendar-adapter.js';
-import { configureApplication } from '../../dist/service.js';
 import { watchAnswers } from './answers/watch-answers.ts';
 import { countUnreadable } from './unreadable-values.ts';
 
@@ -45,8 +44,7 @@ const COMMANDS = {
       .overrideProvider(Clock)
       .useValue(clock)
       .compile();
-    const application = module.createNestApplication(new CalendarAdapter(), { bodyParser: false, logger: ['error'] });
-    configureApplication(application, configuration);
+    const application = module.createNestApplication(new CalendarAdapter(), { logger: ['error'] });
     const document = () => application.get(ApiDocument, { strict: false }).in('en');
     const answers = watchAnswers(application.getHttpServer(), document, configuration.REST_ROOT);
     await application.listen(0, '127.0.0.1');

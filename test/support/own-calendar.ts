@@ -10,7 +10,6 @@ import { migrate } from '../../src/database/migrate.js';
 import { TimeLimits } from '../../src/common/http/time-limits.js';
 import { ApiDocument } from '../../src/description/document/api-document.js';
 import { CalendarAdapter } from '../../src/server/calendar-adapter.js';
-import { configureApplication } from '../../src/service.js';
 import { watchAnswers } from './answers/watch-answers.js';
 import { countUnreadable } from './unreadable-values.js';
 import { startCalendarOn, type Host, type TestCalendar } from './test-calendar.js';
@@ -57,10 +56,8 @@ async function openHere(
     .useValue(limits)
     .compile();
   const application = module.createNestApplication<NestExpressApplication>(new CalendarAdapter(), {
-    bodyParser: false,
     logger: ['error'],
   });
-  configureApplication(application, configuration);
   const document = () => application.get(ApiDocument, { strict: false }).in('en');
   const answers = watchAnswers(application.getHttpServer(), document, configuration.REST_ROOT);
   await application.listen(0, '127.0.0.1');

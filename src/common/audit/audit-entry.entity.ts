@@ -1,5 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/core';
-import { declaredKinds } from '../records/kinds.js';
+import { forEachKind } from '../records/kinds.js';
 import type { Language } from '../language/languages.js';
 
 /** What can be done, as the audit calls it. One more is one more entry here. */
@@ -15,7 +15,14 @@ export const AUDIT_ACTIONS = [
 export type AuditAction = (typeof AUDIT_ACTIONS)[number];
 
 /** What it can be done to. */
-export const AUDITED_KINDS = [...declaredKinds().map(({ name }) => name), 'user', 'token'];
+export const AUDITED_KINDS: readonly string[] = auditedKinds();
+
+/** Kinds that are declared later are audited, too. */
+function auditedKinds(): string[] {
+  const names = ['user', 'token'];
+  forEachKind(({ name }) => names.splice(-2, 0, name));
+  return names;
+}
 
 /** What stands in place of a secret that was set, changed or removed. */
 export const CHANGED = 'changed';

@@ -45,6 +45,23 @@ export const ERROR_CODES = {
 /** A stable, documented error code; kinds of records that are added have codes like those of ours. */
 export type ErrorCode = keyof typeof ERROR_CODES | `${string}_not_found` | `${string}_in_trash`;
 
+/** The code that says most generally what a status below 500 says: for errors of Nest, which have no code. */
+export function codeOfStatus(status: number): ErrorCode {
+  return GENERAL_CODES[status] ?? 'bad_request';
+}
+
+const GENERAL_CODES: Readonly<Partial<Record<number, ErrorCode>>> = {
+  403: 'forbidden',
+  404: 'no_route',
+  408: 'request_timeout',
+  409: 'conflict',
+  412: 'precondition_failed',
+  413: 'payload_too_large',
+  414: 'uri_too_long',
+  415: 'unsupported_media_type',
+  429: 'too_many_requests',
+};
+
 /** The HTTP status of a code. */
 export function statusOfCode(code: ErrorCode): number {
   const known: Readonly<Partial<Record<string, number>>> = ERROR_CODES;

@@ -1,4 +1,4 @@
-import { Inject, Injectable, Logger, NotFoundException } from '@nestjs/common';
+import { HttpException, Inject, Injectable, Logger } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { CONFIGURATION, type Configuration } from '../../config/configuration.js';
 import type { Language } from '../language/languages.js';
@@ -6,7 +6,9 @@ import { Messages } from '../language/messages.js';
 import { languageSources, resolveLanguage } from '../language/resolve-language.js';
 import { loggableAddress } from '../http/loggable-address.js';
 import { factsOf } from '../http/request-context.js';
-import { ApiError } from './api-error.js';
+import { refusal } from '../auth/refusal.js';
+import { ApiError, unavailable } from './api-error.js';
+import { codeOfStatus } from './error-codes.js';
 import { databaseError, sqlState } from './database-errors.js';
 import { loggableError } from './loggable-error.js';
 import type { ProblemView } from './problem.view.js';
@@ -55,7 +57,7 @@ export class Problems {
 
   private asApiError(exception: unknown, request: Request): ApiError {
     if (exception instanceof ApiError) return exception;
-    if (exception instanceof NotFoundException) return new ApiError('no_route');
+    if (exception instanceof HttpException && exception.getStatus() !== 500) return ofStatus(exception);
     const known = databaseError(exception);
     const error = known ?? new ApiError('internal', { cause: exception });
     const note = this.noteOf(exception, request, error);
@@ -99,6 +101,13 @@ export class Problems {
       ...details.members,
     };
   }
+}
+
+/** What modules that others mount say in Nest's own way; their texts are in one language, so they are left out. */
+function ofStatus(exception: HttpException): ApiError {
+  const status = exception.getStatus();
+  if (status === 401) return refusal('unauthorized');
+  return status >= 500 ? unavailable(exception) : new ApiError(codeOfStatus(status), { cause: exception });
 }
 
 function pathOf(request: Request): string {

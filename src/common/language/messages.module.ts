@@ -1,16 +1,39 @@
 import { join } from 'node:path';
 import type { DynamicModule } from '@nestjs/common';
-import { I18nJsonLoader, I18nModule } from 'nestjs-i18n';
+import { I18nJsonLoader, I18nModule, type I18nTranslation } from 'nestjs-i18n';
+import { LANGUAGES, type Language } from './languages.js';
 import { RequestLanguageResolver } from './request-language.resolver.js';
 
-/** The texts in `src/i18n`, for whoever injects nestjs-i18n's service. */
-export function messagesModule(): DynamicModule {
+/** Where the texts of the service are. */
+export const MESSAGES = join(import.meta.dirname, '../../i18n');
+
+/** Texts of others by language and key, such as `fields.speaker.name`. */
+type MoreTexts = Readonly<Partial<Record<Language, Readonly<Record<string, string>>>>>;
+
+/** The texts in `src/i18n`, and those of extensions, for whoever injects nestjs-i18n's service. */
+export function messagesModule(more: MoreTexts = {}): DynamicModule {
+  class Loader extends I18nJsonLoader {
+    override async load(): Promise<I18nTranslation> {
+      const own = (await super.load()) as I18nTranslation;
+      for (const language of LANGUAGES) {
+        for (const [key, text] of Object.entries(more[language] ?? {})) put(own[language], key.split('.'), text);
+      }
+      return own;
+    }
+  }
   return I18nModule.forRoot({
     fallbackLanguage: 'en',
-    loader: I18nJsonLoader,
-    loaderOptions: { path: join(import.meta.dirname, '../../i18n'), watch: false },
+    loader: Loader,
+    loaderOptions: { path: MESSAGES, watch: false },
     resolvers: [RequestLanguageResolver],
     disableMiddleware: true,
     logging: false,
   });
+}
+
+/** Puts a text to the others, which have no such key. */
+function put(texts: unknown, [name = '', ...rest]: readonly string[], text: string): void {
+  const tree = texts as Record<string, unknown>;
+  if (rest.length > 0) put((tree[name] ??= {}), rest, text);
+  else tree[name] = text;
 }

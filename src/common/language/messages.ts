@@ -9,6 +9,13 @@ import { fillText } from './fill-text.js';
 export class Messages {
   constructor(private readonly i18n: I18nService) {}
 
+  /** Whether there is a text of this key in a language. */
+  has(language: Language, key: string): boolean {
+    const texts: unknown = this.i18n.getTranslations()[language];
+    const text = key.split('.').reduce((tree, name) => (tree as Record<string, unknown> | undefined)?.[name], texts);
+    return typeof text === 'string';
+  }
+
   /**
    * The text of a message.
    * @example messages.text('ca', { key: 'validation.too_long', args: { most: 500 } })

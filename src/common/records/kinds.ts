@@ -44,6 +44,7 @@ export interface RecordKind<Name extends string = string, Plural extends string 
 }
 
 const kinds = new Map<string, RecordKind>();
+const visitors: ((kind: RecordKind) => void)[] = [];
 
 /**
  * Declares a kind of records, once and for all applications of the process. Its tables follow from its names: `venues`,
@@ -71,6 +72,7 @@ export function defineKind<const Name extends string, const Plural extends strin
     visible: family === 'term' ? everybody : readable,
   });
   kinds.set(plural, kind);
+  for (const visit of visitors) visit(kind);
   return kind;
 }
 
@@ -97,6 +99,12 @@ export type TermKind = typeof CATEGORY | typeof TAG;
 
 /** The kinds that are declared, whether or not an application has their tables. */
 export const declaredKinds = (): readonly RecordKind[] => [...kinds.values()];
+
+/** Visits each kind that is declared, and each that will be. */
+export function forEachKind(visit: (kind: RecordKind) => void): void {
+  declaredKinds().forEach(visit);
+  visitors.push(visit);
+}
 
 /** The kind whose records a table holds. */
 export const kindOfTable = (table: string): RecordKind | undefined => kinds.get(table);

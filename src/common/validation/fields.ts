@@ -77,15 +77,22 @@ export function KeywordField(options: FieldOptions & { values: readonly string[]
   return field({ coerce: coercion.toKeyword, validators, schema, sample: options.values[0] }, options);
 }
 
+/** As they are when somebody has sent another: the set may have grown since it was declared. */
+const namesOf = (values: readonly string[]) => ({
+  get values() {
+    return values.join(', ');
+  },
+});
+
 /** Some of a fixed set, any case. */
 export function KeywordsField(options: FieldOptions & { values: readonly string[] }): PropertyDecorator {
   const { values } = options;
   const validators = [
     IsArray(message('list')),
     ArrayMaxSize(MOST_VALUES, message('too_many_values', { most: MOST_VALUES })),
-    IsIn(values, { each: true, ...message('one_of', { values: values.join(', ') }) }),
+    IsIn(values, { each: true, ...message('one_of', namesOf(values)) }),
   ];
-  const items = { type: 'string', enum: [...values] };
+  const items = { type: 'string', enum: values as string[] };
   const schema = { type: 'array', items, maxItems: MOST_VALUES } as const;
   return field({ coerce: coercion.toList(coercion.toKeyword), validators, schema, sample: [values[0]] }, options);
 }

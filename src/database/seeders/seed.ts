@@ -3,6 +3,7 @@ import { NestFactory } from '@nestjs/core';
 import { sql, type Kysely } from 'kysely';
 import { AppModule } from '../../app.module.js';
 import type { Configuration } from '../../config/configuration.js';
+import type { Extensions } from '../../extension/extensions.js';
 import { ormOptions } from '../orm-options.js';
 import { loadDemo } from './demo/load-demo.js';
 import { dropSearchIndexes, restoreSearchIndexes } from './synthetic/search-indexes.js';
@@ -17,8 +18,8 @@ const LARGE = 20_000;
  * Loads the demo agenda, in three languages and with dates counted from now, into a calendar that has no records.
  * @returns how many events were loaded; 0 where there are records already
  */
-export async function seedDemo(configuration: Configuration, url: string): Promise<number> {
-  const application = await NestFactory.createApplicationContext(AppModule.for(configuration, url), {
+export async function seedDemo(configuration: Configuration, url: string, extensions?: Extensions): Promise<number> {
+  const application = await NestFactory.createApplicationContext(AppModule.for(configuration, url, extensions), {
     logger: ['error'],
     abortOnError: false,
   });

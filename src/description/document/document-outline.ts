@@ -40,11 +40,11 @@ export function documentOutline(): Omit<OpenAPIObject, 'paths'> {
     .build();
   // The builder names nobody as a contact.
   const { contact: _contact, ...about } = info;
-  return { ...outline, info: about, tags: TAGS.map(tag), components: { ...components, headers: headers() } };
+  return { ...outline, info: about, tags: TAGS.map(documentedTag), components: { ...components, headers: headers() } };
 }
 
 /** Names of tags are the same in each language, as links lead to them; what is shown is not. */
-const tag = (name: string) => ({
+export const documentedTag = (name: string) => ({
   name,
   description: `operations.tags.${name}`,
   'x-displayName': `operations.tag_names.${name}`,

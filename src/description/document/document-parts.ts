@@ -1,4 +1,6 @@
 import type { OpenAPIObject } from '@nestjs/swagger';
+import { CODES_MEMBER } from '../../common/errors/api-problems.decorator.js';
+import type { ErrorCode } from '../../common/errors/error-codes.js';
 
 /** What a document says of one media type. */
 export interface Content {
@@ -32,6 +34,10 @@ export const nameIn = (reference: string): string => reference.split('/').at(-1)
 export function* eachAnswer(document: OpenAPIObject): Generator<Answer> {
   for (const { responses } of eachOperation(document)) yield* Object.values(responses ?? {}) as Answer[];
 }
+
+/** The codes of the errors that an answer stands for, until they are explained. */
+export const codesOf = (answer: Answer): readonly ErrorCode[] =>
+  (answer[CODES_MEMBER] as readonly ErrorCode[] | undefined) ?? [];
 
 /** Every parameter that a document describes. */
 export function* eachParameter(document: OpenAPIObject): Generator<Parameter> {

@@ -5,7 +5,7 @@ import type { Message } from '../../common/errors/api-error.js';
 import { ADMIN_PATHS } from '../../common/http/namespace.js';
 import { declaredKinds, EVENT, TAG } from '../../common/records/kinds.js';
 import { LANGUAGES } from '../../common/language/languages.js';
-import { eachAnswer, type Answer } from './document-parts.js';
+import { codesOf, eachAnswer, type Answer } from './document-parts.js';
 
 const PROBLEM = '#/components/schemas/Problem';
 const MEDIA_TYPE = 'application/problem+json';
@@ -37,8 +37,8 @@ type Say = (message: Message) => string;
 export function explainProblems(document: OpenAPIObject, say: Say): void {
   const met = new Set<ErrorCode>();
   for (const answer of eachAnswer(document)) {
-    const codes = answer[CODES_MEMBER] as readonly ErrorCode[] | undefined;
-    if (!codes) continue;
+    const codes = codesOf(answer);
+    if (codes.length === 0) continue;
     explain(answer, codes, say);
     codes.forEach((code) => met.add(code));
   }

@@ -41,3 +41,6 @@ export class DocumentTexts {
     return key === undefined ? value : this.messages.text((own as Language) ?? language, { key, args: ARGUMENTS });
   }
 }
+
+/** The key that a part of a document is, where it is one. */
+export const keyOf = (value: string): string | undefined => TEXT_KEY.exec(value)?.[2];

@@ -1,8 +1,10 @@
 import { Injectable, type INestApplication } from '@nestjs/common';
 import { ApplicationConfig, HttpAdapterHost, ModulesContainer } from '@nestjs/core';
 import { SwaggerModule, type OpenAPIObject } from '@nestjs/swagger';
+import { Messages } from '../../common/language/messages.js';
 import { flattenForms, placeExamples } from './document-examples.js';
-import { documentOutline } from './document-outline.js';
+import { documentedTag, documentOutline } from './document-outline.js';
+import { eachOperation } from './document-parts.js';
 import { withPlainNames } from './schema-names.js';
 
 /** The document as the controllers of the application say it, with keys in place of texts. */
@@ -12,13 +14,24 @@ export class ScannedDocument {
     private readonly modules: ModulesContainer,
     private readonly application: ApplicationConfig,
     private readonly adapter: HttpAdapterHost,
+    private readonly messages: Messages,
   ) {}
 
   read(): OpenAPIObject {
     const document = withPlainNames(SwaggerModule.createDocument(this.scanned(), documentOutline()));
+    this.addTags(document);
     placeExamples(document);
     flattenForms(document);
     return document;
+  }
+
+  /** Groups that nobody has put in order come last, with texts where there are some. */
+  private addTags(document: OpenAPIObject): void {
+    const named = [...eachOperation(document)].flatMap(({ tags = [] }) => tags);
+    const known = new Set(document.tags?.map(({ name }) => name));
+    const added = [...new Set(named)].filter((name) => !known.has(name));
+    const hasTexts = (name: string) => this.messages.has('en', `operations.tags.${name}`);
+    document.tags?.push(...added.map((name) => (hasTexts(name) ? documentedTag(name) : { name })));
   }
 
   /** What the scanner reads of an application; a module that is mounted into another has no other way to it. */

@@ -68,7 +68,7 @@ const HEADING = new RegExp(
     String.raw`^errors\.\w+\.title$|^operations\.(\w+|document\.title|(servers|tag_names)\.\w+)$|^words\.\w+$`,
     String.raw`^cli\.(description|(help|values|commands|options|refused)\.\w+)$`,
     String.raw`^docs\.(page|labels)\.\w+$`,
-    String.raw`^configuration\.(?!invalid$)\w+$|^database\.owner\.\w+$`,
+    String.raw`^configuration\.(?!invalid$)\w+$|^database\.owner\.\w+$|^extensions\.(?!(unusable|adapter)$)\w+$`,
   ].join('|'),
 );
 
@@ -76,7 +76,7 @@ const HEADING = new RegExp(
 const VALUE = /^examples\./;
 
 /** Sentences that something else follows on the next line. */
-const LEAD = /^configuration\.invalid$|^cli\.results\.(user|token)_created$/;
+const LEAD = /^configuration\.invalid$|^extensions\.unusable$|^cli\.results\.(user|token)_created$/;
 
 const classes = await decoratedClasses();
 const used = usedKeys(classes, (text) => FILES.has(text.split('.')[0]) && /^\w+(\.\w+)+$/.test(text));
@@ -148,7 +148,7 @@ describe('the texts of the service', () => {
 
   it('3.10 has placeholders in errors and descriptions only for what is there to fill them', () => {
     // Placeholders of `docs` are filled by the page itself.
-    const keys = [...used].filter((key) => !/^(validation|cli|database|docs)\./.test(key));
+    const keys = [...used].filter((key) => !/^(validation|cli|database|docs|extensions)\./.test(key));
     const unfilled = keys.filter((key) => needs(key).some((name) => !ARGUMENTS[key]?.includes(name)));
     expect(unfilled).toEqual([]);
   });

@@ -1,0 +1,60 @@
+import type { EntityMetadata } from '@mikro-orm/core';
+import type { EntityManager, MikroORM } from '@mikro-orm/postgresql';
+import { sql } from 'kysely';
+import { OperatorError, type Fault } from '../common/errors/operator-error.js';
+import { ENTITIES } from './database.js';
+
+/**
+ * Sees to the tables of extensions, after the migrations: each has all that its entity says, and tells of its changes as ours do.
+ * @throws {OperatorError} naming tables and columns that no migration has made, and tables that are those of several entities
+ */
+export async function settleExtensions({ em }: MikroORM): Promise<void> {
+  const all = [...em.getMetadata().getAll().values()].filter(isStored);
+  const ours = new Set<string>(ENTITIES.map(({ meta }) => meta.tableName));
+  const rivals = [...Map.groupBy(all, ({ tableName }) => tableName)].filter(([, each]) => each.length > 1);
+  refuse(
+    rivals.map(([of, each]) => {
+      const entities = each.map(({ className }) => className).join(', ');
+      return { of, text: { key: 'extensions.same_table', args: { entities } } };
+    }),
+  );
+  const added = all.filter(({ tableName }) => !ours.has(tableName));
+  refuse(await missing(em, added));
+  for (const { tableName } of added) await watch(em, tableName);
+}
+
+const isStored = ({ tableName, abstract, virtual, embeddable }: EntityMetadata): boolean =>
+  Boolean(tableName) && !abstract && !virtual && !embeddable;
+
+function refuse(faults: readonly Fault[]): void {
+  if (faults.length > 0) throw new OperatorError({ key: 'extensions.unusable' }, faults);
+}
+
+/** None where a property is of the other side of a relation, whatever MikroORM's types say. */
+const columnsOf = ({ fieldNames }: { readonly fieldNames?: readonly string[] }) => fieldNames ?? [];
+
+async function missing(em: EntityManager, entities: readonly EntityMetadata[]): Promise<Fault[]> {
+  const { rows } = await sql<{ table: string; columns: string[] }>`
+    select table_name as "table", json_agg(column_name) as columns from information_schema.columns
+    where table_schema = current_schema() group by table_name`.execute(em.getKysely());
+  const stored = new Map(rows.map(({ table, columns }) => [table, new Set(columns)]));
+  return entities.flatMap(({ tableName: of, props }): Fault[] => {
+    const columns = stored.get(of);
+    if (!columns) return [{ of, text: { key: 'extensions.no_table' } }];
+    const wanted = props.filter(({ persist }) => persist !== false).flatMap(columnsOf);
+    const lacking = wanted.filter((name) => !columns.has(name));
+    if (lacking.length === 0) return [];
+    return [{ of, text: { key: 'extensions.no_columns', args: { columns: lacking.join(', ') } } }];
+  });
+}
+
+/** What is kept of answers does not outlive a change: the database itself tells of it, whoever writes. */
+async function watch(em: EntityManager, table: string): Promise<void> {
+  const db = em.getKysely();
+  const { rows } = await sql`
+    select from pg_trigger where tgrelid = ${table}::regclass and tgname = 'notices'`.execute(db);
+  if (rows.length > 0) return;
+  await sql`
+    create trigger notices after insert or update or delete or truncate on ${sql.table(table)}
+    for each statement execute function notify_calendar_changes()`.execute(db);
+}

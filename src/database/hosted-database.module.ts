@@ -1,0 +1,52 @@
+import { MikroORM } from '@mikro-orm/postgresql';
+import {
+  Global,
+  Inject,
+  Logger,
+  Module,
+  type OnApplicationBootstrap,
+  type OnApplicationShutdown,
+} from '@nestjs/common';
+import { Housekeeping } from '../common/housekeeping/housekeeping.js';
+import { TableStatistics } from '../common/housekeeping/table-statistics.js';
+import { CONFIGURATION, type Configuration } from '../config/configuration.js';
+import { EXTENSIONS, type Extensions } from '../extension/extensions.js';
+import { readyDatabase, type ReadyDatabase } from './ready-database.js';
+
+/** Injection token of the {@link ReadyDatabase}. */
+export const READY_DATABASE = Symbol('READY_DATABASE');
+
+const open = {
+  provide: READY_DATABASE,
+  inject: [CONFIGURATION, EXTENSIONS],
+  useFactory: (configuration: Configuration, extensions: Extensions) => {
+    const logger = new Logger('Database');
+    return readyDatabase(configuration, extensions, (line) => logger.log(line));
+  },
+};
+
+/** The database of an application that is not ours: it is opened with the application, looked after while that runs, and let go with it. */
+@Global()
+@Module({ providers: [open], exports: [READY_DATABASE] })
+export class HostedDatabaseModule {}
+
+/** Does in an application that is not ours what our program does beside serving. */
+@Module({})
+export class HostedCareModule implements OnApplicationBootstrap, OnApplicationShutdown {
+  constructor(
+    @Inject(READY_DATABASE) private readonly database: ReadyDatabase,
+    private readonly orm: MikroORM,
+    private readonly housekeeping: Housekeeping,
+    private readonly statistics: TableStatistics,
+  ) {}
+
+  onApplicationBootstrap(): void {
+    this.housekeeping.start();
+    this.statistics.start();
+  }
+
+  async onApplicationShutdown(): Promise<void> {
+    await this.orm.close();
+    await this.database.stop();
+  }
+}

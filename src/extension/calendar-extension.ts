@@ -1,0 +1,62 @@
+import type { EntityClass, EntitySchema } from '@mikro-orm/core';
+import type { Migration } from '@mikro-orm/migrations';
+import { Module, type DynamicModule, type ModuleMetadata, type Type } from '@nestjs/common';
+
+/** A migration of an extension. */
+export interface ExtensionMigration {
+  /** A name that is its own within the extension, and stands for when it was written: `20261201000000-speakers`. */
+  readonly name: string;
+  readonly class: new (...args: ConstructorParameters<typeof Migration>) => Migration;
+}
+
+/** What an extension brings along, beside what any Nest module does. */
+export interface ExtensionMetadata extends ModuleMetadata {
+  /** What it is called, where it is switched on too: lower-case letters, digits and dashes. */
+  readonly name: string;
+  /** Entities of its own. Their tables are to be made by its migrations. */
+  readonly entities?: readonly (EntitySchema | EntityClass<object>)[];
+  /** In the order in which they run, after those of the service. One that was released is never changed. */
+  readonly migrations?: readonly ExtensionMigration[];
+  /**
+   * The folder of its texts, one below it per language: `ca/fields.json`, `en/fields.json`, `es/fields.json`, with files and keys as the
+   * service has them, each key in all languages.
+   */
+  readonly messages?: string;
+}
+
+/** Any Nest module is an extension: its class, or what its `forRoot()` gives. */
+export type Extension = Type | DynamicModule;
+
+type Described = Pick<ExtensionMetadata, 'name' | 'entities' | 'migrations' | 'messages'>;
+
+const EXTENSION = Symbol('calendar:extension');
+
+/**
+ * A Nest module that brings along entities, migrations and texts for the calendar: takes the place of `@Module`.
+ * @example
+ * ```ts
+ * @CalendarExtension({
+ *   name: 'speakers',
+ *   controllers: [SpeakersController],
+ *   providers: [SpeakersService],
+ *   entities: [SpeakerSchema, SpeakerTextSchema, SpeakerSlugSchema],
+ *   migrations: [{ name: '20261201000000-speakers', class: CreateSpeakers }],
+ *   messages: join(import.meta.dirname, 'i18n'),
+ * })
+ * export class SpeakersModule {}
+ * ```
+ */
+export function CalendarExtension(metadata: ExtensionMetadata): ClassDecorator {
+  const { name, entities, migrations, messages, ...module } = metadata;
+  return (target) => {
+    Module(module)(target);
+    Reflect.defineMetadata(EXTENSION, { name, entities, migrations, messages } satisfies Described, target);
+  };
+}
+
+/** The class of an extension. */
+export const classOf = (extension: Extension): Type => ('module' in extension ? extension.module : extension);
+
+/** What an extension brings along; nothing where it is a plain Nest module. */
+export const describedBy = (extension: Extension): Described | undefined =>
+  Reflect.getMetadata(EXTENSION, classOf(extension)) as Described | undefined;

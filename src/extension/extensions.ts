@@ -1,0 +1,79 @@
+import { CONTROLLER_WATERMARK, INJECTABLE_WATERMARK } from '@nestjs/common/constants.js';
+import { OperatorError, type Fault } from '../common/errors/operator-error.js';
+import {
+  classOf,
+  describedBy,
+  type Extension,
+  type ExtensionMetadata,
+  type ExtensionMigration,
+} from './calendar-extension.js';
+import { readMessages, type MessagesByLanguage } from './extension-messages.js';
+
+/** What all extensions of an application bring along together. */
+export interface Extensions {
+  readonly modules: readonly Extension[];
+  readonly entities: NonNullable<ExtensionMetadata['entities']>;
+  readonly migrations: readonly ExtensionMigration[];
+  readonly messages: MessagesByLanguage;
+}
+
+/** Injection token of the {@link Extensions}. */
+export const EXTENSIONS = Symbol('EXTENSIONS');
+
+/** An application that nobody extends. */
+export const NO_EXTENSIONS: Extensions = Object.freeze({ modules: [], entities: [], migrations: [], messages: {} });
+
+const NAME = /^[a-z][a-z0-9]*(-[a-z0-9]+)*$/;
+
+/**
+ * Puts together what extensions bring along.
+ * @throws {OperatorError} naming everything that is wrong with them, and what to do
+ */
+export function readExtensions(modules: readonly Extension[]): Extensions {
+  if (modules.length === 0) return NO_EXTENSIONS;
+  const faults = modules.flatMap((module, index) => faultsOf(module, modules.slice(0, index)));
+  const described = modules.flatMap((module) => describedBy(module) ?? []);
+  const { messages, faults: ofMessages } = readMessages(described);
+  const all = [...faults, ...ofMessages];
+  if (all.length > 0) throw new OperatorError({ key: 'extensions.unusable' }, all);
+  return {
+    modules,
+    entities: described.flatMap(({ entities = [] }) => entities),
+    // Names of migrations are those of one table: each begins with whose it is.
+    migrations: described.flatMap(({ name, migrations = [] }) =>
+      migrations.map((each) => ({ name: `${name}/${each.name}`, class: each.class })),
+    ),
+    messages,
+  };
+}
+
+/** What an extension is called where something is said of it. */
+export const nameOf = (extension: Extension): string => describedBy(extension)?.name ?? classOf(extension).name;
+
+function faultsOf(extension: Extension, before: readonly Extension[]): Fault[] {
+  if (!isModule(extension)) return [{ of: whatIs(extension), text: { key: 'extensions.no_module' } }];
+  const of = nameOf(extension);
+  const { name, migrations = [] } = describedBy(extension) ?? {};
+  const names = migrations.map((migration) => migration.name);
+  const twice = names.find((each, index) => names.indexOf(each) < index);
+  return [
+    ...(name !== undefined && !NAME.test(name) ? [{ of, text: { key: 'extensions.name' } }] : []),
+    ...(before.filter(isModule).some((other) => nameOf(other) === of)
+      ? [{ of, text: { key: 'extensions.same_name' } }]
+      : []),
+    ...(twice === undefined ? [] : [{ of, text: { key: 'extensions.same_migration', args: { name: twice } } }]),
+  ];
+}
+
+/** A class that is not another part of Nest. What callers without types pass is judged, too. */
+function isModule(extension: Extension): boolean {
+  const type: unknown = (extension as unknown) && classOf(extension);
+  return (
+    typeof type === 'function' &&
+    !Reflect.hasMetadata(CONTROLLER_WATERMARK, type) &&
+    !Reflect.hasMetadata(INJECTABLE_WATERMARK, type)
+  );
+}
+
+const whatIs = (value: unknown): string =>
+  typeof value === 'function' ? value.name : JSON.stringify(value) || 'undefined';

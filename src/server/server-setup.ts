@@ -1,0 +1,40 @@
+import type { Server } from 'node:http';
+import { Inject, Injectable } from '@nestjs/common';
+import { HttpAdapterHost } from '@nestjs/core';
+import { OperatorError } from '../common/errors/operator-error.js';
+import { Problems } from '../common/errors/problems.js';
+import { allowOrigins } from '../common/http/cross-origin.js';
+import { securityHeaders } from '../common/http/security-headers.js';
+import { TimeLimits } from '../common/http/time-limits.js';
+import { CONFIGURATION, type Configuration } from '../config/configuration.js';
+import { RequestObserver } from '../observability/request-observer.js';
+import { CalendarAdapter } from './calendar-adapter.js';
+import { Refusals } from './refusals.js';
+import { breakOffSlowReaders } from './slow-readers.js';
+import { letTargetsIn } from './targets.js';
+
+/** What the server of an application needs beside what Nest sets up: limits, what browsers are told of every answer, and answers to what Express never sees. */
+@Injectable()
+export class ServerSetup {
+  constructor(
+    private readonly adapter: HttpAdapterHost,
+    private readonly limits: TimeLimits,
+    private readonly problems: Problems,
+    private readonly observer: RequestObserver,
+    @Inject(CONFIGURATION) private readonly configuration: Configuration,
+  ) {}
+
+  /** To be called before anything is routed. */
+  setUp(): void {
+    const { httpAdapter } = this.adapter;
+    if (!(httpAdapter instanceof CalendarAdapter)) throw new OperatorError({ key: 'extensions.adapter' });
+    const headers = [securityHeaders(this.configuration), ...allowOrigins(this.configuration)];
+    for (const each of headers) httpAdapter.use(each);
+    const server = httpAdapter.getHttpServer() as Server;
+    letTargetsIn(server);
+    server.requestTimeout = this.limits.request;
+    server.headersTimeout = this.limits.request;
+    new Refusals(this.problems, this.configuration.DEFAULT_LANGUAGE, headers, this.observer).answerFor(server);
+    breakOffSlowReaders(server, this.limits);
+  }
+}
