@@ -50,11 +50,17 @@ export class CategoriesService {
     return readPage(this.totals, context, query, {
       kind: CATEGORY,
       alias: 'c',
-      sort: chosenOrder(termOrders(CATEGORY, context, query), query),
+      sort: chosenOrder(
+        { ...termOrders(CATEGORY, context, query), ...this.records.addedOrders(context, CATEGORY, 'c') },
+        query,
+      ),
       from: categoriesFrom(context, query, now),
-      where: categoryFilters(context, query, now),
+      where: [
+        ...categoryFilters(context, query, now),
+        ...this.records.addedFilters(context, CATEGORY, query, 'c').conditions,
+      ],
       told: sql`coalesce(n.count, 0)`,
-      read: (page) => readCategories(db, context.language.asked, page),
+      read: (page) => readCategories(db, this.records.reader(context), page),
       view: (row) => categoryView(this.views, context, row),
     });
   }
@@ -129,6 +135,7 @@ export class CategoriesService {
     await reportTogether([
       () => moveCategory(em, category, input.parent),
       () => this.texts.write(em, CATEGORY_TEXTS, category, context.language, texts),
+      () => this.records.writeAdded(em, context, CATEGORY, category, input),
     ]);
   }
 
@@ -139,7 +146,7 @@ export class CategoriesService {
     fallback?: LanguageFallback,
   ): Promise<CategoryView> {
     const isWanted = isNamedBy(CATEGORY, sql.ref('c.id'), key);
-    const row = await readCategory(em.getKysely<Database>(), context.language.asked, this.records.now, isWanted);
+    const row = await readCategory(em.getKysely<Database>(), this.records.reader(context), isWanted);
     return categoryView(this.views, context, judge(context, CATEGORY, row, fallback));
   }
 }

@@ -1,51 +1,48 @@
 import { sql, type Kysely, type QueryCreator, type RawBuilder, type SqlBool } from 'kysely';
-import type { Language } from '../common/language/languages.js';
 import type { PageRow } from '../common/pagination/page-rows.js';
 import type { ServedTextRow } from '../common/publishing/publishing.select.js';
+import { addedTo } from '../common/records/additions.js';
 import { CATEGORY } from '../common/records/kinds.js';
+import { fillingsOf, inTemplate, nameOf, type Reader } from '../common/records/reader.js';
 import { fromTemplate } from '../common/statements/select-template.js';
 import { contributed } from '../common/terms/term-count.js';
 import { serves } from '../common/texts/served-text.js';
 import type { Database } from '../database/database.js';
 
 /** Reads categories as they are embedded in events, in a language. */
-export function selectCategories(db: QueryCreator<Database>, asked: Language) {
+export function selectCategories(db: QueryCreator<Database>, reader: Reader) {
   return db
     .selectFrom('categories as c')
-    .innerJoin('category_texts as t', (join) => join.onRef('t.category_id', '=', 'c.id').on(serves('t', asked)))
-    .select(['c.id', 'c.parent_id', 't.name', 't.slug', 't.description', 't.language', 't.translations']);
+    .innerJoin('category_texts as t', (join) => join.onRef('t.category_id', '=', 'c.id').on(serves('t', reader.asked)))
+    .select(['c.id', 'c.parent_id', 't.name', 't.slug', 't.description', 't.language', 't.translations'])
+    .select(addedTo(reader, CATEGORY, 'c'));
 }
 
 /** Reads the categories of a page, in its order, with the counts that it tells. */
-export async function readCategories(db: Kysely<Database>, asked: Language, page: RawBuilder<PageRow>) {
+export async function readCategories(db: Kysely<Database>, reader: Reader, page: RawBuilder<PageRow>) {
   const select = fromTemplate(
     db,
-    `page of categories in ${asked}`,
+    `page of categories in ${nameOf(reader)}`,
     (holes) =>
-      selectCategories(db, asked)
+      selectCategories(db, inTemplate(reader, holes))
         .innerJoin(holes.page.as('page'), (join) => join.onRef('page.id', '=', 'c.id'))
         .select(['page.sort_value', sql<number>`page.told`.as('count')])
         .orderBy('page.rank'),
-    { page },
+    { ...fillingsOf(reader), page },
   );
   return (await db.executeQuery(select)).rows;
 }
 
 /** Reads the category that fulfils a condition, with its count. */
-export async function readCategory(
-  db: Kysely<Database>,
-  asked: Language,
-  now: RawBuilder<Date>,
-  isWanted: RawBuilder<SqlBool>,
-) {
+export async function readCategory(db: Kysely<Database>, reader: Reader, isWanted: RawBuilder<SqlBool>) {
   const select = fromTemplate(
     db,
-    `category in ${asked}`,
+    `category in ${nameOf(reader)}`,
     (holes) =>
-      selectCategories(db, asked)
+      selectCategories(db, inTemplate(reader, holes))
         .select(['c.version', categoryCount(holes.now).as('count')])
         .where(holes.isWanted),
-    { now, isWanted },
+    { ...fillingsOf(reader), isWanted },
   );
   return (await db.executeQuery(select)).rows[0];
 }

@@ -14,6 +14,7 @@ import { TimeLimits } from './http/time-limits.js';
 import { KeptAnswers } from './idempotency/kept-answers.js';
 import { Messages } from './language/messages.js';
 import { Totals } from './pagination/totals.js';
+import { Additions } from './records/additions.js';
 import { Records } from './records/records.js';
 import { ViewBuilder } from './records/view-builder.js';
 import { TextWriter } from './texts/text-writer.js';
@@ -24,6 +25,7 @@ import { DtoReader } from './validation/dto-reader.js';
 import { References } from './validation/references.js';
 
 const mechanisms = [
+  Additions,
   DtoReader,
   Housekeeping,
   KeptAnswers,

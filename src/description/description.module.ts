@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { DiscoveryModule } from '@nestjs/core';
 import { ApiDocument } from './document/api-document.js';
 import { DescriptionController } from './description.controller.js';
 import { DocsController } from './docs/docs.controller.js';
@@ -9,6 +10,7 @@ import { DocsTexts } from './docs/docs-texts.js';
 import { PageFiles } from './docs/page-files.js';
 
 @Module({
+  imports: [DiscoveryModule],
   controllers: [DescriptionController, DocsController],
   providers: [ApiDocument, DocumentedTexts, DocumentTexts, ScannedDocument, DocsTexts, PageFiles],
 })

@@ -80,11 +80,16 @@ function isShown({ context: { principal }, now }: Asked, condition: Condition): 
 }
 
 /** What was found by what an event with a password does not show has got none since. */
-export function stillShown(context: RequestContext, query: ListEventsQuery, now: RawBuilder<Date>): Condition[] {
+export function stillShown(
+  context: RequestContext,
+  query: ListEventsQuery,
+  now: RawBuilder<Date>,
+  isByAddition: boolean,
+): Condition[] {
   const { venue, organizer, tags, categories, geoloc_lat: lat, post_parent: parent, search = '' } = query;
   const isByLink = [venue, organizer, tags, categories, lat, parent].some((each) => each !== undefined);
   const words = foldedWords(search);
-  const isByFact = isByLink || query.featured || query.ticketed || query.geoloc;
+  const isByFact = isByLink || isByAddition || query.featured || query.ticketed || query.geoloc;
   if (canAlways(context.principal, 'edit')) return [];
   return [
     ...(isByFact ? [shownWhole(context.principal, 'e', now)] : []),

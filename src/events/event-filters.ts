@@ -3,6 +3,7 @@ import type { RequestContext } from '../common/http/request-context.js';
 import { AS_A_WHOLE, AT_ONCE, type ListRows } from '../common/pagination/list-rows.js';
 import type { SortKeys } from '../common/pagination/sort-key.js';
 import { statusFilter } from '../common/publishing/status-filter.js';
+import type { AddedConditions } from '../common/records/additions.js';
 import { EVENT } from '../common/records/kinds.js';
 import { languageFilters } from '../common/texts/language-filters.js';
 import { byText, serves } from '../common/texts/served-text.js';
@@ -46,6 +47,7 @@ export function eventFilters(
   query: ListEventsQuery,
   window: EventWindow,
   now: RawBuilder<Date>,
+  added: AddedConditions,
 ): Pick<ListRows, 'where' | 'sparse' | 'rights' | 'reach'> {
   const isOrderedByTime = query.orderby === 'start_date' || query.orderby === 'end_date';
   const times = timeFilters(window.conditions, query.orderby === 'end_date' ? 'ends_at' : 'starts_at');
@@ -54,7 +56,7 @@ export function eventFilters(
     where: isOrderedByTime ? [...usual, ...times] : usual,
     rights: [
       ...unusual,
-      ...stillShown(context, query, now),
+      ...stillShown(context, query, now, added.areSought),
       ...languageFilters(EVENT, sql.ref('e.id'), context, query),
     ],
     reach: reachOf(query),
@@ -62,6 +64,7 @@ export function eventFilters(
       const asked = { context, query, now, lookup };
       return [
         ...(isOrderedByTime ? unusual : [...times, ...unusual]),
+        ...added.conditions,
         ...factFilters(asked),
         ...linkFilters(asked),
         ...placeFilters(asked),

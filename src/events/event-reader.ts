@@ -37,11 +37,11 @@ export class EventReader {
     return readPage(this.totals, context, query, {
       kind: EVENT,
       alias: 'e',
-      sort: chosenOrder(eventOrders(context), query),
+      sort: chosenOrder({ ...eventOrders(context), ...this.records.addedOrders(context, EVENT, 'e') }, query),
       ...eventsFrom(context, query, window),
-      ...eventFilters(context, query, window, now),
+      ...eventFilters(context, query, window, now, this.records.addedFilters(context, EVENT, query, 'e')),
       parameters: parametersOf(query, window),
-      read: (page) => readEvents(db, context, now, page),
+      read: (page) => readEvents(db, this.records.reader(context), page),
       view: (row) => eventView(this.views, context, row),
     });
   }
@@ -49,7 +49,7 @@ export class EventReader {
   /** The event that an address names, whoever may read it. */
   find(em: EntityManager, context: RequestContext, key: RecordKey): Promise<EventRow | undefined> {
     const isWanted = isNamedBy(EVENT, sql.ref('e.id'), key);
-    return readEvent(em.getKysely<Database>(), context, this.records.now, isWanted);
+    return readEvent(em.getKysely<Database>(), this.records.reader(context), isWanted);
   }
 
   /**

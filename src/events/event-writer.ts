@@ -124,6 +124,7 @@ export class EventWriter {
     ]);
     const { ids, created } = await this.linked.findOrCreate(em, context, event, input);
     await linkEvent(em, event, input, ids, readable);
+    await this.records.writeAdded(em, context, EVENT, event, input);
     return created;
   }
 

@@ -1,53 +1,48 @@
 import type { InferResult, Kysely, QueryCreator, RawBuilder, SqlBool } from 'kysely';
-import type { Language } from '../common/language/languages.js';
 import type { PageRow } from '../common/pagination/page-rows.js';
 import { publishingSelection } from '../common/publishing/publishing.select.js';
+import { addedTo } from '../common/records/additions.js';
+import { ORGANIZER } from '../common/records/kinds.js';
+import { fillingsOf, inTemplate, nameOf, type Reader } from '../common/records/reader.js';
 import { fromTemplate } from '../common/statements/select-template.js';
 import { serves } from '../common/texts/served-text.js';
 import type { Database } from '../database/database.js';
 
 /** Reads organizers as they are served in a language: the one statement, alone, in lists and embedded in events. */
-export function selectOrganizers(db: QueryCreator<Database>, asked: Language, now: RawBuilder<Date>) {
+export function selectOrganizers(db: QueryCreator<Database>, reader: Reader) {
   return db
     .selectFrom('organizers as o')
-    .innerJoin('organizer_texts as t', (join) => join.onRef('t.organizer_id', '=', 'o.id').on(serves('t', asked)))
-    .select(publishingSelection('o', now))
+    .innerJoin('organizer_texts as t', (join) =>
+      join.onRef('t.organizer_id', '=', 'o.id').on(serves('t', reader.asked)),
+    )
+    .select(publishingSelection('o', reader.now))
+    .select(addedTo(reader, ORGANIZER, 'o'))
     .select(['t.name', 't.slug', 't.description', 't.language', 't.translations'])
     .select(['o.phone', 'o.website', 'o.email']);
 }
 
 /** Reads the organizers of a page, in its order. */
-export async function readOrganizers(
-  db: Kysely<Database>,
-  asked: Language,
-  now: RawBuilder<Date>,
-  page: RawBuilder<PageRow>,
-) {
+export async function readOrganizers(db: Kysely<Database>, reader: Reader, page: RawBuilder<PageRow>) {
   const select = fromTemplate(
     db,
-    `page of organizers in ${asked}`,
+    `page of organizers in ${nameOf(reader)}`,
     (holes) =>
-      selectOrganizers(db, asked, holes.now)
+      selectOrganizers(db, inTemplate(reader, holes))
         .innerJoin(holes.page.as('page'), (join) => join.onRef('page.id', '=', 'o.id'))
         .select('page.sort_value')
         .orderBy('page.rank'),
-    { now, page },
+    { ...fillingsOf(reader), page },
   );
   return (await db.executeQuery(select)).rows;
 }
 
 /** Reads the organizer that fulfils a condition. */
-export async function readOrganizer(
-  db: Kysely<Database>,
-  asked: Language,
-  now: RawBuilder<Date>,
-  isWanted: RawBuilder<SqlBool>,
-) {
+export async function readOrganizer(db: Kysely<Database>, reader: Reader, isWanted: RawBuilder<SqlBool>) {
   const select = fromTemplate(
     db,
-    `organizer in ${asked}`,
-    (holes) => selectOrganizers(db, asked, holes.now).where(holes.isWanted),
-    { now, isWanted },
+    `organizer in ${nameOf(reader)}`,
+    (holes) => selectOrganizers(db, inTemplate(reader, holes)).where(holes.isWanted),
+    { ...fillingsOf(reader), isWanted },
   );
   return (await db.executeQuery(select)).rows[0];
 }

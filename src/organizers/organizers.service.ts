@@ -51,10 +51,13 @@ export class OrganizersService {
     return readPage(this.totals, context, query, {
       kind: ORGANIZER,
       alias: 'o',
-      sort: chosenOrder(organizerOrders(context), query),
+      sort: chosenOrder({ ...organizerOrders(context), ...this.records.addedOrders(context, ORGANIZER, 'o') }, query),
       from: organizersFrom(context),
-      where: organizerFilters(context, query, now),
-      read: (page) => readOrganizers(db, context.language.asked, now, page),
+      where: [
+        ...organizerFilters(context, query, now),
+        ...this.records.addedFilters(context, ORGANIZER, query, 'o').conditions,
+      ],
+      read: (page) => readOrganizers(db, this.records.reader(context), page),
       view: (row) => organizerView(this.views, context, row),
     });
   }
@@ -141,6 +144,7 @@ export class OrganizersService {
       () => this.records.publish(em, context, organizer, input),
       () => writeOrganizerFacts(organizer, input),
       () => this.texts.write(em, ORGANIZER_TEXTS, organizer, context.language, texts),
+      () => this.records.writeAdded(em, context, ORGANIZER, organizer, input),
     ]);
   }
 
@@ -151,7 +155,7 @@ export class OrganizersService {
     fallback?: LanguageFallback,
   ): Promise<OrganizerView> {
     const isWanted = isNamedBy(ORGANIZER, sql.ref('o.id'), key);
-    const row = await readOrganizer(em.getKysely<Database>(), context.language.asked, this.records.now, isWanted);
+    const row = await readOrganizer(em.getKysely<Database>(), this.records.reader(context), isWanted);
     return organizerView(this.views, context, judge(context, ORGANIZER, row, fallback));
   }
 }

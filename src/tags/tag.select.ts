@@ -1,51 +1,48 @@
 import { sql, type Kysely, type QueryCreator, type RawBuilder, type SqlBool } from 'kysely';
-import type { Language } from '../common/language/languages.js';
 import type { PageRow } from '../common/pagination/page-rows.js';
 import type { ServedTextRow } from '../common/publishing/publishing.select.js';
+import { addedTo } from '../common/records/additions.js';
 import { TAG } from '../common/records/kinds.js';
+import { fillingsOf, inTemplate, nameOf, type Reader } from '../common/records/reader.js';
 import { fromTemplate } from '../common/statements/select-template.js';
 import { contributed } from '../common/terms/term-count.js';
 import { serves } from '../common/texts/served-text.js';
 import type { Database } from '../database/database.js';
 
 /** Reads tags as they are embedded in events, in a language. */
-export function selectTags(db: QueryCreator<Database>, asked: Language) {
+export function selectTags(db: QueryCreator<Database>, reader: Reader) {
   return db
     .selectFrom('tags as g')
-    .innerJoin('tag_texts as t', (join) => join.onRef('t.tag_id', '=', 'g.id').on(serves('t', asked)))
-    .select(['g.id', 't.name', 't.slug', 't.description', 't.language', 't.translations']);
+    .innerJoin('tag_texts as t', (join) => join.onRef('t.tag_id', '=', 'g.id').on(serves('t', reader.asked)))
+    .select(['g.id', 't.name', 't.slug', 't.description', 't.language', 't.translations'])
+    .select(addedTo(reader, TAG, 'g'));
 }
 
 /** Reads the tags of a page, in its order, with the counts that it tells. */
-export async function readTags(db: Kysely<Database>, asked: Language, page: RawBuilder<PageRow>) {
+export async function readTags(db: Kysely<Database>, reader: Reader, page: RawBuilder<PageRow>) {
   const select = fromTemplate(
     db,
-    `page of tags in ${asked}`,
+    `page of tags in ${nameOf(reader)}`,
     (holes) =>
-      selectTags(db, asked)
+      selectTags(db, inTemplate(reader, holes))
         .innerJoin(holes.page.as('page'), (join) => join.onRef('page.id', '=', 'g.id'))
         .select(['page.sort_value', sql<number>`page.told`.as('count')])
         .orderBy('page.rank'),
-    { page },
+    { ...fillingsOf(reader), page },
   );
   return (await db.executeQuery(select)).rows;
 }
 
 /** Reads the tag that fulfils a condition, with its count. */
-export async function readTag(
-  db: Kysely<Database>,
-  asked: Language,
-  now: RawBuilder<Date>,
-  isWanted: RawBuilder<SqlBool>,
-) {
+export async function readTag(db: Kysely<Database>, reader: Reader, isWanted: RawBuilder<SqlBool>) {
   const select = fromTemplate(
     db,
-    `tag in ${asked}`,
+    `tag in ${nameOf(reader)}`,
     (holes) =>
-      selectTags(db, asked)
+      selectTags(db, inTemplate(reader, holes))
         .select(['g.version', tagCount(holes.now).as('count')])
         .where(holes.isWanted),
-    { now, isWanted },
+    { ...fillingsOf(reader), isWanted },
   );
   return (await db.executeQuery(select)).rows[0];
 }

@@ -1,6 +1,7 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import { sql } from 'kysely';
+import { reportTogether } from '../common/errors/report-together.js';
 import type { RecordKey } from '../common/http/address-parameters.decorator.js';
 import type { RequestContext } from '../common/http/request-context.js';
 import type { LanguageFallback } from '../common/language/languages.js';
@@ -47,11 +48,11 @@ export class TagsService {
     return readPage(this.totals, context, query, {
       kind: TAG,
       alias: 'g',
-      sort: chosenOrder(termOrders(TAG, context, query), query),
+      sort: chosenOrder({ ...termOrders(TAG, context, query), ...this.records.addedOrders(context, TAG, 'g') }, query),
       from: tagsFrom(context, query, now),
-      where: tagFilters(context, query, now),
+      where: [...tagFilters(context, query, now), ...this.records.addedFilters(context, TAG, query, 'g').conditions],
       told: sql`coalesce(n.count, 0)`,
-      read: (page) => readTags(db, context.language.asked, page),
+      read: (page) => readTags(db, this.records.reader(context), page),
       view: (row) => tagView(this.views, context, row),
     });
   }
@@ -108,7 +109,10 @@ export class TagsService {
 
   private async write(em: EntityManager, context: RequestContext, tag: Tag, input: UpdateTagDto): Promise<void> {
     const texts = { name: input.name, description: input.description, slug: input.slug };
-    await this.texts.write(em, TAG_TEXTS, tag, context.language, texts);
+    await reportTogether([
+      () => this.texts.write(em, TAG_TEXTS, tag, context.language, texts),
+      () => this.records.writeAdded(em, context, TAG, tag, input),
+    ]);
   }
 
   private async read(
@@ -118,7 +122,7 @@ export class TagsService {
     fallback?: LanguageFallback,
   ): Promise<TagView> {
     const isWanted = isNamedBy(TAG, sql.ref('g.id'), key);
-    const row = await readTag(em.getKysely<Database>(), context.language.asked, this.records.now, isWanted);
+    const row = await readTag(em.getKysely<Database>(), this.records.reader(context), isWanted);
     return tagView(this.views, context, judge(context, TAG, row, fallback));
   }
 }

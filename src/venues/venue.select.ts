@@ -1,54 +1,47 @@
 import type { InferResult, Kysely, QueryCreator, RawBuilder, SqlBool } from 'kysely';
-import type { Language } from '../common/language/languages.js';
 import type { PageRow } from '../common/pagination/page-rows.js';
 import { publishingSelection } from '../common/publishing/publishing.select.js';
+import { addedTo } from '../common/records/additions.js';
+import { VENUE } from '../common/records/kinds.js';
+import { fillingsOf, inTemplate, nameOf, type Reader } from '../common/records/reader.js';
 import { fromTemplate } from '../common/statements/select-template.js';
 import { serves } from '../common/texts/served-text.js';
 import type { Database } from '../database/database.js';
 
 /** Reads venues as they are served in a language: the one statement, alone, in lists and embedded in events. */
-export function selectVenues(db: QueryCreator<Database>, asked: Language, now: RawBuilder<Date>) {
+export function selectVenues(db: QueryCreator<Database>, reader: Reader) {
   return db
     .selectFrom('venues as v')
-    .innerJoin('venue_texts as t', (join) => join.onRef('t.venue_id', '=', 'v.id').on(serves('t', asked)))
-    .select(publishingSelection('v', now))
+    .innerJoin('venue_texts as t', (join) => join.onRef('t.venue_id', '=', 'v.id').on(serves('t', reader.asked)))
+    .select(publishingSelection('v', reader.now))
+    .select(addedTo(reader, VENUE, 'v'))
     .select(['t.name', 't.slug', 't.description', 't.language', 't.translations'])
     .select(['v.address', 'v.city', 'v.country', 'v.province', 'v.state', 'v.stateprovince', 'v.zip', 'v.phone'])
     .select(['v.website', 'v.geo_lat', 'v.geo_lng', 'v.show_map', 'v.show_map_link']);
 }
 
 /** Reads the venues of a page, in its order. */
-export async function readVenues(
-  db: Kysely<Database>,
-  asked: Language,
-  now: RawBuilder<Date>,
-  page: RawBuilder<PageRow>,
-) {
+export async function readVenues(db: Kysely<Database>, reader: Reader, page: RawBuilder<PageRow>) {
   const select = fromTemplate(
     db,
-    `page of venues in ${asked}`,
+    `page of venues in ${nameOf(reader)}`,
     (holes) =>
-      selectVenues(db, asked, holes.now)
+      selectVenues(db, inTemplate(reader, holes))
         .innerJoin(holes.page.as('page'), (join) => join.onRef('page.id', '=', 'v.id'))
         .select('page.sort_value')
         .orderBy('page.rank'),
-    { now, page },
+    { ...fillingsOf(reader), page },
   );
   return (await db.executeQuery(select)).rows;
 }
 
 /** Reads the venue that fulfils a condition. */
-export async function readVenue(
-  db: Kysely<Database>,
-  asked: Language,
-  now: RawBuilder<Date>,
-  isWanted: RawBuilder<SqlBool>,
-) {
+export async function readVenue(db: Kysely<Database>, reader: Reader, isWanted: RawBuilder<SqlBool>) {
   const select = fromTemplate(
     db,
-    `venue in ${asked}`,
-    (holes) => selectVenues(db, asked, holes.now).where(holes.isWanted),
-    { now, isWanted },
+    `venue in ${nameOf(reader)}`,
+    (holes) => selectVenues(db, inTemplate(reader, holes)).where(holes.isWanted),
+    { ...fillingsOf(reader), isWanted },
   );
   return (await db.executeQuery(select)).rows[0];
 }

@@ -51,10 +51,13 @@ export class VenuesService {
     return readPage(this.totals, context, query, {
       kind: VENUE,
       alias: 'v',
-      sort: chosenOrder(venueOrders(context), query),
+      sort: chosenOrder({ ...venueOrders(context), ...this.records.addedOrders(context, VENUE, 'v') }, query),
       from: venuesFrom(context),
-      where: venueFilters(context, query, now),
-      read: (page) => readVenues(db, context.language.asked, now, page),
+      where: [
+        ...venueFilters(context, query, now),
+        ...this.records.addedFilters(context, VENUE, query, 'v').conditions,
+      ],
+      read: (page) => readVenues(db, this.records.reader(context), page),
       view: (row) => venueView(this.views, context, row),
     });
   }
@@ -132,6 +135,7 @@ export class VenuesService {
       () => this.records.publish(em, context, venue, input),
       () => writeVenueFacts(venue, input),
       () => this.texts.write(em, VENUE_TEXTS, venue, context.language, texts),
+      () => this.records.writeAdded(em, context, VENUE, venue, input),
     ]);
   }
 
@@ -142,7 +146,7 @@ export class VenuesService {
     fallback?: LanguageFallback,
   ): Promise<VenueView> {
     const isWanted = isNamedBy(VENUE, sql.ref('v.id'), key);
-    const row = await readVenue(em.getKysely<Database>(), context.language.asked, this.records.now, isWanted);
+    const row = await readVenue(em.getKysely<Database>(), this.records.reader(context), isWanted);
     return venueView(this.views, context, judge(context, VENUE, row, fallback));
   }
 }

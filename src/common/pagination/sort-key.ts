@@ -25,7 +25,7 @@ export type SortKeys<Name extends string> = Readonly<
 
 /** The order that a request asks for. */
 export function chosenOrder<Name extends string>(
-  keys: SortKeys<Name>,
+  keys: SortKeys<Name> & SortKeys<string>,
   { orderby, order }: { readonly orderby: Name; readonly order?: Direction },
 ): SortKey {
   const { usually = 'asc', ...key } = keys[orderby];

@@ -1,5 +1,6 @@
 import { sql, type Expression } from 'kysely';
 import type { Ownership } from '../auth/permissions.js';
+import type { AddedRow } from '../records/additions.js';
 import type { StoredStatus } from './publishing.columns.js';
 
 const epoch = (column: Expression<unknown>) => sql<number>`cast(floor(extract(epoch from ${column})) as bigint)`;
@@ -60,4 +61,6 @@ export interface ServedTextRow {
   readonly description: string;
   readonly language: string;
   readonly translations: Record<string, string>;
+  /** What extensions add. */
+  readonly added?: AddedRow;
 }

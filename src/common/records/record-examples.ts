@@ -1,21 +1,24 @@
+import { applyDecorators } from '@nestjs/common';
 import { Examples } from '../http/examples.decorator.js';
 import { LANGUAGES } from '../language/languages.js';
+import { TakesAdditions } from './addition-points.js';
 import type { RecordKind } from './kinds.js';
 
 const ORIGIN = 'https://agenda.example';
 
-/** Examples of what a view of records says of each, by texts of that kind below `examples`, and of further members. */
+/** The examples of a view of records, which extensions may add to: what it says of each, by texts of that kind below `examples`, and of further members. */
 export function RecordExamples(kind: RecordKind, further: Readonly<Record<string, unknown>> = {}): ClassDecorator {
   const rest_url = `${ORIGIN}/${kind.path}/12`;
   const translations = LANGUAGES.map((language) => [
     language,
     { slug: `${language}:examples.${kind.name}.slug`, rest_url: `${rest_url}?ml_language=${language}` },
   ]);
-  return Examples({
+  const examples = Examples({
     slug: `examples.${kind.name}.slug`,
     url: rest_url,
     rest_url,
     ml_translations: Object.fromEntries(translations) as unknown,
     ...further,
   });
+  return applyDecorators(TakesAdditions(kind, 'view'), examples);
 }

@@ -11,15 +11,18 @@ import type { RecordKey } from '../http/address-parameters.decorator.js';
 import type { RequestContext } from '../http/request-context.js';
 import type { SentImage } from '../images/image.field.js';
 import { rememberImages, showImage, type WithImage } from '../images/remember-image.js';
+import type { SortKeys } from '../pagination/sort-key.js';
 import { asAllowed, publish, type Publishable, type SentPublication, type Zones } from '../publishing/publish.js';
 import { insertSlugs, recordBySlug, releaseSlugs } from '../slug/take-slug.js';
 import { PREPARED } from '../statements/prepared.js';
 import { Clock } from '../time/clock.js';
 import { sqlMoment, sqlNow } from '../time/database-clock.js';
 import type { RelativeTo } from '../time/parse-relative-date-time.js';
+import { Additions, type AddedConditions } from './additions.js';
 import { isNew } from './is-new.js';
 import type { RecordKind, Referable } from './kinds.js';
 import { countLosses } from './losses.js';
+import { readerOf, type Reader } from './reader.js';
 import { assertEditable, assertNotInTrash, lockRow } from './record-rights.js';
 import type { Fate } from './remove-record.query.js';
 
@@ -45,6 +48,7 @@ export type ReadableIds = (of: Referable, ids: readonly number[]) => Promise<Rea
 export class Records {
   constructor(
     private readonly clock: Clock,
+    private readonly additions: Additions,
     @Inject(CONFIGURATION) private readonly configuration: Configuration,
   ) {}
 
@@ -56,6 +60,32 @@ export class Records {
   /** The present, for what is relative to it. */
   get present(): RelativeTo {
     return { nowMs: this.clock.now(), zone: this.timezone };
+  }
+
+  /** For whom a request reads. */
+  reader(context: RequestContext): Reader {
+    return readerOf(context, this.now, this.additions);
+  }
+
+  /** What a list is asked for that extensions have added, by the alias of its table. */
+  addedFilters(context: RequestContext, kind: RecordKind, query: object, alias: string): AddedConditions {
+    return this.additions.filters(context, kind, query, { ...this.reader(context), alias });
+  }
+
+  /** By what a list can be put in order that extensions have added. */
+  addedOrders(context: RequestContext, kind: RecordKind, alias: string): SortKeys<string> {
+    return this.additions.orders(context, kind, { ...this.reader(context), alias });
+  }
+
+  /** Writes what is sent that extensions have added. */
+  writeAdded(
+    em: EntityManager,
+    context: RequestContext,
+    kind: RecordKind,
+    record: { readonly id: number },
+    input: object,
+  ): Promise<void> {
+    return this.additions.write(em, context, kind, record, input);
   }
 
   /** The zone of wall clocks that name none. */

@@ -8,6 +8,7 @@ import { Messages } from '../language/messages.js';
 import type { Status } from '../publishing/publishing.columns.js';
 import type { PublishingRow, ServedTextRow } from '../publishing/publishing.select.js';
 import { epochToLocal } from '../time/local-time.js';
+import { Additions, type AddedRow } from './additions.js';
 import type { RecordKind } from './kinds.js';
 import type { PublishedView, RecordView } from './record.view.js';
 
@@ -23,7 +24,11 @@ const TEMPLATES: Readonly<Partial<Record<string, AddressTemplate>>> = {
 type AddressTemplate = Extract<keyof Configuration, `${string}_URL_TEMPLATE`>;
 
 /** A record as read; terms that are embedded tell no version. */
-type RecordRow = ServedTextRow & { readonly id: number; readonly version?: number };
+interface RecordRow extends ServedTextRow {
+  readonly id: number;
+  readonly version?: number;
+  readonly added?: AddedRow;
+}
 
 /** Shapes what all kinds of records have in common. */
 @Injectable()
@@ -31,6 +36,7 @@ export class ViewBuilder {
   constructor(
     @Inject(CONFIGURATION) private readonly configuration: Configuration,
     private readonly messages: Messages,
+    private readonly additions: Additions,
   ) {}
 
   /** Addresses, language and translations of a record. */
@@ -50,6 +56,7 @@ export class ViewBuilder {
       rest_url,
       ml_language: language,
       ml_translations: Object.fromEntries(translations) as RecordView['ml_translations'],
+      ...this.additions.members(context, kind, row.added),
     };
   }
 

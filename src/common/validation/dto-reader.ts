@@ -5,9 +5,11 @@ import { notAllowed } from '../auth/permissions.js';
 import type { Principal } from '../auth/principal.js';
 import type { RequestLanguage } from '../language/languages.js';
 import type { Message } from '../errors/api-error.js';
+import { Additions } from '../records/additions.js';
 import { firstMembers } from '../parameters/request-parameters.js';
 import { Clock } from '../time/clock.js';
 import type { RelativeTo } from '../time/parse-relative-date-time.js';
+import { toKeyword } from './coercion.js';
 import { fieldsOf, isPartial, servedNames } from './field.js';
 import { MOST_PARAMETERS, MOST_VALUES } from './limits.js';
 import { References } from './references.js';
@@ -40,6 +42,7 @@ export class DtoReader {
   constructor(
     private readonly references: References,
     private readonly clock: Clock,
+    private readonly additions: Additions,
     @Inject(CONFIGURATION) private readonly configuration: Configuration,
   ) {}
 
@@ -48,24 +51,38 @@ export class DtoReader {
    * @throws {ApiError} `unauthorized`, `forbidden` for values that the sender may not send
    */
   async read(metatype: Type, sent: Sent): Promise<Reading> {
+    const added = this.additions.partsOf(metatype);
+    const order = addedOrder(sent, this.additions.ordersOf(metatype));
+    const own = await this.readPart(metatype, order ? lacking(sent, 'orderby') : sent, isPartial(metatype));
+    Object.assign(own.dto, order);
+    for (const part of added) {
+      const { dto, problems } = await this.readPart(part, sent, isPartial(metatype));
+      Object.assign(own.dto, dto);
+      Object.assign(own.problems, problems);
+    }
+    Object.assign(own.problems, unknownParameters(sent, [metatype, ...added], this.additions.servedWith(metatype)));
+    return own;
+  }
+
+  /** What the values are wrong together, as far as they are fine by themselves. */
+  together(metatype: Type, { language }: Sent, { dto, problems }: Reading): Problems {
+    const facts = { creates: !isPartial(metatype), timezone: this.configuration.TIMEZONE, language };
+    const parts = [metatype, ...this.additions.partsOf(metatype)];
+    return Object.assign({}, ...parts.map((part) => ruleProblems(part, without(dto, problems), facts))) as Problems;
+  }
+
+  private async readPart(metatype: Type, sent: Sent, partial: boolean): Promise<Reading> {
     const dto = new metatype() as Record<string, unknown>;
     const problems = Object.create(null) as Problems;
     const add = (more: Problems) => void Object.assign(problems, more);
     const present = { nowMs: this.clock.now(), zone: this.configuration.TIMEZONE };
-    add(readFields(sent, metatype, dto, present));
-    add(unknownParameters(sent, metatype));
+    add(readFields(sent, metatype, dto, present, partial));
     // Of what nobody sent, there are only the defaults.
     if (sent.values.size > 0 || bringsHeaders(sent, metatype)) add(await validationProblems(dto, problems));
     add(await this.readObjects(metatype, sent, dto));
     const references = await this.references.judge(sent.principal, metatype, without(dto, problems));
     add(references.problems);
     return { dto: Object.assign(dto, references.filters), problems };
-  }
-
-  /** What the values are wrong together, as far as they are fine by themselves. */
-  together(metatype: Type, { language }: Sent, { dto, problems }: Reading): Problems {
-    const facts = { creates: !isPartial(metatype), timezone: this.configuration.TIMEZONE, language };
-    return ruleProblems(metatype, without(dto, problems), facts);
   }
 
   /** Replaces objects in lists by DTOs; their problems are named by where they stand: `venue.website`, `venue[0].website`. */
@@ -101,9 +118,25 @@ export class DtoReader {
 const bringsHeaders = ({ header }: Sent, metatype: Type): boolean =>
   fieldsOf(metatype).some((field) => field.header && header?.(field.name) !== undefined);
 
-function readFields(sent: Sent, metatype: Type, dto: Record<string, unknown>, present: RelativeTo): Problems {
+/** The value of `orderby`, where it is one that was added. */
+function addedOrder({ values }: Sent, names: readonly string[]): { orderby: string } | undefined {
+  const orderby = toKeyword(values.get('orderby'));
+  return typeof orderby === 'string' && names.includes(orderby) ? { orderby } : undefined;
+}
+
+const lacking = (sent: Sent, omitted: string): Sent => ({
+  ...sent,
+  values: new Map([...sent.values].filter(([name]) => name !== omitted)),
+});
+
+function readFields(
+  sent: Sent,
+  metatype: Type,
+  dto: Record<string, unknown>,
+  present: RelativeTo,
+  partial: boolean,
+): Problems {
   const problems: Problems = {};
-  const partial = isPartial(metatype);
   for (const field of fieldsOf(metatype)) {
     const { name, required, unless } = field;
     if (unless !== undefined && isGiven(sentValue(sent, unless))) continue;
@@ -132,10 +165,10 @@ const isEmpty = (value: unknown): boolean =>
 const withoutEmptyTexts = (value: unknown): unknown =>
   Array.isArray(value) ? value.filter((each) => each !== '') : value;
 
-function unknownParameters({ strict, values }: Sent, metatype: Type): Problems {
+function unknownParameters({ strict, values }: Sent, parts: readonly Type[], served: readonly string[]): Problems {
   if (!strict) return {};
-  const fields = fieldsOf(metatype).filter(({ header }) => !header);
-  const names = new Set([...fields.map(({ name }) => name), ...servedNames(metatype)]);
+  const fields = parts.flatMap(fieldsOf).filter(({ header }) => !header);
+  const names = new Set([...fields.map(({ name }) => name), ...parts.flatMap(servedNames), ...served]);
   const unknown = [...values.keys()].filter((name) => !names.has(name));
   return Object.fromEntries(unknown.map((name) => [name, { key: 'validation.unknown_parameter' }]));
 }

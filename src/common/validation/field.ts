@@ -3,6 +3,7 @@ import { ApiProperty, PartialType, type ApiPropertyOptions } from '@nestjs/swagg
 import { ValidateIf } from 'class-validator';
 import 'reflect-metadata';
 import type { Principal } from '../auth/principal.js';
+import { copyAdditionPoint } from '../records/addition-points.js';
 import type { RecordKind, Referable } from '../records/kinds.js';
 import type { Coercion } from './coercion.js';
 import { copyRules, rulesOf } from './rules.js';
@@ -143,6 +144,7 @@ export function PartialFields<Dto>(create: Type<Dto>): Type<Partial<Dto>> {
   Reflect.defineMetadata(SERVED, servedNames(create), partial.prototype as object);
   Reflect.defineMetadata(PARTIAL, true, partial.prototype as object);
   copyRules(rulesOf(create.prototype as object), partial.prototype as object);
+  copyAdditionPoint(create, partial);
   return partial;
 }
 
@@ -161,14 +163,13 @@ export function isPartial(dto: Type): boolean {
 
 /** Names the members of the record that a DTO writes: what a read serves is never unknown to a write. */
 export function WritesTo(view: () => Type): ClassDecorator {
-  return (dto) => {
-    const names = Reflect.getMetadata(DOCUMENTED_MEMBERS, view().prototype as object) as string[];
-    Reflect.defineMetadata(
-      SERVED,
-      names.map((name) => name.replace(/^:/, '')),
-      dto.prototype as object,
-    );
-  };
+  return (dto) => Reflect.defineMetadata(SERVED, documentedMembers(view()), dto.prototype as object);
+}
+
+/** The names of the documented members of a class. */
+export function documentedMembers(view: Type): string[] {
+  const names = (Reflect.getMetadata(DOCUMENTED_MEMBERS, view.prototype as object) ?? []) as string[];
+  return names.map((name) => name.replace(/^:/, ''));
 }
 
 /** The names set by {@link WritesTo}. */

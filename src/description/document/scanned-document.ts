@@ -1,7 +1,10 @@
 import { Injectable, type INestApplication } from '@nestjs/common';
-import { ApplicationConfig, HttpAdapterHost, ModulesContainer } from '@nestjs/core';
+import { ApplicationConfig, DiscoveryService, HttpAdapterHost, MetadataScanner, ModulesContainer } from '@nestjs/core';
 import { SwaggerModule, type OpenAPIObject } from '@nestjs/swagger';
 import { Messages } from '../../common/language/messages.js';
+import { declaredRoutes } from '../../common/http/declared-routes.js';
+import { Additions } from '../../common/records/additions.js';
+import { documentAdditions } from './document-additions.js';
 import { flattenForms, placeExamples } from './document-examples.js';
 import { documentedTag, documentOutline } from './document-outline.js';
 import { eachOperation } from './document-parts.js';
@@ -15,10 +18,16 @@ export class ScannedDocument {
     private readonly application: ApplicationConfig,
     private readonly adapter: HttpAdapterHost,
     private readonly messages: Messages,
+    private readonly additions: Additions,
+    private readonly discovery: DiscoveryService,
+    private readonly scanner: MetadataScanner,
   ) {}
 
   read(): OpenAPIObject {
-    const document = withPlainNames(SwaggerModule.createDocument(this.scanned(), documentOutline()));
+    const options = { extraModels: [...this.additions.classes] };
+    const scanned = SwaggerModule.createDocument(this.scanned(), documentOutline(), options);
+    documentAdditions(scanned, [...declaredRoutes(this.discovery, this.scanner)], this.additions);
+    const document = withPlainNames(scanned);
     this.addTags(document);
     placeExamples(document);
     flattenForms(document);

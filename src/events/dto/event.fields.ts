@@ -1,4 +1,5 @@
 import { PublishingFields } from '../../common/publishing/publishing.fields.js';
+import { TakesAdditions } from '../../common/records/addition-points.js';
 import { CATEGORY, EVENT, ORGANIZER, TAG, VENUE } from '../../common/records/kinds.js';
 import type { ParsedDateTime } from '../../common/time/parse-date-time.js';
 import { WritesTo } from '../../common/validation/field.js';
@@ -26,6 +27,7 @@ import { EventView } from './event.view.js';
 /** What is written of an event, however it is addressed. */
 @WritesTo(() => EventView)
 @Rules(scheduleRule)
+@TakesAdditions(EVENT, 'input')
 export class EventFields extends PublishingFields {
   @TextField({ required: true, example: 'examples.event.title' })
   title!: string;

@@ -110,6 +110,7 @@ export function eventView(views: ViewBuilder, context: RequestContext, row: Even
 
 /** What an event hides that a password protects: all but who and when, its title, and where it is found. */
 const NO_CONTENT = {
+  added: null,
   description: '',
   excerpt: '',
   image: null,

@@ -2,6 +2,7 @@ import { may } from '../../common/auth/permissions.js';
 import { parameterError } from '../../common/errors/api-error.js';
 import type { Direction } from '../../common/pagination/sort-key.js';
 import { PublishedQuery } from '../../common/publishing/published.query.js';
+import { TakesAdditions } from '../../common/records/addition-points.js';
 import { CATEGORY, EVENT, ORGANIZER, TAG, VENUE } from '../../common/records/kinds.js';
 import type { TermFilter } from '../../common/terms/term-filter.js';
 import type { DateBound } from '../../common/time/date-bound.js';
@@ -39,6 +40,7 @@ const geoRule: Rule<ListEventsQuery> = ({ geoloc, geoloc_lat, geoloc_lng }) => {
 
 /** Parameters of the list of events. */
 @Rules(geoRule)
+@TakesAdditions(EVENT, 'query')
 export class ListEventsQuery extends PublishedQuery {
   @DateBoundField({ description: 'window.start_date', sample: 'today' })
   start_date?: DateBound;

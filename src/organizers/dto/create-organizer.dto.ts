@@ -1,10 +1,13 @@
 import { PublishingFields } from '../../common/publishing/publishing.fields.js';
+import { TakesAdditions } from '../../common/records/addition-points.js';
+import { ORGANIZER } from '../../common/records/kinds.js';
 import { WritesTo } from '../../common/validation/field.js';
 import { EmailField, TextField, UrlField } from '../../common/validation/fields.js';
 import { OrganizerView } from './organizer.view.js';
 
 /** An organizer to be created. */
 @WritesTo(() => OrganizerView)
+@TakesAdditions(ORGANIZER, 'input')
 export class CreateOrganizerDto extends PublishingFields {
   @TextField({ required: true, description: 'organizer_name', example: 'examples.organizer.organizer' })
   organizer!: string;

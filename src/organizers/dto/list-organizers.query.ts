@@ -1,5 +1,7 @@
 import type { Direction } from '../../common/pagination/sort-key.js';
 import { PlacesQuery } from '../../common/places/places.query.js';
+import { TakesAdditions } from '../../common/records/addition-points.js';
+import { ORGANIZER } from '../../common/records/kinds.js';
 import { DirectionField, KeywordField } from '../../common/validation/fields.js';
 
 /** By what organizers can be ordered. */
@@ -7,6 +9,7 @@ export const ORGANIZER_ORDERS = ['date', 'name', 'modified', 'id'] as const;
 export type OrganizerOrder = (typeof ORGANIZER_ORDERS)[number];
 
 /** Parameters of the list of organizers. */
+@TakesAdditions(ORGANIZER, 'query')
 export class ListOrganizersQuery extends PlacesQuery {
   @KeywordField({ values: ORGANIZER_ORDERS, default: 'date' })
   orderby!: OrganizerOrder;

@@ -1,4 +1,6 @@
 import { PublishingFields } from '../../common/publishing/publishing.fields.js';
+import { TakesAdditions } from '../../common/records/addition-points.js';
+import { VENUE } from '../../common/records/kinds.js';
 import { BooleanField, NumberField, TextField, UrlField } from '../../common/validation/fields.js';
 import { WritesTo } from '../../common/validation/field.js';
 import { Rules } from '../../common/validation/rules.js';
@@ -8,6 +10,7 @@ import { VenueView } from './venue.view.js';
 /** A venue to be created. */
 @WritesTo(() => VenueView)
 @Rules(coordinatesRule)
+@TakesAdditions(VENUE, 'input')
 export class CreateVenueDto extends PublishingFields {
   @TextField({ required: true, description: 'venue_name', example: 'examples.venue.venue' })
   venue!: string;

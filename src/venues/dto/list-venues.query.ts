@@ -1,5 +1,7 @@
 import type { Direction } from '../../common/pagination/sort-key.js';
 import { PlacesQuery } from '../../common/places/places.query.js';
+import { TakesAdditions } from '../../common/records/addition-points.js';
+import { VENUE } from '../../common/records/kinds.js';
 import { DirectionField, KeywordField } from '../../common/validation/fields.js';
 
 /** By what venues can be ordered. */
@@ -7,6 +9,7 @@ export const VENUE_ORDERS = ['date', 'name', 'modified', 'id'] as const;
 export type VenueOrder = (typeof VENUE_ORDERS)[number];
 
 /** Parameters of the list of venues. */
+@TakesAdditions(VENUE, 'query')
 export class ListVenuesQuery extends PlacesQuery {
   @KeywordField({ values: VENUE_ORDERS, default: 'date' })
   orderby!: VenueOrder;

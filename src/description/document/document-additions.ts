@@ -1,0 +1,72 @@
+import type { Type } from '@nestjs/common';
+import type { OpenAPIObject } from '@nestjs/swagger';
+import type { DeclaredRoute } from '../../common/http/declared-routes.js';
+import { additionPointOf, viewsOf } from '../../common/records/addition-points.js';
+import type { Additions } from '../../common/records/additions.js';
+import { isPartial } from '../../common/validation/field.js';
+import { METHODS, type Parameter } from './document-parts.js';
+import type { Schema } from './schema-samples.js';
+
+interface ObjectSchema {
+  properties?: Record<string, Schema>;
+  required?: string[];
+}
+
+interface Parameters {
+  parameters?: Parameter[];
+}
+
+/** Says in a document what extensions add: to what is sent and served, each member; to lists, each parameter. */
+export function documentAdditions(
+  document: OpenAPIObject,
+  routes: readonly DeclaredRoute[],
+  additions: Additions,
+): void {
+  const schemas = (document.components?.schemas ?? {}) as Record<string, ObjectSchema>;
+  for (const dto of new Set([...routes.flatMap(typesOf), ...viewsOf()])) {
+    if (additionPointOf(dto)?.part === 'query') continue;
+    for (const part of additions.partsOf(dto)) merge(schemas[dto.name], schemas[part.name], isPartial(dto));
+  }
+  for (const route of routes) {
+    const operation = operationOf(document, route);
+    const query = typesOf(route).find((type) => additionPointOf(type)?.part === 'query');
+    if (operation && query) addParameters(operation, query, schemas, additions);
+  }
+  for (const { name } of additions.classes) delete schemas[name];
+}
+
+const typesOf = ({ controller, name }: DeclaredRoute): Type[] =>
+  ((Reflect.getMetadata('design:paramtypes', controller.prototype as object, name) ?? []) as Type[]).filter(
+    (type) => typeof type === 'function' && type.prototype !== undefined && additionPointOf(type) !== undefined,
+  );
+
+function merge(schema: ObjectSchema | undefined, added: ObjectSchema | undefined, isUpdate: boolean): void {
+  if (!schema || !added) return;
+  schema.properties = { ...schema.properties, ...added.properties };
+  if (!isUpdate && added.required) schema.required = [...(schema.required ?? []), ...added.required];
+}
+
+function operationOf({ paths }: OpenAPIObject, { path, method }: DeclaredRoute): Parameters | undefined {
+  const item = paths[path.replace(/:(\w+)/g, '{$1}')];
+  const name = METHODS.find((each) => each === method.toLowerCase());
+  return name && (item?.[name] as Parameters | undefined);
+}
+
+function addParameters(
+  operation: Parameters,
+  query: Type,
+  schemas: Readonly<Record<string, ObjectSchema>>,
+  additions: Additions,
+): void {
+  const all = operation.parameters ?? [];
+  const added = additions.partsOf(query).flatMap((part) => Object.entries(schemas[part.name]?.properties ?? {}));
+  const own = all.filter((parameter) => parameter.in !== 'header');
+  const orders = own.find(({ name }) => name === 'orderby')?.schema?.['enum'];
+  if (Array.isArray(orders)) orders.push(...additions.ordersOf(query));
+  operation.parameters = [...own, ...added.map(parameter), ...all.filter((each) => !own.includes(each))];
+}
+
+function parameter([name, { description, ...schema }]: [string, Schema & { description?: string }]): Parameter {
+  const style = 'items' in schema ? { style: 'form', explode: false } : {};
+  return { name, in: 'query', required: false, ...(description ? { description } : {}), schema, ...style };
+}
