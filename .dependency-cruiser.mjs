@@ -54,10 +54,35 @@ export default {
       to: { path: '^src/(main|cli/main)\\.ts$' },
     },
     {
+      name: 'extensions-use-the-public-api',
+      comment: 'What extensions of ours need, those of others need too: it belongs to src/index.ts.',
+      severity: 'error',
+      from: { path: '^extensions/' },
+      to: { path: '^src/', pathNot: '^src/(index|testing/index)\\.ts$' },
+    },
+    {
+      name: 'extensions-stand-alone',
+      comment: 'Each is switched on by itself, so none may need another.',
+      severity: 'error',
+      from: { path: '^extensions/([^/]+)/' },
+      to: { path: '^extensions/', pathNot: '^extensions/$1/' },
+    },
+    {
+      name: 'nothing-needs-an-extension',
+      comment: 'The service is whole without them.',
+      severity: 'error',
+      from: { path: '^src/' },
+      to: { path: '^extensions/' },
+    },
+    {
       name: 'no-orphans',
       comment: 'A file that nothing uses is dead.',
       severity: 'error',
-      from: { orphan: true, path: '^src/', pathNot: '^src/((main|cli/main)\\.ts$|description/docs/page/)' },
+      from: {
+        orphan: true,
+        path: '^src/',
+        pathNot: '^src/((main|cli/main|index|testing/index)\\.ts$|description/docs/page/)',
+      },
       to: {},
     },
     {

@@ -5,6 +5,7 @@ const shared = {
   moduleNameMapper: {
     '^(\\.{1,2}/.*)\\.js$': '$1',
     '^calendar-events-service$': '<rootDir>/src/index.ts',
+    '^calendar-events-service/testing$': '<rootDir>/src/testing/index.ts',
     '^nestjs-i18n$': '<rootDir>/test/support/nestjs-i18n.mjs',
   },
   transform: { '^.+\\.ts$': '@swc/jest' },
@@ -17,6 +18,9 @@ const withServer = {
   globalTeardown: '<rootDir>/test/support/global-teardown.mjs',
 };
 
+/** Those of the service, and those of the extensions that come with it. */
+const E2E = ['<rootDir>/test/{e2e,extension}/**/*.test.ts', '<rootDir>/extensions/*/test/**/*.test.ts'];
+
 /** What fails beside the service, in two forms: the full one wants a machine that does nothing else. */
 const faults = { testMatch: ['<rootDir>/test/faults/**/*.test.ts'] };
 
@@ -26,7 +30,7 @@ export default {
   testSequencer: '<rootDir>/test/support/longest-first.mjs',
   projects: [
     { ...shared, displayName: 'unit', testMatch: ['<rootDir>/test/{unit,architecture}/**/*.test.ts'] },
-    { ...shared, ...withServer, displayName: 'e2e', testMatch: ['<rootDir>/test/e2e/**/*.test.ts'] },
+    { ...shared, ...withServer, displayName: 'e2e', testMatch: E2E },
     { ...shared, ...withServer, displayName: 'browser', testMatch: ['<rootDir>/test/browser/**/*.test.ts'] },
     { ...shared, ...withServer, displayName: 'slow', testMatch: ['<rootDir>/test/slow/**/*.test.ts'] },
     { ...shared, ...withServer, ...faults, displayName: 'faults', globals: { FULL_FAULTS: true } },

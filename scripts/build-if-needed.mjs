@@ -1,14 +1,30 @@
 // Builds when a source is newer than the last build, so that `npm start` works on a fresh clone and after a change.
 import { execFileSync } from 'node:child_process';
-import { existsSync, globSync, statSync, writeFileSync, rmSync } from 'node:fs';
+import { cpSync, existsSync, globSync, statSync, writeFileSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
 
 const STAMP = 'dist/.built';
-const sources = ['package-lock.json', 'nest-cli.json', '.swcrc', ...globSync('src/**/*.{ts,json,js,css,svg}')];
+const require = createRequire(import.meta.url);
+const sources = [
+  'package-lock.json',
+  'nest-cli.json',
+  '.swcrc',
+  ...globSync('{src,extensions}/**/*.{ts,json,js,css,svg}', { exclude: ['extensions/**/test/**'] }),
+];
 const built = existsSync(STAMP) ? statSync(STAMP).mtimeMs : 0;
 if (sources.some((source) => statSync(source).mtimeMs > built)) {
   rmSync('dist', { recursive: true, force: true });
-  const nest = createRequire(import.meta.url).resolve('@nestjs/cli/bin/nest.js');
-  execFileSync(process.execPath, [nest, 'build'], { stdio: ['ignore', 'ignore', 'inherit'] });
+  run('@nestjs/cli/bin/nest.js', 'build');
+  if (existsSync('extensions')) buildExtensions();
   writeFileSync(STAMP, '');
+}
+
+/** Those that come with the service: compiled one by one, with their texts beside them. */
+function buildExtensions() {
+  run('@swc/cli/bin/swc.js', 'extensions', '--out-dir', 'dist', '--ignore', '**/*.test.ts', '--quiet');
+  for (const folder of globSync('extensions/*/i18n')) cpSync(folder, `dist/${folder}`, { recursive: true });
+}
+
+function run(program, ...parameters) {
+  execFileSync(process.execPath, [require.resolve(program), ...parameters], { stdio: ['ignore', 'ignore', 'inherit'] });
 }

@@ -2,7 +2,7 @@
  * The public API for those who extend the calendar, or make it part of an application of their own. Versions follow
  * https://semver.org: what is exported here keeps working until the next major version; everything else is private.
  *
- * `docs/extending.md` leads through all of it by an example.
+ * `docs/extending.md` leads through it by an example.
  * @packageDocumentation
  */
 
@@ -18,22 +18,105 @@ export {
   type ExtensionMigration,
 } from './extension/calendar-extension.js';
 
+// What extensions add to records of the calendar.
+export {
+  AddsTo,
+  addedTo,
+  type AddedFilter,
+  type AddedOrder,
+  type AddedRow,
+  type AddedTo,
+  type Addition,
+  type AdditionParts,
+} from './common/records/additions.js';
+export { TakesAdditions } from './common/records/addition-points.js';
+
+// Kinds of records, their tables and entities.
+export {
+  CATEGORY,
+  defineKind,
+  EVENT,
+  ORGANIZER,
+  TAG,
+  VENUE,
+  type RecordKind,
+  type Referable,
+} from './common/records/kinds.js';
+export { linkTable, recordTables } from './database/record-tables.js';
+export { DERIVED } from './common/audit/derived.js';
+export { publishingColumns, STATUSES, type Status } from './common/publishing/publishing.columns.js';
+export { slugColumns } from './common/slug/slug.columns.js';
+export { textColumns } from './common/texts/text.columns.js';
+export { CalendarEvent } from './events/event.entity.js';
+export { Venue } from './venues/venue.entity.js';
+export { Organizer } from './organizers/organizer.entity.js';
+export { Category } from './categories/category.entity.js';
+export { Tag } from './tags/tag.entity.js';
+
 // Routes: who may call them, what they are given, what is documented of them.
 export { NAMESPACE } from './common/http/namespace.js';
 export { Authenticated, Public } from './common/auth/authenticated.decorator.js';
 export { type Principal, type Role } from './common/auth/principal.js';
-export { Context, type RequestContext } from './common/http/request-context.js';
+export { Context, inLanguage, type RequestContext } from './common/http/request-context.js';
 export { Id, Slug, type RecordKey } from './common/http/address-parameters.decorator.js';
-export { Describe } from './common/http/operations.js';
+export { Create, Describe, List, Read, Remove, Update } from './common/http/operations.js';
+
+// Parameters: DTOs and their fields.
 export { Fields } from './common/validation/fields.decorator.js';
-export { LanguageQuery } from './common/pagination/page.query.js';
-export { type Language, type RequestLanguage } from './common/language/languages.js';
+export { PartialFields, WritesTo, type FieldOptions } from './common/validation/field.js';
+export {
+  BooleanField,
+  DirectionField,
+  EmailField,
+  IdField,
+  IdsField,
+  IntegerField,
+  KeywordField,
+  KeywordsField,
+  NumberField,
+  RichTextField,
+  SearchField,
+  TextField,
+  UrlField,
+} from './common/validation/fields.js';
+export { LanguageQuery, ReadQuery } from './common/pagination/page.query.js';
+export { PublishedQuery } from './common/publishing/published.query.js';
+export { PublishingFields } from './common/publishing/publishing.fields.js';
+export { fateOf, RemoveRecordQuery, type Fate } from './common/records/remove-record.query.js';
+export { Rules, type Rule } from './common/validation/rules.js';
 
-// Parameters.
-export { type FieldOptions } from './common/validation/field.js';
-export { BooleanField, IdField, IdsField, IntegerField, KeywordField, TextField } from './common/validation/fields.js';
+// Views: what is served.
+export { PublishedView } from './common/records/record.view.js';
+export { RecordExamples } from './common/records/record-examples.js';
+export { ViewBuilder } from './common/records/view-builder.js';
+export { PageOf, type Page } from './common/pagination/page.view.js';
 
-// Errors and texts.
+// Reading.
+export { allowed, readable, shownWhole } from './common/auth/permissions.js';
+export { readPage, type ListSource } from './common/pagination/list-reader.js';
+export { type PageRow } from './common/pagination/page-rows.js';
+export { chosenOrder, type Direction, type SortKey, type SortKeys } from './common/pagination/sort-key.js';
+export { Totals } from './common/pagination/totals.js';
+export { publishingSelection, type PublishingRow, type ServedTextRow } from './common/publishing/publishing.select.js';
+export { statusFilter } from './common/publishing/status-filter.js';
+export { type Reader } from './common/records/reader.js';
+export { judge } from './common/records/record-rights.js';
+export { isNamedBy } from './common/slug/take-slug.js';
+export { languageFilters } from './common/texts/language-filters.js';
+export { byText, containsWords, serves } from './common/texts/served-text.js';
+
+// Writing.
+export { reportTogether } from './common/errors/report-together.js';
+export { createAll } from './common/records/create-all.js';
+export { inTransaction } from './common/records/in-transaction.js';
+export { Records } from './common/records/records.js';
+export { writeLinks, type LinkTable } from './common/records/write-links.js';
+export { fold, foldedWords, nameKey } from './common/text/fold.js';
+export { textOfHtml } from './common/text/rich-text.js';
+export { TextWriter, type TextKind } from './common/texts/text-writer.js';
+
+// Errors, languages and texts.
 export { ApiError, parameterError, type Message } from './common/errors/api-error.js';
 export { type ErrorCode } from './common/errors/error-codes.js';
+export { type Language, type LanguageFallback, type RequestLanguage } from './common/language/languages.js';
 export { Messages } from './common/language/messages.js';

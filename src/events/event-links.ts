@@ -2,6 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { sql } from 'kysely';
 import { Category } from '../categories/category.entity.js';
 import { CATEGORY, ORGANIZER, type RecordKind, TAG, VENUE } from '../common/records/kinds.js';
+import { inPlaces } from '../common/records/write-links.js';
 import { Organizer } from '../organizers/organizer.entity.js';
 import { Tag } from '../tags/tag.entity.js';
 import { Venue } from '../venues/venue.entity.js';
@@ -145,12 +146,6 @@ function listingOf({ status, trashedAt, publishedAt, hideFromListings, passwordH
   const isListed = !trashedAt && !hideFromListings;
   const isPublic = isListed && status === 'publish' && !passwordHash;
   return { listedUntil: isListed ? endsAt : null, publicFrom: isPublic ? publishedAt : null };
-}
-
-/** Puts ids into the places of those that the requester saw before, and behind all; the others stay where they are. */
-function inPlaces(before: readonly number[], seen: ReadonlySet<number>, ids: readonly number[]): number[] {
-  const rest = [...ids];
-  return [...before.flatMap((id) => (seen.has(id) ? rest.splice(0, 1) : [id])), ...rest];
 }
 
 /**

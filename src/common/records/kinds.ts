@@ -22,19 +22,20 @@ interface KindDefinition<Name extends string, Plural extends string> {
   readonly name: Name;
   /** The last part of its path, the key of its lists, and its table: `press_releases`. */
   readonly plural: Plural;
-  /** Places have an author, a status and a trash, as events do; terms have none of these, and are public. */
-  readonly family: 'event' | 'place' | 'term';
-  /** The column of its texts that every translation has, by which lists are put in order: `name`. */
-  readonly heading: string;
-  /** Whether words are looked for in its texts. */
-  readonly searched: boolean;
+  /** Places have an author, a status and a trash, as events do; terms have none of these, and are public. A place where nothing is said. */
+  readonly family?: 'event' | 'place' | 'term';
+  /** The column of its texts that every translation has, by which lists are put in order; `name` where nothing is said. */
+  readonly heading?: string;
+  /** Whether words are looked for in its texts; true where nothing is said. */
+  readonly searched?: boolean;
   /** The column of its table that names the record above one, of terms that form a tree. */
   readonly parent?: string;
 }
 
 /** A kind of records: how it is called wherever it appears. Each has slugs, texts by language, and versions. */
 export interface RecordKind<Name extends string = string, Plural extends string = string>
-  extends Readonly<KindDefinition<Name, Plural>>, Listed<Plural>, Referable {
+  extends Required<Omit<KindDefinition<Name, Plural>, 'parent'>>, Listed<Plural>, Referable {
+  readonly parent?: string;
   /** Table of the texts, one row per record and language: `venue_texts`. */
   readonly texts: string;
   /** Table of the slugs, present and former: `venue_slugs`. */
@@ -50,12 +51,12 @@ const visitors: ((kind: RecordKind) => void)[] = [];
  * Declares a kind of records, once and for all applications of the process. Its tables follow from its names: `venues`,
  * `venue_texts`, `venue_slugs`.
  * @throws {Error} where a name is none, or is taken
- * @example export const SPEAKER = defineKind({ name: 'speaker', plural: 'speakers', family: 'place', heading: 'name', searched: true });
+ * @example export const SPEAKER = defineKind({ name: 'speaker', plural: 'speakers' });
  */
 export function defineKind<const Name extends string, const Plural extends string>(
   definition: KindDefinition<Name, Plural>,
 ): RecordKind<Name, Plural> {
-  const { name, plural, family } = definition;
+  const { name, plural, family = 'place', heading = 'name', searched = true } = definition;
   for (const each of [name, plural]) {
     if (!/^[a-z][a-z0-9]*(_[a-z0-9]+)*$/.test(each))
       throw new Error(`"${each}" cannot name a kind of records: write it in lower case, such as press_release`);
@@ -64,6 +65,9 @@ export function defineKind<const Name extends string, const Plural extends strin
   if (rival) throw new Error(`There is a kind of records ${rival.name} (${rival.plural}) already: choose another name`);
   const kind: RecordKind<Name, Plural> = Object.freeze({
     ...definition,
+    family,
+    heading,
+    searched,
     path: `${NAMESPACE}/${plural}`,
     table: plural,
     texts: `${name}_texts`,
@@ -76,24 +80,17 @@ export function defineKind<const Name extends string, const Plural extends strin
   return kind;
 }
 
-export const EVENT = defineKind({ name: 'event', plural: 'events', family: 'event', heading: 'title', searched: true });
-export const VENUE = defineKind({ name: 'venue', plural: 'venues', family: 'place', heading: 'name', searched: true });
-export const ORGANIZER = defineKind({
-  name: 'organizer',
-  plural: 'organizers',
-  family: 'place',
-  heading: 'name',
-  searched: true,
-});
+export const EVENT = defineKind({ name: 'event', plural: 'events', family: 'event', heading: 'title' });
+export const VENUE = defineKind({ name: 'venue', plural: 'venues' });
+export const ORGANIZER = defineKind({ name: 'organizer', plural: 'organizers' });
 export const CATEGORY = defineKind({
   name: 'category',
   plural: 'categories',
   family: 'term',
-  heading: 'name',
   searched: false,
   parent: 'parent_id',
 });
-export const TAG = defineKind({ name: 'tag', plural: 'tags', family: 'term', heading: 'name', searched: false });
+export const TAG = defineKind({ name: 'tag', plural: 'tags', family: 'term', searched: false });
 
 export type TermKind = typeof CATEGORY | typeof TAG;
 

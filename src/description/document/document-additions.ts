@@ -3,7 +3,7 @@ import type { OpenAPIObject } from '@nestjs/swagger';
 import type { DeclaredRoute } from '../../common/http/declared-routes.js';
 import { additionPointOf, viewsOf } from '../../common/records/addition-points.js';
 import type { Additions } from '../../common/records/additions.js';
-import { isPartial } from '../../common/validation/field.js';
+import { fieldsOf, isPartial, type Field } from '../../common/validation/field.js';
 import { METHODS, type Parameter } from './document-parts.js';
 import type { Schema } from './schema-samples.js';
 
@@ -30,7 +30,7 @@ export function documentAdditions(
   for (const route of routes) {
     const operation = operationOf(document, route);
     const query = typesOf(route).find((type) => additionPointOf(type)?.part === 'query');
-    if (operation && query) addParameters(operation, query, schemas, additions);
+    if (operation && query) addParameters(operation, query, additions);
   }
   for (const { name } of additions.classes) delete schemas[name];
 }
@@ -52,21 +52,21 @@ function operationOf({ paths }: OpenAPIObject, { path, method }: DeclaredRoute):
   return name && (item?.[name] as Parameters | undefined);
 }
 
-function addParameters(
-  operation: Parameters,
-  query: Type,
-  schemas: Readonly<Record<string, ObjectSchema>>,
-  additions: Additions,
-): void {
+function addParameters(operation: Parameters, query: Type, additions: Additions): void {
   const all = operation.parameters ?? [];
-  const added = additions.partsOf(query).flatMap((part) => Object.entries(schemas[part.name]?.properties ?? {}));
   const own = all.filter((parameter) => parameter.in !== 'header');
   const orders = own.find(({ name }) => name === 'orderby')?.schema?.['enum'];
   if (Array.isArray(orders)) orders.push(...additions.ordersOf(query));
-  operation.parameters = [...own, ...added.map(parameter), ...all.filter((each) => !own.includes(each))];
+  const added = additions.partsOf(query).flatMap(fieldsOf).map(parameter);
+  operation.parameters = [...own, ...added, ...all.filter((each) => !own.includes(each))];
 }
 
-function parameter([name, { description, ...schema }]: [string, Schema & { description?: string }]): Parameter {
+function parameter({ name, schema: documented }: Field): Parameter {
+  const {
+    description,
+    required: _required,
+    ...schema
+  } = documented as Schema & { description: string; required?: boolean };
   const style = 'items' in schema ? { style: 'form', explode: false } : {};
-  return { name, in: 'query', required: false, ...(description ? { description } : {}), schema, ...style };
+  return { name, in: 'query', required: false, description, schema, ...style };
 }

@@ -1,0 +1,17 @@
+import { PublishingFields, TakesAdditions, TextField, UrlField, WritesTo } from 'calendar-events-service';
+import { SPEAKER } from '../speaker.kind.js';
+import { SpeakerView } from './speaker.view.js';
+
+/** A speaker to be created. */
+@WritesTo(() => SpeakerView)
+@TakesAdditions(SPEAKER, 'input')
+export class CreateSpeakerDto extends PublishingFields {
+  @TextField({ required: true, description: 'speaker.name', example: 'examples.speaker.name' })
+  name!: string;
+
+  @TextField({ maxLength: 200, description: 'slug', example: 'examples.speaker.slug' })
+  slug?: string | null;
+
+  @UrlField({ example: 'https://merce.example/' })
+  website?: string | null;
+}

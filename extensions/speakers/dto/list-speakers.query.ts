@@ -1,0 +1,31 @@
+import {
+  DirectionField,
+  EVENT,
+  IdField,
+  IdsField,
+  KeywordField,
+  PublishedQuery,
+  TakesAdditions,
+  type Direction,
+} from 'calendar-events-service';
+import { SPEAKER } from '../speaker.kind.js';
+
+/** By what speakers can be ordered. */
+export const SPEAKER_ORDERS = ['name', 'date', 'modified', 'id'] as const;
+export type SpeakerOrder = (typeof SPEAKER_ORDERS)[number];
+
+/** Parameters of the list of speakers. */
+@TakesAdditions(SPEAKER, 'query')
+export class ListSpeakersQuery extends PublishedQuery {
+  @IdsField()
+  include?: number[];
+
+  @IdField({ references: EVENT, least: 1, description: 'speaker.event' })
+  event?: number;
+
+  @KeywordField({ values: SPEAKER_ORDERS, default: 'name' })
+  orderby!: SpeakerOrder;
+
+  @DirectionField({ description: 'places_order' })
+  order?: Direction;
+}

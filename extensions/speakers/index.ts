@@ -1,0 +1,1 @@
+export { SpeakersModule as default } from './speakers.module.js';

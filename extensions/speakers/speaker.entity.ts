@@ -1,0 +1,58 @@
+import { defineEntity, p } from '@mikro-orm/core';
+import type { InferKyselyDB } from '@mikro-orm/postgresql';
+import { CalendarEvent, DERIVED, publishingColumns, slugColumns, textColumns } from 'calendar-events-service';
+
+/** Somebody who speaks at events. */
+export const SpeakerSchema = defineEntity({
+  name: 'Speaker',
+  tableName: 'speakers',
+  properties: {
+    ...publishingColumns,
+    website: p.text().nullable(),
+  },
+});
+export class Speaker extends SpeakerSchema.class {}
+SpeakerSchema.setClass(Speaker);
+
+/** A speaker's texts in one language. */
+export const SpeakerTextSchema = defineEntity({
+  name: 'SpeakerText',
+  tableName: 'speaker_texts',
+  primaryKeys: ['speaker', 'language'],
+  properties: {
+    speaker: () => p.manyToOne(Speaker).primary(),
+    ...textColumns,
+    name: p.text(),
+    foldedName: p.text().groups(DERIVED),
+  },
+});
+export class SpeakerText extends SpeakerTextSchema.class {}
+SpeakerTextSchema.setClass(SpeakerText);
+
+/** Slugs of speakers, present and former. */
+export const SpeakerSlugSchema = defineEntity({
+  name: 'SpeakerSlug',
+  tableName: 'speaker_slugs',
+  properties: { ...slugColumns, speakerId: p.bigint('number') },
+});
+
+/** Who speaks at which event, in which place. */
+export const EventSpeakerSchema = defineEntity({
+  name: 'EventSpeaker',
+  tableName: 'event_speakers',
+  primaryKeys: ['event', 'speaker'],
+  properties: {
+    event: () => p.manyToOne(CalendarEvent).primary(),
+    speaker: () => p.manyToOne(Speaker).primary(),
+    position: p.smallint(),
+  },
+});
+export class EventSpeaker extends EventSpeakerSchema.class {}
+EventSpeakerSchema.setClass(EventSpeaker);
+
+export const SPEAKER_ENTITIES = [SpeakerSchema, SpeakerTextSchema, SpeakerSlugSchema, EventSpeakerSchema];
+
+/** The tables as Kysely sees them. */
+export type SpeakersDatabase = InferKyselyDB<
+  typeof SpeakerSchema | typeof SpeakerTextSchema | typeof SpeakerSlugSchema | typeof EventSpeakerSchema
+>;

@@ -1,0 +1,64 @@
+import { EntityManager } from '@mikro-orm/postgresql';
+import {
+  AddsTo,
+  CalendarEvent,
+  EVENT,
+  readable,
+  Records,
+  ViewBuilder,
+  writeLinks,
+  type AddedFilter,
+  type AddedTo,
+  type Addition,
+  type RequestContext,
+} from 'calendar-events-service';
+import { sql } from 'kysely';
+import { jsonArrayFrom } from 'kysely/helpers/postgres';
+import { SpeakersFilter, SpeakersInput, SpeakersView } from './dto/speakers-of-event.dto.js';
+import { speakerView } from './dto/speaker.view.js';
+import { EventSpeaker, Speaker, type SpeakersDatabase } from './speaker.entity.js';
+import { SPEAKER } from './speaker.kind.js';
+import { selectSpeakers, type SpeakerRow } from './speaker.select.js';
+
+const EVENT_SPEAKERS = { entity: EventSpeaker, from: EVENT, to: SPEAKER, target: Speaker };
+
+/** Speakers as a part of events: written, served and looked for with them. */
+@AddsTo(EVENT, { input: SpeakersInput, query: SpeakersFilter, view: SpeakersView })
+export class SpeakersOfEvents implements Addition<SpeakersView, SpeakersInput, SpeakersFilter, SpeakerRow[]> {
+  constructor(
+    private readonly em: EntityManager,
+    private readonly records: Records,
+    private readonly views: ViewBuilder,
+  ) {}
+
+  select({ id, asked, now, requester }: AddedTo) {
+    return jsonArrayFrom(
+      selectSpeakers(this.em.getKysely<SpeakersDatabase>(), { asked, now })
+        .innerJoin('event_speakers as link', 'link.speaker_id', 's.id')
+        .where('link.event_id', '=', id)
+        .where(readable(requester, 's', now))
+        .orderBy('link.position'),
+    );
+  }
+
+  members(context: RequestContext, stored: SpeakerRow[] = []): SpeakersView {
+    return { speaker: stored.map((row) => speakerView(this.views, context, row)) };
+  }
+
+  filters(_context: RequestContext, { speaker }: SpeakersFilter, { id }: AddedTo): AddedFilter[] {
+    if (!speaker) return [];
+    const is = sql<boolean>`exists (
+      select from event_speakers as link where link.event_id = ${id} and link.speaker_id = any (${speaker}::bigint[]))`;
+    return [{ is }];
+  }
+
+  async write(
+    em: EntityManager,
+    context: RequestContext,
+    event: CalendarEvent,
+    { speaker }: SpeakersInput,
+  ): Promise<void> {
+    if (speaker === undefined) return;
+    await writeLinks(em, EVENT_SPEAKERS, event, speaker ?? [], this.records.readableIds(em, context));
+  }
+}
