@@ -1,4 +1,4 @@
-import type { EntityMetadata } from '@mikro-orm/core';
+import { MetadataError, type EntityMetadata } from '@mikro-orm/core';
 import type { EntityManager, MikroORM } from '@mikro-orm/postgresql';
 import { sql } from 'kysely';
 import { OperatorError, type Fault } from '../common/errors/operator-error.js';
@@ -6,18 +6,11 @@ import { ENTITIES } from './database.js';
 
 /**
  * Sees to the tables of extensions, after the migrations: each has all that its entity says, and tells of its changes as ours do.
- * @throws {OperatorError} naming tables and columns that no migration has made, and tables that are those of several entities
+ * @throws {OperatorError} naming tables and columns that no migration has made
  */
 export async function settleExtensions({ em }: MikroORM): Promise<void> {
   const all = [...em.getMetadata().getAll().values()].filter(isStored);
   const ours = new Set<string>(ENTITIES.map(({ meta }) => meta.tableName));
-  const rivals = [...Map.groupBy(all, ({ tableName }) => tableName)].filter(([, each]) => each.length > 1);
-  refuse(
-    rivals.map(([of, each]) => {
-      const entities = each.map(({ className }) => className).join(', ');
-      return { of, text: { key: 'extensions.same_table', args: { entities } } };
-    }),
-  );
   const added = all.filter(({ tableName }) => !ours.has(tableName));
   refuse(await missing(em, added));
   for (const { tableName } of added) await watch(em, tableName);
@@ -46,6 +39,13 @@ async function missing(em: EntityManager, entities: readonly EntityMetadata[]): 
     if (lacking.length === 0) return [];
     return [{ of, text: { key: 'extensions.no_columns', args: { columns: lacking.join(', ') } } }];
   });
+}
+
+/** @throws {OperatorError} where entities of extensions cannot be used beside ours, which MikroORM finds out */
+export function refuseEntities(error: unknown): never {
+  if (!(error instanceof MetadataError)) throw error;
+  const text = { key: 'extensions.entities', args: { reason: error.message } };
+  throw new OperatorError({ key: 'extensions.unusable' }, [{ of: 'MikroORM', text }]);
 }
 
 /** What is kept of answers does not outlive a change: the database itself tells of it, whoever writes. */

@@ -4,7 +4,7 @@ import { OperatorError } from '../common/errors/operator-error.js';
 import type { Language } from '../common/language/languages.js';
 import type { Extensions } from '../extension/extensions.js';
 import { deriveLanguages } from './derived-languages.js';
-import { settleExtensions } from './extension-tables.js';
+import { refuseEntities, settleExtensions } from './extension-tables.js';
 import { ormOptions } from './orm-options.js';
 
 /** Key of the advisory lock under which one process at a time migrates: MikroORM's migrator takes none. */
@@ -33,7 +33,7 @@ export async function migrate(
   { derivedBefore, afterwards, extensions }: MigrationOptions = {},
 ): Promise<string[]> {
   return underLock(url, async () => {
-    const orm = await MikroORM.init(ormOptions(url, 'migrate', extensions));
+    const orm = await MikroORM.init(ormOptions(url, 'migrate', extensions)).catch(refuseEntities);
     try {
       const run = await orm.migrator.up();
       if (extensions) await settleExtensions(orm);

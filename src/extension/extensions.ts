@@ -32,7 +32,7 @@ const NAME = /^[a-z][a-z0-9]*(-[a-z0-9]+)*$/;
 export function readExtensions(modules: readonly Extension[]): Extensions {
   if (modules.length === 0) return NO_EXTENSIONS;
   const faults = modules.flatMap((module, index) => faultsOf(module, modules.slice(0, index)));
-  const described = modules.flatMap((module) => describedBy(module) ?? []);
+  const described = modules.filter(isModule).flatMap((module) => describedBy(module) ?? []);
   const { messages, faults: ofMessages } = readMessages(described);
   const all = [...faults, ...ofMessages];
   if (all.length > 0) throw new OperatorError({ key: 'extensions.unusable' }, all);

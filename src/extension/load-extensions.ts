@@ -1,6 +1,7 @@
 import { existsSync, globSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { MODULE_METADATA } from '@nestjs/common/constants.js';
 import { OperatorError, type Fault } from '../common/errors/operator-error.js';
 import { describedBy, type Extension } from './calendar-extension.js';
 
@@ -50,8 +51,13 @@ function addressOfPackage(name: string): string | undefined {
   }
 }
 
+/** Any function can be exported as default; what says nothing to Nest is none of its modules. */
+const isForNest = (exported: object): boolean =>
+  'module' in exported || Object.values(MODULE_METADATA).some((key) => Reflect.hasMetadata(key, exported));
+
 function extensionIn(exported: Record<string, unknown>): Extension | undefined {
-  if (exported['default']) return exported['default'] as Extension;
+  const byDefault = exported['default'];
+  if (byDefault && isForNest(byDefault)) return byDefault as Extension;
   const described = [...new Set(Object.values(exported))].filter(
     (each) => typeof each === 'function' && describedBy(each as Extension),
   );

@@ -9,18 +9,22 @@ export interface AdditionPoint {
 }
 
 const POINT = Symbol('calendar:addition-point');
-const views = new Set<Type>();
+const classes = new Map<Type, AdditionPoint>();
 
 /** Lets extensions add to a DTO, and to those that are made of it. */
 export function TakesAdditions(kind: RecordKind, part: AdditionPoint['part']): ClassDecorator {
   return (target) => {
-    if (part === 'view') views.add(target as unknown as Type);
-    Reflect.defineMetadata(POINT, { kind, part } satisfies AdditionPoint, target.prototype as object);
+    const point: AdditionPoint = { kind, part };
+    classes.set(target as unknown as Type, point);
+    Reflect.defineMetadata(POINT, point, target.prototype as object);
   };
 }
 
-/** Every class of what is served that lets something be added. */
-export const viewsOf = (): readonly Type[] => [...views];
+/** The classes of a kind that let something be added at a point; of any kind where none is named. */
+export function classesAt({ kind, part }: Partial<AdditionPoint>): readonly Type[] {
+  const wanted = [...classes].filter(([, point]) => point.part === part && (kind === undefined || point.kind === kind));
+  return wanted.map(([each]) => each);
+}
 
 /** Where a class lets something be added. */
 export const additionPointOf = ({ prototype }: Type): AdditionPoint | undefined =>

@@ -1,12 +1,14 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { Injectable, type Type } from '@nestjs/common';
+import { Injectable, type OnModuleInit, type Type } from '@nestjs/common';
 import { DiscoveryService } from '@nestjs/core';
 import { sql, type AliasedRawBuilder, type Expression, type RawBuilder, type SqlBool } from 'kysely';
 import { shownWhole, type Requester } from '../auth/permissions.js';
+import { OperatorError } from '../errors/operator-error.js';
 import type { RequestContext } from '../http/request-context.js';
 import type { Language } from '../language/languages.js';
 import type { Direction, SortKey, SortKeys } from '../pagination/sort-key.js';
 import { documentedMembers, fieldsOf } from '../validation/field.js';
+import { additionFaults } from './addition-faults.js';
 import { additionPointOf, type AdditionPoint } from './addition-points.js';
 import { isNew } from './is-new.js';
 import { EVENT, type RecordKind } from './kinds.js';
@@ -118,10 +120,16 @@ export function AddsTo(kind: RecordKind, parts: AdditionParts = {}): ClassDecora
 
 /** What the extensions of an application add to records. */
 @Injectable()
-export class Additions {
+export class Additions implements OnModuleInit {
   private found: readonly Found[] | undefined;
 
   constructor(private readonly discovery: DiscoveryService) {}
+
+  /** @throws {OperatorError} where something is added that is there already, or that nothing is made of */
+  onModuleInit(): void {
+    const faults = additionFaults(this.all);
+    if (faults.length > 0) throw new OperatorError({ key: 'extensions.unusable' }, faults);
+  }
 
   /** The classes of what is added to a DTO or view, by that class. */
   partsOf(dto: Type): readonly Type[] {

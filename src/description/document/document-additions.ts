@@ -1,7 +1,7 @@
 import type { Type } from '@nestjs/common';
 import type { OpenAPIObject } from '@nestjs/swagger';
 import type { DeclaredRoute } from '../../common/http/declared-routes.js';
-import { additionPointOf, viewsOf } from '../../common/records/addition-points.js';
+import { additionPointOf, classesAt } from '../../common/records/addition-points.js';
 import type { Additions } from '../../common/records/additions.js';
 import { fieldsOf, isPartial, type Field } from '../../common/validation/field.js';
 import { METHODS, type Parameter } from './document-parts.js';
@@ -23,7 +23,7 @@ export function documentAdditions(
   additions: Additions,
 ): void {
   const schemas = (document.components?.schemas ?? {}) as Record<string, ObjectSchema>;
-  for (const dto of new Set([...routes.flatMap(typesOf), ...viewsOf()])) {
+  for (const dto of new Set([...routes.flatMap(typesOf), ...classesAt({ part: 'view' })])) {
     if (additionPointOf(dto)?.part === 'query') continue;
     for (const part of additions.partsOf(dto)) merge(schemas[dto.name], schemas[part.name], isPartial(dto));
   }

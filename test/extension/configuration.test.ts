@@ -1,0 +1,65 @@
+import { chmodSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, afterEach, describe, expect, it } from '@jest/globals';
+import { createTestDatabase } from '../support/test-database.js';
+import { endServiceProcesses, startServiceProcess } from '../support/service-process.js';
+
+const HELLO = './test/extension/fixtures/hello.mjs';
+const ADMIN_TOKEN = 'extension-administrator-0123456789abcdef';
+
+const folder = mkdtempSync(join(tmpdir(), 'calendar-extension-'));
+chmodSync(folder, 0o755);
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+afterEach(endServiceProcesses);
+
+/** The service on a database of its own, with what `EXTENSIONS` names. */
+async function serviceWith(EXTENSIONS: string) {
+  const database = await createTestDatabase();
+  const environment = { EXTENSIONS, DATABASE_URL: database.url, DATA_DIR: folder, ADMIN_TOKEN, LOG_LEVEL: 'error' };
+  const service = startServiceProcess(environment);
+  return { database, service, base: `${await service.origin}/calendar/events/v1` };
+}
+
+describe('extensions that configuration switches on', () => {
+  it('11.1 EXTENSIONS takes the path of a file', async () => {
+    const { database, base } = await serviceWith(HELLO);
+    const served = await fetch(`${base}/hello`);
+    expect([served.status, await served.json()]).toEqual([200, { hello: 'world' }]);
+    const { routes } = (await (await fetch(base)).json()) as { routes: object };
+    expect(Object.keys(routes)).toContain('/calendar/events/v1/hello');
+    const wrong = await fetch(`${base}/hello`, { method: 'DELETE' });
+    expect([wrong.status, wrong.headers.get('Allow')]).toEqual([405, 'GET, HEAD, OPTIONS']);
+    await endServiceProcesses();
+    await database.drop();
+  });
+
+  const hasSpeakers = existsSync('extensions/speakers');
+  (hasSpeakers ? it : it.skip)('11.1 EXTENSIONS takes the name of one that comes with the service', async () => {
+    const { database, base } = await serviceWith(`speakers, ${HELLO}`);
+    expect((await fetch(`${base}/speakers`)).status).toBe(200);
+    expect((await fetch(`${base}/hello`)).status).toBe(200);
+    await endServiceProcesses();
+    // What it has stored stays, for when it is switched on again.
+    const without = startServiceProcess({ DATABASE_URL: database.url, DATA_DIR: folder, ADMIN_TOKEN });
+    const origin = await without.origin;
+    expect((await fetch(`${origin}/calendar/events/v1/speakers`)).status).toBe(404);
+    expect((await fetch(`${origin}/calendar/events/v1/events`)).status).toBe(200);
+    await endServiceProcesses();
+    await database.drop();
+  });
+
+  it('11.1 EXTENSIONS names what cannot be found, in the language of the terminal', async () => {
+    const { ended, output } = startServiceProcess({ EXTENSIONS: 'no-such, ./none.js', LANG: 'ca_ES.UTF-8' });
+    expect(await ended).toBe(1);
+    const said = output();
+    expect(said).toContain('El servei no s’engega amb aquestes extensions:\n  no-such no és cap de les que venen');
+    expect(said).toContain('\n  ./none.js no és cap de les que venen amb el servei');
+  });
+
+  it('11.1 EXTENSIONS wants an extension of what it names', async () => {
+    const { ended, output } = startServiceProcess({ EXTENSIONS: 'express' });
+    expect(await ended).toBe(1);
+    expect(output()).toContain('express exports no extension: export its class, which has @CalendarExtension above it, as default');
+  });
+});

@@ -1,0 +1,106 @@
+import { execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+
+const run = promisify(execFile);
+const { version, dependencies, overrides } = JSON.parse(readFileSync('package.json', 'utf8')) as {
+  version: string;
+  dependencies: Record<string, string>;
+  overrides: Record<string, string>;
+};
+
+/** The whole of a Nest application that the calendar is part of. */
+const MAIN = `import 'reflect-metadata';
+import { Module } from '@nestjs/common';
+import { NestFactory } from '@nestjs/core';
+import { CalendarAdapter, CalendarModule } from 'calendar-events-service';
+import { HelloModule } from './hello.mjs';
+class AppModule {}
+Module({ imports: [CalendarModule.forRoot({ extensions: [HelloModule] })] })(AppModule);
+const application = await NestFactory.create(AppModule, new CalendarAdapter());
+application.enableShutdownHooks();
+await application.listen(process.env.PORT ?? 3000, '127.0.0.1');
+process.stdout.write(\`Serves at \${await application.getUrl()}\\n\`);
+`;
+
+/** What a compiler makes of the types of the package. */
+const TYPED = `import { CalendarModule, EVENT, type Addition } from 'calendar-events-service';
+import { createTestCalendar } from 'calendar-events-service/testing';
+export const path: 'events' = EVENT.plural;
+export const module = CalendarModule.forRoot({ extensions: [] });
+export const addition: Addition = {};
+export const calendar = createTestCalendar;
+// @ts-expect-error -- there is no such option
+CalendarModule.forRoot({ extension: [] });
+`;
+
+const folder = mkdtempSync(join(tmpdir(), 'calendar package '));
+chmodSync(folder, 0o755);
+
+beforeAll(async () => {
+  await run('npm', ['pack', '--pack-destination', folder]);
+  const manifest = {
+    name: 'agenda',
+    private: true,
+    type: 'module',
+    dependencies: {
+      'calendar-events-service': `file:./calendar-events-service-${version}.tgz`,
+      '@nestjs/common': dependencies['@nestjs/common'],
+      '@nestjs/core': dependencies['@nestjs/core'],
+    },
+    // As docs/extending.md says.
+    overrides: { kysely: overrides['kysely'] },
+    allowScripts: JSON.parse(readFileSync('package.json', 'utf8')).allowScripts as unknown,
+  };
+  writeFileSync(join(folder, 'package.json'), JSON.stringify(manifest));
+  writeFileSync(join(folder, 'main.mjs'), MAIN);
+  writeFileSync(join(folder, 'hello.mjs'), readFileSync('test/extension/fixtures/hello.mjs'));
+  writeFileSync(join(folder, 'typed.ts'), TYPED);
+  await run('npm', ['install', '--no-audit', '--no-fund', '--prefer-offline'], { cwd: folder });
+}, 300_000);
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+describe('the package', () => {
+  it('is installed into a Nest application, which serves the calendar by a few lines', async () => {
+    const child = spawn(process.execPath, ['main.mjs'], {
+      cwd: folder,
+      env: { PATH: process.env['PATH'], PORT: '0', LOG_LEVEL: 'error' },
+    });
+    let output = '';
+    for (const stream of [child.stdout, child.stderr]) stream.on('data', (part: Buffer) => (output += part.toString()));
+    const ended = once(child, 'close');
+    for (let turn = 0; turn < 600 && !/Serves at/.test(output) && child.exitCode === null; turn += 1)
+      await setTimeout(100);
+    const [, origin = ''] = /Serves at (\S+)/.exec(output) ?? [];
+    expect(output).toContain('Serves at');
+    expect(await (await fetch(`${origin}/calendar/events/v1/hello`)).json()).toEqual({ hello: 'world' });
+    expect(await (await fetch(`${origin}/calendar/events/v1/events`)).json()).toMatchObject({ events: [], total: 0 });
+    expect((await fetch(`${origin}/health/ready`)).status).toBe(200);
+    const token = readFileSync(join(folder, 'data/admin-token'), 'utf8').trim();
+    const created = await fetch(`${origin}/calendar/events/v1/tags`, {
+      method: 'POST',
+      headers: { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' },
+      body: JSON.stringify({ name: 'Jazz' }),
+    });
+    expect(created.status).toBe(201);
+    child.kill('SIGTERM');
+    const [code, signal] = (await ended) as [number | null, string | null];
+    expect([code, signal]).toEqual([null, 'SIGTERM']);
+  }, 120_000);
+
+  it('has types that a compiler takes, and nothing private', async () => {
+    const compiler = join(process.cwd(), 'node_modules/typescript/bin/tsc');
+    const options = ['--noEmit', '--strict', '--module', 'NodeNext', '--target', 'ES2024', '--skipLibCheck'];
+    const types = ['--typeRoots', join(process.cwd(), 'node_modules/@types'), '--types', 'node'];
+    const compiled = run(process.execPath, [compiler, ...options, ...types, 'typed.ts'], { cwd: folder });
+    await expect(compiled).resolves.toMatchObject({ stdout: '' });
+    const inner = `import('calendar-events-service/dist/calendar.module.js').then(() => process.exit(1), (error) => console.log(error.code))`;
+    const refused = await run(process.execPath, ['--input-type=module', '--eval', inner], { cwd: folder });
+    expect(refused.stdout.trim()).toBe('ERR_PACKAGE_PATH_NOT_EXPORTED');
+  }, 120_000);
+});
