@@ -115,6 +115,10 @@ export { fold, foldedWords, nameKey } from './common/text/fold.js';
 export { textOfHtml } from './common/text/rich-text.js';
 export { TextWriter, type TextKind } from './common/texts/text-writer.js';
 
+// What is to happen with every write.
+export { BeforeWrite, type Write } from './common/writes/write-hooks.js';
+export { OnChange, type Change } from './common/writes/change-feed.js';
+
 // Errors, languages and texts.
 export { ApiError, parameterError, type Message } from './common/errors/api-error.js';
 export { type ErrorCode } from './common/errors/error-codes.js';

@@ -59,7 +59,7 @@ export class SpeakersService {
   create(context: RequestContext, input: CreateSpeakerDto): Promise<SpeakerView> {
     return inTransaction(this.em, context, async (em) => {
       const fresh = await this.records.fresh(em, SPEAKER, context, [input]);
-      const [id = 0] = await createAll(em, context, Speaker, fresh, (speaker, each) =>
+      const [id = 0] = await createAll(this.records, em, context, Speaker, fresh, (speaker, each) =>
         this.write(em, context, speaker, each),
       );
       return this.read(em, context, { id });

@@ -1,7 +1,6 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import { sql } from 'kysely';
-import { noteWrites } from '../common/audit/note-audit.js';
 import { reportTogether } from '../common/errors/report-together.js';
 import type { RecordKey } from '../common/http/address-parameters.decorator.js';
 import type { RequestContext } from '../common/http/request-context.js';
@@ -99,8 +98,10 @@ export class CategoriesService {
       const last = await this.read(em, context, { id: category.id });
       await this.records.erase(em, CATEGORY, category);
       // Before its texts go.
-      await noteWrites(em, context, await this.records.databaseNow(em));
-      await moveChildrenUp(em, context, category, this.records.now);
+      await this.records.writes.ask(em, context);
+      await this.records.writes.note(em, context, await this.records.databaseNow(em));
+      const moved = await moveChildrenUp(em, context, category, this.records.now);
+      await this.records.writes.tell(em, moved);
       await em.flush();
       return last;
     });
@@ -118,7 +119,9 @@ export class CategoriesService {
     inputs: readonly CreateCategoryDto[],
   ): Promise<number[]> {
     const fresh = await this.records.numbered(em, CATEGORY, inputs);
-    return createAll(em, context, Category, fresh, (category, input) => this.write(em, context, category, input));
+    return createAll(this.records, em, context, Category, fresh, (category, input) =>
+      this.write(em, context, category, input),
+    );
   }
 
   private transaction<Result>(context: RequestContext, work: (em: EntityManager) => Promise<Result>): Promise<Result> {

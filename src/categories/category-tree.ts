@@ -1,5 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { sql, type RawBuilder } from 'kysely';
+import type { AuditEntry } from '../common/audit/audit-entry.entity.js';
 import { noteAudit } from '../common/audit/note-audit.js';
 import { parameterError } from '../common/errors/api-error.js';
 import type { RequestContext } from '../common/http/request-context.js';
@@ -39,13 +40,16 @@ export async function beginRemoval(em: EntityManager): Promise<void> {
   await lockTree(em, CATEGORIES);
 }
 
-/** Hands the children of a category that is being removed to its own parent. One of them may take over its name. */
+/**
+ * Hands the children of a category that is being removed to its own parent. One of them may take over its name.
+ * @returns what was noted of it
+ */
 export async function moveChildrenUp(
   em: EntityManager,
   context: RequestContext,
   { id, parentId = null }: Category,
   now: RawBuilder<Date>,
-): Promise<void> {
+): Promise<AuditEntry[]> {
   const db = em.getKysely();
   await sql`delete from category_texts where category_id = ${id}`.execute(db);
   const { rows } = await sql<{ id: number; epoch: number }>`
@@ -53,13 +57,14 @@ export async function moveChildrenUp(
     where parent_id = ${id} returning id, extract(epoch from modified_at)::float8 as epoch`.execute(db);
   const children = rows.map((child) => child.id);
   const changes = { parent: { from: id, to: parentId } };
-  for (const child of rows) {
+  const noted = rows.map((child) => {
     const at = new Date(child.epoch * 1000);
-    noteAudit(em, context, { action: 'update', kind: CATEGORY.name, recordId: child.id, changes, at });
-  }
+    return noteAudit(em, context, { action: 'update', kind: CATEGORY.name, recordId: child.id, changes, at });
+  });
   // A statement of its own: it also sees what others wrote of the children while the one before waited for them.
   await sql`
     update category_texts set parent_key = ${parentId ?? 0} where category_id = any (${children}::bigint[])`.execute(
     db,
   );
+  return noted;
 }

@@ -23,8 +23,12 @@ import { DatabaseClock } from './time/database-clock.js';
 import { MonotonicClock } from './time/monotonic-clock.js';
 import { DtoReader } from './validation/dto-reader.js';
 import { References } from './validation/references.js';
+import { ChangeFeed } from './writes/change-feed.js';
+import { RecordWrites } from './writes/record-writes.js';
+import { WriteHooks } from './writes/write-hooks.js';
 
 const mechanisms = [
+  RecordWrites,
   Additions,
   DtoReader,
   Housekeeping,
@@ -43,13 +47,15 @@ const mechanisms = [
   WrongCredentials,
 ];
 
+const writes = [ChangeFeed, WriteHooks];
+
 const cache = [ChangeNotices, Changes, SharedAnswers, Validities];
 
 /** The mechanisms that every resource shares. */
 @Global()
 @Module({
   imports: [DiscoveryModule],
-  providers: [DeclaredRights, ...mechanisms, ...cache, { provide: Clock, useClass: DatabaseClock }],
+  providers: [DeclaredRights, ...mechanisms, ...writes, ...cache, { provide: Clock, useClass: DatabaseClock }],
   exports: [...mechanisms, Changes, SharedAnswers, Clock],
 })
 export class CommonModule {}

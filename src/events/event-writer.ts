@@ -1,6 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
-import { noteNew } from '../common/audit/note-audit.js';
 import { ApiError } from '../common/errors/api-error.js';
 import { reportTogether } from '../common/errors/report-together.js';
 import type { RecordKey } from '../common/http/address-parameters.decorator.js';
@@ -48,7 +47,7 @@ export class EventWriter {
     const event = Object.assign(new CalendarEvent(), fresh?.columns);
     em.persist(event);
     const created = await this.write(em, context, event, input, fresh?.slug);
-    noteNew(em, context);
+    await this.records.writes.beforeNew(em, context);
     await storeNew(em).catch((error: unknown) => {
       throw orGone(error, input);
     });

@@ -128,7 +128,7 @@ export class OrganizersService {
     inputs: readonly CreateOrganizerDto[],
   ): Promise<number[]> {
     const fresh = await this.records.fresh(em, ORGANIZER, context, inputs);
-    return createAll(em, context, Organizer, fresh, (organizer, input) =>
+    return createAll(this.records, em, context, Organizer, fresh, (organizer, input) =>
       this.write(em, inLanguage(context, input.ml_language), organizer, input),
     );
   }

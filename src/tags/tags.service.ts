@@ -100,7 +100,7 @@ export class TagsService {
 
   private async add(em: EntityManager, context: RequestContext, inputs: readonly CreateTagDto[]): Promise<number[]> {
     const fresh = await this.records.numbered(em, TAG, inputs);
-    return createAll(em, context, Tag, fresh, (tag, input) => this.write(em, context, tag, input));
+    return createAll(this.records, em, context, Tag, fresh, (tag, input) => this.write(em, context, tag, input));
   }
 
   private transaction<Result>(context: RequestContext, work: (em: EntityManager) => Promise<Result>): Promise<Result> {

@@ -124,7 +124,7 @@ export class VenuesService {
 
   private async add(em: EntityManager, context: RequestContext, inputs: readonly CreateVenueDto[]): Promise<number[]> {
     const fresh = await this.records.fresh(em, VENUE, context, inputs);
-    return createAll(em, context, Venue, fresh, (venue, input) =>
+    return createAll(this.records, em, context, Venue, fresh, (venue, input) =>
       this.write(em, inLanguage(context, input.ml_language), venue, input),
     );
   }

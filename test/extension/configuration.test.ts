@@ -60,6 +60,8 @@ describe('extensions that configuration switches on', () => {
   it('11.1 EXTENSIONS wants an extension of what it names', async () => {
     const { ended, output } = startServiceProcess({ EXTENSIONS: 'express' });
     expect(await ended).toBe(1);
-    expect(output()).toContain('express exports no extension: export its class, which has @CalendarExtension above it, as default');
+    expect(output()).toContain(
+      'express exports no extension: export its class, which has @CalendarExtension above it, as default',
+    );
   });
 });

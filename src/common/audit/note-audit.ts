@@ -38,26 +38,28 @@ export interface Noted {
  * `em.transactional` ends with one.
  * @example noteAudit(em, context, { action: 'create', kind: 'token', recordId: id, changes: { user: { from: null, to: 5 } } });
  */
-export function noteAudit(em: EntityManager, by: Actor, noted: Noted): void {
+export function noteAudit(em: EntityManager, by: Actor, noted: Noted): AuditEntry {
   const { id, username, role } = by.principal;
   const { client, requestId } = by;
   const who = { userId: id, username: username ?? null, role, client, requestId };
-  em.persist(Object.assign(new AuditEntry(), { ...who, language: null, ...noted }));
+  const entry = Object.assign(new AuditEntry(), { ...who, language: null, ...noted });
+  em.persist(entry);
+  return entry;
 }
 
 /** Notes each record that a unit of work stores for the first time: to be called when all of it was persisted. */
-export function noteNew(em: EntityManager, context: RequestContext): void {
-  for (const written of recordsOf(newRows(em))) {
+export function noteNew(em: EntityManager, context: RequestContext): AuditEntry[] {
+  return recordsOf(newRows(em)).map((written) => {
     const { kind, record, own } = written;
     const at = own?.after['createdAt'];
-    noteAudit(em, context, {
+    return noteAudit(em, context, {
       ...allChangesOf(written),
       kind: kind.name,
       recordId: record.id,
       action: 'create',
       ...(at instanceof Date ? { at } : {}),
     });
-  }
+  });
 }
 
 /**
@@ -65,12 +67,14 @@ export function noteNew(em: EntityManager, context: RequestContext): void {
  * anything is written that nobody asked for, such as the date of the last change.
  * @param at by the database's clock
  */
-export async function noteWrites(em: EntityManager, context: RequestContext, at: Date): Promise<void> {
+export async function noteWrites(em: EntityManager, context: RequestContext, at: Date): Promise<AuditEntry[]> {
+  const noted: AuditEntry[] = [];
   for (const written of recordsOf(writtenRows(em))) {
     const { kind, record } = written;
     const action = actionOf(written);
     const told =
       action === 'delete' ? await changesOfRemoval(em, written, context.language.asked) : allChangesOf(written);
-    noteAudit(em, context, { ...told, kind: kind.name, recordId: record.id, action, at });
+    noted.push(noteAudit(em, context, { ...told, kind: kind.name, recordId: record.id, action, at }));
   }
+  return noted;
 }

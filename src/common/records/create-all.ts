@@ -1,6 +1,6 @@
 import type { EntityManager, RequiredEntityData } from '@mikro-orm/postgresql';
-import { noteNew } from '../audit/note-audit.js';
 import type { RequestContext } from '../http/request-context.js';
+import type { RecordWrites } from '../writes/record-writes.js';
 
 /** What is sent to create a record, and the columns of it that nobody sends. */
 interface Fresh<Input> {
@@ -14,6 +14,7 @@ interface Fresh<Input> {
  * @returns their ids, in that order
  */
 export async function createAll<Input, Entity extends { id: number }>(
+  { writes }: { readonly writes: RecordWrites },
   em: EntityManager,
   context: RequestContext,
   entity: new () => Entity,
@@ -25,7 +26,7 @@ export async function createAll<Input, Entity extends { id: number }>(
     record: em.create(entity, columns as unknown as RequiredEntityData<Entity>),
   }));
   for (const { input, record } of records) await write(record, input);
-  noteNew(em, context);
+  await writes.beforeNew(em, context);
   await em.flush();
   return fresh.map(({ columns }) => columns.id);
 }

@@ -2,7 +2,6 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { Inject, Injectable } from '@nestjs/common';
 import { sql, type RawBuilder } from 'kysely';
 import { CONFIGURATION, type Configuration } from '../../config/configuration.js';
-import { noteWrites } from '../audit/note-audit.js';
 import { may } from '../auth/permissions.js';
 import type { Principal } from '../auth/principal.js';
 import { readableIds } from '../auth/readable-ids.js';
@@ -19,6 +18,7 @@ import { Clock } from '../time/clock.js';
 import { sqlMoment, sqlNow } from '../time/database-clock.js';
 import type { RelativeTo } from '../time/parse-relative-date-time.js';
 import { Additions, type AddedConditions } from './additions.js';
+import { RecordWrites } from '../writes/record-writes.js';
 import { isNew } from './is-new.js';
 import type { RecordKind, Referable } from './kinds.js';
 import { countLosses } from './losses.js';
@@ -49,6 +49,7 @@ export class Records {
   constructor(
     private readonly clock: Clock,
     private readonly additions: Additions,
+    readonly writes: RecordWrites,
     @Inject(CONFIGURATION) private readonly configuration: Configuration,
   ) {}
 
@@ -152,9 +153,10 @@ export class Records {
     work.computeChangeSets();
     const changes = work.getChangeSets();
     if (changes.length === 0 && work.getRemoveStack().size === 0) return;
+    await this.writes.ask(em, context);
     record.version += 1;
     record.modifiedAt = await instantOf(em, sqlMoment(this.clock));
-    await noteWrites(em, context, record.modifiedAt);
+    await this.writes.note(em, context, record.modifiedAt);
     await em.flush();
     await releaseSlugs(em.getKysely(), kind, record.id);
   }
