@@ -31,6 +31,8 @@ export {
 } from './common/records/additions.js';
 export { TakesAdditions } from './common/records/addition-points.js';
 
+export { CustomFields, type CustomFieldUses } from './common/custom-fields/custom-fields.decorator.js';
+
 // Kinds of records, their tables and entities.
 export {
   CATEGORY,
@@ -66,6 +68,7 @@ export { Fields } from './common/validation/fields.decorator.js';
 export { PartialFields, WritesTo, type FieldOptions } from './common/validation/field.js';
 export {
   BooleanField,
+  DateTimeField,
   DirectionField,
   EmailField,
   IdField,

@@ -10,6 +10,7 @@ export const CategorySchema = defineEntity({
   tableName: 'categories',
   properties: {
     ...versionColumns,
+    customFields: p.json<Record<string, unknown>>().defaultRaw(`'{}'`),
     parentId: p.bigint('number').nullable().serializedName('parent'),
   },
 });

@@ -6,6 +6,7 @@ import { ChangeNotices } from './cache/change-notices.js';
 import { Changes } from './cache/changes.js';
 import { SharedAnswers } from './cache/shared-answers.js';
 import { Validities } from './cache/validity.js';
+import { TypedCustomFields } from './custom-fields/typed-custom-fields.js';
 import { Problems } from './errors/problems.js';
 import { Housekeeping } from './housekeeping/housekeeping.js';
 import { TableStatistics } from './housekeeping/table-statistics.js';
@@ -28,6 +29,7 @@ import { RecordWrites } from './writes/record-writes.js';
 import { WriteHooks } from './writes/write-hooks.js';
 
 const mechanisms = [
+  TypedCustomFields,
   RecordWrites,
   Additions,
   DtoReader,

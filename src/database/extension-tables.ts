@@ -1,19 +1,24 @@
 import { MetadataError, type EntityMetadata } from '@mikro-orm/core';
 import type { EntityManager, MikroORM } from '@mikro-orm/postgresql';
+import type { Type } from '@nestjs/common';
 import { sql } from 'kysely';
+import { declaredBy } from '../common/custom-fields/custom-fields.decorator.js';
+import { isList } from '../common/custom-fields/typed-custom-fields.js';
 import { OperatorError, type Fault } from '../common/errors/operator-error.js';
+import { fieldsOf } from '../common/validation/field.js';
 import { ENTITIES } from './database.js';
 
 /**
  * Sees to the tables of extensions, after the migrations: each has all that its entity says, and tells of its changes as ours do.
  * @throws {OperatorError} naming tables and columns that no migration has made
  */
-export async function settleExtensions({ em }: MikroORM): Promise<void> {
+export async function settleExtensions({ em }: MikroORM, customFields: readonly Type[]): Promise<void> {
   const all = [...em.getMetadata().getAll().values()].filter(isStored);
   const ours = new Set<string>(ENTITIES.map(({ meta }) => meta.tableName));
   const added = all.filter(({ tableName }) => !ours.has(tableName));
   refuse(await missing(em, added));
   for (const { tableName } of added) await watch(em, tableName);
+  for (const type of customFields) await indexFields(em, type);
 }
 
 const isStored = ({ tableName, abstract, virtual, embeddable }: EntityMetadata): boolean =>
@@ -46,6 +51,25 @@ export function refuseEntities(error: unknown): never {
   if (!(error instanceof MetadataError)) throw error;
   const text = { key: 'extensions.entities', args: { reason: error.message } };
   throw new OperatorError({ key: 'extensions.unusable' }, [{ of: 'MikroORM', text }]);
+}
+
+/** Indexes of the custom fields that a list is filtered by, where they are asked for, and of those that a search looks into. */
+async function indexFields(em: EntityManager, type: Type): Promise<void> {
+  const declared = declaredBy(type);
+  if (!declared) return;
+  const { kind, indexed = [], searched = [] } = declared;
+  const db = em.getKysely();
+  for (const field of fieldsOf(type).filter(({ name }) => indexed.includes(name))) {
+    const index = sql.ref(`${kind.table}_custom_${field.name}_index`);
+    const method = isList(field) ? sql`gin` : sql`btree`;
+    const member = sql`((custom_fields -> ${sql.lit(field.name)}))`;
+    await sql`create index if not exists ${index} on ${sql.table(kind.table)} using ${method} ${member}`.execute(db);
+  }
+  if (searched.length === 0) return;
+  const index = sql.ref(`${kind.table}_folded_facts_index`);
+  await sql`create index if not exists ${index} on ${sql.table(kind.table)} using gin (folded_facts gin_trgm_ops)`.execute(
+    db,
+  );
 }
 
 /** What is kept of answers does not outlive a change: the database itself tells of it, whoever writes. */

@@ -36,7 +36,7 @@ export async function migrate(
     const orm = await MikroORM.init(ormOptions(url, 'migrate', extensions)).catch(refuseEntities);
     try {
       const run = await orm.migrator.up();
-      if (extensions) await settleExtensions(orm);
+      if (extensions) await settleExtensions(orm, extensions.customFields);
       await deriveLanguages(orm.em.fork(), defaultLanguage, derivedBefore);
       await afterwards?.(orm);
       return run.map(({ name }) => name);

@@ -17,6 +17,8 @@ export interface Asked {
   readonly now: RawBuilder<Date>;
   /** How lookups end, see `SparseConditions`. */
   readonly lookup: RawBuilder<unknown>;
+  /** Whether custom fields are looked into. */
+  readonly searchesFacts: boolean;
 }
 
 /** An event with a password looks like one that is neither featured nor ticketed, and belongs to none. */
@@ -53,7 +55,8 @@ export function textFilters(asked: Asked): Condition[] {
   const { search = '', orderby } = asked.query;
   const words = foldedWords(search);
   if (words.length === 0) return [];
-  const found = sql<SqlBool>`(${containsWords([sql.ref('t.folded')], words)} and ${isOpenly(asked, words)})`;
+  const texts = [sql.ref<string>('t.folded'), ...(asked.searchesFacts ? [sql.ref<string>('e.folded_facts')] : [])];
+  const found = sql<SqlBool>`(${containsWords(texts, words)} and ${isOpenly(asked, words)})`;
   return [orderby === 'title' ? found : inServedText(asked.context, found, asked.lookup)];
 }
 

@@ -1,12 +1,22 @@
 import { LANGUAGES } from '../common/language/languages.js';
+import { fold } from '../common/text/fold.js';
 import type { ViewBuilder } from '../common/records/view-builder.js';
 import { readCost } from './cost/cost.js';
 import { costView } from './dto/cost.view.js';
 import type { UpdateEventDto } from './dto/update-event.dto.js';
 import type { CalendarEvent } from './event.entity.js';
 
-/** Writes the facts sent into an event: what is not sent stays, null empties. Its times are `scheduleEvent`'s. */
-export function writeEventFacts(event: CalendarEvent, input: UpdateEventDto, views: ViewBuilder): void {
+/**
+ * Writes the facts sent into an event: what is not sent stays, null empties. Its times are `scheduleEvent`'s.
+ * @param searched what a search looks into beside the texts
+ */
+export function writeEventFacts(
+  event: CalendarEvent,
+  input: UpdateEventDto,
+  views: ViewBuilder,
+  searched: readonly string[],
+): void {
+  event.foldedFacts = fold(searched.join('\n'));
   if (input.website !== undefined) event.website = input.website;
   if (input.show_map !== undefined) event.showMap = input.show_map ?? true;
   if (input.show_map_link !== undefined) event.showMapLink = input.show_map_link ?? true;

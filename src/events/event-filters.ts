@@ -61,7 +61,7 @@ export function eventFilters(
     ],
     reach: reachOf(query),
     sparse: (lookup) => {
-      const asked = { context, query, now, lookup };
+      const asked = { context, query, now, lookup, searchesFacts: added.searchesFacts };
       return [
         ...(isOrderedByTime ? unusual : [...times, ...unusual]),
         ...added.conditions,

@@ -116,7 +116,7 @@ export class EventWriter {
     await reportTogether([
       () => scheduleEvent(event, input, this.records.timezone),
       () => this.records.publish(em, context, event, input, { before, after: event.timezone ?? before }),
-      () => writeEventFacts(event, input, this.views),
+      () => writeEventFacts(event, input, this.views, this.records.searchedFacts(EVENT, event.customFields)),
       () => adoptEvent(em, event, input.post_parent, readable),
       () => this.texts.write(em, EVENT_TEXTS, event, context.language, texts, takenSlug),
       () => writePassword(em, event, input.passwordHash),

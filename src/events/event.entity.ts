@@ -20,6 +20,8 @@ export const EventSchema = defineEntity({
   tableName: 'events',
   properties: {
     ...publishingColumns,
+    /** Custom fields that a search looks into, see `fold`. */
+    foldedFacts: p.text().default('').groups(DERIVED),
     startsAt: p.datetime(),
     endsAt: p.datetime(),
     /** `YYYY-MM-DD HH:MM:SS` */

@@ -17,6 +17,8 @@ export interface ExtensionMetadata extends ModuleMetadata {
   readonly entities?: readonly (EntitySchema | EntityClass<object>)[];
   /** In the order in which they run, after those of the service. One that was released is never changed. */
   readonly migrations?: readonly ExtensionMigration[];
+  /** Classes with `@CustomFields`: typed members of `custom_fields` of the calendar's records. */
+  readonly customFields?: readonly Type[];
   /**
    * The folder of its texts, one below it per language: `ca/fields.json`, `en/fields.json`, `es/fields.json`, with files and keys as the
    * service has them, each key in all languages.
@@ -27,7 +29,7 @@ export interface ExtensionMetadata extends ModuleMetadata {
 /** Any Nest module is an extension: its class, or what its `forRoot()` gives. */
 export type Extension = Type | DynamicModule;
 
-type Described = Pick<ExtensionMetadata, 'name' | 'entities' | 'migrations' | 'messages'>;
+type Described = Pick<ExtensionMetadata, 'name' | 'entities' | 'migrations' | 'customFields' | 'messages'>;
 
 const EXTENSION = Symbol('calendar:extension');
 
@@ -47,10 +49,14 @@ const EXTENSION = Symbol('calendar:extension');
  * ```
  */
 export function CalendarExtension(metadata: ExtensionMetadata): ClassDecorator {
-  const { name, entities, migrations, messages, ...module } = metadata;
+  const { name, entities, migrations, customFields, messages, ...module } = metadata;
   return (target) => {
     Module(module)(target);
-    Reflect.defineMetadata(EXTENSION, { name, entities, migrations, messages } satisfies Described, target);
+    Reflect.defineMetadata(
+      EXTENSION,
+      { name, entities, migrations, customFields, messages } satisfies Described,
+      target,
+    );
   };
 }
 

@@ -1,4 +1,6 @@
+import type { Type } from '@nestjs/common';
 import { CONTROLLER_WATERMARK, INJECTABLE_WATERMARK } from '@nestjs/common/constants.js';
+import { customFieldFaults } from '../common/custom-fields/custom-field-faults.js';
 import { OperatorError, type Fault } from '../common/errors/operator-error.js';
 import {
   classOf,
@@ -14,6 +16,7 @@ export interface Extensions {
   readonly modules: readonly Extension[];
   readonly entities: NonNullable<ExtensionMetadata['entities']>;
   readonly migrations: readonly ExtensionMigration[];
+  readonly customFields: readonly Type[];
   readonly messages: MessagesByLanguage;
 }
 
@@ -21,7 +24,13 @@ export interface Extensions {
 export const EXTENSIONS = Symbol('EXTENSIONS');
 
 /** An application that nobody extends. */
-export const NO_EXTENSIONS: Extensions = Object.freeze({ modules: [], entities: [], migrations: [], messages: {} });
+export const NO_EXTENSIONS: Extensions = Object.freeze({
+  modules: [],
+  entities: [],
+  migrations: [],
+  customFields: [],
+  messages: {},
+});
 
 const NAME = /^[a-z][a-z0-9]*(-[a-z0-9]+)*$/;
 
@@ -34,7 +43,8 @@ export function readExtensions(modules: readonly Extension[]): Extensions {
   const faults = modules.flatMap((module, index) => faultsOf(module, modules.slice(0, index)));
   const described = modules.filter(isModule).flatMap((module) => describedBy(module) ?? []);
   const { messages, faults: ofMessages } = readMessages(described);
-  const all = [...faults, ...ofMessages];
+  const customFields = described.flatMap((each) => each.customFields ?? []);
+  const all = [...faults, ...ofMessages, ...customFieldFaults(customFields)];
   if (all.length > 0) throw new OperatorError({ key: 'extensions.unusable' }, all);
   return {
     modules,
@@ -43,6 +53,7 @@ export function readExtensions(modules: readonly Extension[]): Extensions {
     migrations: described.flatMap(({ name, migrations = [] }) =>
       migrations.map((each) => ({ name: `${name}/${each.name}`, class: each.class })),
     ),
+    customFields,
     messages,
   };
 }

@@ -10,6 +10,7 @@ export const TagSchema = defineEntity({
   tableName: 'tags',
   properties: {
     ...versionColumns,
+    customFields: p.json<Record<string, unknown>>().defaultRaw(`'{}'`),
   },
 });
 

@@ -133,8 +133,8 @@ describe('after the commit', () => {
     await send('POST', 'events', { ...event('Never'), venue: [99_999] });
     const after = await send('POST', 'events', event('After'));
     await eventually(() => told().find(({ record }) => record === after.body['id']));
-    const titles = told().map(({ changes }) => changes['title']?.to);
-    expect([titles.includes('Never'), titles.includes('Before')]).toEqual([false, true]);
+    const titles = new Set(told().map(({ changes }) => changes['title']?.to));
+    expect([titles.has('Never'), titles.has('Before')]).toEqual([false, true]);
     expect(before.status).toBe(201);
   });
 

@@ -19,13 +19,22 @@ export function listAddress(
 ): string {
   const parameters = new URLSearchParams();
   for (const [name, value] of Object.entries(query) as [string, QueryValue][]) {
-    if (!OMITTED.has(name) && value !== undefined && value !== null) parameters.set(name, written(value));
+    if (OMITTED.has(name) || value === undefined || value === null) continue;
+    if (isPlain(value))
+      for (const [member, each] of Object.entries(value)) parameters.set(`${name}[${member}]`, written(each));
+    else parameters.set(name, written(value));
   }
   parameters.set('ml_language', language);
   if (page > 1) parameters.set('page', String(page));
   if (after !== undefined) parameters.set('after', after);
   return `${base}?${parameters.toString()}`;
 }
+
+/** An object by its members, as a query has it; one of a class says itself how it is written. */
+const isPlain = (
+  value: object | string | number | boolean,
+): value is Readonly<Record<string, NonNullable<QueryValue>>> =>
+  typeof value === 'object' && Object.getPrototypeOf(value) === Object.prototype;
 
 /** Numbers as texts of them are read: the smallest have an exponent in JavaScript. */
 function written(value: NonNullable<QueryValue>): string {

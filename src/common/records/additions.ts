@@ -3,6 +3,8 @@ import { Injectable, type OnModuleInit, type Type } from '@nestjs/common';
 import { DiscoveryService } from '@nestjs/core';
 import { sql, type AliasedRawBuilder, type Expression, type RawBuilder, type SqlBool } from 'kysely';
 import { shownWhole, type Requester } from '../auth/permissions.js';
+import { TERM_PARTS, termCustomFields } from '../custom-fields/term-custom-fields.js';
+import { TypedCustomFields } from '../custom-fields/typed-custom-fields.js';
 import { OperatorError } from '../errors/operator-error.js';
 import type { RequestContext } from '../http/request-context.js';
 import type { Language } from '../language/languages.js';
@@ -11,7 +13,7 @@ import { documentedMembers, fieldsOf } from '../validation/field.js';
 import { additionFaults } from './addition-faults.js';
 import { additionPointOf, type AdditionPoint } from './addition-points.js';
 import { isNew } from './is-new.js';
-import { EVENT, type RecordKind } from './kinds.js';
+import { CATEGORY, EVENT, TAG, type RecordKind } from './kinds.js';
 import type { Reader } from './reader.js';
 
 /** What an addition consists of, in parts that clients see. Every part may be left out. */
@@ -53,6 +55,8 @@ export interface AddedConditions {
   readonly conditions: readonly RawBuilder<SqlBool>[];
   /** Whether records are looked for by what they have, rather than by what they have not. */
   readonly areSought: boolean;
+  /** Whether a search looks into custom fields. */
+  readonly searchesFacts: boolean;
 }
 
 /** What a list is put in order by. */
@@ -123,7 +127,10 @@ export function AddsTo(kind: RecordKind, parts: AdditionParts = {}): ClassDecora
 export class Additions implements OnModuleInit {
   private found: readonly Found[] | undefined;
 
-  constructor(private readonly discovery: DiscoveryService) {}
+  constructor(
+    private readonly discovery: DiscoveryService,
+    private readonly customFields: TypedCustomFields,
+  ) {}
 
   /** @throws {OperatorError} where something is added that is there already, or that nothing is made of */
   onModuleInit(): void {
@@ -182,11 +189,19 @@ export class Additions implements OnModuleInit {
     const asked = this.of(kind).flatMap(({ addition, parts }) =>
       parts.query && addition.filters ? addition.filters(context, ownOf(parts.query, query), withId(record)) : [],
     );
-    const conditions = asked.map(({ is, wanted = true }) => {
+    const ofCustomFields = this.customFields
+      .conditions(kind, (query as { custom_fields?: Readonly<Record<string, unknown>> }).custom_fields, record.alias)
+      .map((is) => ({ is }));
+    const all: AddedFilter[] = [...asked, ...ofCustomFields];
+    const conditions = all.map(({ is, wanted = true }) => {
       const shown = kind === EVENT ? sql<SqlBool>`(${isWhole(record)} and ${is})` : is;
       return wanted ? shown : sql<SqlBool>`(${shown}) is not true`;
     });
-    return { conditions, areSought: asked.some(({ wanted = true }) => wanted) };
+    return {
+      conditions,
+      areSought: all.some(({ wanted = true }) => wanted),
+      searchesFacts: this.customFields.areSearched(kind),
+    };
   }
 
   /** By what a list can be put in order beside what its DTO knows. */
@@ -198,6 +213,11 @@ export class Additions implements OnModuleInit {
       }),
     );
     return Object.fromEntries(all);
+  }
+
+  /** The custom fields of a record that a search looks into. */
+  searchedTexts(kind: RecordKind, values: Readonly<Record<string, unknown>>): string[] {
+    return this.customFields.searchedTexts(kind, values);
   }
 
   /** Writes what is sent beside what the DTO of the kind knows. */
@@ -223,10 +243,25 @@ export class Additions implements OnModuleInit {
   }
 
   private get all(): readonly Found[] {
-    return (this.found ??= this.discovery.getProviders().flatMap(({ instance, metatype }) => {
+    return (this.found ??= [...this.discovered(), ...this.ofTerms()]);
+  }
+
+  /** Terms have custom fields where somebody declares some. */
+  private ofTerms(): Found[] {
+    const kinds = [CATEGORY, TAG].filter((kind) => this.customFields.classesOf(kind).length > 0);
+    return kinds.map((kind) => ({
+      name: 'custom_fields',
+      kind,
+      parts: TERM_PARTS,
+      addition: termCustomFields((stored) => this.customFields.served(kind, stored)),
+    }));
+  }
+
+  private discovered(): Found[] {
+    return this.discovery.getProviders().flatMap(({ instance, metatype }) => {
       const said = metatype && (Reflect.getMetadata(ADDS_TO, metatype) as Pick<Found, 'kind' | 'parts'> | undefined);
       return said && instance ? [{ ...said, name: metatype.name, addition: instance as Addition }] : [];
-    }));
+    });
   }
 }
 

@@ -78,6 +78,11 @@ export class Records {
     return this.additions.orders(context, kind, { ...this.reader(context), alias });
   }
 
+  /** The custom fields of a record that a search looks into. */
+  searchedFacts(kind: RecordKind, customFields: Record<string, unknown> | undefined): string[] {
+    return this.additions.searchedTexts(kind, customFields ?? {});
+  }
+
   /** Writes what is sent that extensions have added. */
   writeAdded(
     em: EntityManager,

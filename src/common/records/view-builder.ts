@@ -1,5 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { CONFIGURATION, type Configuration } from '../../config/configuration.js';
+import { TypedCustomFields } from '../custom-fields/typed-custom-fields.js';
 import { VERSION } from '../http/conditional/version.js';
 import type { RequestContext } from '../http/request-context.js';
 import { imageView } from '../images/image.view.js';
@@ -37,6 +38,7 @@ export class ViewBuilder {
     @Inject(CONFIGURATION) private readonly configuration: Configuration,
     private readonly messages: Messages,
     private readonly additions: Additions,
+    private readonly customFields: TypedCustomFields,
   ) {}
 
   /** Addresses, language and translations of a record. */
@@ -77,7 +79,7 @@ export class ViewBuilder {
       modified: epochToLocal(row.modified_at, timezone),
       modified_utc: epochToLocal(row.modified_at, 'UTC'),
       image: imageView(row.image, row.image_alt),
-      custom_fields: row.custom_fields,
+      custom_fields: this.customFields.served(kind, row.custom_fields),
     };
   }
 

@@ -3,10 +3,13 @@ import { validate, type ValidationError } from 'class-validator';
 import { CONFIGURATION, type Configuration } from '../../config/configuration.js';
 import { notAllowed } from '../auth/permissions.js';
 import type { Principal } from '../auth/principal.js';
+import { TypedCustomFields } from '../custom-fields/typed-custom-fields.js';
 import type { RequestLanguage } from '../language/languages.js';
 import type { Message } from '../errors/api-error.js';
+import { additionPointOf } from '../records/addition-points.js';
 import { Additions } from '../records/additions.js';
 import { firstMembers } from '../parameters/request-parameters.js';
+import type { RecordKind } from '../records/kinds.js';
 import { Clock } from '../time/clock.js';
 import type { RelativeTo } from '../time/parse-relative-date-time.js';
 import { toKeyword } from './coercion.js';
@@ -43,6 +46,7 @@ export class DtoReader {
     private readonly references: References,
     private readonly clock: Clock,
     private readonly additions: Additions,
+    private readonly customFields: TypedCustomFields,
     @Inject(CONFIGURATION) private readonly configuration: Configuration,
   ) {}
 
@@ -60,7 +64,8 @@ export class DtoReader {
       Object.assign(own.dto, dto);
       Object.assign(own.problems, problems);
     }
-    Object.assign(own.problems, unknownParameters(sent, [metatype, ...added], this.additions.servedWith(metatype)));
+    await this.readCustomFields(metatype, sent, own);
+    Object.assign(own.problems, unknownParameters(sent, [metatype, ...added], this.knownBeside(metatype)));
     return own;
   }
 
@@ -69,6 +74,33 @@ export class DtoReader {
     const facts = { creates: !isPartial(metatype), timezone: this.configuration.TIMEZONE, language };
     const parts = [metatype, ...this.additions.partsOf(metatype)];
     return Object.assign({}, ...parts.map((part) => ruleProblems(part, without(dto, problems), facts))) as Problems;
+  }
+
+  /** Reads `custom_fields` by what extensions declare of them. */
+  private async readCustomFields(metatype: Type, sent: Sent, { dto, problems }: Reading): Promise<void> {
+    const point = additionPointOf(metatype);
+    if (!point || problems['custom_fields'] || this.customFields.classesOf(point.kind).length === 0) return;
+    const read = (type: Type, values: ReadonlyMap<string, unknown>) => this.readPart(type, { ...sent, values }, false);
+    if (point.part === 'query') {
+      const members = sentObject(sent.values.get('custom_fields'));
+      const { values, problems: found } = await this.customFields.readFilters(point.kind, members, read);
+      if (Object.keys(values).length > 0) dto['custom_fields'] = values;
+      Object.assign(problems, found, sent.strict ? unknownMembers(this.customFields, point.kind, members) : {});
+    } else if (dto['custom_fields'] !== undefined || !isPartial(metatype)) {
+      const { values, problems: found } = await this.customFields.read(
+        point.kind,
+        sentObject(dto['custom_fields']),
+        read,
+      );
+      if (dto['custom_fields'] !== undefined || Object.keys(values).length > 0) dto['custom_fields'] = values;
+      Object.assign(problems, found);
+    }
+  }
+
+  private knownBeside(metatype: Type): readonly string[] {
+    const point = additionPointOf(metatype);
+    const isFiltered = point?.part === 'query' && this.customFields.filtersOf(point.kind).length > 0;
+    return [...this.additions.servedWith(metatype), ...(isFiltered ? ['custom_fields'] : [])];
   }
 
   private async readPart(metatype: Type, sent: Sent, partial: boolean): Promise<Reading> {
@@ -114,6 +146,20 @@ export class DtoReader {
     return { ...reading, problems: excess === undefined ? problems : { ...problems, [excess]: tooMany } };
   }
 }
+
+const sentObject = (value: unknown): Readonly<Record<string, unknown>> =>
+  value !== null && typeof value === 'object' && !Array.isArray(value) ? (value as Record<string, unknown>) : {};
+
+const unknownMembers = (
+  fields: TypedCustomFields,
+  kind: RecordKind,
+  members: Readonly<Record<string, unknown>>,
+): Problems =>
+  Object.fromEntries(
+    fields
+      .unknownFilters(kind, members)
+      .map((name) => [`custom_fields.${name}`, { key: 'validation.unknown_parameter' }]),
+  );
 
 const bringsHeaders = ({ header }: Sent, metatype: Type): boolean =>
   fieldsOf(metatype).some((field) => field.header && header?.(field.name) !== undefined);

@@ -40,6 +40,8 @@ export interface Field {
   readonly filters?: RecordKind | undefined;
   /** Objects in this list are read into this DTO. */
   readonly nested?: Type | undefined;
+  /** Whether the DTO holds something else than the JSON that was sent. */
+  readonly isParsed?: boolean | undefined;
   /** Whether a value may not be sent by this principal. */
   readonly reserved?: Reserved | undefined;
   readonly schema: ApiPropertyOptions;
@@ -74,6 +76,7 @@ interface FieldDefinition {
   readonly references?: Referable;
   readonly filters?: RecordKind;
   readonly nested?: Type;
+  readonly isParsed?: boolean;
 }
 
 const isGiven = (value: unknown) => value !== undefined && value !== null;
@@ -97,6 +100,7 @@ export function field(definition: FieldDefinition, options: FieldOptions = {}): 
       references: definition.references,
       filters: definition.filters,
       nested: definition.nested,
+      isParsed: definition.isParsed,
       reserved: options.reserved,
       schema,
     };

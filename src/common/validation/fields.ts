@@ -137,14 +137,17 @@ export function DateTimeField(options: FieldOptions & { format?: 'date-time' } =
   const validators = [IsDateTime(message('date_time'))];
   const { format } = options;
   const schema = { type: 'string', ...(format ? { format } : { pattern: `^(${MOMENT})$` }) } as const;
-  return field({ coerce: coercion.toDateTime, validators, schema, sample: '2025-12-05T18:30:00+01:00' }, options);
+  return field(
+    { coerce: coercion.toDateTime, validators, schema, sample: '2025-12-05T18:30:00+01:00', isParsed: true },
+    options,
+  );
 }
 
 /** A bound of a list's window: a date and time, or a relative one; the DTO holds a `DateBound`. */
 export function DateBoundField(options: FieldOptions = {}): PropertyDecorator {
   const validators = [IsDateTime(message('date_bound'))];
   const schema = { type: 'string', pattern: `^(${DATE_BOUND})$` } as const;
-  return field({ coerce: coercion.toDateBound, validators, schema, sample: '2026-12-05' }, options);
+  return field({ coerce: coercion.toDateBound, validators, schema, sample: '2026-12-05', isParsed: true }, options);
 }
 
 /** An IANA time zone, or `UTC±H[:MM]`. */

@@ -2,6 +2,7 @@ import type { Type } from '@nestjs/common';
 import type { OpenAPIObject } from '@nestjs/swagger';
 import type { DeclaredRoute } from '../../common/http/declared-routes.js';
 import { additionPointOf, classesAt } from '../../common/records/addition-points.js';
+import type { TypedCustomFields } from '../../common/custom-fields/typed-custom-fields.js';
 import type { Additions } from '../../common/records/additions.js';
 import { fieldsOf, isPartial, type Field } from '../../common/validation/field.js';
 import { METHODS, type Parameter } from './document-parts.js';
@@ -21,18 +22,24 @@ export function documentAdditions(
   document: OpenAPIObject,
   routes: readonly DeclaredRoute[],
   additions: Additions,
+  customFields: TypedCustomFields,
 ): void {
   const schemas = (document.components?.schemas ?? {}) as Record<string, ObjectSchema>;
   for (const dto of new Set([...routes.flatMap(typesOf), ...classesAt({ part: 'view' })])) {
-    if (additionPointOf(dto)?.part === 'query') continue;
+    const point = additionPointOf(dto);
+    if (!point || point.part === 'query') continue;
     for (const part of additions.partsOf(dto)) merge(schemas[dto.name], schemas[part.name], isPartial(dto));
+    const typed = customFields.classesOf(point.kind).map(({ name }) => schemas[name] ?? {});
+    typeCustomFields(schemas[dto.name], typed, point.part === 'view');
   }
   for (const route of routes) {
     const operation = operationOf(document, route);
     const query = typesOf(route).find((type) => additionPointOf(type)?.part === 'query');
-    if (operation && query) addParameters(operation, query, additions);
+    if (!operation || !query) continue;
+    addParameters(operation, query, additions);
+    addCustomFilters(operation, query, customFields);
   }
-  for (const { name } of additions.classes) delete schemas[name];
+  for (const { name } of [...additions.classes, ...customFields.classes]) delete schemas[name];
 }
 
 const typesOf = ({ controller, name }: DeclaredRoute): Type[] =>
@@ -45,6 +52,36 @@ function merge(schema: ObjectSchema | undefined, added: ObjectSchema | undefined
   schema.properties = { ...schema.properties, ...added.properties };
   if (!isUpdate && added.required) schema.required = [...(schema.required ?? []), ...added.required];
 }
+
+/** Those that are declared have types, and are served with every record; others may be there. */
+function typeCustomFields(schema: ObjectSchema | undefined, typed: readonly ObjectSchema[], isServed: boolean): void {
+  const member = schema?.properties?.['custom_fields'];
+  if (!schema || !member || typed.length === 0) return;
+  const properties = Object.assign({}, ...typed.map((each) => each.properties)) as Record<string, Schema>;
+  const required = isServed ? Object.keys(properties) : typed.flatMap((each) => each.required ?? []);
+  const own = { ...member, properties, ...(required.length > 0 ? { required } : {}) };
+  schema.properties = { ...schema.properties, custom_fields: own };
+}
+
+function addCustomFilters(operation: Parameters, query: Type, customFields: TypedCustomFields): void {
+  const kind = additionPointOf(query)?.kind;
+  const filters = kind ? customFields.filtersOf(kind) : [];
+  if (filters.length === 0) return;
+  const properties = filters.map(({ name, schema: { required: _required, ...schema } }) => [name, schema]);
+  const parameter = {
+    name: 'custom_fields',
+    in: 'query',
+    required: false,
+    description: 'fields.custom_fields_filter',
+    style: 'deepObject',
+    explode: true,
+    schema: { type: 'object', properties: Object.fromEntries(properties) as unknown },
+  };
+  operation.parameters = [parameter, ...(operation.parameters ?? [])].toSorted(headersLast);
+}
+
+const headersLast = (one: Parameter, other: Parameter): number =>
+  Number(one.in === 'header') - Number(other.in === 'header');
 
 function operationOf({ paths }: OpenAPIObject, { path, method }: DeclaredRoute): Parameters | undefined {
   const item = paths[path.replace(/:(\w+)/g, '{$1}')];

@@ -3,6 +3,7 @@ import { ApplicationConfig, DiscoveryService, HttpAdapterHost, MetadataScanner, 
 import { SwaggerModule, type OpenAPIObject } from '@nestjs/swagger';
 import { Messages } from '../../common/language/messages.js';
 import { declaredRoutes } from '../../common/http/declared-routes.js';
+import { TypedCustomFields } from '../../common/custom-fields/typed-custom-fields.js';
 import { Additions } from '../../common/records/additions.js';
 import { documentAdditions } from './document-additions.js';
 import { flattenForms, placeExamples } from './document-examples.js';
@@ -19,14 +20,15 @@ export class ScannedDocument {
     private readonly adapter: HttpAdapterHost,
     private readonly messages: Messages,
     private readonly additions: Additions,
+    private readonly customFields: TypedCustomFields,
     private readonly discovery: DiscoveryService,
     private readonly scanner: MetadataScanner,
   ) {}
 
   read(): OpenAPIObject {
-    const options = { extraModels: [...this.additions.classes] };
+    const options = { extraModels: [...this.additions.classes, ...this.customFields.classes] };
     const scanned = SwaggerModule.createDocument(this.scanned(), documentOutline(), options);
-    documentAdditions(scanned, [...declaredRoutes(this.discovery, this.scanner)], this.additions);
+    documentAdditions(scanned, [...declaredRoutes(this.discovery, this.scanner)], this.additions, this.customFields);
     const document = withPlainNames(scanned);
     this.addTags(document);
     placeExamples(document);

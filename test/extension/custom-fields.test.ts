@@ -1,0 +1,284 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { EntityManager } from '@mikro-orm/postgresql';
+import type { Type } from '@nestjs/common';
+import {
+  BooleanField,
+  CalendarExtension,
+  CustomFields,
+  DateTimeField,
+  EVENT,
+  IntegerField,
+  KeywordField,
+  KeywordsField,
+  TAG,
+  TextField,
+  VENUE,
+} from 'calendar-events-service';
+import { createTestCalendar, type TestCalendar } from 'calendar-events-service/testing';
+import { sql } from 'kysely';
+
+const LEVELS = ['easy', 'hard'] as const;
+
+@CustomFields(EVENT, {
+  filters: ['level', 'guided', 'age', 'topics', 'note'],
+  indexed: ['level', 'topics'],
+  searched: ['note'],
+})
+class HikeFields {
+  @KeywordField({ values: LEVELS, description: 'hike.level' })
+  level?: (typeof LEVELS)[number] | null;
+
+  @BooleanField({ description: 'hike.guided' })
+  guided?: boolean | null;
+
+  @IntegerField({ min: 0, max: 99, description: 'hike.age' })
+  age?: number | null;
+
+  @KeywordsField({ values: ['water', 'forest', 'peaks'], description: 'hike.topics' })
+  topics?: string[] | null;
+
+  @TextField({ maxLength: 50, description: 'hike.note' })
+  note?: string | null;
+}
+
+@CustomFields(VENUE)
+class PlaceFields {
+  @IntegerField({ min: 1, required: true, description: 'hike.seats' })
+  seats!: number;
+}
+
+@CustomFields(TAG, { filters: ['colour'] })
+class TagFields {
+  @TextField({ description: 'hike.colour' })
+  colour?: string | null;
+}
+
+const folder = mkdtempSync(join(tmpdir(), 'custom-fields-'));
+for (const language of ['ca', 'en', 'es']) {
+  mkdirSync(join(folder, language));
+  const names = ['level', 'guided', 'age', 'topics', 'note', 'seats', 'colour'];
+  const hike = Object.fromEntries(names.map((name) => [name, `${name} (${language}).`]));
+  writeFileSync(join(folder, language, 'fields.json'), JSON.stringify({ hike }));
+}
+
+@CalendarExtension({ name: 'hikes', customFields: [HikeFields, PlaceFields, TagFields], messages: folder })
+class HikesModule {}
+
+interface Served {
+  readonly id: number;
+  readonly custom_fields: Record<string, unknown>;
+}
+interface Lists {
+  readonly events: readonly Served[];
+  readonly total: number;
+  readonly next_rest_url: string | null;
+}
+
+let calendar: TestCalendar;
+let token: string;
+
+beforeAll(async () => {
+  calendar = await createTestCalendar({ extensions: [HikesModule] });
+  token = await calendar.tokenOf('editor');
+});
+afterAll(async () => {
+  await calendar.close();
+  rmSync(folder, { recursive: true });
+});
+
+const send = <Body = Served & { params: Record<string, string> }>(method: string, path: string, json?: object) =>
+  calendar.request<Body>(method, path, { token, ...(json ? { json } : {}) });
+const DATES = { start_date: '2030-05-01', end_date: '2030-05-02' };
+const event = async (title: string, custom_fields: object, more: object = {}) =>
+  (await send('POST', 'events', { title, custom_fields, ...DATES, ...more })).body;
+const NONE = { level: null, guided: null, age: null, topics: null, note: null };
+const found = async (query: string, as?: string) => {
+  const { body } = await calendar.request<Lists>(
+    'GET',
+    `events?start_date=2000-01-01&end_date=2100-01-01&${query}`,
+    as ? { token: as } : {},
+  );
+  return body.events?.map(({ id }) => id) ?? body;
+};
+
+describe('custom fields that are declared', () => {
+  it('are read by their types, stored, and served; others stay as they are', async () => {
+    const sent = { level: 'EASY', guided: 'yes', age: '12', topics: 'water, peaks', own: { any: ['thing'] } };
+    const { id, custom_fields } = await event('Typed', sent);
+    const typed = {
+      ...NONE,
+      level: 'easy',
+      guided: true,
+      age: 12,
+      topics: ['water', 'peaks'],
+      own: { any: ['thing'] },
+    };
+    expect(custom_fields).toEqual(typed);
+    const again = await send('PATCH', `events/${id}`, { custom_fields });
+    expect([again.status, again.body.custom_fields]).toEqual([200, typed]);
+    const replaced = await send('PATCH', `events/${id}`, { custom_fields: { age: 3 } });
+    expect(replaced.body.custom_fields).toEqual({ ...NONE, age: 3 });
+    expect((await send('PATCH', `events/${id}`, { custom_fields: null })).body.custom_fields).toEqual(NONE);
+  });
+
+  it('are served of records that have none', async () => {
+    const { body } = await send('POST', 'events', { title: 'Plain', ...DATES });
+    expect(body.custom_fields).toEqual(NONE);
+  });
+
+  it('are refused by name, all at once, with what else is wrong', async () => {
+    const custom_fields = { level: 'steep', age: 100, note: 'x'.repeat(51), guided: 'perhaps' };
+    const { status, body } = await send('POST', 'events', { title: '', custom_fields, ...DATES });
+    const wrong = ['age', 'guided', 'level', 'note'].map((name) => `custom_fields.${name}`);
+    expect([status, Object.keys(body.params).toSorted()]).toEqual([400, [...wrong, 'title']]);
+    const inline = await send('POST', 'events', { title: 'A', ...DATES, venue: { venue: 'Hall', custom_fields: {} } });
+    expect([inline.status, Object.keys(inline.body.params)]).toEqual([400, ['venue.custom_fields.seats']]);
+  });
+
+  it('are wanted where they are required, of new records and of all custom fields that are sent', async () => {
+    const missing = await send('POST', 'venues', { venue: 'Hall' });
+    expect([missing.status, missing.body.params]).toEqual([400, { 'custom_fields.seats': expect.any(String) }]);
+    const { body } = await send('POST', 'venues', { venue: 'Hall', custom_fields: { seats: 5 } });
+    expect((await send('PATCH', `venues/${body.id}`, { city: 'Reus' })).status).toBe(200);
+    expect((await send('PATCH', `venues/${body.id}`, { custom_fields: {} })).status).toBe(400);
+  });
+
+  it('are those of tags, too, which have none otherwise', async () => {
+    const { body } = await send('POST', 'tags', { name: 'Red', custom_fields: { colour: 'red' } });
+    expect(body.custom_fields).toEqual({ colour: 'red' });
+    const listed = await send<{ tags: Served[] }>('GET', 'tags?hide_empty=false&custom_fields[colour]=red');
+    expect(listed.body.tags.map(({ id }) => id)).toEqual([body.id]);
+    const tagged = await send<{ tags: Served[] }>('POST', 'events', { title: 'Tagged', tags: [body.id], ...DATES });
+    expect(tagged.body.tags[0]?.custom_fields).toEqual({ colour: 'red' });
+    const category = await send('POST', 'categories', { name: 'Plain' });
+    expect(category.body).not.toHaveProperty('custom_fields');
+  });
+});
+
+describe('lists', () => {
+  it('are filtered by them, values by OR, fields by AND', async () => {
+    const one = await event('F1', { level: 'easy', age: 7, topics: ['water'], note: 'a, b' });
+    const two = await event('F2', { level: 'hard', age: 7, topics: ['water', 'forest'] });
+    const three = await event('F3', { level: 'easy', age: 8 });
+    expect(await found('custom_fields[level]=hard')).toEqual([two.id]);
+    expect(await found('custom_fields[age]=7,8')).toEqual([one.id, two.id, three.id]);
+    expect(await found('custom_fields[age]=7&custom_fields[level]=EASY')).toEqual([one.id]);
+    expect(await found('custom_fields[topics]=forest')).toEqual([two.id]);
+    expect(await found('custom_fields[note]=a,+b')).toEqual([one.id]);
+    expect(await found('custom_fields[age]=7&custom_fields[age]=8&custom_fields[level]=hard')).toEqual([two.id]);
+  });
+
+  it('refuse what is no value, and, strictly, what nobody has declared', async () => {
+    const wrong = await send('GET', 'events?custom_fields[level]=steep&custom_fields[age]=x');
+    const names = ['custom_fields.age', 'custom_fields.level'];
+    expect([wrong.status, Object.keys(wrong.body.params).toSorted()]).toEqual([400, names]);
+    expect((await send('GET', 'events?custom_fields[own]=1')).status).toBe(200);
+    const headers = { Prefer: 'handling=strict' };
+    const strict = await calendar.request('GET', 'events?custom_fields[own]=1&custom_fields[age]=1', { headers });
+    expect([strict.status, Object.keys(strict.body['params'] as object)]).toEqual([400, ['custom_fields.own']]);
+  });
+
+  it('keep them in their addresses', async () => {
+    for (const title of ['P1', 'P2', 'P3']) await event(title, { age: 50, level: 'hard' });
+    const query =
+      'events?per_page=2&custom_fields[age]=50,51&custom_fields[level]=hard&start_date=2000-01-01&end_date=2100-01-01';
+    const { body } = await send<Lists>('GET', query);
+    const next = await calendar.request<Lists>('GET', body.next_rest_url?.replace(calendar.origin, '') ?? '', {
+      token,
+    });
+    expect([body.total, next.body.total, next.body.events.length]).toEqual([3, 3, 1]);
+  });
+
+  it('find nobody what a password hides', async () => {
+    const { id } = await event('Hidden', { age: 77, note: 'treasure' }, { password: 'sesame' });
+    expect(await found('custom_fields[age]=77')).toEqual([]);
+    expect(await found('search=treasure')).toEqual([]);
+    expect(await found('custom_fields[age]=77', token)).toEqual([id]);
+    const listed = await calendar.request<Lists>('GET', `events?include=${id}`);
+    expect(listed.body.events[0]?.custom_fields).toEqual(NONE);
+  });
+
+  it('are searched in those that are to be', async () => {
+    const { id } = await event('Found by its note', { note: 'Ermita de Santa Magdalena' });
+    expect(await found('search=ermita+found')).toEqual([id]);
+    await send('PATCH', `events/${id}`, { custom_fields: { note: 'Other' } });
+    expect(await found('search=ermita')).toEqual([]);
+  });
+
+  it('have an index for those that are to have one', async () => {
+    const em = calendar.application.get(EntityManager, { strict: false });
+    const { rows } = await sql<{ name: string }>`
+      select indexname as name from pg_indexes where indexname like 'events_custom%' or indexname = 'events_folded_facts_index'
+      order by 1`.execute(em.getKysely());
+    const names = ['events_custom_level_index', 'events_custom_topics_index', 'events_folded_facts_index'];
+    expect(rows.map(({ name }) => name)).toEqual(names);
+  });
+});
+
+describe('the document', () => {
+  it.each(['ca', 'en', 'es'])('says what they are, in %s', async (language) => {
+    const { body } = await calendar.request<Document>('GET', `doc?ml_language=${language}`);
+    const { schemas } = body.components;
+    const level = { type: ['string', 'null'], enum: ['easy', 'hard', null], description: `level (${language}).` };
+    for (const name of ['Event', 'CreateEvent', 'UpdateEvent'])
+      expect(schemas[name]?.properties['custom_fields']?.properties?.['level']).toMatchObject(level);
+    expect(schemas['Event']?.properties['custom_fields']?.required).toEqual(Object.keys(NONE));
+    expect(schemas['CreateVenue']?.properties['custom_fields']?.required).toEqual(['seats']);
+    expect(schemas['Category']?.properties).not.toHaveProperty('custom_fields');
+    expect(schemas['Tag']?.properties['custom_fields']?.properties).toHaveProperty('colour');
+    const parameters = body.paths['/calendar/events/v1/events']?.['get']?.parameters ?? [];
+    const filter = parameters.find(({ name }) => name === 'custom_fields');
+    expect(filter).toMatchObject({ in: 'query', style: 'deepObject', explode: true });
+    expect(Object.keys(filter?.schema.properties ?? {})).toEqual(['level', 'guided', 'age', 'topics', 'note']);
+    expect(JSON.stringify(body)).not.toMatch(/"(fields|operations|examples|errors|validation)\.[\w.]+"/);
+  });
+});
+
+interface Schema {
+  readonly properties: Record<string, Schema | undefined>;
+  readonly required?: readonly string[];
+}
+interface Document {
+  readonly components: { readonly schemas: Record<string, Schema> };
+  readonly paths: Record<string, Record<string, { parameters: { name: string; schema: Schema }[] }>>;
+}
+
+describe('declarations that make no sense', () => {
+  const startWith = async (...customFields: Type[]) => {
+    @CalendarExtension({ name: 'wrong', customFields })
+    class WrongModule {}
+    const starting = createTestCalendar({ extensions: [WrongModule] });
+    return starting.then((started) => started.close().then(() => 'started'), String);
+  };
+
+  it('stop the start, and say what to do', async () => {
+    class Nothing {}
+    @CustomFields(EVENT, { filters: ['colour'], indexed: ['venue'] })
+    class Wrong {
+      @TextField({ description: 'venue' })
+      venue?: string;
+    }
+    @CustomFields(EVENT)
+    class Twice {
+      @TextField({ description: 'venue' })
+      venue?: string;
+    }
+    @CustomFields(TAG, { searched: ['day'] })
+    class Strange {
+      @DateTimeField({ description: 'date' })
+      day?: unknown;
+    }
+    const said = await startWith(Nothing, Wrong, Twice, Strange);
+    expect(said.split('\n').slice(1)).toEqual([
+      '  Nothing declares no custom fields: put @CustomFields(kind) above the class, and a field decorator above each of its members',
+      '  Wrong names a custom field colour that it does not declare, or an index of one that nothing is filtered by: correct it',
+      '  Wrong names a custom field venue that it does not declare, or an index of one that nothing is filtered by: correct it',
+      '  Twice declares venue of events, which another class does already: choose another name',
+      '  Strange declares a custom field day of a type that is not stored as it is sent: use another field decorator',
+      '  Strange wants searches of categories or tags to look into custom fields, which they cannot: remove searched',
+    ]);
+  });
+});
