@@ -118,6 +118,21 @@ export { fold, foldedWords, nameKey } from './common/text/fold.js';
 export { textOfHtml } from './common/text/rich-text.js';
 export { TextWriter, type TextKind } from './common/texts/text-writer.js';
 
+// What can be done otherwise.
+export {
+  type AddressStrategy,
+  type AuthenticationStrategy,
+  type CostStrategy,
+  type FallbackStrategy,
+  type ImageStrategy,
+  type PermissionStrategy,
+  type ResolvedImage,
+  type SlugStrategy,
+  type StrategyClasses,
+  type VouchedIdentity,
+  type WindowStrategy,
+} from './common/strategies/strategy-types.js';
+
 // What is to happen with every write.
 export { BeforeWrite, type Write } from './common/writes/write-hooks.js';
 export { OnChange, type Change } from './common/writes/change-feed.js';

@@ -2,8 +2,10 @@ import { timingSafeEqual } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import { Authenticator } from '../common/auth/authenticator.js';
 import type { Principal } from '../common/auth/principal.js';
+import { Strategies } from '../common/strategies/strategies.js';
 import { CONFIGURATION, type Configuration } from '../config/configuration.js';
 import { IssuerAuthenticator } from './oidc/issuer-authenticator.js';
+import { IssuerUsers } from './oidc/issuer-users.js';
 import type { KnownUser } from './known-user.js';
 import { TokenAuthenticator } from './token-authenticator.js';
 import { hashToken } from './tokens.js';
@@ -14,6 +16,8 @@ export class CredentialAuthenticator extends Authenticator {
   constructor(
     private readonly tokens: TokenAuthenticator,
     private readonly issuer: IssuerAuthenticator,
+    private readonly users: IssuerUsers,
+    private readonly strategies: Strategies,
     @Inject(CONFIGURATION) private readonly configuration: Configuration,
   ) {
     super();
@@ -25,9 +29,16 @@ export class CredentialAuthenticator extends Authenticator {
     return user;
   }
 
-  private userOf(token: string): Promise<KnownUser | undefined> {
+  private async userOf(token: string): Promise<KnownUser | undefined> {
     if (this.isAdminToken(token)) return this.tokens.firstAdministrator();
-    return this.issuer.isInCharge(token) ? this.issuer.userOf(token) : this.tokens.userOf(token);
+    const user = await (this.issuer.isInCharge(token) ? this.issuer.userOf(token) : this.tokens.userOf(token));
+    return user ?? this.vouchedUser(token);
+  }
+
+  /** Whom an extension vouches for, where nobody of ours knows the token. */
+  private async vouchedUser(token: string): Promise<KnownUser | undefined> {
+    const identity = await this.strategies.use('authentication')?.identityOf(token);
+    return identity && this.users.userOf(identity, identity.role);
   }
 
   private isAdminToken(token: string): boolean {

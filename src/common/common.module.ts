@@ -18,6 +18,7 @@ import { Totals } from './pagination/totals.js';
 import { Additions } from './records/additions.js';
 import { Records } from './records/records.js';
 import { ViewBuilder } from './records/view-builder.js';
+import { Strategies } from './strategies/strategies.js';
 import { TextWriter } from './texts/text-writer.js';
 import { Clock } from './time/clock.js';
 import { DatabaseClock } from './time/database-clock.js';
@@ -29,6 +30,7 @@ import { RecordWrites } from './writes/record-writes.js';
 import { WriteHooks } from './writes/write-hooks.js';
 
 const mechanisms = [
+  Strategies,
   TypedCustomFields,
   RecordWrites,
   Additions,

@@ -3,11 +3,15 @@ import { sql, type Kysely, type RawBuilder } from 'kysely';
 import { LANGUAGES, type Language } from '../common/language/languages.js';
 import { kindsIn, type RecordKind } from '../common/records/kinds.js';
 import { inTransaction, UNHURRIED } from '../common/records/in-transaction.js';
+import type { FallbackStrategy } from '../common/strategies/strategy-types.js';
 import { inOrder } from '../common/texts/served-text.js';
 import { orderLanguages, serveAnew, type LanguageOrder } from './served-languages.js';
 
 /** Ends the note of what the database is being derived for. */
 const UNFINISHED = ';unfinished';
+
+/** Begins what is not the usual order. */
+const STAND_INS = '|';
 
 /** Memory for building an index, of which the default would make that of a large table take several times as long. */
 const BUILD_MEMORY = sql.lit('512MB');
@@ -22,12 +26,14 @@ interface DerivedState extends LanguageOrder {
  * languages or the default changed, which languages asked for each text serves.
  *
  * Languages that the database was derived for, and that this process does not know, stay: another process may speak them.
+ * @param strategy in which order languages stand in for each other, where that is not the usual one
  * @param derivedBefore how the database is to be left where it was derived before: for this default, or as it is
  */
 export async function deriveLanguages(
   em: EntityManager,
   defaultLanguage: Language,
   derivedBefore: 'derive' | 'keep' = 'derive',
+  strategy?: FallbackStrategy,
 ): Promise<void> {
   const db = em.getKysely<unknown>();
   const kinds = kindsIn(em);
@@ -36,7 +42,7 @@ export async function deriveLanguages(
     for (const kind of kinds) await createIndexes(db, kind, language);
   }
   const state = await derivedState(db);
-  const wanted = state && derivedBefore === 'keep' ? state : wantedOrder(defaultLanguage, state);
+  const wanted = state && derivedBefore === 'keep' ? state : wantedOrder(defaultLanguage, strategy, state);
   if (state && !state.unfinished && written(state) === written(wanted)) return;
   // From here on the former order holds no more, however this ends: the next start goes on.
   await inTransaction(em, UNHURRIED, async (transaction) => {
@@ -50,12 +56,15 @@ export async function deriveLanguages(
 async function derivedState(db: Kysely<unknown>): Promise<DerivedState | undefined> {
   const { rows } = await sql<{ value: string }>`select value from derived_state where key = 'languages'`.execute(db);
   const value = rows[0]?.value;
-  const [defaultLanguage, ...languages] = value?.replace(UNFINISHED, '').split(',') ?? [];
+  const [order = '', standIns] = value?.replace(UNFINISHED, '').split(STAND_INS) ?? [];
+  const [defaultLanguage, ...languages] = order.split(',');
   if (value === undefined || defaultLanguage === undefined) return undefined;
-  return { defaultLanguage, languages, unfinished: value.endsWith(UNFINISHED) };
+  const read = standIns === undefined ? undefined : (JSON.parse(standIns) as LanguageOrder['standIns']);
+  return { defaultLanguage, languages, standIns: read, unfinished: value.endsWith(UNFINISHED) };
 }
 
-const written = ({ defaultLanguage, languages }: LanguageOrder): string => [defaultLanguage, ...languages].join();
+const written = ({ defaultLanguage, languages, standIns }: LanguageOrder): string =>
+  [defaultLanguage, ...languages].join() + (standIns ? STAND_INS + JSON.stringify(standIns) : '');
 
 async function note(db: Kysely<unknown>, value: string): Promise<void> {
   await sql`insert into derived_state (key, value) values ('languages', ${value})
@@ -63,11 +72,16 @@ async function note(db: Kysely<unknown>, value: string): Promise<void> {
 }
 
 /** The languages of this process, in their order; the database may know more, among them and behind them. */
-function wantedOrder(defaultLanguage: Language, state?: LanguageOrder): LanguageOrder {
+function wantedOrder(
+  defaultLanguage: Language,
+  strategy: FallbackStrategy | undefined,
+  state?: LanguageOrder,
+): LanguageOrder {
   const known = state?.languages ?? [];
   const ours = known.filter((each) => LANGUAGES.some((language) => language === each));
   const languages = ours.join() === LANGUAGES.join() ? known : [...new Set([...LANGUAGES, ...known])];
-  return { defaultLanguage, languages };
+  const standIns = strategy && LANGUAGES.map((asked) => [asked, strategy.order(asked, defaultLanguage)] as const);
+  return { defaultLanguage, languages, standIns: standIns && Object.fromEntries(standIns) };
 }
 
 /** PostgreSQL brings along the collations of the languages that its ICU knows; for others CLDR's root order stands in. */

@@ -37,7 +37,8 @@ export async function migrate(
     try {
       const run = await orm.migrator.up();
       if (extensions) await settleExtensions(orm, extensions.customFields);
-      await deriveLanguages(orm.em.fork(), defaultLanguage, derivedBefore);
+      const Fallback = extensions?.strategies.fallback;
+      await deriveLanguages(orm.em.fork(), defaultLanguage, derivedBefore, Fallback && new Fallback());
       await afterwards?.(orm);
       return run.map(({ name }) => name);
     } finally {

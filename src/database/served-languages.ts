@@ -10,6 +10,8 @@ const RECORDS_AT_ONCE = 2000;
 export interface LanguageOrder {
   readonly defaultLanguage: string;
   readonly languages: readonly string[];
+  /** The languages that stand in for one, where that is not the usual order. */
+  readonly standIns?: Readonly<Record<string, readonly string[]>> | undefined;
 }
 
 /**
@@ -19,10 +21,12 @@ export interface LanguageOrder {
  */
 export async function orderLanguages(
   db: Kysely<unknown>,
-  { defaultLanguage, languages }: LanguageOrder,
+  { defaultLanguage, languages, standIns }: LanguageOrder,
 ): Promise<void> {
   const orders = languages.map((asked, place) => {
-    const order = [...new Set([asked, defaultLanguage, ...languages])].map((each) => sql.lit(each));
+    const order = [...new Set([asked, ...(standIns?.[asked] ?? []), defaultLanguage, ...languages])].map((each) =>
+      sql.lit(each),
+    );
     return sql`(${sql.lit(place)}, ${sql.lit(asked)}, array[${sql.join(order)}])`;
   });
   await sql`

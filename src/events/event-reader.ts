@@ -32,7 +32,7 @@ export class EventReader {
   page(em: EntityManager, context: RequestContext, query: ListEventsQuery): Promise<EventList> {
     const db = em.getKysely<Database>();
     const { now } = this.records;
-    const window = eventWindow(query, this.records.present);
+    const window = eventWindow(query, this.records.present, this.records.strategies.use('window'));
     limitFreshness(context.freshness, window);
     return readPage(this.totals, context, query, {
       kind: EVENT,

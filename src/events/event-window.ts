@@ -1,4 +1,5 @@
 import type { Freshness } from '../common/cache/freshness.js';
+import type { WindowStrategy } from '../common/strategies/strategy-types.js';
 import type { DateBound } from '../common/time/date-bound.js';
 import {
   endOfDay,
@@ -11,6 +12,7 @@ import {
 } from '../common/time/local-time.js';
 import { resolveInstant } from '../common/time/parse-date-time.js';
 import type { RelativeTo } from '../common/time/parse-relative-date-time.js';
+import { REFUSED, toDateBound } from '../common/validation/coercion.js';
 import type { ListEventsQuery } from './dto/list-events.query.js';
 
 /** What each bound asks of an event. */
@@ -49,9 +51,9 @@ export interface EventWindow {
 }
 
 /** The time that a request is about, by the rules 7.2 to 7.5 and 7.8 of the interface. */
-export function eventWindow(query: ListEventsQuery, present: RelativeTo): EventWindow {
+export function eventWindow(query: ListEventsQuery, present: RelativeTo, strategy?: WindowStrategy): EventWindow {
   const given = Object.fromEntries(NAMES.flatMap((name) => (query[name] ? [[name, query[name]]] : []))) as Bounds;
-  const bounds = query.include ? given : { ...defaultBounds(query, present), ...given };
+  const bounds = query.include ? given : { ...defaultBounds(query, present, strategy), ...given };
   const found = Object.entries(bounds) as [BoundName, DateBound][];
   const isExact = query.strict_dates || found.some(([, { kind }]) => kind === 'now');
   const instants = found.map(
@@ -71,8 +73,10 @@ export function limitFreshness(freshness: Freshness, { holds }: EventWindow): vo
 }
 
 /** Today, and two years from then; or from where the list is to start, if that is later. */
-function defaultBounds(query: ListEventsQuery, { nowMs, zone }: RelativeTo): Bounds {
+function defaultBounds(query: ListEventsQuery, present: RelativeTo, strategy: WindowStrategy | undefined): Bounds {
   if (RELATIVE_BOUNDS.some((name) => query[name])) return {};
+  if (strategy) return boundsOf(strategy, present);
+  const { nowMs, zone } = present;
   const today = epochToLocal(nowMs / 1000, zone);
   const start = query.start_date ? localOf(query.start_date, zone) : today;
   const day = (local: LocalDateTime) => ({ kind: 'local', local, dateOnly: true, relative: true }) as const;
@@ -80,6 +84,20 @@ function defaultBounds(query: ListEventsQuery, { nowMs, zone }: RelativeTo): Bou
     start_date: day(`${today.slice(0, 10)} 00:00:00`),
     end_date: day(endOfDay(monthsLater(start > today ? start : today, MONTHS))),
   };
+}
+
+/** @throws {Error} where an extension gives what is no date, which is a mistake of its own */
+function boundsOf(strategy: WindowStrategy, present: RelativeTo): Bounds {
+  const { start, end } = strategy.defaultWindow();
+  const given = Object.entries({ start_date: start, end_date: end }).filter(([, text]) => text !== undefined);
+  return Object.fromEntries(given.map(([name, text]) => [name, boundOf(text, present)]));
+}
+
+function boundOf(text: unknown, present: RelativeTo): DateBound {
+  const bound = toDateBound(text, present);
+  if (bound === REFUSED)
+    throw new Error(`The default window of an extension begins or ends with no date: ${String(text)}`);
+  return bound as DateBound;
 }
 
 /** Days are whole unless they are to be taken strictly; `now` is never made wider. */

@@ -10,7 +10,7 @@ import { Records } from '../common/records/records.js';
 import { fateOf, type RemoveRecordQuery } from '../common/records/remove-record.query.js';
 import { storeNew } from '../common/records/store-new.js';
 import { ViewBuilder } from '../common/records/view-builder.js';
-import { TextWriter, wantedSlug } from '../common/texts/text-writer.js';
+import { TextWriter } from '../common/texts/text-writer.js';
 import type { CreateEventDto } from './dto/create-event.dto.js';
 import type { EventView } from './dto/event.view.js';
 import type { UpdateEventDto } from './dto/update-event.dto.js';
@@ -41,7 +41,7 @@ export class EventWriter {
   async create(em: EntityManager, context: RequestContext, input: Sent<CreateEventDto>): Promise<EventView> {
     await beginAdoption(em, input.post_parent);
     await this.records.rememberImages(em, context, imagesOf(input));
-    const slug = wantedSlug(input.slug, input.title);
+    const slug = this.texts.wantedSlug(EVENT, input.slug, input.title);
     const [fresh] = await this.records.fresh(em, EVENT, context, [input], [slug]);
     // Unlike em.create, this leaves the times to be written like those of an update.
     const event = Object.assign(new CalendarEvent(), fresh?.columns);

@@ -1,6 +1,7 @@
 import type { EntityClass, EntitySchema } from '@mikro-orm/core';
 import type { Migration } from '@mikro-orm/migrations';
-import { Module, type DynamicModule, type ModuleMetadata, type Type } from '@nestjs/common';
+import { Injectable, Module, type DynamicModule, type ModuleMetadata, type Type } from '@nestjs/common';
+import type { StrategyClasses } from '../common/strategies/strategy-types.js';
 
 /** A migration of an extension. */
 export interface ExtensionMigration {
@@ -19,6 +20,8 @@ export interface ExtensionMetadata extends ModuleMetadata {
   readonly migrations?: readonly ExtensionMigration[];
   /** Classes with `@CustomFields`: typed members of `custom_fields` of the calendar's records. */
   readonly customFields?: readonly Type[];
+  /** What the calendar is to do in another way: classes, which are made providers of the module. */
+  readonly strategies?: StrategyClasses;
   /**
    * The folder of its texts, one below it per language: `ca/fields.json`, `en/fields.json`, `es/fields.json`, with files and keys as the
    * service has them, each key in all languages.
@@ -29,7 +32,10 @@ export interface ExtensionMetadata extends ModuleMetadata {
 /** Any Nest module is an extension: its class, or what its `forRoot()` gives. */
 export type Extension = Type | DynamicModule;
 
-type Described = Pick<ExtensionMetadata, 'name' | 'entities' | 'migrations' | 'customFields' | 'messages'>;
+type Described = Pick<
+  ExtensionMetadata,
+  'name' | 'entities' | 'migrations' | 'customFields' | 'strategies' | 'messages'
+>;
 
 const EXTENSION = Symbol('calendar:extension');
 
@@ -49,12 +55,15 @@ const EXTENSION = Symbol('calendar:extension');
  * ```
  */
 export function CalendarExtension(metadata: ExtensionMetadata): ClassDecorator {
-  const { name, entities, migrations, customFields, messages, ...module } = metadata;
+  const { name, entities, migrations, customFields, strategies, messages, ...module } = metadata;
+  const providers = [...new Set([...(module.providers ?? []), ...Object.values(strategies ?? {})])];
   return (target) => {
-    Module(module)(target);
+    // One with nothing but strategies need not be injectable itself.
+    for (const strategy of Object.values(strategies ?? {})) if (typeof strategy === 'function') Injectable()(strategy);
+    Module({ ...module, providers })(target);
     Reflect.defineMetadata(
       EXTENSION,
-      { name, entities, migrations, customFields, messages } satisfies Described,
+      { name, entities, migrations, customFields, strategies, messages } satisfies Described,
       target,
     );
   };

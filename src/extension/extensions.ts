@@ -1,6 +1,8 @@
 import type { Type } from '@nestjs/common';
 import { CONTROLLER_WATERMARK, INJECTABLE_WATERMARK } from '@nestjs/common/constants.js';
 import { customFieldFaults } from '../common/custom-fields/custom-field-faults.js';
+import { strategyFaults } from '../common/strategies/strategy-faults.js';
+import type { StrategyClasses } from '../common/strategies/strategy-types.js';
 import { OperatorError, type Fault } from '../common/errors/operator-error.js';
 import {
   classOf,
@@ -17,6 +19,7 @@ export interface Extensions {
   readonly entities: NonNullable<ExtensionMetadata['entities']>;
   readonly migrations: readonly ExtensionMigration[];
   readonly customFields: readonly Type[];
+  readonly strategies: StrategyClasses;
   readonly messages: MessagesByLanguage;
 }
 
@@ -29,6 +32,7 @@ export const NO_EXTENSIONS: Extensions = Object.freeze({
   entities: [],
   migrations: [],
   customFields: [],
+  strategies: {},
   messages: {},
 });
 
@@ -44,7 +48,7 @@ export function readExtensions(modules: readonly Extension[]): Extensions {
   const described = modules.filter(isModule).flatMap((module) => describedBy(module) ?? []);
   const { messages, faults: ofMessages } = readMessages(described);
   const customFields = described.flatMap((each) => each.customFields ?? []);
-  const all = [...faults, ...ofMessages, ...customFieldFaults(customFields)];
+  const all = [...faults, ...ofMessages, ...customFieldFaults(customFields), ...strategyFaults(described)];
   if (all.length > 0) throw new OperatorError({ key: 'extensions.unusable' }, all);
   return {
     modules,
@@ -54,6 +58,7 @@ export function readExtensions(modules: readonly Extension[]): Extensions {
       migrations.map((each) => ({ name: `${name}/${each.name}`, class: each.class })),
     ),
     customFields,
+    strategies: Object.assign({}, ...described.map(({ strategies }) => strategies)) as StrategyClasses,
     messages,
   };
 }

@@ -2,6 +2,7 @@ import { Injectable, type CanActivate, type ExecutionContext } from '@nestjs/com
 import { Reflector } from '@nestjs/core';
 import type { Request } from 'express';
 import { factsOf, isOfInterface } from '../http/request-context.js';
+import { Strategies } from '../strategies/strategies.js';
 import { leastRoleOf } from './authenticated.decorator.js';
 import { Authenticator } from './authenticator.js';
 import { credentialsOf } from './credentials.js';
@@ -15,6 +16,7 @@ export class AuthGuard implements CanActivate {
     private readonly authenticator: Authenticator,
     private readonly wrong: WrongCredentials,
     private readonly reflector: Reflector,
+    private readonly strategies: Strategies,
   ) {}
 
   /** @throws {ApiError} `invalid_credentials`, `too_many_requests` */
@@ -37,6 +39,15 @@ export class AuthGuard implements CanActivate {
     const credentials = credentialsOf(request);
     if (credentials === undefined) return ANONYMOUS;
     if (credentials === 'refused') return undefined;
-    return this.authenticator.authenticate(credentials.token, credentials.username);
+    const principal = await this.authenticator.authenticate(credentials.token, credentials.username);
+    return principal && this.asRuled(principal);
+  }
+
+  /** Which role a known user has may be somebody else's to say; who he is, is not. */
+  private async asRuled(principal: Principal): Promise<Principal> {
+    const { id, role } = principal;
+    const strategy = this.strategies.use('permission');
+    if (!strategy || id === null || role === 'anonymous') return principal;
+    return { ...principal, role: await strategy.roleOf({ ...principal, id, role }) };
   }
 }

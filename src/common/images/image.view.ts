@@ -1,5 +1,6 @@
 import { ApiProperty } from '@nestjs/swagger';
 import type { StoredImage } from '../publishing/publishing.select.js';
+import type { ImageStrategy } from '../strategies/strategy-types.js';
 import { extensionOf } from './extension-of.js';
 
 /** An image as served. The service never fetches it, so its size is unknown. */
@@ -27,8 +28,9 @@ export class ImageView {
 }
 
 /** Shapes an image and the alternative text of this use of it. */
-export function imageView(image: StoredImage | null, alt: string | null): ImageView | null {
+export function imageView(image: StoredImage | null, alt: string | null, strategy?: ImageStrategy): ImageView | null {
   if (!image) return null;
   const url = URL.parse(image.url);
-  return { ...image, extension: url && extensionOf(url), width: null, height: null, alt, sizes: {} };
+  const { width = null, height = null, sizes = {}, ...resolved } = strategy?.resolve(image) ?? {};
+  return { ...image, ...resolved, extension: url && extensionOf(url), width, height, alt, sizes };
 }

@@ -14,6 +14,7 @@ import type { SortKeys } from '../pagination/sort-key.js';
 import { asAllowed, publish, type Publishable, type SentPublication, type Zones } from '../publishing/publish.js';
 import { insertSlugs, recordBySlug, releaseSlugs } from '../slug/take-slug.js';
 import { PREPARED } from '../statements/prepared.js';
+import { Strategies } from '../strategies/strategies.js';
 import { Clock } from '../time/clock.js';
 import { sqlMoment, sqlNow } from '../time/database-clock.js';
 import type { RelativeTo } from '../time/parse-relative-date-time.js';
@@ -50,6 +51,7 @@ export class Records {
     private readonly clock: Clock,
     private readonly additions: Additions,
     readonly writes: RecordWrites,
+    readonly strategies: Strategies,
     @Inject(CONFIGURATION) private readonly configuration: Configuration,
   ) {}
 

@@ -8,6 +8,8 @@ import type { Language } from '../language/languages.js';
 import { Messages } from '../language/messages.js';
 import type { Status } from '../publishing/publishing.columns.js';
 import type { PublishingRow, ServedTextRow } from '../publishing/publishing.select.js';
+import { Strategies } from '../strategies/strategies.js';
+import type { AddressStrategy, CostStrategy } from '../strategies/strategy-types.js';
 import { epochToLocal } from '../time/local-time.js';
 import { Additions, type AddedRow } from './additions.js';
 import type { RecordKind } from './kinds.js';
@@ -31,6 +33,9 @@ interface RecordRow extends ServedTextRow {
   readonly added?: AddedRow;
 }
 
+/** A record, as far as its public page depends on it. */
+type Addressed = Parameters<AddressStrategy['addressOf']>[1];
+
 /** Shapes what all kinds of records have in common. */
 @Injectable()
 export class ViewBuilder {
@@ -39,6 +44,7 @@ export class ViewBuilder {
     private readonly messages: Messages,
     private readonly additions: Additions,
     private readonly customFields: TypedCustomFields,
+    private readonly strategies: Strategies,
   ) {}
 
   /** Addresses, language and translations of a record. */
@@ -54,7 +60,7 @@ export class ViewBuilder {
       id: row.id,
       slug: row.slug,
       description: row.description,
-      url: this.publicUrl(kind, row.id, row.slug, language) ?? rest_url,
+      url: this.publicUrl(kind, { id: row.id, slug: row.slug, language }) ?? rest_url,
       rest_url,
       ml_language: language,
       ml_translations: Object.fromEntries(translations) as RecordView['ml_translations'],
@@ -78,7 +84,7 @@ export class ViewBuilder {
       date_utc: inZone(row.published_at, 'UTC'),
       modified: epochToLocal(row.modified_at, timezone),
       modified_utc: epochToLocal(row.modified_at, 'UTC'),
-      image: imageView(row.image, row.image_alt),
+      image: imageView(row.image, row.image_alt, this.strategies.use('image')),
       custom_fields: this.customFields.served(kind, row.custom_fields),
     };
   }
@@ -88,7 +94,17 @@ export class ViewBuilder {
     return this.messages.text(language, { key });
   }
 
-  private publicUrl(kind: RecordKind, id: number, slug: string, language: Language): string | undefined {
+  /** The text of a cost: what the calendar writes, or an extension in place of it. */
+  cost(cost: Parameters<CostStrategy['format']>[0], language: Language, usual: string): string {
+    return this.strategies.use('cost')?.format(cost, language, usual) ?? usual;
+  }
+
+  private publicUrl(kind: RecordKind, record: Addressed): string | undefined {
+    const address = this.strategies.use('address')?.addressOf(kind, record);
+    return address ?? this.usualUrl(kind, record);
+  }
+
+  private usualUrl(kind: RecordKind, { id, slug, language }: Addressed): string | undefined {
     const values: Record<string, string> = { id: String(id), slug: encodeURIComponent(slug), language };
     const template = TEMPLATES[kind.name];
     const address = template && this.configuration[template];

@@ -7,6 +7,7 @@ import { isNew } from '../records/is-new.js';
 import type { RecordKind } from '../records/kinds.js';
 import { slugify } from '../slug/slugify.js';
 import { takeSlug } from '../slug/take-slug.js';
+import { Strategies } from '../strategies/strategies.js';
 
 /** The texts of a record in one language, as every kind stores them. */
 export interface TextRow {
@@ -39,11 +40,13 @@ export interface TextKind<Row extends TextRow> {
 /** Writes the texts of records: chooses the translation, takes slugs, derives what is searched. */
 @Injectable()
 export class TextWriter {
+  constructor(private readonly strategies: Strategies) {}
+
   /**
    * Writes the texts sent into the translation that the request means: the language it names, else the one that a read
    * of the same request would serve. Without any text, no translation is touched.
    * The record must be locked, or not yet visible to others.
-   * @param taken the slug that the record has taken already, by what {@link wantedSlug} gives
+   * @param taken the slug that the record has taken already, by what {@link TextWriter.wantedSlug} gives
    * @throws {ApiError} `missing_parameter` where a new translation lacks its heading.
    */
   async write<Row extends TextRow>(
@@ -82,6 +85,13 @@ export class TextWriter {
     em.remove(row);
   }
 
+  /** The slug that is wanted for a text: the one sent, else one of its heading; empty where nothing is left of either. */
+  wantedSlug(kind: RecordKind, sent: string | null | undefined, heading: string): string {
+    const strategy = this.strategies.use('slug');
+    const slugOf = (text: string) => slugify(strategy ? strategy.slugOf(text, kind) : text);
+    return slugOf(sent ?? '') || slugOf(heading);
+  }
+
   private async rowsOf<Row extends TextRow>(
     em: EntityManager,
     spec: TextKind<Row>,
@@ -99,14 +109,9 @@ export class TextWriter {
   ): Promise<string> {
     if (existing && sent.slug === undefined) return existing.slug;
     const heading = String(sent[spec.heading] ?? existing?.[spec.heading] ?? '');
-    const wanted = wantedSlug(sent.slug, heading) || `${spec.kind.name}-${recordId}`;
+    const wanted = this.wantedSlug(spec.kind, sent.slug, heading) || `${spec.kind.name}-${recordId}`;
     return wanted === existing?.slug ? wanted : takeSlug(db, spec.kind, recordId, wanted);
   }
-}
-
-/** The slug that is wanted for a text: the one sent, else one of its heading; empty where nothing is left of either. */
-export function wantedSlug(sent: string | null | undefined, heading: string): string {
-  return slugify(sent ?? '') || slugify(heading);
 }
 
 /** Whether a request writes this translation: the one it names, else the one that it would be served. */

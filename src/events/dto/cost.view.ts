@@ -29,7 +29,7 @@ export class CostDetailsView {
 
 /** Shapes a cost as one text in a language. */
 export function costView(views: ViewBuilder, language: Language, cost: Cost): string {
-  return costText(cost, views.word(language, 'words.free'));
+  return views.cost(cost, language, costText(cost, views.word(language, 'words.free')));
 }
 
 /** Shapes what is understood of a cost: its amounts, and the currency as the least of those that name it does. */

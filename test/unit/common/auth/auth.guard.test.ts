@@ -7,9 +7,12 @@ import { Authenticated, Public } from '../../../../src/common/auth/authenticated
 import type { Authenticator } from '../../../../src/common/auth/authenticator.js';
 import { ANONYMOUS, type Principal } from '../../../../src/common/auth/principal.js';
 import { WrongCredentials } from '../../../../src/common/auth/wrong-credentials.js';
+import type { Strategies } from '../../../../src/common/strategies/strategies.js';
 import { factsOf } from '../../../../src/common/http/request-context.js';
 
 const EDITOR: Principal = { id: 7, role: 'editor' };
+
+const USUAL = { use: () => undefined } as unknown as Strategies;
 
 class Routes {
   @Public()
@@ -22,7 +25,7 @@ class Routes {
 /** Whom a route of a path takes the bearer of a right token for. */
 async function taken(path: string, handler: () => void): Promise<Principal | undefined> {
   const authenticator = { authenticate: () => Promise.resolve(EDITOR) } as unknown as Authenticator;
-  const guard = new AuthGuard(authenticator, new WrongCredentials({ now: () => 0 }), new Reflector());
+  const guard = new AuthGuard(authenticator, new WrongCredentials({ now: () => 0 }), new Reflector(), USUAL);
   const request = { get: (_name: string) => 'Bearer right' } as Request;
   factsOf(request).route = path;
   const execution = { switchToHttp: () => ({ getRequest: () => request }), getHandler: () => handler };

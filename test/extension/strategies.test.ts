@@ -1,0 +1,206 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { Injectable, type Type } from '@nestjs/common';
+import {
+  CalendarExtension,
+  Messages,
+  type AddressStrategy,
+  type AuthenticationStrategy,
+  type CostStrategy,
+  type FallbackStrategy,
+  type ImageStrategy,
+  type PermissionStrategy,
+  type Principal,
+  type RecordKind,
+  type Role,
+  type SlugStrategy,
+  type WindowStrategy,
+} from 'calendar-events-service';
+import { createTestCalendar, type TestCalendar } from 'calendar-events-service/testing';
+
+class Slugs implements SlugStrategy {
+  slugOf(text: string, { name }: RecordKind): string {
+    return name === 'event' ? text.replaceAll('&', ' and ') : text;
+  }
+}
+
+class Badges implements AuthenticationStrategy {
+  identityOf(token: string) {
+    const [, subject] = /^badge-(\w+)$/.exec(token) ?? [];
+    return subject === undefined ? undefined : { issuer: 'badges', subject, role: 'editor' as const };
+  }
+}
+
+class NightShift implements PermissionStrategy {
+  roleOf({ username, role }: Principal & { readonly role: Role }): Role {
+    return username?.startsWith('author-') ? 'subscriber' : role;
+  }
+}
+
+class Cdn implements ImageStrategy {
+  resolve({ id }: { readonly id: number }) {
+    return { url: `https://cdn.example/${id}.webp`, width: 800, height: 600, sizes: { small: { width: 80 } } };
+  }
+}
+
+@Injectable()
+class Costs implements CostStrategy {
+  constructor(private readonly messages: Messages) {}
+
+  format({ prices }: Parameters<CostStrategy['format']>[0], language: 'ca' | 'en' | 'es', usual: string): string {
+    const [price] = prices;
+    if (!price?.currency) return usual;
+    const free = this.messages.text(language, { key: 'words.free' });
+    return price.amount === '0' ? free : `${price.currency.code} ${price.amount}`;
+  }
+}
+
+class Season implements WindowStrategy {
+  defaultWindow() {
+    return { start: '-1 week', end: '+2 weeks' };
+  }
+}
+
+class Neighbours implements FallbackStrategy {
+  order(asked: string) {
+    return asked === 'en' ? (['es', 'ca'] as const) : (['ca'] as const);
+  }
+}
+
+class Pages implements AddressStrategy {
+  addressOf({ name }: RecordKind, { slug, language }: Parameters<AddressStrategy['addressOf']>[1]) {
+    return name === 'tag' ? undefined : `https://agenda.example/${language}/${name}/${slug}`;
+  }
+}
+
+const strategies = {
+  slug: Slugs,
+  authentication: Badges,
+  permission: NightShift,
+  image: Cdn,
+  cost: Costs,
+  window: Season,
+  fallback: Neighbours,
+  address: Pages,
+};
+
+@CalendarExtension({ name: 'otherwise', strategies })
+class OtherwiseModule {}
+
+interface Served {
+  readonly id: number;
+  readonly slug: string;
+  readonly status: string;
+  readonly cost: string;
+  readonly url: string;
+  readonly image: { readonly id: number };
+  readonly tags: readonly { readonly url: string; readonly rest_url: string }[];
+}
+
+let calendar: TestCalendar;
+let token: string;
+
+beforeAll(async () => {
+  calendar = await createTestCalendar({ extensions: [OtherwiseModule], environment: { DEFAULT_LANGUAGE: 'ca' } });
+  token = await calendar.tokenOf('editor');
+});
+afterAll(() => calendar.close());
+
+const day = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
+const created = async (path: string, json: object, as = token) =>
+  (await calendar.request<Served>('POST', path, { token: as, json })).body;
+const event = (json: object) => created('events', { start_date: day(1), end_date: day(1), ...json });
+
+describe('what extensions do otherwise', () => {
+  it('slugs: what they are made of, and never what they look like', async () => {
+    expect((await event({ title: 'Rock & Roll', slug: '' })).slug).toBe('rock-and-roll');
+    expect((await event({ title: 'Any', slug: 'Salt & Pepper' })).slug).toBe('salt-and-pepper');
+    expect((await created('tags', { name: 'Rock & Roll' })).slug).toBe('rock-roll');
+  });
+
+  it('authentication: further tokens, of users who are made when they come', async () => {
+    const { body, status } = await calendar.request('GET', '/calendar/admin/v1/me', { token: 'badge-ada' });
+    expect([status, body['role']]).toEqual([200, 'editor']);
+    const again = await calendar.request('GET', '/calendar/admin/v1/me', { token: 'badge-ada' });
+    expect(again.body['id']).toBe(body['id']);
+    expect((await event({ title: 'By badge' })).status).toBe('publish');
+    expect((await calendar.request('GET', 'events', { token: 'badge ada' })).status).toBe(401);
+  });
+
+  it('permission: the role of a user, at each request', async () => {
+    const author = await calendar.tokenOf('author');
+    const json = { title: 'At night', start_date: day(1), end_date: day(1) };
+    expect((await calendar.request('POST', 'events', { token: author, json })).status).toBe(403);
+  });
+
+  it('image: where it is served from, and in which sizes', async () => {
+    const served = await event({ title: 'Pictured', image: 'https://agenda.example/a.jpg' });
+    const { id } = served.image;
+    const resolved = {
+      url: `https://cdn.example/${id}.webp`,
+      width: 800,
+      height: 600,
+      sizes: { small: { width: 80 } },
+    };
+    expect(served.image).toEqual({ id, extension: 'jpg', alt: null, ...resolved });
+    const again = await calendar.request('PUT', `events/${served.id}`, { token, json: served });
+    expect([again.status, again.body['image']]).toEqual([200, served.image]);
+  });
+
+  it('cost: how it is written, and taken back', async () => {
+    const served = await event({ title: 'Priced', cost: '20€' });
+    expect(served.cost).toBe('EUR 20');
+    const again = await calendar.request('PUT', `events/${served.id}`, { token, json: served });
+    expect([again.body['cost'], (again.body['cost_details'] as { values: string[] }).values]).toEqual([
+      'EUR 20',
+      ['20'],
+    ]);
+    expect((await event({ title: 'Given', cost: 'Donation' })).cost).toBe('Donation');
+  });
+
+  it('window: which events a list shows that names no dates', async () => {
+    const past = await event({ title: 'Just over', start_date: day(-5), end_date: day(-5) });
+    const far = await event({ title: 'Far', start_date: day(20), end_date: day(20) });
+    const { body } = await calendar.request<{ events: { id: number }[]; rest_url: string }>(
+      'GET',
+      'events?per_page=50',
+    );
+    const ids = new Set(body.events.map(({ id }) => id));
+    expect([ids.has(past.id), ids.has(far.id)]).toEqual([true, false]);
+    const query = new URL(body.rest_url).searchParams;
+    expect([query.get('start_date'), query.get('end_date')].map((each) => each?.slice(0, 10))).toEqual([
+      day(-7),
+      day(14),
+    ]);
+  });
+
+  it('fallback: which language stands in', async () => {
+    const { id } = await event({ title: 'Dos', ml_language: 'es' });
+    await calendar.request('PATCH', `events/${id}?ml_language=ca`, { token, json: { title: 'Dues' } });
+    const { body } = await calendar.request('GET', `events/${id}?ml_language=en`);
+    expect([body['ml_language'], body['title']]).toEqual(['es', 'Dos']);
+    const found = await calendar.request<{ total: number }>('GET', 'events?search=dos&ml_language=en');
+    expect(found.body.total).toBe(1);
+  });
+
+  it('address: the public pages of records', async () => {
+    const served = await event({ title: 'Paged', ml_language: 'ca', tags: ['Paged'] });
+    expect(served.url).toBe('https://agenda.example/ca/event/paged');
+    const [tag] = served.tags;
+    expect(tag?.url).toBe(tag?.rest_url);
+  });
+});
+
+describe('strategies that make no sense', () => {
+  it('stop the start, and say what to do', async () => {
+    @CalendarExtension({ name: 'one', strategies: { window: Season, colour: Season } as never })
+    class One {}
+    @CalendarExtension({ name: 'two', strategies: { window: Season, slug: Season as unknown as Type<SlugStrategy> } })
+    class Two {}
+    await expect(createTestCalendar({ extensions: [One, Two] })).rejects.toThrow(
+      'The service does not start with these extensions:\n' +
+        '  one names a strategy colour, which there is not: there are slug, authentication, permission, image, cost, window, fallback, address\n' +
+        '  two has a strategy window, as one has: keep one of them\n' +
+        '  two has a strategy slug that has no method slugOf: name a class that has it',
+    );
+  });
+});
