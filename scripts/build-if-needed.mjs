@@ -9,7 +9,7 @@ const sources = [
   'package-lock.json',
   'nest-cli.json',
   '.swcrc',
-  ...globSync('{src,extensions}/**/*.{ts,json,js,css,svg}', { exclude: ['extensions/**/test/**'] }),
+  ...globSync('{src,extensions}/**/*.{ts,json,js,css,svg,template}', { exclude: ['extensions/**/test/**'] }),
 ];
 const built = existsSync(STAMP) ? statSync(STAMP).mtimeMs : 0;
 if (sources.some((source) => statSync(source).mtimeMs > built)) {

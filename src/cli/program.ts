@@ -1,6 +1,7 @@
 import { Command } from 'commander';
 import type { Configuration } from '../config/configuration.js';
 import { addDatabaseCommands } from './database-commands.js';
+import { addExtensionCommands } from './extension-commands.js';
 import { spokenHelp } from './help.js';
 import type { Terminal } from './terminal.js';
 import { addTokenCommands } from './token-commands.js';
@@ -15,6 +16,7 @@ export function program(configuration: Configuration, terminal: Terminal): Comma
   addUserCommands(commands, configuration, terminal);
   addTokenCommands(commands, configuration, terminal);
   addDatabaseCommands(commands, configuration, terminal);
+  addExtensionCommands(commands, terminal);
   return commands;
 }
 

@@ -1,0 +1,57 @@
+import { existsSync, globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
+import { OperatorError } from '../common/errors/operator-error.js';
+import { kindOfTable } from '../common/records/kinds.js';
+
+const TEMPLATES = join(import.meta.dirname, 'templates/extension');
+
+/** What is put in place of the marks in templates. */
+interface Names {
+  /** One record: `sponsor`. */
+  readonly one: string;
+  /** Several: `sponsors`. */
+  readonly many: string;
+}
+
+/**
+ * Writes an extension with a resource of its own into `extensions/<many>` of a folder: kind, entities, migration, DTOs, routes, texts and
+ * tests, which work as they are.
+ * @returns the folder, and the files in it
+ * @throws {OperatorError} where the names are none, or there is such a folder
+ */
+export function newExtension(names: Names, within: string, now: Date): { folder: string; files: readonly string[] } {
+  assertNames(names);
+  const folder = resolve(within, 'extensions', names.many);
+  if (existsSync(folder)) throw new OperatorError({ key: 'cli.extensions.exists', args: { folder } });
+  const values = valuesOf(names, now);
+  const templates = globSync('**/*.template', { cwd: TEMPLATES }).toSorted();
+  const files = templates.map((template) => filled(template.replace(/\.template$/, ''), values));
+  for (const [index, file] of files.entries()) {
+    const path = join(folder, file);
+    mkdirSync(dirname(path), { recursive: true });
+    writeFileSync(path, filled(readFileSync(join(TEMPLATES, templates[index] ?? ''), 'utf8'), values));
+  }
+  return { folder, files };
+}
+
+function assertNames({ one, many }: Names): void {
+  const isWord = (name: string) => /^[a-z][a-z0-9]{1,40}$/.test(name);
+  if (!isWord(one) || !isWord(many) || one === many) throw new OperatorError({ key: 'cli.extensions.names' });
+  if (kindOfTable(many)) throw new OperatorError({ key: 'cli.extensions.taken', args: { many } });
+}
+
+function valuesOf({ one, many }: Names, now: Date): ReadonlyMap<string, string> {
+  const capital = (name: string) => name.charAt(0).toUpperCase() + name.slice(1);
+  return new Map([
+    ['one', one],
+    ['many', many],
+    ['One', capital(one)],
+    ['Many', capital(many)],
+    ['ONE', one.toUpperCase()],
+    ['MANY', many.toUpperCase()],
+    ['date', now.toISOString().replace(/[-T:]|\..*$/g, '')],
+  ]);
+}
+
+const filled = (text: string, values: ReadonlyMap<string, string>): string =>
+  text.replace(/__([A-Za-z]+)__/g, (mark, name: string) => values.get(name) ?? mark);
