@@ -48,6 +48,7 @@ Ordres:
   seed [opcions]  carrega l’agenda de mostra, o esdeveniments sintètics per a
                   proves de càrrega
   migrate         posa al dia la base de dades
+  extension       extensions del servei
   help [ordre]    mostra l’ajuda de l’ordre
 `;
 
