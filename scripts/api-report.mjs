@@ -1,0 +1,60 @@
+// Writes down what the package exports into docs/api: a change of it shows in a diff. With `--check`, says what is otherwise than written
+// there, and fails.
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { Extractor, ExtractorConfig } from '@microsoft/api-extractor';
+
+const ENTRIES = { calendar: 'index.d.ts', testing: 'testing/index.d.ts' };
+const isCheck = process.argv.includes('--check');
+
+const folder = mkdtempSync(join(tmpdir(), 'calendar-api-'));
+mkdirSync('docs/api', { recursive: true });
+try {
+  const compiler = createRequire(import.meta.url).resolve('typescript/bin/tsc');
+  execFileSync(process.execPath, [compiler, '-p', 'tsconfig.types.json', '--outDir', folder], { stdio: 'inherit' });
+  symlinkSync(resolve('node_modules'), join(folder, 'node_modules'), 'junction');
+  for (const [name, entry] of Object.entries(ENTRIES)) report(name, entry);
+} finally {
+  rmSync(folder, { recursive: true, force: true });
+}
+
+function report(name, entry) {
+  const config = ExtractorConfig.prepare({
+    configObject: {
+      projectFolder: process.cwd(),
+      mainEntryPointFilePath: join(folder, entry),
+      compiler: { overrideTsconfig: { compilerOptions: { module: 'NodeNext', skipLibCheck: true, types: ['node'] } } },
+      apiReport: {
+        enabled: true,
+        reportFileName: `${name}.api.md`,
+        reportFolder: resolve('docs/api'),
+        reportTempFolder: join(folder, 'report'),
+        includeForgottenExports: false,
+      },
+      docModel: { enabled: false },
+      dtsRollup: { enabled: false },
+      tsdocMetadata: { enabled: false },
+      newlineKind: 'lf',
+      messages: {
+        extractorMessageReporting: { default: { logLevel: 'none' } },
+        tsdocMessageReporting: { default: { logLevel: 'none' } },
+        compilerMessageReporting: { default: { logLevel: 'none' } },
+      },
+    },
+    configObjectFullPath: undefined,
+    packageJsonFullPath: resolve('package.json'),
+  });
+  const { apiReportChanged } = Extractor.invoke(config, { localBuild: !isCheck, messageCallback: quiet });
+  if (!isCheck || !apiReportChanged) return;
+  process.stderr.write(
+    `The public API is not the one of docs/api/${name}.api.md. Run \`npm run api\`, look at what has changed, and say so in CHANGELOG.md.\n`,
+  );
+  process.exitCode = 1;
+}
+
+function quiet(message) {
+  message.handled = true;
+}
