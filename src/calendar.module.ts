@@ -162,5 +162,8 @@ function calendarModule(
       HealthModule,
     ],
     providers: [AddressMiddleware, BodyMiddleware, ...GLOBAL_PROVIDERS],
+    // Extensions read and write records by the services that the routes of the calendar use.
+    exports: RESOURCES,
+    global: true,
   };
 }

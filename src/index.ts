@@ -19,16 +19,16 @@ export {
 } from './extension/calendar-extension.js';
 
 // What extensions add to records of the calendar.
+export { addedTo } from './common/records/additions.js';
 export {
   AddsTo,
-  addedTo,
   type AddedFilter,
   type AddedOrder,
   type AddedRow,
   type AddedTo,
   type Addition,
   type AdditionParts,
-} from './common/records/additions.js';
+} from './common/records/addition.js';
 export { TakesAdditions } from './common/records/addition-points.js';
 
 export { CustomFields, type CustomFieldUses } from './common/custom-fields/custom-fields.decorator.js';
@@ -87,6 +87,29 @@ export { PublishedQuery } from './common/publishing/published.query.js';
 export { PublishingFields } from './common/publishing/publishing.fields.js';
 export { fateOf, RemoveRecordQuery, type Fate } from './common/records/remove-record.query.js';
 export { Rules, type Rule } from './common/validation/rules.js';
+
+// The records of the calendar, as its own routes read and write them: services to inject, and what they take and give.
+export { EventsService } from './events/events.service.js';
+export { ListEventsQuery } from './events/dto/list-events.query.js';
+export { CreateEventDto } from './events/dto/create-event.dto.js';
+export { UpdateEventDto } from './events/dto/update-event.dto.js';
+export { EventList, EventView } from './events/dto/event.view.js';
+export { VenuesService } from './venues/venues.service.js';
+export { ListVenuesQuery } from './venues/dto/list-venues.query.js';
+export { CreateVenueDto } from './venues/dto/create-venue.dto.js';
+export { UpdateVenueDto } from './venues/dto/update-venue.dto.js';
+export { VenueList, VenueView } from './venues/dto/venue.view.js';
+export { OrganizersService } from './organizers/organizers.service.js';
+export { ListOrganizersQuery } from './organizers/dto/list-organizers.query.js';
+export { CreateOrganizerDto } from './organizers/dto/create-organizer.dto.js';
+export { UpdateOrganizerDto } from './organizers/dto/update-organizer.dto.js';
+export { OrganizerList, OrganizerView } from './organizers/dto/organizer.view.js';
+export { CategoriesService } from './categories/categories.service.js';
+export { ListCategoriesQuery } from './categories/dto/list-categories.query.js';
+export { CategoryList, CategoryView } from './categories/dto/category.view.js';
+export { TagsService } from './tags/tags.service.js';
+export { ListTagsQuery } from './tags/dto/list-tags.query.js';
+export { TagList, TagView } from './tags/dto/tag.view.js';
 
 // Views: what is served.
 export { PublishedView } from './common/records/record.view.js';

@@ -1,4 +1,4 @@
 import { defineKind } from 'calendar-events-service';
 
-/** Who speaks at events. */
+/** How records of this kind are called wherever they appear. */
 export const SPEAKER = defineKind({ name: 'speaker', plural: 'speakers' });

@@ -3,7 +3,7 @@ import type { InferResult, Kysely, QueryCreator, RawBuilder, SqlBool } from 'kys
 import type { SpeakersDatabase } from './speaker.entity.js';
 import { SPEAKER } from './speaker.kind.js';
 
-/** Reads speakers as they are served: the one statement, alone, in lists and embedded in events. */
+/** Reads speakers as they are served: the one statement. */
 export function selectSpeakers(db: QueryCreator<SpeakersDatabase>, reader: Pick<Reader, 'asked' | 'now'>) {
   return db
     .selectFrom('speakers as s')

@@ -43,14 +43,13 @@ export class SpeakersService {
 
   list(context: RequestContext, query: ListSpeakersQuery): Promise<SpeakerList> {
     const db = this.em.getKysely<SpeakersDatabase>();
-    const orders = { ...speakerOrders(context), ...this.records.addedOrders(context, SPEAKER, 's') };
-    const added = this.records.addedFilters(context, SPEAKER, query, 's');
+    const added = this.records.added(context, SPEAKER, 's');
     return readPage(this.totals, context, query, {
       kind: SPEAKER,
       alias: 's',
-      sort: chosenOrder(orders, query),
+      sort: chosenOrder({ ...speakerOrders(context), ...added.orders }, query),
       from: speakersFrom(context),
-      where: [...speakerFilters(context, query, this.records.now), ...added.conditions],
+      where: [...speakerFilters(context, query, this.records.now), ...added.filters(query).conditions],
       read: (page) => readSpeakers(db, this.records.reader(context), page),
       view: (row) => speakerView(this.views, context, row),
     });
@@ -105,7 +104,7 @@ export class SpeakersService {
     await reportTogether([
       () => this.records.publish(em, context, speaker, input),
       () => this.texts.write(em, SPEAKER_TEXTS, speaker, context.language, texts),
-      () => this.records.writeAdded(em, context, SPEAKER, speaker, input),
+      () => this.records.additions.write(em, context, SPEAKER, speaker, input),
     ]);
   }
 

@@ -46,18 +46,13 @@ export class CategoriesService {
   list(context: RequestContext, query: ListCategoriesQuery): Promise<CategoryList> {
     const db = this.em.getKysely<Database>();
     const { now } = this.records;
+    const added = this.records.added(context, CATEGORY, 'c');
     return readPage(this.totals, context, query, {
       kind: CATEGORY,
       alias: 'c',
-      sort: chosenOrder(
-        { ...termOrders(CATEGORY, context, query), ...this.records.addedOrders(context, CATEGORY, 'c') },
-        query,
-      ),
+      sort: chosenOrder({ ...termOrders(CATEGORY, context, query), ...added.orders }, query),
       from: categoriesFrom(context, query, now),
-      where: [
-        ...categoryFilters(context, query, now),
-        ...this.records.addedFilters(context, CATEGORY, query, 'c').conditions,
-      ],
+      where: [...categoryFilters(context, query, now), ...added.filters(query).conditions],
       told: sql`coalesce(n.count, 0)`,
       read: (page) => readCategories(db, this.records.reader(context), page),
       view: (row) => categoryView(this.views, context, row),
@@ -138,7 +133,7 @@ export class CategoriesService {
     await reportTogether([
       () => moveCategory(em, category, input.parent),
       () => this.texts.write(em, CATEGORY_TEXTS, category, context.language, texts),
-      () => this.records.writeAdded(em, context, CATEGORY, category, input),
+      () => this.records.additions.write(em, context, CATEGORY, category, input),
     ]);
   }
 

@@ -15,6 +15,7 @@ export const CategorySchema = defineEntity({
   },
 });
 
+/** A category as it is stored. */
 export class Category extends CategorySchema.class {}
 CategorySchema.setClass(Category);
 

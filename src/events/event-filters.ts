@@ -3,7 +3,7 @@ import type { RequestContext } from '../common/http/request-context.js';
 import { AS_A_WHOLE, AT_ONCE, type ListRows } from '../common/pagination/list-rows.js';
 import type { SortKeys } from '../common/pagination/sort-key.js';
 import { statusFilter } from '../common/publishing/status-filter.js';
-import type { AddedConditions } from '../common/records/additions.js';
+import type { AddedConditions } from '../common/records/addition.js';
 import { EVENT } from '../common/records/kinds.js';
 import { languageFilters } from '../common/texts/language-filters.js';
 import { byText, serves } from '../common/texts/served-text.js';

@@ -32,14 +32,15 @@ export class EventReader {
   page(em: EntityManager, context: RequestContext, query: ListEventsQuery): Promise<EventList> {
     const db = em.getKysely<Database>();
     const { now } = this.records;
+    const added = this.records.added(context, EVENT, 'e');
     const window = eventWindow(query, this.records.present, this.records.strategies.use('window'));
     limitFreshness(context.freshness, window);
     return readPage(this.totals, context, query, {
       kind: EVENT,
       alias: 'e',
-      sort: chosenOrder({ ...eventOrders(context), ...this.records.addedOrders(context, EVENT, 'e') }, query),
+      sort: chosenOrder({ ...eventOrders(context), ...added.orders }, query),
       ...eventsFrom(context, query, window),
-      ...eventFilters(context, query, window, now, this.records.addedFilters(context, EVENT, query, 'e')),
+      ...eventFilters(context, query, window, now, added.filters(query)),
       parameters: parametersOf(query, window),
       read: (page) => readEvents(db, this.records.reader(context), page),
       view: (row) => eventView(this.views, context, row),

@@ -116,14 +116,20 @@ export class EventWriter {
     await reportTogether([
       () => scheduleEvent(event, input, this.records.timezone),
       () => this.records.publish(em, context, event, input, { before, after: event.timezone ?? before }),
-      () => writeEventFacts(event, input, this.views, this.records.searchedFacts(EVENT, event.customFields)),
+      () =>
+        writeEventFacts(
+          event,
+          input,
+          this.views,
+          this.records.additions.searchedTexts(EVENT, event.customFields ?? {}),
+        ),
       () => adoptEvent(em, event, input.post_parent, readable),
       () => this.texts.write(em, EVENT_TEXTS, event, context.language, texts, takenSlug),
       () => writePassword(em, event, input.passwordHash),
     ]);
     const { ids, created } = await this.linked.findOrCreate(em, context, event, input);
     await linkEvent(em, event, input, ids, readable);
-    await this.records.writeAdded(em, context, EVENT, event, input);
+    await this.records.additions.write(em, context, EVENT, event, input);
     return created;
   }
 

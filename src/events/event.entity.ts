@@ -49,6 +49,7 @@ export const EventSchema = defineEntity({
   },
 });
 
+/** An event as it is stored; not `Event`, which is another thing everywhere else. */
 export class CalendarEvent extends EventSchema.class {}
 EventSchema.setClass(CalendarEvent);
 

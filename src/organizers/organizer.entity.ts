@@ -18,6 +18,7 @@ export const OrganizerSchema = defineEntity({
   },
 });
 
+/** An organizer as it is stored. */
 export class Organizer extends OrganizerSchema.class {}
 OrganizerSchema.setClass(Organizer);
 

@@ -47,16 +47,14 @@ export class OrganizersService {
   list(context: RequestContext, query: ListOrganizersQuery): Promise<OrganizerList> {
     const db = this.em.getKysely<Database>();
     const { now } = this.records;
+    const added = this.records.added(context, ORGANIZER, 'o');
     if (query.only_with_upcoming) context.freshness.untilNextEnd();
     return readPage(this.totals, context, query, {
       kind: ORGANIZER,
       alias: 'o',
-      sort: chosenOrder({ ...organizerOrders(context), ...this.records.addedOrders(context, ORGANIZER, 'o') }, query),
+      sort: chosenOrder({ ...organizerOrders(context), ...added.orders }, query),
       from: organizersFrom(context),
-      where: [
-        ...organizerFilters(context, query, now),
-        ...this.records.addedFilters(context, ORGANIZER, query, 'o').conditions,
-      ],
+      where: [...organizerFilters(context, query, now), ...added.filters(query).conditions],
       read: (page) => readOrganizers(db, this.records.reader(context), page),
       view: (row) => organizerView(this.views, context, row),
     });
@@ -144,7 +142,7 @@ export class OrganizersService {
       () => this.records.publish(em, context, organizer, input),
       () => writeOrganizerFacts(organizer, input),
       () => this.texts.write(em, ORGANIZER_TEXTS, organizer, context.language, texts),
-      () => this.records.writeAdded(em, context, ORGANIZER, organizer, input),
+      () => this.records.additions.write(em, context, ORGANIZER, organizer, input),
     ]);
   }
 

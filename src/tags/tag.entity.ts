@@ -14,6 +14,7 @@ export const TagSchema = defineEntity({
   },
 });
 
+/** A tag as it is stored. */
 export class Tag extends TagSchema.class {}
 TagSchema.setClass(Tag);
 

@@ -45,12 +45,13 @@ export class TagsService {
   list(context: RequestContext, query: ListTagsQuery): Promise<TagList> {
     const db = this.em.getKysely<Database>();
     const { now } = this.records;
+    const added = this.records.added(context, TAG, 'g');
     return readPage(this.totals, context, query, {
       kind: TAG,
       alias: 'g',
-      sort: chosenOrder({ ...termOrders(TAG, context, query), ...this.records.addedOrders(context, TAG, 'g') }, query),
+      sort: chosenOrder({ ...termOrders(TAG, context, query), ...added.orders }, query),
       from: tagsFrom(context, query, now),
-      where: [...tagFilters(context, query, now), ...this.records.addedFilters(context, TAG, query, 'g').conditions],
+      where: [...tagFilters(context, query, now), ...added.filters(query).conditions],
       told: sql`coalesce(n.count, 0)`,
       read: (page) => readTags(db, this.records.reader(context), page),
       view: (row) => tagView(this.views, context, row),
@@ -111,7 +112,7 @@ export class TagsService {
     const texts = { name: input.name, description: input.description, slug: input.slug };
     await reportTogether([
       () => this.texts.write(em, TAG_TEXTS, tag, context.language, texts),
-      () => this.records.writeAdded(em, context, TAG, tag, input),
+      () => this.records.additions.write(em, context, TAG, tag, input),
     ]);
   }
 

@@ -28,6 +28,7 @@ export const VenueSchema = defineEntity({
   },
 });
 
+/** A venue as it is stored. */
 export class Venue extends VenueSchema.class {}
 VenueSchema.setClass(Venue);
 

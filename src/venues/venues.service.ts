@@ -47,16 +47,14 @@ export class VenuesService {
   list(context: RequestContext, query: ListVenuesQuery): Promise<VenueList> {
     const db = this.em.getKysely<Database>();
     const { now } = this.records;
+    const added = this.records.added(context, VENUE, 'v');
     if (query.only_with_upcoming) context.freshness.untilNextEnd();
     return readPage(this.totals, context, query, {
       kind: VENUE,
       alias: 'v',
-      sort: chosenOrder({ ...venueOrders(context), ...this.records.addedOrders(context, VENUE, 'v') }, query),
+      sort: chosenOrder({ ...venueOrders(context), ...added.orders }, query),
       from: venuesFrom(context),
-      where: [
-        ...venueFilters(context, query, now),
-        ...this.records.addedFilters(context, VENUE, query, 'v').conditions,
-      ],
+      where: [...venueFilters(context, query, now), ...added.filters(query).conditions],
       read: (page) => readVenues(db, this.records.reader(context), page),
       view: (row) => venueView(this.views, context, row),
     });
@@ -135,7 +133,7 @@ export class VenuesService {
       () => this.records.publish(em, context, venue, input),
       () => writeVenueFacts(venue, input),
       () => this.texts.write(em, VENUE_TEXTS, venue, context.language, texts),
-      () => this.records.writeAdded(em, context, VENUE, venue, input),
+      () => this.records.additions.write(em, context, VENUE, venue, input),
     ]);
   }
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { inTransaction, untilSomebodyWaits } from '../support/database-session.js';
 import { createRecord, fieldsOfNew, KINDS, type Kind, type ServedRecord } from '../support/kinds.js';
-import { startTestCalendar, type TestCalendar } from '../support/test-calendar.js';
+import { startTestCalendar, type Answer, type TestCalendar } from '../support/test-calendar.js';
 
 const MANY = 20;
 
@@ -90,18 +90,32 @@ describe('races for a slug', () => {
     expect(created.slug).toBe('trobada-2');
   });
 
-  it('9.3 a write that has to give way to another is done once more', async () => {
+  /** Has a write of a slug wait for a session that then waits for it; gives the answer, unless the database ended the session. */
+  async function metInDeadlock(slug: string): Promise<Answer | undefined> {
     const [event, other] = [await createRecord(calendar, 'events'), await createRecord(calendar, 'events')];
-    const answer = await inTransaction(calendar.databaseUrl, async (session) => {
-      await session.query(`insert into event_slugs values ('festa', $1, true)`, [other.id]);
-      const changing = calendar.request('PATCH', `events/${event.id}`, { json: { slug: 'festa' } });
+    return inTransaction(calendar.databaseUrl, async (session) => {
+      await session.query(`insert into event_slugs values ('${slug}', $1, true)`, [other.id]);
+      const changing = calendar.request('PATCH', `events/${event.id}`, { json: { slug } });
       await untilSomebodyWaits(session);
-      // Each waits for the other now; the database ends the one who began to wait first.
-      await session.query('select from events where id = $1 for update', [event.id]);
+      // Each waits for the other now; the database ends the one who began to wait first, unless the other was more than a second later.
+      const isEnded = await session.query('select from events where id = $1 for update', [event.id]).then(
+        () => false,
+        ({ code }: { code?: string }) => code === '40P01',
+      );
       await session.query('rollback');
-      return changing;
+      const answer = await changing;
+      return isEnded ? undefined : answer;
     });
-    expect([answer.status, answer.body['slug']]).toEqual([200, 'festa']);
-    expect((await calendar.request('GET', 'events/by-slug/festa')).body).toEqual(answer.body);
+  }
+
+  it('9.3 a write that has to give way to another is done once more', async () => {
+    let answer: Answer | undefined;
+    let slug = '';
+    for (let turn = 1; !answer && turn <= 5; turn += 1) {
+      slug = `festa-${'x'.repeat(turn)}`;
+      answer = await metInDeadlock(slug);
+    }
+    expect([answer?.status, answer?.body['slug']]).toEqual([200, slug]);
+    expect((await calendar.request('GET', `events/by-slug/${slug}`)).body).toEqual(answer?.body);
   });
 });

@@ -1,5 +1,6 @@
 /** Roles, the most powerful first. */
 export const ROLES = ['administrator', 'editor', 'author', 'contributor', 'subscriber'] as const;
+/** What a user may do, see `docs/security.md`. */
 export type Role = (typeof ROLES)[number];
 
 /** Who asks. */

@@ -1,6 +1,6 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { sql } from 'kysely';
-import type { Addition } from '../records/additions.js';
+import type { Addition } from '../records/addition.js';
 import { JsonObjectField } from '../validation/fields.js';
 
 class Input {

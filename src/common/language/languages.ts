@@ -9,6 +9,7 @@ export type Language = (typeof LANGUAGES)[number];
 
 /** Whether a read may serve another language where a record lacks the one asked for. */
 export const FALLBACKS = ['record', 'none'] as const;
+/** What a read serves where a record lacks the language asked for: another, or none. */
 export type LanguageFallback = (typeof FALLBACKS)[number];
 
 /** The language of one request, resolved once and passed on as an argument. */

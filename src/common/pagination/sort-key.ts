@@ -16,6 +16,7 @@ export interface SortKey {
 
 /** Directions of an order. */
 export const DIRECTIONS = ['asc', 'desc'] as const;
+/** The direction of an order. */
 export type Direction = (typeof DIRECTIONS)[number];
 
 /** By what a list can be ordered, by the name of `orderby`; `usually` is the direction where the request names none. */

@@ -7,7 +7,9 @@ export type StoredStatus = (typeof STORED_STATUSES)[number];
 
 /** Statuses a record can be created with, and those it is served with. */
 export const STATUSES_OF_NEW = ['publish', 'future', 'draft', 'pending', 'private'] as const;
+/** Every status that records are served with. */
 export const STATUSES = [...STATUSES_OF_NEW, 'trash'] as const;
+/** The status of a record. */
 export type Status = (typeof STATUSES)[number];
 
 /** Columns of every table whose records are versioned. */

@@ -1,6 +1,6 @@
 import { sql, type Expression } from 'kysely';
 import type { Ownership } from '../auth/permissions.js';
-import type { AddedRow } from '../records/additions.js';
+import type { AddedRow } from '../records/addition.js';
 import type { StoredStatus } from './publishing.columns.js';
 
 const epoch = (column: Expression<unknown>) => sql<number>`cast(floor(extract(epoch from ${column})) as bigint)`;

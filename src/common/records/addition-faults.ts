@@ -2,7 +2,7 @@ import type { Type } from '@nestjs/common';
 import type { Fault } from '../errors/operator-error.js';
 import { documentedMembers, fieldsOf } from '../validation/field.js';
 import { classesAt } from './addition-points.js';
-import type { Addition, AdditionParts } from './additions.js';
+import type { Addition, AdditionParts } from './addition.js';
 import type { RecordKind } from './kinds.js';
 
 /** What an addition is called, and what it consists of. */

@@ -1,125 +1,35 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable, type OnModuleInit, type Type } from '@nestjs/common';
 import { DiscoveryService } from '@nestjs/core';
-import { sql, type AliasedRawBuilder, type Expression, type RawBuilder, type SqlBool } from 'kysely';
-import { shownWhole, type Requester } from '../auth/permissions.js';
+import { sql, type AliasedRawBuilder, type RawBuilder, type SqlBool } from 'kysely';
+import { shownWhole } from '../auth/permissions.js';
 import { TERM_PARTS, termCustomFields } from '../custom-fields/term-custom-fields.js';
 import { TypedCustomFields } from '../custom-fields/typed-custom-fields.js';
 import { OperatorError } from '../errors/operator-error.js';
 import type { RequestContext } from '../http/request-context.js';
-import type { Language } from '../language/languages.js';
-import type { Direction, SortKey, SortKeys } from '../pagination/sort-key.js';
+import type { SortKeys } from '../pagination/sort-key.js';
 import { documentedMembers, fieldsOf } from '../validation/field.js';
+import {
+  additionOf,
+  type AddedConditions,
+  type AddedFilter,
+  type AddedOrder,
+  type AddedRow,
+  type AddedTo,
+  type Addition,
+  type AdditionParts,
+} from './addition.js';
 import { additionFaults } from './addition-faults.js';
 import { additionPointOf, type AdditionPoint } from './addition-points.js';
 import { isNew } from './is-new.js';
 import { CATEGORY, EVENT, TAG, type RecordKind } from './kinds.js';
 import type { Reader } from './reader.js';
 
-/** What an addition consists of, in parts that clients see. Every part may be left out. */
-export interface AdditionParts {
-  /** The class of the fields that creates and updates take beside those of the kind. */
-  readonly input?: Type;
-  /** The class of the parameters that its list takes. */
-  readonly query?: Type;
-  /** By what its list can be ordered, as values of `orderby`. */
-  readonly orders?: readonly string[];
-  /** The class of the members that every record is served with. */
-  readonly view?: Type;
-}
-
-/** The row of a record in a statement, and who asks for it. */
-export interface AddedTo {
-  /** The record's id. */
-  readonly id: Expression<number>;
-  /** The alias of the record's table. */
-  readonly alias: string;
-  /** Who asks: his role, and his id as it is filled in. */
-  readonly requester: Requester;
-  /** The language asked for. */
-  readonly asked: Language;
-  /** The present, by the database's clock. */
-  readonly now: RawBuilder<Date>;
-}
-
-/** A condition that a list is filtered by. */
-export interface AddedFilter {
-  /** Whether a record has what is looked for. Of an event that a password protects nobody is told, but those who may edit it. */
-  readonly is: RawBuilder<SqlBool>;
-  /** Whether those are wanted that have it, or those that have not; true where nothing is said. */
-  readonly wanted?: boolean;
-}
-
-/** What additions ask of a list. */
-export interface AddedConditions {
-  readonly conditions: readonly RawBuilder<SqlBool>[];
-  /** Whether records are looked for by what they have, rather than by what they have not. */
-  readonly areSought: boolean;
-  /** Whether a search looks into custom fields. */
-  readonly searchesFacts: boolean;
-}
-
-/** What a list is put in order by. */
-export interface AddedOrder extends Pick<SortKey, 'expression' | 'type'> {
-  /** What stands for it where a password hides it, and where there is none: never null. */
-  readonly hidden: RawBuilder<unknown>;
-  /** The direction where the request names none; `asc` where nothing is said. */
-  readonly usually?: Direction;
-}
-
-/**
- * Adds to what records of a kind are read, listed and written with. A provider of an extension, with {@link AddsTo} above it.
- * @example
- * ```ts
- * @AddsTo(EVENT, { input: SpeakersInput, query: SpeakersFilter, view: SpeakersView })
- * export class SpeakersOfEvents implements Addition<SpeakersView, SpeakersInput, SpeakersFilter, SpeakerRow[]> { … }
- * ```
- */
-export interface Addition<
-  View extends object = object,
-  Input extends object = object,
-  Query extends object = object,
-  Stored = unknown,
-> {
-  /** What is read with each record, as JSON, in the very statement that reads the record. It is to hold no values, as it serves others too. */
-  select?(record: AddedTo): RawBuilder<Stored> | Expression<Stored>;
-  /** The members that a record is served with; where a password hides them, there is nothing `stored`, and each is empty by its type. */
-  members?(context: RequestContext, stored: Stored | undefined): View;
-  /** What the parameters of a list ask for. */
-  filters?(context: RequestContext, query: Partial<Query>, record: AddedTo): readonly AddedFilter[];
-  /** By what one of the `orders` puts a list in order. */
-  orderBy?(name: string, context: RequestContext, record: AddedTo): AddedOrder;
-  /**
-   * Writes what is sent, within the transaction of the write. What is to be stored is persisted; the flush is not this method's.
-   * @throws {ApiError} where the write is to be refused; nothing of it is stored then
-   */
-  write?(
-    em: EntityManager,
-    context: RequestContext,
-    record: { readonly id: number },
-    input: Partial<Input>,
-    creates: boolean,
-  ): void | Promise<void>;
-}
-
 interface Found {
   readonly name: string;
   readonly kind: RecordKind;
   readonly parts: AdditionParts;
   readonly addition: Addition;
-}
-
-/** What was read of additions with a record, by their names; null where a password hides it. */
-export type AddedRow = Readonly<Record<string, unknown>> | null;
-
-const ADDS_TO = Symbol('calendar:adds-to');
-
-/** Says to which kind a provider adds, and what clients see of it. */
-export function AddsTo(kind: RecordKind, parts: AdditionParts = {}): ClassDecorator {
-  return (target) => {
-    Injectable()(target);
-    Reflect.defineMetadata(ADDS_TO, { kind, parts }, target);
-  };
 }
 
 /** What the extensions of an application add to records. */
@@ -184,8 +94,21 @@ export class Additions implements OnModuleInit {
     return Object.assign({}, ...all) as object;
   }
 
+  /** What a list has beside what its DTO knows: by what it can be put in order, and what it is asked for. */
+  ofList(context: RequestContext, kind: RecordKind, record: Omit<AddedTo, 'id'>) {
+    return {
+      orders: this.orders(context, kind, record),
+      filters: (query: object) => this.filters(context, kind, query, record),
+    };
+  }
+
   /** What a list is asked for beside what its DTO knows. */
-  filters(context: RequestContext, kind: RecordKind, query: object, record: Omit<AddedTo, 'id'>): AddedConditions {
+  private filters(
+    context: RequestContext,
+    kind: RecordKind,
+    query: object,
+    record: Omit<AddedTo, 'id'>,
+  ): AddedConditions {
     const asked = this.of(kind).flatMap(({ addition, parts }) =>
       parts.query && addition.filters ? addition.filters(context, ownOf(parts.query, query), withId(record)) : [],
     );
@@ -205,7 +128,7 @@ export class Additions implements OnModuleInit {
   }
 
   /** By what a list can be put in order beside what its DTO knows. */
-  orders(context: RequestContext, kind: RecordKind, record: Omit<AddedTo, 'id'>): SortKeys<string> {
+  private orders(context: RequestContext, kind: RecordKind, record: Omit<AddedTo, 'id'>): SortKeys<string> {
     const all = this.of(kind).flatMap(({ addition, parts: { orders = [] } }) =>
       orders.flatMap((name) => {
         const order = addition.orderBy?.(name, context, withId(record));
@@ -259,7 +182,7 @@ export class Additions implements OnModuleInit {
 
   private discovered(): Found[] {
     return this.discovery.getProviders().flatMap(({ instance, metatype }) => {
-      const said = metatype && (Reflect.getMetadata(ADDS_TO, metatype) as Pick<Found, 'kind' | 'parts'> | undefined);
+      const said = metatype && additionOf(metatype);
       return said && instance ? [{ ...said, name: metatype.name, addition: instance as Addition }] : [];
     });
   }

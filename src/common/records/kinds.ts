@@ -80,9 +80,13 @@ export function defineKind<const Name extends string, const Plural extends strin
   return kind;
 }
 
+/** Events. */
 export const EVENT = defineKind({ name: 'event', plural: 'events', family: 'event', heading: 'title' });
+/** Places where events are held. */
 export const VENUE = defineKind({ name: 'venue', plural: 'venues' });
+/** Who organizes events. */
 export const ORGANIZER = defineKind({ name: 'organizer', plural: 'organizers' });
+/** What events are about, as a tree. */
 export const CATEGORY = defineKind({
   name: 'category',
   plural: 'categories',
@@ -90,6 +94,7 @@ export const CATEGORY = defineKind({
   searched: false,
   parent: 'parent_id',
 });
+/** Free keywords of events. */
 export const TAG = defineKind({ name: 'tag', plural: 'tags', family: 'term', searched: false });
 
 export type TermKind = typeof CATEGORY | typeof TAG;

@@ -10,7 +10,6 @@ import type { RecordKey } from '../http/address-parameters.decorator.js';
 import type { RequestContext } from '../http/request-context.js';
 import type { SentImage } from '../images/image.field.js';
 import { rememberImages, showImage, type WithImage } from '../images/remember-image.js';
-import type { SortKeys } from '../pagination/sort-key.js';
 import { asAllowed, publish, type Publishable, type SentPublication, type Zones } from '../publishing/publish.js';
 import { insertSlugs, recordBySlug, releaseSlugs } from '../slug/take-slug.js';
 import { PREPARED } from '../statements/prepared.js';
@@ -18,7 +17,7 @@ import { Strategies } from '../strategies/strategies.js';
 import { Clock } from '../time/clock.js';
 import { sqlMoment, sqlNow } from '../time/database-clock.js';
 import type { RelativeTo } from '../time/parse-relative-date-time.js';
-import { Additions, type AddedConditions } from './additions.js';
+import { Additions } from './additions.js';
 import { RecordWrites } from '../writes/record-writes.js';
 import { isNew } from './is-new.js';
 import type { RecordKind, Referable } from './kinds.js';
@@ -49,7 +48,7 @@ export type ReadableIds = (of: Referable, ids: readonly number[]) => Promise<Rea
 export class Records {
   constructor(
     private readonly clock: Clock,
-    private readonly additions: Additions,
+    readonly additions: Additions,
     readonly writes: RecordWrites,
     readonly strategies: Strategies,
     @Inject(CONFIGURATION) private readonly configuration: Configuration,
@@ -70,30 +69,9 @@ export class Records {
     return readerOf(context, this.now, this.additions);
   }
 
-  /** What a list is asked for that extensions have added, by the alias of its table. */
-  addedFilters(context: RequestContext, kind: RecordKind, query: object, alias: string): AddedConditions {
-    return this.additions.filters(context, kind, query, { ...this.reader(context), alias });
-  }
-
-  /** By what a list can be put in order that extensions have added. */
-  addedOrders(context: RequestContext, kind: RecordKind, alias: string): SortKeys<string> {
-    return this.additions.orders(context, kind, { ...this.reader(context), alias });
-  }
-
-  /** The custom fields of a record that a search looks into. */
-  searchedFacts(kind: RecordKind, customFields: Record<string, unknown> | undefined): string[] {
-    return this.additions.searchedTexts(kind, customFields ?? {});
-  }
-
-  /** Writes what is sent that extensions have added. */
-  writeAdded(
-    em: EntityManager,
-    context: RequestContext,
-    kind: RecordKind,
-    record: { readonly id: number },
-    input: object,
-  ): Promise<void> {
-    return this.additions.write(em, context, kind, record, input);
+  /** What extensions have added to a list, by the alias of its table. */
+  added(context: RequestContext, kind: RecordKind, alias: string): ReturnType<Additions['ofList']> {
+    return this.additions.ofList(context, kind, { ...this.reader(context), alias });
   }
 
   /** The zone of wall clocks that name none. */

@@ -11,7 +11,8 @@ import type { PublishingRow, ServedTextRow } from '../publishing/publishing.sele
 import { Strategies } from '../strategies/strategies.js';
 import type { AddressStrategy, CostStrategy } from '../strategies/strategy-types.js';
 import { epochToLocal } from '../time/local-time.js';
-import { Additions, type AddedRow } from './additions.js';
+import type { AddedRow } from './addition.js';
+import { Additions } from './additions.js';
 import type { RecordKind } from './kinds.js';
 import type { PublishedView, RecordView } from './record.view.js';
 

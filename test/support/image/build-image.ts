@@ -94,9 +94,9 @@ function run({ text }: Step, cwd: string, env: Record<string, string>): void {
 function copy({ words, flags }: Step, folder: string, { context, from }: Sources): void {
   const [to = '', ...origins] = [words.at(-1), ...words.slice(0, -1)];
   for (const origin of origins) {
-    const path = origin.replace(/^\//, '');
+    const path = origin.replace(/^\.?\/|^\.$/, '');
     const root = from ? from.root : context;
-    const files = from ? [path] : contextFiles(root).filter((file) => covers(path, file));
+    const files = from ? [path] : contextFiles(root).filter((file) => path === '' || covers(path, file));
     if (files.length === 0) throw new Error(`There is nothing to be copied: ${origin}`);
     const isFile = filesBelow(root, path)[0] === path;
     for (const file of files) {

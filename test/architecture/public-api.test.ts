@@ -1,0 +1,15 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from '@jest/globals';
+
+const FOLDER = 'docs/api';
+const REPORTS = readdirSync(FOLDER).map((file) => readFileSync(join(FOLDER, file), 'utf8'));
+
+describe('the public API', () => {
+  it('documents everything that can be imported', () => {
+    const undocumented = REPORTS.flatMap((report) => [
+      ...report.matchAll(/\(undocumented\)\nexport (?:declare |abstract )*\w+ (\w+)/g),
+    ]);
+    expect(undocumented.map(([, name]) => name)).toEqual([]);
+  });
+});

@@ -1,0 +1,137 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { Catch, Controller, Get, Header, UseFilters, type ArgumentsHost, type ExceptionFilter } from '@nestjs/common';
+import {
+  ApiError,
+  Authenticated,
+  CalendarExtension,
+  Context,
+  EventsService,
+  Fields,
+  Id,
+  ListEventsQuery,
+  NAMESPACE,
+  Public,
+  type EventView,
+  type RequestContext,
+} from 'calendar-events-service';
+import { createTestCalendar, type TestCalendar } from 'calendar-events-service/testing';
+
+/** An instant as iCalendar has it (RFC 5545, 3.3.5). */
+const utc = (instant: string) => new Date(instant).toISOString().replace(/[-:]|\.\d+/g, '');
+
+const component = ({ id, title, starts_at, ends_at, modified_utc }: EventView, root: string) =>
+  [
+    'BEGIN:VEVENT',
+    `UID:event-${id}@${new URL(root).host}`,
+    `DTSTAMP:${utc(`${modified_utc.replace(' ', 'T')}Z`)}`,
+    `DTSTART:${utc(starts_at)}`,
+    `DTEND:${utc(ends_at)}`,
+    `SUMMARY:${title.replace(/([\\;,])/g, String.raw`\$1`)}`,
+    'END:VEVENT',
+  ].join('\r\n');
+
+/** A feed: the list of events in another media type. */
+@Controller(`${NAMESPACE}/feeds`)
+class FeedsController {
+  constructor(private readonly events: EventsService) {}
+
+  @Get('events.ics')
+  @Public()
+  @Header('Content-Type', 'text/calendar; charset=utf-8')
+  async feed(@Context() context: RequestContext, @Fields() query: ListEventsQuery): Promise<string> {
+    const { events } = await this.events.list(context, query);
+    const body = events.map((event) => component(event, context.root));
+    return ['BEGIN:VCALENDAR', 'VERSION:2.0', 'PRODID:-//agenda//EN', ...body, 'END:VCALENDAR', ''].join('\r\n');
+  }
+}
+
+/** Errors as the clients of another system know them. */
+@Catch(ApiError)
+class OldErrors implements ExceptionFilter<ApiError> {
+  catch({ code, status }: ApiError, host: ArgumentsHost): void {
+    const response = host.switchToHttp().getResponse<{ status: (code: number) => { json: (body: object) => void } }>();
+    const old = code === 'event_not_found' ? 'event-not-found' : code;
+    response.status(status).json({ code: old, message: 'Not found', data: { status } });
+  }
+}
+
+/** Another namespace, other shapes, other codes, over the same records. */
+@Controller('old/events/v1')
+@UseFilters(OldErrors)
+class OldController {
+  constructor(private readonly events: EventsService) {}
+
+  @Get('events')
+  @Public()
+  async list(@Context() context: RequestContext, @Fields() query: ListEventsQuery): Promise<object> {
+    const { events, total } = await this.events.list(context, query);
+    return {
+      items: events.map(({ id, title, start_date }) => ({ ID: id, post_title: title, when: start_date })),
+      total,
+    };
+  }
+
+  @Get('events/:id')
+  @Public()
+  async get(@Context() context: RequestContext, @Id() id: number): Promise<object> {
+    const { title } = await this.events.get(context, { id }, { ml_fallback: 'record' });
+    return { ID: id, post_title: title };
+  }
+
+  @Get('secrets')
+  @Authenticated('editor')
+  secrets(): object {
+    return {};
+  }
+}
+
+@CalendarExtension({ name: 'others', controllers: [FeedsController, OldController] })
+class OthersModule {}
+
+let calendar: TestCalendar;
+let token: string;
+
+beforeAll(async () => {
+  calendar = await createTestCalendar({ extensions: [OthersModule] });
+  token = await calendar.tokenOf('editor');
+});
+afterAll(() => calendar.close());
+
+const tomorrow = new Date(Date.now() + 86_400_000).toISOString().slice(0, 10);
+const event = (title: string, more: object = {}) =>
+  calendar.request<EventView>('POST', 'events', {
+    token,
+    json: { title, start_date: `${tomorrow} 10:00`, end_date: `${tomorrow} 11:00`, ...more },
+  });
+
+describe('other interfaces over the same records', () => {
+  it('a feed in another media type has the filters, the languages and the rights of the list', async () => {
+    await event('Concert; with, commas');
+    await event('Draft', { status: 'draft' });
+    const answer = await fetch(`${calendar.origin}/calendar/events/v1/feeds/events.ics?search=concert`);
+    const text = await answer.text();
+    expect([answer.status, answer.headers.get('Content-Type')]).toEqual([200, 'text/calendar; charset=utf-8']);
+    expect(text.match(/BEGIN:VEVENT/g)).toHaveLength(1);
+    expect(text).toContain(String.raw`SUMMARY:Concert\; with\, commas`);
+    const all = await (await fetch(`${calendar.origin}/calendar/events/v1/feeds/events.ics`)).text();
+    expect(all).not.toContain('Draft');
+    expect((await fetch(`${calendar.origin}/calendar/events/v1/feeds/events.ics?venue=99999`)).status).toBe(400);
+  });
+
+  it('a drop-in has its own namespace, shapes and codes', async () => {
+    const { body } = await event('Shared');
+    const listed = await calendar.request('GET', '/old/events/v1/events?search=shared');
+    expect(listed.body).toEqual({
+      items: [{ ID: body.id, post_title: 'Shared', when: body.start_date }],
+      total: 1,
+    });
+    const one = await calendar.request('GET', `/old/events/v1/events/${body.id}`);
+    expect(one.body).toEqual({ ID: body.id, post_title: 'Shared' });
+    const none = await calendar.request('GET', '/old/events/v1/events/99999');
+    expect([none.status, none.body['code']]).toEqual([404, 'event-not-found']);
+    const secret = await calendar.request('GET', '/old/events/v1/secrets');
+    expect([secret.status, secret.body['code']]).toEqual([401, 'unauthorized']);
+    const { routes } = (await calendar.request<{ routes: object }>('GET', '')).body;
+    expect(Object.keys(routes).filter((path) => path.startsWith('/old'))).toEqual([]);
+  });
+});
