@@ -1,9 +1,19 @@
 import { existsSync, globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { OperatorError } from '../common/errors/operator-error.js';
-import { kindOfTable } from '../common/records/kinds.js';
+import { declaredKinds, kindOfTable } from '../common/records/kinds.js';
 
 const TEMPLATES = join(import.meta.dirname, 'templates/extension');
+
+/** Words that JavaScript keeps for itself, or that files of the resource use. */
+const RESERVED = new Set(
+  `await break case catch class const context continue debugger default delete do else enum export extends false finally
+  for function if implements import in input instanceof interface let new null package private protected public query
+  return static super switch this throw true try typeof var void while with yield`.split(/\s+/),
+);
+
+/** Tables of the service that hold no records of a kind. */
+const TABLES = new Set(['users', 'tokens', 'images', 'migrations']);
 
 /** What is put in place of the marks in templates. */
 interface Names {
@@ -35,9 +45,10 @@ export function newExtension(names: Names, within: string, now: Date): { folder:
 }
 
 function assertNames({ one, many }: Names): void {
-  const isWord = (name: string) => /^[a-z][a-z0-9]{1,40}$/.test(name);
+  const isWord = (name: string) => /^[a-z][a-z0-9]{1,40}$/.test(name) && !RESERVED.has(name);
   if (!isWord(one) || !isWord(many) || one === many) throw new OperatorError({ key: 'cli.extensions.names' });
-  if (kindOfTable(many)) throw new OperatorError({ key: 'cli.extensions.taken', args: { many } });
+  const isKnown = declaredKinds().some((kind) => kind.name === one) || kindOfTable(many) || TABLES.has(many);
+  if (isKnown) throw new OperatorError({ key: 'cli.extensions.taken', args: { many } });
 }
 
 function valuesOf({ one, many }: Names, now: Date): ReadonlyMap<string, string> {

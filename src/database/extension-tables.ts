@@ -61,7 +61,8 @@ async function indexFields(em: EntityManager, type: Type): Promise<void> {
   const db = em.getKysely();
   for (const field of fieldsOf(type).filter(({ name }) => indexed.includes(name))) {
     const index = sql.ref(`${kind.table}_custom_${field.name}_index`);
-    const method = isList(field) ? sql`gin` : sql`btree`;
+    // Long texts fit into no other.
+    const method = isList(field) ? sql`gin` : sql`hash`;
     const member = sql`((custom_fields -> ${sql.lit(field.name)}))`;
     await sql`create index if not exists ${index} on ${sql.table(kind.table)} using ${method} ${member}`.execute(db);
   }

@@ -141,6 +141,14 @@ function replaceLinks(em: EntityManager, event: CalendarEvent, { parameter, ids,
   }
 }
 
+/** Tells the links of a new event anew how it will stand in lists, as an extension may have changed it since. */
+export function tellLinks(em: EntityManager, event: CalendarEvent): void {
+  for (const entity of em.getUnitOfWork().getPersistStack()) {
+    const isTold = entity instanceof EventVenue || entity instanceof EventOrganizer;
+    if (isTold && (entity.event as object) === event) Object.assign(entity, listingOf(event));
+  }
+}
+
 /** How an event that is about to be stored will stand in lists. */
 function listingOf({ status, trashedAt, publishedAt, hideFromListings, passwordHash, endsAt }: CalendarEvent) {
   const isListed = !trashedAt && !hideFromListings;

@@ -75,7 +75,7 @@ export function limitFreshness(freshness: Freshness, { holds }: EventWindow): vo
 /** Today, and two years from then; or from where the list is to start, if that is later. */
 function defaultBounds(query: ListEventsQuery, present: RelativeTo, strategy: WindowStrategy | undefined): Bounds {
   if (RELATIVE_BOUNDS.some((name) => query[name])) return {};
-  if (strategy) return boundsOf(strategy, present);
+  if (strategy) return boundsOf(strategy, present, query);
   const { nowMs, zone } = present;
   const today = epochToLocal(nowMs / 1000, zone);
   const start = query.start_date ? localOf(query.start_date, zone) : today;
@@ -87,17 +87,22 @@ function defaultBounds(query: ListEventsQuery, present: RelativeTo, strategy: Wi
 }
 
 /** @throws {Error} where an extension gives what is no date, which is a mistake of its own */
-function boundsOf(strategy: WindowStrategy, present: RelativeTo): Bounds {
+function boundsOf(strategy: WindowStrategy, present: RelativeTo, { start_date: from }: ListEventsQuery): Bounds {
   const { start, end } = strategy.defaultWindow();
   const given = Object.entries({ start_date: start, end_date: end }).filter(([, text]) => text !== undefined);
-  return Object.fromEntries(given.map(([name, text]) => [name, boundOf(text, present)]));
+  const bounds = Object.fromEntries(given.map(([name, text]) => [name, boundOf(text, present)])) as Bounds;
+  const { end_date: until, ...others } = bounds;
+  // Whoever asks for what comes later is not to find nothing.
+  const isOver = from && until && localOf(from, present.zone) > localOf(until, present.zone);
+  return isOver ? others : bounds;
 }
 
 function boundOf(text: unknown, present: RelativeTo): DateBound {
   const bound = toDateBound(text, present);
   if (bound === REFUSED)
     throw new Error(`The default window of an extension begins or ends with no date: ${String(text)}`);
-  return bound as DateBound;
+  // Whatever it says today, it may say something else tomorrow.
+  return { ...(bound as DateBound), relative: true };
 }
 
 /** Days are whole unless they are to be taken strictly; `now` is never made wider. */

@@ -15,7 +15,7 @@ import type { CreateEventDto } from './dto/create-event.dto.js';
 import type { EventView } from './dto/event.view.js';
 import type { UpdateEventDto } from './dto/update-event.dto.js';
 import { writeEventFacts } from './event-facts.js';
-import { linkEvent, orGone } from './event-links.js';
+import { linkEvent, orGone, tellLinks } from './event-links.js';
 import { adoptEvent, beginAdoption } from './event-parent.js';
 import { scheduleEvent } from './event-schedule.js';
 import { EventReader } from './event-reader.js';
@@ -48,6 +48,7 @@ export class EventWriter {
     em.persist(event);
     const created = await this.write(em, context, event, input, fresh?.slug);
     await this.records.writes.beforeNew(em, context);
+    tellLinks(em, event);
     await storeNew(em).catch((error: unknown) => {
       throw orGone(error, input);
     });

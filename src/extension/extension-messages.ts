@@ -26,7 +26,9 @@ export function readMessages(sources: readonly Source[]): { messages: MessagesBy
     const own = LANGUAGES.map((language) => [language, readTexts(folder, language)] as const);
     const keys = new Set(own.flatMap(([, texts]) => Object.keys(texts)));
     for (const key of keys) {
-      const problem = known.has(key) ? { key: 'extensions.message_taken', args: { key } } : incompleteness(key, own);
+      const problem = isTaken(key, known)
+        ? { key: 'extensions.message_taken', args: { key } }
+        : incompleteness(key, own);
       if (problem) faults.push({ of: name, text: problem });
       known.add(key);
     }
@@ -34,6 +36,13 @@ export function readMessages(sources: readonly Source[]): { messages: MessagesBy
     for (const [language, texts] of own) all[language] = { ...all[language], ...texts };
   }
   return { messages: all, faults };
+}
+
+/** Whether there is such a text, or some below that key, or one in whose place others would be. */
+function isTaken(key: string, known: ReadonlySet<string>): boolean {
+  const parts = key.split('.');
+  const above = parts.map((_part, index) => parts.slice(0, index + 1).join('.'));
+  return above.some((each) => known.has(each)) || [...known].some((each) => each.startsWith(`${key}.`));
 }
 
 /** What a text lacks: a language, or in one of them a placeholder that another has. */

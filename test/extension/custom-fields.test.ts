@@ -168,6 +168,7 @@ describe('lists', () => {
     expect(await found('custom_fields[age]=7&custom_fields[level]=EASY')).toEqual([one.id]);
     expect(await found('custom_fields[topics]=forest')).toEqual([two.id]);
     expect(await found('custom_fields[note]=a,+b')).toEqual([one.id]);
+    expect(await found('custom_fields[note]=&custom_fields[level]=hard')).toEqual([two.id]);
     expect(await found('custom_fields[age]=7&custom_fields[age]=8&custom_fields[level]=hard')).toEqual([two.id]);
   });
 
@@ -176,15 +177,19 @@ describe('lists', () => {
     const names = ['custom_fields.age', 'custom_fields.level'];
     expect([wrong.status, Object.keys(wrong.body.params).toSorted()]).toEqual([400, names]);
     expect((await send('GET', 'events?custom_fields[own]=1')).status).toBe(200);
+    const many = await send('GET', `events?custom_fields[age]=${Array(101).fill(1).join()}`);
+    expect([many.status, Object.keys(many.body.params)]).toEqual([400, ['custom_fields.age']]);
+    expect((await send('GET', 'events?custom_fields=abc')).status).toBe(400);
     const headers = { Prefer: 'handling=strict' };
     const strict = await calendar.request('GET', 'events?custom_fields[own]=1&custom_fields[age]=1', { headers });
     expect([strict.status, Object.keys(strict.body['params'] as object)]).toEqual([400, ['custom_fields.own']]);
   });
 
   it('keep them in their addresses', async () => {
-    for (const title of ['P1', 'P2', 'P3']) await event(title, { age: 50, level: 'hard' });
+    for (const title of ['P1', 'P2', 'P3'])
+      await event(title, { age: 50, level: 'hard', note: title === 'P1' ? 'x, y' : 'z' });
     const query =
-      'events?per_page=2&custom_fields[age]=50,51&custom_fields[level]=hard&start_date=2000-01-01&end_date=2100-01-01';
+      'events?per_page=2&custom_fields[age]=50,51&custom_fields[note]=x,+y&custom_fields[note]=z&custom_fields[level]=hard&start_date=2000-01-01&end_date=2100-01-01';
     const { body } = await send<Lists>('GET', query);
     const next = await calendar.request<Lists>('GET', body.next_rest_url?.replace(calendar.origin, '') ?? '', {
       token,
@@ -278,7 +283,7 @@ describe('declarations that make no sense', () => {
       '  Wrong names a custom field venue that it does not declare, or an index of one that nothing is filtered by: correct it',
       '  Twice declares venue of events, which another class does already: choose another name',
       '  Strange declares a custom field day of a type that is not stored as it is sent: use another field decorator',
-      '  Strange wants searches of categories or tags to look into custom fields, which they cannot: remove searched',
+      '  Strange wants searches of its kind to look into custom fields, which only those of events, venues and organizers do: remove searched',
     ]);
   });
 });

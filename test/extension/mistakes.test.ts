@@ -15,6 +15,7 @@ import {
   EVENT,
   IdsField,
   NAMESPACE,
+  OnChange,
   Public,
   type ExtensionMetadata,
 } from 'calendar-events-service';
@@ -110,14 +111,15 @@ describe('what is wrong with an extension stops the start, and says what to do',
 
   it('where texts are missing, or differ, or are taken', async () => {
     const messages = texts({
-      'ca/fields': { greeting: 'Hola', who: 'Hola, {name}', search: 'Cerca' },
-      'en/fields': { greeting: 'Hello', who: 'Hello, {person}', search: 'Search' },
-      'es/fields': { who: 'Hola, {name}', search: 'Busca' },
+      'ca/fields': { greeting: 'Hola', who: 'Hola, {name}', search: 'Cerca', window: 'Finestra' },
+      'en/fields': { greeting: 'Hello', who: 'Hello, {person}', search: 'Search', window: 'Window' },
+      'es/fields': { who: 'Hola, {name}', search: 'Busca', window: 'Ventana' },
     });
     expect(await startWith(extension({ messages }))).toBe(
       `${BEGINNING}  greetings has no text fields.greeting in es: add it\n` +
         '  greetings has other placeholders in the text fields.who from one language to another: use the same in all\n' +
-        '  greetings has a text fields.search, which the service or another extension has already: choose another key',
+        '  greetings has a text fields.search, which the service or another extension has already: choose another key\n' +
+        '  greetings has a text fields.window, which the service or another extension has already: choose another key',
     );
     const empty = texts({});
     expect(await startWith(extension({ messages: empty }))).toBe(
@@ -179,6 +181,24 @@ describe('what is wrong with an extension stops the start, and says what to do',
         '  GreetingsOfEvents adds title to events, which have it already: choose another name\n' +
         '  GreetingsOfEvents adds input, and has no method write: add it\n' +
         '  GreetingsOfEvents adds orders, and has no method orderBy: add it',
+    );
+  });
+
+  it('where two want to be told of changes by one name', async () => {
+    class Newsletter {
+      @OnChange({ name: 'news' })
+      tell(): void {}
+
+      @OnChange({ name: 'news' })
+      write(): void {}
+
+      @OnChange({ name: 'my news' })
+      say(): void {}
+    }
+    Injectable()(Newsletter);
+    expect(await startWith(extension({ providers: [Newsletter] }))).toBe(
+      `${BEGINNING}  news is the name of two that want to be told of changes: give one of them another, as in @OnChange(…)\n` +
+        '  my news is no name for who wants to be told of changes: use letters, digits, dashes and points',
     );
   });
 

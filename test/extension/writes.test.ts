@@ -88,6 +88,14 @@ describe('before a write', () => {
     expect([updated.status, updated.body['featured']]).toEqual([200, true]);
   });
 
+  it('an extension takes a new event out of lists, and its places know', async () => {
+    const venue = await send('POST', 'venues', { venue: 'Empty Hall' });
+    const { body } = await send('POST', 'events', { ...event('Withdrawn'), venue: [venue.body['id']] });
+    expect(body['hide_from_listings']).toBe(true);
+    const listed = await fetch(`${base}/venues?has_events=true&search=empty+hall`);
+    expect(((await listed.json()) as { total: number }).total).toBe(0);
+  });
+
   it('an extension refuses it by who asks', async () => {
     const made = await fetch(`${base.replace('/calendar/events/v1', '/calendar/admin/v1')}/users`, {
       method: 'POST',

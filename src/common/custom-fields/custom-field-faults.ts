@@ -1,6 +1,6 @@
 import type { Type } from '@nestjs/common';
 import type { Fault } from '../errors/operator-error.js';
-import { isPublished } from '../records/kinds.js';
+import { EVENT, ORGANIZER, VENUE } from '../records/kinds.js';
 import { fieldsOf, type Field } from '../validation/field.js';
 import { declaredBy, type DeclaredFields } from './custom-fields.decorator.js';
 
@@ -26,7 +26,9 @@ export function customFieldFaults(classes: readonly Type[]): Fault[] {
         of,
         text: { key: 'extensions.no_custom_field', args: { name } },
       })),
-      ...(searched && !isPublished(kind) ? [{ of, text: { key: 'extensions.custom_field_search' } }] : []),
+      ...(searched && ![EVENT, VENUE, ORGANIZER].some((each) => each === kind)
+        ? [{ of, text: { key: 'extensions.custom_field_search' } }]
+        : []),
     ];
   });
 }

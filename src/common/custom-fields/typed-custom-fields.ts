@@ -4,6 +4,7 @@ import { EXTENSIONS, type Extensions } from '../../extension/extensions.js';
 import type { Message } from '../errors/api-error.js';
 import type { RecordKind } from '../records/kinds.js';
 import { textsIn } from '../text/texts-in.js';
+import { MOST_VALUES } from '../validation/limits.js';
 import { fieldsOf, type Field } from '../validation/field.js';
 import { declaredBy } from './custom-fields.decorator.js';
 
@@ -68,7 +69,12 @@ export class TypedCustomFields {
     for (const type of this.classesOf(kind)) {
       for (const field of fieldsOf(type).filter(({ name }) => known.has(name) && name in sent)) {
         const all: unknown[] = [];
-        for (const each of valuesIn(field, sent[field.name])) {
+        const given = valuesIn(field, sent[field.name]);
+        if (given.length > MOST_VALUES) {
+          problems[`custom_fields.${field.name}`] = { key: 'validation.too_many_values', args: { most: MOST_VALUES } };
+          continue;
+        }
+        for (const each of given) {
           const { dto, problems: found } = await read(type, new Map([[field.name, each]]));
           const problem = found[field.name];
           if (problem) problems[`custom_fields.${field.name}`] = problem;
@@ -123,7 +129,9 @@ export const isList = ({ schema }: Pick<Field, 'schema'>): boolean => (schema as
 /** The values of a filter: a text that is free may have a comma in it. */
 function valuesIn({ schema }: Field, sent: unknown): unknown[] {
   const { type, enum: values } = schema as { type?: unknown; enum?: unknown };
-  if (Array.isArray(sent)) return sent;
   const isFree = type === 'string' && values === undefined;
-  return typeof sent === 'string' && !isFree ? sent.split(',').map((each) => each.trim()) : [sent];
+  const all: unknown[] = [sent].flat();
+  const split = isFree ? all : all.flatMap((each) => (typeof each === 'string' ? each.split(',') : [each]));
+  // An empty one means that none is given.
+  return split.map((each) => (typeof each === 'string' ? each.trim() : each)).filter((each) => each !== '');
 }

@@ -57,11 +57,15 @@ export class Problems {
 
   private asApiError(exception: unknown, request: Request): ApiError {
     if (exception instanceof ApiError) return exception;
-    if (exception instanceof HttpException && exception.getStatus() !== 500) return ofStatus(exception);
-    const known = databaseError(exception);
+    if (exception instanceof HttpException && exception.getStatus() < 500) return ofStatus(exception);
+    const known = exception instanceof HttpException ? unavailableElsewhere(exception) : databaseError(exception);
     const error = known ?? new ApiError('internal', { cause: exception });
     const note = this.noteOf(exception, request, error);
-    if (known) this.logger.warn({ msg: 'The database refused', ...note });
+    if (known)
+      this.logger.warn({
+        msg: exception instanceof HttpException ? 'A module refused' : 'The database refused',
+        ...note,
+      });
     else this.logger.error({ msg: 'Nobody foresaw this', ...note });
     return error;
   }
@@ -103,11 +107,15 @@ export class Problems {
   }
 }
 
+/** What somebody else's module needs and does not get is told to the log, too. */
+const unavailableElsewhere = (exception: HttpException): ApiError | undefined =>
+  exception.getStatus() === 500 ? undefined : unavailable(exception);
+
 /** What modules that others mount say in Nest's own way; their texts are in one language, so they are left out. */
 function ofStatus(exception: HttpException): ApiError {
   const status = exception.getStatus();
   if (status === 401) return refusal('unauthorized');
-  return status >= 500 ? unavailable(exception) : new ApiError(codeOfStatus(status), { cause: exception });
+  return new ApiError(codeOfStatus(status), { cause: exception });
 }
 
 function pathOf(request: Request): string {

@@ -21,7 +21,8 @@ export function listAddress(
   for (const [name, value] of Object.entries(query) as [string, QueryValue][]) {
     if (OMITTED.has(name) || value === undefined || value === null) continue;
     if (isPlain(value))
-      for (const [member, each] of Object.entries(value)) parameters.set(`${name}[${member}]`, written(each));
+      for (const [member, each] of Object.entries(value))
+        for (const one of [each].flat()) parameters.append(`${name}[${member}]`, written(one));
     else parameters.set(name, written(value));
   }
   parameters.set('ml_language', language);

@@ -27,6 +27,8 @@ import type { Reader } from './reader.js';
 
 interface Found {
   readonly name: string;
+  /** Tells it from others of that name. */
+  readonly key: string;
   readonly kind: RecordKind;
   readonly parts: AdditionParts;
   readonly addition: Addition;
@@ -76,21 +78,21 @@ export class Additions implements OnModuleInit {
 
   /** Whether anything is added to records of any kind, so that selects are others than without. */
   get key(): string {
-    return this.all.map(({ name }) => name).join();
+    return this.all.map(({ key }) => key).join();
   }
 
   /** What is read with a record; nothing where nothing is added. */
   selection(kind: RecordKind, record: Omit<AddedTo, 'id'>): readonly AliasedRawBuilder<AddedRow, 'added'>[] {
-    const members = this.of(kind).flatMap(({ name, addition }) => {
+    const members = this.of(kind).flatMap(({ key, addition }) => {
       const selected = addition.select?.(withId(record));
-      return selected ? [sql`${sql.lit(name)}, ${selected}`] : [];
+      return selected ? [sql`${sql.lit(key)}, ${selected}`] : [];
     });
     return members.length > 0 ? [sql<AddedRow>`json_build_object(${sql.join(members)})`.as('added')] : [];
   }
 
   /** The members that are added to a record. */
   members(context: RequestContext, kind: RecordKind, added: AddedRow | undefined): object {
-    const all = this.of(kind).map(({ name, addition }) => addition.members?.(context, added?.[name] ?? undefined));
+    const all = this.of(kind).map(({ key, addition }) => addition.members?.(context, added?.[key] ?? undefined));
     return Object.assign({}, ...all) as object;
   }
 
@@ -174,6 +176,7 @@ export class Additions implements OnModuleInit {
     const kinds = [CATEGORY, TAG].filter((kind) => this.customFields.classesOf(kind).length > 0);
     return kinds.map((kind) => ({
       name: 'custom_fields',
+      key: 'custom_fields',
       kind,
       parts: TERM_PARTS,
       addition: termCustomFields((stored) => this.customFields.served(kind, stored)),
@@ -183,9 +186,21 @@ export class Additions implements OnModuleInit {
   private discovered(): Found[] {
     return this.discovery.getProviders().flatMap(({ instance, metatype }) => {
       const said = metatype && additionOf(metatype);
-      return said && instance ? [{ ...said, name: metatype.name, addition: instance as Addition }] : [];
+      return said && instance
+        ? [{ ...said, name: metatype.name, key: keyOf(metatype), addition: instance as Addition }]
+        : [];
     });
   }
+}
+
+const keys = new WeakMap<object, string>();
+let last = 0;
+
+/** The same for a class as long as the process lives: what is read for one of that name is not another's. */
+function keyOf(type: { readonly name: string }): string {
+  const key = keys.get(type) ?? `${type.name}#${(last += 1)}`;
+  keys.set(type, key);
+  return key;
 }
 
 const withId = (record: Omit<AddedTo, 'id'>): AddedTo => ({ ...record, id: sql.ref<number>(`${record.alias}.id`) });

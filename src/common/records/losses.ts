@@ -1,27 +1,39 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { sql, type RawBuilder } from 'kysely';
 import { LONG } from '../statements/long.js';
-import { EVENT, isPublished, kindsIn, type RecordKind } from './kinds.js';
+import { EVENT, isPublished, kindOfTable, kindsIn, type RecordKind } from './kinds.js';
 
 /**
- * Counts what events lose with a record that is being deleted for good as writes of theirs: the link to it, or their parent. The database
+ * Counts what others lose with a record that is being deleted for good as writes of theirs: the link to it, or their parent. The database
  * itself only takes it from them. They are locked in the order of their ids.
  */
 export async function countLosses(em: EntityManager, kind: RecordKind, id: number): Promise<void> {
-  const losing = kind === EVENT ? sql`post_parent_id = ${id}` : linkedTo(em, kind, id);
-  if (!losing) return;
-  await sql`
-    update events set version = version + 1
-    where id in (select id from events where ${losing} order by id for no key update)`.execute(em.getKysely());
+  if (kind === EVENT) await countLoss(em, EVENT, sql`post_parent_id = ${id}`);
+  for (const { from, table } of linksTo(em, kind)) {
+    await countLoss(
+      em,
+      from,
+      sql`id in (
+      select ${sql.ref(from.column)} from ${sql.table(table)} where ${sql.ref(kind.column)} = ${id})`,
+    );
+  }
 }
 
-/** The condition that an event is linked to a record; undefined where events are not linked to that kind. */
-function linkedTo(em: EntityManager, kind: RecordKind, id: number): RawBuilder<unknown> | undefined {
-  const links = [...em.getMetadata().getAll().values()].find(({ primaryKeys, properties }) => {
-    const tables = primaryKeys.map((name) => properties[name]?.targetMeta?.tableName);
-    return tables[0] === EVENT.table && tables[1] === kind.table;
+async function countLoss(em: EntityManager, { table }: RecordKind, losing: RawBuilder<unknown>): Promise<void> {
+  await sql`
+    update ${sql.table(table)} set version = version + 1
+    where id in (select id from ${sql.table(table)} where ${losing} order by id for no key update)`.execute(
+    em.getKysely(),
+  );
+}
+
+/** The tables of links to a kind, and whose links they are. */
+function linksTo(em: EntityManager, kind: RecordKind): { from: RecordKind; table: string }[] {
+  return [...em.getMetadata().getAll().values()].flatMap(({ primaryKeys, properties, tableName: table }) => {
+    const [owner, target] = primaryKeys.map((name) => properties[name]?.targetMeta?.tableName);
+    const from = target === kind.table && owner !== undefined ? kindOfTable(owner) : undefined;
+    return from ? [{ from, table }] : [];
   });
-  return links && sql`id in (select event_id from ${sql.table(links.tableName)} where ${sql.ref(kind.column)} = ${id})`;
 }
 
 /** Leaves the records of a user who is being removed without author, which is a write of each; they are locked in the order of their ids. */

@@ -29,14 +29,19 @@ function insertion(em: EntityManager, entities: readonly object[]): RawBuilder<u
   const meta = em.getMetadata().get((entities[0] as object).constructor as new () => object);
   const platform = em.getPlatform();
   const properties = meta.props.filter(
-    (property) => isStored(property) && entities.some((entity) => (entity as Values)[property.name] !== undefined),
+    (property) => isStored(property) && entities.some((entity) => valueOf(em, entity, property) !== undefined),
   );
   const columns = properties.map(({ fieldNames }) => sql.ref(fieldNames[0] ?? ''));
   const rows = entities.map((entity) => {
-    const values = properties.map((property) => columnValue(property, (entity as Values)[property.name], platform));
+    const values = properties.map((property) => columnValue(property, valueOf(em, entity, property), platform));
     return sql`(${sql.join(values)})`;
   });
   return sql`insert into ${sql.table(meta.tableName)} (${sql.join(columns)}) values ${sql.join(rows)}`;
+}
+
+/** What an entity says, or what its property has where a new one says nothing. */
+function valueOf(em: EntityManager, entity: object, { name, onCreate }: EntityProperty): unknown {
+  return (entity as Values)[name] ?? ((entity as Values)[name] === undefined ? onCreate?.(entity, em) : null);
 }
 
 const isStored = ({ persist, generated, fieldNames }: EntityProperty): boolean =>
@@ -49,7 +54,7 @@ function columnValue(
 ): RawBuilder<unknown> {
   if (value === undefined) return sql`default`;
   if (value === null) return sql`null`;
-  if (targetMeta) return sql`${(value as { id: number }).id}`;
+  if (targetMeta) return sql`${(value as Values)[targetMeta.primaryKeys[0] ?? 'id']}`;
   if (value instanceof Date) return sql`${value.toISOString()}`;
   return sql`${customType ? customType.convertToDatabaseValue(value, platform) : value}`;
 }

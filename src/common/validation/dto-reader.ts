@@ -82,7 +82,11 @@ export class DtoReader {
     if (!point || problems['custom_fields'] || this.customFields.classesOf(point.kind).length === 0) return;
     const read = (type: Type, values: ReadonlyMap<string, unknown>) => this.readPart(type, { ...sent, values }, false);
     if (point.part === 'query') {
-      const members = sentObject(sent.values.get('custom_fields'));
+      const filters = sent.values.get('custom_fields');
+      const members = sentObject(filters);
+      const isText = filters !== undefined && filters !== '' && filters !== members;
+      if (isText && this.customFields.filtersOf(point.kind).length > 0)
+        problems['custom_fields'] = { key: 'validation.object' };
       const { values, problems: found } = await this.customFields.readFilters(point.kind, members, read);
       if (Object.keys(values).length > 0) dto['custom_fields'] = values;
       Object.assign(problems, found, sent.strict ? unknownMembers(this.customFields, point.kind, members) : {});
@@ -167,7 +171,8 @@ const bringsHeaders = ({ header }: Sent, metatype: Type): boolean =>
 /** The value of `orderby`, where it is one that was added. */
 function addedOrder({ values }: Sent, names: readonly string[]): { orderby: string } | undefined {
   const orderby = toKeyword(values.get('orderby'));
-  return typeof orderby === 'string' && names.includes(orderby) ? { orderby } : undefined;
+  const name = names.find((each) => each.toLowerCase() === orderby);
+  return name === undefined ? undefined : { orderby: name };
 }
 
 const lacking = (sent: Sent, omitted: string): Sent => ({

@@ -70,11 +70,16 @@ export function BooleanField(options: FieldOptions = {}): PropertyDecorator {
   return field({ coerce: coercion.toBoolean, validators, schema: { type: 'boolean' }, sample: true }, options);
 }
 
+/** A keyword as it is declared, whatever its case. */
+const declared = (values: readonly string[], keyword: unknown): unknown =>
+  values.find((each) => each.toLowerCase() === keyword) ?? keyword;
+
 /** One of a fixed set, any case. */
 export function KeywordField(options: FieldOptions & { values: readonly string[] }): PropertyDecorator {
   const validators = [IsIn(options.values, message('one_of', { values: options.values.join(', ') }))];
   const schema = { type: 'string', enum: [...options.values] } as const;
-  return field({ coerce: coercion.toKeyword, validators, schema, sample: options.values[0] }, options);
+  const coerce = (value: unknown) => declared(options.values, coercion.toKeyword(value));
+  return field({ coerce, validators, schema, sample: options.values[0] }, options);
 }
 
 /** As they are when somebody has sent another: the set may have grown since it was declared. */
@@ -94,7 +99,8 @@ export function KeywordsField(options: FieldOptions & { values: readonly string[
   ];
   const items = { type: 'string', enum: values as string[] };
   const schema = { type: 'array', items, maxItems: MOST_VALUES } as const;
-  return field({ coerce: coercion.toList(coercion.toKeyword), validators, schema, sample: [values[0]] }, options);
+  const coerce = coercion.toList((value) => declared(values, coercion.toKeyword(value)));
+  return field({ coerce, validators, schema, sample: [values[0]] }, options);
 }
 
 /** `true` or `false` as {@link BooleanField} reads them, or a further word; a text in the DTO. */

@@ -1,11 +1,18 @@
 import { randomUUID } from 'node:crypto';
 import { EntityManager } from '@mikro-orm/postgresql';
-import { Injectable, Logger, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
+import {
+  Injectable,
+  Logger,
+  type OnApplicationBootstrap,
+  type OnModuleDestroy,
+  type OnModuleInit,
+} from '@nestjs/common';
 import { DiscoveryService, MetadataScanner } from '@nestjs/core';
 import { CompiledQuery } from 'kysely';
 import type { JobResult, PgBoss } from 'pg-boss';
 import type { AuditAction, AuditEntry, Changes } from '../audit/audit-entry.entity.js';
 import { loggableError } from '../errors/loggable-error.js';
+import { OperatorError, type Fault } from '../errors/operator-error.js';
 import type { Language } from '../language/languages.js';
 import type { RecordKind } from '../records/kinds.js';
 import { methodsWith } from './methods-with.js';
@@ -35,6 +42,9 @@ interface Subscription {
 }
 
 const ON_CHANGE = Symbol('calendar:on-change');
+
+/** What pg-boss takes for a name. */
+const NAME = /^[\w./-]{1,100}$/;
 
 /** Where what is to be told is kept: a schema of its own in the database. */
 const SCHEMA = 'calendar_changes';
@@ -75,7 +85,7 @@ export function OnChange(subscription: Partial<Subscription> = {}): MethodDecora
 
 /** Tells those who want to know of every change, at least once: a transactional outbox. It takes nothing where nobody wants to know. */
 @Injectable()
-export class ChangeFeed implements OnApplicationBootstrap, OnModuleDestroy {
+export class ChangeFeed implements OnModuleInit, OnApplicationBootstrap, OnModuleDestroy {
   private readonly logger = new Logger(ChangeFeed.name);
   private started: Promise<PgBoss> | undefined;
   private found: readonly (Subscription & { name: string; tell: (change: Change) => unknown })[] | undefined;
@@ -85,6 +95,16 @@ export class ChangeFeed implements OnApplicationBootstrap, OnModuleDestroy {
     private readonly discovery: DiscoveryService,
     private readonly scanner: MetadataScanner,
   ) {}
+
+  /** @throws {OperatorError} where two would share what is kept for them, or a name is none */
+  onModuleInit(): void {
+    const names = this.subscribers.map(({ name }) => name);
+    const faults = names.flatMap((of, index): Fault[] => [
+      ...(names.indexOf(of) < index ? [{ of, text: { key: 'extensions.same_subscription' } }] : []),
+      ...(NAME.test(of) ? [] : [{ of, text: { key: 'extensions.subscription_name' } }]),
+    ]);
+    if (faults.length > 0) throw new OperatorError({ key: 'extensions.unusable' }, faults);
+  }
 
   async onApplicationBootstrap(): Promise<void> {
     if (this.subscribers.length > 0) await this.boss();
