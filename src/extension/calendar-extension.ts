@@ -32,7 +32,8 @@ export interface ExtensionMetadata extends ModuleMetadata {
 /** Any Nest module is an extension: its class, or what its `forRoot()` gives. */
 export type Extension = Type | DynamicModule;
 
-type Described = Pick<
+/** What an extension brings along beside what any Nest module does. */
+export type Described = Pick<
   ExtensionMetadata,
   'name' | 'entities' | 'migrations' | 'customFields' | 'strategies' | 'messages'
 >;

@@ -1,4 +1,4 @@
-import type { Type } from '@nestjs/common';
+import type { DynamicModule, Type } from '@nestjs/common';
 import { CONTROLLER_WATERMARK, INJECTABLE_WATERMARK } from '@nestjs/common/constants.js';
 import { customFieldFaults } from '../common/custom-fields/custom-field-faults.js';
 import { strategyFaults } from '../common/strategies/strategy-faults.js';
@@ -7,6 +7,7 @@ import { OperatorError, type Fault } from '../common/errors/operator-error.js';
 import {
   classOf,
   describedBy,
+  type Described,
   type Extension,
   type ExtensionMetadata,
   type ExtensionMigration,
@@ -45,7 +46,7 @@ const NAME = /^[a-z][a-z0-9]*(-[a-z0-9]+)*$/;
 export function readExtensions(modules: readonly Extension[]): Extensions {
   if (modules.length === 0) return NO_EXTENSIONS;
   const faults = modules.flatMap((module, index) => faultsOf(module, modules.slice(0, index)));
-  const described = modules.filter(isModule).flatMap((module) => describedBy(module) ?? []);
+  const described = describedWithin(modules);
   const { messages, faults: ofMessages } = readMessages(described);
   const customFields = described.flatMap((each) => each.customFields ?? []);
   const all = [...faults, ...ofMessages, ...customFieldFaults(customFields), ...strategyFaults(described)];
@@ -61,6 +62,24 @@ export function readExtensions(modules: readonly Extension[]): Extensions {
     strategies: Object.assign({}, ...described.map(({ strategies }) => strategies)) as StrategyClasses,
     messages,
   };
+}
+
+/** What extensions bring along, and before each those that it imports, every one once. */
+function describedWithin(extensions: readonly Extension[]): Described[] {
+  const found = new Map<object, Described>();
+  const seen = new Set<unknown>();
+  const visit = (each: unknown): void => {
+    if (seen.has(each) || !isModule(each as Extension)) return;
+    seen.add(each);
+    const type = classOf(each as Extension);
+    const imported = (Reflect.getMetadata('imports', type) ?? []) as unknown[];
+    const more = 'module' in (each as object) ? ((each as DynamicModule).imports ?? []) : [];
+    for (const other of [...imported, ...more]) visit(other);
+    const described = describedBy(each as Extension);
+    if (described) found.set(type, described);
+  };
+  extensions.forEach(visit);
+  return [...found.values()];
 }
 
 /** What an extension is called where something is said of it. */

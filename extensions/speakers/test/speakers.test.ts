@@ -79,6 +79,17 @@ describe('speakers as a resource', () => {
     expect((await calendar.request('POST', 'speakers', { json: { name: 'Nobody' } })).status).toBe(401);
   });
 
+  it('are sent back as they are served, with an image that somebody else has named', async () => {
+    const author = await calendar.tokenOf('author');
+    const json = { name: 'Pictured', image: { url: 'https://agenda.example/portrait.jpg', alt: 'Portrait' } };
+    const { id } = (await calendar.request<Served>('POST', 'speakers', { token: author, json: { name: 'Pictured' } }))
+      .body;
+    await calendar.request('PATCH', `speakers/${id}`, { token: editor, json });
+    const served = await read(`speakers/${id}`, author);
+    const again = await calendar.request('PUT', `speakers/${id}`, { token: author, json: served });
+    expect([again.status, again.body['image']]).toEqual([200, expect.objectContaining({ alt: 'Portrait' })]);
+  });
+
   it('go to the trash, come back, and go for good', async () => {
     const { id } = await speaker({ name: 'Gone' });
     const { id: at } = await event({ title: 'With somebody', speaker: [id] });

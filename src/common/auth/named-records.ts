@@ -1,5 +1,6 @@
-import { sql, type QueryExecutorProvider, type RawBuilder } from 'kysely';
-import type { RecordKind, Referable } from '../records/kinds.js';
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { sql, type RawBuilder } from 'kysely';
+import { kindsIn, type RecordKind, type Referable } from '../records/kinds.js';
 import { PREPARED_LIST } from '../statements/prepared.js';
 import type { Principal } from './principal.js';
 
@@ -29,21 +30,30 @@ export interface NamedRecord {
 
 /** Looks up everything that the parameters of a request name, as far as the principal may read it, in one statement. */
 export async function namedRecords(
-  db: QueryExecutorProvider,
+  em: EntityManager,
   principal: Principal,
   namings: readonly (Naming | TermNaming)[],
   now: RawBuilder<Date>,
 ): Promise<readonly NamedRecord[]> {
   if (namings.length === 0) return [];
-  const queries = namings.map((naming) => (namesTerms(naming) ? terms(naming) : records(principal, naming, now)));
-  const { rows } = await sql<NamedRecord>`${PREPARED_LIST} ${sql.join(queries, sql` union all `)}`.execute(db);
+  const queries = namings.map((naming) =>
+    namesTerms(naming) ? terms(naming) : records(principal, naming, now, kindsIn(em)),
+  );
+  const { rows } = await sql<NamedRecord>`${PREPARED_LIST} ${sql.join(queries, sql` union all `)}`.execute(
+    em.getKysely(),
+  );
   return rows;
 }
 
-function records(principal: Principal, { parameter, of: { table, visible }, ids }: Naming, now: RawBuilder<Date>) {
+function records(
+  principal: Principal,
+  { parameter, of: { table, visible }, ids }: Naming,
+  now: RawBuilder<Date>,
+  kinds: readonly RecordKind[],
+) {
   return sql`
     select ${sql.lit(parameter)} as parameter, id, null::text as slug, true as named from ${sql.table(table)}
-    where id = any (${[...new Set(ids)]}::bigint[]) and ${visible(principal, table, now)}`;
+    where id = any (${[...new Set(ids)]}::bigint[]) and ${visible(principal, table, now, kinds)}`;
 }
 
 /** With the terms below them, so that the statements that filter by them are planned for just those. */

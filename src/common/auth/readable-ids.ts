@@ -1,5 +1,6 @@
-import { sql, type QueryExecutorProvider, type RawBuilder, type SqlBool } from 'kysely';
-import type { Referable } from '../records/kinds.js';
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { sql, type RawBuilder, type SqlBool } from 'kysely';
+import { EVENT, isPublished, kindsIn, type RecordKind, type Referable } from '../records/kinds.js';
 import { allowed, canAlways, everybody, readable, shownWhole } from './permissions.js';
 import type { Principal } from './principal.js';
 
@@ -9,14 +10,19 @@ export const USERS: Referable = { table: 'users', visible: everybody };
 export const IMAGES: Referable = { table: 'images', visible: ofImages };
 
 /** An image is read by whoever named it, and by whoever reads a record that shows it. */
-function ofImages(principal: Principal, alias: string, now: RawBuilder<Date>): RawBuilder<SqlBool> {
+function ofImages(
+  principal: Principal,
+  alias: string,
+  now: RawBuilder<Date>,
+  kinds: readonly RecordKind[],
+): RawBuilder<SqlBool> {
   if (canAlways(principal, 'read')) return sql<SqlBool>`true`;
   const id = sql.ref(`${alias}.id`);
-  const shown = (['venues', 'organizers', 'events'] as const).map((table) => {
+  const shown = kinds.filter(isPublished).map((kind) => {
     // What somebody may edit he reads in the trash too.
     const isRead = sql<SqlBool>`(${readable(principal, 'record', now)} or ${allowed(principal, 'edit', 'record', now)})`;
-    const isWhole = table === 'events' ? shownWhole(principal, 'record', now) : sql<SqlBool>`true`;
-    return sql<SqlBool>`exists (select from ${sql.table(table)} as record where record.image_id = ${id} and ${isRead} and ${isWhole})`;
+    const isWhole = kind === EVENT ? shownWhole(principal, 'record', now) : sql<SqlBool>`true`;
+    return sql<SqlBool>`exists (select from ${sql.table(kind.table)} as record where record.image_id = ${id} and ${isRead} and ${isWhole})`;
   });
   return sql<SqlBool>`(${sql.ref(`${alias}.author_id`)} = ${principal.id}
     or exists (select from image_namings as naming where naming.image_id = ${id} and naming.user_id = ${principal.id})
@@ -25,7 +31,7 @@ function ofImages(principal: Principal, alias: string, now: RawBuilder<Date>): R
 
 /** Those of the ids that name records of a table which the principal may read. */
 export async function readableIds(
-  db: QueryExecutorProvider,
+  em: EntityManager,
   principal: Principal,
   { table, visible }: Referable,
   ids: readonly number[],
@@ -34,7 +40,7 @@ export async function readableIds(
   if (ids.length === 0) return new Set();
   const query = sql<{ id: number }>`
     select id from ${sql.table(table)} where id = any (${[...new Set(ids)]}::bigint[])
-      and ${visible(principal, table, now)}`;
-  const { rows } = await query.execute(db);
+      and ${visible(principal, table, now, kindsIn(em))}`;
+  const { rows } = await query.execute(em.getKysely());
   return new Set(rows.map(({ id }) => id));
 }

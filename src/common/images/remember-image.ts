@@ -4,6 +4,7 @@ import { canAlways, may } from '../auth/permissions.js';
 import type { Principal } from '../auth/principal.js';
 import { IMAGES } from '../auth/readable-ids.js';
 import { ApiError } from '../errors/api-error.js';
+import type { RecordKind } from '../records/kinds.js';
 import type { SentImage } from './image.field.js';
 
 /** A record that shows an image. */
@@ -17,6 +18,8 @@ interface Naming {
   readonly principal: Principal;
   /** The present, for statements. */
   readonly now: RawBuilder<Date>;
+  /** The kinds whose records may show them. */
+  readonly kinds: readonly RecordKind[];
 }
 
 /**
@@ -53,8 +56,9 @@ export async function rememberImages(
   }
 }
 
-async function rememberImage(db: QueryExecutorProvider, url: string, { principal, now }: Naming): Promise<number> {
-  if (!may(principal, 'nameImages')) return readableImage(db, url, principal, now);
+async function rememberImage(db: QueryExecutorProvider, url: string, naming: Naming): Promise<number> {
+  const { principal } = naming;
+  if (!may(principal, 'nameImages')) return readableImage(db, url, naming);
   const { id, author } = await knownOrNew(db, url, principal.id);
   // Editors read every image.
   if (author !== principal.id && !canAlways(principal, 'read')) await noteNaming(db, id, principal.id);
@@ -91,11 +95,10 @@ async function noteNaming(db: QueryExecutorProvider, imageId: number, userId: nu
 async function readableImage(
   db: QueryExecutorProvider,
   url: string,
-  principal: Principal,
-  now: RawBuilder<Date>,
+  { principal, now, kinds }: Naming,
 ): Promise<number> {
   const { rows } = await sql<{ id: number }>`
-    select id from images where digest = ${digestOf(url)} and ${IMAGES.visible(principal, IMAGES.table, now)}`.execute(
+    select id from images where digest = ${digestOf(url)} and ${IMAGES.visible(principal, IMAGES.table, now, kinds)}`.execute(
     db,
   );
   if (!rows[0]) throw new ApiError('forbidden');

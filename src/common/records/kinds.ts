@@ -1,3 +1,4 @@
+import type { MetadataStorage } from '@mikro-orm/core';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { RawBuilder, SqlBool } from 'kysely';
 import { everybody, readable } from '../auth/permissions.js';
@@ -13,7 +14,13 @@ export interface Listed<Plural extends string = string> {
 /** Whatever parameters may name by ids: its table, and who may read which of its rows, by an alias. */
 export interface Referable {
   readonly table: string;
-  readonly visible: (principal: Principal, alias: string, now: RawBuilder<Date>) => RawBuilder<SqlBool>;
+  /** @param kinds those of the application, whose records may show what is named */
+  readonly visible: (
+    principal: Principal,
+    alias: string,
+    now: RawBuilder<Date>,
+    kinds: readonly RecordKind[],
+  ) => RawBuilder<SqlBool>;
 }
 
 /** What the author of a kind says of it. */
@@ -113,7 +120,16 @@ export const kindOfTable = (table: string): RecordKind | undefined => kinds.get(
 
 /** The kinds of an application: those whose tables its entities have. */
 export function kindsIn(em: EntityManager): readonly RecordKind[] {
-  const tables = new Set([...em.getMetadata().getAll().values()].map(({ tableName }) => tableName));
+  const metadata = em.getMetadata();
+  const known = kindsOf.get(metadata) ?? kindsAmong(metadata);
+  kindsOf.set(metadata, known);
+  return known;
+}
+
+const kindsOf = new WeakMap<object, readonly RecordKind[]>();
+
+function kindsAmong(metadata: MetadataStorage): readonly RecordKind[] {
+  const tables = new Set([...metadata.getAll().values()].map(({ tableName }) => tableName));
   return declaredKinds().filter(({ table }) => tables.has(table));
 }
 

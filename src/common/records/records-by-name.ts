@@ -22,7 +22,7 @@ export async function recordsByName(
     from ${sql.table(kind.texts)} as text
     join ${sql.table(kind.table)} as record on record.id = ${sql.ref(`text.${kind.column}`)}
     where md5(text.folded_name) = any (array(select md5(each) from unnest(${keys}::text[]) as each))
-      and text.folded_name = any (${keys}::text[]) and ${kind.visible(principal, 'record', now)}
+      and text.folded_name = any (${keys}::text[]) and ${kind.visible(principal, 'record', now, [])}
     order by text.folded_name, text.language = ${language.asked} desc, record.id`.execute(db);
   const ids = new Map(rows.map(({ key, id }) => [key, id]));
   return new Map(names.flatMap((name) => withId(name, ids.get(nameKey(name)))));

@@ -20,7 +20,7 @@ import type { RelativeTo } from '../time/parse-relative-date-time.js';
 import { Additions } from './additions.js';
 import { RecordWrites } from '../writes/record-writes.js';
 import { isNew } from './is-new.js';
-import type { RecordKind, Referable } from './kinds.js';
+import { kindsIn, type RecordKind, type Referable } from './kinds.js';
 import { countLosses } from './losses.js';
 import { readerOf, type Reader } from './reader.js';
 import { assertEditable, assertNotInTrash, lockRow } from './record-rights.js';
@@ -86,7 +86,7 @@ export class Records {
 
   /** For one requester: which ids name records that he may read. */
   readableIds(em: EntityManager, { principal }: RequestContext): ReadableIds {
-    return (of, ids) => readableIds(em.getKysely(), principal, of, ids, this.now);
+    return (of, ids) => readableIds(em, principal, of, ids, this.now);
   }
 
   /**
@@ -203,7 +203,7 @@ export class Records {
     const sent = asAllowed(principal, record, input);
     publish(record, sent, isNew(em, record) ? record.createdAt : await this.databaseNow(em), zones);
     this.review(principal, record);
-    await showImage(em.getKysely(), record, input.image, { principal, now: this.now });
+    await showImage(em.getKysely(), record, input.image, { principal, now: this.now, kinds: kindsIn(em) });
     if (input.custom_fields !== undefined) record.customFields = input.custom_fields ?? {};
   }
 
@@ -218,7 +218,7 @@ export class Records {
     { principal }: RequestContext,
     images: readonly (SentImage | null | undefined)[],
   ): Promise<void> {
-    return rememberImages(em.getKysely(), images, { principal, now: this.now });
+    return rememberImages(em.getKysely(), images, { principal, now: this.now, kinds: kindsIn(em) });
   }
 
   /** Puts a record that was locked for it into the trash. */

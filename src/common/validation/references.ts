@@ -30,7 +30,7 @@ export class References {
    */
   async judge(principal: Principal, dto: Type, values: object): Promise<Judgement> {
     const namings = namingsIn(dto, values);
-    const found = await namedRecords(this.em.getKysely(), principal, namings, sqlNow(this.clock));
+    const found = await namedRecords(this.em, principal, namings, sqlNow(this.clock));
     const problems: Record<string, Message> = {};
     const filters: Record<string, TermFilter> = {};
     for (const naming of namings) {

@@ -58,6 +58,9 @@ const SILENCE = { heartbeatSeconds: 10, expireInSeconds: 900 };
 /** How many changes are fetched at once, each of which succeeds or fails by itself; and how often, where no notice came, in seconds. */
 const PACE = { batchSize: 50, burstWhenBatchFull: true, notifyPollingIntervalSeconds: 2, perJobResults: true } as const;
 
+/** How long a batch may take until no more of it is begun, in milliseconds: half of what pg-boss allows. */
+const LONGEST_BATCH = 450_000;
+
 /** How often it is looked for what nobody tells any more, in seconds. */
 const SUPERVISION = 5;
 
@@ -156,7 +159,12 @@ export class ChangeFeed implements OnModuleInit, OnApplicationBootstrap, OnModul
       await boss.createQueue(name, { notify: true, ...RETRIES, ...SILENCE });
       await boss.work<Change>(name, PACE, async (jobs) => {
         const results: JobResult[] = [];
-        for (const { id, data } of jobs) results.push(await this.tell(name, tell, { id, data }));
+        const begun = performance.now();
+        for (const { id, data } of jobs) {
+          // What is left is told again: as a whole, a batch may take no longer than one.
+          const isLate = performance.now() - begun > LONGEST_BATCH;
+          results.push(isLate ? { id, status: 'failed' } : await this.tell(name, tell, { id, data }));
+        }
         return results;
       });
     }

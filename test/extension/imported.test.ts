@@ -1,0 +1,29 @@
+import { describe, expect, it } from '@jest/globals';
+import { CalendarExtension, CustomFields, EVENT, IntegerField } from 'calendar-events-service';
+import { createTestCalendar } from 'calendar-events-service/testing';
+
+@CustomFields(EVENT)
+class SeatFields {
+  @IntegerField({ description: 'page' })
+  seats?: number | null;
+}
+
+@CalendarExtension({ name: 'seats', customFields: [SeatFields] })
+class SeatsModule {}
+
+@CalendarExtension({ name: 'halls', imports: [SeatsModule] })
+class HallsModule {}
+
+@CalendarExtension({ name: 'stages', imports: [SeatsModule] })
+class StagesModule {}
+
+describe('an extension that others import', () => {
+  it('is there, once', async () => {
+    const calendar = await createTestCalendar({ extensions: [HallsModule, StagesModule] });
+    const token = await calendar.tokenOf('editor');
+    const json = { title: 'Seated', start_date: '2030-01-01', end_date: '2030-01-01', custom_fields: { seats: '5' } };
+    const { status, body } = await calendar.request('POST', 'events', { token, json });
+    await calendar.close();
+    expect([status, body['custom_fields']]).toEqual([201, { seats: 5 }]);
+  });
+});
