@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { CalendarExtension, CustomFields, EVENT, IntegerField } from 'calendar-events-service';
+import { CalendarExtension, CustomFields, EVENT, IntegerField, TAG, TextField } from 'calendar-events-service';
 import { createTestCalendar } from 'calendar-events-service/testing';
 
 @CustomFields(EVENT)
@@ -25,5 +25,20 @@ describe('an extension that others import', () => {
     const { status, body } = await calendar.request('POST', 'events', { token, json });
     await calendar.close();
     expect([status, body['custom_fields']]).toEqual([201, { seats: 5 }]);
+  });
+});
+
+describe('an extension that requires what others do not bring', () => {
+  it('cannot require it of terms, which are made by their names', async () => {
+    @CustomFields(TAG)
+    class Colours {
+      @TextField({ required: true, description: 'page' })
+      colour!: string;
+    }
+    @CalendarExtension({ name: 'colours', customFields: [Colours] })
+    class ColoursModule {}
+    await expect(createTestCalendar({ extensions: [ColoursModule] })).rejects.toThrow(
+      'Colours requires colour of tags, which are also created by their names alone, with events: make it optional',
+    );
   });
 });

@@ -1,6 +1,6 @@
 import type { Type } from '@nestjs/common';
 import type { Fault } from '../errors/operator-error.js';
-import { EVENT, ORGANIZER, VENUE } from '../records/kinds.js';
+import { EVENT, ORGANIZER, VENUE, type RecordKind } from '../records/kinds.js';
 import { fieldsOf, type Field } from '../validation/field.js';
 import { declaredBy, type DeclaredFields } from './custom-fields.decorator.js';
 
@@ -22,6 +22,10 @@ export function customFieldFaults(classes: readonly Type[]): Fault[] {
         of,
         text: { key: 'extensions.custom_field_taken', args: { name, kind: kind.plural } },
       })),
+      ...requiredOfTerm(kind, type).map((name) => ({
+        of,
+        text: { key: 'extensions.required_of_term', args: { name, kind: kind.plural } },
+      })),
       ...unknownNames(type, declared).map((name) => ({
         of,
         text: { key: 'extensions.no_custom_field', args: { name } },
@@ -32,6 +36,10 @@ export function customFieldFaults(classes: readonly Type[]): Fault[] {
     ];
   });
 }
+
+/** Terms are also made by their names alone, with events, where nothing else can be asked for. */
+export const requiredOfTerm = ({ family }: RecordKind, type: Type | undefined): string[] =>
+  family === 'term' && type ? fieldsOf(type).flatMap(({ name, required }) => (required ? [name] : [])) : [];
 
 const namesIn = (type: Type): string[] => fieldsOf(type).map(({ name }) => name);
 

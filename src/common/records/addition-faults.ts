@@ -1,4 +1,5 @@
 import type { Type } from '@nestjs/common';
+import { requiredOfTerm } from '../custom-fields/custom-field-faults.js';
 import type { Fault } from '../errors/operator-error.js';
 import { documentedMembers, fieldsOf } from '../validation/field.js';
 import { classesAt } from './addition-points.js';
@@ -31,7 +32,13 @@ function taken({ name: of, kind, parts }: Named, before: readonly Named[]): Faul
     ...both(membersIn(parts.view), [...membersAt(kind), ...others.flatMap(({ view }) => membersIn(view))]),
   ];
   const args = (name: string) => ({ name, kind: kind.plural });
-  return clashes.map((name) => ({ of, text: { key: 'extensions.added_already', args: args(name) } }));
+  return [
+    ...clashes.map((name) => ({ of, text: { key: 'extensions.added_already', args: args(name) } })),
+    ...requiredOfTerm(kind, parts.input).map((name) => ({
+      of,
+      text: { key: 'extensions.required_of_term', args: args(name) },
+    })),
+  ];
 }
 
 function withoutMethods({ name: of, parts, addition }: Named): Fault[] {

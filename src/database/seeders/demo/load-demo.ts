@@ -2,6 +2,8 @@ import { EntityManager } from '@mikro-orm/postgresql';
 import type { INestApplicationContext } from '@nestjs/common';
 import { sql, type Kysely } from 'kysely';
 import type pg from 'pg';
+import { ApiError } from '../../../common/errors/api-error.js';
+import { OperatorError } from '../../../common/errors/operator-error.js';
 import type { Principal } from '../../../common/auth/principal.js';
 import { writeDemoAgenda } from './demo-agenda.js';
 import { inOneTransaction } from './demo-connection.js';
@@ -50,9 +52,17 @@ async function underLock(application: INestApplicationContext, work: (db: Db) =>
 async function load(application: INestApplicationContext, db: Db): Promise<number> {
   const writer = await DemoWriter.for({ application, db, principal: await firstAdministrator(db) });
   const { rows } = await sql<{ now: number }>`select floor(extract(epoch from now()))::int8 as now`.execute(db);
-  const events = await writeDemoAgenda(writer, rows[0]?.now ?? 0);
+  const events = await writeDemoAgenda(writer, rows[0]?.now ?? 0).catch(refused);
   await remember(db, `loaded: ${events} events`);
   return events;
+}
+
+/** What extensions require, or do not allow, the agenda may not have. */
+function refused(error: unknown): never {
+  if (!(error instanceof ApiError)) throw error;
+  const { code, details } = error;
+  const reason = [code, ...Object.keys(details.params ?? {})].join(', ');
+  throw new OperatorError({ key: 'database.demo_refused', args: { reason } });
 }
 
 async function firstAdministrator(db: Db): Promise<Principal> {
