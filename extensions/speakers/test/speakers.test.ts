@@ -18,7 +18,10 @@ interface Lists {
   readonly next_rest_url: string | null;
 }
 interface Document {
-  readonly paths: Record<string, Record<string, { readonly parameters: readonly { readonly name: string }[] }>>;
+  readonly paths: Record<
+    string,
+    Record<string, { readonly description: string; readonly parameters: readonly { readonly name: string }[] }>
+  >;
   readonly components: { readonly schemas: Record<string, { readonly properties: Record<string, unknown> }> };
 }
 
@@ -196,6 +199,20 @@ describe('what the calendar says of speakers', () => {
     for (const schema of ['Event', 'CreateEvent', 'UpdateEvent'])
       expect(document.components.schemas[schema]?.properties).toHaveProperty('speaker');
     expect(document.components.schemas).not.toHaveProperty('SpeakersInput');
+  });
+
+  it.each([
+    ['ca', 'en l’ordre que indica `orderby`'],
+    ['en', 'in the order that `orderby` gives'],
+    ['es', 'en el orden que indica `orderby`'],
+  ])('claims no order but the one that is its default, in %s', async (language, order) => {
+    const document = await read<Document>(`doc?ml_language=${language}`);
+    const list = document.paths['/calendar/events/v1/speakers']?.['get'];
+    expect(list?.description).toContain(order);
+    expect(list?.parameters.filter(({ name }) => name === 'orderby')).toEqual([
+      expect.objectContaining({ schema: expect.objectContaining({ default: 'name' }) }),
+    ]);
+    expect((await read<{ rest_url: string }>('speakers')).rest_url).toContain('orderby=name');
   });
 
   it('is in the index', async () => {
