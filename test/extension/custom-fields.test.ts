@@ -143,7 +143,25 @@ describe('custom fields that are declared', () => {
     expect([missing.status, missing.body.params]).toEqual([400, { 'custom_fields.seats': expect.any(String) }]);
     const { body } = await send('POST', 'venues', { venue: 'Hall', custom_fields: { seats: 5 } });
     expect((await send('PATCH', `venues/${body.id}`, { city: 'Reus' })).status).toBe(200);
-    expect((await send('PATCH', `venues/${body.id}`, { custom_fields: {} })).status).toBe(400);
+    for (const custom_fields of [{}, null, { seats: null }, { seats: '' }]) {
+      const emptied = await send('PATCH', `venues/${body.id}`, { custom_fields });
+      expect([emptied.status, Object.keys(emptied.body.params)]).toEqual([400, ['custom_fields.seats']]);
+    }
+    expect((await send('GET', `venues/${body.id}`)).body.custom_fields).toEqual({ seats: 5 });
+  });
+
+  it('leave records as they are that are older than what is required, until somebody fills it in', async () => {
+    const { body } = await send('POST', 'venues', { venue: 'Old', custom_fields: { seats: 1, own: 'x' } });
+    const em = calendar.application.get(EntityManager, { strict: false });
+    await sql`update venues set custom_fields = custom_fields - 'seats' where id = ${body.id}`.execute(em.getKysely());
+    const read = await send('GET', `venues/${body.id}`);
+    expect(read.body.custom_fields).toEqual({ seats: null, own: 'x' });
+    const back = await send('PUT', `venues/${body.id}`, read.body);
+    expect([back.status, back.body.custom_fields]).toEqual([200, { seats: null, own: 'x' }]);
+    expect((await send('PATCH', `venues/${body.id}`, { custom_fields: { seats: 0 } })).status).toBe(400);
+    const filled = await send('PATCH', `venues/${body.id}`, { custom_fields: { seats: 9 } });
+    expect([filled.status, filled.body.custom_fields]).toEqual([200, { seats: 9 }]);
+    expect((await send('PATCH', `venues/${body.id}`, { custom_fields: { seats: null } })).status).toBe(400);
   });
 
   it('are those of tags, too, which have none otherwise', async () => {
@@ -231,7 +249,13 @@ describe('the document', () => {
     for (const name of ['Event', 'CreateEvent', 'UpdateEvent'])
       expect(schemas[name]?.properties['custom_fields']?.properties?.['level']).toMatchObject(level);
     expect(schemas['Event']?.properties['custom_fields']?.required).toEqual(Object.keys(NONE));
-    expect(schemas['CreateVenue']?.properties['custom_fields']?.required).toEqual(['seats']);
+    const seats = (name: string) => schemas[name]?.properties['custom_fields'];
+    expect(seats('CreateVenue')).toMatchObject({ required: ['seats'], properties: { seats: { type: 'integer' } } });
+    // A record may be older than what is required of new ones.
+    const orNone = { seats: { type: ['integer', 'null'] } };
+    expect(seats('Venue')).toMatchObject({ required: ['seats'], properties: orNone });
+    expect(seats('UpdateVenue')).toMatchObject({ properties: orNone });
+    expect(seats('UpdateVenue')).not.toHaveProperty('required');
     expect(schemas['Category']?.properties).not.toHaveProperty('custom_fields');
     expect(schemas['Tag']?.properties['custom_fields']?.properties).toHaveProperty('colour');
     const parameters = body.paths['/calendar/events/v1/events']?.['get']?.parameters ?? [];

@@ -1,7 +1,7 @@
 import { Inject, Injectable, type Type } from '@nestjs/common';
 import { sql, type RawBuilder, type SqlBool } from 'kysely';
 import { EXTENSIONS, type Extensions } from '../../extension/extensions.js';
-import type { Message } from '../errors/api-error.js';
+import { parameterError, type Message } from '../errors/api-error.js';
 import type { RecordKind } from '../records/kinds.js';
 import { textsIn } from '../text/texts-in.js';
 import { MOST_VALUES } from '../validation/limits.js';
@@ -44,13 +44,17 @@ export class TypedCustomFields {
     );
   }
 
-  /** Reads what is sent as `custom_fields`: those that are declared by their types, all else as it is; null is none. */
-  async read(kind: RecordKind, sent: Json, read: ReadFields): Promise<Read> {
+  /**
+   * Reads what is sent as `custom_fields`: those that are declared by their types, all else as it is; null is none.
+   * @param updates whether a record is there already, see {@link kept}
+   */
+  async read(kind: RecordKind, sent: Json, updates: boolean, read: ReadFields): Promise<Read> {
     const values: Record<string, unknown> = { ...sent };
     const problems: Record<string, Message> = {};
+    const isGiven = (name: string) => name in sent && !(updates && sent[name] === null);
     for (const type of this.classesOf(kind)) {
       const names = fieldsOf(type).map(({ name }) => name);
-      const own = await read(type, new Map(names.filter((name) => name in sent).map((name) => [name, sent[name]])));
+      const own = await read(type, new Map(names.filter(isGiven).map((name) => [name, sent[name]])));
       for (const name of names) {
         delete values[name];
         const value = own.dto[name];
@@ -59,6 +63,21 @@ export class TypedCustomFields {
       for (const [name, problem] of Object.entries(own.problems)) problems[`custom_fields.${name}`] = problem;
     }
     return { values, problems };
+  }
+
+  /**
+   * What an update leaves of the custom fields of a record: those that are required are not taken away. A record that is older than
+   * such a field may stay without it, so that what was read of it can be sent back.
+   * @throws {ApiError} `invalid_parameter`
+   */
+  kept(kind: RecordKind, before: Json, after: Json): Json {
+    const required = this.classesOf(kind).flatMap((type) => fieldsOf(type).filter((field) => field.required));
+    const lost = required.filter(({ name }) => name in before && !(name in after));
+    if (lost.length > 0)
+      throw parameterError(
+        Object.fromEntries(lost.map(({ name }) => [`custom_fields.${name}`, { key: 'validation.empty' }])),
+      );
+    return after;
   }
 
   /** Reads what a list is filtered by: of each member one value or several, in a list or separated by commas. */

@@ -43,7 +43,7 @@ export interface Position {
 
 /** Instants travel as whole microseconds since 1970: every text of that shape is an instant PostgreSQL can hold. */
 const SHAPES: Record<SortKey['type'], RegExp> = {
-  timestamptz: /^(infinity|\d{1,18}|-\d{1,17})$/,
+  timestamptz: /^(-?infinity|\d{1,18}|-\d{1,17})$/,
   bigint: /^-?\d{1,18}$/,
   // oxlint-disable-next-line no-control-regex -- U+0000 is what is refused
   text: /^[^\u0000]*$/su,
@@ -53,7 +53,7 @@ const SHAPES: Record<SortKey['type'], RegExp> = {
 export function sortValue({ expression, type }: SortKey): RawBuilder<string> {
   if (type !== 'timestamptz') return sql<string>`cast(${expression} as text)`;
   return sql<string>`case when isfinite(${expression})
-    then cast(cast(extract(epoch from ${expression}) * 1000000 as bigint) as text) else 'infinity' end`;
+    then cast(cast(extract(epoch from ${expression}) * 1000000 as bigint) as text) else cast(${expression} as text) end`;
 }
 
 /** The opaque text of a position. */
@@ -76,7 +76,7 @@ export function decodePosition(text: string, wanted: string, type: SortKey['type
 export function isAfter(sort: SortKey, id: Expression<number>, { value, id: last }: Position): RawBuilder<SqlBool> {
   const operator = sql.raw(sort.direction === 'asc' ? '>' : '<');
   const given =
-    sort.type === 'timestamptz' && value !== 'infinity'
+    sort.type === 'timestamptz' && !value.endsWith('infinity')
       ? sql`timestamptz 'epoch' + cast(${value} as bigint) * interval '1 microsecond'`
       : sql`cast(${value} as ${sql.raw(sort.type)})`;
   return sql<SqlBool>`(${sort.expression}, ${id}) ${operator} (${given}, ${last})`;

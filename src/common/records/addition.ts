@@ -50,11 +50,11 @@ export interface AddedConditions {
   readonly searchesFacts: boolean;
 }
 
-/** What a list is put in order by. */
-export interface AddedOrder extends Pick<SortKey, 'expression' | 'type'> {
+/** What a list is put in order by; where the order depends on the language asked for, `of` names that. */
+export interface AddedOrder extends Pick<SortKey, 'expression' | 'type' | 'of'> {
   /** What stands for it where a password hides it, and where there is none: never null. */
   readonly hidden: RawBuilder<unknown>;
-  /** The direction where the request names none; `asc` where nothing is said. */
+  /** The direction where the request names none; `asc` where nothing is said, and always of events. */
   readonly usually?: Direction;
 }
 

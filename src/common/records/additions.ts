@@ -1,29 +1,21 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable, type OnModuleInit, type Type } from '@nestjs/common';
 import { DiscoveryService } from '@nestjs/core';
-import { sql, type AliasedRawBuilder, type RawBuilder, type SqlBool } from 'kysely';
-import { shownWhole } from '../auth/permissions.js';
+import { sql, type AliasedRawBuilder } from 'kysely';
 import { TERM_PARTS, termCustomFields } from '../custom-fields/term-custom-fields.js';
 import { TypedCustomFields } from '../custom-fields/typed-custom-fields.js';
 import { OperatorError } from '../errors/operator-error.js';
 import type { RequestContext } from '../http/request-context.js';
-import type { SortKeys } from '../pagination/sort-key.js';
-import { documentedMembers, fieldsOf } from '../validation/field.js';
-import {
-  additionOf,
-  type AddedConditions,
-  type AddedFilter,
-  type AddedOrder,
-  type AddedRow,
-  type AddedTo,
-  type Addition,
-  type AdditionParts,
-} from './addition.js';
+import { documentedMembers } from '../validation/field.js';
+import { additionOf, type AddedRow, type AddedTo, type Addition, type AdditionParts } from './addition.js';
+import { addedToList, ownOf, type AddedToList } from './added-to-list.js';
 import { additionFaults } from './addition-faults.js';
-import { additionPointOf, type AdditionPoint } from './addition-points.js';
+import { additionPointOf } from './addition-points.js';
 import { isNew } from './is-new.js';
-import { CATEGORY, EVENT, TAG, type RecordKind } from './kinds.js';
+import { CATEGORY, kindOfTable, TAG, type RecordKind } from './kinds.js';
 import type { Reader } from './reader.js';
+
+type Json = Readonly<Record<string, unknown>>;
 
 interface Found {
   readonly name: string;
@@ -41,7 +33,7 @@ export class Additions implements OnModuleInit {
 
   constructor(
     private readonly discovery: DiscoveryService,
-    private readonly customFields: TypedCustomFields,
+    private readonly typed: TypedCustomFields,
   ) {}
 
   /** @throws {OperatorError} where something is added that is there already, or that nothing is made of */
@@ -53,7 +45,7 @@ export class Additions implements OnModuleInit {
   /** The classes of what is added to a DTO or view, by that class. */
   partsOf(dto: Type): readonly Type[] {
     const point = additionPointOf(dto);
-    return point ? this.at(point).flatMap(({ parts }) => parts[point.part] ?? []) : [];
+    return point ? this.of(point.kind).flatMap(({ parts }) => parts[point.part] ?? []) : [];
   }
 
   /** The classes of all that is added. */
@@ -67,13 +59,13 @@ export class Additions implements OnModuleInit {
   servedWith(dto: Type): readonly string[] {
     const point = additionPointOf(dto);
     if (point?.part !== 'input') return [];
-    return this.at(point).flatMap(({ parts: { view } }) => (view ? documentedMembers(view) : []));
+    return this.of(point.kind).flatMap(({ parts: { view } }) => (view ? documentedMembers(view) : []));
   }
 
   /** The values that `orderby` has beside those of a list's DTO. */
   ordersOf(dto: Type): readonly string[] {
     const point = additionPointOf(dto);
-    return point?.part === 'query' ? this.at(point).flatMap(({ parts }) => parts.orders ?? []) : [];
+    return point?.part === 'query' ? this.of(point.kind).flatMap(({ parts }) => parts.orders ?? []) : [];
   }
 
   /** Whether anything is added to records of any kind, so that selects are others than without. */
@@ -97,52 +89,22 @@ export class Additions implements OnModuleInit {
   }
 
   /** What a list has beside what its DTO knows: by what it can be put in order, and what it is asked for. */
-  ofList(context: RequestContext, kind: RecordKind, record: Omit<AddedTo, 'id'>) {
-    return {
-      orders: this.orders(context, kind, record),
-      filters: (query: object) => this.filters(context, kind, query, record),
-    };
-  }
-
-  /** What a list is asked for beside what its DTO knows. */
-  private filters(
-    context: RequestContext,
-    kind: RecordKind,
-    query: object,
-    record: Omit<AddedTo, 'id'>,
-  ): AddedConditions {
-    const asked = this.of(kind).flatMap(({ addition, parts }) =>
-      parts.query && addition.filters ? addition.filters(context, ownOf(parts.query, query), withId(record)) : [],
-    );
-    const ofCustomFields = this.customFields
-      .conditions(kind, (query as { custom_fields?: Readonly<Record<string, unknown>> }).custom_fields, record.alias)
-      .map((is) => ({ is }));
-    const all: AddedFilter[] = [...asked, ...ofCustomFields];
-    const conditions = all.map(({ is, wanted = true }) => {
-      const shown = kind === EVENT ? sql<SqlBool>`(${isWhole(record)} and ${is})` : is;
-      return wanted ? shown : sql<SqlBool>`(${shown}) is not true`;
-    });
-    return {
-      conditions,
-      areSought: all.some(({ wanted = true }) => wanted),
-      searchesFacts: this.customFields.areSearched(kind),
-    };
-  }
-
-  /** By what a list can be put in order beside what its DTO knows. */
-  private orders(context: RequestContext, kind: RecordKind, record: Omit<AddedTo, 'id'>): SortKeys<string> {
-    const all = this.of(kind).flatMap(({ addition, parts: { orders = [] } }) =>
-      orders.flatMap((name) => {
-        const order = addition.orderBy?.(name, context, withId(record));
-        return order ? [[name, sortKey(kind, order, record)] as const] : [];
-      }),
-    );
-    return Object.fromEntries(all);
+  ofList(context: RequestContext, kind: RecordKind, record: Omit<AddedTo, 'id'>): AddedToList {
+    return addedToList(this.of(kind), this.typed, { context, kind, record: withId(record) });
   }
 
   /** The custom fields of a record that a search looks into. */
-  searchedTexts(kind: RecordKind, values: Readonly<Record<string, unknown>>): string[] {
-    return this.customFields.searchedTexts(kind, values);
+  searchedTexts(kind: RecordKind, values: Json): string[] {
+    return this.typed.searchedTexts(kind, values);
+  }
+
+  /**
+   * The custom fields of a record, once those that are sent are read.
+   * @throws {ApiError} `invalid_parameter` where one that is required would be lost
+   */
+  customFields(em: EntityManager, record: { readonly customFields: Json }, sent: Json): Json {
+    const kind = kindOfTable(em.getMetadata(record.constructor).tableName);
+    return kind && !isNew(em, record) ? this.typed.kept(kind, record.customFields, sent) : sent;
   }
 
   /** Writes what is sent beside what the DTO of the kind knows. */
@@ -159,10 +121,6 @@ export class Additions implements OnModuleInit {
     }
   }
 
-  private at({ kind }: AdditionPoint): readonly Found[] {
-    return this.of(kind);
-  }
-
   private of(kind: RecordKind): readonly Found[] {
     return this.all.filter((each) => each.kind === kind);
   }
@@ -173,13 +131,13 @@ export class Additions implements OnModuleInit {
 
   /** Terms have custom fields where somebody declares some. */
   private ofTerms(): Found[] {
-    const kinds = [CATEGORY, TAG].filter((kind) => this.customFields.classesOf(kind).length > 0);
+    const kinds = [CATEGORY, TAG].filter((kind) => this.typed.classesOf(kind).length > 0);
     return kinds.map((kind) => ({
       name: 'custom_fields',
       key: 'custom_fields',
       kind,
       parts: TERM_PARTS,
-      addition: termCustomFields((stored) => this.customFields.served(kind, stored)),
+      addition: termCustomFields((stored) => this.typed.served(kind, stored)),
     }));
   }
 
@@ -204,19 +162,6 @@ function keyOf(type: { readonly name: string }): string {
 }
 
 const withId = (record: Omit<AddedTo, 'id'>): AddedTo => ({ ...record, id: sql.ref<number>(`${record.alias}.id`) });
-
-/** What is sent of the fields of a class. */
-const ownOf = (dto: Type, values: object): object =>
-  Object.fromEntries(fieldsOf(dto).map(({ name }) => [name, (values as Record<string, unknown>)[name]]));
-
-const isWhole = ({ requester, alias, now }: Omit<AddedTo, 'id'>): RawBuilder<SqlBool> =>
-  shownWhole(requester, alias, now);
-
-function sortKey(kind: RecordKind, { expression, hidden, type, usually }: AddedOrder, record: Omit<AddedTo, 'id'>) {
-  const present = sql`coalesce(${expression}, ${hidden})`;
-  const shown = kind === EVENT ? sql`case when ${isWhole(record)} then ${present} else ${hidden} end` : present;
-  return { expression: shown, type, ...(usually ? { usually } : {}) };
-}
 
 /** What extensions add to a select of records, by the alias of their table: nothing where there are none. */
 export function addedTo(

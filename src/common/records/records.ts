@@ -204,7 +204,8 @@ export class Records {
     publish(record, sent, isNew(em, record) ? record.createdAt : await this.databaseNow(em), zones);
     this.review(principal, record);
     await showImage(em.getKysely(), record, input.image, { principal, now: this.now, kinds: kindsIn(em) });
-    if (input.custom_fields !== undefined) record.customFields = input.custom_fields ?? {};
+    if (input.custom_fields !== undefined)
+      record.customFields = this.additions.customFields(em, record, input.custom_fields ?? {});
   }
 
   /** What somebody changes who may not make records public waits for an editor, though it was scheduled: nobody has read it yet. */

@@ -1,38 +1,25 @@
 import { Inject, Injectable, type Type } from '@nestjs/common';
-import { validate, type ValidationError } from 'class-validator';
 import { CONFIGURATION, type Configuration } from '../../config/configuration.js';
-import { notAllowed } from '../auth/permissions.js';
-import type { Principal } from '../auth/principal.js';
 import { TypedCustomFields } from '../custom-fields/typed-custom-fields.js';
-import type { RequestLanguage } from '../language/languages.js';
-import type { Message } from '../errors/api-error.js';
 import { additionPointOf } from '../records/addition-points.js';
 import { Additions } from '../records/additions.js';
 import { firstMembers } from '../parameters/request-parameters.js';
 import type { RecordKind } from '../records/kinds.js';
 import { Clock } from '../time/clock.js';
-import type { RelativeTo } from '../time/parse-relative-date-time.js';
 import { toKeyword } from './coercion.js';
-import { fieldsOf, isPartial, servedNames } from './field.js';
+import { fieldsOf, isPartial } from './field.js';
 import { MOST_PARAMETERS, MOST_VALUES } from './limits.js';
+import {
+  bringsHeaders,
+  readFields,
+  unknownParameters,
+  validationProblems,
+  without,
+  type Problems,
+  type Sent,
+} from './read-fields.js';
 import { References } from './references.js';
 import { ruleProblems } from './rules.js';
-
-/** What is wrong, by parameter. Without prototype: `__proto__` is a name that a client may send like any other. */
-export type Problems = Record<string, Message>;
-
-/** Parameters as sent, and what decides how they are read. */
-export interface Sent {
-  readonly values: ReadonlyMap<string, unknown>;
-  /** Whether this is a create or an update, where an empty value clears a field. */
-  readonly writes: boolean;
-  /** Whether unknown parameters are errors. */
-  readonly strict: boolean;
-  readonly principal: Principal;
-  readonly language: RequestLanguage;
-  /** The value of a header of the request. */
-  readonly header?: (name: string) => string | undefined;
-}
 
 interface Reading {
   readonly dto: Record<string, unknown>;
@@ -80,7 +67,9 @@ export class DtoReader {
   private async readCustomFields(metatype: Type, sent: Sent, { dto, problems }: Reading): Promise<void> {
     const point = additionPointOf(metatype);
     if (!point || problems['custom_fields'] || this.customFields.classesOf(point.kind).length === 0) return;
-    const read = (type: Type, values: ReadonlyMap<string, unknown>) => this.readPart(type, { ...sent, values }, false);
+    const updates = isPartial(metatype);
+    const read = (type: Type, values: ReadonlyMap<string, unknown>) =>
+      this.readPart(type, { ...sent, values }, updates);
     if (point.part === 'query') {
       const filters = sent.values.get('custom_fields');
       const members = sentObject(filters);
@@ -90,12 +79,9 @@ export class DtoReader {
       const { values, problems: found } = await this.customFields.readFilters(point.kind, members, read);
       if (Object.keys(values).length > 0) dto['custom_fields'] = values;
       Object.assign(problems, found, sent.strict ? unknownMembers(this.customFields, point.kind, members) : {});
-    } else if (dto['custom_fields'] !== undefined || !isPartial(metatype)) {
-      const { values, problems: found } = await this.customFields.read(
-        point.kind,
-        sentObject(dto['custom_fields']),
-        read,
-      );
+    } else if (dto['custom_fields'] !== undefined || !updates) {
+      const members = sentObject(dto['custom_fields']);
+      const { values, problems: found } = await this.customFields.read(point.kind, members, updates, read);
       if (dto['custom_fields'] !== undefined || Object.keys(values).length > 0) dto['custom_fields'] = values;
       Object.assign(problems, found);
     }
@@ -165,9 +151,6 @@ const unknownMembers = (
       .map((name) => [`custom_fields.${name}`, { key: 'validation.unknown_parameter' }]),
   );
 
-const bringsHeaders = ({ header }: Sent, metatype: Type): boolean =>
-  fieldsOf(metatype).some((field) => field.header && header?.(field.name) !== undefined);
-
 /** The value of `orderby`, where it is one that was added. */
 function addedOrder({ values }: Sent, names: readonly string[]): { orderby: string } | undefined {
   const orderby = toKeyword(values.get('orderby'));
@@ -179,62 +162,3 @@ const lacking = (sent: Sent, omitted: string): Sent => ({
   ...sent,
   values: new Map([...sent.values].filter(([name]) => name !== omitted)),
 });
-
-function readFields(
-  sent: Sent,
-  metatype: Type,
-  dto: Record<string, unknown>,
-  present: RelativeTo,
-  partial: boolean,
-): Problems {
-  const problems: Problems = {};
-  for (const field of fieldsOf(metatype)) {
-    const { name, required, unless } = field;
-    if (unless !== undefined && isGiven(sentValue(sent, unless))) continue;
-    const value = field.header ? sent.header?.(name) : sentValue(sent, name);
-    const coerced = value === undefined || isEmpty(value) ? undefined : field.coerce(value, present);
-    const empty = isEmpty(value) || isEmpty(coerced);
-    const cleared = sent.writes && value !== undefined && empty;
-    // A create has nothing to clear: there, an empty value is as good as none.
-    dto[name] = cleared && partial ? null : ((empty ? undefined : coerced) ?? field.defaultValue);
-    if (dto[name] !== undefined && field.reserved?.(dto[name], sent.principal)) throw notAllowed(sent.principal);
-    const missing = required && (cleared || (value === undefined && !partial));
-    if (missing) problems[name] = { key: cleared && partial ? 'validation.empty' : 'validation.required' };
-  }
-  return problems;
-}
-
-const sentValue = ({ writes, values }: Sent, name: string): unknown =>
-  writes ? values.get(name) : withoutEmptyTexts(values.get(name));
-
-const isGiven = (value: unknown): boolean => value !== undefined && !isEmpty(value);
-
-const isEmpty = (value: unknown): boolean =>
-  value === null || value === '' || (Array.isArray(value) && value.length === 0);
-
-/** In a read an empty text means "not given", also as one of several. */
-const withoutEmptyTexts = (value: unknown): unknown =>
-  Array.isArray(value) ? value.filter((each) => each !== '') : value;
-
-function unknownParameters({ strict, values }: Sent, parts: readonly Type[], served: readonly string[]): Problems {
-  if (!strict) return {};
-  const fields = parts.flatMap(fieldsOf).filter(({ header }) => !header);
-  const names = new Set([...fields.map(({ name }) => name), ...parts.flatMap(servedNames), ...served]);
-  const unknown = [...values.keys()].filter((name) => !names.has(name));
-  return Object.fromEntries(unknown.map((name) => [name, { key: 'validation.unknown_parameter' }]));
-}
-
-async function validationProblems(dto: Record<string, unknown>, already: Problems): Promise<Problems> {
-  const errors = await validate(dto, { stopAtFirstError: true, forbidUnknownValues: false });
-  const further = errors.filter(({ property }) => !Object.hasOwn(already, property));
-  return Object.fromEntries(further.map((error) => [error.property, problemOf(error)]));
-}
-
-function problemOf({ constraints = {}, contexts = {} }: ValidationError): Message {
-  const [[kind, key] = ['', '']] = Object.entries(constraints);
-  return { key, args: (contexts[kind] ?? {}) as Record<string, unknown> };
-}
-
-function without(dto: Record<string, unknown>, problems: Problems): Record<string, unknown> {
-  return Object.fromEntries(Object.entries(dto).filter(([name]) => !Object.hasOwn(problems, name)));
-}

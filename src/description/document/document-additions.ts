@@ -30,7 +30,7 @@ export function documentAdditions(
     if (!point || point.part === 'query') continue;
     for (const part of additions.partsOf(dto)) merge(schemas[dto.name], schemas[part.name], isPartial(dto));
     const typed = customFields.classesOf(point.kind).map(({ name }) => schemas[name] ?? {});
-    typeCustomFields(schemas[dto.name], typed, point.part === 'view');
+    typeCustomFields(schemas[dto.name], typed, point.part === 'view', isPartial(dto));
   }
   for (const route of routes) {
     const operation = operationOf(document, route);
@@ -54,13 +54,29 @@ function merge(schema: ObjectSchema | undefined, added: ObjectSchema | undefined
 }
 
 /** Those that are declared have types, and are served with every record; others may be there. */
-function typeCustomFields(schema: ObjectSchema | undefined, typed: readonly ObjectSchema[], isServed: boolean): void {
+function typeCustomFields(
+  schema: ObjectSchema | undefined,
+  typed: readonly ObjectSchema[],
+  isServed: boolean,
+  isUpdate: boolean,
+): void {
   const member = schema?.properties?.['custom_fields'];
   if (!schema || !member || typed.length === 0) return;
-  const properties = Object.assign({}, ...typed.map((each) => each.properties)) as Record<string, Schema>;
-  const required = isServed ? Object.keys(properties) : typed.flatMap((each) => each.required ?? []);
+  const declared = Object.assign({}, ...typed.map((each) => each.properties)) as Record<string, Schema>;
+  const nullable = Object.fromEntries(Object.entries(declared).map(([name, each]) => [name, orNull(each)]));
+  const properties = isServed || isUpdate ? nullable : declared;
+  const created = isUpdate ? [] : typed.flatMap((each) => each.required ?? []);
+  const required = isServed ? Object.keys(properties) : created;
   const own = { ...member, properties, ...(required.length > 0 ? { required } : {}) };
   schema.properties = { ...schema.properties, custom_fields: own };
+}
+
+/** A record may be older than a custom field that is required. */
+function orNull(schema: Schema): Schema {
+  const { type = [], enum: values } = schema;
+  const types = [type].flat();
+  if (types.includes('null')) return schema;
+  return { ...schema, type: [...types, 'null'], ...(values ? { enum: [...values, null] } : {}) };
 }
 
 function addCustomFilters(operation: Parameters, query: Type, customFields: TypedCustomFields): void {

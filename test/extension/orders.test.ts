@@ -1,0 +1,175 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import {
+  AddsTo,
+  CalendarExtension,
+  EVENT,
+  type AddedOrder,
+  type AddedTo,
+  type Addition,
+  type RequestContext,
+} from 'calendar-events-service';
+import { createTestCalendar, type TestCalendar } from 'calendar-events-service/testing';
+import { sql, type RawBuilder } from 'kysely';
+
+const LANGUAGES = ['ca', 'en', 'es'] as const;
+type Language = (typeof LANGUAGES)[number];
+
+const member = ({ alias }: AddedTo, ...names: readonly string[]): RawBuilder<string> =>
+  sql<string>`${sql.ref(`${alias}.custom_fields`)} #>> ${sql.val(names)}::text[]`;
+
+/** Orders of every type that a position can be of. */
+@AddsTo(EVENT, { orders: ['rating', 'checked', 'subject'] })
+class OrdersOfEvents implements Addition {
+  orderBy(name: string, { language: { asked } }: RequestContext, event: AddedTo): AddedOrder {
+    if (name === 'rating')
+      return {
+        expression: sql`(${member(event, 'rating')})::bigint`,
+        hidden: sql`0::bigint`,
+        type: 'bigint',
+      };
+    if (name === 'checked')
+      return {
+        expression: sql`(${member(event, 'checked')})::timestamptz`,
+        hidden: sql`timestamptz '-infinity'`,
+        type: 'timestamptz',
+      };
+    return {
+      expression: sql`${member(event, 'subject', asked)} collate "C"`,
+      hidden: sql`''`,
+      type: 'text',
+      of: asked,
+    };
+  }
+}
+
+@CalendarExtension({ name: 'ratings', providers: [OrdersOfEvents] })
+class RatingsModule {}
+
+interface Given {
+  readonly title: string;
+  readonly rating?: number;
+  readonly checked?: string;
+  readonly subject?: Readonly<Record<Language, string>>;
+  readonly password?: string;
+}
+
+const subject = (ca: string, en: string, es: string) => ({ ca, en, es });
+
+/** In the order of their ids; those of a password would stand first, or last, were it not hidden what they have. */
+const EVENTS: readonly Given[] = [
+  { title: 'A', rating: 3, checked: '2026-01-02T00:00:00.000001Z', subject: subject('c', 'a', 'b') },
+  { title: 'B', rating: -7, checked: 'infinity', subject: subject('a', 'b', 'c') },
+  { title: 'C' },
+  { title: 'D', rating: 99, checked: '2999-01-01T00:00:00Z', subject: subject('z', 'z', 'z'), password: 'sesame' },
+  { title: 'E', rating: 3, checked: '2026-01-02T00:00:00Z', subject: subject('b', 'c', 'a') },
+  { title: 'F', rating: 12, checked: '1900-01-01T00:00:00Z', subject: subject('b', 'a', 'd') },
+  { title: 'G', rating: -99, checked: '1800-01-01T00:00:00Z', subject: subject('0', '0', '0'), password: 'sesame' },
+];
+
+/** What an event is compared by; what nobody knows of it is as good as nothing. */
+const VALUES: Readonly<Record<string, (given: Given, language: Language) => number | string>> = {
+  rating: ({ rating = 0 }) => rating,
+  checked: ({ checked = '-infinity' }) =>
+    Number.isNaN(Date.parse(checked))
+      ? checked === 'infinity'
+        ? Infinity
+        : -Infinity
+      : Date.parse(checked) * 1000 + (checked.includes('.000001') ? 1 : 0),
+  subject: ({ subject: texts }, language) => texts?.[language] ?? '',
+};
+
+let calendar: TestCalendar;
+let token: string;
+let titles: ReadonlyMap<number, string>;
+
+beforeAll(async () => {
+  calendar = await createTestCalendar({ extensions: [RatingsModule] });
+  token = await calendar.tokenOf('editor');
+  const made = new Map<number, string>();
+  for (const { title, password, ...custom_fields } of EVENTS) {
+    const dates = { start_date: '2030-05-01', end_date: '2030-05-02' };
+    const json = { title, custom_fields, ...(password ? { password } : {}), ...dates };
+    made.set((await calendar.request<{ id: number }>('POST', 'events', { token, json })).body.id, title);
+  }
+  titles = made;
+});
+afterAll(() => calendar.close());
+
+interface List {
+  readonly events: readonly { readonly id: number }[];
+  readonly next_rest_url: string | null;
+}
+
+const ALL = 'events?per_page=2&start_date=2000-01-01&end_date=2100-01-01';
+
+/** The titles of a list, page by page. */
+async function walk(query: string, as?: string): Promise<string[][]> {
+  const pages: string[][] = [];
+  let path: string | undefined = `${ALL}&${query}`;
+  while (path !== undefined && pages.length < 9) {
+    const { status, body }: { status: number; body: List } = await calendar.request<List>(
+      'GET',
+      path,
+      as ? { token: as } : {},
+    );
+    expect(status).toBe(200);
+    pages.push(body.events.map(({ id }) => titles.get(id) ?? '?'));
+    path = body.next_rest_url?.replace(calendar.origin, '');
+  }
+  return pages;
+}
+
+function expected(orderby: string, order: string, language: Language, isEditor: boolean): string[] {
+  const value = VALUES[orderby] ?? (() => 0);
+  const seen = EVENTS.map((given) => (given.password && !isEditor ? { title: given.title } : given));
+  const sorted = seen
+    .map((given, index) => ({ title: given.title, index, value: value(given, language) }))
+    .toSorted((one, other) => (one.value === other.value ? one.index - other.index : one.value < other.value ? -1 : 1))
+    .map(({ title }) => title);
+  return order === 'asc' ? sorted : sorted.toReversed();
+}
+
+const CASES = ['rating', 'checked', 'subject'].flatMap((orderby) =>
+  ['asc', 'desc'].flatMap((order) => LANGUAGES.map((language) => [orderby, order, language] as const)),
+);
+
+describe('orders that extensions add', () => {
+  it.each(CASES)(
+    'by %s %s in %s: every record once, page by page; a password hides its place',
+    async (orderby, order, language) => {
+      const query = `orderby=${orderby}&order=${order}&ml_language=${language}`;
+      for (const as of [undefined, token]) {
+        const pages = await walk(query, as);
+        expect(pages.map((page) => page.length)).toEqual([2, 2, 2, 1]);
+        expect(pages.flat()).toEqual(expected(orderby, order, language, as !== undefined));
+      }
+    },
+  );
+
+  it('are read without regard to case, and ascend where nothing is said', async () => {
+    expect((await walk('orderby=RATING')).flat()).toEqual(expected('rating', 'asc', 'en', false));
+    expect((await walk('orderby=checked')).flat()).toEqual(expected('checked', 'asc', 'en', false));
+  });
+
+  it('of a language: a position in one is none in another', async () => {
+    const first = await calendar.request<List>('GET', `${ALL}&orderby=subject&ml_language=ca`);
+    const next = first.body.next_rest_url?.replace(calendar.origin, '') ?? '';
+    const other = await calendar.request<{ params: object }>('GET', next.replace('ml_language=ca', 'ml_language=es'));
+    expect(next).toContain('ml_language=ca');
+    expect([other.status, Object.keys(other.body.params)]).toEqual([400, ['after']]);
+  });
+
+  it('are in the document of the list, and no other value is taken', async () => {
+    const { body } = await calendar.request<{
+      paths: Record<string, { get: { parameters: { name: string; schema: { enum: string[] } }[] } }>;
+    }>('GET', 'doc');
+    const parameters = body.paths['/calendar/events/v1/events']?.get.parameters ?? [];
+    expect(parameters.find(({ name }) => name === 'orderby')?.schema.enum).toEqual(
+      expect.arrayContaining(['date', 'rating', 'checked', 'subject']),
+    );
+    const wrong = await calendar.request<{ params: object }>('GET', 'events?orderby=ratings');
+    expect([wrong.status, Object.keys(wrong.body.params)]).toEqual([400, ['orderby']]);
+    const venues = await calendar.request('GET', 'venues?orderby=rating');
+    expect(venues.status).toBe(400);
+  });
+});
