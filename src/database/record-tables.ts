@@ -1,3 +1,4 @@
+import { OperatorError } from '../common/errors/operator-error.js';
 import type { RecordKind } from '../common/records/kinds.js';
 
 /** A name that SQL takes as it is; names of kinds are always such. */
@@ -7,6 +8,7 @@ const COLUMN = /^[a-z][a-z0-9_]*$/;
  * The statements that make the tables of a kind: its records, their texts by language, their slugs; for the migration of an extension.
  * What they are for a kind never changes: what a later version needs beside is made by that version's own migrations.
  * @param columns the columns of its own, by name, each with its type and what else SQL says of it
+ * @throws {OperatorError} where one cannot name a column
  * @example
  * ```ts
  * override up(): void {
@@ -55,8 +57,7 @@ export function linkTable(from: RecordKind, to: RecordKind): string[] {
 
 function assertColumns(columns: Readonly<Record<string, string>>): void {
   const wrong = Object.keys(columns).find((name) => !COLUMN.test(name));
-  if (wrong !== undefined)
-    throw new Error(`"${wrong}" cannot name a column: write it in lower case, such as press_kit`);
+  if (wrong !== undefined) throw new OperatorError({ key: 'extensions.column_name', args: { name: wrong } });
 }
 
 const records = (table: string, columns: Readonly<Record<string, string>>) => `

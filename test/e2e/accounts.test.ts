@@ -52,9 +52,9 @@ describe('a route of which nobody has said who may call it', () => {
     const app = await application(true);
     await expect(app.init()).rejects.toThrow(
       new Error(
-        'Nobody has said who may call these routes:\n' +
-          '  ExtrasController.forgotten (POST /extras/:id/forgotten)\n' +
-          'Put @Authenticated(role) or @Public() above each of these methods.',
+        'The service does not start with these extensions:\n' +
+          '  ExtrasController.forgotten (POST /extras/:id/forgotten) is a route of which nobody has said who may call it: ' +
+          'put @Authenticated(role) or @Public() above the method',
       ),
     );
     await app.close();

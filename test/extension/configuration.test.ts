@@ -57,6 +57,12 @@ describe('extensions that configuration switches on', () => {
     expect(said).toContain('\n  ./none.js no és cap de les que venen amb el servei');
   });
 
+  it('11.1 EXTENSIONS stops the start in that language where what it names makes a mistake as it is loaded', async () => {
+    const file = './test/extension/fixtures/taken-kind.mjs';
+    const { ended, output } = startServiceProcess({ EXTENSIONS: file, LANG: 'es_ES.UTF-8' });
+    expect([await ended, output()]).toEqual([1, 'Ya hay un tipo de registros venue (venues): elija otro nombre\n']);
+  });
+
   it('11.1 EXTENSIONS wants an extension of what it names', async () => {
     const { ended, output } = startServiceProcess({ EXTENSIONS: 'express' });
     expect(await ended).toBe(1);

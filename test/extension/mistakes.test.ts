@@ -13,11 +13,13 @@ import {
   CalendarModule,
   defineKind,
   EVENT,
+  type ExtensionMetadata,
   IdsField,
   NAMESPACE,
   OnChange,
   Public,
-  type ExtensionMetadata,
+  recordTables,
+  VENUE,
 } from 'calendar-events-service';
 import { createTestCalendar } from 'calendar-events-service/testing';
 
@@ -164,8 +166,9 @@ describe('what is wrong with an extension stops the start, and says what to do',
         return [];
       }
     }
-    expect(await startWith(extension({ controllers: [GreetingsController] }))).toContain(
-      'Put @Authenticated(role) or @Public() above each of these methods.',
+    expect(await startWith(extension({ controllers: [GreetingsController] }))).toBe(
+      `${BEGINNING}  GreetingsController.list (GET /calendar/events/v1/greetings) is a route of which nobody has said who may call it: ` +
+        'put @Authenticated(role) or @Public() above the method',
     );
   });
 
@@ -221,7 +224,10 @@ describe('a kind of records', () => {
       'There is a kind of records venue (venues) already: choose another name',
     );
     expect(() => defineKind({ name: 'Speaker', plural: 'speakers' })).toThrow(
-      '"Speaker" cannot name a kind of records: write it in lower case, such as press_release',
+      '“Speaker” cannot name a kind of records: write it in lower case, such as press_release',
+    );
+    expect(() => recordTables(VENUE, { 'press kit': 'text' })).toThrow(
+      '“press kit” cannot name a column: write it in lower case, such as press_kit',
     );
   });
 });

@@ -1,5 +1,6 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { DiscoveryService, MetadataScanner, Reflector } from '@nestjs/core';
+import { OperatorError } from '../errors/operator-error.js';
 import { declaredRoutes } from '../http/declared-routes.js';
 import { leastRoleOf } from './authenticated.decorator.js';
 
@@ -15,18 +16,16 @@ export class DeclaredRights implements OnModuleInit {
     private readonly reflector: Reflector,
   ) {}
 
+  /** @throws {OperatorError} naming each */
   onModuleInit(): void {
     const open = [...declaredRoutes(this.discovery, this.scanner)].filter(
       ({ handler, controller }) => leastRoleOf(this.reflector, handler, controller) === undefined,
     );
-    if (open.length === 0) return;
-    const lines = open.map(({ controller, name, method, path }) => `  ${controller.name}.${name} (${method} ${path})`);
-    throw new Error(
-      [
-        'Nobody has said who may call these routes:',
-        ...lines,
-        'Put @Authenticated(role) or @Public() above each of these methods.',
-      ].join('\n'),
-    );
+    const text = { key: 'extensions.open_route' };
+    const faults = open.map(({ controller, name, method, path }) => ({
+      of: `${controller.name}.${name} (${method} ${path})`,
+      text,
+    }));
+    if (faults.length > 0) throw new OperatorError({ key: 'extensions.unusable' }, faults);
   }
 }

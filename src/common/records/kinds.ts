@@ -3,6 +3,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import type { RawBuilder, SqlBool } from 'kysely';
 import { everybody, readable } from '../auth/permissions.js';
 import type { Principal } from '../auth/principal.js';
+import { OperatorError } from '../errors/operator-error.js';
 import { NAMESPACE } from '../http/namespace.js';
 
 /** Whatever lists have pages of: under which key, and at which path below the REST root. */
@@ -57,7 +58,7 @@ const visitors: ((kind: RecordKind) => void)[] = [];
 /**
  * Declares a kind of records, once and for all applications of the process. Its tables follow from its names: `venues`,
  * `venue_texts`, `venue_slugs`.
- * @throws {Error} where a name is none, or is taken
+ * @throws {OperatorError} where a name is none, or is taken
  * @example export const SPEAKER = defineKind({ name: 'speaker', plural: 'speakers' });
  */
 export function defineKind<const Name extends string, const Plural extends string>(
@@ -66,10 +67,11 @@ export function defineKind<const Name extends string, const Plural extends strin
   const { name, plural, family = 'place', heading = 'name', searched = true } = definition;
   for (const each of [name, plural]) {
     if (!/^[a-z][a-z0-9]*(_[a-z0-9]+)*$/.test(each))
-      throw new Error(`"${each}" cannot name a kind of records: write it in lower case, such as press_release`);
+      throw new OperatorError({ key: 'extensions.kind_name', args: { name: each } });
   }
   const rival = kinds.get(plural) ?? [...kinds.values()].find((kind) => kind.name === name);
-  if (rival) throw new Error(`There is a kind of records ${rival.name} (${rival.plural}) already: choose another name`);
+  if (rival)
+    throw new OperatorError({ key: 'extensions.kind_taken', args: { name: rival.name, plural: rival.plural } });
   const kind: RecordKind<Name, Plural> = Object.freeze({
     ...definition,
     family,
