@@ -121,7 +121,7 @@ describe.each(EACH)('a walk through %s by next_rest_url', (path, kind) => {
         ['id:asc', value, id],
         [key, 'a\u0000', id],
       ].map(encode),
-      ...(kind.isPublished ? ['NaN', '-infinity', '9'.repeat(19), '-999999999999999999'] : []).map((each) =>
+      ...(kind.isPublished ? ['NaN', '-Infinity', '9'.repeat(19), '-999999999999999999'] : []).map((each) =>
         encode([key, each, id]),
       ),
     ];
