@@ -26,6 +26,8 @@ const faults = { testMatch: ['<rootDir>/test/faults/**/*.test.ts'] };
 
 export default {
   maxWorkers: 2,
+  // What a file has loaded is not given back: a worker that has grown begins anew, rather than collect garbage in gigabytes.
+  workerIdleMemoryLimit: '600MB',
   testTimeout: 60_000,
   testSequencer: '<rootDir>/test/support/longest-first.mjs',
   projects: [

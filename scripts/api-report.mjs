@@ -1,8 +1,7 @@
 // Writes down what the package exports into docs/api: a change of it shows in a diff. With `--check`, says what is otherwise than written
 // there, and fails.
-import { mkdirSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { execFileSync } from 'node:child_process';
-import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { Extractor, ExtractorConfig } from '@microsoft/api-extractor';
@@ -10,12 +9,11 @@ import { Extractor, ExtractorConfig } from '@microsoft/api-extractor';
 const ENTRIES = { calendar: 'index.d.ts', testing: 'testing/index.d.ts' };
 const isCheck = process.argv.includes('--check');
 
+// Beside what was built, where a package of it needs the types as well; what is remembered of them makes it quick.
+execFileSync('npm', ['run', '-s', 'build:types'], { stdio: 'inherit', shell: process.platform === 'win32' });
 const folder = mkdtempSync(join(tmpdir(), 'calendar-api-'));
 mkdirSync('docs/api', { recursive: true });
 try {
-  const compiler = createRequire(import.meta.url).resolve('typescript/bin/tsc');
-  execFileSync(process.execPath, [compiler, '-p', 'tsconfig.types.json', '--outDir', folder], { stdio: 'inherit' });
-  symlinkSync(resolve('node_modules'), join(folder, 'node_modules'), 'junction');
   for (const [name, entry] of Object.entries(ENTRIES)) report(name, entry);
 } finally {
   rmSync(folder, { recursive: true, force: true });
@@ -25,13 +23,13 @@ function report(name, entry) {
   const config = ExtractorConfig.prepare({
     configObject: {
       projectFolder: process.cwd(),
-      mainEntryPointFilePath: join(folder, entry),
+      mainEntryPointFilePath: resolve('dist', entry),
       compiler: { overrideTsconfig: { compilerOptions: { module: 'NodeNext', skipLibCheck: true, types: ['node'] } } },
       apiReport: {
         enabled: true,
         reportFileName: `${name}.api.md`,
         reportFolder: resolve('docs/api'),
-        reportTempFolder: join(folder, 'report'),
+        reportTempFolder: folder,
         includeForgottenExports: false,
       },
       docModel: { enabled: false },

@@ -1,0 +1,150 @@
+import { execFile } from 'node:child_process';
+import { cpSync, existsSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { copyProduct } from '../support/product-copy.js';
+import { endServiceProcesses, startServiceProcess } from '../support/service-process.js';
+
+const run = promisify(execFile);
+const TEXT = readFileSync('docs/extending.md', 'utf8');
+const SPEAKERS = 'extensions/speakers';
+
+/** What is in fences of a language; with the path that stands before it, where there is one. */
+function blocks(language: string): { path: string | undefined; code: string }[] {
+  const fences = new RegExp(`(?:\`(extensions/[^\`]+)\`:\\n\\n)?\`\`\`${language}\\n([\\s\\S]*?)\`\`\``, 'g');
+  return [...TEXT.matchAll(fences)].map(([, path, code = '']) => ({ path, code }));
+}
+
+const files = [...blocks('ts'), ...blocks('json')].flatMap(({ path, code }) => (path ? [{ path, code }] : []));
+const hello = blocks('ts').find(({ code }) => code.includes('class HelloController'))?.code ?? '';
+const examples = blocks('ts').filter(({ path, code }) => !path && /from 'calendar-events-service'/.test(code));
+const requests = blocks('sh').find(({ code }) => code.startsWith('TOKEN='))?.code ?? '';
+
+let folder: string;
+
+/** Runs one of the project's tools in the copy, and gives what it says, however it ends. */
+async function tool(...words: readonly string[]): Promise<string> {
+  try {
+    const { stdout, stderr } = await run(process.execPath, [...words], { cwd: folder, maxBuffer: 1e8 });
+    return stdout + stderr;
+  } catch (error) {
+    const { stdout, stderr } = error as { stdout: string; stderr: string };
+    return `failed: ${stdout}${stderr}`;
+  }
+}
+
+const copy = (...parts: readonly string[]) =>
+  parts.forEach((part) => cpSync(part, join(folder, part), { recursive: true }));
+
+function write(path: string, code: string): void {
+  mkdirSync(dirname(join(folder, path)), { recursive: true });
+  writeFileSync(join(folder, path), code);
+}
+
+const build = () => tool('scripts/build-if-needed.mjs');
+const generate = (name: string) => tool('dist/cli/main.js', 'extension', 'new', name);
+
+beforeAll(async () => {
+  folder = copyProduct();
+  copy('scripts', 'package-lock.json', 'mikro-orm.config.ts');
+  await build();
+}, 120_000);
+afterAll(async () => {
+  await endServiceProcesses();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+describe('extension new', () => {
+  it('writes a module, and says how it is switched on', async () => {
+    const said = await generate('sponsors');
+    expect(said).toContain('sponsors.controller.ts\n');
+    expect(said.split('\n').at(-2)).toMatch(
+      /^Written to .*\/extensions\/sponsors\. Start the service with EXTENSIONS=sponsors\.$/,
+    );
+    expect(readFileSync(join(folder, 'extensions/sponsors/sponsors.service.ts'), 'utf8')).not.toMatch(/__\w+__/);
+  }, 60_000);
+
+  it('refuses a name that is none, and one that is taken', async () => {
+    expect(await generate('sponsors')).toMatch(/^failed: There is a folder .* already: choose another name\.\n$/);
+    expect(await generate('venues')).toContain('There are records called venues already');
+    expect(await generate('../up')).toContain('Use two different words of lower-case letters');
+    expect(existsSync(join(folder, 'up'))).toBe(false);
+  }, 60_000);
+});
+
+describe('docs/extending.md', () => {
+  it('leads to the extension that comes with the service, by what it says alone', async () => {
+    await generate('speakers');
+    for (const file of globSync(`${SPEAKERS}/migrations/*`, { cwd: folder })) rmSync(join(folder, file));
+    for (const { path, code } of files) write(path, code);
+    if (!existsSync(SPEAKERS)) return;
+    const listed = (root: string) => globSync(`${SPEAKERS}/**/*.{ts,json}`, { cwd: root, exclude: ['**/test/**'] });
+    expect(listed(folder).toSorted()).toEqual(listed('.').toSorted());
+    const differing = listed('.').filter(
+      (path) => readFileSync(path, 'utf8') !== readFileSync(join(folder, path), 'utf8'),
+    );
+    expect(differing).toEqual([]);
+  }, 60_000);
+});
+
+describe('what was written and pasted', () => {
+  it('has types that are right', async () => {
+    expect(examples.length).toBeGreaterThan(4);
+    write('extensions/hello/index.ts', hello);
+    for (const [index, { code }] of examples.entries()) write(`extensions/example${index}.ts`, code);
+    const said = await tool('node_modules/typescript/bin/tsc', '--noEmit', '--tsBuildInfoFile', 'types.tsbuildinfo');
+    const lines = said.replace('failed: ', '').split('\n');
+    // An example need not use what it declares.
+    const isLeftOver = (line: string) => /^extensions\/example\d+\.ts.*TS(6133|6192|6196|6198)/.test(line);
+    expect(lines.filter((line) => line !== '' && !isLeftOver(line))).toEqual([]);
+    for (const index of examples.keys()) rmSync(join(folder, `extensions/example${index}.ts`));
+  }, 120_000);
+
+  describe('once it is built and started by its names', () => {
+    let base: string;
+    beforeAll(async () => {
+      await build();
+      const environment = { EXTENSIONS: 'hello,sponsors,speakers', DEMO: 'true', LOG_LEVEL: 'error' };
+      base = `${await startServiceProcess(environment, false, folder).origin}/calendar/events/v1`;
+    }, 120_000);
+    afterAll(endServiceProcesses);
+
+    it('serves the route of the first page, in the language asked for', async () => {
+      const answer = await fetch(`${new URL(base).origin}/ca/calendar/events/v1/hello`);
+      expect(await answer.json()).toEqual({ language: 'ca', role: 'anonymous' });
+    });
+
+    it('does what the text says by its requests, as they are pasted', async () => {
+      const lines = requests.replaceAll('http://127.0.0.1:3000', new URL(base).origin);
+      const script = lines.replaceAll(/^curl .*$/gm, '$&; echo');
+      const { stdout } = await run('bash', ['-e', '-c', script], { cwd: folder });
+      const [created, updated, listed] = stdout.split('\n').map((line) => (line ? (JSON.parse(line) as object) : {}));
+      expect(created).toMatchObject({ name: 'Mercè Puig', slug: 'merce-puig' });
+      expect(updated).toMatchObject({ id: 1, speaker: [{ name: 'Mercè Puig' }] });
+      expect(listed).toMatchObject({ total: 1, events: [{ id: 1 }] });
+    });
+
+    it('serves the generated resource, in three documents', async () => {
+      const token = readFileSync(join(folder, 'data/admin-token'), 'utf8').trim();
+      const headers = { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' };
+      const body = JSON.stringify({ name: 'Banc' });
+      const created = await fetch(`${base}/sponsors`, { method: 'POST', headers, body });
+      expect([created.status, await created.json()]).toEqual([201, expect.objectContaining({ slug: 'banc' })]);
+      const listed = (await (await fetch(`${base}/sponsors?search=ban`)).json()) as { sponsors: object[] };
+      expect(listed.sponsors).toHaveLength(1);
+      for (const language of ['ca', 'en', 'es']) {
+        const text = await (await fetch(`${base}/doc?ml_language=${language}`)).text();
+        expect(text).toContain('/calendar/events/v1/sponsors/by-slug/{slug}');
+        expect(text).not.toMatch(/"(fields|operations|examples|errors|validation)\.[\w.]+"/);
+      }
+    });
+  });
+
+  it('has generated tests that pass', async () => {
+    copy('jest.config.mjs', 'test/support');
+    const jest = ['--experimental-vm-modules', '--no-warnings', 'node_modules/jest/bin/jest.js'];
+    const said = await tool(...jest, '--selectProjects', 'e2e', '--testPathPatterns', 'extensions/sponsors');
+    expect(said).toMatch(/Tests: +2 passed, 2 total/);
+  }, 120_000);
+});
