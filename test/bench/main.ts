@@ -2,6 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { compareCache, type Repetition } from './cache.js';
 import { openBenchDatabase, type BenchDatabase } from './database.js';
 import { explainLists } from './explain.js';
+import { compareExtended } from './extended.js';
 import { inThousands } from './format.js';
 import { endingAll, untilInterrupted } from './interruption.js';
 import { describeMachine, machineLine } from './machine.js';
@@ -35,6 +36,11 @@ const WORK: Record<Exclude<Command, 'all'>, (database: BenchDatabase) => Promise
     const repetition = await compareCache(database, options, signal);
     cache.push(repetition);
     reportCache(repetition);
+  },
+  extended: async (database) => {
+    const compared = await compareExtended(database, options, signal);
+    results['extended'] = compared;
+    reportThroughput(database.size, compared, ['extended', 'plain']);
   },
   statements: async (database) => {
     statements.push(...(await timeStatements(database, options, signal)));

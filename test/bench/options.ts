@@ -2,7 +2,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 
-export const COMMANDS = ['all', 'throughput', 'statements', 'memory', 'slowest', 'explain'] as const;
+export const COMMANDS = ['all', 'throughput', 'extended', 'statements', 'memory', 'slowest', 'explain'] as const;
 export type Command = (typeof COMMANDS)[number];
 
 /** What a run is asked for; see README.md. */
@@ -54,6 +54,7 @@ const MOST = '1000000';
 const SIZES: Record<Command, string> = {
   all: ALL,
   throughput: ALL,
+  extended: ALL,
   statements: ALL,
   memory: MOST,
   slowest: MOST,

@@ -11,8 +11,12 @@ function verdict(isReached: boolean | undefined): string {
   return isReached === undefined ? '' : isReached ? 'yes' : 'NO';
 }
 
-/** The service beside the floor at one size. */
-export function reportThroughput(size: number, comparisons: readonly Comparison[]): void {
+/** The service beside the floor, or beside what else it is compared with, at one size. */
+export function reportThroughput(
+  size: number,
+  comparisons: readonly Comparison[],
+  [one, other]: readonly [string, string] = ['service', 'floor'],
+): void {
   const rows = comparisons.map(({ kind, connections, service, floor, ratio: rate, goal }): Cell[] => [
     kind,
     connections,
@@ -26,8 +30,9 @@ export function reportThroughput(size: number, comparisons: readonly Comparison[
     ratio(allTime(floor), allTime(service))?.toFixed(2),
     service.failed + floor.failed || '',
   ]);
-  const head = ['request', 'conn.', 'service/s', 'floor/s', 'ratio', 'goal', 'met'];
-  const times = ['p50 ms', 'floor', 'p99 ms', 'floor', 'CPU ms', 'floor', 'DB CPU ms', 'floor', 'by CPU', 'failed'];
+  const head = ['request', 'conn.', `${one}/s`, `${other}/s`, 'ratio', 'goal', 'met'];
+  const figures = ['p50 ms', 'p99 ms', 'CPU ms', 'DB CPU ms'].flatMap((name) => [name, other]);
+  const times = [...figures, 'by CPU', 'failed'];
   printTable(`${inThousands(size)} events, answers per second, uncached`, [...head, ...times], rows);
 }
 

@@ -26,6 +26,9 @@ const JUDGED = 16;
 /** Before anything counts, each kind is driven for so long, so that both are compiled and their connections open. */
 const WARM_UP = { connections: 16, seconds: 0.5 };
 
+/** A kind of request, and what is asked of it beside the floor. */
+type Judged = Omit<RequestKind, 'goal'> & Partial<Pick<RequestKind, 'goal'>>;
+
 /** What was measured in each round, by server, kind and number of connections. */
 type Rounds = Map<string, Driven[]>;
 
@@ -43,25 +46,34 @@ export function compareThroughput(
     const all = await requestKinds(service, await readValues(database.session));
     const kinds = all.filter(({ name }) => name.includes(options.only));
     await compareBytes(service, floor, kinds, database);
-    const rounds: Rounds = new Map();
-    const driving = { database, signal };
-    for (const { draw } of kinds) {
-      for (const server of [service, floor]) await drive(server, draw, { ...WARM_UP, ...driving });
-    }
-    // What is created makes the lists longer, so it comes last.
-    for (const group of [kinds.filter(({ writes }) => !writes), kinds.filter(({ writes }) => writes)]) {
-      for (let round = 0; round < options.rounds; round += 1) {
-        // Who goes first changes from round to round.
-        const inTurn = round % 2 === 0 ? [service, floor] : [floor, service];
-        for (const kind of group) await driveRound(kind, inTurn, options, driving, rounds);
-      }
-    }
-    return kinds.flatMap((kind) => comparisonsOf(kind, database.size, options, rounds));
+    return driveInTurn([service, floor], kinds, options, { database, signal });
   });
 }
 
+/** Drives two servers in turn, never both at once, with requests of each kind: the second one stands for what the first is compared with. */
+export async function driveInTurn(
+  servers: readonly [Server, Server],
+  kinds: readonly Judged[],
+  options: BenchOptions,
+  driving: { readonly database: BenchDatabase; readonly signal: AbortSignal },
+): Promise<Comparison[]> {
+  const rounds: Rounds = new Map();
+  for (const { draw } of kinds) {
+    for (const server of servers) await drive(server, draw, { ...WARM_UP, ...driving });
+  }
+  // What is created makes the lists longer, so it comes last.
+  for (const group of [kinds.filter(({ writes }) => !writes), kinds.filter(({ writes }) => writes)]) {
+    for (let round = 0; round < options.rounds; round += 1) {
+      // Who goes first changes from round to round.
+      const inTurn = round % 2 === 0 ? servers : servers.toReversed();
+      for (const kind of group) await driveRound(kind, inTurn, options, driving, rounds);
+    }
+  }
+  return kinds.flatMap((kind) => comparisonsOf(kind, servers, driving.database.size, options, rounds));
+}
+
 async function driveRound(
-  { name, draw }: RequestKind,
+  { name, draw }: Judged,
   servers: readonly Server[],
   { connections, seconds }: BenchOptions,
   driving: Pick<Drive, 'database' | 'signal'>,
@@ -77,14 +89,15 @@ async function driveRound(
 }
 
 function comparisonsOf(
-  { name, goal }: RequestKind,
+  { name, goal }: Judged,
+  [first, second]: readonly [Server, Server],
   size: number,
   { connections }: BenchOptions,
   rounds: Rounds,
 ): Comparison[] {
   return connections.map((count) => {
     const of = (server: string) => medians(rounds.get(`${server} ${name} ${count}`) ?? []);
-    const [service, floor] = [of('service'), of('floor')];
+    const [service, floor] = [of(first.name), of(second.name)];
     const judged = { ratio: ratio(service.perSecond, floor.perSecond), goal: count === JUDGED ? goal : undefined };
     return { size, kind: name, connections: count, service, floor, ...judged };
   });
