@@ -62,7 +62,7 @@ const EVENTS: readonly Given[] = [
   { title: 'C' },
   { title: 'D', rating: 99, checked: '2999-01-01T00:00:00Z', subject: subject('z', 'z', 'z'), password: 'sesame' },
   { title: 'E', rating: 3, checked: '2026-01-02T00:00:00Z', subject: subject('b', 'c', 'a') },
-  { title: 'F', rating: 12, checked: '1900-01-01T00:00:00Z', subject: subject('b', 'a', 'd') },
+  { title: 'F', rating: 5e18, checked: '1900-01-01T00:00:00Z', subject: subject('b', 'a', 'd') },
   { title: 'G', rating: -99, checked: '1800-01-01T00:00:00Z', subject: subject('0', '0', '0'), password: 'sesame' },
 ];
 

@@ -41,13 +41,22 @@ export interface Position {
   readonly id: number;
 }
 
-/** Instants travel as whole microseconds since 1970: every text of that shape is an instant PostgreSQL can hold. */
-const SHAPES: Record<SortKey['type'], RegExp> = {
-  timestamptz: /^(-?infinity|\d{1,18}|-\d{1,17})$/,
-  bigint: /^-?\d{1,18}$/,
-  // oxlint-disable-next-line no-control-regex -- U+0000 is what is refused
-  text: /^[^\u0000]*$/su,
-};
+/**
+ * What numbers can be, so that every position that is taken is one for PostgreSQL, too. Instants travel as whole microseconds since 1970;
+ * what is within some minutes of the last that it can hold would be rounded beyond that.
+ */
+const RANGES = {
+  bigint: [-(2n ** 63n), 2n ** 63n - 1n],
+  timestamptz: [-210_866_803_000_000_000n, 9_223_371_331_000_000_000n],
+} as const;
+
+/** Whether a text is a value of a type, as it is written down in a position. */
+function isValue(text: string, type: SortKey['type']): boolean {
+  if (type === 'text') return !text.includes('\u0000');
+  if (type === 'timestamptz' && /^-?infinity$/.test(text)) return true;
+  const [least, most] = RANGES[type];
+  return /^-?\d{1,19}$/.test(text) && BigInt(text) >= least && BigInt(text) <= most;
+}
 
 /** The sort value of a row, as it is written down in a position. */
 export function sortValue({ expression, type }: SortKey): RawBuilder<string> {
@@ -65,7 +74,7 @@ export function encodePosition({ key, value, id }: Position): string {
 export function decodePosition(text: string, wanted: string, type: SortKey['type']): Position | undefined {
   try {
     const [key, value, id] = JSON.parse(Buffer.from(text, 'base64url').toString('utf8')) as unknown[];
-    const fits = key === wanted && typeof value === 'string' && SHAPES[type].test(value);
+    const fits = key === wanted && typeof value === 'string' && isValue(value, type);
     return fits && Number.isSafeInteger(id) ? { key: wanted, value, id: id as number } : undefined;
   } catch {
     return undefined;
