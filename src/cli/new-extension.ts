@@ -1,7 +1,7 @@
 import { existsSync, globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { OperatorError } from '../common/errors/operator-error.js';
-import { declaredKinds, kindOfTable } from '../common/records/kinds.js';
+import { declaredKinds, kindOfTable, SQL_WORDS } from '../common/records/kinds.js';
 
 const TEMPLATES = join(import.meta.dirname, 'templates/extension');
 
@@ -47,9 +47,15 @@ export function newExtension(names: Names, within: string, now: Date): { folder:
 function assertNames({ one, many }: Names): void {
   const isWord = (name: string) => /^[a-z][a-z0-9]{1,40}$/.test(name) && !RESERVED.has(name);
   if (!isWord(one) || !isWord(many) || one === many) throw new OperatorError({ key: 'cli.extensions.names' });
-  const isKnown = declaredKinds().some((kind) => kind.name === one) || kindOfTable(many) || TABLES.has(many);
+  const isKnown =
+    declaredKinds().some((kind) => kind.name === one) || kindOfTable(many) || TABLES.has(many) || hasTexts(one);
+  if (SQL_WORDS.has(many)) throw new OperatorError({ key: 'extensions.kind_reserved', args: { name: many } });
   if (isKnown) throw new OperatorError({ key: 'cli.extensions.taken', args: { many } });
 }
+
+/** Whether the service has a text where those of the fields of such a record would be. */
+const hasTexts = (one: string): boolean =>
+  one in (JSON.parse(readFileSync(join(import.meta.dirname, '../i18n/en/fields.json'), 'utf8')) as object);
 
 function valuesOf({ one, many }: Names, now: Date): ReadonlyMap<string, string> {
   const capital = (name: string) => name.charAt(0).toUpperCase() + name.slice(1);

@@ -16,6 +16,7 @@ import { KeptAnswers } from './idempotency/kept-answers.js';
 import { Messages } from './language/messages.js';
 import { Totals } from './pagination/totals.js';
 import { Additions } from './records/additions.js';
+import { AdditionsTrial } from './records/additions-trial.js';
 import { Records } from './records/records.js';
 import { ViewBuilder } from './records/view-builder.js';
 import { Strategies } from './strategies/strategies.js';
@@ -34,6 +35,7 @@ const mechanisms = [
   TypedCustomFields,
   RecordWrites,
   Additions,
+  AdditionsTrial,
   DtoReader,
   Housekeeping,
   KeptAnswers,

@@ -35,7 +35,11 @@ export async function migrate(
   return underLock(url, async () => {
     const orm = await MikroORM.init(ormOptions(url, 'migrate', extensions)).catch(refuseEntities);
     try {
-      const run = await orm.migrator.up();
+      let current = '';
+      orm.migrator.on('migrating', ({ name }) => {
+        current = name;
+      });
+      const run = await orm.migrator.up().catch((error: unknown) => refuseMigration(current, error));
       if (extensions) await settleExtensions(orm, extensions.customFields);
       const Fallback = extensions?.strategies.fallback;
       await deriveLanguages(orm.em.fork(), defaultLanguage, derivedBefore, Fallback && new Fallback());
@@ -45,6 +49,15 @@ export async function migrate(
       await orm.close(true);
     }
   });
+}
+
+/** @throws {OperatorError} where it is an extension's that fails, naming it; what else fails, as it is */
+function refuseMigration(failed: string, error: unknown): never {
+  const [of = '', name] = failed.split('/');
+  if (name === undefined) throw error;
+  const reason = error instanceof Error ? error.message : String(error);
+  const text = { key: 'extensions.migration', args: { name, reason } };
+  throw new OperatorError({ key: 'extensions.unusable' }, [{ of, text }]);
 }
 
 async function underLock<Result>(url: string, work: () => Promise<Result>): Promise<Result> {

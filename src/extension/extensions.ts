@@ -92,7 +92,10 @@ function faultsOf(extension: Extension, before: readonly Extension[]): Fault[] {
   const names = migrations.map((migration) => migration.name);
   const twice = names.find((each, index) => names.indexOf(each) < index);
   return [
-    ...(name !== undefined && !NAME.test(name) ? [{ of, text: { key: 'extensions.name' } }] : []),
+    ...(describedBy(extension) && !NAME.test(String(name)) ? [{ of, text: { key: 'extensions.name' } }] : []),
+    ...migrations
+      .filter((each) => typeof each.class !== 'function')
+      .map((each) => ({ of, text: { key: 'extensions.migration_class', args: { name: each.name } } })),
     ...(before.filter(isModule).some((other) => nameOf(other) === of)
       ? [{ of, text: { key: 'extensions.same_name' } }]
       : []),

@@ -1,4 +1,4 @@
-import { existsSync, globSync } from 'node:fs';
+import { existsSync, globSync, statSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { MODULE_METADATA } from '@nestjs/common/constants.js';
@@ -19,9 +19,15 @@ export async function loadExtensions(names: readonly string[]): Promise<Extensio
   const found: Extension[] = [];
   for (const name of names) {
     const address = addressOf(name);
-    const extension = address && extensionIn((await import(address)) as Record<string, unknown>);
-    if (extension) found.push(extension);
-    else faults.push({ of: name, text: address ? { key: 'extensions.no_export' } : unknown() });
+    try {
+      const extension = address && extensionIn((await import(address)) as Record<string, unknown>);
+      if (extension) found.push(extension);
+      else faults.push({ of: name, text: address ? { key: 'extensions.no_export' } : unknown() });
+    } catch (error) {
+      // A mistake that it is told of by ours names what makes it.
+      if (error instanceof OperatorError) throw error;
+      faults.push({ of: name, text: { key: 'extensions.unloadable', args: { reason: String(error) } } });
+    }
   }
   if (faults.length > 0) throw new OperatorError({ key: 'extensions.unusable' }, faults);
   return found;
@@ -38,10 +44,14 @@ const unknown = () => ({ key: 'extensions.unknown', args: { names: shippedExtens
 /** Where it is; undefined where there is nothing, which is something else than what cannot be loaded. */
 function addressOf(name: string): string | undefined {
   const isPath = /^\.{0,2}\//.test(name);
-  const file = isPath ? resolve(name) : join(SHIPPED, name, 'index.js');
+  const file = isPath ? fileAt(resolve(name)) : join(SHIPPED, name, 'index.js');
   if (existsSync(file)) return pathToFileURL(file).href;
   return isPath ? undefined : addressOfPackage(name);
 }
+
+/** A folder stands for its `index.js`. */
+const fileAt = (path: string): string =>
+  existsSync(path) && statSync(path).isDirectory() ? join(path, 'index.js') : path;
 
 function addressOfPackage(name: string): string | undefined {
   try {

@@ -53,14 +53,17 @@ describe('extensions that configuration switches on', () => {
     const { ended, output } = startServiceProcess({ EXTENSIONS: 'no-such, ./none.js', LANG: 'ca_ES.UTF-8' });
     expect(await ended).toBe(1);
     const said = output();
-    expect(said).toContain('El servei no s’engega amb aquestes extensions:\n  no-such no és cap de les que venen');
+    expect(said).toContain('El servei no s’inicia amb aquestes extensions:\n  no-such no és cap de les que venen');
     expect(said).toContain('\n  ./none.js no és cap de les que venen amb el servei');
   });
 
   it('11.1 EXTENSIONS stops the start in that language where what it names makes a mistake as it is loaded', async () => {
     const file = './test/extension/fixtures/taken-kind.mjs';
     const { ended, output } = startServiceProcess({ EXTENSIONS: file, LANG: 'es_ES.UTF-8' });
-    expect([await ended, output()]).toEqual([1, 'Ya hay un tipo de registros venue (venues): elija otro nombre\n']);
+    expect([await ended, output()]).toEqual([
+      1,
+      'Ya hay un tipo de registros venue (venues): hay que elegir otro nombre\n',
+    ]);
   });
 
   it('11.1 EXTENSIONS wants an extension of what it names', async () => {

@@ -158,6 +158,8 @@ describe('custom fields that are declared', () => {
     expect(read.body.custom_fields).toEqual({ seats: null, own: 'x' });
     const back = await send('PUT', `venues/${body.id}`, read.body);
     expect([back.status, back.body.custom_fields]).toEqual([200, { seats: null, own: 'x' }]);
+    const empty = await send('PATCH', `venues/${body.id}`, { custom_fields: { seats: '', own: 'x' } });
+    expect([empty.status, empty.body.custom_fields]).toEqual([200, { seats: null, own: 'x' }]);
     expect((await send('PATCH', `venues/${body.id}`, { custom_fields: { seats: 0 } })).status).toBe(400);
     const filled = await send('PATCH', `venues/${body.id}`, { custom_fields: { seats: 9 } });
     expect([filled.status, filled.body.custom_fields]).toEqual([200, { seats: 9 }]);
@@ -250,7 +252,13 @@ describe('the document', () => {
       expect(schemas[name]?.properties['custom_fields']?.properties?.['level']).toMatchObject(level);
     expect(schemas['Event']?.properties['custom_fields']?.required).toEqual(Object.keys(NONE));
     const seats = (name: string) => schemas[name]?.properties['custom_fields'];
-    expect(seats('CreateVenue')).toMatchObject({ required: ['seats'], properties: { seats: { type: 'integer' } } });
+    expect(seats('CreateVenue')).toMatchObject({
+      type: 'object',
+      required: ['seats'],
+      properties: { seats: { type: 'integer' } },
+      examples: [{ accessible: true, seats: expect.any(Number) }],
+    });
+    expect(schemas['CreateVenue']?.required).toEqual(['venue', 'custom_fields']);
     // A record may be older than what is required of new ones.
     const orNone = { seats: { type: ['integer', 'null'] } };
     expect(seats('Venue')).toMatchObject({ required: ['seats'], properties: orNone });

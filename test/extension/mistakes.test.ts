@@ -4,24 +4,30 @@ import { join } from 'node:path';
 import { afterAll, describe, expect, it } from '@jest/globals';
 import { defineEntity, p } from '@mikro-orm/core';
 import { Migration } from '@mikro-orm/migrations';
-import { Controller, Get, Injectable, type Type } from '@nestjs/common';
-import { NestFactory } from '@nestjs/core';
+import { Controller, Get, Inject, Injectable, Scope, type Type } from '@nestjs/common';
+import { NestFactory, REQUEST } from '@nestjs/core';
 import { ApiOperation } from '@nestjs/swagger';
 import {
   AddsTo,
+  BeforeWrite,
   CalendarExtension,
   CalendarModule,
+  CustomFields,
   defineKind,
   EVENT,
-  type ExtensionMetadata,
   IdsField,
   NAMESPACE,
   OnChange,
   Public,
   recordTables,
+  TextField,
   VENUE,
+  type AddedOrder,
+  type AddedTo,
+  type ExtensionMetadata,
 } from 'calendar-events-service';
 import { createTestCalendar } from 'calendar-events-service/testing';
+import { sql } from 'kysely';
 
 const folder = mkdtempSync(join(tmpdir(), 'extension-texts-'));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -187,6 +193,101 @@ describe('what is wrong with an extension stops the start, and says what to do',
     );
   });
 
+  it('where an order is one already, in whatever case, or cannot be one', async () => {
+    @AddsTo(EVENT, { orders: ['Title', 'mood', 'Mood', 'my mood'] })
+    class Moods {
+      orderBy() {}
+    }
+    expect((await startWith(extension({ providers: [Moods] }))).split('\n').slice(1)).toEqual([
+      '  Moods adds an order “Title”, which cannot be a value of orderby: write it in lower case, such as seats_left',
+      '  Moods adds an order “Mood”, which cannot be a value of orderby: write it in lower case, such as seats_left',
+      '  Moods adds an order “my mood”, which cannot be a value of orderby: write it in lower case, such as seats_left',
+      '  Moods adds Title to events, which have it already: choose another name',
+      '  Moods adds Mood to events, which have it already: choose another name',
+    ]);
+  });
+
+  it('where the document could not tell two classes apart', async () => {
+    const input = () => {
+      class Input {
+        @TextField({ description: 'title' })
+        mood?: string;
+      }
+      return Input;
+    };
+    class EventView {
+      mood?: string;
+    }
+    @AddsTo(EVENT, { input: input(), view: EventView })
+    class Moods {
+      write() {}
+      members() {
+        return {};
+      }
+    }
+    @AddsTo(VENUE, { input: input() })
+    class Others {
+      write() {}
+    }
+    const what =
+      'is the name of two classes that the API document shows, one of which would stand for both: rename one';
+    expect(await startWith(extension({ providers: [Moods, Others] }))).toBe(
+      `${BEGINNING}  EventView ${what}\n  Input ${what}`,
+    );
+  });
+
+  it('where the database refuses what an addition has it read', async () => {
+    @AddsTo(EVENT, { orders: ['mood', 'nothing'] })
+    class Moods {
+      select = () => sql`(select words from greetings)`;
+      orderBy = (name: string, _context: unknown, { alias }: AddedTo) =>
+        name === 'mood'
+          ? { expression: sql.ref(`${alias}.mood`), hidden: sql`''`, type: 'text' as const }
+          : (undefined as unknown as AddedOrder);
+    }
+    @AddsTo(VENUE)
+    class Valued {
+      select = () => sql`${5}::int`;
+    }
+    expect((await startWith(extension({ providers: [Moods, Valued] }))).split('\n').slice(1)).toEqual([
+      '  Moods has the database read by select what it refuses (relation "greetings" does not exist): correct it',
+      '  Moods has the database read by orderBy what it refuses (column tried.mood does not exist): correct it',
+      '  Moods adds an order nothing and gives nothing to compare by it: answer it in orderBy',
+      '  Valued writes a value into what select reads with every record, which would be that of the first request: take it from a column',
+    ]);
+  });
+
+  it('where what the calendar calls by itself is made for a request', async () => {
+    const what =
+      'is made anew for every request, which a class with @AddsTo, @BeforeWrite or @OnChange cannot be: take what it needs of the request from its context';
+    @Injectable({ scope: Scope.REQUEST })
+    class Moderation {
+      @BeforeWrite(EVENT)
+      review(): void {}
+    }
+    expect(await startWith(extension({ providers: [Moderation] }))).toBe(`${BEGINNING}  Moderation ${what}`);
+    @AddsTo(EVENT)
+    class Moods {
+      constructor(@Inject(REQUEST) readonly request: unknown) {}
+    }
+    expect(await startWith(extension({ providers: [Moods] }))).toBe(`${BEGINNING}  Moods ${what}`);
+  });
+
+  it('where a migration fails, or has no class', async () => {
+    class Wrong extends Migration {
+      override up(): void {
+        this.addSql('create tabel greetings ()');
+      }
+    }
+    expect(await startWith(extension({ migrations: [{ name: '20270101000000-wrong', class: Wrong }] }))).toBe(
+      `${BEGINNING}  greetings has a migration 20270101000000-wrong that the database refuses (syntax error at or near "tabel"): correct it`,
+    );
+    const none = { name: '20270101000000-none' } as unknown as typeof migration;
+    expect(await startWith(extension({ migrations: [none] }))).toBe(
+      `${BEGINNING}  greetings has a migration 20270101000000-none without a class: name the class that carries it out`,
+    );
+  });
+
   it('where two want to be told of changes by one name', async () => {
     class Newsletter {
       @OnChange({ name: 'news' })
@@ -219,12 +320,30 @@ describe('what is wrong with an extension stops the start, and says what to do',
 });
 
 describe('a kind of records', () => {
+  it('is there where a decorator names it', () => {
+    const none = undefined as unknown as typeof EVENT;
+    const said = (of: string) =>
+      `${BEGINNING}  ${of} names a kind that is not there yet, as files that import each other in a circle do: import it from where it is declared`;
+    class Early {
+      review(): void {}
+    }
+    const decorated = { 'Early.review': BeforeWrite(none), 'Early.tell': OnChange({ kinds: [none] }) };
+    for (const [of, decorate] of Object.entries(decorated)) {
+      const method = of.replace('Early.', '');
+      expect(() => decorate(Early.prototype, method, { value: () => undefined })).toThrow(said(of));
+    }
+    for (const decorate of [AddsTo(none), CustomFields(none)]) expect(() => decorate(Early)).toThrow(said('Early'));
+  });
+
   it('has a name that others do not have', () => {
     expect(() => defineKind({ name: 'venue', plural: 'places' })).toThrow(
       'There is a kind of records venue (venues) already: choose another name',
     );
     expect(() => defineKind({ name: 'Speaker', plural: 'speakers' })).toThrow(
       '“Speaker” cannot name a kind of records: write it in lower case, such as press_release',
+    );
+    expect(() => defineKind({ name: 'reference', plural: 'references' })).toThrow(
+      '“references” is a word of SQL, so no table can be called by it: choose another name',
     );
     expect(() => recordTables(VENUE, { 'press kit': 'text' })).toThrow(
       '“press kit” cannot name a column: write it in lower case, such as press_kit',

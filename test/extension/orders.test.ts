@@ -1,12 +1,15 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import {
   AddsTo,
+  ApiError,
+  BeforeWrite,
   CalendarExtension,
   EVENT,
   type AddedOrder,
   type AddedTo,
   type Addition,
   type RequestContext,
+  type Write,
 } from 'calendar-events-service';
 import { createTestCalendar, type TestCalendar } from 'calendar-events-service/testing';
 import { sql, type RawBuilder } from 'kysely';
@@ -42,7 +45,21 @@ class OrdersOfEvents implements Addition {
   }
 }
 
-@CalendarExtension({ name: 'ratings', providers: [OrdersOfEvents] })
+/** What asks before a write, provided as a value. */
+class Refusal {
+  @BeforeWrite(EVENT)
+  review(_em: unknown, _context: unknown, { changes }: Write): void {
+    if (JSON.stringify(changes).includes('Refused')) throw new ApiError('forbidden');
+  }
+}
+
+@CalendarExtension({
+  name: 'ratings',
+  providers: [
+    { provide: 'ORDERS', useFactory: () => new OrdersOfEvents() },
+    { provide: 'REFUSAL', useValue: new Refusal() },
+  ],
+})
 class RatingsModule {}
 
 interface Given {
@@ -167,9 +184,18 @@ describe('orders that extensions add', () => {
     expect(parameters.find(({ name }) => name === 'orderby')?.schema.enum).toEqual(
       expect.arrayContaining(['date', 'rating', 'checked', 'subject']),
     );
-    const wrong = await calendar.request<{ params: object }>('GET', 'events?orderby=ratings');
-    expect([wrong.status, Object.keys(wrong.body.params)]).toEqual([400, ['orderby']]);
+    const wrong = await calendar.request<{ params: { orderby: string } }>('GET', 'events?orderby=ratings');
+    expect([wrong.status, wrong.body.params.orderby]).toEqual([
+      400,
+      expect.stringMatching(/id, rating, checked, subject\.$/),
+    ]);
     const venues = await calendar.request('GET', 'venues?orderby=rating');
     expect(venues.status).toBe(400);
+  });
+
+  it('are those of a factory, too, and a value can refuse a write', async () => {
+    const dates = { start_date: '2030-05-01', end_date: '2030-05-02' };
+    const { status } = await calendar.request('POST', 'events', { token, json: { title: 'Refused', ...dates } });
+    expect(status).toBe(403);
   });
 });

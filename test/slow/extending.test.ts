@@ -67,7 +67,9 @@ describe('extension new', () => {
 
   it('refuses a name that is none, and one that is taken', async () => {
     expect(await generate('sponsors')).toMatch(/^failed: There is a folder .* already: choose another name\.\n$/);
-    expect(await generate('venues')).toContain('There are records called venues already');
+    expect(await generate('venues')).toContain('There are records or texts called venues already');
+    expect(await generate('orders')).toContain('There are records or texts called orders already');
+    expect(await generate('references')).toContain('“references” is a word of SQL');
     expect(await generate('../up')).toContain('Use two different words of lower-case letters');
     expect(existsSync(join(folder, 'up'))).toBe(false);
   }, 60_000);

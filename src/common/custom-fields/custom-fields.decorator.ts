@@ -1,5 +1,5 @@
 import type { Type } from '@nestjs/common';
-import type { RecordKind } from '../records/kinds.js';
+import { assertKinds, type RecordKind } from '../records/kinds.js';
 
 /** What can be done with custom fields, beside writing and reading them: each by its name. */
 export interface CustomFieldUses {
@@ -31,7 +31,10 @@ const CUSTOM_FIELDS = Symbol('calendar:custom-fields');
  * ```
  */
 export function CustomFields(kind: RecordKind, uses: CustomFieldUses = {}): ClassDecorator {
-  return (target) => Reflect.defineMetadata(CUSTOM_FIELDS, { kind, ...uses } satisfies DeclaredFields, target);
+  return (target) => {
+    assertKinds(target.name, [kind]);
+    Reflect.defineMetadata(CUSTOM_FIELDS, { kind, ...uses } satisfies DeclaredFields, target);
+  };
 }
 
 /** What a class declares; undefined where it declares nothing. */

@@ -51,7 +51,7 @@ export class TypedCustomFields {
   async read(kind: RecordKind, sent: Json, updates: boolean, read: ReadFields): Promise<Read> {
     const values: Record<string, unknown> = { ...sent };
     const problems: Record<string, Message> = {};
-    const isGiven = (name: string) => name in sent && !(updates && sent[name] === null);
+    const isGiven = (name: string) => name in sent && !(updates && isEmpty(sent[name]));
     for (const type of this.classesOf(kind)) {
       const names = fieldsOf(type).map(({ name }) => name);
       const own = await read(type, new Map(names.filter(isGiven).map((name) => [name, sent[name]])));
@@ -141,6 +141,9 @@ export class TypedCustomFields {
     return this.classesOf(kind).some((type) => (declaredBy(type)?.searched ?? []).length > 0);
   }
 }
+
+const isEmpty = (value: unknown): boolean =>
+  value === null || value === '' || (Array.isArray(value) && value.length === 0);
 
 /** Whether a field holds several values. */
 export const isList = ({ schema }: Pick<Field, 'schema'>): boolean => (schema as { type?: unknown }).type === 'array';

@@ -69,8 +69,19 @@ function ordersOf(all: readonly Added[], { context, kind, record }: Asked): Sort
   return Object.fromEntries(orders);
 }
 
-function sortKey(kind: RecordKind, { expression, hidden, ...order }: AddedOrder, record: AddedTo) {
-  const present = sql`coalesce(${expression}, ${hidden})`;
+/** How many characters of a text are compared. */
+const LONGEST = 500;
+
+/** What stands for nothing, should even `hidden` be that. */
+const LEAST = { bigint: sql`0`, text: sql`''`, timestamptz: sql`'-infinity'` } as const;
+
+function sortKey(kind: RecordKind, { expression, hidden: usual, ...order }: AddedOrder, record: AddedTo) {
+  const { type } = order;
+  const hidden = sql`cast(coalesce(${usual}, ${LEAST[type]}) as ${sql.raw(type)})`;
+  // A position holds what is compared, and has an end.
+  const value =
+    type === 'text' ? sql`left(${expression}, ${sql.lit(LONGEST)})` : sql`cast(${expression} as ${sql.raw(type)})`;
+  const present = sql`coalesce(${value}, ${hidden})`;
   const shown = kind === EVENT ? sql`case when ${isWhole(record)} then ${present} else ${hidden} end` : present;
   return { ...order, expression: shown };
 }

@@ -17,6 +17,12 @@ interface Named {
 /** The method that each part needs. */
 const METHODS = { input: 'write', query: 'filters', orders: 'orderBy', view: 'members' } as const;
 
+/** Parameters that mean something else in every request. */
+const OF_EVERY_REQUEST = ['ml_language', 'password', 'custom_fields', 'page', 'per_page', 'after', 'strict', '_method'];
+
+/** What `orderby` takes. */
+const ORDER = /^[a-z][a-z0-9_]*$/;
+
 /** What is wrong with additions: names that are there already, parts that nothing is made of. */
 export function additionFaults(all: readonly Named[]): Fault[] {
   return all.flatMap((each, index) => [...taken(each, all.slice(0, index)), ...withoutMethods(each)]);
@@ -27,12 +33,22 @@ function taken({ name: of, kind, parts }: Named, before: readonly Named[]): Faul
   const written = [...fieldsAt(kind, 'input'), ...membersAt(kind)];
   const clashes = [
     ...both(fieldsIn(parts.input), [...written, ...others.flatMap(({ input }) => fieldsIn(input))]),
-    ...both(fieldsIn(parts.query), [...fieldsAt(kind, 'query'), ...others.flatMap(({ query }) => fieldsIn(query))]),
-    ...both(parts.orders ?? [], [...ordersAt(kind), ...others.flatMap(({ orders = [] }) => orders)]),
+    ...both(fieldsIn(parts.query), [
+      ...OF_EVERY_REQUEST,
+      ...fieldsAt(kind, 'query'),
+      ...others.flatMap(({ query }) => fieldsIn(query)),
+    ]),
     ...both(membersIn(parts.view), [...membersAt(kind), ...others.flatMap(({ view }) => membersIn(view))]),
   ];
   const args = (name: string) => ({ name, kind: kind.plural });
+  const orders = [...ordersAt(kind), ...others.flatMap((other) => other.orders ?? [])];
+  const own = parts.orders ?? [];
+  // They are read without regard to case.
+  clashes.push(...own.filter((name, index) => [...orders, ...own.slice(0, index)].some((each) => isSame(each, name))));
   return [
+    ...own
+      .filter((name) => !ORDER.test(name))
+      .map((name) => ({ of, text: { key: 'extensions.order_name', args: { name } } })),
     ...clashes.map((name) => ({ of, text: { key: 'extensions.added_already', args: args(name) } })),
     ...requiredOfTerm(kind, parts.input).map((name) => ({
       of,
@@ -51,6 +67,8 @@ function withoutMethods({ name: of, parts, addition }: Named): Fault[] {
   }));
 }
 
+const isSame = (one: string, other: string): boolean => one.toLowerCase() === other.toLowerCase();
+
 const both = (names: readonly string[], known: readonly string[]): string[] =>
   names.filter((name) => known.includes(name));
 
@@ -66,4 +84,11 @@ function ordersAt(kind: RecordKind): string[] {
   const fields = classesAt({ kind, part: 'query' }).flatMap(fieldsOf);
   const schema = fields.find(({ name }) => name === 'orderby')?.schema as { enum?: string[] } | undefined;
   return schema?.enum ?? [];
+}
+
+/** Classes of which the API document could not tell one from another. */
+export function nameFaults(classes: readonly Type[]): Fault[] {
+  const known = [...new Set([...classesAt({}), ...classes])];
+  const twice = known.filter(({ name }, index) => known.slice(0, index).some((other) => other.name === name));
+  return twice.map(({ name: of }) => ({ of, text: { key: 'extensions.same_class' } }));
 }

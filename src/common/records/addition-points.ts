@@ -22,7 +22,9 @@ export function TakesAdditions(kind: RecordKind, part: AdditionPoint['part']): C
 
 /** The classes of a kind that let something be added at a point; of any kind where none is named. */
 export function classesAt({ kind, part }: Partial<AdditionPoint>): readonly Type[] {
-  const wanted = [...classes].filter(([, point]) => point.part === part && (kind === undefined || point.kind === kind));
+  const wanted = [...classes].filter(
+    ([, point]) => (part === undefined || point.part === part) && (kind === undefined || point.kind === kind),
+  );
   return wanted.map(([each]) => each);
 }
 

@@ -5,7 +5,7 @@ import type { Requester } from '../auth/permissions.js';
 import type { RequestContext } from '../http/request-context.js';
 import type { Language } from '../language/languages.js';
 import type { Direction, SortKey } from '../pagination/sort-key.js';
-import type { RecordKind } from './kinds.js';
+import { assertKinds, type RecordKind } from './kinds.js';
 
 /** What an addition consists of, in parts that clients see. Every part may be left out. */
 export interface AdditionParts {
@@ -101,6 +101,7 @@ const ADDS_TO = Symbol('calendar:adds-to');
 /** Says to which kind a provider adds, and what clients see of it. */
 export function AddsTo(kind: RecordKind, parts: AdditionParts = {}): ClassDecorator {
   return (target) => {
+    assertKinds(target.name, [kind]);
     Injectable()(target);
     Reflect.defineMetadata(ADDS_TO, { kind, parts }, target);
   };

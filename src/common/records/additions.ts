@@ -9,10 +9,11 @@ import type { RequestContext } from '../http/request-context.js';
 import { documentedMembers } from '../validation/field.js';
 import { additionOf, type AddedRow, type AddedTo, type Addition, type AdditionParts } from './addition.js';
 import { addedToList, ownOf, type AddedToList } from './added-to-list.js';
-import { additionFaults } from './addition-faults.js';
+import { additionFaults, nameFaults } from './addition-faults.js';
 import { additionPointOf } from './addition-points.js';
 import { isNew } from './is-new.js';
 import { CATEGORY, kindOfTable, TAG, type RecordKind } from './kinds.js';
+import { assertLasting } from './lasting-provider.js';
 import type { Reader } from './reader.js';
 
 type Json = Readonly<Record<string, unknown>>;
@@ -38,7 +39,7 @@ export class Additions implements OnModuleInit {
 
   /** @throws {OperatorError} where something is added that is there already, or that nothing is made of */
   onModuleInit(): void {
-    const faults = additionFaults(this.all);
+    const faults = [...additionFaults(this.all), ...nameFaults([...this.classes, ...this.typed.classes])];
     if (faults.length > 0) throw new OperatorError({ key: 'extensions.unusable' }, faults);
   }
 
@@ -53,6 +54,15 @@ export class Additions implements OnModuleInit {
     return this.all.flatMap(({ parts: { input, query, view } }) =>
       [input, query, view].filter((each) => each !== undefined),
     );
+  }
+
+  /** Each, with all that it may put a list of its kind in order by, for whoever tries them out. */
+  *each(context: RequestContext, record: Omit<AddedTo, 'id'>) {
+    for (const { name, kind, addition, parts } of this.all) {
+      const to = withId(record);
+      const orders = () => addedToList([{ addition, parts }], this.typed, { context, kind, record: to }).orders;
+      yield { name, kind, orders, select: () => addition.select?.(to), named: parts.orders ?? [] };
+    }
   }
 
   /** The names of the members that are served beside those that the view of a DTO's records has. */
@@ -142,11 +152,15 @@ export class Additions implements OnModuleInit {
   }
 
   private discovered(): Found[] {
-    return this.discovery.getProviders().flatMap(({ instance, metatype }) => {
-      const said = metatype && additionOf(metatype);
-      return said && instance
-        ? [{ ...said, name: metatype.name, key: keyOf(metatype), addition: instance as Addition }]
-        : [];
+    const seen = new Set<unknown>();
+    return this.discovery.getProviders().flatMap((wrapper) => {
+      const addition = wrapper.instance as (Addition & object) | null | undefined;
+      const said = addition && typeof addition === 'object' && additionOf(addition.constructor);
+      if (!said || seen.has(addition)) return [];
+      seen.add(addition);
+      assertLasting(wrapper);
+      const type = addition.constructor;
+      return [{ ...said, name: type.name, key: keyOf(type), addition }];
     });
   }
 }

@@ -52,6 +52,18 @@ export interface RecordKind<Name extends string = string, Plural extends string 
   readonly column: string;
 }
 
+/**
+ * Words that PostgreSQL keeps for itself, so that no table can be called by them, as far as they could be names of several records.
+ * @see https://www.postgresql.org/docs/current/sql-keywords-appendix.html
+ */
+export const SQL_WORDS: ReadonlySet<string> = new Set(
+  `all analyse analyze and any array as asc asymmetric both case cast check collate column constraint create current_catalog current_date
+  current_role current_time current_timestamp current_user default deferrable desc distinct do else end except false fetch for foreign
+  from grant group having in initially intersect into lateral leading limit localtime localtimestamp not null offset on only or order
+  placing primary references returning select session_user some symmetric system_user table then to trailing true union unique user
+  using variadic when where window with`.split(/\s+/),
+);
+
 const kinds = new Map<string, RecordKind>();
 const visitors: ((kind: RecordKind) => void)[] = [];
 
@@ -69,6 +81,7 @@ export function defineKind<const Name extends string, const Plural extends strin
     if (!/^[a-z][a-z0-9]*(_[a-z0-9]+)*$/.test(each))
       throw new OperatorError({ key: 'extensions.kind_name', args: { name: each } });
   }
+  if (SQL_WORDS.has(plural)) throw new OperatorError({ key: 'extensions.kind_reserved', args: { name: plural } });
   const rival = kinds.get(plural) ?? [...kinds.values()].find((kind) => kind.name === name);
   if (rival)
     throw new OperatorError({ key: 'extensions.kind_taken', args: { name: rival.name, plural: rival.plural } });
@@ -133,6 +146,15 @@ const kindsOf = new WeakMap<object, readonly RecordKind[]>();
 function kindsAmong(metadata: MetadataStorage): readonly RecordKind[] {
   const tables = new Set([...metadata.getAll().values()].map(({ tableName }) => tableName));
   return declaredKinds().filter(({ table }) => tables.has(table));
+}
+
+/**
+ * Judges the kinds that a decorator names: what is imported in a circle is not there yet.
+ * @throws {OperatorError} naming whose decorator it is
+ */
+export function assertKinds(of: string, named: readonly (RecordKind | undefined)[]): void {
+  if (!named.some((kind) => kind === undefined || kinds.get(kind.plural) !== kind)) return;
+  throw new OperatorError({ key: 'extensions.unusable' }, [{ of, text: { key: 'extensions.no_kind' } }]);
 }
 
 /** Whether records of a kind have an author and a status. */

@@ -46,6 +46,7 @@ export class DtoReader {
     const order = addedOrder(sent, this.additions.ordersOf(metatype));
     const own = await this.readPart(metatype, order ? lacking(sent, 'orderby') : sent, isPartial(metatype));
     Object.assign(own.dto, order);
+    nameOrders(own.problems, this.additions.ordersOf(metatype));
     for (const part of added) {
       const { dto, problems } = await this.readPart(part, sent, isPartial(metatype));
       Object.assign(own.dto, dto);
@@ -156,6 +157,13 @@ function addedOrder({ values }: Sent, names: readonly string[]): { orderby: stri
   const orderby = toKeyword(values.get('orderby'));
   const name = names.find((each) => each.toLowerCase() === orderby);
   return name === undefined ? undefined : { orderby: name };
+}
+
+/** What `orderby` takes, wherever another is refused. */
+function nameOrders(problems: Problems, added: readonly string[]): void {
+  const { key = '', args } = problems['orderby'] ?? {};
+  if (added.length === 0 || typeof args?.['values'] !== 'string') return;
+  problems['orderby'] = { key, args: { ...args, values: [args['values'], ...added].join(', ') } };
 }
 
 const lacking = (sent: Sent, omitted: string): Sent => ({

@@ -14,7 +14,7 @@ import type { AuditAction, AuditEntry, Changes } from '../audit/audit-entry.enti
 import { loggableError } from '../errors/loggable-error.js';
 import { OperatorError, type Fault } from '../errors/operator-error.js';
 import type { Language } from '../language/languages.js';
-import type { RecordKind } from '../records/kinds.js';
+import { assertKinds, type RecordKind } from '../records/kinds.js';
 import { methodsWith } from './methods-with.js';
 
 /** What was written, told after the commit. */
@@ -81,7 +81,8 @@ const FINISHING = 2_000;
  * ```
  */
 export function OnChange(subscription: Partial<Subscription> = {}): MethodDecorator {
-  return (_target, _key, descriptor: PropertyDescriptor) => {
+  return (target, key, descriptor: PropertyDescriptor) => {
+    assertKinds(`${target.constructor.name}.${String(key)}`, subscription.kinds ?? []);
     Reflect.defineMetadata(ON_CHANGE, { kinds: [], ...subscription }, descriptor.value as object);
   };
 }

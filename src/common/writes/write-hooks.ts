@@ -1,19 +1,19 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { Injectable } from '@nestjs/common';
+import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { DiscoveryService, MetadataScanner } from '@nestjs/core';
 import type { AuditAction, Changes } from '../audit/audit-entry.entity.js';
 import { allChangesOf } from '../audit/changes-of-record.js';
 import { actionOf, recordsOf } from '../audit/written-record.js';
 import type { WrittenRow } from '../audit/written-row.js';
 import type { RequestContext } from '../http/request-context.js';
-import type { RecordKind } from '../records/kinds.js';
+import { assertKinds, type RecordKind } from '../records/kinds.js';
 import { methodsWith } from './methods-with.js';
 
 /** A write that is about to be carried out. */
 export interface Write<Entity extends object = object> {
   readonly kind: RecordKind;
   readonly action: AuditAction;
-  /** The record as it is to be stored. What a hook writes into it is stored, told and checked like all else. */
+  /** The record as it is to be stored. What a hook writes into it is stored and told like all else, and not judged again. */
   readonly record: Entity & { readonly id: number };
   /** What is changed, by the names of the interface. */
   readonly changes: Changes;
@@ -39,7 +39,8 @@ const BEFORE_WRITE = Symbol('calendar:before-write');
  * ```
  */
 export function BeforeWrite(...kinds: readonly RecordKind[]): MethodDecorator {
-  return (_target, _key, descriptor: PropertyDescriptor) => {
+  return (target, key, descriptor: PropertyDescriptor) => {
+    assertKinds(`${target.constructor.name}.${String(key)}`, kinds);
     Reflect.defineMetadata(BEFORE_WRITE, kinds, descriptor.value as object);
   };
 }
@@ -48,19 +49,23 @@ type Hook = (em: EntityManager, context: RequestContext, write: Write) => unknow
 
 /** Calls what extensions want to be called before a write. */
 @Injectable()
-export class WriteHooks {
-  private found: readonly { readonly kinds: readonly RecordKind[]; readonly hook: Hook }[] | undefined;
+export class WriteHooks implements OnModuleInit {
+  private found: readonly { readonly kinds: readonly RecordKind[]; readonly hook: Hook }[] = [];
 
   constructor(
     private readonly discovery: DiscoveryService,
     private readonly scanner: MetadataScanner,
   ) {}
 
-  /** @returns whether any was called, so that records may have changed */
-  async run(em: EntityManager, context: RequestContext, rows: () => readonly WrittenRow[]): Promise<boolean> {
-    this.found ??= methodsWith<readonly RecordKind[]>(BEFORE_WRITE, this.discovery, this.scanner).map(
+  /** @throws {OperatorError} where one is of a provider that is made anew for every request */
+  onModuleInit(): void {
+    this.found = methodsWith<readonly RecordKind[]>(BEFORE_WRITE, this.discovery, this.scanner).map(
       ({ said: kinds, call }) => ({ kinds, hook: call }),
     );
+  }
+
+  /** @returns whether any was called, so that records may have changed */
+  async run(em: EntityManager, context: RequestContext, rows: () => readonly WrittenRow[]): Promise<boolean> {
     if (this.found.length === 0) return false;
     for (const written of recordsOf(rows())) {
       const write: Write = {

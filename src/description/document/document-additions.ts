@@ -6,7 +6,7 @@ import type { TypedCustomFields } from '../../common/custom-fields/typed-custom-
 import type { Additions } from '../../common/records/additions.js';
 import { fieldsOf, isPartial, type Field } from '../../common/validation/field.js';
 import { METHODS, type Parameter } from './document-parts.js';
-import type { Schema } from './schema-samples.js';
+import { sampleOf, type Schema } from './schema-samples.js';
 
 interface ObjectSchema {
   properties?: Record<string, Schema>;
@@ -39,7 +39,11 @@ export function documentAdditions(
     addParameters(operation, query, additions);
     addCustomFilters(operation, query, customFields);
   }
-  for (const { name } of [...additions.classes, ...customFields.classes]) delete schemas[name];
+  // They have become parts of others, but where a route of its own speaks of one.
+  const parts = new Set([...additions.classes, ...customFields.classes].map(({ name }) => name));
+  const others = Object.fromEntries(Object.entries(schemas).filter(([name]) => !parts.has(name)));
+  const spoken = JSON.stringify([document.paths, others]);
+  for (const name of parts) if (!spoken.includes(`"#/components/schemas/${name}"`)) delete schemas[name];
 }
 
 const typesOf = ({ controller, name }: DeclaredRoute): Type[] =>
@@ -67,8 +71,21 @@ function typeCustomFields(
   const properties = isServed || isUpdate ? nullable : declared;
   const created = isUpdate ? [] : typed.flatMap((each) => each.required ?? []);
   const required = isServed ? Object.keys(properties) : created;
-  const own = { ...member, properties, ...(required.length > 0 ? { required } : {}) };
-  schema.properties = { ...schema.properties, custom_fields: own };
+  const own = {
+    ...member,
+    properties,
+    ...(required.length > 0 ? { required } : {}),
+    ...examplesOf(member, properties),
+  };
+  const isWanted = created.length > 0 && !isServed;
+  schema.properties = { ...schema.properties, custom_fields: isWanted ? { ...own, type: 'object' } : own };
+  if (isWanted) schema.required = [...(schema.required ?? []), 'custom_fields'];
+}
+
+/** The example of what is not declared, and with it one of each that is. */
+function examplesOf(member: Schema, properties: Readonly<Record<string, Schema>>): object {
+  const declared = sampleOf({ properties }, {}) as object;
+  return { examples: [{ ...(member.examples?.[0] as object | undefined), ...declared }] };
 }
 
 /** A record may be older than a custom field that is required. */

@@ -34,7 +34,8 @@ export class DocumentedTexts implements OnApplicationBootstrap {
 
 function* keysIn(part: unknown): Generator<string> {
   if (typeof part === 'string') {
-    const key = keyOf(part);
+    // What is no key, though it stands where one does, is prose: nobody could read it in another language.
+    const key = keyOf(part) ?? (/^fields\..* /s.test(part) ? part : undefined);
     if (key !== undefined) yield key;
   } else if (part !== null && typeof part === 'object') {
     for (const member of Object.values(part)) yield* keysIn(member);
