@@ -9,7 +9,7 @@ import { TableStatistics } from './common/housekeeping/table-statistics.js';
 import { NAMESPACE } from './common/http/namespace.js';
 import type { Configuration } from './config/configuration.js';
 import { readyDatabase } from './database/ready-database.js';
-import { loadDemoOnce } from './database/seeders/demo/load-demo.js';
+import { loadDemoOnce } from './demo/load-demo.js';
 import { readExtensions, type Extensions } from './extension/extensions.js';
 import { loadExtensions } from './extension/load-extensions.js';
 import { listenAt } from './listen-at.js';

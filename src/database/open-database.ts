@@ -1,5 +1,5 @@
 import type { Configuration } from '../config/configuration.js';
-import { startEmbeddedPostgres, type EmbeddedPostgres } from './embedded/embedded-postgres.js';
+import { startEmbeddedPostgres, type EmbeddedPostgres } from '../embedded-postgres/embedded-postgres.js';
 
 /** The database of the configuration: the one at `DATABASE_URL`, else the embedded one, started or attached to. */
 export async function openDatabase(

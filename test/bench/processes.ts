@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import metadata from '../../package.json' with { type: 'json' };
-import { findFreePort } from '../../src/database/embedded/free-port.js';
+import { findFreePort } from '../../src/embedded-postgres/free-port.js';
 
 /** The folder of the project, in which the service was built. */
 export const ROOT = join(import.meta.dirname, '../..');

@@ -2,7 +2,7 @@ import { mkdirSync, chownSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from '@jest/globals';
-import { findDatabaseUser } from '../../src/database/embedded/system-user.js';
+import { findDatabaseUser } from '../../src/embedded-postgres/system-user.js';
 import { query } from '../support/database-session.js';
 import { startAnswerLog, unlikeUnavailable, type AnswerLog } from '../support/faults/answer-log.js';
 import { startCluster, type Cluster } from '../support/faults/cluster.js';

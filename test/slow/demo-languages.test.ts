@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { loadDemo } from '../../src/database/seeders/demo/load-demo.js';
+import { loadDemo } from '../../src/demo/load-demo.js';
 import {
   demoCost,
   demoEvents,

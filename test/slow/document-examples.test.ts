@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { readConfiguration } from '../../src/config/configuration.js';
-import { seedDemo } from '../../src/database/seeders/seed.js';
+import { seedDemo } from '../../src/cli/seed-demo.js';
 import { exampleBodies, examplePath, parameterRequests, prefilledQuery } from '../support/document/example-requests.js';
 import {
   documentIn,

@@ -1,9 +1,9 @@
-import { CATEGORIES } from '../../src/database/seeders/demo/data/categories.js';
-import { EVENTS } from '../../src/database/seeders/demo/data/events.js';
-import { ORGANIZERS } from '../../src/database/seeders/demo/data/organizers.js';
-import { TAGS } from '../../src/database/seeders/demo/data/tags.js';
-import { VENUES } from '../../src/database/seeders/demo/data/venues.js';
-import type { DemoEvent, Translations } from '../../src/database/seeders/demo/demo-records.js';
+import { CATEGORIES } from '../../src/demo/data/categories.js';
+import { EVENTS } from '../../src/demo/data/events.js';
+import { ORGANIZERS } from '../../src/demo/data/organizers.js';
+import { TAGS } from '../../src/demo/data/tags.js';
+import { VENUES } from '../../src/demo/data/venues.js';
+import type { DemoEvent, Translations } from '../../src/demo/demo-records.js';
 import { KINDS, type Kind } from './kinds.js';
 import { LANGUAGES, servedOf, type Language } from './languages.js';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { DataDirectoryInUseError } from '../../src/database/embedded/embedded-postgres.errors.js';
+import { DataDirectoryInUseError } from '../../src/embedded-postgres/embedded-postgres.errors.js';
 import { failureText } from '../../src/failure-text.js';
 import { LANGUAGES, type Language } from '../support/languages.js';
 

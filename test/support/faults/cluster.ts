@@ -6,8 +6,8 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { promisify } from 'node:util';
-import { launchOptions, runProgram } from '../../../src/database/embedded/postgres-program.js';
-import { findDatabaseUser, type SystemUser } from '../../../src/database/embedded/system-user.js';
+import { launchOptions, runProgram } from '../../../src/embedded-postgres/postgres-program.js';
+import { findDatabaseUser, type SystemUser } from '../../../src/embedded-postgres/system-user.js';
 import { query } from '../database-session.js';
 import { freePort } from './free-port.js';
 

@@ -1,7 +1,7 @@
 import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { databaseUrl } from '../../../src/database/embedded/database-connection.js';
+import { databaseUrl } from '../../../src/embedded-postgres/database-connection.js';
 
 /** A `DATA_DIR`, empty at first, of a service that runs a database of its own. */
 export interface DataFolder {

@@ -1,8 +1,8 @@
 import { readFileSync, rmSync, mkdtempSync, chmodSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { readPidFile } from '../../../src/database/embedded/postmaster-pid-file.js';
-import { answers, databaseUrl } from '../../../src/database/embedded/database-connection.js';
+import { readPidFile } from '../../../src/embedded-postgres/postmaster-pid-file.js';
+import { answers, databaseUrl } from '../../../src/embedded-postgres/database-connection.js';
 import { eventually } from '../log-lines.js';
 import { prepareLives, type Lives } from './lives.js';
 

@@ -1,9 +1,9 @@
 import { afterAll, afterEach, describe, expect, it, jest } from '@jest/globals';
 import { chmod, chown, mkdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { openCluster } from '../../../../src/database/embedded/cluster.js';
-import { openDataDirectory } from '../../../../src/database/embedded/data-directory.js';
-import { SupervisedPostmaster } from '../../../../src/database/embedded/supervised-postmaster.js';
+import { openCluster } from '../../../../src/embedded-postgres/cluster.js';
+import { openDataDirectory } from '../../../../src/embedded-postgres/data-directory.js';
+import { SupervisedPostmaster } from '../../../../src/embedded-postgres/supervised-postmaster.js';
 import { clearScene, makeFolder, postmasterOf, query, serversOn, start } from './scene.js';
 
 const root = process.getuid?.() === 0;

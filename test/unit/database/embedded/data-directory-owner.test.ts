@@ -4,8 +4,8 @@ import { once } from 'node:events';
 import { readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { tryLock } from '../../../../src/database/embedded/data-directory-lock.js';
-import { DataDirectoryInUseError } from '../../../../src/database/embedded/embedded-postgres.errors.js';
+import { tryLock } from '../../../../src/embedded-postgres/data-directory-lock.js';
+import { DataDirectoryInUseError } from '../../../../src/embedded-postgres/embedded-postgres.errors.js';
 import { clearScene, killHard, makeFolder, postmasterOf, query, serversOn, start, startProcess } from './scene.js';
 
 describe('a data directory', () => {

@@ -1,5 +1,5 @@
 // A process of its own that owns a data directory, to be killed: prints one line of JSON when its database is ready.
-import { startEmbeddedPostgres } from '../../../../src/database/embedded/embedded-postgres.js';
+import { startEmbeddedPostgres } from '../../../../src/embedded-postgres/embedded-postgres.js';
 
 const [dataDir = '', role = 'service'] = process.argv.slice(2);
 const database = await startEmbeddedPostgres({

@@ -3,8 +3,8 @@ import { chmod, cp, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/prom
 import { createRequire } from 'node:module';
 import { arch, platform } from 'node:os';
 import { dirname, join } from 'node:path';
-import { preparePostgresBinaries } from '../../../../src/database/embedded/postgres-binaries.js';
-import { findDatabaseUser } from '../../../../src/database/embedded/system-user.js';
+import { preparePostgresBinaries } from '../../../../src/embedded-postgres/postgres-binaries.js';
+import { findDatabaseUser } from '../../../../src/embedded-postgres/system-user.js';
 import { clearScene, makeFolder } from './scene.js';
 
 const require = createRequire(import.meta.url);

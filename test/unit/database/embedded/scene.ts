@@ -12,7 +12,7 @@ import {
   type EmbeddedPostgres,
   type EmbeddedPostgresOptions,
   startEmbeddedPostgres,
-} from '../../../../src/database/embedded/embedded-postgres.js';
+} from '../../../../src/embedded-postgres/embedded-postgres.js';
 
 // Real processes: on a busy machine each takes its time.
 jest.setTimeout(30_000);

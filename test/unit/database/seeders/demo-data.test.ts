@@ -2,12 +2,12 @@ import { describe, expect, it } from '@jest/globals';
 import { LANGUAGES } from '../../../../src/common/language/languages.js';
 import { plainText } from '../../../../src/common/text/plain-text.js';
 import { richText } from '../../../../src/common/text/rich-text.js';
-import { CATEGORIES } from '../../../../src/database/seeders/demo/data/categories.js';
-import { EVENTS } from '../../../../src/database/seeders/demo/data/events.js';
-import { ORGANIZERS } from '../../../../src/database/seeders/demo/data/organizers.js';
-import { TAGS } from '../../../../src/database/seeders/demo/data/tags.js';
-import { VENUES } from '../../../../src/database/seeders/demo/data/venues.js';
-import type { Translations } from '../../../../src/database/seeders/demo/demo-records.js';
+import { CATEGORIES } from '../../../../src/demo/data/categories.js';
+import { EVENTS } from '../../../../src/demo/data/events.js';
+import { ORGANIZERS } from '../../../../src/demo/data/organizers.js';
+import { TAGS } from '../../../../src/demo/data/tags.js';
+import { VENUES } from '../../../../src/demo/data/venues.js';
+import type { Translations } from '../../../../src/demo/demo-records.js';
 
 type Texts = Readonly<Record<string, string>>;
 

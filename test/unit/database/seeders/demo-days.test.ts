@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { dateOf, dayNumber } from '../../../../src/database/seeders/demo/demo-day-numbers.js';
+import { dateOf, dayNumber } from '../../../../src/demo/demo-day-numbers.js';
 import {
   after,
   fromEaster,
@@ -9,8 +9,8 @@ import {
   nextFirst,
   nth,
   type Day,
-} from '../../../../src/database/seeders/demo/demo-days.js';
-import { easterOf, isFeast } from '../../../../src/database/seeders/demo/demo-feasts.js';
+} from '../../../../src/demo/demo-days.js';
+import { easterOf, isFeast } from '../../../../src/demo/demo-feasts.js';
 
 const from = (today: string, day: Day) => dateOf(day(dayNumber(today)));
 

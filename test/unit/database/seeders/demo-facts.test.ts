@@ -1,11 +1,11 @@
 import { describe, expect, it } from '@jest/globals';
-import { CATEGORIES } from '../../../../src/database/seeders/demo/data/categories.js';
-import { EVENTS } from '../../../../src/database/seeders/demo/data/events.js';
-import { ORGANIZERS } from '../../../../src/database/seeders/demo/data/organizers.js';
-import { TAGS } from '../../../../src/database/seeders/demo/data/tags.js';
-import { VENUES } from '../../../../src/database/seeders/demo/data/venues.js';
-import type { DemoCategory, DemoVenue } from '../../../../src/database/seeders/demo/demo-records.js';
-import { TOWN_ZONE } from '../../../../src/database/seeders/demo/demo-times.js';
+import { CATEGORIES } from '../../../../src/demo/data/categories.js';
+import { EVENTS } from '../../../../src/demo/data/events.js';
+import { ORGANIZERS } from '../../../../src/demo/data/organizers.js';
+import { TAGS } from '../../../../src/demo/data/tags.js';
+import { VENUES } from '../../../../src/demo/data/venues.js';
+import type { DemoCategory, DemoVenue } from '../../../../src/demo/demo-records.js';
+import { TOWN_ZONE } from '../../../../src/demo/demo-times.js';
 
 const KILOMETRES_OF_A_DEGREE = 111.2;
 const EVENT_LIST = Object.values(EVENTS);

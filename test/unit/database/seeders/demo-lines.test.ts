@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { Lines } from '../../../../src/database/seeders/demo/demo-lines.js';
+import { Lines } from '../../../../src/demo/demo-lines.js';
 
 describe('the lines in which the demo agenda is written', () => {
   it('go on at the same time, each in its order', async () => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
-import { inDays } from '../../../../src/database/seeders/demo/demo-days.js';
-import type { DemoTime } from '../../../../src/database/seeders/demo/demo-records.js';
-import { timesOf } from '../../../../src/database/seeders/demo/demo-times.js';
+import { inDays } from '../../../../src/demo/demo-days.js';
+import type { DemoTime } from '../../../../src/demo/demo-records.js';
+import { timesOf } from '../../../../src/demo/demo-times.js';
 
 const timesAt = (now: string, time: DemoTime) =>
   timesOf({ time, texts: {}, organizers: [], categories: [] }, Date.parse(now) / 1000);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { epochToLocal } from '../../../../src/common/time/local-time.js';
-import { TOWN_ZONE } from '../../../../src/database/seeders/demo/demo-times.js';
+import { TOWN_ZONE } from '../../../../src/demo/demo-times.js';
 import { agendaLoadedAt, DAY, loadsOfAYear, type LoadedEvent } from './loaded-agenda.js';
 
 const YEAR = 365 * DAY;

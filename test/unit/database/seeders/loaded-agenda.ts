@@ -1,7 +1,7 @@
 import { endOfDayEpoch, localToEpoch, startOfDayEpoch } from '../../../../src/common/time/local-time.js';
-import { EVENTS } from '../../../../src/database/seeders/demo/data/events.js';
-import type { DemoEvent } from '../../../../src/database/seeders/demo/demo-records.js';
-import { timesOf } from '../../../../src/database/seeders/demo/demo-times.js';
+import { EVENTS } from '../../../../src/demo/data/events.js';
+import type { DemoEvent } from '../../../../src/demo/demo-records.js';
+import { timesOf } from '../../../../src/demo/demo-times.js';
 
 /** An event of the demo agenda, as it is when it was loaded at a moment. */
 export interface LoadedEvent {

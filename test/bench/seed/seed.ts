@@ -1,34 +1,13 @@
 import { MikroORM } from '@mikro-orm/postgresql';
-import { NestFactory } from '@nestjs/core';
 import { sql, type Kysely } from 'kysely';
-import { AppModule } from '../../app.module.js';
-import type { Configuration } from '../../config/configuration.js';
-import type { Extensions } from '../../extension/extensions.js';
-import { ormOptions } from '../orm-options.js';
-import { loadDemo } from './demo/load-demo.js';
-import { dropSearchIndexes, restoreSearchIndexes } from './synthetic/search-indexes.js';
-import { seedBatches, type SeedOptions } from './synthetic/seed-batches.js';
-import { takeNumbers } from './synthetic/seed-events.js';
-import { seedIngredients } from './synthetic/seed-ingredients.js';
+import { ormOptions } from '../../../src/database/orm-options.js';
+import { dropSearchIndexes, restoreSearchIndexes } from './search-indexes.js';
+import { seedBatches, type SeedOptions } from './seed-batches.js';
+import { takeNumbers } from './seed-events.js';
+import { seedIngredients } from './seed-ingredients.js';
 
 /** Fewer events than this are stored as fast with the search indexes in place. */
 const LARGE = 20_000;
-
-/**
- * Loads the demo agenda, in three languages and with dates counted from now, into a calendar that has no records.
- * @returns how many events were loaded; 0 where there are records already
- */
-export async function seedDemo(configuration: Configuration, url: string, extensions?: Extensions): Promise<number> {
-  const application = await NestFactory.createApplicationContext(AppModule.for(configuration, url, extensions), {
-    logger: ['error'],
-    abortOnError: false,
-  });
-  try {
-    return await loadDemo(application);
-  } finally {
-    await application.close();
-  }
-}
 
 /**
  * Adds events for load tests, with all that they are linked to. The same number gives the same records in an empty
