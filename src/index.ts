@@ -19,7 +19,6 @@ export {
 } from './extension/calendar-extension.js';
 
 // What extensions add to records of the calendar.
-export { addedTo } from './common/records/additions.js';
 export {
   AddsTo,
   type AddedFilter,
@@ -34,15 +33,14 @@ export { TakesAdditions } from './common/records/addition-points.js';
 export { CustomFields, type CustomFieldUses } from './common/custom-fields/custom-fields.decorator.js';
 
 // Kinds of records, their tables and entities.
+export type { RecordKind, Referable } from "./common/records/record-kind.js";
 export {
   CATEGORY,
   defineKind,
   EVENT,
   ORGANIZER,
   TAG,
-  VENUE,
-  type RecordKind,
-  type Referable,
+  VENUE
 } from './common/records/kinds.js';
 export { linkTable, recordTables } from './database/record-tables.js';
 export { DERIVED } from './common/audit/derived.js';
@@ -59,8 +57,10 @@ export { Tag } from './tags/tag.entity.js';
 export { NAMESPACE } from './common/http/namespace.js';
 export { Authenticated, Public } from './common/auth/authenticated.decorator.js';
 export { type Principal, type Role } from './common/auth/principal.js';
-export { Context, inLanguage, type RequestContext } from './common/http/request-context.js';
-export { Id, Slug, type RecordKey } from './common/http/address-parameters.decorator.js';
+export { Context } from "./common/http/context.decorator.js";
+export { inLanguage, type RequestContext } from './common/http/request-context.js';
+export type { RecordKey } from "./common/http/record-key.js";
+export { Id, Slug } from './common/http/address-parameters.decorator.js';
 export { Create, Describe, List, Read, Remove, Update } from './common/http/operations.js';
 
 // Parameters: DTOs and their fields.
@@ -121,11 +121,12 @@ export { PageOf, type Page } from './common/pagination/page.view.js';
 export { allowed, readable, shownWhole } from './common/auth/permissions.js';
 export { readPage, type ListSource } from './common/pagination/list-reader.js';
 export { type PageRow } from './common/pagination/page-rows.js';
-export { chosenOrder, type Direction, type SortKey, type SortKeys } from './common/pagination/sort-key.js';
+export type { Direction } from "./common/validation/direction.js";
+export { chosenOrder, type SortKey, type SortKeys } from './common/pagination/sort-key.js';
 export { Totals } from './common/pagination/totals.js';
 export { publishingSelection, type PublishingRow, type ServedTextRow } from './common/publishing/publishing.select.js';
 export { statusFilter } from './common/publishing/status-filter.js';
-export { type Reader } from './common/records/reader.js';
+export { type Reader, addedTo } from './common/records/reader.js';
 export { judge } from './common/records/record-rights.js';
 export { isNamedBy } from './common/slug/take-slug.js';
 export { languageFilters } from './common/texts/language-filters.js';
@@ -161,7 +162,8 @@ export { BeforeWrite, type Write } from './common/writes/write-hooks.js';
 export { OnChange, type Change } from './common/writes/change-feed.js';
 
 // Errors, languages and texts.
-export { ApiError, parameterError, type Message } from './common/errors/api-error.js';
+export type { Message } from "./common/language/message.js";
+export { ApiError, parameterError } from './common/errors/api-error.js';
 export { type ErrorCode } from './common/errors/error-codes.js';
 export { type Language, type LanguageFallback, type RequestLanguage } from './common/language/languages.js';
 export { Messages } from './common/language/messages.js';

@@ -1,4 +1,4 @@
-import type { Message } from '../common/errors/api-error.js';
+import type { Message } from "../common/language/message.js";
 import { OperatorError } from '../common/errors/operator-error.js';
 
 /** Why something about accounts cannot be done. */

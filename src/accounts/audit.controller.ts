@@ -1,7 +1,8 @@
 import { Controller } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { ADMIN_PATHS } from '../common/http/namespace.js';
-import { Context, type RequestContext } from '../common/http/request-context.js';
+import { Context } from "../common/http/context.decorator.js";
+import { type RequestContext } from '../common/http/request-context.js';
 import { Fields } from '../common/validation/fields.decorator.js';
 import { ListAccounts } from './account-operations.js';
 import { AuditService } from './audit.service.js';

@@ -1,5 +1,5 @@
 import type { CommanderError } from 'commander';
-import type { Message } from '../common/errors/api-error.js';
+import type { Message } from "../common/language/message.js";
 import type { Language } from '../common/language/languages.js';
 import type { Terminal } from './terminal.js';
 import { inTerms } from './terms.js';

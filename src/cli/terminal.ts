@@ -1,4 +1,4 @@
-import type { Message } from '../common/errors/api-error.js';
+import type { Message } from "../common/language/message.js";
 import type { Language } from '../common/language/languages.js';
 import type { Messages } from '../common/language/messages.js';
 

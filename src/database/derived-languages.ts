@@ -1,7 +1,8 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { sql, type Kysely, type RawBuilder } from 'kysely';
 import { LANGUAGES, type Language } from '../common/language/languages.js';
-import { kindsIn, type RecordKind } from '../common/records/kinds.js';
+import type { RecordKind } from "../common/records/record-kind.js";
+import { kindsIn } from '../common/records/kinds.js';
 import { inTransaction, UNHURRIED } from '../common/records/in-transaction.js';
 import type { FallbackStrategy } from '../common/strategies/strategy-types.js';
 import { inOrder } from '../common/texts/served-text.js';

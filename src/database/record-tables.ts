@@ -1,6 +1,5 @@
 import { OperatorError } from '../common/errors/operator-error.js';
-import type { RecordKind } from '../common/records/kinds.js';
-
+import type { RecordKind } from "../common/records/record-kind.js";
 /** A name that SQL takes as it is; names of kinds are always such. */
 const COLUMN = /^[a-z][a-z0-9_]*$/;
 

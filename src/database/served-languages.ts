@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { sql, type Kysely } from 'kysely';
-import type { RecordKind } from '../common/records/kinds.js';
+import type { RecordKind } from "../common/records/record-kind.js";
 import { inTransaction, UNHURRIED } from '../common/records/in-transaction.js';
 
 /** Records that are locked, and told anew, at once. */

@@ -1,5 +1,5 @@
 import type { Type } from '@nestjs/common';
-import type { RecordKey } from '../common/http/address-parameters.decorator.js';
+import type { RecordKey } from "../common/http/record-key.js";
 import type { RequestContext } from '../common/http/request-context.js';
 import { CategoriesService } from '../categories/categories.service.js';
 import { CreateCategoryDto } from '../categories/dto/create-category.dto.js';

@@ -1,4 +1,4 @@
-import type { Message } from '../common/errors/api-error.js';
+import type { Message } from "../common/language/message.js";
 import { OperatorError } from '../common/errors/operator-error.js';
 
 /** The embedded database cannot be started; the message says why and what to do, for a human. */

@@ -1,4 +1,4 @@
-import type { Message } from '../common/errors/api-error.js';
+import type { Message } from "../common/language/message.js";
 import { englishText } from '../common/language/english-text.js';
 
 /**

@@ -1,7 +1,8 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { sql } from 'kysely';
 import { Category } from '../categories/category.entity.js';
-import { CATEGORY, ORGANIZER, type RecordKind, TAG, VENUE } from '../common/records/kinds.js';
+import type { RecordKind } from "../common/records/record-kind.js";
+import { CATEGORY, ORGANIZER, TAG, VENUE } from '../common/records/kinds.js';
 import { inPlaces } from '../common/records/write-links.js';
 import { Organizer } from '../organizers/organizer.entity.js';
 import { Tag } from '../tags/tag.entity.js';

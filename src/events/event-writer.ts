@@ -2,7 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import { ApiError } from '../common/errors/api-error.js';
 import { reportTogether } from '../common/errors/report-together.js';
-import type { RecordKey } from '../common/http/address-parameters.decorator.js';
+import type { RecordKey } from "../common/http/record-key.js";
 import type { RequestContext } from '../common/http/request-context.js';
 import { isPublished } from '../common/publishing/publish.js';
 import { EVENT } from '../common/records/kinds.js';

@@ -1,7 +1,7 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import { ApiError } from '../common/errors/api-error.js';
-import type { RecordKey } from '../common/http/address-parameters.decorator.js';
+import type { RecordKey } from "../common/http/record-key.js";
 import type { RequestContext } from '../common/http/request-context.js';
 import { inTransaction } from '../common/records/in-transaction.js';
 import type { CreateEventDto } from './dto/create-event.dto.js';

@@ -1,9 +1,8 @@
 import type { InferResult, Kysely, QueryCreator, RawBuilder, SqlBool } from 'kysely';
 import type { PageRow } from '../common/pagination/page-rows.js';
 import { publishingSelection } from '../common/publishing/publishing.select.js';
-import { addedTo } from '../common/records/additions.js';
 import { ORGANIZER } from '../common/records/kinds.js';
-import { fillingsOf, inTemplate, nameOf, type Reader } from '../common/records/reader.js';
+import { fillingsOf, inTemplate, nameOf, type Reader, addedTo } from '../common/records/reader.js';
 import { fromTemplate } from '../common/statements/select-template.js';
 import { serves } from '../common/texts/served-text.js';
 import type { Database } from '../database/database.js';

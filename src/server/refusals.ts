@@ -5,7 +5,7 @@ import { ApiError } from '../common/errors/api-error.js';
 import type { ErrorCode } from '../common/errors/error-codes.js';
 import type { Problems } from '../common/errors/problems.js';
 import type { WholeAnswer } from '../common/errors/ready-answer.js';
-import { VARIES_BY } from '../common/http/address.middleware.js';
+import { VARIES_BY } from "../common/http/varies-by.js";
 import { headersOf } from '../common/http/made-answer.js';
 import { requestIdFrom } from '../common/http/request-id.js';
 import { resolveLanguage } from '../common/language/resolve-language.js';

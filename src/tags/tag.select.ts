@@ -1,9 +1,8 @@
 import { sql, type Kysely, type QueryCreator, type RawBuilder, type SqlBool } from 'kysely';
 import type { PageRow } from '../common/pagination/page-rows.js';
 import type { ServedTextRow } from '../common/publishing/publishing.select.js';
-import { addedTo } from '../common/records/additions.js';
 import { TAG } from '../common/records/kinds.js';
-import { fillingsOf, inTemplate, nameOf, type Reader } from '../common/records/reader.js';
+import { fillingsOf, inTemplate, nameOf, type Reader, addedTo } from '../common/records/reader.js';
 import { fromTemplate } from '../common/statements/select-template.js';
 import { contributed } from '../common/terms/term-count.js';
 import { serves } from '../common/texts/served-text.js';

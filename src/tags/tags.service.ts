@@ -2,7 +2,7 @@ import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import { sql } from 'kysely';
 import { reportTogether } from '../common/errors/report-together.js';
-import type { RecordKey } from '../common/http/address-parameters.decorator.js';
+import type { RecordKey } from "../common/http/record-key.js";
 import type { RequestContext } from '../common/http/request-context.js';
 import type { LanguageFallback } from '../common/language/languages.js';
 import { readPage } from '../common/pagination/list-reader.js';

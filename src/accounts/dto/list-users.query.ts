@@ -1,6 +1,6 @@
 import { ROLES, type Role } from '../../common/auth/principal.js';
 import { PagedQuery } from '../../common/pagination/page.query.js';
-import type { Direction } from '../../common/pagination/sort-key.js';
+import type { Direction } from "../../common/validation/direction.js";
 import { DirectionField, KeywordField, KeywordsField, VerbatimField } from '../../common/validation/fields.js';
 import { LONGEST_USERNAME } from '../accounts.js';
 

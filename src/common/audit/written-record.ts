@@ -1,5 +1,6 @@
 import type { EntityMetadata, EntityProperty } from '@mikro-orm/core';
-import { kindOfTable, type RecordKind } from '../records/kinds.js';
+import type { RecordKind } from "../records/record-kind.js";
+import { kindOfTable } from '../records/kinds.js';
 import type { AuditAction } from './audit-entry.entity.js';
 import type { WrittenRow } from './written-row.js';
 

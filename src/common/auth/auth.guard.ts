@@ -1,7 +1,7 @@
 import { Injectable, type CanActivate, type ExecutionContext } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
 import type { Request } from 'express';
-import { factsOf, isOfInterface } from '../http/request-context.js';
+import { factsOf, isOfInterface } from "../http/request-facts.js";
 import { Strategies } from '../strategies/strategies.js';
 import { leastRoleOf } from './authenticated.decorator.js';
 import { Authenticator } from './authenticator.js';

@@ -1,6 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { sql, type RawBuilder } from 'kysely';
-import { kindsIn, type RecordKind, type Referable } from '../records/kinds.js';
+import type { RecordKind, Referable } from "../records/record-kind.js";
+import { kindsIn } from '../records/kinds.js';
 import { PREPARED_LIST } from '../statements/prepared.js';
 import type { Principal } from './principal.js';
 

@@ -1,6 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { sql, type RawBuilder, type SqlBool } from 'kysely';
-import { EVENT, isPublished, kindsIn, type RecordKind, type Referable } from '../records/kinds.js';
+import type { RecordKind, Referable } from "../records/record-kind.js";
+import { EVENT, isPublished, kindsIn } from '../records/kinds.js';
 import { allowed, canAlways, everybody, readable, shownWhole } from './permissions.js';
 import type { Principal } from './principal.js';
 

@@ -1,7 +1,7 @@
 import { Injectable, type CanActivate, type ExecutionContext } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
 import type { Request } from 'express';
-import { factsOf } from '../http/request-context.js';
+import { factsOf } from "../http/request-facts.js";
 import { leastRoleOf } from './authenticated.decorator.js';
 import { notAllowed } from './permissions.js';
 import { ANONYMOUS, ROLES, type Principal, type Role } from './principal.js';

@@ -1,5 +1,5 @@
 import type { Request } from 'express';
-import { factsOf } from '../http/request-context.js';
+import { factsOf } from "../http/request-facts.js";
 import { queryOf } from '../parameters/query-of.js';
 import { bringsPassword } from '../secrets/password-parameter.js';
 

@@ -1,6 +1,7 @@
 import type { Type } from '@nestjs/common';
 import type { Fault } from '../errors/operator-error.js';
-import { EVENT, ORGANIZER, VENUE, type RecordKind } from '../records/kinds.js';
+import type { RecordKind } from "../records/record-kind.js";
+import { EVENT, ORGANIZER, VENUE } from '../records/kinds.js';
 import { fieldsOf, type Field } from '../validation/field.js';
 import { declaredBy, type DeclaredFields } from './custom-fields.decorator.js';
 

@@ -1,5 +1,6 @@
 import type { Type } from '@nestjs/common';
-import { assertKinds, type RecordKind } from '../records/kinds.js';
+import type { RecordKind } from "../records/record-kind.js";
+import { assertKinds } from '../records/kinds.js';
 
 /** What can be done with custom fields, beside writing and reading them: each by its name. */
 export interface CustomFieldUses {

@@ -1,8 +1,9 @@
 import { Inject, Injectable, type Type } from '@nestjs/common';
 import { sql, type RawBuilder, type SqlBool } from 'kysely';
 import { EXTENSIONS, type Extensions } from '../../extension/extensions.js';
-import { parameterError, type Message } from '../errors/api-error.js';
-import type { RecordKind } from '../records/kinds.js';
+import type { Message } from "../language/message.js";
+import { parameterError } from '../errors/api-error.js';
+import type { RecordKind } from "../records/record-kind.js";
 import { textsIn } from '../text/texts-in.js';
 import { MOST_VALUES } from '../validation/limits.js';
 import { fieldsOf, type Field } from '../validation/field.js';

@@ -1,11 +1,5 @@
+import type { Message } from '../language/message.js';
 import { statusOfCode, type ErrorCode } from './error-codes.js';
-
-/** A text of `i18n/*\/….json` with the values of its placeholders. */
-export interface Message {
-  /** Key below `i18n`, such as `validation.integer`. */
-  readonly key: string;
-  readonly args?: Readonly<Record<string, unknown>>;
-}
 
 /** What is wrong with one parameter, by its name on the wire, such as `venue[0].website`. */
 export type ParameterProblems = Readonly<Record<string, Message>>;

@@ -5,7 +5,7 @@ import type { Language } from '../language/languages.js';
 import { Messages } from '../language/messages.js';
 import { languageSources, resolveLanguage } from '../language/resolve-language.js';
 import { loggableAddress } from '../http/loggable-address.js';
-import { factsOf } from '../http/request-context.js';
+import { factsOf } from "../http/request-facts.js";
 import { refusal } from '../auth/refusal.js';
 import { ApiError, unavailable } from './api-error.js';
 import { codeOfStatus } from './error-codes.js';

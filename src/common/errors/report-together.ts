@@ -1,4 +1,5 @@
-import { ApiError, parameterError, type Message } from './api-error.js';
+import type { Message } from "../language/message.js";
+import { ApiError, parameterError } from './api-error.js';
 
 /**
  * Takes the steps of a write, one after another, and reports together what they find wrong with the parameters. The

@@ -1,10 +1,6 @@
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import type { Request } from 'express';
 import { normalizeSlug } from '../slug/slugify.js';
-
-/** What an address names a record by. */
-export type RecordKey = { readonly id: number } | { readonly slug: string };
-
 const parameter = (execution: ExecutionContext, name: string): string =>
   String(execution.switchToHttp().getRequest<Request>().params[name] ?? '');
 

@@ -1,3 +1,4 @@
+import { VARIES_BY } from "./varies-by.js";
 import { Inject, Injectable, type NestMiddleware } from '@nestjs/common';
 import type { NextFunction, Request, Response } from 'express';
 import { CONFIGURATION, type Configuration } from '../../config/configuration.js';
@@ -6,14 +7,10 @@ import { asLanguage, type Language } from '../language/languages.js';
 import { languageSources, resolveLanguage } from '../language/resolve-language.js';
 import { clientAddress } from './client-address.js';
 import { LONGEST_URL } from './longest-url.js';
-import { factsOf } from './request-context.js';
+import { factsOf } from "./request-facts.js";
 import { requestIdFrom } from './request-id.js';
 import { RouteTable, type Route } from './route-table.js';
 import { requestRoot } from './request-root.js';
-
-/** Request headers that an answer depends on, whatever else CORS adds. */
-export const VARIES_BY = 'Accept-Language, Authorization, X-Event-Password';
-
 const CORS_METHODS = 'Access-Control-Allow-Methods';
 
 /**

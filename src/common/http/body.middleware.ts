@@ -7,8 +7,7 @@ import { readUrlEncoded } from '../parameters/url-encoded.js';
 import { bodyFormatOf, textOfBody, type BodyFormat } from './body-format.js';
 import { mayHaveBody } from './methods.js';
 import { discardBody, readBody } from './read-body.js';
-import { factsOf } from './request-context.js';
-
+import { factsOf } from "./request-facts.js";
 /** Largest body, in bytes: 1.5 MiB. */
 const LARGEST_BODY = 1_572_864;
 

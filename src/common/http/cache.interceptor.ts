@@ -4,7 +4,7 @@ import { tap, type Observable } from 'rxjs';
 import { CONFIGURATION, type Configuration } from '../../config/configuration.js';
 import { bringsSecret } from '../cache/cache-key.js';
 import { isRead } from './methods.js';
-import { isOfInterface } from './request-context.js';
+import { isOfInterface } from "./request-facts.js";
 
 /** Tells caches what they may keep: public reads, to be asked again after `HTTP_MAX_AGE` seconds; nothing that credentials or a password opened. */
 @Injectable()

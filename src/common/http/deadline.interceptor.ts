@@ -3,7 +3,7 @@ import type { Request } from 'express';
 import { Observable } from 'rxjs';
 import { unavailable } from '../errors/api-error.js';
 import { Deadline } from './deadline.js';
-import { factsOf } from './request-context.js';
+import { factsOf } from "./request-facts.js";
 import { TimeLimits } from './time-limits.js';
 
 /**

@@ -5,7 +5,8 @@ import type { Role } from '../auth/principal.js';
 import { Cached } from '../cache/cached.decorator.js';
 import { ApiProblemAnswers, ApiProblems } from '../errors/api-problems.decorator.js';
 import type { ErrorCode } from '../errors/error-codes.js';
-import { EVENT, isPublished, type RecordKind } from '../records/kinds.js';
+import type { RecordKind } from "../records/record-kind.js";
+import { EVENT, isPublished } from '../records/kinds.js';
 import { aliasMethod } from './alias-method.js';
 import { conditionalRead, conditionalWrite } from './conditional/conditional-docs.js';
 import {

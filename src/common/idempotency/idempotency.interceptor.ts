@@ -8,7 +8,7 @@ import { Problems } from '../errors/problems.js';
 import { ReadyAnswer, type WholeAnswer } from '../errors/ready-answer.js';
 import { madeAnswer, show } from '../http/made-answer.js';
 import { isWrite } from '../http/methods.js';
-import { contextOf } from '../http/request-context.js';
+import { contextOf } from "../http/request-facts.js";
 import { HOLDS_SECRET } from './holds-secret.decorator.js';
 import { idempotencyKey } from './idempotency-key.js';
 import { isKept } from './is-kept.js';

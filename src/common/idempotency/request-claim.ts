@@ -1,6 +1,6 @@
 import { createHash, createHmac } from 'node:crypto';
 import type { Request } from 'express';
-import { factsOf } from '../http/request-context.js';
+import { factsOf } from "../http/request-facts.js";
 import { queryOf } from '../parameters/query-of.js';
 import { bringsPassword } from '../secrets/password-parameter.js';
 import { argon2id, COST } from '../secrets/slow-hash.js';

@@ -1,6 +1,6 @@
 import type { Request } from 'express';
 import { ApiError, unavailable } from '../errors/api-error.js';
-import { contextOf, factsOf } from '../http/request-context.js';
+import { contextOf, factsOf } from "../http/request-facts.js";
 import { Lanes } from '../turns/lanes.js';
 
 /**

@@ -1,5 +1,4 @@
 import { ApiProperty } from '@nestjs/swagger';
-import type { StoredImage } from '../publishing/publishing.select.js';
 import type { ImageStrategy } from '../strategies/strategy-types.js';
 import { extensionOf } from './extension-of.js';
 
@@ -33,4 +32,10 @@ export function imageView(image: StoredImage | null, alt: string | null, strateg
   const url = URL.parse(image.url);
   const { width = null, height = null, sizes = {}, ...resolved } = strategy?.resolve(image) ?? {};
   return { ...image, ...resolved, extension: url && extensionOf(url), width, height, alt, sizes };
+}
+
+/** An image as it is stored. */
+export interface StoredImage {
+  readonly id: number;
+  readonly url: string;
 }

@@ -4,7 +4,7 @@ import { canAlways, may } from '../auth/permissions.js';
 import type { Principal } from '../auth/principal.js';
 import { IMAGES } from '../auth/readable-ids.js';
 import { ApiError } from '../errors/api-error.js';
-import type { RecordKind } from '../records/kinds.js';
+import type { RecordKind } from "../records/record-kind.js";
 import type { SentImage } from './image.field.js';
 
 /** A record that shows an image. */

@@ -2,7 +2,7 @@ import { Inject, Injectable, type CallHandler, type ExecutionContext, type NestI
 import type { Request, Response } from 'express';
 import { tap, type Observable } from 'rxjs';
 import { CONFIGURATION, type Configuration } from '../../config/configuration.js';
-import { factsOf } from '../http/request-context.js';
+import { factsOf } from "../http/request-facts.js";
 
 /** Says in every answer which language was served: of the record where there is one, else the one asked for. */
 @Injectable()

@@ -3,8 +3,7 @@ import { ThrottlerGuard } from '@nestjs/throttler';
 import type { Request, Response } from 'express';
 import { ApiError } from '../errors/api-error.js';
 import { networkOf } from '../http/client-address.js';
-import { factsOf } from '../http/request-context.js';
-
+import { factsOf } from "../http/request-facts.js";
 type Counting = Parameters<ThrottlerGuard['handleRequest']>[0];
 
 /**

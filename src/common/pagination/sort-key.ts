@@ -1,4 +1,5 @@
 import { sql, type Expression, type RawBuilder, type SqlBool } from 'kysely';
+import type { Direction } from '../validation/direction.js';
 
 /** By what a list is ordered, before the closing `id`. */
 export interface SortKey {
@@ -13,11 +14,6 @@ export interface SortKey {
   /** How a value of it is written down in an `after`, and read back. */
   readonly type: 'timestamptz' | 'text' | 'bigint';
 }
-
-/** Directions of an order. */
-export const DIRECTIONS = ['asc', 'desc'] as const;
-/** The direction of an order. */
-export type Direction = (typeof DIRECTIONS)[number];
 
 /** By what a list can be ordered, by the name of `orderby`; `usually` is the direction where the request names none. */
 export type SortKeys<Name extends string> = Readonly<

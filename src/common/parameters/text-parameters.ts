@@ -1,4 +1,4 @@
-import type { Message } from '../errors/api-error.js';
+import type { Message } from "../language/message.js";
 import { MOST_PARAMETERS } from '../validation/limits.js';
 import type { UrlEncoded } from './url-encoded.js';
 

@@ -2,7 +2,7 @@ import { sql, type RawBuilder, type SqlBool } from 'kysely';
 import { canAlways, readable, readsOwn, shownWhole } from '../auth/permissions.js';
 import type { Principal } from '../auth/principal.js';
 import type { RequestContext } from '../http/request-context.js';
-import type { RecordKind } from '../records/kinds.js';
+import type { RecordKind } from "../records/record-kind.js";
 import type { PlacesQuery } from './places.query.js';
 
 /** A kind of records that events are linked to, by the alias of its table. */

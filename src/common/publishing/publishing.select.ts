@@ -1,3 +1,4 @@
+import type { StoredImage } from '../images/image.view.js';
 import { sql, type Expression } from 'kysely';
 import type { Ownership } from '../auth/permissions.js';
 import type { AddedRow } from '../records/addition.js';
@@ -24,12 +25,6 @@ export function publishingSelection(alias: string, now: Expression<Date>) {
       select jsonb_build_object('id', image.id, 'url', image.url) from images as image where image.id = ${column('image_id')}
     )`.as('image'),
   ] as const;
-}
-
-/** An image as it is stored. */
-export interface StoredImage {
-  readonly id: number;
-  readonly url: string;
 }
 
 /** What {@link publishingSelection} reads. */

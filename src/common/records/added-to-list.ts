@@ -6,7 +6,8 @@ import type { RequestContext } from '../http/request-context.js';
 import type { SortKeys } from '../pagination/sort-key.js';
 import { fieldsOf } from '../validation/field.js';
 import type { AddedConditions, AddedFilter, AddedOrder, AddedTo, Addition, AdditionParts } from './addition.js';
-import { EVENT, type RecordKind } from './kinds.js';
+import type { RecordKind } from "./record-kind.js";
+import { EVENT } from './kinds.js';
 
 /** What a list has beside what its DTO knows. */
 export interface AddedToList {

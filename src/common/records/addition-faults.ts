@@ -4,7 +4,7 @@ import type { Fault } from '../errors/operator-error.js';
 import { documentedMembers, fieldsOf } from '../validation/field.js';
 import { classesAt } from './addition-points.js';
 import type { Addition, AdditionParts } from './addition.js';
-import type { RecordKind } from './kinds.js';
+import type { RecordKind } from "./record-kind.js";
 
 /** What an addition is called, and what it consists of. */
 interface Named {

@@ -4,8 +4,10 @@ import type { Expression, RawBuilder, SqlBool } from 'kysely';
 import type { Requester } from '../auth/permissions.js';
 import type { RequestContext } from '../http/request-context.js';
 import type { Language } from '../language/languages.js';
-import type { Direction, SortKey } from '../pagination/sort-key.js';
-import { assertKinds, type RecordKind } from './kinds.js';
+import type { Direction } from "../validation/direction.js";
+import type { SortKey } from '../pagination/sort-key.js';
+import type { RecordKind } from "./record-kind.js";
+import { assertKinds } from './kinds.js';
 
 /** What an addition consists of, in parts that clients see. Every part may be left out. */
 export interface AdditionParts {

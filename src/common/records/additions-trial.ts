@@ -9,7 +9,7 @@ import { Deadline } from '../http/deadline.js';
 import type { RequestContext } from '../http/request-context.js';
 import { sortValue } from '../pagination/sort-key.js';
 import { Additions } from './additions.js';
-import type { RecordKind } from './kinds.js';
+import type { RecordKind } from "./record-kind.js";
 
 /** Tries what extensions have the database read, on no rows at all, so that what it refuses stops the start rather than requests. */
 @Injectable()

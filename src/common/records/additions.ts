@@ -12,9 +12,9 @@ import { addedToList, ownOf, type AddedToList } from './added-to-list.js';
 import { additionFaults, nameFaults } from './addition-faults.js';
 import { additionPointOf } from './addition-points.js';
 import { isNew } from './is-new.js';
-import { CATEGORY, kindOfTable, TAG, type RecordKind } from './kinds.js';
+import type { RecordKind } from "./record-kind.js";
+import { CATEGORY, kindOfTable, TAG } from './kinds.js';
 import { assertLasting } from './lasting-provider.js';
-import type { Reader } from './reader.js';
 
 type Json = Readonly<Record<string, unknown>>;
 
@@ -176,12 +176,3 @@ function keyOf(type: { readonly name: string }): string {
 }
 
 const withId = (record: Omit<AddedTo, 'id'>): AddedTo => ({ ...record, id: sql.ref<number>(`${record.alias}.id`) });
-
-/** What extensions add to a select of records, by the alias of their table: nothing where there are none. */
-export function addedTo(
-  { additions, requester, asked, now }: Reader,
-  kind: RecordKind,
-  alias: string,
-): readonly AliasedRawBuilder<AddedRow, 'added'>[] {
-  return additions.selection(kind, { requester, asked, now, alias });
-}

@@ -1,7 +1,7 @@
 import { sql, type QueryExecutorProvider } from 'kysely';
 import { normalizeSlug, slugify } from '../slug/slugify.js';
 import { nameKey } from '../text/fold.js';
-import type { RecordKind } from './kinds.js';
+import type { RecordKind } from "./record-kind.js";
 import { claimNames } from './records-by-name.js';
 
 /** How records of a kind are found by name and created. */

@@ -1,7 +1,8 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { sql, type RawBuilder } from 'kysely';
 import { LONG } from '../statements/long.js';
-import { EVENT, isPublished, kindOfTable, kindsIn, type RecordKind } from './kinds.js';
+import type { RecordKind } from "./record-kind.js";
+import { EVENT, isPublished, kindOfTable, kindsIn } from './kinds.js';
 
 /**
  * Counts what others lose with a record that is being deleted for good as writes of theirs: the link to it, or their parent. The database

@@ -1,8 +1,10 @@
-import { sql, type RawBuilder } from 'kysely';
+import { sql, type AliasedRawBuilder, type RawBuilder } from 'kysely';
 import type { Requester } from '../auth/permissions.js';
 import type { RequestContext } from '../http/request-context.js';
 import type { Language } from '../language/languages.js';
+import type { AddedRow } from './addition.js';
 import type { Additions } from './additions.js';
+import type { RecordKind } from './record-kind.js';
 
 /** For whom a record is read, and as what. */
 export interface Reader {
@@ -38,3 +40,12 @@ export const readerOf = (
   now: RawBuilder<Date>,
   additions: Additions,
 ): Reader => ({ requester: { role: principal.role, id: principal.id }, asked: language.asked, now, additions });
+
+/** What extensions add to a select of records, by the alias of their table: nothing where there are none. */
+export function addedTo(
+  { additions, requester, asked, now }: Reader,
+  kind: RecordKind,
+  alias: string,
+): readonly AliasedRawBuilder<AddedRow, 'added'>[] {
+  return additions.selection(kind, { requester, asked, now, alias });
+}

@@ -2,8 +2,7 @@ import { applyDecorators } from '@nestjs/common';
 import { Examples } from '../http/examples.decorator.js';
 import { LANGUAGES } from '../language/languages.js';
 import { TakesAdditions } from './addition-points.js';
-import type { RecordKind } from './kinds.js';
-
+import type { RecordKind } from "./record-kind.js";
 const ORIGIN = 'https://agenda.example';
 
 /** The examples of a view of records, which extensions may add to: what it says of each, by texts of that kind below `examples`, and of further members. */

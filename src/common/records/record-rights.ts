@@ -6,7 +6,8 @@ import type { RequestContext } from '../http/request-context.js';
 import type { LanguageFallback } from '../language/languages.js';
 import { ownershipOf } from '../publishing/publishing.select.js';
 import { PREPARED } from '../statements/prepared.js';
-import { isPublished, type RecordKind } from './kinds.js';
+import type { RecordKind } from "./record-kind.js";
+import { isPublished } from './kinds.js';
 
 /** A row as far as rights and languages are decided on it. */
 export interface ReadRow {

@@ -2,7 +2,7 @@ import { sql, type QueryExecutorProvider, type RawBuilder } from 'kysely';
 import type { RequestContext } from '../http/request-context.js';
 import { slugify } from '../slug/slugify.js';
 import { nameKey } from '../text/fold.js';
-import type { RecordKind } from './kinds.js';
+import type { RecordKind } from "./record-kind.js";
 
 /**
  * The ids of the records that have these names, in whatever language, by name; of several the one that has it in the

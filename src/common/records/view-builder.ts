@@ -13,7 +13,7 @@ import type { AddressStrategy, CostStrategy } from '../strategies/strategy-types
 import { epochToLocal } from '../time/local-time.js';
 import type { AddedRow } from './addition.js';
 import { Additions } from './additions.js';
-import type { RecordKind } from './kinds.js';
+import type { RecordKind } from "./record-kind.js";
 import type { PublishedView, RecordView } from './record.view.js';
 
 /** By the names of kinds. */

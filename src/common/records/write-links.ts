@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { isNew } from './is-new.js';
-import type { RecordKind } from './kinds.js';
+import type { RecordKind } from "./record-kind.js";
 import type { ReadableIds } from './records.js';
 
 /** Rows that link records to those of a kind, each with its place. */

@@ -1,6 +1,6 @@
 import { sql, type Expression, type QueryExecutorProvider, type RawBuilder, type SqlBool } from 'kysely';
-import type { RecordKey } from '../http/address-parameters.decorator.js';
-import type { RecordKind } from '../records/kinds.js';
+import type { RecordKey } from "../http/record-key.js";
+import type { RecordKind } from "../records/record-kind.js";
 import { PREPARED } from '../statements/prepared.js';
 import { withSuffix } from './slugify.js';
 

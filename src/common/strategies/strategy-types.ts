@@ -1,7 +1,7 @@
 import type { Type } from '@nestjs/common';
 import type { Principal, Role } from '../auth/principal.js';
 import type { Language } from '../language/languages.js';
-import type { RecordKind } from '../records/kinds.js';
+import type { RecordKind } from "../records/record-kind.js";
 
 /** What slugs are made of. */
 export interface SlugStrategy {

@@ -1,5 +1,5 @@
 import { PageQuery } from '../pagination/page.query.js';
-import type { Direction } from '../pagination/sort-key.js';
+import type { Direction } from "../validation/direction.js";
 import { EVENT } from '../records/kinds.js';
 import { BooleanField, DirectionField, IdField, IdsField, KeywordField, VerbatimField } from '../validation/fields.js';
 import { LONGEST_SLUG } from '../validation/limits.js';

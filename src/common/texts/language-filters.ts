@@ -1,7 +1,7 @@
 import { sql, type Expression, type RawBuilder, type SqlBool } from 'kysely';
 import type { RequestContext } from '../http/request-context.js';
 import type { PageQuery } from '../pagination/page.query.js';
-import type { RecordKind } from '../records/kinds.js';
+import type { RecordKind } from "../records/record-kind.js";
 
 /**
  * What a list asks of the languages of its records: none that would be served in another than the one asked for, only

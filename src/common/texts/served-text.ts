@@ -1,6 +1,6 @@
 import { sql, type Expression, type RawBuilder, type SqlBool } from 'kysely';
 import type { SortKey } from '../pagination/sort-key.js';
-import type { RecordKind } from '../records/kinds.js';
+import type { RecordKind } from "../records/record-kind.js";
 import type { Language } from '../language/languages.js';
 
 /**

@@ -4,7 +4,7 @@ import type { QueryExecutorProvider } from 'kysely';
 import { ApiError, parameterError } from '../errors/api-error.js';
 import type { Language, RequestLanguage } from '../language/languages.js';
 import { isNew } from '../records/is-new.js';
-import type { RecordKind } from '../records/kinds.js';
+import type { RecordKind } from "../records/record-kind.js";
 import { slugify } from '../slug/slugify.js';
 import { takeSlug } from '../slug/take-slug.js';
 import { Strategies } from '../strategies/strategies.js';

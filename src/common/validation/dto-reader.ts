@@ -4,7 +4,7 @@ import { TypedCustomFields } from '../custom-fields/typed-custom-fields.js';
 import { additionPointOf } from '../records/addition-points.js';
 import { Additions } from '../records/additions.js';
 import { firstMembers } from '../parameters/request-parameters.js';
-import type { RecordKind } from '../records/kinds.js';
+import type { RecordKind } from "../records/record-kind.js";
 import { Clock } from '../time/clock.js';
 import { toKeyword } from './coercion.js';
 import { fieldsOf, isPartial } from './field.js';

@@ -4,7 +4,7 @@ import { ValidateIf } from 'class-validator';
 import 'reflect-metadata';
 import type { Principal } from '../auth/principal.js';
 import { copyAdditionPoint } from '../records/addition-points.js';
-import type { RecordKind, Referable } from '../records/kinds.js';
+import type { RecordKind, Referable } from "../records/record-kind.js";
 import type { Coercion } from './coercion.js';
 import { copyRules, rulesOf } from './rules.js';
 

@@ -1,6 +1,7 @@
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import type { Request } from 'express';
-import { contextOf, type RequestContext } from '../http/request-context.js';
+import { contextOf } from "../http/request-facts.js";
+import { type RequestContext } from '../http/request-context.js';
 import { RequestParameters } from '../parameters/request-parameters.js';
 
 /** The parameters of a request, who sent them and in which language, on their way into a DTO. */

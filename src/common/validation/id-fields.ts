@@ -1,5 +1,5 @@
 import { ArrayMaxSize, IsArray, IsInt, Max, Min } from 'class-validator';
-import type { Referable } from '../records/kinds.js';
+import type { Referable } from "../records/record-kind.js";
 import * as coercion from './coercion.js';
 import { message } from './field-message.js';
 import { field, type FieldOptions } from './field.js';

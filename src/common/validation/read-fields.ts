@@ -2,7 +2,7 @@ import type { Type } from '@nestjs/common';
 import { validate, type ValidationError } from 'class-validator';
 import { notAllowed } from '../auth/permissions.js';
 import type { Principal } from '../auth/principal.js';
-import type { Message } from '../errors/api-error.js';
+import type { Message } from "../language/message.js";
 import type { RequestLanguage } from '../language/languages.js';
 import type { RelativeTo } from '../time/parse-relative-date-time.js';
 import { fieldsOf, servedNames } from './field.js';

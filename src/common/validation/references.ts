@@ -2,7 +2,7 @@ import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable, type Type } from '@nestjs/common';
 import { namedRecords, namesTerms, type NamedRecord, type Naming, type TermNaming } from '../auth/named-records.js';
 import type { Principal } from '../auth/principal.js';
-import type { Message } from '../errors/api-error.js';
+import type { Message } from "../language/message.js";
 import { TermFilter } from '../terms/term-filter.js';
 import { Clock } from '../time/clock.js';
 import { sqlNow } from '../time/database-clock.js';

@@ -14,7 +14,8 @@ import type { AuditAction, AuditEntry, Changes } from '../audit/audit-entry.enti
 import { loggableError } from '../errors/loggable-error.js';
 import { OperatorError, type Fault } from '../errors/operator-error.js';
 import type { Language } from '../language/languages.js';
-import { assertKinds, type RecordKind } from '../records/kinds.js';
+import type { RecordKind } from "../records/record-kind.js";
+import { assertKinds } from '../records/kinds.js';
 import { methodsWith } from './methods-with.js';
 
 /** What was written, told after the commit. */

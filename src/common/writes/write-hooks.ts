@@ -6,7 +6,8 @@ import { allChangesOf } from '../audit/changes-of-record.js';
 import { actionOf, recordsOf } from '../audit/written-record.js';
 import type { WrittenRow } from '../audit/written-row.js';
 import type { RequestContext } from '../http/request-context.js';
-import { assertKinds, type RecordKind } from '../records/kinds.js';
+import type { RecordKind } from "../records/record-kind.js";
+import { assertKinds } from '../records/kinds.js';
 import { methodsWith } from './methods-with.js';
 
 /** A write that is about to be carried out. */

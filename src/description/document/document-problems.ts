@@ -1,7 +1,7 @@
 import type { OpenAPIObject } from '@nestjs/swagger';
 import { CODES_MEMBER } from '../../common/errors/api-problems.decorator.js';
 import { statusOfCode, type ErrorCode } from '../../common/errors/error-codes.js';
-import type { Message } from '../../common/errors/api-error.js';
+import type { Message } from "../../common/language/message.js";
 import { ADMIN_PATHS } from '../../common/http/namespace.js';
 import { declaredKinds, EVENT, TAG } from '../../common/records/kinds.js';
 import { LANGUAGES } from '../../common/language/languages.js';

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { Message } from '../../common/errors/api-error.js';
+import type { Message } from "../../common/language/message.js";
 import { ownName } from '../../common/language/language-name.js';
 import { LANGUAGES, type Language } from '../../common/language/languages.js';
 import { Messages } from '../../common/language/messages.js';

@@ -1,6 +1,6 @@
 import { may } from '../../common/auth/permissions.js';
 import { parameterError } from '../../common/errors/api-error.js';
-import type { Direction } from '../../common/pagination/sort-key.js';
+import type { Direction } from "../../common/validation/direction.js";
 import { PublishedQuery } from '../../common/publishing/published.query.js';
 import { TakesAdditions } from '../../common/records/addition-points.js';
 import { CATEGORY, EVENT, ORGANIZER, TAG, VENUE } from '../../common/records/kinds.js';

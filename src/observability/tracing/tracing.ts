@@ -7,7 +7,7 @@ import { NodeSDK, resources } from '@opentelemetry/sdk-node';
 import type { SpanProcessor } from '@opentelemetry/sdk-trace-base';
 import type { Request } from 'express';
 import { loggableAddress } from '../../common/http/loggable-address.js';
-import { factsOf } from '../../common/http/request-context.js';
+import { factsOf } from "../../common/http/request-facts.js";
 import type { Configuration } from '../../config/configuration.js';
 import { nameTracesInLog } from '../logging/trace-of-line.js';
 import { VERSION } from '../version.js';

@@ -1,4 +1,4 @@
-import type { Direction } from '../../common/pagination/sort-key.js';
+import type { Direction } from "../../common/validation/direction.js";
 import { PlacesQuery } from '../../common/places/places.query.js';
 import { TakesAdditions } from '../../common/records/addition-points.js';
 import { VENUE } from '../../common/records/kinds.js';

@@ -8,7 +8,7 @@ import {
 import type { Request, Response } from 'express';
 import { map, type Observable } from 'rxjs';
 import { Clock } from '../../time/clock.js';
-import { isOfInterface } from '../request-context.js';
+import { isOfInterface } from "../request-facts.js";
 import { entityTag } from './entity-tags.js';
 import { AS_READ, VERSION, type Tagged } from './version.js';
 

@@ -3,7 +3,7 @@ import type { Request, Response } from 'express';
 import { map, type Observable } from 'rxjs';
 import { CONFIGURATION, type Configuration } from '../../../config/configuration.js';
 import { isRead } from '../methods.js';
-import { factsOf, isOfInterface } from '../request-context.js';
+import { factsOf, isOfInterface } from "../request-facts.js";
 import { names, parseTags } from './entity-tags.js';
 import { Precondition } from './precondition.js';
 

@@ -8,8 +8,7 @@ import type { Authenticator } from '../../../../src/common/auth/authenticator.js
 import { ANONYMOUS, type Principal } from '../../../../src/common/auth/principal.js';
 import { WrongCredentials } from '../../../../src/common/auth/wrong-credentials.js';
 import type { Strategies } from '../../../../src/common/strategies/strategies.js';
-import { factsOf } from '../../../../src/common/http/request-context.js';
-
+import { factsOf } from "../../../../src/common/http/request-facts.js";
 const EDITOR: Principal = { id: 7, role: 'editor' };
 
 const USUAL = { use: () => undefined } as unknown as Strategies;

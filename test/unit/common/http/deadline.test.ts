@@ -4,7 +4,7 @@ import type { Request } from 'express';
 import { NEVER } from 'rxjs';
 import { Deadline } from '../../../../src/common/http/deadline.js';
 import { DeadlineInterceptor } from '../../../../src/common/http/deadline.interceptor.js';
-import { factsOf } from '../../../../src/common/http/request-context.js';
+import { factsOf } from "../../../../src/common/http/request-facts.js";
 import { TimeLimits } from '../../../../src/common/http/time-limits.js';
 
 const unavailable = expect.objectContaining({ code: 'unavailable', status: 503 }) as unknown as Error;

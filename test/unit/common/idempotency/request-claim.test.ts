@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import type { Request } from 'express';
 import { describe, expect, it } from '@jest/globals';
-import { factsOf } from '../../../../src/common/http/request-context.js';
+import { factsOf } from "../../../../src/common/http/request-facts.js";
 import { readUrlEncoded } from '../../../../src/common/parameters/url-encoded.js';
 import { claimOf } from '../../../../src/common/idempotency/request-claim.js';
 

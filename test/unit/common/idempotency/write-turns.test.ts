@@ -1,6 +1,6 @@
 import type { Request } from 'express';
 import { describe, expect, it } from '@jest/globals';
-import { contextOf, factsOf } from '../../../../src/common/http/request-context.js';
+import { contextOf, factsOf } from "../../../../src/common/http/request-facts.js";
 import { inTurn } from '../../../../src/common/idempotency/write-turns.js';
 
 const AT_ONCE = 8;
