@@ -1,5 +1,5 @@
 import { readConfiguration, readEnvironmentFile } from './src/config/configuration.js';
-import { ormOptions } from './src/database/orm-options.js';
+import { databaseOptions } from './src/database/database.js';
 
 /** Options for MikroORM's own command line, for a database given by `DATABASE_URL`. */
-export default ormOptions(readConfiguration(readEnvironmentFile()).DATABASE_URL ?? '', 'migrate');
+export default databaseOptions(readConfiguration(readEnvironmentFile()).DATABASE_URL ?? '', 'migrate');

@@ -19,6 +19,7 @@ import { IdempotencyInterceptor } from './common/idempotency/idempotency.interce
 import { DeadlineInterceptor } from './common/http/deadline.interceptor.js';
 import { LanguageInterceptor } from './common/language/language.interceptor.js';
 import { messagesModule } from './common/language/messages.module.js';
+import { RequestLanguageResolver } from './common/language/request-language.resolver.js';
 import { RateLimitGuard } from './common/limits/rate-limit.guard.js';
 import { rateLimitModule } from './common/limits/rate-limit.module.js';
 import { PageInterceptor } from './common/pagination/page.interceptor.js';
@@ -27,7 +28,7 @@ import { ParametersPipe } from './common/validation/parameters.pipe.js';
 import { readConfiguration, readEnvironmentFile, type Configuration } from './config/configuration.js';
 import { ConfigurationModule } from './config/configuration.module.js';
 import { HostedCareModule, HostedDatabaseModule, READY_DATABASE } from './database/hosted-database.module.js';
-import { ormOptions } from './database/orm-options.js';
+import { databaseOptions } from './database/database.js';
 import type { ReadyDatabase } from './database/ready-database.js';
 import { DescriptionModule } from './description/description.module.js';
 import { EventsModule } from './events/events.module.js';
@@ -104,7 +105,7 @@ export class CalendarModule implements NestModule {
     const database = MikroOrmModule.forRootAsync({
       driver: PostgreSqlDriver,
       inject: [READY_DATABASE],
-      useFactory: ({ url }: ReadyDatabase) => ormOptions(url, 'serve', read),
+      useFactory: ({ url }: ReadyDatabase) => databaseOptions(url, 'serve', read),
       ...NO_REQUEST_CONTEXT,
     });
     return calendarModule(configuration, read, [HostedDatabaseModule, database, HostedCareModule]);
@@ -112,7 +113,7 @@ export class CalendarModule implements NestModule {
 
   /** The calendar on a database that whoever starts it has opened, and closes. */
   static on({ configuration, databaseUrl, extensions = NO_EXTENSIONS }: Served): DynamicModule {
-    const database = MikroOrmModule.forRoot({ ...ormOptions(databaseUrl, 'serve', extensions), ...NO_REQUEST_CONTEXT });
+    const database = MikroOrmModule.forRoot({ ...databaseOptions(databaseUrl, 'serve', extensions), ...NO_REQUEST_CONTEXT });
     return calendarModule(configuration, extensions, [database]);
   }
 
@@ -127,7 +128,7 @@ export class CalendarModule implements NestModule {
   /** Without a path: Express gives a middleware that has one back its address, and undoes what was taken off it. */
   configure(): void {
     const { httpAdapter } = this.adapter;
-    this.server.setUp();
+    this.server.setUp(this.observer);
     httpAdapter.use((_request: Request, _response: Response, next: NextFunction) => onOneAccount(next));
     httpAdapter.use(this.observer.use.bind(this.observer));
     httpAdapter.use(this.address.use.bind(this.address));
@@ -149,7 +150,7 @@ function calendarModule(
       ConfigurationModule.forRoot(configuration),
       ExtensionsModule.for(extensions),
       ...database,
-      messagesModule(extensions.messages),
+      messagesModule(extensions.messages, [RequestLanguageResolver]),
       rateLimitModule(),
       CommonModule,
       ObservabilityModule,

@@ -1,7 +1,7 @@
 import { sql, type Kysely, type RawBuilder, type SqlBool } from 'kysely';
 import type { Role } from '../common/auth/principal.js';
 import type { PageRow } from '../common/pagination/page-rows.js';
-import type { Database } from '../database/database.js';
+import type { AccountTables } from './user.entity.js';
 
 /** A user as read. */
 export interface UserRow {
@@ -40,31 +40,31 @@ const TOKEN = sql`
   k.id, k.user_id, ${moment('k.created_at')}, ${moment('k.expires_at')}, ${moment('k.revoked_at')}, ${moment('k.last_used_at')}`;
 
 /** Reads the users of a page, in its order. */
-export async function readUsers(db: Kysely<Database>, page: RawBuilder<PageRow>) {
+export async function readUsers(db: Kysely<AccountTables>, page: RawBuilder<PageRow>) {
   const select = sql<UserRow & Listed>`
     select ${USER}, page.sort_value from users as u join ${page} as page on page.id = u.id order by page.rank`;
   return (await select.execute(db)).rows;
 }
 
 /** Reads a user. */
-export async function readUser(db: Kysely<Database>, id: number): Promise<UserRow | undefined> {
+export async function readUser(db: Kysely<AccountTables>, id: number): Promise<UserRow | undefined> {
   return (await sql<UserRow>`select ${USER} from users as u where u.id = ${id}`.execute(db)).rows[0];
 }
 
 /** Reads the tokens of a page, in its order. */
-export async function readTokens(db: Kysely<Database>, page: RawBuilder<PageRow>) {
+export async function readTokens(db: Kysely<AccountTables>, page: RawBuilder<PageRow>) {
   const select = sql<TokenRow & Listed>`
     select ${TOKEN}, page.sort_value from tokens as k join ${page} as page on page.id = k.id order by page.rank`;
   return (await select.execute(db)).rows;
 }
 
 /** Reads the token that fulfils a condition. */
-export async function readToken(db: Kysely<Database>, isWanted: RawBuilder<SqlBool>): Promise<TokenRow | undefined> {
+export async function readToken(db: Kysely<AccountTables>, isWanted: RawBuilder<SqlBool>): Promise<TokenRow | undefined> {
   return (await sql<TokenRow>`select ${TOKEN} from tokens as k where ${isWanted}`.execute(db)).rows[0];
 }
 
 /** Reads the tokens of a user, by id. */
-export async function readTokensOf(db: Kysely<Database>, userId: number): Promise<TokenRow[]> {
+export async function readTokensOf(db: Kysely<AccountTables>, userId: number): Promise<TokenRow[]> {
   return (await sql<TokenRow>`select ${TOKEN} from tokens as k where k.user_id = ${userId} order by k.id`.execute(db))
     .rows;
 }

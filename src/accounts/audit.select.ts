@@ -2,7 +2,7 @@ import { sql, type Kysely, type RawBuilder } from 'kysely';
 import type { AuditAction, Changes } from '../common/audit/audit-entry.entity.js';
 import type { Language } from '../common/language/languages.js';
 import type { PageRow } from '../common/pagination/page-rows.js';
-import type { Database } from '../database/database.js';
+import type { AuditTables } from '../common/audit/audit-entry.entity.js';
 
 /** An entry as read. */
 export interface AuditRow {
@@ -22,7 +22,7 @@ export interface AuditRow {
 }
 
 /** Reads the entries of a page, in its order. */
-export async function readAudit(db: Kysely<Database>, page: RawBuilder<PageRow>): Promise<readonly AuditRow[]> {
+export async function readAudit(db: Kysely<AuditTables>, page: RawBuilder<PageRow>): Promise<readonly AuditRow[]> {
   const { rows } = await sql<AuditRow>`
     select a.id, extract(epoch from a.at)::float8 as epoch, a.user_id, a.username, a.role, a.action, a.kind, a.record_id,
       a.language, a.client, a.request_id, a.changes, page.sort_value

@@ -8,7 +8,7 @@ import type { RequestContext } from '../common/http/request-context.js';
 import { readPage } from '../common/pagination/list-reader.js';
 import { Totals } from '../common/pagination/totals.js';
 import { Records } from '../common/records/records.js';
-import type { Database } from '../database/database.js';
+import type { AuditTables } from '../common/audit/audit-entry.entity.js';
 import { auditFilters, auditTimes, auditWindow, NEWEST_FIRST, parametersOf } from './audit-filters.js';
 import { readAudit } from './audit.select.js';
 import { auditEntryView, type AuditList } from './dto/audit-entry.view.js';
@@ -37,7 +37,7 @@ export class AuditService {
       where: auditTimes(window),
       sparse: () => auditFilters(query),
       parameters: parametersOf(window, present.zone),
-      read: (page) => readAudit(this.em.getKysely<Database>(), page),
+      read: (page) => readAudit(this.em.getKysely<AuditTables>(), page),
       view: (row) => auditEntryView(row, present.zone),
     });
   }

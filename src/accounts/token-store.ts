@@ -5,7 +5,7 @@ import { noteAudit, OPERATOR, type Actor } from '../common/audit/note-audit.js';
 import { Precondition } from '../common/http/conditional/precondition.js';
 import type { Clock } from '../common/time/clock.js';
 import { DatabaseClock, sqlNow } from '../common/time/database-clock.js';
-import type { Database } from '../database/database.js';
+import type { AccountTables } from './user.entity.js';
 import { AccountError } from './account-error.js';
 import { readTokensOf, tokenVersion, type TokenRow } from './account.select.js';
 import { findAccount, type AccountKey } from './find-account.js';
@@ -44,7 +44,7 @@ export class TokenStore {
   /** The tokens of a user, by id, also those that have ended. */
   async of(key: AccountKey): Promise<TokenRow[]> {
     const { id } = await findAccount(this.em, key);
-    return readTokensOf(this.em.getKysely<Database>(), id);
+    return readTokensOf(this.em.getKysely<AccountTables>(), id);
   }
 
   /**

@@ -11,7 +11,7 @@ import { readPage } from '../common/pagination/list-reader.js';
 import { Totals } from '../common/pagination/totals.js';
 import { inTransaction } from '../common/records/in-transaction.js';
 import { Clock } from '../common/time/clock.js';
-import type { Database } from '../database/database.js';
+import type { AccountTables } from './user.entity.js';
 import { readToken, readTokens } from './account.select.js';
 import { Accounts } from './accounts.js';
 import { orApiError } from './or-api-error.js';
@@ -39,7 +39,7 @@ export class TokensService {
       sort: { name: 'id', direction: 'asc', expression: sql.ref('k.id'), type: 'bigint' },
       from: sql`tokens as k`,
       where: [visible(context), ...(user === undefined ? [] : [sql<SqlBool>`k.user_id = ${user}`])],
-      read: (page) => readTokens(this.em.getKysely<Database>(), page),
+      read: (page) => readTokens(this.em.getKysely<AccountTables>(), page),
       view: (row) => tokenView(context, row),
     });
   }
@@ -70,7 +70,7 @@ export class TokensService {
   async me(context: RequestContext, token: string): Promise<MeView> {
     const { id, username = '', role } = context.principal;
     const isPresented = sql<SqlBool>`k.hash = ${hashToken(token)} and k.user_id = ${id}`;
-    const row = await readToken(this.em.getKysely<Database>(), isPresented);
+    const row = await readToken(this.em.getKysely<AccountTables>(), isPresented);
     return { id: id ?? 0, username, role: role as Role, token: row ? tokenView(context, row) : null };
   }
 
@@ -79,7 +79,7 @@ export class TokensService {
   }
 
   private async read(em: EntityManager, context: RequestContext, id: number): Promise<TokenView> {
-    const row = await readToken(em.getKysely<Database>(), sql<SqlBool>`k.id = ${id} and ${visible(context)}`);
+    const row = await readToken(em.getKysely<AccountTables>(), sql<SqlBool>`k.id = ${id} and ${visible(context)}`);
     if (!row) throw new ApiError('token_not_found');
     return tokenView(context, row);
   }

@@ -1,4 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/core';
+import type { InferKyselyDB } from '@mikro-orm/postgresql';
 import type { Role } from '../common/auth/principal.js';
 
 /** A user, whatever the role. */
@@ -40,3 +41,7 @@ export const TokenSchema = defineEntity({
 
 export class Token extends TokenSchema.class {}
 TokenSchema.setClass(Token);
+
+/** Its tables, for the ORM and for statements. */
+export const ACCOUNT_ENTITIES = [UserSchema, TokenSchema] as const;
+export type AccountTables = InferKyselyDB<(typeof ACCOUNT_ENTITIES)[number]>;

@@ -11,7 +11,7 @@ import { Totals } from '../common/pagination/totals.js';
 import { inTransaction } from '../common/records/in-transaction.js';
 import { inOrder } from '../common/texts/served-text.js';
 import { Clock } from '../common/time/clock.js';
-import type { Database } from '../database/database.js';
+import type { AccountTables } from './user.entity.js';
 import { readUser, readUsers } from './account.select.js';
 import { Accounts } from './accounts.js';
 import { orApiError } from './or-api-error.js';
@@ -36,7 +36,7 @@ export class UsersService {
       sort: chosenOrder(userOrders(context), query),
       from: sql`users as u`,
       where: userFilters(query),
-      read: (page) => readUsers(this.em.getKysely<Database>(), page),
+      read: (page) => readUsers(this.em.getKysely<AccountTables>(), page),
       view: (row) => userView(context, row),
     });
   }
@@ -75,7 +75,7 @@ export class UsersService {
   }
 
   private async read(em: EntityManager, context: RequestContext, id: number): Promise<UserView> {
-    const row = await readUser(em.getKysely<Database>(), id);
+    const row = await readUser(em.getKysely<AccountTables>(), id);
     if (!row) throw new ApiError('user_not_found');
     return userView(context, row);
   }

@@ -21,7 +21,7 @@ import { orNameConflict } from '../common/terms/name-conflict.js';
 import { termOrders } from '../common/terms/term-orders.js';
 import { TextWriter } from '../common/texts/text-writer.js';
 import type { SentTerm } from '../common/validation/link-fields.js';
-import type { Database } from '../database/database.js';
+import type { CategoryTables } from './category.entity.js';
 import type { CreateCategoryDto } from './dto/create-category.dto.js';
 import type { ListCategoriesQuery } from './dto/list-categories.query.js';
 import { categoryView, type CategoryList, type CategoryView } from './dto/category.view.js';
@@ -44,7 +44,7 @@ export class CategoriesService {
   ) {}
 
   list(context: RequestContext, query: ListCategoriesQuery): Promise<CategoryList> {
-    const db = this.em.getKysely<Database>();
+    const db = this.em.getKysely<CategoryTables>();
     const { now } = this.records;
     const added = this.records.added(context, CATEGORY, 'c');
     return readPage(this.totals, context, query, {
@@ -144,7 +144,7 @@ export class CategoriesService {
     fallback?: LanguageFallback,
   ): Promise<CategoryView> {
     const isWanted = isNamedBy(CATEGORY, sql.ref('c.id'), key);
-    const row = await readCategory(em.getKysely<Database>(), this.records.reader(context), isWanted);
+    const row = await readCategory(em.getKysely<CategoryTables>(), this.records.reader(context), isWanted);
     return categoryView(this.views, context, judge(context, CATEGORY, row, fallback));
   }
 }

@@ -1,4 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/core';
+import type { InferKyselyDB } from '@mikro-orm/postgresql';
 import { DERIVED } from '../common/audit/derived.js';
 import { versionColumns } from '../common/publishing/publishing.columns.js';
 import { slugColumns } from '../common/slug/slug.columns.js';
@@ -44,3 +45,7 @@ export const CategorySlugSchema = defineEntity({
   tableName: 'category_slugs',
   properties: { ...slugColumns, categoryId: p.bigint('number') },
 });
+
+/** Its tables, for the ORM and for statements. */
+export const CATEGORY_ENTITIES = [CategorySchema, CategoryTextSchema, CategorySlugSchema] as const;
+export type CategoryTables = InferKyselyDB<(typeof CATEGORY_ENTITIES)[number]>;

@@ -6,10 +6,10 @@ import { fillingsOf, inTemplate, nameOf, type Reader, addedTo } from '../common/
 import { fromTemplate } from '../common/statements/select-template.js';
 import { contributed } from '../common/terms/term-count.js';
 import { serves } from '../common/texts/served-text.js';
-import type { Database } from '../database/database.js';
+import type { CategoryTables } from './category.entity.js';
 
 /** Reads categories as they are embedded in events, in a language. */
-export function selectCategories(db: QueryCreator<Database>, reader: Reader) {
+export function selectCategories(db: QueryCreator<CategoryTables>, reader: Reader) {
   return db
     .selectFrom('categories as c')
     .innerJoin('category_texts as t', (join) => join.onRef('t.category_id', '=', 'c.id').on(serves('t', reader.asked)))
@@ -18,7 +18,7 @@ export function selectCategories(db: QueryCreator<Database>, reader: Reader) {
 }
 
 /** Reads the categories of a page, in its order, with the counts that it tells. */
-export async function readCategories(db: Kysely<Database>, reader: Reader, page: RawBuilder<PageRow>) {
+export async function readCategories(db: Kysely<CategoryTables>, reader: Reader, page: RawBuilder<PageRow>) {
   const select = fromTemplate(
     db,
     `page of categories in ${nameOf(reader)}`,
@@ -33,7 +33,7 @@ export async function readCategories(db: Kysely<Database>, reader: Reader, page:
 }
 
 /** Reads the category that fulfils a condition, with its count. */
-export async function readCategory(db: Kysely<Database>, reader: Reader, isWanted: RawBuilder<SqlBool>) {
+export async function readCategory(db: Kysely<CategoryTables>, reader: Reader, isWanted: RawBuilder<SqlBool>) {
   const select = fromTemplate(
     db,
     `category in ${nameOf(reader)}`,

@@ -5,7 +5,7 @@ import type { Message } from "../common/language/message.js";
 import type { Configuration } from '../config/configuration.js';
 import { migrate } from '../database/migrate.js';
 import { openDatabase } from '../database/open-database.js';
-import { ormOptions } from '../database/orm-options.js';
+import { databaseOptions } from '../database/database.js';
 import { readExtensions, type Extensions } from '../extension/extensions.js';
 import { loadExtensions } from '../extension/load-extensions.js';
 import type { Terminal } from './terminal.js';
@@ -46,7 +46,7 @@ export function withAccounts(
   command: (stores: { accounts: Accounts; tokens: TokenStore }) => Promise<void>,
 ): Promise<void> {
   return withDatabase(configuration, terminal, async ({ url, extensions }) => {
-    const orm = await MikroORM.init(ormOptions(url, 'serve', extensions));
+    const orm = await MikroORM.init(databaseOptions(url, 'serve', extensions));
     try {
       await command({ accounts: new Accounts(orm.em), tokens: new TokenStore(orm.em) });
     } finally {

@@ -1,47 +1,30 @@
-import type { InferKyselyDB } from '@mikro-orm/postgresql';
-import { TokenSchema, UserSchema } from '../accounts/user.entity.js';
-import { CategorySchema, CategorySlugSchema, CategoryTextSchema } from '../categories/category.entity.js';
-import { AuditEntrySchema } from '../common/audit/audit-entry.entity.js';
+import { ACCOUNT_ENTITIES } from '../accounts/user.entity.js';
+import { CATEGORY_ENTITIES } from '../categories/category.entity.js';
+import { AUDIT_ENTITIES } from '../common/audit/audit-entry.entity.js';
 import { ImageSchema } from '../common/images/image.entity.js';
-import {
-  EventCategorySchema,
-  EventOrganizerSchema,
-  EventSchema,
-  EventSlugSchema,
-  EventTagSchema,
-  EventTextSchema,
-  EventVenueSchema,
-} from '../events/event.entity.js';
-import { OrganizerSchema, OrganizerSlugSchema, OrganizerTextSchema } from '../organizers/organizer.entity.js';
-import { TagSchema, TagSlugSchema, TagTextSchema } from '../tags/tag.entity.js';
-import { VenueSchema, VenueSlugSchema, VenueTextSchema } from '../venues/venue.entity.js';
+import { EVENT_ENTITIES } from '../events/event.entity.js';
+import type { Extensions } from '../extension/extensions.js';
+import { NO_EXTENSIONS } from '../extension/extensions.js';
+import { ORGANIZER_ENTITIES } from '../organizers/organizer.entity.js';
+import { TAG_ENTITIES } from '../tags/tag.entity.js';
+import { VENUE_ENTITIES } from '../venues/venue.entity.js';
+import { ormOptions } from './orm-options.js';
 
 /** Every entity of the product. */
 export const ENTITIES = [
-  EventSchema,
-  EventTextSchema,
-  EventSlugSchema,
-  EventVenueSchema,
-  EventOrganizerSchema,
-  EventCategorySchema,
-  EventTagSchema,
-  VenueSchema,
-  VenueTextSchema,
-  VenueSlugSchema,
-  OrganizerSchema,
-  OrganizerTextSchema,
-  OrganizerSlugSchema,
-  CategorySchema,
-  CategoryTextSchema,
-  CategorySlugSchema,
-  TagSchema,
-  TagTextSchema,
-  TagSlugSchema,
-  UserSchema,
-  TokenSchema,
+  ...EVENT_ENTITIES,
+  ...VENUE_ENTITIES,
+  ...ORGANIZER_ENTITIES,
+  ...CATEGORY_ENTITIES,
+  ...TAG_ENTITIES,
+  ...ACCOUNT_ENTITIES,
   ImageSchema,
-  AuditEntrySchema,
+  ...AUDIT_ENTITIES,
 ] as const;
 
-/** The tables as Kysely sees them, derived from the entities. */
-export type Database = InferKyselyDB<(typeof ENTITIES)[number]>;
+/** Options of the ORM for the calendar and its extensions. */
+export const databaseOptions = (
+  url: string,
+  purpose: 'serve' | 'migrate' = 'serve',
+  { entities, migrations }: Pick<Extensions, 'entities' | 'migrations'> = NO_EXTENSIONS,
+) => ormOptions(url, purpose, { entities: [...ENTITIES, ...entities], migrations: [...migrations] });

@@ -10,7 +10,8 @@ import {
 import { Housekeeping } from '../common/housekeeping/housekeeping.js';
 import { TableStatistics } from '../common/housekeeping/table-statistics.js';
 import { CONFIGURATION, type Configuration } from '../config/configuration.js';
-import { EXTENSIONS, type Extensions } from '../extension/extensions.js';
+import { EXTENSIONS } from '../common/strategies/record-extensions.js';
+import type { Extensions } from '../extension/extensions.js';
 import { readyDatabase, type ReadyDatabase } from './ready-database.js';
 
 /** Injection token of the {@link ReadyDatabase}. */

@@ -5,7 +5,7 @@ import type { Language } from '../common/language/languages.js';
 import type { Extensions } from '../extension/extensions.js';
 import { deriveLanguages } from './derived-languages.js';
 import { refuseEntities, settleExtensions } from './extension-tables.js';
-import { ormOptions } from './orm-options.js';
+import { databaseOptions } from './database.js';
 
 /** Key of the advisory lock under which one process at a time migrates: MikroORM's migrator takes none. */
 const MIGRATION_LOCK = 7_226_400;
@@ -33,7 +33,7 @@ export async function migrate(
   { derivedBefore, afterwards, extensions }: MigrationOptions = {},
 ): Promise<string[]> {
   return underLock(url, async () => {
-    const orm = await MikroORM.init(ormOptions(url, 'migrate', extensions)).catch(refuseEntities);
+    const orm = await MikroORM.init(databaseOptions(url, 'migrate', extensions)).catch(refuseEntities);
     try {
       let current = '';
       orm.migrator.on('migrating', ({ name }) => {

@@ -2,9 +2,7 @@ import { FlushMode } from '@mikro-orm/core';
 import { createPostgreSqlTypeParsers, defineConfig, type Options } from '@mikro-orm/postgresql';
 import { Migrator } from '@mikro-orm/migrations';
 import pg from 'pg';
-import { NO_EXTENSIONS, type Extensions } from '../extension/extensions.js';
 import { boundWaitsOf } from './bounded-waits.js';
-import { ENTITIES } from './database.js';
 import { countErrorsOf } from './counting-pool.js';
 import { MIGRATIONS } from './migrations/index.js';
 import { PreparingClient } from './preparing-client.js';
@@ -34,14 +32,20 @@ const LIMITS = {
 /** Migrations take what they need. */
 const NO_LIMITS = { connectionTimeoutMillis: 10_000 };
 
+/** The entities of an application, and the migrations that it has beside those of the calendar. */
+export interface Schema {
+  readonly entities: NonNullable<Options['entities']>;
+  readonly migrations?: NonNullable<NonNullable<Options['migrations']>['migrationsList']>;
+}
+
 /** Options of the ORM for a database, with limits for serving, without for migrating. */
 export function ormOptions(
   url: string,
   purpose: 'serve' | 'migrate' = 'serve',
-  { entities, migrations }: Pick<Extensions, 'entities' | 'migrations'> = NO_EXTENSIONS,
+  { entities, migrations = [] }: Schema = { entities: [] },
 ): Options {
   return defineConfig({
-    entities: [...ENTITIES, ...entities],
+    entities: [...entities],
     clientUrl: url,
     pool: { min: 0, max: CONNECTIONS },
     forceUtcTimezone: true,

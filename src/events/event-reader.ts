@@ -12,7 +12,7 @@ import { judge } from '../common/records/record-rights.js';
 import { Records } from '../common/records/records.js';
 import { ViewBuilder } from '../common/records/view-builder.js';
 import { isNamedBy } from '../common/slug/take-slug.js';
-import type { Database } from '../database/database.js';
+import type { EventTables } from './event.entity.js';
 import type { ListEventsQuery } from './dto/list-events.query.js';
 import { eventView, wholeEventView, type EventList, type EventView } from './dto/event.view.js';
 import { eventFilters, eventOrders, eventsFrom, parametersOf } from './event-filters.js';
@@ -30,7 +30,7 @@ export class EventReader {
 
   /** A page of those that the requester may read; what passwords hide is left out. */
   page(em: EntityManager, context: RequestContext, query: ListEventsQuery): Promise<EventList> {
-    const db = em.getKysely<Database>();
+    const db = em.getKysely<EventTables>();
     const { now } = this.records;
     const added = this.records.added(context, EVENT, 'e');
     const window = eventWindow(query, this.records.present, this.records.strategies.use('window'));
@@ -50,7 +50,7 @@ export class EventReader {
   /** The event that an address names, whoever may read it. */
   find(em: EntityManager, context: RequestContext, key: RecordKey): Promise<EventRow | undefined> {
     const isWanted = isNamedBy(EVENT, sql.ref('e.id'), key);
-    return readEvent(em.getKysely<Database>(), this.records.reader(context), isWanted);
+    return readEvent(em.getKysely<EventTables>(), this.records.reader(context), isWanted);
   }
 
   /**

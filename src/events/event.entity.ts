@@ -1,13 +1,14 @@
 import { defineEntity, p } from '@mikro-orm/core';
-import { Category } from '../categories/category.entity.js';
+import type { InferKyselyDB } from '@mikro-orm/postgresql';
+import { Category, type CategoryTables } from '../categories/category.entity.js';
 import { DERIVED } from '../common/audit/derived.js';
 import { publishingColumns } from '../common/publishing/publishing.columns.js';
 import { slugColumns } from '../common/slug/slug.columns.js';
 import { textColumns } from '../common/texts/text.columns.js';
 import type { LocalDateTime } from '../common/time/local-time.js';
-import { Organizer } from '../organizers/organizer.entity.js';
-import { Tag } from '../tags/tag.entity.js';
-import { Venue } from '../venues/venue.entity.js';
+import { Organizer, type OrganizerTables } from '../organizers/organizer.entity.js';
+import { Tag, type TagTables } from '../tags/tag.entity.js';
+import { Venue, type VenueTables } from '../venues/venue.entity.js';
 import { LocalDateTimeType } from './local-date-time.type.js';
 import { TextArrayType } from './text-array.type.js';
 
@@ -128,3 +129,9 @@ export const EventTagSchema = defineEntity({
 });
 export class EventTag extends EventTagSchema.class {}
 EventTagSchema.setClass(EventTag);
+
+/** Its tables, for the ORM and for statements. */
+export const EVENT_ENTITIES = [EventSchema, EventTextSchema, EventSlugSchema, EventVenueSchema, EventOrganizerSchema, EventCategorySchema, EventTagSchema] as const;
+type OwnTables = InferKyselyDB<(typeof EVENT_ENTITIES)[number]>;
+/** An event is read with what it is linked to. */
+export type EventTables = OwnTables & VenueTables & OrganizerTables & CategoryTables & TagTables;

@@ -8,12 +8,12 @@ import { EVENT } from '../common/records/kinds.js';
 import { fillingsOf, inTemplate, nameOf, type Reader, addedTo } from '../common/records/reader.js';
 import { fromTemplate } from '../common/statements/select-template.js';
 import { serves } from '../common/texts/served-text.js';
-import type { Database } from '../database/database.js';
+import type { EventTables } from './event.entity.js';
 import { selectOrganizers } from '../organizers/organizer.select.js';
 import { selectTags } from '../tags/tag.select.js';
 import { selectVenues } from '../venues/venue.select.js';
 
-type Db = QueryCreator<Database>;
+type Db = QueryCreator<EventTables>;
 
 const wallClock = (column: string) => sql<string>`to_char(${sql.ref(column)}, 'YYYY-MM-DD HH24:MI:SS')`;
 const epoch = (column: string) => sql<number>`cast(extract(epoch from ${sql.ref(column)}) as bigint)`;
@@ -42,7 +42,7 @@ export function selectEvents(db: Db, reader: Reader) {
 export type EventRow = InferResult<ReturnType<typeof selectEvents>>[number];
 
 /** Reads the events of a page, in its order. */
-export async function readEvents(db: Kysely<Database>, reader: Reader, page: RawBuilder<PageRow>) {
+export async function readEvents(db: Kysely<EventTables>, reader: Reader, page: RawBuilder<PageRow>) {
   const select = fromTemplate(
     db,
     `page of events for ${reader.requester.role} in ${nameOf(reader)}`,
@@ -57,7 +57,7 @@ export async function readEvents(db: Kysely<Database>, reader: Reader, page: Raw
 }
 
 /** Reads the event that fulfils a condition. */
-export async function readEvent(db: Kysely<Database>, reader: Reader, isWanted: RawBuilder<SqlBool>) {
+export async function readEvent(db: Kysely<EventTables>, reader: Reader, isWanted: RawBuilder<SqlBool>) {
   const select = fromTemplate(
     db,
     `event for ${reader.requester.role} in ${nameOf(reader)}`,
@@ -75,7 +75,7 @@ function parentOf({ requester, now }: Reader): RawBuilder<number | null> {
 function venuesOf(db: Db, reader: Reader) {
   const { requester, now } = reader;
   return selectVenues(db, reader)
-    .innerJoin('event_venues as link', 'link.venue_id', 'v.id')
+    .innerJoin(sql<EventTables['event_venues']>`event_venues`.as('link'), 'link.venue_id', 'v.id')
     .where(ofThisEvent)
     .where(readable(requester, 'v', now))
     .orderBy('link.position');
@@ -84,7 +84,7 @@ function venuesOf(db: Db, reader: Reader) {
 function organizersOf(db: Db, reader: Reader) {
   const { requester, now } = reader;
   return selectOrganizers(db, reader)
-    .innerJoin('event_organizers as link', 'link.organizer_id', 'o.id')
+    .innerJoin(sql<EventTables['event_organizers']>`event_organizers`.as('link'), 'link.organizer_id', 'o.id')
     .where(ofThisEvent)
     .where(readable(requester, 'o', now))
     .orderBy('link.position');
@@ -92,14 +92,14 @@ function organizersOf(db: Db, reader: Reader) {
 
 function categoriesOf(db: Db, reader: Reader) {
   return selectCategories(db, reader)
-    .innerJoin('event_categories as link', 'link.category_id', 'c.id')
+    .innerJoin(sql<EventTables['event_categories']>`event_categories`.as('link'), 'link.category_id', 'c.id')
     .where(ofThisEvent)
     .orderBy('link.position');
 }
 
 function tagsOf(db: Db, reader: Reader) {
   return selectTags(db, reader)
-    .innerJoin('event_tags as link', 'link.tag_id', 'g.id')
+    .innerJoin(sql<EventTables['event_tags']>`event_tags`.as('link'), 'link.tag_id', 'g.id')
     .where(ofThisEvent)
     .orderBy('link.position');
 }

@@ -1,6 +1,7 @@
 import { Global, Module, type DynamicModule } from '@nestjs/common';
 import { DiscoveryModule } from '@nestjs/core';
-import { EXTENSIONS, type Extensions } from './extensions.js';
+import { EXTENSIONS } from '../common/strategies/record-extensions.js';
+import type { Extensions } from './extensions.js';
 import { RouteClashes } from './route-clashes.js';
 
 /** Hands what extends the application to whoever injects {@link EXTENSIONS}, and looks after what comes together only there. */

@@ -1,7 +1,8 @@
-import type { DynamicModule, Type } from '@nestjs/common';
+import type { DynamicModule } from '@nestjs/common';
 import { CONTROLLER_WATERMARK, INJECTABLE_WATERMARK } from '@nestjs/common/constants.js';
 import { customFieldFaults } from '../common/custom-fields/custom-field-faults.js';
 import { strategyFaults } from '../common/strategies/strategy-faults.js';
+import type { RecordExtensions } from '../common/strategies/record-extensions.js';
 import type { StrategyClasses } from '../common/strategies/strategy-types.js';
 import { OperatorError, type Fault } from '../common/errors/operator-error.js';
 import {
@@ -15,17 +16,12 @@ import {
 import { readMessages, type MessagesByLanguage } from './extension-messages.js';
 
 /** What all extensions of an application bring along together. */
-export interface Extensions {
+export interface Extensions extends RecordExtensions {
   readonly modules: readonly Extension[];
   readonly entities: NonNullable<ExtensionMetadata['entities']>;
   readonly migrations: readonly ExtensionMigration[];
-  readonly customFields: readonly Type[];
-  readonly strategies: StrategyClasses;
   readonly messages: MessagesByLanguage;
 }
-
-/** Injection token of the {@link Extensions}. */
-export const EXTENSIONS = Symbol('EXTENSIONS');
 
 /** An application that nobody extends. */
 export const NO_EXTENSIONS: Extensions = Object.freeze({

@@ -1,4 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/core';
+import type { InferKyselyDB } from '@mikro-orm/postgresql';
 import { DERIVED } from '../common/audit/derived.js';
 import { publishingColumns } from '../common/publishing/publishing.columns.js';
 import { slugColumns } from '../common/slug/slug.columns.js';
@@ -45,3 +46,7 @@ export const OrganizerSlugSchema = defineEntity({
   tableName: 'organizer_slugs',
   properties: { ...slugColumns, organizerId: p.bigint('number') },
 });
+
+/** Its tables, for the ORM and for statements. */
+export const ORGANIZER_ENTITIES = [OrganizerSchema, OrganizerTextSchema, OrganizerSlugSchema] as const;
+export type OrganizerTables = InferKyselyDB<(typeof ORGANIZER_ENTITIES)[number]>;

@@ -5,10 +5,10 @@ import { ORGANIZER } from '../common/records/kinds.js';
 import { fillingsOf, inTemplate, nameOf, type Reader, addedTo } from '../common/records/reader.js';
 import { fromTemplate } from '../common/statements/select-template.js';
 import { serves } from '../common/texts/served-text.js';
-import type { Database } from '../database/database.js';
+import type { OrganizerTables } from './organizer.entity.js';
 
 /** Reads organizers as they are served in a language: the one statement, alone, in lists and embedded in events. */
-export function selectOrganizers(db: QueryCreator<Database>, reader: Reader) {
+export function selectOrganizers(db: QueryCreator<OrganizerTables>, reader: Reader) {
   return db
     .selectFrom('organizers as o')
     .innerJoin('organizer_texts as t', (join) =>
@@ -21,7 +21,7 @@ export function selectOrganizers(db: QueryCreator<Database>, reader: Reader) {
 }
 
 /** Reads the organizers of a page, in its order. */
-export async function readOrganizers(db: Kysely<Database>, reader: Reader, page: RawBuilder<PageRow>) {
+export async function readOrganizers(db: Kysely<OrganizerTables>, reader: Reader, page: RawBuilder<PageRow>) {
   const select = fromTemplate(
     db,
     `page of organizers in ${nameOf(reader)}`,
@@ -36,7 +36,7 @@ export async function readOrganizers(db: Kysely<Database>, reader: Reader, page:
 }
 
 /** Reads the organizer that fulfils a condition. */
-export async function readOrganizer(db: Kysely<Database>, reader: Reader, isWanted: RawBuilder<SqlBool>) {
+export async function readOrganizer(db: Kysely<OrganizerTables>, reader: Reader, isWanted: RawBuilder<SqlBool>) {
   const select = fromTemplate(
     db,
     `organizer in ${nameOf(reader)}`,

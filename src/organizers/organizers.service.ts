@@ -22,7 +22,7 @@ import { ViewBuilder } from '../common/records/view-builder.js';
 import { isNamedBy } from '../common/slug/take-slug.js';
 import { TextWriter } from '../common/texts/text-writer.js';
 import type { SentLink } from '../common/validation/link-fields.js';
-import type { Database } from '../database/database.js';
+import type { OrganizerTables } from './organizer.entity.js';
 import type { CreateOrganizerDto } from './dto/create-organizer.dto.js';
 import type { ListOrganizersQuery } from './dto/list-organizers.query.js';
 import type { UpdateOrganizerDto } from './dto/update-organizer.dto.js';
@@ -45,7 +45,7 @@ export class OrganizersService {
   ) {}
 
   list(context: RequestContext, query: ListOrganizersQuery): Promise<OrganizerList> {
-    const db = this.em.getKysely<Database>();
+    const db = this.em.getKysely<OrganizerTables>();
     const { now } = this.records;
     const added = this.records.added(context, ORGANIZER, 'o');
     if (query.only_with_upcoming) context.freshness.untilNextEnd();
@@ -153,7 +153,7 @@ export class OrganizersService {
     fallback?: LanguageFallback,
   ): Promise<OrganizerView> {
     const isWanted = isNamedBy(ORGANIZER, sql.ref('o.id'), key);
-    const row = await readOrganizer(em.getKysely<Database>(), this.records.reader(context), isWanted);
+    const row = await readOrganizer(em.getKysely<OrganizerTables>(), this.records.reader(context), isWanted);
     return organizerView(this.views, context, judge(context, ORGANIZER, row, fallback));
   }
 }

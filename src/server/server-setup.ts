@@ -7,9 +7,8 @@ import { allowOrigins } from '../common/http/cross-origin.js';
 import { securityHeaders } from '../common/http/security-headers.js';
 import { TimeLimits } from '../common/http/time-limits.js';
 import { CONFIGURATION, type Configuration } from '../config/configuration.js';
-import { RequestObserver } from '../observability/request-observer.js';
 import { CalendarAdapter } from './calendar-adapter.js';
-import { Refusals } from './refusals.js';
+import { Refusals, type RefusalObserver } from './refusals.js';
 import { breakOffSlowReaders } from './slow-readers.js';
 import { letTargetsIn } from './targets.js';
 
@@ -20,12 +19,11 @@ export class ServerSetup {
     private readonly adapter: HttpAdapterHost,
     private readonly limits: TimeLimits,
     private readonly problems: Problems,
-    private readonly observer: RequestObserver,
     @Inject(CONFIGURATION) private readonly configuration: Configuration,
   ) {}
 
   /** To be called before anything is routed. */
-  setUp(): void {
+  setUp(observer: RefusalObserver): void {
     const { httpAdapter } = this.adapter;
     if (!(httpAdapter instanceof CalendarAdapter)) throw new OperatorError({ key: 'extensions.adapter' });
     const headers = [securityHeaders(this.configuration), ...allowOrigins(this.configuration)];
@@ -34,7 +32,7 @@ export class ServerSetup {
     letTargetsIn(server);
     server.requestTimeout = this.limits.request;
     server.headersTimeout = this.limits.request;
-    new Refusals(this.problems, this.configuration.DEFAULT_LANGUAGE, headers, this.observer).answerFor(server);
+    new Refusals(this.problems, this.configuration.DEFAULT_LANGUAGE, headers, observer).answerFor(server);
     breakOffSlowReaders(server, this.limits);
   }
 }

@@ -1,4 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/core';
+import type { InferKyselyDB } from '@mikro-orm/postgresql';
 import { DERIVED } from '../common/audit/derived.js';
 import { versionColumns } from '../common/publishing/publishing.columns.js';
 import { slugColumns } from '../common/slug/slug.columns.js';
@@ -41,3 +42,7 @@ export const TagSlugSchema = defineEntity({
   tableName: 'tag_slugs',
   properties: { ...slugColumns, tagId: p.bigint('number') },
 });
+
+/** Its tables, for the ORM and for statements. */
+export const TAG_ENTITIES = [TagSchema, TagTextSchema, TagSlugSchema] as const;
+export type TagTables = InferKyselyDB<(typeof TAG_ENTITIES)[number]>;

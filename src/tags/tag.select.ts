@@ -6,10 +6,10 @@ import { fillingsOf, inTemplate, nameOf, type Reader, addedTo } from '../common/
 import { fromTemplate } from '../common/statements/select-template.js';
 import { contributed } from '../common/terms/term-count.js';
 import { serves } from '../common/texts/served-text.js';
-import type { Database } from '../database/database.js';
+import type { TagTables } from './tag.entity.js';
 
 /** Reads tags as they are embedded in events, in a language. */
-export function selectTags(db: QueryCreator<Database>, reader: Reader) {
+export function selectTags(db: QueryCreator<TagTables>, reader: Reader) {
   return db
     .selectFrom('tags as g')
     .innerJoin('tag_texts as t', (join) => join.onRef('t.tag_id', '=', 'g.id').on(serves('t', reader.asked)))
@@ -18,7 +18,7 @@ export function selectTags(db: QueryCreator<Database>, reader: Reader) {
 }
 
 /** Reads the tags of a page, in its order, with the counts that it tells. */
-export async function readTags(db: Kysely<Database>, reader: Reader, page: RawBuilder<PageRow>) {
+export async function readTags(db: Kysely<TagTables>, reader: Reader, page: RawBuilder<PageRow>) {
   const select = fromTemplate(
     db,
     `page of tags in ${nameOf(reader)}`,
@@ -33,7 +33,7 @@ export async function readTags(db: Kysely<Database>, reader: Reader, page: RawBu
 }
 
 /** Reads the tag that fulfils a condition, with its count. */
-export async function readTag(db: Kysely<Database>, reader: Reader, isWanted: RawBuilder<SqlBool>) {
+export async function readTag(db: Kysely<TagTables>, reader: Reader, isWanted: RawBuilder<SqlBool>) {
   const select = fromTemplate(
     db,
     `tag in ${nameOf(reader)}`,

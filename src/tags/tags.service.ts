@@ -21,7 +21,7 @@ import { orNameConflict } from '../common/terms/name-conflict.js';
 import { termOrders } from '../common/terms/term-orders.js';
 import { TextWriter } from '../common/texts/text-writer.js';
 import type { SentTerm } from '../common/validation/link-fields.js';
-import type { Database } from '../database/database.js';
+import type { TagTables } from './tag.entity.js';
 import type { CreateTagDto } from './dto/create-tag.dto.js';
 import type { ListTagsQuery } from './dto/list-tags.query.js';
 import { tagView, type TagList, type TagView } from './dto/tag.view.js';
@@ -43,7 +43,7 @@ export class TagsService {
   ) {}
 
   list(context: RequestContext, query: ListTagsQuery): Promise<TagList> {
-    const db = this.em.getKysely<Database>();
+    const db = this.em.getKysely<TagTables>();
     const { now } = this.records;
     const added = this.records.added(context, TAG, 'g');
     return readPage(this.totals, context, query, {
@@ -123,7 +123,7 @@ export class TagsService {
     fallback?: LanguageFallback,
   ): Promise<TagView> {
     const isWanted = isNamedBy(TAG, sql.ref('g.id'), key);
-    const row = await readTag(em.getKysely<Database>(), this.records.reader(context), isWanted);
+    const row = await readTag(em.getKysely<TagTables>(), this.records.reader(context), isWanted);
     return tagView(this.views, context, judge(context, TAG, row, fallback));
   }
 }

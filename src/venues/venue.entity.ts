@@ -1,4 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/core';
+import type { InferKyselyDB } from '@mikro-orm/postgresql';
 import { DERIVED } from '../common/audit/derived.js';
 import { publishingColumns } from '../common/publishing/publishing.columns.js';
 import { slugColumns } from '../common/slug/slug.columns.js';
@@ -55,3 +56,7 @@ export const VenueSlugSchema = defineEntity({
   tableName: 'venue_slugs',
   properties: { ...slugColumns, venueId: p.bigint('number') },
 });
+
+/** Its tables, for the ORM and for statements. */
+export const VENUE_ENTITIES = [VenueSchema, VenueTextSchema, VenueSlugSchema] as const;
+export type VenueTables = InferKyselyDB<(typeof VENUE_ENTITIES)[number]>;

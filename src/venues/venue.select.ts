@@ -5,10 +5,10 @@ import { VENUE } from '../common/records/kinds.js';
 import { fillingsOf, inTemplate, nameOf, type Reader, addedTo } from '../common/records/reader.js';
 import { fromTemplate } from '../common/statements/select-template.js';
 import { serves } from '../common/texts/served-text.js';
-import type { Database } from '../database/database.js';
+import type { VenueTables } from './venue.entity.js';
 
 /** Reads venues as they are served in a language: the one statement, alone, in lists and embedded in events. */
-export function selectVenues(db: QueryCreator<Database>, reader: Reader) {
+export function selectVenues(db: QueryCreator<VenueTables>, reader: Reader) {
   return db
     .selectFrom('venues as v')
     .innerJoin('venue_texts as t', (join) => join.onRef('t.venue_id', '=', 'v.id').on(serves('t', reader.asked)))
@@ -20,7 +20,7 @@ export function selectVenues(db: QueryCreator<Database>, reader: Reader) {
 }
 
 /** Reads the venues of a page, in its order. */
-export async function readVenues(db: Kysely<Database>, reader: Reader, page: RawBuilder<PageRow>) {
+export async function readVenues(db: Kysely<VenueTables>, reader: Reader, page: RawBuilder<PageRow>) {
   const select = fromTemplate(
     db,
     `page of venues in ${nameOf(reader)}`,
@@ -35,7 +35,7 @@ export async function readVenues(db: Kysely<Database>, reader: Reader, page: Raw
 }
 
 /** Reads the venue that fulfils a condition. */
-export async function readVenue(db: Kysely<Database>, reader: Reader, isWanted: RawBuilder<SqlBool>) {
+export async function readVenue(db: Kysely<VenueTables>, reader: Reader, isWanted: RawBuilder<SqlBool>) {
   const select = fromTemplate(
     db,
     `venue in ${nameOf(reader)}`,

@@ -22,7 +22,7 @@ import { ViewBuilder } from '../common/records/view-builder.js';
 import { isNamedBy } from '../common/slug/take-slug.js';
 import { TextWriter } from '../common/texts/text-writer.js';
 import type { SentLink } from '../common/validation/link-fields.js';
-import type { Database } from '../database/database.js';
+import type { VenueTables } from './venue.entity.js';
 import type { CreateVenueDto } from './dto/create-venue.dto.js';
 import type { ListVenuesQuery } from './dto/list-venues.query.js';
 import type { UpdateVenueDto } from './dto/update-venue.dto.js';
@@ -45,7 +45,7 @@ export class VenuesService {
   ) {}
 
   list(context: RequestContext, query: ListVenuesQuery): Promise<VenueList> {
-    const db = this.em.getKysely<Database>();
+    const db = this.em.getKysely<VenueTables>();
     const { now } = this.records;
     const added = this.records.added(context, VENUE, 'v');
     if (query.only_with_upcoming) context.freshness.untilNextEnd();
@@ -144,7 +144,7 @@ export class VenuesService {
     fallback?: LanguageFallback,
   ): Promise<VenueView> {
     const isWanted = isNamedBy(VENUE, sql.ref('v.id'), key);
-    const row = await readVenue(em.getKysely<Database>(), this.records.reader(context), isWanted);
+    const row = await readVenue(em.getKysely<VenueTables>(), this.records.reader(context), isWanted);
     return venueView(this.views, context, judge(context, VENUE, row, fallback));
   }
 }

@@ -8,7 +8,7 @@ import { Public } from '../../src/common/auth/authenticated.decorator.js';
 import { DeclaredRights } from '../../src/common/auth/declared-rights.js';
 import { Clock } from '../../src/common/time/clock.js';
 import { readConfiguration } from '../../src/config/configuration.js';
-import { ormOptions } from '../../src/database/orm-options.js';
+import { databaseOptions } from '../../src/database/database.js';
 import { CalendarAdapter } from '../../src/server/calendar-adapter.js';
 import { createUser } from '../support/accounts.js';
 import { query } from '../support/database-session.js';
@@ -123,7 +123,7 @@ describe('the last use of a token', () => {
 
   it('8.2 fails no request, and no end of the service, where it cannot be noted', async () => {
     const id = await tokenOf();
-    const gone = await MikroORM.init(ormOptions(calendar.databaseUrl.replace(/\/[^/]*$/, '/no_such_database')));
+    const gone = await MikroORM.init(databaseOptions(calendar.databaseUrl.replace(/\/[^/]*$/, '/no_such_database')));
     const use = new LastUse(gone.em, new FixedClock('2026-12-01T10:00:00Z'));
     expect(() => use.note(id)).not.toThrow();
     await expect(use.beforeApplicationShutdown()).resolves.toBeUndefined();

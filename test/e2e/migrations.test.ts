@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import { describe, expect, it } from '@jest/globals';
 import { MikroORM } from '@mikro-orm/postgresql';
 import { migrate } from '../../src/database/migrate.js';
-import { ormOptions } from '../../src/database/orm-options.js';
+import { databaseOptions } from '../../src/database/database.js';
 import { query } from '../support/database-session.js';
 import { createTestDatabase } from '../support/test-database.js';
 
@@ -25,7 +25,7 @@ describe('migrate', () => {
 
   it('11.1 3.6 lets names that fold to nothing, as the first version stored them, stand for themselves', async () => {
     const database = await createTestDatabase('template0');
-    const orm = await MikroORM.init(ormOptions(database.url, 'migrate'));
+    const orm = await MikroORM.init(databaseOptions(database.url, 'migrate'));
     await orm.migrator.up({ to: '20261120000000-foundation' });
     await orm.close(true);
     await query(
@@ -41,7 +41,7 @@ describe('migrate', () => {
 
   it('3.2 3.4 tells the texts of a former version what they serve, by the default they were written for', async () => {
     const database = await createTestDatabase('template0');
-    const orm = await MikroORM.init(ormOptions(database.url, 'migrate'));
+    const orm = await MikroORM.init(databaseOptions(database.url, 'migrate'));
     await orm.migrator.up({ to: '20261121000000-names-of-terms' });
     await orm.close(true);
     await query(
@@ -66,7 +66,7 @@ describe('migrate', () => {
 
   it('7.10 8.14 tells the links of a former version how their events stand in lists', async () => {
     const database = await createTestDatabase('template0');
-    const orm = await MikroORM.init(ormOptions(database.url, 'migrate'));
+    const orm = await MikroORM.init(databaseOptions(database.url, 'migrate'));
     await orm.migrator.up({ to: '20261122000000-served-languages' });
     await orm.close(true);
     await query(
@@ -96,7 +96,7 @@ describe('migrate', () => {
 
   it('5.5 11.1 gathers the terms of the events of a former version, and counts those that are public', async () => {
     const database = await createTestDatabase('template0');
-    const orm = await MikroORM.init(ormOptions(database.url, 'migrate'));
+    const orm = await MikroORM.init(databaseOptions(database.url, 'migrate'));
     await orm.migrator.up({ to: '20261122000000-served-languages' });
     await orm.close(true);
     await query(

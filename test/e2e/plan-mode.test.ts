@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { mark } from '../../src/common/statements/mark.js';
-import { ormOptions } from '../../src/database/orm-options.js';
+import { databaseOptions } from '../../src/database/database.js';
 import { PreparingClient } from '../../src/database/preparing-client.js';
 import { query } from '../support/database-session.js';
 import { startTestCalendar, type TestCalendar } from '../support/test-calendar.js';
@@ -57,7 +57,7 @@ describe('how PostgreSQL plans', () => {
       databaseUrl,
       `alter database ${new URL(databaseUrl).pathname.slice(1)} set plan_cache_mode = force_generic_plan`,
     );
-    const own = new PreparingClient(ormOptions(databaseUrl).driverOptions);
+    const own = new PreparingClient(databaseOptions(databaseUrl).driverOptions);
     await own.connect();
     await own.query(PLANNED, [0]);
     const { rows } = await own.query('show plan_cache_mode');

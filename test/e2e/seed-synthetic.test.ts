@@ -6,7 +6,7 @@ import type { Language } from '../../src/common/language/languages.js';
 import { fold } from '../../src/common/text/fold.js';
 import { epochToLocal } from '../../src/common/time/local-time.js';
 import { migrate } from '../../src/database/migrate.js';
-import { ormOptions } from '../../src/database/orm-options.js';
+import { databaseOptions } from '../../src/database/database.js';
 import { dropSearchIndexes, restoreSearchIndexes } from '../bench/seed/search-indexes.js';
 import { seedSynthetic } from '../bench/seed/seed.js';
 import { EVENT_TEXTS } from '../../src/events/event-texts.js';
@@ -163,7 +163,7 @@ describe('synthetic events', () => {
   it('11.2 seed --events leaves the search indexes as they were, also after a run that was killed', async () => {
     const indexes = `select indexname, indexdef from pg_indexes where tablename = 'event_texts' order by 1`;
     const before = await query(indexes, clients[1]);
-    const orm = await MikroORM.init(ormOptions(copy.url, 'migrate'));
+    const orm = await MikroORM.init(databaseOptions(copy.url, 'migrate'));
     await dropSearchIndexes(orm.em.getKysely());
     expect(await query(indexes, clients[1])).toHaveLength(before.length - 3);
     await dropSearchIndexes(orm.em.getKysely());

@@ -1,4 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/core';
+import type { InferKyselyDB } from '@mikro-orm/postgresql';
 import { forEachKind } from '../records/kinds.js';
 import type { Language } from '../language/languages.js';
 
@@ -65,3 +66,7 @@ export const AuditEntrySchema = defineEntity({
 
 export class AuditEntry extends AuditEntrySchema.class {}
 AuditEntrySchema.setClass(AuditEntry);
+
+/** Its tables, for the ORM and for statements. */
+export const AUDIT_ENTITIES = [AuditEntrySchema] as const;
+export type AuditTables = InferKyselyDB<(typeof AUDIT_ENTITIES)[number]>;

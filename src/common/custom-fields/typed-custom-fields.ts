@@ -1,6 +1,6 @@
 import { Inject, Injectable, type Type } from '@nestjs/common';
 import { sql, type RawBuilder, type SqlBool } from 'kysely';
-import { EXTENSIONS, type Extensions } from '../../extension/extensions.js';
+import { EXTENSIONS, type RecordExtensions } from '../strategies/record-extensions.js';
 import type { Message } from "../language/message.js";
 import { parameterError } from '../errors/api-error.js';
 import type { RecordKind } from "../records/record-kind.js";
@@ -26,7 +26,7 @@ interface Read {
 /** The custom fields that extensions declare: how they are read, served and looked for. */
 @Injectable()
 export class TypedCustomFields {
-  constructor(@Inject(EXTENSIONS) private readonly extensions: Extensions) {}
+  constructor(@Inject(EXTENSIONS) private readonly extensions: RecordExtensions) {}
 
   /** All classes that declare fields. */
   get classes(): readonly Type[] {

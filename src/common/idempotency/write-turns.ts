@@ -1,5 +1,7 @@
 import type { Request } from 'express';
 import { ApiError, unavailable } from '../errors/api-error.js';
+import { databaseError } from '../errors/database-errors.js';
+import { ReadyAnswer } from '../errors/ready-answer.js';
 import { contextOf, factsOf } from "../http/request-facts.js";
 import { Lanes } from '../turns/lanes.js';
 
@@ -14,10 +16,14 @@ const MOST_WAITING = 500;
 
 const tooMany = () => new ApiError('too_many_requests', { headers: { 'Retry-After': '5' } });
 
+/** Whether a write has waited for the database in vain. */
+const isOfNoUse = (error: unknown): boolean =>
+  error instanceof ReadyAnswer ? error.answer.status === 503 : databaseError(error)?.code === 'unavailable';
+
 /** Those without a key have lanes of their own: neither keeps the other waiting. */
 const LANES = {
-  keyed: new Lanes(AT_ONCE, MOST_WAITING, tooMany),
-  plain: new Lanes(AT_ONCE, MOST_WAITING, tooMany),
+  keyed: new Lanes(AT_ONCE, MOST_WAITING, tooMany, isOfNoUse),
+  plain: new Lanes(AT_ONCE, MOST_WAITING, tooMany, isOfNoUse),
 };
 
 /**

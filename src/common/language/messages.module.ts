@@ -1,8 +1,7 @@
 import { join } from 'node:path';
 import type { DynamicModule } from '@nestjs/common';
-import { I18nJsonLoader, I18nModule, type I18nTranslation } from 'nestjs-i18n';
+import { I18nJsonLoader, I18nModule, type I18nOptionResolver, type I18nTranslation } from 'nestjs-i18n';
 import { LANGUAGES, type Language } from './languages.js';
-import { RequestLanguageResolver } from './request-language.resolver.js';
 
 /** Where the texts of the service are. */
 export const MESSAGES = join(import.meta.dirname, '../../i18n');
@@ -10,8 +9,11 @@ export const MESSAGES = join(import.meta.dirname, '../../i18n');
 /** Texts of others by language and key, such as `fields.speaker.name`. */
 type MoreTexts = Readonly<Partial<Record<Language, Readonly<Record<string, string>>>>>;
 
-/** The texts in `src/i18n`, and those of extensions, for whoever injects nestjs-i18n's service. */
-export function messagesModule(more: MoreTexts = {}): DynamicModule {
+/**
+ * The texts in `src/i18n`, and those of extensions, for nestjs-i18n's service.
+ * @param resolvers tell nestjs-i18n the language of a request; none outside an HTTP application
+ */
+export function messagesModule(more: MoreTexts = {}, resolvers: I18nOptionResolver[] = []): DynamicModule {
   class Loader extends I18nJsonLoader {
     override async load(): Promise<I18nTranslation> {
       const own = (await super.load()) as I18nTranslation;
@@ -25,7 +27,7 @@ export function messagesModule(more: MoreTexts = {}): DynamicModule {
     fallbackLanguage: 'en',
     loader: Loader,
     loaderOptions: { path: MESSAGES, watch: false },
-    resolvers: [RequestLanguageResolver],
+    resolvers,
     disableMiddleware: true,
     logging: false,
   });

@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { ModuleRef } from '@nestjs/core';
-import { EXTENSIONS, type Extensions } from '../../extension/extensions.js';
+import { EXTENSIONS, type RecordExtensions } from './record-extensions.js';
 import type { StrategyName, StrategyTypes } from './strategy-types.js';
 
 /** What extensions do in another way than the calendar. */
@@ -9,7 +9,7 @@ export class Strategies {
   readonly #known = new Map<StrategyName, unknown>();
 
   constructor(
-    @Inject(EXTENSIONS) private readonly extensions: Extensions,
+    @Inject(EXTENSIONS) private readonly extensions: RecordExtensions,
     private readonly modules: ModuleRef,
   ) {}
 

@@ -1,6 +1,4 @@
 import { ApiError, unavailable } from '../errors/api-error.js';
-import { databaseError } from '../errors/database-errors.js';
-import { ReadyAnswer } from '../errors/ready-answer.js';
 import { Waits, waitsOfRequest } from './waits.js';
 
 /** A task that waits. */
@@ -28,11 +26,13 @@ export class Lanes {
    * @param width tasks that run at the same time
    * @param mostWaiting tasks that wait meanwhile
    * @param refusal what is thrown where so many wait already
+   * @param isOfNoUse whether an error says that a task has waited for something in vain that those behind it would wait for, too
    */
   constructor(
     width: number,
     private readonly mostWaiting: number,
     private readonly refusal: () => Error,
+    private readonly isOfNoUse: (error: unknown) => boolean = () => false,
   ) {
     this.#free = width;
   }
@@ -49,7 +49,7 @@ export class Lanes {
       this.#cameOff.set(about, performance.now());
       return result;
     } catch (error) {
-      if (isOfNoUse(error)) this.dismiss(error);
+      if (this.isOfNoUse(error)) this.dismiss(error);
       else if (!isRefusal(error)) this.#cameOff.set(about, performance.now());
       throw error;
     } finally {
@@ -83,10 +83,6 @@ export class Lanes {
     else this.#free += 1;
   }
 }
-
-/** Whether a task has waited for the database in vain. */
-const isOfNoUse = (error: unknown): boolean =>
-  error instanceof ReadyAnswer ? error.answer.status === 503 : databaseError(error)?.code === 'unavailable';
 
 /** Whether it was not even begun, which says nothing. */
 const isRefusal = (error: unknown): boolean => error instanceof ApiError && error.code === 'unavailable';

@@ -2,7 +2,8 @@ import { Inject, Injectable, type OnApplicationBootstrap } from '@nestjs/common'
 import { OperatorError } from '../../common/errors/operator-error.js';
 import { LANGUAGES } from '../../common/language/languages.js';
 import { Messages } from '../../common/language/messages.js';
-import { EXTENSIONS, type Extensions } from '../../extension/extensions.js';
+import { EXTENSIONS } from '../../common/strategies/record-extensions.js';
+import type { Extensions } from '../../extension/extensions.js';
 import { codesOf, eachAnswer } from './document-parts.js';
 import { keyOf } from './document-texts.js';
 import { ScannedDocument } from './scanned-document.js';

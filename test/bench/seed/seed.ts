@@ -1,6 +1,6 @@
 import { MikroORM } from '@mikro-orm/postgresql';
 import { sql, type Kysely } from 'kysely';
-import { ormOptions } from '../../../src/database/orm-options.js';
+import { databaseOptions } from '../../../src/database/database.js';
 import { dropSearchIndexes, restoreSearchIndexes } from './search-indexes.js';
 import { seedBatches, type SeedOptions } from './seed-batches.js';
 import { takeNumbers } from './seed-events.js';
@@ -16,7 +16,7 @@ const LARGE = 20_000;
  * @example await seedSynthetic(url, 1_000_000, { progress: (stored) => console.error(stored) })
  */
 export async function seedSynthetic(url: string, events: number, options: SeedOptions = {}): Promise<number> {
-  const orm = await MikroORM.init(ormOptions(url, 'migrate'));
+  const orm = await MikroORM.init(databaseOptions(url, 'migrate'));
   try {
     const db = orm.em.getKysely<unknown>();
     const [ingredients, first] = await db.transaction().execute(async (transaction) => {

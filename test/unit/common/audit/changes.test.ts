@@ -4,12 +4,12 @@ import type { Changes } from '../../../../src/common/audit/audit-entry.entity.js
 import { allChangesOf } from '../../../../src/common/audit/changes-of-record.js';
 import { actionOf, recordsOf } from '../../../../src/common/audit/written-record.js';
 import { newRows, writtenRows } from '../../../../src/common/audit/written-row.js';
-import { ormOptions } from '../../../../src/database/orm-options.js';
+import { databaseOptions } from '../../../../src/database/database.js';
 import { CalendarEvent, EventTag, EventText, EventVenue } from '../../../../src/events/event.entity.js';
 import { Tag } from '../../../../src/tags/tag.entity.js';
 import { Venue, VenueText } from '../../../../src/venues/venue.entity.js';
 
-const orm = new MikroORM(ormOptions('postgres://nobody@127.0.0.1:1/nowhere'));
+const orm = new MikroORM(databaseOptions('postgres://nobody@127.0.0.1:1/nowhere'));
 
 const PUBLISHING = {
   created_at: '2026-11-20 10:00:00+00',
