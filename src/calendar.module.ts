@@ -8,7 +8,9 @@ import { CategoriesModule } from './categories/categories.module.js';
 import { AuthGuard } from './common/auth/auth.guard.js';
 import { RoleGuard } from './common/auth/role.guard.js';
 import { ResponseCache } from './common/cache/response-cache.interceptor.js';
-import { CommonModule } from './common/common.module.js';
+import { HttpModule } from './common/http.module.js';
+import { PersistenceModule } from './common/persistence.module.js';
+import { RecordsModule } from './common/records.module.js';
 import { ProblemFilter } from './common/errors/problem.filter.js';
 import { AddressMiddleware } from './common/http/address.middleware.js';
 import { BodyMiddleware } from './common/http/body.middleware.js';
@@ -152,7 +154,9 @@ function calendarModule(
       ...database,
       messagesModule(extensions.messages, [RequestLanguageResolver]),
       rateLimitModule(),
-      CommonModule,
+      PersistenceModule,
+      RecordsModule,
+      HttpModule,
       ObservabilityModule,
       ServerModule,
       // Before ours, as whoever adds `/events/upcoming` means it, and no event whose id is "upcoming".
