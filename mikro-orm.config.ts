@@ -1,4 +1,4 @@
-import { readConfiguration, readEnvironmentFile } from './src/config/configuration.js';
+import { readConfiguration, readEnvironmentFile } from './src/kernel/config/configuration.js';
 import { databaseOptions } from './src/database/database.js';
 
 /** Options for MikroORM's own command line, for a database given by `DATABASE_URL`. */

@@ -34,8 +34,8 @@ function isUpToDate() {
 async function apiDocument() {
   const { NestFactory } = await import('@nestjs/core');
   const { AppModule } = await import('../dist/app.module.js');
-  const { readConfiguration } = await import('../dist/config/configuration.js');
-  const { ApiDocument } = await import('../dist/description/document/api-document.js');
+  const { readConfiguration } = await import('../dist/kernel/config/configuration.js');
+  const { ApiDocument } = await import('../dist/openapi/document/api-document.js');
   const module = AppModule.for(readConfiguration({}), 'postgres://127.0.0.1/none');
   const application = await NestFactory.create(module, { logger: ['error'], abortOnError: false });
   return application.get(ApiDocument).in('en');

@@ -1,6 +1,6 @@
 import { Module, type DynamicModule } from '@nestjs/common';
 import { CalendarModule } from './calendar.module.js';
-import type { Configuration } from './config/configuration.js';
+import type { Configuration } from './kernel/config/configuration.js';
 import type { Extensions } from './extension/extensions.js';
 
 /** The composition root of our own program: the calendar on a database that is open. */

@@ -8,7 +8,7 @@
 
 // The calendar as part of a Nest application.
 export { CalendarModule, type CalendarOptions } from './calendar.module.js';
-export { CalendarAdapter } from './server/calendar-adapter.js';
+export { CalendarAdapter } from './http/server/calendar-adapter.js';
 
 // Extensions.
 export {
@@ -27,13 +27,13 @@ export {
   type AddedTo,
   type Addition,
   type AdditionParts,
-} from './common/records/addition.js';
-export { TakesAdditions } from './common/records/addition-points.js';
+} from './records/extension-points/addition.js';
+export { TakesAdditions } from './kernel/schema/addition-points.js';
 
-export { CustomFields, type CustomFieldUses } from './common/custom-fields/custom-fields.decorator.js';
+export { CustomFields, type CustomFieldUses } from './records/extension-points/custom-fields.decorator.js';
 
 // Kinds of records, their tables and entities.
-export type { RecordKind, Referable } from "./common/records/record-kind.js";
+export type { RecordKind, Referable } from "./kernel/context/record-kind.js";
 export {
   CATEGORY,
   defineKind,
@@ -41,12 +41,12 @@ export {
   ORGANIZER,
   TAG,
   VENUE
-} from './common/records/kinds.js';
-export { linkTable, recordTables } from './database/record-tables.js';
-export { DERIVED } from './common/audit/derived.js';
-export { publishingColumns, STATUSES, type Status } from './common/publishing/publishing.columns.js';
-export { slugColumns } from './common/slug/slug.columns.js';
-export { textColumns } from './common/texts/text.columns.js';
+} from './records/types/kinds.js';
+export { linkTable, recordTables } from './records/types/record-tables.js';
+export { DERIVED } from './records/types/derived.js';
+export { publishingColumns, STATUSES, type Status } from './records/publishing/publishing.columns.js';
+export { slugColumns } from './records/slugs/slug.columns.js';
+export { textColumns } from './records/translations/text.columns.js';
 export { CalendarEvent } from './events/event.entity.js';
 export { Venue } from './venues/venue.entity.js';
 export { Organizer } from './organizers/organizer.entity.js';
@@ -54,18 +54,18 @@ export { Category } from './categories/category.entity.js';
 export { Tag } from './tags/tag.entity.js';
 
 // Routes: who may call them, what they are given, what is documented of them.
-export { NAMESPACE } from './common/http/namespace.js';
-export { Authenticated, Public } from './common/auth/authenticated.decorator.js';
-export { type Principal, type Role } from './common/auth/principal.js';
-export { Context } from "./common/http/context.decorator.js";
-export { inLanguage, type RequestContext } from './common/http/request-context.js';
-export type { RecordKey } from "./common/http/record-key.js";
-export { Id, Slug } from './common/http/address-parameters.decorator.js';
-export { Create, Describe, List, Read, Remove, Update } from './common/http/operations.js';
+export { NAMESPACE } from './kernel/context/namespace.js';
+export { Authenticated, Public } from './http/routes/authenticated.decorator.js';
+export { type Principal, type Role } from './kernel/context/principal.js';
+export { Context } from "./http/params/context.decorator.js";
+export { inLanguage, type RequestContext } from './kernel/context/request-context.js';
+export type { RecordKey } from "./kernel/context/record-key.js";
+export { Id, Slug } from './http/params/address-parameters.decorator.js';
+export { Create, Describe, List, Read, Remove, Update } from './http/routes/operations.js';
 
 // Parameters: DTOs and their fields.
-export { Fields } from './common/validation/fields.decorator.js';
-export { PartialFields, WritesTo, type FieldOptions } from './common/validation/field.js';
+export { Fields } from './http/params/fields.decorator.js';
+export { PartialFields, WritesTo, type FieldOptions } from './kernel/schema/field.js';
 export {
   BooleanField,
   DateTimeField,
@@ -81,12 +81,12 @@ export {
   SearchField,
   TextField,
   UrlField,
-} from './common/validation/fields.js';
-export { LanguageQuery, ReadQuery } from './common/pagination/page.query.js';
-export { PublishedQuery } from './common/publishing/published.query.js';
-export { PublishingFields } from './common/publishing/publishing.fields.js';
-export { fateOf, RemoveRecordQuery, type Fate } from './common/records/remove-record.query.js';
-export { Rules, type Rule } from './common/validation/rules.js';
+} from './kernel/schema/fields.js';
+export { LanguageQuery, ReadQuery } from './records/lists/page.query.js';
+export { PublishedQuery } from './records/publishing/published.query.js';
+export { PublishingFields } from './records/publishing/publishing.fields.js';
+export { fateOf, RemoveRecordQuery, type Fate } from './records/publishing/remove-record.query.js';
+export { Rules, type Rule } from './kernel/schema/rules.js';
 
 // The records of the calendar, as its own routes read and write them: services to inject, and what they take and give.
 export { EventsService } from './events/events.service.js';
@@ -112,35 +112,35 @@ export { ListTagsQuery } from './tags/dto/list-tags.query.js';
 export { TagList, TagView } from './tags/dto/tag.view.js';
 
 // Views: what is served.
-export { PublishedView } from './common/records/record.view.js';
-export { RecordExamples } from './common/records/record-examples.js';
-export { ViewBuilder } from './common/records/view-builder.js';
-export { PageOf, type Page } from './common/pagination/page.view.js';
+export { PublishedView } from './records/views/record.view.js';
+export { RecordExamples } from './records/views/record-examples.js';
+export { ViewBuilder } from './records/views/view-builder.js';
+export { PageOf, type Page } from './records/lists/page.view.js';
 
 // Reading.
-export { allowed, readable, shownWhole } from './common/auth/permissions.js';
-export { readPage, type ListSource } from './common/pagination/list-reader.js';
-export { type PageRow } from './common/pagination/page-rows.js';
-export type { Direction } from "./common/validation/direction.js";
-export { chosenOrder, type SortKey, type SortKeys } from './common/pagination/sort-key.js';
-export { Totals } from './common/pagination/totals.js';
-export { publishingSelection, type PublishingRow, type ServedTextRow } from './common/publishing/publishing.select.js';
-export { statusFilter } from './common/publishing/status-filter.js';
-export { type Reader, addedTo } from './common/records/reader.js';
-export { judge } from './common/records/record-rights.js';
-export { isNamedBy } from './common/slug/take-slug.js';
-export { languageFilters } from './common/texts/language-filters.js';
-export { byText, containsWords, serves } from './common/texts/served-text.js';
+export { allowed, readable, shownWhole } from './kernel/context/permissions.js';
+export { readPage, type ListSource } from './records/lists/list-reader.js';
+export { type PageRow } from './records/lists/page-rows.js';
+export type { Direction } from "./kernel/schema/direction.js";
+export { chosenOrder, type SortKey, type SortKeys } from './records/lists/sort-key.js';
+export { Totals } from './records/lists/totals.js';
+export { publishingSelection, type PublishingRow, type ServedTextRow } from './records/publishing/publishing.select.js';
+export { statusFilter } from './records/publishing/status-filter.js';
+export { type Reader, addedTo } from './records/crud/reader.js';
+export { judge } from './records/crud/record-rights.js';
+export { isNamedBy } from './records/slugs/take-slug.js';
+export { languageFilters } from './records/translations/language-filters.js';
+export { byText, containsWords, serves } from './records/translations/served-text.js';
 
 // Writing.
-export { reportTogether } from './common/errors/report-together.js';
-export { createAll } from './common/records/create-all.js';
-export { inTransaction } from './common/records/in-transaction.js';
-export { Records } from './common/records/records.js';
-export { writeLinks, type LinkTable } from './common/records/write-links.js';
-export { fold, foldedWords, nameKey } from './common/text/fold.js';
-export { textOfHtml } from './common/text/rich-text.js';
-export { TextWriter, type TextKind } from './common/texts/text-writer.js';
+export { reportTogether } from './kernel/errors/report-together.js';
+export { createAll } from './records/crud/create-all.js';
+export { inTransaction } from './persistence/transactions/in-transaction.js';
+export { Records } from './records/crud/records.js';
+export { writeLinks, type LinkTable } from './records/crud/write-links.js';
+export { fold, foldedWords, nameKey } from './kernel/text/fold.js';
+export { textOfHtml } from './kernel/text/rich-text.js';
+export { TextWriter, type TextKind } from './records/translations/text-writer.js';
 
 // What can be done otherwise.
 export {
@@ -155,15 +155,15 @@ export {
   type StrategyClasses,
   type VouchedIdentity,
   type WindowStrategy,
-} from './common/strategies/strategy-types.js';
+} from './records/extension-points/strategy-types.js';
 
 // What is to happen with every write.
-export { BeforeWrite, type Write } from './common/writes/write-hooks.js';
-export { OnChange, type Change } from './common/writes/change-feed.js';
+export { BeforeWrite, type Write } from './records/writes/write-hooks.js';
+export { OnChange, type Change } from './records/writes/change-feed.js';
 
 // Errors, languages and texts.
-export type { Message } from "./common/language/message.js";
-export { ApiError, parameterError } from './common/errors/api-error.js';
-export { type ErrorCode } from './common/errors/error-codes.js';
-export { type Language, type LanguageFallback, type RequestLanguage } from './common/language/languages.js';
-export { Messages } from './common/language/messages.js';
+export type { Message } from "./kernel/language/message.js";
+export { ApiError, parameterError } from './kernel/errors/api-error.js';
+export { type ErrorCode } from './kernel/errors/error-codes.js';
+export { type Language, type LanguageFallback, type RequestLanguage } from './kernel/language/languages.js';
+export { Messages } from './kernel/language/messages.js';

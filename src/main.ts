@@ -1,9 +1,9 @@
 import 'reflect-metadata';
-import { isRunByNpm, operatorLanguage, readConfiguration, readEnvironmentFile } from './config/configuration.js';
-import { failureText } from './failure-text.js';
+import { isRunByNpm, operatorLanguage, readConfiguration, readEnvironmentFile } from './kernel/config/configuration.js';
+import { failureText } from './kernel/errors/failure-text.js';
 import { tracingIfAsked } from './observability/tracing/tracing-if-asked.js';
-import { whenParentEnds } from './parent-watch.js';
-import { exitAfterStop, exitOnFault, onStopSignal } from './server/process-end.js';
+import { whenParentEnds } from './http/server/parent-watch.js';
+import { exitAfterStop, exitOnFault, onStopSignal } from './http/server/process-end.js';
 import { startService } from './service.js';
 
 try {

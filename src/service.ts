@@ -4,20 +4,20 @@ import { Logger, type INestApplication } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import { AppModule } from './app.module.js';
-import { Housekeeping } from './common/housekeeping/housekeeping.js';
-import { TableStatistics } from './common/housekeeping/table-statistics.js';
-import { NAMESPACE } from './common/http/namespace.js';
-import type { Configuration } from './config/configuration.js';
+import { Housekeeping } from './persistence/maintenance/housekeeping.js';
+import { TableStatistics } from './persistence/maintenance/table-statistics.js';
+import { NAMESPACE } from './kernel/context/namespace.js';
+import type { Configuration } from './kernel/config/configuration.js';
 import { readyDatabase } from './database/ready-database.js';
 import { loadDemoOnce } from './demo/load-demo.js';
 import { readExtensions, type Extensions } from './extension/extensions.js';
 import { loadExtensions } from './extension/load-extensions.js';
-import { listenAt } from './listen-at.js';
+import { listenAt } from './http/server/listen-at.js';
 import { nestLog } from './observability/logging/nest-log.js';
 import { serviceLog } from './observability/logging/service-log.js';
 import { MetricsServer } from './observability/metrics/metrics-server.js';
-import { CalendarAdapter } from './server/calendar-adapter.js';
-import { GracefulStop } from './server/graceful-stop.js';
+import { CalendarAdapter } from './http/server/calendar-adapter.js';
+import { GracefulStop } from './http/server/graceful-stop.js';
 
 /** A service that runs until `stop`. */
 export interface Service {

@@ -1,5 +1,5 @@
-import type { Message } from "../common/language/message.js";
-import { OperatorError } from '../common/errors/operator-error.js';
+import type { Message } from "../kernel/language/message.js";
+import { OperatorError } from '../kernel/errors/operator-error.js';
 
 /** Why something about accounts cannot be done. */
 export type AccountFault =

@@ -1,12 +1,12 @@
 import { applyDecorators, Delete, Get, Post, type Type } from '@nestjs/common';
-import { Authenticated } from '../common/auth/authenticated.decorator.js';
-import type { Role } from '../common/auth/principal.js';
-import type { ErrorCode } from '../common/errors/error-codes.js';
-import { conditionalRead, conditionalWrite } from '../common/http/conditional/conditional-docs.js';
-import { answers, documented, pathParameters } from '../common/http/operation-docs.js';
-import { byEveryVerb, KEY_PROBLEMS, PAGE_HEADERS, problems, WRITE_PROBLEMS } from '../common/http/operations.js';
-import { bodyParameters, keyParameter, queryParameters } from '../common/http/parameter-docs.js';
-import { HoldsSecret } from '../common/idempotency/holds-secret.decorator.js';
+import { Authenticated } from '../http/routes/authenticated.decorator.js';
+import type { Role } from '../kernel/context/principal.js';
+import type { ErrorCode } from '../kernel/errors/error-codes.js';
+import { conditionalRead, conditionalWrite } from '../http/routes/conditional-docs.js';
+import { answers, documented, pathParameters } from '../http/routes/operation-docs.js';
+import { byEveryVerb, KEY_PROBLEMS, PAGE_HEADERS, problems, WRITE_PROBLEMS } from '../http/routes/operations.js';
+import { bodyParameters, keyParameter, queryParameters } from '../http/routes/parameter-docs.js';
+import { HoldsSecret } from '../http/routes/holds-secret.decorator.js';
 
 /** What one operation on accounts is for. */
 interface Operation {

@@ -1,5 +1,5 @@
 import { Global, Module } from '@nestjs/common';
-import { Authenticator } from '../common/auth/authenticator.js';
+import { Authenticator } from '../http/auth/authenticator.js';
 import { AuditController } from './audit.controller.js';
 import { AuditService } from './audit.service.js';
 import { CredentialAuthenticator } from './credential-authenticator.js';

@@ -1,9 +1,9 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely';
-import type { SortKey } from '../common/pagination/sort-key.js';
-import type { DateBound } from '../common/time/date-bound.js';
-import { endOfDayEpoch, epochToLocal, withOffset } from '../common/time/local-time.js';
-import { resolveInstant } from '../common/time/parse-date-time.js';
-import type { RelativeTo } from '../common/time/parse-relative-date-time.js';
+import type { SortKey } from '../records/lists/sort-key.js';
+import type { DateBound } from '../kernel/time/date-bound.js';
+import { endOfDayEpoch, epochToLocal, withOffset } from '../kernel/time/local-time.js';
+import { resolveInstant } from '../kernel/time/parse-date-time.js';
+import type { RelativeTo } from '../kernel/time/parse-relative-date-time.js';
 import type { ListAuditQuery } from './dto/list-audit.query.js';
 
 /** The order of the audit. */

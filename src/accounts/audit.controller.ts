@@ -1,9 +1,9 @@
 import { Controller } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { ADMIN_PATHS } from '../common/http/namespace.js';
-import { Context } from "../common/http/context.decorator.js";
-import { type RequestContext } from '../common/http/request-context.js';
-import { Fields } from '../common/validation/fields.decorator.js';
+import { ADMIN_PATHS } from '../kernel/context/namespace.js';
+import { Context } from "../http/params/context.decorator.js";
+import { type RequestContext } from '../kernel/context/request-context.js';
+import { Fields } from '../http/params/fields.decorator.js';
 import { ListAccounts } from './account-operations.js';
 import { AuditService } from './audit.service.js';
 import { AuditList } from './dto/audit-entry.view.js';

@@ -1,8 +1,8 @@
 import { sql, type Kysely, type RawBuilder } from 'kysely';
-import type { AuditAction, Changes } from '../common/audit/audit-entry.entity.js';
-import type { Language } from '../common/language/languages.js';
-import type { PageRow } from '../common/pagination/page-rows.js';
-import type { AuditTables } from '../common/audit/audit-entry.entity.js';
+import type { AuditAction, Changes } from '../records/audit/audit-entry.entity.js';
+import type { Language } from '../kernel/language/languages.js';
+import type { PageRow } from '../records/lists/page-rows.js';
+import type { AuditTables } from '../records/audit/audit-entry.entity.js';
 
 /** An entry as read. */
 export interface AuditRow {

@@ -1,9 +1,9 @@
 import { timingSafeEqual } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
-import { Authenticator } from '../common/auth/authenticator.js';
-import type { Principal } from '../common/auth/principal.js';
-import { Strategies } from '../common/strategies/strategies.js';
-import { CONFIGURATION, type Configuration } from '../config/configuration.js';
+import { Authenticator } from '../http/auth/authenticator.js';
+import type { Principal } from '../kernel/context/principal.js';
+import { Strategies } from '../records/extension-points/strategies.js';
+import { CONFIGURATION, type Configuration } from '../kernel/config/configuration.js';
 import { IssuerAuthenticator } from './oidc/issuer-authenticator.js';
 import { IssuerUsers } from './oidc/issuer-users.js';
 import type { KnownUser } from './known-user.js';

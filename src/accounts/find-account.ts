@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { sql, type RawBuilder, type SqlBool } from 'kysely';
-import type { Role } from '../common/auth/principal.js';
+import type { Role } from '../kernel/context/principal.js';
 import { AccountError } from './account-error.js';
 
 /** A user as commands show it. */

@@ -2,7 +2,7 @@ import { chmod, mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { sql } from 'kysely';
-import type { Configuration } from '../config/configuration.js';
+import type { Configuration } from '../kernel/config/configuration.js';
 import { Accounts } from './accounts.js';
 import { hashToken, newToken } from './tokens.js';
 

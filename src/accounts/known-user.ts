@@ -1,4 +1,4 @@
-import type { Role } from '../common/auth/principal.js';
+import type { Role } from '../kernel/context/principal.js';
 
 /** Whose credentials are. */
 export interface KnownUser {

@@ -2,10 +2,10 @@ import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable, Logger, type BeforeApplicationShutdown } from '@nestjs/common';
 import { sql } from 'kysely';
 import { LRUCache } from 'lru-cache';
-import { PREPARED } from '../common/statements/prepared.js';
-import { Clock } from '../common/time/clock.js';
-import { sqlNow } from '../common/time/database-clock.js';
-import { onNoAccount } from '../common/turns/waits.js';
+import { PREPARED } from '../persistence/statements/prepared.js';
+import { Clock } from '../kernel/time/clock.js';
+import { sqlNow } from '../persistence/clock/database-clock.js';
+import { onNoAccount } from '../kernel/concurrency/waits.js';
 
 /** How often the use of a token is noted at most, in milliseconds. */
 const MINUTE = 60_000;

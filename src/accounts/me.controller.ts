@@ -1,11 +1,11 @@
 import { Controller } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { PresentedToken } from '../common/auth/presented-token.decorator.js';
-import { ADMIN_PATHS } from '../common/http/namespace.js';
-import { Context } from "../common/http/context.decorator.js";
-import { type RequestContext } from '../common/http/request-context.js';
-import { LanguageQuery } from '../common/pagination/page.query.js';
-import { Fields } from '../common/validation/fields.decorator.js';
+import { PresentedToken } from '../http/auth/presented-token.decorator.js';
+import { ADMIN_PATHS } from '../kernel/context/namespace.js';
+import { Context } from "../http/params/context.decorator.js";
+import { type RequestContext } from '../kernel/context/request-context.js';
+import { LanguageQuery } from '../records/lists/page.query.js';
+import { Fields } from '../http/params/fields.decorator.js';
 import { ReadAccount } from './account-operations.js';
 import { MeView } from './dto/me.view.js';
 import { TokensService } from './tokens.service.js';

@@ -1,4 +1,4 @@
-import { ApiError, parameterError } from '../common/errors/api-error.js';
+import { ApiError, parameterError } from '../kernel/errors/api-error.js';
 import { AccountError, type AccountFault } from './account-error.js';
 
 const ANSWERS: Readonly<Record<AccountFault, () => ApiError>> = {

@@ -1,10 +1,10 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { sql, type RawBuilder } from 'kysely';
-import { CHANGED } from '../common/audit/audit-entry.entity.js';
-import { noteAudit, OPERATOR, type Actor } from '../common/audit/note-audit.js';
-import { Precondition } from '../common/http/conditional/precondition.js';
-import type { Clock } from '../common/time/clock.js';
-import { DatabaseClock, sqlNow } from '../common/time/database-clock.js';
+import { CHANGED } from '../records/audit/audit-entry.entity.js';
+import { noteAudit, OPERATOR, type Actor } from '../records/audit/note-audit.js';
+import { Precondition } from '../kernel/context/precondition.js';
+import type { Clock } from '../kernel/time/clock.js';
+import { DatabaseClock, sqlNow } from '../persistence/clock/database-clock.js';
 import type { AccountTables } from './user.entity.js';
 import { AccountError } from './account-error.js';
 import { readTokensOf, tokenVersion, type TokenRow } from './account.select.js';

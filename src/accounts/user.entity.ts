@@ -1,6 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import type { InferKyselyDB } from '@mikro-orm/postgresql';
-import type { Role } from '../common/auth/principal.js';
+import type { Role } from '../kernel/context/principal.js';
 
 /** A user, whatever the role. */
 export const UserSchema = defineEntity({

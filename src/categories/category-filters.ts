@@ -1,8 +1,8 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely';
-import type { RequestContext } from '../common/http/request-context.js';
-import { CATEGORY } from '../common/records/kinds.js';
-import { termFilters } from '../common/terms/term-filters.js';
-import { serves } from '../common/texts/served-text.js';
+import type { RequestContext } from '../kernel/context/request-context.js';
+import { CATEGORY } from '../records/types/kinds.js';
+import { termFilters } from '../records/terms/term-filters.js';
+import { serves } from '../records/translations/served-text.js';
 import { categoryCounts } from './category.select.js';
 import type { ListCategoriesQuery } from './dto/list-categories.query.js';
 

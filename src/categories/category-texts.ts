@@ -1,6 +1,6 @@
-import { CATEGORY } from '../common/records/kinds.js';
-import { fold, nameKey } from '../common/text/fold.js';
-import type { TextKind } from '../common/texts/text-writer.js';
+import { CATEGORY } from '../records/types/kinds.js';
+import { fold, nameKey } from '../kernel/text/fold.js';
+import type { TextKind } from '../records/translations/text-writer.js';
 import { CategoryText } from './category.entity.js';
 
 /** What is particular about the texts of categories. */

@@ -1,11 +1,11 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { sql, type RawBuilder } from 'kysely';
-import type { AuditEntry } from '../common/audit/audit-entry.entity.js';
-import { noteAudit } from '../common/audit/note-audit.js';
-import { parameterError } from '../common/errors/api-error.js';
-import type { RequestContext } from '../common/http/request-context.js';
-import { CATEGORY } from '../common/records/kinds.js';
-import { lockTree, mayBeParent, type Tree } from '../common/records/tree.js';
+import type { AuditEntry } from '../records/audit/audit-entry.entity.js';
+import { noteAudit } from '../records/audit/note-audit.js';
+import { parameterError } from '../kernel/errors/api-error.js';
+import type { RequestContext } from '../kernel/context/request-context.js';
+import { CATEGORY } from '../records/types/kinds.js';
+import { lockTree, mayBeParent, type Tree } from '../records/crud/tree.js';
 import { CategoryText, type Category } from './category.entity.js';
 
 const CATEGORIES: Tree = { table: 'categories', parent: 'parent_id', lock: 7_226_401 };

@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import type { Configuration } from '../config/configuration.js';
+import type { Configuration } from '../kernel/config/configuration.js';
 import type { Extensions } from '../extension/extensions.js';
 import type { Terminal } from './terminal.js';
 import { withDatabase } from './with-database.js';

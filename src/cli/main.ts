@@ -1,6 +1,6 @@
 import 'reflect-metadata';
-import { operatorLanguage, readEnvironmentFile } from '../config/configuration.js';
-import { failureText } from '../failure-text.js';
+import { operatorLanguage, readEnvironmentFile } from '../kernel/config/configuration.js';
+import { failureText } from '../kernel/errors/failure-text.js';
 import { run } from './run.js';
 
 try {

@@ -1,7 +1,7 @@
 import { existsSync, globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
-import { OperatorError } from '../common/errors/operator-error.js';
-import { declaredKinds, kindOfTable, SQL_WORDS } from '../common/records/kinds.js';
+import { OperatorError } from '../kernel/errors/operator-error.js';
+import { declaredKinds, kindOfTable, SQL_WORDS } from '../records/types/kinds.js';
 
 const TEMPLATES = join(import.meta.dirname, 'templates/extension');
 

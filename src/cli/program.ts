@@ -1,5 +1,5 @@
 import { Command } from 'commander';
-import type { Configuration } from '../config/configuration.js';
+import type { Configuration } from '../kernel/config/configuration.js';
 import { addDatabaseCommands } from './database-commands.js';
 import { addExtensionCommands } from './extension-commands.js';
 import { spokenHelp } from './help.js';

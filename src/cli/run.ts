@@ -1,7 +1,7 @@
 import { CommanderError } from 'commander';
-import { openMessages } from '../common/language/open-messages.js';
-import { terminalLanguage } from '../common/language/terminal-language.js';
-import { readConfiguration } from '../config/configuration.js';
+import { openMessages } from '../kernel/language/open-messages.js';
+import { terminalLanguage } from '../kernel/language/terminal-language.js';
+import { readConfiguration } from '../kernel/config/configuration.js';
 import { program } from './program.js';
 import { refusalLines } from './refusals.js';
 import { Terminal, type Streams } from './terminal.js';

@@ -1,6 +1,6 @@
 import { NestFactory } from '@nestjs/core';
 import { AppModule } from '../app.module.js';
-import type { Configuration } from '../config/configuration.js';
+import type { Configuration } from '../kernel/config/configuration.js';
 import { loadDemo } from '../demo/load-demo.js';
 import type { Extensions } from '../extension/extensions.js';
 

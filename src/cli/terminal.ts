@@ -1,6 +1,6 @@
-import type { Message } from "../common/language/message.js";
-import type { Language } from '../common/language/languages.js';
-import type { Messages } from '../common/language/messages.js';
+import type { Message } from "../kernel/language/message.js";
+import type { Language } from '../kernel/language/languages.js';
+import type { Messages } from '../kernel/language/messages.js';
 
 /** Where a command writes: results to standard output, everything else to standard error. */
 export interface Streams {

@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import type { TokenRow } from '../accounts/account.select.js';
 import { MOST_TOKEN_DAYS } from '../accounts/token-store.js';
-import type { Configuration } from '../config/configuration.js';
+import type { Configuration } from '../kernel/config/configuration.js';
 import type { Terminal } from './terminal.js';
 import { numberBetween, wholeNumber } from './values.js';
 import { withAccounts } from './with-database.js';

@@ -1,7 +1,7 @@
 import { Option, type Command } from 'commander';
 import type { Account } from '../accounts/find-account.js';
-import { ROLES, type Role } from '../common/auth/principal.js';
-import type { Configuration } from '../config/configuration.js';
+import { ROLES, type Role } from '../kernel/context/principal.js';
+import type { Configuration } from '../kernel/config/configuration.js';
 import type { Terminal } from './terminal.js';
 import { oneOf } from './values.js';
 import { withAccounts } from './with-database.js';

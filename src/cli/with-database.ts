@@ -1,8 +1,8 @@
 import { MikroORM } from '@mikro-orm/postgresql';
 import { Accounts } from '../accounts/accounts.js';
 import { TokenStore } from '../accounts/token-store.js';
-import type { Message } from "../common/language/message.js";
-import type { Configuration } from '../config/configuration.js';
+import type { Message } from "../kernel/language/message.js";
+import type { Configuration } from '../kernel/config/configuration.js';
 import { migrate } from '../database/migrate.js';
 import { openDatabase } from '../database/open-database.js';
 import { databaseOptions } from '../database/database.js';

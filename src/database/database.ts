@@ -1,14 +1,14 @@
 import { ACCOUNT_ENTITIES } from '../accounts/user.entity.js';
 import { CATEGORY_ENTITIES } from '../categories/category.entity.js';
-import { AUDIT_ENTITIES } from '../common/audit/audit-entry.entity.js';
-import { ImageSchema } from '../common/images/image.entity.js';
+import { AUDIT_ENTITIES } from '../records/audit/audit-entry.entity.js';
+import { ImageSchema } from '../records/images/image.entity.js';
 import { EVENT_ENTITIES } from '../events/event.entity.js';
 import type { Extensions } from '../extension/extensions.js';
 import { NO_EXTENSIONS } from '../extension/extensions.js';
 import { ORGANIZER_ENTITIES } from '../organizers/organizer.entity.js';
 import { TAG_ENTITIES } from '../tags/tag.entity.js';
 import { VENUE_ENTITIES } from '../venues/venue.entity.js';
-import { ormOptions } from './orm-options.js';
+import { ormOptions } from '../persistence/orm-options.js';
 
 /** Every entity of the product. */
 export const ENTITIES = [

@@ -2,10 +2,10 @@ import { MetadataError, type EntityMetadata } from '@mikro-orm/core';
 import type { EntityManager, MikroORM } from '@mikro-orm/postgresql';
 import type { Type } from '@nestjs/common';
 import { sql } from 'kysely';
-import { declaredBy } from '../common/custom-fields/custom-fields.decorator.js';
-import { isList } from '../common/custom-fields/typed-custom-fields.js';
-import { OperatorError, type Fault } from '../common/errors/operator-error.js';
-import { fieldsOf } from '../common/validation/field.js';
+import { declaredBy } from '../records/extension-points/custom-fields.decorator.js';
+import { isList } from '../records/extension-points/typed-custom-fields.js';
+import { OperatorError, type Fault } from '../kernel/errors/operator-error.js';
+import { fieldsOf } from '../kernel/schema/field.js';
 import { ENTITIES } from './database.js';
 
 /**

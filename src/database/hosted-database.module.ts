@@ -7,10 +7,10 @@ import {
   type OnApplicationBootstrap,
   type OnApplicationShutdown,
 } from '@nestjs/common';
-import { Housekeeping } from '../common/housekeeping/housekeeping.js';
-import { TableStatistics } from '../common/housekeeping/table-statistics.js';
-import { CONFIGURATION, type Configuration } from '../config/configuration.js';
-import { EXTENSIONS } from '../common/strategies/record-extensions.js';
+import { Housekeeping } from '../persistence/maintenance/housekeeping.js';
+import { TableStatistics } from '../persistence/maintenance/table-statistics.js';
+import { CONFIGURATION, type Configuration } from '../kernel/config/configuration.js';
+import { EXTENSIONS } from '../records/extension-points/record-extensions.js';
 import type { Extensions } from '../extension/extensions.js';
 import { readyDatabase, type ReadyDatabase } from './ready-database.js';
 

@@ -1,9 +1,9 @@
 import { MikroORM } from '@mikro-orm/postgresql';
 import pg from 'pg';
-import { OperatorError } from '../common/errors/operator-error.js';
-import type { Language } from '../common/language/languages.js';
+import { OperatorError } from '../kernel/errors/operator-error.js';
+import type { Language } from '../kernel/language/languages.js';
 import type { Extensions } from '../extension/extensions.js';
-import { deriveLanguages } from './derived-languages.js';
+import { deriveLanguages } from '../records/translations/derived-languages.js';
 import { refuseEntities, settleExtensions } from './extension-tables.js';
 import { databaseOptions } from './database.js';
 

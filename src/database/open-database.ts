@@ -1,4 +1,4 @@
-import type { Configuration } from '../config/configuration.js';
+import type { Configuration } from '../kernel/config/configuration.js';
 import { startEmbeddedPostgres, type EmbeddedPostgres } from '../embedded-postgres/embedded-postgres.js';
 
 /** The database of the configuration: the one at `DATABASE_URL`, else the embedded one, started or attached to. */

@@ -1,6 +1,6 @@
 import type { MikroORM } from '@mikro-orm/postgresql';
 import { ensureAdministrator } from '../accounts/first-administrator.js';
-import type { Configuration } from '../config/configuration.js';
+import type { Configuration } from '../kernel/config/configuration.js';
 import type { Extensions } from '../extension/extensions.js';
 import { migrate } from './migrate.js';
 import { openDatabase } from './open-database.js';

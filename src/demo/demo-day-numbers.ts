@@ -1,4 +1,4 @@
-import { epochToLocal, localToEpoch } from '../common/time/local-time.js';
+import { epochToLocal, localToEpoch } from '../kernel/time/local-time.js';
 
 /** A day of the calendar, counted from 1970-01-01. */
 export type DayNumber = number;

@@ -1,6 +1,6 @@
 import type { Type } from '@nestjs/common';
-import type { RecordKey } from "../common/http/record-key.js";
-import type { RequestContext } from '../common/http/request-context.js';
+import type { RecordKey } from "../kernel/context/record-key.js";
+import type { RequestContext } from '../kernel/context/request-context.js';
 import { CategoriesService } from '../categories/categories.service.js';
 import { CreateCategoryDto } from '../categories/dto/create-category.dto.js';
 import { UpdateCategoryDto } from '../categories/dto/update-category.dto.js';

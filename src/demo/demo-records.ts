@@ -1,4 +1,4 @@
-import type { Language } from '../common/language/languages.js';
+import type { Language } from '../kernel/language/languages.js';
 import type { CATEGORIES } from './data/categories.js';
 import type { ORGANIZERS } from './data/organizers.js';
 import type { TAGS } from './data/tags.js';

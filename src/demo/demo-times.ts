@@ -1,4 +1,4 @@
-import { epochToLocal } from '../common/time/local-time.js';
+import { epochToLocal } from '../kernel/time/local-time.js';
 import { dateOf, dayNumber } from './demo-day-numbers.js';
 import type { DemoEvent } from './demo-records.js';
 

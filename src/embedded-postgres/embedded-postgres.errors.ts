@@ -1,5 +1,5 @@
-import type { Message } from "../common/language/message.js";
-import { OperatorError } from '../common/errors/operator-error.js';
+import type { Message } from "../kernel/language/message.js";
+import { OperatorError } from '../kernel/errors/operator-error.js';
 
 /** The embedded database cannot be started; the message says why and what to do, for a human. */
 export class EmbeddedPostgresError extends OperatorError {

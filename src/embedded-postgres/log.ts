@@ -1,5 +1,5 @@
-import type { Message } from "../common/language/message.js";
-import { englishText } from '../common/language/english-text.js';
+import type { Message } from "../kernel/language/message.js";
+import { englishText } from '../kernel/language/english-text.js';
 
 /**
  * Takes one line at a time, for a human, in English as a log wants it; no line holds a password.

@@ -1,9 +1,9 @@
 import { ArrayMaxSize, IsArray, IsString } from 'class-validator';
-import { plainText } from '../common/text/plain-text.js';
-import { elementsOf, toText } from '../common/validation/coercion.js';
-import { field, type FieldOptions } from '../common/validation/field.js';
-import { MOST_VALUES } from '../common/validation/limits.js';
-import { hasAtMost, HasAtMost, HasNoForbiddenCharacters, validator } from '../common/validation/validators.js';
+import { plainText } from '../kernel/text/plain-text.js';
+import { elementsOf, toText } from '../kernel/schema/coercion.js';
+import { field, type FieldOptions } from '../kernel/schema/field.js';
+import { MOST_VALUES } from '../kernel/schema/limits.js';
+import { hasAtMost, HasAtMost, HasNoForbiddenCharacters, validator } from '../kernel/schema/validators.js';
 import { costText, readCost } from './cost/cost.js';
 
 /** Most characters of each text, and of the one that is served for all. */

@@ -1,9 +1,9 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely';
-import { canAlways, readable, shownWhole } from '../common/auth/permissions.js';
-import type { RequestContext } from '../common/http/request-context.js';
-import { ROW_BY_ROW } from '../common/pagination/list-rows.js';
-import { foldedWords } from '../common/text/fold.js';
-import { containsWords, serves } from '../common/texts/served-text.js';
+import { canAlways, readable, shownWhole } from '../kernel/context/permissions.js';
+import type { RequestContext } from '../kernel/context/request-context.js';
+import { ROW_BY_ROW } from '../records/lists/list-rows.js';
+import { foldedWords } from '../kernel/text/fold.js';
+import { containsWords, serves } from '../records/translations/served-text.js';
 import type { ListEventsQuery } from './dto/list-events.query.js';
 import { isWithin } from './distance.js';
 

@@ -1,6 +1,6 @@
-import { LANGUAGES } from '../common/language/languages.js';
-import { fold } from '../common/text/fold.js';
-import type { ViewBuilder } from '../common/records/view-builder.js';
+import { LANGUAGES } from '../kernel/language/languages.js';
+import { fold } from '../kernel/text/fold.js';
+import type { ViewBuilder } from '../records/views/view-builder.js';
 import { readCost } from './cost/cost.js';
 import { costView } from './dto/cost.view.js';
 import type { UpdateEventDto } from './dto/update-event.dto.js';

@@ -1,16 +1,16 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { sql } from 'kysely';
 import { Category } from '../categories/category.entity.js';
-import type { RecordKind } from "../common/records/record-kind.js";
-import { CATEGORY, ORGANIZER, TAG, VENUE } from '../common/records/kinds.js';
-import { inPlaces } from '../common/records/write-links.js';
+import type { RecordKind } from "../kernel/context/record-kind.js";
+import { CATEGORY, ORGANIZER, TAG, VENUE } from '../records/types/kinds.js';
+import { inPlaces } from '../records/crud/write-links.js';
 import { Organizer } from '../organizers/organizer.entity.js';
 import { Tag } from '../tags/tag.entity.js';
 import { Venue } from '../venues/venue.entity.js';
-import { ApiError, parameterError, type ParameterProblems } from '../common/errors/api-error.js';
-import { isNew } from '../common/records/is-new.js';
-import type { ReadableIds } from '../common/records/records.js';
-import { isNameConflict } from '../common/terms/name-conflict.js';
+import { ApiError, parameterError, type ParameterProblems } from '../kernel/errors/api-error.js';
+import { isNew } from '../persistence/transactions/is-new.js';
+import type { ReadableIds } from '../records/crud/records.js';
+import { isNameConflict } from '../records/terms/name-conflict.js';
 import type { UpdateEventDto } from './dto/update-event.dto.js';
 import { CalendarEvent, EventCategory, EventOrganizer, EventTag, EventVenue } from './event.entity.js';
 

@@ -1,8 +1,8 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { parameterError } from '../common/errors/api-error.js';
-import { EVENT } from '../common/records/kinds.js';
-import type { ReadableIds } from '../common/records/records.js';
-import { lockTree, mayBeParent, type Tree } from '../common/records/tree.js';
+import { parameterError } from '../kernel/errors/api-error.js';
+import { EVENT } from '../records/types/kinds.js';
+import type { ReadableIds } from '../records/crud/records.js';
+import { lockTree, mayBeParent, type Tree } from '../records/crud/tree.js';
 import type { CalendarEvent } from './event.entity.js';
 
 const EVENTS: Tree = { table: 'events', parent: 'post_parent_id', lock: 7_226_402 };

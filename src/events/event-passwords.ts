@@ -1,8 +1,8 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import { sql } from 'kysely';
-import type { RequestContext } from '../common/http/request-context.js';
-import type { HashedFor } from '../common/secrets/slow-hash.js';
+import type { RequestContext } from '../kernel/context/request-context.js';
+import type { HashedFor } from '../kernel/concurrency/slow-hash.js';
 import { PasswordAttempts } from './password-attempts.js';
 import { isPassword } from './passwords.js';
 import { hidesFrom, isKnownTo, type GuardedRow } from './protected-event.js';

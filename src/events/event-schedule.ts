@@ -1,4 +1,4 @@
-import { parameterError, type ParameterProblems } from '../common/errors/api-error.js';
+import { parameterError, type ParameterProblems } from '../kernel/errors/api-error.js';
 import {
   endOfDayEpoch,
   epochToLocal,
@@ -7,9 +7,9 @@ import {
   startOfDay,
   startOfDayEpoch,
   type LocalDateTime,
-} from '../common/time/local-time.js';
-import type { ParsedDateTime } from '../common/time/parse-date-time.js';
-import type { Rule } from '../common/validation/rules.js';
+} from '../kernel/time/local-time.js';
+import type { ParsedDateTime } from '../kernel/time/parse-date-time.js';
+import type { Rule } from '../kernel/schema/rules.js';
 
 /** What a create or update says of an event's time. */
 export interface SentSchedule {

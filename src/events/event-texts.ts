@@ -1,9 +1,9 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { isNew } from '../common/records/is-new.js';
-import { EVENT } from '../common/records/kinds.js';
-import { fold } from '../common/text/fold.js';
-import { textOfHtml } from '../common/text/rich-text.js';
-import type { TextKind } from '../common/texts/text-writer.js';
+import { isNew } from '../persistence/transactions/is-new.js';
+import { EVENT } from '../records/types/kinds.js';
+import { fold } from '../kernel/text/fold.js';
+import { textOfHtml } from '../kernel/text/rich-text.js';
+import type { TextKind } from '../records/translations/text-writer.js';
 import { EventText, type CalendarEvent } from './event.entity.js';
 
 /** What is particular about the texts of events. */

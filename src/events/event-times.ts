@@ -1,5 +1,5 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely';
-import { isKnownInstant } from '../common/time/local-time.js';
+import { isKnownInstant } from '../kernel/time/local-time.js';
 import type { TimeCondition } from './event-window.js';
 
 /** Beyond the years that events can be in, a wall clock's bound may still lie; texts of such are none that PostgreSQL reads. */

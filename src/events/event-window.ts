@@ -1,6 +1,6 @@
-import type { Freshness } from '../common/cache/freshness.js';
-import type { WindowStrategy } from '../common/strategies/strategy-types.js';
-import type { DateBound } from '../common/time/date-bound.js';
+import type { Freshness } from '../kernel/context/freshness.js';
+import type { WindowStrategy } from '../records/extension-points/strategy-types.js';
+import type { DateBound } from '../kernel/time/date-bound.js';
 import {
   endOfDay,
   endOfDayEpoch,
@@ -9,10 +9,10 @@ import {
   startOfDayEpoch,
   withOffset,
   type LocalDateTime,
-} from '../common/time/local-time.js';
-import { resolveInstant } from '../common/time/parse-date-time.js';
-import type { RelativeTo } from '../common/time/parse-relative-date-time.js';
-import { REFUSED, toDateBound } from '../common/validation/coercion.js';
+} from '../kernel/time/local-time.js';
+import { resolveInstant } from '../kernel/time/parse-date-time.js';
+import type { RelativeTo } from '../kernel/time/parse-relative-date-time.js';
+import { REFUSED, toDateBound } from '../kernel/schema/coercion.js';
 import type { ListEventsQuery } from './dto/list-events.query.js';
 
 /** What each bound asks of an event. */

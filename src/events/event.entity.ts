@@ -1,11 +1,11 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import type { InferKyselyDB } from '@mikro-orm/postgresql';
 import { Category, type CategoryTables } from '../categories/category.entity.js';
-import { DERIVED } from '../common/audit/derived.js';
-import { publishingColumns } from '../common/publishing/publishing.columns.js';
-import { slugColumns } from '../common/slug/slug.columns.js';
-import { textColumns } from '../common/texts/text.columns.js';
-import type { LocalDateTime } from '../common/time/local-time.js';
+import { DERIVED } from '../records/types/derived.js';
+import { publishingColumns } from '../records/publishing/publishing.columns.js';
+import { slugColumns } from '../records/slugs/slug.columns.js';
+import { textColumns } from '../records/translations/text.columns.js';
+import type { LocalDateTime } from '../kernel/time/local-time.js';
 import { Organizer, type OrganizerTables } from '../organizers/organizer.entity.js';
 import { Tag, type TagTables } from '../tags/tag.entity.js';
 import { Venue, type VenueTables } from '../venues/venue.entity.js';

@@ -1,11 +1,11 @@
 import { Controller } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { Id, Slug } from '../common/http/address-parameters.decorator.js';
-import { Create, List, Read, Remove, Update } from '../common/http/operations.js';
-import { Context } from "../common/http/context.decorator.js";
-import { type RequestContext } from '../common/http/request-context.js';
-import { EVENT } from '../common/records/kinds.js';
-import { Fields } from '../common/validation/fields.decorator.js';
+import { Id, Slug } from '../http/params/address-parameters.decorator.js';
+import { Create, List, Read, Remove, Update } from '../http/routes/operations.js';
+import { Context } from "../http/params/context.decorator.js";
+import { type RequestContext } from '../kernel/context/request-context.js';
+import { EVENT } from '../records/types/kinds.js';
+import { Fields } from '../http/params/fields.decorator.js';
 import { CreateEventDto } from './dto/create-event.dto.js';
 import {
   ReadEventBySlugQuery,

@@ -1,9 +1,9 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
-import { ApiError } from '../common/errors/api-error.js';
-import type { RecordKey } from "../common/http/record-key.js";
-import type { RequestContext } from '../common/http/request-context.js';
-import { inTransaction } from '../common/records/in-transaction.js';
+import { ApiError } from '../kernel/errors/api-error.js';
+import type { RecordKey } from "../kernel/context/record-key.js";
+import type { RequestContext } from '../kernel/context/request-context.js';
+import { inTransaction } from '../persistence/transactions/in-transaction.js';
 import type { CreateEventDto } from './dto/create-event.dto.js';
 import { passwordIn, type ReadEventBySlugQuery, type RemoveEventBySlugQuery } from './dto/event-password.query.js';
 import type { ListEventsQuery } from './dto/list-events.query.js';

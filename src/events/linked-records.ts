@@ -1,12 +1,12 @@
 import type { EntityManager, EntityName } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import { CategoriesService } from '../categories/categories.service.js';
-import type { RequestContext } from '../common/http/request-context.js';
-import type { SentImage } from '../common/images/image.field.js';
-import type { PublishingRow } from '../common/publishing/publishing.select.js';
-import type { SentPublication } from '../common/publishing/publish.js';
-import type { ParsedDateTime } from '../common/time/parse-date-time.js';
-import type { SentLink } from '../common/validation/link-fields.js';
+import type { RequestContext } from '../kernel/context/request-context.js';
+import type { SentImage } from '../records/images/image.field.js';
+import type { PublishingRow } from '../records/publishing/publishing.select.js';
+import type { SentPublication } from '../records/publishing/publish.js';
+import type { ParsedDateTime } from '../kernel/time/parse-date-time.js';
+import type { SentLink } from '../kernel/schema/link-fields.js';
 import { Organizer } from '../organizers/organizer.entity.js';
 import { OrganizersService } from '../organizers/organizers.service.js';
 import { TagsService } from '../tags/tags.service.js';

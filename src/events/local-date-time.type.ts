@@ -1,5 +1,5 @@
 import { Type } from '@mikro-orm/core';
-import type { LocalDateTime } from '../common/time/local-time.js';
+import type { LocalDateTime } from '../kernel/time/local-time.js';
 
 /** A wall clock without zone: `timestamp` in the database, a text here, never a `Date`, which would give it a zone. */
 export class LocalDateTimeType extends Type<LocalDateTime, LocalDateTime> {

@@ -1,14 +1,14 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import { sql, type RawBuilder, type SqlBool } from 'kysely';
-import { ApiError } from '../common/errors/api-error.js';
-import { networkOf } from '../common/http/client-address.js';
-import { Housekeeping } from '../common/housekeeping/housekeeping.js';
-import type { Outdated } from '../common/housekeeping/outdated.js';
-import { tooManyWait } from '../common/secrets/slow-hash.js';
-import { Clock } from '../common/time/clock.js';
-import { sqlNow } from '../common/time/database-clock.js';
-import { Lanes } from '../common/turns/lanes.js';
+import { ApiError } from '../kernel/errors/api-error.js';
+import { networkOf } from '../http/request/client-address.js';
+import { Housekeeping } from '../persistence/maintenance/housekeeping.js';
+import type { Outdated } from '../persistence/maintenance/outdated.js';
+import { tooManyWait } from '../kernel/concurrency/slow-hash.js';
+import { Clock } from '../kernel/time/clock.js';
+import { sqlNow } from '../persistence/clock/database-clock.js';
+import { Lanes } from '../kernel/concurrency/lanes.js';
 
 /** Wrong passwords for an event that may come from one network within {@link WINDOW}. */
 const MOST_WRONG = 10;

@@ -1,8 +1,8 @@
 import { IsString } from 'class-validator';
-import { REFUSED, toText } from '../common/validation/coercion.js';
-import { field, type FieldOptions } from '../common/validation/field.js';
-import { message } from '../common/validation/field-message.js';
-import { HasAtMost, HasNoForbiddenCharacters, validator } from '../common/validation/validators.js';
+import { REFUSED, toText } from '../kernel/schema/coercion.js';
+import { field, type FieldOptions } from '../kernel/schema/field.js';
+import { message } from '../kernel/schema/field-message.js';
+import { HasAtMost, HasNoForbiddenCharacters, validator } from '../kernel/schema/validators.js';
 
 /** Most characters (Unicode code points) of a password. */
 const LONGEST_PASSWORD = 200;

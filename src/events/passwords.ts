@@ -1,5 +1,5 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto';
-import { argon2id, COST, type HashedFor } from '../common/secrets/slow-hash.js';
+import { argon2id, COST, type HashedFor } from '../kernel/concurrency/slow-hash.js';
 
 const SALT_BYTES = 16;
 const TAG_BYTES = 32;

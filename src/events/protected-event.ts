@@ -1,6 +1,6 @@
-import { can } from '../common/auth/permissions.js';
-import type { RequestContext } from '../common/http/request-context.js';
-import { ownershipOf, type PublishingRow } from '../common/publishing/publishing.select.js';
+import { can } from '../kernel/context/permissions.js';
+import type { RequestContext } from '../kernel/context/request-context.js';
+import { ownershipOf, type PublishingRow } from '../records/publishing/publishing.select.js';
 
 /** An event as far as its password is concerned. */
 export type GuardedRow = PublishingRow & { readonly password_protected: boolean };

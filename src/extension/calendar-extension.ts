@@ -1,7 +1,7 @@
 import type { EntityClass, EntitySchema } from '@mikro-orm/core';
 import type { Migration } from '@mikro-orm/migrations';
 import { Injectable, Module, type DynamicModule, type ModuleMetadata, type Type } from '@nestjs/common';
-import type { StrategyClasses } from '../common/strategies/strategy-types.js';
+import type { StrategyClasses } from '../records/extension-points/strategy-types.js';
 
 /** A migration of an extension. */
 export interface ExtensionMigration {

@@ -1,8 +1,8 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Fault } from '../common/errors/operator-error.js';
-import { LANGUAGES, type Language } from '../common/language/languages.js';
-import { MESSAGES } from '../common/language/messages.module.js';
+import type { Fault } from '../kernel/errors/operator-error.js';
+import { LANGUAGES, type Language } from '../kernel/language/languages.js';
+import { MESSAGES } from '../kernel/language/messages.module.js';
 
 /** Texts by keys: `fields.speaker.name`. */
 type Texts = Readonly<Record<string, string>>;

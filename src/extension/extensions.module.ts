@@ -1,6 +1,6 @@
 import { Global, Module, type DynamicModule } from '@nestjs/common';
 import { DiscoveryModule } from '@nestjs/core';
-import { EXTENSIONS } from '../common/strategies/record-extensions.js';
+import { EXTENSIONS } from '../records/extension-points/record-extensions.js';
 import type { Extensions } from './extensions.js';
 import { RouteClashes } from './route-clashes.js';
 

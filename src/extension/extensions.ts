@@ -1,10 +1,10 @@
 import type { DynamicModule } from '@nestjs/common';
 import { CONTROLLER_WATERMARK, INJECTABLE_WATERMARK } from '@nestjs/common/constants.js';
-import { customFieldFaults } from '../common/custom-fields/custom-field-faults.js';
-import { strategyFaults } from '../common/strategies/strategy-faults.js';
-import type { RecordExtensions } from '../common/strategies/record-extensions.js';
-import type { StrategyClasses } from '../common/strategies/strategy-types.js';
-import { OperatorError, type Fault } from '../common/errors/operator-error.js';
+import { customFieldFaults } from '../records/extension-points/custom-field-faults.js';
+import { strategyFaults } from '../records/extension-points/strategy-faults.js';
+import type { RecordExtensions } from '../records/extension-points/record-extensions.js';
+import type { StrategyClasses } from '../records/extension-points/strategy-types.js';
+import { OperatorError, type Fault } from '../kernel/errors/operator-error.js';
 import {
   classOf,
   describedBy,

@@ -2,7 +2,7 @@ import { existsSync, globSync, statSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { MODULE_METADATA } from '@nestjs/common/constants.js';
-import { OperatorError, type Fault } from '../common/errors/operator-error.js';
+import { OperatorError, type Fault } from '../kernel/errors/operator-error.js';
 import { describedBy, type Extension } from './calendar-extension.js';
 
 /** Where the extensions are that come with the service. */

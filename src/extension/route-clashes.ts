@@ -1,7 +1,7 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { DiscoveryService, MetadataScanner } from '@nestjs/core';
-import { OperatorError } from '../common/errors/operator-error.js';
-import { declaredRoutes, type DeclaredRoute } from '../common/http/declared-routes.js';
+import { OperatorError } from '../kernel/errors/operator-error.js';
+import { declaredRoutes, type DeclaredRoute } from '../http/routes/declared-routes.js';
 
 /** Lets no application start in which two controllers serve the same address: which one would be asked is chance. */
 @Injectable()

@@ -3,9 +3,9 @@ import { ApiExcludeController } from '@nestjs/swagger';
 import { HealthCheckService, HealthIndicatorService, type HealthCheckResult } from '@nestjs/terminus';
 import { SkipThrottle } from '@nestjs/throttler';
 import type { Response } from 'express';
-import { Public } from '../common/auth/authenticated.decorator.js';
+import { Public } from '../http/routes/authenticated.decorator.js';
 import { DatabaseProbe } from './database-probe.js';
-import { Readiness } from './readiness.js';
+import { Readiness } from '../http/server/readiness.js';
 
 /** What is said of an answer that the process cannot serve. */
 const NOT_READY = { 'Retry-After': '1', 'Cache-Control': 'no-store' };

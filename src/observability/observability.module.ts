@@ -1,8 +1,8 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Module } from '@nestjs/common';
 import type { Registry } from 'prom-client';
-import { SharedAnswers } from '../common/cache/shared-answers.js';
-import { CONFIGURATION, type Configuration } from '../config/configuration.js';
+import { SharedAnswers } from '../http/caching/shared-answers.js';
+import { CONFIGURATION, type Configuration } from '../kernel/config/configuration.js';
 import { RequestLog } from './logging/request-log.js';
 import { SERVICE_LOG, serviceLog } from './logging/service-log.js';
 import { MetricsServer } from './metrics/metrics-server.js';

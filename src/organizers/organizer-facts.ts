@@ -1,5 +1,5 @@
-import { fold } from '../common/text/fold.js';
-import { textsIn } from '../common/text/texts-in.js';
+import { fold } from '../kernel/text/fold.js';
+import { textsIn } from '../kernel/text/texts-in.js';
 import type { UpdateOrganizerDto } from './dto/update-organizer.dto.js';
 import type { Organizer } from './organizer.entity.js';
 

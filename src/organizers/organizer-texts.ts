@@ -1,7 +1,7 @@
-import { ORGANIZER } from '../common/records/kinds.js';
-import { fold, nameKey } from '../common/text/fold.js';
-import { textOfHtml } from '../common/text/rich-text.js';
-import type { TextKind } from '../common/texts/text-writer.js';
+import { ORGANIZER } from '../records/types/kinds.js';
+import { fold, nameKey } from '../kernel/text/fold.js';
+import { textOfHtml } from '../kernel/text/rich-text.js';
+import type { TextKind } from '../records/translations/text-writer.js';
 import { OrganizerText } from './organizer.entity.js';
 
 /** What is particular about the texts of organizers. */

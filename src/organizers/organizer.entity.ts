@@ -1,9 +1,9 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import type { InferKyselyDB } from '@mikro-orm/postgresql';
-import { DERIVED } from '../common/audit/derived.js';
-import { publishingColumns } from '../common/publishing/publishing.columns.js';
-import { slugColumns } from '../common/slug/slug.columns.js';
-import { textColumns } from '../common/texts/text.columns.js';
+import { DERIVED } from '../records/types/derived.js';
+import { publishingColumns } from '../records/publishing/publishing.columns.js';
+import { slugColumns } from '../records/slugs/slug.columns.js';
+import { textColumns } from '../records/translations/text.columns.js';
 
 /** Who holds events. */
 export const OrganizerSchema = defineEntity({

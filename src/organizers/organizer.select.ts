@@ -1,10 +1,10 @@
 import type { InferResult, Kysely, QueryCreator, RawBuilder, SqlBool } from 'kysely';
-import type { PageRow } from '../common/pagination/page-rows.js';
-import { publishingSelection } from '../common/publishing/publishing.select.js';
-import { ORGANIZER } from '../common/records/kinds.js';
-import { fillingsOf, inTemplate, nameOf, type Reader, addedTo } from '../common/records/reader.js';
-import { fromTemplate } from '../common/statements/select-template.js';
-import { serves } from '../common/texts/served-text.js';
+import type { PageRow } from '../records/lists/page-rows.js';
+import { publishingSelection } from '../records/publishing/publishing.select.js';
+import { ORGANIZER } from '../records/types/kinds.js';
+import { fillingsOf, inTemplate, nameOf, type Reader, addedTo } from '../records/crud/reader.js';
+import { fromTemplate } from '../records/lists/select-template.js';
+import { serves } from '../records/translations/served-text.js';
 import type { OrganizerTables } from './organizer.entity.js';
 
 /** Reads organizers as they are served in a language: the one statement, alone, in lists and embedded in events. */

@@ -1,8 +1,8 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely';
-import type { RequestContext } from '../common/http/request-context.js';
-import { TAG } from '../common/records/kinds.js';
-import { termFilters } from '../common/terms/term-filters.js';
-import { serves } from '../common/texts/served-text.js';
+import type { RequestContext } from '../kernel/context/request-context.js';
+import { TAG } from '../records/types/kinds.js';
+import { termFilters } from '../records/terms/term-filters.js';
+import { serves } from '../records/translations/served-text.js';
 import type { ListTagsQuery } from './dto/list-tags.query.js';
 import { tagCounts } from './tag.select.js';
 

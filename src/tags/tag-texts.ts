@@ -1,6 +1,6 @@
-import { TAG } from '../common/records/kinds.js';
-import { fold, nameKey } from '../common/text/fold.js';
-import type { TextKind } from '../common/texts/text-writer.js';
+import { TAG } from '../records/types/kinds.js';
+import { fold, nameKey } from '../kernel/text/fold.js';
+import type { TextKind } from '../records/translations/text-writer.js';
 import { TagText } from './tag.entity.js';
 
 /** What is particular about the texts of tags. */

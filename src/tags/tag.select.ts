@@ -1,11 +1,11 @@
 import { sql, type Kysely, type QueryCreator, type RawBuilder, type SqlBool } from 'kysely';
-import type { PageRow } from '../common/pagination/page-rows.js';
-import type { ServedTextRow } from '../common/publishing/publishing.select.js';
-import { TAG } from '../common/records/kinds.js';
-import { fillingsOf, inTemplate, nameOf, type Reader, addedTo } from '../common/records/reader.js';
-import { fromTemplate } from '../common/statements/select-template.js';
-import { contributed } from '../common/terms/term-count.js';
-import { serves } from '../common/texts/served-text.js';
+import type { PageRow } from '../records/lists/page-rows.js';
+import type { ServedTextRow } from '../records/publishing/publishing.select.js';
+import { TAG } from '../records/types/kinds.js';
+import { fillingsOf, inTemplate, nameOf, type Reader, addedTo } from '../records/crud/reader.js';
+import { fromTemplate } from '../records/lists/select-template.js';
+import { contributed } from '../records/terms/term-count.js';
+import { serves } from '../records/translations/served-text.js';
 import type { TagTables } from './tag.entity.js';
 
 /** Reads tags as they are embedded in events, in a language. */

@@ -1,4 +1,4 @@
-import { fold } from '../common/text/fold.js';
+import { fold } from '../kernel/text/fold.js';
 
 /**
  * Codes and names of the United States in the languages of the service, folded, without blanks and points: ISO 3166-1,

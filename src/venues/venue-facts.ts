@@ -1,7 +1,7 @@
-import { parameterError } from '../common/errors/api-error.js';
-import { fold } from '../common/text/fold.js';
-import { textsIn } from '../common/text/texts-in.js';
-import type { Rule } from '../common/validation/rules.js';
+import { parameterError } from '../kernel/errors/api-error.js';
+import { fold } from '../kernel/text/fold.js';
+import { textsIn } from '../kernel/text/texts-in.js';
+import type { Rule } from '../kernel/schema/rules.js';
 import type { UpdateVenueDto } from './dto/update-venue.dto.js';
 import { stateOrProvince } from './state-or-province.js';
 import type { Venue } from './venue.entity.js';

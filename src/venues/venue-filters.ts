@@ -1,9 +1,9 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely';
-import type { RequestContext } from '../common/http/request-context.js';
-import type { SortKeys } from '../common/pagination/sort-key.js';
-import { placeFilters } from '../common/places/place-filters.js';
-import { VENUE } from '../common/records/kinds.js';
-import { byText, serves } from '../common/texts/served-text.js';
+import type { RequestContext } from '../kernel/context/request-context.js';
+import type { SortKeys } from '../records/lists/sort-key.js';
+import { placeFilters } from '../records/places/place-filters.js';
+import { VENUE } from '../records/types/kinds.js';
+import { byText, serves } from '../records/translations/served-text.js';
 import type { VenueOrder, ListVenuesQuery } from './dto/list-venues.query.js';
 
 /** By what venues can be ordered; names as readers of the language asked for expect. */

@@ -1,5 +1,5 @@
 import pg from 'pg';
-import type { Planning } from '../../src/database/plan-mode.js';
+import type { Planning } from '../../src/persistence/client/plan-mode.js';
 import type { BenchDatabase } from './database.js';
 import type { BenchOptions } from './options.js';
 import type { SentStatement } from './statement-tap.js';

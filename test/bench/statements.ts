@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { PlanMode } from '../../src/database/plan-mode.js';
+import { PlanMode } from '../../src/persistence/client/plan-mode.js';
 import type { BenchDatabase } from './database.js';
 import { median } from './format.js';
 import { endingAll } from './interruption.js';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { ApiDocument } from '../../src/description/document/api-document.js';
+import { ApiDocument } from '../../src/openapi/document/api-document.js';
 import { query } from '../support/database-session.js';
 import { createRecord } from '../support/kinds.js';
 import { startOwnCalendar } from '../support/own-calendar.js';

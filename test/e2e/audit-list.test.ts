@@ -1,11 +1,11 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Accounts } from '../../src/accounts/accounts.js';
-import { OUTDATED_ENTRIES } from '../../src/common/audit/outdated-entries.js';
-import { noteAudit, OPERATOR } from '../../src/common/audit/note-audit.js';
-import { Housekeeping } from '../../src/common/housekeeping/housekeeping.js';
-import { Clock } from '../../src/common/time/clock.js';
-import { CONFIGURATION, type Configuration } from '../../src/config/configuration.js';
+import { OUTDATED_ENTRIES } from '../../src/records/audit/outdated-entries.js';
+import { noteAudit, OPERATOR } from '../../src/records/audit/note-audit.js';
+import { Housekeeping } from '../../src/persistence/maintenance/housekeeping.js';
+import { Clock } from '../../src/kernel/time/clock.js';
+import { CONFIGURATION, type Configuration } from '../../src/kernel/config/configuration.js';
 import { AUDIT, auditOf, type AuditEntry } from '../support/audit.js';
 import { inTransaction, query } from '../support/database-session.js';
 import { expectRefused } from '../support/expect-refused.js';

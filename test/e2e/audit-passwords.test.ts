@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { Housekeeping } from '../../src/common/housekeeping/housekeeping.js';
+import { Housekeeping } from '../../src/persistence/maintenance/housekeeping.js';
 import { auditOf } from '../support/audit.js';
 import { query } from '../support/database-session.js';
 import { createRecord, uniqueName } from '../support/kinds.js';

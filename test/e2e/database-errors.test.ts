@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { databaseErrorsByClass } from '../../src/database/database-error-counts.js';
+import { databaseErrorsByClass } from '../../src/persistence/client/database-error-counts.js';
 import { query } from '../support/database-session.js';
 import { startOwnCalendar } from '../support/own-calendar.js';
 import { startTestCalendar, type TestCalendar } from '../support/test-calendar.js';

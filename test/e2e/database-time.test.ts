@@ -2,7 +2,7 @@ import { setTimeout } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { EntityManager } from '@mikro-orm/postgresql';
 import { sql } from 'kysely';
-import { databaseErrorsByClass } from '../../src/database/database-error-counts.js';
+import { databaseErrorsByClass } from '../../src/persistence/client/database-error-counts.js';
 import { inTransaction, query } from '../support/database-session.js';
 import { createRecord } from '../support/kinds.js';
 import { startOwnCalendar, type OwnCalendar } from '../support/own-calendar.js';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import pg from 'pg';
-import { ERROR_CODES } from '../../src/common/errors/error-codes.js';
+import { ERROR_CODES } from '../../src/kernel/errors/error-codes.js';
 import { createRecord } from '../support/kinds.js';
 import { startOwnCalendar, type OwnCalendar } from '../support/own-calendar.js';
 

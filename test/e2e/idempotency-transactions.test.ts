@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { EntityManager } from '@mikro-orm/postgresql';
 import { sql } from 'kysely';
-import { ApiError } from '../../src/common/errors/api-error.js';
-import type { ErrorCode } from '../../src/common/errors/error-codes.js';
+import { ApiError } from '../../src/kernel/errors/api-error.js';
+import type { ErrorCode } from '../../src/kernel/errors/error-codes.js';
 import { EventPasswords } from '../../src/events/event-passwords.js';
 import { withoutValues } from '../../src/observability/tracing/without-values.js';
 import { startOwnCalendar, type OwnCalendar } from '../support/own-calendar.js';

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { Changes } from '../../src/common/cache/changes.js';
-import { Housekeeping } from '../../src/common/housekeeping/housekeeping.js';
-import { Deadline } from '../../src/common/http/deadline.js';
-import { argon2id } from '../../src/common/secrets/slow-hash.js';
+import { Changes } from '../../src/persistence/transactions/changes.js';
+import { Housekeeping } from '../../src/persistence/maintenance/housekeeping.js';
+import { Deadline } from '../../src/kernel/context/deadline.js';
+import { argon2id } from '../../src/kernel/concurrency/slow-hash.js';
 import { EventWriter } from '../../src/events/event-writer.js';
 import { createUser, USERS } from '../support/accounts.js';
 import { startCachedCalendar, type CachedCalendar } from '../support/cached-calendar.js';

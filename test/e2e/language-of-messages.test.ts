@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { ERROR_CODES, type ErrorCode, statusOfCode } from '../../src/common/errors/error-codes.js';
+import { ERROR_CODES, type ErrorCode, statusOfCode } from '../../src/kernel/errors/error-codes.js';
 import { inTransaction } from '../support/database-session.js';
 import { LANGUAGES, type Language } from '../support/languages.js';
 import { asking, type LanguageSources } from '../support/language-sources.js';

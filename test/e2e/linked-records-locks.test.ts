@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import pg from 'pg';
-import { nameKey } from '../../src/common/text/fold.js';
+import { nameKey } from '../../src/kernel/text/fold.js';
 import { inTransaction } from '../support/database-session.js';
 import { uniqueName, type ServedRecord } from '../support/kinds.js';
 import { EACH_LINK, idsOf, linked, named, namesOf, times, type Link } from '../support/links.js';

@@ -1,8 +1,8 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { Freshness } from '../../src/common/cache/freshness.js';
-import { Precondition } from '../../src/common/http/conditional/precondition.js';
-import { inTransaction, UNHURRIED } from '../../src/common/records/in-transaction.js';
+import { Freshness } from '../../src/kernel/context/freshness.js';
+import { Precondition } from '../../src/kernel/context/precondition.js';
+import { inTransaction, UNHURRIED } from '../../src/persistence/transactions/in-transaction.js';
 import { TagsService } from '../../src/tags/tags.service.js';
 import { expectMissing, expectRefused } from '../support/expect-refused.js';
 import { createRecord, uniqueName } from '../support/kinds.js';

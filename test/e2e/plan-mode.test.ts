@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { mark } from '../../src/common/statements/mark.js';
+import { mark } from '../../src/persistence/statements/mark.js';
 import { databaseOptions } from '../../src/database/database.js';
-import { PreparingClient } from '../../src/database/preparing-client.js';
+import { PreparingClient } from '../../src/persistence/client/preparing-client.js';
 import { query } from '../support/database-session.js';
 import { startTestCalendar, type TestCalendar } from '../support/test-calendar.js';
 

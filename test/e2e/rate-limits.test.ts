@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { MonotonicClock } from '../../src/common/time/monotonic-clock.js';
-import { SharedAnswers } from '../../src/common/cache/shared-answers.js';
+import { MonotonicClock } from '../../src/kernel/time/monotonic-clock.js';
+import { SharedAnswers } from '../../src/http/caching/shared-answers.js';
 import { startCachedCalendar, type CachedCalendar } from '../support/cached-calendar.js';
 import { times } from '../support/links.js';
 import { AS_ADMINISTRATOR, rawRequest, type RawRequest } from '../support/raw-request.js';

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { setTimeout } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { TimeLimits } from '../../src/common/http/time-limits.js';
+import { TimeLimits } from '../../src/http/limits/time-limits.js';
 import { inTransaction, query, untilSomebodyWaits } from '../support/database-session.js';
 import { createRecord } from '../support/kinds.js';
 import { eventually } from '../support/log-lines.js';

@@ -1,7 +1,7 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import pg from 'pg';
-import { Changes } from '../../src/common/cache/changes.js';
+import { Changes } from '../../src/persistence/transactions/changes.js';
 import { lasting, lastingOpenly, startCachedCalendar, type CachedCalendar } from '../support/cached-calendar.js';
 import { createRecord, fieldsOfNew, KINDS, uniqueName, type ServedRecord } from '../support/kinds.js';
 

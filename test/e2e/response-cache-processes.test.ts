@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import pg from 'pg';
-import { CHANNEL, NoticeConnection } from '../../src/common/cache/notice-connection.js';
+import { CHANNEL, NoticeConnection } from '../../src/http/caching/notice-connection.js';
 import { startDatabaseProxy, type DatabaseProxy } from '../support/database-proxy.js';
 import { KINDS } from '../support/kinds.js';
 import { createIn, startAsked, type AskedProcess } from '../support/process-client.js';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { TableStatistics } from '../../src/common/housekeeping/table-statistics.js';
+import { TableStatistics } from '../../src/persistence/maintenance/table-statistics.js';
 import { inTransaction, query } from '../support/database-session.js';
 import { startOwnCalendar, type OwnCalendar } from '../support/own-calendar.js';
 

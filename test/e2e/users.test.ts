@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { Role } from '../../src/common/auth/principal.js';
+import type { Role } from '../../src/kernel/context/principal.js';
 import { createUser, outcome, TOKEN, USERS, whoIs } from '../support/accounts.js';
 import { expectMissing, expectRefused } from '../support/expect-refused.js';
 import { createRecord } from '../support/kinds.js';

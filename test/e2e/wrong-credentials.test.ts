@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { MonotonicClock } from '../../src/common/time/monotonic-clock.js';
+import { MonotonicClock } from '../../src/kernel/time/monotonic-clock.js';
 import { AUDIENCE, Issuer, signingKey } from '../support/issuer.js';
 import { times } from '../support/links.js';
 import { startOwnCalendar, type OwnCalendar } from '../support/own-calendar.js';

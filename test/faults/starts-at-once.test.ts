@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { MIGRATIONS } from '../../src/database/migrations/index.js';
+import { MIGRATIONS } from '../../src/persistence/migrations/index.js';
 import { countRows, query } from '../support/database-session.js';
 import { startCluster, type Cluster } from '../support/faults/cluster.js';
 import { inForm, report } from '../support/faults/form.js';

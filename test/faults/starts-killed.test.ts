@@ -2,7 +2,7 @@ import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { afterEach, describe, expect, it } from '@jest/globals';
-import { MIGRATIONS } from '../../src/database/migrations/index.js';
+import { MIGRATIONS } from '../../src/persistence/migrations/index.js';
 import { countRows, query } from '../support/database-session.js';
 import { makeDataFolder, type DataFolder } from '../support/faults/data-folder.js';
 import { inForm, isFull, report } from '../support/faults/form.js';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { readConfiguration } from '../../src/config/configuration.js';
+import { readConfiguration } from '../../src/kernel/config/configuration.js';
 import { seedDemo } from '../../src/cli/seed-demo.js';
 import { exampleBodies, examplePath, parameterRequests, prefilledQuery } from '../support/document/example-requests.js';
 import {

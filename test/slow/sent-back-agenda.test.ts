@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import pg from 'pg';
-import { LANGUAGES } from '../../src/common/language/languages.js';
+import { LANGUAGES } from '../../src/kernel/language/languages.js';
 import { loadDemo } from '../../src/demo/load-demo.js';
 import { KINDS, createRecord, type Kind, type ServedRecord } from '../support/kinds.js';
 import { behindOrigin, type ServedPage } from '../support/records.js';

@@ -1,5 +1,5 @@
 import { expect } from '@jest/globals';
-import type { Role } from '../../src/common/auth/principal.js';
+import type { Role } from '../../src/kernel/context/principal.js';
 import type { Answer, Sent, TestCalendar } from './test-calendar.js';
 
 export const USERS = '/calendar/admin/v1/users';

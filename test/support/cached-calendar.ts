@@ -1,5 +1,5 @@
 import { setTimeout } from 'node:timers/promises';
-import { SharedAnswers } from '../../src/common/cache/shared-answers.js';
+import { SharedAnswers } from '../../src/http/caching/shared-answers.js';
 import { startOwnCalendar, type OwnCalendar } from './own-calendar.js';
 import { rawRequest, type RawAnswer, type RawRequest } from './raw-request.js';
 import type { TestCalendar } from './test-calendar.js';

@@ -1,4 +1,4 @@
-import type { ErrorCode } from '../../src/common/errors/error-codes.js';
+import type { ErrorCode } from '../../src/kernel/errors/error-codes.js';
 import { TOKENS, USERS } from './accounts.js';
 import { LANGUAGES, type Language } from './languages.js';
 import type { ProblemScene } from './problem-scene.js';

@@ -1,4 +1,4 @@
-import type { Role } from '../../src/common/auth/principal.js';
+import type { Role } from '../../src/kernel/context/principal.js';
 import { query } from './database-session.js';
 import { createRecord, type ServedRecord } from './kinds.js';
 import { soon } from './records.js';

@@ -1,6 +1,6 @@
 import { run } from '../../src/cli/run.js';
-import { terminalLanguage } from '../../src/common/language/terminal-language.js';
-import { failureText } from '../../src/failure-text.js';
+import { terminalLanguage } from '../../src/kernel/language/terminal-language.js';
+import { failureText } from '../../src/kernel/errors/failure-text.js';
 
 /** What a command printed, and its exit code. */
 export interface CommandOutcome {

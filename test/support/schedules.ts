@@ -1,5 +1,5 @@
-import { ApiError } from '../../src/common/errors/api-error.js';
-import { parseDateTime, type ParsedDateTime } from '../../src/common/time/parse-date-time.js';
+import { ApiError } from '../../src/kernel/errors/api-error.js';
+import { parseDateTime, type ParsedDateTime } from '../../src/kernel/time/parse-date-time.js';
 import { scheduleEvent, type Schedule, type SentSchedule } from '../../src/events/event-schedule.js';
 
 /** A date as a DTO holds it. */

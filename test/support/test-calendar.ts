@@ -1,5 +1,5 @@
-import type { Role } from '../../src/common/auth/principal.js';
-import { readConfiguration } from '../../src/config/configuration.js';
+import type { Role } from '../../src/kernel/context/principal.js';
+import { readConfiguration } from '../../src/kernel/config/configuration.js';
 import { expectAsDocumented, type AnswersSeen } from './answers/answer-log.js';
 import { createTestDatabase } from './test-database.js';
 import { expectAllReadable } from './unreadable-values.js';

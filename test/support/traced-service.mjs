@@ -1,7 +1,7 @@
 // The built service in a process of its own, its spans kept in memory: they are printed as lines of JSON when it is stopped.
 import 'reflect-metadata';
 import { InMemorySpanExporter, SimpleSpanProcessor } from '@opentelemetry/sdk-trace-base';
-import { readConfiguration } from '../../dist/config/configuration.js';
+import { readConfiguration } from '../../dist/kernel/config/configuration.js';
 import { startTracing } from '../../dist/observability/tracing/tracing.js';
 
 const configuration = readConfiguration(process.env);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { DataDirectoryInUseError } from '../../src/embedded-postgres/embedded-postgres.errors.js';
-import { failureText } from '../../src/failure-text.js';
+import { failureText } from '../../src/kernel/errors/failure-text.js';
 import { LANGUAGES, type Language } from '../support/languages.js';
 
 const failureOf = (code: string, message: string) => Object.assign(new Error(message), { code });

@@ -5,12 +5,12 @@ import {
   type AuditAction,
   type Change,
   type Changes,
-} from '../../common/audit/audit-entry.entity.js';
-import { ROLES } from '../../common/auth/principal.js';
-import { ADMIN_LISTS } from '../../common/http/namespace.js';
-import { LANGUAGES, type Language } from '../../common/language/languages.js';
-import { PageOf } from '../../common/pagination/page.view.js';
-import { epochToLocal, withOffset } from '../../common/time/local-time.js';
+} from '../../records/audit/audit-entry.entity.js';
+import { ROLES } from '../../kernel/context/principal.js';
+import { ADMIN_LISTS } from '../../kernel/context/namespace.js';
+import { LANGUAGES, type Language } from '../../kernel/language/languages.js';
+import { PageOf } from '../../records/lists/page.view.js';
+import { epochToLocal, withOffset } from '../../kernel/time/local-time.js';
 import type { AuditRow } from '../audit.select.js';
 
 /** Who did what to which record. */

@@ -1,7 +1,7 @@
-import { USERS } from '../../common/auth/readable-ids.js';
-import type { Language } from '../../common/language/languages.js';
-import { IdField, IntegerField, LanguageField } from '../../common/validation/fields.js';
-import { WritesTo } from '../../common/validation/field.js';
+import { USERS } from '../../records/rights/readable-ids.js';
+import type { Language } from '../../kernel/language/languages.js';
+import { IdField, IntegerField, LanguageField } from '../../kernel/schema/fields.js';
+import { WritesTo } from '../../kernel/schema/field.js';
 import { MOST_TOKEN_DAYS, TOKEN_DAYS } from '../token-store.js';
 import { ExpiryField } from './expiry.field.js';
 import { ofOthers } from './list-tokens.query.js';

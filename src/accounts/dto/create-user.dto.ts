@@ -1,7 +1,7 @@
-import { ROLES, type Role } from '../../common/auth/principal.js';
-import type { Language } from '../../common/language/languages.js';
-import { KeywordField, LanguageField, TextField } from '../../common/validation/fields.js';
-import { WritesTo } from '../../common/validation/field.js';
+import { ROLES, type Role } from '../../kernel/context/principal.js';
+import type { Language } from '../../kernel/language/languages.js';
+import { KeywordField, LanguageField, TextField } from '../../kernel/schema/fields.js';
+import { WritesTo } from '../../kernel/schema/field.js';
 import { LONGEST_USERNAME, USERNAME } from '../accounts.js';
 import { UserView } from './user.view.js';
 

@@ -1,8 +1,8 @@
-import { REFUSED, type Coercion } from '../../common/validation/coercion.js';
-import { message } from '../../common/validation/field-message.js';
-import { field, type FieldOptions } from '../../common/validation/field.js';
-import { validator } from '../../common/validation/validators.js';
-import { parseDateTime, resolveInstant } from '../../common/time/parse-date-time.js';
+import { REFUSED, type Coercion } from '../../kernel/schema/coercion.js';
+import { message } from '../../kernel/schema/field-message.js';
+import { field, type FieldOptions } from '../../kernel/schema/field.js';
+import { validator } from '../../kernel/schema/validators.js';
+import { parseDateTime, resolveInstant } from '../../kernel/time/parse-date-time.js';
 import { MOST_TOKEN_DAYS } from '../token-store.js';
 
 const DAY = 86_400_000;

@@ -1,7 +1,7 @@
-import { AUDIT_ACTIONS, AUDITED_KINDS, type AuditAction } from '../../common/audit/audit-entry.entity.js';
-import { PagedQuery } from '../../common/pagination/page.query.js';
-import type { DateBound } from '../../common/time/date-bound.js';
-import { DateBoundField, IdField, KeywordsField } from '../../common/validation/fields.js';
+import { AUDIT_ACTIONS, AUDITED_KINDS, type AuditAction } from '../../records/audit/audit-entry.entity.js';
+import { PagedQuery } from '../../records/lists/page.query.js';
+import type { DateBound } from '../../kernel/time/date-bound.js';
+import { DateBoundField, IdField, KeywordsField } from '../../kernel/schema/fields.js';
 
 /** Parameters of the audit. What they name may be gone, so nobody asks whether it is there. */
 export class ListAuditQuery extends PagedQuery {

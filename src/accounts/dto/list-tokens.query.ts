@@ -1,8 +1,8 @@
-import { may } from '../../common/auth/permissions.js';
-import type { Principal } from '../../common/auth/principal.js';
-import { USERS } from '../../common/auth/readable-ids.js';
-import { PagedQuery } from '../../common/pagination/page.query.js';
-import { IdField } from '../../common/validation/fields.js';
+import { may } from '../../kernel/context/permissions.js';
+import type { Principal } from '../../kernel/context/principal.js';
+import { USERS } from '../../records/rights/readable-ids.js';
+import { PagedQuery } from '../../records/lists/page.query.js';
+import { IdField } from '../../kernel/schema/fields.js';
 
 /** Whether a parameter names somebody whose tokens are not for the one who asks. What is no id is not judged: it is wrong. */
 export const ofOthers = (value: unknown, principal: Principal): boolean =>

@@ -1,7 +1,7 @@
-import { ROLES, type Role } from '../../common/auth/principal.js';
-import { PagedQuery } from '../../common/pagination/page.query.js';
-import type { Direction } from "../../common/validation/direction.js";
-import { DirectionField, KeywordField, KeywordsField, VerbatimField } from '../../common/validation/fields.js';
+import { ROLES, type Role } from '../../kernel/context/principal.js';
+import { PagedQuery } from '../../records/lists/page.query.js';
+import type { Direction } from "../../kernel/schema/direction.js";
+import { DirectionField, KeywordField, KeywordsField, VerbatimField } from '../../kernel/schema/fields.js';
 import { LONGEST_USERNAME } from '../accounts.js';
 
 /** By what users can be ordered. */

@@ -1,5 +1,5 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { ROLES, type Role } from '../../common/auth/principal.js';
+import { ROLES, type Role } from '../../kernel/context/principal.js';
 import { TokenView } from './token.view.js';
 
 /** Who asks, as the service sees it. */

@@ -1,8 +1,8 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { ADMIN_LISTS, ADMIN_PATHS } from '../../common/http/namespace.js';
-import { VERSION } from '../../common/http/conditional/version.js';
-import type { RequestContext } from '../../common/http/request-context.js';
-import { PageOf } from '../../common/pagination/page.view.js';
+import { ADMIN_LISTS, ADMIN_PATHS } from '../../kernel/context/namespace.js';
+import { VERSION } from '../../records/views/version.js';
+import type { RequestContext } from '../../kernel/context/request-context.js';
+import { PageOf } from '../../records/lists/page.view.js';
 import { tokenVersion, type TokenRow } from '../account.select.js';
 
 /** A token as served: everything but the token itself. */

@@ -1,9 +1,9 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { ROLES, type Role } from '../../common/auth/principal.js';
-import { ADMIN_LISTS, ADMIN_PATHS } from '../../common/http/namespace.js';
-import { VERSION } from '../../common/http/conditional/version.js';
-import type { RequestContext } from '../../common/http/request-context.js';
-import { PageOf } from '../../common/pagination/page.view.js';
+import { ROLES, type Role } from '../../kernel/context/principal.js';
+import { ADMIN_LISTS, ADMIN_PATHS } from '../../kernel/context/namespace.js';
+import { VERSION } from '../../records/views/version.js';
+import type { RequestContext } from '../../kernel/context/request-context.js';
+import { PageOf } from '../../records/lists/page.view.js';
 import type { UserRow } from '../account.select.js';
 
 /** A user as served. */

@@ -1,5 +1,5 @@
 import { createLocalJWKSet, type JSONWebKeySet, type LocalJWKSet } from 'jose';
-import { isSecureUrl } from '../../common/http/secure-url.js';
+import { isSecureUrl } from '../../kernel/config/secure-url.js';
 
 /** Where an issuer of tokens has its keys. */
 export interface KeySource {

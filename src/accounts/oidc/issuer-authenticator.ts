@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { jwtVerify, type JWTPayload } from 'jose';
-import { Clock } from '../../common/time/clock.js';
-import { CONFIGURATION, type Configuration } from '../../config/configuration.js';
+import { Clock } from '../../kernel/time/clock.js';
+import { CONFIGURATION, type Configuration } from '../../kernel/config/configuration.js';
 import type { KnownUser } from '../known-user.js';
 import { roleOf, subjectOf } from './issuer-claims.js';
 import { IssuerKeys } from './issuer-keys.js';

@@ -1,4 +1,4 @@
-import { ROLES, type Role } from '../../common/auth/principal.js';
+import { ROLES, type Role } from '../../kernel/context/principal.js';
 
 /** Most characters of a subject (OpenID Connect Core 1.0, 2). */
 const LONGEST_SUBJECT = 255;

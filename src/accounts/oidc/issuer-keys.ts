@@ -1,7 +1,7 @@
 import { Inject, Injectable, Logger, type OnApplicationShutdown } from '@nestjs/common';
 import { errors, type JWSHeaderParameters, type LocalJWKSet } from 'jose';
-import { Clock } from '../../common/time/clock.js';
-import { CONFIGURATION, type Configuration } from '../../config/configuration.js';
+import { Clock } from '../../kernel/time/clock.js';
+import { CONFIGURATION, type Configuration } from '../../kernel/config/configuration.js';
 import { fetchKeys } from './fetch-keys.js';
 
 /** Longest that the issuer is waited for, in milliseconds. */

@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto';
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import { sql } from 'kysely';
-import type { Role } from '../../common/auth/principal.js';
-import { PREPARED } from '../../common/statements/prepared.js';
-import { Clock } from '../../common/time/clock.js';
-import { sqlNow } from '../../common/time/database-clock.js';
+import type { Role } from '../../kernel/context/principal.js';
+import { PREPARED } from '../../persistence/statements/prepared.js';
+import { Clock } from '../../kernel/time/clock.js';
+import { sqlNow } from '../../persistence/clock/database-clock.js';
 import type { KnownUser } from '../known-user.js';
 
 /** Whom an issuer vouches for. */

@@ -1,8 +1,8 @@
-import { TakesAdditions } from '../../common/records/addition-points.js';
-import { CATEGORY } from '../../common/records/kinds.js';
-import { TermFields } from '../../common/terms/term.fields.js';
-import { WritesTo } from '../../common/validation/field.js';
-import { IdField } from '../../common/validation/fields.js';
+import { TakesAdditions } from '../../kernel/schema/addition-points.js';
+import { CATEGORY } from '../../records/types/kinds.js';
+import { TermFields } from '../../records/terms/term.fields.js';
+import { WritesTo } from '../../kernel/schema/field.js';
+import { IdField } from '../../kernel/schema/fields.js';
 import { CategoryView } from './category.view.js';
 
 /** A category to be created. */

@@ -1,7 +1,7 @@
-import { TakesAdditions } from '../../common/records/addition-points.js';
-import { CATEGORY } from '../../common/records/kinds.js';
-import { TermsQuery } from '../../common/terms/terms.query.js';
-import { IdField, IdsField } from '../../common/validation/fields.js';
+import { TakesAdditions } from '../../kernel/schema/addition-points.js';
+import { CATEGORY } from '../../records/types/kinds.js';
+import { TermsQuery } from '../../records/terms/terms.query.js';
+import { IdField, IdsField } from '../../kernel/schema/fields.js';
 
 /** Parameters of the list of categories. */
 @TakesAdditions(CATEGORY, 'query')

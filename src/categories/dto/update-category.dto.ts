@@ -1,4 +1,4 @@
-import { PartialFields } from '../../common/validation/field.js';
+import { PartialFields } from '../../kernel/schema/field.js';
 import { CreateCategoryDto } from './create-category.dto.js';
 
 /** What is to change of a category; the rest stays as it is. */

@@ -1,4 +1,4 @@
-import type { Language } from '../../common/language/languages.js';
+import type { Language } from '../../kernel/language/languages.js';
 
 /** What a currency is called, and its ISO 4217 code. */
 export type CurrencyName = readonly [name: string, code: string];

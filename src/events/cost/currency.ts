@@ -1,5 +1,5 @@
-import { LANGUAGES } from '../../common/language/languages.js';
-import { fold } from '../../common/text/fold.js';
+import { LANGUAGES } from '../../kernel/language/languages.js';
+import { fold } from '../../kernel/text/fold.js';
 import { CURRENCY_CODES, namesIn, symbolsIn, type CurrencyName } from './cldr-currencies.js';
 
 /** A currency as a text names it. */

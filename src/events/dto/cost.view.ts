@@ -1,6 +1,6 @@
 import { ApiProperty } from '@nestjs/swagger';
-import type { Language } from '../../common/language/languages.js';
-import type { ViewBuilder } from '../../common/records/view-builder.js';
+import type { Language } from '../../kernel/language/languages.js';
+import type { ViewBuilder } from '../../records/views/view-builder.js';
 import { costText, type Cost } from '../cost/cost.js';
 
 /** How a cost is to be read. */

@@ -1,5 +1,5 @@
-import { ReadQuery } from '../../common/pagination/page.query.js';
-import { RemoveRecordQuery } from '../../common/records/remove-record.query.js';
+import { ReadQuery } from '../../records/lists/page.query.js';
+import { RemoveRecordQuery } from '../../records/publishing/remove-record.query.js';
 import { PASSWORD_HEADER, PasswordField, PasswordHeaderField } from '../password.field.js';
 
 /** What opens an event that has a password: the parameter, else the header. */

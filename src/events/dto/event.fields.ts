@@ -1,9 +1,9 @@
-import { PublishingFields } from '../../common/publishing/publishing.fields.js';
-import { TakesAdditions } from '../../common/records/addition-points.js';
-import { CATEGORY, EVENT, ORGANIZER, TAG, VENUE } from '../../common/records/kinds.js';
-import type { ParsedDateTime } from '../../common/time/parse-date-time.js';
-import { WritesTo } from '../../common/validation/field.js';
-import { Rules } from '../../common/validation/rules.js';
+import { PublishingFields } from '../../records/publishing/publishing.fields.js';
+import { TakesAdditions } from '../../kernel/schema/addition-points.js';
+import { CATEGORY, EVENT, ORGANIZER, TAG, VENUE } from '../../records/types/kinds.js';
+import type { ParsedDateTime } from '../../kernel/time/parse-date-time.js';
+import { WritesTo } from '../../kernel/schema/field.js';
+import { Rules } from '../../kernel/schema/rules.js';
 import {
   BooleanField,
   DateTimeField,
@@ -16,8 +16,8 @@ import {
   UrlField,
   type SentLink,
   type SentTerm,
-} from '../../common/validation/fields.js';
-import { LONGEST_SLUG } from '../../common/validation/limits.js';
+} from '../../kernel/schema/fields.js';
+import { LONGEST_SLUG } from '../../kernel/schema/limits.js';
 import { CreateOrganizerDto } from '../../organizers/dto/create-organizer.dto.js';
 import { CreateVenueDto } from '../../venues/dto/create-venue.dto.js';
 import { CostField } from '../cost.field.js';

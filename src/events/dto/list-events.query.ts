@@ -1,11 +1,11 @@
-import { may } from '../../common/auth/permissions.js';
-import { parameterError } from '../../common/errors/api-error.js';
-import type { Direction } from "../../common/validation/direction.js";
-import { PublishedQuery } from '../../common/publishing/published.query.js';
-import { TakesAdditions } from '../../common/records/addition-points.js';
-import { CATEGORY, EVENT, ORGANIZER, TAG, VENUE } from '../../common/records/kinds.js';
-import type { TermFilter } from '../../common/terms/term-filter.js';
-import type { DateBound } from '../../common/time/date-bound.js';
+import { may } from '../../kernel/context/permissions.js';
+import { parameterError } from '../../kernel/errors/api-error.js';
+import type { Direction } from "../../kernel/schema/direction.js";
+import { PublishedQuery } from '../../records/publishing/published.query.js';
+import { TakesAdditions } from '../../kernel/schema/addition-points.js';
+import { CATEGORY, EVENT, ORGANIZER, TAG, VENUE } from '../../records/types/kinds.js';
+import type { TermFilter } from '../../records/terms/term-filter.js';
+import type { DateBound } from '../../kernel/time/date-bound.js';
 import {
   BooleanField,
   BooleanOrField,
@@ -16,8 +16,8 @@ import {
   KeywordField,
   NumberField,
   TermFilterField,
-} from '../../common/validation/fields.js';
-import { Rules, type Rule } from '../../common/validation/rules.js';
+} from '../../kernel/schema/fields.js';
+import { Rules, type Rule } from '../../kernel/schema/rules.js';
 
 /** By what events can be ordered. */
 export const EVENT_ORDERS = ['start_date', 'end_date', 'title', 'date', 'modified', 'id'] as const;

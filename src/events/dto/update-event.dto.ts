@@ -1,6 +1,6 @@
-import { STATUSES, type Status } from '../../common/publishing/publishing.columns.js';
-import { PartialFields } from '../../common/validation/field.js';
-import { KeywordField } from '../../common/validation/fields.js';
+import { STATUSES, type Status } from '../../records/publishing/publishing.columns.js';
+import { PartialFields } from '../../kernel/schema/field.js';
+import { KeywordField } from '../../kernel/schema/fields.js';
 import { CreateEventDto } from './create-event.dto.js';
 import { EventFields } from './event.fields.js';
 

@@ -1,8 +1,8 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { Level, Logger } from 'pino';
-import { loggableAddress } from '../../common/http/loggable-address.js';
-import { factsOf } from "../../common/http/request-facts.js";
-import { CONFIGURATION, type Configuration } from '../../config/configuration.js';
+import { loggableAddress } from '../../http/request/loggable-address.js';
+import { factsOf } from "../../http/request/request-facts.js";
+import { CONFIGURATION, type Configuration } from '../../kernel/config/configuration.js';
 import { isAborted, routeOf, statusOf, UNMATCHED, type EndedRequest } from '../ended-request.js';
 import { SERVICE_LOG } from './service-log.js';
 

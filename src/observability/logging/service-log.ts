@@ -1,6 +1,6 @@
 import { pino, type Logger } from 'pino';
-import { loggableError } from '../../common/errors/loggable-error.js';
-import type { Configuration } from '../../config/configuration.js';
+import { loggableError } from '../../persistence/errors/loggable-error.js';
+import type { Configuration } from '../../kernel/config/configuration.js';
 import { traceOfLine } from './trace-of-line.js';
 
 /** Injection token of the log that {@link serviceLog} opens. */

@@ -1,8 +1,8 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { Inject, Injectable, type OnModuleDestroy } from '@nestjs/common';
 import type { Registry } from 'prom-client';
-import { CONFIGURATION, type Configuration } from '../../config/configuration.js';
-import { listenAt } from '../../listen-at.js';
+import { CONFIGURATION, type Configuration } from '../../kernel/config/configuration.js';
+import { listenAt } from '../../http/server/listen-at.js';
 import { METRICS } from './metrics.js';
 
 /** Serves the metrics at a port of their own, so that only who is let at that port can read them. */

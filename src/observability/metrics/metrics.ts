@@ -1,7 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { collectDefaultMetrics, Counter, Gauge, Registry } from 'prom-client';
-import type { SharedAnswers } from '../../common/cache/shared-answers.js';
-import { databaseErrorsByClass } from '../../database/database-error-counts.js';
+import type { SharedAnswers } from '../../http/caching/shared-answers.js';
+import { databaseErrorsByClass } from '../../persistence/client/database-error-counts.js';
 import { VERSION } from '../version.js';
 
 /** Injection token of the registry of all metrics; `undefined` where nobody asked for them. */

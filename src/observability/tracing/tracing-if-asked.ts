@@ -1,4 +1,4 @@
-import { isTraced, type Configuration } from '../../config/configuration.js';
+import { isTraced, type Configuration } from '../../kernel/config/configuration.js';
 import type { Tracing } from './tracing.js';
 
 /** Starts tracing where OpenTelemetry's variables ask for it. Else nothing of it is loaded, as that takes its time and memory. */

@@ -1,8 +1,8 @@
-import { PublishingFields } from '../../common/publishing/publishing.fields.js';
-import { TakesAdditions } from '../../common/records/addition-points.js';
-import { ORGANIZER } from '../../common/records/kinds.js';
-import { WritesTo } from '../../common/validation/field.js';
-import { EmailField, TextField, UrlField } from '../../common/validation/fields.js';
+import { PublishingFields } from '../../records/publishing/publishing.fields.js';
+import { TakesAdditions } from '../../kernel/schema/addition-points.js';
+import { ORGANIZER } from '../../records/types/kinds.js';
+import { WritesTo } from '../../kernel/schema/field.js';
+import { EmailField, TextField, UrlField } from '../../kernel/schema/fields.js';
 import { OrganizerView } from './organizer.view.js';
 
 /** An organizer to be created. */

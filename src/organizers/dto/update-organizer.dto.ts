@@ -1,6 +1,6 @@
-import { STATUSES, type Status } from '../../common/publishing/publishing.columns.js';
-import { PartialFields } from '../../common/validation/field.js';
-import { KeywordField } from '../../common/validation/fields.js';
+import { STATUSES, type Status } from '../../records/publishing/publishing.columns.js';
+import { PartialFields } from '../../kernel/schema/field.js';
+import { KeywordField } from '../../kernel/schema/fields.js';
 import { CreateOrganizerDto } from './create-organizer.dto.js';
 
 /** What is to change of an organizer; the rest stays as it is. */

@@ -1,7 +1,7 @@
-import { TakesAdditions } from '../../common/records/addition-points.js';
-import { TAG } from '../../common/records/kinds.js';
-import { TermFields } from '../../common/terms/term.fields.js';
-import { WritesTo } from '../../common/validation/field.js';
+import { TakesAdditions } from '../../kernel/schema/addition-points.js';
+import { TAG } from '../../records/types/kinds.js';
+import { TermFields } from '../../records/terms/term.fields.js';
+import { WritesTo } from '../../kernel/schema/field.js';
 import { TagView } from './tag.view.js';
 
 /** A tag to be created. */

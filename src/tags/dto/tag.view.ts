@@ -1,9 +1,9 @@
-import type { RequestContext } from '../../common/http/request-context.js';
-import { PageOf } from '../../common/pagination/page.view.js';
-import { TAG } from '../../common/records/kinds.js';
-import { RecordExamples } from '../../common/records/record-examples.js';
-import type { ViewBuilder } from '../../common/records/view-builder.js';
-import { EmbeddedTermView, TermView } from '../../common/terms/term.view.js';
+import type { RequestContext } from '../../kernel/context/request-context.js';
+import { PageOf } from '../../records/lists/page.view.js';
+import { TAG } from '../../records/types/kinds.js';
+import { RecordExamples } from '../../records/views/record-examples.js';
+import type { ViewBuilder } from '../../records/views/view-builder.js';
+import { EmbeddedTermView, TermView } from '../../records/terms/term.view.js';
 import type { TagRow } from '../tag.select.js';
 
 /** A tag as embedded in an event. */

@@ -1,4 +1,4 @@
-import { PartialFields } from '../../common/validation/field.js';
+import { PartialFields } from '../../kernel/schema/field.js';
 import { CreateTagDto } from './create-tag.dto.js';
 
 /** What is to change of a tag; the rest stays as it is. */

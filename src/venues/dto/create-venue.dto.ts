@@ -1,9 +1,9 @@
-import { PublishingFields } from '../../common/publishing/publishing.fields.js';
-import { TakesAdditions } from '../../common/records/addition-points.js';
-import { VENUE } from '../../common/records/kinds.js';
-import { BooleanField, NumberField, TextField, UrlField } from '../../common/validation/fields.js';
-import { WritesTo } from '../../common/validation/field.js';
-import { Rules } from '../../common/validation/rules.js';
+import { PublishingFields } from '../../records/publishing/publishing.fields.js';
+import { TakesAdditions } from '../../kernel/schema/addition-points.js';
+import { VENUE } from '../../records/types/kinds.js';
+import { BooleanField, NumberField, TextField, UrlField } from '../../kernel/schema/fields.js';
+import { WritesTo } from '../../kernel/schema/field.js';
+import { Rules } from '../../kernel/schema/rules.js';
 import { coordinatesRule } from '../venue-facts.js';
 import { VenueView } from './venue.view.js';
 

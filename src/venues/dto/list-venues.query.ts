@@ -1,8 +1,8 @@
-import type { Direction } from "../../common/validation/direction.js";
-import { PlacesQuery } from '../../common/places/places.query.js';
-import { TakesAdditions } from '../../common/records/addition-points.js';
-import { VENUE } from '../../common/records/kinds.js';
-import { DirectionField, KeywordField } from '../../common/validation/fields.js';
+import type { Direction } from "../../kernel/schema/direction.js";
+import { PlacesQuery } from '../../records/places/places.query.js';
+import { TakesAdditions } from '../../kernel/schema/addition-points.js';
+import { VENUE } from '../../records/types/kinds.js';
+import { DirectionField, KeywordField } from '../../kernel/schema/fields.js';
 
 /** By what venues can be ordered. */
 export const VENUE_ORDERS = ['date', 'name', 'modified', 'id'] as const;

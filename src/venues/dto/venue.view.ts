@@ -1,10 +1,10 @@
 import { ApiProperty } from '@nestjs/swagger';
-import type { RequestContext } from '../../common/http/request-context.js';
-import { PageOf } from '../../common/pagination/page.view.js';
-import { VENUE } from '../../common/records/kinds.js';
-import { PublishedView } from '../../common/records/record.view.js';
-import { RecordExamples } from '../../common/records/record-examples.js';
-import type { ViewBuilder } from '../../common/records/view-builder.js';
+import type { RequestContext } from '../../kernel/context/request-context.js';
+import { PageOf } from '../../records/lists/page.view.js';
+import { VENUE } from '../../records/types/kinds.js';
+import { PublishedView } from '../../records/views/record.view.js';
+import { RecordExamples } from '../../records/views/record-examples.js';
+import type { ViewBuilder } from '../../records/views/view-builder.js';
 import type { VenueRow } from '../venue.select.js';
 import { stateOrProvince } from '../state-or-province.js';
 

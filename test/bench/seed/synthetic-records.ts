@@ -1,5 +1,5 @@
-import { slugify } from '../../../src/common/slug/slugify.js';
-import { fold } from '../../../src/common/text/fold.js';
+import { slugify } from '../../../src/kernel/text/slugify.js';
+import { fold } from '../../../src/kernel/text/fold.js';
 import { namesOf, type SyntheticName } from './synthetic-texts.js';
 import { NAMES, ORGANIZER_KINDS, SYNTHETIC, THEMES, VENUE_KINDS, type SyntheticLanguage } from './vocabulary.js';
 

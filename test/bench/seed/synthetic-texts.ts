@@ -1,5 +1,5 @@
-import { slugify } from '../../../src/common/slug/slugify.js';
-import { fold } from '../../../src/common/text/fold.js';
+import { slugify } from '../../../src/kernel/text/slugify.js';
+import { fold } from '../../../src/kernel/text/fold.js';
 import { SYNTHETIC_LANGUAGES, type SyntheticLanguage } from './vocabulary.js';
 
 /** The languages that a record has, in twentieths of all records. */

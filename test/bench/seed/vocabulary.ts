@@ -1,4 +1,4 @@
-import type { Language } from '../../../src/common/language/languages.js';
+import type { Language } from '../../../src/kernel/language/languages.js';
 
 /** The languages of synthetic records, whichever others the service speaks. */
 export const SYNTHETIC_LANGUAGES = ['ca', 'en', 'es'] as const satisfies readonly Language[];

@@ -1,4 +1,4 @@
-import { LANGUAGES } from '../../../src/common/language/languages.js';
+import { LANGUAGES } from '../../../src/kernel/language/languages.js';
 
 const SEGMENT = new RegExp(`^/(${LANGUAGES.join('|')})(?=/|$)`, 'i');
 

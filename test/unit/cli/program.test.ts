@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { CommanderError, Option } from 'commander';
-import { openMessages } from '../../../src/common/language/open-messages.js';
-import { readConfiguration } from '../../../src/config/configuration.js';
+import { openMessages } from '../../../src/kernel/language/open-messages.js';
+import { readConfiguration } from '../../../src/kernel/config/configuration.js';
 import { program } from '../../../src/cli/program.js';
 import { refusalLines } from '../../../src/cli/refusals.js';
 import { Terminal } from '../../../src/cli/terminal.js';

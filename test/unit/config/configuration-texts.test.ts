@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
-import { LANGUAGES } from '../../../src/common/language/languages.js';
-import { readConfiguration, type ConfigurationError } from '../../../src/config/configuration.js';
-import { failureText } from '../../../src/failure-text.js';
+import { LANGUAGES } from '../../../src/kernel/language/languages.js';
+import { readConfiguration, type ConfigurationError } from '../../../src/kernel/config/configuration.js';
+import { failureText } from '../../../src/kernel/errors/failure-text.js';
 
 /** A value for every reason to refuse one. */
 const REFUSED: readonly (readonly [variable: string, value: string, key: string])[] = [

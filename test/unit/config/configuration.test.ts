@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { ConfigurationError, readConfiguration } from '../../../src/config/configuration.js';
+import { ConfigurationError, readConfiguration } from '../../../src/kernel/config/configuration.js';
 
 const TOKEN = 'a'.repeat(32);
 

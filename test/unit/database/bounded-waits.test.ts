@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import { afterEach, beforeEach, expect, it, jest } from '@jest/globals';
-import { onOneAccount, waitsOfRequest } from '../../../src/common/turns/waits.js';
-import { boundWaitsOf } from '../../../src/database/bounded-waits.js';
+import { onOneAccount, waitsOfRequest } from '../../../src/kernel/concurrency/waits.js';
+import { boundWaitsOf } from '../../../src/persistence/client/bounded-waits.js';
 
 /** A pool of two connections that lends them when it is told. */
 function poolOf(counts: { totalCount: number; idleCount: number; waitingCount?: number }) {

@@ -1,9 +1,9 @@
 import { EventEmitter } from 'node:events';
 import { describe, expect, it } from '@jest/globals';
 import type pg from 'pg';
-import { countErrorsOf } from '../../../src/database/counting-pool.js';
-import { countDatabaseError, databaseErrorsByClass } from '../../../src/database/database-error-counts.js';
-import { PreparingClient } from '../../../src/database/preparing-client.js';
+import { countErrorsOf } from '../../../src/persistence/client/counting-pool.js';
+import { countDatabaseError, databaseErrorsByClass } from '../../../src/persistence/client/database-error-counts.js';
+import { PreparingClient } from '../../../src/persistence/client/preparing-client.js';
 
 const withCode = (code: string) => Object.assign(new Error('of the database'), { code });
 

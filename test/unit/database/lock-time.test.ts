@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { LockTime } from '../../../src/database/lock-time.js';
+import { LockTime } from '../../../src/persistence/client/lock-time.js';
 
 beforeEach(() => void jest.useFakeTimers());
 afterEach(() => void jest.useRealTimers());

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { PlanMode } from '../../../src/database/plan-mode.js';
+import { PlanMode } from '../../../src/persistence/client/plan-mode.js';
 
 /** What is set before one statement after another: `prepared` and `select` have values, all else has none. */
 function changesBefore(...texts: readonly string[]) {

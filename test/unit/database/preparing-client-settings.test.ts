@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it, jest } from '@jest/globals';
 import pg from 'pg';
-import { mark } from '../../../src/common/statements/mark.js';
-import { PreparingClient } from '../../../src/database/preparing-client.js';
+import { mark } from '../../../src/persistence/statements/mark.js';
+import { PreparingClient } from '../../../src/persistence/client/preparing-client.js';
 
 const prepared = `${mark('prepared')} select $1::int`;
 const planned = 'select $1::int + 1';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
-import { mark } from '../../../src/common/statements/mark.js';
-import { PreparingClient } from '../../../src/database/preparing-client.js';
+import { mark } from '../../../src/persistence/statements/mark.js';
+import { PreparingClient } from '../../../src/persistence/client/preparing-client.js';
 
 beforeAll(() => {
   jest.useFakeTimers({ doNotFake: ['nextTick'] });

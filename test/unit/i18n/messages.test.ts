@@ -1,7 +1,7 @@
 import { globSync, readFileSync, readdirSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
-import { LANGUAGES } from '../../../src/common/language/languages.js';
+import { LANGUAGES } from '../../../src/kernel/language/languages.js';
 import { decoratedClasses, describedMembers, messagesInSources, usedKeys, validatorMessages } from './used-keys.js';
 
 const FOLDER = join(import.meta.dirname, '../../../src/i18n');

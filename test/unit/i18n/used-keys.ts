@@ -3,10 +3,10 @@ import { join } from 'node:path';
 import type { Type } from '@nestjs/common';
 import { getMetadataStorage } from 'class-validator';
 import 'reflect-metadata';
-import { ERROR_CODES } from '../../../src/common/errors/error-codes.js';
-import { DOCUMENTED_HEADERS } from '../../../src/common/http/operation-docs.js';
-import { LANGUAGES } from '../../../src/common/language/languages.js';
-import { textsIn } from '../../../src/common/text/texts-in.js';
+import { ERROR_CODES } from '../../../src/kernel/errors/error-codes.js';
+import { DOCUMENTED_HEADERS } from '../../../src/http/routes/operation-docs.js';
+import { LANGUAGES } from '../../../src/kernel/language/languages.js';
+import { textsIn } from '../../../src/kernel/text/texts-in.js';
 import { importAll } from '../../support/import-all.js';
 
 const SOURCES = join(import.meta.dirname, '../../../src');

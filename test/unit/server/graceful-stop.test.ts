@@ -3,8 +3,8 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { INestApplication } from '@nestjs/common';
 import { describe, expect, it } from '@jest/globals';
-import { Readiness } from '../../../src/health/readiness.js';
-import { GracefulStop } from '../../../src/server/graceful-stop.js';
+import { Readiness } from '../../../src/http/server/readiness.js';
+import { GracefulStop } from '../../../src/http/server/graceful-stop.js';
 import { answersIn, openSocket, receivedBy } from '../../support/raw-socket.js';
 
 const REQUEST = 'GET / HTTP/1.1\r\nHost: a.example\r\n\r\n';

@@ -1,7 +1,7 @@
 import { EventEmitter } from 'node:events';
 import type { Server } from 'node:http';
 import { afterEach, beforeEach, expect, it, jest } from '@jest/globals';
-import { breakOffSlowReaders } from '../../../src/server/slow-readers.js';
+import { breakOffSlowReaders } from '../../../src/http/server/slow-readers.js';
 
 beforeEach(() => void jest.useFakeTimers());
 afterEach(() => void jest.useRealTimers());

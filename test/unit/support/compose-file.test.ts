@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from '@jest/globals';
-import { isTraced, readConfiguration } from '../../../src/config/configuration.js';
+import { isTraced, readConfiguration } from '../../../src/kernel/config/configuration.js';
 import { composeErrors, readComposeFile, variablesIn } from '../../support/image/compose-file.js';
 import { pairsOf, readDockerfile } from '../../support/image/dockerfile.js';
 

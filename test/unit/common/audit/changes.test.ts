@@ -1,9 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
 import { MikroORM, type EntityData, type EntityManager } from '@mikro-orm/postgresql';
-import type { Changes } from '../../../../src/common/audit/audit-entry.entity.js';
-import { allChangesOf } from '../../../../src/common/audit/changes-of-record.js';
-import { actionOf, recordsOf } from '../../../../src/common/audit/written-record.js';
-import { newRows, writtenRows } from '../../../../src/common/audit/written-row.js';
+import type { Changes } from '../../../../src/records/audit/audit-entry.entity.js';
+import { allChangesOf } from '../../../../src/records/audit/changes-of-record.js';
+import { actionOf, recordsOf } from '../../../../src/records/audit/written-record.js';
+import { newRows, writtenRows } from '../../../../src/records/audit/written-row.js';
 import { databaseOptions } from '../../../../src/database/database.js';
 import { CalendarEvent, EventTag, EventText, EventVenue } from '../../../../src/events/event.entity.js';
 import { Tag } from '../../../../src/tags/tag.entity.js';

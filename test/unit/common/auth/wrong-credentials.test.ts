@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { WrongCredentials } from '../../../../src/common/auth/wrong-credentials.js';
+import { WrongCredentials } from '../../../../src/http/auth/wrong-credentials.js';
 
 const MINUTE = 60_000;
 const ROOM = 5000;

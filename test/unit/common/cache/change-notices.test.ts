@@ -3,10 +3,10 @@ import { createServer, type AddressInfo, type Server, type Socket } from 'node:n
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { Logger } from '@nestjs/common';
 import { afterEach, beforeEach, expect, it } from '@jest/globals';
-import { ChangeNotices } from '../../../../src/common/cache/change-notices.js';
-import { Changes } from '../../../../src/common/cache/changes.js';
-import { DatabaseClock } from '../../../../src/common/time/database-clock.js';
-import { readConfiguration } from '../../../../src/config/configuration.js';
+import { ChangeNotices } from '../../../../src/http/caching/change-notices.js';
+import { Changes } from '../../../../src/persistence/transactions/changes.js';
+import { DatabaseClock } from '../../../../src/persistence/clock/database-clock.js';
+import { readConfiguration } from '../../../../src/kernel/config/configuration.js';
 
 /** Attempts after which the pause between them has become as long as it gets. */
 const ATTEMPTS = 7;

@@ -1,6 +1,6 @@
 import type { EntityManager, Transaction, TransactionEventArgs } from '@mikro-orm/postgresql';
 import { describe, expect, it } from '@jest/globals';
-import { Changes } from '../../../../src/common/cache/changes.js';
+import { Changes } from '../../../../src/persistence/transactions/changes.js';
 
 /** What a new transaction tells its subscribers. */
 const transaction = () => ({ transaction: {} as Transaction }) as TransactionEventArgs;

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
-import type { Changes } from '../../../../src/common/cache/changes.js';
-import { NextMoment } from '../../../../src/common/cache/next-moment.js';
+import type { Changes } from '../../../../src/persistence/transactions/changes.js';
+import { NextMoment } from '../../../../src/http/caching/next-moment.js';
 
 let changes: { generation: number };
 let asked: number[];

@@ -1,10 +1,10 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
-import type { ChangeNotices, Present } from '../../../../src/common/cache/change-notices.js';
-import type { Changes } from '../../../../src/common/cache/changes.js';
-import { Freshness } from '../../../../src/common/cache/freshness.js';
-import { SharedAnswers } from '../../../../src/common/cache/shared-answers.js';
-import type { Validities, Validity } from '../../../../src/common/cache/validity.js';
-import type { Configuration } from '../../../../src/config/configuration.js';
+import type { ChangeNotices, Present } from '../../../../src/http/caching/change-notices.js';
+import type { Changes } from '../../../../src/persistence/transactions/changes.js';
+import { Freshness } from '../../../../src/kernel/context/freshness.js';
+import { SharedAnswers } from '../../../../src/http/caching/shared-answers.js';
+import type { Validities, Validity } from '../../../../src/http/caching/validity.js';
+import type { Configuration } from '../../../../src/kernel/config/configuration.js';
 
 const ALWAYS: Validity = { since: 0, until: Infinity, untilHere: Infinity };
 const at = (moment: number): Present => ({ earliest: moment, latest: moment, here: moment });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { StoredAnswers } from '../../../../src/common/cache/stored-answers.js';
-import type { WholeAnswer } from '../../../../src/common/errors/ready-answer.js';
+import { StoredAnswers } from '../../../../src/http/caching/stored-answers.js';
+import type { WholeAnswer } from '../../../../src/http/request/ready-answer.js';
 
 const PRESENT = { earliest: 0, latest: 0, here: 0 };
 const ALWAYS = { since: 0, until: Infinity, untilHere: Infinity };

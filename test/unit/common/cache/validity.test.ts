@@ -1,10 +1,10 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { describe, expect, it } from '@jest/globals';
 import { DummyDriver, Kysely, PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler } from 'kysely';
-import type { Changes } from '../../../../src/common/cache/changes.js';
-import { Freshness } from '../../../../src/common/cache/freshness.js';
-import { Validities } from '../../../../src/common/cache/validity.js';
-import type { Configuration } from '../../../../src/config/configuration.js';
+import type { Changes } from '../../../../src/persistence/transactions/changes.js';
+import { Freshness } from '../../../../src/kernel/context/freshness.js';
+import { Validities } from '../../../../src/http/caching/validity.js';
+import type { Configuration } from '../../../../src/kernel/config/configuration.js';
 
 /** A database without records. */
 const EMPTY = new Kysely({

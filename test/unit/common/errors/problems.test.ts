@@ -1,9 +1,9 @@
 import type { Response } from 'express';
 import { describe, expect, it, jest } from '@jest/globals';
-import type { Messages } from '../../../../src/common/language/messages.js';
-import { ApiError } from '../../../../src/common/errors/api-error.js';
-import { Problems } from '../../../../src/common/errors/problems.js';
-import type { Configuration } from '../../../../src/config/configuration.js';
+import type { Messages } from '../../../../src/kernel/language/messages.js';
+import { ApiError } from '../../../../src/kernel/errors/api-error.js';
+import { Problems } from '../../../../src/http/problems/problems.js';
+import type { Configuration } from '../../../../src/kernel/config/configuration.js';
 
 const messages = { text: (language: string, { key }: { key: string }) => `${language} ${key}` } as unknown as Messages;
 const problems = new Problems(messages, {} as Configuration);

@@ -3,9 +3,9 @@ import { describe, expect, it } from '@jest/globals';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { Logger } from '@nestjs/common';
 import { sql, type SqlBool } from 'kysely';
-import { Housekeeping } from '../../../../src/common/housekeeping/housekeeping.js';
-import { DatabaseClock } from '../../../../src/common/time/database-clock.js';
-import { readConfiguration } from '../../../../src/config/configuration.js';
+import { Housekeeping } from '../../../../src/persistence/maintenance/housekeeping.js';
+import { DatabaseClock } from '../../../../src/persistence/clock/database-clock.js';
+import { readConfiguration } from '../../../../src/kernel/config/configuration.js';
 
 Logger.overrideLogger(false);
 

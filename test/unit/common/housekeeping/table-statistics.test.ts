@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { Logger } from '@nestjs/common';
-import { TableStatistics } from '../../../../src/common/housekeeping/table-statistics.js';
+import { TableStatistics } from '../../../../src/persistence/maintenance/table-statistics.js';
 
 let looks: number;
 let isDatabaseThere: boolean;

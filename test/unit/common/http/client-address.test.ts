@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Request } from 'express';
-import { clientAddress, networkOf } from '../../../../src/common/http/client-address.js';
-import { readConfiguration } from '../../../../src/config/configuration.js';
+import { clientAddress, networkOf } from '../../../../src/http/request/client-address.js';
+import { readConfiguration } from '../../../../src/kernel/config/configuration.js';
 
 const from = (remoteAddress: string | undefined, forwarded?: string) =>
   ({

@@ -2,10 +2,10 @@ import { Logger, type ExecutionContext } from '@nestjs/common';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import type { Request } from 'express';
 import { NEVER } from 'rxjs';
-import { Deadline } from '../../../../src/common/http/deadline.js';
-import { DeadlineInterceptor } from '../../../../src/common/http/deadline.interceptor.js';
-import { factsOf } from "../../../../src/common/http/request-facts.js";
-import { TimeLimits } from '../../../../src/common/http/time-limits.js';
+import { Deadline } from '../../../../src/kernel/context/deadline.js';
+import { DeadlineInterceptor } from '../../../../src/http/limits/deadline.interceptor.js';
+import { factsOf } from "../../../../src/http/request/request-facts.js";
+import { TimeLimits } from '../../../../src/http/limits/time-limits.js';
 
 const unavailable = expect.objectContaining({ code: 'unavailable', status: 503 }) as unknown as Error;
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { loggableAddress } from '../../../../src/common/http/loggable-address.js';
+import { loggableAddress } from '../../../../src/http/request/loggable-address.js';
 
 const ADMIN = 'Admin-of-the-calendar-0123456789';
 const EVENT = '/calendar/events/v1/events/:id';

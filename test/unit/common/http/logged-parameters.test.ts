@@ -3,8 +3,8 @@ import { resolve } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
 import type { Type } from '@nestjs/common';
 import { PATH_METADATA } from '@nestjs/common/constants.js';
-import { loggableAddress } from '../../../../src/common/http/loggable-address.js';
-import { fieldsOf } from '../../../../src/common/validation/field.js';
+import { loggableAddress } from '../../../../src/http/request/loggable-address.js';
+import { fieldsOf } from '../../../../src/kernel/schema/field.js';
 import { importAll } from '../../../support/import-all.js';
 
 /** Parameters that nobody is to read: an opaque position, and a secret. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { parseMediaType } from '../../../../src/common/http/media-type.js';
+import { parseMediaType } from '../../../../src/http/request/media-type.js';
 
 const parsed = (value: string) => {
   const type = parseMediaType(value);

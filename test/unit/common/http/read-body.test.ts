@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { Readable } from 'node:stream';
 import { describe, expect, it } from '@jest/globals';
-import { discardBody } from '../../../../src/common/http/read-body.js';
+import { discardBody } from '../../../../src/http/params/read-body.js';
 
 const MOST = 1_572_864;
 

@@ -1,9 +1,9 @@
 import { createHmac } from 'node:crypto';
 import type { Request } from 'express';
 import { describe, expect, it } from '@jest/globals';
-import { factsOf } from "../../../../src/common/http/request-facts.js";
-import { readUrlEncoded } from '../../../../src/common/parameters/url-encoded.js';
-import { claimOf } from '../../../../src/common/idempotency/request-claim.js';
+import { factsOf } from "../../../../src/http/request/request-facts.js";
+import { readUrlEncoded } from '../../../../src/http/request/url-encoded.js';
+import { claimOf } from '../../../../src/http/idempotency/request-claim.js';
 
 interface Asked {
   readonly user?: number;

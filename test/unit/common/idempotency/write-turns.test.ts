@@ -1,7 +1,7 @@
 import type { Request } from 'express';
 import { describe, expect, it } from '@jest/globals';
-import { contextOf, factsOf } from "../../../../src/common/http/request-facts.js";
-import { inTurn } from '../../../../src/common/idempotency/write-turns.js';
+import { contextOf, factsOf } from "../../../../src/http/request/request-facts.js";
+import { inTurn } from '../../../../src/http/limits/write-turns.js';
 
 const AT_ONCE = 8;
 const MOST_WAITING = 500;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { fillText } from '../../../../src/common/language/fill-text.js';
+import { fillText } from '../../../../src/kernel/language/fill-text.js';
 
 const words = ({ key, args }: { key: string; args?: object }) => `<${key} ${JSON.stringify(args ?? {})}>`;
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { terminalLanguage } from '../../../../src/common/language/terminal-language.js';
+import { terminalLanguage } from '../../../../src/kernel/language/terminal-language.js';
 
 describe('the language of a terminal', () => {
   it.each([

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { RequestWindows } from '../../../../src/common/limits/request-windows.js';
+import { RequestWindows } from '../../../../src/http/limits/request-windows.js';
 
 const MINUTE = 60_000;
 

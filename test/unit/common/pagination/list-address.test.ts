@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { listAddress } from '../../../../src/common/pagination/list-address.js';
-import { toNumber } from '../../../../src/common/validation/coercion.js';
+import { listAddress } from '../../../../src/records/lists/list-address.js';
+import { toNumber } from '../../../../src/kernel/schema/coercion.js';
 
 const written = (radius: number) =>
   new URL(listAddress('http://a', { page: 1, per_page: 1, radius } as never, 'ca', { page: 1 })).searchParams.get(

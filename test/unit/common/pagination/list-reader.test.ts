@@ -1,12 +1,12 @@
 import { describe, expect, it } from '@jest/globals';
 import { sql } from 'kysely';
-import type { RequestContext } from '../../../../src/common/http/request-context.js';
-import type { Counted } from '../../../../src/common/pagination/counted-rows.js';
-import { readPage } from '../../../../src/common/pagination/list-reader.js';
-import type { PageQuery } from '../../../../src/common/pagination/page.query.js';
-import { encodePosition } from '../../../../src/common/pagination/sort-key.js';
-import type { Totals } from '../../../../src/common/pagination/totals.js';
-import { EVENT } from '../../../../src/common/records/kinds.js';
+import type { RequestContext } from '../../../../src/kernel/context/request-context.js';
+import type { Counted } from '../../../../src/records/lists/counted-rows.js';
+import { readPage } from '../../../../src/records/lists/list-reader.js';
+import type { PageQuery } from '../../../../src/records/lists/page.query.js';
+import { encodePosition } from '../../../../src/records/lists/sort-key.js';
+import type { Totals } from '../../../../src/records/lists/totals.js';
+import { EVENT } from '../../../../src/records/types/kinds.js';
 
 const CONTEXT = { root: 'http://calendar', language: { asked: 'en' } } as RequestContext;
 const upTo = (last: number) => Array.from({ length: last }, (_each, index) => index + 1);

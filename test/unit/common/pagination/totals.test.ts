@@ -1,12 +1,12 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { DummyDriver, Kysely, PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler, sql } from 'kysely';
-import { ANONYMOUS, type Principal } from '../../../../src/common/auth/principal.js';
-import type { Changes } from '../../../../src/common/cache/changes.js';
-import { Freshness } from '../../../../src/common/cache/freshness.js';
-import type { RequestContext } from '../../../../src/common/http/request-context.js';
-import type { ListRows } from '../../../../src/common/pagination/list-rows.js';
-import { Totals } from '../../../../src/common/pagination/totals.js';
+import { ANONYMOUS, type Principal } from '../../../../src/kernel/context/principal.js';
+import type { Changes } from '../../../../src/persistence/transactions/changes.js';
+import { Freshness } from '../../../../src/kernel/context/freshness.js';
+import type { RequestContext } from '../../../../src/kernel/context/request-context.js';
+import type { ListRows } from '../../../../src/records/lists/list-rows.js';
+import { Totals } from '../../../../src/records/lists/totals.js';
 
 const EDITOR: Principal = { id: 1, role: 'editor' };
 const by = (principal: Principal) => ({ principal, freshness: new Freshness() }) as RequestContext;

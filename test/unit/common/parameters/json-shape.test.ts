@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { DEEPEST_JSON, shapeOf } from '../../../../src/common/parameters/json-shape.js';
+import { DEEPEST_JSON, shapeOf } from '../../../../src/kernel/text/json-shape.js';
 
 describe('the shape of JSON', () => {
   it.each([

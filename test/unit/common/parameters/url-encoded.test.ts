@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { readUrlEncoded } from '../../../../src/common/parameters/url-encoded.js';
+import { readUrlEncoded } from '../../../../src/http/request/url-encoded.js';
 
 const read = (text: string) => {
   const { values, unreadable, excess } = readUrlEncoded(text);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { fateOf } from '../../../../src/common/records/remove-record.query.js';
+import { fateOf } from '../../../../src/records/publishing/remove-record.query.js';
 
 describe('what becomes of a record that is deleted', () => {
   it.each([

@@ -1,7 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { describe, expect, it, jest } from '@jest/globals';
-import { Deadline } from '../../../../src/common/http/deadline.js';
-import { inTransaction } from '../../../../src/common/records/in-transaction.js';
+import { Deadline } from '../../../../src/kernel/context/deadline.js';
+import { inTransaction } from '../../../../src/persistence/transactions/in-transaction.js';
 
 const databaseError = (code: unknown) => Object.assign(new Error('of the database'), { code });
 /** As the layers above the database hand an error on. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { argon2id, type HashedFor } from '../../../../src/common/secrets/slow-hash.js';
+import { argon2id, type HashedFor } from '../../../../src/kernel/concurrency/slow-hash.js';
 
 /** As cheap as the algorithm allows. */
 const hash = (hashedFor: HashedFor) =>

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { SLUG_LENGTH, normalizeSlug, slugify, withSuffix } from '../../../../src/common/slug/slugify.js';
+import { SLUG_LENGTH, normalizeSlug, slugify, withSuffix } from '../../../../src/kernel/text/slugify.js';
 
 const SLUG = /^(?:[a-z0-9\p{L}\p{M}\p{Nd}]+(?:-[a-z0-9\p{L}\p{M}\p{Nd}]+)*)?$/u;
 

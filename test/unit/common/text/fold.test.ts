@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { fold, foldedWords } from '../../../../src/common/text/fold.js';
-import { nfc } from '../../../../src/common/text/nfc.js';
+import { fold, foldedWords } from '../../../../src/kernel/text/fold.js';
+import { nfc } from '../../../../src/kernel/text/nfc.js';
 
 const LETTERS = fc.constantFrom(
   ...'aàÀçñÑ·lŀLß ẞøŒłđþıİſﬁﾊﾞ１Ａがハ"’“—\u00ad\u200d\u0301\u0306\u0338\u034f'.split(''),

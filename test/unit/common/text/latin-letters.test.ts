@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { spellLatin } from '../../../../src/common/text/latin-letters.js';
+import { spellLatin } from '../../../../src/kernel/text/latin-letters.js';
 
 describe('spellLatin', () => {
   it('4.2 spells special letters', () => {

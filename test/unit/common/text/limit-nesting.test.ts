@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { limitNesting } from '../../../../src/common/text/limit-nesting.js';
+import { limitNesting } from '../../../../src/kernel/text/limit-nesting.js';
 
 describe('limitNesting', () => {
   it.each([

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { MarkupScanner, rewriteMarkup } from '../../../../src/common/text/markup-scanner.js';
+import { MarkupScanner, rewriteMarkup } from '../../../../src/kernel/text/markup-scanner.js';
 
 const markupOf = (text: string) => text.slice(0, new MarkupScanner(text).endOfMarkup(0) ?? 0);
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { nameKey } from '../../../../src/common/text/fold.js';
+import { nameKey } from '../../../../src/kernel/text/fold.js';
 
 describe('the form in which names are compared', () => {
   it.each([

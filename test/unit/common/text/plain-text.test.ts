@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { hasForbiddenCharacters, plainText } from '../../../../src/common/text/plain-text.js';
+import { hasForbiddenCharacters, plainText } from '../../../../src/kernel/text/plain-text.js';
 import { hostileText, spentMilliseconds } from './hostile-text.js';
 
 const OPENS_A_TAG = /<[a-z/!?]/i;

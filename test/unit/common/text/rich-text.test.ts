@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { hasForbiddenCharacters } from '../../../../src/common/text/plain-text.js';
-import { richText, textOfHtml } from '../../../../src/common/text/rich-text.js';
+import { hasForbiddenCharacters } from '../../../../src/kernel/text/plain-text.js';
+import { richText, textOfHtml } from '../../../../src/kernel/text/rich-text.js';
 import { hostileText, spentMilliseconds } from './hostile-text.js';
 
 const HOSTILE: [string, string][] = [

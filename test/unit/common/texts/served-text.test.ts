@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { DummyDriver, Kysely, PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler, sql } from 'kysely';
-import { containsWords } from '../../../../src/common/texts/served-text.js';
+import { containsWords } from '../../../../src/records/translations/served-text.js';
 
 const db = new Kysely({
   dialect: {

@@ -10,8 +10,8 @@ import {
   type DatabaseConnection,
   type QueryResult,
 } from 'kysely';
-import { DatabaseClock } from '../../../../src/common/time/database-clock.js';
-import { MonotonicClock } from '../../../../src/common/time/monotonic-clock.js';
+import { DatabaseClock } from '../../../../src/persistence/clock/database-clock.js';
+import { MonotonicClock } from '../../../../src/kernel/time/monotonic-clock.js';
 
 const DAY = 86_400_000;
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { epochToLocal, localToEpoch, withOffset } from '../../../../src/common/time/local-time.js';
+import { epochToLocal, localToEpoch, withOffset } from '../../../../src/kernel/time/local-time.js';
 import { wallClock, ZoneOracle } from '../../../support/zone-oracle.js';
 
 const ZONES = Intl.supportedValuesOf('timeZone').map((zone) => new ZoneOracle(zone));

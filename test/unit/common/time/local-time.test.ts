@@ -11,7 +11,7 @@ import {
   startOfDay,
   startOfDayEpoch,
   withOffset,
-} from '../../../../src/common/time/local-time.js';
+} from '../../../../src/kernel/time/local-time.js';
 
 const ZONES = [
   'Europe/Madrid',

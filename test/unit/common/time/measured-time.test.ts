@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { MeasuredTime } from '../../../../src/common/time/measured-time.js';
+import { MeasuredTime } from '../../../../src/persistence/clock/measured-time.js';
 
 const DAY = 86_400_000;
 const started = (...readings: [sent: number, shown: number, received: number][]) => {

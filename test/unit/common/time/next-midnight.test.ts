@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { epochToLocal, nextMidnight } from '../../../../src/common/time/local-time.js';
+import { epochToLocal, nextMidnight } from '../../../../src/kernel/time/local-time.js';
 
 const epoch = (instant: string) => Date.parse(instant) / 1000;
 const dayOf = (epochSeconds: number, zone: string) => epochToLocal(epochSeconds, zone).slice(0, 10);

@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { Temporal } from 'temporal-polyfill';
-import { FIRST_INSTANT, LAST_INSTANT } from '../../../../src/common/time/local-time.js';
-import { parseDateTime, resolveInstant } from '../../../../src/common/time/parse-date-time.js';
+import { FIRST_INSTANT, LAST_INSTANT } from '../../../../src/kernel/time/local-time.js';
+import { parseDateTime, resolveInstant } from '../../../../src/kernel/time/parse-date-time.js';
 
 const seconds = (text: string) => Temporal.Instant.from(text).epochMilliseconds / 1000;
 const local = (text: string, dateOnly = false) => ({ kind: 'local', local: text, dateOnly });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { parseRelativeDateTime } from '../../../../src/common/time/parse-relative-date-time.js';
+import { parseRelativeDateTime } from '../../../../src/kernel/time/parse-relative-date-time.js';
 
 const nowMs = Date.UTC(2026, 0, 31, 23, 30, 15, 750);
 const inMadrid = (text: string) => parseRelativeDateTime(text, { nowMs, zone: 'Europe/Madrid' });

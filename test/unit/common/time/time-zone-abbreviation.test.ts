@@ -1,5 +1,5 @@
 import { describe, expect, it, jest } from '@jest/globals';
-import { timeZoneAbbreviation } from '../../../../src/common/time/time-zone-abbreviation.js';
+import { timeZoneAbbreviation } from '../../../../src/kernel/time/time-zone-abbreviation.js';
 
 const WINTER = Date.UTC(2026, 0, 15) / 1000;
 const SUMMER = Date.UTC(2026, 6, 15) / 1000;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { formatUtcOffset, normalizeTimeZone, temporalTimeZone } from '../../../../src/common/time/time-zone.js';
+import { formatUtcOffset, normalizeTimeZone, temporalTimeZone } from '../../../../src/kernel/time/time-zone.js';
 
 describe('normalizeTimeZone', () => {
   it('2.5 accepts every name on the list of Intl, in any case', () => {

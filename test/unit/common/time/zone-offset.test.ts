@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { offsetInterval } from '../../../../src/common/time/zone-offset.js';
+import { offsetInterval } from '../../../../src/kernel/time/zone-offset.js';
 
 const seconds = (text: string) => Date.parse(text) / 1000;
 

@@ -1,9 +1,9 @@
 import { setImmediate } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { ApiError } from '../../../../src/common/errors/api-error.js';
-import { ReadyAnswer } from '../../../../src/common/errors/ready-answer.js';
-import { Lanes } from '../../../../src/common/turns/lanes.js';
-import { onOneAccount, waitsOfRequest } from '../../../../src/common/turns/waits.js';
+import { ApiError } from '../../../../src/kernel/errors/api-error.js';
+import { ReadyAnswer } from '../../../../src/http/request/ready-answer.js';
+import { Lanes } from '../../../../src/kernel/concurrency/lanes.js';
+import { onOneAccount, waitsOfRequest } from '../../../../src/kernel/concurrency/waits.js';
 
 const full = () => new Error('full');
 

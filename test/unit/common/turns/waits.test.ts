@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { onOneAccount, Waits, waitsOfRequest } from '../../../../src/common/turns/waits.js';
+import { onOneAccount, Waits, waitsOfRequest } from '../../../../src/kernel/concurrency/waits.js';
 
 beforeEach(() => void jest.useFakeTimers({ now: 0 }));
 afterEach(() => void jest.useRealTimers());

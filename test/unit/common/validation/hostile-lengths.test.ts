@@ -1,7 +1,7 @@
 import { validate } from 'class-validator';
 import { describe, expect, it } from '@jest/globals';
 import type { Type } from '@nestjs/common';
-import { fieldsOf } from '../../../../src/common/validation/field.js';
+import { fieldsOf } from '../../../../src/kernel/schema/field.js';
 import { CreateCategoryDto } from '../../../../src/categories/dto/create-category.dto.js';
 import { CreateEventDto } from '../../../../src/events/dto/create-event.dto.js';
 import { ListEventsQuery } from '../../../../src/events/dto/list-events.query.js';

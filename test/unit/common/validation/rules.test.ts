@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
-import { parameterError } from '../../../../src/common/errors/api-error.js';
-import { PartialFields } from '../../../../src/common/validation/field.js';
-import { ruleProblems, Rules, type Rule } from '../../../../src/common/validation/rules.js';
+import { parameterError } from '../../../../src/kernel/errors/api-error.js';
+import { PartialFields } from '../../../../src/kernel/schema/field.js';
+import { ruleProblems, Rules, type Rule } from '../../../../src/kernel/schema/rules.js';
 
 interface Sent {
   readonly first?: number;

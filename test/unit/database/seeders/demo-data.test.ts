@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
-import { LANGUAGES } from '../../../../src/common/language/languages.js';
-import { plainText } from '../../../../src/common/text/plain-text.js';
-import { richText } from '../../../../src/common/text/rich-text.js';
+import { LANGUAGES } from '../../../../src/kernel/language/languages.js';
+import { plainText } from '../../../../src/kernel/text/plain-text.js';
+import { richText } from '../../../../src/kernel/text/rich-text.js';
 import { CATEGORIES } from '../../../../src/demo/data/categories.js';
 import { EVENTS } from '../../../../src/demo/data/events.js';
 import { ORGANIZERS } from '../../../../src/demo/data/organizers.js';

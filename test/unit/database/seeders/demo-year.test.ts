@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { epochToLocal } from '../../../../src/common/time/local-time.js';
+import { epochToLocal } from '../../../../src/kernel/time/local-time.js';
 import { TOWN_ZONE } from '../../../../src/demo/demo-times.js';
 import { agendaLoadedAt, DAY, loadsOfAYear, type LoadedEvent } from './loaded-agenda.js';
 

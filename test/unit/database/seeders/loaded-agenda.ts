@@ -1,4 +1,4 @@
-import { endOfDayEpoch, localToEpoch, startOfDayEpoch } from '../../../../src/common/time/local-time.js';
+import { endOfDayEpoch, localToEpoch, startOfDayEpoch } from '../../../../src/kernel/time/local-time.js';
 import { EVENTS } from '../../../../src/demo/data/events.js';
 import type { DemoEvent } from '../../../../src/demo/demo-records.js';
 import { timesOf } from '../../../../src/demo/demo-times.js';

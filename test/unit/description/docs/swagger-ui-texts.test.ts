@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { describe, expect, it } from '@jest/globals';
-import { SWAGGER_UI_PATTERNS, SWAGGER_UI_TEXTS } from '../../../../src/description/docs/swagger-ui-texts.js';
+import { SWAGGER_UI_PATTERNS, SWAGGER_UI_TEXTS } from '../../../../src/openapi/docs/swagger-ui-texts.js';
 
 const BUNDLE = readFileSync(createRequire(import.meta.url).resolve('swagger-ui-dist/swagger-ui-bundle.js'), 'utf8');
 

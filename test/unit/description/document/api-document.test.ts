@@ -1,9 +1,9 @@
 import { jest, describe, expect, it } from '@jest/globals';
-import { LANGUAGES, type Language } from '../../../../src/common/language/languages.js';
-import { readConfiguration } from '../../../../src/config/configuration.js';
-import { ApiDocument } from '../../../../src/description/document/api-document.js';
-import type { ScannedDocument } from '../../../../src/description/document/scanned-document.js';
-import type { DocumentTexts } from '../../../../src/description/document/document-texts.js';
+import { LANGUAGES, type Language } from '../../../../src/kernel/language/languages.js';
+import { readConfiguration } from '../../../../src/kernel/config/configuration.js';
+import { ApiDocument } from '../../../../src/openapi/document/api-document.js';
+import type { ScannedDocument } from '../../../../src/openapi/document/scanned-document.js';
+import type { DocumentTexts } from '../../../../src/openapi/document/document-texts.js';
 
 /** A document of a service without operations, below `/wp-json`, and how often it has been translated. */
 function documentOfNothing() {

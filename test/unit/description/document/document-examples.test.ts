@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { OpenAPIObject } from '@nestjs/swagger';
-import { addExamples, flattenForms, placeExamples } from '../../../../src/description/document/document-examples.js';
+import { addExamples, flattenForms, placeExamples } from '../../../../src/openapi/document/document-examples.js';
 
 const FORM = 'application/x-www-form-urlencoded';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { OpenAPIObject } from '@nestjs/swagger';
-import { withPlainNames } from '../../../../src/description/document/schema-names.js';
+import { withPlainNames } from '../../../../src/openapi/document/schema-names.js';
 
 /** The names that schemas of these classes get, in their order. */
 function namesOf(...classes: string[]): string[] {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { LANGUAGES, type Language } from '../../../../src/common/language/languages.js';
-import { hasForbiddenCharacters, plainText } from '../../../../src/common/text/plain-text.js';
+import { LANGUAGES, type Language } from '../../../../src/kernel/language/languages.js';
+import { hasForbiddenCharacters, plainText } from '../../../../src/kernel/text/plain-text.js';
 import { costText, readCost } from '../../../../src/events/cost/cost.js';
 import { costDetailsView } from '../../../../src/events/dto/cost.view.js';
 

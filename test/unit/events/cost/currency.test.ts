@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { LANGUAGES } from '../../../../src/common/language/languages.js';
+import { LANGUAGES } from '../../../../src/kernel/language/languages.js';
 import { currencyNamed } from '../../../../src/events/cost/currency.js';
 
 describe('currencyNamed', () => {

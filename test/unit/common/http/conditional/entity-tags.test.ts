@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { entityTag, names, parseTags, versionIn } from '../../../../../src/common/http/conditional/entity-tags.js';
+import { entityTag, names, parseTags, versionIn } from '../../../../../src/kernel/context/entity-tags.js';
 
 /** Characters of tags (RFC 9110, 8.8.3): visible ones but quotes, and those beyond ASCII as headers bring them. */
 const CHARACTERS = [0x21, ...range(0x23, 0x7e), ...range(0x80, 0xff)].map((code) => String.fromCharCode(code));

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Request } from 'express';
-import { Precondition } from '../../../../../src/common/http/conditional/precondition.js';
+import { Precondition } from '../../../../../src/kernel/context/precondition.js';
 
 type Headers = Readonly<Record<string, string>>;
 

@@ -1,0 +1,53 @@
+import { Injectable, type CanActivate, type ExecutionContext } from '@nestjs/common';
+import { Reflector } from '@nestjs/core';
+import type { Request } from 'express';
+import { factsOf, isOfInterface } from "../request/request-facts.js";
+import { Strategies } from '../../records/extension-points/strategies.js';
+import { leastRoleOf } from '../routes/authenticated.decorator.js';
+import { Authenticator } from './authenticator.js';
+import { credentialsOf } from './credentials.js';
+import { ANONYMOUS, type Principal } from '../../kernel/context/principal.js';
+import { WrongCredentials } from './wrong-credentials.js';
+
+/** Finds out who asks. Credentials that are right are let in, however many wrong ones came from where they come from. */
+@Injectable()
+export class AuthGuard implements CanActivate {
+  constructor(
+    private readonly authenticator: Authenticator,
+    private readonly wrong: WrongCredentials,
+    private readonly reflector: Reflector,
+    private readonly strategies: Strategies,
+  ) {}
+
+  /** @throws {ApiError} `invalid_credentials`, `too_many_requests` */
+  async canActivate(execution: ExecutionContext): Promise<boolean> {
+    const request = execution.switchToHttp().getRequest<Request>();
+    const facts = factsOf(request);
+    const principal = this.isForAll(execution, request) ? ANONYMOUS : await this.principalOf(request);
+    if (!principal) throw this.wrong.refuse(facts.address?.client ?? '');
+    facts.principal = principal;
+    return true;
+  }
+
+  /** Probes and pages tell everybody the same: whether a process answers is not to depend on who asks, or on the database. */
+  private isForAll(execution: ExecutionContext, request: Request): boolean {
+    if (isOfInterface(request)) return false;
+    return leastRoleOf(this.reflector, execution.getHandler(), execution.getClass()) === 'anonymous';
+  }
+
+  private async principalOf(request: Request): Promise<Principal | undefined> {
+    const credentials = credentialsOf(request);
+    if (credentials === undefined) return ANONYMOUS;
+    if (credentials === 'refused') return undefined;
+    const principal = await this.authenticator.authenticate(credentials.token, credentials.username);
+    return principal && this.asRuled(principal);
+  }
+
+  /** Which role a known user has may be somebody else's to say; who he is, is not. */
+  private async asRuled(principal: Principal): Promise<Principal> {
+    const { id, role } = principal;
+    const strategy = this.strategies.use('permission');
+    if (!strategy || id === null || role === 'anonymous') return principal;
+    return { ...principal, role: await strategy.roleOf({ ...principal, id, role }) };
+  }
+}

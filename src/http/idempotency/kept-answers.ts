@@ -1,0 +1,88 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { Injectable } from '@nestjs/common';
+import { sql, type SqlBool } from 'kysely';
+import { ApiError } from '../../kernel/errors/api-error.js';
+import type { WholeAnswer } from '../request/ready-answer.js';
+import { Housekeeping } from '../../persistence/maintenance/housekeeping.js';
+import type { Outdated } from '../../persistence/maintenance/outdated.js';
+import { PREPARED } from '../../persistence/statements/prepared.js';
+import { Clock } from '../../kernel/time/clock.js';
+import { sqlMoment, sqlNow } from '../../persistence/clock/database-clock.js';
+import type { RequestClaim } from './request-claim.js';
+
+/** How long answers are kept. */
+const KEPT = sql`interval '24 hours'`;
+
+const OUTDATED: Outdated = {
+  table: 'idempotency_keys',
+  rows: (_configuration, now) => sql<SqlBool>`created_at <= ${now} - ${KEPT}`,
+};
+
+interface KeptRow extends Omit<WholeAnswer, 'body'> {
+  readonly fingerprint: Buffer;
+  /** `null` for an answer that holds a secret. */
+  readonly body: string | null;
+}
+
+/** The answers to writes that brought a key, kept by the very transactions that wrote. */
+@Injectable()
+export class KeptAnswers {
+  constructor(
+    private readonly clock: Clock,
+    housekeeping: Housekeeping,
+  ) {
+    housekeeping.add(OUTDATED);
+  }
+
+  /**
+   * Claims a key until the end of the transaction; a process that dies frees it.
+   * @returns the answer that was given already, `undefined` where there is none yet
+   * @throws {ApiError} `request_in_progress`, `idempotency_conflict`; `conflict` for an answer that was not kept
+   */
+  async claim(em: EntityManager, { key, fingerprint }: RequestClaim): Promise<WholeAnswer | undefined> {
+    const isClaimed = await isFree(em, key);
+    const row = await this.find(em, key, isClaimed);
+    // Whoever holds the claim may only be repeating the answer, too.
+    if (!row && !isClaimed) throw new ApiError('request_in_progress');
+    if (!row) return undefined;
+    const { status, headers, body } = row;
+    if (!row.fingerprint.equals(fingerprint)) throw new ApiError('idempotency_conflict');
+    if (body === null) throw new ApiError('conflict', { detail: { key: 'errors.conflict.answer_not_kept' } });
+    return { status, headers, body };
+  }
+
+  /** Keeps an answer, or only that there was one. */
+  async keep(
+    em: EntityManager,
+    { key, fingerprint }: RequestClaim,
+    answer: WholeAnswer,
+    isSecret: boolean,
+  ): Promise<void> {
+    const { status, headers, body } = answer;
+    await sql`
+      insert into ${PREPARED} idempotency_keys (key, fingerprint, status, headers, body, created_at)
+      values (${key}, ${fingerprint}, ${status}, ${JSON.stringify(isSecret ? {} : headers)}, ${isSecret ? null : body},
+        ${sqlMoment(this.clock)})`.execute(em.getKysely());
+  }
+
+  /**
+   * Looked for only when the claim is decided: an earlier statement would not see what was committed meanwhile. Whoever has the claim
+   * alone makes room, as another would wait for him.
+   */
+  private async find(em: EntityManager, key: Buffer, isClaimed: boolean): Promise<KeptRow | undefined> {
+    const end = sql`${sqlNow(this.clock)} - ${KEPT}`;
+    const { rows } = await sql<KeptRow>`
+      with outdated as (delete from idempotency_keys where ${isClaimed} and key = ${key} and created_at <= ${end})
+      select ${PREPARED} fingerprint, status, headers, body from idempotency_keys
+      where key = ${key} and created_at > ${end}`.execute(em.getKysely());
+    return rows[0];
+  }
+}
+
+/** Claims it, if nobody else does. Nobody waits: whoever comes while the first request is at work is told so. */
+async function isFree(em: EntityManager, key: Buffer): Promise<boolean> {
+  const lock = String(key.readBigInt64BE());
+  const { rows } = await sql<{ held: boolean }>`
+    select ${PREPARED} pg_try_advisory_xact_lock(${lock}::bigint) as held`.execute(em.getKysely());
+  return rows[0]?.held === true;
+}

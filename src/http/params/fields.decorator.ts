@@ -1,0 +1,22 @@
+import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
+import type { Request } from 'express';
+import { contextOf } from "../request/request-facts.js";
+import { type RequestContext } from '../../kernel/context/request-context.js';
+import { RequestParameters } from './request-parameters.js';
+
+/** The parameters of a request, who sent them and in which language, on their way into a DTO. */
+export class SentFields {
+  constructor(
+    readonly parameters: RequestParameters,
+    readonly context: Pick<RequestContext, 'principal' | 'language' | 'precondition'>,
+  ) {}
+}
+
+/**
+ * Merges query and body into the DTO that the handler's argument is typed with.
+ * @example update(@Context() context: RequestContext, @Id() id: number, @Fields() input: UpdateVenueDto)
+ */
+export const Fields = createParamDecorator((_data: unknown, execution: ExecutionContext) => {
+  const request = execution.switchToHttp().getRequest<Request>();
+  return new SentFields(RequestParameters.of(request), contextOf(request));
+});

@@ -1,0 +1,37 @@
+import { Inject, Injectable, type ArgumentMetadata, type PipeTransform } from '@nestjs/common';
+import { CONFIGURATION, type Configuration } from '../../kernel/config/configuration.js';
+import { parameterError } from '../../kernel/errors/api-error.js';
+import { DtoReader } from './dto-reader.js';
+import { SentFields } from './fields.decorator.js';
+
+/**
+ * Reads the parameters of a request into the handler's DTO, lowers `per_page` to the most it may be, and reports
+ * everything that is wrong in one answer.
+ */
+@Injectable()
+export class ParametersPipe implements PipeTransform {
+  constructor(
+    private readonly reader: DtoReader,
+    @Inject(CONFIGURATION) private readonly configuration: Configuration,
+  ) {}
+
+  async transform(value: unknown, { metatype }: ArgumentMetadata): Promise<unknown> {
+    if (!(value instanceof SentFields) || !metatype) return value;
+    const { parameters, context } = value;
+    const { values, writes, strict, header } = parameters;
+    const sent = { values, writes, strict, header, principal: context.principal, language: context.language };
+    const { dto, problems } = await this.reader.read(metatype, sent);
+    Object.assign(problems, parameters.problems, context.precondition.problems);
+    // Of a write that is fine so far, the service judges with the stored record in hand.
+    const isWrong = Object.keys(problems).length > 0;
+    const all = isWrong || !writes ? { ...this.reader.together(metatype, sent, { dto, problems }), ...problems } : {};
+    if (Object.keys(all).length > 0) throw parameterError(all);
+    this.lowerPageSize(dto);
+    return dto;
+  }
+
+  private lowerPageSize(dto: Record<string, unknown>): void {
+    if (typeof dto['per_page'] === 'number')
+      dto['per_page'] = Math.min(dto['per_page'], this.configuration.MAX_PER_PAGE);
+  }
+}

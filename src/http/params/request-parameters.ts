@@ -1,0 +1,77 @@
+import type { Request } from 'express';
+import { mayHaveBody } from '../request/methods.js';
+import { keyProblems } from '../request/idempotency-key.js';
+import { asLanguage, LANGUAGES } from '../../kernel/language/languages.js';
+import type { Message } from "../../kernel/language/message.js";
+import { factsOf } from "../request/request-facts.js";
+import { MOST_PARAMETERS } from '../../kernel/schema/limits.js';
+import { queryOf } from '../request/query-of.js';
+import { groupTextParameters, type TextParameters } from './text-parameters.js';
+
+/** An empty one in an address means "not given" on writes too: what protects an event does not go by a slip. */
+const NEVER_EMPTIED_BY_QUERY = ['password'];
+
+/** The parameters of one request, query and body merged, before they are read into a DTO. */
+export class RequestParameters {
+  constructor(
+    readonly values: ReadonlyMap<string, unknown>,
+    /** What the mere form of the parameters got wrong. */
+    readonly problems: Readonly<Record<string, Message>>,
+    /** Whether this is a create or an update, where an empty value clears a field. */
+    readonly writes: boolean,
+    /** `Prefer: handling=strict` (RFC 7240): unknown parameters are errors. */
+    readonly strict: boolean,
+    /** The value of a header. */
+    readonly header: (name: string) => string | undefined = () => undefined,
+  ) {}
+
+  /** Body beats query; a query alone for methods that read or delete. */
+  static of(request: Request): RequestParameters {
+    const query = groupTextParameters(queryOf(request));
+    for (const name of NEVER_EMPTIED_BY_QUERY) if (query.values.get(name) === '') query.values.delete(name);
+    const writes = mayHaveBody(request.method);
+    const body = writes ? bodyParameters(request) : { values: new Map<string, unknown>(), problems: {} };
+    const values = [...new Map([...query.values, ...body.values])];
+    const whole = { ...languageConflict(query, body), ...excess(values), ...keyProblems(request) };
+    const problems = { ...query.problems, ...body.problems, ...whole };
+    const strict = wantsStrictHandling(request.get('Prefer') ?? '');
+    const header = (name: string) => request.get(name);
+    return new RequestParameters(new Map(values.slice(0, MOST_PARAMETERS)), problems, writes, strict, header);
+  }
+}
+
+/** The first parameter beyond those that a request may bring; what follows is not looked at. */
+function excess(values: readonly [name: string, value: unknown][]): Record<string, Message> {
+  const [name] = values[MOST_PARAMETERS] ?? [];
+  return name === undefined
+    ? {}
+    : { [name]: { key: 'validation.too_many_parameters', args: { most: MOST_PARAMETERS } } };
+}
+
+/** Of several `handling` preferences the first counts; what follows a semicolon only qualifies one (RFC 7240, 2). */
+function wantsStrictHandling(prefer: string): boolean {
+  const preferences = prefer.split(',').map((preference) => (preference.split(';', 1)[0] ?? '').trim());
+  const handling = preferences.find((preference) => /^handling\s*=/i.test(preference));
+  return /=\s*"?strict"?$/i.test(handling ?? '');
+}
+
+function bodyParameters(request: Request): TextParameters {
+  const { form } = factsOf(request);
+  if (form) return groupTextParameters(form);
+  return { values: new Map(firstMembers(request.body ?? {})), problems: {} };
+}
+
+/** As many members as tell whether they are too many. */
+export function firstMembers(object: object): [name: string, value: unknown][] {
+  const names = Object.keys(object).slice(0, MOST_PARAMETERS + 1);
+  return names.map((name) => [name, (object as Record<string, unknown>)[name]]);
+}
+
+/** The one parameter that decides how everything else is read may not say two things, nor one that is none beside another. */
+function languageConflict(query: TextParameters, body: TextParameters): Record<string, Message> {
+  const [inQuery, inBody] = [query.values.get('ml_language'), body.values.get('ml_language')];
+  if (inBody === undefined || inQuery === undefined || inQuery === '') return {};
+  const [asked, meant] = [asLanguage(inQuery), asLanguage(inBody)];
+  if (!asked) return { ml_language: { key: 'validation.one_of', args: { values: LANGUAGES.join(', ') } } };
+  return meant && meant !== asked ? { ml_language: { key: 'validation.language_conflict' } } : {};
+}

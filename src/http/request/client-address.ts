@@ -1,0 +1,34 @@
+import { isIP } from 'node:net';
+import type { Request } from 'express';
+import type { Configuration } from '../../kernel/config/configuration.js';
+
+/** IPv4 as IPv6 sockets see it (RFC 4291, 2.5.5.2). */
+const MAPPED = /^::ffff:(?=\d+\.\d+\.\d+\.\d+$)/i;
+
+/**
+ * The network address of a client. Behind a trusted proxy it is the last one in `X-Forwarded-For`, which that proxy has put there:
+ * those before it are the client's own word.
+ */
+export function clientAddress(request: Request, { TRUST_PROXY }: Configuration): string {
+  const forwarded = TRUST_PROXY ? withoutPort(request.get('X-Forwarded-For')?.split(',').at(-1)?.trim() ?? '') : '';
+  const address = isIP(forwarded) ? forwarded : (request.socket.remoteAddress ?? '');
+  return address.replace(MAPPED, '');
+}
+
+/** Some proxies add the port: `192.0.2.1:4711`, `[2001:db8::1]:4711`. */
+const withoutPort = (address: string): string =>
+  /^\[([0-9a-f:.]+)\](:\d+)?$/i.exec(address)?.[1] ?? /^(\d+\.\d+\.\d+\.\d+):\d+$/.exec(address)?.[1] ?? address;
+
+/**
+ * The network that an address stands for where requests are counted: an IPv4 address, or the /64 of an IPv6 one, of which a client has as
+ * many as it likes.
+ * @example networkOf('2001:db8::1:2:3:4') // '2001:db8:0:0'
+ */
+export function networkOf(address: string): string {
+  if (isIP(address) !== 6) return address;
+  const [head = '', tail] = new URL(`http://[${address.replace(/%.*$/, '')}]`).hostname.slice(1, -1).split('::');
+  const groups = (text: string) => text.split(':').filter(Boolean);
+  const [first, last] = [groups(head), groups(tail ?? '')];
+  const zeros = Array.from({ length: 8 - first.length - last.length }, () => '0');
+  return [...first, ...(tail === undefined ? [] : zeros), ...last].slice(0, 4).join(':');
+}

@@ -1,0 +1,24 @@
+import type { Request } from 'express';
+import type { Message } from "../../kernel/language/message.js";
+import { isWrite } from './methods.js';
+
+/** The header by which a client names a write, so that it may safely send it again (draft-ietf-httpapi-idempotency-key-header). */
+export const IDEMPOTENCY_KEY = 'Idempotency-Key';
+
+/** Visible ASCII. A header that was sent twice arrives as one with a blank in it, and is no key either. */
+export const KEY = /^[\x21-\x7e]{1,255}$/;
+
+/** The key of a write, taken as it is; reads have none, and one that cannot be used is left to {@link keyProblems}. */
+export function idempotencyKey(request: Request): string | undefined {
+  const key = sentKey(request);
+  return key !== undefined && KEY.test(key) ? key : undefined;
+}
+
+/** What is wrong with the key of a write, to be reported with all else that is. */
+export function keyProblems(request: Request): Record<string, Message> {
+  const key = sentKey(request);
+  return key === undefined || KEY.test(key) ? {} : { [IDEMPOTENCY_KEY]: { key: 'validation.idempotency_key' } };
+}
+
+const sentKey = (request: Request): string | undefined =>
+  isWrite(request.method) ? request.get(IDEMPOTENCY_KEY) : undefined;

@@ -1,0 +1,47 @@
+import { applyDecorators } from '@nestjs/common';
+import { ApiExtraModels, ApiResponse, getSchemaPath } from '@nestjs/swagger';
+import { documentedHeaders, LIMIT_HEADERS, type DocumentedHeader } from './operation-docs.js';
+import { isKept } from './is-kept.js';
+import { statusOfCode, type ErrorCode } from '../../kernel/errors/error-codes.js';
+import { ProblemView } from '../problems/problem.view.js';
+
+const CODES = 'calendar:problems';
+
+/** Where a documented answer names its codes, until the texts of the document's language explain them. */
+export const CODES_MEMBER = 'x-codes';
+
+/** What problems of a status have beside the headers of any answer. */
+const HEADERS: Readonly<Record<number, readonly DocumentedHeader[]>> = {
+  401: ['WWW-Authenticate'],
+  429: ['Retry-After', ...LIMIT_HEADERS],
+  503: ['Retry-After'],
+};
+
+/** Names errors of an operation; further calls add to them. {@link ApiProblemAnswers} documents them. */
+export function ApiProblems(...codes: readonly ErrorCode[]): MethodDecorator {
+  return (_target, _key, descriptor: PropertyDescriptor) => {
+    const handler = descriptor.value as object;
+    Reflect.defineMetadata(CODES, [...new Set([...codesOf(handler), ...codes])], handler);
+  };
+}
+
+/** Documents the errors named for an operation, one answer per status. It stands behind all that name some. */
+export function ApiProblemAnswers(): MethodDecorator {
+  return (target, key, descriptor: PropertyDescriptor) => {
+    const all = codesOf(descriptor.value as object);
+    const takesKeys = all.includes('idempotency_conflict');
+    const byStatus = Map.groupBy(all, statusOfCode);
+    const answers = [...byStatus].map(([status, codes]) => problemAnswer(status, codes, takesKeys && isKept(status)));
+    applyDecorators(ApiExtraModels(ProblemView), ...answers)(target, key, descriptor);
+  };
+}
+
+const codesOf = (handler: object): ErrorCode[] => (Reflect.getMetadata(CODES, handler) ?? []) as ErrorCode[];
+
+function problemAnswer(status: number, codes: readonly ErrorCode[], mayBeReplayed: boolean): MethodDecorator {
+  const replayed = mayBeReplayed ? (['Idempotency-Replayed'] as const) : [];
+  const headers = documentedHeaders('Content-Language', ...(HEADERS[status] ?? []), ...replayed);
+  const problem = { schema: { $ref: getSchemaPath(ProblemView) } };
+  const response = { status, headers, content: { 'application/problem+json': problem }, [CODES_MEMBER]: codes };
+  return ApiResponse(response);
+}

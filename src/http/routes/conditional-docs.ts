@@ -1,0 +1,27 @@
+import { applyDecorators } from '@nestjs/common';
+import { ApiHeader, ApiResponse } from '@nestjs/swagger';
+import { ApiProblems } from './api-problems.decorator.js';
+import { documentedHeaders, LIMIT_HEADERS, TAG_EXAMPLE, type DocumentedHeader } from './operation-docs.js';
+
+const tags = (name: string, description: string) =>
+  ApiHeader({ name, required: false, description, schema: { type: 'string', examples: [TAG_EXAMPLE] } });
+
+/**
+ * Documents that a read need not send again what the client has.
+ * @param headers that its answers have beside those that every answer has; one without a body has them too
+ */
+export const conditionalRead = (...headers: readonly DocumentedHeader[]): MethodDecorator =>
+  applyDecorators(
+    tags('If-None-Match', 'fields.if_none_match'),
+    ApiResponse({
+      status: 304,
+      description: 'operations.answers.not_modified',
+      headers: documentedHeaders('Content-Language', 'ETag', ...LIMIT_HEADERS, ...headers),
+    }),
+  );
+
+/** Documents that a write may be for one version of the record only. It stands before the problems of the operation. */
+export const conditionalWrite: MethodDecorator = applyDecorators(
+  tags('If-Match', 'fields.if_match'),
+  ApiProblems('precondition_failed', 'precondition_required'),
+);

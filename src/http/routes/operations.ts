@@ -1,0 +1,168 @@
+import { applyDecorators, Delete, Get, HttpCode, Patch, Post, Put, type Type } from '@nestjs/common';
+import { Authenticated, Public } from './authenticated.decorator.js';
+import { leastWith } from '../../kernel/context/permissions.js';
+import type { Role } from '../../kernel/context/principal.js';
+import { Cached } from './cached.decorator.js';
+import { ApiProblemAnswers, ApiProblems } from './api-problems.decorator.js';
+import type { ErrorCode } from '../../kernel/errors/error-codes.js';
+import type { RecordKind } from "../../kernel/context/record-kind.js";
+import { EVENT, isPublished } from '../../records/types/kinds.js';
+import { aliasMethod } from './alias-method.js';
+import { conditionalRead, conditionalWrite } from './conditional-docs.js';
+import {
+  answers,
+  documented,
+  documentedAs,
+  documentedFor,
+  pathParameters,
+  type DocumentedHeader,
+} from './operation-docs.js';
+import { bodyParameters, keyParameter, queryParameters } from './parameter-docs.js';
+
+/** What any write may meet before its record is looked at. */
+export const WRITE_PROBLEMS = [
+  'missing_parameter',
+  'invalid_parameter',
+  'invalid_json',
+  'unsupported_media_type',
+  'conflict',
+] as const satisfies ErrorCode[];
+
+/** What any write may meet that brings an `Idempotency-Key`. */
+export const KEY_PROBLEMS = ['request_in_progress', 'idempotency_conflict'] as const satisfies ErrorCode[];
+
+/** What any request may meet. */
+const EVERYWHERE = [
+  'bad_request',
+  'request_timeout',
+  'payload_too_large',
+  'uri_too_long',
+  'header_fields_too_large',
+  'too_many_requests',
+  'internal',
+  'unavailable',
+] as const satisfies ErrorCode[];
+
+/** Headers that lists have beside those of every answer. */
+export const PAGE_HEADERS = ['Link', 'X-Total', 'X-Total-Pages'] as const;
+
+/** `GET` of a list, with what it may meet beside what any list may. */
+export const List = (view: Type, kind: RecordKind, ...codes: readonly ErrorCode[]) =>
+  applyDecorators(
+    Get(),
+    Public(),
+    Cached(),
+    documentedFor('list', kind),
+    queryParameters,
+    conditionalRead(...PAGE_HEADERS),
+    answers(200, view, 'list', PAGE_HEADERS),
+    problems('invalid_parameter', 'page_not_found', ...codes),
+  );
+
+/** `POST` of a new record. */
+export const Create = (view: Type, kind: RecordKind) =>
+  applyDecorators(
+    Post(),
+    Authenticated(leastWriter(kind)),
+    documentedFor('create', kind),
+    bodyParameters,
+    keyParameter,
+    answers(201, view, 'create', ['Location', ...recordHeaders(kind), 'Idempotency-Replayed']),
+    problems(...WRITE_PROBLEMS, ...KEY_PROBLEMS, ...conflicts(kind)),
+  );
+
+/** `GET` of one record. */
+export const Read = (path: string, view: Type, kind: RecordKind) =>
+  applyDecorators(
+    Get(path),
+    Public(),
+    Cached(),
+    documentedFor('get', kind, path),
+    pathParameters(path, kind),
+    queryParameters,
+    conditionalRead(...recordHeaders(kind)),
+    answers(200, view, 'get', recordHeaders(kind)),
+    problems('invalid_parameter', 'translation_not_found', ...absences(kind), ...passwordProblems(kind)),
+  );
+
+/** Update of one record: POST, PUT and PATCH are one operation. */
+export const Update = (path: string, view: Type, kind: RecordKind): MethodDecorator =>
+  byEveryVerb(
+    path,
+    Authenticated(leastWriter(kind)),
+    documentedFor('update', kind, path),
+    pathParameters(path, kind),
+    bodyParameters,
+    conditionalWrite,
+    keyParameter,
+    answers(200, view, 'update', [...recordHeaders(kind), 'Idempotency-Replayed']),
+    problems(...WRITE_PROBLEMS, ...KEY_PROBLEMS, ...conflicts(kind), `${kind.name}_not_found`),
+  );
+
+/** Nest keeps one verb a method, so each further verb of an update gets a method of its own that carries the same decorators. */
+export const byEveryVerb = (path: string, ...decorators: readonly MethodDecorator[]): MethodDecorator => {
+  const decorate = applyDecorators(HttpCode(200), ...decorators);
+  return (target, key, descriptor: PropertyDescriptor) => {
+    decorate(target, key, descriptor);
+    aliasMethod(target, String(key), 'ByPost', applyDecorators(Post(path), documentedAs('ByPost')));
+    aliasMethod(target, String(key), 'ByPut', applyDecorators(Put(path), documentedAs('ByPut')));
+    Patch(path)(target, key, descriptor);
+  };
+};
+
+/** `DELETE` of one record, or of one of its translations. */
+export const Remove = (path: string, view: Type, kind: RecordKind) =>
+  applyDecorators(
+    Delete(path),
+    Authenticated(leastWriter(kind)),
+    documentedFor('delete', kind, path),
+    pathParameters(path, kind, 'delete'),
+    queryParameters,
+    conditionalWrite,
+    keyParameter,
+    answers(200, view, 'delete', [...recordHeaders(kind), 'Idempotency-Replayed']),
+    problems(
+      'missing_parameter',
+      'invalid_parameter',
+      ...KEY_PROBLEMS,
+      'translation_not_found',
+      'last_translation',
+      ...conflicts(kind),
+      ...absences(kind),
+      ...passwordProblems(kind),
+    ),
+  );
+
+/** `GET` of what the service says of itself. */
+export const Describe = (path: string, name: string, view: Type, ...codes: readonly ErrorCode[]) =>
+  applyDecorators(
+    Get(path),
+    Public(),
+    Cached(),
+    documented(name),
+    queryParameters,
+    conditionalRead(),
+    answers(200, view, 'get'),
+    problems('invalid_parameter', ...codes),
+  );
+
+/** Documents what an operation may meet, beside what any request may. */
+export const problems = (...codes: readonly ErrorCode[]) =>
+  applyDecorators(ApiProblems(...codes, ...EVERYWHERE), ApiProblemAnswers());
+
+/** Headers of an answer that is one record; terms tell no date of their last change. */
+const recordHeaders = (kind: RecordKind): DocumentedHeader[] =>
+  isPublished(kind) ? ['Content-Location', 'Last-Modified'] : ['Content-Location'];
+
+/** The least of those who may write records of a kind; which of them is decided on the record. */
+const leastWriter = (kind: RecordKind): Role => leastWith(isPublished(kind) ? 'edit' : 'editTerms');
+
+/** What a write of a term may collide with. */
+const conflicts = (kind: RecordKind): ErrorCode[] => (isPublished(kind) ? [] : ['term_exists']);
+
+/** What a password may be wanted for. */
+const passwordProblems = (kind: RecordKind): ErrorCode[] => (kind === EVENT ? ['event_password_required'] : []);
+
+/** How a record may not be there. */
+const absences = (kind: RecordKind): ErrorCode[] =>
+  isPublished(kind) ? [`${kind.name}_not_found`, `${kind.name}_in_trash`] : [`${kind.name}_not_found`];

@@ -1,0 +1,99 @@
+import { applyDecorators, type Type } from '@nestjs/common';
+import { ApiBody, ApiConsumes, ApiHeader, ApiQuery } from '@nestjs/swagger';
+import { IDEMPOTENCY_KEY, KEY } from '../request/idempotency-key.js';
+import { LANGUAGES } from '../../kernel/language/languages.js';
+import { fieldsOf, isPartial, type Field } from '../../kernel/schema/field.js';
+
+/** Media types of bodies, see `BodyMiddleware`. */
+const BODY_TYPES = ['application/json', 'application/x-www-form-urlencoded'];
+
+/** The DTO of the handler's `@Fields()` argument. */
+function parametersOf(target: object, key: string | symbol): Type | undefined {
+  const types = (Reflect.getMetadata('design:paramtypes', target, key) ?? []) as Type[];
+  return types.find((type) => typeof type === 'function' && fieldsOf(type).length > 0);
+}
+
+/** The fields of a DTO as a reader wants them: what is its own before what it inherits. */
+function nearestFirst(dto: Type): readonly Field[] {
+  const parent = Object.getPrototypeOf(dto) as Type | null;
+  const inherited = parent?.prototype === undefined ? [] : nearestFirst(parent);
+  const known = new Set(inherited.map(({ name }) => name));
+  const fields = new Map(fieldsOf(dto).map((each) => [each.name, each]));
+  const own = [...fields.values()].filter(({ name }) => !known.has(name));
+  return [...own, ...inherited.map((each) => fields.get(each.name) ?? each)];
+}
+
+/** What any request may say of how its parameters are to be read. */
+const preference = ApiHeader({
+  name: 'Prefer',
+  required: false,
+  description: 'fields.prefer',
+  schema: { type: 'string', examples: ['handling=strict'] },
+});
+
+/** By what name a write may safely be sent again. */
+export const keyParameter = ApiHeader({
+  name: IDEMPOTENCY_KEY,
+  required: false,
+  description: 'fields.idempotency_key',
+  schema: {
+    type: 'string',
+    pattern: KEY.source,
+    minLength: 1,
+    maxLength: 255,
+    examples: ['8e03978e-40d5-43dd-bc93-6894a57f9324'],
+  },
+});
+
+/** The fields of the handler's DTO as parameters of the query, or as headers; first those that a page fills in. */
+export const queryParameters: MethodDecorator = (target, key, descriptor) => {
+  const dto = parametersOf(target, key);
+  const fields = dto ? nearestFirst(dto) : [];
+  const isFilledIn = ({ example }: Field) => example !== undefined;
+  const inOrder = [...fields.filter(isFilledIn), ...fields.filter((each) => !isFilledIn(each))];
+  applyDecorators(...inOrder.map(parameter), preference)(target, key, descriptor);
+};
+
+function parameter({ name, required, header, schema, example }: Field): MethodDecorator {
+  const { description, required: _required, ...type } = schema as { description: string; required?: boolean };
+  const documented = {
+    name,
+    required,
+    description,
+    schema: { ...type, ...(example === undefined ? {} : { example }) },
+  };
+  if (header) return ApiHeader(documented);
+  return ApiQuery({ ...documented, ...('items' in type ? { style: 'form' as const, explode: false } : {}) });
+}
+
+/** What the example of an update sends: one field is enough, and it harms nothing. */
+const SENT_IN_UPDATES = new Set(['ml_language', 'description']);
+
+/** A body that succeeds as it is: the fields that have an example of their own, and no others. */
+function exampleOf(dto: Type): Record<string, unknown> {
+  const fields = nearestFirst(dto).filter(({ example }) => example !== undefined);
+  const few = isPartial(dto) ? fields.filter(({ name }) => SENT_IN_UPDATES.has(name)) : [];
+  const shown = few.length > 0 ? few : fields;
+  return Object.fromEntries(shown.map(({ name, example }) => [name, example]));
+}
+
+/** The fields of the handler's DTO as a JSON or form body. */
+export const bodyParameters: MethodDecorator = (target, key, descriptor) => {
+  const dto = parametersOf(target, key);
+  if (!dto) return;
+  applyDecorators(
+    ApiConsumes(...BODY_TYPES),
+    ApiBody({
+      type: dto,
+      examples: { record: { summary: 'operations.example', value: exampleOf(dto) } },
+      required: fieldsOf(dto).some(({ required }) => required) && !isPartial(dto),
+    }),
+    ApiQuery({
+      name: 'ml_language',
+      required: false,
+      description: 'fields.ml_language',
+      schema: { type: 'string', enum: [...LANGUAGES], examples: [LANGUAGES[0]] },
+    }),
+    preference,
+  )(target, key, descriptor);
+};

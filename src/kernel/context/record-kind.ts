@@ -1,0 +1,48 @@
+import type { RawBuilder, SqlBool } from 'kysely';
+import type { Principal } from './principal.js';
+
+/** Whatever lists have pages of: under which key, and at which path below the REST root. */
+export interface Listed<Plural extends string = string> {
+  readonly plural: Plural;
+  readonly path: string;
+}
+
+/** Whatever parameters may name by ids: its table, and who may read which of its rows, by an alias. */
+export interface Referable {
+  readonly table: string;
+  /** @param kinds those of the application, whose records may show what is named */
+  readonly visible: (
+    principal: Principal,
+    alias: string,
+    now: RawBuilder<Date>,
+    kinds: readonly RecordKind[],
+  ) => RawBuilder<SqlBool>;
+}
+
+/** What the author of a kind says of it. */
+export interface KindDefinition<Name extends string, Plural extends string> {
+  /** In codes, columns and keys of texts: `press_release` of `press_release_not_found`. */
+  readonly name: Name;
+  /** The last part of its path, the key of its lists, and its table: `press_releases`. */
+  readonly plural: Plural;
+  /** Places have an author, a status and a trash, as events do; terms have none of these, and are public. A place where nothing is said. */
+  readonly family?: 'event' | 'place' | 'term';
+  /** The column of its texts that every translation has, by which lists are put in order; `name` where nothing is said. */
+  readonly heading?: string;
+  /** Whether words are looked for in its texts; true where nothing is said. */
+  readonly searched?: boolean;
+  /** The column of its table that names the record above one, of terms that form a tree. */
+  readonly parent?: string;
+}
+
+/** A kind of records: how it is called wherever it appears. Each has slugs, texts by language, and versions. */
+export interface RecordKind<Name extends string = string, Plural extends string = string>
+  extends Required<Omit<KindDefinition<Name, Plural>, 'parent'>>, Listed<Plural>, Referable {
+  readonly parent?: string;
+  /** Table of the texts, one row per record and language: `venue_texts`. */
+  readonly texts: string;
+  /** Table of the slugs, present and former: `venue_slugs`. */
+  readonly slugs: string;
+  /** The column by which other tables refer to a record: `venue_id`. */
+  readonly column: string;
+}

@@ -1,0 +1,182 @@
+import { applyDecorators, type Type } from '@nestjs/common';
+import { ApiProperty, PartialType, type ApiPropertyOptions } from '@nestjs/swagger';
+import { ValidateIf } from 'class-validator';
+import 'reflect-metadata';
+import type { Principal } from '../context/principal.js';
+import { copyAdditionPoint } from './addition-points.js';
+import type { RecordKind, Referable } from "../context/record-kind.js";
+import type { Coercion } from './coercion.js';
+import { copyRules, rulesOf } from './rules.js';
+
+const FIELDS = Symbol('calendar:fields');
+const PARTIAL = Symbol('calendar:partial');
+const SERVED = Symbol('calendar:served');
+/** Where Nest's Swagger module keeps what is documented of a member of a class. */
+const DOCUMENTED_MEMBER = 'swagger/apiModelProperties';
+/** Where Nest's Swagger module keeps the names of the documented members of a class. */
+const DOCUMENTED_MEMBERS = 'swagger/apiModelPropertiesArray';
+
+/** Whether a value may not be sent by a principal, whatever the record. */
+type Reserved = (value: unknown, principal: Principal) => boolean;
+
+/** What is known of one field of a DTO: how it is read, and how it is documented. */
+export interface Field {
+  readonly name: string;
+  /** Turns what was sent into the field's value; what cannot be turned is left for the validators to refuse. */
+  readonly coerce: Coercion;
+  /** Must be given (on create), and can never be emptied. */
+  readonly required: boolean;
+  /** Value where the parameter is not given. */
+  readonly defaultValue?: unknown;
+  /** A value that, with the examples of the other fields, makes a request that succeeds. */
+  readonly example?: unknown;
+  /** Another parameter, beside which this one is not looked at. */
+  readonly unless?: string | undefined;
+  /** Whether the value comes in a header of that name, and never as a parameter. */
+  readonly header?: boolean | undefined;
+  /** Ids in this field must name readable rows of this. */
+  readonly references?: Referable | undefined;
+  /** Terms to filter by, which slugs name too: the DTO holds a `TermFilter`. */
+  readonly filters?: RecordKind | undefined;
+  /** Objects in this list are read into this DTO. */
+  readonly nested?: Type | undefined;
+  /** Whether the DTO holds something else than the JSON that was sent. */
+  readonly isParsed?: boolean | undefined;
+  /** Whether a value may not be sent by this principal. */
+  readonly reserved?: Reserved | undefined;
+  readonly schema: ApiPropertyOptions;
+}
+
+/** What every field decorator takes. */
+export interface FieldOptions {
+  /** Key of the description below `i18n/*\/fields.json`; by default the field's name. */
+  readonly description?: string;
+  readonly required?: boolean;
+  readonly default?: unknown;
+  /** What a new record has where the field is not given: documented as the default of its create; an update has none. */
+  readonly initially?: unknown;
+  /** A value that, with the examples of the other fields, makes a request that succeeds; or the key of a text of `i18n/*\/examples.json`. */
+  readonly example?: unknown;
+  /** A value that shows what one may look like, and is sent by no example. By default, the example, or one of the field's type. */
+  readonly sample?: unknown;
+  /** Tells of values that somebody's role does not let him send: 401 or 403. */
+  readonly reserved?: Reserved;
+  /** The value comes in a header of that name, and never as a parameter. */
+  readonly header?: boolean;
+  /** Another parameter that wins: beside it, this one is not looked at. */
+  readonly unless?: string;
+}
+
+interface FieldDefinition {
+  readonly coerce: Coercion;
+  readonly validators: readonly PropertyDecorator[];
+  readonly schema: ApiPropertyOptions;
+  /** What a value of this type may look like. */
+  readonly sample?: unknown;
+  readonly references?: Referable;
+  readonly filters?: RecordKind;
+  readonly nested?: Type;
+  readonly isParsed?: boolean;
+}
+
+const isGiven = (value: unknown) => value !== undefined && value !== null;
+
+/**
+ * The one way a parameter enters a DTO: coercion, validators and OpenAPI in a single decorator.
+ * Whether it must be given is the pipe's to decide, so validators see given values only.
+ */
+export function field(definition: FieldDefinition, options: FieldOptions = {}): PropertyDecorator {
+  return (target, key) => {
+    const name = String(key);
+    const schema = schemaOf(name, definition, options);
+    const entry: Field = {
+      name,
+      coerce: definition.coerce,
+      required: options.required ?? false,
+      defaultValue: options.default,
+      example: options.example,
+      unless: options.unless,
+      header: options.header,
+      references: definition.references,
+      filters: definition.filters,
+      nested: definition.nested,
+      isParsed: definition.isParsed,
+      reserved: options.reserved,
+      schema,
+    };
+    const inherited = (Reflect.getMetadata(FIELDS, target) ?? []) as Field[];
+    Reflect.defineMetadata(FIELDS, [...inherited.filter((each) => each.name !== name), entry], target);
+    applyDecorators(
+      ValidateIf((_dto, value) => isGiven(value)),
+      ...definition.validators,
+      ApiProperty(options.required ? schema : emptied(schema)),
+    )(target, key);
+  };
+}
+
+/** What is optional in a body can be emptied by null. */
+function emptied(schema: ApiPropertyOptions): ApiPropertyOptions {
+  const { anyOf } = schema;
+  return Object.assign({}, schema, anyOf ? { anyOf: [...anyOf, { type: 'null' }] } : { nullable: true });
+}
+
+function schemaOf(name: string, definition: FieldDefinition, options: FieldOptions): ApiPropertyOptions {
+  const initial = options.default ?? options.initially;
+  const sample = options.sample ?? options.example ?? options.default ?? definition.sample;
+  return {
+    description: `fields.${options.description ?? name}`,
+    required: options.required ?? false,
+    ...(initial === undefined ? {} : { default: initial }),
+    ...definition.schema,
+    ...(sample === undefined ? {} : { examples: [sample] }),
+  } as ApiPropertyOptions;
+}
+
+/** The fields of a DTO class, inherited ones first. */
+export function fieldsOf(dto: Type): readonly Field[] {
+  return (Reflect.getMetadata(FIELDS, dto.prototype as object) ?? []) as Field[];
+}
+
+/**
+ * The DTO of an update: every field of the create's, none of which must be given. What was required can still not be
+ * emptied.
+ */
+export function PartialFields<Dto>(create: Type<Dto>): Type<Partial<Dto>> {
+  const partial = PartialType(create as Type<object>) as Type<Partial<Dto>>;
+  for (const { name } of fieldsOf(create)) forgetDefault(partial.prototype as object, name);
+  Reflect.defineMetadata(FIELDS, fieldsOf(create), partial.prototype as object);
+  Reflect.defineMetadata(SERVED, servedNames(create), partial.prototype as object);
+  Reflect.defineMetadata(PARTIAL, true, partial.prototype as object);
+  copyRules(rulesOf(create.prototype as object), partial.prototype as object);
+  copyAdditionPoint(create, partial);
+  return partial;
+}
+
+/** What a create would put in place of a field, an update leaves as it is. */
+function forgetDefault(prototype: object, name: string): void {
+  const { default: _default, ...documented } = Reflect.getMetadata(DOCUMENTED_MEMBER, prototype, name) as {
+    default?: unknown;
+  };
+  Reflect.defineMetadata(DOCUMENTED_MEMBER, documented, prototype, name);
+}
+
+/** Whether fields of the DTO may be left out although they are required on create. */
+export function isPartial(dto: Type): boolean {
+  return Reflect.getMetadata(PARTIAL, dto.prototype as object) === true;
+}
+
+/** Names the members of the record that a DTO writes: what a read serves is never unknown to a write. */
+export function WritesTo(view: () => Type): ClassDecorator {
+  return (dto) => Reflect.defineMetadata(SERVED, documentedMembers(view()), dto.prototype as object);
+}
+
+/** The names of the documented members of a class. */
+export function documentedMembers(view: Type): string[] {
+  const names = (Reflect.getMetadata(DOCUMENTED_MEMBERS, view.prototype as object) ?? []) as string[];
+  return names.map((name) => name.replace(/^:/, ''));
+}
+
+/** The names set by {@link WritesTo}. */
+export function servedNames(dto: Type): readonly string[] {
+  return (Reflect.getMetadata(SERVED, dto.prototype as object) ?? []) as string[];
+}

@@ -1,0 +1,100 @@
+import { Controller, Get, Header, Inject, Param, Redirect, Req, Res, StreamableFile } from '@nestjs/common';
+import { ApiExcludeController } from '@nestjs/swagger';
+import { SkipThrottle } from '@nestjs/throttler';
+import type { Request, Response } from 'express';
+import { Public } from '../../http/routes/authenticated.decorator.js';
+import { ApiError } from '../../kernel/errors/api-error.js';
+import { factsOf } from "../../http/request/request-facts.js";
+import { Context } from "../../http/params/context.decorator.js";
+import { type RequestContext } from '../../kernel/context/request-context.js';
+import { CONFIGURATION, type Configuration } from '../../kernel/config/configuration.js';
+import { ApiDocument } from '../document/api-document.js';
+import { docsPage } from './docs-page.js';
+import { DocsTexts } from './docs-texts.js';
+import { PageFiles } from './page-files.js';
+
+/** Swagger UI, from the package's own files, at the root whatever the REST root is. */
+@SkipThrottle()
+@ApiExcludeController()
+@Controller()
+export class DocsController {
+  constructor(
+    private readonly document: ApiDocument,
+    private readonly texts: DocsTexts,
+    private readonly files: PageFiles,
+    @Inject(CONFIGURATION) private readonly configuration: Configuration,
+  ) {}
+
+  @Public()
+  @Get()
+  @Redirect()
+  home(@Context() { language: { asked, named } }: RequestContext, @Req() request: Request): { url: string } {
+    return { url: `${wayUp(factsOf(request).address?.path ?? '/')}${named ? `${asked}/` : ''}docs` };
+  }
+
+  @Public()
+  @Get('docs')
+  @Header('Content-Type', 'text/html; charset=utf-8')
+  page(@Context() context: RequestContext, @Req() request: Request, @Res({ passthrough: true }) response: Response) {
+    const language = context.language.asked;
+    const { title, description = '' } = this.document.in(language).info;
+    response.set('Content-Security-Policy', contentSecurityPolicy(context.root));
+    return docsPage({
+      language,
+      title,
+      lead: firstParagraph(description),
+      up: wayUp(factsOf(request).address?.path ?? '/'),
+      restRoot: this.configuration.REST_ROOT,
+      version: this.files.version,
+      texts: this.texts.ofPage(language),
+      translation: this.texts.translation(language),
+    });
+  }
+
+  @Public()
+  @Get('docs/:version/:file')
+  file(
+    @Param('version') version: string,
+    @Param('file') name: string,
+    @Req() request: Request,
+    @Res({ passthrough: true }) response: Response,
+  ): StreamableFile {
+    const file = this.files.find(name);
+    if (!file) throw new ApiError('no_route');
+    const isGzipped = request.acceptsEncodings('gzip') === 'gzip';
+    if (isGzipped) response.set('Content-Encoding', 'gzip');
+    // Another version is of a page that another state of the service has made.
+    if (version === this.files.version) response.set('Cache-Control', 'public, max-age=31536000, immutable');
+    response.vary('Accept-Encoding');
+    const content = isGzipped ? file.gzipped : file.content;
+    return new StreamableFile(content, { type: file.type, length: content.length });
+  }
+}
+
+/**
+ * What the page may load and whom it may ask: this origin, and the one that the API document names, which is another where
+ * the page is not opened by the public address.
+ */
+function contentSecurityPolicy(root: string): string {
+  return [
+    "default-src 'none'",
+    "script-src 'self'",
+    "style-src 'self'",
+    "img-src 'self' data:",
+    `connect-src 'self' ${new URL(root).origin}`,
+    "object-src 'none'",
+    "base-uri 'none'",
+    "form-action 'none'",
+    "frame-ancestors 'none'",
+  ].join('; ');
+}
+
+/** Of a Markdown text, the first paragraph, which has no markup. */
+function firstParagraph(text: string): string {
+  return text.split('\n\n', 1)[0] ?? '';
+}
+
+/** From a path to the root of the service, as a relative address: `./` from `/docs`, `../` from `/ca/docs`. */
+function wayUp(path: string): string {
+  return '../'.repeat(path.split('/').length - 2) || './';
+}

@@ -1,0 +1,83 @@
+import { ApiExtraModels, ApiProperty, getSchemaPath } from '@nestjs/swagger';
+import { NAMESPACE } from '../../kernel/context/namespace.js';
+
+/** What is known of a parameter of a route: members of JSON Schema, and whether it must be given. */
+type IndexedArgument = { readonly required: boolean } & Readonly<Record<string, unknown>>;
+
+/** One way of calling a route. */
+export class IndexedEndpointView {
+  @ApiProperty({ description: 'fields.index.methods', type: [String], example: ['GET'] })
+  methods!: string[];
+
+  @ApiProperty({
+    description: 'fields.index.args',
+    type: 'object',
+    additionalProperties: {
+      type: 'object',
+      required: ['required'],
+      properties: { required: { type: 'boolean', description: 'fields.index.required', examples: [false] } },
+      additionalProperties: true,
+    },
+    example: { page: { required: false, type: 'integer', default: 1, minimum: 1, description: 'fields.page' } },
+  })
+  args!: Record<string, IndexedArgument>;
+}
+
+/** A reference to the schema of what a route serves. */
+export class SchemaReferenceView {
+  @ApiProperty({ description: 'fields.index.reference', format: 'uri-reference', example: '#/schemas/EventList' })
+  $ref!: string;
+}
+
+/** A route of the namespace. */
+export class IndexedRouteView {
+  @ApiProperty({ description: 'fields.index.namespace', example: NAMESPACE })
+  namespace!: string;
+
+  @ApiProperty({ description: 'fields.index.methods', type: [String], example: ['GET', 'POST'] })
+  methods!: string[];
+
+  @ApiProperty({ description: 'fields.index.endpoints', type: [IndexedEndpointView] })
+  endpoints!: IndexedEndpointView[];
+
+  @ApiProperty({ description: 'fields.index.schema', type: SchemaReferenceView, required: false })
+  schema?: SchemaReferenceView;
+}
+
+/** The index of the namespace, in the shape that clients of WordPress namespaces know. */
+@ApiExtraModels(IndexedRouteView)
+export class NamespaceIndexView {
+  @ApiProperty({ description: 'fields.index.namespace', example: NAMESPACE })
+  namespace!: string;
+
+  @ApiProperty({
+    description: 'fields.index.routes',
+    type: 'object',
+    additionalProperties: { $ref: getSchemaPath(IndexedRouteView) },
+    example: {
+      [`/${NAMESPACE}/events/(?P<id>\\d+)`]: {
+        namespace: NAMESPACE,
+        methods: ['GET'],
+        endpoints: [{ methods: ['GET'], args: {} }],
+      },
+    },
+  })
+  routes!: Record<string, IndexedRouteView>;
+
+  @ApiProperty({
+    description: 'fields.index.schemas',
+    type: 'object',
+    additionalProperties: true,
+    selfRequired: false,
+    example: {},
+  })
+  schemas?: Record<string, unknown>;
+
+  @ApiProperty({
+    description: 'fields.index.links',
+    type: 'object',
+    additionalProperties: true,
+    example: { up: [{ href: 'https://agenda.example/' }] },
+  })
+  _links!: { up: { href: string }[] };
+}

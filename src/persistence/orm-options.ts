@@ -1,0 +1,87 @@
+import { FlushMode } from '@mikro-orm/core';
+import { createPostgreSqlTypeParsers, defineConfig, type Options } from '@mikro-orm/postgresql';
+import { Migrator } from '@mikro-orm/migrations';
+import pg from 'pg';
+import { boundWaitsOf } from './client/bounded-waits.js';
+import { countErrorsOf } from './client/counting-pool.js';
+import { MIGRATIONS } from './migrations/index.js';
+import { PreparingClient } from './client/preparing-client.js';
+
+/** Most connections of one process. */
+const CONNECTIONS = 20;
+
+/** OID of int8: identity columns end at 2^53 − 1, and counts stay below, so a JavaScript number holds them exactly. */
+const INT8 = 20;
+
+/**
+ * How long the database may take, in milliseconds. MikroORM itself sets no limits. The database keeps to those of statements and locks;
+ * where no word of it comes through any more, `query_timeout` is up a little later.
+ */
+const LIMITS = {
+  // To open one: a machine that is busy takes its time for twenty at once. How long others are waited for, bounded-waits.ts says.
+  connectionTimeoutMillis: 2_500,
+  statement_timeout: 3_000,
+  query_timeout: 3_500,
+  lock_timeout: 2_000,
+  idle_in_transaction_session_timeout: 10_000,
+  // Those that nobody uses.
+  keepAlive: true,
+  keepAliveInitialDelayMillis: 10_000,
+};
+
+/** Migrations take what they need. */
+const NO_LIMITS = { connectionTimeoutMillis: 10_000 };
+
+/** The entities of an application, and the migrations that it has beside those of the calendar. */
+export interface Schema {
+  readonly entities: NonNullable<Options['entities']>;
+  readonly migrations?: NonNullable<NonNullable<Options['migrations']>['migrationsList']>;
+}
+
+/** Options of the ORM for a database, with limits for serving, without for migrating. */
+export function ormOptions(
+  url: string,
+  purpose: 'serve' | 'migrate' = 'serve',
+  { entities, migrations = [] }: Schema = { entities: [] },
+): Options {
+  return defineConfig({
+    entities: [...entities],
+    clientUrl: url,
+    pool: { min: 0, max: CONNECTIONS },
+    forceUtcTimezone: true,
+    // Nothing is written behind the back of `Records.save`, which counts and notes what a flush writes.
+    flushMode: FlushMode.COMMIT,
+    extensions: [Migrator],
+    driverOptions: {
+      // MikroORM takes the URL apart and loses its query, such as sslmode.
+      connectionString: url,
+      Client: PreparingClient,
+      onPoolCreated: (pool: pg.Pool) => {
+        boundWaitsOf(pool);
+        countErrorsOf(pool);
+      },
+      application_name: 'calendar-events-service',
+      // Compiling a statement takes longer than any of ours.
+      options: '-c timezone=UTC -c datestyle=ISO -c jit=off -c plan_cache_mode=auto',
+      types: typeOverrides(),
+      ...(purpose === 'serve' ? LIMITS : NO_LIMITS),
+    },
+    migrations: {
+      tableName: 'migrations',
+      migrationsList: [...MIGRATIONS, ...migrations],
+      transactional: true,
+      allOrNothing: true,
+      snapshot: false,
+      silent: true,
+    },
+  });
+}
+
+/** MikroORM's own parsers, which keep dates as texts, and numbers for int8. */
+function typeOverrides(): pg.TypeOverrides {
+  const types = new pg.TypeOverrides();
+  const parsers = createPostgreSqlTypeParsers((text) => [text]);
+  for (const [oid, parser] of Object.entries(parsers)) types.setTypeParser(Number(oid), parser);
+  types.setTypeParser(INT8, Number);
+  return types;
+}

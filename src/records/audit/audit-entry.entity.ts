@@ -1,0 +1,72 @@
+import { defineEntity, p } from '@mikro-orm/core';
+import type { InferKyselyDB } from '@mikro-orm/postgresql';
+import { forEachKind } from '../types/kinds.js';
+import type { Language } from '../../kernel/language/languages.js';
+
+/** What can be done, as the audit calls it. One more is one more entry here. */
+export const AUDIT_ACTIONS = [
+  'create',
+  'update',
+  'trash',
+  'restore',
+  'delete',
+  'delete_translation',
+  'revoke',
+] as const;
+export type AuditAction = (typeof AUDIT_ACTIONS)[number];
+
+/** What it can be done to. */
+export const AUDITED_KINDS: readonly string[] = auditedKinds();
+
+/** Kinds that are declared later are audited, too. */
+function auditedKinds(): string[] {
+  const names = ['user', 'token'];
+  forEachKind(({ name }) => names.splice(-2, 0, name));
+  return names;
+}
+
+/** What stands in place of a secret that was set, changed or removed. */
+export const CHANGED = 'changed';
+
+/**
+ * What became of one member of a record: its values, long ones cut; of links, the ids that were added or removed, or that they merely
+ * stand in another order; of a secret, nothing but that it is another.
+ */
+export type Change =
+  | { readonly from: unknown; readonly to: unknown }
+  | { readonly added?: readonly (number | string)[]; readonly removed?: readonly (number | string)[] }
+  | { readonly moved: true }
+  | typeof CHANGED;
+
+/** What was changed, by the names of the interface. */
+export type Changes = Readonly<Record<string, Change>>;
+
+/** Who did what to which record. It refers to nobody and nothing: it stays when they go. */
+export const AuditEntrySchema = defineEntity({
+  name: 'AuditEntry',
+  tableName: 'audit_entries',
+  properties: {
+    id: p.bigint('number').primary(),
+    at: p.datetime().defaultRaw('now()'),
+    /** Null where nobody was signed in: a command of the operator's, for one. */
+    userId: p.bigint('number').nullable(),
+    username: p.text().nullable(),
+    role: p.text(),
+    action: p.text().$type<AuditAction>(),
+    kind: p.text(),
+    recordId: p.bigint('number').nullable(),
+    /** The language of the texts that were written or removed. */
+    language: p.string().$type<Language>().nullable(),
+    /** Network address. */
+    client: p.text(),
+    requestId: p.text(),
+    changes: p.json<Changes>(),
+  },
+});
+
+export class AuditEntry extends AuditEntrySchema.class {}
+AuditEntrySchema.setClass(AuditEntry);
+
+/** Its tables, for the ORM and for statements. */
+export const AUDIT_ENTITIES = [AuditEntrySchema] as const;
+export type AuditTables = InferKyselyDB<(typeof AUDIT_ENTITIES)[number]>;

@@ -1,0 +1,51 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { isNew } from '../../persistence/transactions/is-new.js';
+import type { RecordKind } from "../../kernel/context/record-kind.js";
+import type { ReadableIds } from './records.js';
+
+/** Rows that link records to those of a kind, each with its place. */
+export interface LinkTable {
+  /** The entity of the rows; its keys are named like the kinds they refer to. */
+  readonly entity: new () => { position: number };
+  readonly from: RecordKind;
+  readonly to: RecordKind;
+  /** The entity of the records that are linked. */
+  readonly target: new () => { id: number };
+}
+
+/**
+ * Links a record to others in the order of their ids, in place of those that it was linked to, as far as the requester may read them: what
+ * he does not see stays, in its place. To be called where the record is locked, or new.
+ * @example await writeLinks(em, EVENT_SPEAKERS, event, [3, 5], this.records.readableIds(em, context));
+ */
+export async function writeLinks(
+  em: EntityManager,
+  { entity, from, to, target }: LinkTable,
+  record: { readonly id: number },
+  ids: readonly number[],
+  readable: ReadableIds,
+): Promise<void> {
+  const wanted = [...new Set(ids)];
+  const stored = isNew(em, record)
+    ? []
+    : await em.find(entity, { [from.name]: record.id }, { orderBy: { position: 1 } });
+  const known = new Map(stored.map((link) => [linkedId(link, to), link]));
+  const seen = await readable(to, [...known.keys()]);
+  for (const [id, link] of known) if (seen.has(id) && !wanted.includes(id)) em.remove(link);
+  for (const [position, id] of inPlaces([...known.keys()], seen, wanted).entries()) {
+    const link = known.get(id);
+    if (link) link.position = position;
+    else em.persist(linking(new entity(), { [from.name]: record, [to.name]: em.getReference(target, id), position }));
+  }
+}
+
+const linking = (link: object, properties: object): object => Object.assign(link, properties);
+
+const linkedId = (link: object, { name }: RecordKind): number =>
+  (link as Readonly<Record<string, { readonly id: number }>>)[name]?.id ?? 0;
+
+/** Puts ids into the places of those that the requester saw before, and behind all; the others stay where they are. */
+export function inPlaces(before: readonly number[], seen: ReadonlySet<number>, ids: readonly number[]): number[] {
+  const rest = [...ids];
+  return [...before.flatMap((id) => (seen.has(id) ? rest.splice(0, 1) : [id])), ...rest];
+}

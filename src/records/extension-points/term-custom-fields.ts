@@ -1,0 +1,29 @@
+import { ApiProperty } from '@nestjs/swagger';
+import { sql } from 'kysely';
+import type { Addition } from './addition.js';
+import { JsonObjectField } from '../../kernel/schema/fields.js';
+
+class TermCustomFieldsInput {
+  @JsonObjectField({ maxBytes: 16_384, sample: {} })
+  custom_fields?: Record<string, unknown> | null;
+}
+
+class TermCustomFieldsView {
+  @ApiProperty({ description: 'fields.custom_fields', type: 'object', additionalProperties: true, example: {} })
+  custom_fields!: object;
+}
+
+export const TERM_PARTS = { input: TermCustomFieldsInput, view: TermCustomFieldsView };
+
+type Stored = Readonly<Record<string, unknown>>;
+
+/** Categories and tags have custom fields where somebody declares some. */
+export const termCustomFields = (
+  served: (stored: Stored) => object,
+): Addition<object, TermCustomFieldsInput, object, Stored> => ({
+  select: ({ alias }) => sql`${sql.ref(`${alias}.custom_fields`)}`,
+  members: (_context, stored = {}) => ({ custom_fields: served(stored) }),
+  write: (_em, _context, record, { custom_fields }) => {
+    if (custom_fields !== undefined) Object.assign(record, { customFields: custom_fields ?? {} });
+  },
+});

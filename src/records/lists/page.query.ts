@@ -1,0 +1,60 @@
+import { parameterError } from '../../kernel/errors/api-error.js';
+import { FALLBACKS, type Language, type LanguageFallback } from '../../kernel/language/languages.js';
+import { IntegerField, KeywordField, LanguageField, LanguagesField, VerbatimField } from '../../kernel/schema/fields.js';
+import { Rules, type Rule } from '../../kernel/schema/rules.js';
+
+/** The parameter that every operation takes. */
+export class LanguageQuery {
+  @LanguageField()
+  ml_language?: Language;
+}
+
+/** Parameters that every read of a record takes. */
+export class ReadQuery extends LanguageQuery {
+  @KeywordField({ values: FALLBACKS, default: 'record' })
+  ml_fallback!: LanguageFallback;
+}
+
+/** Beyond any list, and far from where numbers stop being exact. */
+const LAST_PAGE = 1_000_000_000;
+
+/** Parameters that decide which page of a list is shown. */
+export class PagedQuery extends LanguageQuery {
+  @IntegerField({ min: 1, max: LAST_PAGE, default: 1 })
+  page!: number;
+
+  @IntegerField({ min: 1, default: 12 })
+  per_page!: number;
+
+  /** Room for the longest name, escaped and encoded. */
+  @VerbatimField({ maxLength: 5000, sample: 'WyJldmVudHM6c3RhcnRfZGF0ZTphc2MiLCIxNzk3Nzg5NjAwMDAwMDAwIiwxMl0' })
+  after?: string;
+}
+
+/** Parameters that every list of records takes. */
+export class PageQuery extends PagedQuery {
+  @KeywordField({ values: FALLBACKS, default: 'record' })
+  ml_fallback!: LanguageFallback;
+
+  @LanguagesField()
+  ml_has_translation?: Language[];
+
+  @LanguagesField()
+  ml_missing_translation?: Language[];
+}
+
+/** Which translation is to go must be said: what the request merely prefers is not enough. */
+const namedTranslation: Rule<RemoveQuery> = ({ ml_scope }, { language }) => {
+  if (ml_scope === 'translation' && !language.named)
+    throw parameterError({ ml_language: { key: 'validation.required' } });
+};
+
+/** The parameters that every delete takes. */
+@Rules(namedTranslation)
+export class RemoveQuery {
+  @LanguageField({ description: 'ml_language_to_remove' })
+  ml_language?: Language;
+
+  @KeywordField({ values: ['record', 'translation'], default: 'record' })
+  ml_scope!: 'record' | 'translation';
+}

@@ -1,0 +1,36 @@
+import { EntityManager } from '@mikro-orm/postgresql';
+import { Injectable } from '@nestjs/common';
+import { Changes } from '../../persistence/transactions/changes.js';
+import type { RequestContext } from '../../kernel/context/request-context.js';
+import { countRows, type Counted } from './counted-rows.js';
+import type { ListRows } from './list-rows.js';
+
+/** Counts lists: exactly, and what several ask for at the same moment once. */
+@Injectable()
+export class Totals {
+  readonly #running = new Map<string, Promise<Counted>>();
+
+  constructor(
+    private readonly em: EntityManager,
+    private readonly changes: Changes,
+  ) {}
+
+  /** How many rows a list has, and which, if they are few. Never shared across a change, nor with credentials, whose owner knows what was written. */
+  async of({ principal, freshness }: RequestContext, list: ListRows): Promise<Counted> {
+    const db = this.em.getKysely();
+    const query = countRows(list).compile(db);
+    const count = async () => (await db.executeQuery(query)).rows[0] ?? { total: 0 };
+    if (principal.role !== 'anonymous') return count();
+    const key = JSON.stringify([this.changes.generation, query.sql, query.parameters]);
+    const running = this.#running.get(key);
+    // It may have begun before a date fell due that this request already knows of: good enough once.
+    if (running) freshness.never();
+    return running ?? this.share(key, count);
+  }
+
+  private share(key: string, count: () => Promise<Counted>): Promise<Counted> {
+    const running = count().finally(() => this.#running.delete(key));
+    this.#running.set(key, running);
+    return running;
+  }
+}

@@ -1,0 +1,61 @@
+import type { StoredImage } from '../images/image.view.js';
+import { sql, type Expression } from 'kysely';
+import type { Ownership } from '../../kernel/context/permissions.js';
+import type { AddedRow } from '../extension-points/addition.js';
+import type { StoredStatus } from './publishing.columns.js';
+
+const epoch = (column: Expression<unknown>) => sql<number>`cast(floor(extract(epoch from ${column})) as bigint)`;
+
+/** The columns of a record's publication, times in seconds since 1970. */
+export function publishingSelection(alias: string, now: Expression<Date>) {
+  const column = <Value>(name: string) => sql<Value>`${sql.ref(`${alias}.${name}`)}`;
+  return [
+    column<number>('id').as('id'),
+    column<number | null>('author_id').as('author_id'),
+    column<StoredStatus>('status').as('status'),
+    column<number>('version').as('version'),
+    sql<boolean>`${column('trashed_at')} is not null`.as('trashed'),
+    // In the trash it does not fall due any more.
+    sql<boolean>`coalesce(${column('published_at')} <= least(${now}, ${column('trashed_at')}), false)`.as('due'),
+    sql<number | null>`${epoch(column('published_at'))}`.as('published_at'),
+    epoch(column('modified_at')).as('modified_at'),
+    column<Record<string, unknown>>('custom_fields').as('custom_fields'),
+    column<string | null>('image_alt').as('image_alt'),
+    sql<StoredImage | null>`(
+      select jsonb_build_object('id', image.id, 'url', image.url) from images as image where image.id = ${column('image_id')}
+    )`.as('image'),
+  ] as const;
+}
+
+/** What {@link publishingSelection} reads. */
+export interface PublishingRow {
+  readonly id: number;
+  readonly author_id: number | null;
+  readonly status: StoredStatus;
+  readonly version: number;
+  readonly trashed: boolean;
+  readonly due: boolean;
+  readonly published_at: number | null;
+  readonly modified_at: number;
+  readonly custom_fields: Record<string, unknown>;
+  readonly image_alt: string | null;
+  readonly image: StoredImage | null;
+}
+
+/** A row as rights see it. Terms have neither author nor status: they are public. */
+export const ownershipOf = ({ author_id = null, status, due = false }: Partial<OwnedRow>): Ownership => ({
+  authorId: author_id,
+  isPublic: status === undefined || (status === 'publish' && due),
+});
+
+type OwnedRow = Pick<PublishingRow, 'author_id' | 'due'> & { readonly status: string };
+
+/** What every representation knows of the texts it serves. */
+export interface ServedTextRow {
+  readonly slug: string;
+  readonly description: string;
+  readonly language: string;
+  readonly translations: Record<string, string>;
+  /** What extensions add. */
+  readonly added?: AddedRow;
+}

@@ -1,0 +1,47 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { sql, type RawBuilder, type SqlBool } from 'kysely';
+import type { RecordKind, Referable } from "../../kernel/context/record-kind.js";
+import { EVENT, isPublished, kindsIn } from '../types/kinds.js';
+import { allowed, canAlways, everybody, readable, shownWhole } from '../../kernel/context/permissions.js';
+import type { Principal } from '../../kernel/context/principal.js';
+
+/** Users, whom whoever names them may know; who may name whom is decided elsewhere. */
+export const USERS: Referable = { table: 'users', visible: everybody };
+
+export const IMAGES: Referable = { table: 'images', visible: ofImages };
+
+/** An image is read by whoever named it, and by whoever reads a record that shows it. */
+function ofImages(
+  principal: Principal,
+  alias: string,
+  now: RawBuilder<Date>,
+  kinds: readonly RecordKind[],
+): RawBuilder<SqlBool> {
+  if (canAlways(principal, 'read')) return sql<SqlBool>`true`;
+  const id = sql.ref(`${alias}.id`);
+  const shown = kinds.filter(isPublished).map((kind) => {
+    // What somebody may edit he reads in the trash too.
+    const isRead = sql<SqlBool>`(${readable(principal, 'record', now)} or ${allowed(principal, 'edit', 'record', now)})`;
+    const isWhole = kind === EVENT ? shownWhole(principal, 'record', now) : sql<SqlBool>`true`;
+    return sql<SqlBool>`exists (select from ${sql.table(kind.table)} as record where record.image_id = ${id} and ${isRead} and ${isWhole})`;
+  });
+  return sql<SqlBool>`(${sql.ref(`${alias}.author_id`)} = ${principal.id}
+    or exists (select from image_namings as naming where naming.image_id = ${id} and naming.user_id = ${principal.id})
+    or ${sql.join(shown, sql` or `)})`;
+}
+
+/** Those of the ids that name records of a table which the principal may read. */
+export async function readableIds(
+  em: EntityManager,
+  principal: Principal,
+  { table, visible }: Referable,
+  ids: readonly number[],
+  now: RawBuilder<Date>,
+): Promise<ReadonlySet<number>> {
+  if (ids.length === 0) return new Set();
+  const query = sql<{ id: number }>`
+    select id from ${sql.table(table)} where id = any (${[...new Set(ids)]}::bigint[])
+      and ${visible(principal, table, now, kindsIn(em))}`;
+  const { rows } = await query.execute(em.getKysely());
+  return new Set(rows.map(({ id }) => id));
+}

@@ -1,0 +1,139 @@
+import { sql, type Expression, type QueryExecutorProvider, type RawBuilder, type SqlBool } from 'kysely';
+import type { RecordKey } from "../../kernel/context/record-key.js";
+import type { RecordKind } from "../../kernel/context/record-kind.js";
+import { PREPARED } from '../../persistence/statements/prepared.js';
+import { withSuffix } from '../../kernel/text/slugify.js';
+
+/** Slugs looked at in one go: at first, and then more and more, as others wait meanwhile. */
+const AT_ONCE = 100;
+const MOST_AT_ONCE = 10_000;
+
+/** Tells the locks of slugs from others by the same text. */
+const SLUGS = 1;
+
+/**
+ * Takes a slug for a record: the one wanted, else with the first free of `-2`, `-3`, …, also when others want the same
+ * at the same moment: those take turns until the end of their transactions. A slug that the record has already, or that nobody uses any
+ * more, is free.
+ * @returns the slug taken.
+ */
+export async function takeSlug(
+  db: QueryExecutorProvider,
+  kind: RecordKind,
+  recordId: number,
+  wanted: string,
+): Promise<string> {
+  const taker = { db, kind, recordId };
+  if ((await takeFirstFree(taker, [wanted]))?.isTaken) return wanted;
+  await awaitTurn(taker, wanted);
+  for (let first = 1, length = AT_ONCE; ; first += length, length = Math.min(length * 10, MOST_AT_ONCE)) {
+    const candidates = Array.from({ length }, (_each, index) => numbered(wanted, first + index));
+    for (;;) {
+      const found = await takeFirstFree(taker, candidates);
+      if (found?.isTaken) return found.slug;
+      // None of these is free; else somebody who wants it for another reason was faster, and the next is looked for.
+      if (!found) break;
+    }
+  }
+}
+
+const numbered = (slug: string, number: number): string => (number === 1 ? slug : withSuffix(slug, number));
+
+/**
+ * The statement that takes slugs that nobody has or had, and tells which, and whose they are now.
+ * @param rows slugs, the ids of their records, `true`
+ */
+export function insertSlugs(kind: RecordKind, rows: RawBuilder<unknown>): RawBuilder<{ slug: string; id: number }> {
+  const { slugs, record } = names(kind);
+  return sql`
+    insert into ${slugs} (slug, ${record}, current) ${rows} on conflict (slug) do nothing returning slug, ${record} as id`;
+}
+
+/** Marks the slugs that no text of a record uses any more as former ones. */
+export async function releaseSlugs(db: QueryExecutorProvider, kind: RecordKind, recordId: number): Promise<void> {
+  const { slugs, texts, record } = names(kind);
+  await sql`
+    update ${slugs} set current = false
+    where ${record} = ${recordId} and current and slug not in (select slug from ${texts} where ${record} = ${recordId})`.execute(
+    db,
+  );
+}
+
+/** The condition that a row, by its id, is the one an address names. */
+export function isNamedBy(kind: RecordKind, id: Expression<number>, key: RecordKey): RawBuilder<SqlBool> {
+  const { slugs, record } = names(kind);
+  if ('id' in key) return sql<SqlBool>`${PREPARED} ${id} = ${key.id}`;
+  return sql<SqlBool>`${PREPARED} ${id} = (select ${record} from ${slugs} where slug = ${key.slug})`;
+}
+
+/** The id of the record that has or had a slug. */
+export async function recordBySlug(
+  db: QueryExecutorProvider,
+  kind: RecordKind,
+  slug: string,
+): Promise<number | undefined> {
+  const { slugs, record } = names(kind);
+  const { rows } = await sql<{ id: number }>`select ${record} as id from ${slugs} where slug = ${slug}`.execute(db);
+  return rows[0]?.id;
+}
+
+/** The ids of the records that have or had these slugs, by slug. */
+export async function recordsBySlug(
+  db: QueryExecutorProvider,
+  kind: RecordKind,
+  wanted: readonly string[],
+): Promise<Map<string, number>> {
+  if (wanted.length === 0) return new Map();
+  const { slugs, record } = names(kind);
+  const { rows } = await sql<{ slug: string; id: number }>`
+    select slug, ${record} as id from ${slugs} where slug = any (${wanted}::text[])`.execute(db);
+  return new Map(rows.map(({ slug, id }) => [slug, id]));
+}
+
+/** Who takes slugs. */
+interface Taker {
+  readonly db: QueryExecutorProvider;
+  readonly kind: RecordKind;
+  readonly recordId: number;
+}
+
+/**
+ * Waits for other transactions that look for a slug like this one. Without that all would wait for the first that takes one, all but one of
+ * them in vain, and then for the next. A statement of its own, as what comes after it has to see what those have committed.
+ */
+async function awaitTurn({ db, kind }: Taker, wanted: string): Promise<void> {
+  await sql`select ${PREPARED} pg_advisory_xact_lock(hashtextextended(${`${kind.name} ${wanted}`}, ${sql.lit(SLUGS)}))`.execute(
+    db,
+  );
+}
+
+/**
+ * An insert that fails would end the transaction, so conflicts are resolved in the statement: it waits for another
+ * transaction that is taking the slug. One in use is not even locked: records that want each other's slugs would wait
+ * for each other.
+ */
+async function takeFirstFree(
+  { db, kind, recordId }: Taker,
+  candidates: readonly string[],
+): Promise<{ slug: string; isTaken: boolean } | undefined> {
+  const { slugs, record } = names(kind);
+  const { rows } = await sql<{ slug: string; isTaken: boolean }>`
+    with free as materialized (
+      select ${PREPARED} wanted.slug from unnest(${candidates}::text[]) with ordinality as wanted (slug, place)
+      where not exists (
+        select from ${slugs} as known where known.slug = wanted.slug and known.current and known.${record} <> ${recordId}
+      )
+      order by place limit 1
+    ),
+    fresh as (${insertSlugs(kind, sql`select slug, ${recordId}::bigint, true from free`)}),
+    former as (
+      update ${slugs} as known set ${record} = ${recordId}, current = true from free
+      where known.slug = free.slug and (known.${record} = ${recordId} or not known.current) returning known.slug
+    )
+    select free.slug, exists (select from fresh) or exists (select from former) as "isTaken" from free`.execute(db);
+  return rows[0];
+}
+
+function names({ slugs, texts, column }: RecordKind) {
+  return { slugs: sql.table(slugs), texts: sql.table(texts), record: sql.ref(column) };
+}

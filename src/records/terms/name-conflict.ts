@@ -1,0 +1,46 @@
+import { sql, type QueryExecutorProvider } from 'kysely';
+import { ApiError } from '../../kernel/errors/api-error.js';
+import { CATEGORY, TAG, type TermKind } from '../types/kinds.js';
+
+/** PostgreSQL manual, appendix A. */
+const UNIQUE_VIOLATION = '23505';
+
+/**
+ * Runs a write of a term, and names the sibling that has its name already where that is why it failed. The database
+ * judges, so that of two writers one loses; who won is asked after the loser's transaction has ended.
+ * @throws {ApiError} `term_exists` with the other's `id`
+ */
+export async function orNameConflict<Result>(
+  db: QueryExecutorProvider,
+  kind: TermKind,
+  write: () => Promise<Result>,
+): Promise<Result> {
+  try {
+    return await write();
+  } catch (error) {
+    const taken = takenName(error, kind);
+    if (!taken) throw error;
+    const parent = kind.parent ? sql.ref('parent_key') : sql`0`;
+    const { rows } = await sql<{ id: number }>`
+      select ${sql.ref(kind.column)} as id from ${sql.table(kind.texts)}
+      where md5(folded_name) = ${taken.digest} and language = ${taken.language} and ${parent} = ${taken.parent}`.execute(
+      db,
+    );
+    throw new ApiError('term_exists', { members: { id: rows[0]?.id ?? null }, cause: error });
+  }
+}
+
+/** Whether a write failed because another took the name of a term at the same moment. */
+export const isNameConflict = (error: unknown): boolean =>
+  takenName(error, CATEGORY) !== undefined || takenName(error, TAG) !== undefined;
+
+/** The key that a violated unique index reports, `…=(<md5>, ca, 0)…`, whatever the language of the server. */
+function takenName(error: unknown, kind: TermKind) {
+  for (let each = error; each instanceof Error; each = each.cause) {
+    const { code, constraint, detail } = each as { code?: unknown; constraint?: unknown; detail?: unknown };
+    if (code !== UNIQUE_VIOLATION || constraint !== `${kind.texts}_name_key`) continue;
+    const [, digest, language, parent = '0'] = /=\(([\da-f]{32}), ([a-z]+)(?:, (\d+))?\)/.exec(String(detail)) ?? [];
+    return { digest, language, parent: Number(parent) };
+  }
+  return undefined;
+}

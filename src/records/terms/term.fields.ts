@@ -1,0 +1,18 @@
+import type { Language } from '../../kernel/language/languages.js';
+import { LanguageField, RichTextField, TextField } from '../../kernel/schema/fields.js';
+import { LONGEST_SLUG } from '../../kernel/schema/limits.js';
+
+/** What categories and tags have in common when they are written. */
+export class TermFields {
+  @TextField({ required: true, description: 'term_name', example: 'examples.term.name' })
+  name!: string;
+
+  @RichTextField({ example: 'examples.term.description' })
+  description?: string | null;
+
+  @TextField({ maxLength: LONGEST_SLUG, example: 'examples.term.slug' })
+  slug?: string | null;
+
+  @LanguageField({ example: 'examples.language' })
+  ml_language?: Language | null;
+}

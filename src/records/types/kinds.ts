@@ -1,0 +1,114 @@
+import type { MetadataStorage } from '@mikro-orm/core';
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { everybody, readable } from '../../kernel/context/permissions.js';
+import { OperatorError } from '../../kernel/errors/operator-error.js';
+import { NAMESPACE } from '../../kernel/context/namespace.js';
+import type { KindDefinition, RecordKind } from '../../kernel/context/record-kind.js';
+
+/**
+ * Words that PostgreSQL keeps for itself, so that no table can be called by them, as far as they could be names of several records.
+ * @see https://www.postgresql.org/docs/current/sql-keywords-appendix.html
+ */
+export const SQL_WORDS: ReadonlySet<string> = new Set(
+  `all analyse analyze and any array as asc asymmetric both case cast check collate column constraint create current_catalog current_date
+  current_role current_time current_timestamp current_user default deferrable desc distinct do else end except false fetch for foreign
+  from grant group having in initially intersect into lateral leading limit localtime localtimestamp not null offset on only or order
+  placing primary references returning select session_user some symmetric system_user table then to trailing true union unique user
+  using variadic when where window with`.split(/\s+/),
+);
+
+const kinds = new Map<string, RecordKind>();
+const visitors: ((kind: RecordKind) => void)[] = [];
+
+/**
+ * Declares a kind of records, once and for all applications of the process. Its tables follow from its names: `venues`,
+ * `venue_texts`, `venue_slugs`.
+ * @throws {OperatorError} where a name is none, or is taken
+ * @example export const SPEAKER = defineKind({ name: 'speaker', plural: 'speakers' });
+ */
+export function defineKind<const Name extends string, const Plural extends string>(
+  definition: KindDefinition<Name, Plural>,
+): RecordKind<Name, Plural> {
+  const { name, plural, family = 'place', heading = 'name', searched = true } = definition;
+  for (const each of [name, plural]) {
+    if (!/^[a-z][a-z0-9]*(_[a-z0-9]+)*$/.test(each))
+      throw new OperatorError({ key: 'extensions.kind_name', args: { name: each } });
+  }
+  if (SQL_WORDS.has(plural)) throw new OperatorError({ key: 'extensions.kind_reserved', args: { name: plural } });
+  const rival = kinds.get(plural) ?? [...kinds.values()].find((kind) => kind.name === name);
+  if (rival)
+    throw new OperatorError({ key: 'extensions.kind_taken', args: { name: rival.name, plural: rival.plural } });
+  const kind: RecordKind<Name, Plural> = Object.freeze({
+    ...definition,
+    family,
+    heading,
+    searched,
+    path: `${NAMESPACE}/${plural}`,
+    table: plural,
+    texts: `${name}_texts`,
+    slugs: `${name}_slugs`,
+    column: `${name}_id`,
+    visible: family === 'term' ? everybody : readable,
+  });
+  kinds.set(plural, kind);
+  for (const visit of visitors) visit(kind);
+  return kind;
+}
+
+/** Events. */
+export const EVENT = defineKind({ name: 'event', plural: 'events', family: 'event', heading: 'title' });
+/** Places where events are held. */
+export const VENUE = defineKind({ name: 'venue', plural: 'venues' });
+/** Who organizes events. */
+export const ORGANIZER = defineKind({ name: 'organizer', plural: 'organizers' });
+/** What events are about, as a tree. */
+export const CATEGORY = defineKind({
+  name: 'category',
+  plural: 'categories',
+  family: 'term',
+  searched: false,
+  parent: 'parent_id',
+});
+/** Free keywords of events. */
+export const TAG = defineKind({ name: 'tag', plural: 'tags', family: 'term', searched: false });
+
+export type TermKind = typeof CATEGORY | typeof TAG;
+
+/** The kinds that are declared, whether or not an application has their tables. */
+export const declaredKinds = (): readonly RecordKind[] => [...kinds.values()];
+
+/** Visits each kind that is declared, and each that will be. */
+export function forEachKind(visit: (kind: RecordKind) => void): void {
+  declaredKinds().forEach(visit);
+  visitors.push(visit);
+}
+
+/** The kind whose records a table holds. */
+export const kindOfTable = (table: string): RecordKind | undefined => kinds.get(table);
+
+/** The kinds of an application: those whose tables its entities have. */
+export function kindsIn(em: EntityManager): readonly RecordKind[] {
+  const metadata = em.getMetadata();
+  const known = kindsOf.get(metadata) ?? kindsAmong(metadata);
+  kindsOf.set(metadata, known);
+  return known;
+}
+
+const kindsOf = new WeakMap<object, readonly RecordKind[]>();
+
+function kindsAmong(metadata: MetadataStorage): readonly RecordKind[] {
+  const tables = new Set([...metadata.getAll().values()].map(({ tableName }) => tableName));
+  return declaredKinds().filter(({ table }) => tables.has(table));
+}
+
+/**
+ * Judges the kinds that a decorator names: what is imported in a circle is not there yet.
+ * @throws {OperatorError} naming whose decorator it is
+ */
+export function assertKinds(of: string, named: readonly (RecordKind | undefined)[]): void {
+  if (!named.some((kind) => kind === undefined || kinds.get(kind.plural) !== kind)) return;
+  throw new OperatorError({ key: 'extensions.unusable' }, [{ of, text: { key: 'extensions.no_kind' } }]);
+}
+
+/** Whether records of a kind have an author and a status. */
+export const isPublished = ({ family }: Pick<RecordKind, 'family'>): boolean => family !== 'term';

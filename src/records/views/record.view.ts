@@ -1,0 +1,99 @@
+import { ApiExtraModels, ApiProperty, getSchemaPath } from '@nestjs/swagger';
+import { VERSION } from './version.js';
+import { LANGUAGES, type Language } from '../../kernel/language/languages.js';
+import { ImageView } from '../images/image.view.js';
+import { STATUSES, type Status } from '../publishing/publishing.columns.js';
+import { LOCAL_DATE_TIME } from '../../kernel/time/local-time.js';
+
+/** Where a translation of a record is found. */
+export class TranslationView {
+  @ApiProperty({ description: 'fields.slug', minLength: 1, maxLength: 200, example: 'examples.event.slug' })
+  slug!: string;
+
+  @ApiProperty({
+    description: 'fields.rest_url',
+    format: 'uri',
+    example: 'https://agenda.example/calendar/events/v1/events/12?ml_language=ca',
+  })
+  rest_url!: string;
+}
+
+const translation = { description: 'fields.ml_translation', allOf: [{ $ref: getSchemaPath(TranslationView) }] };
+
+/** What every record is served with, embedded ones too. */
+@ApiExtraModels(TranslationView)
+export class RecordView {
+  /** Of one that is served alone. */
+  readonly [VERSION]?: number | undefined;
+
+  @ApiProperty({ description: 'fields.id', type: 'integer', minimum: 1, example: 12 })
+  id!: number;
+
+  @ApiProperty({ description: 'fields.slug', minLength: 1, maxLength: 200 })
+  slug!: string;
+
+  @ApiProperty({ description: 'fields.description', example: 'examples.description' })
+  description!: string;
+
+  @ApiProperty({ description: 'fields.url', format: 'uri' })
+  url!: string;
+
+  @ApiProperty({ description: 'fields.rest_url', format: 'uri' })
+  rest_url!: string;
+
+  @ApiProperty({ description: 'fields.ml_language_served', enum: LANGUAGES, example: 'examples.language' })
+  ml_language!: Language;
+
+  @ApiProperty({
+    description: 'fields.ml_translations',
+    type: 'object',
+    properties: Object.fromEntries(LANGUAGES.map((language) => [language, translation])),
+    additionalProperties: false,
+    minProperties: 1,
+  })
+  ml_translations!: Partial<Record<Language, TranslationView>>;
+}
+
+/** What events, venues and organizers are served with beside that. */
+export class PublishedView extends RecordView {
+  @ApiProperty({ description: 'fields.author', type: 'integer', minimum: 1, nullable: true, example: 1 })
+  author!: number | null;
+
+  @ApiProperty({ description: 'fields.status', enum: STATUSES, example: 'publish' })
+  status!: Status;
+
+  @ApiProperty({
+    description: 'fields.date',
+    pattern: LOCAL_DATE_TIME,
+    type: String,
+    nullable: true,
+    example: '2026-11-02 10:00:00',
+  })
+  date!: string | null;
+
+  @ApiProperty({
+    description: 'fields.date_utc',
+    pattern: LOCAL_DATE_TIME,
+    type: String,
+    nullable: true,
+    example: '2026-11-02 09:00:00',
+  })
+  date_utc!: string | null;
+
+  @ApiProperty({ description: 'fields.modified', pattern: LOCAL_DATE_TIME, example: '2026-11-20 17:45:00' })
+  modified!: string;
+
+  @ApiProperty({ description: 'fields.modified_utc', pattern: LOCAL_DATE_TIME, example: '2026-11-20 16:45:00' })
+  modified_utc!: string;
+
+  @ApiProperty({ description: 'fields.image.self', type: ImageView, nullable: true })
+  image!: ImageView | null;
+
+  @ApiProperty({
+    description: 'fields.custom_fields',
+    type: 'object',
+    additionalProperties: true,
+    example: { accessible: true },
+  })
+  custom_fields!: Record<string, unknown>;
+}

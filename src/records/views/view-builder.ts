@@ -1,0 +1,120 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { CONFIGURATION, type Configuration } from '../../kernel/config/configuration.js';
+import { TypedCustomFields } from '../extension-points/typed-custom-fields.js';
+import { VERSION } from './version.js';
+import type { RequestContext } from '../../kernel/context/request-context.js';
+import { imageView } from '../images/image.view.js';
+import type { Language } from '../../kernel/language/languages.js';
+import { Messages } from '../../kernel/language/messages.js';
+import type { Status } from '../publishing/publishing.columns.js';
+import type { PublishingRow, ServedTextRow } from '../publishing/publishing.select.js';
+import { Strategies } from '../extension-points/strategies.js';
+import type { AddressStrategy, CostStrategy } from '../extension-points/strategy-types.js';
+import { epochToLocal } from '../../kernel/time/local-time.js';
+import type { AddedRow } from '../extension-points/addition.js';
+import { Additions } from '../extension-points/additions.js';
+import type { RecordKind } from "../../kernel/context/record-kind.js";
+import type { PublishedView, RecordView } from './record.view.js';
+
+/** By the names of kinds. */
+const TEMPLATES: Readonly<Partial<Record<string, AddressTemplate>>> = {
+  event: 'EVENT_URL_TEMPLATE',
+  venue: 'VENUE_URL_TEMPLATE',
+  organizer: 'ORGANIZER_URL_TEMPLATE',
+  category: 'CATEGORY_URL_TEMPLATE',
+  tag: 'TAG_URL_TEMPLATE',
+};
+
+type AddressTemplate = Extract<keyof Configuration, `${string}_URL_TEMPLATE`>;
+
+/** A record as read; terms that are embedded tell no version. */
+interface RecordRow extends ServedTextRow {
+  readonly id: number;
+  readonly version?: number;
+  readonly added?: AddedRow;
+}
+
+/** A record, as far as its public page depends on it. */
+type Addressed = Parameters<AddressStrategy['addressOf']>[1];
+
+/** Shapes what all kinds of records have in common. */
+@Injectable()
+export class ViewBuilder {
+  constructor(
+    @Inject(CONFIGURATION) private readonly configuration: Configuration,
+    private readonly messages: Messages,
+    private readonly additions: Additions,
+    private readonly customFields: TypedCustomFields,
+    private readonly strategies: Strategies,
+  ) {}
+
+  /** Addresses, language and translations of a record. */
+  record(context: RequestContext, kind: RecordKind, row: RecordRow): RecordView {
+    const rest_url = `${context.root}/${kind.path}/${row.id}`;
+    const language = row.language as Language;
+    const translations = Object.entries(row.translations).map(([each, slug]) => [
+      each,
+      { slug, rest_url: `${rest_url}?ml_language=${each}` },
+    ]);
+    return {
+      [VERSION]: row.version,
+      id: row.id,
+      slug: row.slug,
+      description: row.description,
+      url: this.publicUrl(kind, { id: row.id, slug: row.slug, language }) ?? rest_url,
+      rest_url,
+      ml_language: language,
+      ml_translations: Object.fromEntries(translations) as RecordView['ml_translations'],
+      ...this.additions.members(context, kind, row.added),
+    };
+  }
+
+  /** The same and the publication of a record, its dates in `timezone` (default: the service's). */
+  published(
+    context: RequestContext,
+    kind: RecordKind,
+    row: PublishingRow & ServedTextRow,
+    timezone: string = this.configuration.TIMEZONE,
+  ): PublishedView {
+    const inZone = (epoch: number | null, zone: string) => (epoch === null ? null : epochToLocal(epoch, zone));
+    return {
+      ...this.record(context, kind, row),
+      author: row.author_id,
+      status: statusOf(row),
+      date: inZone(row.published_at, timezone),
+      date_utc: inZone(row.published_at, 'UTC'),
+      modified: epochToLocal(row.modified_at, timezone),
+      modified_utc: epochToLocal(row.modified_at, 'UTC'),
+      image: imageView(row.image, row.image_alt, this.strategies.use('image')),
+      custom_fields: this.customFields.served(kind, row.custom_fields),
+    };
+  }
+
+  /** A word that the service itself puts into what it serves, by its key. */
+  word(language: Language, key: string): string {
+    return this.messages.text(language, { key });
+  }
+
+  /** The text of a cost: what the calendar writes, or an extension in place of it. */
+  cost(cost: Parameters<CostStrategy['format']>[0], language: Language, usual: string): string {
+    return this.strategies.use('cost')?.format(cost, language, usual) ?? usual;
+  }
+
+  private publicUrl(kind: RecordKind, record: Addressed): string | undefined {
+    const address = this.strategies.use('address')?.addressOf(kind, record);
+    return address ?? this.usualUrl(kind, record);
+  }
+
+  private usualUrl(kind: RecordKind, { id, slug, language }: Addressed): string | undefined {
+    const values: Record<string, string> = { id: String(id), slug: encodeURIComponent(slug), language };
+    const template = TEMPLATES[kind.name];
+    const address = template && this.configuration[template];
+    return address?.replace(/\{(id|slug|language)\}/g, (_all, name: string) => values[name] ?? '');
+  }
+}
+
+/** The status a record is served with. */
+export function statusOf({ status, trashed, due }: Pick<PublishingRow, 'status' | 'trashed' | 'due'>): Status {
+  if (trashed) return 'trash';
+  return status === 'publish' && !due ? 'future' : status;
+}

@@ -1,0 +1,83 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { DiscoveryService, MetadataScanner } from '@nestjs/core';
+import type { AuditAction, Changes } from '../audit/audit-entry.entity.js';
+import { allChangesOf } from '../audit/changes-of-record.js';
+import { actionOf, recordsOf } from '../audit/written-record.js';
+import type { WrittenRow } from '../audit/written-row.js';
+import type { RequestContext } from '../../kernel/context/request-context.js';
+import type { RecordKind } from "../../kernel/context/record-kind.js";
+import { assertKinds } from '../types/kinds.js';
+import { methodsWith } from './methods-with.js';
+
+/** A write that is about to be carried out. */
+export interface Write<Entity extends object = object> {
+  readonly kind: RecordKind;
+  readonly action: AuditAction;
+  /** The record as it is to be stored. What a hook writes into it is stored and told like all else, and not judged again. */
+  readonly record: Entity & { readonly id: number };
+  /** What is changed, by the names of the interface. */
+  readonly changes: Changes;
+}
+
+const BEFORE_WRITE = Symbol('calendar:before-write');
+
+/**
+ * Has a method of a provider called before each write of records of these kinds (of all where none is named), within its transaction: it
+ * may refuse the write by an {@link ApiError}, or amend the record. It is called again where the transaction is run again, so it is to have
+ * no other effects.
+ *
+ * The method is given the entity manager of the transaction, the context of the request, and the {@link Write}.
+ * @example
+ * ```ts
+ * @Injectable()
+ * export class Moderation {
+ *   @BeforeWrite(EVENT)
+ *   review(_em: EntityManager, { principal }: RequestContext, { record }: Write<CalendarEvent>): void {
+ *     if (record.featured && principal.role !== 'editor') throw new ApiError('forbidden');
+ *   }
+ * }
+ * ```
+ */
+export function BeforeWrite(...kinds: readonly RecordKind[]): MethodDecorator {
+  return (target, key, descriptor: PropertyDescriptor) => {
+    assertKinds(`${target.constructor.name}.${String(key)}`, kinds);
+    Reflect.defineMetadata(BEFORE_WRITE, kinds, descriptor.value as object);
+  };
+}
+
+type Hook = (em: EntityManager, context: RequestContext, write: Write) => unknown;
+
+/** Calls what extensions want to be called before a write. */
+@Injectable()
+export class WriteHooks implements OnModuleInit {
+  private found: readonly { readonly kinds: readonly RecordKind[]; readonly hook: Hook }[] = [];
+
+  constructor(
+    private readonly discovery: DiscoveryService,
+    private readonly scanner: MetadataScanner,
+  ) {}
+
+  /** @throws {OperatorError} where one is of a provider that is made anew for every request */
+  onModuleInit(): void {
+    this.found = methodsWith<readonly RecordKind[]>(BEFORE_WRITE, this.discovery, this.scanner).map(
+      ({ said: kinds, call }) => ({ kinds, hook: call }),
+    );
+  }
+
+  /** @returns whether any was called, so that records may have changed */
+  async run(em: EntityManager, context: RequestContext, rows: () => readonly WrittenRow[]): Promise<boolean> {
+    if (this.found.length === 0) return false;
+    for (const written of recordsOf(rows())) {
+      const write: Write = {
+        kind: written.kind,
+        action: actionOf(written),
+        record: written.record,
+        changes: allChangesOf(written).changes,
+      };
+      const wanted = this.found.filter(({ kinds }) => kinds.length === 0 || kinds.includes(written.kind));
+      for (const { hook } of wanted) await hook(em, context, write);
+    }
+    return true;
+  }
+}
