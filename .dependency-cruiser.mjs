@@ -81,7 +81,7 @@ export default {
       from: {
         orphan: true,
         path: '^src/',
-        pathNot: '^src/((main|cli/main|index|testing/index)\\.ts$|description/docs/page/)',
+        pathNot: '^src/((main|cli/main|index|testing/index)\\.ts$|openapi/docs/page/)',
       },
       to: {},
     },

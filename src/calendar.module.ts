@@ -115,7 +115,10 @@ export class CalendarModule implements NestModule {
 
   /** The calendar on a database that whoever starts it has opened, and closes. */
   static on({ configuration, databaseUrl, extensions = NO_EXTENSIONS }: Served): DynamicModule {
-    const database = MikroOrmModule.forRoot({ ...databaseOptions(databaseUrl, 'serve', extensions), ...NO_REQUEST_CONTEXT });
+    const database = MikroOrmModule.forRoot({
+      ...databaseOptions(databaseUrl, 'serve', extensions),
+      ...NO_REQUEST_CONTEXT,
+    });
     return calendarModule(configuration, extensions, [database]);
   }
 

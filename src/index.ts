@@ -33,15 +33,8 @@ export { TakesAdditions } from './kernel/schema/addition-points.js';
 export { CustomFields, type CustomFieldUses } from './records/extension-points/custom-fields.decorator.js';
 
 // Kinds of records, their tables and entities.
-export type { RecordKind, Referable } from "./kernel/context/record-kind.js";
-export {
-  CATEGORY,
-  defineKind,
-  EVENT,
-  ORGANIZER,
-  TAG,
-  VENUE
-} from './records/types/kinds.js';
+export type { RecordKind, Referable } from './kernel/context/record-kind.js';
+export { CATEGORY, defineKind, EVENT, ORGANIZER, TAG, VENUE } from './records/types/kinds.js';
 export { linkTable, recordTables } from './records/types/record-tables.js';
 export { DERIVED } from './records/types/derived.js';
 export { publishingColumns, STATUSES, type Status } from './records/publishing/publishing.columns.js';
@@ -57,9 +50,9 @@ export { Tag } from './tags/tag.entity.js';
 export { NAMESPACE } from './kernel/context/namespace.js';
 export { Authenticated, Public } from './http/routes/authenticated.decorator.js';
 export { type Principal, type Role } from './kernel/context/principal.js';
-export { Context } from "./http/params/context.decorator.js";
+export { Context } from './http/params/context.decorator.js';
 export { inLanguage, type RequestContext } from './kernel/context/request-context.js';
-export type { RecordKey } from "./kernel/context/record-key.js";
+export type { RecordKey } from './kernel/context/record-key.js';
 export { Id, Slug } from './http/params/address-parameters.decorator.js';
 export { Create, Describe, List, Read, Remove, Update } from './http/routes/operations.js';
 
@@ -121,7 +114,7 @@ export { PageOf, type Page } from './records/lists/page.view.js';
 export { allowed, readable, shownWhole } from './kernel/context/permissions.js';
 export { readPage, type ListSource } from './records/lists/list-reader.js';
 export { type PageRow } from './records/lists/page-rows.js';
-export type { Direction } from "./kernel/schema/direction.js";
+export type { Direction } from './kernel/schema/direction.js';
 export { chosenOrder, type SortKey, type SortKeys } from './records/lists/sort-key.js';
 export { Totals } from './records/lists/totals.js';
 export { publishingSelection, type PublishingRow, type ServedTextRow } from './records/publishing/publishing.select.js';
@@ -162,7 +155,7 @@ export { BeforeWrite, type Write } from './records/writes/write-hooks.js';
 export { OnChange, type Change } from './records/writes/change-feed.js';
 
 // Errors, languages and texts.
-export type { Message } from "./kernel/language/message.js";
+export type { Message } from './kernel/language/message.js';
 export { ApiError, parameterError } from './kernel/errors/api-error.js';
 export { type ErrorCode } from './kernel/errors/error-codes.js';
 export { type Language, type LanguageFallback, type RequestLanguage } from './kernel/language/languages.js';

@@ -1,4 +1,4 @@
-import type { Message } from "../kernel/language/message.js";
+import type { Message } from '../kernel/language/message.js';
 import { OperatorError } from '../kernel/errors/operator-error.js';
 
 /** Why something about accounts cannot be done. */

@@ -59,7 +59,10 @@ export async function readTokens(db: Kysely<AccountTables>, page: RawBuilder<Pag
 }
 
 /** Reads the token that fulfils a condition. */
-export async function readToken(db: Kysely<AccountTables>, isWanted: RawBuilder<SqlBool>): Promise<TokenRow | undefined> {
+export async function readToken(
+  db: Kysely<AccountTables>,
+  isWanted: RawBuilder<SqlBool>,
+): Promise<TokenRow | undefined> {
   return (await sql<TokenRow>`select ${TOKEN} from tokens as k where ${isWanted}`.execute(db)).rows[0];
 }
 

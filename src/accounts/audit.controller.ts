@@ -1,7 +1,7 @@
 import { Controller } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { ADMIN_PATHS } from '../kernel/context/namespace.js';
-import { Context } from "../http/params/context.decorator.js";
+import { Context } from '../http/params/context.decorator.js';
 import { type RequestContext } from '../kernel/context/request-context.js';
 import { Fields } from '../http/params/fields.decorator.js';
 import { ListAccounts } from './account-operations.js';

@@ -2,7 +2,7 @@ import { Controller } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { Id } from '../http/params/address-parameters.decorator.js';
 import { ADMIN_PATHS } from '../kernel/context/namespace.js';
-import { Context } from "../http/params/context.decorator.js";
+import { Context } from '../http/params/context.decorator.js';
 import { type RequestContext } from '../kernel/context/request-context.js';
 import { LanguageQuery } from '../records/lists/page.query.js';
 import { Fields } from '../http/params/fields.decorator.js';

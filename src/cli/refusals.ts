@@ -1,5 +1,5 @@
 import type { CommanderError } from 'commander';
-import type { Message } from "../kernel/language/message.js";
+import type { Message } from '../kernel/language/message.js';
 import type { Language } from '../kernel/language/languages.js';
 import type { Terminal } from './terminal.js';
 import { inTerms } from './terms.js';

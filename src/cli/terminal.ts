@@ -1,4 +1,4 @@
-import type { Message } from "../kernel/language/message.js";
+import type { Message } from '../kernel/language/message.js';
 import type { Language } from '../kernel/language/languages.js';
 import type { Messages } from '../kernel/language/messages.js';
 

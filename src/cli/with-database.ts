@@ -1,7 +1,7 @@
 import { MikroORM } from '@mikro-orm/postgresql';
 import { Accounts } from '../accounts/accounts.js';
 import { TokenStore } from '../accounts/token-store.js';
-import type { Message } from "../kernel/language/message.js";
+import type { Message } from '../kernel/language/message.js';
 import type { Configuration } from '../kernel/config/configuration.js';
 import { migrate } from '../database/migrate.js';
 import { openDatabase } from '../database/open-database.js';

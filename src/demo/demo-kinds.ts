@@ -1,5 +1,5 @@
 import type { Type } from '@nestjs/common';
-import type { RecordKey } from "../kernel/context/record-key.js";
+import type { RecordKey } from '../kernel/context/record-key.js';
 import type { RequestContext } from '../kernel/context/request-context.js';
 import { CategoriesService } from '../categories/categories.service.js';
 import { CreateCategoryDto } from '../categories/dto/create-category.dto.js';

@@ -1,6 +1,6 @@
 import { rm } from 'node:fs/promises';
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Message } from "../kernel/language/message.js";
+import type { Message } from '../kernel/language/message.js';
 import { type DataDirectoryLock, tryLock } from './data-directory-lock.js';
 import { type DataDirectory, readText, writePrivately } from './data-directory.js';
 import { DataDirectoryInUseError } from './embedded-postgres.errors.js';

@@ -1,4 +1,4 @@
-import type { Message } from "../kernel/language/message.js";
+import type { Message } from '../kernel/language/message.js';
 import { OperatorError } from '../kernel/errors/operator-error.js';
 
 /** The embedded database cannot be started; the message says why and what to do, for a human. */

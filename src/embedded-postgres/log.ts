@@ -1,4 +1,4 @@
-import type { Message } from "../kernel/language/message.js";
+import type { Message } from '../kernel/language/message.js';
 import { englishText } from '../kernel/language/english-text.js';
 
 /**

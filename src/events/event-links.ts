@@ -1,7 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { sql } from 'kysely';
 import { Category } from '../categories/category.entity.js';
-import type { RecordKind } from "../kernel/context/record-kind.js";
+import type { RecordKind } from '../kernel/context/record-kind.js';
 import { CATEGORY, ORGANIZER, TAG, VENUE } from '../records/types/kinds.js';
 import { inPlaces } from '../records/crud/write-links.js';
 import { Organizer } from '../organizers/organizer.entity.js';

@@ -2,7 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import { ApiError } from '../kernel/errors/api-error.js';
 import { reportTogether } from '../kernel/errors/report-together.js';
-import type { RecordKey } from "../kernel/context/record-key.js";
+import type { RecordKey } from '../kernel/context/record-key.js';
 import type { RequestContext } from '../kernel/context/request-context.js';
 import { isPublished } from '../records/publishing/publish.js';
 import { EVENT } from '../records/types/kinds.js';

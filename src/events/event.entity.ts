@@ -131,7 +131,15 @@ export class EventTag extends EventTagSchema.class {}
 EventTagSchema.setClass(EventTag);
 
 /** Its tables, for the ORM and for statements. */
-export const EVENT_ENTITIES = [EventSchema, EventTextSchema, EventSlugSchema, EventVenueSchema, EventOrganizerSchema, EventCategorySchema, EventTagSchema] as const;
+export const EVENT_ENTITIES = [
+  EventSchema,
+  EventTextSchema,
+  EventSlugSchema,
+  EventVenueSchema,
+  EventOrganizerSchema,
+  EventCategorySchema,
+  EventTagSchema,
+] as const;
 type OwnTables = InferKyselyDB<(typeof EVENT_ENTITIES)[number]>;
 /** An event is read with what it is linked to. */
 export type EventTables = OwnTables & VenueTables & OrganizerTables & CategoryTables & TagTables;

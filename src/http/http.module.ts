@@ -12,16 +12,7 @@ import { KeptAnswers } from './idempotency/kept-answers.js';
 import { DtoReader } from './params/dto-reader.js';
 import { References } from './params/references.js';
 
-const shared = [
-  DtoReader,
-  KeptAnswers,
-  Problems,
-  References,
-  RouteTable,
-  SharedAnswers,
-  TimeLimits,
-  WrongCredentials,
-];
+const shared = [DtoReader, KeptAnswers, Problems, References, RouteTable, SharedAnswers, TimeLimits, WrongCredentials];
 
 /** What requests pass and share. */
 @Global()

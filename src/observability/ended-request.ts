@@ -1,5 +1,5 @@
 import type { Request, Response } from 'express';
-import { factsOf } from "../http/request/request-facts.js";
+import { factsOf } from '../http/request/request-facts.js';
 
 /** A request that was answered, or given up by its client. */
 export interface EndedRequest {

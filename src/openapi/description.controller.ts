@@ -3,7 +3,7 @@ import { ApiTags, type OpenAPIObject } from '@nestjs/swagger';
 import { ApiError } from '../kernel/errors/api-error.js';
 import { NAMESPACE } from '../kernel/context/namespace.js';
 import { Describe } from '../http/routes/operations.js';
-import { Context } from "../http/params/context.decorator.js";
+import { Context } from '../http/params/context.decorator.js';
 import { type RequestContext } from '../kernel/context/request-context.js';
 import { Fields } from '../http/params/fields.decorator.js';
 import { ApiDocument } from './document/api-document.js';

@@ -6,12 +6,7 @@ import { Housekeeping } from './maintenance/housekeeping.js';
 import { TableStatistics } from './maintenance/table-statistics.js';
 import { MonotonicClock } from '../kernel/time/monotonic-clock.js';
 
-const shared = [
-  Changes,
-  Housekeeping,
-  MonotonicClock,
-  TableStatistics,
-];
+const shared = [Changes, Housekeeping, MonotonicClock, TableStatistics];
 
 /** The database clock, counted changes and maintenance. */
 @Global()

@@ -2,7 +2,7 @@ import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import { sql } from 'kysely';
 import { reportTogether } from '../kernel/errors/report-together.js';
-import type { RecordKey } from "../kernel/context/record-key.js";
+import type { RecordKey } from '../kernel/context/record-key.js';
 import type { RequestContext } from '../kernel/context/request-context.js';
 import type { LanguageFallback } from '../kernel/language/languages.js';
 import { readPage } from '../records/lists/list-reader.js';

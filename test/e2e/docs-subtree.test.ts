@@ -5,7 +5,7 @@ import { startTestCalendar, type TestCalendar } from '../support/test-calendar.j
 type Tree = Record<string, unknown>;
 
 /** A program of the page, which no compiler sees. */
-const SUBTREE = new URL('../../src/description/docs/page/subtree.js', import.meta.url).href;
+const SUBTREE = new URL('../../src/openapi/docs/page/subtree.js', import.meta.url).href;
 let partFor: (document: Tree, path: readonly string[]) => Tree;
 
 let calendar: TestCalendar;

@@ -84,7 +84,7 @@ afterAll(async () => {
 describe('a fourth language', () => {
   it('3.10 3.2 is one line, and a folder of messages, and the types are right', () => {
     expect(changes.filter((change) => !change.startsWith('src/i18n/fr/'))).toEqual([
-      "src/common/language/languages.ts: export const LANGUAGES = ['ca', 'en', 'es', 'fr'] as const;",
+      "src/kernel/language/languages.ts: export const LANGUAGES = ['ca', 'en', 'es', 'fr'] as const;",
     ]);
     expect(typeErrors).toBe('');
   });

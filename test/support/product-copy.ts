@@ -6,7 +6,7 @@ import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 
 const PARTS = ['src', 'package.json', 'nest-cli.json', '.swcrc', 'tsconfig.json', 'tsconfig.build.json'];
-const LANGUAGES_FILE = 'src/common/language/languages.ts';
+const LANGUAGES_FILE = 'src/kernel/language/languages.ts';
 
 const run = promisify(execFile);
 const toolOf = (path: string) => createRequire(join(process.cwd(), 'package.json')).resolve(path);

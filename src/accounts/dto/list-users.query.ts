@@ -1,6 +1,6 @@
 import { ROLES, type Role } from '../../kernel/context/principal.js';
 import { PagedQuery } from '../../records/lists/page.query.js';
-import type { Direction } from "../../kernel/schema/direction.js";
+import type { Direction } from '../../kernel/schema/direction.js';
 import { DirectionField, KeywordField, KeywordsField, VerbatimField } from '../../kernel/schema/fields.js';
 import { LONGEST_USERNAME } from '../accounts.js';
 

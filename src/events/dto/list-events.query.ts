@@ -1,6 +1,6 @@
 import { may } from '../../kernel/context/permissions.js';
 import { parameterError } from '../../kernel/errors/api-error.js';
-import type { Direction } from "../../kernel/schema/direction.js";
+import type { Direction } from '../../kernel/schema/direction.js';
 import { PublishedQuery } from '../../records/publishing/published.query.js';
 import { TakesAdditions } from '../../kernel/schema/addition-points.js';
 import { CATEGORY, EVENT, ORGANIZER, TAG, VENUE } from '../../records/types/kinds.js';

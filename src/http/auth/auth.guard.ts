@@ -1,7 +1,7 @@
 import { Injectable, type CanActivate, type ExecutionContext } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
 import type { Request } from 'express';
-import { factsOf, isOfInterface } from "../request/request-facts.js";
+import { factsOf, isOfInterface } from '../request/request-facts.js';
 import { Strategies } from '../../records/extension-points/strategies.js';
 import { leastRoleOf } from '../routes/authenticated.decorator.js';
 import { Authenticator } from './authenticator.js';

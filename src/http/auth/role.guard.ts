@@ -1,7 +1,7 @@
 import { Injectable, type CanActivate, type ExecutionContext } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
 import type { Request } from 'express';
-import { factsOf } from "../request/request-facts.js";
+import { factsOf } from '../request/request-facts.js';
 import { leastRoleOf } from '../routes/authenticated.decorator.js';
 import { notAllowed } from '../../kernel/context/permissions.js';
 import { ANONYMOUS, ROLES, type Principal, type Role } from '../../kernel/context/principal.js';

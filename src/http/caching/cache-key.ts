@@ -1,5 +1,5 @@
 import type { Request } from 'express';
-import { factsOf } from "../request/request-facts.js";
+import { factsOf } from '../request/request-facts.js';
 import { queryOf } from '../request/query-of.js';
 import { bringsPassword } from '../request/password-parameter.js';
 

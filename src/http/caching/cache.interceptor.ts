@@ -4,7 +4,7 @@ import { tap, type Observable } from 'rxjs';
 import { CONFIGURATION, type Configuration } from '../../kernel/config/configuration.js';
 import { bringsSecret } from './cache-key.js';
 import { isRead } from '../request/methods.js';
-import { isOfInterface } from "../request/request-facts.js";
+import { isOfInterface } from '../request/request-facts.js';
 
 /** Tells caches what they may keep: public reads, to be asked again after `HTTP_MAX_AGE` seconds; nothing that credentials or a password opened. */
 @Injectable()

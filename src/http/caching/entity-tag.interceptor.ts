@@ -8,7 +8,7 @@ import {
 import type { Request, Response } from 'express';
 import { map, type Observable } from 'rxjs';
 import { Clock } from '../../kernel/time/clock.js';
-import { isOfInterface } from "../request/request-facts.js";
+import { isOfInterface } from '../request/request-facts.js';
 import { entityTag } from '../../kernel/context/entity-tags.js';
 import { AS_READ, VERSION, type Tagged } from '../../records/views/version.js';
 

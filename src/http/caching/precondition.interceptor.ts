@@ -3,7 +3,7 @@ import type { Request, Response } from 'express';
 import { map, type Observable } from 'rxjs';
 import { CONFIGURATION, type Configuration } from '../../kernel/config/configuration.js';
 import { isRead } from '../request/methods.js';
-import { factsOf, isOfInterface } from "../request/request-facts.js";
+import { factsOf, isOfInterface } from '../request/request-facts.js';
 import { names, parseTags } from '../../kernel/context/entity-tags.js';
 import { Precondition } from '../../kernel/context/precondition.js';
 

@@ -3,7 +3,7 @@ import { Reflector } from '@nestjs/core';
 import type { Request, Response } from 'express';
 import { from, lastValueFrom, map, type Observable } from 'rxjs';
 import { madeAnswer, show } from '../request/made-answer.js';
-import { contextOf } from "../request/request-facts.js";
+import { contextOf } from '../request/request-facts.js';
 import { cacheKey } from './cache-key.js';
 import { CACHED } from '../routes/cached.decorator.js';
 import { SharedAnswers } from './shared-answers.js';

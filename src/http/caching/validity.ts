@@ -2,7 +2,7 @@ import { EntityManager } from '@mikro-orm/postgresql';
 import { Inject, Injectable } from '@nestjs/common';
 import { sql, type RawBuilder } from 'kysely';
 import { CONFIGURATION, type Configuration } from '../../kernel/config/configuration.js';
-import type { RecordKind } from "../../kernel/context/record-kind.js";
+import type { RecordKind } from '../../kernel/context/record-kind.js';
 import { isPublished, kindsIn } from '../../records/types/kinds.js';
 import { nextMidnight } from '../../kernel/time/local-time.js';
 import { Changes } from '../../persistence/transactions/changes.js';

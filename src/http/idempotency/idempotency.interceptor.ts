@@ -8,7 +8,7 @@ import { Problems } from '../problems/problems.js';
 import { ReadyAnswer, type WholeAnswer } from '../request/ready-answer.js';
 import { madeAnswer, show } from '../request/made-answer.js';
 import { isWrite } from '../request/methods.js';
-import { contextOf } from "../request/request-facts.js";
+import { contextOf } from '../request/request-facts.js';
 import { HOLDS_SECRET } from '../routes/holds-secret.decorator.js';
 import { idempotencyKey } from '../request/idempotency-key.js';
 import { isKept } from '../routes/is-kept.js';

@@ -1,6 +1,6 @@
 import { createHash, createHmac } from 'node:crypto';
 import type { Request } from 'express';
-import { factsOf } from "../request/request-facts.js";
+import { factsOf } from '../request/request-facts.js';
 import { queryOf } from '../request/query-of.js';
 import { bringsPassword } from '../request/password-parameter.js';
 import { argon2id, COST } from '../../kernel/concurrency/slow-hash.js';

@@ -3,7 +3,7 @@ import type { Request } from 'express';
 import { Observable } from 'rxjs';
 import { unavailable } from '../../kernel/errors/api-error.js';
 import { Deadline } from '../../kernel/context/deadline.js';
-import { factsOf } from "../request/request-facts.js";
+import { factsOf } from '../request/request-facts.js';
 import { TimeLimits } from './time-limits.js';
 
 /**

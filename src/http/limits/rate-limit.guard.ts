@@ -3,7 +3,7 @@ import { ThrottlerGuard } from '@nestjs/throttler';
 import type { Request, Response } from 'express';
 import { ApiError } from '../../kernel/errors/api-error.js';
 import { networkOf } from '../request/client-address.js';
-import { factsOf } from "../request/request-facts.js";
+import { factsOf } from '../request/request-facts.js';
 type Counting = Parameters<ThrottlerGuard['handleRequest']>[0];
 
 /**

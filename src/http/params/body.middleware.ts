@@ -7,7 +7,7 @@ import { readUrlEncoded } from '../request/url-encoded.js';
 import { bodyFormatOf, textOfBody, type BodyFormat } from './body-format.js';
 import { mayHaveBody } from '../request/methods.js';
 import { discardBody, readBody } from './read-body.js';
-import { factsOf } from "../request/request-facts.js";
+import { factsOf } from '../request/request-facts.js';
 /** Largest body, in bytes: 1.5 MiB. */
 const LARGEST_BODY = 1_572_864;
 

@@ -4,7 +4,7 @@ import { TypedCustomFields } from '../../records/extension-points/typed-custom-f
 import { additionPointOf } from '../../kernel/schema/addition-points.js';
 import { Additions } from '../../records/extension-points/additions.js';
 import { firstMembers } from './request-parameters.js';
-import type { RecordKind } from "../../kernel/context/record-kind.js";
+import type { RecordKind } from '../../kernel/context/record-kind.js';
 import { Clock } from '../../kernel/time/clock.js';
 import { toKeyword } from '../../kernel/schema/coercion.js';
 import { fieldsOf, isPartial } from '../../kernel/schema/field.js';

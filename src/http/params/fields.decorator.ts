@@ -1,6 +1,6 @@
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import type { Request } from 'express';
-import { contextOf } from "../request/request-facts.js";
+import { contextOf } from '../request/request-facts.js';
 import { type RequestContext } from '../../kernel/context/request-context.js';
 import { RequestParameters } from './request-parameters.js';
 

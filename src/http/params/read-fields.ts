@@ -2,7 +2,7 @@ import type { Type } from '@nestjs/common';
 import { validate, type ValidationError } from 'class-validator';
 import { notAllowed } from '../../kernel/context/permissions.js';
 import type { Principal } from '../../kernel/context/principal.js';
-import type { Message } from "../../kernel/language/message.js";
+import type { Message } from '../../kernel/language/message.js';
 import type { RequestLanguage } from '../../kernel/language/languages.js';
 import type { RelativeTo } from '../../kernel/time/parse-relative-date-time.js';
 import { fieldsOf, servedNames } from '../../kernel/schema/field.js';

@@ -1,8 +1,14 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable, type Type } from '@nestjs/common';
-import { namedRecords, namesTerms, type NamedRecord, type Naming, type TermNaming } from '../../records/rights/named-records.js';
+import {
+  namedRecords,
+  namesTerms,
+  type NamedRecord,
+  type Naming,
+  type TermNaming,
+} from '../../records/rights/named-records.js';
 import type { Principal } from '../../kernel/context/principal.js';
-import type { Message } from "../../kernel/language/message.js";
+import type { Message } from '../../kernel/language/message.js';
 import { TermFilter } from '../../records/terms/term-filter.js';
 import { Clock } from '../../kernel/time/clock.js';
 import { sqlNow } from '../../persistence/clock/database-clock.js';

@@ -1,4 +1,4 @@
-import type { Message } from "../../kernel/language/message.js";
+import type { Message } from '../../kernel/language/message.js';
 import { MOST_PARAMETERS } from '../../kernel/schema/limits.js';
 import type { UrlEncoded } from '../request/url-encoded.js';
 

@@ -1,4 +1,4 @@
-import { VARIES_BY } from "../request/varies-by.js";
+import { VARIES_BY } from '../request/varies-by.js';
 import { Inject, Injectable, type NestMiddleware } from '@nestjs/common';
 import type { NextFunction, Request, Response } from 'express';
 import { CONFIGURATION, type Configuration } from '../../kernel/config/configuration.js';
@@ -7,7 +7,7 @@ import { asLanguage, type Language } from '../../kernel/language/languages.js';
 import { languageSources, resolveLanguage } from '../request/resolve-language.js';
 import { clientAddress } from '../request/client-address.js';
 import { LONGEST_URL } from '../request/longest-url.js';
-import { factsOf } from "../request/request-facts.js";
+import { factsOf } from '../request/request-facts.js';
 import { requestIdFrom } from '../request/request-id.js';
 import { RouteTable, type Route } from '../routes/route-table.js';
 import { requestRoot } from '../request/request-root.js';

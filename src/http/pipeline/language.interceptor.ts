@@ -2,7 +2,7 @@ import { Inject, Injectable, type CallHandler, type ExecutionContext, type NestI
 import type { Request, Response } from 'express';
 import { tap, type Observable } from 'rxjs';
 import { CONFIGURATION, type Configuration } from '../../kernel/config/configuration.js';
-import { factsOf } from "../request/request-facts.js";
+import { factsOf } from '../request/request-facts.js';
 
 /** Says in every answer which language was served: of the record where there is one, else the one asked for. */
 @Injectable()

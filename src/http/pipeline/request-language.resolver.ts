@@ -1,7 +1,7 @@
 import type { ExecutionContext } from '@nestjs/common';
 import type { Request } from 'express';
 import type { I18nResolver } from 'nestjs-i18n';
-import { factsOf } from "../request/request-facts.js";
+import { factsOf } from '../request/request-facts.js';
 
 /** Tells nestjs-i18n the language that was resolved for the request, for modules that use its own context. */
 export class RequestLanguageResolver implements I18nResolver {

@@ -5,7 +5,7 @@ import type { Language } from '../../kernel/language/languages.js';
 import { Messages } from '../../kernel/language/messages.js';
 import { languageSources, resolveLanguage } from '../request/resolve-language.js';
 import { loggableAddress } from '../request/loggable-address.js';
-import { factsOf } from "../request/request-facts.js";
+import { factsOf } from '../request/request-facts.js';
 import { refusal } from '../../kernel/errors/refusal.js';
 import { ApiError, unavailable } from '../../kernel/errors/api-error.js';
 import { codeOfStatus } from '../../kernel/errors/error-codes.js';

@@ -1,5 +1,5 @@
 import type { Request } from 'express';
-import type { Message } from "../../kernel/language/message.js";
+import type { Message } from '../../kernel/language/message.js';
 import { isWrite } from './methods.js';
 
 /** The header by which a client names a write, so that it may safely send it again (draft-ietf-httpapi-idempotency-key-header). */

@@ -1,6 +1,6 @@
 import { applyDecorators, type Type } from '@nestjs/common';
 import { ApiOperation, ApiParam, ApiResponse } from '@nestjs/swagger';
-import type { RecordKind } from "../../kernel/context/record-kind.js";
+import type { RecordKind } from '../../kernel/context/record-kind.js';
 /** The tag of a record in its third version. */
 export const TAG_EXAMPLE = '"3-44136fa355b3678a1146ad16f7e8649e"';
 

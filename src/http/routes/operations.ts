@@ -5,7 +5,7 @@ import type { Role } from '../../kernel/context/principal.js';
 import { Cached } from './cached.decorator.js';
 import { ApiProblemAnswers, ApiProblems } from './api-problems.decorator.js';
 import type { ErrorCode } from '../../kernel/errors/error-codes.js';
-import type { RecordKind } from "../../kernel/context/record-kind.js";
+import type { RecordKind } from '../../kernel/context/record-kind.js';
 import { EVENT, isPublished } from '../../records/types/kinds.js';
 import { aliasMethod } from './alias-method.js';
 import { conditionalRead, conditionalWrite } from './conditional-docs.js';

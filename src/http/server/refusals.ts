@@ -5,7 +5,7 @@ import { ApiError } from '../../kernel/errors/api-error.js';
 import type { ErrorCode } from '../../kernel/errors/error-codes.js';
 import type { Problems } from '../problems/problems.js';
 import type { WholeAnswer } from '../request/ready-answer.js';
-import { VARIES_BY } from "../request/varies-by.js";
+import { VARIES_BY } from '../request/varies-by.js';
 import { headersOf } from '../request/made-answer.js';
 import { requestIdFrom } from '../request/request-id.js';
 import { resolveLanguage } from '../request/resolve-language.js';

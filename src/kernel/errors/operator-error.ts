@@ -1,5 +1,5 @@
 import { englishText } from '../language/english-text.js';
-import type { Message } from "../language/message.js";
+import type { Message } from '../language/message.js';
 
 /** What is wrong with one of several things, such as a variable of the environment. */
 export interface Fault {

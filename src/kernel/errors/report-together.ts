@@ -1,4 +1,4 @@
-import type { Message } from "../language/message.js";
+import type { Message } from '../language/message.js';
 import { ApiError, parameterError } from './api-error.js';
 
 /**

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Message } from "./message.js";
+import type { Message } from './message.js';
 import { fillText } from './fill-text.js';
 
 const FOLDER = join(import.meta.dirname, '../../i18n/en');

@@ -1,4 +1,4 @@
-import type { Message } from "./message.js";
+import type { Message } from './message.js';
 
 /**
  * Puts values into the placeholders of a text. A value that is itself a message appears in its own words, any other as

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { I18nService } from 'nestjs-i18n';
 import type { Language } from './languages.js';
-import type { Message } from "./message.js";
+import type { Message } from './message.js';
 import { fillText } from './fill-text.js';
 
 /** The service's own texts, in the language asked for. */

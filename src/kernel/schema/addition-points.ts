@@ -1,6 +1,6 @@
 import type { Type } from '@nestjs/common';
 import 'reflect-metadata';
-import type { RecordKind } from "../context/record-kind.js";
+import type { RecordKind } from '../context/record-kind.js';
 
 /** Where something can be added: what is sent to write a record of a kind, what its list is asked for, what it is served as. */
 export interface AdditionPoint {

@@ -4,7 +4,7 @@ import { ValidateIf } from 'class-validator';
 import 'reflect-metadata';
 import type { Principal } from '../context/principal.js';
 import { copyAdditionPoint } from './addition-points.js';
-import type { RecordKind, Referable } from "../context/record-kind.js";
+import type { RecordKind, Referable } from '../context/record-kind.js';
 import type { Coercion } from './coercion.js';
 import { copyRules, rulesOf } from './rules.js';
 

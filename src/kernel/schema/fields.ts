@@ -1,6 +1,6 @@
 import { ArrayMaxSize, IsArray, IsBoolean, IsIn, IsInt, IsNumber, IsObject, Max, Min } from 'class-validator';
 import { LANGUAGES } from '../language/languages.js';
-import { DIRECTIONS } from "./direction.js";
+import { DIRECTIONS } from './direction.js';
 import { DEEPEST_JSON, shapeOf } from '../text/json-shape.js';
 import * as coercion from './coercion.js';
 import { message } from './field-message.js';

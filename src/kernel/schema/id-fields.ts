@@ -1,5 +1,5 @@
 import { ArrayMaxSize, IsArray, IsInt, Max, Min } from 'class-validator';
-import type { Referable } from "../context/record-kind.js";
+import type { Referable } from '../context/record-kind.js';
 import * as coercion from './coercion.js';
 import { message } from './field-message.js';
 import { field, type FieldOptions } from './field.js';

@@ -1,7 +1,7 @@
 import type { Type } from '@nestjs/common';
 import { ArrayMaxSize, IsArray } from 'class-validator';
 import { getSchemaPath } from '@nestjs/swagger';
-import type { RecordKind, Referable } from "../context/record-kind.js";
+import type { RecordKind, Referable } from '../context/record-kind.js';
 import { normalizeSlug } from '../text/slugify.js';
 import { hasForbiddenCharacters, plainText } from '../text/plain-text.js';
 import * as coercion from './coercion.js';

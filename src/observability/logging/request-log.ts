@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { Level, Logger } from 'pino';
 import { loggableAddress } from '../../http/request/loggable-address.js';
-import { factsOf } from "../../http/request/request-facts.js";
+import { factsOf } from '../../http/request/request-facts.js';
 import { CONFIGURATION, type Configuration } from '../../kernel/config/configuration.js';
 import { isAborted, routeOf, statusOf, UNMATCHED, type EndedRequest } from '../ended-request.js';
 import { SERVICE_LOG } from './service-log.js';

@@ -7,7 +7,7 @@ import { NodeSDK, resources } from '@opentelemetry/sdk-node';
 import type { SpanProcessor } from '@opentelemetry/sdk-trace-base';
 import type { Request } from 'express';
 import { loggableAddress } from '../../http/request/loggable-address.js';
-import { factsOf } from "../../http/request/request-facts.js";
+import { factsOf } from '../../http/request/request-facts.js';
 import type { Configuration } from '../../kernel/config/configuration.js';
 import { nameTracesInLog } from '../logging/trace-of-line.js';
 import { VERSION } from '../version.js';

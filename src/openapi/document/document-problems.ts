@@ -1,7 +1,7 @@
 import type { OpenAPIObject } from '@nestjs/swagger';
 import { CODES_MEMBER } from '../../http/routes/api-problems.decorator.js';
 import { statusOfCode, type ErrorCode } from '../../kernel/errors/error-codes.js';
-import type { Message } from "../../kernel/language/message.js";
+import type { Message } from '../../kernel/language/message.js';
 import { ADMIN_PATHS } from '../../kernel/context/namespace.js';
 import { declaredKinds, EVENT, TAG } from '../../records/types/kinds.js';
 import { LANGUAGES } from '../../kernel/language/languages.js';

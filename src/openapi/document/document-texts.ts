@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { Message } from "../../kernel/language/message.js";
+import type { Message } from '../../kernel/language/message.js';
 import { ownName } from '../../kernel/language/language-name.js';
 import { LANGUAGES, type Language } from '../../kernel/language/languages.js';
 import { Messages } from '../../kernel/language/messages.js';

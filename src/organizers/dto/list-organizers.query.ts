@@ -1,4 +1,4 @@
-import type { Direction } from "../../kernel/schema/direction.js";
+import type { Direction } from '../../kernel/schema/direction.js';
 import { PlacesQuery } from '../../records/places/places.query.js';
 import { TakesAdditions } from '../../kernel/schema/addition-points.js';
 import { ORGANIZER } from '../../records/types/kinds.js';

@@ -1,5 +1,5 @@
 import type { EntityMetadata, EntityProperty } from '@mikro-orm/core';
-import type { RecordKind } from "../../kernel/context/record-kind.js";
+import type { RecordKind } from '../../kernel/context/record-kind.js';
 import { kindOfTable } from '../types/kinds.js';
 import type { AuditAction } from './audit-entry.entity.js';
 import type { WrittenRow } from './written-row.js';

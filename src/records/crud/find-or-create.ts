@@ -1,7 +1,7 @@
 import { sql, type QueryExecutorProvider } from 'kysely';
 import { normalizeSlug, slugify } from '../../kernel/text/slugify.js';
 import { nameKey } from '../../kernel/text/fold.js';
-import type { RecordKind } from "../../kernel/context/record-kind.js";
+import type { RecordKind } from '../../kernel/context/record-kind.js';
 import { claimNames } from './records-by-name.js';
 
 /** How records of a kind are found by name and created. */

@@ -1,7 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { sql, type RawBuilder } from 'kysely';
 import { LONG } from '../../persistence/statements/long.js';
-import type { RecordKind } from "../../kernel/context/record-kind.js";
+import type { RecordKind } from '../../kernel/context/record-kind.js';
 import { EVENT, isPublished, kindOfTable, kindsIn } from '../types/kinds.js';
 
 /**

@@ -6,7 +6,7 @@ import type { RequestContext } from '../../kernel/context/request-context.js';
 import type { LanguageFallback } from '../../kernel/language/languages.js';
 import { ownershipOf } from '../publishing/publishing.select.js';
 import { PREPARED } from '../../persistence/statements/prepared.js';
-import type { RecordKind } from "../../kernel/context/record-kind.js";
+import type { RecordKind } from '../../kernel/context/record-kind.js';
 import { isPublished } from '../types/kinds.js';
 
 /** A row as far as rights and languages are decided on it. */

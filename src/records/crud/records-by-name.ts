@@ -2,7 +2,7 @@ import { sql, type QueryExecutorProvider, type RawBuilder } from 'kysely';
 import type { RequestContext } from '../../kernel/context/request-context.js';
 import { slugify } from '../../kernel/text/slugify.js';
 import { nameKey } from '../../kernel/text/fold.js';
-import type { RecordKind } from "../../kernel/context/record-kind.js";
+import type { RecordKind } from '../../kernel/context/record-kind.js';
 
 /**
  * The ids of the records that have these names, in whatever language, by name; of several the one that has it in the

@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { isNew } from '../../persistence/transactions/is-new.js';
-import type { RecordKind } from "../../kernel/context/record-kind.js";
+import type { RecordKind } from '../../kernel/context/record-kind.js';
 import type { ReadableIds } from './records.js';
 
 /** Rows that link records to those of a kind, each with its place. */

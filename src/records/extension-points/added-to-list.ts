@@ -6,7 +6,7 @@ import type { RequestContext } from '../../kernel/context/request-context.js';
 import type { SortKeys } from '../lists/sort-key.js';
 import { fieldsOf } from '../../kernel/schema/field.js';
 import type { AddedConditions, AddedFilter, AddedOrder, AddedTo, Addition, AdditionParts } from './addition.js';
-import type { RecordKind } from "../../kernel/context/record-kind.js";
+import type { RecordKind } from '../../kernel/context/record-kind.js';
 import { EVENT } from '../types/kinds.js';
 
 /** What a list has beside what its DTO knows. */

@@ -4,7 +4,7 @@ import type { Fault } from '../../kernel/errors/operator-error.js';
 import { documentedMembers, fieldsOf } from '../../kernel/schema/field.js';
 import { classesAt } from '../../kernel/schema/addition-points.js';
 import type { Addition, AdditionParts } from './addition.js';
-import type { RecordKind } from "../../kernel/context/record-kind.js";
+import type { RecordKind } from '../../kernel/context/record-kind.js';
 
 /** What an addition is called, and what it consists of. */
 interface Named {

@@ -4,9 +4,9 @@ import type { Expression, RawBuilder, SqlBool } from 'kysely';
 import type { Requester } from '../../kernel/context/permissions.js';
 import type { RequestContext } from '../../kernel/context/request-context.js';
 import type { Language } from '../../kernel/language/languages.js';
-import type { Direction } from "../../kernel/schema/direction.js";
+import type { Direction } from '../../kernel/schema/direction.js';
 import type { SortKey } from '../lists/sort-key.js';
-import type { RecordKind } from "../../kernel/context/record-kind.js";
+import type { RecordKind } from '../../kernel/context/record-kind.js';
 import { assertKinds } from '../types/kinds.js';
 
 /** What an addition consists of, in parts that clients see. Every part may be left out. */

@@ -9,7 +9,7 @@ import { Deadline } from '../../kernel/context/deadline.js';
 import type { RequestContext } from '../../kernel/context/request-context.js';
 import { sortValue } from '../lists/sort-key.js';
 import { Additions } from './additions.js';
-import type { RecordKind } from "../../kernel/context/record-kind.js";
+import type { RecordKind } from '../../kernel/context/record-kind.js';
 
 /** Tries what extensions have the database read, on no rows at all, so that what it refuses stops the start rather than requests. */
 @Injectable()

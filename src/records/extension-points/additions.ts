@@ -12,7 +12,7 @@ import { addedToList, ownOf, type AddedToList } from './added-to-list.js';
 import { additionFaults, nameFaults } from './addition-faults.js';
 import { additionPointOf } from '../../kernel/schema/addition-points.js';
 import { isNew } from '../../persistence/transactions/is-new.js';
-import type { RecordKind } from "../../kernel/context/record-kind.js";
+import type { RecordKind } from '../../kernel/context/record-kind.js';
 import { CATEGORY, kindOfTable, TAG } from '../types/kinds.js';
 import { assertLasting } from './lasting-provider.js';
 

@@ -1,6 +1,6 @@
 import type { Type } from '@nestjs/common';
 import type { Fault } from '../../kernel/errors/operator-error.js';
-import type { RecordKind } from "../../kernel/context/record-kind.js";
+import type { RecordKind } from '../../kernel/context/record-kind.js';
 import { EVENT, ORGANIZER, VENUE } from '../types/kinds.js';
 import { fieldsOf, type Field } from '../../kernel/schema/field.js';
 import { declaredBy, type DeclaredFields } from './custom-fields.decorator.js';

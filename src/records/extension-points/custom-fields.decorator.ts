@@ -1,5 +1,5 @@
 import type { Type } from '@nestjs/common';
-import type { RecordKind } from "../../kernel/context/record-kind.js";
+import type { RecordKind } from '../../kernel/context/record-kind.js';
 import { assertKinds } from '../types/kinds.js';
 
 /** What can be done with custom fields, beside writing and reading them: each by its name. */

@@ -1,7 +1,7 @@
 import type { Type } from '@nestjs/common';
 import type { Principal, Role } from '../../kernel/context/principal.js';
 import type { Language } from '../../kernel/language/languages.js';
-import type { RecordKind } from "../../kernel/context/record-kind.js";
+import type { RecordKind } from '../../kernel/context/record-kind.js';
 
 /** What slugs are made of. */
 export interface SlugStrategy {

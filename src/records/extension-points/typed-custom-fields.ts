@@ -1,9 +1,9 @@
 import { Inject, Injectable, type Type } from '@nestjs/common';
 import { sql, type RawBuilder, type SqlBool } from 'kysely';
 import { EXTENSIONS, type RecordExtensions } from './record-extensions.js';
-import type { Message } from "../../kernel/language/message.js";
+import type { Message } from '../../kernel/language/message.js';
 import { parameterError } from '../../kernel/errors/api-error.js';
-import type { RecordKind } from "../../kernel/context/record-kind.js";
+import type { RecordKind } from '../../kernel/context/record-kind.js';
 import { textsIn } from '../../kernel/text/texts-in.js';
 import { MOST_VALUES } from '../../kernel/schema/limits.js';
 import { fieldsOf, type Field } from '../../kernel/schema/field.js';

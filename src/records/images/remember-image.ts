@@ -4,7 +4,7 @@ import { canAlways, may } from '../../kernel/context/permissions.js';
 import type { Principal } from '../../kernel/context/principal.js';
 import { IMAGES } from '../rights/readable-ids.js';
 import { ApiError } from '../../kernel/errors/api-error.js';
-import type { RecordKind } from "../../kernel/context/record-kind.js";
+import type { RecordKind } from '../../kernel/context/record-kind.js';
 import type { SentImage } from './image.field.js';
 
 /** A record that shows an image. */

@@ -1,7 +1,7 @@
 import type { RawBuilder } from 'kysely';
 import { ApiError, parameterError } from '../../kernel/errors/api-error.js';
 import type { RequestContext } from '../../kernel/context/request-context.js';
-import type { Listed } from "../../kernel/context/record-kind.js";
+import type { Listed } from '../../kernel/context/record-kind.js';
 import type { PagedQuery } from './page.query.js';
 import type { Page } from './page.view.js';
 import { listAddress } from './list-address.js';

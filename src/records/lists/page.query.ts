@@ -1,6 +1,12 @@
 import { parameterError } from '../../kernel/errors/api-error.js';
 import { FALLBACKS, type Language, type LanguageFallback } from '../../kernel/language/languages.js';
-import { IntegerField, KeywordField, LanguageField, LanguagesField, VerbatimField } from '../../kernel/schema/fields.js';
+import {
+  IntegerField,
+  KeywordField,
+  LanguageField,
+  LanguagesField,
+  VerbatimField,
+} from '../../kernel/schema/fields.js';
 import { Rules, type Rule } from '../../kernel/schema/rules.js';
 
 /** The parameter that every operation takes. */

@@ -1,6 +1,6 @@
 import type { Type } from '@nestjs/common';
 import { ApiProperty } from '@nestjs/swagger';
-import type { Listed } from "../../kernel/context/record-kind.js";
+import type { Listed } from '../../kernel/context/record-kind.js';
 
 /** What every list is served in, beside the records under the key of their kind. */
 export class Page {

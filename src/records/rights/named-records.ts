@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { sql, type RawBuilder } from 'kysely';
-import type { RecordKind, Referable } from "../../kernel/context/record-kind.js";
+import type { RecordKind, Referable } from '../../kernel/context/record-kind.js';
 import { kindsIn } from '../types/kinds.js';
 import { PREPARED_LIST } from '../../persistence/statements/prepared.js';
 import type { Principal } from '../../kernel/context/principal.js';

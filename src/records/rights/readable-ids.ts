@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { sql, type RawBuilder, type SqlBool } from 'kysely';
-import type { RecordKind, Referable } from "../../kernel/context/record-kind.js";
+import type { RecordKind, Referable } from '../../kernel/context/record-kind.js';
 import { EVENT, isPublished, kindsIn } from '../types/kinds.js';
 import { allowed, canAlways, everybody, readable, shownWhole } from '../../kernel/context/permissions.js';
 import type { Principal } from '../../kernel/context/principal.js';

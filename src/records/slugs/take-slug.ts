@@ -1,6 +1,6 @@
 import { sql, type Expression, type QueryExecutorProvider, type RawBuilder, type SqlBool } from 'kysely';
-import type { RecordKey } from "../../kernel/context/record-key.js";
-import type { RecordKind } from "../../kernel/context/record-kind.js";
+import type { RecordKey } from '../../kernel/context/record-key.js';
+import type { RecordKind } from '../../kernel/context/record-kind.js';
 import { PREPARED } from '../../persistence/statements/prepared.js';
 import { withSuffix } from '../../kernel/text/slugify.js';
 

@@ -1,7 +1,14 @@
 import { PageQuery } from '../lists/page.query.js';
-import type { Direction } from "../../kernel/schema/direction.js";
+import type { Direction } from '../../kernel/schema/direction.js';
 import { EVENT } from '../types/kinds.js';
-import { BooleanField, DirectionField, IdField, IdsField, KeywordField, VerbatimField } from '../../kernel/schema/fields.js';
+import {
+  BooleanField,
+  DirectionField,
+  IdField,
+  IdsField,
+  KeywordField,
+  VerbatimField,
+} from '../../kernel/schema/fields.js';
 import { LONGEST_SLUG } from '../../kernel/schema/limits.js';
 
 /** By what categories and tags can be ordered. */

@@ -1,7 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { sql, type Kysely, type RawBuilder } from 'kysely';
 import { LANGUAGES, type Language } from '../../kernel/language/languages.js';
-import type { RecordKind } from "../../kernel/context/record-kind.js";
+import type { RecordKind } from '../../kernel/context/record-kind.js';
 import { kindsIn } from '../types/kinds.js';
 import { inTransaction, UNHURRIED } from '../../persistence/transactions/in-transaction.js';
 import type { FallbackStrategy } from '../extension-points/strategy-types.js';

@@ -1,7 +1,7 @@
 import { sql, type Expression, type RawBuilder, type SqlBool } from 'kysely';
 import type { RequestContext } from '../../kernel/context/request-context.js';
 import type { PageQuery } from '../lists/page.query.js';
-import type { RecordKind } from "../../kernel/context/record-kind.js";
+import type { RecordKind } from '../../kernel/context/record-kind.js';
 
 /**
  * What a list asks of the languages of its records: none that would be served in another than the one asked for, only

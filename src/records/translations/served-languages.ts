@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { sql, type Kysely } from 'kysely';
-import type { RecordKind } from "../../kernel/context/record-kind.js";
+import type { RecordKind } from '../../kernel/context/record-kind.js';
 import { inTransaction, UNHURRIED } from '../../persistence/transactions/in-transaction.js';
 
 /** Records that are locked, and told anew, at once. */

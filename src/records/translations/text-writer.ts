@@ -4,7 +4,7 @@ import type { QueryExecutorProvider } from 'kysely';
 import { ApiError, parameterError } from '../../kernel/errors/api-error.js';
 import type { Language, RequestLanguage } from '../../kernel/language/languages.js';
 import { isNew } from '../../persistence/transactions/is-new.js';
-import type { RecordKind } from "../../kernel/context/record-kind.js";
+import type { RecordKind } from '../../kernel/context/record-kind.js';
 import { slugify } from '../../kernel/text/slugify.js';
 import { takeSlug } from '../slugs/take-slug.js';
 import { Strategies } from '../extension-points/strategies.js';

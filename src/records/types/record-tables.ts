@@ -1,5 +1,5 @@
 import { OperatorError } from '../../kernel/errors/operator-error.js';
-import type { RecordKind } from "../../kernel/context/record-kind.js";
+import type { RecordKind } from '../../kernel/context/record-kind.js';
 /** A name that SQL takes as it is; names of kinds are always such. */
 const COLUMN = /^[a-z][a-z0-9_]*$/;
 

@@ -2,7 +2,7 @@ import { applyDecorators } from '@nestjs/common';
 import { Examples } from '../../kernel/schema/examples.decorator.js';
 import { LANGUAGES } from '../../kernel/language/languages.js';
 import { TakesAdditions } from '../../kernel/schema/addition-points.js';
-import type { RecordKind } from "../../kernel/context/record-kind.js";
+import type { RecordKind } from '../../kernel/context/record-kind.js';
 const ORIGIN = 'https://agenda.example';
 
 /** The examples of a view of records, which extensions may add to: what it says of each, by texts of that kind below `examples`, and of further members. */

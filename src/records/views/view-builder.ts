@@ -13,7 +13,7 @@ import type { AddressStrategy, CostStrategy } from '../extension-points/strategy
 import { epochToLocal } from '../../kernel/time/local-time.js';
 import type { AddedRow } from '../extension-points/addition.js';
 import { Additions } from '../extension-points/additions.js';
-import type { RecordKind } from "../../kernel/context/record-kind.js";
+import type { RecordKind } from '../../kernel/context/record-kind.js';
 import type { PublishedView, RecordView } from './record.view.js';
 
 /** By the names of kinds. */

@@ -14,7 +14,7 @@ import type { AuditAction, AuditEntry, Changes } from '../audit/audit-entry.enti
 import { loggableError } from '../../persistence/errors/loggable-error.js';
 import { OperatorError, type Fault } from '../../kernel/errors/operator-error.js';
 import type { Language } from '../../kernel/language/languages.js';
-import type { RecordKind } from "../../kernel/context/record-kind.js";
+import type { RecordKind } from '../../kernel/context/record-kind.js';
 import { assertKinds } from '../types/kinds.js';
 import { methodsWith } from './methods-with.js';
 

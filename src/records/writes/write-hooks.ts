@@ -6,7 +6,7 @@ import { allChangesOf } from '../audit/changes-of-record.js';
 import { actionOf, recordsOf } from '../audit/written-record.js';
 import type { WrittenRow } from '../audit/written-row.js';
 import type { RequestContext } from '../../kernel/context/request-context.js';
-import type { RecordKind } from "../../kernel/context/record-kind.js";
+import type { RecordKind } from '../../kernel/context/record-kind.js';
 import { assertKinds } from '../types/kinds.js';
 import { methodsWith } from './methods-with.js';
 

@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely';
 import { fold, nameKey } from '../../../src/kernel/text/fold.js';
-import type { RecordKind } from "../../../src/kernel/context/record-kind.js";
+import type { RecordKind } from '../../../src/kernel/context/record-kind.js';
 import type { SyntheticRecord } from './synthetic-records.js';
 import type { SyntheticName } from './synthetic-texts.js';
 

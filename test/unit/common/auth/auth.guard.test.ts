@@ -8,7 +8,7 @@ import type { Authenticator } from '../../../../src/http/auth/authenticator.js';
 import { ANONYMOUS, type Principal } from '../../../../src/kernel/context/principal.js';
 import { WrongCredentials } from '../../../../src/http/auth/wrong-credentials.js';
 import type { Strategies } from '../../../../src/records/extension-points/strategies.js';
-import { factsOf } from "../../../../src/http/request/request-facts.js";
+import { factsOf } from '../../../../src/http/request/request-facts.js';
 const EDITOR: Principal = { id: 7, role: 'editor' };
 
 const USUAL = { use: () => undefined } as unknown as Strategies;

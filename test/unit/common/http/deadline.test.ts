@@ -4,7 +4,7 @@ import type { Request } from 'express';
 import { NEVER } from 'rxjs';
 import { Deadline } from '../../../../src/kernel/context/deadline.js';
 import { DeadlineInterceptor } from '../../../../src/http/limits/deadline.interceptor.js';
-import { factsOf } from "../../../../src/http/request/request-facts.js";
+import { factsOf } from '../../../../src/http/request/request-facts.js';
 import { TimeLimits } from '../../../../src/http/limits/time-limits.js';
 
 const unavailable = expect.objectContaining({ code: 'unavailable', status: 503 }) as unknown as Error;

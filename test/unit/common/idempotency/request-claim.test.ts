@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import type { Request } from 'express';
 import { describe, expect, it } from '@jest/globals';
-import { factsOf } from "../../../../src/http/request/request-facts.js";
+import { factsOf } from '../../../../src/http/request/request-facts.js';
 import { readUrlEncoded } from '../../../../src/http/request/url-encoded.js';
 import { claimOf } from '../../../../src/http/idempotency/request-claim.js';
 

@@ -1,6 +1,6 @@
 import type { Request } from 'express';
 import { describe, expect, it } from '@jest/globals';
-import { contextOf, factsOf } from "../../../../src/http/request/request-facts.js";
+import { contextOf, factsOf } from '../../../../src/http/request/request-facts.js';
 import { inTurn } from '../../../../src/http/limits/write-turns.js';
 
 const AT_ONCE = 8;

@@ -1,15 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { dateOf, dayNumber } from '../../../../src/demo/demo-day-numbers.js';
-import {
-  after,
-  fromEaster,
-  inDays,
-  lasting,
-  next,
-  nextFirst,
-  nth,
-  type Day,
-} from '../../../../src/demo/demo-days.js';
+import { after, fromEaster, inDays, lasting, next, nextFirst, nth, type Day } from '../../../../src/demo/demo-days.js';
 import { easterOf, isFeast } from '../../../../src/demo/demo-feasts.js';
 
 const from = (today: string, day: Day) => dateOf(day(dayNumber(today)));
