@@ -129,7 +129,7 @@ export { byText, containsWords, serves } from './records/translations/served-tex
 export { reportTogether } from './kernel/errors/report-together.js';
 export { createAll } from './records/crud/create-all.js';
 export { inTransaction } from './persistence/transactions/in-transaction.js';
-export { Records } from './records/crud/records.js';
+export { RecordStore } from './records/crud/record-store.js';
 export { writeLinks, type LinkTable } from './records/crud/write-links.js';
 export { fold, foldedWords, nameKey } from './kernel/text/fold.js';
 export { textOfHtml } from './kernel/text/rich-text.js';

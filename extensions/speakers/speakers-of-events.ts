@@ -4,7 +4,7 @@ import {
   CalendarEvent,
   EVENT,
   readable,
-  Records,
+  RecordStore,
   ViewBuilder,
   writeLinks,
   type AddedFilter,
@@ -27,7 +27,7 @@ const EVENT_SPEAKERS = { entity: EventSpeaker, from: EVENT, to: SPEAKER, target:
 export class SpeakersOfEvents implements Addition<SpeakersView, SpeakersInput, SpeakersFilter, SpeakerRow[]> {
   constructor(
     private readonly em: EntityManager,
-    private readonly records: Records,
+    private readonly records: RecordStore,
     private readonly views: ViewBuilder,
   ) {}
 

@@ -8,7 +8,7 @@ import {
   isNamedBy,
   judge,
   readPage,
-  Records,
+  RecordStore,
   reportTogether,
   TextWriter,
   Totals,
@@ -35,7 +35,7 @@ import { readSpeaker, readSpeakers } from './speaker.select.js';
 export class SpeakersService {
   constructor(
     private readonly em: EntityManager,
-    private readonly records: Records,
+    private readonly records: RecordStore,
     private readonly texts: TextWriter,
     private readonly views: ViewBuilder,
     private readonly totals: Totals,

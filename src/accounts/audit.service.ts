@@ -7,7 +7,7 @@ import { ADMIN_LISTS } from '../kernel/context/namespace.js';
 import type { RequestContext } from '../kernel/context/request-context.js';
 import { readPage } from '../records/lists/list-reader.js';
 import { Totals } from '../records/lists/totals.js';
-import { Records } from '../records/crud/records.js';
+import { RecordStore } from '../records/crud/record-store.js';
 import type { AuditTables } from '../records/audit/audit-entry.entity.js';
 import { auditFilters, auditTimes, auditWindow, NEWEST_FIRST, parametersOf } from './audit-filters.js';
 import { readAudit } from './audit.select.js';
@@ -19,7 +19,7 @@ import type { ListAuditQuery } from './dto/list-audit.query.js';
 export class AuditService {
   constructor(
     private readonly em: EntityManager,
-    private readonly records: Records,
+    private readonly records: RecordStore,
     private readonly totals: Totals,
     housekeeping: Housekeeping,
   ) {

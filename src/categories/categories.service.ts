@@ -13,7 +13,7 @@ import { createAll } from '../records/crud/create-all.js';
 import { inTransaction } from '../persistence/transactions/in-transaction.js';
 import { CATEGORY } from '../records/types/kinds.js';
 import { judge } from '../records/crud/record-rights.js';
-import { Records } from '../records/crud/records.js';
+import { RecordStore } from '../records/crud/record-store.js';
 import { ViewBuilder } from '../records/views/view-builder.js';
 import { isNamedBy } from '../records/slugs/take-slug.js';
 import { findOrCreateTerms } from '../records/terms/find-or-create-terms.js';
@@ -37,7 +37,7 @@ import { readCategory, readCategories } from './category.select.js';
 export class CategoriesService {
   constructor(
     private readonly em: EntityManager,
-    private readonly records: Records,
+    private readonly records: RecordStore,
     private readonly texts: TextWriter,
     private readonly views: ViewBuilder,
     private readonly totals: Totals,

@@ -9,7 +9,7 @@ import { Tag } from '../tags/tag.entity.js';
 import { Venue } from '../venues/venue.entity.js';
 import { ApiError, parameterError, type ParameterProblems } from '../kernel/errors/api-error.js';
 import { isNew } from '../persistence/transactions/is-new.js';
-import type { ReadableIds } from '../records/crud/records.js';
+import type { ReadableIds } from '../records/crud/record-store.js';
 import { isNameConflict } from '../records/terms/name-conflict.js';
 import type { UpdateEventDto } from './dto/update-event.dto.js';
 import { CalendarEvent, EventCategory, EventOrganizer, EventTag, EventVenue } from './event.entity.js';

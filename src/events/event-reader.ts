@@ -9,7 +9,7 @@ import { chosenOrder } from '../records/lists/sort-key.js';
 import { Totals } from '../records/lists/totals.js';
 import { EVENT } from '../records/types/kinds.js';
 import { judge } from '../records/crud/record-rights.js';
-import { Records } from '../records/crud/records.js';
+import { RecordStore } from '../records/crud/record-store.js';
 import { ViewBuilder } from '../records/views/view-builder.js';
 import { isNamedBy } from '../records/slugs/take-slug.js';
 import type { EventTables } from './event.entity.js';
@@ -23,7 +23,7 @@ import { readEvent, readEvents, type EventRow } from './event.select.js';
 @Injectable()
 export class EventReader {
   constructor(
-    private readonly records: Records,
+    private readonly records: RecordStore,
     private readonly views: ViewBuilder,
     private readonly totals: Totals,
   ) {}

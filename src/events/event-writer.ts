@@ -6,7 +6,7 @@ import type { RecordKey } from '../kernel/context/record-key.js';
 import type { RequestContext } from '../kernel/context/request-context.js';
 import { isPublished } from '../records/publishing/publish.js';
 import { EVENT } from '../records/types/kinds.js';
-import { Records } from '../records/crud/records.js';
+import { RecordStore } from '../records/crud/record-store.js';
 import { fateOf, type RemoveRecordQuery } from '../records/publishing/remove-record.query.js';
 import { storeNew } from '../persistence/transactions/store-new.js';
 import { ViewBuilder } from '../records/views/view-builder.js';
@@ -30,7 +30,7 @@ type Sent<Input> = Input & { readonly passwordHash: string | null | undefined };
 @Injectable()
 export class EventWriter {
   constructor(
-    private readonly records: Records,
+    private readonly records: RecordStore,
     private readonly texts: TextWriter,
     private readonly views: ViewBuilder,
     private readonly linked: LinkedRecords,

@@ -16,7 +16,7 @@ import { inTransaction } from '../persistence/transactions/in-transaction.js';
 import { ORGANIZER } from '../records/types/kinds.js';
 import { recordsByName } from '../records/crud/records-by-name.js';
 import { judge } from '../records/crud/record-rights.js';
-import { Records, type DraftKey } from '../records/crud/records.js';
+import { RecordStore, type DraftKey } from '../records/crud/record-store.js';
 import { fateOf, type RemoveRecordQuery } from '../records/publishing/remove-record.query.js';
 import { ViewBuilder } from '../records/views/view-builder.js';
 import { isNamedBy } from '../records/slugs/take-slug.js';
@@ -38,7 +38,7 @@ import { readOrganizer, readOrganizers } from './organizer.select.js';
 export class OrganizersService {
   constructor(
     private readonly em: EntityManager,
-    private readonly records: Records,
+    private readonly records: RecordStore,
     private readonly texts: TextWriter,
     private readonly views: ViewBuilder,
     private readonly totals: Totals,

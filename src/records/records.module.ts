@@ -6,6 +6,7 @@ import { Totals } from './lists/totals.js';
 import { AdditionsTrial } from './extension-points/additions-trial.js';
 import { Additions } from './extension-points/additions.js';
 import { Records } from './crud/records.js';
+import { RecordStore } from './crud/record-store.js';
 import { ViewBuilder } from './views/view-builder.js';
 import { Strategies } from './extension-points/strategies.js';
 import { TextWriter } from './translations/text-writer.js';
@@ -18,6 +19,7 @@ const shared = [
   AdditionsTrial,
   Messages,
   RecordWrites,
+  RecordStore,
   Records,
   Strategies,
   TextWriter,

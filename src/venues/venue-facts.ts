@@ -19,7 +19,7 @@ const TEXT_FACTS = [
 ] as const;
 
 /** Writes the facts sent into a venue: what is not sent stays, null empties. */
-export function writeVenueFacts(venue: Venue, input: UpdateVenueDto): void {
+export function applyVenueFields(venue: Venue, input: UpdateVenueDto): void {
   const derived = venue.stateprovince ? undefined : stateOrProvince(factsOf(venue));
   for (const fact of TEXT_FACTS) if (input[fact] !== undefined) venue[fact] = input[fact] || null;
   // What a read serves, an update accepts unchanged: the text derived at reading is not one that was sent.

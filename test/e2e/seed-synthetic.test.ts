@@ -12,7 +12,7 @@ import { seedSynthetic } from '../bench/seed/seed.js';
 import { EVENT_TEXTS } from '../../src/events/event-texts.js';
 import { ORGANIZER_TEXTS } from '../../src/organizers/organizer-texts.js';
 import { TAG_TEXTS } from '../../src/tags/tag-texts.js';
-import { VENUE_TEXTS } from '../../src/venues/venue-texts.js';
+import { VENUE_TEXTS } from '../../src/venues/venue.resource.js';
 import { inTransaction } from '../support/database-session.js';
 import { servedBy } from '../support/languages.js';
 import { recount, servedCounts, wronglyGathered } from '../support/term-counts.js';

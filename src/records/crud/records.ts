@@ -1,237 +1,221 @@
-import type { EntityManager } from '@mikro-orm/postgresql';
-import { Inject, Injectable } from '@nestjs/common';
-import { sql, type RawBuilder } from 'kysely';
-import { CONFIGURATION, type Configuration } from '../../kernel/config/configuration.js';
-import { may } from '../../kernel/context/permissions.js';
-import type { Principal } from '../../kernel/context/principal.js';
-import { readableIds } from '../rights/readable-ids.js';
-import { ApiError } from '../../kernel/errors/api-error.js';
+import { EntityManager } from '@mikro-orm/postgresql';
+import { Injectable } from '@nestjs/common';
+import { sql } from 'kysely';
 import type { RecordKey } from '../../kernel/context/record-key.js';
-import type { RequestContext } from '../../kernel/context/request-context.js';
-import type { SentImage } from '../images/image.field.js';
-import { rememberImages, showImage, type WithImage } from '../images/remember-image.js';
-import { asAllowed, publish, type Publishable, type SentPublication, type Zones } from '../publishing/publish.js';
-import { insertSlugs, recordBySlug, releaseSlugs } from '../slugs/take-slug.js';
-import { PREPARED } from '../../persistence/statements/prepared.js';
-import { Strategies } from '../extension-points/strategies.js';
-import { Clock } from '../../kernel/time/clock.js';
-import { sqlMoment, sqlNow } from '../../persistence/clock/database-clock.js';
-import type { RelativeTo } from '../../kernel/time/parse-relative-date-time.js';
-import { Additions } from '../extension-points/additions.js';
-import { RecordWrites } from '../writes/record-writes.js';
-import { isNew } from '../../persistence/transactions/is-new.js';
-import type { RecordKind, Referable } from '../../kernel/context/record-kind.js';
-import { kindsIn } from '../types/kinds.js';
-import { countLosses } from './losses.js';
-import { readerOf, type Reader } from './reader.js';
-import { assertEditable, assertNotInTrash, lockRow } from './record-rights.js';
-import type { Fate } from '../publishing/remove-record.query.js';
+import { inLanguage, type RequestContext } from '../../kernel/context/request-context.js';
+import { reportTogether } from '../../kernel/errors/report-together.js';
+import type { Language, LanguageFallback } from '../../kernel/language/languages.js';
+import { inTransaction } from '../../persistence/transactions/in-transaction.js';
+import type { WithImage } from '../images/remember-image.js';
+import { readPage } from '../lists/list-reader.js';
+import type { Page } from '../lists/page.view.js';
+import { chosenOrder } from '../lists/sort-key.js';
+import { Totals } from '../lists/totals.js';
+import type { Publishable, SentPublication } from '../publishing/publish.js';
+import { isNamedBy } from '../slugs/take-slug.js';
+import { serves } from '../translations/served-text.js';
+import { TextWriter, type SentTexts } from '../translations/text-writer.js';
+import { isPublished } from '../types/kinds.js';
+import { ViewBuilder } from '../views/view-builder.js';
+import { createAll } from './create-all.js';
+import { findOrCreate } from './find-or-create.js';
+import { readOneOf, readPageOf } from './read-records.js';
+import { judge } from './record-rights.js';
+import { RecordStore, type DraftKey, type Versioned } from './record-store.js';
+import { recordsByName } from './records-by-name.js';
+import type { ResourceType, ResourceTypes } from './resource-type.js';
 
-/** An entity whose writes are counted. */
-export interface Versioned {
-  id: number;
-  version: number;
-  modifiedAt: Date;
-  trashedAt?: Date | null | undefined;
+/** A deletion; terms have no trash, and know no `force`. */
+interface Deletion {
+  readonly ml_scope: 'record' | 'translation';
+  readonly force?: boolean;
 }
 
-/** A draft, and whose it is. */
-export interface DraftKey {
-  readonly id: number;
-  readonly authorId: number;
-}
+type PublishedEntity = Versioned & Publishable & WithImage & { createdAt: Date; customFields: Record<string, unknown> };
 
-/** Which of some ids name records that the requester may read. */
-export type ReadableIds = (of: Referable, ids: readonly number[]) => Promise<ReadonlySet<number>>;
-
-/** Finding, judging and saving records: what is the same for every kind. */
+/** Lists, reads, creates, updates and removes the records of any resource type. */
 @Injectable()
 export class Records {
   constructor(
-    private readonly clock: Clock,
-    readonly additions: Additions,
-    readonly writes: RecordWrites,
-    readonly strategies: Strategies,
-    @Inject(CONFIGURATION) private readonly configuration: Configuration,
+    private readonly em: EntityManager,
+    private readonly store: RecordStore,
+    private readonly texts: TextWriter,
+    private readonly views: ViewBuilder,
+    private readonly totals: Totals,
   ) {}
 
-  /** The present, for statements. */
-  get now(): RawBuilder<Date> {
-    return sqlNow(this.clock);
-  }
-
-  /** The present, for what is relative to it. */
-  get present(): RelativeTo {
-    return { nowMs: this.clock.now(), zone: this.timezone };
-  }
-
-  /** For whom a request reads. */
-  reader(context: RequestContext): Reader {
-    return readerOf(context, this.now, this.additions);
-  }
-
-  /** What extensions have added to a list, by the alias of its table. */
-  added(context: RequestContext, kind: RecordKind, alias: string): ReturnType<Additions['ofList']> {
-    return this.additions.ofList(context, kind, { ...this.reader(context), alias });
-  }
-
-  /** The zone of wall clocks that name none. */
-  get timezone(): string {
-    return this.configuration.TIMEZONE;
-  }
-
-  /** The start of the transaction by the database's clock, as publication is judged by it. */
-  databaseNow(em: EntityManager): Promise<Date> {
-    return instantOf(em, this.now);
-  }
-
-  /** For one requester: which ids name records that he may read. */
-  readableIds(em: EntityManager, { principal }: RequestContext): ReadableIds {
-    return (of, ids) => readableIds(em, principal, of, ids, this.now);
-  }
-
-  /**
-   * Loads and locks the record an address names, if the requester may edit it, until the end of the transaction.
-   * @param fate what will become of it, where it does not stay
-   * @throws {ApiError} `<kind>_not_found`, `forbidden`, `<kind>_in_trash`, `precondition_failed`, `precondition_required`
-   */
-  async lock<Entity extends Versioned>(
-    em: EntityManager,
-    { principal, precondition }: RequestContext,
-    entity: new () => Entity,
-    kind: RecordKind,
-    key: RecordKey,
-    fate?: Fate,
-  ): Promise<Entity> {
-    const id = 'id' in key ? key.id : await recordBySlug(em.getKysely(), kind, key.slug);
-    if (!id) throw new ApiError(`${kind.name}_not_found`);
-    // Before, as nobody is to wait for what he may not know of; and again, as it may have changed meanwhile.
-    await this.assertEditable(em, principal, kind, id);
-    await lockRow(em.getKysely(), { kind, id }, fate === 'erased');
-    await this.assertEditable(em, principal, kind, id);
-    const record = await em.findOne(entity as new () => Versioned, { id });
-    if (!record) throw new ApiError(`${kind.name}_not_found`);
-    if (fate === 'trashed') assertNotInTrash(kind, record);
-    precondition.assertHolds(record.version);
-    return record as Entity;
-  }
-
-  /** Loads and locks a draft of an author, if it is still one when its lock is had. */
-  async lockDraft<Entity extends Versioned>(
-    em: EntityManager,
-    entity: new () => Entity,
-    kind: RecordKind,
-    draft: DraftKey,
-  ): Promise<Entity | null> {
-    await lockRow(em.getKysely(), { kind, id: draft.id });
-    const wanted: object = { ...draft, status: 'draft', trashedAt: null };
-    return (await em.findOne(entity as new () => Versioned, wanted)) as Entity | null;
-  }
-
-  /** Whether the requester may edit a record: see {@link assertEditable}. */
-  assertEditable(em: EntityManager, principal: Principal, kind: RecordKind, id: number): Promise<void> {
-    return assertEditable(em.getKysely(), principal, { kind, id }, sqlMoment(this.clock));
-  }
-
-  /** Flushes a record that was stored before; if anything of it changed, its version and date say so. */
-  async save(em: EntityManager, context: RequestContext, kind: RecordKind, record: Versioned): Promise<void> {
-    const work = em.getUnitOfWork();
-    work.computeChangeSets();
-    const changes = work.getChangeSets();
-    if (changes.length === 0 && work.getRemoveStack().size === 0) return;
-    await this.writes.ask(em, context);
-    record.version += 1;
-    record.modifiedAt = await instantOf(em, sqlMoment(this.clock));
-    await this.writes.note(em, context, record.modifiedAt);
-    await em.flush();
-    await releaseSlugs(em.getKysely(), kind, record.id);
-  }
-
-  /** Has a record deleted for good by the next flush; what others lose with it counts as a write of theirs. */
-  async erase(em: EntityManager, kind: RecordKind, record: Versioned): Promise<void> {
-    await countLosses(em, kind, record.id);
-    em.remove(record);
-  }
-
-  /** What is sent to create records that have an author, each with the columns that nobody sends. */
-  async fresh<Input>(
-    em: EntityManager,
-    kind: RecordKind,
-    { principal }: RequestContext,
-    inputs: readonly Input[],
-    slugs?: readonly string[],
-  ) {
-    const status = may(principal, 'publish') ? ('publish' as const) : ('draft' as const);
-    const defaults = { authorId: principal.id, status, customFields: {} };
-    const numbered = await this.numbered(em, kind, inputs, slugs);
-    return numbered.map(({ columns, ...each }) => ({ ...each, columns: { ...columns, ...defaults } }));
-  }
-
-  /**
-   * What is sent, each with id and dates of its record. Ids are known before they are stored, so that slugs can be taken.
-   * @param slugs those wanted, where they are known before the ids; each that is free is taken at once, and told
-   */
-  async numbered<Input>(
-    em: EntityManager,
-    kind: RecordKind,
-    inputs: readonly Input[],
-    slugs: readonly string[] = inputs.map(() => ''),
-  ) {
-    const { rows } = await sql<{ id: number; now: number; slug: string | null }>`
-      with fresh as materialized (
-        select ${PREPARED} nextval(pg_get_serial_sequence(${kind.table}, 'id')) as id, slug
-        from unnest(${slugs}::text[]) with ordinality as wanted (slug, place) order by place
-      ),
-      taken as (${insertSlugs(kind, sql`select slug, id, true from fresh where slug <> ''`)})
-      select fresh.id, taken.slug, extract(epoch from ${this.now})::float8 as now
-      from fresh left join taken on taken.id = fresh.id order by id
-    `.execute(em.getKysely());
-    return inputs.map((input, index) => {
-      const { id = 0, now = 0, slug } = rows[index] ?? {};
-      const dates = { createdAt: new Date(now * 1000), modifiedAt: new Date(now * 1000) };
-      return { input, slug: slug ?? undefined, columns: { id, ...dates, version: 1 } };
+  /** A page of the records that the caller may read. */
+  list<T extends ResourceTypes>(
+    type: ResourceType<T>,
+    context: RequestContext,
+    query: T['query'],
+  ): Promise<Page & Record<T['plural'], T['view'][]>> {
+    const { kind, alias } = type;
+    const { now } = this.store;
+    const added = this.store.added(context, kind, alias);
+    const ofRecord = sql`${sql.ref(`t.${kind.column}`)} = ${sql.ref(`${alias}.id`)}`;
+    return readPage(this.totals, context, query, {
+      kind,
+      alias,
+      sort: chosenOrder({ ...type.orders(context, query), ...added.orders }, query),
+      from: sql`${sql.table(kind.table)} as ${sql.ref(alias)}
+        join ${sql.table(kind.texts)} as t on ${ofRecord} and ${serves('t', context.language.asked)}`,
+      where: [...type.filters(context, query, now), ...added.filters(query).conditions],
+      read: (page) => readPageOf(type, this.em.getKysely(), this.store.reader(context), page),
+      view: (row) => type.view(this.views, context, row),
     });
   }
 
-  /** Writes what is sent of a record's publication, image and custom fields. */
-  async publish(
+  /** @throws {ApiError} `<kind>_not_found`, `<kind>_in_trash`, `translation_not_found` */
+  get<T extends ResourceTypes>(
+    type: ResourceType<T>,
+    context: RequestContext,
+    key: RecordKey,
+    { ml_fallback }: { readonly ml_fallback?: LanguageFallback },
+  ): Promise<T['view']> {
+    return this.read(this.em, type, context, key, ml_fallback);
+  }
+
+  create<T extends ResourceTypes>(
+    type: ResourceType<T>,
+    context: RequestContext,
+    input: T['input'],
+  ): Promise<T['view']> {
+    return this.transaction(type, context, async (em) => {
+      await type.beforeWrite?.(em, input);
+      const [id = 0] = await this.insert(em, type, context, [input]);
+      return this.read(em, type, context, { id });
+    });
+  }
+
+  /** Fields that are not sent stay; `null` empties them. */
+  update<T extends ResourceTypes>(
+    type: ResourceType<T>,
+    context: RequestContext,
+    key: RecordKey,
+    input: T['input'],
+  ): Promise<T['view']> {
+    return this.transaction(type, context, async (em) => {
+      await type.beforeWrite?.(em, input);
+      const record = await this.store.lock(em, context, type.entity, type.kind, key);
+      await this.write(em, type, context, record, input);
+      await this.store.save(em, context, type.kind, record);
+      return this.read(em, type, context, { id: record.id });
+    });
+  }
+
+  /** Moves a record to the trash, deletes it permanently, or removes one translation. Returns what is left, or was last. */
+  remove<T extends ResourceTypes>(
+    type: ResourceType<T>,
+    context: RequestContext,
+    key: RecordKey,
+    { ml_scope, force = !isPublished(type.kind) }: Deletion,
+  ): Promise<T['view']> {
+    return this.transaction(type, context, async (em) => {
+      const { kind, translations, entity } = type;
+      const mode = ml_scope === 'translation' ? undefined : force ? 'erased' : 'trashed';
+      const record = await this.store.lock(em, context, entity, kind, key, mode);
+      const last = mode === 'erased' ? await this.read(em, type, context, { id: record.id }) : undefined;
+      if (mode === 'erased') await this.store.erase(em, kind, record);
+      else if (mode === 'trashed') await this.store.trash(em, record);
+      else await this.texts.remove(em, translations, record, context.language);
+      if (!mode && isPublished(kind)) this.store.review(context.principal, record as unknown as PublishedEntity);
+      await this.store.save(em, context, kind, record);
+      return last ?? this.read(em, type, context, { id: record.id });
+    });
+  }
+
+  /** Ids of linked records in the given order. Records without an id are found by name, else created. */
+  findOrCreate<T extends ResourceTypes>(
+    type: ResourceType<T>,
     em: EntityManager,
-    { principal }: RequestContext,
-    record: Publishable & WithImage & { createdAt: Date; customFields: Record<string, unknown> },
-    input: SentPublication & { image?: SentImage | null; custom_fields?: Record<string, unknown> | null },
-    zones: Zones = { before: this.timezone, after: this.timezone },
-  ): Promise<void> {
-    const sent = asAllowed(principal, record, input);
-    publish(record, sent, isNew(em, record) ? record.createdAt : await this.databaseNow(em), zones);
-    this.review(principal, record);
-    await showImage(em.getKysely(), record, input.image, { principal, now: this.now, kinds: kindsIn(em) });
-    if (input.custom_fields !== undefined)
-      record.customFields = this.additions.customFields(em, record, input.custom_fields ?? {});
+    context: RequestContext,
+    links: readonly (number | T['input'])[],
+  ): Promise<number[]> {
+    const { kind, translations } = type;
+    const db = em.getKysely();
+    const nameOf = (input: T['input']) => String((input as Record<string, unknown>)[translations.parameter]);
+    const find = (names: readonly string[]) => recordsByName(db, context, kind, names, this.store.now);
+    const create = (inputs: readonly T['input'][]) => this.insert(em, type, context, inputs);
+    return findOrCreate<T['input']>(db, { kind, nameOf, find, create }, links);
   }
 
-  /** What somebody changes who may not make records public waits for an editor, though it was scheduled: nobody has read it yet. */
-  review(principal: Principal, record: Publishable): void {
-    if (record.status === 'publish' && !may(principal, 'publish')) record.status = 'pending';
-  }
-
-  /** Remembers the images of several records that are written together, see {@link rememberImages}. */
-  rememberImages(
+  /** Publishes a record of this author that is still a draft. */
+  async publishDraft<T extends ResourceTypes>(
+    type: ResourceType<T>,
     em: EntityManager,
-    { principal }: RequestContext,
-    images: readonly (SentImage | null | undefined)[],
+    context: RequestContext,
+    draft: DraftKey,
+    publication: SentPublication & T['input'],
   ): Promise<void> {
-    return rememberImages(em.getKysely(), images, { principal, now: this.now, kinds: kindsIn(em) });
+    const record = await this.store.lockDraft(em, type.entity, type.kind, draft);
+    if (!record) return;
+    await this.write(em, type, context, record, publication);
+    await this.store.save(em, context, type.kind, record);
   }
 
-  /** Puts a record that was locked for it into the trash. */
-  async trash(em: EntityManager, record: Versioned): Promise<void> {
-    record.trashedAt = await this.databaseNow(em);
+  private async insert<T extends ResourceTypes>(
+    em: EntityManager,
+    type: ResourceType<T>,
+    context: RequestContext,
+    inputs: readonly T['input'][],
+  ): Promise<number[]> {
+    const { kind, entity } = type;
+    const fresh = isPublished(kind)
+      ? await this.store.fresh(em, kind, context, inputs)
+      : await this.store.numbered(em, kind, inputs);
+    return createAll(this.store, em, context, entity, fresh, (record, input) =>
+      this.write(em, type, inLanguage(context, languageOf(input)), record, input),
+    );
+  }
+
+  /** Writes publication, fields, texts and what extensions add; reports everything that is wrong in one error. */
+  private async write<T extends ResourceTypes>(
+    em: EntityManager,
+    type: ResourceType<T>,
+    context: RequestContext,
+    record: T['entity'],
+    input: T['input'],
+  ): Promise<void> {
+    const { kind, translations } = type;
+    const published = record as unknown as PublishedEntity;
+    await reportTogether([
+      () => (isPublished(kind) ? this.store.publish(em, context, published, input) : undefined),
+      () => type.applyFields?.(record, input, em),
+      () => this.texts.write(em, translations, record, context.language, textsOf(type, input)),
+      () => this.store.additions.write(em, context, kind, record, input),
+    ]);
+  }
+
+  private async read<T extends ResourceTypes>(
+    em: EntityManager,
+    type: ResourceType<T>,
+    context: RequestContext,
+    key: RecordKey,
+    fallback?: LanguageFallback,
+  ): Promise<T['view']> {
+    const isWanted = isNamedBy(type.kind, sql.ref(`${type.alias}.id`), key);
+    const row = await readOneOf(type, em.getKysely(), this.store.reader(context), isWanted);
+    return type.view(this.views, context, judge(context, type.kind, row, fallback));
+  }
+
+  private transaction<T extends ResourceTypes, Result>(
+    { mapErrors = (_db, work) => work() }: Pick<ResourceType<T>, 'mapErrors'>,
+    context: RequestContext,
+    work: (em: EntityManager) => Promise<Result>,
+  ): Promise<Result> {
+    return mapErrors(this.em.getKysely(), () => inTransaction(this.em, context, work));
   }
 }
 
-async function instantOf(em: EntityManager, moment: RawBuilder<Date>): Promise<Date> {
-  const { rows } = await sql<{ epoch: number }>`select extract(epoch from ${moment})::float8 as epoch`.execute(
-    em.getKysely(),
-  );
-  return new Date((rows[0]?.epoch ?? 0) * 1000);
+/** The texts of an input, by their columns. */
+function textsOf<T extends ResourceTypes>(
+  { translations }: ResourceType<T>,
+  input: object,
+): SentTexts<T['translation']> {
+  const { heading, parameter } = translations;
+  const { description, slug, [parameter]: title } = input as Record<string, string | null | undefined>;
+  return { [heading]: title, description, slug } as SentTexts<T['translation']>;
 }
+
+const languageOf = (input: object) => (input as { readonly ml_language?: Language | null }).ml_language;

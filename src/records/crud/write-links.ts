@@ -1,7 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { isNew } from '../../persistence/transactions/is-new.js';
 import type { RecordKind } from '../../kernel/context/record-kind.js';
-import type { ReadableIds } from './records.js';
+import type { ReadableIds } from './record-store.js';
 
 /** Rows that link records to those of a kind, each with its place. */
 export interface LinkTable {

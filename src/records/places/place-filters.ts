@@ -17,6 +17,7 @@ export function placeFilters(
   const { kind, alias } = table;
   const id = sql.ref<number>(`${alias}.id`);
   const words = foldedWords(query.search ?? '');
+  if (query.only_with_upcoming) context.freshness.untilNextEnd();
   return [
     statusFilter(context.principal, alias, query.status, now),
     ...languageFilters(kind, id, context, query),

@@ -1,0 +1,48 @@
+import type { Kysely, RawBuilder, SelectQueryBuilder, SqlBool } from 'kysely';
+import type { PageRow } from '../lists/page-rows.js';
+import { fromTemplate } from '../lists/select-template.js';
+import { fillingsOf, inTemplate, nameOf, type Reader } from './reader.js';
+import type { ResourceType, ResourceTypes } from './resource-type.js';
+
+/** The select of a resource as the engine extends it, whatever its tables are. */
+type Select<Row> = SelectQueryBuilder<Record<string, PageRow>, string, Row>;
+
+const selectOf = <T extends ResourceTypes>(type: ResourceType<T>, db: Kysely<unknown>, reader: Reader) =>
+  type.select(db as never, reader) as unknown as Select<T['row']>;
+
+/** Reads the records of a page, in its order. */
+export async function readPageOf<T extends ResourceTypes>(
+  type: ResourceType<T>,
+  db: Kysely<unknown>,
+  reader: Reader,
+  page: RawBuilder<PageRow>,
+) {
+  const { kind, alias } = type;
+  const select = fromTemplate(
+    db,
+    `page of ${kind.plural} in ${nameOf(reader)}`,
+    (holes) =>
+      selectOf(type, db, inTemplate(reader, holes))
+        .innerJoin(holes.page.as('page'), (join) => join.onRef('page.id', '=', `${alias}.id`))
+        .select('page.sort_value')
+        .orderBy('page.rank'),
+    { ...fillingsOf(reader), page },
+  );
+  return (await db.executeQuery(select)).rows as (T['row'] & { id: number; sort_value: string })[];
+}
+
+/** Reads the record that fulfils a condition. */
+export async function readOneOf<T extends ResourceTypes>(
+  type: ResourceType<T>,
+  db: Kysely<unknown>,
+  reader: Reader,
+  isWanted: RawBuilder<SqlBool>,
+): Promise<T['row'] | undefined> {
+  const select = fromTemplate(
+    db,
+    `${type.kind.name} in ${nameOf(reader)}`,
+    (holes) => selectOf(type, db, inTemplate(reader, holes)).where(holes.isWanted),
+    { ...fillingsOf(reader), isWanted },
+  );
+  return (await db.executeQuery(select)).rows[0];
+}

@@ -1,0 +1,65 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import type { Compilable, QueryExecutorProvider, RawBuilder, SqlBool } from 'kysely';
+import type { RecordKind } from '../../kernel/context/record-kind.js';
+import type { RequestContext } from '../../kernel/context/request-context.js';
+import type { Direction } from '../../kernel/schema/direction.js';
+import type { PagedQuery } from '../lists/page.query.js';
+import type { SortKeys } from '../lists/sort-key.js';
+import type { TextKind, TextRow } from '../translations/text-writer.js';
+import type { ViewBuilder } from '../views/view-builder.js';
+import type { Reader } from './reader.js';
+import type { ReadRow } from './record-rights.js';
+import type { Versioned } from './record-store.js';
+
+/** The TypeScript types of one resource. */
+export interface ResourceTypes {
+  plural: string;
+  entity: Versioned;
+  translation: TextRow;
+  row: ReadRow;
+  view: object;
+  /** What an update takes; a create takes no more. */
+  input: object;
+  query: PagedQuery & { readonly orderby: string; readonly order?: Direction };
+}
+
+/** What the record engine needs to know of a resource to list, read, create, update and remove its records. */
+export interface ResourceType<T extends ResourceTypes> {
+  readonly kind: RecordKind<string, T['plural']>;
+  readonly entity: new () => T['entity'];
+  readonly translations: TextKind<T['translation']>;
+  /** Alias of its table in `select`, `orders` and `filters`; the text served has the alias `t`. */
+  readonly alias: string;
+  /** The one statement that reads it: alone, in lists and embedded in others. */
+  select(db: never, reader: Reader): Compilable<T['row']>;
+  view(views: ViewBuilder, context: RequestContext, row: T['row']): T['view'];
+  orders(context: RequestContext, query: T['query']): SortKeys<string>;
+  filters(context: RequestContext, query: T['query'], now: RawBuilder<Date>): RawBuilder<SqlBool>[];
+  /** Writes the fields sent: what is not sent stays. The engine writes texts, publication and what extensions add. */
+  applyFields?(record: T['entity'], input: T['input'], em: EntityManager): void | Promise<void>;
+  /** Locks what a write needs before its record, such as the tree that it changes. */
+  beforeWrite?(em: EntityManager, input: T['input']): Promise<void>;
+  /** Runs a transaction, and says what its failure means to a client. */
+  mapErrors?<Result>(db: QueryExecutorProvider, work: () => Promise<Result>): Promise<Result>;
+}
+
+/** Declares a resource type; infers its TypeScript types from what is given. */
+export const defineResource = <
+  Plural extends string,
+  Entity extends Versioned,
+  Translation extends TextRow,
+  Row extends ReadRow,
+  View extends object,
+  Input extends object,
+  Query extends ResourceTypes['query'],
+>(
+  type: ResourceType<{
+    plural: Plural;
+    entity: Entity;
+    translation: Translation;
+    row: Row;
+    view: View;
+    input: Input;
+    query: Query;
+  }>,
+) => type;
