@@ -10,7 +10,7 @@ import { databaseOptions } from '../../src/database/database.js';
 import { dropSearchIndexes, restoreSearchIndexes } from '../bench/seed/search-indexes.js';
 import { seedSynthetic } from '../bench/seed/seed.js';
 import { EVENT_TEXTS } from '../../src/events/event-texts.js';
-import { ORGANIZER_TEXTS } from '../../src/organizers/organizer-texts.js';
+import { ORGANIZER_TEXTS } from '../../src/organizers/organizer.resource.js';
 import { TAG_TEXTS } from '../../src/tags/tag-texts.js';
 import { VENUE_TEXTS } from '../../src/venues/venue.resource.js';
 import { inTransaction } from '../support/database-session.js';
