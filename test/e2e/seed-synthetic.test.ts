@@ -11,7 +11,7 @@ import { dropSearchIndexes, restoreSearchIndexes } from '../bench/seed/search-in
 import { seedSynthetic } from '../bench/seed/seed.js';
 import { EVENT_TEXTS } from '../../src/events/event-texts.js';
 import { ORGANIZER_TEXTS } from '../../src/organizers/organizer.resource.js';
-import { TAG_TEXTS } from '../../src/tags/tag-texts.js';
+import { TAG_TEXTS } from '../../src/tags/tag.resource.js';
 import { VENUE_TEXTS } from '../../src/venues/venue.resource.js';
 import { inTransaction } from '../support/database-session.js';
 import { servedBy } from '../support/languages.js';

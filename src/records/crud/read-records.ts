@@ -1,4 +1,4 @@
-import type { Kysely, RawBuilder, SelectQueryBuilder, SqlBool } from 'kysely';
+import { sql, type Kysely, type RawBuilder, type SelectQueryBuilder, type SqlBool } from 'kysely';
 import type { PageRow } from '../lists/page-rows.js';
 import { fromTemplate } from '../lists/select-template.js';
 import { fillingsOf, inTemplate, nameOf, type Reader } from './reader.js';
@@ -25,10 +25,11 @@ export async function readPageOf<T extends ResourceTypes>(
       selectOf(type, db, inTemplate(reader, holes))
         .innerJoin(holes.page.as('page'), (join) => join.onRef('page.id', '=', `${alias}.id`))
         .select('page.sort_value')
+        .select(type.count ? [sql`page.told`.as('count')] : [])
         .orderBy('page.rank'),
     { ...fillingsOf(reader), page },
   );
-  return (await db.executeQuery(select)).rows as (T['row'] & { id: number; sort_value: string })[];
+  return (await db.executeQuery(select)).rows as unknown as (T['row'] & { id: number; sort_value: string })[];
 }
 
 /** Reads the record that fulfils a condition. */
@@ -38,10 +39,14 @@ export async function readOneOf<T extends ResourceTypes>(
   reader: Reader,
   isWanted: RawBuilder<SqlBool>,
 ): Promise<T['row'] | undefined> {
+  const { kind, alias, count } = type;
   const select = fromTemplate(
     db,
-    `${type.kind.name} in ${nameOf(reader)}`,
-    (holes) => selectOf(type, db, inTemplate(reader, holes)).where(holes.isWanted),
+    `${kind.name} in ${nameOf(reader)}`,
+    (holes) =>
+      selectOf(type, db, inTemplate(reader, holes))
+        .select(count ? [sql.ref(`${alias}.version`).as('version'), count.ofOne(holes.now).as('count')] : [])
+        .where(holes.isWanted),
     { ...fillingsOf(reader), isWanted },
   );
   return (await db.executeQuery(select)).rows[0];

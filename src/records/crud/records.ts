@@ -1,6 +1,6 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import type { RecordKey } from '../../kernel/context/record-key.js';
 import { inLanguage, type RequestContext } from '../../kernel/context/request-context.js';
 import { reportTogether } from '../../kernel/errors/report-together.js';
@@ -44,6 +44,11 @@ export class Records {
     private readonly totals: Totals,
   ) {}
 
+  /** The present, for statements. */
+  get now(): RawBuilder<Date> {
+    return this.store.now;
+  }
+
   /** A page of the records that the caller may read. */
   list<T extends ResourceTypes>(
     type: ResourceType<T>,
@@ -59,8 +64,10 @@ export class Records {
       alias,
       sort: chosenOrder({ ...type.orders(context, query), ...added.orders }, query),
       from: sql`${sql.table(kind.table)} as ${sql.ref(alias)}
-        join ${sql.table(kind.texts)} as t on ${ofRecord} and ${serves('t', context.language.asked)}`,
+        join ${sql.table(kind.texts)} as t on ${ofRecord} and ${serves('t', context.language.asked)}
+        ${type.count?.inList(query, now) ?? sql``}`,
       where: [...type.filters(context, query, now), ...added.filters(query).conditions],
+      ...(type.count ? { told: sql`coalesce(n.count, 0)` } : {}),
       read: (page) => readPageOf(type, this.em.getKysely(), this.store.reader(context), page),
       view: (row) => type.view(this.views, context, row),
     });
@@ -83,7 +90,7 @@ export class Records {
   ): Promise<T['view']> {
     return this.transaction(type, context, async (em) => {
       await type.beforeWrite?.(em, input);
-      const [id = 0] = await this.insert(em, type, context, [input]);
+      const [id = 0] = await this.insert(type, em, context, [input]);
       return this.read(em, type, context, { id });
     });
   }
@@ -136,7 +143,7 @@ export class Records {
     const db = em.getKysely();
     const nameOf = (input: T['input']) => String((input as Record<string, unknown>)[translations.parameter]);
     const find = (names: readonly string[]) => recordsByName(db, context, kind, names, this.store.now);
-    const create = (inputs: readonly T['input'][]) => this.insert(em, type, context, inputs);
+    const create = (inputs: readonly T['input'][]) => this.insert(type, em, context, inputs);
     return findOrCreate<T['input']>(db, { kind, nameOf, find, create }, links);
   }
 
@@ -154,9 +161,10 @@ export class Records {
     await this.store.save(em, context, type.kind, record);
   }
 
-  private async insert<T extends ResourceTypes>(
-    em: EntityManager,
+  /** Creates records along with others, within their transaction; returns their ids. */
+  async insert<T extends ResourceTypes>(
     type: ResourceType<T>,
+    em: EntityManager,
     context: RequestContext,
     inputs: readonly T['input'][],
   ): Promise<number[]> {

@@ -31,10 +31,15 @@ export interface ResourceType<T extends ResourceTypes> {
   /** Alias of its table in `select`, `orders` and `filters`; the text served has the alias `t`. */
   readonly alias: string;
   /** The one statement that reads it: alone, in lists and embedded in others. */
-  select(db: never, reader: Reader): Compilable<T['row']>;
+  select(db: never, reader: Reader): Compilable<Omit<T['row'], 'count'>>;
   view(views: ViewBuilder, context: RequestContext, row: T['row']): T['view'];
   orders(context: RequestContext, query: T['query']): SortKeys<string>;
   filters(context: RequestContext, query: T['query'], now: RawBuilder<Date>): RawBuilder<SqlBool>[];
+  /** How many events have it, where that is served; in lists as `n.count`. */
+  readonly count?: {
+    ofOne(now: RawBuilder<Date>): RawBuilder<number>;
+    inList(query: T['query'], now: RawBuilder<Date>): RawBuilder<unknown>;
+  };
   /** Writes the fields sent: what is not sent stays. The engine writes texts, publication and what extensions add. */
   applyFields?(record: T['entity'], input: T['input'], em: EntityManager): void | Promise<void>;
   /** Locks what a write needs before its record, such as the tree that it changes. */

@@ -1,0 +1,41 @@
+import { sql } from 'kysely';
+import { fold, nameKey } from '../kernel/text/fold.js';
+import { defineResource } from '../records/crud/resource-type.js';
+import { orNameConflict } from '../records/terms/name-conflict.js';
+import { termFilters } from '../records/terms/term-filters.js';
+import { termOrders } from '../records/terms/term-orders.js';
+import type { TextKind } from '../records/translations/text-writer.js';
+import { TAG } from '../records/types/kinds.js';
+import type { ListTagsQuery } from './dto/list-tags.query.js';
+import type { UpdateTagDto } from './dto/update-tag.dto.js';
+import { tagView } from './dto/tag.view.js';
+import { Tag, TagText } from './tag.entity.js';
+import { selectTags, tagCount, tagCounts } from './tag.select.js';
+
+export const TAG_TEXTS: TextKind<TagText> = {
+  kind: TAG,
+  entity: TagText,
+  heading: 'name',
+  parameter: 'name',
+  empty: { description: '' },
+  derive: ({ name, slug }) => ({ foldedName: nameKey(name), folded: `${fold(name)}\n${fold(slug)}` }),
+};
+
+/** Tags as a resource type of the record engine. */
+export const TAGS = defineResource({
+  kind: TAG,
+  entity: Tag,
+  translations: TAG_TEXTS,
+  alias: 'g',
+  select: selectTags,
+  view: tagView,
+  orders: (context, query: ListTagsQuery) => termOrders(TAG, context, query),
+  filters: (context, query: ListTagsQuery, now) => termFilters(TAG, context, query, now),
+  count: {
+    ofOne: tagCount,
+    inList: ({ hide_empty }: ListTagsQuery, now) =>
+      sql`${hide_empty ? sql`join` : sql`left join`} ${tagCounts(now)} as n on n.id = g.id`,
+  },
+  applyFields: (_tag, _input: UpdateTagDto) => undefined,
+  mapErrors: (db, work) => orNameConflict(db, TAG, work),
+});
