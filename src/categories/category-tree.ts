@@ -5,6 +5,7 @@ import { noteAudit } from '../records/audit/note-audit.js';
 import { parameterError } from '../kernel/errors/api-error.js';
 import type { RequestContext } from '../kernel/context/request-context.js';
 import { CATEGORY } from '../records/types/kinds.js';
+import type { RecordStore } from '../records/crud/record-store.js';
 import { lockTree, mayBeParent, type Tree } from '../records/crud/tree.js';
 import { CategoryText, type Category } from './category.entity.js';
 
@@ -40,11 +41,27 @@ export async function beginRemoval(em: EntityManager): Promise<void> {
   await lockTree(em, CATEGORIES);
 }
 
+/** Deletes a category permanently; its children move up to its parent. */
+export async function eraseCategory(
+  store: RecordStore,
+  em: EntityManager,
+  context: RequestContext,
+  category: Category,
+): Promise<void> {
+  await store.erase(em, CATEGORY, category);
+  // Before its texts go.
+  await store.writes.ask(em, context);
+  await store.writes.note(em, context, await store.databaseNow(em));
+  const moved = await moveChildrenUp(em, context, category, store.now);
+  await store.writes.tell(em, moved);
+  await em.flush();
+}
+
 /**
  * Hands the children of a category that is being removed to its own parent. One of them may take over its name.
  * @returns what was noted of it
  */
-export async function moveChildrenUp(
+async function moveChildrenUp(
   em: EntityManager,
   context: RequestContext,
   { id, parentId = null }: Category,

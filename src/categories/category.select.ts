@@ -1,9 +1,7 @@
-import { sql, type Kysely, type QueryCreator, type RawBuilder, type SqlBool } from 'kysely';
-import type { PageRow } from '../records/lists/page-rows.js';
+import { sql, type QueryCreator, type RawBuilder, type SqlBool } from 'kysely';
 import type { ServedTextRow } from '../records/publishing/publishing.select.js';
 import { CATEGORY } from '../records/types/kinds.js';
-import { fillingsOf, inTemplate, nameOf, type Reader, addedTo } from '../records/crud/reader.js';
-import { fromTemplate } from '../records/lists/select-template.js';
+import { addedTo, type Reader } from '../records/crud/reader.js';
 import { contributed } from '../records/terms/term-count.js';
 import { serves } from '../records/translations/served-text.js';
 import type { CategoryTables } from './category.entity.js';
@@ -15,35 +13,6 @@ export function selectCategories(db: QueryCreator<CategoryTables>, reader: Reade
     .innerJoin('category_texts as t', (join) => join.onRef('t.category_id', '=', 'c.id').on(serves('t', reader.asked)))
     .select(['c.id', 'c.parent_id', 't.name', 't.slug', 't.description', 't.language', 't.translations'])
     .select(addedTo(reader, CATEGORY, 'c'));
-}
-
-/** Reads the categories of a page, in its order, with the counts that it tells. */
-export async function readCategories(db: Kysely<CategoryTables>, reader: Reader, page: RawBuilder<PageRow>) {
-  const select = fromTemplate(
-    db,
-    `page of categories in ${nameOf(reader)}`,
-    (holes) =>
-      selectCategories(db, inTemplate(reader, holes))
-        .innerJoin(holes.page.as('page'), (join) => join.onRef('page.id', '=', 'c.id'))
-        .select(['page.sort_value', sql<number>`page.told`.as('count')])
-        .orderBy('page.rank'),
-    { ...fillingsOf(reader), page },
-  );
-  return (await db.executeQuery(select)).rows;
-}
-
-/** Reads the category that fulfils a condition, with its count. */
-export async function readCategory(db: Kysely<CategoryTables>, reader: Reader, isWanted: RawBuilder<SqlBool>) {
-  const select = fromTemplate(
-    db,
-    `category in ${nameOf(reader)}`,
-    (holes) =>
-      selectCategories(db, inTemplate(reader, holes))
-        .select(['c.version', categoryCount(holes.now).as('count')])
-        .where(holes.isWanted),
-    { ...fillingsOf(reader), isWanted },
-  );
-  return (await db.executeQuery(select)).rows[0];
 }
 
 /** A category as read. */
@@ -75,7 +44,7 @@ export function categoryCounts(now: RawBuilder<Date>): RawBuilder<unknown> {
 }
 
 /** How many public events have the category or one below it, each counted once. */
-function categoryCount(now: RawBuilder<Date>): RawBuilder<number> {
+export function categoryCount(now: RawBuilder<Date>): RawBuilder<number> {
   const isBelow = sql<SqlBool>`terms && array(
     with recursive below as (
       select c.id as id

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { MikroORM } from '@mikro-orm/postgresql';
 import pg from 'pg';
-import { CATEGORY_TEXTS } from '../../src/categories/category-texts.js';
+import { CATEGORY_TEXTS } from '../../src/categories/category.resource.js';
 import type { Language } from '../../src/kernel/language/languages.js';
 import { fold } from '../../src/kernel/text/fold.js';
 import { epochToLocal } from '../../src/kernel/time/local-time.js';

@@ -119,15 +119,15 @@ export class Records {
     { ml_scope, force = !isPublished(type.kind) }: Deletion,
   ): Promise<T['view']> {
     return this.transaction(type, context, async (em) => {
-      const { kind, translations, entity } = type;
+      const { kind, entity } = type;
       const mode = ml_scope === 'translation' ? undefined : force ? 'erased' : 'trashed';
+      await type.beforeRemove?.(em);
       const record = await this.store.lock(em, context, entity, kind, key, mode);
       const last = mode === 'erased' ? await this.read(em, type, context, { id: record.id }) : undefined;
-      if (mode === 'erased') await this.store.erase(em, kind, record);
+      if (mode === 'erased') await this.erase(type, em, context, record);
       else if (mode === 'trashed') await this.store.trash(em, record);
-      else await this.texts.remove(em, translations, record, context.language);
-      if (!mode && isPublished(kind)) this.store.review(context.principal, record as unknown as PublishedEntity);
-      await this.store.save(em, context, kind, record);
+      else await this.removeTranslation(type, em, context, record);
+      if (!last) await this.store.save(em, context, kind, record);
       return last ?? this.read(em, type, context, { id: record.id });
     });
   }
@@ -175,6 +175,27 @@ export class Records {
     return createAll(this.store, em, context, entity, fresh, (record, input) =>
       this.write(em, type, inLanguage(context, languageOf(input)), record, input),
     );
+  }
+
+  private async erase<T extends ResourceTypes>(
+    { kind, erase }: ResourceType<T>,
+    em: EntityManager,
+    context: RequestContext,
+    record: T['entity'],
+  ): Promise<void> {
+    if (erase) return erase(this.store, em, context, record);
+    await this.store.erase(em, kind, record);
+    await this.store.save(em, context, kind, record);
+  }
+
+  private async removeTranslation<T extends ResourceTypes>(
+    { kind, translations }: ResourceType<T>,
+    em: EntityManager,
+    context: RequestContext,
+    record: T['entity'],
+  ): Promise<void> {
+    await this.texts.remove(em, translations, record, context.language);
+    if (isPublished(kind)) this.store.review(context.principal, record as unknown as PublishedEntity);
   }
 
   /** Writes publication, fields, texts and what extensions add; reports everything that is wrong in one error. */

@@ -9,7 +9,7 @@ import type { TextKind, TextRow } from '../translations/text-writer.js';
 import type { ViewBuilder } from '../views/view-builder.js';
 import type { Reader } from './reader.js';
 import type { ReadRow } from './record-rights.js';
-import type { Versioned } from './record-store.js';
+import type { RecordStore, Versioned } from './record-store.js';
 
 /** The TypeScript types of one resource. */
 export interface ResourceTypes {
@@ -44,6 +44,9 @@ export interface ResourceType<T extends ResourceTypes> {
   applyFields?(record: T['entity'], input: T['input'], em: EntityManager): void | Promise<void>;
   /** Locks what a write needs before its record, such as the tree that it changes. */
   beforeWrite?(em: EntityManager, input: T['input']): Promise<void>;
+  beforeRemove?(em: EntityManager): Promise<void>;
+  /** Deletes a locked record permanently, where more follows from that than {@link RecordStore.erase} knows. */
+  erase?(store: RecordStore, em: EntityManager, context: RequestContext, record: T['entity']): Promise<void>;
   /** Runs a transaction, and says what its failure means to a client. */
   mapErrors?<Result>(db: QueryExecutorProvider, work: () => Promise<Result>): Promise<Result>;
 }
