@@ -113,7 +113,7 @@ export { PageOf, type Page } from './records/lists/page.view.js';
 // Reading.
 export { allowed, readable, shownWhole } from './kernel/context/permissions.js';
 export { readPage, type ListSource } from './records/lists/list-reader.js';
-export { type PageRow } from './records/lists/page-rows.js';
+export { type PageRow } from './records/lists/list-statements.js';
 export type { Direction } from './kernel/schema/direction.js';
 export { chosenOrder, type SortKey, type SortKeys } from './records/lists/sort-key.js';
 export { Totals } from './records/lists/totals.js';

@@ -1,6 +1,6 @@
 import { sql, type Kysely, type RawBuilder, type SqlBool } from 'kysely';
 import type { Role } from '../kernel/context/principal.js';
-import type { PageRow } from '../records/lists/page-rows.js';
+import type { PageRow } from '../records/lists/list-statements.js';
 import type { AccountTables } from './user.entity.js';
 
 /** A user as read. */

@@ -1,7 +1,7 @@
 import { sql, type Kysely, type RawBuilder } from 'kysely';
 import type { AuditAction, Changes } from '../records/audit/audit-entry.entity.js';
 import type { Language } from '../kernel/language/languages.js';
-import type { PageRow } from '../records/lists/page-rows.js';
+import type { PageRow } from '../records/lists/list-statements.js';
 import type { AuditTables } from '../records/audit/audit-entry.entity.js';
 
 /** An entry as read. */

@@ -1,7 +1,7 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely';
 import { canAlways, readable, shownWhole } from '../kernel/context/permissions.js';
 import type { RequestContext } from '../kernel/context/request-context.js';
-import { ROW_BY_ROW } from '../records/lists/list-rows.js';
+import { ROW_BY_ROW } from '../records/lists/list-statements.js';
 import { foldedWords } from '../kernel/text/fold.js';
 import { containsWords, serves } from '../records/translations/served-text.js';
 import type { ListEventsQuery } from './dto/list-events.query.js';

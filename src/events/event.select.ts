@@ -3,7 +3,7 @@ import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import { selectCategories } from '../categories/category.select.js';
 import { readable } from '../kernel/context/permissions.js';
 import { publishingSelection } from '../records/publishing/publishing.select.js';
-import type { PageRow } from '../records/lists/page-rows.js';
+import type { PageRow } from '../records/lists/list-statements.js';
 import { EVENT } from '../records/types/kinds.js';
 import { fillingsOf, inTemplate, nameOf, type Reader, addedTo } from '../records/crud/reader.js';
 import { fromTemplate } from '../records/lists/select-template.js';

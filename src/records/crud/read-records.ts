@@ -1,5 +1,5 @@
 import { sql, type Kysely, type RawBuilder, type SelectQueryBuilder, type SqlBool } from 'kysely';
-import type { PageRow } from '../lists/page-rows.js';
+import type { PageRow } from '../lists/list-statements.js';
 import { fromTemplate } from '../lists/select-template.js';
 import { fillingsOf, inTemplate, nameOf, type Reader } from './reader.js';
 import type { ResourceType, ResourceTypes } from './resource-type.js';

@@ -4,12 +4,12 @@ import type { RequestContext } from '../../kernel/context/request-context.js';
 import type { Listed } from '../../kernel/context/record-kind.js';
 import type { PagedQuery } from './page.query.js';
 import type { Page } from './page.view.js';
-import { listAddress } from './list-address.js';
-import type { Counted } from './counted-rows.js';
-import { isSparse, type ListRows } from './list-rows.js';
-import { rowsAlong, rowsAnywhere, rowsNear, rowsOf, type PageRow, type Section } from './page-rows.js';
+import type { Counted } from './list-statements.js';
+import { isSparse, type ListRows } from './list-statements.js';
+import { rowsAlong, rowsAnywhere, rowsNear, rowsOf, type PageRow, type Section } from './list-statements.js';
 import { decodePosition, encodePosition, type Position, type SortKey } from './sort-key.js';
 import type { Totals } from './totals.js';
+import type { Language } from '../../kernel/language/languages.js';
 
 /** How far `page` alone reaches: behind it, skipping rows costs more than following `next_rest_url`. */
 export const REACH = 10_000;
@@ -120,4 +120,48 @@ function addresses(
     next_rest_url: next.after ? address({ page: page + 1, after: next.after }) : null,
     previous_rest_url: hasPrevious ? address({ page: page - 1 }) : null,
   };
+}
+
+/** What a field of a list's query holds once it is read. */
+type QueryValue = string | number | boolean | readonly (string | number)[] | { toString(): string } | null | undefined;
+
+/** Never repeated in an address. */
+const OMITTED = new Set(['page', 'after', 'password', 'ml_language']);
+
+/**
+ * The address of a page of a list, carrying every filter that was given and the language, so that following it loses
+ * none. Lists of values are written with commas.
+ */
+export function listAddress(
+  base: string,
+  query: PagedQuery,
+  language: Language,
+  { page, after }: { page: number; after?: string | undefined },
+): string {
+  const parameters = new URLSearchParams();
+  for (const [name, value] of Object.entries(query) as [string, QueryValue][]) {
+    if (OMITTED.has(name) || value === undefined || value === null) continue;
+    if (isPlain(value))
+      for (const [member, each] of Object.entries(value))
+        for (const one of [each].flat()) parameters.append(`${name}[${member}]`, written(one));
+    else parameters.set(name, written(value));
+  }
+  parameters.set('ml_language', language);
+  if (page > 1) parameters.set('page', String(page));
+  if (after !== undefined) parameters.set('after', after);
+  return `${base}?${parameters.toString()}`;
+}
+
+/** An object by its members, as a query has it; one of a class says itself how it is written. */
+const isPlain = (
+  value: object | string | number | boolean,
+): value is Readonly<Record<string, NonNullable<QueryValue>>> =>
+  typeof value === 'object' && Object.getPrototypeOf(value) === Object.prototype;
+
+/** Numbers as texts of them are read: the smallest have an exponent in JavaScript. */
+function written(value: NonNullable<QueryValue>): string {
+  const text = String(value);
+  const [, sign, whole, decimals = '', places] =
+    (typeof value === 'number' && /^(-?)(\d)(?:\.(\d+))?e-(\d+)$/.exec(text)) || [];
+  return places === undefined ? text : `${sign}0.${'0'.repeat(Number(places) - 1)}${whole}${decimals}`;
 }

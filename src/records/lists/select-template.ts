@@ -1,6 +1,6 @@
 import { CompiledQuery, sql, type Compilable, type QueryExecutorProvider, type RawBuilder, type SqlBool } from 'kysely';
 import { LRUCache } from 'lru-cache';
-import type { PageRow } from './page-rows.js';
+import type { PageRow } from './list-statements.js';
 
 /** What differs from request to request. */
 interface Holes {

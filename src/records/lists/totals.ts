@@ -2,8 +2,8 @@ import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import { Changes } from '../../persistence/transactions/changes.js';
 import type { RequestContext } from '../../kernel/context/request-context.js';
-import { countRows, type Counted } from './counted-rows.js';
-import type { ListRows } from './list-rows.js';
+import { countRows, type Counted } from './list-statements.js';
+import type { ListRows } from './list-statements.js';
 
 /** Counts lists: exactly, and what several ask for at the same moment once. */
 @Injectable()

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { listAddress } from '../../../../src/records/lists/list-address.js';
+import { listAddress } from '../../../../src/records/lists/list-reader.js';
 import { toNumber } from '../../../../src/kernel/schema/coercion.js';
 
 const written = (radius: number) =>

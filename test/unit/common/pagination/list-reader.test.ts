@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { sql } from 'kysely';
 import type { RequestContext } from '../../../../src/kernel/context/request-context.js';
-import type { Counted } from '../../../../src/records/lists/counted-rows.js';
+import type { Counted } from '../../../../src/records/lists/list-statements.js';
 import { readPage } from '../../../../src/records/lists/list-reader.js';
 import type { PageQuery } from '../../../../src/records/lists/page.query.js';
 import { encodePosition } from '../../../../src/records/lists/sort-key.js';

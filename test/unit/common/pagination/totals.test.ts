@@ -5,7 +5,7 @@ import { ANONYMOUS, type Principal } from '../../../../src/kernel/context/princi
 import type { Changes } from '../../../../src/persistence/transactions/changes.js';
 import { Freshness } from '../../../../src/kernel/context/freshness.js';
 import type { RequestContext } from '../../../../src/kernel/context/request-context.js';
-import type { ListRows } from '../../../../src/records/lists/list-rows.js';
+import type { ListRows } from '../../../../src/records/lists/list-statements.js';
 import { Totals } from '../../../../src/records/lists/totals.js';
 
 const EDITOR: Principal = { id: 1, role: 'editor' };
