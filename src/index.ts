@@ -119,7 +119,7 @@ export { chosenOrder, type SortKey, type SortKeys } from './records/lists/sort-k
 export { Totals } from './records/lists/totals.js';
 export { publishingSelection, type PublishingRow, type ServedTextRow } from './records/publishing/publishing.select.js';
 export { statusFilter } from './records/publishing/status-filter.js';
-export { type Reader, addedTo } from './records/crud/reader.js';
+export { type Reader, addedTo } from './records/crud/read-records.js';
 export { judge } from './records/crud/record-rights.js';
 export { isNamedBy } from './records/slugs/take-slug.js';
 export { languageFilters } from './records/translations/language-filters.js';

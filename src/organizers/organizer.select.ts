@@ -1,7 +1,7 @@
 import type { InferResult, QueryCreator } from 'kysely';
 import { publishingSelection } from '../records/publishing/publishing.select.js';
 import { ORGANIZER } from '../records/types/kinds.js';
-import { addedTo, type Reader } from '../records/crud/reader.js';
+import { addedTo, type Reader } from '../records/crud/read-records.js';
 import { serves } from '../records/translations/served-text.js';
 import type { OrganizerTables } from './organizer.entity.js';
 

@@ -1,7 +1,7 @@
 import { sql, type QueryCreator, type RawBuilder, type SqlBool } from 'kysely';
 import type { ServedTextRow } from '../records/publishing/publishing.select.js';
 import { TAG } from '../records/types/kinds.js';
-import { addedTo, type Reader } from '../records/crud/reader.js';
+import { addedTo, type Reader } from '../records/crud/read-records.js';
 import { contributed } from '../records/terms/term-count.js';
 import { serves } from '../records/translations/served-text.js';
 import type { TagTables } from './tag.entity.js';

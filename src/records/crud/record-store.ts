@@ -23,7 +23,7 @@ import { isNew } from '../../persistence/transactions/is-new.js';
 import type { RecordKind, Referable } from '../../kernel/context/record-kind.js';
 import { kindsIn } from '../types/kinds.js';
 import { countLosses } from './losses.js';
-import { readerOf, type Reader } from './reader.js';
+import { readerOf, type Reader } from './read-records.js';
 import { assertEditable, assertNotInTrash, lockRow } from './record-rights.js';
 import type { Fate } from '../publishing/remove-record.query.js';
 

@@ -7,7 +7,7 @@ import type { PagedQuery } from '../lists/page.query.js';
 import type { SortKeys } from '../lists/sort-key.js';
 import type { TextKind, TextRow } from '../translations/text-writer.js';
 import type { ViewBuilder } from '../views/view-builder.js';
-import type { Reader } from './reader.js';
+import type { Reader } from './read-records.js';
 import type { ReadRow } from './record-rights.js';
 import type { RecordStore, Versioned } from './record-store.js';
 

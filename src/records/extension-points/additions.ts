@@ -100,7 +100,9 @@ export class Additions implements OnModuleInit {
 
   /** What a list has beside what its DTO knows: by what it can be put in order, and what it is asked for. */
   ofList(context: RequestContext, kind: RecordKind, record: Omit<AddedTo, 'id'>): AddedToList {
-    return addedToList(this.of(kind), this.typed, { context, kind, record: withId(record) });
+    const own = this.of(kind);
+    if (own.length === 0 && this.typed.classesOf(kind).length === 0) return NOTHING_ADDED;
+    return addedToList(own, this.typed, { context, kind, record: withId(record) });
   }
 
   /** The custom fields of a record that a search looks into. */
@@ -164,6 +166,12 @@ export class Additions implements OnModuleInit {
     });
   }
 }
+
+/** Most lists: no extension adds anything to them. */
+const NOTHING_ADDED: AddedToList = {
+  orders: {},
+  filters: () => ({ conditions: [], areSought: false, searchesFacts: false }),
+};
 
 const keys = new WeakMap<object, string>();
 let last = 0;

@@ -4,8 +4,10 @@ import { statusFilter } from '../publishing/status-filter.js';
 import { foldedWords } from '../../kernel/text/fold.js';
 import { languageFilters } from '../translations/language-filters.js';
 import { containsWords } from '../translations/served-text.js';
-import { linkedEventFilters, type PlaceTable } from './linked-events.js';
 import type { PlacesQuery } from './places.query.js';
+import { canAlways, readable, readsOwn, shownWhole } from '../../kernel/context/permissions.js';
+import type { Principal } from '../../kernel/context/principal.js';
+import type { RecordKind } from '../../kernel/context/record-kind.js';
 
 /** What a list of venues or organizers asks for. The text served has the alias `t`. */
 export function placeFilters(
@@ -34,4 +36,57 @@ function occursIn(alias: string, word: string): RawBuilder<SqlBool> {
   if (flags.length === 0) return written;
   const anywhere = `$.** ? (${flags.join(' || ')})`;
   return sql<SqlBool>`(${written} or ${sql.ref(`${alias}.custom_fields`)} @? ${anywhere}::jsonpath)`;
+}
+
+/** A kind of records that events are linked to, by the alias of its table. */
+export interface PlaceTable {
+  readonly kind: RecordKind;
+  readonly alias: string;
+}
+
+/** What a list of venues or organizers asks of the events linked to them. */
+export function linkedEventFilters(
+  { principal }: RequestContext,
+  { event, has_events, only_with_upcoming }: PlacesQuery,
+  table: PlaceTable,
+  now: RawBuilder<Date>,
+): RawBuilder<SqlBool>[] {
+  const filters: RawBuilder<SqlBool>[] = [];
+  if (event !== undefined) filters.push(hasLink(table, isLinkOf(event, shownWhole(principal, 'e', now))));
+  if (has_events === true) filters.push(hasListed(table, principal, now));
+  if (has_events === false) filters.push(sql<SqlBool>`not ${hasListed(table, principal, now)}`);
+  if (only_with_upcoming) filters.push(hasListed(table, principal, now, sql<SqlBool>`link.listed_until >= ${now}`));
+  return filters;
+}
+
+/** A link to an event that fulfils the condition; the first one is enough. */
+function hasLink({ kind, alias }: PlaceTable, condition: RawBuilder<unknown>): RawBuilder<SqlBool> {
+  return sql<SqlBool>`exists (
+    select from ${sql.table(`event_${kind.plural}`)} as link
+    where ${sql.ref(`link.${kind.column}`)} = ${sql.ref(`${alias}.id`)} and ${condition})`;
+}
+
+/**
+ * The condition that the requester finds an event of a record in lists, and there what it is linked to. Links know of their events
+ * what everybody sees, so that an index tells it of all events of a venue at once; whose they are, only the events know.
+ */
+function hasListed(
+  table: PlaceTable,
+  principal: Principal,
+  now: RawBuilder<Date>,
+  condition: RawBuilder<SqlBool> = sql<SqlBool>`link.listed_until is not null`,
+): RawBuilder<SqlBool> {
+  if (canAlways(principal, 'edit')) return hasLink(table, condition);
+  const isPublic = hasLink(table, sql`${condition} and link.public_from <= ${now}`);
+  if (!readsOwn(principal)) return isPublic;
+  const { kind, alias } = table;
+  const isShown = sql<SqlBool>`${readable(principal, 'e', now)} and ${shownWhole(principal, 'e', now)}`;
+  return sql<SqlBool>`(${isPublic} or ${sql.ref(`${alias}.id`)} in (
+    select ${sql.ref(`link.${kind.column}`)} from events as e join ${sql.table(`event_${kind.plural}`)} as link on link.event_id = e.id
+    where e.author_id = ${principal.id} and ${isShown} and ${condition}))`;
+}
+
+/** The condition that a link is of this event, which the requester may read, and which shows him what it is linked to. */
+function isLinkOf(event: number, isShown: RawBuilder<SqlBool>): RawBuilder<SqlBool> {
+  return sql<SqlBool>`link.event_id = ${event} and exists (select from events as e where e.id = ${event} and ${isShown})`;
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { DummyDriver, Kysely, PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler, sql } from 'kysely';
-import { fromTemplate } from '../../../../src/records/lists/select-template.js';
+import { fromTemplate } from '../../../../src/records/crud/read-records.js';
 
 const db = new Kysely<{ events: { id: number; date: Date } }>({
   dialect: {
