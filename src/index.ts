@@ -34,7 +34,8 @@ export { CustomFields, type CustomFieldUses } from './records/extension-points/c
 
 // Kinds of records, their tables and entities.
 export type { RecordKind, Referable } from './kernel/context/record-kind.js';
-export { CATEGORY, defineKind, EVENT, ORGANIZER, TAG, VENUE } from './records/types/kinds.js';
+export { CATEGORY, EVENT, ORGANIZER, TAG, VENUE } from './kinds/kinds.js';
+export { defineKind } from './records/types/kinds.js';
 export { linkTable, recordTables } from './records/types/record-tables.js';
 export { DERIVED } from './records/types/derived.js';
 export { publishingColumns, STATUSES, type Status } from './records/publishing/publishing.columns.js';
@@ -111,7 +112,8 @@ export { ViewBuilder } from './records/views/view-builder.js';
 export { PageOf, type Page } from './records/lists/page.view.js';
 
 // Reading.
-export { allowed, readable, shownWhole } from './kernel/context/permissions.js';
+export { shownWhole } from './kinds/shown-whole.js';
+export { allowed, readable } from './kernel/context/permissions.js';
 export { readPage, type ListSource } from './records/lists/list-reader.js';
 export { type PageRow } from './records/lists/list-statements.js';
 export type { Direction } from './kernel/schema/direction.js';

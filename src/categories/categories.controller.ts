@@ -5,7 +5,7 @@ import { Create, List, Read, Remove, Update } from '../http/routes/operations.js
 import { Context } from '../http/params/context.decorator.js';
 import { type RequestContext } from '../kernel/context/request-context.js';
 import { ReadQuery, RemoveQuery } from '../records/lists/page.query.js';
-import { CATEGORY } from '../records/types/kinds.js';
+import { CATEGORY } from '../kinds/kinds.js';
 import { Fields } from '../http/params/fields.decorator.js';
 import { CreateCategoryDto } from './dto/create-category.dto.js';
 import { ListCategoriesQuery } from './dto/list-categories.query.js';

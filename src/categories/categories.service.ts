@@ -5,12 +5,12 @@ import type { RequestContext } from '../kernel/context/request-context.js';
 import type { SentTerm } from '../kernel/schema/link-fields.js';
 import { Records } from '../records/crud/records.js';
 import type { ReadQuery, RemoveQuery } from '../records/lists/page.query.js';
-import { findOrCreateTerms } from '../records/terms/find-or-create-terms.js';
+import { findOrCreateTerms } from '../kinds/find-or-create-terms.js';
 import type { CreateCategoryDto } from './dto/create-category.dto.js';
 import type { ListCategoriesQuery } from './dto/list-categories.query.js';
 import type { CategoryList, CategoryView } from './dto/category.view.js';
 import type { UpdateCategoryDto } from './dto/update-category.dto.js';
-import { CATEGORY } from '../records/types/kinds.js';
+import { CATEGORY } from '../kinds/kinds.js';
 import { CATEGORIES } from './category.resource.js';
 
 /** Lists, reads and writes categories. */

@@ -4,7 +4,7 @@ import type { AuditEntry } from '../records/audit/audit-entry.entity.js';
 import { noteAudit } from '../records/audit/note-audit.js';
 import { parameterError } from '../kernel/errors/api-error.js';
 import type { RequestContext } from '../kernel/context/request-context.js';
-import { CATEGORY } from '../records/types/kinds.js';
+import { CATEGORY } from '../kinds/kinds.js';
 import type { RecordStore } from '../records/crud/record-store.js';
 import { lockTree, mayBeParent, type Tree } from '../records/crud/tree.js';
 import { CategoryText, type Category } from './category.entity.js';

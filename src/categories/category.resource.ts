@@ -1,11 +1,11 @@
 import { sql, type SqlBool } from 'kysely';
 import { fold, nameKey } from '../kernel/text/fold.js';
 import { defineResource } from '../records/crud/resource-type.js';
-import { orNameConflict } from '../records/terms/name-conflict.js';
-import { termFilters } from '../records/terms/term-filters.js';
-import { termOrders } from '../records/terms/term-orders.js';
+import { orNameConflict } from '../kinds/name-conflict.js';
+import { termFilters } from '../kinds/term-filters.js';
+import { termOrders } from '../kinds/term-orders.js';
 import type { TextKind } from '../records/translations/text-writer.js';
-import { CATEGORY } from '../records/types/kinds.js';
+import { CATEGORY } from '../kinds/kinds.js';
 import { beginMove, beginRemoval, eraseCategory, moveCategory } from './category-tree.js';
 import { Category, CategoryText } from './category.entity.js';
 import { categoryCount, categoryCounts, selectCategories } from './category.select.js';

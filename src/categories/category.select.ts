@@ -1,8 +1,8 @@
 import { sql, type QueryCreator, type RawBuilder, type SqlBool } from 'kysely';
 import type { ServedTextRow } from '../records/publishing/publishing.select.js';
-import { CATEGORY } from '../records/types/kinds.js';
+import { CATEGORY } from '../kinds/kinds.js';
 import { addedTo, type Reader } from '../records/crud/read-records.js';
-import { contributed } from '../records/terms/term-count.js';
+import { contributed } from '../kinds/term-count.js';
 import { serves } from '../records/translations/served-text.js';
 import type { CategoryTables } from './category.entity.js';
 

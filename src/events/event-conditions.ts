@@ -1,5 +1,6 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely';
-import { canAlways, readable, shownWhole } from '../kernel/context/permissions.js';
+import { shownWhole } from '../kinds/shown-whole.js';
+import { canAlways, readable } from '../kernel/context/permissions.js';
 import type { RequestContext } from '../kernel/context/request-context.js';
 import { ROW_BY_ROW } from '../records/lists/list-statements.js';
 import { foldedWords } from '../kernel/text/fold.js';

@@ -5,7 +5,7 @@ import { AS_A_WHOLE, AT_ONCE, type ListRows } from '../records/lists/list-statem
 import type { SortKeys } from '../records/lists/sort-key.js';
 import { statusFilter } from '../records/publishing/status-filter.js';
 import type { AddedConditions } from '../records/extension-points/addition.js';
-import { EVENT } from '../records/types/kinds.js';
+import { EVENT } from '../kinds/kinds.js';
 import { languageFilters } from '../records/translations/language-filters.js';
 import { byText, serves } from '../records/translations/served-text.js';
 import type { EventOrder, ListEventsQuery } from './dto/list-events.query.js';

@@ -2,7 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { sql } from 'kysely';
 import { Category } from '../categories/category.entity.js';
 import type { RecordKind } from '../kernel/context/record-kind.js';
-import { CATEGORY, ORGANIZER, TAG, VENUE } from '../records/types/kinds.js';
+import { CATEGORY, ORGANIZER, TAG, VENUE } from '../kinds/kinds.js';
 import { inPlaces } from '../records/crud/write-links.js';
 import { Organizer } from '../organizers/organizer.entity.js';
 import { Tag } from '../tags/tag.entity.js';
@@ -10,7 +10,7 @@ import { Venue } from '../venues/venue.entity.js';
 import { ApiError, parameterError, type ParameterProblems } from '../kernel/errors/api-error.js';
 import { isNew } from '../persistence/transactions/is-new.js';
 import type { ReadableIds } from '../records/crud/record-store.js';
-import { isNameConflict } from '../records/terms/name-conflict.js';
+import { isNameConflict } from '../kinds/name-conflict.js';
 import type { UpdateEventDto } from './dto/update-event.dto.js';
 import { CalendarEvent, EventCategory, EventOrganizer, EventTag, EventVenue } from './event.entity.js';
 

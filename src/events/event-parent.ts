@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { parameterError } from '../kernel/errors/api-error.js';
-import { EVENT } from '../records/types/kinds.js';
+import { EVENT } from '../kinds/kinds.js';
 import type { ReadableIds } from '../records/crud/record-store.js';
 import { lockTree, mayBeParent, type Tree } from '../records/crud/tree.js';
 import type { CalendarEvent } from './event.entity.js';

@@ -7,7 +7,7 @@ import type { LanguageFallback } from '../kernel/language/languages.js';
 import { readPage } from '../records/lists/list-reader.js';
 import { chosenOrder } from '../records/lists/sort-key.js';
 import { Totals } from '../records/lists/totals.js';
-import { EVENT } from '../records/types/kinds.js';
+import { EVENT } from '../kinds/kinds.js';
 import { judge } from '../records/crud/record-rights.js';
 import { RecordStore } from '../records/crud/record-store.js';
 import { ViewBuilder } from '../records/views/view-builder.js';

@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { isNew } from '../persistence/transactions/is-new.js';
-import { EVENT } from '../records/types/kinds.js';
+import { EVENT } from '../kinds/kinds.js';
 import { fold } from '../kernel/text/fold.js';
 import { textOfHtml } from '../kernel/text/rich-text.js';
 import type { TextKind } from '../records/translations/text-writer.js';

@@ -5,7 +5,7 @@ import { reportTogether } from '../kernel/errors/report-together.js';
 import type { RecordKey } from '../kernel/context/record-key.js';
 import type { RequestContext } from '../kernel/context/request-context.js';
 import { isPublished } from '../records/publishing/publish.js';
-import { EVENT } from '../records/types/kinds.js';
+import { EVENT } from '../kinds/kinds.js';
 import { RecordStore } from '../records/crud/record-store.js';
 import { fateOf, type RemoveRecordQuery } from '../records/publishing/remove-record.query.js';
 import { storeNew } from '../persistence/transactions/store-new.js';

@@ -4,7 +4,7 @@ import { selectCategories } from '../categories/category.select.js';
 import { readable } from '../kernel/context/permissions.js';
 import { publishingSelection } from '../records/publishing/publishing.select.js';
 import type { PageRow } from '../records/lists/list-statements.js';
-import { EVENT } from '../records/types/kinds.js';
+import { EVENT } from '../kinds/kinds.js';
 import { fillingsOf, inTemplate, nameOf, type Reader, addedTo } from '../records/crud/read-records.js';
 import { fromTemplate } from '../records/crud/read-records.js';
 import { serves } from '../records/translations/served-text.js';

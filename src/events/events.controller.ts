@@ -4,7 +4,7 @@ import { Id, Slug } from '../http/params/address-parameters.decorator.js';
 import { Create, List, Read, Remove, Update } from '../http/routes/operations.js';
 import { Context } from '../http/params/context.decorator.js';
 import { type RequestContext } from '../kernel/context/request-context.js';
-import { EVENT } from '../records/types/kinds.js';
+import { EVENT } from '../kinds/kinds.js';
 import { Fields } from '../http/params/fields.decorator.js';
 import { CreateEventDto } from './dto/create-event.dto.js';
 import {

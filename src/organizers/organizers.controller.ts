@@ -5,7 +5,7 @@ import { Create, List, Read, Remove, Update } from '../http/routes/operations.js
 import { Context } from '../http/params/context.decorator.js';
 import { type RequestContext } from '../kernel/context/request-context.js';
 import { ReadQuery } from '../records/lists/page.query.js';
-import { ORGANIZER } from '../records/types/kinds.js';
+import { ORGANIZER } from '../kinds/kinds.js';
 import { RemoveRecordQuery } from '../records/publishing/remove-record.query.js';
 import { Fields } from '../http/params/fields.decorator.js';
 import { CreateOrganizerDto } from './dto/create-organizer.dto.js';

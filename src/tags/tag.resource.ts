@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import { fold, nameKey } from '../kernel/text/fold.js';
 import { defineResource } from '../records/crud/resource-type.js';
-import { orNameConflict } from '../records/terms/name-conflict.js';
-import { termFilters } from '../records/terms/term-filters.js';
-import { termOrders } from '../records/terms/term-orders.js';
+import { orNameConflict } from '../kinds/name-conflict.js';
+import { termFilters } from '../kinds/term-filters.js';
+import { termOrders } from '../kinds/term-orders.js';
 import type { TextKind } from '../records/translations/text-writer.js';
-import { TAG } from '../records/types/kinds.js';
+import { TAG } from '../kinds/kinds.js';
 import type { ListTagsQuery } from './dto/list-tags.query.js';
 import type { UpdateTagDto } from './dto/update-tag.dto.js';
 import { tagView } from './dto/tag.view.js';

@@ -5,7 +5,7 @@ import { Create, List, Read, Remove, Update } from '../http/routes/operations.js
 import { Context } from '../http/params/context.decorator.js';
 import { type RequestContext } from '../kernel/context/request-context.js';
 import { ReadQuery, RemoveQuery } from '../records/lists/page.query.js';
-import { TAG } from '../records/types/kinds.js';
+import { TAG } from '../kinds/kinds.js';
 import { Fields } from '../http/params/fields.decorator.js';
 import { CreateTagDto } from './dto/create-tag.dto.js';
 import { ListTagsQuery } from './dto/list-tags.query.js';

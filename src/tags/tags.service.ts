@@ -5,12 +5,12 @@ import type { RequestContext } from '../kernel/context/request-context.js';
 import type { SentTerm } from '../kernel/schema/link-fields.js';
 import { Records } from '../records/crud/records.js';
 import type { ReadQuery, RemoveQuery } from '../records/lists/page.query.js';
-import { findOrCreateTerms } from '../records/terms/find-or-create-terms.js';
+import { findOrCreateTerms } from '../kinds/find-or-create-terms.js';
 import type { CreateTagDto } from './dto/create-tag.dto.js';
 import type { ListTagsQuery } from './dto/list-tags.query.js';
 import type { TagList, TagView } from './dto/tag.view.js';
 import type { UpdateTagDto } from './dto/update-tag.dto.js';
-import { TAG } from '../records/types/kinds.js';
+import { TAG } from '../kinds/kinds.js';
 import { TAGS } from './tag.resource.js';
 
 /** Lists, reads and writes tags. */

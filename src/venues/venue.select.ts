@@ -1,6 +1,6 @@
 import type { InferResult, QueryCreator } from 'kysely';
 import { publishingSelection } from '../records/publishing/publishing.select.js';
-import { VENUE } from '../records/types/kinds.js';
+import { VENUE } from '../kinds/kinds.js';
 import { addedTo, type Reader } from '../records/crud/read-records.js';
 import { serves } from '../records/translations/served-text.js';
 import type { VenueTables } from './venue.entity.js';

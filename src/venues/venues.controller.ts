@@ -5,7 +5,7 @@ import { Create, List, Read, Remove, Update } from '../http/routes/operations.js
 import { Context } from '../http/params/context.decorator.js';
 import { type RequestContext } from '../kernel/context/request-context.js';
 import { ReadQuery } from '../records/lists/page.query.js';
-import { VENUE } from '../records/types/kinds.js';
+import { VENUE } from '../kinds/kinds.js';
 import { RemoveRecordQuery } from '../records/publishing/remove-record.query.js';
 import { Fields } from '../http/params/fields.decorator.js';
 import { CreateVenueDto } from './dto/create-venue.dto.js';

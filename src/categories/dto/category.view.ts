@@ -1,10 +1,10 @@
 import { ApiProperty } from '@nestjs/swagger';
 import type { RequestContext } from '../../kernel/context/request-context.js';
 import { PageOf } from '../../records/lists/page.view.js';
-import { CATEGORY } from '../../records/types/kinds.js';
+import { CATEGORY } from '../../kinds/kinds.js';
 import { RecordExamples } from '../../records/views/record-examples.js';
 import type { ViewBuilder } from '../../records/views/view-builder.js';
-import { EmbeddedTermView, TermView } from '../../records/terms/term.view.js';
+import { EmbeddedTermView, TermView } from '../../kinds/term.view.js';
 import type { CategoryRow } from '../category.select.js';
 
 /** A category as embedded in an event. */

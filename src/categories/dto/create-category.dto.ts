@@ -1,6 +1,6 @@
 import { TakesAdditions } from '../../kernel/schema/addition-points.js';
-import { CATEGORY } from '../../records/types/kinds.js';
-import { TermFields } from '../../records/terms/term.fields.js';
+import { CATEGORY } from '../../kinds/kinds.js';
+import { TermFields } from '../../kinds/term.fields.js';
 import { WritesTo } from '../../kernel/schema/field.js';
 import { IdField } from '../../kernel/schema/fields.js';
 import { CategoryView } from './category.view.js';

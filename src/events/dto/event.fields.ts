@@ -1,6 +1,6 @@
 import { PublishingFields } from '../../records/publishing/publishing.fields.js';
 import { TakesAdditions } from '../../kernel/schema/addition-points.js';
-import { CATEGORY, EVENT, ORGANIZER, TAG, VENUE } from '../../records/types/kinds.js';
+import { CATEGORY, EVENT, ORGANIZER, TAG, VENUE } from '../../kinds/kinds.js';
 import type { ParsedDateTime } from '../../kernel/time/parse-date-time.js';
 import { WritesTo } from '../../kernel/schema/field.js';
 import { Rules } from '../../kernel/schema/rules.js';

@@ -2,7 +2,7 @@ import { ApiProperty } from '@nestjs/swagger';
 import { EmbeddedCategoryView, embeddedCategoryView } from '../../categories/dto/category.view.js';
 import type { RequestContext } from '../../kernel/context/request-context.js';
 import { PageOf } from '../../records/lists/page.view.js';
-import { EVENT } from '../../records/types/kinds.js';
+import { EVENT } from '../../kinds/kinds.js';
 import { PublishedView } from '../../records/views/record.view.js';
 import { RecordExamples } from '../../records/views/record-examples.js';
 import type { ViewBuilder } from '../../records/views/view-builder.js';

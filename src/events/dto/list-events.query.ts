@@ -3,8 +3,8 @@ import { parameterError } from '../../kernel/errors/api-error.js';
 import type { Direction } from '../../kernel/schema/direction.js';
 import { PublishedQuery } from '../../records/publishing/published.query.js';
 import { TakesAdditions } from '../../kernel/schema/addition-points.js';
-import { CATEGORY, EVENT, ORGANIZER, TAG, VENUE } from '../../records/types/kinds.js';
-import type { TermFilter } from '../../records/terms/term-filter.js';
+import { CATEGORY, EVENT, ORGANIZER, TAG, VENUE } from '../../kinds/kinds.js';
+import type { TermFilter } from '../../records/rights/term-filter.js';
 import type { DateBound } from '../../kernel/time/date-bound.js';
 import {
   BooleanField,

@@ -33,7 +33,7 @@ export class Validities {
     // They become public at their date.
     const published = kindsIn(em).filter(isPublished);
     this.nextDue = new NextMoment(changes, (after) => this.find(firstDue(published, after)));
-    this.nextEnd = new NextMoment(changes, (after) => this.find(firstEnd(after)));
+    this.nextEnd = new NextMoment(changes, (after) => this.find(firstEnd(published, after)));
   }
 
   /**
@@ -80,8 +80,13 @@ function firstDue(published: readonly RecordKind[], after: number): RawBuilder<u
 }
 
 /** An event that ends right now may count as one that has ended, or not yet. */
-function firstEnd(after: number): RawBuilder<unknown> {
-  return sql`select min(ends_at) from events where ends_at >= ${instant(after)}`;
+function firstEnd(published: readonly RecordKind[], after: number): RawBuilder<unknown> {
+  const firsts = published.flatMap(({ table, endsAt }) =>
+    endsAt
+      ? [sql`(select min(${sql.ref(endsAt)}) from ${sql.table(table)} where ${sql.ref(endsAt)} >= ${instant(after)})`]
+      : [],
+  );
+  return firsts.length > 0 ? sql`select least(${sql.join(firsts)})` : sql`select null::timestamptz`;
 }
 
 function instant(epochMilliseconds: number): RawBuilder<Date> {

@@ -9,7 +9,7 @@ import {
 } from '../../records/rights/named-records.js';
 import type { Principal } from '../../kernel/context/principal.js';
 import type { Message } from '../../kernel/language/message.js';
-import { TermFilter } from '../../records/terms/term-filter.js';
+import { TermFilter } from '../../records/rights/term-filter.js';
 import { Clock } from '../../kernel/time/clock.js';
 import { sqlNow } from '../../persistence/clock/database-clock.js';
 import { fieldsOf } from '../../kernel/schema/field.js';

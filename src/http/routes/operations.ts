@@ -6,7 +6,7 @@ import { Cached } from './cached.decorator.js';
 import { ApiProblemAnswers, ApiProblems } from './api-problems.decorator.js';
 import type { ErrorCode } from '../../kernel/errors/error-codes.js';
 import type { RecordKind } from '../../kernel/context/record-kind.js';
-import { EVENT, isPublished } from '../../records/types/kinds.js';
+import { isPublished } from '../../records/types/kinds.js';
 import { aliasMethod } from './alias-method.js';
 import { conditionalRead, conditionalWrite } from './conditional-docs.js';
 import {
@@ -161,7 +161,7 @@ const leastWriter = (kind: RecordKind): Role => leastWith(isPublished(kind) ? 'e
 const conflicts = (kind: RecordKind): ErrorCode[] => (isPublished(kind) ? [] : ['term_exists']);
 
 /** What a password may be wanted for. */
-const passwordProblems = (kind: RecordKind): ErrorCode[] => (kind === EVENT ? ['event_password_required'] : []);
+const passwordProblems = ({ readProblems = [] }: RecordKind): readonly ErrorCode[] => readProblems;
 
 /** How a record may not be there. */
 const absences = (kind: RecordKind): ErrorCode[] =>

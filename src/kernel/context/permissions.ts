@@ -143,15 +143,22 @@ export function readable(requester: Requester, alias: string, now: Expression<Da
   return permitted === ALWAYS ? kept : sql<SqlBool>`(${permitted} and ${kept})`;
 }
 
+/**
+ * The condition under which a row shows all of itself: it hides nothing, or the principal may edit it.
+ * @param isOpen whether it hides nothing
+ */
+export function unlessHidden(
+  requester: Requester,
+  alias: string,
+  now: Expression<Date>,
+  isOpen: RawBuilder<SqlBool>,
+): RawBuilder<SqlBool> {
+  const permitted = allowed(requester, 'edit', alias, now);
+  if (permitted === ALWAYS) return ALWAYS;
+  return permitted === NEVER ? isOpen : sql<SqlBool>`(${isOpen} or ${permitted})`;
+}
+
 /** The condition under which rows in the trash may be read: by whoever may edit them. */
 export function readableInTrash(requester: Requester, alias: string, now: Expression<Date>): RawBuilder<SqlBool> {
   return sql<SqlBool>`(${sql.ref(`${alias}.trashed_at`)} is not null and ${allowed(requester, 'edit', alias, now)})`;
-}
-
-/** The condition under which an event shows all of itself: it has no password, or the principal may edit it. */
-export function shownWhole(requester: Requester, alias: string, now: Expression<Date>): RawBuilder<SqlBool> {
-  const permitted = allowed(requester, 'edit', alias, now);
-  if (permitted === ALWAYS) return ALWAYS;
-  const isOpen = sql<SqlBool>`${sql.ref(`${alias}.password_hash`)} is null`;
-  return permitted === NEVER ? isOpen : sql<SqlBool>`(${isOpen} or ${permitted})`;
 }

@@ -1,4 +1,5 @@
 import type { RawBuilder, SqlBool } from 'kysely';
+import type { ErrorCode } from '../errors/error-codes.js';
 import type { Principal } from './principal.js';
 
 /** Whatever lists have pages of: under which key, and at which path below the REST root. */
@@ -33,12 +34,24 @@ export interface KindDefinition<Name extends string, Plural extends string> {
   readonly searched?: boolean;
   /** The column of its table that names the record above one, of terms that form a tree. */
   readonly parent?: string;
+  /** Whether its table has `folded_facts`, so that searches look into custom fields. */
+  readonly hasSearchedFields?: boolean;
+  /** The condition under which a record hides nothing from anybody; where nothing is said, none does. */
+  readonly isOpen?: (alias: string) => RawBuilder<SqlBool>;
+  /** By what reading or deleting a record may be refused beside the usual. */
+  readonly readProblems?: readonly ErrorCode[];
+  /** The column that names a parent of the same kind, and is emptied when that is deleted permanently. */
+  readonly childOf?: string;
+  /** The column with the moment at which a record ends, where lists depend on it. */
+  readonly endsAt?: string;
 }
 
 /** A kind of records: how it is called wherever it appears. Each has slugs, texts by language, and versions. */
 export interface RecordKind<Name extends string = string, Plural extends string = string>
-  extends Required<Omit<KindDefinition<Name, Plural>, 'parent'>>, Listed<Plural>, Referable {
-  readonly parent?: string;
+  extends KindDefinition<Name, Plural>, Listed<Plural>, Referable {
+  readonly family: 'event' | 'place' | 'term';
+  readonly heading: string;
+  readonly searched: boolean;
   /** Table of the texts, one row per record and language: `venue_texts`. */
   readonly texts: string;
   /** Table of the slugs, present and former: `venue_slugs`. */
@@ -46,3 +59,6 @@ export interface RecordKind<Name extends string = string, Plural extends string 
   /** The column by which other tables refer to a record: `venue_id`. */
   readonly column: string;
 }
+
+/** A kind of the family `term`. */
+export type TermKind = RecordKind;

@@ -3,7 +3,8 @@ import { CODES_MEMBER } from '../../http/routes/api-problems.decorator.js';
 import { statusOfCode, type ErrorCode } from '../../kernel/errors/error-codes.js';
 import type { Message } from '../../kernel/language/message.js';
 import { ADMIN_PATHS } from '../../kernel/context/namespace.js';
-import { declaredKinds, EVENT, TAG } from '../../records/types/kinds.js';
+import { EVENT, TAG } from '../../kinds/kinds.js';
+import { declaredKinds } from '../../records/types/kinds.js';
 import { LANGUAGES } from '../../kernel/language/languages.js';
 import { codesOf, eachAnswer, type Answer } from './document-parts.js';
 

@@ -1,6 +1,6 @@
 import { PublishingFields } from '../../records/publishing/publishing.fields.js';
 import { TakesAdditions } from '../../kernel/schema/addition-points.js';
-import { ORGANIZER } from '../../records/types/kinds.js';
+import { ORGANIZER } from '../../kinds/kinds.js';
 import { WritesTo } from '../../kernel/schema/field.js';
 import { EmailField, TextField, UrlField } from '../../kernel/schema/fields.js';
 import { OrganizerView } from './organizer.view.js';

@@ -1,7 +1,7 @@
 import type { Direction } from '../../kernel/schema/direction.js';
-import { PlacesQuery } from '../../records/places/places.query.js';
+import { PlacesQuery } from '../../kinds/places.query.js';
 import { TakesAdditions } from '../../kernel/schema/addition-points.js';
-import { ORGANIZER } from '../../records/types/kinds.js';
+import { ORGANIZER } from '../../kinds/kinds.js';
 import { DirectionField, KeywordField } from '../../kernel/schema/fields.js';
 
 /** By what organizers can be ordered. */

@@ -2,14 +2,14 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { sql, type RawBuilder } from 'kysely';
 import { LONG } from '../../persistence/statements/long.js';
 import type { RecordKind } from '../../kernel/context/record-kind.js';
-import { EVENT, isPublished, kindOfTable, kindsIn } from '../types/kinds.js';
+import { isPublished, kindOfTable, kindsIn } from '../types/kinds.js';
 
 /**
  * Counts what others lose with a record that is being deleted for good as writes of theirs: the link to it, or their parent. The database
  * itself only takes it from them. They are locked in the order of their ids.
  */
 export async function countLosses(em: EntityManager, kind: RecordKind, id: number): Promise<void> {
-  if (kind === EVENT) await countLoss(em, EVENT, sql`post_parent_id = ${id}`);
+  if (kind.childOf) await countLoss(em, kind, sql`${sql.ref(kind.childOf)} = ${id}`);
   for (const { from, table } of linksTo(em, kind)) {
     await countLoss(
       em,

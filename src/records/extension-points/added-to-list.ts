@@ -1,13 +1,12 @@
+import { unlessHidden } from '../../kernel/context/permissions.js';
 import type { Type } from '@nestjs/common';
 import { sql, type RawBuilder, type SqlBool } from 'kysely';
-import { shownWhole } from '../../kernel/context/permissions.js';
 import type { TypedCustomFields } from './typed-custom-fields.js';
 import type { RequestContext } from '../../kernel/context/request-context.js';
 import type { SortKeys } from '../lists/sort-key.js';
 import { fieldsOf } from '../../kernel/schema/field.js';
 import type { AddedConditions, AddedFilter, AddedOrder, AddedTo, Addition, AdditionParts } from './addition.js';
 import type { RecordKind } from '../../kernel/context/record-kind.js';
-import { EVENT } from '../types/kinds.js';
 
 /** What a list has beside what its DTO knows. */
 export interface AddedToList {
@@ -50,7 +49,8 @@ function filtersOf(
   const ofCustomFields = typed.conditions(kind, customFields, record.alias).map((is) => ({ is }));
   const filters: AddedFilter[] = [...added, ...ofCustomFields];
   const conditions = filters.map(({ is, wanted = true }) => {
-    const shown = kind === EVENT ? sql<SqlBool>`(${isWhole(record)} and ${is})` : is;
+    const isWhole = shownWhole(kind, record);
+    const shown = isWhole ? sql<SqlBool>`(${isWhole} and ${is})` : is;
     return wanted ? shown : sql<SqlBool>`(${shown}) is not true`;
   });
   return {
@@ -83,11 +83,14 @@ function sortKey(kind: RecordKind, { expression, hidden: usual, ...order }: Adde
   const value =
     type === 'text' ? sql`left(${expression}, ${sql.lit(LONGEST)})` : sql`cast(${expression} as ${sql.raw(type)})`;
   const present = sql`coalesce(${value}, ${hidden})`;
-  const shown = kind === EVENT ? sql`case when ${isWhole(record)} then ${present} else ${hidden} end` : present;
+  const isWhole = shownWhole(kind, record);
+  const shown = isWhole ? sql`case when ${isWhole} then ${present} else ${hidden} end` : present;
   return { ...order, expression: shown };
 }
 
-const isWhole = ({ requester, alias, now }: AddedTo): RawBuilder<SqlBool> => shownWhole(requester, alias, now);
+/** The condition under which a record shows all of itself; undefined where records of its kind always do. */
+const shownWhole = ({ isOpen }: RecordKind, { requester, alias, now }: AddedTo): RawBuilder<SqlBool> | undefined =>
+  isOpen && unlessHidden(requester, alias, now, isOpen(alias));
 
 /** What is sent of the fields of a class. */
 export const ownOf = (dto: Type, values: object): object =>

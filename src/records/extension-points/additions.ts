@@ -13,7 +13,7 @@ import { additionFaults, nameFaults } from './addition-faults.js';
 import { additionPointOf } from '../../kernel/schema/addition-points.js';
 import { isNew } from '../../persistence/transactions/is-new.js';
 import type { RecordKind } from '../../kernel/context/record-kind.js';
-import { CATEGORY, kindOfTable, TAG } from '../types/kinds.js';
+import { kindOfTable, termKinds } from '../types/kinds.js';
 import { assertLasting } from './lasting-provider.js';
 
 type Json = Readonly<Record<string, unknown>>;
@@ -143,7 +143,7 @@ export class Additions implements OnModuleInit {
 
   /** Terms have custom fields where somebody declares some. */
   private ofTerms(): Found[] {
-    const kinds = [CATEGORY, TAG].filter((kind) => this.typed.classesOf(kind).length > 0);
+    const kinds = termKinds().filter((kind) => this.typed.classesOf(kind).length > 0);
     return kinds.map((kind) => ({
       name: 'custom_fields',
       key: 'custom_fields',

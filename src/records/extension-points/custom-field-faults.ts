@@ -1,7 +1,6 @@
 import type { Type } from '@nestjs/common';
 import type { Fault } from '../../kernel/errors/operator-error.js';
 import type { RecordKind } from '../../kernel/context/record-kind.js';
-import { EVENT, ORGANIZER, VENUE } from '../types/kinds.js';
 import { fieldsOf, type Field } from '../../kernel/schema/field.js';
 import { declaredBy, type DeclaredFields } from './custom-fields.decorator.js';
 
@@ -31,9 +30,7 @@ export function customFieldFaults(classes: readonly Type[]): Fault[] {
         of,
         text: { key: 'extensions.no_custom_field', args: { name } },
       })),
-      ...(searched && ![EVENT, VENUE, ORGANIZER].some((each) => each === kind)
-        ? [{ of, text: { key: 'extensions.custom_field_search' } }]
-        : []),
+      ...(searched && !kind.hasSearchedFields ? [{ of, text: { key: 'extensions.custom_field_search' } }] : []),
     ];
   });
 }

@@ -1,8 +1,8 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { sql, type RawBuilder, type SqlBool } from 'kysely';
 import type { RecordKind, Referable } from '../../kernel/context/record-kind.js';
-import { EVENT, isPublished, kindsIn } from '../types/kinds.js';
-import { allowed, canAlways, everybody, readable, shownWhole } from '../../kernel/context/permissions.js';
+import { isPublished, kindsIn } from '../types/kinds.js';
+import { allowed, canAlways, everybody, readable, unlessHidden } from '../../kernel/context/permissions.js';
 import type { Principal } from '../../kernel/context/principal.js';
 
 /** Users, whom whoever names them may know; who may name whom is decided elsewhere. */
@@ -22,7 +22,8 @@ function ofImages(
   const shown = kinds.filter(isPublished).map((kind) => {
     // What somebody may edit he reads in the trash too.
     const isRead = sql<SqlBool>`(${readable(principal, 'record', now)} or ${allowed(principal, 'edit', 'record', now)})`;
-    const isWhole = kind === EVENT ? shownWhole(principal, 'record', now) : sql<SqlBool>`true`;
+    const isOpen = kind.isOpen?.('record');
+    const isWhole = isOpen ? unlessHidden(principal, 'record', now, isOpen) : sql<SqlBool>`true`;
     return sql<SqlBool>`exists (select from ${sql.table(kind.table)} as record where record.image_id = ${id} and ${isRead} and ${isWhole})`;
   });
   return sql<SqlBool>`(${sql.ref(`${alias}.author_id`)} = ${principal.id}

@@ -55,25 +55,6 @@ export function defineKind<const Name extends string, const Plural extends strin
   return kind;
 }
 
-/** Events. */
-export const EVENT = defineKind({ name: 'event', plural: 'events', family: 'event', heading: 'title' });
-/** Places where events are held. */
-export const VENUE = defineKind({ name: 'venue', plural: 'venues' });
-/** Who organizes events. */
-export const ORGANIZER = defineKind({ name: 'organizer', plural: 'organizers' });
-/** What events are about, as a tree. */
-export const CATEGORY = defineKind({
-  name: 'category',
-  plural: 'categories',
-  family: 'term',
-  searched: false,
-  parent: 'parent_id',
-});
-/** Free keywords of events. */
-export const TAG = defineKind({ name: 'tag', plural: 'tags', family: 'term', searched: false });
-
-export type TermKind = typeof CATEGORY | typeof TAG;
-
 /** The kinds that are declared, whether or not an application has their tables. */
 export const declaredKinds = (): readonly RecordKind[] => [...kinds.values()];
 
@@ -112,3 +93,6 @@ export function assertKinds(of: string, named: readonly (RecordKind | undefined)
 
 /** Whether records of a kind have an author and a status. */
 export const isPublished = ({ family }: Pick<RecordKind, 'family'>): boolean => family !== 'term';
+
+/** The declared kinds of the family `term`. */
+export const termKinds = (): readonly RecordKind[] => declaredKinds().filter(({ family }) => family === 'term');

@@ -1,6 +1,6 @@
 import { TakesAdditions } from '../../kernel/schema/addition-points.js';
-import { TAG } from '../../records/types/kinds.js';
-import { TermFields } from '../../records/terms/term.fields.js';
+import { TAG } from '../../kinds/kinds.js';
+import { TermFields } from '../../kinds/term.fields.js';
 import { WritesTo } from '../../kernel/schema/field.js';
 import { TagView } from './tag.view.js';
 

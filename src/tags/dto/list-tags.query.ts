@@ -1,6 +1,6 @@
 import { TakesAdditions } from '../../kernel/schema/addition-points.js';
-import { TAG } from '../../records/types/kinds.js';
-import { TermsQuery } from '../../records/terms/terms.query.js';
+import { TAG } from '../../kinds/kinds.js';
+import { TermsQuery } from '../../kinds/terms.query.js';
 import { IdsField } from '../../kernel/schema/fields.js';
 
 /** Parameters of the list of tags. */

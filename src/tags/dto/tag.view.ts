@@ -1,9 +1,9 @@
 import type { RequestContext } from '../../kernel/context/request-context.js';
 import { PageOf } from '../../records/lists/page.view.js';
-import { TAG } from '../../records/types/kinds.js';
+import { TAG } from '../../kinds/kinds.js';
 import { RecordExamples } from '../../records/views/record-examples.js';
 import type { ViewBuilder } from '../../records/views/view-builder.js';
-import { EmbeddedTermView, TermView } from '../../records/terms/term.view.js';
+import { EmbeddedTermView, TermView } from '../../kinds/term.view.js';
 import type { TagRow } from '../tag.select.js';
 
 /** A tag as embedded in an event. */

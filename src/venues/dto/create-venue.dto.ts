@@ -1,6 +1,6 @@
 import { PublishingFields } from '../../records/publishing/publishing.fields.js';
 import { TakesAdditions } from '../../kernel/schema/addition-points.js';
-import { VENUE } from '../../records/types/kinds.js';
+import { VENUE } from '../../kinds/kinds.js';
 import { BooleanField, NumberField, TextField, UrlField } from '../../kernel/schema/fields.js';
 import { WritesTo } from '../../kernel/schema/field.js';
 import { Rules } from '../../kernel/schema/rules.js';

@@ -1,5 +1,5 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { RecordView } from '../views/record.view.js';
+import { RecordView } from '../records/views/record.view.js';
 
 /** A category or tag as embedded in an event. */
 export class EmbeddedTermView extends RecordView {

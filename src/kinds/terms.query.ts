@@ -1,6 +1,6 @@
-import { PageQuery } from '../lists/page.query.js';
-import type { Direction } from '../../kernel/schema/direction.js';
-import { EVENT } from '../types/kinds.js';
+import { PageQuery } from '../records/lists/page.query.js';
+import type { Direction } from '../kernel/schema/direction.js';
+import { EVENT } from './kinds.js';
 import {
   BooleanField,
   DirectionField,
@@ -8,8 +8,8 @@ import {
   IdsField,
   KeywordField,
   VerbatimField,
-} from '../../kernel/schema/fields.js';
-import { LONGEST_SLUG } from '../../kernel/schema/limits.js';
+} from '../kernel/schema/fields.js';
+import { LONGEST_SLUG } from '../kernel/schema/limits.js';
 
 /** By what categories and tags can be ordered. */
 export const TERM_ORDERS = ['name', 'id', 'slug', 'count', 'description', 'include'] as const;

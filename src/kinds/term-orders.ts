@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
-import type { RequestContext } from '../../kernel/context/request-context.js';
-import type { TermKind } from '../types/kinds.js';
-import type { SortKeys } from '../lists/sort-key.js';
-import { byText } from '../translations/served-text.js';
+import type { RequestContext } from '../kernel/context/request-context.js';
+import type { TermKind } from '../kernel/context/record-kind.js';
+import type { SortKeys } from '../records/lists/sort-key.js';
+import { byText } from '../records/translations/served-text.js';
 import type { TermOrder, TermsQuery } from './terms.query.js';
 
 /** Characters that tell one list of ids from another. */

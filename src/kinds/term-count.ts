@@ -1,5 +1,5 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely';
-import type { TermKind } from '../types/kinds.js';
+import type { TermKind } from '../kernel/context/record-kind.js';
 
 /**
  * What events contribute to the counts of categories or tags by now, as a relation `(terms, count)`: sums, and what

@@ -1,7 +1,7 @@
 import { sql, type QueryExecutorProvider } from 'kysely';
-import { ApiError } from '../../kernel/errors/api-error.js';
-import { CATEGORY, TAG, type TermKind } from '../types/kinds.js';
-
+import { ApiError } from '../kernel/errors/api-error.js';
+import { termKinds } from '../records/types/kinds.js';
+import type { TermKind } from '../kernel/context/record-kind.js';
 /** PostgreSQL manual, appendix A. */
 const UNIQUE_VIOLATION = '23505';
 
@@ -32,7 +32,7 @@ export async function orNameConflict<Result>(
 
 /** Whether a write failed because another took the name of a term at the same moment. */
 export const isNameConflict = (error: unknown): boolean =>
-  takenName(error, CATEGORY) !== undefined || takenName(error, TAG) !== undefined;
+  termKinds().some((kind) => takenName(error, kind) !== undefined);
 
 /** The key that a violated unique index reports, `…=(<md5>, ca, 0)…`, whatever the language of the server. */
 function takenName(error: unknown, kind: TermKind) {

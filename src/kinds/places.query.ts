@@ -1,6 +1,6 @@
-import { PublishedQuery } from '../publishing/published.query.js';
-import { EVENT } from '../types/kinds.js';
-import { BooleanField, IdField, IdsField } from '../../kernel/schema/fields.js';
+import { PublishedQuery } from '../records/publishing/published.query.js';
+import { EVENT } from './kinds.js';
+import { BooleanField, IdField, IdsField } from '../kernel/schema/fields.js';
 
 /** What the lists of venues and organizers have in common. */
 export class PlacesQuery extends PublishedQuery {

@@ -1,6 +1,6 @@
-import type { Language } from '../../kernel/language/languages.js';
-import { LanguageField, RichTextField, TextField } from '../../kernel/schema/fields.js';
-import { LONGEST_SLUG } from '../../kernel/schema/limits.js';
+import type { Language } from '../kernel/language/languages.js';
+import { LanguageField, RichTextField, TextField } from '../kernel/schema/fields.js';
+import { LONGEST_SLUG } from '../kernel/schema/limits.js';
 
 /** What categories and tags have in common when they are written. */
 export class TermFields {

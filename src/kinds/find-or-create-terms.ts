@@ -1,13 +1,13 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { RawBuilder } from 'kysely';
-import { assertMay } from '../../kernel/context/permissions.js';
-import type { RequestContext } from '../../kernel/context/request-context.js';
-import { findOrCreate } from '../crud/find-or-create.js';
-import type { TermKind } from '../types/kinds.js';
-import { recordsByName } from '../crud/records-by-name.js';
-import { normalizeSlug } from '../../kernel/text/slugify.js';
-import { recordsBySlug } from '../slugs/take-slug.js';
-import type { SentTerm } from '../../kernel/schema/link-fields.js';
+import { assertMay } from '../kernel/context/permissions.js';
+import type { RequestContext } from '../kernel/context/request-context.js';
+import { findOrCreate } from '../records/crud/find-or-create.js';
+import type { TermKind } from '../kernel/context/record-kind.js';
+import { recordsByName } from '../records/crud/records-by-name.js';
+import { normalizeSlug } from '../kernel/text/slugify.js';
+import { recordsBySlug } from '../records/slugs/take-slug.js';
+import type { SentTerm } from '../kernel/schema/link-fields.js';
 
 /** How terms of a kind are found and created. */
 interface Terms {

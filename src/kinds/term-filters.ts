@@ -1,12 +1,12 @@
 import { sql, type Expression, type RawBuilder, type SqlBool } from 'kysely';
-import { shownWhole } from '../../kernel/context/permissions.js';
-import type { RequestContext } from '../../kernel/context/request-context.js';
-import type { TermKind } from '../types/kinds.js';
-import { normalizeSlug } from '../../kernel/text/slugify.js';
-import { isNamedBy } from '../slugs/take-slug.js';
-import { fold } from '../../kernel/text/fold.js';
-import { languageFilters } from '../translations/language-filters.js';
-import { containsWords } from '../translations/served-text.js';
+import { shownWhole } from './shown-whole.js';
+import type { RequestContext } from '../kernel/context/request-context.js';
+import type { TermKind } from '../kernel/context/record-kind.js';
+import { normalizeSlug } from '../kernel/text/slugify.js';
+import { isNamedBy } from '../records/slugs/take-slug.js';
+import { fold } from '../kernel/text/fold.js';
+import { languageFilters } from '../records/translations/language-filters.js';
+import { containsWords } from '../records/translations/served-text.js';
 import type { TermsQuery } from './terms.query.js';
 
 /** What a list of categories or tags asks for, but for what they are used by. The text served has the alias `t`. */
