@@ -17,7 +17,7 @@ const MOST_WAITING = 500;
 const tooMany = () => new ApiError('too_many_requests', { headers: { 'Retry-After': '5' } });
 
 /** Whether a write has waited for the database in vain. */
-const isOfNoUse = (error: unknown): boolean =>
+export const isOfNoUse = (error: unknown): boolean =>
   error instanceof ReadyAnswer ? error.answer.status === 503 : databaseError(error)?.code === 'unavailable';
 
 /** Those without a key have lanes of their own: neither keeps the other waiting. */

@@ -40,16 +40,15 @@ export const CATALAN_HELP = `Ús: cli [opcions] [ordre]
 Ordres del servei d’agenda d’esdeveniments
 
 Opcions:
-  -h, --help      mostra l’ajuda de l’ordre
+  -h, --help    mostra l’ajuda de l’ordre
 
 Ordres:
-  user            usuaris i els seus rols
-  token           tokens dels usuaris
-  seed [opcions]  carrega l’agenda de mostra, o esdeveniments sintètics per a
-                  proves de càrrega
-  migrate         posa al dia la base de dades
-  extension       extensions del servei
-  help [ordre]    mostra l’ajuda de l’ordre
+  user          usuaris i els seus rols
+  token         tokens dels usuaris
+  seed          carrega l’agenda de mostra
+  migrate       posa al dia la base de dades
+  extension     extensions del servei
+  help [ordre]  mostra l’ajuda de l’ordre
 `;
 
 export const SPANISH_HELP_OF_REVOKE = `Uso: cli token revoke [opciones] <id>
@@ -137,14 +136,6 @@ export const REFUSED: readonly (readonly [line: string, texts: Readonly<Record<L
       ca: `error: «boss'» no és vàlid per a «--role <rol>». Ha de ser un d’aquests valors: ${ROLES}.`,
       en: `error: “boss'” is not valid for “--role <role>”. Must be one of these values: ${ROLES}.`,
       es: `error: «boss'» no es válido para «--role <rol>». Debe ser uno de estos valores: ${ROLES}.`,
-    },
-  ],
-  [
-    'seed --events 1.5',
-    {
-      ca: 'error: «1.5» no és vàlid per a «--events <nombre>». Ha de ser un nombre enter.',
-      en: 'error: “1.5” is not valid for “--events <number>”. Must be a whole number.',
-      es: 'error: «1.5» no es válido para «--events <número>». Debe ser un número entero.',
     },
   ],
   [

@@ -2,6 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { ApiError } from '../../../../src/kernel/errors/api-error.js';
 import { ReadyAnswer } from '../../../../src/http/request/ready-answer.js';
+import { isOfNoUse } from '../../../../src/http/limits/write-turns.js';
 import { Lanes } from '../../../../src/kernel/concurrency/lanes.js';
 import { onOneAccount, waitsOfRequest } from '../../../../src/kernel/concurrency/waits.js';
 
@@ -22,7 +23,7 @@ function tasks(lanes: Lanes) {
 
 describe('tasks in lanes', () => {
   it('8.13 12.3 12.5 are a few; the others wait in the order in which they came', async () => {
-    const { begun, ends, run } = tasks(new Lanes(2, 3, full));
+    const { begun, ends, run } = tasks(new Lanes(2, 3, full, isOfNoUse));
     const results = [0, 1, 2, 3, 4].map((each) => run(each));
     await setImmediate();
     expect(begun).toEqual([0, 1]);
@@ -49,7 +50,7 @@ describe('tasks in lanes', () => {
   });
 
   it('8.13 12.5 are refused where too many wait, and only as long as they do', async () => {
-    const { begun, ends, run } = tasks(new Lanes(1, 1, full));
+    const { begun, ends, run } = tasks(new Lanes(1, 1, full, isOfNoUse));
     const results = [0, 1].map((each) => run(each));
     await expect(run(2)).rejects.toThrow('full');
     ends[0]?.resolve('');
@@ -75,7 +76,7 @@ describe('tasks behind those that have waited for the database in vain', () => {
   afterEach(() => void jest.useRealTimers());
 
   it('12.4 are refused as unavailable once they have waited for a second, and not begun; later ones have their turn', async () => {
-    const { begun, ends, run } = tasks(new Lanes(2, 100, full));
+    const { begun, ends, run } = tasks(new Lanes(2, 100, full, isOfNoUse));
     const first = [0, 1].map((each) => outcome(run(each)));
     const early = [2, 3, 4].map((each) => outcome(run(each)));
     await setImmediate();
@@ -96,7 +97,7 @@ describe('tasks behind those that have waited for the database in vain', () => {
   });
 
   it('9.3 go on waiting while others come off, whatever those come to but 503', async () => {
-    const { begun, ends, run } = tasks(new Lanes(2, 100, full));
+    const { begun, ends, run } = tasks(new Lanes(2, 100, full, isOfNoUse));
     const results = [0, 1, 2, 3, 4, 5].map((each) => outcome(run(each)));
     await setImmediate();
     jest.advanceTimersByTime(2_000);
@@ -116,7 +117,7 @@ describe('tasks behind those that have waited for the database in vain', () => {
   });
 
   it('12.4 are refused whatever they are about, but where something has come of the same since', async () => {
-    const { begun, ends, run } = tasks(new Lanes(2, 100, full));
+    const { begun, ends, run } = tasks(new Lanes(2, 100, full, isOfNoUse));
     const about = ['events', 'venues', 'events', 'events', 'venues', 'tags'];
     const outcomes = about.map((each, number) => outcome(run(number, each)));
     await setImmediate();
@@ -133,7 +134,7 @@ describe('tasks behind those that have waited for the database in vain', () => {
   });
 
   it('12.4 have what their request has waited for already on the same account', async () => {
-    const { begun, ends, run } = tasks(new Lanes(1, 100, full));
+    const { begun, ends, run } = tasks(new Lanes(1, 100, full, isOfNoUse));
     const first = outcome(run(0));
     const second = onOneAccount(() => {
       waitsOfRequest()?.spend(750);
