@@ -1,5 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import type { InferKyselyDB } from '@mikro-orm/postgresql';
+import { CATEGORY } from '../kinds/kinds.js';
 import { DERIVED } from '../records/types/derived.js';
 import { versionColumns } from '../records/publishing/publishing.columns.js';
 import { slugColumns } from '../records/slugs/slug.columns.js';
@@ -8,7 +9,7 @@ import { textColumns } from '../records/translations/text.columns.js';
 /** A rubric of the agenda, in a tree. */
 export const CategorySchema = defineEntity({
   name: 'Category',
-  tableName: 'categories',
+  tableName: CATEGORY.table,
   properties: {
     ...versionColumns,
     customFields: p.json<Record<string, unknown>>().defaultRaw(`'{}'`),

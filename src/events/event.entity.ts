@@ -1,5 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import type { InferKyselyDB } from '@mikro-orm/postgresql';
+import { EVENT } from '../kinds/kinds.js';
 import { Category, type CategoryTables } from '../categories/category.entity.js';
 import { DERIVED } from '../records/types/derived.js';
 import { publishingColumns } from '../records/publishing/publishing.columns.js';
@@ -18,7 +19,7 @@ import { TextArrayType } from './text-array.type.js';
  */
 export const EventSchema = defineEntity({
   name: 'CalendarEvent',
-  tableName: 'events',
+  tableName: EVENT.table,
   properties: {
     ...publishingColumns,
     /** Custom fields that a search looks into, see `fold`. */

@@ -1,5 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import type { InferKyselyDB } from '@mikro-orm/postgresql';
+import { VENUE } from '../kinds/kinds.js';
 import { DERIVED } from '../records/types/derived.js';
 import { publishingColumns } from '../records/publishing/publishing.columns.js';
 import { slugColumns } from '../records/slugs/slug.columns.js';
@@ -8,7 +9,7 @@ import { textColumns } from '../records/translations/text.columns.js';
 /** A place where events are held. */
 export const VenueSchema = defineEntity({
   name: 'Venue',
-  tableName: 'venues',
+  tableName: VENUE.table,
   properties: {
     ...publishingColumns,
     address: p.text().nullable(),

@@ -52,6 +52,7 @@ export interface RecordKind<Name extends string = string, Plural extends string 
   readonly family: 'event' | 'place' | 'term';
   readonly heading: string;
   readonly searched: boolean;
+  readonly table: Plural;
   /** Table of the texts, one row per record and language: `venue_texts`. */
   readonly texts: string;
   /** Table of the slugs, present and former: `venue_slugs`. */
