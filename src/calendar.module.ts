@@ -1,32 +1,20 @@
 import { MikroOrmModule } from '@mikro-orm/nestjs';
 import { PostgreSqlDriver } from '@mikro-orm/postgresql';
 import { Module, type DynamicModule, type NestModule } from '@nestjs/common';
-import { APP_FILTER, APP_GUARD, APP_INTERCEPTOR, APP_PIPE, HttpAdapterHost } from '@nestjs/core';
+import { HttpAdapterHost } from '@nestjs/core';
 import type { NextFunction, Request, Response } from 'express';
 import { AccountsModule } from './accounts/accounts.module.js';
 import { CategoriesModule } from './categories/categories.module.js';
-import { AuthGuard } from './http/auth/auth.guard.js';
-import { RoleGuard } from './http/auth/role.guard.js';
-import { ResponseCache } from './http/caching/response-cache.interceptor.js';
+import { PIPELINE } from './http/pipeline/pipeline.js';
 import { HttpModule } from './http/http.module.js';
 import { PersistenceModule } from './persistence/persistence.module.js';
 import { RecordsModule } from './records/records.module.js';
-import { ProblemFilter } from './http/problems/problem.filter.js';
 import { AddressMiddleware } from './http/pipeline/address.middleware.js';
 import { BodyMiddleware } from './http/params/body.middleware.js';
-import { CacheInterceptor } from './http/caching/cache.interceptor.js';
-import { EntityTagInterceptor } from './http/caching/entity-tag.interceptor.js';
-import { PreconditionInterceptor } from './http/caching/precondition.interceptor.js';
-import { IdempotencyInterceptor } from './http/idempotency/idempotency.interceptor.js';
-import { DeadlineInterceptor } from './http/limits/deadline.interceptor.js';
-import { LanguageInterceptor } from './http/pipeline/language.interceptor.js';
 import { messagesModule } from './kernel/language/messages.module.js';
 import { RequestLanguageResolver } from './http/pipeline/request-language.resolver.js';
-import { RateLimitGuard } from './http/limits/rate-limit.guard.js';
 import { rateLimitModule } from './http/limits/rate-limit.module.js';
-import { PageInterceptor } from './http/pipeline/page.interceptor.js';
 import { onOneAccount } from './kernel/concurrency/waits.js';
-import { ParametersPipe } from './http/params/parameters.pipe.js';
 import { readConfiguration, readEnvironmentFile, type Configuration } from './kernel/config/configuration.js';
 import { ConfigurationModule } from './kernel/config/configuration.module.js';
 import { HostedCareModule, HostedDatabaseModule, READY_DATABASE } from './database/hosted-database.module.js';
@@ -47,28 +35,6 @@ import { TagsModule } from './tags/tags.module.js';
 import { VenuesModule } from './venues/venues.module.js';
 
 const RESOURCES = [EventsModule, VenuesModule, OrganizersModule, CategoriesModule, TagsModule];
-
-/**
- * The way of every request, in this order: middleware, guards, interceptors, pipe, handler; the filter on any error. Interceptors stand as
- * they do because nothing may be outside the deadline; a write under a key is carried out within it, and its replay is
- * not judged again by a precondition, which its first run has changed; a 304 is decided on kept answers too, and those have
- * the tag and the headers that are made inside.
- */
-const GLOBAL_PROVIDERS = [
-  { provide: APP_GUARD, useClass: AuthGuard },
-  { provide: APP_GUARD, useClass: RateLimitGuard },
-  { provide: APP_GUARD, useClass: RoleGuard },
-  { provide: APP_INTERCEPTOR, useClass: DeadlineInterceptor },
-  { provide: APP_INTERCEPTOR, useClass: IdempotencyInterceptor },
-  { provide: APP_INTERCEPTOR, useClass: PreconditionInterceptor },
-  { provide: APP_INTERCEPTOR, useClass: ResponseCache },
-  { provide: APP_INTERCEPTOR, useClass: EntityTagInterceptor },
-  { provide: APP_INTERCEPTOR, useClass: LanguageInterceptor },
-  { provide: APP_INTERCEPTOR, useClass: PageInterceptor },
-  { provide: APP_INTERCEPTOR, useClass: CacheInterceptor },
-  { provide: APP_PIPE, useClass: ParametersPipe },
-  { provide: APP_FILTER, useClass: ProblemFilter },
-];
 
 /** What a calendar is made with, in an application of somebody else's. */
 export interface CalendarOptions {
@@ -169,7 +135,7 @@ function calendarModule(
       DescriptionModule,
       HealthModule,
     ],
-    providers: [AddressMiddleware, BodyMiddleware, ...GLOBAL_PROVIDERS],
+    providers: PIPELINE,
     // Extensions read and write records by the services that the routes of the calendar use.
     exports: RESOURCES,
     global: true,

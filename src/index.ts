@@ -39,7 +39,7 @@ export { defineKind } from './records/types/kinds.js';
 export { linkTable, recordTables } from './records/types/record-tables.js';
 export { DERIVED } from './records/types/derived.js';
 export { publishingColumns, STATUSES, type Status } from './records/publishing/publishing.columns.js';
-export { slugColumns } from './records/slugs/slug.columns.js';
+export { slugColumns } from './records/translations/slug.columns.js';
 export { textColumns } from './records/translations/text.columns.js';
 export { CalendarEvent } from './events/event.entity.js';
 export { Venue } from './venues/venue.entity.js';
@@ -123,7 +123,7 @@ export { publishingSelection, type PublishingRow, type ServedTextRow } from './r
 export { statusFilter } from './records/publishing/status-filter.js';
 export { type Reader, addedTo } from './records/crud/read-records.js';
 export { judge } from './records/crud/record-rights.js';
-export { isNamedBy } from './records/slugs/take-slug.js';
+export { isNamedBy } from './records/translations/take-slug.js';
 export { languageFilters } from './records/translations/language-filters.js';
 export { byText, containsWords, serves } from './records/translations/served-text.js';
 
@@ -153,8 +153,8 @@ export {
 } from './records/extension-points/strategy-types.js';
 
 // What is to happen with every write.
-export { BeforeWrite, type Write } from './records/writes/write-hooks.js';
-export { OnChange, type Change } from './records/writes/change-feed.js';
+export { BeforeWrite, type Write } from './records/hooks/write-hooks.js';
+export { OnChange, type Change } from './records/hooks/change-feed.js';
 
 // Errors, languages and texts.
 export type { Message } from './kernel/language/message.js';

@@ -2,7 +2,7 @@ import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable, Logger, type BeforeApplicationShutdown } from '@nestjs/common';
 import { sql } from 'kysely';
 import { LRUCache } from 'lru-cache';
-import { PREPARED } from '../persistence/statements/prepared.js';
+import { PREPARED } from '../persistence/client/prepared.js';
 import { Clock } from '../kernel/time/clock.js';
 import { sqlNow } from '../persistence/clock/database-clock.js';
 import { onNoAccount } from '../kernel/concurrency/waits.js';

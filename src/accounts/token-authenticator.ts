@@ -2,7 +2,7 @@ import { timingSafeEqual } from 'node:crypto';
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import { sql } from 'kysely';
-import { PREPARED } from '../persistence/statements/prepared.js';
+import { PREPARED } from '../persistence/client/prepared.js';
 import { Clock } from '../kernel/time/clock.js';
 import { sqlNow } from '../persistence/clock/database-clock.js';
 import type { KnownUser } from './known-user.js';

@@ -3,7 +3,7 @@ import type { InferKyselyDB } from '@mikro-orm/postgresql';
 import { CATEGORY } from '../kinds/kinds.js';
 import { DERIVED } from '../records/types/derived.js';
 import { versionColumns } from '../records/publishing/publishing.columns.js';
-import { slugColumns } from '../records/slugs/slug.columns.js';
+import { slugColumns } from '../records/translations/slug.columns.js';
 import { textColumns } from '../records/translations/text.columns.js';
 
 /** A rubric of the agenda, in a tree. */

@@ -11,7 +11,7 @@ import { EVENT } from '../kinds/kinds.js';
 import { judge } from '../records/crud/record-rights.js';
 import { RecordStore } from '../records/crud/record-store.js';
 import { ViewBuilder } from '../records/views/view-builder.js';
-import { isNamedBy } from '../records/slugs/take-slug.js';
+import { isNamedBy } from '../records/translations/take-slug.js';
 import type { EventTables } from './event.entity.js';
 import type { ListEventsQuery } from './dto/list-events.query.js';
 import { eventView, wholeEventView, type EventList, type EventView } from './dto/event.view.js';

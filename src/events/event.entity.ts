@@ -4,7 +4,7 @@ import { EVENT } from '../kinds/kinds.js';
 import { Category, type CategoryTables } from '../categories/category.entity.js';
 import { DERIVED } from '../records/types/derived.js';
 import { publishingColumns } from '../records/publishing/publishing.columns.js';
-import { slugColumns } from '../records/slugs/slug.columns.js';
+import { slugColumns } from '../records/translations/slug.columns.js';
 import { textColumns } from '../records/translations/text.columns.js';
 import type { LocalDateTime } from '../kernel/time/local-time.js';
 import { Organizer, type OrganizerTables } from '../organizers/organizer.entity.js';

@@ -6,7 +6,7 @@ import { findOrCreate } from '../records/crud/find-or-create.js';
 import type { TermKind } from '../kernel/context/record-kind.js';
 import { recordsByName } from '../records/crud/records-by-name.js';
 import { normalizeSlug } from '../kernel/text/slugify.js';
-import { recordsBySlug } from '../records/slugs/take-slug.js';
+import { recordsBySlug } from '../records/translations/take-slug.js';
 import type { SentTerm } from '../kernel/schema/link-fields.js';
 
 /** How terms of a kind are found and created. */

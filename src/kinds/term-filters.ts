@@ -3,7 +3,7 @@ import { shownWhole } from './shown-whole.js';
 import type { RequestContext } from '../kernel/context/request-context.js';
 import type { TermKind } from '../kernel/context/record-kind.js';
 import { normalizeSlug } from '../kernel/text/slugify.js';
-import { isNamedBy } from '../records/slugs/take-slug.js';
+import { isNamedBy } from '../records/translations/take-slug.js';
 import { fold } from '../kernel/text/fold.js';
 import { languageFilters } from '../records/translations/language-filters.js';
 import { containsWords } from '../records/translations/served-text.js';

@@ -4,7 +4,8 @@ import type { RecordKey } from '../kernel/context/record-key.js';
 import type { RequestContext } from '../kernel/context/request-context.js';
 import type { SentLink } from '../kernel/schema/link-fields.js';
 import type { DraftKey } from '../records/crud/record-store.js';
-import { Records } from '../records/crud/records.js';
+import { RecordReader } from '../records/crud/record-reader.js';
+import { RecordWriter } from '../records/crud/record-writer.js';
 import type { ReadQuery } from '../records/lists/page.query.js';
 import type { SentPublication } from '../records/publishing/publish.js';
 import type { RemoveRecordQuery } from '../records/publishing/remove-record.query.js';
@@ -17,26 +18,29 @@ import { ORGANIZERS } from './organizer.resource.js';
 /** Lists, reads and writes organizers. */
 @Injectable()
 export class OrganizersService {
-  constructor(private readonly records: Records) {}
+  constructor(
+    private readonly reader: RecordReader,
+    private readonly writer: RecordWriter,
+  ) {}
 
   list(context: RequestContext, query: ListOrganizersQuery): Promise<OrganizerList> {
-    return this.records.list(ORGANIZERS, context, query);
+    return this.reader.list(ORGANIZERS, context, query);
   }
 
   create(context: RequestContext, input: CreateOrganizerDto): Promise<OrganizerView> {
-    return this.records.create(ORGANIZERS, context, input);
+    return this.writer.create(ORGANIZERS, context, input);
   }
 
   get(context: RequestContext, key: RecordKey, query: ReadQuery): Promise<OrganizerView> {
-    return this.records.get(ORGANIZERS, context, key, query);
+    return this.reader.get(ORGANIZERS, context, key, query);
   }
 
   update(context: RequestContext, key: RecordKey, input: UpdateOrganizerDto): Promise<OrganizerView> {
-    return this.records.update(ORGANIZERS, context, key, input);
+    return this.writer.update(ORGANIZERS, context, key, input);
   }
 
   remove(context: RequestContext, key: RecordKey, query: RemoveRecordQuery): Promise<OrganizerView> {
-    return this.records.remove(ORGANIZERS, context, key, query);
+    return this.writer.remove(ORGANIZERS, context, key, query);
   }
 
   /** Ids of the organizers that an event links, in the given order. Organizers without an id are found by name, else created. */
@@ -45,7 +49,7 @@ export class OrganizersService {
     context: RequestContext,
     links: readonly SentLink<CreateOrganizerDto>[],
   ): Promise<number[]> {
-    return this.records.findOrCreate(ORGANIZERS, em, context, links);
+    return this.writer.findOrCreate(ORGANIZERS, em, context, links);
   }
 
   /** Publishes an organizer of this author that is still a draft, along with its event. */
@@ -55,6 +59,6 @@ export class OrganizersService {
     draft: DraftKey,
     publication: SentPublication,
   ): Promise<void> {
-    return this.records.publishDraft(ORGANIZERS, em, context, draft, publication);
+    return this.writer.publishDraft(ORGANIZERS, em, context, draft, publication);
   }
 }

@@ -5,14 +5,15 @@ import { Messages } from '../kernel/language/messages.js';
 import { Totals } from './lists/totals.js';
 import { AdditionsTrial } from './extension-points/additions-trial.js';
 import { Additions } from './extension-points/additions.js';
-import { Records } from './crud/records.js';
+import { RecordReader } from './crud/record-reader.js';
+import { RecordWriter } from './crud/record-writer.js';
 import { RecordStore } from './crud/record-store.js';
 import { ViewBuilder } from './views/view-builder.js';
 import { Strategies } from './extension-points/strategies.js';
 import { TextWriter } from './translations/text-writer.js';
-import { ChangeFeed } from './writes/change-feed.js';
-import { RecordWrites } from './writes/record-writes.js';
-import { WriteHooks } from './writes/write-hooks.js';
+import { ChangeFeed } from './hooks/change-feed.js';
+import { RecordWrites } from './hooks/record-writes.js';
+import { WriteHooks } from './hooks/write-hooks.js';
 
 const shared = [
   Additions,
@@ -20,7 +21,8 @@ const shared = [
   Messages,
   RecordWrites,
   RecordStore,
-  Records,
+  RecordReader,
+  RecordWriter,
   Strategies,
   TextWriter,
   Totals,

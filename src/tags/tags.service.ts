@@ -3,7 +3,8 @@ import { Injectable } from '@nestjs/common';
 import type { RecordKey } from '../kernel/context/record-key.js';
 import type { RequestContext } from '../kernel/context/request-context.js';
 import type { SentTerm } from '../kernel/schema/link-fields.js';
-import { Records } from '../records/crud/records.js';
+import { RecordReader } from '../records/crud/record-reader.js';
+import { RecordWriter } from '../records/crud/record-writer.js';
 import type { ReadQuery, RemoveQuery } from '../records/lists/page.query.js';
 import { findOrCreateTerms } from '../kinds/find-or-create-terms.js';
 import type { CreateTagDto } from './dto/create-tag.dto.js';
@@ -16,31 +17,34 @@ import { TAGS } from './tag.resource.js';
 /** Lists, reads and writes tags. */
 @Injectable()
 export class TagsService {
-  constructor(private readonly records: Records) {}
+  constructor(
+    private readonly reader: RecordReader,
+    private readonly writer: RecordWriter,
+  ) {}
 
   list(context: RequestContext, query: ListTagsQuery): Promise<TagList> {
-    return this.records.list(TAGS, context, query);
+    return this.reader.list(TAGS, context, query);
   }
 
   create(context: RequestContext, input: CreateTagDto): Promise<TagView> {
-    return this.records.create(TAGS, context, input);
+    return this.writer.create(TAGS, context, input);
   }
 
   get(context: RequestContext, key: RecordKey, query: ReadQuery): Promise<TagView> {
-    return this.records.get(TAGS, context, key, query);
+    return this.reader.get(TAGS, context, key, query);
   }
 
   update(context: RequestContext, key: RecordKey, input: UpdateTagDto): Promise<TagView> {
-    return this.records.update(TAGS, context, key, input);
+    return this.writer.update(TAGS, context, key, input);
   }
 
   remove(context: RequestContext, key: RecordKey, query: RemoveQuery): Promise<TagView> {
-    return this.records.remove(TAGS, context, key, query);
+    return this.writer.remove(TAGS, context, key, query);
   }
 
   /** Ids of the tags that an event links, in the given order. A text is a slug or a name; an unknown one creates a tag. */
   findOrCreate(em: EntityManager, context: RequestContext, links: readonly SentTerm[]): Promise<number[]> {
-    const create = (inputs: readonly CreateTagDto[]) => this.records.insert(TAGS, em, context, inputs);
-    return findOrCreateTerms(em, context, { kind: TAG, now: this.records.now, create }, links);
+    const create = (inputs: readonly CreateTagDto[]) => this.writer.insert(TAGS, em, context, inputs);
+    return findOrCreateTerms(em, context, { kind: TAG, now: this.writer.now, create }, links);
   }
 }

@@ -3,7 +3,7 @@ import type { InferKyselyDB } from '@mikro-orm/postgresql';
 import { VENUE } from '../kinds/kinds.js';
 import { DERIVED } from '../records/types/derived.js';
 import { publishingColumns } from '../records/publishing/publishing.columns.js';
-import { slugColumns } from '../records/slugs/slug.columns.js';
+import { slugColumns } from '../records/translations/slug.columns.js';
 import { textColumns } from '../records/translations/text.columns.js';
 
 /** A place where events are held. */

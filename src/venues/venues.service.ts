@@ -4,7 +4,8 @@ import type { RecordKey } from '../kernel/context/record-key.js';
 import type { RequestContext } from '../kernel/context/request-context.js';
 import type { SentLink } from '../kernel/schema/link-fields.js';
 import type { DraftKey } from '../records/crud/record-store.js';
-import { Records } from '../records/crud/records.js';
+import { RecordReader } from '../records/crud/record-reader.js';
+import { RecordWriter } from '../records/crud/record-writer.js';
 import type { ReadQuery } from '../records/lists/page.query.js';
 import type { SentPublication } from '../records/publishing/publish.js';
 import type { RemoveRecordQuery } from '../records/publishing/remove-record.query.js';
@@ -17,26 +18,29 @@ import { VENUES } from './venue.resource.js';
 /** Lists, reads and writes venues. */
 @Injectable()
 export class VenuesService {
-  constructor(private readonly records: Records) {}
+  constructor(
+    private readonly reader: RecordReader,
+    private readonly writer: RecordWriter,
+  ) {}
 
   list(context: RequestContext, query: ListVenuesQuery): Promise<VenueList> {
-    return this.records.list(VENUES, context, query);
+    return this.reader.list(VENUES, context, query);
   }
 
   create(context: RequestContext, input: CreateVenueDto): Promise<VenueView> {
-    return this.records.create(VENUES, context, input);
+    return this.writer.create(VENUES, context, input);
   }
 
   get(context: RequestContext, key: RecordKey, query: ReadQuery): Promise<VenueView> {
-    return this.records.get(VENUES, context, key, query);
+    return this.reader.get(VENUES, context, key, query);
   }
 
   update(context: RequestContext, key: RecordKey, input: UpdateVenueDto): Promise<VenueView> {
-    return this.records.update(VENUES, context, key, input);
+    return this.writer.update(VENUES, context, key, input);
   }
 
   remove(context: RequestContext, key: RecordKey, query: RemoveRecordQuery): Promise<VenueView> {
-    return this.records.remove(VENUES, context, key, query);
+    return this.writer.remove(VENUES, context, key, query);
   }
 
   /** Ids of the venues that an event links, in the given order. Venues without an id are found by name, else created. */
@@ -45,7 +49,7 @@ export class VenuesService {
     context: RequestContext,
     links: readonly SentLink<CreateVenueDto>[],
   ): Promise<number[]> {
-    return this.records.findOrCreate(VENUES, em, context, links);
+    return this.writer.findOrCreate(VENUES, em, context, links);
   }
 
   /** Publishes a venue of this author that is still a draft, along with its event. */
@@ -55,6 +59,6 @@ export class VenuesService {
     draft: DraftKey,
     publication: SentPublication,
   ): Promise<void> {
-    return this.records.publishDraft(VENUES, em, context, draft, publication);
+    return this.writer.publishDraft(VENUES, em, context, draft, publication);
   }
 }

@@ -31,7 +31,6 @@ const DONE: readonly (readonly [line: string, texts: Texts])[] = [
     'migrate',
     { ca: 'La base de dades està al dia.', en: 'The database is up to date.', es: 'La base de datos está al día.' },
   ],
-  ['seed --events 2', { ca: 'Esdeveniments carregats: 2.', en: 'Events loaded: 2.', es: 'Eventos cargados: 2.' }],
   [
     'seed',
     {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { mark } from '../../src/persistence/statements/mark.js';
+import { mark } from '../../src/persistence/client/mark.js';
 import { databaseOptions } from '../../src/database/database.js';
 import { PreparingClient } from '../../src/persistence/client/preparing-client.js';
 import { query } from '../support/database-session.js';

@@ -3,7 +3,7 @@ import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import { sql } from 'kysely';
 import type { Role } from '../../kernel/context/principal.js';
-import { PREPARED } from '../../persistence/statements/prepared.js';
+import { PREPARED } from '../../persistence/client/prepared.js';
 import { Clock } from '../../kernel/time/clock.js';
 import { sqlNow } from '../../persistence/clock/database-clock.js';
 import type { KnownUser } from '../known-user.js';

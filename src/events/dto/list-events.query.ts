@@ -4,7 +4,7 @@ import type { Direction } from '../../kernel/schema/direction.js';
 import { PublishedQuery } from '../../records/publishing/published.query.js';
 import { TakesAdditions } from '../../kernel/schema/addition-points.js';
 import { CATEGORY, EVENT, ORGANIZER, TAG, VENUE } from '../../kinds/kinds.js';
-import type { TermFilter } from '../../records/rights/term-filter.js';
+import type { TermFilter } from '../../records/crud/term-filter.js';
 import type { DateBound } from '../../kernel/time/date-bound.js';
 import {
   BooleanField,

@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { CONFIGURATION, type Configuration } from '../../kernel/config/configuration.js';
-import { databaseError } from '../../persistence/errors/database-errors.js';
+import { databaseError } from '../../persistence/client/database-errors.js';
 import type { WholeAnswer } from '../request/ready-answer.js';
 import { ChangeNotices, type Present } from './change-notices.js';
 import { Changes } from '../../persistence/transactions/changes.js';

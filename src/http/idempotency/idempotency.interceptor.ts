@@ -3,7 +3,7 @@ import { Injectable, type CallHandler, type ExecutionContext, type NestIntercept
 import { Reflector } from '@nestjs/core';
 import type { Request, Response } from 'express';
 import { from, lastValueFrom, type Observable } from 'rxjs';
-import { sqlState } from '../../persistence/errors/database-errors.js';
+import { sqlState } from '../../persistence/client/database-errors.js';
 import { Problems } from '../problems/problems.js';
 import { ReadyAnswer, type WholeAnswer } from '../request/ready-answer.js';
 import { madeAnswer, show } from '../request/made-answer.js';

@@ -5,7 +5,7 @@ import { ApiError } from '../../kernel/errors/api-error.js';
 import type { WholeAnswer } from '../request/ready-answer.js';
 import { Housekeeping } from '../../persistence/maintenance/housekeeping.js';
 import type { Outdated } from '../../persistence/maintenance/outdated.js';
-import { PREPARED } from '../../persistence/statements/prepared.js';
+import { PREPARED } from '../../persistence/client/prepared.js';
 import { Clock } from '../../kernel/time/clock.js';
 import { sqlMoment, sqlNow } from '../../persistence/clock/database-clock.js';
 import type { RequestClaim } from './request-claim.js';

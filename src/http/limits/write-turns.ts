@@ -1,6 +1,6 @@
 import type { Request } from 'express';
 import { ApiError, unavailable } from '../../kernel/errors/api-error.js';
-import { databaseError } from '../../persistence/errors/database-errors.js';
+import { databaseError } from '../../persistence/client/database-errors.js';
 import { ReadyAnswer } from '../request/ready-answer.js';
 import { contextOf, factsOf } from '../request/request-facts.js';
 import { Lanes } from '../../kernel/concurrency/lanes.js';

@@ -6,10 +6,10 @@ import {
   type NamedRecord,
   type Naming,
   type TermNaming,
-} from '../../records/rights/named-records.js';
+} from '../../records/crud/named-records.js';
 import type { Principal } from '../../kernel/context/principal.js';
 import type { Message } from '../../kernel/language/message.js';
-import { TermFilter } from '../../records/rights/term-filter.js';
+import { TermFilter } from '../../records/crud/term-filter.js';
 import { Clock } from '../../kernel/time/clock.js';
 import { sqlNow } from '../../persistence/clock/database-clock.js';
 import { fieldsOf } from '../../kernel/schema/field.js';

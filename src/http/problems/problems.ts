@@ -9,8 +9,8 @@ import { factsOf } from '../request/request-facts.js';
 import { refusal } from '../../kernel/errors/refusal.js';
 import { ApiError, unavailable } from '../../kernel/errors/api-error.js';
 import { codeOfStatus } from '../../kernel/errors/error-codes.js';
-import { databaseError, sqlState } from '../../persistence/errors/database-errors.js';
-import { loggableError } from '../../persistence/errors/loggable-error.js';
+import { databaseError, sqlState } from '../../persistence/client/database-errors.js';
+import { loggableError } from '../../persistence/client/loggable-error.js';
 import type { ProblemView } from './problem.view.js';
 import { ReadyAnswer, type WholeAnswer } from '../request/ready-answer.js';
 

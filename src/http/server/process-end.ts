@@ -1,6 +1,6 @@
 import { constants } from 'node:os';
 import { Logger } from '@nestjs/common';
-import { loggableError } from '../../persistence/errors/loggable-error.js';
+import { loggableError } from '../../persistence/client/loggable-error.js';
 
 /** Within how many milliseconds this process is gone once it was asked to stop. */
 const LIMIT = 9_500;

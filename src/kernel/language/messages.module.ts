@@ -9,11 +9,14 @@ export const MESSAGES = join(import.meta.dirname, '../../i18n');
 /** Texts of others by language and key, such as `fields.speaker.name`. */
 type MoreTexts = Readonly<Partial<Record<Language, Readonly<Record<string, string>>>>>;
 
+/** Outside an HTTP application no request names a language. Without any resolver nestjs-i18n writes to stdout. */
+const NO_REQUEST = { resolve: () => undefined };
+
 /**
  * The texts in `src/i18n`, and those of extensions, for nestjs-i18n's service.
  * @param resolvers tell nestjs-i18n the language of a request; none outside an HTTP application
  */
-export function messagesModule(more: MoreTexts = {}, resolvers: I18nOptionResolver[] = []): DynamicModule {
+export function messagesModule(more: MoreTexts = {}, resolvers: I18nOptionResolver[] = [NO_REQUEST]): DynamicModule {
   class Loader extends I18nJsonLoader {
     override async load(): Promise<I18nTranslation> {
       const own = (await super.load()) as I18nTranslation;

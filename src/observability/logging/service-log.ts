@@ -1,5 +1,5 @@
 import { pino, type Logger } from 'pino';
-import { loggableError } from '../../persistence/errors/loggable-error.js';
+import { loggableError } from '../../persistence/client/loggable-error.js';
 import type { Configuration } from '../../kernel/config/configuration.js';
 import { traceOfLine } from './trace-of-line.js';
 

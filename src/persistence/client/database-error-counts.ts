@@ -1,5 +1,5 @@
-import { noteConnectionError } from '../errors/connection-errors.js';
-import { classOfError } from '../errors/database-errors.js';
+import { noteConnectionError } from './connection-errors.js';
+import { classOfError } from './database-errors.js';
 
 const counts = new Map<string, number>();
 

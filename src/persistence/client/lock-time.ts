@@ -1,4 +1,4 @@
-import { sqlState } from '../errors/database-errors.js';
+import { sqlState } from './database-errors.js';
 
 /** From how many milliseconds on a statement is taken to have waited for a lock: none of ours takes so long by itself. */
 const WAITED = 500;

@@ -1,7 +1,7 @@
 import pg from 'pg';
-import { sqlState } from '../errors/database-errors.js';
-import { isLong } from '../statements/long.js';
-import { preparedName } from '../statements/prepared.js';
+import { sqlState } from './database-errors.js';
+import { isLong } from './long.js';
+import { preparedName } from './prepared.js';
 import { countDatabaseError } from './database-error-counts.js';
 import { LockTime } from './lock-time.js';
 import { PlanMode } from './plan-mode.js';

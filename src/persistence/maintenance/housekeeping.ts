@@ -2,7 +2,7 @@ import { EntityManager } from '@mikro-orm/postgresql';
 import { Inject, Injectable, Logger, type OnModuleDestroy } from '@nestjs/common';
 import { sql, type RawBuilder, type SqlBool } from 'kysely';
 import { CONFIGURATION, type Configuration } from '../../kernel/config/configuration.js';
-import { loggableError } from '../errors/loggable-error.js';
+import { loggableError } from '../client/loggable-error.js';
 import { Clock } from '../../kernel/time/clock.js';
 import { sqlNow } from '../clock/database-clock.js';
 import type { Outdated } from './outdated.js';

@@ -1,7 +1,7 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable, Logger, type OnModuleDestroy } from '@nestjs/common';
 import { sql } from 'kysely';
-import { loggableError } from '../errors/loggable-error.js';
+import { loggableError } from '../client/loggable-error.js';
 
 /** How often it is asked which tables have outgrown what is known of them, and after how long again where that failed, in milliseconds. */
 const INTERVAL = 2_000;

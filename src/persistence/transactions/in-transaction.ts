@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { sql } from 'kysely';
-import { gaveWay } from '../errors/database-errors.js';
+import { gaveWay } from '../client/database-errors.js';
 import { Deadline } from '../../kernel/context/deadline.js';
 
 /** How often a transaction is tried. */

@@ -1,6 +1,6 @@
 import type { EntityManager, RequiredEntityData } from '@mikro-orm/postgresql';
 import type { RequestContext } from '../../kernel/context/request-context.js';
-import type { RecordWrites } from '../writes/record-writes.js';
+import type { RecordWrites } from '../hooks/record-writes.js';
 
 /** What is sent to create a record, and the columns of it that nobody sends. */
 interface Fresh<Input> {

@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { sql, type RawBuilder } from 'kysely';
-import { LONG } from '../../persistence/statements/long.js';
+import { LONG } from '../../persistence/client/long.js';
 import type { RecordKind } from '../../kernel/context/record-kind.js';
 import { isPublished, kindOfTable, kindsIn } from '../types/kinds.js';
 

@@ -5,7 +5,7 @@ import { ApiError } from '../../kernel/errors/api-error.js';
 import type { RequestContext } from '../../kernel/context/request-context.js';
 import type { LanguageFallback } from '../../kernel/language/languages.js';
 import { ownershipOf } from '../publishing/publishing.select.js';
-import { PREPARED } from '../../persistence/statements/prepared.js';
+import { PREPARED } from '../../persistence/client/prepared.js';
 import type { RecordKind } from '../../kernel/context/record-kind.js';
 import { isPublished } from '../types/kinds.js';
 

@@ -1,4 +1,4 @@
-import { IMAGES } from '../rights/readable-ids.js';
+import { IMAGES } from './readable-images.js';
 import { REFUSED, toInteger, toText } from '../../kernel/schema/coercion.js';
 import { field, type FieldOptions } from '../../kernel/schema/field.js';
 import { hasForbiddenCharacters, plainText } from '../../kernel/text/plain-text.js';

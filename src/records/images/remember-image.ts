@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { sql, type QueryExecutorProvider, type RawBuilder } from 'kysely';
 import { canAlways, may } from '../../kernel/context/permissions.js';
 import type { Principal } from '../../kernel/context/principal.js';
-import { IMAGES } from '../rights/readable-ids.js';
+import { IMAGES } from './readable-images.js';
 import { ApiError } from '../../kernel/errors/api-error.js';
 import type { RecordKind } from '../../kernel/context/record-kind.js';
 import type { SentImage } from './image.field.js';

@@ -1,5 +1,5 @@
 import { sql, type Expression, type RawBuilder, type SqlBool } from 'kysely';
-import { PREPARED_LIST } from '../../persistence/statements/prepared.js';
+import { PREPARED_LIST } from '../../persistence/client/prepared.js';
 import { isAfter, sortValue, type Position, type SortKey } from './sort-key.js';
 
 /** The rows of a list, and their order. */

@@ -6,7 +6,7 @@ import type { Language, RequestLanguage } from '../../kernel/language/languages.
 import { isNew } from '../../persistence/transactions/is-new.js';
 import type { RecordKind } from '../../kernel/context/record-kind.js';
 import { slugify } from '../../kernel/text/slugify.js';
-import { takeSlug } from '../slugs/take-slug.js';
+import { takeSlug } from './take-slug.js';
 import { Strategies } from '../extension-points/strategies.js';
 
 /** The texts of a record in one language, as every kind stores them. */

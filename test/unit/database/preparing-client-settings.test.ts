@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it, jest } from '@jest/globals';
 import pg from 'pg';
-import { mark } from '../../../src/persistence/statements/mark.js';
+import { mark } from '../../../src/persistence/client/mark.js';
 import { PreparingClient } from '../../../src/persistence/client/preparing-client.js';
 
 const prepared = `${mark('prepared')} select $1::int`;

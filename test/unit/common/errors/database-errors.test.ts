@@ -1,13 +1,13 @@
 import { describe, expect, it } from '@jest/globals';
 import { DriverException } from '@mikro-orm/core';
 import { ApiError } from '../../../../src/kernel/errors/api-error.js';
-import { noteConnectionError } from '../../../../src/persistence/errors/connection-errors.js';
+import { noteConnectionError } from '../../../../src/persistence/client/connection-errors.js';
 import {
   classOfError,
   databaseError,
   DATABASE_ERRORS,
   gaveWay,
-} from '../../../../src/persistence/errors/database-errors.js';
+} from '../../../../src/persistence/client/database-errors.js';
 
 const withCode = (code: unknown) => Object.assign(new Error('of the database'), { code });
 const wrapped = (cause: unknown) => new Error('of the ORM', { cause: new Error('of the driver', { cause }) });

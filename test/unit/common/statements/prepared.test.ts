@@ -5,8 +5,8 @@ import {
   PREPARED,
   PREPARED_LIST,
   preparedName,
-} from '../../../../src/persistence/statements/prepared.js';
-import { isLong } from '../../../../src/persistence/statements/long.js';
+} from '../../../../src/persistence/client/prepared.js';
+import { isLong } from '../../../../src/persistence/client/long.js';
 import { sql, DummyDriver, Kysely, PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler } from 'kysely';
 
 const db = new Kysely({

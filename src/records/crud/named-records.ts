@@ -2,7 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { sql, type RawBuilder } from 'kysely';
 import type { RecordKind, Referable } from '../../kernel/context/record-kind.js';
 import { kindsIn } from '../types/kinds.js';
-import { PREPARED_LIST } from '../../persistence/statements/prepared.js';
+import { PREPARED_LIST } from '../../persistence/client/prepared.js';
 import type { Principal } from '../../kernel/context/principal.js';
 
 /** What a parameter names: records of a table by their ids; by slugs too where they are terms. */

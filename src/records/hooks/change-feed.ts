@@ -11,7 +11,7 @@ import { DiscoveryService, MetadataScanner } from '@nestjs/core';
 import { CompiledQuery } from 'kysely';
 import type { JobResult, PgBoss } from 'pg-boss';
 import type { AuditAction, AuditEntry, Changes } from '../audit/audit-entry.entity.js';
-import { loggableError } from '../../persistence/errors/loggable-error.js';
+import { loggableError } from '../../persistence/client/loggable-error.js';
 import { OperatorError, type Fault } from '../../kernel/errors/operator-error.js';
 import type { Language } from '../../kernel/language/languages.js';
 import type { RecordKind } from '../../kernel/context/record-kind.js';

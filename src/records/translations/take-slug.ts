@@ -1,7 +1,7 @@
 import { sql, type Expression, type QueryExecutorProvider, type RawBuilder, type SqlBool } from 'kysely';
 import type { RecordKey } from '../../kernel/context/record-key.js';
 import type { RecordKind } from '../../kernel/context/record-kind.js';
-import { PREPARED } from '../../persistence/statements/prepared.js';
+import { PREPARED } from '../../persistence/client/prepared.js';
 import { withSuffix } from '../../kernel/text/slugify.js';
 
 /** Slugs looked at in one go: at first, and then more and more, as others wait meanwhile. */

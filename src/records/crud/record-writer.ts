@@ -1,26 +1,18 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
-import { sql, type RawBuilder } from 'kysely';
+import type { RawBuilder } from 'kysely';
 import type { RecordKey } from '../../kernel/context/record-key.js';
 import { inLanguage, type RequestContext } from '../../kernel/context/request-context.js';
 import { reportTogether } from '../../kernel/errors/report-together.js';
-import type { Language, LanguageFallback } from '../../kernel/language/languages.js';
+import type { Language } from '../../kernel/language/languages.js';
 import { inTransaction } from '../../persistence/transactions/in-transaction.js';
 import type { WithImage } from '../images/remember-image.js';
-import { readPage } from '../lists/list-reader.js';
-import type { Page } from '../lists/page.view.js';
-import { chosenOrder } from '../lists/sort-key.js';
-import { Totals } from '../lists/totals.js';
 import type { Publishable, SentPublication } from '../publishing/publish.js';
-import { isNamedBy } from '../slugs/take-slug.js';
-import { serves } from '../translations/served-text.js';
 import { TextWriter, type SentTexts } from '../translations/text-writer.js';
 import { isPublished } from '../types/kinds.js';
-import { ViewBuilder } from '../views/view-builder.js';
 import { createAll } from './create-all.js';
 import { findOrCreate } from './find-or-create.js';
-import { readOneOf, readPageOf } from './read-records.js';
-import { judge } from './record-rights.js';
+import { RecordReader } from './record-reader.js';
 import { RecordStore, type DraftKey, type Versioned } from './record-store.js';
 import { recordsByName } from './records-by-name.js';
 import type { ResourceType, ResourceTypes } from './resource-type.js';
@@ -33,54 +25,19 @@ interface Deletion {
 
 type PublishedEntity = Versioned & Publishable & WithImage & { createdAt: Date; customFields: Record<string, unknown> };
 
-/** Lists, reads, creates, updates and removes the records of any resource type. */
+/** Creates, updates and removes the records of any resource type. */
 @Injectable()
-export class Records {
+export class RecordWriter {
   constructor(
     private readonly em: EntityManager,
     private readonly store: RecordStore,
     private readonly texts: TextWriter,
-    private readonly views: ViewBuilder,
-    private readonly totals: Totals,
+    private readonly reader: RecordReader,
   ) {}
 
   /** The present, for statements. */
   get now(): RawBuilder<Date> {
     return this.store.now;
-  }
-
-  /** A page of the records that the caller may read. */
-  list<T extends ResourceTypes>(
-    type: ResourceType<T>,
-    context: RequestContext,
-    query: T['query'],
-  ): Promise<Page & Record<T['plural'], T['view'][]>> {
-    const { kind, alias } = type;
-    const { now } = this.store;
-    const added = this.store.added(context, kind, alias);
-    const ofRecord = sql`${sql.ref(`t.${kind.column}`)} = ${sql.ref(`${alias}.id`)}`;
-    return readPage(this.totals, context, query, {
-      kind,
-      alias,
-      sort: chosenOrder({ ...type.orders(context, query), ...added.orders }, query),
-      from: sql`${sql.table(kind.table)} as ${sql.ref(alias)}
-        join ${sql.table(kind.texts)} as t on ${ofRecord} and ${serves('t', context.language.asked)}
-        ${type.count?.inList(query, now) ?? sql``}`,
-      where: [...type.filters(context, query, now), ...added.filters(query).conditions],
-      ...(type.count ? { told: sql`coalesce(n.count, 0)` } : {}),
-      read: (page) => readPageOf(type, this.em.getKysely(), this.store.reader(context), page),
-      view: (row) => type.view(this.views, context, row),
-    });
-  }
-
-  /** @throws {ApiError} `<kind>_not_found`, `<kind>_in_trash`, `translation_not_found` */
-  get<T extends ResourceTypes>(
-    type: ResourceType<T>,
-    context: RequestContext,
-    key: RecordKey,
-    { ml_fallback }: { readonly ml_fallback?: LanguageFallback },
-  ): Promise<T['view']> {
-    return this.read(this.em, type, context, key, ml_fallback);
   }
 
   create<T extends ResourceTypes>(
@@ -91,7 +48,7 @@ export class Records {
     return this.transaction(type, context, async (em) => {
       await type.beforeWrite?.(em, input);
       const [id = 0] = await this.insert(type, em, context, [input]);
-      return this.read(em, type, context, { id });
+      return this.reader.read(em, type, context, { id });
     });
   }
 
@@ -107,7 +64,7 @@ export class Records {
       const record = await this.store.lock(em, context, type.entity, type.kind, key);
       await this.write(em, type, context, record, input);
       await this.store.save(em, context, type.kind, record);
-      return this.read(em, type, context, { id: record.id });
+      return this.reader.read(em, type, context, { id: record.id });
     });
   }
 
@@ -123,12 +80,12 @@ export class Records {
       const mode = ml_scope === 'translation' ? undefined : force ? 'erased' : 'trashed';
       await type.beforeRemove?.(em);
       const record = await this.store.lock(em, context, entity, kind, key, mode);
-      const last = mode === 'erased' ? await this.read(em, type, context, { id: record.id }) : undefined;
+      const last = mode === 'erased' ? await this.reader.read(em, type, context, { id: record.id }) : undefined;
       if (mode === 'erased') await this.erase(type, em, context, record);
       else if (mode === 'trashed') await this.store.trash(em, record);
       else await this.removeTranslation(type, em, context, record);
       if (!last) await this.store.save(em, context, kind, record);
-      return last ?? this.read(em, type, context, { id: record.id });
+      return last ?? this.reader.read(em, type, context, { id: record.id });
     });
   }
 
@@ -214,18 +171,6 @@ export class Records {
       () => this.texts.write(em, translations, record, context.language, textsOf(type, input)),
       () => this.store.additions.write(em, context, kind, record, input),
     ]);
-  }
-
-  private async read<T extends ResourceTypes>(
-    em: EntityManager,
-    type: ResourceType<T>,
-    context: RequestContext,
-    key: RecordKey,
-    fallback?: LanguageFallback,
-  ): Promise<T['view']> {
-    const isWanted = isNamedBy(type.kind, sql.ref(`${type.alias}.id`), key);
-    const row = await readOneOf(type, em.getKysely(), this.store.reader(context), isWanted);
-    return type.view(this.views, context, judge(context, type.kind, row, fallback));
   }
 
   private transaction<T extends ResourceTypes, Result>(

@@ -1,12 +1,8 @@
-import type { EntityManager } from '@mikro-orm/postgresql';
 import { sql, type RawBuilder, type SqlBool } from 'kysely';
-import type { RecordKind, Referable } from '../../kernel/context/record-kind.js';
-import { isPublished, kindsIn } from '../types/kinds.js';
-import { allowed, canAlways, everybody, readable, unlessHidden } from '../../kernel/context/permissions.js';
+import { allowed, canAlways, readable, unlessHidden } from '../../kernel/context/permissions.js';
 import type { Principal } from '../../kernel/context/principal.js';
-
-/** Users, whom whoever names them may know; who may name whom is decided elsewhere. */
-export const USERS: Referable = { table: 'users', visible: everybody };
+import type { RecordKind, Referable } from '../../kernel/context/record-kind.js';
+import { isPublished } from '../types/kinds.js';
 
 export const IMAGES: Referable = { table: 'images', visible: ofImages };
 
@@ -29,20 +25,4 @@ function ofImages(
   return sql<SqlBool>`(${sql.ref(`${alias}.author_id`)} = ${principal.id}
     or exists (select from image_namings as naming where naming.image_id = ${id} and naming.user_id = ${principal.id})
     or ${sql.join(shown, sql` or `)})`;
-}
-
-/** Those of the ids that name records of a table which the principal may read. */
-export async function readableIds(
-  em: EntityManager,
-  principal: Principal,
-  { table, visible }: Referable,
-  ids: readonly number[],
-  now: RawBuilder<Date>,
-): Promise<ReadonlySet<number>> {
-  if (ids.length === 0) return new Set();
-  const query = sql<{ id: number }>`
-    select id from ${sql.table(table)} where id = any (${[...new Set(ids)]}::bigint[])
-      and ${visible(principal, table, now, kindsIn(em))}`;
-  const { rows } = await query.execute(em.getKysely());
-  return new Set(rows.map(({ id }) => id));
 }

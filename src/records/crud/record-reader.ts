@@ -1,0 +1,75 @@
+import { EntityManager } from '@mikro-orm/postgresql';
+import { Injectable } from '@nestjs/common';
+import { sql } from 'kysely';
+import type { RecordKey } from '../../kernel/context/record-key.js';
+import type { RequestContext } from '../../kernel/context/request-context.js';
+import type { LanguageFallback } from '../../kernel/language/languages.js';
+import { readPage } from '../lists/list-reader.js';
+import type { Page } from '../lists/page.view.js';
+import { chosenOrder } from '../lists/sort-key.js';
+import { Totals } from '../lists/totals.js';
+import { serves } from '../translations/served-text.js';
+import { isNamedBy } from '../translations/take-slug.js';
+import { ViewBuilder } from '../views/view-builder.js';
+import { readOneOf, readPageOf } from './read-records.js';
+import { judge } from './record-rights.js';
+import { RecordStore } from './record-store.js';
+import type { ResourceType, ResourceTypes } from './resource-type.js';
+
+/** Lists and reads the records of any resource type. */
+@Injectable()
+export class RecordReader {
+  constructor(
+    private readonly em: EntityManager,
+    private readonly store: RecordStore,
+    private readonly views: ViewBuilder,
+    private readonly totals: Totals,
+  ) {}
+
+  /** A page of the records that the caller may read. */
+  list<T extends ResourceTypes>(
+    type: ResourceType<T>,
+    context: RequestContext,
+    query: T['query'],
+  ): Promise<Page & Record<T['plural'], T['view'][]>> {
+    const { kind, alias } = type;
+    const { now } = this.store;
+    const added = this.store.added(context, kind, alias);
+    const ofRecord = sql`${sql.ref(`t.${kind.column}`)} = ${sql.ref(`${alias}.id`)}`;
+    return readPage(this.totals, context, query, {
+      kind,
+      alias,
+      sort: chosenOrder({ ...type.orders(context, query), ...added.orders }, query),
+      from: sql`${sql.table(kind.table)} as ${sql.ref(alias)}
+        join ${sql.table(kind.texts)} as t on ${ofRecord} and ${serves('t', context.language.asked)}
+        ${type.count?.inList(query, now) ?? sql``}`,
+      where: [...type.filters(context, query, now), ...added.filters(query).conditions],
+      ...(type.count ? { told: sql`coalesce(n.count, 0)` } : {}),
+      read: (page) => readPageOf(type, this.em.getKysely(), this.store.reader(context), page),
+      view: (row) => type.view(this.views, context, row),
+    });
+  }
+
+  /** @throws {ApiError} `<kind>_not_found`, `<kind>_in_trash`, `translation_not_found` */
+  get<T extends ResourceTypes>(
+    type: ResourceType<T>,
+    context: RequestContext,
+    key: RecordKey,
+    { ml_fallback }: { readonly ml_fallback?: LanguageFallback },
+  ): Promise<T['view']> {
+    return this.read(this.em, type, context, key, ml_fallback);
+  }
+
+  /** Within a transaction. */
+  async read<T extends ResourceTypes>(
+    em: EntityManager,
+    type: ResourceType<T>,
+    context: RequestContext,
+    key: RecordKey,
+    fallback?: LanguageFallback,
+  ): Promise<T['view']> {
+    const isWanted = isNamedBy(type.kind, sql.ref(`${type.alias}.id`), key);
+    const row = await readOneOf(type, em.getKysely(), this.store.reader(context), isWanted);
+    return type.view(this.views, context, judge(context, type.kind, row, fallback));
+  }
+}
