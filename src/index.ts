@@ -131,6 +131,9 @@ export { byText, containsWords, serves } from './records/translations/served-tex
 export { reportTogether } from './kernel/errors/report-together.js';
 export { createAll } from './records/crud/create-all.js';
 export { inTransaction } from './persistence/transactions/in-transaction.js';
+export { RecordReader } from './records/crud/record-reader.js';
+export { RecordWriter } from './records/crud/record-writer.js';
+export { defineResource, type ResourceType, type ResourceTypes } from './records/crud/resource-type.js';
 export { RecordStore } from './records/crud/record-store.js';
 export { writeLinks, type LinkTable } from './records/crud/write-links.js';
 export { fold, foldedWords, nameKey } from './kernel/text/fold.js';

@@ -1,17 +1,40 @@
 import {
+  addedTo,
   byText,
   containsWords,
+  defineResource,
+  fold,
   foldedWords,
   languageFilters,
-  serves,
+  nameKey,
   shownWhole,
   statusFilter,
+  textOfHtml,
+  type Reader,
   type RequestContext,
   type SortKeys,
+  type TextKind,
 } from 'calendar-events-service';
-import { sql, type RawBuilder, type SqlBool } from 'kysely';
+import { sql, type QueryCreator, type RawBuilder, type SqlBool } from 'kysely';
 import type { ListSpeakersQuery, SpeakerOrder } from './dto/list-speakers.query.js';
+import { speakerView } from './dto/speaker.view.js';
+import type { UpdateSpeakerDto } from './dto/update-speaker.dto.js';
+import { Speaker, SpeakerText, type SpeakersDatabase } from './speaker.entity.js';
 import { SPEAKER } from './speaker.kind.js';
+import { selectSpeakers } from './speaker.select.js';
+
+/** What is particular about the texts of speakers. */
+export const SPEAKER_TEXTS: TextKind<SpeakerText> = {
+  kind: SPEAKER,
+  entity: SpeakerText,
+  heading: 'name',
+  parameter: 'name',
+  empty: { description: '' },
+  derive: ({ name, description }) => ({
+    foldedName: nameKey(name),
+    folded: fold(`${name}\n${textOfHtml(description)}`),
+  }),
+};
 
 /** By what speakers can be ordered; names as readers of the language asked for expect. */
 export function speakerOrders({ language }: RequestContext): SortKeys<SpeakerOrder> {
@@ -21,11 +44,6 @@ export function speakerOrders({ language }: RequestContext): SortKeys<SpeakerOrd
     modified: { expression: sql.ref('s.modified_at'), type: 'timestamptz', usually: 'desc' },
     id: { expression: sql.ref('s.id'), type: 'bigint' },
   };
-}
-
-/** Where speakers are looked for, in the language asked for. */
-export function speakersFrom({ language }: RequestContext): RawBuilder<unknown> {
-  return sql`speakers as s join speaker_texts as t on t.speaker_id = s.id and ${serves('t', language.asked)}`;
 }
 
 /** What a list of speakers asks for. */
@@ -51,3 +69,19 @@ function speaksAt(event: number, { principal }: RequestContext, now: RawBuilder<
     select from event_speakers as link join events as e on e.id = link.event_id
     where link.speaker_id = s.id and e.id = ${event} and ${shownWhole(principal, 'e', now)})`;
 }
+
+/** Speakers as a resource type of the record engine. */
+export const SPEAKERS = defineResource({
+  kind: SPEAKER,
+  entity: Speaker,
+  translations: SPEAKER_TEXTS,
+  alias: 's',
+  select: (db: QueryCreator<SpeakersDatabase>, reader: Reader) =>
+    selectSpeakers(db, reader).select(addedTo(reader, SPEAKER, 's')),
+  view: speakerView,
+  orders: speakerOrders,
+  filters: speakerFilters,
+  applyFields: (speaker, { website }: UpdateSpeakerDto) => {
+    if (website !== undefined) speaker.website = website;
+  },
+});
