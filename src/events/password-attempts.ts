@@ -8,6 +8,7 @@ import type { Outdated } from '../persistence/maintenance/outdated.js';
 import { tooManyWait } from '../kernel/concurrency/slow-hash.js';
 import { Clock } from '../kernel/time/clock.js';
 import { sqlNow } from '../persistence/clock/database-clock.js';
+import { isUnavailable } from '../persistence/client/database-errors.js';
 import { Lanes } from '../kernel/concurrency/lanes.js';
 
 /** Wrong passwords for an event that may come from one network within {@link WINDOW}. */
@@ -61,7 +62,7 @@ export class PasswordAttempts {
   }
 
   private async inTurn<Result>(key: string, attempt: () => Promise<Result>): Promise<Result> {
-    const turns = this.#turns.get(key) ?? { lane: new Lanes(1, MOST_WAITING, tooManyWait), waiting: 0 };
+    const turns = this.#turns.get(key) ?? { lane: new Lanes(1, MOST_WAITING, tooManyWait, isUnavailable), waiting: 0 };
     this.#turns.set(key, turns);
     turns.waiting += 1;
     try {

@@ -1,6 +1,6 @@
 import type { Request } from 'express';
 import { ApiError, unavailable } from '../../kernel/errors/api-error.js';
-import { databaseError } from '../../persistence/client/database-errors.js';
+import { isUnavailable } from '../../persistence/client/database-errors.js';
 import { ReadyAnswer } from '../request/ready-answer.js';
 import { contextOf, factsOf } from '../request/request-facts.js';
 import { Lanes } from '../../kernel/concurrency/lanes.js';
@@ -18,7 +18,7 @@ const tooMany = () => new ApiError('too_many_requests', { headers: { 'Retry-Afte
 
 /** Whether a write has waited for the database in vain. */
 export const isOfNoUse = (error: unknown): boolean =>
-  error instanceof ReadyAnswer ? error.answer.status === 503 : databaseError(error)?.code === 'unavailable';
+  error instanceof ReadyAnswer ? error.answer.status === 503 : isUnavailable(error);
 
 /** Those without a key have lanes of their own: neither keeps the other waiting. */
 const LANES = {

@@ -32,7 +32,7 @@ export class Lanes {
     width: number,
     private readonly mostWaiting: number,
     private readonly refusal: () => Error,
-    private readonly isOfNoUse: (error: unknown) => boolean = () => false,
+    private readonly isOfNoUse: (error: unknown) => boolean,
   ) {
     this.#free = width;
   }

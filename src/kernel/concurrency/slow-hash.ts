@@ -16,13 +16,16 @@ export const tooManyWait = () =>
     detail: { key: 'errors.too_many_requests.hashing' },
   });
 
+/** A hash waits for nothing that the hashes behind it would wait for, too. */
+const never = () => false;
+
 /**
  * Readers have one, and writers two, of the four threads that Node.js also decompresses bodies, reads files and looks names up with:
  * passwords alone are never to have them all, and whoever tries many does not keep others from writing.
  */
 const LANES: Readonly<Record<HashedFor, Lanes>> = {
-  reading: new Lanes(1, MOST_WAITING, tooManyWait),
-  writing: new Lanes(2, MOST_WAITING, tooManyWait),
+  reading: new Lanes(1, MOST_WAITING, tooManyWait, never),
+  writing: new Lanes(2, MOST_WAITING, tooManyWait, never),
 };
 
 /** OWASP's password storage cheat sheet: 19 MiB, two passes, one lane; some 15 ms. */

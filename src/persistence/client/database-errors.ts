@@ -68,6 +68,9 @@ export function databaseError(exception: unknown): ApiError | undefined {
   return undefined;
 }
 
+/** Whether something has waited for the database in vain. */
+export const isUnavailable = (exception: unknown): boolean => databaseError(exception)?.code === 'unavailable';
+
 /** Whether a transaction had to give way to another: nothing of it was kept, and it may well succeed the next time. */
 export function gaveWay(exception: unknown): boolean {
   for (let error = exception; error instanceof Error; error = error.cause) {
