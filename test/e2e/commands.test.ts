@@ -31,6 +31,7 @@ const DONE: readonly (readonly [line: string, texts: Texts])[] = [
     'migrate',
     { ca: 'La base de dades està al dia.', en: 'The database is up to date.', es: 'La base de datos está al día.' },
   ],
+  ['seed', { ca: 'Esdeveniments carregats: 124.', en: 'Events loaded: 124.', es: 'Eventos cargados: 124.' }],
   [
     'seed',
     {

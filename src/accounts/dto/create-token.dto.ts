@@ -1,4 +1,4 @@
-import { USERS } from "../../records/types/users.js";
+import { USERS } from '../../records/types/users.js';
 import type { Language } from '../../kernel/language/languages.js';
 import { IdField, IntegerField, LanguageField } from '../../kernel/schema/fields.js';
 import { WritesTo } from '../../kernel/schema/field.js';

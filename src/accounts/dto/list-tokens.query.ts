@@ -1,6 +1,6 @@
 import { may } from '../../kernel/context/permissions.js';
 import type { Principal } from '../../kernel/context/principal.js';
-import { USERS } from "../../records/types/users.js";
+import { USERS } from '../../records/types/users.js';
 import { PagedQuery } from '../../records/lists/page.query.js';
 import { IdField } from '../../kernel/schema/fields.js';
 

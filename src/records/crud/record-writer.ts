@@ -135,14 +135,14 @@ export class RecordWriter {
   }
 
   private async erase<T extends ResourceTypes>(
-    { kind, erase }: ResourceType<T>,
+    type: ResourceType<T>,
     em: EntityManager,
     context: RequestContext,
     record: T['entity'],
   ): Promise<void> {
-    if (erase) return erase(this.store, em, context, record);
-    await this.store.erase(em, kind, record);
-    await this.store.save(em, context, kind, record);
+    if (type.erase) return type.erase(this.store, em, context, record);
+    await this.store.erase(em, type.kind, record);
+    await this.store.save(em, context, type.kind, record);
   }
 
   private async removeTranslation<T extends ResourceTypes>(

@@ -1,6 +1,6 @@
 import { may } from '../../kernel/context/permissions.js';
 import type { Principal } from '../../kernel/context/principal.js';
-import { USERS } from "../types/users.js";
+import { USERS } from '../types/users.js';
 import { ImageField, type SentImage } from '../images/image.field.js';
 import type { Language } from '../../kernel/language/languages.js';
 import type { ParsedDateTime } from '../../kernel/time/parse-date-time.js';

@@ -6,7 +6,7 @@ import { readPage } from '../../../../src/records/lists/list-reader.js';
 import type { PageQuery } from '../../../../src/records/lists/page.query.js';
 import { encodePosition } from '../../../../src/records/lists/sort-key.js';
 import type { Totals } from '../../../../src/records/lists/totals.js';
-import { EVENT } from "../../../../src/kinds/kinds.js";
+import { EVENT } from '../../../../src/kinds/kinds.js';
 const CONTEXT = { root: 'http://calendar', language: { asked: 'en' } } as RequestContext;
 const upTo = (last: number) => Array.from({ length: last }, (_each, index) => index + 1);
 
