@@ -2,7 +2,6 @@ import { MikroOrmModule } from '@mikro-orm/nestjs';
 import { PostgreSqlDriver } from '@mikro-orm/postgresql';
 import { Module, type DynamicModule, type NestModule } from '@nestjs/common';
 import { HttpAdapterHost } from '@nestjs/core';
-import type { NextFunction, Request, Response } from 'express';
 import { AccountsModule } from './accounts/accounts.module.js';
 import { CategoriesModule } from './categories/categories.module.js';
 import { PIPELINE } from './http/pipeline/pipeline.js';
@@ -14,7 +13,6 @@ import { BodyMiddleware } from './http/params/body.middleware.js';
 import { messagesModule } from './kernel/language/messages.module.js';
 import { RequestLanguageResolver } from './http/pipeline/request-language.resolver.js';
 import { rateLimitModule } from './http/limits/rate-limit.module.js';
-import { onOneAccount } from './kernel/concurrency/waits.js';
 import { readConfiguration, readEnvironmentFile, type Configuration } from './kernel/config/configuration.js';
 import { ConfigurationModule } from './kernel/config/configuration.module.js';
 import { HostedCareModule, HostedDatabaseModule, READY_DATABASE } from './database/hosted-database.module.js';
@@ -100,7 +98,6 @@ export class CalendarModule implements NestModule {
   configure(): void {
     const { httpAdapter } = this.adapter;
     this.server.setUp(this.observer);
-    httpAdapter.use((_request: Request, _response: Response, next: NextFunction) => onOneAccount(next));
     httpAdapter.use(this.observer.use.bind(this.observer));
     httpAdapter.use(this.address.use.bind(this.address));
     httpAdapter.use(this.body.use.bind(this.body));

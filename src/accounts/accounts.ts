@@ -6,7 +6,6 @@ import type { Role } from '../kernel/context/principal.js';
 import { sqlState } from '../persistence/client/database-errors.js';
 import { Precondition } from '../kernel/context/precondition.js';
 import { orphanRecords } from '../records/crud/losses.js';
-import { LONG } from '../persistence/client/long.js';
 import type { Clock } from '../kernel/time/clock.js';
 import { DatabaseClock, sqlNow } from '../persistence/clock/database-clock.js';
 import { AccountError } from './account-error.js';
@@ -93,7 +92,7 @@ export class Accounts {
       // Every record of the user is written, however many there are.
       await sql`set local statement_timeout = ${sql.lit(LONGEST_REMOVAL)}`.execute(em.getKysely());
       await orphanRecords(em, user);
-      await sql`${LONG} delete from users where id = ${user.id}`.execute(em.getKysely());
+      await sql`delete from users where id = ${user.id}`.execute(em.getKysely());
       const told = { username: { from: user.username, to: null }, role: { from: user.role, to: null } };
       noteAudit(em, this.by, { action: 'delete', kind: 'user', recordId: user.id, changes: told });
     });

@@ -2,10 +2,8 @@ import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable, Logger, type BeforeApplicationShutdown } from '@nestjs/common';
 import { sql } from 'kysely';
 import { LRUCache } from 'lru-cache';
-import { PREPARED } from '../persistence/client/prepared.js';
 import { Clock } from '../kernel/time/clock.js';
 import { sqlNow } from '../persistence/clock/database-clock.js';
-import { onNoAccount } from '../kernel/concurrency/waits.js';
 
 /** How often the use of a token is noted at most, in milliseconds. */
 const MINUTE = 60_000;
@@ -31,7 +29,7 @@ export class LastUse implements BeforeApplicationShutdown {
     const before = this.noted.get(id);
     if (before !== undefined && Math.abs(now - before) < MINUTE) return;
     this.noted.set(id, now);
-    const writing = onNoAccount(() => this.write(id)).finally(() => this.running.delete(writing));
+    const writing = this.write(id).finally(() => this.running.delete(writing));
     this.running.add(writing);
   }
 
@@ -43,7 +41,7 @@ export class LastUse implements BeforeApplicationShutdown {
     const now = sqlNow(this.clock);
     try {
       await sql`
-        update ${PREPARED} tokens set last_used_at = ${now}
+        update tokens set last_used_at = ${now}
         where id = ${id} and (last_used_at is null or last_used_at <= ${now} - interval '1 minute')`.execute(
         this.em.getKysely(),
       );

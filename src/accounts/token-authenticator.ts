@@ -2,7 +2,7 @@ import { timingSafeEqual } from 'node:crypto';
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import { sql } from 'kysely';
-import { PREPARED } from '../persistence/client/prepared.js';
+import { executeKept } from '../persistence/client/calendar-client.js';
 import { Clock } from '../kernel/time/clock.js';
 import { sqlNow } from '../persistence/clock/database-clock.js';
 import type { KnownUser } from './known-user.js';
@@ -27,12 +27,11 @@ export class TokenAuthenticator {
   async userOf(token: string): Promise<KnownUser | undefined> {
     if (isMistyped(token)) return undefined;
     const hash = hashToken(token);
-    const { rows } = await sql<TokenRow>`
-      select ${PREPARED} users.id, username, role, tokens.id as token_id, hash
+    const statement = sql<TokenRow>`
+      select users.id, username, role, tokens.id as token_id, hash
       from tokens join users on users.id = tokens.user_id
-      where hash = ${hash} and revoked_at is null and (expires_at is null or expires_at > ${sqlNow(this.clock)})`.execute(
-      this.em.getKysely(),
-    );
+      where hash = ${hash} and revoked_at is null and (expires_at is null or expires_at > ${sqlNow(this.clock)})`;
+    const { rows } = await executeKept(statement, this.em.getKysely());
     const [row] = rows;
     if (!row || !timingSafeEqual(hash, row.hash)) return undefined;
     this.lastUse.note(row.token_id);
@@ -41,9 +40,10 @@ export class TokenAuthenticator {
 
   /** The first administrator of the service's own, whose token `ADMIN_TOKEN` is. */
   async firstAdministrator(): Promise<KnownUser | undefined> {
-    const { rows } = await sql<KnownUser>`
-      select ${PREPARED} id, username, role from users where role = 'administrator' and issuer is null
-      order by id limit 1`.execute(this.em.getKysely());
+    const statement = sql<KnownUser>`
+      select id, username, role from users where role = 'administrator' and issuer is null
+      order by id limit 1`;
+    const { rows } = await executeKept(statement, this.em.getKysely());
     return rows[0];
   }
 }

@@ -8,8 +8,7 @@ import type { Outdated } from '../persistence/maintenance/outdated.js';
 import { tooManyWait } from '../kernel/concurrency/slow-hash.js';
 import { Clock } from '../kernel/time/clock.js';
 import { sqlNow } from '../persistence/clock/database-clock.js';
-import { isUnavailable } from '../persistence/client/database-errors.js';
-import { Lanes } from '../kernel/concurrency/lanes.js';
+import { Limiter } from '../kernel/concurrency/limiter.js';
 
 /** Wrong passwords for an event that may come from one network within {@link WINDOW}. */
 const MOST_WRONG = 10;
@@ -31,7 +30,7 @@ const OUTDATED: Outdated = {
  */
 @Injectable()
 export class PasswordAttempts {
-  readonly #turns = new Map<string, { readonly lane: Lanes; waiting: number }>();
+  readonly #turns = new Map<string, { readonly limiter: Limiter; waiting: number }>();
 
   constructor(
     private readonly em: EntityManager,
@@ -44,7 +43,7 @@ export class PasswordAttempts {
   /**
    * Makes an attempt, if another one may be made.
    * @param isRight whether the password fits
-   * @throws {ApiError} `too_many_requests`, also where too many wait already; `unavailable` where those before it have waited for the database in vain
+   * @throws {ApiError} `too_many_requests`, also where too many wait already
    */
   async make(eventId: number, client: string, isRight: () => Promise<boolean>): Promise<boolean> {
     const network = networkOf(client);
@@ -62,11 +61,11 @@ export class PasswordAttempts {
   }
 
   private async inTurn<Result>(key: string, attempt: () => Promise<Result>): Promise<Result> {
-    const turns = this.#turns.get(key) ?? { lane: new Lanes(1, MOST_WAITING, tooManyWait, isUnavailable), waiting: 0 };
+    const turns = this.#turns.get(key) ?? { limiter: new Limiter(1, MOST_WAITING, tooManyWait), waiting: 0 };
     this.#turns.set(key, turns);
     turns.waiting += 1;
     try {
-      return await turns.lane.run(attempt);
+      return await turns.limiter.run(attempt);
     } finally {
       turns.waiting -= 1;
       if (turns.waiting === 0) this.#turns.delete(key);

@@ -2,10 +2,8 @@ import { FlushMode } from '@mikro-orm/core';
 import { createPostgreSqlTypeParsers, defineConfig, type Options } from '@mikro-orm/postgresql';
 import { Migrator } from '@mikro-orm/migrations';
 import pg from 'pg';
-import { boundWaitsOf } from './client/bounded-waits.js';
-import { countErrorsOf } from './client/counting-pool.js';
+import { CalendarClient } from './client/calendar-client.js';
 import { MIGRATIONS } from './migrations/index.js';
-import { PreparingClient } from './client/preparing-client.js';
 
 /** Most connections of one process. */
 const CONNECTIONS = 20;
@@ -18,10 +16,11 @@ const INT8 = 20;
  * where no word of it comes through any more, `query_timeout` is up a little later.
  */
 const LIMITS = {
-  // To open one: a machine that is busy takes its time for twenty at once. How long others are waited for, bounded-waits.ts says.
-  connectionTimeoutMillis: 2_500,
+  // To open one, or until one is free.
+  connectionTimeoutMillis: 1_000,
   statement_timeout: 3_000,
-  query_timeout: 3_500,
+  // As long as a request: the removal of a user may take so long.
+  query_timeout: 15_500,
   lock_timeout: 2_000,
   idle_in_transaction_session_timeout: 10_000,
   // Those that nobody uses.
@@ -55,14 +54,10 @@ export function ormOptions(
     driverOptions: {
       // MikroORM takes the URL apart and loses its query, such as sslmode.
       connectionString: url,
-      Client: PreparingClient,
-      onPoolCreated: (pool: pg.Pool) => {
-        boundWaitsOf(pool);
-        countErrorsOf(pool);
-      },
+      Client: CalendarClient,
       application_name: 'calendar-events-service',
       // Compiling a statement takes longer than any of ours.
-      options: '-c timezone=UTC -c datestyle=ISO -c jit=off -c plan_cache_mode=auto',
+      options: '-c timezone=UTC -c datestyle=ISO -c jit=off',
       types: typeOverrides(),
       ...(purpose === 'serve' ? LIMITS : NO_LIMITS),
     },

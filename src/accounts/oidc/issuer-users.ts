@@ -3,7 +3,6 @@ import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import { sql } from 'kysely';
 import type { Role } from '../../kernel/context/principal.js';
-import { PREPARED } from '../../persistence/client/prepared.js';
 import { Clock } from '../../kernel/time/clock.js';
 import { sqlNow } from '../../persistence/clock/database-clock.js';
 import type { KnownUser } from '../known-user.js';
@@ -35,7 +34,7 @@ export class IssuerUsers {
 
   private async find({ issuer, subject }: Identity): Promise<KnownUser | undefined> {
     const { rows } = await sql<KnownUser>`
-      select ${PREPARED} id, username, role from users where issuer = ${issuer} and subject = ${subject}`.execute(
+      select id, username, role from users where issuer = ${issuer} and subject = ${subject}`.execute(
       this.db,
     );
     return rows[0];

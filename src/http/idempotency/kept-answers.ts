@@ -5,7 +5,6 @@ import { ApiError } from '../../kernel/errors/api-error.js';
 import type { WholeAnswer } from '../request/ready-answer.js';
 import { Housekeeping } from '../../persistence/maintenance/housekeeping.js';
 import type { Outdated } from '../../persistence/maintenance/outdated.js';
-import { PREPARED } from '../../persistence/client/prepared.js';
 import { Clock } from '../../kernel/time/clock.js';
 import { sqlMoment, sqlNow } from '../../persistence/clock/database-clock.js';
 import type { RequestClaim } from './request-claim.js';
@@ -60,7 +59,7 @@ export class KeptAnswers {
   ): Promise<void> {
     const { status, headers, body } = answer;
     await sql`
-      insert into ${PREPARED} idempotency_keys (key, fingerprint, status, headers, body, created_at)
+      insert into idempotency_keys (key, fingerprint, status, headers, body, created_at)
       values (${key}, ${fingerprint}, ${status}, ${JSON.stringify(isSecret ? {} : headers)}, ${isSecret ? null : body},
         ${sqlMoment(this.clock)})`.execute(em.getKysely());
   }
@@ -73,7 +72,7 @@ export class KeptAnswers {
     const end = sql`${sqlNow(this.clock)} - ${KEPT}`;
     const { rows } = await sql<KeptRow>`
       with outdated as (delete from idempotency_keys where ${isClaimed} and key = ${key} and created_at <= ${end})
-      select ${PREPARED} fingerprint, status, headers, body from idempotency_keys
+      select fingerprint, status, headers, body from idempotency_keys
       where key = ${key} and created_at > ${end}`.execute(em.getKysely());
     return rows[0];
   }
@@ -83,6 +82,6 @@ export class KeptAnswers {
 async function isFree(em: EntityManager, key: Buffer): Promise<boolean> {
   const lock = String(key.readBigInt64BE());
   const { rows } = await sql<{ held: boolean }>`
-    select ${PREPARED} pg_try_advisory_xact_lock(${lock}::bigint) as held`.execute(em.getKysely());
+    select pg_try_advisory_xact_lock(${lock}::bigint) as held`.execute(em.getKysely());
   return rows[0]?.held === true;
 }

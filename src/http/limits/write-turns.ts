@@ -1,9 +1,7 @@
 import type { Request } from 'express';
 import { ApiError, unavailable } from '../../kernel/errors/api-error.js';
-import { isUnavailable } from '../../persistence/client/database-errors.js';
-import { ReadyAnswer } from '../request/ready-answer.js';
-import { contextOf, factsOf } from '../request/request-facts.js';
-import { Lanes } from '../../kernel/concurrency/lanes.js';
+import { contextOf } from '../request/request-facts.js';
+import { Limiter } from '../../kernel/concurrency/limiter.js';
 
 /**
  * Each has a connection for as long as it runs; of the twenty that a process has, the rest is for everybody else. Those who want one name or slug
@@ -16,32 +14,24 @@ const MOST_WAITING = 500;
 
 const tooMany = () => new ApiError('too_many_requests', { headers: { 'Retry-After': '5' } });
 
-/** Whether a write has waited for the database in vain. */
-export const isOfNoUse = (error: unknown): boolean =>
-  error instanceof ReadyAnswer ? error.answer.status === 503 : isUnavailable(error);
-
-/** Those without a key have lanes of their own: neither keeps the other waiting. */
-const LANES = {
-  keyed: new Lanes(AT_ONCE, MOST_WAITING, tooMany, isOfNoUse),
-  plain: new Lanes(AT_ONCE, MOST_WAITING, tooMany, isOfNoUse),
+/** Those without a key wait for each other only: neither keeps the other waiting. */
+const LIMITERS = {
+  keyed: new Limiter(AT_ONCE, MOST_WAITING, tooMany),
+  plain: new Limiter(AT_ONCE, MOST_WAITING, tooMany),
 };
 
 /**
  * Carries out a write when its turn comes. What waits holds no connection, and so no limit of the database; its deadline ends its wait
  * for the client, and gives its turn to the next. Whoever sent a key may ask again: what he waits for no more does so, too.
- * @throws {ApiError} `too_many_requests` where too many wait; `unavailable` where nobody waits for it any more, or those before it have
- * waited for the database in vain
+ * @throws {ApiError} `too_many_requests` where too many wait; `unavailable` where nobody waits for it any more
  */
 export const inTurn = <Result>(
   request: Request,
   work: () => Promise<Result>,
-  kind: keyof typeof LANES = 'keyed',
+  kind: keyof typeof LIMITERS = 'keyed',
 ): Promise<Result> =>
-  LANES[kind].run(() => {
+  LIMITERS[kind].run(() => {
     const isAbandoned = kind === 'keyed' && request.socket.destroyed;
     if (isAbandoned || contextOf(request).deadline.isUp) throw unavailable();
     return work();
-  }, kindOf(request));
-
-/** The kind of records that a request is about: the segment behind the namespace. */
-const kindOf = (request: Request): string | undefined => factsOf(request).route?.split('/')[4];
+  });

@@ -10,6 +10,7 @@ import { refusal } from '../../kernel/errors/refusal.js';
 import { ApiError, unavailable } from '../../kernel/errors/api-error.js';
 import { codeOfStatus } from '../../kernel/errors/error-codes.js';
 import { databaseError, sqlState } from '../../persistence/client/database-errors.js';
+import { countDatabaseError } from '../../persistence/client/database-error-counts.js';
 import { loggableError } from '../../persistence/client/loggable-error.js';
 import type { ProblemView } from './problem.view.js';
 import { ReadyAnswer, type WholeAnswer } from '../request/ready-answer.js';
@@ -59,6 +60,7 @@ export class Problems {
     if (exception instanceof ApiError) return exception;
     if (exception instanceof HttpException && exception.getStatus() < 500) return ofStatus(exception);
     const known = exception instanceof HttpException ? unavailableElsewhere(exception) : databaseError(exception);
+    if (known && !(exception instanceof HttpException)) countDatabaseError(exception as Error);
     const error = known ?? new ApiError('internal', { cause: exception });
     const note = this.noteOf(exception, request, error);
     if (known)

@@ -1,7 +1,7 @@
 import { argon2, type Argon2Parameters } from 'node:crypto';
 import { promisify } from 'node:util';
 import { ApiError } from '../errors/api-error.js';
-import { Lanes } from './lanes.js';
+import { Limiter } from './limiter.js';
 
 /** Who waits for a hash: anybody who tries a password to read, or users who write. */
 export type HashedFor = 'reading' | 'writing';
@@ -16,16 +16,13 @@ export const tooManyWait = () =>
     detail: { key: 'errors.too_many_requests.hashing' },
   });
 
-/** A hash waits for nothing that the hashes behind it would wait for, too. */
-const never = () => false;
-
 /**
  * Readers have one, and writers two, of the four threads that Node.js also decompresses bodies, reads files and looks names up with:
  * passwords alone are never to have them all, and whoever tries many does not keep others from writing.
  */
-const LANES: Readonly<Record<HashedFor, Lanes>> = {
-  reading: new Lanes(1, MOST_WAITING, tooManyWait, never),
-  writing: new Lanes(2, MOST_WAITING, tooManyWait, never),
+const LIMITERS: Readonly<Record<HashedFor, Limiter>> = {
+  reading: new Limiter(1, MOST_WAITING, tooManyWait),
+  writing: new Limiter(2, MOST_WAITING, tooManyWait),
 };
 
 /** OWASP's password storage cheat sheet: 19 MiB, two passes, one lane; some 15 ms. */
@@ -36,4 +33,4 @@ export const COST = { memory: 19_456, passes: 2, parallelism: 1 };
  * @throws {ApiError} `too_many_requests`, where too many wait for one
  */
 export const argon2id = (hashedFor: HashedFor, parameters: Argon2Parameters): Promise<Buffer> =>
-  LANES[hashedFor].run(() => promisify(argon2)('argon2id', parameters));
+  LIMITERS[hashedFor].run(() => promisify(argon2)('argon2id', parameters));

@@ -1,23 +1,16 @@
-import { noteConnectionError } from './connection-errors.js';
 import { classOfError } from './database-errors.js';
 
 const counts = new Map<string, number>();
 
-/** One error is often met more than once, by the connection and by whoever asked. */
-const counted = new WeakSet<Error>();
-
-/** Counts an error that a connection or the way to it met, once, whatever becomes of it. */
-export function countDatabaseError(error: unknown): void {
-  if (!(error instanceof Error) || counted.has(error)) return;
-  counted.add(error);
-  noteConnectionError(error);
+/** Counts an error of the database that a request was refused for. */
+export function countDatabaseError(error: Error): void {
   const name = classOfError(error);
   counts.set(name, (counts.get(name) ?? 0) + 1);
 }
 
 /**
- * How many errors of the database this process has met, by class: the first two characters of the SQLSTATE (`08`, `22`,
- * `40`, …), `pool` for a wait in vain for a connection, `other`.
+ * How many requests this process has refused for an error of the database, by class: the first two characters of the SQLSTATE (`08`,
+ * `22`, `40`, …), `pool` for a wait in vain for a connection, `other`.
  */
 export function databaseErrorsByClass(): ReadonlyMap<string, number> {
   return counts;

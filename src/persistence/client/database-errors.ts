@@ -1,5 +1,4 @@
 import { ApiError, unavailable } from '../../kernel/errors/api-error.js';
-import { isConnectionError } from './connection-errors.js';
 
 /** What errors of the database, or of the way to it, mean to a client. */
 interface Row {
@@ -54,6 +53,9 @@ export const DATABASE_ERRORS: readonly Row[] = [
 /** Codes of the system begin with an E, and those of Node.js are longer, as those of PostgreSQL are not. */
 const SQLSTATE = /^(?!E)[\dA-Z]{5}$/;
 
+/** What the system says of a connection, or of the way to it. */
+const LOST_WAY = /^(?:ECONN|EPIPE|EHOST|ENET|ETIMEDOUT|ENOTFOUND|EAI_)/;
+
 /** What pg and pg-pool report without a code. */
 const LOST = /Connection terminated|Client has encountered a connection error|Query read timeout/;
 const NOTHING_FREE = /timeout exceeded when trying to connect/;
@@ -104,6 +106,4 @@ const rowOf = (code: string): Row | undefined =>
   DATABASE_ERRORS.find((row) => SQLSTATE.test(code) && code.startsWith(row.code));
 
 const isWithoutConnection = (error: Error): boolean =>
-  LOST.test(error.message) ||
-  NOTHING_FREE.test(error.message) ||
-  (isConnectionError(error) && !SQLSTATE.test(codeOf(error)));
+  LOST.test(error.message) || NOTHING_FREE.test(error.message) || LOST_WAY.test(codeOf(error));

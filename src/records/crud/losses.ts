@@ -1,6 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { sql, type RawBuilder } from 'kysely';
-import { LONG } from '../../persistence/client/long.js';
 import type { RecordKind } from '../../kernel/context/record-kind.js';
 import { isPublished, kindOfTable, kindsIn } from '../types/kinds.js';
 
@@ -41,7 +40,7 @@ function linksTo(em: EntityManager, kind: RecordKind): { from: RecordKind; table
 export async function orphanRecords(em: EntityManager, { id }: { readonly id: number }): Promise<void> {
   for (const { table } of kindsIn(em).filter(isPublished)) {
     await sql`
-      ${LONG} update ${sql.table(table)} set author_id = null, version = version + 1
+      update ${sql.table(table)} set author_id = null, version = version + 1
       where id in (select id from ${sql.table(table)} where author_id = ${id} order by id for no key update)`.execute(
       em.getKysely(),
     );

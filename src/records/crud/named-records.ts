@@ -2,7 +2,6 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { sql, type RawBuilder } from 'kysely';
 import type { RecordKind, Referable } from '../../kernel/context/record-kind.js';
 import { kindsIn } from '../types/kinds.js';
-import { PREPARED_LIST } from '../../persistence/client/prepared.js';
 import type { Principal } from '../../kernel/context/principal.js';
 
 /** What a parameter names: records of a table by their ids; by slugs too where they are terms. */
@@ -40,9 +39,7 @@ export async function namedRecords(
   const queries = namings.map((naming) =>
     namesTerms(naming) ? terms(naming) : records(principal, naming, now, kindsIn(em)),
   );
-  const { rows } = await sql<NamedRecord>`${PREPARED_LIST} ${sql.join(queries, sql` union all `)}`.execute(
-    em.getKysely(),
-  );
+  const { rows } = await sql<NamedRecord>`${sql.join(queries, sql` union all `)}`.execute(em.getKysely());
   return rows;
 }
 

@@ -10,6 +10,7 @@ import {
   type SqlBool,
 } from 'kysely';
 import { LRUCache } from 'lru-cache';
+import { keepPlan } from '../../persistence/client/calendar-client.js';
 import type { Requester } from '../../kernel/context/permissions.js';
 import type { RecordKind } from '../../kernel/context/record-kind.js';
 import type { RequestContext } from '../../kernel/context/request-context.js';
@@ -106,6 +107,7 @@ export function fromTemplate<Row>(
   const key = [name, ...filled.map(([, { sql: text }]) => text)].join('\n');
   const text = texts.get(key) ?? compiled(db, pieces, fillings);
   texts.set(key, text);
+  if (fillings.isWanted) keepPlan(text);
   const parameters = new Map(filled.map(([hole, query]) => [hole, query.parameters]));
   const all = pieces.flatMap((hole, place) => (place % 2 === 0 ? [] : (parameters.get(hole) ?? [])));
   return CompiledQuery.raw(text, all);

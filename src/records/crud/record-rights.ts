@@ -5,7 +5,6 @@ import { ApiError } from '../../kernel/errors/api-error.js';
 import type { RequestContext } from '../../kernel/context/request-context.js';
 import type { LanguageFallback } from '../../kernel/language/languages.js';
 import { ownershipOf } from '../publishing/publishing.select.js';
-import { PREPARED } from '../../persistence/client/prepared.js';
 import type { RecordKind } from '../../kernel/context/record-kind.js';
 import { isPublished } from '../types/kinds.js';
 
@@ -55,7 +54,7 @@ export async function assertEditable(
 ): Promise<void> {
   if (canAlways(principal, 'edit')) return;
   const { rows } = await sql<Ownership>`
-    select ${PREPARED} author_id as "authorId", ${isOrWasPublic('record', moment)} is true as "isPublic"
+    select author_id as "authorId", ${isOrWasPublic('record', moment)} is true as "isPublic"
     from ${sql.table(kind.table)} as record where id = ${id}`.execute(db);
   const [record] = rows;
   if (!record || !can(principal, 'read', record)) throw new ApiError(`${kind.name}_not_found`);
@@ -68,7 +67,7 @@ export async function assertEditable(
  */
 export async function lockRow(db: QueryExecutorProvider, { kind, id }: Row, isGoing = false): Promise<void> {
   const strength = isGoing ? sql`for update` : sql`for no key update`;
-  await sql`select ${PREPARED} from ${sql.table(kind.table)} where id = ${id} ${strength}`.execute(db);
+  await sql`select from ${sql.table(kind.table)} where id = ${id} ${strength}`.execute(db);
 }
 
 /** What is answered of a record in the trash; terms have none. */

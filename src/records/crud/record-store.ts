@@ -12,7 +12,6 @@ import type { SentImage } from '../images/image.field.js';
 import { rememberImages, showImage, type WithImage } from '../images/remember-image.js';
 import { asAllowed, publish, type Publishable, type SentPublication, type Zones } from '../publishing/publish.js';
 import { insertSlugs, recordBySlug, releaseSlugs } from '../translations/take-slug.js';
-import { PREPARED } from '../../persistence/client/prepared.js';
 import { Strategies } from '../extension-points/strategies.js';
 import { Clock } from '../../kernel/time/clock.js';
 import { sqlMoment, sqlNow } from '../../persistence/clock/database-clock.js';
@@ -179,7 +178,7 @@ export class RecordStore {
   ) {
     const { rows } = await sql<{ id: number; now: number; slug: string | null }>`
       with fresh as materialized (
-        select ${PREPARED} nextval(pg_get_serial_sequence(${kind.table}, 'id')) as id, slug
+        select nextval(pg_get_serial_sequence(${kind.table}, 'id')) as id, slug
         from unnest(${slugs}::text[]) with ordinality as wanted (slug, place) order by place
       ),
       taken as (${insertSlugs(kind, sql`select slug, id, true from fresh where slug <> ''`)})

@@ -1,5 +1,4 @@
 import { sql, type Expression, type RawBuilder, type SqlBool } from 'kysely';
-import { PREPARED_LIST } from '../../persistence/client/prepared.js';
 import { isAfter, sortValue, type Position, type SortKey } from './sort-key.js';
 
 /** The rows of a list, and their order. */
@@ -102,7 +101,7 @@ const page = (found: RawBuilder<unknown>) =>
 /** A section of a list without sparse conditions: read along the index of the order, up to the last row wanted. */
 export function rowsAlong(list: ListRows, { position, offset, limit }: Section): RawBuilder<PageRow> {
   return page(sql`
-    select ${PREPARED_LIST} id, sort_value, told from (${walk(list, position, offset + limit)}) as walked
+    select id, sort_value, told from (${walk(list, position, offset + limit)}) as walked
     limit ${limit} offset ${offset}`);
 }
 
@@ -115,7 +114,7 @@ export function rowsNear(list: ListRows, { position, offset, limit }: Section): 
   const reach = Math.min(usual, list.reach ?? usual) + 2 * offset;
   const fits = conjunction(sparse(list, ROW_BY_ROW));
   return page(sql`
-    select ${PREPARED_LIST} id, sort_value, told from (${walk(list, position, reach, fits)}) as walked
+    select id, sort_value, told from (${walk(list, position, reach, fits)}) as walked
     where fits limit ${limit} offset ${offset}`);
 }
 
@@ -131,7 +130,7 @@ export function rowsOf(list: ListRows, ids: readonly number[], { position, limit
   const { where, rights = [] } = list;
   const isOne = sql<SqlBool>`${ownId(list)} = any (${ids}::bigint[])`;
   return page(sql`
-    select ${PREPARED_LIST} ${columns(list)} from ${list.from}
+    select ${columns(list)} from ${list.from}
     where ${conjunction([isOne, ...where, ...rights, ...behind(list, position)])} ${inOrder(list)} limit ${limit}`);
 }
 
@@ -171,7 +170,7 @@ export function countRows(list: ListRows): RawBuilder<Counted> {
   const { from, counted = from, where } = list;
   const conditions = sparse(list, AT_ONCE);
   const found = sql`from ${counted} where ${conjunction([...where, ...conditions])}`;
-  if (conditions.length === 0) return sql<Counted>`select ${PREPARED_LIST} count(*) as total ${found}`;
+  if (conditions.length === 0) return sql<Counted>`select count(*) as total ${found}`;
   const few = sql`select ${ownId(list)} as id from ${from} where ${ownId(list)} = any (found.ids) ${inOrder(list)}`;
   return sql<Counted>`
     select total, case when total <= ${sql.lit(FEW)} then to_json(array(${few})) end as ids

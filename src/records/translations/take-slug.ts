@@ -1,7 +1,6 @@
 import { sql, type Expression, type QueryExecutorProvider, type RawBuilder, type SqlBool } from 'kysely';
 import type { RecordKey } from '../../kernel/context/record-key.js';
 import type { RecordKind } from '../../kernel/context/record-kind.js';
-import { PREPARED } from '../../persistence/client/prepared.js';
 import { withSuffix } from '../../kernel/text/slugify.js';
 
 /** Slugs looked at in one go: at first, and then more and more, as others wait meanwhile. */
@@ -62,8 +61,8 @@ export async function releaseSlugs(db: QueryExecutorProvider, kind: RecordKind, 
 /** The condition that a row, by its id, is the one an address names. */
 export function isNamedBy(kind: RecordKind, id: Expression<number>, key: RecordKey): RawBuilder<SqlBool> {
   const { slugs, record } = names(kind);
-  if ('id' in key) return sql<SqlBool>`${PREPARED} ${id} = ${key.id}`;
-  return sql<SqlBool>`${PREPARED} ${id} = (select ${record} from ${slugs} where slug = ${key.slug})`;
+  if ('id' in key) return sql<SqlBool>`${id} = ${key.id}`;
+  return sql<SqlBool>`${id} = (select ${record} from ${slugs} where slug = ${key.slug})`;
 }
 
 /** The id of the record that has or had a slug. */
@@ -102,7 +101,7 @@ interface Taker {
  * them in vain, and then for the next. A statement of its own, as what comes after it has to see what those have committed.
  */
 async function awaitTurn({ db, kind }: Taker, wanted: string): Promise<void> {
-  await sql`select ${PREPARED} pg_advisory_xact_lock(hashtextextended(${`${kind.name} ${wanted}`}, ${sql.lit(SLUGS)}))`.execute(
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`${kind.name} ${wanted}`}, ${sql.lit(SLUGS)}))`.execute(
     db,
   );
 }
@@ -119,7 +118,7 @@ async function takeFirstFree(
   const { slugs, record } = names(kind);
   const { rows } = await sql<{ slug: string; isTaken: boolean }>`
     with free as materialized (
-      select ${PREPARED} wanted.slug from unnest(${candidates}::text[]) with ordinality as wanted (slug, place)
+      select wanted.slug from unnest(${candidates}::text[]) with ordinality as wanted (slug, place)
       where not exists (
         select from ${slugs} as known where known.slug = wanted.slug and known.current and known.${record} <> ${recordId}
       )
