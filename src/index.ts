@@ -118,7 +118,7 @@ export { readPage, type ListSource } from './records/lists/list-reader.js';
 export { type PageRow } from './records/lists/list-statements.js';
 export type { Direction } from './kernel/schema/direction.js';
 export { chosenOrder, type SortKey, type SortKeys } from './records/lists/sort-key.js';
-export { Totals } from './records/lists/totals.js';
+export { Lists } from './records/lists/lists.js';
 export { publishingSelection, type PublishingRow, type ServedTextRow } from './records/publishing/publishing.select.js';
 export { statusFilter } from './records/publishing/status-filter.js';
 export { type Reader, addedTo } from './records/crud/read-records.js';

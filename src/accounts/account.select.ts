@@ -1,6 +1,6 @@
 import { sql, type Kysely, type RawBuilder, type SqlBool } from 'kysely';
 import type { Role } from '../kernel/context/principal.js';
-import type { PageRow } from '../records/lists/list-statements.js';
+import { inOrderOf, type PageRow } from '../records/lists/list-statements.js';
 import type { AccountTables } from './user.entity.js';
 
 /** A user as read. */
@@ -27,10 +27,6 @@ export interface TokenRow {
 /** The version of a token: all that is ever written of one is its end. That it was used is none. */
 export const tokenVersion = (isRevoked: boolean): number => (isRevoked ? 2 : 1);
 
-interface Listed {
-  readonly sort_value: string;
-}
-
 const moment = (name: string) =>
   sql`to_char(${sql.ref(name)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as ${sql.ref(name.replace(/^.*\./, ''))}`;
 
@@ -40,9 +36,8 @@ const TOKEN = sql`
   k.id, k.user_id, ${moment('k.created_at')}, ${moment('k.expires_at')}, ${moment('k.revoked_at')}, ${moment('k.last_used_at')}`;
 
 /** Reads the users of a page, in its order. */
-export async function readUsers(db: Kysely<AccountTables>, page: RawBuilder<PageRow>) {
-  const select = sql<UserRow & Listed>`
-    select ${USER}, page.sort_value from users as u join ${page} as page on page.id = u.id order by page.rank`;
+export async function readUsers(db: Kysely<AccountTables>, page: readonly PageRow[]) {
+  const select = sql<UserRow>`select ${USER} from users as u ${inOrderOf(page, 'u')}`;
   return (await select.execute(db)).rows;
 }
 
@@ -52,9 +47,8 @@ export async function readUser(db: Kysely<AccountTables>, id: number): Promise<U
 }
 
 /** Reads the tokens of a page, in its order. */
-export async function readTokens(db: Kysely<AccountTables>, page: RawBuilder<PageRow>) {
-  const select = sql<TokenRow & Listed>`
-    select ${TOKEN}, page.sort_value from tokens as k join ${page} as page on page.id = k.id order by page.rank`;
+export async function readTokens(db: Kysely<AccountTables>, page: readonly PageRow[]) {
+  const select = sql<TokenRow>`select ${TOKEN} from tokens as k ${inOrderOf(page, 'k')}`;
   return (await select.execute(db)).rows;
 }
 

@@ -1,7 +1,7 @@
-import { sql, type Kysely, type RawBuilder } from 'kysely';
+import { sql, type Kysely } from 'kysely';
 import type { AuditAction, Changes } from '../records/audit/audit-entry.entity.js';
 import type { Language } from '../kernel/language/languages.js';
-import type { PageRow } from '../records/lists/list-statements.js';
+import { inOrderOf, type PageRow } from '../records/lists/list-statements.js';
 import type { AuditTables } from '../records/audit/audit-entry.entity.js';
 
 /** An entry as read. */
@@ -18,15 +18,13 @@ export interface AuditRow {
   readonly client: string;
   readonly request_id: string;
   readonly changes: Changes;
-  readonly sort_value: string;
 }
 
 /** Reads the entries of a page, in its order. */
-export async function readAudit(db: Kysely<AuditTables>, page: RawBuilder<PageRow>): Promise<readonly AuditRow[]> {
+export async function readAudit(db: Kysely<AuditTables>, page: readonly PageRow[]): Promise<readonly AuditRow[]> {
   const { rows } = await sql<AuditRow>`
     select a.id, extract(epoch from a.at)::float8 as epoch, a.user_id, a.username, a.role, a.action, a.kind, a.record_id,
-      a.language, a.client, a.request_id, a.changes, page.sort_value
-    from audit_entries as a join ${page} as page on page.id = a.id
-    order by page.rank`.execute(db);
+      a.language, a.client, a.request_id, a.changes
+    from audit_entries as a ${inOrderOf(page, 'a')}`.execute(db);
   return rows;
 }

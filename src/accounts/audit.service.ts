@@ -6,7 +6,7 @@ import { Housekeeping } from '../persistence/maintenance/housekeeping.js';
 import { ADMIN_LISTS } from '../kernel/context/namespace.js';
 import type { RequestContext } from '../kernel/context/request-context.js';
 import { readPage } from '../records/lists/list-reader.js';
-import { Totals } from '../records/lists/totals.js';
+import { Lists } from '../records/lists/lists.js';
 import { RecordStore } from '../records/crud/record-store.js';
 import type { AuditTables } from '../records/audit/audit-entry.entity.js';
 import { auditFilters, auditTimes, auditWindow, NEWEST_FIRST, parametersOf } from './audit-filters.js';
@@ -20,7 +20,7 @@ export class AuditService {
   constructor(
     private readonly em: EntityManager,
     private readonly records: RecordStore,
-    private readonly totals: Totals,
+    private readonly lists: Lists,
     housekeeping: Housekeeping,
   ) {
     housekeeping.add(OUTDATED_ENTRIES);
@@ -29,13 +29,13 @@ export class AuditService {
   list(context: RequestContext, query: ListAuditQuery): Promise<AuditList> {
     const { present } = this.records;
     const window = auditWindow(query, present);
-    return readPage(this.totals, context, query, {
+    return readPage(this.lists, context, query, {
       kind: ADMIN_LISTS.audit,
       alias: 'a',
       sort: NEWEST_FIRST,
       from: sql`audit_entries as a`,
       where: auditTimes(window),
-      sparse: () => auditFilters(query),
+      sparse: auditFilters(query),
       parameters: parametersOf(window, present.zone),
       read: (page) => readAudit(this.em.getKysely<AuditTables>(), page),
       view: (row) => auditEntryView(row, present.zone),

@@ -8,7 +8,7 @@ import { withSecret } from '../records/views/version.js';
 import { ADMIN_LISTS } from '../kernel/context/namespace.js';
 import type { RequestContext } from '../kernel/context/request-context.js';
 import { readPage } from '../records/lists/list-reader.js';
-import { Totals } from '../records/lists/totals.js';
+import { Lists } from '../records/lists/lists.js';
 import { inTransaction } from '../persistence/transactions/in-transaction.js';
 import { Clock } from '../kernel/time/clock.js';
 import type { AccountTables } from './user.entity.js';
@@ -28,12 +28,12 @@ export class TokensService {
   constructor(
     private readonly em: EntityManager,
     private readonly clock: Clock,
-    private readonly totals: Totals,
+    private readonly lists: Lists,
   ) {}
 
   list(context: RequestContext, query: ListTokensQuery): Promise<TokenList> {
     const { user } = query;
-    return readPage(this.totals, context, query, {
+    return readPage(this.lists, context, query, {
       kind: ADMIN_LISTS.tokens,
       alias: 'k',
       sort: { name: 'id', direction: 'asc', expression: sql.ref('k.id'), type: 'bigint' },

@@ -7,7 +7,7 @@ import { ADMIN_LISTS } from '../kernel/context/namespace.js';
 import type { RequestContext } from '../kernel/context/request-context.js';
 import { readPage } from '../records/lists/list-reader.js';
 import { chosenOrder, type SortKeys } from '../records/lists/sort-key.js';
-import { Totals } from '../records/lists/totals.js';
+import { Lists } from '../records/lists/lists.js';
 import { inTransaction } from '../persistence/transactions/in-transaction.js';
 import { inOrder } from '../records/translations/served-text.js';
 import { Clock } from '../kernel/time/clock.js';
@@ -26,11 +26,11 @@ export class UsersService {
   constructor(
     private readonly em: EntityManager,
     private readonly clock: Clock,
-    private readonly totals: Totals,
+    private readonly lists: Lists,
   ) {}
 
   list(context: RequestContext, query: ListUsersQuery): Promise<UserList> {
-    return readPage(this.totals, context, query, {
+    return readPage(this.lists, context, query, {
       kind: ADMIN_LISTS.users,
       alias: 'u',
       sort: chosenOrder(userOrders(context), query),

@@ -2,7 +2,6 @@ import { sql, type RawBuilder, type SqlBool } from 'kysely';
 import { shownWhole } from '../kinds/shown-whole.js';
 import { canAlways, readable } from '../kernel/context/permissions.js';
 import type { RequestContext } from '../kernel/context/request-context.js';
-import { ROW_BY_ROW } from '../records/lists/list-statements.js';
 import { foldedWords } from '../kernel/text/fold.js';
 import { containsWords, serves } from '../records/translations/served-text.js';
 import type { ListEventsQuery } from './dto/list-events.query.js';
@@ -16,8 +15,6 @@ export interface Asked {
   readonly query: ListEventsQuery;
   /** The present, for statements. */
   readonly now: RawBuilder<Date>;
-  /** How lookups end, see `SparseConditions`. */
-  readonly lookup: RawBuilder<unknown>;
   /** Whether custom fields are looked into. */
   readonly searchesFacts: boolean;
 }
@@ -58,7 +55,7 @@ export function textFilters(asked: Asked): Condition[] {
   if (words.length === 0) return [];
   const texts = [sql.ref<string>('t.folded'), ...(asked.searchesFacts ? [sql.ref<string>('e.folded_facts')] : [])];
   const found = sql<SqlBool>`(${containsWords(texts, words)} and ${isOpenly(asked, words)})`;
-  return [orderby === 'title' ? found : inServedText(asked.context, found, asked.lookup)];
+  return [orderby === 'title' ? found : inServedText(asked.context, found)];
 }
 
 /** Of an event with a password, a search sees the title. */
@@ -73,32 +70,13 @@ const isOpenly = (
 const inServedText = (
   { language }: Pick<RequestContext, 'language'>,
   condition: Condition,
-  lookup: RawBuilder<unknown>,
 ): Condition => sql<SqlBool>`exists (
-  select from event_texts as t where t.event_id = e.id and ${serves('t', language.asked)} and ${condition} ${lookup})`;
+  select from event_texts as t where t.event_id = e.id and ${serves('t', language.asked)} and ${condition})`;
 
 /** A condition on what is only shown of an event without a password, or to those who may change it. */
 function isShown({ context: { principal }, now }: Asked, condition: Condition): Condition {
   if (canAlways(principal, 'edit')) return condition;
   return sql<SqlBool>`(${shownWhole(principal, 'e', now)} and ${condition})`;
-}
-
-/** What was found by what an event with a password does not show has got none since. */
-export function stillShown(
-  context: RequestContext,
-  query: ListEventsQuery,
-  now: RawBuilder<Date>,
-  isByAddition: boolean,
-): Condition[] {
-  const { venue, organizer, tags, categories, geoloc_lat: lat, post_parent: parent, search = '' } = query;
-  const isByLink = [venue, organizer, tags, categories, lat, parent].some((each) => each !== undefined);
-  const words = foldedWords(search);
-  const isByFact = isByLink || isByAddition || query.featured || query.ticketed || query.geoloc;
-  if (canAlways(context.principal, 'edit')) return [];
-  return [
-    ...(isByFact ? [shownWhole(context.principal, 'e', now)] : []),
-    ...(words.length > 0 ? [inServedText(context, isOpenly({ context, now }, words), ROW_BY_ROW)] : []),
-  ];
 }
 
 const state = (is: Condition, wanted: boolean | undefined): Condition[] =>
@@ -109,7 +87,7 @@ const isLinked = (asked: Asked, table: string, column: string, ids: readonly num
     asked,
     sql`exists (
       select from ${sql.table(table)} as link
-      where link.event_id = e.id and ${sql.ref(`link.${column}`)} = any (${ids}::bigint[]) ${asked.lookup})`,
+      where link.event_id = e.id and ${sql.ref(`link.${column}`)} = any (${ids}::bigint[]))`,
   );
 
 const happensAt = (asked: Asked, place: Condition): Condition =>
@@ -117,5 +95,5 @@ const happensAt = (asked: Asked, place: Condition): Condition =>
     asked,
     sql`exists (
       select from event_venues as link join venues as v on v.id = link.venue_id
-      where link.event_id = e.id and ${readable(asked.context.principal, 'v', asked.now)} and ${place} ${asked.lookup})`,
+      where link.event_id = e.id and ${readable(asked.context.principal, 'v', asked.now)} and ${place})`,
   );

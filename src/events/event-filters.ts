@@ -1,7 +1,7 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely';
 import { isKnownInstant } from '../kernel/time/local-time.js';
 import type { RequestContext } from '../kernel/context/request-context.js';
-import { AS_A_WHOLE, AT_ONCE, type ListRows } from '../records/lists/list-statements.js';
+import type { ListRows } from '../records/lists/list-statements.js';
 import type { SortKeys } from '../records/lists/sort-key.js';
 import { statusFilter } from '../records/publishing/status-filter.js';
 import type { AddedConditions } from '../records/extension-points/addition.js';
@@ -9,7 +9,7 @@ import { EVENT } from '../kinds/kinds.js';
 import { languageFilters } from '../records/translations/language-filters.js';
 import { byText, serves } from '../records/translations/served-text.js';
 import type { EventOrder, ListEventsQuery } from './dto/list-events.query.js';
-import { factFilters, linkFilters, placeFilters, stillShown, textFilters, type Condition } from './event-conditions.js';
+import { factFilters, linkFilters, placeFilters, textFilters, type Condition } from './event-conditions.js';
 import type { EventWindow, TimeCondition } from './event-window.js';
 
 /** By what events can be ordered; texts as readers of the language asked for expect. */
@@ -28,17 +28,10 @@ export function eventOrders({ language }: RequestContext): SortKeys<EventOrder> 
 export function eventsFrom(
   { language }: RequestContext,
   { orderby, search }: ListEventsQuery,
-  window: EventWindow,
-): Pick<ListRows, 'from' | 'parts' | 'counted'> {
-  if (orderby === 'title') {
-    const from = sql`events as e join event_texts as t on t.event_id = e.id and ${serves('t', language.asked)}`;
-    return { from, counted: search === undefined ? sql`events as e` : from };
-  }
-  const parts = (lookup: RawBuilder<unknown>) =>
-    orderby === 'start_date' ? eventsByStart(window.conditions, lookup) : [sql`events`];
-  const whole = parts(AT_ONCE);
-  const all = whole.length > 1 ? sql`(${sql.join(whole, sql` union all `)})` : sql`events`;
-  return { from: sql`${all} as e`, parts: parts(AS_A_WHOLE).map((part) => sql`${part} as e`) };
+): Pick<ListRows, 'from' | 'counted'> {
+  if (orderby !== 'title') return { from: sql`events as e` };
+  const from = sql`events as e join event_texts as t on t.event_id = e.id and ${serves('t', language.asked)}`;
+  return { from, counted: search === undefined ? sql`events as e` : from };
 }
 
 /** What a list of events asks for: of the time along which it is ordered, and of all else, the cheapest to judge first. */
@@ -48,40 +41,23 @@ export function eventFilters(
   window: EventWindow,
   now: RawBuilder<Date>,
   added: AddedConditions,
-): Pick<ListRows, 'where' | 'sparse' | 'rights' | 'reach'> {
+): Pick<ListRows, 'where' | 'sparse'> {
   const isOrderedByTime = query.orderby === 'start_date' || query.orderby === 'end_date';
   const times = timeFilters(window.conditions, query.orderby === 'end_date' ? 'ends_at' : 'starts_at');
   const { usual, unusual } = listedEvents(context, query, now);
+  const asked = { context, query, now, searchesFacts: added.searchesFacts };
   return {
     where: isOrderedByTime ? [...usual, ...times] : usual,
-    rights: [
-      ...unusual,
-      ...stillShown(context, query, now, added.areSought),
+    sparse: [
+      ...(isOrderedByTime ? unusual : [...times, ...unusual]),
+      ...added.conditions,
+      ...factFilters(asked),
+      ...linkFilters(asked),
+      ...placeFilters(asked),
       ...languageFilters(EVENT, sql.ref('e.id'), context, query),
+      ...textFilters(asked),
     ],
-    reach: reachOf(query),
-    sparse: (lookup) => {
-      const asked = { context, query, now, lookup, searchesFacts: added.searchesFacts };
-      return [
-        ...(isOrderedByTime ? unusual : [...times, ...unusual]),
-        ...added.conditions,
-        ...factFilters(asked),
-        ...linkFilters(asked),
-        ...placeFilters(asked),
-        ...languageFilters(EVENT, sql.ref('e.id'), context, query, lookup),
-        ...textFilters(asked),
-      ];
-    },
   };
-}
-
-/**
- * How far to look for events that fit, one by one. Most venues, organizers and festivals have few, which their links find
- * at once; to look for words each text must be read.
- */
-function reachOf({ include, post_parent: parent, venue, organizer, search }: ListEventsQuery): number {
-  if (include ?? parent ?? venue ?? organizer) return 1000;
-  return search === undefined ? 10_000 : 2000;
 }
 
 /** The parameters of a list as its addresses have them, whenever they are followed. */
@@ -128,31 +104,3 @@ export function timeFilters(
 
 /** As no event ends before it starts, what ends early has started early, and what starts late ends late. */
 const isUpper = ({ operator }: TimeCondition): boolean => operator.startsWith('<');
-
-/**
- * The events to look through by their start, in parts. Where only the end is bounded from below, those that run at that
- * moment are few among all that had started by then: an index of its own finds them. The others start later.
- * @param lookup how those that run are looked up: `AS_A_WHOLE` keeps PostgreSQL from looking for them along the order, by which all that
- * are over would come first
- */
-export function eventsByStart(
-  conditions: readonly TimeCondition[],
-  lookup: RawBuilder<unknown>,
-): readonly RawBuilder<unknown>[] {
-  const end = lowest(conditions, 'ends_at');
-  if (end === -Infinity || lowest(conditions, 'starts_at') >= end) return [sql`events`];
-  const moment = instant(end);
-  const isRunning = sql`tstzrange(starts_at, ends_at, '[]') @> ${moment} and starts_at <= ${moment}`;
-  return [
-    sql`(select * from events where ${isRunning} ${lookup})`,
-    sql`(select * from events where starts_at > ${moment})`,
-  ];
-}
-
-const lowest = (conditions: readonly TimeCondition[], of: TimeCondition['column']): number =>
-  Math.max(
-    -Infinity,
-    ...conditions
-      .filter(({ column, operator }) => column === of && operator.startsWith('>'))
-      .map(({ epochSeconds }) => epochSeconds),
-  );

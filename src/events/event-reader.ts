@@ -1,17 +1,15 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
-import { sql } from 'kysely';
 import type { RecordKey } from '../kernel/context/record-key.js';
 import type { RequestContext } from '../kernel/context/request-context.js';
 import type { LanguageFallback } from '../kernel/language/languages.js';
 import { readPage } from '../records/lists/list-reader.js';
 import { chosenOrder } from '../records/lists/sort-key.js';
-import { Totals } from '../records/lists/totals.js';
+import { Lists } from '../records/lists/lists.js';
 import { EVENT } from '../kinds/kinds.js';
 import { judge } from '../records/crud/record-rights.js';
 import { RecordStore } from '../records/crud/record-store.js';
 import { ViewBuilder } from '../records/views/view-builder.js';
-import { isNamedBy } from '../records/translations/take-slug.js';
 import type { EventTables } from './event.entity.js';
 import type { ListEventsQuery } from './dto/list-events.query.js';
 import { eventView, wholeEventView, type EventList, type EventView } from './dto/event.view.js';
@@ -25,7 +23,7 @@ export class EventReader {
   constructor(
     private readonly records: RecordStore,
     private readonly views: ViewBuilder,
-    private readonly totals: Totals,
+    private readonly lists: Lists,
   ) {}
 
   /** A page of those that the requester may read; what passwords hide is left out. */
@@ -35,22 +33,21 @@ export class EventReader {
     const added = this.records.added(context, EVENT, 'e');
     const window = eventWindow(query, this.records.present, this.records.strategies.use('window'));
     limitFreshness(context.freshness, window);
-    return readPage(this.totals, context, query, {
+    return readPage(this.lists, context, query, {
       kind: EVENT,
       alias: 'e',
       sort: chosenOrder({ ...eventOrders(context), ...added.orders }, query),
-      ...eventsFrom(context, query, window),
+      ...eventsFrom(context, query),
       ...eventFilters(context, query, window, now, added.filters(query)),
       parameters: parametersOf(query, window),
-      read: (page) => readEvents(db, this.records.reader(context), page),
+      read: (page) => readEvents(db, context, this.records.reader(context), page),
       view: (row) => eventView(this.views, context, row),
     });
   }
 
   /** The event that an address names, whoever may read it. */
   find(em: EntityManager, context: RequestContext, key: RecordKey): Promise<EventRow | undefined> {
-    const isWanted = isNamedBy(EVENT, sql.ref('e.id'), key);
-    return readEvent(em.getKysely<EventTables>(), this.records.reader(context), isWanted);
+    return readEvent(em.getKysely<EventTables>(), this.records.reader(context), key);
   }
 
   /**

@@ -1,12 +1,13 @@
-import { sql, type InferResult, type Kysely, type QueryCreator, type RawBuilder, type SqlBool } from 'kysely';
+import { sql, type InferResult, type Kysely, type QueryCreator, type RawBuilder } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import { selectCategories } from '../categories/category.select.js';
+import type { RecordKey } from '../kernel/context/record-key.js';
+import type { RequestContext } from '../kernel/context/request-context.js';
 import { readable } from '../kernel/context/permissions.js';
 import { publishingSelection } from '../records/publishing/publishing.select.js';
 import type { PageRow } from '../records/lists/list-statements.js';
 import { EVENT } from '../kinds/kinds.js';
-import { fillingsOf, inTemplate, nameOf, type Reader, addedTo } from '../records/crud/read-records.js';
-import { fromTemplate } from '../records/crud/read-records.js';
+import { addedTo, inOrderOf, selectOf, type Reader } from '../records/crud/read-records.js';
 import { serves } from '../records/translations/served-text.js';
 import type { EventTables } from './event.entity.js';
 import { selectOrganizers } from '../organizers/organizer.select.js';
@@ -41,29 +42,23 @@ export function selectEvents(db: Db, reader: Reader) {
 /** An event as read. */
 export type EventRow = InferResult<ReturnType<typeof selectEvents>>[number];
 
+const EVENTS = { kind: EVENT, alias: 'e' };
+
 /** Reads the events of a page, in its order. */
-export async function readEvents(db: Kysely<EventTables>, reader: Reader, page: RawBuilder<PageRow>) {
-  const select = fromTemplate(
-    db,
-    `page of events for ${reader.requester.role} in ${nameOf(reader)}`,
-    (holes) =>
-      selectEvents(db, inTemplate(reader, holes))
-        .innerJoin(holes.page.as('page'), (join) => join.onRef('page.id', '=', 'e.id'))
-        .select('page.sort_value')
-        .orderBy('page.rank'),
-    { ...fillingsOf(reader), page },
-  );
-  return (await db.executeQuery(select)).rows;
+export async function readEvents(
+  db: Kysely<EventTables>,
+  { principal }: RequestContext,
+  reader: Reader,
+  page: readonly PageRow[],
+) {
+  const wanted = { ids: page.map(({ id }) => id) };
+  const select = selectOf(db, EVENTS, reader, wanted, (anybody, isWanted) => selectEvents(db, anybody).where(isWanted));
+  return inOrderOf(page, (await db.executeQuery(select)).rows, principal);
 }
 
-/** Reads the event that fulfils a condition. */
-export async function readEvent(db: Kysely<EventTables>, reader: Reader, isWanted: RawBuilder<SqlBool>) {
-  const select = fromTemplate(
-    db,
-    `event for ${reader.requester.role} in ${nameOf(reader)}`,
-    (holes) => selectEvents(db, inTemplate(reader, holes)).where(holes.isWanted),
-    { ...fillingsOf(reader), isWanted },
-  );
+/** Reads the event that an address names. */
+export async function readEvent(db: Kysely<EventTables>, reader: Reader, key: RecordKey) {
+  const select = selectOf(db, EVENTS, reader, key, (anybody, isWanted) => selectEvents(db, anybody).where(isWanted));
   return (await db.executeQuery(select)).rows[0];
 }
 

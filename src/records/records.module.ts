@@ -2,7 +2,7 @@ import { Global, Module } from '@nestjs/common';
 import { DiscoveryModule } from '@nestjs/core';
 import { TypedCustomFields } from './extension-points/typed-custom-fields.js';
 import { Messages } from '../kernel/language/messages.js';
-import { Totals } from './lists/totals.js';
+import { Lists } from './lists/lists.js';
 import { AdditionsTrial } from './extension-points/additions-trial.js';
 import { Additions } from './extension-points/additions.js';
 import { RecordReader } from './crud/record-reader.js';
@@ -25,7 +25,7 @@ const shared = [
   RecordWriter,
   Strategies,
   TextWriter,
-  Totals,
+  Lists,
   TypedCustomFields,
   ViewBuilder,
 ];

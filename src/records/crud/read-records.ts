@@ -9,15 +9,18 @@ import {
   type SelectQueryBuilder,
   type SqlBool,
 } from 'kysely';
-import { LRUCache } from 'lru-cache';
 import { keepPlan } from '../../persistence/client/calendar-client.js';
 import type { Requester } from '../../kernel/context/permissions.js';
+import type { Principal } from '../../kernel/context/principal.js';
+import type { RecordKey } from '../../kernel/context/record-key.js';
 import type { RecordKind } from '../../kernel/context/record-kind.js';
 import type { RequestContext } from '../../kernel/context/request-context.js';
 import type { Language } from '../../kernel/language/languages.js';
 import type { AddedRow } from '../extension-points/addition.js';
 import type { Additions } from '../extension-points/additions.js';
 import type { PageRow } from '../lists/list-statements.js';
+import { isNamedBy } from '../translations/take-slug.js';
+import { isReadable, type ReadRow } from './record-rights.js';
 import type { ResourceType, ResourceTypes } from './resource-type.js';
 
 /** For whom a record is read, and as what. */
@@ -29,19 +32,6 @@ export interface Reader {
   readonly now: RawBuilder<Date>;
   readonly additions: Additions;
 }
-
-/** What of a reader differs from request to request. */
-type Filled = Pick<Reader, 'now'> & { readonly requester: RawBuilder<number | null> };
-
-/** What fills the holes that {@link inTemplate} leaves. */
-export const fillingsOf = ({ now, requester: { id } }: Reader): Filled => ({ now, requester: sql`${id}` });
-
-/** The same reader where nobody's id stands, nor any moment: a select that is made for him serves the next of that role too. */
-export const inTemplate = (reader: Reader, { now, requester: id }: Filled): Reader => ({
-  ...reader,
-  now,
-  requester: { role: reader.requester.role, id },
-});
 
 /** What makes a select another one: the language, and, where something is added that may depend on it, the role. */
 export function nameOf({ asked, requester, additions: { key } }: Reader): string {
@@ -64,112 +54,90 @@ export function addedTo(
   return additions.selection(kind, { requester, asked, now, alias });
 }
 
-/** What differs from request to request. */
-interface Holes {
-  readonly now: RawBuilder<Date>;
-  /** The rows of a page. */
-  readonly page: RawBuilder<PageRow>;
-  /** The id of whoever asks. */
-  readonly requester: RawBuilder<number | null>;
-  /** The condition that one row fulfils. */
-  readonly isWanted: RawBuilder<SqlBool>;
-}
+/** Stand in a select for what differs from request to request. */
+const REQUESTER = Symbol('requester');
+const WANTED = Symbol('wanted');
 
-const HOLE = /\/\*\?(\w+)\*\//;
-const HOLES: Holes = {
-  now: sql.raw('/*?now*/'),
-  page: sql.raw('/*?page*/'),
-  isWanted: sql.raw('/*?isWanted*/'),
-  requester: sql.raw('/*?requester*/'),
-};
+/** Which records are wanted. */
+export type Wanted = RecordKey | { readonly ids: readonly number[] };
 
-/** The texts of selects, before, between and behind their holes. */
-const templates = new Map<string, readonly string[]>();
-
-/** Selects as they are sent, by the texts of what fills them: those that were asked for last, as parameters can be combined at will. */
-const texts = new LRUCache<string, string>({ max: 200 });
+const selects = new Map<string, CompiledQuery>();
 
 /**
- * A select that is put together once for each name, and compiled once for each shape of what fills it: both take a good part of the
- * time of a read.
- * @param name tells one text from another: with all that `build` makes a difference of
- * @throws {Error} where `build` writes a value into the select, which the next request would be answered by
+ * The select of records for a reader. It is compiled once for each language and role, which takes longer than all else that is done for a
+ * read, and planned once a connection.
+ * @param build makes it, for the readers and the condition given
  */
-export function fromTemplate<Row>(
+export function selectOf<Row>(
   db: QueryExecutorProvider,
-  name: string,
-  build: (holes: Holes) => Compilable<Row>,
-  fillings: Partial<Holes>,
+  { kind, alias }: { readonly kind: RecordKind; readonly alias: string },
+  reader: Reader,
+  wanted: Wanted,
+  build: (reader: Reader, isWanted: RawBuilder<SqlBool>) => Compilable<Row>,
 ): CompiledQuery<Row> {
-  const pieces = templates.get(name) ?? remember(name, build(HOLES));
-  const used = Object.entries(fillings).filter(([hole]) => pieces.includes(hole));
-  const filled = used.map(([hole, filling]) => [hole, filling.compile(db)] as const);
-  const key = [name, ...filled.map(([, { sql: text }]) => text)].join('\n');
-  const text = texts.get(key) ?? compiled(db, pieces, fillings);
-  texts.set(key, text);
-  if (fillings.isWanted) keepPlan(text);
-  const parameters = new Map(filled.map(([hole, query]) => [hole, query.parameters]));
-  const all = pieces.flatMap((hole, place) => (place % 2 === 0 ? [] : (parameters.get(hole) ?? [])));
-  return CompiledQuery.raw(text, all);
+  const [by, value] = Object.entries(wanted)[0] as [string, unknown];
+  const { role, id } = reader.requester;
+  const { sql: now, parameters: moment } = reader.now.compile(db);
+  const name = [kind.plural, by, role, nameOf(reader), now].join(' ');
+  let select = selects.get(name);
+  if (!select) {
+    const anybody = { ...reader, requester: { role, id: sql<number | null>`${REQUESTER}` } };
+    select = build(anybody, isNamedBy(kind, sql.ref(`${alias}.id`), { [by]: WANTED } as unknown as Wanted)).compile();
+    // A clock of tests alone writes its moment into it.
+    if (moment.length === 0) selects.set(name, select);
+    keepPlan(select.sql);
+  }
+  const values = new Map<unknown, unknown>([
+    [REQUESTER, id],
+    [WANTED, value],
+  ]);
+  const parameters = select.parameters.map((each) => (values.has(each) ? values.get(each) : each));
+  return CompiledQuery.raw(select.sql, parameters) as CompiledQuery<Row>;
 }
 
-function compiled(db: QueryExecutorProvider, pieces: readonly string[], fillings: Partial<Holes>): string {
-  const filled = pieces.map((piece, place) => (place % 2 === 0 ? sql.raw(piece) : fillings[piece as keyof Holes]));
-  return sql`${sql.join(filled, sql``)}`.compile(db).sql;
-}
-
-function remember(name: string, select: Compilable): readonly string[] {
-  const { sql: text, parameters } = select.compile();
-  if (parameters.length > 0) throw new Error(`The select "${name}" holds a value where it needs a hole`);
-  const pieces = text.split(HOLE);
-  templates.set(name, pieces);
-  return pieces;
+/** What was read of the rows of a page, in its order; what was hidden from the requester since they were found is left out. */
+export function inOrderOf<Row extends ReadRow & { readonly id: number }>(
+  page: readonly PageRow[],
+  rows: readonly Row[],
+  principal: Principal,
+): Row[] {
+  const byId = new Map(rows.filter((row) => isReadable(principal, row)).map((row) => [row.id, row]));
+  return page.flatMap(({ id }) => byId.get(id) ?? []);
 }
 
 /** The select of a resource as the engine extends it, whatever its tables are. */
-type Select<Row> = SelectQueryBuilder<Record<string, PageRow>, string, Row>;
-
-const selectOf = <T extends ResourceTypes>(type: ResourceType<T>, db: Kysely<unknown>, reader: Reader) =>
-  type.select(db as never, reader) as unknown as Select<T['row']>;
+type Select<Row> = SelectQueryBuilder<Record<string, { id: number }>, string, Row>;
 
 /** Reads the records of a page, in its order. */
 export async function readPageOf<T extends ResourceTypes>(
   type: ResourceType<T>,
   db: Kysely<unknown>,
+  context: RequestContext,
   reader: Reader,
-  page: RawBuilder<PageRow>,
+  page: readonly PageRow[],
 ) {
-  const { kind, alias } = type;
-  const select = fromTemplate(
-    db,
-    `page of ${kind.plural} in ${nameOf(reader)}`,
-    (holes) =>
-      selectOf(type, db, inTemplate(reader, holes))
-        .innerJoin(holes.page.as('page'), (join) => join.onRef('page.id', '=', `${alias}.id`))
-        .select('page.sort_value')
-        .select(type.count ? [sql`page.told`.as('count')] : [])
-        .orderBy('page.rank'),
-    { ...fillingsOf(reader), page },
+  const select = selectOf(db, type, reader, { ids: page.map(({ id }) => id) }, (anybody, isWanted) =>
+    (type.select(db as never, anybody) as unknown as Select<T['row']>).where(isWanted),
   );
-  return (await db.executeQuery(select)).rows as unknown as (T['row'] & { id: number; sort_value: string })[];
+  const rows = (await db.executeQuery(select)).rows as unknown as (T['row'] & { id: number })[];
+  const told = new Map(page.map((each) => [each.id, each.told]));
+  return inOrderOf(page, rows, context.principal).map((row) =>
+    type.count ? { ...row, count: told.get(row.id) } : row,
+  );
 }
 
-/** Reads the record that fulfils a condition. */
+/** Reads the record that an address names. */
 export async function readOneOf<T extends ResourceTypes>(
   type: ResourceType<T>,
   db: Kysely<unknown>,
   reader: Reader,
-  isWanted: RawBuilder<SqlBool>,
+  key: RecordKey,
 ): Promise<T['row'] | undefined> {
-  const { kind, alias, count } = type;
-  const select = fromTemplate(
-    db,
-    `${kind.name} in ${nameOf(reader)}`,
-    (holes) =>
-      selectOf(type, db, inTemplate(reader, holes))
-        .select(count ? [sql.ref(`${alias}.version`).as('version'), count.ofOne(holes.now).as('count')] : [])
-        .where(holes.isWanted),
-    { ...fillingsOf(reader), isWanted },
+  const { alias, count } = type;
+  const select = selectOf(db, type, reader, key, (anybody, isWanted) =>
+    (type.select(db as never, anybody) as unknown as Select<T['row']>)
+      .select(count ? [sql.ref(`${alias}.version`).as('version'), count.ofOne(anybody.now).as('count')] : [])
+      .where(isWanted),
   );
   return (await db.executeQuery(select)).rows[0];
 }

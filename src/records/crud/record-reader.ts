@@ -7,9 +7,8 @@ import type { LanguageFallback } from '../../kernel/language/languages.js';
 import { readPage } from '../lists/list-reader.js';
 import type { Page } from '../lists/page.view.js';
 import { chosenOrder } from '../lists/sort-key.js';
-import { Totals } from '../lists/totals.js';
+import { Lists } from '../lists/lists.js';
 import { serves } from '../translations/served-text.js';
-import { isNamedBy } from '../translations/take-slug.js';
 import { ViewBuilder } from '../views/view-builder.js';
 import { readOneOf, readPageOf } from './read-records.js';
 import { judge } from './record-rights.js';
@@ -23,7 +22,7 @@ export class RecordReader {
     private readonly em: EntityManager,
     private readonly store: RecordStore,
     private readonly views: ViewBuilder,
-    private readonly totals: Totals,
+    private readonly lists: Lists,
   ) {}
 
   /** A page of the records that the caller may read. */
@@ -36,7 +35,7 @@ export class RecordReader {
     const { now } = this.store;
     const added = this.store.added(context, kind, alias);
     const ofRecord = sql`${sql.ref(`t.${kind.column}`)} = ${sql.ref(`${alias}.id`)}`;
-    return readPage(this.totals, context, query, {
+    return readPage(this.lists, context, query, {
       kind,
       alias,
       sort: chosenOrder({ ...type.orders(context, query), ...added.orders }, query),
@@ -45,7 +44,7 @@ export class RecordReader {
         ${type.count?.inList(query, now) ?? sql``}`,
       where: [...type.filters(context, query, now), ...added.filters(query).conditions],
       ...(type.count ? { told: sql`coalesce(n.count, 0)` } : {}),
-      read: (page) => readPageOf(type, this.em.getKysely(), this.store.reader(context), page),
+      read: (page) => readPageOf(type, this.em.getKysely(), context, this.store.reader(context), page),
       view: (row) => type.view(this.views, context, row),
     });
   }
@@ -68,8 +67,7 @@ export class RecordReader {
     key: RecordKey,
     fallback?: LanguageFallback,
   ): Promise<T['view']> {
-    const isWanted = isNamedBy(type.kind, sql.ref(`${type.alias}.id`), key);
-    const row = await readOneOf(type, em.getKysely(), this.store.reader(context), isWanted);
+    const row = await readOneOf(type, em.getKysely(), this.store.reader(context), key);
     return type.view(this.views, context, judge(context, type.kind, row, fallback));
   }
 }

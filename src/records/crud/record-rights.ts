@@ -41,6 +41,12 @@ export function judge<Read extends ReadRow>(
   return row;
 }
 
+/** Whether the requester may read a row, as {@link judge} decides it. */
+export function isReadable(principal: Principal, row: ReadRow): boolean {
+  const record = ownershipOf(row);
+  return can(principal, 'read', record) && (!row.trashed || can(principal, 'edit', record));
+}
+
 /**
  * Whether the requester may edit a record.
  * @param moment this very one: behind a lock, the transaction may be older than what it finds

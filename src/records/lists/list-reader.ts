@@ -1,37 +1,29 @@
-import type { RawBuilder } from 'kysely';
 import { ApiError, parameterError } from '../../kernel/errors/api-error.js';
 import type { RequestContext } from '../../kernel/context/request-context.js';
 import type { Listed } from '../../kernel/context/record-kind.js';
 import type { PagedQuery } from './page.query.js';
 import type { Page } from './page.view.js';
-import type { Counted } from './list-statements.js';
-import { isSparse, type ListRows } from './list-statements.js';
-import { rowsAlong, rowsAnywhere, rowsNear, rowsOf, type PageRow, type Section } from './list-statements.js';
+import type { Counted, ListRows, PageRow, Section } from './list-statements.js';
+import type { Lists } from './lists.js';
 import { decodePosition, encodePosition, type Position, type SortKey } from './sort-key.js';
-import type { Totals } from './totals.js';
 import type { Language } from '../../kernel/language/languages.js';
 
 /** How far `page` alone reaches: behind it, skipping rows costs more than following `next_rest_url`. */
 export const REACH = 10_000;
 
 /** What one list is made of. */
-export interface ListSource<Plural extends string, Row extends Found, View> extends ListRows {
+export interface ListSource<Plural extends string, Row, View> extends ListRows {
   readonly kind: Listed<Plural>;
   /** What addresses say in place of what was sent: a date that was relative, for one. */
   readonly parameters?: Readonly<Record<string, unknown>>;
-  /** Reads the representations of a page's rows, by rank, in the one statement that also finds them. */
-  readonly read: (page: RawBuilder<PageRow>) => Promise<readonly Row[]>;
+  /** Reads what is served of the rows of a page, in their order. */
+  readonly read: (page: readonly PageRow[]) => Promise<readonly Row[]>;
   readonly view: (row: Row) => View;
 }
 
-interface Found {
-  readonly id: number;
-  readonly sort_value: string;
-}
-
 /** Reads one page of a list: the records, the total, and the addresses around it. */
-export async function readPage<Plural extends string, Row extends Found, View>(
-  totals: Totals,
+export async function readPage<Plural extends string, Row, View>(
+  lists: Lists,
   context: RequestContext,
   query: PagedQuery,
   source: ListSource<Plural, Row, View>,
@@ -43,18 +35,19 @@ export async function readPage<Plural extends string, Row extends Found, View>(
   }
   // One row more than shown tells whether there is a next page.
   const section = { position, offset: position ? 0 : (query.page - 1) * query.per_page, limit: query.per_page + 1 };
-  const counting = totals.of(context, source);
-  const reading = isSparse(source)
-    ? counting.then((counted) => readFound(source, section, counted))
-    : source.read(rowsAlong(source, section));
-  const [rows, { total }] = await Promise.all([reading, counting]);
+  const counting = lists.count(context, source);
+  const finding = source.sparse?.length
+    ? counting.then((counted) => findCounted(lists, source, section, counted))
+    : lists.find(source, section);
+  const [found, { total }] = await Promise.all([finding, counting]);
   const total_pages = Math.ceil(total / query.per_page);
   if (!position && total > 0 && query.page > total_pages)
     throw new ApiError('page_not_found', { args: { total_pages } });
-  const shown = rows.slice(0, query.per_page);
-  const last = rows.length > query.per_page ? shown.at(-1) : undefined;
+  const shown = found.slice(0, query.per_page);
+  const last = found.length > query.per_page ? shown.at(-1) : undefined;
   const after = last && encodePosition({ key, value: last.sort_value, id: last.id });
-  const records = { [source.kind.plural]: shown.map(source.view) } as Record<Plural, View[]>;
+  const rows = shown.length > 0 ? await source.read(shown) : [];
+  const records = { [source.kind.plural]: rows.map(source.view) } as Record<Plural, View[]>;
   return {
     ...records,
     page: query.page,
@@ -65,35 +58,26 @@ export async function readPage<Plural extends string, Row extends Found, View>(
   };
 }
 
-/** What was counted is known, or tells where the rows are to be looked for. */
-async function readFound<Row>(
-  source: ListSource<string, Row & Found, unknown>,
+/** Rows that were counted are looked for among the ids that were found, where those are known. */
+async function findCounted(
+  lists: Lists,
+  source: ListRows,
   section: Section,
   { total, ids }: Counted,
-): Promise<readonly Row[]> {
-  if (ids) return readOf(source, ids, section);
-  if (section.offset >= total) return [];
-  const near = await source.read(rowsNear(source, section));
-  const isAll = near.length === section.limit || (!section.position && section.offset + near.length >= total);
-  return isAll ? near : source.read(rowsAnywhere(source, section));
-}
-
-async function readOf<Row>(
-  source: ListSource<string, Row & Found, unknown>,
-  ids: readonly number[],
-  section: Section,
-): Promise<readonly Row[]> {
+): Promise<readonly PageRow[]> {
   const { position, offset, limit } = section;
-  const wanted = position ? ids : ids.slice(offset, offset + limit);
-  if (wanted.length === 0) return [];
-  const rows = await source.read(rowsOf(source, wanted, section));
-  const isAsCounted = rows.length === wanted.length && rows.every(({ id }, index) => id === wanted[index]);
+  if (position ? total === 0 : offset >= total) return [];
+  if (!ids) return lists.find(source, section);
+  if (position) return lists.find(source, section, ids);
+  const wanted = ids.slice(offset, offset + limit);
+  const found = await lists.find(source, { ...section, offset: 0 }, wanted);
+  const isAsCounted = found.length === wanted.length && found.every(({ id }, index) => id === wanted[index]);
   // Where some are gone or have moved since, others stand in their places.
-  return position || isAsCounted ? rows : source.read(rowsOf(source, ids.slice(offset), section));
+  return isAsCounted ? found : lists.find(source, { ...section, offset: 0 }, ids.slice(offset));
 }
 
 /** In which list and order a position stands. */
-function keyOf({ kind, sort }: Pick<ListSource<string, Found, unknown>, 'kind' | 'sort'>): string {
+function keyOf({ kind, sort }: Pick<ListSource<string, unknown, unknown>, 'kind' | 'sort'>): string {
   return [kind.plural, sort.name, sort.direction, ...(sort.of === undefined ? [] : [sort.of])].join(':');
 }
 
@@ -107,7 +91,7 @@ function positionOf({ after }: PagedQuery, key: string, sort: SortKey): Position
 function addresses(
   context: RequestContext,
   query: PagedQuery,
-  { kind, parameters }: Pick<ListSource<string, Found, unknown>, 'kind' | 'parameters'>,
+  { kind, parameters }: Pick<ListSource<string, unknown, unknown>, 'kind' | 'parameters'>,
   next: { readonly after: string | undefined; readonly total_pages: number },
 ): Pick<Page, 'rest_url' | 'next_rest_url' | 'previous_rest_url'> {
   const base = `${context.root}/${kind.path}`;

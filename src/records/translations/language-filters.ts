@@ -13,10 +13,9 @@ export function languageFilters(
   id: Expression<number>,
   { language }: RequestContext,
   { ml_fallback, ml_has_translation: present = [], ml_missing_translation: missing = [] }: PageQuery,
-  lookup: RawBuilder<unknown> = sql``,
 ): RawBuilder<SqlBool>[] {
   const has = (each: string) => sql<SqlBool>`exists (
-    select from ${sql.table(texts)} as text where ${sql.ref(`text.${column}`)} = ${id} and text.language = ${each} ${lookup})`;
+    select from ${sql.table(texts)} as text where ${sql.ref(`text.${column}`)} = ${id} and text.language = ${each})`;
   const wanted = ml_fallback === 'none' ? [language.asked, ...present] : present;
   return [...[...new Set(wanted)].map(has), ...[...new Set(missing)].map((each) => sql<SqlBool>`not ${has(each)}`)];
 }

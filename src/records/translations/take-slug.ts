@@ -59,8 +59,13 @@ export async function releaseSlugs(db: QueryExecutorProvider, kind: RecordKind, 
 }
 
 /** The condition that a row, by its id, is the one an address names. */
-export function isNamedBy(kind: RecordKind, id: Expression<number>, key: RecordKey): RawBuilder<SqlBool> {
+export function isNamedBy(
+  kind: RecordKind,
+  id: Expression<number>,
+  key: RecordKey | { ids: readonly number[] },
+): RawBuilder<SqlBool> {
   const { slugs, record } = names(kind);
+  if ('ids' in key) return sql<SqlBool>`${id} = any (${key.ids}::bigint[])`;
   if ('id' in key) return sql<SqlBool>`${id} = ${key.id}`;
   return sql<SqlBool>`${id} = (select ${record} from ${slugs} where slug = ${key.slug})`;
 }
@@ -101,9 +106,7 @@ interface Taker {
  * them in vain, and then for the next. A statement of its own, as what comes after it has to see what those have committed.
  */
 async function awaitTurn({ db, kind }: Taker, wanted: string): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`${kind.name} ${wanted}`}, ${sql.lit(SLUGS)}))`.execute(
-    db,
-  );
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`${kind.name} ${wanted}`}, ${sql.lit(SLUGS)}))`.execute(db);
 }
 
 /**

@@ -6,7 +6,7 @@ import type { Changes } from '../../../../src/persistence/transactions/changes.j
 import { Freshness } from '../../../../src/kernel/context/freshness.js';
 import type { RequestContext } from '../../../../src/kernel/context/request-context.js';
 import type { ListRows } from '../../../../src/records/lists/list-statements.js';
-import { Totals } from '../../../../src/records/lists/totals.js';
+import { Lists } from '../../../../src/records/lists/lists.js';
 
 const EDITOR: Principal = { id: 1, role: 'editor' };
 const by = (principal: Principal) => ({ principal, freshness: new Freshness() }) as RequestContext;
@@ -19,7 +19,7 @@ const list = (id: number): ListRows => ({
 
 let asked: { sql: string; parameters: readonly unknown[]; answer: (total: number | Error) => void }[];
 let changes: { generation: number };
-let totals: Totals;
+let lists: Lists;
 
 beforeEach(() => {
   asked = [];
@@ -40,23 +40,23 @@ beforeEach(() => {
         asked.push({ sql: text, parameters, answer });
       }),
   });
-  totals = new Totals({ getKysely: () => db } as unknown as EntityManager, changes as Changes);
+  lists = new Lists({ getKysely: () => db } as unknown as EntityManager, changes as Changes);
 });
 
 describe('totals', () => {
   it('5.6 counts once what several ask for at the same moment', async () => {
-    const all = [1, 2, 3].map(() => totals.of(by(ANONYMOUS), list(7)));
+    const all = [1, 2, 3].map(() => lists.count(by(ANONYMOUS), list(7)));
     expect(asked.map(({ parameters }) => parameters)).toEqual([[7]]);
     asked[0]?.answer(5);
     expect(await Promise.all(all)).toEqual([{ total: 5 }, { total: 5 }, { total: 5 }]);
   });
 
   it('5.6 counts anew what is asked for afterwards, and another list by itself', async () => {
-    const first = totals.of(by(ANONYMOUS), list(7));
-    void totals.of(by(ANONYMOUS), list(8));
+    const first = lists.count(by(ANONYMOUS), list(7));
+    void lists.count(by(ANONYMOUS), list(8));
     asked[0]?.answer(5);
     await first;
-    const second = totals.of(by(ANONYMOUS), list(7));
+    const second = lists.count(by(ANONYMOUS), list(7));
     expect(asked.map(({ parameters }) => parameters)).toEqual([[7], [8], [7]]);
     asked[2]?.answer(6);
     expect(await second).toEqual({ total: 6 });
@@ -64,27 +64,27 @@ describe('totals', () => {
 
   it('8.7 keeps no answer with a total that was begun before it', async () => {
     const [first, second, other] = [by(ANONYMOUS), by(ANONYMOUS), by(ANONYMOUS)];
-    const all = [totals.of(first, list(7)), totals.of(second, list(7)), totals.of(other, list(8))];
+    const all = [lists.count(first, list(7)), lists.count(second, list(7)), lists.count(other, list(8))];
     for (const { answer } of asked) answer(5);
     expect(await Promise.all(all)).toEqual([{ total: 5 }, { total: 5 }, { total: 5 }]);
     expect([first, second, other].map(({ freshness }) => freshness.isKeepable)).toEqual([true, false, true]);
   });
 
   it('5.6 shares no total across a change, nor with credentials', async () => {
-    void totals.of(by(ANONYMOUS), list(7));
+    void lists.count(by(ANONYMOUS), list(7));
     changes.generation += 1;
-    void totals.of(by(ANONYMOUS), list(7));
+    void lists.count(by(ANONYMOUS), list(7));
     expect(asked).toHaveLength(2);
-    void totals.of(by(EDITOR), list(7));
-    void totals.of(by(EDITOR), list(7));
+    void lists.count(by(EDITOR), list(7));
+    void lists.count(by(EDITOR), list(7));
     expect(asked).toHaveLength(4);
   });
 
   it('5.6 asks again after a count that failed', async () => {
-    const both = [1, 2].map(() => totals.of(by(ANONYMOUS), list(7)));
+    const both = [1, 2].map(() => lists.count(by(ANONYMOUS), list(7)));
     asked[0]?.answer(new Error('no connection'));
     for (const each of both) await expect(each).rejects.toThrow('no connection');
-    const again = totals.of(by(ANONYMOUS), list(7));
+    const again = lists.count(by(ANONYMOUS), list(7));
     asked[1]?.answer(3);
     expect(await again).toEqual({ total: 3 });
   });

@@ -2,12 +2,11 @@ import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import { Changes } from '../../persistence/transactions/changes.js';
 import type { RequestContext } from '../../kernel/context/request-context.js';
-import { countRows, type Counted } from './list-statements.js';
-import type { ListRows } from './list-statements.js';
+import { countRows, sectionOf, type Counted, type ListRows, type PageRow, type Section } from './list-statements.js';
 
-/** Counts lists: exactly, and what several ask for at the same moment once. */
+/** Finds the rows of lists and counts them: exactly, and what several ask for at the same moment once. */
 @Injectable()
-export class Totals {
+export class Lists {
   readonly #running = new Map<string, Promise<Counted>>();
 
   constructor(
@@ -15,8 +14,13 @@ export class Totals {
     private readonly changes: Changes,
   ) {}
 
+  /** Finds the rows of a section, in order; among these ids, if they are known. */
+  async find(list: ListRows, section: Section, among?: readonly number[]): Promise<readonly PageRow[]> {
+    return (await sectionOf(list, section, among).execute(this.em.getKysely())).rows;
+  }
+
   /** How many rows a list has, and which, if they are few. Never shared across a change, nor with credentials, whose owner knows what was written. */
-  async of({ principal, freshness }: RequestContext, list: ListRows): Promise<Counted> {
+  async count({ principal, freshness }: RequestContext, list: ListRows): Promise<Counted> {
     const db = this.em.getKysely();
     const query = countRows(list).compile(db);
     const count = async () => (await db.executeQuery(query)).rows[0] ?? { total: 0 };
