@@ -6,8 +6,8 @@ import type { Role } from '../kernel/context/principal.js';
 import { sqlState } from '../persistence/client/database-errors.js';
 import { Precondition } from '../kernel/context/precondition.js';
 import { orphanRecords } from '../records/crud/losses.js';
-import type { Clock } from '../kernel/time/clock.js';
-import { DatabaseClock, sqlNow } from '../persistence/clock/database-clock.js';
+import { SystemClock, type Clock } from '../kernel/time/clock.js';
+import { sqlNow } from '../persistence/sql-now.js';
 import { AccountError } from './account-error.js';
 import { ACCOUNT_COLUMNS, findAccount, type Account, type AccountKey } from './find-account.js';
 import { TokenStore, type TokenEnd } from './token-store.js';
@@ -29,7 +29,7 @@ const TAKEN = '23505';
 export class Accounts {
   constructor(
     private readonly em: EntityManager,
-    private readonly clock: Clock = new DatabaseClock(em),
+    private readonly clock: Clock = new SystemClock(),
     private readonly by: Actor = OPERATOR,
   ) {}
 

@@ -4,7 +4,7 @@ import { Injectable } from '@nestjs/common';
 import { sql } from 'kysely';
 import { executeKept } from '../persistence/client/calendar-client.js';
 import { Clock } from '../kernel/time/clock.js';
-import { sqlNow } from '../persistence/clock/database-clock.js';
+import { sqlNow } from '../persistence/sql-now.js';
 import type { KnownUser } from './known-user.js';
 import { LastUse } from './last-use.js';
 import { hashToken, isMistyped } from './tokens.js';

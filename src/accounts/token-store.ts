@@ -3,8 +3,8 @@ import { sql, type RawBuilder } from 'kysely';
 import { CHANGED } from '../records/audit/audit-entry.entity.js';
 import { noteAudit, OPERATOR, type Actor } from '../records/audit/note-audit.js';
 import { Precondition } from '../kernel/context/precondition.js';
-import type { Clock } from '../kernel/time/clock.js';
-import { DatabaseClock, sqlNow } from '../persistence/clock/database-clock.js';
+import { SystemClock, type Clock } from '../kernel/time/clock.js';
+import { sqlNow } from '../persistence/sql-now.js';
 import type { AccountTables } from './user.entity.js';
 import { AccountError } from './account-error.js';
 import { readTokensOf, tokenVersion, type TokenRow } from './account.select.js';
@@ -22,7 +22,7 @@ export type TokenEnd = { readonly days: number } | { readonly at: Date };
 export class TokenStore {
   constructor(
     private readonly em: EntityManager,
-    private readonly clock: Clock = new DatabaseClock(em),
+    private readonly clock: Clock = new SystemClock(),
     private readonly by: Actor = OPERATOR,
   ) {}
 

@@ -7,7 +7,7 @@ import { Housekeeping } from '../persistence/maintenance/housekeeping.js';
 import type { Outdated } from '../persistence/maintenance/outdated.js';
 import { tooManyWait } from '../kernel/concurrency/slow-hash.js';
 import { Clock } from '../kernel/time/clock.js';
-import { sqlNow } from '../persistence/clock/database-clock.js';
+import { sqlNow } from '../persistence/sql-now.js';
 import { Limiter } from '../kernel/concurrency/limiter.js';
 
 /** Wrong passwords for an event that may come from one network within {@link WINDOW}. */

@@ -1,6 +1,5 @@
 import { Global, Module } from '@nestjs/common';
-import { Clock } from '../kernel/time/clock.js';
-import { DatabaseClock } from './clock/database-clock.js';
+import { Clock, SystemClock } from '../kernel/time/clock.js';
 import { Changes } from './transactions/changes.js';
 import { Housekeeping } from './maintenance/housekeeping.js';
 import { TableStatistics } from './maintenance/table-statistics.js';
@@ -8,10 +7,10 @@ import { MonotonicClock } from '../kernel/time/monotonic-clock.js';
 
 const shared = [Changes, Housekeeping, MonotonicClock, TableStatistics];
 
-/** The database clock, counted changes and maintenance. */
+/** The clock, counted changes and maintenance. */
 @Global()
 @Module({
-  providers: [...shared, { provide: Clock, useClass: DatabaseClock }],
+  providers: [...shared, { provide: Clock, useClass: SystemClock }],
   exports: [...shared, Clock],
 })
 export class PersistenceModule {}

@@ -4,7 +4,7 @@ import { Injectable } from '@nestjs/common';
 import { sql } from 'kysely';
 import type { Role } from '../../kernel/context/principal.js';
 import { Clock } from '../../kernel/time/clock.js';
-import { sqlNow } from '../../persistence/clock/database-clock.js';
+import { sqlNow } from '../../persistence/sql-now.js';
 import type { KnownUser } from '../known-user.js';
 
 /** Whom an issuer vouches for. */
@@ -34,9 +34,7 @@ export class IssuerUsers {
 
   private async find({ issuer, subject }: Identity): Promise<KnownUser | undefined> {
     const { rows } = await sql<KnownUser>`
-      select id, username, role from users where issuer = ${issuer} and subject = ${subject}`.execute(
-      this.db,
-    );
+      select id, username, role from users where issuer = ${issuer} and subject = ${subject}`.execute(this.db);
     return rows[0];
   }
 

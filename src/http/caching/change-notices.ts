@@ -3,8 +3,7 @@ import { EntityManager } from '@mikro-orm/postgresql';
 import { Inject, Injectable, Logger, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
 import { sql } from 'kysely';
 import { CONFIGURATION, type Configuration } from '../../kernel/config/configuration.js';
-import { Clock } from '../../kernel/time/clock.js';
-import { DatabaseClock } from '../../persistence/clock/database-clock.js';
+import { Clock, SystemClock } from '../../kernel/time/clock.js';
 import { Changes } from '../../persistence/transactions/changes.js';
 import { CHANNEL, NoticeConnection, type DatabasePresent } from './notice-connection.js';
 
@@ -51,7 +50,7 @@ export class ChangeNotices implements OnApplicationBootstrap, OnModuleDestroy {
   present(): Present | undefined {
     const database = this.connection?.present();
     const here = this.clock.now();
-    if (!database || this.clock instanceof DatabaseClock) return database && { ...database, here };
+    if (!database || this.clock instanceof SystemClock) return database && { ...database, here };
     return { earliest: here, latest: here, here };
   }
 

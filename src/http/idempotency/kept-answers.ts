@@ -6,7 +6,7 @@ import type { WholeAnswer } from '../request/ready-answer.js';
 import { Housekeeping } from '../../persistence/maintenance/housekeeping.js';
 import type { Outdated } from '../../persistence/maintenance/outdated.js';
 import { Clock } from '../../kernel/time/clock.js';
-import { sqlMoment, sqlNow } from '../../persistence/clock/database-clock.js';
+import { sqlMoment, sqlNow } from '../../persistence/sql-now.js';
 import type { RequestClaim } from './request-claim.js';
 
 /** How long answers are kept. */

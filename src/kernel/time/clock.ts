@@ -12,3 +12,10 @@ export abstract class Clock {
   /** Milliseconds since 1970-01-01T00:00:00Z. */
   abstract now(): number;
 }
+
+/** The clock of the machine. */
+export class SystemClock extends Clock {
+  override now(): number {
+    return Date.now();
+  }
+}

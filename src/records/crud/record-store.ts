@@ -14,7 +14,7 @@ import { asAllowed, publish, type Publishable, type SentPublication, type Zones 
 import { insertSlugs, recordBySlug, releaseSlugs } from '../translations/take-slug.js';
 import { Strategies } from '../extension-points/strategies.js';
 import { Clock } from '../../kernel/time/clock.js';
-import { sqlMoment, sqlNow } from '../../persistence/clock/database-clock.js';
+import { sqlMoment, sqlNow } from '../../persistence/sql-now.js';
 import type { RelativeTo } from '../../kernel/time/parse-relative-date-time.js';
 import { Additions } from '../extension-points/additions.js';
 import { RecordWrites } from '../hooks/record-writes.js';

@@ -5,7 +5,7 @@ import { Logger } from '@nestjs/common';
 import { afterEach, beforeEach, expect, it } from '@jest/globals';
 import { ChangeNotices } from '../../../../src/http/caching/change-notices.js';
 import { Changes } from '../../../../src/persistence/transactions/changes.js';
-import { DatabaseClock } from '../../../../src/persistence/clock/database-clock.js';
+import { SystemClock } from '../../../../src/kernel/time/clock.js';
 import { readConfiguration } from '../../../../src/kernel/config/configuration.js';
 
 /** Attempts after which the pause between them has become as long as it gets. */
@@ -20,7 +20,7 @@ beforeEach(async () => {
   const url = `postgres://calendar@127.0.0.1:${(server.address() as AddressInfo).port}/calendar`;
   const subscribing = { registerSubscriber: () => undefined };
   const em = { config: { get: () => url }, getEventManager: () => subscribing } as unknown as EntityManager;
-  notices = new ChangeNotices(em, new Changes(em), new DatabaseClock(em), readConfiguration({ CACHE_BYTES: '1000' }));
+  notices = new ChangeNotices(em, new Changes(em), new SystemClock(), readConfiguration({ CACHE_BYTES: '1000' }));
   Logger.overrideLogger(false);
 });
 afterEach(async () => {

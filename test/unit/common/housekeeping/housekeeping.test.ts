@@ -4,7 +4,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { Logger } from '@nestjs/common';
 import { sql, type SqlBool } from 'kysely';
 import { Housekeeping } from '../../../../src/persistence/maintenance/housekeeping.js';
-import { DatabaseClock } from '../../../../src/persistence/clock/database-clock.js';
+import { SystemClock } from '../../../../src/kernel/time/clock.js';
 import { readConfiguration } from '../../../../src/kernel/config/configuration.js';
 
 Logger.overrideLogger(false);
@@ -17,7 +17,7 @@ function housekeepingOn(work: () => Promise<number>) {
     return work();
   };
   const em = { transactional } as unknown as EntityManager;
-  const housekeeping = new Housekeeping(em, new DatabaseClock(em), readConfiguration({}));
+  const housekeeping = new Housekeeping(em, new SystemClock(), readConfiguration({}));
   housekeeping.add({ table: 'leaves', rows: () => sql<SqlBool>`fallen` });
   return { housekeeping, transactions: () => transactions };
 }
