@@ -5,7 +5,6 @@ import { NestFactory } from '@nestjs/core';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import { AppModule } from './app.module.js';
 import { Housekeeping } from './persistence/maintenance/housekeeping.js';
-import { TableStatistics } from './persistence/maintenance/table-statistics.js';
 import { NAMESPACE } from './kernel/context/namespace.js';
 import type { Configuration } from './kernel/config/configuration.js';
 import { readyDatabase } from './database/ready-database.js';
@@ -64,7 +63,6 @@ export async function startService(configuration: Configuration): Promise<Servic
     const origin = await listen(application, configuration);
     const metrics = await application.get(MetricsServer, { strict: false }).start();
     application.get(Housekeeping).start();
-    application.get(TableStatistics).start();
     announced(configuration, { events, origin, metrics, tokenFile: database.tokenFile }).forEach(say);
     new Logger('Service').debug(`Ready after ${Math.round(process.uptime() * 1000)} ms`);
     let stopping: Promise<void> | undefined;

@@ -8,7 +8,6 @@ import {
   type OnApplicationShutdown,
 } from '@nestjs/common';
 import { Housekeeping } from '../persistence/maintenance/housekeeping.js';
-import { TableStatistics } from '../persistence/maintenance/table-statistics.js';
 import { CONFIGURATION, type Configuration } from '../kernel/config/configuration.js';
 import { EXTENSIONS } from '../records/extension-points/record-extensions.js';
 import type { Extensions } from '../extension/extensions.js';
@@ -38,12 +37,10 @@ export class HostedCareModule implements OnApplicationBootstrap, OnApplicationSh
     @Inject(READY_DATABASE) private readonly database: ReadyDatabase,
     private readonly orm: MikroORM,
     private readonly housekeeping: Housekeeping,
-    private readonly statistics: TableStatistics,
   ) {}
 
   onApplicationBootstrap(): void {
     this.housekeeping.start();
-    this.statistics.start();
   }
 
   async onApplicationShutdown(): Promise<void> {

@@ -54,6 +54,7 @@ async function load(application: INestApplicationContext, db: Db): Promise<numbe
   const { rows } = await sql<{ now: number }>`select floor(extract(epoch from now()))::int8 as now`.execute(db);
   const events = await writeDemoAgenda(writer, rows[0]?.now ?? 0).catch(refused);
   await remember(db, `loaded: ${events} events`);
+  await sql`analyze`.execute(db);
   return events;
 }
 

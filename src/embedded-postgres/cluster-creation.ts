@@ -36,6 +36,8 @@ const megabytes = (bytes: number, least: number, most: number) =>
 // Written to postgresql.conf, where the operator may change them. Memory that no data needs is never touched.
 const TUNABLE = [
   'max_connections=100',
+  // A new service grows fast: what the planner knows of its tables is renewed soon.
+  'autovacuum_naptime=15s',
   `shared_buffers=${megabytes(memory / 8, 128, 1024)}`,
   `effective_cache_size=${megabytes(memory / 2, 128, 65_536)}`,
   'work_mem=16MB',

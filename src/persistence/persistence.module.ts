@@ -2,10 +2,9 @@ import { Global, Module } from '@nestjs/common';
 import { Clock, SystemClock } from '../kernel/time/clock.js';
 import { Changes } from './transactions/changes.js';
 import { Housekeeping } from './maintenance/housekeeping.js';
-import { TableStatistics } from './maintenance/table-statistics.js';
 import { MonotonicClock } from '../kernel/time/monotonic-clock.js';
 
-const shared = [Changes, Housekeeping, MonotonicClock, TableStatistics];
+const shared = [Changes, Housekeeping, MonotonicClock];
 
 /** The clock, counted changes and maintenance. */
 @Global()

@@ -12,6 +12,7 @@ import { Audit } from './20261125020000-audit.js';
 import { VersionsOfUsers } from './20261126000000-versions-of-users.js';
 import { IdempotencyKeys } from './20261126010000-idempotency-keys.js';
 import { CustomFields } from './20261127000000-custom-fields.js';
+import { Autovacuum } from './20261128000000-autovacuum.js';
 
 /** Every migration, in order. A migration that has landed is never changed. */
 export const MIGRATIONS = [
@@ -29,4 +30,5 @@ export const MIGRATIONS = [
   { name: '20261126000000-versions-of-users', class: VersionsOfUsers },
   { name: '20261126010000-idempotency-keys', class: IdempotencyKeys },
   { name: '20261127000000-custom-fields', class: CustomFields },
+  { name: '20261128000000-autovacuum', class: Autovacuum },
 ];
