@@ -4,7 +4,7 @@ import { DeclaredRights } from './auth/declared-rights.js';
 import { WrongCredentials } from './auth/wrong-credentials.js';
 import { ChangeNotices } from './caching/change-notices.js';
 import { SharedAnswers } from './caching/shared-answers.js';
-import { Validities } from './caching/validity.js';
+import { NextMoments } from './caching/next-moments.js';
 import { Problems } from './problems/problems.js';
 import { RouteTable } from './routes/route-table.js';
 import { TimeLimits } from './limits/time-limits.js';
@@ -18,7 +18,7 @@ const shared = [DtoReader, KeptAnswers, Problems, References, RouteTable, Shared
 @Global()
 @Module({
   imports: [DiscoveryModule],
-  providers: [ChangeNotices, DeclaredRights, Validities, ...shared],
+  providers: [ChangeNotices, DeclaredRights, NextMoments, ...shared],
   exports: [...shared],
 })
 export class HttpModule {}

@@ -1,41 +1,44 @@
+import { randomUUID } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Inject, Injectable, Logger, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
 import { sql } from 'kysely';
+import pg from 'pg';
 import { CONFIGURATION, type Configuration } from '../../kernel/config/configuration.js';
-import { Clock, SystemClock } from '../../kernel/time/clock.js';
 import { Changes } from '../../persistence/transactions/changes.js';
-import { CHANNEL, NoticeConnection, type DatabasePresent } from './notice-connection.js';
 
-/**
- * Pause before a connection that broke is opened again, in milliseconds; twice as long where that did not help. With the time that opening
- * one may take it stays below a second: so long after the database is back, answers are kept again.
- */
-const PAUSE = 100;
-const LONGEST_PAUSE = 200;
+/** The channel on which the database tells of changes: the triggers of the migration `change-notices`. */
+export const CHANNEL = 'calendar_changes';
 
-/** The present as both ways of telling it have it, in milliseconds since 1970. */
-export interface Present extends DatabasePresent {
-  /** By the clock that tells what day it is where an answer is made. */
-  readonly here: number;
-}
+/** What a notice begins with that is no change, but the proof that notices arrive: a pooler that lends its connections loses every notice. */
+const PROOF = 'proof ';
+const UNPROVEN = 'one that was sent did not arrive; is there a pooler in between?';
+const MOST_BEATS = 5;
 
-/**
- * Hears of what other processes commit, on a connection that is kept up while the application runs, where there is
- * something to cache. Nobody waits for it: as long as it is not there, nothing is cached.
- */
+/** How often the connection is asked whether it is alive, and how long it may take for an answer, in milliseconds. */
+const BEAT = 1_000;
+
+/** Pause before a connection that broke is opened again, in milliseconds. */
+const PAUSE = 200;
+
+/** Hears of what other processes commit, where there is something to cache. While it does not, nothing is cached. */
 @Injectable()
 export class ChangeNotices implements OnApplicationBootstrap, OnModuleDestroy {
   private readonly logger = new Logger(ChangeNotices.name);
-  private connection: NoticeConnection | undefined;
+  private client: pg.Client | undefined;
   private isStopped = false;
+  #areHeard = false;
 
   constructor(
     private readonly em: EntityManager,
     private readonly changes: Changes,
-    private readonly clock: Clock,
     @Inject(CONFIGURATION) private readonly configuration: Configuration,
   ) {}
+
+  /** Whether other processes' changes are heard of. */
+  get areHeard(): boolean {
+    return this.#areHeard;
+  }
 
   onApplicationBootstrap(): void {
     if (this.configuration.CACHE_BYTES > 0) void this.keepListening();
@@ -43,35 +46,54 @@ export class ChangeNotices implements OnApplicationBootstrap, OnModuleDestroy {
 
   async onModuleDestroy(): Promise<void> {
     this.isStopped = true;
-    await this.connection?.close();
-  }
-
-  /** The present, as long as it is certain that every change until shortly before is known: see {@link Changes}. */
-  present(): Present | undefined {
-    const database = this.connection?.present();
-    const here = this.clock.now();
-    if (!database || this.clock instanceof SystemClock) return database && { ...database, here };
-    return { earliest: here, latest: here, here };
+    await this.client?.end();
   }
 
   private async keepListening(): Promise<void> {
-    for (let failures = 0; !this.isStopped; failures += 1) {
-      const connection = new NoticeConnection(this.em.config.get('clientUrl') ?? '', () => this.changes.raise());
-      this.connection = connection;
-      const reason = await connection.listen((notice) => this.notify(notice)).catch((error: unknown) => error);
-      await connection.close();
-      if (connection.isProven) failures = 0;
-      if (!this.isStopped) await this.pause(failures, reason);
+    for (let isNews = true; !this.isStopped; isNews ||= this.#areHeard) {
+      const reason = await this.listen().catch((error: unknown) => error);
+      if (!this.isStopped && (isNews || this.#areHeard))
+        this.logger.warn(`Nothing is cached as long as no notices of changes come: ${reasonOf(reason)}`);
+      isNews = false;
+      this.#areHeard = false;
+      this.changes.raise();
+      await setTimeout(PAUSE, undefined, { ref: false });
     }
   }
 
-  private async pause(failures: number, reason: unknown): Promise<void> {
-    const said = reason instanceof Error ? reason.message : String(reason);
-    if (failures === 0) this.logger.warn(`Nothing is cached as long as no notices of changes come: ${said}`);
-    await setTimeout(Math.min(PAUSE * 2 ** failures, LONGEST_PAUSE), undefined, { ref: false });
+  /**
+   * Listens until the connection breaks.
+   * @throws always: why it has broken, or could not be opened
+   */
+  private async listen(): Promise<never> {
+    const connectionString = this.em.config.get('clientUrl') ?? '';
+    const limits = { keepAlive: true, connectionTimeoutMillis: BEAT, query_timeout: BEAT };
+    const client = new pg.Client({ connectionString, application_name: 'calendar-events-service notices', ...limits });
+    const proof = `${PROOF}${randomUUID()}`;
+    const broken = new Promise<never>((_listen, reject) => client.once('error', reject));
+    this.client = client;
+    client.on('notification', ({ payload = '' }) => {
+      if (payload === proof) this.#areHeard = true;
+      else if (!payload.startsWith(PROOF)) this.changes.raise();
+    });
+    try {
+      return await Promise.race([broken, this.beat(client, proof)]);
+    } finally {
+      // A farewell would never be answered by a network that is gone.
+      client.connection.stream.destroy();
+    }
   }
 
-  private notify(notice: string): Promise<unknown> {
-    return sql`select pg_notify(${CHANNEL}, ${notice})`.execute(this.em.getKysely());
+  private async beat(client: pg.Client, proof: string): Promise<never> {
+    await client.connect();
+    await client.query(`listen ${CHANNEL}`);
+    await sql`select pg_notify(${CHANNEL}, ${proof})`.execute(this.em.getKysely());
+    for (let beats = 0; ; beats += 1) {
+      await client.query('select');
+      if (!this.#areHeard && beats === MOST_BEATS) throw new Error(UNPROVEN);
+      await setTimeout(BEAT, undefined, { ref: false });
+    }
   }
 }
+
+const reasonOf = (reason: unknown): string => (reason instanceof Error ? reason.message : String(reason));

@@ -1,17 +1,24 @@
 import { Inject, Injectable } from '@nestjs/common';
+import { LRUCache } from 'lru-cache';
 import { CONFIGURATION, type Configuration } from '../../kernel/config/configuration.js';
-import { databaseError } from '../../persistence/client/database-errors.js';
-import type { WholeAnswer } from '../request/ready-answer.js';
-import { ChangeNotices, type Present } from './change-notices.js';
-import { Changes } from '../../persistence/transactions/changes.js';
 import type { Freshness } from '../../kernel/context/freshness.js';
-import { StoredAnswers } from './stored-answers.js';
-import { isValid, Validities } from './validity.js';
+import { Clock } from '../../kernel/time/clock.js';
+import { isUnavailable } from '../../persistence/client/database-errors.js';
+import { Changes } from '../../persistence/transactions/changes.js';
+import type { WholeAnswer } from '../request/ready-answer.js';
+import { ChangeNotices } from './change-notices.js';
+import { NextMoments } from './next-moments.js';
 
-/** An answer that is being made: to what others may use of it, and since which generation. */
-interface InTheMaking {
-  readonly generation: number;
-  readonly shared: Promise<WholeAnswer | undefined>;
+/** What an entry takes beside its texts, in bytes: generously. */
+const OVERHEAD = 1024;
+
+/** Which part of all room one answer may take. */
+const LARGEST_PART = 8;
+
+interface Kept {
+  readonly answer: WholeAnswer;
+  /** Until when it is right, in milliseconds since 1970. */
+  readonly until: number;
 }
 
 /**
@@ -20,8 +27,9 @@ interface InTheMaking {
  */
 @Injectable()
 export class SharedAnswers {
-  private readonly stored: StoredAnswers;
-  private readonly inTheMaking = new Map<string, InTheMaking>();
+  readonly #kept: LRUCache<string, Kept>;
+  readonly #making = new Map<string, Promise<WholeAnswer | undefined>>();
+  #generation = 0;
 
   /** Whether there is room for any. */
   readonly isOn: boolean;
@@ -32,21 +40,27 @@ export class SharedAnswers {
   constructor(
     private readonly changes: Changes,
     private readonly notices: ChangeNotices,
-    private readonly validities: Validities,
+    private readonly moments: NextMoments,
+    private readonly clock: Clock,
     @Inject(CONFIGURATION) { CACHE_BYTES }: Configuration,
   ) {
     this.isOn = CACHE_BYTES > 0;
-    this.stored = new StoredAnswers(CACHE_BYTES);
+    this.#kept = new LRUCache({
+      // No room at all is none that the cache would know as a limit; nothing fits into one byte.
+      maxSize: Math.max(CACHE_BYTES, 1),
+      maxEntrySize: Math.ceil(Math.max(CACHE_BYTES, 1) / LARGEST_PART),
+      sizeCalculation: ({ answer }, key) => OVERHEAD + bytesOf(key) + bytesOfAnswer(answer),
+    });
   }
 
   /** How many bytes the answers that are kept take. */
   get bytes(): number {
-    return this.stored.bytes;
+    return this.#kept.calculatedSize;
   }
 
   /** How many are kept. */
   get entries(): number {
-    return this.stored.entries;
+    return this.#kept.size;
   }
 
   /**
@@ -56,21 +70,14 @@ export class SharedAnswers {
    * @param make makes it anew
    */
   async get(key: string, freshness: Freshness, make: () => Promise<WholeAnswer>): Promise<WholeAnswer> {
-    const present = this.notices.present();
-    if (!present) return this.anew(make);
-    const { generation } = this.changes;
-    const kept = this.stored.find(key, generation, present);
-    if (kept) return this.counted('hit', kept);
-    const other = this.inTheMaking.get(key);
-    if (other?.generation === generation) {
-      const answer = await other.shared;
-      return answer ? this.counted('shared', answer) : this.anew(make);
-    }
-    const asked = { key, generation, present, freshness };
-    return this.share(
-      asked,
-      this.keep(asked, () => this.anew(make)),
-    );
+    if (!this.notices.areHeard) return this.anew(make);
+    this.forgetOutdated();
+    const kept = this.#kept.get(key);
+    if (kept && this.clock.now() < kept.until) return this.counted('hit', kept.answer);
+    const other = this.#making.get(key);
+    if (!other) return this.makeForAll(key, freshness, make);
+    const answer = await other;
+    return answer ? this.counted('shared', answer) : this.anew(make);
   }
 
   private anew(make: () => Promise<WholeAnswer>): Promise<WholeAnswer> {
@@ -83,50 +90,56 @@ export class SharedAnswers {
     return answer;
   }
 
+  /** Whatever was changed, all that was made before may be wrong. */
+  private forgetOutdated(): void {
+    if (this.#generation === this.changes.generation) return;
+    this.#generation = this.changes.generation;
+    this.#kept.clear();
+    this.#making.clear();
+  }
+
   /**
    * Lets those who ask for the same meanwhile wait for it; what only one of them may have, they make on their own. A database that one
    * has waited for in vain they do not wait for once more.
    */
-  private async share({ key, generation, freshness }: Asked, making: Promise<Kept>): Promise<WholeAnswer> {
-    const kept = making.then(
-      ({ answer, isShared }) => (isShared ? answer : undefined),
-      (error: unknown) => {
-        if (databaseError(error)?.code === 'unavailable') throw error;
-        return undefined;
-      },
-    );
-    const own = { generation, shared: Promise.race([freshness.refusal, kept]) };
+  private async makeForAll(key: string, freshness: Freshness, make: () => Promise<WholeAnswer>): Promise<WholeAnswer> {
+    const { promise, resolve, reject } = Promise.withResolvers<WholeAnswer | undefined>();
     // Perhaps nobody waits.
-    own.shared.catch(() => undefined);
-    this.inTheMaking.set(key, own);
+    promise.catch(() => undefined);
+    void freshness.refusal.then(() => resolve(undefined));
+    this.#making.set(key, promise);
+    const generation = this.#generation;
     try {
-      return (await making).answer;
+      const endOf = await this.moments.next().catch(() => () => 0);
+      const answer = await this.anew(make);
+      const until = endOf(freshness);
+      const isRight =
+        answer.status === 200 &&
+        freshness.isKeepable &&
+        this.notices.areHeard &&
+        this.changes.generation === generation &&
+        this.clock.now() < until;
+      if (isRight) this.#kept.set(key, { answer, until });
+      resolve(isRight ? answer : undefined);
+      return answer;
+    } catch (error) {
+      if (isUnavailable(error)) reject(error);
+      resolve(undefined);
+      throw error;
     } finally {
-      if (this.inTheMaking.get(key) === own) this.inTheMaking.delete(key);
+      if (this.#making.get(key) === promise) this.#making.delete(key);
     }
   }
-
-  private async keep({ key, generation, present, freshness }: Asked, make: () => Promise<WholeAnswer>): Promise<Kept> {
-    const validityOf = this.validities.from(present);
-    const answer = await make();
-    if (answer.status !== 200 || !freshness.isKeepable) return { answer, isShared: false };
-    const validity = await validityOf(freshness).catch(() => undefined);
-    const now = this.notices.present();
-    const isRight = now && validity && this.changes.generation === generation && isValid(validity, now);
-    if (isRight) this.stored.keep(key, generation, answer, validity);
-    return { answer, isShared: isRight === true };
-  }
 }
 
-/** For what is asked, and when. */
-interface Asked {
-  readonly key: string;
-  readonly generation: number;
-  readonly present: Present;
-  readonly freshness: Freshness;
+function bytesOfAnswer({ body, headers }: WholeAnswer): number {
+  return Object.entries(headers).reduce(
+    (sum, [name, value]) => sum + bytesOf(name) + bytesOf(String(value)),
+    bytesOf(body),
+  );
 }
 
-interface Kept {
-  readonly answer: WholeAnswer;
-  readonly isShared: boolean;
+/** V8 keeps a text in one byte per character where Latin-1 has all of them, else in two. */
+function bytesOf(text: string): number {
+  return /[\u0100-\uffff]/.test(text) ? text.length * 2 : text.length;
 }
