@@ -1,7 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import pg from 'pg';
-import { CHANNEL, NoticeConnection } from '../../src/http/caching/notice-connection.js';
 import { startDatabaseProxy, type DatabaseProxy } from '../support/database-proxy.js';
 import { KINDS } from '../support/kinds.js';
 import { createIn, startAsked, type AskedProcess } from '../support/process-client.js';
@@ -113,21 +112,6 @@ describe('two processes on one database, both with a response cache', () => {
 });
 
 describe('a process whose connection for notices', () => {
-  it('12.2 has not shown that notices arrive is not relied upon', async () => {
-    let told = 0;
-    const { promise: held, resolve } = Promise.withResolvers<string>();
-    const connection = new NoticeConnection(database.url, () => (told += 1));
-    const listening = connection.listen(async (notice) => resolve(notice)).catch((error: unknown) => error);
-    const notice = await held;
-    await setTimeout(MOST / 2);
-    expect(connection.present()).toBeUndefined();
-    await behindTheirBacks.query('select pg_notify($1, $2)', [CHANNEL, notice]);
-    while (!connection.present()) await setTimeout(5);
-    expect(told).toBe(0);
-    await connection.close();
-    expect([connection.present(), await listening]).toEqual([undefined, expect.any(Error)]);
-  });
-
   it('12.2 breaks, forgets what it kept, and keeps again when it is back', async () => {
     for (let round = 0; round < 5; round += 1) {
       await untilKept(other);

@@ -16,7 +16,10 @@ const UNPROVEN = 'one that was sent did not arrive; is there a pooler in between
 const MOST_BEATS = 5;
 
 /** How often the connection is asked whether it is alive, and how long it may take for an answer, in milliseconds. */
-const BEAT = 1_000;
+const BEAT = 400;
+
+/** How long opening the connection may take, in milliseconds. */
+const OPENING = 1_000;
 
 /** Pause before a connection that broke is opened again, in milliseconds. */
 const PAUSE = 200;
@@ -67,10 +70,10 @@ export class ChangeNotices implements OnApplicationBootstrap, OnModuleDestroy {
    */
   private async listen(): Promise<never> {
     const connectionString = this.em.config.get('clientUrl') ?? '';
-    const limits = { keepAlive: true, connectionTimeoutMillis: BEAT, query_timeout: BEAT };
+    const limits = { keepAlive: true, connectionTimeoutMillis: OPENING, query_timeout: BEAT };
     const client = new pg.Client({ connectionString, application_name: 'calendar-events-service notices', ...limits });
     const proof = `${PROOF}${randomUUID()}`;
-    const broken = new Promise<never>((_listen, reject) => client.once('error', reject));
+    const broken = new Promise<never>((_listen, reject) => client.on('error', reject));
     this.client = client;
     client.on('notification', ({ payload = '' }) => {
       if (payload === proof) this.#areHeard = true;

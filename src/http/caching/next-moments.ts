@@ -11,6 +11,7 @@ import { isPublished, kindsIn } from '../../records/types/kinds.js';
 
 /** The next moments at which the clock changes answers, in milliseconds since 1970; `Infinity` where there is none. */
 interface Moments {
+  readonly since: number;
   /** A record becomes public at its date. */
   readonly due: number;
   /** An event ends. */
@@ -37,7 +38,7 @@ export class NextMoments {
   async next(): Promise<(freshness: Freshness) => number> {
     const { generation } = this.changes;
     let moments = this.#found?.generation === generation ? await this.#found.moments : undefined;
-    if (!moments || Math.min(moments.due, moments.end, moments.midnight) <= this.clock.now()) {
+    if (!moments || !isRight(moments, this.clock.now())) {
       const found = { generation, moments: this.find() };
       this.#found = found;
       found.moments.catch(() => this.#found === found && (this.#found = undefined));
@@ -59,9 +60,12 @@ export class NextMoments {
       select ${distance(dues, now)} as due, ${distance(ends, now)} as end`.execute(this.em.getKysely());
     const after = (distance: number | null | undefined) => asked + (distance ?? Infinity);
     const midnight = nextMidnight(asked / 1000, this.configuration.TIMEZONE) * 1000;
-    return { due: after(rows[0]?.due), end: after(rows[0]?.end), midnight };
+    return { since: asked, due: after(rows[0]?.due), end: after(rows[0]?.end), midnight };
   }
 }
+
+const isRight = ({ since, due, end, midnight }: Moments, now: number) =>
+  now >= since && now < Math.min(due, end, midnight);
 
 /** How far the first of some moments is away, in milliseconds. */
 const distance = (firsts: readonly RawBuilder<unknown>[], now: RawBuilder<Date>) =>

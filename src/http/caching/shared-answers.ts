@@ -17,7 +17,8 @@ const LARGEST_PART = 8;
 
 interface Kept {
   readonly answer: WholeAnswer;
-  /** Until when it is right, in milliseconds since 1970. */
+  /** From when until when it is right, in milliseconds since 1970: a clock that is set back ends it, too. */
+  readonly since: number;
   readonly until: number;
 }
 
@@ -73,7 +74,7 @@ export class SharedAnswers {
     if (!this.notices.areHeard) return this.anew(make);
     this.forgetOutdated();
     const kept = this.#kept.get(key);
-    if (kept && this.clock.now() < kept.until) return this.counted('hit', kept.answer);
+    if (kept && this.isRight(kept)) return this.counted('hit', kept.answer);
     const other = this.#making.get(key);
     if (!other) return this.makeForAll(key, freshness, make);
     const answer = await other;
@@ -88,6 +89,11 @@ export class SharedAnswers {
   private counted(result: 'hit' | 'shared', answer: WholeAnswer): WholeAnswer {
     this.lookups[result] += 1;
     return answer;
+  }
+
+  private isRight({ since, until }: Kept): boolean {
+    const now = this.clock.now();
+    return now >= since && now < until;
   }
 
   /** Whatever was changed, all that was made before may be wrong. */
@@ -110,16 +116,17 @@ export class SharedAnswers {
     this.#making.set(key, promise);
     const generation = this.#generation;
     try {
+      const since = this.clock.now();
       const endOf = await this.moments.next().catch(() => () => 0);
       const answer = await this.anew(make);
-      const until = endOf(freshness);
+      const kept = { answer, since, until: endOf(freshness) };
       const isRight =
         answer.status === 200 &&
         freshness.isKeepable &&
         this.notices.areHeard &&
         this.changes.generation === generation &&
-        this.clock.now() < until;
-      if (isRight) this.#kept.set(key, { answer, until });
+        this.isRight(kept);
+      if (isRight) this.#kept.set(key, kept);
       resolve(isRight ? answer : undefined);
       return answer;
     } catch (error) {

@@ -1,27 +1,29 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
-import type { ChangeNotices, Present } from '../../../../src/http/caching/change-notices.js';
+import type { ChangeNotices } from '../../../../src/http/caching/change-notices.js';
+import type { NextMoments } from '../../../../src/http/caching/next-moments.js';
+import type { Clock } from '../../../../src/kernel/time/clock.js';
 import type { Changes } from '../../../../src/persistence/transactions/changes.js';
 import { Freshness } from '../../../../src/kernel/context/freshness.js';
 import { SharedAnswers } from '../../../../src/http/caching/shared-answers.js';
-import type { Validities, Validity } from '../../../../src/http/caching/validity.js';
 import type { Configuration } from '../../../../src/kernel/config/configuration.js';
 
-const ALWAYS: Validity = { since: 0, until: Infinity, untilHere: Infinity };
-const at = (moment: number): Present => ({ earliest: moment, latest: moment, here: moment });
-
 let changes: { generation: number };
-let present: Present | undefined;
-let validity: () => Promise<Validity>;
+let areHeard: boolean;
+let now: number;
+let end: () => Promise<number>;
 let answers: SharedAnswers;
 let made: number;
 beforeEach(() => {
-  changes = { generation: 1 };
-  present = at(1000);
-  validity = async () => ALWAYS;
-  made = 0;
-  const notices = { present: () => present } as unknown as ChangeNotices;
-  const validities = { from: () => () => validity() } as unknown as Validities;
-  answers = new SharedAnswers(changes as Changes, notices, validities, { CACHE_BYTES: 100_000 } as Configuration);
+  [changes, areHeard, now, made] = [{ generation: 1 }, true, 1000, 0];
+  end = async () => Infinity;
+  const notices = {
+    get areHeard() {
+      return areHeard;
+    },
+  } as ChangeNotices;
+  const moments = { next: () => end().then((each) => () => each) } as unknown as NextMoments;
+  const clock: Clock = { now: () => now };
+  answers = new SharedAnswers(changes as Changes, notices, moments, clock, { CACHE_BYTES: 100_000 } as Configuration);
 });
 
 /** Asks for an answer; each that is made is another. */
@@ -64,15 +66,15 @@ describe('answers that were kept', () => {
 
   it('12.2 rest as long as it is not certain that changes are known, and are there again afterwards', async () => {
     await ask();
-    present = undefined;
+    areHeard = false;
     expect([await ask(), await ask()]).toEqual(['answer 2', 'answer 3']);
-    present = at(1000);
+    areHeard = true;
     expect(await ask()).toBe('answer 1');
   });
 
   it('12.2 are none that were made while that became uncertain', async () => {
-    await ask(() => (present = undefined));
-    present = at(1000);
+    await ask(() => (areHeard = false));
+    areHeard = true;
     expect(await ask()).toBe('answer 2');
   });
 
@@ -89,38 +91,25 @@ describe('answers that were kept', () => {
   });
 
   it('12.2 are none whose end cannot be found out', async () => {
-    validity = () => Promise.reject(new Error('the database is away'));
+    end = () => Promise.reject(new Error('the database is away'));
     expect([await ask(), await ask()]).toEqual(['answer 1', 'answer 2']);
   });
 
-  it.each<[string, Validity]>([
-    ['the clock of the database has come to their end', { ...ALWAYS, until: 2000 }],
-    ['the clock of this process has', { ...ALWAYS, untilHere: 2000 }],
-  ])('8.7 end when %s', async (_what, ends) => {
-    validity = async () => ends;
+  it('8.7 end when their time has come, and when a clock is set back', async () => {
+    end = async () => 2000;
     await ask();
-    present = at(1999.9);
+    now = 1999;
     expect(await ask()).toBe('answer 1');
-    present = at(2000);
-    validity = async () => ALWAYS;
-    expect([await ask(), await ask()]).toEqual(['answer 2', 'answer 2']);
-  });
-
-  it('8.7 end by the latest that the present may be, and when a clock is set back', async () => {
-    validity = async () => ({ since: 1000, until: 2000, untilHere: Infinity });
-    await ask();
-    present = { earliest: 1998, latest: 2001, here: 0 };
+    now = 999;
     expect(await ask()).toBe('answer 2');
-    present = at(1000);
-    expect([await ask(), await ask()]).toEqual(['answer 3', 'answer 3']);
-    present = at(999);
-    expect(await ask()).toBe('answer 4');
+    now = 2000;
+    expect([await ask(), await ask()]).toEqual(['answer 3', 'answer 4']);
   });
 
   it('8.7 are none that have ended before they were made', async () => {
-    validity = async () => ({ since: 1000, until: 1500, untilHere: Infinity });
-    await ask(() => (present = at(1500)));
-    present = at(1400);
+    end = async () => 1500;
+    await ask(() => (now = 1500));
+    now = 1400;
     expect(await ask()).toBe('answer 2');
   });
 });
