@@ -1,5 +1,4 @@
 import pg from 'pg';
-import type { Planning } from '../../src/persistence/client/plan-mode.js';
 import type { BenchDatabase } from './database.js';
 import type { BenchOptions } from './options.js';
 import type { SentStatement } from './statement-tap.js';
@@ -37,7 +36,7 @@ function print(name: string, plan: readonly string[]): void {
 
 /** What is planned for any values has to be carried out under a name; what is planned by its values is. */
 async function planOf({ text, values, name }: SentStatement, session: pg.Client): Promise<string[]> {
-  const planning: Planning = name === undefined ? 'auto' : 'force_generic_plan';
+  const planning = name === undefined ? 'auto' : 'force_generic_plan';
   await session.query(`set plan_cache_mode = ${planning}; prepare explained as ${text}`);
   const given = values.map((value) => (value === null ? 'null' : pg.escapeLiteral(value.toString()))).join(', ');
   const { rows } = await session.query<{ 'QUERY PLAN': string }>(

@@ -1,5 +1,6 @@
 import type { Kysely, QueryResult, RawBuilder } from 'kysely';
 import pg from 'pg';
+import { asConnectionError } from './database-errors.js';
 
 /** Names of the statements whose plans a connection keeps, by their texts. */
 const names = new Map<string, string>();
@@ -19,6 +20,8 @@ export function executeKept<Row>(statement: RawBuilder<Row>, db: Kysely<unknown>
 /** What pg rejects a statement with whose answer has not come within `query_timeout`. */
 const SILENCE = 'Query read timeout';
 
+type ConnectCallback = (error: Error | null) => void;
+
 /** A connection that sends some statements by name, and is given up where no answer comes: pg would go on using it. */
 export class CalendarClient extends pg.Client {
   override query = ((text: unknown, values?: unknown, ...more: unknown[]): unknown => {
@@ -31,6 +34,14 @@ export class CalendarClient extends pg.Client {
     if (asked instanceof Promise) asked.catch((error: unknown) => this.giveUpAfter(error));
     return asked;
   }) as pg.Client['query'];
+
+  /** Marks an error of the system or of TLS as one of the connection: its code alone, such as EMFILE, would not tell. */
+  override connect = ((callback?: ConnectCallback): unknown => {
+    if (callback) return super.connect((error: Error | null) => callback(error && asConnectionError(error)));
+    return super.connect().catch((error: unknown) => {
+      throw asConnectionError(error);
+    });
+  }) as pg.Client['connect'];
 
   private giveUpAfter(error: unknown): void {
     if (error instanceof Error && error.message === SILENCE) this.connection.emit('error', error);

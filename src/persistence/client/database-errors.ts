@@ -54,10 +54,12 @@ export const DATABASE_ERRORS: readonly Row[] = [
 const SQLSTATE = /^(?!E)[\dA-Z]{5}$/;
 
 /** What the system says of a connection, or of the way to it. */
-const LOST_WAY = /^(?:ECONN|EPIPE|EHOST|ENET|ETIMEDOUT|ENOTFOUND|EAI_)/;
+const LOST_WAY = /^(?:ECONN\w+|EPIPE|EHOST\w+|ENET\w+|ETIMEDOUT|ENOTFOUND|EAI_\w+)$/;
 
 /** What pg and pg-pool report without a code. */
-const LOST = /Connection terminated|Client has encountered a connection error|Query read timeout/;
+const NOT_CONNECTED = 'Could not connect to the database';
+const LOST =
+  /Connection terminated|Could not connect to the database|Client has encountered a connection error|Query read timeout/;
 const NOTHING_FREE = /timeout exceeded when trying to connect/;
 
 /** What the client is told of an error of the database; undefined where that is no more than `internal`. */
@@ -98,6 +100,15 @@ export function classOfError(error: Error): string {
   if (NOTHING_FREE.test(error.message)) return 'pool';
   if (isWithoutConnection(error)) return '08';
   return SQLSTATE.test(code) ? code.slice(0, 2) : 'other';
+}
+
+/**
+ * An error that a connection could not be opened for. What the database itself says keeps its SQLSTATE; an error of the system or of TLS
+ * becomes the cause of a connection error.
+ */
+export function asConnectionError<Thrown>(error: Thrown): Thrown | Error {
+  if (!(error instanceof Error) || SQLSTATE.test(codeOf(error))) return error;
+  return new Error(NOT_CONNECTED, { cause: error });
 }
 
 const codeOf = (error: Error): string => ('code' in error && typeof error.code === 'string' ? error.code : '');

@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import { DriverException } from '@mikro-orm/core';
 import { ApiError } from '../../../../src/kernel/errors/api-error.js';
-import { noteConnectionError } from '../../../../src/persistence/client/connection-errors.js';
 import {
+  asConnectionError,
   classOfError,
   databaseError,
   DATABASE_ERRORS,
@@ -70,8 +70,6 @@ const CASES = [
   // Of the system, though of anything else than the connection: it says nothing of the database.
   ['ENOENT', undefined, false, 'other'],
   ['EMFILE', undefined, false, 'other'],
-  ['ECONNRESET', undefined, false, 'other'],
-  ['EPIPE', undefined, false, 'other'],
 ] as const;
 
 describe('an error of the database', () => {
@@ -105,21 +103,20 @@ describe('an error of the database', () => {
     'CERT_HAS_EXPIRED',
     undefined,
   ])('9.2 12.4 %s is unavailable where it befalls a connection to the database', (code) => {
-    const error = withCode(code);
-    noteConnectionError(error);
+    const error = asConnectionError(withCode(code));
     expect([told(error), told(wrapped(error)), classOfError(error)]).toEqual([UNAVAILABLE, UNAVAILABLE, '08']);
   });
 
-  it('9.2 12.4 of the system is unavailable too where MikroORM has made it its own', () => {
-    const copied = (error: Error) => told(new DriverException(error));
-    expect(copied(Object.assign(withCode('ECONNRESET'), { errno: -104 }))).toEqual(UNAVAILABLE);
-    expect(copied(withCode('ECONNRESET'))).toBe(undefined);
-  });
+  it.each(['ECONNREFUSED', 'ECONNRESET', 'ECONNABORTED', 'EPIPE', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENETUNREACH'])(
+    '9.2 12.4 %s of an open connection is unavailable, also where MikroORM has copied it',
+    (code) => {
+      expect([told(withCode(code)), told(new DriverException(withCode(code)))]).toEqual([UNAVAILABLE, UNAVAILABLE]);
+    },
+  );
 
-  it('9.2 is what its SQLSTATE says, though it befell a connection', () => {
-    const error = withCode('22P02');
-    noteConnectionError(error);
-    expect([told(error), classOfError(error)]).toEqual([INVALID, '22']);
+  it('9.2 is what its SQLSTATE says, though no connection was opened', () => {
+    const error = withCode('28P01');
+    expect(asConnectionError(error)).toBe(error);
   });
 
   it.each([
