@@ -36,9 +36,9 @@ async function apiDocument() {
   const { AppModule } = await import('../dist/app.module.js');
   const { readConfiguration } = await import('../dist/kernel/config/configuration.js');
   const { ApiDocument } = await import('../dist/openapi/document/api-document.js');
-  const module = AppModule.for(readConfiguration({}), 'postgres://127.0.0.1/none');
+  const module = AppModule.forRoot(readConfiguration({}), 'postgres://127.0.0.1/none');
   const application = await NestFactory.create(module, { logger: ['error'], abortOnError: false });
-  return application.get(ApiDocument).in('en');
+  return application.get(ApiDocument).forLanguage('en');
 }
 
 /** The types of a document, as a module. */

@@ -6,7 +6,7 @@ import type { Extensions } from './extension/extensions.js';
 /** The composition root of our own program: the calendar on a database that is open. */
 @Module({})
 export class AppModule {
-  static for(configuration: Configuration, databaseUrl: string, extensions?: Extensions): DynamicModule {
-    return { module: AppModule, imports: [CalendarModule.on({ configuration, databaseUrl, extensions })] };
+  static forRoot(configuration: Configuration, databaseUrl: string, extensions?: Extensions): DynamicModule {
+    return { module: AppModule, imports: [CalendarModule.forDatabase({ configuration, databaseUrl, extensions })] };
   }
 }

@@ -8,21 +8,21 @@ import { PIPELINE } from './http/pipeline/pipeline.js';
 import { HttpModule } from './http/http.module.js';
 import { PersistenceModule } from './persistence/persistence.module.js';
 import { RecordsModule } from './records/records.module.js';
-import { AddressMiddleware } from './http/pipeline/address.middleware.js';
+import { RoutingMiddleware } from './http/pipeline/routing.middleware.js';
 import { BodyMiddleware } from './http/params/body.middleware.js';
 import { messagesModule } from './kernel/language/messages.module.js';
 import { RequestLanguageResolver } from './http/pipeline/request-language.resolver.js';
 import { rateLimitModule } from './http/limits/rate-limit.module.js';
 import { readConfiguration, readEnvironmentFile, type Configuration } from './kernel/config/configuration.js';
 import { ConfigurationModule } from './kernel/config/configuration.module.js';
-import { HostedCareModule, HostedDatabaseModule, READY_DATABASE } from './database/hosted-database.module.js';
-import { databaseOptions } from './database/database.js';
-import type { ReadyDatabase } from './database/ready-database.js';
-import { DescriptionModule } from './openapi/description.module.js';
+import { HostedLifecycleModule, HostedDatabaseModule, READY_DATABASE } from './database/hosted-database.module.js';
+import { databaseOptions } from './database/database-options.js';
+import type { ReadyDatabase } from './database/prepare-database.js';
+import { OpenApiModule } from './openapi/openapi.module.js';
 import { EventsModule } from './events/events.module.js';
 import type { Extension } from './extension/calendar-extension.js';
 import { ExtensionsModule } from './extension/extensions.module.js';
-import { NO_EXTENSIONS, readExtensions, type Extensions } from './extension/extensions.js';
+import { NO_EXTENSIONS, resolveExtensions, type Extensions } from './extension/extensions.js';
 import { HealthModule } from './health/health.module.js';
 import { ObservabilityModule } from './observability/observability.module.js';
 import { RequestObserver } from './observability/request-observer.js';
@@ -32,7 +32,7 @@ import { ServerSetup } from './http/server/server-setup.js';
 import { TagsModule } from './tags/tags.module.js';
 import { VenuesModule } from './venues/venues.module.js';
 
-const RESOURCES = [EventsModule, VenuesModule, OrganizersModule, CategoriesModule, TagsModule];
+const RESOURCE_MODULES = [EventsModule, VenuesModule, OrganizersModule, CategoriesModule, TagsModule];
 
 /** What a calendar is made with, in an application of somebody else's. */
 export interface CalendarOptions {
@@ -43,7 +43,7 @@ export interface CalendarOptions {
 }
 
 /** A database that is up to date, and what serves it. */
-interface Served {
+interface ForDatabaseOptions {
   readonly configuration: Configuration;
   readonly databaseUrl: string;
   readonly extensions?: Extensions;
@@ -55,7 +55,7 @@ export class CalendarModule implements NestModule {
   /**
    * The calendar for a Nest application, which is created with a {@link CalendarAdapter}. The database is opened and brought up to date
    * with the application, and closed with it.
-   * @throws {OperatorError} where configuration or extensions are wrong, saying what to do
+   * @throws {SetupError} where configuration or extensions are wrong, saying what to do
    * @example
    * ```ts
    * @Module({ imports: [CalendarModule.forRoot({ extensions: [SpeakersModule] })] })
@@ -67,31 +67,35 @@ export class CalendarModule implements NestModule {
    */
   static forRoot({ extensions = [], environment = readEnvironmentFile() }: CalendarOptions = {}): DynamicModule {
     const configuration = readConfiguration(environment);
-    const read = readExtensions(extensions);
+    const resolvedExtensions = resolveExtensions(extensions);
     const database = MikroOrmModule.forRootAsync({
       driver: PostgreSqlDriver,
       inject: [READY_DATABASE],
-      useFactory: ({ url }: ReadyDatabase) => databaseOptions(url, 'serve', read),
+      useFactory: ({ url }: ReadyDatabase) => databaseOptions(url, 'serve', resolvedExtensions),
       ...NO_REQUEST_CONTEXT,
     });
-    return calendarModule(configuration, read, [HostedDatabaseModule, database, HostedCareModule]);
+    return createCalendarModule(configuration, resolvedExtensions, [
+      HostedDatabaseModule,
+      database,
+      HostedLifecycleModule,
+    ]);
   }
 
   /** The calendar on a database that whoever starts it has opened, and closes. */
-  static on({ configuration, databaseUrl, extensions = NO_EXTENSIONS }: Served): DynamicModule {
+  static forDatabase({ configuration, databaseUrl, extensions = NO_EXTENSIONS }: ForDatabaseOptions): DynamicModule {
     const database = MikroOrmModule.forRoot({
       ...databaseOptions(databaseUrl, 'serve', extensions),
       ...NO_REQUEST_CONTEXT,
     });
-    return calendarModule(configuration, extensions, [database]);
+    return createCalendarModule(configuration, extensions, [database]);
   }
 
   constructor(
     private readonly adapter: HttpAdapterHost,
     private readonly server: ServerSetup,
     private readonly observer: RequestObserver,
-    private readonly address: AddressMiddleware,
-    private readonly body: BodyMiddleware,
+    private readonly addressMiddleware: RoutingMiddleware,
+    private readonly bodyMiddleware: BodyMiddleware,
   ) {}
 
   /** Without a path: Express gives a middleware that has one back its address, and undoes what was taken off it. */
@@ -99,15 +103,15 @@ export class CalendarModule implements NestModule {
     const { httpAdapter } = this.adapter;
     this.server.setUp(this.observer);
     httpAdapter.use(this.observer.use.bind(this.observer));
-    httpAdapter.use(this.address.use.bind(this.address));
-    httpAdapter.use(this.body.use.bind(this.body));
+    httpAdapter.use(this.addressMiddleware.use.bind(this.addressMiddleware));
+    httpAdapter.use(this.bodyMiddleware.use.bind(this.bodyMiddleware));
   }
 }
 
 /** Entity managers are handed on, never found in what is around. */
 const NO_REQUEST_CONTEXT = { registerRequestContext: false };
 
-function calendarModule(
+function createCalendarModule(
   configuration: Configuration,
   extensions: Extensions,
   database: NonNullable<DynamicModule['imports']>,
@@ -116,7 +120,7 @@ function calendarModule(
     module: CalendarModule,
     imports: [
       ConfigurationModule.forRoot(configuration),
-      ExtensionsModule.for(extensions),
+      ExtensionsModule.forRoot(extensions),
       ...database,
       messagesModule(extensions.messages, [RequestLanguageResolver]),
       rateLimitModule(),
@@ -127,14 +131,14 @@ function calendarModule(
       ServerModule,
       // Before ours, as whoever adds `/events/upcoming` means it, and no event whose id is "upcoming".
       ...extensions.modules,
-      ...RESOURCES,
+      ...RESOURCE_MODULES,
       AccountsModule,
-      DescriptionModule,
+      OpenApiModule,
       HealthModule,
     ],
     providers: PIPELINE,
     // Extensions read and write records by the services that the routes of the calendar use.
-    exports: RESOURCES,
+    exports: RESOURCE_MODULES,
     global: true,
   };
 }

@@ -20,27 +20,27 @@ export {
 
 // What extensions add to records of the calendar.
 export {
-  AddsTo,
-  type AddedFilter,
-  type AddedOrder,
-  type AddedRow,
-  type AddedTo,
-  type Addition,
-  type AdditionParts,
-} from './records/extension-points/addition.js';
-export { TakesAdditions } from './kernel/schema/addition-points.js';
+  ExtendsRecord,
+  type ExtensionFilter,
+  type ExtensionSortKey,
+  type ExtensionRow,
+  type RecordScope,
+  type RecordExtension,
+  type RecordExtensionParts,
+} from './records/extension-points/record-extension.js';
+export { Extensible } from './kernel/schema/extensible.decorator.js';
 
-export { CustomFields, type CustomFieldUses } from './records/extension-points/custom-fields.decorator.js';
+export { CustomFields, type CustomFieldOptions } from './records/extension-points/custom-fields.decorator.js';
 
 // Kinds of records, their tables and entities.
-export type { RecordKind, Referable } from './kernel/context/record-kind.js';
+export type { RecordKind, ReferenceTarget } from './kernel/context/record-kind.js';
 export { CATEGORY, EVENT, ORGANIZER, TAG, VENUE } from './kinds/kinds.js';
 export { defineKind } from './records/types/kinds.js';
-export { linkTable, recordTables } from './records/types/record-tables.js';
+export { linkTableSql, recordTablesSql } from './records/types/record-tables.js';
 export { DERIVED } from './records/types/derived.js';
 export { publishingColumns, STATUSES, type Status } from './records/publishing/publishing.columns.js';
 export { slugColumns } from './records/translations/slug.columns.js';
-export { textColumns } from './records/translations/text.columns.js';
+export { translationColumns } from './records/translations/translation.columns.js';
 export { CalendarEvent } from './events/event.entity.js';
 export { Venue } from './venues/venue.entity.js';
 export { Organizer } from './organizers/organizer.entity.js';
@@ -52,14 +52,14 @@ export { NAMESPACE } from './kernel/context/namespace.js';
 export { Authenticated, Public } from './http/routes/authenticated.decorator.js';
 export { type Principal, type Role } from './kernel/context/principal.js';
 export { Context } from './http/params/context.decorator.js';
-export { inLanguage, type RequestContext } from './kernel/context/request-context.js';
+export { withLanguage, type RequestContext } from './kernel/context/request-context.js';
 export type { RecordKey } from './kernel/context/record-key.js';
-export { Id, Slug } from './http/params/address-parameters.decorator.js';
+export { Id, Slug } from './http/params/path-parameters.decorator.js';
 export { Create, Describe, List, Read, Remove, Update } from './http/routes/operations.js';
 
 // Parameters: DTOs and their fields.
 export { Fields } from './http/params/fields.decorator.js';
-export { PartialFields, WritesTo, type FieldOptions } from './kernel/schema/field.js';
+export { PartialFields, AcceptsViewMembers, type FieldOptions } from './kernel/schema/field.js';
 export {
   BooleanField,
   DateTimeField,
@@ -77,9 +77,9 @@ export {
   UrlField,
 } from './kernel/schema/fields.js';
 export { LanguageQuery, ReadQuery } from './records/lists/page.query.js';
-export { PublishedQuery } from './records/publishing/published.query.js';
+export { PublishedListQuery } from './records/publishing/published-list.query.js';
 export { PublishingFields } from './records/publishing/publishing.fields.js';
-export { fateOf, RemoveRecordQuery, type Fate } from './records/publishing/remove-record.query.js';
+export { deletionModeOf, RemoveRecordQuery, type DeletionMode } from './records/publishing/remove-record.query.js';
 export { Rules, type Rule } from './kernel/schema/rules.js';
 
 // The records of the calendar, as its own routes read and write them: services to inject, and what they take and give.
@@ -112,33 +112,37 @@ export { ViewBuilder } from './records/views/view-builder.js';
 export { PageOf, type Page } from './records/lists/page.view.js';
 
 // Reading.
-export { shownWhole } from './kinds/shown-whole.js';
-export { allowed, readable } from './kernel/context/permissions.js';
-export { readPage, type ListSource } from './records/lists/list-reader.js';
+export { isUnprotected } from './kinds/is-unprotected.js';
+export { isPermitted, isReadable } from './kernel/context/permissions.js';
+export { readPage, type ListDefinition } from './records/lists/list-reader.js';
 export { type PageRow } from './records/lists/list-statements.js';
 export type { Direction } from './kernel/schema/direction.js';
-export { chosenOrder, type SortKey, type SortKeys } from './records/lists/sort-key.js';
+export { resolveSort, type SortKey, type SortKeys } from './records/lists/sort-key.js';
 export { Lists } from './records/lists/lists.js';
-export { publishingSelection, type PublishingRow, type ServedTextRow } from './records/publishing/publishing.select.js';
+export {
+  publishingSelection,
+  type PublishingRow,
+  type ServedTranslationRow,
+} from './records/publishing/publishing.select.js';
 export { statusFilter } from './records/publishing/status-filter.js';
-export { type Reader, addedTo } from './records/crud/read-records.js';
-export { judge } from './records/crud/record-rights.js';
-export { isNamedBy } from './records/translations/take-slug.js';
+export { type ReadScope, selectExtensions } from './records/crud/fetch-records.js';
+export { assertReadable } from './records/crud/record-access.js';
+export { matchesKey } from './records/translations/slugs.js';
 export { languageFilters } from './records/translations/language-filters.js';
-export { byText, containsWords, serves } from './records/translations/served-text.js';
+export { sortByText, containsWords, resolvesFor } from './records/translations/served-translation.js';
 
 // Writing.
-export { reportTogether } from './kernel/errors/report-together.js';
-export { createAll } from './records/crud/create-all.js';
-export { inTransaction } from './persistence/transactions/in-transaction.js';
+export { collectErrors } from './kernel/errors/collect-errors.js';
+export { insertRecords } from './records/crud/insert-records.js';
+export { runInTransaction } from './persistence/transactions/run-in-transaction.js';
 export { RecordReader } from './records/crud/record-reader.js';
 export { RecordWriter } from './records/crud/record-writer.js';
 export { defineResource, type ResourceType, type ResourceTypes } from './records/crud/resource-type.js';
 export { RecordStore } from './records/crud/record-store.js';
 export { writeLinks, type LinkTable } from './records/crud/write-links.js';
 export { fold, foldedWords, nameKey } from './kernel/text/fold.js';
-export { textOfHtml } from './kernel/text/rich-text.js';
-export { TextWriter, type TextKind } from './records/translations/text-writer.js';
+export { htmlToText } from './kernel/text/rich-text.js';
+export { TranslationWriter, type TranslationSchema } from './records/translations/translation-writer.js';
 
 // What can be done otherwise.
 export {
@@ -151,7 +155,7 @@ export {
   type ResolvedImage,
   type SlugStrategy,
   type StrategyClasses,
-  type VouchedIdentity,
+  type ExternalIdentity,
   type WindowStrategy,
 } from './records/extension-points/strategy-types.js';
 

@@ -1,22 +1,22 @@
 import 'reflect-metadata';
 import { isRunByNpm, operatorLanguage, readConfiguration, readEnvironmentFile } from './kernel/config/configuration.js';
-import { failureText } from './kernel/errors/failure-text.js';
-import { tracingIfAsked } from './observability/tracing/tracing-if-asked.js';
-import { whenParentEnds } from './http/server/parent-watch.js';
-import { exitAfterStop, exitOnFault, onStopSignal } from './http/server/process-end.js';
+import { describeFailure } from './kernel/errors/describe-failure.js';
+import { startTracingIfEnabled } from './observability/tracing/start-tracing-if-enabled.js';
+import { onParentExit } from './http/server/on-parent-exit.js';
+import { exitAfterStop, exitOnUncaughtException, onStopSignal } from './http/server/process-exit.js';
 import { startService } from './service.js';
 
 try {
   const variables = readEnvironmentFile();
   const configuration = readConfiguration(variables);
-  const tracing = await tracingIfAsked(variables, configuration);
+  const tracing = await startTracingIfEnabled(variables, configuration);
   const starting = startService(configuration);
   const stop = () => exitAfterStop(starting, () => tracing?.stop());
   onStopSignal(stop);
-  exitOnFault();
-  if (isRunByNpm()) whenParentEnds(stop);
+  exitOnUncaughtException();
+  if (isRunByNpm()) onParentExit(stop);
   await starting;
 } catch (error) {
-  process.stderr.write(`${await failureText(error, operatorLanguage())}\n`);
+  process.stderr.write(`${await describeFailure(error, operatorLanguage())}\n`);
   process.exit(1);
 }

@@ -7,16 +7,16 @@ import { AppModule } from './app.module.js';
 import { Housekeeping } from './persistence/maintenance/housekeeping.js';
 import { NAMESPACE } from './kernel/context/namespace.js';
 import type { Configuration } from './kernel/config/configuration.js';
-import { readyDatabase } from './database/ready-database.js';
+import { prepareDatabase } from './database/prepare-database.js';
 import { loadDemoOnce } from './demo/load-demo.js';
-import { readExtensions, type Extensions } from './extension/extensions.js';
+import { resolveExtensions, type Extensions } from './extension/extensions.js';
 import { loadExtensions } from './extension/load-extensions.js';
-import { listenAt } from './http/server/listen-at.js';
+import { startListening } from './http/server/start-listening.js';
 import { nestLog } from './observability/logging/nest-log.js';
 import { serviceLog } from './observability/logging/service-log.js';
 import { MetricsServer } from './observability/metrics/metrics-server.js';
 import { CalendarAdapter } from './http/server/calendar-adapter.js';
-import { GracefulStop } from './http/server/graceful-stop.js';
+import { GracefulShutdown } from './http/server/graceful-shutdown.js';
 
 /** A service that runs until `stop`. */
 export interface Service {
@@ -33,7 +33,7 @@ export async function createApplication(
   extensions?: Extensions,
 ): Promise<NestExpressApplication> {
   return NestFactory.create<NestExpressApplication>(
-    AppModule.for(configuration, databaseUrl, extensions),
+    AppModule.forRoot(configuration, databaseUrl, extensions),
     new CalendarAdapter(),
     {
       logger: nestLog(serviceLog(configuration)),
@@ -44,26 +44,26 @@ export async function createApplication(
 
 /** Starts the database, brings it up to date, serves, and prints where everything is. */
 export async function startService(configuration: Configuration): Promise<Service> {
-  const extensions = readExtensions(await loadExtensions(configuration.EXTENSIONS));
-  const say = (line: string) => process.stdout.write(`${line}\n`);
+  const extensions = resolveExtensions(await loadExtensions(configuration.EXTENSIONS));
+  const printLine = (line: string) => process.stdout.write(`${line}\n`);
   let application: NestExpressApplication | undefined;
-  let serving: GracefulStop | undefined;
+  let gracefulStop: GracefulShutdown | undefined;
   // Plain words are for whoever has just started it.
-  const tell = (line: string) => (serving ? new Logger('Database').warn(line) : say(line));
-  const database = await readyDatabase(configuration, extensions, tell);
+  const report = (line: string) => (gracefulStop ? new Logger('Database').warn(line) : printLine(line));
+  const database = await prepareDatabase(configuration, extensions, report);
   const stop = async () => {
-    await serving?.endServing();
+    await gracefulStop?.drain();
     await application?.close();
     await database.stop();
   };
   try {
     application = await createApplication(configuration, database.url, extensions);
-    serving = new GracefulStop(application);
+    gracefulStop = new GracefulShutdown(application);
     const events = configuration.DEMO && !configuration.DATABASE_URL ? await loadDemoOnce(application) : 0;
     const origin = await listen(application, configuration);
     const metrics = await application.get(MetricsServer, { strict: false }).start();
     application.get(Housekeeping).start();
-    announced(configuration, { events, origin, metrics, tokenFile: database.tokenFile }).forEach(say);
+    startupMessages(configuration, { events, origin, metrics, tokenFile: database.tokenFile }).forEach(printLine);
     new Logger('Service').debug(`Ready after ${Math.round(process.uptime() * 1000)} ms`);
     let stopping: Promise<void> | undefined;
     return { origin, stop: () => (stopping ??= stop()) };
@@ -76,11 +76,11 @@ export async function startService(configuration: Configuration): Promise<Servic
 /** Nest's own `listen` would print a stack where a port is in use. */
 async function listen(application: INestApplication, { HOST, PORT }: Configuration): Promise<string> {
   await application.init();
-  return listenAt(application.getHttpServer() as Server, { host: HOST, port: PORT, variable: 'PORT' });
+  return startListening(application.getHttpServer() as Server, { host: HOST, port: PORT, variable: 'PORT' });
 }
 
 /** What a start has come to. */
-interface Started {
+interface StartupSummary {
   /** Of the demo that was loaded, how many. */
   readonly events: number;
   readonly origin: string;
@@ -89,18 +89,21 @@ interface Started {
 }
 
 /** What is told at a start, a line each. */
-function announced(configuration: Configuration, { events, origin, metrics, tokenFile }: Started): string[] {
+function startupMessages(
+  configuration: Configuration,
+  { events, origin, metrics, tokenFile }: StartupSummary,
+): string[] {
   const base = configuration.PUBLIC_URL ?? origin;
   return [
     ...(events > 0 ? [`Demo           ${events} events were loaded; DEMO=false starts without them`] : []),
     ...(metrics ? [`Metrics        ${metrics}`] : []),
     `API            ${base}${configuration.REST_ROOT}/${NAMESPACE}`,
     `Documentation  ${base}/docs`,
-    `Administrator  ${whereTokenIs(configuration, tokenFile)}`,
+    `Administrator  ${describeTokenLocation(configuration, tokenFile)}`,
   ];
 }
 
-function whereTokenIs({ ADMIN_TOKEN, DATA_DIR }: Configuration, tokenFile: string | undefined): string {
+function describeTokenLocation({ ADMIN_TOKEN, DATA_DIR }: Configuration, tokenFile: string | undefined): string {
   if (ADMIN_TOKEN) return 'the token is the one in ADMIN_TOKEN';
   if (tokenFile) return `the token is in ${tokenFile}`;
   return `there is no token in ${resolve(DATA_DIR)}; make one: npm run -s cli -- token create <user>`;

@@ -1,6 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import type { InferKyselyDB } from '@mikro-orm/postgresql';
-import { CalendarEvent, DERIVED, publishingColumns, slugColumns, textColumns } from 'calendar-events-service';
+import { CalendarEvent, DERIVED, publishingColumns, slugColumns, translationColumns } from 'calendar-events-service';
 
 /** Somebody who speaks at events. */
 export const SpeakerSchema = defineEntity({
@@ -15,19 +15,19 @@ export class Speaker extends SpeakerSchema.class {}
 SpeakerSchema.setClass(Speaker);
 
 /** A speaker's texts in one language. */
-export const SpeakerTextSchema = defineEntity({
-  name: 'SpeakerText',
+export const SpeakerTranslationSchema = defineEntity({
+  name: 'SpeakerTranslation',
   tableName: 'speaker_texts',
   primaryKeys: ['speaker', 'language'],
   properties: {
     speaker: () => p.manyToOne(Speaker).primary(),
-    ...textColumns,
+    ...translationColumns,
     name: p.text(),
     foldedName: p.text().groups(DERIVED),
   },
 });
-export class SpeakerText extends SpeakerTextSchema.class {}
-SpeakerTextSchema.setClass(SpeakerText);
+export class SpeakerTranslation extends SpeakerTranslationSchema.class {}
+SpeakerTranslationSchema.setClass(SpeakerTranslation);
 
 /** Slugs of speakers, present and former. */
 export const SpeakerSlugSchema = defineEntity({
@@ -50,9 +50,9 @@ export const EventSpeakerSchema = defineEntity({
 export class EventSpeaker extends EventSpeakerSchema.class {}
 EventSpeakerSchema.setClass(EventSpeaker);
 
-export const SPEAKER_ENTITIES = [SpeakerSchema, SpeakerTextSchema, SpeakerSlugSchema, EventSpeakerSchema];
+export const SPEAKER_ENTITIES = [SpeakerSchema, SpeakerTranslationSchema, SpeakerSlugSchema, EventSpeakerSchema];
 
 /** The tables as Kysely sees them. */
-export type SpeakersDatabase = InferKyselyDB<
-  typeof SpeakerSchema | typeof SpeakerTextSchema | typeof SpeakerSlugSchema | typeof EventSpeakerSchema
+export type SpeakerTables = InferKyselyDB<
+  typeof SpeakerSchema | typeof SpeakerTranslationSchema | typeof SpeakerSlugSchema | typeof EventSpeakerSchema
 >;

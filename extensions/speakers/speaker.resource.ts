@@ -1,47 +1,47 @@
 import {
-  addedTo,
-  byText,
+  selectExtensions,
+  sortByText,
   containsWords,
   defineResource,
   fold,
   foldedWords,
   languageFilters,
   nameKey,
-  shownWhole,
+  isUnprotected,
   statusFilter,
-  textOfHtml,
-  type Reader,
+  htmlToText,
+  type ReadScope,
   type RequestContext,
   type SortKeys,
-  type TextKind,
+  type TranslationSchema,
 } from 'calendar-events-service';
 import { sql, type QueryCreator, type RawBuilder, type SqlBool } from 'kysely';
 import type { ListSpeakersQuery, SpeakerOrder } from './dto/list-speakers.query.js';
 import { speakerView } from './dto/speaker.view.js';
 import type { UpdateSpeakerDto } from './dto/update-speaker.dto.js';
-import { Speaker, SpeakerText, type SpeakersDatabase } from './speaker.entity.js';
+import { Speaker, SpeakerTranslation, type SpeakerTables } from './speaker.entity.js';
 import { SPEAKER } from './speaker.kind.js';
 import { selectSpeakers } from './speaker.select.js';
 
 /** What is particular about the texts of speakers. */
-export const SPEAKER_TEXTS: TextKind<SpeakerText> = {
+export const SPEAKER_TRANSLATIONS: TranslationSchema<SpeakerTranslation> = {
   kind: SPEAKER,
-  entity: SpeakerText,
-  heading: 'name',
-  parameter: 'name',
-  empty: { description: '' },
+  entity: SpeakerTranslation,
+  titleColumn: 'name',
+  titleParameter: 'name',
+  defaults: { description: '' },
   derive: ({ name, description }) => ({
     foldedName: nameKey(name),
-    folded: fold(`${name}\n${textOfHtml(description)}`),
+    folded: fold(`${name}\n${htmlToText(description)}`),
   }),
 };
 
 /** By what speakers can be ordered; names as readers of the language asked for expect. */
 export function speakerOrders({ language }: RequestContext): SortKeys<SpeakerOrder> {
   return {
-    name: byText(SPEAKER, sql.ref('t.name'), language.asked),
-    date: { expression: sql`coalesce(s.published_at, 'infinity')`, type: 'timestamptz', usually: 'desc' },
-    modified: { expression: sql.ref('s.modified_at'), type: 'timestamptz', usually: 'desc' },
+    name: sortByText(SPEAKER, sql.ref('t.name'), language.requested),
+    date: { expression: sql`coalesce(s.published_at, 'infinity')`, type: 'timestamptz', defaultDirection: 'desc' },
+    modified: { expression: sql.ref('s.modified_at'), type: 'timestamptz', defaultDirection: 'desc' },
     id: { expression: sql.ref('s.id'), type: 'bigint' },
   };
 }
@@ -67,17 +67,17 @@ export function speakerFilters(
 function speaksAt(event: number, { principal }: RequestContext, now: RawBuilder<Date>): RawBuilder<SqlBool> {
   return sql<SqlBool>`exists (
     select from event_speakers as link join events as e on e.id = link.event_id
-    where link.speaker_id = s.id and e.id = ${event} and ${shownWhole(principal, 'e', now)})`;
+    where link.speaker_id = s.id and e.id = ${event} and ${isUnprotected(principal, 'e', now)})`;
 }
 
 /** Speakers as a resource type of the record engine. */
 export const SPEAKERS = defineResource({
   kind: SPEAKER,
   entity: Speaker,
-  translations: SPEAKER_TEXTS,
+  translations: SPEAKER_TRANSLATIONS,
   alias: 's',
-  select: (db: QueryCreator<SpeakersDatabase>, reader: Reader) =>
-    selectSpeakers(db, reader).select(addedTo(reader, SPEAKER, 's')),
+  select: (db: QueryCreator<SpeakerTables>, reader: ReadScope) =>
+    selectSpeakers(db, reader).select(selectExtensions(reader, SPEAKER, 's')),
   view: speakerView,
   orders: speakerOrders,
   filters: speakerFilters,

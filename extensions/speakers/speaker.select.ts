@@ -1,13 +1,15 @@
-import { publishingSelection, serves, type Reader } from 'calendar-events-service';
+import { publishingSelection, resolvesFor, type ReadScope } from 'calendar-events-service';
 import type { InferResult, QueryCreator } from 'kysely';
-import type { SpeakersDatabase } from './speaker.entity.js';
+import type { SpeakerTables } from './speaker.entity.js';
 
 /** Reads speakers as they are served: the one statement. */
-export function selectSpeakers(db: QueryCreator<SpeakersDatabase>, reader: Pick<Reader, 'asked' | 'now'>) {
+export function selectSpeakers(db: QueryCreator<SpeakerTables>, scope: Pick<ReadScope, 'language' | 'now'>) {
   return db
     .selectFrom('speakers as s')
-    .innerJoin('speaker_texts as t', (join) => join.onRef('t.speaker_id', '=', 's.id').on(serves('t', reader.asked)))
-    .select(publishingSelection('s', reader.now))
+    .innerJoin('speaker_texts as t', (join) =>
+      join.onRef('t.speaker_id', '=', 's.id').on(resolvesFor('t', scope.language)),
+    )
+    .select(publishingSelection('s', scope.now))
     .select(['t.name', 't.slug', 't.description', 't.language', 't.translations', 's.website']);
 }
 

@@ -3,14 +3,14 @@ import { CalendarExtension } from 'calendar-events-service';
 import { CreateSpeakers } from './migrations/20261201000000-speakers.js';
 import { SPEAKER_ENTITIES } from './speaker.entity.js';
 import { SpeakersController } from './speakers.controller.js';
-import { SpeakersOfEvents } from './speakers-of-events.js';
+import { EventSpeakersExtension } from './event-speakers.extension.js';
 import { SpeakersService } from './speakers.service.js';
 
 /** A sixth resource: speakers, with texts in every language, rights and slugs, as a part of events. */
 @CalendarExtension({
   name: 'speakers',
   controllers: [SpeakersController],
-  providers: [SpeakersService, SpeakersOfEvents],
+  providers: [SpeakersService, EventSpeakersExtension],
   entities: SPEAKER_ENTITIES,
   migrations: [{ name: '20261201000000-speakers', class: CreateSpeakers }],
   messages: join(import.meta.dirname, 'i18n'),

@@ -1,8 +1,8 @@
 import type { Message } from '../kernel/language/message.js';
-import { OperatorError } from '../kernel/errors/operator-error.js';
+import { SetupError } from '../kernel/errors/setup-error.js';
 
 /** Why something about accounts cannot be done. */
-export type AccountFault =
+export type AccountErrorCode =
   | 'username_taken'
   | 'username_length'
   | 'username_characters'
@@ -12,11 +12,11 @@ export type AccountFault =
   | 'user_of_issuer';
 
 /** A request about accounts that cannot be carried out; to a terminal it names users as who made it typed them. */
-export class AccountError extends OperatorError {
+export class AccountError extends SetupError {
   override readonly name = 'AccountError';
 
   constructor(
-    readonly fault: AccountFault,
+    readonly code: AccountErrorCode,
     text: Message,
   ) {
     super(text);

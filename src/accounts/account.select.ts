@@ -27,41 +27,42 @@ export interface TokenRow {
 /** The version of a token: all that is ever written of one is its end. That it was used is none. */
 export const tokenVersion = (isRevoked: boolean): number => (isRevoked ? 2 : 1);
 
-const moment = (name: string) =>
+const utcTimestamp = (name: string) =>
   sql`to_char(${sql.ref(name)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as ${sql.ref(name.replace(/^.*\./, ''))}`;
 
-const USER = sql`u.id, u.username, u.role, u.issuer, u.subject, u.version, ${moment('u.created_at')}`;
+const USER_COLUMNS = sql`u.id, u.username, u.role, u.issuer, u.subject, u.version, ${utcTimestamp('u.created_at')}`;
 
-const TOKEN = sql`
-  k.id, k.user_id, ${moment('k.created_at')}, ${moment('k.expires_at')}, ${moment('k.revoked_at')}, ${moment('k.last_used_at')}`;
+const TOKEN_COLUMNS = sql`
+  k.id, k.user_id, ${utcTimestamp('k.created_at')}, ${utcTimestamp('k.expires_at')}, ${utcTimestamp('k.revoked_at')}, ${utcTimestamp('k.last_used_at')}`;
 
 /** Reads the users of a page, in its order. */
 export async function readUsers(db: Kysely<AccountTables>, page: readonly PageRow[]) {
-  const select = sql<UserRow>`select ${USER} from users as u ${inOrderOf(page, 'u')}`;
+  const select = sql<UserRow>`select ${USER_COLUMNS} from users as u ${inOrderOf(page, 'u')}`;
   return (await select.execute(db)).rows;
 }
 
 /** Reads a user. */
 export async function readUser(db: Kysely<AccountTables>, id: number): Promise<UserRow | undefined> {
-  return (await sql<UserRow>`select ${USER} from users as u where u.id = ${id}`.execute(db)).rows[0];
+  return (await sql<UserRow>`select ${USER_COLUMNS} from users as u where u.id = ${id}`.execute(db)).rows[0];
 }
 
 /** Reads the tokens of a page, in its order. */
 export async function readTokens(db: Kysely<AccountTables>, page: readonly PageRow[]) {
-  const select = sql<TokenRow>`select ${TOKEN} from tokens as k ${inOrderOf(page, 'k')}`;
+  const select = sql<TokenRow>`select ${TOKEN_COLUMNS} from tokens as k ${inOrderOf(page, 'k')}`;
   return (await select.execute(db)).rows;
 }
 
 /** Reads the token that fulfils a condition. */
 export async function readToken(
   db: Kysely<AccountTables>,
-  isWanted: RawBuilder<SqlBool>,
+  condition: RawBuilder<SqlBool>,
 ): Promise<TokenRow | undefined> {
-  return (await sql<TokenRow>`select ${TOKEN} from tokens as k where ${isWanted}`.execute(db)).rows[0];
+  return (await sql<TokenRow>`select ${TOKEN_COLUMNS} from tokens as k where ${condition}`.execute(db)).rows[0];
 }
 
 /** Reads the tokens of a user, by id. */
-export async function readTokensOf(db: Kysely<AccountTables>, userId: number): Promise<TokenRow[]> {
-  return (await sql<TokenRow>`select ${TOKEN} from tokens as k where k.user_id = ${userId} order by k.id`.execute(db))
-    .rows;
+export async function readTokensByUser(db: Kysely<AccountTables>, userId: number): Promise<TokenRow[]> {
+  return (
+    await sql<TokenRow>`select ${TOKEN_COLUMNS} from tokens as k where k.user_id = ${userId} order by k.id`.execute(db)
+  ).rows;
 }

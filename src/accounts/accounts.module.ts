@@ -3,18 +3,18 @@ import { Authenticator } from '../http/auth/authenticator.js';
 import { AuditController } from './audit.controller.js';
 import { AuditService } from './audit.service.js';
 import { CredentialAuthenticator } from './credential-authenticator.js';
-import { LastUse } from './last-use.js';
+import { LastUseRecorder } from './last-use-recorder.js';
 import { MeController } from './me.controller.js';
-import { IssuerAuthenticator } from './oidc/issuer-authenticator.js';
-import { IssuerKeys } from './oidc/issuer-keys.js';
-import { IssuerUsers } from './oidc/issuer-users.js';
+import { OidcAuthenticator } from './oidc/oidc-authenticator.js';
+import { JwksCache } from './oidc/jwks-cache.js';
+import { ExternalUsers } from './oidc/external-users.js';
 import { TokenAuthenticator } from './token-authenticator.js';
 import { TokensController } from './tokens.controller.js';
 import { TokensService } from './tokens.service.js';
 import { UsersController } from './users.controller.js';
 import { UsersService } from './users.service.js';
 
-const authenticators = [TokenAuthenticator, LastUse, IssuerAuthenticator, IssuerKeys, IssuerUsers];
+const authenticators = [TokenAuthenticator, LastUseRecorder, OidcAuthenticator, JwksCache, ExternalUsers];
 
 @Global()
 @Module({

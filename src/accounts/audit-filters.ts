@@ -1,9 +1,9 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely';
 import type { SortKey } from '../records/lists/sort-key.js';
 import type { DateBound } from '../kernel/time/date-bound.js';
-import { endOfDayEpoch, epochToLocal, withOffset } from '../kernel/time/local-time.js';
+import { endOfDayEpoch, epochToLocal, formatWithOffset } from '../kernel/time/local-time.js';
 import { resolveInstant } from '../kernel/time/parse-date-time.js';
-import type { RelativeTo } from '../kernel/time/parse-relative-date-time.js';
+import type { ReferenceTime } from '../kernel/time/parse-relative-date-time.js';
 import type { ListAuditQuery } from './dto/list-audit.query.js';
 
 /** The order of the audit. */
@@ -21,24 +21,26 @@ export interface AuditWindow {
 }
 
 /** Both bounds as they were given; a day alone is whole. */
-export function auditWindow({ since, until }: ListAuditQuery, present: RelativeTo): AuditWindow {
+export function resolveAuditWindow({ since, until }: ListAuditQuery, reference: ReferenceTime): AuditWindow {
   return {
-    ...(since ? { since: instantOf(since, present) } : {}),
-    ...(until ? { until: isDay(until) ? endOfDayEpoch(until.local, present.zone) : instantOf(until, present) } : {}),
+    ...(since ? { since: epochSecondsOf(since, reference) } : {}),
+    ...(until
+      ? { until: isDateOnly(until) ? endOfDayEpoch(until.local, reference.zone) : epochSecondsOf(until, reference) }
+      : {}),
   };
 }
 
 /** The parameters that say the same whenever they are sent. */
-export function parametersOf({ since, until }: AuditWindow, zone: string): Record<string, string | undefined> {
-  const written = (epoch: number) => withOffset(epochToLocal(epoch, zone), epoch);
+export function windowParameters({ since, until }: AuditWindow, zone: string): Record<string, string | undefined> {
+  const format = (epoch: number) => formatWithOffset(epochToLocal(epoch, zone), epoch);
   return {
-    ...(since === undefined ? {} : { since: written(since) }),
-    ...(until === undefined ? {} : { until: written(until) }),
+    ...(since === undefined ? {} : { since: format(since) }),
+    ...(until === undefined ? {} : { until: format(until) }),
   };
 }
 
 /** The time that the audit is asked for. */
-export function auditTimes({ since, until }: AuditWindow): RawBuilder<SqlBool>[] {
+export function auditTimeFilters({ since, until }: AuditWindow): RawBuilder<SqlBool>[] {
   return [
     ...(since === undefined ? [] : [sql<SqlBool>`a.at >= to_timestamp(${since})`]),
     ...(until === undefined ? [] : [sql<SqlBool>`a.at < to_timestamp(${until + 1})`]),
@@ -55,8 +57,9 @@ export function auditFilters({ user, kind, record, action }: ListAuditQuery): Ra
   ];
 }
 
-function instantOf(bound: DateBound, { nowMs, zone }: RelativeTo): number {
+function epochSecondsOf(bound: DateBound, { nowMs, zone }: ReferenceTime): number {
   return bound.kind === 'now' ? Math.floor(nowMs / 1000) : resolveInstant(bound, zone);
 }
 
-const isDay = (bound: DateBound): bound is DateBound & { kind: 'local' } => bound.kind === 'local' && bound.dateOnly;
+const isDateOnly = (bound: DateBound): bound is DateBound & { kind: 'local' } =>
+  bound.kind === 'local' && bound.dateOnly;

@@ -14,7 +14,7 @@ import { ListAuditQuery } from './dto/list-audit.query.js';
 export class AuditController {
   constructor(private readonly audit: AuditService) {}
 
-  @ListAccounts({ name: 'listAudit', least: 'administrator', view: AuditList })
+  @ListAccounts({ name: 'listAudit', minimumRole: 'administrator', view: AuditList })
   list(@Context() context: RequestContext, @Fields() query: ListAuditQuery): Promise<AuditList> {
     return this.audit.list(context, query);
   }

@@ -1,5 +1,5 @@
 import { sql, type Kysely } from 'kysely';
-import type { AuditAction, Changes } from '../records/audit/audit-entry.entity.js';
+import type { AuditAction, FieldChanges } from '../records/audit/audit-entry.entity.js';
 import type { Language } from '../kernel/language/languages.js';
 import { inOrderOf, type PageRow } from '../records/lists/list-statements.js';
 import type { AuditTables } from '../records/audit/audit-entry.entity.js';
@@ -17,7 +17,7 @@ export interface AuditRow {
   readonly language: Language | null;
   readonly client: string;
   readonly request_id: string;
-  readonly changes: Changes;
+  readonly changes: FieldChanges;
 }
 
 /** Reads the entries of a page, in its order. */

@@ -1,7 +1,7 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import { sql } from 'kysely';
-import { OUTDATED_ENTRIES } from '../records/audit/outdated-entries.js';
+import { AUDIT_RETENTION } from '../records/audit/audit-retention.js';
 import { Housekeeping } from '../persistence/maintenance/housekeeping.js';
 import { ADMIN_LISTS } from '../kernel/context/namespace.js';
 import type { RequestContext } from '../kernel/context/request-context.js';
@@ -9,36 +9,36 @@ import { readPage } from '../records/lists/list-reader.js';
 import { Lists } from '../records/lists/lists.js';
 import { RecordStore } from '../records/crud/record-store.js';
 import type { AuditTables } from '../records/audit/audit-entry.entity.js';
-import { auditFilters, auditTimes, auditWindow, NEWEST_FIRST, parametersOf } from './audit-filters.js';
+import { auditFilters, auditTimeFilters, resolveAuditWindow, NEWEST_FIRST, windowParameters } from './audit-filters.js';
 import { readAudit } from './audit.select.js';
 import { auditEntryView, type AuditList } from './dto/audit-entry.view.js';
 import type { ListAuditQuery } from './dto/list-audit.query.js';
 
-/** The audit: what is served of it. What is written, others write: see `noteAudit`. */
+/** The audit: what is served of it. What is written, others write: see `addAuditEntry`. */
 @Injectable()
 export class AuditService {
   constructor(
     private readonly em: EntityManager,
-    private readonly records: RecordStore,
+    private readonly store: RecordStore,
     private readonly lists: Lists,
     housekeeping: Housekeeping,
   ) {
-    housekeeping.add(OUTDATED_ENTRIES);
+    housekeeping.addRule(AUDIT_RETENTION);
   }
 
   list(context: RequestContext, query: ListAuditQuery): Promise<AuditList> {
-    const { present } = this.records;
-    const window = auditWindow(query, present);
+    const { referenceTime: reference } = this.store;
+    const window = resolveAuditWindow(query, reference);
     return readPage(this.lists, context, query, {
       kind: ADMIN_LISTS.audit,
       alias: 'a',
       sort: NEWEST_FIRST,
       from: sql`audit_entries as a`,
-      where: auditTimes(window),
-      sparse: auditFilters(query),
-      parameters: parametersOf(window, present.zone),
+      where: auditTimeFilters(window),
+      selective: auditFilters(query),
+      parameters: windowParameters(window, reference.zone),
       read: (page) => readAudit(this.em.getKysely<AuditTables>(), page),
-      view: (row) => auditEntryView(row, present.zone),
+      view: (row) => auditEntryView(row, reference.zone),
     });
   }
 }

@@ -4,19 +4,19 @@ import { Authenticator } from '../http/auth/authenticator.js';
 import type { Principal } from '../kernel/context/principal.js';
 import { Strategies } from '../records/extension-points/strategies.js';
 import { CONFIGURATION, type Configuration } from '../kernel/config/configuration.js';
-import { IssuerAuthenticator } from './oidc/issuer-authenticator.js';
-import { IssuerUsers } from './oidc/issuer-users.js';
-import type { KnownUser } from './known-user.js';
+import { OidcAuthenticator } from './oidc/oidc-authenticator.js';
+import { ExternalUsers } from './oidc/external-users.js';
+import type { AuthenticatedUser } from './authenticated-user.js';
 import { TokenAuthenticator } from './token-authenticator.js';
-import { hashToken } from './tokens.js';
+import { hashToken } from './token-format.js';
 
 /** Knows every kind of credential: `ADMIN_TOKEN`, what an issuer has signed, and the tokens of the service's own users. */
 @Injectable()
 export class CredentialAuthenticator extends Authenticator {
   constructor(
     private readonly tokens: TokenAuthenticator,
-    private readonly issuer: IssuerAuthenticator,
-    private readonly users: IssuerUsers,
+    private readonly oidc: OidcAuthenticator,
+    private readonly externalUsers: ExternalUsers,
     private readonly strategies: Strategies,
     @Inject(CONFIGURATION) private readonly configuration: Configuration,
   ) {
@@ -24,21 +24,21 @@ export class CredentialAuthenticator extends Authenticator {
   }
 
   override async authenticate(token: string, username?: string): Promise<Principal | undefined> {
-    const user = await this.userOf(token);
+    const user = await this.findUser(token);
     if (!user || (username !== undefined && username.toLowerCase() !== user.username.toLowerCase())) return undefined;
     return user;
   }
 
-  private async userOf(token: string): Promise<KnownUser | undefined> {
+  private async findUser(token: string): Promise<AuthenticatedUser | undefined> {
     if (this.isAdminToken(token)) return this.tokens.firstAdministrator();
-    const user = await (this.issuer.isInCharge(token) ? this.issuer.userOf(token) : this.tokens.userOf(token));
-    return user ?? this.vouchedUser(token);
+    const user = await (this.oidc.canHandle(token) ? this.oidc.authenticate(token) : this.tokens.authenticate(token));
+    return user ?? this.authenticateByStrategy(token);
   }
 
   /** Whom an extension vouches for, where nobody of ours knows the token. */
-  private async vouchedUser(token: string): Promise<KnownUser | undefined> {
-    const identity = await this.strategies.use('authentication')?.identityOf(token);
-    return identity && this.users.userOf(identity, identity.role);
+  private async authenticateByStrategy(token: string): Promise<AuthenticatedUser | undefined> {
+    const identity = await this.strategies.get('authentication')?.identityOf(token);
+    return identity && this.externalUsers.findOrCreate(identity, identity.role);
   }
 
   private isAdminToken(token: string): boolean {

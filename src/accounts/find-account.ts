@@ -20,10 +20,10 @@ export type AccountKey = { readonly id: number } | { readonly username: string }
 export const ACCOUNT_COLUMNS = sql`id, username, role, issuer, version`;
 
 /** The user that a key names. */
-export async function findAccount(em: EntityManager, key: AccountKey, lock = sql``): Promise<Account> {
-  const isWanted: RawBuilder<SqlBool> =
+export async function findAccount(em: EntityManager, key: AccountKey, lockClause = sql``): Promise<Account> {
+  const condition: RawBuilder<SqlBool> =
     'id' in key ? sql`id = ${key.id}` : sql`lower(username) = lower(${key.username})`;
-  const { rows } = await sql<Account>`select ${ACCOUNT_COLUMNS} from users where ${isWanted} ${lock}`.execute(
+  const { rows } = await sql<Account>`select ${ACCOUNT_COLUMNS} from users where ${condition} ${lockClause}`.execute(
     em.getKysely(),
   );
   const [user] = rows;

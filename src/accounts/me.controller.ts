@@ -16,7 +16,7 @@ import { TokensService } from './tokens.service.js';
 export class MeController {
   constructor(private readonly tokens: TokensService) {}
 
-  @ReadAccount('', { name: 'getMe', least: 'subscriber', view: MeView })
+  @ReadAccount('', { name: 'getMe', minimumRole: 'subscriber', view: MeView })
   me(
     @Context() context: RequestContext,
     @PresentedToken() token: string,

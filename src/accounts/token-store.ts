@@ -1,50 +1,54 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { sql, type RawBuilder } from 'kysely';
-import { CHANGED } from '../records/audit/audit-entry.entity.js';
-import { noteAudit, OPERATOR, type Actor } from '../records/audit/note-audit.js';
+import { SECRET_CHANGED } from '../records/audit/audit-entry.entity.js';
+import { addAuditEntry, OPERATOR, type Actor } from '../records/audit/add-audit-entry.js';
 import { Precondition } from '../kernel/context/precondition.js';
 import { SystemClock, type Clock } from '../kernel/time/clock.js';
 import { sqlNow } from '../persistence/sql-now.js';
 import type { AccountTables } from './user.entity.js';
 import { AccountError } from './account-error.js';
-import { readTokensOf, tokenVersion, type TokenRow } from './account.select.js';
+import { readTokensByUser, tokenVersion, type TokenRow } from './account.select.js';
 import { findAccount, type AccountKey } from './find-account.js';
-import { hashToken, newToken } from './tokens.js';
+import { hashToken, generateToken } from './token-format.js';
 
 /** How long a token is valid where nothing is said, and at most, in days. */
-export const TOKEN_DAYS = 365;
-export const MOST_TOKEN_DAYS = 3650;
+export const DEFAULT_TOKEN_DAYS = 365;
+export const MAX_TOKEN_DAYS = 3650;
 
 /** When a token ends: after some days, or at a moment. */
-export type TokenEnd = { readonly days: number } | { readonly at: Date };
+export type TokenExpiry = { readonly days: number } | { readonly at: Date };
 
 /** Tokens of users, whoever makes or ends them: commands, and requests. */
 export class TokenStore {
   constructor(
     private readonly em: EntityManager,
     private readonly clock: Clock = new SystemClock(),
-    private readonly by: Actor = OPERATOR,
+    private readonly actor: Actor = OPERATOR,
   ) {}
 
   /**
    * Stores a token of a user, of which only the hash is kept; within a transaction.
    * @returns its id
    */
-  async add(userId: number, token: string = newToken(), end: TokenEnd = { days: TOKEN_DAYS }): Promise<number> {
+  async insert(
+    userId: number,
+    token: string = generateToken(),
+    expiry: TokenExpiry = { days: DEFAULT_TOKEN_DAYS },
+  ): Promise<number> {
     const { rows } = await sql<{ id: number }>`
       insert into tokens (user_id, hash, created_at, expires_at)
-      values (${userId}, ${hashToken(token)}, ${this.now}, ${this.momentOf(end)})
+      values (${userId}, ${hashToken(token)}, ${this.now}, ${this.expiresAt(expiry)})
       returning id`.execute(this.em.getKysely());
     const id = rows[0]?.id ?? 0;
-    const told = { user: { from: null, to: userId }, token: CHANGED } as const;
-    noteAudit(this.em, this.by, { action: 'create', kind: 'token', recordId: id, changes: told });
+    const changes = { user: { from: null, to: userId }, token: SECRET_CHANGED } as const;
+    addAuditEntry(this.em, this.actor, { action: 'create', kind: 'token', recordId: id, changes });
     return id;
   }
 
   /** The tokens of a user, by id, also those that have ended. */
-  async of(key: AccountKey): Promise<TokenRow[]> {
+  async listByUser(key: AccountKey): Promise<TokenRow[]> {
     const { id } = await findAccount(this.em, key);
-    return readTokensOf(this.em.getKysely<AccountTables>(), id);
+    return readTokensByUser(this.em.getKysely<AccountTables>(), id);
   }
 
   /**
@@ -63,7 +67,7 @@ export class TokenStore {
       if (rows[0].was) return;
       await sql`update tokens set revoked_at = ${this.now} where id = ${id}`.execute(em.getKysely());
       const changes = { user: { from: rows[0].user, to: null } };
-      noteAudit(em, this.by, { action: 'revoke', kind: 'token', recordId: id, changes });
+      addAuditEntry(em, this.actor, { action: 'revoke', kind: 'token', recordId: id, changes });
     });
   }
 
@@ -71,9 +75,9 @@ export class TokenStore {
     return sqlNow(this.clock);
   }
 
-  private momentOf(end: TokenEnd): RawBuilder<Date> {
-    return 'at' in end
-      ? sql<Date>`${end.at.toISOString()}::timestamptz`
-      : sql<Date>`${this.now} + make_interval(days => ${end.days})`;
+  private expiresAt(expiry: TokenExpiry): RawBuilder<Date> {
+    return 'at' in expiry
+      ? sql<Date>`${expiry.at.toISOString()}::timestamptz`
+      : sql<Date>`${this.now} + make_interval(days => ${expiry.days})`;
   }
 }

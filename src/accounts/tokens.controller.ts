@@ -1,6 +1,6 @@
 import { Controller } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { Id } from '../http/params/address-parameters.decorator.js';
+import { Id } from '../http/params/path-parameters.decorator.js';
 import { ADMIN_PATHS } from '../kernel/context/namespace.js';
 import { Context } from '../http/params/context.decorator.js';
 import { type RequestContext } from '../kernel/context/request-context.js';
@@ -18,22 +18,22 @@ import { TokensService } from './tokens.service.js';
 export class TokensController {
   constructor(private readonly tokens: TokensService) {}
 
-  @ListAccounts({ name: 'listTokens', least: 'subscriber', view: TokenList, codes: ['forbidden'] })
+  @ListAccounts({ name: 'listTokens', minimumRole: 'subscriber', view: TokenList, codes: ['forbidden'] })
   list(@Context() context: RequestContext, @Fields() query: ListTokensQuery): Promise<TokenList> {
     return this.tokens.list(context, query);
   }
 
-  @CreateAccount({ name: 'createToken', least: 'subscriber', view: CreatedTokenView, codes: ['forbidden'] })
+  @CreateAccount({ name: 'createToken', minimumRole: 'subscriber', view: CreatedTokenView, codes: ['forbidden'] })
   create(@Context() context: RequestContext, @Fields() input: CreateTokenDto): Promise<CreatedTokenView> {
     return this.tokens.create(context, input);
   }
 
-  @ReadAccount(':id', { name: 'getToken', least: 'subscriber', view: TokenView, codes: ['token_not_found'] })
+  @ReadAccount(':id', { name: 'getToken', minimumRole: 'subscriber', view: TokenView, codes: ['token_not_found'] })
   get(@Context() context: RequestContext, @Id() id: number, @Fields() _query: LanguageQuery): Promise<TokenView> {
     return this.tokens.get(context, id);
   }
 
-  @RemoveAccount(':id', { name: 'revokeToken', least: 'subscriber', view: TokenView, codes: ['token_not_found'] })
+  @RemoveAccount(':id', { name: 'revokeToken', minimumRole: 'subscriber', view: TokenView, codes: ['token_not_found'] })
   remove(@Context() context: RequestContext, @Id() id: number, @Fields() _query: LanguageQuery): Promise<TokenView> {
     return this.tokens.remove(context, id);
   }

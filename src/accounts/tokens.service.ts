@@ -1,7 +1,7 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import { sql, type RawBuilder, type SqlBool } from 'kysely';
-import { may } from '../kernel/context/permissions.js';
+import { hasPrivilege } from '../kernel/context/permissions.js';
 import type { Role } from '../kernel/context/principal.js';
 import { ApiError } from '../kernel/errors/api-error.js';
 import { withSecret } from '../records/views/version.js';
@@ -9,18 +9,18 @@ import { ADMIN_LISTS } from '../kernel/context/namespace.js';
 import type { RequestContext } from '../kernel/context/request-context.js';
 import { readPage } from '../records/lists/list-reader.js';
 import { Lists } from '../records/lists/lists.js';
-import { inTransaction } from '../persistence/transactions/in-transaction.js';
+import { runInTransaction } from '../persistence/transactions/run-in-transaction.js';
 import { Clock } from '../kernel/time/clock.js';
 import type { AccountTables } from './user.entity.js';
 import { readToken, readTokens } from './account.select.js';
-import { Accounts } from './accounts.js';
-import { orApiError } from './or-api-error.js';
+import { AccountStore } from './account-store.js';
+import { mapAccountError } from './map-account-error.js';
 import type { CreateTokenDto } from './dto/create-token.dto.js';
 import type { ListTokensQuery } from './dto/list-tokens.query.js';
 import type { MeView } from './dto/me.view.js';
 import { tokenView, type CreatedTokenView, type TokenList, type TokenView } from './dto/token.view.js';
-import { TOKEN_DAYS, TokenStore } from './token-store.js';
-import { hashToken } from './tokens.js';
+import { DEFAULT_TOKEN_DAYS, TokenStore } from './token-store.js';
+import { hashToken } from './token-format.js';
 
 /** Tokens over HTTP: what is written, what is served. A token itself is in the answer to its creation, and in no other. */
 @Injectable()
@@ -38,17 +38,17 @@ export class TokensService {
       alias: 'k',
       sort: { name: 'id', direction: 'asc', expression: sql.ref('k.id'), type: 'bigint' },
       from: sql`tokens as k`,
-      where: [visible(context), ...(user === undefined ? [] : [sql<SqlBool>`k.user_id = ${user}`])],
+      where: [isAccessible(context), ...(user === undefined ? [] : [sql<SqlBool>`k.user_id = ${user}`])],
       read: (page) => readTokens(this.em.getKysely<AccountTables>(), page),
       view: (row) => tokenView(context, row),
     });
   }
 
   create(context: RequestContext, { user, expires_at, expires_in_days }: CreateTokenDto): Promise<CreatedTokenView> {
-    const end = expires_at ? { at: expires_at } : { days: expires_in_days ?? TOKEN_DAYS };
+    const expiry = expires_at ? { at: expires_at } : { days: expires_in_days ?? DEFAULT_TOKEN_DAYS };
     return this.write(context, async (em) => {
-      const accounts = new Accounts(em, this.clock, context);
-      const { id, token } = await accounts.createToken({ id: user ?? context.principal.id ?? 0 }, end);
+      const accounts = new AccountStore(em, this.clock, context);
+      const { id, token } = await accounts.createToken({ id: user ?? context.principal.id ?? 0 }, expiry);
       return withSecret(await this.read(em, context, id), { token });
     });
   }
@@ -69,23 +69,23 @@ export class TokensService {
   /** Who asks, and by which token, where it is one of the service's own that is stored. */
   async me(context: RequestContext, token: string): Promise<MeView> {
     const { id, username = '', role } = context.principal;
-    const isPresented = sql<SqlBool>`k.hash = ${hashToken(token)} and k.user_id = ${id}`;
-    const row = await readToken(this.em.getKysely<AccountTables>(), isPresented);
+    const isPresentedToken = sql<SqlBool>`k.hash = ${hashToken(token)} and k.user_id = ${id}`;
+    const row = await readToken(this.em.getKysely<AccountTables>(), isPresentedToken);
     return { id: id ?? 0, username, role: role as Role, token: row ? tokenView(context, row) : null };
   }
 
   private write<Result>(context: RequestContext, work: (em: EntityManager) => Promise<Result>): Promise<Result> {
-    return orApiError(() => inTransaction(this.em, context, work));
+    return mapAccountError(() => runInTransaction(this.em, context, work));
   }
 
   private async read(em: EntityManager, context: RequestContext, id: number): Promise<TokenView> {
-    const row = await readToken(em.getKysely<AccountTables>(), sql<SqlBool>`k.id = ${id} and ${visible(context)}`);
+    const row = await readToken(em.getKysely<AccountTables>(), sql<SqlBool>`k.id = ${id} and ${isAccessible(context)}`);
     if (!row) throw new ApiError('token_not_found');
     return tokenView(context, row);
   }
 }
 
 /** The condition that a token is one's own, or that one administers those of others. */
-function visible({ principal }: RequestContext): RawBuilder<SqlBool> {
-  return may(principal, 'administer') ? sql<SqlBool>`true` : sql<SqlBool>`k.user_id = ${principal.id}`;
+function isAccessible({ principal }: RequestContext): RawBuilder<SqlBool> {
+  return hasPrivilege(principal, 'administer') ? sql<SqlBool>`true` : sql<SqlBool>`k.user_id = ${principal.id}`;
 }

@@ -1,6 +1,6 @@
 import { Controller } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { Id } from '../http/params/address-parameters.decorator.js';
+import { Id } from '../http/params/path-parameters.decorator.js';
 import { ADMIN_PATHS } from '../kernel/context/namespace.js';
 import { Context } from '../http/params/context.decorator.js';
 import { type RequestContext } from '../kernel/context/request-context.js';
@@ -19,29 +19,29 @@ import { UsersService } from './users.service.js';
 export class UsersController {
   constructor(private readonly users: UsersService) {}
 
-  @ListAccounts({ name: 'listUsers', least: 'administrator', view: UserList })
+  @ListAccounts({ name: 'listUsers', minimumRole: 'administrator', view: UserList })
   list(@Context() context: RequestContext, @Fields() query: ListUsersQuery): Promise<UserList> {
     return this.users.list(context, query);
   }
 
-  @CreateAccount({ name: 'createUser', least: 'administrator', view: CreatedUserView })
+  @CreateAccount({ name: 'createUser', minimumRole: 'administrator', view: CreatedUserView })
   create(@Context() context: RequestContext, @Fields() input: CreateUserDto): Promise<CreatedUserView> {
     return this.users.create(context, input);
   }
 
-  @ReadAccount(':id', { name: 'getUser', least: 'administrator', view: UserView, codes: ['user_not_found'] })
+  @ReadAccount(':id', { name: 'getUser', minimumRole: 'administrator', view: UserView, codes: ['user_not_found'] })
   get(@Context() context: RequestContext, @Id() id: number, @Fields() _query: LanguageQuery): Promise<UserView> {
     return this.users.get(context, id);
   }
 
-  @UpdateAccount(':id', { name: 'updateUser', least: 'administrator', view: UserView, codes: ['user_not_found'] })
+  @UpdateAccount(':id', { name: 'updateUser', minimumRole: 'administrator', view: UserView, codes: ['user_not_found'] })
   update(@Context() context: RequestContext, @Id() id: number, @Fields() input: UpdateUserDto): Promise<UserView> {
     return this.users.update(context, id, input);
   }
 
   @RemoveAccount(':id', {
     name: 'deleteUser',
-    least: 'administrator',
+    minimumRole: 'administrator',
     view: UserView,
     codes: ['user_not_found', 'conflict'],
   })

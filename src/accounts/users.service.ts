@@ -6,15 +6,15 @@ import { withSecret } from '../records/views/version.js';
 import { ADMIN_LISTS } from '../kernel/context/namespace.js';
 import type { RequestContext } from '../kernel/context/request-context.js';
 import { readPage } from '../records/lists/list-reader.js';
-import { chosenOrder, type SortKeys } from '../records/lists/sort-key.js';
+import { resolveSort, type SortKeys } from '../records/lists/sort-key.js';
 import { Lists } from '../records/lists/lists.js';
-import { inTransaction } from '../persistence/transactions/in-transaction.js';
-import { inOrder } from '../records/translations/served-text.js';
+import { runInTransaction } from '../persistence/transactions/run-in-transaction.js';
+import { collatedFor } from '../records/translations/served-translation.js';
 import { Clock } from '../kernel/time/clock.js';
 import type { AccountTables } from './user.entity.js';
 import { readUser, readUsers } from './account.select.js';
-import { Accounts } from './accounts.js';
-import { orApiError } from './or-api-error.js';
+import { AccountStore } from './account-store.js';
+import { mapAccountError } from './map-account-error.js';
 import type { CreateUserDto } from './dto/create-user.dto.js';
 import type { ListUsersQuery } from './dto/list-users.query.js';
 import type { UpdateUserDto } from './dto/update-user.dto.js';
@@ -33,7 +33,7 @@ export class UsersService {
     return readPage(this.lists, context, query, {
       kind: ADMIN_LISTS.users,
       alias: 'u',
-      sort: chosenOrder(userOrders(context), query),
+      sort: resolveSort(userOrders(context), query),
       from: sql`users as u`,
       where: userFilters(query),
       read: (page) => readUsers(this.em.getKysely<AccountTables>(), page),
@@ -54,7 +54,7 @@ export class UsersService {
 
   update(context: RequestContext, id: number, { username, role }: UpdateUserDto): Promise<UserView> {
     return this.write(context, async (em, accounts) => {
-      await accounts.change({ id }, { username, role }, context.precondition);
+      await accounts.update({ id }, { username, role }, context.precondition);
       return this.read(em, context, id);
     });
   }
@@ -69,9 +69,11 @@ export class UsersService {
 
   private write<Result>(
     context: RequestContext,
-    work: (em: EntityManager, accounts: Accounts) => Promise<Result>,
+    work: (em: EntityManager, accounts: AccountStore) => Promise<Result>,
   ): Promise<Result> {
-    return orApiError(() => inTransaction(this.em, context, (em) => work(em, new Accounts(em, this.clock, context))));
+    return mapAccountError(() =>
+      runInTransaction(this.em, context, (em) => work(em, new AccountStore(em, this.clock, context))),
+    );
   }
 
   private async read(em: EntityManager, context: RequestContext, id: number): Promise<UserView> {
@@ -82,10 +84,10 @@ export class UsersService {
 }
 
 function userOrders({ language }: RequestContext): SortKeys<ListUsersQuery['orderby']> {
-  const username = inOrder(sql.ref('u.username'), language.asked);
+  const username = collatedFor(sql.ref('u.username'), language.requested);
   return {
     id: { expression: sql.ref('u.id'), type: 'bigint' },
-    username: { expression: username, of: language.asked, type: 'text' },
+    username: { expression: username, variant: language.requested, type: 'text' },
   };
 }
 

@@ -2,7 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import type { RecordKey } from '../kernel/context/record-key.js';
 import type { RequestContext } from '../kernel/context/request-context.js';
-import type { SentTerm } from '../kernel/schema/link-fields.js';
+import type { TermInput } from '../kernel/schema/link-fields.js';
 import { RecordReader } from '../records/crud/record-reader.js';
 import { RecordWriter } from '../records/crud/record-writer.js';
 import type { ReadQuery, RemoveQuery } from '../records/lists/page.query.js';
@@ -43,7 +43,7 @@ export class CategoriesService {
   }
 
   /** Ids of the categories that an event links, in the given order. A text is a slug or a name; an unknown one creates a category. */
-  findOrCreate(em: EntityManager, context: RequestContext, links: readonly SentTerm[]): Promise<number[]> {
+  findOrCreate(em: EntityManager, context: RequestContext, links: readonly TermInput[]): Promise<number[]> {
     const create = (inputs: readonly CreateCategoryDto[]) => this.writer.insert(CATEGORIES, em, context, inputs);
     return findOrCreateTerms(em, context, { kind: CATEGORY, now: this.writer.now, create }, links);
   }

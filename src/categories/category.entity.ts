@@ -4,7 +4,7 @@ import { CATEGORY } from '../kinds/kinds.js';
 import { DERIVED } from '../records/types/derived.js';
 import { versionColumns } from '../records/publishing/publishing.columns.js';
 import { slugColumns } from '../records/translations/slug.columns.js';
-import { textColumns } from '../records/translations/text.columns.js';
+import { translationColumns } from '../records/translations/translation.columns.js';
 
 /** A rubric of the agenda, in a tree. */
 export const CategorySchema = defineEntity({
@@ -22,13 +22,13 @@ export class Category extends CategorySchema.class {}
 CategorySchema.setClass(Category);
 
 /** A category's texts in one language. */
-export const CategoryTextSchema = defineEntity({
-  name: 'CategoryText',
+export const CategoryTranslationSchema = defineEntity({
+  name: 'CategoryTranslation',
   tableName: 'category_texts',
   primaryKeys: ['category', 'language'],
   properties: {
     category: () => p.manyToOne(Category).primary(),
-    ...textColumns,
+    ...translationColumns,
     name: p.text(),
     /** The name as names are matched, see `nameKey`; unique among siblings in a language. */
     foldedName: p.text().groups(DERIVED),
@@ -37,8 +37,8 @@ export const CategoryTextSchema = defineEntity({
   },
 });
 
-export class CategoryText extends CategoryTextSchema.class {}
-CategoryTextSchema.setClass(CategoryText);
+export class CategoryTranslation extends CategoryTranslationSchema.class {}
+CategoryTranslationSchema.setClass(CategoryTranslation);
 
 /** Slugs of categories, present and former. */
 export const CategorySlugSchema = defineEntity({
@@ -48,5 +48,5 @@ export const CategorySlugSchema = defineEntity({
 });
 
 /** Its tables, for the ORM and for statements. */
-export const CATEGORY_ENTITIES = [CategorySchema, CategoryTextSchema, CategorySlugSchema] as const;
+export const CATEGORY_ENTITIES = [CategorySchema, CategoryTranslationSchema, CategorySlugSchema] as const;
 export type CategoryTables = InferKyselyDB<(typeof CATEGORY_ENTITIES)[number]>;

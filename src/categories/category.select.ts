@@ -1,22 +1,24 @@
 import { sql, type QueryCreator, type RawBuilder, type SqlBool } from 'kysely';
-import type { ServedTextRow } from '../records/publishing/publishing.select.js';
+import type { ServedTranslationRow } from '../records/publishing/publishing.select.js';
 import { CATEGORY } from '../kinds/kinds.js';
-import { addedTo, type Reader } from '../records/crud/read-records.js';
-import { contributed } from '../kinds/term-count.js';
-import { serves } from '../records/translations/served-text.js';
+import { selectExtensions, type ReadScope } from '../records/crud/fetch-records.js';
+import { currentTermCounts } from '../kinds/current-term-counts.js';
+import { resolvesFor } from '../records/translations/served-translation.js';
 import type { CategoryTables } from './category.entity.js';
 
 /** Reads categories as they are embedded in events, in a language. */
-export function selectCategories(db: QueryCreator<CategoryTables>, reader: Reader) {
+export function selectCategories(db: QueryCreator<CategoryTables>, scope: ReadScope) {
   return db
     .selectFrom('categories as c')
-    .innerJoin('category_texts as t', (join) => join.onRef('t.category_id', '=', 'c.id').on(serves('t', reader.asked)))
+    .innerJoin('category_texts as t', (join) =>
+      join.onRef('t.category_id', '=', 'c.id').on(resolvesFor('t', scope.language)),
+    )
     .select(['c.id', 'c.parent_id', 't.name', 't.slug', 't.description', 't.language', 't.translations'])
-    .select(addedTo(reader, CATEGORY, 'c'));
+    .select(selectExtensions(scope, CATEGORY, 'c'));
 }
 
 /** A category as read. */
-export interface CategoryRow extends ServedTextRow {
+export interface CategoryRow extends ServedTranslationRow {
   readonly id: number;
   readonly parent_id: number | null;
   readonly name: string;
@@ -38,19 +40,19 @@ export function categoryCounts(now: RawBuilder<Date>): RawBuilder<unknown> {
     )
     select ancestor as id, sum(count) as count from (
       select distinct sets.number, sets.count, above.ancestor
-      from (select row_number() over () as number, terms, count from ${contributed(CATEGORY, now)}) as sets
+      from (select row_number() over () as number, terms, count from ${currentTermCounts(CATEGORY, now)}) as sets
         cross join unnest(sets.terms) as member (id) join above on above.id = member.id
     ) as counted group by ancestor having sum(count) > 0)`;
 }
 
 /** How many public events have the category or one below it, each counted once. */
 export function categoryCount(now: RawBuilder<Date>): RawBuilder<number> {
-  const isBelow = sql<SqlBool>`terms && array(
+  const isInSubtree = sql<SqlBool>`terms && array(
     with recursive below as (
       select c.id as id
       union
       select child.id from categories as child join below on child.parent_id = below.id
     )
     select id from below)`;
-  return sql<number>`(select coalesce(sum(count), 0) from ${contributed(CATEGORY, now, isBelow)})`;
+  return sql<number>`(select coalesce(sum(count), 0) from ${currentTermCounts(CATEGORY, now, isInSubtree)})`;
 }

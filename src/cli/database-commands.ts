@@ -8,24 +8,26 @@ import { withDatabase } from './with-database.js';
 export function addDatabaseCommands(commands: Command, configuration: Configuration, terminal: Terminal): void {
   commands
     .command('seed')
-    .description(terminal.text({ key: 'cli.commands.seed' }))
+    .description(terminal.translate({ key: 'cli.commands.seed' }))
     .action(() =>
       withDatabase(configuration, terminal, ({ url, extensions }) =>
-        loadAgenda(configuration, url, extensions, terminal),
+        loadDemoAgenda(configuration, url, extensions, terminal),
       ),
     );
   commands
     .command('migrate')
-    .description(terminal.text({ key: 'cli.commands.migrate' }))
-    .action(() => withDatabase(configuration, terminal, ({ migrations }) => report(migrations, terminal), 'derive'));
+    .description(terminal.translate({ key: 'cli.commands.migrate' }))
+    .action(() =>
+      withDatabase(configuration, terminal, ({ migrations }) => printMigrations(migrations, terminal), 'derive'),
+    );
 }
 
-async function report(migrations: readonly string[], terminal: Terminal): Promise<void> {
+async function printMigrations(migrations: readonly string[], terminal: Terminal): Promise<void> {
   const names = migrations.join(', ');
-  terminal.say(names ? { key: 'cli.results.migrated', args: { names } } : { key: 'cli.results.up_to_date' });
+  terminal.print(names ? { key: 'cli.results.migrated', args: { names } } : { key: 'cli.results.up_to_date' });
 }
 
-async function loadAgenda(
+async function loadDemoAgenda(
   configuration: Configuration,
   url: string,
   extensions: Extensions,
@@ -34,5 +36,5 @@ async function loadAgenda(
   // It needs the whole application, which would make every other command wait.
   const { seedDemo } = await import('./seed-demo.js');
   const events = await seedDemo(configuration, url, extensions);
-  terminal.say(events > 0 ? { key: 'cli.results.loaded', args: { events } } : { key: 'cli.results.not_empty' });
+  terminal.print(events > 0 ? { key: 'cli.results.loaded', args: { events } } : { key: 'cli.results.not_empty' });
 }

@@ -1,9 +1,9 @@
 import { Help, type Argument, type HelpConfiguration, type Option } from 'commander';
 import type { Terminal } from './terminal.js';
-import { inTerms } from './terms.js';
+import { localizePlaceholders } from './localize-placeholders.js';
 
 /** What commander puts above the parts of a help text. */
-const TITLES: Readonly<Record<string, string>> = {
+const SECTION_TITLES: Readonly<Record<string, string>> = {
   'Usage:': 'cli.help.usage',
   'Arguments:': 'cli.help.arguments',
   'Options:': 'cli.help.options',
@@ -11,25 +11,25 @@ const TITLES: Readonly<Record<string, string>> = {
 };
 
 /** Commander's own words in a help text, in the language of a terminal. */
-export function spokenHelp(terminal: Terminal): HelpConfiguration {
+export function localizedHelp(terminal: Terminal): HelpConfiguration {
   const help = new Help();
   return {
-    styleTitle: (title) => terminal.text({ key: TITLES[title] ?? title }),
-    commandUsage: (command) => inTerms(help.commandUsage(command), terminal),
-    subcommandTerm: (command) => inTerms(help.subcommandTerm(command), terminal),
-    optionTerm: (option) => inTerms(option.flags, terminal),
-    optionDescription: (option) => described(option, terminal),
-    argumentDescription: (argument) => described(argument, terminal),
+    styleTitle: (title) => terminal.translate({ key: SECTION_TITLES[title] ?? title }),
+    commandUsage: (command) => localizePlaceholders(help.commandUsage(command), terminal),
+    subcommandTerm: (command) => localizePlaceholders(help.subcommandTerm(command), terminal),
+    optionTerm: (option) => localizePlaceholders(option.flags, terminal),
+    optionDescription: (option) => describeParameter(option, terminal),
+    argumentDescription: (argument) => describeParameter(argument, terminal),
   };
 }
 
-function described({ description, argChoices, defaultValue }: Option | Argument, terminal: Terminal): string {
+function describeParameter({ description, argChoices, defaultValue }: Option | Argument, terminal: Terminal): string {
   const values = argChoices?.map((choice) => JSON.stringify(choice)).join(', ');
-  const remarks = [
-    ...(values ? [terminal.text({ key: 'cli.help.choices', args: { values } })] : []),
+  const notes = [
+    ...(values ? [terminal.translate({ key: 'cli.help.choices', args: { values } })] : []),
     ...(defaultValue === undefined
       ? []
-      : [terminal.text({ key: 'cli.help.default', args: { value: JSON.stringify(defaultValue) } })]),
+      : [terminal.translate({ key: 'cli.help.default', args: { value: JSON.stringify(defaultValue) } })]),
   ];
-  return remarks.length > 0 ? `${description} (${remarks.join(', ')})` : description;
+  return notes.length > 0 ? `${description} (${notes.join(', ')})` : description;
 }

@@ -9,7 +9,7 @@ import type { Extensions } from '../extension/extensions.js';
  * @returns how many events were loaded; 0 where there are records already
  */
 export async function seedDemo(configuration: Configuration, url: string, extensions?: Extensions): Promise<number> {
-  const application = await NestFactory.createApplicationContext(AppModule.for(configuration, url, extensions), {
+  const application = await NestFactory.createApplicationContext(AppModule.forRoot(configuration, url, extensions), {
     logger: ['error'],
     abortOnError: false,
   });

@@ -17,21 +17,21 @@ export class Terminal {
   ) {}
 
   /** The text of a message. */
-  text(message: Message): string {
-    return this.messages.text(this.language, message);
+  translate(message: Message): string {
+    return this.messages.translate(this.language, message);
   }
 
   /** Prints a line of a result; a text that is no message is the same in every language. */
-  say(line: Message | string): void {
-    this.streams.stdout.write(this.lineOf(line));
+  print(line: Message | string): void {
+    this.streams.stdout.write(this.formatLine(line));
   }
 
   /** Prints a line that is no result. */
-  remark(line: Message | string): void {
-    this.streams.stderr.write(this.lineOf(line));
+  printDiagnostic(line: Message | string): void {
+    this.streams.stderr.write(this.formatLine(line));
   }
 
-  private lineOf(line: Message | string): string {
-    return `${typeof line === 'string' ? line : this.text(line)}\n`;
+  private formatLine(line: Message | string): string {
+    return `${typeof line === 'string' ? line : this.translate(line)}\n`;
   }
 }

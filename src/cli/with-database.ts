@@ -1,12 +1,12 @@
 import { MikroORM } from '@mikro-orm/postgresql';
-import { Accounts } from '../accounts/accounts.js';
+import { AccountStore } from '../accounts/account-store.js';
 import { TokenStore } from '../accounts/token-store.js';
 import type { Message } from '../kernel/language/message.js';
 import type { Configuration } from '../kernel/config/configuration.js';
 import { migrate } from '../database/migrate.js';
 import { openDatabase } from '../database/open-database.js';
-import { databaseOptions } from '../database/database.js';
-import { readExtensions, type Extensions } from '../extension/extensions.js';
+import { databaseOptions } from '../database/database-options.js';
+import { resolveExtensions, type Extensions } from '../extension/extensions.js';
 import { loadExtensions } from '../extension/load-extensions.js';
 import type { Terminal } from './terminal.js';
 
@@ -20,19 +20,19 @@ interface OpenedDatabase {
 
 /**
  * Runs a command on the database of the service, brought up to date, and lets go of it afterwards.
- * @param derivedBefore whether which text serves which language stays as it is, or follows this command's default language
+ * @param fallbackMode whether which text serves which language stays as it is, or follows this command's default language
  */
 export async function withDatabase(
   configuration: Configuration,
   terminal: Terminal,
   command: (opened: OpenedDatabase) => Promise<void>,
-  derivedBefore: 'derive' | 'keep' = 'keep',
+  fallbackMode: 'derive' | 'keep' = 'keep',
 ): Promise<void> {
-  const log = (line: string, text?: Message) => terminal.remark(text ?? line);
-  const extensions = readExtensions(await loadExtensions(configuration.EXTENSIONS));
+  const log = (line: string, text?: Message) => terminal.printDiagnostic(text ?? line);
+  const extensions = resolveExtensions(await loadExtensions(configuration.EXTENSIONS));
   const database = await openDatabase(configuration, 'command', log);
   try {
-    const migrations = await migrate(database.url, configuration.DEFAULT_LANGUAGE, { derivedBefore, extensions });
+    const migrations = await migrate(database.url, configuration.DEFAULT_LANGUAGE, { fallbackMode, extensions });
     await command({ url: database.url, migrations, extensions });
   } finally {
     await database.stop();
@@ -43,12 +43,12 @@ export async function withDatabase(
 export function withAccounts(
   configuration: Configuration,
   terminal: Terminal,
-  command: (stores: { accounts: Accounts; tokens: TokenStore }) => Promise<void>,
+  command: (stores: { accounts: AccountStore; tokens: TokenStore }) => Promise<void>,
 ): Promise<void> {
   return withDatabase(configuration, terminal, async ({ url, extensions }) => {
     const orm = await MikroORM.init(databaseOptions(url, 'serve', extensions));
     try {
-      await command({ accounts: new Accounts(orm.em), tokens: new TokenStore(orm.em) });
+      await command({ accounts: new AccountStore(orm.em), tokens: new TokenStore(orm.em) });
     } finally {
       await orm.close(true);
     }

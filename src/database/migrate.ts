@@ -1,23 +1,23 @@
 import { MikroORM } from '@mikro-orm/postgresql';
 import pg from 'pg';
-import { OperatorError } from '../kernel/errors/operator-error.js';
+import { SetupError } from '../kernel/errors/setup-error.js';
 import type { Language } from '../kernel/language/languages.js';
 import type { Extensions } from '../extension/extensions.js';
-import { deriveLanguages } from '../records/translations/derived-languages.js';
-import { refuseEntities, settleExtensions } from './extension-tables.js';
-import { databaseOptions } from './database.js';
+import { syncLanguages } from '../records/translations/sync-languages.js';
+import { mapEntityError, prepareExtensionTables } from './prepare-extension-tables.js';
+import { databaseOptions } from './database-options.js';
 
 /** Key of the advisory lock under which one process at a time migrates: MikroORM's migrator takes none. */
 const MIGRATION_LOCK = 7_226_400;
 
 /** Oldest PostgreSQL whose unique constraints can treat nulls as equal, and that is still supported. */
-const OLDEST_SERVER = 150_000;
+const MIN_SERVER_VERSION = 150_000;
 
 export interface MigrationOptions {
   /** Whether a database that was derived for another default language is left so; `derive` where nothing is said. */
-  readonly derivedBefore?: 'derive' | 'keep';
+  readonly fallbackMode?: 'derive' | 'keep';
   /** Runs under the same lock. */
-  readonly afterwards?: (orm: MikroORM) => Promise<void>;
+  readonly afterMigration?: (orm: MikroORM) => Promise<void>;
   /** Those of the application; none where nothing is said. */
   readonly extensions?: Extensions | undefined;
 }
@@ -30,43 +30,43 @@ export interface MigrationOptions {
 export async function migrate(
   url: string,
   defaultLanguage: Language,
-  { derivedBefore, afterwards, extensions }: MigrationOptions = {},
+  { fallbackMode, afterMigration, extensions }: MigrationOptions = {},
 ): Promise<string[]> {
-  return underLock(url, async () => {
-    const orm = await MikroORM.init(databaseOptions(url, 'migrate', extensions)).catch(refuseEntities);
+  return withMigrationLock(url, async () => {
+    const orm = await MikroORM.init(databaseOptions(url, 'migrate', extensions)).catch(mapEntityError);
     try {
       let current = '';
       orm.migrator.on('migrating', ({ name }) => {
         current = name;
       });
-      const run = await orm.migrator.up().catch((error: unknown) => refuseMigration(current, error));
-      if (extensions) await settleExtensions(orm, extensions.customFields);
+      const executed = await orm.migrator.up().catch((error: unknown) => mapMigrationError(current, error));
+      if (extensions) await prepareExtensionTables(orm, extensions.customFields);
       const Fallback = extensions?.strategies.fallback;
-      await deriveLanguages(orm.em.fork(), defaultLanguage, derivedBefore, Fallback && new Fallback());
-      await afterwards?.(orm);
-      return run.map(({ name }) => name);
+      await syncLanguages(orm.em.fork(), defaultLanguage, fallbackMode, Fallback && new Fallback());
+      await afterMigration?.(orm);
+      return executed.map(({ name }) => name);
     } finally {
       await orm.close(true);
     }
   });
 }
 
-/** @throws {OperatorError} where it is an extension's that fails, naming it; what else fails, as it is */
-function refuseMigration(failed: string, error: unknown): never {
-  const [of = '', name] = failed.split('/');
+/** @throws {SetupError} where it is an extension's that fails, naming it; what else fails, as it is */
+function mapMigrationError(failed: string, error: unknown): never {
+  const [extension = '', name] = failed.split('/');
   if (name === undefined) throw error;
   const reason = error instanceof Error ? error.message : String(error);
   const text = { key: 'extensions.migration', args: { name, reason } };
-  throw new OperatorError({ key: 'extensions.unusable' }, [{ of, text }]);
+  throw new SetupError({ key: 'extensions.unusable' }, [{ subject: extension, text }]);
 }
 
-async function underLock<Result>(url: string, work: () => Promise<Result>): Promise<Result> {
+async function withMigrationLock<Result>(url: string, work: () => Promise<Result>): Promise<Result> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 });
   await client.connect();
   try {
     const { rows } = await client.query<{ server_version_num: string }>('show server_version_num');
-    if (Number(rows[0]?.server_version_num) < OLDEST_SERVER)
-      throw new OperatorError({ key: 'database.too_old', args: { oldest: OLDEST_SERVER / 10_000 } });
+    if (Number(rows[0]?.server_version_num) < MIN_SERVER_VERSION)
+      throw new SetupError({ key: 'database.too_old', args: { oldest: MIN_SERVER_VERSION / 10_000 } });
     await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
     return await work();
   } finally {

@@ -8,11 +8,11 @@ export async function openDatabase(
   log: (line: string) => void,
 ): Promise<EmbeddedPostgres> {
   if (DATABASE_URL) return { url: DATABASE_URL, stop: async () => undefined };
-  return startEmbeddedPostgres({ dataDir: DATA_DIR, role, log, onLost: giveUp });
+  return startEmbeddedPostgres({ dataDir: DATA_DIR, role, log, onLost: exitOnDatabaseLoss });
 }
 
 /** Without its database the service is of no use: whoever supervises it may know better. */
-function giveUp(error: Error): void {
+function exitOnDatabaseLoss(error: Error): void {
   process.stderr.write(`${error.message}\n`);
   process.exit(1);
 }

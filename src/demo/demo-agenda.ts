@@ -3,19 +3,19 @@ import { EVENTS } from './data/events.js';
 import { ORGANIZERS } from './data/organizers.js';
 import { TAGS } from './data/tags.js';
 import { VENUES } from './data/venues.js';
-import { eventFacts, named, organizerFacts, venueFacts } from './demo-parameters.js';
+import { eventInput, withNameParameter, organizerInput, venueInput } from './demo-inputs.js';
 import type { DemoCategory, DemoEvent, DemoOrganizer, DemoTag, DemoVenue, Translations } from './demo-records.js';
-import { timesOf } from './demo-times.js';
-import type { DemoWriter, Parameters } from './demo-writer.js';
+import { demoSchedule } from './demo-schedule.js';
+import type { DemoWriter, WireInput } from './demo-writer.js';
 
 /** Ids of written records by their keys. */
-type Ids = ReadonlyMap<string, number>;
+type IdsByKey = ReadonlyMap<string, number>;
 
-interface Links {
-  readonly venues: Ids;
-  readonly organizers: Ids;
-  readonly categories: Ids;
-  readonly tags: Ids;
+interface LinkedRecordIds {
+  readonly venues: IdsByKey;
+  readonly organizers: IdsByKey;
+  readonly categories: IdsByKey;
+  readonly tags: IdsByKey;
 }
 
 /** Events were published one after another, the last one a little before the moment of loading. */
@@ -28,66 +28,66 @@ const SECONDS_BETWEEN_EVENTS = 8 * 3600;
  */
 export async function writeDemoAgenda(writer: DemoWriter, now: number): Promise<number> {
   try {
-    return await write(writer, now);
+    return await writeEvents(writer, now);
   } finally {
-    await writer.end();
+    await writer.drain();
   }
 }
 
-async function write(writer: DemoWriter, now: number): Promise<number> {
-  const links = await writeLinked(writer);
+async function writeEvents(writer: DemoWriter, now: number): Promise<number> {
+  const links = await writeLinkedRecords(writer);
   const firstPublication = now - Object.keys(EVENTS).length * SECONDS_BETWEEN_EVENTS;
-  const events = await each<DemoEvent>(EVENTS, (event, ids) => {
+  const events = await writeEach<DemoEvent>(EVENTS, (event, ids) => {
     const date = firstPublication + ids.size * SECONDS_BETWEEN_EVENTS;
-    const facts = { ...eventFacts(event), ...timesOf(event, now), ...linksOf(event, links), date };
+    const input = { ...eventInput(event), ...demoSchedule(event, now), ...linksOf(event, links), date };
     return writer.write(
       'event',
-      { ...facts, post_parent: idOf(ids, event.parent) },
-      event.texts as Translations<Parameters>,
+      { ...input, post_parent: idOf(ids, event.parent) },
+      event.texts as Translations<WireInput>,
     );
   });
   return events.size;
 }
 
-async function writeLinked(writer: DemoWriter): Promise<Links> {
-  const written = [writePlaces(writer), writeCategories(writer), writeTags(writer)] as const;
+async function writeLinkedRecords(writer: DemoWriter): Promise<LinkedRecordIds> {
+  const pending = [writeVenuesAndOrganizers(writer), writeCategories(writer), writeTags(writer)] as const;
   // Where one fails, the others may not go on behind the end of the transaction.
-  await Promise.allSettled(written);
-  const [places, categories, tags] = await Promise.all(written);
-  return { ...places, categories, tags };
+  await Promise.allSettled(pending);
+  const [venuesAndOrganizers, categories, tags] = await Promise.all(pending);
+  return { ...venuesAndOrganizers, categories, tags };
 }
 
 /** One kind after the other, so that the ids of the images follow their order too. */
-async function writePlaces(writer: DemoWriter): Promise<Pick<Links, 'venues' | 'organizers'>> {
-  const venues = await each<DemoVenue>(VENUES, (venue) =>
-    writer.write('venue', venueFacts(venue), named(venue, 'venue')),
+async function writeVenuesAndOrganizers(writer: DemoWriter): Promise<Pick<LinkedRecordIds, 'venues' | 'organizers'>> {
+  const venues = await writeEach<DemoVenue>(VENUES, (venue) =>
+    writer.write('venue', venueInput(venue), withNameParameter(venue, 'venue')),
   );
-  const organizers = await each<DemoOrganizer>(ORGANIZERS, (organizer) =>
-    writer.write('organizer', organizerFacts(organizer), named(organizer, 'organizer')),
+  const organizers = await writeEach<DemoOrganizer>(ORGANIZERS, (organizer) =>
+    writer.write('organizer', organizerInput(organizer), withNameParameter(organizer, 'organizer')),
   );
   return { venues, organizers };
 }
 
-function writeCategories(writer: DemoWriter): Promise<Ids> {
-  return each<DemoCategory>(CATEGORIES, (category, ids) =>
-    writer.write('category', { parent: idOf(ids, category.parent) }, named(category, 'name')),
+function writeCategories(writer: DemoWriter): Promise<IdsByKey> {
+  return writeEach<DemoCategory>(CATEGORIES, (category, ids) =>
+    writer.write('category', { parent: idOf(ids, category.parent) }, withNameParameter(category, 'name')),
   );
 }
 
-function writeTags(writer: DemoWriter): Promise<Ids> {
-  return each<DemoTag>(TAGS, (tag) => writer.write('tag', {}, named(tag, 'name')));
+function writeTags(writer: DemoWriter): Promise<IdsByKey> {
+  return writeEach<DemoTag>(TAGS, (tag) => writer.write('tag', {}, withNameParameter(tag, 'name')));
 }
 
-async function each<Item>(
+async function writeEach<Item>(
   items: Readonly<Record<string, Item>>,
-  write: (item: Item, ids: Ids) => Promise<number>,
-): Promise<Ids> {
+  write: (item: Item, ids: IdsByKey) => Promise<number>,
+): Promise<IdsByKey> {
   const ids = new Map<string, number>();
   for (const [key, item] of Object.entries(items)) ids.set(key, await write(item, ids));
   return ids;
 }
 
-function linksOf({ venues, organizers, categories, tags }: DemoEvent, ids: Links): Parameters {
+function linksOf({ venues, organizers, categories, tags }: DemoEvent, ids: LinkedRecordIds): WireInput {
   return {
     venue: venues?.map((key) => idOf(ids.venues, key)),
     organizer: organizers.map((key) => idOf(ids.organizers, key)),
@@ -96,7 +96,7 @@ function linksOf({ venues, organizers, categories, tags }: DemoEvent, ids: Links
   };
 }
 
-function idOf(ids: Ids, key: string | undefined): number | undefined {
+function idOf(ids: IdsByKey, key: string | undefined): number | undefined {
   if (key === undefined) return undefined;
   const id = ids.get(key);
   if (id === undefined) throw new Error(`${key} is not written yet`);

@@ -3,14 +3,14 @@ import { epochToLocal, localToEpoch } from '../kernel/time/local-time.js';
 /** A day of the calendar, counted from 1970-01-01. */
 export type DayNumber = number;
 
-const SECONDS_OF_DAY = 86_400;
+const SECONDS_PER_DAY = 86_400;
 
 /**
  * The number of a date, whose time does not matter.
- * @example dayNumber('1970-01-02 10:00:00') // 1
+ * @example toDayNumber('1970-01-02 10:00:00') // 1
  */
-export function dayNumber(local: string): DayNumber {
-  return localToEpoch(`${local.slice(0, 10)} 00:00:00`, 'UTC') / SECONDS_OF_DAY;
+export function toDayNumber(local: string): DayNumber {
+  return localToEpoch(`${local.slice(0, 10)} 00:00:00`, 'UTC') / SECONDS_PER_DAY;
 }
 
 /**
@@ -18,7 +18,7 @@ export function dayNumber(local: string): DayNumber {
  * @example dateOf(1) // '1970-01-02'
  */
 export function dateOf(day: DayNumber): string {
-  return epochToLocal(day * SECONDS_OF_DAY, 'UTC').slice(0, 10);
+  return epochToLocal(day * SECONDS_PER_DAY, 'UTC').slice(0, 10);
 }
 
 /** The year in which a day lies. */

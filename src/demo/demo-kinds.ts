@@ -23,24 +23,29 @@ interface Resource {
 }
 
 /** How a kind of record is written. */
-export interface Kind {
+export interface DemoKind {
   readonly service: Type<Resource>;
   readonly create: Type<object>;
   readonly update: Type<object>;
   /** The parameter that the slug is made of. */
-  readonly heading: string;
+  readonly titleParameter: string;
 }
 
 /** The kinds of records that the agenda has. */
-export const KINDS = {
-  venue: { service: VenuesService, create: CreateVenueDto, update: UpdateVenueDto, heading: 'venue' },
+export const DEMO_KINDS = {
+  venue: { service: VenuesService, create: CreateVenueDto, update: UpdateVenueDto, titleParameter: 'venue' },
   organizer: {
     service: OrganizersService,
     create: CreateOrganizerDto,
     update: UpdateOrganizerDto,
-    heading: 'organizer',
+    titleParameter: 'organizer',
   },
-  category: { service: CategoriesService, create: CreateCategoryDto, update: UpdateCategoryDto, heading: 'name' },
-  tag: { service: TagsService, create: CreateTagDto, update: UpdateTagDto, heading: 'name' },
-  event: { service: EventsService, create: CreateEventDto, update: UpdateEventDto, heading: 'title' },
-} satisfies Record<string, Kind>;
+  category: {
+    service: CategoriesService,
+    create: CreateCategoryDto,
+    update: UpdateCategoryDto,
+    titleParameter: 'name',
+  },
+  tag: { service: TagsService, create: CreateTagDto, update: UpdateTagDto, titleParameter: 'name' },
+  event: { service: EventsService, create: CreateEventDto, update: UpdateEventDto, titleParameter: 'title' },
+} satisfies Record<string, DemoKind>;

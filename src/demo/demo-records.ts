@@ -3,7 +3,7 @@ import type { CATEGORIES } from './data/categories.js';
 import type { ORGANIZERS } from './data/organizers.js';
 import type { TAGS } from './data/tags.js';
 import type { VENUES } from './data/venues.js';
-import type { Day } from './demo-days.js';
+import type { DayRule } from './demo-days.js';
 
 /** Texts by language; a language that is left out is one the record lacks. */
 export type Translations<Texts> = Readonly<Partial<Record<Language, Texts>>>;
@@ -24,7 +24,7 @@ export interface DemoVenue {
   readonly texts: Translations<NamedTexts>;
   readonly address: string;
   /** Degrees. */
-  readonly place: readonly [latitude: number, longitude: number];
+  readonly coordinates: readonly [latitude: number, longitude: number];
   readonly phone?: string;
   readonly website?: string;
   readonly image?: DemoImage;
@@ -60,8 +60,8 @@ export interface EventTexts {
  * one; on several days from an hour of the first to an hour of the last; whole days; or hours from the present one.
  */
 export type DemoTime =
-  | { readonly day: Day; readonly days?: number; readonly from: string; readonly to: string }
-  | { readonly day: Day; readonly days?: number; readonly from?: undefined }
+  | { readonly day: DayRule; readonly days?: number; readonly from: string; readonly to: string }
+  | { readonly day: DayRule; readonly days?: number; readonly from?: undefined }
   | { readonly hoursFromNow: number };
 
 export interface DemoEvent {

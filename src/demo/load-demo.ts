@@ -3,10 +3,10 @@ import type { INestApplicationContext } from '@nestjs/common';
 import { sql, type Kysely } from 'kysely';
 import type pg from 'pg';
 import { ApiError } from '../kernel/errors/api-error.js';
-import { OperatorError } from '../kernel/errors/operator-error.js';
+import { SetupError } from '../kernel/errors/setup-error.js';
 import type { Principal } from '../kernel/context/principal.js';
 import { writeDemoAgenda } from './demo-agenda.js';
-import { inOneTransaction } from './demo-connection.js';
+import { inPipelinedTransaction } from './in-pipelined-transaction.js';
 import { DemoWriter } from './demo-writer.js';
 
 /** Key of the advisory lock under which one process at a time looks whether the demo agenda is to be loaded. */
@@ -19,7 +19,7 @@ type Db = Kysely<unknown>;
  * @returns how many events were loaded; 0 where there are records already
  */
 export function loadDemo(application: INestApplicationContext): Promise<number> {
-  return underLock(application, async (db) => ((await hasRecords(db)) ? 0 : load(application, db)));
+  return withDemoLock(application, async (db) => ((await hasRecords(db)) ? 0 : load(application, db)));
 }
 
 /**
@@ -28,19 +28,19 @@ export function loadDemo(application: INestApplicationContext): Promise<number> 
  * @returns how many events were loaded
  */
 export function loadDemoOnce(application: INestApplicationContext): Promise<number> {
-  return underLock(application, async (db) => {
-    if (await wasConsidered(db)) return 0;
+  return withDemoLock(application, async (db) => {
+    if (await hasDemoState(db)) return 0;
     if (!(await hasRecords(db))) return load(application, db);
-    await remember(db, 'not loaded: there were records');
+    await saveDemoState(db, 'not loaded: there were records');
     return 0;
   });
 }
 
 /** Everything or nothing is written, and by one process at a time. It takes its time. */
-async function underLock(application: INestApplicationContext, work: (db: Db) => Promise<number>): Promise<number> {
+async function withDemoLock(application: INestApplicationContext, work: (db: Db) => Promise<number>): Promise<number> {
   await application.init();
   const options = application.get(EntityManager).config.get('driverOptions') as pg.ClientConfig;
-  return inOneTransaction({ ...options, query_timeout: 0 }, async (db) => {
+  return inPipelinedTransaction({ ...options, query_timeout: 0 }, async (db) => {
     await sql`select set_config(name, '0', true) from unnest(array['statement_timeout', 'lock_timeout']) as name`.execute(
       db,
     );
@@ -50,20 +50,20 @@ async function underLock(application: INestApplicationContext, work: (db: Db) =>
 }
 
 async function load(application: INestApplicationContext, db: Db): Promise<number> {
-  const writer = await DemoWriter.for({ application, db, principal: await firstAdministrator(db) });
+  const writer = await DemoWriter.create({ application, db, principal: await firstAdministrator(db) });
   const { rows } = await sql<{ now: number }>`select floor(extract(epoch from now()))::int8 as now`.execute(db);
-  const events = await writeDemoAgenda(writer, rows[0]?.now ?? 0).catch(refused);
-  await remember(db, `loaded: ${events} events`);
+  const events = await writeDemoAgenda(writer, rows[0]?.now ?? 0).catch(mapDemoError);
+  await saveDemoState(db, `loaded: ${events} events`);
   await sql`analyze`.execute(db);
   return events;
 }
 
 /** What extensions require, or do not allow, the agenda may not have. */
-function refused(error: unknown): never {
+function mapDemoError(error: unknown): never {
   if (!(error instanceof ApiError)) throw error;
   const { code, details } = error;
   const reason = [code, ...Object.keys(details.params ?? {})].join(', ');
-  throw new OperatorError({ key: 'database.demo_refused', args: { reason } });
+  throw new SetupError({ key: 'database.demo_refused', args: { reason } });
 }
 
 async function firstAdministrator(db: Db): Promise<Principal> {
@@ -81,12 +81,12 @@ async function hasRecords(db: Db): Promise<boolean> {
   return rows[0]?.found === true;
 }
 
-async function wasConsidered(db: Db): Promise<boolean> {
+async function hasDemoState(db: Db): Promise<boolean> {
   const { rows } = await sql`select from derived_state where key = 'demo'`.execute(db);
   return rows.length > 0;
 }
 
-async function remember(db: Db, outcome: string): Promise<void> {
+async function saveDemoState(db: Db, outcome: string): Promise<void> {
   await sql`insert into derived_state (key, value) values ('demo', ${outcome})
     on conflict (key) do update set value = excluded.value`.execute(db);
 }

@@ -2,18 +2,18 @@ import { randomBytes } from 'node:crypto';
 import { chown, mkdtemp, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { totalmem } from 'node:os';
 import { join } from 'node:path';
-import type { ClusterPlace } from './cluster-place.js';
+import type { ClusterLocation } from './cluster-location.js';
 import { type DataDirectory, readText, syncFolder, writePrivately } from './data-directory.js';
 import { EmbeddedPostgresError, reasonOf } from './embedded-postgres.errors.js';
 import type { PostgresBinaries } from './postgres-binaries.js';
-import { type Log, tell } from './log.js';
+import { type Log, logMessage } from './log.js';
 import { runProgram } from './postgres-program.js';
 
 /** The superuser of the cluster, whom the service connects as. */
 export const SUPERUSER = 'calendar';
 
 // Texts compare by code point, the same on every machine; orderings for people name an ICU collation ("ca-x-icu").
-const INITDB = [
+const INITDB_ARGUMENTS = [
   `--username=${SUPERUSER}`,
   '--auth=scram-sha-256',
   '--encoding=UTF8',
@@ -28,18 +28,18 @@ const UNFINISHED = 'unfinished-';
 const MIB = 2 ** 20;
 
 /** What this process may use of the machine's memory, in bytes; zero limits are none. */
-const memory = Math.min(totalmem(), process.constrainedMemory() || Infinity);
+const memoryBytes = Math.min(totalmem(), process.constrainedMemory() || Infinity);
 
-const megabytes = (bytes: number, least: number, most: number) =>
-  `${Math.max(least, Math.min(most, Math.floor(bytes / MIB)))}MB`;
+const megabytes = (bytes: number, min: number, max: number) =>
+  `${Math.max(min, Math.min(max, Math.floor(bytes / MIB)))}MB`;
 
 // Written to postgresql.conf, where the operator may change them. Memory that no data needs is never touched.
-const TUNABLE = [
+const DEFAULT_SETTINGS = [
   'max_connections=100',
   // A new service grows fast: what the planner knows of its tables is renewed soon.
   'autovacuum_naptime=15s',
-  `shared_buffers=${megabytes(memory / 8, 128, 1024)}`,
-  `effective_cache_size=${megabytes(memory / 2, 128, 65_536)}`,
+  `shared_buffers=${megabytes(memoryBytes / 8, 128, 1024)}`,
+  `effective_cache_size=${megabytes(memoryBytes / 2, 128, 65_536)}`,
   'work_mem=16MB',
   // Of solid-state disks, and of data that is mostly in memory.
   'random_page_cost=1.1',
@@ -53,39 +53,43 @@ const TUNABLE = [
  */
 export async function createCluster(
   directory: DataDirectory,
-  place: ClusterPlace,
+  location: ClusterLocation,
   binaries: PostgresBinaries,
   log: Log,
 ): Promise<void> {
-  tell(log, { key: 'database.making', args: { folder: place.folder } });
-  await removeUnfinished(place.folder);
+  logMessage(log, { key: 'database.making', args: { folder: location.folder } });
+  await removeUnfinished(location.folder);
   const password = (await readText(directory.passwordFile)) || newPassword();
-  const unfinished = await mkdtemp(join(place.folder, UNFINISHED));
+  const unfinished = await mkdtemp(join(location.folder, UNFINISHED));
   try {
-    await initialize(unfinished, password, place, binaries);
+    await runInitdb(unfinished, password, location, binaries);
     await writePrivately(directory.passwordFile, password);
-    await rename(unfinished, place.cluster);
-    await syncFolder(place.folder);
-    if (place.folder !== directory.folder) await writePrivately(directory.placeFile, place.folder);
+    await rename(unfinished, location.cluster);
+    await syncFolder(location.folder);
+    if (location.folder !== directory.folder) await writePrivately(directory.locationFile, location.folder);
   } finally {
-    await removeUnfinished(place.folder);
+    await removeUnfinished(location.folder);
   }
 }
 
-async function initialize(
+async function runInitdb(
   folder: string,
   password: string,
-  { user }: ClusterPlace,
+  { user }: ClusterLocation,
   { initdb }: PostgresBinaries,
 ): Promise<void> {
   const passwordFile = `${folder}.password`;
   await writeFile(passwordFile, password, { mode: 0o600, flag: 'wx' });
   if (user) for (const path of [folder, passwordFile]) await chown(path, user.uid, user.gid);
-  const settings = TUNABLE.flatMap((setting) => ['--set', setting]);
+  const settings = DEFAULT_SETTINGS.flatMap((setting) => ['--set', setting]);
   try {
-    await runProgram(initdb, [...INITDB, ...settings, `--pwfile=${passwordFile}`, `--pgdata=${folder}`], user);
+    await runProgram(
+      initdb,
+      [...INITDB_ARGUMENTS, ...settings, `--pwfile=${passwordFile}`, `--pgdata=${folder}`],
+      user,
+    );
   } catch (error) {
-    throw failure(error);
+    throw initdbError(error);
   }
 }
 
@@ -95,7 +99,7 @@ async function initialize(
  */
 export async function ensurePassword(
   directory: DataDirectory,
-  place: ClusterPlace,
+  location: ClusterLocation,
   binaries: PostgresBinaries,
   log: Log,
 ): Promise<string> {
@@ -103,9 +107,9 @@ export async function ensurePassword(
   if (known) return known;
   const password = newPassword();
   const sql = `ALTER ROLE ${SUPERUSER} PASSWORD '${password}';\n`;
-  await runProgram(binaries.postgres, ['--single', '-D', place.cluster, 'postgres'], place.user, sql);
+  await runProgram(binaries.postgres, ['--single', '-D', location.cluster, 'postgres'], location.user, sql);
   await writePrivately(directory.passwordFile, password);
-  tell(log, { key: 'database.new_password', args: { file: directory.passwordFile } });
+  logMessage(log, { key: 'database.new_password', args: { file: directory.passwordFile } });
   return password;
 }
 
@@ -122,7 +126,7 @@ async function removeUnfinished(folder: string): Promise<void> {
   }
 }
 
-function failure(error: unknown): EmbeddedPostgresError {
+function initdbError(error: unknown): EmbeddedPostgresError {
   const reason = reasonOf(error);
   return /user does not exist/.test(reason)
     ? new EmbeddedPostgresError({ key: 'database.not_made_as_nobody', args: { reason } })

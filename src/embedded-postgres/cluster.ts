@@ -2,11 +2,11 @@ import { execFile } from 'node:child_process';
 import { chmod, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { type ClusterPlace, placeCluster, sharedFolder } from './cluster-place.js';
+import { type ClusterLocation, locateCluster, sharedFolder } from './cluster-location.js';
 import { createCluster, ensurePassword } from './cluster-creation.js';
 import { type DataDirectory, readText } from './data-directory.js';
 import { EmbeddedPostgresError } from './embedded-postgres.errors.js';
-import { endLeftovers } from './leftover-processes.js';
+import { killOrphans } from './kill-orphans.js';
 import type { Log } from './log.js';
 import { type PostgresBinaries, preparePostgresBinaries } from './postgres-binaries.js';
 import type { SystemUser } from './system-user.js';
@@ -29,31 +29,31 @@ export interface Cluster {
  * The caller holds the lock on the data directory.
  */
 export async function openCluster(directory: DataDirectory, log: Log): Promise<Cluster> {
-  const place = await placeCluster(directory, log);
-  const folderForCopy = async () => (place.user ? sharedFolder(place.user) : directory.folder);
-  const binaries = await preparePostgresBinaries({ user: place.user, folderForCopy, log });
-  if (place.exists) await checkCluster(place, binaries);
-  else await createCluster(directory, place, binaries, log);
-  await endLeftovers({ directory: place.cluster, binaries }, log);
-  const password = await ensurePassword(directory, place, binaries, log);
-  return { directory: place.cluster, binaries, user: place.user, password };
+  const location = await locateCluster(directory, log);
+  const findCopyFolder = async () => (location.user ? sharedFolder(location.user) : directory.folder);
+  const binaries = await preparePostgresBinaries({ user: location.user, findCopyFolder, log });
+  if (location.exists) await checkCluster(location, binaries);
+  else await createCluster(directory, location, binaries, log);
+  await killOrphans({ directory: location.cluster, binaries }, log);
+  const password = await ensurePassword(directory, location, binaries, log);
+  return { directory: location.cluster, binaries, user: location.user, password };
 }
 
-async function checkCluster(place: ClusterPlace, binaries: PostgresBinaries): Promise<void> {
-  await checkOwner(place);
-  const version = await readText(join(place.cluster, 'PG_VERSION'));
+async function checkCluster(location: ClusterLocation, binaries: PostgresBinaries): Promise<void> {
+  await checkOwner(location);
+  const version = await readText(join(location.cluster, 'PG_VERSION'));
   if (version === undefined) {
-    throw new EmbeddedPostgresError({ key: 'database.none', args: { folder: place.cluster } });
+    throw new EmbeddedPostgresError({ key: 'database.none', args: { folder: location.cluster } });
   }
   if (version === binaries.version.split('.')[0]) return;
   throw new EmbeddedPostgresError({
     key: 'database.other_version',
-    args: { folder: place.cluster, made: version, brought: binaries.version },
+    args: { folder: location.cluster, made: version, brought: binaries.version },
   });
 }
 
 /** PostgreSQL insists that the cluster belongs to the account that it runs as, and to nobody else. */
-async function checkOwner({ cluster, user }: ClusterPlace): Promise<void> {
+async function checkOwner({ cluster, user }: ClusterLocation): Promise<void> {
   const { uid } = await stat(cluster);
   if (user && uid === 0) await execute('chown', ['-R', `${user.uid}:${user.gid}`, cluster]);
   const own = process.getuid?.();

@@ -4,27 +4,27 @@ import type { Message } from '../kernel/language/message.js';
 import { type DataDirectoryLock, tryLock } from './data-directory-lock.js';
 import { type DataDirectory, readText, writePrivately } from './data-directory.js';
 import { DataDirectoryInUseError } from './embedded-postgres.errors.js';
-import { type Log, tell } from './log.js';
+import { type Log, logMessage } from './log.js';
 
 /** What a process wants the database for: to serve, or for the time of one command. */
-export type Role = 'service' | 'command';
+export type OwnerRole = 'service' | 'command';
 
 /** What the owner of a data directory tells the others about itself; it has left again once the lock is free. */
 export interface Owner {
-  role: Role;
+  role: OwnerRole;
   pid: number;
   /** The port of its database; null until that is ready. */
   port: number | null;
 }
 
 /** How long to wait for an owner that is about to let go, in milliseconds. */
-const PATIENCE: Record<Role, number> = { service: 10_000, command: 30_000 };
+const OWNER_TIMEOUT_MS: Record<OwnerRole, number> = { service: 10_000, command: 30_000 };
 // A notice may be that of a predecessor that was killed, until the new owner, which has the lock, has replaced it.
-const NOTICE_DELAY = 500;
-const POLL = 100;
+const NOTICE_DELAY_MS = 500;
+const POLL_INTERVAL_MS = 100;
 
 /** Tells the others who owns the data directory; to be called by the holder of the lock only. */
-export async function announceOwner(directory: DataDirectory, role: Role, port: number | null): Promise<void> {
+export async function announceOwner(directory: DataDirectory, role: OwnerRole, port: number | null): Promise<void> {
   const owner: Owner = { role, pid: process.pid, port };
   await writePrivately(directory.ownerFile, JSON.stringify(owner));
 }
@@ -42,35 +42,40 @@ export async function withdrawOwner(directory: DataDirectory): Promise<void> {
  */
 export async function becomeOwner<Attachment>(
   directory: DataDirectory,
-  role: Role,
+  role: OwnerRole,
   log: Log,
   attach: (owner: Owner) => Promise<Attachment | undefined>,
 ): Promise<DataDirectoryLock | Attachment> {
-  const start = performance.now();
-  let told = false;
+  const startedMs = performance.now();
+  let isLogged = false;
   for (;;) {
     const lock = tryLock(directory.lockFile);
     if (lock) return lock;
     const owner = await readOwner(directory);
     const attachment = role === 'command' && owner?.role === 'service' ? await attach(owner) : undefined;
     if (attachment) return attachment;
-    const waited = performance.now() - start;
-    refuseAfter(waited, directory, role, owner);
-    if (!told && waited > NOTICE_DELAY) {
-      tell(log, { key: 'database.waiting', args: { owner: nameOf(owner), folder: directory.path } });
-      told = true;
+    const waitedMs = performance.now() - startedMs;
+    throwAfterTimeout(waitedMs, directory, role, owner);
+    if (!isLogged && waitedMs > NOTICE_DELAY_MS) {
+      logMessage(log, { key: 'database.waiting', args: { owner: describeOwner(owner), folder: directory.path } });
+      isLogged = true;
     }
-    await delay(POLL);
+    await delay(POLL_INTERVAL_MS);
   }
 }
 
-function refuseAfter(waited: number, directory: DataDirectory, role: Role, owner: Owner | undefined): void {
-  const hopeless = role === 'service' && owner?.role === 'service';
-  if (waited < (hopeless ? NOTICE_DELAY : PATIENCE[role])) return;
-  throw new DataDirectoryInUseError(directory.path, nameOf(owner));
+function throwAfterTimeout(
+  waitedMs: number,
+  directory: DataDirectory,
+  role: OwnerRole,
+  owner: Owner | undefined,
+): void {
+  const isFinal = role === 'service' && owner?.role === 'service';
+  if (waitedMs < (isFinal ? NOTICE_DELAY_MS : OWNER_TIMEOUT_MS[role])) return;
+  throw new DataDirectoryInUseError(directory.path, describeOwner(owner));
 }
 
-function nameOf(owner: Owner | undefined): Message {
+function describeOwner(owner: Owner | undefined): Message {
   if (!owner) return { key: 'database.owner.unknown' };
   const { role, pid } = owner;
   return role === 'service'

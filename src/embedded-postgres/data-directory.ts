@@ -16,16 +16,16 @@ export interface DataDirectory {
   /** The superuser's password, for the owner of the process only. */
   passwordFile: string;
   /** Names the folder of the cluster where it could not stand in this one; see cluster-place.ts. */
-  placeFile: string;
+  locationFile: string;
 }
 
 /** Makes the data directory if need be, and says clearly why it cannot be used. */
 export async function openDataDirectory(dataDir: string): Promise<DataDirectory> {
-  const wanted = resolve(dataDir);
+  const requestedPath = resolve(dataDir);
   try {
-    const made = await mkdir(join(wanted, 'postgres'), { recursive: true });
-    if (made && isRoot()) await letThrough(join(wanted, 'postgres'), made);
-    const path = await realpath(wanted);
+    const created = await mkdir(join(requestedPath, 'postgres'), { recursive: true });
+    if (created && isRoot()) await makeTraversable(join(requestedPath, 'postgres'), created);
+    const path = await realpath(requestedPath);
     const folder = join(path, 'postgres');
     return {
       path,
@@ -33,19 +33,19 @@ export async function openDataDirectory(dataDir: string): Promise<DataDirectory>
       lockFile: join(folder, 'owner.lock'),
       ownerFile: join(folder, 'owner.json'),
       passwordFile: join(folder, 'password'),
-      placeFile: join(folder, 'place'),
+      locationFile: join(folder, 'place'),
     };
   } catch (error) {
-    throw unusable(wanted, error);
+    throw unusableError(requestedPath, error);
   }
 }
 
 /** PostgreSQL runs as another account than root, which has to pass through the folders made here, whatever the umask. */
-async function letThrough(from: string, upTo: string): Promise<void> {
+async function makeTraversable(from: string, upTo: string): Promise<void> {
   for (let folder = from; folder.length >= upTo.length; folder = dirname(folder)) await chmod(folder, 0o711);
 }
 
-function unusable(folder: string, error: unknown): EmbeddedPostgresError {
+function unusableError(folder: string, error: unknown): EmbeddedPostgresError {
   switch (systemCode(error)) {
     case 'EEXIST':
     case 'ENOTDIR':

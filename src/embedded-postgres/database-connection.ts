@@ -3,9 +3,9 @@ import { SUPERUSER } from './cluster-creation.js';
 
 /** The database of the service in its cluster. */
 const DATABASE = 'calendar';
-const CONNECT_TIMEOUT = 5_000;
+const CONNECT_TIMEOUT_MS = 5_000;
 /** https://www.postgresql.org/docs/18/errcodes-appendix.html */
-const UNKNOWN_DATABASE = '3D000';
+const INVALID_CATALOG_NAME = '3D000';
 
 /** The address of the service's database, password included: not for logs. */
 export function databaseUrl(port: number, password: string, database = DATABASE): string {
@@ -13,8 +13,8 @@ export function databaseUrl(port: number, password: string, database = DATABASE)
 }
 
 /** Whether the service's database answers at that address. */
-export async function answers(url: string): Promise<boolean> {
-  return run(url, 'SELECT 1').then(
+export async function isReachable(url: string): Promise<boolean> {
+  return runQuery(url, 'SELECT 1').then(
     () => true,
     () => false,
   );
@@ -23,15 +23,15 @@ export async function answers(url: string): Promise<boolean> {
 /** Makes the service's database where it is missing; rejects when the server does not answer. */
 export async function ensureDatabase(port: number, password: string): Promise<void> {
   try {
-    await run(databaseUrl(port, password), 'SELECT 1');
+    await runQuery(databaseUrl(port, password), 'SELECT 1');
   } catch (error) {
-    if ((error as { code?: string }).code !== UNKNOWN_DATABASE) throw error;
-    await run(databaseUrl(port, password, 'postgres'), `CREATE DATABASE ${DATABASE}`);
+    if ((error as { code?: string }).code !== INVALID_CATALOG_NAME) throw error;
+    await runQuery(databaseUrl(port, password, 'postgres'), `CREATE DATABASE ${DATABASE}`);
   }
 }
 
-async function run(url: string, sql: string): Promise<void> {
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: CONNECT_TIMEOUT, ssl: false });
+async function runQuery(url: string, sql: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: CONNECT_TIMEOUT_MS, ssl: false });
   // A connection that breaks while idle reports it as an event, which would end the process if nobody listened.
   client.on('error', () => undefined);
   try {

@@ -1,8 +1,8 @@
 import type { Message } from '../kernel/language/message.js';
-import { OperatorError } from '../kernel/errors/operator-error.js';
+import { SetupError } from '../kernel/errors/setup-error.js';
 
 /** The embedded database cannot be started; the message says why and what to do, for a human. */
-export class EmbeddedPostgresError extends OperatorError {
+export class EmbeddedPostgresError extends SetupError {
   override name = 'EmbeddedPostgresError';
 }
 
@@ -21,24 +21,25 @@ export class DataDirectoryInUseError extends EmbeddedPostgresError {
 /** One attempt to start PostgreSQL failed; `transient` tells that the same attempt may succeed a moment later. */
 export class PostmasterFailedError extends EmbeddedPostgresError {
   override name = 'PostmasterFailedError';
-  readonly transient: boolean;
+  readonly isTransient: boolean;
   readonly reason: string;
 
   constructor(reason: string) {
     super({ key: 'database.not_started', args: { reason } });
     this.reason = reason;
-    this.transient = TRANSIENT.test(reason);
+    this.isTransient = TRANSIENT_FAILURE.test(reason);
   }
 }
 
 // A port that somebody else took first, and the shared memory or the lock file of a predecessor that is still ending.
-const TRANSIENT = /TCP\/IP sockets|could not bind|Address already in use|shared memory|lock file .* already exists/;
+const TRANSIENT_FAILURE =
+  /TCP\/IP sockets|could not bind|Address already in use|shared memory|lock file .* already exists/;
 
 /** What a failed system call or program says, in one line. */
 export function reasonOf(error: unknown): string {
   const stderr = (error as { stderr?: unknown }).stderr;
-  const said = typeof stderr === 'string' ? stderr.trim().split('\n').at(-1) : undefined;
-  return said || (error instanceof Error ? error.message : String(error));
+  const lastLine = typeof stderr === 'string' ? stderr.trim().split('\n').at(-1) : undefined;
+  return lastLine || (error instanceof Error ? error.message : String(error));
 }
 
 /** The code of a failed system call, such as `ENOENT`; undefined for any other error. */

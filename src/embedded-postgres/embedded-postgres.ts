@@ -1,17 +1,17 @@
 import { type Cluster, openCluster } from './cluster.js';
 import { type DataDirectory, openDataDirectory, readText } from './data-directory.js';
 import type { DataDirectoryLock } from './data-directory-lock.js';
-import { announceOwner, becomeOwner, type Owner, type Role, withdrawOwner } from './data-directory-owner.js';
-import { answers, databaseUrl } from './database-connection.js';
+import { announceOwner, becomeOwner, type Owner, type OwnerRole, withdrawOwner } from './data-directory-owner.js';
+import { isReachable, databaseUrl } from './database-connection.js';
 import { EmbeddedPostgresError, reasonOf } from './embedded-postgres.errors.js';
-import { type Log, tell } from './log.js';
+import { type Log, logMessage } from './log.js';
 import { SupervisedPostmaster } from './supervised-postmaster.js';
 
 export interface EmbeddedPostgresOptions {
   /** DATA_DIR, absolute or relative to the working directory; made if it is missing. */
   dataDir: string;
   /** `service` owns the database alone; `command` also works beside a running service. */
-  role: Role;
+  role: OwnerRole;
   log: Log;
   /** Told once, when a database that ran ended by itself and could not be started again for a minute. */
   onLost?: (error: Error) => void;
@@ -41,19 +41,19 @@ export interface EmbeddedPostgres {
  */
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
   const directory = await openDataDirectory(options.dataDir);
-  const owned = await becomeOwner(directory, options.role, options.log, (owner) => attachTo(owner, directory));
-  if ('url' in owned) return owned;
+  const ownership = await becomeOwner(directory, options.role, options.log, (owner) => attachTo(owner, directory));
+  if ('url' in ownership) return ownership;
   try {
-    return await startOwned(directory, owned, options);
+    return await startAsOwner(directory, ownership, options);
   } catch (error) {
-    await letGo(directory, owned);
+    await releaseOwnership(directory, ownership);
     if (error instanceof EmbeddedPostgresError) throw error;
     const reason = reasonOf(error);
     throw new EmbeddedPostgresError({ key: 'database.not_startable', args: { folder: directory.path, reason } });
   }
 }
 
-async function startOwned(
+async function startAsOwner(
   directory: DataDirectory,
   lock: DataDirectoryLock,
   { role, log, onLost }: EmbeddedPostgresOptions,
@@ -62,7 +62,7 @@ async function startOwned(
   const cluster = await openCluster(directory, log);
   const postmaster = await SupervisedPostmaster.start(cluster, { log, onLost });
   await announceOwner(directory, role, postmaster.port);
-  tellWhere(log, cluster, postmaster.port);
+  logAddress(log, cluster, postmaster.port);
   let stopping: Promise<void> | undefined;
   const stop = async () => {
     // First: who comes now waits for the end instead of being refused.
@@ -73,13 +73,13 @@ async function startOwned(
   return { url: databaseUrl(postmaster.port, cluster.password), stop: () => (stopping ??= stop()) };
 }
 
-function tellWhere(log: Log, { binaries, directory: folder, user }: Cluster, port: number): void {
+function logAddress(log: Log, { binaries, directory: folder, user }: Cluster, port: number): void {
   const [version, address] = [binaries.version, `127.0.0.1:${port}`];
-  if (user) tell(log, { key: 'database.running_as', args: { version, address, folder, user: user.name } });
-  else tell(log, { key: 'database.running', args: { version, address, folder } });
+  if (user) logMessage(log, { key: 'database.running_as', args: { version, address, folder, user: user.name } });
+  else logMessage(log, { key: 'database.running', args: { version, address, folder } });
 }
 
-async function letGo(directory: DataDirectory, lock: DataDirectoryLock): Promise<void> {
+async function releaseOwnership(directory: DataDirectory, lock: DataDirectoryLock): Promise<void> {
   await withdrawOwner(directory).catch(() => undefined);
   lock.release();
 }
@@ -89,5 +89,5 @@ async function attachTo(owner: Owner, directory: DataDirectory): Promise<Embedde
   const password = await readText(directory.passwordFile);
   if (!owner.port || !password) return undefined;
   const url = databaseUrl(owner.port, password);
-  return (await answers(url)) ? { url, stop: async () => undefined } : undefined;
+  return (await isReachable(url)) ? { url, stop: async () => undefined } : undefined;
 }

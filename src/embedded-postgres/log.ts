@@ -8,6 +8,6 @@ import { englishText } from '../kernel/language/english-text.js';
 export type Log = (line: string, text?: Message) => void;
 
 /** Tells the log something that a terminal may show in its own language. */
-export function tell(log: Log, text: Message): void {
+export function logMessage(log: Log, text: Message): void {
   log(englishText(text), text);
 }

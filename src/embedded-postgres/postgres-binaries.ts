@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import { arch, platform } from 'node:os';
 import { basename, dirname, join, relative } from 'node:path';
 import { EmbeddedPostgresError, reasonOf } from './embedded-postgres.errors.js';
-import { type Log, tell } from './log.js';
+import { type Log, logMessage } from './log.js';
 import { runProgram } from './postgres-program.js';
 import type { SystemUser } from './system-user.js';
 
@@ -25,7 +25,7 @@ export interface BinaryOptions {
   /** The account that runs them; undefined: this process's own. */
   user: SystemUser | undefined;
   /** Gives a folder for a copy, which that account can enter; asked only when one is needed. */
-  folderForCopy: () => Promise<string>;
+  findCopyFolder: () => Promise<string>;
   log: Log;
   /** Where the platform's package lies; default: found from the package `embedded-postgres`. */
   packageFolder?: string;
@@ -38,11 +38,11 @@ export interface BinaryOptions {
  */
 export async function preparePostgresBinaries(options: BinaryOptions): Promise<PostgresBinaries> {
   const origin = options.packageFolder ?? findPackage();
-  await complete(origin).catch(() => undefined);
-  const inPlace = await tryOut(origin, options.user);
+  await restoreMissingFiles(origin).catch(() => undefined);
+  const inPlace = await tryBinaries(origin, options.user);
   if (!(inPlace instanceof Error)) return inPlace;
-  const copy = await copyOf(origin, await options.folderForCopy(), options.log);
-  const copied = await tryOut(copy, options.user);
+  const copy = await copyBinaries(origin, await options.findCopyFolder(), options.log);
+  const copied = await tryBinaries(copy, options.user);
   if (!(copied instanceof Error)) return copied;
   throw new EmbeddedPostgresError({ key: 'database.programs_fail', args: { reason: reasonOf(copied) } });
 }
@@ -59,7 +59,7 @@ function findPackage(): string {
 }
 
 /** What the package's install script does: npm packages carry no symbolic links, so it lists them in a file. */
-async function complete(folder: string): Promise<void> {
+async function restoreMissingFiles(folder: string): Promise<void> {
   const list = await readFile(join(folder, 'native', 'pg-symlinks.json'), 'utf8').catch(() => '[]');
   for (const { source, target } of JSON.parse(list) as { source: string; target: string }[]) {
     await symlink(relative(dirname(target), source), join(folder, target)).catch((error) => {
@@ -74,7 +74,7 @@ async function makeExecutable(file: string): Promise<void> {
   await access(file, constants.X_OK).catch(() => chmod(file, 0o755));
 }
 
-async function tryOut(folder: string, user: SystemUser | undefined): Promise<PostgresBinaries | Error> {
+async function tryBinaries(folder: string, user: SystemUser | undefined): Promise<PostgresBinaries | Error> {
   const suffix = platform() === 'win32' ? '.exe' : '';
   const [initdb, postgres, pgCtl] = ['initdb', 'postgres', 'pg_ctl'].map((program) =>
     join(folder, 'native', 'bin', program + suffix),
@@ -88,16 +88,16 @@ async function tryOut(folder: string, user: SystemUser | undefined): Promise<Pos
   }
 }
 
-async function copyOf(origin: string, parent: string, log: Log): Promise<string> {
+async function copyBinaries(origin: string, parent: string, log: Log): Promise<string> {
   const { version } = JSON.parse(await readFile(join(origin, 'package.json'), 'utf8')) as { version: string };
   const target = join(parent, `postgresql-${version}-${platform()}-${arch()}`);
   if (await exists(target)) return target;
-  tell(log, { key: 'database.copying', args: { folder: target } });
+  logMessage(log, { key: 'database.copying', args: { folder: target } });
   const unfinished = await mkdtemp(`${target}.new-`);
   try {
     await cp(join(origin, 'native'), join(unfinished, 'native'), { recursive: true, verbatimSymlinks: true });
-    await openToAll(unfinished);
-    await complete(unfinished);
+    await makeReadableForAll(unfinished);
+    await restoreMissingFiles(unfinished);
     await rename(unfinished, target);
   } catch (error) {
     await rm(unfinished, { recursive: true, force: true });
@@ -108,11 +108,11 @@ async function copyOf(origin: string, parent: string, log: Log): Promise<string>
 }
 
 /** An installation may be readable for its owner alone, or writable for nobody, and copying keeps that. */
-async function openToAll(folder: string): Promise<void> {
+async function makeReadableForAll(folder: string): Promise<void> {
   await chmod(folder, 0o755);
   for (const entry of await readdir(folder, { withFileTypes: true })) {
     const path = join(folder, entry.name);
-    if (entry.isDirectory()) await openToAll(path);
+    if (entry.isDirectory()) await makeReadableForAll(path);
     else if (entry.isFile()) await chmod(path, basename(folder) === 'bin' ? 0o755 : 0o644);
   }
 }

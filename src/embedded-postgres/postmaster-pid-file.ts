@@ -7,7 +7,7 @@ import { systemCode } from './embedded-postgres.errors.js';
 export interface PostmasterPidFile {
   pid: number;
   /** Whether it accepts connections; its sockets are open then. */
-  ready: boolean;
+  isReady: boolean;
 }
 
 /** The lines of the file: https://github.com/postgres/postgres/blob/REL_18_STABLE/src/include/utils/pidfile.h */
@@ -16,8 +16,8 @@ const STATUS_LINE = 7;
 /** Reads `postmaster.pid`; undefined where there is none, pid 0 where it is not (or not yet) complete. */
 export async function readPidFile(cluster: string): Promise<PostmasterPidFile | undefined> {
   try {
-    const lines = (await readFile(fileIn(cluster), 'utf8')).split('\n');
-    return { pid: Math.abs(Number.parseInt(lines[0] ?? '', 10)) || 0, ready: lines[STATUS_LINE]?.trim() === 'ready' };
+    const lines = (await readFile(pidFilePath(cluster), 'utf8')).split('\n');
+    return { pid: Math.abs(Number.parseInt(lines[0] ?? '', 10)) || 0, isReady: lines[STATUS_LINE]?.trim() === 'ready' };
   } catch (error) {
     if (systemCode(error) === 'ENOENT') return undefined;
     throw error;
@@ -31,12 +31,12 @@ export async function readPidFile(cluster: string): Promise<PostmasterPidFile | 
  * replaced by that of this process: the one that PostgreSQL, as our child, knows not to be a postmaster
  * (CreateLockFile in miscinit.c). Where it does not look for its parent, or the file is broken, it is removed.
  */
-export async function disarmPidFile(cluster: string, file: PostmasterPidFile): Promise<void> {
-  if (file.pid === 0 || platform() === 'win32') return rm(fileIn(cluster), { force: true });
-  const [, ...rest] = (await readFile(fileIn(cluster), 'utf8')).split('\n');
-  await writeFile(fileIn(cluster), [process.pid, ...rest].join('\n'));
+export async function markPidFileStale(cluster: string, file: PostmasterPidFile): Promise<void> {
+  if (file.pid === 0 || platform() === 'win32') return rm(pidFilePath(cluster), { force: true });
+  const [, ...rest] = (await readFile(pidFilePath(cluster), 'utf8')).split('\n');
+  await writeFile(pidFilePath(cluster), [process.pid, ...rest].join('\n'));
 }
 
-function fileIn(cluster: string): string {
+function pidFilePath(cluster: string): string {
   return join(cluster, 'postmaster.pid');
 }

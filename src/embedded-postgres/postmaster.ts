@@ -4,7 +4,7 @@ import { createInterface } from 'node:readline';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Cluster } from './cluster.js';
 import { PostmasterFailedError } from './embedded-postgres.errors.js';
-import { type Log, tell } from './log.js';
+import { type Log, logMessage } from './log.js';
 import { launchOptions, sendSignal } from './postgres-program.js';
 import { readPidFile } from './postmaster-pid-file.js';
 
@@ -31,23 +31,23 @@ const STOP_SIGNALS: [NodeJS.Signals, number][] = [
   ['SIGKILL', 2_000],
 ];
 /** `postmaster|FATAL:  could not …`; the kind of process is missing in what PostgreSQL says before it knows its settings. */
-const MESSAGE = /^(?:([\w ]+)\|)?(\w+): +(.*)/;
+const LOG_LINE = /^(?:([\w ]+)\|)?(\w+): +(.*)/;
 /** Whose fatal errors end the server; those of a session end the session. */
-const RUNS_THE_SERVER = new Set([undefined, 'postmaster', 'startup']);
+const SERVER_PROCESSES = new Set([undefined, 'postmaster', 'startup']);
 const CRASH = /was terminated by/;
-const READY_POLL = 20;
+const READY_POLL_MS = 20;
 /** Replaying the log after a crash may take a while, which the log then says. */
-const STILL_STARTING = 10_000;
+const PROGRESS_NOTICE_MS = 10_000;
 
 /** One postmaster, from its launch to its end; it is a child of this process, in a process group of its own. */
 export class Postmaster {
   /** Settles when the process has ended, with the reason in words. */
-  readonly ended: Promise<string>;
+  readonly exited: Promise<string>;
   readonly #child: ChildProcess;
   readonly #cluster: Cluster;
   readonly #log: Log;
-  #hasEnded = false;
-  #lastComplaint = '';
+  #hasExited = false;
+  #lastFatalMessage = '';
   #stopping: Promise<void> | undefined;
 
   constructor(cluster: Cluster, port: number, log: Log) {
@@ -58,60 +58,61 @@ export class Postmaster {
     // Whoever ends this process by process.exit() leaves no database behind either.
     const interrupt = () => this.#child.kill('SIGINT');
     process.once('exit', interrupt);
-    this.ended = this.#untilEnd().finally(() => process.off('exit', interrupt));
+    this.exited = this.#waitForExit().finally(() => process.off('exit', interrupt));
   }
 
   /** Resolves when the database accepts connections; rejects with PostmasterFailedError when the process ends instead. */
-  async ready(): Promise<void> {
-    let nextNotice = performance.now() + STILL_STARTING;
+  async waitUntilReady(): Promise<void> {
+    let nextNoticeMs = performance.now() + PROGRESS_NOTICE_MS;
     while (!(await this.#isReady())) {
-      if (this.#hasEnded) throw new PostmasterFailedError(await this.ended);
-      if (performance.now() > nextNotice) {
-        tell(this.#log, { key: 'database.recovering' });
-        nextNotice += STILL_STARTING;
+      if (this.#hasExited) throw new PostmasterFailedError(await this.exited);
+      if (performance.now() > nextNoticeMs) {
+        logMessage(this.#log, { key: 'database.recovering' });
+        nextNoticeMs += PROGRESS_NOTICE_MS;
       }
-      await Promise.race([this.ended, delay(READY_POLL)]);
+      await Promise.race([this.exited, delay(READY_POLL_MS)]);
     }
   }
 
   /** Ends the process, cleanly if it can; idempotent, and bounded. */
   stop(): Promise<void> {
-    this.#stopping ??= this.#end();
+    this.#stopping ??= this.#terminate();
     return this.#stopping;
   }
 
-  async #end(): Promise<void> {
-    for (const [signal, patience] of STOP_SIGNALS) {
-      if (this.#hasEnded || !this.#child.pid) return;
+  async #terminate(): Promise<void> {
+    for (const [signal, timeoutMs] of STOP_SIGNALS) {
+      if (this.#hasExited || !this.#child.pid) return;
       await sendSignal(this.#child.pid, signal, this.#cluster.binaries);
       const giveUp = new AbortController();
-      await Promise.race([this.ended, delay(patience, undefined, { signal: giveUp.signal }).catch(() => undefined)]);
+      await Promise.race([this.exited, delay(timeoutMs, undefined, { signal: giveUp.signal }).catch(() => undefined)]);
       giveUp.abort();
     }
   }
 
   async #isReady(): Promise<boolean> {
     const file = await readPidFile(this.#cluster.directory);
-    return file !== undefined && file.ready && file.pid === this.#child.pid;
+    return file !== undefined && file.isReady && file.pid === this.#child.pid;
   }
 
-  async #untilEnd(): Promise<string> {
+  async #waitForExit(): Promise<string> {
     const end = once(this.#child, 'exit').then(
       ([code, signal]) => (signal ? `signal ${signal}` : `exit code ${code}`),
       (error) => `could not be launched: ${error.message}`,
     );
     const reason = await end;
-    this.#hasEnded = true;
+    this.#hasExited = true;
     // Its last words may come after its end; backends that outlive it hold the stream open, so this is not awaited long.
     await Promise.race([once(this.#child, 'close'), delay(50)]);
-    return this.#lastComplaint ? `${reason}: ${this.#lastComplaint}` : reason;
+    return this.#lastFatalMessage ? `${reason}: ${this.#lastFatalMessage}` : reason;
   }
 
   #readMessages(): void {
     if (!this.#child.stderr) return;
     createInterface({ input: this.#child.stderr }).on('line', (line) => {
-      const [, process, level, text] = MESSAGE.exec(line) ?? [];
-      if (level === 'PANIC' || (level === 'FATAL' && RUNS_THE_SERVER.has(process))) this.#lastComplaint = text ?? '';
+      const [, process, level, text] = LOG_LINE.exec(line) ?? [];
+      if (level === 'PANIC' || (level === 'FATAL' && SERVER_PROCESSES.has(process)))
+        this.#lastFatalMessage = text ?? '';
       if (level === 'PANIC' || (level === 'LOG' && CRASH.test(line))) this.#log(`PostgreSQL: ${text}`);
     });
   }

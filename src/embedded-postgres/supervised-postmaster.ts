@@ -3,7 +3,7 @@ import type { Cluster } from './cluster.js';
 import { ensureDatabase } from './database-connection.js';
 import { PostmasterFailedError, reasonOf } from './embedded-postgres.errors.js';
 import { findFreePort } from './free-port.js';
-import { endLeftovers } from './leftover-processes.js';
+import { killOrphans } from './kill-orphans.js';
 import type { Log } from './log.js';
 import { Postmaster } from './postmaster.js';
 
@@ -12,14 +12,14 @@ export interface SupervisionOptions {
   /** Told once, when the database ended and could not be brought back. */
   onLost?: ((error: Error) => void) | undefined;
   /** How long a start is tried again, in milliseconds; default a minute. */
-  patience?: number;
+  restartTimeoutMs?: number;
 }
 
-const PATIENCE = 60_000;
-const FIRST_PAUSE = 50;
-const LONGEST_PAUSE = 2_000;
+const RESTART_TIMEOUT_MS = 60_000;
+const INITIAL_RETRY_DELAY_MS = 50;
+const MAX_RETRY_DELAY_MS = 2_000;
 /** A server that ends sooner than this after its start, and did so before, is not started again at once. */
-const SHORT_LIFE = 5_000;
+const MIN_UPTIME_MS = 5_000;
 
 /** A postmaster that is kept running: whenever it ends by itself, it is started again on the same port. */
 export class SupervisedPostmaster {
@@ -40,9 +40,9 @@ export class SupervisedPostmaster {
   /** Starts the database of a cluster; resolves when it accepts connections. */
   static async start(cluster: Cluster, options: SupervisionOptions): Promise<SupervisedPostmaster> {
     const postmaster = new SupervisedPostmaster(cluster, options);
-    await postmaster.#launchPatiently(
+    await postmaster.#launchWithRetries(
       findFreePort,
-      (error) => error instanceof PostmasterFailedError && error.transient,
+      (error) => error instanceof PostmasterFailedError && error.isTransient,
     );
     postmaster.#watch = postmaster.#keepRunning();
     return postmaster;
@@ -61,13 +61,13 @@ export class SupervisedPostmaster {
   }
 
   async #keepRunning(): Promise<void> {
-    let shortLives = 0;
+    let shortRuns = 0;
     while (this.#current) {
       const start = performance.now();
-      const reason = await this.#current.ended;
+      const reason = await this.#current.exited;
       if (this.#stop.signal.aborted) return;
-      shortLives = performance.now() - start < SHORT_LIFE ? shortLives + 1 : 0;
-      if (shortLives > 1) await this.#pause(Math.min(FIRST_PAUSE * 2 ** shortLives, LONGEST_PAUSE));
+      shortRuns = performance.now() - start < MIN_UPTIME_MS ? shortRuns + 1 : 0;
+      if (shortRuns > 1) await this.#delay(Math.min(INITIAL_RETRY_DELAY_MS * 2 ** shortRuns, MAX_RETRY_DELAY_MS));
       await this.#restart(reason);
     }
   }
@@ -75,7 +75,7 @@ export class SupervisedPostmaster {
   async #restart(reason: string): Promise<void> {
     const start = performance.now();
     try {
-      await this.#launchPatiently(
+      await this.#launchWithRetries(
         async () => this.port,
         () => true,
       );
@@ -83,11 +83,11 @@ export class SupervisedPostmaster {
       this.#options.log(`The database had ended by itself (${reason}); it runs again since, after ${seconds} s.`);
     } catch (error) {
       this.#current = undefined;
-      if (!this.#stop.signal.aborted) this.#giveUp(reason, error);
+      if (!this.#stop.signal.aborted) this.#reportLost(reason, error);
     }
   }
 
-  #giveUp(reason: string, error: unknown): void {
+  #reportLost(reason: string, error: unknown): void {
     const failure = error instanceof PostmasterFailedError ? error.reason : reasonOf(error);
     const lost = new Error(
       `The database in ${this.#cluster.directory} ended by itself (${reason}) and cannot be started again: ` +
@@ -98,27 +98,27 @@ export class SupervisedPostmaster {
   }
 
   /** Tries until it works, the patience ends, the failure is not one to wait for, or `stop` is called. */
-  async #launchPatiently(choosePort: () => Promise<number>, mayPass: (error: unknown) => boolean): Promise<void> {
-    const deadline = performance.now() + (this.#options.patience ?? PATIENCE);
-    for (let pause = FIRST_PAUSE; ; pause = Math.min(2 * pause, LONGEST_PAUSE)) {
+  async #launchWithRetries(choosePort: () => Promise<number>, isRetryable: (error: unknown) => boolean): Promise<void> {
+    const deadline = performance.now() + (this.#options.restartTimeoutMs ?? RESTART_TIMEOUT_MS);
+    for (let delayMs = INITIAL_RETRY_DELAY_MS; ; delayMs = Math.min(2 * delayMs, MAX_RETRY_DELAY_MS)) {
       try {
         return await this.#launch(await choosePort());
       } catch (error) {
-        if (this.#stop.signal.aborted || !mayPass(error) || performance.now() + pause > deadline) throw error;
+        if (this.#stop.signal.aborted || !isRetryable(error) || performance.now() + delayMs > deadline) throw error;
       }
-      await this.#pause(pause);
+      await this.#delay(delayMs);
     }
   }
 
   async #launch(port: number): Promise<void> {
-    await endLeftovers(this.#cluster, this.#options.log);
+    await killOrphans(this.#cluster, this.#options.log);
     // From here to the assignment nothing is awaited, so that `stop` finds every postmaster there is.
     this.#stop.signal.throwIfAborted();
     this.port = port;
     const postmaster = new Postmaster(this.#cluster, port, this.#options.log);
     this.#current = postmaster;
     try {
-      await postmaster.ready();
+      await postmaster.waitUntilReady();
       await ensureDatabase(port, this.#cluster.password);
     } catch (error) {
       await postmaster.stop();
@@ -126,7 +126,7 @@ export class SupervisedPostmaster {
     }
   }
 
-  async #pause(milliseconds: number): Promise<void> {
+  async #delay(milliseconds: number): Promise<void> {
     await delay(milliseconds, undefined, { signal: this.#stop.signal }).catch(() => undefined);
   }
 }

@@ -26,7 +26,7 @@ export function isRoot(): boolean {
 export async function findDatabaseUser(): Promise<SystemUser | undefined> {
   if (!isRoot()) return undefined;
   for (const name of CANDIDATES) {
-    const user = await lookUp(name);
+    const user = await findUser(name);
     if (user) return user;
   }
   throw new EmbeddedPostgresError({ key: 'database.no_user' });
@@ -42,7 +42,7 @@ export async function userOf(owner: { uid: number; gid: number }): Promise<Syste
 }
 
 /** Whether that account may enter (and, if asked, write to) a folder: tried out, since mode bits do not tell of ACLs. */
-export async function mayUse(user: SystemUser, folder: string, access: 'enter' | 'write'): Promise<boolean> {
+export async function canAccess(user: SystemUser, folder: string, access: 'enter' | 'write'): Promise<boolean> {
   const script = access === 'write' ? 'test -x "$1" && test -w "$1"' : 'test -x "$1"';
   return execute('/bin/sh', ['-c', script, 'sh', folder], { cwd: '/', uid: user.uid, gid: user.gid }).then(
     () => true,
@@ -50,7 +50,7 @@ export async function mayUse(user: SystemUser, folder: string, access: 'enter' |
   );
 }
 
-async function lookUp(name: string): Promise<SystemUser | undefined> {
+async function findUser(name: string): Promise<SystemUser | undefined> {
   try {
     const [uid, gid] = await Promise.all([execute('id', ['-u', name]), execute('id', ['-g', name])]);
     return { name, uid: Number(uid.stdout), gid: Number(gid.stdout) };

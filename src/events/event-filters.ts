@@ -1,15 +1,15 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely';
-import { isKnownInstant } from '../kernel/time/local-time.js';
+import { isSupportedInstant } from '../kernel/time/local-time.js';
 import type { RequestContext } from '../kernel/context/request-context.js';
-import type { ListRows } from '../records/lists/list-statements.js';
+import type { ListPlan } from '../records/lists/list-statements.js';
 import type { SortKeys } from '../records/lists/sort-key.js';
 import { statusFilter } from '../records/publishing/status-filter.js';
-import type { AddedConditions } from '../records/extension-points/addition.js';
+import type { ExtensionConditions } from '../records/extension-points/record-extension.js';
 import { EVENT } from '../kinds/kinds.js';
 import { languageFilters } from '../records/translations/language-filters.js';
-import { byText, serves } from '../records/translations/served-text.js';
+import { sortByText, resolvesFor } from '../records/translations/served-translation.js';
 import type { EventOrder, ListEventsQuery } from './dto/list-events.query.js';
-import { factFilters, linkFilters, placeFilters, textFilters, type Condition } from './event-conditions.js';
+import { fieldFilters, linkFilters, geoFilters, searchFilters, type Condition } from './event-conditions.js';
 import type { EventWindow, TimeCondition } from './event-window.js';
 
 /** By what events can be ordered; texts as readers of the language asked for expect. */
@@ -17,7 +17,7 @@ export function eventOrders({ language }: RequestContext): SortKeys<EventOrder> 
   return {
     start_date: { expression: sql.ref('e.starts_at'), type: 'timestamptz' },
     end_date: { expression: sql.ref('e.ends_at'), type: 'timestamptz' },
-    title: byText(EVENT, sql.ref('t.title'), language.asked),
+    title: sortByText(EVENT, sql.ref('t.title'), language.requested),
     date: { expression: sql`coalesce(e.published_at, 'infinity')`, type: 'timestamptz' },
     modified: { expression: sql.ref('e.modified_at'), type: 'timestamptz' },
     id: { expression: sql.ref('e.id'), type: 'bigint' },
@@ -25,13 +25,13 @@ export function eventOrders({ language }: RequestContext): SortKeys<EventOrder> 
 }
 
 /** Where events are looked for; with their texts, as served in the language asked for, where those put them in order. */
-export function eventsFrom(
+export function eventListSource(
   { language }: RequestContext,
   { orderby, search }: ListEventsQuery,
-): Pick<ListRows, 'from' | 'counted'> {
+): Pick<ListPlan, 'from' | 'countFrom'> {
   if (orderby !== 'title') return { from: sql`events as e` };
-  const from = sql`events as e join event_texts as t on t.event_id = e.id and ${serves('t', language.asked)}`;
-  return { from, counted: search === undefined ? sql`events as e` : from };
+  const from = sql`events as e join event_texts as t on t.event_id = e.id and ${resolvesFor('t', language.requested)}`;
+  return { from, countFrom: search === undefined ? sql`events as e` : from };
 }
 
 /** What a list of events asks for: of the time along which it is ordered, and of all else, the cheapest to judge first. */
@@ -40,50 +40,50 @@ export function eventFilters(
   query: ListEventsQuery,
   window: EventWindow,
   now: RawBuilder<Date>,
-  added: AddedConditions,
-): Pick<ListRows, 'where' | 'sparse'> {
+  extensions: ExtensionConditions,
+): Pick<ListPlan, 'where' | 'selective'> {
   const isOrderedByTime = query.orderby === 'start_date' || query.orderby === 'end_date';
   const times = timeFilters(window.conditions, query.orderby === 'end_date' ? 'ends_at' : 'starts_at');
-  const { usual, unusual } = listedEvents(context, query, now);
-  const asked = { context, query, now, searchesFacts: added.searchesFacts };
+  const { usual, unusual } = listingConditions(context, query, now);
+  const scope = { context, query, now, searchesCustomFields: extensions.searchesCustomFields };
   return {
     where: isOrderedByTime ? [...usual, ...times] : usual,
-    sparse: [
+    selective: [
       ...(isOrderedByTime ? unusual : [...times, ...unusual]),
-      ...added.conditions,
-      ...factFilters(asked),
-      ...linkFilters(asked),
-      ...placeFilters(asked),
+      ...extensions.conditions,
+      ...fieldFilters(scope),
+      ...linkFilters(scope),
+      ...geoFilters(scope),
       ...languageFilters(EVENT, sql.ref('e.id'), context, query),
-      ...textFilters(asked),
+      ...searchFilters(scope),
     ],
   };
 }
 
 /** The parameters of a list as its addresses have them, whenever they are followed. */
-export function parametersOf(query: ListEventsQuery, { parameters }: EventWindow): Record<string, unknown> {
+export function listParameters(query: ListEventsQuery, { parameters }: EventWindow): Record<string, unknown> {
   return { ...parameters, ...(query.geoloc_lat === undefined ? { geoloc_radius: undefined } : {}) };
 }
 
 /** Which events a list is about at all: most of those that there are, unless it asks for those of few. */
-function listedEvents(
+function listingConditions(
   { principal }: RequestContext,
   { hide_from_listings: hidden = 'false', status }: ListEventsQuery,
   now: RawBuilder<Date>,
 ): Record<'usual' | 'unusual', Condition[]> {
   const isHidden: Condition = sql`e.hide_from_listings`;
-  const shown: Condition[] = hidden === 'false' ? [sql`not ${isHidden}`] : [];
+  const hidesUnlisted: Condition[] = hidden === 'false' ? [sql`not ${isHidden}`] : [];
   const hiddenOnly = hidden === 'true' ? [isHidden] : [];
   const isOfStatus = statusFilter(principal, 'e', status, now);
-  const isUsual = status === undefined || status.join() === 'publish';
-  return isUsual
-    ? { usual: [isOfStatus, ...shown], unusual: hiddenOnly }
-    : { usual: shown, unusual: [isOfStatus, ...hiddenOnly] };
+  const isPublishedOnly = status === undefined || status.join() === 'publish';
+  return isPublishedOnly
+    ? { usual: [isOfStatus, ...hidesUnlisted], unusual: hiddenOnly }
+    : { usual: hidesUnlisted, unusual: [isOfStatus, ...hiddenOnly] };
 }
 
 /** Beyond the years that events can be in, a wall clock's bound may still lie; texts of such are none that PostgreSQL reads. */
-const instant = (epochSeconds: number): RawBuilder<Date> =>
-  isKnownInstant(epochSeconds)
+const timestamp = (epochSeconds: number): RawBuilder<Date> =>
+  isSupportedInstant(epochSeconds)
     ? sql`${new Date(epochSeconds * 1000).toISOString()}::timestamptz`
     : sql`(timestamptz 'epoch' + ${epochSeconds}::bigint * interval '1 second')`;
 
@@ -93,14 +93,16 @@ const instant = (epochSeconds: number): RawBuilder<Date> =>
  */
 export function timeFilters(
   conditions: readonly TimeCondition[],
-  along: TimeCondition['column'],
+  sortColumn: TimeCondition['column'],
 ): RawBuilder<SqlBool>[] {
-  const implied = conditions.filter((each) => each.column !== along && isUpper(each) === (along === 'starts_at'));
-  return [...conditions, ...implied.map((each) => ({ ...each, column: along }))].map(
+  const implied = conditions.filter(
+    (each) => each.column !== sortColumn && isUpperBound(each) === (sortColumn === 'starts_at'),
+  );
+  return [...conditions, ...implied.map((each) => ({ ...each, column: sortColumn }))].map(
     ({ column, operator, epochSeconds }) =>
-      sql<SqlBool>`${sql.ref(`e.${column}`)} ${sql.raw(operator)} ${instant(epochSeconds)}`,
+      sql<SqlBool>`${sql.ref(`e.${column}`)} ${sql.raw(operator)} ${timestamp(epochSeconds)}`,
   );
 }
 
 /** As no event ends before it starts, what ends early has started early, and what starts late ends late. */
-const isUpper = ({ operator }: TimeCondition): boolean => operator.startsWith('<');
+const isUpperBound = ({ operator }: TimeCondition): boolean => operator.startsWith('<');

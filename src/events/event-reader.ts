@@ -4,57 +4,57 @@ import type { RecordKey } from '../kernel/context/record-key.js';
 import type { RequestContext } from '../kernel/context/request-context.js';
 import type { LanguageFallback } from '../kernel/language/languages.js';
 import { readPage } from '../records/lists/list-reader.js';
-import { chosenOrder } from '../records/lists/sort-key.js';
+import { resolveSort } from '../records/lists/sort-key.js';
 import { Lists } from '../records/lists/lists.js';
 import { EVENT } from '../kinds/kinds.js';
-import { judge } from '../records/crud/record-rights.js';
+import { assertReadable } from '../records/crud/record-access.js';
 import { RecordStore } from '../records/crud/record-store.js';
 import { ViewBuilder } from '../records/views/view-builder.js';
 import type { EventTables } from './event.entity.js';
 import type { ListEventsQuery } from './dto/list-events.query.js';
-import { eventView, wholeEventView, type EventList, type EventView } from './dto/event.view.js';
-import { eventFilters, eventOrders, eventsFrom, parametersOf } from './event-filters.js';
-import { eventWindow, limitFreshness } from './event-window.js';
+import { eventView, fullEventView, type EventList, type EventView } from './dto/event.view.js';
+import { eventFilters, eventOrders, eventListSource, listParameters } from './event-filters.js';
+import { resolveEventWindow, applyCachePolicy } from './event-window.js';
 import { readEvent, readEvents, type EventRow } from './event.select.js';
 
 /** Reads events as they are served. */
 @Injectable()
 export class EventReader {
   constructor(
-    private readonly records: RecordStore,
+    private readonly store: RecordStore,
     private readonly views: ViewBuilder,
     private readonly lists: Lists,
   ) {}
 
   /** A page of those that the requester may read; what passwords hide is left out. */
-  page(em: EntityManager, context: RequestContext, query: ListEventsQuery): Promise<EventList> {
+  list(em: EntityManager, context: RequestContext, query: ListEventsQuery): Promise<EventList> {
     const db = em.getKysely<EventTables>();
-    const { now } = this.records;
-    const added = this.records.added(context, EVENT, 'e');
-    const window = eventWindow(query, this.records.present, this.records.strategies.use('window'));
-    limitFreshness(context.freshness, window);
+    const { now } = this.store;
+    const extensions = this.store.listExtension(context, EVENT, 'e');
+    const window = resolveEventWindow(query, this.store.referenceTime, this.store.strategies.get('window'));
+    applyCachePolicy(context.cachePolicy, window);
     return readPage(this.lists, context, query, {
       kind: EVENT,
       alias: 'e',
-      sort: chosenOrder({ ...eventOrders(context), ...added.orders }, query),
-      ...eventsFrom(context, query),
-      ...eventFilters(context, query, window, now, added.filters(query)),
-      parameters: parametersOf(query, window),
-      read: (page) => readEvents(db, context, this.records.reader(context), page),
+      sort: resolveSort({ ...eventOrders(context), ...extensions.sortKeys }, query),
+      ...eventListSource(context, query),
+      ...eventFilters(context, query, window, now, extensions.filters(query)),
+      parameters: listParameters(query, window),
+      read: (page) => readEvents(db, context, this.store.readScope(context), page),
       view: (row) => eventView(this.views, context, row),
     });
   }
 
   /** The event that an address names, whoever may read it. */
   find(em: EntityManager, context: RequestContext, key: RecordKey): Promise<EventRow | undefined> {
-    return readEvent(em.getKysely<EventTables>(), this.records.reader(context), key);
+    return readEvent(em.getKysely<EventTables>(), this.store.readScope(context), key);
   }
 
   /**
    * All of an event that was found, if the requester may read it in that language.
    * @throws {ApiError} `event_not_found`, `event_in_trash`, `translation_not_found`
    */
-  whole(context: RequestContext, event: EventRow | undefined, fallback?: LanguageFallback): EventView {
-    return wholeEventView(this.views, context, judge(context, EVENT, event, fallback));
+  readableView(context: RequestContext, event: EventRow | undefined, fallback?: LanguageFallback): EventView {
+    return fullEventView(this.views, context, assertReadable(context, EVENT, event, fallback));
   }
 }

@@ -1,8 +1,8 @@
-import { parameterError, type ParameterProblems } from '../kernel/errors/api-error.js';
+import { parameterError, type FieldErrors } from '../kernel/errors/api-error.js';
 import {
   endOfDayEpoch,
   epochToLocal,
-  isKnownInstant,
+  isSupportedInstant,
   localToEpoch,
   startOfDay,
   startOfDayEpoch,
@@ -12,7 +12,7 @@ import type { ParsedDateTime } from '../kernel/time/parse-date-time.js';
 import type { Rule } from '../kernel/schema/rules.js';
 
 /** What a create or update says of an event's time. */
-export interface SentSchedule {
+export interface ScheduleInput {
   readonly start_date?: ParsedDateTime | undefined;
   readonly end_date?: ParsedDateTime | undefined;
   readonly timezone?: string | null | undefined;
@@ -29,7 +29,7 @@ export interface Schedule {
   allDay: boolean;
 }
 
-interface Bound {
+interface ScheduleBound {
   readonly epochSeconds: number;
   readonly local: LocalDateTime;
 }
@@ -39,11 +39,11 @@ interface Bound {
  * first moment to 23:59:59.
  * @throws {ApiError} `invalid_parameter` where the event would end before it starts, or beyond the years that are known.
  */
-export function scheduleEvent(event: Partial<Schedule>, sent: SentSchedule, defaultZone: string): void {
-  const timezone = sent.timezone === undefined ? (event.timezone ?? defaultZone) : (sent.timezone ?? defaultZone);
-  const allDay = (sent.all_day === undefined ? event.allDay : sent.all_day) ?? false;
-  const [first, last] = allDay ? wholeDays(event, sent, timezone) : bounds(event, sent, timezone);
-  const problems = problemsOf(first, last);
+export function applySchedule(event: Partial<Schedule>, input: ScheduleInput, defaultZone: string): void {
+  const timezone = input.timezone === undefined ? (event.timezone ?? defaultZone) : (input.timezone ?? defaultZone);
+  const allDay = (input.all_day === undefined ? event.allDay : input.all_day) ?? false;
+  const [first, last] = allDay ? allDayBounds(event, input, timezone) : timedBounds(event, input, timezone);
+  const problems = findBoundProblems(first, last);
   if (Object.keys(problems).length > 0) throw parameterError(problems);
   event.timezone = timezone;
   event.allDay = allDay;
@@ -54,30 +54,30 @@ export function scheduleEvent(event: Partial<Schedule>, sent: SentSchedule, defa
 }
 
 /** An update may leave zone and whole days to the record: of it, only days in the wrong order tell enough. */
-export const scheduleRule: Rule<SentSchedule> = (sent, { creates, timezone }) => {
-  const { start_date: start, end_date: end } = sent;
-  if (start && end && (creates || areBackwards(start, end))) scheduleEvent({}, sent, timezone);
+export const scheduleRule: Rule<ScheduleInput> = (input, { isCreate, timezone }) => {
+  const { start_date: start, end_date: end } = input;
+  if (start && end && (isCreate || isEndBeforeStartDay(start, end))) applySchedule({}, input, timezone);
 };
 
 /** Whether wall clocks name days in the wrong order; an instant is on one day here, on another there. */
-function areBackwards(start: ParsedDateTime, end: ParsedDateTime): boolean {
+function isEndBeforeStartDay(start: ParsedDateTime, end: ParsedDateTime): boolean {
   if (start.kind !== 'local' || end.kind !== 'local') return false;
   return end.local.slice(0, 10) < start.local.slice(0, 10);
 }
 
-function problemsOf(first: Bound, last: Bound): ParameterProblems {
+function findBoundProblems(first: ScheduleBound, last: ScheduleBound): FieldErrors {
   const unknown = Object.entries({ start_date: first, end_date: last }).filter(
-    ([, { epochSeconds }]) => !isKnownInstant(epochSeconds),
+    ([, { epochSeconds }]) => !isSupportedInstant(epochSeconds),
   );
   if (unknown.length > 0) return Object.fromEntries(unknown.map(([name]) => [name, { key: 'validation.date_time' }]));
   return last.epochSeconds < first.epochSeconds ? { end_date: { key: 'validation.end_before_start' } } : {};
 }
 
-function bounds(event: Partial<Schedule>, sent: SentSchedule, zone: string): [Bound, Bound] {
-  const keepsZone = zone === event.timezone;
+function timedBounds(event: Partial<Schedule>, input: ScheduleInput, zone: string): [ScheduleBound, ScheduleBound] {
+  const isSameZone = zone === event.timezone;
   return [
-    bound(sent.start_date, stored(event.startsAt, event.startLocal), zone, keepsZone),
-    bound(sent.end_date, stored(event.endsAt, event.endLocal), zone, keepsZone),
+    resolveBound(input.start_date, storedBound(event.startsAt, event.startLocal), zone, isSameZone),
+    resolveBound(input.end_date, storedBound(event.endsAt, event.endLocal), zone, isSameZone),
   ];
 }
 
@@ -86,33 +86,43 @@ function bounds(event: Partial<Schedule>, sent: SentSchedule, zone: string): [Bo
  * (America/Scoresbysund, 28 March 2026, 23:30) still names its day; a day that a zone skipped (Pacific/Apia,
  * 30 December 2011) stands for the next.
  */
-function wholeDays(event: Partial<Schedule>, sent: SentSchedule, zone: string): [Bound, Bound] {
-  const firstDay = wallClock(sent.start_date, event.startLocal, zone);
-  const lastDay = startOfDay(wallClock(sent.end_date, event.endLocal, zone), zone);
-  return [fromEpoch(startOfDayEpoch(firstDay, zone), zone), fromEpoch(endOfDayEpoch(lastDay, zone), zone)];
+function allDayBounds(event: Partial<Schedule>, input: ScheduleInput, zone: string): [ScheduleBound, ScheduleBound] {
+  const firstDay = resolveLocalDateTime(input.start_date, event.startLocal, zone);
+  const lastDay = startOfDay(resolveLocalDateTime(input.end_date, event.endLocal, zone), zone);
+  return [boundFromEpoch(startOfDayEpoch(firstDay, zone), zone), boundFromEpoch(endOfDayEpoch(lastDay, zone), zone)];
 }
 
 /** A wall clock equal to the one stored keeps its instant: in the hour that comes twice it would not tell which. */
-function bound(sent: ParsedDateTime | undefined, kept: Bound | undefined, zone: string, keepsZone: boolean): Bound {
-  if (sent?.kind === 'instant') return fromEpoch(sent.epochSeconds, zone);
-  if (kept && keepsZone && (sent === undefined || sent.local === kept.local)) return kept;
-  return fromLocal(wallClock(sent, kept?.local, zone), zone);
+function resolveBound(
+  input: ParsedDateTime | undefined,
+  stored: ScheduleBound | undefined,
+  zone: string,
+  isSameZone: boolean,
+): ScheduleBound {
+  if (input?.kind === 'instant') return boundFromEpoch(input.epochSeconds, zone);
+  if (stored && isSameZone && (input === undefined || input.local === stored.local)) return stored;
+  return boundFromLocal(resolveLocalDateTime(input, stored?.local, zone), zone);
 }
 
 /** What the clock is to show, be there such a time or not. */
-function wallClock(sent: ParsedDateTime | undefined, kept: LocalDateTime | undefined, zone: string): LocalDateTime {
-  if (sent?.kind === 'instant') return epochToLocal(sent.epochSeconds, zone);
-  const local = sent?.local ?? kept;
+function resolveLocalDateTime(
+  input: ParsedDateTime | undefined,
+  stored: LocalDateTime | undefined,
+  zone: string,
+): LocalDateTime {
+  if (input?.kind === 'instant') return epochToLocal(input.epochSeconds, zone);
+  const local = input?.local ?? stored;
   if (local === undefined) throw new Error('An event has a start and an end');
   return local;
 }
 
-function stored(instant: Date | undefined, local: LocalDateTime | undefined): Bound | undefined {
+function storedBound(instant: Date | undefined, local: LocalDateTime | undefined): ScheduleBound | undefined {
   return instant && local !== undefined ? { epochSeconds: instant.getTime() / 1000, local } : undefined;
 }
 
-const fromEpoch = (epochSeconds: number, zone: string): Bound => ({
+const boundFromEpoch = (epochSeconds: number, zone: string): ScheduleBound => ({
   epochSeconds,
   local: epochToLocal(epochSeconds, zone),
 });
-const fromLocal = (local: LocalDateTime, zone: string): Bound => fromEpoch(localToEpoch(local, zone), zone);
+const boundFromLocal = (local: LocalDateTime, zone: string): ScheduleBound =>
+  boundFromEpoch(localToEpoch(local, zone), zone);

@@ -5,7 +5,7 @@ import { Category, type CategoryTables } from '../categories/category.entity.js'
 import { DERIVED } from '../records/types/derived.js';
 import { publishingColumns } from '../records/publishing/publishing.columns.js';
 import { slugColumns } from '../records/translations/slug.columns.js';
-import { textColumns } from '../records/translations/text.columns.js';
+import { translationColumns } from '../records/translations/translation.columns.js';
 import type { LocalDateTime } from '../kernel/time/local-time.js';
 import { Organizer, type OrganizerTables } from '../organizers/organizer.entity.js';
 import { Tag, type TagTables } from '../tags/tag.entity.js';
@@ -56,13 +56,13 @@ export class CalendarEvent extends EventSchema.class {}
 EventSchema.setClass(CalendarEvent);
 
 /** An event's texts in one language. */
-export const EventTextSchema = defineEntity({
-  name: 'EventText',
+export const EventTranslationSchema = defineEntity({
+  name: 'EventTranslation',
   tableName: 'event_texts',
   primaryKeys: ['event', 'language'],
   properties: {
     event: () => p.manyToOne(CalendarEvent).primary(),
-    ...textColumns,
+    ...translationColumns,
     title: p.text(),
     excerpt: p.text().default(''),
     /** The title alone, folded: all that a search finds of an event with a password. */
@@ -70,8 +70,8 @@ export const EventTextSchema = defineEntity({
   },
 });
 
-export class EventText extends EventTextSchema.class {}
-EventTextSchema.setClass(EventText);
+export class EventTranslation extends EventTranslationSchema.class {}
+EventTranslationSchema.setClass(EventTranslation);
 
 /** Slugs of events, present and former. */
 export const EventSlugSchema = defineEntity({
@@ -134,7 +134,7 @@ EventTagSchema.setClass(EventTag);
 /** Its tables, for the ORM and for statements. */
 export const EVENT_ENTITIES = [
   EventSchema,
-  EventTextSchema,
+  EventTranslationSchema,
   EventSlugSchema,
   EventVenueSchema,
   EventOrganizerSchema,

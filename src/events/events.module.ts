@@ -3,18 +3,18 @@ import { CategoriesModule } from '../categories/categories.module.js';
 import { OrganizersModule } from '../organizers/organizers.module.js';
 import { TagsModule } from '../tags/tags.module.js';
 import { VenuesModule } from '../venues/venues.module.js';
-import { EventPasswords } from './event-passwords.js';
+import { EventPasswordVerifier } from './event-password-verifier.js';
 import { EventReader } from './event-reader.js';
 import { EventWriter } from './event-writer.js';
 import { EventsController } from './events.controller.js';
 import { EventsService } from './events.service.js';
 import { LinkedRecords } from './linked-records.js';
-import { PasswordAttempts } from './password-attempts.js';
+import { PasswordAttemptLimiter } from './password-attempt-limiter.js';
 
 @Module({
   imports: [VenuesModule, OrganizersModule, CategoriesModule, TagsModule],
   controllers: [EventsController],
-  providers: [EventsService, EventReader, EventWriter, EventPasswords, PasswordAttempts, LinkedRecords],
+  providers: [EventsService, EventReader, EventWriter, EventPasswordVerifier, PasswordAttemptLimiter, LinkedRecords],
   exports: [EventsService],
 })
 export class EventsModule {}

@@ -3,17 +3,17 @@ import { Injectable } from '@nestjs/common';
 import { ApiError } from '../kernel/errors/api-error.js';
 import type { RecordKey } from '../kernel/context/record-key.js';
 import type { RequestContext } from '../kernel/context/request-context.js';
-import { inTransaction } from '../persistence/transactions/in-transaction.js';
+import { runInTransaction } from '../persistence/transactions/run-in-transaction.js';
 import type { CreateEventDto } from './dto/create-event.dto.js';
-import { passwordIn, type ReadEventBySlugQuery, type RemoveEventBySlugQuery } from './dto/event-password.query.js';
+import { passwordOf, type ReadEventBySlugQuery, type RemoveEventBySlugQuery } from './dto/event-password.query.js';
 import type { ListEventsQuery } from './dto/list-events.query.js';
 import type { UpdateEventDto } from './dto/update-event.dto.js';
 import type { EventList, EventView } from './dto/event.view.js';
-import { lostRace } from './event-links.js';
-import { EventPasswords } from './event-passwords.js';
+import { isConcurrencyConflict } from './event-links.js';
+import { EventPasswordVerifier } from './event-password-verifier.js';
 import { EventReader } from './event-reader.js';
 import { EventWriter } from './event-writer.js';
-import { hashSent } from './passwords.js';
+import { hashPasswordInput } from './password-hashing.js';
 
 /** Events: who may see them, what is written, what is served. */
 @Injectable()
@@ -22,42 +22,47 @@ export class EventsService {
     private readonly em: EntityManager,
     private readonly reader: EventReader,
     private readonly writer: EventWriter,
-    private readonly passwords: EventPasswords,
+    private readonly passwords: EventPasswordVerifier,
   ) {}
 
   list(context: RequestContext, query: ListEventsQuery): Promise<EventList> {
-    return this.reader.page(this.em, context, query);
+    return this.reader.list(this.em, context, query);
   }
 
   async create(context: RequestContext, input: CreateEventDto): Promise<EventView> {
-    const passwordHash = await hashSent(input.password);
+    const passwordHash = await hashPasswordInput(input.password);
     const create = (em: EntityManager) => this.writer.create(em, context, { ...input, passwordHash });
-    return inTransaction(this.em, context, create, lostRace);
+    return runInTransaction(this.em, context, create, isConcurrencyConflict);
   }
 
   async get(context: RequestContext, key: RecordKey, query: ReadEventBySlugQuery): Promise<EventView> {
     const event = await this.reader.find(this.em, context, key);
-    const isOpen = await this.passwords.opens(context, event, passwordIn(query));
-    const view = this.reader.whole(context, event, query.ml_fallback);
-    if (!isOpen) throw new ApiError('event_password_required');
+    const hasAccess = await this.passwords.grantsAccess(context, event, passwordOf(query));
+    const view = this.reader.readableView(context, event, query.ml_fallback);
+    if (!hasAccess) throw new ApiError('event_password_required');
     return view;
   }
 
   async update(context: RequestContext, key: RecordKey, input: UpdateEventDto): Promise<EventView> {
-    const passwordHash = await hashSent(input.password);
+    const passwordHash = await hashPasswordInput(input.password);
     const update = (em: EntityManager) => this.writer.update(em, context, key, { ...input, passwordHash });
-    return inTransaction(this.em, context, update, lostRace);
+    return runInTransaction(this.em, context, update, isConcurrencyConflict);
   }
 
   async remove(context: RequestContext, key: RecordKey, query: RemoveEventBySlugQuery): Promise<EventView> {
-    await this.assertFits(context, key, passwordIn(query));
-    return inTransaction(this.em, context, (em) => this.writer.remove(em, context, key, query));
+    await this.assertPasswordMatches(context, key, passwordOf(query));
+    return runInTransaction(this.em, context, (em) => this.writer.remove(em, context, key, query));
   }
 
   /** A password that is sent along with a deletion must fit, though whoever may delete needs none. */
-  private async assertFits(context: RequestContext, key: RecordKey, password: string | undefined): Promise<void> {
+  private async assertPasswordMatches(
+    context: RequestContext,
+    key: RecordKey,
+    password: string | undefined,
+  ): Promise<void> {
     if (password === undefined) return;
     const id = await this.writer.assertEditable(this.em, context, key);
-    if (!(await this.passwords.fits('writing', context, id, password))) throw new ApiError('event_password_required');
+    if (!(await this.passwords.matches('writing', context, id, password)))
+      throw new ApiError('event_password_required');
   }
 }

@@ -2,11 +2,11 @@ import type { EntityManager, EntityName } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import { CategoriesService } from '../categories/categories.service.js';
 import type { RequestContext } from '../kernel/context/request-context.js';
-import type { SentImage } from '../records/images/image.field.js';
+import type { ImageInput } from '../records/images/image.field.js';
 import type { PublishingRow } from '../records/publishing/publishing.select.js';
-import type { SentPublication } from '../records/publishing/publish.js';
+import type { PublicationInput } from '../records/publishing/publication.js';
 import type { ParsedDateTime } from '../kernel/time/parse-date-time.js';
-import type { SentLink } from '../kernel/schema/link-fields.js';
+import type { LinkInput } from '../kernel/schema/link-fields.js';
 import { Organizer } from '../organizers/organizer.entity.js';
 import { OrganizersService } from '../organizers/organizers.service.js';
 import { TagsService } from '../tags/tags.service.js';
@@ -18,10 +18,10 @@ import type { CalendarEvent } from './event.entity.js';
 import type { EventRow } from './event.select.js';
 
 /** The records that an event is sent. */
-export interface Linked {
+export interface ResolvedLinks {
   readonly ids: LinkedIds;
   /** Ids of those that were created along with it. */
-  readonly created: Readonly<Record<Draft['table'], ReadonlySet<number>>>;
+  readonly created: Readonly<Record<LinkedDraft['table'], ReadonlySet<number>>>;
 }
 
 /** Finds the records that an event links, and creates those that it brings along. */
@@ -43,18 +43,20 @@ export class LinkedRecords {
     context: RequestContext,
     event: CalendarEvent,
     { venue, organizer, categories, tags }: UpdateEventDto,
-  ): Promise<Linked> {
+  ): Promise<ResolvedLinks> {
     // New records are flushed on their own: the links of the event, which is not complete without them, come after.
-    const own = em.fork({ keepTransactionContext: true });
+    const fork = em.fork({ keepTransactionContext: true });
     const ids: LinkedIds = {
-      venue: venue && (await this.venues.findOrCreate(own, context, venue.map(publishedWith(event)))),
-      organizer: organizer && (await this.organizers.findOrCreate(own, context, organizer.map(publishedWith(event)))),
-      categories: categories && (await this.categories.findOrCreate(own, context, categories)),
-      tags: tags && (await this.tags.findOrCreate(own, context, tags)),
+      venue: venue && (await this.venues.findOrCreate(fork, context, venue.map(withInheritedPublication(event)))),
+      organizer:
+        organizer &&
+        (await this.organizers.findOrCreate(fork, context, organizer.map(withInheritedPublication(event)))),
+      categories: categories && (await this.categories.findOrCreate(fork, context, categories)),
+      tags: tags && (await this.tags.findOrCreate(fork, context, tags)),
     };
     return {
       ids,
-      created: { venues: createdIn(own, Venue, ids.venue), organizers: createdIn(own, Organizer, ids.organizer) },
+      created: { venues: createdIds(fork, Venue, ids.venue), organizers: createdIds(fork, Organizer, ids.organizer) },
     };
   }
 
@@ -67,62 +69,63 @@ export class LinkedRecords {
     em: EntityManager,
     context: RequestContext,
     event: EventRow,
-    created: Linked['created'],
+    created: ResolvedLinks['created'],
   ): Promise<boolean> {
     if (event.author_id === null || event.published_at === null) return false;
-    const drafts = draftsOf(event).filter(({ table, id }) => !created[table].has(id));
+    const drafts = linkedDrafts(event).filter(({ table, id }) => !created[table].has(id));
     const publication = { status: 'publish', date_utc: instant(event.published_at) } as const;
-    const own = em.fork({ keepTransactionContext: true });
+    const fork = em.fork({ keepTransactionContext: true });
     const authorId = event.author_id;
-    for (const { table, id } of drafts) await this[table].publishDraft(own, context, { id, authorId }, publication);
+    for (const { table, id } of drafts) await this[table].publishDraft(fork, context, { id, authorId }, publication);
     return drafts.length > 0;
   }
 }
 
 /** A record that an event brings along, or finds. */
-interface Draft {
+interface LinkedDraft {
   readonly table: 'venues' | 'organizers';
   readonly id: number;
 }
 
 /** One kind after the other, by their ids, as they are locked. */
-function draftsOf({ venue, organizer, author_id }: EventRow): Draft[] {
-  const isDraft = (place: PublishingRow) => place.status === 'draft' && place.author_id === author_id;
-  const ofTable = (table: Draft['table'], places: readonly PublishingRow[]) =>
-    places.filter(isDraft).map(({ id }) => ({ table, id }));
-  const all = [...ofTable('venues', venue), ...ofTable('organizers', organizer)];
+function linkedDrafts({ venue, organizer, author_id }: EventRow): LinkedDraft[] {
+  const isDraft = (row: PublishingRow) => row.status === 'draft' && row.author_id === author_id;
+  const draftsIn = (table: LinkedDraft['table'], rows: readonly PublishingRow[]) =>
+    rows.filter(isDraft).map(({ id }) => ({ table, id }));
+  const all = [...draftsIn('venues', venue), ...draftsIn('organizers', organizer)];
   return all.toSorted(
     (one, other) => Number(one.table < other.table) - Number(one.table > other.table) || one.id - other.id,
   );
 }
 
 /** Those of some records that were created in an entity manager which was forked for that, and finds others by their ids alone. */
-function createdIn(
-  own: EntityManager,
+function createdIds(
+  fork: EntityManager,
   entity: EntityName<Venue | Organizer>,
   ids: readonly number[] | null | undefined,
 ): ReadonlySet<number> {
-  return new Set(ids?.filter((id) => own.getUnitOfWork().getById(entity, id) !== undefined));
+  return new Set(ids?.filter((id) => fork.getUnitOfWork().getById(entity, id) !== undefined));
 }
 
 /** The images that an event shows, and those of what it brings along. */
-export function imagesOf({ image, venue, organizer }: UpdateEventDto): (SentImage | null | undefined)[] {
-  const places = [...(venue ?? []), ...(organizer ?? [])];
-  return [image, ...places.map((place) => (typeof place === 'number' ? undefined : place.image))];
+export function imageInputsOf({ image, venue, organizer }: UpdateEventDto): (ImageInput | null | undefined)[] {
+  const linkInputs = [...(venue ?? []), ...(organizer ?? [])];
+  return [image, ...linkInputs.map((link) => (typeof link === 'number' ? undefined : link.image))];
 }
 
 /**
  * A record that comes with a published event is published with it, else a draft, unless it says something else. An
  * event in the trash is not published.
  */
-const publishedWith =
+const withInheritedPublication =
   ({ status, publishedAt, trashedAt }: CalendarEvent) =>
-  <Sent extends SentPublication>(sent: SentLink<Sent>): SentLink<Sent> => {
-    if (typeof sent === 'number') return sent;
+  <Sent extends PublicationInput>(input: LinkInput<Sent>): LinkInput<Sent> => {
+    if (typeof input === 'number') return input;
     const date = status === 'publish' && !trashedAt ? publishedAt : undefined;
-    const own = sent.status ?? (date ? 'publish' : 'draft');
-    const takesDate = date && (own === 'publish' || own === 'future') && !sent.date && !sent.date_utc;
-    return { ...sent, status: own, ...(takesDate ? { date: instant(date.getTime() / 1000) } : {}) };
+    const linkedStatus = input.status ?? (date ? 'publish' : 'draft');
+    const inheritsDate =
+      date && (linkedStatus === 'publish' || linkedStatus === 'future') && !input.date && !input.date_utc;
+    return { ...input, status: linkedStatus, ...(inheritsDate ? { date: instant(date.getTime() / 1000) } : {}) };
   };
 
 const instant = (epochSeconds: number): ParsedDateTime => ({ kind: 'instant', epochSeconds });

@@ -3,12 +3,12 @@ import type { RequestContext } from '../kernel/context/request-context.js';
 import { ownershipOf, type PublishingRow } from '../records/publishing/publishing.select.js';
 
 /** An event as far as its password is concerned. */
-export type GuardedRow = PublishingRow & { readonly password_protected: boolean };
+export type ProtectedRow = PublishingRow & { readonly password_protected: boolean };
 
 /** Whether an event with a password hides what it holds from the requester until he gives it. */
-export const hidesFrom = ({ principal }: RequestContext, event: GuardedRow): boolean =>
+export const isProtectedFrom = ({ principal }: RequestContext, event: ProtectedRow): boolean =>
   event.password_protected && !can(principal, 'edit', ownershipOf(event));
 
 /** Whether the requester may know that there is such an event. */
-export const isKnownTo = ({ principal }: RequestContext, event: GuardedRow): boolean =>
+export const isVisibleTo = ({ principal }: RequestContext, event: ProtectedRow): boolean =>
   !event.trashed && can(principal, 'read', ownershipOf(event));

@@ -33,12 +33,12 @@ export interface ExtensionMetadata extends ModuleMetadata {
 export type Extension = Type | DynamicModule;
 
 /** What an extension brings along beside what any Nest module does. */
-export type Described = Pick<
+export type ExtensionDefinition = Pick<
   ExtensionMetadata,
   'name' | 'entities' | 'migrations' | 'customFields' | 'strategies' | 'messages'
 >;
 
-const EXTENSION = Symbol('calendar:extension');
+const EXTENSION_METADATA = Symbol('calendar:extension');
 
 /**
  * A Nest module that brings along entities, migrations and texts for the calendar: takes the place of `@Module`.
@@ -48,7 +48,7 @@ const EXTENSION = Symbol('calendar:extension');
  *   name: 'speakers',
  *   controllers: [SpeakersController],
  *   providers: [SpeakersService],
- *   entities: [SpeakerSchema, SpeakerTextSchema, SpeakerSlugSchema],
+ *   entities: [SpeakerSchema, SpeakerTranslationSchema, SpeakerSlugSchema],
  *   migrations: [{ name: '20261201000000-speakers', class: CreateSpeakers }],
  *   messages: join(import.meta.dirname, 'i18n'),
  * })
@@ -63,16 +63,16 @@ export function CalendarExtension(metadata: ExtensionMetadata): ClassDecorator {
     for (const strategy of Object.values(strategies ?? {})) if (typeof strategy === 'function') Injectable()(strategy);
     Module({ ...module, providers })(target);
     Reflect.defineMetadata(
-      EXTENSION,
-      { name, entities, migrations, customFields, strategies, messages } satisfies Described,
+      EXTENSION_METADATA,
+      { name, entities, migrations, customFields, strategies, messages } satisfies ExtensionDefinition,
       target,
     );
   };
 }
 
 /** The class of an extension. */
-export const classOf = (extension: Extension): Type => ('module' in extension ? extension.module : extension);
+export const moduleClassOf = (extension: Extension): Type => ('module' in extension ? extension.module : extension);
 
 /** What an extension brings along; nothing where it is a plain Nest module. */
-export const describedBy = (extension: Extension): Described | undefined =>
-  Reflect.getMetadata(EXTENSION, classOf(extension)) as Described | undefined;
+export const definitionOf = (extension: Extension): ExtensionDefinition | undefined =>
+  Reflect.getMetadata(EXTENSION_METADATA, moduleClassOf(extension)) as ExtensionDefinition | undefined;

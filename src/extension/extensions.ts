@@ -1,22 +1,22 @@
 import type { DynamicModule } from '@nestjs/common';
 import { CONTROLLER_WATERMARK, INJECTABLE_WATERMARK } from '@nestjs/common/constants.js';
-import { customFieldFaults } from '../records/extension-points/custom-field-faults.js';
-import { strategyFaults } from '../records/extension-points/strategy-faults.js';
-import type { RecordExtensions } from '../records/extension-points/record-extensions.js';
+import { findCustomFieldIssues } from '../records/extension-points/custom-field-issues.js';
+import { findStrategyIssues } from '../records/extension-points/strategy-issues.js';
+import type { ExtensionClasses } from '../records/extension-points/extension-classes.js';
 import type { StrategyClasses } from '../records/extension-points/strategy-types.js';
-import { OperatorError, type Fault } from '../kernel/errors/operator-error.js';
+import { SetupError, type SetupIssue } from '../kernel/errors/setup-error.js';
 import {
-  classOf,
-  describedBy,
-  type Described,
+  moduleClassOf,
+  definitionOf,
+  type ExtensionDefinition,
   type Extension,
   type ExtensionMetadata,
   type ExtensionMigration,
 } from './calendar-extension.js';
-import { readMessages, type MessagesByLanguage } from './extension-messages.js';
+import { loadMessages, type MessagesByLanguage } from './extension-messages.js';
 
 /** What all extensions of an application bring along together. */
-export interface Extensions extends RecordExtensions {
+export interface Extensions extends ExtensionClasses {
   readonly modules: readonly Extension[];
   readonly entities: NonNullable<ExtensionMetadata['entities']>;
   readonly migrations: readonly ExtensionMigration[];
@@ -33,75 +33,85 @@ export const NO_EXTENSIONS: Extensions = Object.freeze({
   messages: {},
 });
 
-const NAME = /^[a-z][a-z0-9]*(-[a-z0-9]+)*$/;
+const NAME_PATTERN = /^[a-z][a-z0-9]*(-[a-z0-9]+)*$/;
 
 /**
  * Puts together what extensions bring along.
- * @throws {OperatorError} naming everything that is wrong with them, and what to do
+ * @throws {SetupError} naming everything that is wrong with them, and what to do
  */
-export function readExtensions(modules: readonly Extension[]): Extensions {
+export function resolveExtensions(modules: readonly Extension[]): Extensions {
   if (modules.length === 0) return NO_EXTENSIONS;
-  const faults = modules.flatMap((module, index) => faultsOf(module, modules.slice(0, index)));
-  const described = describedWithin(modules);
-  const { messages, faults: ofMessages } = readMessages(described);
-  const customFields = described.flatMap((each) => each.customFields ?? []);
-  const all = [...faults, ...ofMessages, ...customFieldFaults(customFields), ...strategyFaults(described)];
-  if (all.length > 0) throw new OperatorError({ key: 'extensions.unusable' }, all);
+  const moduleIssues = modules.flatMap((module, index) => findModuleIssues(module, modules.slice(0, index)));
+  const definitions = collectDefinitions(modules);
+  const { messages, faults: messageIssues } = loadMessages(definitions);
+  const customFields = definitions.flatMap((each) => each.customFields ?? []);
+  const issues = [
+    ...moduleIssues,
+    ...messageIssues,
+    ...findCustomFieldIssues(customFields),
+    ...findStrategyIssues(definitions),
+  ];
+  if (issues.length > 0) throw new SetupError({ key: 'extensions.unusable' }, issues);
   return {
     modules,
-    entities: described.flatMap(({ entities = [] }) => entities),
+    entities: definitions.flatMap(({ entities = [] }) => entities),
     // Names of migrations are those of one table: each begins with whose it is.
-    migrations: described.flatMap(({ name, migrations = [] }) =>
+    migrations: definitions.flatMap(({ name, migrations = [] }) =>
       migrations.map((each) => ({ name: `${name}/${each.name}`, class: each.class })),
     ),
     customFields,
-    strategies: Object.assign({}, ...described.map(({ strategies }) => strategies)) as StrategyClasses,
+    strategies: Object.assign({}, ...definitions.map(({ strategies }) => strategies)) as StrategyClasses,
     messages,
   };
 }
 
 /** What extensions bring along, and before each those that it imports, every one once. */
-function describedWithin(extensions: readonly Extension[]): Described[] {
-  const found = new Map<object, Described>();
-  const seen = new Set<unknown>();
-  const visit = (each: unknown): void => {
-    if (seen.has(each) || !isModule(each as Extension)) return;
-    seen.add(each);
-    const type = classOf(each as Extension);
+function collectDefinitions(extensions: readonly Extension[]): ExtensionDefinition[] {
+  const definitions = new Map<object, ExtensionDefinition>();
+  const visited = new Set<unknown>();
+  const visit = (candidate: unknown): void => {
+    if (visited.has(candidate) || !isModule(candidate as Extension)) return;
+    visited.add(candidate);
+    const type = moduleClassOf(candidate as Extension);
     const imported = (Reflect.getMetadata('imports', type) ?? []) as unknown[];
-    const more = 'module' in (each as object) ? ((each as DynamicModule).imports ?? []) : [];
-    for (const other of [...imported, ...more]) visit(other);
-    const described = describedBy(each as Extension);
-    if (described) found.set(type, described);
+    const dynamicImports = 'module' in (candidate as object) ? ((candidate as DynamicModule).imports ?? []) : [];
+    for (const other of [...imported, ...dynamicImports]) visit(other);
+    const definition = definitionOf(candidate as Extension);
+    if (definition) definitions.set(type, definition);
   };
   extensions.forEach(visit);
-  return [...found.values()];
+  return [...definitions.values()];
 }
 
 /** What an extension is called where something is said of it. */
-export const nameOf = (extension: Extension): string => describedBy(extension)?.name ?? classOf(extension).name;
+export const extensionNameOf = (extension: Extension): string =>
+  definitionOf(extension)?.name ?? moduleClassOf(extension).name;
 
-function faultsOf(extension: Extension, before: readonly Extension[]): Fault[] {
-  if (!isModule(extension)) return [{ of: whatIs(extension), text: { key: 'extensions.no_module' } }];
-  const of = nameOf(extension);
-  const { name, migrations = [] } = describedBy(extension) ?? {};
+function findModuleIssues(extension: Extension, previous: readonly Extension[]): SetupIssue[] {
+  if (!isModule(extension)) return [{ subject: describeValue(extension), text: { key: 'extensions.no_module' } }];
+  const subject = extensionNameOf(extension);
+  const { name, migrations = [] } = definitionOf(extension) ?? {};
   const names = migrations.map((migration) => migration.name);
-  const twice = names.find((each, index) => names.indexOf(each) < index);
+  const duplicate = names.find((each, index) => names.indexOf(each) < index);
   return [
-    ...(describedBy(extension) && !NAME.test(String(name)) ? [{ of, text: { key: 'extensions.name' } }] : []),
+    ...(definitionOf(extension) && !NAME_PATTERN.test(String(name))
+      ? [{ subject, text: { key: 'extensions.name' } }]
+      : []),
     ...migrations
       .filter((each) => typeof each.class !== 'function')
-      .map((each) => ({ of, text: { key: 'extensions.migration_class', args: { name: each.name } } })),
-    ...(before.filter(isModule).some((other) => nameOf(other) === of)
-      ? [{ of, text: { key: 'extensions.same_name' } }]
+      .map((each) => ({ subject, text: { key: 'extensions.migration_class', args: { name: each.name } } })),
+    ...(previous.filter(isModule).some((other) => extensionNameOf(other) === subject)
+      ? [{ subject, text: { key: 'extensions.same_name' } }]
       : []),
-    ...(twice === undefined ? [] : [{ of, text: { key: 'extensions.same_migration', args: { name: twice } } }]),
+    ...(duplicate === undefined
+      ? []
+      : [{ subject, text: { key: 'extensions.same_migration', args: { name: duplicate } } }]),
   ];
 }
 
 /** A class that is not another part of Nest. What callers without types pass is judged, too. */
 function isModule(extension: Extension): boolean {
-  const type: unknown = (extension as unknown) && classOf(extension);
+  const type: unknown = (extension as unknown) && moduleClassOf(extension);
   return (
     typeof type === 'function' &&
     !Reflect.hasMetadata(CONTROLLER_WATERMARK, type) &&
@@ -109,5 +119,5 @@ function isModule(extension: Extension): boolean {
   );
 }
 
-const whatIs = (value: unknown): string =>
+const describeValue = (value: unknown): string =>
   typeof value === 'function' ? value.name : JSON.stringify(value) || 'undefined';

@@ -1,13 +1,13 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable, type OnModuleDestroy } from '@nestjs/common';
-import { inTime } from './in-time.js';
+import { withTimeout } from './with-timeout.js';
 import { ProbeConnection } from './probe-connection.js';
 
 /** How long the database may take to show that it is there, in milliseconds. Who probes waits a second, as a rule. */
-const LIMIT = 800;
+const TIMEOUT_MS = 800;
 
 /** For how long what was found out is told, in milliseconds: those who probe are no burden to the database, however many. */
-const TOLD = 100;
+const RESULT_TTL_MS = 100;
 
 /**
  * Finds out whether the database answers, by a connection of its own: those of the pool may all wait for a lock, and the database
@@ -16,53 +16,53 @@ const TOLD = 100;
 @Injectable()
 export class DatabaseProbe implements OnModuleDestroy {
   #connection: ProbeConnection | undefined;
-  #found: Promise<boolean> | undefined;
+  #result: Promise<boolean> | undefined;
   #isStopped = false;
 
   constructor(private readonly em: EntityManager) {}
 
   async onModuleDestroy(): Promise<void> {
     this.#isStopped = true;
-    await this.giveUp();
+    await this.discardConnection();
   }
 
   /** Whether it answers, or did a moment ago. Never rejects. */
-  answers(): Promise<boolean> {
-    return (this.#found ??= this.find());
+  isReachable(): Promise<boolean> {
+    return (this.#result ??= this.probe());
   }
 
-  private async find(): Promise<boolean> {
-    const answers = await inTime(this.ask(), LIMIT).then(
+  private async probe(): Promise<boolean> {
+    const isReachable = await withTimeout(this.ping(), TIMEOUT_MS).then(
       () => true,
       () => false,
     );
-    setTimeout(() => (this.#found = undefined), TOLD).unref();
-    if (!answers) void this.giveUp();
-    return answers;
+    setTimeout(() => (this.#result = undefined), RESULT_TTL_MS).unref();
+    if (!isReachable) void this.discardConnection();
+    return isReachable;
   }
 
   /** A connection that was kept may have ended without anybody having heard: that says nothing of the database yet. */
-  private async ask(): Promise<void> {
-    const kept = this.#connection;
-    if (kept && !kept.isBroken) {
-      if (await isAnswered(kept)) return;
-      if (kept !== this.#connection) throw new Error('It was given up');
+  private async ping(): Promise<void> {
+    const existing = this.#connection;
+    if (existing && !existing.isBroken) {
+      if (await canPing(existing)) return;
+      if (existing !== this.#connection) throw new Error('It was given up');
     }
-    await this.giveUp();
+    await this.discardConnection();
     if (this.#isStopped) throw new Error('It was stopped');
     this.#connection = new ProbeConnection(this.em.config.get('clientUrl') ?? '');
-    await this.#connection.ask();
+    await this.#connection.ping();
   }
 
-  private async giveUp(): Promise<void> {
+  private async discardConnection(): Promise<void> {
     const connection = this.#connection;
     this.#connection = undefined;
     await connection?.close();
   }
 }
 
-const isAnswered = (connection: ProbeConnection): Promise<boolean> =>
-  connection.ask().then(
+const canPing = (connection: ProbeConnection): Promise<boolean> =>
+  connection.ping().then(
     () => true,
     () => false,
   );

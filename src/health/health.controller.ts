@@ -8,7 +8,7 @@ import { DatabaseProbe } from './database-probe.js';
 import { Readiness } from '../http/server/readiness.js';
 
 /** What is said of an answer that the process cannot serve. */
-const NOT_READY = { 'Retry-After': '1', 'Cache-Control': 'no-store' };
+const NOT_READY_HEADERS = { 'Retry-After': '1', 'Cache-Control': 'no-store' };
 
 /** Probes, at the root whatever the REST root is. */
 @SkipThrottle()
@@ -33,8 +33,8 @@ export class HealthController {
   @Public()
   @Get('ready')
   async ready(@Res({ passthrough: true }) response: Response): Promise<Pick<HealthCheckResult, 'status'>> {
-    const status = this.readiness.isEnding ? 'shutting_down' : await this.check();
-    if (status !== 'ok') response.status(HttpStatus.SERVICE_UNAVAILABLE).set(NOT_READY);
+    const status = this.readiness.isShuttingDown ? 'shutting_down' : await this.check();
+    if (status !== 'ok') response.status(HttpStatus.SERVICE_UNAVAILABLE).set(NOT_READY_HEADERS);
     return { status };
   }
 
@@ -45,6 +45,6 @@ export class HealthController {
 
   private async database() {
     const indicator = this.indicators.check('database');
-    return (await this.probe.answers()) ? indicator.up() : indicator.down();
+    return (await this.probe.isReachable()) ? indicator.up() : indicator.down();
   }
 }

@@ -30,7 +30,7 @@ export class ProbeConnection {
    * Waits for an answer of the database, for as long as that takes.
    * @throws where there is none to come
    */
-  async ask(): Promise<void> {
+  async ping(): Promise<void> {
     await (this.#opening ??= this.#client.connect());
     await this.#client.query('select 1');
   }

@@ -1,24 +1,33 @@
 import { Global, Module } from '@nestjs/common';
 import { DiscoveryModule } from '@nestjs/core';
-import { DeclaredRights } from './auth/declared-rights.js';
-import { WrongCredentials } from './auth/wrong-credentials.js';
-import { ChangeNotices } from './caching/change-notices.js';
-import { SharedAnswers } from './caching/shared-answers.js';
+import { AccessRuleCheck } from './auth/access-rule-check.js';
+import { AuthenticationThrottle } from './auth/authentication-throttle.js';
+import { ChangeListener } from './caching/change-listener.js';
+import { ResponseCache } from './caching/response-cache.js';
 import { NextMoments } from './caching/next-moments.js';
-import { Problems } from './problems/problems.js';
+import { ProblemResponses } from './problems/problem-responses.js';
 import { RouteTable } from './routes/route-table.js';
-import { TimeLimits } from './limits/time-limits.js';
-import { KeptAnswers } from './idempotency/kept-answers.js';
+import { RequestTimeouts } from './limits/request-timeouts.js';
+import { IdempotencyStore } from './idempotency/idempotency-store.js';
 import { DtoReader } from './params/dto-reader.js';
-import { References } from './params/references.js';
+import { ReferenceChecker } from './params/reference-checker.js';
 
-const shared = [DtoReader, KeptAnswers, Problems, References, RouteTable, SharedAnswers, TimeLimits, WrongCredentials];
+const shared = [
+  DtoReader,
+  IdempotencyStore,
+  ProblemResponses,
+  ReferenceChecker,
+  RouteTable,
+  ResponseCache,
+  RequestTimeouts,
+  AuthenticationThrottle,
+];
 
 /** What requests pass and share. */
 @Global()
 @Module({
   imports: [DiscoveryModule],
-  providers: [ChangeNotices, DeclaredRights, NextMoments, ...shared],
+  providers: [ChangeListener, AccessRuleCheck, NextMoments, ...shared],
   exports: [...shared],
 })
 export class HttpModule {}

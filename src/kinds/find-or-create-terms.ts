@@ -1,16 +1,16 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { RawBuilder } from 'kysely';
-import { assertMay } from '../kernel/context/permissions.js';
+import { assertPrivilege } from '../kernel/context/permissions.js';
 import type { RequestContext } from '../kernel/context/request-context.js';
 import { findOrCreate } from '../records/crud/find-or-create.js';
 import type { TermKind } from '../kernel/context/record-kind.js';
-import { recordsByName } from '../records/crud/records-by-name.js';
+import { findIdsByName } from '../records/crud/find-ids-by-name.js';
 import { normalizeSlug } from '../kernel/text/slugify.js';
-import { recordsBySlug } from '../records/translations/take-slug.js';
-import type { SentTerm } from '../kernel/schema/link-fields.js';
+import { findIdsBySlug } from '../records/translations/slugs.js';
+import type { TermInput } from '../kernel/schema/link-fields.js';
 
 /** How terms of a kind are found and created. */
-interface Terms {
+interface FindOrCreateTermsOptions {
   readonly kind: TermKind;
   /** The present, for statements. */
   readonly now: RawBuilder<Date>;
@@ -26,21 +26,21 @@ interface Terms {
 export function findOrCreateTerms(
   em: EntityManager,
   context: RequestContext,
-  { kind, now, create }: Terms,
-  sent: readonly SentTerm[],
+  { kind, now, create }: FindOrCreateTermsOptions,
+  input: readonly TermInput[],
 ): Promise<number[]> {
   const db = em.getKysely();
   const find = async (texts: readonly string[]) => {
-    const bySlug = await recordsBySlug(db, kind, texts.map(normalizeSlug));
+    const bySlug = await findIdsBySlug(db, kind, texts.map(normalizeSlug));
     const slugs = texts.filter((text) => bySlug.has(normalizeSlug(text)));
     const names = texts.filter((text) => !bySlug.has(normalizeSlug(text)));
-    const byName = await recordsByName(db, context, kind, names, now);
+    const byName = await findIdsByName(db, context, kind, names, now);
     for (const text of slugs) byName.set(text, bySlug.get(normalizeSlug(text)) as number);
     return byName;
   };
-  const createAllowed = async (names: readonly string[]) => {
-    assertMay(context.principal, 'editTerms');
+  const createIfPermitted = async (names: readonly string[]) => {
+    assertPrivilege(context.principal, 'editTerms');
     return create(names.map((name) => ({ name })));
   };
-  return findOrCreate(db, { kind, nameOf: (text) => text, find, create: createAllowed, slugs: true }, sent);
+  return findOrCreate(db, { kind, nameOf: (text) => text, find, create: createIfPermitted, matchesSlugs: true }, input);
 }

@@ -10,28 +10,28 @@ export const EVENT = defineKind({
   name: 'event',
   plural: 'events',
   family: 'event',
-  heading: 'title',
-  hasSearchedFields: true,
-  isOpen: hasNoPassword,
-  readProblems: ['event_password_required'],
-  childOf: 'post_parent_id',
-  endsAt: 'ends_at',
+  titleColumn: 'title',
+  hasSearchableFields: true,
+  hasNoProtection: hasNoPassword,
+  readErrorCodes: ['event_password_required'],
+  parentColumn: 'post_parent_id',
+  endColumn: 'ends_at',
 });
 
 /** Places where events are held. */
-export const VENUE = defineKind({ name: 'venue', plural: 'venues', hasSearchedFields: true });
+export const VENUE = defineKind({ name: 'venue', plural: 'venues', hasSearchableFields: true });
 
 /** Who organizes events. */
-export const ORGANIZER = defineKind({ name: 'organizer', plural: 'organizers', hasSearchedFields: true });
+export const ORGANIZER = defineKind({ name: 'organizer', plural: 'organizers', hasSearchableFields: true });
 
 /** What events are about, as a tree. */
 export const CATEGORY = defineKind({
   name: 'category',
   plural: 'categories',
   family: 'term',
-  searched: false,
-  parent: 'parent_id',
+  isSearchable: false,
+  hierarchyColumn: 'parent_id',
 });
 
 /** Free keywords of events. */
-export const TAG = defineKind({ name: 'tag', plural: 'tags', family: 'term', searched: false });
+export const TAG = defineKind({ name: 'tag', plural: 'tags', family: 'term', isSearchable: false });

@@ -1,41 +1,42 @@
 import { sql, type Expression, type RawBuilder, type SqlBool } from 'kysely';
-import { shownWhole } from './shown-whole.js';
+import { isUnprotected } from './is-unprotected.js';
 import type { RequestContext } from '../kernel/context/request-context.js';
 import type { TermKind } from '../kernel/context/record-kind.js';
 import { normalizeSlug } from '../kernel/text/slugify.js';
-import { isNamedBy } from '../records/translations/take-slug.js';
+import { matchesKey } from '../records/translations/slugs.js';
 import { fold } from '../kernel/text/fold.js';
 import { languageFilters } from '../records/translations/language-filters.js';
-import { containsWords } from '../records/translations/served-text.js';
-import type { TermsQuery } from './terms.query.js';
+import { containsWords } from '../records/translations/served-translation.js';
+import type { TermListQuery } from './term-list.query.js';
 
 /** What a list of categories or tags asks for, but for what they are used by. The text served has the alias `t`. */
 export function termFilters(
   kind: TermKind,
   context: RequestContext,
-  query: TermsQuery,
+  query: TermListQuery,
   now: RawBuilder<Date>,
 ): RawBuilder<SqlBool>[] {
-  const id = sql.ref<number>(`t.${kind.column}`);
+  const id = sql.ref<number>(`t.${kind.foreignKey}`);
   const { include, exclude, slug, event = query.post } = query;
   const filters = languageFilters(kind, id, context, query);
   if (include) filters.push(sql<SqlBool>`${id} = any (${include}::bigint[])`);
   if (exclude) filters.push(sql<SqlBool>`${id} <> all (${exclude}::bigint[])`);
-  if (slug !== undefined) filters.push(isNamedBy(kind, id, { slug: normalizeSlug(slug) }));
-  if (event !== undefined) filters.push(isOfEvent(kind, id, event, shownWhole(context.principal, 'event', now)));
-  const searched = fold(query.search ?? '');
-  if (searched) filters.push(containsWords([sql.ref('t.folded')], [searched]));
+  if (slug !== undefined) filters.push(matchesKey(kind, id, { slug: normalizeSlug(slug) }));
+  if (event !== undefined)
+    filters.push(isLinkedToEvent(kind, id, event, isUnprotected(context.principal, 'event', now)));
+  const foldedSearch = fold(query.search ?? '');
+  if (foldedSearch) filters.push(containsWords([sql.ref('t.folded')], [foldedSearch]));
   return filters;
 }
 
 /** Whether an event has the term, as far as the requester may know: a protected one tells those who may edit it. */
-function isOfEvent(
+function isLinkedToEvent(
   kind: TermKind,
   id: Expression<number>,
   event: number,
-  isShown: RawBuilder<SqlBool>,
+  isUnprotectedEvent: RawBuilder<SqlBool>,
 ): RawBuilder<SqlBool> {
   return sql<SqlBool>`${id} in (
-    select link.${sql.ref(kind.column)} from ${sql.table(`event_${kind.plural}`)} as link
-    join events as event on event.id = link.event_id where event.id = ${event} and ${isShown})`;
+    select link.${sql.ref(kind.foreignKey)} from ${sql.table(`event_${kind.plural}`)} as link
+    join events as event on event.id = link.event_id where event.id = ${event} and ${isUnprotectedEvent})`;
 }

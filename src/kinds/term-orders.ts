@@ -3,11 +3,11 @@ import { sql } from 'kysely';
 import type { RequestContext } from '../kernel/context/request-context.js';
 import type { TermKind } from '../kernel/context/record-kind.js';
 import type { SortKeys } from '../records/lists/sort-key.js';
-import { byText } from '../records/translations/served-text.js';
-import type { TermOrder, TermsQuery } from './terms.query.js';
+import { sortByText } from '../records/translations/served-translation.js';
+import type { TermOrder, TermListQuery } from './term-list.query.js';
 
 /** Characters that tell one list of ids from another. */
-const DIGEST = 12;
+const DIGEST_LENGTH = 12;
 
 /**
  * By what categories and tags can be ordered; texts as readers of the language asked for expect, `include` by the place
@@ -16,19 +16,19 @@ const DIGEST = 12;
 export function termOrders(
   kind: TermKind,
   { language }: RequestContext,
-  { include = [] }: TermsQuery,
+  { include = [] }: TermListQuery,
 ): SortKeys<TermOrder> {
-  const id = sql.ref<number>(`t.${kind.column}`);
+  const id = sql.ref<number>(`t.${kind.foreignKey}`);
   return {
-    name: byText(kind, sql.ref('t.name'), language.asked),
+    name: sortByText(kind, sql.ref('t.name'), language.requested),
     id: { expression: id, id, type: 'bigint' },
-    slug: byText(kind, sql.ref('t.slug'), language.asked),
+    slug: sortByText(kind, sql.ref('t.slug'), language.requested),
     count: { expression: sql`coalesce(n.count, 0)`, id, type: 'bigint' },
-    description: byText(kind, sql.ref('t.description'), language.asked),
+    description: sortByText(kind, sql.ref('t.description'), language.requested),
     include: {
       expression: sql`coalesce(array_position(${include}::bigint[], ${id}), 0)`,
       type: 'bigint',
-      of: createHash('sha256').update(include.join()).digest('base64url').slice(0, DIGEST),
+      variant: createHash('sha256').update(include.join()).digest('base64url').slice(0, DIGEST_LENGTH),
     },
   };
 }

@@ -1,6 +1,6 @@
 import type { Language } from '../kernel/language/languages.js';
 import { LanguageField, RichTextField, TextField } from '../kernel/schema/fields.js';
-import { LONGEST_SLUG } from '../kernel/schema/limits.js';
+import { MAX_SLUG_LENGTH } from '../kernel/schema/limits.js';
 
 /** What categories and tags have in common when they are written. */
 export class TermFields {
@@ -10,7 +10,7 @@ export class TermFields {
   @RichTextField({ example: 'examples.term.description' })
   description?: string | null;
 
-  @TextField({ maxLength: LONGEST_SLUG, example: 'examples.term.slug' })
+  @TextField({ maxLength: MAX_SLUG_LENGTH, example: 'examples.term.slug' })
   slug?: string | null;
 
   @LanguageField({ example: 'examples.language' })

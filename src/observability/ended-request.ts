@@ -1,5 +1,5 @@
 import type { Request, Response } from 'express';
-import { factsOf } from '../http/request/request-facts.js';
+import { stateOf } from '../http/request/request-state.js';
 
 /** A request that was answered, or given up by its client. */
 export interface EndedRequest {
@@ -10,10 +10,10 @@ export interface EndedRequest {
 }
 
 /** What stands for the route of an address that no route serves. */
-export const UNMATCHED = 'unmatched';
+export const UNMATCHED_ROUTE = 'unmatched';
 
 /** The route as declared: one of a few, whatever clients send. */
-export const routeOf = (request: Request): string => factsOf(request).route ?? UNMATCHED;
+export const routeOf = (request: Request): string => stateOf(request).route ?? UNMATCHED_ROUTE;
 
 /** Whether the client went before it had the whole answer. */
 export const isAborted = ({ response }: EndedRequest): boolean => !response.writableFinished;

@@ -1,12 +1,12 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Module } from '@nestjs/common';
 import type { Registry } from 'prom-client';
-import { SharedAnswers } from '../http/caching/shared-answers.js';
+import { ResponseCache } from '../http/caching/response-cache.js';
 import { CONFIGURATION, type Configuration } from '../kernel/config/configuration.js';
 import { RequestLog } from './logging/request-log.js';
 import { SERVICE_LOG, serviceLog } from './logging/service-log.js';
 import { MetricsServer } from './metrics/metrics-server.js';
-import { METRICS, openMetrics } from './metrics/metrics.js';
+import { METRICS, createMetrics } from './metrics/metrics.js';
 import { RequestMetrics } from './metrics/request-metrics.js';
 import { RequestObserver } from './request-observer.js';
 
@@ -16,9 +16,9 @@ import { RequestObserver } from './request-observer.js';
     { provide: SERVICE_LOG, inject: [CONFIGURATION], useFactory: serviceLog },
     {
       provide: METRICS,
-      inject: [CONFIGURATION, EntityManager, SharedAnswers],
-      useFactory: ({ METRICS_PORT }: Configuration, em: EntityManager, answers: SharedAnswers) =>
-        METRICS_PORT === undefined ? undefined : openMetrics(em, answers),
+      inject: [CONFIGURATION, EntityManager, ResponseCache],
+      useFactory: ({ METRICS_PORT }: Configuration, em: EntityManager, cache: ResponseCache) =>
+        METRICS_PORT === undefined ? undefined : createMetrics(em, cache),
     },
     {
       provide: RequestMetrics,

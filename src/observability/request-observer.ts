@@ -24,8 +24,8 @@ export class RequestObserver implements NestMiddleware {
   }
 
   /** Tells of a request that Node refused, of which nothing is known for sure. */
-  refused(requestId: string, status: number): void {
-    this.metrics?.refused(status);
-    this.log.refused(requestId, status);
+  onMalformedRequest(requestId: string, status: number): void {
+    this.metrics?.countMalformed(status);
+    this.log.writeMalformed(requestId, status);
   }
 }

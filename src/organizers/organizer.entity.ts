@@ -4,7 +4,7 @@ import { ORGANIZER } from '../kinds/kinds.js';
 import { DERIVED } from '../records/types/derived.js';
 import { publishingColumns } from '../records/publishing/publishing.columns.js';
 import { slugColumns } from '../records/translations/slug.columns.js';
-import { textColumns } from '../records/translations/text.columns.js';
+import { translationColumns } from '../records/translations/translation.columns.js';
 
 /** Who holds events. */
 export const OrganizerSchema = defineEntity({
@@ -25,21 +25,21 @@ export class Organizer extends OrganizerSchema.class {}
 OrganizerSchema.setClass(Organizer);
 
 /** An organizer's texts in one language. */
-export const OrganizerTextSchema = defineEntity({
-  name: 'OrganizerText',
+export const OrganizerTranslationSchema = defineEntity({
+  name: 'OrganizerTranslation',
   tableName: 'organizer_texts',
   primaryKeys: ['organizer', 'language'],
   properties: {
     organizer: () => p.manyToOne(Organizer).primary(),
-    ...textColumns,
+    ...translationColumns,
     name: p.text().serializedName('organizer'),
     /** The name as names are matched, see `nameKey`. */
     foldedName: p.text().groups(DERIVED),
   },
 });
 
-export class OrganizerText extends OrganizerTextSchema.class {}
-OrganizerTextSchema.setClass(OrganizerText);
+export class OrganizerTranslation extends OrganizerTranslationSchema.class {}
+OrganizerTranslationSchema.setClass(OrganizerTranslation);
 
 /** Slugs of organizers, present and former. */
 export const OrganizerSlugSchema = defineEntity({
@@ -49,5 +49,5 @@ export const OrganizerSlugSchema = defineEntity({
 });
 
 /** Its tables, for the ORM and for statements. */
-export const ORGANIZER_ENTITIES = [OrganizerSchema, OrganizerTextSchema, OrganizerSlugSchema] as const;
+export const ORGANIZER_ENTITIES = [OrganizerSchema, OrganizerTranslationSchema, OrganizerSlugSchema] as const;
 export type OrganizerTables = InferKyselyDB<(typeof ORGANIZER_ENTITIES)[number]>;

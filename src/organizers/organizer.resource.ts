@@ -1,27 +1,27 @@
 import { sql } from 'kysely';
 import { fold, nameKey } from '../kernel/text/fold.js';
-import { textOfHtml } from '../kernel/text/rich-text.js';
+import { htmlToText } from '../kernel/text/rich-text.js';
 import { defineResource } from '../records/crud/resource-type.js';
 import type { SortKeys } from '../records/lists/sort-key.js';
-import { placeFilters } from '../kinds/place-filters.js';
-import { byText } from '../records/translations/served-text.js';
-import type { TextKind } from '../records/translations/text-writer.js';
+import { venueOrOrganizerFilters } from '../kinds/venue-or-organizer-filters.js';
+import { sortByText } from '../records/translations/served-translation.js';
+import type { TranslationSchema } from '../records/translations/translation-writer.js';
 import { ORGANIZER } from '../kinds/kinds.js';
 import type { ListOrganizersQuery, OrganizerOrder } from './dto/list-organizers.query.js';
 import { organizerView } from './dto/organizer.view.js';
-import { applyOrganizerFields } from './organizer-facts.js';
-import { Organizer, OrganizerText } from './organizer.entity.js';
+import { applyOrganizerFields } from './apply-organizer-fields.js';
+import { Organizer, OrganizerTranslation } from './organizer.entity.js';
 import { selectOrganizers } from './organizer.select.js';
 
-export const ORGANIZER_TEXTS: TextKind<OrganizerText> = {
+export const ORGANIZER_TRANSLATIONS: TranslationSchema<OrganizerTranslation> = {
   kind: ORGANIZER,
-  entity: OrganizerText,
-  heading: 'name',
-  parameter: 'organizer',
-  empty: { description: '' },
+  entity: OrganizerTranslation,
+  titleColumn: 'name',
+  titleParameter: 'organizer',
+  defaults: { description: '' },
   derive: ({ name, description }) => ({
     foldedName: nameKey(name),
-    folded: fold(`${name}\n${textOfHtml(description)}`),
+    folded: fold(`${name}\n${htmlToText(description)}`),
   }),
 };
 
@@ -29,17 +29,17 @@ export const ORGANIZER_TEXTS: TextKind<OrganizerText> = {
 export const ORGANIZERS = defineResource({
   kind: ORGANIZER,
   entity: Organizer,
-  translations: ORGANIZER_TEXTS,
+  translations: ORGANIZER_TRANSLATIONS,
   alias: 'o',
   select: selectOrganizers,
   view: organizerView,
   applyFields: applyOrganizerFields,
   orders: ({ language }): SortKeys<OrganizerOrder> => ({
-    date: { expression: sql`coalesce(o.published_at, 'infinity')`, type: 'timestamptz', usually: 'desc' },
-    name: byText(ORGANIZER, sql.ref('t.name'), language.asked),
-    modified: { expression: sql.ref('o.modified_at'), type: 'timestamptz', usually: 'desc' },
+    date: { expression: sql`coalesce(o.published_at, 'infinity')`, type: 'timestamptz', defaultDirection: 'desc' },
+    name: sortByText(ORGANIZER, sql.ref('t.name'), language.requested),
+    modified: { expression: sql.ref('o.modified_at'), type: 'timestamptz', defaultDirection: 'desc' },
     id: { expression: sql.ref('o.id'), type: 'bigint' },
   }),
   filters: (context, query: ListOrganizersQuery, now) =>
-    placeFilters(context, query, { kind: ORGANIZER, alias: 'o' }, now),
+    venueOrOrganizerFilters(context, query, { kind: ORGANIZER, alias: 'o' }, now),
 });

@@ -1,19 +1,19 @@
 import type { InferResult, QueryCreator } from 'kysely';
 import { publishingSelection } from '../records/publishing/publishing.select.js';
 import { ORGANIZER } from '../kinds/kinds.js';
-import { addedTo, type Reader } from '../records/crud/read-records.js';
-import { serves } from '../records/translations/served-text.js';
+import { selectExtensions, type ReadScope } from '../records/crud/fetch-records.js';
+import { resolvesFor } from '../records/translations/served-translation.js';
 import type { OrganizerTables } from './organizer.entity.js';
 
 /** Reads organizers as they are served in a language: the one statement, alone, in lists and embedded in events. */
-export function selectOrganizers(db: QueryCreator<OrganizerTables>, reader: Reader) {
+export function selectOrganizers(db: QueryCreator<OrganizerTables>, scope: ReadScope) {
   return db
     .selectFrom('organizers as o')
     .innerJoin('organizer_texts as t', (join) =>
-      join.onRef('t.organizer_id', '=', 'o.id').on(serves('t', reader.asked)),
+      join.onRef('t.organizer_id', '=', 'o.id').on(resolvesFor('t', scope.language)),
     )
-    .select(publishingSelection('o', reader.now))
-    .select(addedTo(reader, ORGANIZER, 'o'))
+    .select(publishingSelection('o', scope.now))
+    .select(selectExtensions(scope, ORGANIZER, 'o'))
     .select(['t.name', 't.slug', 't.description', 't.language', 't.translations'])
     .select(['o.phone', 'o.website', 'o.email']);
 }

@@ -2,12 +2,12 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import type { RecordKey } from '../kernel/context/record-key.js';
 import type { RequestContext } from '../kernel/context/request-context.js';
-import type { SentLink } from '../kernel/schema/link-fields.js';
+import type { LinkInput } from '../kernel/schema/link-fields.js';
 import type { DraftKey } from '../records/crud/record-store.js';
 import { RecordReader } from '../records/crud/record-reader.js';
 import { RecordWriter } from '../records/crud/record-writer.js';
 import type { ReadQuery } from '../records/lists/page.query.js';
-import type { SentPublication } from '../records/publishing/publish.js';
+import type { PublicationInput } from '../records/publishing/publication.js';
 import type { RemoveRecordQuery } from '../records/publishing/remove-record.query.js';
 import type { CreateOrganizerDto } from './dto/create-organizer.dto.js';
 import type { ListOrganizersQuery } from './dto/list-organizers.query.js';
@@ -47,7 +47,7 @@ export class OrganizersService {
   findOrCreate(
     em: EntityManager,
     context: RequestContext,
-    links: readonly SentLink<CreateOrganizerDto>[],
+    links: readonly LinkInput<CreateOrganizerDto>[],
   ): Promise<number[]> {
     return this.writer.findOrCreate(ORGANIZERS, em, context, links);
   }
@@ -57,7 +57,7 @@ export class OrganizersService {
     em: EntityManager,
     context: RequestContext,
     draft: DraftKey,
-    publication: SentPublication,
+    publication: PublicationInput,
   ): Promise<void> {
     return this.writer.publishDraft(ORGANIZERS, em, context, draft, publication);
   }

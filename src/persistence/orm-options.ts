@@ -6,16 +6,16 @@ import { CalendarClient } from './client/calendar-client.js';
 import { MIGRATIONS } from './migrations/index.js';
 
 /** Most connections of one process. */
-const CONNECTIONS = 20;
+const MAX_CONNECTIONS = 20;
 
 /** OID of int8: identity columns end at 2^53 − 1, and counts stay below, so a JavaScript number holds them exactly. */
-const INT8 = 20;
+const INT8_OID = 20;
 
 /**
  * How long the database may take, in milliseconds. MikroORM itself sets no limits. The database keeps to those of statements and locks;
  * where no word of it comes through any more, `query_timeout` is up a little later.
  */
-const LIMITS = {
+const SERVE_TIMEOUTS = {
   // To open one, or until one is free.
   connectionTimeoutMillis: 1_000,
   statement_timeout: 3_000,
@@ -29,7 +29,7 @@ const LIMITS = {
 };
 
 /** Migrations take what they need. */
-const NO_LIMITS = { connectionTimeoutMillis: 10_000 };
+const MIGRATE_TIMEOUTS = { connectionTimeoutMillis: 10_000 };
 
 /** The entities of an application, and the migrations that it has beside those of the calendar. */
 export interface Schema {
@@ -46,7 +46,7 @@ export function ormOptions(
   return defineConfig({
     entities: [...entities],
     clientUrl: url,
-    pool: { min: 0, max: CONNECTIONS },
+    pool: { min: 0, max: MAX_CONNECTIONS },
     forceUtcTimezone: true,
     // Nothing is written behind the back of `Records.save`, which counts and notes what a flush writes.
     flushMode: FlushMode.COMMIT,
@@ -59,7 +59,7 @@ export function ormOptions(
       // Compiling a statement takes longer than any of ours.
       options: '-c timezone=UTC -c datestyle=ISO -c jit=off',
       types: typeOverrides(),
-      ...(purpose === 'serve' ? LIMITS : NO_LIMITS),
+      ...(purpose === 'serve' ? SERVE_TIMEOUTS : MIGRATE_TIMEOUTS),
     },
     migrations: {
       tableName: 'migrations',
@@ -77,6 +77,6 @@ function typeOverrides(): pg.TypeOverrides {
   const types = new pg.TypeOverrides();
   const parsers = createPostgreSqlTypeParsers((text) => [text]);
   for (const [oid, parser] of Object.entries(parsers)) types.setTypeParser(Number(oid), parser);
-  types.setTypeParser(INT8, Number);
+  types.setTypeParser(INT8_OID, Number);
   return types;
 }

@@ -1,10 +1,10 @@
 import { Global, Module } from '@nestjs/common';
 import { Clock, SystemClock } from '../kernel/time/clock.js';
-import { Changes } from './transactions/changes.js';
+import { ChangeCounter } from './transactions/change-counter.js';
 import { Housekeeping } from './maintenance/housekeeping.js';
 import { MonotonicClock } from '../kernel/time/monotonic-clock.js';
 
-const shared = [Changes, Housekeeping, MonotonicClock];
+const shared = [ChangeCounter, Housekeeping, MonotonicClock];
 
 /** The clock, counted changes and maintenance. */
 @Global()

@@ -4,7 +4,7 @@ import { TAG } from '../kinds/kinds.js';
 import { DERIVED } from '../records/types/derived.js';
 import { versionColumns } from '../records/publishing/publishing.columns.js';
 import { slugColumns } from '../records/translations/slug.columns.js';
-import { textColumns } from '../records/translations/text.columns.js';
+import { translationColumns } from '../records/translations/translation.columns.js';
 
 /** A free keyword of events. */
 export const TagSchema = defineEntity({
@@ -21,21 +21,21 @@ export class Tag extends TagSchema.class {}
 TagSchema.setClass(Tag);
 
 /** A tag's texts in one language. */
-export const TagTextSchema = defineEntity({
-  name: 'TagText',
+export const TagTranslationSchema = defineEntity({
+  name: 'TagTranslation',
   tableName: 'tag_texts',
   primaryKeys: ['tag', 'language'],
   properties: {
     tag: () => p.manyToOne(Tag).primary(),
-    ...textColumns,
+    ...translationColumns,
     name: p.text(),
     /** The name as names are matched, see `nameKey`; unique among all tags of a language. */
     foldedName: p.text().groups(DERIVED),
   },
 });
 
-export class TagText extends TagTextSchema.class {}
-TagTextSchema.setClass(TagText);
+export class TagTranslation extends TagTranslationSchema.class {}
+TagTranslationSchema.setClass(TagTranslation);
 
 /** Slugs of tags, present and former. */
 export const TagSlugSchema = defineEntity({
@@ -45,5 +45,5 @@ export const TagSlugSchema = defineEntity({
 });
 
 /** Its tables, for the ORM and for statements. */
-export const TAG_ENTITIES = [TagSchema, TagTextSchema, TagSlugSchema] as const;
+export const TAG_ENTITIES = [TagSchema, TagTranslationSchema, TagSlugSchema] as const;
 export type TagTables = InferKyselyDB<(typeof TAG_ENTITIES)[number]>;

@@ -1,23 +1,23 @@
 import { sql } from 'kysely';
 import { fold, nameKey } from '../kernel/text/fold.js';
 import { defineResource } from '../records/crud/resource-type.js';
-import { orNameConflict } from '../kinds/name-conflict.js';
+import { mapNameConflict } from '../kinds/term-name-conflict.js';
 import { termFilters } from '../kinds/term-filters.js';
 import { termOrders } from '../kinds/term-orders.js';
-import type { TextKind } from '../records/translations/text-writer.js';
+import type { TranslationSchema } from '../records/translations/translation-writer.js';
 import { TAG } from '../kinds/kinds.js';
 import type { ListTagsQuery } from './dto/list-tags.query.js';
 import type { UpdateTagDto } from './dto/update-tag.dto.js';
 import { tagView } from './dto/tag.view.js';
-import { Tag, TagText } from './tag.entity.js';
+import { Tag, TagTranslation } from './tag.entity.js';
 import { selectTags, tagCount, tagCounts } from './tag.select.js';
 
-export const TAG_TEXTS: TextKind<TagText> = {
+export const TAG_TRANSLATIONS: TranslationSchema<TagTranslation> = {
   kind: TAG,
-  entity: TagText,
-  heading: 'name',
-  parameter: 'name',
-  empty: { description: '' },
+  entity: TagTranslation,
+  titleColumn: 'name',
+  titleParameter: 'name',
+  defaults: { description: '' },
   derive: ({ name, slug }) => ({ foldedName: nameKey(name), folded: `${fold(name)}\n${fold(slug)}` }),
 };
 
@@ -25,17 +25,17 @@ export const TAG_TEXTS: TextKind<TagText> = {
 export const TAGS = defineResource({
   kind: TAG,
   entity: Tag,
-  translations: TAG_TEXTS,
+  translations: TAG_TRANSLATIONS,
   alias: 'g',
   select: selectTags,
   view: tagView,
   orders: (context, query: ListTagsQuery) => termOrders(TAG, context, query),
   filters: (context, query: ListTagsQuery, now) => termFilters(TAG, context, query, now),
   count: {
-    ofOne: tagCount,
-    inList: ({ hide_empty }: ListTagsQuery, now) =>
+    forRecord: tagCount,
+    forList: ({ hide_empty }: ListTagsQuery, now) =>
       sql`${hide_empty ? sql`join` : sql`left join`} ${tagCounts(now)} as n on n.id = g.id`,
   },
   applyFields: (_tag, _input: UpdateTagDto) => undefined,
-  mapErrors: (db, work) => orNameConflict(db, TAG, work),
+  mapErrors: (db, work) => mapNameConflict(db, TAG, work),
 });

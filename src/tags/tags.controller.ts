@@ -1,6 +1,6 @@
 import { Controller } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { Id } from '../http/params/address-parameters.decorator.js';
+import { Id } from '../http/params/path-parameters.decorator.js';
 import { Create, List, Read, Remove, Update } from '../http/routes/operations.js';
 import { Context } from '../http/params/context.decorator.js';
 import { type RequestContext } from '../kernel/context/request-context.js';

@@ -4,7 +4,7 @@
  */
 export {
   createTestCalendar,
-  type TestAnswer,
+  type TestResponse,
   type TestCalendar,
   type TestCalendarOptions,
   type TestRequest,

@@ -5,13 +5,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { EntityManager } from '@mikro-orm/postgresql';
 import type { NestExpressApplication } from '@nestjs/platform-express';
-import { Accounts } from '../accounts/accounts.js';
+import { AccountStore } from '../accounts/account-store.js';
 import type { Role } from '../kernel/context/principal.js';
 import { NAMESPACE } from '../kernel/context/namespace.js';
 import { readConfiguration } from '../kernel/config/configuration.js';
-import { readyDatabase } from '../database/ready-database.js';
+import { prepareDatabase } from '../database/prepare-database.js';
 import type { Extension } from '../extension/calendar-extension.js';
-import { readExtensions } from '../extension/extensions.js';
+import { resolveExtensions } from '../extension/extensions.js';
 import { createApplication } from '../service.js';
 
 /** What a test calendar is made with. */
@@ -24,7 +24,7 @@ export interface TestCalendarOptions {
 
 /** What a request brings along. */
 export interface TestRequest {
-  /** A token, see {@link TestCalendar.tokenOf}; without one the request is anonymous. */
+  /** A token, see {@link TestCalendar.createToken}; without one the request is anonymous. */
   readonly token?: string;
   /** The body, which is sent as JSON. */
   readonly json?: unknown;
@@ -32,7 +32,7 @@ export interface TestRequest {
 }
 
 /** An answer, its JSON read. */
-export interface TestAnswer<Body> {
+export interface TestResponse<Body> {
   readonly status: number;
   readonly headers: Headers;
   readonly body: Body;
@@ -47,9 +47,13 @@ export interface TestCalendar {
    * Sends a request. A `path` that begins with `/` stands behind the origin, any other behind the namespace.
    * @example const { status, body } = await calendar.request('GET', 'events?per_page=1');
    */
-  request<Body = Record<string, unknown>>(method: string, path: string, sent?: TestRequest): Promise<TestAnswer<Body>>;
+  request<Body = Record<string, unknown>>(
+    method: string,
+    path: string,
+    sent?: TestRequest,
+  ): Promise<TestResponse<Body>>;
   /** Makes a user of a role, and gives a token of his. */
-  tokenOf(role: Role): Promise<string>;
+  createToken(role: Role): Promise<string>;
   /** Ends it, and removes its database. */
   close(): Promise<void>;
 }
@@ -57,7 +61,7 @@ export interface TestCalendar {
 /**
  * Starts the whole calendar, as it is served, with extensions, on an embedded PostgreSQL in a folder that is thrown away. It takes some two
  * seconds.
- * @throws {OperatorError} where extensions are wrong, saying what to do
+ * @throws {SetupError} where extensions are wrong, saying what to do
  * @example
  * ```ts
  * const calendar = await createTestCalendar({ extensions: [SpeakersModule] });
@@ -75,46 +79,47 @@ export async function createTestCalendar({
   await chmod(folder, 0o755);
   const defaults = { LOG_LEVEL: 'error', DATA_DIR: folder, ADMIN_TOKEN: `test-${randomUUID()}` };
   const configuration = readConfiguration({ ...defaults, ...environment });
-  const removed = () => rm(folder, { recursive: true, force: true });
-  const read = readExtensions(extensions);
-  const database = await readyDatabase(configuration, read, () => undefined).catch(async (error: unknown) => {
-    await removed();
-    throw error;
-  });
+  const removeFolder = () => rm(folder, { recursive: true, force: true });
+  const resolvedExtensions = resolveExtensions(extensions);
+  const database = await prepareDatabase(configuration, resolvedExtensions, () => undefined).catch(
+    async (error: unknown) => {
+      await removeFolder();
+      throw error;
+    },
+  );
   let application: NestExpressApplication | undefined;
   const close = async () => {
     await application?.close();
     await database.stop();
-    await removed();
+    await removeFolder();
   };
   try {
-    application = await createApplication(configuration, database.url, read);
+    application = await createApplication(configuration, database.url, resolvedExtensions);
     await application.listen(0, '127.0.0.1');
-    return { ...(await clientOf(application, configuration.REST_ROOT)), close };
+    return { ...(await createClient(application, configuration.REST_ROOT)), close };
   } catch (error) {
     await close();
     throw error;
   }
 }
 
-async function clientOf(application: NestExpressApplication, root: string): Promise<Omit<TestCalendar, 'close'>> {
+async function createClient(application: NestExpressApplication, root: string): Promise<Omit<TestCalendar, 'close'>> {
   const origin = await application.getUrl();
-  const accounts = new Accounts(application.get(EntityManager, { strict: false }));
-  const addressOf = (path: string) =>
-    path.startsWith('/') ? `${origin}${path}` : `${origin}${root}/${NAMESPACE}/${path}`;
+  const accounts = new AccountStore(application.get(EntityManager, { strict: false }));
+  const urlOf = (path: string) => (path.startsWith('/') ? `${origin}${path}` : `${origin}${root}/${NAMESPACE}/${path}`);
   return {
     application,
     origin,
-    request: ((method, path, sent) => send(method, addressOf(path), sent)) as TestCalendar['request'],
-    tokenOf: async (role) => (await accounts.create(`${role}-${randomUUID()}`, role)).token,
+    request: ((method, path, options) => send(method, urlOf(path), options)) as TestCalendar['request'],
+    createToken: async (role) => (await accounts.create(`${role}-${randomUUID()}`, role)).token,
   };
 }
 
-async function send(method: string, address: string, { token, json, headers }: TestRequest = {}) {
+async function send(method: string, url: string, { token, json, headers }: TestRequest = {}) {
   const credentials = token === undefined ? {} : { Authorization: `Bearer ${token}` };
   const type = json === undefined ? {} : { 'Content-Type': 'application/json' };
   const body = json === undefined ? {} : { body: JSON.stringify(json) };
-  const answer = await fetch(address, { method, headers: { ...credentials, ...type, ...headers }, ...body });
-  const text = await answer.text();
-  return { status: answer.status, headers: answer.headers, body: (text === '' ? {} : JSON.parse(text)) as unknown };
+  const response = await fetch(url, { method, headers: { ...credentials, ...type, ...headers }, ...body });
+  const text = await response.text();
+  return { status: response.status, headers: response.headers, body: (text === '' ? {} : JSON.parse(text)) as unknown };
 }

@@ -4,7 +4,7 @@ import { VENUE } from '../kinds/kinds.js';
 import { DERIVED } from '../records/types/derived.js';
 import { publishingColumns } from '../records/publishing/publishing.columns.js';
 import { slugColumns } from '../records/translations/slug.columns.js';
-import { textColumns } from '../records/translations/text.columns.js';
+import { translationColumns } from '../records/translations/translation.columns.js';
 
 /** A place where events are held. */
 export const VenueSchema = defineEntity({
@@ -35,21 +35,21 @@ export class Venue extends VenueSchema.class {}
 VenueSchema.setClass(Venue);
 
 /** A venue's texts in one language. */
-export const VenueTextSchema = defineEntity({
-  name: 'VenueText',
+export const VenueTranslationSchema = defineEntity({
+  name: 'VenueTranslation',
   tableName: 'venue_texts',
   primaryKeys: ['venue', 'language'],
   properties: {
     venue: () => p.manyToOne(Venue).primary(),
-    ...textColumns,
+    ...translationColumns,
     name: p.text().serializedName('venue'),
     /** The name as names are matched, see `nameKey`. */
     foldedName: p.text().groups(DERIVED),
   },
 });
 
-export class VenueText extends VenueTextSchema.class {}
-VenueTextSchema.setClass(VenueText);
+export class VenueTranslation extends VenueTranslationSchema.class {}
+VenueTranslationSchema.setClass(VenueTranslation);
 
 /** Slugs of venues, present and former. */
 export const VenueSlugSchema = defineEntity({
@@ -59,5 +59,5 @@ export const VenueSlugSchema = defineEntity({
 });
 
 /** Its tables, for the ORM and for statements. */
-export const VENUE_ENTITIES = [VenueSchema, VenueTextSchema, VenueSlugSchema] as const;
+export const VENUE_ENTITIES = [VenueSchema, VenueTranslationSchema, VenueSlugSchema] as const;
 export type VenueTables = InferKyselyDB<(typeof VENUE_ENTITIES)[number]>;

@@ -1,17 +1,17 @@
 import type { InferResult, QueryCreator } from 'kysely';
 import { publishingSelection } from '../records/publishing/publishing.select.js';
 import { VENUE } from '../kinds/kinds.js';
-import { addedTo, type Reader } from '../records/crud/read-records.js';
-import { serves } from '../records/translations/served-text.js';
+import { selectExtensions, type ReadScope } from '../records/crud/fetch-records.js';
+import { resolvesFor } from '../records/translations/served-translation.js';
 import type { VenueTables } from './venue.entity.js';
 
 /** Reads venues as they are served in a language: the one statement, alone, in lists and embedded in events. */
-export function selectVenues(db: QueryCreator<VenueTables>, reader: Reader) {
+export function selectVenues(db: QueryCreator<VenueTables>, scope: ReadScope) {
   return db
     .selectFrom('venues as v')
-    .innerJoin('venue_texts as t', (join) => join.onRef('t.venue_id', '=', 'v.id').on(serves('t', reader.asked)))
-    .select(publishingSelection('v', reader.now))
-    .select(addedTo(reader, VENUE, 'v'))
+    .innerJoin('venue_texts as t', (join) => join.onRef('t.venue_id', '=', 'v.id').on(resolvesFor('t', scope.language)))
+    .select(publishingSelection('v', scope.now))
+    .select(selectExtensions(scope, VENUE, 'v'))
     .select(['t.name', 't.slug', 't.description', 't.language', 't.translations'])
     .select(['v.address', 'v.city', 'v.country', 'v.province', 'v.state', 'v.stateprovince', 'v.zip', 'v.phone'])
     .select(['v.website', 'v.geo_lat', 'v.geo_lng', 'v.show_map', 'v.show_map_link']);

@@ -1,9 +1,15 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
-import { describeInBrowser, openBrowser, seriousFaults, watchedPage, type WatchedPage } from '../support/browser.js';
-import { execute, openDocs, openOperation, overflow, spokenTexts } from '../support/docs-page.js';
+import {
+  describeInBrowser,
+  openBrowser,
+  seriousViolations,
+  openWatchedPage,
+  type WatchedPage,
+} from '../support/browser.js';
+import { execute, openDocs, openOperation, horizontalOverflow, visibleTexts } from '../support/docs-page.js';
 import { createRecord } from '../support/kinds.js';
-import { soon } from '../support/records.js';
+import { upcomingDates } from '../support/records.js';
 import { startTestCalendar, type TestCalendar } from '../support/test-calendar.js';
 
 const WIDE = { width: 1280, height: 900 };
@@ -18,7 +24,7 @@ describeInBrowser('the page of the documentation', () => {
   beforeAll(async () => {
     calendar = await startTestCalendar();
     browser = await openBrowser();
-    await createRecord(calendar, 'events', soon());
+    await createRecord(calendar, 'events', upcomingDates());
   });
   afterAll(async () => {
     await browser.close();
@@ -28,14 +34,14 @@ describeInBrowser('the page of the documentation', () => {
   /** Does something on a page of its own, on which nothing may go wrong. */
   async function onPage(
     language: string,
-    options: Parameters<typeof watchedPage>[2],
+    options: Parameters<typeof openWatchedPage>[2],
     use: (page: Page, watched: WatchedPage) => Promise<void>,
   ): Promise<void> {
-    const watched = await watchedPage(browser, calendar.origin, options);
+    const watched = await openWatchedPage(browser, calendar.origin, options);
     await openDocs(watched.page, calendar.origin, language);
     await use(watched.page, watched);
     await watched.close();
-    expect(watched.faults).toEqual([]);
+    expect(watched.problems).toEqual([]);
   }
 
   it.each([
@@ -52,9 +58,9 @@ describeInBrowser('the page of the documentation', () => {
         await page.emulateMedia({ colorScheme });
         await page.locator(colorScheme === 'dark' ? 'html.dark-mode' : 'html:not(.dark-mode)').waitFor();
         expect(await page.evaluate<string>('getComputedStyle(document.body).colorScheme')).toBe(colorScheme);
-        expect([await overflow(page), await seriousFaults(page)]).toEqual([0, []]);
+        expect([await horizontalOverflow(page), await seriousViolations(page)]).toEqual([0, []]);
         await page.locator('.scheme-container .authorize').click();
-        expect([await overflow(page), await seriousFaults(page)]).toEqual([0, []]);
+        expect([await horizontalOverflow(page), await seriousViolations(page)]).toEqual([0, []]);
         await page.locator('.close-modal').click();
       }
     });
@@ -109,7 +115,7 @@ describeInBrowser('the page of the documentation', () => {
     const said = new Set<string>();
     await onPage(language, {}, async (page) => {
       const listen = async () => {
-        for (const text of await spokenTexts(page)) said.add(text);
+        for (const text of await visibleTexts(page)) said.add(text);
       };
       await page.locator('.scheme-container .authorize').click();
       await listen();

@@ -1,12 +1,12 @@
 import { isDeepStrictEqual } from 'node:util';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
-import { describeInBrowser, openBrowser, watchedPage, type WatchedPage } from '../support/browser.js';
+import { describeInBrowser, openBrowser, openWatchedPage, type WatchedPage } from '../support/browser.js';
 import { authorize, execute, executeAgain, openDocs, openOperation, operation } from '../support/docs-page.js';
 import { createRecord } from '../support/kinds.js';
 import { LANGUAGES } from '../support/languages.js';
 import { messageText } from '../support/message-texts.js';
-import { soon } from '../support/records.js';
+import { upcomingDates } from '../support/records.js';
 import { startTestCalendar, type TestCalendar } from '../support/test-calendar.js';
 
 /** Texts of another length may need a line more, in pixels. */
@@ -21,24 +21,24 @@ describeInBrowser('the page of the documentation', () => {
   beforeAll(async () => {
     calendar = await startTestCalendar();
     browser = await openBrowser();
-    await createRecord(calendar, 'events', { title: 'Castanyada', ...soon() });
+    await createRecord(calendar, 'events', { title: 'Castanyada', ...upcomingDates() });
   });
   afterAll(async () => {
     await browser.close();
     await calendar.close();
   });
   beforeEach(async () => {
-    watched = await watchedPage(browser, calendar.origin, { locale: 'ca' });
+    watched = await openWatchedPage(browser, calendar.origin, { locale: 'ca' });
     ({ page } = watched);
   });
   afterEach(async () => {
     await watched.close();
-    expect(watched.faults).toEqual([]);
+    expect(watched.problems).toEqual([]);
   });
 
   /** The browser notes itself what the service refuses. */
   function expectNoted(status: number): void {
-    const noted = (watched.faults as string[]).splice(0);
+    const noted = (watched.problems as string[]).splice(0);
     expect(noted).toEqual([expect.stringContaining(`the server responded with a status of ${status}`)]);
   }
 

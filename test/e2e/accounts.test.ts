@@ -2,17 +2,17 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { EntityManager, MikroORM } from '@mikro-orm/postgresql';
 import { Controller, Get, Post, type INestApplication } from '@nestjs/common';
 import { Test } from '@nestjs/testing';
-import { LastUse } from '../../src/accounts/last-use.js';
+import { LastUseRecorder } from '../../src/accounts/last-use-recorder.js';
 import { AppModule } from '../../src/app.module.js';
 import { Public } from '../../src/http/routes/authenticated.decorator.js';
-import { DeclaredRights } from '../../src/http/auth/declared-rights.js';
+import { AccessRuleCheck } from '../../src/http/auth/access-rule-check.js';
 import { Clock } from '../../src/kernel/time/clock.js';
 import { readConfiguration } from '../../src/kernel/config/configuration.js';
-import { databaseOptions } from '../../src/database/database.js';
+import { databaseOptions } from '../../src/database/database-options.js';
 import { CalendarAdapter } from '../../src/http/server/calendar-adapter.js';
 import { createUser } from '../support/accounts.js';
 import { query } from '../support/database-session.js';
-import { startOwnCalendar, type OwnCalendar } from '../support/own-calendar.js';
+import { startInProcessCalendar, type InProcessCalendar } from '../support/in-process-calendar.js';
 import { ADMIN_TOKEN } from '../support/test-calendar.js';
 import { createTestDatabase, type TestDatabase } from '../support/test-database.js';
 
@@ -40,10 +40,10 @@ describe('a route of which nobody has said who may call it', () => {
   async function application(withCheck: boolean): Promise<INestApplication> {
     const configuration = readConfiguration({ LOG_LEVEL: 'error', ADMIN_TOKEN });
     const module = Test.createTestingModule({
-      imports: [AppModule.for(configuration, database.url)],
+      imports: [AppModule.forRoot(configuration, database.url)],
       controllers: [ExtrasController],
     });
-    if (!withCheck) module.overrideProvider(DeclaredRights).useValue({});
+    if (!withCheck) module.overrideProvider(AccessRuleCheck).useValue({});
     const compiled = await module.compile();
     return compiled.createNestApplication(new CalendarAdapter(), { logger: false });
   }
@@ -78,9 +78,9 @@ describe('a route of which nobody has said who may call it', () => {
 });
 
 describe('the last use of a token', () => {
-  let calendar: OwnCalendar;
+  let calendar: InProcessCalendar;
   beforeAll(async () => {
-    calendar = await startOwnCalendar();
+    calendar = await startInProcessCalendar();
   });
   afterAll(() => calendar.close());
 
@@ -111,8 +111,8 @@ describe('the last use of a token', () => {
     const id = await tokenOf();
     const em = calendar.application.get(EntityManager);
     const note = async (instant: string) => {
-      const process = new LastUse(em, new FixedClock(instant));
-      process.note(id);
+      const process = new LastUseRecorder(em, new FixedClock(instant));
+      process.record(id);
       await process.beforeApplicationShutdown();
       return usedAt(id);
     };
@@ -124,8 +124,8 @@ describe('the last use of a token', () => {
   it('8.2 fails no request, and no end of the service, where it cannot be noted', async () => {
     const id = await tokenOf();
     const gone = await MikroORM.init(databaseOptions(calendar.databaseUrl.replace(/\/[^/]*$/, '/no_such_database')));
-    const use = new LastUse(gone.em, new FixedClock('2026-12-01T10:00:00Z'));
-    expect(() => use.note(id)).not.toThrow();
+    const use = new LastUseRecorder(gone.em, new FixedClock('2026-12-01T10:00:00Z'));
+    expect(() => use.record(id)).not.toThrow();
     await expect(use.beforeApplicationShutdown()).resolves.toBeUndefined();
     await gone.close(true);
     expect(await usedAt(id)).toBeNull();

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { createRecord, KINDS } from '../support/kinds.js';
-import { AS_ADMINISTRATOR, rawRequest } from '../support/raw-request.js';
+import { ADMIN_HEADERS, rawRequest } from '../support/raw-request.js';
 import { startTestCalendar, type TestCalendar } from '../support/test-calendar.js';
 
 const NAMESPACE = '/calendar/events/v1';
@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => calendar.close());
 
 const send = (method: string, path: string) =>
-  rawRequest(calendar.origin, { method, path: `${NAMESPACE}/${path}`, headers: AS_ADMINISTRATOR });
+  rawRequest(calendar.origin, { method, path: `${NAMESPACE}/${path}`, headers: ADMIN_HEADERS });
 
 describe('{id}', () => {
   const NOT_DIGITS = [
@@ -81,7 +81,7 @@ describe('{slug}', () => {
   });
 
   it('1.3 matches after lower-casing and in Unicode NFC, for every kind that has it and by every method', async () => {
-    for (const { path, heading, kind } of KINDS.filter(({ isPublished }) => isPublished)) {
+    for (const { path, titleField: heading, kind } of KINDS.filter(({ isPublishable: isPublished }) => isPublished)) {
       const { id, slug } = await createRecord(calendar, path, { [heading]: 'Музей Ёлка' });
       expect(slug).toBe('музей-ёлка');
       const spellings = [slug, slug.toUpperCase(), slug.normalize('NFD'), slug.toUpperCase().normalize('NFD')];
@@ -99,7 +99,7 @@ describe('{slug}', () => {
   it.each(['100%', '%', '%zz', '%FF%FE', '%C0%80', '%ED%A0%80', '%E0%A4%A', 'a%00b'])(
     '1.3 %s cannot be decoded: 400, not a fault of the service',
     async (slug) => {
-      for (const { path } of KINDS.filter(({ isPublished }) => isPublished)) {
+      for (const { path } of KINDS.filter(({ isPublishable: isPublished }) => isPublished)) {
         for (const method of VERBS) {
           const answer = await send(method, `${path}/by-slug/${slug}`);
           expect([method, answer.status]).toEqual([method, 400]);
@@ -123,7 +123,7 @@ describe('{slug}', () => {
     '.',
     '~',
   ])('1.3 %s is the slug of nothing', async (slug) => {
-    for (const { path, kind } of KINDS.filter(({ isPublished }) => isPublished)) {
+    for (const { path, kind } of KINDS.filter(({ isPublishable: isPublished }) => isPublished)) {
       const answer = await send('GET', `${path}/by-slug/${slug}`);
       expect([answer.status, answer.body['code']]).toEqual([404, `${kind}_not_found`]);
       expect(answer.headers['set-cookie']).toBeUndefined();

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { createRecord, KINDS, type ServedRecord } from '../support/kinds.js';
-import { AS_ADMINISTRATOR, rawRequest } from '../support/raw-request.js';
+import { ADMIN_HEADERS, rawRequest } from '../support/raw-request.js';
 import { startTestCalendar, type TestCalendar } from '../support/test-calendar.js';
 
 const NAMESPACE = '/calendar/events/v1';
@@ -67,7 +67,7 @@ describe('trailing slash, HEAD and OPTIONS', () => {
   });
 
   it('1.1 accepts a trailing slash on writes', async () => {
-    const headers = { ...AS_ADMINISTRATOR, 'Content-Type': 'application/json' };
+    const headers = { ...ADMIN_HEADERS, 'Content-Type': 'application/json' };
     const created = await rawRequest(calendar.origin, {
       method: 'POST',
       path: `${NAMESPACE}/venues/`,

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { ApiDocument } from '../../src/openapi/document/api-document.js';
 import { query } from '../support/database-session.js';
 import { createRecord } from '../support/kinds.js';
-import { startOwnCalendar } from '../support/own-calendar.js';
+import { startInProcessCalendar } from '../support/in-process-calendar.js';
 import { rawRequest } from '../support/raw-request.js';
 import { startTestCalendar } from '../support/test-calendar.js';
 
@@ -19,7 +19,7 @@ describe('a test calendar', () => {
     await fetch(`${calendar.base}/tags/${id}`);
     await rawRequest(calendar.origin, { method: 'HEAD', path: `/es/wp-json/calendar/events/v1/tags/${id}/` });
     await rawRequest(calendar.origin, { method: 'PUT', path: '/wp-json/calendar/events/v1/tags' });
-    expect(await calendar.answered()).toEqual({
+    expect(await calendar.conformanceReport()).toEqual({
       seen: {
         'POST /calendar/events/v1/tags 201': 1,
         [`GET ${TAG} 200`]: 2,
@@ -43,8 +43,9 @@ describe('a test calendar', () => {
   });
 
   it('10.3 does not end well either within the process of its test', async () => {
-    const calendar = await startOwnCalendar();
-    const { schemas = {} } = calendar.application.get(ApiDocument, { strict: false }).in('en').components ?? {};
+    const calendar = await startInProcessCalendar();
+    const { schemas = {} } =
+      calendar.application.get(ApiDocument, { strict: false }).forLanguage('en').components ?? {};
     const tag = Object.entries(schemas).find(([name]) => /^Tag(View)?$/.test(name))?.[1];
     if (tag && 'properties' in tag) delete tag.properties?.['count'];
     await createRecord(calendar, 'tags');

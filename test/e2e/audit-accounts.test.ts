@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { auditOf } from '../support/audit.js';
+import { fetchAudit } from '../support/audit.js';
 import { ADMIN_TOKEN, startTestCalendar, type TestCalendar } from '../support/test-calendar.js';
 
 const ADMIN = '/calendar/admin/v1';
@@ -17,7 +17,7 @@ const send = async (method: string, path: string, json?: object, token = ADMIN_T
 };
 /** What was done to a user or token, the oldest first. */
 const doneTo = async (kind: 'user' | 'token', id: number) =>
-  (await auditOf(calendar, `kind=${kind}&record=${id}`))
+  (await fetchAudit(calendar, `kind=${kind}&record=${id}`))
     .toReversed()
     .map(({ action, username, role, changes }) => ({ action, username, role, changes }));
 const BY_ADMIN = { username: 'admin', role: 'administrator' };
@@ -52,17 +52,17 @@ describe('the audit of users and tokens', () => {
       },
       { action: 'revoke', ...BY_ADMIN, changes: { user: { from: user.id, to: null } } },
     ]);
-    const all = JSON.stringify(await auditOf(calendar, ''));
+    const all = JSON.stringify(await fetchAudit(calendar, ''));
     for (const secret of [token, user.token]) expect(all).not.toContain(secret.slice(4, 20));
   });
 
   it('8.3 has nothing of what was refused, and what the operator did without a name', async () => {
-    const before = (await auditOf(calendar, '')).length;
+    const before = (await fetchAudit(calendar, '')).length;
     const taken = { json: { username: 'ADMIN', role: 'editor' } };
     expect((await calendar.request('POST', `${ADMIN}/users`, taken)).status).toBe(409);
     const { id } = (await calendar.request<{ id: number }>('GET', `${ADMIN}/me`, { token: ADMIN_TOKEN })).body;
     expect((await calendar.request('DELETE', `${ADMIN}/users/${id}`)).status).toBe(409);
-    expect(await auditOf(calendar, '')).toHaveLength(before);
+    expect(await fetchAudit(calendar, '')).toHaveLength(before);
     expect(await doneTo('user', id)).toMatchObject([{ action: 'create', username: null, role: 'operator' }]);
   });
 });

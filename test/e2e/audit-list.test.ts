@@ -1,24 +1,24 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { Accounts } from '../../src/accounts/accounts.js';
-import { OUTDATED_ENTRIES } from '../../src/records/audit/outdated-entries.js';
-import { noteAudit, OPERATOR } from '../../src/records/audit/note-audit.js';
+import { AccountStore } from '../../src/accounts/account-store.js';
+import { AUDIT_RETENTION } from '../../src/records/audit/audit-retention.js';
+import { addAuditEntry, OPERATOR } from '../../src/records/audit/add-audit-entry.js';
 import { Housekeeping } from '../../src/persistence/maintenance/housekeeping.js';
 import { Clock } from '../../src/kernel/time/clock.js';
 import { CONFIGURATION, type Configuration } from '../../src/kernel/config/configuration.js';
-import { AUDIT, auditOf, type AuditEntry } from '../support/audit.js';
-import { inTransaction, query } from '../support/database-session.js';
-import { expectRefused } from '../support/expect-refused.js';
+import { AUDIT_PATH, fetchAudit, type AuditEntry } from '../support/audit.js';
+import { withRolledBackTransaction, query } from '../support/database-session.js';
+import { expectInvalidParameters } from '../support/expect-invalid-parameters.js';
 import { createRecord, uniqueName } from '../support/kinds.js';
-import { startOwnCalendar, type OwnCalendar } from '../support/own-calendar.js';
-import { behindOrigin, type ServedPage } from '../support/records.js';
+import { startInProcessCalendar, type InProcessCalendar } from '../support/in-process-calendar.js';
+import { pathAndQueryOf, type ServedPage } from '../support/records.js';
 
-let calendar: OwnCalendar;
+let calendar: InProcessCalendar;
 let token: string;
 beforeAll(async () => {
-  calendar = await startOwnCalendar({ TIMEZONE: 'Europe/Madrid' });
+  calendar = await startInProcessCalendar({ TIMEZONE: 'Europe/Madrid' });
   calendar.application.useLogger(false);
-  token = await calendar.tokenOf('editor');
+  token = await calendar.createToken('editor');
   for (const day of ['2027-03-01', '2027-03-02', '2027-03-03']) {
     calendar.setNow(`${day}T10:00:00Z`);
     const tag = await createRecord(calendar, 'tags', { name: day }, { token });
@@ -31,7 +31,7 @@ type AuditPage = Omit<ServedPage, 'events' | 'venues' | 'organizers' | 'categori
 
 const read = (path: string, as?: string) => calendar.request<AuditPage>('GET', path, { token: as });
 const told = ({ at, action, username }: AuditEntry) => `${at} ${action} ${username}`;
-const found = async (parameters: string) => (await auditOf(calendar, parameters)).map(told);
+const found = async (parameters: string) => (await fetchAudit(calendar, parameters)).map(told);
 const count = async () =>
   Number(
     (
@@ -45,10 +45,10 @@ const days = (instant: string) => found(`kind=tag&until=${instant}`).then((entri
 
 describe('the list of the audit', () => {
   it('8.3 8.4 is for administrators, before its parameters are looked at', async () => {
-    const path = `${AUDIT}?page=0&kind=x`;
+    const path = `${AUDIT_PATH}?page=0&kind=x`;
     const statuses: unknown[] = [];
     for (const role of ['subscriber', 'contributor', 'author', 'editor', 'administrator'] as const) {
-      const { status, body } = await calendar.request('GET', path, { token: await calendar.tokenOf(role) });
+      const { status, body } = await calendar.request('GET', path, { token: await calendar.createToken(role) });
       statuses.push([role, status, body['code']]);
     }
     expect(statuses).toEqual([
@@ -63,7 +63,7 @@ describe('the list of the audit', () => {
   });
 
   it('8.3 12.2 shows the newest first, in the zone of the service, and no cache may keep it', async () => {
-    const { body, headers } = await read(`${AUDIT}?per_page=3&kind=tag`);
+    const { body, headers } = await read(`${AUDIT_PATH}?per_page=3&kind=tag`);
     expect(body.audit.map(told)).toEqual([
       '2027-03-03T11:00:00+01:00 update admin',
       '2027-03-03T11:00:00+01:00 create editor-1',
@@ -77,9 +77,9 @@ describe('the list of the audit', () => {
   });
 
   it('5.6 5.7 5.8 5.9 has pages like every list', async () => {
-    const first = await read(`/ca${AUDIT}?per_page=4&action=create,update&since=2027-03-01&unknown=1`);
+    const first = await read(`/ca${AUDIT_PATH}?per_page=4&action=create,update&since=2027-03-01&unknown=1`);
     const { audit, ...envelope } = first.body;
-    const base = `${calendar.origin}${AUDIT}?per_page=4&action=create%2Cupdate&since=2027-03-01T00%3A00%3A00%2B01%3A00`;
+    const base = `${calendar.origin}${AUDIT_PATH}?per_page=4&action=create%2Cupdate&since=2027-03-01T00%3A00%3A00%2B01%3A00`;
     expect([audit.length, first.headers.get('Content-Language')]).toEqual([4, 'ca']);
     expect(envelope).toEqual({
       page: 1,
@@ -93,18 +93,18 @@ describe('the list of the audit', () => {
     // What is written meanwhile moves nothing.
     calendar.setNow('2027-03-04T10:00:00Z');
     await createRecord(calendar, 'tags', {}, { token });
-    const second = await read(behindOrigin(first.body.next_rest_url ?? ''));
+    const second = await read(pathAndQueryOf(first.body.next_rest_url ?? ''));
     const all = [...audit, ...second.body.audit].map(({ id }) => id);
     expect([all.length, new Set(all).size, second.body.next_rest_url]).toEqual([6, 6, null]);
-    expect(all).toEqual((await auditOf(calendar, 'since=2027-03-01&until=2027-03-03')).map(({ id }) => id));
-    expect((await read(`${AUDIT}?per_page=4&page=3&kind=tag`)).status).toBe(404);
-    expectRefused(await calendar.request('GET', `${AUDIT}?page=0&per_page=x`), 'page', 'per_page');
-    expectRefused(await calendar.request('GET', `${AUDIT}?after=y`), 'after');
-    expect((await read(`${AUDIT}?user=987654321`)).body).toMatchObject({ audit: [], total: 0, total_pages: 0 });
+    expect(all).toEqual((await fetchAudit(calendar, 'since=2027-03-01&until=2027-03-03')).map(({ id }) => id));
+    expect((await read(`${AUDIT_PATH}?per_page=4&page=3&kind=tag`)).status).toBe(404);
+    expectInvalidParameters(await calendar.request('GET', `${AUDIT_PATH}?page=0&per_page=x`), 'page', 'per_page');
+    expectInvalidParameters(await calendar.request('GET', `${AUDIT_PATH}?after=y`), 'after');
+    expect((await read(`${AUDIT_PATH}?user=987654321`)).body).toMatchObject({ audit: [], total: 0, total_pages: 0 });
   });
 
   it('7.1 is filtered by who, what, and what to', async () => {
-    const [update, create] = await auditOf(calendar, 'until=2027-03-01');
+    const [update, create] = await fetchAudit(calendar, 'until=2027-03-01');
     const record = create?.record;
     expect(await found(`kind=tag&record=${record}`)).toEqual([update, create].map((entry) => entry && told(entry)));
     expect(await found(`kind=event,venue&record=${record}`)).toEqual([]);
@@ -113,7 +113,7 @@ describe('the list of the audit', () => {
     expect(await found(`record=${record}&action=delete`)).toEqual([]);
     const parameters = 'user=0&kind=film&record=a&action=read&since=x&until=2027-02-30';
     const names = ['action', 'kind', 'record', 'since', 'until', 'user'];
-    expectRefused(await calendar.request('GET', `${AUDIT}?${parameters}`), ...names);
+    expectInvalidParameters(await calendar.request('GET', `${AUDIT_PATH}?${parameters}`), ...names);
   });
 
   it('2.4 is filtered by when: a day alone is whole, wall clocks are those of the service', async () => {
@@ -147,7 +147,7 @@ describe('the audit', () => {
       calendar.request('PATCH', `events/${event.id}`, { token, json: { title: 'Later', post_parent: event.id } }),
       calendar.request('POST', 'tags', { token, json: { name: tag['name'] } }),
       calendar.request('PATCH', `events/${event.id}`, {
-        token: await calendar.tokenOf('author'),
+        token: await calendar.createToken('author'),
         json: { title: 'Mine' },
       }),
     ]);
@@ -156,11 +156,11 @@ describe('the audit', () => {
   });
 
   it('8.3 outlives the users that it tells of', async () => {
-    const accounts = new Accounts(calendar.application.get(EntityManager));
+    const accounts = new AccountStore(calendar.application.get(EntityManager));
     const { id, token: own } = await accounts.create('Núria', 'editor');
     const tag = await createRecord(calendar, 'tags', {}, { token: own });
     await accounts.remove({ username: 'Núria' });
-    const entries = await auditOf(calendar, `user=${id}`);
+    const entries = await fetchAudit(calendar, `user=${id}`);
     expect(entries).toEqual([expect.objectContaining({ username: 'Núria', role: 'editor', record: tag.id })]);
   });
 });
@@ -173,7 +173,7 @@ describe('AUDIT_DAYS', () => {
     const configuration = calendar.application.get<Configuration>(CONFIGURATION);
     const em = calendar.application.get(EntityManager);
     const housekeeping = new Housekeeping(em, clock, { ...configuration, AUDIT_DAYS });
-    housekeeping.add(OUTDATED_ENTRIES);
+    housekeeping.addRule(AUDIT_RETENTION);
     return housekeeping;
   };
 
@@ -206,7 +206,7 @@ describe('AUDIT_DAYS', () => {
       select '2001-01-01', 'operator', 'update', 'tag', '', '', '{}' from generate_series(1, 12001)`,
     );
     const all = await count();
-    await inTransaction(calendar.databaseUrl, async (session) => {
+    await withRolledBackTransaction(calendar.databaseUrl, async (session) => {
       await session.query('select pg_advisory_xact_lock(7226406)');
       await housekeepingAt('2011-01-01T00:00:00Z', 1).run();
       expect(await count()).toBe(all);
@@ -221,14 +221,14 @@ describe('what is no record', () => {
     const em = calendar.application.get(EntityManager);
     const noted = { action: 'create', kind: 'token', recordId: 5, changes: { user: { from: null, to: 3 } } } as const;
     const failing = em.transactional(async (own) => {
-      noteAudit(own, OPERATOR, noted);
+      addAuditEntry(own, OPERATOR, noted);
       await own.flush();
       throw new Error('Refused');
     });
     await expect(failing).rejects.toThrow('Refused');
-    expect(await auditOf(calendar, 'kind=token,user')).toEqual([]);
-    await em.transactional(async (own) => noteAudit(own, OPERATOR, noted));
-    const [{ at, id: _id, ...entry } = {} as AuditEntry, ...others] = await auditOf(calendar, 'kind=token&record=5');
+    expect(await fetchAudit(calendar, 'kind=token,user')).toEqual([]);
+    await em.transactional(async (own) => addAuditEntry(own, OPERATOR, noted));
+    const [{ at, id: _id, ...entry } = {} as AuditEntry, ...others] = await fetchAudit(calendar, 'kind=token&record=5');
     expect([others, Math.abs(Date.parse(at) - Date.now()) < 60_000]).toEqual([[], true]);
     expect(entry).toEqual({
       user: null,

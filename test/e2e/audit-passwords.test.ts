@@ -1,18 +1,18 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Housekeeping } from '../../src/persistence/maintenance/housekeeping.js';
-import { auditOf } from '../support/audit.js';
+import { fetchAudit } from '../support/audit.js';
 import { query } from '../support/database-session.js';
 import { createRecord, uniqueName } from '../support/kinds.js';
-import { startOwnCalendar, type OwnCalendar } from '../support/own-calendar.js';
+import { startInProcessCalendar, type InProcessCalendar } from '../support/in-process-calendar.js';
 
-let calendar: OwnCalendar;
+let calendar: InProcessCalendar;
 beforeAll(async () => {
-  calendar = await startOwnCalendar();
+  calendar = await startInProcessCalendar();
 });
 afterAll(() => calendar.close());
 
 const told = async (id: number) =>
-  (await auditOf(calendar, `kind=event&record=${id}`)).map(({ action, changes }) => ({ action, changes }));
+  (await fetchAudit(calendar, `kind=event&record=${id}`)).map(({ action, changes }) => ({ action, changes }));
 const versionOf = async (id: number) =>
   (await query<{ version: number }>(calendar.databaseUrl, `select version from events where id = ${id}`))[0]?.version;
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { auditOf, type AuditEntry } from '../support/audit.js';
+import { fetchAudit, type AuditEntry } from '../support/audit.js';
 import { query } from '../support/database-session.js';
 import { createRecord, KINDS, uniqueName, type ServedRecord } from '../support/kinds.js';
 import { startTestCalendar, type TestCalendar } from '../support/test-calendar.js';
@@ -8,11 +8,11 @@ let calendar: TestCalendar;
 let token: string;
 beforeAll(async () => {
   calendar = await startTestCalendar();
-  token = await calendar.tokenOf('editor');
+  token = await calendar.createToken('editor');
 });
 afterAll(() => calendar.close());
 
-const entriesOf = (kind: string, { id }: { id: number }) => auditOf(calendar, `kind=${kind}&record=${id}`);
+const entriesOf = (kind: string, { id }: { id: number }) => fetchAudit(calendar, `kind=${kind}&record=${id}`);
 const count = async () =>
   (await query<{ count: string }>(calendar.databaseUrl, 'select count(*) from audit_entries'))[0];
 const told = ({ action, language, changes }: AuditEntry) => [action, language, changes];
@@ -27,7 +27,7 @@ async function entryOf(kind: string, record: { id: number }, write: () => Promis
   return entry && told(entry);
 }
 
-describe.each(KINDS)('8.3 the audit of $path', ({ path, kind, heading, isPublished }) => {
+describe.each(KINDS)('8.3 the audit of $path', ({ path, kind, titleField: heading, isPublishable: isPublished }) => {
   const write = (method: string, record: ServedRecord, json?: unknown, parameters = '') =>
     calendar.request(method, `${path}/${record.id}${parameters}`, { token, json });
 

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { AS_ADMINISTRATOR } from '../support/raw-request.js';
+import { ADMIN_HEADERS } from '../support/raw-request.js';
 import { startTestCalendar, type TestCalendar } from '../support/test-calendar.js';
 
 const PATH = '/calendar/events/v1/tags';
@@ -26,7 +26,7 @@ function wire() {
   return { socket, until };
 }
 const head = (more: string) =>
-  `POST ${PATH} HTTP/1.1\r\nHost: a\r\nAuthorization: ${AS_ADMINISTRATOR.Authorization}\r\nContent-Type: application/json\r\n${more}\r\n\r\n`;
+  `POST ${PATH} HTTP/1.1\r\nHost: a\r\nAuthorization: ${ADMIN_HEADERS.Authorization}\r\nContent-Type: application/json\r\n${more}\r\n\r\n`;
 
 describe('a body', () => {
   it('12.4 that says itself to be too large is not waited for', async () => {

@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { uniqueName } from '../support/kinds.js';
-import { AS_ADMINISTRATOR, rawRequest } from '../support/raw-request.js';
+import { ADMIN_HEADERS, rawRequest } from '../support/raw-request.js';
 import { startTestCalendar, type TestCalendar } from '../support/test-calendar.js';
 
 const JSON_TYPE = 'application/json';
@@ -18,7 +18,7 @@ async function post(body: Buffer | string, headers: Record<string, string | stri
     method: 'POST',
     path: '/calendar/events/v1/tags',
     body,
-    headers: { 'Content-Type': JSON_TYPE, ...AS_ADMINISTRATOR, ...headers },
+    headers: { 'Content-Type': JSON_TYPE, ...ADMIN_HEADERS, ...headers },
   });
   return [status, answer['code'] ?? answer['name']];
 }

@@ -1,8 +1,8 @@
 import { brotliCompressSync, constants, deflateSync, gzipSync, zstdCompressSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { times } from '../support/links.js';
-import { startOwnCalendar, type OwnCalendar } from '../support/own-calendar.js';
-import { AS_ADMINISTRATOR, rawRequest } from '../support/raw-request.js';
+import { repeatParallel } from '../support/links.js';
+import { startInProcessCalendar, type InProcessCalendar } from '../support/in-process-calendar.js';
+import { ADMIN_HEADERS, rawRequest } from '../support/raw-request.js';
 
 const MOST = 1_572_864;
 const PATH = '/calendar/events/v1/tags';
@@ -14,9 +14,9 @@ const CODINGS: [string, (bytes: Buffer) => Buffer][] = [
   ['zstd', zstdCompressSync],
 ];
 
-let calendar: OwnCalendar;
+let calendar: InProcessCalendar;
 beforeAll(async () => {
-  calendar = await startOwnCalendar();
+  calendar = await startInProcessCalendar();
 });
 afterAll(() => calendar.close());
 
@@ -24,7 +24,7 @@ let tags = 0;
 /** The JSON of a new tag, with blanks behind it up to a size. */
 const jsonOf = (size: number) => Buffer.from(`{"name":"Tag ${(tags += 1)}"}`.padEnd(size));
 async function post(body: Buffer | string, headers: Record<string, string> = {}) {
-  const type = { 'Content-Type': 'application/json', ...AS_ADMINISTRATOR };
+  const type = { 'Content-Type': 'application/json', ...ADMIN_HEADERS };
   const { status, body: answer } = await rawRequest(calendar.origin, {
     method: 'POST',
     path: PATH,
@@ -36,7 +36,7 @@ async function post(body: Buffer | string, headers: Record<string, string> = {})
 async function inChunks(body: Buffer, headers: Record<string, string> = {}): Promise<number> {
   const { status } = await fetch(`${calendar.origin}${PATH}`, {
     method: 'POST',
-    headers: { 'Content-Type': 'application/json', ...AS_ADMINISTRATOR, ...headers },
+    headers: { 'Content-Type': 'application/json', ...ADMIN_HEADERS, ...headers },
     body: new Blob([new Uint8Array(body)]).stream(),
     duplex: 'half',
   });
@@ -61,7 +61,7 @@ describe('a body', () => {
         method,
         path: `${PATH}/987654321`,
         body: Buffer.alloc(size),
-        headers: AS_ADMINISTRATOR,
+        headers: ADMIN_HEADERS,
       });
     expect((await send(MOST)).body['code']).toBe('tag_not_found');
     const { status, body } = await send(MOST + 1);
@@ -100,7 +100,7 @@ describe('a body', () => {
     const before = process.memoryUsage.rss();
     let most = before;
     for (const [coding, bomb] of bombs) {
-      const answers = await times(8, async () => {
+      const answers = await repeatParallel(8, async () => {
         const answer = await post(bomb, encoded(coding));
         most = Math.max(most, process.memoryUsage.rss());
         return answer;

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { createRecord } from '../support/kinds.js';
-import { soon } from '../support/records.js';
+import { upcomingDates } from '../support/records.js';
 import { startTestCalendar, type TestCalendar } from '../support/test-calendar.js';
 
 const PUBLIC = 'public, max-age=90, must-revalidate';
@@ -10,7 +10,7 @@ let calendar: TestCalendar;
 let id: number;
 beforeAll(async () => {
   calendar = await startTestCalendar({ HTTP_MAX_AGE: '90', CORS_ORIGINS: 'https://a.example' });
-  ({ id } = await createRecord(calendar, 'events', soon()));
+  ({ id } = await createRecord(calendar, 'events', upcomingDates()));
 });
 afterAll(() => calendar.close());
 
@@ -23,7 +23,7 @@ describe('what caches are told', () => {
   it('12.2 is how long to keep what everybody may read, and on what it depends', async () => {
     for (const path of ['events', `events/${id}`, 'doc', '', 'tags?hide_empty=false']) {
       expect([path, ...(await told('GET', path))]).toEqual([path, 200, PUBLIC]);
-      const { headers } = await calendar.request('GET', path, { token: await calendar.tokenOf('author') });
+      const { headers } = await calendar.request('GET', path, { token: await calendar.createToken('author') });
       expect([path, headers.get('Vary')]).toEqual([path, `Origin, ${VARIES_BY}`]);
     }
     const tag = (await calendar.request('GET', 'events')).headers.get('ETag') ?? '';
@@ -36,7 +36,7 @@ describe('what caches are told', () => {
   });
 
   it('12.2 is to keep nothing of what credentials or a password opened, and no write', async () => {
-    const token = await calendar.tokenOf('editor');
+    const token = await calendar.createToken('editor');
     expect(await told('GET', 'events', {}, token)).toEqual([200, 'no-store']);
     expect(await told('GET', `events/${id}?password=x`)).toEqual([200, 'no-store']);
     expect(await told('GET', `events/${id}`, { 'X-Event-Password': 'x' })).toEqual([200, 'no-store']);

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { query } from '../support/database-session.js';
 import { LANGUAGES, type Language } from '../support/languages.js';
-import { runCommandHere } from '../support/run-command.js';
+import { runCommandInProcess } from '../support/run-command-in-process.js';
 import { createTestDatabase, type TestDatabase } from '../support/test-database.js';
 
 type Texts = Readonly<Record<Language, string>>;
@@ -104,24 +104,24 @@ describe.each(LANGUAGES)('the commands in %s', (language) => {
   afterAll(() => database.drop());
 
   it('11.2 3.10 make users and tokens, say so, and show each token in a line of its own', async () => {
-    const created = await runCommandHere('user create Ada --role administrator', variables);
+    const created = await runCommandInProcess('user create Ada --role administrator', variables);
     expect(created).toEqual({ code: 0, out: expect.stringContaining('\ncal_'), err: '' });
     expect(created.out.split('\n')).toEqual([CREATED[language], expect.stringMatching(TOKEN), '']);
-    const second = await runCommandHere('user create Bo --role contributor --json', variables);
+    const second = await runCommandInProcess('user create Bo --role contributor --json', variables);
     const bo = { id: 2, username: 'Bo', role: 'contributor', token: expect.stringMatching(TOKEN) as unknown };
     expect(Object.entries(JSON.parse(second.out) as object)).toEqual(Object.entries(bo));
-    const { out } = await runCommandHere('token create ada', variables);
+    const { out } = await runCommandInProcess('token create ada', variables);
     expect(out.split('\n')).toEqual([TOKEN_CREATED[language], expect.stringMatching(TOKEN), '']);
-    const list = await runCommandHere('user list', variables);
+    const list = await runCommandInProcess('user list', variables);
     expect(list).toEqual({ code: 0, out: '1\tAda\tadministrator\n2\tBo\tcontributor\n', err: '' });
   });
 
   it.each(DONE)('11.2 3.10 say what was done by "%s"', async (line, texts) => {
-    expect(await runCommandHere(line, variables)).toEqual({ code: 0, out: `${texts[language]}\n`, err: '' });
+    expect(await runCommandInProcess(line, variables)).toEqual({ code: 0, out: `${texts[language]}\n`, err: '' });
   });
 
   it.each(FAILED)('11.2 3.10 say why %j cannot be done', async (line, texts) => {
-    expect(await runCommandHere(line, variables)).toEqual({ code: 1, out: '', err: `${texts[language]}\n` });
+    expect(await runCommandInProcess(line, variables)).toEqual({ code: 1, out: '', err: `${texts[language]}\n` });
   });
 });
 
@@ -131,15 +131,15 @@ describe('the commands about tokens', () => {
   beforeAll(async () => {
     database = await createTestDatabase();
     variables = { LANG: 'en', DATABASE_URL: database.url };
-    await runCommandHere('user create Ada --role administrator', variables);
+    await runCommandInProcess('user create Ada --role administrator', variables);
   });
   afterAll(() => database.drop());
 
   it('11.2 8.2 make one for some days, and list those of a user', async () => {
-    const created = await runCommandHere('token create ada --days 3650', variables);
+    const created = await runCommandInProcess('token create ada --days 3650', variables);
     expect(created).toMatchObject({ code: 0, out: expect.stringMatching(/^Token 2 of Ada, shown this once:\ncal_/) });
-    await runCommandHere('token revoke 1', variables);
-    const { code, out, err } = await runCommandHere('token list ADA', variables);
+    await runCommandInProcess('token revoke 1', variables);
+    const { code, out, err } = await runCommandInProcess('token list ADA', variables);
     const rows = out.split('\n').map((line) => line.split('\t'));
     const moment = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/) as unknown;
     expect({ code, err, rows }).toEqual({
@@ -157,7 +157,7 @@ describe('the commands about tokens', () => {
     ['token create ada --days soon', 'error: “soon” is not valid for “--days <number>”. Must be a whole number.'],
     ['token list Eve', 'There is no user named Eve.'],
   ])('11.2 refuse "%s"', async (line, text) => {
-    expect(await runCommandHere(line, variables)).toEqual({ code: 1, out: '', err: `${text}\n` });
+    expect(await runCommandInProcess(line, variables)).toEqual({ code: 1, out: '', err: `${text}\n` });
   });
 
   it('11.2 8.2 make none for users of an issuer', async () => {
@@ -166,12 +166,12 @@ describe('the commands about tokens', () => {
       `insert into users (username, role, issuer, subject, created_at)
       values ('oidc-1', 'administrator', 'https://id.example', 'ada', now())`,
     );
-    expect(await runCommandHere('token create oidc-1', variables)).toEqual({
+    expect(await runCommandInProcess('token create oidc-1', variables)).toEqual({
       code: 1,
       out: '',
       err: 'An identity provider vouches for oidc-1 and gives out the tokens.\n',
     });
-    expect(await runCommandHere('user remove Ada', variables)).toMatchObject({ code: 1 });
+    expect(await runCommandInProcess('user remove Ada', variables)).toMatchObject({ code: 1 });
   });
 });
 

@@ -1,9 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { startCachedCalendar, type Asking, type CachedCalendar, type Shown } from '../support/cached-calendar.js';
+import {
+  startCachedCalendar,
+  type ReadOptions,
+  type CachedCalendar,
+  type CachedResponse,
+} from '../support/cached-calendar.js';
 import { createRecord, uniqueName, type ServedRecord } from '../support/kinds.js';
-import { AS_ADMINISTRATOR } from '../support/raw-request.js';
-import { soon } from '../support/records.js';
-import { statementsOf } from '../support/statements.js';
+import { ADMIN_HEADERS } from '../support/raw-request.js';
+import { upcomingDates } from '../support/records.js';
+import { recordStatements } from '../support/statements.js';
 
 const FUTURE = 'Fri, 31 Dec 2100 00:00:00 GMT';
 const VARIES_BY = 'Accept-Language, Authorization, X-Event-Password';
@@ -14,19 +19,22 @@ beforeAll(async () => {
   calendar = await startCachedCalendar();
   const hidden = await createRecord(calendar, 'venues', { status: 'private' });
   const links = { venue: [hidden.id], organizer: [{ organizer: 'Ateneu' }], categories: ['Música'], tags: ['Jazz'] };
-  event = await createRecord(calendar, 'events', { title: 'Concert', ...soon(), ...links, cost: '0' });
+  event = await createRecord(calendar, 'events', { title: 'Concert', ...upcomingDates(), ...links, cost: '0' });
 });
 afterAll(() => calendar.close());
 
-const tagIn = ({ headers }: Shown): string => headers.etag ?? 'none';
+const tagIn = ({ headers }: CachedResponse): string => headers.etag ?? 'none';
 
 /** Asks with the tags that are known. */
-const askKnowing = (path: string, tags: string, { headers, ...asking }: Asking = {}) =>
-  calendar.ask(path, { ...asking, headers: { ...headers, 'If-None-Match': tags } });
+const askKnowing = (path: string, tags: string, { headers, ...asking }: ReadOptions = {}) =>
+  calendar.get(path, { ...asking, headers: { ...headers, 'If-None-Match': tags } });
 
 /** What is asked again, knowing what was answered. */
-async function askAgain(path: string, asking: Asking = {}): Promise<[before: Shown, again: Shown]> {
-  const before = await calendar.ask(path, asking);
+async function askAgain(
+  path: string,
+  asking: ReadOptions = {},
+): Promise<[before: CachedResponse, again: CachedResponse]> {
+  const before = await calendar.get(path, asking);
   return [before, await askKnowing(path, tagIn(before), asking)];
 }
 
@@ -37,7 +45,7 @@ describe('a read that names the tag of its answer', () => {
   const ADMIN_PATHS = ['me', 'users', 'users/1', 'tokens', 'tokens/1'].map((path) => `/calendar/admin/v1/${path}`);
 
   it.each([...PATHS, ...ADMIN_PATHS])('12.1 is answered without a body: %s', async (path) => {
-    for (const headers of [AS_ADMINISTRATOR, ...(path.startsWith('/') ? [] : [{}])]) {
+    for (const headers of [ADMIN_HEADERS, ...(path.startsWith('/') ? [] : [{}])]) {
       for (const method of ['GET', 'HEAD']) {
         const [before, again] = await askAgain(path, { method, headers });
         expect(before.status).toBe(200);
@@ -58,9 +66,9 @@ describe('a read that names the tag of its answer', () => {
 
   it('12.1 takes no statement where the answer is known', async () => {
     for (const path of ['events', `events/${event.id}`, 'doc']) {
-      const kept = await calendar.untilKept(path);
+      const kept = await calendar.getUntilCached(path);
       let again = await askKnowing(path, tagIn(kept));
-      const statements = await statementsOf(async () => {
+      const statements = await recordStatements(async () => {
         // The cache rests for moments, as when this machine is busy.
         do again = await askKnowing(path, tagIn(kept));
         while (!again.isKept);
@@ -72,7 +80,7 @@ describe('a read that names the tag of its answer', () => {
   });
 
   it('12.1 may name others beside it, weak ones, or whatever there is', async () => {
-    const tag = tagIn(await calendar.ask('events/1'));
+    const tag = tagIn(await calendar.get('events/1'));
     for (const tags of [`"a", ${tag}`, `W/${tag}`, ` , W/"b",${tag} ,`, '*', `"a,${tag.slice(1)}, ${tag}`])
       expect([tags, await askKnowing('events/1', tags)]).toMatchObject([tags, nothing]);
     const version = tag.split('-', 1)[0] ?? '';
@@ -91,7 +99,7 @@ describe('a read that names the tag of its answer', () => {
   });
 
   it('12.1 may say that it wants no answer of a cache: what it names is told to be the present one', async () => {
-    const tag = tagIn(await calendar.ask('events'));
+    const tag = tagIn(await calendar.get('events'));
     const headers = { 'Cache-Control': 'no-cache', Pragma: 'no-cache' };
     expect(await askKnowing('events', tag, { headers })).toMatchObject(nothing);
     const fetched = await calendar.request('GET', 'events', { headers: { 'If-None-Match': tag } });
@@ -100,15 +108,15 @@ describe('a read that names the tag of its answer', () => {
 
   it('12.1 is not answered by the date of the last change', async () => {
     for (const headers of [{ 'If-Modified-Since': FUTURE }, { 'If-Modified-Since': FUTURE, 'If-None-Match': '"a"' }])
-      for (const path of ['events/1', 'events']) expect((await calendar.ask(path, { headers })).status).toBe(200);
+      for (const path of ['events/1', 'events']) expect((await calendar.get(path, { headers })).status).toBe(200);
     const past = { 'If-Unmodified-Since': 'Thu, 01 Jan 1970 00:00:00 GMT' };
-    expect((await calendar.ask('events/1', { headers: past })).status).toBe(200);
+    expect((await calendar.get('events/1', { headers: past })).status).toBe(200);
   });
 
   it('12.1 is answered whole again once anything of it has changed', async () => {
     const venue = await createRecord(calendar, 'venues');
     const { id } = await createRecord(calendar, 'events', { venue: venue.id });
-    const tag = tagIn(await calendar.untilKept(`events/${id}`));
+    const tag = tagIn(await calendar.getUntilCached(`events/${id}`));
     expect(await askKnowing(`events/${id}`, tag)).toMatchObject(nothing);
     await calendar.request('PATCH', `venues/${venue.id}`, { json: { venue: uniqueName() } });
     const changed = await askKnowing(`events/${id}`, tag);
@@ -119,7 +127,7 @@ describe('a read that names the tag of its answer', () => {
 describe('an error', () => {
   it('12.1 is one, whatever tags are named', async () => {
     const { id } = await createRecord(calendar, 'events');
-    const tag = tagIn(await calendar.ask(`events/${id}`));
+    const tag = tagIn(await calendar.get(`events/${id}`));
     await calendar.request('PATCH', `events/${id}`, { json: { status: 'draft' } });
     for (const tags of [tag, '*']) {
       const invisible = await askKnowing(`events/${id}`, tags);
@@ -132,7 +140,7 @@ describe('an error', () => {
 
   it('12.1 8.13 is one also of who knew the event by its password', async () => {
     const { id } = await createRecord(calendar, 'events', { password: 'a secret' });
-    const opened = await calendar.ask(`events/${id}`, { headers: { 'X-Event-Password': 'a secret' } });
+    const opened = await calendar.get(`events/${id}`, { headers: { 'X-Event-Password': 'a secret' } });
     expect(opened.status).toBe(200);
     expect((await askKnowing(`events/${id}`, tagIn(opened))).status).toBe(403);
     const again = await askKnowing(`events/${id}`, tagIn(opened), { headers: { 'X-Event-Password': 'a secret' } });
@@ -142,8 +150,8 @@ describe('an error', () => {
 
 describe('what shapes an answer', () => {
   it('12.1 gives it another tag: two are equal where all bytes are', async () => {
-    const { id } = await createRecord(calendar, 'events', { password: 'a secret', ...soon() });
-    const persons: Record<string, string>[] = [{}, AS_ADMINISTRATOR, { 'X-Event-Password': 'a secret' }];
+    const { id } = await createRecord(calendar, 'events', { password: 'a secret', ...upcomingDates() });
+    const persons: Record<string, string>[] = [{}, ADMIN_HEADERS, { 'X-Event-Password': 'a secret' }];
     const hosts = ['one.example', 'other.example'];
     const languages = ['ca', 'en', 'es'];
     const asked = [`events/${event.id}`, `events/by-slug/${event.slug}`, 'events', `events/${id}`, 'venues/1', 'tags'];
@@ -154,7 +162,7 @@ describe('what shapes an answer', () => {
         for (const Host of hosts) {
           for (const language of languages) {
             const headers = { ...person, Host, 'Accept-Language': language };
-            const { status, text, headers: told } = await calendar.ask(path, { headers });
+            const { status, text, headers: told } = await calendar.get(path, { headers });
             if (status !== 200) continue;
             bodies.set(told.etag ?? 'none', (bodies.get(told.etag ?? 'none') ?? new Set()).add(text));
             tags.set(text, (tags.get(text) ?? new Set()).add(told.etag ?? 'none'));

@@ -1,8 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { createToken, createUser, outcome, TOKENS, USERS } from '../support/accounts.js';
+import { createToken, createUser, statusAndCode, TOKENS_PATH, USERS_PATH } from '../support/accounts.js';
 import { ifMatch, readTag, tagOf } from '../support/entity-tags.js';
 import { createRecord, KINDS, uniqueName } from '../support/kinds.js';
-import { ADMIN_TOKEN, startTestCalendar, type Answer, type Sent, type TestCalendar } from '../support/test-calendar.js';
+import {
+  ADMIN_TOKEN,
+  startTestCalendar,
+  type TestResponse,
+  type RequestOptions,
+  type TestCalendar,
+} from '../support/test-calendar.js';
 
 const VERBS = ['PATCH', 'POST', 'PUT', 'DELETE'];
 const REQUIRED = [428, 'precondition_required'];
@@ -18,10 +24,11 @@ describe('where If-Match is required', () => {
     for (const kind of KINDS) {
       const created = await createRecord(calendar, kind.path);
       const one = `${kind.path}/${created.id}`;
-      const send = (method: string, sent: Sent = {}): Promise<Answer> => calendar.request(method, one, sent);
-      for (const method of VERBS) expect([one, ...outcome(await send(method))]).toEqual([one, ...REQUIRED]);
+      const send = (method: string, sent: RequestOptions = {}): Promise<TestResponse> =>
+        calendar.request(method, one, sent);
+      for (const method of VERBS) expect([one, ...statusAndCode(await send(method))]).toEqual([one, ...REQUIRED]);
       expect((await send('PATCH', { token: null })).status).toBe(401);
-      expect((await send('PATCH', { json: { [kind.heading]: '' } })).status).toBe(400);
+      expect((await send('PATCH', { json: { [kind.titleField]: '' } })).status).toBe(400);
       expect((await calendar.request('PATCH', `${kind.path}/987654321`)).status).toBe(404);
       const written = await send('PATCH', { json: { description: 'Other' }, ...ifMatch(await readTag(calendar, one)) });
       expect(written.status).toBe(200);
@@ -32,9 +39,9 @@ describe('where If-Match is required', () => {
   it('12.1 users and tokens are not written without it either', async () => {
     const { id, token } = await createUser(calendar);
     const { id: key } = await createToken(calendar, {}, { token });
-    const paths = [`${USERS}/${id}`, `${TOKENS}/${key}`];
-    for (const path of paths) expect(outcome(await calendar.request('DELETE', path))).toEqual(REQUIRED);
-    expect(outcome(await calendar.request('PATCH', `${USERS}/${id}`, { json: {} }))).toEqual(REQUIRED);
+    const paths = [`${USERS_PATH}/${id}`, `${TOKENS_PATH}/${key}`];
+    for (const path of paths) expect(statusAndCode(await calendar.request('DELETE', path))).toEqual(REQUIRED);
+    expect(statusAndCode(await calendar.request('PATCH', `${USERS_PATH}/${id}`, { json: {} }))).toEqual(REQUIRED);
     for (const path of paths.toReversed())
       expect((await calendar.request('DELETE', path, ifMatch('*'))).status).toBe(200);
   });

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { createToken, createUser, outcome, TOKENS, USERS } from '../support/accounts.js';
+import { createToken, createUser, statusAndCode, TOKENS_PATH, USERS_PATH } from '../support/accounts.js';
 import { query } from '../support/database-session.js';
 import { ifMatch, readTag, tagOf } from '../support/entity-tags.js';
-import { createRecord, fieldsOfNew, KINDS, uniqueName, type Kind } from '../support/kinds.js';
-import { ADMIN_TOKEN, startTestCalendar, type Sent, type TestCalendar } from '../support/test-calendar.js';
+import { createRecord, requiredFieldsOf, KINDS, uniqueName, type Kind } from '../support/kinds.js';
+import { ADMIN_TOKEN, startTestCalendar, type RequestOptions, type TestCalendar } from '../support/test-calendar.js';
 
 const VERBS = ['PATCH', 'POST', 'PUT', 'DELETE'];
 const FAILED = [412, 'precondition_failed'];
@@ -26,7 +26,7 @@ const write = (
   path: string,
   tag: string,
   json: object = { description: uniqueName() },
-  sent: Sent = {},
+  sent: RequestOptions = {},
 ) => calendar.request(method, path, { ...ifMatch(tag), ...(method === 'DELETE' ? {} : { json }), ...sent });
 
 /** Everything that writes leave behind. */
@@ -41,33 +41,36 @@ describe.each(KINDS.map((kind): [string, Kind] => [kind.path, kind]))('a write o
   it.each(VERBS)('12.1 is refused where the record is no longer as it was read: %s', async (method) => {
     const { one, bySlug, tag } = await newRecord(kind.path);
     await calendar.request('PATCH', one, { json: { description: 'Meanwhile' } });
-    for (const path of kind.isPublished ? [one, bySlug] : [one]) {
-      expect([path, ...outcome(await write(method, path, tag))]).toEqual([path, ...FAILED]);
+    for (const path of kind.isPublishable ? [one, bySlug] : [one]) {
+      expect([path, ...statusAndCode(await write(method, path, tag))]).toEqual([path, ...FAILED]);
       const now = await calendar.request('GET', path);
       expect(now.body['description']).toMatch(/Meanwhile/);
     }
   });
 
   it.each(VERBS)('12.1 is done where the record is as it was read, by whichever address: %s', async (method) => {
-    for (const name of kind.isPublished ? (['one', 'bySlug'] as const) : (['one'] as const)) {
+    for (const name of kind.isPublishable ? (['one', 'bySlug'] as const) : (['one'] as const)) {
       const record = await newRecord(kind.path);
       const written = await write(method, record[name], record.tag);
-      expect([written.status, tagOf(written) === record.tag]).toEqual([200, method === 'DELETE' && !kind.isPublished]);
+      expect([written.status, tagOf(written) === record.tag]).toEqual([
+        200,
+        method === 'DELETE' && !kind.isPublishable,
+      ]);
       // What was answered is what to go on with.
       if (method !== 'DELETE') expect((await write('PATCH', record.one, tagOf(written))).status).toBe(200);
       expect((await write('PATCH', record.one, record.tag)).status).toBe(
-        method === 'DELETE' && !kind.isPublished ? 404 : 412,
+        method === 'DELETE' && !kind.isPublishable ? 404 : 412,
       );
     }
   });
 
   it('12.1 3.8 may be in another language than the one it was read in', async () => {
-    const { one } = await newRecord(kind.path, { [kind.heading]: uniqueName('Nom'), ml_language: 'ca' });
+    const { one } = await newRecord(kind.path, { [kind.titleField]: uniqueName('Nom'), ml_language: 'ca' });
     const tag = await readTag(calendar, `${one}?ml_language=ca`);
-    const json = { [kind.heading]: uniqueName('Nombre'), ml_language: 'es' };
-    expect((await write('PATCH', one, tag, json, { token: await calendar.tokenOf('editor') })).status).toBe(200);
-    const stale = { [kind.heading]: uniqueName('Name'), ml_language: 'en' };
-    expect(outcome(await write('PATCH', one, tag, stale))).toEqual(FAILED);
+    const json = { [kind.titleField]: uniqueName('Nombre'), ml_language: 'es' };
+    expect((await write('PATCH', one, tag, json, { token: await calendar.createToken('editor') })).status).toBe(200);
+    const stale = { [kind.titleField]: uniqueName('Name'), ml_language: 'en' };
+    expect(statusAndCode(await write('PATCH', one, tag, stale))).toEqual(FAILED);
   });
 });
 
@@ -84,7 +87,7 @@ describe('what a write names', () => {
     const { one, tag } = await newRecord('events');
     const list = await readTag(calendar, 'events');
     for (const tags of [`W/${tag}`, list, '"a"', '"1"', `"a", W/${tag}`])
-      expect([tags, ...outcome(await write('PATCH', one, tags, {}))]).toEqual([tags, ...FAILED]);
+      expect([tags, ...statusAndCode(await write('PATCH', one, tags, {}))]).toEqual([tags, ...FAILED]);
     for (const tags of [`"a" , ${tag}`, '*', '"1-of-another-state"', ` ,${tag},`])
       expect([tags, (await write('PATCH', one, tags, {})).status]).toEqual([tags, 200]);
   });
@@ -93,7 +96,7 @@ describe('what a write names', () => {
     const { one, tag } = await newRecord('events');
     for (const method of VERBS) {
       const refused = await calendar.request(method, one, { headers: { 'If-None-Match': '*' } });
-      expect([method, ...outcome(refused)]).toEqual([method, ...FAILED]);
+      expect([method, ...statusAndCode(refused)]).toEqual([method, ...FAILED]);
     }
     const known = await calendar.request('PATCH', one, { headers: { 'If-None-Match': tag }, json: {} });
     expect(known.status).toBe(200);
@@ -108,15 +111,15 @@ describe('what a write names', () => {
     };
     for (const [language, text] of Object.entries(texts)) {
       const refused = await write('PATCH', `/${language}/calendar/events/v1/${one}`, '1-abc', { website: 'none' });
-      expect(outcome(refused)).toEqual([400, 'invalid_parameter']);
+      expect(statusAndCode(refused)).toEqual([400, 'invalid_parameter']);
       const params = refused.body['params'] as Record<string, string>;
       expect([Object.keys(params).toSorted(), params['If-Match']]).toEqual([['If-Match', 'website'], text]);
     }
-    expect(outcome(await write('DELETE', one, '"a'))).toEqual([400, 'invalid_parameter']);
+    expect(statusAndCode(await write('DELETE', one, '"a'))).toEqual([400, 'invalid_parameter']);
   });
 
   it('12.1 does not matter where something new is made', async () => {
-    const json = fieldsOfNew(KINDS[0] as Kind, { venue: [{ venue: uniqueName() }] });
+    const json = requiredFieldsOf(KINDS[0] as Kind, { venue: [{ venue: uniqueName() }] });
     for (const [name, value] of [
       ['If-Match', '"9-a"'],
       ['If-None-Match', '*'],
@@ -128,31 +131,33 @@ describe('what a write names', () => {
 describe('a write whose record has changed', () => {
   it('8.4 12.1 is first refused for all else that is wrong with it', async () => {
     const { one, id } = await newRecord('events');
-    const other = await calendar.tokenOf('author');
+    const other = await calendar.createToken('author');
     const stale = '"9-a"';
     const nobody = { token: null };
     expect((await write('PATCH', one, stale, {}, nobody)).status).toBe(401);
-    expect((await write('PATCH', one, stale, {}, { token: await calendar.tokenOf('subscriber') })).status).toBe(403);
+    expect((await write('PATCH', one, stale, {}, { token: await calendar.createToken('subscriber') })).status).toBe(
+      403,
+    );
     expect((await write('PATCH', one, stale, { website: 'none' }, { token: other })).status).toBe(400);
     expect((await write('PATCH', one, stale, {}, { token: other })).status).toBe(403);
     expect((await write('PATCH', 'events/987654321', stale, {})).status).toBe(404);
     expect((await write('PATCH', 'events/by-slug/none', stale, {})).status).toBe(404);
     await calendar.request('PATCH', one, { json: { status: 'draft' } });
     expect((await write('PATCH', one, stale, {}, { token: other })).status).toBe(404);
-    expect(outcome(await write('PATCH', one, stale, {}))).toEqual(FAILED);
+    expect(statusAndCode(await write('PATCH', one, stale, {}))).toEqual(FAILED);
     await calendar.request('DELETE', `events/${id}`);
     expect((await write('DELETE', one, stale)).status).toBe(410);
-    expect(outcome(await write('DELETE', `${one}?force=true`, stale))).toEqual(FAILED);
+    expect(statusAndCode(await write('DELETE', `${one}?force=true`, stale))).toEqual(FAILED);
   });
 
   it('12.1 leaves nothing behind, neither what it would bring along nor a note', async () => {
     const { one } = await newRecord('events');
     const before = await stored();
     const json = { title: 'Never', venue: [{ venue: uniqueName() }], tags: [uniqueName()], password: 'a secret' };
-    expect(outcome(await write('PATCH', one, '"9-a"', json))).toEqual(FAILED);
+    expect(statusAndCode(await write('PATCH', one, '"9-a"', json))).toEqual(FAILED);
     for (const path of [one, `${one}?force=true`, `${one}?ml_scope=translation&ml_language=en`])
-      expect(outcome(await write('DELETE', path, '"9-a"'))).toEqual(FAILED);
-    expect(outcome(await write('PATCH', one, '"9-a"', { status: 'trash' }))).toEqual(FAILED);
+      expect(statusAndCode(await write('DELETE', path, '"9-a"'))).toEqual(FAILED);
+    expect(statusAndCode(await write('PATCH', one, '"9-a"', { status: 'trash' }))).toEqual(FAILED);
     expect(await stored()).toEqual(before);
   });
 });
@@ -160,26 +165,27 @@ describe('a write whose record has changed', () => {
 describe('a write of a user or token', () => {
   it('12.1 is refused where the user is no longer as it was read', async () => {
     const { id } = await createUser(calendar, 'author');
-    const one = `${USERS}/${id}`;
+    const one = `${USERS_PATH}/${id}`;
     const tag = await readTag(calendar, one, { token: ADMIN_TOKEN });
     const promoted = await write('PATCH', one, tag, { role: 'editor' });
     expect(promoted.status).toBe(200);
     const before = await stored();
-    for (const method of VERBS) expect(outcome(await write(method, one, tag, { role: 'author' }))).toEqual(FAILED);
-    expect(outcome(await write('PATCH', one, tag, {}))).toEqual(FAILED);
+    for (const method of VERBS)
+      expect(statusAndCode(await write(method, one, tag, { role: 'author' }))).toEqual(FAILED);
+    expect(statusAndCode(await write('PATCH', one, tag, {}))).toEqual(FAILED);
     expect(await stored()).toEqual(before);
     expect((await write('PATCH', one, '3', {})).status).toBe(400);
-    expect((await write('PATCH', `${USERS}/987654321`, tag, {})).status).toBe(404);
+    expect((await write('PATCH', `${USERS_PATH}/987654321`, tag, {})).status).toBe(404);
     expect((await write('DELETE', one, tagOf(promoted))).status).toBe(200);
   });
 
   it('12.1 is refused where the token has been revoked, not where it was used', async () => {
     const { token, id: user } = await createUser(calendar);
     const { id } = await createToken(calendar, { user });
-    const tag = await readTag(calendar, `${TOKENS}/${id}`, { token });
-    expect(outcome(await write('DELETE', `${TOKENS}/${id}`, '"2-a"', {}, { token }))).toEqual(FAILED);
-    expect((await write('DELETE', `${TOKENS}/${id}`, tag, {}, { token })).status).toBe(200);
-    expect(outcome(await write('DELETE', `${TOKENS}/${id}`, tag, {}, { token }))).toEqual(FAILED);
-    expect((await write('DELETE', `${TOKENS}/987654321`, tag, {}, { token })).status).toBe(404);
+    const tag = await readTag(calendar, `${TOKENS_PATH}/${id}`, { token });
+    expect(statusAndCode(await write('DELETE', `${TOKENS_PATH}/${id}`, '"2-a"', {}, { token }))).toEqual(FAILED);
+    expect((await write('DELETE', `${TOKENS_PATH}/${id}`, tag, {}, { token })).status).toBe(200);
+    expect(statusAndCode(await write('DELETE', `${TOKENS_PATH}/${id}`, tag, {}, { token }))).toEqual(FAILED);
+    expect((await write('DELETE', `${TOKENS_PATH}/987654321`, tag, {}, { token })).status).toBe(404);
   });
 });

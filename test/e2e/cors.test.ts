@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { createRecord } from '../support/kinds.js';
-import { soon } from '../support/records.js';
-import { AS_ADMINISTRATOR, rawRequest, type RawAnswer, type RawRequest } from '../support/raw-request.js';
+import { upcomingDates } from '../support/records.js';
+import { ADMIN_HEADERS, rawRequest, type RawResponse, type RawRequest } from '../support/raw-request.js';
 import { startTestCalendar, type TestCalendar } from '../support/test-calendar.js';
 
 const PATH = '/calendar/events/v1';
@@ -16,7 +16,7 @@ let eventId: number;
 beforeAll(async () => {
   open = await startTestCalendar({ RATE_LIMIT: '1000' });
   closed = await startTestCalendar({ CORS_ORIGINS: `${SITE}, http://localhost:8080` });
-  ({ id: eventId } = await createRecord(open, 'events', { ...soon(), password: 'Sesam' }));
+  ({ id: eventId } = await createRecord(open, 'events', { ...upcomingDates(), password: 'Sesam' }));
 });
 afterAll(() => Promise.all([open.close(), closed.close()]));
 
@@ -28,13 +28,13 @@ const ask = (calendar: TestCalendar, sent: Partial<RawRequest>) =>
     headers: { Origin: SITE, ...sent.headers },
   });
 const named = (value: string | string[] | null | undefined) => [value ?? ''].join().toLowerCase().split(/, ?/);
-const corsOf = ({ headers }: RawAnswer) =>
+const corsOf = ({ headers }: RawResponse) =>
   Object.fromEntries(Object.entries(headers).filter(([name]) => name.startsWith('access-control-')));
 const preflight = (calendar: TestCalendar, path: string, headers: Record<string, string> = {}) =>
   ask(calendar, { method: 'OPTIONS', path, headers: { 'Access-Control-Request-Method': 'PATCH', ...headers } });
 
 describe('a script of another site', () => {
-  const write = { method: 'POST', headers: { ...AS_ADMINISTRATOR, ...JSON_TYPE } };
+  const write = { method: 'POST', headers: { ...ADMIN_HEADERS, ...JSON_TYPE } };
   it('12.6 may read every header of every answer', async () => {
     const asked: [number, Partial<RawRequest>][] = [
       [201, { ...write, body: '{"name":"Read"}' }],
@@ -47,7 +47,7 @@ describe('a script of another site', () => {
       [403, { path: `${PATH}/events/${eventId}` }],
       [200, { path: PATH }],
       [200, { path: `${PATH}/doc` }],
-      [200, { path: '/calendar/admin/v1/me', headers: AS_ADMINISTRATOR }],
+      [200, { path: '/calendar/admin/v1/me', headers: ADMIN_HEADERS }],
       [400, { path: `${PATH}/tags?page=x` }],
       [400, { ...write, body: '{' }],
       [401, { headers: { Authorization: 'Bearer x' } }],
@@ -58,8 +58,8 @@ describe('a script of another site', () => {
       [409, { ...write, body: '{"name":"Read"}' }],
       [413, { ...write, body: ' '.repeat(1_572_865) }],
       [414, { path: `${PATH}/${'x'.repeat(8200)}` }],
-      [415, { ...write, headers: { ...AS_ADMINISTRATOR, 'Content-Type': 'text/plain' }, body: 'x' }],
-      [200, { method: 'DELETE', path: `${PATH}/tags/1`, headers: AS_ADMINISTRATOR }],
+      [415, { ...write, headers: { ...ADMIN_HEADERS, 'Content-Type': 'text/plain' }, body: 'x' }],
+      [200, { method: 'DELETE', path: `${PATH}/tags/1`, headers: ADMIN_HEADERS }],
       [302, { path: '/' }],
       [200, { path: '/docs' }],
       [200, { path: '/docs/x/page.js', headers: { 'Accept-Encoding': 'gzip' } }],

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { inTransaction } from '../support/database-session.js';
-import { expectRefused } from '../support/expect-refused.js';
+import { withRolledBackTransaction } from '../support/database-session.js';
+import { expectInvalidParameters } from '../support/expect-invalid-parameters.js';
 import { createRecord } from '../support/kinds.js';
-import { readPage, soon } from '../support/records.js';
+import { readPage, upcomingDates } from '../support/records.js';
 import { startTestCalendar, type TestCalendar } from '../support/test-calendar.js';
 
 const LANGUAGES = ['ca', 'en', 'es'] as const;
@@ -14,13 +14,13 @@ beforeAll(async () => {
 });
 afterAll(() => calendar.close());
 
-const event = (fields: object = {}) => createRecord(calendar, 'events', { ...soon(), ...fields });
+const event = (fields: object = {}) => createRecord(calendar, 'events', { ...upcomingDates(), ...fields });
 const read = async (id: number, language: string = 'en') =>
   (await calendar.request('GET', `events/${id}?ml_language=${language}`)).body;
 const update = (id: number, fields: object) => calendar.request('PATCH', `events/${id}`, { json: fields });
 
 const storedTexts = async (id: number) =>
-  inTransaction(calendar.databaseUrl, async (session) => {
+  withRolledBackTransaction(calendar.databaseUrl, async (session) => {
     const { rows } = await session.query<{ cost: string[] }>('select cost from events where id = $1', [id]);
     return rows[0]?.cost;
   });
@@ -199,9 +199,12 @@ describe('a cost that cannot be used', () => {
     ['U+0000', '20\u0000€'],
     ['half a surrogate pair', ['20€', '\ud800']],
   ])('6.5 is 400: %s', async (_what, cost) => {
-    expectRefused(await calendar.request('POST', 'events', { json: { title: 'Fira', ...soon(), cost } }), 'cost');
+    expectInvalidParameters(
+      await calendar.request('POST', 'events', { json: { title: 'Fira', ...upcomingDates(), cost } }),
+      'cost',
+    );
     const { id } = await event({ cost: '20€' });
-    expectRefused(await update(id, { cost }), 'cost');
+    expectInvalidParameters(await update(id, { cost }), 'cost');
     expect(await costIn(id, 'en')).toBe('20€');
   });
 });

@@ -1,10 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { expectRefused } from '../support/expect-refused.js';
-import { createRecord, fieldsOfNew, KINDS, uniqueName, type Kind, type ServedRecord } from '../support/kinds.js';
-import { readPage, soon } from '../support/records.js';
+import { expectInvalidParameters } from '../support/expect-invalid-parameters.js';
+import { createRecord, requiredFieldsOf, KINDS, uniqueName, type Kind, type ServedRecord } from '../support/kinds.js';
+import { readPage, upcomingDates } from '../support/records.js';
 import { ADMIN_TOKEN, startTestCalendar, type TestCalendar } from '../support/test-calendar.js';
 
-const PUBLISHED = KINDS.filter(({ isPublished }) => isPublished).map((kind) => [kind.path, kind] as const);
+const PUBLISHED = KINDS.filter(({ isPublishable: isPublished }) => isPublished).map(
+  (kind) => [kind.path, kind] as const,
+);
 const MOST_BYTES = 16 * 1024;
 
 let calendar: TestCalendar;
@@ -25,7 +27,7 @@ const ofBytes = (bytes: number, character: string): { a: string } => {
 
 describe.each(PUBLISHED)('custom fields of %s', (path, kind) => {
   const written = async (custom_fields: unknown) => {
-    const { status, body } = await calendar.request('POST', path, { json: fieldsOfNew(kind, { custom_fields }) });
+    const { status, body } = await calendar.request('POST', path, { json: requiredFieldsOf(kind, { custom_fields }) });
     return [status, body['custom_fields']];
   };
 
@@ -55,14 +57,14 @@ describe.each(PUBLISHED)('custom fields of %s', (path, kind) => {
       const fields = ofBytes(MOST_BYTES, character);
       expect(bytesOf(fields)).toBe(MOST_BYTES);
       expect(await written(fields)).toEqual([201, fields]);
-      const json = fieldsOfNew(kind, { custom_fields: { a: `${fields.a}.` } });
-      expectRefused(await calendar.request('POST', path, { json }), 'custom_fields');
+      const json = requiredFieldsOf(kind, { custom_fields: { a: `${fields.a}.` } });
+      expectInvalidParameters(await calendar.request('POST', path, { json }), 'custom_fields');
     }
   });
 
   it('6.13 may have any names', async () => {
     const text = '{"__proto__":{"a":1},"constructor":2,"toString":3,"hasOwnProperty":4,"a.b":5,"a[b]":6,"$ne":7,"0":8}';
-    const raw = `{${JSON.stringify(fieldsOfNew(kind)).slice(1, -1)},"custom_fields":${text}}`;
+    const raw = `{${JSON.stringify(requiredFieldsOf(kind)).slice(1, -1)},"custom_fields":${text}}`;
     const headers = { 'Content-Type': 'application/json' };
     const answer = await calendar.request('POST', path, { raw, headers });
     expect(answer.status).toBe(201);
@@ -88,19 +90,19 @@ describe.each(PUBLISHED)('custom fields of %s', (path, kind) => {
     expect((await calendar.request('PATCH', `${path}/${record.id}?${text}`)).body['custom_fields']).toEqual(fields);
     for (const wrong of ['[1]', '5', '"a"', 'true', '{', '{a:1}', 'none', '{"a":1}}']) {
       const form = `custom_fields=${encodeURIComponent(wrong)}`;
-      expectRefused(await calendar.request('PATCH', `${path}/${record.id}`, { form }), 'custom_fields');
+      expectInvalidParameters(await calendar.request('PATCH', `${path}/${record.id}`, { form }), 'custom_fields');
     }
   });
 
   it.each([[[1]], 5, true, 'none', [{}], '[]x'])('6.13 are not %j', async (custom_fields) => {
-    const json = fieldsOfNew(kind, { custom_fields });
-    expectRefused(await calendar.request('POST', path, { json }), 'custom_fields');
+    const json = requiredFieldsOf(kind, { custom_fields });
+    expectInvalidParameters(await calendar.request('POST', path, { json }), 'custom_fields');
   });
 
   it('6.13 have no number that would be lost', async () => {
-    const raw = JSON.stringify(fieldsOfNew(kind, { custom_fields: { a: [0] } })).replace('[0]', '[1e400]');
+    const raw = JSON.stringify(requiredFieldsOf(kind, { custom_fields: { a: [0] } })).replace('[0]', '[1e400]');
     const answer = await calendar.request('POST', path, { raw, headers: { 'Content-Type': 'application/json' } });
-    expectRefused(answer, 'custom_fields');
+    expectInvalidParameters(answer, 'custom_fields');
   });
 
   it('6.2 come back as they were, in whatever order', async () => {
@@ -145,9 +147,19 @@ describe('an event hidden from listings', () => {
     const title = uniqueName('Assaig general');
     const linked = { venue: await createRecord(calendar, 'venues'), tags: await createRecord(calendar, 'tags') };
     const links = { venue: linked.venue.id, tags: linked.tags.id };
-    const hidden = await createRecord(calendar, 'events', { ...soon(), ...links, title, hide_from_listings: true });
-    const shown = await createRecord(calendar, 'events', { ...soon(), ...links, title });
-    const tokens = [undefined, ADMIN_TOKEN, await calendar.tokenOf('editor'), await calendar.tokenOf('subscriber')];
+    const hidden = await createRecord(calendar, 'events', {
+      ...upcomingDates(),
+      ...links,
+      title,
+      hide_from_listings: true,
+    });
+    const shown = await createRecord(calendar, 'events', { ...upcomingDates(), ...links, title });
+    const tokens = [
+      undefined,
+      ADMIN_TOKEN,
+      await calendar.createToken('editor'),
+      await calendar.createToken('subscriber'),
+    ];
     for (const token of tokens) {
       for (const query of [`include=${hidden.id},${shown.id}`, `search=${encodeURIComponent(title)}`]) {
         const { body, headers } = await readPage(calendar, `events?${query}`, token);
@@ -160,7 +172,7 @@ describe('an event hidden from listings', () => {
   });
 
   it('6.14 is read by id and slug as ever, and listed again when it is not hidden any more', async () => {
-    const hidden = await createRecord(calendar, 'events', { ...soon(), hide_from_listings: 'on' });
+    const hidden = await createRecord(calendar, 'events', { ...upcomingDates(), hide_from_listings: 'on' });
     for (const path of [`events/${hidden.id}`, `events/by-slug/${hidden.slug}`]) {
       for (const token of [undefined, ADMIN_TOKEN]) {
         const { status, body } = await calendar.request('GET', path, { token });

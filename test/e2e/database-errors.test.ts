@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { databaseErrorsByClass } from '../../src/persistence/client/database-error-counts.js';
 import { query } from '../support/database-session.js';
-import { startOwnCalendar } from '../support/own-calendar.js';
+import { startInProcessCalendar } from '../support/in-process-calendar.js';
 import { startTestCalendar, type TestCalendar } from '../support/test-calendar.js';
 
 let calendar: TestCalendar;
@@ -68,7 +68,7 @@ describe('a test calendar', () => {
 describe('within the process of its test', () => {
   let before: ReadonlyMap<string, number>;
   beforeEach(async () => {
-    calendar = await startOwnCalendar();
+    calendar = await startInProcessCalendar();
     await refuseByName();
     before = new Map(databaseErrorsByClass());
   });

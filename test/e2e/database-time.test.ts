@@ -3,18 +3,18 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { EntityManager } from '@mikro-orm/postgresql';
 import { sql } from 'kysely';
 import { databaseErrorsByClass } from '../../src/persistence/client/database-error-counts.js';
-import { inTransaction, query } from '../support/database-session.js';
+import { withRolledBackTransaction, query } from '../support/database-session.js';
 import { createRecord } from '../support/kinds.js';
-import { startOwnCalendar, type OwnCalendar } from '../support/own-calendar.js';
-import type { Answer } from '../support/test-calendar.js';
+import { startInProcessCalendar, type InProcessCalendar } from '../support/in-process-calendar.js';
+import type { TestResponse } from '../support/test-calendar.js';
 
 /** Connections of one process, at most. */
 const CONNECTIONS = 20;
 
-let calendar: OwnCalendar;
+let calendar: InProcessCalendar;
 let venue: number;
 beforeAll(async () => {
-  calendar = await startOwnCalendar();
+  calendar = await startInProcessCalendar();
   venue = (await createRecord(calendar, 'venues', { venue: 'As it was' })).id;
 });
 afterAll(() => calendar.close());
@@ -24,7 +24,7 @@ const ask = <Row extends object>(statement: string) => query<Row>(calendar.datab
 const readVenue = () => calendar.request('GET', `venues/${venue}`);
 const rename = (name: string) => calendar.request('PATCH', `venues/${venue}`, { json: { venue: name } });
 
-const expectUnavailable = ({ status, body, headers }: Answer) =>
+const expectUnavailable = ({ status, body, headers }: TestResponse) =>
   expect([status, body['code'], headers.get('Retry-After'), headers.get('Cache-Control')]).toEqual([
     503,
     'unavailable',
@@ -73,7 +73,7 @@ it('12.4 the limits are 3 s for a statement, 2 s for a lock, 2.5 s to open a con
 describe('a lock', () => {
   it('12.4 of a table is waited for 2 s: then reads are unavailable', async () => {
     const met = await metWhile(() =>
-      inTransaction(calendar.databaseUrl, async (session) => {
+      withRolledBackTransaction(calendar.databaseUrl, async (session) => {
         await session.query('lock table venues in access exclusive mode');
         expectUnavailable(await readVenue());
       }),
@@ -84,7 +84,7 @@ describe('a lock', () => {
 
   it('12.4 of a record is waited for 2 s: then its update is unavailable, and nothing of it is written', async () => {
     const met = await metWhile(() =>
-      inTransaction(calendar.databaseUrl, async (session) => {
+      withRolledBackTransaction(calendar.databaseUrl, async (session) => {
         await session.query('select from venues where id = $1 for update', [venue]);
         expectUnavailable(await rename('Never'));
         expect((await readVenue()).body['venue']).toBe('As it was');
@@ -123,7 +123,7 @@ describe('a statement', () => {
 
   it('12.4 waits 1 s for a connection, where all are taken: then the request is unavailable', async () => {
     await ask('insert into gate default values');
-    let waiting: Promise<Answer>[] = [];
+    let waiting: Promise<TestResponse>[] = [];
     const met = await metWhile(async () => {
       waiting = Array.from({ length: CONNECTIONS }, readVenue);
       await untilUnderWay(CONNECTIONS);

@@ -1,16 +1,16 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { migrate } from '../../src/database/migrate.js';
-import { inTransaction, query, untilSomebodyWaits } from '../support/database-session.js';
+import { withRolledBackTransaction, query, waitForBlockedSession } from '../support/database-session.js';
 import { createRecord, KINDS, uniqueName } from '../support/kinds.js';
-import { COMBINATIONS, LANGUAGES, servedBy, type Language } from '../support/languages.js';
+import { LANGUAGE_SETS, LANGUAGES, fallbackLanguagesOf, type Language } from '../support/languages.js';
 import { startTestCalendar, type TestCalendar } from '../support/test-calendar.js';
 
 /** Begins to derive anew for a default language, and loses the database after events, before venues. */
 async function interruptedMigration(url: string, language: Language): Promise<void> {
-  await inTransaction(url, async (session) => {
+  await withRolledBackTransaction(url, async (session) => {
     await session.query('lock table venue_texts in exclusive mode');
     const outcome = migrate(url, language).then(() => 'migrated', String);
-    await untilSomebodyWaits(session);
+    await waitForBlockedSession(session);
     await session.query(`select pg_terminate_backend(pid) from pg_stat_activity
       where wait_event_type = 'Lock' and datname = current_database()`);
     expect(await outcome).toContain('terminating connection');
@@ -22,10 +22,10 @@ describe('a change of DEFAULT_LANGUAGE', () => {
   beforeAll(async () => {
     calendar = await startTestCalendar({ DEFAULT_LANGUAGE: 'en' });
     for (const kind of KINDS) {
-      for (const [first, ...others] of COMBINATIONS) {
+      for (const [first, ...others] of LANGUAGE_SETS) {
         const { id } = await createRecord(calendar, kind.path, { ml_language: first });
         for (const ml_language of others) {
-          const json = { [kind.heading]: uniqueName(), ml_language };
+          const json = { [kind.titleField]: uniqueName(), ml_language };
           await calendar.request('PATCH', `${kind.path}/${id}`, { json });
         }
       }
@@ -44,8 +44,8 @@ describe('a change of DEFAULT_LANGUAGE', () => {
     );
   };
   const expected = (defaultLanguage: Language) =>
-    COMBINATIONS.map((available) =>
-      Object.fromEntries(available.map((each) => [each, servedBy(each, available, defaultLanguage)])),
+    LANGUAGE_SETS.map((available) =>
+      Object.fromEntries(available.map((each) => [each, fallbackLanguagesOf(each, available, defaultLanguage)])),
     );
 
   it.each(['en', 'es', 'ca', 'en'] as const)(
@@ -61,7 +61,7 @@ describe('a change of DEFAULT_LANGUAGE', () => {
   );
 
   it('3.2 leaves it to the start of the service and to migrate: other commands keep what was derived', async () => {
-    await migrate(calendar.databaseUrl, 'es', { derivedBefore: 'keep' });
+    await migrate(calendar.databaseUrl, 'es', { fallbackMode: 'keep' });
     expect(await served('event')).toEqual(expected('en'));
   });
 
@@ -74,7 +74,7 @@ describe('a change of DEFAULT_LANGUAGE', () => {
       await migrate(databaseUrl, 'en');
       await interruptedMigration(databaseUrl, 'es');
       expect([await served('event'), await served('tag')]).toEqual([expected('es'), expected('en')]);
-      await migrate(databaseUrl, next, { derivedBefore });
+      await migrate(databaseUrl, next, { fallbackMode: derivedBefore });
       for (const { kind } of KINDS) expect([kind, await served(kind)]).toEqual([kind, expected(result)]);
     }
     await migrate(databaseUrl, 'en');
@@ -106,7 +106,7 @@ describe('a change of DEFAULT_LANGUAGE', () => {
   it('3.2 holds for who writes meanwhile by an older order, which a build of before brings along', async () => {
     const { databaseUrl } = calendar;
     const { id } = await createRecord(calendar, 'tags', { ml_language: 'ca' });
-    await inTransaction(databaseUrl, async (session) => {
+    await withRolledBackTransaction(databaseUrl, async (session) => {
       await session.query(`insert into tag_slugs values ('meanwhile', $1, true)`, [id]);
       await session.query(
         `insert into tag_texts (tag_id, language, name, slug, folded, folded_name, serves)
@@ -114,7 +114,7 @@ describe('a change of DEFAULT_LANGUAGE', () => {
         [id],
       );
       const deriving = migrate(databaseUrl, 'es');
-      await untilSomebodyWaits(session);
+      await waitForBlockedSession(session);
       await session.query('commit');
       await deriving;
     });

@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { bodySchema, examplePath } from '../support/document/example-requests.js';
-import { DATES, defaultsOf, valuesOf, withoutNull } from '../support/document/parameter-values.js';
+import { DATE_VALUES, defaultsOf, boundaryValues, withoutNull } from '../support/document/parameter-values.js';
 import {
-  documentIn,
+  fetchDocument,
   operationsIn,
   type Parameter,
-  type PlacedOperation,
+  type LocatedOperation,
   type ServedDocument,
 } from '../support/document/served-document.js';
 import { createRecord, KINDS, uniqueName } from '../support/kinds.js';
-import { ADMIN_TOKEN, startTestCalendar, type Answer, type TestCalendar } from '../support/test-calendar.js';
+import { ADMIN_TOKEN, startTestCalendar, type TestResponse, type TestCalendar } from '../support/test-calendar.js';
 
 const LONG_AGO = { start_date: '2020-05-01 19:00', end_date: '2020-05-01 20:00' };
 const TOMORROW = new Date(Date.now() + 86_400_000).toISOString().slice(0, 10);
@@ -32,7 +32,7 @@ const ADDRESSES = new Set<string | undefined>(['uri', 'email']);
 
 let calendar: TestCalendar;
 let document: ServedDocument;
-let reads: PlacedOperation[];
+let reads: LocatedOperation[];
 beforeAll(async () => {
   calendar = await startTestCalendar();
   // More than a page of each, so that defaults of lists can be told from other values.
@@ -45,24 +45,25 @@ beforeAll(async () => {
       ml_language: made === 0 ? 'ca' : 'en',
     };
     for (const { path } of KINDS) await createRecord(calendar, path, path === 'events' ? event : {});
-    await calendar.tokenOf('editor');
+    await calendar.createToken('editor');
   }
   await createRecord(calendar, 'events', LONG_AGO);
-  document = await documentIn(calendar, 'en');
+  document = await fetchDocument(calendar, 'en');
   reads = operationsIn(document).filter(({ method }) => method === 'GET');
 });
 afterAll(() => calendar.close());
 
 /** The path of a read, to records that there are. */
-async function addressOf(operation: PlacedOperation): Promise<string> {
+async function addressOf(operation: LocatedOperation): Promise<string> {
   if (!operation.path.includes('{slug}')) return examplePath(operation);
   const path = examplePath(operation).replace(/by-slug.*/, '1');
   const { body } = await calendar.request('GET', path);
   return operation.path.replace('{slug}', String(body['slug']));
 }
 
-const read = (path: string): Promise<Answer> => calendar.request('GET', path, { token: ADMIN_TOKEN });
-const blames = ({ status, body }: Answer, name: string) => status === 400 && Object.hasOwn(body['params'] ?? {}, name);
+const read = (path: string): Promise<TestResponse> => calendar.request('GET', path, { token: ADMIN_TOKEN });
+const blames = ({ status, body }: TestResponse, name: string) =>
+  status === 400 && Object.hasOwn(body['params'] ?? {}, name);
 
 /** What stands beside a parameter that makes sense with another one only. */
 function companion(name: string): string {
@@ -78,7 +79,8 @@ async function positionIn(path: string): Promise<string> {
 
 describe('the parameters of reads', () => {
   it('10.3 that bound dates are told by their schemas', () => {
-    const isDate = ({ schema }: Parameter) => valuesOf(schema).refused.some((value) => DATES.refused.includes(value));
+    const isDate = ({ schema }: Parameter) =>
+      boundaryValues(schema).invalid.some((value) => DATE_VALUES.invalid.includes(value));
     const dates = reads.flatMap(({ operationId, parameters = [] }) =>
       parameters.filter(isDate).map(({ name }) => `${operationId} ${name}`),
     );
@@ -101,7 +103,7 @@ describe('the parameters of reads', () => {
       const address = await addressOf(operation);
       for (const { name, in: place, schema } of operation.parameters ?? []) {
         if (place !== 'query' || name === 'after') continue;
-        for (const value of valuesOf(schema).taken) {
+        for (const value of boundaryValues(schema).valid) {
           const isLargest = value.startsWith(String(Number.MAX_SAFE_INTEGER));
           if (IDS.has(name) && (isLargest || /^a+$/.test(value))) continue;
           const path =
@@ -125,7 +127,7 @@ describe('the parameters of reads', () => {
       const address = await addressOf(operation);
       for (const { name, in: place, schema } of operation.parameters ?? []) {
         if (place !== 'query') continue;
-        for (const value of valuesOf(schema).refused) {
+        for (const value of boundaryValues(schema).invalid) {
           const path = `${address}?${name}=${value}${companion(name)}`;
           const answer = await read(path);
           asked += 1;
@@ -181,7 +183,7 @@ const fieldsOfUpdates = () =>
     );
 
 /** An update of one field, and what belongs to it. */
-function update({ path, name }: { path: string; name: string }, value: string): Promise<Answer> {
+function update({ path, name }: { path: string; name: string }, value: string): Promise<TestResponse> {
   const other = { geo_lat: { geo_lng: 0 }, geo_lng: { geo_lat: 0 } }[name];
   return calendar.request('PATCH', path, { json: { ...other, [name]: decodeURIComponent(value) } });
 }
@@ -193,7 +195,7 @@ describe('the fields of updates', () => {
   it('10.3 take what lies within the bounds that the document names, and refuse by name what lies just beyond', async () => {
     const wrong: string[] = [];
     for (const field of fieldsOfUpdates()) {
-      const { taken, refused } = valuesOf(withoutNull(field.schema));
+      const { valid: taken, invalid: refused } = boundaryValues(withoutNull(field.schema));
       const isFree = !IDS.has(field.name) && field.name !== 'author' && !ADDRESSES.has(field.schema.format);
       const expected = isFree ? taken.filter(isShort).map((value) => [value, false] as const) : [];
       for (const [value, isRefused] of [...expected, ...refused.filter(isShort).map((each) => [each, true] as const)]) {

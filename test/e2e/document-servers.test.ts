@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { operationsIn, type ServedDocument } from '../support/document/served-document.js';
-import { asking, type LanguageSources } from '../support/language-sources.js';
+import { requestWithLanguage, type LanguageSources } from '../support/language-sources.js';
 import { LANGUAGES, type Language } from '../support/languages.js';
 import { rawRequest } from '../support/raw-request.js';
 import { startTestCalendar, type TestCalendar } from '../support/test-calendar.js';
@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => Promise.all([plain.close(), behindProxy.close()]));
 
 async function documentAsked(calendar: TestCalendar, path: string, sources: LanguageSources): Promise<ServedDocument> {
-  const { path: address, headers } = asking(path, sources);
+  const { path: address, headers } = requestWithLanguage(path, sources);
   const { body } = await rawRequest(calendar.origin, { method: 'GET', path: address, headers });
   return body as unknown as ServedDocument;
 }

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { documentIn, operationsIn, type Schema, type ServedDocument } from '../support/document/served-document.js';
-import { expectedOf, INDEX_PARAMETERS, LIST_PARAMETERS, RECORD_FIELDS } from '../support/interface/field-tables.js';
+import { fetchDocument, operationsIn, type Schema, type ServedDocument } from '../support/document/served-document.js';
+import { expectedSchema, INDEX_PARAMETERS, LIST_PARAMETERS, RECORD_FIELDS } from '../support/interface/field-tables.js';
 import type { InterfaceField } from '../support/interface/field-tables.js';
 import { createRecord, KINDS } from '../support/kinds.js';
 import { startTestCalendar, type TestCalendar } from '../support/test-calendar.js';
@@ -20,7 +20,7 @@ let document: ServedDocument;
 let index: Index;
 beforeAll(async () => {
   calendar = await startTestCalendar();
-  document = await documentIn(calendar, 'en');
+  document = await fetchDocument(calendar, 'en');
   index = (await calendar.request<Index>('GET', NAMESPACE)).body;
 });
 afterAll(() => calendar.close());
@@ -35,14 +35,14 @@ const described = (schema: Schema | undefined) =>
   schema && { type: typeOf(schema), format: schema.format, default: schema.default };
 
 /** The default of an update is what there is. */
-const ofUpdate = (field: InterfaceField) => ({ ...expectedOf(field), default: undefined });
+const ofUpdate = (field: InterfaceField) => ({ ...expectedSchema(field), default: undefined });
 
 const argumentsOf = (route: string, method: string): Arguments =>
   index.routes[`${NAMESPACE}/${route}`]?.endpoints.find(({ methods }) => methods.includes(method))?.args ?? {};
 
 const TABLES: Readonly<Record<keyof typeof RECORD_FIELDS, readonly InterfaceField[]>> = RECORD_FIELDS;
 const heading = (kind: string) => `${kind[0]?.toUpperCase()}${kind.slice(1)}`;
-const RECORDS = KINDS.map(({ kind, path, isPublished }) => {
+const RECORDS = KINDS.map(({ kind, path, isPublishable: isPublished }) => {
   const name = heading(kind) as keyof typeof RECORD_FIELDS;
   return { name, path, isPublished, fields: TABLES[name] };
 });
@@ -50,14 +50,14 @@ const RECORDS = KINDS.map(({ kind, path, isPublished }) => {
 /** What a record has where nothing is said of its fields, as far as the interface names it. */
 const defaultsOf = (fields: readonly InterfaceField[]): Readonly<Record<string, unknown>> =>
   Object.fromEntries(
-    fields.map((field) => [field.name, expectedOf(field)['default']]).filter(([, value]) => value !== undefined),
+    fields.map((field) => [field.name, expectedSchema(field)['default']]).filter(([, value]) => value !== undefined),
   );
 
 describe.each(RECORDS)('the fields of $path', ({ name, path, isPublished, fields }) => {
   it('10.2 are in the schema of the create, with type, default and whether they must be given', () => {
     const { properties = {}, required } = document.components.schemas[`Create${name}`] ?? {};
     for (const field of fields) {
-      expect([field.name, described(properties[field.name])]).toEqual([field.name, expectedOf(field)]);
+      expect([field.name, described(properties[field.name])]).toEqual([field.name, expectedSchema(field)]);
     }
     expect(required).toEqual(fields.filter((field) => field.required).map((field) => field.name));
     expect(properties['ml_language']).toMatchObject({ enum: expect.arrayContaining(LANGUAGE.enum) });
@@ -84,7 +84,7 @@ describe.each(RECORDS)('the fields of $path', ({ name, path, isPublished, fields
       const { required = false } = field;
       expect([field.name, described(created[field.name]), created[field.name]?.required]).toEqual([
         field.name,
-        expectedOf(field),
+        expectedSchema(field),
         required,
       ]);
     }
@@ -100,15 +100,15 @@ describe.each(RECORDS)('the fields of $path', ({ name, path, isPublished, fields
   });
 
   it('10.1 10.2 are joined by the parameters of the list, with type and default', () => {
-    const list = operationsIn(document).find((each) => each.place === `GET ${NAMESPACE}/${path}`);
+    const list = operationsIn(document).find((each) => each.location === `GET ${NAMESPACE}/${path}`);
     const listed = argumentsOf(path, 'GET');
     for (const field of LIST_PARAMETERS[path] as readonly InterfaceField[]) {
       const parameter = list?.parameters?.find((each) => each.name === field.name);
-      expect([field.name, described(parameter?.schema)]).toEqual([field.name, expectedOf(field)]);
+      expect([field.name, described(parameter?.schema)]).toEqual([field.name, expectedSchema(field)]);
       expect([field.name, parameter?.in, parameter?.required]).toEqual([field.name, 'query', false]);
-      expect(described(listed[field.name])).toMatchObject({ type: expectedOf(field)['type'] });
+      expect(described(listed[field.name])).toMatchObject({ type: expectedSchema(field)['type'] });
       expect([listed[field.name]?.default, listed[field.name]?.required]).toEqual([
-        expectedOf(field)['default'],
+        expectedSchema(field)['default'],
         false,
       ]);
     }
@@ -130,7 +130,7 @@ describe('the parameters of the service’s description', () => {
     expect(ofTheIndex.map(({ name }) => name).toSorted()).toEqual(INDEX_PARAMETERS.map(({ name }) => name).toSorted());
     for (const field of INDEX_PARAMETERS) {
       const parameter = parameters.find(({ name }) => name === field.name);
-      expect(described(parameter?.schema)).toEqual(expectedOf(field));
+      expect(described(parameter?.schema)).toEqual(expectedSchema(field));
     }
   });
 });

@@ -1,9 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import * as flaws from '../support/document/document-flaws.js';
-import { keysLeft, saidIn, structureOf } from '../support/document/document-texts.js';
-import { documentIn, operationsIn, type Parameter, type ServedDocument } from '../support/document/served-document.js';
-import { Validity } from '../support/document/validity.js';
-import { fieldsOfNew, KINDS } from '../support/kinds.js';
+import { untranslatedKeys, textsByLocation, structureOf } from '../support/document/document-texts.js';
+import {
+  fetchDocument,
+  operationsIn,
+  type Parameter,
+  type ServedDocument,
+} from '../support/document/served-document.js';
+import { ExampleValidator } from '../support/document/example-validator.js';
+import { requiredFieldsOf, KINDS } from '../support/kinds.js';
 import { LANGUAGES, type Language } from '../support/languages.js';
 import { startTestCalendar, type TestCalendar } from '../support/test-calendar.js';
 
@@ -25,7 +30,7 @@ const documents = new Map<Language, ServedDocument>();
 const inLanguage = (language: Language) => documents.get(language) as ServedDocument;
 beforeAll(async () => {
   calendar = await startTestCalendar();
-  for (const language of LANGUAGES) documents.set(language, await documentIn(calendar, language));
+  for (const language of LANGUAGES) documents.set(language, await fetchDocument(calendar, language));
 });
 afterAll(() => calendar.close());
 
@@ -48,7 +53,7 @@ describe.each(LANGUAGES)('the document in %s', (language) => {
   });
 
   it('10.2 gives every answer a description, a schema and an example, and every problem its codes', () => {
-    expect(flaws.answerFlaws(inLanguage(language))).toEqual([]);
+    expect(flaws.responseFlaws(inLanguage(language))).toEqual([]);
   });
 
   it('10.2 describes every header, group, way of authorization and server', () => {
@@ -56,17 +61,17 @@ describe.each(LANGUAGES)('the document in %s', (language) => {
   });
 
   it('10.2 has a text in place of every key', () => {
-    expect(keysLeft(inLanguage(language))).toEqual([]);
+    expect(untranslatedKeys(inLanguage(language))).toEqual([]);
   });
 
   it('10.2 has examples that fit their schemas', () => {
-    expect(new Validity(inLanguage(language)).all()).toEqual([]);
+    expect(new ExampleValidator(inLanguage(language)).validateAll()).toEqual([]);
   });
 
   it('10.2 says everything in that language: no text is that of another', () => {
-    const own = saidIn(inLanguage(language));
+    const own = textsByLocation(inLanguage(language));
     expect(own.size).toBeGreaterThan(1000);
-    const others = LANGUAGES.filter((each) => each !== language).map((each) => saidIn(inLanguage(each)));
+    const others = LANGUAGES.filter((each) => each !== language).map((each) => textsByLocation(inLanguage(each)));
     const same = [...own].filter(([place, text]) => others.some((other) => other.get(place) === text));
     expect(same.filter(([, text]) => !SHARED.has(text))).toEqual([]);
   });
@@ -137,17 +142,17 @@ describe('the answers that are one record', () => {
 describe('the bodies of creates', () => {
   it.each(KINDS)('10.3 of $path may be wrong alike for their schema and for the service', async (kind) => {
     const schema = { $ref: `#/components/schemas/Create${kind.kind.charAt(0).toUpperCase()}${kind.kind.slice(1)}` };
-    const validity = new Validity(inLanguage('en'));
+    const validity = new ExampleValidator(inLanguage('en'));
     // These two take more than their format says.
     const dates = { start_date: '2027-01-01T10:00:00Z', end_date: '2027-01-01T11:00:00Z' };
-    const fine = { ...fieldsOfNew(kind), description: null, ...(kind.kind === 'event' ? dates : {}) };
+    const fine = { ...requiredFieldsOf(kind), description: null, ...(kind.kind === 'event' ? dates : {}) };
     const judged = async (json: object) => {
       const { status } = await calendar.request('POST', kind.path, { json });
-      return [validity.faults('', schema, json).length === 0, status];
+      return [validity.validate('', schema, json).length === 0, status];
     };
     expect(await judged(fine)).toEqual([true, 201]);
-    expect(await judged({ ...fine, [kind.heading]: '' })).toEqual([false, 400]);
-    expect(await judged({ ...fine, [kind.heading]: null })).toEqual([false, 400]);
-    if (kind.isPublished) expect(await judged({ ...fine, image: { alt: 'A' } })).toEqual([false, 400]);
+    expect(await judged({ ...fine, [kind.titleField]: '' })).toEqual([false, 400]);
+    expect(await judged({ ...fine, [kind.titleField]: null })).toEqual([false, 400]);
+    if (kind.isPublishable) expect(await judged({ ...fine, image: { alt: 'A' } })).toEqual([false, 400]);
   });
 });

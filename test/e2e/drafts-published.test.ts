@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { inTransaction, untilSomebodyWaits } from '../support/database-session.js';
+import { withRolledBackTransaction, waitForBlockedSession } from '../support/database-session.js';
 import { createRecord, KINDS, uniqueName, type Kind, type ServedRecord } from '../support/kinds.js';
-import { soon } from '../support/records.js';
+import { upcomingDates } from '../support/records.js';
 import { ADMIN_TOKEN, startTestCalendar, type TestCalendar } from '../support/test-calendar.js';
 
 const PLACES = KINDS.filter(({ kind }) => kind === 'venue' || kind === 'organizer').map(
@@ -13,15 +13,15 @@ let author: string;
 let contributor: string;
 beforeAll(async () => {
   calendar = await startTestCalendar();
-  author = await calendar.tokenOf('author');
-  contributor = await calendar.tokenOf('contributor');
+  author = await calendar.createToken('author');
+  contributor = await calendar.createToken('contributor');
 });
 afterAll(() => calendar.close());
 
 const draftOf = (path: Kind['path'], token: string, fields: object = {}) =>
   createRecord(calendar, path, { status: 'draft', ...fields }, { token });
 const eventOf = (token: string, fields: object) =>
-  createRecord(calendar, 'events', { ...soon(), ...fields }, { token });
+  createRecord(calendar, 'events', { ...upcomingDates(), ...fields }, { token });
 const update = async (path: string, json: object, token = ADMIN_TOKEN) => {
   const { status, body } = await calendar.request<ServedRecord>('PATCH', path, { json, token });
   expect([path, status, body]).toEqual([path, 200, expect.anything()]);
@@ -112,7 +112,7 @@ describe.each(PLACES)('%s that are drafts when an event is published', (path, { 
   it('6.8 8.8 12.3 one that is created along as a draft stays one where the request has a key, too', async () => {
     const place = { [kind]: uniqueName('Casal'), status: 'draft' };
     const sent = { token: author, headers: { 'Idempotency-Key': uniqueName(path).replace(' ', '-') } };
-    const event = await createRecord(calendar, 'events', { ...soon(), [kind]: [place] }, sent);
+    const event = await createRecord(calendar, 'events', { ...upcomingDates(), [kind]: [place] }, sent);
     expect(event[kind]).toEqual([expect.objectContaining({ status: 'draft', date: null })]);
   });
 
@@ -120,11 +120,11 @@ describe.each(PLACES)('%s that are drafts when an event is published', (path, { 
     for (const change of [`delete from ${path}`, `update ${path} set author_id = null`]) {
       const draft = await draftOf(path, author);
       const event = await eventOf(author, { [kind]: draft.id, status: 'draft' });
-      const answer = await inTransaction(calendar.databaseUrl, async (session) => {
+      const answer = await withRolledBackTransaction(calendar.databaseUrl, async (session) => {
         await session.query(`${change} where id = ${draft.id}`);
         const json = { status: 'publish' };
         const publishing = calendar.request('PATCH', `events/${event.id}`, { json, token: author });
-        await untilSomebodyWaits(session);
+        await waitForBlockedSession(session);
         await session.query('commit');
         return publishing;
       });

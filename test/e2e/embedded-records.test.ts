@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { createRecord, uniqueName, type ServedRecord } from '../support/kinds.js';
-import { readPage, soon } from '../support/records.js';
+import { readPage, upcomingDates } from '../support/records.js';
 import { expectShape, SHAPES } from '../support/shapes.js';
 import { ADMIN_TOKEN, startTestCalendar, type TestCalendar } from '../support/test-calendar.js';
 
@@ -14,7 +14,8 @@ beforeAll(async () => {
 });
 afterAll(() => calendar.close());
 
-const event = (fields: Record<string, unknown> = {}) => createRecord(calendar, 'events', { ...soon(), ...fields });
+const event = (fields: Record<string, unknown> = {}) =>
+  createRecord(calendar, 'events', { ...upcomingDates(), ...fields });
 const read = async (path: string) => (await calendar.request<ServedRecord>('GET', path)).body;
 const embedded = (record: ServedRecord, link: Link) => record[link] as ServedRecord[];
 

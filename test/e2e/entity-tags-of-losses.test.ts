@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { createUser, USERS } from '../support/accounts.js';
+import { createUser, USERS_PATH } from '../support/accounts.js';
 import { readVersion } from '../support/entity-tags.js';
 import { createRecord } from '../support/kinds.js';
 import { startTestCalendar, type TestCalendar } from '../support/test-calendar.js';
@@ -43,7 +43,7 @@ describe('what a record loses with another one', () => {
     const organizer = `organizers/${(await createRecord(calendar, 'organizers', {}, { token })).id}`;
     await calendar.request('DELETE', `events/${parent.id}?force=true`);
     expect(await readVersion(calendar, child)).toBe(2);
-    await calendar.request('DELETE', `${USERS}/${id}`);
+    await calendar.request('DELETE', `${USERS_PATH}/${id}`);
     const versions = await Promise.all([child, venue, organizer].map((path) => readVersion(calendar, path)));
     expect(versions).toEqual([3, 2, 2]);
     expect((await calendar.request('GET', child)).body).toMatchObject({ author: null, post_parent: null });

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { createToken, createUser, ME, TOKENS, USERS } from '../support/accounts.js';
+import { createToken, createUser, ME_PATH, TOKENS_PATH, USERS_PATH } from '../support/accounts.js';
 import { query } from '../support/database-session.js';
 import { PLAIN_TAG, readTag, readVersion, tagOf, versionOf } from '../support/entity-tags.js';
 import { createRecord, KINDS, uniqueName, type Kind } from '../support/kinds.js';
-import { behindOrigin } from '../support/records.js';
-import { ADMIN_TOKEN, startTestCalendar, type Sent, type TestCalendar } from '../support/test-calendar.js';
+import { pathAndQueryOf } from '../support/records.js';
+import { ADMIN_TOKEN, startTestCalendar, type RequestOptions, type TestCalendar } from '../support/test-calendar.js';
 
 let calendar: TestCalendar;
 beforeAll(async () => {
@@ -12,20 +12,20 @@ beforeAll(async () => {
 });
 afterAll(() => calendar.close());
 
-const AS_ADMIN: Sent = { token: ADMIN_TOKEN };
+const AS_ADMIN: RequestOptions = { token: ADMIN_TOKEN };
 
 /** Writes, and gives the version that there is then; the answer has the very tag of what is read afterwards. */
 async function versionAfter(method: string, path: string, json?: object): Promise<number> {
   const answer = await calendar.request(method, path, { json });
   expect([answer.status, answer.text]).toEqual([200, expect.anything()]);
-  const again = behindOrigin(String(answer.body['rest_url']));
+  const again = pathAndQueryOf(String(answer.body['rest_url']));
   const headers = { 'Accept-Language': answer.headers.get('Content-Language') ?? '' };
   expect(await readTag(calendar, again, { ...AS_ADMIN, headers })).toBe(tagOf(answer));
   return versionOf(tagOf(answer));
 }
 
 describe.each(KINDS.map((kind): [string, Kind] => [kind.path, kind]))('the tag of one of %s', (path, kind) => {
-  const heading = (name: string, language: string) => ({ [kind.heading]: name, ml_language: language });
+  const heading = (name: string, language: string) => ({ [kind.titleField]: name, ml_language: language });
 
   it('12.1 counts what is written to it, in any language, and nothing else', async () => {
     const { id } = await createRecord(calendar, path as Kind['path'], heading(uniqueName(), 'en'));
@@ -41,9 +41,9 @@ describe.each(KINDS.map((kind): [string, Kind] => [kind.path, kind]))('the tag o
   });
 
   it('12.1 is the same in the answer to a create as in a read by the same person in the same language', async () => {
-    const token = await calendar.tokenOf('editor');
+    const token = await calendar.createToken('editor');
     const sent = { token, headers: { 'Accept-Language': 'ca' } };
-    const json = { [kind.heading]: uniqueName(), ...kind.required };
+    const json = { [kind.titleField]: uniqueName(), ...kind.required };
     const created = await calendar.request('POST', path, { ...sent, json });
     expect(created.status).toBe(201);
     expect(await readTag(calendar, `${path}/${String(created.body['id'])}`, sent)).toBe(tagOf(created));
@@ -55,7 +55,9 @@ describe.each(KINDS.map((kind): [string, Kind] => [kind.path, kind]))('the tag o
     const record = await createRecord(calendar, path as Kind['path']);
     for (const method of ['GET', 'HEAD', 'PATCH']) {
       const { headers } = await calendar.request(method, `${path}/${record.id}`);
-      const modified = kind.isPublished ? new Date(`${String(record['modified_utc']).replace(' ', 'T')}Z`) : undefined;
+      const modified = kind.isPublishable
+        ? new Date(`${String(record['modified_utc']).replace(' ', 'T')}Z`)
+        : undefined;
       expect([method, headers.get('Last-Modified')]).toEqual([method, modified?.toUTCString() ?? null]);
     }
   });
@@ -126,8 +128,8 @@ describe('the version of an event', () => {
 describe('the tags of users and tokens', () => {
   it('12.1 count changes of a user, and do not depend on the token shown once', async () => {
     const json = { username: uniqueName('user'), role: 'author' };
-    const created = await calendar.request('POST', USERS, { json });
-    const one = `${USERS}/${String(created.body['id'])}`;
+    const created = await calendar.request('POST', USERS_PATH, { json });
+    const one = `${USERS_PATH}/${String(created.body['id'])}`;
     expect(await readTag(calendar, one, AS_ADMIN)).toBe(tagOf(created));
     expect(await versionAfter('PATCH', one, { role: 'editor' })).toBe(2);
     expect(await versionAfter('PUT', one, { role: 'editor' })).toBe(2);
@@ -136,11 +138,11 @@ describe('the tags of users and tokens', () => {
 
   it('12.1 count the end of a token, and not that it was used', async () => {
     const user = await createUser(calendar);
-    const created = await calendar.request('POST', TOKENS, { json: { user: user.id } });
-    const one = `${TOKENS}/${String(created.body['id'])}`;
+    const created = await calendar.request('POST', TOKENS_PATH, { json: { user: user.id } });
+    const one = `${TOKENS_PATH}/${String(created.body['id'])}`;
     const before = await readTag(calendar, one, AS_ADMIN);
     expect([before, versionOf(before)]).toEqual([tagOf(created), 1]);
-    await calendar.request('GET', ME, { token: String(created.body['token']) });
+    await calendar.request('GET', ME_PATH, { token: String(created.body['token']) });
     let used = before;
     while (used === before) used = await readTag(calendar, one, AS_ADMIN);
     expect(versionOf(used)).toBe(1);
@@ -152,7 +154,7 @@ describe('the tags of everything else', () => {
   it('12.1 are strong, those of its bytes, and the same for HEAD', async () => {
     await createToken(calendar);
     const lists = KINDS.map(({ path }) => path);
-    const paths = [...lists, '?', 'doc', ME, USERS, TOKENS, '/calendar/admin/v1/audit'];
+    const paths = [...lists, '?', 'doc', ME_PATH, USERS_PATH, TOKENS_PATH, '/calendar/admin/v1/audit'];
     for (const path of paths) {
       const [one, two] = [await readTag(calendar, path, AS_ADMIN), await readTag(calendar, path, AS_ADMIN)];
       expect([path, one]).toEqual([path, expect.stringMatching(PLAIN_TAG)]);

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { expectNoFault } from '../support/expect-no-fault.js';
+import { expectNoServerError } from '../support/expect-no-server-error.js';
 import type { RawRequest } from '../support/raw-request.js';
 import { startTestCalendar, type TestCalendar } from '../support/test-calendar.js';
 
@@ -14,7 +14,7 @@ const JSON_TYPE = { 'Content-Type': 'application/json' };
 /** Some at a time: where more wait for the database than a slow machine gets through in a second, 503 is right. */
 async function surviveAll(requests: readonly RawRequest[]): Promise<void> {
   for (let start = 0; start < requests.length; start += 20)
-    await Promise.all(requests.slice(start, start + 20).map((request) => expectNoFault(calendar, request)));
+    await Promise.all(requests.slice(start, start + 20).map((request) => expectNoServerError(calendar, request)));
 }
 
 describe('no input causes a 500', () => {

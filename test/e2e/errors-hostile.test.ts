@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { expectNoFault } from '../support/expect-no-fault.js';
+import { expectNoServerError } from '../support/expect-no-server-error.js';
 import { HOSTILE_JSON, HOSTILE_TEXTS } from '../support/hostile-values.js';
-import { createRecord, fieldsOfNew, KINDS, type Kind } from '../support/kinds.js';
-import type { RawAnswer, RawRequest } from '../support/raw-request.js';
+import { createRecord, requiredFieldsOf, KINDS, type Kind } from '../support/kinds.js';
+import type { RawResponse, RawRequest } from '../support/raw-request.js';
 import { startTestCalendar, type TestCalendar } from '../support/test-calendar.js';
 
 interface Document {
@@ -20,12 +20,12 @@ afterAll(() => calendar.close());
 
 const JSON_TYPE = { 'Content-Type': 'application/json' };
 
-const survive = (request: RawRequest): Promise<RawAnswer> => expectNoFault(calendar, request);
+const survive = (request: RawRequest): Promise<RawResponse> => expectNoServerError(calendar, request);
 
 const schemaOf = ({ kind }: Kind) => `Create${kind.charAt(0).toUpperCase()}${kind.slice(1)}`;
 
 /** The names that an answer does not refuse: one value that is refused keeps all others from the database. */
-const accepted = (names: readonly string[], { body }: RawAnswer): string[] =>
+const accepted = (names: readonly string[], { body }: RawResponse): string[] =>
   names.filter((name) => !Object.hasOwn(body['params'] ?? {}, name));
 
 /** Parameters of one address. */
@@ -45,7 +45,7 @@ describe('no input causes a 500', () => {
       const possible = accepted(fields, await write('PATCH', path, fields));
       if (possible.length === 0) continue;
       await write('PATCH', path, possible);
-      await write('POST', kind.path, possible, fieldsOfNew(kind));
+      await write('POST', kind.path, possible, requiredFieldsOf(kind));
     }
   });
 

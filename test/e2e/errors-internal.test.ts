@@ -2,12 +2,12 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import pg from 'pg';
 import { ERROR_CODES } from '../../src/kernel/errors/error-codes.js';
 import { createRecord } from '../support/kinds.js';
-import { startOwnCalendar, type OwnCalendar } from '../support/own-calendar.js';
+import { startInProcessCalendar, type InProcessCalendar } from '../support/in-process-calendar.js';
 
-let calendar: OwnCalendar;
+let calendar: InProcessCalendar;
 const logged: string[] = [];
 beforeAll(async () => {
-  calendar = await startOwnCalendar();
+  calendar = await startInProcessCalendar();
   const note = (...parts: unknown[]) => void logged.push(JSON.stringify(parts));
   calendar.application.useLogger({ log: note, warn: note, error: note });
 });

@@ -1,24 +1,30 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { fieldsOfNew, KINDS } from '../support/kinds.js';
-import { startTestCalendar, type Answer, type Sent, type TestCalendar } from '../support/test-calendar.js';
+import { requiredFieldsOf, KINDS } from '../support/kinds.js';
+import {
+  startTestCalendar,
+  type TestResponse,
+  type RequestOptions,
+  type TestCalendar,
+} from '../support/test-calendar.js';
 
 let calendar: TestCalendar;
 let subscriber: string;
 beforeAll(async () => {
   calendar = await startTestCalendar();
-  subscriber = await calendar.tokenOf('subscriber');
+  subscriber = await calendar.createToken('subscriber');
 });
 afterAll(() => calendar.close());
 
 const JSON_TYPE = { 'Content-Type': 'application/json' };
-const send = ([method, path, sent]: [string, string, Sent?]): Promise<Answer> => calendar.request(method, path, sent);
+const send = ([method, path, sent]: [string, string, RequestOptions?]): Promise<TestResponse> =>
+  calendar.request(method, path, sent);
 
 describe('the order of checks', () => {
   const path = 'venues/987654321';
   const wrong = { json: { website: 'nowhere', ml_language: 'fr' } };
 
   it.each(['POST', 'PUT', 'PATCH', 'DELETE'])('8.4 %s: credentials, role, parameters, record', async (method) => {
-    const codeOf = async (at: string, sent: Sent) => (await send([method, at, sent])).body['code'];
+    const codeOf = async (at: string, sent: RequestOptions) => (await send([method, at, sent])).body['code'];
     const at = method === 'DELETE' ? `${path}?ml_scope=x` : path;
     expect(await codeOf(at, { ...wrong, token: 'unknown-token-0123456789-0123456789' })).toBe('invalid_credentials');
     expect(await codeOf(at, { ...wrong, token: null })).toBe('unauthorized');
@@ -46,7 +52,7 @@ describe('the order of checks', () => {
       const unreadable = await send(['POST', kind.path, { raw: '{', headers: JSON_TYPE, token: null }]);
       expect([400, 401]).toContain(unreadable.status);
       const missing = await send(['POST', kind.path, { json: {}, token: null }]);
-      const complete = await send(['POST', kind.path, { json: fieldsOfNew(kind), token: null }]);
+      const complete = await send(['POST', kind.path, { json: requiredFieldsOf(kind), token: null }]);
       expect([missing.status, complete.status]).toEqual([401, 401]);
     }
   });

@@ -1,21 +1,26 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { TOKENS, USERS } from '../support/accounts.js';
+import { TOKENS_PATH, USERS_PATH } from '../support/accounts.js';
 import { createRecord, KINDS } from '../support/kinds.js';
 import { rawRequest } from '../support/raw-request.js';
-import { startTestCalendar, type Answer, type Sent, type TestCalendar } from '../support/test-calendar.js';
+import {
+  startTestCalendar,
+  type TestResponse,
+  type RequestOptions,
+  type TestCalendar,
+} from '../support/test-calendar.js';
 
 let calendar: TestCalendar;
 let subscriber: string;
 beforeAll(async () => {
   calendar = await startTestCalendar();
-  subscriber = await calendar.tokenOf('subscriber');
+  subscriber = await calendar.createToken('subscriber');
 });
 afterAll(() => calendar.close());
 
-type Request = readonly [method: string, path: string, sent?: Sent];
+type Request = readonly [method: string, path: string, sent?: RequestOptions];
 
 const JSON_TYPE = { 'Content-Type': 'application/json' };
-const send = ([method, path, sent]: Request): Promise<Answer> => calendar.request(method, path, sent);
+const send = ([method, path, sent]: Request): Promise<TestResponse> => calendar.request(method, path, sent);
 
 /** A record in the trash, or gone, by its path. */
 async function removed(path: 'events' | 'venues' | 'organizers'): Promise<string> {
@@ -82,9 +87,9 @@ const ERRORS: readonly (readonly [
     409,
     async (language) => ['DELETE', `${await termIn(language, 'tags')}?ml_scope=translation&ml_language=${language}`],
   ],
-  ['user_not_found', 404, () => ['DELETE', `${USERS}/987654321`]],
-  ['token_not_found', 404, () => ['DELETE', `${TOKENS}/987654321`]],
-  ['conflict', 409, () => ['POST', USERS, { json: { username: 'ADMIN', role: 'editor' } }]],
+  ['user_not_found', 404, () => ['DELETE', `${USERS_PATH}/987654321`]],
+  ['token_not_found', 404, () => ['DELETE', `${TOKENS_PATH}/987654321`]],
+  ['conflict', 409, () => ['POST', USERS_PATH, { json: { username: 'ADMIN', role: 'editor' } }]],
 ];
 
 const nested = (depth: number) => `${'{"a":'.repeat(depth)}1${'}'.repeat(depth)}`;

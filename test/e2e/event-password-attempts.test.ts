@@ -1,23 +1,23 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import type { ServedRecord } from '../support/kinds.js';
-import { times } from '../support/links.js';
+import { repeatParallel } from '../support/links.js';
 import {
-  CLOSED,
-  OPEN,
-  SECRET,
-  shortly,
-  startPasswordScene,
+  PASSWORD_REQUIRED,
+  ACCESS_GRANTED,
+  EVENT_PASSWORD,
+  outcomeOf,
+  startPasswordFixture,
   withPassword,
-  type PasswordScene,
+  type PasswordFixture,
 } from '../support/protected-events.js';
 
 const LOCKED = '429 too_many_requests';
 const MINUTE = 60_000;
 
-let scene: PasswordScene;
+let scene: PasswordFixture;
 let start: number;
 beforeAll(async () => {
-  scene = await startPasswordScene();
+  scene = await startPasswordFixture();
   start = Date.now();
 });
 afterAll(() => scene.calendar.close());
@@ -25,7 +25,7 @@ afterEach(() => scene.calendar.setNow(undefined));
 
 /** Stops the clock some minutes after the tests began. */
 const at = (minutes: number) => scene.calendar.setNow(new Date(start + minutes * MINUTE).toISOString());
-const attempt = async (event: ServedRecord, password: string) => shortly(await scene.byQuery(event, password));
+const attempt = async (event: ServedRecord, password: string) => outcomeOf(await scene.byQuery(event, password));
 
 /** Tries wrong ones one after the other, and gives what comes of each. */
 async function wrong(event: ServedRecord, count: number): Promise<string[]> {
@@ -34,24 +34,24 @@ async function wrong(event: ServedRecord, count: number): Promise<string[]> {
   return outcomes;
 }
 
-const closed = (count: number) => Array.from({ length: count }, () => CLOSED);
+const closed = (count: number) => Array.from({ length: count }, () => PASSWORD_REQUIRED);
 
 describe('wrong passwords', () => {
   it('8.13 the eleventh is not tried, nor is the right one, by whatever address it comes', async () => {
     at(0);
     const [event, other] = [await scene.create(), await scene.create()];
     expect(await wrong(event, 11)).toEqual([...closed(10), LOCKED]);
-    expect(await attempt(event, SECRET)).toBe(LOCKED);
+    expect(await attempt(event, EVENT_PASSWORD)).toBe(LOCKED);
     for (const path of [`events/${event.id}`, `events/by-slug/${event.slug}`, `events/${event.id}/`]) {
-      expect([path, shortly(await scene.byHeader(path, SECRET))]).toEqual([path, LOCKED]);
-      expect([path, shortly(await scene.read(path))]).toEqual([path, CLOSED]);
+      expect([path, outcomeOf(await scene.byHeader(path, EVENT_PASSWORD))]).toEqual([path, LOCKED]);
+      expect([path, outcomeOf(await scene.read(path))]).toEqual([path, PASSWORD_REQUIRED]);
     }
-    const refused = await scene.byQuery(event, SECRET);
+    const refused = await scene.byQuery(event, EVENT_PASSWORD);
     expect(refused.headers.get('Retry-After')).toBe(String(15 * 60));
     expect(refused.headers.get('Cache-Control')).toBe('no-store');
     expect(refused.text + JSON.stringify([...refused.headers])).not.toMatch(/jutges|Inside|Record/);
-    expect(await attempt(other, SECRET)).toBe(OPEN);
-    expect(await wrong(other, 1)).toEqual([CLOSED]);
+    expect(await attempt(other, EVENT_PASSWORD)).toBe(ACCESS_GRANTED);
+    expect(await wrong(other, 1)).toEqual([PASSWORD_REQUIRED]);
   });
 
   it('8.13 those who may edit it are none of it', async () => {
@@ -60,11 +60,11 @@ describe('wrong passwords', () => {
     await wrong(event, 11);
     for (const role of ['editor', 'author'] as const) {
       const answer = await scene.read(`events/${event.id}?password=wrong`, { token: scene.tokens[role] });
-      expect([role, shortly(answer)]).toEqual([role, OPEN]);
+      expect([role, outcomeOf(answer)]).toEqual([role, ACCESS_GRANTED]);
     }
     const updated = await scene.calendar.request('PATCH', `events/${event.id}`, { json: { password: 'New one' } });
-    expect(shortly(updated)).toBe(OPEN);
-    expect(shortly(await scene.calendar.request('DELETE', `events/${event.id}`))).toBe(OPEN);
+    expect(outcomeOf(updated)).toBe(ACCESS_GRANTED);
+    expect(outcomeOf(await scene.calendar.request('DELETE', `events/${event.id}`))).toBe(ACCESS_GRANTED);
   });
 
   it('8.13 are forgotten fifteen minutes after each', async () => {
@@ -73,14 +73,14 @@ describe('wrong passwords', () => {
     expect(await wrong(event, 4)).toEqual(closed(4));
     at(10);
     expect(await wrong(event, 7)).toEqual([...closed(6), LOCKED]);
-    expect((await scene.byQuery(event, SECRET)).headers.get('Retry-After')).toBe(String(5 * 60));
+    expect((await scene.byQuery(event, EVENT_PASSWORD)).headers.get('Retry-After')).toBe(String(5 * 60));
     at(14.98);
-    expect(await attempt(event, SECRET)).toBe(LOCKED);
+    expect(await attempt(event, EVENT_PASSWORD)).toBe(LOCKED);
     at(15.02);
-    expect(await attempt(event, SECRET)).toBe(OPEN);
+    expect(await attempt(event, EVENT_PASSWORD)).toBe(ACCESS_GRANTED);
     expect(await wrong(event, 5)).toEqual([...closed(4), LOCKED]);
     at(24.98);
-    expect(await attempt(event, SECRET)).toBe(LOCKED);
+    expect(await attempt(event, EVENT_PASSWORD)).toBe(LOCKED);
     at(31);
     expect(await wrong(event, 11)).toEqual([...closed(10), LOCKED]);
   });
@@ -89,10 +89,18 @@ describe('wrong passwords', () => {
     at(0);
     const event = await scene.create();
     for (let tried = 0; tried < 9; tried += 1) {
-      expect([tried, ...(await wrong(event, 1)), await attempt(event, SECRET)]).toEqual([tried, CLOSED, OPEN]);
+      expect([tried, ...(await wrong(event, 1)), await attempt(event, EVENT_PASSWORD)]).toEqual([
+        tried,
+        PASSWORD_REQUIRED,
+        ACCESS_GRANTED,
+      ]);
     }
-    for (let read = 0; read < 12; read += 1) expect(await attempt(event, SECRET)).toBe(OPEN);
-    expect([...(await wrong(event, 2)), await attempt(event, SECRET)]).toEqual([CLOSED, LOCKED, LOCKED]);
+    for (let read = 0; read < 12; read += 1) expect(await attempt(event, EVENT_PASSWORD)).toBe(ACCESS_GRANTED);
+    expect([...(await wrong(event, 2)), await attempt(event, EVENT_PASSWORD)]).toEqual([
+      PASSWORD_REQUIRED,
+      LOCKED,
+      LOCKED,
+    ]);
   });
 
   it('8.13 count together: by HEAD, by slug, by header, in any language, from whatever address is claimed', async () => {
@@ -117,35 +125,37 @@ describe('wrong passwords', () => {
   it('8.13 of sixty at once ten are tried', async () => {
     at(0);
     const event = await scene.create();
-    const outcomes = await times(60, (index) => attempt(event, `wrong ${index}`));
-    const counted = [CLOSED, LOCKED].map((each) => outcomes.filter((outcome) => outcome === each).length);
+    const outcomes = await repeatParallel(60, (index) => attempt(event, `wrong ${index}`));
+    const counted = [PASSWORD_REQUIRED, LOCKED].map((each) => outcomes.filter((outcome) => outcome === each).length);
     expect(counted).toEqual([10, 50]);
-    expect(await attempt(event, SECRET)).toBe(LOCKED);
+    expect(await attempt(event, EVENT_PASSWORD)).toBe(LOCKED);
   });
 
   it('8.13 of right ones at once none is refused, though nine were wrong before', async () => {
     at(0);
     const event = await scene.create();
     await wrong(event, 9);
-    expect(await times(20, () => attempt(event, SECRET))).toEqual(Array.from({ length: 20 }, () => OPEN));
-    expect(await wrong(event, 2)).toEqual([CLOSED, LOCKED]);
+    expect(await repeatParallel(20, () => attempt(event, EVENT_PASSWORD))).toEqual(
+      Array.from({ length: 20 }, () => ACCESS_GRANTED),
+    );
+    expect(await wrong(event, 2)).toEqual([PASSWORD_REQUIRED, LOCKED]);
   });
 
   it('8.13 12.5 of very many right ones at once some wait for too many others, which says when to come back', async () => {
     const event = await scene.create();
-    const answers = await times(200, () => scene.byQuery(event, SECRET));
-    const refused = answers.filter((answer) => shortly(answer) !== OPEN);
-    expect(new Set(refused.map(shortly))).toEqual(new Set([LOCKED]));
+    const answers = await repeatParallel(200, () => scene.byQuery(event, EVENT_PASSWORD));
+    const refused = answers.filter((answer) => outcomeOf(answer) !== ACCESS_GRANTED);
+    expect(new Set(refused.map(outcomeOf))).toEqual(new Set([LOCKED]));
     expect(new Set(refused.map(({ headers }) => headers.get('Retry-After')))).toEqual(new Set(['3']));
-    expect(await attempt(event, SECRET)).toBe(OPEN);
+    expect(await attempt(event, EVENT_PASSWORD)).toBe(ACCESS_GRANTED);
   });
 
   it('8.13 8.5 none is counted where there is nothing to open', async () => {
     at(0);
     const event = await scene.create({ password: null });
-    expect(await wrong(event, 12)).toEqual(Array.from({ length: 12 }, () => OPEN));
-    await scene.calendar.request('PATCH', `events/${event.id}`, { json: { password: SECRET } });
-    expect(await attempt(event, SECRET)).toBe(OPEN);
+    expect(await wrong(event, 12)).toEqual(Array.from({ length: 12 }, () => ACCESS_GRANTED));
+    await scene.calendar.request('PATCH', `events/${event.id}`, { json: { password: EVENT_PASSWORD } });
+    expect(await attempt(event, EVENT_PASSWORD)).toBe(ACCESS_GRANTED);
     expect(await wrong(event, 11)).toEqual([...closed(10), LOCKED]);
   });
 });

@@ -1,19 +1,19 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import {
-  CLOSED,
-  ENCODED,
-  MISSING,
-  OPEN,
-  SECRET,
-  shortly,
-  startPasswordScene,
+  PASSWORD_REQUIRED,
+  ENCODED_PASSWORD,
+  EVENT_NOT_FOUND,
+  ACCESS_GRANTED,
+  EVENT_PASSWORD,
+  outcomeOf,
+  startPasswordFixture,
   withPassword,
-  type PasswordScene,
+  type PasswordFixture,
 } from '../support/protected-events.js';
 
-let scene: PasswordScene;
+let scene: PasswordFixture;
 beforeAll(async () => {
-  scene = await startPasswordScene();
+  scene = await startPasswordFixture();
 });
 afterAll(() => scene.calendar.close());
 
@@ -24,10 +24,10 @@ describe('reading an event that has a password', () => {
     const event = await scene.create();
     const [byId, bySlug] = [`events/${event.id}`, `events/by-slug/${event.slug}`];
     const open = [
-      scene.read(`${byId}?password=${ENCODED}`),
-      scene.byHeader(byId, SECRET),
-      scene.byHeader(bySlug, SECRET),
-      scene.read(`${byId}?password=`, { headers: withPassword(SECRET) }),
+      scene.read(`${byId}?password=${ENCODED_PASSWORD}`),
+      scene.byHeader(byId, EVENT_PASSWORD),
+      scene.byHeader(bySlug, EVENT_PASSWORD),
+      scene.read(`${byId}?password=`, { headers: withPassword(EVENT_PASSWORD) }),
     ];
     for (const each of open) {
       const { body, status } = await each;
@@ -39,11 +39,11 @@ describe('reading an event that has a password', () => {
       scene.read(`${byId}?password=setze+jutges+16`),
       scene.byHeader(byId, 'Setze jutges 1'),
       scene.read(bySlug),
-      scene.read(`${bySlug}?password=${ENCODED}`),
+      scene.read(`${bySlug}?password=${ENCODED_PASSWORD}`),
       scene.byHeader(bySlug, 'Setze jutges 166'),
     ];
     for (const each of closed) {
-      expect(shortly(await each)).toBe(CLOSED);
+      expect(outcomeOf(await each)).toBe(PASSWORD_REQUIRED);
       expect((await each).text).not.toMatch(/Inside|jutges|Record/);
     }
   });
@@ -52,8 +52,8 @@ describe('reading an event that has a password', () => {
     const event = await scene.create();
     const heads = [
       await scene.calendar.request('HEAD', `events/${event.id}`),
-      await scene.calendar.request('HEAD', `events/${event.id}?password=${ENCODED}`),
-      await scene.calendar.request('HEAD', `events/by-slug/${event.slug}`, { headers: withPassword(SECRET) }),
+      await scene.calendar.request('HEAD', `events/${event.id}?password=${ENCODED_PASSWORD}`),
+      await scene.calendar.request('HEAD', `events/by-slug/${event.slug}`, { headers: withPassword(EVENT_PASSWORD) }),
     ];
     expect(heads.map(({ status }) => status)).toEqual([403, 200, 200]);
   });
@@ -67,8 +67,8 @@ describe('reading an event that has a password', () => {
       await scene.byHeader(`events/by-slug/${event.slug}`, password),
       await scene.byQuery(await scene.create({ password }), TRICKY),
     ];
-    expect(opened.map(shortly)).toEqual([OPEN, OPEN, OPEN, OPEN]);
-    expect(shortly(await scene.byHeader(`events/${event.id}`, encodeURIComponent(password)))).toBe(CLOSED);
+    expect(opened.map(outcomeOf)).toEqual([ACCESS_GRANTED, ACCESS_GRANTED, ACCESS_GRANTED, ACCESS_GRANTED]);
+    expect(outcomeOf(await scene.byHeader(`events/${event.id}`, encodeURIComponent(password)))).toBe(PASSWORD_REQUIRED);
   });
 
   it('8.13 9.3 a header that cannot be decoded opens nothing', async () => {
@@ -92,70 +92,74 @@ describe('reading an event that has a password', () => {
     const event = await scene.create({ author: scene.users[owner], status });
     for (const role of ['editor', 'author', 'contributor', 'subscriber'] as const) {
       const edits = role === 'editor' || (role === owner && (owner === 'author' || status === 'draft'));
-      const expected = edits ? OPEN : status === 'publish' ? CLOSED : MISSING;
+      const expected = edits ? ACCESS_GRANTED : status === 'publish' ? PASSWORD_REQUIRED : EVENT_NOT_FOUND;
       for (const path of [`events/${event.id}`, `events/by-slug/${event.slug}`]) {
         for (const headers of [{}, withPassword('wrong')]) {
           const seen = await scene.read(path, { token: scene.tokens[role], headers });
-          expect([role, path, shortly(seen)]).toEqual([role, path, expected]);
+          expect([role, path, outcomeOf(seen)]).toEqual([role, path, expected]);
         }
-        const opened = await scene.read(path, { token: scene.tokens[role], headers: withPassword(SECRET) });
-        expect([role, path, shortly(opened)]).toEqual([role, path, expected === CLOSED ? OPEN : expected]);
+        const opened = await scene.read(path, { token: scene.tokens[role], headers: withPassword(EVENT_PASSWORD) });
+        expect([role, path, outcomeOf(opened)]).toEqual([
+          role,
+          path,
+          expected === PASSWORD_REQUIRED ? ACCESS_GRANTED : expected,
+        ]);
       }
     }
   });
 
   it('8.13 3.2 3.3 opens in a language that is there, and in no other where no other is wanted', async () => {
     const event = await scene.create({ title: 'Festa', ml_language: 'ca' });
-    const right = `events/${event.id}?password=${ENCODED}`;
+    const right = `events/${event.id}?password=${ENCODED_PASSWORD}`;
     const spanish = await scene.read(`${right}&ml_language=es`);
     expect([spanish.body['title'], spanish.headers.get('Content-Language')]).toEqual(['Festa', 'ca']);
     expect(spanish.headers.get('Content-Location')).toBe(`${scene.calendar.base}/events/${event.id}?ml_language=ca`);
-    expect(shortly(await scene.read(`${right}&ml_language=es&ml_fallback=none`))).toBe('404 translation_not_found');
-    expect(shortly(await scene.read(`${right}&ml_language=ca&ml_fallback=none`))).toBe(OPEN);
+    expect(outcomeOf(await scene.read(`${right}&ml_language=es&ml_fallback=none`))).toBe('404 translation_not_found');
+    expect(outcomeOf(await scene.read(`${right}&ml_language=ca&ml_fallback=none`))).toBe(ACCESS_GRANTED);
     const closed = await scene.read(`events/${event.id}?ml_language=ca&ml_fallback=none`);
-    expect([shortly(closed), closed.headers.get('Content-Language')]).toEqual([CLOSED, 'ca']);
+    expect([outcomeOf(closed), closed.headers.get('Content-Language')]).toEqual([PASSWORD_REQUIRED, 'ca']);
   });
 
   it('8.13 8.5 8.9 asks one only of who could read it without', async () => {
     for (const fields of [{ status: 'draft' }, { status: 'private' }, { date: '2999-12-31 00:00' }]) {
       const event = await scene.create(fields);
       for (const path of [`events/${event.id}`, `events/by-slug/${event.slug}`]) {
-        expect(shortly(await scene.read(path))).toBe(MISSING);
-        for (const password of [SECRET, 'wrong', 'wrong', 'wrong', 'wrong', 'wrong', 'wrong']) {
-          expect(shortly(await scene.byHeader(path, password))).toBe(MISSING);
+        expect(outcomeOf(await scene.read(path))).toBe(EVENT_NOT_FOUND);
+        for (const password of [EVENT_PASSWORD, 'wrong', 'wrong', 'wrong', 'wrong', 'wrong', 'wrong']) {
+          expect(outcomeOf(await scene.byHeader(path, password))).toBe(EVENT_NOT_FOUND);
         }
       }
     }
     const trashed = await scene.create();
     await scene.calendar.request('DELETE', `events/${trashed.id}`);
-    for (const password of ['', SECRET, 'wrong']) {
-      expect(shortly(await scene.byQuery(trashed, password))).toBe('410 event_in_trash');
+    for (const password of ['', EVENT_PASSWORD, 'wrong']) {
+      expect(outcomeOf(await scene.byQuery(trashed, password))).toBe('410 event_in_trash');
     }
     const open = await scene.create({ password: null });
-    expect(shortly(await scene.byQuery(open, 'superfluous'))).toBe(OPEN);
-    expect(shortly(await scene.byQuery({ id: 987_654_321 }, 'wrong'))).toBe(MISSING);
+    expect(outcomeOf(await scene.byQuery(open, 'superfluous'))).toBe(ACCESS_GRANTED);
+    expect(outcomeOf(await scene.byQuery({ id: 987_654_321 }, 'wrong'))).toBe(EVENT_NOT_FOUND);
   });
 });
 
 describe('deleting an event that has a password', () => {
   it.each([
-    ['', OPEN],
-    [`?password=${ENCODED}`, OPEN],
-    ['?password=', OPEN],
-    ['?password=wrong', CLOSED],
+    ['', ACCESS_GRANTED],
+    [`?password=${ENCODED_PASSWORD}`, ACCESS_GRANTED],
+    ['?password=', ACCESS_GRANTED],
+    ['?password=wrong', PASSWORD_REQUIRED],
   ])('8.13 8.4 asks for rights first, then that a password given fits: %s', async (search, expected) => {
     const event = await scene.create({ author: scene.users.author });
     const draft = await scene.create({ author: scene.users.editor, status: 'draft' });
     const remove = async ({ id }: { id: number }, token: string | null) =>
-      shortly(await scene.calendar.request('DELETE', `events/${id}${search}`, { token }));
+      outcomeOf(await scene.calendar.request('DELETE', `events/${id}${search}`, { token }));
     expect(await remove(event, null)).toBe('401 unauthorized');
     expect(await remove(event, scene.tokens.subscriber)).toBe('403 forbidden');
     expect(await remove(event, scene.tokens.contributor)).toBe('403 forbidden');
-    expect(await remove(draft, scene.tokens.author)).toBe(MISSING);
+    expect(await remove(draft, scene.tokens.author)).toBe(EVENT_NOT_FOUND);
     expect(await remove(event, scene.tokens.author)).toBe(expected);
     expect(await remove(draft, scene.tokens.editor)).toBe(expected);
     const { body } = await scene.read(`events/${event.id}`, { token: scene.tokens.editor });
-    expect(body['status']).toBe(expected === OPEN ? 'trash' : 'publish');
+    expect(body['status']).toBe(expected === ACCESS_GRANTED ? 'trash' : 'publish');
   });
 
   it.each(['', '?force=true', '?ml_scope=translation&ml_language=en'])(
@@ -167,20 +171,20 @@ describe('deleting an event that has a password', () => {
         await scene.calendar.request('PATCH', `events/${event.id}`, { json });
         const path = `events/${by === 'id' ? event.id : `by-slug/${event.slug}`}${search}`;
         const wrong = await scene.calendar.request('DELETE', path, { headers: withPassword('wrong') });
-        expect([by, shortly(wrong)]).toEqual([by, CLOSED]);
+        expect([by, outcomeOf(wrong)]).toEqual([by, PASSWORD_REQUIRED]);
         const kept = await scene.read(`events/${event.id}`, { token: scene.tokens.editor });
         expect([kept.body['status'], Object.keys(kept.body['ml_translations'] as object).length]).toEqual([
           'publish',
           2,
         ]);
-        const right = await scene.calendar.request('DELETE', path, { headers: withPassword(SECRET) });
-        expect([by, shortly(right)]).toEqual([by, OPEN]);
+        const right = await scene.calendar.request('DELETE', path, { headers: withPassword(EVENT_PASSWORD) });
+        expect([by, outcomeOf(right)]).toEqual([by, ACCESS_GRANTED]);
       }
     },
   );
 
   it('8.13 takes any where there is none', async () => {
     const open = await scene.create({ password: null });
-    expect(shortly(await scene.calendar.request('DELETE', `events/${open.id}?password=any`))).toBe(OPEN);
+    expect(outcomeOf(await scene.calendar.request('DELETE', `events/${open.id}?password=any`))).toBe(ACCESS_GRANTED);
   });
 });

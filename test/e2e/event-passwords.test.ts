@@ -1,28 +1,29 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { query } from '../support/database-session.js';
-import { expectRefused } from '../support/expect-refused.js';
-import { fieldsOfNew, KINDS, type Kind, type ServedRecord } from '../support/kinds.js';
+import { expectInvalidParameters } from '../support/expect-invalid-parameters.js';
+import { requiredFieldsOf, KINDS, type Kind, type ServedRecord } from '../support/kinds.js';
 import {
-  CLOSED,
-  ENCODED,
-  OPEN,
-  SECRET,
-  shortly,
-  startPasswordScene,
-  type PasswordScene,
+  PASSWORD_REQUIRED,
+  ENCODED_PASSWORD,
+  ACCESS_GRANTED,
+  EVENT_PASSWORD,
+  outcomeOf,
+  startPasswordFixture,
+  type PasswordFixture,
 } from '../support/protected-events.js';
-import type { Sent } from '../support/test-calendar.js';
+import type { RequestOptions } from '../support/test-calendar.js';
 
 const [EVENTS] = KINDS as readonly [Kind];
 const STRICT = { Prefer: 'handling=strict' };
 
-let scene: PasswordScene;
+let scene: PasswordFixture;
 beforeAll(async () => {
-  scene = await startPasswordScene();
+  scene = await startPasswordFixture();
 });
 afterAll(() => scene.calendar.close());
 
-const request = (method: string, path: string, sent?: Sent) => scene.calendar.request<ServedRecord>(method, path, sent);
+const request = (method: string, path: string, sent?: RequestOptions) =>
+  scene.calendar.request<ServedRecord>(method, path, sent);
 
 /** Whether nobody needs a password, or this one or another serves. */
 async function protection(event: ServedRecord, password: string): Promise<string> {
@@ -38,20 +39,20 @@ describe('the password of an event', () => {
   it.each(['json', 'form', 'query'])(
     '8.12 8.13 8.15 is set on create by %s, served never, and needed from then on',
     async (way) => {
-      const fields = fieldsOfNew(EVENTS) as Record<string, string>;
-      const all = { ...fields, password: SECRET };
+      const fields = requiredFieldsOf(EVENTS) as Record<string, string>;
+      const all = { ...fields, password: EVENT_PASSWORD };
       const sent = { json: { json: all }, form: { form: new URLSearchParams(all).toString() } }[way] ?? {
         json: fields,
       };
-      const created = await request('POST', way === 'query' ? `events?password=${ENCODED}` : 'events', sent);
+      const created = await request('POST', way === 'query' ? `events?password=${ENCODED_PASSWORD}` : 'events', sent);
       expect([created.status, created.body['password_protected'], 'password' in created.body]).toEqual([
         201,
         true,
         false,
       ]);
       expect([...created.headers].flat().join() + created.text).not.toContain('jutges');
-      expect(await protection(created.body, SECRET)).toBe(THIS);
-      expect((await scene.byQuery(created.body, SECRET)).body).toEqual(created.body);
+      expect(await protection(created.body, EVENT_PASSWORD)).toBe(THIS);
+      expect((await scene.byQuery(created.body, EVENT_PASSWORD)).body).toEqual(created.body);
     },
   );
 
@@ -60,10 +61,13 @@ describe('the password of an event', () => {
     const update = (json: object, search = '') =>
       request(method, `events/${event.id}${search}`, { json, token: scene.tokens.editor });
     expect((await update({ title: 'Without a word' })).status).toBe(200);
-    expect(await protection(event, SECRET)).toBe(THIS);
+    expect(await protection(event, EVENT_PASSWORD)).toBe(THIS);
     const changed = await update({ password: 'Another' });
     expect([changed.status, changed.body['password_protected']]).toEqual([200, true]);
-    expect([await protection(event, 'Another'), await protection(event, SECRET)]).toEqual([THIS, 'another one']);
+    expect([await protection(event, 'Another'), await protection(event, EVENT_PASSWORD)]).toEqual([
+      THIS,
+      'another one',
+    ]);
     await update({}, '?password=By+query');
     expect(await protection(event, 'By query')).toBe(THIS);
     await update({ password: 'By body' }, '?password=By+query');
@@ -84,57 +88,60 @@ describe('the password of an event', () => {
         const event = await scene.create();
         const { status, body } = await request('PATCH', `events/${event.id}${search}`, sent);
         expect([status, body['password_protected']]).toEqual([200, false]);
-        expect(await protection(event, SECRET)).toBe(NONE);
+        expect(await protection(event, EVENT_PASSWORD)).toBe(NONE);
       }
     },
   );
 
   it('8.12 6.2 stays where what a read serves is sent back', async () => {
     const event = await scene.create();
-    const { body: served } = await scene.byQuery(event, SECRET);
+    const { body: served } = await scene.byQuery(event, EVENT_PASSWORD);
     expect((await request('PUT', `events/${event.id}`, { json: served })).body).toEqual(served);
     await request('PUT', `events/${event.id}`, { json: { ...served, password_protected: false } });
-    expect(await protection(event, SECRET)).toBe(THIS);
+    expect(await protection(event, EVENT_PASSWORD)).toBe(THIS);
   });
 
   it('8.12 2.6 is no parameter by slug, in lists, or of what is no event', async () => {
     const event = await scene.create({ password: undefined });
     const places = [
-      ['PATCH', `events/by-slug/${event.slug}`, { json: { password: SECRET } }],
-      ['PATCH', `events/by-slug/${event.slug}?password=${ENCODED}`, { json: {} }],
-      ['POST', 'venues', { json: { venue: 'Place', password: SECRET } }],
-      ['GET', `events?password=${ENCODED}`, {}],
-      ['GET', `events/by-slug/${event.slug}?password=${ENCODED}`, {}],
-      ['DELETE', `events/by-slug/${event.slug}?password=${ENCODED}`, {}],
+      ['PATCH', `events/by-slug/${event.slug}`, { json: { password: EVENT_PASSWORD } }],
+      ['PATCH', `events/by-slug/${event.slug}?password=${ENCODED_PASSWORD}`, { json: {} }],
+      ['POST', 'venues', { json: { venue: 'Place', password: EVENT_PASSWORD } }],
+      ['GET', `events?password=${ENCODED_PASSWORD}`, {}],
+      ['GET', `events/by-slug/${event.slug}?password=${ENCODED_PASSWORD}`, {}],
+      ['DELETE', `events/by-slug/${event.slug}?password=${ENCODED_PASSWORD}`, {}],
     ] as const;
     for (const [method, path, sent] of places) {
       const strictly = await request(method, path, { ...sent, headers: STRICT });
-      expectRefused(strictly, 'password');
+      expectInvalidParameters(strictly, 'password');
       expect(strictly.text).not.toContain('jutges');
       expect([method, path, (await request(method, path, sent)).status < 300]).toEqual([method, path, true]);
-      if (method === 'PATCH') expect(await protection(event, SECRET)).toBe(NONE);
+      if (method === 'PATCH') expect(await protection(event, EVENT_PASSWORD)).toBe(NONE);
     }
   });
 
   it('8.12 2.6 is one by id, and on create', async () => {
     const event = await scene.create();
     const strictly = [
-      await scene.read(`events/${event.id}?password=${ENCODED}`, { headers: STRICT }),
-      await request('PATCH', `events/${event.id}`, { json: { password: SECRET }, headers: STRICT }),
-      await request('DELETE', `events/${event.id}?password=${ENCODED}`, { headers: STRICT }),
-      await request('POST', 'events', { json: fieldsOfNew(EVENTS, { password: SECRET }), headers: STRICT }),
+      await scene.read(`events/${event.id}?password=${ENCODED_PASSWORD}`, { headers: STRICT }),
+      await request('PATCH', `events/${event.id}`, { json: { password: EVENT_PASSWORD }, headers: STRICT }),
+      await request('DELETE', `events/${event.id}?password=${ENCODED_PASSWORD}`, { headers: STRICT }),
+      await request('POST', 'events', {
+        json: requiredFieldsOf(EVENTS, { password: EVENT_PASSWORD }),
+        headers: STRICT,
+      }),
     ];
-    expect(strictly.map(shortly)).toEqual(['200', '200', '200', '201']);
+    expect(strictly.map(outcomeOf)).toEqual(['200', '200', '200', '201']);
   });
 
   it('8.15 2.2 2.8 is refused where it is none, and nothing of it repeated', async () => {
     for (const password of [{ a: 'Hidden' }, ['Hidden', 'Hidden'], true, 'Hid\u0000den', 'Hidden'.repeat(2000)]) {
-      const answer = await request('POST', 'events', { json: fieldsOfNew(EVENTS, { password }) });
-      expectRefused(answer, 'password');
+      const answer = await request('POST', 'events', { json: requiredFieldsOf(EVENTS, { password }) });
+      expectInvalidParameters(answer, 'password');
       expect(answer.text).not.toContain('Hid');
     }
-    const twice = await request('POST', 'events?password=Hidden&password=Hidden', { json: fieldsOfNew(EVENTS) });
-    expectRefused(twice, 'password');
+    const twice = await request('POST', 'events?password=Hidden&password=Hidden', { json: requiredFieldsOf(EVENTS) });
+    expectInvalidParameters(twice, 'password');
     expect(twice.text).not.toContain('Hid');
   });
 
@@ -153,21 +160,21 @@ describe('the password of an event', () => {
   it('8.15 12.2 keeps what it opens out of every cache, and is in no header of an answer', async () => {
     const event = await scene.create();
     const open = [
-      await scene.byQuery(event, SECRET),
-      await scene.byHeader(`events/${event.id}`, SECRET),
-      await scene.byHeader(`events/by-slug/${event.slug}`, SECRET),
-      await scene.read(`events/${event.id}/?ml_language=ca&password=${ENCODED}`),
+      await scene.byQuery(event, EVENT_PASSWORD),
+      await scene.byHeader(`events/${event.id}`, EVENT_PASSWORD),
+      await scene.byHeader(`events/by-slug/${event.slug}`, EVENT_PASSWORD),
+      await scene.read(`events/${event.id}/?ml_language=ca&password=${ENCODED_PASSWORD}`),
     ];
-    expect(open.map(shortly)).toEqual([OPEN, OPEN, OPEN, OPEN]);
+    expect(open.map(outcomeOf)).toEqual([ACCESS_GRANTED, ACCESS_GRANTED, ACCESS_GRANTED, ACCESS_GRANTED]);
     const closed = [await scene.read(`events/${event.id}`), await scene.byQuery(event, 'Setze jutges 17')];
-    expect(closed.map(shortly)).toEqual([CLOSED, CLOSED]);
+    expect(closed.map(outcomeOf)).toEqual([PASSWORD_REQUIRED, PASSWORD_REQUIRED]);
     for (const answer of [...open, ...closed]) {
       expect(answer.headers.get('Cache-Control')).toBe('no-store');
       const vary = answer.headers.get('Vary')?.split(', ') ?? [];
       expect(vary).toEqual(expect.arrayContaining(['Accept-Language', 'Authorization', 'X-Event-Password']));
       expect(JSON.stringify([...answer.headers]) + answer.text).not.toMatch(/jutges|password=|Setze/);
     }
-    const listed = await scene.read(`events?password=${ENCODED}&per_page=1&include=${event.id}`);
+    const listed = await scene.read(`events?password=${ENCODED_PASSWORD}&per_page=1&include=${event.id}`);
     expect([listed.headers.get('Cache-Control'), listed.status]).toEqual(['no-store', 200]);
     expect(JSON.stringify([...listed.headers]) + listed.text).not.toMatch(/jutges|password=/);
   });

@@ -13,7 +13,7 @@ let parents: number[];
 const linked: Record<string, number[]> = {};
 beforeAll(async () => {
   calendar = await startTestCalendar();
-  const parent = await createRecord(calendar, 'events', {}, { token: await calendar.tokenOf('editor') });
+  const parent = await createRecord(calendar, 'events', {}, { token: await calendar.createToken('editor') });
   editor = parent['author'] as number;
   parents = [parent.id, (await createRecord(calendar, 'events')).id];
   for (const { path } of KINDS.slice(1)) {

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { expectRefused } from '../support/expect-refused.js';
-import { createRecord, fieldsOfNew, KINDS, type Kind, type ServedRecord } from '../support/kinds.js';
+import { expectInvalidParameters } from '../support/expect-invalid-parameters.js';
+import { createRecord, requiredFieldsOf, KINDS, type Kind, type ServedRecord } from '../support/kinds.js';
 import { startTestCalendar, type TestCalendar } from '../support/test-calendar.js';
 
-const PUBLISHED = KINDS.filter(({ isPublished }) => isPublished);
+const PUBLISHED = KINDS.filter(({ isPublishable: isPublished }) => isPublished);
 
 let calendar: TestCalendar;
 beforeAll(async () => {
@@ -59,28 +59,31 @@ describe('coordinates', () => {
   ])('6.7 %j is no latitude, twice that no longitude', async (wrong) => {
     const { id } = await venue({ geo_lat: 41, geo_lng: 1 });
     const far = typeof wrong === 'number' ? wrong * 2 : wrong === '90.1' ? '180.1' : wrong;
-    expectRefused(await send('venues', { id }, { geo_lat: wrong }), 'geo_lat');
-    expectRefused(await send('venues', { id }, { geo_lng: far }), 'geo_lng');
-    expectRefused(await send('venues', { id }, { geo_lat: wrong, geo_lng: far }), 'geo_lat', 'geo_lng');
+    expectInvalidParameters(await send('venues', { id }, { geo_lat: wrong }), 'geo_lat');
+    expectInvalidParameters(await send('venues', { id }, { geo_lng: far }), 'geo_lng');
+    expectInvalidParameters(await send('venues', { id }, { geo_lat: wrong, geo_lng: far }), 'geo_lat', 'geo_lng');
     expect(place(await read(`venues/${id}`))).toEqual([41, 1]);
   });
 
   it('6.7 are both there or neither in the record that results', async () => {
     const json = { venue: 'Half a place' };
-    expectRefused(await calendar.request('POST', 'venues', { json: { ...json, geo_lat: 0 } }), 'geo_lng');
-    expectRefused(await calendar.request('POST', 'venues', { json: { ...json, geo_lng: 0, geo_lat: '' } }), 'geo_lat');
+    expectInvalidParameters(await calendar.request('POST', 'venues', { json: { ...json, geo_lat: 0 } }), 'geo_lng');
+    expectInvalidParameters(
+      await calendar.request('POST', 'venues', { json: { ...json, geo_lng: 0, geo_lat: '' } }),
+      'geo_lat',
+    );
     const record = await venue();
     const become = async (fields: object, expected: unknown[]) => {
       const answer = await send('venues', record, fields);
       expect([answer.status, ...place(answer.body)]).toEqual([200, ...expected]);
     };
-    expectRefused(await send('venues', record, { geo_lng: 1, city: 'Never' }), 'geo_lat');
+    expectInvalidParameters(await send('venues', record, { geo_lng: 1, city: 'Never' }), 'geo_lat');
     await become({ geo_lat: 41, geo_lng: 1 }, [41, 1]);
     await become({ geo_lat: 42 }, [42, 1]);
     await become({ geo_lng: 0 }, [42, 0]);
     for (const nothing of [null, '', []]) {
-      expectRefused(await send('venues', record, { geo_lat: nothing, city: 'Never' }), 'geo_lat');
-      expectRefused(await send('venues', record, { geo_lng: nothing, geo_lat: 1 }), 'geo_lng');
+      expectInvalidParameters(await send('venues', record, { geo_lat: nothing, city: 'Never' }), 'geo_lat');
+      expectInvalidParameters(await send('venues', record, { geo_lng: nothing, geo_lat: 1 }), 'geo_lng');
       expect(await read(`venues/${record.id}`)).toMatchObject({ geo_lat: 42, geo_lng: 0, city: null });
     }
     await become({ geo_lat: null, geo_lng: '' }, [null, null]);
@@ -119,7 +122,10 @@ describe('addresses on the web', () => {
     {},
   ])('6.7 %j is none', async (website) => {
     for (const kind of PUBLISHED) {
-      expectRefused(await calendar.request('POST', kind.path, { json: fieldsOfNew(kind, { website }) }), 'website');
+      expectInvalidParameters(
+        await calendar.request('POST', kind.path, { json: requiredFieldsOf(kind, { website }) }),
+        'website',
+      );
     }
   });
 });
@@ -149,7 +155,7 @@ describe('addresses of e-mail', () => {
     {},
   ])('6.7 %j is none', async (email) => {
     const json = { organizer: 'Ningú', email };
-    expectRefused(await calendar.request('POST', 'organizers', { json }), 'email');
+    expectInvalidParameters(await calendar.request('POST', 'organizers', { json }), 'email');
   });
 });
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { expectRefused } from '../support/expect-refused.js';
+import { expectInvalidParameters } from '../support/expect-invalid-parameters.js';
 import { createRecord, type ServedRecord } from '../support/kinds.js';
-import { behindOrigin, readPage, soon } from '../support/records.js';
+import { pathAndQueryOf, readPage, upcomingDates } from '../support/records.js';
 import { ADMIN_TOKEN, startTestCalendar, type TestCalendar } from '../support/test-calendar.js';
 
 let calendar: TestCalendar;
@@ -9,9 +9,9 @@ let hidden: ServedRecord;
 let shown: ServedRecord;
 beforeAll(async () => {
   calendar = await startTestCalendar();
-  hidden = await createRecord(calendar, 'events', { ...soon(), hide_from_listings: true });
-  shown = await createRecord(calendar, 'events', soon());
-  await createRecord(calendar, 'events', { ...soon(), hide_from_listings: true, status: 'draft' });
+  hidden = await createRecord(calendar, 'events', { ...upcomingDates(), hide_from_listings: true });
+  shown = await createRecord(calendar, 'events', upcomingDates());
+  await createRecord(calendar, 'events', { ...upcomingDates(), hide_from_listings: true, status: 'draft' });
 });
 afterAll(() => calendar.close());
 
@@ -53,12 +53,12 @@ describe('events that are kept out of lists', () => {
   it('6.14 5.7 are listed page after page: the addresses carry the filter', async () => {
     const { body } = await readPage(calendar, 'events?hide_from_listings=yes&per_page=1', ADMIN_TOKEN);
     expect(body.next_rest_url).toContain('hide_from_listings=true');
-    const next = await readPage(calendar, behindOrigin(String(body.next_rest_url)), ADMIN_TOKEN);
+    const next = await readPage(calendar, pathAndQueryOf(String(body.next_rest_url)), ADMIN_TOKEN);
     expect([body.total, next.body.total, next.body.events.length]).toEqual([2, 2, 1]);
   });
 
   it('6.14 8.4 are not for others: 401 or 403, before anything else of the parameters is looked at', async () => {
-    const subscriber = await calendar.tokenOf('subscriber');
+    const subscriber = await calendar.createToken('subscriber');
     for (const query of ['hide_from_listings=true', 'hide_from_listings=any&page=0']) {
       const anonymous = await calendar.request('GET', `events?${query}`);
       expect([anonymous.status, anonymous.body['code']]).toEqual([401, 'unauthorized']);
@@ -67,7 +67,7 @@ describe('events that are kept out of lists', () => {
       expect([known.status, known.body['code']]).toEqual([403, 'forbidden']);
     }
     for (const token of [null, ADMIN_TOKEN]) {
-      expectRefused(
+      expectInvalidParameters(
         await calendar.request('GET', 'events?hide_from_listings=perhaps', { token }),
         'hide_from_listings',
       );

@@ -1,11 +1,17 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { query } from '../support/database-session.js';
-import { addHidden, createPublic, NAMES, reachOf } from '../support/hidden-scene.js';
-import { answersTo, questionsFor, unlike, type Question, type Subjects } from '../support/reader-questions.js';
+import { addHiddenRecords, createPublicRecords, HIDDEN_NAMES, hiddenIdRanges } from '../support/hidden-records.js';
+import {
+  responsesTo,
+  readerRequests,
+  diffResponses,
+  type ReaderRequest,
+  type RequestTargets,
+} from '../support/reader-requests.js';
 import { startTestCalendar, type TestCalendar } from '../support/test-calendar.js';
 
 /** Who asks what: anonymous readers everything, the others so much that every question is asked by several. */
-const READERS: Readonly<Record<string, (question: Question, index: number) => boolean>> = {
+const READERS: Readonly<Record<string, (question: ReaderRequest, index: number) => boolean>> = {
   anonymous: () => true,
   subscriber: (_question, index) => index % 4 === 0,
   contributor: (_question, index) => index % 3 !== 0,
@@ -15,7 +21,7 @@ const READERS: Readonly<Record<string, (question: Question, index: number) => bo
 const LIMITED = Object.keys(READERS).filter((role) => role !== 'editor');
 
 let calendar: TestCalendar;
-let reach: Subjects['reach'];
+let reach: RequestTargets['idRanges'];
 const before: Record<string, ReadonlyMap<string, string>> = {};
 const after: Record<string, ReadonlyMap<string, string>> = {};
 
@@ -24,18 +30,18 @@ beforeAll(async () => {
   calendar.setNow(new Date().toISOString());
   const tokens: Record<string, string | null> = { anonymous: null };
   for (const role of ['subscriber', 'contributor', 'author', 'editor'] as const) {
-    tokens[role] = await calendar.tokenOf(role);
+    tokens[role] = await calendar.createToken(role);
   }
-  const scene = await createPublic(calendar);
-  reach = await reachOf(calendar);
-  const questions = questionsFor({ reach, terms: 5, words: NAMES });
+  const scene = await createPublicRecords(calendar);
+  reach = await hiddenIdRanges(calendar);
+  const questions = readerRequests({ idRanges: reach, terms: 5, words: HIDDEN_NAMES });
   const askAll = async (answers: Record<string, ReadonlyMap<string, string>>) => {
     for (const [role, asks] of Object.entries(READERS)) {
-      answers[role] = await answersTo(calendar, tokens[role] ?? null, questions.filter(asks));
+      answers[role] = await responsesTo(calendar, tokens[role] ?? null, questions.filter(asks));
     }
   };
   await askAll(before);
-  await addHidden(calendar, scene);
+  await addHiddenRecords(calendar, scene);
   await askAll(after);
 }, 120_000);
 afterAll(() => calendar.close());
@@ -44,7 +50,7 @@ it.each(LIMITED)(
   '8.5 8.14 7.1 %s is answered the same, byte for byte, whether there is anything hidden or not',
   (role) => {
     const [earlier, later] = [before[role] ?? new Map(), after[role] ?? new Map()];
-    const found = unlike(earlier, later);
+    const found = diffResponses(earlier, later);
     const [first = ''] = found;
     expect([found, later.get(first)]).toEqual([[], earlier.get(first)]);
     expect(earlier.size).toBeGreaterThan(150);
@@ -52,7 +58,7 @@ it.each(LIMITED)(
 );
 
 it('8.5 and there is, as editors are answered otherwise', async () => {
-  const found = unlike(before['editor'] ?? new Map(), after['editor'] ?? new Map());
+  const found = diffResponses(before['editor'] ?? new Map(), after['editor'] ?? new Map());
   expect(found.length).toBeGreaterThan((before['editor']?.size ?? 0) / 3);
   const last = await query(
     calendar.databaseUrl,

@@ -1,30 +1,39 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { addHidden, createPublic, GUARD, NAMES, reachOf, type PublicScene } from '../support/hidden-scene.js';
-import { newWord, wordsIn } from '../support/hidden-words.js';
+import {
+  addHiddenRecords,
+  createPublicRecords,
+  EVENT_PASSWORD,
+  HIDDEN_NAMES,
+  hiddenIdRanges,
+  type PublicRecords,
+} from '../support/hidden-records.js';
+import { uniqueWord, wordsIn } from '../support/unique-words.js';
 import { createRecord } from '../support/kinds.js';
-import { questionsFor, type Question } from '../support/reader-questions.js';
-import { behindOrigin, soon } from '../support/records.js';
-import { together } from '../support/rights-scene.js';
-import { endServiceProcesses } from '../support/service-process.js';
+import { readerRequests, type ReaderRequest } from '../support/reader-requests.js';
+import { pathAndQueryOf, upcomingDates } from '../support/records.js';
+import { mapConcurrently } from '../support/rights-fixture.js';
+import { stopServiceProcesses } from '../support/service-process.js';
 import { ADMIN_TOKEN, startTestCalendar, type TestCalendar } from '../support/test-calendar.js';
 import { startWatchedService, type WatchedService } from '../support/watched-service.js';
 
 let calendar: TestCalendar;
 let service: WatchedService;
-let scene: PublicScene;
-let questions: readonly Question[];
+let scene: PublicRecords;
+let questions: readonly ReaderRequest[];
 const tokens: Record<string, string> = { editor: ADMIN_TOKEN };
 beforeAll(async () => {
   calendar = await startTestCalendar();
-  for (const role of ['subscriber', 'contributor', 'author'] as const) tokens[role] = await calendar.tokenOf(role);
-  scene = await createPublic(calendar);
-  const reach = await reachOf(calendar);
-  await addHidden(calendar, scene);
-  questions = questionsFor({ reach, terms: 5, words: NAMES }).filter(({ method }) => method === 'GET');
+  for (const role of ['subscriber', 'contributor', 'author'] as const) tokens[role] = await calendar.createToken(role);
+  scene = await createPublicRecords(calendar);
+  const reach = await hiddenIdRanges(calendar);
+  await addHiddenRecords(calendar, scene);
+  questions = readerRequests({ idRanges: reach, terms: 5, words: HIDDEN_NAMES }).filter(
+    ({ method }) => method === 'GET',
+  );
   service = await startWatchedService(calendar);
 });
 afterAll(async () => {
-  await endServiceProcesses();
+  await stopServiceProcesses();
   await calendar.close();
 });
 
@@ -35,19 +44,19 @@ const secrets = () => Object.values(tokens);
 async function seenIn(role: string, path: string): Promise<string[]> {
   const seen: string[] = [];
   for (let next: string | null = path; next !== null && seen.length === 0;) {
-    const { rawHeaders, text, body } = await service.ask({ path: next, headers: bearer(role) });
+    const { rawHeaders, text, body } = await service.request({ path: next, headers: bearer(role) });
     const told = [...rawHeaders, text].join('\n');
     const asked = wordsIn(path);
     seen.push(...wordsIn(told).filter((word) => !asked.includes(word)));
     seen.push(...secrets().filter((token) => told.includes(token)));
-    next = typeof body['next_rest_url'] === 'string' ? behindOrigin(body['next_rest_url']) : null;
+    next = typeof body['next_rest_url'] === 'string' ? pathAndQueryOf(body['next_rest_url']) : null;
   }
   return seen;
 }
 
 describe('a process with a response cache that writes down all it can', () => {
   it('8.5 8.14 shows nobody a word of what is hidden, after an editor has read it', async () => {
-    const byEditor = await together(questions, ({ path }) => seenIn('editor', path));
+    const byEditor = await mapConcurrently(questions, ({ path }) => seenIn('editor', path));
     expect(new Set(byEditor.flat()).size).toBeGreaterThan(100);
     for (const [role, share] of [
       ['anonymous', 1],
@@ -57,54 +66,61 @@ describe('a process with a response cache that writes down all it can', () => {
       ['author', 2],
     ] as const) {
       const some = questions.filter((_each, index) => index % share === 0);
-      const found = await together(some, async ({ path }) => ({ path, seen: await seenIn(role, path) }));
+      const found = await mapConcurrently(some, async ({ path }) => ({ path, seen: await seenIn(role, path) }));
       expect([role, found.filter(({ seen }) => seen.length > 0).slice(0, 5)]).toEqual([role, []]);
     }
     // What is asked for stands in addresses, and those may be written down.
-    expect(wordsIn(service.output()).filter((word) => !NAMES.includes(word))).toEqual([]);
+    expect(wordsIn(service.output()).filter((word) => !HIDDEN_NAMES.includes(word))).toEqual([]);
     expect(secrets().filter((token) => service.output().includes(token))).toEqual([]);
   });
 
   it('8.13 8.14 8.15 12.2 nor after somebody has opened it by its password, which stands nowhere', async () => {
-    const path = `events/${scene.guarded.id}`;
-    const header = { 'X-Event-Password': GUARD };
+    const path = `events/${scene.protectedEvent.id}`;
+    const header = { 'X-Event-Password': EVENT_PASSWORD };
     for (const each of [
-      { path: `${path}?password=${GUARD}` },
-      { path: `${path}?ml_language=ca&password=${GUARD}` },
-      { path: `/es/calendar/events/v1/${path}/?password=${GUARD}`, method: 'HEAD' },
+      { path: `${path}?password=${EVENT_PASSWORD}` },
+      { path: `${path}?ml_language=ca&password=${EVENT_PASSWORD}` },
+      { path: `/es/calendar/events/v1/${path}/?password=${EVENT_PASSWORD}`, method: 'HEAD' },
       { path, headers: header },
-      { path: `events/by-slug/${scene.guarded.slug}`, headers: header },
+      { path: `events/by-slug/${scene.protectedEvent.slug}`, headers: header },
     ]) {
-      const { status, headers, rawHeaders, text } = await service.ask(each);
+      const { status, headers, rawHeaders, text } = await service.request(each);
       expect([each.path, status, headers['cache-control']]).toEqual([each.path, 200, 'no-store']);
       expect(each.method === 'HEAD' || wordsIn(text).length > 5).toBe(true);
-      expect([...rawHeaders, text].join().includes(GUARD)).toBe(false);
+      expect([...rawHeaders, text].join().includes(EVENT_PASSWORD)).toBe(false);
       for (const bare of [
         path,
         `${path}?ml_language=ca`,
-        `events/by-slug/${scene.guarded.slug}`,
+        `events/by-slug/${scene.protectedEvent.slug}`,
         `${path}?password=`,
       ]) {
-        const closed = await service.ask({ path: bare });
+        const closed = await service.request({ path: bare });
         expect([closed.status, closed.headers['cache-control']]).toEqual([403, 'no-store']);
         expect(wordsIn([...closed.rawHeaders, closed.text].join())).toEqual([]);
       }
     }
-    for (const list of [`events?password=${GUARD}&per_page=1`, `venues?password=${GUARD}&per_page=1`]) {
-      const { rawHeaders, text, body } = await service.ask({ path: list });
+    for (const list of [
+      `events?password=${EVENT_PASSWORD}&per_page=1`,
+      `venues?password=${EVENT_PASSWORD}&per_page=1`,
+    ]) {
+      const { rawHeaders, text, body } = await service.request({ path: list });
       expect([wordsIn([...rawHeaders, text].join()), String(body['rest_url']).includes('password')]).toEqual([
         [],
         false,
       ]);
     }
-    expect(service.output()).not.toContain(GUARD);
+    expect(service.output()).not.toContain(EVENT_PASSWORD);
   });
 
   it('8.14 12.2 nor from the cache, once a password protects what was open', async () => {
-    const word = newWord();
-    const { id } = await createRecord(calendar, 'events', { ...soon(), excerpt: word, tags: [scene.lonely.tags] });
+    const word = uniqueWord();
+    const { id } = await createRecord(calendar, 'events', {
+      ...upcomingDates(),
+      excerpt: word,
+      tags: [scene.unlinked.tags],
+    });
     const asked = [`events/${id}`, `events?include=${id}`, `events?search=${word}&venue=`, `tags?event=${id}`, 'tags'];
-    const seen = () => Promise.all(asked.map(async (path) => (await service.ask({ path })).text));
+    const seen = () => Promise.all(asked.map(async (path) => (await service.request({ path })).text));
     const open = [...(await seen()), ...(await seen())].filter(
       (text) => text.includes(word) || text.includes('Lonely'),
     );
@@ -115,7 +131,7 @@ describe('a process with a response cache that writes down all it can', () => {
       headers: bearer('editor'),
       body: '{"password":"from now on"}',
     };
-    expect((await service.ask(protect)).status).toBe(200);
+    expect((await service.request(protect)).status).toBe(200);
     const left = (await seen()).map((text) => [wordsIn(text).length, text.includes('Lonely')]);
     // Addresses of a search have its words.
     expect(left).toEqual([

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import pg from 'pg';
-import { inTransaction, query, untilSomebodyWaits } from '../support/database-session.js';
-import { inShort, newKey, sendKeyed, TAGS } from '../support/keyed.js';
-import { startOwnCalendar, type OwnCalendar } from '../support/own-calendar.js';
+import { withRolledBackTransaction, query, waitForBlockedSession } from '../support/database-session.js';
+import { summarize, newKey, sendWithKey, TAGS_PATH } from '../support/idempotent-writes.js';
+import { startInProcessCalendar, type InProcessCalendar } from '../support/in-process-calendar.js';
 
-let calendar: OwnCalendar;
+let calendar: InProcessCalendar;
 beforeAll(async () => {
-  calendar = await startOwnCalendar();
+  calendar = await startInProcessCalendar();
 });
 afterAll(() => calendar.close());
 
@@ -30,12 +30,12 @@ function holdNextClaim() {
 
 describe('a request that begins while the first is at work, and goes on when that has ended', () => {
   it('12.3 does not take for new what was answered meanwhile', async () => {
-    const [key, write] = [newKey(), { method: 'POST', path: TAGS, json: { name: 'Jazz' } }];
-    const send = async () => inShort(await sendKeyed(calendar.origin, key, write));
-    const { first, second, letGo } = await inTransaction(calendar.databaseUrl, async (session) => {
+    const [key, write] = [newKey(), { method: 'POST', path: TAGS_PATH, json: { name: 'Jazz' } }];
+    const send = async () => summarize(await sendWithKey(calendar.origin, key, write));
+    const { first, second, letGo } = await withRolledBackTransaction(calendar.databaseUrl, async (session) => {
       await session.query('lock table tags in share mode');
       const sent = send();
-      await untilSomebodyWaits(session);
+      await waitForBlockedSession(session);
       const held = holdNextClaim();
       const later = send();
       await held.reached;
@@ -50,8 +50,8 @@ describe('a request that begins while the first is at work, and goes on when tha
 
 describe('a request that was answered', () => {
   it('12.3 is answered again while another replay is at work', async () => {
-    const [key, write] = [newKey(), { method: 'POST', path: TAGS, json: { name: 'Blues' } }];
-    const send = async () => inShort(await sendKeyed(calendar.origin, key, write));
+    const [key, write] = [newKey(), { method: 'POST', path: TAGS_PATH, json: { name: 'Blues' } }];
+    const send = async () => summarize(await sendWithKey(calendar.origin, key, write));
     expect(await send()).toBe('201');
     const held = holdNextClaim();
     const replay = send();
@@ -62,15 +62,15 @@ describe('a request that was answered', () => {
   });
 
   it('12.3 keeps nobody waiting where its time is over and it is being carried out anew', async () => {
-    const [key, write] = [newKey(), { method: 'POST', path: TAGS, json: { name: 'Swing' } }];
-    const send = async () => inShort(await sendKeyed(calendar.origin, key, write));
+    const [key, write] = [newKey(), { method: 'POST', path: TAGS_PATH, json: { name: 'Swing' } }];
+    const send = async () => summarize(await sendWithKey(calendar.origin, key, write));
     expect(await send()).toBe('201');
     await query(calendar.databaseUrl, `update idempotency_keys set created_at = created_at - interval '2 days'`);
-    const anew = await inTransaction(calendar.databaseUrl, async (session) => {
+    const anew = await withRolledBackTransaction(calendar.databaseUrl, async (session) => {
       await session.query('lock table tags in share mode');
       await session.query('lock table tag_texts in access exclusive mode');
       const sent = send();
-      await untilSomebodyWaits(session);
+      await waitForBlockedSession(session);
       expect(await send()).toBe('409 request_in_progress');
       return { sent };
     });

@@ -1,12 +1,12 @@
 import { setTimeout } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { countRows, inTransaction, untilSomebodyWaits } from '../support/database-session.js';
-import { inShort, newKey, repeated, sendKeyed, type Write } from '../support/keyed.js';
+import { countRows, withRolledBackTransaction, waitForBlockedSession } from '../support/database-session.js';
+import { summarize, newKey, replayedParts, sendWithKey, type Write } from '../support/idempotent-writes.js';
 import { uniqueName } from '../support/kinds.js';
-import { times } from '../support/links.js';
-import { startAsked, type AskedProcess } from '../support/process-client.js';
-import { rawRequest, type RawAnswer } from '../support/raw-request.js';
-import { endServiceProcesses, startServiceProcess } from '../support/service-process.js';
+import { repeatParallel } from '../support/links.js';
+import { startServiceClient, type ServiceClient } from '../support/service-client.js';
+import { rawRequest, type RawResponse } from '../support/raw-request.js';
+import { stopServiceProcesses, startServiceProcess } from '../support/service-process.js';
 import { ADMIN_TOKEN } from '../support/test-calendar.js';
 import { createTestDatabase, type TestDatabase } from '../support/test-database.js';
 
@@ -15,19 +15,19 @@ const AT_ONCE = 64;
 const ROUNDS = 3;
 
 let database: TestDatabase;
-let one: AskedProcess;
-let other: AskedProcess;
+let one: ServiceClient;
+let other: ServiceClient;
 beforeAll(async () => {
   database = await createTestDatabase();
   [one, other] = await Promise.all([start(), start()]);
 });
 afterAll(async () => {
   await Promise.all([one.stop(), other.stop()]);
-  await endServiceProcesses();
+  await stopServiceProcesses();
   await database.drop();
 });
 
-const start = () => startAsked(database.url, { CACHE_BYTES: '1000000' });
+const start = () => startServiceClient(database.url, { CACHE_BYTES: '1000000' });
 const newVenue = (): Write & { json: { venue: string } } => ({
   method: 'POST',
   path: VENUES,
@@ -37,9 +37,9 @@ const stored = ({ json }: { json: { venue: string } }) =>
   countRows(database.url, 'venue_texts', `name = '${json.venue}'`);
 
 /** Sends until the first request is no longer in progress. */
-async function answered({ origin }: AskedProcess, key: string, write: Write): Promise<RawAnswer> {
+async function answered({ origin }: ServiceClient, key: string, write: Write): Promise<RawResponse> {
   for (;;) {
-    const answer = await sendKeyed(origin, key, write);
+    const answer = await sendWithKey(origin, key, write);
     if (answer.body['code'] !== 'request_in_progress') return answer;
     expect(answer.status).toBe(409);
     await setTimeout(20);
@@ -51,40 +51,42 @@ describe('processes that share a database', () => {
     for (let round = 0; round < ROUNDS; round += 1) {
       const [key, write] = [newKey(), newVenue()];
       const to = (index: number) => (index % 2 ? one : other);
-      const answers = await times(AT_ONCE, (index) => sendKeyed(to(index).origin, key, write));
-      const outcomes = Map.groupBy(answers, inShort);
+      const answers = await repeatParallel(AT_ONCE, (index) => sendWithKey(to(index).origin, key, write));
+      const outcomes = Map.groupBy(answers, summarize);
       expect(outcomes.get('201')?.length).toBe(1);
       const given = [...(outcomes.get('201') ?? []), ...(outcomes.get('201 again') ?? [])];
       const later = outcomes.get('409 request_in_progress') ?? [];
       expect(given.length + later.length).toBe(AT_ONCE);
-      const retried = await times(later.length, (index) => answered(to(index), key, write));
-      for (const each of retried) expect(inShort(each)).toBe('201 again');
-      expect(new Set([...given, ...retried].map((each) => JSON.stringify(repeated(each)))).size).toBe(1);
+      const retried = await repeatParallel(later.length, (index) => answered(to(index), key, write));
+      for (const each of retried) expect(summarize(each)).toBe('201 again');
+      expect(new Set([...given, ...retried].map((each) => JSON.stringify(replayedParts(each)))).size).toBe(1);
       expect(await stored(write)).toBe(1);
     }
   });
 
   it('12.3 replay what the other, or one that has ended since, has answered', async () => {
     const [key, write] = [newKey(), newVenue()];
-    const first = await sendKeyed(one.origin, key, write);
-    const elsewhere = await sendKeyed(other.origin, key, write);
+    const first = await sendWithKey(one.origin, key, write);
+    const elsewhere = await sendWithKey(other.origin, key, write);
     await one.stop();
     one = await start();
-    const restarted = await sendKeyed(one.origin, key, write);
-    expect([first, elsewhere, restarted].map(inShort)).toEqual(['201', '201 again', '201 again']);
-    expect([repeated(elsewhere), repeated(restarted)]).toEqual([repeated(first), repeated(first)]);
+    const restarted = await sendWithKey(one.origin, key, write);
+    expect([first, elsewhere, restarted].map(summarize)).toEqual(['201', '201 again', '201 again']);
+    expect([replayedParts(elsewhere), replayedParts(restarted)]).toEqual([replayedParts(first), replayedParts(first)]);
     expect(await stored(write)).toBe(1);
   });
 
   it('12.3 12.2 know of what was written under a key', async () => {
-    const { body } = await sendKeyed(one.origin, newKey(), newVenue());
+    const { body } = await sendWithKey(one.origin, newKey(), newVenue());
     const path = `${VENUES}/${String(body['id'])}`;
-    const nameIn = async ({ origin }: AskedProcess) =>
+    const nameIn = async ({ origin }: ServiceClient) =>
       (await rawRequest(origin, { method: 'GET', path })).body['venue'];
     for (let round = 0; round < 5; round += 1) {
       const venue = `Round ${round}`;
       await nameIn(other);
-      expect(inShort(await sendKeyed(one.origin, newKey(), { method: 'PATCH', path, json: { venue } }))).toBe('200');
+      expect(summarize(await sendWithKey(one.origin, newKey(), { method: 'PATCH', path, json: { venue } }))).toBe(
+        '200',
+      );
       expect(await nameIn(one)).toBe(venue);
       while ((await nameIn(other)) !== venue);
     }
@@ -96,18 +98,18 @@ describe('a process that is killed at work', () => {
     const doomed = startServiceProcess({ DATABASE_URL: database.url, ADMIN_TOKEN, LOG_LEVEL: 'error' });
     const origin = await doomed.origin;
     const [key, write] = [newKey(), newVenue()];
-    await inTransaction(database.url, async (session) => {
+    await withRolledBackTransaction(database.url, async (session) => {
       await session.query('lock table venue_texts in share mode');
-      const lost = sendKeyed(origin, key, write).catch(() => 'lost');
-      await untilSomebodyWaits(session);
+      const lost = sendWithKey(origin, key, write).catch(() => 'lost');
+      await waitForBlockedSession(session);
       doomed.child.kill('SIGKILL');
-      await doomed.ended;
+      await doomed.exitCode;
       expect(await lost).toBe('lost');
-      expect(inShort(await sendKeyed(other.origin, key, write))).toBe('409 request_in_progress');
+      expect(summarize(await sendWithKey(other.origin, key, write))).toBe('409 request_in_progress');
       expect(await stored(write)).toBe(0);
     });
     const answer = await answered(other, key, write);
-    expect([inShort(answer), await stored(write)]).toEqual(['201', 1]);
-    expect(inShort(await sendKeyed(one.origin, key, write))).toBe('201 again');
+    expect([summarize(answer), await stored(write)]).toEqual(['201', 1]);
+    expect(summarize(await sendWithKey(one.origin, key, write))).toBe('201 again');
   });
 });

@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { query } from '../support/database-session.js';
-import { inShort, newKey, repeated, sendKeyed, TAGS, type Write } from '../support/keyed.js';
+import { summarize, newKey, replayedParts, sendWithKey, TAGS_PATH, type Write } from '../support/idempotent-writes.js';
 import { createRecord, uniqueName } from '../support/kinds.js';
-import { AS_ADMINISTRATOR, rawRequest } from '../support/raw-request.js';
+import { ADMIN_HEADERS, rawRequest } from '../support/raw-request.js';
 import { startTestCalendar, type TestCalendar } from '../support/test-calendar.js';
 
 const CONFLICT = '422 idempotency_conflict';
@@ -14,10 +14,10 @@ beforeAll(async () => {
 afterAll(() => calendar.close());
 afterEach(() => calendar.setNow(undefined));
 
-const send = (key: string, write: Write) => sendKeyed(calendar.origin, key, write);
+const send = (key: string, write: Write) => sendWithKey(calendar.origin, key, write);
 const create = (fields: object = {}): Write & { json: object } => ({
   method: 'POST',
-  path: TAGS,
+  path: TAGS_PATH,
   json: { name: uniqueName('Tag'), ...fields },
 });
 
@@ -26,10 +26,10 @@ describe('a key of another request', () => {
     ['another body', ({ json }) => ({ json: { ...json, description: 'Other' } })],
     ['another value', ({ json }) => ({ json: { ...json, name: uniqueName('Other') } })],
     ['a list in another order', ({ json }) => ({ json: { ...json, list: [2, 1] } })],
-    ['another query', () => ({ path: `${TAGS}?description=Other` })],
+    ['another query', () => ({ path: `${TAGS_PATH}?description=Other` })],
     ['another path', () => ({ path: '/calendar/events/v1/categories' })],
-    ['another language in the path', () => ({ path: `/ca${TAGS}` })],
-    ['the same language, named', () => ({ path: `/en${TAGS}` })],
+    ['another language in the path', () => ({ path: `/ca${TAGS_PATH}` })],
+    ['the same language, named', () => ({ path: `/en${TAGS_PATH}` })],
     ['another language negotiated', () => ({ headers: { 'Accept-Language': 'es' } })],
     ['a preference', () => ({ headers: { Prefer: 'handling=strict' } })],
     ['a precondition', () => ({ headers: { 'If-Match': '"1-x"' } })],
@@ -38,22 +38,22 @@ describe('a key of another request', () => {
   ])('12.3 9.2 is refused, and the first stays: %s', async (_what, other) => {
     const [key, write] = [newKey(), create({ list: [1, 2] })];
     const first = await send(key, write);
-    expect([inShort(first), inShort(await send(key, { ...write, ...other(write) }))]).toEqual(['201', CONFLICT]);
-    expect(repeated(await send(key, write))).toEqual(repeated(first));
+    expect([summarize(first), summarize(await send(key, { ...write, ...other(write) }))]).toEqual(['201', CONFLICT]);
+    expect(replayedParts(await send(key, write))).toEqual(replayedParts(first));
   });
 
   it('12.3 is refused with another verb, though the verbs do the same', async () => {
     const { id } = await createRecord(calendar, 'tags');
-    const [key, write] = [newKey(), { path: `${TAGS}/${id}`, json: { description: 'Changed' } }];
-    expect(inShort(await send(key, { ...write, method: 'PUT' }))).toBe('200');
-    expect(inShort(await send(key, { ...write, method: 'PATCH' }))).toBe(CONFLICT);
-    expect(inShort(await send(key, { ...write, method: 'DELETE' }))).toBe(CONFLICT);
+    const [key, write] = [newKey(), { path: `${TAGS_PATH}/${id}`, json: { description: 'Changed' } }];
+    expect(summarize(await send(key, { ...write, method: 'PUT' }))).toBe('200');
+    expect(summarize(await send(key, { ...write, method: 'PATCH' }))).toBe(CONFLICT);
+    expect(summarize(await send(key, { ...write, method: 'DELETE' }))).toBe(CONFLICT);
   });
 
   it('12.3 9.1 is refused in the language asked for', async () => {
     const [key, write] = [newKey(), create()];
     await send(key, write);
-    const { headers, body } = await send(key, { ...write, path: `/ca${TAGS}` });
+    const { headers, body } = await send(key, { ...write, path: `/ca${TAGS_PATH}` });
     expect([headers['content-language'], body['title']]).toEqual(['ca', 'Idempotency-Key ja utilitzada']);
   });
 
@@ -71,7 +71,7 @@ describe('a key of another request', () => {
         json: { title, ...dates, ...json },
       })) as [Write, Write];
       const outcomes = [];
-      for (const write of [right, right, wrong]) outcomes.push(inShort(await send(key, write)));
+      for (const write of [right, right, wrong]) outcomes.push(summarize(await send(key, write)));
       expect(outcomes).toEqual(['201', '201 again', CONFLICT]);
       const kept = await query<{ row: string }>(calendar.databaseUrl, 'select k::text as row from idempotency_keys k');
       expect(kept.filter(({ row }) => row.includes('Sesam') || row.includes(key))).toEqual([]);
@@ -87,29 +87,29 @@ describe('a key of the same request', () => {
     const first = await send(key, { ...create(), json });
     const basic = Buffer.from(`admin:${token.slice(7)}`).toString('base64');
     const headers = { Authorization: `Basic ${basic}`, 'X-Request-Id': 'other', 'User-Agent': 'other' };
-    const again = await send(key, { method: 'POST', path: `${TAGS}/`, json: turned, headers });
-    expect([inShort(first), inShort(again)]).toEqual(['201', '201 again']);
-    expect(repeated(again)).toEqual(repeated(first));
+    const again = await send(key, { method: 'POST', path: `${TAGS_PATH}/`, json: turned, headers });
+    expect([summarize(first), summarize(again)]).toEqual(['201', '201 again']);
+    expect(replayedParts(again)).toEqual(replayedParts(first));
   });
 
   it('12.3 holds whatever body a deletion brings: nobody looks at it', async () => {
     const { id } = await createRecord(calendar, 'tags');
-    const [key, deletion] = [newKey(), { method: 'DELETE', path: `${TAGS}/${id}` }];
-    expect(inShort(await send(key, deletion))).toBe('200');
-    expect(inShort(await send(key, { ...deletion, json: {} }))).toBe('200 again');
+    const [key, deletion] = [newKey(), { method: 'DELETE', path: `${TAGS_PATH}/${id}` }];
+    expect(summarize(await send(key, deletion))).toBe('200');
+    expect(summarize(await send(key, { ...deletion, json: {} }))).toBe('200 again');
   });
 
   it('12.3 is another one for another user', async () => {
     const [key, write] = [newKey(), { ...create(), path: '/calendar/events/v1/venues', json: { venue: 'Sala' } }];
-    const editors = [await calendar.tokenOf('editor'), await calendar.tokenOf('editor')];
+    const editors = [await calendar.createToken('editor'), await calendar.createToken('editor')];
     const ids = new Set<unknown>();
     for (const token of editors) {
       const asEditor = { ...write, headers: { Authorization: `Bearer ${token}` } };
       const [first, again] = [await send(key, asEditor), await send(key, asEditor)];
-      expect([inShort(first), inShort(again)]).toEqual(['201', '201 again']);
+      expect([summarize(first), summarize(again)]).toEqual(['201', '201 again']);
       ids.add(first.body['id']);
     }
-    expect([ids.size, inShort(await send(key, { ...write, json: { venue: 'Other' } }))]).toEqual([2, '201']);
+    expect([ids.size, summarize(await send(key, { ...write, json: { venue: 'Other' } }))]).toEqual([2, '201']);
   });
 
   it('12.3 holds for 24 hours, and then may name another request', async () => {
@@ -132,9 +132,9 @@ describe('a key of the same request', () => {
     ] as const) {
       after(seconds);
       await calendar.request('GET', 'tags');
-      outcomes.push(inShort(await send(key, each)));
+      outcomes.push(summarize(await send(key, each)));
     }
-    expect(inShort(first)).toBe('201');
+    expect(summarize(first)).toBe('201');
     expect(outcomes).toEqual(['201 again', CONFLICT, '201', '201 again', CONFLICT, '201 again', '409 term_exists']);
   });
 });
@@ -148,7 +148,7 @@ describe('the syntax of keys', () => {
     ['quotes, as of a structured field', '"8e03978e"'],
   ])('12.3 takes %s', async (_what, key) => {
     const write = create();
-    expect([inShort(await send(key, write)), inShort(await send(key, write))]).toEqual(['201', '201 again']);
+    expect([summarize(await send(key, write)), summarize(await send(key, write))]).toEqual(['201', '201 again']);
   });
 
   it.each<[string, string | string[]]>([
@@ -160,13 +160,13 @@ describe('the syntax of keys', () => {
     ['two of them', ['a', 'b']],
     ['the same twice', ['a', 'a']],
   ])('12.3 2.7 refuses %s, with all else that is wrong', async (_what, key) => {
-    const sent = { 'Content-Type': 'application/json', 'Idempotency-Key': key, ...AS_ADMINISTRATOR };
+    const sent = { 'Content-Type': 'application/json', 'Idempotency-Key': key, ...ADMIN_HEADERS };
     const body = JSON.stringify({ name: '', ml_language: 'xx' });
     for (const method of ['POST', 'PUT', 'PATCH', 'DELETE']) {
-      const path = method === 'POST' ? TAGS : `${TAGS}/1`;
+      const path = method === 'POST' ? TAGS_PATH : `${TAGS_PATH}/1`;
       const answer = await rawRequest(calendar.origin, { method, path: `${path}?ml_scope=x`, headers: sent, body });
       const params = answer.body['params'] as Record<string, string>;
-      expect([method, inShort(answer), params['Idempotency-Key']]).toEqual([
+      expect([method, summarize(answer), params['Idempotency-Key']]).toEqual([
         method,
         '400 invalid_parameter',
         'Must be 1 to 255 visible ASCII characters, without blanks; the request may have this header only once.',
@@ -178,14 +178,14 @@ describe('the syntax of keys', () => {
   it('12.3 is no matter of reads, nor of who is not known', async () => {
     const headers = { 'Idempotency-Key': 'a b' };
     for (const method of ['GET', 'HEAD', 'OPTIONS'])
-      expect((await rawRequest(calendar.origin, { method, path: TAGS, headers })).status).toBeLessThan(300);
+      expect((await rawRequest(calendar.origin, { method, path: TAGS_PATH, headers })).status).toBeLessThan(300);
     const anonymous = await calendar.request('POST', 'tags', { headers, token: null, json: {} });
     expect([anonymous.status, anonymous.body['code']]).toEqual([401, 'unauthorized']);
   });
 
   it('12.3 3.10 is explained in the language asked for', async () => {
     const message = async (language: string) => {
-      const answer = await send('a b', { ...create(), path: `/${language}${TAGS}` });
+      const answer = await send('a b', { ...create(), path: `/${language}${TAGS_PATH}` });
       return (answer.body['params'] as Record<string, string>)['Idempotency-Key'];
     };
     expect([await message('ca'), await message('es')]).toEqual([

@@ -3,26 +3,34 @@ import { EntityManager } from '@mikro-orm/postgresql';
 import { sql } from 'kysely';
 import { ApiError } from '../../src/kernel/errors/api-error.js';
 import type { ErrorCode } from '../../src/kernel/errors/error-codes.js';
-import { EventPasswords } from '../../src/events/event-passwords.js';
-import { withoutValues } from '../../src/observability/tracing/without-values.js';
-import { startOwnCalendar, type OwnCalendar } from '../support/own-calendar.js';
+import { EventPasswordVerifier } from '../../src/events/event-password-verifier.js';
+import { redactLiterals } from '../../src/observability/tracing/redact-literals.js';
+import { startInProcessCalendar, type InProcessCalendar } from '../support/in-process-calendar.js';
 import { countRows, query } from '../support/database-session.js';
-import { inShort, newKey, newTag, sendKeyed, sendTwice, TAGS, type Write } from '../support/keyed.js';
+import {
+  summarize,
+  newKey,
+  newTag,
+  sendWithKey,
+  sendTwice,
+  TAGS_PATH,
+  type Write,
+} from '../support/idempotent-writes.js';
 import { createRecord, uniqueName } from '../support/kinds.js';
-import { times } from '../support/links.js';
-import { AS_ADMINISTRATOR, rawRequest, type RawAnswer } from '../support/raw-request.js';
-import { soon } from '../support/records.js';
-import { statementsOf } from '../support/statements.js';
+import { repeatParallel } from '../support/links.js';
+import { ADMIN_HEADERS, rawRequest, type RawResponse } from '../support/raw-request.js';
+import { upcomingDates } from '../support/records.js';
+import { recordStatements } from '../support/statements.js';
 
 const EVENTS = '/calendar/events/v1/events';
 
-let calendar: OwnCalendar;
+let calendar: InProcessCalendar;
 beforeAll(async () => {
-  calendar = await startOwnCalendar();
+  calendar = await startInProcessCalendar();
 });
 afterAll(() => calendar.close());
 
-const send = (key: string, write: Write) => sendKeyed(calendar.origin, key, write);
+const send = (key: string, write: Write) => sendWithKey(calendar.origin, key, write);
 const alter = (statement: string) => query(calendar.databaseUrl, statement);
 const rows = (table: string, condition?: string) => countRows(calendar.databaseUrl, table, condition);
 
@@ -34,13 +42,17 @@ const raising = (state: string, table: string, unless = 'if true then') =>
 
 /** The statements of a request itself. */
 async function textsOf(work: () => Promise<unknown>): Promise<string[]> {
-  const texts = (await statementsOf(work)).map(({ text }) => text);
+  const texts = (await recordStatements(work)).map(({ text }) => text);
   return texts.filter((text) => !text.includes('calendar_notices') && !/^select now|pg_notify/.test(text.trim()));
 }
 
 describe('statements of a write', () => {
   it('12.3 without a key there are none for keys; with one, those and a savepoint; of a replay nothing else', async () => {
-    const plain = { method: 'POST', path: TAGS, headers: { ...AS_ADMINISTRATOR, 'Content-Type': 'application/json' } };
+    const plain = {
+      method: 'POST',
+      path: TAGS_PATH,
+      headers: { ...ADMIN_HEADERS, 'Content-Type': 'application/json' },
+    };
     const body = () => JSON.stringify({ name: uniqueName('Tag') });
     await rawRequest(calendar.origin, { ...plain, body: body() });
     const without = await textsOf(() => rawRequest(calendar.origin, { ...plain, body: body() }));
@@ -59,7 +71,7 @@ describe('statements of a write', () => {
       'release',
       'idempotency_keys',
     ]);
-    expect(first.filter((text) => !ofKeys.test(text)).map(withoutValues)).toEqual(without.map(withoutValues));
+    expect(first.filter((text) => !ofKeys.test(text)).map(redactLiterals)).toEqual(without.map(redactLiterals));
     expect(again.map((text) => /begin|rollback|idempotency_keys|pg_try_\w+|users/.exec(text)?.[0])).toEqual([
       'users',
       'begin',
@@ -83,16 +95,16 @@ describe('a write under a key that the database', () => {
   it('12.3 6.9 lets lose a race says so as without a key: of twenty that create one name one does', async () => {
     const write = newTag();
     const keys = Array.from({ length: 20 }, newKey);
-    const outcomes = await times(20, async (index) => inShort(await send(keys[index] ?? '', write)));
+    const outcomes = await repeatParallel(20, async (index) => summarize(await send(keys[index] ?? '', write)));
     expect(outcomes.toSorted()).toEqual(['201', ...Array<string>(19).fill('409 term_exists')]);
-    const again = await times(20, async (index) => inShort(await send(keys[index] ?? '', write)));
+    const again = await repeatParallel(20, async (index) => summarize(await send(keys[index] ?? '', write)));
     expect(again).toEqual(outcomes.map((outcome) => `${outcome} again`));
   });
 
   it('12.3 fails is not kept: its key is free', async () => {
     const [key, write] = [newKey(), newTag('Failed')];
     await raising('57014', 'audit_entries');
-    expect(inShort(await send(key, write))).toBe('503 unavailable');
+    expect(summarize(await send(key, write))).toBe('503 unavailable');
     await alter('drop trigger raising on audit_entries');
     expect([await rows('tag_texts', `name = 'Failed'`), await sendTwice(calendar.origin, key, write)]).toEqual([
       0,
@@ -111,32 +123,32 @@ describe('a write under a key that the database', () => {
   it('12.3 9.3 ends outside of its services’ transactions is answered as without a key, and not kept', async () => {
     const [key, write] = [newKey(), await deletionBy('Sesam')];
     const ended = await endingIt('event_not_found', () => send(key, write));
-    expect(inShort(ended)).toBe('404 event_not_found');
+    expect(summarize(ended)).toBe('404 event_not_found');
     expect(await sendTwice(calendar.origin, key, write)).toEqual(['200', '200 again']);
   });
 
   it('12.3 8.13 ends so is not answered where that is to count: a wrong password', async () => {
     const write = await deletionBy('wrong');
-    expect(inShort(await endingIt('event_password_required', () => send(newKey(), write)))).toBe('500 internal');
+    expect(summarize(await endingIt('event_password_required', () => send(newKey(), write)))).toBe('500 internal');
     expect(await rows('password_attempts', 'cardinality(wrong) > 0')).toBe(0);
-    expect(inShort(await send(newKey(), write))).toBe('403 event_password_required');
+    expect(summarize(await send(newKey(), write))).toBe('403 event_password_required');
     expect(await rows('password_attempts', 'cardinality(wrong) > 0')).toBe(1);
   });
 });
 
 async function deletionBy(password: string): Promise<Write> {
-  const { id } = await createRecord(calendar, 'events', { ...soon(), password: 'Sesam' });
+  const { id } = await createRecord(calendar, 'events', { ...upcomingDates(), password: 'Sesam' });
   return { method: 'DELETE', path: `${EVENTS}/${id}?password=${password}` };
 }
 
 /** Has the database end transactions where passwords are compared, which are then answered as if it had not. */
-async function endingIt(code: ErrorCode, work: () => Promise<RawAnswer>): Promise<RawAnswer> {
+async function endingIt(code: ErrorCode, work: () => Promise<RawResponse>): Promise<RawResponse> {
   const em = calendar.application.get(EntityManager);
-  const { fits } = EventPasswords.prototype;
-  EventPasswords.prototype.fits = async function ending(this: EventPasswords, ...given) {
+  const { matches: fits } = EventPasswordVerifier.prototype;
+  EventPasswordVerifier.prototype.matches = async function ending(this: EventPasswordVerifier, ...given) {
     await fits.apply(this, given);
     await sql`select unknown_function()`.execute(em.getKysely()).catch(() => undefined);
     throw new ApiError(code);
   };
-  return work().finally(() => Object.assign(EventPasswords.prototype, { fits }));
+  return work().finally(() => Object.assign(EventPasswordVerifier.prototype, { matches: fits }));
 }

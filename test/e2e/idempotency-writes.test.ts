@@ -1,17 +1,26 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { Changes } from '../../src/persistence/transactions/changes.js';
+import { ChangeCounter } from '../../src/persistence/transactions/change-counter.js';
 import { Housekeeping } from '../../src/persistence/maintenance/housekeeping.js';
 import { Deadline } from '../../src/kernel/context/deadline.js';
-import { argon2id } from '../../src/kernel/concurrency/slow-hash.js';
+import { argon2id } from '../../src/kernel/concurrency/argon2id.js';
 import { EventWriter } from '../../src/events/event-writer.js';
-import { createUser, USERS } from '../support/accounts.js';
+import { createUser, USERS_PATH } from '../support/accounts.js';
 import { startCachedCalendar, type CachedCalendar } from '../support/cached-calendar.js';
-import { countRows, inTransaction, query, untilSomebodyWaits } from '../support/database-session.js';
-import { inShort, newKey, newTag, repeated, sendKeyed, sendTwice, TAGS, type Write } from '../support/keyed.js';
+import { countRows, withRolledBackTransaction, query, waitForBlockedSession } from '../support/database-session.js';
+import {
+  summarize,
+  newKey,
+  newTag,
+  replayedParts,
+  sendWithKey,
+  sendTwice,
+  TAGS_PATH,
+  type Write,
+} from '../support/idempotent-writes.js';
 import { createRecord, uniqueName } from '../support/kinds.js';
-import { times } from '../support/links.js';
-import { AS_ADMINISTRATOR, rawRequest } from '../support/raw-request.js';
-import { soon } from '../support/records.js';
+import { repeatParallel } from '../support/links.js';
+import { ADMIN_HEADERS, rawRequest } from '../support/raw-request.js';
+import { upcomingDates } from '../support/records.js';
 
 const EVENTS = '/calendar/events/v1/events';
 
@@ -21,7 +30,7 @@ beforeAll(async () => {
 });
 afterAll(() => calendar.close());
 
-const send = (key: string, write: Write) => sendKeyed(calendar.origin, key, write);
+const send = (key: string, write: Write) => sendWithKey(calendar.origin, key, write);
 const alter = (statement: string) => query(calendar.databaseUrl, statement);
 const rows = (table: string, condition?: string) => countRows(calendar.databaseUrl, table, condition);
 
@@ -49,15 +58,17 @@ describe('many writes under keys at once', () => {
     const write = (password: string | null) => ({
       method: 'POST',
       path: EVENTS,
-      json: { title: uniqueName(), ...soon(), password },
+      json: { title: uniqueName(), ...upcomingDates(), password },
     });
-    const sent = times(60, async (index) => inShort(await send(newKey(), write(index % 3 ? null : 'Sesam'))));
+    const sent = repeatParallel(60, async (index) =>
+      summarize(await send(newKey(), write(index % 3 ? null : 'Sesam'))),
+    );
     await held.reached;
     const read = async (size: number) =>
-      inShort(await rawRequest(calendar.origin, { method: 'GET', path: `${EVENTS}?per_page=${size}` }));
+      summarize(await rawRequest(calendar.origin, { method: 'GET', path: `${EVENTS}?per_page=${size}` }));
     // No more at once than a busy machine carries out within the time that a request may wait for a connection.
     const reads: string[] = [];
-    for (let size = 1; size <= 20; size += 4) reads.push(...(await times(4, (index) => read(size + index))));
+    for (let size = 1; size <= 20; size += 4) reads.push(...(await repeatParallel(4, (index) => read(size + index))));
     const begun = held.count();
     held.letGo();
     expect([reads, begun]).toEqual([Array<string>(20).fill('200'), 8]);
@@ -67,20 +78,20 @@ describe('many writes under keys at once', () => {
 
 describe('while anybody tries more passwords than can be checked', () => {
   it('8.13 12.5 readers who bring one are told so; writers are not kept from it, with a key or without', async () => {
-    const { id } = await createRecord(calendar, 'events', { ...soon(), password: 'Sesam' });
+    const { id } = await createRecord(calendar, 'events', { ...upcomingDates(), password: 'Sesam' });
     const path = `${EVENTS}/${id}`;
     const cheap = { memory: 8, passes: 1, parallelism: 1, message: '', nonce: Buffer.alloc(16), tagLength: 4 };
     const tried = [argon2id('reading', { ...cheap, memory: 19_456, passes: 300 })];
     for (let waiting = 0; waiting < 125; waiting += 1) tried.push(argon2id('reading', cheap));
     const read = await rawRequest(calendar.origin, { method: 'GET', path: `/ca${path}?password=Sesam` });
-    expect([inShort(read), read.headers['retry-after'], read.body['detail']]).toEqual([
+    expect([summarize(read), read.headers['retry-after'], read.body['detail']]).toEqual([
       '429 too_many_requests',
       '3',
       'S’estan comprovant massa contrasenyes alhora. Cal tornar-ho a provar passats els segons que indica la capçalera Retry-After.',
     ]);
     expect((await calendar.request('PATCH', `events/${id}`, { json: { password: 'Another' } })).status).toBe(200);
-    expect(inShort(await send(newKey(), { method: 'PATCH', path, json: { password: 'Third' } }))).toBe('200');
-    expect(inShort(await send(newKey(), { method: 'DELETE', path: `${path}?password=Third` }))).toBe('200');
+    expect(summarize(await send(newKey(), { method: 'PATCH', path, json: { password: 'Third' } }))).toBe('200');
+    expect(summarize(await send(newKey(), { method: 'DELETE', path: `${path}?password=Third` }))).toBe('200');
     await Promise.all(tried);
   });
 });
@@ -92,11 +103,11 @@ describe('a write under a key', () => {
     let commits = 0;
     Deadline.prototype.beginCommit = function late(this: Deadline) {
       commits += 1;
-      this.pass();
+      this.expire();
       beginCommit.call(this);
     };
     const late = await send(key, write).finally(() => Object.assign(Deadline.prototype, { beginCommit }));
-    expect([inShort(late), commits]).toEqual(['503 unavailable', 1]);
+    expect([summarize(late), commits]).toEqual(['503 unavailable', 1]);
     expect([late.headers.location, late.headers['content-language']]).toEqual([undefined, 'en']);
     expect([await rows('tag_texts', `name = 'Late'`), await sendTwice(calendar.origin, key, write)]).toEqual([
       0,
@@ -106,44 +117,47 @@ describe('a write under a key', () => {
 
   it('12.3 whose client goes away is carried out, and answered to whoever asks again', async () => {
     const [key, write] = [newKey(), newTag('Abandoned')];
-    await inTransaction(calendar.databaseUrl, async (session) => {
+    await withRolledBackTransaction(calendar.databaseUrl, async (session) => {
       await session.query('lock table tags in share mode');
       const gone = new AbortController();
-      const headers = { ...AS_ADMINISTRATOR, 'Content-Type': 'application/json', 'Idempotency-Key': key };
+      const headers = { ...ADMIN_HEADERS, 'Content-Type': 'application/json', 'Idempotency-Key': key };
       const body = JSON.stringify(write.json);
-      const sent = fetch(calendar.origin + TAGS, { method: 'POST', headers, body, signal: gone.signal });
-      await untilSomebodyWaits(session);
-      expect(inShort(await send(key, write))).toBe('409 request_in_progress');
+      const sent = fetch(calendar.origin + TAGS_PATH, { method: 'POST', headers, body, signal: gone.signal });
+      await waitForBlockedSession(session);
+      expect(summarize(await send(key, write))).toBe('409 request_in_progress');
       gone.abort();
       await expect(sent).rejects.toThrow('aborted');
     });
     let answer = await send(key, write);
     while (answer.status === 409) answer = await send(key, write);
-    expect([inShort(answer), await rows('tag_texts', `name = 'Abandoned'`)]).toEqual(['201 again', 1]);
+    expect([summarize(answer), await rows('tag_texts', `name = 'Abandoned'`)]).toEqual(['201 again', 1]);
   });
 
   it('12.3 12.2 is seen by whoever reads behind it; its replay ends nothing that is cached', async () => {
     const { id } = await createRecord(calendar, 'tags');
     for (let round = 0; round < 5; round += 1) {
-      await calendar.untilKept(`tags/${id}`);
-      const [key, write] = [newKey(), { method: 'PATCH', path: `${TAGS}/${id}`, json: { name: `Round ${round}` } }];
+      await calendar.getUntilCached(`tags/${id}`);
+      const [key, write] = [
+        newKey(),
+        { method: 'PATCH', path: `${TAGS_PATH}/${id}`, json: { name: `Round ${round}` } },
+      ];
       const first = await send(key, write);
-      expect((await calendar.ask(`tags/${id}`)).body['name']).toBe(`Round ${round}`);
-      const { generation } = calendar.application.get(Changes);
-      expect(repeated(await send(key, write))).toEqual(repeated(first));
-      expect(calendar.application.get(Changes).generation).toBe(generation);
+      expect((await calendar.get(`tags/${id}`)).body['name']).toBe(`Round ${round}`);
+      const { generation } = calendar.application.get(ChangeCounter);
+      expect(replayedParts(await send(key, write))).toEqual(replayedParts(first));
+      expect(calendar.application.get(ChangeCounter).generation).toBe(generation);
     }
   });
 
   it('12.3 8.13 that brings a wrong password counts, however it is sent, and however many at once', async () => {
-    const { id } = await createRecord(calendar, 'events', { ...soon(), password: 'Sesam' });
+    const { id } = await createRecord(calendar, 'events', { ...upcomingDates(), password: 'Sesam' });
     const guess = { method: 'DELETE', path: `${EVENTS}/${id}?password=wrong` };
     const key = newKey();
-    const alone = [inShort(await send(key, guess)), inShort(await send(key, guess))];
-    const together = await times(8, async () => inShort(await send(newKey(), guess)));
+    const alone = [summarize(await send(key, guess)), summarize(await send(key, guess))];
+    const together = await repeatParallel(8, async () => summarize(await send(newKey(), guess)));
     expect([...alone, ...together]).toEqual(Array<string>(10).fill('403 event_password_required'));
     const right = { ...guess, path: `${EVENTS}/${id}?password=Sesam` };
-    expect([inShort(await send(key, guess)), inShort(await send(key, right))]).toEqual(
+    expect([summarize(await send(key, guess)), summarize(await send(key, right))]).toEqual(
       Array<string>(2).fill('429 too_many_requests'),
     );
     // Who was refused by the number of tries is let in once they do not count any more.
@@ -154,7 +168,7 @@ describe('a write under a key', () => {
   it('12.3 by which somebody removes himself is answered', async () => {
     const { id, token } = await createUser(calendar, 'administrator');
     const headers = { Authorization: `Bearer ${token}` };
-    const removal = { method: 'DELETE', path: `${USERS}/${id}`, headers };
+    const removal = { method: 'DELETE', path: `${USERS_PATH}/${id}`, headers };
     expect(await sendTwice(calendar.origin, newKey(), removal)).toEqual(['200', '401 invalid_credentials']);
   });
 

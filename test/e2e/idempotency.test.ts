@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { createToken, createUser, TOKENS, USERS } from '../support/accounts.js';
+import { createToken, createUser, TOKENS_PATH, USERS_PATH } from '../support/accounts.js';
 import { countRows, query } from '../support/database-session.js';
-import { inShort, isReplay, newKey, repeated, sendKeyed, type Write } from '../support/keyed.js';
-import { createRecord, fieldsOfNew, KINDS, uniqueName, type Kind } from '../support/kinds.js';
+import { summarize, isReplay, newKey, replayedParts, sendWithKey, type Write } from '../support/idempotent-writes.js';
+import { createRecord, requiredFieldsOf, KINDS, uniqueName, type Kind } from '../support/kinds.js';
 import { operationsOf, type Operation } from '../support/operations.js';
 import { startTestCalendar, type TestCalendar } from '../support/test-calendar.js';
 
@@ -12,22 +12,22 @@ beforeAll(async () => {
 });
 afterAll(() => calendar.close());
 
-const send = (key: string, write: Write) => sendKeyed(calendar.origin, key, write);
+const send = (key: string, write: Write) => sendWithKey(calendar.origin, key, write);
 
 /** How often something was written. */
 const entries = () => countRows(calendar.databaseUrl, 'audit_entries');
 
 async function recordWrite({ method, path }: Operation, kind: Kind): Promise<Write> {
-  if (!path.endsWith('}')) return { method, path, json: fieldsOfNew(kind) };
+  if (!path.endsWith('}')) return { method, path, json: requiredFieldsOf(kind) };
   const { id, slug } = await createRecord(calendar, kind.path);
   const address = path.replace('{id}', String(id)).replace('{slug}', slug);
-  return { method, path: address, json: { [kind.heading]: uniqueName('Changed') } };
+  return { method, path: address, json: { [kind.titleField]: uniqueName('Changed') } };
 }
 
 async function accountWrite({ method, path }: Operation): Promise<Write> {
-  if (path === USERS) return { method, path, json: { username: uniqueName('user'), role: 'editor' } };
-  if (path === TOKENS) return { method, path, json: {} };
-  const { id } = await (path.startsWith(USERS) ? createUser(calendar) : createToken(calendar));
+  if (path === USERS_PATH) return { method, path, json: { username: uniqueName('user'), role: 'editor' } };
+  if (path === TOKENS_PATH) return { method, path, json: {} };
+  const { id } = await (path.startsWith(USERS_PATH) ? createUser(calendar) : createToken(calendar));
   return { method, path: path.replace('{id}', String(id)), json: { role: 'author' } };
 }
 
@@ -37,7 +37,9 @@ const writeOf = (operation: Operation) =>
 describe('a write that is sent again under its key', () => {
   it('12.3 is carried out once, and answered byte for byte as the first time, by whatever verb and of whatever kind', async () => {
     const writes = operationsOf(calendar).filter(({ method }) => !['GET', 'HEAD', 'OPTIONS'].includes(method));
-    const answered = writes.filter(({ method, path }) => !(method === 'POST' && [USERS, TOKENS].includes(path)));
+    const answered = writes.filter(
+      ({ method, path }) => !(method === 'POST' && [USERS_PATH, TOKENS_PATH].includes(path)),
+    );
     expect([writes.length, answered.length]).toEqual([KINDS.length * 5 + 3 * 4 + 7, KINDS.length * 5 + 3 * 4 + 5]);
     for (const operation of answered) {
       const [key, write] = [newKey(), await writeOf(operation)];
@@ -46,10 +48,10 @@ describe('a write that is sent again under its key', () => {
       const after = await entries();
       const again = [await send(key, write), await send(key, write)];
       const name = `${operation.method} ${operation.path}`;
-      expect([name, inShort(first)]).toEqual([name, operation.path.endsWith('}') ? '200' : '201']);
+      expect([name, summarize(first)]).toEqual([name, operation.path.endsWith('}') ? '200' : '201']);
       expect([name, after, await entries()]).toEqual([name, before + 1, after]);
       for (const each of again) {
-        expect([name, repeated(each)]).toEqual([name, repeated(first)]);
+        expect([name, replayedParts(each)]).toEqual([name, replayedParts(first)]);
         expect([name, isReplay(each)]).toEqual([name, true]);
       }
     }
@@ -70,13 +72,13 @@ describe('a write that is sent again under its key', () => {
     const first = await send(key, create);
     await calendar.request('PATCH', `venues/${String(first.body['id'])}`, { json: { venue: 'Another' } });
     await calendar.request('DELETE', `venues/${String(first.body['id'])}?force=true`);
-    expect(repeated(await send(key, create))).toEqual(repeated(first));
+    expect(replayedParts(await send(key, create))).toEqual(replayedParts(first));
   });
 
   it('12.3 is carried out twice under two keys, and without any', async () => {
     const write = { method: 'POST', path: '/calendar/events/v1/venues', json: { venue: uniqueName('Sala') } };
     const answers = [await send(newKey(), write), await send(newKey(), write)];
-    expect(answers.map(inShort)).toEqual(['201', '201']);
+    expect(answers.map(summarize)).toEqual(['201', '201']);
     expect(new Set(answers.map(({ body }) => body['id'])).size).toBe(2);
   });
 });
@@ -87,8 +89,8 @@ describe('an error that is sent for again under its key', () => {
     const key = newKey();
     const first = await send(key, write);
     const again = await send(key, write);
-    expect([inShort(first), inShort(again)]).toEqual([short, `${short} again`]);
-    expect(repeated(again)).toEqual(repeated(first));
+    expect([summarize(first), summarize(again)]).toEqual([short, `${short} again`]);
+    expect(replayedParts(again)).toEqual(replayedParts(first));
   };
 
   it('12.3 is repeated byte for byte, in the language asked for', async () => {
@@ -107,48 +109,48 @@ describe('an error that is sent for again under its key', () => {
     const name = uniqueName('Cinema');
     const write = { method: 'POST', path, json: { name } };
     const { id } = await createRecord(calendar, 'tags', { name });
-    expect(inShort(await send(key, write))).toBe('409 term_exists');
+    expect(summarize(await send(key, write))).toBe('409 term_exists');
     await calendar.request('DELETE', `tags/${id}`);
-    expect(inShort(await send(key, write))).toBe('409 term_exists again');
-    expect(inShort(await send(newKey(), write))).toBe('201');
+    expect(summarize(await send(key, write))).toBe('409 term_exists again');
+    expect(summarize(await send(newKey(), write))).toBe('201');
   });
 
   it('12.3 that says who may not is not: it is decided anew', async () => {
-    const [key, token] = [newKey(), await calendar.tokenOf('author')];
+    const [key, token] = [newKey(), await calendar.createToken('author')];
     const { id } = await createRecord(calendar, 'venues');
     const write = { method: 'PATCH', path: `/calendar/events/v1/venues/${id}`, json: { phone: '1' } };
     const asAuthor = { ...write, headers: { Authorization: `Bearer ${token}` } };
-    expect(inShort(await send(key, { ...write, headers: { Authorization: 'Bearer wrong' } }))).toBe(
+    expect(summarize(await send(key, { ...write, headers: { Authorization: 'Bearer wrong' } }))).toBe(
       '401 invalid_credentials',
     );
-    expect([inShort(await send(key, asAuthor)), inShort(await send(key, asAuthor))]).toEqual([
+    expect([summarize(await send(key, asAuthor)), summarize(await send(key, asAuthor))]).toEqual([
       '403 forbidden',
       '403 forbidden',
     ]);
     await query(calendar.databaseUrl, `update venues set author_id = (select max(id) from users) where id = ${id}`);
-    expect([inShort(await send(key, asAuthor)), inShort(await send(key, asAuthor))]).toEqual(['200', '200 again']);
+    expect([summarize(await send(key, asAuthor)), summarize(await send(key, asAuthor))]).toEqual(['200', '200 again']);
   });
 });
 
 describe('an answer that holds a token', () => {
   it.each([
-    ['user', USERS, { username: 'anna', role: 'author' }, 'users', 1],
-    ['token', TOKENS, {}, 'tokens', 1],
+    ['user', USERS_PATH, { username: 'anna', role: 'author' }, 'users', 1],
+    ['token', TOKENS_PATH, {}, 'tokens', 1],
   ])('12.3 8.2 of a new %s is not kept: its replay says so', async (_what, path, json, table, more) => {
     const count = () => countRows(calendar.databaseUrl, table);
     const [key, before] = [newKey(), await count()];
     const first = await send(key, { method: 'POST', path, json });
     const secret = String(first.body['token']);
-    expect([inShort(first), secret]).toEqual(['201', expect.stringMatching(/^cal_/)]);
+    expect([summarize(first), secret]).toEqual(['201', expect.stringMatching(/^cal_/)]);
     const again = await send(key, { method: 'POST', path, json });
-    expect([inShort(again), again.body['detail']]).toEqual([
+    expect([summarize(again), again.body['detail']]).toEqual([
       '409 conflict',
       'This request was carried out before, with the same Idempotency-Key. Its response held a secret and was not kept. If need be, another token can be made.',
     ]);
     expect(await count()).toBe(before + more);
     const kept = await query<{ row: string }>(calendar.databaseUrl, 'select k::text as row from idempotency_keys k');
     expect(kept.filter(({ row }) => row.includes('cal_') || row.includes(secret))).toEqual([]);
-    expect(inShort(await send(key, { method: 'POST', path, json: { ...json, role: 'editor' } }))).toBe(
+    expect(summarize(await send(key, { method: 'POST', path, json: { ...json, role: 'editor' } }))).toBe(
       '422 idempotency_conflict',
     );
   });
@@ -156,7 +158,7 @@ describe('an answer that holds a token', () => {
   it('12.3 that is an error holds none, and is kept', async () => {
     const [key, json] = [newKey(), { username: 'admin', role: 'author' }];
     const answers = [];
-    for (let sent = 0; sent < 2; sent += 1) answers.push(await send(key, { method: 'POST', path: USERS, json }));
-    expect(answers.map(inShort)).toEqual(['409 conflict', '409 conflict again']);
+    for (let sent = 0; sent < 2; sent += 1) answers.push(await send(key, { method: 'POST', path: USERS_PATH, json }));
+    expect(answers.map(summarize)).toEqual(['409 conflict', '409 conflict again']);
   });
 });

@@ -1,11 +1,11 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { expectRefused } from '../support/expect-refused.js';
-import { createRecord, fieldsOfNew, KINDS, type Kind, type ServedRecord } from '../support/kinds.js';
+import { expectInvalidParameters } from '../support/expect-invalid-parameters.js';
+import { createRecord, requiredFieldsOf, KINDS, type Kind, type ServedRecord } from '../support/kinds.js';
 import { startTestCalendar, type TestCalendar } from '../support/test-calendar.js';
 
-const PUBLISHED = KINDS.filter(({ isPublished }) => isPublished);
+const PUBLISHED = KINDS.filter(({ isPublishable: isPublished }) => isPublished);
 const UNKNOWN_ID = 987_654_321;
 
 interface ServedImage {
@@ -33,9 +33,12 @@ const send = (image: unknown, { id } = venue) => calendar.request('PATCH', `venu
 
 /** Expects that it is refused wherever an image is taken. */
 async function expectNoImage(image: unknown): Promise<void> {
-  expectRefused(await send(image), 'image');
+  expectInvalidParameters(await send(image), 'image');
   for (const kind of PUBLISHED) {
-    expectRefused(await calendar.request('POST', kind.path, { json: fieldsOfNew(kind, { image }) }), 'image');
+    expectInvalidParameters(
+      await calendar.request('POST', kind.path, { json: requiredFieldsOf(kind, { image }) }),
+      'image',
+    );
   }
 }
 
@@ -59,7 +62,7 @@ describe('an image', () => {
     const url = newUrl();
     const kinds = Array.from({ length: 20 }, (_each, index) => PUBLISHED[index % 3] as Kind);
     const answers = await Promise.all(
-      kinds.map((kind) => calendar.request('POST', kind.path, { json: fieldsOfNew(kind, { image: url }) })),
+      kinds.map((kind) => calendar.request('POST', kind.path, { json: requiredFieldsOf(kind, { image: url }) })),
     );
     expect(answers.map(({ status }) => status)).toEqual(Array<number>(20).fill(201));
     expect(new Set(answers.map(({ body }) => imageOf(body).id)).size).toBe(1);
@@ -144,7 +147,7 @@ describe('an image', () => {
   it('6.6 that was refused leaves nothing behind', async () => {
     const [before, refused] = [await create(newUrl()), newUrl()];
     const json = { image: refused, geo_lat: 5, website: 'https://never.example/' };
-    expectRefused(await calendar.request('PATCH', `venues/${venue.id}`, { json }), 'geo_lng');
+    expectInvalidParameters(await calendar.request('PATCH', `venues/${venue.id}`, { json }), 'geo_lng');
     expect((await create(newUrl())).id).toBeGreaterThan(before.id);
     expect((await calendar.request('GET', `venues/${venue.id}`)).body['image']).toBeNull();
   });

@@ -1,17 +1,17 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { LANGUAGES, type Language } from '../support/languages.js';
-import { EVERY_COMBINATION, NOTHING_OR_LANGUAGE, type LanguageSources } from '../support/language-sources.js';
+import { SOURCE_COMBINATIONS, OPTIONAL_LANGUAGES, type LanguageSources } from '../support/language-sources.js';
 import {
   FORM_TYPE,
   JSON_TYPE,
-  notFoundIn,
-  NOWHERE,
-  problemShown,
-  refusedIn,
+  expectedNotFound,
+  MISSING_VENUE_PATH,
+  problemSummary,
+  expectedInvalidLanguage,
   startTrilingualCalendar,
-  venueIn,
-  venueShown,
-  type Sending,
+  expectedVenue,
+  venueSummary,
+  type VenueRequest,
   type TrilingualCalendar,
 } from '../support/trilingual-calendar.js';
 
@@ -23,7 +23,7 @@ beforeAll(async () => {
 afterAll(() => Promise.all([...calendars.values()].map(({ calendar }) => calendar.close())));
 
 /** Sends a request to the calendar that has this default language. */
-function send(byDefault: Language, sending: Sending) {
+function send(byDefault: Language, sending: VenueRequest) {
   const calendar = calendars.get(byDefault);
   if (!calendar) throw new Error(`No calendar has ${byDefault} as default`);
   return calendar.send(sending);
@@ -32,18 +32,18 @@ function send(byDefault: Language, sending: Sending) {
 const firstOf = ({ query, segment, accepted }: LanguageSources, byDefault: Language): Language =>
   (query ?? segment ?? accepted ?? byDefault) as Language;
 
-const bodyOf = (type: 'JSON' | 'form', language: Language | undefined): Pick<Sending, 'headers' | 'body'> =>
+const bodyOf = (type: 'JSON' | 'form', language: Language | undefined): Pick<VenueRequest, 'headers' | 'body'> =>
   type === 'JSON'
     ? { headers: JSON_TYPE, body: JSON.stringify({ ml_language: language }) }
     : { headers: FORM_TYPE, body: language ? `ml_language=${language}` : 'x=1' };
 
 describe.each(LANGUAGES)('where %s is the default', (byDefault) => {
   it('3.1 a read asks by ml_language, else the segment, else Accept-Language, else the default', async () => {
-    for (const sources of EVERY_COMBINATION) {
+    for (const sources of SOURCE_COMBINATIONS) {
       const language = firstOf(sources, byDefault);
-      expect([sources, venueShown(await send(byDefault, sources))]).toEqual([sources, venueIn(language)]);
-      const missing = await send(byDefault, { ...sources, path: NOWHERE });
-      expect([sources, problemShown(missing)]).toEqual([sources, notFoundIn(language)]);
+      expect([sources, venueSummary(await send(byDefault, sources))]).toEqual([sources, expectedVenue(language)]);
+      const missing = await send(byDefault, { ...sources, path: MISSING_VENUE_PATH });
+      expect([sources, problemSummary(missing)]).toEqual([sources, expectedNotFound(language)]);
     }
   });
 
@@ -51,34 +51,34 @@ describe.each(LANGUAGES)('where %s is the default', (byDefault) => {
     ['JSON', 'PATCH'],
     ['form', 'POST'],
   ] as const)('3.1 a write asks by ml_language of the body before all that (%s, %s)', async (type, method) => {
-    for (const sources of EVERY_COMBINATION) {
-      for (const body of NOTHING_OR_LANGUAGE) {
+    for (const sources of SOURCE_COMBINATIONS) {
+      for (const body of OPTIONAL_LANGUAGES) {
         const answer = await send(byDefault, { ...sources, method, ...bodyOf(type, body) });
         const isContradiction = body !== undefined && sources.query !== undefined && body !== sources.query;
         const [shown, expected] = isContradiction
-          ? [problemShown(answer), refusedIn(body, 'language_conflict')]
-          : [venueShown(answer), venueIn(body ?? firstOf(sources, byDefault))];
+          ? [problemSummary(answer), expectedInvalidLanguage(body, 'language_conflict')]
+          : [venueSummary(answer), expectedVenue(body ?? firstOf(sources, byDefault))];
         expect([sources, body, shown]).toEqual([sources, body, expected]);
       }
     }
   });
 
   it('3.1 a refused write speaks the language that its body names, else as a read does', async () => {
-    for (const sources of EVERY_COMBINATION.filter(({ query }) => query === undefined)) {
-      for (const body of NOTHING_OR_LANGUAGE) {
-        const sent = { ...sources, method: 'PUT', path: NOWHERE, ...bodyOf('JSON', body) };
+    for (const sources of SOURCE_COMBINATIONS.filter(({ query }) => query === undefined)) {
+      for (const body of OPTIONAL_LANGUAGES) {
+        const sent = { ...sources, method: 'PUT', path: MISSING_VENUE_PATH, ...bodyOf('JSON', body) };
         const language = body ?? firstOf(sources, byDefault);
-        expect([sent, problemShown(await send(byDefault, sent))]).toEqual([sent, notFoundIn(language)]);
+        expect([sent, problemSummary(await send(byDefault, sent))]).toEqual([sent, expectedNotFound(language)]);
       }
     }
   });
 
   it('3.1 a DELETE asks as a read does, whatever its body says', async () => {
-    for (const sources of EVERY_COMBINATION) {
-      const sent = { ...sources, method: 'DELETE', path: NOWHERE, ...bodyOf('JSON', 'ca') };
-      expect([sources, problemShown(await send(byDefault, sent))]).toEqual([
+    for (const sources of SOURCE_COMBINATIONS) {
+      const sent = { ...sources, method: 'DELETE', path: MISSING_VENUE_PATH, ...bodyOf('JSON', 'ca') };
+      expect([sources, problemSummary(await send(byDefault, sent))]).toEqual([
         sources,
-        notFoundIn(firstOf(sources, byDefault)),
+        expectedNotFound(firstOf(sources, byDefault)),
       ]);
     }
   });
@@ -86,7 +86,7 @@ describe.each(LANGUAGES)('where %s is the default', (byDefault) => {
   it('3.1 the body of a read asks for nothing', async () => {
     for (const language of LANGUAGES) {
       for (const type of ['JSON', 'form'] as const) {
-        expect(venueShown(await send(byDefault, bodyOf(type, language)))).toEqual(venueIn(byDefault));
+        expect(venueSummary(await send(byDefault, bodyOf(type, language)))).toEqual(expectedVenue(byDefault));
         for (const method of ['GET', 'HEAD']) {
           const list = await send(byDefault, { ...bodyOf(type, language), method, path: 'venues' });
           expect([method, list.status, list.headers['content-language']]).toEqual([method, 200, byDefault]);
@@ -100,7 +100,7 @@ describe('a language that is named', () => {
   const CASES = ['ca', 'CA', 'Ca', 'cA'];
 
   it.each(CASES)('3.1 may be written in any case: %s', async (written) => {
-    const ways: Sending[] = [
+    const ways: VenueRequest[] = [
       { query: written },
       { segment: written },
       { accepted: written },
@@ -109,16 +109,16 @@ describe('a language that is named', () => {
       { method: 'PATCH', headers: FORM_TYPE, body: `ml_language=${written}` },
       ...CASES.map((query) => ({ method: 'PATCH', query, ...JSON_BODY(written) })),
     ];
-    for (const way of ways) expect([way, venueShown(await send('es', way))]).toEqual([way, venueIn('ca')]);
+    for (const way of ways) expect([way, venueSummary(await send('es', way))]).toEqual([way, expectedVenue('ca')]);
   });
 
   it('3.1 may have blanks around', async () => {
-    const ways: Sending[] = [
+    const ways: VenueRequest[] = [
       { query: '%20ca+' },
       { method: 'PATCH', ...JSON_BODY('\tca\n') },
       { method: 'PATCH', headers: FORM_TYPE, body: 'ml_language=+ca+' },
     ];
-    for (const way of ways) expect([way, venueShown(await send('es', way))]).toEqual([way, venueIn('ca')]);
+    for (const way of ways) expect([way, venueSummary(await send('es', way))]).toEqual([way, expectedVenue('ca')]);
   });
 
   const JSON_BODY = (ml_language: string) => ({ headers: JSON_TYPE, body: JSON.stringify({ ml_language }) });
@@ -172,18 +172,18 @@ describe('Accept-Language', () => {
     async (_beginning, _name, header, language) => {
       for (const byDefault of LANGUAGES) {
         const sent = { accepted: header };
-        expect(venueShown(await send(byDefault, sent))).toEqual(venueIn(language ?? byDefault));
-        const missing = await send(byDefault, { ...sent, path: NOWHERE });
-        expect(problemShown(missing)).toEqual(notFoundIn(language ?? byDefault));
+        expect(venueSummary(await send(byDefault, sent))).toEqual(expectedVenue(language ?? byDefault));
+        const missing = await send(byDefault, { ...sent, path: MISSING_VENUE_PATH });
+        expect(problemSummary(missing)).toEqual(expectedNotFound(language ?? byDefault));
       }
     },
   );
 
   it('3.1 sent several times is one list', async () => {
     const several = (...values: string[]) => send('en', { headers: { 'Accept-Language': values } });
-    expect(venueShown(await several('fr', 'es'))).toEqual(venueIn('es'));
-    expect(venueShown(await several('es;q=0.5', 'ca;q=0.9'))).toEqual(venueIn('ca'));
-    expect(venueShown(await several('', 'ca', 'es'))).toEqual(venueIn('ca'));
+    expect(venueSummary(await several('fr', 'es'))).toEqual(expectedVenue('es'));
+    expect(venueSummary(await several('es;q=0.5', 'ca;q=0.9'))).toEqual(expectedVenue('ca'));
+    expect(venueSummary(await several('', 'ca', 'es'))).toEqual(expectedVenue('ca'));
   });
 
   it('3.1 of more than a server reads is refused, and causes no fault', async () => {

@@ -1,13 +1,19 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { ERROR_CODES, type ErrorCode, statusOfCode } from '../../src/kernel/errors/error-codes.js';
-import { inTransaction } from '../support/database-session.js';
+import { withRolledBackTransaction } from '../support/database-session.js';
 import { LANGUAGES, type Language } from '../support/languages.js';
-import { asking, type LanguageSources } from '../support/language-sources.js';
-import { isOfPage, keysOf, MESSAGE_TEXTS, messageText, textsIn } from '../support/message-texts.js';
+import { requestWithLanguage, type LanguageSources } from '../support/language-sources.js';
+import { isDocsText, keysOf, MESSAGE_TEXTS, messageText, textsIn } from '../support/message-texts.js';
 import { PARAMETER_PROBLEM_CASES } from '../support/parameter-problem-cases.js';
-import { PROBLEM_CASES, WAYS, type ProblemCase, type ProblemRequest, type Way } from '../support/problem-cases.js';
-import { problemScene, type ProblemScene } from '../support/problem-scene.js';
-import { AS_ADMINISTRATOR, rawRequest, type RawAnswer, type RawRequest } from '../support/raw-request.js';
+import {
+  PROBLEM_CASES,
+  LANGUAGE_SOURCES,
+  type ProblemCase,
+  type ProblemRequest,
+  type LanguageSource,
+} from '../support/problem-cases.js';
+import { createProblemFixture, type ProblemFixture } from '../support/problem-fixture.js';
+import { ADMIN_HEADERS, rawRequest, type RawResponse, type RawRequest } from '../support/raw-request.js';
 import { startTestCalendar, type TestCalendar } from '../support/test-calendar.js';
 
 /** Codes that nothing answers yet, or that need two clients at once or a broken service: see the tests of those. */
@@ -27,36 +33,40 @@ const CASES = [...PROBLEM_CASES, ...PARAMETER_PROBLEM_CASES];
 const NEXT: Readonly<Record<Language, Language>> = { ca: 'en', en: 'es', es: 'ca' };
 
 let calendar: TestCalendar;
-let scene: ProblemScene;
+let scene: ProblemFixture;
 beforeAll(async () => {
   calendar = await startTestCalendar();
-  scene = await problemScene(calendar);
+  scene = await createProblemFixture(calendar);
 });
 afterAll(() => calendar.close());
 
 /** What asks for a language in one way, while everything weaker asks for the two others. */
-function sourcesOf(way: Way, language: Language): LanguageSources {
+function sourcesOf(way: LanguageSource, language: Language): LanguageSources {
   const [second, third] = [NEXT[language], NEXT[NEXT[language]]];
   if (way === 'accepted') return { accepted: `fr, ${language}-AD;q=0.8, ${second};q=0.7` };
   if (way === 'segment') return { segment: language.toUpperCase(), accepted: second };
   return { ...(way === 'query' && { query: language }), segment: second, accepted: third };
 }
 
-function requestIn(language: Language, way: Way, { method, path, json, raw, headers }: ProblemRequest): RawRequest {
-  const { path: address, headers: asked } = asking(path, sourcesOf(way, language));
+function requestIn(
+  language: Language,
+  way: LanguageSource,
+  { method, path, json, raw, headers }: ProblemRequest,
+): RawRequest {
+  const { path: address, headers: asked } = requestWithLanguage(path, sourcesOf(way, language));
   const body = json ? JSON.stringify(way === 'body' ? { ...json, ml_language: language } : json) : raw;
   return { method, path: address, headers: { ...asked, ...headers }, ...(body !== undefined && { body }) };
 }
 
 /** The ways to ask in which a case is met; a body can only ask where it is read. */
-const waysOf = ({ ways = WAYS }: ProblemCase, { json }: ProblemRequest) =>
+const waysOf = ({ sources: ways = LANGUAGE_SOURCES }: ProblemCase, { json }: ProblemRequest) =>
   ways.filter((way) => way !== 'body' || json !== undefined);
 
 /** A text up to its first placeholder. */
 const beginningOf = (text: string): string => text.split('{', 1)[0] ?? '';
 
 /** What shows the language of a problem, its texts and all else that it says. */
-const shown = ({ headers, body }: RawAnswer) => ({
+const shown = ({ headers, body }: RawResponse) => ({
   type: headers['content-type'],
   language: headers['content-language'],
   body,
@@ -82,7 +92,7 @@ function expected({ code, args, detail, params, members }: ProblemCase, { path }
 }
 
 describe('what an error says', () => {
-  it.each(CASES.map((each) => [each.code, each.what ?? 'in general', each] as const))(
+  it.each(CASES.map((each) => [each.code, each.description ?? 'in general', each] as const))(
     '3.10 9.1 %s %s is said in the language asked for, however it is asked',
     async (_code, _what, each) => {
       for (const language of LANGUAGES) {
@@ -100,14 +110,14 @@ describe('what an error says', () => {
   it('3.10 9.1 unavailable is said in the language asked for, however it is asked', async () => {
     const each: ProblemCase = { code: 'unavailable', request: () => ({ method: 'PATCH', path: '' }) };
     const path = `venues/${scene.ids.venues}`;
-    const headers = { ...AS_ADMINISTRATOR, 'Content-Type': 'application/json' };
+    const headers = { ...ADMIN_HEADERS, 'Content-Type': 'application/json' };
     const requests = LANGUAGES.flatMap((language) =>
-      WAYS.map((way) => ({
+      LANGUAGE_SOURCES.map((way) => ({
         language,
         request: requestIn(language, way, { method: 'PATCH', path, json: {}, headers }),
       })),
     );
-    await inTransaction(calendar.databaseUrl, async (session) => {
+    await withRolledBackTransaction(calendar.databaseUrl, async (session) => {
       await session.query('select from venues where id = $1 for update', [scene.ids.venues]);
       const answers = await Promise.all(requests.map(({ request }) => rawRequest(calendar.origin, request)));
       expect(answers.map(shown)).toEqual(requests.map(({ language, request }) => expected(each, request, language)));
@@ -123,7 +133,7 @@ describe('what an error says', () => {
   it('9.1 has no other language where two sources contradict each other', async () => {
     for (const language of LANGUAGES) {
       const json = { venue: 'V', ml_language: language };
-      const plain = { method: 'POST', path: `venues?ml_language=${NEXT[language]}`, json, headers: AS_ADMINISTRATOR };
+      const plain = { method: 'POST', path: `venues?ml_language=${NEXT[language]}`, json, headers: ADMIN_HEADERS };
       const request = requestIn(language, 'body', {
         ...plain,
         headers: { ...plain.headers, 'Content-Type': 'application/json' },
@@ -148,8 +158,8 @@ function hasWords(text: string, words: string): boolean {
 }
 
 describe.each(['', 'doc'])('what the service says of itself at /%s', (path) => {
-  const documents = new Map<Language, RawAnswer>();
-  const read = (language: Language, way: Way) =>
+  const documents = new Map<Language, RawResponse>();
+  const read = (language: Language, way: LanguageSource) =>
     rawRequest(calendar.origin, requestIn(language, way, { method: 'GET', path }));
   beforeAll(async () => {
     for (const language of LANGUAGES) documents.set(language, await read(language, 'query'));
@@ -190,7 +200,7 @@ describe.each(['', 'doc'])('what the service says of itself at /%s', (path) => {
     for (const language of LANGUAGES) {
       const own = new Set([...MESSAGE_TEXTS[language].values()].map(beginningOf));
       const foreign = LANGUAGES.flatMap((each) => [...MESSAGE_TEXTS[each]])
-        .filter(([key]) => !isOfPage(key))
+        .filter(([key]) => !isDocsText(key))
         .map(([key, text]) => [key, beginningOf(text)] as const)
         .filter(([, text]) => text.includes(' ') && !own.has(text));
       for (const text of new Set(textsOf(language).map(([, each]) => each))) {

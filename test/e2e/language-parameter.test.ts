@@ -1,20 +1,20 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Language } from '../support/languages.js';
-import { expectNoFault } from '../support/expect-no-fault.js';
-import { expectRefused } from '../support/expect-refused.js';
+import { expectNoServerError } from '../support/expect-no-server-error.js';
+import { expectInvalidParameters } from '../support/expect-invalid-parameters.js';
 import { HOSTILE_JSON, HOSTILE_TEXTS } from '../support/hostile-values.js';
 import { KINDS, uniqueName } from '../support/kinds.js';
 import {
   FORM_TYPE,
   JSON_TYPE,
-  notFoundIn,
-  NOWHERE,
-  problemShown,
-  refusedIn,
+  expectedNotFound,
+  MISSING_VENUE_PATH,
+  problemSummary,
+  expectedInvalidLanguage,
   startTrilingualCalendar,
-  venueIn,
-  venueShown,
-  type Sending,
+  expectedVenue,
+  venueSummary,
+  type VenueRequest,
   type TrilingualCalendar,
 } from '../support/trilingual-calendar.js';
 
@@ -27,18 +27,22 @@ afterAll(() => calendar.calendar.close());
 const jsonOf = (body: object) => ({ headers: JSON_TYPE, body: JSON.stringify(body) });
 
 /** What stands behind `ml_language`, and the language that it asks for. */
-const NEXT: readonly (readonly [Sending, Language])[] = [
+const NEXT: readonly (readonly [VenueRequest, Language])[] = [
   [{ segment: 'ca', accepted: 'es' }, 'ca'],
   [{ accepted: 'es' }, 'es'],
   [{}, 'en'],
 ];
 
 /** Expects that `ml_language` is refused in the language that the next source asks for. */
-async function expectRefusal(sending: Sending, problem?: string): Promise<void> {
+async function expectRefusal(sending: VenueRequest, problem?: string): Promise<void> {
   for (const [next, language] of NEXT) {
     const answer = await calendar.send({ ...next, ...sending });
-    expectRefused(answer, 'ml_language');
-    expect([sending, next, problemShown(answer)]).toEqual([sending, next, refusedIn(language, problem)]);
+    expectInvalidParameters(answer, 'ml_language');
+    expect([sending, next, problemSummary(answer)]).toEqual([
+      sending,
+      next,
+      expectedInvalidLanguage(language, problem),
+    ]);
   }
 }
 
@@ -83,7 +87,7 @@ describe('an unknown ml_language in the query', () => {
   it('3.1 is refused whatever the body says, and the message is in the language of that', async () => {
     const sent = { method: 'PATCH', query: 'fr', segment: 'ca', ...jsonOf({ ml_language: 'es' }) };
     const answer = await calendar.send(sent);
-    expectRefused(answer, 'ml_language');
+    expectInvalidParameters(answer, 'ml_language');
     expect(answer.headers['content-language']).toBe('es');
   });
 });
@@ -97,7 +101,9 @@ describe('an unknown ml_language in the body', () => {
     for (const method of ['POST', 'PUT', 'PATCH']) await expectRefusal({ method, ...bodyOf(value) });
     const create = { path: 'venues', method: 'POST', ...bodyOf(value) };
     await expectRefusal(create);
-    expect(problemShown(await calendar.send({ ...create, query: 'es', segment: 'ca' }))).toEqual(refusedIn('es'));
+    expect(problemSummary(await calendar.send({ ...create, query: 'es', segment: 'ca' }))).toEqual(
+      expectedInvalidLanguage('es'),
+    );
   });
 
   const FORMS = 'ml_language=fr ml_language=es-ES ml_language=ca&ml_language=es ml_language=ca&ml_language=ca';
@@ -114,14 +120,14 @@ describe('an empty ml_language', () => {
   it('3.1 2.3 in the query of a read says nothing', async () => {
     for (const [next, language] of NEXT) {
       for (const query of EMPTY) {
-        expect(venueShown(await calendar.send({ ...next, query }))).toEqual(venueIn(language));
+        expect(venueSummary(await calendar.send({ ...next, query }))).toEqual(expectedVenue(language));
         for (const path of ['', 'doc', 'venues']) {
           const { status, headers } = await calendar.send({ ...next, query, path });
           expect([path, status, headers['content-language']]).toEqual([path, 200, language]);
         }
       }
-      expect(venueShown(await calendar.send({ ...next, path: `${calendar.path}?ml_language` }))).toEqual(
-        venueIn(language),
+      expect(venueSummary(await calendar.send({ ...next, path: `${calendar.path}?ml_language` }))).toEqual(
+        expectedVenue(language),
       );
     }
   });
@@ -130,22 +136,22 @@ describe('an empty ml_language', () => {
     for (const [next, language] of NEXT) {
       for (const query of EMPTY) {
         const write = { ...next, query, ...jsonOf({}) };
-        expect(venueShown(await calendar.send({ ...write, method: 'PATCH' }))).toEqual(venueIn(language));
-        const removal = await calendar.send({ ...write, method: 'DELETE', path: NOWHERE });
-        expect(problemShown(removal)).toEqual(notFoundIn(language));
+        expect(venueSummary(await calendar.send({ ...write, method: 'PATCH' }))).toEqual(expectedVenue(language));
+        const removal = await calendar.send({ ...write, method: 'DELETE', path: MISSING_VENUE_PATH });
+        expect(problemSummary(removal)).toEqual(expectedNotFound(language));
       }
     }
     const body = jsonOf({ ml_language: 'es' });
-    expect(venueShown(await calendar.send({ method: 'PATCH', query: '', ...body }))).toEqual(venueIn('es'));
+    expect(venueSummary(await calendar.send({ method: 'PATCH', query: '', ...body }))).toEqual(expectedVenue('es'));
   });
 
   it.each([[null], [''], [' '], [[]]])('3.1 2.3 in a body says nothing: %j', async (ml_language) => {
     const behind: typeof NEXT = [...NEXT, [{ query: 'es', segment: 'ca' }, 'es']];
     for (const [next, language] of behind) {
       const sent = { ...next, ...jsonOf({ ml_language }) };
-      expect(venueShown(await calendar.send({ ...sent, method: 'PATCH' }))).toEqual(venueIn(language));
-      expect(problemShown(await calendar.send({ ...sent, method: 'PUT', path: NOWHERE }))).toEqual(
-        notFoundIn(language),
+      expect(venueSummary(await calendar.send({ ...sent, method: 'PATCH' }))).toEqual(expectedVenue(language));
+      expect(problemSummary(await calendar.send({ ...sent, method: 'PUT', path: MISSING_VENUE_PATH }))).toEqual(
+        expectedNotFound(language),
       );
       const created = { ...jsonOf({ venue: uniqueName(), ml_language }), path: 'venues', method: 'POST' };
       const { status, body } = await calendar.send({ ...next, ...created });
@@ -160,19 +166,19 @@ describe('whatever ml_language is', () => {
     const reads = HOSTILE_TEXTS.map((text) => ({ method: 'GET', path: `venues?ml_language=${text}`, headers }));
     const writes = HOSTILE_JSON.map((value) => ({
       method: 'PUT',
-      path: NOWHERE,
+      path: MISSING_VENUE_PATH,
       headers: { ...headers, ...JSON_TYPE },
       body: `{"ml_language":${value}}`,
     }));
     for (const request of [...reads, ...writes]) {
-      const answer = await expectNoFault(calendar.calendar, request);
+      const answer = await expectNoServerError(calendar.calendar, request);
       expect([request, answer.headers['content-language']]).toEqual([request, 'es']);
-      if (answer.status !== 404) expectRefused(answer, 'ml_language');
+      if (answer.status !== 404) expectInvalidParameters(answer, 'ml_language');
     }
   });
 
   it('3.1 2.6 no operation takes it for unknown', async () => {
-    for (const { path, heading, required } of KINDS) {
+    for (const { path, titleField: heading, required } of KINDS) {
       const headers = { ...JSON_TYPE, Prefer: 'handling=strict' };
       const body = JSON.stringify({ ...required, [heading]: uniqueName(), ml_language: 'es' });
       const created = await calendar.send({ path, method: 'POST', query: 'es', headers, body });

@@ -1,10 +1,20 @@
 import { describe, expect, it } from '@jest/globals';
 import { KINDS, type Kind } from '../support/kinds.js';
-import { ask, asking, differences, gather, inTurn, LANGUAGES, listOf, pairs, servedOf } from '../support/languages.js';
+import {
+  requestInLanguage,
+  readSources,
+  findDifferences,
+  flatMapParallel,
+  nextInTurn,
+  LANGUAGES,
+  fullListPath,
+  cartesianProduct,
+  servedLanguage,
+} from '../support/languages.js';
 import type { Language } from '../support/languages.js';
-import { multilingualScene } from '../support/multilingual-scene.js';
+import { useMultilingualFixture } from '../support/multilingual-fixture.js';
 import type { ServedPage } from '../support/records.js';
-import { WORDS, type EveryKind } from '../support/texts.js';
+import { TEXTS_BY_LANGUAGE, type PerKind } from '../support/translated-records.js';
 
 const EACH = KINDS.map((kind) => [kind.path, kind] as const);
 const FALLBACKS = ['record', 'none'] as const;
@@ -12,7 +22,7 @@ const TEXTS = ['heading', 'description', 'excerpt', 'slug'] as const;
 type Text = (typeof TEXTS)[number];
 
 /** 7.6, 7.10, 7.11: the texts that a search looks into. */
-const SEARCHED: EveryKind<readonly Text[]> = {
+const SEARCHED: PerKind<readonly Text[]> = {
   events: ['heading', 'description', 'excerpt'],
   venues: ['heading', 'description'],
   organizers: ['heading', 'description'],
@@ -29,43 +39,54 @@ const SPELLINGS: readonly ((word: string) => string)[] = [
 ];
 
 describe.each(LANGUAGES)('searched with DEFAULT_LANGUAGE=%s,', (byDefault) => {
-  const here = multilingualScene(byDefault);
+  const here = useMultilingualFixture(byDefault);
 
   /** The ids of what is served in a language to who asks for another, or the same. */
   const shownIn = ({ path }: Kind, language: Language, asked: Language, fallback: string): number[] =>
     here.records[path]
-      .filter(({ present }) => servedOf(asked, present, byDefault) === language)
+      .filter(({ present }) => servedLanguage(asked, present, byDefault) === language)
       .filter(() => fallback === 'record' || language === asked)
       .map(({ id }) => id)
       .toSorted((a, b) => a - b);
 
   /** What is wrong with a search: it must find these ids, in the language in which it looked for them. */
   async function missearched(kind: Kind, words: string, asked: Language, fallback: string, ids: readonly number[]) {
-    const path = listOf(kind, `search=${encodeURIComponent(words)}&ml_fallback=${fallback}`);
-    const { status, body } = await ask<ServedPage>(here.calendar, inTurn(asking(asked, byDefault)), asked, { path });
+    const path = fullListPath(kind, `search=${encodeURIComponent(words)}&ml_fallback=${fallback}`);
+    const { status, body } = await requestInLanguage<ServedPage>(
+      here.calendar,
+      nextInTurn(readSources(asked, byDefault)),
+      asked,
+      { path },
+    );
     const found = { status, total: body.total, ids: body[kind.path].map(({ id }) => id).toSorted((a, b) => a - b) };
     const what = `${kind.path}?search=${words} in ${asked}, fallback ${fallback}`;
-    return differences(what, found, { status: 200, total: ids.length, ids });
+    return findDifferences(what, found, { status: 200, total: ids.length, ids });
   }
 
   it.each(EACH)('3.5 3.3 a word of %s finds those that are shown with it, and nothing else', async (path, kind) => {
-    const wrong = await gather(pairs(pairs(LANGUAGES, TEXTS), pairs(LANGUAGES, FALLBACKS)), ([word, reading]) => {
-      const [[language, text], [asked, fallback]] = [word, reading];
-      const isSearched = SEARCHED[path].includes(text);
-      const ids = isSearched ? shownIn(kind, language, asked, fallback) : [];
-      return missearched(kind, inTurn(SPELLINGS)(WORDS[language][text]), asked, fallback, ids);
-    });
+    const wrong = await flatMapParallel(
+      cartesianProduct(cartesianProduct(LANGUAGES, TEXTS), cartesianProduct(LANGUAGES, FALLBACKS)),
+      ([word, reading]) => {
+        const [[language, text], [asked, fallback]] = [word, reading];
+        const isSearched = SEARCHED[path].includes(text);
+        const ids = isSearched ? shownIn(kind, language, asked, fallback) : [];
+        return missearched(kind, nextInTurn(SPELLINGS)(TEXTS_BY_LANGUAGE[language][text]), asked, fallback, ids);
+      },
+    );
     expect(wrong).toEqual([]);
   });
 
-  it.each(EACH.filter(([, { isPublished }]) => isPublished))(
+  it.each(EACH.filter(([, { isPublishable: isPublished }]) => isPublished))(
     '3.5 7.6 7.10 words of %s that stand in texts of one language are found together, of two never',
     async (_path, kind) => {
-      const wrong = await gather(pairs(pairs(LANGUAGES, LANGUAGES), pairs(LANGUAGES, FALLBACKS)), (each) => {
-        const [[one, other], [asked, fallback]] = each;
-        const words = `${WORDS[one].heading} ${WORDS[other].description}`;
-        return missearched(kind, words, asked, fallback, one === other ? shownIn(kind, one, asked, fallback) : []);
-      });
+      const wrong = await flatMapParallel(
+        cartesianProduct(cartesianProduct(LANGUAGES, LANGUAGES), cartesianProduct(LANGUAGES, FALLBACKS)),
+        (each) => {
+          const [[one, other], [asked, fallback]] = each;
+          const words = `${TEXTS_BY_LANGUAGE[one].heading} ${TEXTS_BY_LANGUAGE[other].description}`;
+          return missearched(kind, words, asked, fallback, one === other ? shownIn(kind, one, asked, fallback) : []);
+        },
+      );
       expect(wrong).toEqual([]);
     },
   );

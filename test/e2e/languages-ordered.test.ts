@@ -1,10 +1,20 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { KINDS, type Kind, type ServedRecord } from '../support/kinds.js';
-import { ask, asking, COMBINATIONS, gather, inTurn, LANGUAGES, listOf, pairs, servedOf } from '../support/languages.js';
+import {
+  requestInLanguage,
+  readSources,
+  LANGUAGE_SETS,
+  flatMapParallel,
+  nextInTurn,
+  LANGUAGES,
+  fullListPath,
+  cartesianProduct,
+  servedLanguage,
+} from '../support/languages.js';
 import type { Language } from '../support/languages.js';
-import { readPage, soon, walk } from '../support/records.js';
+import { readPage, upcomingDates, followPages } from '../support/records.js';
 import type { ServedPage } from '../support/records.js';
-import { startMultilingual, type EveryKind, type Multilingual } from '../support/texts.js';
+import { startMultilingualCalendar, type PerKind, type MultilingualCalendar } from '../support/translated-records.js';
 
 const EACH = KINDS.map((kind) => [kind.path, kind] as const);
 const FALLBACKS = ['record', 'none'] as const;
@@ -46,22 +56,22 @@ interface Named {
 }
 
 describe.each(LANGUAGES)('ordered with DEFAULT_LANGUAGE=%s,', (byDefault) => {
-  let here: Multilingual;
-  let records: EveryKind<Named[]>;
+  let here: MultilingualCalendar;
+  let records: PerKind<Named[]>;
   beforeAll(async () => {
-    here = await startMultilingual(byDefault);
-    const all = await gather(EACH, async ([path, kind]) => [[path, await createNamed(kind)] as const]);
-    records = Object.fromEntries(all) as EveryKind<Named[]>;
+    here = await startMultilingualCalendar(byDefault);
+    const all = await flatMapParallel(EACH, async ([path, kind]) => [[path, await createNamed(kind)] as const]);
+    records = Object.fromEntries(all) as PerKind<Named[]>;
   });
   afterAll(() => here.close());
 
   /** Records in all sets of languages; a name stands elsewhere in each language. */
   function createNamed(kind: Kind): Promise<Named[]> {
-    const names = kind.isPublished ? [...NAMES, ...ALIKE] : NAMES;
-    return gather(names.keys(), async (index) => {
+    const names = kind.isPublishable ? [...NAMES, ...ALIKE] : NAMES;
+    return flatMapParallel(names.keys(), async (index) => {
       const name = (shift: number) => names[(index + shift) % names.length] as string;
       const each = { ca: name(0), en: name(5), es: name(11) };
-      const present = COMBINATIONS[index % COMBINATIONS.length] as readonly Language[];
+      const present = LANGUAGE_SETS[index % LANGUAGE_SETS.length] as readonly Language[];
       return [{ id: await create(kind, present, each), present, names: each }];
     });
   }
@@ -69,15 +79,15 @@ describe.each(LANGUAGES)('ordered with DEFAULT_LANGUAGE=%s,', (byDefault) => {
   async function create(kind: Kind, present: readonly Language[], names: Named['names']): Promise<number> {
     let [path, id]: [string, number] = [kind.path, 0];
     for (const language of present) {
-      const json = { ...(kind.path === 'events' ? soon() : {}), [kind.heading]: names[language] };
-      const { status, body } = await ask(here.calendar, 'body', language, { method: 'POST', path, json });
+      const json = { ...(kind.path === 'events' ? upcomingDates() : {}), [kind.titleField]: names[language] };
+      const { status, body } = await requestInLanguage(here.calendar, 'body', language, { method: 'POST', path, json });
       expect([path, status, body['params']]).toEqual([path, id === 0 ? 201 : 200, undefined]);
       [path, id] = [`${kind.path}/${body.id}`, body.id];
     }
     return id;
   }
 
-  const textOf = ({ names, present }: Named, asked: Language) => names[servedOf(asked, present, byDefault)];
+  const textOf = ({ names, present }: Named, asked: Language) => names[servedLanguage(asked, present, byDefault)];
 
   /** The records in their order, as `name (id)`: that of the language asked for, then by id. */
   function inOrder({ path }: Kind, asked: Language, direction: 'asc' | 'desc', fallback: string): string[] {
@@ -89,18 +99,23 @@ describe.each(LANGUAGES)('ordered with DEFAULT_LANGUAGE=%s,', (byDefault) => {
   }
 
   const ordered = (kind: Kind, direction: 'asc' | 'desc', fallback: string) =>
-    `orderby=${kind.path === 'events' ? 'title' : 'name'}&order=${inTurn(SPELLINGS[direction])}&ml_fallback=${fallback}`;
+    `orderby=${kind.path === 'events' ? 'title' : 'name'}&order=${nextInTurn(SPELLINGS[direction])}&ml_fallback=${fallback}`;
   const labels = (kind: Kind, page: ServedPage) =>
-    page[kind.path].map((record: ServedRecord) => `${String(record[kind.heading])} (${record.id})`);
+    page[kind.path].map((record: ServedRecord) => `${String(record[kind.titleField])} (${record.id})`);
 
   it.each(EACH)(
     '3.5 7.1 7.2 7.10 7.11 %s are in the order of the texts served, then of the id',
     async (_path, kind) => {
-      const wrong = await gather(
-        pairs(pairs(LANGUAGES, DIRECTIONS), FALLBACKS),
+      const wrong = await flatMapParallel(
+        cartesianProduct(cartesianProduct(LANGUAGES, DIRECTIONS), FALLBACKS),
         async ([[asked, direction], fallback]) => {
-          const path = listOf(kind, ordered(kind, direction, fallback));
-          const { body } = await ask<ServedPage>(here.calendar, inTurn(asking(asked, byDefault)), asked, { path });
+          const path = fullListPath(kind, ordered(kind, direction, fallback));
+          const { body } = await requestInLanguage<ServedPage>(
+            here.calendar,
+            nextInTurn(readSources(asked, byDefault)),
+            asked,
+            { path },
+          );
           const [served, right] = [labels(kind, body).join(', '), inOrder(kind, asked, direction, fallback).join(', ')];
           return served === right ? [] : [`in ${asked}, ${direction}, ${fallback}:\n${served}, not\n${right}`];
         },
@@ -110,10 +125,10 @@ describe.each(LANGUAGES)('ordered with DEFAULT_LANGUAGE=%s,', (byDefault) => {
   );
 
   it.each(EACH)('3.5 5.8 a walk through %s keeps to that order, and comes to each once', async (path, kind) => {
-    const wrong = await gather(LANGUAGES, async (asked) => {
-      const [direction, fallback] = inTurn(pairs(DIRECTIONS, FALLBACKS));
+    const wrong = await flatMapParallel(LANGUAGES, async (asked) => {
+      const [direction, fallback] = nextInTurn(cartesianProduct(DIRECTIONS, FALLBACKS));
       const query = `${ordered(kind, direction, fallback)}&ml_language=${asked}&hide_empty=0`;
-      const ids = await walk(here.calendar, path, `${path}?per_page=2&${query}`);
+      const ids = await followPages(here.calendar, path, `${path}?per_page=2&${query}`);
       const right = inOrder(kind, asked, direction, fallback).map((label) => Number(/\d+(?=\)$)/.exec(label)?.[0]));
       return ids.join() === right.join()
         ? []

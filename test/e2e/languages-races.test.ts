@@ -1,57 +1,76 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { KINDS, type Kind } from '../support/kinds.js';
 import {
-  ask,
-  differences,
-  gather,
-  inTurn,
+  requestInLanguage,
+  findDifferences,
+  flatMapParallel,
+  nextInTurn,
   LANGUAGES,
-  NAMING,
-  pairs,
-  servedOf,
+  EXPLICIT_SOURCES,
+  cartesianProduct,
+  servedLanguage,
   type Language,
 } from '../support/languages.js';
-import { storedTexts, wronglyServing } from '../support/stored-texts.js';
-import { createIn, expectedIn, startMultilingual, type Multilingual, type Translated } from '../support/texts.js';
-import type { Answer } from '../support/test-calendar.js';
+import { fetchStoredTranslations, findWrongFallbacks } from '../support/stored-translations.js';
+import {
+  createTranslatedRecord,
+  expectedView,
+  startMultilingualCalendar,
+  type MultilingualCalendar,
+  type TranslatedRecord,
+} from '../support/translated-records.js';
+import type { TestResponse } from '../support/test-calendar.js';
 
 const EACH = KINDS.map((kind) => [kind.path, kind] as const);
 const ROUNDS = 6;
 
-let here: Multilingual;
+let here: MultilingualCalendar;
 beforeAll(async () => {
-  here = await startMultilingual('es');
+  here = await startMultilingualCalendar('es');
 });
 afterAll(() => here.close());
 
-const write = ({ kind, id, texts }: Translated, language: Language, json: object = texts[language]) =>
-  ask(here.calendar, inTurn(NAMING), language, { method: 'PATCH', path: `${kind.path}/${id}`, json: { ...json } });
-const remove = ({ kind, id }: Translated, language: Language) =>
-  ask(here.calendar, 'query', language, { method: 'DELETE', path: `${kind.path}/${id}?ml_scope=translation` });
+const write = ({ kind, id, texts }: TranslatedRecord, language: Language, json: object = texts[language]) =>
+  requestInLanguage(here.calendar, nextInTurn(EXPLICIT_SOURCES), language, {
+    method: 'PATCH',
+    path: `${kind.path}/${id}`,
+    json: { ...json },
+  });
+const remove = ({ kind, id }: TranslatedRecord, language: Language) =>
+  requestInLanguage(here.calendar, 'query', language, {
+    method: 'DELETE',
+    path: `${kind.path}/${id}?ml_scope=translation`,
+  });
 
 /** What some answers say, in the order of their requests: status, and code where there is one. */
-const said = (answers: readonly Answer<object>[]): string[] =>
+const said = (answers: readonly TestResponse<object>[]): string[] =>
   answers.map(({ status, body }) => [status, (body as { code?: string }).code].join(' ').trim());
 
 /** Sends requests at once, for a new record of some languages, and gives that and what they answered. */
 async function race(
   kind: Kind,
   present: readonly Language[],
-  requests: (record: Translated) => readonly Promise<Answer<object>>[],
-): Promise<{ record: Translated; answers: string[]; left: string[] }> {
-  const record = await createIn(here.calendar, kind, present);
+  requests: (record: TranslatedRecord) => readonly Promise<TestResponse<object>>[],
+): Promise<{ record: TranslatedRecord; answers: string[]; left: string[] }> {
+  const record = await createTranslatedRecord(here.calendar, kind, present);
   const answers = said(await Promise.all(requests(record)));
-  return { record, answers, left: Object.keys(await storedTexts(here, kind, record.id)) };
+  return { record, answers, left: Object.keys(await fetchStoredTranslations(here, kind, record.id)) };
 }
 
 /** What is wrong with how a record that has some languages is read in each language, and its kind is stored. */
-async function misserved(record: Translated, present: readonly Language[]): Promise<string[]> {
-  const wrong = await gather(LANGUAGES, async (asked) => {
-    const { body } = await ask(here.calendar, 'query', asked, { path: `${record.kind.path}/${record.id}` });
-    const wanted = expectedIn(here.calendar.base, { ...record, present }, servedOf(asked, present, here.byDefault));
-    return differences(`${record.kind.path} ${record.id} in ${asked}`, body, wanted);
+async function misserved(record: TranslatedRecord, present: readonly Language[]): Promise<string[]> {
+  const wrong = await flatMapParallel(LANGUAGES, async (asked) => {
+    const { body } = await requestInLanguage(here.calendar, 'query', asked, {
+      path: `${record.kind.path}/${record.id}`,
+    });
+    const wanted = expectedView(
+      here.calendar.base,
+      { ...record, present },
+      servedLanguage(asked, present, here.defaultLanguage),
+    );
+    return findDifferences(`${record.kind.path} ${record.id} in ${asked}`, body, wanted);
   });
-  return [...wrong, ...(await wronglyServing(here, record.kind))];
+  return [...wrong, ...(await findWrongFallbacks(here, record.kind))];
 }
 
 describe.each(EACH)('at once, of one of %s', (_path, kind) => {
@@ -66,12 +85,13 @@ describe.each(EACH)('at once, of one of %s', (_path, kind) => {
   it('3.8 writers of the same language that it lacks make one translation, as one of them wrote it', async () => {
     for (let round = 0; round < ROUNDS; round += 1) {
       const names = ['One', 'Two', 'Three'].map((name) => `${name} ${kind.path} ${round}`);
-      const writers = (record: Translated) => names.map((name) => write(record, 'ca', { [kind.heading]: name }));
+      const writers = (record: TranslatedRecord) =>
+        names.map((name) => write(record, 'ca', { [kind.titleField]: name }));
       const { record, answers, left } = await race(kind, ['en', 'es'], writers);
       expect([answers, left]).toEqual([['200', '200', '200'], LANGUAGES]);
-      const { body } = await ask(here.calendar, 'query', 'ca', { path: `${kind.path}/${record.id}` });
-      expect(names).toContain(body[kind.heading]);
-      expect(await wronglyServing(here, kind)).toEqual([]);
+      const { body } = await requestInLanguage(here.calendar, 'query', 'ca', { path: `${kind.path}/${record.id}` });
+      expect(names).toContain(body[kind.titleField]);
+      expect(await findWrongFallbacks(here, kind)).toEqual([]);
     }
   });
 
@@ -104,19 +124,19 @@ describe.each(EACH)('at once, of one of %s', (_path, kind) => {
     for (let round = 0; round < ROUNDS; round += 1) {
       const json = { description: `Round ${round}` };
       const { record, answers, left } = await race(kind, ['ca', 'en'], (each) => [
-        ask(here.calendar, 'header', 'ca', { method: 'PATCH', path: `${kind.path}/${each.id}`, json }),
+        requestInLanguage(here.calendar, 'header', 'ca', { method: 'PATCH', path: `${kind.path}/${each.id}`, json }),
         remove(each, 'ca'),
       ]);
       expect([answers, left]).toEqual([['200', '200'], ['en']]);
-      const { body } = await ask(here.calendar, 'query', 'en', { path: `${kind.path}/${record.id}` });
+      const { body } = await requestInLanguage(here.calendar, 'query', 'en', { path: `${kind.path}/${record.id}` });
       expect(String(body['description'])).toMatch(/Roasting|Round/);
-      expect(await wronglyServing(here, kind)).toEqual([]);
+      expect(await findWrongFallbacks(here, kind)).toEqual([]);
     }
   });
 
   it('3.9 of those that remove the last translations one is refused, and one translation stays', async () => {
     for (let round = 0; round < ROUNDS; round += 1) {
-      const all = (each: Translated) => LANGUAGES.map((language) => remove(each, language));
+      const all = (each: TranslatedRecord) => LANGUAGES.map((language) => remove(each, language));
       const { record, answers, left } = await race(kind, LANGUAGES, all);
       expect([answers.toSorted(), left.length]).toEqual([['200', '200', '409 last_translation'], 1]);
       expect(LANGUAGES[answers.indexOf('409 last_translation')]).toBe(left[0]);
@@ -126,9 +146,9 @@ describe.each(EACH)('at once, of one of %s', (_path, kind) => {
 
   it('3.8 3.9 a record that is deleted for good meanwhile keeps no translation', async () => {
     for (let round = 0; round < ROUNDS; round += 1) {
-      const deletion = ({ id }: Translated) =>
-        ask(here.calendar, 'query', 'en', { method: 'DELETE', path: `${kind.path}/${id}?force=true` });
-      const all = (each: Translated) => [write(each, 'es'), deletion(each), remove(each, 'ca')];
+      const deletion = ({ id }: TranslatedRecord) =>
+        requestInLanguage(here.calendar, 'query', 'en', { method: 'DELETE', path: `${kind.path}/${id}?force=true` });
+      const all = (each: TranslatedRecord) => [write(each, 'es'), deletion(each), remove(each, 'ca')];
       const { answers, left } = await race(kind, ['ca', 'en'], all);
       expect([answers[1], left]).toEqual(['200', []]);
       for (const answer of answers) expect(['200', `404 ${kind.kind}_not_found`]).toContain(answer);
@@ -136,16 +156,16 @@ describe.each(EACH)('at once, of one of %s', (_path, kind) => {
   });
 
   it('3.2 readers are served while translations come and go', async () => {
-    const record = await createIn(here.calendar, kind, ['ca', 'en']);
+    const record = await createTranslatedRecord(here.calendar, kind, ['ca', 'en']);
     const path = `${kind.path}/${record.id}`;
     const changes = async () => {
-      const answers: Answer<object>[] = [];
+      const answers: TestResponse<object>[] = [];
       for (let round = 0; round < ROUNDS; round += 1)
         answers.push(await write(record, 'es'), await remove(record, 'es'));
       return said(answers);
     };
-    const reads = gather(pairs(LANGUAGES, [...Array(20).keys()]), async ([asked]) => {
-      const { status, body } = await ask(here.calendar, 'header', asked, { path });
+    const reads = flatMapParallel(cartesianProduct(LANGUAGES, [...Array(20).keys()]), async ([asked]) => {
+      const { status, body } = await requestInLanguage(here.calendar, 'header', asked, { path });
       const fits = body['ml_language'] === asked || (asked === 'es' && body['ml_language'] === 'ca');
       return status === 200 && fits ? [] : [`${asked}: ${status} ${String(body['ml_language'])}`];
     });

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { createUser, outcome, USERS, whoIs } from '../support/accounts.js';
+import { createUser, statusAndCode, USERS_PATH, requestMe } from '../support/accounts.js';
 import { LANGUAGES } from '../support/languages.js';
 import { messageText } from '../support/message-texts.js';
 import { ADMIN_TOKEN, startTestCalendar, type TestCalendar } from '../support/test-calendar.js';
@@ -10,18 +10,18 @@ beforeAll(async () => {
 });
 afterAll(() => calendar.close());
 
-const path = (rest = '') => `${USERS}${rest}`;
+const path = (rest = '') => `${USERS_PATH}${rest}`;
 
 describe('the last administrator', () => {
   it('11.2 9.1 can neither be removed nor demoted, and the answer says so in each language', async () => {
-    const { id } = (await whoIs(calendar, ADMIN_TOKEN)).body as { id: number };
+    const { id } = (await requestMe(calendar, ADMIN_TOKEN)).body as { id: number };
     for (const language of LANGUAGES) {
       for (const [method, json] of [
         ['DELETE', undefined],
         ['PATCH', { role: 'editor' }],
       ] as const) {
         const answer = await calendar.request(method, `/${language}${path(`/${id}`)}`, json && { json });
-        expect(outcome(answer)).toEqual([409, 'conflict']);
+        expect(statusAndCode(answer)).toEqual([409, 'conflict']);
         expect(answer.body['detail']).toBe(messageText(language, 'errors.conflict.last_administrator'));
       }
     }
@@ -34,7 +34,7 @@ describe('the last administrator', () => {
   });
 
   it('11.2 is one of two who remove or demote each other at once', async () => {
-    const { id } = (await whoIs(calendar, ADMIN_TOKEN)).body as { id: number };
+    const { id } = (await requestMe(calendar, ADMIN_TOKEN)).body as { id: number };
     const end = (by: string, who: number, round: number) =>
       round % 2 === 0
         ? calendar.request('DELETE', path(`/${who}`), { token: by })
@@ -52,7 +52,7 @@ describe('the last administrator', () => {
         [200, 409],
       ]).toContainEqual(statuses);
       if (two.status === 200) left = other;
-      expect((await whoIs(calendar, left.token)).body['role']).toBe('administrator');
+      expect((await requestMe(calendar, left.token)).body['role']).toBe('administrator');
     }
   });
 

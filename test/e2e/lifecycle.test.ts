@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { KINDS } from '../support/kinds.js';
 import { eventually, type LogLine } from '../support/log-lines.js';
-import { createIn, startAsked, type Ask } from '../support/process-client.js';
-import { endServiceProcesses, startServiceProcess } from '../support/service-process.js';
+import { createTranslated, startServiceClient, type SendRequest } from '../support/service-client.js';
+import { stopServiceProcesses, startServiceProcess } from '../support/service-process.js';
 import { createTestDatabase } from '../support/test-database.js';
 
 let folder: string;
@@ -16,7 +16,7 @@ beforeAll(() => {
   folder = join(parent, 'Càlcul i més');
 });
 afterAll(async () => {
-  await endServiceProcesses();
+  await stopServiceProcesses();
   rmSync(join(folder, '..'), { recursive: true, force: true });
 });
 
@@ -52,7 +52,7 @@ describe('the process of the service', () => {
     expect((await create(origin, 'kept')).status).toBe(201);
     const database = postmaster();
     first.child.kill('SIGTERM');
-    expect(await first.ended).toBe(0);
+    expect(await first.exitCode).toBe(0);
     expect(isAlive(database)).toBe(false);
   });
 
@@ -61,20 +61,20 @@ describe('the process of the service', () => {
     expect((await create(await killed.origin, 'acknowledged')).status).toBe(201);
     process.kill(postmaster(), 'SIGKILL');
     killed.child.kill('SIGKILL');
-    await killed.ended;
+    await killed.exitCode;
     const again = startServiceProcess({ DATA_DIR: folder });
     const origin = await again.origin;
     const list = await fetch(`${origin}/calendar/events/v1/tags?hide_empty=false`);
     expect(await list.json()).toMatchObject({ total: 2 });
     const refused = startServiceProcess({ DATA_DIR: folder });
-    expect(await refused.ended).toBe(1);
+    expect(await refused.exitCode).toBe(1);
     expect(refused.output()).toContain('in use');
     again.child.kill('SIGINT');
-    expect(await again.ended).toBe(0);
+    expect(await again.exitCode).toBe(0);
   });
 
   it('12.4 starts a database again that was killed, and says so in the log', async () => {
-    const { child, ended, origin, output } = startServiceProcess({ DATA_DIR: folder });
+    const { child, exitCode: ended, origin, output } = startServiceProcess({ DATA_DIR: folder });
     await origin;
     process.kill(postmaster(), 'SIGKILL');
     const told = await eventually(() => /^.*The database had ended by itself.*(?=\n)/m.exec(output())?.[0]);
@@ -88,13 +88,13 @@ describe('the process of the service', () => {
     const one = startServiceProcess({ DATA_DIR: folder });
     const { port } = new URL(await one.origin);
     const other = startServiceProcess({ DATA_DIR: `${folder}-2`, PORT: port });
-    expect(await other.ended).toBe(1);
+    expect(await other.exitCode).toBe(1);
     expect(other.output()).toContain(`Port ${port} of 127.0.0.1 is in use`);
     const wrong = startServiceProcess({ TIMEZONE: 'Mars/Olympus', PORT: 'x' });
-    expect(await wrong.ended).toBe(1);
+    expect(await wrong.exitCode).toBe(1);
     expect(wrong.output()).toMatch(/PORT must be a whole number\n.*TIMEZONE must be an IANA time zone/);
     one.child.kill('SIGTERM');
-    expect(await one.ended).toBe(0);
+    expect(await one.exitCode).toBe(0);
   });
 
   it('11.1 ends with the shell of npm, which passes no signal on', async () => {
@@ -102,13 +102,13 @@ describe('the process of the service', () => {
     await service.origin;
     const database = postmaster();
     service.child.kill('SIGTERM');
-    await service.ended;
+    await service.exitCode;
     expect(isAlive(database)).toBe(false);
   });
 
   it('11.1 says how to get a token where the first one is gone', async () => {
     rmSync(join(folder, 'admin-token'));
-    const { child, ended, origin, output } = startServiceProcess({ DATA_DIR: folder });
+    const { child, exitCode: ended, origin, output } = startServiceProcess({ DATA_DIR: folder });
     await origin;
     expect(await eventually(() => /^Administrator +(.*)\n/m.exec(output())?.[1])).toBe(
       `there is no token in ${folder}; make one: npm run -s cli -- token create <user>`,
@@ -120,7 +120,7 @@ describe('the process of the service', () => {
 
 describe('a restart with another DEFAULT_LANGUAGE', () => {
   /** The languages in which records are served, as they and their headers say. */
-  const served = async (ask: Ask, paths: readonly string[], query = '') => {
+  const served = async (ask: SendRequest, paths: readonly string[], query = '') => {
     const answers = await Promise.all(paths.map((path) => ask('GET', `/calendar/events/v1/${path}${query}`)));
     for (const { body, headers } of answers) expect(headers['content-language']).toBe(body['ml_language']);
     return answers.map(({ body }) => body['ml_language']).join(' ');
@@ -128,22 +128,22 @@ describe('a restart with another DEFAULT_LANGUAGE', () => {
 
   it('3.1 3.2 11.1 changes what is asked for and what stands in, for all that is there', async () => {
     const database = await createTestDatabase();
-    const english = await startAsked(database.url, { DEFAULT_LANGUAGE: 'en' });
+    const english = await startServiceClient(database.url, { DEFAULT_LANGUAGE: 'en' });
     const paths: string[] = [];
     for (const kind of KINDS) {
-      paths.push(`${kind.path}/${await createIn(english.ask, kind, { ca: 'Pa', es: 'Pan' })}`);
-      paths.push(`${kind.path}/${await createIn(english.ask, kind, { en: 'Apple', es: 'Manzana' })}`);
+      paths.push(`${kind.path}/${await createTranslated(english.request, kind, { ca: 'Pa', es: 'Pan' })}`);
+      paths.push(`${kind.path}/${await createTranslated(english.request, kind, { en: 'Apple', es: 'Manzana' })}`);
     }
-    expect(await served(english.ask, paths)).toBe('ca en ca en ca en ca en ca en');
-    expect(await served(english.ask, paths, '?ml_language=ca')).toBe('ca en ca en ca en ca en ca en');
+    expect(await served(english.request, paths)).toBe('ca en ca en ca en ca en ca en');
+    expect(await served(english.request, paths, '?ml_language=ca')).toBe('ca en ca en ca en ca en ca en');
     await english.stop();
-    const spanish = await startAsked(database.url, { DEFAULT_LANGUAGE: 'es' });
-    expect(await served(spanish.ask, paths)).toBe('es es es es es es es es es es');
-    expect(await served(spanish.ask, paths, '?ml_language=ca')).toBe('ca es ca es ca es ca es ca es');
-    expect(await served(spanish.ask, paths, '?ml_language=en')).toBe('es en es en es en es en es en');
-    const missing = await spanish.ask('GET', '/calendar/events/v1/tags/0');
+    const spanish = await startServiceClient(database.url, { DEFAULT_LANGUAGE: 'es' });
+    expect(await served(spanish.request, paths)).toBe('es es es es es es es es es es');
+    expect(await served(spanish.request, paths, '?ml_language=ca')).toBe('ca es ca es ca es ca es ca es');
+    expect(await served(spanish.request, paths, '?ml_language=en')).toBe('es en es en es en es en es en');
+    const missing = await spanish.request('GET', '/calendar/events/v1/tags/0');
     expect([missing.body['title'], missing.headers['content-language']]).toEqual(['Etiqueta no encontrada', 'es']);
-    const found = await spanish.ask('GET', '/calendar/events/v1/venues?search=pan');
+    const found = await spanish.request('GET', '/calendar/events/v1/venues?search=pan');
     expect([found.body['total'], found.headers['content-language']]).toEqual([1, 'es']);
     await spanish.stop();
     await database.drop();

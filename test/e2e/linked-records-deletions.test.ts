@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { inTransaction, untilSomebodyWaits } from '../support/database-session.js';
-import { expectRefused } from '../support/expect-refused.js';
+import { withRolledBackTransaction, waitForBlockedSession } from '../support/database-session.js';
+import { expectInvalidParameters } from '../support/expect-invalid-parameters.js';
 import { createRecord, uniqueName, type ServedRecord } from '../support/kinds.js';
-import { EACH_LINK, idsOf, LINKS, named, namesOf, times, type Link } from '../support/links.js';
-import { soon } from '../support/records.js';
-import { startTestCalendar, type Answer, type TestCalendar } from '../support/test-calendar.js';
+import { LINK_NAMES, idsOf, LINKS, linkInput, namesOf, repeatParallel, type Link } from '../support/links.js';
+import { upcomingDates } from '../support/records.js';
+import { startTestCalendar, type TestResponse, type TestCalendar } from '../support/test-calendar.js';
 
 let calendar: TestCalendar;
 beforeAll(async () => {
@@ -13,32 +13,34 @@ beforeAll(async () => {
 afterAll(() => calendar.close());
 
 const post = (fields: object) =>
-  calendar.request<ServedRecord>('POST', 'events', { json: { title: uniqueName('Concert'), ...soon(), ...fields } });
+  calendar.request<ServedRecord>('POST', 'events', {
+    json: { title: uniqueName('Concert'), ...upcomingDates(), ...fields },
+  });
 const create = (link: Link) => createRecord(calendar, LINKS[link].path, { [LINKS[link].heading]: uniqueName('Fugaç') });
 
 /** Deletes a record in another session while a request that was sent before waits for the end of that. */
-const whileDeleted = (link: Link, { id }: ServedRecord, work: () => Promise<Answer<ServedRecord>>) =>
-  inTransaction(calendar.databaseUrl, async (session) => {
+const whileDeleted = (link: Link, { id }: ServedRecord, work: () => Promise<TestResponse<ServedRecord>>) =>
+  withRolledBackTransaction(calendar.databaseUrl, async (session) => {
     await session.query(`delete from ${LINKS[link].path} where id = $1`, [id]);
     const answered = work();
-    await untilSomebodyWaits(session);
+    await waitForBlockedSession(session);
     await session.query('commit');
     return answered;
   });
 
-describe.each(EACH_LINK)('%s that are deleted at the same moment', (link) => {
+describe.each(LINK_NAMES)('%s that are deleted at the same moment', (link) => {
   const { path, heading } = LINKS[link];
 
   it('2.7 6.9 are unknown, where they were sent by id', async () => {
     const record = await create(link);
     const kept = await create(link);
-    expectRefused(await whileDeleted(link, record, () => post({ [link]: [kept.id, record.id] })), link);
+    expectInvalidParameters(await whileDeleted(link, record, () => post({ [link]: [kept.id, record.id] })), link);
     const { id } = await createRecord(calendar, 'events', { [link]: [kept.id] });
     const doomed = await create(link);
     const answer = await whileDeleted(link, doomed, () =>
       calendar.request('PATCH', `events/${id}`, { json: { title: 'Altre', [link]: [doomed.id, kept.id] } }),
     );
-    expectRefused(answer, link);
+    expectInvalidParameters(answer, link);
     expect((answer.body['params'] as Record<string, string>)[link]).toContain(String(doomed.id));
     const { body } = await calendar.request('GET', `events/${id}`);
     expect([idsOf(body, link), body['title'] === 'Altre']).toEqual([[kept.id], false]);
@@ -47,24 +49,24 @@ describe.each(EACH_LINK)('%s that are deleted at the same moment', (link) => {
   it('6.8 6.9 are made anew, where they were sent by name', async () => {
     const record = await create(link);
     const name = String(record[heading]);
-    const created = await whileDeleted(link, record, () => post({ [link]: [named(link, name)] }));
+    const created = await whileDeleted(link, record, () => post({ [link]: [linkInput(link, name)] }));
     expect([created.status, namesOf(created.body, link)]).toEqual([201, [name]]);
     expect(idsOf(created.body, link)[0]).toBeGreaterThan(record.id);
     const { id } = await createRecord(calendar, 'events');
     const again = { ...record, id: Number(idsOf(created.body, link)[0]) };
-    const json = { [link]: [named(link, name)] };
+    const json = { [link]: [linkInput(link, name)] };
     const updated = await whileDeleted(link, again, () => calendar.request('PATCH', `events/${id}`, { json }));
     expect([updated.status, namesOf(updated.body, link)]).toEqual([200, [name]]);
     expect(idsOf(updated.body, link)[0]).toBeGreaterThan(again.id);
   });
 
   it('6.8 6.9 9.3 are linked or unknown, by id, and nothing else', async () => {
-    const records = await times(15, () => create(link));
-    const answers = await times(30, async (index) => {
+    const records = await repeatParallel(15, () => create(link));
+    const answers = await repeatParallel(30, async (index) => {
       const { id } = records[index % 15] as ServedRecord;
       if (index < 15) return calendar.request('DELETE', `${path}/${id}?force=true`);
       const answer = await post({ [link]: [id] });
-      if (answer.status !== 201) expectRefused(answer, link);
+      if (answer.status !== 201) expectInvalidParameters(answer, link);
       return answer;
     });
     expect(new Set(answers.slice(0, 15).map(({ status }) => status))).toEqual(new Set([200]));
@@ -79,7 +81,7 @@ describe.each(EACH_LINK)('%s that are deleted at the same moment', (link) => {
       const record = await create(link);
       const name = String(record[heading]);
       const [created] = await Promise.all([
-        post({ [link]: [named(link, name)] }),
+        post({ [link]: [linkInput(link, name)] }),
         calendar.request('DELETE', `${path}/${record.id}?force=true`),
       ]);
       expect(created.status).toBe(201);

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { EACH_LINK, PLACES, TERMS } from '../support/links.js';
+import { LINK_NAMES, VENUE_ORGANIZER_LINKS, TERM_LINKS } from '../support/links.js';
 import { startTestCalendar, type TestCalendar } from '../support/test-calendar.js';
 
 type Schema = Readonly<Record<string, unknown>>;
@@ -42,7 +42,7 @@ describe('the index', () => {
   });
 
   it('10.1 tells what lists of linked records take', () => {
-    for (const link of EACH_LINK) {
+    for (const link of LINK_NAMES) {
       const found = argumentsNamed(link);
       expect(found.length).toBeGreaterThanOrEqual(2);
       const anyOf = [ID, RECORD, link in DTO ? { type: 'object' } : NAME];
@@ -54,7 +54,7 @@ describe('the index', () => {
 describe.each(['CreateEvent', 'UpdateEvent'])('the schema %s', (dto) => {
   const property = (name: string) => document.components.schemas[dto]?.properties[name];
 
-  it.each(PLACES)('10.2 has %s by id, as an object with an id, or with the fields of one', (link) => {
+  it.each(VENUE_ORGANIZER_LINKS)('10.2 has %s by id, as an object with an id, or with the fields of one', (link) => {
     const anyOf = [ID, RECORD, { $ref: `#/components/schemas/${DTO[link]}` }];
     expect(property(link)).toMatchObject({ type: LIST, maxItems: 100, items: { anyOf } });
     expect(Object.keys(document.components.schemas[DTO[link]]?.properties ?? {})).toEqual(
@@ -62,7 +62,7 @@ describe.each(['CreateEvent', 'UpdateEvent'])('the schema %s', (dto) => {
     );
   });
 
-  it.each(TERMS)('10.2 has %s by id, as an object with an id, or as a text', (link) => {
+  it.each(TERM_LINKS)('10.2 has %s by id, as an object with an id, or as a text', (link) => {
     expect(property(link)).toMatchObject({ type: LIST, maxItems: 100, items: { anyOf: [ID, RECORD, NAME] } });
   });
 

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import pg from 'pg';
 import { nameKey } from '../../src/kernel/text/fold.js';
-import { inTransaction } from '../support/database-session.js';
+import { withRolledBackTransaction } from '../support/database-session.js';
 import { uniqueName, type ServedRecord } from '../support/kinds.js';
-import { EACH_LINK, idsOf, linked, named, namesOf, times, type Link } from '../support/links.js';
+import { LINK_NAMES, idsOf, linkedRecords, linkInput, namesOf, repeatParallel, type Link } from '../support/links.js';
 import { eventually } from '../support/log-lines.js';
-import { soon } from '../support/records.js';
+import { upcomingDates } from '../support/records.js';
 import { startTestCalendar, type TestCalendar } from '../support/test-calendar.js';
 
 const MANY = 20;
@@ -17,14 +17,16 @@ beforeAll(async () => {
 afterAll(() => calendar.close());
 
 const post = (fields: object) =>
-  calendar.request<ServedRecord>('POST', 'events', { json: { title: uniqueName('Concert'), ...soon(), ...fields } });
+  calendar.request<ServedRecord>('POST', 'events', {
+    json: { title: uniqueName('Concert'), ...upcomingDates(), ...fields },
+  });
 
 /**
  * Creates events at once, each of which must succeed, and at its first run: one that PostgreSQL had ended, because several
  * waited for each other in a circle, would have left a gap in the ids.
  */
 async function events(count: number, fieldsOf: (index: number) => object): Promise<ServedRecord[]> {
-  const answers = await times(count, (index) => post(fieldsOf(index)));
+  const answers = await repeatParallel(count, (index) => post(fieldsOf(index)));
   expect(answers.map(({ status, body }) => `${status} ${String(body['code'])}`)).toEqual(
     Array(count).fill('201 undefined'),
   );
@@ -35,7 +37,11 @@ async function events(count: number, fieldsOf: (index: number) => object): Promi
 
 /** The ids under which pictures are shown, by their address. */
 function picturesIn(records: readonly ServedRecord[]): Map<string, Set<number>> {
-  const showing = records.flatMap((event) => [event, ...linked(event, 'venue'), ...linked(event, 'organizer')]);
+  const showing = records.flatMap((event) => [
+    event,
+    ...linkedRecords(event, 'venue'),
+    ...linkedRecords(event, 'organizer'),
+  ]);
   const images = showing.flatMap((record) => (record['image'] ?? []) as { id: number; url: string } | []);
   const byUrl = Map.groupBy(images as { id: number; url: string }[], ({ url }) => url);
   return new Map([...byUrl].map(([url, shown]) => [url, new Set(shown.map(({ id }) => id))]));
@@ -45,7 +51,7 @@ describe('events that show pictures', () => {
   it('6.6 9.3 which are known do not wait for each other', async () => {
     const image = 'https://i.example/known.jpg';
     await events(1, () => ({ image }));
-    const shown = await inTransaction(calendar.databaseUrl, async (session) => {
+    const shown = await withRolledBackTransaction(calendar.databaseUrl, async (session) => {
       await session.query('select from images where url = $1 for no key update', [image]);
       return events(2, () => ({ image, venue: { venue: uniqueName('Sala'), image } }));
     });
@@ -74,7 +80,7 @@ describe('events that name what somebody else is just creating', () => {
     const asked = events(3, () => ({ tags: [name] }));
     await waiting(client, 3, 'advisory');
     const tag = await calendar.request<ServedRecord>('POST', 'tags', { json: { name } });
-    await inTransaction(calendar.databaseUrl, async (session) => {
+    await withRolledBackTransaction(calendar.databaseUrl, async (session) => {
       await session.query('lock table audit_entries in exclusive mode');
       await client.query('select pg_advisory_unlock(hashtextextended($1, 0))', [key]);
       await waiting(client, 3, 'relation');
@@ -115,14 +121,14 @@ describe('events that bring along what others bring in another order', () => {
       const marks = '!'.repeat(index + 1);
       // Names that begin with a mark stand before the others, slugs do not tell.
       const names = letters.map((letter, at) => ((index + at) % 2 ? `${marks} ${letter}X` : `${letter}X ${marks}`));
-      return (index % 4 < 2 ? names : names.toReversed()).map((name) => named(link, name));
+      return (index % 4 < 2 ? names : names.toReversed()).map((name) => linkInput(link, name));
     };
     const created = await events(MANY, (index) => ({
       venue: bringing(index, 'venue'),
       tags: bringing(index, 'tags'),
     }));
     for (const link of ['venue', 'tags'] as const) {
-      const records = created.flatMap((event) => linked(event, link));
+      const records = created.flatMap((event) => linkedRecords(event, link));
       expect([link, new Set(records.map(({ id }) => id)).size]).toEqual([link, letters.length * MANY]);
       const slugs = Map.groupBy(records, ({ slug }) => slug.replace(/-\d+$/, ''));
       expect([...slugs].map(([slug, { length }]) => `${slug} ${length}`).toSorted()).toEqual(
@@ -136,7 +142,7 @@ describe('events that bring along what others bring in another order', () => {
     const turned = (index: number) => [...names.slice(index % 6), ...names.slice(0, index % 6)];
     const created = await events(MANY, (index) => {
       const sent = index % 2 ? turned(index) : turned(index).toReversed();
-      return { venue: sent.map((name) => named('venue', name)), tags: sent.toReversed() };
+      return { venue: sent.map((name) => linkInput('venue', name)), tags: sent.toReversed() };
     });
     for (const link of ['venue', 'tags'] as const)
       expect([link, new Set(created.flatMap((event) => idsOf(event, link))).size]).toEqual([link, names.length]);
@@ -148,19 +154,21 @@ describe('events that bring along what others bring in another order', () => {
       const pair = [{ venue: `${stem} ${'!'.repeat(index + 1)}` }, { venue: `${stem} ${'?'.repeat(index + 1)}` }];
       return { venue: index % 2 ? pair : pair.toReversed() };
     });
-    expect(new Set(created.flatMap((event) => linked(event, 'venue').map(({ slug }) => slug))).size).toBe(2 * MANY);
+    expect(new Set(created.flatMap((event) => linkedRecords(event, 'venue').map(({ slug }) => slug))).size).toBe(
+      2 * MANY,
+    );
   });
 });
 
 describe('a hundred new records of each kind', () => {
   const names = () => Array.from({ length: 100 }, () => uniqueName('Nou'));
   const bringing = (each: readonly string[]) =>
-    Object.fromEntries(EACH_LINK.map((link) => [link, each.map((name) => named(link, name))]));
+    Object.fromEntries(LINK_NAMES.map((link) => [link, each.map((name) => linkInput(link, name))]));
 
   it('6.8 6.9 12.4 come along with one event, in the order given', async () => {
     const each = names();
     const [event] = await events(1, () => bringing(each));
-    for (const link of EACH_LINK) {
+    for (const link of LINK_NAMES) {
       expect(namesOf(event as ServedRecord, link)).toEqual(each);
       expect(new Set(idsOf(event as ServedRecord, link)).size).toBe(100);
     }
@@ -169,7 +177,7 @@ describe('a hundred new records of each kind', () => {
   it('6.8 6.9 9.3 come along with two at once, which share them', async () => {
     const each = names();
     const [one, other] = await events(2, (index) => bringing(index ? each : each.toReversed()));
-    for (const link of EACH_LINK) {
+    for (const link of LINK_NAMES) {
       expect(idsOf(one as ServedRecord, link)).toEqual(idsOf(other as ServedRecord, link).toReversed());
       expect(namesOf(other as ServedRecord, link)).toEqual(each);
     }

@@ -1,9 +1,18 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { expectRefused } from '../support/expect-refused.js';
+import { expectInvalidParameters } from '../support/expect-invalid-parameters.js';
 import { createRecord, uniqueName, type ServedRecord } from '../support/kinds.js';
-import { EACH_LINK, idsOf, linked, LINKS, named, namesOf, PLACES, TERMS } from '../support/links.js';
-import { longestFolded } from '../support/long-names.js';
-import { soon } from '../support/records.js';
+import {
+  LINK_NAMES,
+  idsOf,
+  linkedRecords,
+  LINKS,
+  linkInput,
+  namesOf,
+  VENUE_ORGANIZER_LINKS,
+  TERM_LINKS,
+} from '../support/links.js';
+import { longestFoldedName } from '../support/longest-folded-name.js';
+import { upcomingDates } from '../support/records.js';
 import { ADMIN_TOKEN, startTestCalendar, type TestCalendar } from '../support/test-calendar.js';
 
 const LANGUAGES = ['ca', 'en', 'es'];
@@ -15,13 +24,13 @@ beforeAll(async () => {
 });
 afterAll(() => calendar.close());
 
-const event = (fields: object) => createRecord(calendar, 'events', { ...soon(), ...fields });
+const event = (fields: object) => createRecord(calendar, 'events', { ...upcomingDates(), ...fields });
 const post = (fields: object) =>
-  calendar.request('POST', 'events', { json: { title: 'Concert', ...soon(), ...fields } });
+  calendar.request('POST', 'events', { json: { title: 'Concert', ...upcomingDates(), ...fields } });
 const read = async (path: string) => (await calendar.request<ServedRecord>('GET', path, { token: ADMIN_TOKEN })).body;
 const total = async (path: string) => (await read(`${path}?hide_empty=0`))['total'];
 
-describe.each(PLACES)('the name of a %s of an event', (link) => {
+describe.each(VENUE_ORGANIZER_LINKS)('the name of a %s of an event', (link) => {
   const { path } = LINKS[link];
 
   it('6.8 links the record that has it, in any language, and nothing changes in that', async () => {
@@ -56,20 +65,20 @@ describe.each(PLACES)('the name of a %s of an event', (link) => {
 
   it('6.8 is no slug: both make a record', async () => {
     const names = [`Sala Gran ${link}`, `sala-gran-${link}`];
-    const record = await event({ [link]: names.map((name) => named(link, name)) });
+    const record = await event({ [link]: names.map((name) => linkInput(link, name)) });
     expect(namesOf(record, link)).toEqual(names);
-    expect(linked(record, link).map(({ slug }) => slug)).toEqual([names[1], `${names[1]}-2`]);
+    expect(linkedRecords(record, link).map(({ slug }) => slug)).toEqual([names[1], `${names[1]}-2`]);
   });
 
   it('6.8 makes one record where a request brings it twice', async () => {
     const fresh = { [link]: uniqueName('Lloc'), phone: '1' };
     const again = { [link]: ` ${fresh[link]?.toUpperCase()} `, phone: '2' };
     const record = await event({ [link]: [fresh, again, { ...fresh, phone: '3' }] });
-    expect(linked(record, link)).toMatchObject([fresh]);
+    expect(linkedRecords(record, link)).toMatchObject([fresh]);
   });
 });
 
-describe.each(TERMS)('a text for %s of an event', (link) => {
+describe.each(TERM_LINKS)('a text for %s of an event', (link) => {
   const rename = (id: number, fields: object) => calendar.request('PATCH', `${link}/${id}`, { json: fields });
 
   it('6.9 is a slug first, of any language, former ones too, then a name', async () => {
@@ -89,17 +98,17 @@ describe.each(TERMS)('a text for %s of an event', (link) => {
     const fresh = uniqueName('Música Antiga');
     const record = await event({ ml_language: 'ca', [link]: [fresh, fresh.toUpperCase()] });
     expect(namesOf(record, link)).toEqual([fresh]);
-    expect(linked(record, link)).toMatchObject([
+    expect(linkedRecords(record, link)).toMatchObject([
       { ml_language: 'ca', description: '', slug: expect.stringMatching(/^musica-antiga-/) },
     ]);
-    if (link === 'categories') expect(linked(record, link)).toMatchObject([{ parent: null }]);
+    if (link === 'categories') expect(linkedRecords(record, link)).toMatchObject([{ parent: null }]);
     expect(idsOf(await event({ [link]: fresh, ml_language: 'es' }), link)).toEqual(idsOf(record, link));
   });
 
   it('6.9 may be a new name, and behind it the slug of that: one term', async () => {
     const [name, slug] = [`Nou Nom ${link}`, `nou-nom-${link}`];
     const first = await event({ [link]: [name, slug.toUpperCase(), slug, name] });
-    expect(linked(first, link)).toMatchObject([{ name, slug }]);
+    expect(linkedRecords(first, link)).toMatchObject([{ name, slug }]);
     for (const again of [[name, slug], [slug, name], [slug]]) {
       expect(idsOf(await event({ [link]: again }), link)).toEqual(idsOf(first, link));
     }
@@ -109,7 +118,7 @@ describe.each(TERMS)('a text for %s of an event', (link) => {
     const names = [`Cançó ${link}`, `cançó! ${link}`, `canco-${link}`];
     const record = await event({ [link]: names });
     expect(namesOf(record, link)).toEqual([names[0], names[1]]);
-    expect(linked(record, link).map(({ slug }) => slug)).toEqual([`canco-${link}`, `canco-${link}-2`]);
+    expect(linkedRecords(record, link).map(({ slug }) => slug)).toEqual([`canco-${link}`, `canco-${link}-2`]);
   });
 
   it('5.10 6.9 loses its markup first: what is digits then is an id', async () => {
@@ -129,7 +138,7 @@ describe.each(TERMS)('a text for %s of an event', (link) => {
       '<b>0</b>',
       '-<b>5</b>',
     ]) {
-      expectRefused(await post({ [link]: [unknown] }), link);
+      expectInvalidParameters(await post({ [link]: [unknown] }), link);
     }
     const name = uniqueName('Rock');
     expect(namesOf(await event({ [link]: [`<i>${name}</i>`] }), link)).toEqual([name]);
@@ -145,7 +154,7 @@ describe.each(TERMS)('a text for %s of an event', (link) => {
     const { id } = await createRecord(calendar, link);
     expect(idsOf(await event({ [link]: [`+${id}`, `00${id}`] }), link)).toEqual([id]);
     for (const none of [`-${id}`, -id, '0', 0, '+0', `+${UNKNOWN_ID}`])
-      expectRefused(await post({ [link]: [none] }), link);
+      expectInvalidParameters(await post({ [link]: [none] }), link);
   });
 });
 
@@ -157,28 +166,28 @@ describe('categories of an event', () => {
   });
 });
 
-describe.each(EACH_LINK)('unusual names of %s', (link) => {
+describe.each(LINK_NAMES)('unusual names of %s', (link) => {
   const { path, heading } = LINKS[link];
 
   it('3.6 are names of their own where folding leaves nothing of them', async () => {
     const names = ['¨', '¯', '¸ ˛'];
-    const record = await event({ [link]: names.map((name) => named(link, name)) });
+    const record = await event({ [link]: names.map((name) => linkInput(link, name)) });
     expect(namesOf(record, link)).toEqual(names);
-    expect(new Set(linked(record, link).map(({ slug }) => slug)).size).toBe(names.length);
-    const again = await event({ [link]: names.toReversed().map((name) => named(link, name)) });
+    expect(new Set(linkedRecords(record, link).map(({ slug }) => slug)).size).toBe(names.length);
+    const again = await event({ [link]: names.toReversed().map((name) => linkInput(link, name)) });
     expect(idsOf(again, link)).toEqual(idsOf(record, link).toReversed());
   });
 
   it('6.12 12.4 9.3 of 500 characters, though they fold to thousands, are found again', async () => {
     for (const [one, other] of [
       ['㌀'.repeat(500), '㌖'.repeat(500)],
-      [longestFolded('A'), longestFolded('B')],
+      [longestFoldedName('A'), longestFoldedName('B')],
     ] as const) {
-      const brought = await event({ [link]: named(link, one) });
+      const brought = await event({ [link]: linkInput(link, one) });
       expect(namesOf(brought, link)).toEqual([one]);
-      expect(idsOf(await event({ [link]: named(link, one) }), link)).toEqual(idsOf(brought, link));
+      expect(idsOf(await event({ [link]: linkInput(link, one) }), link)).toEqual(idsOf(brought, link));
       const alone = await createRecord(calendar, path, { [heading]: other });
-      expect(idsOf(await event({ [link]: named(link, other) }), link)).toEqual([alone.id]);
+      expect(idsOf(await event({ [link]: linkInput(link, other) }), link)).toEqual([alone.id]);
     }
   });
 });

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { createRecord, uniqueName, type ServedRecord } from '../support/kinds.js';
-import { idsOf, linked, LINKS, PLACES } from '../support/links.js';
-import { soon } from '../support/records.js';
+import { idsOf, linkedRecords, LINKS, VENUE_ORGANIZER_LINKS } from '../support/links.js';
+import { upcomingDates } from '../support/records.js';
 import { ADMIN_TOKEN, startTestCalendar, type TestCalendar } from '../support/test-calendar.js';
 
 const NOW = '2026-03-01 09:00:00';
@@ -15,16 +15,16 @@ beforeAll(async () => {
 });
 afterAll(() => calendar.close());
 
-const event = (fields: object) => createRecord(calendar, 'events', { ...soon(), ...fields });
+const event = (fields: object) => createRecord(calendar, 'events', { ...upcomingDates(), ...fields });
 const read = async (path: string) => (await calendar.request<ServedRecord>('GET', path, { token: ADMIN_TOKEN })).body;
 
-describe.each(PLACES)('a new %s of an event', (link) => {
+describe.each(VENUE_ORGANIZER_LINKS)('a new %s of an event', (link) => {
   const { path } = LINKS[link];
   const fresh = (fields: object = {}) => ({ [link]: uniqueName('Lloc'), ...fields });
 
   /** Status and date of what an event brings along, as the event shows it and by itself. */
   async function published(record: ServedRecord): Promise<unknown[]> {
-    const [served] = linked(record, link);
+    const [served] = linkedRecords(record, link);
     expect(await read(`${path}/${served?.id}`)).toEqual(served);
     return [served?.['status'], served?.['date_utc']];
   }

@@ -1,11 +1,20 @@
 import { setTimeout } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Client } from 'pg';
-import { inTransaction, untilSomebodyWaits } from '../support/database-session.js';
+import { withRolledBackTransaction, waitForBlockedSession } from '../support/database-session.js';
 import { createRecord, uniqueName, type ServedRecord } from '../support/kinds.js';
-import { EACH_LINK, idsOf, LINKS, named, namesOf, TERMS, times, type Link } from '../support/links.js';
-import { soon } from '../support/records.js';
-import { ADMIN_TOKEN, startTestCalendar, type Answer, type TestCalendar } from '../support/test-calendar.js';
+import {
+  LINK_NAMES,
+  idsOf,
+  LINKS,
+  linkInput,
+  namesOf,
+  TERM_LINKS,
+  repeatParallel,
+  type Link,
+} from '../support/links.js';
+import { upcomingDates } from '../support/records.js';
+import { ADMIN_TOKEN, startTestCalendar, type TestResponse, type TestCalendar } from '../support/test-calendar.js';
 
 const MANY = 20;
 const LANGUAGES = ['ca', 'en', 'es'];
@@ -18,7 +27,7 @@ afterAll(() => calendar.close());
 
 const post = (fields: object, query = '') =>
   calendar.request<ServedRecord>('POST', `events${query}`, {
-    json: { title: uniqueName('Concert'), ...soon(), ...fields },
+    json: { title: uniqueName('Concert'), ...upcomingDates(), ...fields },
   });
 
 /** How many records of a list are found by a name. */
@@ -42,11 +51,11 @@ async function expectOneOf(link: Link, first: string, second: string): Promise<v
   const { id } = await createRecord(calendar, 'events');
   const other = link === 'venue' ? 'organizer' : 'venue';
   const held = await createRecord(calendar, LINKS[other].path);
-  const [bringing, finding] = await inTransaction(calendar.databaseUrl, async (session) => {
+  const [bringing, finding] = await withRolledBackTransaction(calendar.databaseUrl, async (session) => {
     await session.query(`select from ${LINKS[other].path} where id = $1 for update`, [held.id]);
-    const creating = post({ [other]: held.id, [link]: [named(link, first)] });
+    const creating = post({ [other]: held.id, [link]: [linkInput(link, first)] });
     await untilWaiting(session, 1);
-    const json = { [link]: [named(link, second)] };
+    const json = { [link]: [linkInput(link, second)] };
     const updating = calendar.request<ServedRecord>('PATCH', `events/${id}`, { json });
     await Promise.race([untilWaiting(session, 2), updating]);
     await session.query('commit');
@@ -63,10 +72,10 @@ describe('the same new names at once', () => {
     const categories = uniqueName('Percussió');
     const tags = uniqueName('Tardor');
     const sent = { venue: { venue, city: 'Reus' }, organizer: [{ organizer }], categories: [categories], tags };
-    const answers = await times(MANY, (index) => post(sent, `?ml_language=${LANGUAGES[index % 3]}`));
+    const answers = await repeatParallel(MANY, (index) => post(sent, `?ml_language=${LANGUAGES[index % 3]}`));
     expect(answers.map(({ status }) => status)).toEqual(Array(MANY).fill(201));
     expect(new Set(answers.map(({ body }) => body.id)).size).toBe(MANY);
-    for (const link of EACH_LINK) {
+    for (const link of LINK_NAMES) {
       expect([link, new Set(answers.map(({ body }) => idsOf(body, link).join())).size]).toEqual([link, 1]);
     }
     expect(await found('venues', venue)).toBe(1);
@@ -76,9 +85,9 @@ describe('the same new names at once', () => {
   });
 
   it('6.9 in updates of one event and of many, in any order, are none of them refused', async () => {
-    const events = await times(4, () => createRecord(calendar, 'events'));
+    const events = await repeatParallel(4, () => createRecord(calendar, 'events'));
     const names = Array.from({ length: 12 }, () => uniqueName('Ordre'));
-    const answers = await times(MANY, (index) => {
+    const answers = await repeatParallel(MANY, (index) => {
       const turned = [...names.slice(index % 12), ...names.slice(0, index % 12)];
       const sent = index % 2 ? turned : turned.toReversed();
       const organizer = sent.map((name) => ({ organizer: name }));
@@ -90,20 +99,20 @@ describe('the same new names at once', () => {
     for (const path of ['tags', 'categories', 'organizers']) expect(await found(path, 'Ordre')).toBe(names.length);
   });
 
-  it.each(EACH_LINK)('6.8 6.9 spelt in two ways make one record among %s', async (link) => {
+  it.each(LINK_NAMES)('6.8 6.9 spelt in two ways make one record among %s', async (link) => {
     const [one, other] = [uniqueName('Col·legi'), uniqueName('Col.legi').replace(/\d+$/, '')];
     const number = one.slice(one.lastIndexOf(' ') + 1);
     await expectOneOf(link, one, `${other.toUpperCase()}${number}`);
   });
 
-  it.each(TERMS)('6.9 one of which is the slug of the other make one term among %s', async (link) => {
+  it.each(TERM_LINKS)('6.9 one of which is the slug of the other make one term among %s', async (link) => {
     const name = uniqueName('Nou Altre');
     await expectOneOf(link, name, name.toLowerCase().replaceAll(' ', '-'));
   });
 
-  it.each(TERMS)('6.9 as names and as slugs make terms among %s of which each has one', async (link) => {
+  it.each(TERM_LINKS)('6.9 as names and as slugs make terms among %s of which each has one', async (link) => {
     const [name, slug] = [`Nou Nom ${link}`, `nou-nom-${link}`];
-    const answers = await times(MANY, (index) => post({ [link]: index % 2 ? slug : name }));
+    const answers = await repeatParallel(MANY, (index) => post({ [link]: index % 2 ? slug : name }));
     expect(answers.map(({ status }) => status)).toEqual(Array(MANY).fill(201));
     for (const parity of [0, 1]) {
       const alike = answers.filter((_each, index) => index % 2 === parity).map(({ body }) => idsOf(body, link).join());
@@ -114,8 +123,8 @@ describe('the same new names at once', () => {
 
 describe('another writer at the same moment', () => {
   /** Has a term created by another session while a request waits for it. */
-  const whileCreated = (path: 'tags' | 'categories', name: string, work: () => Promise<Answer>) =>
-    inTransaction(calendar.databaseUrl, async (session) => {
+  const whileCreated = (path: 'tags' | 'categories', name: string, work: () => Promise<TestResponse>) =>
+    withRolledBackTransaction(calendar.databaseUrl, async (session) => {
       const [kind, slug] = [path === 'tags' ? 'tag' : 'category', uniqueName('other').replace(' ', '-')];
       const { rows } = await session.query<{ id: string }>(
         `insert into ${path} (created_at, modified_at) values (now(), now()) returning id`,
@@ -128,18 +137,18 @@ describe('another writer at the same moment', () => {
         [id, name, name.toLowerCase(), slug],
       );
       const answered = work();
-      await untilSomebodyWaits(session);
+      await waitForBlockedSession(session);
       await session.query('commit');
       return { id: Number(id), ...(await answered) };
     });
 
-  it.each(TERMS)('6.9 who creates one of the %s by itself is waited for, and found', async (path) => {
+  it.each(TERM_LINKS)('6.9 who creates one of the %s by itself is waited for, and found', async (path) => {
     const name = uniqueName('Simultani');
     const answer = await whileCreated(path, name, () => post({ [path]: [name] }));
     expect([answer.status, idsOf(answer.body, path)]).toEqual([201, [answer.id]]);
   });
 
-  it.each(TERMS)('6.9 so for an update, which keeps all else that it brings: %s', async (path) => {
+  it.each(TERM_LINKS)('6.9 so for an update, which keeps all else that it brings: %s', async (path) => {
     const name = uniqueName('Alhora');
     const { id } = await createRecord(calendar, 'events');
     const json = { [path]: [uniqueName('Abans'), name], venue: { venue: uniqueName('Sala') }, title: 'Un altre' };

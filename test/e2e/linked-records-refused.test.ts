@@ -1,25 +1,25 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { Freshness } from '../../src/kernel/context/freshness.js';
+import { CachePolicy } from '../../src/kernel/context/cache-policy.js';
 import { Precondition } from '../../src/kernel/context/precondition.js';
-import { inTransaction, UNHURRIED } from '../../src/persistence/transactions/in-transaction.js';
+import { runInTransaction, NO_DEADLINE } from '../../src/persistence/transactions/run-in-transaction.js';
 import { TagsService } from '../../src/tags/tags.service.js';
-import { expectMissing, expectRefused } from '../support/expect-refused.js';
+import { expectMissingParameters, expectInvalidParameters } from '../support/expect-invalid-parameters.js';
 import { createRecord, uniqueName } from '../support/kinds.js';
-import { soon } from '../support/records.js';
-import { startOwnCalendar, type OwnCalendar } from '../support/own-calendar.js';
+import { upcomingDates } from '../support/records.js';
+import { startInProcessCalendar, type InProcessCalendar } from '../support/in-process-calendar.js';
 import { ADMIN_TOKEN } from '../support/test-calendar.js';
 
 const UNKNOWN_ID = 987654321;
 
-let calendar: OwnCalendar;
+let calendar: InProcessCalendar;
 beforeAll(async () => {
-  calendar = await startOwnCalendar();
+  calendar = await startInProcessCalendar();
 });
 afterAll(() => calendar.close());
 
 const post = (fields: object, headers: Record<string, string> = {}) =>
-  calendar.request('POST', 'events', { json: { title: 'Concert', ...soon(), ...fields }, headers });
+  calendar.request('POST', 'events', { json: { title: 'Concert', ...upcomingDates(), ...fields }, headers });
 
 /** How many records there are of each kind. */
 async function totals(): Promise<Record<string, unknown>> {
@@ -44,8 +44,8 @@ describe('what an event brings along', () => {
     };
     const places = ['organizer[1].organizer', 'organizer[1].email', 'organizer[1].image'];
     const members = ['venue', 'website', 'geo_lat', 'image', 'author', 'status'].map((member) => `venue.${member}`);
-    expectRefused(await post(wrong), ...members, ...places);
-    expectRefused(
+    expectInvalidParameters(await post(wrong), ...members, ...places);
+    expectInvalidParameters(
       await post({ ...wrong, title: {}, venue: [wrong.venue] }),
       'title',
       ...places,
@@ -53,23 +53,28 @@ describe('what an event brings along', () => {
     );
     const form = 'title=Concert&start_date=2030-01-01&end_date=2030-01-02&venue[website]=x&organizer[3][email]=x';
     const answer = await calendar.request('POST', 'events', { form });
-    expectRefused(answer, 'venue.venue', 'venue.website', 'organizer[0].organizer', 'organizer[0].email');
+    expectInvalidParameters(answer, 'venue.venue', 'venue.website', 'organizer[0].organizer', 'organizer[0].email');
   });
 
   it('2.7 is judged as a whole too: coordinates, dates of publication', async () => {
     const venue = { venue: 'Sala', geo_lat: 41.1, date: '2026-01-01 10:00:00', date_utc: '2026-01-01 12:00:00' };
-    expectRefused(await post({ venue }), 'venue.geo_lng', 'venue.date', 'venue.date_utc');
+    expectInvalidParameters(await post({ venue }), 'venue.geo_lng', 'venue.date', 'venue.date_utc');
     const members = ['geo_lng', 'date', 'date_utc'].map((member) => `venue[1].${member}`);
-    expectRefused(await post({ venue: [1.5, venue] }), 'venue', ...members);
+    expectInvalidParameters(await post({ venue: [1.5, venue] }), 'venue', ...members);
   });
 
   it('2.7 is named beside an element that is none, and beside an unknown id', async () => {
     for (const link of ['venue', 'organizer']) {
       const wrong = { [link]: '', website: 'x' };
       const members = [`${link}[1].${link}`, `${link}[1].website`];
-      expectRefused(await post({ [link]: [1.5, wrong] }), link, ...members);
-      expectRefused(await post({ [link]: [UNKNOWN_ID, wrong, true] }), link, ...members);
-      expectRefused(await post({ [link]: [{ id: UNKNOWN_ID }, wrong], title: '' }), 'title', link, ...members);
+      expectInvalidParameters(await post({ [link]: [1.5, wrong] }), link, ...members);
+      expectInvalidParameters(await post({ [link]: [UNKNOWN_ID, wrong, true] }), link, ...members);
+      expectInvalidParameters(
+        await post({ [link]: [{ id: UNKNOWN_ID }, wrong], title: '' }),
+        'title',
+        link,
+        ...members,
+      );
     }
   });
 
@@ -79,29 +84,29 @@ describe('what an event brings along', () => {
     const strict = { Prefer: 'handling=strict' };
     for (const link of ['venue', 'organizer']) {
       const sent = { [link]: uniqueName('Sala'), ...members(20_000) };
-      expectRefused(await post({ [link]: sent }), `${link}.x199`);
-      expectRefused(await post({ [link]: [{ [link]: 'Coral' }, sent] }), `${link}[1].x199`);
+      expectInvalidParameters(await post({ [link]: sent }), `${link}.x199`);
+      expectInvalidParameters(await post({ [link]: [{ [link]: 'Coral' }, sent] }), `${link}[1].x199`);
       const unknown = Object.keys(members(200)).map((member) => `${link}.${member}`);
-      expectRefused(await post({ [link]: sent }, strict), ...unknown);
+      expectInvalidParameters(await post({ [link]: sent }, strict), ...unknown);
       expect((await post({ [link]: { [link]: uniqueName('Sala'), ...members(199) } })).status).toBe(201);
     }
   });
 
   it('2.7 12.4 is not looked into where there are more than a hundred', async () => {
     const wrong = Array.from({ length: 101 }, () => ({ venue: '', organizer: '', website: 'x' }));
-    expectRefused(await post({ venue: wrong, organizer: wrong }), 'venue', 'organizer');
+    expectInvalidParameters(await post({ venue: wrong, organizer: wrong }), 'venue', 'organizer');
     const places = ['venue', 'website'].flatMap((member) =>
       wrong.slice(1).map((_each, index) => `venue[${index}].${member}`),
     );
-    expectRefused(await post({ venue: wrong.slice(1) }), ...places);
+    expectInvalidParameters(await post({ venue: wrong.slice(1) }), ...places);
   });
 
   it('2.7 6.8 needs a name', async () => {
     for (const nothing of [{}, { venue: '' }, { venue: null, city: 'Reus' }, { id: null }, { venue: '<b></b>' }]) {
-      expectMissing(await post({ venue: nothing }), 'venue.venue');
-      expectMissing(await post({ venue: [nothing] }), 'venue[0].venue');
+      expectMissingParameters(await post({ venue: nothing }), 'venue.venue');
+      expectMissingParameters(await post({ venue: [nothing] }), 'venue[0].venue');
     }
-    expectMissing(await post({ title: '', organizer: {} }), 'title', 'organizer.organizer');
+    expectMissingParameters(await post({ title: '', organizer: {} }), 'title', 'organizer.organizer');
   });
 
   it.each([
@@ -117,9 +122,9 @@ describe('what an event brings along', () => {
     [[{ venue: 'A' }, { id: -1 }]],
     [Array.from({ length: 101 }, () => ({ venue: 'A' }))],
   ])('6.8 %j names no venue', async (venue) => {
-    expectRefused(await post({ venue }), 'venue');
+    expectInvalidParameters(await post({ venue }), 'venue');
     const organizer = JSON.parse(JSON.stringify(venue).replaceAll('"venue"', '"organizer"')) as unknown;
-    expectRefused(await post({ organizer }), 'organizer');
+    expectInvalidParameters(await post({ organizer }), 'organizer');
   });
 
   it.each([
@@ -134,19 +139,19 @@ describe('what an event brings along', () => {
     [[['Rock']]],
   ])('6.9 %j names no term', async (text) => {
     for (const name of ['categories', 'tags'])
-      expectRefused(await post({ [name]: Array.isArray(text) ? text : [text] }), name);
+      expectInvalidParameters(await post({ [name]: Array.isArray(text) ? text : [text] }), name);
   });
 
   it('2.7 6.9 ids that nobody has are named, beside texts', async () => {
     const answer = await post({ tags: [UNKNOWN_ID, 'Nit', String(UNKNOWN_ID + 1)], venue: [{ id: UNKNOWN_ID }] });
-    expectRefused(answer, 'tags', 'venue');
+    expectInvalidParameters(answer, 'tags', 'venue');
     expect((answer.body['params'] as Record<string, string>)['tags']).toContain(`${UNKNOWN_ID}, ${UNKNOWN_ID + 1}`);
   });
 
   it('2.6 has no unknown members in strict handling; computed ones are known', async () => {
     const strict = { Prefer: 'handling=strict' };
     const venue = { venue: uniqueName(), slug: 'x', rest_url: 'x', colour: 'blue' };
-    expectRefused(await post({ venue }, strict), 'venue.colour');
+    expectInvalidParameters(await post({ venue }, strict), 'venue.colour');
     expect((await post({ venue })).status).toBe(201);
   });
 
@@ -158,22 +163,22 @@ describe('what an event brings along', () => {
       'venue[][city]=Reus',
     ]) {
       const form = `title=A&start_date=2030-01-01&end_date=2030-01-02&${text}`;
-      expectRefused(await calendar.request('POST', 'events', { form }), 'venue');
-      expectRefused(await calendar.request('POST', `events?${form}`), 'venue');
+      expectInvalidParameters(await calendar.request('POST', 'events', { form }), 'venue');
+      expectInvalidParameters(await calendar.request('POST', `events?${form}`), 'venue');
     }
   });
 });
 
 describe('a failure anywhere', () => {
   it('6.8 6.9 leaves nothing: neither where the parameters are wrong, nor where the record is', async () => {
-    const { id } = await createRecord(calendar, 'events', { ...soon(), ml_language: 'ca' });
+    const { id } = await createRecord(calendar, 'events', { ...upcomingDates(), ml_language: 'ca' });
     const before = await totals();
-    expectRefused(await post({ ...NEW(), start_date: 'soon' }), 'start_date');
-    expectRefused(await post({ ...NEW(), end_date: '2020-01-01' }), 'end_date');
+    expectInvalidParameters(await post({ ...NEW(), start_date: 'soon' }), 'start_date');
+    expectInvalidParameters(await post({ ...NEW(), end_date: '2020-01-01' }), 'end_date');
     const change = (json: object, query = '') => calendar.request('PATCH', `events/${id}${query}`, { json });
-    expectRefused(await change({ ...NEW(), end_date: '2020-01-01' }), 'end_date');
-    expectMissing(await change({ ...NEW(), description: 'Sin título' }, '?ml_language=es'), 'title');
-    expectRefused(await change({ ...NEW(), post_parent: id }), 'post_parent');
+    expectInvalidParameters(await change({ ...NEW(), end_date: '2020-01-01' }), 'end_date');
+    expectMissingParameters(await change({ ...NEW(), description: 'Sin título' }, '?ml_language=es'), 'title');
+    expectInvalidParameters(await change({ ...NEW(), post_parent: id }), 'post_parent');
     expect((await calendar.request('PATCH', `events/${UNKNOWN_ID}`, { json: NEW() })).status).toBe(404);
     expect((await calendar.request('POST', 'events', { json: NEW(), token: null })).status).toBe(401);
     expect(await totals()).toEqual(before);
@@ -182,15 +187,15 @@ describe('a failure anywhere', () => {
   it('6.9 8.3 is an unknown name from one who may create no terms: 403, though known ones are found', async () => {
     const { id, name } = await createRecord(calendar, 'tags');
     const asAuthor = (sent: string[]) =>
-      inTransaction(calendar.application.get(EntityManager), UNHURRIED, (em) => {
+      runInTransaction(calendar.application.get(EntityManager), NO_DEADLINE, (em) => {
         const context = {
           principal: { id: 7, role: 'author' as const },
-          language: { asked: 'ca' as const, named: false },
-          root: '',
+          language: { requested: 'ca' as const, isExplicit: false },
+          baseUrl: '',
           client: '',
           requestId: '',
-          freshness: new Freshness(),
-          deadline: UNHURRIED.deadline,
+          cachePolicy: new CachePolicy(),
+          deadline: NO_DEADLINE.deadline,
           precondition: Precondition.NONE,
         };
         return calendar.application.get(TagsService).findOrCreate(em, context, sent);

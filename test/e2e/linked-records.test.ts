@@ -1,8 +1,17 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { createRecord, uniqueName, type ServedRecord } from '../support/kinds.js';
-import { EACH_LINK, idsOf, linked, LINKS, named, namesOf, PLACES, TERMS } from '../support/links.js';
-import { soon } from '../support/records.js';
-import { ADMIN_TOKEN, startTestCalendar, type Sent, type TestCalendar } from '../support/test-calendar.js';
+import {
+  LINK_NAMES,
+  idsOf,
+  linkedRecords,
+  LINKS,
+  linkInput,
+  namesOf,
+  VENUE_ORGANIZER_LINKS,
+  TERM_LINKS,
+} from '../support/links.js';
+import { upcomingDates } from '../support/records.js';
+import { ADMIN_TOKEN, startTestCalendar, type RequestOptions, type TestCalendar } from '../support/test-calendar.js';
 
 let calendar: TestCalendar;
 beforeAll(async () => {
@@ -10,16 +19,16 @@ beforeAll(async () => {
 });
 afterAll(() => calendar.close());
 
-const event = (fields: object) => createRecord(calendar, 'events', { ...soon(), ...fields });
+const event = (fields: object) => createRecord(calendar, 'events', { ...upcomingDates(), ...fields });
 const read = async (path: string) => (await calendar.request<ServedRecord>('GET', path, { token: ADMIN_TOKEN })).body;
 
-async function change({ id }: ServedRecord, sent: Sent, query = ''): Promise<ServedRecord> {
+async function change({ id }: ServedRecord, sent: RequestOptions, query = ''): Promise<ServedRecord> {
   const answer = await calendar.request<ServedRecord>('PATCH', `events/${id}${query}`, sent);
   expect([answer.status, answer.body['params']]).toEqual([200, undefined]);
   return answer.body;
 }
 
-describe.each(PLACES)('%s of an event', (link) => {
+describe.each(VENUE_ORGANIZER_LINKS)('%s of an event', (link) => {
   const { path } = LINKS[link];
   const inline = (fields: object = {}) => ({ [link]: uniqueName('Lloc'), ...fields });
 
@@ -55,7 +64,7 @@ describe.each(PLACES)('%s of an event', (link) => {
         : { email: 'a@b.example' }),
     };
     const alone = await createRecord(calendar, path, fields);
-    const [served] = linked(await event({ [link]: inline(fields) }), link);
+    const [served] = linkedRecords(await event({ [link]: inline(fields) }), link);
     const own = new Set([
       'id',
       'slug',
@@ -76,7 +85,7 @@ describe.each(PLACES)('%s of an event', (link) => {
 
   it('6.8 has its texts in the language asked for, or in its own', async () => {
     const ownLanguages = async (fields: object) => {
-      const [served] = linked(await event({ ml_language: 'es', [link]: inline(fields) }), link);
+      const [served] = linkedRecords(await event({ ml_language: 'es', [link]: inline(fields) }), link);
       return Object.keys(served?.['ml_translations'] as object);
     };
     expect([await ownLanguages({}), await ownLanguages({ ml_language: 'ca' })]).toEqual([['es'], ['ca']]);
@@ -100,7 +109,7 @@ describe.each(PLACES)('%s of an event', (link) => {
   });
 });
 
-describe.each(TERMS)('%s of an event', (link) => {
+describe.each(TERM_LINKS)('%s of an event', (link) => {
   it('6.9 are ids, slugs and names, mixed; order kept, duplicates collapse', async () => {
     const [one, two, three] = [
       await createRecord(calendar, link, { name: uniqueName('Òpera') }),
@@ -123,23 +132,23 @@ describe('links that are sent again', () => {
       tags: 'VO, Nit',
     };
     const record = await event(all);
-    for (const link of EACH_LINK) {
+    for (const link of LINK_NAMES) {
       const before = await read(`events/${record.id}`);
       const after = await change(record, { json: { [link]: [] } });
       expect(after[link]).toEqual([]);
-      for (const other of EACH_LINK.filter((each) => each !== link)) expect(after[other]).toEqual(before[other]);
+      for (const other of LINK_NAMES.filter((each) => each !== link)) expect(after[other]).toEqual(before[other]);
     }
   });
 
-  it.each(EACH_LINK)('5.3 6.1 %s in another order are served in that order, and this is a change', async (link) => {
-    const record = await event({ [link]: ['Un', 'Dos', 'Tres'].map((name) => named(link, uniqueName(name))) });
+  it.each(LINK_NAMES)('5.3 6.1 %s in another order are served in that order, and this is a change', async (link) => {
+    const record = await event({ [link]: ['Un', 'Dos', 'Tres'].map((name) => linkInput(link, uniqueName(name))) });
     const [one, two, three] = idsOf(record, link);
     calendar.setNow('2031-01-01T00:00:00Z');
     const changed = await change(record, { json: { [link]: [three, one, two] } });
     calendar.setNow(undefined);
     expect([idsOf(changed, link), changed['modified_utc']]).toEqual([[three, one, two], '2031-01-01 00:00:00']);
     const fourth = uniqueName('Quatre');
-    const mixed = await change(record, { json: { [link]: [two, named(link, fourth), three] } });
+    const mixed = await change(record, { json: { [link]: [two, linkInput(link, fourth), three] } });
     expect(namesOf(mixed, link)[1]).toBe(fourth);
     expect(idsOf(mixed, link)).toEqual([two, expect.any(Number), three]);
     expect(await read(`events/${record.id}`)).toEqual(mixed);

@@ -4,11 +4,11 @@ import pg from 'pg';
 import { query } from '../support/database-session.js';
 import { createRecord } from '../support/kinds.js';
 import { eventually, logLines, type LogLine } from '../support/log-lines.js';
-import { AS_ADMINISTRATOR } from '../support/raw-request.js';
+import { ADMIN_HEADERS } from '../support/raw-request.js';
 import { exchange } from '../support/raw-socket.js';
-import { endServiceProcesses, startServiceProcess, type ServiceProcess } from '../support/service-process.js';
+import { stopServiceProcesses, startServiceProcess, type ServiceProcess } from '../support/service-process.js';
 import { ADMIN_TOKEN, startTestCalendar, type TestCalendar } from '../support/test-calendar.js';
-import { startWatchedService, type Asked, type WatchedService } from '../support/watched-service.js';
+import { startWatchedService, type ProcessRequest, type WatchedService } from '../support/watched-service.js';
 
 let calendar: TestCalendar;
 let service: WatchedService;
@@ -19,7 +19,7 @@ beforeAll(async () => {
   service = await startWatchedService(calendar);
 });
 afterAll(async () => {
-  await endServiceProcesses();
+  await stopServiceProcesses();
   await calendar.close();
 });
 
@@ -32,7 +32,7 @@ const stable = ({ time, duration, ...rest }: LogLine) => ({ time: typeof time, d
 
 describe('the log', () => {
   it('has a line for each request that has ended, under the id of its answer', async () => {
-    const { headers } = await service.ask({ path: `tags/${tag}?ml_language=ca&x=1` });
+    const { headers } = await service.request({ path: `tags/${tag}?ml_language=ca&x=1` });
     const id = String(headers['x-request-id']);
     expect(stable(await lineOf(id))).toEqual({
       time: 'string',
@@ -50,7 +50,7 @@ describe('the log', () => {
   });
 
   it.each([
-    ['editor', { path: 'tags', headers: AS_ADMINISTRATOR }, { level: 'info', status: 200, role: 'administrator' }],
+    ['editor', { path: 'tags', headers: ADMIN_HEADERS }, { level: 'info', status: 200, role: 'administrator' }],
     [
       'unknown',
       { path: 'tagz?a=b' },
@@ -59,8 +59,8 @@ describe('the log', () => {
     ['method', { path: 'tags', method: 'DELETE' }, { level: 'info', status: 405, route: 'unmatched' }],
     ['refused', { path: 'tags', headers: { Authorization: 'Bearer nobody' } }, { level: 'info', status: 401 }],
     ['probe', { path: '/health/live' }, { level: 'debug', status: 200, route: '/health/live' }],
-  ])('tells who asked, and what came of it: %s', async (id, asked: Asked, expected) => {
-    await service.ask({ ...asked, headers: { ...asked.headers, 'X-Request-Id': id } });
+  ])('tells who asked, and what came of it: %s', async (id, asked: ProcessRequest, expected) => {
+    await service.request({ ...asked, headers: { ...asked.headers, 'X-Request-Id': id } });
     const { principal, ...line } = await lineOf(id);
     const who = principal as { role: string } | undefined;
     expect({ ...line, ...(who ? { role: who.role } : {}) }).toMatchObject(expected);
@@ -69,7 +69,7 @@ describe('the log', () => {
 
   it('9.2 tells of an error nobody foresaw where it happened, under the id of the request', async () => {
     await query(calendar.databaseUrl, 'alter table tags rename to moved');
-    const { status } = await service.ask({ path: `tags/${tag}`, headers: { 'X-Request-Id': 'unforeseen' } });
+    const { status } = await service.request({ path: `tags/${tag}`, headers: { 'X-Request-Id': 'unforeseen' } });
     await query(calendar.databaseUrl, 'alter table moved rename to tags');
     expect(status).toBe(500);
     expect(await lineOf('unforeseen')).toMatchObject({ level: 'error', status: 500 });
@@ -116,7 +116,7 @@ describe('the log', () => {
       process.cwd(),
       'test/support/failing-service.mjs',
     );
-    expect(await failing.ended).toBe(1);
+    expect(await failing.exitCode).toBe(1);
     const fatal = logLines(failing.output()).find((line) => line.level === 'fatal');
     expect(fatal?.msg).toMatch(/^Error: new row violates a constraint\n +at /);
     expect(failing.output()).not.toContain('hunter2');
@@ -131,7 +131,7 @@ describe('the log', () => {
     // A line is written when its answer is out: the next request comes behind those of all that were answered before.
     await fetch(`${origin}/health/live`);
     killed.child.kill('SIGKILL');
-    await killed.ended;
+    await killed.exitCode;
     const lines = logLines(killed.output());
     expect(lines.map(({ msg, level, status }) => ({ msg, level, status }))).toEqual(
       Array.from({ length: 40 }, () => ({ msg: 'Request', level: 'info', status: 200 })),
@@ -147,11 +147,11 @@ describe('the log', () => {
     await fetch(`${origin}/calendar/events/v1/tags/${tag}`);
     await query(calendar.databaseUrl, 'alter table tags rename to moved');
     // Asked by somebody for whom nothing is kept.
-    const failed = await fetch(`${origin}/calendar/events/v1/tags/${tag}`, { headers: AS_ADMINISTRATOR });
+    const failed = await fetch(`${origin}/calendar/events/v1/tags/${tag}`, { headers: ADMIN_HEADERS });
     await query(calendar.databaseUrl, 'alter table moved rename to tags');
     expect(failed.status).toBe(500);
     quiet.child.kill('SIGTERM');
-    expect(await quiet.ended).toBe(0);
+    expect(await quiet.exitCode).toBe(0);
     expect([...new Set(logLines(quiet.output()).map((line) => line.level))]).toEqual(expected);
   });
 });

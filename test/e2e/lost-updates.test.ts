@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { ifMatch, readTag, tagOf, versionOf } from '../support/entity-tags.js';
 import { createRecord, KINDS, type Kind, type ServedRecord } from '../support/kinds.js';
-import { startAsked, type AskedProcess } from '../support/process-client.js';
+import { startServiceClient, type ServiceClient } from '../support/service-client.js';
 import { startTestCalendar, type TestCalendar } from '../support/test-calendar.js';
 
 const ROUNDS = 40;
@@ -11,11 +11,11 @@ const PER_KIND = 4;
 const ROUNDS_APART = 10;
 
 let calendar: TestCalendar;
-let processes: AskedProcess[];
+let processes: ServiceClient[];
 let records: { kind: Kind; record: ServedRecord }[];
 beforeAll(async () => {
   calendar = await startTestCalendar();
-  processes = await Promise.all([startAsked(calendar.databaseUrl), startAsked(calendar.databaseUrl)]);
+  processes = await Promise.all([startServiceClient(calendar.databaseUrl), startServiceClient(calendar.databaseUrl)]);
   const kinds = KINDS.flatMap((kind) => Array.from({ length: PER_KIND }, () => kind));
   records = await Promise.all(
     kinds.map(async (kind) => ({ kind, record: await createRecord(calendar, kind.path, { ml_language: 'ca' }) })),
@@ -30,7 +30,7 @@ afterAll(async () => {
 type Write = (editor: number, path: string, tag: string, json: object) => Promise<number>;
 
 /** Where the two editors write: the one by id, the other by slug where there is such an address. */
-const addresses = ({ path, isPublished }: Kind, { id, slug }: ServedRecord) => [
+const addresses = ({ path, isPublishable: isPublished }: Kind, { id, slug }: ServedRecord) => [
   `${path}/${id}`,
   isPublished ? `${path}/by-slug/${slug}` : `${path}/${id}`,
 ];
@@ -39,7 +39,7 @@ const addresses = ({ path, isPublished }: Kind, { id, slug }: ServedRecord) => [
 async function race({ kind, record }: (typeof records)[number], tag: string, write: Write) {
   const paths = addresses(kind, record);
   const bodies = ['es', 'en'].map((ml_language, editor): Record<string, string> => ({
-    [kind.heading]: `${versionOf(tag)} by ${editor} of ${kind.path} ${record.id}`,
+    [kind.titleField]: `${versionOf(tag)} by ${editor} of ${kind.path} ${record.id}`,
     ml_language,
   }));
   const statuses = await Promise.all(paths.map((path, editor) => write(editor, path, tag, bodies[editor] ?? {})));
@@ -47,7 +47,7 @@ async function race({ kind, record }: (typeof records)[number], tag: string, wri
   const now = await calendar.request('GET', `${paths[0]}?ml_language=${written['ml_language'] ?? 'ca'}`);
   const isRight =
     statuses.toSorted().join() === '200,412' &&
-    now.body[kind.heading] === written[kind.heading] &&
+    now.body[kind.titleField] === written[kind.titleField] &&
     versionOf(tagOf(now)) === versionOf(tag) + 1;
   return {
     tag: tagOf(now),
@@ -77,7 +77,9 @@ describe('two editors who have read the same', () => {
     const writeHere: Write = async (_editor, path, tag, json) =>
       (await calendar.request('PATCH', path, { json, ...ifMatch(tag) })).status;
     const writeApart: Write = async (editor, path, tag, json) => {
-      const answer = await processes[editor]?.ask('PATCH', `/calendar/events/v1/${path}`, json, { 'If-Match': tag });
+      const answer = await processes[editor]?.request('PATCH', `/calendar/events/v1/${path}`, json, {
+        'If-Match': tag,
+      });
       return answer?.status ?? 0;
     };
     expect(await lostIn(ROUNDS, writeHere)).toEqual([]);

@@ -5,7 +5,7 @@ import { createRecord } from '../support/kinds.js';
 import { eventually } from '../support/log-lines.js';
 import { rawRequest } from '../support/raw-request.js';
 import { exchange } from '../support/raw-socket.js';
-import { endServiceProcesses, startServiceProcess } from '../support/service-process.js';
+import { stopServiceProcesses, startServiceProcess } from '../support/service-process.js';
 import { ADMIN_TOKEN, startTestCalendar, type TestCalendar } from '../support/test-calendar.js';
 
 const TAGS = '/calendar/events/v1/tags';
@@ -23,7 +23,7 @@ beforeAll(async () => {
   metrics = /^Metrics +(\S+)$/m.exec(service.output())?.[1] ?? '';
 });
 afterAll(async () => {
-  await endServiceProcesses();
+  await stopServiceProcesses();
   await calendar.close();
 });
 
@@ -147,7 +147,7 @@ describe('the metrics', () => {
     await once(taken, 'listening');
     const { port } = taken.address() as AddressInfo;
     const refused = start({ METRICS_PORT: String(port) });
-    expect(await refused.ended).toBe(1);
+    expect(await refused.exitCode).toBe(1);
     expect(refused.output()).toMatch(`Port ${port} of 127.0.0.1 is in use.`);
     expect(refused.output()).toMatch('choose another METRICS_PORT');
     taken.close();

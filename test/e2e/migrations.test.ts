@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import { describe, expect, it } from '@jest/globals';
 import { MikroORM } from '@mikro-orm/postgresql';
 import { migrate } from '../../src/database/migrate.js';
-import { databaseOptions } from '../../src/database/database.js';
+import { databaseOptions } from '../../src/database/database-options.js';
 import { query } from '../support/database-session.js';
 import { createTestDatabase } from '../support/test-database.js';
 
@@ -16,7 +16,7 @@ describe('migrate', () => {
       expect(inside).toBe(1);
       inside -= 1;
     };
-    const runs = await Promise.all([1, 2, 3].map(() => migrate(database.url, 'en', { afterwards: alone })));
+    const runs = await Promise.all([1, 2, 3].map(() => migrate(database.url, 'en', { afterMigration: alone })));
     expect(runs.map((names) => names.length > 0).toSorted()).toEqual([false, false, true]);
     expect(runs.flat()).toContain('20261120000000-foundation');
     expect(await migrate(database.url, 'en')).toEqual([]);
@@ -54,7 +54,7 @@ describe('migrate', () => {
     );
     const texts = () => query(database.url, 'select language, serves, translations from tag_texts order by 1');
     const translations = { ca: 'fira', es: 'feria' };
-    await migrate(database.url, 'en', { derivedBefore: 'keep' });
+    await migrate(database.url, 'en', { fallbackMode: 'keep' });
     expect(await texts()).toEqual([
       { language: 'ca', serves: ['ca'], translations },
       { language: 'es', serves: ['en', 'es'], translations },

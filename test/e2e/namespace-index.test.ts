@@ -1,5 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { documentIn, operationsIn, resolved, type ServedDocument } from '../support/document/served-document.js';
+import {
+  fetchDocument,
+  operationsIn,
+  resolveReference,
+  type ServedDocument,
+} from '../support/document/served-document.js';
 import { LANGUAGES, type Language } from '../support/languages.js';
 import { messageText, textsIn } from '../support/message-texts.js';
 import { startTestCalendar, type TestCalendar } from '../support/test-calendar.js';
@@ -38,7 +43,7 @@ beforeAll(async () => {
   calendar = await startTestCalendar();
   for (const language of LANGUAGES) {
     indexes.set(language, (await calendar.request<Index>('GET', `?ml_language=${language}`)).body);
-    documents.set(language, await documentIn(calendar, language));
+    documents.set(language, await fetchDocument(calendar, language));
   }
 });
 afterAll(() => calendar.close());
@@ -96,7 +101,7 @@ describe('the index', () => {
 
 describe.each(LANGUAGES)('the index in %s', (language) => {
   it('10.1 says of parameters of the query what the document says in that language', () => {
-    for (const { place, method, path, parameters = [] } of operationsIn(documentOf(language))) {
+    for (const { location: place, method, path, parameters = [] } of operationsIn(documentOf(language))) {
       if (!path.startsWith(`/${NAMESPACE}`)) continue;
       const { endpoints } = indexIn(language).routes[routeOf(path)] as Route;
       const { args = {} } = endpoints.find(({ methods }) => methods.includes(method)) ?? {};
@@ -154,7 +159,7 @@ describe.each(LANGUAGES)('the index in %s', (language) => {
     expect(Object.keys(body.schemas ?? {})).toEqual(named);
     const references = [...textsIn(body)].filter(([place]) => place.endsWith('/$ref'));
     expect(references.length).toBeGreaterThan(50);
-    expect(references.filter(([, reference]) => resolved(body, reference) === undefined)).toEqual([]);
+    expect(references.filter(([, reference]) => resolveReference(body, reference) === undefined)).toEqual([]);
     for (const [name, { schema }] of Object.entries(body.routes))
       expect([name, typeof schema?.$ref]).toEqual([name, 'string']);
     expect(body.routes[`/${NAMESPACE}/events`]?.schema).toEqual({ $ref: '#/schemas/EventList' });

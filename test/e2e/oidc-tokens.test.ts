@@ -2,19 +2,23 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { base64url, exportSPKI, SignJWT, UnsecuredJWT } from 'jose';
-import { outcome, whoIs } from '../support/accounts.js';
+import { statusAndCode, requestMe } from '../support/accounts.js';
 import { query } from '../support/database-session.js';
-import { AUDIENCE, Issuer, signingKey, type SigningKey } from '../support/issuer.js';
+import { AUDIENCE, OidcIssuer, createSigningKey, type SigningKey } from '../support/oidc-issuer.js';
 import { startTestCalendar, type TestCalendar } from '../support/test-calendar.js';
 
 const NOW = '2026-12-01T10:00:00Z';
 const SECONDS = Date.parse(NOW) / 1000;
 const REFUSED = [401, 'invalid_credentials'];
 
-let issuer: Issuer;
+let issuer: OidcIssuer;
 let calendar: TestCalendar;
 beforeAll(async () => {
-  issuer = await new Issuer([await signingKey('RS256'), await signingKey('ES256'), await signingKey('EdDSA')]).up();
+  issuer = await new OidcIssuer([
+    await createSigningKey('RS256'),
+    await createSigningKey('ES256'),
+    await createSigningKey('EdDSA'),
+  ]).start();
   calendar = await startTestCalendar({
     OIDC_ISSUER: issuer.url,
     OIDC_AUDIENCE: AUDIENCE,
@@ -24,11 +28,11 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await calendar.close();
-  await issuer.down();
+  await issuer.stop();
 });
 
 const roles = (...names: unknown[]) => ({ realm_access: { roles: names } });
-const who = async (token: string | Promise<string>) => whoIs(calendar, await token);
+const who = async (token: string | Promise<string>) => requestMe(calendar, await token);
 
 describe('tokens of an issuer', () => {
   /** What is wrong with a token, and what is just right. */
@@ -63,14 +67,14 @@ describe('tokens of an issuer', () => {
   });
 
   it('8.2 of an issuer that is ours but for a slash are not ours', async () => {
-    expect(outcome(await who(issuer.sign(NOW, { iss: `${issuer.url}/` })))).toEqual(REFUSED);
+    expect(statusAndCode(await who(issuer.sign(NOW, { iss: `${issuer.url}/` })))).toEqual(REFUSED);
   });
 
   it('8.2 end by the clock of the service', async () => {
     const token = await issuer.sign(NOW, { sub: 'clock' });
-    expect((await whoIs(calendar, token)).status).toBe(200);
+    expect((await requestMe(calendar, token)).status).toBe(200);
     calendar.setNow('2026-12-01T10:05:05Z');
-    expect(outcome(await whoIs(calendar, token))).toEqual(REFUSED);
+    expect(statusAndCode(await requestMe(calendar, token))).toEqual(REFUSED);
     calendar.setNow(NOW);
   });
 
@@ -89,9 +93,9 @@ describe('tokens of an issuer', () => {
       `${head}.${body}.`,
       `${head}.${body}.${'A'.repeat(86)}`,
     ];
-    for (const token of forged) expect(outcome(await whoIs(calendar, token))).toEqual(REFUSED);
+    for (const token of forged) expect(statusAndCode(await requestMe(calendar, token))).toEqual(REFUSED);
     for (const alg of ['RS512', 'PS256', 'ES384'])
-      expect(outcome(await who(issuer.sign(NOW, {}, { key: await signingKey(alg) })))).toEqual(REFUSED);
+      expect(statusAndCode(await who(issuer.sign(NOW, {}, { key: await createSigningKey(alg) })))).toEqual(REFUSED);
     const forgers = await query(calendar.databaseUrl, `select from users where subject = 'forged'`);
     expect(forgers).toEqual([]);
   });
@@ -102,7 +106,7 @@ describe('tokens of an issuer', () => {
       seen.push(request.url);
       response.end(JSON.stringify({ keys: [mine.jwk] }));
     }).listen(0, '127.0.0.1');
-    const mine = await signingKey('ES256');
+    const mine = await createSigningKey('ES256');
     const there = `http://127.0.0.1:${(listener.address() as AddressInfo).port}/keys`;
     const headers = [
       { jku: there },
@@ -113,7 +117,7 @@ describe('tokens of an issuer', () => {
       { kid: '' },
     ];
     for (const more of headers)
-      expect(outcome(await who(issuer.sign(NOW, {}, { key: mine, header: { ...more, alg: 'ES256' } })))).toEqual(
+      expect(statusAndCode(await who(issuer.sign(NOW, {}, { key: mine, header: { ...more, alg: 'ES256' } })))).toEqual(
         REFUSED,
       );
     const known = issuer.keys[1] as SigningKey;

@@ -1,18 +1,22 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { createUser, ME, outcome, TOKENS, USERS, whoIs } from '../support/accounts.js';
+import { createUser, ME_PATH, statusAndCode, TOKENS_PATH, USERS_PATH, requestMe } from '../support/accounts.js';
 import { query } from '../support/database-session.js';
-import { AUDIENCE, Issuer, signingKey } from '../support/issuer.js';
+import { AUDIENCE, OidcIssuer, createSigningKey } from '../support/oidc-issuer.js';
 import { messageText } from '../support/message-texts.js';
 import { ADMIN_TOKEN, startTestCalendar, type TestCalendar } from '../support/test-calendar.js';
 
 const NOW = '2026-12-01T10:00:00Z';
 const REFUSED = [401, 'invalid_credentials'];
 
-let issuer: Issuer;
+let issuer: OidcIssuer;
 let calendar: TestCalendar;
 beforeAll(async () => {
-  issuer = await new Issuer([await signingKey('RS256'), await signingKey('ES256'), await signingKey('EdDSA')]).up();
+  issuer = await new OidcIssuer([
+    await createSigningKey('RS256'),
+    await createSigningKey('ES256'),
+    await createSigningKey('EdDSA'),
+  ]).start();
   calendar = await startTestCalendar({
     OIDC_ISSUER: issuer.url,
     OIDC_AUDIENCE: AUDIENCE,
@@ -22,11 +26,11 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await calendar.close();
-  await issuer.down();
+  await issuer.stop();
 });
 
 const roles = (...names: unknown[]) => ({ realm_access: { roles: names } });
-const who = async (token: string | Promise<string>) => whoIs(calendar, await token);
+const who = async (token: string | Promise<string>) => requestMe(calendar, await token);
 const nameOf = (sub: string) =>
   `oidc-${createHash('sha256')
     .update(JSON.stringify([issuer.url, sub]))
@@ -52,8 +56,8 @@ describe('users of an issuer', () => {
       headers: { Authorization: `Basic ${Buffer.from(`${name}:${token}`).toString('base64')}` },
     });
     const token = await issuer.sign(NOW);
-    expect((await calendar.request('GET', ME, basic(nameOf('ada'), token))).status).toBe(200);
-    expect(outcome(await calendar.request('GET', ME, basic('ada', token)))).toEqual(REFUSED);
+    expect((await calendar.request('GET', ME_PATH, basic(nameOf('ada'), token))).status).toBe(200);
+    expect(statusAndCode(await calendar.request('GET', ME_PATH, basic('ada', token)))).toEqual(REFUSED);
   });
 
   it('8.2 have the most powerful role that the claim names, at each request, and else none', async () => {
@@ -67,7 +71,7 @@ describe('users of an issuer', () => {
     ];
     for (const [claims, role] of cases) {
       const token = await issuer.sign(NOW, { sub: 'role', ...claims });
-      expect((await whoIs(calendar, token)).body['role']).toBe(role);
+      expect((await requestMe(calendar, token)).body['role']).toBe(role);
       const write = await calendar.request('POST', 'tags', { json: { name: `${role} ${Math.random()}` }, token });
       expect(write.status).toBe(['administrator', 'editor'].includes(role) ? 201 : 403);
       expect(await stored('role')).toEqual([{ role }]);
@@ -80,7 +84,7 @@ describe('users of an issuer', () => {
       await who(issuer.sign(NOW, { ...claims, sub: 'one' })),
       await who(issuer.sign(NOW, { ...claims, sub: 'ONE' })),
     ];
-    const { body: admin } = await whoIs(calendar, ADMIN_TOKEN);
+    const { body: admin } = await requestMe(calendar, ADMIN_TOKEN);
     expect(new Set([one.body['id'], two.body['id'], admin['id']]).size).toBe(3);
     expect(admin['username']).toBe('admin');
   });
@@ -95,7 +99,7 @@ describe('users of an issuer', () => {
 
   it('8.2 are one, however many first requests come at once', async () => {
     const token = await issuer.sign(NOW, { sub: 'many', ...roles('editor') });
-    const answers = await Promise.all(Array.from({ length: 20 }, () => whoIs(calendar, token)));
+    const answers = await Promise.all(Array.from({ length: 20 }, () => requestMe(calendar, token)));
     expect(new Set(answers.map(({ status, body }) => `${status} ${String(body['id'])}`)).size).toBe(1);
     expect(answers[0]?.status).toBe(200);
     expect(await stored('many')).toHaveLength(1);
@@ -103,10 +107,10 @@ describe('users of an issuer', () => {
 
   it('8.2 are written only where the role has changed', async () => {
     const token = await issuer.sign(NOW, { sub: 'kept', ...roles('editor') });
-    await whoIs(calendar, token);
+    await requestMe(calendar, token);
     const version = () => query(calendar.databaseUrl, `select xmin::text from users where subject = 'kept'`);
     const before = await version();
-    await whoIs(calendar, token);
+    await requestMe(calendar, token);
     expect(await version()).toEqual(before);
     await who(issuer.sign(NOW, { sub: 'kept' }));
     expect(await version()).not.toEqual(before);
@@ -114,35 +118,35 @@ describe('users of an issuer', () => {
 
   it('8.2 9.1 get no tokens of ours, and keep the role that the issuer says', async () => {
     const token = await issuer.sign(NOW, { sub: 'tokenless', ...roles('editor') });
-    const { id } = (await whoIs(calendar, token)).body;
+    const { id } = (await requestMe(calendar, token)).body;
     const refused = [
-      await calendar.request('POST', TOKENS, { token, json: { ml_language: 'ca' } }),
-      await calendar.request('POST', TOKENS, { json: { user: id, ml_language: 'ca' } }),
-      await calendar.request('PATCH', `${USERS}/${String(id)}`, { json: { role: 'author', ml_language: 'ca' } }),
+      await calendar.request('POST', TOKENS_PATH, { token, json: { ml_language: 'ca' } }),
+      await calendar.request('POST', TOKENS_PATH, { json: { user: id, ml_language: 'ca' } }),
+      await calendar.request('PATCH', `${USERS_PATH}/${String(id)}`, { json: { role: 'author', ml_language: 'ca' } }),
     ];
     for (const answer of refused) {
-      expect(outcome(answer)).toEqual([409, 'conflict']);
+      expect(statusAndCode(answer)).toEqual([409, 'conflict']);
       expect(answer.body['detail']).toBe(messageText('ca', 'errors.conflict.user_of_issuer'));
     }
-    const renamed = await calendar.request('PATCH', `${USERS}/${String(id)}`, {
+    const renamed = await calendar.request('PATCH', `${USERS_PATH}/${String(id)}`, {
       json: { username: 'Mercè', role: 'editor' },
     });
     expect([renamed.status, renamed.body['username'], renamed.body['issuer']]).toEqual([200, 'Mercè', issuer.url]);
-    expect((await whoIs(calendar, token)).body['username']).toBe('Mercè');
+    expect((await requestMe(calendar, token)).body['username']).toBe('Mercè');
   });
 
   it('11.2 are not the last administrators, nor the first', async () => {
     const token = await issuer.sign(NOW, { sub: 'chief', ...roles('administrator') });
-    const { id: chief } = (await whoIs(calendar, token)).body;
-    const { id: admin } = (await whoIs(calendar, ADMIN_TOKEN)).body;
-    expect(outcome(await calendar.request('DELETE', `${USERS}/${String(admin)}`, { token }))).toEqual([
+    const { id: chief } = (await requestMe(calendar, token)).body;
+    const { id: admin } = (await requestMe(calendar, ADMIN_TOKEN)).body;
+    expect(statusAndCode(await calendar.request('DELETE', `${USERS_PATH}/${String(admin)}`, { token }))).toEqual([
       409,
       'conflict',
     ]);
     const second = await createUser(calendar, 'administrator');
-    expect((await calendar.request('DELETE', `${USERS}/${String(admin)}`, { token })).status).toBe(200);
-    expect((await whoIs(calendar, ADMIN_TOKEN)).body['id']).toBe(second.id);
-    expect((await calendar.request('DELETE', `${USERS}/${String(chief)}`)).status).toBe(200);
+    expect((await calendar.request('DELETE', `${USERS_PATH}/${String(admin)}`, { token })).status).toBe(200);
+    expect((await requestMe(calendar, ADMIN_TOKEN)).body['id']).toBe(second.id);
+    expect((await calendar.request('DELETE', `${USERS_PATH}/${String(chief)}`)).status).toBe(200);
   });
 
   const stored = (subject: string) =>

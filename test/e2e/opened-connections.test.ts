@@ -1,22 +1,22 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { outcome, whoIs } from '../support/accounts.js';
-import { documentIn } from '../support/document/served-document.js';
-import { Listener } from '../support/hostile/listener.js';
+import { statusAndCode, requestMe } from '../support/accounts.js';
+import { fetchDocument } from '../support/document/served-document.js';
+import { CanaryServer } from '../support/hostile/canary-server.js';
 import {
-  documentsWithAddress,
-  requestsWithAddress,
-  writesWithAddress,
+  bodiesWithUrl,
+  requestsWithUrl,
+  writesWithUrl,
   type FilledWrite,
   type KnownIds,
-} from '../support/hostile/requests-with-address.js';
-import { AUDIENCE, Issuer, signingKey } from '../support/issuer.js';
+} from '../support/hostile/requests-with-url.js';
+import { AUDIENCE, OidcIssuer, createSigningKey } from '../support/oidc-issuer.js';
 import { createRecord, KINDS } from '../support/kinds.js';
-import { AS_ADMINISTRATOR, rawRequest, type RawRequest } from '../support/raw-request.js';
+import { ADMIN_HEADERS, rawRequest, type RawRequest } from '../support/raw-request.js';
 import { startTestCalendar, type TestCalendar } from '../support/test-calendar.js';
 
-let listener: Listener;
+let listener: CanaryServer;
 beforeEach(async () => {
-  listener = await new Listener().open();
+  listener = await new CanaryServer().open();
 });
 
 let called: string[];
@@ -44,14 +44,17 @@ async function sendAll({ origin }: TestCalendar, requests: readonly RawRequest[]
   for (let start = 0; start < requests.length; start += 8) {
     const some = requests
       .slice(start, start + 8)
-      .map((request) => rawRequest(origin, { ...request, headers: { ...AS_ADMINISTRATOR, ...request.headers } }));
+      .map((request) => rawRequest(origin, { ...request, headers: { ...ADMIN_HEADERS, ...request.headers } }));
     for (const { status } of await Promise.all(some)) statuses[status] = (statuses[status] ?? 0) + 1;
   }
   return statuses;
 }
 
 /** Writes all fields that are not refused: one that is refused keeps all others from being stored. */
-async function writeWhatIsTaken(calendar: TestCalendar, { method, path, fields, least }: FilledWrite): Promise<void> {
+async function writeWhatIsTaken(
+  calendar: TestCalendar,
+  { method, path, fields, requiredFields: least }: FilledWrite,
+): Promise<void> {
   const first = await calendar.request(method, path, { json: fields });
   const taken = Object.entries(fields).filter(([name]) => !namesRefused(first.body['params']).has(name));
   const { status, text } = await calendar.request(method, path, { json: { ...least, ...Object.fromEntries(taken) } });
@@ -65,10 +68,10 @@ const namesRefused = (params: unknown): Set<string> =>
 describe('addresses that a client sends', () => {
   it('6.6 9.3 are called by nobody, wherever they stand', async () => {
     const calendar = await startTestCalendar();
-    const [document, ids] = [await documentIn(calendar, 'en'), await idsOf(calendar)];
-    const statuses = await sendAll(calendar, [...requestsWithAddress(document, ids, addressFor)]);
-    const documents = await sendAll(calendar, documentsWithAddress(addressFor('document')));
-    for (const write of writesWithAddress(document, ids, addressFor)) await writeWhatIsTaken(calendar, write);
+    const [document, ids] = [await fetchDocument(calendar, 'en'), await idsOf(calendar)];
+    const statuses = await sendAll(calendar, [...requestsWithUrl(document, ids, addressFor)]);
+    const documents = await sendAll(calendar, bodiesWithUrl(addressFor('document')));
+    for (const write of writesWithUrl(document, ids, addressFor)) await writeWhatIsTaken(calendar, write);
     expect([...Object.keys(statuses), ...Object.keys(documents)].filter((status) => Number(status) >= 500)).toEqual([]);
     // Many were stored, and are served.
     const { text } = await calendar.request('GET', 'venues?per_page=50');
@@ -78,18 +81,18 @@ describe('addresses that a client sends', () => {
 
   it('6.6 are called by nobody behind a proxy either, whose headers count', async () => {
     const calendar = await startTestCalendar({ TRUST_PROXY: 'true' });
-    const [document, ids] = [await documentIn(calendar, 'en'), await idsOf(calendar)];
-    const statuses = await sendAll(calendar, [...requestsWithAddress(document, ids, addressFor)]);
+    const [document, ids] = [await fetchDocument(calendar, 'en'), await idsOf(calendar)];
+    const statuses = await sendAll(calendar, [...requestsWithUrl(document, ids, addressFor)]);
     expect(statuses[200]).toBeGreaterThan(50);
     await end(calendar);
   });
 
   it('8.2 are not called where a token says that its keys, or its issuer, are there', async () => {
-    const issuer = await new Issuer([await signingKey()]).up();
+    const issuer = await new OidcIssuer([await createSigningKey()]).start();
     const calendar = await startTestCalendar({ OIDC_ISSUER: issuer.url, OIDC_AUDIENCE: AUDIENCE });
     const now = '2026-12-01T10:00:00Z';
     calendar.setNow(now);
-    const foreign = await signingKey();
+    const foreign = await createSigningKey();
     const at = addressFor('token');
     const headers = [
       { jku: at },
@@ -107,16 +110,16 @@ describe('addresses that a client sends', () => {
         { jwks_uri: at, _claim_sources: at },
       ]) {
         const token = await issuer.sign(now, claims, { key: foreign, header });
-        expect(outcome(await whoIs(calendar, token))).toEqual([401, 'invalid_credentials']);
+        expect(statusAndCode(await requestMe(calendar, token))).toEqual([401, 'invalid_credentials']);
       }
     }
     // One of its own is taken by its own keys, whatever else its header says.
     const own = await issuer.sign(now, {}, { header: { jku: at, x5u: at } });
-    expect(outcome(await whoIs(calendar, own))).toEqual([200, undefined]);
-    expect(issuer.asked).toEqual(
-      issuer.asked.filter((path) => ['/.well-known/openid-configuration', '/keys'].includes(path)),
+    expect(statusAndCode(await requestMe(calendar, own))).toEqual([200, undefined]);
+    expect(issuer.requestedPaths).toEqual(
+      issuer.requestedPaths.filter((path) => ['/.well-known/openid-configuration', '/keys'].includes(path)),
     );
     await end(calendar);
-    await issuer.down();
+    await issuer.stop();
   });
 });

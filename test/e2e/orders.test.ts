@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { createRecord, KINDS, type Kind, type ServedRecord } from '../support/kinds.js';
-import { readPage, soon, walk } from '../support/records.js';
+import { readPage, upcomingDates, followPages } from '../support/records.js';
 import { startTestCalendar, type TestCalendar } from '../support/test-calendar.js';
 
 const TERMS = ['categories', 'tags'] as const;
@@ -16,12 +16,12 @@ beforeAll(async () => {
 afterAll(() => calendar.close());
 
 /** Four records, whose first and third have the same text; the second is written once more in the end. */
-async function fourOf({ path, heading, isPublished }: Kind): Promise<number[]> {
+async function fourOf({ path, titleField: heading, isPublishable: isPublished }: Kind): Promise<number[]> {
   const records: ServedRecord[] = [];
   for (const [index, name] of ['Bàscula', 'ànima', 'Bàscula 2', 'Çedilla'].entries()) {
     const texts = { [heading]: name, description: `Nivell ${index % 2}`, ml_language: 'ca' };
     const date = isPublished ? { date_utc: `2020-01-0${4 - index} 10:00:00` } : { slug: `z-${4 - index}` };
-    const facts = path === 'events' ? soon(20 - index) : {};
+    const facts = path === 'events' ? upcomingDates(20 - index) : {};
     records.push(await createRecord(calendar, path, { ...texts, ...date, ...facts }));
   }
   await calendar.request('PATCH', `${path}/${records[1]?.id}`, { json: { description: 'Nivell 1 i escaig' } });
@@ -33,7 +33,7 @@ async function listed(path: Kind['path'], query: string): Promise<number[]> {
   const all = path === 'categories' || path === 'tags' ? '&hide_empty=false' : '';
   const { body } = await readPage(calendar, `${path}?ml_language=ca&${query}${all}`);
   const records = body[path].map(({ id }) => ids[path].indexOf(id));
-  const walked = await walk(calendar, path, `${path}?ml_language=ca&per_page=1&${query}${all}`);
+  const walked = await followPages(calendar, path, `${path}?ml_language=ca&per_page=1&${query}${all}`);
   expect(walked.map((id) => ids[path].indexOf(id))).toEqual(records);
   return records;
 }
@@ -99,13 +99,14 @@ describe('the order of lists', () => {
     const long: number[] = [];
     for (const last of ['b', 'a', 'c']) {
       long.push(
-        (await createRecord(calendar, 'events', { title: `${title}${last}`, ml_language: 'en', ...soon() })).id,
+        (await createRecord(calendar, 'events', { title: `${title}${last}`, ml_language: 'en', ...upcomingDates() }))
+          .id,
       );
     }
     const path = 'events?ml_language=en&ml_fallback=none&orderby=title&per_page=1';
-    expect(await walk(calendar, 'events', path)).toEqual(long);
-    expect(await walk(calendar, 'events', `${path}&order=desc`)).toEqual(long.toReversed());
+    expect(await followPages(calendar, 'events', path)).toEqual(long);
+    expect(await followPages(calendar, 'events', `${path}&order=desc`)).toEqual(long.toReversed());
     const search = encodeURIComponent('😀'.repeat(450));
-    expect(await walk(calendar, 'events', `${path}&search=${search}`)).toEqual(long);
+    expect(await followPages(calendar, 'events', `${path}&search=${search}`)).toEqual(long);
   });
 });

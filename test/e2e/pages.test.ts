@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { createRecord, KINDS, type Kind, type ServedRecord } from '../support/kinds.js';
-import { behindOrigin, readPage, soon, type ServedPage } from '../support/records.js';
+import { pathAndQueryOf, readPage, upcomingDates, type ServedPage } from '../support/records.js';
 import { ADMIN_TOKEN, startTestCalendar, type TestCalendar } from '../support/test-calendar.js';
 
 const EACH = KINDS.map((kind) => [kind.path, kind] as const);
@@ -15,7 +15,10 @@ beforeAll(async () => {
   for (const kind of KINDS) {
     const records: ServedRecord[] = [];
     for (let each = 0; each < COUNT; each += 1) {
-      const fields = { [kind.heading]: `Pàgina ${each}`, ...(kind.path === 'events' ? soon(each + 3) : {}) };
+      const fields = {
+        [kind.titleField]: `Pàgina ${each}`,
+        ...(kind.path === 'events' ? upcomingDates(each + 3) : {}),
+      };
       records.push(await createRecord(calendar, kind.path, fields));
     }
     made.set(kind.path, records);
@@ -23,7 +26,7 @@ beforeAll(async () => {
 });
 afterAll(() => Promise.all([calendar.close(), empty.close()]));
 
-const all = (kind: Kind, more = '') => `${kind.path}?${kind.isPublished ? '' : 'hide_empty=false&'}${more}`;
+const all = (kind: Kind, more = '') => `${kind.path}?${kind.isPublishable ? '' : 'hide_empty=false&'}${more}`;
 const parameters = (address: string | null) => Object.fromEntries(new URL(address ?? '').searchParams);
 const links = (headers: Headers) =>
   Object.fromEntries(
@@ -73,13 +76,13 @@ describe.each(EACH)('a page of %s', (path, kind) => {
 
   it('5.6 is where its own addresses say, and shows what they say', async () => {
     const { body } = await readPage(calendar, all(kind, 'per_page=2&page=2'));
-    expect((await readPage(calendar, behindOrigin(body.rest_url))).body).toEqual(body);
-    const next = (await readPage(calendar, behindOrigin(body.next_rest_url ?? ''))).body;
+    expect((await readPage(calendar, pathAndQueryOf(body.rest_url))).body).toEqual(body);
+    const next = (await readPage(calendar, pathAndQueryOf(body.next_rest_url ?? ''))).body;
     expect(next[path]).toEqual((await readPage(calendar, all(kind, 'per_page=2&page=3'))).body[path]);
-    expect((await readPage(calendar, behindOrigin(next.rest_url))).body).toEqual(next);
-    const back = (await readPage(calendar, behindOrigin(next.previous_rest_url ?? ''))).body;
+    expect((await readPage(calendar, pathAndQueryOf(next.rest_url))).body).toEqual(next);
+    const back = (await readPage(calendar, pathAndQueryOf(next.previous_rest_url ?? ''))).body;
     expect(back[path]).toEqual(body[path]);
-    const first = (await readPage(calendar, behindOrigin(body.previous_rest_url ?? ''))).body;
+    const first = (await readPage(calendar, pathAndQueryOf(body.previous_rest_url ?? ''))).body;
     expect([first.page, first.previous_rest_url]).toEqual([1, null]);
   });
 
@@ -110,9 +113,9 @@ describe.each(EACH)('a page of %s', (path, kind) => {
         ml_language: 'es',
         per_page: '2',
       });
-      expect(hide_empty).toBe(kind.isPublished ? undefined : 'false');
+      expect(hide_empty).toBe(kind.isPublishable ? undefined : 'false');
       for (const name of ['unknown', 'password', 'context']) expect(others).not.toHaveProperty(name);
-      const strict = await calendar.request('GET', behindOrigin(address ?? ''), {
+      const strict = await calendar.request('GET', pathAndQueryOf(address ?? ''), {
         headers: { Prefer: 'handling=strict' },
       });
       expect([strict.status, strict.body['params']]).toEqual([200, undefined]);

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { expectMissing, expectRefused } from '../support/expect-refused.js';
+import { expectMissingParameters, expectInvalidParameters } from '../support/expect-invalid-parameters.js';
 import { createRecord, KINDS } from '../support/kinds.js';
 import { startTestCalendar, type TestCalendar } from '../support/test-calendar.js';
 
@@ -90,11 +90,11 @@ const WRONG: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
 describe('everything wrong at once', () => {
   it.each(KINDS)('2.7 every offending parameter of $path is named, unknown ids included', async ({ path }) => {
     const wrong = WRONG[path] ?? {};
-    expectRefused(await post(path, wrong), ...Object.keys(wrong));
+    expectInvalidParameters(await post(path, wrong), ...Object.keys(wrong));
     const { id } = await createRecord(calendar, path);
     for (const method of ['POST', 'PUT', 'PATCH']) {
       const answer = await calendar.request(method, `${path}/${id}`, { json: wrong });
-      expectRefused(answer, ...Object.keys(wrong));
+      expectInvalidParameters(answer, ...Object.keys(wrong));
     }
   });
 
@@ -104,46 +104,58 @@ describe('everything wrong at once', () => {
   });
 
   it('2.7 missing and wrong together are invalid_parameter, missing alone missing_parameter', async () => {
-    expectMissing(await post('events', {}), 'title', 'start_date', 'end_date');
-    expectMissing(await post('events', { title: 'T' }), 'start_date', 'end_date');
-    expectRefused(await post('events', { featured: 'perhaps' }), 'title', 'start_date', 'end_date', 'featured');
-    expectRefused(
+    expectMissingParameters(await post('events', {}), 'title', 'start_date', 'end_date');
+    expectMissingParameters(await post('events', { title: 'T' }), 'start_date', 'end_date');
+    expectInvalidParameters(
+      await post('events', { featured: 'perhaps' }),
+      'title',
+      'start_date',
+      'end_date',
+      'featured',
+    );
+    expectInvalidParameters(
       await post('events', { tags: [UNKNOWN_ID], end_date: 'x' }),
       'title',
       'start_date',
       'end_date',
       'tags',
     );
-    expectRefused(await post('venues', { author: UNKNOWN_ID }), 'venue', 'author');
-    for (const { path, heading, required } of KINDS) {
-      expectMissing(await post(path, {}), heading, ...Object.keys(required));
+    expectInvalidParameters(await post('venues', { author: UNKNOWN_ID }), 'venue', 'author');
+    for (const { path, titleField: heading, required } of KINDS) {
+      expectMissingParameters(await post(path, {}), heading, ...Object.keys(required));
     }
   });
 
   it('2.7 those of query and body together', async () => {
     const query = `featured=perhaps&tags=${UNKNOWN_ID}&website=nowhere`;
     const answer = await post(`events?${query}`, { title: {}, website: 'https://a.example/', sticky: 2 });
-    expectRefused(answer, 'title', 'start_date', 'end_date', 'featured', 'tags', 'sticky');
+    expectInvalidParameters(answer, 'title', 'start_date', 'end_date', 'featured', 'tags', 'sticky');
   });
 
   it('2.7 those of a list, and what is wrong with the form of a parameter', async () => {
     const query = 'page=0&per_page=many&ml_language=fr&ml_fallback=never&include=a,b&search[x][y]=1';
     for (const { path } of KINDS) {
       const answer = await calendar.request('GET', `${path}?${query}`);
-      expectRefused(answer, 'page', 'per_page', 'ml_language', 'ml_fallback', 'include', 'search');
+      expectInvalidParameters(answer, 'page', 'per_page', 'ml_language', 'ml_fallback', 'include', 'search');
     }
   });
 
   it('2.7 what only several parameters together get wrong', async () => {
     const times = { title: 'T', start_date: '2030-05-02 10:00', end_date: '2030-05-01 10:00' };
-    expectRefused(await post('events', { ...times, website: 'nowhere' }), 'end_date', 'website');
-    expectRefused(await post('events', { ...times, venue: [UNKNOWN_ID] }), 'end_date', 'venue');
-    expectRefused(await post('venues', { geo_lat: 41, website: 'nowhere' }), 'venue', 'geo_lng', 'website');
+    expectInvalidParameters(await post('events', { ...times, website: 'nowhere' }), 'end_date', 'website');
+    expectInvalidParameters(await post('events', { ...times, venue: [UNKNOWN_ID] }), 'end_date', 'venue');
+    expectInvalidParameters(await post('venues', { geo_lat: 41, website: 'nowhere' }), 'venue', 'geo_lng', 'website');
     const dates = { date: '2030-01-01 10:00', date_utc: '2030-01-01 11:00' };
-    expectRefused(await post('organizers', { ...dates, email: 'nobody' }), 'organizer', 'date', 'date_utc', 'email');
+    expectInvalidParameters(
+      await post('organizers', { ...dates, email: 'nobody' }),
+      'organizer',
+      'date',
+      'date_utc',
+      'email',
+    );
     const { id } = await createRecord(calendar, 'events');
     const json = { start_date: times.start_date, end_date: times.end_date, tags: [UNKNOWN_ID] };
-    expectRefused(await calendar.request('PATCH', `events/${id}`, { json }), 'end_date', 'tags');
+    expectInvalidParameters(await calendar.request('PATCH', `events/${id}`, { json }), 'end_date', 'tags');
   });
 
   it('2.7 nothing that the stored record might make right', async () => {
@@ -153,7 +165,7 @@ describe('everything wrong at once', () => {
       { start_date: '2030-05-02 20:00', end_date: '2030-05-02 08:00' },
       { start_date: '2030-05-02T12:00:00Z', end_date: '2030-05-02 10:00' },
     ]) {
-      expectRefused(await calendar.request('PATCH', `events/${id}`, { json: { ...times, tags } }), 'tags');
+      expectInvalidParameters(await calendar.request('PATCH', `events/${id}`, { json: { ...times, tags } }), 'tags');
       expect((await calendar.request('PATCH', `events/${id}`, { json: times })).status).toBe(200);
     }
   });
@@ -162,7 +174,7 @@ describe('everything wrong at once', () => {
     const { id } = await createRecord(calendar, 'events', { start_date: '2030-05-02', end_date: '2030-05-03' });
     const dates = { date: '2030-01-01 10:00', date_utc: '2030-01-01 11:00' };
     const patch = (path: string, json: unknown) => calendar.request('PATCH', `${path}?ml_language=ca`, { json });
-    expectRefused(
+    expectInvalidParameters(
       await patch(`events/${id}`, { ...dates, end_date: '2030-05-01', post_parent: id, excerpt: 'Sense títol' }),
       'date',
       'date_utc',
@@ -171,7 +183,7 @@ describe('everything wrong at once', () => {
       'title',
     );
     const venue = await createRecord(calendar, 'venues');
-    expectRefused(
+    expectInvalidParameters(
       await patch(`venues/${venue.id}`, { ...dates, geo_lat: 41, description: 'Sense nom' }),
       'date',
       'date_utc',
@@ -179,12 +191,12 @@ describe('everything wrong at once', () => {
       'venue',
     );
     const category = await createRecord(calendar, 'categories');
-    expectRefused(
+    expectInvalidParameters(
       await patch(`categories/${category.id}`, { parent: category.id, description: 'Sense nom' }),
       'parent',
       'name',
     );
-    expectRefused(
+    expectInvalidParameters(
       await post('events', { title: 'T', start_date: '2030-05-02', end_date: '2030-05-01', ...dates }),
       'end_date',
       'date',
@@ -195,13 +207,16 @@ describe('everything wrong at once', () => {
   it('2.7 nothing is written where anything is wrong', async () => {
     const { id } = await createRecord(calendar, 'venues', { city: 'Reus' });
     const before = await calendar.request('GET', `venues/${id}`);
-    expectRefused(
+    expectInvalidParameters(
       await calendar.request('PATCH', `venues/${id}`, { json: { city: 'Valls', website: 'x' } }),
       'website',
     );
     expect((await calendar.request('GET', `venues/${id}`)).body).toEqual(before.body);
     const total = (await calendar.request('GET', 'venues')).body['total'];
-    expectRefused(await post('venues', { venue: 'V', image: 'https://a.example/b.png', author: UNKNOWN_ID }), 'author');
+    expectInvalidParameters(
+      await post('venues', { venue: 'V', image: 'https://a.example/b.png', author: UNKNOWN_ID }),
+      'author',
+    );
     expect((await calendar.request('GET', 'venues')).body['total']).toBe(total);
   });
 });

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { expectRefused } from '../support/expect-refused.js';
+import { expectInvalidParameters } from '../support/expect-invalid-parameters.js';
 import { createRecord } from '../support/kinds.js';
-import { startTestCalendar, type Answer, type TestCalendar } from '../support/test-calendar.js';
+import { startTestCalendar, type TestResponse, type TestCalendar } from '../support/test-calendar.js';
 
 const LAST = '9999-12-30 12:00:00';
 
@@ -12,11 +12,11 @@ beforeAll(async () => {
 afterAll(() => calendar.close());
 
 /** Creates an event that starts at what is sent, as JSON. */
-const startingAt = (start: unknown, fields = {}): Promise<Answer> =>
+const startingAt = (start: unknown, fields = {}): Promise<TestResponse> =>
   calendar.request('POST', 'events', { json: { title: 'T', start_date: start, end_date: LAST, ...fields } });
 
 /** What is served of an event's start: wall clock and instant. */
-const startOf = ({ status, body }: Answer) => [status, body['start_date'], body['starts_at']];
+const startOf = ({ status, body }: TestResponse) => [status, body['start_date'], body['starts_at']];
 
 const form = (start: string) => `title=T&end_date=${encodeURIComponent(LAST)}&start_date=${start}`;
 
@@ -135,26 +135,33 @@ describe('dates', () => {
     '2026-03-01 10:00 Europe/Madrid',
     '２０２６-03-01',
   ])('2.4 %j is no date of an event', async (sent) => {
-    expectRefused(await startingAt(sent), 'start_date');
-    expectRefused(await calendar.request('POST', 'events', { form: form(encodeURIComponent(sent)) }), 'start_date');
+    expectInvalidParameters(await startingAt(sent), 'start_date');
+    expectInvalidParameters(
+      await calendar.request('POST', 'events', { form: form(encodeURIComponent(sent)) }),
+      'start_date',
+    );
     const fields = { date: sent, date_utc: sent };
-    expectRefused(await calendar.request('POST', 'venues', { json: { venue: 'V', ...fields } }), 'date', 'date_utc');
+    expectInvalidParameters(
+      await calendar.request('POST', 'venues', { json: { venue: 'V', ...fields } }),
+      'date',
+      'date_utc',
+    );
   });
 
   it('2.4 a wall clock of the first or last day may be none in its zone', async () => {
     const far = { start_date: '0001-01-01', end_date: '9999-12-31 12:00:00' };
     const post = (path: string, json: object) => calendar.request('POST', path, { json });
     expect((await post('events', { title: 'T', ...far, timezone: 'UTC' })).status).toBe(201);
-    expectRefused(await post('events', { title: 'T', ...far, timezone: 'UTC+14' }), 'start_date');
-    expectRefused(await post('events', { title: 'T', ...far, timezone: 'UTC-12' }), 'end_date');
+    expectInvalidParameters(await post('events', { title: 'T', ...far, timezone: 'UTC+14' }), 'start_date');
+    expectInvalidParameters(await post('events', { title: 'T', ...far, timezone: 'UTC-12' }), 'end_date');
     const late = { date: '9999-12-31 20:00:00', timezone: 'America/New_York', start_date: '2026-03-01' };
-    expectRefused(await startingAt('2026-03-01', late), 'date');
+    expectInvalidParameters(await startingAt('2026-03-01', late), 'date');
   });
 
   it.each([true, {}, { date: '2026-03-01' }, ['2026-03-01'], [2026, 3, 1], 1e300, -1e300])(
     '2.4 JSON %j is no date',
     async (sent) => {
-      expectRefused(await startingAt(sent), 'start_date');
+      expectInvalidParameters(await startingAt(sent), 'start_date');
     },
   );
 });

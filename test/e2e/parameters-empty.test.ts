@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { expectMissing, expectRefused } from '../support/expect-refused.js';
-import { createRecord, fieldsOfNew, KINDS, type Kind } from '../support/kinds.js';
+import { expectMissingParameters, expectInvalidParameters } from '../support/expect-invalid-parameters.js';
+import { createRecord, requiredFieldsOf, KINDS, type Kind } from '../support/kinds.js';
 import { startTestCalendar, type TestCalendar } from '../support/test-calendar.js';
 
 let calendar: TestCalendar;
@@ -136,19 +136,19 @@ describe('writes', () => {
   });
 
   const REQUIRED = KINDS.flatMap((kind) =>
-    [kind.heading, ...Object.keys(kind.required)].map((field): [string, string, Kind] => [kind.path, field, kind]),
+    [kind.titleField, ...Object.keys(kind.required)].map((field): [string, string, Kind] => [kind.path, field, kind]),
   );
 
   it.each(REQUIRED)('2.3 %s: %s is required, and cannot be cleared', async (path, field, kind) => {
     const { id } = await createRecord(calendar, kind.path);
-    const isText = field === kind.heading;
+    const isText = field === kind.titleField;
     for (const nothing of isText ? [...NOTHING, '   ', '\n\t\u00a0', '<b></b>', '<!-- -->'] : NOTHING) {
-      expectRefused(await calendar.request('PATCH', `${path}/${id}`, { json: { [field]: nothing } }), field);
-      const json = fieldsOfNew(kind, { [field]: nothing });
-      expectMissing(await calendar.request('POST', path, { json }), field);
+      expectInvalidParameters(await calendar.request('PATCH', `${path}/${id}`, { json: { [field]: nothing } }), field);
+      const json = requiredFieldsOf(kind, { [field]: nothing });
+      expectMissingParameters(await calendar.request('POST', path, { json }), field);
     }
-    expectRefused(await calendar.request('PATCH', `${path}/${id}?${field}=`), field);
-    const { [field]: _left, ...rest } = fieldsOfNew(kind);
-    expectMissing(await calendar.request('POST', path, { json: rest }), field);
+    expectInvalidParameters(await calendar.request('PATCH', `${path}/${id}?${field}=`), field);
+    const { [field]: _left, ...rest } = requiredFieldsOf(kind);
+    expectMissingParameters(await calendar.request('POST', path, { json: rest }), field);
   });
 });

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { expectRefused } from '../support/expect-refused.js';
+import { expectInvalidParameters } from '../support/expect-invalid-parameters.js';
 import { createRecord, KINDS } from '../support/kinds.js';
 import { startTestCalendar, type TestCalendar } from '../support/test-calendar.js';
 
@@ -67,10 +67,13 @@ describe('values of a list', () => {
     ]) {
       const answer = await send(100);
       expect([answer.status, (answer.body['tags'] as object[]).length]).toEqual([200, 1]);
-      expectRefused(await send(101), 'tags');
+      expectInvalidParameters(await send(101), 'tags');
     }
     expect((await calendar.request('GET', `tags?${text(100).replaceAll('tags', 'include')}`)).status).toBe(200);
-    expectRefused(await calendar.request('GET', `tags?${text(101).replaceAll('tags', 'include')}`), 'include');
+    expectInvalidParameters(
+      await calendar.request('GET', `tags?${text(101).replaceAll('tags', 'include')}`),
+      'include',
+    );
   });
 
   it('12.4 100, no more: JSON', async () => {
@@ -79,7 +82,7 @@ describe('values of a list', () => {
     for (const list of ['tags', 'cost']) {
       const value = list === 'tags' ? tag : '5 €';
       expect((await send({ [list]: Array(100).fill(value) })).status).toBe(200);
-      expectRefused(await send({ [list]: Array(101).fill(value) }), list);
+      expectInvalidParameters(await send({ [list]: Array(101).fill(value) }), list);
     }
   });
 

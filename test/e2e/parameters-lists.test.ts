@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { expectRefused } from '../support/expect-refused.js';
+import { expectInvalidParameters } from '../support/expect-invalid-parameters.js';
 import { createRecord, KINDS } from '../support/kinds.js';
-import { startTestCalendar, type Answer, type TestCalendar } from '../support/test-calendar.js';
+import { startTestCalendar, type TestResponse, type TestCalendar } from '../support/test-calendar.js';
 
 let calendar: TestCalendar;
 let event: string;
@@ -27,10 +27,10 @@ const LISTS = ['tags', 'venue', 'organizer', 'categories'] as const;
 const filled = (pattern: string, list: keyof typeof ids) =>
   pattern.replaceAll('list', list).replaceAll('A', String(ids[list][0])).replaceAll('B', String(ids[list][1]));
 
-const linked = ({ body }: Answer, list: string) => (body[list] as { id: number }[]).map(({ id }) => id);
+const linked = ({ body }: TestResponse, list: string) => (body[list] as { id: number }[]).map(({ id }) => id);
 
 /** Each list is linked to its records of these letters, in that order. */
-function expectLinks(answer: Answer, letters: string): void {
+function expectLinks(answer: TestResponse, letters: string): void {
   expect(answer.status).toBe(200);
   for (const list of LISTS) {
     const wanted = [...letters].map((letter) => ids[list][letter === 'A' ? 0 : 1]);
@@ -88,11 +88,14 @@ describe('lists', () => {
 
   it('2.2 elements of arrays and of repeated names are taken whole', async () => {
     const pair = ids.venue.join(',');
-    expectRefused(await calendar.request('PATCH', event, { json: { venue: [pair] } }), 'venue');
+    expectInvalidParameters(await calendar.request('PATCH', event, { json: { venue: [pair] } }), 'venue');
     for (const text of [`venue[]=${pair}`, `venue=${pair}&venue=${ids.venue[0]}`, `venue[0]=${pair}`]) {
-      expectRefused(await calendar.request('PATCH', event, { form: text }), 'venue');
-      expectRefused(await calendar.request('PATCH', `${event}?${text}`), 'venue');
-      expectRefused(await calendar.request('GET', `events?${text.replaceAll('venue', 'include')}`), 'include');
+      expectInvalidParameters(await calendar.request('PATCH', event, { form: text }), 'venue');
+      expectInvalidParameters(await calendar.request('PATCH', `${event}?${text}`), 'venue');
+      expectInvalidParameters(
+        await calendar.request('GET', `events?${text.replaceAll('venue', 'include')}`),
+        'include',
+      );
     }
     const tags = ['Fira, mercat', 'Mercat'];
     const named = await calendar.request('PATCH', event, { json: { tags } });
@@ -135,11 +138,11 @@ describe('lists', () => {
     async (text) => {
       const encoded = encodeURIComponent(text);
       for (const list of ['venue', 'organizer']) {
-        expectRefused(await calendar.request('PATCH', event, { form: `${list}=${encoded}` }), list);
-        expectRefused(await calendar.request('PATCH', event, { json: { [list]: text } }), list);
-        expectRefused(await calendar.request('PATCH', event, { json: { [list]: [text] } }), list);
+        expectInvalidParameters(await calendar.request('PATCH', event, { form: `${list}=${encoded}` }), list);
+        expectInvalidParameters(await calendar.request('PATCH', event, { json: { [list]: text } }), list);
+        expectInvalidParameters(await calendar.request('PATCH', event, { json: { [list]: [text] } }), list);
       }
-      expectRefused(await calendar.request('GET', `tags?include=${encoded}`), 'include');
+      expectInvalidParameters(await calendar.request('GET', `tags?include=${encoded}`), 'include');
     },
   );
 
@@ -147,8 +150,11 @@ describe('lists', () => {
     '2.2 6.9 %s is digits, so no name of a term, and no id of one',
     async (text) => {
       for (const list of ['tags', 'categories']) {
-        expectRefused(await calendar.request('PATCH', event, { form: `${list}=${encodeURIComponent(text)}` }), list);
-        expectRefused(await calendar.request('PATCH', event, { json: { [list]: [text] } }), list);
+        expectInvalidParameters(
+          await calendar.request('PATCH', event, { form: `${list}=${encodeURIComponent(text)}` }),
+          list,
+        );
+        expectInvalidParameters(await calendar.request('PATCH', event, { json: { [list]: [text] } }), list);
       }
     },
   );
@@ -156,7 +162,7 @@ describe('lists', () => {
   it.each([[[null]], [[[1]]], [[{}]], [[{ id: {} }]], [[true]], [true], [{}], [{ ids: 1 }], [-1]])(
     '2.2 JSON %j lists no ids',
     async (tags) => {
-      expectRefused(await calendar.request('PATCH', event, { json: { tags } }), 'tags');
+      expectInvalidParameters(await calendar.request('PATCH', event, { json: { tags } }), 'tags');
     },
   );
 });

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { expectRefused } from '../support/expect-refused.js';
+import { expectInvalidParameters } from '../support/expect-invalid-parameters.js';
 import { createRecord } from '../support/kinds.js';
 import { startTestCalendar, type TestCalendar } from '../support/test-calendar.js';
 
@@ -59,17 +59,17 @@ describe('objects in forms and queries', () => {
     `custom_fields${'[a]'.repeat(500)}=1`,
   ])('2.2 one level, deeper is 400: %.40s', async (text) => {
     const name = text.slice(0, text.indexOf('['));
-    expectRefused(await calendar.request('PATCH', event, { form: text }), name);
-    expectRefused(await calendar.request('PATCH', `${event}?${text}`), name);
-    expectRefused(await calendar.request('GET', `tags?${text.replaceAll(name, 'include')}`), 'include');
+    expectInvalidParameters(await calendar.request('PATCH', event, { form: text }), name);
+    expectInvalidParameters(await calendar.request('PATCH', `${event}?${text}`), name);
+    expectInvalidParameters(await calendar.request('GET', `tags?${text.replaceAll(name, 'include')}`), 'include');
   });
 
   it('2.2 an object where none is expected is 400', async () => {
     for (const name of ['title', 'slug', 'start_date', 'timezone', 'featured', 'post_parent', 'status', 'website']) {
-      expectRefused(await calendar.request('PATCH', event, { form: `${name}[$ne]=1` }), name);
+      expectInvalidParameters(await calendar.request('PATCH', event, { form: `${name}[$ne]=1` }), name);
     }
     for (const name of ['page', 'per_page', 'search', 'include', 'ml_fallback', 'ml_language', 'after']) {
-      expectRefused(await calendar.request('GET', `events?${name}[$gt]=0`), name);
+      expectInvalidParameters(await calendar.request('GET', `events?${name}[$gt]=0`), name);
     }
   });
 });
@@ -85,18 +85,18 @@ describe('an object and a list at once', () => {
       `${name}=${id}&${name}[${name}]=Sala`,
       `${name}[0][${name}]=Sala&${name}[phone]=1`,
     ]) {
-      expectRefused(await calendar.request('PATCH', event, { form: text }), name);
-      expectRefused(await calendar.request('PATCH', `${event}?${text}`), name);
+      expectInvalidParameters(await calendar.request('PATCH', event, { form: text }), name);
+      expectInvalidParameters(await calendar.request('PATCH', `${event}?${text}`), name);
     }
     for (const json of [{ 0: id, [name]: 'Sala' }, { [name]: 'Sala', '+1': 'x' }, [{ 5: id }]])
-      expectRefused(await calendar.request('PATCH', event, { json: { [name]: json } }), name);
+      expectInvalidParameters(await calendar.request('PATCH', event, { json: { [name]: json } }), name);
     expect((await calendar.request('GET', event)).body[name]).toEqual([]);
   });
 
   it('2.2 is 400 where neither would be taken', async () => {
     for (const text of ['custom_fields[]=a&custom_fields[b]=c', 'tags[]=a&tags[name]=b', 'tags[0]=a&tags[name]=b']) {
       const name = text.slice(0, text.indexOf('['));
-      expectRefused(await calendar.request('PATCH', event, { form: text }), name);
+      expectInvalidParameters(await calendar.request('PATCH', event, { form: text }), name);
     }
   });
 });
@@ -110,15 +110,18 @@ describe('single values', () => {
       'start_date=2030-01-01&start_date=2030-01-01',
     ]) {
       const name = text.slice(0, text.search(/[[=]/));
-      expectRefused(await calendar.request('PATCH', event, { form: text }), name);
-      expectRefused(await calendar.request('PATCH', `${event}?${text}`), name);
+      expectInvalidParameters(await calendar.request('PATCH', event, { form: text }), name);
+      expectInvalidParameters(await calendar.request('PATCH', `${event}?${text}`), name);
     }
     for (const name of ['page', 'per_page', 'search', 'ml_language', 'ml_fallback', 'after']) {
       const value = name === 'ml_language' ? 'ca' : '1';
-      expectRefused(await calendar.request('GET', `events?${name}=${value}&${name}=${value}`), name);
+      expectInvalidParameters(await calendar.request('GET', `events?${name}=${value}&${name}=${value}`), name);
     }
     for (const name of ['force=1', 'ml_scope=record', 'ml_language=ca']) {
-      expectRefused(await calendar.request('DELETE', `${event}?${name}&${name}`), name.split('=', 1)[0] ?? '');
+      expectInvalidParameters(
+        await calendar.request('DELETE', `${event}?${name}&${name}`),
+        name.split('=', 1)[0] ?? '',
+      );
     }
   });
 

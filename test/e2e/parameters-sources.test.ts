@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { createRecord, uniqueName } from '../support/kinds.js';
-import { AS_ADMINISTRATOR, rawRequest } from '../support/raw-request.js';
+import { ADMIN_HEADERS, rawRequest } from '../support/raw-request.js';
 import { startTestCalendar, type TestCalendar } from '../support/test-calendar.js';
 
 let calendar: TestCalendar;
@@ -13,7 +13,7 @@ const raw = (method: string, path: string, body?: string, headers = {}) =>
   rawRequest(calendar.origin, {
     method,
     path: `/calendar/events/v1/${path}`,
-    headers: { ...AS_ADMINISTRATOR, ...headers },
+    headers: { ...ADMIN_HEADERS, ...headers },
     ...(body === undefined ? {} : { body }),
   });
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { expectRefused } from '../support/expect-refused.js';
-import { createRecord, fieldsOfNew, KINDS, uniqueName, type Kind } from '../support/kinds.js';
-import { startTestCalendar, type Sent, type TestCalendar } from '../support/test-calendar.js';
+import { expectInvalidParameters } from '../support/expect-invalid-parameters.js';
+import { createRecord, requiredFieldsOf, KINDS, uniqueName, type Kind } from '../support/kinds.js';
+import { startTestCalendar, type RequestOptions, type TestCalendar } from '../support/test-calendar.js';
 
 let calendar: TestCalendar;
 beforeAll(async () => {
@@ -10,11 +10,12 @@ beforeAll(async () => {
 afterAll(() => calendar.close());
 
 const STRICT = { Prefer: 'handling=strict' };
-const send = (method: string, path: string, sent: Sent = {}) => calendar.request(method, path, sent);
-const strictly = (method: string, path: string, sent: Sent = {}) => send(method, path, { ...sent, headers: STRICT });
+const send = (method: string, path: string, sent: RequestOptions = {}) => calendar.request(method, path, sent);
+const strictly = (method: string, path: string, sent: RequestOptions = {}) =>
+  send(method, path, { ...sent, headers: STRICT });
 
 /** A record of every kind with a value in every field. */
-async function fullRecord({ path, heading }: Kind) {
+async function fullRecord({ path, titleField: heading }: Kind) {
   const image = 'https://a.example/a.png';
   const published = { image, custom_fields: { a: 1 }, description: '<p>Text</p>' };
   const linked = async () => ({
@@ -41,7 +42,7 @@ describe('unknown parameters', () => {
     const list = await send('GET', path);
     expect((await send('GET', `${path}?colour=blue&page_size=3`)).body).toMatchObject({ total: list.body['total'] });
     expect((await send('GET', `${path}/${id}?colour=blue`)).status).toBe(200);
-    const json = { ...fieldsOfNew(kind), colour: 'blue', nested: { a: [{}] }, '': 1, 'a[b]': 2 };
+    const json = { ...requiredFieldsOf(kind), colour: 'blue', nested: { a: [{}] }, '': 1, 'a[b]': 2 };
     expect((await send('POST', `${path}?size=3`, { json })).status).toBe(201);
     expect((await send('PATCH', `${path}/${id}?size=3`, { json: { colour: null } })).status).toBe(200);
     expect((await send('PATCH', `${path}/${id}`, { form: 'colour=&colour=' })).status).toBe(200);
@@ -51,20 +52,24 @@ describe('unknown parameters', () => {
   it.each(KINDS)('2.6 with Prefer: handling=strict they are 400, all named: $path', async (kind) => {
     const { path } = kind;
     const { id } = await createRecord(calendar, path);
-    expectRefused(await strictly('GET', `${path}?colour=blue&size=3&page=1`), 'colour', 'size');
-    expectRefused(await strictly('GET', `${path}/${id}?colour=blue&size=`), 'colour', 'size');
-    const json = { ...fieldsOfNew(kind), colour: 'blue', shape: null };
-    expectRefused(await strictly('POST', `${path}?size=3`, { json }), 'colour', 'shape', 'size');
-    expectRefused(await strictly('PATCH', `${path}/${id}?size=3`, { json: { colour: [] } }), 'colour', 'size');
-    expectRefused(await strictly('PUT', `${path}/${id}`, { form: 'colour[a]=1&size[]=2' }), 'colour', 'size');
-    expectRefused(await strictly('DELETE', `${path}/${id}?colour=blue`), 'colour');
+    expectInvalidParameters(await strictly('GET', `${path}?colour=blue&size=3&page=1`), 'colour', 'size');
+    expectInvalidParameters(await strictly('GET', `${path}/${id}?colour=blue&size=`), 'colour', 'size');
+    const json = { ...requiredFieldsOf(kind), colour: 'blue', shape: null };
+    expectInvalidParameters(await strictly('POST', `${path}?size=3`, { json }), 'colour', 'shape', 'size');
+    expectInvalidParameters(
+      await strictly('PATCH', `${path}/${id}?size=3`, { json: { colour: [] } }),
+      'colour',
+      'size',
+    );
+    expectInvalidParameters(await strictly('PUT', `${path}/${id}`, { form: 'colour[a]=1&size[]=2' }), 'colour', 'size');
+    expectInvalidParameters(await strictly('DELETE', `${path}/${id}?colour=blue`), 'colour');
     expect((await send('GET', `${path}/${id}`)).status).toBe(200);
   });
 
   it('2.6 the index and the document know their parameters too', async () => {
     const base = calendar.base.slice(calendar.origin.length);
-    expectRefused(await strictly('GET', `${base}?colour=blue`), 'colour');
-    expectRefused(await strictly('GET', 'doc?colour=blue'), 'colour');
+    expectInvalidParameters(await strictly('GET', `${base}?colour=blue`), 'colour');
+    expectInvalidParameters(await strictly('GET', 'doc?colour=blue'), 'colour');
     expect((await strictly('GET', `${base}?context=view&namespace=calendar/events/v1&ml_language=ca`)).status).toBe(
       200,
     );
@@ -72,9 +77,14 @@ describe('unknown parameters', () => {
   });
 
   it('2.6 unknown and wrong ones are named together', async () => {
-    expectRefused(await strictly('GET', 'venues?colour=blue&page=0&per_page=x'), 'colour', 'page', 'per_page');
+    expectInvalidParameters(
+      await strictly('GET', 'venues?colour=blue&page=0&per_page=x'),
+      'colour',
+      'page',
+      'per_page',
+    );
     const json = { colour: 'blue', website: 'nowhere' };
-    expectRefused(await strictly('POST', 'venues', { json }), 'colour', 'website', 'venue');
+    expectInvalidParameters(await strictly('POST', 'venues', { json }), 'colour', 'website', 'venue');
   });
 
   it.each([
@@ -87,7 +97,7 @@ describe('unknown parameters', () => {
     'handling=strict; foo="bar"',
     'return=minimal,handling=strict',
   ])('2.6 Prefer: %s (RFC 7240)', async (prefer) => {
-    expectRefused(await send('GET', 'tags?colour=blue', { headers: { Prefer: prefer } }), 'colour');
+    expectInvalidParameters(await send('GET', 'tags?colour=blue', { headers: { Prefer: prefer } }), 'colour');
   });
 
   it.each([
@@ -110,7 +120,7 @@ describe('computed fields', () => {
       const answer = await strictly(method, `${kind.path}/${record.id}`, { json: record });
       expect([answer.status, answer.body]).toEqual([200, record]);
     }
-    if (kind.isPublished) {
+    if (kind.isPublishable) {
       const answer = await strictly('PATCH', `${kind.path}/by-slug/${record.slug}`, { json: record });
       expect([answer.status, answer.body]).toEqual([200, record]);
     }
@@ -118,7 +128,7 @@ describe('computed fields', () => {
 
   it.each(KINDS)('2.6 nor are they in a create: $path', async (kind) => {
     const record = await fullRecord(kind);
-    const json = { ...record, [kind.heading]: uniqueName('Altre') };
+    const json = { ...record, [kind.titleField]: uniqueName('Altre') };
     const answer = await strictly('POST', kind.path, { json });
     expect([answer.status, answer.body['id'] === record.id]).toEqual([201, false]);
   });

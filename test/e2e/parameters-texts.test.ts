@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { expectRefused } from '../support/expect-refused.js';
+import { expectInvalidParameters } from '../support/expect-invalid-parameters.js';
 import { createRecord, KINDS } from '../support/kinds.js';
 import { startTestCalendar, type TestCalendar } from '../support/test-calendar.js';
 
@@ -67,11 +67,11 @@ describe('Unicode', () => {
       const { id } = await createRecord(calendar, path);
       const fields = [...(TEXTS[path] ?? []), ...(OTHERS[path] ?? [])];
       const raw = `{${fields.map((field) => `"${field}":"${text}"`).join(',')}}`;
-      expectRefused(await calendar.request('PATCH', `${path}/${id}`, { raw, headers: JSON_TYPE }), ...fields);
+      expectInvalidParameters(await calendar.request('PATCH', `${path}/${id}`, { raw, headers: JSON_TYPE }), ...fields);
     }
     for (const value of [`{"${text}":1}`, `{"a":["${text}"]}`, `{"a":{"b":"${text}"}}`]) {
       const raw = `{"venue":"V","custom_fields":${value}}`;
-      expectRefused(await calendar.request('POST', 'venues', { raw, headers: JSON_TYPE }), 'custom_fields');
+      expectInvalidParameters(await calendar.request('POST', 'venues', { raw, headers: JSON_TYPE }), 'custom_fields');
     }
   });
 
@@ -80,17 +80,17 @@ describe('Unicode', () => {
       const { id } = await createRecord(calendar, path);
       const fields = [...(TEXTS[path] ?? []), ...(OTHERS[path] ?? [])];
       const text = fields.map((field) => `${field}=a%00`).join('&');
-      expectRefused(await calendar.request('PATCH', `${path}/${id}`, { form: text }), ...fields);
-      expectRefused(await calendar.request('PATCH', `${path}/${id}?${text}`), ...fields);
+      expectInvalidParameters(await calendar.request('PATCH', `${path}/${id}`, { form: text }), ...fields);
+      expectInvalidParameters(await calendar.request('PATCH', `${path}/${id}?${text}`), ...fields);
       const filters = ['search', 'include', 'page', 'per_page', 'ml_language', 'ml_fallback'];
-      expectRefused(
+      expectInvalidParameters(
         await calendar.request('GET', `${path}?${filters.map((name) => `${name}=%00`).join('&')}`),
         ...filters,
       );
-      expectRefused(await calendar.request('GET', `${path}?after=%00`), 'after');
+      expectInvalidParameters(await calendar.request('GET', `${path}?after=%00`), 'after');
     }
     const form = 'custom_fields[a]=%00';
-    expectRefused(await calendar.request('POST', 'venues?venue=V', { form }), 'custom_fields');
+    expectInvalidParameters(await calendar.request('POST', 'venues?venue=V', { form }), 'custom_fields');
   });
 });
 
@@ -117,7 +117,7 @@ describe('lengths', () => {
     for (const [field, most, format] of documented) {
       const prefix = { uri: 'https://a.example/', email: 'a@' }[format ?? ''] ?? '';
       const json = { [field]: prefix.padEnd(most + 1, 'a') };
-      expectRefused(await calendar.request('PATCH', `${path}/${id}`, { json }), field);
+      expectInvalidParameters(await calendar.request('PATCH', `${path}/${id}`, { json }), field);
     }
   });
 
@@ -133,19 +133,19 @@ describe('lengths', () => {
       const longest = character.repeat(most);
       const answer = await send(`  ${longest}\n`);
       expect([answer.status, answer.body[field] === longest]).toEqual([200, true]);
-      expectRefused(await send(`${longest}${character}`), field);
+      expectInvalidParameters(await send(`${longest}${character}`), field);
     }
   });
 
   it('2.8 12.4 a search and an address have a greatest length too', async () => {
-    expectRefused(await calendar.request('GET', `venues?search=${'a'.repeat(501)}`), 'search');
+    expectInvalidParameters(await calendar.request('GET', `venues?search=${'a'.repeat(501)}`), 'search');
     expect((await calendar.request('GET', `venues?search=${'a'.repeat(500)}`)).status).toBe(200);
     const { id } = await createRecord(calendar, 'venues');
     const website = 'https://a.example/'.padEnd(2000, 'a');
     const send = (json: unknown) => calendar.request('PATCH', `venues/${id}`, { json });
     expect((await send({ website })).body['website']).toBe(website);
-    expectRefused(await send({ website: `${website}a` }), 'website');
-    expectRefused(await send({ image: `${website}a` }), 'image');
+    expectInvalidParameters(await send({ website: `${website}a` }), 'website');
+    expectInvalidParameters(await send({ image: `${website}a` }), 'image');
   });
 
   it('2.8 6.13 custom fields have at most 16 KiB', async () => {
@@ -153,6 +153,6 @@ describe('lengths', () => {
     const send = (length: number) =>
       calendar.request('PATCH', `venues/${id}`, { json: { custom_fields: { a: 'é'.repeat(length) } } });
     expect((await send(8000)).status).toBe(200);
-    expectRefused(await send(8200), 'custom_fields');
+    expectInvalidParameters(await send(8200), 'custom_fields');
   });
 });

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { expectRefused } from '../support/expect-refused.js';
-import { startTestCalendar, type Answer, type TestCalendar } from '../support/test-calendar.js';
+import { expectInvalidParameters } from '../support/expect-invalid-parameters.js';
+import { startTestCalendar, type TestResponse, type TestCalendar } from '../support/test-calendar.js';
 
 let calendar: TestCalendar;
 beforeAll(async () => {
@@ -9,7 +9,7 @@ beforeAll(async () => {
 afterAll(() => calendar.close());
 
 /** Creates an event that starts at what is sent, as JSON. */
-const startingAt = (start: string, fields: object): Promise<Answer> =>
+const startingAt = (start: string, fields: object): Promise<TestResponse> =>
   calendar.request('POST', 'events', { json: { title: 'T', start_date: start, end_date: '2030-01-01', ...fields } });
 
 describe('zones', () => {
@@ -64,7 +64,7 @@ describe('zones', () => {
     {},
     ['Europe/Madrid'],
   ])('2.5 %.40j is no zone', async (timezone) => {
-    expectRefused(await startingAt('2026-07-01', { timezone }), 'timezone');
+    expectInvalidParameters(await startingAt('2026-07-01', { timezone }), 'timezone');
   });
 
   it('2.5 an offset in a query, where its plus is a blank', async () => {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { expectRefused } from '../support/expect-refused.js';
-import { createRecord, fieldsOfNew, KINDS, type Kind, type ServedRecord } from '../support/kinds.js';
+import { expectInvalidParameters } from '../support/expect-invalid-parameters.js';
+import { createRecord, requiredFieldsOf, KINDS, type Kind, type ServedRecord } from '../support/kinds.js';
 import { ADMIN_TOKEN, startTestCalendar, type TestCalendar } from '../support/test-calendar.js';
 
 const TREES = [
@@ -45,8 +45,11 @@ describe.each(TREES)('parents of %s', (path, member) => {
       expect((await put(await create(parent.id), none)).body[member]).toBeNull();
     }
     for (const wrong of [UNKNOWN_ID, -1, 1.5, 'festa', true, {}, [parent.id, parent.id]]) {
-      expectRefused(await put(parent, wrong), member);
-      expectRefused(await calendar.request('POST', path, { json: fieldsOfNew(kind, { [member]: wrong }) }), member);
+      expectInvalidParameters(await put(parent, wrong), member);
+      expectInvalidParameters(
+        await calendar.request('POST', path, { json: requiredFieldsOf(kind, { [member]: wrong }) }),
+        member,
+      );
     }
   });
 
@@ -54,10 +57,10 @@ describe.each(TREES)('parents of %s', (path, member) => {
     const top = await create();
     const line = [top];
     for (let each = 0; each < 5; each += 1) line.push(await create(line.at(-1)?.id));
-    for (const below of line) expectRefused(await put(top, below.id, { description: 'Never' }), member);
+    for (const below of line) expectInvalidParameters(await put(top, below.id, { description: 'Never' }), member);
     expect(await read(top)).toEqual(top);
     const [, second, third] = line as [ServedRecord, ServedRecord, ServedRecord];
-    expectRefused(await put(second, line.at(-1)?.id), member);
+    expectInvalidParameters(await put(second, line.at(-1)?.id), member);
     expect((await put(third, top.id)).body[member]).toBe(top.id);
     expect((await put(second, line.at(-1)?.id)).body[member]).toBe(line.at(-1)?.id);
     expect(await depth(await read(second))).toBe(5);
@@ -69,7 +72,7 @@ describe.each(TREES)('parents of %s', (path, member) => {
       const [belowOne, belowTwo] = round % 2 === 0 ? [one, two] : [await create(one.id), await create(two.id)];
       const answers = await Promise.all([put(one, belowTwo.id), put(two, belowOne.id)]);
       expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 400]);
-      expectRefused(answers.find(({ status }) => status === 400) as (typeof answers)[0], member);
+      expectInvalidParameters(answers.find(({ status }) => status === 400) as (typeof answers)[0], member);
       for (const each of [one, two]) await depth(await read(each));
     }
   });
@@ -81,11 +84,11 @@ describe.each(TREES)('parents of %s', (path, member) => {
       const [removed, ...answers] = await Promise.all([
         calendar.request('DELETE', `${path}/${doomed.id}?force=true`),
         ...movers.map((mover) => put(mover, doomed.id)),
-        ...movers.map(() => calendar.request('POST', path, { json: fieldsOfNew(kind, { [member]: doomed.id }) })),
+        ...movers.map(() => calendar.request('POST', path, { json: requiredFieldsOf(kind, { [member]: doomed.id }) })),
       ]);
       expect(removed.status).toBe(200);
       for (const answer of answers) {
-        if (answer.status === 400) expectRefused(answer, member);
+        if (answer.status === 400) expectInvalidParameters(answer, member);
         else expect([200, 201]).toContain(answer.status);
       }
       for (const mover of movers) expect((await read(mover))[member]).toBeNull();
@@ -101,13 +104,13 @@ describe('the parent of an event', () => {
     const child = await event({ post_parent: parent.id });
     await calendar.request('DELETE', `events/${parent.id}`);
     const other = await event();
-    expectRefused(
+    expectInvalidParameters(
       await calendar.request('PATCH', `events/${other.id}`, { json: { post_parent: parent.id } }),
       'post_parent',
     );
     expect((await calendar.request('GET', `events/${child.id}`)).body['post_parent']).toBeNull();
     // Nor does it come to lie below its own child while it is there.
-    expectRefused(
+    expectInvalidParameters(
       await calendar.request('PATCH', `events/${parent.id}`, { json: { post_parent: child.id } }),
       'post_parent',
     );

@@ -1,25 +1,32 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import pg from 'pg';
-import { untilSomebodyWaits } from '../support/database-session.js';
-import { expectRefused } from '../support/expect-refused.js';
+import { waitForBlockedSession } from '../support/database-session.js';
+import { expectInvalidParameters } from '../support/expect-invalid-parameters.js';
 import { createRecord } from '../support/kinds.js';
-import { expectedPlaces, isReadable, statusOf, type PlacesAsked } from '../support/places-oracle.js';
-import { parametersOf, questions, UNKNOWN } from '../support/places-questions.js';
-import { createPlaces, EVENTS, NOW, storeEvents, type WorldEvent, type WorldPlace } from '../support/places-world.js';
-import { createReaders, READERS, type Reader } from '../support/readers.js';
-import { behindOrigin, readPage } from '../support/records.js';
+import { expectedIds, isReadable, statusOf, type VenueOrOrganizerQuery } from '../support/venue-organizer-oracle.js';
+import { parametersOf, venueOrOrganizerQueries, UNKNOWN_ID } from '../support/venue-organizer-queries.js';
+import {
+  createVenuesOrOrganizers,
+  EVENTS,
+  NOW,
+  storeEvents,
+  type DatasetEvent,
+  type DatasetVenueOrOrganizer,
+} from '../support/venue-organizer-dataset.js';
+import { createReaders, READERS, type ReaderRole } from '../support/readers.js';
+import { pathAndQueryOf, readPage } from '../support/records.js';
 import { startTestCalendar, type TestCalendar } from '../support/test-calendar.js';
 
 let calendar: TestCalendar;
-let worlds: Record<'venues' | 'organizers', WorldPlace[]>;
-let tokens: Readonly<Record<Reader, string | undefined>>;
+let worlds: Record<'venues' | 'organizers', DatasetVenueOrOrganizer[]>;
+let tokens: Readonly<Record<ReaderRole, string | undefined>>;
 beforeAll(async () => {
   calendar = await startTestCalendar();
   calendar.setNow(NOW);
   const users = await createReaders(calendar);
   tokens = users.tokens;
-  const made = (path: 'venues' | 'organizers') => createPlaces(calendar, path, users.ids);
+  const made = (path: 'venues' | 'organizers') => createVenuesOrOrganizers(calendar, path, users.ids);
   worlds = { venues: await made('venues'), organizers: await made('organizers') };
   await storeEvents(calendar, { venue: worlds.venues, organizer: worlds.organizers }, users.ids);
 });
@@ -28,7 +35,7 @@ afterAll(() => calendar.close());
 const SORTS = Object.keys(EVENTS);
 /** Sorts of events that lists show to everybody, to some besides, and to nobody. */
 const PUBLIC = ['upcoming', 'past', 'endingNow', 'publishedNow'];
-const OWN: Readonly<Record<Reader, readonly string[]>> = {
+const OWN: Readonly<Record<ReaderRole, readonly string[]>> = {
   anonymous: [],
   subscriber: [],
   contributor: ['contributorsPending', 'contributorsScheduled', 'contributorsProtectedDraft'],
@@ -41,15 +48,15 @@ const ENDED = new Set(['past', 'pastDraft', 'protectedPast', 'authorsPastDraft',
 const OF_OWNERS = ['authorsProtected', 'contributorsProtected', 'subscribersProtected'];
 const PROTECTED = ['protected', 'protectedPast', 'protectedHidden', ...OF_OWNERS];
 
-const listedFor = (reader: Reader): string[] =>
+const listedFor = (reader: ReaderRole): string[] =>
   SORTS.filter((each) => !UNLISTED.has(each) && [...PUBLIC, ...OWN[reader]].includes(each));
 
 const ask = (path: string, status: string, token?: string) =>
   calendar.request('GET', `${path}?status=${status}`, { token });
 
 describe.each(['venues', 'organizers'] as const)('the list of %s', (path) => {
-  const expected = (asked: PlacesAsked, reader: Reader) => expectedPlaces(worlds[path], asked, reader);
-  const listed = async (asked: PlacesAsked, reader: Reader) => {
+  const expected = (asked: VenueOrOrganizerQuery, reader: ReaderRole) => expectedIds(worlds[path], asked, reader);
+  const listed = async (asked: VenueOrOrganizerQuery, reader: ReaderRole) => {
     const { body } = await readPage(calendar, `${path}?per_page=50&${parametersOf(asked).toString()}`, tokens[reader]);
     expect(body.total).toBe(body[path].length);
     return body[path].map(({ id }) => id);
@@ -60,7 +67,7 @@ describe.each(['venues', 'organizers'] as const)('the list of %s', (path) => {
     async (reader) => {
       let found = 0;
       await fc.assert(
-        fc.asyncProperty(questions(worlds[path], reader), async (asked) => {
+        fc.asyncProperty(venueOrOrganizerQueries(worlds[path], reader), async (asked) => {
           const ids = await listed(asked, reader);
           expect(ids).toEqual(expected(asked, reader));
           if (ids.length > 0) found += 1;
@@ -76,7 +83,7 @@ describe.each(['venues', 'organizers'] as const)('the list of %s', (path) => {
     async (reader) => {
       // The first places have one sort of event each.
       const include = worlds[path].slice(0, SORTS.length).map(({ id }) => id);
-      const having = async (asked: PlacesAsked) => {
+      const having = async (asked: VenueOrOrganizerQuery) => {
         const ids = await listed({ ...asked, include, orderby: 'id' }, reader);
         return ids.map((id) => SORTS[include.indexOf(id)]);
       };
@@ -102,18 +109,18 @@ describe.each(['venues', 'organizers'] as const)('the list of %s', (path) => {
         const answer = await calendar.request('GET', `${path}?event=${id}&include=${worlds[path][index]?.id}`, {
           token,
         });
-        if (![...whole, ...PROTECTED].includes(name)) expectRefused(answer, 'event');
+        if (![...whole, ...PROTECTED].includes(name)) expectInvalidParameters(answer, 'event');
         else expect([name, answer.body['total']]).toEqual([name, whole.includes(name) ? 1 : 0]);
       }
-      for (const event of [UNKNOWN, 0, -1, 'x', '1,2', '9'.repeat(20)])
-        expectRefused(await calendar.request('GET', `${path}?event=${event}`, { token }), 'event');
+      for (const event of [UNKNOWN_ID, 0, -1, 'x', '1,2', '9'.repeat(20)])
+        expectInvalidParameters(await calendar.request('GET', `${path}?event=${event}`, { token }), 'event');
       for (const name of ['has_events', 'only_with_upcoming'])
-        expectRefused(await calendar.request('GET', `${path}?${name}=perhaps`, { token }), name);
+        expectInvalidParameters(await calendar.request('GET', `${path}?${name}=perhaps`, { token }), name);
     },
   );
 
   it('5.7 5.8 7.1 a walk loses no filter and no record, and every address says what was asked', async () => {
-    const event = EVENTS['upcoming'] as WorldEvent;
+    const event = EVENTS['upcoming'] as DatasetEvent;
     const filters = {
       event,
       has_events: true,
@@ -132,7 +139,7 @@ describe.each(['venues', 'organizers'] as const)('the list of %s', (path) => {
         const carried = address === null ? given : new URL(address).searchParams;
         expect([...given.keys()].map((name) => [name, carried.get(name)])).toEqual([...given]);
       }
-      next = body.next_rest_url && behindOrigin(body.next_rest_url);
+      next = body.next_rest_url && pathAndQueryOf(body.next_rest_url);
     }
     expect(walked).toEqual(ids);
   });
@@ -167,7 +174,7 @@ describe.each(['venues', 'organizers'] as const)('the list of %s', (path) => {
     }
     for (const reader of READERS) {
       for (const status of ['nonsense', 'publish,nonsense', 'published', '1'])
-        expectRefused(await ask(path, status, tokens[reader]), 'status');
+        expectInvalidParameters(await ask(path, status, tokens[reader]), 'status');
       for (const status of ['', 'publish', 'PUBLISH,publish'])
         expect((await ask(path, status, tokens[reader])).status).toBe(200);
     }
@@ -218,7 +225,7 @@ describe('a venue and what becomes of its event', () => {
     await one.query('begin');
     await one.query(first, [event, venue]);
     const waiting = other.query(second, [event, venue]);
-    await untilSomebodyWaits(watch);
+    await waitForBlockedSession(watch);
     await one.query('commit');
     await waiting;
     expect(await hasUpcoming(venue)).toBe(false);

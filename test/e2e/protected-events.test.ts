@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { query } from '../support/database-session.js';
 import { createRecord, type ServedRecord } from '../support/kinds.js';
-import { startPasswordScene, SECRET, type PasswordScene } from '../support/protected-events.js';
-import { readPage, soon } from '../support/records.js';
+import { startPasswordFixture, EVENT_PASSWORD, type PasswordFixture } from '../support/protected-events.js';
+import { readPage, upcomingDates } from '../support/records.js';
 
 /** Members that a protected event keeps, as 8.14 has them. */
 const KEPT = `
@@ -31,13 +31,13 @@ const EMPTY = {
   organizer: [],
 };
 
-let scene: PasswordScene;
+let scene: PasswordFixture;
 let linked: Readonly<Record<'venue' | 'organizer' | 'categories' | 'tags' | 'post_parent', number>>;
 /** All that there is to hide; the words occur nowhere else. */
 let content: Record<string, unknown>;
 const made: Record<string, ServedRecord> = {};
 beforeAll(async () => {
-  scene = await startPasswordScene();
+  scene = await startPasswordFixture();
   const create = async (path: Parameters<typeof createRecord>[1], fields: object) =>
     (await createRecord(scene.calendar, path, { ...fields })).id;
   linked = {
@@ -45,7 +45,7 @@ beforeAll(async () => {
     organizer: await create('organizers', { organizer: 'Club' }),
     categories: await create('categories', { name: 'Stage' }),
     tags: await create('tags', { name: 'Late' }),
-    post_parent: await create('events', { title: 'Festival', ...soon(1000) }),
+    post_parent: await create('events', { title: 'Festival', ...upcomingDates(1000) }),
   };
   content = {
     ...linked,
@@ -196,7 +196,7 @@ describe('protected events', () => {
     expect(await seen()).toEqual([false, true, false, true, false, false]);
     await update({ password: null });
     expect(await seen()).toEqual([false, true, true, true, true, false]);
-    await update({ password: SECRET });
+    await update({ password: EVENT_PASSWORD });
     expect(await seen()).toEqual([false, true, false, true, false, false]);
   });
 

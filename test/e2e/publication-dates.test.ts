@@ -1,16 +1,18 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { Accounts } from '../../src/accounts/accounts.js';
-import { expectRefused } from '../support/expect-refused.js';
-import { createRecord, fieldsOfNew, KINDS, type Kind, type ServedRecord } from '../support/kinds.js';
-import { startOwnCalendar, type OwnCalendar } from '../support/own-calendar.js';
+import { AccountStore } from '../../src/accounts/account-store.js';
+import { expectInvalidParameters } from '../support/expect-invalid-parameters.js';
+import { createRecord, requiredFieldsOf, KINDS, type Kind, type ServedRecord } from '../support/kinds.js';
+import { startInProcessCalendar, type InProcessCalendar } from '../support/in-process-calendar.js';
 import { ADMIN_TOKEN } from '../support/test-calendar.js';
 
-const PUBLISHED = KINDS.filter(({ isPublished }) => isPublished).map((kind) => [kind.path, kind] as const);
+const PUBLISHED = KINDS.filter(({ isPublishable: isPublished }) => isPublished).map(
+  (kind) => [kind.path, kind] as const,
+);
 
-let calendar: OwnCalendar;
+let calendar: InProcessCalendar;
 beforeAll(async () => {
-  calendar = await startOwnCalendar({ TIMEZONE: 'Europe/Madrid' });
+  calendar = await startInProcessCalendar({ TIMEZONE: 'Europe/Madrid' });
 });
 afterAll(() => calendar.close());
 
@@ -54,9 +56,9 @@ describe.each(PUBLISHED)('the publication date of %s', (path, kind) => {
       { date: '2026-07-02 12:00', date_utc: '2026-07-02 10:00:01' },
       { date: '2026-07-02T12:00Z', date_utc: '2026-07-02T12:00+01:00' },
     ]) {
-      expectRefused(await send(path, record, { ...sent, description: 'Never written' }), ...DATES);
-      const json = fieldsOfNew(kind, sent);
-      expectRefused(await calendar.request('POST', path, { json }), ...DATES);
+      expectInvalidParameters(await send(path, record, { ...sent, description: 'Never written' }), ...DATES);
+      const json = requiredFieldsOf(kind, sent);
+      expectInvalidParameters(await calendar.request('POST', path, { json }), ...DATES);
     }
     expect((await calendar.request('GET', `${path}/${record.id}`, { token: ADMIN_TOKEN })).body).toEqual(record);
   });
@@ -128,14 +130,17 @@ describe('the publication date of an event', () => {
     const moved = await change('events', tokyo, { date: '2026-07-02 12:00', timezone: 'America/New_York' });
     expect(dates(moved)).toEqual(['2026-07-02 12:00:00', '2026-07-02 16:00:00']);
     const both = { date: '2026-07-02 12:00', date_utc: '2026-07-02 03:00', timezone: 'America/New_York' };
-    expectRefused(await calendar.request('POST', 'events', { json: fieldsOfNew(KINDS[0] as Kind, both) }), ...DATES);
+    expectInvalidParameters(
+      await calendar.request('POST', 'events', { json: requiredFieldsOf(KINDS[0] as Kind, both) }),
+      ...DATES,
+    );
     await createRecord(calendar, 'events', { ...both, timezone: 'Asia/Tokyo' });
   });
 });
 
 describe.each(PUBLISHED)('the author of %s', (path, kind) => {
   it('6.4 is the requester unless an editor names another', async () => {
-    const token = await calendar.tokenOf('editor');
+    const token = await calendar.createToken('editor');
     const mine = await createRecord(calendar, path, {}, { token });
     const administrator = (await createRecord(calendar, path))['author'];
     expect([administrator, mine['author'] === administrator]).toEqual([1, false]);
@@ -151,13 +156,16 @@ describe.each(PUBLISHED)('the author of %s', (path, kind) => {
   it('6.4 is an existing user', async () => {
     const record = await createRecord(calendar, path);
     for (const author of [987_654_321, 0, -1, 1.5, 'admin', [1, 2]]) {
-      expectRefused(await send(path, record, { author }), 'author');
-      expectRefused(await calendar.request('POST', path, { json: fieldsOfNew(kind, { author }) }), 'author');
+      expectInvalidParameters(await send(path, record, { author }), 'author');
+      expectInvalidParameters(
+        await calendar.request('POST', path, { json: requiredFieldsOf(kind, { author }) }),
+        'author',
+      );
     }
   });
 
   it('6.2 is null once he is removed, and comes back so', async () => {
-    const accounts = new Accounts(calendar.application.get(EntityManager));
+    const accounts = new AccountStore(calendar.application.get(EntityManager));
     const { token } = await accounts.create(`leaving-${path}`, 'editor');
     const { id } = await createRecord(calendar, path, {}, { token });
     await accounts.remove({ username: `leaving-${path}` });

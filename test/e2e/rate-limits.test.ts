@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { MonotonicClock } from '../../src/kernel/time/monotonic-clock.js';
-import { SharedAnswers } from '../../src/http/caching/shared-answers.js';
+import { ResponseCache } from '../../src/http/caching/response-cache.js';
 import { startCachedCalendar, type CachedCalendar } from '../support/cached-calendar.js';
-import { times } from '../support/links.js';
-import { AS_ADMINISTRATOR, rawRequest, type RawRequest } from '../support/raw-request.js';
+import { repeatParallel } from '../support/links.js';
+import { ADMIN_HEADERS, rawRequest, type RawRequest } from '../support/raw-request.js';
 import { startTestCalendar } from '../support/test-calendar.js';
 
 const LIMIT = 5;
@@ -93,7 +93,7 @@ describe('requests in a minute', () => {
       [405, { method: 'DELETE', path: `${PATH}/tags` }],
       [204, { method: 'OPTIONS', path: `${PATH}/tags` }],
       [414, { path: `${PATH}/tags?search=${'x'.repeat(8192)}` }],
-      [400, { method: 'POST', headers: { ...AS_ADMINISTRATOR, 'Content-Type': 'application/json' }, body: '{' }],
+      [400, { method: 'POST', headers: { ...ADMIN_HEADERS, 'Content-Type': 'application/json' }, body: '{' }],
       [401, { headers: wrong }],
     ];
     for (const [status, each] of asked) {
@@ -104,7 +104,7 @@ describe('requests in a minute', () => {
 
   it('12.5 of answers that are kept count too, and no number is kept with them', async () => {
     const path = `${PATH}/categories`;
-    const answers = calendar.application.get(SharedAnswers);
+    const answers = calendar.application.get(ResponseCache);
     const keep = jest.spyOn(answers, 'get');
     for (let asked = 0; asked < 3; asked += 1) await ask({ path, client: '192.0.2.9' });
     const kept = await Promise.all(keep.mock.results.map(({ value }) => value as ReturnType<typeof answers.get>));
@@ -112,9 +112,9 @@ describe('requests in a minute', () => {
       'ratelimit',
     );
     expect(kept).toHaveLength(3);
-    const first = await calendar.untilKept('venues', { headers: { 'X-Forwarded-For': '192.0.2.10' } });
+    const first = await calendar.getUntilCached('venues', { headers: { 'X-Forwarded-For': '192.0.2.10' } });
     expect([first.isKept, first.headers['ratelimit-policy']]).toEqual([true, POLICY]);
-    const other = await calendar.ask('venues', { headers: { 'X-Forwarded-For': '192.0.2.11' } });
+    const other = await calendar.get('venues', { headers: { 'X-Forwarded-For': '192.0.2.11' } });
     expect([other.isKept, other.headers['ratelimit']]).toEqual([true, '"default";r=4;t=60']);
     keep.mockRestore();
   });
@@ -133,8 +133,8 @@ describe('whoever asks', () => {
   });
 
   it('12.5 with credentials is known by them, from whatever address, and the address has a limit of its own', async () => {
-    const author = { Authorization: `Bearer ${await calendar.tokenOf('author')}` };
-    const other = { Authorization: `Bearer ${await calendar.tokenOf('author')}` };
+    const author = { Authorization: `Bearer ${await calendar.createToken('author')}` };
+    const other = { Authorization: `Bearer ${await calendar.createToken('author')}` };
     for (let asked = 0; asked <= LIMIT; asked += 1) await ask({ headers: author, client: `192.0.2.${asked}` });
     expect((await ask({ headers: author, client: '203.0.113.1' })).status).toBe(429);
     expect(told(await ask({ headers: other, client: '192.0.2.1' }))).toEqual([200, POLICY, '"default";r=4;t=60']);
@@ -142,7 +142,7 @@ describe('whoever asks', () => {
   });
 
   it('12.5 is let in as often as that, though all ask at once', async () => {
-    const answers = await times(40, () => ask());
+    const answers = await repeatParallel(40, () => ask());
     const counted = [200, 429].map((status) => answers.filter((each) => each.status === status).length);
     expect(counted).toEqual([LIMIT, 35]);
   });
@@ -152,6 +152,8 @@ it('12.5 without RATE_LIMIT there is no limit, and no word of one', async () => 
   const free = await startTestCalendar({ RATE_LIMIT: '0' });
   const { headers } = await free.request('GET', 'tags');
   expect([...headers.keys()].filter((name) => /ratelimit|retry/i.test(name))).toEqual([]);
-  expect((await times(150, () => free.request('GET', 'tags'))).every(({ status }) => status === 200)).toBe(true);
+  expect((await repeatParallel(150, () => free.request('GET', 'tags'))).every(({ status }) => status === 200)).toBe(
+    true,
+  );
   await free.close();
 });

@@ -1,11 +1,11 @@
 import { setTimeout } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { startDatabaseProxy, type DatabaseProxy } from '../support/database-proxy.js';
-import { inTransaction, query } from '../support/database-session.js';
+import { withRolledBackTransaction, query } from '../support/database-session.js';
 import { createRecord } from '../support/kinds.js';
 import { eventually } from '../support/log-lines.js';
-import { rawRequest, type RawAnswer } from '../support/raw-request.js';
-import { endServiceProcesses, startServiceProcess } from '../support/service-process.js';
+import { rawRequest, type RawResponse } from '../support/raw-request.js';
+import { stopServiceProcesses, startServiceProcess } from '../support/service-process.js';
 import { ADMIN_TOKEN, startTestCalendar, type TestCalendar } from '../support/test-calendar.js';
 
 /** Twice as many as a process has connections. */
@@ -25,12 +25,12 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   proxy.close();
-  await endServiceProcesses();
+  await stopServiceProcesses();
   await calendar.close();
 });
 
 const probe = () => rawRequest(origin, { method: 'GET', path: '/health/ready' });
-const inShort = ({ status, body, headers }: RawAnswer) => [status, body, headers['retry-after']];
+const inShort = ({ status, body, headers }: RawResponse) => [status, body, headers['retry-after']];
 const READY = [200, { status: 'ok' }, undefined];
 const NOT_READY = [503, { status: 'error' }, '1'];
 
@@ -57,8 +57,8 @@ const probeConnections = () =>
 describe('readiness', () => {
   it('12.4 12.6 is told within 100 ms, and truly, while every connection of the pool waits for a lock', async () => {
     expect(inShort(await probe())).toEqual(READY);
-    let reads: Promise<RawAnswer[]> | undefined;
-    const probed = await inTransaction(calendar.databaseUrl, async (session) => {
+    let reads: Promise<RawResponse[]> | undefined;
+    const probed = await withRolledBackTransaction(calendar.databaseUrl, async (session) => {
       await session.query('lock table tags in access exclusive mode');
       const all = Array.from({ length: MANY }, (_each, index) =>
         rawRequest(origin, { method: 'GET', path: `${TAGS}?q=${index}` }),
@@ -96,7 +96,7 @@ describe('readiness', () => {
   });
 
   it('12.4 12.6 is denied within a second where the database has fallen silent, and found again at once', async () => {
-    proxy.forget();
+    proxy.stallConnections();
     const { answer, took } = await untilStatus(503);
     expect(answer).toEqual(NOT_READY);
     expect(took).toBeLessThan(1_200);

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { createRecord, KINDS, uniqueName, type ServedRecord } from '../support/kinds.js';
-import { readPage, soon } from '../support/records.js';
+import { readPage, upcomingDates } from '../support/records.js';
 import { expectShape, SHAPES } from '../support/shapes.js';
 import { ADMIN_TOKEN, startTestCalendar, type TestCalendar } from '../support/test-calendar.js';
 
@@ -24,7 +24,7 @@ afterAll(() => Promise.all([calendar.close(), elsewhere.close()]));
 
 describe.each(EACH)('a record of %s', (path, kind) => {
   it('5.1 5.2 5.3 5.4 5.5 has every key, each of its type, where nothing but the least was sent', async () => {
-    const created = await createRecord(calendar, path, path === 'events' ? soon() : {});
+    const created = await createRecord(calendar, path, path === 'events' ? upcomingDates() : {});
     expectShape(created, SHAPES[path]);
     const { body } = await readPage(calendar, `${path}?include=${created.id}&hide_empty=false`);
     for (const record of body[path]) expectShape(record, SHAPES[path]);
@@ -32,14 +32,14 @@ describe.each(EACH)('a record of %s', (path, kind) => {
     expectShape(changed.body, SHAPES[path]);
     const removed = await calendar.request('DELETE', `${path}/${created.id}`);
     expectShape(removed.body, SHAPES[path]);
-    if (kind.isPublished)
+    if (kind.isPublishable)
       expectShape((await calendar.request('GET', `${path}/${created.id}`, { token: ADMIN_TOKEN })).body, SHAPES[path]);
   });
 
   it('5.1 has an absolute rest_url, by id, without language segment', async () => {
     const { id, slug } = await createRecord(calendar, path);
     const addresses = [`/ca/calendar/events/v1/${path}/${id}`, `/calendar/events/v1/${path}/${id}/?ml_language=es`];
-    if (kind.isPublished) addresses.push(`/ES/calendar/events/v1/${path}/by-slug/${slug}`);
+    if (kind.isPublishable) addresses.push(`/ES/calendar/events/v1/${path}/by-slug/${slug}`);
     for (const address of addresses) {
       const { body } = await calendar.request<ServedRecord>('GET', address);
       expect(body.rest_url).toBe(`${calendar.base}/${path}/${id}`);
@@ -51,7 +51,7 @@ describe.each(EACH)('a record of %s', (path, kind) => {
 
   it('3.4 says its language, and where its translations are', async () => {
     const { id } = await createRecord(calendar, path, { ml_language: 'ca' });
-    const json = { [kind.heading]: uniqueName('En español'), ml_language: 'es' };
+    const json = { [kind.titleField]: uniqueName('En español'), ml_language: 'es' };
     const { body } = await calendar.request<ServedRecord>('PATCH', `${path}/${id}`, { json });
     expect([body['ml_language'], Object.keys(body['ml_translations'] as object)]).toEqual(['es', ['ca', 'es']]);
     for (const [language, members] of Object.entries(body['ml_translations'] as Record<string, ServedRecord>)) {
@@ -66,10 +66,10 @@ describe.each(EACH)('a record of %s', (path, kind) => {
 
   it('5.10 has plain text without tags, and with every other character as it was', async () => {
     const name = uniqueName('R&B < jazz > 1 &amp; &lt;b&gt; "1 < 2" \'q\'');
-    const record = await createRecord(calendar, path, { [kind.heading]: `<b>${name}</b><script>alert(1)</script>` });
-    expect(record[kind.heading]).toBe(name);
-    const again = await calendar.request('PATCH', `${path}/${record.id}`, { json: { [kind.heading]: name } });
-    expect(again.body[kind.heading]).toBe(name);
+    const record = await createRecord(calendar, path, { [kind.titleField]: `<b>${name}</b><script>alert(1)</script>` });
+    expect(record[kind.titleField]).toBe(name);
+    const again = await calendar.request('PATCH', `${path}/${record.id}`, { json: { [kind.titleField]: name } });
+    expect(again.body[kind.titleField]).toBe(name);
   });
 
   it('5.10 has an allow-list of HTML in its description', async () => {

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { createRecord } from '../support/kinds.js';
 import { rawRequest } from '../support/raw-request.js';
-import { answersIn, exchange, openSocket, receivedBy, type WireAnswer } from '../support/raw-socket.js';
+import { parseResponses, exchange, openSocket, readUntilClose, type WireResponse } from '../support/raw-socket.js';
 import { ADMIN_TOKEN, startTestCalendar, type TestCalendar } from '../support/test-calendar.js';
 
 let calendar: TestCalendar;
@@ -16,10 +16,10 @@ const REST = 'HTTP/1.1\r\nHost: a.example\r\n\r\n';
 const CLOSE = '\r\nConnection: close\r\n\r\n';
 const POST = `POST ${TAGS} HTTP/1.1\r\nHost: a.example\r\nContent-Type: application/json\r\n`;
 
-const problemOf = ({ text }: WireAnswer) => JSON.parse(text) as Record<string, unknown>;
+const problemOf = ({ text }: WireResponse) => JSON.parse(text) as Record<string, unknown>;
 
 /** Sends bytes, and expects a problem as the only, or the last, answer. */
-async function expectProblem(status: number, code: string, ...pieces: readonly string[]): Promise<WireAnswer> {
+async function expectProblem(status: number, code: string, ...pieces: readonly string[]): Promise<WireResponse> {
   const answer = (await exchange(calendar.origin, ...pieces)).at(-1);
   if (!answer) throw new Error('No answer');
   expect([answer.status, problemOf(answer)]).toEqual([
@@ -187,9 +187,9 @@ describe('a request that Node cannot read', () => {
   it('12.4 that ends before it is complete is a bad request, in its body one of nobody, and harms nobody', async () => {
     const answersTo = async (bytes: string) => {
       const socket = await openSocket(calendar.origin);
-      const received = receivedBy(socket);
+      const received = readUntilClose(socket);
       socket.end(bytes);
-      return answersIn(await received).map(({ status }) => status);
+      return parseResponses(await received).map(({ status }) => status);
     };
     expect(await answersTo(`GET ${TAGS} HTTP/1.1\r\nHost: a.exa`)).toEqual([400]);
     expect(await answersTo(`${POST}Content-Length: 9\r\n\r\n{`)).toEqual([]);

@@ -2,24 +2,24 @@ import { once } from 'node:events';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { setTimeout } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { TimeLimits } from '../../src/http/limits/time-limits.js';
-import { inTransaction, query, untilSomebodyWaits } from '../support/database-session.js';
+import { RequestTimeouts } from '../../src/http/limits/request-timeouts.js';
+import { withRolledBackTransaction, query, waitForBlockedSession } from '../support/database-session.js';
 import { createRecord } from '../support/kinds.js';
 import { eventually } from '../support/log-lines.js';
-import { startOwnCalendar, type OwnCalendar } from '../support/own-calendar.js';
-import { answersIn, exchange, openSocket, receivedBy } from '../support/raw-socket.js';
+import { startInProcessCalendar, type InProcessCalendar } from '../support/in-process-calendar.js';
+import { parseResponses, exchange, openSocket, readUntilClose } from '../support/raw-socket.js';
 import { ADMIN_TOKEN } from '../support/test-calendar.js';
 
 const TAGS = '/calendar/events/v1/tags';
 const HEAD = `Host: a.example\r\nAuthorization: Bearer ${ADMIN_TOKEN}\r\n`;
 const POST = `POST ${TAGS} HTTP/1.1\r\n${HEAD}Content-Type: application/json\r\nContent-Length: 20\r\n\r\n`;
 
-let calendar: OwnCalendar;
+let calendar: InProcessCalendar;
 const unhandled: unknown[] = [];
 const logged: unknown[] = [];
 const note = (reason: unknown) => void unhandled.push(reason);
 beforeAll(async () => {
-  calendar = await startOwnCalendar({}, { request: 800, taking: 400 });
+  calendar = await startInProcessCalendar({}, { requestMs: 800, drainMs: 400 });
   const log = (...parts: unknown[]) => void logged.push(parts[0]);
   calendar.application.useLogger({ log, warn: log, error: log });
   process.on('unhandledRejection', note);
@@ -60,7 +60,7 @@ describe('a request that was refused at once', () => {
 
 describe('the time of a request', () => {
   it('12.4 is 15 s, unless a test says otherwise, and answers have 5 s more', () => {
-    expect({ ...new TimeLimits() }).toEqual({ request: 15_000, taking: 5_000 });
+    expect({ ...new RequestTimeouts() }).toEqual({ requestMs: 15_000, drainMs: 5_000 });
   });
 
   it.each([
@@ -82,10 +82,10 @@ describe('the time of a request', () => {
 
   it('12.4 is up while the database is waited for: unavailable, and nothing is written afterwards', async () => {
     await makeWait('statement');
-    const answer = await inTransaction(calendar.databaseUrl, async (session) => {
+    const answer = await withRolledBackTransaction(calendar.databaseUrl, async (session) => {
       await session.query('select pg_advisory_xact_lock(4711)');
       const creating = calendar.request('POST', 'tags', { json: { name: 'Never' } });
-      await untilSomebodyWaits(session);
+      await waitForBlockedSession(session);
       return creating;
     });
     expect([answer.status, answer.body['code'], answer.headers.get('Retry-After')]).toEqual([503, 'unavailable', '1']);
@@ -101,11 +101,11 @@ describe('the time of a request', () => {
   it('12.4 does not end what is being committed: its outcome is told', async () => {
     await makeWait('commit');
     let isAnswered = false;
-    const creating = await inTransaction(calendar.databaseUrl, async (session) => {
+    const creating = await withRolledBackTransaction(calendar.databaseUrl, async (session) => {
       await session.query('select pg_advisory_xact_lock(4711)');
       const answer = calendar.request('POST', 'tags', { json: { name: 'Committed' } });
       void answer.finally(() => (isAnswered = true));
-      await untilSomebodyWaits(session);
+      await waitForBlockedSession(session);
       // Two of its times.
       await session.query('select pg_sleep(1.7)');
       expect(isAnswered).toBe(false);
@@ -139,7 +139,7 @@ describe('an answer that nobody takes', () => {
     // The first answer of that length takes the longest to make.
     await eventually(takeWhole);
     const untaken = await eventually(leaveLying);
-    const { status, headers } = answersIn(untaken)[0] ?? {};
+    const { status, headers } = parseResponses(untaken)[0] ?? {};
     expect([status, untaken.length < Number(headers?.['content-length'])]).toEqual([200, true]);
   });
 
@@ -158,9 +158,9 @@ describe('an answer that nobody takes', () => {
 /** How long the answer is for a client that takes it; undefined where a busy machine has not made it in the time of a request. */
 async function takeWhole(): Promise<number | undefined> {
   const patient = await openSocket(calendar.origin);
-  const taken = receivedBy(patient);
+  const taken = readUntilClose(patient);
   patient.write(READ.replace('\r\n\r\n', '\r\nConnection: close\r\n\r\n'));
-  const [{ status, text } = { status: 0, text: '' }] = answersIn(await taken);
+  const [{ status, text } = { status: 0, text: '' }] = parseResponses(await taken);
   return status === 503 ? undefined : text.length;
 }
 
@@ -178,7 +178,7 @@ async function leaveLying(): Promise<string | undefined> {
     socket.destroy();
     return undefined;
   }
-  const received = receivedBy(socket);
+  const received = readUntilClose(socket);
   socket.resume();
   return received;
 }

@@ -1,9 +1,14 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import pg from 'pg';
-import { Changes } from '../../src/persistence/transactions/changes.js';
-import { lasting, lastingOpenly, startCachedCalendar, type CachedCalendar } from '../support/cached-calendar.js';
-import { createRecord, fieldsOfNew, KINDS, uniqueName, type ServedRecord } from '../support/kinds.js';
+import { ChangeCounter } from '../../src/persistence/transactions/change-counter.js';
+import {
+  stablePartsOf,
+  stablePartsOfUncached,
+  startCachedCalendar,
+  type CachedCalendar,
+} from '../support/cached-calendar.js';
+import { createRecord, requiredFieldsOf, KINDS, uniqueName, type ServedRecord } from '../support/kinds.js';
 
 /** What is served to nobody, or follows from tables that tell of their changes, as counts do from events. */
 const SILENT = [
@@ -39,31 +44,32 @@ const write = (method: string, path: string, json?: object) => calendar.request<
 
 describe.each(EACH)('a write to %s by this process', (path, kind) => {
   const list = `${path}?hide_empty=false&per_page=50&orderby=id&start_date=2030-01-01`;
-  const namesIn = (body: Record<string, unknown>) => (body[path] as ServedRecord[]).map((each) => each[kind.heading]);
+  const namesIn = (body: Record<string, unknown>) =>
+    (body[path] as ServedRecord[]).map((each) => each[kind.titleField]);
 
   it('12.2 ends what was kept before its answer is there', async () => {
     const name = uniqueName();
-    const created = await createRecord(calendar, path, { [kind.heading]: name });
+    const created = await createRecord(calendar, path, { [kind.titleField]: name });
     const one = `${path}/${created.id}`;
     const changes = [
-      () => write('PATCH', one, { [kind.heading]: `${name} changed` }),
-      () => write('PATCH', `${one}?ml_language=ca`, { [kind.heading]: `${name} canviat` }),
+      () => write('PATCH', one, { [kind.titleField]: `${name} changed` }),
+      () => write('PATCH', `${one}?ml_language=ca`, { [kind.titleField]: `${name} canviat` }),
       () => write('PATCH', `${one}?ml_language=en`, { description: 'Changed' }),
       () => write('DELETE', `${one}?ml_language=en&ml_scope=translation`),
       () => write('DELETE', `${one}?force=true`),
     ];
     for (const change of changes) {
-      await Promise.all([list, one].map((each) => calendar.untilKept(each)));
+      await Promise.all([list, one].map((each) => calendar.getUntilCached(each)));
       expect((await change()).status).toBe(200);
-      expect((await calendar.ask(one)).isKept).toBe(false);
-      const shown = await calendar.ask(list);
+      expect((await calendar.get(one)).isKept).toBe(false);
+      const shown = await calendar.get(list);
       expect(shown.isKept).toBe(false);
-      const made = await calendar.ask(list, { headers: { 'X-Event-Password': 'none' } });
-      expect(lasting(shown)).toEqual(lastingOpenly(made));
+      const made = await calendar.get(list, { headers: { 'X-Event-Password': 'none' } });
+      expect(stablePartsOf(shown)).toEqual(stablePartsOfUncached(made));
     }
-    await calendar.untilKept(list);
-    const { [kind.heading]: last } = (await write('POST', path, fieldsOfNew(kind))).body;
-    expect(namesIn((await calendar.ask(list)).body)).toContain(last);
+    await calendar.getUntilCached(list);
+    const { [kind.titleField]: last } = (await write('POST', path, requiredFieldsOf(kind))).body;
+    expect(namesIn((await calendar.get(list)).body)).toContain(last);
   });
 });
 
@@ -84,29 +90,29 @@ describe('a write by whoever else has the database', () => {
     const told = (await tables()).filter(({ tells }) => tells).map(({ name }) => name);
     expect(told).toHaveLength(20);
     for (const name of told) {
-      await calendar.untilKept('venues');
+      await calendar.getUntilCached('venues');
       await elsewhere.query(`delete from ${name} where false`);
-      await untilChanged(() => calendar.ask('venues'));
+      await untilChanged(() => calendar.get('venues'));
     }
   });
 
   it('12.2 is in what is read afterwards', async () => {
     const { id } = await createRecord(calendar, 'venues', { venue: 'Old' });
     for (let round = 0; round < 20; round += 1) {
-      await calendar.untilKept(`venues/${id}`);
+      await calendar.getUntilCached(`venues/${id}`);
       await elsewhere.query(`update venue_texts set name = 'New ${round}' where venue_id = $1`, [id]);
-      const { body } = await untilChanged(() => calendar.ask(`venues/${id}`));
+      const { body } = await untilChanged(() => calendar.get(`venues/${id}`));
       expect(body['venue']).toBe(`New ${round}`);
     }
   });
 
   it('11.2 is also the removal of a user, whose records lose their author', async () => {
-    const token = await calendar.tokenOf('editor');
+    const token = await calendar.createToken('editor');
     const { body } = await calendar.request<ServedRecord>('POST', 'tags', { token, json: { name: uniqueName() } });
     const venue = await createRecord(calendar, 'venues', {}, { token });
-    expect((await calendar.untilKept(`venues/${venue.id}`)).body['author']).toEqual(venue['author']);
+    expect((await calendar.getUntilCached(`venues/${venue.id}`)).body['author']).toEqual(venue['author']);
     await elsewhere.query('delete from users where id = $1', [venue['author']]);
-    const shown = await untilChanged(() => calendar.ask(`venues/${venue.id}`));
+    const shown = await untilChanged(() => calendar.get(`venues/${venue.id}`));
     expect([shown.body['author'], body['author']]).toEqual([null, undefined]);
   });
 
@@ -123,7 +129,7 @@ describe('a write by whoever else has the database', () => {
   });
 
   it('12.2 counts at once where it is this process that commits, and where nobody knows how a commit ended', async () => {
-    const changes = calendar.application.get(Changes);
+    const changes = calendar.application.get(ChangeCounter);
     const em = calendar.application.get(EntityManager).fork();
     const raised = async (work: () => Promise<unknown>) => {
       const before = changes.generation;
@@ -151,14 +157,14 @@ describe('the clock', () => {
     const list = `${path}?start_date=2030-01-01&orderby=id&order=desc`;
     const first = ({ body }: { body: Record<string, unknown> }) => (body[path] as ServedRecord[])[0]?.id;
     at(`${day}T11:59:59.999Z`);
-    expect(first(await calendar.untilKept(list))).not.toBe(id);
+    expect(first(await calendar.getUntilCached(list))).not.toBe(id);
     at(`${day}T12:00:00Z`);
-    const due = await calendar.ask(list);
+    const due = await calendar.get(list);
     expect([due.isKept, first(due)]).toEqual([false, id]);
     // What was kept after the date is no answer for before, either.
-    await calendar.untilKept(list);
+    await calendar.getUntilCached(list);
     at(`${day}T11:59:59.999Z`);
-    expect((await calendar.ask(list)).isKept).toBe(false);
+    expect((await calendar.get(list)).isKept).toBe(false);
   });
 
   it('7.2 7.4 ends what depends on the day at midnight in TIMEZONE, and nothing else', async () => {
@@ -170,25 +176,25 @@ describe('the clock', () => {
     ]) {
       const address = path.replaceAll(' ', '%20');
       at('2026-07-01T21:59:59.999Z');
-      const [before, others] = [await calendar.untilKept(address), await calendar.untilKept('venues')];
+      const [before, others] = [await calendar.getUntilCached(address), await calendar.getUntilCached('venues')];
       at('2026-07-01T22:00:00Z');
-      const after = await calendar.ask(address);
+      const after = await calendar.get(address);
       expect([path, after.isKept, after.body['rest_url'] === before.body['rest_url']]).toEqual([path, false, false]);
-      expect(lasting(await calendar.untilKept('venues'))).toEqual(lasting(others));
-      expect((await calendar.untilKept(address)).isKept).toBe(true);
+      expect(stablePartsOf(await calendar.getUntilCached('venues'))).toEqual(stablePartsOf(others));
+      expect((await calendar.getUntilCached(address)).isKept).toBe(true);
     }
     at('2026-07-01T21:59:59.999Z');
-    const always = await calendar.untilKept('events?start_date=2026-07-01&end_date=2026-07-31');
+    const always = await calendar.getUntilCached('events?start_date=2026-07-01&end_date=2026-07-31');
     at('2026-07-01T22:00:00Z');
-    const next = await calendar.untilKept('events?start_date=2026-07-01&end_date=2026-07-31');
-    expect(lasting(next)).toEqual(lasting(always));
+    const next = await calendar.getUntilCached('events?start_date=2026-07-01&end_date=2026-07-31');
+    expect(stablePartsOf(next)).toEqual(stablePartsOf(always));
   });
 
   it('7.4 is never left out of account by a strict now', async () => {
     for (const path of ['events?ends_after=now', 'events?start_date=now&strict_dates=true']) {
-      for (let round = 0; round < 4; round += 1) expect((await calendar.ask(path)).isKept).toBe(false);
+      for (let round = 0; round < 4; round += 1) expect((await calendar.get(path)).isKept).toBe(false);
     }
-    await calendar.untilKept('events?ends_after=2026-01-01');
+    await calendar.getUntilCached('events?ends_after=2026-01-01');
   });
 
   it.each(['venue', 'organizer'])('7.10 ends what depends on which events have ended, of a %s', async (kind) => {
@@ -197,14 +203,14 @@ describe('the clock', () => {
     at('2026-07-01T00:00:00Z');
     await createRecord(calendar, 'events', { ...times, timezone: 'UTC', [kind]: { [kind]: uniqueName() } });
     at('2026-08-01T11:59:59.999Z');
-    expect((await calendar.untilKept(upcoming)).body['total']).toBe(1);
+    expect((await calendar.getUntilCached(upcoming)).body['total']).toBe(1);
     at('2026-08-01T12:00:00Z');
-    expect(await calendar.ask(upcoming)).toMatchObject({ isKept: false, body: { total: 1 } });
+    expect(await calendar.get(upcoming)).toMatchObject({ isKept: false, body: { total: 1 } });
     at('2026-08-01T12:00:00.001Z');
-    expect(await calendar.ask(upcoming)).toMatchObject({ isKept: false, body: { total: 0 } });
-    const { text } = await calendar.untilKept(list);
+    expect(await calendar.get(upcoming)).toMatchObject({ isKept: false, body: { total: 0 } });
+    const { text } = await calendar.getUntilCached(list);
     at('2026-08-01T12:00:00.002Z');
-    expect((await calendar.untilKept(list)).text).toBe(text);
+    expect((await calendar.getUntilCached(list)).text).toBe(text);
   });
 });
 

@@ -3,9 +3,9 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import pg from 'pg';
 import { startDatabaseProxy, type DatabaseProxy } from '../support/database-proxy.js';
 import { KINDS } from '../support/kinds.js';
-import { createIn, startAsked, type AskedProcess } from '../support/process-client.js';
-import { AS_ADMINISTRATOR, rawRequest, type RawAnswer } from '../support/raw-request.js';
-import { endServiceProcesses } from '../support/service-process.js';
+import { createTranslated, startServiceClient, type ServiceClient } from '../support/service-client.js';
+import { ADMIN_HEADERS, rawRequest, type RawResponse } from '../support/raw-request.js';
+import { stopServiceProcesses } from '../support/service-process.js';
 import { createTestDatabase, type TestDatabase } from '../support/test-database.js';
 
 const ROUNDS = 200;
@@ -15,33 +15,33 @@ const VENUES = KINDS.filter(({ path }) => path === 'venues');
 
 let database: TestDatabase;
 let proxy: DatabaseProxy;
-let writer: AskedProcess;
-let other: AskedProcess;
+let writer: ServiceClient;
+let other: ServiceClient;
 let behindTheirBacks: pg.Client;
 let path: string;
 beforeAll(async () => {
   database = await createTestDatabase();
   proxy = await startDatabaseProxy(database.url);
-  writer = await startAsked(database.url, { CACHE_BYTES: '1000000' });
-  other = await startAsked(proxy.url, { CACHE_BYTES: '1000000' });
+  writer = await startServiceClient(database.url, { CACHE_BYTES: '1000000' });
+  other = await startServiceClient(proxy.url, { CACHE_BYTES: '1000000' });
   behindTheirBacks = new pg.Client({ connectionString: database.url });
   await behindTheirBacks.connect();
   for (const venue of VENUES)
-    path = `/calendar/events/v1/venues/${await createIn(writer.ask, venue, { en: 'Round 0' })}`;
+    path = `/calendar/events/v1/venues/${await createTranslated(writer.request, venue, { en: 'Round 0' })}`;
 });
 afterAll(async () => {
   await Promise.all([writer.stop(), other.stop()]);
   proxy.close();
   await behindTheirBacks.end();
-  await endServiceProcesses();
+  await stopServiceProcesses();
   await database.drop();
 });
 
-const read = ({ origin }: AskedProcess, headers = {}): Promise<RawAnswer> =>
+const read = ({ origin }: ServiceClient, headers = {}): Promise<RawResponse> =>
   rawRequest(origin, { method: 'GET', path, headers });
-const nameIn = async (service: AskedProcess, headers = {}) => (await read(service, headers)).body['venue'];
-const roundIn = async (service: AskedProcess) => Number(/\d+$/.exec(String(await nameIn(service)))?.[0]);
-const write = async (name: string) => expect((await writer.ask('PATCH', path, { venue: name })).status).toBe(200);
+const nameIn = async (service: ServiceClient, headers = {}) => (await read(service, headers)).body['venue'];
+const roundIn = async (service: ServiceClient) => Number(/\d+$/.exec(String(await nameIn(service)))?.[0]);
+const write = async (name: string) => expect((await writer.request('PATCH', path, { venue: name })).status).toBe(200);
 
 /** Changes the name in a way that nobody is told of, so that an answer that was kept shows: it has the former name. */
 async function change(name: string): Promise<void> {
@@ -51,7 +51,7 @@ async function change(name: string): Promise<void> {
 }
 
 /** Reads until an answer is one that was kept. */
-async function untilKept(service: AskedProcess): Promise<void> {
+async function untilKept(service: ServiceClient): Promise<void> {
   for (let each = 0; ; each += 1) {
     const shown = await nameIn(service);
     await change(`Unseen ${each}`);
@@ -60,7 +60,7 @@ async function untilKept(service: AskedProcess): Promise<void> {
 }
 
 /** Reads until a name is shown. */
-async function untilShown(service: AskedProcess, name: string): Promise<void> {
+async function untilShown(service: ServiceClient, name: string): Promise<void> {
   while ((await nameIn(service)) !== name) await setTimeout(5);
 }
 
@@ -94,16 +94,19 @@ describe('two processes on one database, both with a response cache', () => {
     for (const service of [writer, other]) {
       await untilKept(service);
       await change('New');
-      expect(await nameIn(service, AS_ADMINISTRATOR)).toBe('New');
+      expect(await nameIn(service, ADMIN_HEADERS)).toBe('New');
       expect(await nameIn(service, { 'X-Event-Password': 'none' })).toBe('New');
     }
   });
 
   it('8.7 both show what has fallen due', async () => {
     const due = Math.ceil(Date.now() / 1000) + 2;
-    const { body } = await writer.ask('POST', '/calendar/events/v1/organizers', { organizer: 'Due', date_utc: due });
+    const { body } = await writer.request('POST', '/calendar/events/v1/organizers', {
+      organizer: 'Due',
+      date_utc: due,
+    });
     const list = { method: 'GET', path: '/calendar/events/v1/organizers' };
-    const total = async ({ origin }: AskedProcess) => (await rawRequest(origin, list)).body['total'];
+    const total = async ({ origin }: ServiceClient) => (await rawRequest(origin, list)).body['total'];
     expect(body['status']).toBe('future');
     for (let round = 0; round < 20; round += 1) await Promise.all([total(writer), total(other)]);
     await setTimeout(due * 1000 - Date.now() + 20);

@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import {
-  lasting,
-  lastingOpenly,
+  stablePartsOf,
+  stablePartsOfUncached,
   startCachedCalendar,
-  type Asking,
+  type ReadOptions,
   type CachedCalendar,
 } from '../support/cached-calendar.js';
 import { query } from '../support/database-session.js';
 import { createRecord, type ServedRecord } from '../support/kinds.js';
-import { AS_ADMINISTRATOR } from '../support/raw-request.js';
-import { soon } from '../support/records.js';
+import { ADMIN_HEADERS } from '../support/raw-request.js';
+import { upcomingDates } from '../support/records.js';
 
 /** The connections on which the service listens to its database. */
 const LISTENERS = `select pid from pg_stat_activity
@@ -22,13 +22,13 @@ beforeAll(async () => {
   const { id: venue } = await createRecord(calendar, 'venues', { venue: 'Plaça · Café €', ml_language: 'ca' });
   const { id: tag } = await createRecord(calendar, 'tags', { name: 'Jazz' });
   const links = { venue, tags: [tag], organizer: [{ organizer: 'Ateneu' }], categories: ['Música'] };
-  event = await createRecord(calendar, 'events', { title: 'Concert', slug: 'concert', ...soon(), ...links });
+  event = await createRecord(calendar, 'events', { title: 'Concert', slug: 'concert', ...upcomingDates(), ...links });
 });
 afterAll(() => calendar.close());
 
 /** The same question without the cache: a header that opens nothing keeps it out. */
-const unkept = (path: string, { headers, ...asking }: Asking = {}) =>
-  calendar.ask(path, { ...asking, headers: { ...headers, 'X-Event-Password': 'none' } });
+const unkept = (path: string, { headers, ...asking }: ReadOptions = {}) =>
+  calendar.get(path, { ...asking, headers: { ...headers, 'X-Event-Password': 'none' } });
 
 describe('an anonymous read that is repeated', () => {
   const PATHS = [
@@ -55,10 +55,10 @@ describe('an anonymous read that is repeated', () => {
     '12.2 has the same bytes and headers as the one before it, and as without a cache: %s',
     async (path) => {
       for (const method of ['GET', 'HEAD']) {
-        const kept = await calendar.untilKept(path, { method });
+        const kept = await calendar.getUntilCached(path, { method });
         const made = await unkept(path, { method });
         expect([made.status, made.isKept]).toEqual([200, false]);
-        expect(lasting(kept)).toEqual(lastingOpenly(made));
+        expect(stablePartsOf(kept)).toEqual(stablePartsOfUncached(made));
         expect(kept.headers).toMatchObject({
           'cache-control': 'public, max-age=0, must-revalidate',
           'content-type': 'application/json; charset=utf-8',
@@ -69,25 +69,25 @@ describe('an anonymous read that is repeated', () => {
   );
 
   it('12.2 names each request on its own', async () => {
-    await calendar.untilKept('events');
-    const named = await calendar.untilKept('events', { headers: { 'X-Request-Id': 'another' } });
+    await calendar.getUntilCached('events');
+    const named = await calendar.getUntilCached('events', { headers: { 'X-Request-Id': 'another' } });
     expect([named.isKept, named.headers['x-request-id']]).toEqual([true, 'another']);
   });
 
   it.each(['events/987654321', 'events?page=0', 'events?page=9', 'events?status=draft', 'nothing'])(
     '12.2 is made anew where it is an error: %s',
     async (path) => {
-      const [first, second] = [await calendar.ask(path), await calendar.ask(path)];
+      const [first, second] = [await calendar.get(path), await calendar.get(path)];
       expect([first.isKept, second.isKept]).toEqual([false, false]);
       expect(first.status).toBeGreaterThan(399);
-      expect(lasting(second)).toEqual(lasting(first));
+      expect(stablePartsOf(second)).toEqual(stablePartsOf(first));
     },
   );
 
   it('12.6 is made anew where it is no read of the calendar', async () => {
     for (const path of ['/health/live', '/docs', '/docs/any/page.js']) {
-      await calendar.ask(path);
-      const again = await calendar.ask(path);
+      await calendar.get(path);
+      const again = await calendar.get(path);
       expect([path, again.status, again.isKept]).toEqual([path, 200, false]);
     }
   });
@@ -96,7 +96,7 @@ describe('an anonymous read that is repeated', () => {
 describe('what shapes an answer keeps it apart from others', () => {
   it('3.1 the language, however it is asked for', async () => {
     const languageOf = async (path: string, headers: Record<string, string> = {}) => {
-      const { body, isKept } = await calendar.untilKept(path, { headers });
+      const { body, isKept } = await calendar.getUntilCached(path, { headers });
       return [isKept, new URL(String(body['rest_url'])).searchParams.get('ml_language')];
     };
     const path = calendar.base.slice(calendar.origin.length);
@@ -110,24 +110,24 @@ describe('what shapes an answer keeps it apart from others', () => {
 
   it('5.1 the origin that the request was sent to', async () => {
     for (const host of ['one.example', 'other.example:8080', 'one.example']) {
-      const { body } = await calendar.untilKept(`events/${event.id}`, { headers: { Host: host } });
+      const { body } = await calendar.getUntilCached(`events/${event.id}`, { headers: { Host: host } });
       expect(body['rest_url']).toBe(`http://${host}/calendar/events/v1/events/${event.id}`);
     }
   });
 
   it('2.6 Prefer: handling=strict', async () => {
-    expect((await calendar.untilKept('tags?unknown=1')).status).toBe(200);
+    expect((await calendar.getUntilCached('tags?unknown=1')).status).toBe(200);
     const strict = { headers: { Prefer: 'handling=strict' } };
-    expect((await calendar.ask('tags?unknown=1', strict)).status).toBe(400);
-    expect((await calendar.untilKept('tags', strict)).status).toBe(200);
+    expect((await calendar.get('tags?unknown=1', strict)).status).toBe(400);
+    expect((await calendar.getUntilCached('tags', strict)).status).toBe(200);
   });
 
   it('7.11 every parameter', async () => {
-    expect((await calendar.untilKept('tags?hide_empty=true')).body['total']).toBe(1);
+    expect((await calendar.getUntilCached('tags?hide_empty=true')).body['total']).toBe(1);
     await createRecord(calendar, 'tags', { name: 'Unused' });
-    expect((await calendar.untilKept('tags?hide_empty=true')).body['total']).toBe(1);
-    expect((await calendar.untilKept('tags?hide_empty=false')).body['total']).toBe(2);
-    expect((await calendar.untilKept('tags?hide_empty=false&order=desc')).body['tags']).toMatchObject([
+    expect((await calendar.getUntilCached('tags?hide_empty=true')).body['total']).toBe(1);
+    expect((await calendar.getUntilCached('tags?hide_empty=false')).body['total']).toBe(2);
+    expect((await calendar.getUntilCached('tags?hide_empty=false&order=desc')).body['tags']).toMatchObject([
       { name: 'Unused' },
       { name: 'Jazz' },
     ]);
@@ -136,17 +136,17 @@ describe('what shapes an answer keeps it apart from others', () => {
 
 describe('what is not for everybody', () => {
   it.each<[string, string, Record<string, string>]>([
-    ['8.1 with credentials', 'events', AS_ADMINISTRATOR],
+    ['8.1 with credentials', 'events', ADMIN_HEADERS],
     ['8.13 with a password in the query', 'events/1?password=my-secret', {}],
     ['8.13 with a password in the query, its name encoded', 'events/1?p%61ssword=my-secret', {}],
     ['8.13 with a password in brackets', 'events?password[]=my-secret', {}],
     ['8.13 with an empty password', 'events/1?password=', {}],
     ['8.13 with a password in the header', 'events/1', { 'X-Event-Password': 'my-secret' }],
   ])('%s is never kept, nor answered by what was kept', async (_what, path, headers) => {
-    await calendar.untilKept(path.replace(/\?.*/, ''));
+    await calendar.getUntilCached(path.replace(/\?.*/, ''));
     const before = calendar.keys.size;
     for (let round = 0; round < 3; round += 1) {
-      const { status, isKept } = await calendar.ask(path, { headers });
+      const { status, isKept } = await calendar.get(path, { headers });
       expect([[200, 400].includes(status), isKept]).toEqual([true, false]);
     }
     expect(calendar.keys.size).toBe(before);
@@ -154,9 +154,9 @@ describe('what is not for everybody', () => {
   });
 
   it('8.1 wrong credentials are refused though the answer is known', async () => {
-    await calendar.untilKept('events');
+    await calendar.getUntilCached('events');
     const headers = { Authorization: 'Bearer wrong' };
-    expect((await calendar.ask('events', { headers })).status).toBe(401);
+    expect((await calendar.get('events', { headers })).status).toBe(401);
   });
 });
 
@@ -172,9 +172,9 @@ describe('the room for answers', () => {
   it('12.2 is never more than was given, whatever is asked', async () => {
     let most = 0;
     for (let each = 0; each < 150; each += 1) {
-      await small.ask(`venues?unknown=${each}`);
-      expect(small.answers.bytes).toBeLessThanOrEqual(ROOM);
-      most = Math.max(most, small.answers.bytes);
+      await small.get(`venues?unknown=${each}`);
+      expect(small.cache.bytes).toBeLessThanOrEqual(ROOM);
+      most = Math.max(most, small.cache.bytes);
     }
     expect(most).toBeGreaterThan(ROOM / 2);
   });
@@ -182,8 +182,8 @@ describe('the room for answers', () => {
   it('12.2 is not for an answer that takes more than an eighth of it', async () => {
     const { id } = await createRecord(small, 'venues', { description: 'a'.repeat(ROOM / 8) });
     for (let round = 0; round < 3; round += 1) {
-      await small.untilKept('venues/1');
-      expect((await small.ask(`venues/${id}`)).isKept).toBe(false);
+      await small.getUntilCached('venues/1');
+      expect((await small.get(`venues/${id}`)).isKept).toBe(false);
     }
   });
 });
@@ -196,7 +196,7 @@ describe('without room for answers', () => {
   afterAll(() => none.close());
 
   it('12.2 every read is made anew, and the database is not listened to', async () => {
-    for (let round = 0; round < 5; round += 1) expect((await none.ask('venues')).isKept).toBe(false);
+    for (let round = 0; round < 5; round += 1) expect((await none.get('venues')).isKept).toBe(false);
     expect(await query(none.databaseUrl, LISTENERS)).toEqual([]);
     expect(await query(calendar.databaseUrl, LISTENERS)).toHaveLength(1);
   });

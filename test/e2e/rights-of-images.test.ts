@@ -1,17 +1,17 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { createRecord, uniqueName, type Kind, type ServedRecord } from '../support/kinds.js';
-import { outcomeOf } from '../support/rights-expected.js';
-import { PUBLISHED, startRightsScene, type RightsScene } from '../support/rights-scene.js';
+import { outcomeOf } from '../support/expected-outcomes.js';
+import { PUBLISHABLE_KINDS, startRightsFixture, type RightsFixture } from '../support/rights-fixture.js';
 
-let scene: RightsScene;
+let scene: RightsFixture;
 beforeAll(async () => {
-  scene = await startRightsScene([]);
+  scene = await startRightsFixture([]);
 });
 afterAll(() => scene.close());
 
-type Role = keyof RightsScene['tokens'];
+type Role = keyof RightsFixture['tokens'];
 const create = (path: Kind['path'], fields: object) => createRecord(scene.calendar, path, { ...fields });
-const draft = (path: Kind['path'], role: keyof RightsScene['users'], fields: object = {}) =>
+const draft = (path: Kind['path'], role: keyof RightsFixture['users'], fields: object = {}) =>
   create(path, { status: 'draft', author: scene.users[role], ...fields });
 async function send(role: Role, method: string, path: string, json?: object) {
   const { status, body } = await scene.calendar.request<ServedRecord>(method, path, {
@@ -23,7 +23,7 @@ async function send(role: Role, method: string, path: string, json?: object) {
 const uniqueImage = () => `https://images.example/${uniqueName('seen').replace(' ', '-')}.jpg`;
 
 describe('images', () => {
-  it.each(PUBLISHED)(
+  it.each(PUBLISHABLE_KINDS)(
     '6.6 8.3 of hidden $path are unknown by id, and new by address, until they can be seen',
     async (kind) => {
       const url = uniqueImage();

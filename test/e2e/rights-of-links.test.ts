@@ -1,24 +1,24 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { query } from '../support/database-session.js';
-import { createRecord, fieldsOfNew, KINDS, uniqueName, type Kind, type ServedRecord } from '../support/kinds.js';
+import { createRecord, requiredFieldsOf, KINDS, uniqueName, type Kind, type ServedRecord } from '../support/kinds.js';
 import { idsOf, storedLinks } from '../support/links.js';
-import { readPage, soon } from '../support/records.js';
-import { outcomeOf } from '../support/rights-expected.js';
-import { PUBLISHED, startRightsScene, type RightsScene } from '../support/rights-scene.js';
+import { readPage, upcomingDates } from '../support/records.js';
+import { outcomeOf } from '../support/expected-outcomes.js';
+import { PUBLISHABLE_KINDS, startRightsFixture, type RightsFixture } from '../support/rights-fixture.js';
 
 const [EVENTS] = KINDS as readonly [Kind];
 const OWNERS = ['contributor', 'author'] as const;
 const PLACES = ['venue', 'organizer'] as const;
 
-let scene: RightsScene;
+let scene: RightsFixture;
 beforeAll(async () => {
-  scene = await startRightsScene([]);
+  scene = await startRightsFixture([]);
 });
 afterAll(() => scene.close());
 
-type Role = keyof RightsScene['tokens'];
+type Role = keyof RightsFixture['tokens'];
 const create = (path: Kind['path'], fields: object) => createRecord(scene.calendar, path, { ...fields });
-const draft = (path: Kind['path'], role: keyof RightsScene['users'], fields: object = {}) =>
+const draft = (path: Kind['path'], role: keyof RightsFixture['users'], fields: object = {}) =>
   create(path, { status: 'draft', author: scene.users[role], ...fields });
 async function send(role: Role, method: string, path: string, json?: object) {
   const { status, body } = await scene.calendar.request<ServedRecord>(method, path, {
@@ -35,10 +35,10 @@ const saidOf = ({ body }: { readonly body: object }, id: number) => JSON.stringi
 describe.each(OWNERS)('what %s links', (role) => {
   it.each(PLACES)('7.1 8.5 a %s of his own that is not public; of others as if there were none', async (link) => {
     const [own, other] = [await draft(`${link}s`, role), await draft(`${link}s`, 'stranger')];
-    const mine = await send(role, 'POST', 'events', fieldsOfNew(EVENTS, { status: 'draft', [link]: own.id }));
+    const mine = await send(role, 'POST', 'events', requiredFieldsOf(EVENTS, { status: 'draft', [link]: own.id }));
     expect([mine.outcome, idsOf(mine.body, link)]).toEqual(['201', [own.id]]);
-    const unlike = await send(role, 'POST', 'events', fieldsOfNew(EVENTS, { [link]: [own.id, other.id] }));
-    const absent = await send(role, 'POST', 'events', fieldsOfNew(EVENTS, { [link]: [own.id, 987_654_321] }));
+    const unlike = await send(role, 'POST', 'events', requiredFieldsOf(EVENTS, { [link]: [own.id, other.id] }));
+    const absent = await send(role, 'POST', 'events', requiredFieldsOf(EVENTS, { [link]: [own.id, 987_654_321] }));
     expect([unlike.outcome, unlike.params]).toEqual(['400 invalid_parameter', [link]]);
     expect(saidOf(unlike, other.id)).toBe(saidOf(absent, 987_654_321));
   });
@@ -49,7 +49,7 @@ describe.each(OWNERS)('what %s links', (role) => {
       await draft(`${link}s`, role, { [link]: mine }),
       await draft(`${link}s`, 'stranger', { [link]: theirs }),
     ];
-    const json = fieldsOfNew(EVENTS, { status: 'draft', [link]: [{ [link]: mine }, { [link]: theirs }] });
+    const json = requiredFieldsOf(EVENTS, { status: 'draft', [link]: [{ [link]: mine }, { [link]: theirs }] });
     const { body } = await send(role, 'POST', 'events', json);
     const [first, second] = idsOf(body, link);
     expect([first, second === other.id, idsOf(body, link).length]).toEqual([own.id, false, 2]);
@@ -61,7 +61,7 @@ describe.each(OWNERS)('what %s links', (role) => {
     const parent = await draft('events', 'stranger');
     const shown = await create('venues', {});
     const links = { venue: [venue.id, shown.id], organizer: organizer.id, post_parent: parent.id };
-    const event = await draft('events', role, { ...soon(), ...links });
+    const event = await draft('events', role, { ...upcomingDates(), ...links });
     const { body: read } = await send(role, 'GET', `events/${event.id}`);
     expect([idsOf(read, 'venue'), idsOf(read, 'organizer'), read['post_parent']]).toEqual([[shown.id], [], null]);
     expect((await send(role, 'PUT', `events/${event.id}`, read)).body).toEqual(read);
@@ -78,7 +78,7 @@ describe.each(OWNERS)('what %s links', (role) => {
     const own = { venues: await create('venues', {}), organizers: await create('organizers', {}) };
     const tag = await create('tags', {});
     const links = { venue: own.venues.id, organizer: own.organizers.id, tags: [tag.id] };
-    const event = await draft('events', role, { ...soon(), ...links, password: 'Meva' });
+    const event = await draft('events', role, { ...upcomingDates(), ...links, password: 'Meva' });
     for (const reader of ['anonymous', 'contributor', 'author', 'editor'] as const) {
       const knows = reader === role || reader === 'editor';
       for (const path of ['venues', 'organizers'] as const) {
@@ -108,7 +108,7 @@ describe.each(OWNERS)('what %s links', (role) => {
   it('8.8 7.7 7.9 sees his own venue in an event of others, and finds the event by it, before it is public', async () => {
     const place = { geo_lat: -41.5, geo_lng: 10.5 };
     const own = await draft('venues', role, place);
-    const event = await create('events', { ...soon(), venue: own.id });
+    const event = await create('events', { ...upcomingDates(), venue: own.id });
     for (const reader of ['anonymous', 'contributor', 'author', 'editor'] as const) {
       const knows = reader === role || reader === 'editor';
       const read = await send(reader, 'GET', `events/${event.id}`);
@@ -126,7 +126,7 @@ describe.each(OWNERS)('what %s links', (role) => {
 
   it.each(PLACES)('6.4 6.8 8.9 brings no %s along that is of others, or in the trash', async (link) => {
     const bring = (fields: object) => {
-      const json = fieldsOfNew(EVENTS, { status: 'draft', [link]: { [link]: uniqueName(), ...fields } });
+      const json = requiredFieldsOf(EVENTS, { status: 'draft', [link]: { [link]: uniqueName(), ...fields } });
       return send(role, 'POST', 'events', json);
     };
     expect((await bring({ author: scene.users.stranger })).outcome).toBe('403 forbidden');
@@ -138,19 +138,19 @@ describe.each(OWNERS)('what %s links', (role) => {
 
   it('6.10 8.5 puts an event below one that he reads, and below no other', async () => {
     const [own, other] = [await draft('events', role), await draft('events', 'stranger')];
-    const below = await send(role, 'POST', 'events', fieldsOfNew(EVENTS, { post_parent: own.id }));
+    const below = await send(role, 'POST', 'events', requiredFieldsOf(EVENTS, { post_parent: own.id }));
     expect([below.outcome, below.body['post_parent']]).toEqual(['201', own.id]);
-    const unread = await send(role, 'POST', 'events', fieldsOfNew(EVENTS, { post_parent: other.id }));
-    const absent = await send(role, 'POST', 'events', fieldsOfNew(EVENTS, { post_parent: 987_654_321 }));
+    const unread = await send(role, 'POST', 'events', requiredFieldsOf(EVENTS, { post_parent: other.id }));
+    const absent = await send(role, 'POST', 'events', requiredFieldsOf(EVENTS, { post_parent: 987_654_321 }));
     expect([unread.outcome, unread.params]).toEqual(['400 invalid_parameter', ['post_parent']]);
     expect(saidOf(unread, other.id)).toBe(saidOf(absent, 987_654_321));
   });
 });
 
 describe('the order of checks', () => {
-  it.each(PUBLISHED)(
+  it.each(PUBLISHABLE_KINDS)(
     '8.4 8.5 what is wrong with the parameters is told before the record is looked for: $path',
-    async ({ path, heading }) => {
+    async ({ path, titleField: heading }) => {
       const [hidden, shown] = [await draft(path, 'stranger'), await create(path, { author: scene.users.stranger })];
       for (const role of OWNERS) {
         for (const id of [hidden.id, shown.id, 987_654_321]) {

@@ -1,26 +1,38 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Kind } from '../support/kinds.js';
 import type { ServedPage } from '../support/records.js';
-import { isListed, outcomeOf, outcomeOfStatuses, refusal } from '../support/rights-expected.js';
-import { PUBLISHED, startRightsScene, WORD, type RightsScene, type Stood } from '../support/rights-scene.js';
-import { ASKING, editsSome, LIVING, rulesOthers, type Asking } from '../support/rights-table.js';
+import { isListed, outcomeOf, outcomeOfStatuses, authorizationOutcome } from '../support/expected-outcomes.js';
+import {
+  PUBLISHABLE_KINDS,
+  startRightsFixture,
+  COMMON_WORD,
+  type RightsFixture,
+  type RelatedRecord,
+} from '../support/rights-fixture.js';
+import {
+  CALLER_ROLES,
+  roleCanEditAny,
+  ACTIVE_STATUSES,
+  roleCanEditAll,
+  type CallerRole,
+} from '../support/rights-table.js';
 
-let scene: RightsScene;
+let scene: RightsFixture;
 beforeAll(async () => {
-  scene = await startRightsScene();
+  scene = await startRightsFixture();
 });
 afterAll(() => scene.close());
 
 /** Statuses asked for: none, each, and some together. */
 const STATUSES: readonly (readonly string[] | undefined)[] = [
   undefined,
-  ...[...LIVING, 'trash'].map((status) => [status]),
+  ...[...ACTIVE_STATUSES, 'trash'].map((status) => [status]),
   ['publish', 'draft'],
   ['trash', 'future', 'private'],
 ];
 
 /** What a list shows, in no order. */
-async function list(role: Asking, { path }: Kind, query: string) {
+async function list(role: CallerRole, { path }: Kind, query: string) {
   const sent = { token: scene.tokens[role] };
   const { status, body, headers } = await scene.calendar.request<ServedPage>('GET', `${path}?${query}`, sent);
   const outcome = outcomeOf(status, body);
@@ -30,18 +42,18 @@ async function list(role: Asking, { path }: Kind, query: string) {
 }
 
 /** What the table says of those that are there. */
-function listed(role: Asking, records: readonly Stood[], query: string, statuses?: readonly string[]) {
+function listed(role: CallerRole, records: readonly RelatedRecord[], query: string, statuses?: readonly string[]) {
   const outcome = outcomeOfStatuses(role, statuses);
   if (outcome !== '200') return { query, outcome };
-  const ids = records.filter(({ standing }) => isListed(role, standing, statuses)).map(({ id }) => id);
+  const ids = records.filter(({ relation: standing }) => isListed(role, standing, statuses)).map(({ id }) => id);
   return { query, outcome, ids: ids.toSorted((a, b) => a - b), totals: [ids.length, String(ids.length)] };
 }
 
-describe.each(ASKING)('%s', (role) => {
-  it.each(PUBLISHED)('8.3 8.5 8.9 8.11 lists of $path what the table says, of every status', async (kind) => {
-    const all = scene.allTo(role, kind);
+describe.each(CALLER_ROLES)('%s', (role) => {
+  it.each(PUBLISHABLE_KINDS)('8.3 8.5 8.9 8.11 lists of $path what the table says, of every status', async (kind) => {
+    const all = scene.allRelatedTo(role, kind);
     const some = all.filter((_each, index) => index % 3 !== 0);
-    const queries = { [`search=${WORD}`]: all, [`include=${some.map(({ id }) => id).join(',')}`]: some };
+    const queries = { [`search=${COMMON_WORD}`]: all, [`include=${some.map(({ id }) => id).join(',')}`]: some };
     for (const [query, records] of Object.entries({ ...queries, '': all, 'orderby=modified&order=desc': all })) {
       for (const statuses of STATUSES) {
         const asked = `per_page=100&${query}${statuses ? `&status=${statuses.join(',')}` : ''}`;
@@ -51,8 +63,8 @@ describe.each(ASKING)('%s', (role) => {
   });
 
   it('8.11 8.4 the status is judged before parameters, a word that is none always', async () => {
-    const reserved = refusal(role, editsSome(role));
-    for (const kind of PUBLISHED) {
+    const reserved = authorizationOutcome(role, roleCanEditAny(role));
+    for (const kind of PUBLISHABLE_KINDS) {
       const unknown = await list(role, kind, 'status=nonsense');
       expect(unknown.outcome).toBe('400 invalid_parameter');
       expect((await list(role, kind, 'status=draft&page=0')).outcome).toBe(reserved ?? '400 invalid_parameter');
@@ -60,8 +72,8 @@ describe.each(ASKING)('%s', (role) => {
   });
 
   it('6.14 8.3 asks for what is kept out of lists as far as the table says', async () => {
-    const [events] = PUBLISHED as [Kind];
-    const expected = refusal(role, rulesOthers(role)) ?? '200';
+    const [events] = PUBLISHABLE_KINDS as [Kind];
+    const expected = authorizationOutcome(role, roleCanEditAll(role)) ?? '200';
     for (const value of ['true', 'any', 'ANY', '1']) {
       expect((await list(role, events, `hide_from_listings=${value}`)).outcome).toBe(expected);
     }

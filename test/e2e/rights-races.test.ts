@@ -1,18 +1,20 @@
 import { setTimeout } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { inTransaction, untilSomebodyWaits } from '../support/database-session.js';
+import { withRolledBackTransaction, waitForBlockedSession } from '../support/database-session.js';
 import { createRecord, KINDS, type Kind } from '../support/kinds.js';
 import { startTestCalendar, type TestCalendar } from '../support/test-calendar.js';
 
-const PUBLISHED = KINDS.filter(({ isPublished }) => isPublished).map(({ path, kind }) => [path, kind] as const);
+const PUBLISHED = KINDS.filter(({ isPublishable: isPublished }) => isPublished).map(
+  ({ path, kind }) => [path, kind] as const,
+);
 
 let calendar: TestCalendar;
 let contributor: string;
 let author: string;
 beforeAll(async () => {
   calendar = await startTestCalendar();
-  contributor = await calendar.tokenOf('contributor');
-  author = await calendar.tokenOf('author');
+  contributor = await calendar.createToken('contributor');
+  author = await calendar.createToken('author');
 });
 afterAll(() => calendar.close());
 
@@ -24,11 +26,11 @@ describe.each(PUBLISHED)('%s that somebody else is writing', (path, kind) => {
     '8.3 8.5 what is published meanwhile is no longer a contributor’s to change: %s',
     async (method) => {
       const { id } = await draft(path);
-      const answer = await inTransaction(calendar.databaseUrl, async (session) => {
+      const answer = await withRolledBackTransaction(calendar.databaseUrl, async (session) => {
         await session.query(`select from ${path} where id = ${id} for update`);
         const json = method === 'PATCH' ? { description: 'Unread by an editor' } : undefined;
         const change = calendar.request(method, `${path}/${id}`, { json, token: contributor });
-        await untilSomebodyWaits(session);
+        await waitForBlockedSession(session);
         // Published later than the transaction of whoever waits has begun.
         await setTimeout(1100);
         await session.query(`
@@ -44,7 +46,7 @@ describe.each(PUBLISHED)('%s that somebody else is writing', (path, kind) => {
 
   it('8.5 whoever may not know of a record does not wait for whoever writes it', async () => {
     const { id, slug } = await draft(path);
-    await inTransaction(calendar.databaseUrl, async (session) => {
+    await withRolledBackTransaction(calendar.databaseUrl, async (session) => {
       await session.query(`select from ${path} where id = ${id} for update`);
       for (const address of [`${path}/${id}`, `${path}/by-slug/${slug}`]) {
         for (const method of ['GET', 'PATCH', 'DELETE']) {

@@ -1,21 +1,27 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { createRecord, fieldsOfNew, KINDS, uniqueName, type Kind, type ServedRecord } from '../support/kinds.js';
-import { soon } from '../support/records.js';
-import { outcomeOf, refusal, statusOfNew } from '../support/rights-expected.js';
-import { FAR, PUBLISHED, startRightsScene, type RightsScene } from '../support/rights-scene.js';
-import { ASKING, has, LIVING, rulesOthers, type Asking } from '../support/rights-table.js';
+import { createRecord, requiredFieldsOf, KINDS, uniqueName, type Kind, type ServedRecord } from '../support/kinds.js';
+import { upcomingDates } from '../support/records.js';
+import { outcomeOf, authorizationOutcome, statusOnCreate } from '../support/expected-outcomes.js';
+import { FAR_FUTURE, PUBLISHABLE_KINDS, startRightsFixture, type RightsFixture } from '../support/rights-fixture.js';
+import {
+  CALLER_ROLES,
+  roleHasRight,
+  ACTIVE_STATUSES,
+  roleCanEditAll,
+  type CallerRole,
+} from '../support/rights-table.js';
 
 const [EVENTS] = KINDS as readonly [Kind];
 const TERM_RIGHT = 'create, edit, delete categories and tags';
 const NOBODY = 987_654_321;
 
-let scene: RightsScene;
+let scene: RightsFixture;
 beforeAll(async () => {
-  scene = await startRightsScene([]);
+  scene = await startRightsFixture([]);
 });
 afterAll(() => scene.close());
 
-async function send(role: Asking, method: string, path: string, json: object) {
+async function send(role: CallerRole, method: string, path: string, json: object) {
   const { status, body } = await scene.calendar.request<ServedRecord>(method, path, {
     token: scene.tokens[role],
     json,
@@ -24,8 +30,8 @@ async function send(role: Asking, method: string, path: string, json: object) {
 }
 
 /** Sends what creates an event beside these fields, and an update of the requester's own draft by them alike. */
-async function writeEvent(role: Asking, fields: object): Promise<string[]> {
-  const created = await send(role, 'POST', 'events', fieldsOfNew(EVENTS, fields as Record<string, unknown>));
+async function writeEvent(role: CallerRole, fields: object): Promise<string[]> {
+  const created = await send(role, 'POST', 'events', requiredFieldsOf(EVENTS, fields as Record<string, unknown>));
   const author = role === 'anonymous' ? null : scene.users[role];
   const own = await createRecord(scene.calendar, 'events', { status: 'draft', author });
   const updated = await send(role, 'PATCH', `events/${own.id}`, fields);
@@ -36,18 +42,18 @@ async function writeEvent(role: Asking, fields: object): Promise<string[]> {
 const both = (refused: string | undefined) => (refused ? [refused, refused] : ['201', '200']);
 const uniqueImage = () => `https://images.example/${uniqueName('new').replace(' ', '-')}.jpg`;
 
-describe.each(ASKING)('%s', (role) => {
-  const refused = refusal(role, has(role, 'create'));
+describe.each(CALLER_ROLES)('%s', (role) => {
+  const refused = authorizationOutcome(role, roleHasRight(role, 'create'));
 
-  it.each(PUBLISHED)('8.3 8.6 8.7 creates $path with the status that it may give', async (kind) => {
-    const dates = kind.path === 'events' ? soon() : {};
-    for (const status of [undefined, ...LIVING]) {
-      for (const date of [undefined, FAR]) {
-        const json = fieldsOfNew(kind, { ...dates, status, date });
+  it.each(PUBLISHABLE_KINDS)('8.3 8.6 8.7 creates $path with the status that it may give', async (kind) => {
+    const dates = kind.path === 'events' ? upcomingDates() : {};
+    for (const status of [undefined, ...ACTIVE_STATUSES]) {
+      for (const date of [undefined, FAR_FUTURE]) {
+        const json = requiredFieldsOf(kind, { ...dates, status, date });
         const { outcome, body } = await send(role, 'POST', kind.path, json);
         expect([status, date, outcome]).toEqual([status, date, refused ?? '201']);
         if (refused) continue;
-        const expected = statusOfNew(role, status, date !== undefined);
+        const expected = statusOnCreate(role, status, date !== undefined);
         expect([status, date, body['status'], body['author']]).toEqual([
           status,
           date,
@@ -61,20 +67,20 @@ describe.each(ASKING)('%s', (role) => {
   });
 
   it('8.6 8.9 creates nothing in the trash, and nothing of no status', async () => {
-    for (const kind of PUBLISHED) {
+    for (const kind of PUBLISHABLE_KINDS) {
       for (const status of ['trash', 'published', 'auto-draft']) {
-        const { outcome, params } = await send(role, 'POST', kind.path, fieldsOfNew(kind, { status }));
+        const { outcome, params } = await send(role, 'POST', kind.path, requiredFieldsOf(kind, { status }));
         expect([outcome, params]).toEqual(refused ? [refused, []] : ['400 invalid_parameter', ['status']]);
       }
     }
   });
 
   it('6.4 8.3 8.4 names another author as far as it may, known or not', async () => {
-    const namesAny = rulesOthers(role);
-    for (const kind of PUBLISHED) {
-      const forOthers = refused ?? refusal(role, namesAny);
-      const another = await send(role, 'POST', kind.path, fieldsOfNew(kind, { author: scene.users.stranger }));
-      const unknown = await send(role, 'POST', kind.path, fieldsOfNew(kind, { author: NOBODY, page: 0 }));
+    const namesAny = roleCanEditAll(role);
+    for (const kind of PUBLISHABLE_KINDS) {
+      const forOthers = refused ?? authorizationOutcome(role, namesAny);
+      const another = await send(role, 'POST', kind.path, requiredFieldsOf(kind, { author: scene.users.stranger }));
+      const unknown = await send(role, 'POST', kind.path, requiredFieldsOf(kind, { author: NOBODY, page: 0 }));
       expect([another.outcome, unknown.outcome]).toEqual([forOthers ?? '201', forOthers ?? '400 invalid_parameter']);
       if (!forOthers) expect(another.body['author']).toBe(scene.users.stranger);
       if (role === 'anonymous') continue;
@@ -82,7 +88,7 @@ describe.each(ASKING)('%s', (role) => {
         role,
         'POST',
         kind.path,
-        fieldsOfNew(kind, { author: scene.users[role], status: 'draft' }),
+        requiredFieldsOf(kind, { author: scene.users[role], status: 'draft' }),
       );
       expect(own.outcome).toBe(refused ?? '201');
       if (refused) continue;
@@ -101,7 +107,7 @@ describe.each(ASKING)('%s', (role) => {
     async (path) => {
       const known = await createRecord(scene.calendar, path);
       const name = uniqueName('Brand new');
-      const expected = refused ?? refusal(role, has(role, TERM_RIGHT));
+      const expected = refused ?? authorizationOutcome(role, roleHasRight(role, TERM_RIGHT));
       expect(await writeEvent(role, { [path]: [known.id, name] })).toEqual(both(expected));
       expect(await writeEvent(role, { [path]: [known.id, known.slug, known['name']] })).toEqual(both(refused));
       const { body } = await scene.calendar.request(
@@ -110,12 +116,12 @@ describe.each(ASKING)('%s', (role) => {
       );
       expect(body['total']).toBe(expected ? 0 : 1);
       const created = await send(role, 'POST', path, { name: uniqueName() });
-      expect(created.outcome).toBe(refusal(role, has(role, TERM_RIGHT)) ?? '201');
+      expect(created.outcome).toBe(authorizationOutcome(role, roleHasRight(role, TERM_RIGHT)) ?? '201');
     },
   );
 
   it('6.6 8.3 names a new image by its address as far as it may, one that everybody sees always', async () => {
-    const expected = refused ?? refusal(role, has(role, 'name a new image by URL'));
+    const expected = refused ?? authorizationOutcome(role, roleHasRight(role, 'name a new image by URL'));
     const seen = uniqueImage();
     const shown = await createRecord(scene.calendar, 'venues', { image: seen });
     const { id } = shown['image'] as { id: number };
@@ -127,8 +133,13 @@ describe.each(ASKING)('%s', (role) => {
       expect([link, await writeEvent(role, inline)]).toEqual([link, both(expected)]);
     }
     expect(await writeEvent(role, { image: uniqueImage() })).toEqual(both(expected));
-    for (const kind of PUBLISHED) {
-      const { outcome } = await send(role, 'POST', kind.path, fieldsOfNew(kind, { image: { url: uniqueImage() } }));
+    for (const kind of PUBLISHABLE_KINDS) {
+      const { outcome } = await send(
+        role,
+        'POST',
+        kind.path,
+        requiredFieldsOf(kind, { image: { url: uniqueImage() } }),
+      );
       expect([kind.path, outcome]).toEqual([kind.path, expected ?? '201']);
     }
   });
@@ -136,14 +147,16 @@ describe.each(ASKING)('%s', (role) => {
   it.each(['venue', 'organizer'] as const)(
     '6.8 8.3 brings along a new %s with the status that it may give',
     async (link) => {
-      for (const status of [undefined, ...LIVING]) {
-        const json = fieldsOfNew(EVENTS, { [link]: { [link]: uniqueName('Place'), ...(status ? { status } : {}) } });
+      for (const status of [undefined, ...ACTIVE_STATUSES]) {
+        const json = requiredFieldsOf(EVENTS, {
+          [link]: { [link]: uniqueName('Place'), ...(status ? { status } : {}) },
+        });
         const { outcome, body } = await send(role, 'POST', 'events', json);
         expect([status, outcome]).toEqual([status, refused ?? '201']);
         if (refused) continue;
         const byDefault = body['status'] === 'publish' ? 'publish' : 'draft';
         const [brought] = body[link] as ServedRecord[];
-        const expected = statusOfNew(role, status ?? byDefault, false);
+        const expected = statusOnCreate(role, status ?? byDefault, false);
         expect([status, brought?.['status'], brought?.['author']]).toEqual([
           status,
           expected,

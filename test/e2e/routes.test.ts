@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { expectRefused } from '../support/expect-refused.js';
+import { expectInvalidParameters } from '../support/expect-invalid-parameters.js';
 import { createRecord, KINDS, uniqueName, type Kind, type ServedRecord } from '../support/kinds.js';
 import { AccountAttempts } from '../support/account-attempts.js';
 import {
-  Attempts,
+  RequestAttempts,
   operationsOf,
   routesOf,
   type ApiDocument,
@@ -11,7 +11,7 @@ import {
   type Operation,
   type OperationAttempts,
 } from '../support/operations.js';
-import { AS_ADMINISTRATOR, rawRequest, type RawAnswer } from '../support/raw-request.js';
+import { ADMIN_HEADERS, rawRequest, type RawResponse } from '../support/raw-request.js';
 import { startTestCalendar, type TestCalendar } from '../support/test-calendar.js';
 
 const PROBLEM = 'application/problem+json';
@@ -21,7 +21,7 @@ const PROBLEM = 'application/problem+json';
  */
 const RARE = new Set(['408', '409', '410', '422', '428', '429', '431', '500', '503']);
 const TOO_LARGE = `"${'x'.repeat(1.6 * 2 ** 20)}"`;
-const SENT_AS = { ...AS_ADMINISTRATOR, 'Content-Type': 'application/json' };
+const SENT_AS = { ...ADMIN_HEADERS, 'Content-Type': 'application/json' };
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'PROPFIND', 'QUERY', 'TRACE'];
 
 let calendar: TestCalendar;
@@ -42,7 +42,7 @@ async function everywhere(check: (operation: Operation, attempts: OperationAttem
   for (const operation of operations) {
     const attempts = operation.path.startsWith('/calendar/admin/')
       ? new AccountAttempts(calendar, operation)
-      : new Attempts(calendar, operation, shared);
+      : new RequestAttempts(calendar, operation, shared);
     await check(operation, attempts).catch((error: unknown) =>
       failures.push(`${operation.method} ${operation.path}: ${String(error)}`),
     );
@@ -67,15 +67,15 @@ describe('every route', () => {
 
   it('1.1 accepts a trailing slash', () =>
     everywhere(async (_operation, attempts) => {
-      const { path, sent } = await attempts.fine();
-      const { status, text } = await attempts.send({ path: `${path}/`, sent });
+      const { path, options: sent } = await attempts.valid();
+      const { status, text } = await attempts.send({ path: `${path}/`, options: sent });
       if (status !== (attempts.creates ? 201 : 200)) throw new Error(`${status} ${text}`);
     }));
 
   it('1.1 answers HEAD as GET, without the body', () =>
     everywhere(async ({ method }, attempts) => {
       if (method !== 'HEAD') return;
-      const { path, sent } = await attempts.fine();
+      const { path, options: sent } = await attempts.valid();
       const [read, head] = [await calendar.request('GET', path, sent), await calendar.request('HEAD', path, sent)];
       expect(read.status).toBe(200);
       const shown = (name: string) => [name, head.headers.get(name)];
@@ -100,10 +100,10 @@ describe('every route', () => {
 
   it('3.1 takes ml_language, and documents it', () =>
     everywhere(async ({ method, path }, attempts) => {
-      expect((await attempts.send(await attempts.fine('?ml_language=EN'))).status).toBeLessThan(300);
-      const unknown = await attempts.send(await attempts.fine('?ml_language=fr'));
+      expect((await attempts.send(await attempts.valid('?ml_language=EN'))).status).toBeLessThan(300);
+      const unknown = await attempts.send(await attempts.valid('?ml_language=fr'));
       if (method === 'HEAD') return expect(unknown.status).toBe(400);
-      expectRefused(unknown, 'ml_language');
+      expectInvalidParameters(unknown, 'ml_language');
       const { parameters } = document.paths[path]?.[method.toLowerCase()] ?? {};
       expect(parameters?.map(({ name }) => name)).toContain('ml_language');
     }));
@@ -115,11 +115,11 @@ describe('every route', () => {
       const schema = requestBody?.content['application/json']?.schema.$ref.split('/').at(-1) ?? '';
       const inBody = Object.keys(document.components.schemas[schema]?.properties ?? {});
       const names = [...parameters.filter((each) => each.in === 'query').map(({ name }) => name), ...inBody];
-      const { path: address, sent } = await attempts.fine();
+      const { path: address, options: sent } = await attempts.valid();
       const query = [...new Set(names), 'unknown_to_all'].map((name) => `${name}=`).join('&');
       const answer = await attempts.send({
         path: `${address}?${query}`,
-        sent: { ...sent, headers: { Prefer: 'handling=strict' } },
+        options: { ...sent, headers: { Prefer: 'handling=strict' } },
       });
       const unknown = Object.entries((answer.body['params'] ?? {}) as Record<string, string>);
       const ofUnknown = unknown.find(([name]) => name === 'unknown_to_all')?.[1];
@@ -133,7 +133,7 @@ describe('every answer', () => {
       if (operation.method === 'HEAD') return;
       const { responses = {} } = document.paths[operation.path]?.[operation.method.toLowerCase()] ?? {};
       const met = new Set<number>();
-      const meet = ({ status, body }: Pick<RawAnswer, 'status' | 'body'>) => {
+      const meet = ({ status, body }: Pick<RawResponse, 'status' | 'body'>) => {
         met.add(status);
         const documented = responses[status];
         if (!documented) throw new Error(`${status} ${String(body['code'])} is not documented`);
@@ -148,7 +148,7 @@ describe('every answer', () => {
         }
       };
       for await (const attempt of attempts.all()) meet(await attempts.send(attempt));
-      const { path } = await attempts.fine();
+      const { path } = await attempts.valid();
       // `fetch` would not send a body with every method.
       meet(await rawRequest(calendar.origin, { method: operation.method, path, body: TOO_LARGE, headers: SENT_AS }));
       const unmet = Object.keys(responses).filter((status) => !met.has(Number(status)));
@@ -187,7 +187,7 @@ describe('every update', () => {
 
   it.each(KINDS)(
     '6.1 is one operation by POST, PUT and PATCH, by id and by slug: $path',
-    async ({ path, heading, isPublished }) => {
+    async ({ path, titleField: heading, isPublishable: isPublished }) => {
       const start = path === 'events' ? { website: 'https://a.example/' } : path === 'venues' ? { zip: '43201' } : {};
       const results: unknown[] = [];
       const refusals: unknown[] = [];

@@ -2,7 +2,9 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { createRecord, KINDS, uniqueName } from '../support/kinds.js';
 import { ADMIN_TOKEN, startTestCalendar, type TestCalendar } from '../support/test-calendar.js';
 
-const PUBLISHED = KINDS.filter(({ isPublished }) => isPublished).map((kind) => [kind.path, kind] as const);
+const PUBLISHED = KINDS.filter(({ isPublishable: isPublished }) => isPublished).map(
+  (kind) => [kind.path, kind] as const,
+);
 const DUE = '2999-01-01T00:00:00Z';
 const AFTER = '2999-01-01T00:00:05Z';
 
@@ -12,8 +14,8 @@ let contributor: string;
 let contributorId: number;
 beforeAll(async () => {
   calendar = await startTestCalendar();
-  author = await calendar.tokenOf('author');
-  contributor = await calendar.tokenOf('contributor');
+  author = await calendar.createToken('author');
+  contributor = await calendar.createToken('contributor');
   const me = await calendar.request<{ id: number }>('GET', '/calendar/admin/v1/me', { token: contributor });
   contributorId = me.body.id;
 });
@@ -53,7 +55,7 @@ describe.each(PUBLISHED)('%s that are scheduled', (path, kind) => {
     const scheduled = async () => {
       const fields = { date_utc: DUE, author: contributorId };
       const { id } = await createRecord(calendar, path, fields, { token: ADMIN_TOKEN });
-      const catalan = { [kind.heading]: uniqueName('Nit'), ml_language: 'ca' };
+      const catalan = { [kind.titleField]: uniqueName('Nit'), ml_language: 'ca' };
       await calendar.request('PATCH', `${path}/${id}`, { json: catalan, token: ADMIN_TOKEN });
       return `${path}/${id}`;
     };

@@ -2,35 +2,35 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import pg from 'pg';
 import { query } from '../support/database-session.js';
-import { newWord, wordsIn } from '../support/hidden-words.js';
+import { uniqueWord, wordsIn } from '../support/unique-words.js';
 import { createRecord, type ServedRecord } from '../support/kinds.js';
 import { eventually } from '../support/log-lines.js';
-import { AS_ADMINISTRATOR as EDITOR, rawRequest } from '../support/raw-request.js';
-import { anyRequest } from '../support/secret-requests.js';
-import { endServiceProcesses } from '../support/service-process.js';
+import { ADMIN_HEADERS as EDITOR, rawRequest } from '../support/raw-request.js';
+import { arbitraryRequestWithSecret } from '../support/secret-requests.js';
+import { stopServiceProcesses } from '../support/service-process.js';
 import { ADMIN_TOKEN, startTestCalendar, type TestCalendar } from '../support/test-calendar.js';
-import { startWatchedService, type Asked, type WatchedService } from '../support/watched-service.js';
+import { startWatchedService, type ProcessRequest, type WatchedService } from '../support/watched-service.js';
 
 let calendar: TestCalendar;
 let service: WatchedService;
 let guarded: ServedRecord;
 beforeAll(async () => {
   calendar = await startTestCalendar();
-  guarded = await createRecord(calendar, 'events', { password: newWord() });
+  guarded = await createRecord(calendar, 'events', { password: uniqueWord() });
   service = await startWatchedService(calendar);
 });
 afterAll(async () => {
-  await endServiceProcesses();
+  await stopServiceProcesses();
   await calendar.close();
 });
 
 describe('secrets in requests that come to nothing', () => {
   it('8.15 8.1 stand in no answer and in no line of the log', async () => {
-    const secret = newWord();
+    const secret = uniqueWord();
     const event = `events/${guarded.id}`;
     const basic = Buffer.from(`admin:${secret}`).toString('base64');
     const json = (fields: object) => JSON.stringify({ title: 'New', start_date: '2030-01-01', ...fields });
-    const attempts: readonly (readonly [number, Asked])[] = [
+    const attempts: readonly (readonly [number, ProcessRequest])[] = [
       [401, { path: 'events', headers: { Authorization: `Bearer ${secret}` } }],
       [401, { path: 'events', headers: { Authorization: `Basic ${basic}` } }],
       [401, { path: 'events', headers: { Authorization: secret } }],
@@ -52,7 +52,7 @@ describe('secrets in requests that come to nothing', () => {
       [414, { path: `${event}?password=${secret.repeat(2000)}` }],
     ];
     for (const [status, asked] of attempts) {
-      const answer = await service.ask(asked);
+      const answer = await service.request(asked);
       const told = [...answer.rawHeaders, answer.text].join('\n');
       expect([asked.path.slice(0, 60), answer.status, wordsIn(told)]).toEqual([asked.path.slice(0, 60), status, []]);
       expect(answer.headers['cache-control']).toBe('no-store');
@@ -61,14 +61,14 @@ describe('secrets in requests that come to nothing', () => {
   });
 
   it('8.12 8.15 8.2 stand in no table either', async () => {
-    const [first, second, wrong] = [newWord(), newWord(), newWord()];
-    const [event, token] = [`events/${guarded.id}`, await calendar.tokenOf('author')];
-    const patch = (body: string) => service.ask({ path: event, method: 'PATCH', headers: EDITOR, body });
+    const [first, second, wrong] = [uniqueWord(), uniqueWord(), uniqueWord()];
+    const [event, token] = [`events/${guarded.id}`, await calendar.createToken('author')];
+    const patch = (body: string) => service.request({ path: event, method: 'PATCH', headers: EDITOR, body });
     const statuses = [
       await patch(JSON.stringify({ password: first, title: 'Once' })),
       await patch(JSON.stringify({ password: second, title: 'Twice' })),
-      await service.ask({ path: `${event}?password=${wrong}`, headers: { Authorization: `Bearer ${token}` } }),
-      await service.ask({ path: `${event}?password=${second}`, method: 'DELETE', headers: EDITOR }),
+      await service.request({ path: `${event}?password=${wrong}`, headers: { Authorization: `Bearer ${token}` } }),
+      await service.request({ path: `${event}?password=${second}`, method: 'DELETE', headers: EDITOR }),
     ].map(({ status }) => status);
     expect(statuses).toEqual([200, 200, 403, 200]);
     const [row] = await query<{ all: string }>(
@@ -81,14 +81,17 @@ describe('secrets in requests that come to nothing', () => {
   });
 
   it('8.15 9.2 nor where the database fails, which is written down', async () => {
-    const secret = newWord();
+    const secret = uniqueWord();
     const event = `events/${guarded.id}`;
     const write = () =>
-      service.ask({ path: event, method: 'PATCH', headers: EDITOR, body: JSON.stringify({ password: secret }) });
+      service.request({ path: event, method: 'PATCH', headers: EDITOR, body: JSON.stringify({ password: secret }) });
     const alter = (statement: string) => query(calendar.databaseUrl, statement);
     const before = service.output().length;
     await alter('alter table password_attempts rename to moved');
-    const read = await service.ask({ path: `${event}?password=${secret}`, headers: { 'X-Request-Id': 'attempts' } });
+    const read = await service.request({
+      path: `${event}?password=${secret}`,
+      headers: { 'X-Request-Id': 'attempts' },
+    });
     await alter('alter table moved rename to password_attempts');
     await alter('alter table events add constraint broken check (password_hash is null) not valid');
     const refused = await write();
@@ -112,7 +115,7 @@ describe('secrets in requests that come to nothing', () => {
 describe('secrets at any place of a request', () => {
   it('8.15 stand in no line of the log and in no metric', async () => {
     await fc.assert(
-      fc.asyncProperty(anyRequest, async ({ secrets, ...request }) => {
+      fc.asyncProperty(arbitraryRequestWithSecret, async ({ secrets, ...request }) => {
         const before = service.output().length;
         const { headers } = await rawRequest(service.origin, request);
         const id = String(headers['x-request-id']);

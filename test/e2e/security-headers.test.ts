@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { AS_ADMINISTRATOR, rawRequest, type RawAnswer } from '../support/raw-request.js';
+import { ADMIN_HEADERS, rawRequest, type RawResponse } from '../support/raw-request.js';
 import { startTestCalendar, type TestCalendar } from '../support/test-calendar.js';
 
 const PATH = '/calendar/events/v1';
@@ -22,7 +22,7 @@ const ask = (method: string, path: string, headers: Record<string, string> = {})
   rawRequest(calendar.origin, { method, path, headers });
 const read = (headers: Record<string, string>) => ask('GET', `/wp-json${PATH}/tags`, headers);
 /** All that an answer says to browsers of what they may do with it. */
-const policies = ({ headers }: RawAnswer) =>
+const policies = ({ headers }: RawResponse) =>
   Object.fromEntries(
     Object.entries(headers).filter(([name]) => /polic|^x-(?!request|total)|security|origin-agent|permitted/.test(name)),
   );
@@ -51,7 +51,7 @@ describe('every answer', () => {
   });
 
   it('12.6 so do writes, and what cannot be read', async () => {
-    const json = { ...AS_ADMINISTRATOR, 'Content-Type': 'application/json' };
+    const json = { ...ADMIN_HEADERS, 'Content-Type': 'application/json' };
     const send = (body: string, headers = json) =>
       rawRequest(calendar.origin, { method: 'POST', path: `/wp-json${PATH}/tags`, headers, body });
     const answers = [

@@ -1,26 +1,26 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { MikroORM } from '@mikro-orm/postgresql';
 import pg from 'pg';
-import { CATEGORY_TEXTS } from '../../src/categories/category.resource.js';
+import { CATEGORY_TRANSLATIONS } from '../../src/categories/category.resource.js';
 import type { Language } from '../../src/kernel/language/languages.js';
 import { fold } from '../../src/kernel/text/fold.js';
 import { epochToLocal } from '../../src/kernel/time/local-time.js';
 import { migrate } from '../../src/database/migrate.js';
-import { databaseOptions } from '../../src/database/database.js';
+import { databaseOptions } from '../../src/database/database-options.js';
 import { dropSearchIndexes, restoreSearchIndexes } from '../bench/seed/search-indexes.js';
 import { seedSynthetic } from '../bench/seed/seed.js';
-import { EVENT_TEXTS } from '../../src/events/event-texts.js';
-import { ORGANIZER_TEXTS } from '../../src/organizers/organizer.resource.js';
-import { TAG_TEXTS } from '../../src/tags/tag.resource.js';
-import { VENUE_TEXTS } from '../../src/venues/venue.resource.js';
-import { inTransaction } from '../support/database-session.js';
-import { servedBy } from '../support/languages.js';
-import { recount, servedCounts, wronglyGathered } from '../support/term-counts.js';
+import { EVENT_TRANSLATIONS } from '../../src/events/event-translations.js';
+import { ORGANIZER_TRANSLATIONS } from '../../src/organizers/organizer.resource.js';
+import { TAG_TRANSLATIONS } from '../../src/tags/tag.resource.js';
+import { VENUE_TRANSLATIONS } from '../../src/venues/venue.resource.js';
+import { withRolledBackTransaction } from '../support/database-session.js';
+import { fallbackLanguagesOf } from '../support/languages.js';
+import { countFromEvents, servedCounts, findWrongTermSets } from '../support/term-counts.js';
 import { createTestDatabase, type TestDatabase } from '../support/test-database.js';
 import { startTestCalendar, type TestCalendar } from '../support/test-calendar.js';
 
 const EVENTS = 2000;
-const KINDS = [EVENT_TEXTS, VENUE_TEXTS, ORGANIZER_TEXTS, CATEGORY_TEXTS, TAG_TEXTS];
+const KINDS = [EVENT_TRANSLATIONS, VENUE_TRANSLATIONS, ORGANIZER_TRANSLATIONS, CATEGORY_TRANSLATIONS, TAG_TRANSLATIONS];
 
 interface StoredText {
   readonly language: Language;
@@ -79,7 +79,7 @@ describe('synthetic events', () => {
     for (const row of rows) {
       const derived = spec.derive({ ...row, category: {} } as never) as { folded: string; foldedName?: string };
       expect([row.folded, row.folded_name]).toEqual([derived.folded, derived.foldedName]);
-      expect(row.serves).toEqual(servedBy(row.language, row.available, 'en'));
+      expect(row.serves).toEqual(fallbackLanguagesOf(row.language, row.available, 'en'));
     }
   });
 
@@ -96,9 +96,9 @@ describe('synthetic events', () => {
   );
 
   it('5.5 11.2 seed --events leaves the terms of events gathered, and their counts right', async () => {
-    expect(await wronglyGathered(calendar)).toEqual([]);
+    expect(await findWrongTermSets(calendar)).toEqual([]);
     for (const path of ['categories', 'tags'] as const) {
-      const counts = await recount(calendar, path);
+      const counts = await countFromEvents(calendar, path);
       expect([path, await servedCounts(calendar, path)]).toEqual([path, counts]);
       expect(Object.keys(counts).length).toBeGreaterThan(30);
     }
@@ -130,7 +130,7 @@ describe('synthetic events', () => {
   it.each(['venue', 'organizer'])('11.2 seed --events tells links to a %s what new links are told', async (kind) => {
     const link = `event_id, ${kind}_id, position`;
     const links = `select ${link}, listed_until, public_from from event_${kind}s order by 1, 2`;
-    const [seeded, told] = await inTransaction(calendar.databaseUrl, async (session) => {
+    const [seeded, told] = await withRolledBackTransaction(calendar.databaseUrl, async (session) => {
       const before = await session.query(links);
       await session.query(`create temp table links as select * from event_${kind}s; delete from event_${kind}s;
         insert into event_${kind}s (${link}) select ${link} from links`);
@@ -188,7 +188,7 @@ describe('synthetic events', () => {
           clients[1],
         );
         const wrong = rows.filter(
-          (row) => row.serves.join() !== servedBy(row.language, row.available, byDefault).join(),
+          (row) => row.serves.join() !== fallbackLanguagesOf(row.language, row.available, byDefault).join(),
         );
         expect([kind, rows.length > 0, wrong]).toEqual([kind, true, []]);
       }

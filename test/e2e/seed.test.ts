@@ -10,13 +10,13 @@ import { EVENTS } from '../../src/demo/data/events.js';
 import { ORGANIZERS } from '../../src/demo/data/organizers.js';
 import { TAGS } from '../../src/demo/data/tags.js';
 import { VENUES } from '../../src/demo/data/venues.js';
-import { inOneTransaction } from '../../src/demo/demo-connection.js';
+import { inPipelinedTransaction } from '../../src/demo/in-pipelined-transaction.js';
 import type { Translations } from '../../src/demo/demo-records.js';
-import { DemoWriter, type Parameters } from '../../src/demo/demo-writer.js';
+import { DemoWriter, type WireInput } from '../../src/demo/demo-writer.js';
 import { loadDemoOnce } from '../../src/demo/load-demo.js';
 import { seedDemo } from '../../src/cli/seed-demo.js';
-import { endServiceProcesses, startServiceProcess, type ServiceProcess } from '../support/service-process.js';
-import { startOwnCalendar, type OwnCalendar } from '../support/own-calendar.js';
+import { stopServiceProcesses, startServiceProcess, type ServiceProcess } from '../support/service-process.js';
+import { startInProcessCalendar, type InProcessCalendar } from '../support/in-process-calendar.js';
 
 interface ServedEvent {
   readonly id: number;
@@ -37,7 +37,7 @@ interface ServedEvent {
 
 const MONTH = 31 * 86_400_000;
 const configuration = readConfiguration({});
-let calendar: OwnCalendar;
+let calendar: InProcessCalendar;
 let database: pg.Client;
 let loaded: number[];
 let folder: string;
@@ -48,7 +48,7 @@ beforeAll(async () => {
   // The account of the database must get in, where root runs the tests.
   chmodSync(folder, 0o755);
   embedded = startServiceProcess({ DATA_DIR: folder, DEMO: 'true' });
-  calendar = await startOwnCalendar();
+  calendar = await startInProcessCalendar();
   database = new pg.Client({ connectionString: calendar.databaseUrl });
   await database.connect();
   loaded = await Promise.all([
@@ -57,7 +57,7 @@ beforeAll(async () => {
   ]);
 });
 afterAll(async () => {
-  await endServiceProcesses();
+  await stopServiceProcesses();
   rmSync(folder, { recursive: true, force: true });
   await database.end();
   await calendar.close();
@@ -183,13 +183,13 @@ describe('DEMO', () => {
 async function writeVenues(...names: Readonly<Partial<Record<Language, string>>>[]): Promise<void> {
   const { application } = calendar;
   const principal = { id: null, role: 'administrator' } as const;
-  await inOneTransaction({ connectionString: calendar.databaseUrl }, async (db) => {
-    const writer = await DemoWriter.for({ application, db, principal });
+  await inPipelinedTransaction({ connectionString: calendar.databaseUrl }, async (db) => {
+    const writer = await DemoWriter.create({ application, db, principal });
     for (const each of names) {
       const texts = Object.entries(each).map(([language, venue]) => [language, { venue }]);
-      await writer.write('venue', {}, Object.fromEntries(texts) as Translations<Parameters>);
+      await writer.write('venue', {}, Object.fromEntries(texts) as Translations<WireInput>);
     }
-    await writer.end();
+    await writer.drain();
   });
 }
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { createRecord, uniqueName, type ServedRecord } from '../support/kinds.js';
-import { EACH_LINK, idsOf, LINKS, PLACES, storedLinks, type Link } from '../support/links.js';
+import { LINK_NAMES, idsOf, LINKS, VENUE_ORGANIZER_LINKS, storedLinks, type Link } from '../support/links.js';
 import { startTestCalendar, type TestCalendar } from '../support/test-calendar.js';
 
 let calendar: TestCalendar;
@@ -48,7 +48,7 @@ describe('what a read serves, sent back', () => {
     expect(await read(`events/${child.id}`)).toMatchObject({ venue: [{ id: venue.id }], post_parent: parent.id });
   });
 
-  it.each(EACH_LINK)('6.2 leaves the places of %s where one was deleted', async (link) => {
+  it.each(LINK_NAMES)('6.2 leaves the places of %s where one was deleted', async (link) => {
     const { record, ids } = await eventWithThree(link);
     await calendar.request('DELETE', `${LINKS[link].path}/${ids[0]}?force=true`);
     const before = await storedLinks(calendar, record, link);
@@ -78,7 +78,7 @@ describe('what a read serves, sent back', () => {
   });
 });
 
-describe.each(PLACES)('links to a %s in the trash', (link) => {
+describe.each(VENUE_ORGANIZER_LINKS)('links to a %s in the trash', (link) => {
   const { path } = LINKS[link];
   const trash = (id: number | undefined) => calendar.request('DELETE', `${path}/${id}`);
   const restore = (id: number | undefined) => send(`${path}/${id}`, { status: 'publish' });

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { startDatabaseProxy, type DatabaseProxy } from '../support/database-proxy.js';
-import { inTransaction, query, untilSomebodyWaits } from '../support/database-session.js';
+import { withRolledBackTransaction, query, waitForBlockedSession } from '../support/database-session.js';
 import { createRecord } from '../support/kinds.js';
 import { eventually } from '../support/log-lines.js';
-import { AS_ADMINISTRATOR, rawRequest } from '../support/raw-request.js';
-import { endServiceProcesses, startServiceProcess } from '../support/service-process.js';
+import { ADMIN_HEADERS, rawRequest } from '../support/raw-request.js';
+import { stopServiceProcesses, startServiceProcess } from '../support/service-process.js';
 import { ADMIN_TOKEN, startTestCalendar, type TestCalendar } from '../support/test-calendar.js';
 
 const ROOT = '/calendar/events/v1';
@@ -29,13 +29,13 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   proxy.close();
-  await endServiceProcesses();
+  await stopServiceProcesses();
   await calendar.close();
 });
 
 const read = (path: string) => rawRequest(origin, { method: 'GET', path });
 const create = (name: string) => {
-  const headers = { ...AS_ADMINISTRATOR, 'Content-Type': 'application/json' };
+  const headers = { ...ADMIN_HEADERS, 'Content-Type': 'application/json' };
   return rawRequest(origin, { method: 'POST', path: `${ROOT}/tags`, headers, body: JSON.stringify({ name }) });
 };
 const times = <Result>(count: number, ask: () => Promise<Result>) => Promise.all(Array.from({ length: count }, ask));
@@ -54,7 +54,7 @@ const lostConnections = () => sample('calendar_database_errors_total{class="08"}
 /** Has the service open all the connections that it may, and use none. */
 async function fillPool(): Promise<void> {
   let reads: Promise<number[]> | undefined;
-  await inTransaction(calendar.databaseUrl, async (session) => {
+  await withRolledBackTransaction(calendar.databaseUrl, async (session) => {
     await session.query('lock table tags in access exclusive mode');
     reads = statusesOf(times(CONNECTIONS, () => read(tag)));
     await eventually(async () => ((await openConnections()) === CONNECTIONS ? true : undefined));
@@ -69,7 +69,7 @@ describe('a database whose connections fall silent', () => {
   it('12.4 is given up a little later than its statements may take: unavailable, and no connection is kept', async () => {
     await fillPool();
     const before = await lostConnections();
-    proxy.forget();
+    proxy.stallConnections();
     const asked = [times(3, () => read(LIST)), times(3, () => create('Never')), times(20, () => read(tag))];
     const told = (await Promise.all(asked)).map((answers) =>
       answers.map(({ status, body, headers }) => [status, body['code'], headers['retry-after']]),
@@ -88,11 +88,11 @@ describe('a database whose connections fall silent', () => {
        create constraint trigger wait_for_test after insert on tags
          deferrable initially deferred for each row execute function wait_for_test()`,
     );
-    const creating = await inTransaction(calendar.databaseUrl, async (session) => {
+    const creating = await withRolledBackTransaction(calendar.databaseUrl, async (session) => {
       await session.query('select pg_advisory_xact_lock(4711)');
       const answer = create('Committed');
-      await untilSomebodyWaits(session);
-      proxy.forget();
+      await waitForBlockedSession(session);
+      proxy.stallConnections();
       return { answer };
     });
     expect((await creating.answer).status).toBe(503);

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { inTransaction, untilSomebodyWaits } from '../support/database-session.js';
-import { createRecord, fieldsOfNew, KINDS, type Kind, type ServedRecord } from '../support/kinds.js';
-import { startTestCalendar, type Answer, type TestCalendar } from '../support/test-calendar.js';
+import { withRolledBackTransaction, waitForBlockedSession } from '../support/database-session.js';
+import { createRecord, requiredFieldsOf, KINDS, type Kind, type ServedRecord } from '../support/kinds.js';
+import { startTestCalendar, type TestResponse, type TestCalendar } from '../support/test-calendar.js';
 
 const MANY = 20;
 
@@ -17,7 +17,9 @@ afterAll(() => calendar.close());
 /** Sends creates all at once; gives their statuses and slugs. */
 async function createAtOnce(kind: Kind, fields: readonly object[]) {
   const answers = await Promise.all(
-    fields.map((each) => calendar.request<ServedRecord>('POST', kind.path, { json: fieldsOfNew(kind, { ...each }) })),
+    fields.map((each) =>
+      calendar.request<ServedRecord>('POST', kind.path, { json: requiredFieldsOf(kind, { ...each }) }),
+    ),
   );
   return { statuses: answers.map(({ status }) => status), slugs: answers.map(({ body }) => body.slug) };
 }
@@ -26,10 +28,10 @@ const suffixed = (slug: string, count: number) =>
   Array.from({ length: count }, (_each, index) => (index === 0 ? slug : `${slug}-${index + 1}`)).toSorted();
 
 describe('races for a slug', () => {
-  it.each(KINDS.filter(({ isPublished }) => isPublished).map((kind) => [kind.path, kind] as const))(
+  it.each(KINDS.filter(({ isPublishable: isPublished }) => isPublished).map((kind) => [kind.path, kind] as const))(
     '4.3 twenty of %s with one name, created at once, have twenty slugs without a gap',
     async (_path, kind) => {
-      const same = Array.from({ length: MANY }, () => ({ [kind.heading]: 'Ball de bastons' }));
+      const same = Array.from({ length: MANY }, () => ({ [kind.titleField]: 'Ball de bastons' }));
       const { statuses, slugs } = await createAtOnce(kind, same);
       expect(statuses).toEqual(same.map(() => 201));
       expect(slugs.toSorted()).toEqual(suffixed('ball-de-bastons', MANY));
@@ -78,10 +80,10 @@ describe('races for a slug', () => {
 
   it('9.3 who finds a slug in use does not hold up the record that has it', async () => {
     const holder = await createRecord(calendar, 'events', { slug: 'trobada' });
-    const created = await inTransaction(calendar.databaseUrl, async (session) => {
+    const created = await withRolledBackTransaction(calendar.databaseUrl, async (session) => {
       await session.query(`insert into event_slugs values ('trobada-2', $1, true)`, [holder.id]);
       const creating = createRecord(calendar, 'events', { slug: 'trobada' });
-      await untilSomebodyWaits(session);
+      await waitForBlockedSession(session);
       await session.query(`set local lock_timeout = '200ms'`);
       await session.query(`update event_slugs set current = false where slug = 'trobada'`);
       await session.query('rollback');
@@ -91,12 +93,12 @@ describe('races for a slug', () => {
   });
 
   /** Has a write of a slug wait for a session that then waits for it; gives the answer, unless the database ended the session. */
-  async function metInDeadlock(slug: string): Promise<Answer | undefined> {
+  async function metInDeadlock(slug: string): Promise<TestResponse | undefined> {
     const [event, other] = [await createRecord(calendar, 'events'), await createRecord(calendar, 'events')];
-    return inTransaction(calendar.databaseUrl, async (session) => {
+    return withRolledBackTransaction(calendar.databaseUrl, async (session) => {
       await session.query(`insert into event_slugs values ('${slug}', $1, true)`, [other.id]);
       const changing = calendar.request('PATCH', `events/${event.id}`, { json: { slug } });
-      await untilSomebodyWaits(session);
+      await waitForBlockedSession(session);
       // Each waits for the other now; the database ends the one who began to wait first, unless the other was more than a second later.
       const isEnded = await session.query('select from events where id = $1 for update', [event.id]).then(
         () => false,
@@ -109,7 +111,7 @@ describe('races for a slug', () => {
   }
 
   it('9.3 a write that has to give way to another is done once more', async () => {
-    let answer: Answer | undefined;
+    let answer: TestResponse | undefined;
     let slug = '';
     for (let turn = 1; !answer && turn <= 5; turn += 1) {
       slug = `festa-${'x'.repeat(turn)}`;

@@ -3,7 +3,7 @@ import { createRecord, KINDS, type Kind, type ServedRecord } from '../support/ki
 import { startTestCalendar, type TestCalendar } from '../support/test-calendar.js';
 
 const EACH = KINDS.map((kind) => [kind.path, kind] as const);
-const PUBLISHED = EACH.filter(([, { isPublished }]) => isPublished);
+const PUBLISHED = EACH.filter(([, { isPublishable: isPublished }]) => isPublished);
 
 let calendar: TestCalendar;
 beforeAll(async () => {
@@ -13,9 +13,9 @@ afterAll(() => calendar.close());
 
 const inLanguages = async (kind: Kind, names: Readonly<Record<string, string>>): Promise<ServedRecord> => {
   const [[first, name], ...others] = Object.entries(names) as [[string, string], ...[string, string][]];
-  const { id } = await createRecord(calendar, kind.path, { [kind.heading]: name, ml_language: first });
+  const { id } = await createRecord(calendar, kind.path, { [kind.titleField]: name, ml_language: first });
   for (const [language, each] of others) {
-    const json = { [kind.heading]: each, ml_language: language };
+    const json = { [kind.titleField]: each, ml_language: language };
     expect((await calendar.request('PATCH', `${kind.path}/${id}`, { json })).status).toBe(200);
   }
   return (await calendar.request<ServedRecord>('GET', `${kind.path}/${id}`)).body;
@@ -60,7 +60,7 @@ describe('slugs of a record in several languages', () => {
         for (const [language, name] of Object.entries(names)) {
           const answer = await calendar.request('GET', `${kind.path}/by-slug/${slug}?ml_language=${language}`);
           const { body, headers } = answer;
-          expect([body['id'], body[kind.heading], body['ml_language']]).toEqual([record.id, name, language]);
+          expect([body['id'], body[kind.titleField], body['ml_language']]).toEqual([record.id, name, language]);
           expect(body['slug']).toBe(name.toLowerCase());
           expect(headers.get('Content-Location')).toBe(`${record.rest_url}?ml_language=${language}`);
           expect(headers.get('Content-Language')).toBe(language);

@@ -2,7 +2,9 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { createRecord, KINDS, type Kind, type ServedRecord } from '../support/kinds.js';
 import { startTestCalendar, type TestCalendar } from '../support/test-calendar.js';
 
-const PUBLISHED = KINDS.filter(({ isPublished }) => isPublished).map((kind) => [kind.path, kind] as const);
+const PUBLISHED = KINDS.filter(({ isPublishable: isPublished }) => isPublished).map(
+  (kind) => [kind.path, kind] as const,
+);
 const WITH_SLUG_FIELD = KINDS.filter(({ path }) => ['events', 'categories', 'tags'].includes(path)).map(
   (kind) => [kind.path, kind] as const,
 );
@@ -14,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => calendar.close());
 
 const named = (kind: Kind, name: string, fields: object = {}) =>
-  createRecord(calendar, kind.path, { [kind.heading]: name, ...fields });
+  createRecord(calendar, kind.path, { [kind.titleField]: name, ...fields });
 const change = async ({ path }: Kind, { id }: ServedRecord, json: object) => {
   const answer = await calendar.request<ServedRecord>('PATCH', `${path}/${id}`, { json });
   expect([json, answer.status, answer.body['params']]).toEqual([json, 200, undefined]);
@@ -63,7 +65,7 @@ describe('a slug derived', () => {
     '4.3 of %s is kept when the name changes later',
     async (_path, kind) => {
       const record = await named(kind, 'Nom vell');
-      expect((await change(kind, record, { [kind.heading]: 'Nom nou' })).slug).toBe(record.slug);
+      expect((await change(kind, record, { [kind.titleField]: 'Nom nou' })).slug).toBe(record.slug);
     },
   );
 
@@ -95,7 +97,7 @@ describe('a slug sent', () => {
   });
 
   it.each(WITH_SLUG_FIELD)('12.4 of %s has at most 200 characters', async (_path, kind) => {
-    const json = { [kind.heading]: 'Massa', ...kind.required, slug: 'a'.repeat(201) };
+    const json = { [kind.titleField]: 'Massa', ...kind.required, slug: 'a'.repeat(201) };
     const { status, body } = await calendar.request('POST', kind.path, { json });
     expect([status, Object.keys(body['params'] as object)]).toEqual([400, ['slug']]);
     expect((await named(kind, 'Just', { slug: 'a'.repeat(200) })).slug).toBe('a'.repeat(200));

@@ -2,26 +2,26 @@ import { EntityManager } from '@mikro-orm/postgresql';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { sql } from 'kysely';
 import { createRecord, KINDS, uniqueName, type ServedRecord } from '../support/kinds.js';
-import { startOwnCalendar, type OwnCalendar } from '../support/own-calendar.js';
-import { soon } from '../support/records.js';
-import { statementsOf, type Statement } from '../support/statements.js';
+import { startInProcessCalendar, type InProcessCalendar } from '../support/in-process-calendar.js';
+import { upcomingDates } from '../support/records.js';
+import { recordStatements, type Statement } from '../support/statements.js';
 import { ADMIN_TOKEN } from '../support/test-calendar.js';
 
-let calendar: OwnCalendar;
+let calendar: InProcessCalendar;
 let named: Record<'venue' | 'organizer' | 'category' | 'tag' | 'event', ServedRecord>;
 let events: ServedRecord[];
 
 async function statementsOfRead(path: string, token?: string): Promise<Statement[]> {
   // A connection of the pool that is new says so in statements of its own.
   await calendar.request('GET', path, { token });
-  return statementsOf(async () => {
+  return recordStatements(async () => {
     const { status, text } = await calendar.request('GET', path, { token });
     expect([path, status, text]).toEqual([path, 200, expect.anything()]);
   });
 }
 
 beforeAll(async () => {
-  calendar = await startOwnCalendar();
+  calendar = await startInProcessCalendar();
   const [venue, organizer, category, tag] = await Promise.all([
     createRecord(calendar, 'venues', { geo_lat: 41, geo_lng: 1 }),
     createRecord(calendar, 'organizers'),
@@ -29,9 +29,15 @@ beforeAll(async () => {
     createRecord(calendar, 'tags'),
   ]);
   const links = { venue: venue.id, organizer: organizer.id, categories: category.id, tags: tag.id };
-  const event = await createRecord(calendar, 'events', { ...links, ...soon() });
+  const event = await createRecord(calendar, 'events', { ...links, ...upcomingDates() });
   const parts = Array.from({ length: 5 }, () =>
-    createRecord(calendar, 'events', { ...links, ...soon(), featured: true, ticketed: true, post_parent: event.id }),
+    createRecord(calendar, 'events', {
+      ...links,
+      ...upcomingDates(),
+      featured: true,
+      ticketed: true,
+      post_parent: event.id,
+    }),
   );
   events = [event, ...(await Promise.all(parts))];
   named = { venue, organizer, category, tag, event };
@@ -64,7 +70,7 @@ describe('statements of a request', () => {
   });
 
   it('7.1 who asks takes one statement', async () => {
-    expect(await statementsOfRead('events', await calendar.tokenOf('subscriber'))).toHaveLength(3);
+    expect(await statementsOfRead('events', await calendar.createToken('subscriber'))).toHaveLength(3);
   });
 
   it.each([
@@ -73,7 +79,7 @@ describe('statements of a request', () => {
     ['/docs', 0],
   ])('12.6 %s never asks the database who asks', async (path, most) => {
     for (const Authorization of [`Bearer ${ADMIN_TOKEN}`, `Bearer cal_${'A'.repeat(30)}000000`, 'Basic eDp5', 'x']) {
-      const sent = await statementsOf(async () => {
+      const sent = await recordStatements(async () => {
         const answer = await fetch(`${calendar.origin}${path}`, { headers: { Authorization } });
         expect([answer.status, await answer.text()]).toEqual([200, expect.anything()]);
       });
@@ -83,7 +89,7 @@ describe('statements of a request', () => {
   });
 
   it('4.4 one record is read by one statement, by id or by slug, however much is linked to it', async () => {
-    for (const { path, isPublished } of KINDS) {
+    for (const { path, isPublishable: isPublished } of KINDS) {
       const record =
         path === 'events' ? events.at(-1) : Object.values(named).find(({ rest_url }) => rest_url.includes(`/${path}/`));
       expect([path, (await statementsOfRead(`${path}/${record?.id}`)).length]).toEqual([path, 1]);
@@ -93,11 +99,11 @@ describe('statements of a request', () => {
 
   it('6.8 an event is stored by one statement, however much it is linked to', async () => {
     const { venue, organizer, category, tag } = named;
-    const token = await calendar.tokenOf('editor');
+    const token = await calendar.createToken('editor');
     const links = { venue: [venue.id], organizer: [organizer.id], categories: [category.id], tags: [tag.id] };
     const statementsOfCreate = async (fields: object) => {
-      const json = { title: uniqueName('Concert'), ...soon(), ...fields };
-      const sent = await statementsOf(async () => {
+      const json = { title: uniqueName('Concert'), ...upcomingDates(), ...fields };
+      const sent = await recordStatements(async () => {
         const { status, body } = await calendar.request('POST', 'events', { token, json });
         expect([status, body]).toEqual([201, expect.anything()]);
       });

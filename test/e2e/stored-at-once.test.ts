@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { query } from '../support/database-session.js';
 import { createRecord, uniqueName } from '../support/kinds.js';
-import { soon } from '../support/records.js';
+import { upcomingDates } from '../support/records.js';
 import { startTestCalendar, type TestCalendar } from '../support/test-calendar.js';
 
 let calendar: TestCalendar;
@@ -57,7 +57,7 @@ describe('what a new event brings along', () => {
     ['hidden', { hide_from_listings: true }],
     ['protected', { password: 'Sesam' }],
   ])('6.8 6.9 7.10 7.11 is what the database would find, where it is %s', async (_how, fields) => {
-    const json = { title: uniqueName('Concert'), ...soon(), ...links, ...fields };
+    const json = { title: uniqueName('Concert'), ...upcomingDates(), ...links, ...fields };
     const { status, body } = await calendar.request<{ id: number }>('POST', 'events', { json });
     expect([status, body]).toEqual([201, expect.anything()]);
     const brought = await knownOf(body.id);

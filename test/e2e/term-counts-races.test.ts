@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { inTransaction, query, untilSomebodyWaits } from '../support/database-session.js';
+import { withRolledBackTransaction, query, waitForBlockedSession } from '../support/database-session.js';
 import { createRecord } from '../support/kinds.js';
-import { times } from '../support/links.js';
-import { foldCounts, recount, servedCounts, wronglyGathered } from '../support/term-counts.js';
+import { repeatParallel } from '../support/links.js';
+import { foldCounts, countFromEvents, servedCounts, findWrongTermSets } from '../support/term-counts.js';
 import { startTestCalendar, type TestCalendar } from '../support/test-calendar.js';
 
 const LANES = 8;
@@ -30,7 +30,7 @@ async function meanwhile<Result>(again: () => Promise<unknown>, work: Promise<Re
 }
 
 const made = async (path: 'events' | 'categories' | 'tags', count: number) =>
-  (await times(count, () => createRecord(calendar, path))).map(({ id }) => id);
+  (await repeatParallel(count, () => createRecord(calendar, path))).map(({ id }) => id);
 
 describe('counts of terms while many write', () => {
   it('5.5 are exact whatever is written, moved, deleted and folded at once', async () => {
@@ -56,12 +56,12 @@ describe('counts of terms while many write', () => {
       ];
       for (let step = 0; step < STEPS; step += 1) await kinds[below(kinds.length)]?.();
     };
-    await meanwhile(() => foldCounts(calendar), times(LANES, lane));
+    await meanwhile(() => foldCounts(calendar), repeatParallel(LANES, lane));
     expect(statuses.filter((status) => status >= 500)).toEqual([]);
     expect(statuses.filter((status) => status < 300).length).toBeGreaterThan(50);
-    expect(await wronglyGathered(calendar)).toEqual([]);
+    expect(await findWrongTermSets(calendar)).toEqual([]);
     for (const path of ['categories', 'tags'] as const) {
-      const counts = await recount(calendar, path);
+      const counts = await countFromEvents(calendar, path);
       expect([path, await servedCounts(calendar, path)]).toEqual([path, counts]);
       await foldCounts(calendar);
       expect([path, await servedCounts(calendar, path)]).toEqual([path, counts]);
@@ -70,7 +70,7 @@ describe('counts of terms while many write', () => {
 
   it('5.5 never show a half of what happens at once, nor something twice', async () => {
     const [tag] = await made('tags', 1);
-    const ids = (await times(6, () => createRecord(calendar, 'events', { tags: [tag] }))).map(({ id }) => id);
+    const ids = (await repeatParallel(6, () => createRecord(calendar, 'events', { tags: [tag] }))).map(({ id }) => id);
     const hide = (id: number) => `update events set hide_from_listings = id = ${id} where id in (${ids.join()})`;
     await query(calendar.databaseUrl, hide(0));
     const seen = new Set<unknown>();
@@ -93,7 +93,7 @@ describe('counts of terms while many write', () => {
   it('5.5 let nobody wait who writes another event with the same terms, nor who folds', async () => {
     const [tag] = await made('tags', 1);
     const [one, other] = await made('events', 2);
-    await inTransaction(calendar.databaseUrl, async (session) => {
+    await withRolledBackTransaction(calendar.databaseUrl, async (session) => {
       await session.query('insert into event_tags values ($1, $2, 0)', [one, tag]);
       await session.query('select fold_term_counts()');
       const { status } = await calendar.request('PATCH', `events/${other}`, { json: { tags: [tag] } });
@@ -108,14 +108,14 @@ describe('counts of terms while many write', () => {
     const tags = await made('tags', 2);
     const [event] = await made('events', 1);
     const link = (tag = 0) => `insert into event_tags values (${event}, ${tag}, 0)`;
-    await inTransaction(calendar.databaseUrl, async (session) => {
+    await withRolledBackTransaction(calendar.databaseUrl, async (session) => {
       await session.query(link(tags[0]));
       const linking = query(calendar.databaseUrl, link(tags[1]));
-      await untilSomebodyWaits(session);
+      await waitForBlockedSession(session);
       await session.query('commit');
       await linking;
     });
-    expect(await wronglyGathered(calendar)).toEqual([]);
+    expect(await findWrongTermSets(calendar)).toEqual([]);
     expect(
       await Promise.all(tags.map(async (tag) => (await calendar.request('GET', `tags/${tag}`)).body['count'])),
     ).toEqual([1, 1]);

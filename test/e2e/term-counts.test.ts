@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { query } from '../support/database-session.js';
 import { createRecord, type ServedRecord } from '../support/kinds.js';
 import { readPage } from '../support/records.js';
-import { foldCounts, recount, servedCounts, wronglyGathered, type TermPath } from '../support/term-counts.js';
+import { foldCounts, countFromEvents, servedCounts, findWrongTermSets, type TermPath } from '../support/term-counts.js';
 import { startTestCalendar, type TestCalendar } from '../support/test-calendar.js';
 
 const PATHS: readonly TermPath[] = ['categories', 'tags'];
@@ -94,7 +94,7 @@ describe('the count of a term', () => {
     expect(await counts('categories', [one, other, leaf])).toEqual([0, 2, 1]);
     await remove(`categories/${other.id}`);
     expect(await counts('categories', [one, leaf])).toEqual([0, 1]);
-    expect(await wronglyGathered(calendar)).toEqual([]);
+    expect(await findWrongTermSets(calendar)).toEqual([]);
   });
 
   it('5.5 8.10 of the other tags of an event stays when one of them is deleted', async () => {
@@ -125,7 +125,7 @@ describe('the count of a term', () => {
     expect(await counts('tags', tags)).toEqual([0, 0, 0]);
     await run(`update events set published_at = now() - interval '1 year' where id in (${events})`);
     expect(await counts('tags', tags)).toEqual([0, 0, 2]);
-    expect(await wronglyGathered(calendar)).toEqual([]);
+    expect(await findWrongTermSets(calendar)).toEqual([]);
   });
 });
 
@@ -167,6 +167,6 @@ describe('the sums of counts', () => {
   });
 
   it('5.5 and what changed since make what a count of all events gives', async () => {
-    for (const path of PATHS) expect(await servedCounts(calendar, path)).toEqual(await recount(calendar, path));
+    for (const path of PATHS) expect(await servedCounts(calendar, path)).toEqual(await countFromEvents(calendar, path));
   });
 });

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { inTransaction, untilSomebodyWaits } from '../support/database-session.js';
+import { withRolledBackTransaction, waitForBlockedSession } from '../support/database-session.js';
 import { createRecord, uniqueName, type ServedRecord } from '../support/kinds.js';
 import { startTestCalendar, type TestCalendar } from '../support/test-calendar.js';
 
@@ -103,7 +103,7 @@ describe('races of terms', () => {
     const top = await category();
     const doomed = await category({ parent: top.id });
     const child = await category({ parent: doomed.id });
-    const removed = await inTransaction(calendar.databaseUrl, async (session) => {
+    const removed = await withRolledBackTransaction(calendar.databaseUrl, async (session) => {
       await session.query('select from categories where id = $1 for update', [child.id]);
       await session.query(`insert into category_slugs values ('nena', $1, true)`, [child.id]);
       await session.query(
@@ -112,7 +112,7 @@ describe('races of terms', () => {
         [child.id, doomed.id],
       );
       const removing = calendar.request('DELETE', `categories/${doomed.id}`);
-      await untilSomebodyWaits(session);
+      await waitForBlockedSession(session);
       await session.query('commit');
       return removing;
     });

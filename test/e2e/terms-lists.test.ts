@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import type { ServedRecord } from '../support/kinds.js';
-import { gather, LANGUAGES } from '../support/languages.js';
+import { flatMapParallel, LANGUAGES } from '../support/languages.js';
 import { createReaders, READERS, type Users } from '../support/readers.js';
-import { behindOrigin, readPage, walk } from '../support/records.js';
-import { countOf, expectedList, type Question, type Scene } from '../support/term-oracle.js';
-import { createScene } from '../support/term-scene.js';
+import { pathAndQueryOf, readPage, followPages } from '../support/records.js';
+import { countOf, expectedList, type TermListRequest, type TermFixture } from '../support/term-oracle.js';
+import { createTermFixture } from '../support/term-fixture.js';
 import { startTestCalendar, type TestCalendar } from '../support/test-calendar.js';
 
 const UNKNOWN = 987_654_321;
@@ -30,17 +30,17 @@ const WORDS = [
 
 let calendar: TestCalendar;
 let users: Users;
-let scenes: Record<Scene['path'], Scene>;
+let scenes: Record<TermFixture['path'], TermFixture>;
 beforeAll(async () => {
   calendar = await startTestCalendar();
   users = await createReaders(calendar);
-  const create = (path: Scene['path']) => createScene(calendar, path, users.ids);
+  const create = (path: TermFixture['path']) => createTermFixture(calendar, path, users.ids);
   scenes = { categories: await create('categories'), tags: await create('tags') };
 });
 afterAll(() => calendar.close());
 
 /** What each parameter may say, in a scene. */
-function domains({ path, terms, events }: Scene): Record<string, readonly string[]> {
+function domains({ path, terms, events }: TermFixture): Record<string, readonly string[]> {
   const ids = terms.map(({ id }) => id);
   const eventIds = [...events.map(({ id }) => String(id)), String(UNKNOWN)];
   const some = [ids.slice(2, 7).toReversed(), ids, [ids[1], ids[8]], ids.filter((id) => id % 2)].map(String);
@@ -61,7 +61,7 @@ function domains({ path, terms, events }: Scene): Record<string, readonly string
 }
 
 /** What is not as it must be. */
-async function mistakes(scene: Scene, { asked, reader, parameters }: Question): Promise<string[]> {
+async function mistakes(scene: TermFixture, { asked, reader, parameters }: TermListRequest): Promise<string[]> {
   const query = new URLSearchParams({ ...parameters, per_page: '50', ml_language: asked });
   const token = users.tokens[reader];
   const { status, body } = await calendar.request('GET', `${scene.path}?${query.toString()}`, { token });
@@ -70,7 +70,7 @@ async function mistakes(scene: Scene, { asked, reader, parameters }: Question): 
     status === 200
       ? { ids: records.map(({ id }) => id), counts: records.map(({ count }) => count), total: body['total'] }
       : { wrong: Object.keys(body['params'] ?? {}).toSorted(), status };
-  const { ids = [], wrong } = expectedList(scene, { asked, reader, parameters });
+  const { ids = [], invalidParameters: wrong } = expectedList(scene, { asked, reader, parameters });
   const right = wrong
     ? { wrong, status: 400 }
     : { ids, counts: ids.map((id) => countOf(scene, id)), total: ids.length };
@@ -79,8 +79,8 @@ async function mistakes(scene: Scene, { asked, reader, parameters }: Question): 
     : [`${reader} ${query.toString()}: ${JSON.stringify(served)}, not ${JSON.stringify(right)}`];
 }
 
-const inLanes = (scene: Scene, questions: readonly Question[]) =>
-  gather([0, 1, 2, 3], async (lane) => {
+const inLanes = (scene: TermFixture, questions: readonly TermListRequest[]) =>
+  flatMapParallel([0, 1, 2, 3], async (lane) => {
     const found: string[] = [];
     for (const question of questions.filter((_each, index) => index % 4 === lane))
       found.push(...(await mistakes(scene, question)));
@@ -125,13 +125,13 @@ describe.each(['categories', 'tags'] as const)('the list of %s', (path) => {
     const counts = async (order: string) => {
       const query = `${path}?hide_empty=false&orderby=count&order=${order}`;
       const { body } = await readPage(calendar, `${query}&per_page=50`);
-      expect(await walk(calendar, path, `${query}&per_page=2`)).toEqual(body[path].map(({ id }) => id));
+      expect(await followPages(calendar, path, `${query}&per_page=2`)).toEqual(body[path].map(({ id }) => id));
       return body[path].map(({ count }) => count);
     };
     expect(await counts('asc')).toEqual((await counts('desc')).toReversed());
     expect(new Set(await counts('asc')).size).toBeGreaterThan(2);
     const { body } = await readPage(calendar, `${path}?hide_empty=false&orderby=count&per_page=2`);
-    const elsewhere = behindOrigin(String(body.next_rest_url)).replace('orderby=count', 'orderby=id');
+    const elsewhere = pathAndQueryOf(String(body.next_rest_url)).replace('orderby=count', 'orderby=id');
     expect((await calendar.request('GET', elsewhere)).status).toBe(400);
   });
 

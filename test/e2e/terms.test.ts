@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { createRecord, uniqueName, type ServedRecord } from '../support/kinds.js';
-import { longestFolded } from '../support/long-names.js';
-import { startTestCalendar, type Answer, type TestCalendar } from '../support/test-calendar.js';
+import { longestFoldedName } from '../support/longest-folded-name.js';
+import { startTestCalendar, type TestResponse, type TestCalendar } from '../support/test-calendar.js';
 
 type TermPath = 'categories' | 'tags';
 const PATHS: readonly TermPath[] = ['categories', 'tags'];
@@ -18,7 +18,7 @@ const read = async (path: TermPath, { id }: { id: number }) =>
   (await calendar.request<ServedRecord>('GET', `${path}/${id}`)).body;
 
 /** Expects a refusal that names the term which has the name. */
-function expectTermExists({ status, body }: Answer, { id }: { id: number }): void {
+function expectTermExists({ status, body }: TestResponse, { id }: { id: number }): void {
   expect([status, body['code'], body['id']]).toEqual([409, 'term_exists', id]);
 }
 
@@ -92,7 +92,7 @@ describe.each(PATHS)('a name among %s', (path) => {
     const characters = (first: number, count: number) =>
       Array.from({ length: 500 }, (_each, index) => String.fromCodePoint(first + ((index * 7919) % count))).join('');
     const names = [characters(0x20000, 40_000), characters(0x3300, 256), characters(0xfd00, 250), '㌀'.repeat(500)];
-    for (const name of [...names, longestFolded()]) {
+    for (const name of [...names, longestFoldedName()]) {
       const { status, body } = await post(path, { name });
       expect([status, body['params']]).toEqual([201, undefined]);
       expectTermExists(await post(path, { name }), body);

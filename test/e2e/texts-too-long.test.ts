@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { expectRefused } from '../support/expect-refused.js';
+import { expectInvalidParameters } from '../support/expect-invalid-parameters.js';
 import { startTestCalendar, type TestCalendar } from '../support/test-calendar.js';
 
 let calendar: TestCalendar;
@@ -17,12 +17,12 @@ describe('texts', () => {
   it('2.8 are measured in code points, whatever they are made of', async () => {
     expect((await create({ venue: '😀'.repeat(500) })).status).toBe(201);
     for (const venue of ['😀'.repeat(501), EMOJI.repeat(400), SUN.repeat(251)])
-      expectRefused(await create({ venue }), 'venue');
+      expectInvalidParameters(await create({ venue }), 'venue');
   });
 
   it('5.10 are never stored as sent because they are too long to be cleaned', async () => {
     const description = `<script>alert(1)</script>${EMOJI.repeat(140_000)}`;
-    expectRefused(await create({ venue: 'Long', description }), 'description');
+    expectInvalidParameters(await create({ venue: 'Long', description }), 'description');
   });
 
   it('2.8 need something to be seen', async () => {
@@ -32,10 +32,10 @@ describe('texts', () => {
 
   it('9.3 within an image or custom fields are judged like any other', async () => {
     for (const alt of ['\u0000', '\uD800 x']) {
-      expectRefused(await create({ venue: 'Alt', image: { url: 'https://x.example/a.jpg', alt } }), 'image');
+      expectInvalidParameters(await create({ venue: 'Alt', image: { url: 'https://x.example/a.jpg', alt } }), 'image');
     }
     const deep = `{"a":${'['.repeat(6000)}${']'.repeat(6000)}}`;
-    expectRefused(await create({ venue: 'Deep', custom_fields: deep }), 'custom_fields');
+    expectInvalidParameters(await create({ venue: 'Deep', custom_fields: deep }), 'custom_fields');
   });
 
   it('2.7 an id of nobody is refused, also 0', async () => {
@@ -43,7 +43,7 @@ describe('texts', () => {
     const answer = await calendar.request('POST', 'events', {
       json: { ...times, categories: [0], venue: [0], author: 0 },
     });
-    expectRefused(answer, 'categories', 'venue', 'author');
+    expectInvalidParameters(answer, 'categories', 'venue', 'author');
   });
 
   it('2.3 a list of nothing is not given in a read', async () => {

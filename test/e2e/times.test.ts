@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { expectRefused } from '../support/expect-refused.js';
-import { encoded } from '../support/field-cases.js';
+import { expectInvalidParameters } from '../support/expect-invalid-parameters.js';
+import { encodeForm } from '../support/field-cases.js';
 import { createRecord, type ServedRecord } from '../support/kinds.js';
 import { ADMIN_TOKEN, startTestCalendar, type TestCalendar } from '../support/test-calendar.js';
 
@@ -165,19 +165,19 @@ describe('one bound alone', () => {
     ]) {
       const more = { title: 'Half written', website: 'https://half.example/', featured: true };
       const answer = await calendar.request('PATCH', `events/${event.id}`, { json: { ...more, ...json } });
-      expectRefused(answer, 'end_date');
+      expectInvalidParameters(answer, 'end_date');
       expect(await read(event)).toEqual(event);
     }
   });
 
   it('6.3 may not lie beyond the other in a create either; an event may end when it starts', async () => {
     const json = { title: 'T', start_date: '2026-07-01 10:00', end_date: '2026-07-01 09:59:59' };
-    expectRefused(await calendar.request('POST', 'events', { json }), 'end_date');
+    expectInvalidParameters(await calendar.request('POST', 'events', { json }), 'end_date');
     const event = await between('2026-07-01 10:00', '2026-07-01 10:00');
     expect(event['ends_at']).toBe(event['starts_at']);
     // In the hour that comes twice, each names the earlier.
     const twice = { title: 'T', start_date: '2026-10-25T02:30:00+01:00', end_date: '2026-10-25 02:45' };
-    expectRefused(await calendar.request('POST', 'events', { json: twice }), 'end_date');
+    expectInvalidParameters(await calendar.request('POST', 'events', { json: twice }), 'end_date');
   });
 });
 
@@ -224,7 +224,7 @@ describe('what a read serves of a time, sent back', () => {
       expect([status, body]).toEqual([200, event]);
     }
     const { start_date, end_date, timezone, all_day, date, date_utc } = event;
-    const form = encoded({ start_date, end_date, timezone, all_day, date, date_utc });
+    const form = encodeForm({ start_date, end_date, timezone, all_day, date, date_utc });
     const { status, body } = await calendar.request('PATCH', `events/${event.id}`, { form });
     expect([status, body]).toEqual([200, event]);
     calendar.setNow(undefined);

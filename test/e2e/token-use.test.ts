@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { createUser, ME, TOKENS, USERS, whoIs, type CreatedUser } from '../support/accounts.js';
+import { createUser, ME_PATH, TOKENS_PATH, USERS_PATH, requestMe, type CreatedUser } from '../support/accounts.js';
 import { query } from '../support/database-session.js';
 import { HOSTILE_JSON, HOSTILE_TEXTS } from '../support/hostile-values.js';
 import { ADMIN_TOKEN, startTestCalendar, type TestCalendar } from '../support/test-calendar.js';
@@ -24,16 +24,16 @@ describe('whatever is sent', () => {
       const answer = await calendar.request(method, path, { token: ADMIN_TOKEN, ...body });
       expect([method, path, raw, answer.status < 500]).toEqual([method, path, raw, true]);
     };
-    const victim = `${USERS}/${ada.id}`;
+    const victim = `${USERS_PATH}/${ada.id}`;
     for (const value of HOSTILE_JSON) {
       for (const name of ['user', 'expires_at', 'expires_in_days'])
-        await survive('POST', TOKENS, `{"${name}":${value}}`);
+        await survive('POST', TOKENS_PATH, `{"${name}":${value}}`);
       for (const name of ['username', 'role']) await survive('PATCH', victim, `{"${name}":${value}}`);
-      await survive('POST', USERS, `{"username":${value},"role":"subscriber"}`);
+      await survive('POST', USERS_PATH, `{"username":${value},"role":"subscriber"}`);
     }
     for (const text of HOSTILE_TEXTS) {
       for (const name of ['search', 'role', 'orderby', 'order', 'page', 'per_page', 'after', 'user'])
-        for (const path of [USERS, TOKENS, victim, ME]) await survive('GET', `${path}?${name}=${text}`);
+        for (const path of [USERS_PATH, TOKENS_PATH, victim, ME_PATH]) await survive('GET', `${path}?${name}=${text}`);
     }
   });
 
@@ -42,7 +42,7 @@ describe('whatever is sent', () => {
       readonly content: Record<string, { readonly examples: { readonly record: { readonly value: object } } }>;
     }
     const { body } = await calendar.request<{ paths: Record<string, { post: { requestBody: Body } }> }>('GET', 'doc');
-    for (const path of [USERS, TOKENS]) {
+    for (const path of [USERS_PATH, TOKENS_PATH]) {
       const json = body.paths[path]?.post.requestBody.content['application/json']?.examples.record.value ?? {};
       expect(Object.keys(json).length).toBeGreaterThan(0);
       expect((await calendar.request('POST', path, { json })).status).toBe(201);
@@ -72,22 +72,24 @@ describe('the last use of a token', () => {
 
   it('8.2 is noted once a minute', async () => {
     expect(await stored()).toBeNull();
-    await whoIs(calendar, ada.token);
+    await requestMe(calendar, ada.token);
     await until('10:00:00');
     calendar.setNow('2026-12-01T10:00:59.999Z');
-    await whoIs(calendar, ada.token);
+    await requestMe(calendar, ada.token);
     calendar.setNow('2026-12-01T10:01:00Z');
-    await whoIs(calendar, ada.token);
+    await requestMe(calendar, ada.token);
     await until('10:01:00');
-    expect((await whoIs(calendar, ada.token)).body['token']).toMatchObject({ last_used_at: '2026-12-01T10:01:00Z' });
+    expect((await requestMe(calendar, ada.token)).body['token']).toMatchObject({
+      last_used_at: '2026-12-01T10:01:00Z',
+    });
   });
 
   it('8.2 sends no statement within the minute', async () => {
-    await whoIs(calendar, ada.token);
+    await requestMe(calendar, ada.token);
     await until('10:00:00');
     await query(calendar.databaseUrl, `update tokens set last_used_at = null where user_id = ${ada.id}`);
     calendar.setNow('2026-12-01T10:00:30Z');
-    for (let round = 0; round < 20; round += 1) await whoIs(calendar, ada.token);
+    for (let round = 0; round < 20; round += 1) await requestMe(calendar, ada.token);
     expect(await stored()).toBeNull();
   });
 });

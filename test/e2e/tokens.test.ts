@@ -2,18 +2,18 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import {
   createToken,
   createUser,
-  ME,
-  outcome,
-  TOKEN,
-  TOKENS,
-  USERS,
-  whoIs,
+  ME_PATH,
+  statusAndCode,
+  TOKEN_PATTERN,
+  TOKENS_PATH,
+  USERS_PATH,
+  requestMe,
   type CreatedUser,
   type ServedToken,
 } from '../support/accounts.js';
 import { query } from '../support/database-session.js';
-import { expectRefused } from '../support/expect-refused.js';
-import { ADMIN_TOKEN, startTestCalendar, type Answer, type TestCalendar } from '../support/test-calendar.js';
+import { expectInvalidParameters } from '../support/expect-invalid-parameters.js';
+import { ADMIN_TOKEN, startTestCalendar, type TestResponse, type TestCalendar } from '../support/test-calendar.js';
 
 let calendar: TestCalendar;
 let ada: CreatedUser;
@@ -27,18 +27,18 @@ beforeEach(async () => {
 afterEach(() => calendar.setNow(undefined));
 afterAll(() => calendar.close());
 
-const own = (path = '', token = ada.token) => calendar.request<ServedToken>('GET', `${TOKENS}${path}`, { token });
+const own = (path = '', token = ada.token) => calendar.request<ServedToken>('GET', `${TOKENS_PATH}${path}`, { token });
 const idsOf = async (path: string, token: string) =>
-  (await calendar.request<{ tokens: ServedToken[] }>('GET', `${TOKENS}${path}`, { token })).body.tokens.map(
+  (await calendar.request<{ tokens: ServedToken[] }>('GET', `${TOKENS_PATH}${path}`, { token })).body.tokens.map(
     ({ id }) => id,
   );
 const REFUSED = [401, 'invalid_credentials'];
 
 describe('tokens', () => {
   it('8.2 are made for oneself, shown this once, and valid for a year where nothing is said', async () => {
-    const { status, headers, body } = await calendar.request<ServedToken>('POST', TOKENS, { token: ada.token });
+    const { status, headers, body } = await calendar.request<ServedToken>('POST', TOKENS_PATH, { token: ada.token });
     const { token, ...rest } = body;
-    expect([status, token]).toEqual([201, expect.stringMatching(TOKEN)]);
+    expect([status, token]).toEqual([201, expect.stringMatching(TOKEN_PATTERN)]);
     expect(rest).toEqual({
       id: expect.any(Number),
       user: ada.id,
@@ -46,7 +46,7 @@ describe('tokens', () => {
       expires_at: '2027-12-01T10:00:00Z',
       revoked_at: null,
       last_used_at: null,
-      rest_url: `${calendar.origin}${TOKENS}/${rest.id}`,
+      rest_url: `${calendar.origin}${TOKENS_PATH}/${rest.id}`,
     });
     expect([headers.get('Location'), headers.get('Cache-Control')]).toEqual([rest.rest_url, 'no-store']);
     expect((await own(`/${rest.id}`)).body).toEqual(rest);
@@ -62,23 +62,26 @@ describe('tokens', () => {
     const { id, token, expires_at } = await createToken(calendar, sent, { token: ada.token });
     expect(expires_at).toBe(end);
     calendar.setNow(new Date(Date.parse(end) - 1).toISOString());
-    expect((await whoIs(calendar, token)).body).toMatchObject({ id: ada.id, token: { id, expires_at: end } });
+    expect((await requestMe(calendar, token)).body).toMatchObject({ id: ada.id, token: { id, expires_at: end } });
     calendar.setNow(end);
-    expect(outcome(await whoIs(calendar, token))).toEqual(REFUSED);
+    expect(statusAndCode(await requestMe(calendar, token))).toEqual(REFUSED);
     calendar.setNow('2026-12-01T10:00:00Z');
-    expect((await whoIs(calendar, token)).status).toBe(200);
+    expect((await requestMe(calendar, token)).status).toBe(200);
   });
 
   it('8.2 end in the future, and not more than ten years ahead', async () => {
     for (const expires_at of ['2026-12-01 10:00:00', '2020-01-01', '2036-11-28 10:00:01', 'tomorrow', '2027-02-30', {}])
-      expectRefused(await calendar.request('POST', TOKENS, { json: { expires_at }, token: ada.token }), 'expires_at');
+      expectInvalidParameters(
+        await calendar.request('POST', TOKENS_PATH, { json: { expires_at }, token: ada.token }),
+        'expires_at',
+      );
     for (const expires_in_days of [0, -1, 3651, 1.5, 'many'])
-      expectRefused(
-        await calendar.request('POST', TOKENS, { json: { expires_in_days }, token: ada.token }),
+      expectInvalidParameters(
+        await calendar.request('POST', TOKENS_PATH, { json: { expires_in_days }, token: ada.token }),
         'expires_in_days',
       );
-    expectRefused(
-      await calendar.request('POST', TOKENS, { json: { user: 987_654_321, expires_at: '2020-01-01' } }),
+    expectInvalidParameters(
+      await calendar.request('POST', TOKENS_PATH, { json: { user: 987_654_321, expires_at: '2020-01-01' } }),
       'expires_at',
       'user',
     );
@@ -86,12 +89,12 @@ describe('tokens', () => {
 
   it('8.2 are revoked at the very next request, and stay to be seen', async () => {
     const { id, token } = await createToken(calendar, {}, { token: ada.token });
-    const revoked = await calendar.request('DELETE', `${TOKENS}/${id}`, { token });
+    const revoked = await calendar.request('DELETE', `${TOKENS_PATH}/${id}`, { token });
     expect([revoked.status, revoked.body['revoked_at']]).toEqual([200, '2026-12-01T10:00:00Z']);
-    expect(outcome(await whoIs(calendar, token))).toEqual(REFUSED);
-    expect(outcome(await calendar.request('GET', 'events', { token }))).toEqual(REFUSED);
+    expect(statusAndCode(await requestMe(calendar, token))).toEqual(REFUSED);
+    expect(statusAndCode(await calendar.request('GET', 'events', { token }))).toEqual(REFUSED);
     calendar.setNow('2026-12-01T11:00:00Z');
-    const again = await calendar.request('DELETE', `${TOKENS}/${id}`, { token: ada.token });
+    const again = await calendar.request('DELETE', `${TOKENS_PATH}/${id}`, { token: ada.token });
     expect([again.status, again.body['revoked_at']]).toEqual([200, '2026-12-01T10:00:00Z']);
     expect((await own(`/${id}`)).body['revoked_at']).toBe('2026-12-01T10:00:00Z');
   });
@@ -100,49 +103,55 @@ describe('tokens', () => {
     const eve = await createUser(calendar, 'editor');
     const { id, token } = await createToken(calendar, {}, { token: ada.token });
     for (const method of ['GET', 'DELETE'])
-      expect(outcome(await calendar.request(method, `${TOKENS}/${id}`, { token: eve.token }))).toEqual([
+      expect(statusAndCode(await calendar.request(method, `${TOKENS_PATH}/${id}`, { token: eve.token }))).toEqual([
         404,
         'token_not_found',
       ]);
-    expect((await whoIs(calendar, token)).status).toBe(200);
+    expect((await requestMe(calendar, token)).status).toBe(200);
     expect(await idsOf('?per_page=50', eve.token)).not.toContain(id);
     expect(await idsOf(`?per_page=50&user=${eve.id}`, eve.token)).toHaveLength(1);
     for (const who of [ada.id, 987_654_321]) {
-      expect(outcome(await own(`?user=${who}&page=0`, eve.token))).toEqual([403, 'forbidden']);
+      expect(statusAndCode(await own(`?user=${who}&page=0`, eve.token))).toEqual([403, 'forbidden']);
       const json = { user: who, expires_at: 'never' };
-      expect(outcome(await calendar.request('POST', TOKENS, { json, token: eve.token }))).toEqual([403, 'forbidden']);
+      expect(statusAndCode(await calendar.request('POST', TOKENS_PATH, { json, token: eve.token }))).toEqual([
+        403,
+        'forbidden',
+      ]);
     }
     expect(await idsOf(`?user=${ada.id}`, ADMIN_TOKEN)).toContain(id);
     expect(await idsOf('?per_page=50', ADMIN_TOKEN)).toContain(id);
     expect((await createToken(calendar, { user: ada.id })).user).toBe(ada.id);
-    expect((await calendar.request('DELETE', `${TOKENS}/${id}`)).status).toBe(200);
-    expect(outcome(await whoIs(calendar, token))).toEqual(REFUSED);
-    expect(outcome(await own('/987654321'))).toEqual([404, 'token_not_found']);
-    expectRefused(await calendar.request('GET', `${TOKENS}?user=987654321`, { token: ADMIN_TOKEN }), 'user');
+    expect((await calendar.request('DELETE', `${TOKENS_PATH}/${id}`)).status).toBe(200);
+    expect(statusAndCode(await requestMe(calendar, token))).toEqual(REFUSED);
+    expect(statusAndCode(await own('/987654321'))).toEqual([404, 'token_not_found']);
+    expectInvalidParameters(
+      await calendar.request('GET', `${TOKENS_PATH}?user=987654321`, { token: ADMIN_TOKEN }),
+      'user',
+    );
   });
 
   it('8.4 want credentials: 401 comes before all else', async () => {
     for (const [method, path] of [
-      ['GET', ME],
-      ['GET', `${TOKENS}?page=0`],
-      ['POST', `${TOKENS}?user=x`],
-      ['DELETE', `${TOKENS}/987654321`],
+      ['GET', ME_PATH],
+      ['GET', `${TOKENS_PATH}?page=0`],
+      ['POST', `${TOKENS_PATH}?user=x`],
+      ['DELETE', `${TOKENS_PATH}/987654321`],
     ] as const)
-      expect(outcome(await calendar.request(method, path, { token: null }))).toEqual([401, 'unauthorized']);
+      expect(statusAndCode(await calendar.request(method, path, { token: null }))).toEqual([401, 'unauthorized']);
   });
 
   it('8.15 are in no other answer', async () => {
     const made = await createToken(calendar, {}, { token: ada.token });
-    const answers: Answer<object>[] = [
+    const answers: TestResponse<object>[] = [
       await own(''),
       await own(`/${made.id}`),
-      await whoIs(calendar, made.token),
-      await calendar.request('GET', USERS, { token: ADMIN_TOKEN }),
-      await calendar.request('GET', `${USERS}/${ada.id}`, { token: ADMIN_TOKEN }),
-      await calendar.request('PATCH', `${USERS}/${ada.id}`, { json: { role: 'editor' } }),
-      await calendar.request('DELETE', `${TOKENS}/${made.id}`, { token: ada.token }),
-      await whoIs(calendar, made.token),
-      await whoIs(calendar, `${made.token.slice(0, -1)}!`),
+      await requestMe(calendar, made.token),
+      await calendar.request('GET', USERS_PATH, { token: ADMIN_TOKEN }),
+      await calendar.request('GET', `${USERS_PATH}/${ada.id}`, { token: ADMIN_TOKEN }),
+      await calendar.request('PATCH', `${USERS_PATH}/${ada.id}`, { json: { role: 'editor' } }),
+      await calendar.request('DELETE', `${TOKENS_PATH}/${made.id}`, { token: ada.token }),
+      await requestMe(calendar, made.token),
+      await requestMe(calendar, `${made.token.slice(0, -1)}!`),
     ];
     for (const { text, headers } of answers)
       expect(`${text} ${JSON.stringify([...headers])}`).not.toMatch(/cal_|test-administrator-token/);
@@ -153,11 +162,11 @@ describe('tokens', () => {
 
 describe('who one is', () => {
   it('8.1 is told with the token in use, where that is stored', async () => {
-    const { body } = await whoIs(calendar, ada.token);
+    const { body } = await requestMe(calendar, ada.token);
     const { id, username } = ada;
     const token = { user: id, expires_at: '2027-12-01T10:00:00Z', revoked_at: null };
     expect(body).toEqual({ id, username, role: 'author', token: expect.objectContaining(token) });
-    expect((await whoIs(calendar, ADMIN_TOKEN)).body).toEqual({
+    expect((await requestMe(calendar, ADMIN_TOKEN)).body).toEqual({
       id: expect.any(Number),
       username: 'admin',
       role: 'administrator',
@@ -165,13 +174,13 @@ describe('who one is', () => {
     });
     const basic = Buffer.from(`${username.toUpperCase()}:${ada.token}`).toString('base64');
     const sent = { headers: { Authorization: `Basic ${basic}` }, token: null };
-    expect((await calendar.request('GET', ME, sent)).body).toEqual((await whoIs(calendar, ada.token)).body);
+    expect((await calendar.request('GET', ME_PATH, sent)).body).toEqual((await requestMe(calendar, ada.token)).body);
   });
 
   it('8.2 is nobody by a token with a wrong checksum, or one that was never made', async () => {
     const last = ada.token.endsWith('0') ? '1' : '0';
     for (const token of [`${ada.token.slice(0, -1)}${last}`, `${ada.token}0`, `cal_${'0'.repeat(40)}`])
-      expect(outcome(await whoIs(calendar, token))).toEqual(REFUSED);
+      expect(statusAndCode(await requestMe(calendar, token))).toEqual(REFUSED);
   });
 
   it('8.2 is not looked up by a token with a wrong checksum, even if it were stored', async () => {
@@ -182,8 +191,8 @@ describe('who one is', () => {
         calendar.databaseUrl,
         `insert into tokens (user_id, hash, created_at) values (${ada.id}, sha256('${token}'), now())`,
       );
-    expect((await whoIs(calendar, good)).status).toBe(200);
-    expect(outcome(await whoIs(calendar, forged))).toEqual(REFUSED);
+    expect((await requestMe(calendar, good)).status).toBe(200);
+    expect(statusAndCode(await requestMe(calendar, forged))).toEqual(REFUSED);
   });
 
   it('8.2 is told by tokens of former shapes too', async () => {
@@ -191,7 +200,7 @@ describe('who one is', () => {
       calendar.databaseUrl,
       `insert into tokens (user_id, hash, created_at) values (${ada.id}, sha256('cal_${'ab'.repeat(20)}'), now())`,
     );
-    expect((await whoIs(calendar, `cal_${'ab'.repeat(20)}`)).body).toMatchObject({
+    expect((await requestMe(calendar, `cal_${'ab'.repeat(20)}`)).body).toMatchObject({
       id: ada.id,
       token: { expires_at: null },
     });

@@ -4,11 +4,11 @@ import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { query } from '../support/database-session.js';
-import { newWord, wordsIn } from '../support/hidden-words.js';
+import { uniqueWord, wordsIn } from '../support/unique-words.js';
 import { createRecord } from '../support/kinds.js';
 import { logLines } from '../support/log-lines.js';
-import { AS_ADMINISTRATOR, rawRequest } from '../support/raw-request.js';
-import { endServiceProcesses, startServiceProcess } from '../support/service-process.js';
+import { ADMIN_HEADERS, rawRequest } from '../support/raw-request.js';
+import { stopServiceProcesses, startServiceProcess } from '../support/service-process.js';
 import { ADMIN_TOKEN, startTestCalendar, type TestCalendar } from '../support/test-calendar.js';
 
 /** Within how many milliseconds a process is gone that was asked to stop. By itself the exporter waits as long. */
@@ -22,10 +22,10 @@ let calendar: TestCalendar;
 let event: number;
 beforeAll(async () => {
   calendar = await startTestCalendar();
-  event = (await createRecord(calendar, 'events', { password: newWord() })).id;
+  event = (await createRecord(calendar, 'events', { password: uniqueWord() })).id;
 });
 afterAll(async () => {
-  await endServiceProcesses();
+  await stopServiceProcesses();
   await calendar.close();
 });
 
@@ -48,7 +48,7 @@ async function spansOf(ask: (origin: string) => Promise<unknown>): Promise<{ spa
   const traced = start({}, 'test/support/traced-service.mjs');
   await ask(await traced.origin);
   traced.child.kill('SIGTERM');
-  expect(await traced.ended).toBe(0);
+  expect(await traced.exitCode).toBe(0);
   const [output = '', ...spans] = traced.output().split(/^SPAN /m);
   return { output, spans: spans.map((span) => JSON.parse(span) as Span) };
 }
@@ -91,11 +91,11 @@ describe('traces', () => {
   });
 
   it('8.15 hold no secret, neither of an address or header nor of a statement or its error', async () => {
-    const secret = newWord();
+    const secret = uniqueWord();
     const path = `${EVENTS}/${event}`;
     const { spans } = await spansOf(async (origin) => {
       const json = JSON.stringify({ password: secret });
-      const headers = { ...AS_ADMINISTRATOR, 'Content-Type': 'application/json' };
+      const headers = { ...ADMIN_HEADERS, 'Content-Type': 'application/json' };
       const attempts = [
         { method: 'GET', path: `${path}?password=${secret}` },
         { method: 'GET', path: `http://${secret}:${secret}@example.org${path}?%70assword=${secret}` },
@@ -126,12 +126,12 @@ describe('traces', () => {
   it('go to the collector that is named, the last of them when the service stops', async () => {
     const received: { url?: string; body: Buffer }[] = [];
     const collector = await listening((url, body) => received.push({ url, body }));
-    const secret = newWord();
+    const secret = uniqueWord();
     const traced = start({ OTEL_EXPORTER_OTLP_ENDPOINT: addressOf(collector) });
     const origin = await traced.origin;
     await rawRequest(origin, { method: 'GET', path: `${EVENTS}/${event}?password=${secret}` });
     traced.child.kill('SIGTERM');
-    expect(await traced.ended).toBe(0);
+    expect(await traced.exitCode).toBe(0);
     collector.close();
     expect(received.map(({ url }) => url)).toEqual(['/v1/traces']);
     const told = received.map(({ body }) => body.toString('latin1')).join('');
@@ -147,7 +147,7 @@ describe('traces', () => {
     await rawRequest(await traced.origin, { method: 'GET', path: EVENTS });
     const stopped = performance.now();
     traced.child.kill('SIGTERM');
-    expect(await traced.ended).toBe(0);
+    expect(await traced.exitCode).toBe(0);
     expect(performance.now() - stopped).toBeLessThan(PROMISED);
     silent.closeAllConnections();
     silent.close();
@@ -167,7 +167,7 @@ describe('traces', () => {
     });
     await service.origin;
     service.child.kill('SIGTERM');
-    expect(await service.ended).toBe(0);
+    expect(await service.exitCode).toBe(0);
     const packages = /^PACKAGES (.+)$/m.exec(service.output())?.[1]?.split(' ') ?? [];
     expect(packages).toContain('pg');
     // The library of the metrics brings the interface of OpenTelemetry along.

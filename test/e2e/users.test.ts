@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Role } from '../../src/kernel/context/principal.js';
-import { createUser, outcome, TOKEN, USERS, whoIs } from '../support/accounts.js';
-import { expectMissing, expectRefused } from '../support/expect-refused.js';
+import { createUser, statusAndCode, TOKEN_PATTERN, USERS_PATH, requestMe } from '../support/accounts.js';
+import { expectMissingParameters, expectInvalidParameters } from '../support/expect-invalid-parameters.js';
 import { createRecord } from '../support/kinds.js';
 import { LANGUAGES } from '../support/languages.js';
 import { messageText } from '../support/message-texts.js';
@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => calendar.close());
 
-const path = (rest = '') => `/wp-json${USERS}${rest}`;
+const path = (rest = '') => `/wp-json${USERS_PATH}${rest}`;
 
 /** The calendar as the functions of the test support see it, which write no REST root. */
 const rooted = (): TestCalendar => ({
@@ -37,17 +37,17 @@ describe('users', () => {
         subject: null,
         created_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/),
         rest_url,
-        token: expect.stringMatching(TOKEN),
+        token: expect.stringMatching(TOKEN_PATTERN),
       },
     });
     expect([headers.get('Location'), headers.get('Cache-Control')]).toEqual([rest_url, 'no-store']);
     const { token, ...user } = body;
     const read = await calendar.request('GET', path(`/${String(body['id'])}`), { token: token as string });
-    expect(outcome(read)).toEqual([403, 'forbidden']);
+    expect(statusAndCode(read)).toEqual([403, 'forbidden']);
     const shown = await calendar.request('GET', path(`/${String(body['id'])}`), { token: ADMIN_TOKEN });
     expect([shown.status, shown.body]).toEqual([200, user]);
     expect(shown.headers.get('Cache-Control')).toBe('no-store');
-    expect((await whoIs(rooted(), token as string)).body).toMatchObject({ username: 'Ada L', role: 'editor' });
+    expect((await requestMe(rooted(), token as string)).body).toMatchObject({ username: 'Ada L', role: 'editor' });
   });
 
   it('8.3 8.4 are for administrators: 401, then 403, before anything else is judged', async () => {
@@ -61,29 +61,32 @@ describe('users', () => {
       ['DELETE', path(`/${id}?ml_language=fr`)],
     ] as const) {
       const sent = ['POST', 'PATCH'].includes(method) ? wrong : {};
-      expect(outcome(await calendar.request(method, to, { ...sent, token: null }))).toEqual([401, 'unauthorized']);
+      expect(statusAndCode(await calendar.request(method, to, { ...sent, token: null }))).toEqual([
+        401,
+        'unauthorized',
+      ]);
       for (const role of ['editor', 'author', 'contributor', 'subscriber'] as const) {
-        const token = await calendar.tokenOf(role);
-        expect(outcome(await calendar.request(method, to, { ...sent, token }))).toEqual([403, 'forbidden']);
+        const token = await calendar.createToken(role);
+        expect(statusAndCode(await calendar.request(method, to, { ...sent, token }))).toEqual([403, 'forbidden']);
       }
     }
   });
 
   it('2.7 name everything that is missing or wrong', async () => {
-    expectMissing(await calendar.request('POST', path(), { json: {} }), 'role', 'username');
+    expectMissingParameters(await calendar.request('POST', path(), { json: {} }), 'role', 'username');
     const json = { username: 'x'.repeat(201), role: 'boss' };
-    expectRefused(await calendar.request('POST', path(), { json }), 'role', 'username');
+    expectInvalidParameters(await calendar.request('POST', path(), { json }), 'role', 'username');
     for (const unseen of ['\u001b[2J', '\n', '\u202e', '\u2028']) {
       const hidden = { username: `Ada${unseen}L`, role: 'editor' };
-      expectRefused(await calendar.request('POST', path(), { json: hidden }), 'username');
+      expectInvalidParameters(await calendar.request('POST', path(), { json: hidden }), 'username');
     }
     const { id } = await createUser(rooted());
-    expectRefused(
+    expectInvalidParameters(
       await calendar.request('PATCH', path(`/${id}`), { json: { username: '', role: null } }),
       'role',
       'username',
     );
-    expectRefused(
+    expectInvalidParameters(
       await calendar.request('POST', path(), { json: { ...json, nme: 1 }, headers: { Prefer: 'handling=strict' } }),
       'nme',
       'role',
@@ -120,7 +123,7 @@ describe('users', () => {
       for (const language of LANGUAGES) {
         const json = { username: username.toLowerCase(), role: 'author', ml_language: language };
         const answer = await calendar.request(method, to, { json });
-        expect(outcome(answer)).toEqual([409, 'conflict']);
+        expect(statusAndCode(answer)).toEqual([409, 'conflict']);
         expect(answer.body['params']).toEqual({ username: messageText(language, 'validation.username_taken') });
       }
     }
@@ -136,10 +139,10 @@ describe('users', () => {
     expect(record['author']).toBe(id);
     const removed = await calendar.request('DELETE', path(`/${id}`));
     expect([removed.status, removed.body]).toEqual([200, { id, ...user }]);
-    expect(outcome(await whoIs(rooted(), token))).toEqual([401, 'invalid_credentials']);
+    expect(statusAndCode(await requestMe(rooted(), token))).toEqual([401, 'invalid_credentials']);
     expect((await calendar.request('GET', `venues/${record.id}`)).body['author']).toBeNull();
     for (const method of ['GET', 'PATCH', 'DELETE'])
-      expect(outcome(await calendar.request(method, path(`/${id}`), { token: ADMIN_TOKEN }))).toEqual([
+      expect(statusAndCode(await calendar.request(method, path(`/${id}`), { token: ADMIN_TOKEN }))).toEqual([
         404,
         'user_not_found',
       ]);
@@ -147,7 +150,7 @@ describe('users', () => {
 
   it('1.3 of an id too large are not found', async () => {
     const read = await calendar.request('GET', path('/99999999999999999999'), { token: ADMIN_TOKEN });
-    expect(outcome(read)).toEqual([404, 'user_not_found']);
+    expect(statusAndCode(read)).toEqual([404, 'user_not_found']);
   });
 });
 
@@ -188,8 +191,8 @@ describe('lists of users', () => {
     const editors = (await list('?role=editor&per_page=50')).body.users;
     expect(new Set(editors.map(({ role }) => role))).toEqual(new Set(['editor']));
     expect((await list('?search=%25')).body.users).toEqual([]);
-    expectRefused(await list('?role=boss&orderby=role&order=up&page=0'), 'order', 'orderby', 'page', 'role');
-    expect(outcome(await list('?page=99'))).toEqual([404, 'page_not_found']);
-    expectRefused(await list('?after=x'), 'after');
+    expectInvalidParameters(await list('?role=boss&orderby=role&order=up&page=0'), 'order', 'orderby', 'page', 'role');
+    expect(statusAndCode(await list('?page=99'))).toEqual([404, 'page_not_found']);
+    expectInvalidParameters(await list('?after=x'), 'after');
   });
 });

@@ -11,7 +11,7 @@ let calendar: TestCalendar;
 let editor: number;
 beforeAll(async () => {
   calendar = await startTestCalendar();
-  const { author } = await createRecord(calendar, 'venues', {}, { token: await calendar.tokenOf('editor') });
+  const { author } = await createRecord(calendar, 'venues', {}, { token: await calendar.createToken('editor') });
   editor = author as number;
 });
 afterAll(() => calendar.close());

@@ -1,10 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { query } from '../support/database-session.js';
 import { createRecord, KINDS, uniqueName, type Kind, type ServedRecord } from '../support/kinds.js';
-import { readPage, soon } from '../support/records.js';
-import { ADMIN_TOKEN, startTestCalendar, type Answer, type TestCalendar } from '../support/test-calendar.js';
+import { readPage, upcomingDates } from '../support/records.js';
+import { ADMIN_TOKEN, startTestCalendar, type TestResponse, type TestCalendar } from '../support/test-calendar.js';
 
-const PUBLISHED = KINDS.filter(({ isPublished }) => isPublished).map((kind) => [kind.path, kind] as const);
+const PUBLISHED = KINDS.filter(({ isPublishable: isPublished }) => isPublished).map(
+  (kind) => [kind.path, kind] as const,
+);
 /** What makes a record unreadable for the public. */
 const HIDDEN: Readonly<Record<string, object>> = {
   draft: { status: 'draft' },
@@ -19,16 +21,16 @@ const readers: (string | undefined)[] = [undefined];
 let subscriber: number;
 beforeAll(async () => {
   calendar = await startTestCalendar();
-  readers.push(await calendar.tokenOf('subscriber'));
+  readers.push(await calendar.createToken('subscriber'));
   const [user] = await query<{ id: number }>(calendar.databaseUrl, "select id from users where role = 'subscriber'");
   subscriber = Number(user?.id);
 });
 afterAll(() => calendar.close());
 
 const create = (kind: Kind, fields: object = {}): Promise<ServedRecord> =>
-  createRecord(calendar, kind.path, { ...(kind.path === 'events' ? soon() : {}), ...fields });
+  createRecord(calendar, kind.path, { ...(kind.path === 'events' ? upcomingDates() : {}), ...fields });
 /** All that a client sees of an answer, save what differs between any two requests. */
-function visible({ status, headers, text }: Answer): unknown {
+function visible({ status, headers, text }: TestResponse): unknown {
   const shown = [...headers].filter(([name]) => !['date', 'x-request-id', 'content-length'].includes(name));
   return { status, headers: shown, text: text.replace(/("instance":"[^"]*\/)[^"/]+"/, '$1…"') };
 }
@@ -61,11 +63,11 @@ describe.each(PUBLISHED)('%s that are not public', (path, kind) => {
   it('8.1 8.5 are in no list, by no name and no id, and count for nothing', async () => {
     const name = uniqueName('Xarxa oculta');
     const hidden: ServedRecord[] = [];
-    for (const fields of Object.values(HIDDEN)) hidden.push(await create(kind, { ...fields, [kind.heading]: name }));
-    const trashed = await create(kind, { [kind.heading]: name });
+    for (const fields of Object.values(HIDDEN)) hidden.push(await create(kind, { ...fields, [kind.titleField]: name }));
+    const trashed = await create(kind, { [kind.titleField]: name });
     await calendar.request('DELETE', `${path}/${trashed.id}`);
     const ids = [...hidden, trashed].map(({ id }) => id);
-    const shown = await create(kind, { [kind.heading]: name });
+    const shown = await create(kind, { [kind.titleField]: name });
     for (const token of readers) {
       for (const query of [`include=${[...ids, shown.id].join(',')}`, `search=${encodeURIComponent(name)}`]) {
         const { body, headers } = await readPage(calendar, `${path}?${query}`, token);
@@ -89,7 +91,7 @@ describe.each(PUBLISHED)('%s that are not public', (path, kind) => {
       for (const address of [`${path}/${once.id}`, `${path}/by-slug/${once.slug}`]) {
         const answer = await calendar.request('GET', address, { token });
         expect([answer.status, answer.body['code']]).toEqual([410, `${kind.kind}_in_trash`]);
-        expect(answer.text).not.toContain(String(once[kind.heading]));
+        expect(answer.text).not.toContain(String(once[kind.titleField]));
       }
       const answer = await calendar.request('GET', `${path}/${never.id}`, { token });
       const absent = await calendar.request('GET', `${path}/${never.id + 100_000}`, { token });
@@ -143,7 +145,7 @@ describe('embedded in events', () => {
       const ids = records.map(({ id }) => id);
       const trashed = ids.at(-1);
       await calendar.request('DELETE', `${kind.path}/${ids[0]}`);
-      const event = await createRecord(calendar, 'events', { ...soon(), [link]: ids.slice(1) });
+      const event = await createRecord(calendar, 'events', { ...upcomingDates(), [link]: ids.slice(1) });
       const served = async (token?: string) => {
         const { body } = await calendar.request('GET', `events/${event.id}`, { token });
         const [listed] = (await readPage(calendar, `events?include=${event.id}`, token)).body.events;
@@ -163,7 +165,7 @@ describe('embedded in events', () => {
   it('5.3 post_parent is null where the requester may not read it', async () => {
     for (const fields of [{}, ...Object.values(HIDDEN)]) {
       const parent = await createRecord(calendar, 'events', fields as Record<string, unknown>);
-      const { id } = await createRecord(calendar, 'events', { ...soon(), post_parent: parent.id });
+      const { id } = await createRecord(calendar, 'events', { ...upcomingDates(), post_parent: parent.id });
       const served = async (token?: string) => (await calendar.request('GET', `events/${id}`, { token })).body;
       expect((await served(ADMIN_TOKEN))['post_parent']).toBe(parent.id);
       for (const token of readers) {

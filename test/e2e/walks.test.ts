@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { createRecord, KINDS, uniqueName, type Kind, type ServedRecord } from '../support/kinds.js';
-import { behindOrigin, readPage, soon, walk } from '../support/records.js';
+import { pathAndQueryOf, readPage, upcomingDates, followPages } from '../support/records.js';
 import { startTestCalendar, type TestCalendar } from '../support/test-calendar.js';
 
 const EACH = KINDS.map((kind) => [kind.path, kind] as const);
@@ -12,13 +12,14 @@ beforeAll(async () => {
 });
 afterAll(() => calendar.close());
 
-const all = ({ path, isPublished }: Kind, more = '') => `${path}?${isPublished ? '' : 'hide_empty=false&'}${more}`;
+const all = ({ path, isPublishable: isPublished }: Kind, more = '') =>
+  `${path}?${isPublished ? '' : 'hide_empty=false&'}${more}`;
 const afterOf = (address: string | null) => new URL(address ?? '').searchParams.get('after') ?? '';
 
 /** Creates a record that stands where the others of its kind stand: the same start, the same date, the same name. */
 function createTied(kind: Kind): Promise<ServedRecord> {
-  if (kind.path === 'events') return createRecord(calendar, kind.path, soon());
-  if (kind.isPublished) return createRecord(calendar, kind.path, { date: TIE });
+  if (kind.path === 'events') return createRecord(calendar, kind.path, upcomingDates());
+  if (kind.isPublishable) return createRecord(calendar, kind.path, { date: TIE });
   return createRecord(calendar, kind.path, { name: uniqueName() });
 }
 
@@ -45,10 +46,10 @@ describe.each(EACH)('a walk through %s by next_rest_url', (path, kind) => {
   });
 
   it('5.8 shows each record exactly once, at any size of pages, also where all stand alike', async () => {
-    const expected = await walk(calendar, path, all(kind, 'per_page=50'));
+    const expected = await followPages(calendar, path, all(kind, 'per_page=50'));
     expect(expected).toEqual(expect.arrayContaining(ids));
     for (const size of [1, 2, 5]) {
-      const walked = await walk(calendar, path, all(kind, `per_page=${size}`));
+      const walked = await followPages(calendar, path, all(kind, `per_page=${size}`));
       expect(walked).toEqual(expected);
       expect(new Set(walked).size).toBe(walked.length);
     }
@@ -58,9 +59,9 @@ describe.each(EACH)('a walk through %s by next_rest_url', (path, kind) => {
     ['all of them', ''],
     ['those that fit', 'search=record&ml_has_translation=en&'],
   ])('5.8 shows what is not changed exactly once while others create and delete: %s', async (_which, filters) => {
-    const order = await walk(calendar, path, all(kind, `${filters}per_page=50`));
+    const order = await followPages(calendar, path, all(kind, `${filters}per_page=50`));
     const deleted = new Set<number>();
-    const walked = await walk(calendar, path, all(kind, `${filters}per_page=2`), async (seen) => {
+    const walked = await followPages(calendar, path, all(kind, `${filters}per_page=2`), async (seen) => {
       const [before, behind] = [seen.find((id) => !deleted.has(id)), order.findLast((id) => !seen.includes(id))];
       for (const id of [before, behind]) {
         if (id === undefined || deleted.size >= 5) continue;
@@ -77,19 +78,22 @@ describe.each(EACH)('a walk through %s by next_rest_url', (path, kind) => {
   it('5.8 ends with 200 and an empty page where the rest was deleted meanwhile', async () => {
     const name = uniqueName('Ending');
     for (const each of ['one', 'two', 'three'])
-      await createRecord(calendar, path, { [kind.heading]: `${name} ${each}`, ...(path === 'events' ? soon() : {}) });
+      await createRecord(calendar, path, {
+        [kind.titleField]: `${name} ${each}`,
+        ...(path === 'events' ? upcomingDates() : {}),
+      });
     const search = `search=${encodeURIComponent(name)}`;
     const [last] = (await readPage(calendar, all(kind, `${search}&per_page=1&page=3`))).body[path];
     const first = (await readPage(calendar, all(kind, `${search}&per_page=2`))).body;
     await calendar.request('DELETE', `${path}/${last?.id}?force=true`);
-    const { body } = await readPage(calendar, behindOrigin(first.next_rest_url ?? ''));
+    const { body } = await readPage(calendar, pathAndQueryOf(first.next_rest_url ?? ''));
     expect(body).toMatchObject({ [path]: [], page: 2, total: 2, total_pages: 1, next_rest_url: null });
-    expect((await readPage(calendar, behindOrigin(body.previous_rest_url ?? ''))).body[path]).toEqual(first[path]);
+    expect((await readPage(calendar, pathAndQueryOf(body.previous_rest_url ?? ''))).body[path]).toEqual(first[path]);
   });
 
   it('5.8 goes on at its position, whatever number stands beside it', async () => {
     const first = (await readPage(calendar, all(kind, 'per_page=2'))).body;
-    const second = (await readPage(calendar, behindOrigin(first.next_rest_url ?? ''))).body;
+    const second = (await readPage(calendar, pathAndQueryOf(first.next_rest_url ?? ''))).body;
     for (const page of [1, 77, 1_000_000]) {
       const { body } = await readPage(
         calendar,
@@ -121,7 +125,7 @@ describe.each(EACH)('a walk through %s by next_rest_url', (path, kind) => {
         ['id:asc', value, id],
         [key, 'a\u0000', id],
       ].map(encode),
-      ...(kind.isPublished
+      ...(kind.isPublishable
         ? ['NaN', '-Infinity', '9'.repeat(19), '9223371331000000001', '-210866803000000001']
         : []
       ).map((each) => encode([key, each, id])),
@@ -133,7 +137,7 @@ describe.each(EACH)('a walk through %s by next_rest_url', (path, kind) => {
     }
     // Whatever the database can hold is one, be it ever so far away.
     const instants = ['infinity', '-infinity', '9223371331000000000', '-210866803000000000'];
-    for (const each of kind.isPublished ? instants : []) {
+    for (const each of kind.isPublishable ? instants : []) {
       const { status, text } = await calendar.request('GET', all(kind, `after=${encode([key, each, id])}`));
       expect([each, status, text]).toEqual([each, 200, text]);
     }
@@ -150,10 +154,10 @@ describe.each(EACH)('a walk through %s by next_rest_url', (path, kind) => {
 
   it('5.8 keeps its filters and its language to the end', async () => {
     const include = `include=${ids.join(',')}`;
-    expect((await walk(calendar, path, all(kind, `${include}&per_page=2`))).toSorted()).toEqual(ids.toSorted());
-    expect(await walk(calendar, path, all(kind, `${include}&per_page=2&search=nothing-like-it`))).toEqual([]);
+    expect((await followPages(calendar, path, all(kind, `${include}&per_page=2`))).toSorted()).toEqual(ids.toSorted());
+    expect(await followPages(calendar, path, all(kind, `${include}&per_page=2&search=nothing-like-it`))).toEqual([]);
     const { body } = await readPage(calendar, all(kind, `${include}&per_page=2&ml_language=ca`));
-    const next = (await readPage(calendar, behindOrigin(body.next_rest_url ?? ''))).body;
+    const next = (await readPage(calendar, pathAndQueryOf(body.next_rest_url ?? ''))).body;
     expect(new URL(next.rest_url).searchParams.get('ml_language')).toBe('ca');
   });
 });
@@ -165,7 +169,7 @@ describe('positions in lists', () => {
       const dates = { start_date: `${year}-12-31 23:59:58`, end_date: `${year}-12-31 23:59:59` };
       ids.push((await createRecord(calendar, 'events', dates)).id);
     }
-    expect(await walk(calendar, 'events', `events?per_page=1&include=${ids.join(',')}`)).toEqual(ids);
+    expect(await followPages(calendar, 'events', `events?per_page=1&include=${ids.join(',')}`)).toEqual(ids);
   });
 
   it('5.8 hold names of every kind', async () => {
@@ -184,7 +188,9 @@ describe('positions in lists', () => {
     const ids: number[] = [];
     for (const name of names) ids.push((await createRecord(calendar, 'tags', { name })).id);
     const path = `tags?hide_empty=false&include=${ids.join(',')}`;
-    expect(await walk(calendar, 'tags', `${path}&per_page=1`)).toEqual(await walk(calendar, 'tags', path));
+    expect(await followPages(calendar, 'tags', `${path}&per_page=1`)).toEqual(
+      await followPages(calendar, 'tags', path),
+    );
   });
 
   it('5.8 in an order by text are those of a language', async () => {
@@ -195,14 +201,14 @@ describe('positions in lists', () => {
   });
 
   it('5.8 of records without a date are found like the others', async () => {
-    const token = await calendar.tokenOf('editor');
+    const token = await calendar.createToken('editor');
     const ids: number[] = [];
     for (let each = 0; each < 3; each += 1) ids.push((await createRecord(calendar, 'venues', { status: 'draft' })).id);
     const walked: number[] = [];
     for (let next: string | null = `venues?per_page=1&include=${ids.join(',')}`; next;) {
       const { body } = await readPage(calendar, next, token);
       walked.push(...body.venues.map(({ id }) => id));
-      next = body.next_rest_url && behindOrigin(body.next_rest_url);
+      next = body.next_rest_url && pathAndQueryOf(body.next_rest_url);
     }
     expect(walked).toEqual(ids.toReversed());
   });

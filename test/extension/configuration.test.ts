@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, describe, expect, it } from '@jest/globals';
 import { createTestDatabase } from '../support/test-database.js';
-import { endServiceProcesses, startServiceProcess } from '../support/service-process.js';
+import { stopServiceProcesses, startServiceProcess } from '../support/service-process.js';
 
 const HELLO = './test/extension/fixtures/hello.mjs';
 const ADMIN_TOKEN = 'extension-administrator-0123456789abcdef';
@@ -11,7 +11,7 @@ const ADMIN_TOKEN = 'extension-administrator-0123456789abcdef';
 const folder = mkdtempSync(join(tmpdir(), 'calendar-extension-'));
 chmodSync(folder, 0o755);
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
-afterEach(endServiceProcesses);
+afterEach(stopServiceProcesses);
 
 /** The service on a database of its own, with what `EXTENSIONS` names. */
 async function serviceWith(EXTENSIONS: string) {
@@ -30,7 +30,7 @@ describe('extensions that configuration switches on', () => {
     expect(Object.keys(routes)).toContain('/calendar/events/v1/hello');
     const wrong = await fetch(`${base}/hello`, { method: 'DELETE' });
     expect([wrong.status, wrong.headers.get('Allow')]).toEqual([405, 'GET, HEAD, OPTIONS']);
-    await endServiceProcesses();
+    await stopServiceProcesses();
     await database.drop();
   });
 
@@ -39,18 +39,18 @@ describe('extensions that configuration switches on', () => {
     const { database, base } = await serviceWith(`speakers, ${HELLO}`);
     expect((await fetch(`${base}/speakers`)).status).toBe(200);
     expect((await fetch(`${base}/hello`)).status).toBe(200);
-    await endServiceProcesses();
+    await stopServiceProcesses();
     // What it has stored stays, for when it is switched on again.
     const without = startServiceProcess({ DATABASE_URL: database.url, DATA_DIR: folder, ADMIN_TOKEN });
     const origin = await without.origin;
     expect((await fetch(`${origin}/calendar/events/v1/speakers`)).status).toBe(404);
     expect((await fetch(`${origin}/calendar/events/v1/events`)).status).toBe(200);
-    await endServiceProcesses();
+    await stopServiceProcesses();
     await database.drop();
   });
 
   it('11.1 EXTENSIONS names what cannot be found, in the language of the terminal', async () => {
-    const { ended, output } = startServiceProcess({ EXTENSIONS: 'no-such, ./none.js', LANG: 'ca_ES.UTF-8' });
+    const { exitCode: ended, output } = startServiceProcess({ EXTENSIONS: 'no-such, ./none.js', LANG: 'ca_ES.UTF-8' });
     expect(await ended).toBe(1);
     const said = output();
     expect(said).toContain('El servei no s’inicia amb aquestes extensions:\n  no-such no és cap de les que venen');
@@ -59,7 +59,7 @@ describe('extensions that configuration switches on', () => {
 
   it('11.1 EXTENSIONS stops the start in that language where what it names makes a mistake as it is loaded', async () => {
     const file = './test/extension/fixtures/taken-kind.mjs';
-    const { ended, output } = startServiceProcess({ EXTENSIONS: file, LANG: 'es_ES.UTF-8' });
+    const { exitCode: ended, output } = startServiceProcess({ EXTENSIONS: file, LANG: 'es_ES.UTF-8' });
     expect([await ended, output()]).toEqual([
       1,
       'Ya hay un tipo de registros venue (venues): hay que elegir otro nombre\n',
@@ -67,7 +67,7 @@ describe('extensions that configuration switches on', () => {
   });
 
   it('11.1 EXTENSIONS wants an extension of what it names', async () => {
-    const { ended, output } = startServiceProcess({ EXTENSIONS: 'express' });
+    const { exitCode: ended, output } = startServiceProcess({ EXTENSIONS: 'express' });
     expect(await ended).toBe(1);
     expect(output()).toContain(
       'express exports no extension: export its class, which has @CalendarExtension above it, as default',

@@ -25,7 +25,7 @@ const LEVELS = ['easy', 'hard'] as const;
 @CustomFields(EVENT, {
   filters: ['level', 'guided', 'age', 'topics', 'note'],
   indexed: ['level', 'topics'],
-  searched: ['note'],
+  searchable: ['note'],
 })
 class HikeFields {
   @KeywordField({ values: LEVELS, description: 'hike.level' })
@@ -82,7 +82,7 @@ let token: string;
 
 beforeAll(async () => {
   calendar = await createTestCalendar({ extensions: [HikesModule] });
-  token = await calendar.tokenOf('editor');
+  token = await calendar.createToken('editor');
 });
 afterAll(async () => {
   await calendar.close();
@@ -303,7 +303,7 @@ describe('declarations that make no sense', () => {
       @TextField({ description: 'venue' })
       venue?: string;
     }
-    @CustomFields(TAG, { searched: ['day'] })
+    @CustomFields(TAG, { searchable: ['day'] })
     class Strange {
       @DateTimeField({ description: 'date' })
       day?: unknown;

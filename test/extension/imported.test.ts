@@ -20,7 +20,7 @@ class StagesModule {}
 describe('an extension that others import', () => {
   it('is there, once', async () => {
     const calendar = await createTestCalendar({ extensions: [HallsModule, StagesModule] });
-    const token = await calendar.tokenOf('editor');
+    const token = await calendar.createToken('editor');
     const json = { title: 'Seated', start_date: '2030-01-01', end_date: '2030-01-01', custom_fields: { seats: '5' } };
     const { status, body } = await calendar.request('POST', 'events', { token, json });
     await calendar.close();

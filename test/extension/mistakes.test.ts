@@ -8,7 +8,7 @@ import { Controller, Get, Inject, Injectable, Scope, type Type } from '@nestjs/c
 import { NestFactory, REQUEST } from '@nestjs/core';
 import { ApiOperation } from '@nestjs/swagger';
 import {
-  AddsTo,
+  ExtendsRecord,
   BeforeWrite,
   CalendarExtension,
   CalendarModule,
@@ -19,11 +19,11 @@ import {
   NAMESPACE,
   OnChange,
   Public,
-  recordTables,
+  recordTablesSql,
   TextField,
   VENUE,
-  type AddedOrder,
-  type AddedTo,
+  type ExtensionSortKey,
+  type RecordScope,
   type ExtensionMetadata,
 } from 'calendar-events-service';
 import { createTestCalendar } from 'calendar-events-service/testing';
@@ -183,7 +183,7 @@ describe('what is wrong with an extension stops the start, and says what to do',
       @IdsField({ description: 'include' })
       venue?: number[];
     }
-    @AddsTo(EVENT, { input: Input, orders: ['title', 'mood'] })
+    @ExtendsRecord(EVENT, { input: Input, orders: ['title', 'mood'] })
     class GreetingsOfEvents {}
     expect(await startWith(extension({ providers: [GreetingsOfEvents] }))).toBe(
       `${BEGINNING}  GreetingsOfEvents adds venue to events, which have it already: choose another name\n` +
@@ -194,7 +194,7 @@ describe('what is wrong with an extension stops the start, and says what to do',
   });
 
   it('where an order is one already, in whatever case, or cannot be one', async () => {
-    @AddsTo(EVENT, { orders: ['Title', 'mood', 'Mood', 'my mood'] })
+    @ExtendsRecord(EVENT, { orders: ['Title', 'mood', 'Mood', 'my mood'] })
     class Moods {
       orderBy() {}
     }
@@ -218,14 +218,14 @@ describe('what is wrong with an extension stops the start, and says what to do',
     class EventView {
       mood?: string;
     }
-    @AddsTo(EVENT, { input: input(), view: EventView })
+    @ExtendsRecord(EVENT, { input: input(), view: EventView })
     class Moods {
       write() {}
       members() {
         return {};
       }
     }
-    @AddsTo(VENUE, { input: input() })
+    @ExtendsRecord(VENUE, { input: input() })
     class Others {
       write() {}
     }
@@ -237,15 +237,15 @@ describe('what is wrong with an extension stops the start, and says what to do',
   });
 
   it('where the database refuses what an addition has it read', async () => {
-    @AddsTo(EVENT, { orders: ['mood', 'nothing'] })
+    @ExtendsRecord(EVENT, { orders: ['mood', 'nothing'] })
     class Moods {
       select = () => sql`(select words from greetings)`;
-      orderBy = (name: string, _context: unknown, { alias }: AddedTo) =>
+      orderBy = (name: string, _context: unknown, { alias }: RecordScope) =>
         name === 'mood'
           ? { expression: sql.ref(`${alias}.mood`), hidden: sql`''`, type: 'text' as const }
-          : (undefined as unknown as AddedOrder);
+          : (undefined as unknown as ExtensionSortKey);
     }
-    @AddsTo(VENUE)
+    @ExtendsRecord(VENUE)
     class Valued {
       select = () => sql`${5}::int`;
     }
@@ -266,7 +266,7 @@ describe('what is wrong with an extension stops the start, and says what to do',
       review(): void {}
     }
     expect(await startWith(extension({ providers: [Moderation] }))).toBe(`${BEGINNING}  Moderation ${what}`);
-    @AddsTo(EVENT)
+    @ExtendsRecord(EVENT)
     class Moods {
       constructor(@Inject(REQUEST) readonly request: unknown) {}
     }
@@ -332,7 +332,8 @@ describe('a kind of records', () => {
       const method = of.replace('Early.', '');
       expect(() => decorate(Early.prototype, method, { value: () => undefined })).toThrow(said(of));
     }
-    for (const decorate of [AddsTo(none), CustomFields(none)]) expect(() => decorate(Early)).toThrow(said('Early'));
+    for (const decorate of [ExtendsRecord(none), CustomFields(none)])
+      expect(() => decorate(Early)).toThrow(said('Early'));
   });
 
   it('has a name that others do not have', () => {
@@ -345,7 +346,7 @@ describe('a kind of records', () => {
     expect(() => defineKind({ name: 'reference', plural: 'references' })).toThrow(
       '“references” is a word of SQL, so no table can be called by it: choose another name',
     );
-    expect(() => recordTables(VENUE, { 'press kit': 'text' })).toThrow(
+    expect(() => recordTablesSql(VENUE, { 'press kit': 'text' })).toThrow(
       '“press kit” cannot name a column: write it in lower case, such as press_kit',
     );
   });

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import {
-  AddsTo,
+  ExtendsRecord,
   ApiError,
   BeforeWrite,
   CalendarExtension,
   EVENT,
-  type AddedOrder,
-  type AddedTo,
-  type Addition,
+  type ExtensionSortKey,
+  type RecordScope,
+  type RecordExtension,
   type RequestContext,
   type Write,
 } from 'calendar-events-service';
@@ -17,30 +17,30 @@ import { sql, type RawBuilder } from 'kysely';
 const LANGUAGES = ['ca', 'en', 'es'] as const;
 type Language = (typeof LANGUAGES)[number];
 
-const member = ({ alias }: AddedTo, ...names: readonly string[]): RawBuilder<string> =>
+const member = ({ alias }: RecordScope, ...names: readonly string[]): RawBuilder<string> =>
   sql<string>`${sql.ref(`${alias}.custom_fields`)} #>> ${sql.val(names)}::text[]`;
 
 /** Orders of every type that a position can be of. */
-@AddsTo(EVENT, { orders: ['rating', 'checked', 'subject'] })
-class OrdersOfEvents implements Addition {
-  orderBy(name: string, { language: { asked } }: RequestContext, event: AddedTo): AddedOrder {
+@ExtendsRecord(EVENT, { orders: ['rating', 'checked', 'subject'] })
+class OrdersOfEvents implements RecordExtension {
+  orderBy(name: string, { language: { requested: asked } }: RequestContext, event: RecordScope): ExtensionSortKey {
     if (name === 'rating')
       return {
         expression: sql`(${member(event, 'rating')})::bigint`,
-        hidden: sql`0::bigint`,
+        maskedValue: sql`0::bigint`,
         type: 'bigint',
       };
     if (name === 'checked')
       return {
         expression: sql`(${member(event, 'checked')})::timestamptz`,
-        hidden: sql`timestamptz '-infinity'`,
+        maskedValue: sql`timestamptz '-infinity'`,
         type: 'timestamptz',
       };
     return {
       expression: sql`${member(event, 'subject', asked)} collate "C"`,
-      hidden: sql`''`,
+      maskedValue: sql`''`,
       type: 'text',
-      of: asked,
+      variant: asked,
     };
   }
 }
@@ -101,7 +101,7 @@ let titles: ReadonlyMap<number, string>;
 
 beforeAll(async () => {
   calendar = await createTestCalendar({ extensions: [RatingsModule] });
-  token = await calendar.tokenOf('editor');
+  token = await calendar.createToken('editor');
   const made = new Map<number, string>();
   for (const { title, password, ...custom_fields } of EVENTS) {
     const dates = { start_date: '2030-05-01', end_date: '2030-05-02' };

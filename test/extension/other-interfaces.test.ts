@@ -40,7 +40,7 @@ class FeedsController {
   @Header('Content-Type', 'text/calendar; charset=utf-8')
   async feed(@Context() context: RequestContext, @Fields() query: ListEventsQuery): Promise<string> {
     const { events } = await this.events.list(context, query);
-    const body = events.map((event) => component(event, context.root));
+    const body = events.map((event) => component(event, context.baseUrl));
     return ['BEGIN:VCALENDAR', 'VERSION:2.0', 'PRODID:-//agenda//EN', ...body, 'END:VCALENDAR', ''].join('\r\n');
   }
 }
@@ -93,7 +93,7 @@ let token: string;
 
 beforeAll(async () => {
   calendar = await createTestCalendar({ extensions: [OthersModule] });
-  token = await calendar.tokenOf('editor');
+  token = await calendar.createToken('editor');
 });
 afterAll(() => calendar.close());
 

@@ -49,7 +49,7 @@ class Costs implements CostStrategy {
   format({ prices }: Parameters<CostStrategy['format']>[0], language: 'ca' | 'en' | 'es', usual: string): string {
     const [price] = prices;
     if (!price?.currency) return usual;
-    const free = this.messages.text(language, { key: 'words.free' });
+    const free = this.messages.translate(language, { key: 'words.free' });
     return price.amount === '0' ? free : `${price.currency.code} ${price.amount}`;
   }
 }
@@ -101,7 +101,7 @@ let token: string;
 
 beforeAll(async () => {
   calendar = await createTestCalendar({ extensions: [OtherwiseModule], environment: { DEFAULT_LANGUAGE: 'ca' } });
-  token = await calendar.tokenOf('editor');
+  token = await calendar.createToken('editor');
 });
 afterAll(() => calendar.close());
 
@@ -127,7 +127,7 @@ describe('what extensions do otherwise', () => {
   });
 
   it('permission: the role of a user, at each request', async () => {
-    const author = await calendar.tokenOf('author');
+    const author = await calendar.createToken('author');
     const json = { title: 'At night', start_date: day(1), end_date: day(1) };
     expect((await calendar.request('POST', 'events', { token: author, json })).status).toBe(403);
   });

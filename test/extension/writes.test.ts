@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { createTestDatabase, type TestDatabase } from '../support/test-database.js';
-import { endServiceProcesses, startServiceProcess, type ServiceProcess } from '../support/service-process.js';
+import { stopServiceProcesses, startServiceProcess, type ServiceProcess } from '../support/service-process.js';
 
 const ADMIN_TOKEN = 'extension-administrator-0123456789abcdef';
 const folder = mkdtempSync(join(tmpdir(), 'calendar-writes-'));
@@ -35,7 +35,7 @@ beforeAll(async () => {
   await start();
 });
 afterAll(async () => {
-  await endServiceProcesses();
+  await stopServiceProcesses();
   await database.drop();
   rmSync(folder, { recursive: true, force: true });
 });
@@ -158,7 +158,7 @@ describe('after the commit', () => {
       await setTimeout(1200);
       service.child.kill('SIGKILL');
       await Promise.allSettled(writers);
-      await service.ended;
+      await service.exitCode;
       await start();
     }
     expect(acknowledged.length).toBeGreaterThan(40);

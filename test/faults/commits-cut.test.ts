@@ -2,30 +2,30 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { countRows } from '../support/database-session.js';
 import { startCluster, type Cluster } from '../support/faults/cluster.js';
-import { inForm, report } from '../support/faults/form.js';
-import { prepareLives, type Lives } from '../support/faults/lives.js';
-import { layNetwork, type Network } from '../support/faults/network.js';
-import { contradictions } from '../support/integrity.js';
+import { byRunMode, printFigures } from '../support/faults/run-mode.js';
+import { prepareRestartableService, type RestartableService } from '../support/faults/restartable-service.js';
+import { startNetwork, type Network } from '../support/faults/network.js';
+import { findInconsistencies } from '../support/find-inconsistencies.js';
 import { eventually } from '../support/log-lines.js';
-import { inShort, newKey, sendKeyed, type Write } from '../support/keyed.js';
-import { AS_ADMINISTRATOR, rawRequest, type RawAnswer } from '../support/raw-request.js';
-import { endServiceProcesses } from '../support/service-process.js';
+import { summarize, newKey, sendWithKey, type Write } from '../support/idempotent-writes.js';
+import { ADMIN_HEADERS, rawRequest, type RawResponse } from '../support/raw-request.js';
+import { stopServiceProcesses } from '../support/service-process.js';
 
 const EVENTS = '/calendar/events/v1/events';
-const KEYED = inForm(10, 200);
-const UNKEYED = inForm(6, 100);
+const KEYED = byRunMode(10, 200);
+const UNKEYED = byRunMode(6, 100);
 
 let cluster: Cluster;
 let network: Network;
-let lives: Lives;
+let lives: RestartableService;
 beforeAll(async () => {
   cluster = await startCluster();
-  network = await layNetwork(cluster.url);
-  lives = await prepareLives({ DATABASE_URL: network.url });
+  network = await startNetwork(cluster.url);
+  lives = await prepareRestartableService({ DATABASE_URL: network.url });
   await lives.start();
 });
 afterAll(async () => {
-  await endServiceProcesses();
+  await stopServiceProcesses();
   await network.close();
   await cluster.remove();
 });
@@ -48,7 +48,7 @@ const whenOf = (turn: number) => (['unsent', 'asked', 'answered'] as const)[turn
 const SECOND = { unsent: /^201$/, asked: /^201( again)?$/, answered: /^201 again$/ };
 
 /** Sends what is cut off from the answer to its commit. */
-async function sendCut(turn: number, send: () => Promise<RawAnswer>): Promise<RawAnswer> {
+async function sendCut(turn: number, send: () => Promise<RawResponse>): Promise<RawResponse> {
   const cut = network.cutCommit('events', whenOf(turn));
   const [answer] = await Promise.all([send(), cut]);
   return answer;
@@ -59,18 +59,18 @@ describe('a connection that breaks about its COMMIT', () => {
     const counts = { cuts: KEYED, rows: 0, replayed: 0 };
     for (let turn = 0; turn < KEYED; turn += 1) {
       const [title, key] = [`Keyed ${randomUUID()}`, newKey()];
-      const send = () => sendKeyed(lives.origin, key, newEvent(title));
-      expect(inShort(await sendCut(turn, send))).toBe('503 unavailable');
+      const send = () => sendWithKey(lives.origin, key, newEvent(title));
+      expect(summarize(await sendCut(turn, send))).toBe('503 unavailable');
       const again = await eventually(async () => {
-        const answer = inShort(await send());
+        const answer = summarize(await send());
         return answer.includes('request_in_progress') ? undefined : answer;
       });
       expect(again).toMatch(SECOND[whenOf(turn)]);
       counts.replayed += again === '201 again' ? 1 : 0;
       counts.rows += await stored(title);
     }
-    report('COMMIT cut off, under keys', counts);
-    expect({ ...counts, half: await contradictions(cluster.url) }).toMatchObject({ rows: KEYED, half: [] });
+    printFigures('COMMIT cut off, under keys', counts);
+    expect({ ...counts, half: await findInconsistencies(cluster.url) }).toMatchObject({ rows: KEYED, half: [] });
   });
 
   it('9.3 12.4 is 503 without a key, and nobody knows whether it was stored; what was is whole', async () => {
@@ -78,16 +78,16 @@ describe('a connection that breaks about its COMMIT', () => {
     for (let turn = 0; turn < UNKEYED; turn += 1) {
       const title = `Unkeyed ${randomUUID()}`;
       const { method, path, json } = newEvent(title);
-      const headers = { ...AS_ADMINISTRATOR, 'Content-Type': 'application/json' };
+      const headers = { ...ADMIN_HEADERS, 'Content-Type': 'application/json' };
       const send = () => rawRequest(lives.origin, { method, path, headers, body: JSON.stringify(json) });
       const answer = await sendCut(turn, send);
-      expect([inShort(answer), answer.headers['retry-after']]).toEqual(['503 unavailable', '1']);
+      expect([summarize(answer), answer.headers['retry-after']]).toEqual(['503 unavailable', '1']);
       const rows = await stored(title);
       if (whenOf(turn) === 'answered') expect(rows).toBe(1);
       if (whenOf(turn) === 'unsent') expect(rows).toBe(0);
       counts[rows === 0 ? 'not_stored' : rows === 1 ? 'stored' : 'doubled'] += 1;
     }
-    report('COMMIT cut off, without keys', counts);
-    expect({ ...counts, half: await contradictions(cluster.url) }).toMatchObject({ doubled: 0, half: [] });
+    printFigures('COMMIT cut off, without keys', counts);
+    expect({ ...counts, half: await findInconsistencies(cluster.url) }).toMatchObject({ doubled: 0, half: [] });
   });
 });

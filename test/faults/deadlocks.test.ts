@@ -1,16 +1,21 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { inTransaction, query } from '../support/database-session.js';
-import { expectAtMostInFull, inForm, report } from '../support/faults/form.js';
-import { linkedBy, makeDraft, makeVenues, WAYS } from '../support/faults/opposites.js';
+import { withRolledBackTransaction, query } from '../support/database-session.js';
+import { expectAtMostInFullRun, byRunMode, printFigures } from '../support/faults/run-mode.js';
+import {
+  linkedIdsOf,
+  createDraftEvent,
+  createDraftVenues,
+  LOCK_ORDER_CASES,
+} from '../support/faults/lock-order-cases.js';
 import { eventually } from '../support/log-lines.js';
-import { startTestCalendar, type Answer, type TestCalendar } from '../support/test-calendar.js';
+import { startTestCalendar, type TestResponse, type TestCalendar } from '../support/test-calendar.js';
 
 /** Pairs of each kind. */
-const PAIRS = inForm(12, 200);
+const PAIRS = byRunMode(12, 200);
 /** Pairs under way at once. */
 const AT_ONCE = 6;
-const DEADLOCKS = inForm(4, 40);
-const BATCHES = inForm(3, 50);
+const DEADLOCKS = byRunMode(4, 40);
+const BATCHES = byRunMode(3, 50);
 
 let calendar: TestCalendar;
 beforeAll(async () => {
@@ -18,10 +23,10 @@ beforeAll(async () => {
 });
 afterAll(() => calendar.close());
 
-const statusOf = ({ status, body }: Answer): string =>
+const statusOf = ({ status, body }: TestResponse): string =>
   status < 300 ? String(status) : `${status} ${String(body['code'])}`;
 
-const toldOf = (pair: readonly Answer[]) => pair.map(statusOf).toSorted().join(', ');
+const toldOf = (pair: readonly TestResponse[]) => pair.map(statusOf).toSorted().join(', ');
 
 /** Runs something so many times, a few of them at once. */
 async function times<Result>(count: number, run: () => Promise<Result>): Promise<Result[]> {
@@ -35,15 +40,16 @@ async function times<Result>(count: number, run: () => Promise<Result>): Promise
 }
 
 describe('two requests that need the same records in opposite order', () => {
-  it.each(WAYS)(
+  it.each(LOCK_ORDER_CASES)(
     '9.3 are both answered as either would be, never by 5xx: $name',
-    async ({ name, run, wanted, member }) => {
+    async ({ name, run, expected: wanted, member }) => {
       const pairs = await times(PAIRS, () => run(calendar));
       const whole = pairs.filter((pair) => pair.every(({ status }) => status !== 503));
-      report(`opposite order, ${name}`, { pairs: pairs.length, unavailable: pairs.length - whole.length });
-      expectAtMostInFull(0, { 'pairs with 503': pairs.length - whole.length });
+      printFigures(`opposite order, ${name}`, { pairs: pairs.length, unavailable: pairs.length - whole.length });
+      expectAtMostInFullRun(0, { 'pairs with 503': pairs.length - whole.length });
       expect([...new Set(whole.map(toldOf))]).toEqual([wanted]);
-      for (const [one, other] of member ? whole.map((pair) => linkedBy(pair, member)) : []) expect(one).toEqual(other);
+      for (const [one, other] of member ? whole.map((pair) => linkedIdsOf(pair, member)) : [])
+        expect(one).toEqual(other);
     },
   );
 });
@@ -51,11 +57,11 @@ describe('two requests that need the same records in opposite order', () => {
 describe('a session beside the service that locks in opposite order', () => {
   /** Publishes an event while a session has one of its venues, and wants the other then. */
   const meet = async (first: number): Promise<string> => {
-    const venues = await makeVenues(calendar);
-    const event = await makeDraft(calendar, venues);
+    const venues = await createDraftVenues(calendar);
+    const event = await createDraftEvent(calendar, venues);
     const [one, other] = first ? venues : venues.toReversed();
     const lock = (id = 0) => `select from venues where id = ${id} for update`;
-    const { answer } = await inTransaction(calendar.databaseUrl, async (session) => {
+    const { answer } = await withRolledBackTransaction(calendar.databaseUrl, async (session) => {
       // Who looks for a deadlock first is the one who ends: the service.
       await session.query(`set local deadlock_timeout = '1min'`);
       await session.query(lock(one));
@@ -83,7 +89,7 @@ describe('a session beside the service that locks in opposite order', () => {
     let turn = 0;
     const told = await times(DEADLOCKS, () => meet((turn += 1) % 2));
     const met = await eventually(async () => (await deadlocks()) - before || undefined);
-    report('deadlocks', {
+    printFigures('deadlocks', {
       asked: told.length,
       by_requests_alone: before,
       deadlocks: met,
@@ -113,7 +119,7 @@ describe('transactions that the database ends as not serializable', () => {
   };
 
   it('9.3 12.4 are run again, and 503 only while it lasts', async () => {
-    const told: Answer[] = [];
+    const told: TestResponse[] = [];
     for (let batch = 1; batch <= BATCHES; batch += 1) {
       await refuse(3);
       told.push(...(await Promise.all(Array.from({ length: 6 }, create))));
@@ -122,7 +128,7 @@ describe('transactions that the database ends as not serializable', () => {
     const refused = await Promise.all(Array.from({ length: 6 }, create));
     await refuse(0);
     told.push(await create());
-    report('serialization failures', { answered: told.length, refused: refused.length });
+    printFigures('serialization failures', { answered: told.length, refused: refused.length });
     expect([...new Set(told.map(statusOf))]).toEqual(['201']);
     expect([...new Set(refused.map((each) => `${statusOf(each)} ${each.headers.get('Retry-After')}`))]).toEqual([
       '503 unavailable 1',

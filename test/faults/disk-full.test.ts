@@ -4,22 +4,22 @@ import { join } from 'node:path';
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { findDatabaseUser } from '../../src/embedded-postgres/system-user.js';
 import { query } from '../support/database-session.js';
-import { startAnswerLog, unlikeUnavailable, type AnswerLog } from '../support/faults/answer-log.js';
+import { startResponseLog, findInvalidUnavailable, type ResponseLog } from '../support/faults/response-log.js';
 import { startCluster, type Cluster } from '../support/faults/cluster.js';
 import { startEmbeddedService, type EmbeddedService } from '../support/faults/embedded-service.js';
-import { inForm, onlyInFull, report } from '../support/faults/form.js';
-import { settle } from '../support/faults/ledger.js';
-import { prepareLives } from '../support/faults/lives.js';
-import { startReaders, type Readers } from '../support/faults/readers.js';
+import { byRunMode, onlyInFullRun, printFigures } from '../support/faults/run-mode.js';
+import { reconcile } from '../support/faults/write-ledger.js';
+import { prepareRestartableService } from '../support/faults/restartable-service.js';
+import { startReadLoop, type ReadLoop } from '../support/faults/read-loop.js';
 import { mountSmallDisk, type SmallDisk } from '../support/faults/small-disk.js';
-import { startWriters, type Writers } from '../support/faults/writers.js';
-import { contradictions } from '../support/integrity.js';
+import { startWriteLoop, type WriteLoop } from '../support/faults/write-loop.js';
+import { findInconsistencies } from '../support/find-inconsistencies.js';
 import { eventually } from '../support/log-lines.js';
-import { endServiceProcesses } from '../support/service-process.js';
+import { stopServiceProcesses } from '../support/service-process.js';
 
-const WRITING = inForm(4, 64);
+const WRITING = byRunMode(4, 64);
 /** Answers to writes on the full disk, at least. */
-const REFUSED = inForm(10, 500);
+const REFUSED = byRunMode(10, 500);
 
 /** disk_full */
 const DISK_FULL = '53100';
@@ -34,7 +34,7 @@ let cluster: Cluster | undefined;
 let embedded: EmbeddedService | undefined;
 afterEach(async () => {
   disk?.free();
-  await endServiceProcesses();
+  await stopServiceProcesses();
   await Promise.all([cluster?.remove(), embedded?.remove()]);
   await disk?.remove();
   disk = cluster = embedded = undefined;
@@ -47,17 +47,17 @@ async function mount(megabytes: number): Promise<SmallDisk> {
 }
 
 interface Load {
-  readonly writes: AnswerLog;
-  readonly reads: AnswerLog;
-  readonly writers: Writers;
-  readonly readers: Readers;
+  readonly writes: ResponseLog;
+  readonly reads: ResponseLog;
+  readonly writers: WriteLoop;
+  readonly readers: ReadLoop;
 }
 
 async function startLoad(origin: string): Promise<Load> {
-  const [writes, reads] = [startAnswerLog(), startAnswerLog()];
-  const writers = startWriters(origin, { ways: WRITING, onAnswer: writes.hear });
+  const [writes, reads] = [startResponseLog(), startResponseLog()];
+  const writers = startWriteLoop(origin, { concurrency: WRITING, onResponse: writes.record });
   await eventually(() => (writers.ledger.acknowledged.size >= WRITING ? true : undefined));
-  return { writes, reads, writers, readers: startReaders(origin, { ways: 2, onAnswer: reads.hear }) };
+  return { writes, reads, writers, readers: startReadLoop(origin, { concurrency: 2, onResponse: reads.record }) };
 }
 
 /** Waits until nothing but refusals has come for so many answers, and gives those. */
@@ -71,24 +71,24 @@ async function settleLoad(what: string, url: string, { writes, reads, writers, r
   const freed = performance.now();
   const healed = await eventually(() => writes.firstSuccessAfter(freed));
   const [ledger] = await Promise.all([writers.stop(), readers.stop()]);
-  const [settled, half] = [await settle(url, ledger), await contradictions(url)];
-  const counted = { ...settled, half: half.length, ...writes.figures() };
-  report(what, { ...counted, reads: reads.figures().answers, healing_ms: healed.at - freed });
+  const [settled, half] = [await reconcile(url, ledger), await findInconsistencies(url)];
+  const counted = { ...settled, half: half.length, ...writes.summary() };
+  printFigures(what, { ...counted, reads: reads.summary().responses, healing_ms: healed.receivedAt - freed });
   expect({ ...counted, half }).toMatchObject({ lost: 0, doubled: 0, half: [], other5xx: 0, broken: 0 });
-  expect(reads.figures()).toMatchObject({ other5xx: 0, broken: 0 });
+  expect(reads.summary()).toMatchObject({ other5xx: 0, broken: 0 });
 }
 
 describe('a disk that is full', () => {
   itWhereMounted('9.3 12.4 makes writes 503, leaves reads, and costs nothing acknowledged: of the data', async () => {
     const { folder, fill, free } = await mount(120);
     const log = await emptyFolder(join(tmpdir(), `calendar-faults-log-${process.pid}`));
-    const made = (cluster = await startCluster({ folder, made: [`--waldir=${log}`] }));
-    const lives = await prepareLives({ DATABASE_URL: made.url });
+    const made = (cluster = await startCluster({ folder, initdbArguments: [`--waldir=${log}`] }));
+    const lives = await prepareRestartableService({ DATABASE_URL: made.url });
     await lives.start();
     const load = await startLoad(lives.origin);
     const full = performance.now();
     fill();
-    expect(unlikeUnavailable(await untilRefused(load, full))).toEqual([]);
+    expect(findInvalidUnavailable(await untilRefused(load, full))).toEqual([]);
     const read = load.reads.between(full, performance.now());
     expect([...new Set(read.map(({ status }) => status))]).toEqual([200]);
     const bulk = query(
@@ -101,19 +101,22 @@ describe('a disk that is full', () => {
     rmSync(log, { recursive: true });
   });
 
-  onlyInFull(() => {
+  onlyInFullRun(() => {
     itWhereMounted('9.3 12.4 may end the database, and costs nothing acknowledged then: of its log', async () => {
       const { folder, fill, free } = await mount(60);
       const log = await emptyFolder(join(folder, 'log'));
       const settings = ['min_wal_size=2MB', 'max_wal_size=8MB'];
-      const made = (cluster = await startCluster({ settings, made: [`--waldir=${log}`, '--wal-segsize=1'] }));
-      const lives = await prepareLives({ DATABASE_URL: made.url });
+      const made = (cluster = await startCluster({
+        settings,
+        initdbArguments: [`--waldir=${log}`, '--wal-segsize=1'],
+      }));
+      const lives = await prepareRestartableService({ DATABASE_URL: made.url });
       await lives.start();
       const load = await startLoad(lives.origin);
       const full = performance.now();
       fill();
       await switchLog(made.url);
-      expect(unlikeUnavailable(await untilRefused(load, full))).toEqual([]);
+      expect(findInvalidUnavailable(await untilRefused(load, full))).toEqual([]);
       await made.kill();
       free();
       await made.start();
@@ -127,7 +130,7 @@ describe('a disk that is full', () => {
       const full = performance.now();
       fill();
       await switchLog(service.database.url);
-      expect(unlikeUnavailable(await untilRefused(load, full))).toEqual([]);
+      expect(findInvalidUnavailable(await untilRefused(load, full))).toEqual([]);
       free();
       await settleLoad("disk of the service's own database full", service.database.url, load);
     });

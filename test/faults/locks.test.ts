@@ -1,27 +1,27 @@
 import { Agent } from 'node:http';
 import { setTimeout } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { inTransaction } from '../support/database-session.js';
-import { startAskers } from '../support/faults/askers.js';
-import { expectAtMostInFull, inForm, report } from '../support/faults/form.js';
-import { settle } from '../support/faults/ledger.js';
+import { withRolledBackTransaction } from '../support/database-session.js';
+import { startRequestLoop } from '../support/faults/request-loop.js';
+import { expectAtMostInFullRun, byRunMode, printFigures } from '../support/faults/run-mode.js';
+import { reconcile } from '../support/faults/write-ledger.js';
 import { startMeasuredService, type MeasuredService } from '../support/faults/measured-service.js';
-import { Counting, isDone, isDoneOrUnavailable } from '../support/faults/tally.js';
-import { askTimed, type Question } from '../support/faults/timed-request.js';
-import { startWriters } from '../support/faults/writers.js';
+import { ResponseCounter, isSuccess, isSuccessOrUnavailable } from '../support/faults/response-counter.js';
+import { sendTimed, type RequestSpec } from '../support/faults/timed-request.js';
+import { startWriteLoop } from '../support/faults/write-loop.js';
 import { eventually } from '../support/log-lines.js';
-import { AS_ADMINISTRATOR, rawRequest } from '../support/raw-request.js';
-import { endServiceProcesses } from '../support/service-process.js';
+import { ADMIN_HEADERS, rawRequest } from '../support/raw-request.js';
+import { stopServiceProcesses } from '../support/service-process.js';
 import { createTestDatabase, type TestDatabase } from '../support/test-database.js';
 
 const ROOT = '/calendar/events/v1';
 /** How long a table is locked, in milliseconds. */
-const LOCKED = inForm(2_500, 20_000);
+const LOCKED = byRunMode(2_500, 20_000);
 /** Over how many milliseconds clients begin: what is tried is a lock, not two hundred requests at the same moment. */
-const SPREAD = inForm(500, 4_000);
+const SPREAD = byRunMode(500, 4_000);
 /** Requests under way at once; of them those under a key, and those with a password. */
-const AT_ONCE = inForm(60, 200);
-const KEYED = inForm(12, 64);
+const AT_ONCE = byRunMode(60, 200);
+const KEYED = byRunMode(12, 64);
 const SECRET = 4;
 
 let database: TestDatabase;
@@ -31,14 +31,14 @@ beforeEach(async () => {
   service = await startMeasuredService({ DATABASE_URL: database.url, CACHE_BYTES: '0' });
 });
 afterEach(async () => {
-  await endServiceProcesses();
+  await stopServiceProcesses();
   await database.drop();
 });
 
 const DATES = { start_date: '2030-05-01 19:00:00', end_date: '2030-05-01 21:00:00' };
 
 async function create(path: string, body: object): Promise<number> {
-  const headers = { ...AS_ADMINISTRATOR, 'Content-Type': 'application/json' };
+  const headers = { ...ADMIN_HEADERS, 'Content-Type': 'application/json' };
   const asked = { method: 'POST', path: `${ROOT}/${path}`, headers, body: JSON.stringify(body) };
   const answer = await rawRequest(service.origin, asked);
   expect([answer.status, answer.text]).toEqual([201, expect.anything()]);
@@ -46,12 +46,12 @@ async function create(path: string, body: object): Promise<number> {
 }
 
 /** What needs the database: some of it one of the tables, some another; and what has a password checked, which takes a processor its time. */
-async function databaseQuestions(): Promise<{ readonly questions: Question[]; readonly secrets: Question[] }> {
+async function databaseQuestions(): Promise<{ readonly questions: RequestSpec[]; readonly secrets: RequestSpec[] }> {
   const closed = await create('events', { ...DATES, title: 'Closed', password: 'Setze jutges' });
   const open = await create('events', { ...DATES, title: 'Open', tags: ['Everywhere'] });
   const organizer = await create('organizers', { organizer: 'Ateneu' });
   const read = ['events?per_page=5', `events/${open}`, 'tags', 'venues', `organizers/${organizer}`, 'organizers'];
-  const write = { method: 'PATCH', headers: AS_ADMINISTRATOR };
+  const write = { method: 'PATCH', headers: ADMIN_HEADERS };
   const questions = [
     ...read.map((path) => ({ path: `${ROOT}/${path}` })),
     { ...write, path: `${ROOT}/events/${open}`, body: { featured: true } },
@@ -66,21 +66,21 @@ async function databaseQuestions(): Promise<{ readonly questions: Question[]; re
 
 const FREE = ['/calendar/events/v1', '/calendar/events/v1/doc', '/health/live'].map((path) => ({ path }));
 /** Probes that a machine may spoil which does much else. */
-const SPOILED = inForm(2, 0);
+const SPOILED = byRunMode(2, 0);
 const PROBES = ['/health/live', '/health/ready'].map((path) => ({ path }));
 
 /** Holds a table so that nobody may read it either. */
 const lock = (table: string): Promise<void> =>
-  inTransaction(database.url, async (session) => {
+  withRolledBackTransaction(database.url, async (session) => {
     await session.query(`lock table ${table} in access exclusive mode`);
     await setTimeout(LOCKED);
   });
 
 /** Waits until all is well: every question is answered, one after the other, and nobody waits for a connection. */
-async function untilWell(questions: readonly Question[]): Promise<void> {
+async function untilWell(questions: readonly RequestSpec[]): Promise<void> {
   const agent = new Agent({ keepAlive: true });
   for (const question of questions) {
-    await eventually(async () => (isDone(await askTimed(service.origin, agent, question)) ? true : undefined));
+    await eventually(async () => (isSuccess(await sendTimed(service.origin, agent, question)) ? true : undefined));
   }
   agent.destroy();
   const awaited = async () => (await service.metrics()).get('calendar_database_connections_awaited');
@@ -88,27 +88,44 @@ async function untilWell(questions: readonly Question[]): Promise<void> {
 }
 
 /** Has everything been done a few times, by every connection: a process that has just started takes longer for all that it does. */
-async function warmUp(questions: readonly Question[]): Promise<void> {
-  const asked = new Counting(isDone);
-  const askers = startAskers(service.origin, [...questions, ...FREE], { ways: 16, pause: 5, onAnswer: asked.add });
-  const writers = startWriters(service.origin, { ways: 8 });
-  await writers.reach(inForm(20, 200));
+async function warmUp(questions: readonly RequestSpec[]): Promise<void> {
+  const asked = new ResponseCounter(isSuccess);
+  const askers = startRequestLoop(service.origin, [...questions, ...FREE], {
+    concurrency: 16,
+    delayMs: 5,
+    onResponse: asked.record,
+  });
+  const writers = startWriteLoop(service.origin, { concurrency: 8 });
+  await writers.waitForAcknowledged(byRunMode(20, 200));
   await Promise.all([writers.stop(), askers.stop()]);
-  expect(asked.wrong).toEqual([]);
+  expect(asked.unexpected).toEqual([]);
 }
 
 /** Clients who ask everything there is, some of them under a key, and what they were answered. */
-function startLoad(questions: readonly Question[], secrets: readonly Question[]) {
-  const [asked, keyed] = [new Counting(isDoneOrUnavailable), new Counting(isDone)];
-  const [free, probes] = [new Counting(isDone), new Counting((answer) => isDone(answer) || answer.status === 503)];
+function startLoad(questions: readonly RequestSpec[], secrets: readonly RequestSpec[]) {
+  const [asked, keyed] = [new ResponseCounter(isSuccessOrUnavailable), new ResponseCounter(isSuccess)];
+  const [free, probes] = [
+    new ResponseCounter(isSuccess),
+    new ResponseCounter((answer) => isSuccess(answer) || answer.status === 503),
+  ];
   const ways = AT_ONCE - KEYED - SECRET - FREE.length - 1;
   const askers = [
-    startAskers(service.origin, questions, { ways, pause: 250, spread: SPREAD, onAnswer: asked.add }),
-    startAskers(service.origin, secrets, { ways: SECRET, pause: 250, onAnswer: asked.add }),
-    startAskers(service.origin, FREE, { ways: FREE.length, pause: 250, onAnswer: free.add }),
-    startAskers(service.origin, PROBES, { ways: 1, pause: 50, onAnswer: probes.add }),
+    startRequestLoop(service.origin, questions, {
+      concurrency: ways,
+      delayMs: 250,
+      rampUpMs: SPREAD,
+      onResponse: asked.record,
+    }),
+    startRequestLoop(service.origin, secrets, { concurrency: SECRET, delayMs: 250, onResponse: asked.record }),
+    startRequestLoop(service.origin, FREE, { concurrency: FREE.length, delayMs: 250, onResponse: free.record }),
+    startRequestLoop(service.origin, PROBES, { concurrency: 1, delayMs: 50, onResponse: probes.record }),
   ];
-  const writers = startWriters(service.origin, { ways: KEYED, keyed: true, spread: SPREAD, onAnswer: keyed.addTaken });
+  const writers = startWriteLoop(service.origin, {
+    concurrency: KEYED,
+    isKeyed: true,
+    rampUpMs: SPREAD,
+    onResponse: keyed.recordSample,
+  });
   const stop = async () => {
     const [ledger] = await Promise.all([writers.stop(), ...askers.map((each) => each.stop())]);
     return ledger;
@@ -117,7 +134,7 @@ function startLoad(questions: readonly Question[], secrets: readonly Question[])
 }
 
 describe('a table that somebody locks', () => {
-  it.each(inForm(['events'], ['events', 'tags']))(
+  it.each(byRunMode(['events'], ['events', 'tags']))(
     '12.4 is waited for by nobody longer than documented, and what does without it is not: %s',
     async (table) => {
       const { questions, secrets } = await databaseQuestions();
@@ -128,12 +145,12 @@ describe('a table that somebody locks', () => {
       await locked.catch(() => undefined);
       const ledger = await stop();
       await untilWell(all);
-      const settled = await settle(database.url, ledger);
-      report(`${table} locked`, {
+      const settled = await reconcile(database.url, ledger);
+      printFigures(`${table} locked`, {
         at_once: AT_ONCE,
-        asked: asked.asked + free.asked + probes.asked,
+        asked: asked.total + free.total + probes.total,
         unavailable: asked.unavailable,
-        keyed: keyed.asked,
+        keyed: keyed.total,
         keyed_unavailable: keyed.unavailable,
         ...settled,
         not_ready: probes.unavailable,
@@ -141,14 +158,14 @@ describe('a table that somebody locks', () => {
         longest_keyed_ms: keyed.longest,
         longest_free_ms: free.longest,
         longest_probe_ms: probes.longest,
-        probes_p99_ms: probes.within(0.99),
+        probes_p99_ms: probes.percentile(0.99),
       });
-      expect([asked.wrong, keyed.wrong, free.wrong, probes.wrong]).toEqual([[], [], [], []]);
+      expect([asked.unexpected, keyed.unexpected, free.unexpected, probes.unexpected]).toEqual([[], [], [], []]);
       expect(probes.unavailable).toBeLessThanOrEqual(SPOILED);
       expect(asked.unavailable + keyed.unavailable).toBeGreaterThan(0);
       expect(settled).toMatchObject({ lost: 0, doubled: 0, unknown: 0 });
-      expectAtMostInFull(3500, { asked: asked.longest, keyed: keyed.longest, free: free.longest });
-      expectAtMostInFull(100, { probes: probes.longest });
+      expectAtMostInFullRun(3500, { asked: asked.longest, keyed: keyed.longest, free: free.longest });
+      expectAtMostInFullRun(100, { probes: probes.longest });
     },
   );
 });

@@ -1,22 +1,22 @@
 import { afterAll, beforeAll, describe, it } from '@jest/globals';
 import fc from 'fast-check';
-import { expectAtMostInFull, inForm, report } from '../support/faults/form.js';
+import { expectAtMostInFullRun, byRunMode, printFigures } from '../support/faults/run-mode.js';
 import { commands } from '../support/model/commands.js';
-import { patient, type PatientCalendar } from '../support/model/patient.js';
-import { makeUsers, play } from '../support/model/played.js';
-import type { User } from '../support/model/world.js';
+import { retryingCalendar, type RetryingCalendar } from '../support/model/retrying-calendar.js';
+import { createUsers, playCommands } from '../support/model/play-commands.js';
+import type { User } from '../support/model/model-state.js';
 import { startTestCalendar } from '../support/test-calendar.js';
 
-const RUNS = Number(process.env['FUZZ_RUNS'] ?? inForm(8, 100));
-const COMMANDS = inForm(30, 100);
+const RUNS = Number(process.env['FUZZ_RUNS'] ?? byRunMode(8, 100));
+const COMMANDS = byRunMode(30, 100);
 const SEED = Number(process.env['FUZZ_SEED'] ?? Math.floor(Math.random() * 2 ** 31));
 const HOUR = 3_600_000;
 
-let calendar: PatientCalendar;
+let calendar: RetryingCalendar;
 let users: User[];
 beforeAll(async () => {
-  calendar = patient(await startTestCalendar());
-  users = await makeUsers(calendar);
+  calendar = retryingCalendar(await startTestCalendar());
+  users = await createUsers(calendar);
 });
 afterAll(() => calendar.close());
 
@@ -27,12 +27,17 @@ describe('any requests whatever, one behind the other', () => {
       let carriedOut = 0;
       const property = fc.asyncProperty(commands(COMMANDS), async (each) => {
         carriedOut += each.length;
-        await play(calendar, users, each);
+        await playCommands(calendar, users, each);
       });
       await fc.assert(property, { numRuns: RUNS, seed: SEED, endOnFailure: process.env['FUZZ_SHRINK'] === undefined });
-      report('random commands', { seed: SEED, runs: RUNS, commands: carriedOut, asked_again: calendar.askedAgain() });
+      printFigures('random commands', {
+        seed: SEED,
+        runs: RUNS,
+        commands: carriedOut,
+        asked_again: calendar.retries(),
+      });
       // A 503 is an answer, but nothing has failed here.
-      expectAtMostInFull(0, { 'answers 503': calendar.askedAgain() });
+      expectAtMostInFullRun(0, { 'answers 503': calendar.retries() });
     },
     HOUR,
   );

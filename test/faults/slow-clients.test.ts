@@ -2,21 +2,21 @@ import { execFileSync } from 'node:child_process';
 import { setTimeout } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { query } from '../support/database-session.js';
-import { startAskers } from '../support/faults/askers.js';
-import { expectAtMostInFull, inForm, report } from '../support/faults/form.js';
+import { startRequestLoop } from '../support/faults/request-loop.js';
+import { expectAtMostInFullRun, byRunMode, printFigures } from '../support/faults/run-mode.js';
 import { openHandles, startMeasuredService, type MeasuredService } from '../support/faults/measured-service.js';
-import { startHalfSenders, startSlowReaders, type SlowClient } from '../support/faults/slow-clients.js';
-import { Counting, isDoneOrUnavailable } from '../support/faults/tally.js';
+import { startSlowSenders, startSlowReaders, type SlowClient } from '../support/faults/slow-clients.js';
+import { ResponseCounter, isSuccessOrUnavailable } from '../support/faults/response-counter.js';
 import { eventually } from '../support/log-lines.js';
-import { AS_ADMINISTRATOR, rawRequest } from '../support/raw-request.js';
-import { endServiceProcesses } from '../support/service-process.js';
+import { ADMIN_HEADERS, rawRequest } from '../support/raw-request.js';
+import { stopServiceProcesses } from '../support/service-process.js';
 import { createTestDatabase, type TestDatabase } from '../support/test-database.js';
 
 const ROOT = '/calendar/events/v1';
-const HALF_SENDERS = inForm(200, 2_000);
-const SLOW_READERS = inForm(8, 64);
+const HALF_SENDERS = byRunMode(200, 2_000);
+const SLOW_READERS = byRunMode(8, 64);
 /** How long others are watched before, in milliseconds. */
-const BEFORE = inForm(1_000, 10_000);
+const BEFORE = byRunMode(1_000, 10_000);
 /** Connections that others may open or close meanwhile. */
 const OTHERS = 4;
 
@@ -28,7 +28,7 @@ beforeEach(async () => {
   service = await startMeasuredService({ DATABASE_URL: database.url });
 });
 afterEach(async () => {
-  await endServiceProcesses();
+  await stopServiceProcesses();
   await database.drop();
 });
 
@@ -40,7 +40,7 @@ function expectDescriptors(needed: number): void {
 }
 
 async function create(path: string, body: object): Promise<string> {
-  const headers = { ...AS_ADMINISTRATOR, 'Content-Type': 'application/json' };
+  const headers = { ...ADMIN_HEADERS, 'Content-Type': 'application/json' };
   const asked = { method: 'POST', path: `${ROOT}/${path}`, headers, body: JSON.stringify(body) };
   const answer = await rawRequest(service.origin, asked);
   expect([answer.status, answer.text]).toEqual([201, expect.anything()]);
@@ -58,14 +58,18 @@ const median = (figures: readonly number[]): number => figures.toSorted((a, b) =
 
 /** Clients who ask for one record, and how long that took, before and since. */
 function watchOthers(path: string) {
-  const counting = new Counting(isDoneOrUnavailable);
+  const counting = new ResponseCounter(isSuccessOrUnavailable);
   const [before, since]: [number[], number[]] = [[], []];
   let took = before;
-  const onAnswer = (answer: Parameters<typeof counting.add>[0]) => {
-    counting.add(answer);
-    took.push(answer.took);
+  const onAnswer = (answer: Parameters<typeof counting.record>[0]) => {
+    counting.record(answer);
+    took.push(answer.durationMs);
   };
-  const askers = startAskers(service.origin, [{ path, headers: AS_ADMINISTRATOR }], { ways: 4, pause: 20, onAnswer });
+  const askers = startRequestLoop(service.origin, [{ path, headers: ADMIN_HEADERS }], {
+    concurrency: 4,
+    delayMs: 20,
+    onResponse: onAnswer,
+  });
   return { counting, before, since, begin: () => void (took = since), stop: askers.stop };
 }
 
@@ -87,7 +91,7 @@ describe('clients who send or read as slowly as they can', () => {
       await setTimeout(BEFORE);
       const [handles, memory] = [await openHandles(service), await service.memory()];
       others.begin();
-      const senders = await startHalfSenders(service.origin, HALF_SENDERS);
+      const senders = await startSlowSenders(service.origin, HALF_SENDERS);
       const readers = await startSlowReaders(service.origin, list, SLOW_READERS);
       clients = [...senders, ...readers];
       await eventually(async () =>
@@ -97,9 +101,9 @@ describe('clients who send or read as slowly as they can', () => {
       const sending = Math.max(...(await Promise.all(senders.map(({ closed }) => closed))));
       await others.stop();
       const afterwards = await service.memory();
-      const { asked, wrong, unavailable, longest } = others.counting;
+      const { total: asked, unexpected: wrong, unavailable, longest } = others.counting;
       const [before, meanwhile] = [median(others.before), median(others.since)];
-      report('slow clients', {
+      printFigures('slow clients', {
         half_senders: HALF_SENDERS,
         slow_readers: SLOW_READERS,
         closed_after_ms: Math.max(reading, sending),
@@ -113,9 +117,9 @@ describe('clients who send or read as slowly as they can', () => {
       });
       expect(wrong).toEqual([]);
       expect(afterwards.held).toBeLessThan(memory.held * 1.5 + 30e6);
-      expectAtMostInFull(0, { unavailable });
-      expectAtMostInFull(15_500, { reading, sending });
-      expectAtMostInFull(2 * before, { meanwhile });
+      expectAtMostInFullRun(0, { unavailable });
+      expectAtMostInFullRun(15_500, { reading, sending });
+      expectAtMostInFullRun(2 * before, { meanwhile });
       expect((await rawRequest(service.origin, { method: 'GET', path: list })).status).toBe(200);
     } finally {
       for (const client of clients) client.end();

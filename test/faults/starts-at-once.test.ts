@@ -2,19 +2,19 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { MIGRATIONS } from '../../src/persistence/migrations/index.js';
 import { countRows, query } from '../support/database-session.js';
 import { startCluster, type Cluster } from '../support/faults/cluster.js';
-import { inForm, report } from '../support/faults/form.js';
-import { prepareLives } from '../support/faults/lives.js';
-import { times } from '../support/links.js';
-import { endServiceProcesses } from '../support/service-process.js';
+import { byRunMode, printFigures } from '../support/faults/run-mode.js';
+import { prepareRestartableService } from '../support/faults/restartable-service.js';
+import { repeatParallel } from '../support/links.js';
+import { stopServiceProcesses } from '../support/service-process.js';
 
-const ROUNDS = inForm(1, 10);
+const ROUNDS = byRunMode(1, 10);
 
 let cluster: Cluster;
 beforeEach(async () => {
   cluster = await startCluster();
 });
 afterEach(async () => {
-  await endServiceProcesses();
+  await stopServiceProcesses();
   await cluster.remove();
 });
 
@@ -24,14 +24,14 @@ describe('three services that start at once on an empty database', () => {
     for (let round = 0; round < ROUNDS; round += 1) {
       await query(cluster.url, `create database empty_${round} template template0`);
       const url = cluster.url.replace(/postgres$/, `empty_${round}`);
-      const services = await times(3, () => prepareLives({ DATABASE_URL: url }));
+      const services = await repeatParallel(3, () => prepareRestartableService({ DATABASE_URL: url }));
       starts.push(...(await Promise.all(services.map((each) => each.start()))));
       const run = await query<{ name: string }>(url, 'select name from migrations order by id');
       expect(run.map(({ name }) => name)).toEqual(MIGRATIONS.map(({ name }) => name));
       expect(await countRows(url, 'users', `role = 'administrator'`)).toBe(1);
       expect(await countRows(url, 'users')).toBe(1);
-      await endServiceProcesses();
+      await stopServiceProcesses();
     }
-    report('three starts at once', { databases: ROUNDS, longest_start_ms: Math.max(...starts) });
+    printFigures('three starts at once', { databases: ROUNDS, longest_start_ms: Math.max(...starts) });
   });
 });

@@ -4,17 +4,17 @@ import { setTimeout } from 'node:timers/promises';
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { MIGRATIONS } from '../../src/persistence/migrations/index.js';
 import { countRows, query } from '../support/database-session.js';
-import { makeDataFolder, type DataFolder } from '../support/faults/data-folder.js';
-import { inForm, isFull, report } from '../support/faults/form.js';
-import { prepareLives } from '../support/faults/lives.js';
+import { createDataFolder, type DataFolder } from '../support/faults/data-folder.js';
+import { byRunMode, isFullRun, printFigures } from '../support/faults/run-mode.js';
+import { prepareRestartableService } from '../support/faults/restartable-service.js';
 import { killTree } from '../support/faults/process-tree.js';
-import { contradictions } from '../support/integrity.js';
+import { findInconsistencies } from '../support/find-inconsistencies.js';
 import { eventually } from '../support/log-lines.js';
 import { rawRequest } from '../support/raw-request.js';
-import { endServiceProcesses, startServiceProcess } from '../support/service-process.js';
+import { stopServiceProcesses, startServiceProcess } from '../support/service-process.js';
 
 /** Folders in which first starts are killed, one after the other. */
-const FOLDERS = inForm(1, 20);
+const FOLDERS = byRunMode(1, 20);
 
 /** How the very first start is told to go: with the demo agenda, and a token of its own making. */
 const SETTINGS = { ADMIN_TOKEN: '', DEMO: 'true', LOG_LEVEL: 'silent' };
@@ -30,12 +30,12 @@ const WHOLE = {
 
 const folders: DataFolder[] = [];
 const newFolder = (): DataFolder => {
-  const folder = makeDataFolder();
+  const folder = createDataFolder();
   folders.push(folder);
   return folder;
 };
 afterEach(async () => {
-  await endServiceProcesses();
+  await stopServiceProcesses();
   for (const folder of folders.splice(0)) folder.remove();
 });
 
@@ -45,7 +45,7 @@ async function outcomeIn(folder: DataFolder, origin: string) {
   const [events, migrations, half] = [
     await countRows(url, 'events'),
     await query<{ name: string }>(url, 'select name from migrations order by id'),
-    await contradictions(url),
+    await findInconsistencies(url),
   ];
   const users = await rawRequest(origin, {
     method: 'GET',
@@ -65,7 +65,7 @@ async function outcomeIn(folder: DataFolder, origin: string) {
 
 /** Starts the service in a folder, and lets it be. */
 async function startIn(folder: DataFolder) {
-  const lives = await prepareLives({ ...SETTINGS, DATA_DIR: folder.path });
+  const lives = await prepareRestartableService({ ...SETTINGS, DATA_DIR: folder.path });
   const took = await lives.start();
   const outcome = await outcomeIn(folder, lives.origin);
   await lives.stop();
@@ -91,13 +91,13 @@ const anyOf = (length: number) => Math.random() * length;
 
 /** The short form looks for any stage; the full one tries any moment of an undisturbed start first. */
 const momentsWithin = (span: number): Moment[] =>
-  isFull
+  isFullRun
     ? [{ milliseconds: anyOf(span) }, { stage: Math.floor(anyOf(STAGES.length)), milliseconds: anyOf(500) }]
     : [{ stage: Math.floor(anyOf(STAGES.length)), milliseconds: anyOf(500) }];
 
 /** Starts the service in a folder, and kills it at a moment: alone, or with all that it has started. */
 async function killAt(folder: DataFolder, { stage, milliseconds }: Moment, withAll: boolean): Promise<void> {
-  const { child, ended } = startServiceProcess({ ...SETTINGS, DATA_DIR: folder.path });
+  const { child, exitCode: ended } = startServiceProcess({ ...SETTINGS, DATA_DIR: folder.path });
   const has = stage === undefined ? () => true : STAGES[stage];
   await eventually(() => (has?.(folder) ? true : undefined));
   await setTimeout(milliseconds);
@@ -108,7 +108,7 @@ async function killAt(folder: DataFolder, { stage, milliseconds }: Moment, withA
 
 describe('a first start that is killed', () => {
   it('9.3 11.1 is made whole by the next: the schema, one administrator whose token is valid, the whole demo', async () => {
-    const span = isFull ? (await startIn(newFolder())).took : 0;
+    const span = isFullRun ? (await startIn(newFolder())).took : 0;
     const starts: number[] = [];
     let kills = 0;
     for (let round = 0; round < FOLDERS; round += 1) {
@@ -120,6 +120,11 @@ describe('a first start that is killed', () => {
       starts.push(took);
     }
     const longest = Math.max(...starts);
-    report('first start killed', { kills, folders: FOLDERS, undisturbed_ms: span, longest_afterwards_ms: longest });
+    printFigures('first start killed', {
+      kills,
+      folders: FOLDERS,
+      undisturbed_ms: span,
+      longest_afterwards_ms: longest,
+    });
   });
 });

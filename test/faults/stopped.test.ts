@@ -1,17 +1,17 @@
 import { setTimeout } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { countRows, inTransaction, untilSomebodyWaits } from '../support/database-session.js';
+import { countRows, withRolledBackTransaction, waitForBlockedSession } from '../support/database-session.js';
 import { startCluster, type Cluster } from '../support/faults/cluster.js';
-import { expectAtMostInFull, inForm, report } from '../support/faults/form.js';
-import { prepareLives, type Lives } from '../support/faults/lives.js';
-import { askUnread, sendHalf } from '../support/faults/slow-requests.js';
-import { contradictions } from '../support/integrity.js';
+import { expectAtMostInFullRun, byRunMode, printFigures } from '../support/faults/run-mode.js';
+import { prepareRestartableService, type RestartableService } from '../support/faults/restartable-service.js';
+import { requestWithoutReading, sendIncomplete } from '../support/faults/slow-requests.js';
+import { findInconsistencies } from '../support/find-inconsistencies.js';
 import { uniqueName } from '../support/kinds.js';
-import { times } from '../support/links.js';
-import { AS_ADMINISTRATOR, rawRequest } from '../support/raw-request.js';
-import { endServiceProcesses } from '../support/service-process.js';
+import { repeatParallel } from '../support/links.js';
+import { ADMIN_HEADERS, rawRequest } from '../support/raw-request.js';
+import { stopServiceProcesses } from '../support/service-process.js';
 
-const ROUNDS = inForm(1, 10);
+const ROUNDS = byRunMode(1, 10);
 /** Within how many milliseconds a process is gone that was asked to stop. */
 const PROMISED = 10_000;
 /** What is in flight: more than 64 requests. Few wait for a lock, as each keeps a connection that others wait for. */
@@ -20,15 +20,15 @@ const IN_FLIGHT = { quick: 46, locked: 6, halfSent: 8, unread: 4 };
 const LARGE = { events: 40, length: 190_000 };
 
 let cluster: Cluster;
-let lives: Lives;
+let lives: RestartableService;
 beforeAll(async () => {
   cluster = await startCluster();
-  lives = await prepareLives({ DATABASE_URL: cluster.url });
+  lives = await prepareRestartableService({ DATABASE_URL: cluster.url });
   await lives.start();
-  await times(LARGE.events, (index) => write('POST', 'events', large(index)));
+  await repeatParallel(LARGE.events, (index) => write('POST', 'events', large(index)));
 });
 afterAll(async () => {
-  await endServiceProcesses();
+  await stopServiceProcesses();
   await cluster.remove();
 });
 
@@ -36,7 +36,7 @@ const write = (method: string, path: string, json: object) =>
   rawRequest(lives.origin, {
     method,
     path: `/calendar/events/v1/${path}`,
-    headers: { ...AS_ADMINISTRATOR, 'Content-Type': 'application/json' },
+    headers: { ...ADMIN_HEADERS, 'Content-Type': 'application/json' },
     body: JSON.stringify(json),
   });
 
@@ -57,23 +57,27 @@ const untilProbesKnow = async () => {
 async function stopAtWork(round: number) {
   const { body } = await write('POST', 'tags', { name: uniqueName('Locked') });
   const id = Number(body['id']);
-  const halfSent = await times(IN_FLIGHT.halfSent, () => sendHalf(lives.origin, uniqueName('Half')));
-  const unread = await times(IN_FLIGHT.unread, () =>
-    askUnread(lives.origin, 'events?per_page=50&start_date=2030-01-01'),
+  const halfSent = await repeatParallel(IN_FLIGHT.halfSent, () => sendIncomplete(lives.origin, uniqueName('Half')));
+  const unread = await repeatParallel(IN_FLIGHT.unread, () =>
+    requestWithoutReading(lives.origin, 'events?per_page=50&start_date=2030-01-01'),
   );
   // What was sent later has been answered: the service has read these.
   await write('POST', 'tags', { name: uniqueName('Later') });
-  const [inFlight, stopped] = await inTransaction(cluster.url, async (locks) => {
+  const [inFlight, stopped] = await withRolledBackTransaction(cluster.url, async (locks) => {
     await locks.query('select from tags where id = $1 for update', [id]);
-    const quick = times(IN_FLIGHT.quick, (index) => write('POST', 'tags', { name: uniqueName(`Quick ${index}`) }));
-    const locked = times(IN_FLIGHT.locked, (index) => write('PATCH', `tags/${id}`, { description: `Text ${index}` }));
-    await untilSomebodyWaits(locks);
+    const quick = repeatParallel(IN_FLIGHT.quick, (index) =>
+      write('POST', 'tags', { name: uniqueName(`Quick ${index}`) }),
+    );
+    const locked = repeatParallel(IN_FLIGHT.locked, (index) =>
+      write('PATCH', `tags/${id}`, { description: `Text ${index}` }),
+    );
+    await waitForBlockedSession(locks);
     const begin = performance.now();
     const gone = lives.stop().then((code) => ({ code, took: performance.now() - begin }));
     await untilProbesKnow();
     return [Promise.all([quick, locked]), gone] as const;
   });
-  await setTimeout(inForm(300, round * 400));
+  await setTimeout(byRunMode(300, round * 400));
   const slow = Promise.all([...halfSent, ...unread].map((each) => each.finish()));
   const answers = [...(await inFlight).flat(), ...(await slow)];
   return { statuses: answers.map((answer) => answer?.status), stopped: await stopped };
@@ -94,15 +98,15 @@ describe('a service that is asked to stop with 64 requests in flight, slow ones 
       stops.push(stopped.took);
       // With the one that was locked, and the one that told that all others had come.
       expect((await countRows(cluster.url, 'tags')) - before).toBe(ANSWERED[201] + 2);
-      expect(await contradictions(cluster.url)).toEqual([]);
+      expect(await findInconsistencies(cluster.url)).toEqual([]);
     }
-    report('stopped at work', {
+    printFigures('stopped at work', {
       stops: ROUNDS,
       requests: 64 * ROUNDS,
       unanswered: 0,
       longest_stop_ms: Math.max(...stops),
     });
-    expectAtMostInFull(PROMISED, { 'longest stop': Math.max(...stops) });
+    expectAtMostInFullRun(PROMISED, { 'longest stop': Math.max(...stops) });
   });
 });
 

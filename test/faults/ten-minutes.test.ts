@@ -1,23 +1,23 @@
 import { readdirSync } from 'node:fs';
 import { setTimeout } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { USERS } from '../support/accounts.js';
+import { USERS_PATH } from '../support/accounts.js';
 import { countRows } from '../support/database-session.js';
-import { expectAtMostInFull, inForm, isFull, report } from '../support/faults/form.js';
+import { expectAtMostInFullRun, byRunMode, isFullRun, printFigures } from '../support/faults/run-mode.js';
 import { openHandles, startMeasuredService, type MeasuredService } from '../support/faults/measured-service.js';
 import { startMixedLoad, type Credentials } from '../support/faults/mixed-load.js';
 import { slopeOf } from '../support/faults/slope.js';
-import { Counting, isDoneOrUnavailable, isNoFault } from '../support/faults/tally.js';
-import { AS_ADMINISTRATOR, rawRequest } from '../support/raw-request.js';
-import { endServiceProcesses } from '../support/service-process.js';
+import { ResponseCounter, isSuccessOrUnavailable, isNotServerError } from '../support/faults/response-counter.js';
+import { ADMIN_HEADERS, rawRequest } from '../support/raw-request.js';
+import { stopServiceProcesses } from '../support/service-process.js';
 import { createTestDatabase, type TestDatabase } from '../support/test-database.js';
 
 const MINUTE = 60_000;
 /** In milliseconds. */
-const LENGTH = inForm(8_000, 10 * MINUTE);
+const LENGTH = byRunMode(8_000, 10 * MINUTE);
 /** Until caches are full, and code that is run often is compiled. */
-const WARM_UP = inForm(4_000, 3 * MINUTE);
-const BETWEEN_SAMPLES = inForm(2_000, 10_000);
+const WARM_UP = byRunMode(4_000, 3 * MINUTE);
+const BETWEEN_SAMPLES = byRunMode(2_000, 10_000);
 
 let database: TestDatabase;
 let service: MeasuredService;
@@ -26,12 +26,12 @@ beforeEach(async () => {
   service = await startMeasuredService({ DATABASE_URL: database.url, CACHE_BYTES: '4000000' });
 });
 afterEach(async () => {
-  await endServiceProcesses();
+  await stopServiceProcesses();
   await database.drop();
 });
 
 async function create(path: string, json: object): Promise<Record<string, unknown>> {
-  const headers = { ...AS_ADMINISTRATOR, 'Content-Type': 'application/json' };
+  const headers = { ...ADMIN_HEADERS, 'Content-Type': 'application/json' };
   const answer = await rawRequest(service.origin, { method: 'POST', path, headers, body: JSON.stringify(json) });
   expect([answer.status, answer.text]).toEqual([201, expect.anything()]);
   return answer.body;
@@ -39,7 +39,7 @@ async function create(path: string, json: object): Promise<Record<string, unknow
 
 async function createCredentials(): Promise<Credentials> {
   const of = async (role: string) => {
-    const { token } = await create(USERS, { username: role, role });
+    const { token } = await create(USERS_PATH, { username: role, role });
     return { Authorization: `Bearer ${String(token)}` };
   };
   return { editor: await of('editor'), author: await of('author'), subscriber: await of('subscriber'), nobody: {} };
@@ -97,29 +97,29 @@ function growthOf(samples: readonly Sample[]) {
 
 describe('a service that is used, well and badly, for some time', () => {
   it('9.3 answers everything, and takes no more than it took at the beginning', async () => {
-    const [asked, hostile] = [new Counting(isDoneOrUnavailable), new Counting(isNoFault)];
+    const [asked, hostile] = [new ResponseCounter(isSuccessOrUnavailable), new ResponseCounter(isNotServerError)];
     await create('/calendar/events/v1/tags', { name: 'Everywhere' });
     const load = startMixedLoad(service.origin, {
       credentials: await createCredentials(),
-      onAnswer: asked.add,
-      onHostileAnswer: hostile.add,
+      onResponse: asked.record,
+      onHostileResponse: hostile.record,
     });
     const samples = await watch().finally(load.stop);
     const growth = growthOf(samples);
     const last = samples.at(-1);
-    report('ten minutes', {
-      asked: asked.asked,
-      hostile: hostile.asked,
+    printFigures('ten minutes', {
+      asked: asked.total,
+      hostile: hostile.total,
       unavailable: asked.unavailable + hostile.unavailable,
       longest_ms: Math.max(asked.longest, hostile.longest),
-      ...(isFull && growth),
+      ...(isFullRun && growth),
       ...last,
     });
-    expect([asked.wrong, hostile.wrong]).toEqual([[], []]);
+    expect([asked.unexpected, hostile.unexpected]).toEqual([[], []]);
     expect(await countRows(database.url, 'events')).toBe(0);
-    expectAtMostInFull(0, { unavailable: asked.unavailable + hostile.unavailable });
+    expectAtMostInFullRun(0, { unavailable: asked.unavailable + hostile.unavailable });
     const { held_mb_a_minute, resident_mb_a_minute, ...more } = growth;
-    expectAtMostInFull(1, { held_mb_a_minute, resident_mb_a_minute });
-    expectAtMostInFull(5, more);
+    expectAtMostInFullRun(1, { held_mb_a_minute, resident_mb_a_minute });
+    expectAtMostInFullRun(5, more);
   });
 });

@@ -6,8 +6,8 @@ import { differences, readBack, WINDOW, type ReadAgenda } from '../agenda/compar
 import { loadAgenda } from '../agenda/load-agenda.js';
 import { readAgenda, type SourceEvent } from '../agenda/madrid-agenda.js';
 import type { ServedRecord } from '../support/kinds.js';
-import { recordsWithin } from '../support/records-within.js';
-import { endServiceProcesses, startServiceProcess } from '../support/service-process.js';
+import { nestedRecords } from '../support/nested-records.js';
+import { stopServiceProcesses, startServiceProcess } from '../support/service-process.js';
 import { ADMIN_TOKEN } from '../support/test-calendar.js';
 import { createTestDatabase, type TestDatabase } from '../support/test-database.js';
 
@@ -34,7 +34,7 @@ if (!isThere)
     agenda = readAgenda(FILE);
   });
   afterAll(async () => {
-    await endServiceProcesses();
+    await stopServiceProcesses();
     await database.drop();
   });
 
@@ -72,7 +72,7 @@ if (!isThere)
   it('3.2 3.4 is served in Spanish to who asks for Catalan, and says so of each record in each event', async () => {
     const events = await everyEvent('ml_language=ca');
     expect(events.map(({ id }) => id)).toEqual(loaded.events.map(({ id }) => id));
-    const served = [...recordsWithin(events)];
+    const served = [...nestedRecords(events)];
     const kinds = ['events', 'venues', 'organizers', 'categories'];
     expect([...new Set(served.map(([path]) => path))].toSorted()).toEqual(kinds.toSorted());
     const languages = served.map(([, { ml_language, ml_translations }]) => [

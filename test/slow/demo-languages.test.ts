@@ -5,29 +5,29 @@ import {
   demoEvents,
   demoSources,
   demoTexts,
-  factsOf,
+  languageIndependentFields,
   languagesOf,
   linkedIds,
   type DemoSource,
 } from '../support/demo-texts.js';
 import { KINDS, type Kind, type ServedRecord } from '../support/kinds.js';
 import { LANGUAGES, type Language } from '../support/languages.js';
-import { startOwnCalendar, type OwnCalendar } from '../support/own-calendar.js';
-import { behindOrigin, type ServedPage } from '../support/records.js';
-import { recordsWithin } from '../support/records-within.js';
-import type { Answer } from '../support/test-calendar.js';
+import { startInProcessCalendar, type InProcessCalendar } from '../support/in-process-calendar.js';
+import { pathAndQueryOf, type ServedPage } from '../support/records.js';
+import { nestedRecords } from '../support/nested-records.js';
+import type { TestResponse } from '../support/test-calendar.js';
 
 /** From before the first event of the agenda to after the last, and terms without events. */
 const EVERYTHING = 'per_page=50&hide_empty=false&start_date=2000-01-01&end_date=2100-01-01';
 const PATHS = KINDS.map(({ path }) => path);
 
-let calendar: OwnCalendar;
+let calendar: InProcessCalendar;
 /** What the lists hold, by language and path. */
 const listed = new Map<string, ServedRecord[]>();
 const listOf = (language: Language, path: Kind['path']) => listed.get(`${language} ${path}`) ?? [];
 
 beforeAll(async () => {
-  calendar = await startOwnCalendar();
+  calendar = await startInProcessCalendar();
   await loadDemo(calendar.application);
   for (const language of LANGUAGES) {
     for (const path of PATHS) listed.set(`${language} ${path}`, await walk(language, path));
@@ -39,10 +39,10 @@ afterAll(() => calendar.close());
 async function walk(language: Language, path: Kind['path']): Promise<ServedRecord[]> {
   const records: ServedRecord[] = [];
   for (let next: string | null = `/${language}/calendar/events/v1/${path}?${EVERYTHING}`; next;) {
-    const { status, headers, body }: Answer<ServedPage> = await calendar.request('GET', next);
+    const { status, headers, body }: TestResponse<ServedPage> = await calendar.request('GET', next);
     expect([next, status, headers.get('Content-Language')]).toEqual([next, 200, language]);
     records.push(...body[path]);
-    next = body.next_rest_url && behindOrigin(body.next_rest_url);
+    next = body.next_rest_url && pathAndQueryOf(body.next_rest_url);
   }
   return records;
 }
@@ -65,7 +65,7 @@ describe.each(LANGUAGES)('the demo agenda in %s', (language) => {
   });
 
   it.each(PATHS)('3.2 3.4 has %s in the language asked for, or as they say, and so what they hold', (path) => {
-    for (const [kind, record] of recordsWithin(listOf(language, path))) {
+    for (const [kind, record] of nestedRecords(listOf(language, path))) {
       const expected = demoTexts(kind, record.id, language);
       expect([kind, record.id, textsOf(record, expected)]).toEqual([kind, record.id, expected]);
       const present = languagesOf(demoSources(kind)[record.id - 1] as DemoSource);
@@ -116,7 +116,7 @@ describe('the facts of the demo agenda', () => {
     const inLanguage = LANGUAGES.map((language) =>
       listOf(language, path)
         .toSorted((left, right) => left.id - right.id)
-        .map(factsOf),
+        .map(languageIndependentFields),
     );
     expect(inLanguage[0]?.length).toBeGreaterThan(0);
     for (const facts of inLanguage) expect(facts).toEqual(inLanguage[0]);

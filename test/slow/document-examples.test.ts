@@ -3,13 +3,13 @@ import { readConfiguration } from '../../src/kernel/config/configuration.js';
 import { seedDemo } from '../../src/cli/seed-demo.js';
 import { exampleBodies, examplePath, parameterRequests, prefilledQuery } from '../support/document/example-requests.js';
 import {
-  documentIn,
+  fetchDocument,
   operationsIn,
-  type PlacedOperation,
+  type LocatedOperation,
   type ServedDocument,
 } from '../support/document/served-document.js';
 import { LANGUAGES, type Language } from '../support/languages.js';
-import { ADMIN_TOKEN, startTestCalendar, type Sent, type TestCalendar } from '../support/test-calendar.js';
+import { ADMIN_TOKEN, startTestCalendar, type RequestOptions, type TestCalendar } from '../support/test-calendar.js';
 
 /** Parameters that show a value which succeeds only with another one: each coordinate with the other. */
 const WITH_ANOTHER: Readonly<Record<string, string>> = {
@@ -26,12 +26,16 @@ const documents = new Map<Language, ServedDocument>();
 beforeAll(async () => {
   calendar = await startTestCalendar();
   await seedDemo(readConfiguration({}), calendar.databaseUrl);
-  for (const language of LANGUAGES) documents.set(language, await documentIn(calendar, language));
+  for (const language of LANGUAGES) documents.set(language, await fetchDocument(calendar, language));
 });
 afterAll(() => calendar.close());
 
 /** Sends what an example says, as who may: nobody, where everybody may. */
-async function outcome({ method, security = [] }: PlacedOperation, path: string, sent: Sent = {}): Promise<string[]> {
+async function outcome(
+  { method, security = [] }: LocatedOperation,
+  path: string,
+  sent: RequestOptions = {},
+): Promise<string[]> {
   const isOpen = security.some((scheme) => Object.keys(scheme).length === 0);
   const answer = await calendar.request(method, path, { token: isOpen ? null : ADMIN_TOKEN, ...sent });
   return answer.status < 300 ? [] : [`${method} ${path} ${sent.form ?? ''}: ${answer.text}`];
@@ -40,8 +44,8 @@ async function outcome({ method, security = [] }: PlacedOperation, path: string,
 /** Runs through operations, and gives what fails. */
 async function failuresOf(
   language: Language,
-  chosen: (operation: PlacedOperation) => boolean,
-  attempt: (operation: PlacedOperation, document: ServedDocument) => Promise<string[]>,
+  chosen: (operation: LocatedOperation) => boolean,
+  attempt: (operation: LocatedOperation, document: ServedDocument) => Promise<string[]>,
 ): Promise<string[]> {
   const document = documents.get(language) as ServedDocument;
   const failures: string[] = [];
@@ -51,13 +55,13 @@ async function failuresOf(
   return failures;
 }
 
-const isRead = ({ method }: PlacedOperation) => method === 'GET';
-const isCreate = ({ method, path }: PlacedOperation) => method === 'POST' && !path.endsWith('}');
-const isUpdate = ({ method, path }: PlacedOperation) => method.startsWith('P') && path.endsWith('}');
-const isRemoval = ({ method }: PlacedOperation) => method === 'DELETE';
+const isRead = ({ method }: LocatedOperation) => method === 'GET';
+const isCreate = ({ method, path }: LocatedOperation) => method === 'POST' && !path.endsWith('}');
+const isUpdate = ({ method, path }: LocatedOperation) => method.startsWith('P') && path.endsWith('}');
+const isRemoval = ({ method }: LocatedOperation) => method === 'DELETE';
 
 /** Where an update or removal is sent: to the example of its path, unless that is the only administrator. */
-async function addressOf(operation: PlacedOperation, language: Language): Promise<string> {
+async function addressOf(operation: LocatedOperation, language: Language): Promise<string> {
   if (operation.path !== OF_USERS) return `/${language}${examplePath(operation)}`;
   const { body } = await calendar.request('POST', '/calendar/admin/v1/users', {
     json: { username: `user-${Math.random()}`, role: 'author' },
@@ -76,7 +80,7 @@ describe.each(LANGUAGES)('the examples of the document in %s, as long as nothing
   it('10.3 list the events that are running or to come', () => {
     const list = operationsIn(documents.get(language) as ServedDocument).find(
       ({ operationId }) => operationId === 'listEvents',
-    ) as PlacedOperation;
+    ) as LocatedOperation;
     expect(list.parameters?.filter(({ example }) => example !== undefined)).toMatchObject([
       { name: 'ends_after', example: 'now' },
     ]);
@@ -102,7 +106,7 @@ describe.each(LANGUAGES)('the examples of the document in %s', (language) => {
       const found: string[] = [];
       for (const body of exampleBodies(document, operation)) {
         const answer = await calendar.request('POST', `/${language}${operation.path}`, body);
-        if (answer.status !== 201) found.push(`${operation.place} ${JSON.stringify(body)}: ${answer.text}`);
+        if (answer.status !== 201) found.push(`${operation.location} ${JSON.stringify(body)}: ${answer.text}`);
         else await calendar.request('DELETE', `${operation.path}/${String(answer.body['id'])}?force=true`);
       }
       return found;

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { copyProduct } from '../support/product-copy.js';
-import { endServiceProcesses, startServiceProcess } from '../support/service-process.js';
+import { stopServiceProcesses, startServiceProcess } from '../support/service-process.js';
 
 const run = promisify(execFile);
 const TEXT = readFileSync('docs/extending.md', 'utf8');
@@ -51,7 +51,7 @@ beforeAll(async () => {
   await build();
 }, 120_000);
 afterAll(async () => {
-  await endServiceProcesses();
+  await stopServiceProcesses();
   rmSync(folder, { recursive: true, force: true });
 });
 
@@ -110,7 +110,7 @@ describe('what was written and pasted', () => {
       const environment = { EXTENSIONS: 'hello,sponsors,speakers', DEMO: 'true', LOG_LEVEL: 'error' };
       base = `${await startServiceProcess(environment, false, folder).origin}/calendar/events/v1`;
     }, 120_000);
-    afterAll(endServiceProcesses);
+    afterAll(stopServiceProcesses);
 
     it('serves the route of the first page, in the language asked for', async () => {
       const answer = await fetch(`${new URL(base).origin}/ca/calendar/events/v1/hello`);

@@ -1,15 +1,15 @@
 import { rmSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import pg from 'pg';
-import { createCombinations, LINKS, WORDS, type Ids } from '../support/combined-records.js';
-import { describedIn } from '../support/described-in.js';
+import { createCombinations, EVENT_LINKS, NAME_PREFIXES, type IdsByPath } from '../support/combined-records.js';
+import { descriptionsIn } from '../support/descriptions-in.js';
 import { KINDS, type Kind, type ServedRecord } from '../support/kinds.js';
-import { COMBINATIONS, type Language } from '../support/languages.js';
-import { createIn, startAsked, type Ask } from '../support/process-client.js';
+import { LANGUAGE_SETS, type Language } from '../support/languages.js';
+import { createTranslated, startServiceClient, type SendRequest } from '../support/service-client.js';
 import { rawRequest } from '../support/raw-request.js';
-import { addLanguage, buildCopy, changesOf, copyProduct, runCommand, typeErrorsOf } from '../support/product-copy.js';
-import { soon } from '../support/records.js';
-import { endServiceProcesses } from '../support/service-process.js';
+import { addLanguage, buildCopy, changesIn, copyProduct, runCommand, typeErrorsOf } from '../support/product-copy.js';
+import { upcomingDates } from '../support/records.js';
+import { stopServiceProcesses } from '../support/service-process.js';
 import { createTestDatabase, type TestDatabase } from '../support/test-database.js';
 
 /** What stands in for French in each combination: the default language, else the first of the list. */
@@ -30,21 +30,25 @@ let folder: string;
 let changes: string[];
 let typeErrors: string;
 let derived: object;
-let records: Ids;
-let ask: Ask;
+let records: IdsByPath;
+let ask: SendRequest;
 
-const askInFrench: Ask = (method, path, ...rest) => ask(method, `/fr/calendar/events/v1/${path}`, ...rest);
+const askInFrench: SendRequest = (method, path, ...rest) => ask(method, `/fr/calendar/events/v1/${path}`, ...rest);
 
 /** What the service holds before it speaks a fourth language. */
-async function fill(url: string): Promise<Ids> {
-  const service = await startAsked(url);
-  const ids = await createCombinations(service.ask);
+async function fill(url: string): Promise<IdsByPath> {
+  const service = await startServiceClient(url);
+  const ids = await createCombinations(service.request);
   await service.stop();
   return ids;
 }
 
 /** Some records of a list in French, in the order of their names. */
-async function listed({ path, isPublished }: Kind, ids: readonly number[], query = ''): Promise<ServedRecord[]> {
+async function listed(
+  { path, isPublishable: isPublished }: Kind,
+  ids: readonly number[],
+  query = '',
+): Promise<ServedRecord[]> {
   const all = isPublished ? '' : '&hide_empty=false';
   const list = `${path}?include=${ids.join()}&orderby=${ORDER[path]}&per_page=50${all}${query}`;
   const { body, status, headers, text } = await askInFrench('GET', list);
@@ -68,15 +72,15 @@ beforeAll(async () => {
   database = await createTestDatabase();
   folder = copyProduct();
   addLanguage(folder, 'fr');
-  changes = changesOf(folder);
+  changes = changesIn(folder);
   [records, typeErrors] = await Promise.all([fill(database.url), typeErrorsOf(folder), buildCopy(folder)]);
   await runCommand(folder, ['migrate'], { DATABASE_URL: database.url });
   derived = await servingFrench(database.url);
-  ({ ask } = await startAsked(database.url, {}, folder));
+  ({ request: ask } = await startServiceClient(database.url, {}, folder));
   // A compiler, a build and a service at once take their time on a busy machine.
 }, 180_000);
 afterAll(async () => {
-  await endServiceProcesses();
+  await stopServiceProcesses();
   await database.drop();
   rmSync(folder, { recursive: true, force: true });
 });
@@ -94,23 +98,23 @@ describe('a fourth language', () => {
   });
 
   describe.each(KINDS)('for $path', (kind) => {
-    const headings = STAND_INS.map((language, index) => `${WORDS[language]} ${index}`);
+    const headings = STAND_INS.map((language, index) => `${NAME_PREFIXES[language]} ${index}`);
 
     it('3.10 3.2 3.4 is served by the text that stands in, which says what it is', async () => {
       for (const [index, id] of records[kind.path].entries()) {
         const { body, headers } = await askInFrench('GET', `${kind.path}/${id}`);
-        const served = [body['ml_language'], headers['content-language'], body[kind.heading]];
+        const served = [body['ml_language'], headers['content-language'], body[kind.titleField]];
         expect(served).toEqual([STAND_INS[index], STAND_INS[index], headings[index]]);
-        expect(Object.keys(body['ml_translations'] as object)).toEqual(COMBINATIONS[index]);
-        for (const [member] of kind.path === 'events' ? LINKS : [])
+        expect(Object.keys(body['ml_translations'] as object)).toEqual(LANGUAGE_SETS[index]);
+        for (const [member] of kind.path === 'events' ? EVENT_LINKS : [])
           expect(body[member]).toMatchObject([{ ml_language: STAND_INS[index] }]);
       }
     });
 
     it('3.10 3.3 3.5 3.11 is what lists show, search, order and filter', async () => {
       const ids = records[kind.path];
-      expect((await listed(kind, ids)).map((each) => each[kind.heading])).toEqual(headings.toSorted());
-      for (const [language, word] of Object.entries(WORDS)) {
+      expect((await listed(kind, ids)).map((each) => each[kind.titleField])).toEqual(headings.toSorted());
+      for (const [language, word] of Object.entries(NAME_PREFIXES)) {
         const expected = ids.filter((_id, index) => STAND_INS[index] === language);
         const found = await listed(kind, ids, `&search=${word.toUpperCase()}&order=desc`);
         expect(found.map(({ id }) => id)).toEqual(expected.toReversed());
@@ -122,9 +126,9 @@ describe('a fourth language', () => {
 
     it('3.10 3.8 3.9 is written, found, ordered and removed like the others', async () => {
       const ids: number[] = [];
-      for (const fr of FRENCH.toReversed()) ids.unshift(await createIn(ask, kind, { ca: `Abans ${fr}`, fr }));
+      for (const fr of FRENCH.toReversed()) ids.unshift(await createTranslated(ask, kind, { ca: `Abans ${fr}`, fr }));
       const served = await listed(kind, ids, '&ml_fallback=none&ml_has_translation=fr');
-      expect(served.map((each) => each[kind.heading])).toEqual(FRENCH);
+      expect(served.map((each) => each[kind.titleField])).toEqual(FRENCH);
       expect(served.map(({ slug }) => slug)).toEqual(['eau', 'ete', 'fete', 'oasis', 'oeuvre', 'ouest', 'zoo']);
       for (const [word, index] of Object.entries({ FÊTE: 2, fete: 2, oeuvre: 4, Œuv: 4 })) {
         const found = await listed(kind, ids, `&search=${encodeURIComponent(word)}`);
@@ -132,7 +136,7 @@ describe('a fourth language', () => {
       }
       const path = `${kind.path}/${ids[4]}`;
       const { status, body } = await askInFrench('DELETE', `${path}?ml_scope=translation`);
-      expect([status, body['ml_language'], body[kind.heading]]).toEqual([200, 'ca', 'Abans Œuvre']);
+      expect([status, body['ml_language'], body[kind.titleField]]).toEqual([200, 'ca', 'Abans Œuvre']);
       const none = await askInFrench('GET', `${path}?ml_fallback=none`);
       expect(none.body).toMatchObject({ code: 'translation_not_found', title: '[fr] Translation not found' });
       expect(await listed(kind, ids, '&search=oeuvre')).toMatchObject([{ ml_language: 'ca' }]);
@@ -154,13 +158,13 @@ describe('a fourth language', () => {
     }
     const unknown = await ask('GET', '/calendar/events/v1/tags?ml_language=de', undefined, accepting);
     expect(unknown.body['params']).toEqual({ ml_language: '[fr] Must be one of these values: ca, en, es, fr.' });
-    const cheap = await askInFrench('POST', 'events', { title: 'Rien', ...soon(), cost: ['0 €', '5 €'] });
+    const cheap = await askInFrench('POST', 'events', { title: 'Rien', ...upcomingDates(), cost: ['0 €', '5 €'] });
     expect(cheap.body).toMatchObject({ cost: '[fr] Free – 5 €', ml_language: 'fr' });
   });
 
   it('3.10 10.1 10.2 is the language of the descriptions, which list it', async () => {
     const document = await askInFrench('GET', 'doc');
-    const texts = describedIn(document.body);
+    const texts = descriptionsIn(document.body);
     expect(texts.length).toBeGreaterThan(500);
     // Errors are explained one by one, each behind its code.
     const parts = texts.flatMap((text) => text.split(/^`\w+`: |\n\n`\w+`: /).filter(Boolean));
@@ -188,28 +192,30 @@ describe('a fourth language', () => {
 
   it('3.10 3.2 becomes the default by a restart', async () => {
     const other = await createTestDatabase();
-    const before = await startAsked(other.url, {}, folder);
-    const one = await createIn(before.ask, TAGS, { ca: 'Dos', fr: 'Deux' });
-    const two = await createIn(before.ask, TAGS, { ca: 'Tres', en: 'Three' });
+    const before = await startServiceClient(other.url, {}, folder);
+    const one = await createTranslated(before.request, TAGS, { ca: 'Dos', fr: 'Deux' });
+    const two = await createTranslated(before.request, TAGS, { ca: 'Tres', en: 'Three' });
     const paths = [one, two].flatMap((id) => ['', '?ml_language=es'].map((query) => `${TAGS.path}/${id}${query}`));
-    const served = (send: Ask) =>
+    const served = (send: SendRequest) =>
       Promise.all(paths.map(async (path) => (await send('GET', `/calendar/events/v1/${path}`)).body['ml_language']));
-    expect(await served(before.ask)).toEqual(['ca', 'ca', 'en', 'en']);
+    expect(await served(before.request)).toEqual(['ca', 'ca', 'en', 'en']);
     await before.stop();
-    const after = await startAsked(other.url, { DEFAULT_LANGUAGE: 'fr' }, folder);
-    expect(await served(after.ask)).toEqual(['fr', 'fr', 'ca', 'ca']);
-    expect((await after.ask('GET', '/calendar/events/v1/tags/0')).body).toMatchObject({ title: '[fr] Tag not found' });
+    const after = await startServiceClient(other.url, { DEFAULT_LANGUAGE: 'fr' }, folder);
+    expect(await served(after.request)).toEqual(['fr', 'fr', 'ca', 'ca']);
+    expect((await after.request('GET', '/calendar/events/v1/tags/0')).body).toMatchObject({
+      title: '[fr] Tag not found',
+    });
     await after.stop();
     await other.drop();
   });
 
   it('3.2 3.4 is still served, once the service does not speak it any more, where a record has nothing else', async () => {
     const other = await createTestDatabase();
-    const before = await startAsked(other.url, {}, folder);
-    const alone = await createIn(before.ask, TAGS, { fr: 'Seul' });
-    const both = await createIn(before.ask, TAGS, { fr: 'Deux', es: 'Dos' });
+    const before = await startServiceClient(other.url, {}, folder);
+    const alone = await createTranslated(before.request, TAGS, { fr: 'Seul' });
+    const both = await createTranslated(before.request, TAGS, { fr: 'Deux', es: 'Dos' });
     await before.stop();
-    const after = await startAsked(other.url);
+    const after = await startServiceClient(other.url);
     // It is in no document: nothing can be compared with one.
     const read = (path: string) => rawRequest(after.origin, { method: 'GET', path: `/calendar/events/v1/${path}` });
     for (const [id, name, ml_language] of [

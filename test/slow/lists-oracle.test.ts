@@ -1,20 +1,20 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { unlikeOracle } from '../support/event-oracle/compared.js';
-import { fillCalendar, type FilledCalendar } from '../support/event-oracle/filled-calendar.js';
-import { ofMany } from '../support/event-oracle/made-crowds.js';
+import { diffWithOracle } from '../support/event-oracle/diff-with-oracle.js';
+import { fillCalendar, type FilledCalendar } from '../support/event-oracle/fill-calendar.js';
+import { commonRecords } from '../support/event-oracle/with-many-events.js';
 import {
-  CROWD,
-  DATES,
-  EVERYTHING,
-  FILTERS,
-  LONG,
-  OWN,
+  CROWD_MIX,
+  DATE_MIX,
+  FULL_MIX,
+  FILTER_MIX,
+  LONG_LIST_MIX,
+  OWNER_MIX,
   queries,
-  type Mixture,
-} from '../support/event-oracle/made-queries.js';
-import { unlikeWalk } from '../support/event-oracle/walked.js';
-import type { World } from '../support/event-oracle/worlds.js';
+  type QueryMix,
+} from '../support/event-oracle/arbitrary-queries.js';
+import { diffPagination } from '../support/event-oracle/diff-pagination.js';
+import type { Dataset } from '../support/event-oracle/dataset.js';
 
 /** Services, each with moments at which it is asked: around clock changes, at the ends of days, on a leap day. */
 const SERVICES = [
@@ -54,9 +54,9 @@ describe.each(SERVICES)('the list of events with TIMEZONE=$timezone, DEFAULT_LAN
   /** Compares with the oracle, so many times at each moment. Fast-check says which seed finds a difference again. */
   async function expectAlike(
     numRuns: number,
-    mixture: Mixture,
-    unlike = unlikeOracle,
-    about: (now: number) => World = () => filled.world,
+    mixture: QueryMix,
+    unlike = diffWithOracle,
+    about: (now: number) => Dataset = () => filled.dataset,
   ): Promise<void> {
     for (const now of nows) {
       const query = queries({ now, zone: filled.zone }, about(now), mixture);
@@ -65,24 +65,24 @@ describe.each(SERVICES)('the list of events with TIMEZONE=$timezone, DEFAULT_LAN
     }
   }
 
-  it('7.2 7.3 7.4 7.5 2.4 has what the oracle has between dates of every kind', () => expectAlike(25, DATES));
+  it('7.2 7.3 7.4 7.5 2.4 has what the oracle has between dates of every kind', () => expectAlike(25, DATE_MIX));
 
   it('7.1 7.6 7.7 7.8 7.9 3.3 3.5 3.11 6.14 8.3 8.9 8.11 8.14 has what the oracle has by filters of every kind', () =>
-    expectAlike(25, FILTERS));
+    expectAlike(25, FILTER_MIX));
 
   it('7.1 7.6 7.7 7.9 8.3 8.9 8.11 8.14 has what the oracle has for those who have events of their own', () =>
-    expectAlike(25, OWN));
+    expectAlike(25, OWNER_MIX));
 
-  it('7.1 7.2 has what the oracle has by filters and dates, in every order', () => expectAlike(25, EVERYTHING));
+  it('7.1 7.2 has what the oracle has by filters and dates, in every order', () => expectAlike(25, FULL_MIX));
 
   it('5.6 5.7 5.8 leads page after page to each event once, by addresses that mean the same a day later', () =>
-    expectAlike(8, LONG, unlikeWalk));
+    expectAlike(8, LONG_LIST_MIX, diffPagination));
 
   if ('crowd' in service) {
     it('7.1 has what the oracle has where many events fit', () =>
-      expectAlike(100, CROWD, unlikeOracle, (now) => ofMany(filled.world, now)));
+      expectAlike(100, CROWD_MIX, diffWithOracle, (now) => commonRecords(filled.dataset, now)));
 
     it('5.8 leads through many events that fit', () =>
-      expectAlike(15, CROWD, unlikeWalk, (now) => ofMany(filled.world, now)));
+      expectAlike(15, CROWD_MIX, diffPagination, (now) => commonRecords(filled.dataset, now)));
   }
 });

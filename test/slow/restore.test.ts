@@ -3,7 +3,7 @@ import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { endServiceProcesses } from '../support/service-process.js';
+import { stopServiceProcesses } from '../support/service-process.js';
 import { startStoppingService } from '../support/stopping-service.js';
 
 let folder: string;
@@ -13,7 +13,7 @@ beforeAll(() => {
   chmodSync(folder, 0o755);
 });
 afterAll(async () => {
-  await endServiceProcesses();
+  await stopServiceProcesses();
   rmSync(folder, { recursive: true, force: true });
 });
 
@@ -22,7 +22,7 @@ it('11.1 serves from a copy of its data folder all that was in it, as docs/opera
   const first = await startStoppingService({ DATA_DIR: data });
   expect((await first.write('POST', 'tags', { name: 'Backed up' })).status).toBe(201);
   first.child.kill('SIGTERM');
-  expect(await first.ended).toBe(0);
+  expect(await first.exitCode).toBe(0);
   execFileSync('cp', ['-a', data, backup]);
   const again = await startStoppingService({ DATA_DIR: data });
   expect((await again.write('POST', 'tags', { name: 'Lost' })).status).toBe(201);

@@ -3,20 +3,20 @@ import pg from 'pg';
 import { LANGUAGES } from '../../src/kernel/language/languages.js';
 import { loadDemo } from '../../src/demo/load-demo.js';
 import { KINDS, createRecord, type Kind, type ServedRecord } from '../support/kinds.js';
-import { behindOrigin, type ServedPage } from '../support/records.js';
-import { startOwnCalendar, type OwnCalendar } from '../support/own-calendar.js';
-import { ADMIN_TOKEN, type Answer } from '../support/test-calendar.js';
+import { pathAndQueryOf, type ServedPage } from '../support/records.js';
+import { startInProcessCalendar, type InProcessCalendar } from '../support/in-process-calendar.js';
+import { ADMIN_TOKEN, type TestResponse } from '../support/test-calendar.js';
 
 const WRITES = ['POST', 'PUT', 'PATCH'];
 
-let calendar: OwnCalendar;
+let calendar: InProcessCalendar;
 let database: pg.Client;
 beforeAll(async () => {
-  calendar = await startOwnCalendar();
+  calendar = await startInProcessCalendar();
   await loadDemo(calendar.application);
   database = new pg.Client({ connectionString: calendar.databaseUrl });
   await database.connect();
-  for (const { path, isPublished } of KINDS) {
+  for (const { path, isPublishable: isPublished } of KINDS) {
     if (isPublished)
       for (const status of ['draft', 'pending', 'private']) await createRecord(calendar, path, { status });
     await createRecord(calendar, path, isPublished ? { date: '2999-01-01', ml_language: 'es' } : { ml_language: 'es' });
@@ -53,9 +53,9 @@ async function everything(): Promise<string> {
 async function* every({ path }: Kind, language: string): AsyncGenerator<ServedRecord> {
   const query = `per_page=50&hide_empty=0${path === 'events' ? '&hide_from_listings=any' : ''}`;
   for (let next: string | null = `/${language}/calendar/events/v1/${path}?${query}`; next;) {
-    const page: Answer<ServedPage> = await calendar.request('GET', next, { token: ADMIN_TOKEN });
+    const page: TestResponse<ServedPage> = await calendar.request('GET', next, { token: ADMIN_TOKEN });
     yield* page.body[path];
-    next = page.body.next_rest_url && behindOrigin(page.body.next_rest_url);
+    next = page.body.next_rest_url && pathAndQueryOf(page.body.next_rest_url);
   }
 }
 
@@ -73,7 +73,7 @@ describe.each(KINDS)('$path as they were read', (kind) => {
       const read = await calendar.request('GET', `/${String(record['ml_language'])}${path}`, { token: ADMIN_TOKEN });
       expect([path, answer.status, answer.body]).toEqual([path, 200, read.body]);
     }
-    expect(sent).toBeGreaterThan(kind.isPublished ? 9 : 7);
+    expect(sent).toBeGreaterThan(kind.isPublishable ? 9 : 7);
     expect(await everything()).toBe(before);
   });
 });

@@ -1,13 +1,13 @@
 import { expect } from '@jest/globals';
 import type { Role } from '../../src/kernel/context/principal.js';
-import type { Answer, Sent, TestCalendar } from './test-calendar.js';
+import type { TestResponse, RequestOptions, TestCalendar } from './test-calendar.js';
 
-export const USERS = '/calendar/admin/v1/users';
-export const TOKENS = '/calendar/admin/v1/tokens';
-export const ME = '/calendar/admin/v1/me';
+export const USERS_PATH = '/calendar/admin/v1/users';
+export const TOKENS_PATH = '/calendar/admin/v1/tokens';
+export const ME_PATH = '/calendar/admin/v1/me';
 
 /** What a token looks like. */
-export const TOKEN = /^cal_[0-9A-Za-z]{36}$/;
+export const TOKEN_PATTERN = /^cal_[0-9A-Za-z]{36}$/;
 
 /** A user as served on creation. */
 export interface CreatedUser {
@@ -30,28 +30,33 @@ export interface ServedToken {
   readonly token: string;
 }
 
-let made = 0;
+let createdUsers = 0;
 
 /** Makes a user over HTTP. */
 export async function createUser(
   calendar: TestCalendar,
   role: Role = 'editor',
-  username = `user ${(made += 1)}`,
+  username = `user ${(createdUsers += 1)}`,
 ): Promise<CreatedUser> {
-  const answer = await calendar.request<CreatedUser>('POST', USERS, { json: { username, role } });
-  expect([answer.status, answer.text]).toEqual([201, expect.anything()]);
-  return answer.body;
+  const response = await calendar.request<CreatedUser>('POST', USERS_PATH, { json: { username, role } });
+  expect([response.status, response.text]).toEqual([201, expect.anything()]);
+  return response.body;
 }
 
 /** Makes a token over HTTP. */
-export async function createToken(calendar: TestCalendar, json: object = {}, sent: Sent = {}): Promise<ServedToken> {
-  const answer = await calendar.request<ServedToken>('POST', TOKENS, { ...sent, json });
-  expect([answer.status, answer.text]).toEqual([201, expect.anything()]);
-  return answer.body;
+export async function createToken(
+  calendar: TestCalendar,
+  json: object = {},
+  options: RequestOptions = {},
+): Promise<ServedToken> {
+  const response = await calendar.request<ServedToken>('POST', TOKENS_PATH, { ...options, json });
+  expect([response.status, response.text]).toEqual([201, expect.anything()]);
+  return response.body;
 }
 
 /** Who a token makes one, and what is said where it makes one nobody. */
-export const whoIs = (calendar: TestCalendar, token: string): Promise<Answer> => calendar.request('GET', ME, { token });
+export const requestMe = (calendar: TestCalendar, token: string): Promise<TestResponse> =>
+  calendar.request('GET', ME_PATH, { token });
 
 /** Status and code of an answer. */
-export const outcome = ({ status, body }: Answer<object>) => [status, (body as { code?: string }).code];
+export const statusAndCode = ({ status, body }: TestResponse<object>) => [status, (body as { code?: string }).code];

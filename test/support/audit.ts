@@ -16,13 +16,13 @@ export interface AuditEntry {
   readonly changes: Record<string, unknown>;
 }
 
-export const AUDIT = '/calendar/admin/v1/audit';
+export const AUDIT_PATH = '/calendar/admin/v1/audit';
 
 /** The entries that a query finds, the newest first. */
-export async function auditOf(calendar: TestCalendar, query: string): Promise<AuditEntry[]> {
+export async function fetchAudit(calendar: TestCalendar, query: string): Promise<AuditEntry[]> {
   const { status, body, text } = await calendar.request<{ audit: AuditEntry[] }>(
     'GET',
-    `${AUDIT}?per_page=50&${query}`,
+    `${AUDIT_PATH}?per_page=50&${query}`,
   );
   if (status !== 200) throw new Error(`The audit answered ${status}: ${text}`);
   return body.audit;

@@ -3,15 +3,15 @@ import { createRequire } from 'node:module';
 import { describe } from '@jest/globals';
 import { chromium, type Browser, type BrowserContextOptions, type Page } from 'playwright-core';
 
-const PATH = process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium';
+const CHROMIUM_PATH = process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium';
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
 /** Describes tests that need Chromium. Where there is none they are skipped, which the run says. */
-export const describeInBrowser = existsSync(PATH) ? describe : withoutBrowser();
+export const describeInBrowser = existsSync(CHROMIUM_PATH) ? describe : withoutBrowser();
 
 function withoutBrowser() {
   process.stderr.write(
-    `\nNOT TESTED: the page at /docs in a browser, as there is no Chromium at ${PATH}.\n` +
+    `\nNOT TESTED: the page at /docs in a browser, as there is no Chromium at ${CHROMIUM_PATH}.\n` +
       'Install it (apt-get install chromium), or say in CHROMIUM_PATH where it is.\n\n',
   );
   return describe.skip;
@@ -20,40 +20,40 @@ function withoutBrowser() {
 /** Root may not have Chromium's sandbox. */
 export function openBrowser(): Promise<Browser> {
   const args = process.getuid?.() === 0 ? ['--no-sandbox'] : [];
-  return chromium.launch({ executablePath: PATH, args });
+  return chromium.launch({ executablePath: CHROMIUM_PATH, args });
 }
 
 /** A page, and whatever must not happen on it. */
 export interface WatchedPage {
   readonly page: Page;
   /** Errors, violations of the page's policy, and requests to other hosts, as they came. */
-  readonly faults: readonly string[];
+  readonly problems: readonly string[];
   close(): Promise<void>;
 }
 
 /** Opens an empty page of its own context. @param origin the only host that may be asked */
-export async function watchedPage(
+export async function openWatchedPage(
   browser: Browser,
   origin: string,
   options: BrowserContextOptions = {},
 ): Promise<WatchedPage> {
   const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, ...options });
   const page = await context.newPage();
-  const faults: string[] = [];
-  page.on('console', (message) => message.type() === 'error' && faults.push(`console: ${message.text()}`));
-  page.on('pageerror', (error) => faults.push(`error: ${error.message}`));
-  page.on('requestfailed', (request) => faults.push(`failed: ${request.url()}`));
+  const problems: string[] = [];
+  page.on('console', (message) => message.type() === 'error' && problems.push(`console: ${message.text()}`));
+  page.on('pageerror', (error) => problems.push(`error: ${error.message}`));
+  page.on('requestfailed', (request) => problems.push(`failed: ${request.url()}`));
   page.on('request', (request) => {
     const url = new URL(request.url());
-    if (url.origin !== origin && url.protocol !== 'data:') faults.push(`other host: ${request.url()}`);
+    if (url.origin !== origin && url.protocol !== 'data:') problems.push(`other host: ${request.url()}`);
   });
   await page.exposeFunction('noteViolation', (directive: string, uri: string) =>
-    faults.push(`policy: ${directive} ${uri}`),
+    problems.push(`policy: ${directive} ${uri}`),
   );
   await page.addInitScript(
     `addEventListener('securitypolicyviolation', (event) => noteViolation(event.violatedDirective, event.blockedURI))`,
   );
-  return { page, faults, close: () => context.close() };
+  return { page, problems, close: () => context.close() };
 }
 
 interface AxeViolation {
@@ -63,7 +63,7 @@ interface AxeViolation {
 }
 
 /** What axe-core calls serious or critical on a page. */
-export async function seriousFaults(page: Page): Promise<string[]> {
+export async function seriousViolations(page: Page): Promise<string[]> {
   await page.evaluate(AXE);
   const run = `axe.run({ preload: false, resultTypes: ['violations'] }).then(({ violations }) => violations)`;
   const violations = await page.evaluate<AxeViolation[]>(run);

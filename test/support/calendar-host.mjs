@@ -7,7 +7,7 @@ import '@nestjs/common';
 import '@nestjs/core';
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Test } from '@nestjs/testing';
-import { Accounts } from '../../dist/accounts/accounts.js';
+import { AccountStore } from '../../dist/accounts/account-store.js';
 import { AppModule } from '../../dist/app.module.js';
 import { RouteTable } from '../../dist/http/routes/route-table.js';
 import { Clock } from '../../dist/kernel/time/clock.js';
@@ -16,8 +16,8 @@ import { databaseErrorsByClass } from '../../dist/persistence/client/database-er
 import { migrate } from '../../dist/database/migrate.js';
 import { ApiDocument } from '../../dist/openapi/document/api-document.js';
 import { CalendarAdapter } from '../../dist/http/server/calendar-adapter.js';
-import { watchAnswers } from './answers/watch-answers.ts';
-import { countUnreadable } from './unreadable-values.ts';
+import { watchResponses } from './conformance/watch-responses.ts';
+import { countDataExceptions } from './data-exceptions.ts';
 
 /** A clock that tests can stop. */
 class TestClock extends Clock {
@@ -39,16 +39,16 @@ const COMMANDS = {
     // As at every start of the service; the template is up to date with English.
     if (configuration.DEFAULT_LANGUAGE !== 'en') await migrate(databaseUrl, configuration.DEFAULT_LANGUAGE);
     const clock = new TestClock();
-    const unreadable = countUnreadable(databaseErrorsByClass);
-    const module = await Test.createTestingModule({ imports: [AppModule.for(configuration, databaseUrl)] })
+    const unreadable = countDataExceptions(databaseErrorsByClass);
+    const module = await Test.createTestingModule({ imports: [AppModule.forRoot(configuration, databaseUrl)] })
       .overrideProvider(Clock)
       .useValue(clock)
       .compile();
     const application = module.createNestApplication(new CalendarAdapter(), { logger: ['error'] });
-    const document = () => application.get(ApiDocument, { strict: false }).in('en');
-    const answers = watchAnswers(application.getHttpServer(), document, configuration.REST_ROOT);
+    const document = () => application.get(ApiDocument, { strict: false }).forLanguage('en');
+    const answers = watchResponses(application.getHttpServer(), document, configuration.REST_ROOT);
     await application.listen(0, '127.0.0.1');
-    const accounts = new Accounts(application.get(EntityManager));
+    const accounts = new AccountStore(application.get(EntityManager));
     const routes = [...application.get(RouteTable).all()].map(({ path, methods }) => ({ path, methods: [...methods] }));
     const id = databaseUrl;
     calendars.set(id, { application, accounts, clock, answers, unreadable });
@@ -62,13 +62,13 @@ const COMMANDS = {
     return {};
   },
   async answered({ id }) {
-    return calendars.get(id).answers.found();
+    return calendars.get(id).answers.report();
   },
   async close({ id }) {
     const { application, answers, unreadable } = calendars.get(id);
     await application.close();
     calendars.delete(id);
-    return { ...answers.found(), unreadable: unreadable() };
+    return { ...answers.report(), unreadable: unreadable() };
   },
 };
 

@@ -11,12 +11,12 @@ export interface DatabaseProxy {
   /** Lets everything through it again. */
   restore(): void;
   /** Lets nothing through any connection that there is, and tells nobody; further ones are as ever. */
-  forget(): void;
+  stallConnections(): void;
   close(): void;
 }
 
 /** What the first message of the connection for notices says of itself. */
-const NOTICES = 'calendar-events-service notices';
+const LISTEN_CONNECTION_NAME = 'calendar-events-service notices';
 
 type State = 'open' | 'cut' | 'frozen';
 
@@ -28,27 +28,34 @@ export async function startDatabaseProxy(databaseUrl: string): Promise<DatabaseP
   const notices = new Set<Socket>();
   const server = createServer((client) => {
     const both = [client, connect(Number(target.port), target.hostname)] as const;
-    join(both);
+    linkSockets(both);
     for (const socket of both) sockets.add(socket);
     client.once('data', (data: Buffer) => {
-      if (!data.includes(NOTICES)) return;
+      if (!data.includes(LISTEN_CONNECTION_NAME)) return;
       for (const socket of both) notices.add(socket);
-      put(notices, state);
+      applyState(notices, state);
     });
   });
-  const turn = (next: State) => () => put(notices, (state = next));
+  const turn = (next: State) => () => applyState(notices, (state = next));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   url.port = String((server.address() as AddressInfo).port);
   const close = () => {
     server.close();
-    put(sockets, 'cut');
+    applyState(sockets, 'cut');
   };
-  const forget = () => put(sockets, 'frozen');
-  return { url: url.href, cut: turn('cut'), freeze: turn('frozen'), restore: turn('open'), forget, close };
+  const forget = () => applyState(sockets, 'frozen');
+  return {
+    url: url.href,
+    cut: turn('cut'),
+    freeze: turn('frozen'),
+    restore: turn('open'),
+    stallConnections: forget,
+    close,
+  };
 }
 
 /** Hands on what comes from one to the other; where one ends, so does the other. */
-function join([client, database]: readonly [Socket, Socket]): void {
+function linkSockets([client, database]: readonly [Socket, Socket]): void {
   for (const [socket, other] of [
     [client, database],
     [database, client],
@@ -59,7 +66,7 @@ function join([client, database]: readonly [Socket, Socket]): void {
   }
 }
 
-function put(sockets: ReadonlySet<Socket>, state: State): void {
+function applyState(sockets: ReadonlySet<Socket>, state: State): void {
   for (const socket of sockets) {
     if (state === 'cut') socket.destroy();
     if (state === 'frozen') socket.pause();

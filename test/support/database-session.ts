@@ -2,7 +2,7 @@ import { setTimeout } from 'node:timers/promises';
 import pg from 'pg';
 
 /** Waits until a statement of another session stands at a lock: the database tells nobody, so it is asked. */
-export async function untilSomebodyWaits(session: pg.Client): Promise<void> {
+export async function waitForBlockedSession(session: pg.Client): Promise<void> {
   for (;;) {
     // Within a transaction the first answer would be repeated.
     await session.query('select pg_stat_clear_snapshot()');
@@ -16,7 +16,7 @@ export async function untilSomebodyWaits(session: pg.Client): Promise<void> {
 }
 
 /** Runs something with a session of its own in a transaction, which is rolled back in the end. */
-export async function inTransaction<Result>(
+export async function withRolledBackTransaction<Result>(
   url: string,
   work: (session: pg.Client) => Promise<Result>,
 ): Promise<Result> {

@@ -2,7 +2,7 @@ import type { Locator, Page } from 'playwright-core';
 import { ADMIN_TOKEN } from './test-calendar.js';
 
 /** What is not Swagger UI's own: code, names, paths, and what the reader writes. */
-const NOT_ITS_OWN =
+const EXCLUDED_ELEMENTS =
   'script, pre, code, textarea, option, .bar nav, .info, .response-col_description__inner, .parameter__name:not(h4), .parameter__type, .opblock-summary-path, ' +
   '.opblock-summary-method, .opblock-tag > span, .json-schema-2020-12__attribute, .json-schema-2020-12__title, ' +
   '.response-col_status, .parameter__enum, .json-schema-2020-12-keyword__value, .json-schema-2020-12-json-viewer__value';
@@ -60,12 +60,12 @@ export async function authorize(page: Page): Promise<void> {
 }
 
 /** Every text and name that a reader sees or hears, beside what is not Swagger UI's own and the names of parameters. */
-export function spokenTexts(page: Page): Promise<string[]> {
-  return page.evaluate<string[]>(`(${COLLECT})(${JSON.stringify(NOT_ITS_OWN)})`);
+export function visibleTexts(page: Page): Promise<string[]> {
+  return page.evaluate<string[]>(`(${COLLECT_TEXTS_SCRIPT})(${JSON.stringify(EXCLUDED_ELEMENTS)})`);
 }
 
 /** Runs in the browser, whose types the tests do not know. */
-const COLLECT = `(notItsOwn) => {
+const COLLECT_TEXTS_SCRIPT = `(notItsOwn) => {
   const found = new Set();
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT | NodeFilter.SHOW_ELEMENT);
   for (let node = walker.nextNode(); node; node = walker.nextNode()) {
@@ -80,6 +80,6 @@ const COLLECT = `(notItsOwn) => {
 }`;
 
 /** How much wider than the window the page is, in pixels. */
-export function overflow(page: Page): Promise<number> {
+export function horizontalOverflow(page: Page): Promise<number> {
   return page.evaluate<number>('document.documentElement.scrollWidth - innerWidth');
 }

@@ -1,12 +1,12 @@
 import { expect } from '@jest/globals';
-import type { Answer, Sent, TestCalendar } from './test-calendar.js';
+import type { TestResponse, RequestOptions, TestCalendar } from './test-calendar.js';
 
 /** The tag of a single record, and of anything else. */
 export const RECORD_TAG = /^"([1-9]\d*)-[\da-f]{32}"$/;
 export const PLAIN_TAG = /^"[\da-f]{32}"$/;
 
 /** The tag of an answer; `none` where it has none. */
-export const tagOf = ({ headers }: Answer<object>): string => headers.get('ETag') ?? 'none';
+export const tagOf = ({ headers }: TestResponse<object>): string => headers.get('ETag') ?? 'none';
 
 /** The version in the tag of a record. */
 export function versionOf(tag: string): number {
@@ -16,7 +16,7 @@ export function versionOf(tag: string): number {
 }
 
 /** The tag of what a path shows, by default to nobody in particular. */
-export async function readTag(calendar: TestCalendar, path: string, sent: Sent = {}): Promise<string> {
+export async function readTag(calendar: TestCalendar, path: string, sent: RequestOptions = {}): Promise<string> {
   const answer = await calendar.request('GET', path, sent);
   expect([path, answer.status, answer.text]).toEqual([path, 200, expect.anything()]);
   return tagOf(answer);
@@ -28,5 +28,5 @@ export async function readVersion(calendar: TestCalendar, path: string, token?: 
 }
 
 /** Headers of a request that is conditional. */
-export const ifMatch = (tag: string): Sent => ({ headers: { 'If-Match': tag } });
-export const ifNoneMatch = (tag: string): Sent => ({ headers: { 'If-None-Match': tag } });
+export const ifMatch = (tag: string): RequestOptions => ({ headers: { 'If-Match': tag } });
+export const ifNoneMatch = (tag: string): RequestOptions => ({ headers: { 'If-None-Match': tag } });

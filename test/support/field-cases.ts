@@ -1,6 +1,6 @@
 import { expect, it } from '@jest/globals';
 import type { Kind, ServedRecord } from './kinds.js';
-import { ADMIN_TOKEN, type Sent, type TestCalendar } from './test-calendar.js';
+import { ADMIN_TOKEN, type RequestOptions, type TestCalendar } from './test-calendar.js';
 
 /** One field of a kind: two values that can be sent, and how it is served when it is emptied. */
 export interface FieldCase {
@@ -27,7 +27,7 @@ export const valuesOf = (cases: readonly FieldCase[], which: 'first' | 'second')
   Object.fromEntries(cases.map((field) => [field.name, field[which]]));
 
 /** As a form or a query: lists by repeated names, objects as JSON. */
-export function encoded(fields: Readonly<Record<string, unknown>>): string {
+export function encodeForm(fields: Readonly<Record<string, unknown>>): string {
   const parameters = new URLSearchParams();
   for (const [name, value] of Object.entries(fields)) {
     for (const each of Array.isArray(value) ? value : [value]) {
@@ -49,7 +49,7 @@ export function expectFields(record: ServedRecord, cases: readonly FieldCase[], 
   expect(served).toEqual(valuesOf(cases, which));
 }
 
-function without(record: ServedRecord, names: readonly string[]): Record<string, unknown> {
+function omit(record: ServedRecord, names: readonly string[]): Record<string, unknown> {
   return Object.fromEntries(Object.entries(record).filter(([name]) => !names.includes(name)));
 }
 
@@ -63,7 +63,7 @@ export function describeFields(
   casesOf: (run: number) => readonly FieldCase[],
 ): void {
   let runs = 0;
-  const send = async (method: string, path: string, sent: Sent, status: number): Promise<ServedRecord> => {
+  const send = async (method: string, path: string, sent: RequestOptions, status: number): Promise<ServedRecord> => {
     const answer = await calendar().request<ServedRecord>(method, path, sent);
     expect([sent, answer.status, answer.body['params']]).toEqual([sent, status, undefined]);
     return answer.body;
@@ -79,7 +79,7 @@ export function describeFields(
     expectFields(record, cases, 'first');
     for (const way of ['form', 'query']) {
       const others = casesOf((runs += 1));
-      const form = encoded(valuesOf(others, 'second'));
+      const form = encodeForm(valuesOf(others, 'second'));
       const [path, sent] = way === 'form' ? [kind.path, { form }] : [`${kind.path}?${form}`, {}];
       expectFields(await send('POST', path, sent, 201), others, 'second');
     }
@@ -91,7 +91,7 @@ export function describeFields(
       const changed = await change(record, { [field.name]: field.second });
       expect([field.name, readField(field, changed)]).toEqual([field.name, field.second]);
       const follow = [field.name, ...(field.derived ?? []), ...MODIFIED];
-      expect(without(changed, follow)).toEqual(without(record, follow));
+      expect(omit(changed, follow)).toEqual(omit(record, follow));
       record = changed;
     }
     expectFields(record, cases, 'second');
@@ -108,7 +108,7 @@ export function describeFields(
       }
     }
     const path = `${kind.path}/${record.id}`;
-    for (const name of [kind.heading, ...Object.keys(kind.required)]) {
+    for (const name of [kind.titleField, ...Object.keys(kind.required)]) {
       const answer = await calendar().request('PATCH', path, { json: { [name]: '' } });
       expect([answer.status, Object.keys(answer.body['params'] as object)]).toEqual([400, [name]]);
     }

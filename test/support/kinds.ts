@@ -1,5 +1,5 @@
 import { setTimeout } from 'node:timers/promises';
-import type { Sent, TestCalendar } from './test-calendar.js';
+import type { RequestOptions, TestCalendar } from './test-calendar.js';
 
 /** One of the five resources, and the least that creates a record of it. */
 export interface Kind {
@@ -8,54 +8,54 @@ export interface Kind {
   /** As error codes name it. */
   readonly kind: 'event' | 'venue' | 'organizer' | 'category' | 'tag';
   /** The field that holds its title or name. */
-  readonly heading: 'title' | 'venue' | 'organizer' | 'name';
+  readonly titleField: 'title' | 'venue' | 'organizer' | 'name';
   /** Fields that a create needs beside that. */
   readonly required: Readonly<Record<string, string>>;
   /** Whether records are addressed by slug too, and go to a trash. */
-  readonly isPublished: boolean;
+  readonly isPublishable: boolean;
 }
 
 const DATES = { start_date: '2030-05-01 19:00:00', end_date: '2030-05-01 21:00:00' };
 
 export const KINDS: readonly Kind[] = [
-  { path: 'events', kind: 'event', heading: 'title', required: DATES, isPublished: true },
-  { path: 'venues', kind: 'venue', heading: 'venue', required: {}, isPublished: true },
-  { path: 'organizers', kind: 'organizer', heading: 'organizer', required: {}, isPublished: true },
-  { path: 'categories', kind: 'category', heading: 'name', required: {}, isPublished: false },
-  { path: 'tags', kind: 'tag', heading: 'name', required: {}, isPublished: false },
+  { path: 'events', kind: 'event', titleField: 'title', required: DATES, isPublishable: true },
+  { path: 'venues', kind: 'venue', titleField: 'venue', required: {}, isPublishable: true },
+  { path: 'organizers', kind: 'organizer', titleField: 'organizer', required: {}, isPublishable: true },
+  { path: 'categories', kind: 'category', titleField: 'name', required: {}, isPublishable: false },
+  { path: 'tags', kind: 'tag', titleField: 'name', required: {}, isPublishable: false },
 ];
 
 /** A record as served, as far as tests rely on it. */
 export type ServedRecord = Record<string, unknown> & { id: number; slug: string; rest_url: string };
 
-let made = 0;
+let createdNames = 0;
 
 /** A name that no other record has. */
-export const uniqueName = (stem = 'Record'): string => `${stem} ${(made += 1)}`;
+export const uniqueName = (stem = 'Record'): string => `${stem} ${(createdNames += 1)}`;
 
 /** The fields of a record that can be created as they are. */
-export function fieldsOfNew(kind: Kind, fields: Readonly<Record<string, unknown>> = {}): Record<string, unknown> {
-  return { [kind.heading]: uniqueName(), ...kind.required, ...fields };
+export function requiredFieldsOf(kind: Kind, fields: Readonly<Record<string, unknown>> = {}): Record<string, unknown> {
+  return { [kind.titleField]: uniqueName(), ...kind.required, ...fields };
 }
 
 /** How often a record is asked for at most: a machine that does much else may take a service's limits of time, which it says by 503. */
-const ATTEMPTS = 3;
+const MAX_ATTEMPTS = 3;
 
 /** Creates a record, and gives it as served. */
 export async function createRecord(
   calendar: TestCalendar,
   path: Kind['path'],
   fields: Readonly<Record<string, unknown>> = {},
-  sent: Sent = {},
+  options: RequestOptions = {},
 ): Promise<ServedRecord> {
   const kind = KINDS.find((each) => each.path === path) as Kind;
-  const json = fieldsOfNew(kind, fields);
-  const create = () => calendar.request<ServedRecord>('POST', path, { ...sent, json });
-  let answer = await create();
-  for (let attempt = 1; answer.status === 503 && attempt < ATTEMPTS; attempt += 1) {
-    await setTimeout(1000 * Number(answer.headers.get('Retry-After')));
-    answer = await create();
+  const json = requiredFieldsOf(kind, fields);
+  const create = () => calendar.request<ServedRecord>('POST', path, { ...options, json });
+  let response = await create();
+  for (let attempt = 1; response.status === 503 && attempt < MAX_ATTEMPTS; attempt += 1) {
+    await setTimeout(1000 * Number(response.headers.get('Retry-After')));
+    response = await create();
   }
-  if (answer.status !== 201) throw new Error(`POST ${path} answered ${answer.status}: ${answer.text}`);
-  return answer.body;
+  if (response.status !== 201) throw new Error(`POST ${path} answered ${response.status}: ${response.text}`);
+  return response.body;
 }

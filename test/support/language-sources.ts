@@ -10,18 +10,18 @@ export interface LanguageSources {
 }
 
 /** What a source may say: nothing, or one of the languages. */
-export const NOTHING_OR_LANGUAGE: readonly (Language | undefined)[] = [undefined, ...LANGUAGES];
+export const OPTIONAL_LANGUAGES: readonly (Language | undefined)[] = [undefined, ...LANGUAGES];
 
 /** Every combination of what the three sources may say. */
-export const EVERY_COMBINATION = NOTHING_OR_LANGUAGE.flatMap((query) =>
-  NOTHING_OR_LANGUAGE.flatMap((segment) => NOTHING_OR_LANGUAGE.map((accepted) => ({ query, segment, accepted }))),
+export const SOURCE_COMBINATIONS = OPTIONAL_LANGUAGES.flatMap((query) =>
+  OPTIONAL_LANGUAGES.flatMap((segment) => OPTIONAL_LANGUAGES.map((accepted) => ({ query, segment, accepted }))),
 );
 
 /**
  * Path and headers of a request that asks for a language so.
  * @param path behind the namespace, with a query or without; one that begins with `/` stands behind the segment as it is
  */
-export function asking(
+export function requestWithLanguage(
   path: string,
   { query, segment, accepted }: LanguageSources,
 ): { path: string; headers: Record<string, string> } {

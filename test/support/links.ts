@@ -1,4 +1,4 @@
-import { inTransaction } from './database-session.js';
+import { withRolledBackTransaction } from './database-session.js';
 import type { ServedRecord } from './kinds.js';
 import type { TestCalendar } from './test-calendar.js';
 
@@ -12,22 +12,22 @@ export const LINKS = {
 
 export type Link = keyof typeof LINKS;
 
-export const EACH_LINK = Object.keys(LINKS) as Link[];
-export const PLACES = ['venue', 'organizer'] as const;
-export const TERMS = ['categories', 'tags'] as const;
+export const LINK_NAMES = Object.keys(LINKS) as Link[];
+export const VENUE_ORGANIZER_LINKS = ['venue', 'organizer'] as const;
+export const TERM_LINKS = ['categories', 'tags'] as const;
 
 /** What links a record of a name, or brings a new one along: an object for a place, a text for a term. */
-export const named = (link: Link, name: string): unknown =>
+export const linkInput = (link: Link, name: string): unknown =>
   link === 'venue' || link === 'organizer' ? { [link]: name } : name;
 
-export const linked = (event: Readonly<Record<string, unknown>>, link: Link): ServedRecord[] =>
+export const linkedRecords = (event: Readonly<Record<string, unknown>>, link: Link): ServedRecord[] =>
   event[link] as ServedRecord[];
 
 export const idsOf = (event: Readonly<Record<string, unknown>>, link: Link): number[] =>
-  linked(event, link).map(({ id }) => id);
+  linkedRecords(event, link).map(({ id }) => id);
 
 export const namesOf = (event: Readonly<Record<string, unknown>>, link: Link): unknown[] =>
-  linked(event, link).map((record) => record[LINKS[link].heading]);
+  linkedRecords(event, link).map((record) => record[LINKS[link].heading]);
 
 /** The links of an event as they are stored: those to what lies in the trash too, each with its place. */
 export async function storedLinks(
@@ -36,7 +36,7 @@ export async function storedLinks(
   link: Link,
 ): Promise<{ id: number; position: number }[]> {
   const column = { venue: 'venue_id', organizer: 'organizer_id', categories: 'category_id', tags: 'tag_id' }[link];
-  const { rows } = await inTransaction(databaseUrl, (session) =>
+  const { rows } = await withRolledBackTransaction(databaseUrl, (session) =>
     session.query<{ id: string; position: number }>(
       `select ${column} as id, position from event_${LINKS[link].path} where event_id = $1 order by position`,
       [id],
@@ -46,5 +46,5 @@ export async function storedLinks(
 }
 
 /** Does something so many times at once. */
-export const times = <Result>(count: number, work: (index: number) => Promise<Result>): Promise<Result[]> =>
+export const repeatParallel = <Result>(count: number, work: (index: number) => Promise<Result>): Promise<Result[]> =>
   Promise.all(Array.from({ length: count }, (_each, index) => work(index)));

@@ -3,24 +3,24 @@ export type LogLine = Readonly<Record<string, unknown>> & { readonly msg: string
 
 /** The lines of the log in what a service has printed; what it announces to people is left out. */
 export function logLines(output: string): LogLine[] {
-  const lines = output.split('\n').filter((line) => line !== '' && !ANNOUNCEMENT.test(line));
+  const lines = output.split('\n').filter((line) => line !== '' && !STARTUP_MESSAGE.test(line));
   return lines.map((line) => JSON.parse(line) as LogLine);
 }
 
-const ANNOUNCEMENT = /^(API|Documentation|Administrator|Metrics|Demo) {2,}\S/;
+const STARTUP_MESSAGE = /^(API|Documentation|Administrator|Metrics|Demo) {2,}\S/;
 
 /** Longest wait for what does not happen, in milliseconds: a little less than a test may take, which cannot end what goes on waiting. */
-const PATIENCE = 50_000;
+const TIMEOUT_MS = 50_000;
 
 /** Waits for something that happens shortly after an answer. */
 export async function eventually<Result>(
-  look: () => Promise<Result | undefined> | Result | undefined,
+  poll: () => Promise<Result | undefined> | Result | undefined,
 ): Promise<Result> {
-  const end = performance.now() + PATIENCE;
+  const end = performance.now() + TIMEOUT_MS;
   while (performance.now() < end) {
-    const found = await look();
+    const found = await poll();
     if (found !== undefined) return found;
     await new Promise((resolve) => setTimeout(resolve, 10));
   }
-  throw new Error(`It did not happen: ${String(look)}`);
+  throw new Error(`It did not happen: ${String(poll)}`);
 }

@@ -31,24 +31,24 @@ function flatten(key: string, value: unknown): [key: string, text: string][] {
 }
 
 /** Whether a text stands on the page at `/docs` alone: no answer of the service has it. */
-export const isOfPage = (key: string): boolean => key.startsWith('docs.');
+export const isDocsText = (key: string): boolean => key.startsWith('docs.');
 
 /** Documents repeat their texts: each is looked for once. */
-const known = new Map<string, string[]>();
+const keyCache = new Map<string, string[]>();
 
 /** The keys of the texts that a text is, whatever its placeholders were filled with. */
 export function keysOf(language: Language, text: string): string[] {
-  const keys = known.get(`${language} ${text}`) ?? foundKeys(language, text);
-  known.set(`${language} ${text}`, keys);
+  const keys = keyCache.get(`${language} ${text}`) ?? findKeys(language, text);
+  keyCache.set(`${language} ${text}`, keys);
   return keys;
 }
 
-function foundKeys(language: Language, text: string): string[] {
-  const texts = [...MESSAGE_TEXTS[language]].filter(([key]) => !isOfPage(key));
-  return texts.filter(([, pattern]) => isFilled(pattern, text)).map(([key]) => key);
+function findKeys(language: Language, text: string): string[] {
+  const texts = [...MESSAGE_TEXTS[language]].filter(([key]) => !isDocsText(key));
+  return texts.filter(([, pattern]) => matchesTemplate(pattern, text)).map(([key]) => key);
 }
 
-function isFilled(pattern: string, text: string): boolean {
+function matchesTemplate(pattern: string, text: string): boolean {
   const [first = '', ...rest] = pattern.split(/\{\w+\}/);
   const last = rest.at(-1);
   return last === undefined ? text === first : text.startsWith(first) && text.endsWith(last);

@@ -1,6 +1,6 @@
 import { expect, it } from '@jest/globals';
 import { createRecord, uniqueName, type Kind, type ServedRecord } from './kinds.js';
-import { readPage, soon } from './records.js';
+import { readPage, upcomingDates } from './records.js';
 import type { TestCalendar } from './test-calendar.js';
 
 /** How records of a kind are addressed. */
@@ -10,11 +10,11 @@ export const ADDRESSES: Readonly<Record<string, (kind: Kind, record: ServedRecor
 };
 
 const UPDATES = ['POST', 'PUT', 'PATCH'];
-const dates = ({ path }: Kind) => (path === 'events' ? soon() : {});
+const dates = ({ path }: Kind) => (path === 'events' ? upcomingDates() : {});
 
 /** The addresses of a kind: terms have none by slug. */
-const addressesOf = ({ isPublished }: Kind) =>
-  Object.entries(ADDRESSES).filter(([name]) => isPublished || name === 'id');
+const addressesOf = ({ isPublishable }: Kind) =>
+  Object.entries(ADDRESSES).filter(([name]) => isPublishable || name === 'id');
 
 /** Registers the tests of create, read, list and update that hold for every kind. */
 export function describeOperations(calendar: () => TestCalendar, kind: Kind): void {
@@ -22,12 +22,12 @@ export function describeOperations(calendar: () => TestCalendar, kind: Kind): vo
 
   it(`6.1 creates one of ${kind.path}: 201, Location, the full record as a read serves it`, async () => {
     const name = uniqueName('Nou');
-    const json = { ...kind.required, ...dates(kind), [kind.heading]: name, id: 1, rest_url: 'x', count: 99 };
+    const json = { ...kind.required, ...dates(kind), [kind.titleField]: name, id: 1, rest_url: 'x', count: 99 };
     const created = await calendar().request<ServedRecord>('POST', kind.path, { json });
     expect(created.status).toBe(201);
     expect(created.headers.get('Location')).toBe(created.body.rest_url);
     expect(created.body.rest_url).toBe(`${calendar().base}/${kind.path}/${created.body.id}`);
-    expect(created.body[kind.heading]).toBe(name);
+    expect(created.body[kind.titleField]).toBe(name);
     for (const [by, address] of addressesOf(kind)) {
       const read = await calendar().request('GET', address(kind, created.body));
       expect([by, read.status, read.body]).toEqual([by, 200, created.body]);
@@ -42,13 +42,13 @@ export function describeOperations(calendar: () => TestCalendar, kind: Kind): vo
       for (const method of UPDATES) {
         for (const way of ['json', 'form', 'query']) {
           const name = uniqueName(`${method} ${way}`);
-          const text = new URLSearchParams({ [kind.heading]: name }).toString();
+          const text = new URLSearchParams({ [kind.titleField]: name }).toString();
           const path = `${address(kind, record)}${way === 'query' ? `?${text}` : ''}`;
-          const sent = way === 'json' ? { json: { [kind.heading]: name } } : way === 'form' ? { form: text } : {};
+          const sent = way === 'json' ? { json: { [kind.titleField]: name } } : way === 'form' ? { form: text } : {};
           const answer = await calendar().request(method, path, sent);
           expect([by, method, way, answer.status]).toEqual([by, method, way, 200]);
           expect(answer.headers.get('Location')).toBeNull();
-          expect(answer.body).toEqual({ ...record, [kind.heading]: name, ...modified(answer.body) });
+          expect(answer.body).toEqual({ ...record, [kind.titleField]: name, ...modified(answer.body) });
           const read = await calendar().request('GET', address(kind, record));
           expect(read.body).toEqual(answer.body);
         }
@@ -85,7 +85,7 @@ export function describeOperations(calendar: () => TestCalendar, kind: Kind): vo
   it(`3.9 DELETE with ml_scope=translation takes a translation of ${kind.path} away, never the last`, async () => {
     for (const [, address] of addressesOf(kind)) {
       const record = await create();
-      const named = { [kind.heading]: uniqueName('Català'), ml_language: 'ca' };
+      const named = { [kind.titleField]: uniqueName('Català'), ml_language: 'ca' };
       await calendar().request('PATCH', `${kind.path}/${record.id}`, { json: named });
       const path = `${address(kind, record)}?ml_scope=translation`;
       const unnamed = await calendar().request('DELETE', path);

@@ -1,8 +1,8 @@
-import type { Answer, Sent, TestCalendar } from './test-calendar.js';
-import { createRecord, fieldsOfNew, KINDS, type Kind, type ServedRecord } from './kinds.js';
+import type { TestResponse, RequestOptions, TestCalendar } from './test-calendar.js';
+import { createRecord, requiredFieldsOf, KINDS, type Kind, type ServedRecord } from './kinds.js';
 
 /** An answer as the API document describes it. */
-export interface DocumentedAnswer {
+export interface DocumentedResponse {
   readonly description: string;
   /** None where there is no body. */
   readonly content?: Record<
@@ -17,7 +17,7 @@ export interface DocumentedOperation {
   readonly description: string;
   readonly parameters: readonly { readonly name: string; readonly in: string }[];
   readonly requestBody?: { readonly content: Record<string, { schema: { $ref: string } }> };
-  readonly responses: Readonly<Record<string, DocumentedAnswer>>;
+  readonly responses: Readonly<Record<string, DocumentedResponse>>;
 }
 
 /** The API document, as far as tests rely on it. */
@@ -55,7 +55,7 @@ export function operationsOf(calendar: TestCalendar): Operation[] {
 /** A request of an operation, by what it is to bring about. */
 export interface Attempt {
   readonly path: string;
-  readonly sent?: Sent;
+  readonly options?: RequestOptions;
 }
 
 const WRITES = new Set(['POST', 'PUT', 'PATCH']);
@@ -64,14 +64,14 @@ const WRITES = new Set(['POST', 'PUT', 'PATCH']);
 export interface OperationAttempts {
   readonly creates: boolean;
   /** One that succeeds. */
-  fine(query?: string): Promise<Attempt>;
-  send(attempt: Attempt): Promise<Answer>;
+  valid(query?: string): Promise<Attempt>;
+  send(attempt: Attempt): Promise<TestResponse>;
   /** Those that are answered in every way that one client can bring about. */
   all(): AsyncGenerator<Attempt>;
 }
 
 /** Makes requests of an operation on the calendar that are answered in all the ways there are. */
-export class Attempts implements OperationAttempts {
+export class RequestAttempts implements OperationAttempts {
   constructor(
     private readonly calendar: TestCalendar,
     private readonly operation: Operation,
@@ -87,7 +87,7 @@ export class Attempts implements OperationAttempts {
     return this.writes && !this.operation.path.endsWith('}');
   }
 
-  get isOfOneRecord(): boolean {
+  get isSingleRecord(): boolean {
     return this.operation.path.endsWith('}');
   }
 
@@ -98,91 +98,91 @@ export class Attempts implements OperationAttempts {
   /** The address of a record: of a new one where it is to be deleted, and nothing is said. */
   async address(record?: Pick<ServedRecord, 'id' | 'slug'>): Promise<string> {
     const { kind, path, method } = this.operation;
-    if (!kind || !this.isOfOneRecord) return path;
-    const { id, slug } = record ?? (await (method === 'DELETE' ? this.fresh(kind) : this.any(kind)));
+    if (!kind || !this.isSingleRecord) return path;
+    const { id, slug } = record ?? (await (method === 'DELETE' ? this.createNew(kind) : this.any(kind)));
     return path.replace('{id}', String(id)).replace('{slug}', encodeURIComponent(slug));
   }
 
-  private fresh(kind: Kind): Promise<ServedRecord> {
+  private createNew(kind: Kind): Promise<ServedRecord> {
     return createRecord(this.calendar, kind.path);
   }
 
   private any(kind: Kind): Promise<ServedRecord> {
-    const record = this.shared.get(kind) ?? this.fresh(kind);
+    const record = this.shared.get(kind) ?? this.createNew(kind);
     this.shared.set(kind, record);
     return record;
   }
 
   /** A request that succeeds. */
-  async fine(query = ''): Promise<Attempt> {
+  async valid(query = ''): Promise<Attempt> {
     const { kind } = this.operation;
-    const json = this.creates && kind ? fieldsOfNew(kind) : { description: 'Changed' };
-    return { path: `${await this.address()}${query}`, ...(this.writes ? { sent: { json } } : {}) };
+    const json = this.creates && kind ? requiredFieldsOf(kind) : { description: 'Changed' };
+    return { path: `${await this.address()}${query}`, ...(this.writes ? { options: { json } } : {}) };
   }
 
-  send({ path, sent }: Attempt): Promise<Answer> {
-    return this.calendar.request(this.operation.method, path, sent);
+  send({ path, options }: Attempt): Promise<TestResponse> {
+    return this.calendar.request(this.operation.method, path, options);
   }
 
   /** Requests that are answered in every way that one client can bring about. */
   async *all(): AsyncGenerator<Attempt> {
-    yield await this.fine();
-    yield { ...(await this.fine()), path: `${await this.address()}?ml_language=fr` };
-    yield { ...(await this.fine()), path: `${await this.address()}?x=${'x'.repeat(8192)}` };
+    yield await this.valid();
+    yield { ...(await this.valid()), path: `${await this.address()}?ml_language=fr` };
+    yield { ...(await this.valid()), path: `${await this.address()}?x=${'x'.repeat(8192)}` };
     yield* this.conditional();
-    yield* this.byOthers();
-    if (this.isOfOneRecord) yield* this.ofAbsentRecords();
+    yield* this.withOtherCredentials();
+    if (this.isSingleRecord) yield* this.withMissingRecords();
     if (this.writes) yield* this.withBadBodies();
     if (this.operation.method === 'DELETE') yield* this.removals();
     if (this.operation.method === 'GET') yield* this.reads();
-    if (this.operation.kind?.kind === 'event' && this.isOfOneRecord && !this.writes) yield* this.guesses();
+    if (this.operation.kind?.kind === 'event' && this.isSingleRecord && !this.writes) yield* this.withWrongPasswords();
   }
 
   /** Reads of what is known already, writes of what was read in another state. */
   private async *conditional(): AsyncGenerator<Attempt> {
-    const { path, sent } = await this.fine();
-    if (this.operation.method === 'GET') yield { path, sent: { ...sent, headers: { 'If-None-Match': '*' } } };
-    else if (!this.creates) yield { path, sent: { ...sent, headers: { 'If-Match': '"0-a"' } } };
+    const { path, options } = await this.valid();
+    if (this.operation.method === 'GET') yield { path, options: { ...options, headers: { 'If-None-Match': '*' } } };
+    else if (!this.creates) yield { path, options: { ...options, headers: { 'If-Match': '"0-a"' } } };
   }
 
-  private async *byOthers(): AsyncGenerator<Attempt> {
-    const { path, sent } = await this.fine();
-    yield { path, sent: { ...sent, token: 'nobody-0123456789-0123456789-0123456789' } };
+  private async *withOtherCredentials(): AsyncGenerator<Attempt> {
+    const { path, options } = await this.valid();
+    yield { path, options: { ...options, token: 'nobody-0123456789-0123456789-0123456789' } };
     if (this.operation.method === 'GET' && !this.isForAdministrators) return;
-    yield { path, sent: { ...sent, token: null } };
-    yield { path, sent: { ...sent, token: await this.calendar.tokenOf('subscriber') } };
+    yield { path, options: { ...options, token: null } };
+    yield { path, options: { ...options, token: await this.calendar.createToken('subscriber') } };
   }
 
   /** Wrong passwords for an event that has one: whoever reads it, and may not edit it, and whoever deletes it, has to know it. */
-  private async *guesses(): AsyncGenerator<Attempt> {
+  private async *withWrongPasswords(): AsyncGenerator<Attempt> {
     const path = await this.address(await createRecord(this.calendar, 'events', { password: 'Sesam' }));
     const token = this.operation.method === 'DELETE' ? {} : { token: null };
     for (let guess = 0; guess <= 10; guess += 1)
-      yield { path, sent: { ...token, headers: { 'X-Event-Password': `guess-${guess}` } } };
+      yield { path, options: { ...token, headers: { 'X-Event-Password': `guess-${guess}` } } };
   }
 
-  private async *ofAbsentRecords(): AsyncGenerator<Attempt> {
+  private async *withMissingRecords(): AsyncGenerator<Attempt> {
     const { kind } = this.operation;
-    const { sent } = await this.fine();
-    yield { path: await this.address({ id: 987654321, slug: 'nowhere' }), sent };
-    if (!kind?.isPublished) return;
-    const record = await this.fresh(kind);
+    const { options } = await this.valid();
+    yield { path: await this.address({ id: 987654321, slug: 'nowhere' }), options };
+    if (!kind?.isPublishable) return;
+    const record = await this.createNew(kind);
     await this.calendar.request('DELETE', `${kind.path}/${record.id}`);
-    yield { path: await this.address(record), sent };
+    yield { path: await this.address(record), options };
   }
 
   private async *withBadBodies(): AsyncGenerator<Attempt> {
     const { kind } = this.operation;
     const path = await this.address();
     const json = { 'Content-Type': 'application/json' };
-    yield { path, sent: { raw: '{', headers: json } };
-    yield { path, sent: { raw: 'text', headers: { 'Content-Type': 'text/plain' } } };
-    yield { path, sent: { json: { description: {} } } };
-    if (this.creates) yield { path, sent: { json: {} } };
-    else yield { path: `${path}?ml_language=ca`, sent: { json: { description: 'Sense títol' } } };
-    if (!kind || kind.isPublished) return;
-    const { name } = await this.fresh(kind);
-    yield { path, sent: { json: { name } } };
+    yield { path, options: { raw: '{', headers: json } };
+    yield { path, options: { raw: 'text', headers: { 'Content-Type': 'text/plain' } } };
+    yield { path, options: { json: { description: {} } } };
+    if (this.creates) yield { path, options: { json: {} } };
+    else yield { path: `${path}?ml_language=ca`, options: { json: { description: 'Sense títol' } } };
+    if (!kind || kind.isPublishable) return;
+    const { name } = await this.createNew(kind);
+    yield { path, options: { json: { name } } };
   }
 
   private async *removals(): AsyncGenerator<Attempt> {
@@ -194,16 +194,16 @@ export class Attempts implements OperationAttempts {
 
   private async *reads(): AsyncGenerator<Attempt> {
     const path = await this.address();
-    if (this.isOfOneRecord) yield { path: `${path}?ml_language=ca&ml_fallback=none` };
+    if (this.isSingleRecord) yield { path: `${path}?ml_language=ca&ml_fallback=none` };
     else if (this.operation.kind || this.isForAdministrators) yield* this.lists(path);
     else if (!path.endsWith('doc')) yield* [{ path: `${path}?namespace=x` }, { path: `${path}?context=x` }];
   }
 
   private async *lists(path: string): AsyncGenerator<Attempt> {
     yield* [{ path: `${path}?page=0` }, { path: `${path}?page=800&hide_empty=0&starts_after=2000-01-01` }];
-    if (!this.operation.kind?.isPublished) return;
+    if (!this.operation.kind?.isPublishable) return;
     const reserved = `${path}?hide_from_listings=any&status=draft`;
     yield { path: reserved };
-    yield { path: reserved, sent: { token: await this.calendar.tokenOf('subscriber') } };
+    yield { path: reserved, options: { token: await this.calendar.createToken('subscriber') } };
   }
 }

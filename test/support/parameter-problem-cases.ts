@@ -1,12 +1,12 @@
 import {
-  AS_FORM,
-  AS_JSON,
+  ADMIN_FORM_HEADERS,
+  ADMIN_JSON_HEADERS,
   get,
-  NAMING,
-  otherThan,
+  EXPLICIT_SOURCES,
+  otherLanguage,
   post,
   remove,
-  send,
+  postRaw,
   type ParameterMessage,
   type ProblemCase,
 } from './problem-cases.js';
@@ -17,11 +17,11 @@ const MISSING = 987_654_321;
 
 /** A create of an event with these values, and what each of them is refused for. */
 const event = (
-  what: string,
+  description: string,
   values: Readonly<Record<string, readonly [value: unknown, ...ParameterMessage]>>,
 ): ProblemCase => ({
   code: 'invalid_parameter',
-  what,
+  description,
   request: () =>
     post('events', { ...EVENT, ...Object.fromEntries(Object.entries(values).map(([name, [value]]) => [name, value])) }),
   params: () => Object.fromEntries(Object.entries(values).map(([name, [, ...message]]) => [name, message])),
@@ -33,7 +33,7 @@ const query = (
   values: Readonly<Record<string, readonly [value: string, ...ParameterMessage]>>,
 ): ProblemCase => ({
   code: 'invalid_parameter',
-  what: `of ${path}: ${Object.keys(values).join(', ')}`,
+  description: `of ${path}: ${Object.keys(values).join(', ')}`,
   request: () =>
     get(
       `${path}?${Object.entries(values)
@@ -60,15 +60,15 @@ export const PARAMETER_PROBLEM_CASES: readonly ProblemCase[] = [
   },
   {
     code: 'missing_parameter',
-    what: 'of a new translation',
-    ways: NAMING,
-    request: ({ tags }, language) => post(`tags/${tags[otherThan(language)].id}`, { description: '-' }),
+    description: 'of a new translation',
+    sources: EXPLICIT_SOURCES,
+    request: ({ tags }, language) => post(`tags/${tags[otherLanguage(language)].id}`, { description: '-' }),
     params: () => ({ name: ['required'] }),
   },
   {
     code: 'missing_parameter',
-    what: 'of a deletion',
-    ways: ['accepted'],
+    description: 'of a deletion',
+    sources: ['accepted'],
     request: ({ ids }) => remove(`venues/${ids.venues}?ml_scope=translation`),
     params: () => ({ ml_language: ['required'] }),
   },
@@ -98,7 +98,7 @@ export const PARAMETER_PROBLEM_CASES: readonly ProblemCase[] = [
   }),
   {
     code: 'invalid_parameter',
-    what: 'of records that come along',
+    description: 'of records that come along',
     request: () =>
       post('events', {
         ...EVENT,
@@ -114,37 +114,37 @@ export const PARAMETER_PROBLEM_CASES: readonly ProblemCase[] = [
   },
   {
     code: 'invalid_parameter',
-    what: 'of coordinates',
+    description: 'of coordinates',
     request: () => post('venues', { venue: 'V', geo_lat: 41 }),
     params: () => ({ geo_lng: ['coordinates'] }),
   },
   {
     code: 'invalid_parameter',
-    what: 'that empties a field',
+    description: 'that empties a field',
     request: ({ ids }) => post(`venues/${ids.venues}`, { venue: '' }),
     params: () => ({ venue: ['empty'] }),
   },
   {
     code: 'invalid_parameter',
-    what: 'that only the record can tell',
+    description: 'that only the record can tell',
     request: ({ ids }) => post(`categories/${ids.categories}`, { parent: ids.categories }),
     params: () => ({ parent: ['parent'] }),
   },
   {
     code: 'invalid_parameter',
-    what: 'of a form nested too deeply',
-    request: () => send('venue=V&city[a][b]=Reus', AS_FORM['Content-Type']),
+    description: 'of a form nested too deeply',
+    request: () => postRaw('venue=V&city[a][b]=Reus', ADMIN_FORM_HEADERS['Content-Type']),
     params: () => ({ city: ['too_deep'] }),
   },
   {
     code: 'invalid_parameter',
-    what: 'that nobody knows',
-    request: () => post('venues', { venue: 'V', nonsense: 1 }, { ...AS_JSON, Prefer: 'handling=strict' }),
+    description: 'that nobody knows',
+    request: () => post('venues', { venue: 'V', nonsense: 1 }, { ...ADMIN_JSON_HEADERS, Prefer: 'handling=strict' }),
     params: () => ({ nonsense: ['unknown_parameter'] }),
   },
   {
     code: 'invalid_parameter',
-    what: 'of a slug in the path',
+    description: 'of a slug in the path',
     request: () => get('venues/by-slug/%FF'),
     params: () => ({ slug: ['characters'] }),
   },
@@ -163,7 +163,7 @@ export const PARAMETER_PROBLEM_CASES: readonly ProblemCase[] = [
   }),
   {
     code: 'invalid_parameter',
-    what: 'of places near a point and without one',
+    description: 'of places near a point and without one',
     request: () => get('events?geoloc=false&geoloc_lat=41'),
     params: () => ({ geoloc: ['geoloc'], geoloc_lng: ['coordinates'] }),
   },
@@ -174,10 +174,10 @@ export const PARAMETER_PROBLEM_CASES: readonly ProblemCase[] = [
   query('', { context: ['x', 'one_of', { values: 'view, embed, edit, help' }] }),
   {
     code: 'invalid_parameter',
-    what: 'of too many',
+    description: 'of too many',
     request: () => get(`tags?${many}&last=1`),
     // In the query, `ml_language` would be one of them.
-    ways: ['segment', 'accepted'],
+    sources: ['segment', 'accepted'],
     params: () => ({ last: ['too_many_parameters', { most: 200 }] }),
   },
 ];

@@ -27,12 +27,12 @@ export function addLanguage(folder: string, code: string): void {
   const messages = join(folder, 'src/i18n');
   cpSync(join(messages, 'en'), join(messages, code), { recursive: true });
   for (const file of globSync(join(messages, code, '*.json'))) {
-    writeFileSync(file, JSON.stringify(marked(JSON.parse(readFileSync(file, 'utf8')), `[${code}] `)));
+    writeFileSync(file, JSON.stringify(prefixTexts(JSON.parse(readFileSync(file, 'utf8')), `[${code}] `)));
   }
 }
 
 /** What a copy has else than the original: changed lines behind the file's path, and the paths of new files. */
-export function changesOf(folder: string): string[] {
+export function changesIn(folder: string): string[] {
   const originals = new Set(filesOf('.'));
   return filesOf(folder).flatMap((path) => {
     if (!originals.has(path)) return [path];
@@ -71,8 +71,8 @@ export async function runCommand(
 
 const filesOf = (folder: string): string[] => globSync('src/**/*.{ts,json}', { cwd: folder });
 
-function marked(value: unknown, mark: string): unknown {
+function prefixTexts(value: unknown, mark: string): unknown {
   if (typeof value === 'string') return mark + value;
-  const members = Object.entries(value as object).map(([key, member]) => [key, marked(member, mark)]);
+  const members = Object.entries(value as object).map(([key, member]) => [key, prefixTexts(member, mark)]);
   return Object.fromEntries(members);
 }

@@ -10,7 +10,7 @@ export interface RawRequest {
   readonly body?: string | Buffer;
 }
 
-export interface RawAnswer {
+export interface RawResponse {
   readonly status: number;
   readonly headers: IncomingHttpHeaders;
   /** Names and values of the headers in turn, as they came over the wire. */
@@ -20,17 +20,17 @@ export interface RawAnswer {
 }
 
 /** The header of the administrator of a test calendar. */
-export const AS_ADMINISTRATOR = { Authorization: `Bearer ${ADMIN_TOKEN}` };
+export const ADMIN_HEADERS = { Authorization: `Bearer ${ADMIN_TOKEN}` };
 
 /**
  * Sends what `fetch` would not: a body with `GET`, a body without media type, any method, paths that are not normal.
  * @example await rawRequest(calendar.origin, { method: 'GET', path: '/calendar/events/v1/tags', body: '{' })
  */
-export function rawRequest(origin: string, { method, path, headers = {}, body }: RawRequest): Promise<RawAnswer> {
+export function rawRequest(origin: string, { method, path, headers = {}, body }: RawRequest): Promise<RawResponse> {
   const { hostname, port } = new URL(origin);
   const length = body === undefined ? {} : { 'Content-Length': Buffer.byteLength(body) };
   return new Promise((resolve, reject) => {
-    const sent = request({ hostname, port, method, path, headers: { ...length, ...headers } }, (response) => {
+    const clientRequest = request({ hostname, port, method, path, headers: { ...length, ...headers } }, (response) => {
       const parts: Buffer[] = [];
       response.on('data', (part: Buffer) => parts.push(part));
       response.on('error', reject);
@@ -42,7 +42,7 @@ export function rawRequest(origin: string, { method, path, headers = {}, body }:
         resolve({ status, headers: received, rawHeaders, text, body: parsed });
       });
     });
-    sent.on('error', reject);
-    sent.end(body);
+    clientRequest.on('error', reject);
+    clientRequest.end(body);
   });
 }

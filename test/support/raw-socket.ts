@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 
 /** An answer as it came over the wire. */
-export interface WireAnswer {
+export interface WireResponse {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly text: string;
@@ -22,27 +22,27 @@ export async function openSocket(origin: string): Promise<Socket> {
  * closed the connection.
  * @param pieces texts of which one character is one byte
  */
-export async function exchange(origin: string, ...pieces: readonly string[]): Promise<WireAnswer[]> {
+export async function exchange(origin: string, ...pieces: readonly string[]): Promise<WireResponse[]> {
   const socket = await openSocket(origin);
   socket.setNoDelay(true);
-  const received = receivedBy(socket);
+  const received = readUntilClose(socket);
   for (const piece of pieces) {
     socket.write(piece, 'latin1');
     // A piece of its own for whoever reads it, too.
     await new Promise((resolve) => setTimeout(resolve, 20));
   }
-  return answersIn(await received);
+  return parseResponses(await received);
 }
 
 /** All that comes until the other side closes. */
-export function receivedBy(socket: Socket): Promise<string> {
+export function readUntilClose(socket: Socket): Promise<string> {
   const parts: Buffer[] = [];
   socket.on('data', (part: Buffer) => parts.push(part));
   return new Promise((resolve) => socket.once('close', () => resolve(Buffer.concat(parts).toString('latin1'))));
 }
 
 /** Splits answers that have a `Content-Length`. */
-export function answersIn(text: string): WireAnswer[] {
+export function parseResponses(text: string): WireResponse[] {
   const end = text.indexOf('\r\n\r\n');
   if (end < 0) return [];
   const [first = '', ...lines] = text.slice(0, end).split('\r\n');
@@ -52,5 +52,5 @@ export function answersIn(text: string): WireAnswer[] {
   const rest = text.slice(end + 4);
   const length = Number(headers['content-length'] ?? 0);
   const body = Buffer.from(rest.slice(0, length), 'latin1').toString('utf8');
-  return [{ status: Number(first.split(' ')[1]), headers, text: body }, ...answersIn(rest.slice(length))];
+  return [{ status: Number(first.split(' ')[1]), headers, text: body }, ...parseResponses(rest.slice(length))];
 }

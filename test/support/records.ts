@@ -1,15 +1,15 @@
 import { expect } from '@jest/globals';
 import type { Kind, ServedRecord } from './kinds.js';
-import type { Answer, TestCalendar } from './test-calendar.js';
+import type { TestResponse, TestCalendar } from './test-calendar.js';
 
 const DAY = 86_400_000;
 
 /** A date some days from now, within the default window of the list of events. */
-export const inDays = (days: number, time = '19:00:00'): string =>
+export const dateInDays = (days: number, time = '19:00:00'): string =>
   `${new Date(Date.now() + days * DAY).toISOString().slice(0, 10)} ${time}`;
 
 /** Fields of an event that the list of events shows. */
-export const soon = (days = 10) => ({ start_date: inDays(days), end_date: inDays(days, '21:00:00') });
+export const upcomingDates = (days = 10) => ({ start_date: dateInDays(days), end_date: dateInDays(days, '21:00:00') });
 
 /** A page of a list, as far as tests rely on it. */
 export type ServedPage = Record<Kind['path'], ServedRecord[]> & {
@@ -23,17 +23,21 @@ export type ServedPage = Record<Kind['path'], ServedRecord[]> & {
 };
 
 /** The path and query of an address of the calendar. */
-export const behindOrigin = (address: string): string => address.replace(/^https?:\/\/[^/]+/, '');
+export const pathAndQueryOf = (address: string): string => address.replace(/^https?:\/\/[^/]+/, '');
 
 /** Reads one page. */
-export async function readPage(calendar: TestCalendar, path: string, token?: string): Promise<Answer<ServedPage>> {
+export async function readPage(
+  calendar: TestCalendar,
+  path: string,
+  token?: string,
+): Promise<TestResponse<ServedPage>> {
   const answer = await calendar.request<ServedPage>('GET', path, { token });
   expect([path, answer.status, answer.body]).toEqual([path, 200, expect.anything()]);
   return answer;
 }
 
 /** Follows `next_rest_url` to the end. `between` runs after each page. */
-export async function walk(
+export async function followPages(
   calendar: TestCalendar,
   kind: Kind['path'],
   path: string,
@@ -43,7 +47,7 @@ export async function walk(
   for (let next: string | null = path; next !== null;) {
     const { body } = await readPage(calendar, next);
     ids.push(...body[kind].map(({ id }) => id));
-    next = body.next_rest_url && behindOrigin(body.next_rest_url);
+    next = body.next_rest_url && pathAndQueryOf(body.next_rest_url);
     await between(ids);
   }
   return ids;

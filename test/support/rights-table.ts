@@ -1,6 +1,6 @@
 /** Who asks, from the least powerful to the most. */
-export const ASKING = ['anonymous', 'subscriber', 'contributor', 'author', 'editor', 'administrator'] as const;
-export type Asking = (typeof ASKING)[number];
+export const CALLER_ROLES = ['anonymous', 'subscriber', 'contributor', 'author', 'editor', 'administrator'] as const;
+export type CallerRole = (typeof CALLER_ROLES)[number];
 
 /** 8.3, as the contract has it. */
 const TABLE = `
@@ -22,7 +22,7 @@ const [HEADINGS = [], ...ROWS] = TABLE.trim()
   .map((line) => line.split('|').slice(1, -1))
   .map((cells) => cells.map((cell) => cell.trim()));
 
-function cellOf(right: string, role: Asking): string {
+function cellOf(right: string, role: CallerRole): string {
   const cell = ROWS.find(([name]) => name === right)?.[
     HEADINGS.findIndex((heading) => heading.split(', ').includes(role))
   ];
@@ -31,41 +31,41 @@ function cellOf(right: string, role: Asking): string {
 }
 
 /** Whether the table gives a role a right, by the name that it has there. */
-export function has(role: Asking, right: string): boolean {
+export function roleHasRight(role: CallerRole, right: string): boolean {
   const cell = cellOf(right, role);
   return cell.startsWith('✓') || cell === role;
 }
 
 /** Whether what a role creates may be public at once. */
-export const publishes = (role: Asking): boolean => cellOf('create', role) === '✓';
+export const roleCanPublish = (role: CallerRole): boolean => cellOf('create', role) === '✓';
 
 /** Statuses of 8.6 but for the trash, which is a state beside them. */
-export const LIVING = ['publish', 'future', 'draft', 'pending', 'private'] as const;
-export type Living = (typeof LIVING)[number];
+export const ACTIVE_STATUSES = ['publish', 'future', 'draft', 'pending', 'private'] as const;
+export type ActiveStatus = (typeof ACTIVE_STATUSES)[number];
 
 /** How a record stands to who asks. */
-export interface Standing {
+export interface RoleRelation {
   readonly owner: 'own' | 'other' | 'nobody';
   /** What it is, or was before it went to the trash: there it counts as that (8.9). */
-  readonly status: Living;
+  readonly status: ActiveStatus;
   readonly trashed: boolean;
 }
 
 const OTHERS = "edit, delete others', force";
 
-export function reads(role: Asking, { owner, status }: Standing): boolean {
-  if (status === 'publish') return has(role, 'read published');
-  return has(role, owner === 'own' ? 'read own unpublished' : "read others' draft, pending, future, private");
+export function roleCanRead(role: CallerRole, { owner, status }: RoleRelation): boolean {
+  if (status === 'publish') return roleHasRight(role, 'read published');
+  return roleHasRight(role, owner === 'own' ? 'read own unpublished' : "read others' draft, pending, future, private");
 }
 
-export function edits(role: Asking, { owner, status }: Standing): boolean {
-  if (owner !== 'own') return has(role, OTHERS);
-  return has(role, `edit, delete own ${status === 'publish' ? 'published' : 'unpublished'}`);
+export function roleCanEdit(role: CallerRole, { owner, status }: RoleRelation): boolean {
+  if (owner !== 'own') return roleHasRight(role, OTHERS);
+  return roleHasRight(role, `edit, delete own ${status === 'publish' ? 'published' : 'unpublished'}`);
 }
 
 /** Whether a role may edit anything at all. */
-export const editsSome = (role: Asking): boolean =>
-  [OTHERS, 'edit, delete own published', 'edit, delete own unpublished'].some((right) => has(role, right));
+export const roleCanEditAny = (role: CallerRole): boolean =>
+  [OTHERS, 'edit, delete own published', 'edit, delete own unpublished'].some((right) => roleHasRight(role, right));
 
 /** Whether a role deletes for good, names others as authors, and lists what is kept out of lists: 6.4, 6.14, 8.3. */
-export const rulesOthers = (role: Asking): boolean => has(role, OTHERS);
+export const roleCanEditAll = (role: CallerRole): boolean => roleHasRight(role, OTHERS);

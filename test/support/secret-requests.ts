@@ -1,15 +1,15 @@
 import fc from 'fast-check';
-import { newWord } from './hidden-words.js';
+import { uniqueWord } from './unique-words.js';
 import { ADMIN_TOKEN } from './test-calendar.js';
 
 /** A word of no meaning, a token of any kind. */
-const aSecret = fc.oneof(
-  fc.constant('').map(() => newWord()),
+const arbitrarySecret = fc.oneof(
+  fc.constant('').map(() => uniqueWord()),
   fc.stringMatching(/^cal_[0-9A-Za-z]{36}$/),
   fc.stringMatching(/^eyJ[0-9A-Za-z_-]{20}\.eyJ[0-9A-Za-z_-]{20}\.[0-9A-Za-z_-]{20}$/),
   fc.constant(ADMIN_TOKEN),
 );
-const aName = fc.constantFrom(
+const arbitraryName = fc.constantFrom(
   'password',
   'PASSWORD',
   '%70assword',
@@ -19,14 +19,14 @@ const aName = fc.constantFrom(
   '+password',
   'x',
 );
-const aPath = fc.constantFrom(
+const arbitraryPath = fc.constantFrom(
   '/calendar/events/v1/events',
   '/ca/calendar/events/v1/tags/1',
   '/calendar/admin/v1/me',
   '/docs',
   '/no',
 );
-const aHeader = fc.constantFrom(
+const arbitraryHeader = fc.constantFrom(
   'Authorization',
   'Cookie',
   'User-Agent',
@@ -42,7 +42,7 @@ const aHeader = fc.constantFrom(
   'traceparent',
   'X-Other',
 );
-const aBody = fc.constantFrom(
+const arbitraryBody = fc.constantFrom(
   (secret: string) => ['application/json', JSON.stringify({ password: secret, title: { secret } })],
   (secret: string) => ['application/json', `{"password":"${secret}"`],
   (secret: string) => ['application/x-www-form-urlencoded', `password=${secret}&${secret}&title=%`],
@@ -50,25 +50,25 @@ const aBody = fc.constantFrom(
 );
 
 /** A request with a secret at one place or at several, and what is secret about it. */
-export const anyRequest = fc
+export const arbitraryRequestWithSecret = fc
   .record({
     method: fc.constantFrom('GET', 'POST', 'PATCH', 'DELETE', 'OPTIONS', 'PROPFIND'),
     path: fc.oneof(
       fc.record({
-        path: aPath,
-        name: aName,
+        path: arbitraryPath,
+        name: arbitraryName,
         joint: fc.constantFrom('?', '?page=2&', '?search=x%26', '?search=x;', '/', '#'),
       }),
       fc.record({
-        path: aPath,
-        name: aName,
+        path: arbitraryPath,
+        name: arbitraryName,
         joint: fc.constantFrom('?tags[]=1&', '?%&', '?a=%E0&', '/%/', '?=&', '??'),
       }),
     ),
     authority: fc.constantFrom('', 'http://anna:SECRET@calendar.example', 'https://SECRET.example', '/'),
-    header: aHeader,
-    body: aBody,
-    secret: fc.tuple(aSecret, aSecret, aSecret),
+    header: arbitraryHeader,
+    body: arbitraryBody,
+    secret: fc.tuple(arbitrarySecret, arbitrarySecret, arbitrarySecret),
   })
   .map(({ method, path: { path, name, joint }, authority, header, body, secret: [first, second, third] }) => {
     const [type = '', text = ''] = body(third);

@@ -9,7 +9,7 @@ export interface ServiceProcess {
   /** Where it listens; rejects with what it printed where it ends instead. */
   readonly origin: Promise<string>;
   /** The exit code. */
-  readonly ended: Promise<number | null>;
+  readonly exitCode: Promise<number | null>;
 }
 
 const running = new Set<ServiceProcess>();
@@ -40,19 +40,19 @@ export function startServiceProcess(
       if (address && output.includes('Administrator')) resolve(address);
     });
   }
-  const ended = once(child, 'close').then(([code]) => {
+  const exitCode = once(child, 'close').then(([code]) => {
     reject(new Error(output));
     return code as number | null;
   });
   origin.catch(() => undefined);
-  const started = { child, output: () => output, origin, ended };
+  const started = { child, output: () => output, origin, exitCode };
   running.add(started);
-  void ended.then(() => running.delete(started));
+  void exitCode.then(() => running.delete(started));
   return started;
 }
 
 /** Ends what a test that failed has left running. */
-export async function endServiceProcesses(): Promise<void> {
+export async function stopServiceProcesses(): Promise<void> {
   for (const { child } of running) child.kill('SIGTERM');
-  await Promise.all([...running].map(({ ended }) => ended));
+  await Promise.all([...running].map(({ exitCode }) => exitCode));
 }

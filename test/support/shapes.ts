@@ -8,7 +8,7 @@ export type Shape = Readonly<Record<string, Check>>;
 const integer: Check = (value) => Number.isSafeInteger(value);
 const number: Check = (value) => typeof value === 'number' && Number.isFinite(value);
 const text: Check = (value) => typeof value === 'string';
-const given: Check = (value) => text(value) && value !== '';
+const nonEmptyText: Check = (value) => text(value) && value !== '';
 const flag: Check = (value) => typeof value === 'boolean';
 const matching =
   (pattern: RegExp): Check =>
@@ -22,11 +22,11 @@ const orNull =
 const listOf =
   (shape: () => Shape): Check =>
   (value) =>
-    Array.isArray(value) && value.every((each) => misfits(each, shape()).length === 0);
+    Array.isArray(value) && value.every((each) => findMismatches(each, shape()).length === 0);
 const shaped =
   (shape: () => Shape): Check =>
   (value) =>
-    misfits(value, shape()).length === 0;
+    findMismatches(value, shape()).length === 0;
 
 const date = matching(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/);
 const instant = matching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(Z|[+-]\d\d:\d\d)$/);
@@ -36,13 +36,14 @@ const translations: Check = (value) =>
   object(value) &&
   Object.keys(value as object).length > 0 &&
   Object.entries(value as object).every(
-    ([each, members]) => language(each) && misfits(members, { slug: given, rest_url: address }).length === 0,
+    ([each, members]) =>
+      language(each) && findMismatches(members, { slug: nonEmptyText, rest_url: address }).length === 0,
   );
 
 const IMAGE: Shape = {
   id: integer,
   url: address,
-  extension: orNull(given),
+  extension: orNull(nonEmptyText),
   width: orNull(integer),
   height: orNull(integer),
   alt: orNull(text),
@@ -52,7 +53,7 @@ const RECORD: Shape = {
   id: integer,
   url: address,
   rest_url: matching(/^https?:\/\/[^/]+(\/wp-json)?\/calendar\/events\/v1\/\w+\/\d+$/),
-  slug: given,
+  slug: nonEmptyText,
   description: text,
   ml_language: language,
   ml_translations: translations,
@@ -70,11 +71,11 @@ const PUBLISHED: Shape = {
 };
 const VENUE: Shape = {
   ...PUBLISHED,
-  venue: given,
+  venue: nonEmptyText,
   ...Object.fromEntries(
     ['address', 'city', 'country', 'province', 'state', 'stateprovince', 'zip', 'phone', 'website'].map((name) => [
       name,
-      orNull(given),
+      orNull(nonEmptyText),
     ]),
   ),
   geo_lat: orNull(number),
@@ -84,12 +85,12 @@ const VENUE: Shape = {
 };
 const ORGANIZER: Shape = {
   ...PUBLISHED,
-  organizer: given,
-  phone: orNull(given),
-  website: orNull(given),
-  email: orNull(given),
+  organizer: nonEmptyText,
+  phone: orNull(nonEmptyText),
+  website: orNull(nonEmptyText),
+  email: orNull(nonEmptyText),
 };
-const EMBEDDED_TAG: Shape = { ...RECORD, name: given };
+const EMBEDDED_TAG: Shape = { ...RECORD, name: nonEmptyText };
 const EMBEDDED_CATEGORY: Shape = { ...EMBEDDED_TAG, parent: orNull(integer) };
 const COST: Shape = {
   currency_symbol: text,
@@ -99,17 +100,17 @@ const COST: Shape = {
 };
 const EVENT: Shape = {
   ...PUBLISHED,
-  title: given,
+  title: nonEmptyText,
   excerpt: text,
   start_date: date,
   end_date: date,
   starts_at: instant,
   ends_at: instant,
-  timezone: given,
-  timezone_abbr: given,
+  timezone: nonEmptyText,
+  timezone_abbr: nonEmptyText,
   cost: text,
   cost_details: shaped(() => COST),
-  website: orNull(given),
+  website: orNull(nonEmptyText),
   ...Object.fromEntries(
     [
       'all_day',
@@ -139,7 +140,7 @@ export const SHAPES: Readonly<Record<Kind['path'], Shape>> = {
 };
 
 /** The keys that are missing, not of their type, or not of the contract. */
-function misfits(value: unknown, shape: Shape): string[] {
+function findMismatches(value: unknown, shape: Shape): string[] {
   if (!object(value)) return ['(no object)'];
   const members = value as Record<string, unknown>;
   const wrong = Object.keys(shape).filter((key) => !(key in members) || !shape[key]?.(members[key]));
@@ -148,5 +149,5 @@ function misfits(value: unknown, shape: Shape): string[] {
 
 /** Expects a record to have every key of its kind, each of its type, and no other. */
 export function expectShape(record: unknown, shape: Shape): void {
-  expect([misfits(record, shape), record]).toEqual([[], record]);
+  expect([findMismatches(record, shape), record]).toEqual([[], record]);
 }

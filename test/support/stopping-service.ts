@@ -1,33 +1,33 @@
 import { connect, type Socket } from 'node:net';
 import { setTimeout } from 'node:timers/promises';
-import { AS_ADMINISTRATOR, rawRequest, type RawAnswer } from './raw-request.js';
+import { ADMIN_HEADERS, rawRequest, type RawResponse } from './raw-request.js';
 import { startServiceProcess, type ServiceProcess } from './service-process.js';
 import { ADMIN_TOKEN } from './test-calendar.js';
 
 /** A process of the service that is going to be stopped. */
 export interface StoppingService extends ServiceProcess {
   /** What a probe is answered, and `undefined` where nobody listens any more. */
-  probe(name: 'live' | 'ready'): Promise<RawAnswer | undefined>;
+  probe(name: 'live' | 'ready'): Promise<RawResponse | undefined>;
   /** Sends a signal, and waits until probes are told of it, or nobody listens any more. */
   signal(...signals: NodeJS.Signals[]): Promise<void>;
   /** Writes as an administrator; `path` stands behind the namespace. */
-  write(method: string, path: string, json: object): Promise<RawAnswer>;
+  write(method: string, path: string, json: object): Promise<RawResponse>;
   /** Opens a connection and sends what is given. */
   send(text: string): Promise<Socket>;
 }
 
 /** The head of a request whose body never comes. */
-export const HALF_SENT = [
+export const INCOMPLETE_REQUEST = [
   'POST /calendar/events/v1/tags HTTP/1.1',
   'Host: 127.0.0.1',
-  `Authorization: ${AS_ADMINISTRATOR.Authorization}`,
+  `Authorization: ${ADMIN_HEADERS.Authorization}`,
   'Content-Type: application/json',
   'Content-Length: 100',
   '',
   '{"name":',
 ].join('\r\n');
 
-/** Starts the service as a process of its own; `endServiceProcesses` ends what is left of it. */
+/** Starts the service as a process of its own; `stopServiceProcesses` ends what is left of it. */
 export async function startStoppingService(environment: Record<string, string>): Promise<StoppingService> {
   const service = startServiceProcess({ ADMIN_TOKEN, ...environment });
   const origin = await service.origin;
@@ -43,7 +43,7 @@ export async function startStoppingService(environment: Record<string, string>):
       rawRequest(origin, {
         method,
         path: `/calendar/events/v1/${path}`,
-        headers: { ...AS_ADMINISTRATOR, 'Content-Type': 'application/json' },
+        headers: { ...ADMIN_HEADERS, 'Content-Type': 'application/json' },
         body: JSON.stringify(json),
       }),
     send: async (text) => {

@@ -24,7 +24,7 @@ const LINKS = {
 };
 
 /** The counts, found by looking at each event there is. */
-export async function recount({ databaseUrl }: TestCalendar, path: TermPath): Promise<Counts> {
+export async function countFromEvents({ databaseUrl }: TestCalendar, path: TermPath): Promise<Counts> {
   const rows = await query<{ id: string; count: number }>(
     databaseUrl,
     `select id, count(*)::int from (${LINKS[path]}) as links where event_id in (${COUNTED}) group by id`,
@@ -44,7 +44,7 @@ export async function servedCounts(calendar: TestCalendar, path: TermPath): Prom
 }
 
 /** Events whose terms are not gathered as they are linked; ids of terms that are gone may stay. */
-export function wronglyGathered({ databaseUrl }: TestCalendar): Promise<{ id: string }[]> {
+export function findWrongTermSets({ databaseUrl }: TestCalendar): Promise<{ id: string }[]> {
   const gathered = (kind: string, path: TermPath) => `
     array(select id from unnest(${kind}_set) as id where id in (select id from ${path}) order by 1)
       = array(select ${kind}_id from event_${path} where event_id = events.id order by 1)`;

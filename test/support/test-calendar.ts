@@ -1,8 +1,8 @@
 import type { Role } from '../../src/kernel/context/principal.js';
 import { readConfiguration } from '../../src/kernel/config/configuration.js';
-import { expectAsDocumented, type AnswersSeen } from './answers/answer-log.js';
+import { expectConformance, type ConformanceReport } from './conformance/conformance-log.js';
 import { createTestDatabase } from './test-database.js';
-import { expectAllReadable } from './unreadable-values.js';
+import { expectNoDataExceptions } from './data-exceptions.js';
 
 /** The token of the administrator of every test calendar. */
 export const ADMIN_TOKEN = 'test-administrator-token-0123456789';
@@ -14,7 +14,7 @@ export const ADMIN_TOKEN = 'test-administrator-token-0123456789';
 export const CACHE_BYTES = process.env['TEST_CACHE_BYTES'] ?? '0';
 
 /** An answer of the service, its body read. */
-export interface Answer<Body = Record<string, unknown>> {
+export interface TestResponse<Body = Record<string, unknown>> {
   readonly status: number;
   readonly headers: Headers;
   readonly body: Body;
@@ -22,7 +22,7 @@ export interface Answer<Body = Record<string, unknown>> {
 }
 
 /** What a request brings beside method and path. */
-export interface Sent {
+export interface RequestOptions {
   /** JSON body. */
   readonly json?: unknown;
   /** Form body: `name=value&…`. */
@@ -48,27 +48,31 @@ export interface TestCalendar {
   readonly databaseUrl: string;
   readonly routes: readonly ServedRoute[];
   /** Sends a request. A `path` that begins with `/` stands behind the origin, any other behind the namespace. */
-  request<Body = Record<string, unknown>>(method: string, path: string, sent?: Sent): Promise<Answer<Body>>;
+  request<Body = Record<string, unknown>>(
+    method: string,
+    path: string,
+    sent?: RequestOptions,
+  ): Promise<TestResponse<Body>>;
   /** Makes a user of a role, and gives its token. */
-  tokenOf(role: Role): Promise<string>;
+  createToken(role: Role): Promise<string>;
   /** Stops the clock at an instant, from the next request on; `undefined` lets it go on. */
   setNow(instant: string | undefined): void;
   /** What it has answered so far, whoever asked. */
-  answered(): Promise<AnswersSeen>;
+  conformanceReport(): Promise<ConformanceReport>;
   /** Ends it; rejects where it has answered otherwise than its API document says, or let something through to the database. */
   close(): Promise<void>;
 }
 
 /** What a test calendar needs of the process that serves it. */
-export interface Host {
+export interface CalendarHost {
   readonly origin: string;
   readonly routes: readonly ServedRoute[];
   createUser(username: string, role: Role): Promise<{ token: string }>;
   /** @param instant milliseconds since 1970 */
   setNow(instant: number | undefined): Promise<unknown>;
-  answered(): Promise<AnswersSeen>;
+  conformanceReport(): Promise<ConformanceReport>;
   /** Ends it; says how many values that were no input for it came to the database. */
-  close(): Promise<AnswersSeen & { readonly unreadable: number }>;
+  close(): Promise<ConformanceReport & { readonly unreadable: number }>;
 }
 
 /** Starts the product as it is served, with `environment` beside the test's own settings. */
@@ -77,7 +81,7 @@ export function startTestCalendar(environment: NodeJS.ProcessEnv = {}): Promise<
 }
 
 /** Opens a calendar where `open` says, on a database of its own, and makes its administrator. */
-export async function startCalendarOn<Opened extends Host>(
+export async function startCalendarOn<Opened extends CalendarHost>(
   open: (environment: NodeJS.ProcessEnv, databaseUrl: string) => Promise<Opened>,
   environment: NodeJS.ProcessEnv,
 ): Promise<TestCalendar & { readonly host: Opened }> {
@@ -95,26 +99,26 @@ export async function startCalendarOn<Opened extends Host>(
     base,
     routes,
     databaseUrl: database.url,
-    request: async (method, path, sent) => {
+    request: async (method, path, options) => {
       await clock;
-      return send(path.startsWith('/') ? `${origin}${path}` : `${base}/${path}`, method, sent);
+      return send(path.startsWith('/') ? `${origin}${path}` : `${base}/${path}`, method, options);
     },
-    tokenOf: async (role) => (await host.createUser(`${role}-${(users += 1)}`, role)).token,
+    createToken: async (role) => (await host.createUser(`${role}-${(users += 1)}`, role)).token,
     setNow: (instant) => {
       clock = host.setNow(instant === undefined ? undefined : Date.parse(instant));
     },
-    answered: () => host.answered(),
+    conformanceReport: () => host.conformanceReport(),
     close: async () => {
       const { deviations, unreadable } = await host.close();
       await database.drop();
-      expectAsDocumented(deviations);
-      expectAllReadable(unreadable);
+      expectConformance(deviations);
+      expectNoDataExceptions(unreadable);
     },
   };
 }
 
 /** Opens a calendar in the process that test/support/calendar-host.mjs runs for this worker. */
-async function openOnHost(environment: NodeJS.ProcessEnv, databaseUrl: string): Promise<Host> {
+async function openOnHost(environment: NodeJS.ProcessEnv, databaseUrl: string): Promise<CalendarHost> {
   const hosts = (process.env['TEST_CALENDAR_HOSTS'] ?? '').split(',');
   const control = hosts[Number(process.env['JEST_WORKER_ID'] ?? 1) % hosts.length];
   if (!control) throw new Error('No host of calendars: run the tests by npm test');
@@ -123,7 +127,7 @@ async function openOnHost(environment: NodeJS.ProcessEnv, databaseUrl: string): 
     if (!response.ok) throw new Error(await response.text());
     return (await response.json()) as Result;
   };
-  const { id, ...opened } = await command<Pick<Host, 'origin' | 'routes'> & { id: string }>('open', {
+  const { id, ...opened } = await command<Pick<CalendarHost, 'origin' | 'routes'> & { id: string }>('open', {
     environment,
     databaseUrl,
   });
@@ -131,18 +135,18 @@ async function openOnHost(environment: NodeJS.ProcessEnv, databaseUrl: string): 
     ...opened,
     createUser: (username, role) => command('createUser', { id, username, role }),
     setNow: (instant) => command('setNow', { id, instant }),
-    answered: () => command('answered', { id }),
+    conformanceReport: () => command('answered', { id }),
     close: () => command('close', { id }),
   };
 }
 
-async function send<Body>(url: string, method: string, sent: Sent = {}): Promise<Answer<Body>> {
+async function send<Body>(url: string, method: string, options: RequestOptions = {}): Promise<TestResponse<Body>> {
   const reads = ['GET', 'HEAD', 'OPTIONS'].includes(method) && !url.includes('/calendar/admin/');
-  const token = sent.token === undefined && !reads ? ADMIN_TOKEN : sent.token;
-  const body = sent.json === undefined ? (sent.form ?? sent.raw) : JSON.stringify(sent.json);
+  const token = options.token === undefined && !reads ? ADMIN_TOKEN : options.token;
+  const body = options.json === undefined ? (options.form ?? options.raw) : JSON.stringify(options.json);
   const mediaType =
-    sent.json === undefined
-      ? sent.form === undefined
+    options.json === undefined
+      ? options.form === undefined
         ? undefined
         : 'application/x-www-form-urlencoded'
       : 'application/json';
@@ -152,7 +156,7 @@ async function send<Body>(url: string, method: string, sent: Sent = {}): Promise
     headers: {
       ...(token ? { Authorization: `Bearer ${token}` } : {}),
       ...(mediaType ? { 'Content-Type': mediaType } : {}),
-      ...sent.headers,
+      ...options.headers,
     },
     ...(body === undefined ? {} : { body }),
   });

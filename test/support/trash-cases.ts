@@ -1,12 +1,12 @@
 import { expect, it } from '@jest/globals';
 import { createRecord, type Kind, type ServedRecord } from './kinds.js';
 import { ADDRESSES } from './operation-cases.js';
-import { readPage, soon } from './records.js';
+import { readPage, upcomingDates } from './records.js';
 import type { TestCalendar } from './test-calendar.js';
 
 /** Registers the tests of deleting and restoring that hold for events, venues and organizers. */
 export function describeTrash(calendar: () => TestCalendar, kind: Kind): void {
-  const create = () => createRecord(calendar(), kind.path, kind.path === 'events' ? soon() : {});
+  const create = () => createRecord(calendar(), kind.path, kind.path === 'events' ? upcomingDates() : {});
   const listed = async ({ id }: ServedRecord) =>
     (await readPage(calendar(), `${kind.path}?include=${id}`)).body[kind.path].length;
 
@@ -20,7 +20,7 @@ export function describeTrash(calendar: () => TestCalendar, kind: Kind): void {
     expect([again.status, again.body['code']]).toEqual([410, `${kind.kind}_in_trash`]);
     const anonymous = await calendar().request('GET', address);
     expect([anonymous.status, anonymous.body['code']]).toEqual([410, `${kind.kind}_in_trash`]);
-    const editor = await calendar().request('GET', address, { token: await calendar().tokenOf('editor') });
+    const editor = await calendar().request('GET', address, { token: await calendar().createToken('editor') });
     expect([editor.status, editor.body['status']]).toEqual([200, 'trash']);
     expect(await listed(record)).toBe(0);
   });
@@ -49,7 +49,7 @@ export function describeTrash(calendar: () => TestCalendar, kind: Kind): void {
     const trashed = await calendar().request('PUT', address, { json: { status: 'trash' } });
     expect([trashed.status, trashed.body['status']]).toEqual([200, 'trash']);
     expect((await calendar().request('DELETE', address)).status).toBe(410);
-    const json = { ...kind.required, [kind.heading]: 'Born dead', status: 'trash' };
+    const json = { ...kind.required, [kind.titleField]: 'Born dead', status: 'trash' };
     const refused = await calendar().request('POST', kind.path, { json });
     expect([refused.status, Object.keys(refused.body['params'] as object)]).toEqual([400, ['status']]);
   });
@@ -72,7 +72,7 @@ export function describeTrash(calendar: () => TestCalendar, kind: Kind): void {
 
   it(`3.9 force is about records: with ml_scope=translation ${kind.path} lose that translation alone`, async () => {
     const record = await create();
-    const json = { [kind.heading]: 'Traducció', ml_language: 'ca' };
+    const json = { [kind.titleField]: 'Traducció', ml_language: 'ca' };
     await calendar().request('PATCH', `${kind.path}/${record.id}`, { json });
     const path = `${kind.path}/${record.id}?force=true&ml_scope=translation&ml_language=ca`;
     const { status, body } = await calendar().request('DELETE', path);

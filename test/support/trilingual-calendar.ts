@@ -1,8 +1,8 @@
 import type { Language } from './languages.js';
 import { createRecord } from './kinds.js';
-import { asking, type LanguageSources } from './language-sources.js';
+import { requestWithLanguage, type LanguageSources } from './language-sources.js';
 import { messageText } from './message-texts.js';
-import { AS_ADMINISTRATOR, rawRequest, type RawAnswer } from './raw-request.js';
+import { ADMIN_HEADERS, rawRequest, type RawResponse } from './raw-request.js';
 import { startTestCalendar, type TestCalendar } from './test-calendar.js';
 
 const NAMES: Readonly<Record<Language, string>> = { ca: 'El teatre', en: 'The theatre', es: 'El teatro' };
@@ -10,10 +10,10 @@ const NAMES: Readonly<Record<Language, string>> = { ca: 'El teatre', en: 'The th
 export const JSON_TYPE = { 'Content-Type': 'application/json' };
 export const FORM_TYPE = { 'Content-Type': 'application/x-www-form-urlencoded' };
 /** A venue that is not there. */
-export const NOWHERE = 'venues/987654321';
+export const MISSING_VENUE_PATH = 'venues/987654321';
 
 /** A request to {@link TrilingualCalendar}; writes are the administrator's. */
-export interface Sending extends LanguageSources {
+export interface VenueRequest extends LanguageSources {
   /** `GET` where nothing is said. */
   readonly method?: string;
   /** Behind the namespace; the venue where nothing is said. */
@@ -28,7 +28,7 @@ export interface TrilingualCalendar {
   /** Path of the venue behind the namespace. */
   readonly path: string;
   /** Sends what is said, and no header beside. */
-  send(sending?: Sending): Promise<RawAnswer>;
+  send(sending?: VenueRequest): Promise<RawResponse>;
 }
 
 /** Starts a calendar with a venue in every language. */
@@ -43,8 +43,8 @@ export async function startTrilingualCalendar(defaultLanguage: Language): Promis
     calendar,
     path: venue,
     send: ({ method = 'GET', path = venue, headers, body, ...sources } = {}) => {
-      const { path: address, headers: asked } = asking(path, sources);
-      const credentials = method === 'GET' ? {} : AS_ADMINISTRATOR;
+      const { path: address, headers: asked } = requestWithLanguage(path, sources);
+      const credentials = method === 'GET' ? {} : ADMIN_HEADERS;
       const sent = { method, path: address, headers: { ...credentials, ...asked, ...headers } };
       return rawRequest(calendar.origin, body === undefined ? sent : { ...sent, body });
     },
@@ -52,7 +52,7 @@ export async function startTrilingualCalendar(defaultLanguage: Language): Promis
 }
 
 /** What shows the language of an answer that holds the venue. */
-export const venueShown = ({ status, headers, body }: RawAnswer): unknown[] => [
+export const venueSummary = ({ status, headers, body }: RawResponse): unknown[] => [
   status,
   headers['content-language'],
   body['ml_language'],
@@ -60,18 +60,18 @@ export const venueShown = ({ status, headers, body }: RawAnswer): unknown[] => [
 ];
 
 /** The same as it is where the venue is served in a language. */
-export const venueIn = (language: Language): unknown[] => [200, language, language, NAMES[language]];
+export const expectedVenue = (language: Language): unknown[] => [200, language, language, NAMES[language]];
 
 /** What shows the language of a problem. */
-export const problemShown = ({ status, headers, body }: RawAnswer): unknown[] => [
+export const problemSummary = ({ status, headers, body }: RawResponse): unknown[] => [
   status,
   headers['content-language'],
   body['title'],
   body['params'],
 ];
 
-/** The same as it is where {@link NOWHERE} was asked for in a language. */
-export const notFoundIn = (language: Language): unknown[] => [
+/** The same as it is where {@link MISSING_VENUE_PATH} was asked for in a language. */
+export const expectedNotFound = (language: Language): unknown[] => [
   404,
   language,
   messageText(language, 'errors.venue_not_found.title'),
@@ -79,7 +79,7 @@ export const notFoundIn = (language: Language): unknown[] => [
 ];
 
 /** The same as it is where `ml_language` was refused. */
-export const refusedIn = (language: Language, problem: string = 'one_of'): unknown[] => [
+export const expectedInvalidLanguage = (language: Language, problem: string = 'one_of'): unknown[] => [
   400,
   language,
   messageText(language, 'errors.invalid_parameter.title'),

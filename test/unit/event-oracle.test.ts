@@ -1,21 +1,21 @@
 import { describe, expect, it } from '@jest/globals';
-import { limitsOf, type Moments } from '../support/event-oracle/dates.js';
+import { dateBounds, type ReferenceTime } from '../support/event-oracle/dates.js';
 import { distance } from '../support/event-oracle/links.js';
-import { expectedOf } from '../support/event-oracle/oracle.js';
-import type { DateFilter, EventQuery, Moment } from '../support/event-oracle/queries.js';
-import type { World, WorldEvent } from '../support/event-oracle/worlds.js';
+import { expectedResponse } from '../support/event-oracle/oracle.js';
+import type { DateFilter, EventQuery, DateValue } from '../support/event-oracle/queries.js';
+import type { Dataset, DatasetEvent } from '../support/event-oracle/dataset.js';
 import { ZoneOracle } from '../support/zone-oracle.js';
 
 const at = (instant: string): number => Date.parse(instant) / 1000;
-const MADRID: Moments = { now: at('2026-10-24T21:30:00Z'), zone: new ZoneOracle('Europe/Madrid') };
+const MADRID: ReferenceTime = { now: at('2026-10-24T21:30:00Z'), zone: new ZoneOracle('Europe/Madrid') };
 const asked = (query: Partial<EventQuery>): EventQuery => ({
   reader: 'anonymous',
   dates: {},
-  lists: 'commas',
-  idle: [],
+  listStyle: 'commas',
+  ignoredParameters: [],
   ...query,
 });
-const dated = (dates: Partial<Record<DateFilter, Moment>>, more: Partial<EventQuery> = {}): EventQuery => {
+const dated = (dates: Partial<Record<DateFilter, DateValue>>, more: Partial<EventQuery> = {}): EventQuery => {
   const said = Object.entries(dates).map(([name, means]) => [name, { means, text: '' }]);
   return asked({ ...more, dates: Object.fromEntries(said) });
 };
@@ -24,7 +24,7 @@ const STRICT = { strict_dates: { means: true, text: 'true' } };
 /** Bounds as instants that people can read. */
 const bounds = (query: EventQuery, moments = MADRID) =>
   Object.fromEntries(
-    Object.entries(limitsOf(query, moments)).map(([name, limit]) => [
+    Object.entries(dateBounds(query, moments)).map(([name, limit]) => [
       name,
       new Date(limit * 1000).toISOString().slice(0, 19),
     ]),
@@ -42,19 +42,19 @@ describe('the oracle of lists, by examples that were reckoned by hand', () => {
   });
 
   it('7.4 takes days as whole, in their zone, unless dates are strict; the present is exact', () => {
-    const wall: Moment = { kind: 'wall', local: '2026-10-25 02:30:00' };
+    const wall: DateValue = { kind: 'wall', local: '2026-10-25 02:30:00' };
     expect(bounds(dated({ starts_after: wall }))).toEqual({ starts_after: '2026-10-25T22:59:59' });
     expect(bounds(dated({ starts_after: wall }, STRICT))).toEqual({ starts_after: '2026-10-25T00:30:00' });
-    const instant: Moment = { kind: 'instant', epoch: at('2026-10-25T22:59:59Z') };
+    const instant: DateValue = { kind: 'instant', epoch: at('2026-10-25T22:59:59Z') };
     expect(bounds(dated({ ends_before: instant }))).toEqual({ ends_before: '2026-10-25T22:59:59' });
     expect(bounds(dated({ ends_after: { kind: 'now' } }))).toEqual({ ends_after: '2026-10-24T21:30:00' });
   });
 
   it('7.4 takes a day to its end where the clock shows its last hour twice, and from its beginning where that is skipped', () => {
     const cairo = { now: MADRID.now, zone: new ZoneOracle('Africa/Cairo') };
-    const last: Moment = { kind: 'wall', local: '2026-10-29 00:00:00' };
+    const last: DateValue = { kind: 'wall', local: '2026-10-29 00:00:00' };
     expect(bounds(dated({ ends_before: last }), cairo)).toEqual({ ends_before: '2026-10-29T21:59:59' });
-    const first: Moment = { kind: 'wall', local: '2027-04-30 12:00:00' };
+    const first: DateValue = { kind: 'wall', local: '2027-04-30 12:00:00' };
     expect(bounds(dated({ start_date: first, ends_before: first }), cairo)).toEqual({
       start_date: '2027-04-29T22:00:00',
       ends_before: '2027-04-30T20:59:59',
@@ -80,7 +80,7 @@ describe('the oracle of lists, by examples that were reckoned by hand', () => {
   });
 });
 
-const EVENT: Omit<WorldEvent, 'id'> = {
+const EVENT: Omit<DatasetEvent, 'id'> = {
   startsAt: at('2026-11-01T10:00:00Z'),
   endsAt: at('2026-11-01T12:00:00Z'),
   zone: 'UTC',
@@ -102,20 +102,22 @@ const EVENT: Omit<WorldEvent, 'id'> = {
   modifiedAt: 0,
 };
 const term = (id: number, parent: number | null) => ({ id, parent, slugs: { ca: `c-${id}` }, former: [`f-${id}`] });
-const WORLD: World = {
+const WORLD: Dataset = {
   events: [
     { ...EVENT, id: 1 },
     { ...EVENT, id: 2, isProtected: true },
     { ...EVENT, id: 3, hidden: true },
     { ...EVENT, id: 4, publishedAt: MADRID.now + 1 },
   ],
-  venue: [{ id: 1, owner: 'author', status: 'draft', publishedAt: null, trashed: false, modifiedAt: 0, at: [42, 3] }],
+  venue: [
+    { id: 1, owner: 'author', status: 'draft', publishedAt: null, trashed: false, modifiedAt: 0, coordinates: [42, 3] },
+  ],
   organizer: [],
   categories: [term(1, null), term(2, 1), term(3, 2), term(4, null)],
   tags: [],
 };
 const found = (query: Partial<EventQuery>) =>
-  expectedOf({ ...MADRID, world: WORLD, query: asked(query), byDefault: 'ca' });
+  expectedResponse({ ...MADRID, dataset: WORLD, query: asked(query), defaultLanguage: 'ca' });
 const listed = (...ids: number[]) => ({ status: 200, ids });
 
 describe('the oracle of lists, in a small world', () => {
@@ -146,7 +148,7 @@ describe('the oracle of lists, in a small world', () => {
       }));
       const gone = { ...EVENT, id: 4, owner: reader, status: 'private' as const, trashed: true };
       const world = { ...WORLD, events: [...events, gone] };
-      return expectedOf({ ...MADRID, world, query: asked({ reader, ...query }), byDefault: 'ca' });
+      return expectedResponse({ ...MADRID, dataset: world, query: asked({ reader, ...query }), defaultLanguage: 'ca' });
     };
     expect([own('subscriber'), own('contributor'), own('author')]).toEqual([listed(2), listed(1, 2), listed(1, 2)]);
     expect([own('contributor', { featured: yes }), own('author', { featured: yes })]).toEqual([

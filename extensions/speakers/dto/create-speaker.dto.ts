@@ -1,10 +1,10 @@
-import { PublishingFields, TakesAdditions, TextField, UrlField, WritesTo } from 'calendar-events-service';
+import { PublishingFields, Extensible, TextField, UrlField, AcceptsViewMembers } from 'calendar-events-service';
 import { SPEAKER } from '../speaker.kind.js';
 import { SpeakerView } from './speaker.view.js';
 
 /** A speaker to be created. */
-@WritesTo(() => SpeakerView)
-@TakesAdditions(SPEAKER, 'input')
+@AcceptsViewMembers(() => SpeakerView)
+@Extensible(SPEAKER, 'input')
 export class CreateSpeakerDto extends PublishingFields {
   @TextField({ required: true, description: 'speaker.name', example: 'examples.speaker.name' })
   name!: string;

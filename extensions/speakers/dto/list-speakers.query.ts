@@ -4,8 +4,8 @@ import {
   IdField,
   IdsField,
   KeywordField,
-  PublishedQuery,
-  TakesAdditions,
+  PublishedListQuery,
+  Extensible,
   type Direction,
 } from 'calendar-events-service';
 import { SPEAKER } from '../speaker.kind.js';
@@ -15,8 +15,8 @@ export const SPEAKER_ORDERS = ['name', 'date', 'modified', 'id'] as const;
 export type SpeakerOrder = (typeof SPEAKER_ORDERS)[number];
 
 /** Parameters of the list of speakers. */
-@TakesAdditions(SPEAKER, 'query')
-export class ListSpeakersQuery extends PublishedQuery {
+@Extensible(SPEAKER, 'query')
+export class ListSpeakersQuery extends PublishedListQuery {
   @IdsField()
   include?: number[];
 

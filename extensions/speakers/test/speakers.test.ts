@@ -30,7 +30,7 @@ let editor: string;
 
 beforeAll(async () => {
   calendar = await createTestCalendar({ extensions: [SpeakersModule], environment: { TIMEZONE: 'Europe/Madrid' } });
-  editor = await calendar.tokenOf('editor');
+  editor = await calendar.createToken('editor');
 });
 afterAll(() => calendar.close());
 
@@ -68,7 +68,7 @@ describe('speakers as a resource', () => {
     const { id } = await speaker({ name: 'Draft', status: 'draft' });
     const [anonymous, contributor] = [
       await calendar.request('GET', `speakers/${id}`),
-      await calendar.tokenOf('contributor'),
+      await calendar.createToken('contributor'),
     ];
     expect([anonymous.status, anonymous.body['code']]).toEqual([404, 'speaker_not_found']);
     expect(anonymous.body['title']).toBe('Speaker not found');
@@ -83,7 +83,7 @@ describe('speakers as a resource', () => {
   });
 
   it('are sent back as they are served, with an image that somebody else has named', async () => {
-    const author = await calendar.tokenOf('author');
+    const author = await calendar.createToken('author');
     const json = { name: 'Pictured', image: { url: 'https://agenda.example/portrait.jpg', alt: 'Portrait' } };
     const { id } = (await calendar.request<Served>('POST', 'speakers', { token: author, json: { name: 'Pictured' } }))
       .body;
@@ -160,7 +160,7 @@ describe('speakers of events', () => {
 
   it('keep those in their places that somebody does not see', async () => {
     const [hidden, seen] = [await speaker({ name: 'Hidden', status: 'private' }), await speaker({ name: 'Seen' })];
-    const author = await calendar.tokenOf('author');
+    const author = await calendar.createToken('author');
     const own = await calendar.request<Served>('POST', 'events', {
       token: author,
       json: { title: 'Own', start_date: '2030-01-01', end_date: '2030-01-01' },
@@ -225,7 +225,7 @@ describe('what the calendar says of speakers', () => {
     const { id } = await speaker({ name: 'Audited' });
     const headers = { Prefer: 'handling=strict' };
     expect((await calendar.request('GET', `events?speaker=${id}`, { headers })).status).toBe(200);
-    const administrator = await calendar.tokenOf('administrator');
+    const administrator = await calendar.createToken('administrator');
     const { body } = await calendar.request<{ audit: readonly object[] }>(
       'GET',
       `/calendar/admin/v1/audit?kind=speaker&record=${id}`,

@@ -3,14 +3,14 @@ import {
   AUDIT_ACTIONS,
   AUDITED_KINDS,
   type AuditAction,
-  type Change,
-  type Changes,
+  type FieldChange,
+  type FieldChanges,
 } from '../../records/audit/audit-entry.entity.js';
 import { ROLES } from '../../kernel/context/principal.js';
 import { ADMIN_LISTS } from '../../kernel/context/namespace.js';
 import { LANGUAGES, type Language } from '../../kernel/language/languages.js';
 import { PageOf } from '../../records/lists/page.view.js';
-import { epochToLocal, withOffset } from '../../kernel/time/local-time.js';
+import { epochToLocal, formatWithOffset } from '../../kernel/time/local-time.js';
 import type { AuditRow } from '../audit.select.js';
 
 /** Who did what to which record. */
@@ -54,7 +54,7 @@ export class AuditEntryView {
     additionalProperties: true,
     example: { start_date: { from: '2026-12-20 18:00:00', to: '2026-12-20 19:00:00' } },
   })
-  changes!: Changes;
+  changes!: FieldChanges;
 }
 
 /** A page of the audit. */
@@ -64,7 +64,7 @@ export class AuditList extends PageOf(ADMIN_LISTS.audit, AuditEntryView) {}
 export function auditEntryView({ epoch, user_id, record_id, ...row }: AuditRow, timezone: string): AuditEntryView {
   return {
     id: row.id,
-    at: withOffset(epochToLocal(epoch, timezone), epoch),
+    at: formatWithOffset(epochToLocal(epoch, timezone), epoch),
     user: user_id,
     username: row.username,
     role: row.role,
@@ -74,10 +74,10 @@ export function auditEntryView({ epoch, user_id, record_id, ...row }: AuditRow, 
     language: row.language,
     client: row.client,
     request_id: row.request_id,
-    changes: Object.fromEntries(Object.entries(row.changes).map(([name, change]) => [name, inReadingOrder(change)])),
+    changes: Object.fromEntries(Object.entries(row.changes).map(([name, change]) => [name, orderFromTo(change)])),
   };
 }
 
 /** First what was; the database sorts members by their length. */
-const inReadingOrder = (change: Change): Change =>
+const orderFromTo = (change: FieldChange): FieldChange =>
   typeof change === 'object' && 'from' in change ? { from: change.from, to: change.to } : change;

@@ -1,22 +1,22 @@
-import { REFUSED, type Coercion } from '../../kernel/schema/coercion.js';
+import { INVALID, type Coercion } from '../../kernel/schema/coercion.js';
 import { message } from '../../kernel/schema/field-message.js';
 import { field, type FieldOptions } from '../../kernel/schema/field.js';
 import { validator } from '../../kernel/schema/validators.js';
 import { parseDateTime, resolveInstant } from '../../kernel/time/parse-date-time.js';
-import { MOST_TOKEN_DAYS } from '../token-store.js';
+import { MAX_TOKEN_DAYS } from '../token-store.js';
 
-const DAY = 86_400_000;
+const DAY_MS = 86_400_000;
 
 /** The moment at which a token ends: one to come, and not too far away. */
 export function ExpiryField(options: FieldOptions = {}): PropertyDecorator {
-  const isRead = (value: unknown) => value !== REFUSED;
-  const validators = [validator('isExpiry', message('expires_at', { most: MOST_TOKEN_DAYS }), isRead)];
+  const isParsed = (value: unknown) => value !== INVALID;
+  const validators = [validator('isExpiry', message('expires_at', { most: MAX_TOKEN_DAYS }), isParsed)];
   const schema = { type: 'string', format: 'date-time' } as const;
   return field({ coerce: toExpiry, validators, schema, sample: '2030-12-05T18:30:00Z' }, options);
 }
 
 const toExpiry: Coercion = (value, { nowMs, zone }) => {
   const parsed = typeof value === 'string' || typeof value === 'number' ? parseDateTime(value) : undefined;
-  const moment = parsed ? resolveInstant(parsed, zone) * 1000 : nowMs;
-  return moment > nowMs && moment <= nowMs + MOST_TOKEN_DAYS * DAY ? new Date(moment) : REFUSED;
+  const expiresAtMs = parsed ? resolveInstant(parsed, zone) * 1000 : nowMs;
+  return expiresAtMs > nowMs && expiresAtMs <= nowMs + MAX_TOKEN_DAYS * DAY_MS ? new Date(expiresAtMs) : INVALID;
 };

@@ -1,10 +1,10 @@
 import { AUDIT_ACTIONS, AUDITED_KINDS, type AuditAction } from '../../records/audit/audit-entry.entity.js';
-import { PagedQuery } from '../../records/lists/page.query.js';
+import { PaginationQuery } from '../../records/lists/page.query.js';
 import type { DateBound } from '../../kernel/time/date-bound.js';
 import { DateBoundField, IdField, KeywordsField } from '../../kernel/schema/fields.js';
 
 /** Parameters of the audit. What they name may be gone, so nobody asks whether it is there. */
-export class ListAuditQuery extends PagedQuery {
+export class ListAuditQuery extends PaginationQuery {
   @IdField({ least: 1, description: 'audit_filter.user' })
   user?: number;
 

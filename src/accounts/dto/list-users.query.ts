@@ -1,18 +1,18 @@
 import { ROLES, type Role } from '../../kernel/context/principal.js';
-import { PagedQuery } from '../../records/lists/page.query.js';
+import { PaginationQuery } from '../../records/lists/page.query.js';
 import type { Direction } from '../../kernel/schema/direction.js';
 import { DirectionField, KeywordField, KeywordsField, VerbatimField } from '../../kernel/schema/fields.js';
-import { LONGEST_USERNAME } from '../accounts.js';
+import { MAX_USERNAME_LENGTH } from '../account-store.js';
 
 /** By what users can be ordered. */
 const USER_ORDERS = ['id', 'username'] as const;
 
 /** Parameters of the list of users. */
-export class ListUsersQuery extends PagedQuery {
+export class ListUsersQuery extends PaginationQuery {
   @KeywordsField({ values: ROLES, description: 'role_filter' })
   role?: Role[];
 
-  @VerbatimField({ maxLength: LONGEST_USERNAME, description: 'users_search', sample: 'adm' })
+  @VerbatimField({ maxLength: MAX_USERNAME_LENGTH, description: 'users_search', sample: 'adm' })
   search?: string;
 
   @KeywordField({ values: USER_ORDERS, default: 'id', description: 'users_orderby' })

@@ -57,9 +57,9 @@ export class CreatedTokenView extends TokenView {
 export class TokenList extends PageOf(ADMIN_LISTS.tokens, TokenView) {}
 
 /** Shapes a token. */
-export function tokenView({ root }: RequestContext, row: TokenRow): TokenView {
+export function tokenView({ baseUrl }: RequestContext, row: TokenRow): TokenView {
   const { id, user_id, created_at, expires_at, revoked_at, last_used_at } = row;
   const moments = { created_at, expires_at, revoked_at, last_used_at };
-  const rest_url = `${root}/${ADMIN_PATHS.tokens}/${id}`;
+  const rest_url = `${baseUrl}/${ADMIN_PATHS.tokens}/${id}`;
   return { [VERSION]: tokenVersion(revoked_at !== null), id, user: user_id, ...moments, rest_url };
 }

@@ -46,8 +46,8 @@ export class CreatedUserView extends UserView {
 export class UserList extends PageOf(ADMIN_LISTS.users, UserView) {}
 
 /** Shapes a user. */
-export function userView({ root }: RequestContext, row: UserRow): UserView {
+export function userView({ baseUrl }: RequestContext, row: UserRow): UserView {
   const { id, username, role, issuer, subject, created_at, version } = row;
-  const rest_url = `${root}/${ADMIN_PATHS.users}/${id}`;
+  const rest_url = `${baseUrl}/${ADMIN_PATHS.users}/${id}`;
   return { [VERSION]: version, id, username, role, issuer, subject, created_at, rest_url };
 }

@@ -1,13 +1,13 @@
-import { TakesAdditions } from '../../kernel/schema/addition-points.js';
+import { Extensible } from '../../kernel/schema/extensible.decorator.js';
 import { CATEGORY } from '../../kinds/kinds.js';
 import { TermFields } from '../../kinds/term.fields.js';
-import { WritesTo } from '../../kernel/schema/field.js';
+import { AcceptsViewMembers } from '../../kernel/schema/field.js';
 import { IdField } from '../../kernel/schema/fields.js';
 import { CategoryView } from './category.view.js';
 
 /** A category to be created. */
-@WritesTo(() => CategoryView)
-@TakesAdditions(CATEGORY, 'input')
+@AcceptsViewMembers(() => CategoryView)
+@Extensible(CATEGORY, 'input')
 export class CreateCategoryDto extends TermFields {
   @IdField({ references: CATEGORY, sample: 5 })
   parent?: number | null;

@@ -1,11 +1,11 @@
-import { TakesAdditions } from '../../kernel/schema/addition-points.js';
+import { Extensible } from '../../kernel/schema/extensible.decorator.js';
 import { CATEGORY } from '../../kinds/kinds.js';
-import { TermsQuery } from '../../kinds/terms.query.js';
+import { TermListQuery } from '../../kinds/term-list.query.js';
 import { IdField, IdsField } from '../../kernel/schema/fields.js';
 
 /** Parameters of the list of categories. */
-@TakesAdditions(CATEGORY, 'query')
-export class ListCategoriesQuery extends TermsQuery {
+@Extensible(CATEGORY, 'query')
+export class ListCategoriesQuery extends TermListQuery {
   @IdsField({ references: CATEGORY, description: 'include_terms' })
   include?: number[];
 

@@ -1,5 +1,5 @@
 import type { DemoEvent } from '../demo-records.js';
-import { nth } from '../demo-days.js';
+import { nthWeekday } from '../demo-days.js';
 
 export const FAMILIES = {
   // Told in Catalan, for the town's own children.
@@ -12,7 +12,7 @@ export const FAMILIES = {
           '<p>Per a infants de 3 a 7 anys, acompanyats d’una persona adulta. Places limitades a quaranta persones, per ordre d’arribada.</p>',
       },
     },
-    time: { day: nth(1, 'saturday'), from: '11:00', to: '11:45' },
+    time: { day: nthWeekday(1, 'saturday'), from: '11:00', to: '11:45' },
     venues: ['library'],
     organizers: ['council'],
     categories: ['family', 'reading'],
@@ -42,7 +42,7 @@ export const FAMILIES = {
           '<p>Each family shapes and decorates a piece, which is fired in the museum’s kiln and can be collected two weeks later.</p><p>Price per child; accompanying adults come free.</p>',
       },
     },
-    time: { day: nth(4, 'sunday'), from: '11:00', to: '13:00' },
+    time: { day: nthWeekday(4, 'sunday'), from: '11:00', to: '13:00' },
     venues: ['museum'],
     organizers: ['museum'],
     categories: ['family'],
@@ -67,7 +67,7 @@ export const FAMILIES = {
           '<p>Children need no English: Daisy says it all with her hands. For ages 4 to 8, with an adult. Under-fours may play in the babies’ corner.</p>',
       },
     },
-    time: { day: nth(3, 'saturday'), from: '11:00', to: '11:45' },
+    time: { day: nthWeekday(3, 'saturday'), from: '11:00', to: '11:45' },
     venues: ['library'],
     organizers: ['council', 'players'],
     categories: ['family', 'reading'],
@@ -85,7 +85,7 @@ export const FAMILIES = {
           '<p>A càrrec d’Elvira Monner. Per a infants de 5 a 9 anys. Hi ha moments sorollosos; deixem protectors auditius a qui en vulgui.</p>',
       },
     },
-    time: { day: nth(5, 'saturday'), from: '11:00', to: '11:50' },
+    time: { day: nthWeekday(5, 'saturday'), from: '11:00', to: '11:50' },
     venues: ['library'],
     organizers: ['council'],
     categories: ['family', 'reading'],
@@ -115,7 +115,7 @@ export const FAMILIES = {
           '<p>Thirty-five minutes with the company <strong>Dit i Fet</strong>, in Catalan and with few words, for ages 2 and over. Pushchairs stay in the foyer; afterwards you may touch the puppets.</p>',
       },
     },
-    time: { day: nth(3, 'sunday'), from: '12:00', to: '12:35' },
+    time: { day: nthWeekday(3, 'sunday'), from: '12:00', to: '12:35' },
     venues: ['theatre'],
     organizers: ['ateneu'],
     categories: ['family', 'theatre'],
@@ -147,7 +147,7 @@ export const FAMILIES = {
           '<p>Two bricklayers, a foreman and a human crane. Fifty-five minutes without a word, for all ages. Reduced price for under-12s and large families.</p>',
       },
     },
-    time: { day: nth(4, 'sunday'), from: '12:00', to: '12:55' },
+    time: { day: nthWeekday(4, 'sunday'), from: '12:00', to: '12:55' },
     venues: ['auditorium'],
     organizers: ['council'],
     categories: ['circus', 'family'],
@@ -179,7 +179,7 @@ export const FAMILIES = {
           '<p>Tables for children from 5.30 pm to 7 pm; for teenagers and adults until closing time. Bring a game that we do not have, and we’ll keep you the seat by the window.</p>',
       },
     },
-    time: { day: nth(4, 'friday'), from: '17:30', to: '20:30' },
+    time: { day: nthWeekday(4, 'friday'), from: '17:30', to: '20:30' },
     venues: ['library'],
     organizers: ['council'],
     categories: ['family'],

@@ -1,8 +1,8 @@
 import type { DemoEvent } from '../demo-records.js';
-import { after, lasting, next, nextFirst } from '../demo-days.js';
+import { daysAfter, currentOrNext, nextAnniversary, nextFirstWeekday } from '../demo-days.js';
 
 /** La Sínia's own festival lasts from a Friday to a Sunday. */
-const QUARTER_FESTIVAL = lasting(3, nextFirst('friday', '09-17'));
+const QUARTER_FESTIVAL = currentOrNext(3, nextFirstWeekday('friday', '09-17'));
 
 export const AUTUMN = {
   nationalDay: {
@@ -26,7 +26,7 @@ export const AUTUMN = {
           '<p>Societies that wish to lay flowers should tell the town hall by 9 September. Cake, muscatel and sardana dancing follow.</p>',
       },
     },
-    time: { day: next('09-11'), from: '10:30', to: '12:30' },
+    time: { day: nextAnniversary('09-11'), from: '10:30', to: '12:30' },
     venues: ['square'],
     organizers: ['council', 'ateneu'],
     categories: ['civic', 'popularCulture'],
@@ -84,7 +84,7 @@ export const AUTUMN = {
           '<p>Every team needs at least one child and one person over forty. Sign up on the spot from 4.30 pm, and bring dry clothes.</p>',
       },
     },
-    time: { day: after(QUARTER_FESTIVAL, 1), from: '17:00', to: '19:30' },
+    time: { day: daysAfter(QUARTER_FESTIVAL, 1), from: '17:00', to: '19:30' },
     venues: ['park'],
     organizers: ['neighbours'],
     categories: ['quarters', 'family'],
@@ -113,7 +113,7 @@ export const AUTUMN = {
           '<p>Tickets from the community centre until Thursday; there are vegetarian and gluten-free suppers. Bring a plate and a cup: we use nothing disposable. The dance, from 11 pm, is open to all.</p>',
       },
     },
-    time: { day: after(QUARTER_FESTIVAL, 1), from: '21:30', to: '02:00' },
+    time: { day: daysAfter(QUARTER_FESTIVAL, 1), from: '21:30', to: '02:00' },
     venues: ['park'],
     organizers: ['neighbours'],
     categories: ['quarters', 'newMusic'],
@@ -143,7 +143,7 @@ export const AUTUMN = {
           '<p>The fire is lit at 5.30 pm. Stories at 6.15 pm (ages 4 to 8) and 7.30 pm (9 and over). For the panellets contest, bring half a dozen before 6 pm.</p>',
       },
     },
-    time: { day: next('10-31'), from: '17:30', to: '20:30' },
+    time: { day: nextAnniversary('10-31'), from: '17:30', to: '20:30' },
     venues: ['park'],
     organizers: ['neighbours', 'council'],
     categories: ['festivities', 'family'],

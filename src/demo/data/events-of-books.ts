@@ -1,5 +1,5 @@
 import type { DemoEvent } from '../demo-records.js';
-import { next, nextFirst, nth } from '../demo-days.js';
+import { nextAnniversary, nextFirstWeekday, nthWeekday } from '../demo-days.js';
 
 export const BOOKS = {
   readingMarathon: {
@@ -53,7 +53,7 @@ export const BOOKS = {
           '<p>Bookshops, florists and local societies fill the rambla and the square. Shared reading of <em>Tirant lo Blanc</em> at noon; sardana dancing at 6 pm.</p>',
       },
     },
-    time: { day: next('04-23'), from: '10:00', to: '20:00' },
+    time: { day: nextAnniversary('04-23'), from: '10:00', to: '20:00' },
     venues: ['square'],
     organizers: ['traders', 'council'],
     categories: ['reading', 'festivities'],
@@ -83,7 +83,7 @@ export const BOOKS = {
           '<p>Three categories: short story, poetry, and flash fiction written in a bar. There is wine from the cooperative, and a free copy of the book while stocks last.</p>',
       },
     },
-    time: { day: nextFirst('wednesday', '04-15'), from: '19:00', to: '20:30' },
+    time: { day: nextFirstWeekday('wednesday', '04-15'), from: '19:00', to: '20:30' },
     venues: ['theatre'],
     organizers: ['council', 'ateneu'],
     categories: ['reading'],
@@ -111,7 +111,7 @@ export const BOOKS = {
           '<p>For World Poetry Day the market reads aloud: fishmongers, pupils from the secondary school, and the baker. Leave your own poem at stall 14 before Thursday.</p>',
       },
     },
-    time: { day: nextFirst('saturday', '03-18'), from: '12:00', to: '13:00' },
+    time: { day: nextFirstWeekday('saturday', '03-18'), from: '12:00', to: '13:00' },
     venues: ['market'],
     organizers: ['council', 'traders'],
     categories: ['reading'],
@@ -139,7 +139,7 @@ export const BOOKS = {
           '<p>The discussion, in Catalan, is led by the librarian Eulàlia Brull. Ten copies to borrow, two of them in large print, and an audiobook. Come along even if you have not finished.</p>',
       },
     },
-    time: { day: nth(1, 'tuesday'), from: '19:00', to: '20:30' },
+    time: { day: nthWeekday(1, 'tuesday'), from: '19:00', to: '20:30' },
     venues: ['library'],
     organizers: ['council'],
     categories: ['reading'],
@@ -162,7 +162,7 @@ export const BOOKS = {
           '<p>El autor nos acompaña la última media hora. Lectura fácil de las primeras treinta páginas, disponible en el mostrador.</p>',
       },
     },
-    time: { day: nth(6, 'tuesday'), from: '19:00', to: '20:30' },
+    time: { day: nthWeekday(6, 'tuesday'), from: '19:00', to: '20:30' },
     venues: ['library'],
     organizers: ['council'],
     categories: ['reading'],

@@ -1,8 +1,8 @@
 import type { DemoEvent } from '../demo-records.js';
-import { after, fromEaster, lasting } from '../demo-days.js';
+import { daysAfter, daysFromEaster, currentOrNext } from '../demo-days.js';
 
 /** From the Thursday before Lent to Ash Wednesday. */
-const CARNIVAL = lasting(7, fromEaster(-52));
+const CARNIVAL = currentOrNext(7, daysFromEaster(-52));
 
 export const CARNIVAL_EVENTS = {
   carnival: {
@@ -57,7 +57,7 @@ export const CARNIVAL_EVENTS = {
           '<p>From the station down the rambla to the square, where the prizes are handed out. Troupes sign up at the community centre until the Monday before.</p><p>The stretch in front of the library is free of music.</p>',
       },
     },
-    time: { day: after(CARNIVAL, 2), from: '18:00', to: '20:30' },
+    time: { day: daysAfter(CARNIVAL, 2), from: '18:00', to: '20:30' },
     venues: ['square'],
     organizers: ['council', 'neighbours'],
     categories: ['festivities', 'family'],
@@ -87,7 +87,7 @@ export const CARNIVAL_EVENTS = {
           '<p>For ages 16 and over. You may come as you are, but you will pay more. Cloakroom, safe space and free water all night.</p>',
       },
     },
-    time: { day: after(CARNIVAL, 2), from: '23:00', to: '04:00' },
+    time: { day: daysAfter(CARNIVAL, 2), from: '23:00', to: '04:00' },
     venues: ['sportsHall'],
     organizers: ['council'],
     categories: ['festivities', 'newMusic'],
@@ -118,7 +118,7 @@ export const CARNIVAL_EVENTS = {
           '<p>The weeping widows set out from the fish market at 7 pm. On the beach the King’s will is read, in merciless verse, and there are sardines, bread and wine for all.</p>',
       },
     },
-    time: { day: after(CARNIVAL, 6), from: '19:00', to: '21:00' },
+    time: { day: daysAfter(CARNIVAL, 6), from: '19:00', to: '21:00' },
     venues: ['beach'],
     organizers: ['fishermen', 'council'],
     categories: ['festivities'],

@@ -1,5 +1,5 @@
 import type { DemoEvent } from '../demo-records.js';
-import { next, nextFirst } from '../demo-days.js';
+import { nextAnniversary, nextFirstWeekday } from '../demo-days.js';
 
 export const CHRISTMAS = {
   christmasFair: {
@@ -23,7 +23,7 @@ export const CHRISTMAS = {
           '<p>Saturday and Sunday, 10 am to 8.30 pm. The trees come from nurseries in the hills and can be returned alive until 15 January.</p><p>The lights on the rambla are switched on at 6 pm on Saturday.</p>',
       },
     },
-    time: { day: nextFirst('saturday', '12-09'), days: 2, from: '10:00', to: '20:30' },
+    time: { day: nextFirstWeekday('saturday', '12-09'), days: 2, from: '10:00', to: '20:30' },
     venues: ['square'],
     organizers: ['traders', 'council'],
     categories: ['fairs', 'festivities'],
@@ -52,7 +52,7 @@ export const CHRISTMAS = {
           '<p>Allow forty minutes for the path, which is dark: bring a torch and flat shoes. Shuttle bus from the rambla every twenty minutes; the last one returns at 8.30 pm.</p>',
       },
     },
-    time: { day: nextFirst('sunday', '12-18'), from: '17:30', to: '20:00' },
+    time: { day: nextFirstWeekday('sunday', '12-18'), from: '17:30', to: '20:00' },
     venues: ['hermitage'],
     organizers: ['hikers', 'neighbours'],
     categories: ['festivities', 'family'],
@@ -82,7 +82,7 @@ export const CHRISTMAS = {
           '<p>Twenty children at a time from 11 am; bring a stick or borrow one. Out from under the blanket come nuts and little books, given by the town’s shops.</p>',
       },
     },
-    time: { day: next('12-24'), from: '11:00', to: '13:00' },
+    time: { day: nextAnniversary('12-24'), from: '11:00', to: '13:00' },
     venues: ['square'],
     organizers: ['traders'],
     categories: ['festivities', 'family'],
@@ -105,7 +105,7 @@ export const CHRISTMAS = {
           '<p>Ochenta actores de cuatro generaciones, orquesta en directo y la caldera de Pedro Botero, restaurada este año. Dos horas y media con dos descansos. En catalán.</p><p>Entradas en el bar del Ateneo desde el 1 de diciembre.</p>',
       },
     },
-    time: { day: next('12-26'), from: '18:00', to: '20:30' },
+    time: { day: nextAnniversary('12-26'), from: '18:00', to: '20:30' },
     venues: ['theatre'],
     organizers: ['ateneu'],
     categories: ['theatre', 'festivities'],
@@ -135,7 +135,7 @@ export const CHRISTMAS = {
           '<p>27 to 30 December, 10.30 am to 1.30 pm and 4.30 pm to 8 pm. The last hour of every morning is a quiet one: no music, and half the usual numbers.</p><p>Tickets are valid all day.</p>',
       },
     },
-    time: { day: next('12-27'), days: 4 },
+    time: { day: nextAnniversary('12-27'), days: 4 },
     venues: ['sportsHall'],
     organizers: ['council'],
     categories: ['family'],
@@ -164,7 +164,7 @@ export const CHRISTMAS = {
           '<p>Bags of grapes are handed out from half past eleven, peeled and seedless if you ask. The town hall clock has been overhauled, and this year it will strike.</p>',
       },
     },
-    time: { day: next('12-31'), from: '23:15', to: '03:00' },
+    time: { day: nextAnniversary('12-31'), from: '23:15', to: '03:00' },
     venues: ['square'],
     organizers: ['council'],
     categories: ['festivities'],

@@ -1,5 +1,5 @@
 import type { DemoEvent } from '../demo-records.js';
-import { next, nextFirst, nth } from '../demo-days.js';
+import { nextAnniversary, nextFirstWeekday, nthWeekday } from '../demo-days.js';
 
 export const CIVIC_LIFE = {
   // The council's sessions are called in the two official languages.
@@ -18,7 +18,7 @@ export const CIVIC_LIFE = {
           '<p>El orden del día se publica en el tablón electrónico cuarenta y ocho horas antes. Para intervenir hay que solicitarlo por registro hasta el día anterior a las 14 h. Retransmisión en directo en la web municipal.</p>',
       },
     },
-    time: { day: nth(1, 'thursday'), from: '19:00', to: '22:00' },
+    time: { day: nthWeekday(1, 'thursday'), from: '19:00', to: '22:00' },
     venues: ['townHall'],
     organizers: ['council'],
     categories: ['civic'],
@@ -47,7 +47,7 @@ export const CIVIC_LIFE = {
           '<p>For people aged 18 to 70 who weigh over fifty kilos. Eat something first, and bring identification or a donor card. No waiting with an appointment; walk-ins are welcome.</p>',
       },
     },
-    time: { day: nth(3, 'wednesday'), from: '16:30', to: '20:30' },
+    time: { day: nthWeekday(3, 'wednesday'), from: '16:30', to: '20:30' },
     venues: ['civicCentre'],
     organizers: ['donors'],
     categories: ['health'],
@@ -70,7 +70,7 @@ export const CIVIC_LIFE = {
           '<p>Por mesas, con técnicos que dicen lo que cuesta cada cosa. Pueden participar las personas empadronadas de más de 14 años. Servicio de canguro y bucle magnético.</p>',
       },
     },
-    time: { day: nextFirst('tuesday', '10-18'), from: '18:30', to: '20:30' },
+    time: { day: nextFirstWeekday('tuesday', '10-18'), from: '18:30', to: '20:30' },
     venues: ['townHall'],
     organizers: ['council'],
     categories: ['civic'],
@@ -99,7 +99,7 @@ export const CIVIC_LIFE = {
           '<p>The words of the town’s net menders are read at 6.30 pm, and the march sets out straight afterwards. Wear something purple. The readings are interpreted in sign language.</p>',
       },
     },
-    time: { day: next('03-08'), from: '18:30', to: '20:30' },
+    time: { day: nextAnniversary('03-08'), from: '18:30', to: '20:30' },
     venues: ['square'],
     organizers: ['women', 'council'],
     categories: ['equality'],
@@ -128,7 +128,7 @@ export const CIVIC_LIFE = {
           '<p>A gathering against violence towards women, with the women’s choir of the harbour. Leave a candle on the town hall steps if you wish. Information and support all afternoon.</p>',
       },
     },
-    time: { day: next('11-25'), from: '19:00', to: '20:00' },
+    time: { day: nextAnniversary('11-25'), from: '19:00', to: '20:00' },
     venues: ['square'],
     organizers: ['women', 'council'],
     categories: ['equality'],
@@ -156,7 +156,7 @@ export const CIVIC_LIFE = {
           '<p>Hotels, beach bars, day camps, sailing and farming. Bring your CV (we print it at the door) or write one on the spot with an adviser. Interviews in Catalan, Spanish, English and Arabic.</p>',
       },
     },
-    time: { day: nextFirst('thursday', '02-18'), from: '10:00', to: '14:00' },
+    time: { day: nextFirstWeekday('thursday', '02-18'), from: '10:00', to: '14:00' },
     venues: ['sportsHall'],
     organizers: ['council', 'traders'],
     categories: ['civic', 'fairs'],

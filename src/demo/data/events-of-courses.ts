@@ -1,5 +1,5 @@
 import type { DemoEvent } from '../demo-records.js';
-import { nextFirst, nth } from '../demo-days.js';
+import { nextFirstWeekday, nthWeekday } from '../demo-days.js';
 
 export const COURSES = {
   // For people who have yet to learn Catalan.
@@ -18,7 +18,7 @@ export const COURSES = {
           '<p>For newcomers who know none. Childcare is provided during the class. Bring proof of identity if you have any; if you have not, come all the same.</p>',
       },
     },
-    time: { day: nth(1, 'monday'), from: '19:00', to: '20:30' },
+    time: { day: nthWeekday(1, 'monday'), from: '19:00', to: '20:30' },
     venues: ['civicCentre'],
     organizers: ['council', 'neighbours'],
     categories: ['courses', 'civic'],
@@ -41,7 +41,7 @@ export const COURSES = {
           '<p>Mensajes del banco que no son del banco, hijos que han «cambiado de número» y premios que nadie ha sorteado. Trae el teléfono cargado. Habrá desayuno.</p>',
       },
     },
-    time: { day: nth(1, 'wednesday'), from: '10:30', to: '12:00' },
+    time: { day: nthWeekday(1, 'wednesday'), from: '10:30', to: '12:00' },
     venues: ['civicCentre'],
     organizers: ['council'],
     categories: ['courses'],
@@ -63,7 +63,7 @@ export const COURSES = {
           '<p>Eleven volunteers with tools and patience; most of them speak English. We do not mend it for you, we mend it with you. Queue tickets until 12.30 pm; one thing each.</p>',
       },
     },
-    time: { day: nth(3, 'saturday'), from: '10:00', to: '13:30' },
+    time: { day: nthWeekday(3, 'saturday'), from: '10:00', to: '13:30' },
     venues: ['civicCentre'],
     organizers: ['neighbours'],
     categories: ['courses', 'nature'],
@@ -92,7 +92,7 @@ export const COURSES = {
           '<p>Taught by nurses from the health centre and volunteer lifeguards, in Catalan with English help. Wear loose clothes: we work on the floor, or at a table if you cannot. Certificate of attendance.</p>',
       },
     },
-    time: { day: nextFirst('wednesday', '01-20'), from: '17:30', to: '20:30' },
+    time: { day: nextFirstWeekday('wednesday', '01-20'), from: '17:30', to: '20:30' },
     venues: ['sportsHall'],
     organizers: ['council'],
     categories: ['courses', 'health'],
@@ -121,7 +121,7 @@ export const COURSES = {
           '<p>We cook in pairs and eat what comes of it. Apron, wine and recipes included. Tell us about allergies when you book; there is a version without shellfish.</p>',
       },
     },
-    time: { day: nextFirst('tuesday', '04-07'), from: '18:00', to: '21:30' },
+    time: { day: nextFirstWeekday('tuesday', '04-07'), from: '18:00', to: '21:30' },
     venues: ['market'],
     organizers: ['traders', 'fishermen'],
     categories: ['courses', 'tastings'],

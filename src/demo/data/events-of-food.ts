@@ -1,5 +1,5 @@
 import type { DemoEvent } from '../demo-records.js';
-import { lasting, next, nextFirst, nth } from '../demo-days.js';
+import { currentOrNext, nextAnniversary, nextFirstWeekday, nthWeekday } from '../demo-days.js';
 
 export const FOOD = {
   oilFair: {
@@ -23,7 +23,7 @@ export const FOOD = {
           '<p>The first oil of the season, from the mill to the table. Guided tastings on the hour, live cooking and a soap workshop for families.</p><p>Saturday and Sunday, 10 am to 8 pm.</p>',
       },
     },
-    time: { day: nextFirst('saturday', '11-28'), days: 2, from: '10:00', to: '20:00' },
+    time: { day: nextFirstWeekday('saturday', '11-28'), days: 2, from: '10:00', to: '20:00' },
     venues: ['market', 'square'],
     organizers: ['traders', 'council'],
     categories: ['fairs'],
@@ -53,7 +53,7 @@ export const FOOD = {
           '<p>The ticket includes a bib, calçots, grilled meat, bread, wine and an orange. Gluten-free and vegetarian menus are available: ask when you buy your ticket.</p>',
       },
     },
-    time: { day: nextFirst('sunday', '02-08'), from: '13:00', to: '17:00' },
+    time: { day: nextFirstWeekday('sunday', '02-08'), from: '13:00', to: '17:00' },
     venues: ['square'],
     organizers: ['traders', 'castellers'],
     categories: ['food', 'festivities'],
@@ -83,7 +83,7 @@ export const FOOD = {
           '<p>We watch the boats come in and the evening auction; then chef Marta Pons cooks sardines, anchovies and mackerel in three ways.</p><p>A small group of twenty.</p>',
       },
     },
-    time: { day: nth(7, 'thursday'), from: '16:30', to: '19:30' },
+    time: { day: nthWeekday(7, 'thursday'), from: '16:30', to: '19:30' },
     venues: ['market'],
     organizers: ['fishermen', 'traders'],
     categories: ['tastings'],
@@ -115,7 +115,7 @@ export const FOOD = {
           '<p>White grenache, macabeu, carignan and a sweet mistelle of 1988. The winery is fifteen minutes’ walk from the rambla, on a lit path. Alcohol-free choice: grape juice and vinegars.</p>',
       },
     },
-    time: { day: nth(4, 'friday'), from: '19:30', to: '21:00' },
+    time: { day: nthWeekday(4, 'friday'), from: '19:30', to: '21:00' },
     venues: ['winery'],
     organizers: ['winery'],
     categories: ['tastings'],
@@ -147,7 +147,7 @@ export const FOOD = {
           '<p>Set lunches and, in the evening, a tapa and a glass of wine. The leaflet says which places have menus in braille and which have step-free entrances. Cookery demonstrations at the market, Saturdays at noon.</p>',
       },
     },
-    time: { day: lasting(17, next('02-12')), days: 17 },
+    time: { day: currentOrNext(17, nextAnniversary('02-12')), days: 17 },
     venues: ['market'],
     organizers: ['traders', 'fishermen'],
     categories: ['food'],
@@ -177,7 +177,7 @@ export const FOOD = {
           '<p>Picking in the old vineyard at 10 am, with secateurs; treading at noon (ages 3 to 90, feet washed). Breakfast is extra. Free bus from the rambla every twenty minutes.</p>',
       },
     },
-    time: { day: nextFirst('sunday', '09-24'), from: '09:30', to: '14:00' },
+    time: { day: nextFirstWeekday('sunday', '09-24'), from: '09:30', to: '14:00' },
     venues: ['winery'],
     organizers: ['winery', 'traders'],
     categories: ['food', 'festivities'],

@@ -1,5 +1,5 @@
 import type { DemoEvent } from '../demo-records.js';
-import { next, nextFirst, nth } from '../demo-days.js';
+import { nextAnniversary, nextFirstWeekday, nthWeekday } from '../demo-days.js';
 
 export const HERITAGE = {
   railwayWalk: {
@@ -23,7 +23,7 @@ export const HERITAGE = {
           '<p>An hour and three quarters with the art historian Sílvia Andreu, in Catalan; ask for the English leaflet. Level ground, suitable for wheelchairs. Twenty-five places: book at the museum by Friday.</p>',
       },
     },
-    time: { day: nth(1, 'sunday'), from: '11:00', to: '12:45' },
+    time: { day: nthWeekday(1, 'sunday'), from: '11:00', to: '12:45' },
     venues: ['station'],
     organizers: ['museum'],
     categories: ['heritage'],
@@ -53,7 +53,7 @@ export const HERITAGE = {
           '<p>Free admission all day. Costumed tours at 11 am, 12.30 pm and 5 pm; knot-tying workshop at 6 pm.</p><p>Tours take twenty-five people: please book on the museum’s website.</p>',
       },
     },
-    time: { day: next('05-18') },
+    time: { day: nextAnniversary('05-18') },
     venues: ['museum'],
     organizers: ['museum'],
     categories: ['heritage', 'family'],
@@ -83,7 +83,7 @@ export const HERITAGE = {
           '<p>Free entry from 8 pm to half past midnight, with a torch for every visitor. The Athenaeum’s string band plays among the boats at 9 pm and 11 pm; tastings by the catering college on the terrace.</p>',
       },
     },
-    time: { day: nextFirst('saturday', '05-13'), from: '20:00', to: '00:30' },
+    time: { day: nextFirstWeekday('saturday', '05-13'), from: '20:00', to: '00:30' },
     venues: ['museum'],
     organizers: ['museum', 'ateneu'],
     categories: ['heritage'],
@@ -113,7 +113,7 @@ export const HERITAGE = {
           '<p>With the architects of the restoration, twelve at a time, every hour on the hour. Helmets are provided; closed shoes and a head for heights are not. Minimum age 12.</p>',
       },
     },
-    time: { day: nextFirst('saturday', '10-06'), from: '10:00', to: '14:00' },
+    time: { day: nextFirstWeekday('saturday', '10-06'), from: '10:00', to: '14:00' },
     venues: ['hermitage'],
     organizers: ['council', 'hikers'],
     categories: ['heritage'],

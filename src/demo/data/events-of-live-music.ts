@@ -1,5 +1,5 @@
 import type { DemoEvent } from '../demo-records.js';
-import { nextFirst, nth } from '../demo-days.js';
+import { nextFirstWeekday, nthWeekday } from '../demo-days.js';
 
 export const LIVE_MUSIC = {
   localBands: {
@@ -23,7 +23,7 @@ export const LIVE_MUSIC = {
           '<p>Three bands from the Station’s own rehearsal rooms, with Marga’s records in between. Under-16s with an adult; free water at the bar, and no plastic bottles.</p>',
       },
     },
-    time: { day: nth(4, 'saturday'), from: '22:00', to: '02:00' },
+    time: { day: nthWeekday(4, 'saturday'), from: '22:00', to: '02:00' },
     venues: ['station'],
     organizers: ['council'],
     categories: ['newMusic'],
@@ -42,7 +42,7 @@ export const LIVE_MUSIC = {
           '<p>Put your name on the board from 7.30 pm. Piano, two guitars and a decent PA are provided. All languages welcome, although most of the jokes are in English.</p>',
       },
     },
-    time: { day: nth(5, 'friday'), from: '20:00', to: '22:30' },
+    time: { day: nthWeekday(5, 'friday'), from: '20:00', to: '22:30' },
     venues: ['station'],
     organizers: ['players'],
     categories: ['newMusic'],
@@ -59,7 +59,7 @@ export const LIVE_MUSIC = {
           '<p>Primera parte, cante; segunda, baile con el cuadro de la casa. Mesas de cuatro con reserva por teléfono; tortilla y chacinas desde las 20.30 h. Socios, la mitad.</p>',
       },
     },
-    time: { day: nth(6, 'saturday'), from: '21:30', to: '00:30' },
+    time: { day: nthWeekday(6, 'saturday'), from: '21:30', to: '00:30' },
     venues: ['station'],
     organizers: ['andalusians'],
     categories: ['popularMusic', 'dance'],
@@ -89,7 +89,7 @@ export const LIVE_MUSIC = {
           '<p>A glass before, one halfway and one after, in the company of the winemaker. The hall stays at eighteen degrees, so bring a jacket even in July.</p>',
       },
     },
-    time: { day: nextFirst('thursday', '07-20'), from: '20:30', to: '22:30' },
+    time: { day: nextFirstWeekday('thursday', '07-20'), from: '20:30', to: '22:30' },
     venues: ['winery'],
     organizers: ['winery'],
     categories: ['classical', 'tastings'],

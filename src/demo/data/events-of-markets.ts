@@ -1,5 +1,5 @@
 import type { DemoEvent } from '../demo-records.js';
-import { nextFirst, nth } from '../demo-days.js';
+import { nextFirstWeekday, nthWeekday } from '../demo-days.js';
 
 export const MARKETS = {
   farmersMarket: {
@@ -23,7 +23,7 @@ export const MARKETS = {
           '<p>Fruit and vegetables in season, eggs, honey, goat’s cheese and bread from heritage wheat. Bring a basket: there are no bags. Order a box by phone by Friday.</p>',
       },
     },
-    time: { day: nth(1, 'saturday'), from: '09:00', to: '14:00' },
+    time: { day: nthWeekday(1, 'saturday'), from: '09:00', to: '14:00' },
     venues: ['park'],
     organizers: ['traders'],
     categories: ['food'],
@@ -52,7 +52,7 @@ export const MARKETS = {
           '<p>Set up from 9.30 am at any free table. Everything clean and in working order, and no large appliances, please. What is left goes to the charity shop. Children have a blanket of their own by the swings.</p>',
       },
     },
-    time: { day: nth(3, 'sunday'), from: '10:00', to: '13:30' },
+    time: { day: nthWeekday(3, 'sunday'), from: '10:00', to: '13:30' },
     venues: ['park'],
     organizers: ['neighbours', 'women'],
     categories: ['fairs', 'nature'],
@@ -80,7 +80,7 @@ export const MARKETS = {
           '<p>Pottery, glass, esparto, jewellery and model boats, with demonstrations at the wheel and the forge. That is how summer ends: at midnight the stalls put out their lights and the band plays three habaneras.</p>',
       },
     },
-    time: { day: nextFirst('friday', '08-25'), from: '19:00', to: '00:30' },
+    time: { day: nextFirstWeekday('friday', '08-25'), from: '19:00', to: '00:30' },
     venues: ['beach'],
     organizers: ['traders'],
     categories: ['fairs'],
@@ -109,7 +109,7 @@ export const MARKETS = {
           '<p>Drop off what you no longer need between 10 am and 11.30 am, and take what you do need until 1.30 pm. Families with nothing to give are just as welcome.</p>',
       },
     },
-    time: { day: nextFirst('thursday', '09-01'), from: '10:00', to: '13:30' },
+    time: { day: nextFirstWeekday('thursday', '09-01'), from: '10:00', to: '13:30' },
     venues: ['civicCentre'],
     organizers: ['neighbours', 'council'],
     categories: ['family', 'fairs'],
@@ -137,7 +137,7 @@ export const MARKETS = {
           '<p>Eleven nurseries, and a bank of old local seeds: take three packets now, and bring back three next year. Workshops on balcony composting at 11 am and 12.30 pm.</p>',
       },
     },
-    time: { day: nextFirst('saturday', '03-27'), from: '09:30', to: '14:00' },
+    time: { day: nextFirstWeekday('saturday', '03-27'), from: '09:30', to: '14:00' },
     venues: ['square'],
     organizers: ['traders', 'neighbours'],
     categories: ['fairs', 'nature'],

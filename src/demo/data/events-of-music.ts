@@ -1,5 +1,5 @@
 import type { DemoEvent } from '../demo-records.js';
-import { nextFirst, nth } from '../demo-days.js';
+import { nextFirstWeekday, nthWeekday } from '../demo-days.js';
 
 export const MUSIC = {
   christmasConcert: {
@@ -23,7 +23,7 @@ export const MUSIC = {
           '<p>More than a hundred voices of all ages, with organ and brass quartet. At the end, everybody joins in “El noi de la mare”.</p><p>Free admission while seats last.</p>',
       },
     },
-    time: { day: nextFirst('saturday', '12-16'), from: '19:00', to: '20:30' },
+    time: { day: nextFirstWeekday('saturday', '12-16'), from: '19:00', to: '20:30' },
     venues: ['auditorium'],
     organizers: ['ateneu'],
     categories: ['classical'],
@@ -53,7 +53,7 @@ export const MUSIC = {
           '<p>With the groups <strong>Sal Marina</strong> and <strong>Els Pescadors de Lluna</strong>, and burnt rum for everybody afterwards.</p><p>Bring a chair, or sit on the sand.</p>',
       },
     },
-    time: { day: nextFirst('saturday', '07-15'), from: '22:30', to: '00:30' },
+    time: { day: nextFirstWeekday('saturday', '07-15'), from: '22:30', to: '00:30' },
     venues: ['beach'],
     organizers: ['nautical', 'council'],
     categories: ['popularMusic', 'festivities'],
@@ -82,7 +82,7 @@ export const MUSIC = {
           '<p>A bright programme for string orchestra, each piece with a short introduction. One and a half hours, with an interval.</p><p>Half price for under-25s and jobseekers.</p>',
       },
     },
-    time: { day: nth(6, 'sunday'), from: '18:30', to: '20:00' },
+    time: { day: nthWeekday(6, 'sunday'), from: '18:30', to: '20:00' },
     venues: ['auditorium'],
     organizers: ['council', 'ateneu'],
     categories: ['classical'],
@@ -113,7 +113,7 @@ export const MUSIC = {
           '<p>The organist Bernat Coromina plays Cabanilles and Correa de Arauxo, and shows how the instrument breathes. Visitors may then climb to the loft, six at a time.</p>',
       },
     },
-    time: { day: nth(2, 'saturday'), from: '12:30', to: '13:15' },
+    time: { day: nthWeekday(2, 'saturday'), from: '12:30', to: '13:15' },
     venues: ['church'],
     organizers: ['musicSchool'],
     categories: ['classical', 'heritage'],
@@ -141,7 +141,7 @@ export const MUSIC = {
           '<p>Newcomers are welcome an hour before, to learn short steps, long steps and how not to lose count. If it rains, we dance under the porch of the community centre.</p>',
       },
     },
-    time: { day: nth(4, 'sunday'), from: '12:00', to: '13:30' },
+    time: { day: nthWeekday(4, 'sunday'), from: '12:00', to: '13:30' },
     venues: ['park'],
     organizers: ['ateneu'],
     categories: ['popularCulture'],
@@ -170,7 +170,7 @@ export const MUSIC = {
           '<p>Four young women who began at the town’s music school come home with their diplomas. Hot chocolate for all in the foyer at the interval.</p>',
       },
     },
-    time: { day: nextFirst('saturday', '01-23'), from: '19:00', to: '20:30' },
+    time: { day: nextFirstWeekday('saturday', '01-23'), from: '19:00', to: '20:30' },
     venues: ['auditorium'],
     organizers: ['musicSchool', 'council'],
     categories: ['classical'],

@@ -1,5 +1,5 @@
 import type { DemoEvent } from '../demo-records.js';
-import { nth } from '../demo-days.js';
+import { nthWeekday } from '../demo-days.js';
 
 /** What happens by the clock of another place. */
 export const ABROAD = {
@@ -25,7 +25,7 @@ export const ABROAD = {
           '<p>The historian Núria Gasull reads and discusses the letters of three fishing families who left in 1939. In Catalan and Spanish.</p><p>You will receive the link by e-mail when you sign up.</p>',
       },
     },
-    time: { day: nth(5, 'wednesday'), from: '15:00', to: '16:30' },
+    time: { day: nthWeekday(5, 'wednesday'), from: '15:00', to: '16:30' },
     timezone: 'America/Argentina/Buenos_Aires',
     organizers: ['ateneu'],
     categories: ['talks'],
@@ -51,7 +51,7 @@ export const ABROAD = {
           '<p>Everybody is paired with somebody from the other town. All you need is elementary Catalan (A2) and a wish to talk.</p>',
       },
     },
-    time: { day: nth(4, 'tuesday'), from: '18:00', to: '19:00' },
+    time: { day: nthWeekday(4, 'tuesday'), from: '18:00', to: '19:00' },
     timezone: 'Europe/Dublin',
     organizers: ['council'],
     categories: ['talks'],
@@ -76,7 +76,7 @@ export const ABROAD = {
           '<p>One for night owls: in Vilamar it will be past midnight. The link opens ten minutes early; those who would rather dance in company can watch at the Station bar.</p>',
       },
     },
-    time: { day: nth(8, 'saturday'), from: '21:00', to: '22:15' },
+    time: { day: nthWeekday(8, 'saturday'), from: '21:00', to: '22:15' },
     timezone: 'America/Argentina/Buenos_Aires',
     organizers: ['ateneu'],
     categories: ['popularMusic', 'dance'],
@@ -102,7 +102,7 @@ export const ABROAD = {
           '<p>In English, with automatic captions. In the second half she talks to the volunteers who are replanting seagrass off Punta del Llop. Everyone who books will be sent the recording.</p>',
       },
     },
-    time: { day: nth(5, 'thursday'), from: '18:00', to: '19:15' },
+    time: { day: nthWeekday(5, 'thursday'), from: '18:00', to: '19:15' },
     timezone: 'Europe/London',
     organizers: ['museum'],
     categories: ['science', 'nature'],
@@ -132,7 +132,7 @@ export const ABROAD = {
           '<p>A live link: two cooks dry fish, a reader recites a saga, and we bring the salt-cod salad. Icelandic, interpreted into Catalan; chat in English.</p>',
       },
     },
-    time: { day: nth(6, 'thursday'), from: '18:30', to: '20:00' },
+    time: { day: nthWeekday(6, 'thursday'), from: '18:30', to: '20:00' },
     timezone: 'Atlantic/Reykjavik',
     organizers: ['council', 'fishermen'],
     categories: ['talks', 'tastings'],
@@ -163,7 +163,7 @@ export const ABROAD = {
           '<p>Afternoon over there, breakfast time over here. You need a whole fish, patted dry, Indian ink, rice paper and a brush. Hanae speaks English; interpreted into Catalan and Spanish.</p>',
       },
     },
-    time: { day: nth(7, 'saturday'), from: '17:00', to: '18:30' },
+    time: { day: nthWeekday(7, 'saturday'), from: '17:00', to: '18:30' },
     timezone: 'Asia/Tokyo',
     organizers: ['museum'],
     categories: ['courses'],
@@ -190,7 +190,7 @@ export const ABROAD = {
           '<p>Belarmino Furtado spends his mornings behind binoculars and tells us what he sees: blows, fins and, on lucky days, a sperm whale. In Portuguese and English.</p>',
       },
     },
-    time: { day: nth(13, 'saturday'), from: '09:30', to: '10:30' },
+    time: { day: nthWeekday(13, 'saturday'), from: '09:30', to: '10:30' },
     timezone: 'Atlantic/Azores',
     organizers: ['museum'],
     categories: ['nature', 'talks'],

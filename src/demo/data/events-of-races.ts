@@ -1,5 +1,5 @@
 import type { DemoEvent } from '../demo-records.js';
-import { nextFirst, nth } from '../demo-days.js';
+import { nextFirstWeekday, nthWeekday } from '../demo-days.js';
 
 export const RACES = {
   bicycleDay: {
@@ -23,7 +23,7 @@ export const RACES = {
           '<p>We all set off at 10.30 am; free brake checks and security marking from 9.30. Twelve adapted bicycles and tandems can be borrowed: ring us beforehand.</p>',
       },
     },
-    time: { day: nextFirst('sunday', '05-05'), from: '09:30', to: '13:00' },
+    time: { day: nextFirstWeekday('sunday', '05-05'), from: '09:30', to: '13:00' },
     venues: ['square'],
     organizers: ['council', 'neighbours'],
     categories: ['sport', 'family'],
@@ -52,7 +52,7 @@ export const RACES = {
           '<p>Saturday and Sunday, 10 am to 6 pm. The breakwater has the best view, with a commentator and binoculars to borrow. Prizes at 5 pm on Sunday.</p>',
       },
     },
-    time: { day: nextFirst('saturday', '05-20'), days: 2, from: '10:00', to: '18:00' },
+    time: { day: nextFirstWeekday('saturday', '05-20'), days: 2, from: '10:00', to: '18:00' },
     venues: ['nautical'],
     organizers: ['nautical'],
     categories: ['waterSports'],
@@ -82,7 +82,7 @@ export const RACES = {
           '<p>For World Environment Day. Divers need a certificate; on dry land there is work for everybody from the age of 6. Last year’s haul included forty-one chairs and a sewing machine.</p>',
       },
     },
-    time: { day: nextFirst('sunday', '06-04'), from: '09:00', to: '13:00' },
+    time: { day: nextFirstWeekday('sunday', '06-04'), from: '09:00', to: '13:00' },
     venues: ['nautical'],
     organizers: ['nautical', 'fishermen', 'museum'],
     categories: ['nature', 'waterSports'],
@@ -111,7 +111,7 @@ export const RACES = {
           '<p>From 6 pm on Saturday to 6 pm on Sunday, with women’s, men’s and mixed leagues. Spectators get in free and the bar never closes; mattresses in the gym for visiting teams.</p>',
       },
     },
-    time: { day: nextFirst('saturday', '06-24'), days: 2, from: '18:00', to: '18:00' },
+    time: { day: nextFirstWeekday('saturday', '06-24'), days: 2, from: '18:00', to: '18:00' },
     venues: ['sportsHall'],
     organizers: ['council'],
     categories: ['sport'],
@@ -129,7 +129,7 @@ export const RACES = {
           '<p>Canalla a partir de 5 anys amb casc i permís; pinya, de qualsevol mida. En acabar, pa amb tomàquet al pati. Vine amb pantalons llargs i sense ulleres, si pots.</p>',
       },
     },
-    time: { day: nth(1, 'friday'), from: '20:30', to: '22:30' },
+    time: { day: nthWeekday(1, 'friday'), from: '20:30', to: '22:30' },
     venues: ['sportsHall'],
     organizers: ['castellers'],
     categories: ['popularCulture'],

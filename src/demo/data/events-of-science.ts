@@ -1,8 +1,8 @@
 import type { DemoEvent } from '../demo-records.js';
-import { after, lasting, nextFirst, nth } from '../demo-days.js';
+import { daysAfter, currentOrNext, nextFirstWeekday, nthWeekday } from '../demo-days.js';
 
 /** From a Monday to a Sunday of November. */
-const SCIENCE_WEEK = lasting(7, nextFirst('monday', '11-09'));
+const SCIENCE_WEEK = currentOrNext(7, nextFirstWeekday('monday', '11-09'));
 
 export const SCIENCE = {
   scienceWeek: {
@@ -56,7 +56,7 @@ export const SCIENCE = {
           '<p>Whales, engines and snapping shrimps: what can be heard forty metres down, and what it tells us. Twenty minutes of talk, an hour of questions, and the bar stays open.</p>',
       },
     },
-    time: { day: after(SCIENCE_WEEK, 1), from: '19:00', to: '20:30' },
+    time: { day: daysAfter(SCIENCE_WEEK, 1), from: '19:00', to: '20:30' },
     venues: ['station'],
     organizers: ['council'],
     categories: ['science', 'talks'],
@@ -85,7 +85,7 @@ export const SCIENCE = {
           '<p>If it is cloudy there will be a talk under the porch, and another try a week later. Dress warmly; the bus leaves the rambla at 8 pm.</p>',
       },
     },
-    time: { day: after(SCIENCE_WEEK, 4), from: '20:30', to: '22:30' },
+    time: { day: daysAfter(SCIENCE_WEEK, 4), from: '20:30', to: '22:30' },
     venues: ['hermitage'],
     organizers: ['stargazers'],
     categories: ['science'],
@@ -115,7 +115,7 @@ export const SCIENCE = {
           '<p>Children work in pairs and take their instrument home. Sixteen places, to be booked on the website from the Monday before. The room has an induction loop.</p>',
       },
     },
-    time: { day: after(SCIENCE_WEEK, 5), from: '17:00', to: '19:00' },
+    time: { day: daysAfter(SCIENCE_WEEK, 5), from: '17:00', to: '19:00' },
     venues: ['civicCentre'],
     organizers: ['museum', 'neighbours'],
     categories: ['science', 'family'],
@@ -145,7 +145,7 @@ export const SCIENCE = {
           '<p>How far the water will come in an easterly gale, which streets will suffer, and what other towns have done. Eighty seats, and a live stream on the museum’s channel. In Catalan.</p>',
       },
     },
-    time: { day: nth(4, 'wednesday'), from: '19:00', to: '20:30' },
+    time: { day: nthWeekday(4, 'wednesday'), from: '19:00', to: '20:30' },
     venues: ['museum'],
     organizers: ['museum', 'council'],
     categories: ['talks', 'nature'],

@@ -1,5 +1,5 @@
 import type { DemoEvent } from '../demo-records.js';
-import { nextFirst, nth } from '../demo-days.js';
+import { nextFirstWeekday, nthWeekday } from '../demo-days.js';
 
 export const SPORT = {
   harbourSwim: {
@@ -23,7 +23,7 @@ export const SPORT = {
           '<p>The town’s oldest race: from the sailing club to Ponent Beach, escorted by kayaks. T-shirt and breakfast for everybody.</p><p>Enter up to two days before; on the day, €5 more.</p>',
       },
     },
-    time: { day: nextFirst('sunday', '07-20'), from: '09:00', to: '12:30' },
+    time: { day: nextFirstWeekday('sunday', '07-20'), from: '09:00', to: '12:30' },
     venues: ['nautical', 'beach'],
     organizers: ['nautical'],
     categories: ['waterSports'],
@@ -54,7 +54,7 @@ export const SPORT = {
           '<p>From the sailing club to the cove of Cala del Llop. An easy walk; bring water and wear closed shoes.</p><p>Last year we picked up <strong>312 kilos</strong> of litter. Will you join us?</p>',
       },
     },
-    time: { day: nextFirst('sunday', '03-08'), from: '09:30', to: '13:00' },
+    time: { day: nextFirstWeekday('sunday', '03-08'), from: '09:30', to: '13:00' },
     venues: ['nautical'],
     organizers: ['hikers', 'council'],
     categories: ['nature', 'sport'],
@@ -83,7 +83,7 @@ export const SPORT = {
           '<p>Five hours including breaks. Bring breakfast, water, and poles if you use them. Day insurance included; dogs on the lead. Shared cars leave the Old Station at 7.30 am.</p>',
       },
     },
-    time: { day: nth(5, 'sunday'), from: '08:00', to: '13:30' },
+    time: { day: nthWeekday(5, 'sunday'), from: '08:00', to: '13:30' },
     venues: ['hermitage'],
     organizers: ['hikers'],
     categories: ['nature', 'sport'],
@@ -108,7 +108,7 @@ export const SPORT = {
           '<p>Confirmación de asistencia hasta las 17.45 h. Se juega con las piezas de boj del Ateneo, de 1911. Trofeo por categorías, y coca y horchata para todo el mundo.</p>',
       },
     },
-    time: { day: nextFirst('sunday', '08-20'), from: '18:00', to: '21:30' },
+    time: { day: nextFirstWeekday('sunday', '08-20'), from: '18:00', to: '21:30' },
     venues: ['park'],
     organizers: ['ateneu'],
     categories: ['sport'],
@@ -137,7 +137,7 @@ export const SPORT = {
           '<p>A certified course with three drinks stations, and grapes at the finish. Collect numbers on Saturday, 5 pm to 8 pm. Pushchairs and wheelchairs may join the five-kilometre walk; one euro goes to the food bank.</p>',
       },
     },
-    time: { day: nextFirst('sunday', '10-14'), from: '09:30', to: '12:30' },
+    time: { day: nextFirstWeekday('sunday', '10-14'), from: '09:30', to: '12:30' },
     venues: ['sportsHall'],
     organizers: ['council'],
     categories: ['sport'],

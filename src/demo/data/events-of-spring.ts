@@ -1,5 +1,5 @@
 import type { DemoEvent } from '../demo-records.js';
-import { fromEaster, nextFirst } from '../demo-days.js';
+import { daysFromEaster, nextFirstWeekday } from '../demo-days.js';
 
 export const SPRING = {
   passionConcert: {
@@ -23,7 +23,7 @@ export const SPRING = {
           '<p>With the soprano Elna Casadevall and the contralto Rut Vilaseca. Fifty minutes without an interval. The church is unheated, so wrap up warm.</p>',
       },
     },
-    time: { day: fromEaster(-9), from: '20:30', to: '21:20' },
+    time: { day: daysFromEaster(-9), from: '20:30', to: '21:20' },
     venues: ['church'],
     organizers: ['ateneu', 'musicSchool'],
     categories: ['classical'],
@@ -52,7 +52,7 @@ export const SPRING = {
           '<p>Monday to Thursday, 10 am to 1.30 pm, for ages 8 to 14; sailors must be able to swim fifty metres. Life jacket, wetsuit and breakfast included.</p><p>Two places in each group are kept for children with disabilities, with an instructor of their own.</p>',
       },
     },
-    time: { day: fromEaster(-6), days: 4, from: '10:00', to: '13:30' },
+    time: { day: daysFromEaster(-6), days: 4, from: '10:00', to: '13:30' },
     venues: ['nautical'],
     organizers: ['nautical'],
     categories: ['waterSports', 'courses', 'family'],
@@ -84,7 +84,7 @@ export const SPRING = {
           '<p>Walk up from the square at 9 am, or take the bus every half-hour. Lunch is at 2 pm (bring a plate, cutlery and a cup); sardanas with the Marinada band at noon and 4 pm.</p>',
       },
     },
-    time: { day: fromEaster(1), from: '10:30', to: '17:30' },
+    time: { day: daysFromEaster(1), from: '10:30', to: '17:30' },
     venues: ['hermitage'],
     organizers: ['hikers', 'council'],
     categories: ['popularCulture', 'food'],
@@ -113,7 +113,7 @@ export const SPRING = {
           '<p>Twenty minutes from each choir; at the end they join in the first performance of “Llevant”, a piece by Joana Mestre for a hundred voices and three conch shells.</p><p>Doors open at 5.30 pm.</p>',
       },
     },
-    time: { day: nextFirst('sunday', '05-20'), from: '18:00', to: '20:00' },
+    time: { day: nextFirstWeekday('sunday', '05-20'), from: '18:00', to: '20:00' },
     venues: ['church'],
     organizers: ['ateneu'],
     categories: ['classical'],
@@ -131,7 +131,7 @@ export const SPRING = {
           '<p>A las 12 h, bendición de la cruz; a las 14 h, comida de hermandad; desde las 17 h, academia de baile y coro rociero. Concurso de patios y balcones: inscripción en la sede hasta el 25 de abril.</p>',
       },
     },
-    time: { day: nextFirst('saturday', '05-01'), from: '12:00', to: '20:00' },
+    time: { day: nextFirstWeekday('saturday', '05-01'), from: '12:00', to: '20:00' },
     venues: ['station'],
     organizers: ['andalusians'],
     categories: ['festivities'],

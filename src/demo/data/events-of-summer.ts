@@ -1,5 +1,5 @@
 import type { DemoEvent } from '../demo-records.js';
-import { lasting, next, nextFirst } from '../demo-days.js';
+import { currentOrNext, nextAnniversary, nextFirstWeekday } from '../demo-days.js';
 
 export const SUMMER = {
   midsummerNight: {
@@ -23,7 +23,7 @@ export const SUMMER = {
           '<p>The flame comes in by boat at 9 pm and lights the bonfire at 10. Bring a picnic to the tables on the promenade; cake and sparkling wine are on sale.</p><p>Fireworks may be let off in the marked area only.</p>',
       },
     },
-    time: { day: next('06-23'), from: '21:00', to: '04:00' },
+    time: { day: nextAnniversary('06-23'), from: '21:00', to: '04:00' },
     venues: ['beach'],
     organizers: ['council', 'nautical'],
     categories: ['festivities'],
@@ -53,7 +53,7 @@ export const SUMMER = {
           '<p>The manifesto is read at 7.30 pm, with sign language; then a shared picnic, and music until 11.30 pm. Gender-neutral toilets and a quiet area.</p>',
       },
     },
-    time: { day: next('06-28'), from: '19:30', to: '23:30' },
+    time: { day: nextAnniversary('06-28'), from: '19:30', to: '23:30' },
     venues: ['park'],
     organizers: ['colours', 'council'],
     categories: ['equality', 'newMusic'],
@@ -83,7 +83,7 @@ export const SUMMER = {
           '<p>Weekdays from 9 am to 1.30 pm, early drop-off from 8 am and lunch if you want it. Children may come for single weeks; the price is for one week.</p><p>Grants of up to 80% depending on income: ask at the community centre.</p>',
       },
     },
-    time: { day: lasting(26, nextFirst('monday', '06-26')), days: 26 },
+    time: { day: currentOrNext(26, nextFirstWeekday('monday', '06-26')), days: 26 },
     venues: ['civicCentre'],
     organizers: ['council', 'neighbours'],
     categories: ['family'],
@@ -113,7 +113,7 @@ export const SUMMER = {
           '<p>Service at the guild house at 7 pm; the boats leave at 7.30. Invitations to go aboard can be collected from the guild in the week before; everybody else watches from the breakwater.</p>',
       },
     },
-    time: { day: next('07-16'), from: '19:00', to: '21:30' },
+    time: { day: nextAnniversary('07-16'), from: '19:00', to: '21:30' },
     venues: ['nautical'],
     organizers: ['fishermen'],
     categories: ['festivities'],
@@ -142,7 +142,7 @@ export const SUMMER = {
           '<p>Bring a mat, a jacket and a red torch; somebody will be there to explain. Bus from the rambla at 9.45 pm and 10.15 pm, returning at 1.30 am.</p>',
       },
     },
-    time: { day: next('08-11'), from: '22:30', to: '01:30' },
+    time: { day: nextAnniversary('08-11'), from: '22:30', to: '01:30' },
     venues: ['hermitage'],
     organizers: ['stargazers', 'hikers'],
     categories: ['science', 'nature'],

@@ -1,5 +1,5 @@
 import type { DemoEvent } from '../demo-records.js';
-import { nth } from '../demo-days.js';
+import { nthWeekday } from '../demo-days.js';
 
 export const JAZZ = {
   jazz: {
@@ -23,7 +23,7 @@ export const JAZZ = {
           '<p>Mediterranean jazz with a touch of habanera. The first concert of this year’s season, with two more Fridays to come.</p><ul><li>Laia Ventura, tenor saxophone</li><li>Pau Ferré, piano</li><li>Irene Salom, double bass</li><li>Nil Barceló, drums</li></ul>',
       },
     },
-    time: { day: nth(3, 'friday'), from: '21:30', to: '23:00' },
+    time: { day: nthWeekday(3, 'friday'), from: '21:30', to: '23:00' },
     venues: ['auditorium'],
     organizers: ['council'],
     categories: ['popularMusic'],
@@ -54,7 +54,7 @@ export const JAZZ = {
           '<p>The singer from Lisbon and the pianist from Vilamar put this programme together in three nights, and it shows. Table service until the music starts.</p>',
       },
     },
-    time: { day: nth(7, 'friday'), from: '21:30', to: '23:00' },
+    time: { day: nthWeekday(7, 'friday'), from: '21:30', to: '23:00' },
     venues: ['auditorium'],
     organizers: ['council'],
     categories: ['popularMusic'],
@@ -85,7 +85,7 @@ export const JAZZ = {
           '<p>Swing to dance to: the first six rows make way for a dance floor. With Ona Riba as soloist on the trumpet and mistress of ceremonies.</p>',
       },
     },
-    time: { day: nth(11, 'friday'), from: '21:30', to: '23:15' },
+    time: { day: nthWeekday(11, 'friday'), from: '21:30', to: '23:15' },
     venues: ['auditorium'],
     organizers: ['musicSchool', 'council'],
     categories: ['popularMusic'],

@@ -1,5 +1,5 @@
 import type { DemoEvent } from '../demo-records.js';
-import { next, nextFirst } from '../demo-days.js';
+import { nextAnniversary, nextFirstWeekday } from '../demo-days.js';
 
 export const NEW_YEAR = {
   newYearSwim: {
@@ -23,7 +23,7 @@ export const NEW_YEAR = {
           '<p>Twenty seconds at 13 degrees, then hot broth and sweet wine. The sailing club opens its changing rooms, and a lifeguard and an ambulance stand by.</p><p>There is a prize for the ugliest swimming cap.</p>',
       },
     },
-    time: { day: next('01-01'), from: '11:30', to: '13:30' },
+    time: { day: nextAnniversary('01-01'), from: '11:30', to: '13:30' },
     venues: ['beach'],
     organizers: ['nautical'],
     categories: ['waterSports', 'festivities'],
@@ -52,7 +52,7 @@ export const NEW_YEAR = {
           '<p>The Kings come ashore at 6 pm and ride along the promenade and the rambla to the town square, where they collect the children’s letters.</p><p>There is a quiet area in the square for children who are sensitive to noise.</p>',
       },
     },
-    time: { day: next('01-05'), from: '18:00', to: '20:30' },
+    time: { day: nextAnniversary('01-05'), from: '18:00', to: '20:30' },
     venues: ['square'],
     organizers: ['council', 'traders'],
     categories: ['festivities', 'family'],
@@ -82,7 +82,7 @@ export const NEW_YEAR = {
           '<p>Thirty carriages make the three rounds that custom demands. Animals are blessed at 12.30 pm: dogs on the lead, cats in their carriers, please.</p><p>Cake and muscatel for carters and onlookers afterwards.</p>',
       },
     },
-    time: { day: nextFirst('sunday', '01-16'), from: '11:00', to: '13:30' },
+    time: { day: nextFirstWeekday('sunday', '01-16'), from: '11:00', to: '13:30' },
     venues: ['square'],
     organizers: ['council'],
     categories: ['popularCulture', 'festivities'],

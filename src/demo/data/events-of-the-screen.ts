@@ -1,5 +1,5 @@
 import type { DemoEvent } from '../demo-records.js';
-import { nextFirst, nth } from '../demo-days.js';
+import { nextFirstWeekday, nthWeekday } from '../demo-days.js';
 
 export const FILMS = {
   filmFerry: {
@@ -23,7 +23,7 @@ export const FILMS = {
           '<p>An island loses its boat and gains a winter. The first film of the season <strong>People of the Sea</strong>, introduced by the critic Aina Bosch; discussion in the bar.</p>',
       },
     },
-    time: { day: nth(1, 'thursday'), from: '20:00', to: '22:15' },
+    time: { day: nthWeekday(1, 'thursday'), from: '20:00', to: '22:15' },
     venues: ['theatre'],
     organizers: ['filmClub'],
     categories: ['cinema'],
@@ -53,7 +53,7 @@ export const FILMS = {
           '<p>Shot on a Vilamar boat in the prawn season. Afterwards the director talks to the skipper, who will be seeing it for the first time. Catalan, with Spanish subtitles.</p>',
       },
     },
-    time: { day: nth(3, 'thursday'), from: '20:00', to: '22:00' },
+    time: { day: nthWeekday(3, 'thursday'), from: '20:00', to: '22:00' },
     venues: ['theatre'],
     organizers: ['filmClub', 'fishermen'],
     categories: ['cinema'],
@@ -83,7 +83,7 @@ export const FILMS = {
           '<p>A melodrama of mud and salt, thought lost until it turned up in a biscuit tin. Seventy minutes, with improvised music; Catalan and English intertitles.</p>',
       },
     },
-    time: { day: nth(5, 'thursday'), from: '20:00', to: '21:30' },
+    time: { day: nthWeekday(5, 'thursday'), from: '20:00', to: '21:30' },
     venues: ['theatre'],
     organizers: ['filmClub', 'musicSchool'],
     categories: ['cinema'],
@@ -112,7 +112,7 @@ export const FILMS = {
           '<p>Vote on the website until the day before: there are three to choose from. Original version with Catalan subtitles.</p><p>If it rains, we move to the Harbour Auditorium.</p>',
       },
     },
-    time: { day: nextFirst('friday', '07-01'), from: '22:00', to: '23:45' },
+    time: { day: nextFirstWeekday('friday', '07-01'), from: '22:00', to: '23:45' },
     venues: ['beach'],
     organizers: ['council'],
     categories: ['cinema', 'family'],
@@ -142,7 +142,7 @@ export const FILMS = {
           '<p>Four years of diving between Punta del Llop and the harbour, introduced by the divers themselves. Bring a mat or a cushion; there are thirty chairs for those who need one.</p>',
       },
     },
-    time: { day: nextFirst('friday', '07-08'), from: '22:00', to: '23:20' },
+    time: { day: nextFirstWeekday('friday', '07-08'), from: '22:00', to: '23:20' },
     venues: ['beach'],
     organizers: ['filmClub', 'council'],
     categories: ['cinema', 'nature'],

@@ -1,5 +1,5 @@
 import type { DemoEvent } from '../demo-records.js';
-import { nextFirst, nth } from '../demo-days.js';
+import { nextFirstWeekday, nthWeekday } from '../demo-days.js';
 
 export const STAGE = {
   // A play in Catalan: nobody who reads the agenda in English was thought of.
@@ -18,7 +18,7 @@ export const STAGE = {
           '<p>Comedia agridulce de Mireia Soler, premio del público en la Mostra de Teatre del Camp. Espectáculo en catalán.</p><p>Después de la función, coloquio con la compañía.</p>',
       },
     },
-    time: { day: nth(2, 'saturday'), from: '20:00', to: '21:40' },
+    time: { day: nthWeekday(2, 'saturday'), from: '20:00', to: '21:40' },
     venues: ['theatre'],
     organizers: ['ateneu'],
     categories: ['theatre'],
@@ -51,7 +51,7 @@ export const STAGE = {
           '<p>The <strong>Peu Nu</strong> company comes home with a piece that grew out of fishermen’s dances. No words, and for all ages.</p>',
       },
     },
-    time: { day: nth(9, 'friday'), from: '20:30', to: '21:30' },
+    time: { day: nthWeekday(9, 'friday'), from: '20:30', to: '21:30' },
     venues: ['theatre'],
     organizers: ['council'],
     categories: ['dance'],
@@ -81,7 +81,7 @@ export const STAGE = {
           '<p>A black comedy by Gemma Tortosa, in Catalan, by the company La Rebotiga. Ninety minutes. English surtitles; audio description on request.</p>',
       },
     },
-    time: { day: nth(5, 'saturday'), from: '20:00', to: '21:30' },
+    time: { day: nthWeekday(5, 'saturday'), from: '20:00', to: '21:30' },
     venues: ['theatre'],
     organizers: ['ateneu'],
     categories: ['theatre'],
@@ -112,7 +112,7 @@ export const STAGE = {
           '<p>Improvised theatre in Catalan and Spanish, with some of the audience on the stage. Write a title on a slip as you come in; if it is drawn, you buy the drinks.</p>',
       },
     },
-    time: { day: nth(3, 'saturday'), from: '22:00', to: '23:15' },
+    time: { day: nthWeekday(3, 'saturday'), from: '22:00', to: '23:15' },
     venues: ['theatre'],
     organizers: ['ateneu'],
     categories: ['theatre'],
@@ -130,7 +130,7 @@ export const STAGE = {
           '<p>Written by our own Ruth Pemberley. Tickets from any member or at the door from 6.45 pm; interval drinks may be ordered beforehand. Proceeds go to the food bank.</p>',
       },
     },
-    time: { day: nth(7, 'saturday'), from: '19:30', to: '21:45' },
+    time: { day: nthWeekday(7, 'saturday'), from: '19:30', to: '21:45' },
     venues: ['theatre'],
     organizers: ['players'],
     categories: ['theatre'],
@@ -161,7 +161,7 @@ export const STAGE = {
           '<p>From the little ones’ first ring to the seniors’ contemporary piece. Families may collect four tickets before they go on sale; the rest are at the box office an hour before.</p>',
       },
     },
-    time: { day: nextFirst('saturday', '06-15'), from: '19:00', to: '20:45' },
+    time: { day: nextFirstWeekday('saturday', '06-15'), from: '19:00', to: '20:45' },
     venues: ['auditorium'],
     organizers: ['ateneu'],
     categories: ['dance'],

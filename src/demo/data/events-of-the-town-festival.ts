@@ -1,8 +1,8 @@
 import type { DemoEvent } from '../demo-records.js';
-import { after, lasting, next } from '../demo-days.js';
+import { daysAfter, currentOrNext, nextAnniversary } from '../demo-days.js';
 
 /** The Festa Major lasts four days; what belongs to it is counted from its first. */
-const TOWN_FESTIVAL = lasting(4, next('08-13'));
+const TOWN_FESTIVAL = currentOrNext(4, nextAnniversary('08-13'));
 
 export const TOWN_FESTIVAL_EVENTS = {
   townFestival: {
@@ -87,7 +87,7 @@ export const TOWN_FESTIVAL_EVENTS = {
           '<p>Hot chocolate at the interval, at 1 am: bring your own cup. Free night buses to the estates at 2 am and 3.15 am from the stop on the rambla.</p>',
       },
     },
-    time: { day: after(TOWN_FESTIVAL, 1), from: '23:00', to: '03:00' },
+    time: { day: daysAfter(TOWN_FESTIVAL, 1), from: '23:00', to: '03:00' },
     venues: ['square'],
     organizers: ['council'],
     categories: ['festivities'],
@@ -117,7 +117,7 @@ export const TOWN_FESTIVAL_EVENTS = {
           '<p>An hour before the big one, with low-intensity fireworks. Bring a hat, long cotton sleeves and goggles; we hand out the earplugs.</p>',
       },
     },
-    time: { day: after(TOWN_FESTIVAL, 2), from: '21:30', to: '22:15' },
+    time: { day: daysAfter(TOWN_FESTIVAL, 2), from: '21:30', to: '22:15' },
     venues: ['square'],
     organizers: ['council'],
     categories: ['popularCulture', 'family'],
@@ -147,7 +147,7 @@ export const TOWN_FESTIVAL_EVENTS = {
           '<p>The devils leave the town square and light their last fireworks on the beach. Wear cotton clothes, a hat and a scarf, and follow the stewards at all times.</p><p>The <em>children’s fire run</em> starts an hour earlier.</p>',
       },
     },
-    time: { day: after(TOWN_FESTIVAL, 2), from: '22:30', to: '00:30' },
+    time: { day: daysAfter(TOWN_FESTIVAL, 2), from: '22:30', to: '00:30' },
     venues: ['square', 'beach'],
     organizers: ['council'],
     categories: ['popularCulture', 'festivities'],
@@ -177,7 +177,7 @@ export const TOWN_FESTIVAL_EVENTS = {
           '<p>The high point of the town’s human tower season. The Xiquets de Vilamar hope to raise their first <em>quatre de vuit</em>: eight storeys, four people to each.</p><p>Seats are kept for people with reduced mobility.</p>',
       },
     },
-    time: { day: after(TOWN_FESTIVAL, 3), from: '12:00', to: '14:00' },
+    time: { day: daysAfter(TOWN_FESTIVAL, 3), from: '12:00', to: '14:00' },
     venues: ['square'],
     organizers: ['castellers', 'council'],
     categories: ['popularCulture'],
@@ -208,7 +208,7 @@ export const TOWN_FESTIVAL_EVENTS = {
           '<p>They are let off from the breakwater, in full view of the promenade. The accessible area is in front of the beach ramp. The first part is without music or bangs, for those who find noise hard to bear.</p>',
       },
     },
-    time: { day: after(TOWN_FESTIVAL, 3), from: '23:00', to: '23:20' },
+    time: { day: daysAfter(TOWN_FESTIVAL, 3), from: '23:00', to: '23:20' },
     venues: ['beach'],
     organizers: ['council'],
     categories: ['festivities'],

@@ -10,34 +10,34 @@ export const CURRENCY_CODES: ReadonlySet<string> = new Set(Intl.supportedValuesO
  * The symbols of a language, of those currencies that have one. Plain symbols (`symbol`) differ within the language (`$`
  * and `CA$`), narrow ones are shared by many (`$`).
  */
-export function symbolsIn(language: Language, display: 'symbol' | 'narrowSymbol'): CurrencyName[] {
+export function currencySymbols(language: Language, display: 'symbol' | 'narrowSymbol'): CurrencyName[] {
   return [...CURRENCY_CODES]
-    .map((code): CurrencyName => [written(formatOf(language, code, display), 1), code])
+    .map((code): CurrencyName => [formatCurrencyName(currencyFormat(language, code, display), 1), code])
     .filter(([symbol, code]) => symbol !== code);
 }
 
 /** The names of currencies in a language: as titles, and as they stand behind numbers (`euro`, `euros`). */
-export function namesIn(language: Language): CurrencyName[] {
-  const titles = new Intl.DisplayNames(language, { type: 'currency' });
-  const counts = [...countsOfEachForm(language)];
+export function currencyNames(language: Language): CurrencyName[] {
+  const displayNames = new Intl.DisplayNames(language, { type: 'currency' });
+  const counts = [...pluralCategorySamples(language)];
   return [...CURRENCY_CODES].flatMap((code) => {
-    const format = formatOf(language, code, 'name');
-    const names = [titles.of(code) ?? code, ...counts.map((count) => written(format, count))];
+    const format = currencyFormat(language, code, 'name');
+    const names = [displayNames.of(code) ?? code, ...counts.map((count) => formatCurrencyName(format, count))];
     return names.map((name): CurrencyName => [name, code]);
   });
 }
 
 /** A number for each form that a language has for counting: in English one that takes the singular, one the plural. */
-function countsOfEachForm(language: Language): Iterable<number> {
+function pluralCategorySamples(language: Language): Iterable<number> {
   const rules = new Intl.PluralRules(language);
   const counts = Array.from({ length: 101 }, (_each, count) => count);
   return new Map(counts.map((count) => [rules.select(count), count])).values();
 }
 
-function formatOf(language: Language, currency: string, currencyDisplay: 'symbol' | 'narrowSymbol' | 'name') {
+function currencyFormat(language: Language, currency: string, currencyDisplay: 'symbol' | 'narrowSymbol' | 'name') {
   return new Intl.NumberFormat(language, { style: 'currency', currency, currencyDisplay, maximumFractionDigits: 0 });
 }
 
-function written(format: Intl.NumberFormat, count: number): string {
+function formatCurrencyName(format: Intl.NumberFormat, count: number): string {
   return format.formatToParts(count).find(({ type }) => type === 'currency')?.value ?? '';
 }

@@ -1,5 +1,5 @@
-import { compareAmounts } from './amount.js';
-import { isFree, readPrice, type Price } from './price.js';
+import { compareAmounts } from './parse-amount.js';
+import { isFree, parsePrice, type Price } from './price.js';
 
 /** What an event costs. */
 export interface Cost {
@@ -13,30 +13,30 @@ export interface Cost {
  * Understands the texts of a cost.
  *
  * @example
- * readCost(['30€', '20€']).prices.map(({ amount }) => amount); // ['20', '30']
- * readCost(['20€', 'Donation']).prices; // []
+ * parseCost(['30€', '20€']).prices.map(({ amount }) => amount); // ['20', '30']
+ * parseCost(['20€', 'Donation']).prices; // []
  */
-export function readCost(texts: readonly string[]): Cost {
+export function parseCost(texts: readonly string[]): Cost {
   const prices: Price[] = [];
   for (const text of texts) {
-    const price = readPrice(text);
+    const price = parsePrice(text);
     if (!price) return { texts, prices: [] };
     prices.push(price);
   }
-  return { texts, prices: currenciesOf(prices).size > 1 ? [] : distinct(prices) };
+  return { texts, prices: currenciesOf(prices).size > 1 ? [] : distinctPrices(prices) };
 }
 
 /**
  * A cost to be shown: one price, a range from the least to the greatest, or the texts.
  *
- * @param free the word that stands for a price of zero
+ * @param freeLabel the word that stands for a price of zero
  * @example
- * costText(readCost(['20€', '0', '30€']), 'Free'); // 'Free – 30€'
+ * formatCost(parseCost(['20€', '0', '30€']), 'Free'); // 'Free – 30€'
  */
-export function costText({ texts, prices }: Cost, free: string): string {
+export function formatCost({ texts, prices }: Cost, freeLabel: string): string {
   if (prices.length === 0) return texts.join(', ');
-  const ends = prices.length === 1 ? prices : [...prices.slice(0, 1), ...prices.slice(-1)];
-  return ends.map((price) => (isFree(price) ? free : price.text)).join(' – ');
+  const range = prices.length === 1 ? prices : [...prices.slice(0, 1), ...prices.slice(-1)];
+  return range.map((price) => (isFree(price) ? freeLabel : price.text)).join(' – ');
 }
 
 function currenciesOf(prices: readonly Price[]): ReadonlySet<string> {
@@ -44,7 +44,7 @@ function currenciesOf(prices: readonly Price[]): ReadonlySet<string> {
 }
 
 /** Of equal prices, one that names its currency stands for all. */
-function distinct(prices: readonly Price[]): Price[] {
+function distinctPrices(prices: readonly Price[]): Price[] {
   const ascending = prices.toSorted(
     (one, other) => compareAmounts(one.amount, other.amount) || Number(!one.currency) - Number(!other.currency),
   );

@@ -1,5 +1,5 @@
-import { readAmount } from './amount.js';
-import { currencyNamed, type Currency } from './currency.js';
+import { parseAmount } from './parse-amount.js';
+import { parseCurrency, type Currency } from './parse-currency.js';
 
 /** One amount, as a text that is nothing else says it. */
 export interface Price {
@@ -12,35 +12,35 @@ export interface Price {
 }
 
 /** Prices as they were read. The same few stand in thousands of events. */
-const prices = new Map<string, Price | undefined>();
-const MOST_PRICES = 1000;
+const priceCache = new Map<string, Price | undefined>();
+const MAX_CACHED_PRICES = 1000;
 /** Characters of a text that is worth remembering. */
-const LONGEST_PRICE = 40;
+const MAX_CACHED_PRICE_LENGTH = 40;
 
 /**
  * Reads a text that is one amount, with a currency before or behind it, or without.
  *
  * @returns `undefined` for any other text
  * @example
- * readPrice('20 euros'); // { text: '20 euros', amount: '20', currency: { code: 'EUR', symbol: '€' }, position: 'postfix' }
- * readPrice('10-20 €'); // undefined
+ * parsePrice('20 euros'); // { text: '20 euros', amount: '20', currency: { code: 'EUR', symbol: '€' }, position: 'postfix' }
+ * parsePrice('10-20 €'); // undefined
  */
-export function readPrice(text: string): Price | undefined {
-  if (text.length > LONGEST_PRICE) return readAnew(text);
-  if (!prices.has(text)) {
-    if (prices.size >= MOST_PRICES) prices.clear();
-    prices.set(text, readAnew(text));
+export function parsePrice(text: string): Price | undefined {
+  if (text.length > MAX_CACHED_PRICE_LENGTH) return parsePriceUncached(text);
+  if (!priceCache.has(text)) {
+    if (priceCache.size >= MAX_CACHED_PRICES) priceCache.clear();
+    priceCache.set(text, parsePriceUncached(text));
   }
-  return prices.get(text);
+  return priceCache.get(text);
 }
 
-function readAnew(text: string): Price | undefined {
+function parsePriceUncached(text: string): Price | undefined {
   const first = text.search(/\d/);
   if (first < 0) return undefined;
   // ",50" and "€.50" begin with their decimals.
   const start = /[.,]/.test(text.charAt(first - 1)) ? first - 1 : first;
   const end = endOfDigits(text);
-  const amount = readAmount(text.slice(start, end));
+  const amount = parseAmount(text.slice(start, end));
   if (amount === undefined) return undefined;
   return withCurrency({ text, amount }, text.slice(0, start).trim(), text.slice(end).trim());
 }
@@ -60,6 +60,6 @@ export function isFree({ amount }: Price): boolean {
 function withCurrency(price: Pick<Price, 'text' | 'amount'>, before: string, after: string): Price | undefined {
   if (before === '' && after === '') return { ...price, position: '' };
   if (before !== '' && after !== '') return undefined;
-  const currency = currencyNamed(before || after);
+  const currency = parseCurrency(before || after);
   return currency && { ...price, currency, position: before === '' ? 'postfix' : 'prefix' };
 }

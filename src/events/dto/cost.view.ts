@@ -1,7 +1,7 @@
 import { ApiProperty } from '@nestjs/swagger';
 import type { Language } from '../../kernel/language/languages.js';
 import type { ViewBuilder } from '../../records/views/view-builder.js';
-import { costText, type Cost } from '../cost/cost.js';
+import { formatCost, type Cost } from '../cost/cost.js';
 
 /** How a cost is to be read. */
 export class CostDetailsView {
@@ -29,16 +29,16 @@ export class CostDetailsView {
 
 /** Shapes a cost as one text in a language. */
 export function costView(views: ViewBuilder, language: Language, cost: Cost): string {
-  return views.cost(cost, language, costText(cost, views.word(language, 'words.free')));
+  return views.formatCost(cost, language, formatCost(cost, views.translate(language, 'words.free')));
 }
 
 /** Shapes what is understood of a cost: its amounts, and the currency as the least of those that name it does. */
 export function costDetailsView({ prices }: Cost): CostDetailsView {
-  const named = prices.find(({ currency }) => currency);
+  const pricedInCurrency = prices.find(({ currency }) => currency);
   return {
-    currency_symbol: named?.currency?.symbol ?? '',
-    currency_code: named?.currency?.code ?? '',
-    currency_position: named?.position ?? '',
+    currency_symbol: pricedInCurrency?.currency?.symbol ?? '',
+    currency_code: pricedInCurrency?.currency?.code ?? '',
+    currency_position: pricedInCurrency?.position ?? '',
     values: prices.map(({ amount }) => amount),
   };
 }

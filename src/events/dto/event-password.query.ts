@@ -3,13 +3,13 @@ import { RemoveRecordQuery } from '../../records/publishing/remove-record.query.
 import { PASSWORD_HEADER, PasswordField, PasswordHeaderField } from '../password.field.js';
 
 /** What opens an event that has a password: the parameter, else the header. */
-export interface SentPassword {
+export interface PasswordInput {
   readonly password?: string;
   readonly [PASSWORD_HEADER]?: string;
 }
 
 /** The password that was sent; undefined where none was. */
-export const passwordIn = (sent: SentPassword): string | undefined => sent.password ?? sent[PASSWORD_HEADER];
+export const passwordOf = (input: PasswordInput): string | undefined => input.password ?? input[PASSWORD_HEADER];
 
 /** Parameters of reading an event by its slug, where addresses have no password. */
 export class ReadEventBySlugQuery extends ReadQuery {

@@ -6,17 +6,17 @@ import { EVENT } from '../../kinds/kinds.js';
 import { PublishedView } from '../../records/views/record.view.js';
 import { RecordExamples } from '../../records/views/record-examples.js';
 import type { ViewBuilder } from '../../records/views/view-builder.js';
-import { LOCAL_DATE_TIME, withOffset } from '../../kernel/time/local-time.js';
+import { LOCAL_DATE_TIME_PATTERN, formatWithOffset } from '../../kernel/time/local-time.js';
 import { timeZoneAbbreviation } from '../../kernel/time/time-zone-abbreviation.js';
 import { OrganizerView, organizerView } from '../../organizers/dto/organizer.view.js';
 import { EmbeddedTagView, embeddedTagView } from '../../tags/dto/tag.view.js';
 import { VenueView, venueView } from '../../venues/dto/venue.view.js';
-import { readCost } from '../cost/cost.js';
+import { parseCost } from '../cost/cost.js';
 import type { EventRow } from '../event.select.js';
-import { hidesFrom } from '../protected-event.js';
+import { isProtectedFrom } from '../protected-event.js';
 import { CostDetailsView, costDetailsView, costView } from './cost.view.js';
 
-const flag = (name: string, example: boolean) => ApiProperty({ description: `fields.${name}`, example });
+const booleanProperty = (name: string, example: boolean) => ApiProperty({ description: `fields.${name}`, example });
 
 /** An event as served. */
 @RecordExamples(EVENT)
@@ -27,13 +27,13 @@ export class EventView extends PublishedView {
   @ApiProperty({ description: 'fields.excerpt', example: 'examples.event.excerpt' })
   excerpt!: string;
 
-  @flag('all_day', false)
+  @booleanProperty('all_day', false)
   all_day!: boolean;
 
-  @ApiProperty({ description: 'fields.start_date', pattern: LOCAL_DATE_TIME, example: '2026-12-20 19:00:00' })
+  @ApiProperty({ description: 'fields.start_date', pattern: LOCAL_DATE_TIME_PATTERN, example: '2026-12-20 19:00:00' })
   start_date!: string;
 
-  @ApiProperty({ description: 'fields.end_date', pattern: LOCAL_DATE_TIME, example: '2026-12-20 21:00:00' })
+  @ApiProperty({ description: 'fields.end_date', pattern: LOCAL_DATE_TIME_PATTERN, example: '2026-12-20 21:00:00' })
   end_date!: string;
 
   @ApiProperty({ description: 'fields.starts_at', format: 'date-time', example: '2026-12-20T19:00:00+01:00' })
@@ -63,25 +63,25 @@ export class EventView extends PublishedView {
   })
   website!: string | null;
 
-  @flag('show_map', true)
+  @booleanProperty('show_map', true)
   show_map!: boolean;
 
-  @flag('show_map_link', true)
+  @booleanProperty('show_map_link', true)
   show_map_link!: boolean;
 
-  @flag('hide_from_listings', false)
+  @booleanProperty('hide_from_listings', false)
   hide_from_listings!: boolean;
 
-  @flag('sticky', false)
+  @booleanProperty('sticky', false)
   sticky!: boolean;
 
-  @flag('featured', true)
+  @booleanProperty('featured', true)
   featured!: boolean;
 
-  @flag('ticketed', true)
+  @booleanProperty('ticketed', true)
   ticketed!: boolean;
 
-  @flag('password_protected', false)
+  @booleanProperty('password_protected', false)
   password_protected!: boolean;
 
   @ApiProperty({ description: 'fields.post_parent', type: 'integer', minimum: 1, nullable: true, example: null })
@@ -105,11 +105,11 @@ export class EventList extends PageOf(EVENT, EventView) {}
 
 /** Shapes an event for a list or another place beside others: of one with a password, no more than that it is there. */
 export function eventView(views: ViewBuilder, context: RequestContext, row: EventRow): EventView {
-  return wholeEventView(views, context, hidesFrom(context, row) ? { ...row, ...NO_CONTENT } : row);
+  return fullEventView(views, context, isProtectedFrom(context, row) ? { ...row, ...PROTECTED_FIELDS_MASK } : row);
 }
 
 /** What an event hides that a password protects: all but who and when, its title, and where it is found. */
-const NO_CONTENT = {
+const PROTECTED_FIELDS_MASK = {
   added: null,
   description: '',
   excerpt: '',
@@ -132,14 +132,14 @@ const NO_CONTENT = {
 } satisfies Partial<EventRow>;
 
 /** Shapes an event with all that is linked to it. */
-export function wholeEventView(views: ViewBuilder, context: RequestContext, row: EventRow): EventView {
-  const cost = readCost(row.cost);
+export function fullEventView(views: ViewBuilder, context: RequestContext, row: EventRow): EventView {
+  const cost = parseCost(row.cost);
   return {
     ...views.published(context, EVENT, row, row.timezone),
     title: row.title,
     excerpt: row.excerpt,
-    ...timesOf(row),
-    cost: costView(views, context.language.asked, cost),
+    ...scheduleView(row),
+    cost: costView(views, context.language.requested, cost),
     cost_details: costDetailsView(cost),
     website: row.website,
     show_map: row.show_map,
@@ -157,13 +157,13 @@ export function wholeEventView(views: ViewBuilder, context: RequestContext, row:
   };
 }
 
-function timesOf({ all_day, start_local, end_local, starts_at, ends_at, timezone }: EventRow) {
+function scheduleView({ all_day, start_local, end_local, starts_at, ends_at, timezone }: EventRow) {
   return {
     all_day,
     start_date: start_local,
     end_date: end_local,
-    starts_at: withOffset(start_local, starts_at),
-    ends_at: withOffset(end_local, ends_at),
+    starts_at: formatWithOffset(start_local, starts_at),
+    ends_at: formatWithOffset(end_local, ends_at),
     timezone,
     timezone_abbr: timeZoneAbbreviation(timezone, starts_at),
   };

@@ -1,8 +1,8 @@
-import { may } from '../../kernel/context/permissions.js';
+import { hasPrivilege } from '../../kernel/context/permissions.js';
 import { parameterError } from '../../kernel/errors/api-error.js';
 import type { Direction } from '../../kernel/schema/direction.js';
-import { PublishedQuery } from '../../records/publishing/published.query.js';
-import { TakesAdditions } from '../../kernel/schema/addition-points.js';
+import { PublishedListQuery } from '../../records/publishing/published-list.query.js';
+import { Extensible } from '../../kernel/schema/extensible.decorator.js';
 import { CATEGORY, EVENT, ORGANIZER, TAG, VENUE } from '../../kinds/kinds.js';
 import type { TermFilter } from '../../records/crud/term-filter.js';
 import type { DateBound } from '../../kernel/time/date-bound.js';
@@ -24,24 +24,24 @@ export const EVENT_ORDERS = ['start_date', 'end_date', 'title', 'date', 'modifie
 export type EventOrder = (typeof EVENT_ORDERS)[number];
 
 /** Circumference of the Earth in kilometres: nothing is further away. */
-const FARTHEST = 40_075;
+const MAX_RADIUS_KM = 40_075;
 
 /** Of a place both coordinates are needed, and events without a place are near to none. */
 const geoRule: Rule<ListEventsQuery> = ({ geoloc, geoloc_lat, geoloc_lng }) => {
-  const isNear = geoloc_lat !== undefined || geoloc_lng !== undefined;
+  const hasCoordinate = geoloc_lat !== undefined || geoloc_lng !== undefined;
   const coordinates = { key: 'validation.coordinates' };
   const problems = {
-    ...(isNear && geoloc_lat === undefined ? { geoloc_lat: coordinates } : {}),
-    ...(isNear && geoloc_lng === undefined ? { geoloc_lng: coordinates } : {}),
-    ...(isNear && geoloc === false ? { geoloc: { key: 'validation.geoloc' } } : {}),
+    ...(hasCoordinate && geoloc_lat === undefined ? { geoloc_lat: coordinates } : {}),
+    ...(hasCoordinate && geoloc_lng === undefined ? { geoloc_lng: coordinates } : {}),
+    ...(hasCoordinate && geoloc === false ? { geoloc: { key: 'validation.geoloc' } } : {}),
   };
   if (Object.keys(problems).length > 0) throw parameterError(problems);
 };
 
 /** Parameters of the list of events. */
 @Rules(geoRule)
-@TakesAdditions(EVENT, 'query')
-export class ListEventsQuery extends PublishedQuery {
+@Extensible(EVENT, 'query')
+export class ListEventsQuery extends PublishedListQuery {
   @DateBoundField({ description: 'window.start_date', sample: 'today' })
   start_date?: DateBound;
 
@@ -96,7 +96,7 @@ export class ListEventsQuery extends PublishedQuery {
   @NumberField({ description: 'geo.geoloc_lng', min: -180, max: 180, sample: 0.9262 })
   geoloc_lng?: number;
 
-  @NumberField({ description: 'geo.geoloc_radius', min: 0, max: FARTHEST, default: 25 })
+  @NumberField({ description: 'geo.geoloc_radius', min: 0, max: MAX_RADIUS_KM, default: 25 })
   geoloc_radius!: number;
 
   @KeywordField({ values: EVENT_ORDERS, default: 'start_date' })
@@ -108,7 +108,7 @@ export class ListEventsQuery extends PublishedQuery {
   @BooleanOrField({
     word: 'any',
     description: 'hide_from_listings_filter',
-    reserved: (value, principal) => (value === 'true' || value === 'any') && !may(principal, 'listHidden'),
+    isForbidden: (value, principal) => (value === 'true' || value === 'any') && !hasPrivilege(principal, 'listHidden'),
   })
   hide_from_listings?: 'true' | 'false' | 'any';
 }

@@ -2,7 +2,7 @@ import { STATUSES, type Status } from '../../records/publishing/publishing.colum
 import { PartialFields } from '../../kernel/schema/field.js';
 import { KeywordField } from '../../kernel/schema/fields.js';
 import { CreateEventDto } from './create-event.dto.js';
-import { EventFields } from './event.fields.js';
+import { EventFields } from './event-fields.dto.js';
 
 /** What is to change of an event; the rest stays as it is. */
 export class UpdateEventDto extends PartialFields(CreateEventDto) {

@@ -1,20 +1,20 @@
 import { Injectable, type CanActivate, type ExecutionContext } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
 import type { Request } from 'express';
-import { factsOf, isOfInterface } from '../request/request-facts.js';
+import { stateOf, isApiRequest } from '../request/request-state.js';
 import { Strategies } from '../../records/extension-points/strategies.js';
-import { leastRoleOf } from '../routes/authenticated.decorator.js';
+import { minimumRoleOf } from '../routes/authenticated.decorator.js';
 import { Authenticator } from './authenticator.js';
 import { credentialsOf } from './credentials.js';
 import { ANONYMOUS, type Principal } from '../../kernel/context/principal.js';
-import { WrongCredentials } from './wrong-credentials.js';
+import { AuthenticationThrottle } from './authentication-throttle.js';
 
 /** Finds out who asks. Credentials that are right are let in, however many wrong ones came from where they come from. */
 @Injectable()
 export class AuthGuard implements CanActivate {
   constructor(
     private readonly authenticator: Authenticator,
-    private readonly wrong: WrongCredentials,
+    private readonly throttle: AuthenticationThrottle,
     private readonly reflector: Reflector,
     private readonly strategies: Strategies,
   ) {}
@@ -22,17 +22,17 @@ export class AuthGuard implements CanActivate {
   /** @throws {ApiError} `invalid_credentials`, `too_many_requests` */
   async canActivate(execution: ExecutionContext): Promise<boolean> {
     const request = execution.switchToHttp().getRequest<Request>();
-    const facts = factsOf(request);
-    const principal = this.isForAll(execution, request) ? ANONYMOUS : await this.principalOf(request);
-    if (!principal) throw this.wrong.refuse(facts.address?.client ?? '');
-    facts.principal = principal;
+    const state = stateOf(request);
+    const principal = this.isPublicRoute(execution, request) ? ANONYMOUS : await this.principalOf(request);
+    if (!principal) throw this.throttle.recordFailure(state.address?.client ?? '');
+    state.principal = principal;
     return true;
   }
 
   /** Probes and pages tell everybody the same: whether a process answers is not to depend on who asks, or on the database. */
-  private isForAll(execution: ExecutionContext, request: Request): boolean {
-    if (isOfInterface(request)) return false;
-    return leastRoleOf(this.reflector, execution.getHandler(), execution.getClass()) === 'anonymous';
+  private isPublicRoute(execution: ExecutionContext, request: Request): boolean {
+    if (isApiRequest(request)) return false;
+    return minimumRoleOf(this.reflector, execution.getHandler(), execution.getClass()) === 'anonymous';
   }
 
   private async principalOf(request: Request): Promise<Principal | undefined> {
@@ -40,13 +40,13 @@ export class AuthGuard implements CanActivate {
     if (credentials === undefined) return ANONYMOUS;
     if (credentials === 'refused') return undefined;
     const principal = await this.authenticator.authenticate(credentials.token, credentials.username);
-    return principal && this.asRuled(principal);
+    return principal && this.withStrategyRole(principal);
   }
 
   /** Which role a known user has may be somebody else's to say; who he is, is not. */
-  private async asRuled(principal: Principal): Promise<Principal> {
+  private async withStrategyRole(principal: Principal): Promise<Principal> {
     const { id, role } = principal;
-    const strategy = this.strategies.use('permission');
+    const strategy = this.strategies.get('permission');
     if (!strategy || id === null || role === 'anonymous') return principal;
     return { ...principal, role: await strategy.roleOf({ ...principal, id, role }) };
   }

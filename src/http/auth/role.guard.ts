@@ -1,13 +1,13 @@
 import { Injectable, type CanActivate, type ExecutionContext } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
 import type { Request } from 'express';
-import { factsOf } from '../request/request-facts.js';
-import { leastRoleOf } from '../routes/authenticated.decorator.js';
-import { notAllowed } from '../../kernel/context/permissions.js';
+import { stateOf } from '../request/request-state.js';
+import { minimumRoleOf } from '../routes/authenticated.decorator.js';
+import { accessDeniedError } from '../../kernel/context/permissions.js';
 import { ANONYMOUS, ROLES, type Principal, type Role } from '../../kernel/context/principal.js';
 
-const isAtLeast = ({ role }: Principal, least: Role): boolean =>
-  role !== 'anonymous' && ROLES.indexOf(role) <= ROLES.indexOf(least);
+const isAtLeast = ({ role }: Principal, minimumRole: Role): boolean =>
+  role !== 'anonymous' && ROLES.indexOf(role) <= ROLES.indexOf(minimumRole);
 
 /** Finds out whether whoever asks has a role that may call the route at all. */
 @Injectable()
@@ -16,11 +16,11 @@ export class RoleGuard implements CanActivate {
 
   /** @throws {ApiError} `unauthorized`, `forbidden` */
   canActivate(execution: ExecutionContext): boolean {
-    const { principal = ANONYMOUS } = factsOf(execution.switchToHttp().getRequest<Request>());
-    const least = leastRoleOf(this.reflector, execution.getHandler(), execution.getClass());
-    if (least === 'anonymous') return true;
+    const { principal = ANONYMOUS } = stateOf(execution.switchToHttp().getRequest<Request>());
+    const minimumRole = minimumRoleOf(this.reflector, execution.getHandler(), execution.getClass());
+    if (minimumRole === 'anonymous') return true;
     // Such a route keeps the application from starting; should it be met all the same, nobody is let in.
-    if (least === undefined || !isAtLeast(principal, least)) throw notAllowed(principal);
+    if (minimumRole === undefined || !isAtLeast(principal, minimumRole)) throw accessDeniedError(principal);
     return true;
   }
 }

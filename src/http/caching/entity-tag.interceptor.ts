@@ -8,9 +8,9 @@ import {
 import type { Request, Response } from 'express';
 import { map, type Observable } from 'rxjs';
 import { Clock } from '../../kernel/time/clock.js';
-import { isOfInterface } from '../request/request-facts.js';
+import { isApiRequest } from '../request/request-state.js';
 import { entityTag } from '../../kernel/context/entity-tags.js';
-import { AS_READ, VERSION, type Tagged } from '../../records/views/version.js';
+import { READ_VIEW, VERSION, type TaggedView } from '../../records/views/version.js';
 
 /**
  * Makes the text of what is answered, once, and says in headers what it may be known by: `ETag`, and of what has a date of its last
@@ -22,26 +22,28 @@ export class EntityTagInterceptor implements NestInterceptor {
 
   intercept(execution: ExecutionContext, next: CallHandler<unknown>): Observable<unknown> {
     const http = execution.switchToHttp();
-    if (!isOfInterface(http.getRequest<Request>())) return next.handle();
+    if (!isApiRequest(http.getRequest<Request>())) return next.handle();
     const response = http.getResponse<Response>();
-    return next.handle().pipe(map((body) => (isView(body) ? tagged(response, body, this.clock.now()) : body)));
+    return next
+      .handle()
+      .pipe(map((body) => (isView(body) ? serializeWithTag(response, body, this.clock.now()) : body)));
   }
 }
 
-type View = Tagged & { readonly modified_utc?: string };
+type TaggableView = TaggedView & { readonly modified_utc?: string };
 
-const isView = (body: unknown): body is View =>
+const isView = (body: unknown): body is TaggableView =>
   body !== null && typeof body === 'object' && !(body instanceof StreamableFile);
 
-function tagged(response: Response, view: View, now: number): string {
-  const text = JSON.stringify(view);
-  const read = view[AS_READ];
+function serializeWithTag(response: Response, view: TaggableView, now: number): string {
+  const body = JSON.stringify(view);
+  const readView = view[READ_VIEW];
   // Express would call a text HTML.
   response.setHeader('Content-Type', 'application/json');
-  response.setHeader('ETag', entityTag(read ? JSON.stringify(read) : text, view[VERSION]));
+  response.setHeader('ETag', entityTag(readView ? JSON.stringify(readView) : body, view[VERSION]));
   if (view[VERSION] !== undefined && view.modified_utc !== undefined)
     response.setHeader('Last-Modified', httpDate(view.modified_utc, now));
-  return text;
+  return body;
 }
 
 /**

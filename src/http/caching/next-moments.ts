@@ -2,12 +2,12 @@ import { EntityManager } from '@mikro-orm/postgresql';
 import { Inject, Injectable } from '@nestjs/common';
 import { sql, type RawBuilder } from 'kysely';
 import { CONFIGURATION, type Configuration } from '../../kernel/config/configuration.js';
-import type { Freshness } from '../../kernel/context/freshness.js';
+import type { CachePolicy } from '../../kernel/context/cache-policy.js';
 import { Clock } from '../../kernel/time/clock.js';
 import { nextMidnight } from '../../kernel/time/local-time.js';
 import { sqlNow } from '../../persistence/sql-now.js';
-import { Changes } from '../../persistence/transactions/changes.js';
-import { isPublished, kindsIn } from '../../records/types/kinds.js';
+import { ChangeCounter } from '../../persistence/transactions/change-counter.js';
+import { hasPublishing, kindsIn } from '../../records/types/kinds.js';
 
 /** The next moments at which the clock changes answers, in milliseconds since 1970; `Infinity` where there is none. */
 interface Moments {
@@ -26,7 +26,7 @@ export class NextMoments {
 
   constructor(
     private readonly em: EntityManager,
-    private readonly changes: Changes,
+    private readonly changes: ChangeCounter,
     private readonly clock: Clock,
     @Inject(CONFIGURATION) private readonly configuration: Configuration,
   ) {}
@@ -35,7 +35,7 @@ export class NextMoments {
    * To be asked before an answer is made. It is looked for once, until something is written or one of them has passed.
    * @returns what gives the end of the answer, once it is known on what it depends
    */
-  async next(): Promise<(freshness: Freshness) => number> {
+  async next(): Promise<(freshness: CachePolicy) => number> {
     const { generation } = this.changes;
     let moments = this.#found?.generation === generation ? await this.#found.moments : undefined;
     if (!moments || !isRight(moments, this.clock.now())) {
@@ -45,7 +45,7 @@ export class NextMoments {
       moments = await found.moments;
     }
     const { due, end, midnight } = moments;
-    return ({ endsWithEvent, endsAtMidnight }) =>
+    return ({ expiresAtEventEnd: endsWithEvent, expiresAtMidnight: endsAtMidnight }) =>
       Math.min(due, endsWithEvent ? end : Infinity, endsAtMidnight ? midnight : Infinity);
   }
 
@@ -53,9 +53,9 @@ export class NextMoments {
   private async find(): Promise<Moments> {
     const asked = this.clock.now();
     const now = sqlNow(this.clock);
-    const published = kindsIn(this.em).filter(isPublished);
+    const published = kindsIn(this.em).filter(hasPublishing);
     const dues = published.map(({ table }) => firstDue(table, now));
-    const ends = published.flatMap(({ table, endsAt }) => (endsAt ? [firstEnd(table, endsAt, now)] : []));
+    const ends = published.flatMap(({ table, endColumn: endsAt }) => (endsAt ? [firstEnd(table, endsAt, now)] : []));
     const { rows } = await sql<{ due: number | null; end: number | null }>`
       select ${distance(dues, now)} as due, ${distance(ends, now)} as end`.execute(this.em.getKysely());
     const after = (distance: number | null | undefined) => asked + (distance ?? Infinity);

@@ -3,8 +3,8 @@ import type { Request, Response } from 'express';
 import { map, type Observable } from 'rxjs';
 import { CONFIGURATION, type Configuration } from '../../kernel/config/configuration.js';
 import { isRead } from '../request/methods.js';
-import { factsOf, isOfInterface } from '../request/request-facts.js';
-import { names, parseTags } from '../../kernel/context/entity-tags.js';
+import { stateOf, isApiRequest } from '../request/request-state.js';
+import { matchesWeakly, parseEntityTags } from '../../kernel/context/entity-tags.js';
 import { Precondition } from '../../kernel/context/precondition.js';
 
 /**
@@ -18,23 +18,23 @@ export class PreconditionInterceptor implements NestInterceptor {
   intercept(execution: ExecutionContext, next: CallHandler<unknown>): Observable<unknown> {
     const http = execution.switchToHttp();
     const request = http.getRequest<Request>();
-    if (!isOfInterface(request)) return next.handle();
-    if (isRead(request.method)) return answerRead(request, http.getResponse(), next);
-    factsOf(request).precondition = Precondition.of(request, this.configuration.REQUIRE_IF_MATCH);
+    if (!isApiRequest(request)) return next.handle();
+    if (isRead(request.method)) return handleConditionalRead(request, http.getResponse(), next);
+    stateOf(request).precondition = Precondition.fromRequest(request, this.configuration.REQUIRE_IF_MATCH);
     return next.handle();
   }
 }
 
-function answerRead(request: Request, response: Response, next: CallHandler<unknown>): Observable<unknown> {
-  const known = parseTags(request.get('If-None-Match') ?? '');
+function handleConditionalRead(request: Request, response: Response, next: CallHandler<unknown>): Observable<unknown> {
+  const ifNoneMatch = parseEntityTags(request.get('If-None-Match') ?? '');
   // Express would judge once more, and otherwise: by the date too, which is too coarse to tell two changes of a second apart, and never
   // where `Cache-Control: no-cache` comes along, as `fetch` adds it to every conditional request of its own accord.
   delete request.headers['if-none-match'];
   delete request.headers['if-modified-since'];
-  if (known === undefined) return next.handle();
+  if (ifNoneMatch === undefined) return next.handle();
   return next.handle().pipe(
     map((body) => {
-      if (!names(known, String(response.getHeader('ETag')))) return body;
+      if (!matchesWeakly(ifNoneMatch, String(response.getHeader('ETag')))) return body;
       response.status(304);
       return '';
     }),

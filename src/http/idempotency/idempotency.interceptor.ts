@@ -3,24 +3,24 @@ import { Injectable, type CallHandler, type ExecutionContext, type NestIntercept
 import { Reflector } from '@nestjs/core';
 import type { Request, Response } from 'express';
 import { from, lastValueFrom, type Observable } from 'rxjs';
-import { sqlState } from '../../persistence/client/database-errors.js';
-import { Problems } from '../problems/problems.js';
-import { ReadyAnswer, type WholeAnswer } from '../request/ready-answer.js';
-import { madeAnswer, show } from '../request/made-answer.js';
+import { sqlStateOf } from '../../persistence/client/database-errors.js';
+import { ProblemResponses } from '../problems/problem-responses.js';
+import { ResponseException, type BufferedResponse } from '../request/response-exception.js';
+import { bufferResponse, applyResponse } from '../request/buffer-response.js';
 import { isWrite } from '../request/methods.js';
-import { contextOf } from '../request/request-facts.js';
-import { HOLDS_SECRET } from '../routes/holds-secret.decorator.js';
+import { contextOf } from '../request/request-state.js';
+import { RETURNS_SECRET } from '../routes/returns-secret.decorator.js';
 import { idempotencyKey } from '../request/idempotency-key.js';
-import { isKept } from '../routes/is-kept.js';
-import { KeptAnswers } from './kept-answers.js';
-import { inTurn } from '../limits/write-turns.js';
-import { claimOf, type RequestClaim } from './request-claim.js';
+import { isReplayable } from '../routes/is-replayable.js';
+import { IdempotencyStore } from './idempotency-store.js';
+import { runLimited } from '../limits/write-limiter.js';
+import { createClaim, type IdempotencyClaim } from './idempotency-claim.js';
 
 /** in_failed_sql_transaction (PostgreSQL manual, appendix A). */
-const ABORTED = '25P02';
+const IN_FAILED_TRANSACTION = '25P02';
 
 /**
- * Carries out a write that brings an `Idempotency-Key` once, and gives its first answer to whoever sends it again. The write, the
+ * Carries out a write that brings an `Idempotency-VerificationKey` once, and gives its first answer to whoever sends it again. The write, the
  * claim to its key and the answer are one transaction: what services open within is a part of it, as MikroORM finds the
  * transaction that a request is in.
  */
@@ -28,8 +28,8 @@ const ABORTED = '25P02';
 export class IdempotencyInterceptor implements NestInterceptor {
   constructor(
     private readonly em: EntityManager,
-    private readonly kept: KeptAnswers,
-    private readonly problems: Problems,
+    private readonly store: IdempotencyStore,
+    private readonly problems: ProblemResponses,
     private readonly reflector: Reflector,
   ) {}
 
@@ -37,54 +37,59 @@ export class IdempotencyInterceptor implements NestInterceptor {
     const http = execution.switchToHttp();
     const request = http.getRequest<Request>();
     const key = idempotencyKey(request);
-    if (key === undefined) return isWrite(request.method) ? from(plainInTurn(request, next)) : next.handle();
-    const holdsSecret = this.reflector.get<boolean | undefined>(HOLDS_SECRET, execution.getHandler()) === true;
-    return from(this.once({ request, response: http.getResponse<Response>(), key, holdsSecret }, next));
+    if (key === undefined) return isWrite(request.method) ? from(runWithoutKey(request, next)) : next.handle();
+    const returnsSecret = this.reflector.get<boolean | undefined>(RETURNS_SECRET, execution.getHandler()) === true;
+    return from(this.runOnce({ request, response: http.getResponse<Response>(), key, returnsSecret }, next));
   }
 
-  private async once(write: KeyedWrite, next: CallHandler<unknown>): Promise<string> {
-    const answer = await inTurn(write.request, async () => {
-      const made = await this.answerTo(write, next);
-      if (made.status >= 400) throw new ReadyAnswer(made);
-      return made;
+  private async runOnce(write: KeyedWrite, next: CallHandler<unknown>): Promise<string> {
+    const response = await runLimited(write.request, async () => {
+      const response = await this.executeOrReplay(write, next);
+      if (response.status >= 400) throw new ResponseException(response);
+      return response;
     });
-    return show(write.response, answer);
+    return applyResponse(write.response, response);
   }
 
-  private async answerTo(write: KeyedWrite, next: CallHandler<unknown>): Promise<WholeAnswer> {
-    const claim = await claimOf(write.request, write.key);
-    let made: WholeAnswer | undefined;
+  private async executeOrReplay(write: KeyedWrite, next: CallHandler<unknown>): Promise<BufferedResponse> {
+    const claim = await createClaim(write.request, write.key);
+    let response: BufferedResponse | undefined;
     try {
       return await this.em.transactional(async (em) => {
-        const earlier = await this.kept.claim(em, claim);
+        const earlier = await this.store.claim(em, claim);
         // Rolled back: what wrote nothing ends nothing that is cached.
-        if (earlier) throw new ReadyAnswer(replayed(earlier));
-        made = await this.make(write, next);
-        await this.settle(em, write, claim, made);
-        return made;
+        if (earlier) throw new ResponseException(markReplayed(earlier));
+        response = await this.execute(write, next);
+        await this.finish(em, write, claim, response);
+        return response;
       });
     } catch (error) {
-      if (error instanceof ReadyAnswer) return error.answer;
+      if (error instanceof ResponseException) return error.response;
       // What the database refused outside of any savepoint has ended the transaction: nothing is written, or kept.
-      if (made && made.status >= 400 && sqlState(error) === ABORTED) return made;
+      if (response && response.status >= 400 && sqlStateOf(error) === IN_FAILED_TRANSACTION) return response;
       throw error;
     }
   }
 
   /** What comes of the write, an error included. */
-  private async make({ request, response }: KeyedWrite, next: CallHandler<unknown>): Promise<WholeAnswer> {
+  private async execute({ request, response }: KeyedWrite, next: CallHandler<unknown>): Promise<BufferedResponse> {
     try {
-      return await madeAnswer(response, () => lastValueFrom(next.handle()));
+      return await bufferResponse(response, () => lastValueFrom(next.handle()));
     } catch (error) {
-      return this.problems.answerTo(error, request);
+      return this.problems.responseFor(error, request);
     }
   }
 
   /** Makes ready for the commit. Refusals that are not kept are committed all the same, as the wrong passwords that led to them count. */
-  private async settle(em: EntityManager, write: KeyedWrite, claim: RequestClaim, answer: WholeAnswer): Promise<void> {
-    const { status } = answer;
-    if (status >= 500) throw new ReadyAnswer(answer);
-    if (isKept(status)) await this.kept.keep(em, claim, answer, write.holdsSecret && status < 400);
+  private async finish(
+    em: EntityManager,
+    write: KeyedWrite,
+    claim: IdempotencyClaim,
+    response: BufferedResponse,
+  ): Promise<void> {
+    const { status } = response;
+    if (status >= 500) throw new ResponseException(response);
+    if (isReplayable(status)) await this.store.save(em, claim, response, write.returnsSecret && status < 400);
     // Whoever wrote has flushed: nothing of what was read is to be compared again.
     em.clear();
     contextOf(write.request).deadline.beginCommit();
@@ -92,18 +97,18 @@ export class IdempotencyInterceptor implements NestInterceptor {
 }
 
 /** Nothing of it is kept: only what it is short of is shared out as fairly. */
-const plainInTurn = (request: Request, next: CallHandler<unknown>): Promise<unknown> =>
-  inTurn(request, () => lastValueFrom(next.handle(), { defaultValue: undefined }), 'plain');
+const runWithoutKey = (request: Request, next: CallHandler<unknown>): Promise<unknown> =>
+  runLimited(request, () => lastValueFrom(next.handle(), { defaultValue: undefined }), 'plain');
 
 /** A write that brings a key, and where its answer goes. */
 interface KeyedWrite {
   readonly request: Request;
   readonly response: Response;
   readonly key: string;
-  readonly holdsSecret: boolean;
+  readonly returnsSecret: boolean;
 }
 
-const replayed = ({ headers, ...answer }: WholeAnswer): WholeAnswer => ({
-  ...answer,
+const markReplayed = ({ headers, ...response }: BufferedResponse): BufferedResponse => ({
+  ...response,
   headers: { ...headers, 'Idempotency-Replayed': 'true' },
 });

@@ -1,10 +1,10 @@
 import { Injectable, Logger, type CallHandler, type ExecutionContext, type NestInterceptor } from '@nestjs/common';
 import type { Request } from 'express';
 import { Observable } from 'rxjs';
-import { unavailable } from '../../kernel/errors/api-error.js';
+import { unavailableError } from '../../kernel/errors/api-error.js';
 import { Deadline } from '../../kernel/context/deadline.js';
-import { factsOf } from '../request/request-facts.js';
-import { TimeLimits } from './time-limits.js';
+import { stateOf } from '../request/request-state.js';
+import { RequestTimeouts } from './request-timeouts.js';
 
 /**
  * Answers a request whose time is up as unavailable. What works on it goes on, and is heard no more; its outcome is waited for
@@ -14,29 +14,29 @@ import { TimeLimits } from './time-limits.js';
 export class DeadlineInterceptor implements NestInterceptor {
   private readonly logger = new Logger('Deadline');
 
-  constructor(private readonly limits: TimeLimits) {}
+  constructor(private readonly timeouts: RequestTimeouts) {}
 
   intercept(context: ExecutionContext, next: CallHandler): Observable<unknown> {
     const request = context.switchToHttp().getRequest<Request>();
-    const facts = factsOf(request);
-    const deadline = (facts.deadline ??= new Deadline());
-    const passed = facts.begun === undefined ? 0 : performance.now() - facts.begun;
-    return new Observable((answer) => {
+    const state = stateOf(request);
+    const deadline = (state.deadline ??= new Deadline());
+    const elapsedMs = state.startedMs === undefined ? 0 : performance.now() - state.startedMs;
+    return new Observable((subscriber) => {
       const timer = setTimeout(
         () => {
-          const isOver = deadline.pass();
-          this.note(request, isOver);
-          if (isOver) answer.error(unavailable());
+          const isOver = deadline.expire();
+          this.logTimeout(request, isOver);
+          if (isOver) subscriber.error(unavailableError());
         },
-        Math.max(0, this.limits.request - passed),
+        Math.max(0, this.timeouts.requestMs - elapsedMs),
       );
-      answer.add(() => clearTimeout(timer));
-      next.handle().subscribe(answer);
+      subscriber.add(() => clearTimeout(timer));
+      next.handle().subscribe(subscriber);
     });
   }
 
-  private note(request: Request, isOver: boolean): void {
-    const { id: requestId, route } = factsOf(request);
+  private logTimeout(request: Request, isOver: boolean): void {
+    const { id: requestId, route } = stateOf(request);
     const msg = isOver ? 'The time of a request is up' : 'The time of a request is up, its commit is waited for';
     this.logger.warn({ msg, requestId, method: request.method, route });
   }

@@ -3,8 +3,8 @@ import { ThrottlerGuard } from '@nestjs/throttler';
 import type { Request, Response } from 'express';
 import { ApiError } from '../../kernel/errors/api-error.js';
 import { networkOf } from '../request/client-address.js';
-import { factsOf } from '../request/request-facts.js';
-type Counting = Parameters<ThrottlerGuard['handleRequest']>[0];
+import { stateOf } from '../request/request-state.js';
+type ThrottlerRequest = Parameters<ThrottlerGuard['handleRequest']>[0];
 
 /**
  * Limits how often one may ask: every user, and of those without credentials every network. Who asks is known by then. What no route
@@ -12,15 +12,15 @@ type Counting = Parameters<ThrottlerGuard['handleRequest']>[0];
  */
 @Injectable()
 export class RateLimitGuard extends ThrottlerGuard {
-  private isOn = false;
+  private isEnabled = false;
 
   override async onModuleInit(): Promise<void> {
     await super.onModuleInit();
-    this.isOn = this.throttlers.some(({ limit }) => limit !== 0);
+    this.isEnabled = this.throttlers.some(({ limit }) => limit !== 0);
   }
 
   override canActivate(execution: ExecutionContext): Promise<boolean> {
-    return this.isOn ? super.canActivate(execution) : LET_IN;
+    return this.isEnabled ? super.canActivate(execution) : ALLOW;
   }
 
   /** @throws {ApiError} `too_many_requests` */
@@ -30,7 +30,7 @@ export class RateLimitGuard extends ThrottlerGuard {
     ttl,
     blockDuration,
     throttler,
-  }: Counting): Promise<boolean> {
+  }: ThrottlerRequest): Promise<boolean> {
     const { req, res } = this.getRequestResponse(context) as { req: Request; res: Response };
     const name = throttler.name ?? 'default';
     const counted = await this.storageService.increment(trackerOf(req), ttl, limit, blockDuration, name);
@@ -42,9 +42,9 @@ export class RateLimitGuard extends ThrottlerGuard {
   }
 }
 
-const LET_IN = Promise.resolve(true);
+const ALLOW = Promise.resolve(true);
 
 function trackerOf(request: Request): string {
-  const { principal, address } = factsOf(request);
+  const { principal, address } = stateOf(request);
   return typeof principal?.id === 'number' ? `user ${principal.id}` : networkOf(address?.client ?? '');
 }

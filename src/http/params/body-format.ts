@@ -7,14 +7,14 @@ import { parseMediaType } from '../request/media-type.js';
 export interface BodyFormat {
   readonly kind: 'json' | 'form';
   /** Whether bytes are what the charset says. */
-  readonly holds: (bytes: Uint8Array) => boolean;
+  readonly matchesCharset: (bytes: Uint8Array) => boolean;
 }
 
 const FORM_TYPE = 'application/x-www-form-urlencoded';
 const JSON_TYPE = /^application\/(?:.+\+)?json$/;
 
 /** Texts are read as UTF-8, so that every charset there is has to be a part of it. */
-const CHARSETS: ReadonlyMap<string, BodyFormat['holds']> = new Map([
+const CHARSETS: ReadonlyMap<string, BodyFormat['matchesCharset']> = new Map([
   ['utf-8', isUtf8],
   ['us-ascii', isAscii],
 ]);
@@ -27,17 +27,17 @@ export function bodyFormatOf({ headersDistinct }: IncomingMessage): BodyFormat {
   const [header = '', ...others] = headersDistinct['content-type'] ?? [];
   const { name = '', parameters } = parseMediaType(header) ?? {};
   const kind = name === FORM_TYPE ? 'form' : 'json';
-  const holds = CHARSETS.get(parameters?.get('charset')?.toLowerCase() ?? 'utf-8');
-  const isRead = kind === 'form' || JSON_TYPE.test(name);
-  if (!isRead || !holds || others.length > 0) throw new ApiError('unsupported_media_type');
-  return { kind, holds };
+  const matchesCharset = CHARSETS.get(parameters?.get('charset')?.toLowerCase() ?? 'utf-8');
+  const isSupported = kind === 'form' || JSON_TYPE.test(name);
+  if (!isSupported || !matchesCharset || others.length > 0) throw new ApiError('unsupported_media_type');
+  return { kind, matchesCharset };
 }
 
 /**
  * The text of a body, without a byte order mark, which parsers of JSON may ignore (RFC 8259, 8.1).
  * @throws {ApiError} `unsupported_media_type` where the bytes are not what the charset says: they would be stored as U+FFFD, each of them
  */
-export function textOfBody(bytes: Uint8Array, { holds }: BodyFormat): string {
-  if (!holds(bytes)) throw new ApiError('unsupported_media_type');
+export function decodeBody(bytes: Uint8Array, { matchesCharset }: BodyFormat): string {
+  if (!matchesCharset(bytes)) throw new ApiError('unsupported_media_type');
   return new TextDecoder().decode(bytes);
 }

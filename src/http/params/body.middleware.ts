@@ -1,21 +1,21 @@
 import { Injectable, type NestMiddleware } from '@nestjs/common';
 import type { NextFunction, Request, Response } from 'express';
 import { ApiError } from '../../kernel/errors/api-error.js';
-import { asLanguage } from '../../kernel/language/languages.js';
-import { DEEPEST_JSON, shapeOf } from '../../kernel/text/json-shape.js';
+import { parseLanguage } from '../../kernel/language/languages.js';
+import { MAX_JSON_DEPTH, measureJson } from '../../kernel/text/json-shape.js';
 import { readUrlEncoded } from '../request/url-encoded.js';
-import { bodyFormatOf, textOfBody, type BodyFormat } from './body-format.js';
+import { bodyFormatOf, decodeBody, type BodyFormat } from './body-format.js';
 import { mayHaveBody } from '../request/methods.js';
 import { discardBody, readBody } from './read-body.js';
-import { factsOf } from '../request/request-facts.js';
+import { stateOf } from '../request/request-state.js';
 /** Largest body, in bytes: 1.5 MiB. */
-const LARGEST_BODY = 1_572_864;
+const MAX_BODY_BYTES = 1_572_864;
 
 /** More values than are in any record: a body of more is not put in order to compare it with another. */
-const MOST_IN_ORDER = 50_000;
+const MAX_CANONICAL_VALUES = 50_000;
 
 /** Up to how many characters a body that is refused is looked at all the same, for the language in which to say so. */
-const LONGEST_IN_VAIN = 100_000;
+const MAX_INVALID_LENGTH = 100_000;
 
 /** Reads JSON and form bodies of writes; refuses other media types. Bodies of other methods are received, and ignored. */
 @Injectable()
@@ -29,12 +29,12 @@ export class BodyMiddleware implements NestMiddleware {
 
 /** Before anything is done: until the end has come, the request may prove to be none, and be answered so. */
 async function skipBody(request: Request, next: NextFunction): Promise<void> {
-  await discardBody(request, LARGEST_BODY);
+  await discardBody(request, MAX_BODY_BYTES);
   next();
 }
 
 async function read(request: Request, format: BodyFormat, next: NextFunction): Promise<void> {
-  const text = textOfBody(await readBody(request, LARGEST_BODY), format);
+  const text = decodeBody(await readBody(request, MAX_BODY_BYTES), format);
   if (format.kind === 'form') readForm(request, text);
   else readJson(request, text);
   next();
@@ -42,20 +42,20 @@ async function read(request: Request, format: BodyFormat, next: NextFunction): P
 
 function readForm(request: Request, text: string): void {
   const form = readUrlEncoded(text);
-  factsOf(request).form = form;
+  stateOf(request).form = form;
   request.body = Object.fromEntries(
     [...form.values].map(([name, texts]) => [name, texts.length === 1 ? texts[0] : texts]),
   );
-  completeLanguage(request);
+  applyBodyLanguage(request);
 }
 
 function readJson(request: Request, text: string): void {
-  const { depth, values } = shapeOf(text);
-  const isTooDeep = depth > DEEPEST_JSON;
-  if (isTooDeep && text.length > LONGEST_IN_VAIN) throw new ApiError('invalid_json');
-  if (values > MOST_IN_ORDER) factsOf(request).bulk = text;
+  const { depth, values } = measureJson(text);
+  const isTooDeep = depth > MAX_JSON_DEPTH;
+  if (isTooDeep && text.length > MAX_INVALID_LENGTH) throw new ApiError('invalid_json');
+  if (values > MAX_CANONICAL_VALUES) stateOf(request).rawBody = text;
   request.body = text === '' ? {} : parseJson(text);
-  completeLanguage(request);
+  applyBodyLanguage(request);
   if (isTooDeep || !isObject(request.body)) throw new ApiError('invalid_json');
 }
 
@@ -74,7 +74,7 @@ function hasBody(request: Request): boolean {
 const isObject = (body: unknown): boolean => body !== null && typeof body === 'object' && !Array.isArray(body);
 
 /** A body may name the language too, and wins over all else that does. */
-function completeLanguage(request: Request): void {
-  const inBody = asLanguage((request.body as Record<string, unknown> | null | undefined)?.['ml_language']);
-  if (inBody) factsOf(request).language = { asked: inBody, named: true };
+function applyBodyLanguage(request: Request): void {
+  const inBody = parseLanguage((request.body as Record<string, unknown> | null | undefined)?.['ml_language']);
+  if (inBody) stateOf(request).language = { requested: inBody, isExplicit: true };
 }

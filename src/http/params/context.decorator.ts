@@ -1,6 +1,6 @@
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import type { Request } from 'express';
-import { contextOf } from '../request/request-facts.js';
+import { contextOf } from '../request/request-state.js';
 
 /** Hands the {@link RequestContext} to a handler. */
 export const Context = createParamDecorator((_data: unknown, execution: ExecutionContext) =>

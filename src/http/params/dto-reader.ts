@@ -1,38 +1,38 @@
 import { Inject, Injectable, type Type } from '@nestjs/common';
 import { CONFIGURATION, type Configuration } from '../../kernel/config/configuration.js';
 import { TypedCustomFields } from '../../records/extension-points/typed-custom-fields.js';
-import { additionPointOf } from '../../kernel/schema/addition-points.js';
-import { Additions } from '../../records/extension-points/additions.js';
+import { extensionPointOf } from '../../kernel/schema/extensible.decorator.js';
+import { RecordExtensions } from '../../records/extension-points/record-extensions.js';
 import { firstMembers } from './request-parameters.js';
 import type { RecordKind } from '../../kernel/context/record-kind.js';
 import { Clock } from '../../kernel/time/clock.js';
 import { toKeyword } from '../../kernel/schema/coercion.js';
 import { fieldsOf, isPartial } from '../../kernel/schema/field.js';
-import { MOST_PARAMETERS, MOST_VALUES } from '../../kernel/schema/limits.js';
+import { MAX_PARAMETERS, MAX_LIST_VALUES } from '../../kernel/schema/limits.js';
 import {
-  bringsHeaders,
+  hasHeaders,
   readFields,
   unknownParameters,
   validationProblems,
   without,
-  type Problems,
-  type Sent,
+  type FieldErrorMap,
+  type ParameterInput,
 } from './read-fields.js';
-import { References } from './references.js';
+import { ReferenceChecker } from './reference-checker.js';
 import { ruleProblems } from '../../kernel/schema/rules.js';
 
-interface Reading {
+interface ReadResult {
   readonly dto: Record<string, unknown>;
-  readonly problems: Problems;
+  readonly problems: FieldErrorMap;
 }
 
 /** Reads parameters into a DTO, and the objects among them into theirs. */
 @Injectable()
 export class DtoReader {
   constructor(
-    private readonly references: References,
+    private readonly referenceChecker: ReferenceChecker,
     private readonly clock: Clock,
-    private readonly additions: Additions,
+    private readonly extensions: RecordExtensions,
     private readonly customFields: TypedCustomFields,
     @Inject(CONFIGURATION) private readonly configuration: Configuration,
   ) {}
@@ -41,84 +41,95 @@ export class DtoReader {
    * Coerces, fills the defaults, validates, and asks the database about ids. The DTO is good where there are no problems.
    * @throws {ApiError} `unauthorized`, `forbidden` for values that the sender may not send
    */
-  async read(metatype: Type, sent: Sent): Promise<Reading> {
-    const added = this.additions.partsOf(metatype);
-    const order = addedOrder(sent, this.additions.ordersOf(metatype));
-    const own = await this.readPart(metatype, order ? lacking(sent, 'orderby') : sent, isPartial(metatype));
-    Object.assign(own.dto, order);
-    nameOrders(own.problems, this.additions.ordersOf(metatype));
-    for (const part of added) {
-      const { dto, problems } = await this.readPart(part, sent, isPartial(metatype));
+  async read(metatype: Type, input: ParameterInput): Promise<ReadResult> {
+    const extensionParts = this.extensions.partsFor(metatype);
+    const extensionOrder = readExtensionOrder(input, this.extensions.sortNamesFor(metatype));
+    const own = await this.readPart(
+      metatype,
+      extensionOrder ? withoutParameter(input, 'orderby') : input,
+      isPartial(metatype),
+    );
+    Object.assign(own.dto, extensionOrder);
+    addOrderNames(own.problems, this.extensions.sortNamesFor(metatype));
+    for (const part of extensionParts) {
+      const { dto, problems } = await this.readPart(part, input, isPartial(metatype));
       Object.assign(own.dto, dto);
       Object.assign(own.problems, problems);
     }
-    await this.readCustomFields(metatype, sent, own);
-    Object.assign(own.problems, unknownParameters(sent, [metatype, ...added], this.knownBeside(metatype)));
+    await this.readCustomFields(metatype, input, own);
+    Object.assign(own.problems, unknownParameters(input, [metatype, ...extensionParts], this.extraNames(metatype)));
     return own;
   }
 
   /** What the values are wrong together, as far as they are fine by themselves. */
-  together(metatype: Type, { language }: Sent, { dto, problems }: Reading): Problems {
-    const facts = { creates: !isPartial(metatype), timezone: this.configuration.TIMEZONE, language };
-    const parts = [metatype, ...this.additions.partsOf(metatype)];
-    return Object.assign({}, ...parts.map((part) => ruleProblems(part, without(dto, problems), facts))) as Problems;
+  checkRules(metatype: Type, { language }: ParameterInput, { dto, problems }: ReadResult): FieldErrorMap {
+    const context = { isCreate: !isPartial(metatype), timezone: this.configuration.TIMEZONE, language };
+    const parts = [metatype, ...this.extensions.partsFor(metatype)];
+    return Object.assign(
+      {},
+      ...parts.map((part) => ruleProblems(part, without(dto, problems), context)),
+    ) as FieldErrorMap;
   }
 
   /** Reads `custom_fields` by what extensions declare of them. */
-  private async readCustomFields(metatype: Type, sent: Sent, { dto, problems }: Reading): Promise<void> {
-    const point = additionPointOf(metatype);
+  private async readCustomFields(metatype: Type, input: ParameterInput, { dto, problems }: ReadResult): Promise<void> {
+    const point = extensionPointOf(metatype);
     if (!point || problems['custom_fields'] || this.customFields.classesOf(point.kind).length === 0) return;
-    const updates = isPartial(metatype);
+    const isUpdate = isPartial(metatype);
     const read = (type: Type, values: ReadonlyMap<string, unknown>) =>
-      this.readPart(type, { ...sent, values }, updates);
+      this.readPart(type, { ...input, values }, isUpdate);
     if (point.part === 'query') {
-      const filters = sent.values.get('custom_fields');
-      const members = sentObject(filters);
+      const filters = input.values.get('custom_fields');
+      const members = asObject(filters);
       const isText = filters !== undefined && filters !== '' && filters !== members;
       if (isText && this.customFields.filtersOf(point.kind).length > 0)
         problems['custom_fields'] = { key: 'validation.object' };
-      const { values, problems: found } = await this.customFields.readFilters(point.kind, members, read);
+      const { values, problems: errors } = await this.customFields.readFilters(point.kind, members, read);
       if (Object.keys(values).length > 0) dto['custom_fields'] = values;
-      Object.assign(problems, found, sent.strict ? unknownMembers(this.customFields, point.kind, members) : {});
-    } else if (dto['custom_fields'] !== undefined || !updates) {
-      const members = sentObject(dto['custom_fields']);
-      const { values, problems: found } = await this.customFields.read(point.kind, members, updates, read);
+      Object.assign(problems, errors, input.strict ? unknownMembers(this.customFields, point.kind, members) : {});
+    } else if (dto['custom_fields'] !== undefined || !isUpdate) {
+      const members = asObject(dto['custom_fields']);
+      const { values, problems: errors } = await this.customFields.read(point.kind, members, isUpdate, read);
       if (dto['custom_fields'] !== undefined || Object.keys(values).length > 0) dto['custom_fields'] = values;
-      Object.assign(problems, found);
+      Object.assign(problems, errors);
     }
   }
 
-  private knownBeside(metatype: Type): readonly string[] {
-    const point = additionPointOf(metatype);
+  private extraNames(metatype: Type): readonly string[] {
+    const point = extensionPointOf(metatype);
     const isFiltered = point?.part === 'query' && this.customFields.filtersOf(point.kind).length > 0;
-    return [...this.additions.servedWith(metatype), ...(isFiltered ? ['custom_fields'] : [])];
+    return [...this.extensions.extraViewMembers(metatype), ...(isFiltered ? ['custom_fields'] : [])];
   }
 
-  private async readPart(metatype: Type, sent: Sent, partial: boolean): Promise<Reading> {
+  private async readPart(metatype: Type, input: ParameterInput, partial: boolean): Promise<ReadResult> {
     const dto = new metatype() as Record<string, unknown>;
-    const problems = Object.create(null) as Problems;
-    const add = (more: Problems) => void Object.assign(problems, more);
-    const present = { nowMs: this.clock.now(), zone: this.configuration.TIMEZONE };
-    add(readFields(sent, metatype, dto, present, partial));
+    const problems = Object.create(null) as FieldErrorMap;
+    const add = (more: FieldErrorMap) => void Object.assign(problems, more);
+    const reference = { nowMs: this.clock.now(), zone: this.configuration.TIMEZONE };
+    add(readFields(input, metatype, dto, reference, partial));
     // Of what nobody sent, there are only the defaults.
-    if (sent.values.size > 0 || bringsHeaders(sent, metatype)) add(await validationProblems(dto, problems));
-    add(await this.readObjects(metatype, sent, dto));
-    const references = await this.references.judge(sent.principal, metatype, without(dto, problems));
+    if (input.values.size > 0 || hasHeaders(input, metatype)) add(await validationProblems(dto, problems));
+    add(await this.readObjects(metatype, input, dto));
+    const references = await this.referenceChecker.check(input.principal, metatype, without(dto, problems));
     add(references.problems);
     return { dto: Object.assign(dto, references.filters), problems };
   }
 
   /** Replaces objects in lists by DTOs; their problems are named by where they stand: `venue.website`, `venue[0].website`. */
-  private async readObjects(metatype: Type, sent: Sent, values: Record<string, unknown>): Promise<Problems> {
-    const problems: Problems = {};
+  private async readObjects(
+    metatype: Type,
+    input: ParameterInput,
+    values: Record<string, unknown>,
+  ): Promise<FieldErrorMap> {
+    const problems: FieldErrorMap = {};
     for (const { name, nested } of fieldsOf(metatype)) {
       const list = values[name];
-      if (!nested || !Array.isArray(list) || list.length > MOST_VALUES) continue;
+      if (!nested || !Array.isArray(list) || list.length > MAX_LIST_VALUES) continue;
       for (const [index, element] of (list as unknown[]).entries()) {
         if (element === null || typeof element !== 'object' || Array.isArray(element)) continue;
-        const place = Array.isArray(sent.values.get(name)) ? `${name}[${index}]` : name;
-        const { dto, problems: found } = await this.readObject(nested, sent, firstMembers(element));
-        for (const [member, problem] of Object.entries(found)) problems[`${place}.${member}`] = problem;
+        const path = Array.isArray(input.values.get(name)) ? `${name}[${index}]` : name;
+        const { dto, problems: found } = await this.readObject(nested, input, firstMembers(element));
+        for (const [member, problem] of Object.entries(found)) problems[`${path}.${member}`] = problem;
         list[index] = dto;
       }
     }
@@ -127,25 +138,25 @@ export class DtoReader {
 
   private async readObject(
     nested: Type,
-    sent: Sent,
+    input: ParameterInput,
     members: readonly [name: string, value: unknown][],
-  ): Promise<Reading> {
-    const reading = await this.read(nested, { ...sent, values: new Map(members.slice(0, MOST_PARAMETERS)) });
-    const [excess] = members[MOST_PARAMETERS] ?? [];
-    const tooMany = { key: 'validation.too_many_parameters', args: { most: MOST_PARAMETERS } };
-    const problems = { ...this.together(nested, sent, reading), ...reading.problems };
+  ): Promise<ReadResult> {
+    const reading = await this.read(nested, { ...input, values: new Map(members.slice(0, MAX_PARAMETERS)) });
+    const [excess] = members[MAX_PARAMETERS] ?? [];
+    const tooMany = { key: 'validation.too_many_parameters', args: { most: MAX_PARAMETERS } };
+    const problems = { ...this.checkRules(nested, input, reading), ...reading.problems };
     return { ...reading, problems: excess === undefined ? problems : { ...problems, [excess]: tooMany } };
   }
 }
 
-const sentObject = (value: unknown): Readonly<Record<string, unknown>> =>
+const asObject = (value: unknown): Readonly<Record<string, unknown>> =>
   value !== null && typeof value === 'object' && !Array.isArray(value) ? (value as Record<string, unknown>) : {};
 
 const unknownMembers = (
   fields: TypedCustomFields,
   kind: RecordKind,
   members: Readonly<Record<string, unknown>>,
-): Problems =>
+): FieldErrorMap =>
   Object.fromEntries(
     fields
       .unknownFilters(kind, members)
@@ -153,20 +164,20 @@ const unknownMembers = (
   );
 
 /** The value of `orderby`, where it is one that was added. */
-function addedOrder({ values }: Sent, names: readonly string[]): { orderby: string } | undefined {
+function readExtensionOrder({ values }: ParameterInput, names: readonly string[]): { orderby: string } | undefined {
   const orderby = toKeyword(values.get('orderby'));
   const name = names.find((each) => each.toLowerCase() === orderby);
   return name === undefined ? undefined : { orderby: name };
 }
 
 /** What `orderby` takes, wherever another is refused. */
-function nameOrders(problems: Problems, added: readonly string[]): void {
+function addOrderNames(problems: FieldErrorMap, extensionOrders: readonly string[]): void {
   const { key = '', args } = problems['orderby'] ?? {};
-  if (added.length === 0 || typeof args?.['values'] !== 'string') return;
-  problems['orderby'] = { key, args: { ...args, values: [args['values'], ...added].join(', ') } };
+  if (extensionOrders.length === 0 || typeof args?.['values'] !== 'string') return;
+  problems['orderby'] = { key, args: { ...args, values: [args['values'], ...extensionOrders].join(', ') } };
 }
 
-const lacking = (sent: Sent, omitted: string): Sent => ({
-  ...sent,
-  values: new Map([...sent.values].filter(([name]) => name !== omitted)),
+const withoutParameter = (input: ParameterInput, omitted: string): ParameterInput => ({
+  ...input,
+  values: new Map([...input.values].filter(([name]) => name !== omitted)),
 });

@@ -1,11 +1,11 @@
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import type { Request } from 'express';
-import { contextOf } from '../request/request-facts.js';
+import { contextOf } from '../request/request-state.js';
 import { type RequestContext } from '../../kernel/context/request-context.js';
 import { RequestParameters } from './request-parameters.js';
 
 /** The parameters of a request, who sent them and in which language, on their way into a DTO. */
-export class SentFields {
+export class RequestInput {
   constructor(
     readonly parameters: RequestParameters,
     readonly context: Pick<RequestContext, 'principal' | 'language' | 'precondition'>,
@@ -18,5 +18,5 @@ export class SentFields {
  */
 export const Fields = createParamDecorator((_data: unknown, execution: ExecutionContext) => {
   const request = execution.switchToHttp().getRequest<Request>();
-  return new SentFields(RequestParameters.of(request), contextOf(request));
+  return new RequestInput(RequestParameters.fromRequest(request), contextOf(request));
 });

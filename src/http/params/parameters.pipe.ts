@@ -2,7 +2,7 @@ import { Inject, Injectable, type ArgumentMetadata, type PipeTransform } from '@
 import { CONFIGURATION, type Configuration } from '../../kernel/config/configuration.js';
 import { parameterError } from '../../kernel/errors/api-error.js';
 import { DtoReader } from './dto-reader.js';
-import { SentFields } from './fields.decorator.js';
+import { RequestInput } from './fields.decorator.js';
 
 /**
  * Reads the parameters of a request into the handler's DTO, lowers `per_page` to the most it may be, and reports
@@ -16,21 +16,22 @@ export class ParametersPipe implements PipeTransform {
   ) {}
 
   async transform(value: unknown, { metatype }: ArgumentMetadata): Promise<unknown> {
-    if (!(value instanceof SentFields) || !metatype) return value;
+    if (!(value instanceof RequestInput) || !metatype) return value;
     const { parameters, context } = value;
     const { values, writes, strict, header } = parameters;
-    const sent = { values, writes, strict, header, principal: context.principal, language: context.language };
-    const { dto, problems } = await this.reader.read(metatype, sent);
+    const input = { values, writes, strict, header, principal: context.principal, language: context.language };
+    const { dto, problems } = await this.reader.read(metatype, input);
     Object.assign(problems, parameters.problems, context.precondition.problems);
     // Of a write that is fine so far, the service judges with the stored record in hand.
-    const isWrong = Object.keys(problems).length > 0;
-    const all = isWrong || !writes ? { ...this.reader.together(metatype, sent, { dto, problems }), ...problems } : {};
+    const hasProblems = Object.keys(problems).length > 0;
+    const all =
+      hasProblems || !writes ? { ...this.reader.checkRules(metatype, input, { dto, problems }), ...problems } : {};
     if (Object.keys(all).length > 0) throw parameterError(all);
-    this.lowerPageSize(dto);
+    this.capPageSize(dto);
     return dto;
   }
 
-  private lowerPageSize(dto: Record<string, unknown>): void {
+  private capPageSize(dto: Record<string, unknown>): void {
     if (typeof dto['per_page'] === 'number')
       dto['per_page'] = Math.min(dto['per_page'], this.configuration.MAX_PER_PAGE);
   }

@@ -14,15 +14,15 @@ const DECODERS: ReadonlyMap<string, () => Transform> = new Map<string, () => Tra
 /**
  * The body of a request, decompressed. One that is too large is refused as soon as that is known: no more of it is decompressed or
  * kept. What is still to come is thrown away as it comes, so that its sender gets the answer, and the connection goes on.
- * @param most bytes that it may have, both as it is sent and decompressed
+ * @param maxBytes bytes that it may have, both as it is sent and decompressed
  * @throws {ApiError} `payload_too_large`, `unsupported_media_type`, `invalid_json`
  */
-export async function readBody(request: IncomingMessage, most: number): Promise<Buffer> {
-  if (Number(request.headers['content-length'] ?? 0) > most) throw new ApiError('payload_too_large');
+export async function readBody(request: IncomingMessage, maxBytes: number): Promise<Buffer> {
+  if (Number(request.headers['content-length'] ?? 0) > maxBytes) throw new ApiError('payload_too_large');
   const decoder = decoderOf(request);
-  if (!decoder) return bytesOf(request, most);
+  if (!decoder) return collectBytes(request, maxBytes);
   try {
-    const [bytes] = await Promise.all([bytesOf(request.pipe(decoder), most), bytesOf(request, most)]);
+    const [bytes] = await Promise.all([collectBytes(request.pipe(decoder), maxBytes), collectBytes(request, maxBytes)]);
     return bytes;
   } finally {
     request.unpipe(decoder).resume();
@@ -34,9 +34,9 @@ export async function readBody(request: IncomingMessage, most: number): Promise<
  * Receives the body of a request that is not looked at.
  * @throws {ApiError} `payload_too_large`, `invalid_json`
  */
-export async function discardBody(request: IncomingMessage, most: number): Promise<void> {
-  if (Number(request.headers['content-length'] ?? 0) > most) throw new ApiError('payload_too_large');
-  await bytesOf(request, most);
+export async function discardBody(request: IncomingMessage, maxBytes: number): Promise<void> {
+  if (Number(request.headers['content-length'] ?? 0) > maxBytes) throw new ApiError('payload_too_large');
+  await collectBytes(request, maxBytes);
 }
 
 function decoderOf(request: IncomingMessage): Transform | undefined {
@@ -47,13 +47,13 @@ function decoderOf(request: IncomingMessage): Transform | undefined {
   return create();
 }
 
-function bytesOf(stream: Readable, most: number): Promise<Buffer> {
+function collectBytes(stream: Readable, maxBytes: number): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     const parts: Buffer[] = [];
     let size = 0;
     stream.on('data', (part: Buffer) => {
       size += part.length;
-      if (size <= most) {
+      if (size <= maxBytes) {
         parts.push(part);
       } else {
         parts.length = 0;

@@ -1,15 +1,15 @@
 import type { Request } from 'express';
 import { mayHaveBody } from '../request/methods.js';
-import { keyProblems } from '../request/idempotency-key.js';
-import { asLanguage, LANGUAGES } from '../../kernel/language/languages.js';
+import { idempotencyKeyErrors } from '../request/idempotency-key.js';
+import { parseLanguage, LANGUAGES } from '../../kernel/language/languages.js';
 import type { Message } from '../../kernel/language/message.js';
-import { factsOf } from '../request/request-facts.js';
-import { MOST_PARAMETERS } from '../../kernel/schema/limits.js';
+import { stateOf } from '../request/request-state.js';
+import { MAX_PARAMETERS } from '../../kernel/schema/limits.js';
 import { queryOf } from '../request/query-of.js';
 import { groupTextParameters, type TextParameters } from './text-parameters.js';
 
 /** An empty one in an address means "not given" on writes too: what protects an event does not go by a slip. */
-const NEVER_EMPTIED_BY_QUERY = ['password'];
+const NOT_CLEARED_BY_QUERY = ['password'];
 
 /** The parameters of one request, query and body merged, before they are read into a DTO. */
 export class RequestParameters {
@@ -26,44 +26,48 @@ export class RequestParameters {
   ) {}
 
   /** Body beats query; a query alone for methods that read or delete. */
-  static of(request: Request): RequestParameters {
+  static fromRequest(request: Request): RequestParameters {
     const query = groupTextParameters(queryOf(request));
-    for (const name of NEVER_EMPTIED_BY_QUERY) if (query.values.get(name) === '') query.values.delete(name);
+    for (const name of NOT_CLEARED_BY_QUERY) if (query.values.get(name) === '') query.values.delete(name);
     const writes = mayHaveBody(request.method);
     const body = writes ? bodyParameters(request) : { values: new Map<string, unknown>(), problems: {} };
     const values = [...new Map([...query.values, ...body.values])];
-    const whole = { ...languageConflict(query, body), ...excess(values), ...keyProblems(request) };
-    const problems = { ...query.problems, ...body.problems, ...whole };
-    const strict = wantsStrictHandling(request.get('Prefer') ?? '');
+    const requestProblems = {
+      ...languageConflict(query, body),
+      ...excessProblem(values),
+      ...idempotencyKeyErrors(request),
+    };
+    const problems = { ...query.problems, ...body.problems, ...requestProblems };
+    const strict = prefersStrictHandling(request.get('Prefer') ?? '');
     const header = (name: string) => request.get(name);
-    return new RequestParameters(new Map(values.slice(0, MOST_PARAMETERS)), problems, writes, strict, header);
+    return new RequestParameters(new Map(values.slice(0, MAX_PARAMETERS)), problems, writes, strict, header);
   }
 }
 
 /** The first parameter beyond those that a request may bring; what follows is not looked at. */
-function excess(values: readonly [name: string, value: unknown][]): Record<string, Message> {
-  const [name] = values[MOST_PARAMETERS] ?? [];
+function excessProblem(values: readonly [name: string, value: unknown][]): Record<string, Message> {
+  const [name] = values[MAX_PARAMETERS] ?? [];
   return name === undefined
     ? {}
-    : { [name]: { key: 'validation.too_many_parameters', args: { most: MOST_PARAMETERS } } };
+    : { [name]: { key: 'validation.too_many_parameters', args: { most: MAX_PARAMETERS } } };
 }
 
 /** Of several `handling` preferences the first counts; what follows a semicolon only qualifies one (RFC 7240, 2). */
-function wantsStrictHandling(prefer: string): boolean {
+function prefersStrictHandling(prefer: string): boolean {
   const preferences = prefer.split(',').map((preference) => (preference.split(';', 1)[0] ?? '').trim());
   const handling = preferences.find((preference) => /^handling\s*=/i.test(preference));
   return /=\s*"?strict"?$/i.test(handling ?? '');
 }
 
 function bodyParameters(request: Request): TextParameters {
-  const { form } = factsOf(request);
+  const { form } = stateOf(request);
   if (form) return groupTextParameters(form);
   return { values: new Map(firstMembers(request.body ?? {})), problems: {} };
 }
 
 /** As many members as tell whether they are too many. */
 export function firstMembers(object: object): [name: string, value: unknown][] {
-  const names = Object.keys(object).slice(0, MOST_PARAMETERS + 1);
+  const names = Object.keys(object).slice(0, MAX_PARAMETERS + 1);
   return names.map((name) => [name, (object as Record<string, unknown>)[name]]);
 }
 
@@ -71,7 +75,7 @@ export function firstMembers(object: object): [name: string, value: unknown][] {
 function languageConflict(query: TextParameters, body: TextParameters): Record<string, Message> {
   const [inQuery, inBody] = [query.values.get('ml_language'), body.values.get('ml_language')];
   if (inBody === undefined || inQuery === undefined || inQuery === '') return {};
-  const [asked, meant] = [asLanguage(inQuery), asLanguage(inBody)];
-  if (!asked) return { ml_language: { key: 'validation.one_of', args: { values: LANGUAGES.join(', ') } } };
-  return meant && meant !== asked ? { ml_language: { key: 'validation.language_conflict' } } : {};
+  const [queryLanguage, bodyLanguage] = [parseLanguage(inQuery), parseLanguage(inBody)];
+  if (!queryLanguage) return { ml_language: { key: 'validation.one_of', args: { values: LANGUAGES.join(', ') } } };
+  return bodyLanguage && bodyLanguage !== queryLanguage ? { ml_language: { key: 'validation.language_conflict' } } : {};
 }

@@ -1,5 +1,5 @@
 import type { Message } from '../../kernel/language/message.js';
-import { MOST_PARAMETERS } from '../../kernel/schema/limits.js';
+import { MAX_PARAMETERS } from '../../kernel/schema/limits.js';
 import type { UrlEncoded } from '../request/url-encoded.js';
 
 /** Parameters as sent, by name: texts, lists of texts, objects of texts, lists of such objects. */
@@ -9,7 +9,7 @@ export interface TextParameters {
 }
 
 /** Steps behind a name: a place in a list, and a member of what stands there. */
-const DEEPEST = 2;
+const MAX_DEPTH = 2;
 
 interface Entry {
   /** The name as it was sent. */
@@ -26,7 +26,7 @@ interface Entry {
  * a text and an object at once, is reported, and so is what cannot be decoded. Of too many parameters, those are grouped that tell so.
  * @example groupTextParameters(readUrlEncoded('tags[]=1&tags[]=2&venue[city]=Reus'))
  */
-export function groupTextParameters({ values: flat, unreadable, excess }: UrlEncoded): TextParameters {
+export function groupTextParameters({ values: flat, undecodable, excess }: UrlEncoded): TextParameters {
   const values = new Map<string, unknown>();
   const problems: Record<string, Message> = Object.create(null) as Record<string, Message>;
   for (const [name, entries] of groupsOf(flat)) {
@@ -34,10 +34,10 @@ export function groupTextParameters({ values: flat, unreadable, excess }: UrlEnc
     if (value === undefined) problems[name] = { key: 'validation.too_deep' };
     else values.set(name, value);
     for (const { key, path } of entries)
-      if (unreadable.has(key)) problems[placeOf(name, path)] = { key: 'validation.characters' };
+      if (undecodable.has(key)) problems[pathOf(name, path)] = { key: 'validation.characters' };
   }
   if (excess !== undefined)
-    problems[excess] = { key: 'validation.too_many_parameters', args: { most: MOST_PARAMETERS } };
+    problems[excess] = { key: 'validation.too_many_parameters', args: { most: MAX_PARAMETERS } };
   return { values, problems };
 }
 
@@ -47,7 +47,7 @@ function groupsOf(flat: UrlEncoded['values']): ReadonlyMap<string, Entry[]> {
     const entry = parseName(key, texts);
     const group = groups.get(entry.name);
     if (group) group.push(entry);
-    else if (groups.size <= MOST_PARAMETERS) groups.set(entry.name, [entry]);
+    else if (groups.size <= MAX_PARAMETERS) groups.set(entry.name, [entry]);
   }
   return groups;
 }
@@ -55,16 +55,16 @@ function groupsOf(flat: UrlEncoded['values']): ReadonlyMap<string, Entry[]> {
 /** What nests too deeply is not looked at to its end. */
 function parseName(key: string, texts: readonly string[]): Entry {
   const open = key.indexOf('[');
-  const path = open > 0 && key.endsWith(']') ? key.slice(open + 1, -1).split('][', DEEPEST + 1) : [];
+  const path = open > 0 && key.endsWith(']') ? key.slice(open + 1, -1).split('][', MAX_DEPTH + 1) : [];
   const isName = path.length === 0 || path.some((step) => /[[\]]/.test(step));
   return isName ? { key, name: key, path: [], texts } : { key, name: key.slice(0, open), path, texts };
 }
 
 /** By what problems name a text: elements of a list by the list, members as in `venue.city`, `organizer[0].email`. */
-function placeOf(name: string, path: readonly string[]): string {
+function pathOf(name: string, path: readonly string[]): string {
   const [step = '', member] = path;
   if (member !== undefined) return `${name}[${step}].${member}`;
-  return isPosition(step) ? name : `${name}.${step}`;
+  return isIndex(step) ? name : `${name}.${step}`;
 }
 
 /** `undefined` where the entries contradict each other, or nest deeper than one level. */
@@ -73,14 +73,14 @@ function groupValue(entries: readonly Entry[]): unknown {
   if (depth === 1 && entries.every(({ path }) => path.length === 1 && path[0] !== '') && !entries.every(isElement)) {
     return objectOf(entries, 0);
   }
-  return depth <= DEEPEST && entries.every(isElement) ? listOf(entries, depth) : undefined;
+  return depth <= MAX_DEPTH && entries.every(isElement) ? listOf(entries, depth) : undefined;
 }
 
 /** Named by a position, or by none; only a numbered one has members. */
 const isElement = ({ path: [position = '', ...members] }: Entry): boolean =>
-  isPosition(position) && (members.length === 0 || position !== '');
+  isIndex(position) && (members.length === 0 || position !== '');
 
-const isPosition = (step: string): boolean => /^\d{0,9}$/.test(step);
+const isIndex = (step: string): boolean => /^\d{0,9}$/.test(step);
 
 /** Elements by their numbers, then those without; each a text or an object. */
 function listOf(entries: readonly Entry[], depth: number): unknown {

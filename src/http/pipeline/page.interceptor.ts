@@ -1,11 +1,11 @@
 import { Injectable, type CallHandler, type ExecutionContext, type NestInterceptor } from '@nestjs/common';
 import type { Response } from 'express';
 import { tap, type Observable } from 'rxjs';
-import { REACH } from '../../records/lists/list-reader.js';
+import { MAX_OFFSET } from '../../records/lists/list-reader.js';
 import type { Page } from '../../records/lists/page.view.js';
 
 /** Longest `Link` header: some clients and proxies refuse more. */
-const LONGEST_LINK = 4096;
+const MAX_LINK_HEADER_LENGTH = 4096;
 
 /** Says of every list in headers what its envelope says: totals, and the pages around it (RFC 8288). */
 @Injectable()
@@ -17,7 +17,7 @@ export class PageInterceptor implements NestInterceptor {
         if (!isPage(body)) return;
         response.set({ 'X-Total': String(body.total), 'X-Total-Pages': String(body.total_pages) });
         const links = linksOf(body);
-        if (links.length <= LONGEST_LINK) response.set('Link', links);
+        if (links.length <= MAX_LINK_HEADER_LENGTH) response.set('Link', links);
       }),
     );
   }
@@ -28,20 +28,20 @@ function isPage(body: unknown): body is Page {
 }
 
 function linksOf({ rest_url, next_rest_url, previous_rest_url, total_pages, per_page }: Page): string {
-  const lastIsInReach = total_pages > 0 && (total_pages - 1) * per_page < REACH;
+  const isLastReachable = total_pages > 0 && (total_pages - 1) * per_page < MAX_OFFSET;
   const links: Record<string, string | null> = {
-    first: pageAddress(rest_url, 1),
+    first: pageUrl(rest_url, 1),
     prev: previous_rest_url,
     next: next_rest_url,
-    last: lastIsInReach ? pageAddress(rest_url, total_pages) : null,
+    last: isLastReachable ? pageUrl(rest_url, total_pages) : null,
   };
   return Object.entries(links)
-    .filter(([, address]) => address !== null)
-    .map(([relation, address]) => `<${address}>; rel="${relation}"`)
+    .filter(([, url]) => url !== null)
+    .map(([relation, url]) => `<${url}>; rel="${relation}"`)
     .join(', ');
 }
 
-function pageAddress(address: string, page: number): string {
+function pageUrl(address: string, page: number): string {
   const url = new URL(address);
   url.searchParams.delete('after');
   url.searchParams.delete('page');

@@ -1,11 +1,11 @@
 import type { ExecutionContext } from '@nestjs/common';
 import type { Request } from 'express';
 import type { I18nResolver } from 'nestjs-i18n';
-import { factsOf } from '../request/request-facts.js';
+import { stateOf } from '../request/request-state.js';
 
 /** Tells nestjs-i18n the language that was resolved for the request, for modules that use its own context. */
 export class RequestLanguageResolver implements I18nResolver {
   resolve(execution: ExecutionContext): string | undefined {
-    return factsOf(execution.switchToHttp().getRequest<Request>()).language?.asked;
+    return stateOf(execution.switchToHttp().getRequest<Request>()).language?.requested;
   }
 }

@@ -3,7 +3,7 @@ import type { Request } from 'express';
 import type { Configuration } from '../../kernel/config/configuration.js';
 
 /** IPv4 as IPv6 sockets see it (RFC 4291, 2.5.5.2). */
-const MAPPED = /^::ffff:(?=\d+\.\d+\.\d+\.\d+$)/i;
+const IPV4_MAPPED_PREFIX = /^::ffff:(?=\d+\.\d+\.\d+\.\d+$)/i;
 
 /**
  * The network address of a client. Behind a trusted proxy it is the last one in `X-Forwarded-For`, which that proxy has put there:
@@ -12,7 +12,7 @@ const MAPPED = /^::ffff:(?=\d+\.\d+\.\d+\.\d+$)/i;
 export function clientAddress(request: Request, { TRUST_PROXY }: Configuration): string {
   const forwarded = TRUST_PROXY ? withoutPort(request.get('X-Forwarded-For')?.split(',').at(-1)?.trim() ?? '') : '';
   const address = isIP(forwarded) ? forwarded : (request.socket.remoteAddress ?? '');
-  return address.replace(MAPPED, '');
+  return address.replace(IPV4_MAPPED_PREFIX, '');
 }
 
 /** Some proxies add the port: `192.0.2.1:4711`, `[2001:db8::1]:4711`. */

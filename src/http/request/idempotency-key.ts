@@ -6,19 +6,19 @@ import { isWrite } from './methods.js';
 export const IDEMPOTENCY_KEY = 'Idempotency-Key';
 
 /** Visible ASCII. A header that was sent twice arrives as one with a blank in it, and is no key either. */
-export const KEY = /^[\x21-\x7e]{1,255}$/;
+export const KEY_PATTERN = /^[\x21-\x7e]{1,255}$/;
 
-/** The key of a write, taken as it is; reads have none, and one that cannot be used is left to {@link keyProblems}. */
+/** The key of a write, taken as it is; reads have none, and one that cannot be used is left to {@link idempotencyKeyErrors}. */
 export function idempotencyKey(request: Request): string | undefined {
-  const key = sentKey(request);
-  return key !== undefined && KEY.test(key) ? key : undefined;
+  const key = headerValue(request);
+  return key !== undefined && KEY_PATTERN.test(key) ? key : undefined;
 }
 
 /** What is wrong with the key of a write, to be reported with all else that is. */
-export function keyProblems(request: Request): Record<string, Message> {
-  const key = sentKey(request);
-  return key === undefined || KEY.test(key) ? {} : { [IDEMPOTENCY_KEY]: { key: 'validation.idempotency_key' } };
+export function idempotencyKeyErrors(request: Request): Record<string, Message> {
+  const key = headerValue(request);
+  return key === undefined || KEY_PATTERN.test(key) ? {} : { [IDEMPOTENCY_KEY]: { key: 'validation.idempotency_key' } };
 }
 
-const sentKey = (request: Request): string | undefined =>
+const headerValue = (request: Request): string | undefined =>
   isWrite(request.method) ? request.get(IDEMPOTENCY_KEY) : undefined;

@@ -1,14 +1,14 @@
 import type { Request } from 'express';
 import { readUrlEncoded, type UrlEncoded } from './url-encoded.js';
 
-const QUERIES = new WeakMap<Request, UrlEncoded>();
+const queries = new WeakMap<Request, UrlEncoded>();
 
 /** The query of a request, read once, however many ask. */
 export function queryOf(request: Request): UrlEncoded {
-  const known = QUERIES.get(request);
+  const known = queries.get(request);
   if (known) return known;
   const query = readUrlEncoded(searchOf(request.url));
-  QUERIES.set(request, query);
+  queries.set(request, query);
   return query;
 }
 

@@ -1,6 +1,6 @@
 import type { Request } from 'express';
 import { queryOf } from './query-of.js';
-import { asLanguage, type Language, type RequestLanguage } from '../../kernel/language/languages.js';
+import { parseLanguage, type Language, type RequestLanguage } from '../../kernel/language/languages.js';
 
 /** Where a client may say which language it wants, strongest first. */
 export interface LanguageSources {
@@ -18,9 +18,9 @@ export interface LanguageSources {
  */
 export function resolveLanguage(sources: LanguageSources, defaultLanguage: Language): RequestLanguage {
   const named = firstLanguage(sources.parameters) ?? sources.segment;
-  if (named) return { asked: named, named: true };
+  if (named) return { requested: named, isExplicit: true };
   const accepted = firstLanguage(sources.accepted.map((range) => range.split('-', 1)[0]));
-  return { asked: accepted ?? defaultLanguage, named: false };
+  return { requested: accepted ?? defaultLanguage, isExplicit: false };
 }
 
 /** The sources of a request, as far as it has been read: its body counts once it is parsed. */
@@ -34,7 +34,7 @@ export function languageSources(request: Request, segment?: Language): LanguageS
 
 function firstLanguage(candidates: readonly unknown[]): Language | undefined {
   for (const candidate of candidates) {
-    const language = asLanguage(candidate);
+    const language = parseLanguage(candidate);
     if (language) return language;
   }
   return undefined;

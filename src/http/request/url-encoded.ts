@@ -1,15 +1,15 @@
 import { unescape } from 'node:querystring';
-import { MOST_PARAMETERS, MOST_VALUES } from '../../kernel/schema/limits.js';
+import { MAX_PARAMETERS, MAX_LIST_VALUES } from '../../kernel/schema/limits.js';
 
 /** Most pairs of name and value that are read: as many parameters as there may be, each a list as long as it may be. */
-const MOST_PAIRS = MOST_PARAMETERS * MOST_VALUES;
+const MAX_PAIRS = MAX_PARAMETERS * MAX_LIST_VALUES;
 
 /** What a query or a form says, its names as sent: brackets are nothing special yet. */
 export interface UrlEncoded {
   /** The texts of each name. One that cannot be decoded is there as it was sent, so that its parameter is not missing. */
   readonly values: ReadonlyMap<string, readonly string[]>;
   /** The names that cannot be decoded themselves, or of which a value cannot. */
-  readonly unreadable: ReadonlySet<string>;
+  readonly undecodable: ReadonlySet<string>;
   /** The name of the first pair beyond those that are read. */
   readonly excess?: string;
 }
@@ -24,20 +24,20 @@ export interface UrlEncoded {
  */
 export function readUrlEncoded(text: string): UrlEncoded {
   const values = new Map<string, string[]>();
-  const unreadable = new Set<string>();
+  const undecodable = new Set<string>();
   let pairs = 0;
   for (const [pair] of text.matchAll(/[^&]+/g)) {
     const [name, value] = splitPair(pair);
     const decoded = { name: decode(name), value: decode(value) };
-    const known = decoded.name ?? unescape(withBlanks(name));
+    const known = decoded.name ?? unescape(plusToSpaces(name));
     pairs += 1;
-    if (pairs > MOST_PAIRS) return { values, unreadable, excess: known };
-    if (decoded.name === undefined || decoded.value === undefined) unreadable.add(known);
+    if (pairs > MAX_PAIRS) return { values, undecodable, excess: known };
+    if (decoded.name === undefined || decoded.value === undefined) undecodable.add(known);
     const texts = values.get(known);
     if (texts) texts.push(decoded.value ?? value);
     else values.set(known, [decoded.value ?? value]);
   }
-  return { values, unreadable };
+  return { values, undecodable };
 }
 
 function splitPair(pair: string): [name: string, value: string] {
@@ -48,10 +48,10 @@ function splitPair(pair: string): [name: string, value: string] {
 /** `undefined` where the escapes are none, or no UTF-8. */
 function decode(text: string): string | undefined {
   try {
-    return decodeURIComponent(withBlanks(text));
+    return decodeURIComponent(plusToSpaces(text));
   } catch {
     return undefined;
   }
 }
 
-const withBlanks = (text: string): string => text.replaceAll('+', ' ');
+const plusToSpaces = (text: string): string => text.replaceAll('+', ' ');

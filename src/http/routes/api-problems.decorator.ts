@@ -1,7 +1,7 @@
 import { applyDecorators } from '@nestjs/common';
 import { ApiExtraModels, ApiResponse, getSchemaPath } from '@nestjs/swagger';
-import { documentedHeaders, LIMIT_HEADERS, type DocumentedHeader } from './operation-docs.js';
-import { isKept } from './is-kept.js';
+import { documentedHeaders, RATE_LIMIT_HEADERS, type DocumentedHeader } from './operation-docs.js';
+import { isReplayable } from './is-replayable.js';
 import { statusOfCode, type ErrorCode } from '../../kernel/errors/error-codes.js';
 import { ProblemView } from '../problems/problem.view.js';
 
@@ -13,11 +13,11 @@ export const CODES_MEMBER = 'x-codes';
 /** What problems of a status have beside the headers of any answer. */
 const HEADERS: Readonly<Record<number, readonly DocumentedHeader[]>> = {
   401: ['WWW-Authenticate'],
-  429: ['Retry-After', ...LIMIT_HEADERS],
+  429: ['Retry-After', ...RATE_LIMIT_HEADERS],
   503: ['Retry-After'],
 };
 
-/** Names errors of an operation; further calls add to them. {@link ApiProblemAnswers} documents them. */
+/** Names errors of an operation; further calls add to them. {@link ApiProblemResponses} documents them. */
 export function ApiProblems(...codes: readonly ErrorCode[]): MethodDecorator {
   return (_target, _key, descriptor: PropertyDescriptor) => {
     const handler = descriptor.value as object;
@@ -26,20 +26,22 @@ export function ApiProblems(...codes: readonly ErrorCode[]): MethodDecorator {
 }
 
 /** Documents the errors named for an operation, one answer per status. It stands behind all that name some. */
-export function ApiProblemAnswers(): MethodDecorator {
+export function ApiProblemResponses(): MethodDecorator {
   return (target, key, descriptor: PropertyDescriptor) => {
     const all = codesOf(descriptor.value as object);
-    const takesKeys = all.includes('idempotency_conflict');
+    const acceptsKey = all.includes('idempotency_conflict');
     const byStatus = Map.groupBy(all, statusOfCode);
-    const answers = [...byStatus].map(([status, codes]) => problemAnswer(status, codes, takesKeys && isKept(status)));
-    applyDecorators(ApiExtraModels(ProblemView), ...answers)(target, key, descriptor);
+    const responses = [...byStatus].map(([status, codes]) =>
+      problemResponse(status, codes, acceptsKey && isReplayable(status)),
+    );
+    applyDecorators(ApiExtraModels(ProblemView), ...responses)(target, key, descriptor);
   };
 }
 
 const codesOf = (handler: object): ErrorCode[] => (Reflect.getMetadata(CODES, handler) ?? []) as ErrorCode[];
 
-function problemAnswer(status: number, codes: readonly ErrorCode[], mayBeReplayed: boolean): MethodDecorator {
-  const replayed = mayBeReplayed ? (['Idempotency-Replayed'] as const) : [];
+function problemResponse(status: number, codes: readonly ErrorCode[], canBeReplayed: boolean): MethodDecorator {
+  const replayed = canBeReplayed ? (['Idempotency-Replayed'] as const) : [];
   const headers = documentedHeaders('Content-Language', ...(HEADERS[status] ?? []), ...replayed);
   const problem = { schema: { $ref: getSchemaPath(ProblemView) } };
   const response = { status, headers, content: { 'application/problem+json': problem }, [CODES_MEMBER]: codes };

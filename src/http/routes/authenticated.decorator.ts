@@ -4,22 +4,26 @@ import { ApiBasicAuth, ApiBearerAuth, ApiSecurity } from '@nestjs/swagger';
 import { ApiProblems } from './api-problems.decorator.js';
 import { ROLES, type Role } from '../../kernel/context/principal.js';
 
-/** Metadata key of {@link leastRoleOf}. */
-const LEAST_ROLE = 'calendar:least-role';
+/** Metadata key of {@link minimumRoleOf}. */
+const MINIMUM_ROLE = 'calendar:least-role';
 
 /** Routes for known principals of at least this role: guard and OpenAPI security at once. The last of the roles lets in everybody who is known. */
-export const Authenticated = (least: Role) =>
+export const Authenticated = (minimumRole: Role) =>
   applyDecorators(
-    SetMetadata(LEAST_ROLE, least),
+    SetMetadata(MINIMUM_ROLE, minimumRole),
     ApiBearerAuth(),
     ApiBasicAuth(),
-    ApiProblems('unauthorized', 'invalid_credentials', ...(least === ROLES.at(-1) ? [] : (['forbidden'] as const))),
+    ApiProblems(
+      'unauthorized',
+      'invalid_credentials',
+      ...(minimumRole === ROLES.at(-1) ? [] : (['forbidden'] as const)),
+    ),
   );
 
 /** Routes for everybody. Credentials are optional, but not wrong ones. */
 export const Public = () =>
   applyDecorators(
-    SetMetadata(LEAST_ROLE, 'anonymous'),
+    SetMetadata(MINIMUM_ROLE, 'anonymous'),
     ApiSecurity({}),
     ApiBearerAuth(),
     ApiBasicAuth(),
@@ -27,8 +31,8 @@ export const Public = () =>
   );
 
 /** The least powerful role that may call a route; what is said of a handler wins over what is said of its controller. */
-export const leastRoleOf = (
+export const minimumRoleOf = (
   reflector: Reflector,
   handler: Parameters<Reflector['get']>[1],
   controller: Parameters<Reflector['get']>[1],
-): Role | 'anonymous' | undefined => reflector.getAllAndOverride(LEAST_ROLE, [handler, controller]);
+): Role | 'anonymous' | undefined => reflector.getAllAndOverride(MINIMUM_ROLE, [handler, controller]);

@@ -1,7 +1,7 @@
 import { applyDecorators } from '@nestjs/common';
 import { ApiHeader, ApiResponse } from '@nestjs/swagger';
 import { ApiProblems } from './api-problems.decorator.js';
-import { documentedHeaders, LIMIT_HEADERS, TAG_EXAMPLE, type DocumentedHeader } from './operation-docs.js';
+import { documentedHeaders, RATE_LIMIT_HEADERS, TAG_EXAMPLE, type DocumentedHeader } from './operation-docs.js';
 
 const tags = (name: string, description: string) =>
   ApiHeader({ name, required: false, description, schema: { type: 'string', examples: [TAG_EXAMPLE] } });
@@ -16,7 +16,7 @@ export const conditionalRead = (...headers: readonly DocumentedHeader[]): Method
     ApiResponse({
       status: 304,
       description: 'operations.answers.not_modified',
-      headers: documentedHeaders('Content-Language', 'ETag', ...LIMIT_HEADERS, ...headers),
+      headers: documentedHeaders('Content-Language', 'ETag', ...RATE_LIMIT_HEADERS, ...headers),
     }),
   );
 

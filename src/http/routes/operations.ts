@@ -1,23 +1,23 @@
 import { applyDecorators, Delete, Get, HttpCode, Patch, Post, Put, type Type } from '@nestjs/common';
 import { Authenticated, Public } from './authenticated.decorator.js';
-import { leastWith } from '../../kernel/context/permissions.js';
+import { minimumRoleFor } from '../../kernel/context/permissions.js';
 import type { Role } from '../../kernel/context/principal.js';
 import { Cached } from './cached.decorator.js';
-import { ApiProblemAnswers, ApiProblems } from './api-problems.decorator.js';
+import { ApiProblemResponses, ApiProblems } from './api-problems.decorator.js';
 import type { ErrorCode } from '../../kernel/errors/error-codes.js';
 import type { RecordKind } from '../../kernel/context/record-kind.js';
-import { isPublished } from '../../records/types/kinds.js';
+import { hasPublishing } from '../../records/types/kinds.js';
 import { aliasMethod } from './alias-method.js';
 import { conditionalRead, conditionalWrite } from './conditional-docs.js';
 import {
-  answers,
+  successResponse,
   documented,
   documentedAs,
   documentedFor,
   pathParameters,
   type DocumentedHeader,
 } from './operation-docs.js';
-import { bodyParameters, keyParameter, queryParameters } from './parameter-docs.js';
+import { bodyParameters, idempotencyKeyParameter, queryParameters } from './parameter-docs.js';
 
 /** What any write may meet before its record is looked at. */
 export const WRITE_PROBLEMS = [
@@ -28,11 +28,11 @@ export const WRITE_PROBLEMS = [
   'conflict',
 ] as const satisfies ErrorCode[];
 
-/** What any write may meet that brings an `Idempotency-Key`. */
+/** What any write may meet that brings an `Idempotency-VerificationKey`. */
 export const KEY_PROBLEMS = ['request_in_progress', 'idempotency_conflict'] as const satisfies ErrorCode[];
 
 /** What any request may meet. */
-const EVERYWHERE = [
+const COMMON_PROBLEMS = [
   'bad_request',
   'request_timeout',
   'payload_too_large',
@@ -55,7 +55,7 @@ export const List = (view: Type, kind: RecordKind, ...codes: readonly ErrorCode[
     documentedFor('list', kind),
     queryParameters,
     conditionalRead(...PAGE_HEADERS),
-    answers(200, view, 'list', PAGE_HEADERS),
+    successResponse(200, view, 'list', PAGE_HEADERS),
     problems('invalid_parameter', 'page_not_found', ...codes),
   );
 
@@ -63,12 +63,12 @@ export const List = (view: Type, kind: RecordKind, ...codes: readonly ErrorCode[
 export const Create = (view: Type, kind: RecordKind) =>
   applyDecorators(
     Post(),
-    Authenticated(leastWriter(kind)),
+    Authenticated(minimumWriterRole(kind)),
     documentedFor('create', kind),
     bodyParameters,
-    keyParameter,
-    answers(201, view, 'create', ['Location', ...recordHeaders(kind), 'Idempotency-Replayed']),
-    problems(...WRITE_PROBLEMS, ...KEY_PROBLEMS, ...conflicts(kind)),
+    idempotencyKeyParameter,
+    successResponse(201, view, 'create', ['Location', ...recordHeaders(kind), 'Idempotency-Replayed']),
+    problems(...WRITE_PROBLEMS, ...KEY_PROBLEMS, ...conflictProblems(kind)),
   );
 
 /** `GET` of one record. */
@@ -81,26 +81,26 @@ export const Read = (path: string, view: Type, kind: RecordKind) =>
     pathParameters(path, kind),
     queryParameters,
     conditionalRead(...recordHeaders(kind)),
-    answers(200, view, 'get', recordHeaders(kind)),
-    problems('invalid_parameter', 'translation_not_found', ...absences(kind), ...passwordProblems(kind)),
+    successResponse(200, view, 'get', recordHeaders(kind)),
+    problems('invalid_parameter', 'translation_not_found', ...notFoundProblems(kind), ...passwordProblems(kind)),
   );
 
 /** Update of one record: POST, PUT and PATCH are one operation. */
 export const Update = (path: string, view: Type, kind: RecordKind): MethodDecorator =>
-  byEveryVerb(
+  forEveryUpdateMethod(
     path,
-    Authenticated(leastWriter(kind)),
+    Authenticated(minimumWriterRole(kind)),
     documentedFor('update', kind, path),
     pathParameters(path, kind),
     bodyParameters,
     conditionalWrite,
-    keyParameter,
-    answers(200, view, 'update', [...recordHeaders(kind), 'Idempotency-Replayed']),
-    problems(...WRITE_PROBLEMS, ...KEY_PROBLEMS, ...conflicts(kind), `${kind.name}_not_found`),
+    idempotencyKeyParameter,
+    successResponse(200, view, 'update', [...recordHeaders(kind), 'Idempotency-Replayed']),
+    problems(...WRITE_PROBLEMS, ...KEY_PROBLEMS, ...conflictProblems(kind), `${kind.name}_not_found`),
   );
 
 /** Nest keeps one verb a method, so each further verb of an update gets a method of its own that carries the same decorators. */
-export const byEveryVerb = (path: string, ...decorators: readonly MethodDecorator[]): MethodDecorator => {
+export const forEveryUpdateMethod = (path: string, ...decorators: readonly MethodDecorator[]): MethodDecorator => {
   const decorate = applyDecorators(HttpCode(200), ...decorators);
   return (target, key, descriptor: PropertyDescriptor) => {
     decorate(target, key, descriptor);
@@ -114,21 +114,21 @@ export const byEveryVerb = (path: string, ...decorators: readonly MethodDecorato
 export const Remove = (path: string, view: Type, kind: RecordKind) =>
   applyDecorators(
     Delete(path),
-    Authenticated(leastWriter(kind)),
+    Authenticated(minimumWriterRole(kind)),
     documentedFor('delete', kind, path),
     pathParameters(path, kind, 'delete'),
     queryParameters,
     conditionalWrite,
-    keyParameter,
-    answers(200, view, 'delete', [...recordHeaders(kind), 'Idempotency-Replayed']),
+    idempotencyKeyParameter,
+    successResponse(200, view, 'delete', [...recordHeaders(kind), 'Idempotency-Replayed']),
     problems(
       'missing_parameter',
       'invalid_parameter',
       ...KEY_PROBLEMS,
       'translation_not_found',
       'last_translation',
-      ...conflicts(kind),
-      ...absences(kind),
+      ...conflictProblems(kind),
+      ...notFoundProblems(kind),
       ...passwordProblems(kind),
     ),
   );
@@ -142,27 +142,27 @@ export const Describe = (path: string, name: string, view: Type, ...codes: reado
     documented(name),
     queryParameters,
     conditionalRead(),
-    answers(200, view, 'get'),
+    successResponse(200, view, 'get'),
     problems('invalid_parameter', ...codes),
   );
 
 /** Documents what an operation may meet, beside what any request may. */
 export const problems = (...codes: readonly ErrorCode[]) =>
-  applyDecorators(ApiProblems(...codes, ...EVERYWHERE), ApiProblemAnswers());
+  applyDecorators(ApiProblems(...codes, ...COMMON_PROBLEMS), ApiProblemResponses());
 
 /** Headers of an answer that is one record; terms tell no date of their last change. */
 const recordHeaders = (kind: RecordKind): DocumentedHeader[] =>
-  isPublished(kind) ? ['Content-Location', 'Last-Modified'] : ['Content-Location'];
+  hasPublishing(kind) ? ['Content-Location', 'Last-Modified'] : ['Content-Location'];
 
 /** The least of those who may write records of a kind; which of them is decided on the record. */
-const leastWriter = (kind: RecordKind): Role => leastWith(isPublished(kind) ? 'edit' : 'editTerms');
+const minimumWriterRole = (kind: RecordKind): Role => minimumRoleFor(hasPublishing(kind) ? 'edit' : 'editTerms');
 
 /** What a write of a term may collide with. */
-const conflicts = (kind: RecordKind): ErrorCode[] => (isPublished(kind) ? [] : ['term_exists']);
+const conflictProblems = (kind: RecordKind): ErrorCode[] => (hasPublishing(kind) ? [] : ['term_exists']);
 
 /** What a password may be wanted for. */
-const passwordProblems = ({ readProblems = [] }: RecordKind): readonly ErrorCode[] => readProblems;
+const passwordProblems = ({ readErrorCodes = [] }: RecordKind): readonly ErrorCode[] => readErrorCodes;
 
 /** How a record may not be there. */
-const absences = (kind: RecordKind): ErrorCode[] =>
-  isPublished(kind) ? [`${kind.name}_not_found`, `${kind.name}_in_trash`] : [`${kind.name}_not_found`];
+const notFoundProblems = (kind: RecordKind): ErrorCode[] =>
+  hasPublishing(kind) ? [`${kind.name}_not_found`, `${kind.name}_in_trash`] : [`${kind.name}_not_found`];

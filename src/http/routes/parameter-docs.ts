@@ -1,6 +1,6 @@
 import { applyDecorators, type Type } from '@nestjs/common';
 import { ApiBody, ApiConsumes, ApiHeader, ApiQuery } from '@nestjs/swagger';
-import { IDEMPOTENCY_KEY, KEY } from '../request/idempotency-key.js';
+import { IDEMPOTENCY_KEY, KEY_PATTERN } from '../request/idempotency-key.js';
 import { LANGUAGES } from '../../kernel/language/languages.js';
 import { fieldsOf, isPartial, type Field } from '../../kernel/schema/field.js';
 
@@ -14,9 +14,9 @@ function parametersOf(target: object, key: string | symbol): Type | undefined {
 }
 
 /** The fields of a DTO as a reader wants them: what is its own before what it inherits. */
-function nearestFirst(dto: Type): readonly Field[] {
+function ownFieldsFirst(dto: Type): readonly Field[] {
   const parent = Object.getPrototypeOf(dto) as Type | null;
-  const inherited = parent?.prototype === undefined ? [] : nearestFirst(parent);
+  const inherited = parent?.prototype === undefined ? [] : ownFieldsFirst(parent);
   const known = new Set(inherited.map(({ name }) => name));
   const fields = new Map(fieldsOf(dto).map((each) => [each.name, each]));
   const own = [...fields.values()].filter(({ name }) => !known.has(name));
@@ -32,13 +32,13 @@ const preference = ApiHeader({
 });
 
 /** By what name a write may safely be sent again. */
-export const keyParameter = ApiHeader({
+export const idempotencyKeyParameter = ApiHeader({
   name: IDEMPOTENCY_KEY,
   required: false,
   description: 'fields.idempotency_key',
   schema: {
     type: 'string',
-    pattern: KEY.source,
+    pattern: KEY_PATTERN.source,
     minLength: 1,
     maxLength: 255,
     examples: ['8e03978e-40d5-43dd-bc93-6894a57f9324'],
@@ -48,13 +48,13 @@ export const keyParameter = ApiHeader({
 /** The fields of the handler's DTO as parameters of the query, or as headers; first those that a page fills in. */
 export const queryParameters: MethodDecorator = (target, key, descriptor) => {
   const dto = parametersOf(target, key);
-  const fields = dto ? nearestFirst(dto) : [];
+  const fields = dto ? ownFieldsFirst(dto) : [];
   const isFilledIn = ({ example }: Field) => example !== undefined;
-  const inOrder = [...fields.filter(isFilledIn), ...fields.filter((each) => !isFilledIn(each))];
-  applyDecorators(...inOrder.map(parameter), preference)(target, key, descriptor);
+  const ordered = [...fields.filter(isFilledIn), ...fields.filter((each) => !isFilledIn(each))];
+  applyDecorators(...ordered.map(parameter), preference)(target, key, descriptor);
 };
 
-function parameter({ name, required, header, schema, example }: Field): MethodDecorator {
+function parameter({ name, required, isHeader, schema, example }: Field): MethodDecorator {
   const { description, required: _required, ...type } = schema as { description: string; required?: boolean };
   const documented = {
     name,
@@ -62,19 +62,19 @@ function parameter({ name, required, header, schema, example }: Field): MethodDe
     description,
     schema: { ...type, ...(example === undefined ? {} : { example }) },
   };
-  if (header) return ApiHeader(documented);
+  if (isHeader) return ApiHeader(documented);
   return ApiQuery({ ...documented, ...('items' in type ? { style: 'form' as const, explode: false } : {}) });
 }
 
 /** What the example of an update sends: one field is enough, and it harms nothing. */
-const SENT_IN_UPDATES = new Set(['ml_language', 'description']);
+const UPDATE_EXAMPLE_FIELDS = new Set(['ml_language', 'description']);
 
 /** A body that succeeds as it is: the fields that have an example of their own, and no others. */
 function exampleOf(dto: Type): Record<string, unknown> {
-  const fields = nearestFirst(dto).filter(({ example }) => example !== undefined);
-  const few = isPartial(dto) ? fields.filter(({ name }) => SENT_IN_UPDATES.has(name)) : [];
-  const shown = few.length > 0 ? few : fields;
-  return Object.fromEntries(shown.map(({ name, example }) => [name, example]));
+  const fields = ownFieldsFirst(dto).filter(({ example }) => example !== undefined);
+  const updateFields = isPartial(dto) ? fields.filter(({ name }) => UPDATE_EXAMPLE_FIELDS.has(name)) : [];
+  const exampleFields = updateFields.length > 0 ? updateFields : fields;
+  return Object.fromEntries(exampleFields.map(({ name, example }) => [name, example]));
 }
 
 /** The fields of the handler's DTO as a JSON or form body. */

@@ -2,16 +2,16 @@ import { createServer } from 'node:http';
 import { ExpressAdapter } from '@nestjs/platform-express';
 
 /** Room for request line and headers, in bytes: addresses of up to four times the longest get our own refusal. */
-const MOST_HEADERS = 32 * 1024;
+const MAX_HEADER_BYTES = 32 * 1024;
 
 /** How often requests that are not complete are looked at, in milliseconds. Node's 30 s would be later than the limit. */
-const CHECKED_EVERY = 250;
+const CONNECTION_CHECK_INTERVAL_MS = 250;
 
 /**
  * How long an idle connection is kept, in milliseconds: longer than proxies keep theirs (most use 60 s), as a proxy that
  * sends a request while we close answers 502.
  */
-const KEPT_ALIVE = 65_000;
+const KEEP_ALIVE_TIMEOUT_MS = 65_000;
 
 /**
  * Express on a server with the limits of the calendar, but for those of time, which come by injection: what an application that the
@@ -32,9 +32,9 @@ export class CalendarAdapter extends ExpressAdapter {
   override initHttpServer(): void {
     this.httpServer = createServer(
       {
-        maxHeaderSize: MOST_HEADERS,
-        connectionsCheckingInterval: CHECKED_EVERY,
-        keepAliveTimeout: KEPT_ALIVE,
+        maxHeaderSize: MAX_HEADER_BYTES,
+        connectionsCheckingInterval: CONNECTION_CHECK_INTERVAL_MS,
+        keepAliveTimeout: KEEP_ALIVE_TIMEOUT_MS,
         // The address middleware refuses requests without `Host`, as a problem.
         requireHostHeader: false,
       },

@@ -1,7 +1,7 @@
 import type { RequestHandler } from 'express';
 import helmet from 'helmet';
 import type { Configuration } from '../../kernel/config/configuration.js';
-import { isForEverybody } from './cross-origin.js';
+import { allowsAnyOrigin } from './cors.js';
 
 /**
  * What every answer tells browsers, and no more than has a use here: an answer is data, that loads nothing and stands in no frame. The
@@ -13,7 +13,7 @@ export function securityHeaders(configuration: Configuration): RequestHandler {
       useDefaults: false,
       directives: { 'default-src': ["'none'"], 'frame-ancestors': ["'none'"] },
     },
-    crossOriginResourcePolicy: { policy: isForEverybody(configuration) ? 'cross-origin' : 'same-origin' },
+    crossOriginResourcePolicy: { policy: allowsAnyOrigin(configuration) ? 'cross-origin' : 'same-origin' },
     referrerPolicy: { policy: 'no-referrer' },
     xContentTypeOptions: true,
     xFrameOptions: { action: 'deny' },

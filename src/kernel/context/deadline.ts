@@ -1,44 +1,44 @@
-import { unavailable } from '../errors/api-error.js';
+import { unavailableError } from '../errors/api-error.js';
 
 /**
  * Until when a request is to be answered. What has been answered as unavailable because its time was up must not be stored
  * afterwards, and what is being stored is waited for. Where the connection to the database breaks during a commit nobody knows how that
- * ended, though it is answered as unavailable too: clients to whom it matters name their write by an `Idempotency-Key`.
+ * ended, though it is answered as unavailable too: clients to whom it matters name their write by an `Idempotency-VerificationKey`.
  */
 export class Deadline {
-  #isUp = false;
+  #isExpired = false;
   #isCommitting = false;
 
   /** Whether the time is up. */
-  get isUp(): boolean {
-    return this.#isUp;
+  get isExpired(): boolean {
+    return this.#isExpired;
   }
 
   /**
    * The time is up.
    * @returns whether the request ends here; it does not while a commit is under way, whose outcome has to be told
    */
-  pass(): boolean {
-    this.#isUp = true;
+  expire(): boolean {
+    this.#isExpired = true;
     return !this.#isCommitting;
   }
 
   /**
    * To be called right before what a request has written is committed.
-   * @throws {ApiError} `unavailable`, where it was answered so already
+   * @throws {ApiError} `unavailableError`, where it was answered so already
    */
   beginCommit(): void {
-    if (this.#isUp && !this.#isCommitting) throw unavailable();
+    if (this.#isExpired && !this.#isCommitting) throw unavailableError();
     this.#isCommitting = true;
   }
 
   /**
    * To be called where nothing was stored after all, before it is tried again.
    * @param cause why not
-   * @throws {ApiError} `unavailable`, where the time is up by now
+   * @throws {ApiError} `unavailableError`, where the time is up by now
    */
-  endCommit(cause: unknown): void {
+  abortCommit(cause: unknown): void {
     this.#isCommitting = false;
-    if (this.#isUp) throw unavailable(cause);
+    if (this.#isExpired) throw unavailableError(cause);
   }
 }

@@ -1,18 +1,18 @@
 import type { Request } from 'express';
-import { ApiError, type ParameterProblems } from '../errors/api-error.js';
-import { parseTags, versionIn, type TagList } from './entity-tags.js';
+import { ApiError, type FieldErrors } from '../errors/api-error.js';
+import { parseEntityTags, versionFromTag, type EntityTagList } from './entity-tags.js';
 
-const UNREADABLE: ParameterProblems = { 'If-Match': { key: 'validation.entity_tags' } };
+const INVALID_IF_MATCH: FieldErrors = { 'If-Match': { key: 'validation.entity_tags' } };
 
 /** What an update or a deletion demands of the record that it finds. */
 export class Precondition {
   private constructor(
     /** What cannot be read of it, by header. */
-    readonly problems: ParameterProblems,
+    readonly problems: FieldErrors,
     /** The tags of which one must have the version of the record. */
-    private readonly match: TagList | undefined,
+    private readonly ifMatch: EntityTagList | undefined,
     /** Whether it wants there to be none. */
-    private readonly isForNothing: boolean,
+    private readonly mustNotExist: boolean,
     private readonly isRequired: boolean,
   ) {}
 
@@ -24,14 +24,14 @@ export class Precondition {
    * not matter, but which version.
    * @param isRequired whether it must demand something
    */
-  static of(request: Request, isRequired: boolean): Precondition {
+  static fromRequest(request: Request, isRequired: boolean): Precondition {
     const header = request.get('If-Match');
-    const match = header === undefined ? undefined : parseTags(header);
-    const isUnreadable = header !== undefined && match === undefined;
+    const ifMatch = header === undefined ? undefined : parseEntityTags(header);
+    const isInvalid = header !== undefined && ifMatch === undefined;
     return new Precondition(
-      isUnreadable ? UNREADABLE : {},
-      match,
-      parseTags(request.get('If-None-Match') ?? '') === '*',
+      isInvalid ? INVALID_IF_MATCH : {},
+      ifMatch,
+      parseEntityTags(request.get('If-None-Match') ?? '') === '*',
       isRequired,
     );
   }
@@ -41,12 +41,12 @@ export class Precondition {
    * @throws {ApiError} `precondition_failed`, `precondition_required`
    */
   assertHolds(version: number): void {
-    const { match } = this;
-    if (this.isForNothing) throw new ApiError('precondition_failed');
-    if (match === undefined && this.isRequired) throw new ApiError('precondition_required');
-    if (match === undefined || match === '*') return;
+    const { ifMatch } = this;
+    if (this.mustNotExist) throw new ApiError('precondition_failed');
+    if (ifMatch === undefined && this.isRequired) throw new ApiError('precondition_required');
+    if (ifMatch === undefined || ifMatch === '*') return;
     // A weak tag never matches strongly (RFC 9110, 13.1.1).
-    const isMet = match.some((tag) => !tag.isWeak && versionIn(tag) === version);
+    const isMet = ifMatch.some((tag) => !tag.isWeak && versionFromTag(tag) === version);
     if (!isMet) throw new ApiError('precondition_failed');
   }
 }

@@ -3,16 +3,16 @@ import type { ErrorCode } from '../errors/error-codes.js';
 import type { Principal } from './principal.js';
 
 /** Whatever lists have pages of: under which key, and at which path below the REST root. */
-export interface Listed<Plural extends string = string> {
+export interface Listable<Plural extends string = string> {
   readonly plural: Plural;
   readonly path: string;
 }
 
 /** Whatever parameters may name by ids: its table, and who may read which of its rows, by an alias. */
-export interface Referable {
+export interface ReferenceTarget {
   readonly table: string;
   /** @param kinds those of the application, whose records may show what is named */
-  readonly visible: (
+  readonly isVisible: (
     principal: Principal,
     alias: string,
     now: RawBuilder<Date>,
@@ -29,36 +29,36 @@ export interface KindDefinition<Name extends string, Plural extends string> {
   /** Places have an author, a status and a trash, as events do; terms have none of these, and are public. A place where nothing is said. */
   readonly family?: 'event' | 'place' | 'term';
   /** The column of its texts that every translation has, by which lists are put in order; `name` where nothing is said. */
-  readonly heading?: string;
+  readonly titleColumn?: string;
   /** Whether words are looked for in its texts; true where nothing is said. */
-  readonly searched?: boolean;
+  readonly isSearchable?: boolean;
   /** The column of its table that names the record above one, of terms that form a tree. */
-  readonly parent?: string;
+  readonly hierarchyColumn?: string;
   /** Whether its table has `folded_facts`, so that searches look into custom fields. */
-  readonly hasSearchedFields?: boolean;
+  readonly hasSearchableFields?: boolean;
   /** The condition under which a record hides nothing from anybody; where nothing is said, none does. */
-  readonly isOpen?: (alias: string) => RawBuilder<SqlBool>;
+  readonly hasNoProtection?: (alias: string) => RawBuilder<SqlBool>;
   /** By what reading or deleting a record may be refused beside the usual. */
-  readonly readProblems?: readonly ErrorCode[];
+  readonly readErrorCodes?: readonly ErrorCode[];
   /** The column that names a parent of the same kind, and is emptied when that is deleted permanently. */
-  readonly childOf?: string;
+  readonly parentColumn?: string;
   /** The column with the moment at which a record ends, where lists depend on it. */
-  readonly endsAt?: string;
+  readonly endColumn?: string;
 }
 
 /** A kind of records: how it is called wherever it appears. Each has slugs, texts by language, and versions. */
 export interface RecordKind<Name extends string = string, Plural extends string = string>
-  extends KindDefinition<Name, Plural>, Listed<Plural>, Referable {
+  extends KindDefinition<Name, Plural>, Listable<Plural>, ReferenceTarget {
   readonly family: 'event' | 'place' | 'term';
-  readonly heading: string;
-  readonly searched: boolean;
+  readonly titleColumn: string;
+  readonly isSearchable: boolean;
   readonly table: Plural;
   /** Table of the texts, one row per record and language: `venue_texts`. */
-  readonly texts: string;
+  readonly translationsTable: string;
   /** Table of the slugs, present and former: `venue_slugs`. */
-  readonly slugs: string;
+  readonly slugsTable: string;
   /** The column by which other tables refer to a record: `venue_id`. */
-  readonly column: string;
+  readonly foreignKey: string;
 }
 
 /** A kind of the family `term`. */

@@ -1,5 +1,5 @@
 import type { Principal } from './principal.js';
-import type { Freshness } from './freshness.js';
+import type { CachePolicy } from './cache-policy.js';
 import type { Language, RequestLanguage } from '../language/languages.js';
 import type { Precondition } from './precondition.js';
 import type { Deadline } from './deadline.js';
@@ -9,13 +9,13 @@ export interface RequestContext {
   readonly principal: Principal;
   readonly language: RequestLanguage;
   /** Origin and REST root without a trailing slash, such as `https://agenda.example/wp-json`. */
-  readonly root: string;
+  readonly baseUrl: string;
   /** Where the request comes from, see `clientAddress`. */
   readonly client: string;
   /** Names the request in logs, and in what is noted of it. */
   readonly requestId: string;
   /** On what of the clock the answer depends: said by whoever makes it. */
-  readonly freshness: Freshness;
+  readonly cachePolicy: CachePolicy;
   /** Until when it is to be answered. */
   readonly deadline: Deadline;
   /** What it demands of the record that it writes. */
@@ -23,6 +23,6 @@ export interface RequestContext {
 }
 
 /** The context of what a request writes in a language of its own. */
-export function inLanguage(context: RequestContext, language: Language | null | undefined): RequestContext {
-  return language ? { ...context, language: { asked: language, named: true } } : context;
+export function withLanguage(context: RequestContext, language: Language | null | undefined): RequestContext {
+  return language ? { ...context, language: { requested: language, isExplicit: true } } : context;
 }

@@ -2,12 +2,12 @@ import type { Message } from '../language/message.js';
 import { statusOfCode, type ErrorCode } from './error-codes.js';
 
 /** What is wrong with one parameter, by its name on the wire, such as `venue[0].website`. */
-export type ParameterProblems = Readonly<Record<string, Message>>;
+export type FieldErrors = Readonly<Record<string, Message>>;
 
 interface ApiErrorDetails {
   /** Values of the placeholders of the error's texts. */
   readonly args?: Readonly<Record<string, unknown>>;
-  readonly params?: ParameterProblems;
+  readonly params?: FieldErrors;
   /** What the problem's `detail` says in place of what the code says in general. */
   readonly detail?: Message;
   /** Members of the problem beside the standard ones, such as the `id` of a term that exists (RFC 9457, 3.2). */
@@ -34,7 +34,7 @@ export class ApiError extends Error {
 }
 
 /** The error for what the service cannot do at the moment, and the client may ask for again. */
-export function unavailable(cause?: unknown): ApiError {
+export function unavailableError(cause?: unknown): ApiError {
   return new ApiError('unavailable', { headers: { 'Retry-After': '1' }, cause });
 }
 
@@ -42,7 +42,7 @@ export function unavailable(cause?: unknown): ApiError {
  * The error for parameters that cannot be used, all of them at once.
  * @example throw parameterError({ end_date: { key: 'validation.end_before_start' } })
  */
-export function parameterError(params: ParameterProblems): ApiError {
+export function parameterError(params: FieldErrors): ApiError {
   const missing = Object.values(params).every((message) => message.key === 'validation.required');
   return new ApiError(missing ? 'missing_parameter' : 'invalid_parameter', {
     params,

@@ -47,10 +47,10 @@ export type ErrorCode = keyof typeof ERROR_CODES | `${string}_not_found` | `${st
 
 /** The code that says most generally what a status below 500 says: for errors of Nest, which have no code. */
 export function codeOfStatus(status: number): ErrorCode {
-  return GENERAL_CODES[status] ?? 'bad_request';
+  return DEFAULT_CODES[status] ?? 'bad_request';
 }
 
-const GENERAL_CODES: Readonly<Partial<Record<number, ErrorCode>>> = {
+const DEFAULT_CODES: Readonly<Partial<Record<number, ErrorCode>>> = {
   403: 'forbidden',
   404: 'no_route',
   408: 'request_timeout',

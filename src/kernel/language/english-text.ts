@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Message } from './message.js';
-import { fillText } from './fill-text.js';
+import { interpolate } from './interpolate.js';
 
 const FOLDER = join(import.meta.dirname, '../../i18n/en');
 
@@ -13,5 +13,5 @@ export function englishText({ key, args }: Message): string {
   const [file = '', ...names] = key.split('.');
   const texts = JSON.parse(readFileSync(join(FOLDER, `${file}.json`), 'utf8')) as unknown;
   const text = names.reduce((found, name) => (found as Record<string, unknown> | undefined)?.[name], texts);
-  return fillText(typeof text === 'string' ? text : key, args, englishText);
+  return interpolate(typeof text === 'string' ? text : key, args, englishText);
 }

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { I18nService } from 'nestjs-i18n';
 import type { Language } from './languages.js';
 import type { Message } from './message.js';
-import { fillText } from './fill-text.js';
+import { interpolate } from './interpolate.js';
 
 /** The service's own texts, in the language asked for. */
 @Injectable()
@@ -20,8 +20,10 @@ export class Messages {
    * The text of a message.
    * @example messages.text('ca', { key: 'validation.too_long', args: { most: 500 } })
    */
-  text(language: Language, { key, args }: Message): string {
+  translate(language: Language, { key, args }: Message): string {
     // nestjs-i18n would look for nested keys, `$t(…)`, in the values too.
-    return fillText(this.i18n.translate(key, { lang: language }), args, (message) => this.text(language, message));
+    return interpolate(this.i18n.translate(key, { lang: language }), args, (message) =>
+      this.translate(language, message),
+    );
   }
 }

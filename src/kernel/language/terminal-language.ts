@@ -1,4 +1,4 @@
-import { asLanguage, type Language } from './languages.js';
+import { parseLanguage, type Language } from './languages.js';
 
 /** Where a terminal names its language, strongest first (POSIX.1-2024, Base Definitions, 8.2). */
 const LOCALE_VARIABLES = ['LC_ALL', 'LC_MESSAGES', 'LANG'] as const;
@@ -11,5 +11,5 @@ const LOCALE_VARIABLES = ['LC_ALL', 'LC_MESSAGES', 'LANG'] as const;
  */
 export function terminalLanguage(variables: Readonly<Record<string, string | undefined>>): Language {
   const locale = LOCALE_VARIABLES.map((name) => variables[name]).find((value) => value);
-  return asLanguage(locale?.split(/[_.@-]/, 1)[0]) ?? asLanguage(variables['DEFAULT_LANGUAGE']) ?? 'en';
+  return parseLanguage(locale?.split(/[_.@-]/, 1)[0]) ?? parseLanguage(variables['DEFAULT_LANGUAGE']) ?? 'en';
 }

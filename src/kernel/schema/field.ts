@@ -3,21 +3,21 @@ import { ApiProperty, PartialType, type ApiPropertyOptions } from '@nestjs/swagg
 import { ValidateIf } from 'class-validator';
 import 'reflect-metadata';
 import type { Principal } from '../context/principal.js';
-import { copyAdditionPoint } from './addition-points.js';
-import type { RecordKind, Referable } from '../context/record-kind.js';
+import { copyExtensionPoint } from './extensible.decorator.js';
+import type { RecordKind, ReferenceTarget } from '../context/record-kind.js';
 import type { Coercion } from './coercion.js';
 import { copyRules, rulesOf } from './rules.js';
 
 const FIELDS = Symbol('calendar:fields');
 const PARTIAL = Symbol('calendar:partial');
-const SERVED = Symbol('calendar:served');
+const VIEW_MEMBERS = Symbol('calendar:served');
 /** Where Nest's Swagger module keeps what is documented of a member of a class. */
 const DOCUMENTED_MEMBER = 'swagger/apiModelProperties';
 /** Where Nest's Swagger module keeps the names of the documented members of a class. */
 const DOCUMENTED_MEMBERS = 'swagger/apiModelPropertiesArray';
 
 /** Whether a value may not be sent by a principal, whatever the record. */
-type Reserved = (value: unknown, principal: Principal) => boolean;
+type ForbiddenCheck = (value: unknown, principal: Principal) => boolean;
 
 /** What is known of one field of a DTO: how it is read, and how it is documented. */
 export interface Field {
@@ -31,19 +31,19 @@ export interface Field {
   /** A value that, with the examples of the other fields, makes a request that succeeds. */
   readonly example?: unknown;
   /** Another parameter, beside which this one is not looked at. */
-  readonly unless?: string | undefined;
+  readonly ignoredWith?: string | undefined;
   /** Whether the value comes in a header of that name, and never as a parameter. */
-  readonly header?: boolean | undefined;
+  readonly isHeader?: boolean | undefined;
   /** Ids in this field must name readable rows of this. */
-  readonly references?: Referable | undefined;
+  readonly references?: ReferenceTarget | undefined;
   /** Terms to filter by, which slugs name too: the DTO holds a `TermFilter`. */
-  readonly filters?: RecordKind | undefined;
+  readonly termFilterKind?: RecordKind | undefined;
   /** Objects in this list are read into this DTO. */
   readonly nested?: Type | undefined;
   /** Whether the DTO holds something else than the JSON that was sent. */
   readonly isParsed?: boolean | undefined;
   /** Whether a value may not be sent by this principal. */
-  readonly reserved?: Reserved | undefined;
+  readonly isForbidden?: ForbiddenCheck | undefined;
   readonly schema: ApiPropertyOptions;
 }
 
@@ -54,17 +54,17 @@ export interface FieldOptions {
   readonly required?: boolean;
   readonly default?: unknown;
   /** What a new record has where the field is not given: documented as the default of its create; an update has none. */
-  readonly initially?: unknown;
+  readonly defaultOnCreate?: unknown;
   /** A value that, with the examples of the other fields, makes a request that succeeds; or the key of a text of `i18n/*\/examples.json`. */
   readonly example?: unknown;
   /** A value that shows what one may look like, and is sent by no example. By default, the example, or one of the field's type. */
   readonly sample?: unknown;
   /** Tells of values that somebody's role does not let him send: 401 or 403. */
-  readonly reserved?: Reserved;
+  readonly isForbidden?: ForbiddenCheck;
   /** The value comes in a header of that name, and never as a parameter. */
-  readonly header?: boolean;
+  readonly isHeader?: boolean;
   /** Another parameter that wins: beside it, this one is not looked at. */
-  readonly unless?: string;
+  readonly ignoredWith?: string;
 }
 
 interface FieldDefinition {
@@ -73,13 +73,13 @@ interface FieldDefinition {
   readonly schema: ApiPropertyOptions;
   /** What a value of this type may look like. */
   readonly sample?: unknown;
-  readonly references?: Referable;
-  readonly filters?: RecordKind;
+  readonly references?: ReferenceTarget;
+  readonly termFilterKind?: RecordKind;
   readonly nested?: Type;
   readonly isParsed?: boolean;
 }
 
-const isGiven = (value: unknown) => value !== undefined && value !== null;
+const isPresent = (value: unknown) => value !== undefined && value !== null;
 
 /**
  * The one way a parameter enters a DTO: coercion, validators and OpenAPI in a single decorator.
@@ -95,33 +95,33 @@ export function field(definition: FieldDefinition, options: FieldOptions = {}): 
       required: options.required ?? false,
       defaultValue: options.default,
       example: options.example,
-      unless: options.unless,
-      header: options.header,
+      ignoredWith: options.ignoredWith,
+      isHeader: options.isHeader,
       references: definition.references,
-      filters: definition.filters,
+      termFilterKind: definition.termFilterKind,
       nested: definition.nested,
       isParsed: definition.isParsed,
-      reserved: options.reserved,
+      isForbidden: options.isForbidden,
       schema,
     };
     const inherited = (Reflect.getMetadata(FIELDS, target) ?? []) as Field[];
     Reflect.defineMetadata(FIELDS, [...inherited.filter((each) => each.name !== name), entry], target);
     applyDecorators(
-      ValidateIf((_dto, value) => isGiven(value)),
+      ValidateIf((_dto, value) => isPresent(value)),
       ...definition.validators,
-      ApiProperty(options.required ? schema : emptied(schema)),
+      ApiProperty(options.required ? schema : nullable(schema)),
     )(target, key);
   };
 }
 
 /** What is optional in a body can be emptied by null. */
-function emptied(schema: ApiPropertyOptions): ApiPropertyOptions {
+function nullable(schema: ApiPropertyOptions): ApiPropertyOptions {
   const { anyOf } = schema;
   return Object.assign({}, schema, anyOf ? { anyOf: [...anyOf, { type: 'null' }] } : { nullable: true });
 }
 
 function schemaOf(name: string, definition: FieldDefinition, options: FieldOptions): ApiPropertyOptions {
-  const initial = options.default ?? options.initially;
+  const initial = options.default ?? options.defaultOnCreate;
   const sample = options.sample ?? options.example ?? options.default ?? definition.sample;
   return {
     description: `fields.${options.description ?? name}`,
@@ -143,17 +143,17 @@ export function fieldsOf(dto: Type): readonly Field[] {
  */
 export function PartialFields<Dto>(create: Type<Dto>): Type<Partial<Dto>> {
   const partial = PartialType(create as Type<object>) as Type<Partial<Dto>>;
-  for (const { name } of fieldsOf(create)) forgetDefault(partial.prototype as object, name);
+  for (const { name } of fieldsOf(create)) removeDefault(partial.prototype as object, name);
   Reflect.defineMetadata(FIELDS, fieldsOf(create), partial.prototype as object);
-  Reflect.defineMetadata(SERVED, servedNames(create), partial.prototype as object);
+  Reflect.defineMetadata(VIEW_MEMBERS, acceptedViewMembers(create), partial.prototype as object);
   Reflect.defineMetadata(PARTIAL, true, partial.prototype as object);
   copyRules(rulesOf(create.prototype as object), partial.prototype as object);
-  copyAdditionPoint(create, partial);
+  copyExtensionPoint(create, partial);
   return partial;
 }
 
 /** What a create would put in place of a field, an update leaves as it is. */
-function forgetDefault(prototype: object, name: string): void {
+function removeDefault(prototype: object, name: string): void {
   const { default: _default, ...documented } = Reflect.getMetadata(DOCUMENTED_MEMBER, prototype, name) as {
     default?: unknown;
   };
@@ -166,8 +166,8 @@ export function isPartial(dto: Type): boolean {
 }
 
 /** Names the members of the record that a DTO writes: what a read serves is never unknown to a write. */
-export function WritesTo(view: () => Type): ClassDecorator {
-  return (dto) => Reflect.defineMetadata(SERVED, documentedMembers(view()), dto.prototype as object);
+export function AcceptsViewMembers(view: () => Type): ClassDecorator {
+  return (dto) => Reflect.defineMetadata(VIEW_MEMBERS, documentedMembers(view()), dto.prototype as object);
 }
 
 /** The names of the documented members of a class. */
@@ -176,7 +176,7 @@ export function documentedMembers(view: Type): string[] {
   return names.map((name) => name.replace(/^:/, ''));
 }
 
-/** The names set by {@link WritesTo}. */
-export function servedNames(dto: Type): readonly string[] {
-  return (Reflect.getMetadata(SERVED, dto.prototype as object) ?? []) as string[];
+/** The names set by {@link AcceptsViewMembers}. */
+export function acceptedViewMembers(dto: Type): readonly string[] {
+  return (Reflect.getMetadata(VIEW_MEMBERS, dto.prototype as object) ?? []) as string[];
 }

@@ -1,33 +1,37 @@
 import { ArrayMaxSize, IsArray, IsBoolean, IsIn, IsInt, IsNumber, IsObject, Max, Min } from 'class-validator';
 import { LANGUAGES } from '../language/languages.js';
 import { DIRECTIONS } from './direction.js';
-import { DEEPEST_JSON, shapeOf } from '../text/json-shape.js';
+import { MAX_JSON_DEPTH, measureJson } from '../text/json-shape.js';
 import * as coercion from './coercion.js';
 import { message } from './field-message.js';
 import { field, type FieldOptions } from './field.js';
-import { LONGEST_DESCRIPTION, MOST_VALUES } from './limits.js';
+import { MAX_DESCRIPTION_LENGTH, MAX_LIST_VALUES } from './limits.js';
 import { IsDateTime, IsSmallJson, IsTimeZone } from './validators.js';
 
 export * from './id-fields.js';
 export * from './link-fields.js';
 export * from './text-fields.js';
 
-const LARGEST_NUMBER = Number.MAX_SAFE_INTEGER;
+const MAX_NUMBER = Number.MAX_SAFE_INTEGER;
 
 /** Directions of an order as some clients write them. */
-const IN_FULL: ReadonlyMap<unknown, string> = new Map([
+const DIRECTION_ALIASES: ReadonlyMap<unknown, string> = new Map([
   ['ascending', 'asc'],
   ['descending', 'desc'],
 ]);
 
 /** How a moment is written: a date with or without time and offset, or Unix seconds. */
-const MOMENT = [
+const DATE_TIME_PATTERN = [
   String.raw`\d{4}-?\d{2}-?\d{2}([Tt ]\d{2}:\d{2}(:\d{2}([.,]\d+)?)?( ?([Zz]|[+-]\d{2}(:?\d{2})?))?)?`,
   String.raw`-?\d+([.,]\d+)?`,
 ].join('|');
 
 /** How a bound of a list is written: also relative to the present. */
-const DATE_BOUND = [MOMENT, 'now|today|tomorrow|yesterday', String.raw`[+-]? ?\d{1,6} ?(day|week|month)s?`].join('|');
+const DATE_BOUND_PATTERN = [
+  DATE_TIME_PATTERN,
+  'now|today|tomorrow|yesterday',
+  String.raw`[+-]? ?\d{1,6} ?(day|week|month)s?`,
+].join('|');
 
 interface NumberOptions extends FieldOptions {
   readonly min?: number;
@@ -36,7 +40,7 @@ interface NumberOptions extends FieldOptions {
 
 /** A whole number: JSON number or digits. */
 export function IntegerField(options: NumberOptions = {}): PropertyDecorator {
-  const { min = -LARGEST_NUMBER, max = LARGEST_NUMBER } = options;
+  const { min = -MAX_NUMBER, max = MAX_NUMBER } = options;
   const bounds = {
     ...(options.min === undefined ? {} : { minimum: min }),
     ...(options.max === undefined ? {} : { maximum: max }),
@@ -71,19 +75,19 @@ export function BooleanField(options: FieldOptions = {}): PropertyDecorator {
 }
 
 /** A keyword as it is declared, whatever its case. */
-const declared = (values: readonly string[], keyword: unknown): unknown =>
-  values.find((each) => each.toLowerCase() === keyword) ?? keyword;
+const canonicalKeyword = (values: readonly string[], keyword: unknown): unknown =>
+  values.find((value) => value.toLowerCase() === keyword) ?? keyword;
 
 /** One of a fixed set, any case. */
 export function KeywordField(options: FieldOptions & { values: readonly string[] }): PropertyDecorator {
   const validators = [IsIn(options.values, message('one_of', { values: options.values.join(', ') }))];
   const schema = { type: 'string', enum: [...options.values] } as const;
-  const coerce = (value: unknown) => declared(options.values, coercion.toKeyword(value));
+  const coerce = (value: unknown) => canonicalKeyword(options.values, coercion.toKeyword(value));
   return field({ coerce, validators, schema, sample: options.values[0] }, options);
 }
 
 /** As they are when somebody has sent another: the set may have grown since it was declared. */
-const namesOf = (values: readonly string[]) => ({
+const lazyNames = (values: readonly string[]) => ({
   get values() {
     return values.join(', ');
   },
@@ -94,12 +98,12 @@ export function KeywordsField(options: FieldOptions & { values: readonly string[
   const { values } = options;
   const validators = [
     IsArray(message('list')),
-    ArrayMaxSize(MOST_VALUES, message('too_many_values', { most: MOST_VALUES })),
-    IsIn(values, { each: true, ...message('one_of', namesOf(values)) }),
+    ArrayMaxSize(MAX_LIST_VALUES, message('too_many_values', { most: MAX_LIST_VALUES })),
+    IsIn(values, { each: true, ...message('one_of', lazyNames(values)) }),
   ];
   const items = { type: 'string', enum: values as string[] };
-  const schema = { type: 'array', items, maxItems: MOST_VALUES } as const;
-  const coerce = coercion.toList((value) => declared(values, coercion.toKeyword(value)));
+  const schema = { type: 'array', items, maxItems: MAX_LIST_VALUES } as const;
+  const coerce = coercion.toList((value) => canonicalKeyword(values, coercion.toKeyword(value)));
   return field({ coerce, validators, schema, sample: [values[0]] }, options);
 }
 
@@ -126,10 +130,10 @@ export function LanguagesField(options: FieldOptions = {}): PropertyDecorator {
 
 /** The direction of an order: `asc` or `desc`, also in full, any case. */
 export function DirectionField(options: FieldOptions = {}): PropertyDecorator {
-  const values = [...DIRECTIONS, ...IN_FULL.keys()];
+  const values = [...DIRECTIONS, ...DIRECTION_ALIASES.keys()];
   const coerce = (value: unknown) => {
     const keyword = coercion.toKeyword(value);
-    return IN_FULL.get(keyword) ?? keyword;
+    return DIRECTION_ALIASES.get(keyword) ?? keyword;
   };
   const validators = [IsIn(DIRECTIONS, message('one_of', { values: values.join(', ') }))];
   return field({ coerce, validators, schema: { type: 'string', enum: values }, sample: 'desc' }, options);
@@ -142,7 +146,7 @@ export function DirectionField(options: FieldOptions = {}): PropertyDecorator {
 export function DateTimeField(options: FieldOptions & { format?: 'date-time' } = {}): PropertyDecorator {
   const validators = [IsDateTime(message('date_time'))];
   const { format } = options;
-  const schema = { type: 'string', ...(format ? { format } : { pattern: `^(${MOMENT})$` }) } as const;
+  const schema = { type: 'string', ...(format ? { format } : { pattern: `^(${DATE_TIME_PATTERN})$` }) } as const;
   return field(
     { coerce: coercion.toDateTime, validators, schema, sample: '2025-12-05T18:30:00+01:00', isParsed: true },
     options,
@@ -152,7 +156,7 @@ export function DateTimeField(options: FieldOptions & { format?: 'date-time' } =
 /** A bound of a list's window: a date and time, or a relative one; the DTO holds a `DateBound`. */
 export function DateBoundField(options: FieldOptions = {}): PropertyDecorator {
   const validators = [IsDateTime(message('date_bound'))];
-  const schema = { type: 'string', pattern: `^(${DATE_BOUND})$` } as const;
+  const schema = { type: 'string', pattern: `^(${DATE_BOUND_PATTERN})$` } as const;
   return field({ coerce: coercion.toDateBound, validators, schema, sample: '2026-12-05', isParsed: true }, options);
 }
 
@@ -177,8 +181,8 @@ export function JsonObjectField(options: FieldOptions & { maxBytes: number }): P
 
 /** A JSON text stands for its value, within the limits of a JSON body. */
 function parseJsonText(value: unknown): unknown {
-  if (typeof value !== 'string' || value.length > LONGEST_DESCRIPTION) return value;
-  if (shapeOf(value).depth > DEEPEST_JSON) return value;
+  if (typeof value !== 'string' || value.length > MAX_DESCRIPTION_LENGTH) return value;
+  if (measureJson(value).depth > MAX_JSON_DEPTH) return value;
   try {
     return JSON.parse(value) as unknown;
   } catch {

@@ -1,33 +1,33 @@
 import type { Type } from '@nestjs/common';
 import { ArrayMaxSize, IsArray } from 'class-validator';
 import { getSchemaPath } from '@nestjs/swagger';
-import type { RecordKind, Referable } from '../context/record-kind.js';
+import type { RecordKind, ReferenceTarget } from '../context/record-kind.js';
 import { normalizeSlug } from '../text/slugify.js';
-import { hasForbiddenCharacters, plainText } from '../text/plain-text.js';
+import { hasForbiddenCharacters, toPlainText } from '../text/plain-text.js';
 import * as coercion from './coercion.js';
 import { message } from './field-message.js';
 import { field, type FieldOptions } from './field.js';
-import { LONGEST_NAME, LONGEST_SLUG, MOST_VALUES } from './limits.js';
-import { sanitized } from './text-fields.js';
-import { hasAtMost, isId, validator } from './validators.js';
+import { MAX_NAME_LENGTH, MAX_SLUG_LENGTH, MAX_LIST_VALUES } from './limits.js';
+import { toSanitizedText } from './text-fields.js';
+import { hasMaxLength, isId, validator } from './validators.js';
 
 /** What a client links: a record by its id, or by the fields of one to be found by name, else created. */
-export type SentLink<Fields extends object> = number | Fields;
+export type LinkInput<Fields extends object> = number | Fields;
 
 /** What a client links: a term by its id, or by a text, its slug or name. */
-export type SentTerm = number | string;
+export type TermInput = number | string;
 
 interface LinksOptions extends FieldOptions {
-  readonly references: Referable;
+  readonly references: ReferenceTarget;
 }
 
 const listOfLinks = [
   IsArray(message('list')),
-  ArrayMaxSize(MOST_VALUES, message('too_many_values', { most: MOST_VALUES })),
+  ArrayMaxSize(MAX_LIST_VALUES, message('too_many_values', { most: MAX_LIST_VALUES })),
 ];
 
 /** How an id is written; a record as it was read has one too. */
-const IDS = [
+const ID_SCHEMAS = [
   { type: 'integer', minimum: 1 },
   {
     type: 'object',
@@ -40,11 +40,11 @@ const IDS = [
 export function RecordsField(options: LinksOptions & { record: Type }): PropertyDecorator {
   const isLink = (value: unknown) => isId(value) || isObject(value);
   const validators = [...listOfLinks, validator('isRecordLink', { each: true, ...message('id_or_record') }, isLink)];
-  const items = { anyOf: [...IDS, { $ref: getSchemaPath(options.record) }] };
-  const schema = { type: 'array', items, maxItems: MOST_VALUES } as const;
+  const items = { anyOf: [...ID_SCHEMAS, { $ref: getSchemaPath(options.record) }] };
+  const schema = { type: 'array', items, maxItems: MAX_LIST_VALUES } as const;
   const { references, record } = options;
   return field(
-    { coerce: coercion.toList(recordLink), validators, schema, sample: [1], references, nested: record },
+    { coerce: coercion.toList(toRecordLink), validators, schema, sample: [1], references, nested: record },
     options,
   );
 }
@@ -55,13 +55,13 @@ export function TermsField(options: LinksOptions): PropertyDecorator {
   const validators = [
     ...listOfLinks,
     validator('isTermLink', { each: true, ...message('id_or_name') }, (value) => isId(value) || isText(value)),
-    eachText('isShort', message('too_long', { most: LONGEST_NAME }), (text) => hasAtMost(LONGEST_NAME, text)),
+    eachText('isShort', message('too_long', { most: MAX_NAME_LENGTH }), (text) => hasMaxLength(MAX_NAME_LENGTH, text)),
     eachText('isReadable', message('characters'), (text) => !hasForbiddenCharacters(text)),
   ];
-  const items = { anyOf: [...IDS, { type: 'string', maxLength: LONGEST_NAME }] };
-  const schema = { type: 'array', items, maxItems: MOST_VALUES } as const;
+  const items = { anyOf: [...ID_SCHEMAS, { type: 'string', maxLength: MAX_NAME_LENGTH }] };
+  const schema = { type: 'array', items, maxItems: MAX_LIST_VALUES } as const;
   return field(
-    { coerce: coercion.toList(termLink), validators, schema, sample: [1], references: options.references },
+    { coerce: coercion.toList(toTermLink), validators, schema, sample: [1], references: options.references },
     options,
   );
 }
@@ -75,52 +75,55 @@ export function TermFilterField(options: FieldOptions & { references: RecordKind
   const items = {
     anyOf: [
       { type: 'integer', minimum: 1 },
-      { type: 'string', maxLength: LONGEST_SLUG },
+      { type: 'string', maxLength: MAX_SLUG_LENGTH },
     ],
   };
-  const schema = { type: 'array', items, maxItems: MOST_VALUES } as const;
-  const { references: filters } = options;
-  return field({ coerce: coercion.toList(termId), validators, schema, sample: [1], filters }, options);
+  const schema = { type: 'array', items, maxItems: MAX_LIST_VALUES } as const;
+  const { references: termFilterKind } = options;
+  return field({ coerce: coercion.toList(toTermKey), validators, schema, sample: [1], termFilterKind }, options);
 }
 
 const isSlug = (value: unknown) =>
-  typeof value === 'string' && !isDigits(value) && hasAtMost(LONGEST_SLUG, value) && !hasForbiddenCharacters(value);
+  typeof value === 'string' &&
+  !isDigits(value) &&
+  hasMaxLength(MAX_SLUG_LENGTH, value) &&
+  !hasForbiddenCharacters(value);
 
-const eachText = (name: string, options: ReturnType<typeof message>, isFine: (text: string) => boolean) =>
-  validator(name, { each: true, ...options }, (value) => typeof value !== 'string' || isFine(value));
+const eachText = (name: string, options: ReturnType<typeof message>, isValid: (text: string) => boolean) =>
+  validator(name, { each: true, ...options }, (value) => typeof value !== 'string' || isValid(value));
 
 /** What a read serves, a write accepts: an object with an `id` stands for the id; an empty one names none. */
-function recordLink(value: unknown): unknown {
+function toRecordLink(value: unknown): unknown {
   if (!isObject(value)) return coercion.toInteger(value);
   const { id } = value;
-  if (id !== undefined && id !== null && id !== '') return idOf(id);
+  if (id !== undefined && id !== null && id !== '') return toId(id);
   // `venue[0]=5&venue[venue]=Sala`: a list and an object at once.
-  return Object.keys(value).some(isDigits) ? coercion.REFUSED : value;
+  return Object.keys(value).some(isDigits) ? coercion.INVALID : value;
 }
 
-function termLink(value: unknown): unknown {
-  if (isObject(value)) return idOf(value['id']);
+function toTermLink(value: unknown): unknown {
+  if (isObject(value)) return toId(value['id']);
   const text = toName(value);
   return isDigits(text) ? coercion.toInteger(text) : text;
 }
 
-function termId(value: unknown): unknown {
-  if (isObject(value)) return idOf(value['id']);
+function toTermKey(value: unknown): unknown {
+  if (isObject(value)) return toId(value['id']);
   if (typeof value !== 'string') return value;
   const text = toSlug(value);
   return isDigits(text) ? coercion.toInteger(text) : text;
 }
 
 /** An id is never an object, which would be taken for the fields of a record. */
-const idOf = (value: unknown): unknown => (isObject(value) ? coercion.REFUSED : coercion.toInteger(value));
+const toId = (value: unknown): unknown => (isObject(value) ? coercion.INVALID : coercion.toInteger(value));
 
 /** Too long a text is left as it is, for the validators to refuse. */
 const toSlug = (text: string): string => {
   const trimmed = text.trim();
-  return trimmed.length > 4 * LONGEST_SLUG ? trimmed : normalizeSlug(trimmed);
+  return trimmed.length > 4 * MAX_SLUG_LENGTH ? trimmed : normalizeSlug(trimmed);
 };
 
-const toName = sanitized(plainText, LONGEST_NAME);
+const toName = toSanitizedText(toPlainText, MAX_NAME_LENGTH);
 
 const isDigits = (value: unknown): boolean => typeof value === 'string' && /^[+-]?\d+$/.test(value);
 

@@ -1,14 +1,14 @@
 import type { Type } from '@nestjs/common';
 import 'reflect-metadata';
 import type { RequestLanguage } from '../language/languages.js';
-import { ApiError, type ParameterProblems } from '../errors/api-error.js';
+import { ApiError, type FieldErrors } from '../errors/api-error.js';
 
 const RULES = Symbol('calendar:rules');
 
 /** What a rule may know beside the values sent. */
-export interface RuleFacts {
+export interface RuleContext {
   /** Whether the record is being created, so that nothing else is stored of it. */
-  readonly creates: boolean;
+  readonly isCreate: boolean;
   /** The zone of wall clocks that name none. */
   readonly timezone: string;
   /** The language of the request, and whether it was named. */
@@ -19,7 +19,7 @@ export interface RuleFacts {
  * Judges values that are fine each for itself, by the request alone.
  * @throws {ApiError} with `params` where they are not fine together.
  */
-export type Rule<Values extends object> = (values: Values, facts: RuleFacts) => void;
+export type Rule<Values extends object> = (values: Values, context: RuleContext) => void;
 
 /**
  * Adds rules to a DTO, beside those that it inherits. On writes they only complete the report where something is wrong
@@ -41,14 +41,14 @@ export function copyRules(rules: readonly Rule<never>[], prototype: object): voi
 }
 
 /** What the values of a request get wrong together, by the rules of its DTO. */
-export function ruleProblems(dto: Type, values: object, facts: RuleFacts): ParameterProblems {
-  const found = rulesOf(dto.prototype as object).map((rule) => problemsOf(() => rule(values as never, facts)));
-  return Object.assign({}, ...found) as ParameterProblems;
+export function ruleProblems(dto: Type, values: object, context: RuleContext): FieldErrors {
+  const found = rulesOf(dto.prototype as object).map((rule) => problemsOf(() => rule(values as never, context)));
+  return Object.assign({}, ...found) as FieldErrors;
 }
 
-function problemsOf(judge: () => void): ParameterProblems {
+function problemsOf(check: () => void): FieldErrors {
   try {
-    judge();
+    check();
     return {};
   } catch (error) {
     if (error instanceof ApiError && error.details.params) return error.details.params;

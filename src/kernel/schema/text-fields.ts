@@ -1,12 +1,18 @@
 import { IsString, Matches } from 'class-validator';
 import { foldedWords } from '../text/fold.js';
-import { plainText } from '../text/plain-text.js';
-import { richText } from '../text/rich-text.js';
+import { toPlainText } from '../text/plain-text.js';
+import { sanitizeRichText } from '../text/rich-text.js';
 import * as coercion from './coercion.js';
 import { message } from './field-message.js';
 import { field, type FieldOptions } from './field.js';
-import { LONGEST_DESCRIPTION, LONGEST_EMAIL, LONGEST_NAME, LONGEST_URL, MOST_WORDS } from './limits.js';
-import { HasAtMost, HasNoForbiddenCharacters, IsEmailAddress, IsHttpUrl, validator } from './validators.js';
+import {
+  MAX_DESCRIPTION_LENGTH,
+  MAX_EMAIL_LENGTH,
+  MAX_NAME_LENGTH,
+  MAX_URL_LENGTH,
+  MAX_SEARCH_WORDS,
+} from './limits.js';
+import { HasMaxLength, HasNoForbiddenCharacters, IsEmailAddress, IsHttpUrl, validator } from './validators.js';
 
 interface TextOptions extends FieldOptions {
   /** Most characters (Unicode code points). */
@@ -16,50 +22,57 @@ interface TextOptions extends FieldOptions {
 }
 
 /** The first of several that fail is reported, so the type comes first. */
-const text = (maxLength: number) => [
+const textValidators = (maxLength: number) => [
   IsString(message('text')),
-  HasAtMost(maxLength, message('too_long', { most: maxLength })),
+  HasMaxLength(maxLength, message('too_long', { most: maxLength })),
   HasNoForbiddenCharacters(message('characters')),
 ];
 
 /** Plain text: markup is removed. */
 export function TextField(options: TextOptions = {}): PropertyDecorator {
-  const { maxLength = LONGEST_NAME, pattern } = options;
-  const coerce = sanitized(plainText, maxLength);
-  const least = options.required ? { minLength: 1 } : {};
+  const { maxLength = MAX_NAME_LENGTH, pattern } = options;
+  const coerce = toSanitizedText(toPlainText, maxLength);
+  const minLengthSchema = options.required ? { minLength: 1 } : {};
   const validators = [
-    ...text(maxLength),
+    ...textValidators(maxLength),
     ...(pattern === undefined ? [] : [Matches(new RegExp(pattern, 'u'), message('characters'))]),
   ];
-  const looks = pattern === undefined ? {} : { pattern };
-  return field({ coerce, validators, schema: { type: 'string', ...least, maxLength, ...looks } }, options);
+  const patternSchema = pattern === undefined ? {} : { pattern };
+  return field(
+    { coerce, validators, schema: { type: 'string', ...minLengthSchema, maxLength, ...patternSchema } },
+    options,
+  );
 }
 
 /** Text with an allow-list of HTML. */
 export function RichTextField(options: FieldOptions = {}): PropertyDecorator {
-  const coerce = sanitized((html) => richText(html, 2 * LONGEST_DESCRIPTION), LONGEST_DESCRIPTION);
-  const schema = { type: 'string', maxLength: LONGEST_DESCRIPTION } as const;
-  return field({ coerce, validators: text(LONGEST_DESCRIPTION), schema }, options);
+  const coerce = toSanitizedText((html) => sanitizeRichText(html, 2 * MAX_DESCRIPTION_LENGTH), MAX_DESCRIPTION_LENGTH);
+  const schema = { type: 'string', maxLength: MAX_DESCRIPTION_LENGTH } as const;
+  return field({ coerce, validators: textValidators(MAX_DESCRIPTION_LENGTH), schema }, options);
 }
 
 /** Text taken as it is: a search, a password. */
 export function VerbatimField(options: TextOptions = {}): PropertyDecorator {
-  const { maxLength = LONGEST_NAME } = options;
+  const { maxLength = MAX_NAME_LENGTH } = options;
   return field(
-    { coerce: coercion.toText(maxLength), validators: text(maxLength), schema: { type: 'string', maxLength } },
+    {
+      coerce: coercion.toText(maxLength),
+      validators: textValidators(maxLength),
+      schema: { type: 'string', maxLength },
+    },
     options,
   );
 }
 
 /** Words to look for. Each one more is looked for in every text that has the others. */
 export function SearchField(options: FieldOptions = {}): PropertyDecorator {
-  const hasFewWords = (value: unknown) => typeof value === 'string' && foldedWords(value).length <= MOST_WORDS;
+  const hasFewWords = (value: unknown) => typeof value === 'string' && foldedWords(value).length <= MAX_SEARCH_WORDS;
   const validators = [
-    ...text(LONGEST_NAME),
-    validator('hasFewWords', message('too_many_words', { most: MOST_WORDS }), hasFewWords),
+    ...textValidators(MAX_NAME_LENGTH),
+    validator('hasFewWords', message('too_many_words', { most: MAX_SEARCH_WORDS }), hasFewWords),
   ];
-  const schema = { type: 'string', maxLength: LONGEST_NAME } as const;
-  return field({ coerce: coercion.toText(LONGEST_NAME), validators, schema, sample: 'examples.search' }, options);
+  const schema = { type: 'string', maxLength: MAX_NAME_LENGTH } as const;
+  return field({ coerce: coercion.toText(MAX_NAME_LENGTH), validators, schema, sample: 'examples.search' }, options);
 }
 
 /** An address on the web, `http` or `https`. */
@@ -67,9 +80,9 @@ export function UrlField(options: FieldOptions = {}): PropertyDecorator {
   const validators = [IsHttpUrl(message('url'))];
   return field(
     {
-      coerce: coercion.toText(LONGEST_URL),
+      coerce: coercion.toText(MAX_URL_LENGTH),
       validators,
-      schema: { type: 'string', format: 'uri', maxLength: LONGEST_URL },
+      schema: { type: 'string', format: 'uri', maxLength: MAX_URL_LENGTH },
       sample: 'https://agenda.example/',
     },
     options,
@@ -78,12 +91,12 @@ export function UrlField(options: FieldOptions = {}): PropertyDecorator {
 
 /** An e-mail address. */
 export function EmailField(options: FieldOptions = {}): PropertyDecorator {
-  const validators = [...text(LONGEST_EMAIL), IsEmailAddress(message('email'))];
+  const validators = [...textValidators(MAX_EMAIL_LENGTH), IsEmailAddress(message('email'))];
   return field(
     {
-      coerce: coercion.toText(LONGEST_EMAIL),
+      coerce: coercion.toText(MAX_EMAIL_LENGTH),
       validators,
-      schema: { type: 'string', format: 'email', maxLength: LONGEST_EMAIL },
+      schema: { type: 'string', format: 'email', maxLength: MAX_EMAIL_LENGTH },
       sample: 'info@agenda.example',
     },
     options,
@@ -91,12 +104,12 @@ export function EmailField(options: FieldOptions = {}): PropertyDecorator {
 }
 
 /** Coercion that cleans a text. Too long a one is left for the validators: cleaning it first would be wasted. */
-export const sanitized = (clean: (value: string) => string, maxLength: number): coercion.TimelessCoercion => {
+export const toSanitizedText = (clean: (value: string) => string, maxLength: number): coercion.TimelessCoercion => {
   const toText = coercion.toText(maxLength);
   return (value) => {
-    const given = toText(value);
-    if (typeof given !== 'string' || given.length > 2 * maxLength) return given;
-    const cleaned = clean(given);
+    const text = toText(value);
+    if (typeof text !== 'string' || text.length > 2 * maxLength) return text;
+    const cleaned = clean(text);
     return INVISIBLE.test(cleaned) ? '' : cleaned;
   };
 };

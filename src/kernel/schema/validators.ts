@@ -1,8 +1,8 @@
 import { ValidateBy, buildMessage, isEmail, type ValidationOptions } from 'class-validator';
 import { hasForbiddenCharacters } from '../text/plain-text.js';
 import { normalizeTimeZone } from '../time/time-zone.js';
-import { REFUSED } from './coercion.js';
-import { LONGEST_URL } from './limits.js';
+import { INVALID } from './coercion.js';
+import { MAX_URL_LENGTH } from './limits.js';
 
 /** A validator of our own by its name, for class-validator. */
 export const validator = (name: string, options: ValidationOptions, validate: (value: unknown) => boolean) =>
@@ -21,7 +21,7 @@ export const HasNoForbiddenCharacters = (options: ValidationOptions) =>
  * it would be served to everybody; RFC 9110, 4.2.4, has them treated as an error.
  */
 export function isHttpUrl(value: unknown): value is string {
-  if (typeof value !== 'string' || value.length > LONGEST_URL || hasForbiddenCharacters(value)) return false;
+  if (typeof value !== 'string' || value.length > MAX_URL_LENGTH || hasForbiddenCharacters(value)) return false;
   const url = /^https?:\/\/[^\s\p{Cc}<>"\\^`{|}/?#][^\s\p{Cc}<>"\\^`{|}]*$/iu.test(value) ? URL.parse(value) : null;
   return url !== null && url.username === '' && url.password === '';
 }
@@ -40,24 +40,24 @@ export const IsEmailAddress = (options: ValidationOptions) =>
  * At most so many characters, counted as Unicode code points. A text of more than twice as many UTF-16 units always has
  * too many, which is what makes it right not to clean such a text.
  */
-export const HasAtMost = (characters: number, options: ValidationOptions) =>
-  validator('hasAtMost', options, (value) => typeof value === 'string' && hasAtMost(characters, value));
+export const HasMaxLength = (maxLength: number, options: ValidationOptions) =>
+  validator('hasAtMost', options, (value) => typeof value === 'string' && hasMaxLength(maxLength, value));
 
-/** See {@link HasAtMost}. */
-export function hasAtMost(characters: number, value: string): boolean {
-  return value.length <= characters || (value.length <= 2 * characters && [...value].length <= characters);
+/** See {@link HasMaxLength}. */
+export function hasMaxLength(maxLength: number, value: string): boolean {
+  return value.length <= maxLength || (value.length <= 2 * maxLength && [...value].length <= maxLength);
 }
 
 /** An id that a record could have. */
 export const isId = (value: unknown): value is number =>
   typeof value === 'number' && Number.isSafeInteger(value) && value > 0;
 
-/** The field was read into a `SentImage`. */
-export const IsImage = (options: ValidationOptions) => validator('isImage', options, (value) => value !== REFUSED);
+/** The field was read into a `ImageInput`. */
+export const IsImage = (options: ValidationOptions) => validator('isImage', options, (value) => value !== INVALID);
 
-/** The field was read into a `ParsedDateTime`: coercion leaves nothing but those and {@link REFUSED}. */
+/** The field was read into a `ParsedDateTime`: coercion leaves nothing but those and {@link INVALID}. */
 export const IsDateTime = (options: ValidationOptions) =>
-  validator('isDateTime', options, (value) => value !== REFUSED);
+  validator('isDateTime', options, (value) => value !== INVALID);
 
 export const IsTimeZone = (options: ValidationOptions) =>
   validator('isTimeZone', options, (value) => typeof value === 'string' && normalizeTimeZone(value) === value);

@@ -1,16 +1,16 @@
-import { spellLatin } from './latin-letters.js';
+import { latinToAscii } from './latin-to-ascii.js';
 import { nfc } from './nfc.js';
 
 /** How many times as long a text may become when it is taken apart: those of Korean become three times as long. */
-const MOST_TIMES = 4;
-const LONGEST_LIGATURE = 1000;
+const MAX_EXPANSION_FACTOR = 4;
+const MAX_LIGATURE_LENGTH = 1000;
 const COMMON_MARKS = /[\u0300-\u036f]/g;
 const INVISIBLE = /\p{Default_Ignorable_Code_Point}/gu;
 const ACUTE_ACCENT = /\u00b4/g;
 const APOSTROPHES = /[\u0060\u2018-\u201b\u02bb\u02bc\u2032\u2035]/g;
 const QUOTATION_MARKS = /[\u00ab\u00bb\u201c-\u201f\u2033\u2036\u2039\u203a\u301d-\u301f]/g;
 const DASHES = /[\u2010-\u2015\u2212]/g;
-const POINT_OF_DOUBLE_L = /(?<=l)[\u00b7.\u2022\u2027\u2219\u22c5\u30fb](?=l)/g;
+const CATALAN_MIDDLE_DOT = /(?<=l)[\u00b7.\u2022\u2027\u2219\u22c5\u30fb](?=l)/g;
 // Letters of their own, and no accented ones, also for CLDR's root collation. Shielded while marks are dropped.
 const CYRILLIC_LETTERS = /[иу]\u0306|і\u0308/gi;
 
@@ -43,13 +43,15 @@ export function fold(text: string): string {
     .replace(QUOTATION_MARKS, '"')
     .replace(DASHES, '-')
     .replaceAll('ς', 'σ');
-  return spellLatin(plain).replace(POINT_OF_DOUBLE_L, '').replace(/\s+/g, ' ').trim().normalize('NFC');
+  return latinToAscii(plain).replace(CATALAN_MIDDLE_DOT, '').replace(/\s+/g, ' ').trim().normalize('NFC');
 }
 
 /** Ligatures of whole sentences stay one letter where a text consists of them: it would become eighteen times as long. */
 function decomposed(text: string): string {
   const compatible = text.normalize('NFKD');
-  return compatible.length > MOST_TIMES * text.length + LONGEST_LIGATURE ? text.normalize('NFD') : compatible;
+  return compatible.length > MAX_EXPANSION_FACTOR * text.length + MAX_LIGATURE_LENGTH
+    ? text.normalize('NFD')
+    : compatible;
 }
 
 /**
@@ -70,6 +72,6 @@ export function nameKey(name: string): string {
  * foldedWords('Jazz  café a JAZZ'); // ['jazz', 'cafe']
  */
 export function foldedWords(query: string): string[] {
-  const words = [...new Set(fold(query).split(' '))].toSorted((one, other) => other.length - one.length);
-  return words.filter((word, place) => word !== '' && !words.slice(0, place).some((longer) => longer.includes(word)));
+  const words = [...new Set(fold(query).split(' '))].toSorted((a, b) => b.length - a.length);
+  return words.filter((word, index) => word !== '' && !words.slice(0, index).some((longer) => longer.includes(word)));
 }

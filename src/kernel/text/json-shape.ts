@@ -1,9 +1,9 @@
 /** Deepest nesting of JSON that is read. */
-export const DEEPEST_JSON = 32;
+export const MAX_JSON_DEPTH = 32;
 
 /** What is known of JSON before it is parsed. */
 interface JsonShape {
-  /** How deep it is nested, up to one more than {@link DEEPEST_JSON}. */
+  /** How deep it is nested, up to one more than {@link MAX_JSON_DEPTH}. */
   readonly depth: number;
   /** How many values there are at most, beside the first: each follows a comma, or a bracket. */
   readonly values: number;
@@ -11,13 +11,13 @@ interface JsonShape {
 
 /**
  * The shape of a text, if it is JSON. Of what is nested too deeply no more is read than tells so: brackets cost who sends them nothing.
- * @example shapeOf('{"a":[1,"[",2]}') // { depth: 2, values: 4 }
+ * @example measureJson('{"a":[1,"[",2]}') // { depth: 2, values: 4 }
  */
-export function shapeOf(json: string): JsonShape {
+export function measureJson(json: string): JsonShape {
   let [depth, deepest, values] = [0, 0, 0];
-  for (let place = 0; place < json.length && deepest <= DEEPEST_JSON; place += 1) {
-    const character = json[place];
-    if (character === '"') place = endOfText(json, place);
+  for (let index = 0; index < json.length && deepest <= MAX_JSON_DEPTH; index += 1) {
+    const character = json[index];
+    if (character === '"') index = endOfString(json, index);
     else if (character === ',' || character === '[' || character === '{') values += 1;
     if (character === '[' || character === '{') deepest = Math.max(deepest, (depth += 1));
     else if (character === ']' || character === '}') depth -= 1;
@@ -26,15 +26,15 @@ export function shapeOf(json: string): JsonShape {
 }
 
 /** The place of the quotation mark that ends the text beginning at another; the end of all where none does. */
-function endOfText(json: string, start: number): number {
+function endOfString(json: string, start: number): number {
   let end = json.indexOf('"', start + 1);
   while (end > 0 && isEscaped(json, end)) end = json.indexOf('"', end + 1);
   return end < 0 ? json.length : end;
 }
 
 /** By an odd number of backslashes. */
-function isEscaped(json: string, place: number): boolean {
-  let first = place;
+function isEscaped(json: string, index: number): boolean {
+  let first = index;
   while (json[first - 1] === '\\') first -= 1;
-  return (place - first) % 2 === 1;
+  return (index - first) % 2 === 1;
 }

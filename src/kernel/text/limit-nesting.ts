@@ -1,9 +1,9 @@
 import { rewriteMarkup } from './markup-scanner.js';
 
 // Far deeper than any real text, as elements whose end is only implied count for longer than they last.
-const MOST_OPEN_ELEMENTS = 1000;
+const MAX_OPEN_ELEMENTS = 1000;
 const VOID_ELEMENTS = new Set('area base br col embed hr img input link meta source track wbr'.split(' '));
-const END_IMPLIED_BY_THE_NEXT = new Set('dd dt li option p td th tr'.split(' '));
+const OPTIONAL_END_TAG_ELEMENTS = new Set('dd dt li option p td th tr'.split(' '));
 const TAG_NAME = /^<(\/?)([a-z][^\s/>]*)/i;
 
 /**
@@ -30,8 +30,8 @@ function isKept(markup: string, open: string[]): boolean {
     open.length = index === -1 ? open.length : index;
     return index !== -1;
   }
-  if (VOID_ELEMENTS.has(name) || (END_IMPLIED_BY_THE_NEXT.has(name) && open.at(-1) === name)) {
+  if (VOID_ELEMENTS.has(name) || (OPTIONAL_END_TAG_ELEMENTS.has(name) && open.at(-1) === name)) {
     return true;
   }
-  return open.length < MOST_OPEN_ELEMENTS && open.push(name) > 0;
+  return open.length < MAX_OPEN_ELEMENTS && open.push(name) > 0;
 }

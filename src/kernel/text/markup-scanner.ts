@@ -8,8 +8,8 @@ const RAW_TEXT_ELEMENT = /^<(script|style)[\s/>]/i;
  * @see https://html.spec.whatwg.org/multipage/parsing.html#tokenization
  */
 export class MarkupScanner {
-  private readonly absent = new Set<string>();
-  private quotesCount = true;
+  private readonly notFound = new Set<string>();
+  private hasBalancedQuotes = true;
 
   constructor(private readonly text: string) {}
 
@@ -26,7 +26,7 @@ export class MarkupScanner {
     }
     if (this.text.startsWith('<!--', opening)) {
       // `<!-->` is a whole comment.
-      return this.behind('-->', opening + 2);
+      return this.indexAfter('-->', opening + 2);
     }
     const end = this.endOfTag(opening);
     return end === undefined ? undefined : this.endOfRawText(opening, end);
@@ -34,12 +34,12 @@ export class MarkupScanner {
 
   private endOfTag(opening: number): number | undefined {
     // A text whose quotes do not match would be read to its end for every tag: from then on any `>` ends one.
-    const end = this.quotesCount ? this.behindQuotedValues(opening) : undefined;
-    this.quotesCount &&= end !== undefined;
-    return end ?? this.behind('>', opening);
+    const end = this.hasBalancedQuotes ? this.endAfterQuotedValues(opening) : undefined;
+    this.hasBalancedQuotes &&= end !== undefined;
+    return end ?? this.indexAfter('>', opening);
   }
 
-  private behindQuotedValues(opening: number): number | undefined {
+  private endAfterQuotedValues(opening: number): number | undefined {
     const mark = /[>=]\s*/g;
     mark.lastIndex = opening;
     for (let found = mark.exec(this.text); found !== null; found = mark.exec(this.text)) {
@@ -47,7 +47,7 @@ export class MarkupScanner {
         return found.index + 1;
       }
       const quote = this.text[mark.lastIndex] ?? '';
-      const closing = quote === '"' || quote === "'" ? this.behind(quote, mark.lastIndex + 1) : undefined;
+      const closing = quote === '"' || quote === "'" ? this.indexAfter(quote, mark.lastIndex + 1) : undefined;
       mark.lastIndex = closing ?? mark.lastIndex;
     }
     return undefined;
@@ -55,22 +55,22 @@ export class MarkupScanner {
 
   private endOfRawText(opening: number, end: number): number {
     const name = RAW_TEXT_ELEMENT.exec(this.text.slice(opening, opening + 8))?.[1]?.toLowerCase();
-    if (name === undefined || this.absent.has(name)) {
+    if (name === undefined || this.notFound.has(name)) {
       return end;
     }
     const closing = new RegExp(`</${name}[\\s/>]`, 'gi');
     closing.lastIndex = end;
     const found = closing.exec(this.text);
     if (found === null) {
-      this.absent.add(name);
+      this.notFound.add(name);
     }
     return found?.index ?? end;
   }
 
-  private behind(mark: string, from: number): number | undefined {
-    const found = this.absent.has(mark) ? -1 : this.text.indexOf(mark, from);
+  private indexAfter(mark: string, from: number): number | undefined {
+    const found = this.notFound.has(mark) ? -1 : this.text.indexOf(mark, from);
     if (found === -1) {
-      this.absent.add(mark);
+      this.notFound.add(mark);
       return undefined;
     }
     return found + mark.length;
@@ -81,17 +81,20 @@ export class MarkupScanner {
  * Rewrites a text's markup, leaving the rest as it is.
  *
  * @param rewrite gives what stands for a piece of markup (see `MarkupScanner.endOfMarkup`)
- * @param lonely what stands for a `<` that opens no markup
+ * @param strayReplacement what stands for a `<` that opens no markup
  * @example
  * rewriteMarkup('1 < 2 <b>', () => '', '&lt;'); // '1 &lt; 2 '
  */
-export function rewriteMarkup(text: string, rewrite: (markup: string) => string, lonely: string): string {
+export function rewriteMarkup(text: string, rewrite: (markup: string) => string, strayReplacement: string): string {
   const scanner = new MarkupScanner(text);
   const pieces: string[] = [];
   let position = 0;
   for (let opening = text.indexOf('<'); opening !== -1; opening = text.indexOf('<', position)) {
     const end = scanner.endOfMarkup(opening);
-    pieces.push(text.slice(position, opening), end === undefined ? lonely : rewrite(text.slice(opening, end)));
+    pieces.push(
+      text.slice(position, opening),
+      end === undefined ? strayReplacement : rewrite(text.slice(opening, end)),
+    );
     position = end ?? opening + 1;
   }
   return pieces.join('') + text.slice(position);

@@ -1,5 +1,5 @@
-const MOST_MARKS = 30;
-const EXCESSIVE_MARKS = new RegExp(`(\\p{M}{${MOST_MARKS}})\\p{M}+`, 'gu');
+const MAX_COMBINING_MARKS = 30;
+const EXCESSIVE_MARKS = new RegExp(`(\\p{M}{${MAX_COMBINING_MARKS}})\\p{M}+`, 'gu');
 
 /**
  * A text in Unicode's normal form C, of more than 30 combining marks in a row only the first 30. No language needs so

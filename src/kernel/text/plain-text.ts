@@ -10,10 +10,10 @@ import { nfc } from './nfc.js';
  * text is safe even where it is put into a page as it is.
  *
  * @example
- * plainText('<b>R&B</b> &amp; < jazz'); // 'R&B &amp; < jazz'
- * plainText('<<b>script>'); // '< script>'
+ * toPlainText('<b>R&B</b> &amp; < jazz'); // 'R&B &amp; < jazz'
+ * toPlainText('<<b>script>'); // '< script>'
  */
-export function plainText(value: string): string {
+export function toPlainText(value: string): string {
   // Before, as it makes plain letters of some characters (U+212A); afterwards, as letters and marks may have met.
   const text = rewriteMarkup(nfc(value), () => '', '<');
   return nfc(text.replace(/<(?=[a-z/!?])/gi, '< ')).trim();

@@ -42,13 +42,13 @@ export const RICH_TEXT_OPTIONS: IOptions = {
   allowedSchemes: ['http', 'https', 'mailto', 'tel'],
   allowedSchemesByTag: { img: ['http', 'https'] },
   nonTextTags: DROPPED_WITH_CONTENT,
-  transformTags: { a: withoutOpener },
+  transformTags: { a: addNoopener },
   // Deeper elements lose their tags, not their text.
   nestingLimit: 50,
 };
 
 // A page opened in another window must not steer the one that it came from, in older browsers either.
-function withoutOpener(tagName: string, attribs: Attributes): Tag {
+function addNoopener(tagName: string, attribs: Attributes): Tag {
   const relations = words(attribs.rel ?? '').filter((relation) => relation !== '');
   if (attribs.target === undefined || relations.includes('noopener')) {
     return { tagName, attribs };

@@ -5,7 +5,7 @@ import { nfc } from './nfc.js';
 
 // Where a tag that was removed had kept others apart, a second pass may read the rest differently. A third has never
 // found anything to do; the number only bounds the time.
-const MOST_PASSES = 5;
+const MAX_PASSES = 5;
 const TAG = /<\/?([a-z][a-z0-9]*)[^>]*>/g;
 const ENTITIES: Readonly<Record<string, string>> = { '&lt;': '<', '&gt;': '>', '&quot;': '"', '&amp;': '&' };
 
@@ -15,14 +15,14 @@ const ENTITIES: Readonly<Record<string, string>> = { '&lt;': '<', '&gt;': '>', '
  * `R&amp;B &lt; jazz`). NFC, outer blanks removed. Idempotent, and in linear time.
  *
  * @example
- * richText('<p onclick="x()">R&B</p><script>alert(1)</script>'); // '<p>R&amp;B</p>'
- * @param most UTF-16 units beyond which nobody takes it: what is longer is not cleaned to the end
+ * sanitizeRichText('<p onclick="x()">R&B</p><script>alert(1)</script>'); // '<p>R&amp;B</p>'
+ * @param maxLength UTF-16 units beyond which nobody takes it: what is longer is not cleaned to the end
  */
-export function richText(value: string, most = Infinity): string {
+export function sanitizeRichText(value: string, maxLength = Infinity): string {
   let html = limitNesting(nfc(value));
-  for (let pass = 0; pass < MOST_PASSES; pass++) {
+  for (let pass = 0; pass < MAX_PASSES; pass++) {
     const clean = sanitize(html);
-    if (clean === html || clean.length > most) {
+    if (clean === html || clean.length > maxLength) {
       return clean;
     }
     html = clean;
@@ -31,14 +31,14 @@ export function richText(value: string, most = Infinity): string {
 }
 
 /**
- * The text of HTML that {@link richText} wrote, for search: without markup, entities resolved, white space collapsed. Blocks and line breaks separate
+ * The text of HTML that {@link sanitizeRichText} wrote, for search: without markup, entities resolved, white space collapsed. Blocks and line breaks separate
  * words, other elements do not.
  *
  * @example
- * textOfHtml('<p>R&amp;B</p><p>j<b>azz</b></p>'); // 'R&B jazz'
+ * htmlToText('<p>R&amp;B</p><p>j<b>azz</b></p>'); // 'R&B jazz'
  */
-export function textOfHtml(html: string): string {
-  // In what richText wrote, every `<` and `>` belongs to a tag, and no entities occur but its own.
+export function htmlToText(html: string): string {
+  // In what sanitizeRichText wrote, every `<` and `>` belongs to a tag, and no entities occur but its own.
   return html
     .replace(TAG, (_tag, name: string) => (BLOCK_TAGS.has(name) ? ' ' : ''))
     .replace(/&(?:lt|gt|quot|amp);/g, (entity) => ENTITIES[entity] ?? entity)

@@ -1,10 +1,10 @@
-import { spellLatin } from './latin-letters.js';
+import { latinToAscii } from './latin-to-ascii.js';
 import { nfc } from './nfc.js';
 
 /** The most UTF-16 code units, and so the most characters, that a slug has. */
-export const SLUG_LENGTH = 200;
+export const MAX_SLUG_UNITS = 200;
 
-const POINT_OF_DOUBLE_L = /(?<=l)[\u00b7\u2022\u2027\u2219\u22c5\u30fb](?=l)/g;
+const CATALAN_MIDDLE_DOT = /(?<=l)[\u00b7\u2022\u2027\u2219\u22c5\u30fb](?=l)/g;
 const INVISIBLE = /\p{Default_Ignorable_Code_Point}/gu;
 // A mark belongs to a letter of another script; on a plain letter, a digit or nothing it is an accent left over.
 const STRAY_MARKS = /(?<![\p{L}--\p{ASCII}]\p{M}*)\p{M}+/gv;
@@ -27,14 +27,14 @@ export function slugify(text: string): string {
   const letters = nfc(text)
     .toLowerCase()
     .replaceAll('ŀ', 'l·')
-    .replace(POINT_OF_DOUBLE_L, '')
+    .replace(CATALAN_MIDDLE_DOT, '')
     .replace(MODIFIERS_LIKE_APOSTROPHES, '-');
   const plain = letters
     .replace(/[[\p{L}\p{N}]--\p{ASCII}]/gv, toAscii)
     .replace(INVISIBLE, '')
     .replace(STRAY_MARKS, '')
     .replace(SEPARATORS, '-');
-  return cut(nfc(plain).replace(/^-/, ''), SLUG_LENGTH);
+  return truncate(nfc(plain).replace(/^-/, ''), MAX_SLUG_UNITS);
 }
 
 /**
@@ -55,7 +55,7 @@ export function normalizeSlug(text: string): string {
  */
 export function withSuffix(slug: string, number: number): string {
   const suffix = `-${number}`;
-  return cut(slug, SLUG_LENGTH - suffix.length) + suffix;
+  return truncate(slug, MAX_SLUG_UNITS - suffix.length) + suffix;
 }
 
 // What Unicode takes apart into plain letters and accents (é, ﬁ, full-width letters, ²), and special Latin letters; all
@@ -65,16 +65,16 @@ function toAscii(character: string): string {
     .normalize('NFKD')
     .replace(/[\u0300-\u036f]/g, '')
     .replace(/[\u02bc\u2044]/, '-');
-  const spelled = spellLatin(plain.toLowerCase());
+  const spelled = latinToAscii(plain.toLowerCase());
   return /^\p{ASCII}+$/u.test(spelled) ? spelled : character;
 }
 
 // Ends between two words, unless that would take more than half.
-function cut(slug: string, length: number): string {
+function truncate(slug: string, length: number): string {
   if (slug.length <= length) {
     return slug.replace(/-$/, '');
   }
-  const whole = slug.slice(0, length).replace(/[\ud800-\udbff]$/, '');
-  const dash = slug[whole.length] === '-' ? whole.length : whole.lastIndexOf('-');
-  return whole.slice(0, dash > length / 2 ? dash : whole.length).replace(/-$/, '');
+  const prefix = slug.slice(0, length).replace(/[\ud800-\udbff]$/, '');
+  const dash = slug[prefix.length] === '-' ? prefix.length : prefix.lastIndexOf('-');
+  return prefix.slice(0, dash > length / 2 ? dash : prefix.length).replace(/-$/, '');
 }

@@ -1,5 +1,5 @@
 import { parseDateTime, type ParsedDateTime } from './parse-date-time.js';
-import { parseRelativeDateTime, type ParsedNow, type RelativeTo } from './parse-relative-date-time.js';
+import { parseRelativeDateTime, type ParsedNow, type ReferenceTime } from './parse-relative-date-time.js';
 
 /** A bound of a list's window. `relative` where tomorrow the same words would mean another. */
 export type DateBound = (ParsedDateTime | ParsedNow) & { readonly relative?: boolean };
@@ -8,12 +8,12 @@ export type DateBound = (ParsedDateTime | ParsedNow) & { readonly relative?: boo
  * Reads a bound of a list's window: what `parseDateTime` or `parseRelativeDateTime` reads; undefined for all else.
  *
  * @example
- * readDateBound('tomorrow', { nowMs: Date.UTC(2026, 2, 1), zone: 'UTC' });
+ * parseDateBound('tomorrow', { nowMs: Date.UTC(2026, 2, 1), zone: 'UTC' });
  * // { kind: 'local', local: '2026-03-02 00:00:00', dateOnly: true, relative: true }
  */
-export function readDateBound(value: string | number, present: RelativeTo): DateBound | undefined {
+export function parseDateBound(value: string | number, reference: ReferenceTime): DateBound | undefined {
   const absolute = parseDateTime(value);
   if (absolute || typeof value === 'number') return absolute;
-  const relative = parseRelativeDateTime(value, present);
+  const relative = parseRelativeDateTime(value, reference);
   return relative && { ...relative, relative: true };
 }

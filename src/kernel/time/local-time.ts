@@ -6,18 +6,18 @@ import { offsetInterval } from './zone-offset.js';
 export type LocalDateTime = string;
 
 /** What {@link LocalDateTime} looks like, as a pattern of JSON Schema. */
-export const LOCAL_DATE_TIME = String.raw`^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$`;
+export const LOCAL_DATE_TIME_PATTERN = String.raw`^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$`;
 
 /** Epoch seconds of 0001-01-01T00:00:00Z, the first instant that the service knows. */
-export const FIRST_INSTANT = -62_135_596_800;
+export const MIN_EPOCH_SECONDS = -62_135_596_800;
 /** Epoch seconds of 9999-12-31T23:59:59Z, the last instant that the service knows. */
-export const LAST_INSTANT = 253_402_300_799;
+export const MAX_EPOCH_SECONDS = 253_402_300_799;
 
-const LAST_DATE = Temporal.PlainDate.from('9999-12-31');
+const MAX_DATE = Temporal.PlainDate.from('9999-12-31');
 
 /** Whether the service knows an instant, in epoch seconds. A wall clock of its first or last day may name another. */
-export function isKnownInstant(epochSeconds: number): boolean {
-  return epochSeconds >= FIRST_INSTANT && epochSeconds <= LAST_INSTANT;
+export function isSupportedInstant(epochSeconds: number): boolean {
+  return epochSeconds >= MIN_EPOCH_SECONDS && epochSeconds <= MAX_EPOCH_SECONDS;
 }
 
 /**
@@ -49,16 +49,16 @@ export function epochToLocal(epochSeconds: number, zone: string): LocalDateTime 
  * text still names the same instant.
  *
  * @example
- * withOffset('2026-03-01 10:00:00', 1772355600); // '2026-03-01T10:00:00+01:00'
+ * formatWithOffset('2026-03-01 10:00:00', 1772355600); // '2026-03-01T10:00:00+01:00'
  */
-export function withOffset(local: LocalDateTime, epochSeconds: number): string {
+export function formatWithOffset(local: LocalDateTime, epochSeconds: number): string {
   const instant = Math.floor(epochSeconds);
-  const wall = wallSeconds(local);
-  const up = Math.ceil((wall - instant) / 60);
+  const wall = wallClockSeconds(local);
+  const roundedUpMinutes = Math.ceil((wall - instant) / 60);
   // The last time that can be written may stand for a later one: see epochToLocal.
-  const minutes = instant + up * 60 > LAST_INSTANT ? up - 1 : up;
+  const minutes = instant + roundedUpMinutes * 60 > MAX_EPOCH_SECONDS ? roundedUpMinutes - 1 : roundedUpMinutes;
   const written = instant + minutes * 60 === wall ? local : format(instant + minutes * 60);
-  return `${written.replace(' ', 'T')}${minutes < 0 ? '-' : '+'}${clockOf(Math.abs(minutes))}`;
+  return `${written.replace(' ', 'T')}${minutes < 0 ? '-' : '+'}${formatMinutes(Math.abs(minutes))}`;
 }
 
 /**
@@ -74,7 +74,7 @@ export function startOfDay(local: LocalDateTime, zone: string): LocalDateTime {
 
 /** The instant of `startOfDay`, in epoch seconds. */
 export function startOfDayEpoch(local: LocalDateTime, zone: string): number {
-  return firstMoment(dateOf(local), zone);
+  return startOfDateEpoch(dateOf(local), zone);
 }
 
 /**
@@ -96,7 +96,7 @@ export function endOfDay(local: LocalDateTime): LocalDateTime {
  * endOfDayEpoch('2026-03-01', 'Europe/Madrid'); // 1772405999
  */
 export function endOfDayEpoch(local: LocalDateTime, zone: string): number {
-  const beforeNextDay = firstMoment(dateOf(local).add({ days: 1 }), zone) - 1;
+  const beforeNextDay = startOfDateEpoch(dateOf(local).add({ days: 1 }), zone) - 1;
   const lastSecond = Temporal.PlainDateTime.from(endOfDay(local));
   const later = lastSecond.toZonedDateTime(temporalTimeZone(zone), { disambiguation: 'later' });
   const exists = later.toPlainDateTime().equals(lastSecond);
@@ -105,29 +105,29 @@ export function endOfDayEpoch(local: LocalDateTime, zone: string): number {
 
 /** The instant, in epoch seconds, at which a zone's calendar turns to the day after the one it shows at an instant. */
 export function nextMidnight(epochSeconds: number, zone: string): number {
-  return firstMoment(dateOf(epochToLocal(epochSeconds, zone)).add({ days: 1 }), zone);
+  return startOfDateEpoch(dateOf(epochToLocal(epochSeconds, zone)).add({ days: 1 }), zone);
 }
 
 function dateOf(local: LocalDateTime): Temporal.PlainDate {
   return Temporal.PlainDate.from(local.slice(0, 10));
 }
 
-function firstMoment(date: Temporal.PlainDate, zone: string): number {
+function startOfDateEpoch(date: Temporal.PlainDate, zone: string): number {
   return date.toZonedDateTime(temporalTimeZone(zone)).epochMilliseconds / 1000;
 }
 
 const twoDigits = (part: number): string => (part < 10 ? `0${part}` : String(part));
 
-const clockOf = (minutes: number): string => `${twoDigits(Math.floor(minutes / 60))}:${twoDigits(minutes % 60)}`;
+const formatMinutes = (minutes: number): string => `${twoDigits(Math.floor(minutes / 60))}:${twoDigits(minutes % 60)}`;
 
 // As often as format, and so read like it is written.
-function wallSeconds(local: LocalDateTime): number {
+function wallClockSeconds(local: LocalDateTime): number {
   return Date.parse(`${local.replace(' ', 'T')}Z`) / 1000;
 }
 
 // Thousands of times are written per request: Date formats one in a tenth of the time that Temporal takes.
 function format(seconds: number): LocalDateTime {
-  const wall = Math.min(Math.max(seconds, FIRST_INSTANT), LAST_INSTANT);
+  const wall = Math.min(Math.max(seconds, MIN_EPOCH_SECONDS), MAX_EPOCH_SECONDS);
   const text = new Date(wall * 1000).toISOString();
   return `${text.slice(0, 10)} ${text.slice(11, 19)}`;
 }
@@ -136,9 +136,9 @@ function format(seconds: number): LocalDateTime {
  * The first moment of the day some months later; a month that lacks the day gives its last one.
  *
  * @example
- * monthsLater('2026-12-31 10:00:00', 2); // '2027-02-28 00:00:00'
+ * addMonths('2026-12-31 10:00:00', 2); // '2027-02-28 00:00:00'
  */
-export function monthsLater(local: LocalDateTime, months: number): LocalDateTime {
+export function addMonths(local: LocalDateTime, months: number): LocalDateTime {
   const date = dateOf(local).add({ months });
-  return `${(Temporal.PlainDate.compare(date, LAST_DATE) > 0 ? LAST_DATE : date).toString()} 00:00:00`;
+  return `${(Temporal.PlainDate.compare(date, MAX_DATE) > 0 ? MAX_DATE : date).toString()} 00:00:00`;
 }

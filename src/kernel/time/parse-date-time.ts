@@ -1,5 +1,5 @@
 import { Temporal } from 'temporal-polyfill';
-import { isKnownInstant, localToEpoch, type LocalDateTime } from './local-time.js';
+import { isSupportedInstant, localToEpoch, type LocalDateTime } from './local-time.js';
 
 /** An instant in epoch seconds, or a wall clock's time that waits for its zone; `dateOnly` where no time was given. */
 export type ParsedDateTime =
@@ -87,5 +87,5 @@ function localDateTime({ year, month, day, hour = '00', minute = '00', second = 
 
 function instant(epochSeconds: number): ParsedDateTime | undefined {
   // Adding zero turns the minus zero of "-0" into zero.
-  return isKnownInstant(epochSeconds) ? { kind: 'instant', epochSeconds: epochSeconds + 0 } : undefined;
+  return isSupportedInstant(epochSeconds) ? { kind: 'instant', epochSeconds: epochSeconds + 0 } : undefined;
 }

@@ -3,7 +3,7 @@ import { epochToLocal } from './local-time.js';
 import type { ParsedDateTime } from './parse-date-time.js';
 
 /** What a relative date is relative to: the moment, in epoch milliseconds, and the zone whose calendar says "today". */
-export interface RelativeTo {
+export interface ReferenceTime {
   nowMs: number;
   zone: string;
 }
@@ -16,7 +16,7 @@ export interface ParsedNow {
 
 const DAYS_FROM_TODAY: Readonly<Record<string, number>> = { yesterday: -1, today: 0, tomorrow: 1 };
 // Six digits keep the sum within the years that Temporal can count.
-const STEP = /^(?<sign>[+-]?)\s*(?<count>\d{1,6})\s*(?<unit>day|week|month)s?$/;
+const RELATIVE_OFFSET = /^(?<sign>[+-]?)\s*(?<count>\d{1,6})\s*(?<unit>day|week|month)s?$/;
 
 /**
  * Reads a relative date, or gives undefined for everything else, absolute dates included: `now`, `today`, `tomorrow`,
@@ -28,25 +28,25 @@ const STEP = /^(?<sign>[+-]?)\s*(?<count>\d{1,6})\s*(?<unit>day|week|month)s?$/;
  * parseRelativeDateTime('+2 weeks', { nowMs: Date.UTC(2026, 2, 1), zone: 'UTC' });
  * // { kind: 'local', local: '2026-03-15 00:00:00', dateOnly: true }
  */
-export function parseRelativeDateTime(text: string, to: RelativeTo): ParsedDateTime | ParsedNow | undefined {
+export function parseRelativeDateTime(text: string, reference: ReferenceTime): ParsedDateTime | ParsedNow | undefined {
   const words = text.trim().toLowerCase();
   if (words === 'now') {
-    return { kind: 'now', epochSeconds: Math.floor(to.nowMs / 1000) };
+    return { kind: 'now', epochSeconds: Math.floor(reference.nowMs / 1000) };
   }
-  const distance = distanceFromToday(words);
+  const distance = offsetFromToday(words);
   if (distance === undefined) {
     return undefined;
   }
-  const date = Temporal.PlainDate.from(epochToLocal(to.nowMs / 1000, to.zone).slice(0, 10)).add(distance);
+  const date = Temporal.PlainDate.from(epochToLocal(reference.nowMs / 1000, reference.zone).slice(0, 10)).add(distance);
   const known = date.year >= 1 && date.year <= 9999;
   return known ? { kind: 'local', local: `${date.toString()} 00:00:00`, dateOnly: true } : undefined;
 }
 
-function distanceFromToday(words: string): Temporal.DurationLike | undefined {
+function offsetFromToday(words: string): Temporal.DurationLike | undefined {
   const days = Object.hasOwn(DAYS_FROM_TODAY, words) ? DAYS_FROM_TODAY[words] : undefined;
   if (days !== undefined) {
     return { days };
   }
-  const step = STEP.exec(words)?.groups;
+  const step = RELATIVE_OFFSET.exec(words)?.groups;
   return step && { [`${step.unit}s`]: Number(step.count) * (step.sign === '-' ? -1 : 1) };
 }

@@ -16,7 +16,7 @@ const LOCALES = [
   'en-ID',
   'ja-JP',
 ];
-const MOST_ABBREVIATIONS = 10_000;
+const MAX_CACHED_ABBREVIATIONS = 10_000;
 const abbreviations = new Map<string, string>();
 
 /**
@@ -32,14 +32,14 @@ const abbreviations = new Map<string, string>();
 export function timeZoneAbbreviation(zone: string, epochSeconds: number): string {
   const interval = offsetInterval(Math.floor(epochSeconds), zone);
   // Names change without the clock changing, if rarely: a year's first moment stands for the year.
-  const moment = Math.max(interval.from, startOfYear(epochSeconds));
-  const key = `${zone} ${moment}`;
+  const sampleSeconds = Math.max(interval.from, startOfYear(epochSeconds));
+  const key = `${zone} ${sampleSeconds}`;
   const known = abbreviations.get(key);
   if (known !== undefined) {
     return known;
   }
-  const found = findAbbreviation(zone, moment) ?? offsetName(interval.offset);
-  if (abbreviations.size >= MOST_ABBREVIATIONS) {
+  const found = findAbbreviation(zone, sampleSeconds) ?? offsetName(interval.offset);
+  if (abbreviations.size >= MAX_CACHED_ABBREVIATIONS) {
     abbreviations.clear();
   }
   abbreviations.set(key, found);

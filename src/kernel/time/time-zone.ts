@@ -1,11 +1,11 @@
 import { Temporal } from 'temporal-polyfill';
 
 /** The longest of IANA's has 32 characters. */
-const LONGEST_NAME = 100;
+const MAX_ZONE_NAME_LENGTH = 100;
 const IANA_NAME = /^[a-z][a-z0-9_+-]*(\/[a-z0-9_+-]+)*$/i;
 const UTC_OFFSET = /^UTC([+-])(\d{1,2})(?::(\d\d))?$/i;
-const MINUTES_WEST = -12 * 60;
-const MINUTES_EAST = 14 * 60;
+const MIN_OFFSET_MINUTES = -12 * 60;
+const MAX_OFFSET_MINUTES = 14 * 60;
 
 /**
  * The stored spelling of a time zone, or undefined for what is none.
@@ -22,10 +22,10 @@ const MINUTES_EAST = 14 * 60;
  */
 export function normalizeTimeZone(text: string): string | undefined {
   const name = text.trim();
-  if (name.length > LONGEST_NAME) return undefined;
+  if (name.length > MAX_ZONE_NAME_LENGTH) return undefined;
   const minutes = offsetMinutes(name);
   if (minutes !== undefined) {
-    return minutes < MINUTES_WEST || minutes > MINUTES_EAST ? undefined : formatUtcOffset(minutes);
+    return minutes < MIN_OFFSET_MINUTES || minutes > MAX_OFFSET_MINUTES ? undefined : formatUtcOffset(minutes);
   }
   return IANA_NAME.test(name) ? ianaName(name) : undefined;
 }

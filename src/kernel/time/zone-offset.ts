@@ -8,7 +8,7 @@ export interface OffsetInterval {
   readonly offset: number;
 }
 
-const MOST_INTERVALS_PER_ZONE = 512;
+const MAX_INTERVALS_PER_ZONE = 512;
 const intervalsByZone = new Map<string, OffsetInterval[]>();
 
 /**
@@ -30,12 +30,12 @@ export function offsetInterval(epochSeconds: number, zone: string): OffsetInterv
     return known;
   }
   const found = findInterval(epochSeconds, zone);
-  remember(zone, intervals, index, found);
+  cacheInterval(zone, intervals, index, found);
   return found;
 }
 
-function remember(zone: string, intervals: OffsetInterval[], index: number, found: OffsetInterval): void {
-  if (intervals.length >= MOST_INTERVALS_PER_ZONE) {
+function cacheInterval(zone: string, intervals: OffsetInterval[], index: number, found: OffsetInterval): void {
+  if (intervals.length >= MAX_INTERVALS_PER_ZONE) {
     intervalsByZone.set(zone, [found]);
     return;
   }
@@ -62,13 +62,13 @@ function findInterval(epochSeconds: number, zone: string): OffsetInterval {
   if (minutes !== undefined) {
     return { from: -Infinity, to: Infinity, offset: minutes * 60 };
   }
-  const moment = zonedDateTime(epochSeconds, zone);
+  const dateTime = zonedDateTime(epochSeconds, zone);
   // Temporal's "previous" excludes the moment itself, which may be that of the change.
   const previous = zonedDateTime(epochSeconds + 1, zone).getTimeZoneTransition('previous');
   return {
-    from: seconds(previous) ?? -Infinity,
-    to: seconds(moment.getTimeZoneTransition('next')) ?? Infinity,
-    offset: moment.offsetNanoseconds / 1e9,
+    from: toEpochSeconds(previous) ?? -Infinity,
+    to: toEpochSeconds(dateTime.getTimeZoneTransition('next')) ?? Infinity,
+    offset: dateTime.offsetNanoseconds / 1e9,
   };
 }
 
@@ -76,6 +76,6 @@ function zonedDateTime(epochSeconds: number, zone: string): Temporal.ZonedDateTi
   return Temporal.Instant.fromEpochMilliseconds(epochSeconds * 1000).toZonedDateTimeISO(temporalTimeZone(zone));
 }
 
-function seconds(moment: Temporal.ZonedDateTime | null): number | undefined {
-  return moment === null ? undefined : moment.epochMilliseconds / 1000;
+function toEpochSeconds(dateTime: Temporal.ZonedDateTime | null): number | undefined {
+  return dateTime === null ? undefined : dateTime.epochMilliseconds / 1000;
 }

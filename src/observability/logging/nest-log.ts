@@ -3,12 +3,18 @@ import { Logger as PinoForNest, type PinoLogger } from 'nestjs-pino';
 import type { Logger } from 'pino';
 
 /** Who tells at every start how the application is put together. */
-const BUILDERS = new Set(['InstanceLoader', 'NestApplication', 'NestFactory', 'RouterExplorer', 'RoutesResolver']);
+const BOOTSTRAP_CONTEXTS = new Set([
+  'InstanceLoader',
+  'NestApplication',
+  'NestFactory',
+  'RouterExplorer',
+  'RoutesResolver',
+]);
 
 /** What the framework and our own classes say by Nest's `Logger` goes to the log; how Nest builds is for developers. */
 class NestLog extends PinoForNest {
   override log(message: unknown, ...more: unknown[]): void {
-    if (BUILDERS.has(String(more.at(-1)))) this.debug(message, ...more);
+    if (BOOTSTRAP_CONTEXTS.has(String(more.at(-1)))) this.debug(message, ...more);
     else super.log(message, ...more);
   }
 }

@@ -1,13 +1,13 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { Level, Logger } from 'pino';
-import { loggableAddress } from '../../http/request/loggable-address.js';
-import { factsOf } from '../../http/request/request-facts.js';
+import { redactUrl } from '../../http/request/redact-url.js';
+import { stateOf } from '../../http/request/request-state.js';
 import { CONFIGURATION, type Configuration } from '../../kernel/config/configuration.js';
-import { isAborted, routeOf, statusOf, UNMATCHED, type EndedRequest } from '../ended-request.js';
+import { isAborted, routeOf, statusOf, UNMATCHED_ROUTE, type EndedRequest } from '../ended-request.js';
 import { SERVICE_LOG } from './service-log.js';
 
 /** Asked every few seconds, by machines. */
-const PROBES = /^\/health\//;
+const PROBE_ROUTES = /^\/health\//;
 
 /** Writes a line for every request: who asked for what, and how it ended. Headers, bodies and network addresses stay out of it. */
 @Injectable()
@@ -24,14 +24,14 @@ export class RequestLog {
   }
 
   /** A line for a request that never came about. */
-  refused(requestId: string, status: number): void {
-    this.log.info({ requestId, route: UNMATCHED, status }, 'Request');
+  writeMalformed(requestId: string, status: number): void {
+    this.log.info({ requestId, route: UNMATCHED_ROUTE, status }, 'Request');
   }
 
   private lineOf(ended: EndedRequest, status: number | undefined): object {
     const { request, duration } = ended;
-    const { id, principal, route } = factsOf(request);
-    const { path, query } = loggableAddress(request.originalUrl, route, this.configuration.ADMIN_TOKEN);
+    const { id, principal, route } = stateOf(request);
+    const { path, query } = redactUrl(request.originalUrl, route, this.configuration.ADMIN_TOKEN);
     return {
       requestId: id,
       method: request.method,
@@ -46,6 +46,6 @@ export class RequestLog {
 }
 
 function levelOf(route: string, status = 0): Level {
-  if (PROBES.test(route)) return 'debug';
+  if (PROBE_ROUTES.test(route)) return 'debug';
   return status >= 500 ? 'error' : 'info';
 }

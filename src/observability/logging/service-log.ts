@@ -1,25 +1,25 @@
 import { pino, type Logger } from 'pino';
 import { loggableError } from '../../persistence/client/loggable-error.js';
 import type { Configuration } from '../../kernel/config/configuration.js';
-import { traceOfLine } from './trace-of-line.js';
+import { traceMixin } from './trace-mixin.js';
 
 /** Injection token of the log that {@link serviceLog} opens. */
 export const SERVICE_LOG = Symbol('SERVICE_LOG');
 
-const opened = new WeakMap<Configuration, Logger>();
+const logs = new WeakMap<Configuration, Logger>();
 
 /** The log of a service: lines of JSON on standard output. All parts of an application share one. */
 export function serviceLog(configuration: Configuration): Logger {
-  const known = opened.get(configuration);
+  const known = logs.get(configuration);
   if (known) return known;
   const log = open(configuration);
-  opened.set(configuration, log);
+  logs.set(configuration, log);
   return log;
 }
 
 /** Lines are written as they come: what happened last before a process was ended is what is looked for. */
 function open({ LOG_LEVEL }: Configuration): Logger {
-  const mixin = traceOfLine();
+  const mixin = traceMixin();
   return pino(
     {
       level: LOG_LEVEL,

@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { Inject, Injectable, type OnModuleDestroy } from '@nestjs/common';
 import type { Registry } from 'prom-client';
 import { CONFIGURATION, type Configuration } from '../../kernel/config/configuration.js';
-import { listenAt } from '../../http/server/listen-at.js';
+import { startListening } from '../../http/server/start-listening.js';
 import { METRICS } from './metrics.js';
 
 /** Serves the metrics at a port of their own, so that only who is let at that port can read them. */
@@ -24,7 +24,7 @@ export class MetricsServer implements OnModuleDestroy {
     if (!this.metrics || METRICS_PORT === undefined) return undefined;
     const { metrics } = this;
     this.server = createServer((request, response) => void answer(metrics, request, response));
-    return `${await listenAt(this.server, { host: HOST, port: METRICS_PORT, variable: 'METRICS_PORT' })}/metrics`;
+    return `${await startListening(this.server, { host: HOST, port: METRICS_PORT, variable: 'METRICS_PORT' })}/metrics`;
   }
 
   async onModuleDestroy(): Promise<void> {

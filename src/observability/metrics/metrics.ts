@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { collectDefaultMetrics, Counter, Gauge, Registry } from 'prom-client';
-import type { SharedAnswers } from '../../http/caching/shared-answers.js';
+import type { ResponseCache } from '../../http/caching/response-cache.js';
 import { databaseErrorsByClass } from '../../persistence/client/database-error-counts.js';
 import { VERSION } from '../version.js';
 
@@ -8,12 +8,12 @@ import { VERSION } from '../version.js';
 export const METRICS = Symbol('METRICS');
 
 /** A registry with everything that others count anyway: it is looked up when somebody asks for the metrics. */
-export function openMetrics(em: EntityManager, answers: SharedAnswers): Registry {
+export function createMetrics(em: EntityManager, cache: ResponseCache): Registry {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
-  describeBuild(registry);
-  describePool(registry, em);
-  describeCache(registry, answers);
+  registerBuildInfo(registry);
+  registerPoolMetrics(registry, em);
+  registerCacheMetrics(registry, cache);
   counter(registry, {
     name: 'calendar_database_errors_total',
     help: 'Errors of the database, by class of SQLSTATE.',
@@ -23,14 +23,14 @@ export function openMetrics(em: EntityManager, answers: SharedAnswers): Registry
   return registry;
 }
 
-function describeBuild(registry: Registry): void {
+function registerBuildInfo(registry: Registry): void {
   const name = 'calendar_build_info';
   const help = 'Always 1; the label says which version runs.';
   new Gauge({ name, help, labelNames: ['version'], registers: [registry] }).set({ version: VERSION }, 1);
 }
 
 /** MikroORM hands out the pool, which knows its connections. */
-function describePool(registry: Registry, em: EntityManager): void {
+function registerPoolMetrics(registry: Registry, em: EntityManager): void {
   const pool = () => em.getConnection().getNativeClient();
   gauge(registry, {
     name: 'calendar_database_connections',
@@ -54,25 +54,25 @@ function describePool(registry: Registry, em: EntityManager): void {
   });
 }
 
-function describeCache(registry: Registry, answers: SharedAnswers): void {
-  const [bytes, entries] = [() => answers.bytes, () => answers.entries];
+function registerCacheMetrics(registry: Registry, cache: ResponseCache): void {
+  const [bytes, entries] = [() => cache.bytes, () => cache.entries];
   gauge(registry, { name: 'calendar_cache_bytes', help: 'Bytes that kept answers take.', value: bytes });
   gauge(registry, { name: 'calendar_cache_entries', help: 'How many answers are kept.', value: entries });
   counter(registry, {
     name: 'calendar_cache_lookups_total',
     help: 'Reads that may come from the cache: "hit", "shared" with one under way, or "miss".',
     label: 'result',
-    counts: () => Object.entries(answers.lookups),
+    counts: () => Object.entries(cache.lookups),
   });
 }
 
-interface Looked<Value> {
+interface GaugeOptions<Value> {
   readonly name: string;
   readonly help: string;
   readonly value: () => Value;
 }
 
-function gauge(registry: Registry, { name, help, value }: Looked<number | Promise<number>>): void {
+function gauge(registry: Registry, { name, help, value }: GaugeOptions<number | Promise<number>>): void {
   registry.registerMetric(
     new Gauge({
       name,
@@ -85,14 +85,14 @@ function gauge(registry: Registry, { name, help, value }: Looked<number | Promis
   );
 }
 
-interface Counted {
+interface CounterOptions {
   readonly name: string;
   readonly help: string;
   readonly label: string;
   readonly counts: () => Iterable<readonly [string, number]>;
 }
 
-function counter(registry: Registry, { name, help, label, counts }: Counted): void {
+function counter(registry: Registry, { name, help, label, counts }: CounterOptions): void {
   registry.registerMetric(
     new Counter({
       name,

@@ -6,18 +6,24 @@ import { PgInstrumentation } from '@opentelemetry/instrumentation-pg';
 import { NodeSDK, resources } from '@opentelemetry/sdk-node';
 import type { SpanProcessor } from '@opentelemetry/sdk-trace-base';
 import type { Request } from 'express';
-import { loggableAddress } from '../../http/request/loggable-address.js';
-import { factsOf } from '../../http/request/request-facts.js';
+import { redactUrl } from '../../http/request/redact-url.js';
+import { stateOf } from '../../http/request/request-state.js';
 import type { Configuration } from '../../kernel/config/configuration.js';
-import { nameTracesInLog } from '../logging/trace-of-line.js';
+import { enableTraceMixin } from '../logging/trace-mixin.js';
 import { VERSION } from '../version.js';
-import { withoutValues } from './without-values.js';
+import { redactLiterals } from './redact-literals.js';
 
 /** How long the collector may take for what is left when the service stops, in milliseconds. */
-const FAREWELL = 2_000;
+const SHUTDOWN_TIMEOUT_MS = 2_000;
 
 /** What the request itself says of these is the client's word, and may be anything; where it comes from is a person's. */
-const UNTOLD = ['client.address', 'network.peer.address', 'network.peer.port', 'server.address', 'user_agent.original'];
+const REDACTED_ATTRIBUTES = [
+  'client.address',
+  'network.peer.address',
+  'network.peer.port',
+  'server.address',
+  'user_agent.original',
+];
 
 /** Traces that are being taken until `stop`. */
 export interface Tracing {
@@ -44,13 +50,15 @@ export function startTracing({ ADMIN_TOKEN }: Configuration, processors?: SpanPr
     ...(processors ? { spanProcessors: processors } : {}),
   });
   sdk.start();
-  hook();
-  nameTracesInLog(traceIds);
-  return { stop: () => Promise.race([sdk.shutdown().catch(() => undefined), setTimeout(FAREWELL, undefined)]) };
+  patchModules();
+  enableTraceMixin(traceIds);
+  return {
+    stop: () => Promise.race([sdk.shutdown().catch(() => undefined), setTimeout(SHUTDOWN_TIMEOUT_MS, undefined)]),
+  };
 }
 
 /** The instrumentations see what is required, not what is imported. They change the classes themselves, so once is enough. */
-function hook(): void {
+function patchModules(): void {
   const require = createRequire(import.meta.url);
   require('node:http');
   require('pg');
@@ -62,18 +70,18 @@ function httpInstrumentation(secret: string | undefined): HttpInstrumentation {
     ignoreIncomingRequestHook: ({ url = '' }) => /^\/(health|metrics)\b/.test(url),
     disableOutgoingRequestInstrumentation: true,
     startIncomingSpanHook: () => ({
-      ...Object.fromEntries(UNTOLD.map((name) => [name, undefined])),
+      ...Object.fromEntries(REDACTED_ATTRIBUTES.map((name) => [name, undefined])),
       'url.path': '/',
       'url.query': undefined,
     }),
     // Called at the end, when the request is known; until then a span says nothing of the address.
-    applyCustomAttributesOnSpan: (span, request) => describe(span, request as Request, secret),
+    applyCustomAttributesOnSpan: (span, request) => setSpanAttributes(span, request as Request, secret),
   });
 }
 
-function describe(span: Span, request: Request, secret: string | undefined): void {
-  const { id, route } = factsOf(request);
-  const { path, query } = loggableAddress(request.originalUrl, route, secret);
+function setSpanAttributes(span: Span, request: Request, secret: string | undefined): void {
+  const { id, route } = stateOf(request);
+  const { path, query } = redactUrl(request.originalUrl, route, secret);
   const attributes: Attributes = { 'url.path': path, 'http.route': route, 'calendar.request_id': id };
   span.setAttributes(query ? { ...attributes, 'url.query': query } : attributes);
   span.updateName(`${request.method} ${route ?? 'unmatched'}`);
@@ -84,7 +92,7 @@ function pgInstrumentation(): PgInstrumentation {
   return new PgInstrumentation({
     requireParentSpan: true,
     requestHook: (span, { query }) => {
-      span.setAttribute('db.query.text', withoutValues(query.text));
+      span.setAttribute('db.query.text', redactLiterals(query.text));
       const setStatus = span.setStatus.bind(span);
       span.setStatus = ({ code }) => setStatus({ code });
     },

@@ -10,8 +10,8 @@ export class DocsTexts {
   constructor(private readonly messages: Messages) {}
 
   /** What the page says itself. */
-  ofPage(language: Language): PageTexts {
-    const text = (key: string) => this.messages.text(language, { key });
+  pageTexts(language: Language): PageTexts {
+    const text = (key: string) => this.messages.translate(language, { key });
     return {
       documentation: text('docs.page.documentation'),
       skip: text('docs.page.skip'),
@@ -29,7 +29,7 @@ export class DocsTexts {
   /** What Swagger UI says in English, and how a language says it; names for what Swagger UI leaves nameless. */
   translation(language: Language): object {
     const translated = (table: Readonly<Record<string, string>>) =>
-      Object.entries(table).map(([english, key]) => [english, this.messages.text(language, { key })]);
+      Object.entries(table).map(([english, key]) => [english, this.messages.translate(language, { key })]);
     return {
       texts: Object.fromEntries(translated(SWAGGER_UI_TEXTS)),
       patterns: translated(SWAGGER_UI_PATTERNS),

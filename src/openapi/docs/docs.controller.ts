@@ -4,12 +4,12 @@ import { SkipThrottle } from '@nestjs/throttler';
 import type { Request, Response } from 'express';
 import { Public } from '../../http/routes/authenticated.decorator.js';
 import { ApiError } from '../../kernel/errors/api-error.js';
-import { factsOf } from '../../http/request/request-facts.js';
+import { stateOf } from '../../http/request/request-state.js';
 import { Context } from '../../http/params/context.decorator.js';
 import { type RequestContext } from '../../kernel/context/request-context.js';
 import { CONFIGURATION, type Configuration } from '../../kernel/config/configuration.js';
 import { ApiDocument } from '../document/api-document.js';
-import { docsPage } from './docs-page.js';
+import { renderDocsPage } from './docs-page.js';
 import { DocsTexts } from './docs-texts.js';
 import { PageFiles } from './page-files.js';
 
@@ -28,25 +28,28 @@ export class DocsController {
   @Public()
   @Get()
   @Redirect()
-  home(@Context() { language: { asked, named } }: RequestContext, @Req() request: Request): { url: string } {
-    return { url: `${wayUp(factsOf(request).address?.path ?? '/')}${named ? `${asked}/` : ''}docs` };
+  redirectToDocs(
+    @Context() { language: { requested, isExplicit } }: RequestContext,
+    @Req() request: Request,
+  ): { url: string } {
+    return { url: `${relativeRootOf(stateOf(request).address?.path ?? '/')}${isExplicit ? `${requested}/` : ''}docs` };
   }
 
   @Public()
   @Get('docs')
   @Header('Content-Type', 'text/html; charset=utf-8')
   page(@Context() context: RequestContext, @Req() request: Request, @Res({ passthrough: true }) response: Response) {
-    const language = context.language.asked;
-    const { title, description = '' } = this.document.in(language).info;
-    response.set('Content-Security-Policy', contentSecurityPolicy(context.root));
-    return docsPage({
+    const language = context.language.requested;
+    const { title, description = '' } = this.document.forLanguage(language).info;
+    response.set('Content-Security-Policy', contentSecurityPolicy(context.baseUrl));
+    return renderDocsPage({
       language,
       title,
       lead: firstParagraph(description),
-      up: wayUp(factsOf(request).address?.path ?? '/'),
+      relativeRoot: relativeRootOf(stateOf(request).address?.path ?? '/'),
       restRoot: this.configuration.REST_ROOT,
       version: this.files.version,
-      texts: this.texts.ofPage(language),
+      texts: this.texts.pageTexts(language),
       translation: this.texts.translation(language),
     });
   }
@@ -95,6 +98,6 @@ function firstParagraph(text: string): string {
 }
 
 /** From a path to the root of the service, as a relative address: `./` from `/docs`, `../` from `/ca/docs`. */
-function wayUp(path: string): string {
+function relativeRootOf(path: string): string {
   return '../'.repeat(path.split('/').length - 2) || './';
 }

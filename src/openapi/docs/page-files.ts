@@ -6,11 +6,11 @@ import { gzipSync } from 'node:zlib';
 import { Injectable } from '@nestjs/common';
 
 /** Files of our own, beside this module in the sources and in the build. */
-const OWN = join(import.meta.dirname, 'page');
+const PAGE_DIR = join(import.meta.dirname, 'page');
 /** Files of Swagger UI that the page needs. */
-const OF_SWAGGER_UI = ['swagger-ui.css', 'swagger-ui-bundle.js'];
+const SWAGGER_UI_FILES = ['swagger-ui.css', 'swagger-ui-bundle.js'];
 
-const TYPES: Readonly<Record<string, string>> = {
+const CONTENT_TYPES: Readonly<Record<string, string>> = {
   '.css': 'text/css; charset=utf-8',
   '.js': 'text/javascript; charset=utf-8',
   '.svg': 'image/svg+xml',
@@ -24,7 +24,7 @@ export interface PageFile {
   readonly gzipped: Buffer;
 }
 
-interface Held {
+interface LoadedFiles {
   readonly version: string;
   readonly files: ReadonlyMap<string, PageFile>;
 }
@@ -32,29 +32,29 @@ interface Held {
 /** What the page of the documentation loads, read when it is first asked for. */
 @Injectable()
 export class PageFiles {
-  private held: Held | undefined;
+  private loaded: LoadedFiles | undefined;
 
   /** Changes with any of the files: as a part of their addresses, it lets a browser keep them. */
   get version(): string {
-    return this.all().version;
+    return this.load().version;
   }
 
   find(name: string): PageFile | undefined {
-    return this.all().files.get(name);
+    return this.load().files.get(name);
   }
 
-  private all(): Held {
-    return (this.held ??= readFiles());
+  private load(): LoadedFiles {
+    return (this.loaded ??= readFiles());
   }
 }
 
-function readFiles(): Held {
+function readFiles(): LoadedFiles {
   const swaggerUi = dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'));
   const files = new Map([
-    ...readdirSync(OWN)
+    ...readdirSync(PAGE_DIR)
       .toSorted()
-      .map((name) => [name, readFile(OWN, name)] as const),
-    ...OF_SWAGGER_UI.map((name) => [name, readFile(swaggerUi, name)] as const),
+      .map((name) => [name, readFile(PAGE_DIR, name)] as const),
+    ...SWAGGER_UI_FILES.map((name) => [name, readFile(swaggerUi, name)] as const),
   ]);
   const digest = createHash('sha256');
   for (const { content } of files.values()) digest.update(content);
@@ -63,5 +63,5 @@ function readFiles(): Held {
 
 function readFile(folder: string, name: string): PageFile {
   const content = readFileSync(join(folder, name));
-  return { type: TYPES[extname(name)] ?? 'application/octet-stream', content, gzipped: gzipSync(content) };
+  return { type: CONTENT_TYPES[extname(name)] ?? 'application/octet-stream', content, gzipped: gzipSync(content) };
 }

@@ -3,11 +3,11 @@ import type { OpenAPIObject } from '@nestjs/swagger';
 import type { RequestContext } from '../../kernel/context/request-context.js';
 import type { Language } from '../../kernel/language/languages.js';
 import { CONFIGURATION, type Configuration } from '../../kernel/config/configuration.js';
-import { addExamples } from './document-examples.js';
-import { explainProblems } from './document-problems.js';
+import { addResponseExamples } from './document-examples.js';
+import { documentProblems } from './document-problems.js';
 import { documentServers } from './document-servers.js';
-import { DocumentTexts } from './document-texts.js';
-import { ScannedDocument } from './scanned-document.js';
+import { DocumentTranslator } from './document-translator.js';
+import { DocumentScanner } from './document-scanner.js';
 
 /** The OpenAPI document, made from the controllers that serve, in each language. */
 @Injectable()
@@ -16,26 +16,29 @@ export class ApiDocument {
   private readonly documents = new Map<Language, OpenAPIObject>();
 
   constructor(
-    private readonly scanned: ScannedDocument,
-    private readonly texts: DocumentTexts,
+    private readonly scanner: DocumentScanner,
+    private readonly translator: DocumentTranslator,
     @Inject(CONFIGURATION) private readonly configuration: Configuration,
   ) {}
 
   /** The document for whoever makes a request, with the addresses that the request shows. */
-  servedTo({ root, language }: Pick<RequestContext, 'root' | 'language'>): OpenAPIObject {
+  forRequest({ baseUrl, language }: Pick<RequestContext, 'baseUrl' | 'language'>): OpenAPIObject {
     const { REST_ROOT } = this.configuration;
-    const negotiated = this.texts.say({ key: 'operations.servers.negotiated' }, language.asked);
-    return { ...this.in(language.asked), servers: documentServers(root, REST_ROOT, language, negotiated) };
+    const negotiated = this.translator.translateMessage({ key: 'operations.servers.negotiated' }, language.requested);
+    return {
+      ...this.forLanguage(language.requested),
+      servers: documentServers(baseUrl, REST_ROOT, language, negotiated),
+    };
   }
 
   /** The document in a language, without `servers`. */
-  in(language: Language): OpenAPIObject {
-    const known = this.documents.get(language);
-    if (known) return known;
-    this.template ??= this.scanned.read();
-    const document = this.texts.translate(this.template, language);
-    explainProblems(document, (message) => this.texts.say(message, language));
-    addExamples(document);
+  forLanguage(language: Language): OpenAPIObject {
+    const cached = this.documents.get(language);
+    if (cached) return cached;
+    this.template ??= this.scanner.scan();
+    const document = this.translator.translate(this.template, language);
+    documentProblems(document, (message) => this.translator.translateMessage(message, language));
+    addResponseExamples(document);
     this.documents.set(language, document);
     return document;
   }

@@ -1,16 +1,16 @@
 import type { OpenAPIObject } from '@nestjs/swagger';
-import { eachAnswer, eachOperation, eachParameter, nameIn, type Parameter } from './document-parts.js';
+import { eachResponse, eachOperation, eachParameter, schemaNameOf, type ParameterObject } from './document-parts.js';
 import { sampleOf, type Schema, type Schemas } from './schema-samples.js';
 
 /** Gives every successful answer an example, put together from those of its schema's members. */
-export function addExamples(document: OpenAPIObject): void {
+export function addResponseExamples(document: OpenAPIObject): void {
   const schemas = (document.components?.schemas ?? {}) as Schemas;
   const served = new Set<string>();
-  for (const { content } of eachAnswer(document)) {
+  for (const { content } of eachResponse(document)) {
     const json = content?.['application/json'];
     const reference = json?.schema?.['$ref'];
     if (!json || typeof reference !== 'string') continue;
-    const name = nameIn(reference);
+    const name = schemaNameOf(reference);
     json.examples = { [name]: { $ref: `#/components/examples/${name}` } };
     served.add(name);
   }
@@ -25,20 +25,20 @@ export function addExamples(document: OpenAPIObject): void {
  * Writes examples as OpenAPI 3.1 has them: those of members in a list, those of parameters beside their schema. Nest's Swagger
  * module knows neither.
  */
-export function placeExamples(document: OpenAPIObject): void {
-  for (const parameter of eachParameter(document)) moveExample(parameter);
+export function normalizeExamples(document: OpenAPIObject): void {
+  for (const parameter of eachParameter(document)) hoistExample(parameter);
   for (const { properties = {} } of Object.values((document.components?.schemas ?? {}) as Schemas)) {
-    for (const member of Object.values(properties)) listExample(member);
+    for (const member of Object.values(properties)) wrapExample(member);
   }
 }
 
-function moveExample(parameter: Parameter): void {
+function hoistExample(parameter: ParameterObject): void {
   const { example, ...schema } = parameter.schema ?? {};
   if (example === undefined) return;
   Object.assign(parameter, { example, schema });
 }
 
-function listExample(member: Schema & { example?: unknown }): void {
+function wrapExample(member: Schema & { example?: unknown }): void {
   if (!('example' in member)) return;
   Object.assign(member, { examples: [member.example] });
   delete member.example;
@@ -48,20 +48,20 @@ function listExample(member: Schema & { example?: unknown }): void {
  * Puts what their schemas show in place of objects within the lists of forms, which have no way to write those, and says that
  * other objects go as JSON.
  */
-export function flattenForms(document: OpenAPIObject): void {
+export function flattenFormExamples(document: OpenAPIObject): void {
   const schemas = (document.components?.schemas ?? {}) as Schemas;
   for (const { requestBody } of eachOperation(document)) {
-    const { content = {} } = (requestBody ?? {}) as { content?: Record<string, Form> };
-    const form = content[FORM];
+    const { content = {} } = (requestBody ?? {}) as { content?: Record<string, FormMediaType> };
+    const form = content[FORM_MEDIA_TYPE];
     const record = form?.examples?.record;
     if (!form?.schema?.$ref || !record) continue;
-    const { properties = {} } = schemas[nameIn(form.schema.$ref)] ?? {};
+    const { properties = {} } = schemas[schemaNameOf(form.schema.$ref)] ?? {};
     const members = Object.entries(record.value).map(([name, each]) => [
       name,
       hasObjects(each) ? properties[name]?.examples?.[0] : each,
     ]);
     const example = { ...record, value: Object.fromEntries(members) as object };
-    content[FORM] = { ...form, encoding: encodingOf(properties), examples: { record: example } };
+    content[FORM_MEDIA_TYPE] = { ...form, encoding: encodingOf(properties), examples: { record: example } };
   }
 }
 
@@ -71,10 +71,10 @@ function encodingOf(properties: Schemas): Record<string, { contentType: string }
   return Object.fromEntries(objects.map((name) => [name, { contentType: 'application/json' }]));
 }
 
-const FORM = 'application/x-www-form-urlencoded';
+const FORM_MEDIA_TYPE = 'application/x-www-form-urlencoded';
 
 /** A form as a document describes it. */
-interface Form {
+interface FormMediaType {
   schema?: { $ref?: string };
   encoding?: Record<string, { contentType: string }>;
   examples?: { record?: { value: object } };

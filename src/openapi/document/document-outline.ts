@@ -2,7 +2,7 @@ import { DocumentBuilder, type OpenAPIObject } from '@nestjs/swagger';
 import { DOCUMENTED_HEADERS, type DocumentedHeader } from '../../http/routes/operation-docs.js';
 
 /** Groups of operations, in the order in which pages show them. */
-const TAGS = [
+const TAG_ORDER = [
   'events',
   'venues',
   'organizers',
@@ -19,7 +19,7 @@ const TAGS = [
  * Headers that not every answer has whose operation documents them: links are left out where they would be too long, limits where there
  * are none, and only a replay says that it is one.
  */
-const OCCASIONAL: ReadonlySet<DocumentedHeader> = new Set([
+const OPTIONAL_HEADERS: ReadonlySet<DocumentedHeader> = new Set([
   'Content-Location',
   'Idempotency-Replayed',
   'Link',
@@ -39,18 +39,23 @@ export function documentOutline(): Omit<OpenAPIObject, 'paths'> {
     .addBasicAuth({ type: 'http', scheme: 'basic', description: 'operations.security.basic' })
     .build();
   // The builder names nobody as a contact.
-  const { contact: _contact, ...about } = info;
-  return { ...outline, info: about, tags: TAGS.map(documentedTag), components: { ...components, headers: headers() } };
+  const { contact: _contact, ...infoWithoutContact } = info;
+  return {
+    ...outline,
+    info: infoWithoutContact,
+    tags: TAG_ORDER.map(tagObject),
+    components: { ...components, headers: headerComponents() },
+  };
 }
 
 /** Names of tags are the same in each language, as links lead to them; what is shown is not. */
-export const documentedTag = (name: string) => ({
+export const tagObject = (name: string) => ({
   name,
   description: `operations.tags.${name}`,
   'x-displayName': `operations.tag_names.${name}`,
 });
 
-function headers() {
+function headerComponents() {
   const names = Object.keys(DOCUMENTED_HEADERS) as DocumentedHeader[];
   return Object.fromEntries(
     names.map((name) => [
@@ -58,7 +63,7 @@ function headers() {
       {
         description: `operations.headers.${name.replaceAll('-', '_')}`,
         // Whatever answers name is in each of them, but for these.
-        required: !OCCASIONAL.has(name),
+        required: !OPTIONAL_HEADERS.has(name),
         schema: DOCUMENTED_HEADERS[name],
       },
     ]),

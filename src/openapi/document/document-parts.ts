@@ -3,20 +3,20 @@ import { CODES_MEMBER } from '../../http/routes/api-problems.decorator.js';
 import type { ErrorCode } from '../../kernel/errors/error-codes.js';
 
 /** What a document says of one media type. */
-export interface Content {
+export interface MediaTypeObject {
   schema?: Record<string, unknown>;
   examples?: Record<string, unknown>;
 }
 
 /** An answer of an operation, as a document describes it. */
-export interface Answer {
+export interface ResponseObject {
   description: string;
-  content?: Record<string, Content>;
+  content?: Record<string, MediaTypeObject>;
   [extension: `x-${string}`]: unknown;
 }
 
 /** A parameter of an operation, as a document describes it. */
-export interface Parameter {
+export interface ParameterObject {
   in: string;
   name: string;
   required?: boolean;
@@ -25,26 +25,26 @@ export interface Parameter {
 }
 
 /** Methods of operations, as documents name them. */
-export const METHODS = ['get', 'post', 'put', 'patch', 'delete'] as const;
+export const OPERATION_METHODS = ['get', 'post', 'put', 'patch', 'delete'] as const;
 
 /** The name that a reference ends with. */
-export const nameIn = (reference: string): string => reference.split('/').at(-1) ?? '';
+export const schemaNameOf = (reference: string): string => reference.split('/').at(-1) ?? '';
 
 /** Every answer that a document describes. */
-export function* eachAnswer(document: OpenAPIObject): Generator<Answer> {
-  for (const { responses } of eachOperation(document)) yield* Object.values(responses ?? {}) as Answer[];
+export function* eachResponse(document: OpenAPIObject): Generator<ResponseObject> {
+  for (const { responses } of eachOperation(document)) yield* Object.values(responses ?? {}) as ResponseObject[];
 }
 
 /** The codes of the errors that an answer stands for, until they are explained. */
-export const codesOf = (answer: Answer): readonly ErrorCode[] =>
-  (answer[CODES_MEMBER] as readonly ErrorCode[] | undefined) ?? [];
+export const errorCodesOf = (response: ResponseObject): readonly ErrorCode[] =>
+  (response[CODES_MEMBER] as readonly ErrorCode[] | undefined) ?? [];
 
 /** Every parameter that a document describes. */
-export function* eachParameter(document: OpenAPIObject): Generator<Parameter> {
-  for (const { parameters } of eachOperation(document)) yield* (parameters ?? []) as unknown as Parameter[];
+export function* eachParameter(document: OpenAPIObject): Generator<ParameterObject> {
+  for (const { parameters } of eachOperation(document)) yield* (parameters ?? []) as unknown as ParameterObject[];
 }
 
 /** Every operation that a document describes. */
 export function* eachOperation({ paths }: OpenAPIObject) {
-  for (const item of Object.values(paths)) yield* METHODS.flatMap((method) => item[method] ?? []);
+  for (const item of Object.values(paths)) yield* OPERATION_METHODS.flatMap((method) => item[method] ?? []);
 }

@@ -6,25 +6,25 @@ import { ADMIN_PATHS } from '../../kernel/context/namespace.js';
 import { EVENT, TAG } from '../../kinds/kinds.js';
 import { declaredKinds } from '../../records/types/kinds.js';
 import { LANGUAGES } from '../../kernel/language/languages.js';
-import { codesOf, eachAnswer, type Answer } from './document-parts.js';
+import { errorCodesOf, eachResponse, type ResponseObject } from './document-parts.js';
 
-const PROBLEM = '#/components/schemas/Problem';
-const MEDIA_TYPE = 'application/problem+json';
+const PROBLEM_SCHEMA = '#/components/schemas/Problem';
+const PROBLEM_MEDIA_TYPE = 'application/problem+json';
 
 /** What the texts of errors have placeholders for, as an example would fill them. */
-const ARGUMENTS = { allow: 'GET, HEAD, OPTIONS', total_pages: 3 };
+const EXAMPLE_ARGUMENTS = { allow: 'GET, HEAD, OPTIONS', total_pages: 3 };
 
 /** What may be wrong with parameters. */
-const PARAMETERS: Readonly<Partial<Record<ErrorCode, Readonly<Record<string, Message>>>>> = {
+const EXAMPLE_PARAMS: Readonly<Partial<Record<ErrorCode, Readonly<Record<string, Message>>>>> = {
   invalid_parameter: { ml_language: { key: 'validation.one_of', args: { values: LANGUAGES.join(', ') } } },
   missing_parameter: { ml_language: { key: 'validation.required' } },
 };
 
 /** What problems have beside the members of all. */
-const MEMBERS: Readonly<Partial<Record<ErrorCode, object>>> = { term_exists: { id: 3 } };
+const EXTENSION_MEMBERS: Readonly<Partial<Record<ErrorCode, object>>> = { term_exists: { id: 3 } };
 
 /** Where that is of which codes tell. */
-const PLACES: Readonly<Record<string, string>> = {
+const EXAMPLE_PATHS: Readonly<Record<string, string>> = {
   ...Object.fromEntries(declaredKinds().map(({ name, path }) => [name, path])),
   term: TAG.path,
   user: ADMIN_PATHS.users,
@@ -32,51 +32,52 @@ const PLACES: Readonly<Record<string, string>> = {
 };
 
 /** Gives the text of a message in the language of the document. */
-type Say = (message: Message) => string;
+type Translate = (message: Message) => string;
 
 /** Explains the errors that answers name by their codes: what each means, and what it looks like. */
-export function explainProblems(document: OpenAPIObject, say: Say): void {
-  const met = new Set<ErrorCode>();
-  for (const answer of eachAnswer(document)) {
-    const codes = codesOf(answer);
+export function documentProblems(document: OpenAPIObject, translate: Translate): void {
+  const documentedCodes = new Set<ErrorCode>();
+  for (const response of eachResponse(document)) {
+    const codes = errorCodesOf(response);
     if (codes.length === 0) continue;
-    explain(answer, codes, say);
-    codes.forEach((code) => met.add(code));
+    documentResponse(response, codes, translate);
+    codes.forEach((code) => documentedCodes.add(code));
   }
-  const examples = [...met].map((code) => [code, problemExample(code, say)]);
+  const examples = [...documentedCodes].map((code) => [code, problemExample(code, translate)]);
   document.components = {
     ...document.components,
     examples: { ...document.components?.examples, ...Object.fromEntries(examples) },
   };
 }
 
-function explain(answer: Answer, codes: readonly ErrorCode[], say: Say): void {
-  delete answer[CODES_MEMBER];
-  answer.description = codes.map((code) => `\`${code}\`: ${titleOf(code, say)}.`).join('\n\n');
-  answer.content = {
-    [MEDIA_TYPE]: {
-      schema: { allOf: [{ $ref: PROBLEM }, { type: 'object', properties: { code: { enum: [...codes] } } }] },
+function documentResponse(response: ResponseObject, codes: readonly ErrorCode[], translate: Translate): void {
+  delete response[CODES_MEMBER];
+  response.description = codes.map((code) => `\`${code}\`: ${titleOf(code, translate)}.`).join('\n\n');
+  response.content = {
+    [PROBLEM_MEDIA_TYPE]: {
+      schema: { allOf: [{ $ref: PROBLEM_SCHEMA }, { type: 'object', properties: { code: { enum: [...codes] } } }] },
       examples: Object.fromEntries(codes.map((code) => [code, { $ref: `#/components/examples/${code}` }])),
     },
   };
 }
 
-const titleOf = (code: ErrorCode, say: Say) => say({ key: `errors.${code}.title`, args: ARGUMENTS });
+const titleOf = (code: ErrorCode, translate: Translate) =>
+  translate({ key: `errors.${code}.title`, args: EXAMPLE_ARGUMENTS });
 
 const instanceOf = (code: ErrorCode) =>
-  `/${PLACES[code.replace(/_(not_found|in_trash|exists)$/, '')] ?? EVENT.path}/12`;
+  `/${EXAMPLE_PATHS[code.replace(/_(not_found|in_trash|exists)$/, '')] ?? EVENT.path}/12`;
 
-function problemExample(code: ErrorCode, say: Say) {
-  const params = Object.entries(PARAMETERS[code] ?? {}).map(([name, message]) => [name, say(message)]);
+function problemExample(code: ErrorCode, translate: Translate) {
+  const params = Object.entries(EXAMPLE_PARAMS[code] ?? {}).map(([name, message]) => [name, translate(message)]);
   const value = {
     type: 'about:blank',
-    title: titleOf(code, say),
+    title: titleOf(code, translate),
     status: statusOfCode(code),
-    detail: say({ key: `errors.${code}.detail`, args: ARGUMENTS }),
+    detail: translate({ key: `errors.${code}.detail`, args: EXAMPLE_ARGUMENTS }),
     instance: instanceOf(code),
     code,
     ...(params.length > 0 ? { params: Object.fromEntries(params) as unknown } : {}),
-    ...MEMBERS[code],
+    ...EXTENSION_MEMBERS[code],
   };
   return { summary: value.title, value };
 }

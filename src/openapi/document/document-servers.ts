@@ -1,5 +1,5 @@
 import type { OpenAPIObject } from '@nestjs/swagger';
-import { ownHeading } from '../../kernel/language/language-name.js';
+import { capitalizedNativeName } from '../../kernel/language/language-name.js';
 import { LANGUAGES, type Language, type RequestLanguage } from '../../kernel/language/languages.js';
 
 /**
@@ -12,15 +12,15 @@ import { LANGUAGES, type Language, type RequestLanguage } from '../../kernel/lan
 export function documentServers(
   root: string,
   restRoot: string,
-  { asked, named }: RequestLanguage,
+  { requested, isExplicit }: RequestLanguage,
   negotiated: string,
 ): NonNullable<OpenAPIObject['servers']> {
   const base = root.slice(0, root.length - restRoot.length);
   const server = (language: Language) => ({
     url: `${base}/${language}${restRoot}`,
-    description: ownHeading(language),
+    description: capitalizedNativeName(language),
   });
-  const others = LANGUAGES.filter((language) => !named || language !== asked).map(server);
-  const open = { url: root, description: negotiated };
-  return named ? [server(asked), ...others, open] : [open, ...others];
+  const others = LANGUAGES.filter((language) => !isExplicit || language !== requested).map(server);
+  const negotiatedServer = { url: root, description: negotiated };
+  return isExplicit ? [server(requested), ...others, negotiatedServer] : [negotiatedServer, ...others];
 }

@@ -1,4 +1,4 @@
-import { nameIn } from './document-parts.js';
+import { schemaNameOf } from './document-parts.js';
 
 /** A schema of the document, as far as samples of what it describes are made from it. */
 export interface Schema {
@@ -17,25 +17,25 @@ export type Schemas = Readonly<Record<string, Schema>>;
 
 /**
  * A value that a schema describes, put together from the examples of its members.
- * @param within names of the schemas that it is a part of: what a record holds of its own kind is left out
+ * @param ancestors names of the schemas that it is a part of: what a record holds of its own kind is left out
  * @returns undefined where neither it nor what it consists of has any
  */
-export function sampleOf(schema: Schema, schemas: Schemas, within: readonly string[] = []): unknown {
-  if (schema.$ref !== undefined) return sampleNamed(nameIn(schema.$ref), schemas, within);
+export function sampleOf(schema: Schema, schemas: Schemas, ancestors: readonly string[] = []): unknown {
+  if (schema.$ref !== undefined) return sampleNamed(schemaNameOf(schema.$ref), schemas, ancestors);
   if (schema.examples) return schema.examples[0];
-  if (schema.properties) return sampleObject(schema.properties, schemas, within);
-  if (schema.items) return [sampleOf(schema.items, schemas, within)].filter((item) => item !== undefined);
+  if (schema.properties) return sampleObject(schema.properties, schemas, ancestors);
+  if (schema.items) return [sampleOf(schema.items, schemas, ancestors)].filter((item) => item !== undefined);
   const [first] = schema.allOf ?? schema.anyOf ?? schema.oneOf ?? [];
-  return first ? sampleOf(first, schemas, within) : schema.enum?.[0];
+  return first ? sampleOf(first, schemas, ancestors) : schema.enum?.[0];
 }
 
-function sampleNamed(name: string, schemas: Schemas, within: readonly string[]): unknown {
-  return within.includes(name) ? undefined : sampleOf(schemas[name] ?? {}, schemas, [...within, name]);
+function sampleNamed(name: string, schemas: Schemas, ancestors: readonly string[]): unknown {
+  return ancestors.includes(name) ? undefined : sampleOf(schemas[name] ?? {}, schemas, [...ancestors, name]);
 }
 
-function sampleObject(properties: Schemas, schemas: Schemas, within: readonly string[]): Record<string, unknown> {
+function sampleObject(properties: Schemas, schemas: Schemas, ancestors: readonly string[]): Record<string, unknown> {
   const samples = Object.entries(properties).map(
-    ([name, schema]) => [name, sampleOf(schema, schemas, within)] as const,
+    ([name, schema]) => [name, sampleOf(schema, schemas, ancestors)] as const,
   );
   return Object.fromEntries(samples.filter(([, sample]) => sample !== undefined));
 }

@@ -1,8 +1,8 @@
 import { ApiProperty } from '@nestjs/swagger';
 
-const part = (name: string, example: object) =>
+const objectProperty = (name: string, example: object) =>
   ApiProperty({ description: `fields.document.${name}`, type: 'object', additionalProperties: true, example });
-const parts = (name: string, example: object) =>
+const objectListProperty = (name: string, example: object) =>
   ApiProperty({
     description: `fields.document.${name}`,
     type: 'array',
@@ -15,18 +15,18 @@ export class DocumentView {
   @ApiProperty({ description: 'fields.document.openapi', example: '3.1.0' })
   openapi!: string;
 
-  @part('info', { title: 'operations.document.title', version: '1' })
+  @objectProperty('info', { title: 'operations.document.title', version: '1' })
   info!: object;
 
-  @parts('servers', { url: 'https://agenda.example' })
+  @objectListProperty('servers', { url: 'https://agenda.example' })
   servers!: object[];
 
-  @parts('tags', { name: 'events', description: 'operations.tags.events' })
+  @objectListProperty('tags', { name: 'events', description: 'operations.tags.events' })
   tags!: object[];
 
-  @part('paths', {})
+  @objectProperty('paths', {})
   paths!: object;
 
-  @part('components', {})
+  @objectProperty('components', {})
   components!: object;
 }

@@ -1,67 +1,78 @@
 import type { OpenAPIObject } from '@nestjs/swagger';
 import { NAMESPACE } from '../../kernel/context/namespace.js';
 import type { IndexedEndpointView, NamespaceIndexView } from '../dto/namespace-index.view.js';
-import { METHODS, nameIn, type Parameter } from '../document/document-parts.js';
-import { argumentSchema, referringToIndex, schemasWithin } from './index-schemas.js';
+import { OPERATION_METHODS, schemaNameOf, type ParameterObject } from '../document/document-parts.js';
+import { argumentSchema, withIndexReferences, referencedSchemas } from './index-schemas.js';
 
-interface Operation {
-  readonly parameters?: readonly Parameter[];
+interface OperationObject {
+  readonly parameters?: readonly ParameterObject[];
   readonly requestBody?: { readonly content?: Record<string, { schema?: { $ref?: string } }> };
   readonly responses?: Record<string, { content?: Record<string, { schema?: { $ref?: string } }> }>;
 }
 
-type Item = Readonly<Partial<Record<(typeof METHODS)[number], Operation>>>;
+type PathItem = Readonly<Partial<Record<(typeof OPERATION_METHODS)[number], OperationObject>>>;
 
 /**
  * The index of the namespace, in the shape that clients of WordPress namespaces know, read off the API document.
  * @param context `help` adds the schemas of what routes serve
  */
 export function namespaceIndex(document: OpenAPIObject, root: string, context: string): NamespaceIndexView {
-  const hasSchemas = context === 'help';
+  const includesSchemas = context === 'help';
   const items = Object.entries(document.paths).filter(([path]) => `${path}/`.startsWith(`/${NAMESPACE}/`));
-  const routes = items.map(([path, item]) => [routeName(path), route(document, item as Item, hasSchemas)]);
+  const routes = items.map(([path, item]) => [
+    routePattern(path),
+    indexedRoute(document, item as PathItem, includesSchemas),
+  ]);
   return {
     namespace: NAMESPACE,
     routes: Object.fromEntries(routes) as NamespaceIndexView['routes'],
-    ...(hasSchemas ? { schemas: referringToIndex(schemasWithin(Object.fromEntries(items), document)) } : {}),
+    ...(includesSchemas
+      ? { schemas: withIndexReferences(referencedSchemas(Object.fromEntries(items), document)) }
+      : {}),
     _links: { up: [{ href: `${root}/` }] },
   };
 }
 
-function route(document: OpenAPIObject, item: Item, hasSchemas: boolean) {
-  const endpoints = together(METHODS.flatMap((method) => endpoint(document, method, item[method])));
+function indexedRoute(document: OpenAPIObject, item: PathItem, includesSchemas: boolean) {
+  const endpoints = mergeByArguments(
+    OPERATION_METHODS.flatMap((method) => indexedEndpoint(document, method, item[method])),
+  );
   const served = item.get?.responses?.['200']?.content?.['application/json']?.schema;
   return {
     namespace: NAMESPACE,
     methods: endpoints.flatMap(({ methods }) => methods),
     endpoints,
-    ...(hasSchemas && served ? { schema: referringToIndex(served) } : {}),
+    ...(includesSchemas && served ? { schema: withIndexReferences(served) } : {}),
   };
 }
 
-function endpoint(document: OpenAPIObject, method: string, operation: Operation | undefined): IndexedEndpointView[] {
-  return operation ? [{ methods: [method.toUpperCase()], args: argumentsOf(document, operation) }] : [];
+function indexedEndpoint(
+  document: OpenAPIObject,
+  method: string,
+  operation: OperationObject | undefined,
+): IndexedEndpointView[] {
+  return operation ? [{ methods: [method.toUpperCase()], args: argumentsOfOperation(document, operation) }] : [];
 }
 
 /** Methods that take the same, as one: those of an update. */
-function together(endpoints: readonly IndexedEndpointView[]): IndexedEndpointView[] {
-  const alike = Map.groupBy(endpoints, ({ args }) => JSON.stringify(args));
-  return [...alike.values()].map((group) => ({
+function mergeByArguments(endpoints: readonly IndexedEndpointView[]): IndexedEndpointView[] {
+  const groups = Map.groupBy(endpoints, ({ args }) => JSON.stringify(args));
+  return [...groups.values()].map((group) => ({
     methods: group.flatMap(({ methods }) => methods),
     args: group[0]?.args ?? {},
   }));
 }
 
 /** `/events/{id}` as a pattern: `/events/(?P<id>\d+)`. */
-function routeName(path: string): string {
+function routePattern(path: string): string {
   return path.replace(/\{(\w+)\}/g, (_all, name: string) =>
     name === 'id' ? String.raw`(?P<id>\d+)` : `(?P<${name}>[^/]+)`,
   );
 }
 
-function argumentsOf(
+function argumentsOfOperation(
   document: OpenAPIObject,
-  { parameters = [], requestBody }: Operation,
+  { parameters = [], requestBody }: OperationObject,
 ): IndexedEndpointView['args'] {
   const inQuery = parameters
     .filter((parameter) => parameter.in === 'query')
@@ -72,9 +83,9 @@ function argumentsOf(
   return { ...Object.fromEntries(inQuery), ...bodyArguments(document, requestBody) };
 }
 
-function bodyArguments(document: OpenAPIObject, body: Operation['requestBody']): IndexedEndpointView['args'] {
+function bodyArguments(document: OpenAPIObject, body: OperationObject['requestBody']): IndexedEndpointView['args'] {
   const reference = body?.content?.['application/json']?.schema?.$ref;
-  const schema = reference === undefined ? undefined : document.components?.schemas?.[nameIn(reference)];
+  const schema = reference === undefined ? undefined : document.components?.schemas?.[schemaNameOf(reference)];
   if (!schema || !('properties' in schema)) return {};
   const required = new Set(schema.required);
   const properties = Object.entries(schema.properties ?? {});

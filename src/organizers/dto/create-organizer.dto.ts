@@ -1,13 +1,13 @@
 import { PublishingFields } from '../../records/publishing/publishing.fields.js';
-import { TakesAdditions } from '../../kernel/schema/addition-points.js';
+import { Extensible } from '../../kernel/schema/extensible.decorator.js';
 import { ORGANIZER } from '../../kinds/kinds.js';
-import { WritesTo } from '../../kernel/schema/field.js';
+import { AcceptsViewMembers } from '../../kernel/schema/field.js';
 import { EmailField, TextField, UrlField } from '../../kernel/schema/fields.js';
 import { OrganizerView } from './organizer.view.js';
 
 /** An organizer to be created. */
-@WritesTo(() => OrganizerView)
-@TakesAdditions(ORGANIZER, 'input')
+@AcceptsViewMembers(() => OrganizerView)
+@Extensible(ORGANIZER, 'input')
 export class CreateOrganizerDto extends PublishingFields {
   @TextField({ required: true, description: 'organizer_name', example: 'examples.organizer.organizer' })
   organizer!: string;

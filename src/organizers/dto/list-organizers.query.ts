@@ -1,6 +1,6 @@
 import type { Direction } from '../../kernel/schema/direction.js';
-import { PlacesQuery } from '../../kinds/places.query.js';
-import { TakesAdditions } from '../../kernel/schema/addition-points.js';
+import { VenueOrOrganizerListQuery } from '../../kinds/venue-or-organizer-list.query.js';
+import { Extensible } from '../../kernel/schema/extensible.decorator.js';
 import { ORGANIZER } from '../../kinds/kinds.js';
 import { DirectionField, KeywordField } from '../../kernel/schema/fields.js';
 
@@ -9,8 +9,8 @@ export const ORGANIZER_ORDERS = ['date', 'name', 'modified', 'id'] as const;
 export type OrganizerOrder = (typeof ORGANIZER_ORDERS)[number];
 
 /** Parameters of the list of organizers. */
-@TakesAdditions(ORGANIZER, 'query')
-export class ListOrganizersQuery extends PlacesQuery {
+@Extensible(ORGANIZER, 'query')
+export class ListOrganizersQuery extends VenueOrOrganizerListQuery {
   @KeywordField({ values: ORGANIZER_ORDERS, default: 'date' })
   orderby!: OrganizerOrder;
 

@@ -1,10 +1,10 @@
-import { classOfError } from './database-errors.js';
+import { errorClassOf } from './database-errors.js';
 
 const counts = new Map<string, number>();
 
 /** Counts an error of the database that a request was refused for. */
 export function countDatabaseError(error: Error): void {
-  const name = classOfError(error);
+  const name = errorClassOf(error);
   counts.set(name, (counts.get(name) ?? 0) + 1);
 }
 

@@ -1,53 +1,53 @@
-import { ApiError, unavailable } from '../../kernel/errors/api-error.js';
+import { ApiError, unavailableError } from '../../kernel/errors/api-error.js';
 
 /** What errors of the database, or of the way to it, mean to a client. */
-interface Row {
+interface ErrorMapping {
   /** The beginning of the SQLSTATE. */
-  readonly code: string;
-  readonly answer: 'unavailable' | 'conflict' | 'invalid_parameter';
+  readonly sqlStatePrefix: string;
+  readonly errorCode: 'unavailable' | 'conflict' | 'invalid_parameter';
   /** Whether a transaction that met it is worth running again. */
-  readonly again?: true;
+  readonly isRetryable?: true;
 }
 
 /**
  * Which error is answered how, and whether it is tried again before; the first row that fits counts. What is not in it is `internal`, but
- * for what befalls a connection without an SQLSTATE, such as errors of the system: that is `unavailable`. Names of the codes: PostgreSQL
+ * for what befalls a connection without an SQLSTATE, such as errors of the system: that is `unavailableError`. Names of the codes: PostgreSQL
  * manual, appendix A.
  */
-export const DATABASE_ERRORS: readonly Row[] = [
+export const DATABASE_ERRORS: readonly ErrorMapping[] = [
   // serialization_failure, deadlock_detected: the database ended a transaction so that another could go on.
-  { code: '40001', answer: 'unavailable', again: true },
-  { code: '40P01', answer: 'unavailable', again: true },
-  { code: '40', answer: 'unavailable' },
+  { sqlStatePrefix: '40001', errorCode: 'unavailable', isRetryable: true },
+  { sqlStatePrefix: '40P01', errorCode: 'unavailable', isRetryable: true },
+  { sqlStatePrefix: '40', errorCode: 'unavailable' },
   // lock_not_available, query_canceled: it took longer than we allow.
-  { code: '55P03', answer: 'unavailable' },
-  { code: '57014', answer: 'unavailable' },
+  { sqlStatePrefix: '55P03', errorCode: 'unavailable' },
+  { sqlStatePrefix: '57014', errorCode: 'unavailable' },
   // idle_in_transaction_session_timeout, transaction_timeout
-  { code: '25P03', answer: 'unavailable' },
-  { code: '25P04', answer: 'unavailable' },
+  { sqlStatePrefix: '25P03', errorCode: 'unavailable' },
+  { sqlStatePrefix: '25P04', errorCode: 'unavailable' },
   // read_only_sql_transaction: a standby, until it is promoted or another is found.
-  { code: '25006', answer: 'unavailable' },
+  { sqlStatePrefix: '25006', errorCode: 'unavailable' },
   // connection exceptions
-  { code: '08', answer: 'unavailable' },
+  { sqlStatePrefix: '08', errorCode: 'unavailable' },
   // invalid_authorization_specification, invalid_catalog_name: it lets us in no more, or not yet.
-  { code: '28', answer: 'unavailable' },
-  { code: '3D', answer: 'unavailable' },
+  { sqlStatePrefix: '28', errorCode: 'unavailable' },
+  { sqlStatePrefix: '3D', errorCode: 'unavailable' },
   // insufficient_resources, such as too_many_connections, disk_full, out_of_memory
-  { code: '53', answer: 'unavailable' },
+  { sqlStatePrefix: '53', errorCode: 'unavailable' },
   // admin_shutdown, crash_shutdown, cannot_connect_now, …
-  { code: '57P', answer: 'unavailable' },
+  { sqlStatePrefix: '57P', errorCode: 'unavailable' },
   // system_error, such as io_error; data_corrupted, index_corrupted: no request is to blame, and none can be served.
-  { code: '58', answer: 'unavailable' },
-  { code: 'XX001', answer: 'unavailable' },
-  { code: 'XX002', answer: 'unavailable' },
+  { sqlStatePrefix: '58', errorCode: 'unavailable' },
+  { sqlStatePrefix: 'XX001', errorCode: 'unavailable' },
+  { sqlStatePrefix: 'XX002', errorCode: 'unavailable' },
   // not_null_violation, check_violation: no other writer can cause them, so to read again and repeat does not help. It is a
   // value that our validation has let through, as those of class 22 are.
-  { code: '23502', answer: 'invalid_parameter' },
-  { code: '23514', answer: 'invalid_parameter' },
+  { sqlStatePrefix: '23502', errorCode: 'invalid_parameter' },
+  { sqlStatePrefix: '23514', errorCode: 'invalid_parameter' },
   // Uniqueness, foreign keys: somebody else was faster. Services name what they know, such as `term_exists`, before it comes to this.
-  { code: '23', answer: 'conflict' },
+  { sqlStatePrefix: '23', errorCode: 'conflict' },
   // A value that the database cannot read: our parsing has let it through, the mistake remains the client's.
-  { code: '22', answer: 'invalid_parameter' },
+  { sqlStatePrefix: '22', errorCode: 'invalid_parameter' },
 ];
 
 /** Codes of the system begin with an E, and those of Node.js are longer, as those of PostgreSQL are not. */
@@ -58,33 +58,34 @@ const LOST_WAY = /^(?:ECONN\w+|EPIPE|EHOST\w+|ENET\w+|ETIMEDOUT|ENOTFOUND|EAI_\w
 
 /** What pg and pg-pool report without a code. */
 const NOT_CONNECTED = 'Could not connect to the database';
-const LOST =
+const CONNECTION_LOST =
   /Connection terminated|Could not connect to the database|Client has encountered a connection error|Query read timeout/;
-const NOTHING_FREE = /timeout exceeded when trying to connect/;
+const POOL_TIMEOUT = /timeout exceeded when trying to connect/;
 
 /** What the client is told of an error of the database; undefined where that is no more than `internal`. */
-export function databaseError(exception: unknown): ApiError | undefined {
+export function mapDatabaseError(exception: unknown): ApiError | undefined {
   for (let error = exception; error instanceof Error; error = error.cause) {
-    const answer = rowOf(codeOf(error))?.answer ?? (isWithoutConnection(error) ? 'unavailable' : undefined);
-    if (answer === 'unavailable') return unavailable(exception);
-    if (answer) return new ApiError(answer, { args: { names: '' }, cause: exception });
+    const errorCode = mappingOf(codeOf(error))?.errorCode ?? (isConnectionFailure(error) ? 'unavailable' : undefined);
+    if (errorCode === 'unavailable') return unavailableError(exception);
+    if (errorCode) return new ApiError(errorCode, { args: { names: '' }, cause: exception });
   }
   return undefined;
 }
 
 /** Whether something has waited for the database in vain. */
-export const isUnavailable = (exception: unknown): boolean => databaseError(exception)?.code === 'unavailable';
+export const isDatabaseUnavailable = (exception: unknown): boolean =>
+  mapDatabaseError(exception)?.code === 'unavailable';
 
 /** Whether a transaction had to give way to another: nothing of it was kept, and it may well succeed the next time. */
-export function gaveWay(exception: unknown): boolean {
+export function isRetryable(exception: unknown): boolean {
   for (let error = exception; error instanceof Error; error = error.cause) {
-    if (rowOf(codeOf(error))?.again) return true;
+    if (mappingOf(codeOf(error))?.isRetryable) return true;
   }
   return false;
 }
 
 /** The SQLSTATE, or the system's code, of the first error in a chain of causes that has one. */
-export function sqlState(exception: unknown): string {
+export function sqlStateOf(exception: unknown): string {
   for (let error = exception; error instanceof Error; error = error.cause) {
     if (codeOf(error)) return codeOf(error);
   }
@@ -95,10 +96,10 @@ export function sqlState(exception: unknown): string {
  * The class that an error is counted in: the first two characters of its SQLSTATE; `08`, connection exception, for what
  * befalls a connection outside the database; `pool` where none was free in time.
  */
-export function classOfError(error: Error): string {
+export function errorClassOf(error: Error): string {
   const code = codeOf(error);
-  if (NOTHING_FREE.test(error.message)) return 'pool';
-  if (isWithoutConnection(error)) return '08';
+  if (POOL_TIMEOUT.test(error.message)) return 'pool';
+  if (isConnectionFailure(error)) return '08';
   return SQLSTATE.test(code) ? code.slice(0, 2) : 'other';
 }
 
@@ -113,8 +114,8 @@ export function asConnectionError<Thrown>(error: Thrown): Thrown | Error {
 
 const codeOf = (error: Error): string => ('code' in error && typeof error.code === 'string' ? error.code : '');
 
-const rowOf = (code: string): Row | undefined =>
-  DATABASE_ERRORS.find((row) => SQLSTATE.test(code) && code.startsWith(row.code));
+const mappingOf = (code: string): ErrorMapping | undefined =>
+  DATABASE_ERRORS.find((row) => SQLSTATE.test(code) && code.startsWith(row.sqlStatePrefix));
 
-const isWithoutConnection = (error: Error): boolean =>
-  LOST.test(error.message) || NOTHING_FREE.test(error.message) || LOST_WAY.test(codeOf(error));
+const isConnectionFailure = (error: Error): boolean =>
+  CONNECTION_LOST.test(error.message) || POOL_TIMEOUT.test(error.message) || LOST_WAY.test(codeOf(error));

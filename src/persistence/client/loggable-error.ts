@@ -1,4 +1,4 @@
-import { sqlState } from './database-errors.js';
+import { sqlStateOf } from './database-errors.js';
 
 /**
  * An error as the log may have it: name, first line of its message, and where it was thrown. Errors of drivers hold rows and statements
@@ -6,7 +6,7 @@ import { sqlState } from './database-errors.js';
  */
 export function loggableError(error: unknown): string {
   if (!(error instanceof Error)) return typeof error;
-  const [message = ''] = sqlState(error).startsWith('22') ? ['a value cannot be read'] : error.message.split('\n', 1);
+  const [message = ''] = sqlStateOf(error).startsWith('22') ? ['a value cannot be read'] : error.message.split('\n', 1);
   const frames = (error.stack ?? '').split('\n').filter((line) => /^ +at /.test(line));
   return [`${error.name}: ${message}`, ...frames].join('\n');
 }

@@ -5,16 +5,16 @@ import { CONFIGURATION, type Configuration } from '../../kernel/config/configura
 import { loggableError } from '../client/loggable-error.js';
 import { Clock } from '../../kernel/time/clock.js';
 import { sqlNow } from '../sql-now.js';
-import type { Outdated } from './outdated.js';
+import type { RetentionRule } from './retention-rule.js';
 
 /** Key of the advisory lock under which one process at a time deletes. */
-const LOCK = 7_226_406;
+const LOCK_KEY = 7_226_406;
 
 /** Rows that are deleted by one statement, far below its time limit. */
-const BATCH = 5000;
+const BATCH_SIZE = 5000;
 
 /** Milliseconds between two runs. */
-const HOUR = 3_600_000;
+const INTERVAL_MS = 3_600_000;
 
 /** Deletes what is outdated, now and then, in small transactions that nobody has to wait for. */
 @Injectable()
@@ -23,7 +23,7 @@ export class Housekeeping implements OnModuleDestroy {
   private timer: NodeJS.Timeout | undefined;
   private running: Promise<void> | undefined;
   private isStopped = false;
-  private readonly tasks: Outdated[] = [];
+  private readonly rules: RetentionRule[] = [];
 
   constructor(
     private readonly em: EntityManager,
@@ -32,22 +32,23 @@ export class Housekeeping implements OnModuleDestroy {
   ) {}
 
   /** Lets it look after another table. */
-  add(task: Outdated): void {
-    this.tasks.push(task);
+  addRule(rule: RetentionRule): void {
+    this.rules.push(rule);
   }
 
   /** Runs at once, and every hour from then on, until the application is closed. */
   start(): void {
-    this.timer ??= setInterval(() => this.runUnattended(), HOUR).unref();
-    this.runUnattended();
+    this.timer ??= setInterval(() => this.runInBackground(), INTERVAL_MS).unref();
+    this.runInBackground();
   }
 
   /** Deletes all that is outdated, unless another process is at it. */
   async run(): Promise<void> {
-    for (const { table, rows } of this.tasks) {
-      const isOutdated = rows(this.configuration, sqlNow(this.clock));
-      if (!isOutdated) continue;
-      for (let deleted = BATCH; deleted === BATCH && !this.isStopped;) deleted = await this.remove(table, isOutdated);
+    for (const { table, isExpired } of this.rules) {
+      const expired = isExpired(this.configuration, sqlNow(this.clock));
+      if (!expired) continue;
+      for (let deleted = BATCH_SIZE; deleted === BATCH_SIZE && !this.isStopped;)
+        deleted = await this.deleteBatch(table, expired);
     }
   }
 
@@ -58,7 +59,7 @@ export class Housekeeping implements OnModuleDestroy {
   }
 
   /** Nobody waits for it, so it tells the log if it fails. The next hour tries again. */
-  private runUnattended(): void {
+  private runInBackground(): void {
     this.running ??= this.run()
       .catch((error: unknown) => {
         if (!this.isStopped) this.logger.warn(`What is outdated was not deleted: ${loggableError(error)}`);
@@ -69,14 +70,14 @@ export class Housekeeping implements OnModuleDestroy {
   }
 
   /** A batch; none while another process has the lock. Whoever has just changed a row keeps it. */
-  private remove(table: string, isOutdated: RawBuilder<SqlBool>): Promise<number> {
+  private deleteBatch(table: string, expired: RawBuilder<SqlBool>): Promise<number> {
     return this.em.transactional(async (em) => {
       const db = em.getKysely();
-      const lock = await sql<{ held: boolean }>`select pg_try_advisory_xact_lock(${LOCK}) as held`.execute(db);
+      const lock = await sql<{ held: boolean }>`select pg_try_advisory_xact_lock(${LOCK_KEY}) as held`.execute(db);
       if (lock.rows[0]?.held !== true) return 0;
       const deletion = await sql`
         delete from ${sql.table(table)} where ctid = any (array(
-          select ctid from ${sql.table(table)} where ${isOutdated} limit ${BATCH}))`.execute(db);
+          select ctid from ${sql.table(table)} where ${expired} limit ${BATCH_SIZE}))`.execute(db);
       return Number(deletion.numAffectedRows ?? 0);
     });
   }

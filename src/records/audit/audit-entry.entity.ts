@@ -26,20 +26,20 @@ function auditedKinds(): string[] {
 }
 
 /** What stands in place of a secret that was set, changed or removed. */
-export const CHANGED = 'changed';
+export const SECRET_CHANGED = 'changed';
 
 /**
  * What became of one member of a record: its values, long ones cut; of links, the ids that were added or removed, or that they merely
  * stand in another order; of a secret, nothing but that it is another.
  */
-export type Change =
+export type FieldChange =
   | { readonly from: unknown; readonly to: unknown }
   | { readonly added?: readonly (number | string)[]; readonly removed?: readonly (number | string)[] }
   | { readonly moved: true }
-  | typeof CHANGED;
+  | typeof SECRET_CHANGED;
 
 /** What was changed, by the names of the interface. */
-export type Changes = Readonly<Record<string, Change>>;
+export type FieldChanges = Readonly<Record<string, FieldChange>>;
 
 /** Who did what to which record. It refers to nobody and nothing: it stays when they go. */
 export const AuditEntrySchema = defineEntity({
@@ -60,7 +60,7 @@ export const AuditEntrySchema = defineEntity({
     /** Network address. */
     client: p.text(),
     requestId: p.text(),
-    changes: p.json<Changes>(),
+    changes: p.json<FieldChanges>(),
   },
 });
 

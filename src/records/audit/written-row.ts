@@ -6,7 +6,7 @@ type Values = Readonly<Record<string, unknown>>;
 
 /** A row of a table that a unit of work writes. */
 export interface WrittenRow {
-  readonly how: 'created' | 'updated' | 'removed';
+  readonly operation: 'created' | 'updated' | 'removed';
   readonly entity: object;
   readonly meta: EntityMetadata;
   /** The properties that are written. */
@@ -17,48 +17,50 @@ export interface WrittenRow {
 }
 
 /** Together they are the status that is served. */
-const PUBLICATION = new Set(['status', 'trashedAt']);
+const STATUS_PROPERTIES = new Set(['status', 'trashedAt']);
 
 /** What a unit of work is about to store for the first time. */
 export function newRows(em: EntityManager): WrittenRow[] {
   return [...em.getUnitOfWork().getPersistStack()]
     .filter((entity) => isNew(em, entity))
-    .map((entity) => rowOf(em, entity, 'created'));
+    .map((entity) => wholeRow(em, entity, 'created'));
 }
 
 /** All that a unit of work is about to write, once its change sets are computed. */
 export function writtenRows(em: EntityManager): WrittenRow[] {
   const work = em.getUnitOfWork();
   const removed = work.getRemoveStack();
-  const kept = work.getChangeSets().filter(({ entity }) => !removed.has(entity));
-  const changed = kept.map(({ entity, originalEntity, payload }) =>
-    originalEntity ? updatedRow(em, entity, originalEntity, Object.keys(payload)) : rowOf(em, entity, 'created'),
+  const changeSets = work.getChangeSets().filter(({ entity }) => !removed.has(entity));
+  const changed = changeSets.map(({ entity, originalEntity, payload }) =>
+    originalEntity ? updatedRow(em, entity, originalEntity, Object.keys(payload)) : wholeRow(em, entity, 'created'),
   );
-  return [...changed, ...[...removed].map((entity) => rowOf(em, entity, 'removed'))];
+  return [...changed, ...[...removed].map((entity) => wholeRow(em, entity, 'removed'))];
 }
 
 /** A row that is there as a whole, or gone as a whole. */
-export function rowOf(em: EntityManager, entity: object, how: 'created' | 'removed'): WrittenRow {
+export function wholeRow(em: EntityManager, entity: object, operation: 'created' | 'removed'): WrittenRow {
   const meta = metaOf(em, entity);
   const values = entity as Values;
-  const [before, after] = how === 'created' ? [{}, values] : [values, {}];
-  return { how, entity, meta, properties: meta.props, before, after };
+  const [before, after] = operation === 'created' ? [{}, values] : [values, {}];
+  return { operation, entity, meta, properties: meta.props, before, after };
 }
 
 function updatedRow(em: EntityManager, entity: object, stored: Values, names: readonly string[]): WrittenRow {
   const meta = metaOf(em, entity);
   const platform = em.getPlatform();
   const properties = meta.props.filter(({ name }) => names.includes(name));
-  const known = meta.props.filter(({ name }) => names.includes(name) || PUBLICATION.has(name));
-  const before = Object.fromEntries(known.map((property) => [property.name, read(property, stored, platform)]));
-  return { how: 'updated', entity, meta, properties, before, after: entity as Values };
+  const known = meta.props.filter(({ name }) => names.includes(name) || STATUS_PROPERTIES.has(name));
+  const before = Object.fromEntries(
+    known.map((property) => [property.name, toEntityValue(property, stored, platform)]),
+  );
+  return { operation: 'updated', entity, meta, properties, before, after: entity as Values };
 }
 
 const metaOf = (em: EntityManager, entity: object): EntityMetadata =>
   em.getMetadata().get(entity.constructor as new () => object);
 
 /** A value as the entity held it: MikroORM keeps it as it was stored. `force` also reads JSON, which the driver would have read. */
-function read({ name, customType }: EntityProperty, stored: Values, platform: Platform): unknown {
+function toEntityValue({ name, customType }: EntityProperty, stored: Values, platform: Platform): unknown {
   const value = stored[name];
   return customType && value !== undefined ? customType.convertToJSValue(value, platform, { force: true }) : value;
 }

@@ -6,12 +6,12 @@ import type { RequestContext } from '../../kernel/context/request-context.js';
 import type { LanguageFallback } from '../../kernel/language/languages.js';
 import { readPage } from '../lists/list-reader.js';
 import type { Page } from '../lists/page.view.js';
-import { chosenOrder } from '../lists/sort-key.js';
+import { resolveSort } from '../lists/sort-key.js';
 import { Lists } from '../lists/lists.js';
-import { serves } from '../translations/served-text.js';
+import { resolvesFor } from '../translations/served-translation.js';
 import { ViewBuilder } from '../views/view-builder.js';
-import { readOneOf, readPageOf } from './read-records.js';
-import { judge } from './record-rights.js';
+import { fetchOne, fetchPage } from './fetch-records.js';
+import { assertReadable } from './record-access.js';
 import { RecordStore } from './record-store.js';
 import type { ResourceType, ResourceTypes } from './resource-type.js';
 
@@ -33,18 +33,18 @@ export class RecordReader {
   ): Promise<Page & Record<T['plural'], T['view'][]>> {
     const { kind, alias } = type;
     const { now } = this.store;
-    const added = this.store.added(context, kind, alias);
-    const ofRecord = sql`${sql.ref(`t.${kind.column}`)} = ${sql.ref(`${alias}.id`)}`;
+    const extensions = this.store.listExtension(context, kind, alias);
+    const isOfRecord = sql`${sql.ref(`t.${kind.foreignKey}`)} = ${sql.ref(`${alias}.id`)}`;
     return readPage(this.lists, context, query, {
       kind,
       alias,
-      sort: chosenOrder({ ...type.orders(context, query), ...added.orders }, query),
+      sort: resolveSort({ ...type.orders(context, query), ...extensions.sortKeys }, query),
       from: sql`${sql.table(kind.table)} as ${sql.ref(alias)}
-        join ${sql.table(kind.texts)} as t on ${ofRecord} and ${serves('t', context.language.asked)}
-        ${type.count?.inList(query, now) ?? sql``}`,
-      where: [...type.filters(context, query, now), ...added.filters(query).conditions],
-      ...(type.count ? { told: sql`coalesce(n.count, 0)` } : {}),
-      read: (page) => readPageOf(type, this.em.getKysely(), context, this.store.reader(context), page),
+        join ${sql.table(kind.translationsTable)} as t on ${isOfRecord} and ${resolvesFor('t', context.language.requested)}
+        ${type.count?.forList(query, now) ?? sql``}`,
+      where: [...type.filters(context, query, now), ...extensions.filters(query).conditions],
+      ...(type.count ? { extra: sql`coalesce(n.count, 0)` } : {}),
+      read: (page) => fetchPage(type, this.em.getKysely(), context, this.store.readScope(context), page),
       view: (row) => type.view(this.views, context, row),
     });
   }
@@ -67,7 +67,7 @@ export class RecordReader {
     key: RecordKey,
     fallback?: LanguageFallback,
   ): Promise<T['view']> {
-    const row = await readOneOf(type, em.getKysely(), this.store.reader(context), key);
-    return type.view(this.views, context, judge(context, type.kind, row, fallback));
+    const row = await fetchOne(type, em.getKysely(), this.store.readScope(context), key);
+    return type.view(this.views, context, assertReadable(context, type.kind, row, fallback));
   }
 }

@@ -2,29 +2,35 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { Inject, Injectable } from '@nestjs/common';
 import { sql, type RawBuilder } from 'kysely';
 import { CONFIGURATION, type Configuration } from '../../kernel/config/configuration.js';
-import { may } from '../../kernel/context/permissions.js';
+import { hasPrivilege } from '../../kernel/context/permissions.js';
 import type { Principal } from '../../kernel/context/principal.js';
-import { readableIds } from './readable-ids.js';
+import { findReadableIds } from './find-readable-ids.js';
 import { ApiError } from '../../kernel/errors/api-error.js';
 import type { RecordKey } from '../../kernel/context/record-key.js';
 import type { RequestContext } from '../../kernel/context/request-context.js';
-import type { SentImage } from '../images/image.field.js';
-import { rememberImages, showImage, type WithImage } from '../images/remember-image.js';
-import { asAllowed, publish, type Publishable, type SentPublication, type Zones } from '../publishing/publish.js';
-import { insertSlugs, recordBySlug, releaseSlugs } from '../translations/take-slug.js';
+import type { ImageInput } from '../images/image.field.js';
+import { storeImages, setImage, type HasImage } from '../images/set-image.js';
+import {
+  restrictToRole,
+  applyPublication,
+  type Publishable,
+  type PublicationInput,
+  type ZoneChange,
+} from '../publishing/publication.js';
+import { insertSlugs, findIdBySlug, releaseSlugs } from '../translations/slugs.js';
 import { Strategies } from '../extension-points/strategies.js';
 import { Clock } from '../../kernel/time/clock.js';
 import { sqlMoment, sqlNow } from '../../persistence/sql-now.js';
-import type { RelativeTo } from '../../kernel/time/parse-relative-date-time.js';
-import { Additions } from '../extension-points/additions.js';
-import { RecordWrites } from '../hooks/record-writes.js';
+import type { ReferenceTime } from '../../kernel/time/parse-relative-date-time.js';
+import { RecordExtensions } from '../extension-points/record-extensions.js';
+import { WriteSideEffects } from '../hooks/write-side-effects.js';
 import { isNew } from '../../persistence/transactions/is-new.js';
-import type { RecordKind, Referable } from '../../kernel/context/record-kind.js';
+import type { RecordKind, ReferenceTarget } from '../../kernel/context/record-kind.js';
 import { kindsIn } from '../types/kinds.js';
-import { countLosses } from './losses.js';
-import { readerOf, type Reader } from './read-records.js';
-import { assertEditable, assertNotInTrash, lockRow } from './record-rights.js';
-import type { Fate } from '../publishing/remove-record.query.js';
+import { bumpReferrers } from './referrers.js';
+import { readScopeOf, type ReadScope } from './fetch-records.js';
+import { assertEditable, assertNotInTrash, lockRow } from './record-access.js';
+import type { DeletionMode } from '../publishing/remove-record.query.js';
 
 /** An entity whose writes are counted. */
 export interface Versioned {
@@ -41,15 +47,15 @@ export interface DraftKey {
 }
 
 /** Which of some ids name records that the requester may read. */
-export type ReadableIds = (of: Referable, ids: readonly number[]) => Promise<ReadonlySet<number>>;
+export type ReadableIdsLookup = (of: ReferenceTarget, ids: readonly number[]) => Promise<ReadonlySet<number>>;
 
 /** Finding, judging and saving records: what is the same for every kind. */
 @Injectable()
 export class RecordStore {
   constructor(
     private readonly clock: Clock,
-    readonly additions: Additions,
-    readonly writes: RecordWrites,
+    readonly extensions: RecordExtensions,
+    readonly sideEffects: WriteSideEffects,
     readonly strategies: Strategies,
     @Inject(CONFIGURATION) private readonly configuration: Configuration,
   ) {}
@@ -60,18 +66,18 @@ export class RecordStore {
   }
 
   /** The present, for what is relative to it. */
-  get present(): RelativeTo {
+  get referenceTime(): ReferenceTime {
     return { nowMs: this.clock.now(), zone: this.timezone };
   }
 
   /** For whom a request reads. */
-  reader(context: RequestContext): Reader {
-    return readerOf(context, this.now, this.additions);
+  readScope(context: RequestContext): ReadScope {
+    return readScopeOf(context, this.now, this.extensions);
   }
 
   /** What extensions have added to a list, by the alias of its table. */
-  added(context: RequestContext, kind: RecordKind, alias: string): ReturnType<Additions['ofList']> {
-    return this.additions.ofList(context, kind, { ...this.reader(context), alias });
+  listExtension(context: RequestContext, kind: RecordKind, alias: string): ReturnType<RecordExtensions['forList']> {
+    return this.extensions.forList(context, kind, { ...this.readScope(context), alias });
   }
 
   /** The zone of wall clocks that name none. */
@@ -81,17 +87,17 @@ export class RecordStore {
 
   /** The start of the transaction by the database's clock, as publication is judged by it. */
   databaseNow(em: EntityManager): Promise<Date> {
-    return instantOf(em, this.now);
+    return selectInstant(em, this.now);
   }
 
   /** For one requester: which ids name records that he may read. */
-  readableIds(em: EntityManager, { principal }: RequestContext): ReadableIds {
-    return (of, ids) => readableIds(em, principal, of, ids, this.now);
+  readableIdsFor(em: EntityManager, { principal }: RequestContext): ReadableIdsLookup {
+    return (target, ids) => findReadableIds(em, principal, target, ids, this.now);
   }
 
   /**
    * Loads and locks the record an address names, if the requester may edit it, until the end of the transaction.
-   * @param fate what will become of it, where it does not stay
+   * @param mode what will become of it, where it does not stay
    * @throws {ApiError} `<kind>_not_found`, `forbidden`, `<kind>_in_trash`, `precondition_failed`, `precondition_required`
    */
   async lock<Entity extends Versioned>(
@@ -100,17 +106,17 @@ export class RecordStore {
     entity: new () => Entity,
     kind: RecordKind,
     key: RecordKey,
-    fate?: Fate,
+    mode?: DeletionMode,
   ): Promise<Entity> {
-    const id = 'id' in key ? key.id : await recordBySlug(em.getKysely(), kind, key.slug);
+    const id = 'id' in key ? key.id : await findIdBySlug(em.getKysely(), kind, key.slug);
     if (!id) throw new ApiError(`${kind.name}_not_found`);
     // Before, as nobody is to wait for what he may not know of; and again, as it may have changed meanwhile.
     await this.assertEditable(em, principal, kind, id);
-    await lockRow(em.getKysely(), { kind, id }, fate === 'erased');
+    await lockRow(em.getKysely(), { kind, id }, mode === 'erased');
     await this.assertEditable(em, principal, kind, id);
     const record = await em.findOne(entity as new () => Versioned, { id });
     if (!record) throw new ApiError(`${kind.name}_not_found`);
-    if (fate === 'trashed') assertNotInTrash(kind, record);
+    if (mode === 'trashed') assertNotInTrash(kind, record);
     precondition.assertHolds(record.version);
     return record as Entity;
   }
@@ -123,8 +129,8 @@ export class RecordStore {
     draft: DraftKey,
   ): Promise<Entity | null> {
     await lockRow(em.getKysely(), { kind, id: draft.id });
-    const wanted: object = { ...draft, status: 'draft', trashedAt: null };
-    return (await em.findOne(entity as new () => Versioned, wanted)) as Entity | null;
+    const criteria: object = { ...draft, status: 'draft', trashedAt: null };
+    return (await em.findOne(entity as new () => Versioned, criteria)) as Entity | null;
   }
 
   /** Whether the requester may edit a record: see {@link assertEditable}. */
@@ -138,39 +144,39 @@ export class RecordStore {
     work.computeChangeSets();
     const changes = work.getChangeSets();
     if (changes.length === 0 && work.getRemoveStack().size === 0) return;
-    await this.writes.ask(em, context);
+    await this.sideEffects.runHooks(em, context);
     record.version += 1;
-    record.modifiedAt = await instantOf(em, sqlMoment(this.clock));
-    await this.writes.note(em, context, record.modifiedAt);
+    record.modifiedAt = await selectInstant(em, sqlMoment(this.clock));
+    await this.sideEffects.auditAndPublish(em, context, record.modifiedAt);
     await em.flush();
     await releaseSlugs(em.getKysely(), kind, record.id);
   }
 
   /** Has a record deleted for good by the next flush; what others lose with it counts as a write of theirs. */
-  async erase(em: EntityManager, kind: RecordKind, record: Versioned): Promise<void> {
-    await countLosses(em, kind, record.id);
+  async deletePermanently(em: EntityManager, kind: RecordKind, record: Versioned): Promise<void> {
+    await bumpReferrers(em, kind, record.id);
     em.remove(record);
   }
 
   /** What is sent to create records that have an author, each with the columns that nobody sends. */
-  async fresh<Input>(
+  async withDefaults<Input>(
     em: EntityManager,
     kind: RecordKind,
     { principal }: RequestContext,
     inputs: readonly Input[],
     slugs?: readonly string[],
   ) {
-    const status = may(principal, 'publish') ? ('publish' as const) : ('draft' as const);
+    const status = hasPrivilege(principal, 'publish') ? ('publish' as const) : ('draft' as const);
     const defaults = { authorId: principal.id, status, customFields: {} };
-    const numbered = await this.numbered(em, kind, inputs, slugs);
-    return numbered.map(({ columns, ...each }) => ({ ...each, columns: { ...columns, ...defaults } }));
+    const newRecords = await this.withIds(em, kind, inputs, slugs);
+    return newRecords.map(({ columns, ...each }) => ({ ...each, columns: { ...columns, ...defaults } }));
   }
 
   /**
    * What is sent, each with id and dates of its record. Ids are known before they are stored, so that slugs can be taken.
    * @param slugs those wanted, where they are known before the ids; each that is free is taken at once, and told
    */
-  async numbered<Input>(
+  async withIds<Input>(
     em: EntityManager,
     kind: RecordKind,
     inputs: readonly Input[],
@@ -193,33 +199,33 @@ export class RecordStore {
   }
 
   /** Writes what is sent of a record's publication, image and custom fields. */
-  async publish(
+  async applyPublishing(
     em: EntityManager,
     { principal }: RequestContext,
-    record: Publishable & WithImage & { createdAt: Date; customFields: Record<string, unknown> },
-    input: SentPublication & { image?: SentImage | null; custom_fields?: Record<string, unknown> | null },
-    zones: Zones = { before: this.timezone, after: this.timezone },
+    record: Publishable & HasImage & { createdAt: Date; customFields: Record<string, unknown> },
+    input: PublicationInput & { image?: ImageInput | null; custom_fields?: Record<string, unknown> | null },
+    zones: ZoneChange = { before: this.timezone, after: this.timezone },
   ): Promise<void> {
-    const sent = asAllowed(principal, record, input);
-    publish(record, sent, isNew(em, record) ? record.createdAt : await this.databaseNow(em), zones);
-    this.review(principal, record);
-    await showImage(em.getKysely(), record, input.image, { principal, now: this.now, kinds: kindsIn(em) });
+    const allowed = restrictToRole(principal, record, input);
+    applyPublication(record, allowed, isNew(em, record) ? record.createdAt : await this.databaseNow(em), zones);
+    this.requireReview(principal, record);
+    await setImage(em.getKysely(), record, input.image, { principal, now: this.now, kinds: kindsIn(em) });
     if (input.custom_fields !== undefined)
-      record.customFields = this.additions.customFields(em, record, input.custom_fields ?? {});
+      record.customFields = this.extensions.mergeCustomFields(em, record, input.custom_fields ?? {});
   }
 
   /** What somebody changes who may not make records public waits for an editor, though it was scheduled: nobody has read it yet. */
-  review(principal: Principal, record: Publishable): void {
-    if (record.status === 'publish' && !may(principal, 'publish')) record.status = 'pending';
+  requireReview(principal: Principal, record: Publishable): void {
+    if (record.status === 'publish' && !hasPrivilege(principal, 'publish')) record.status = 'pending';
   }
 
-  /** Remembers the images of several records that are written together, see {@link rememberImages}. */
-  rememberImages(
+  /** Remembers the images of several records that are written together, see {@link storeImages}. */
+  storeImages(
     em: EntityManager,
     { principal }: RequestContext,
-    images: readonly (SentImage | null | undefined)[],
+    images: readonly (ImageInput | null | undefined)[],
   ): Promise<void> {
-    return rememberImages(em.getKysely(), images, { principal, now: this.now, kinds: kindsIn(em) });
+    return storeImages(em.getKysely(), images, { principal, now: this.now, kinds: kindsIn(em) });
   }
 
   /** Puts a record that was locked for it into the trash. */
@@ -228,8 +234,8 @@ export class RecordStore {
   }
 }
 
-async function instantOf(em: EntityManager, moment: RawBuilder<Date>): Promise<Date> {
-  const { rows } = await sql<{ epoch: number }>`select extract(epoch from ${moment})::float8 as epoch`.execute(
+async function selectInstant(em: EntityManager, expression: RawBuilder<Date>): Promise<Date> {
+  const { rows } = await sql<{ epoch: number }>`select extract(epoch from ${expression})::float8 as epoch`.execute(
     em.getKysely(),
   );
   return new Date((rows[0]?.epoch ?? 0) * 1000);

@@ -2,19 +2,19 @@ import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import type { RawBuilder } from 'kysely';
 import type { RecordKey } from '../../kernel/context/record-key.js';
-import { inLanguage, type RequestContext } from '../../kernel/context/request-context.js';
-import { reportTogether } from '../../kernel/errors/report-together.js';
+import { withLanguage, type RequestContext } from '../../kernel/context/request-context.js';
+import { collectErrors } from '../../kernel/errors/collect-errors.js';
 import type { Language } from '../../kernel/language/languages.js';
-import { inTransaction } from '../../persistence/transactions/in-transaction.js';
-import type { WithImage } from '../images/remember-image.js';
-import type { Publishable, SentPublication } from '../publishing/publish.js';
-import { TextWriter, type SentTexts } from '../translations/text-writer.js';
-import { isPublished } from '../types/kinds.js';
-import { createAll } from './create-all.js';
+import { runInTransaction } from '../../persistence/transactions/run-in-transaction.js';
+import type { HasImage } from '../images/set-image.js';
+import type { Publishable, PublicationInput } from '../publishing/publication.js';
+import { TranslationWriter, type TranslationInput } from '../translations/translation-writer.js';
+import { hasPublishing } from '../types/kinds.js';
+import { insertRecords } from './insert-records.js';
 import { findOrCreate } from './find-or-create.js';
 import { RecordReader } from './record-reader.js';
 import { RecordStore, type DraftKey, type Versioned } from './record-store.js';
-import { recordsByName } from './records-by-name.js';
+import { findIdsByName } from './find-ids-by-name.js';
 import type { ResourceType, ResourceTypes } from './resource-type.js';
 
 /** A deletion; terms have no trash, and know no `force`. */
@@ -23,7 +23,7 @@ interface Deletion {
   readonly force?: boolean;
 }
 
-type PublishedEntity = Versioned & Publishable & WithImage & { createdAt: Date; customFields: Record<string, unknown> };
+type PublishedEntity = Versioned & Publishable & HasImage & { createdAt: Date; customFields: Record<string, unknown> };
 
 /** Creates, updates and removes the records of any resource type. */
 @Injectable()
@@ -31,7 +31,7 @@ export class RecordWriter {
   constructor(
     private readonly em: EntityManager,
     private readonly store: RecordStore,
-    private readonly texts: TextWriter,
+    private readonly translationWriter: TranslationWriter,
     private readonly reader: RecordReader,
   ) {}
 
@@ -73,7 +73,7 @@ export class RecordWriter {
     type: ResourceType<T>,
     context: RequestContext,
     key: RecordKey,
-    { ml_scope, force = !isPublished(type.kind) }: Deletion,
+    { ml_scope, force = !hasPublishing(type.kind) }: Deletion,
   ): Promise<T['view']> {
     return this.transaction(type, context, async (em) => {
       const { kind, entity } = type;
@@ -81,7 +81,7 @@ export class RecordWriter {
       await type.beforeRemove?.(em);
       const record = await this.store.lock(em, context, entity, kind, key, mode);
       const last = mode === 'erased' ? await this.reader.read(em, type, context, { id: record.id }) : undefined;
-      if (mode === 'erased') await this.erase(type, em, context, record);
+      if (mode === 'erased') await this.deletePermanently(type, em, context, record);
       else if (mode === 'trashed') await this.store.trash(em, record);
       else await this.removeTranslation(type, em, context, record);
       if (!last) await this.store.save(em, context, kind, record);
@@ -98,8 +98,8 @@ export class RecordWriter {
   ): Promise<number[]> {
     const { kind, translations } = type;
     const db = em.getKysely();
-    const nameOf = (input: T['input']) => String((input as Record<string, unknown>)[translations.parameter]);
-    const find = (names: readonly string[]) => recordsByName(db, context, kind, names, this.store.now);
+    const nameOf = (input: T['input']) => String((input as Record<string, unknown>)[translations.titleParameter]);
+    const find = (names: readonly string[]) => findIdsByName(db, context, kind, names, this.store.now);
     const create = (inputs: readonly T['input'][]) => this.insert(type, em, context, inputs);
     return findOrCreate<T['input']>(db, { kind, nameOf, find, create }, links);
   }
@@ -110,7 +110,7 @@ export class RecordWriter {
     em: EntityManager,
     context: RequestContext,
     draft: DraftKey,
-    publication: SentPublication & T['input'],
+    publication: PublicationInput & T['input'],
   ): Promise<void> {
     const record = await this.store.lockDraft(em, type.entity, type.kind, draft);
     if (!record) return;
@@ -126,22 +126,22 @@ export class RecordWriter {
     inputs: readonly T['input'][],
   ): Promise<number[]> {
     const { kind, entity } = type;
-    const fresh = isPublished(kind)
-      ? await this.store.fresh(em, kind, context, inputs)
-      : await this.store.numbered(em, kind, inputs);
-    return createAll(this.store, em, context, entity, fresh, (record, input) =>
-      this.write(em, type, inLanguage(context, languageOf(input)), record, input),
+    const newRecords = hasPublishing(kind)
+      ? await this.store.withDefaults(em, kind, context, inputs)
+      : await this.store.withIds(em, kind, inputs);
+    return insertRecords(this.store, em, context, entity, newRecords, (record, input) =>
+      this.write(em, type, withLanguage(context, languageOf(input)), record, input),
     );
   }
 
-  private async erase<T extends ResourceTypes>(
+  private async deletePermanently<T extends ResourceTypes>(
     type: ResourceType<T>,
     em: EntityManager,
     context: RequestContext,
     record: T['entity'],
   ): Promise<void> {
-    if (type.erase) return type.erase(this.store, em, context, record);
-    await this.store.erase(em, type.kind, record);
+    if (type.deletePermanently) return type.deletePermanently(this.store, em, context, record);
+    await this.store.deletePermanently(em, type.kind, record);
     await this.store.save(em, context, type.kind, record);
   }
 
@@ -151,8 +151,8 @@ export class RecordWriter {
     context: RequestContext,
     record: T['entity'],
   ): Promise<void> {
-    await this.texts.remove(em, translations, record, context.language);
-    if (isPublished(kind)) this.store.review(context.principal, record as unknown as PublishedEntity);
+    await this.translationWriter.remove(em, translations, record, context.language);
+    if (hasPublishing(kind)) this.store.requireReview(context.principal, record as unknown as PublishedEntity);
   }
 
   /** Writes publication, fields, texts and what extensions add; reports everything that is wrong in one error. */
@@ -165,11 +165,11 @@ export class RecordWriter {
   ): Promise<void> {
     const { kind, translations } = type;
     const published = record as unknown as PublishedEntity;
-    await reportTogether([
-      () => (isPublished(kind) ? this.store.publish(em, context, published, input) : undefined),
+    await collectErrors([
+      () => (hasPublishing(kind) ? this.store.applyPublishing(em, context, published, input) : undefined),
       () => type.applyFields?.(record, input, em),
-      () => this.texts.write(em, translations, record, context.language, textsOf(type, input)),
-      () => this.store.additions.write(em, context, kind, record, input),
+      () => this.translationWriter.write(em, translations, record, context.language, translationInput(type, input)),
+      () => this.store.extensions.write(em, context, kind, record, input),
     ]);
   }
 
@@ -178,18 +178,18 @@ export class RecordWriter {
     context: RequestContext,
     work: (em: EntityManager) => Promise<Result>,
   ): Promise<Result> {
-    return mapErrors(this.em.getKysely(), () => inTransaction(this.em, context, work));
+    return mapErrors(this.em.getKysely(), () => runInTransaction(this.em, context, work));
   }
 }
 
 /** The texts of an input, by their columns. */
-function textsOf<T extends ResourceTypes>(
+function translationInput<T extends ResourceTypes>(
   { translations }: ResourceType<T>,
   input: object,
-): SentTexts<T['translation']> {
-  const { heading, parameter } = translations;
-  const { description, slug, [parameter]: title } = input as Record<string, string | null | undefined>;
-  return { [heading]: title, description, slug } as SentTexts<T['translation']>;
+): TranslationInput<T['translation']> {
+  const { titleColumn, titleParameter } = translations;
+  const { description, slug, [titleParameter]: title } = input as Record<string, string | null | undefined>;
+  return { [titleColumn]: title, description, slug } as TranslationInput<T['translation']>;
 }
 
 const languageOf = (input: object) => (input as { readonly ml_language?: Language | null }).ml_language;

@@ -3,50 +3,55 @@ import type { Compilable, QueryExecutorProvider, RawBuilder, SqlBool } from 'kys
 import type { RecordKind } from '../../kernel/context/record-kind.js';
 import type { RequestContext } from '../../kernel/context/request-context.js';
 import type { Direction } from '../../kernel/schema/direction.js';
-import type { PagedQuery } from '../lists/page.query.js';
+import type { PaginationQuery } from '../lists/page.query.js';
 import type { SortKeys } from '../lists/sort-key.js';
-import type { TextKind, TextRow } from '../translations/text-writer.js';
+import type { TranslationSchema, TranslationRow } from '../translations/translation-writer.js';
 import type { ViewBuilder } from '../views/view-builder.js';
-import type { Reader } from './read-records.js';
-import type { ReadRow } from './record-rights.js';
+import type { ReadScope } from './fetch-records.js';
+import type { AccessRow } from './record-access.js';
 import type { RecordStore, Versioned } from './record-store.js';
 
 /** The TypeScript types of one resource. */
 export interface ResourceTypes {
   plural: string;
   entity: Versioned;
-  translation: TextRow;
-  row: ReadRow;
+  translation: TranslationRow;
+  row: AccessRow;
   view: object;
   /** What an update takes; a create takes no more. */
   input: object;
-  query: PagedQuery & { readonly orderby: string; readonly order?: Direction };
+  query: PaginationQuery & { readonly orderby: string; readonly order?: Direction };
 }
 
 /** What the record engine needs to know of a resource to list, read, create, update and remove its records. */
 export interface ResourceType<T extends ResourceTypes> {
   readonly kind: RecordKind<string, T['plural']>;
   readonly entity: new () => T['entity'];
-  readonly translations: TextKind<T['translation']>;
+  readonly translations: TranslationSchema<T['translation']>;
   /** Alias of its table in `select`, `orders` and `filters`; the text served has the alias `t`. */
   readonly alias: string;
   /** The one statement that reads it: alone, in lists and embedded in others. */
-  select(db: never, reader: Reader): Compilable<Omit<T['row'], 'count'>>;
+  select(db: never, reader: ReadScope): Compilable<Omit<T['row'], 'count'>>;
   view(views: ViewBuilder, context: RequestContext, row: T['row']): T['view'];
   orders(context: RequestContext, query: T['query']): SortKeys<string>;
   filters(context: RequestContext, query: T['query'], now: RawBuilder<Date>): RawBuilder<SqlBool>[];
   /** How many events have it, where that is served; in lists as `n.count`. */
   readonly count?: {
-    ofOne(now: RawBuilder<Date>): RawBuilder<number>;
-    inList(query: T['query'], now: RawBuilder<Date>): RawBuilder<unknown>;
+    forRecord(now: RawBuilder<Date>): RawBuilder<number>;
+    forList(query: T['query'], now: RawBuilder<Date>): RawBuilder<unknown>;
   };
   /** Writes the fields sent: what is not sent stays. The engine writes texts, publication and what extensions add. */
   applyFields?(record: T['entity'], input: T['input'], em: EntityManager): void | Promise<void>;
   /** Locks what a write needs before its record, such as the tree that it changes. */
   beforeWrite?(em: EntityManager, input: T['input']): Promise<void>;
   beforeRemove?(em: EntityManager): Promise<void>;
-  /** Deletes a locked record permanently, where more follows from that than {@link RecordStore.erase} knows. */
-  erase?(store: RecordStore, em: EntityManager, context: RequestContext, record: T['entity']): Promise<void>;
+  /** Deletes a locked record permanently, where more follows from that than {@link RecordStore.deletePermanently} knows. */
+  deletePermanently?(
+    store: RecordStore,
+    em: EntityManager,
+    context: RequestContext,
+    record: T['entity'],
+  ): Promise<void>;
   /** Runs a transaction, and says what its failure means to a client. */
   mapErrors?<Result>(db: QueryExecutorProvider, work: () => Promise<Result>): Promise<Result>;
 }
@@ -55,8 +60,8 @@ export interface ResourceType<T extends ResourceTypes> {
 export const defineResource = <
   Plural extends string,
   Entity extends Versioned,
-  Translation extends TextRow,
-  Row extends ReadRow,
+  Translation extends TranslationRow,
+  Row extends AccessRow,
   View extends object,
   Input extends object,
   Query extends ResourceTypes['query'],

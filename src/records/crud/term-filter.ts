@@ -1,15 +1,15 @@
 /** What a list was asked for of the terms of its records: any of these, or, of categories, one below them. */
 export class TermFilter {
   /**
-   * @param sent ids and slugs, as they stand in addresses
+   * @param keys ids and slugs, as they stand in addresses
    * @param ids the terms named, and those below them
    */
   constructor(
-    private readonly sent: readonly (number | string)[],
+    private readonly keys: readonly (number | string)[],
     readonly ids: readonly number[],
   ) {}
 
   toString(): string {
-    return this.sent.join(',');
+    return this.keys.join(',');
   }
 }

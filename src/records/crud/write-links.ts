@@ -1,7 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { isNew } from '../../persistence/transactions/is-new.js';
 import type { RecordKind } from '../../kernel/context/record-kind.js';
-import type { ReadableIds } from './record-store.js';
+import type { ReadableIdsLookup } from './record-store.js';
 
 /** Rows that link records to those of a kind, each with its place. */
 export interface LinkTable {
@@ -23,29 +23,34 @@ export async function writeLinks(
   { entity, from, to, target }: LinkTable,
   record: { readonly id: number },
   ids: readonly number[],
-  readable: ReadableIds,
+  findReadable: ReadableIdsLookup,
 ): Promise<void> {
-  const wanted = [...new Set(ids)];
+  const linkedIds = [...new Set(ids)];
   const stored = isNew(em, record)
     ? []
     : await em.find(entity, { [from.name]: record.id }, { orderBy: { position: 1 } });
   const known = new Map(stored.map((link) => [linkedId(link, to), link]));
-  const seen = await readable(to, [...known.keys()]);
-  for (const [id, link] of known) if (seen.has(id) && !wanted.includes(id)) em.remove(link);
-  for (const [position, id] of inPlaces([...known.keys()], seen, wanted).entries()) {
+  const visibleIds = await findReadable(to, [...known.keys()]);
+  for (const [id, link] of known) if (visibleIds.has(id) && !linkedIds.includes(id)) em.remove(link);
+  for (const [position, id] of mergePositions([...known.keys()], visibleIds, linkedIds).entries()) {
     const link = known.get(id);
     if (link) link.position = position;
-    else em.persist(linking(new entity(), { [from.name]: record, [to.name]: em.getReference(target, id), position }));
+    else
+      em.persist(assignLink(new entity(), { [from.name]: record, [to.name]: em.getReference(target, id), position }));
   }
 }
 
-const linking = (link: object, properties: object): object => Object.assign(link, properties);
+const assignLink = (link: object, properties: object): object => Object.assign(link, properties);
 
 const linkedId = (link: object, { name }: RecordKind): number =>
   (link as Readonly<Record<string, { readonly id: number }>>)[name]?.id ?? 0;
 
 /** Puts ids into the places of those that the requester saw before, and behind all; the others stay where they are. */
-export function inPlaces(before: readonly number[], seen: ReadonlySet<number>, ids: readonly number[]): number[] {
+export function mergePositions(
+  before: readonly number[],
+  visibleIds: ReadonlySet<number>,
+  ids: readonly number[],
+): number[] {
   const rest = [...ids];
-  return [...before.flatMap((id) => (seen.has(id) ? rest.splice(0, 1) : [id])), ...rest];
+  return [...before.flatMap((id) => (visibleIds.has(id) ? rest.splice(0, 1) : [id])), ...rest];
 }

@@ -3,17 +3,17 @@ import type { RecordKind } from '../../kernel/context/record-kind.js';
 import { assertKinds } from '../types/kinds.js';
 
 /** What can be done with custom fields, beside writing and reading them: each by its name. */
-export interface CustomFieldUses {
+export interface CustomFieldOptions {
   /** Those by which the list of the kind is filtered: `custom_fields[level]=easy`. */
   readonly filters?: readonly string[];
   /** Of those, the ones for which the database keeps an index. */
   readonly indexed?: readonly string[];
   /** Those that a search of events looks into; one of venues and organizers looks into all. */
-  readonly searched?: readonly string[];
+  readonly searchable?: readonly string[];
 }
 
 /** The custom fields that a class declares. */
-export interface DeclaredFields extends CustomFieldUses {
+export interface CustomFieldsDeclaration extends CustomFieldOptions {
   readonly kind: RecordKind;
 }
 
@@ -31,13 +31,13 @@ const CUSTOM_FIELDS = Symbol('calendar:custom-fields');
  * }
  * ```
  */
-export function CustomFields(kind: RecordKind, uses: CustomFieldUses = {}): ClassDecorator {
+export function CustomFields(kind: RecordKind, options: CustomFieldOptions = {}): ClassDecorator {
   return (target) => {
     assertKinds(target.name, [kind]);
-    Reflect.defineMetadata(CUSTOM_FIELDS, { kind, ...uses } satisfies DeclaredFields, target);
+    Reflect.defineMetadata(CUSTOM_FIELDS, { kind, ...options } satisfies CustomFieldsDeclaration, target);
   };
 }
 
 /** What a class declares; undefined where it declares nothing. */
-export const declaredBy = (type: Type): DeclaredFields | undefined =>
-  Reflect.getMetadata(CUSTOM_FIELDS, type) as DeclaredFields | undefined;
+export const customFieldsDeclaration = (type: Type): CustomFieldsDeclaration | undefined =>
+  Reflect.getMetadata(CUSTOM_FIELDS, type) as CustomFieldsDeclaration | undefined;

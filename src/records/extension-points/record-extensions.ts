@@ -1,12 +1,201 @@
-import type { Type } from '@nestjs/common';
-import type { StrategyClasses } from './strategy-types.js';
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { Injectable, type OnModuleInit, type Type } from '@nestjs/common';
+import { DiscoveryService } from '@nestjs/core';
+import { sql, type AliasedRawBuilder } from 'kysely';
+import { TERM_PARTS, termCustomFields } from './term-custom-fields.js';
+import { TypedCustomFields } from './typed-custom-fields.js';
+import { SetupError } from '../../kernel/errors/setup-error.js';
+import type { RequestContext } from '../../kernel/context/request-context.js';
+import { documentedMembers } from '../../kernel/schema/field.js';
+import {
+  recordExtensionOf,
+  type ExtensionRow,
+  type RecordScope,
+  type RecordExtension,
+  type RecordExtensionParts,
+} from './record-extension.js';
+import { buildListExtension, pickFields, type ListExtension } from './list-extension.js';
+import { findExtensionIssues, findClassNameIssues } from './extension-issues.js';
+import { extensionPointOf } from '../../kernel/schema/extensible.decorator.js';
+import { isNew } from '../../persistence/transactions/is-new.js';
+import type { RecordKind } from '../../kernel/context/record-kind.js';
+import { kindOfTable, termKinds } from '../types/kinds.js';
+import { assertSingleton } from './assert-singleton.js';
 
-/** What extensions change about records: the part of them that the record engine knows. */
-export interface RecordExtensions {
-  /** Classes with `@CustomFields`. */
-  readonly customFields: readonly Type[];
-  readonly strategies: StrategyClasses;
+type Json = Readonly<Record<string, unknown>>;
+
+interface DiscoveredExtension {
+  readonly name: string;
+  /** Tells it from others of that name. */
+  readonly key: string;
+  readonly kind: RecordKind;
+  readonly parts: RecordExtensionParts;
+  readonly extension: RecordExtension;
 }
 
-/** Injection token of the extensions of an application. */
-export const EXTENSIONS = Symbol('EXTENSIONS');
+/** What the extensions of an application add to records. */
+@Injectable()
+export class RecordExtensions implements OnModuleInit {
+  private discoveredExtensions: readonly DiscoveredExtension[] | undefined;
+
+  constructor(
+    private readonly discovery: DiscoveryService,
+    private readonly customFieldTypes: TypedCustomFields,
+  ) {}
+
+  /** @throws {SetupError} where something is added that is there already, or that nothing is made of */
+  onModuleInit(): void {
+    const issues = [
+      ...findExtensionIssues(this.all),
+      ...findClassNameIssues([...this.classes, ...this.customFieldTypes.classes]),
+    ];
+    if (issues.length > 0) throw new SetupError({ key: 'extensions.unusable' }, issues);
+  }
+
+  /** The classes of what is added to a DTO or view, by that class. */
+  partsFor(dto: Type): readonly Type[] {
+    const point = extensionPointOf(dto);
+    return point ? this.ofKind(point.kind).flatMap(({ parts }) => parts[point.part] ?? []) : [];
+  }
+
+  /** The classes of all that is added. */
+  get classes(): readonly Type[] {
+    return this.all.flatMap(({ parts: { input, query, view } }) =>
+      [input, query, view].filter((each) => each !== undefined),
+    );
+  }
+
+  /** Each, with all that it may put a list of its kind in order by, for whoever tries them out. */
+  *selfTestCases(context: RequestContext, record: Omit<RecordScope, 'id'>) {
+    for (const { name, kind, extension, parts } of this.all) {
+      const scope = withId(record);
+      const orders = () =>
+        buildListExtension([{ extension, parts }], this.customFieldTypes, { context, kind, scope }).sortKeys;
+      yield { name, kind, orders, select: () => extension.select?.(scope), named: parts.orders ?? [] };
+    }
+  }
+
+  /** The names of the members that are served beside those that the view of a DTO's records has. */
+  extraViewMembers(dto: Type): readonly string[] {
+    const point = extensionPointOf(dto);
+    if (point?.part !== 'input') return [];
+    return this.ofKind(point.kind).flatMap(({ parts: { view } }) => (view ? documentedMembers(view) : []));
+  }
+
+  /** The values that `orderby` has beside those of a list's DTO. */
+  sortNamesFor(dto: Type): readonly string[] {
+    const point = extensionPointOf(dto);
+    return point?.part === 'query' ? this.ofKind(point.kind).flatMap(({ parts }) => parts.orders ?? []) : [];
+  }
+
+  /** Whether anything is added to records of any kind, so that selects are others than without. */
+  get templateKey(): string {
+    return this.all.map(({ key }) => key).join();
+  }
+
+  /** What is read with a record; nothing where nothing is added. */
+  selectionFor(kind: RecordKind, record: Omit<RecordScope, 'id'>): readonly AliasedRawBuilder<ExtensionRow, 'added'>[] {
+    const members = this.ofKind(kind).flatMap(({ key, extension }) => {
+      const selected = extension.select?.(withId(record));
+      return selected ? [sql`${sql.lit(key)}, ${selected}`] : [];
+    });
+    return members.length > 0 ? [sql<ExtensionRow>`json_build_object(${sql.join(members)})`.as('added')] : [];
+  }
+
+  /** The members that are added to a record. */
+  members(context: RequestContext, kind: RecordKind, added: ExtensionRow | undefined): object {
+    const all = this.ofKind(kind).map(({ key, extension }) => extension.members?.(context, added?.[key] ?? undefined));
+    return Object.assign({}, ...all) as object;
+  }
+
+  /** What a list has beside what its DTO knows: by what it can be put in order, and what it is asked for. */
+  forList(context: RequestContext, kind: RecordKind, record: Omit<RecordScope, 'id'>): ListExtension {
+    const ownExtensions = this.ofKind(kind);
+    if (ownExtensions.length === 0 && this.customFieldTypes.classesOf(kind).length === 0) return NO_LIST_EXTENSION;
+    return buildListExtension(ownExtensions, this.customFieldTypes, { context, kind, scope: withId(record) });
+  }
+
+  /** The custom fields of a record that a search looks into. */
+  searchableTexts(kind: RecordKind, values: Json): string[] {
+    return this.customFieldTypes.searchableTexts(kind, values);
+  }
+
+  /**
+   * The custom fields of a record, once those that are sent are read.
+   * @throws {ApiError} `invalid_parameter` where one that is required would be lost
+   */
+  mergeCustomFields(em: EntityManager, record: { readonly customFields: Json }, input: Json): Json {
+    const kind = kindOfTable(em.getMetadata(record.constructor).tableName);
+    return kind && !isNew(em, record)
+      ? this.customFieldTypes.assertRequiredKept(kind, record.customFields, input)
+      : input;
+  }
+
+  /** Writes what is sent beside what the DTO of the kind knows. */
+  async write(
+    em: EntityManager,
+    context: RequestContext,
+    kind: RecordKind,
+    record: { readonly id: number },
+    input: object,
+  ): Promise<void> {
+    for (const { extension, parts } of this.ofKind(kind)) {
+      if (extension.write && parts.input)
+        await extension.write(em, context, record, pickFields(parts.input, input), isNew(em, record));
+    }
+  }
+
+  private ofKind(kind: RecordKind): readonly DiscoveredExtension[] {
+    return this.all.filter((each) => each.kind === kind);
+  }
+
+  private get all(): readonly DiscoveredExtension[] {
+    return (this.discoveredExtensions ??= [...this.discover(), ...this.termExtensions()]);
+  }
+
+  /** Terms have custom fields where somebody declares some. */
+  private termExtensions(): DiscoveredExtension[] {
+    const kinds = termKinds().filter((kind) => this.customFieldTypes.classesOf(kind).length > 0);
+    return kinds.map((kind) => ({
+      name: 'custom_fields',
+      key: 'custom_fields',
+      kind,
+      parts: TERM_PARTS,
+      extension: termCustomFields((stored) => this.customFieldTypes.toView(kind, stored)),
+    }));
+  }
+
+  private discover(): DiscoveredExtension[] {
+    const seen = new Set<unknown>();
+    return this.discovery.getProviders().flatMap((wrapper) => {
+      const extension = wrapper.instance as (RecordExtension & object) | null | undefined;
+      const definition = extension && typeof extension === 'object' && recordExtensionOf(extension.constructor);
+      if (!definition || seen.has(extension)) return [];
+      seen.add(extension);
+      assertSingleton(wrapper);
+      const type = extension.constructor;
+      return [{ ...definition, name: type.name, key: keyOf(type), extension }];
+    });
+  }
+}
+
+/** Most lists: no extension adds anything to them. */
+const NO_LIST_EXTENSION: ListExtension = {
+  sortKeys: {},
+  filters: () => ({ conditions: [], isSelective: false, searchesCustomFields: false }),
+};
+
+const templateKeys = new WeakMap<object, string>();
+let lastKeyNumber = 0;
+
+/** The same for a class as long as the process lives: what is read for one of that name is not another's. */
+function keyOf(type: { readonly name: string }): string {
+  const key = templateKeys.get(type) ?? `${type.name}#${(lastKeyNumber += 1)}`;
+  templateKeys.set(type, key);
+  return key;
+}
+
+const withId = (record: Omit<RecordScope, 'id'>): RecordScope => ({
+  ...record,
+  id: sql.ref<number>(`${record.alias}.id`),
+});

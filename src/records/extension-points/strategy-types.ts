@@ -14,7 +14,7 @@ export interface SlugStrategy {
 }
 
 /** Whom somebody else vouches for. */
-export interface VouchedIdentity {
+export interface ExternalIdentity {
   /** Who vouches: a name or URL that no other strategy uses. */
   readonly issuer: string;
   /** Whom, by what never changes. */
@@ -26,7 +26,7 @@ export interface VouchedIdentity {
 /** Further credentials, beside the tokens of the service and of its issuer: these are asked where those know nothing. */
 export interface AuthenticationStrategy {
   /** Whose a token is; undefined where that is not known. The user is made when he first comes. */
-  identityOf(token: string): VouchedIdentity | undefined | Promise<VouchedIdentity | undefined>;
+  identityOf(token: string): ExternalIdentity | undefined | Promise<ExternalIdentity | undefined>;
 }
 
 /** Which role a known user has, at each request; what a role may do is the calendar's to say. */
@@ -54,7 +54,7 @@ export interface ImageStrategy {
 export interface CostStrategy {
   /**
    * @param cost what was sent, and what was understood of it: no prices where a text is none
-   * @param usual what the calendar would write
+   * @param defaultText what the calendar would write
    */
   format(
     cost: {
@@ -65,7 +65,7 @@ export interface CostStrategy {
       }[];
     },
     language: Language,
-    usual: string,
+    defaultText: string,
   ): string;
 }
 
@@ -81,7 +81,7 @@ export interface WindowStrategy {
 /** In which order languages stand in for each other where a record lacks the one asked for. It takes nothing by injection. */
 export interface FallbackStrategy {
   /** The languages that stand in for one, the best first; those left out come last, in their usual order. */
-  order(asked: Language, defaultLanguage: Language): readonly Language[];
+  order(requested: Language, defaultLanguage: Language): readonly Language[];
 }
 
 /** The public pages of records. */

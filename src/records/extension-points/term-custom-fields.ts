@@ -1,6 +1,6 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { sql } from 'kysely';
-import type { Addition } from './addition.js';
+import type { RecordExtension } from './record-extension.js';
 import { JsonObjectField } from '../../kernel/schema/fields.js';
 
 class TermCustomFieldsInput {
@@ -20,7 +20,7 @@ type Stored = Readonly<Record<string, unknown>>;
 /** Categories and tags have custom fields where somebody declares some. */
 export const termCustomFields = (
   served: (stored: Stored) => object,
-): Addition<object, TermCustomFieldsInput, object, Stored> => ({
+): RecordExtension<object, TermCustomFieldsInput, object, Stored> => ({
   select: ({ alias }) => sql`${sql.ref(`${alias}.custom_fields`)}`,
   members: (_context, stored = {}) => ({ custom_fields: served(stored) }),
   write: (_em, _context, record, { custom_fields }) => {

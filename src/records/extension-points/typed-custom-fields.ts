@@ -1,13 +1,13 @@
 import { Inject, Injectable, type Type } from '@nestjs/common';
 import { sql, type RawBuilder, type SqlBool } from 'kysely';
-import { EXTENSIONS, type RecordExtensions } from './record-extensions.js';
+import { EXTENSIONS, type ExtensionClasses } from './extension-classes.js';
 import type { Message } from '../../kernel/language/message.js';
 import { parameterError } from '../../kernel/errors/api-error.js';
 import type { RecordKind } from '../../kernel/context/record-kind.js';
-import { textsIn } from '../../kernel/text/texts-in.js';
-import { MOST_VALUES } from '../../kernel/schema/limits.js';
+import { collectTexts } from '../../kernel/text/collect-texts.js';
+import { MAX_LIST_VALUES } from '../../kernel/schema/limits.js';
 import { fieldsOf, type Field } from '../../kernel/schema/field.js';
-import { declaredBy } from './custom-fields.decorator.js';
+import { customFieldsDeclaration } from './custom-fields.decorator.js';
 
 type Json = Readonly<Record<string, unknown>>;
 
@@ -18,7 +18,7 @@ type ReadFields = (
 ) => Promise<{ readonly dto: Json; readonly problems: Readonly<Record<string, Message>> }>;
 
 /** What was read, and what is wrong with it, by the names of the members. */
-interface Read {
+interface ReadResult {
   readonly values: Json;
   readonly problems: Readonly<Record<string, Message>>;
 }
@@ -26,7 +26,7 @@ interface Read {
 /** The custom fields that extensions declare: how they are read, served and looked for. */
 @Injectable()
 export class TypedCustomFields {
-  constructor(@Inject(EXTENSIONS) private readonly extensions: RecordExtensions) {}
+  constructor(@Inject(EXTENSIONS) private readonly extensions: ExtensionClasses) {}
 
   /** All classes that declare fields. */
   get classes(): readonly Type[] {
@@ -35,27 +35,27 @@ export class TypedCustomFields {
 
   /** The classes that declare fields of a kind. */
   classesOf(kind: RecordKind): readonly Type[] {
-    return this.extensions.customFields.filter((type) => declaredBy(type)?.kind === kind);
+    return this.extensions.customFields.filter((type) => customFieldsDeclaration(type)?.kind === kind);
   }
 
   /** The fields that the list of a kind is filtered by. */
   filtersOf(kind: RecordKind): readonly Field[] {
     return this.classesOf(kind).flatMap((type) =>
-      fieldsOf(type).filter(({ name }) => declaredBy(type)?.filters?.includes(name)),
+      fieldsOf(type).filter(({ name }) => customFieldsDeclaration(type)?.filters?.includes(name)),
     );
   }
 
   /**
    * Reads what is sent as `custom_fields`: those that are declared by their types, all else as it is; null is none.
-   * @param updates whether a record is there already, see {@link kept}
+   * @param isUpdate whether a record is there already, see {@link assertRequiredKept}
    */
-  async read(kind: RecordKind, sent: Json, updates: boolean, read: ReadFields): Promise<Read> {
-    const values: Record<string, unknown> = { ...sent };
+  async read(kind: RecordKind, input: Json, isUpdate: boolean, readFields: ReadFields): Promise<ReadResult> {
+    const values: Record<string, unknown> = { ...input };
     const problems: Record<string, Message> = {};
-    const isGiven = (name: string) => name in sent && !(updates && isEmpty(sent[name]));
+    const isGiven = (name: string) => name in input && !(isUpdate && isEmpty(input[name]));
     for (const type of this.classesOf(kind)) {
       const names = fieldsOf(type).map(({ name }) => name);
-      const own = await read(type, new Map(names.filter(isGiven).map((name) => [name, sent[name]])));
+      const own = await readFields(type, new Map(names.filter(isGiven).map((name) => [name, input[name]])));
       for (const name of names) {
         delete values[name];
         const value = own.dto[name];
@@ -71,31 +71,34 @@ export class TypedCustomFields {
    * such a field may stay without it, so that what was read of it can be sent back.
    * @throws {ApiError} `invalid_parameter`
    */
-  kept(kind: RecordKind, before: Json, after: Json): Json {
+  assertRequiredKept(kind: RecordKind, before: Json, after: Json): Json {
     const required = this.classesOf(kind).flatMap((type) => fieldsOf(type).filter((field) => field.required));
-    const lost = required.filter(({ name }) => name in before && !(name in after));
-    if (lost.length > 0)
+    const removed = required.filter(({ name }) => name in before && !(name in after));
+    if (removed.length > 0)
       throw parameterError(
-        Object.fromEntries(lost.map(({ name }) => [`custom_fields.${name}`, { key: 'validation.empty' }])),
+        Object.fromEntries(removed.map(({ name }) => [`custom_fields.${name}`, { key: 'validation.empty' }])),
       );
     return after;
   }
 
   /** Reads what a list is filtered by: of each member one value or several, in a list or separated by commas. */
-  async readFilters(kind: RecordKind, sent: Json, read: ReadFields): Promise<Read> {
+  async readFilters(kind: RecordKind, input: Json, readFields: ReadFields): Promise<ReadResult> {
     const values: Record<string, unknown> = {};
     const problems: Record<string, Message> = {};
     const known = new Set(this.filtersOf(kind).map(({ name }) => name));
     for (const type of this.classesOf(kind)) {
-      for (const field of fieldsOf(type).filter(({ name }) => known.has(name) && name in sent)) {
+      for (const field of fieldsOf(type).filter(({ name }) => known.has(name) && name in input)) {
         const all: unknown[] = [];
-        const given = valuesIn(field, sent[field.name]);
-        if (given.length > MOST_VALUES) {
-          problems[`custom_fields.${field.name}`] = { key: 'validation.too_many_values', args: { most: MOST_VALUES } };
+        const inputValues = filterValues(field, input[field.name]);
+        if (inputValues.length > MAX_LIST_VALUES) {
+          problems[`custom_fields.${field.name}`] = {
+            key: 'validation.too_many_values',
+            args: { most: MAX_LIST_VALUES },
+          };
           continue;
         }
-        for (const each of given) {
-          const { dto, problems: found } = await read(type, new Map([[field.name, each]]));
+        for (const each of inputValues) {
+          const { dto, problems: found } = await readFields(type, new Map([[field.name, each]]));
           const problem = found[field.name];
           if (problem) problems[`custom_fields.${field.name}`] = problem;
           else if (dto[field.name] !== undefined && dto[field.name] !== null) all.push(...[dto[field.name]].flat());
@@ -107,13 +110,13 @@ export class TypedCustomFields {
   }
 
   /** Names of members that a list is asked for and that nobody has declared. */
-  unknownFilters(kind: RecordKind, sent: Json): string[] {
+  unknownFilters(kind: RecordKind, input: Json): string[] {
     const known = new Set(this.filtersOf(kind).map(({ name }) => name));
-    return Object.keys(sent).filter((name) => !known.has(name));
+    return Object.keys(input).filter((name) => !known.has(name));
   }
 
   /** `custom_fields` as served: each that is declared is there, null where it has no value. */
-  served(kind: RecordKind, stored: Json): Json {
+  toView(kind: RecordKind, stored: Json): Json {
     const names = this.classesOf(kind).flatMap((type) => fieldsOf(type).map(({ name }) => name));
     if (names.length === 0) return stored;
     return { ...Object.fromEntries(names.map((name) => [name, null])), ...stored };
@@ -122,9 +125,9 @@ export class TypedCustomFields {
   /** The conditions that a list is filtered by, for the table of a kind by its alias. */
   conditions(kind: RecordKind, values: Json | undefined, alias: string): RawBuilder<SqlBool>[] {
     return this.filtersOf(kind).flatMap((field) => {
-      const wanted = values?.[field.name] as readonly unknown[] | undefined;
-      if (!wanted) return [];
-      const literals = wanted.map((each) => JSON.stringify(each));
+      const expected = values?.[field.name] as readonly unknown[] | undefined;
+      if (!expected) return [];
+      const literals = expected.map((each) => JSON.stringify(each));
       const member = sql`(${sql.ref(`${alias}.custom_fields`)} -> ${sql.lit(field.name)})`;
       const operator = isList(field) ? sql`@>` : sql`=`;
       return [sql<SqlBool>`${member} ${operator} any (${literals}::jsonb[])`];
@@ -132,14 +135,14 @@ export class TypedCustomFields {
   }
 
   /** What a search looks into, of the custom fields of a record. */
-  searchedTexts(kind: RecordKind, values: Json): string[] {
-    const names = this.classesOf(kind).flatMap((type) => declaredBy(type)?.searched ?? []);
-    return names.flatMap((name) => textsIn(values[name]));
+  searchableTexts(kind: RecordKind, values: Json): string[] {
+    const names = this.classesOf(kind).flatMap((type) => customFieldsDeclaration(type)?.searchable ?? []);
+    return names.flatMap((name) => collectTexts(values[name]));
   }
 
   /** Whether a search of a kind looks into custom fields. */
-  areSearched(kind: RecordKind): boolean {
-    return this.classesOf(kind).some((type) => (declaredBy(type)?.searched ?? []).length > 0);
+  hasSearchableFields(kind: RecordKind): boolean {
+    return this.classesOf(kind).some((type) => (customFieldsDeclaration(type)?.searchable ?? []).length > 0);
   }
 }
 
@@ -150,10 +153,10 @@ const isEmpty = (value: unknown): boolean =>
 export const isList = ({ schema }: Pick<Field, 'schema'>): boolean => (schema as { type?: unknown }).type === 'array';
 
 /** The values of a filter: a text that is free may have a comma in it. */
-function valuesIn({ schema }: Field, sent: unknown): unknown[] {
+function filterValues({ schema }: Field, input: unknown): unknown[] {
   const { type, enum: values } = schema as { type?: unknown; enum?: unknown };
   const isFree = type === 'string' && values === undefined;
-  const all: unknown[] = [sent].flat();
+  const all: unknown[] = [input].flat();
   const split = isFree ? all : all.flatMap((each) => (typeof each === 'string' ? each.split(',') : [each]));
   // An empty one means that none is given.
   return split.map((each) => (typeof each === 'string' ? each.trim() : each)).filter((each) => each !== '');

@@ -10,13 +10,13 @@ import {
 import { DiscoveryService, MetadataScanner } from '@nestjs/core';
 import { CompiledQuery } from 'kysely';
 import type { JobResult, PgBoss } from 'pg-boss';
-import type { AuditAction, AuditEntry, Changes } from '../audit/audit-entry.entity.js';
+import type { AuditAction, AuditEntry, FieldChanges } from '../audit/audit-entry.entity.js';
 import { loggableError } from '../../persistence/client/loggable-error.js';
-import { OperatorError, type Fault } from '../../kernel/errors/operator-error.js';
+import { SetupError, type SetupIssue } from '../../kernel/errors/setup-error.js';
 import type { Language } from '../../kernel/language/languages.js';
 import type { RecordKind } from '../../kernel/context/record-kind.js';
 import { assertKinds } from '../types/kinds.js';
-import { methodsWith } from './methods-with.js';
+import { findDecoratedMethods } from './find-decorated-methods.js';
 
 /** What was written, told after the commit. */
 export interface Change {
@@ -30,7 +30,7 @@ export interface Change {
   /** Of the texts that were written, if any were. */
   readonly language: Language | null;
   /** By the names of the interface. */
-  readonly changes: Changes;
+  readonly changes: FieldChanges;
   /** Who has written it; `id` null where that was no user. */
   readonly by: { readonly id: number | null; readonly role: string };
 }
@@ -45,28 +45,33 @@ interface Subscription {
 const ON_CHANGE = Symbol('calendar:on-change');
 
 /** What pg-boss takes for a name. */
-const NAME = /^[\w./-]{1,100}$/;
+const SUBSCRIPTION_NAME = /^[\w./-]{1,100}$/;
 
 /** Where what is to be told is kept: a schema of its own in the database. */
 const SCHEMA = 'calendar_changes';
 
 /** How often it is told again where telling fails: after 1 s, 2 s, 4 s, and so on up to an hour, for some five days. */
-const RETRIES = { retryLimit: 130, retryDelay: 1, retryBackoff: true, retryDelayMax: 3600 };
+const RETRY_OPTIONS = { retryLimit: 130, retryDelay: 1, retryBackoff: true, retryDelayMax: 3600 };
 
 /** How long a process may be silent, in seconds, before what it was telling is told by another, or by the next. */
-const SILENCE = { heartbeatSeconds: 10, expireInSeconds: 900 };
+const HEARTBEAT_OPTIONS = { heartbeatSeconds: 10, expireInSeconds: 900 };
 
 /** How many changes are fetched at once, each of which succeeds or fails by itself; and how often, where no notice came, in seconds. */
-const PACE = { batchSize: 50, burstWhenBatchFull: true, notifyPollingIntervalSeconds: 2, perJobResults: true } as const;
+const WORKER_OPTIONS = {
+  batchSize: 50,
+  burstWhenBatchFull: true,
+  notifyPollingIntervalSeconds: 2,
+  perJobResults: true,
+} as const;
 
 /** How long a batch may take until no more of it is begun, in milliseconds: half of what pg-boss allows. */
-const LONGEST_BATCH = 450_000;
+const MAX_BATCH_MS = 450_000;
 
 /** How often it is looked for what nobody tells any more, in seconds. */
-const SUPERVISION = 5;
+const SUPERVISION_INTERVAL_SECONDS = 5;
 
 /** How long a process that ends waits for what it is telling, in milliseconds; what is broken off is told again. */
-const FINISHING = 2_000;
+const SHUTDOWN_GRACE_MS = 2_000;
 
 /**
  * Has a method of a provider told of each write of records of these kinds (of all where none is named), after its commit. What is to be told is
@@ -92,8 +97,9 @@ export function OnChange(subscription: Partial<Subscription> = {}): MethodDecora
 @Injectable()
 export class ChangeFeed implements OnModuleInit, OnApplicationBootstrap, OnModuleDestroy {
   private readonly logger = new Logger(ChangeFeed.name);
-  private started: Promise<PgBoss> | undefined;
-  private found: readonly (Subscription & { name: string; tell: (change: Change) => unknown })[] | undefined;
+  private startedBoss: Promise<PgBoss> | undefined;
+  private cachedSubscribers:
+    readonly (Subscription & { name: string; tell: (change: Change) => unknown })[] | undefined;
 
   constructor(
     private readonly em: EntityManager,
@@ -101,14 +107,14 @@ export class ChangeFeed implements OnModuleInit, OnApplicationBootstrap, OnModul
     private readonly scanner: MetadataScanner,
   ) {}
 
-  /** @throws {OperatorError} where two would share what is kept for them, or a name is none */
+  /** @throws {SetupError} where two would share what is kept for them, or a name is none */
   onModuleInit(): void {
     const names = this.subscribers.map(({ name }) => name);
-    const faults = names.flatMap((of, index): Fault[] => [
-      ...(names.indexOf(of) < index ? [{ of, text: { key: 'extensions.same_subscription' } }] : []),
-      ...(NAME.test(of) ? [] : [{ of, text: { key: 'extensions.subscription_name' } }]),
+    const issues = names.flatMap((subject, index): SetupIssue[] => [
+      ...(names.indexOf(subject) < index ? [{ subject, text: { key: 'extensions.same_subscription' } }] : []),
+      ...(SUBSCRIPTION_NAME.test(subject) ? [] : [{ subject, text: { key: 'extensions.subscription_name' } }]),
     ]);
-    if (faults.length > 0) throw new OperatorError({ key: 'extensions.unusable' }, faults);
+    if (issues.length > 0) throw new SetupError({ key: 'extensions.unusable' }, issues);
   }
 
   async onApplicationBootstrap(): Promise<void> {
@@ -116,8 +122,8 @@ export class ChangeFeed implements OnModuleInit, OnApplicationBootstrap, OnModul
   }
 
   async onModuleDestroy(): Promise<void> {
-    const boss = await this.started?.catch(() => undefined);
-    await boss?.stop({ graceful: true, timeout: FINISHING });
+    const boss = await this.startedBoss?.catch(() => undefined);
+    await boss?.stop({ graceful: true, timeout: SHUTDOWN_GRACE_MS });
   }
 
   /** Keeps what is noted of a write for those who want to know of it, with the transaction of the entity manager. */
@@ -133,39 +139,42 @@ export class ChangeFeed implements OnModuleInit, OnApplicationBootstrap, OnModul
       },
     };
     for (const { name, kinds } of this.subscribers) {
-      const wanted = changes.filter(({ kind }) => kinds.length === 0 || kinds.some((each) => each.name === kind));
-      if (wanted.length > 0)
+      const matching = changes.filter(({ kind }) => kinds.length === 0 || kinds.some((each) => each.name === kind));
+      if (matching.length > 0)
         await boss.insert(
           name,
-          wanted.map((data) => ({ data })),
+          matching.map((data) => ({ data })),
           { db },
         );
     }
   }
 
   private boss(): Promise<PgBoss> {
-    return (this.started ??= this.start());
+    return (this.startedBoss ??= this.start());
   }
 
   private async start(): Promise<PgBoss> {
     // Who has nobody to tell need not load it.
     const { PgBoss } = await import('pg-boss');
     const connectionString = this.em.config.get('clientUrl') ?? '';
-    const intervals = { superviseIntervalSeconds: SUPERVISION, monitorIntervalSeconds: SUPERVISION };
+    const intervals = {
+      superviseIntervalSeconds: SUPERVISION_INTERVAL_SECONDS,
+      monitorIntervalSeconds: SUPERVISION_INTERVAL_SECONDS,
+    };
     const boss = new PgBoss({ connectionString, schema: SCHEMA, max: 3, useListenNotify: true, ...intervals });
     boss.on('error', (error: unknown) =>
       this.logger.warn(`Changes cannot be told at present: ${loggableError(error)}`),
     );
     await boss.start();
     for (const { name, tell } of this.subscribers) {
-      await boss.createQueue(name, { notify: true, ...RETRIES, ...SILENCE });
-      await boss.work<Change>(name, PACE, async (jobs) => {
+      await boss.createQueue(name, { notify: true, ...RETRY_OPTIONS, ...HEARTBEAT_OPTIONS });
+      await boss.work<Change>(name, WORKER_OPTIONS, async (jobs) => {
         const results: JobResult[] = [];
-        const begun = performance.now();
+        const startedMs = performance.now();
         for (const { id, data } of jobs) {
           // What is left is told again: as a whole, a batch may take no longer than one.
-          const isLate = performance.now() - begun > LONGEST_BATCH;
-          results.push(isLate ? { id, status: 'failed' } : await this.tell(name, tell, { id, data }));
+          const isLate = performance.now() - startedMs > MAX_BATCH_MS;
+          results.push(isLate ? { id, status: 'failed' } : await this.deliver(name, tell, { id, data }));
         }
         return results;
       });
@@ -173,13 +182,13 @@ export class ChangeFeed implements OnModuleInit, OnApplicationBootstrap, OnModul
     return boss;
   }
 
-  private async tell(
+  private async deliver(
     name: string,
-    tell: (change: Change) => unknown,
+    handler: (change: Change) => unknown,
     { id, data }: { readonly id: string; readonly data: Change },
   ): Promise<JobResult> {
     try {
-      await tell(data);
+      await handler(data);
       return { id, status: 'completed' };
     } catch (error) {
       this.logger.warn(`${name} could not be told of a change, and will be again: ${loggableError(error)}`);
@@ -188,8 +197,8 @@ export class ChangeFeed implements OnModuleInit, OnApplicationBootstrap, OnModul
   }
 
   private get subscribers() {
-    return (this.found ??= methodsWith<Subscription>(ON_CHANGE, this.discovery, this.scanner).map(
-      ({ name, said, call }) => ({ name, ...said, tell: call }),
+    return (this.cachedSubscribers ??= findDecoratedMethods<Subscription>(ON_CHANGE, this.discovery, this.scanner).map(
+      ({ name, metadata, call }) => ({ name, ...metadata, tell: call }),
     ));
   }
 }

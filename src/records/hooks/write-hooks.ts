@@ -1,14 +1,14 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { DiscoveryService, MetadataScanner } from '@nestjs/core';
-import type { AuditAction, Changes } from '../audit/audit-entry.entity.js';
-import { allChangesOf } from '../audit/changes-of-record.js';
-import { actionOf, recordsOf } from '../audit/written-record.js';
+import type { AuditAction, FieldChanges } from '../audit/audit-entry.entity.js';
+import { recordChanges } from '../audit/record-changes.js';
+import { auditActionOf, groupByRecord } from '../audit/written-record.js';
 import type { WrittenRow } from '../audit/written-row.js';
 import type { RequestContext } from '../../kernel/context/request-context.js';
 import type { RecordKind } from '../../kernel/context/record-kind.js';
 import { assertKinds } from '../types/kinds.js';
-import { methodsWith } from './methods-with.js';
+import { findDecoratedMethods } from './find-decorated-methods.js';
 
 /** A write that is about to be carried out. */
 export interface Write<Entity extends object = object> {
@@ -17,7 +17,7 @@ export interface Write<Entity extends object = object> {
   /** The record as it is to be stored. What a hook writes into it is stored and told like all else, and not judged again. */
   readonly record: Entity & { readonly id: number };
   /** What is changed, by the names of the interface. */
-  readonly changes: Changes;
+  readonly changes: FieldChanges;
 }
 
 const BEFORE_WRITE = Symbol('calendar:before-write');
@@ -51,32 +51,32 @@ type Hook = (em: EntityManager, context: RequestContext, write: Write) => unknow
 /** Calls what extensions want to be called before a write. */
 @Injectable()
 export class WriteHooks implements OnModuleInit {
-  private found: readonly { readonly kinds: readonly RecordKind[]; readonly hook: Hook }[] = [];
+  private hooks: readonly { readonly kinds: readonly RecordKind[]; readonly hook: Hook }[] = [];
 
   constructor(
     private readonly discovery: DiscoveryService,
     private readonly scanner: MetadataScanner,
   ) {}
 
-  /** @throws {OperatorError} where one is of a provider that is made anew for every request */
+  /** @throws {SetupError} where one is of a provider that is made anew for every request */
   onModuleInit(): void {
-    this.found = methodsWith<readonly RecordKind[]>(BEFORE_WRITE, this.discovery, this.scanner).map(
-      ({ said: kinds, call }) => ({ kinds, hook: call }),
+    this.hooks = findDecoratedMethods<readonly RecordKind[]>(BEFORE_WRITE, this.discovery, this.scanner).map(
+      ({ metadata: kinds, call }) => ({ kinds, hook: call }),
     );
   }
 
   /** @returns whether any was called, so that records may have changed */
   async run(em: EntityManager, context: RequestContext, rows: () => readonly WrittenRow[]): Promise<boolean> {
-    if (this.found.length === 0) return false;
-    for (const written of recordsOf(rows())) {
+    if (this.hooks.length === 0) return false;
+    for (const written of groupByRecord(rows())) {
       const write: Write = {
         kind: written.kind,
-        action: actionOf(written),
+        action: auditActionOf(written),
         record: written.record,
-        changes: allChangesOf(written).changes,
+        changes: recordChanges(written).changes,
       };
-      const wanted = this.found.filter(({ kinds }) => kinds.length === 0 || kinds.includes(written.kind));
-      for (const { hook } of wanted) await hook(em, context, write);
+      const matching = this.hooks.filter(({ kinds }) => kinds.length === 0 || kinds.includes(written.kind));
+      for (const { hook } of matching) await hook(em, context, write);
     }
     return true;
   }

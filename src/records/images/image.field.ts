@@ -1,13 +1,13 @@
 import { IMAGES } from './readable-images.js';
-import { REFUSED, toInteger, toText } from '../../kernel/schema/coercion.js';
+import { INVALID, toInteger, toText } from '../../kernel/schema/coercion.js';
 import { field, type FieldOptions } from '../../kernel/schema/field.js';
-import { hasForbiddenCharacters, plainText } from '../../kernel/text/plain-text.js';
-import { LONGEST_NAME, LONGEST_URL } from '../../kernel/schema/limits.js';
-import { hasAtMost, isHttpUrl, IsImage } from '../../kernel/schema/validators.js';
-import { extensionOf } from './extension-of.js';
+import { hasForbiddenCharacters, toPlainText } from '../../kernel/text/plain-text.js';
+import { MAX_NAME_LENGTH, MAX_URL_LENGTH } from '../../kernel/schema/limits.js';
+import { hasMaxLength, isHttpUrl, IsImage } from '../../kernel/schema/validators.js';
+import { fileExtensionOf } from './file-extension-of.js';
 
 /** An image as a client names it: by id or by address, with the alternative text of this use where it is an object. */
-export interface SentImage {
+export interface ImageInput {
   readonly id?: number;
   readonly url?: string;
   readonly alt?: string | undefined;
@@ -23,9 +23,9 @@ export function ImageField(options: FieldOptions = {}): PropertyDecorator {
   const schema = {
     anyOf: [
       { type: 'integer', minimum: 1 },
-      { type: 'string', format: 'uri', maxLength: LONGEST_URL },
-      { type: 'object', properties: SENT_IMAGE, required: ['id'] },
-      { type: 'object', properties: SENT_IMAGE, required: ['url'] },
+      { type: 'string', format: 'uri', maxLength: MAX_URL_LENGTH },
+      { type: 'object', properties: IMAGE_INPUT_PROPERTIES, required: ['id'] },
+      { type: 'object', properties: IMAGE_INPUT_PROPERTIES, required: ['url'] },
     ],
   };
   const validators = [IsImage({ message: 'validation.image' })];
@@ -35,47 +35,47 @@ export function ImageField(options: FieldOptions = {}): PropertyDecorator {
   );
 }
 
-const SENT_IMAGE = {
+const IMAGE_INPUT_PROPERTIES = {
   id: { type: 'integer', minimum: 1, description: 'fields.image.id', examples: [7] },
   url: {
     type: 'string',
     format: 'uri',
-    maxLength: LONGEST_URL,
+    maxLength: MAX_URL_LENGTH,
     description: 'fields.image.url',
     examples: ['https://agenda.example/images/concert.jpg'],
   },
   alt: {
     type: 'string',
     nullable: true,
-    maxLength: LONGEST_NAME,
+    maxLength: MAX_NAME_LENGTH,
     description: 'fields.image.alt',
     examples: ['examples.image_alt'],
   },
 } as const;
 
-const toName = toText(LONGEST_NAME);
-const toAddress = toText(LONGEST_URL);
+const toAltText = toText(MAX_NAME_LENGTH);
+const toUrl = toText(MAX_URL_LENGTH);
 
-function toImage(value: unknown): SentImage | typeof REFUSED {
-  if (Array.isArray(value)) return REFUSED;
-  if (value === null || typeof value !== 'object') return nameImage(value);
+function toImage(value: unknown): ImageInput | typeof INVALID {
+  if (Array.isArray(value)) return INVALID;
+  if (value === null || typeof value !== 'object') return toImageReference(value);
   const { id, url, alt } = value as Record<string, unknown>;
-  const image = nameImage(id ?? url);
-  if (image === REFUSED || alt === undefined) return image;
-  const text = toName(alt ?? '');
-  const isText = typeof text === 'string' && hasAtMost(LONGEST_NAME, text) && !hasForbiddenCharacters(text);
-  return isText ? { ...image, alt: plainText(text) } : REFUSED;
+  const image = toImageReference(id ?? url);
+  if (image === INVALID || alt === undefined) return image;
+  const text = toAltText(alt ?? '');
+  const isText = typeof text === 'string' && hasMaxLength(MAX_NAME_LENGTH, text) && !hasForbiddenCharacters(text);
+  return isText ? { ...image, alt: toPlainText(text) } : INVALID;
 }
 
-function nameImage(value: unknown): SentImage | typeof REFUSED {
+function toImageReference(value: unknown): ImageInput | typeof INVALID {
   const id = toInteger(value);
-  if (typeof id === 'number') return Number.isSafeInteger(id) && id > 0 ? { id } : REFUSED;
-  const url = toAddress(value);
-  return isHttpUrl(url) && mayBeImage(url) ? { url } : REFUSED;
+  if (typeof id === 'number') return Number.isSafeInteger(id) && id > 0 ? { id } : INVALID;
+  const url = toUrl(value);
+  return isHttpUrl(url) && canBeImage(url) ? { url } : INVALID;
 }
 
 /** An extension that is no image's tells that the address is something else; none tells nothing. */
-function mayBeImage(address: string): boolean {
-  const extension = extensionOf(new URL(address));
+function canBeImage(url: string): boolean {
+  const extension = fileExtensionOf(new URL(url));
   return extension === null || IMAGE_EXTENSIONS.has(extension);
 }

@@ -1,6 +1,6 @@
 import { ApiProperty } from '@nestjs/swagger';
 import type { ImageStrategy } from '../extension-points/strategy-types.js';
-import { extensionOf } from './extension-of.js';
+import { fileExtensionOf } from './file-extension-of.js';
 
 /** An image as served. The service never fetches it, so its size is unknown. */
 export class ImageView {
@@ -31,7 +31,7 @@ export function imageView(image: StoredImage | null, alt: string | null, strateg
   if (!image) return null;
   const url = URL.parse(image.url);
   const { width = null, height = null, sizes = {}, ...resolved } = strategy?.resolve(image) ?? {};
-  return { ...image, ...resolved, extension: url && extensionOf(url), width, height, alt, sizes };
+  return { ...image, ...resolved, extension: url && fileExtensionOf(url), width, height, alt, sizes };
 }
 
 /** An image as it is stored. */

@@ -1,21 +1,21 @@
 import { sql, type Expression, type RawBuilder, type SqlBool } from 'kysely';
-import { isAfter, sortValue, type Position, type SortKey } from './sort-key.js';
+import { isAfterCursor, sortValue, type Cursor, type SortKey } from './sort-key.js';
 
 /** The rows of a list, and their order. */
-export interface ListRows {
+export interface ListPlan {
   readonly sort: SortKey;
   /** The rows' table or alias, whose `id` closes the order. */
   readonly alias: string;
   /** `from` and `join` of the statement that finds the rows. */
   readonly from: RawBuilder<unknown>;
   /** The same for the statement that counts the rows, where it can do with less. */
-  readonly counted?: RawBuilder<unknown>;
+  readonly countFrom?: RawBuilder<unknown>;
   /** What the rows must fulfil, and many do. */
   readonly where: readonly RawBuilder<SqlBool>[];
   /** What they must fulfil beside that, and perhaps few do: counting them finds them. */
-  readonly sparse?: readonly RawBuilder<SqlBool>[];
+  readonly selective?: readonly RawBuilder<SqlBool>[];
   /** What was computed to find the rows and is served with them, so that it need not be once more. */
-  readonly told?: RawBuilder<unknown>;
+  readonly extra?: RawBuilder<unknown>;
 }
 
 /** A row of a page. */
@@ -27,8 +27,8 @@ export interface PageRow {
 }
 
 /** Which rows of a list: those after a position, or those behind the first ones. */
-export interface Section {
-  readonly position: Position | undefined;
+export interface PageWindow {
+  readonly cursor: Cursor | undefined;
   readonly offset: number;
   readonly limit: number;
 }
@@ -38,17 +38,17 @@ export interface Section {
  * @param among the ids that they are among, where those are known
  */
 export function sectionOf(
-  list: ListRows,
-  { position, offset, limit }: Section,
+  list: ListPlan,
+  { cursor: position, offset, limit }: PageWindow,
   among?: readonly number[],
 ): RawBuilder<PageRow> {
-  const { sort, from, where, sparse = [], told = sql`null` } = list;
-  const [id, direction] = [sort.id ?? ownId(list), sql.raw(sort.direction)];
+  const { sort, from, where, selective: sparse = [], extra: told = sql`null` } = list;
+  const [id, direction] = [sort.id ?? rowId(list), sql.raw(sort.direction)];
   const conditions = [
-    ...(among ? [sql<SqlBool>`${ownId(list)} = any (${among}::bigint[])`] : []),
+    ...(among ? [sql<SqlBool>`${rowId(list)} = any (${among}::bigint[])`] : []),
     ...where,
     ...sparse,
-    ...(position ? [isAfter(sort, id, position)] : []),
+    ...(position ? [isAfterCursor(sort, id, position)] : []),
   ];
   return sql<PageRow>`
     select ${id} as id, ${sortValue(sort)} as sort_value, ${told} as told from ${from} where ${conjunction(conditions)}
@@ -62,28 +62,29 @@ export function inOrderOf(page: readonly PageRow[], alias: string): RawBuilder<u
 }
 
 /** What counting a list tells. */
-export interface Counted {
+export interface ListCount {
   readonly total: number;
   /** The ids of all rows, in order, where their conditions are sparse and they are few. */
   readonly ids?: readonly number[] | null;
 }
 
 /** Most rows that are told one by one. */
-const FEW = 1000;
+const MAX_COUNTED_IDS = 1000;
 
 /** How many rows a list has, and where few may fit, which. */
-export function countRows(list: ListRows): RawBuilder<Counted> {
-  const { sort, from, counted = from, where, sparse = [] } = list;
-  if (sparse.length === 0) return sql<Counted>`select count(*) as total from ${counted} where ${conjunction(where)}`;
-  const [id, direction] = [ownId(list), sql.raw(sort.direction)];
-  return sql<Counted>`
-    select total, case when total <= ${sql.lit(FEW)} then to_json(array(
+export function countRows(plan: ListPlan): RawBuilder<ListCount> {
+  const { sort, from, countFrom = from, where, selective: sparse = [] } = plan;
+  if (sparse.length === 0)
+    return sql<ListCount>`select count(*) as total from ${countFrom} where ${conjunction(where)}`;
+  const [id, direction] = [rowId(plan), sql.raw(sort.direction)];
+  return sql<ListCount>`
+    select total, case when total <= ${sql.lit(MAX_COUNTED_IDS)} then to_json(array(
       select ${id} as id from ${from} where ${id} = any (found.ids) order by ${sort.expression} ${direction}, ${id} ${direction})) end as ids
-    from (select count(*) as total, array_agg(${id}) as ids from ${counted} where ${conjunction([...where, ...sparse])}) as found`;
+    from (select count(*) as total, array_agg(${id}) as ids from ${countFrom} where ${conjunction([...where, ...sparse])}) as found`;
 }
 
 /** The id of a row, wherever it is looked for. */
-const ownId = ({ alias }: ListRows): Expression<number> => sql.ref<number>(`${alias}.id`);
+const rowId = ({ alias }: ListPlan): Expression<number> => sql.ref<number>(`${alias}.id`);
 
 const conjunction = (conditions: readonly RawBuilder<SqlBool>[]): RawBuilder<SqlBool> =>
   conditions.length > 0 ? sql<SqlBool>`${sql.join(conditions, sql` and `)}` : sql<SqlBool>`true`;

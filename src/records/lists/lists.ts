@@ -1,26 +1,33 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
-import { Changes } from '../../persistence/transactions/changes.js';
+import { ChangeCounter } from '../../persistence/transactions/change-counter.js';
 import type { RequestContext } from '../../kernel/context/request-context.js';
-import { countRows, sectionOf, type Counted, type ListRows, type PageRow, type Section } from './list-statements.js';
+import {
+  countRows,
+  sectionOf,
+  type ListCount,
+  type ListPlan,
+  type PageRow,
+  type PageWindow,
+} from './list-statements.js';
 
 /** Finds the rows of lists and counts them: exactly, and what several ask for at the same moment once. */
 @Injectable()
 export class Lists {
-  readonly #running = new Map<string, Promise<Counted>>();
+  readonly #running = new Map<string, Promise<ListCount>>();
 
   constructor(
     private readonly em: EntityManager,
-    private readonly changes: Changes,
+    private readonly changes: ChangeCounter,
   ) {}
 
   /** Finds the rows of a section, in order; among these ids, if they are known. */
-  async find(list: ListRows, section: Section, among?: readonly number[]): Promise<readonly PageRow[]> {
+  async find(list: ListPlan, section: PageWindow, among?: readonly number[]): Promise<readonly PageRow[]> {
     return (await sectionOf(list, section, among).execute(this.em.getKysely())).rows;
   }
 
   /** How many rows a list has, and which, if they are few. Never shared across a change, nor with credentials, whose owner knows what was written. */
-  async count({ principal, freshness }: RequestContext, list: ListRows): Promise<Counted> {
+  async count({ principal, cachePolicy: freshness }: RequestContext, list: ListPlan): Promise<ListCount> {
     const db = this.em.getKysely();
     const query = countRows(list).compile(db);
     const count = async () => (await db.executeQuery(query)).rows[0] ?? { total: 0 };
@@ -28,11 +35,11 @@ export class Lists {
     const key = JSON.stringify([this.changes.generation, query.sql, query.parameters]);
     const running = this.#running.get(key);
     // It may have begun before a date fell due that this request already knows of: good enough once.
-    if (running) freshness.never();
+    if (running) freshness.noStore();
     return running ?? this.share(key, count);
   }
 
-  private share(key: string, count: () => Promise<Counted>): Promise<Counted> {
+  private share(key: string, count: () => Promise<ListCount>): Promise<ListCount> {
     const running = count().finally(() => this.#running.delete(key));
     this.#running.set(key, running);
     return running;

@@ -1,5 +1,5 @@
 import { parameterError } from '../../kernel/errors/api-error.js';
-import { FALLBACKS, type Language, type LanguageFallback } from '../../kernel/language/languages.js';
+import { LANGUAGE_FALLBACKS, type Language, type LanguageFallback } from '../../kernel/language/languages.js';
 import {
   IntegerField,
   KeywordField,
@@ -17,16 +17,16 @@ export class LanguageQuery {
 
 /** Parameters that every read of a record takes. */
 export class ReadQuery extends LanguageQuery {
-  @KeywordField({ values: FALLBACKS, default: 'record' })
+  @KeywordField({ values: LANGUAGE_FALLBACKS, default: 'record' })
   ml_fallback!: LanguageFallback;
 }
 
 /** Beyond any list, and far from where numbers stop being exact. */
-const LAST_PAGE = 1_000_000_000;
+const MAX_PAGE = 1_000_000_000;
 
 /** Parameters that decide which page of a list is shown. */
-export class PagedQuery extends LanguageQuery {
-  @IntegerField({ min: 1, max: LAST_PAGE, default: 1 })
+export class PaginationQuery extends LanguageQuery {
+  @IntegerField({ min: 1, max: MAX_PAGE, default: 1 })
   page!: number;
 
   @IntegerField({ min: 1, default: 12 })
@@ -38,8 +38,8 @@ export class PagedQuery extends LanguageQuery {
 }
 
 /** Parameters that every list of records takes. */
-export class PageQuery extends PagedQuery {
-  @KeywordField({ values: FALLBACKS, default: 'record' })
+export class RecordListQuery extends PaginationQuery {
+  @KeywordField({ values: LANGUAGE_FALLBACKS, default: 'record' })
   ml_fallback!: LanguageFallback;
 
   @LanguagesField()
@@ -50,13 +50,13 @@ export class PageQuery extends PagedQuery {
 }
 
 /** Which translation is to go must be said: what the request merely prefers is not enough. */
-const namedTranslation: Rule<RemoveQuery> = ({ ml_scope }, { language }) => {
-  if (ml_scope === 'translation' && !language.named)
+const requireExplicitLanguage: Rule<RemoveQuery> = ({ ml_scope }, { language }) => {
+  if (ml_scope === 'translation' && !language.isExplicit)
     throw parameterError({ ml_language: { key: 'validation.required' } });
 };
 
 /** The parameters that every delete takes. */
-@Rules(namedTranslation)
+@Rules(requireExplicitLanguage)
 export class RemoveQuery {
   @LanguageField({ description: 'ml_language_to_remove' })
   ml_language?: Language;

@@ -6,9 +6,9 @@ export const STORED_STATUSES = ['publish', 'draft', 'pending', 'private'] as con
 export type StoredStatus = (typeof STORED_STATUSES)[number];
 
 /** Statuses a record can be created with, and those it is served with. */
-export const STATUSES_OF_NEW = ['publish', 'future', 'draft', 'pending', 'private'] as const;
+export const CREATE_STATUSES = ['publish', 'future', 'draft', 'pending', 'private'] as const;
 /** Every status that records are served with. */
-export const STATUSES = [...STATUSES_OF_NEW, 'trash'] as const;
+export const STATUSES = [...CREATE_STATUSES, 'trash'] as const;
 /** The status of a record. */
 export type Status = (typeof STATUSES)[number];
 

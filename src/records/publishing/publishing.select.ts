@@ -1,7 +1,7 @@
 import type { StoredImage } from '../images/image.view.js';
 import { sql, type Expression } from 'kysely';
 import type { Ownership } from '../../kernel/context/permissions.js';
-import type { AddedRow } from '../extension-points/addition.js';
+import type { ExtensionRow } from '../extension-points/record-extension.js';
 import type { StoredStatus } from './publishing.columns.js';
 
 const epoch = (column: Expression<unknown>) => sql<number>`cast(floor(extract(epoch from ${column})) as bigint)`;
@@ -51,11 +51,11 @@ export const ownershipOf = ({ author_id = null, status, due = false }: Partial<O
 type OwnedRow = Pick<PublishingRow, 'author_id' | 'due'> & { readonly status: string };
 
 /** What every representation knows of the texts it serves. */
-export interface ServedTextRow {
+export interface ServedTranslationRow {
   readonly slug: string;
   readonly description: string;
   readonly language: string;
   readonly translations: Record<string, string>;
   /** What extensions add. */
-  readonly added?: AddedRow;
+  readonly added?: ExtensionRow;
 }

@@ -1,18 +1,21 @@
-import { may } from '../../kernel/context/permissions.js';
+import { hasPrivilege } from '../../kernel/context/permissions.js';
 import { RemoveQuery } from '../lists/page.query.js';
 import { BooleanField } from '../../kernel/schema/fields.js';
 
 /** Parameters of deleting an event, a venue or an organizer. */
 export class RemoveRecordQuery extends RemoveQuery {
-  @BooleanField({ default: false, reserved: (force, principal) => force === true && !may(principal, 'erase') })
+  @BooleanField({
+    default: false,
+    isForbidden: (force, principal) => force === true && !hasPrivilege(principal, 'erase'),
+  })
   force!: boolean;
 }
 
 /** What becomes of a record that is deleted. */
-export type Fate = 'trashed' | 'erased';
+export type DeletionMode = 'trashed' | 'erased';
 
 /** What a deletion does to the record; undefined where only a translation goes. */
-export function fateOf({ force, ml_scope }: RemoveRecordQuery): Fate | undefined {
+export function deletionModeOf({ force, ml_scope }: RemoveRecordQuery): DeletionMode | undefined {
   if (ml_scope === 'translation') return undefined;
   return force ? 'erased' : 'trashed';
 }

@@ -1,5 +1,5 @@
 import { sql, type Expression, type RawBuilder, type SqlBool } from 'kysely';
-import { isPublic, readable, readableInTrash } from '../../kernel/context/permissions.js';
+import { isPublic, isReadable, isReadableInTrash } from '../../kernel/context/permissions.js';
 import type { Principal } from '../../kernel/context/principal.js';
 import type { Status } from './publishing.columns.js';
 
@@ -14,12 +14,14 @@ export function statusFilter(
   statuses: readonly Status[] | undefined,
   now: Expression<Date>,
 ): RawBuilder<SqlBool> {
-  const kept = readable(principal, alias, now);
-  if (!statuses) return kept;
-  const wanted = statuses.filter((status) => status !== 'trash').map((status) => hasStatus(alias, status, now));
+  const isVisible = isReadable(principal, alias, now);
+  if (!statuses) return isVisible;
+  const statusConditions = statuses
+    .filter((status) => status !== 'trash')
+    .map((status) => hasStatus(alias, status, now));
   const filters = [
-    ...(wanted.length > 0 ? [sql<SqlBool>`${kept} and (${sql.join(wanted, sql` or `)})`] : []),
-    ...(statuses.includes('trash') ? [readableInTrash(principal, alias, now)] : []),
+    ...(statusConditions.length > 0 ? [sql<SqlBool>`${isVisible} and (${sql.join(statusConditions, sql` or `)})`] : []),
+    ...(statuses.includes('trash') ? [isReadableInTrash(principal, alias, now)] : []),
   ];
   return sql<SqlBool>`(${sql.join(filters, sql` or `)})`;
 }

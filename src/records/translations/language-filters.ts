@@ -1,6 +1,6 @@
 import { sql, type Expression, type RawBuilder, type SqlBool } from 'kysely';
 import type { RequestContext } from '../../kernel/context/request-context.js';
-import type { PageQuery } from '../lists/page.query.js';
+import type { RecordListQuery } from '../lists/page.query.js';
 import type { RecordKind } from '../../kernel/context/record-kind.js';
 
 /**
@@ -9,13 +9,16 @@ import type { RecordKind } from '../../kernel/context/record-kind.js';
  * @param id the record's id
  */
 export function languageFilters(
-  { texts, column }: RecordKind,
+  { translationsTable, foreignKey }: RecordKind,
   id: Expression<number>,
   { language }: RequestContext,
-  { ml_fallback, ml_has_translation: present = [], ml_missing_translation: missing = [] }: PageQuery,
+  { ml_fallback, ml_has_translation: translated = [], ml_missing_translation: untranslated = [] }: RecordListQuery,
 ): RawBuilder<SqlBool>[] {
-  const has = (each: string) => sql<SqlBool>`exists (
-    select from ${sql.table(texts)} as text where ${sql.ref(`text.${column}`)} = ${id} and text.language = ${each})`;
-  const wanted = ml_fallback === 'none' ? [language.asked, ...present] : present;
-  return [...[...new Set(wanted)].map(has), ...[...new Set(missing)].map((each) => sql<SqlBool>`not ${has(each)}`)];
+  const hasTranslation = (language: string) => sql<SqlBool>`exists (
+    select from ${sql.table(translationsTable)} as text where ${sql.ref(`text.${foreignKey}`)} = ${id} and text.language = ${language})`;
+  const required = ml_fallback === 'none' ? [language.requested, ...translated] : translated;
+  return [
+    ...[...new Set(required)].map(hasTranslation),
+    ...[...new Set(untranslated)].map((language) => sql<SqlBool>`not ${hasTranslation(language)}`),
+  ];
 }

@@ -1,7 +1,7 @@
 import type { MetadataStorage } from '@mikro-orm/core';
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { everybody, readable } from '../../kernel/context/permissions.js';
-import { OperatorError } from '../../kernel/errors/operator-error.js';
+import { isVisibleToAll, isReadable } from '../../kernel/context/permissions.js';
+import { SetupError } from '../../kernel/errors/setup-error.js';
 import { NAMESPACE } from '../../kernel/context/namespace.js';
 import type { KindDefinition, RecordKind } from '../../kernel/context/record-kind.js';
 
@@ -9,7 +9,7 @@ import type { KindDefinition, RecordKind } from '../../kernel/context/record-kin
  * Words that PostgreSQL keeps for itself, so that no table can be called by them, as far as they could be names of several records.
  * @see https://www.postgresql.org/docs/current/sql-keywords-appendix.html
  */
-export const SQL_WORDS: ReadonlySet<string> = new Set(
+export const RESERVED_SQL_WORDS: ReadonlySet<string> = new Set(
   `all analyse analyze and any array as asc asymmetric both case cast check collate column constraint create current_catalog current_date
   current_role current_time current_timestamp current_user default deferrable desc distinct do else end except false fetch for foreign
   from grant group having in initially intersect into lateral leading limit localtime localtimestamp not null offset on only or order
@@ -18,40 +18,40 @@ export const SQL_WORDS: ReadonlySet<string> = new Set(
 );
 
 const kinds = new Map<string, RecordKind>();
-const visitors: ((kind: RecordKind) => void)[] = [];
+const kindListeners: ((kind: RecordKind) => void)[] = [];
 
 /**
  * Declares a kind of records, once and for all applications of the process. Its tables follow from its names: `venues`,
  * `venue_texts`, `venue_slugs`.
- * @throws {OperatorError} where a name is none, or is taken
+ * @throws {SetupError} where a name is none, or is taken
  * @example export const SPEAKER = defineKind({ name: 'speaker', plural: 'speakers' });
  */
 export function defineKind<const Name extends string, const Plural extends string>(
   definition: KindDefinition<Name, Plural>,
 ): RecordKind<Name, Plural> {
-  const { name, plural, family = 'place', heading = 'name', searched = true } = definition;
+  const { name, plural, family = 'place', titleColumn = 'name', isSearchable = true } = definition;
   for (const each of [name, plural]) {
     if (!/^[a-z][a-z0-9]*(_[a-z0-9]+)*$/.test(each))
-      throw new OperatorError({ key: 'extensions.kind_name', args: { name: each } });
+      throw new SetupError({ key: 'extensions.kind_name', args: { name: each } });
   }
-  if (SQL_WORDS.has(plural)) throw new OperatorError({ key: 'extensions.kind_reserved', args: { name: plural } });
-  const rival = kinds.get(plural) ?? [...kinds.values()].find((kind) => kind.name === name);
-  if (rival)
-    throw new OperatorError({ key: 'extensions.kind_taken', args: { name: rival.name, plural: rival.plural } });
+  if (RESERVED_SQL_WORDS.has(plural)) throw new SetupError({ key: 'extensions.kind_reserved', args: { name: plural } });
+  const existing = kinds.get(plural) ?? [...kinds.values()].find((kind) => kind.name === name);
+  if (existing)
+    throw new SetupError({ key: 'extensions.kind_taken', args: { name: existing.name, plural: existing.plural } });
   const kind: RecordKind<Name, Plural> = Object.freeze({
     ...definition,
     family,
-    heading,
-    searched,
+    titleColumn,
+    isSearchable,
     path: `${NAMESPACE}/${plural}`,
     table: plural,
-    texts: `${name}_texts`,
-    slugs: `${name}_slugs`,
-    column: `${name}_id`,
-    visible: family === 'term' ? everybody : readable,
+    translationsTable: `${name}_texts`,
+    slugsTable: `${name}_slugs`,
+    foreignKey: `${name}_id`,
+    isVisible: family === 'term' ? isVisibleToAll : isReadable,
   });
   kinds.set(plural, kind);
-  for (const visit of visitors) visit(kind);
+  for (const visit of kindListeners) visit(kind);
   return kind;
 }
 
@@ -61,7 +61,7 @@ export const declaredKinds = (): readonly RecordKind[] => [...kinds.values()];
 /** Visits each kind that is declared, and each that will be. */
 export function forEachKind(visit: (kind: RecordKind) => void): void {
   declaredKinds().forEach(visit);
-  visitors.push(visit);
+  kindListeners.push(visit);
 }
 
 /** The kind whose records a table holds. */
@@ -70,29 +70,29 @@ export const kindOfTable = (table: string): RecordKind | undefined => kinds.get(
 /** The kinds of an application: those whose tables its entities have. */
 export function kindsIn(em: EntityManager): readonly RecordKind[] {
   const metadata = em.getMetadata();
-  const known = kindsOf.get(metadata) ?? kindsAmong(metadata);
-  kindsOf.set(metadata, known);
+  const known = kindsByMetadata.get(metadata) ?? kindsWithTables(metadata);
+  kindsByMetadata.set(metadata, known);
   return known;
 }
 
-const kindsOf = new WeakMap<object, readonly RecordKind[]>();
+const kindsByMetadata = new WeakMap<object, readonly RecordKind[]>();
 
-function kindsAmong(metadata: MetadataStorage): readonly RecordKind[] {
+function kindsWithTables(metadata: MetadataStorage): readonly RecordKind[] {
   const tables = new Set([...metadata.getAll().values()].map(({ tableName }) => tableName));
   return declaredKinds().filter(({ table }) => tables.has(table));
 }
 
 /**
  * Judges the kinds that a decorator names: what is imported in a circle is not there yet.
- * @throws {OperatorError} naming whose decorator it is
+ * @throws {SetupError} naming whose decorator it is
  */
-export function assertKinds(of: string, named: readonly (RecordKind | undefined)[]): void {
+export function assertKinds(decorator: string, named: readonly (RecordKind | undefined)[]): void {
   if (!named.some((kind) => kind === undefined || kinds.get(kind.plural) !== kind)) return;
-  throw new OperatorError({ key: 'extensions.unusable' }, [{ of, text: { key: 'extensions.no_kind' } }]);
+  throw new SetupError({ key: 'extensions.unusable' }, [{ subject: decorator, text: { key: 'extensions.no_kind' } }]);
 }
 
 /** Whether records of a kind have an author and a status. */
-export const isPublished = ({ family }: Pick<RecordKind, 'family'>): boolean => family !== 'term';
+export const hasPublishing = ({ family }: Pick<RecordKind, 'family'>): boolean => family !== 'term';
 
 /** The declared kinds of the family `term`. */
 export const termKinds = (): readonly RecordKind[] => declaredKinds().filter(({ family }) => family === 'term');

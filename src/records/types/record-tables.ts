@@ -1,65 +1,65 @@
-import { OperatorError } from '../../kernel/errors/operator-error.js';
+import { SetupError } from '../../kernel/errors/setup-error.js';
 import type { RecordKind } from '../../kernel/context/record-kind.js';
 /** A name that SQL takes as it is; names of kinds are always such. */
-const COLUMN = /^[a-z][a-z0-9_]*$/;
+const COLUMN_NAME = /^[a-z][a-z0-9_]*$/;
 
 /**
  * The statements that make the tables of a kind: its records, their texts by language, their slugs; for the migration of an extension.
  * What they are for a kind never changes: what a later version needs beside is made by that version's own migrations.
  * @param columns the columns of its own, by name, each with its type and what else SQL says of it
- * @throws {OperatorError} where one cannot name a column
+ * @throws {SetupError} where one cannot name a column
  * @example
  * ```ts
  * override up(): void {
- *   for (const statement of recordTables(SPEAKER, { website: 'text' })) this.addSql(statement);
+ *   for (const statement of recordTablesSql(SPEAKER, { website: 'text' })) this.addSql(statement);
  * }
  * ```
  */
-export function recordTables(kind: RecordKind, columns: Readonly<Record<string, string>> = {}): string[] {
+export function recordTablesSql(kind: RecordKind, columns: Readonly<Record<string, string>> = {}): string[] {
   assertColumns(columns);
-  const { table, texts } = kind;
+  const { table, translationsTable } = kind;
   return [
-    records(table, columns),
+    recordTableSql(table, columns),
     `create index ${table}_author_id_index on ${table} (author_id)`,
     `create index ${table}_image_id_index on ${table} (image_id) where image_id is not null`,
     `create index ${table}_modified_at_index on ${table} (modified_at, id)`,
     `create index ${table}_published_at_index on ${table} (coalesce(published_at, 'infinity'), id)`,
-    slugTable(kind),
-    textTable(kind),
-    `create index ${texts}_folded_name_index on ${texts} (md5(folded_name))`,
-    joining(kind),
-    settling(kind),
-    `create trigger joins before insert on ${texts}
-      for each row when (new.serves is null or new.translations is null) execute function join_${texts}()`,
-    `create trigger moves after update of slug on ${texts}
-      for each row when (old.slug <> new.slug) execute function settle_${texts}()`,
-    `create trigger leaves after delete on ${texts} for each row execute function settle_${texts}()`,
+    slugTableSql(kind),
+    translationTableSql(kind),
+    `create index ${translationsTable}_folded_name_index on ${translationsTable} (md5(folded_name))`,
+    insertTriggerSql(kind),
+    refreshTriggerSql(kind),
+    `create trigger joins before insert on ${translationsTable}
+      for each row when (new.serves is null or new.translations is null) execute function join_${translationsTable}()`,
+    `create trigger moves after update of slug on ${translationsTable}
+      for each row when (old.slug <> new.slug) execute function settle_${translationsTable}()`,
+    `create trigger leaves after delete on ${translationsTable} for each row execute function settle_${translationsTable}()`,
   ];
 }
 
 /**
  * The statements that make the table of links between records of two kinds, each with its place among those of the first: `event_speakers`.
- * @example for (const statement of linkTable(EVENT, SPEAKER)) this.addSql(statement);
+ * @example for (const statement of linkTableSql(EVENT, SPEAKER)) this.addSql(statement);
  */
-export function linkTable(from: RecordKind, to: RecordKind): string[] {
+export function linkTableSql(from: RecordKind, to: RecordKind): string[] {
   const table = `${from.name}_${to.plural}`;
   return [
     `create table ${table} (
-      ${from.column} bigint not null references ${from.table} on delete cascade,
-      ${to.column} bigint not null references ${to.table} on delete cascade,
+      ${from.foreignKey} bigint not null references ${from.table} on delete cascade,
+      ${to.foreignKey} bigint not null references ${to.table} on delete cascade,
       position smallint not null,
-      primary key (${from.column}, ${to.column})
+      primary key (${from.foreignKey}, ${to.foreignKey})
     )`,
-    `create index ${table}_${to.column}_index on ${table} (${to.column})`,
+    `create index ${table}_${to.foreignKey}_index on ${table} (${to.foreignKey})`,
   ];
 }
 
 function assertColumns(columns: Readonly<Record<string, string>>): void {
-  const wrong = Object.keys(columns).find((name) => !COLUMN.test(name));
-  if (wrong !== undefined) throw new OperatorError({ key: 'extensions.column_name', args: { name: wrong } });
+  const wrong = Object.keys(columns).find((name) => !COLUMN_NAME.test(name));
+  if (wrong !== undefined) throw new SetupError({ key: 'extensions.column_name', args: { name: wrong } });
 }
 
-const records = (table: string, columns: Readonly<Record<string, string>>) => `
+const recordTableSql = (table: string, columns: Readonly<Record<string, string>>) => `
   create table ${table} (
     id bigint generated by default as identity (maxvalue 9007199254740991) primary key,
     created_at timestamptz not null,
@@ -76,40 +76,40 @@ const records = (table: string, columns: Readonly<Record<string, string>>) => `
       .join('')}
   )`;
 
-const slugTable = ({ slugs, table, column }: RecordKind) => `
-  create table ${slugs} (
+const slugTableSql = ({ slugsTable, table, foreignKey }: RecordKind) => `
+  create table ${slugsTable} (
     slug text collate "C" primary key check (char_length(slug) between 1 and 200),
-    ${column} bigint not null references ${table} on delete cascade deferrable initially deferred,
+    ${foreignKey} bigint not null references ${table} on delete cascade deferrable initially deferred,
     current boolean not null,
-    unique (${column}, slug)
+    unique (${foreignKey}, slug)
   )`;
 
-const textTable = ({ texts, slugs, table, column, heading }: RecordKind) => `
-  create table ${texts} (
-    ${column} bigint not null references ${table} on delete cascade,
+const translationTableSql = ({ translationsTable, slugsTable, table, foreignKey, titleColumn }: RecordKind) => `
+  create table ${translationsTable} (
+    ${foreignKey} bigint not null references ${table} on delete cascade,
     language text not null check (language ~ '^[a-z]{2,3}$'),
-    ${heading} text not null check (char_length(${heading}) between 1 and 500),
+    ${titleColumn} text not null check (char_length(${titleColumn}) between 1 and 500),
     description text not null default '',
     slug text collate "C" not null,
     folded text not null,
     folded_name text not null,
     serves text[] not null,
     translations jsonb not null,
-    primary key (${column}, language),
-    foreign key (${column}, slug) references ${slugs} (${column}, slug)
+    primary key (${foreignKey}, language),
+    foreign key (${foreignKey}, slug) references ${slugsTable} (${foreignKey}, slug)
   )`;
 
 /** The texts of a record as they are. The record is locked, so that of two writers the second sees what the first wrote. */
-const found = ({ table, texts, column }: RecordKind, text: 'new' | 'old') => `
-    perform from ${table} where id = ${text}.${column} for no key update;
+const selectTranslationsSql = ({ table, translationsTable, foreignKey }: RecordKind, text: 'new' | 'old') => `
+    perform from ${table} where id = ${text}.${foreignKey} for no key update;
     select array_agg(each.language), jsonb_object_agg(each.language, each.slug) into present, slugs
-    from ${texts} as each where each.${column} = ${text}.${column};`;
+    from ${translationsTable} as each where each.${foreignKey} = ${text}.${foreignKey};`;
 
-const told = ({ texts, column }: RecordKind, text: 'new' | 'old') => `
-    update ${texts} as texts set serves = served_languages(texts.language, present), translations = slugs
-    where texts.${column} = ${text}.${column};`;
+const updateTranslationsSql = ({ translationsTable, foreignKey }: RecordKind, text: 'new' | 'old') => `
+    update ${translationsTable} as texts set serves = served_languages(texts.language, present), translations = slugs
+    where texts.${foreignKey} = ${text}.${foreignKey};`;
 
-const trigger = (name: string, work: string) => `
+const triggerFunctionSql = (name: string, work: string) => `
   create function ${name}() returns trigger language plpgsql as $$
   declare
     present text[];
@@ -119,23 +119,23 @@ const trigger = (name: string, work: string) => `
   end $$`;
 
 /** Puts a new text among the others. */
-const joining = (kind: RecordKind) =>
-  trigger(
-    `join_${kind.texts}`,
-    `${found(kind, 'new')}
+const insertTriggerSql = (kind: RecordKind) =>
+  triggerFunctionSql(
+    `join_${kind.translationsTable}`,
+    `${selectTranslationsSql(kind, 'new')}
     present := coalesce(present, '{}') || new.language;
     slugs := coalesce(slugs, '{}') || jsonb_build_object(new.language, new.slug);
     new.serves := served_languages(new.language, present);
     new.translations := slugs;
-    ${told(kind, 'new')}
+    ${updateTranslationsSql(kind, 'new')}
     return new;`,
   );
 
 /** Puts the texts of a record right after one has got another slug, or has gone. */
-const settling = (kind: RecordKind) =>
-  trigger(
-    `settle_${kind.texts}`,
-    `${found(kind, 'old')}
-    ${told(kind, 'old')}
+const refreshTriggerSql = (kind: RecordKind) =>
+  triggerFunctionSql(
+    `settle_${kind.translationsTable}`,
+    `${selectTranslationsSql(kind, 'old')}
+    ${updateTranslationsSql(kind, 'old')}
     return null;`,
   );

@@ -1,12 +1,12 @@
 import { applyDecorators } from '@nestjs/common';
 import { Examples } from '../../kernel/schema/examples.decorator.js';
 import { LANGUAGES } from '../../kernel/language/languages.js';
-import { TakesAdditions } from '../../kernel/schema/addition-points.js';
+import { Extensible } from '../../kernel/schema/extensible.decorator.js';
 import type { RecordKind } from '../../kernel/context/record-kind.js';
 const ORIGIN = 'https://agenda.example';
 
 /** The examples of a view of records, which extensions may add to: what it says of each, by texts of that kind below `examples`, and of further members. */
-export function RecordExamples(kind: RecordKind, further: Readonly<Record<string, unknown>> = {}): ClassDecorator {
+export function RecordExamples(kind: RecordKind, extra: Readonly<Record<string, unknown>> = {}): ClassDecorator {
   const rest_url = `${ORIGIN}/${kind.path}/12`;
   const translations = LANGUAGES.map((language) => [
     language,
@@ -17,7 +17,7 @@ export function RecordExamples(kind: RecordKind, further: Readonly<Record<string
     url: rest_url,
     rest_url,
     ml_translations: Object.fromEntries(translations) as unknown,
-    ...further,
+    ...extra,
   });
-  return applyDecorators(TakesAdditions(kind, 'view'), examples);
+  return applyDecorators(Extensible(kind, 'view'), examples);
 }

@@ -3,7 +3,7 @@ import { VERSION } from './version.js';
 import { LANGUAGES, type Language } from '../../kernel/language/languages.js';
 import { ImageView } from '../images/image.view.js';
 import { STATUSES, type Status } from '../publishing/publishing.columns.js';
-import { LOCAL_DATE_TIME } from '../../kernel/time/local-time.js';
+import { LOCAL_DATE_TIME_PATTERN } from '../../kernel/time/local-time.js';
 
 /** Where a translation of a record is found. */
 export class TranslationView {
@@ -64,7 +64,7 @@ export class PublishedView extends RecordView {
 
   @ApiProperty({
     description: 'fields.date',
-    pattern: LOCAL_DATE_TIME,
+    pattern: LOCAL_DATE_TIME_PATTERN,
     type: String,
     nullable: true,
     example: '2026-11-02 10:00:00',
@@ -73,17 +73,17 @@ export class PublishedView extends RecordView {
 
   @ApiProperty({
     description: 'fields.date_utc',
-    pattern: LOCAL_DATE_TIME,
+    pattern: LOCAL_DATE_TIME_PATTERN,
     type: String,
     nullable: true,
     example: '2026-11-02 09:00:00',
   })
   date_utc!: string | null;
 
-  @ApiProperty({ description: 'fields.modified', pattern: LOCAL_DATE_TIME, example: '2026-11-20 17:45:00' })
+  @ApiProperty({ description: 'fields.modified', pattern: LOCAL_DATE_TIME_PATTERN, example: '2026-11-20 17:45:00' })
   modified!: string;
 
-  @ApiProperty({ description: 'fields.modified_utc', pattern: LOCAL_DATE_TIME, example: '2026-11-20 16:45:00' })
+  @ApiProperty({ description: 'fields.modified_utc', pattern: LOCAL_DATE_TIME_PATTERN, example: '2026-11-20 16:45:00' })
   modified_utc!: string;
 
   @ApiProperty({ description: 'fields.image.self', type: ImageView, nullable: true })

@@ -7,17 +7,17 @@ import { imageView } from '../images/image.view.js';
 import type { Language } from '../../kernel/language/languages.js';
 import { Messages } from '../../kernel/language/messages.js';
 import type { Status } from '../publishing/publishing.columns.js';
-import type { PublishingRow, ServedTextRow } from '../publishing/publishing.select.js';
+import type { PublishingRow, ServedTranslationRow } from '../publishing/publishing.select.js';
 import { Strategies } from '../extension-points/strategies.js';
 import type { AddressStrategy, CostStrategy } from '../extension-points/strategy-types.js';
 import { epochToLocal } from '../../kernel/time/local-time.js';
-import type { AddedRow } from '../extension-points/addition.js';
-import { Additions } from '../extension-points/additions.js';
+import type { ExtensionRow } from '../extension-points/record-extension.js';
+import { RecordExtensions } from '../extension-points/record-extensions.js';
 import type { RecordKind } from '../../kernel/context/record-kind.js';
 import type { PublishedView, RecordView } from './record.view.js';
 
 /** By the names of kinds. */
-const TEMPLATES: Readonly<Partial<Record<string, AddressTemplate>>> = {
+const URL_TEMPLATES: Readonly<Partial<Record<string, UrlTemplateVariable>>> = {
   event: 'EVENT_URL_TEMPLATE',
   venue: 'VENUE_URL_TEMPLATE',
   organizer: 'ORGANIZER_URL_TEMPLATE',
@@ -25,17 +25,17 @@ const TEMPLATES: Readonly<Partial<Record<string, AddressTemplate>>> = {
   tag: 'TAG_URL_TEMPLATE',
 };
 
-type AddressTemplate = Extract<keyof Configuration, `${string}_URL_TEMPLATE`>;
+type UrlTemplateVariable = Extract<keyof Configuration, `${string}_URL_TEMPLATE`>;
 
 /** A record as read; terms that are embedded tell no version. */
-interface RecordRow extends ServedTextRow {
+interface RecordRow extends ServedTranslationRow {
   readonly id: number;
   readonly version?: number;
-  readonly added?: AddedRow;
+  readonly added?: ExtensionRow;
 }
 
 /** A record, as far as its public page depends on it. */
-type Addressed = Parameters<AddressStrategy['addressOf']>[1];
+type PublicRecord = Parameters<AddressStrategy['addressOf']>[1];
 
 /** Shapes what all kinds of records have in common. */
 @Injectable()
@@ -43,14 +43,14 @@ export class ViewBuilder {
   constructor(
     @Inject(CONFIGURATION) private readonly configuration: Configuration,
     private readonly messages: Messages,
-    private readonly additions: Additions,
+    private readonly extensions: RecordExtensions,
     private readonly customFields: TypedCustomFields,
     private readonly strategies: Strategies,
   ) {}
 
   /** Addresses, language and translations of a record. */
   record(context: RequestContext, kind: RecordKind, row: RecordRow): RecordView {
-    const rest_url = `${context.root}/${kind.path}/${row.id}`;
+    const rest_url = `${context.baseUrl}/${kind.path}/${row.id}`;
     const language = row.language as Language;
     const translations = Object.entries(row.translations).map(([each, slug]) => [
       each,
@@ -65,7 +65,7 @@ export class ViewBuilder {
       rest_url,
       ml_language: language,
       ml_translations: Object.fromEntries(translations) as RecordView['ml_translations'],
-      ...this.additions.members(context, kind, row.added),
+      ...this.extensions.members(context, kind, row.added),
     };
   }
 
@@ -73,7 +73,7 @@ export class ViewBuilder {
   published(
     context: RequestContext,
     kind: RecordKind,
-    row: PublishingRow & ServedTextRow,
+    row: PublishingRow & ServedTranslationRow,
     timezone: string = this.configuration.TIMEZONE,
   ): PublishedView {
     const inZone = (epoch: number | null, zone: string) => (epoch === null ? null : epochToLocal(epoch, zone));
@@ -85,31 +85,31 @@ export class ViewBuilder {
       date_utc: inZone(row.published_at, 'UTC'),
       modified: epochToLocal(row.modified_at, timezone),
       modified_utc: epochToLocal(row.modified_at, 'UTC'),
-      image: imageView(row.image, row.image_alt, this.strategies.use('image')),
-      custom_fields: this.customFields.served(kind, row.custom_fields),
+      image: imageView(row.image, row.image_alt, this.strategies.get('image')),
+      custom_fields: this.customFields.toView(kind, row.custom_fields),
     };
   }
 
   /** A word that the service itself puts into what it serves, by its key. */
-  word(language: Language, key: string): string {
-    return this.messages.text(language, { key });
+  translate(language: Language, key: string): string {
+    return this.messages.translate(language, { key });
   }
 
   /** The text of a cost: what the calendar writes, or an extension in place of it. */
-  cost(cost: Parameters<CostStrategy['format']>[0], language: Language, usual: string): string {
-    return this.strategies.use('cost')?.format(cost, language, usual) ?? usual;
+  formatCost(cost: Parameters<CostStrategy['format']>[0], language: Language, defaultText: string): string {
+    return this.strategies.get('cost')?.format(cost, language, defaultText) ?? defaultText;
   }
 
-  private publicUrl(kind: RecordKind, record: Addressed): string | undefined {
-    const address = this.strategies.use('address')?.addressOf(kind, record);
-    return address ?? this.usualUrl(kind, record);
+  private publicUrl(kind: RecordKind, record: PublicRecord): string | undefined {
+    const url = this.strategies.get('address')?.addressOf(kind, record);
+    return url ?? this.defaultUrl(kind, record);
   }
 
-  private usualUrl(kind: RecordKind, { id, slug, language }: Addressed): string | undefined {
+  private defaultUrl(kind: RecordKind, { id, slug, language }: PublicRecord): string | undefined {
     const values: Record<string, string> = { id: String(id), slug: encodeURIComponent(slug), language };
-    const template = TEMPLATES[kind.name];
-    const address = template && this.configuration[template];
-    return address?.replace(/\{(id|slug|language)\}/g, (_all, name: string) => values[name] ?? '');
+    const template = URL_TEMPLATES[kind.name];
+    const urlTemplate = template && this.configuration[template];
+    return urlTemplate?.replace(/\{(id|slug|language)\}/g, (_all, name: string) => values[name] ?? '');
   }
 }
 

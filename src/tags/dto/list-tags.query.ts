@@ -1,11 +1,11 @@
-import { TakesAdditions } from '../../kernel/schema/addition-points.js';
+import { Extensible } from '../../kernel/schema/extensible.decorator.js';
 import { TAG } from '../../kinds/kinds.js';
-import { TermsQuery } from '../../kinds/terms.query.js';
+import { TermListQuery } from '../../kinds/term-list.query.js';
 import { IdsField } from '../../kernel/schema/fields.js';
 
 /** Parameters of the list of tags. */
-@TakesAdditions(TAG, 'query')
-export class ListTagsQuery extends TermsQuery {
+@Extensible(TAG, 'query')
+export class ListTagsQuery extends TermListQuery {
   @IdsField({ references: TAG, description: 'include_terms' })
   include?: number[];
 }

@@ -1,16 +1,16 @@
 import { PublishingFields } from '../../records/publishing/publishing.fields.js';
-import { TakesAdditions } from '../../kernel/schema/addition-points.js';
+import { Extensible } from '../../kernel/schema/extensible.decorator.js';
 import { VENUE } from '../../kinds/kinds.js';
 import { BooleanField, NumberField, TextField, UrlField } from '../../kernel/schema/fields.js';
-import { WritesTo } from '../../kernel/schema/field.js';
+import { AcceptsViewMembers } from '../../kernel/schema/field.js';
 import { Rules } from '../../kernel/schema/rules.js';
-import { coordinatesRule } from '../venue-facts.js';
+import { coordinatesRule } from '../apply-venue-fields.js';
 import { VenueView } from './venue.view.js';
 
 /** A venue to be created. */
-@WritesTo(() => VenueView)
+@AcceptsViewMembers(() => VenueView)
 @Rules(coordinatesRule)
-@TakesAdditions(VENUE, 'input')
+@Extensible(VENUE, 'input')
 export class CreateVenueDto extends PublishingFields {
   @TextField({ required: true, description: 'venue_name', example: 'examples.venue.venue' })
   venue!: string;
@@ -48,9 +48,9 @@ export class CreateVenueDto extends PublishingFields {
   @NumberField({ min: -180, max: 180, example: 1.1069 })
   geo_lng?: number | null;
 
-  @BooleanField({ initially: true })
+  @BooleanField({ defaultOnCreate: true })
   show_map?: boolean | null;
 
-  @BooleanField({ initially: true })
+  @BooleanField({ defaultOnCreate: true })
   show_map_link?: boolean | null;
 }

@@ -1,6 +1,6 @@
 import type { Direction } from '../../kernel/schema/direction.js';
-import { PlacesQuery } from '../../kinds/places.query.js';
-import { TakesAdditions } from '../../kernel/schema/addition-points.js';
+import { VenueOrOrganizerListQuery } from '../../kinds/venue-or-organizer-list.query.js';
+import { Extensible } from '../../kernel/schema/extensible.decorator.js';
 import { VENUE } from '../../kinds/kinds.js';
 import { DirectionField, KeywordField } from '../../kernel/schema/fields.js';
 
@@ -9,8 +9,8 @@ export const VENUE_ORDERS = ['date', 'name', 'modified', 'id'] as const;
 export type VenueOrder = (typeof VENUE_ORDERS)[number];
 
 /** Parameters of the list of venues. */
-@TakesAdditions(VENUE, 'query')
-export class ListVenuesQuery extends PlacesQuery {
+@Extensible(VENUE, 'query')
+export class ListVenuesQuery extends VenueOrOrganizerListQuery {
   @KeywordField({ values: VENUE_ORDERS, default: 'date' })
   orderby!: VenueOrder;
 

@@ -8,15 +8,15 @@ import type { ViewBuilder } from '../../records/views/view-builder.js';
 import type { VenueRow } from '../venue.select.js';
 import { stateOrProvince } from '../state-or-province.js';
 
-const text = (name: string, example: string | null) =>
+const textProperty = (name: string, example: string | null) =>
   ApiProperty({ description: `fields.${name}`, type: String, nullable: true, example });
-const coordinate = (name: string, most: number, example: number) =>
+const coordinateProperty = (name: string, limit: number, example: number) =>
   ApiProperty({
     description: `fields.${name}`,
     type: 'number',
     format: 'double',
-    minimum: -most,
-    maximum: most,
+    minimum: -limit,
+    maximum: limit,
     nullable: true,
     example,
   });
@@ -27,28 +27,28 @@ export class VenueView extends PublishedView {
   @ApiProperty({ description: 'fields.venue_name', example: 'examples.venue.venue' })
   venue!: string;
 
-  @text('address', 'Carrer Major, 1')
+  @textProperty('address', 'Carrer Major, 1')
   address!: string | null;
 
-  @text('city', 'Reus')
+  @textProperty('city', 'Reus')
   city!: string | null;
 
-  @text('country', 'ES')
+  @textProperty('country', 'ES')
   country!: string | null;
 
-  @text('province', 'Tarragona')
+  @textProperty('province', 'Tarragona')
   province!: string | null;
 
-  @text('state', null)
+  @textProperty('state', null)
   state!: string | null;
 
-  @text('stateprovince', 'Tarragona')
+  @textProperty('stateprovince', 'Tarragona')
   stateprovince!: string | null;
 
-  @text('zip', '43201')
+  @textProperty('zip', '43201')
   zip!: string | null;
 
-  @text('phone', '+34 977 000 000')
+  @textProperty('phone', '+34 977 000 000')
   phone!: string | null;
 
   @ApiProperty({
@@ -60,10 +60,10 @@ export class VenueView extends PublishedView {
   })
   website!: string | null;
 
-  @coordinate('geo_lat', 90, 41.1561)
+  @coordinateProperty('geo_lat', 90, 41.1561)
   geo_lat!: number | null;
 
-  @coordinate('geo_lng', 180, 1.1069)
+  @coordinateProperty('geo_lng', 180, 1.1069)
   geo_lng!: number | null;
 
   @ApiProperty({ description: 'fields.show_map', example: true })

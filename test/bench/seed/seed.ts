@@ -1,6 +1,6 @@
 import { MikroORM } from '@mikro-orm/postgresql';
 import { sql, type Kysely } from 'kysely';
-import { databaseOptions } from '../../../src/database/database.js';
+import { databaseOptions } from '../../../src/database/database-options.js';
 import { dropSearchIndexes, restoreSearchIndexes } from './search-indexes.js';
 import { seedBatches, type SeedOptions } from './seed-batches.js';
 import { takeNumbers } from './seed-events.js';

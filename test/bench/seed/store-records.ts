@@ -34,12 +34,12 @@ export async function storeRecords(db: Db, kind: RecordKind, records: readonly S
   );
   await insert(
     db,
-    kind.slugs,
+    kind.slugsTable,
     numbered.flatMap((record) => slugRows(kind, record)),
   );
   await insert(
     db,
-    kind.texts,
+    kind.translationsTable,
     numbered.flatMap((record) => record.names.map((name) => textRow(kind, record, name))),
   );
   return ids;
@@ -53,24 +53,24 @@ interface NumberedRecord extends SyntheticRecord {
 const keyOf = ({ names: [first] }: SyntheticRecord): string => first?.slug ?? '';
 
 function recordRow(kind: RecordKind, { id, facts, parentId }: NumberedRecord): Row {
-  const parent = kind.parent ? { [kind.parent]: parentId } : {};
+  const parent = kind.hierarchyColumn ? { [kind.hierarchyColumn]: parentId } : {};
   return { id, created_at: CREATED, modified_at: CREATED, ...facts, ...parent };
 }
 
 function slugRows(kind: RecordKind, { id, names }: NumberedRecord): Row[] {
   const slugs = new Set(names.map(({ slug }) => slug));
-  return [...slugs].map((slug) => ({ slug, [kind.column]: id, current: true }));
+  return [...slugs].map((slug) => ({ slug, [kind.foreignKey]: id, current: true }));
 }
 
 function textRow(kind: RecordKind, { id, parentId }: NumberedRecord, { language, name, slug }: SyntheticName): Row {
   const folded = kind.family === 'term' ? `${fold(name)}\n${fold(slug)}` : fold(name);
-  const parent = kind.parent ? { parent_key: parentId ?? 0 } : {};
-  return { [kind.column]: id, language, name, slug, folded, folded_name: nameKey(name), ...parent };
+  const parent = kind.hierarchyColumn ? { parent_key: parentId ?? 0 } : {};
+  return { [kind.foreignKey]: id, language, name, slug, folded, folded_name: nameKey(name), ...parent };
 }
 
 async function idsBySlug(db: Db, kind: RecordKind, slugs: readonly string[]): Promise<Map<string, number>> {
   const { rows } = await sql<{ slug: string; id: number }>`
-    select slug, ${sql.ref(kind.column)} as id from ${sql.table(kind.slugs)}
+    select slug, ${sql.ref(kind.foreignKey)} as id from ${sql.table(kind.slugsTable)}
     where slug = any (${slugs}::text[])`.execute(db);
   return new Map(rows.map(({ slug, id }) => [slug, id]));
 }

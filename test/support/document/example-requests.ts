@@ -1,10 +1,10 @@
-import type { Sent } from '../test-calendar.js';
+import type { RequestOptions } from '../test-calendar.js';
 import {
   exampleValue,
-  resolved,
-  shownValues,
+  resolveReference,
+  exampleValuesOf,
   type Parameter,
-  type PlacedOperation,
+  type LocatedOperation,
   type Schema,
   type ServedDocument,
 } from './served-document.js';
@@ -18,7 +18,7 @@ const isFor =
     parameter.in === place;
 
 /** The path of an operation with the examples of its parameters, or what they show. */
-export function examplePath({ path, parameters = [] }: PlacedOperation): string {
+export function examplePath({ path, parameters = [] }: LocatedOperation): string {
   return parameters.filter(isFor('path')).reduce((address, { name, example, schema }) => {
     return address.replace(`{${name}}`, inQuery(example ?? schema.examples?.[0]));
   }, path);
@@ -31,11 +31,11 @@ export interface ParameterRequest {
 }
 
 /** Requests of each value that each parameter of the query or of a header shows, alone. */
-export function parameterRequests({ parameters = [] }: PlacedOperation): ParameterRequest[] {
+export function parameterRequests({ parameters = [] }: LocatedOperation): ParameterRequest[] {
   return parameters
     .filter((parameter) => !isFor('path')(parameter))
     .flatMap((parameter) =>
-      shownValues(parameter).map((value) =>
+      exampleValuesOf(parameter).map((value) =>
         parameter.in === 'header'
           ? { query: '', headers: { [parameter.name]: inQuery(value) } }
           : { query: `?${parameter.name}=${inQuery(value)}`, headers: {} },
@@ -44,7 +44,7 @@ export function parameterRequests({ parameters = [] }: PlacedOperation): Paramet
 }
 
 /** The query that pages fill in: examples of parameters, else defaults. */
-export function prefilledQuery({ parameters = [] }: PlacedOperation): string {
+export function prefilledQuery({ parameters = [] }: LocatedOperation): string {
   const values = parameters
     .filter(isFor('query'))
     .map(({ name, example, schema }) => [name, example ?? schema.default] as const)
@@ -53,13 +53,13 @@ export function prefilledQuery({ parameters = [] }: PlacedOperation): string {
 }
 
 /** The schema of the body of an operation. */
-export function bodySchema(document: ServedDocument, { requestBody }: PlacedOperation): Schema {
+export function bodySchema(document: ServedDocument, { requestBody }: LocatedOperation): Schema {
   const reference = requestBody?.content['application/json']?.schema?.$ref;
-  return (reference === undefined ? undefined : (resolved(document, reference) as Schema | undefined)) ?? {};
+  return (reference === undefined ? undefined : (resolveReference(document, reference) as Schema | undefined)) ?? {};
 }
 
 /** The bodies that an operation shows: the examples of both media types, and a form with whatever its fields show. */
-export function exampleBodies(document: ServedDocument, operation: PlacedOperation): Sent[] {
+export function exampleBodies(document: ServedDocument, operation: LocatedOperation): RequestOptions[] {
   const content = Object.entries(operation.requestBody?.content ?? {});
   const examples = content.flatMap(([type, { examples: shown = {} }]) =>
     Object.values(shown).map((example) => {

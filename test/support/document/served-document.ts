@@ -41,15 +41,15 @@ export interface Example {
   readonly value?: unknown;
 }
 
-export interface Content {
+export interface MediaTypeObject {
   readonly schema?: Schema;
   readonly examples?: Readonly<Record<string, Example>>;
 }
 
-export interface Answer {
+export interface ResponseObject {
   readonly description?: string;
   readonly headers?: Readonly<Record<string, { $ref: string }>>;
-  readonly content?: Readonly<Record<string, Content>>;
+  readonly content?: Readonly<Record<string, MediaTypeObject>>;
 }
 
 export interface DocumentedOperation {
@@ -59,12 +59,12 @@ export interface DocumentedOperation {
   readonly tags?: readonly string[];
   readonly security?: readonly object[];
   readonly parameters?: readonly Parameter[];
-  readonly requestBody?: { readonly required?: boolean; readonly content: Readonly<Record<string, Content>> };
-  readonly responses: Readonly<Record<string, Answer>>;
+  readonly requestBody?: { readonly required?: boolean; readonly content: Readonly<Record<string, MediaTypeObject>> };
+  readonly responses: Readonly<Record<string, ResponseObject>>;
 }
 
 /** What components and the outline describe. */
-interface Described {
+interface DescribedComponent {
   readonly description?: string;
   readonly required?: boolean;
   readonly schema?: Schema;
@@ -79,45 +79,45 @@ export interface ServedDocument {
   readonly components: {
     readonly schemas: Readonly<Record<string, Schema>>;
     readonly examples: Readonly<Record<string, Example>>;
-    readonly headers: Readonly<Record<string, Described>>;
-    readonly securitySchemes: Readonly<Record<string, Described>>;
+    readonly headers: Readonly<Record<string, DescribedComponent>>;
+    readonly securitySchemes: Readonly<Record<string, DescribedComponent>>;
   };
 }
 
 /** The document in a language. */
-export async function documentIn(calendar: TestCalendar, language: Language): Promise<ServedDocument> {
+export async function fetchDocument(calendar: TestCalendar, language: Language): Promise<ServedDocument> {
   return (await calendar.request<ServedDocument>('GET', `doc?ml_language=${language}`)).body;
 }
 
 /** An operation, and where it stands. */
-export interface PlacedOperation extends DocumentedOperation {
+export interface LocatedOperation extends DocumentedOperation {
   /** In capitals. */
   readonly method: string;
   readonly path: string;
   /** What a failure names it by. */
-  readonly place: string;
+  readonly location: string;
 }
 
-export function operationsIn({ paths }: ServedDocument): PlacedOperation[] {
+export function operationsIn({ paths }: ServedDocument): LocatedOperation[] {
   return Object.entries(paths).flatMap(([path, item]) =>
     Object.entries(item).map(([verb, operation]) => {
       const method = verb.toUpperCase();
-      return { ...operation, method, path, place: `${method} ${path}` };
+      return { ...operation, method, path, location: `${method} ${path}` };
     }),
   );
 }
 
 /** What a reference leads to; undefined where that is nothing. */
-export function resolved(document: object, reference: string): unknown {
+export function resolveReference(document: object, reference: string): unknown {
   const names = reference.replace(/^#\//, '').split('/');
   return names.reduce<unknown>((part, name) => (part as Record<string, unknown> | undefined)?.[name], document);
 }
 
 /** The value of an example, wherever it is written. */
 export function exampleValue(document: ServedDocument, { $ref, value }: Example): unknown {
-  return $ref === undefined ? value : (resolved(document, $ref) as Example | undefined)?.value;
+  return $ref === undefined ? value : (resolveReference(document, $ref) as Example | undefined)?.value;
 }
 
 /** The values that a parameter shows: first what pages fill in. */
-export const shownValues = ({ example, schema }: Parameter): unknown[] =>
+export const exampleValuesOf = ({ example, schema }: Parameter): unknown[] =>
   [example, ...(schema.examples ?? [])].filter((value) => value !== undefined);

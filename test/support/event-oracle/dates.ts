@@ -1,9 +1,9 @@
-import { DATE_FILTERS, type DateFilter, type EventQuery, type Moment } from './queries.js';
-import type { WorldEvent } from './worlds.js';
+import { DATE_FILTERS, type DateFilter, type EventQuery, type DateValue } from './queries.js';
+import type { DatasetEvent } from './dataset.js';
 import { wallSeconds, wallClock, type ZoneOracle } from '../zone-oracle.js';
 
 /** The present, in epoch seconds, and the zone of the service. */
-export interface Moments {
+export interface ReferenceTime {
   readonly now: number;
   readonly zone: ZoneOracle;
 }
@@ -11,15 +11,15 @@ export interface Moments {
 const RELATIVE: readonly DateFilter[] = ['starts_before', 'starts_after', 'ends_before', 'ends_after'];
 const DAY = 86_400;
 
-type Limits = Partial<Record<DateFilter, number>>;
+type DateBounds = Partial<Record<DateFilter, number>>;
 
 /** 7.2 to 7.5: whether events lie within the dates of a query, or within the window that stands where there are none. */
-export function withinDates(query: EventQuery, moments: Moments): (event: WorldEvent) => boolean {
-  const limits = Object.entries(limitsOf(query, moments)) as [DateFilter, number][];
-  return (event) => limits.every(([name, limit]) => WITHIN[name](event, limit));
+export function dateFilter(query: EventQuery, moments: ReferenceTime): (event: DatasetEvent) => boolean {
+  const limits = Object.entries(dateBounds(query, moments)) as [DateFilter, number][];
+  return (event) => limits.every(([name, limit]) => BOUND_CHECKS[name](event, limit));
 }
 
-const WITHIN: Readonly<Record<DateFilter, (event: WorldEvent, limit: number) => boolean>> = {
+const BOUND_CHECKS: Readonly<Record<DateFilter, (event: DatasetEvent, limit: number) => boolean>> = {
   start_date: ({ startsAt }, limit) => startsAt >= limit,
   end_date: ({ endsAt }, limit) => endsAt <= limit,
   starts_before: ({ startsAt }, limit) => startsAt < limit,
@@ -29,40 +29,40 @@ const WITHIN: Readonly<Record<DateFilter, (event: WorldEvent, limit: number) => 
 };
 
 /** The instants that bound a list. */
-export function limitsOf(query: EventQuery, moments: Moments): Limits {
+export function dateBounds(query: EventQuery, moments: ReferenceTime): DateBounds {
   const given = Object.fromEntries(
     DATE_FILTERS.flatMap((name) => {
       const said = query.dates[name];
-      return said ? [[name, limitOf(name, said.means, query.strict_dates?.means === true, moments)]] : [];
+      return said ? [[name, dateBound(name, said.means, query.strict_dates?.means === true, moments)]] : [];
     }),
-  ) as Limits;
-  return RELATIVE.some((name) => name in given) ? given : { ...defaults(query, moments), ...given };
+  ) as DateBounds;
+  return RELATIVE.some((name) => name in given) ? given : { ...defaultDateBounds(query, moments), ...given };
 }
 
 /** 7.2: from today on, for 24 months, which are counted from a `start_date` where that is later. */
-function defaults({ dates }: EventQuery, moments: Moments): Limits {
+function defaultDateBounds({ dates }: EventQuery, moments: ReferenceTime): DateBounds {
   const today = dayOf(moments.now, moments.zone);
   const given = dates.start_date && dayOf(instantOf(dates.start_date.means, moments), moments.zone);
   const from = given !== undefined && given > today ? given : today;
-  return { start_date: firstOf(today, moments.zone), end_date: lastOf(monthsLater(from, 24), moments.zone) };
+  return { start_date: startOfDay(today, moments.zone), end_date: endOfDay(monthsLater(from, 24), moments.zone) };
 }
 
 /** 7.4: days are whole, unless dates are strict; the present is exact. */
-function limitOf(name: DateFilter, means: Moment, strict: boolean, moments: Moments): number {
+function dateBound(name: DateFilter, means: DateValue, strict: boolean, moments: ReferenceTime): number {
   const instant = instantOf(means, moments);
   if (strict || means.kind === 'now') return instant;
   const day = dayOf(instant, moments.zone);
-  return name === 'start_date' ? firstOf(day, moments.zone) : lastOf(day, moments.zone);
+  return name === 'start_date' ? startOfDay(day, moments.zone) : endOfDay(day, moments.zone);
 }
 
 /** 2.4: the instant that is meant. What is relative to the present, but `now`, is a day without a time. */
-export function instantOf(means: Moment, { now, zone }: Moments): number {
+export function instantOf(means: DateValue, { now, zone }: ReferenceTime): number {
   if (means.kind === 'now') return now;
   if (means.kind === 'instant') return means.epoch;
   if (means.kind === 'wall') return zone.epoch(means.local);
   const today = dayOf(now, zone);
   const { count, unit } = means;
-  return firstOf(
+  return startOfDay(
     unit === 'month' ? monthsLater(today, count) : daysLater(today, unit === 'week' ? count * 7 : count),
     zone,
   );
@@ -72,10 +72,10 @@ export function instantOf(means: Moment, { now, zone }: Moments): number {
 export const dayOf = (epoch: number, zone: ZoneOracle): string => zone.local(epoch).slice(0, 10);
 
 /** The first moment of a day: 00:00:00, or what the clock shows instead where it skips that. */
-export const firstOf = (day: string, zone: ZoneOracle): number => zone.epoch(`${day} 00:00:00`);
+export const startOfDay = (day: string, zone: ZoneOracle): number => zone.epoch(`${day} 00:00:00`);
 
 /** The last second of a day: 23:59:59, of two the later, so that the day is whole. */
-export const lastOf = (day: string, zone: ZoneOracle): number =>
+export const endOfDay = (day: string, zone: ZoneOracle): number =>
   zone.instants(`${day} 23:59:59`).at(-1) ?? zone.epoch(`${day} 23:59:59`);
 
 export const daysLater = (day: string, count: number): string =>

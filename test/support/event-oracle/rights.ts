@@ -1,40 +1,40 @@
-import { mayEdit, mayRead, maySelectStatus, type Standing } from '../readers.js';
+import { canEdit, canRead, canSelectStatus, type Relation } from '../readers.js';
 import type { EventQuery } from './queries.js';
-import type { World, WorldEvent, WorldRecord } from './worlds.js';
+import type { Dataset, DatasetEvent, DatasetRecord } from './dataset.js';
 
 /** Who asks, and when, in epoch seconds. */
-export interface Reading {
+export interface OracleContext {
   readonly query: EventQuery;
-  readonly world: World;
+  readonly dataset: Dataset;
   readonly now: number;
 }
 
 /** 6.14, 8.11: what only those can ask for who may edit something, or everything. */
-export function isReserved({ reader, status = [], hide_from_listings: hidden = 'false' }: EventQuery): boolean {
+export function needsPrivilege({ reader, status = [], hide_from_listings: hidden = 'false' }: EventQuery): boolean {
   if (hidden !== 'false' && reader !== 'editor') return true;
-  return !maySelectStatus(reader) && status.some((each) => each !== 'publish');
+  return !canSelectStatus(reader) && status.some((each) => each !== 'publish');
 }
 
 /** 8.9: in the trash it counts as what it was when it got there, which was its last change. */
-function standingOf({ owner, status, publishedAt, trashed, modifiedAt }: WorldRecord, now: number): Standing {
+function relationOf({ owner, status, publishedAt, trashed, modifiedAt }: DatasetRecord, now: number): Relation {
   const present = trashed ? Math.min(now, modifiedAt) : now;
   return { owner, isPublic: status === 'publish' && (publishedAt ?? present) <= present };
 }
 
 /** 8.1, 8.3, 8.9: in the trash it is read by whoever may edit it. */
-export function isReadable(record: WorldRecord | undefined, { query, now }: Reading): boolean {
+export function isReadable(record: DatasetRecord | undefined, { query, now }: OracleContext): boolean {
   if (!record) return false;
-  return (record.trashed ? mayEdit : mayRead)(query.reader, standingOf(record, now));
+  return (record.trashed ? canEdit : canRead)(query.reader, relationOf(record, now));
 }
 
 /** 8.6, 8.7: the status as served. */
-export function statusOf({ status, publishedAt, trashed }: WorldRecord, now: number): string {
+export function statusOf({ status, publishedAt, trashed }: DatasetRecord, now: number): string {
   if (trashed) return 'trash';
   return status === 'publish' && (publishedAt ?? now) > now ? 'future' : status;
 }
 
 /** 6.14, 8.11: whether a list of such a kind shows an event at all. */
-export function isListed(event: WorldEvent, reading: Reading): boolean {
+export function isListed(event: DatasetEvent, reading: OracleContext): boolean {
   const { status: wanted, hide_from_listings: hidden = 'false' } = reading.query;
   const status = statusOf(event, reading.now);
   if (!isReadable(event, reading) || (wanted ? !wanted.includes(status) : status === 'trash')) return false;
@@ -42,8 +42,8 @@ export function isListed(event: WorldEvent, reading: Reading): boolean {
 }
 
 /** 8.14: what lists show of an event. With a password that is next to nothing, but for those who may edit it. */
-export function shownOf(event: WorldEvent, { query, now }: Reading): WorldEvent {
-  if (!event.isProtected || mayEdit(query.reader, standingOf(event, now))) return event;
+export function visibleEvent(event: DatasetEvent, { query, now }: OracleContext): DatasetEvent {
+  if (!event.isProtected || canEdit(query.reader, relationOf(event, now))) return event;
   const texts = Object.entries(event.texts).map(([language, { title }]) => [
     language,
     { title, excerpt: '', description: '' },

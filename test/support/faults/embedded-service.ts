@@ -2,12 +2,12 @@ import { readFileSync, rmSync, mkdtempSync, chmodSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { readPidFile } from '../../../src/embedded-postgres/postmaster-pid-file.js';
-import { answers, databaseUrl } from '../../../src/embedded-postgres/database-connection.js';
+import { isReachable, databaseUrl } from '../../../src/embedded-postgres/database-connection.js';
 import { eventually } from '../log-lines.js';
-import { prepareLives, type Lives } from './lives.js';
+import { prepareRestartableService, type RestartableService } from './restartable-service.js';
 
 /** A service that looks after a database of its own. */
-export interface EmbeddedService extends Lives {
+export interface EmbeddedService extends RestartableService {
   readonly database: {
     /** Where it is now: another process of the service has it at another port. */
     readonly url: string;
@@ -28,7 +28,7 @@ export async function startEmbeddedService(folder?: string): Promise<EmbeddedSer
   const data = folder ?? mkdtempSync(join(tmpdir(), 'calendar-faults-'));
   // The account of the database must get in, where root runs the tests; else the cluster would lie elsewhere.
   chmodSync(data, 0o755);
-  const lives = await prepareLives({ DATA_DIR: data });
+  const lives = await prepareRestartableService({ DATA_DIR: data });
   await lives.start();
   const ofPostgres = (...path: string[]) => join(data, 'postgres', ...path);
   const urlOfNow = () => {
@@ -50,7 +50,7 @@ export async function startEmbeddedService(folder?: string): Promise<EmbeddedSer
       back: () =>
         eventually(async () => {
           if ((await pidOf()) === killed) return undefined;
-          return (await answers(urlOfNow())) ? true : undefined;
+          return (await isReachable(urlOfNow())) ? true : undefined;
         }).then(() => undefined),
     },
     remove: async () => {

@@ -22,7 +22,7 @@ export interface MeasuredService {
 
 const COLLECTING = new URL('./collecting.mjs', import.meta.url).href;
 
-/** Starts the service with these settings; `endServiceProcesses` ends it. */
+/** Starts the service with these settings; `stopServiceProcesses` ends it. */
 export async function startMeasuredService(settings: Readonly<Record<string, string>>): Promise<MeasuredService> {
   const environment = { ADMIN_TOKEN, LOG_LEVEL: 'silent', METRICS_PORT: '0', NODE_OPTIONS: `--import=${COLLECTING}` };
   const service = startServiceProcess({ ...environment, ...settings });

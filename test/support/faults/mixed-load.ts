@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { Agent } from 'node:http';
 import { setTimeout } from 'node:timers/promises';
-import { startAskers } from './askers.js';
-import { HOSTILE_QUESTIONS } from './hostile-questions.js';
-import { askTimed, type Question, type TimedAnswer } from './timed-request.js';
+import { startRequestLoop } from './request-loop.js';
+import { HOSTILE_REQUESTS } from './hostile-requests.js';
+import { sendTimed, type RequestSpec, type TimedResponse } from './timed-request.js';
 
 const ROOT = '/calendar/events/v1';
 /** How long a client waits before its next question, and where it was told to try again, in milliseconds. */
-const [PAUSE, RETRIED_AFTER] = [20, 100];
+const [DELAY_MS, RETRY_DELAY_MS] = [20, 100];
 const DATES = { start_date: '2030-05-01 19:00:00', end_date: '2030-05-01 21:00:00' };
 
 /** Headers of users by role, and none for those without credentials. */
@@ -18,9 +18,9 @@ export type Credentials = Readonly<
 export interface MixedLoadOptions {
   readonly credentials: Credentials;
   /** Hears of what is asked in good faith. */
-  readonly onAnswer: (answer: TimedAnswer) => void;
+  readonly onResponse: (answer: TimedResponse) => void;
   /** Hears of what is not. */
-  readonly onHostileAnswer: (answer: TimedAnswer) => void;
+  readonly onHostileResponse: (answer: TimedResponse) => void;
 }
 
 const LISTS = [
@@ -38,35 +38,35 @@ const LISTS = [
   '',
 ];
 
-type Asking = (question: Question) => Promise<TimedAnswer>;
+type SendRequest = (question: RequestSpec) => Promise<TimedResponse>;
 
 /**
  * Has clients of several roles read lists, and make, read, change and delete events of their own; and two who send what no client
  * should. No event stays. There has to be a tag `Everywhere`.
  */
-export function startMixedLoad(origin: string, { credentials, onAnswer, onHostileAnswer }: MixedLoadOptions) {
+export function startMixedLoad(origin: string, { credentials, onResponse, onHostileResponse }: MixedLoadOptions) {
   const state = { isStopping: false };
   const agent = new Agent({ keepAlive: true });
-  const tellingOf =
-    (tell: (answer: TimedAnswer) => void): Asking =>
+  const reportingTo =
+    (tell: (answer: TimedResponse) => void): SendRequest =>
     async (question) => {
-      const answer = await askTimed(origin, agent, question);
+      const answer = await sendTimed(origin, agent, question);
       tell(answer);
       return answer;
     };
   const untilStopped = async (once: (round: number) => Promise<void>) => {
     for (let round = 0; !state.isStopping; round += 1) {
       await once(round);
-      await setTimeout(PAUSE);
+      await setTimeout(DELAY_MS);
     }
   };
-  const [ask, askHostile] = [tellingOf(onAnswer), tellingOf(onHostileAnswer)];
-  const readers = startAskers(origin, readsOf(credentials), { ways: 8, pause: PAUSE, onAnswer });
+  const [ask, askHostile] = [reportingTo(onResponse), reportingTo(onHostileResponse)];
+  const readers = startRequestLoop(origin, readsOf(credentials), { concurrency: 8, delayMs: DELAY_MS, onResponse });
   const writers = (['editor', 'author', 'editor', 'author'] as const).map((role) =>
-    untilStopped((round) => liveOnce(ask, role, credentials, round)),
+    untilStopped((round) => runEventLifecycle(ask, role, credentials, round)),
   );
-  const hostile = [0, HOSTILE_QUESTIONS.length >> 1].map((first) =>
-    untilStopped((round) => harmOnce(askHostile, credentials, first + round)),
+  const hostile = [0, HOSTILE_REQUESTS.length >> 1].map((first) =>
+    untilStopped((round) => sendHostileRequest(askHostile, credentials, first + round)),
   );
   const stop = async () => {
     state.isStopping = true;
@@ -75,13 +75,13 @@ export function startMixedLoad(origin: string, { credentials, onAnswer, onHostil
   return { stop };
 }
 
-const readsOf = (credentials: Credentials): Question[] =>
+const readsOf = (credentials: Credentials): RequestSpec[] =>
   Object.values(credentials).flatMap((headers) =>
     LISTS.map((path) => ({ path: path ? `${ROOT}/${path}` : ROOT, headers })),
   );
 
 /** The life of an event, from its creation, every other time under a key, to its end. */
-async function liveOnce(ask: Asking, role: 'editor' | 'author', credentials: Credentials, round: number) {
+async function runEventLifecycle(ask: SendRequest, role: 'editor' | 'author', credentials: Credentials, round: number) {
   const headers = credentials[role];
   const withKey = round % 2 === 0 ? { ...headers, 'Idempotency-Key': randomUUID() } : headers;
   const venue = role === 'editor' ? { venue: { venue: 'Ateneu', geo_lat: 41.98, geo_lng: 2.82 } } : {};
@@ -98,20 +98,20 @@ async function liveOnce(ask: Asking, role: 'editor' | 'author', credentials: Cre
 }
 
 /** What nobody should send; what succeeds all the same is undone. */
-async function harmOnce(ask: Asking, credentials: Credentials, round: number): Promise<void> {
-  const question = HOSTILE_QUESTIONS[round % HOSTILE_QUESTIONS.length];
+async function sendHostileRequest(ask: SendRequest, credentials: Credentials, round: number): Promise<void> {
+  const question = HOSTILE_REQUESTS[round % HOSTILE_REQUESTS.length];
   if (!question) return;
   const answer = await ask(question);
   if (answer.status === 201) await remove(ask, `${question.path}/${idOf(answer)}`, credentials);
 }
 
 /** Deletes for good, however often it takes. */
-async function remove(ask: Asking, path: string, { editor }: Credentials): Promise<void> {
+async function remove(ask: SendRequest, path: string, { editor }: Credentials): Promise<void> {
   for (;;) {
     const question = { name: 'delete', method: 'DELETE', path: `${path}?force=true`, headers: editor };
     if ((await ask(question)).status !== 503) return;
-    await setTimeout(RETRIED_AFTER);
+    await setTimeout(RETRY_DELAY_MS);
   }
 }
 
-const idOf = ({ text }: TimedAnswer): string => String((JSON.parse(text) as { id: number }).id);
+const idOf = ({ text }: TimedResponse): string => String((JSON.parse(text) as { id: number }).id);

@@ -1,64 +1,68 @@
 import type { Socket } from 'node:net';
 import { setTimeout } from 'node:timers/promises';
-import { readMessages } from './postgres-messages.js';
+import { messageReader } from './postgres-messages.js';
 
 /** A break that is to come at the `COMMIT` of a transaction that has written to a table. */
-export interface Cut {
+export interface ConnectionBreak {
   readonly table: string;
   /** Before the `COMMIT` is handed on, just after that, or once the database has answered. */
-  readonly when: 'unsent' | 'asked' | 'answered';
+  readonly phase: 'unsent' | 'asked' | 'answered';
   done(): void;
 }
 
 /** How connections are handed on at present. */
-export interface Passage {
+export interface LinkSettings {
   /** What each way takes in addition, in milliseconds. */
   latency: number;
   /** The one that is to come. */
-  cut: Cut | undefined;
+  pendingBreak: ConnectionBreak | undefined;
 }
 
 /** Hands on what comes from one to the other; where one ends, so does the other. */
-export function join(client: Socket, database: Socket, passage: Passage): void {
-  const [messagesIn, toDatabase, toClient] = [readMessages(), inOrder(database, passage), inOrder(client, passage)];
-  const cutAt = watchTransactions(passage);
-  let cut: Cut | undefined;
+export function linkSockets(client: Socket, database: Socket, passage: LinkSettings): void {
+  const [messagesIn, toDatabase, toClient] = [
+    messageReader(),
+    delayedWriter(database, passage),
+    delayedWriter(client, passage),
+  ];
+  const cutAt = breakDetector(passage);
+  let activeBreak: ConnectionBreak | undefined;
   const end = () => {
     client.destroy();
     database.destroy();
-    cut?.done();
+    activeBreak?.done();
   };
   client.setNoDelay().on('close', () => database.destroy());
   database.setNoDelay().on('close', () => client.destroy());
   client.on('data', (chunk: Buffer) => {
     for (const { bytes, statement } of messagesIn(chunk)) {
-      cut ??= cutAt(statement);
-      if (cut?.when === 'unsent') end();
-      else if (cut?.when === 'asked') database.end(bytes, end);
+      activeBreak ??= cutAt(statement);
+      if (activeBreak?.phase === 'unsent') end();
+      else if (activeBreak?.phase === 'asked') database.end(bytes, end);
       else toDatabase(bytes);
     }
   });
   database.on('data', (chunk: Buffer) => {
-    if (cut) end();
+    if (activeBreak) end();
     else toClient(chunk);
   });
 }
 
 /** Tells by the statements of a connection whether it is to be cut at one of them. */
-function watchTransactions(passage: Passage): (statement: string) => Cut | undefined {
+function breakDetector(passage: LinkSettings): (statement: string) => ConnectionBreak | undefined {
   let written = new Set<string>();
   return (statement) => {
     if (/^\s*begin\b/i.test(statement)) written = new Set();
     for (const [, table = ''] of statement.matchAll(/\binsert into "?(\w+)/gi)) written.add(table);
-    const { cut } = passage;
-    if (!cut || !/^\s*commit\b/i.test(statement) || !written.has(cut.table)) return undefined;
-    passage.cut = undefined;
-    return cut;
+    const { pendingBreak } = passage;
+    if (!pendingBreak || !/^\s*commit\b/i.test(statement) || !written.has(pendingBreak.table)) return undefined;
+    passage.pendingBreak = undefined;
+    return pendingBreak;
   };
 }
 
 /** Writes to a socket, each part when its time has come, and none before another that came earlier. */
-function inOrder(socket: Socket, passage: Passage): (bytes: Buffer) => void {
+function delayedWriter(socket: Socket, passage: LinkSettings): (bytes: Buffer) => void {
   let before: Promise<void> | undefined;
   return (bytes) => {
     if (passage.latency || before) before = later(before, setTimeout(passage.latency));

@@ -1,18 +1,18 @@
 import { once } from 'node:events';
 import { connect, createServer, type AddressInfo, type Server, type Socket } from 'node:net';
-import { join, type Cut, type Passage } from './network-link.js';
+import { linkSockets, type ConnectionBreak, type LinkSettings } from './network-link.js';
 
 /**
  * What a network does with what it is given: hands it on, swallows it and tells nobody, or refuses connections and breaks
  * those that there are.
  */
-export type State = 'open' | 'silent' | 'refusing';
+export type NetworkState = 'open' | 'silent' | 'refusing';
 
 /** The network between a service and its database, which can be had to fail. */
 export interface Network {
   /** The address of the database, by way of it. */
   readonly url: string;
-  turn(state: State): Promise<void>;
+  setState(state: NetworkState): Promise<void>;
   /** Has all that passes it take longer, each way, by so many milliseconds. */
   delay(milliseconds: number): void;
   /**
@@ -20,38 +20,39 @@ export interface Network {
    * @param when before the database was asked to, just after that, or once it has answered
    * @returns resolves when that has happened
    */
-  cutCommit(table: string, when: Cut['when']): Promise<void>;
+  cutCommit(table: string, when: ConnectionBreak['phase']): Promise<void>;
   close(): Promise<void>;
 }
 
 /** Lays a network to a database. */
-export async function layNetwork(databaseUrl: string): Promise<Network> {
+export async function startNetwork(databaseUrl: string): Promise<Network> {
   const [target, url] = [new URL(databaseUrl), new URL(databaseUrl)];
   const sockets = new Set<Socket>();
-  const unheard = new Set<Socket>();
-  const passage: Passage = { latency: 0, cut: undefined };
-  let state: State = 'open';
+  const stalled = new Set<Socket>();
+  const settings: LinkSettings = { latency: 0, pendingBreak: undefined };
+  let state: NetworkState = 'open';
   const server = createServer((client) => {
-    remember(sockets, client);
-    if (state === 'silent') return remember(unheard, client.pause());
+    trackSocket(sockets, client);
+    if (state === 'silent') return trackSocket(stalled, client.pause());
     const database = connect(Number(target.port), target.hostname);
-    remember(sockets, database);
-    join(client, database, passage);
+    trackSocket(sockets, database);
+    linkSockets(client, database, settings);
   });
   url.port = String(await listen(server, 0));
-  const turn = async (next: State) => {
+  const turn = async (next: NetworkState) => {
     state = next;
     if (state === 'refusing') server.close();
     else if (!server.listening) await listen(server, Number(url.port));
-    for (const socket of state === 'refusing' ? sockets : unheard) if (state !== 'silent') socket.destroy();
+    for (const socket of state === 'refusing' ? sockets : stalled) if (state !== 'silent') socket.destroy();
     for (const socket of sockets) if (state === 'silent') socket.pause();
     for (const socket of sockets) if (state === 'open') socket.resume();
   };
   return {
     url: url.href,
-    turn,
-    delay: (milliseconds) => void (passage.latency = milliseconds),
-    cutCommit: (table, when) => new Promise((resolve) => void (passage.cut = { table, when, done: resolve })),
+    setState: turn,
+    delay: (milliseconds) => void (settings.latency = milliseconds),
+    cutCommit: (table, when) =>
+      new Promise((resolve) => void (settings.pendingBreak = { table, phase: when, done: resolve })),
     close: () => turn('refusing'),
   };
 }
@@ -62,7 +63,7 @@ async function listen(server: Server, port: number): Promise<number> {
   return (server.address() as AddressInfo).port;
 }
 
-function remember(sockets: Set<Socket>, socket: Socket): void {
+function trackSocket(sockets: Set<Socket>, socket: Socket): void {
   sockets.add(socket);
   socket.on('error', () => undefined).on('close', () => sockets.delete(socket));
 }

@@ -15,7 +15,7 @@ const [KIND, LENGTH] = [1, 4];
  * @returns takes some bytes, and gives the messages that are complete with them
  * @see https://www.postgresql.org/docs/current/protocol-message-formats.html
  */
-export function readMessages(): (chunk: Buffer) => PostgresMessage[] {
+export function messageReader(): (chunk: Buffer) => PostgresMessage[] {
   let rest: Buffer = Buffer.alloc(0);
   let isFirst = true;
   return (chunk) => {

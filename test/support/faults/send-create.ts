@@ -1,57 +1,58 @@
 import { request, type Agent } from 'node:http';
-import { AS_ADMINISTRATOR } from '../raw-request.js';
+import { ADMIN_HEADERS } from '../raw-request.js';
 
 /** An answer, and how long it took, in milliseconds; 0 is the status of a connection that broke. */
-export interface Taken {
+export interface ResponseSample {
   readonly status: number;
   readonly retryAfter: string | undefined;
   readonly body: Readonly<Record<string, unknown>>;
-  readonly took: number;
+  readonly durationMs: number;
   /** When the answer came, by `performance.now()`. */
-  readonly at: number;
+  readonly receivedAt: number;
 }
 
 /** An answer to a write, or what else became of it. */
-export interface TakenByWriter extends Taken {
+export interface WriteSample extends ResponseSample {
   /** Whether whoever answered, or did not, is to be sent nothing more over this connection. */
-  readonly closes: boolean;
+  readonly closesConnection: boolean;
   /** Whether nobody listened: nothing was sent then. */
-  readonly refused: boolean;
+  readonly isRefused: boolean;
 }
 
 /**
  * Sends a create once.
  * @param json the event
- * @param key its `Idempotency-Key`
+ * @param key its `Idempotency-VerificationKey`
  */
-export function sendCreate(
-  origin: string,
-  agent: Agent,
-  json: string,
-  key: string | undefined,
-): Promise<TakenByWriter> {
+export function sendCreate(origin: string, agent: Agent, json: string, key: string | undefined): Promise<WriteSample> {
   const headers = {
-    ...AS_ADMINISTRATOR,
+    ...ADMIN_HEADERS,
     'Content-Type': 'application/json',
     'Content-Length': Buffer.byteLength(json),
     ...(key && { 'Idempotency-Key': key }),
   };
   const begin = performance.now();
   return new Promise((resolve) => {
-    const end = (given: Partial<TakenByWriter>) => {
+    const end = (partial: Partial<WriteSample>) => {
       const at = performance.now();
-      const silence = { status: 0, retryAfter: undefined, body: {}, closes: true, refused: false };
-      resolve({ ...silence, ...given, took: at - begin, at });
+      const noResponse = { status: 0, retryAfter: undefined, body: {}, closesConnection: true, isRefused: false };
+      resolve({ ...noResponse, ...partial, durationMs: at - begin, receivedAt: at });
     };
-    const asked = request(`${origin}/calendar/events/v1/events`, { agent, method: 'POST', headers }, (answer) => {
-      const parts: Buffer[] = [];
-      answer.on('data', (part: Buffer) => parts.push(part)).on('error', () => end({}));
-      answer.on('end', () => {
-        const body = JSON.parse(Buffer.concat(parts).toString()) as Record<string, unknown>;
-        const { statusCode: status = 0, headers: received } = answer;
-        end({ status, retryAfter: received['retry-after'], body, closes: received.connection === 'close' });
-      });
-    });
-    asked.on('error', (error: NodeJS.ErrnoException) => end({ refused: error.code === 'ECONNREFUSED' })).end(json);
+    const clientRequest = request(
+      `${origin}/calendar/events/v1/events`,
+      { agent, method: 'POST', headers },
+      (answer) => {
+        const parts: Buffer[] = [];
+        answer.on('data', (part: Buffer) => parts.push(part)).on('error', () => end({}));
+        answer.on('end', () => {
+          const body = JSON.parse(Buffer.concat(parts).toString()) as Record<string, unknown>;
+          const { statusCode: status = 0, headers: received } = answer;
+          end({ status, retryAfter: received['retry-after'], body, closesConnection: received.connection === 'close' });
+        });
+      },
+    );
+    clientRequest
+      .on('error', (error: NodeJS.ErrnoException) => end({ isRefused: error.code === 'ECONNREFUSED' }))
+      .end(json);
   });
 }

@@ -1,7 +1,7 @@
 import { request, type Agent, type IncomingHttpHeaders } from 'node:http';
 
 /** What is asked, as it goes over the wire. */
-export interface Question {
+export interface RequestSpec {
   /** What answers are counted by; default: method and path. */
   readonly name?: string;
   readonly method?: string;
@@ -13,36 +13,36 @@ export interface Question {
 }
 
 /** An answer, and how long it took, in milliseconds; 0 is the status of a connection that broke. */
-export interface TimedAnswer {
+export interface TimedResponse {
   readonly name: string;
   readonly status: number;
   readonly headers: IncomingHttpHeaders;
   readonly text: string;
-  readonly took: number;
+  readonly durationMs: number;
 }
 
 /** Asks once, by a connection of an agent. */
-export function askTimed(origin: string, agent: Agent, question: Question): Promise<TimedAnswer> {
-  const { method = 'GET', path, name = `${method} ${path}` } = question;
-  const body = textOf(question);
+export function sendTimed(origin: string, agent: Agent, spec: RequestSpec): Promise<TimedResponse> {
+  const { method = 'GET', path, name = `${method} ${path}` } = spec;
+  const body = textOf(spec);
   const { hostname, port } = new URL(origin);
   const begin = performance.now();
   return new Promise((resolve) => {
     const end = (status: number, headers: IncomingHttpHeaders = {}, text = '') =>
-      resolve({ name, status, headers, text, took: performance.now() - begin });
-    const options = { agent, hostname, port, method, path, headers: headersOf(question, body) };
-    const sent = request(options, (answer) => {
+      resolve({ name, status, headers, text, durationMs: performance.now() - begin });
+    const options = { agent, hostname, port, method, path, headers: headersOf(spec, body) };
+    const clientRequest = request(options, (answer) => {
       const parts: Buffer[] = [];
       answer.on('data', (part: Buffer) => parts.push(part)).on('error', () => end(0));
       answer.on('end', () => end(answer.statusCode ?? 0, answer.headers, Buffer.concat(parts).toString()));
     });
-    sent.on('error', () => end(0)).end(body);
+    clientRequest.on('error', () => end(0)).end(body);
   });
 }
 
-const textOf = ({ body }: Question): string | undefined => (typeof body === 'object' ? JSON.stringify(body) : body);
+const textOf = ({ body }: RequestSpec): string | undefined => (typeof body === 'object' ? JSON.stringify(body) : body);
 
-function headersOf({ headers }: Question, body: string | undefined): Record<string, string | number> {
+function headersOf({ headers }: RequestSpec, body: string | undefined): Record<string, string | number> {
   if (body === undefined) return { ...headers };
   return { 'Content-Type': 'application/json', 'Content-Length': Buffer.byteLength(body), ...headers };
 }

@@ -23,9 +23,9 @@ export async function createGoldenLists(
   known: Readonly<Record<string, readonly string[]>> = {},
 ): Promise<GoldenLists> {
   const made = await createGolden(calendar);
-  const addresses = KINDS.map(({ path, isPublished }) => {
+  const addresses = KINDS.map(({ path, isPublishable }) => {
     const ids = [...(made[path] ?? []).map(({ id }) => id), ...(known[path] ?? [])];
-    return `${path}?include=${ids.join()}&per_page=50${isPublished ? '' : '&hide_empty=false'}`;
+    return `${path}?include=${ids.join()}&per_page=50${isPublishable ? '' : '&hide_empty=false'}`;
   });
   addresses.push(`events?${new URLSearchParams(MONTH).toString()}&per_page=50`);
   const read = () => readAll(calendar, addresses, [null, editor]);

@@ -17,7 +17,7 @@ export async function startHostileCalendar(environment: NodeJS.ProcessEnv = {}):
   const calendar = await startTestCalendar(environment);
   const tokens: Record<string, string> = { administrator: ADMIN_TOKEN };
   for (const role of ['editor', 'author', 'contributor', 'subscriber'] as const)
-    tokens[role] = await calendar.tokenOf(role);
+    tokens[role] = await calendar.createToken(role);
   const { contributor = '', editor = '' } = tokens;
   const fixtures = await createFixtures(calendar, contributor);
   const ids = (...names: string[]) => names.map((name) => fixtures[`${name}_id`] ?? '');

@@ -1,7 +1,7 @@
 import type { Fixtures } from '../../hostile/hostile-case.js';
-import { newWord } from '../hidden-words.js';
+import { uniqueWord } from '../unique-words.js';
 import { createRecord, uniqueName, type Kind, type ServedRecord } from '../kinds.js';
-import { soon } from '../records.js';
+import { upcomingDates } from '../records.js';
 import type { TestCalendar } from '../test-calendar.js';
 
 type Create = (path: Kind['path'], fields?: object) => Promise<ServedRecord>;
@@ -11,7 +11,7 @@ const PASSWORD = 'Sesam-obre-t';
 
 /** Makes the records that hostile cases speak of, and gives their ids, slugs and names as the cases call them. */
 export async function createFixtures(calendar: TestCalendar, contributor: string): Promise<Fixtures> {
-  const marker = newWord();
+  const marker = uniqueWord();
   const create: Create = (path, fields) => createRecord(calendar, path, { ...fields });
   const own: Create = (path, fields) => createRecord(calendar, path, { ...fields }, { token: contributor });
   return {
@@ -33,7 +33,7 @@ async function createPublic(create: Create): Promise<Fixtures> {
   const [venue, organizer] = [await create('venues'), await create('organizers')];
   const tag = await create('tags', { name: names.tag });
   const links = { venue: venue.id, organizer: organizer.id, categories: [child.id], tags: [tag.id] };
-  const event = await create('events', { ...soon(), ...links });
+  const event = await create('events', { ...upcomingDates(), ...links });
   return {
     ...named('event', event),
     ...named('venue', venue),
@@ -56,7 +56,7 @@ async function createHidden(calendar: TestCalendar, create: Create, marker: stri
   const venue = await create('venues', { ...place, venue: `Venue ${marker}` });
   const organizer = await create('organizers', { ...place, organizer: `Organizer ${marker}` });
   const tag = await create('tags', { name: `Tag ${marker}` });
-  const texts = { ...soon(), description: marker, excerpt: marker, website: `https://${marker}.example` };
+  const texts = { ...upcomingDates(), description: marker, excerpt: marker, website: `https://${marker}.example` };
   const secret = { ...texts, venue: venue.id, organizer: organizer.id, tags: [tag.id] };
   const hidden = (fields: object) => create('events', { ...secret, title: `Event ${marker}`, ...fields });
   const trashed = await hidden({});

@@ -1,14 +1,14 @@
 import fc from 'fast-check';
-import { valuesOf, withoutNull } from '../document/parameter-values.js';
+import { boundaryValues, withoutNull } from '../document/parameter-values.js';
 import type { Schema } from '../document/served-document.js';
 import { HOSTILE_JSON, HOSTILE_TEXTS } from '../hostile-values.js';
 
 /** Where a part of a request stands. */
-export type Place = 'query' | 'header' | 'body';
+export type PartLocation = 'query' | 'header' | 'body';
 
 /** A part of a request, written out: JSON in a body, else as it goes over the wire. */
 export interface Part {
-  readonly place: Place;
+  readonly location: PartLocation;
   readonly name: string;
   readonly text: string;
   /** What the document says of it. */
@@ -45,25 +45,28 @@ const IN_HEADERS = [
   'ca;q=nan',
 ];
 
-const PLACES: readonly Place[] = ['query', 'body', 'header'];
+const PLACES: readonly PartLocation[] = ['query', 'body', 'header'];
 
 /** One change: a value of another type or beyond its bounds, a hostile one, one too few or too many, one in another place. */
-export const aMutation: fc.Arbitrary<Mutation> = fc.nat().chain((at) =>
+export const arbitraryMutation: fc.Arbitrary<Mutation> = fc.nat().chain((at) =>
   fc.oneof(
-    { weight: 4, arbitrary: aHostileText().map((texts) => replaced(at, ({ place }) => texts[place])) },
-    { weight: 2, arbitrary: fc.nat().map((which) => replaced(at, (part) => beyondBounds(part, which))) },
+    {
+      weight: 4,
+      arbitrary: arbitraryHostileText().map((texts) => replaceTextAt(at, ({ location: place }) => texts[place])),
+    },
+    { weight: 2, arbitrary: fc.nat().map((which) => replaceTextAt(at, (part) => beyondBounds(part, which))) },
     fc.constant<Mutation>((parts) => parts.filter((_, index) => index !== at % Math.max(parts.length, 1))),
     fc.constant<Mutation>((parts) => [
       ...parts,
       ...parts.filter((_, index) => index === at % Math.max(parts.length, 1)),
     ]),
-    fc.constantFrom(...PLACES).map((place) => changed(at, (part) => moved(part, place))),
-    fc.constantFrom(...SUFFIXES).map((suffix) => changed(at, (part) => ({ ...part, name: `${part.name}${suffix}` }))),
-    anAddition().map((part) => (parts: readonly Part[]) => [...parts, part]),
+    fc.constantFrom(...PLACES).map((place) => changeAt(at, (part) => moveTo(part, place))),
+    fc.constantFrom(...SUFFIXES).map((suffix) => changeAt(at, (part) => ({ ...part, name: `${part.name}${suffix}` }))),
+    arbitraryExtraPart().map((part) => (parts: readonly Part[]) => [...parts, part]),
   ),
 );
 
-function aHostileText(): fc.Arbitrary<Record<Place, string>> {
+function arbitraryHostileText(): fc.Arbitrary<Record<PartLocation, string>> {
   return fc.record({
     query: fc.oneof(fc.constantFrom(...HOSTILE_TEXTS), fc.string({ unit: 'binary', maxLength: 20 }).map(encoded)),
     body: fc.oneof(
@@ -75,31 +78,31 @@ function aHostileText(): fc.Arbitrary<Record<Place, string>> {
   });
 }
 
-function anAddition(): fc.Arbitrary<Part> {
-  return fc.tuple(aHostileText(), fc.constantFrom(...PLACES), fc.nat()).map(([texts, place, which]) => {
+function arbitraryExtraPart(): fc.Arbitrary<Part> {
+  return fc.tuple(arbitraryHostileText(), fc.constantFrom(...PLACES), fc.nat()).map(([texts, place, which]) => {
     const names = place === 'header' ? HEADERS : NAMES;
-    return { place, name: names[which % names.length] ?? '', text: texts[place] };
+    return { location: place, name: names[which % names.length] ?? '', text: texts[place] };
   });
 }
 
-const changed =
+const changeAt =
   (at: number, change: (part: Part) => Part): Mutation =>
   (parts) =>
     parts.map((part, index) => (index === at % parts.length ? change(part) : part));
 
-const replaced = (at: number, text: (part: Part) => string): Mutation =>
-  changed(at, (part) => ({ ...part, text: text(part) }));
+const replaceTextAt = (at: number, text: (part: Part) => string): Mutation =>
+  changeAt(at, (part) => ({ ...part, text: text(part) }));
 
-function beyondBounds({ place, schema = {}, text }: Part, which: number): string {
-  const { refused } = valuesOf(withoutNull(schema));
-  const value = refused[which % Math.max(refused.length, 1)];
+function beyondBounds({ location, schema = {}, text }: Part, which: number): string {
+  const { invalid } = boundaryValues(withoutNull(schema));
+  const value = invalid[which % Math.max(invalid.length, 1)];
   if (value === undefined) return text;
-  return place === 'body' ? JSON.stringify(decodeURIComponent(value)) : value;
+  return location === 'body' ? JSON.stringify(decodeURIComponent(value)) : value;
 }
 
-function moved({ name, text, place }: Part, to: Place): Part {
-  if (to === 'body') return { place: to, name, text: JSON.stringify(text) };
-  return { place: to, name, text: place === 'query' ? text : to === 'query' ? encoded(text) : printable(text) };
+function moveTo({ name, text, location }: Part, to: PartLocation): Part {
+  if (to === 'body') return { location: to, name, text: JSON.stringify(text) };
+  return { location: to, name, text: location === 'query' ? text : to === 'query' ? encoded(text) : printable(text) };
 }
 
 /** `encodeURIComponent` of what may be no text. */

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { resolved, type Schema, type ServedDocument } from '../document/served-document.js';
+import { resolveReference, type Schema, type ServedDocument } from '../document/served-document.js';
 
 /** Ids of records by what fields and parameters call them; filled in when a request is sent. */
 const ID_OF: Readonly<Record<string, string>> = {
@@ -13,10 +13,10 @@ const ID_OF: Readonly<Record<string, string>> = {
   parent: 'categories',
 };
 
-const SOME = 8;
+const MAX_INDEX = 8;
 
 /** An id that is known when the request is sent: `"{venues:3}"`. */
-export const knownId = (path: string): fc.Arbitrary<string> => fc.nat(SOME).map((index) => `{${path}:${index}}`);
+export const knownId = (path: string): fc.Arbitrary<string> => fc.nat(MAX_INDEX).map((index) => `{${path}:${index}}`);
 
 /** Headers whose examples would rarely fit, as they speak of one state or one request. */
 const HEADERS: Readonly<Record<string, fc.Arbitrary<string>>> = {
@@ -30,7 +30,7 @@ export function validValue(document: ServedDocument, schema: Schema, name = '', 
   const header = HEADERS[name];
   if (header) return header;
   const ids = ID_OF[name];
-  const made = madeBySchema(document, schema, depth);
+  const made = valueBySchema(document, schema, depth);
   const shown = (schema.examples ?? []).map((each) => fc.constant(each));
   const known =
     ids === undefined ? [] : [fc.array(knownId(ids), { minLength: 1, maxLength: 2 }).map(oneOrMany(schema))];
@@ -42,28 +42,28 @@ const oneOrMany =
   (ids: readonly string[]): unknown =>
     [type].flat().includes('array') ? ids : ids[0];
 
-function madeBySchema(document: ServedDocument, schema: Schema, depth: number): fc.Arbitrary<unknown> {
+function valueBySchema(document: ServedDocument, schema: Schema, depth: number): fc.Arbitrary<unknown> {
   const { $ref, enum: words, anyOf, oneOf } = schema;
   const parts = anyOf ?? oneOf;
-  if ($ref !== undefined) return validValue(document, resolved(document, $ref) ?? {}, '', depth + 1);
+  if ($ref !== undefined) return validValue(document, resolveReference(document, $ref) ?? {}, '', depth + 1);
   if (words) return fc.constantFrom(...words);
   if (parts) return fc.oneof(...parts.map((part) => validValue(document, part, '', depth + 1)));
   const types = [schema.type ?? 'string'].flat();
-  return fc.oneof(...types.map((type) => ofType(document, type, schema, depth)));
+  return fc.oneof(...types.map((type) => valueOfType(document, type, schema, depth)));
 }
 
 /** Beyond this nothing further is nested. */
-const DEEPEST = 3;
+const MAX_DEPTH = 3;
 
-function ofType(document: ServedDocument, type: string, schema: Schema, depth: number): fc.Arbitrary<unknown> {
+function valueOfType(document: ServedDocument, type: string, schema: Schema, depth: number): fc.Arbitrary<unknown> {
   const { minimum, maximum, items = {}, maxItems = 3, maxLength = 60 } = schema;
   if (type === 'integer') return fc.integer({ min: minimum ?? 0, max: Math.min(maximum ?? 50, 2 ** 31 - 1) });
   if (type === 'number') return fc.double({ min: minimum ?? -1e6, max: maximum ?? 1e6, noNaN: true });
   if (type === 'boolean') return fc.boolean();
   if (type === 'null') return fc.constant(null);
-  if (type === 'array' && depth < DEEPEST)
+  if (type === 'array' && depth < MAX_DEPTH)
     return fc.array(validValue(document, items, '', depth + 1), { maxLength: Math.min(maxItems, 3) });
-  if (type === 'object' && depth < DEEPEST) return objectOf(document, schema, depth);
+  if (type === 'object' && depth < MAX_DEPTH) return objectOf(document, schema, depth);
   return textOf(schema, Math.min(maxLength, 60));
 }
 

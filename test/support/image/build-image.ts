@@ -40,7 +40,7 @@ export function buildImage(context: string, target: string): Image {
       stages.push(made);
       if (step.words[1] === 'AS' && step.words[2]) names.set(step.words[2], made);
     } else if (stage) {
-      take(step, stage, { context, from: names.get(step.flags['from'] ?? '') });
+      applyStep(step, stage, { context, from: names.get(step.flags['from'] ?? '') });
     }
   }
   const image = stages.at(-1);
@@ -58,7 +58,7 @@ interface Sources {
   readonly from: Stage | undefined;
 }
 
-function take(step: Step, stage: Stage, sources: Sources): void {
+function applyStep(step: Step, stage: Stage, sources: Sources): void {
   stage.last[step.keyword] = step;
   const folder = join(stage.root, stage.workdir);
   switch (step.keyword) {

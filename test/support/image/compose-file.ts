@@ -34,11 +34,11 @@ const VARIABLE = /\$\{(\w+)(?::([-?])([^}]*))?\}/g;
  */
 export function readComposeFile(path: string, environment: Readonly<Record<string, string>>): ComposeFile {
   return parse(readFileSync(path, 'utf8'), (_name, value: unknown) =>
-    typeof value === 'string' ? filledIn(value, environment) : value,
+    typeof value === 'string' ? substituteVariables(value, environment) : value,
   ) as ComposeFile;
 }
 
-function filledIn(text: string, environment: Readonly<Record<string, string>>): string {
+function substituteVariables(text: string, environment: Readonly<Record<string, string>>): string {
   return text.replaceAll(VARIABLE, (_whole, name: string, kind?: string, rest = '') => {
     const value = environment[name] ?? '';
     if (value === '' && kind === '?') throw new Error(`${name}: ${rest}`);

@@ -8,7 +8,7 @@ export interface InterfaceField {
   readonly default?: unknown;
   readonly required?: true;
   /** What the service takes instead, and why that is more than the interface wants. */
-  readonly differs?: Readonly<{ type?: string; format?: string; default?: unknown; why: string }>;
+  readonly deviation?: Readonly<{ type?: string; format?: string; default?: unknown; why: string }>;
 }
 
 const NO_VALUE = 'a default of null means that there is none: nothing is said of it';
@@ -29,12 +29,12 @@ const PUBLISHED: readonly InterfaceField[] = [
   { name: 'date_utc', type: 'string' },
   { name: 'description', type: 'string' },
   { name: 'status', type: 'string' },
-  { name: 'image', type: 'string', differs: IMAGE },
+  { name: 'image', type: 'string', deviation: IMAGE },
   { name: 'ml_language', type: 'string' },
 ];
 
 const texts = (...names: readonly string[]): InterfaceField[] =>
-  names.map((name) => ({ name, type: 'string', differs: { why: NO_VALUE } }));
+  names.map((name) => ({ name, type: 'string', deviation: { why: NO_VALUE } }));
 
 /** Section 2 of the interface: what is sent when records are created or updated. */
 export const RECORD_FIELDS = {
@@ -47,32 +47,32 @@ export const RECORD_FIELDS = {
     { name: 'excerpt', type: 'string' },
     { name: 'timezone', type: 'string' },
     { name: 'all_day', type: 'boolean', default: false },
-    { name: 'cost', type: 'any', differs: { type: 'anyOf', why: 'a text, a number, or several' } },
-    { name: 'website', type: 'any', differs: URL },
-    { name: 'show_map', type: 'boolean', differs: SHOWN },
-    { name: 'show_map_link', type: 'boolean', differs: SHOWN },
-    { name: 'hide_from_listings', type: 'boolean', differs: FLAG },
-    { name: 'sticky', type: 'boolean', differs: FLAG },
-    { name: 'featured', type: 'boolean', differs: FLAG },
-    { name: 'categories', type: 'integers', differs: IDS_AND_MORE },
-    { name: 'tags', type: 'integers', differs: IDS_AND_MORE },
-    { name: 'venue', type: 'integers', differs: IDS_AND_MORE },
-    { name: 'organizer', type: 'integers', differs: IDS_AND_MORE },
+    { name: 'cost', type: 'any', deviation: { type: 'anyOf', why: 'a text, a number, or several' } },
+    { name: 'website', type: 'any', deviation: URL },
+    { name: 'show_map', type: 'boolean', deviation: SHOWN },
+    { name: 'show_map_link', type: 'boolean', deviation: SHOWN },
+    { name: 'hide_from_listings', type: 'boolean', deviation: FLAG },
+    { name: 'sticky', type: 'boolean', deviation: FLAG },
+    { name: 'featured', type: 'boolean', deviation: FLAG },
+    { name: 'categories', type: 'integers', deviation: IDS_AND_MORE },
+    { name: 'tags', type: 'integers', deviation: IDS_AND_MORE },
+    { name: 'venue', type: 'integers', deviation: IDS_AND_MORE },
+    { name: 'organizer', type: 'integers', deviation: IDS_AND_MORE },
   ],
   Venue: [
     { name: 'venue', type: 'string', required: true },
     ...PUBLISHED,
-    { name: 'show_map', type: 'string', differs: SHOWN },
-    { name: 'show_map_link', type: 'string', differs: SHOWN },
+    { name: 'show_map', type: 'string', deviation: SHOWN },
+    { name: 'show_map_link', type: 'string', deviation: SHOWN },
     ...texts('address', 'city', 'country', 'province', 'state', 'zip', 'phone', 'stateprovince'),
-    { name: 'website', type: 'string', differs: URL },
+    { name: 'website', type: 'string', deviation: URL },
   ],
   Organizer: [
     { name: 'organizer', type: 'string', required: true },
     ...PUBLISHED,
     ...texts('phone'),
-    { name: 'website', type: 'string', differs: URL },
-    { name: 'email', type: 'string', differs: { format: 'email', why: 'an address' } },
+    { name: 'website', type: 'string', deviation: URL },
+    { name: 'email', type: 'string', deviation: { format: 'email', why: 'an address' } },
   ],
   Category: [
     { name: 'name', type: 'string', required: true },
@@ -98,27 +98,27 @@ const PAGED: readonly InterfaceField[] = [
 const STATUS = {
   name: 'status',
   type: 'string',
-  differs: { type: 'array', why: 'one status or, by 7.1, several' },
+  deviation: { type: 'array', why: 'one status or, by 7.1, several' },
 } as const satisfies InterfaceField;
 const DATE_BOUND = { format: undefined, why: 'also relative dates, by 2.4' } as const;
 const dateBounds = (...names: readonly string[]): InterfaceField[] =>
-  names.map((name) => ({ name, type: 'date-time', differs: DATE_BOUND }));
+  names.map((name) => ({ name, type: 'date-time', deviation: DATE_BOUND }));
 
 /** Lists of venues and organizers. */
-const PLACES: readonly InterfaceField[] = [
+const VENUE_AND_ORGANIZER_PARAMETERS: readonly InterfaceField[] = [
   ...PAGED,
   STATUS,
   { name: 'event', type: 'integer' },
-  { name: 'has_events', type: 'any', differs: { type: 'boolean', why: 'by 7.10' } },
-  { name: 'only_with_upcoming', type: 'any', default: false, differs: { type: 'boolean', why: 'by 7.10' } },
+  { name: 'has_events', type: 'any', deviation: { type: 'boolean', why: 'by 7.10' } },
+  { name: 'only_with_upcoming', type: 'any', default: false, deviation: { type: 'boolean', why: 'by 7.10' } },
 ];
 
-const TERMS: readonly InterfaceField[] = [
+const TERM_PARAMETERS: readonly InterfaceField[] = [
   ...PAGED,
   { name: 'exclude', type: 'integers' },
   { name: 'include', type: 'integers' },
-  { name: 'order', type: 'string', differs: { default: 'asc', why: 'by 7.11' } },
-  { name: 'orderby', type: 'string', differs: { default: 'name', why: 'by 7.11' } },
+  { name: 'order', type: 'string', deviation: { default: 'asc', why: 'by 7.11' } },
+  { name: 'orderby', type: 'string', deviation: { default: 'name', why: 'by 7.11' } },
   { name: 'hide_empty', type: 'boolean', default: true },
   { name: 'post', type: 'integer' },
   { name: 'event', type: 'integer' },
@@ -132,8 +132,8 @@ export const LIST_PARAMETERS = {
     STATUS,
     ...dateBounds('start_date', 'end_date', 'starts_before', 'starts_after', 'ends_before', 'ends_after'),
     { name: 'strict_dates', type: 'boolean', default: false },
-    { name: 'categories', type: 'integers', differs: IDS_AND_MORE },
-    { name: 'tags', type: 'integers', differs: IDS_AND_MORE },
+    { name: 'categories', type: 'integers', deviation: IDS_AND_MORE },
+    { name: 'tags', type: 'integers', deviation: IDS_AND_MORE },
     { name: 'venue', type: 'integers' },
     { name: 'organizer', type: 'integers' },
     { name: 'featured', type: 'boolean' },
@@ -144,10 +144,10 @@ export const LIST_PARAMETERS = {
     { name: 'post_parent', type: 'integer' },
     { name: 'ticketed', type: 'boolean' },
   ],
-  venues: PLACES,
-  organizers: PLACES,
-  categories: [...TERMS, { name: 'parent', type: 'integer' }],
-  tags: TERMS,
+  venues: VENUE_AND_ORGANIZER_PARAMETERS,
+  organizers: VENUE_AND_ORGANIZER_PARAMETERS,
+  categories: [...TERM_PARAMETERS, { name: 'parent', type: 'integer' }],
+  tags: TERM_PARAMETERS,
 } as const satisfies Readonly<Record<string, readonly InterfaceField[]>>;
 
 /** Section 4.1: parameters of the service's description. */
@@ -161,11 +161,11 @@ const FORMATS: Readonly<Record<string, string>> = { 'date-time': 'date-time', nu
 const TYPES: Readonly<Record<string, string>> = { 'date-time': 'string', integers: 'array' };
 
 /** What the service is to say of a field: type, format and default. */
-export function expectedOf({ type, differs, ...field }: InterfaceField): Record<string, unknown> {
-  const isBound = differs && 'format' in differs;
+export function expectedSchema({ type, deviation, ...field }: InterfaceField): Record<string, unknown> {
+  const isBound = deviation && 'format' in deviation;
   return {
-    type: differs?.type ?? TYPES[type] ?? type,
-    format: isBound ? differs.format : (FORMATS[type] ?? undefined),
-    default: field.default ?? differs?.default,
+    type: deviation?.type ?? TYPES[type] ?? type,
+    format: isBound ? deviation.format : (FORMATS[type] ?? undefined),
+    default: field.default ?? deviation?.default,
   };
 }

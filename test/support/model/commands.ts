@@ -1,23 +1,23 @@
 import fc, { type Arbitrary } from 'fast-check';
 import { LANGUAGES, type Language } from '../languages.js';
-import { FIELDS, NEW, reference, someOf, type Reference } from './made-fields.js';
-import { FILTERS, READING, REMOVING } from './made-queries.js';
-import type { Asked } from './requests.js';
-import type { KindName } from './world.js';
+import { FIELDS, REQUIRED_FIELDS, reference, someOf, type Reference } from './arbitrary-fields.js';
+import { LIST_PARAMETERS, READ_PARAMETERS, REMOVE_PARAMETERS } from './arbitrary-queries.js';
+import type { ModelRequest } from './requests.js';
+import type { KindName } from './model-state.js';
 
 /** How a request asks for its language. */
-export type Way = 'query' | 'segment' | 'header';
+export type LanguageSource = 'query' | 'segment' | 'header';
 
 /** A request that is to be made, whatever the calendar holds by then. */
 export interface RequestCommand {
-  readonly verb: Asked['verb'];
+  readonly verb: ModelRequest['verb'];
   readonly kind: KindName;
   /** Who asks, by the place among the users. */
   readonly user: number;
   readonly record: Reference;
   readonly by: 'id' | 'slug';
   readonly language: Language;
-  readonly way: Way;
+  readonly source: LanguageSource;
   readonly fields: Readonly<Record<string, unknown>>;
   readonly query: Readonly<Record<string, unknown>>;
 }
@@ -45,7 +45,7 @@ const kinds = fc.constantFrom<KindName[]>(
   'tag',
 );
 
-const requests = (verb: Asked['verb'], most: number): Arbitrary<RequestCommand> =>
+const requests = (verb: ModelRequest['verb'], most: number): Arbitrary<RequestCommand> =>
   kinds.chain((kind) =>
     fc.record({
       verb: fc.constant(verb),
@@ -54,21 +54,21 @@ const requests = (verb: Asked['verb'], most: number): Arbitrary<RequestCommand> 
       record: reference,
       by: fc.constantFrom('id', 'id', 'slug'),
       language: fc.constantFrom(...LANGUAGES),
-      way: fc.constantFrom<Way[]>('query', 'segment', 'header'),
+      source: fc.constantFrom<LanguageSource[]>('query', 'segment', 'header'),
       fields: fieldsOf(verb, kind, most),
       query: queryOf(verb, kind),
     }),
   );
 
-function fieldsOf(verb: Asked['verb'], kind: KindName, most: number): Arbitrary<Record<string, unknown>> {
-  if (verb === 'create') return someOf(FIELDS[kind], most).map((fields) => ({ ...NEW[kind], ...fields }));
+function fieldsOf(verb: ModelRequest['verb'], kind: KindName, most: number): Arbitrary<Record<string, unknown>> {
+  if (verb === 'create') return someOf(FIELDS[kind], most).map((fields) => ({ ...REQUIRED_FIELDS[kind], ...fields }));
   return verb === 'update' ? someOf(FIELDS[kind], most) : fc.constant({});
 }
 
-function queryOf(verb: Asked['verb'], kind: KindName): Arbitrary<Record<string, unknown>> {
-  if (verb === 'list') return someOf(FILTERS[kind], 3);
-  if (verb === 'read') return someOf(READING, 2);
-  return verb === 'remove' ? someOf(REMOVING, 1) : fc.constant({});
+function queryOf(verb: ModelRequest['verb'], kind: KindName): Arbitrary<Record<string, unknown>> {
+  if (verb === 'list') return someOf(LIST_PARAMETERS[kind], 3);
+  if (verb === 'read') return someOf(READ_PARAMETERS, 2);
+  return verb === 'remove' ? someOf(REMOVE_PARAMETERS, 1) : fc.constant({});
 }
 
 /** Some records to begin with, then so many commands on average. */
@@ -76,11 +76,11 @@ export const commands = (most: number): Arbitrary<Command[]> =>
   fc
     .tuple(
       fc.array(requests('create', 5), { minLength: 4, maxLength: 10 }),
-      fc.noBias(fc.array(anything, { maxLength: 2 * most, size: 'max' })),
+      fc.noBias(fc.array(anyCommand, { maxLength: 2 * most, size: 'max' })),
     )
     .map(([first, rest]) => [...first, ...rest]);
 
-const anything: Arbitrary<Command> = fc.oneof(
+const anyCommand: Arbitrary<Command> = fc.oneof(
   { weight: 4, arbitrary: requests('create', 5) },
   { weight: 8, arbitrary: requests('update', 4) },
   { weight: 4, arbitrary: requests('remove', 1) },

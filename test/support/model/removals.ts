@@ -1,63 +1,63 @@
-import { statusAfter } from '../rights-expected.js';
-import { expectPassword, recordAt } from './reads.js';
-import type { Asked } from './requests.js';
-import { demand, mayEdit, mayEditSome, mayRuleOthers, standingOf } from './rights.js';
-import { type Shown } from './shown-records.js';
-import { shownTo } from './shown.js';
-import { keepFormer, slugsOf } from './slugs.js';
+import { statusOnUpdate } from '../expected-outcomes.js';
+import { assertPassword, findReadable } from './reads.js';
+import type { ModelRequest } from './requests.js';
+import { assertAllowed, canEdit, canEditAny, canEditAll, relationOf } from './rights.js';
+import { type View } from './record-views.js';
+import { recordView } from './record-view.js';
+import { keepFormerSlugs, slugsOf } from './slugs.js';
 import { removeTerm } from './terms.js';
-import { allOf, isTerm, languagesOf, Refusal, type AnyRecord, type PublishedRecord } from './world.js';
+import { recordsOf, isTerm, languagesOf, ProblemError, type AnyRecord, type PublishedRecord } from './model-state.js';
 
 /** 3.9, 8.4, 8.9, 8.10, 8.13: gives the record as it is answered. */
-export function answerToRemoval(asked: Asked): Shown {
-  const { kind, query, world } = asked;
+export function removeResponse(request: ModelRequest): View {
+  const { kind, query, state } = request;
   const isTranslation = query['ml_scope'] === 'translation';
   const isForced = query['force'] === 'true' && kind !== 'category' && kind !== 'tag';
-  demand(asked, kind === 'category' || kind === 'tag' || isForced ? mayRuleOthers(asked) : mayEditSome(asked));
-  if (isTranslation && !asked.isNamed) throw new Refusal(400, 'missing_parameter', ['ml_language']);
-  const record = recordAt(asked);
-  demand(asked, mayEdit(asked, record));
-  if (record.kind === 'event' && record.password !== null && query['password'] !== undefined && 'id' in asked.address)
-    expectPassword(asked, record);
-  if (isTranslation) return withoutTranslation(asked, record);
-  if (isTerm(record) || isForced) return gone(asked, record);
-  if (record.trashedAt !== null) throw new Refusal(410, `${kind}_in_trash`);
-  Object.assign(record, { trashedAt: world.now, modifiedAt: world.now });
-  return shownTo(asked, record);
+  assertAllowed(request, kind === 'category' || kind === 'tag' || isForced ? canEditAll(request) : canEditAny(request));
+  if (isTranslation && !request.isExplicit) throw new ProblemError(400, 'missing_parameter', ['ml_language']);
+  const record = findReadable(request);
+  assertAllowed(request, canEdit(request, record));
+  if (record.kind === 'event' && record.password !== null && query['password'] !== undefined && 'id' in request.address)
+    assertPassword(request, record);
+  if (isTranslation) return removeTranslation(request, record);
+  if (isTerm(record) || isForced) return deletePermanently(request, record);
+  if (record.trashedAt !== null) throw new ProblemError(410, `${kind}_in_trash`);
+  Object.assign(record, { trashedAt: state.now, modifiedAt: state.now });
+  return recordView(request, record);
 }
 
 /** 3.9 */
-function withoutTranslation(asked: Asked, record: AnyRecord): Shown {
-  if (!record.texts[asked.language]) throw new Refusal(404, 'translation_not_found');
-  if (languagesOf(record).length === 1) throw new Refusal(409, 'last_translation');
+function removeTranslation(request: ModelRequest, record: AnyRecord): View {
+  if (!record.texts[request.language]) throw new ProblemError(404, 'translation_not_found');
+  if (languagesOf(record).length === 1) throw new ProblemError(409, 'last_translation');
   const before = slugsOf(record);
-  const { [asked.language]: _removed, ...texts } = record.texts;
+  const { [request.language]: _removed, ...texts } = record.texts;
   record.texts = texts;
-  keepFormer(record, before);
+  keepFormerSlugs(record, before);
   if (!isTerm(record)) {
-    awaitEditor(asked, record);
-    record.modifiedAt = asked.world.now;
+    requireReview(request, record);
+    record.modifiedAt = request.state.now;
   }
-  return shownTo(asked, record);
+  return recordView(request, record);
 }
 
 /** What a contributor changes of what is scheduled waits for an editor, as by an update. */
-function awaitEditor(asked: Asked, record: PublishedRecord): void {
-  const after = statusAfter(asked.user.role, standingOf(asked, record));
+function requireReview(request: ModelRequest, record: PublishedRecord): void {
+  const after = statusOnUpdate(request.user.role, relationOf(request, record));
   if (after === 'pending') record.status = 'pending';
 }
 
 /** 8.10: for good, with all links to it. */
-function gone(asked: Asked, record: AnyRecord): Shown {
-  const { world } = asked;
-  const shown = shownTo(asked, record);
-  world.gone.push({ kind: record.kind, id: record.id, slug: slugsOf(record)[0] ?? '' });
+function deletePermanently(request: ModelRequest, record: AnyRecord): View {
+  const { state } = request;
+  const shown = recordView(request, record);
+  state.deleted.push({ kind: record.kind, id: record.id, slug: slugsOf(record)[0] ?? '' });
   if (isTerm(record)) {
-    removeTerm(asked, record);
+    removeTerm(request, record);
     return shown;
   }
-  world.records = world.records.filter((each) => each !== record);
-  for (const event of allOf(world, 'event')) {
+  state.records = state.records.filter((each) => each !== record);
+  for (const event of recordsOf(state, 'event')) {
     if (event.parent === record) event.parent = null;
     event.venue = event.venue.filter((each) => each !== record);
     event.organizer = event.organizer.filter((each) => each !== record);

@@ -1,4 +1,4 @@
-import type { KindName, Asker } from './world.js';
+import type { KindName, ModelContext } from './model-state.js';
 
 /** Where a record stands. */
 export type Address = { readonly id: number } | { readonly slug: string };
@@ -6,7 +6,7 @@ export type Address = { readonly id: number } | { readonly slug: string };
 export type Fields = Readonly<Record<string, unknown>>;
 
 /** A request as the model reads it. */
-export interface Asked extends Asker {
+export interface ModelRequest extends ModelContext {
   readonly verb: 'create' | 'update' | 'remove' | 'read' | 'list';
   readonly kind: KindName;
   readonly address: Address;
@@ -20,7 +20,7 @@ export interface Asked extends Asker {
 export const textOf = (value: unknown, otherwise = ''): string => (typeof value === 'string' ? value : otherwise);
 
 /** What the kinds call their required text. */
-export const HEADINGS = {
+export const TITLE_FIELDS = {
   event: 'title',
   venue: 'venue',
   organizer: 'organizer',

@@ -1,48 +1,59 @@
-import { edits, editsSome, has, reads, rulesOthers, type Living, type Standing } from '../rights-table.js';
-import { isTerm, Refusal, type AnyRecord, type Asker, type PublishedRecord } from './world.js';
+import {
+  roleCanEdit,
+  roleCanEditAny,
+  roleHasRight,
+  roleCanRead,
+  roleCanEditAll,
+  type ActiveStatus,
+  type RoleRelation,
+} from '../rights-table.js';
+import { isTerm, ProblemError, type AnyRecord, type ModelContext, type PublishedRecord } from './model-state.js';
 
 /** 8.6, 8.7, 8.9: the status without the trash; there a record counts as what it was. */
-export function livingStatus({ world }: Asker, { status, publishedAt, trashedAt }: PublishedRecord): Living {
-  const present = trashedAt ?? world.now;
+export function activeStatus(
+  { state }: ModelContext,
+  { status, publishedAt, trashedAt }: PublishedRecord,
+): ActiveStatus {
+  const present = trashedAt ?? state.now;
   return status === 'publish' && (publishedAt ?? present) > present ? 'future' : status;
 }
 
-export const statusOf = (asker: Asker, record: PublishedRecord): string =>
-  record.trashedAt === null ? livingStatus(asker, record) : 'trash';
+export const statusOf = (asker: ModelContext, record: PublishedRecord): string =>
+  record.trashedAt === null ? activeStatus(asker, record) : 'trash';
 
-export const standingOf = (asker: Asker, record: PublishedRecord): Standing => ({
+export const relationOf = (asker: ModelContext, record: PublishedRecord): RoleRelation => ({
   owner: record.author === asker.user.id ? 'own' : 'other',
-  status: livingStatus(asker, record),
+  status: activeStatus(asker, record),
   trashed: record.trashedAt !== null,
 });
 
 /** 8.3, whether it lies in the trash or not. */
-export const knows = (asker: Asker, record: AnyRecord): boolean =>
-  isTerm(record) || reads(asker.user.role, standingOf(asker, record));
+export const canReadIgnoringTrash = (asker: ModelContext, record: AnyRecord): boolean =>
+  isTerm(record) || roleCanRead(asker.user.role, relationOf(asker, record));
 
-export const mayEdit = (asker: Asker, record: AnyRecord): boolean =>
+export const canEdit = (asker: ModelContext, record: AnyRecord): boolean =>
   isTerm(record)
-    ? has(asker.user.role, 'create, edit, delete categories and tags')
-    : edits(asker.user.role, standingOf(asker, record));
+    ? roleHasRight(asker.user.role, 'create, edit, delete categories and tags')
+    : roleCanEdit(asker.user.role, relationOf(asker, record));
 
 /** 8.9: in the trash it is read by whoever may edit it. */
-export const mayRead = (asker: Asker, record: AnyRecord): boolean =>
-  knows(asker, record) && (isTerm(record) || record.trashedAt === null || mayEdit(asker, record));
+export const canRead = (asker: ModelContext, record: AnyRecord): boolean =>
+  canReadIgnoringTrash(asker, record) && (isTerm(record) || record.trashedAt === null || canEdit(asker, record));
 
 /** 8.9: what lies in the trash is in no event, and in no list but that of the trash. */
-export const isSeen = (asker: Asker, record: PublishedRecord): boolean =>
-  record.trashedAt === null && knows(asker, record);
+export const isVisible = (asker: ModelContext, record: PublishedRecord): boolean =>
+  record.trashedAt === null && canReadIgnoringTrash(asker, record);
 
 /** 8.14: whether a password keeps an event from who asks. */
-export const isSealed = (asker: Asker, record: AnyRecord): boolean =>
-  record.kind === 'event' && record.password !== null && !mayEdit(asker, record);
+export const isProtected = (asker: ModelContext, record: AnyRecord): boolean =>
+  record.kind === 'event' && record.password !== null && !canEdit(asker, record);
 
 /** 8.4: 401 for nobody, 403 for those who are known. */
-export function demand({ user }: Asker, isAllowed: boolean): void {
+export function assertAllowed({ user }: ModelContext, isAllowed: boolean): void {
   if (isAllowed) return;
-  throw user.role === 'anonymous' ? new Refusal(401, 'unauthorized') : new Refusal(403, 'forbidden');
+  throw user.role === 'anonymous' ? new ProblemError(401, 'unauthorized') : new ProblemError(403, 'forbidden');
 }
 
-export const mayEditSome = ({ user }: Asker): boolean => editsSome(user.role);
-export const mayRuleOthers = ({ user }: Asker): boolean => rulesOthers(user.role);
-export const mayCreate = ({ user }: Asker): boolean => has(user.role, 'create');
+export const canEditAny = ({ user }: ModelContext): boolean => roleCanEditAny(user.role);
+export const canEditAll = ({ user }: ModelContext): boolean => roleCanEditAll(user.role);
+export const canCreate = ({ user }: ModelContext): boolean => roleHasRight(user.role, 'create');

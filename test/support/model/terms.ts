@@ -1,54 +1,54 @@
-import { checkFields, checkStored } from './checks.js';
-import { recordAt } from './reads.js';
-import type { Asked } from './requests.js';
-import { demand, mayRuleOthers } from './rights.js';
-import { createTexts, updateTexts } from './texts.js';
-import { allOf, folded, languagesOf, Refusal, type Term, type TermKind } from './world.js';
+import { validateFields, validateAgainstRecord } from './validation.js';
+import { findReadable } from './reads.js';
+import type { ModelRequest } from './requests.js';
+import { assertAllowed, canEditAll } from './rights.js';
+import { createTexts, updateTexts } from './translations.js';
+import { recordsOf, folded, languagesOf, ProblemError, type Term, type TermKind } from './model-state.js';
 
-export function newTermAt(asked: Asked, kind: TermKind): Term {
-  demand(asked, mayRuleOthers(asked));
-  checkFields(asked);
-  const term: Term = { kind, id: 0, texts: {}, former: [], parent: parentOf(asked) };
-  asked.world.records.push(term);
-  createTexts(asked, term, asked.fields);
-  expectOnlyOne(asked, term);
+export function createTerm(request: ModelRequest, kind: TermKind): Term {
+  assertAllowed(request, canEditAll(request));
+  validateFields(request);
+  const term: Term = { kind, id: 0, texts: {}, former: [], parent: parentOf(request) };
+  request.state.records.push(term);
+  createTexts(request, term, request.fields);
+  assertUniqueName(request, term);
   return term;
 }
 
-export function changeTerm(asked: Asked): Term {
-  demand(asked, mayRuleOthers(asked));
-  checkFields(asked);
-  const term = recordAt(asked) as Term;
-  checkStored(asked, term);
-  if (asked.fields['parent'] !== undefined && term.kind === 'category') {
-    term.parent = parentOf(asked);
+export function updateTerm(request: ModelRequest): Term {
+  assertAllowed(request, canEditAll(request));
+  validateFields(request);
+  const term = findReadable(request) as Term;
+  validateAgainstRecord(request, term);
+  if (request.fields['parent'] !== undefined && term.kind === 'category') {
+    term.parent = parentOf(request);
   }
-  updateTexts(asked, term, asked.fields);
-  expectOnlyOne(asked, term);
+  updateTexts(request, term, request.fields);
+  assertUniqueName(request, term);
   return term;
 }
 
-const parentOf = ({ world, fields, kind }: Asked): Term | null =>
-  (kind === 'category' && allOf(world, 'category').find(({ id }) => id === fields['parent'])) || null;
+const parentOf = ({ state, fields, kind }: ModelRequest): Term | null =>
+  (kind === 'category' && recordsOf(state, 'category').find(({ id }) => id === fields['parent'])) || null;
 
 /** 6.12: no sibling has such a name in such a language. */
-export function expectOnlyOne({ world }: Asked, term: Term): void {
-  const siblings = allOf(world, term.kind).filter((each) => each !== term && each.parent === term.parent);
+export function assertUniqueName({ state }: ModelRequest, term: Term): void {
+  const siblings = recordsOf(state, term.kind).filter((each) => each !== term && each.parent === term.parent);
   const isLike = (other: Term) =>
     languagesOf(term).some(
-      (each) => other.texts[each] && folded(other.texts[each].heading) === folded(term.texts[each]?.heading ?? ''),
+      (each) => other.texts[each] && folded(other.texts[each].title) === folded(term.texts[each]?.title ?? ''),
     );
-  if (siblings.some(isLike)) throw new Refusal(409, 'term_exists');
+  if (siblings.some(isLike)) throw new ProblemError(409, 'term_exists');
 }
 
 /** 6.12, 8.10: its children move up, if none of them meets its like there. */
-export function removeTerm(asked: Asked, term: Term): void {
-  const { world } = asked;
-  const children = allOf(world, term.kind).filter(({ parent }) => parent === term);
-  world.records = world.records.filter((record) => record !== term);
+export function removeTerm(request: ModelRequest, term: Term): void {
+  const { state } = request;
+  const children = recordsOf(state, term.kind).filter(({ parent }) => parent === term);
+  state.records = state.records.filter((record) => record !== term);
   for (const child of children) child.parent = term.parent;
-  for (const child of children) expectOnlyOne(asked, child);
-  for (const event of allOf(world, 'event')) {
+  for (const child of children) assertUniqueName(request, child);
+  for (const event of recordsOf(state, 'event')) {
     event.categories = event.categories.filter((each) => each !== term);
     event.tags = event.tags.filter((each) => each !== term);
   }

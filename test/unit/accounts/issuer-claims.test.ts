@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { roleOf, subjectOf } from '../../../src/accounts/oidc/issuer-claims.js';
+import { roleOf, subjectOf } from '../../../src/accounts/oidc/oidc-claims.js';
 
 describe('the role in the claims of an issuer', () => {
   it.each<[object, string, string]>([

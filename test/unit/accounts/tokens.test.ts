@@ -1,17 +1,17 @@
 import { describe, expect, it } from '@jest/globals';
-import { hashToken, isMistyped, newToken } from '../../../src/accounts/tokens.js';
+import { hashToken, hasInvalidChecksum, generateToken } from '../../../src/accounts/token-format.js';
 
 describe('tokens', () => {
   it('8.2 have a prefix, thirty random characters, and six of a checksum', () => {
-    const tokens = Array.from({ length: 500 }, newToken);
+    const tokens = Array.from({ length: 500 }, generateToken);
     for (const token of tokens)
-      expect([token, isMistyped(token)]).toEqual([expect.stringMatching(/^cal_[0-9A-Za-z]{36}$/), false]);
+      expect([token, hasInvalidChecksum(token)]).toEqual([expect.stringMatching(/^cal_[0-9A-Za-z]{36}$/), false]);
     expect(new Set(tokens).size).toBe(500);
   });
 
   it('8.2 have each character of the alphabet about as often in their random part', () => {
     const counts = new Map<string, number>();
-    const random = Array.from({ length: 2000 }, () => newToken().slice(4, 34)).join('');
+    const random = Array.from({ length: 2000 }, () => generateToken().slice(4, 34)).join('');
     for (const character of random) counts.set(character, (counts.get(character) ?? 0) + 1);
     expect(counts.size).toBe(62);
     // 60,000 characters: each is expected 968 times, with a standard deviation of 31. Bytes modulo 62 would give eight of them 1172.
@@ -28,18 +28,18 @@ describe('tokens', () => {
     [`cal_${'0'.repeat(27)}40500azb7`, false],
     [`cal_${'0'.repeat(27)}40501azb7`, true],
   ])('8.2 tell by their checksum whether %s is mistyped: %s', (token, expected) => {
-    expect(isMistyped(token)).toBe(expected);
+    expect(hasInvalidChecksum(token)).toBe(expected);
   });
 
   it.each([
     ['of a former shape', `cal_${'ab'.repeat(20)}`],
     ['of the configuration', 'test-administrator-token-0123456789'],
-    ['that is longer', `${newToken()}0`],
-    ['in another case', newToken().toUpperCase()],
+    ['that is longer', `${generateToken()}0`],
+    ['in another case', generateToken().toUpperCase()],
     ['that is signed', 'eyJhbGciOiJub25lIn0.e30.'],
     ['that is empty', ''],
   ])('8.2 leave a text %s to be looked up', (_what, token) => {
-    expect(isMistyped(token)).toBe(false);
+    expect(hasInvalidChecksum(token)).toBe(false);
   });
 
   it('8.2 are stored as their SHA-256', () => {

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
 import { LANGUAGES } from '../../../src/kernel/language/languages.js';
 import { readConfiguration, type ConfigurationError } from '../../../src/kernel/config/configuration.js';
-import { failureText } from '../../../src/kernel/errors/failure-text.js';
+import { describeFailure } from '../../../src/kernel/errors/describe-failure.js';
 
 /** A value for every reason to refuse one. */
 const REFUSED: readonly (readonly [variable: string, value: string, key: string])[] = [
@@ -56,7 +56,7 @@ describe('what is wrong with the configuration', () => {
     const texts = textsOf(language);
 
     it.each(REFUSED)('11.1 3.10 names %s=%s first, and says what it must be', async (variable, value, key) => {
-      const [lead, line, ...rest] = (await failureText(refusal({ [variable]: value }), language)).split('\n');
+      const [lead, line, ...rest] = (await describeFailure(refusal({ [variable]: value }), language)).split('\n');
       const [before = '', behind = ''] = (texts[key] ?? '').split(/\{\w+\}/);
       expect([lead, rest]).toEqual([texts['invalid'], []]);
       expect(line?.startsWith(`  ${variable} ${before}`)).toBe(true);
@@ -68,13 +68,13 @@ describe('what is wrong with the configuration', () => {
       const text = (texts['required_with'] ?? '').replace('{other}', variable);
       const error = refusal({ [variable]: value, PORT: 'x' });
       const lines = [texts['invalid'], `  PORT ${texts['integer']}`, `  ${missing} ${text}`];
-      expect((await failureText(error, language)).split('\n')).toEqual(lines);
+      expect((await describeFailure(error, language)).split('\n')).toEqual(lines);
     });
   });
 
   it('11.1 3.10 is said in full, a line for each variable', async () => {
     const error = refusal({ PORT: '65536', TIMEZONE: 'Mart/Fobos', VENUE_URL_TEMPLATE: 'https://a.example/{name}' });
-    expect(await failureText(error, 'ca')).toBe(
+    expect(await describeFailure(error, 'ca')).toBe(
       [
         'La configuració no és vàlida:',
         '  PORT ha de ser 65535 o menys',
@@ -82,6 +82,6 @@ describe('what is wrong with the configuration', () => {
         '  VENUE_URL_TEMPLATE no pot contenir altres marcadors que {id}, {slug}, {language}',
       ].join('\n'),
     );
-    expect(error.message).toBe(await failureText(error, 'en'));
+    expect(error.message).toBe(await describeFailure(error, 'en'));
   });
 });

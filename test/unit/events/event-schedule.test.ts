@@ -1,5 +1,11 @@
 import { describe, expect, it } from '@jest/globals';
-import { between, parsed, refusedOf, schedule, shown } from '../../support/schedules.js';
+import {
+  scheduleInput,
+  parsedDate,
+  invalidParametersOf,
+  scheduleOf,
+  scheduleSummary,
+} from '../../support/schedules.js';
 
 describe('whole days', () => {
   it.each([
@@ -18,66 +24,65 @@ describe('whole days', () => {
     ['Pacific/Kiritimati', '2026-05-01', '2026-05-01 00:00:00', '2026-04-30T10:00:00', '2026-05-01T09:59:59'],
   ])('6.3 in %s %s go from the first moment to 23:59:59', (zone, day, first, startsAt, endsAt) => {
     for (const time of ['', ' 00:00', ' 00:30', ' 12:00', ' 23:59:59']) {
-      const whole = schedule(between(`${day}${time}`, `${day}${time}`, zone, true));
-      expect(shown(whole)).toEqual([first, `${day} 23:59:59`, startsAt, endsAt]);
+      const whole = scheduleOf(scheduleInput(`${day}${time}`, `${day}${time}`, zone, true));
+      expect(scheduleSummary(whole)).toEqual([first, `${day} 23:59:59`, startsAt, endsAt]);
     }
   });
 
   it('6.3 end with their last second where 23:59:59 never comes', () => {
     for (const end of ['2026-03-28', '2026-03-28 22:00', '2026-03-28 23:30', '2026-03-28 23:59:59']) {
-      const whole = schedule(between('2026-03-28', end, 'America/Scoresbysund', true));
-      expect(shown(whole)).toEqual([
+      const whole = scheduleOf(scheduleInput('2026-03-28', end, 'America/Scoresbysund', true));
+      expect(scheduleSummary(whole)).toEqual([
         '2026-03-28 00:00:00',
         '2026-03-28 22:59:59',
         '2026-03-28T02:00:00',
         '2026-03-29T00:59:59',
       ]);
     }
-    const inMadrid = schedule(between('2026-03-28', '2026-03-28', 'Europe/Madrid', true));
-    const moved = schedule({ timezone: 'America/Scoresbysund' }, inMadrid);
+    const inMadrid = scheduleOf(scheduleInput('2026-03-28', '2026-03-28', 'Europe/Madrid', true));
+    const moved = scheduleOf({ timezone: 'America/Scoresbysund' }, inMadrid);
     expect(moved.endLocal).toBe('2026-03-28 22:59:59');
-    expect(schedule({ timezone: 'Europe/Madrid' }, moved)).toEqual(inMadrid);
+    expect(scheduleOf({ timezone: 'Europe/Madrid' }, moved)).toEqual(inMadrid);
   });
 
   it('6.3 that a zone skipped are the next', () => {
     for (const time of ['', ' 12:00', ' 23:59:59']) {
-      const whole = schedule(between(`2011-12-30${time}`, `2011-12-30${time}`, 'Pacific/Apia', true));
-      expect(shown(whole)).toEqual([
+      const whole = scheduleOf(scheduleInput(`2011-12-30${time}`, `2011-12-30${time}`, 'Pacific/Apia', true));
+      expect(scheduleSummary(whole)).toEqual([
         '2011-12-31 00:00:00',
         '2011-12-31 23:59:59',
         '2011-12-30T10:00:00',
         '2011-12-31T09:59:59',
       ]);
     }
-    const over = schedule(between('2011-12-29', '2011-12-31', 'Pacific/Apia', true));
+    const over = scheduleOf(scheduleInput('2011-12-29', '2011-12-31', 'Pacific/Apia', true));
     expect(over.endsAt.getTime() - over.startsAt.getTime()).toBe((2 * 86_400 - 1) * 1000);
   });
 
   it('6.3 may be named by times in the wrong order, days may not', () => {
-    expect(shown(schedule(between('2026-05-01 20:00', '2026-05-01 08:00', 'UTC', true))).slice(0, 2)).toEqual([
-      '2026-05-01 00:00:00',
-      '2026-05-01 23:59:59',
-    ]);
-    expect(refusedOf(between('2026-05-02', '2026-05-01 23:59', 'UTC', true))).toEqual(['end_date']);
+    expect(
+      scheduleSummary(scheduleOf(scheduleInput('2026-05-01 20:00', '2026-05-01 08:00', 'UTC', true))).slice(0, 2),
+    ).toEqual(['2026-05-01 00:00:00', '2026-05-01 23:59:59']);
+    expect(invalidParametersOf(scheduleInput('2026-05-02', '2026-05-01 23:59', 'UTC', true))).toEqual(['end_date']);
   });
 });
 
 describe('a refused change', () => {
   it('6.3 leaves the event as it was', () => {
-    const event = schedule(between('2026-05-01 10:00', '2026-05-01 12:00', 'Europe/Madrid'));
+    const event = scheduleOf(scheduleInput('2026-05-01 10:00', '2026-05-01 12:00', 'Europe/Madrid'));
     for (const sent of [
-      { end_date: parsed('2026-05-01 09:59:59') },
-      { start_date: parsed('2026-05-01 12:00:01'), all_day: false, timezone: 'Asia/Tokyo' },
-      { start_date: parsed('2026-05-02'), all_day: true },
+      { end_date: parsedDate('2026-05-01 09:59:59') },
+      { start_date: parsedDate('2026-05-01 12:00:01'), all_day: false, timezone: 'Asia/Tokyo' },
+      { start_date: parsedDate('2026-05-02'), all_day: true },
     ]) {
       const before = { ...event };
-      expect(refusedOf(sent, before)).toEqual(['end_date']);
+      expect(invalidParametersOf(sent, before)).toEqual(['end_date']);
       expect(before).toEqual(event);
     }
   });
 
   it('6.3 may be one of the zone alone, whose gap would put the end before the start', () => {
-    const event = schedule(between('2026-03-29 02:45', '2026-03-29 03:15', 'UTC'));
-    expect(refusedOf({ timezone: 'Europe/Madrid' }, event)).toEqual(['end_date']);
+    const event = scheduleOf(scheduleInput('2026-03-29 02:45', '2026-03-29 03:15', 'UTC'));
+    expect(invalidParametersOf({ timezone: 'Europe/Madrid' }, event)).toEqual(['end_date']);
   });
 });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import type { Schedule, SentSchedule } from '../../../src/events/event-schedule.js';
-import { between, parsed, refusedOf, schedule } from '../../support/schedules.js';
+import type { Schedule, ScheduleInput } from '../../../src/events/event-schedule.js';
+import { scheduleInput, parsedDate, invalidParametersOf, scheduleOf } from '../../support/schedules.js';
 import { wallClock, ZoneOracle } from '../../support/zone-oracle.js';
 
 /** Zones, and moments at which their clocks change; the last of each is an ordinary one. */
@@ -43,14 +43,14 @@ const events = fc
     const offset = oracleOf(zone).offset(change - 1);
     const text = (epoch: number) => (asInstants ? String(epoch) : wallClock(epoch + offset));
     const start = change + from * 60;
-    return between(text(start), text(start + minutes * 60), zone, all_day);
+    return scheduleInput(text(start), text(start + minutes * 60), zone, all_day);
   });
 
 /** A schedule, or undefined where it is refused. */
-const attempt = (sent: SentSchedule, event: Partial<Schedule> = {}): Schedule | undefined => {
-  const refused = refusedOf(sent, { ...event });
+const attempt = (sent: ScheduleInput, event: Partial<Schedule> = {}): Schedule | undefined => {
+  const refused = invalidParametersOf(sent, { ...event });
   expect(refused.filter((name) => name !== 'end_date')).toEqual([]);
-  return refused.length === 0 ? schedule(sent, event) : undefined;
+  return refused.length === 0 ? scheduleOf(sent, event) : undefined;
 };
 /** Whether both show the same wall clock; of whole days, the same days. */
 const keeps = (one: Schedule, other: Schedule): boolean => {
@@ -60,8 +60,8 @@ const keeps = (one: Schedule, other: Schedule): boolean => {
     one.endLocal.slice(0, length) === other.endLocal.slice(0, length)
   );
 };
-const served = ({ startLocal, endLocal, timezone, allDay }: Schedule): SentSchedule =>
-  between(startLocal, endLocal, timezone, allDay);
+const served = ({ startLocal, endLocal, timezone, allDay }: Schedule): ScheduleInput =>
+  scheduleInput(startLocal, endLocal, timezone, allDay);
 
 describe('every event', () => {
   it('6.3 ends no sooner than it starts, and is known by wall clocks that exist', () => {
@@ -86,8 +86,13 @@ describe('every event', () => {
       fc.property(events, (sent) => {
         const event = attempt(sent);
         if (!event) return;
-        for (const back of [served(event), {}, { start_date: parsed(event.startLocal) }, { all_day: event.allDay }]) {
-          expect(schedule(back, event)).toEqual(event);
+        for (const back of [
+          served(event),
+          {},
+          { start_date: parsedDate(event.startLocal) },
+          { all_day: event.allDay },
+        ]) {
+          expect(scheduleOf(back, event)).toEqual(event);
         }
       }),
       { numRuns: 800 },

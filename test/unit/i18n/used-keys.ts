@@ -6,7 +6,7 @@ import 'reflect-metadata';
 import { ERROR_CODES } from '../../../src/kernel/errors/error-codes.js';
 import { DOCUMENTED_HEADERS } from '../../../src/http/routes/operation-docs.js';
 import { LANGUAGES } from '../../../src/kernel/language/languages.js';
-import { textsIn } from '../../../src/kernel/text/texts-in.js';
+import { collectTexts } from '../../../src/kernel/text/collect-texts.js';
 import { importAll } from '../../support/import-all.js';
 
 const SOURCES = join(import.meta.dirname, '../../../src');
@@ -131,6 +131,6 @@ function memberNames(prototype: object): string[] {
 function metadataTexts(target: object, member: string = ''): string[] {
   const keys = (member ? Reflect.getMetadataKeys(target, member) : Reflect.getMetadataKeys(target)) as unknown[];
   return keys.flatMap((key) =>
-    textsIn(member ? Reflect.getMetadata(key, target, member) : Reflect.getMetadata(key, target)),
+    collectTexts(member ? Reflect.getMetadata(key, target, member) : Reflect.getMetadata(key, target)),
   );
 }

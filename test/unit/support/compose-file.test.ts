@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from '@jest/globals';
-import { isTraced, readConfiguration } from '../../../src/kernel/config/configuration.js';
+import { isTracingEnabled, readConfiguration } from '../../../src/kernel/config/configuration.js';
 import { composeErrors, readComposeFile, variablesIn } from '../../support/image/compose-file.js';
 import { pairsOf, readDockerfile } from '../../support/image/dockerfile.js';
 
@@ -62,10 +62,10 @@ describe('compose.yaml', () => {
   });
 
   it('traces only where .env asks for it', () => {
-    expect(isTraced(service.environment as Record<string, string>)).toBe(false);
+    expect(isTracingEnabled(service.environment as Record<string, string>)).toBe(false);
     const endpoint = { ...SECRETS, OTEL_EXPORTER_OTLP_ENDPOINT: 'http://collector:4318' };
     const { environment } = readComposeFile('compose.yaml', endpoint).services.service;
-    expect(isTraced(environment as Record<string, string>)).toBe(true);
+    expect(isTracingEnabled(environment as Record<string, string>)).toBe(true);
   });
 
   it('gives the service values that it takes', () => {

@@ -1,5 +1,5 @@
 /** From how many characters on colours would keep the browser busy for seconds. */
-const PLAIN_FROM = 100_000;
+const MAX_HIGHLIGHTED_LENGTH = 100_000;
 
 /** Parts of Swagger UI that are others here. */
 export function componentsOf({ React, getSystem }, names) {
@@ -60,9 +60,9 @@ export function wrappedComponents({ createElement }, names, formExample) {
     ParameterIncludeEmpty: (Original) => (props) =>
       createElement(Original, { ...props, isIncludedOptions: { ...props.isIncludedOptions, defaultValue: false } }),
     OperationSummary: (Original) => (props) =>
-      createElement(Original, { ...props, operationProps: withoutNeedlessLock(props.operationProps) }),
+      createElement(Original, { ...props, operationProps: withoutOptionalLock(props.operationProps) }),
     SyntaxHighlighter: (Original) => (props) =>
-      props.children?.length < PLAIN_FROM
+      props.children?.length < MAX_HIGHLIGHTED_LENGTH
         ? createElement(Original, props)
         : createElement('pre', { className: 'microlight' }, props.children),
     RequestBody: (Original) => (props) =>
@@ -71,7 +71,7 @@ export function wrappedComponents({ createElement }, names, formExample) {
 }
 
 /** What anybody may ask has no lock, until there are credentials that are sent with it. */
-function withoutNeedlessLock(operation) {
+function withoutOptionalLock(operation) {
   const isOpen = operation.get('security')?.some((requirement) => requirement.size === 0);
   return isOpen && !operation.get('isAuthorized') ? operation.delete('security') : operation;
 }

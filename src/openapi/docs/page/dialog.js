@@ -1,7 +1,7 @@
 // Swagger UI's dialog for credentials, for those who hear the page or move by keys.
 
 /** @param {Element} root holds what Swagger UI writes */
-export function keepFocusInDialog(root) {
+export function trapFocusInDialog(root) {
   let opener;
   const observer = new MutationObserver(() => {
     const dialog = root.querySelector('.modal-ux');
@@ -25,12 +25,12 @@ function open(dialog) {
   dialog.role = 'dialog';
   dialog.ariaModal = 'true';
   dialog.ariaLabel = dialog.querySelector('h3')?.textContent;
-  dialog.addEventListener('keydown', stayWithin);
+  dialog.addEventListener('keydown', trapFocus);
   // Swagger UI would begin with the last field.
   (dialog.querySelector('input') ?? dialog.querySelector('button')).focus();
 }
 
-function stayWithin(event) {
+function trapFocus(event) {
   if (event.key !== 'Tab') return;
   const controls = [...event.currentTarget.querySelectorAll('button, input, a[href]')];
   const [from, to] = event.shiftKey ? [controls[0], controls.at(-1)] : [controls.at(-1), controls[0]];

@@ -7,8 +7,8 @@
  */
 export function filterOperations(taggedOperations, phrase) {
   if (typeof phrase !== 'string' || !phrase.trim()) return taggedOperations;
-  const sought = plain(phrase.trim());
-  const has = (...texts) => texts.some((text) => text && plain(String(text)).includes(sought));
+  const sought = foldText(phrase.trim());
+  const has = (...texts) => texts.some((text) => text && foldText(String(text)).includes(sought));
   return taggedOperations
     .map((group, tag) =>
       has(tag, group.getIn(['tagDetails', 'x-displayName']))
@@ -27,6 +27,6 @@ function textsOf(operation) {
 }
 
 /** Without case and accents. */
-function plain(text) {
+function foldText(text) {
   return text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase();
 }

@@ -19,7 +19,7 @@ export function nameControls(root, names) {
       for (const control of root.querySelectorAll(`${selector}:not([aria-label])`)) setName(control, name);
     }
     nameParameters(root);
-    complete(root);
+    addAccessibilityAttributes(root);
   });
   observer.observe(root, { subtree: true, childList: true });
 }
@@ -34,7 +34,7 @@ function nameParameters(root) {
   }
 }
 
-function complete(root) {
+function addAccessibilityAttributes(root) {
   for (const code of root.querySelectorAll('pre:not([tabindex])')) code.tabIndex = 0;
   for (const tag of root.querySelectorAll('h3.opblock-tag:not([aria-level])')) tag.ariaLevel = '2';
   for (const heading of root.querySelectorAll('h4:not([aria-level])')) heading.ariaLevel = '3';

@@ -1,6 +1,6 @@
-import { keepFocusInDialog } from './dialog.js';
+import { trapFocusInDialog } from './dialog.js';
 import { nameControls } from './names.js';
-import { leavePlace, returnToPlace, takePlace } from './place.js';
+import { saveNavigationState, restoreNavigationState, takeNavigationState } from './navigation-state.js';
 import { plugin } from './swagger-ui-plugin.js';
 import { translate } from './translation.js';
 
@@ -9,9 +9,9 @@ const { names, ...translation } = JSON.parse(document.getElementById('translatio
 
 translate(docs, translation);
 nameControls(docs, names);
-keepFocusInDialog(docs);
+trapFocusInDialog(docs);
 
-const place = takePlace();
+const place = takeNavigationState();
 const ui = globalThis.SwaggerUIBundle({
   url: docs.dataset.document,
   domNode: docs,
@@ -24,11 +24,11 @@ const ui = globalThis.SwaggerUIBundle({
   filter: true,
   validatorUrl: null,
   syntaxHighlight: { theme: 'nord' },
-  onComplete: () => place && returnToPlace(ui, place),
+  onComplete: () => place && restoreNavigationState(ui, place),
 });
 
 for (const link of document.querySelectorAll('.bar nav a')) {
-  link.addEventListener('click', (event) => leavePlace(ui, link, event));
+  link.addEventListener('click', (event) => saveNavigationState(ui, link, event));
 }
 
 document.querySelector('.skip').addEventListener('click', (event) => {

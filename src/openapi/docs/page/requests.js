@@ -22,7 +22,7 @@ function showResponse(operation) {
 }
 
 /** The service says what is wrong in the reader's language; only without a part of its path it cannot be asked. */
-export function leaveChecksToTheService(original, { specActions, specSelectors }) {
+export function skipClientValidation(original, { specActions, specSelectors }) {
   return (pathMethod, ...rest) => {
     const parameters = specSelectors.operationWithMeta(...pathMethod).get('parameters');
     const lacks = parameters?.some((each) => each.get('in') === 'path' && !each.get('value'));

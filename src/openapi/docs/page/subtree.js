@@ -15,20 +15,20 @@ export const resolvePart = (resolve) => (document, path, options) => resolve(par
 export function partFor(document, path) {
   if (path.length === 0) return document;
   const { paths: _paths, components: _components, tags: _tags, ...part } = document;
-  take(document, path, part);
+  copyReferenced(document, path, part);
   return part;
 }
 
 /** Puts what is at a path of the document in its part, unless it is there, and what that refers to. */
-function take(document, path, part) {
+function copyReferenced(document, path, part) {
   let [from, to] = [document, part];
   for (const [depth, name] of path.entries()) {
     const whole = from[name];
     if (whole === undefined) return;
     if (!Object.hasOwn(to, name)) {
       const isLast = depth === path.length - 1;
-      to[name] = isLast ? whole : path[0] === 'paths' && depth === 1 ? ofAllOperations(whole) : {};
-      for (const reference of references(to[name])) take(document, reference, part);
+      to[name] = isLast ? whole : path[0] === 'paths' && depth === 1 ? sharedPathMembers(whole) : {};
+      for (const reference of references(to[name])) copyReferenced(document, reference, part);
     }
     [from, to] = [whole, to[name]];
   }
@@ -37,7 +37,7 @@ function take(document, path, part) {
 const OPERATIONS = new Set(['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace']);
 
 /** What a path says of all its operations. */
-const ofAllOperations = (item) => Object.fromEntries(Object.entries(item).filter(([name]) => !OPERATIONS.has(name)));
+const sharedPathMembers = (item) => Object.fromEntries(Object.entries(item).filter(([name]) => !OPERATIONS.has(name)));
 
 /** Paths of what is referred to, also by discriminators. */
 function* references(value) {

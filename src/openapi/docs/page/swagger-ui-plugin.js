@@ -1,7 +1,7 @@
 import { componentsOf, wrappedComponents } from './components.js';
 import { formExample } from './form-example.js';
 import { filterOperations } from './filter.js';
-import { leaveChecksToTheService, sendWithoutDefaults } from './requests.js';
+import { skipClientValidation, sendWithoutDefaults } from './requests.js';
 import { resolvePart } from './subtree.js';
 
 /**
@@ -16,7 +16,7 @@ export const plugin = (names) => (system) => ({
   statePlugins: {
     auth: { wrapSelectors: { isAuthorized } },
     layout: { wrapActions: { scrollToElement: () => scrollTo } },
-    spec: { wrapActions: { executeRequest: sendWithoutDefaults, validateParams: leaveChecksToTheService } },
+    spec: { wrapActions: { executeRequest: sendWithoutDefaults, validateParams: skipClientValidation } },
   },
   afterLoad({ fn }) {
     const { getType } = fn.jsonSchema202012;

@@ -19,7 +19,7 @@ const NOT_SWAGGER_UI = [
   'textarea',
 ].join();
 /** What Swagger UI itself writes as Markdown. */
-const ITS_MARKDOWN = '.live-responses-table .renderedMarkdown, .parameter__enum i, .parameter__default i';
+const SWAGGER_UI_MARKDOWN = '.live-responses-table .renderedMarkdown, .parameter__enum i, .parameter__default i';
 /** “(query)”, “($date-time)” */
 const BRACKETED = '.parameter__in, .prop-format';
 const BRACKETS = /^(\(\$?|\))$/;
@@ -68,18 +68,18 @@ function translateWithin(node, inOther) {
 function translateText(node, inOther) {
   const parent = node.parentElement;
   if (!parent || !node.nodeValue.trim()) return;
-  const value = isNeedless(node, parent) ? '' : translated(node.nodeValue, parent, inOther);
+  const value = isRedundant(node, parent) ? '' : translated(node.nodeValue, parent, inOther);
   if (value !== node.nodeValue) node.nodeValue = value;
 }
 
 /** The brackets of “(query)”; what follows “Add ”, a type and “ item”: the first says it all. */
-function isNeedless(node, parent) {
+function isRedundant(node, parent) {
   if (parent.matches(BRACKETED)) return BRACKETS.test(node.nodeValue);
   return parent.matches('.json-schema-form-item-add') && node !== parent.firstChild;
 }
 
 function translated(value, parent, inOther) {
-  if (parent.closest(NOT_SWAGGER_UI) && !parent.closest(ITS_MARKDOWN)) return value;
+  if (parent.closest(NOT_SWAGGER_UI) && !parent.closest(SWAGGER_UI_MARKDOWN)) return value;
   const text = inOther(value);
   if (text === undefined) return value;
   const [before] = /^\s*/.exec(value);

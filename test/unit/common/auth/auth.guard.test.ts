@@ -6,12 +6,12 @@ import { AuthGuard } from '../../../../src/http/auth/auth.guard.js';
 import { Authenticated, Public } from '../../../../src/http/routes/authenticated.decorator.js';
 import type { Authenticator } from '../../../../src/http/auth/authenticator.js';
 import { ANONYMOUS, type Principal } from '../../../../src/kernel/context/principal.js';
-import { WrongCredentials } from '../../../../src/http/auth/wrong-credentials.js';
+import { AuthenticationThrottle } from '../../../../src/http/auth/authentication-throttle.js';
 import type { Strategies } from '../../../../src/records/extension-points/strategies.js';
-import { factsOf } from '../../../../src/http/request/request-facts.js';
+import { stateOf } from '../../../../src/http/request/request-state.js';
 const EDITOR: Principal = { id: 7, role: 'editor' };
 
-const USUAL = { use: () => undefined } as unknown as Strategies;
+const USUAL = { get: () => undefined } as unknown as Strategies;
 
 class Routes {
   @Public()
@@ -24,12 +24,12 @@ class Routes {
 /** Whom a route of a path takes the bearer of a right token for. */
 async function taken(path: string, handler: () => void): Promise<Principal | undefined> {
   const authenticator = { authenticate: () => Promise.resolve(EDITOR) } as unknown as Authenticator;
-  const guard = new AuthGuard(authenticator, new WrongCredentials({ now: () => 0 }), new Reflector(), USUAL);
+  const guard = new AuthGuard(authenticator, new AuthenticationThrottle({ now: () => 0 }), new Reflector(), USUAL);
   const request = { get: (_name: string) => 'Bearer right' } as Request;
-  factsOf(request).route = path;
+  stateOf(request).route = path;
   const execution = { switchToHttp: () => ({ getRequest: () => request }), getHandler: () => handler };
   await guard.canActivate({ ...execution, getClass: () => Routes } as unknown as ExecutionContext);
-  return factsOf(request).principal;
+  return stateOf(request).principal;
 }
 
 describe('credentials', () => {

@@ -3,10 +3,10 @@ import { DriverException } from '@mikro-orm/core';
 import { ApiError } from '../../../../src/kernel/errors/api-error.js';
 import {
   asConnectionError,
-  classOfError,
-  databaseError,
+  errorClassOf,
+  mapDatabaseError,
   DATABASE_ERRORS,
-  gaveWay,
+  isRetryable,
 } from '../../../../src/persistence/client/database-errors.js';
 
 const withCode = (code: unknown) => Object.assign(new Error('of the database'), { code });
@@ -14,7 +14,7 @@ const wrapped = (cause: unknown) => new Error('of the ORM', { cause: new Error('
 
 /** What a client is told: code, status and `Retry-After`. */
 const told = (error: unknown) => {
-  const known = databaseError(error);
+  const known = mapDatabaseError(error);
   return known && [known.code, known.status, known.details.headers?.['Retry-After']];
 };
 
@@ -76,12 +76,12 @@ describe('an error of the database', () => {
   it.each(CASES)('9.2 12.4 %s is answered, tried again and counted as the table says', (code, answer, again, name) => {
     const error = withCode(code);
     expect([told(error), told(wrapped(error))]).toEqual([answer, answer]);
-    expect([gaveWay(error), gaveWay(wrapped(error))]).toEqual([again, again]);
-    expect(classOfError(error)).toBe(name);
+    expect([isRetryable(error), isRetryable(wrapped(error))]).toEqual([again, again]);
+    expect(errorClassOf(error)).toBe(name);
   });
 
   it('9.2 each row of the table is reached by a case', () => {
-    const reached = new Set(CASES.map(([code]) => DATABASE_ERRORS.find((row) => code.startsWith(row.code))));
+    const reached = new Set(CASES.map(([code]) => DATABASE_ERRORS.find((row) => code.startsWith(row.sqlStatePrefix))));
     expect(DATABASE_ERRORS.filter((row) => !reached.has(row))).toEqual([]);
   });
 
@@ -104,7 +104,7 @@ describe('an error of the database', () => {
     undefined,
   ])('9.2 12.4 %s is unavailable where it befalls a connection to the database', (code) => {
     const error = asConnectionError(withCode(code));
-    expect([told(error), told(wrapped(error)), classOfError(error)]).toEqual([UNAVAILABLE, UNAVAILABLE, '08']);
+    expect([told(error), told(wrapped(error)), errorClassOf(error)]).toEqual([UNAVAILABLE, UNAVAILABLE, '08']);
   });
 
   it.each(['ECONNREFUSED', 'ECONNRESET', 'ECONNABORTED', 'EPIPE', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENETUNREACH'])(
@@ -127,15 +127,15 @@ describe('an error of the database', () => {
     ['timeout exceeded when trying to connect', 'pool'],
   ])('12.4 has no code where there is no connection: %s', (message, name) => {
     expect(told(wrapped(new Error(message)))).toEqual(UNAVAILABLE);
-    expect(classOfError(new Error(message))).toBe(name);
+    expect(errorClassOf(new Error(message))).toBe(name);
   });
 
   it('9.2 is the cause of what is answered, and nothing else is one', () => {
     const error = withCode('22P02');
-    expect(databaseError(error)?.cause).toBe(error);
-    expect(databaseError(withCode('53300'))?.cause).toBeInstanceOf(Error);
+    expect(mapDatabaseError(error)?.cause).toBe(error);
+    expect(mapDatabaseError(withCode('53300'))?.cause).toBeInstanceOf(Error);
     for (const other of [undefined, 'timeout', { code: '22P02' }, withCode(22), new Error('40001')]) {
-      expect([told(other), gaveWay(other)]).toEqual([undefined, false]);
+      expect([told(other), isRetryable(other)]).toEqual([undefined, false]);
     }
   });
 

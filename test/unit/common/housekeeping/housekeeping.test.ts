@@ -18,7 +18,7 @@ function housekeepingOn(work: () => Promise<number>) {
   };
   const em = { transactional } as unknown as EntityManager;
   const housekeeping = new Housekeeping(em, new SystemClock(), readConfiguration({}));
-  housekeeping.add({ table: 'leaves', rows: () => sql<SqlBool>`fallen` });
+  housekeeping.addRule({ table: 'leaves', isExpired: () => sql<SqlBool>`fallen` });
   return { housekeeping, transactions: () => transactions };
 }
 

@@ -4,39 +4,39 @@ import type { Request } from 'express';
 import { NEVER } from 'rxjs';
 import { Deadline } from '../../../../src/kernel/context/deadline.js';
 import { DeadlineInterceptor } from '../../../../src/http/limits/deadline.interceptor.js';
-import { factsOf } from '../../../../src/http/request/request-facts.js';
-import { TimeLimits } from '../../../../src/http/limits/time-limits.js';
+import { stateOf } from '../../../../src/http/request/request-state.js';
+import { RequestTimeouts } from '../../../../src/http/limits/request-timeouts.js';
 
 const unavailable = expect.objectContaining({ code: 'unavailable', status: 503 }) as unknown as Error;
 
 describe('a deadline', () => {
   it('12.4 ends a request, and what was answered as unavailable is not committed', () => {
     const deadline = new Deadline();
-    expect(deadline.pass()).toBe(true);
+    expect(deadline.expire()).toBe(true);
     expect(() => deadline.beginCommit()).toThrow(unavailable);
-    expect(deadline.pass()).toBe(true);
+    expect(deadline.expire()).toBe(true);
   });
 
   it('12.4 waits for a commit that is under way', () => {
     const deadline = new Deadline();
     deadline.beginCommit();
-    expect(deadline.pass()).toBe(false);
+    expect(deadline.expire()).toBe(false);
     deadline.beginCommit();
-    expect(deadline.pass()).toBe(false);
+    expect(deadline.expire()).toBe(false);
   });
 
   it('12.4 ends a request whose commit failed, and which is to be tried again', () => {
     const deadline = new Deadline();
     deadline.beginCommit();
-    deadline.endCommit(undefined);
+    deadline.abortCommit(undefined);
     deadline.beginCommit();
-    expect(deadline.pass()).toBe(false);
-    expect(() => deadline.endCommit(new Error('late'))).toThrow(unavailable);
+    expect(deadline.expire()).toBe(false);
+    expect(() => deadline.abortCommit(new Error('late'))).toThrow(unavailable);
     expect(() => deadline.beginCommit()).toThrow(unavailable);
     const other = new Deadline();
     other.beginCommit();
-    other.endCommit(undefined);
-    expect([other.isUp, other.pass(), other.isUp]).toEqual([false, true, true]);
+    other.abortCommit(undefined);
+    expect([other.isExpired, other.expire(), other.isExpired]).toEqual([false, true, true]);
   });
 });
 
@@ -51,17 +51,17 @@ describe('the time of a request', () => {
   it('12.4 runs from when its head has come: what its body took is not given again', () => {
     const warn = jest.spyOn(Logger.prototype, 'warn').mockReturnValue();
     const request = { method: 'POST' } as Request;
-    factsOf(request).begun = performance.now();
+    stateOf(request).startedMs = performance.now();
     jest.advanceTimersByTime(9_000);
     const execution = { switchToHttp: () => ({ getRequest: () => request }) } as ExecutionContext;
     const refused: unknown[] = [];
-    new DeadlineInterceptor(new TimeLimits())
+    new DeadlineInterceptor(new RequestTimeouts())
       .intercept(execution, { handle: () => NEVER })
       .subscribe({ error: (error) => refused.push(error) });
     jest.advanceTimersByTime(5_999);
     expect(refused).toEqual([]);
     jest.advanceTimersByTime(1);
-    expect([refused, factsOf(request).deadline?.isUp]).toEqual([[unavailable], true]);
+    expect([refused, stateOf(request).deadline?.isExpired]).toEqual([[unavailable], true]);
     expect(warn.mock.calls).toMatchObject([[{ msg: 'The time of a request is up', method: 'POST' }]]);
     warn.mockRestore();
   });

@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
 import type { Type } from '@nestjs/common';
 import { PATH_METADATA } from '@nestjs/common/constants.js';
-import { loggableAddress } from '../../../../src/http/request/loggable-address.js';
+import { redactUrl } from '../../../../src/http/request/redact-url.js';
 import { fieldsOf } from '../../../../src/kernel/schema/field.js';
 import { importAll } from '../../../support/import-all.js';
 
@@ -17,8 +17,8 @@ async function classesIn(ending: string): Promise<Type[]> {
   return modules.flatMap(Object.values).filter((each): each is Type => typeof each === 'function' && !!each.prototype);
 }
 
-const parameters = (await classesIn('query')).flatMap(fieldsOf).filter(({ header }) => !header);
-const shown = (query: string) => loggableAddress(`/docs?${query}`, '/docs').query;
+const parameters = (await classesIn('query')).flatMap(fieldsOf).filter(({ isHeader: header }) => !header);
+const shown = (query: string) => redactUrl(`/docs?${query}`, '/docs').query;
 
 describe('what the log shows of parameters', () => {
   it('8.15 is the name of each that a read or a deletion takes, but those with secrets', () => {
@@ -44,7 +44,7 @@ describe('what the log shows of parameters', () => {
       );
     const paths = (await classesIn('controller')).flatMap((each) => [...declared(each), ...methods(each)]).flat();
     const words = new Set(paths.flatMap((path) => path?.split('/') ?? []).filter((word) => /^[^:]/.test(word)));
-    expect([...words].filter((word) => loggableAddress(`/${word}`).path !== `/${word}`)).toEqual([]);
+    expect([...words].filter((word) => redactUrl(`/${word}`).path !== `/${word}`)).toEqual([]);
     expect(words).toContain('by-slug');
   });
 });

@@ -1,11 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
-import { listAddress } from '../../../../src/records/lists/list-reader.js';
+import { listUrl } from '../../../../src/records/lists/list-reader.js';
 import { toNumber } from '../../../../src/kernel/schema/coercion.js';
 
 const written = (radius: number) =>
-  new URL(listAddress('http://a', { page: 1, per_page: 1, radius } as never, 'ca', { page: 1 })).searchParams.get(
-    'radius',
-  );
+  new URL(listUrl('http://a', { page: 1, per_page: 1, radius } as never, 'ca', { page: 1 })).searchParams.get('radius');
 
 describe('the address of a list', () => {
   it.each([

@@ -1,17 +1,17 @@
 import { describe, expect, it } from '@jest/globals';
 import { sql } from 'kysely';
 import type { RequestContext } from '../../../../src/kernel/context/request-context.js';
-import type { Counted } from '../../../../src/records/lists/list-statements.js';
+import type { ListCount } from '../../../../src/records/lists/list-statements.js';
 import { readPage } from '../../../../src/records/lists/list-reader.js';
-import type { PageQuery } from '../../../../src/records/lists/page.query.js';
-import { encodePosition } from '../../../../src/records/lists/sort-key.js';
+import type { RecordListQuery } from '../../../../src/records/lists/page.query.js';
+import { encodeCursor } from '../../../../src/records/lists/sort-key.js';
 import type { Lists } from '../../../../src/records/lists/lists.js';
 import { EVENT } from '../../../../src/kinds/kinds.js';
-const CONTEXT = { root: 'http://calendar', language: { asked: 'en' } } as RequestContext;
+const CONTEXT = { baseUrl: 'http://calendar', language: { requested: 'en' } } as RequestContext;
 const upTo = (last: number) => Array.from({ length: last }, (_each, index) => index + 1);
 
 /** Reads a page of three of a sparse list, whose reads give these ids, one after another. */
-async function read(counted: Counted, answers: readonly number[][], query: Partial<PageQuery> = {}) {
+async function read(counted: ListCount, answers: readonly number[][], query: Partial<RecordListQuery> = {}) {
   const rest = [...answers];
   const find = async () => {
     const ids = rest.shift();
@@ -29,7 +29,7 @@ async function read(counted: Counted, answers: readonly number[][], query: Parti
       sort: { name: 'id', direction: 'asc', expression: sql.ref('e.id'), type: 'bigint' },
       from: sql`events as e`,
       where: [],
-      sparse: [sql`e.featured`],
+      selective: [sql`e.featured`],
       read: async (found) => found,
       view: ({ id }) => id,
     },
@@ -55,7 +55,7 @@ describe('a page of a list of which few rows may fit', () => {
       [1, 3, 5, 6],
     ];
     expect(await read({ total: 20, ids: upTo(20) }, answers)).toEqual({ ids: [1, 3, 5], hasNext: true });
-    const after = encodePosition({ key: 'events:id:asc', value: '2', id: 2 });
+    const after = encodeCursor({ listKey: 'events:id:asc', value: '2', id: 2 });
     expect(await read({ total: 5, ids: upTo(5) }, [[3, 5]], { after })).toEqual({ ids: [3, 5], hasNext: false });
   });
 

@@ -2,15 +2,15 @@ import { beforeEach, describe, expect, it } from '@jest/globals';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { DummyDriver, Kysely, PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler, sql } from 'kysely';
 import { ANONYMOUS, type Principal } from '../../../../src/kernel/context/principal.js';
-import type { Changes } from '../../../../src/persistence/transactions/changes.js';
-import { Freshness } from '../../../../src/kernel/context/freshness.js';
+import type { ChangeCounter } from '../../../../src/persistence/transactions/change-counter.js';
+import { CachePolicy } from '../../../../src/kernel/context/cache-policy.js';
 import type { RequestContext } from '../../../../src/kernel/context/request-context.js';
-import type { ListRows } from '../../../../src/records/lists/list-statements.js';
+import type { ListPlan } from '../../../../src/records/lists/list-statements.js';
 import { Lists } from '../../../../src/records/lists/lists.js';
 
 const EDITOR: Principal = { id: 1, role: 'editor' };
-const by = (principal: Principal) => ({ principal, freshness: new Freshness() }) as RequestContext;
-const list = (id: number): ListRows => ({
+const by = (principal: Principal) => ({ principal, cachePolicy: new CachePolicy() }) as RequestContext;
+const list = (id: number): ListPlan => ({
   sort: { name: 'id', direction: 'asc', expression: sql.ref('e.id'), type: 'bigint' },
   alias: 'e',
   from: sql`events as e`,
@@ -40,7 +40,7 @@ beforeEach(() => {
         asked.push({ sql: text, parameters, answer });
       }),
   });
-  lists = new Lists({ getKysely: () => db } as unknown as EntityManager, changes as Changes);
+  lists = new Lists({ getKysely: () => db } as unknown as EntityManager, changes as ChangeCounter);
 });
 
 describe('totals', () => {
@@ -67,7 +67,11 @@ describe('totals', () => {
     const all = [lists.count(first, list(7)), lists.count(second, list(7)), lists.count(other, list(8))];
     for (const { answer } of asked) answer(5);
     expect(await Promise.all(all)).toEqual([{ total: 5 }, { total: 5 }, { total: 5 }]);
-    expect([first, second, other].map(({ freshness }) => freshness.isKeepable)).toEqual([true, false, true]);
+    expect([first, second, other].map(({ cachePolicy: freshness }) => freshness.isCacheable)).toEqual([
+      true,
+      false,
+      true,
+    ]);
   });
 
   it('5.6 shares no total across a change, nor with credentials', async () => {

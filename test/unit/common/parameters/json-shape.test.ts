@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { DEEPEST_JSON, shapeOf } from '../../../../src/kernel/text/json-shape.js';
+import { MAX_JSON_DEPTH, measureJson } from '../../../../src/kernel/text/json-shape.js';
 
 describe('the shape of JSON', () => {
   it.each([
@@ -12,12 +12,12 @@ describe('the shape of JSON', () => {
     [String.raw`["\\\"[,"]`, 1, 1],
     ['["[[[', 1, 1],
   ])('12.4 is known before it is parsed: %s', (json, depth, values) => {
-    expect(shapeOf(json)).toEqual({ depth, values });
+    expect(measureJson(json)).toEqual({ depth, values });
   });
 
   it('12.4 is not looked for further down than anything is read', () => {
-    expect(shapeOf('['.repeat(1_500_000)).depth).toBe(DEEPEST_JSON + 1);
-    expect(shapeOf('[],'.repeat(500_000))).toEqual({ depth: 1, values: 1_000_000 });
-    expect(shapeOf(`"${String.raw`\"`.repeat(700_000)}`)).toEqual({ depth: 0, values: 0 });
+    expect(measureJson('['.repeat(1_500_000)).depth).toBe(MAX_JSON_DEPTH + 1);
+    expect(measureJson('[],'.repeat(500_000))).toEqual({ depth: 1, values: 1_000_000 });
+    expect(measureJson(`"${String.raw`\"`.repeat(700_000)}`)).toEqual({ depth: 0, values: 0 });
   });
 });

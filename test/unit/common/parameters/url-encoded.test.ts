@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { readUrlEncoded } from '../../../../src/http/request/url-encoded.js';
 
 const read = (text: string) => {
-  const { values, unreadable, excess } = readUrlEncoded(text);
+  const { values, undecodable: unreadable, excess } = readUrlEncoded(text);
   return { values: [...values], unreadable: [...unreadable], excess };
 };
 const fine = (...values: [string, string[]][]) => ({ values, unreadable: [], excess: undefined });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { fateOf } from '../../../../src/records/publishing/remove-record.query.js';
+import { deletionModeOf } from '../../../../src/records/publishing/remove-record.query.js';
 
 describe('what becomes of a record that is deleted', () => {
   it.each([
@@ -9,6 +9,6 @@ describe('what becomes of a record that is deleted', () => {
     // Nothing but the translation goes, so nobody has to wait for more.
     [true, 'translation', undefined],
   ] as const)('3.9 force %s, scope %s: %s', (force, ml_scope, fate) => {
-    expect(fateOf({ force, ml_scope })).toBe(fate);
+    expect(deletionModeOf({ force, ml_scope })).toBe(fate);
   });
 });

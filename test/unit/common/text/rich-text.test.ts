@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { hasForbiddenCharacters } from '../../../../src/kernel/text/plain-text.js';
-import { richText, textOfHtml } from '../../../../src/kernel/text/rich-text.js';
+import { sanitizeRichText, htmlToText } from '../../../../src/kernel/text/rich-text.js';
 import { hostileText, spentMilliseconds } from './hostile-text.js';
 
 const HOSTILE: [string, string][] = [
@@ -27,7 +27,7 @@ describe('richText', () => {
     ['<h2>a</h2><blockquote cite="https://example.org/">b</blockquote><pre><code>c &lt; d</code></pre><hr />'],
     ['<p lang="ca" dir="ltr">a<br />b<sup>2</sup></p>'],
   ])('5.10 keeps %s', (html) => {
-    expect(richText(html)).toBe(html);
+    expect(sanitizeRichText(html)).toBe(html);
   });
 
   it.each([
@@ -44,7 +44,7 @@ describe('richText', () => {
     ['<math><mtext><img src=x onerror=1></mtext></math>a', 'a'],
     ['<form action="/x"><input name=a><button>b</button></form>', 'b'],
   ])('5.10 cleans %s', (html, expected) => {
-    expect(richText(html)).toBe(expected);
+    expect(sanitizeRichText(html)).toBe(expected);
   });
 
   it.each([
@@ -53,29 +53,29 @@ describe('richText', () => {
     ['<3 &amp; &lt;b&gt;', '&lt;3 &amp; &lt;b&gt;'],
     ['How to use <script> tags', 'How to use  tags'],
   ])('5.10 makes HTML of the plain text %s', (text, expected) => {
-    expect(richText(text)).toBe(expected);
+    expect(sanitizeRichText(text)).toBe(expected);
   });
 
   it('5.10 keeps links that open elsewhere from steering the page', () => {
-    expect(richText('<a href="//x.org" target="_blank" rel="nofollow">x</a>')).toBe(
+    expect(sanitizeRichText('<a href="//x.org" target="_blank" rel="nofollow">x</a>')).toBe(
       '<a href="//x.org" target="_blank" rel="nofollow noopener">x</a>',
     );
   });
 
   it('2.8 gives NFC without outer blanks', () => {
-    expect(richText('  <p>Merce\u0300</p>\n')).toBe('<p>Mercè</p>');
-    expect(richText('<b>\u0338x</b>')).not.toContain('\u226f');
+    expect(sanitizeRichText('  <p>Merce\u0300</p>\n')).toBe('<p>Mercè</p>');
+    expect(sanitizeRichText('<b>\u0338x</b>')).not.toContain('\u226f');
   });
 
   it('2.8 makes no forbidden character of an entity', () => {
-    expect(hasForbiddenCharacters(richText('&#0;&#xd800;&#x110000;'))).toBe(false);
+    expect(hasForbiddenCharacters(sanitizeRichText('&#0;&#xd800;&#x110000;'))).toBe(false);
   });
 
   it('5.10 changes nothing the second time, and leaves no script', () => {
     fc.assert(
       fc.property(hostileText, (html) => {
-        const clean = richText(html);
-        expect(richText(clean)).toBe(clean);
+        const clean = sanitizeRichText(html);
+        expect(sanitizeRichText(clean)).toBe(clean);
         expect(clean).toBe(clean.normalize('NFC').trim());
         expect(clean).not.toMatch(/<(script|style|svg|math|iframe|form|textarea|xmp)|<[^>]*\son\w+=/i);
       }),
@@ -85,12 +85,12 @@ describe('richText', () => {
 
   it('5.10 flattens what is nested beyond reason, and keeps its text', () => {
     const html = `${'<div>'.repeat(2000)}deep${'</div>'.repeat(2000)}`;
-    expect(textOfHtml(richText(html))).toBe('deep');
-    expect(richText(html)).toHaveLength(50 * '<div></div>'.length + 4);
+    expect(htmlToText(sanitizeRichText(html))).toBe('deep');
+    expect(sanitizeRichText(html)).toHaveLength(50 * '<div></div>'.length + 4);
   });
 
   it.each(HOSTILE)('9.3 takes no longer for 200,000 characters of %s', (_kind, html) => {
-    expect(spentMilliseconds(() => richText(html))).toBeLessThan(6000);
+    expect(spentMilliseconds(() => sanitizeRichText(html))).toBeLessThan(6000);
   });
 });
 
@@ -104,6 +104,6 @@ describe('textOfHtml', () => {
     ['  a\n\n b  ', 'a b'],
     ['', ''],
   ])('7.6 reads the text of %s', (html, expected) => {
-    expect(textOfHtml(richText(html))).toBe(expected);
+    expect(htmlToText(sanitizeRichText(html))).toBe(expected);
   });
 });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { epochToLocal, localToEpoch, withOffset } from '../../../../src/kernel/time/local-time.js';
+import { epochToLocal, localToEpoch, formatWithOffset } from '../../../../src/kernel/time/local-time.js';
 import { wallClock, ZoneOracle } from '../../../support/zone-oracle.js';
 
 const ZONES = Intl.supportedValuesOf('timeZone').map((zone) => new ZoneOracle(zone));
@@ -23,8 +23,8 @@ describe('wall clocks of every zone, 1970 to 2099', () => {
       const local = epochToLocal(epoch, zone.name);
       expect(local).toBe(zone.local(epoch));
       const minutes = Math.ceil(zone.offset(epoch) / 60);
-      expect(withOffset(local, epoch).slice(0, 19)).toBe(wallClock(epoch + minutes * 60).replace(' ', 'T'));
-      expect(Date.parse(withOffset(local, epoch)) / 1000).toBe(epoch);
+      expect(formatWithOffset(local, epoch).slice(0, 19)).toBe(wallClock(epoch + minutes * 60).replace(' ', 'T'));
+      expect(Date.parse(formatWithOffset(local, epoch)) / 1000).toBe(epoch);
     });
   });
 

@@ -11,8 +11,8 @@ interface Sent {
 const inOrder: Rule<Sent> = ({ first = 0, last = 0 }) => {
   if (last < first) throw parameterError({ last: { key: 'validation.too_small', args: { least: first } } });
 };
-const bothOrNone: Rule<Sent> = ({ first, last }, { creates }) => {
-  if (creates && last === undefined && first !== undefined)
+const bothOrNone: Rule<Sent> = ({ first, last }, { isCreate }) => {
+  if (isCreate && last === undefined && first !== undefined)
     throw parameterError({ last: { key: 'validation.required' } });
 };
 const broken: Rule<Sent> = () => {
@@ -28,7 +28,7 @@ class StrictRange extends Range {}
 @Rules(broken)
 class BrokenRange {}
 
-const creating = { creates: true, timezone: 'UTC', language: { asked: 'ca', named: false } } as const;
+const creating = { isCreate: true, timezone: 'UTC', language: { requested: 'ca', isExplicit: false } } as const;
 
 describe('rules of several fields', () => {
   it('2.7 tell what is wrong by name, those of the base class too', () => {
@@ -39,7 +39,7 @@ describe('rules of several fields', () => {
   });
 
   it('2.7 hold for updates too, as far as they apply', () => {
-    const updating = { ...creating, creates: false };
+    const updating = { ...creating, isCreate: false };
     const partial = PartialFields(StrictRange);
     expect(Object.keys(ruleProblems(partial, { first: 2, last: 1 }, updating))).toEqual(['last']);
     expect(ruleProblems(partial, { first: -2 }, updating)).toEqual({});

@@ -98,7 +98,7 @@ describe('the cluster of a data directory', () => {
     const log = jest.fn<(line: string) => void>();
     const cluster = await openCluster(directory, log);
     const { promise, resolve } = Promise.withResolvers<Error>();
-    const postmaster = await SupervisedPostmaster.start(cluster, { log, onLost: resolve, patience: 300 });
+    const postmaster = await SupervisedPostmaster.start(cluster, { log, onLost: resolve, restartTimeoutMs: 300 });
     await rm(join(cluster.directory, 'global', 'pg_control'));
     process.kill(await postmasterOf(cluster.directory), 'SIGKILL');
     const lost = await promise;

@@ -33,7 +33,7 @@ describe('the programs of PostgreSQL', () => {
     const binaries = await preparePostgresBinaries({
       packageFolder,
       user,
-      folderForCopy: nowhere,
+      findCopyFolder: nowhere,
       log: () => undefined,
     });
     expect(binaries.postgres).toBe(join(packageFolder, 'native', 'bin', 'postgres'));
@@ -51,7 +51,7 @@ describe('the programs of PostgreSQL', () => {
       preparePostgresBinaries({
         packageFolder,
         user: await findDatabaseUser(),
-        folderForCopy: async () => target,
+        findCopyFolder: async () => target,
         log: (line) => log.push(line),
       });
     const [binaries, again] = [await prepare(), await prepare()];
@@ -68,7 +68,12 @@ describe('the programs of PostgreSQL', () => {
     await writeFile(join(packageFolder, 'package.json'), '{"version":"18.0.0"}');
     const user = await findDatabaseUser();
     const folderForCopy = () => makeFolder();
-    const prepared = preparePostgresBinaries({ packageFolder, user, folderForCopy, log: () => undefined });
+    const prepared = preparePostgresBinaries({
+      packageFolder,
+      user,
+      findCopyFolder: folderForCopy,
+      log: () => undefined,
+    });
     await expect(prepared).rejects.toThrow(/PostgreSQL’s programs do not run here: .* Set DATABASE_URL/);
   });
 });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { LANGUAGES } from '../../../../src/kernel/language/languages.js';
-import { plainText } from '../../../../src/kernel/text/plain-text.js';
-import { richText } from '../../../../src/kernel/text/rich-text.js';
+import { toPlainText } from '../../../../src/kernel/text/plain-text.js';
+import { sanitizeRichText } from '../../../../src/kernel/text/rich-text.js';
 import { CATEGORIES } from '../../../../src/demo/data/categories.js';
 import { EVENTS } from '../../../../src/demo/data/events.js';
 import { ORGANIZERS } from '../../../../src/demo/data/organizers.js';
@@ -27,7 +27,7 @@ describe('the texts of the demo agenda', () => {
   it('11.2 are stored as they are written', () => {
     const clean = TEXTS.map(([key, language, name, text]) => {
       const isHtml = name === 'description' || name === 'excerpt';
-      return [key, language, name, isHtml ? richText(text) : plainText(text)];
+      return [key, language, name, isHtml ? sanitizeRichText(text) : toPlainText(text)];
     });
     expect(clean).toEqual(TEXTS);
   });

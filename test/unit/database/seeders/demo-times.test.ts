@@ -1,10 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
 import { inDays } from '../../../../src/demo/demo-days.js';
 import type { DemoTime } from '../../../../src/demo/demo-records.js';
-import { timesOf } from '../../../../src/demo/demo-times.js';
+import { demoSchedule } from '../../../../src/demo/demo-schedule.js';
 
 const timesAt = (now: string, time: DemoTime) =>
-  timesOf({ time, texts: {}, organizers: [], categories: [] }, Date.parse(now) / 1000);
+  demoSchedule({ time, texts: {}, organizers: [], categories: [] }, Date.parse(now) / 1000);
 
 /** A Friday, and a little before midnight where the agenda is from. */
 const NOW = '2026-11-20T22:59:59Z';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { epochToLocal } from '../../../../src/kernel/time/local-time.js';
-import { TOWN_ZONE } from '../../../../src/demo/demo-times.js';
+import { TOWN_ZONE } from '../../../../src/demo/demo-schedule.js';
 import { agendaLoadedAt, DAY, loadsOfAYear, type LoadedEvent } from './loaded-agenda.js';
 
 const YEAR = 365 * DAY;

@@ -1,7 +1,7 @@
 import { endOfDayEpoch, localToEpoch, startOfDayEpoch } from '../../../../src/kernel/time/local-time.js';
 import { EVENTS } from '../../../../src/demo/data/events.js';
 import type { DemoEvent } from '../../../../src/demo/demo-records.js';
-import { timesOf } from '../../../../src/demo/demo-times.js';
+import { demoSchedule } from '../../../../src/demo/demo-schedule.js';
 
 /** An event of the demo agenda, as it is when it was loaded at a moment. */
 export interface LoadedEvent {
@@ -18,7 +18,7 @@ export const DAY = 86_400;
 /** The whole agenda, as loaded at a moment, in epoch seconds. */
 export function agendaLoadedAt(now: number): LoadedEvent[] {
   return Object.entries(EVENTS).map(([key, event]) => {
-    const { start_date, end_date, timezone, all_day: allDay } = timesOf(event, now);
+    const { start_date, end_date, timezone, all_day: allDay } = demoSchedule(event, now);
     const start = allDay ? startOfDayEpoch(start_date, timezone) : instantOf(start_date, timezone);
     const end = allDay ? endOfDayEpoch(end_date, timezone) : instantOf(end_date, timezone);
     return { key, event, start, end, allDay };

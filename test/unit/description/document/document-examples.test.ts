@@ -1,6 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
 import type { OpenAPIObject } from '@nestjs/swagger';
-import { addExamples, flattenForms, placeExamples } from '../../../../src/openapi/document/document-examples.js';
+import {
+  addResponseExamples,
+  flattenFormExamples,
+  normalizeExamples,
+} from '../../../../src/openapi/document/document-examples.js';
 
 const FORM = 'application/x-www-form-urlencoded';
 
@@ -17,9 +21,9 @@ describe('examples', () => {
     };
     const document = documentOf(operation);
     const before = structuredClone(document);
-    placeExamples(document);
-    flattenForms(document);
-    addExamples(document);
+    normalizeExamples(document);
+    flattenFormExamples(document);
+    addResponseExamples(document);
     expect(document.paths).toEqual(before.paths);
   });
 
@@ -32,7 +36,7 @@ describe('examples', () => {
     };
     const content = { 'application/json': { schema: { $ref: '#/components/schemas/Comment' } } };
     const document = documentOf({ responses: { 200: { description: '', content } } }, { Comment: comment });
-    addExamples(document);
+    addResponseExamples(document);
     expect(document.components?.examples).toEqual({ Comment: { value: { text: 'Hello', replies: [] } } });
   });
 
@@ -45,7 +49,7 @@ describe('examples', () => {
       { requestBody: { content }, responses: {} },
       { CreateEvent: { properties: { venue: { examples: [[1]] }, custom_fields: { type: ['object', 'null'] } } } },
     );
-    flattenForms(document);
+    flattenFormExamples(document);
     expect(content['application/json']).toEqual(json);
     expect(content[FORM]).toMatchObject({ encoding: { custom_fields: { contentType: 'application/json' } } });
     expect(content[FORM].examples.record).toEqual({ summary: 'Ready', value: { title: 'A', venue: [1], tags: ['T'] } });

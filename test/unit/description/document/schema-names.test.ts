@@ -1,12 +1,12 @@
 import { describe, expect, it } from '@jest/globals';
 import type { OpenAPIObject } from '@nestjs/swagger';
-import { withPlainNames } from '../../../../src/openapi/document/schema-names.js';
+import { withoutClassSuffixes } from '../../../../src/openapi/document/without-class-suffixes.js';
 
 /** The names that schemas of these classes get, in their order. */
 function namesOf(...classes: string[]): string[] {
   const schemas = Object.fromEntries(classes.map((name) => [name, { title: name }]));
   const document = { openapi: '3.1.0', paths: {}, components: { schemas } } as unknown as OpenAPIObject;
-  return Object.keys(withPlainNames(document).components?.schemas ?? {});
+  return Object.keys(withoutClassSuffixes(document).components?.schemas ?? {});
 }
 
 describe('names of schemas', () => {
@@ -23,7 +23,7 @@ describe('names of schemas', () => {
     const $ref = '#/components/schemas/EventView';
     const schemas = { EventView: {}, EventList: { items: { $ref }, example: 'EventView' } };
     const document = { openapi: '3.1.0', paths: {}, components: { schemas } } as unknown as OpenAPIObject;
-    expect(withPlainNames(document).components?.schemas?.['EventList']).toEqual({
+    expect(withoutClassSuffixes(document).components?.schemas?.['EventList']).toEqual({
       items: { $ref: '#/components/schemas/Event' },
       example: 'EventView',
     });

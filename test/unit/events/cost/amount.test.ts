@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { compareAmounts, readAmount } from '../../../../src/events/cost/amount.js';
+import { compareAmounts, parseAmount } from '../../../../src/events/cost/parse-amount.js';
 
 const LOCALES = ['ca', 'en', 'es', 'de-CH'];
 /** Hundredths, as an amount with two decimals. */
@@ -36,7 +36,7 @@ describe('readAmount', () => {
     ['1,234,567.8', '1234567.8'],
     ['9'.repeat(500), '9'.repeat(500)],
   ])('6.5 reads %s as %s', (text, amount) => {
-    expect(readAmount(text)).toBe(amount);
+    expect(parseAmount(text)).toBe(amount);
   });
 
   it.each([
@@ -65,7 +65,7 @@ describe('readAmount', () => {
     '1.'.repeat(249),
     `${"1'".repeat(249)}1`,
   ])('6.5 reads no amount in %j', (text) => {
-    expect(readAmount(text)).toBeUndefined();
+    expect(parseAmount(text)).toBeUndefined();
   });
 
   it.each(LOCALES)('6.5 reads what Intl writes in %s', (locale) => {
@@ -74,7 +74,7 @@ describe('readAmount', () => {
     fc.assert(
       fc.property(fc.nat(1_000_000_000_000), (hundredths) => {
         for (const format of [grouped, plain]) {
-          expect(readAmount(format.format(hundredths / 100))).toBe(written(hundredths));
+          expect(parseAmount(format.format(hundredths / 100))).toBe(written(hundredths));
         }
       }),
     );
@@ -84,10 +84,10 @@ describe('readAmount', () => {
     const text = fc.string({ unit: fc.constantFrom(..."0123456789.,'’ \u00a0"), maxLength: 20 });
     fc.assert(
       fc.property(text, (given) => {
-        const amount = readAmount(given) ?? '0';
+        const amount = parseAmount(given) ?? '0';
         expect(amount).toMatch(/^(0|[1-9]\d*)(\.\d+)?$/);
         const ambiguous = /^[1-9]\d{0,2}\.\d{3}$/.test(amount);
-        expect(ambiguous ? amount : readAmount(amount)).toBe(amount);
+        expect(ambiguous ? amount : parseAmount(amount)).toBe(amount);
       }),
       { numRuns: 2000 },
     );

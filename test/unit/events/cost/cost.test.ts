@@ -1,20 +1,20 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { LANGUAGES, type Language } from '../../../../src/kernel/language/languages.js';
-import { hasForbiddenCharacters, plainText } from '../../../../src/kernel/text/plain-text.js';
-import { costText, readCost } from '../../../../src/events/cost/cost.js';
+import { hasForbiddenCharacters, toPlainText } from '../../../../src/kernel/text/plain-text.js';
+import { formatCost, parseCost } from '../../../../src/events/cost/cost.js';
 import { costDetailsView } from '../../../../src/events/dto/cost.view.js';
 
 const FREE: Readonly<Record<Language, string>> = { ca: 'Gratuït', en: 'Free', es: 'Gratis' };
 
 type Details = readonly [symbol: string, code: string, position: 'prefix' | 'postfix' | '', values: readonly string[]];
 
-const served = (texts: readonly string[], language: Language) => costText(readCost(texts), FREE[language]);
+const served = (texts: readonly string[], language: Language) => formatCost(parseCost(texts), FREE[language]);
 const inAll = (pattern: string) => LANGUAGES.map((language) => pattern.replace('{free}', FREE[language]));
 
 function expectCost(texts: readonly string[], pattern: string, [symbol, code, position, values]: Details): void {
   expect(LANGUAGES.map((language) => served(texts, language))).toEqual(inAll(pattern));
-  expect(costDetailsView(readCost(texts))).toEqual({
+  expect(costDetailsView(parseCost(texts))).toEqual({
     currency_symbol: symbol,
     currency_code: code,
     currency_position: position,
@@ -159,7 +159,7 @@ describe('a cost in general', () => {
       fc.assert(
         fc.property(price, ([cents, language, currency]) => {
           const format = new Intl.NumberFormat(language, { style: 'currency', currency, currencyDisplay: display });
-          const { currency_code, values } = costDetailsView(readCost([format.format(cents / 100)]));
+          const { currency_code, values } = costDetailsView(parseCost([format.format(cents / 100)]));
           expect([currency_code, values]).toEqual([currency, [(cents / 100).toFixed(2)]]);
         }),
       );
@@ -171,7 +171,7 @@ describe('a cost in general', () => {
     const text = fc.oneof(fc.string({ unit: 'binary' }), fc.string({ unit: characters, maxLength: 8 }));
     fc.assert(
       fc.property(fc.array(text, { maxLength: 4 }), (texts) => {
-        const values = costDetailsView(readCost(texts)).values.map(Number);
+        const values = costDetailsView(parseCost(texts)).values.map(Number);
         expect(values).toEqual([...new Set(values)].toSorted((one, other) => one - other));
         expect(values).not.toContain(NaN);
       }),
@@ -182,12 +182,12 @@ describe('a cost in general', () => {
   it('6.2 is no other text when it is sent back', () => {
     const clean = fc
       .string({ unit: fc.constantFrom(...'<b>/!-e\u0301\u0300"\'& 1€') })
-      .map(plainText)
+      .map(toPlainText)
       .filter((text) => text !== '' && !hasForbiddenCharacters(text));
     fc.assert(
       fc.property(fc.array(clean), fc.constantFrom(...LANGUAGES), (texts, language) => {
         const shown = served(texts, language);
-        expect(plainText(shown)).toBe(shown);
+        expect(toPlainText(shown)).toBe(shown);
       }),
       { numRuns: 2000 },
     );

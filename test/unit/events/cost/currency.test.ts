@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { LANGUAGES } from '../../../../src/kernel/language/languages.js';
-import { currencyNamed } from '../../../../src/events/cost/currency.js';
+import { parseCurrency } from '../../../../src/events/cost/parse-currency.js';
 
 describe('currencyNamed', () => {
   it.each([
@@ -36,13 +36,13 @@ describe('currencyNamed', () => {
     ['francs suïssos', 'CHF', 'CHF'],
     ['Swedish kronor', 'SEK', 'kr'],
   ])('6.5 knows %s as %s, symbol %s', (text, code, symbol) => {
-    expect(currencyNamed(text)).toEqual({ code, symbol });
+    expect(parseCurrency(text)).toEqual({ code, symbol });
   });
 
   it.each(['kr', 'Rs', 'L', 'dollars', 'lliures', 'pesos', 'XYZ', 'ESP', 'us$', '€€', '€ EUR', '', 'x'.repeat(500)])(
     '6.5 knows no currency by %j',
     (text) => {
-      expect(currencyNamed(text)).toBeUndefined();
+      expect(parseCurrency(text)).toBeUndefined();
     },
   );
 
@@ -50,7 +50,7 @@ describe('currencyNamed', () => {
     const titles = new Intl.DisplayNames(language, { type: 'currency' });
     const unknown = Intl.supportedValuesOf('currency').flatMap((code) =>
       [code, code.toLowerCase(), titles.of(code) ?? '', nameOf(code, language, 1), nameOf(code, language, 2)].filter(
-        (name) => currencyNamed(name)?.code !== code,
+        (name) => parseCurrency(name)?.code !== code,
       ),
     );
     expect(unknown).toEqual([]);
@@ -59,7 +59,7 @@ describe('currencyNamed', () => {
   it('6.5 takes any text', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), (text) => {
-        expect(() => currencyNamed(text)).not.toThrow();
+        expect(() => parseCurrency(text)).not.toThrow();
       }),
     );
   });

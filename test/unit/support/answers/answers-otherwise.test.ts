@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { connect, type AddressInfo } from 'node:net';
 import { describe, expect, it } from '@jest/globals';
-import { watchAnswers } from '../../../support/answers/watch-answers.js';
+import { watchResponses } from '../../../support/conformance/watch-responses.js';
 import { AS_JSON, AS_PROBLEM, book, deviations, DOCUMENT, FINE, type Given } from './library.js';
 
 describe('an answer that is not as documented', () => {
@@ -139,7 +139,7 @@ describe('an answer that is not as documented', () => {
         resolve();
       });
     });
-    const log = watchAnswers(server, () => DOCUMENT, '');
+    const log = watchResponses(server, () => DOCUMENT, '');
     await once(server.listen(0, '127.0.0.1'), 'listening');
     const socket = connect((server.address() as AddressInfo).port, '127.0.0.1');
     socket.write('GET /calendar/x HTTP/1.1\r\nHost: a\r\n\r\n');
@@ -147,6 +147,6 @@ describe('an answer that is not as documented', () => {
     socket.destroy();
     await ended;
     server.close();
-    expect(log.found()).toEqual({ seen: {}, deviations: [] });
+    expect(log.report()).toEqual({ seen: {}, deviations: [] });
   });
 });

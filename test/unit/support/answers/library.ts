@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type OutgoingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { watchAnswers } from '../../../support/answers/watch-answers.js';
+import { watchResponses } from '../../../support/conformance/watch-responses.js';
 
 const text = { type: 'string' };
 const problem = (...codes: readonly string[]) => ({
@@ -97,12 +97,12 @@ export async function found(given: Partial<Given>, target = '/calendar/events/v1
     if (method !== 'HEAD') response.write(body.slice(0, half));
     response.end(method === 'HEAD' ? undefined : body.slice(half));
   });
-  const log = watchAnswers(server, () => DOCUMENT, '/api');
+  const log = watchResponses(server, () => DOCUMENT, '/api');
   await once(server.listen(0, '127.0.0.1'), 'listening');
   const { port } = server.address() as AddressInfo;
   await (await fetch(`http://127.0.0.1:${port}${target}`, { method })).text();
   server.close();
-  return log.found();
+  return log.report();
 }
 
 /** Only what is wrong with it. */

@@ -1,6 +1,11 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { entityTag, names, parseTags, versionIn } from '../../../../../src/kernel/context/entity-tags.js';
+import {
+  entityTag,
+  matchesWeakly,
+  parseEntityTags,
+  versionFromTag,
+} from '../../../../../src/kernel/context/entity-tags.js';
 
 /** Characters of tags (RFC 9110, 8.8.3): visible ones but quotes, and those beyond ASCII as headers bring them. */
 const CHARACTERS = [0x21, ...range(0x23, 0x7e), ...range(0x80, 0xff)].map((code) => String.fromCharCode(code));
@@ -24,13 +29,13 @@ describe('lists of entity tags', () => {
     fc.assert(
       fc.property(lists, blanks, blanks, (list, before, behind) => {
         const text = list.map(([each, comma], index) => `${index === 0 ? before : comma}${written(each)}`).join('');
-        expect(parseTags(`${text}${behind}`)).toEqual(list.map(([each]) => each));
+        expect(parseEntityTags(`${text}${behind}`)).toEqual(list.map(([each]) => each));
       }),
     );
   });
 
   it('12.1 may be whatever there is', () => {
-    expect([parseTags('*'), parseTags(' *\t')]).toEqual(['*', '*']);
+    expect([parseEntityTags('*'), parseEntityTags(' *\t')]).toEqual(['*', '*']);
   });
 
   it.each([
@@ -56,13 +61,13 @@ describe('lists of entity tags', () => {
     '"a\u0100"',
     '3-abc',
   ])('12.1 are nothing else: %j', (text) => {
-    expect(parseTags(text)).toBeUndefined();
+    expect(parseEntityTags(text)).toBeUndefined();
   });
 
   it('12.1 are read in a time that grows with their length alone', () => {
     const long = `${'"a" ,\t,'.repeat(4000)}"`;
-    expect(parseTags(long)).toBeUndefined();
-    expect(parseTags(long.slice(0, -1))).toHaveLength(4000);
+    expect(parseEntityTags(long)).toBeUndefined();
+    expect(parseEntityTags(long.slice(0, -1))).toHaveLength(4000);
   });
 });
 
@@ -75,7 +80,7 @@ describe('the tag of a body', () => {
   });
 
   it('12.1 tells the version again, and none where there is none', () => {
-    const versionOf = (text: string) => versionIn({ isWeak: false, opaque: text });
+    const versionOf = (text: string) => versionFromTag({ isWeak: false, opaque: text });
     fc.assert(
       fc.property(fc.integer({ min: 1 }), fc.string(), (version, body) => {
         expect(versionOf(entityTag(body, version).slice(1, -1))).toBe(version);
@@ -88,14 +93,14 @@ describe('the tag of a body', () => {
   });
 
   it('12.1 is known again, weak or strong, as a whole', () => {
-    const list = parseTags('W/"1-a", "2-b"') ?? [];
-    expect(['"1-a"', '"2-b"', '"1-b"', '"2"', '"1-A"'].map((each) => names(list, each))).toEqual([
+    const list = parseEntityTags('W/"1-a", "2-b"') ?? [];
+    expect(['"1-a"', '"2-b"', '"1-b"', '"2"', '"1-A"'].map((each) => matchesWeakly(list, each))).toEqual([
       true,
       true,
       false,
       false,
       false,
     ]);
-    expect(names('*', '"1-a"')).toBe(true);
+    expect(matchesWeakly('*', '"1-a"')).toBe(true);
   });
 });

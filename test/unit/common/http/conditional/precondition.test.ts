@@ -5,7 +5,7 @@ import { Precondition } from '../../../../../src/kernel/context/precondition.js'
 type Headers = Readonly<Record<string, string>>;
 
 const read = (headers: Headers, isRequired = false) =>
-  Precondition.of({ get: (name: string) => headers[name] } as Request, isRequired);
+  Precondition.fromRequest({ get: (name: string) => headers[name] } as Request, isRequired);
 
 /** What becomes of a write of a record in its seventh version. */
 function judged(headers: Headers, isRequired = false): string {

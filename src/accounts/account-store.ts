@@ -1,0 +1,169 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { sql } from 'kysely';
+import type { FieldChange } from '../records/audit/audit-entry.entity.js';
+import { addAuditEntry, OPERATOR, type Actor } from '../records/audit/add-audit-entry.js';
+import type { Role } from '../kernel/context/principal.js';
+import { sqlStateOf } from '../persistence/client/database-errors.js';
+import { Precondition } from '../kernel/context/precondition.js';
+import { clearAuthor } from '../records/crud/referrers.js';
+import { SystemClock, type Clock } from '../kernel/time/clock.js';
+import { sqlNow } from '../persistence/sql-now.js';
+import { AccountError } from './account-error.js';
+import { ACCOUNT_COLUMNS, findAccount, type Account, type AccountKey } from './find-account.js';
+import { TokenStore, type TokenExpiry } from './token-store.js';
+import { generateToken } from './token-format.js';
+
+/** What a user's name is made of, as a pattern of JSON Schema: no characters that steer a terminal, break lines, or are not seen. */
+export const USERNAME_PATTERN = String.raw`^[^\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+$`;
+
+/** Most characters of a user's name. */
+export const MAX_USERNAME_LENGTH = 200;
+
+/** How long the removal of a user may take, in milliseconds: as long as a request. */
+const USER_REMOVAL_TIMEOUT_MS = 15_000;
+
+/** unique_violation (PostgreSQL manual, appendix A). */
+const UNIQUE_VIOLATION = '23505';
+
+/** Users, whoever looks after them: the first start, commands, and requests. */
+export class AccountStore {
+  constructor(
+    private readonly em: EntityManager,
+    private readonly clock: Clock = new SystemClock(),
+    private readonly actor: Actor = OPERATOR,
+  ) {}
+
+  /** Creates a user with a first token, which is shown this once. */
+  async create(
+    username: string,
+    role: Role,
+    token: string = generateToken(),
+    expiry?: TokenExpiry,
+  ): Promise<Account & { token: string }> {
+    assertValidUsername(username);
+    return this.em.transactional(async (em) => {
+      const { rows } = await sql<Account>`
+        insert into users (username, role, created_at) values (${username}, ${role}, ${sqlNow(this.clock)})
+        on conflict (lower(username)) do nothing returning ${ACCOUNT_COLUMNS}`.execute(em.getKysely());
+      if (!rows[0]) throw usernameTakenError(username);
+      const user = rows[0];
+      const changes = { username: { from: null, to: username }, role: { from: null, to: role } };
+      addAuditEntry(em, this.actor, { action: 'create', kind: 'user', recordId: user.id, changes });
+      await this.tokenStore(em).insert(user.id, token, expiry);
+      return { ...user, token };
+    });
+  }
+
+  /** Every user, by id. */
+  async list(): Promise<Account[]> {
+    return (await sql<Account>`select ${ACCOUNT_COLUMNS} from users order by id`.execute(this.em.getKysely())).rows;
+  }
+
+  /** Gives a user another name or role. The last administrator keeps the role, and what an issuer says is not ours to change. */
+  async update(
+    key: AccountKey,
+    { username, role }: { username?: string | undefined; role?: Role | undefined },
+    precondition = Precondition.NONE,
+  ): Promise<void> {
+    if (username !== undefined) assertValidUsername(username);
+    await this.em.transactional(async (em) => {
+      const administrators = await lockAdministrators(em);
+      const user = await lockAccount(em, key, precondition);
+      const changes = { ...changeOf('username', user, username), ...changeOf('role', user, role) };
+      if (Object.keys(changes).length === 0) return;
+      if (changes.role) assertLocalUser(user);
+      if (changes.role) assertNotLast(user, administrators);
+      addAuditEntry(em, this.actor, { action: 'update', kind: 'user', recordId: user.id, changes });
+      const statement = sql`
+        update users set username = coalesce(${username ?? null}, username), role = coalesce(${role ?? null}, role), version = version + 1
+        where id = ${user.id}`;
+      await statement.execute(em.getKysely()).catch((error: unknown) => {
+        throw sqlStateOf(error) === UNIQUE_VIOLATION ? usernameTakenError(username ?? '') : error;
+      });
+    });
+  }
+
+  /** Removes a user and its tokens; records stay, without author. The last administrator cannot be removed. */
+  async remove(key: AccountKey, precondition = Precondition.NONE): Promise<void> {
+    await this.em.transactional(async (em) => {
+      const administrators = await lockAdministrators(em);
+      const user = await lockAccount(em, key, precondition);
+      assertNotLast(user, administrators);
+      // Every record of the user is written, however many there are.
+      await sql`set local statement_timeout = ${sql.lit(USER_REMOVAL_TIMEOUT_MS)}`.execute(em.getKysely());
+      await clearAuthor(em, user);
+      await sql`delete from users where id = ${user.id}`.execute(em.getKysely());
+      const changes = { username: { from: user.username, to: null }, role: { from: user.role, to: null } };
+      addAuditEntry(em, this.actor, { action: 'delete', kind: 'user', recordId: user.id, changes });
+    });
+  }
+
+  /** Makes a further token for a user; those whom an issuer vouches for bring the issuer's. */
+  async createToken(key: AccountKey, expiry?: TokenExpiry): Promise<{ id: number; username: string; token: string }> {
+    return this.em.transactional(async (em) => {
+      const user = await findAccount(em, key);
+      assertLocalUser(user);
+      const token = generateToken();
+      return { id: await this.tokenStore(em).insert(user.id, token, expiry), username: user.username, token };
+    });
+  }
+
+  private tokenStore(em: EntityManager): TokenStore {
+    return new TokenStore(em, this.clock, this.actor);
+  }
+}
+
+const changeOf = <Name extends 'username' | 'role'>(
+  name: Name,
+  user: Account,
+  to: Account[Name] | undefined,
+): Partial<Record<Name, FieldChange>> =>
+  to === undefined || to === user[name] ? {} : ({ [name]: { from: user[name], to } } as Record<Name, FieldChange>);
+
+/**
+ * Locks a user who is to be written.
+ * @throws {AccountError} `unknown_user`
+ * @throws {ApiError} `precondition_failed`, `precondition_required`
+ */
+async function lockAccount(em: EntityManager, key: AccountKey, precondition: Precondition): Promise<Account> {
+  const user = await findAccount(em, key, sql`for update`);
+  precondition.assertHolds(user.version);
+  return user;
+}
+
+/**
+ * The administrators of the service's own, locked before the user who is written: of several who remove each other at once, one after
+ * the other finds out who is left.
+ */
+async function lockAdministrators(em: EntityManager): Promise<readonly { id: number }[]> {
+  const { rows } = await sql<{ id: number }>`
+    select id from users where role = 'administrator' and issuer is null order by id for no key update`.execute(
+    em.getKysely(),
+  );
+  return rows;
+}
+
+/** Somebody has to be left who administers the service when its issuer is gone. */
+function assertNotLast({ id, username }: Account, administrators: readonly { id: number }[]): void {
+  if (administrators.length === 1 && administrators[0]?.id === id)
+    throw new AccountError('last_administrator', { key: 'cli.accounts.last_administrator', args: { username } });
+}
+
+function assertLocalUser(user: Account): void {
+  if (user.issuer !== null) throw externalUserError(user);
+}
+
+const usernameTakenError = (username: string) =>
+  new AccountError('username_taken', { key: 'cli.accounts.exists', args: { username } });
+
+const externalUserError = ({ username }: Account) =>
+  new AccountError('user_of_issuer', { key: 'cli.accounts.user_of_issuer', args: { username } });
+
+/** As the database has it: it counts characters, not UTF-16 units. What nobody sees could make of one name another, or two lines. */
+function assertValidUsername(username: string): void {
+  const { length } = [...username];
+  if (length === 0 || length > MAX_USERNAME_LENGTH)
+    throw new AccountError('username_length', { key: 'cli.accounts.name_length', args: { most: MAX_USERNAME_LENGTH } });
+  if (!new RegExp(USERNAME_PATTERN, 'u').test(username))
+    throw new AccountError('username_characters', { key: 'cli.accounts.name_characters' });
+}

@@ -1,8 +1,0 @@
-import type { Role } from '../kernel/context/principal.js';
-
-/** Whose credentials are. */
-export interface KnownUser {
-  readonly id: number;
-  readonly username: string;
-  readonly role: Role;
-}

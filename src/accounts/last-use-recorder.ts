@@ -1,0 +1,52 @@
+import { EntityManager } from '@mikro-orm/postgresql';
+import { Injectable, Logger, type BeforeApplicationShutdown } from '@nestjs/common';
+import { sql } from 'kysely';
+import { LRUCache } from 'lru-cache';
+import { Clock } from '../kernel/time/clock.js';
+import { sqlNow } from '../persistence/sql-now.js';
+
+/** How often the use of a token is noted at most, in milliseconds. */
+const WRITE_INTERVAL_MS = 60_000;
+
+/** Tokens whose last use this process remembers. */
+const MAX_CACHED_TOKENS = 10_000;
+
+/** Notes when tokens were last used: once a minute, whichever process sees them, and no request waits for it, or fails by it. */
+@Injectable()
+export class LastUseRecorder implements BeforeApplicationShutdown {
+  private readonly logger = new Logger(LastUseRecorder.name);
+  private readonly recordedAt = new LRUCache<number, number>({ max: MAX_CACHED_TOKENS });
+  private readonly pendingWrites = new Set<Promise<void>>();
+
+  constructor(
+    private readonly em: EntityManager,
+    private readonly clock: Clock,
+  ) {}
+
+  /** Tells that a token, by its id, is being used. */
+  record(id: number): void {
+    const now = this.clock.now();
+    const previous = this.recordedAt.get(id);
+    if (previous !== undefined && Math.abs(now - previous) < WRITE_INTERVAL_MS) return;
+    this.recordedAt.set(id, now);
+    const pending = this.write(id).finally(() => this.pendingWrites.delete(pending));
+    this.pendingWrites.add(pending);
+  }
+
+  async beforeApplicationShutdown(): Promise<void> {
+    await Promise.all(this.pendingWrites);
+  }
+
+  private async write(id: number): Promise<void> {
+    const now = sqlNow(this.clock);
+    try {
+      await sql`
+        update tokens set last_used_at = ${now}
+        where id = ${id} and (last_used_at is null or last_used_at <= ${now} - interval '1 minute')`.execute(
+        this.em.getKysely(),
+      );
+    } catch (error) {
+      this.logger.warn(`The last use of token ${id} was not noted: ${error instanceof Error ? error.message : ''}`);
+    }
+  }
+}

@@ -1,0 +1,24 @@
+import { ApiError, parameterError } from '../kernel/errors/api-error.js';
+import { AccountError, type AccountErrorCode } from './account-error.js';
+
+const API_ERRORS: Readonly<Record<AccountErrorCode, () => ApiError>> = {
+  username_taken: () => new ApiError('conflict', { params: { username: { key: 'validation.username_taken' } } }),
+  username_length: () => new ApiError('internal'),
+  username_characters: () => parameterError({ username: { key: 'validation.characters' } }),
+  last_administrator: () => new ApiError('conflict', { detail: { key: 'errors.conflict.last_administrator' } }),
+  user_of_issuer: () => new ApiError('conflict', { detail: { key: 'errors.conflict.user_of_issuer' } }),
+  unknown_user: () => new ApiError('user_not_found'),
+  unknown_token: () => new ApiError('token_not_found'),
+};
+
+/**
+ * Does something about accounts, and answers why where it cannot be done.
+ * @throws {ApiError} `conflict`, `user_not_found`, `token_not_found`
+ */
+export async function mapAccountError<Result>(work: () => Promise<Result>): Promise<Result> {
+  try {
+    return await work();
+  } catch (error) {
+    throw error instanceof AccountError ? API_ERRORS[error.code]() : error;
+  }
+}

@@ -1,0 +1,82 @@
+import { existsSync, globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
+import { SetupError } from '../kernel/errors/setup-error.js';
+import { declaredKinds, kindOfTable, RESERVED_SQL_WORDS } from '../records/types/kinds.js';
+
+const TEMPLATES = join(import.meta.dirname, 'templates/extension');
+
+/** Words that JavaScript keeps for itself, or that files of the resource use. */
+const RESERVED_WORDS = new Set(
+  `await break case catch class const context continue debugger default delete do else enum export extends false finally
+  for function if implements import in input instanceof interface let new null package private protected public query
+  return static super switch this throw true try typeof var void while with yield`.split(/\s+/),
+);
+
+/** Tables of the service that hold no records of a kind. */
+const RESERVED_TABLES = new Set(['users', 'tokens', 'images', 'migrations']);
+
+/** What is put in place of the marks in templates. */
+interface ResourceNames {
+  /** One record: `sponsor`. */
+  readonly singular: string;
+  /** Several: `sponsors`. */
+  readonly plural: string;
+}
+
+/**
+ * Writes an extension with a resource of its own into `extensions/<many>` of a folder: kind, entities, migration, DTOs, routes, texts and
+ * tests, which work as they are.
+ * @returns the folder, and the files in it
+ * @throws {SetupError} where the names are none, or there is such a folder
+ */
+export function scaffoldExtension(
+  names: ResourceNames,
+  parentDir: string,
+  now: Date,
+): { folder: string; files: readonly string[] } {
+  assertNames(names);
+  const folder = resolve(parentDir, 'extensions', names.plural);
+  if (existsSync(folder)) throw new SetupError({ key: 'cli.extensions.exists', args: { folder } });
+  const values = placeholderValues(names, now);
+  const templates = globSync('**/*.template', { cwd: TEMPLATES }).toSorted();
+  const files = templates.map((template) => fillPlaceholders(template.replace(/\.template$/, ''), values));
+  for (const [index, file] of files.entries()) {
+    const path = join(folder, file);
+    mkdirSync(dirname(path), { recursive: true });
+    writeFileSync(path, fillPlaceholders(readFileSync(join(TEMPLATES, templates[index] ?? ''), 'utf8'), values));
+  }
+  return { folder, files };
+}
+
+function assertNames({ singular, plural }: ResourceNames): void {
+  const isWord = (name: string) => /^[a-z][a-z0-9]{1,40}$/.test(name) && !RESERVED_WORDS.has(name);
+  if (!isWord(singular) || !isWord(plural) || singular === plural)
+    throw new SetupError({ key: 'cli.extensions.names' });
+  const isTaken =
+    declaredKinds().some((kind) => kind.name === singular) ||
+    kindOfTable(plural) ||
+    RESERVED_TABLES.has(plural) ||
+    hasFieldTexts(singular);
+  if (RESERVED_SQL_WORDS.has(plural)) throw new SetupError({ key: 'extensions.kind_reserved', args: { name: plural } });
+  if (isTaken) throw new SetupError({ key: 'cli.extensions.taken', args: { many: plural } });
+}
+
+/** Whether the service has a text where those of the fields of such a record would be. */
+const hasFieldTexts = (singular: string): boolean =>
+  singular in (JSON.parse(readFileSync(join(import.meta.dirname, '../i18n/en/fields.json'), 'utf8')) as object);
+
+function placeholderValues({ singular, plural }: ResourceNames, now: Date): ReadonlyMap<string, string> {
+  const capital = (name: string) => name.charAt(0).toUpperCase() + name.slice(1);
+  return new Map([
+    ['one', singular],
+    ['many', plural],
+    ['One', capital(singular)],
+    ['Many', capital(plural)],
+    ['ONE', singular.toUpperCase()],
+    ['MANY', plural.toUpperCase()],
+    ['date', now.toISOString().replace(/[-T:]|\..*$/g, '')],
+  ]);
+}
+
+const fillPlaceholders = (text: string, values: ReadonlyMap<string, string>): string =>
+  text.replace(/__([A-Za-z]+)__/g, (placeholder, name: string) => values.get(name) ?? placeholder);

@@ -1,0 +1,87 @@
+import { MetadataError, type EntityMetadata } from '@mikro-orm/core';
+import type { EntityManager, MikroORM } from '@mikro-orm/postgresql';
+import type { Type } from '@nestjs/common';
+import { sql } from 'kysely';
+import { customFieldsDeclaration } from '../records/extension-points/custom-fields.decorator.js';
+import { isList } from '../records/extension-points/typed-custom-fields.js';
+import { SetupError, type SetupIssue } from '../kernel/errors/setup-error.js';
+import { fieldsOf } from '../kernel/schema/field.js';
+import { ENTITIES } from './database-options.js';
+
+/**
+ * Sees to the tables of extensions, after the migrations: each has all that its entity says, and tells of its changes as ours do.
+ * @throws {SetupError} naming tables and columns that no migration has made
+ */
+export async function prepareExtensionTables({ em }: MikroORM, customFields: readonly Type[]): Promise<void> {
+  const stored = [...em.getMetadata().getAll().values()].filter(hasTable);
+  const calendarTables = new Set<string>(ENTITIES.map(({ meta }) => meta.tableName));
+  const extensionEntities = stored.filter(({ tableName }) => !calendarTables.has(tableName));
+  throwIfIssues(await findSchemaIssues(em, extensionEntities));
+  for (const { tableName } of extensionEntities) await createChangeTrigger(em, tableName);
+  for (const type of customFields) await indexCustomFields(em, type);
+}
+
+const hasTable = ({ tableName, abstract, virtual, embeddable }: EntityMetadata): boolean =>
+  Boolean(tableName) && !abstract && !virtual && !embeddable;
+
+function throwIfIssues(issues: readonly SetupIssue[]): void {
+  if (issues.length > 0) throw new SetupError({ key: 'extensions.unusable' }, issues);
+}
+
+/** None where a property is of the other side of a relation, whatever MikroORM's types say. */
+const columnsOf = ({ fieldNames }: { readonly fieldNames?: readonly string[] }) => fieldNames ?? [];
+
+async function findSchemaIssues(em: EntityManager, entities: readonly EntityMetadata[]): Promise<SetupIssue[]> {
+  const { rows } = await sql<{ table: string; columns: string[] }>`
+    select table_name as "table", json_agg(column_name) as columns from information_schema.columns
+    where table_schema = current_schema() group by table_name`.execute(em.getKysely());
+  const existingColumns = new Map(rows.map(({ table, columns }) => [table, new Set(columns)]));
+  return entities.flatMap(({ tableName, props }): SetupIssue[] => {
+    const columns = existingColumns.get(tableName);
+    if (!columns) return [{ subject: tableName, text: { key: 'extensions.no_table' } }];
+    const expectedColumns = props.filter(({ persist }) => persist !== false).flatMap(columnsOf);
+    const missingColumns = expectedColumns.filter((name) => !columns.has(name));
+    if (missingColumns.length === 0) return [];
+    return [
+      { subject: tableName, text: { key: 'extensions.no_columns', args: { columns: missingColumns.join(', ') } } },
+    ];
+  });
+}
+
+/** @throws {SetupError} where entities of extensions cannot be used beside ours, which MikroORM finds out */
+export function mapEntityError(error: unknown): never {
+  if (!(error instanceof MetadataError)) throw error;
+  const text = { key: 'extensions.entities', args: { reason: error.message } };
+  throw new SetupError({ key: 'extensions.unusable' }, [{ subject: 'MikroORM', text }]);
+}
+
+/** Indexes of the custom fields that a list is filtered by, where they are asked for, and of those that a search looks into. */
+async function indexCustomFields(em: EntityManager, type: Type): Promise<void> {
+  const declared = customFieldsDeclaration(type);
+  if (!declared) return;
+  const { kind, indexed = [], searchable = [] } = declared;
+  const db = em.getKysely();
+  for (const field of fieldsOf(type).filter(({ name }) => indexed.includes(name))) {
+    const index = sql.ref(`${kind.table}_custom_${field.name}_index`);
+    // Long texts fit into no other.
+    const method = isList(field) ? sql`gin` : sql`hash`;
+    const member = sql`((custom_fields -> ${sql.lit(field.name)}))`;
+    await sql`create index if not exists ${index} on ${sql.table(kind.table)} using ${method} ${member}`.execute(db);
+  }
+  if (searchable.length === 0) return;
+  const index = sql.ref(`${kind.table}_folded_facts_index`);
+  await sql`create index if not exists ${index} on ${sql.table(kind.table)} using gin (folded_facts gin_trgm_ops)`.execute(
+    db,
+  );
+}
+
+/** What is kept of answers does not outlive a change: the database itself tells of it, whoever writes. */
+async function createChangeTrigger(em: EntityManager, table: string): Promise<void> {
+  const db = em.getKysely();
+  const { rows } = await sql`
+    select from pg_trigger where tgrelid = ${table}::regclass and tgname = 'notices'`.execute(db);
+  if (rows.length > 0) return;
+  await sql`
+    create trigger notices after insert or update or delete or truncate on ${sql.table(table)}
+    for each statement execute function notify_calendar_changes()`.execute(db);
+}

@@ -1,0 +1,53 @@
+const DIGITS = /^\d+$/;
+// A group never begins with 0, hence "0,125" has decimals.
+const GROUPED = /^[1-9]\d{0,2}([., '])\d{3}(?:\1\d{3})*$/;
+
+/**
+ * Reads an amount written as in Catalan, Spanish or English: digits, thousands set apart by points, commas, blanks
+ * (ordinary, no-break, narrow no-break) or apostrophes, decimals behind a point or comma. A separator that can group,
+ * groups: the only one before exactly three digits does, unless a 0 or more than three digits stand before it.
+ *
+ * @returns digits, and decimals as they were written behind a point; `undefined` for anything else
+ * @example
+ * parseAmount('1.234,50'); // '1234.50'
+ * parseAmount('1.234'); // '1234'
+ * parseAmount('12,5'); // '12.5'
+ */
+export function parseAmount(text: string): string | undefined {
+  const normalized = text.replace(/[\u00a0\u202f]/g, ' ').replaceAll('\u2019', "'");
+  if (isWholeNumber(normalized)) return digitsOf(normalized);
+  const separatorIndex = Math.max(normalized.lastIndexOf('.'), normalized.lastIndexOf(','));
+  if (separatorIndex === -1) return undefined;
+  const [whole, decimals] = [normalized.slice(0, separatorIndex), normalized.slice(separatorIndex + 1)];
+  const isGroupSeparator = whole.includes(normalized.charAt(separatorIndex));
+  if (isGroupSeparator || !DIGITS.test(decimals) || !(whole === '' || isWholeNumber(whole))) return undefined;
+  return `${digitsOf(whole)}.${decimals}`;
+}
+
+/**
+ * Compares amounts as {@link parseAmount} gives them, of any length.
+ *
+ * @returns negative, zero or positive, for `toSorted`
+ */
+export function compareAmounts(one: string, other: string): number {
+  const [digits = '', decimals = ''] = one.split('.');
+  const [otherDigits = '', otherDecimals = ''] = other.split('.');
+  const longest = Math.max(decimals.length, otherDecimals.length);
+  return (
+    digits.length - otherDigits.length ||
+    compareTexts(digits, otherDigits) ||
+    compareTexts(decimals.padEnd(longest, '0'), otherDecimals.padEnd(longest, '0'))
+  );
+}
+
+function isWholeNumber(text: string): boolean {
+  return DIGITS.test(text) || GROUPED.test(text);
+}
+
+function digitsOf(whole: string): string {
+  return whole.replace(/\D/g, '').replace(/^0+/, '') || '0';
+}
+
+function compareTexts(one: string, other: string): number {
+  return Number(one > other) - Number(one < other);
+}

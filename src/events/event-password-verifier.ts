@@ -1,0 +1,52 @@
+import { EntityManager } from '@mikro-orm/postgresql';
+import { Injectable } from '@nestjs/common';
+import { sql } from 'kysely';
+import type { RequestContext } from '../kernel/context/request-context.js';
+import type { HashPurpose } from '../kernel/concurrency/argon2id.js';
+import { PasswordAttemptLimiter } from './password-attempt-limiter.js';
+import { verifyPassword } from './password-hashing.js';
+import { isProtectedFrom, isVisibleTo, type ProtectedRow } from './protected-event.js';
+
+/** The passwords of events: whom they let in. */
+@Injectable()
+export class EventPasswordVerifier {
+  constructor(
+    private readonly em: EntityManager,
+    private readonly attempts: PasswordAttemptLimiter,
+  ) {}
+
+  /**
+   * Whether an event may be shown whole. A password that was sent costs the same, whether there is such an event, whether the
+   * requester may know of it, and whether it has a password.
+   * @throws {ApiError} `too_many_requests`
+   */
+  async grantsAccess(
+    context: RequestContext,
+    event: ProtectedRow | undefined,
+    password: string | undefined,
+  ): Promise<boolean> {
+    const isProtected = event !== undefined && isVisibleTo(context, event) && isProtectedFrom(context, event);
+    if (password === undefined) return !isProtected;
+    if (isProtected) return this.matches('reading', context, event.id, password);
+    await verifyPassword('reading', password, null);
+    return true;
+  }
+
+  /**
+   * Whether a password fits an event, as one that is sent along with a deletion must; any does where it has none.
+   * @throws {ApiError} `too_many_requests`
+   */
+  async matches(purpose: HashPurpose, { client }: RequestContext, id: number, password: string): Promise<boolean> {
+    const hash = await this.findHash(id);
+    if (hash) return this.attempts.attempt(id, client, () => verifyPassword(purpose, password, hash));
+    await verifyPassword(purpose, password, null);
+    return true;
+  }
+
+  private async findHash(id: number): Promise<string | null | undefined> {
+    const { rows } = await sql<{
+      hash: string | null;
+    }>`select password_hash as hash from events where id = ${id}`.execute(this.em.getKysely());
+    return rows[0]?.hash;
+  }
+}

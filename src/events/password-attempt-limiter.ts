@@ -1,0 +1,106 @@
+import { EntityManager } from '@mikro-orm/postgresql';
+import { Injectable } from '@nestjs/common';
+import { sql, type RawBuilder, type SqlBool } from 'kysely';
+import { ApiError } from '../kernel/errors/api-error.js';
+import { networkOf } from '../http/request/client-address.js';
+import { Housekeeping } from '../persistence/maintenance/housekeeping.js';
+import type { RetentionRule } from '../persistence/maintenance/retention-rule.js';
+import { hashQueueFullError } from '../kernel/concurrency/argon2id.js';
+import { Clock } from '../kernel/time/clock.js';
+import { sqlNow } from '../persistence/sql-now.js';
+import { Limiter } from '../kernel/concurrency/limiter.js';
+
+/** Wrong passwords for an event that may come from one network within {@link ATTEMPT_WINDOW}. */
+const MAX_WRONG_ATTEMPTS = 10;
+const ATTEMPT_WINDOW = sql`interval '15 minutes'`;
+
+/** Attempts at one event from one network that wait meanwhile: what is done well within the time of a request. */
+const MAX_QUEUED_ATTEMPTS = 100;
+
+/** What no longer counts. */
+const EXPIRED_ATTEMPTS: RetentionRule = {
+  table: 'password_attempts',
+  isExpired: (_configuration, now) => sql<SqlBool>`latest <= ${now} - ${ATTEMPT_WINDOW}`,
+};
+
+/**
+ * Limits how many wrong passwords are tried. The database counts, so that the limit holds for all processes together: an attempt is
+ * written down before it is made, and taken back if it was right. In a process, those for one event from one network go one after
+ * the other: many right ones at once are no attack.
+ */
+@Injectable()
+export class PasswordAttemptLimiter {
+  readonly #queues = new Map<string, { readonly limiter: Limiter; waiting: number }>();
+
+  constructor(
+    private readonly em: EntityManager,
+    private readonly clock: Clock,
+    housekeeping: Housekeeping,
+  ) {
+    housekeeping.addRule(EXPIRED_ATTEMPTS);
+  }
+
+  /**
+   * Makes an attempt, if another one may be made.
+   * @param verify whether the password fits
+   * @throws {ApiError} `too_many_requests`, also where too many wait already
+   */
+  async attempt(eventId: number, client: string, verify: () => Promise<boolean>): Promise<boolean> {
+    const network = networkOf(client);
+    return this.runInQueue(`${eventId} ${network}`, async () => {
+      await this.recordAttempt(eventId, network);
+      let isWrong = false;
+      try {
+        isWrong = !(await verify());
+      } finally {
+        // One that could not be made was not wrong either.
+        if (!isWrong) await this.revertAttempt(eventId, network);
+      }
+      return !isWrong;
+    });
+  }
+
+  private async runInQueue<Result>(key: string, attempt: () => Promise<Result>): Promise<Result> {
+    const queue = this.#queues.get(key) ?? {
+      limiter: new Limiter(1, MAX_QUEUED_ATTEMPTS, hashQueueFullError),
+      waiting: 0,
+    };
+    this.#queues.set(key, queue);
+    queue.waiting += 1;
+    try {
+      return await queue.limiter.run(attempt);
+    } finally {
+      queue.waiting -= 1;
+      if (queue.waiting === 0) this.#queues.delete(key);
+    }
+  }
+
+  private async recordAttempt(eventId: number, network: string): Promise<void> {
+    const now = sqlNow(this.clock);
+    const { rows } = await sql`
+      insert into password_attempts as known (event_id, client, wrong, latest)
+      values (${eventId}, ${network}, array[${now}], ${now})
+      on conflict (event_id, client) do update set wrong = ${recentAttempts(now)} || ${now}, latest = ${now}
+      where cardinality(${recentAttempts(now)}) < ${sql.lit(MAX_WRONG_ATTEMPTS)}
+      returning true`.execute(this.em.getKysely());
+    if (rows.length === 0) throw await this.tooManyAttemptsError(eventId, network, now);
+  }
+
+  private async revertAttempt(eventId: number, network: string): Promise<void> {
+    await sql`
+      update password_attempts set wrong = wrong[:cardinality(wrong) - 1]
+      where event_id = ${eventId} and client = ${network}`.execute(this.em.getKysely());
+  }
+
+  private async tooManyAttemptsError(eventId: number, network: string, now: RawBuilder<Date>): Promise<ApiError> {
+    const { rows } = await sql<{ seconds: number }>`
+      select ceil(extract(epoch from (${recentAttempts(now)})[1] + ${ATTEMPT_WINDOW} - ${now}))::integer as seconds
+      from password_attempts as known where event_id = ${eventId} and client = ${network}`.execute(this.em.getKysely());
+    const seconds = Math.max(1, rows[0]?.seconds ?? 1);
+    return new ApiError('too_many_requests', { headers: { 'Retry-After': String(seconds) } });
+  }
+}
+
+/** The wrong attempts that still count, the earliest first. */
+const recentAttempts = (now: RawBuilder<Date>) =>
+  sql`array(select each from unnest(known.wrong) as each where each > ${now} - ${ATTEMPT_WINDOW} order by 1)`;

@@ -1,0 +1,52 @@
+import { randomBytes, timingSafeEqual } from 'node:crypto';
+import { argon2id, ARGON2_PARAMETERS, type HashPurpose } from '../kernel/concurrency/argon2id.js';
+
+const SALT_BYTES = 16;
+const TAG_BYTES = 32;
+
+/** What is stored: the string format of the reference implementation of argon2, which tells what it was made with. */
+const HASH_PATTERN = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([A-Za-z0-9+/]+)\$([A-Za-z0-9+/]+)$/;
+
+/** Takes the place of a hash where there is none, so that to compare costs the same. No password fits. */
+const DUMMY_HASH = encodeHash(randomBytes(SALT_BYTES), randomBytes(TAG_BYTES));
+
+/**
+ * Hashes a password for good keeping: argon2id (RFC 9106).
+ * @throws {ApiError} `too_many_requests` where too many are being hashed
+ */
+export async function hashPassword(password: string): Promise<string> {
+  const salt = randomBytes(SALT_BYTES);
+  return encodeHash(
+    salt,
+    await argon2id('writing', { ...ARGON2_PARAMETERS, message: password, nonce: salt, tagLength: TAG_BYTES }),
+  );
+}
+
+/** What is stored of a password that was sent; `undefined` leaves the one there is, `null` takes it away. */
+export async function hashPasswordInput(password: string | null | undefined): Promise<string | null | undefined> {
+  return typeof password === 'string' ? hashPassword(password) : password;
+}
+
+/**
+ * Whether it is the password that was hashed. Where nothing was, it takes as long to find that out.
+ * @throws {ApiError} `too_many_requests` where too many are being compared
+ */
+export async function verifyPassword(
+  purpose: HashPurpose,
+  password: string,
+  hash: string | null | undefined,
+): Promise<boolean> {
+  const [, memory = '', passes = '', parallelism = '', salt = '', tag = ''] =
+    HASH_PATTERN.exec(hash ?? DUMMY_HASH) ?? [];
+  const expected = Buffer.from(tag, 'base64');
+  const cost = { memory: Number(memory), passes: Number(passes), parallelism: Number(parallelism) };
+  const nonce = Buffer.from(salt, 'base64');
+  const actual = await argon2id(purpose, { ...cost, message: password, nonce, tagLength: expected.length });
+  return timingSafeEqual(actual, expected) && typeof hash === 'string';
+}
+
+function encodeHash(salt: Buffer, tag: Buffer): string {
+  const { memory, passes, parallelism } = ARGON2_PARAMETERS;
+  const toBase64 = (bytes: Buffer) => bytes.toString('base64').replaceAll('=', '');
+  return `$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$${toBase64(salt)}$${toBase64(tag)}`;
+}

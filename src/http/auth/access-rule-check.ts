@@ -1,0 +1,31 @@
+import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { DiscoveryService, MetadataScanner, Reflector } from '@nestjs/core';
+import { SetupError } from '../../kernel/errors/setup-error.js';
+import { declaredRoutes } from '../routes/declared-routes.js';
+import { minimumRoleOf } from '../routes/authenticated.decorator.js';
+
+/**
+ * Lets no application start that has a route of which nobody has said who may call it, be it a controller of ours or of whoever
+ * else is mounted in the application.
+ */
+@Injectable()
+export class AccessRuleCheck implements OnModuleInit {
+  constructor(
+    private readonly discovery: DiscoveryService,
+    private readonly scanner: MetadataScanner,
+    private readonly reflector: Reflector,
+  ) {}
+
+  /** @throws {SetupError} naming each */
+  onModuleInit(): void {
+    const undeclared = [...declaredRoutes(this.discovery, this.scanner)].filter(
+      ({ handler, controller }) => minimumRoleOf(this.reflector, handler, controller) === undefined,
+    );
+    const text = { key: 'extensions.open_route' };
+    const issues = undeclared.map(({ controller, name, method, path }) => ({
+      subject: `${controller.name}.${name} (${method} ${path})`,
+      text,
+    }));
+    if (issues.length > 0) throw new SetupError({ key: 'extensions.unusable' }, issues);
+  }
+}

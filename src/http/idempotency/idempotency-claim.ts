@@ -1,0 +1,68 @@
+import { createHash, createHmac } from 'node:crypto';
+import type { Request } from 'express';
+import { stateOf } from '../request/request-state.js';
+import { queryOf } from '../request/query-of.js';
+import { isPasswordParameter } from '../request/is-password-parameter.js';
+import { argon2id, ARGON2_PARAMETERS } from '../../kernel/concurrency/argon2id.js';
+
+/** What tells a request from others, without telling what it was. */
+export interface IdempotencyClaim {
+  /** Of principal and key: those of two principals never meet. */
+  readonly key: Buffer;
+  /** Of all that decides what the request does and how it is answered. */
+  readonly fingerprint: Buffer;
+}
+
+/** Headers that decide what a write does, beside those that give its language and its sender. */
+const FINGERPRINT_HEADERS = ['If-Match', 'If-None-Match', 'Prefer', 'X-Event-Password'];
+
+const HASH_BYTES = 32;
+
+/** The claim of a request that has passed the guards to its key. */
+export async function createClaim(request: Request, key: string): Promise<IdempotencyClaim> {
+  const { principal } = stateOf(request);
+  const hash = createHash('sha256')
+    .update(JSON.stringify([principal?.id, key]))
+    .digest();
+  return { key: hash, fingerprint: await fingerprintOf(request, key, hash) };
+}
+
+/**
+ * Keyed by what the client alone knows. A client may choose keys that can be guessed: then what protects an event must not
+ * be easier to find out by this hash than by the one that is kept of it.
+ */
+function fingerprintOf(request: Request, key: string, nonce: Buffer): Promise<Buffer> | Buffer {
+  const message = canonicalRequest(request);
+  if (hasPassword(request)) return argon2id('writing', { ...ARGON2_PARAMETERS, message, nonce, tagLength: HASH_BYTES });
+  return createHmac('sha256', key).update(message).digest();
+}
+
+/** One text for requests that are the same; forms and JSON are read in different ways, so they never are. */
+function canonicalRequest(request: Request): string {
+  const { language: { requested, isExplicit } = {}, form, rawBody } = stateOf(request);
+  // What cannot be decoded could else be taken for a text that looks like it.
+  const isForm = form && form.undecodable.size > 0 ? [...form.undecodable].toSorted() : form !== undefined;
+  const headers = FINGERPRINT_HEADERS.map((name) => request.get(name) ?? null);
+  return JSON.stringify([
+    request.method,
+    request.url,
+    requested,
+    isExplicit,
+    isForm,
+    rawBody ?? canonicalize(request.body),
+    headers,
+  ]);
+}
+
+/** The same value with the members of all objects in one order. Objects become lists, as theirs would put numbers first. */
+function canonicalize(value: unknown): unknown {
+  if (value === null || typeof value !== 'object') return value;
+  if (Array.isArray(value)) return ['[', ...value.map(canonicalize)];
+  const members = Object.entries(value).toSorted(([a], [b]) => (a < b ? -1 : 1));
+  return ['{', ...members.map(([name, member]) => [name, canonicalize(member)])];
+}
+
+function hasPassword(request: Request): boolean {
+  const names = [...queryOf(request).values.keys(), ...Object.keys((request.body ?? {}) as object)];
+  return request.get('X-Event-Password') !== undefined || names.some(isPasswordParameter);
+}

@@ -1,0 +1,107 @@
+import { VARY_HEADERS } from '../request/vary-headers.js';
+import { Inject, Injectable, type NestMiddleware } from '@nestjs/common';
+import type { NextFunction, Request, Response } from 'express';
+import { CONFIGURATION, type Configuration } from '../../kernel/config/configuration.js';
+import { ApiError, parameterError } from '../../kernel/errors/api-error.js';
+import { parseLanguage, type Language } from '../../kernel/language/languages.js';
+import { languageSources, resolveLanguage } from '../request/resolve-language.js';
+import { clientAddress } from '../request/client-address.js';
+import { MAX_REQUEST_URL_BYTES } from '../request/max-request-url.js';
+import { stateOf } from '../request/request-state.js';
+import { requestIdFrom } from '../request/request-id.js';
+import { RouteTable, type Route } from '../routes/route-table.js';
+import { baseUrlOf } from '../request/base-url-of.js';
+const CORS_METHODS = 'Access-Control-Allow-Methods';
+
+/**
+ * The first to see a request: names it, resolves its language, takes language segment, REST root and trailing slash off
+ * the path, and refuses what no route serves, before anything is read or looked up.
+ */
+@Injectable()
+export class RoutingMiddleware implements NestMiddleware {
+  constructor(
+    private readonly routes: RouteTable,
+    @Inject(CONFIGURATION) private readonly configuration: Configuration,
+  ) {}
+
+  use(request: Request, response: Response, next: NextFunction): void {
+    const state = stateOf(request);
+    state.startedMs = performance.now();
+    state.id = requestIdFrom(request.get('X-Request-Id'));
+    response.set('X-Request-Id', state.id).vary(VARY_HEADERS);
+    const target = originForm(request.originalUrl);
+    const [path = '/', ...query] = target.split('?');
+    const { segment, rest } = splitLanguageSegment(path);
+    const client = clientAddress(request, this.configuration);
+    state.address = { baseUrl: baseUrlOf(request, this.configuration), path, client };
+    state.language = resolveLanguage(languageSources(request, segment), this.configuration.DEFAULT_LANGUAGE);
+    if (!isHttpTarget(request, target)) throw new ApiError('bad_request');
+    if (request.originalUrl.length > MAX_REQUEST_URL_BYTES) throw new ApiError('uri_too_long');
+    const innerPath = this.innerPath(rest);
+    const route = this.routeOf(innerPath, request.method);
+    if (route) state.route = route.path;
+    if (route && request.method === 'OPTIONS') return answerOptions(response, route);
+    request.url = [innerPath, ...query].join('?');
+    next();
+  }
+
+  /** The path as controllers declare it. Below the REST root lies the interface; beside it, probes and pages. */
+  private innerPath(path: string): string {
+    const trimmed = path.length > 1 ? path.replace(/\/$/, '') : path;
+    const { REST_ROOT } = this.configuration;
+    const isInner = trimmed.startsWith(`${REST_ROOT}/calendar/`);
+    if (isInner) return trimmed.slice(REST_ROOT.length);
+    if (/^\/calendar(\/|$)/i.test(trimmed)) throw new ApiError('no_route');
+    return trimmed;
+  }
+
+  /** Paths beside the interface that no controller serves are left to whoever else is mounted in the application. */
+  private routeOf(path: string, method: string): Route | undefined {
+    const route = this.routes.find(path);
+    if (!route && /^\/calendar(\/|$)/i.test(path)) throw new ApiError('no_route');
+    if (!route) return undefined;
+    if (!isDecodable(path)) throw undecodableError(route);
+    if (method === 'OPTIONS' || route.methods.has(method)) return route;
+    throw new ApiError('method_not_allowed', {
+      args: { allow: allowHeader(route) },
+      headers: { Allow: allowHeader(route) },
+    });
+  }
+}
+
+/** Who asks on behalf of another site (CORS) wants the methods in a header of its own; that is there if that site may know. */
+function answerOptions(response: Response, route: Route): void {
+  if (response.hasHeader(CORS_METHODS)) response.set(CORS_METHODS, allowHeader(route));
+  response.status(204).set('Allow', allowHeader(route)).end();
+}
+
+const allowHeader = ({ methods }: Route): string => [...methods, 'OPTIONS'].join(', ');
+
+/** A target in absolute form names scheme and authority too (RFC 9112, 3.2.2). */
+const originForm = (target: string): string => target.replace(/^https?:\/\/[^/?]+(\/?)/i, '/');
+
+/** No path is what is left of another scheme or an empty authority; Express would find one in it all the same. */
+const isHttpTarget = (request: Request, target: string): boolean => /^(\/|\*$)/.test(target) && hasSingleHost(request);
+
+/** Nobody could tell which of two it is for (RFC 9112, 3.2). Node takes versions for HTTP/1 that are not. */
+function hasSingleHost({ httpVersion, headersDistinct }: Request): boolean {
+  const hosts = headersDistinct['host']?.length ?? 0;
+  return hosts === 1 ? /^1\.[01]$/.test(httpVersion) : hosts === 0 && httpVersion === '1.0';
+}
+
+const undecodableError = ({ path }: Route): ApiError =>
+  path.includes(':slug') ? parameterError({ slug: { key: 'validation.characters' } }) : new ApiError('no_route');
+
+function splitLanguageSegment(path: string): { segment?: Language | undefined; rest: string } {
+  const [, first = '', rest] = /^\/([^/]+)(\/.*)?$/.exec(path) ?? [];
+  const segment = parseLanguage(first);
+  return segment ? { segment, rest: rest ?? '/' } : { rest: path };
+}
+
+function isDecodable(path: string): boolean {
+  try {
+    return !decodeURIComponent(path).includes('\u0000');
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,130 @@
+import { HttpException, Inject, Injectable, Logger } from '@nestjs/common';
+import type { Request, Response } from 'express';
+import { CONFIGURATION, type Configuration } from '../../kernel/config/configuration.js';
+import type { Language } from '../../kernel/language/languages.js';
+import { Messages } from '../../kernel/language/messages.js';
+import { languageSources, resolveLanguage } from '../request/resolve-language.js';
+import { redactUrl } from '../request/redact-url.js';
+import { stateOf } from '../request/request-state.js';
+import { authenticationError } from '../../kernel/errors/authentication-error.js';
+import { ApiError, unavailableError } from '../../kernel/errors/api-error.js';
+import { codeOfStatus } from '../../kernel/errors/error-codes.js';
+import { mapDatabaseError, sqlStateOf } from '../../persistence/client/database-errors.js';
+import { countDatabaseError } from '../../persistence/client/database-error-counts.js';
+import { loggableError } from '../../persistence/client/loggable-error.js';
+import type { ProblemView } from './problem.view.js';
+import { ResponseException, type BufferedResponse } from '../request/response-exception.js';
+
+/** What an answer says of the record or list that it shows; one that fails when it was as good as made may have said so. */
+const SUCCESS_HEADERS = ['Content-Location', 'ETag', 'Last-Modified', 'Link', 'Location', 'X-Total', 'X-Total-Pages'];
+
+/** Shapes errors as problems (RFC 9457) in the language asked for; what nobody foresaw is logged and named 500. */
+@Injectable()
+export class ProblemResponses {
+  private readonly logger = new Logger('Problem');
+
+  constructor(
+    private readonly messages: Messages,
+    @Inject(CONFIGURATION) private readonly configuration: Configuration,
+  ) {}
+
+  /** What is answered where an error ends a request. */
+  responseFor(exception: unknown, request: Request): BufferedResponse {
+    if (exception instanceof ResponseException) return exception.response;
+    return this.buildResponse(this.languageOf(request), pathOf(request), this.asApiError(exception, request));
+  }
+
+  /** What is answered where no request has come about. */
+  buildResponse(language: Language, path: string, error: ApiError): BufferedResponse {
+    return {
+      status: error.status,
+      headers: {
+        ...error.details.headers,
+        'Content-Type': 'application/problem+json; charset=utf-8',
+        'Content-Language': language,
+        'Cache-Control': 'no-store',
+      },
+      body: JSON.stringify(this.problem(error, path, language)),
+    };
+  }
+
+  /** Sends an answer, unless there is one, or nobody to take it; one that has begun already cannot be taken back, only broken off. */
+  send(response: Response, { status, headers, body }: BufferedResponse): void {
+    if (response.writableEnded || response.socket?.destroyed) return;
+    if (response.headersSent) return void response.destroy();
+    for (const name of SUCCESS_HEADERS) response.removeHeader(name);
+    response.status(status).set(headers).send(body);
+  }
+
+  private asApiError(exception: unknown, request: Request): ApiError {
+    if (exception instanceof ApiError) return exception;
+    if (exception instanceof HttpException && exception.getStatus() < 500) return fromHttpException(exception);
+    const known = exception instanceof HttpException ? moduleUnavailableError(exception) : mapDatabaseError(exception);
+    if (known && !(exception instanceof HttpException)) countDatabaseError(exception as Error);
+    const error = known ?? new ApiError('internal', { cause: exception });
+    const logged = this.logContext(exception, request, error);
+    if (known)
+      this.logger.warn({
+        msg: exception instanceof HttpException ? 'A module refused' : 'The database refused',
+        ...logged,
+      });
+    else this.logger.error({ msg: 'Nobody foresaw this', ...logged });
+    return error;
+  }
+
+  /** What the log is told, under the request's id. */
+  private logContext(exception: unknown, request: Request, { code }: ApiError): object {
+    const { id: requestId, route } = stateOf(request);
+    return {
+      requestId,
+      method: request.method,
+      address: redactUrl(request.originalUrl, route, this.configuration.ADMIN_TOKEN).path,
+      code,
+      sqlState: sqlStateOf(exception) || undefined,
+      stack: loggableError(exception),
+    };
+  }
+
+  private languageOf(request: Request): Language {
+    const resolved = stateOf(request).language;
+    return (resolved ?? resolveLanguage(languageSources(request), this.configuration.DEFAULT_LANGUAGE)).requested;
+  }
+
+  private problem({ code, status, details }: ApiError, path: string, language: Language): ProblemView {
+    const text = (part: string) =>
+      this.messages.translate(language, { key: `errors.${code}.${part}`, args: details.args });
+    const params = Object.entries(details.params ?? {}).map(([name, message]) => [
+      name,
+      this.messages.translate(language, message),
+    ]);
+    return {
+      type: 'about:blank',
+      title: text('title'),
+      status,
+      detail: details.detail ? this.messages.translate(language, details.detail) : text('detail'),
+      instance: toUriReference(path),
+      code,
+      ...(params.length > 0 ? { params: Object.fromEntries(params) as Record<string, string> } : {}),
+      ...details.members,
+    };
+  }
+}
+
+/** What somebody else's module needs and does not get is told to the log, too. */
+const moduleUnavailableError = (exception: HttpException): ApiError | undefined =>
+  exception.getStatus() === 500 ? undefined : unavailableError(exception);
+
+/** What modules that others mount say in Nest's own way; their texts are in one language, so they are left out. */
+function fromHttpException(exception: HttpException): ApiError {
+  const status = exception.getStatus();
+  if (status === 401) return authenticationError('unauthorized');
+  return new ApiError(codeOfStatus(status), { cause: exception });
+}
+
+function pathOf(request: Request): string {
+  return stateOf(request).address?.path ?? request.originalUrl.split('?', 1)[0] ?? '/';
+}
+
+/** A path may come with characters that no URI has (RFC 3986, 2); what names it is a URI reference (RFC 9457, 3.1.5). */
+const toUriReference = (path: string): string =>
+  path.replace(/%(?![\da-f]{2})|[^\w%!$&'()*+,./:;=@~-]/gi, (character) => encodeURIComponent(character));

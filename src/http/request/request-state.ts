@@ -1,0 +1,65 @@
+import type { Request } from 'express';
+import { ANONYMOUS, type Principal } from '../../kernel/context/principal.js';
+import { CachePolicy } from '../../kernel/context/cache-policy.js';
+import type { RequestLanguage } from '../../kernel/language/languages.js';
+import type { UrlEncoded } from './url-encoded.js';
+import { Precondition } from '../../kernel/context/precondition.js';
+import { Deadline } from '../../kernel/context/deadline.js';
+import type { RequestContext } from '../../kernel/context/request-context.js';
+
+/** What the address of a request says, found out before anything else. */
+export interface RequestAddress {
+  readonly baseUrl: string;
+  /** The path as the client sent it, without the query. */
+  readonly path: string;
+  /** The network address of the client. */
+  readonly client: string;
+}
+
+/** Facts about a request, gathered on its way to the handler. */
+export interface RequestState {
+  address?: RequestAddress;
+  language?: RequestLanguage;
+  principal?: Principal;
+  cachePolicy?: CachePolicy;
+  deadline?: Deadline;
+  precondition?: Precondition;
+  /** Its body, where that is a form. */
+  form?: UrlEncoded;
+  /** A JSON body of more values than any that is looked at, as it was sent. */
+  rawBody?: string;
+  /** The route that serves it, as declared, such as `/calendar/events/v1/events/:id`. */
+  route?: string;
+  /** When it began, by the process's steady clock, in milliseconds. */
+  startedMs?: number;
+  /** Names the request in logs and in the `X-Request-Id` of its answer. */
+  id?: string;
+}
+
+const states = new WeakMap<Request, RequestState>();
+
+/** The facts gathered so far about a request. */
+export function stateOf(request: Request): RequestState {
+  const known = states.get(request);
+  if (known) return known;
+  const state: RequestState = {};
+  states.set(request, state);
+  return state;
+}
+
+/** The context of a request that has passed the middleware and the guards. */
+export function contextOf(request: Request): RequestContext {
+  const state = stateOf(request);
+  const { principal = ANONYMOUS, language, address, id: requestId = '' } = state;
+  if (!language || !address) throw new Error('The request did not pass the address middleware');
+  state.cachePolicy ??= new CachePolicy();
+  state.deadline ??= new Deadline();
+  const { baseUrl, client } = address;
+  const { cachePolicy, deadline, precondition = Precondition.NONE } = state;
+  return Object.freeze({ principal, language, baseUrl, client, requestId, cachePolicy, deadline, precondition });
+}
+
+/** Whether a request is one of the interface, which pages and probes beside it are not. */
+export function isApiRequest(request: Request): boolean {
+  return stateOf(request).route?.startsWith('/calendar/') === true;
+}

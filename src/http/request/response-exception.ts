@@ -1,0 +1,15 @@
+/** An answer as it goes out. */
+export interface BufferedResponse {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, number | string | string[]>>;
+  readonly body: string;
+}
+
+/** Ends a request with an answer that is ready: it goes out as it is. */
+export class ResponseException extends Error {
+  override readonly name = 'ResponseException';
+
+  constructor(readonly response: BufferedResponse) {
+    super(`Response ${response.status}`);
+  }
+}

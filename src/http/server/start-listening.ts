@@ -1,0 +1,28 @@
+import { once } from 'node:events';
+import type { Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+/** Where a server is to listen, and the variable that says so. */
+interface ListenOptions {
+  readonly host: string;
+  readonly port: number;
+  readonly variable: 'PORT' | 'METRICS_PORT';
+}
+
+/**
+ * Has a server listen.
+ * @returns its origin, such as `http://127.0.0.1:3000`
+ * @throws {Error} that says what to do where the port is in use
+ */
+export async function startListening(server: Server, { host, port, variable }: ListenOptions): Promise<string> {
+  try {
+    await once(server.listen(port, host), 'listening');
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'EADDRINUSE')) throw error;
+    throw new Error(`Port ${port} of ${host} is in use. Stop what listens there, or choose another ${variable}.`, {
+      cause: error,
+    });
+  }
+  const { address, family, port: actualPort } = server.address() as AddressInfo;
+  return `http://${family === 'IPv6' ? `[${address}]` : address}:${actualPort}`;
+}

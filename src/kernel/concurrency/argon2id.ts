@@ -1,0 +1,36 @@
+import { argon2, type Argon2Parameters } from 'node:crypto';
+import { promisify } from 'node:util';
+import { ApiError } from '../errors/api-error.js';
+import { Limiter } from './limiter.js';
+
+/** Who waits for a hash: anybody who tries a password to read, or users who write. */
+export type HashPurpose = 'reading' | 'writing';
+
+/** Hashes that wait meanwhile: what a thread gets through in some two seconds. */
+const MAX_QUEUED = 125;
+
+/** What is thrown where so many wait already. */
+export const hashQueueFullError = () =>
+  new ApiError('too_many_requests', {
+    headers: { 'Retry-After': '3' },
+    detail: { key: 'errors.too_many_requests.hashing' },
+  });
+
+/**
+ * Readers have one, and writers two, of the four threads that Node.js also decompresses bodies, reads files and looks names up with:
+ * passwords alone are never to have them all, and whoever tries many does not keep others from writing.
+ */
+const LIMITERS: Readonly<Record<HashPurpose, Limiter>> = {
+  reading: new Limiter(1, MAX_QUEUED, hashQueueFullError),
+  writing: new Limiter(2, MAX_QUEUED, hashQueueFullError),
+};
+
+/** OWASP's password storage cheat sheet: 19 MiB, two passes, one lane; some 15 ms. */
+export const ARGON2_PARAMETERS = { memory: 19_456, passes: 2, parallelism: 1 };
+
+/**
+ * A hash that is dear to try out: argon2id (RFC 9106).
+ * @throws {ApiError} `too_many_requests`, where too many wait for one
+ */
+export const argon2id = (purpose: HashPurpose, parameters: Argon2Parameters): Promise<Buffer> =>
+  LIMITERS[purpose].run(() => promisify(argon2)('argon2id', parameters));

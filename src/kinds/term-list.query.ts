@@ -1,0 +1,46 @@
+import { RecordListQuery } from '../records/lists/page.query.js';
+import type { Direction } from '../kernel/schema/direction.js';
+import { EVENT } from './kinds.js';
+import {
+  BooleanField,
+  DirectionField,
+  IdField,
+  IdsField,
+  KeywordField,
+  VerbatimField,
+} from '../kernel/schema/fields.js';
+import { MAX_SLUG_LENGTH } from '../kernel/schema/limits.js';
+
+/** By what categories and tags can be ordered. */
+export const TERM_ORDERS = ['name', 'id', 'slug', 'count', 'description', 'include'] as const;
+export type TermOrder = (typeof TERM_ORDERS)[number];
+
+/** What the lists of categories and tags have in common. */
+export abstract class TermListQuery extends RecordListQuery {
+  @VerbatimField({ description: 'terms_search', sample: 'examples.category.name' })
+  search?: string;
+
+  /** Known ids: each kind says of what. */
+  abstract include?: number[];
+
+  @IdsField()
+  exclude?: number[];
+
+  @VerbatimField({ maxLength: MAX_SLUG_LENGTH, description: 'slug_filter', sample: 'examples.category.slug' })
+  slug?: string;
+
+  @IdField({ references: EVENT, least: 1, description: 'terms_of_event' })
+  event?: number;
+
+  @IdField({ references: EVENT, least: 1, ignoredWith: 'event' })
+  post?: number;
+
+  @BooleanField({ default: true })
+  hide_empty!: boolean;
+
+  @KeywordField({ values: TERM_ORDERS, default: 'name', description: 'terms_orderby' })
+  orderby!: TermOrder;
+
+  @DirectionField({ default: 'asc' })
+  order!: Direction;
+}

@@ -1,0 +1,46 @@
+import { sql, type QueryExecutorProvider } from 'kysely';
+import { ApiError } from '../kernel/errors/api-error.js';
+import { termKinds } from '../records/types/kinds.js';
+import type { TermKind } from '../kernel/context/record-kind.js';
+/** PostgreSQL manual, appendix A. */
+const UNIQUE_VIOLATION = '23505';
+
+/**
+ * Runs a write of a term, and names the sibling that has its name already where that is why it failed. The database
+ * judges, so that of two writers one loses; who won is asked after the loser's transaction has ended.
+ * @throws {ApiError} `term_exists` with the other's `id`
+ */
+export async function mapNameConflict<Result>(
+  db: QueryExecutorProvider,
+  kind: TermKind,
+  write: () => Promise<Result>,
+): Promise<Result> {
+  try {
+    return await write();
+  } catch (error) {
+    const conflict = parseNameConflict(error, kind);
+    if (!conflict) throw error;
+    const parent = kind.hierarchyColumn ? sql.ref('parent_key') : sql`0`;
+    const { rows } = await sql<{ id: number }>`
+      select ${sql.ref(kind.foreignKey)} as id from ${sql.table(kind.translationsTable)}
+      where md5(folded_name) = ${conflict.digest} and language = ${conflict.language} and ${parent} = ${conflict.parent}`.execute(
+      db,
+    );
+    throw new ApiError('term_exists', { members: { id: rows[0]?.id ?? null }, cause: error });
+  }
+}
+
+/** Whether a write failed because another took the name of a term at the same moment. */
+export const isNameConflict = (error: unknown): boolean =>
+  termKinds().some((kind) => parseNameConflict(error, kind) !== undefined);
+
+/** The key that a violated unique index reports, `…=(<md5>, ca, 0)…`, whatever the language of the server. */
+function parseNameConflict(error: unknown, kind: TermKind) {
+  for (let current = error; current instanceof Error; current = current.cause) {
+    const { code, constraint, detail } = current as { code?: unknown; constraint?: unknown; detail?: unknown };
+    if (code !== UNIQUE_VIOLATION || constraint !== `${kind.translationsTable}_name_key`) continue;
+    const [, digest, language, parent = '0'] = /=\(([\da-f]{32}), ([a-z]+)(?:, (\d+))?\)/.exec(String(detail)) ?? [];
+    return { digest, language, parent: Number(parent) };
+  }
+  return undefined;
+}

@@ -1,0 +1,31 @@
+import { Controller } from '@nestjs/common';
+import { ApiTags, type OpenAPIObject } from '@nestjs/swagger';
+import { ApiError } from '../kernel/errors/api-error.js';
+import { NAMESPACE } from '../kernel/context/namespace.js';
+import { Describe } from '../http/routes/operations.js';
+import { Context } from '../http/params/context.decorator.js';
+import { type RequestContext } from '../kernel/context/request-context.js';
+import { Fields } from '../http/params/fields.decorator.js';
+import { ApiDocument } from './document/api-document.js';
+import { DocumentQuery, NamespaceIndexQuery } from './dto/document.query.js';
+import { DocumentView } from './dto/document.view.js';
+import { NamespaceIndexView } from './dto/namespace-index.view.js';
+import { namespaceIndex } from './namespace-index/namespace-index.js';
+
+/** What the service says of itself. */
+@ApiTags('description')
+@Controller(NAMESPACE)
+export class OpenApiController {
+  constructor(private readonly document: ApiDocument) {}
+
+  @Describe('', 'getIndex', NamespaceIndexView, 'no_route')
+  index(@Context() context: RequestContext, @Fields() query: NamespaceIndexQuery): NamespaceIndexView {
+    if (query.namespace !== NAMESPACE) throw new ApiError('no_route');
+    return namespaceIndex(this.document.forLanguage(context.language.requested), context.baseUrl, query.context);
+  }
+
+  @Describe('doc', 'getDocument', DocumentView)
+  doc(@Context() context: RequestContext, @Fields() _query: DocumentQuery): OpenAPIObject {
+    return this.document.forRequest(context);
+  }
+}

@@ -1,0 +1,17 @@
+import { Module } from '@nestjs/common';
+import { DiscoveryModule } from '@nestjs/core';
+import { ApiDocument } from './document/api-document.js';
+import { OpenApiController } from './openapi.controller.js';
+import { DocsController } from './docs/docs.controller.js';
+import { MissingTextsCheck } from './document/missing-texts-check.js';
+import { DocumentScanner } from './document/document-scanner.js';
+import { DocumentTranslator } from './document/document-translator.js';
+import { DocsTexts } from './docs/docs-texts.js';
+import { PageFiles } from './docs/page-files.js';
+
+@Module({
+  imports: [DiscoveryModule],
+  controllers: [OpenApiController, DocsController],
+  providers: [ApiDocument, MissingTextsCheck, DocumentTranslator, DocumentScanner, DocsTexts, PageFiles],
+})
+export class OpenApiModule {}

@@ -1,0 +1,80 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import type { RequestContext } from '../../kernel/context/request-context.js';
+import type { Language } from '../../kernel/language/languages.js';
+import { AuditEntry, type AuditAction, type FieldChanges } from './audit-entry.entity.js';
+import { recordChanges, removalChanges } from './record-changes.js';
+import { auditActionOf, groupByRecord } from './written-record.js';
+import { newRows, writtenRows } from './written-row.js';
+
+/** Who does something, and from where: the context of a request, or {@link OPERATOR}. */
+export interface Actor {
+  readonly principal: { readonly id: number | null; readonly role: string; readonly username?: string };
+  readonly client: string;
+  readonly requestId: string;
+}
+
+/** Whoever runs the commands of the service. */
+export const OPERATOR: Actor = Object.freeze({
+  principal: { id: null, role: 'operator' },
+  client: '',
+  requestId: '',
+});
+
+/** What is done. */
+export interface AuditInput {
+  readonly action: AuditAction;
+  readonly kind: string;
+  readonly recordId: number | null;
+  /** By the names of the interface. A secret is told as `SECRET_CHANGED`. */
+  readonly changes: FieldChanges;
+  /** Of the texts that were written. */
+  readonly language?: Language | null;
+  /** By default the beginning of the transaction, by the database's clock. */
+  readonly at?: Date;
+}
+
+/**
+ * Notes what somebody does. The entry is stored with the next flush, so in the transaction of what it tells of:
+ * `em.transactional` ends with one.
+ * @example addAuditEntry(em, context, { action: 'create', kind: 'token', recordId: id, changes: { user: { from: null, to: 5 } } });
+ */
+export function addAuditEntry(em: EntityManager, actor: Actor, input: AuditInput): AuditEntry {
+  const { id, username, role } = actor.principal;
+  const { client, requestId } = actor;
+  const actorColumns = { userId: id, username: username ?? null, role, client, requestId };
+  const entry = Object.assign(new AuditEntry(), { ...actorColumns, language: null, ...input });
+  em.persist(entry);
+  return entry;
+}
+
+/** Notes each record that a unit of work stores for the first time: to be called when all of it was persisted. */
+export function auditCreates(em: EntityManager, context: RequestContext): AuditEntry[] {
+  return groupByRecord(newRows(em)).map((written) => {
+    const { kind, record, ownRow } = written;
+    const at = ownRow?.after['createdAt'];
+    return addAuditEntry(em, context, {
+      ...recordChanges(written),
+      kind: kind.name,
+      recordId: record.id,
+      action: 'create',
+      ...(at instanceof Date ? { at } : {}),
+    });
+  });
+}
+
+/**
+ * Notes each record that a unit of work is about to write: to be called once its change sets are computed (a removal needs none), and before
+ * anything is written that nobody asked for, such as the date of the last change.
+ * @param at by the database's clock
+ */
+export async function auditWrites(em: EntityManager, context: RequestContext, at: Date): Promise<AuditEntry[]> {
+  const entries: AuditEntry[] = [];
+  for (const written of groupByRecord(writtenRows(em))) {
+    const { kind, record } = written;
+    const action = auditActionOf(written);
+    const changes =
+      action === 'delete' ? await removalChanges(em, written, context.language.requested) : recordChanges(written);
+    entries.push(addAuditEntry(em, context, { ...changes, kind: kind.name, recordId: record.id, action, at }));
+  }
+  return entries;
+}

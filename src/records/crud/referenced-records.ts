@@ -1,0 +1,76 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { sql, type RawBuilder } from 'kysely';
+import type { RecordKind, ReferenceTarget } from '../../kernel/context/record-kind.js';
+import { kindsIn } from '../types/kinds.js';
+import type { Principal } from '../../kernel/context/principal.js';
+
+/** What a parameter names: records of a table by their ids; by slugs too where they are terms. */
+export interface Reference {
+  readonly parameter: string;
+  readonly target: ReferenceTarget;
+  readonly ids: readonly number[];
+}
+
+/** The same of terms, which slugs name too; those below the ones it names matter. */
+export interface TermReference extends Reference {
+  readonly target: RecordKind;
+  readonly slugs: readonly string[];
+}
+
+/** Whether a parameter names terms that slugs name too. */
+export const isTermReference = (reference: Reference | TermReference): reference is TermReference =>
+  'slugs' in reference;
+
+/** A record that a parameter names, or, where `named` is false, one below such a one. */
+export interface ReferencedRecord {
+  readonly parameter: string;
+  readonly id: number;
+  readonly slug: string | null;
+  readonly named: boolean;
+}
+
+/** Looks up everything that the parameters of a request name, as far as the principal may read it, in one statement. */
+export async function loadReferencedRecords(
+  em: EntityManager,
+  principal: Principal,
+  references: readonly (Reference | TermReference)[],
+  now: RawBuilder<Date>,
+): Promise<readonly ReferencedRecord[]> {
+  if (references.length === 0) return [];
+  const queries = references.map((reference) =>
+    isTermReference(reference) ? termsQuery(reference) : recordsQuery(principal, reference, now, kindsIn(em)),
+  );
+  const { rows } = await sql<ReferencedRecord>`${sql.join(queries, sql` union all `)}`.execute(em.getKysely());
+  return rows;
+}
+
+function recordsQuery(
+  principal: Principal,
+  { parameter, target: { table, isVisible }, ids }: Reference,
+  now: RawBuilder<Date>,
+  kinds: readonly RecordKind[],
+) {
+  return sql`
+    select ${sql.lit(parameter)} as parameter, id, null::text as slug, true as named from ${sql.table(table)}
+    where id = any (${[...new Set(ids)]}::bigint[]) and ${isVisible(principal, table, now, kinds)}`;
+}
+
+/** With the terms below them, so that the statements that filter by them are planned for just those. */
+function termsQuery({
+  parameter,
+  target: { table, slugsTable: slugTable, foreignKey, hierarchyColumn },
+  ids,
+  slugs,
+}: TermReference) {
+  const descendants = hierarchyColumn
+    ? sql`union select child.id, null, false from ${sql.table(table)} as child join found on child.${sql.ref(hierarchyColumn)} = found.id`
+    : sql``;
+  return sql`(
+    with recursive named (id, slug, named) as (
+      select id, null::text, true from ${sql.table(table)} where id = any (${[...new Set(ids)]}::bigint[])
+      union all
+      select ${sql.ref(foreignKey)}, slug, true from ${sql.table(slugTable)} where slug = any (${slugs}::text[])
+    ),
+    found (id, slug, named) as (select * from named ${descendants})
+    select ${sql.lit(parameter)} as parameter, id, slug, named from found)`;
+}

@@ -1,0 +1,12 @@
+import type { Type } from '@nestjs/common';
+import type { StrategyClasses } from './strategy-types.js';
+
+/** What extensions change about records: the part of them that the record engine knows. */
+export interface ExtensionClasses {
+  /** Classes with `@CustomFields`. */
+  readonly customFields: readonly Type[];
+  readonly strategies: StrategyClasses;
+}
+
+/** Injection token of the extensions of an application. */
+export const EXTENSIONS = Symbol('EXTENSIONS');

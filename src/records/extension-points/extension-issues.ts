@@ -1,0 +1,109 @@
+import type { Type } from '@nestjs/common';
+import { requiredTermFields } from './custom-field-issues.js';
+import type { SetupIssue } from '../../kernel/errors/setup-error.js';
+import { documentedMembers, fieldsOf } from '../../kernel/schema/field.js';
+import { extensibleClasses } from '../../kernel/schema/extensible.decorator.js';
+import type { RecordExtension, RecordExtensionParts } from './record-extension.js';
+import type { RecordKind } from '../../kernel/context/record-kind.js';
+
+/** What an addition is called, and what it consists of. */
+interface NamedExtension {
+  readonly name: string;
+  readonly kind: RecordKind;
+  readonly parts: RecordExtensionParts;
+  readonly extension: RecordExtension;
+}
+
+/** The method that each part needs. */
+const REQUIRED_METHODS = { input: 'write', query: 'filters', orders: 'orderBy', view: 'members' } as const;
+
+/** Parameters that mean something else in every request. */
+const RESERVED_PARAMETERS = [
+  'ml_language',
+  'password',
+  'custom_fields',
+  'page',
+  'per_page',
+  'after',
+  'strict',
+  '_method',
+];
+
+/** What `orderby` takes. */
+const SORT_NAME = /^[a-z][a-z0-9_]*$/;
+
+/** What is wrong with additions: names that are there already, parts that nothing is made of. */
+export function findExtensionIssues(all: readonly NamedExtension[]): SetupIssue[] {
+  return all.flatMap((each, index) => [...nameConflicts(each, all.slice(0, index)), ...missingMethods(each)]);
+}
+
+function nameConflicts(
+  { name: subject, kind, parts }: NamedExtension,
+  before: readonly NamedExtension[],
+): SetupIssue[] {
+  const others = before.filter((other) => other.kind === kind).map((other) => other.parts);
+  const written = [...fieldNamesAt(kind, 'input'), ...memberNamesAt(kind)];
+  const clashes = [
+    ...intersect(fieldNames(parts.input), [...written, ...others.flatMap(({ input }) => fieldNames(input))]),
+    ...intersect(fieldNames(parts.query), [
+      ...RESERVED_PARAMETERS,
+      ...fieldNamesAt(kind, 'query'),
+      ...others.flatMap(({ query }) => fieldNames(query)),
+    ]),
+    ...intersect(memberNames(parts.view), [...memberNamesAt(kind), ...others.flatMap(({ view }) => memberNames(view))]),
+  ];
+  const args = (name: string) => ({ name, kind: kind.plural });
+  const orders = [...sortNamesAt(kind), ...others.flatMap((other) => other.orders ?? [])];
+  const ownOrders = parts.orders ?? [];
+  // They are read without regard to case.
+  clashes.push(
+    ...ownOrders.filter((name, index) => [...orders, ...ownOrders.slice(0, index)].some((each) => isSame(each, name))),
+  );
+  return [
+    ...ownOrders
+      .filter((name) => !SORT_NAME.test(name))
+      .map((name) => ({ subject, text: { key: 'extensions.order_name', args: { name } } })),
+    ...clashes.map((name) => ({ subject, text: { key: 'extensions.added_already', args: args(name) } })),
+    ...requiredTermFields(kind, parts.input).map((name) => ({
+      subject,
+      text: { key: 'extensions.required_of_term', args: args(name) },
+    })),
+  ];
+}
+
+function missingMethods({ name: subject, parts, extension }: NamedExtension): SetupIssue[] {
+  const missing = (Object.keys(REQUIRED_METHODS) as (keyof typeof REQUIRED_METHODS)[]).filter(
+    (part) => parts[part] && !extension[REQUIRED_METHODS[part]],
+  );
+  return missing.map((part) => ({
+    subject,
+    text: { key: 'extensions.no_method', args: { part, method: REQUIRED_METHODS[part] } },
+  }));
+}
+
+const isSame = (a: string, b: string): boolean => a.toLowerCase() === b.toLowerCase();
+
+const intersect = (names: readonly string[], known: readonly string[]): string[] =>
+  names.filter((name) => known.includes(name));
+
+const fieldNames = (dto: Type | undefined): string[] => (dto ? fieldsOf(dto).map(({ name }) => name) : []);
+
+const memberNames = (view: Type | undefined): string[] => (view ? documentedMembers(view) : []);
+
+const fieldNamesAt = (kind: RecordKind, part: 'input' | 'query'): string[] =>
+  extensibleClasses({ kind, part }).flatMap(fieldNames);
+
+const memberNamesAt = (kind: RecordKind): string[] => extensibleClasses({ kind, part: 'view' }).flatMap(memberNames);
+
+function sortNamesAt(kind: RecordKind): string[] {
+  const fields = extensibleClasses({ kind, part: 'query' }).flatMap(fieldsOf);
+  const schema = fields.find(({ name }) => name === 'orderby')?.schema as { enum?: string[] } | undefined;
+  return schema?.enum ?? [];
+}
+
+/** Classes of which the API document could not tell one from another. */
+export function findClassNameIssues(classes: readonly Type[]): SetupIssue[] {
+  const known = [...new Set([...extensibleClasses({}), ...classes])];
+  const duplicates = known.filter(({ name }, index) => known.slice(0, index).some((other) => other.name === name));
+  return duplicates.map(({ name: subject }) => ({ subject, text: { key: 'extensions.same_class' } }));
+}

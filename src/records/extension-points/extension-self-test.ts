@@ -1,0 +1,84 @@
+import { EntityManager } from '@mikro-orm/postgresql';
+import { Injectable, type OnApplicationBootstrap } from '@nestjs/common';
+import { sql, type Expression } from 'kysely';
+import { ANONYMOUS } from '../../kernel/context/principal.js';
+import { CachePolicy } from '../../kernel/context/cache-policy.js';
+import { SetupError, type SetupIssue } from '../../kernel/errors/setup-error.js';
+import { Precondition } from '../../kernel/context/precondition.js';
+import { Deadline } from '../../kernel/context/deadline.js';
+import type { RequestContext } from '../../kernel/context/request-context.js';
+import { sortValue } from '../lists/sort-key.js';
+import { RecordExtensions } from './record-extensions.js';
+import type { RecordKind } from '../../kernel/context/record-kind.js';
+
+/** Tries what extensions have the database read, on no rows at all, so that what it refuses stops the start rather than requests. */
+@Injectable()
+export class ExtensionSelfTest implements OnApplicationBootstrap {
+  constructor(
+    private readonly extensions: RecordExtensions,
+    private readonly em: EntityManager,
+  ) {}
+
+  /** @throws {SetupError} naming each addition that the database, or a reader, cannot do anything with */
+  async onApplicationBootstrap(): Promise<void> {
+    const issues: SetupIssue[] = [];
+    for (const { name: subject, kind, select, orders, named } of this.extensions.selfTestCases(CONTEXT, SCOPE)) {
+      const issue = await this.checkExpression(kind, 'select', select, true);
+      if (issue) issues.push({ subject, text: issue });
+      for (const order of named) {
+        const key = () => orders()[order];
+        const problem = await this.checkExpression(kind, 'orderBy', () => {
+          const found = key();
+          return found && sortValue({ ...found, name: order, direction: 'asc' });
+        });
+        if (problem) issues.push({ subject, text: problem });
+        else if (!key()) issues.push({ subject, text: { key: 'extensions.no_order', args: { name: order } } });
+      }
+    }
+    if (issues.length > 0) throw new SetupError({ key: 'extensions.unusable' }, issues);
+  }
+
+  /** What is wrong with an expression, or nothing. */
+  private async checkExpression(
+    kind: RecordKind,
+    method: string,
+    build: () => Expression<unknown> | undefined,
+    isTemplate = false,
+  ): Promise<SetupIssue['text'] | undefined> {
+    try {
+      const expression = build();
+      if (!expression) return undefined;
+      const db = this.em.fork().getKysely();
+      const query = sql`select ${expression} from ${sql.table(kind.table)} as ${sql.ref(SCOPE.alias)} where false`;
+      if (isTemplate && query.compile(db).parameters.length > 0)
+        return { key: 'extensions.added_value', args: { method } };
+      await query.execute(db);
+      return undefined;
+    } catch (error) {
+      return {
+        key: 'extensions.added_sql',
+        args: { method, reason: error instanceof Error ? error.message : String(error) },
+      };
+    }
+  }
+}
+
+const NOW = sql<Date>`now()`;
+const SCOPE = {
+  alias: 'tried',
+  language: 'en',
+  now: NOW,
+  caller: { role: ANONYMOUS.role, id: sql<null>`null::bigint` },
+} as const;
+
+/** Of somebody who asks for nothing. */
+const CONTEXT: RequestContext = {
+  principal: ANONYMOUS,
+  language: { requested: 'en', isExplicit: false },
+  baseUrl: '',
+  client: '',
+  requestId: '',
+  cachePolicy: new CachePolicy(),
+  deadline: new Deadline(),
+  precondition: Precondition.NONE,
+};

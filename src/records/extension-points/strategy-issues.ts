@@ -1,0 +1,26 @@
+import type { SetupIssue } from '../../kernel/errors/setup-error.js';
+import { STRATEGY_METHODS, type StrategyClasses, type StrategyName } from './strategy-types.js';
+
+/** Whose strategies they are. */
+interface NamedStrategies {
+  readonly name: string;
+  readonly strategies?: StrategyClasses | undefined;
+}
+
+/** What is wrong with strategies: there are none of that name, two of one name, or one that can do nothing. */
+export function findStrategyIssues(extensions: readonly NamedStrategies[]): SetupIssue[] {
+  const owners = new Map<string, string>();
+  return extensions.flatMap(({ name: subject, strategies = {} }) =>
+    Object.entries(strategies).flatMap(([name, type]): SetupIssue[] => {
+      const method = STRATEGY_METHODS[name as StrategyName] as string | undefined;
+      const names = Object.keys(STRATEGY_METHODS).join(', ');
+      if (!method) return [{ subject, text: { key: 'extensions.no_strategy', args: { name, names } } }];
+      const other = owners.get(name);
+      owners.set(name, subject);
+      if (other) return [{ subject, text: { key: 'extensions.same_strategy', args: { name, other } } }];
+      const prototype = (type as { prototype?: Record<string, unknown> } | undefined)?.prototype;
+      if (typeof prototype?.[method] === 'function') return [];
+      return [{ subject, text: { key: 'extensions.strategy_method', args: { name, method } } }];
+    }),
+  );
+}

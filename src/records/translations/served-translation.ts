@@ -1,0 +1,45 @@
+import { sql, type Expression, type RawBuilder, type SqlBool } from 'kysely';
+import type { SortKey } from '../lists/sort-key.js';
+import type { RecordKind } from '../../kernel/context/record-kind.js';
+import type { Language } from '../../kernel/language/languages.js';
+
+/**
+ * The condition that picks, of a record's texts, the one that serves a language: the only place where it is chosen.
+ * The language is a literal of a closed set, so that partial indexes apply.
+ */
+export function resolvesFor(alias: string, requested: Language): RawBuilder<SqlBool> {
+  return sql<SqlBool>`${sql.lit(requested)} = any (${sql.ref(`${alias}.serves`)})`;
+}
+
+/** What the indexes of words look up: of a word without it they would be read from end to end, which takes longer than all texts. */
+const TRIGRAM = /[\p{L}\p{N}]{3}/u;
+
+/** Every word of a search occurs in one of the folded texts; wildcards of LIKE are ordinary characters. */
+export function containsWords(texts: readonly Expression<string>[], words: readonly string[]): RawBuilder<SqlBool> {
+  const everyWord = words.map((word) => {
+    const pattern = `%${word.replace(/[\\%_]/g, String.raw`\$&`)}%`;
+    const withoutIndex = TRIGRAM.test(word) ? sql`` : sql` || ''`;
+    return sql`(${sql.join(
+      texts.map((text) => sql`${text}${withoutIndex} like ${pattern}`),
+      sql` or `,
+    )})`;
+  });
+  return sql<SqlBool>`(${sql.join(everyWord, sql` and `)})`;
+}
+
+/** Characters of a text that its place in an order depends on: a longer one would not fit into an address. */
+const SORT_PREFIX_LENGTH = 200;
+
+/** A text as it is put in order for readers of a language (ICU, CLDR), in lists and in the indexes that serve them. */
+export function collatedFor(text: Expression<string>, language: Language): RawBuilder<string> {
+  return sql<string>`left(${text}, ${sql.lit(SORT_PREFIX_LENGTH)}) collate ${sql.raw(`"${language}-x-icu"`)}`;
+}
+
+/** Orders by a text as served, for readers of the language asked for. The text has the alias `t`. */
+export function sortByText(
+  { foreignKey }: RecordKind,
+  text: Expression<string>,
+  requested: Language,
+): Omit<SortKey, 'name' | 'direction'> {
+  return { expression: collatedFor(text, requested), id: sql.ref(`t.${foreignKey}`), variant: requested, type: 'text' };
+}

@@ -1,0 +1,133 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { sql, type Kysely, type RawBuilder } from 'kysely';
+import { LANGUAGES, type Language } from '../../kernel/language/languages.js';
+import type { RecordKind } from '../../kernel/context/record-kind.js';
+import { kindsIn } from '../types/kinds.js';
+import { runInTransaction, NO_DEADLINE } from '../../persistence/transactions/run-in-transaction.js';
+import type { FallbackStrategy } from '../extension-points/strategy-types.js';
+import { collatedFor } from './served-translation.js';
+import { replaceFallbackFunction, rebuildFallbacks, type LanguageOrder } from './fallback-languages.js';
+
+/** Ends the note of what the database is being derived for. */
+const UNFINISHED = ';unfinished';
+
+/** Begins what is not the usual order. */
+const FALLBACK_SEPARATOR = '|';
+
+/** Memory for building an index, of which the default would make that of a large table take several times as long. */
+const INDEX_BUILD_MEMORY = sql.lit('512MB');
+
+/** What the database was derived for; `unfinished` until all texts have been told. */
+interface LanguageState extends LanguageOrder {
+  readonly isUnfinished: boolean;
+}
+
+/**
+ * Brings what depends on the languages of the service up to date: a collation and indexes per language, and, where the
+ * languages or the default changed, which languages asked for each text serves.
+ *
+ * Languages that the database was derived for, and that this process does not know, stay: another process may speak them.
+ * @param strategy in which order languages stand in for each other, where that is not the usual one
+ * @param existing how the database is to be left where it was derived before: for this default, or as it is
+ */
+export async function syncLanguages(
+  em: EntityManager,
+  defaultLanguage: Language,
+  existing: 'derive' | 'keep' = 'derive',
+  strategy?: FallbackStrategy,
+): Promise<void> {
+  const db = em.getKysely<unknown>();
+  const kinds = kindsIn(em);
+  for (const language of LANGUAGES) {
+    await createCollation(db, language);
+    for (const kind of kinds) await createIndexes(db, kind, language);
+  }
+  const state = await loadLanguageState(db);
+  const target = state && existing === 'keep' ? state : targetOrder(defaultLanguage, strategy, state);
+  if (state && !state.isUnfinished && serializeOrder(state) === serializeOrder(target)) return;
+  // From here on the former order holds no more, however this ends: the next start goes on.
+  await runInTransaction(em, NO_DEADLINE, async (transaction) => {
+    await replaceFallbackFunction(transaction.getKysely(), target);
+    await storeLanguageState(transaction.getKysely(), `${serializeOrder(target)}${UNFINISHED}`);
+  });
+  for (const kind of kinds) await rebuildFallbacks(em, kind);
+  await storeLanguageState(db, serializeOrder(target));
+}
+
+async function loadLanguageState(db: Kysely<unknown>): Promise<LanguageState | undefined> {
+  const { rows } = await sql<{ value: string }>`select value from derived_state where key = 'languages'`.execute(db);
+  const value = rows[0]?.value;
+  const [order = '', serializedFallbacks] = value?.replace(UNFINISHED, '').split(FALLBACK_SEPARATOR) ?? [];
+  const [defaultLanguage, ...languages] = order.split(',');
+  if (value === undefined || defaultLanguage === undefined) return undefined;
+  const fallbacks =
+    serializedFallbacks === undefined ? undefined : (JSON.parse(serializedFallbacks) as LanguageOrder['fallbacks']);
+  return { defaultLanguage, languages, fallbacks, isUnfinished: value.endsWith(UNFINISHED) };
+}
+
+const serializeOrder = ({ defaultLanguage, languages, fallbacks }: LanguageOrder): string =>
+  [defaultLanguage, ...languages].join() + (fallbacks ? FALLBACK_SEPARATOR + JSON.stringify(fallbacks) : '');
+
+async function storeLanguageState(db: Kysely<unknown>, value: string): Promise<void> {
+  await sql`insert into derived_state (key, value) values ('languages', ${value})
+    on conflict (key) do update set value = excluded.value`.execute(db);
+}
+
+/** The languages of this process, in their order; the database may know more, among them and behind them. */
+function targetOrder(
+  defaultLanguage: Language,
+  strategy: FallbackStrategy | undefined,
+  state?: LanguageOrder,
+): LanguageOrder {
+  const known = state?.languages ?? [];
+  const ownLanguages = known.filter((each) => LANGUAGES.some((language) => language === each));
+  const languages = ownLanguages.join() === LANGUAGES.join() ? known : [...new Set([...LANGUAGES, ...known])];
+  const fallbacks =
+    strategy && LANGUAGES.map((requested) => [requested, strategy.order(requested, defaultLanguage)] as const);
+  return { defaultLanguage, languages, fallbacks: fallbacks && Object.fromEntries(fallbacks) };
+}
+
+/** PostgreSQL brings along the collations of the languages that its ICU knows; for others CLDR's root order stands in. */
+async function createCollation(db: Kysely<unknown>, language: Language): Promise<void> {
+  const name = `${language}-x-icu`;
+  const { rows } = await sql`select from pg_collation where collname = ${name}`.execute(db);
+  if (rows.length > 0) return;
+  await sql`create collation if not exists ${sql.ref(name)} (provider = icu, locale = ${sql.lit(language)})`.execute(
+    db,
+  );
+}
+
+async function createIndexes(
+  db: Kysely<unknown>,
+  { translationsTable, foreignKey, titleColumn, isSearchable }: RecordKind,
+  language: Language,
+): Promise<void> {
+  const resolves = sql`${sql.lit(language)} = any (serves)`;
+  const collated = collatedFor(sql.ref(titleColumn), language);
+  await createIndex(
+    db,
+    `${translationsTable}_served_${language}_index`,
+    sql`on ${sql.table(translationsTable)} (${sql.ref(foreignKey)}) where ${resolves}`,
+  );
+  await createIndex(
+    db,
+    `${translationsTable}_ordered_${language}_index`,
+    sql`on ${sql.table(translationsTable)} ((${collated}), ${sql.ref(foreignKey)}) where ${resolves}`,
+  );
+  if (!isSearchable) return;
+  await createIndex(
+    db,
+    `${translationsTable}_folded_${language}_index`,
+    sql`on ${sql.table(translationsTable)} using gin (folded gin_trgm_ops) where ${resolves}`,
+  );
+}
+
+/** Asks first: even of an index that is there, `create … if not exists` waits for the writes of the table that are under way. */
+async function createIndex(db: Kysely<unknown>, name: string, definition: RawBuilder<unknown>): Promise<void> {
+  const { rows } = await sql<{ missing: boolean }>`select to_regclass(${name}) is null as missing`.execute(db);
+  if (!rows[0]?.missing) return;
+  await db.transaction().execute(async (transaction) => {
+    await sql`set local maintenance_work_mem = ${INDEX_BUILD_MEMORY}`.execute(transaction);
+    await sql`create index ${sql.ref(name)} ${definition}`.execute(transaction);
+  });
+}

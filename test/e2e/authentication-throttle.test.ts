@@ -1,0 +1,124 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { MonotonicClock } from '../../src/kernel/time/monotonic-clock.js';
+import { AUDIENCE, OidcIssuer, createSigningKey } from '../support/oidc-issuer.js';
+import { repeatParallel } from '../support/links.js';
+import { startInProcessCalendar, type InProcessCalendar } from '../support/in-process-calendar.js';
+import { ADMIN_HEADERS, rawRequest, type RawRequest } from '../support/raw-request.js';
+import { ADMIN_TOKEN } from '../support/test-calendar.js';
+
+const MOST = 300;
+const MINUTE = 60_000;
+const PATH = '/calendar/events/v1/tags';
+const basic = (name: string, token: string) => `Basic ${Buffer.from(`${name}:${token}`).toString('base64')}`;
+const UNKNOWN = `Bearer cal_${'A'.repeat(30)}000000`;
+
+let calendar: InProcessCalendar;
+let issuer: OidcIssuer;
+let now = 0;
+let network = 0;
+beforeAll(async () => {
+  issuer = await new OidcIssuer([await createSigningKey()]).start();
+  calendar = await startInProcessCalendar({ TRUST_PROXY: 'true', OIDC_ISSUER: issuer.url, OIDC_AUDIENCE: AUDIENCE });
+  jest.spyOn(calendar.application.get(MonotonicClock), 'now').mockImplementation(() => now);
+});
+afterAll(async () => {
+  await calendar.close();
+  await issuer.stop();
+});
+/** Each test comes from another address. */
+let client = '';
+beforeEach(() => {
+  network += 1;
+  client = `192.0.2.${network}`;
+});
+
+const ask = (Authorization?: string, sent: Partial<RawRequest> = {}) =>
+  rawRequest(calendar.origin, {
+    method: 'GET',
+    path: PATH,
+    ...sent,
+    headers: { 'X-Forwarded-For': client, ...(Authorization ? { Authorization } : {}), ...sent.headers },
+  });
+const outcome = async (Authorization: string, sent?: Partial<RawRequest>) => {
+  const { status, body, headers } = await ask(Authorization, sent);
+  return [status, body['code'], headers['retry-after']];
+};
+const wrong = async (count: number) => {
+  for (let sent = 0; sent < count; sent += 1) await ask('Bearer x');
+};
+const REFUSED = [401, 'invalid_credentials', undefined];
+const tooMany = (seconds: number) => [429, 'too_many_requests', String(seconds)];
+
+describe('wrong credentials', () => {
+  it('12.5 of a thousand at once 300 are answered 401, and the others 429', async () => {
+    const answers = await repeatParallel(1000, () => ask(UNKNOWN));
+    const counted = [401, 429].map((status) => answers.filter((each) => each.status === status).length);
+    expect(counted).toEqual([MOST, 700]);
+    const refused = answers.find(({ status }) => status === 429);
+    expect(refused?.headers).toMatchObject({ 'retry-after': '900', 'cache-control': 'no-store' });
+    expect(refused?.headers).not.toHaveProperty('www-authenticate');
+  });
+
+  it('12.5 count, whatever is wrong with them, and wherever they are sent', async () => {
+    const other = await calendar.createToken('author');
+    const foreign = await new OidcIssuer([await createSigningKey()]).sign(new Date().toISOString());
+    const kinds = [
+      UNKNOWN,
+      'Bearer cal_mistyped',
+      'Bearer',
+      'Digest a=b',
+      basic('admin', 'nothing'),
+      basic('somebody', other),
+      basic('admin', ''),
+      `Bearer ${foreign}`,
+      'Bearer a.b.c',
+      `Bearer ${await issuer.sign('2020-01-01T00:00:00Z')}`,
+    ];
+    await wrong(MOST - kinds.length - 1);
+    for (const each of kinds) expect([each, await outcome(each)]).toEqual([each, REFUSED]);
+    const crossSite = { 'Sec-Fetch-Site': 'cross-site' };
+    expect(await outcome(basic('admin', ADMIN_TOKEN), { headers: crossSite })).toEqual(REFUSED);
+    for (const each of kinds) expect([each, await outcome(each)]).toEqual([each, tooMany(900)]);
+    expect(await outcome('Bearer x', { method: 'DELETE', path: `${PATH}/1` })).toEqual(tooMany(900));
+    expect(await outcome('Bearer x', { path: '/calendar/admin/v1/me' })).toEqual(tooMany(900));
+  });
+
+  it('12.5 never shut out right ones, nor whoever has none', async () => {
+    await wrong(MOST + 5);
+    const token = await calendar.createToken('author');
+    const right = [
+      ADMIN_HEADERS.Authorization,
+      `Bearer ${token}`,
+      basic('admin', ADMIN_TOKEN),
+      `Bearer ${await issuer.sign(new Date().toISOString())}`,
+      undefined,
+    ];
+    for (const each of right) expect([each, (await ask(each)).status]).toEqual([each, 200]);
+    expect((await ask(undefined, { method: 'POST' })).status).toBe(401);
+    expect(await outcome('Bearer x')).toEqual(tooMany(900));
+  });
+
+  it('12.5 are counted by address, an IPv6 one by its /64, and right ones in between change nothing', async () => {
+    client = '2001:db8:0:1::1';
+    await wrong(MOST - 1);
+    await ask(ADMIN_HEADERS.Authorization);
+    client = '2001:db8:0:1:9:9:9:9';
+    expect(await outcome('Bearer x')).toEqual(REFUSED);
+    expect(await outcome('Bearer x')).toEqual(tooMany(900));
+    client = '2001:db8:0:2::1';
+    expect(await outcome('Bearer x')).toEqual(REFUSED);
+  });
+
+  it('12.5 are forgotten fifteen minutes after each', async () => {
+    await wrong(MOST - 100);
+    now += 10 * MINUTE;
+    await wrong(100);
+    expect(await outcome('Bearer x')).toEqual(tooMany(300));
+    now += 5 * MINUTE - 1;
+    expect(await outcome('Bearer x')).toEqual(tooMany(1));
+    now += 1;
+    expect(await outcome('Bearer x')).toEqual(REFUSED);
+    await wrong(MOST - 101);
+    expect(await outcome('Bearer x')).toEqual(tooMany(600));
+  });
+});

@@ -1,0 +1,142 @@
+import { once } from 'node:events';
+import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type pg from 'pg';
+import { withRolledBackTransaction, query, waitForBlockedSession } from '../support/database-session.js';
+import { stopServiceProcesses } from '../support/service-process.js';
+import { INCOMPLETE_REQUEST, startStoppingService, type StoppingService } from '../support/stopping-service.js';
+import { createTestDatabase, type TestDatabase } from '../support/test-database.js';
+
+let database: TestDatabase;
+let folder: string;
+beforeAll(async () => {
+  database = await createTestDatabase();
+  folder = mkdtempSync(join(tmpdir(), 'calendar-stop-'));
+  // The account of the database must get in, where root runs the tests.
+  chmodSync(folder, 0o755);
+});
+afterAll(async () => {
+  await stopServiceProcesses();
+  await database.drop();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+/** Starts a service, and keeps writes to one of its tags waiting as long as `work` runs. */
+const withSlowWrites = async (work: (service: StoppingService, path: string, locks: pg.Client) => Promise<void>) => {
+  const service = await startStoppingService({ DATABASE_URL: database.url });
+  const { body } = await service.write('POST', 'tags', { name: `Slow ${service.child.pid}` });
+  await withRolledBackTransaction(database.url, async (locks) => {
+    await locks.query('select from tags where id = $1 for update', [body['id']]);
+    await work(service, `tags/${String(body['id'])}`, locks);
+  });
+  return service;
+};
+
+const isAlive = (pid: number): boolean => {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+};
+
+/** The process of the embedded database. */
+const postmaster = () => Number(readFileSync(join(folder, 'postgres/cluster/postmaster.pid'), 'utf8').split('\n')[0]);
+
+describe('a process that is asked to stop', () => {
+  it('says so to probes at once, answers all that is in flight or comes meanwhile, and exits with 0', async () => {
+    let answers: ReturnType<StoppingService['write']>[] = [];
+    const { exitCode: ended, output } = await withSlowWrites(async (service, path, locks) => {
+      // Few, for each keeps a connection of the pool, for which the others wait a second at most.
+      const quick = Array.from({ length: 58 }, (_, index) => service.write('POST', 'tags', { name: `Quick ${index}` }));
+      const slow = Array.from({ length: 6 }, (_, index) => service.write('PATCH', path, { name: `Slow ${index}` }));
+      answers = [...quick, ...slow];
+      await waitForBlockedSession(locks);
+      // One Ctrl-C may come twice.
+      await service.signal('SIGTERM', 'SIGINT');
+      const ready = await service.probe('ready');
+      expect([ready?.status, ready?.body]).toEqual([503, { status: 'shutting_down' }]);
+      expect(ready?.headers).toMatchObject({ connection: 'close', 'retry-after': '1', 'cache-control': 'no-store' });
+      expect((await service.probe('live'))?.status).toBe(200);
+      answers.push(service.write('POST', 'tags', { name: 'Late' }));
+      expect((await answers.at(-1))?.headers['connection']).toBe('close');
+    });
+    const answered = await Promise.all(answers);
+    expect(answered.map(({ status }) => status)).toEqual([...Array(58).fill(201), ...Array(6).fill(200), 201]);
+    expect(answered.slice(58).map(({ headers }) => headers['connection'])).toEqual(Array(7).fill('close'));
+    expect(await ended).toBe(0);
+    expect(output()).not.toMatch(/"level":"(warn|error|fatal)"/);
+  });
+
+  it('finishes what clients that have gone have asked for, before it lets go of the database', async () => {
+    let changed = '';
+    const { exitCode: ended, output } = await withSlowWrites(async (service, path, locks) => {
+      changed = path.replace('tags/', '');
+      // It waits to learn who asks, and needs the database for more than that.
+      await locks.query('lock table users in access exclusive mode');
+      const body = '{"name":"Gone"}';
+      const head = INCOMPLETE_REQUEST.split('\r\n').slice(1, 4).join('\r\n');
+      const request = `PATCH /calendar/events/v1/${path} HTTP/1.1\r\n${head}\r\nContent-Length: ${body.length}\r\n\r\n${body}`;
+      const client = await service.send(request);
+      await waitForBlockedSession(locks);
+      client.destroy();
+      await once(client, 'close');
+      await service.signal('SIGHUP');
+      // By then the service would be gone, if it waited only for those who are still there.
+      await setTimeout(600);
+      expect((await service.probe('live'))?.status).toBe(200);
+    });
+    expect(await ended).toBe(0);
+    expect(output()).not.toMatch(/"level":"(warn|error|fatal)"|destroyed/);
+    const names = await query(database.url, `select name from tag_texts where tag_id = ${changed}`);
+    expect(names).toEqual([{ name: 'Gone' }]);
+  });
+
+  it('waits for nobody who keeps a connection without a request, or sends half a head', async () => {
+    const service = await startStoppingService({ DATABASE_URL: database.url });
+    const kept = await service.send('GET /health/live HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n');
+    const silent = await service.send('');
+    const half = await service.send('GET /health/live HTTP/1.1\r\nHo');
+    const closed = Promise.all([kept, silent, half].map((socket) => once(socket, 'close')));
+    const start = performance.now();
+    service.child.kill('SIGINT');
+    expect(await service.exitCode).toBe(0);
+    await closed;
+    // Sooner than what ends it where something hangs.
+    expect(performance.now() - start).toBeLessThan(9_000);
+  });
+
+  it('ends at the second signal, by the exit code of that signal, and its database with it', async () => {
+    const service = await startStoppingService({ DATA_DIR: folder });
+    const own = postmaster();
+    await service.send(INCOMPLETE_REQUEST);
+    await service.signal('SIGTERM');
+    while (service.child.exitCode === null) {
+      service.child.kill('SIGINT');
+      await setTimeout(100);
+    }
+    expect(await service.exitCode).toBe(130);
+    while (isAlive(own)) await setTimeout(20);
+  });
+});
+
+describe('an error that nobody handles', () => {
+  it.each(['throw new Error("unforeseen")', 'Promise.reject(new Error("unforeseen"))'])(
+    'is logged and ends the process with 1, and its database with it: %s',
+    async (fault) => {
+      const code = encodeURIComponent(`process.on('SIGUSR2', () => { ${fault} })`);
+      const service = await startStoppingService({
+        DATA_DIR: folder,
+        NODE_OPTIONS: `--import=data:text/javascript,${code}`,
+      });
+      const own = postmaster();
+      service.child.kill('SIGUSR2');
+      expect(await service.exitCode).toBe(1);
+      expect(service.output()).toMatch(/"level":"fatal".*Error: unforeseen/);
+      while (isAlive(own)) await setTimeout(20);
+    },
+  );
+});

@@ -1,0 +1,51 @@
+import { once } from 'node:events';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { withRolledBackTransaction, waitForBlockedSession } from '../support/database-session.js';
+import { stopServiceProcesses } from '../support/service-process.js';
+import { INCOMPLETE_REQUEST, startStoppingService } from '../support/stopping-service.js';
+import { createTestDatabase, type TestDatabase } from '../support/test-database.js';
+
+/** Within how many milliseconds a process is gone that was asked to stop. */
+const PROMISED = 10_000;
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await createTestDatabase();
+});
+afterAll(async () => {
+  await stopServiceProcesses();
+  await database.drop();
+});
+
+describe('a process that is asked to stop', () => {
+  it('cuts off a request that never ends, takes no new ones meanwhile, and exits with 0 within ten seconds', async () => {
+    const service = await startStoppingService({ DATABASE_URL: database.url });
+    const socket = await service.send(INCOMPLETE_REQUEST);
+    const closed = once(socket, 'close');
+    const start = performance.now();
+    await service.signal('SIGTERM');
+    expect((await service.probe('ready'))?.status).toBe(503);
+    while (await service.probe('live'));
+    expect(service.child.exitCode).toBe(null);
+    expect(await service.exitCode).toBe(0);
+    await closed;
+    expect(performance.now() - start).toBeLessThan(PROMISED);
+    expect(service.output()).toMatch(/Requests that were cut off: 1/);
+  });
+
+  it('is gone within ten seconds also where its database does not answer', async () => {
+    const service = await startStoppingService({ DATABASE_URL: database.url });
+    const tag = await service.write('POST', 'tags', { name: 'Locked' });
+    await withRolledBackTransaction(database.url, async (locks) => {
+      await locks.query('select from tags where id = $1 for update', [tag.body['id']]);
+      const path = `tags/${String(tag.body['id'])}`;
+      const waiting = service.write('PATCH', path, { name: 'Never' }).catch(() => undefined);
+      await waitForBlockedSession(locks);
+      const start = performance.now();
+      service.child.kill('SIGTERM');
+      expect(await service.exitCode).toBe(0);
+      expect(performance.now() - start).toBeLessThan(PROMISED);
+      await waiting;
+    });
+  });
+});

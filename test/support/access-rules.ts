@@ -1,0 +1,58 @@
+import { KINDS, type Kind } from './kinds.js';
+import type { ServedRoute } from './test-calendar.js';
+
+/** What a route does with the records of a kind. */
+export interface RecordOperation {
+  readonly kind: Kind;
+  readonly verb: 'list' | 'create' | 'read' | 'update' | 'remove';
+  readonly by?: 'id' | 'slug';
+  readonly method: string;
+}
+
+/** Who may call a route that is not of the five resources. */
+export type AccessLevel = 'everybody' | 'known' | 'administrator';
+
+export interface RestrictedRoute {
+  readonly access: AccessLevel;
+  readonly method: string;
+  readonly path: string;
+}
+
+/** 8.3 and 10 on what is not of the five resources: the most special first. */
+const ACCESS_RULES: readonly (readonly [path: RegExp, gate: AccessLevel])[] = [
+  [/^\/calendar\/events\/v1(\/doc)?$/, 'everybody'],
+  [/^\/health\/(live|ready)$/, 'everybody'],
+  [/^\/(docs(\/.*)?)?$/, 'everybody'],
+  // One's own tokens are for everybody who has one.
+  [/^\/calendar\/admin\/v1\/(me|tokens)(\/|$)/, 'known'],
+  [/^\/calendar\/admin\/v1(\/|$)/, 'administrator'],
+];
+
+const ADDRESSES = { '': undefined, '/:id': 'id', '/by-slug/:slug': 'slug' } as const;
+
+/** What every route and method does, or who may call it. @throws {Error} for a route that nothing is said of */
+export function operationsByAccess(routes: readonly ServedRoute[]): {
+  records: RecordOperation[];
+  gated: RestrictedRoute[];
+} {
+  const records: RecordOperation[] = [];
+  const gated: RestrictedRoute[] = [];
+  for (const { path, methods } of routes) {
+    for (const method of methods) {
+      const gate = ACCESS_RULES.find(([pattern]) => pattern.test(path))?.[1];
+      if (gate) gated.push({ access: gate, method, path });
+      else records.push(operationOf(path, method));
+    }
+  }
+  return { records, gated };
+}
+
+function operationOf(path: string, method: string): RecordOperation {
+  const [, name, address = ''] = /^\/calendar\/events\/v1\/(\w+)(\/.*)?$/.exec(path) ?? [];
+  const kind = KINDS.find((each) => each.path === name);
+  if (!kind || !(address in ADDRESSES)) throw new Error(`Nobody says who may ${method} ${path}`);
+  const by = ADDRESSES[address as keyof typeof ADDRESSES];
+  const isRead = method === 'GET' || method === 'HEAD';
+  if (!by) return { kind, verb: isRead ? 'list' : 'create', method };
+  return { kind, by, method, verb: isRead ? 'read' : method === 'DELETE' ? 'remove' : 'update' };
+}

@@ -1,0 +1,55 @@
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import { brotliDecompressSync, gunzipSync, inflateSync } from 'node:zlib';
+import { ConformanceLog } from './conformance-log.js';
+
+const DECODERS: Readonly<Record<string, (bytes: Buffer) => Buffer>> = {
+  gzip: gunzipSync,
+  deflate: inflateSync,
+  br: brotliDecompressSync,
+};
+
+/**
+ * Compares every answer of a server with the document of what it serves, whoever asks and however. To be called before it
+ * listens.
+ * @param document an OpenAPI document, asked for when there is an answer to compare
+ */
+export function watchResponses(server: Server, document: () => object, restRoot: string): ConformanceLog {
+  const log = new ConformanceLog(document, restRoot);
+  server.prependListener('request', (request: IncomingMessage, response: ServerResponse) => {
+    const { method = '', url: target = '' } = request;
+    onResponseSent(response, (bytes) => {
+      const body = method === 'HEAD' ? undefined : decodeBody(response, bytes);
+      log.record({ method, target, status: response.statusCode, headers: response.getHeaders(), body });
+    });
+  });
+  return log;
+}
+
+/** Calls back with the body once it is sent as a whole; not where the client has gone. */
+function onResponseSent(response: ServerResponse, callback: (bytes: Buffer) => void): void {
+  const parts: Buffer[] = [];
+  const { write, end } = response;
+  const keep = ([chunk, encoding]: readonly unknown[]) => {
+    if (typeof chunk === 'string') parts.push(Buffer.from(chunk, encodingOf(encoding)));
+    else if (chunk instanceof Uint8Array) parts.push(Buffer.from(chunk));
+  };
+  response.write = (...given: unknown[]) => {
+    keep(given);
+    return Reflect.apply(write, response, given) as boolean;
+  };
+  response.end = (...given: unknown[]) => {
+    const isFirst = !response.writableEnded;
+    keep(given);
+    const ended = Reflect.apply(end, response, given) as ServerResponse;
+    if (isFirst && !response.destroyed) callback(Buffer.concat(parts));
+    return ended;
+  };
+}
+
+const encodingOf = (encoding: unknown): BufferEncoding =>
+  typeof encoding === 'string' && Buffer.isEncoding(encoding) ? encoding : 'utf8';
+
+function decodeBody(response: ServerResponse, bytes: Buffer): Buffer {
+  const decode = DECODERS[String(response.getHeader('content-encoding') ?? '')];
+  return decode ? decode(bytes) : bytes;
+}

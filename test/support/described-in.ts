@@ -1,8 +1,0 @@
-/** Every description and summary in a document, but for codes of errors, and examples. */
-export function describedIn(value: unknown): string[] {
-  if (value === null || typeof value !== 'object') return [];
-  return Object.entries(value).flatMap(([key, member]) => {
-    if (typeof member !== 'string') return /^examples?$/.test(key) ? [] : describedIn(member);
-    return /^(description|summary)$/.test(key) && !/^[a-z_]+(, [a-z_]+)*$/.test(member) ? [member] : [];
-  });
-}

@@ -1,0 +1,8 @@
+/** Every description and summary in a document, but for codes of errors, and examples. */
+export function descriptionsIn(value: unknown): string[] {
+  if (value === null || typeof value !== 'object') return [];
+  return Object.entries(value).flatMap(([key, member]) => {
+    if (typeof member !== 'string') return /^examples?$/.test(key) ? [] : descriptionsIn(member);
+    return /^(description|summary)$/.test(key) && !/^[a-z_]+(, [a-z_]+)*$/.test(member) ? [member] : [];
+  });
+}

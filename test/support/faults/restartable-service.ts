@@ -1,0 +1,57 @@
+import { rawRequest } from '../raw-request.js';
+import { startServiceProcess, type ServiceProcess } from '../service-process.js';
+import { ADMIN_TOKEN } from '../test-calendar.js';
+import { freePort } from './free-port.js';
+
+/** A service that is ended and started again, always at one address. */
+export interface RestartableService {
+  readonly origin: string;
+  /** The process of now. */
+  process(): ServiceProcess;
+  /** Starts it, and waits until `/health/ready` says so; gives how long that took, in milliseconds. */
+  start(): Promise<number>;
+  /** Ends it at once, by SIGKILL. */
+  kill(): Promise<void>;
+  /** Ends it as whoever supervises it does, by SIGTERM, and gives the exit code. */
+  stop(): Promise<number | null>;
+}
+
+/** Prepares a service with these settings; `start` gives it its first life. */
+export async function prepareRestartableService(
+  settings: Readonly<Record<string, string>>,
+): Promise<RestartableService> {
+  const port = String(await freePort());
+  const origin = `http://127.0.0.1:${port}`;
+  const environment = { ADMIN_TOKEN, LOG_LEVEL: 'silent', CACHE_BYTES: '20000000', ...settings, PORT: port };
+  let life: ServiceProcess | undefined;
+  const current = () => {
+    if (!life) throw new Error('It was never started');
+    return life;
+  };
+  const end = async (signal: NodeJS.Signals) => {
+    current().child.kill(signal);
+    return current().exitCode;
+  };
+  return {
+    origin,
+    process: current,
+    start: async () => {
+      const begin = performance.now();
+      life = startServiceProcess(environment);
+      await life.origin;
+      await waitUntilReady(origin);
+      return performance.now() - begin;
+    },
+    kill: async () => void (await end('SIGKILL')),
+    stop: () => end('SIGTERM'),
+  };
+}
+
+/** Waits until a service says that it is ready. */
+export async function waitUntilReady(origin: string): Promise<void> {
+  for (;;) {
+    const answer = await rawRequest(origin, { method: 'GET', path: '/health/ready' }).catch(() => undefined);
+    if (answer?.status === 200) return;
+    await new Promise((resolve) => setTimeout(resolve, 10));
+  }
+}

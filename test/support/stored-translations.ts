@@ -1,0 +1,97 @@
+import { KINDS, type Kind } from './kinds.js';
+import { findDifferences, LANGUAGES, servedLanguage, type Language } from './languages.js';
+import type { MultilingualCalendar, Texts } from './translated-records.js';
+
+/** A translation as it is stored. `written` is the transaction that wrote the row last. */
+type StoredTranslation = Readonly<Record<string, unknown>> & {
+  readonly language: Language;
+  readonly serves: readonly Language[];
+  readonly slug: string;
+  readonly written: string;
+};
+
+/** The translations of one record. */
+export type StoredTranslations = Partial<Record<Language, StoredTranslation>>;
+
+/** The translations of one record, by language. */
+export async function fetchStoredTranslations(
+  { session }: MultilingualCalendar,
+  { kind }: Pick<Kind, 'kind'>,
+  id: number,
+): Promise<StoredTranslations> {
+  const { rows } = await session.query<StoredTranslation>(
+    `select xmin::text as written, * from ${kind}_texts where ${kind}_id = $1 order by language`,
+    [id],
+  );
+  return Object.fromEntries(rows.map((row) => [row.language, row]));
+}
+
+/** Every translation of every kind, each with the transaction that wrote it last. */
+export async function fetchAllStoredTranslations({ session }: MultilingualCalendar): Promise<unknown[]> {
+  const statement = KINDS.map(
+    ({ kind }) => `select '${kind}' as kind, xmin::text as written, to_jsonb(t) as row from ${kind}_texts as t`,
+  ).join(' union all ');
+  return (await session.query(`${statement} order by 1, 3`)).rows;
+}
+
+/** What of a row is no text of its own: it follows from the other translations, and from the place in the tree. */
+const DERIVED_COLUMNS = new Set(['serves', 'translations', 'written', 'parent_key']);
+
+/**
+ * What was touched among the translations of a record, beside those of some languages. `own` looks at their own texts
+ * alone: where translations become more or fewer, or a slug another, the other rows may say so.
+ */
+export function diffTranslations(
+  what: string,
+  [before, after]: readonly StoredTranslations[],
+  except: readonly Language[] = [],
+  own = false,
+) {
+  const looked = (texts: StoredTranslations | undefined, language: Language) =>
+    Object.entries(texts?.[language] ?? {}).filter(([column]) => !own || !DERIVED_COLUMNS.has(column));
+  return LANGUAGES.filter((language) => !except.includes(language)).flatMap((language) =>
+    findDifferences(
+      `${what}: stored`,
+      { [language]: looked(after, language) },
+      { [language]: looked(before, language) },
+    ),
+  );
+}
+
+/** What is wrong with the texts that are stored in one language. */
+export function diffStoredTranslation(
+  what: string,
+  { path, titleField }: Kind,
+  stored: StoredTranslations,
+  language: Language,
+  texts: Texts,
+) {
+  const row = stored[language];
+  const found = { ...row, [titleField]: row?.[path === 'events' ? 'title' : 'name'] };
+  return findDifferences(`${what}: stored in ${language}`, found, texts);
+}
+
+/**
+ * What is wrong with what translations say that they serve: each language asked for must be served by exactly one
+ * translation of every record, and by the right one.
+ */
+export async function findWrongFallbacks(
+  { session, defaultLanguage }: MultilingualCalendar,
+  { kind }: Kind,
+): Promise<string[]> {
+  const { rows } = await session.query<{ id: string; texts: { language: Language; serves: Language[] }[] }>(`
+    select ${kind}_id as id, jsonb_agg(jsonb_build_object('language', language, 'serves', serves)) as texts
+    from ${kind}_texts group by ${kind}_id order by 1`);
+  return rows.flatMap(({ id, texts }) => {
+    const present = texts.map(({ language }) => language);
+    return LANGUAGES.flatMap((requested) => {
+      const [right, found] = [
+        servedLanguage(requested, present, defaultLanguage),
+        texts.filter(({ serves }) => serves.includes(requested)).map(({ language }) => language),
+      ];
+      return found.join() === right
+        ? []
+        : [`${kind} ${id}: ${requested} is served by [${found.join()}], not by ${right}`];
+    });
+  });
+}

@@ -1,0 +1,221 @@
+import { describe, expect, it } from '@jest/globals';
+import { MikroORM, type EntityData, type EntityManager } from '@mikro-orm/postgresql';
+import type { FieldChanges } from '../../../../src/records/audit/audit-entry.entity.js';
+import { recordChanges } from '../../../../src/records/audit/record-changes.js';
+import { auditActionOf, groupByRecord } from '../../../../src/records/audit/written-record.js';
+import { newRows, writtenRows } from '../../../../src/records/audit/written-row.js';
+import { databaseOptions } from '../../../../src/database/database-options.js';
+import { CalendarEvent, EventTag, EventTranslation, EventVenue } from '../../../../src/events/event.entity.js';
+import { Tag } from '../../../../src/tags/tag.entity.js';
+import { Venue, VenueTranslation } from '../../../../src/venues/venue.entity.js';
+
+const orm = new MikroORM(databaseOptions('postgres://nobody@127.0.0.1:1/nowhere'));
+
+const PUBLISHING = {
+  created_at: '2026-11-20 10:00:00+00',
+  modified_at: '2026-11-20 10:00:00+00',
+  version: 1,
+  author_id: 3,
+  status: 'publish',
+  trashed_at: null,
+  published_at: '2026-11-20 10:00:00+00',
+  image_id: null,
+  image_alt: null,
+  custom_fields: { a: [1, 'x'] },
+};
+const EVENT: Record<string, unknown> = {
+  ...PUBLISHING,
+  id: 5,
+  starts_at: '2030-05-01 17:00:00+00',
+  ends_at: '2030-05-01 19:00:00+00',
+  start_local: '2030-05-01 19:00:00',
+  end_local: '2030-05-01 21:00:00',
+  timezone: 'Europe/Madrid',
+  all_day: false,
+  cost: '{"12 €","a, \\"b\\""}',
+  website: null,
+  show_map: true,
+  show_map_link: true,
+  hide_from_listings: false,
+  sticky: false,
+  featured: false,
+  ticketed: false,
+  password_hash: null,
+  post_parent_id: null,
+  category_set: '{}',
+  tag_set: '{1}',
+};
+
+/** What an update tells that does this to a stored event. */
+function updated(change: (event: CalendarEvent, em: EntityManager) => void, columns: object = {}) {
+  const em = orm.em.fork();
+  const event = em.map(CalendarEvent, { ...EVENT, ...columns } as EntityData<CalendarEvent>);
+  change(event, em);
+  em.getUnitOfWork().computeChangeSets();
+  const [written] = groupByRecord(writtenRows(em));
+  return written && { action: auditActionOf(written), ...recordChanges(written) };
+}
+
+function linkTo(em: EntityManager, event: CalendarEvent, id: number): EventTag {
+  return em.map(EventTag, { event_id: event.id, tag_id: id, position: 0 });
+}
+
+const changesIn = (change: (event: CalendarEvent) => void, columns?: object): FieldChanges | undefined =>
+  updated(change, columns)?.changes;
+
+describe('the changes of an update', () => {
+  it('8.3 are told by the names of the interface, with what was stored and what is', () => {
+    const changes = changesIn((event) => {
+      Object.assign(event, { startLocal: '2030-05-02 19:00:00', startsAt: new Date('2030-05-02T17:00:00Z') });
+      Object.assign(event, { publishedAt: null, authorId: null, imageId: 8, imageAlt: 'A poster', postParentId: 4 });
+      Object.assign(event, { cost: ['free'], customFields: { b: 1 }, hideFromListings: true });
+    });
+    expect(changes).toEqual({
+      start_date: { from: '2030-05-01 19:00:00', to: '2030-05-02 19:00:00' },
+      starts_at: { from: '2030-05-01T17:00:00Z', to: '2030-05-02T17:00:00Z' },
+      date_utc: { from: '2026-11-20T10:00:00Z', to: null },
+      author: { from: 3, to: null },
+      image: { from: null, to: 8 },
+      'image.alt': { from: null, to: 'A poster' },
+      post_parent: { from: null, to: 4 },
+      cost: { from: ['12 €', 'a, "b"'], to: ['free'] },
+      custom_fields: { from: { a: [1, 'x'] }, to: { b: 1 } },
+      hide_from_listings: { from: false, to: true },
+    });
+  });
+
+  it('8.3 leave out what is computed', () => {
+    const changes = changesIn((event) => {
+      Object.assign(event, { version: 2, modifiedAt: new Date(), createdAt: new Date(), tagSet: [], sticky: true });
+    });
+    expect(changes).toEqual({ sticky: { from: false, to: true } });
+    expect(updated(() => undefined)).toBeUndefined();
+  });
+
+  it('8.15 say of a password that it is another, and nothing of it', () => {
+    const secret = { password: 'changed' };
+    expect(changesIn((event) => Object.assign(event, { passwordHash: 'new hash' }))).toEqual(secret);
+    expect(changesIn((event) => Object.assign(event, { passwordHash: 'b' }), { password_hash: 'a' })).toEqual(secret);
+    expect(changesIn((event) => Object.assign(event, { passwordHash: null }), { password_hash: 'a' })).toEqual(secret);
+  });
+
+  it('8.3 cut long values after 500 characters, never within one', () => {
+    const long = 'x'.repeat(499);
+    const to = (value: object) => Object.values(changesIn((event) => Object.assign(event, value)) ?? {})[0];
+    expect(to({ website: `${long}yz` })).toEqual({ from: null, to: `${long}y…` });
+    expect(to({ website: `${long}y` })).toEqual({ from: null, to: `${long}y` });
+    expect(to({ website: `${long}🎷z` })).toEqual({ from: null, to: `${long}…` });
+    expect(to({ customFields: { a: `${long}yz` } })).toEqual({
+      from: { a: [1, 'x'] },
+      to: `{"a":"${'x'.repeat(494)}…`,
+    });
+  });
+
+  it('8.9 tell of the trash as a status, and by an action of its own', () => {
+    const trashed = { trashed_at: '2026-11-21 10:00:00+00' };
+    const restored = updated((event) => Object.assign(event, { trashedAt: null, status: 'draft' }), trashed);
+    expect(updated((event) => Object.assign(event, { trashedAt: new Date() }))).toEqual({
+      action: 'trash',
+      language: null,
+      changes: { status: { from: 'publish', to: 'trash' } },
+    });
+    expect(restored).toEqual({
+      action: 'restore',
+      language: null,
+      changes: { status: { from: 'trash', to: 'draft' } },
+    });
+    expect(updated((event) => Object.assign(event, { status: 'draft' }))?.action).toBe('update');
+  });
+
+  it('8.3 name linked records that come and go, and say that others moved where none did', () => {
+    const replaced = updated((event, em) => {
+      const [gone, kept] = [linkTo(em, event, 1), linkTo(em, event, 2)];
+      em.remove(gone);
+      kept.position = 7;
+      em.persist(Object.assign(new EventTag(), { event, tag: em.getReference(Tag, 3), position: 8 }));
+      em.persist(Object.assign(new EventVenue(), { event, venue: em.getReference(Venue, 9), position: 0 }));
+    });
+    expect(replaced?.changes).toEqual({ tags: { added: [3], removed: [1] }, venue: { added: [9] } });
+    const moved = updated((event, em) => Object.assign(linkTo(em, event, 1), { position: 4 }));
+    expect(moved).toEqual({ action: 'update', language: null, changes: { tags: { moved: true } } });
+  });
+
+  it('3.9 tell in which language texts are written or removed', () => {
+    const textOf = (em: EntityManager) =>
+      em.map(EventTranslation, {
+        event_id: 5,
+        language: 'ca',
+        title: 'Nit',
+        slug: 'nit',
+        description: '',
+        excerpt: '',
+      });
+    expect(updated((_event, em) => Object.assign(textOf(em), { title: 'Nit de jazz', folded: 'x' }))).toEqual({
+      action: 'update',
+      language: 'ca',
+      changes: { title: { from: 'Nit', to: 'Nit de jazz' } },
+    });
+    expect(updated((_event, em) => em.remove(textOf(em)))).toEqual({
+      action: 'delete_translation',
+      language: 'ca',
+      changes: { title: { from: 'Nit', to: null }, slug: { from: 'nit', to: null } },
+    });
+  });
+});
+
+describe('the changes of a new record', () => {
+  it('8.3 are what is more than nothing, and than what is usual', () => {
+    const em = orm.em.fork();
+    const venue = Object.assign(new Venue(), { id: 7, status: 'draft', customFields: {}, city: 'Reus', zip: '' });
+    Object.assign(venue, { showMap: true, showMapLink: false, geoLat: 0, version: 1, foldedFacts: 'reus' });
+    const text = Object.assign(new VenueTranslation(), {
+      venue,
+      language: 'es',
+      name: 'Sala',
+      slug: 'sala',
+      description: '',
+    });
+    em.persist([venue, text]);
+    const [written, ...others] = groupByRecord(newRows(em));
+    expect(others).toEqual([]);
+    expect(written && { action: auditActionOf(written), ...recordChanges(written) }).toEqual({
+      action: 'create',
+      language: 'es',
+      changes: {
+        status: { from: null, to: 'draft' },
+        city: { from: null, to: 'Reus' },
+        show_map_link: { from: null, to: false },
+        geo_lat: { from: null, to: 0 },
+        venue: { from: null, to: 'Sala' },
+        slug: { from: null, to: 'sala' },
+      },
+    });
+  });
+});
+
+describe('secrets', () => {
+  it('8.15 are not told of a new record either, nor of one that goes', () => {
+    const em = orm.em.fork();
+    em.persist(Object.assign(new CalendarEvent(), { id: 6, passwordHash: 'a hash' }));
+    expect(groupByRecord(newRows(em)).map(recordChanges)).toEqual([
+      { language: null, changes: { password: 'changed' } },
+    ]);
+    const gone = updated((event, own) => own.remove(event), { password_hash: 'a hash' });
+    expect([gone?.action, gone?.changes['password'], JSON.stringify(gone).includes('hash')]).toEqual([
+      'delete',
+      'changed',
+      false,
+    ]);
+  });
+
+  it('8.15 every column that may hold one is marked as such', () => {
+    const columns = [...orm.getMetadata().getAll().values()].flatMap(({ tableName, props }) =>
+      props.map(({ name, hidden }) => ({ column: `${tableName}.${name}`, hidden: hidden === true })),
+    );
+    const secret = columns.filter(({ column }) => /hash|password|secret/i.test(column));
+    expect(secret).toEqual([
+      { column: 'tokens.hash', hidden: true },
+      { column: 'events.passwordHash', hidden: true },
+    ]);
+  });
+});

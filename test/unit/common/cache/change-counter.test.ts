@@ -1,0 +1,28 @@
+import type { EntityManager, Transaction, TransactionEventArgs } from '@mikro-orm/postgresql';
+import { describe, expect, it } from '@jest/globals';
+import { ChangeCounter } from '../../../../src/persistence/transactions/change-counter.js';
+
+/** What a new transaction tells its subscribers. */
+const transaction = () => ({ transaction: {} as Transaction }) as TransactionEventArgs;
+
+describe('what may have changed', () => {
+  it('12.2 is known of every transaction of this process', () => {
+    const subscribers: unknown[] = [];
+    const manager = { registerSubscriber: (each: unknown) => subscribers.push(each) };
+    const changes = new ChangeCounter({ getEventManager: () => manager } as unknown as EntityManager);
+    expect(subscribers).toEqual([changes]);
+    expect(changes.generation).toBe(0);
+    const [committed, refused, lost] = [transaction(), transaction(), transaction()];
+    changes.beforeTransactionCommit(committed);
+    expect(changes.generation).toBe(0);
+    changes.afterTransactionCommit();
+    expect(changes.generation).toBe(1);
+    changes.beforeTransactionRollback(refused);
+    expect(changes.generation).toBe(1);
+    changes.beforeTransactionCommit(lost);
+    changes.beforeTransactionRollback(lost);
+    expect(changes.generation).toBe(2);
+    changes.increment();
+    expect(changes.generation).toBe(3);
+  });
+});

@@ -1,0 +1,74 @@
+import type { Response } from 'express';
+import { describe, expect, it, jest } from '@jest/globals';
+import type { Messages } from '../../../../src/kernel/language/messages.js';
+import { ApiError } from '../../../../src/kernel/errors/api-error.js';
+import { ProblemResponses } from '../../../../src/http/problems/problem-responses.js';
+import type { Configuration } from '../../../../src/kernel/config/configuration.js';
+
+const messages = {
+  translate: (language: string, { key }: { key: string }) => `${language} ${key}`,
+} as unknown as Messages;
+const problems = new ProblemResponses(messages, {} as Configuration);
+
+/** An answer that was as good as made, and what becomes of it. */
+function madeAnswer(state: object) {
+  const headers = new Map([
+    ['ETag', '"1-a"'],
+    ['Last-Modified', 'Fri, 20 Nov 2026 16:45:00 GMT'],
+    ['Location', 'https://agenda.example/1'],
+    ['Content-Location', 'https://agenda.example/1'],
+    ['X-Total', '1'],
+    ['X-Request-Id', 'a'],
+    ['Vary', 'Accept-Language'],
+  ]);
+  const [destroy, send] = [jest.fn(), jest.fn()];
+  const response = {
+    headersSent: false,
+    writableEnded: false,
+    ...state,
+    destroy,
+    send,
+    removeHeader: (name: string) => headers.delete(name),
+    status: () => response,
+    set: (more: Record<string, string>) => {
+      for (const [name, value] of Object.entries(more)) headers.set(name, value);
+      return response;
+    },
+  };
+  return { headers, destroy, send, response: response as unknown as Response };
+}
+
+describe('a problem', () => {
+  it.each([
+    ['is sent where there is no answer yet', {}, { destroyed: 0, sent: 1 }],
+    ['breaks an answer off that has begun', { headersSent: true }, { destroyed: 1, sent: 0 }],
+    ['leaves a complete one', { headersSent: true, writableEnded: true }, { destroyed: 0, sent: 0 }],
+    ['is sent to nobody who has gone', { socket: { destroyed: true } }, { destroyed: 0, sent: 0 }],
+  ])('9.1 %s', (_what, state, expected) => {
+    const { destroy, send, response } = madeAnswer(state);
+    problems.send(response, problems.buildResponse('ca', '/', new ApiError('bad_request')));
+    expect({ destroyed: destroy.mock.calls.length, sent: send.mock.calls.length }).toEqual(expected);
+  });
+
+  it('12.1 has no tag, and no address, of what has not come to be', () => {
+    const { headers, response } = madeAnswer({});
+    problems.send(response, { status: 503, headers: { 'Cache-Control': 'no-store' }, body: '{}' });
+    expect([...headers.keys()]).toEqual(['X-Request-Id', 'Vary', 'Cache-Control']);
+  });
+
+  it('9.1 needs no request to be said', () => {
+    const { status, headers, body } = problems.buildResponse('es', '/a b', new ApiError('request_timeout'));
+    expect([status, headers['Content-Language'], JSON.parse(body)]).toEqual([
+      408,
+      'es',
+      {
+        type: 'about:blank',
+        title: 'es errors.request_timeout.title',
+        status: 408,
+        detail: 'es errors.request_timeout.detail',
+        instance: '/a%20b',
+        code: 'request_timeout',
+      },
+    ]);
+  });
+});

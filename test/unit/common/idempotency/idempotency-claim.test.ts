@@ -1,0 +1,90 @@
+import { createHmac } from 'node:crypto';
+import type { Request } from 'express';
+import { describe, expect, it } from '@jest/globals';
+import { stateOf } from '../../../../src/http/request/request-state.js';
+import { readUrlEncoded } from '../../../../src/http/request/url-encoded.js';
+import { createClaim } from '../../../../src/http/idempotency/idempotency-claim.js';
+
+interface Asked {
+  readonly user?: number;
+  readonly query?: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body?: unknown;
+  readonly form?: string;
+}
+
+/** The claim of a write, as texts. */
+async function claim({ user = 1, query = '', headers = {}, body, form }: Asked, key = 'k') {
+  const request = {
+    method: 'POST',
+    url: `/calendar/events/v1/events${query}`,
+    body: form === undefined ? body : Object.fromEntries(new URLSearchParams(form)),
+    get: (name: string) => headers[name],
+  } as unknown as Request;
+  const facts = stateOf(request);
+  facts.principal = { id: user, role: 'editor' };
+  facts.language = { requested: 'en', isExplicit: false };
+  if (form !== undefined) facts.form = readUrlEncoded(form);
+  const made = await createClaim(request, key);
+  return { key: made.key.toString('hex'), fingerprint: made.fingerprint.toString('hex') };
+}
+
+const fingerprints = async (...asked: Asked[]): Promise<number> =>
+  new Set(await Promise.all(asked.map(async (each) => (await claim(each)).fingerprint))).size;
+
+describe('the claim of a request to its key', () => {
+  it('12.3 is another one for each user and each key, of 32 bytes', async () => {
+    const claims = [await claim({}), await claim({ user: 2 }), await claim({}, 'l'), await claim({ user: 11 }, '2')];
+    expect(new Set(claims.map(({ key }) => key)).size).toBe(4);
+    for (const { key, fingerprint } of claims) expect([key.length, fingerprint.length]).toEqual([64, 64]);
+    expect(await claim({})).toEqual(claims[0]);
+  });
+
+  it('12.3 knows the same body by its members, whatever their order', async () => {
+    const bodies = [
+      { a: 1, b: { c: [{ d: 1, e: 2 }], 2: 'x' } },
+      { b: { 2: 'x', c: [{ e: 2, d: 1 }] }, a: 1 },
+    ];
+    expect(await fingerprints(...bodies.map((body) => ({ body })))).toBe(1);
+  });
+
+  it('12.3 tells bodies apart that are not the same', async () => {
+    const bodies = [
+      undefined,
+      null,
+      {},
+      { a: 1 },
+      { a: '1' },
+      { a: [1] },
+      { a: { 0: 1 } },
+      { a: [2, 1] },
+      { a: [1, 2] },
+    ];
+    const lists = [{ a: ['{', ['b', 1]] }, { a: { b: 1 } }, { a: [['b', 1]] }, { a: null }, { a: '' }, { 'a"': 1 }];
+    const distinct = [...bodies.slice(1), ...lists].map((body) => ({ body }));
+    expect(await fingerprints(...distinct)).toBe(distinct.length);
+    expect(await fingerprints({ body: { a: '1' } }, { form: 'a=1' })).toBe(2);
+    expect(await fingerprints({ form: 'a=%EF%BF%BD' }, { form: 'a=%FF' }, { form: 'a=%25FF' })).toBe(3);
+  });
+
+  it.each<[string, Asked]>([
+    ['the body', { body: { password: 'Sesam' } }],
+    ['the body, in whatever case', { body: { ' Password': 'Sesam' } }],
+    ['a form', { form: 'password[]=Sesam' }],
+    ['the query', { query: '?password=Sesam' }],
+    ['its header', { headers: { 'X-Event-Password': 'Sesam' } }],
+  ])('12.3 8.12 is dear to try out, and salted, where it brings a password in %s', async (_where, asked) => {
+    const [one, same, other] = [await claim(asked), await claim(asked), await claim({ ...asked, user: 2 })];
+    expect([one.fingerprint === same.fingerprint, one.fingerprint === other.fingerprint]).toEqual([true, false]);
+  });
+
+  it('12.3 is keyed by the key, else', async () => {
+    const essence =
+      '["POST","/calendar/events/v1/events","en",false,false,["{",["title","Concert"]],["\\"1-x\\"",null,null,null]]';
+    const { fingerprint } = await claim({ body: { title: 'Concert' }, headers: { 'If-Match': '"1-x"' } }, 'secret');
+    expect(fingerprint).toBe(createHmac('sha256', 'secret').update(essence).digest('hex'));
+    expect(
+      (await claim({ user: 2, body: { title: 'Concert' }, headers: { 'If-Match': '"1-x"' } }, 'secret')).fingerprint,
+    ).toBe(fingerprint);
+  });
+});

@@ -1,0 +1,55 @@
+import type { Request } from 'express';
+import { describe, expect, it } from '@jest/globals';
+import { contextOf, stateOf } from '../../../../src/http/request/request-state.js';
+import { runLimited } from '../../../../src/http/limits/write-limiter.js';
+
+const AT_ONCE = 8;
+const MOST_WAITING = 500;
+
+function newRequest() {
+  const request = { socket: { destroyed: false } };
+  const facts = stateOf(request as unknown as Request);
+  facts.language = { requested: 'en', isExplicit: false };
+  facts.address = { baseUrl: '', path: '/', client: '' };
+  return request as unknown as Request & { socket: { destroyed: boolean } };
+}
+
+/** Takes all turns, and begins what waits for one. */
+function crowd() {
+  const gate = Promise.withResolvers<void>();
+  const running = Array.from({ length: AT_ONCE }, () => runLimited(newRequest(), () => gate.promise));
+  const run: string[] = [];
+  const wait = (name: string, request = newRequest()) => runLimited(request, async () => void run.push(name));
+  return { running, run, wait, letGo: gate.resolve };
+}
+
+describe('writes under keys, which take turns', () => {
+  it('12.3 12.4 is passed over where its client is gone, or its time up, while it waits', async () => {
+    const { running, run, wait, letGo } = crowd();
+    const [gone, late] = [newRequest(), newRequest()];
+    const over = [wait('gone', gone), wait('late', late)];
+    const awaited = wait('awaited');
+    gone.socket.destroyed = true;
+    contextOf(late).deadline.expire();
+    const outcomes = Promise.allSettled(over);
+    letGo();
+    await Promise.all([...running, awaited]);
+    expect(
+      (await outcomes).map((each) => each.status === 'rejected' && (each.reason as { code: string }).code),
+    ).toEqual(['unavailable', 'unavailable']);
+    expect(run).toEqual(['awaited']);
+  });
+
+  it('12.3 12.5 500 wait for eight, the next is refused', async () => {
+    const { running, run, wait, letGo } = crowd();
+    const waiting = Array.from({ length: MOST_WAITING }, (_each, index) => wait(String(index)));
+    await expect(wait('one more')).rejects.toMatchObject({
+      code: 'too_many_requests',
+      details: { headers: { 'Retry-After': '5' } },
+    });
+    expect(run).toEqual([]);
+    letGo();
+    await Promise.all([...running, ...waiting]);
+    expect(run).toHaveLength(MOST_WAITING);
+  });
+});

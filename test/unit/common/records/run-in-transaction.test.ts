@@ -1,0 +1,96 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { describe, expect, it, jest } from '@jest/globals';
+import { Deadline } from '../../../../src/kernel/context/deadline.js';
+import { runInTransaction } from '../../../../src/persistence/transactions/run-in-transaction.js';
+
+const databaseError = (code: unknown) => Object.assign(new Error('of the database'), { code });
+/** As the layers above the database hand an error on. */
+const wrapped = (cause: unknown) => new Error('of the ORM', { cause: new Error('of the driver', { cause }) });
+
+/** Runs a write that fails with these errors, one after another, and then succeeds; tells how often it ran. */
+async function run(errors: readonly unknown[], again?: (error: unknown) => boolean, deadline = new Deadline()) {
+  const transactions: EntityManager[] = [];
+  const em = {
+    isInTransaction: () => false,
+    transactional: (work: (own: EntityManager) => Promise<unknown>) => {
+      const own = { flush: async () => undefined } as unknown as EntityManager;
+      transactions.push(own);
+      return work(own);
+    },
+  } as unknown as EntityManager;
+  let used: EntityManager | undefined;
+  const outcome = await runInTransaction(
+    em,
+    { deadline },
+    async (own) => {
+      used = own;
+      if (transactions.length <= errors.length) throw errors[transactions.length - 1];
+      return 'written';
+    },
+    again,
+  ).catch((error: unknown) => ({ thrown: error }));
+  expect(used).toBe(transactions.at(-1));
+  return { runs: transactions.length, outcome };
+}
+
+describe('a write in a transaction', () => {
+  it('6.8 runs once where it succeeds', async () => {
+    expect(await run([])).toEqual({ runs: 1, outcome: 'written' });
+  });
+
+  it.each(['40P01', '40001'])('6.8 9.3 runs again where it gave way to another: %s', async (code) => {
+    expect(await run([databaseError(code)])).toEqual({ runs: 2, outcome: 'written' });
+    expect(await run([wrapped(databaseError(code)), databaseError(code)])).toEqual({ runs: 3, outcome: 'written' });
+  });
+
+  it('6.8 runs four times at most, in a transaction of its own each time', async () => {
+    const errors = Array.from({ length: 5 }, () => wrapped(databaseError('40P01')));
+    expect(await run(errors.slice(0, 3))).toEqual({ runs: 4, outcome: 'written' });
+    expect(await run(errors.slice(0, 4))).toEqual({ runs: 4, outcome: { thrown: errors[3] } });
+    expect(await run(errors)).toEqual({ runs: 4, outcome: { thrown: errors[3] } });
+  });
+
+  it('6.8 12.4 rests for a random time before each further run', async () => {
+    const random = jest.spyOn(Math, 'random');
+    await run(Array.from({ length: 4 }, () => databaseError('40001')));
+    expect(random).toHaveBeenCalledTimes(3);
+    random.mockRestore();
+  });
+
+  it.each([
+    ['a name that is taken', databaseError('23505')],
+    ['a statement that took too long', wrapped(databaseError('57014'))],
+    ['a lock that took too long', databaseError('55P03')],
+    ['a code that is no text', databaseError(40001)],
+    ['an error without a code', wrapped(new Error('40P01'))],
+    ['what is no error', { code: '40P01' }],
+  ])('6.8 does not run again for any other error: %s', async (_what, error) => {
+    expect(await run([error])).toEqual({ runs: 1, outcome: { thrown: error } });
+  });
+
+  it('6.8 6.9 runs again for what its caller says, as often', async () => {
+    const [lost, other] = [new Error('lost'), new Error('other')];
+    const again = (error: unknown) => error === lost;
+    expect(await run([lost, databaseError('40P01'), lost], again)).toEqual({ runs: 4, outcome: 'written' });
+    expect(await run([lost, lost, lost, lost], again)).toEqual({ runs: 4, outcome: { thrown: lost } });
+    expect(await run([lost, other], again)).toEqual({ runs: 2, outcome: { thrown: other } });
+  });
+
+  it('12.4 does not run again once its time is up, though that was while it was committed', async () => {
+    const deadline = new Deadline();
+    const late = (error: unknown) => {
+      deadline.beginCommit();
+      expect(deadline.expire()).toBe(false);
+      return error === 'late';
+    };
+    const { runs, outcome } = await run(['late', 'late'], late, deadline);
+    expect([runs, outcome]).toEqual([1, { thrown: expect.objectContaining({ code: 'unavailable' }) }]);
+  });
+
+  it('12.4 is not committed once its request was answered', async () => {
+    const deadline = new Deadline();
+    deadline.expire();
+    const unavailable = expect.objectContaining({ code: 'unavailable' }) as unknown as Error;
+    expect(await run([], undefined, deadline)).toEqual({ runs: 1, outcome: { thrown: unavailable } });
+  });
+});

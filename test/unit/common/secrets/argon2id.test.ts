@@ -1,0 +1,36 @@
+import { describe, expect, it } from '@jest/globals';
+import { argon2id, type HashPurpose } from '../../../../src/kernel/concurrency/argon2id.js';
+
+/** As cheap as the algorithm allows. */
+const hash = (hashedFor: HashPurpose) =>
+  argon2id(hashedFor, {
+    memory: 8,
+    passes: 1,
+    parallelism: 1,
+    message: 'Sesam',
+    nonce: Buffer.alloc(16),
+    tagLength: 4,
+  });
+
+describe('hashes of passwords', () => {
+  it.each<[HashPurpose, HashPurpose, number]>([
+    ['reading', 'writing', 1],
+    ['writing', 'reading', 2],
+  ])(
+    '8.13 12.5 for %s wait, 125 of them, and then no more; those for %s have a lane of their own',
+    async (many, few, atOnce) => {
+      const waiting = Array.from({ length: atOnce + 125 }, () => hash(many));
+      const [refused, other] = await Promise.allSettled([hash(many), hash(few)]);
+      expect(refused).toMatchObject({
+        status: 'rejected',
+        reason: {
+          code: 'too_many_requests',
+          details: { headers: { 'Retry-After': '3' }, detail: { key: 'errors.too_many_requests.hashing' } },
+        },
+      });
+      expect(other).toMatchObject({ status: 'fulfilled', value: { length: 4 } });
+      expect(new Set((await Promise.all(waiting)).map((made) => made.toString('hex'))).size).toBe(1);
+      expect(await hash(many)).toHaveLength(4);
+    },
+  );
+});

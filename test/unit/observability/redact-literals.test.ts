@@ -1,0 +1,14 @@
+import { describe, expect, it } from '@jest/globals';
+import { redactLiterals } from '../../../src/observability/tracing/redact-literals.js';
+
+describe('a statement without values', () => {
+  it.each([
+    [`select "title" from events where id = $1`, `select "title" from events where id = $1`],
+    [`update t set a = 'hunter2', b = 'it''s hunter2', c = $2`, `update t set a = '*', b = '*', c = $2`],
+    [String.raw`update t set a = E'\'hunter2\\', b = 1`, `update t set a = '*', b = 1`],
+    [`do $$ hunter2 $$, $x$ hunter2 $$ $x$`, `do '*', '*'`],
+    [`select 'hunter2`, `select '*'`],
+  ])('8.15 %s', (statement, expected) => {
+    expect(redactLiterals(statement)).toBe(expected);
+  });
+});
