@@ -1,0 +1,44 @@
+import { describe, expect, it } from '@jest/globals';
+import { roleOf, subjectOf } from '../../../../src/accounts/oidc/oidc-claims.js';
+
+describe('the role in the claims of an issuer', () => {
+  it.each<[object, string, string]>([
+    [{ roles: ['editor'] }, 'roles', 'editor'],
+    [{ roles: 'author' }, 'roles', 'author'],
+    [{ roles: ['subscriber', 'contributor', 'editor', 'author'] }, 'roles', 'editor'],
+    [{ roles: ['boss', 'administrator'] }, 'roles', 'administrator'],
+    [{ roles: ['Administrator', ' editor', 'author '] }, 'roles', 'subscriber'],
+    [{ roles: [['administrator']] }, 'roles', 'subscriber'],
+    [{ roles: { administrator: true } }, 'roles', 'subscriber'],
+    [{ roles: [] }, 'roles', 'subscriber'],
+    [{ roles: null }, 'roles', 'subscriber'],
+    [{ roles: ['anonymous'] }, 'roles', 'subscriber'],
+    [{}, 'roles', 'subscriber'],
+    [{ realm_access: { roles: ['editor'] } }, 'realm_access.roles', 'editor'],
+    [{ resource_access: { calendar: { roles: 'author' } } }, 'resource_access.calendar.roles', 'author'],
+    [{ realm_access: 'editor' }, 'realm_access.roles', 'subscriber'],
+    [{ 'https://town.example/roles': ['editor'] }, 'https://town.example/roles', 'editor'],
+    [{ 'a.b': 'editor', a: { b: 'administrator' } }, 'a.b', 'editor'],
+    [{ a: 'x' }, 'constructor.name', 'subscriber'],
+    [{ a: ['x'] }, 'a.length', 'subscriber'],
+    [{ a: ['editor'] }, 'a.0', 'editor'],
+  ])('8.2 of %j, at %s, is %s', (claims, path, role) => {
+    expect(roleOf(claims as Record<string, unknown>, path)).toBe(role);
+  });
+});
+
+describe('the subject in the claims of an issuer', () => {
+  it.each<[unknown, string | undefined]>([
+    ['ada', 'ada'],
+    [' ADA ', ' ADA '],
+    ['🎉', '🎉'],
+    ['', undefined],
+    [7, undefined],
+    [null, undefined],
+    ['a\u0000', undefined],
+    ['\udc00', undefined],
+    ['s'.repeat(256), undefined],
+  ])('8.2 %j is %j', (sub, expected) => {
+    expect(subjectOf({ sub })).toBe(expected);
+  });
+});

@@ -1,0 +1,144 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readFile, stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { tryLock } from '../../../src/embedded-postgres/data-directory-lock.js';
+import { DataDirectoryInUseError } from '../../../src/embedded-postgres/embedded-postgres.errors.js';
+import { clearScene, killHard, makeFolder, postmasterOf, query, serversOn, start, startProcess } from './scene.js';
+
+describe('a data directory', () => {
+  let dataDir: string;
+  let cluster: string;
+  let bystander: ChildProcess | undefined;
+
+  beforeAll(async () => {
+    dataDir = await makeFolder();
+    cluster = join(dataDir, 'postgres', 'cluster');
+    const database = await start(dataDir);
+    await query(database.url, `CREATE TABLE note AS SELECT 'kept' AS text`);
+    await database.stop();
+  });
+  afterEach(async () => {
+    if (bystander) await killHard(bystander);
+    bystander = undefined;
+  });
+  afterAll(clearScene);
+
+  const notes = (url: string) => query(url, 'SELECT text FROM note');
+
+  it('is refused to a second service, with its name and what to do', async () => {
+    const first = await start(dataDir);
+    const second = start(dataDir);
+    await expect(second).rejects.toBeInstanceOf(DataDirectoryInUseError);
+    await expect(second).rejects.toThrow(
+      `The data directory ${dataDir} is in use by a running service (process ${process.pid}). ` +
+        'Stop that process first, or choose another folder with DATA_DIR.',
+    );
+    expect(await notes(first.url)).toHaveLength(1);
+    await first.stop();
+  });
+
+  it('11.2 serves a command beside the running service of another process, which goes on', async () => {
+    const service = await startProcess(dataDir);
+    const command = await start(dataDir, { role: 'command' });
+    expect(command.url).toBe(service.url);
+    expect(await notes(command.url)).toHaveLength(1);
+    await command.stop();
+    expect(await notes(service.url)).toHaveLength(1);
+    const end = once(service.child, 'exit');
+    service.child.stdin.write('stop');
+    expect(await end).toEqual([0, null]);
+    expect(serversOn(cluster)).toEqual([]);
+  });
+
+  it('has no server left when its service ends without a word', async () => {
+    const { child } = await startProcess(dataDir);
+    child.stdin.write('exit');
+    await once(child, 'exit');
+    for (const deadline = Date.now() + 3000; serversOn(cluster).length > 0 && Date.now() < deadline;) await delay(20);
+    expect(serversOn(cluster)).toEqual([]);
+  });
+
+  it('passes from a service that is ending to the next one, which waits', async () => {
+    const first = await start(dataDir);
+    const [, second] = await Promise.all([first.stop(), start(dataDir)]);
+    expect(await notes(second.url)).toEqual([{ text: 'kept' }]);
+    await second.stop();
+  });
+
+  it('11.2 serves a command alone, for its time only', async () => {
+    const command = await start(dataDir, { role: 'command' });
+    expect(await notes(command.url)).toHaveLength(1);
+    await command.stop();
+    expect(serversOn(cluster)).toEqual([]);
+  });
+
+  it.each(['command', 'service'] as const)('11.2 makes a %s wait until another command is done', async (role) => {
+    const first = await start(dataDir, { role: 'command' });
+    const order: string[] = [];
+    const second = start(dataDir, { role }).then((database) => {
+      order.push('second has it');
+      return database;
+    });
+    await query(first.url, 'SELECT pg_sleep(0.8)');
+    order.push('first is done');
+    await first.stop();
+    const { url, stop, log } = await second;
+    expect(order).toEqual(['first is done', 'second has it']);
+    expect(log[0]).toMatch(/^Waiting for another command \(process \d+\) to let go of /);
+    expect(await notes(url)).toHaveLength(1);
+    await stop();
+  });
+
+  it('is taken over from a service that was killed; the server it left behind is ended', async () => {
+    const { child, url } = await startProcess(dataDir);
+    await query(url, `INSERT INTO note VALUES ('confirmed')`);
+    const orphan = await postmasterOf(cluster);
+    await killHard(child);
+    expect(serversOn(cluster)).toContain(orphan);
+    const database = await start(dataDir);
+    expect(database.log[0]).toContain(`(process ${orphan})`);
+    expect(serversOn(cluster)).not.toContain(orphan);
+    expect(await notes(database.url)).toEqual([{ text: 'kept' }, { text: 'confirmed' }]);
+    await database.stop();
+  });
+
+  it('recovers when service and server were killed, though another process has the number of the server by now', async () => {
+    const { child, url } = await startProcess(dataDir);
+    await query(url, `INSERT INTO note VALUES ('confirmed at last')`);
+    await Promise.all([killHard(child), ...serversOn(cluster).map(killServer)]);
+    // Of the same account as PostgreSQL, which would otherwise see that it cannot be its own.
+    const { uid, gid } = await stat(cluster);
+    bystander = spawn('sleep', ['60'], process.getuid?.() === 0 ? { uid, gid } : {});
+    const pidFile = join(cluster, 'postmaster.pid');
+    const [, ...rest] = (await readFile(pidFile, 'utf8')).split('\n');
+    await writeFile(pidFile, [bystander.pid, ...rest].join('\n'));
+    const database = await start(dataDir);
+    expect(await notes(database.url)).toContainEqual({ text: 'confirmed at last' });
+    expect(bystander.exitCode).toBe(null);
+    expect(bystander.signalCode).toBe(null);
+    await database.stop();
+  });
+
+  it('is locked once, and free as soon as the holder lets go', () => {
+    const file = join(dataDir, 'some.lock');
+    const lock = tryLock(file);
+    expect(lock).toBeDefined();
+    expect(tryLock(file)).toBeUndefined();
+    lock?.release();
+    lock?.release();
+    const next = tryLock(file);
+    expect(next).toBeDefined();
+    next?.release();
+  });
+});
+
+async function killServer(pid: number): Promise<void> {
+  try {
+    process.kill(pid, 'SIGKILL');
+  } catch {
+    // A backend that went with its postmaster.
+  }
+}

@@ -1,0 +1,159 @@
+import { describe, expect, it } from '@jest/globals';
+import { ConfigurationError, readConfiguration } from '../../../../src/kernel/config/configuration.js';
+
+const TOKEN = 'a'.repeat(32);
+
+const DEFAULTS = {
+  PORT: 3000,
+  HOST: '127.0.0.1',
+  REST_ROOT: '',
+  DATA_DIR: './data',
+  TIMEZONE: 'UTC',
+  DEFAULT_LANGUAGE: 'en',
+  MAX_PER_PAGE: 50,
+  CACHE_BYTES: 33_554_432,
+  HTTP_MAX_AGE: 0,
+  REQUIRE_IF_MATCH: false,
+  RATE_LIMIT: 0,
+  DEMO: true,
+  CORS_ORIGINS: '*',
+  TRUST_PROXY: false,
+  OIDC_ROLE_CLAIM: 'roles',
+};
+const WITHOUT_DEFAULT = [
+  'PUBLIC_URL',
+  'METRICS_PORT',
+  'DATABASE_URL',
+  'ADMIN_TOKEN',
+  'OIDC_ISSUER',
+  'OIDC_AUDIENCE',
+  'EVENT_URL_TEMPLATE',
+  'TAG_URL_TEMPLATE',
+];
+
+/** The message of a refusal. */
+function refusal(variables: NodeJS.ProcessEnv): string {
+  try {
+    readConfiguration(variables);
+  } catch (error) {
+    expect(error).toBeInstanceOf(ConfigurationError);
+    return (error as Error).message;
+  }
+  throw new Error(`Accepted ${JSON.stringify(variables)}`);
+}
+
+describe('readConfiguration', () => {
+  it('11.1 has a default for everything', () => {
+    const configuration = readConfiguration({});
+    expect(configuration).toMatchObject(DEFAULTS);
+    for (const name of WITHOUT_DEFAULT) expect(configuration).not.toHaveProperty(name, expect.anything());
+  });
+
+  it('11.1 takes an empty or blank value for one that is not set', () => {
+    for (const nothing of ['', '  ']) {
+      const names = [...Object.keys(DEFAULTS), ...WITHOUT_DEFAULT, 'LOG_LEVEL'];
+      expect(readConfiguration(Object.fromEntries(names.map((name) => [name, nothing])))).toEqual(
+        readConfiguration({}),
+      );
+    }
+  });
+
+  it.each([
+    ['PORT', '0', 0],
+    ['PORT', ' 8080 ', 8080],
+    ['PORT', '65535', 65_535],
+    ['HOST', '0.0.0.0', '0.0.0.0'],
+    ['HTTP_MAX_AGE', '31536000', 31_536_000],
+    ['REQUIRE_IF_MATCH', 'true', true],
+    ['RATE_LIMIT', '1000000', 1_000_000],
+    ['METRICS_PORT', '9464', 9464],
+    ['PUBLIC_URL', 'https://agenda.example/', 'https://agenda.example'],
+    ['PUBLIC_URL', 'http://agenda.example:8080/base', 'http://agenda.example:8080/base'],
+    ['REST_ROOT', '/', ''],
+    ['REST_ROOT', '/wp-json', '/wp-json'],
+    ['REST_ROOT', '/wp-json/', '/wp-json'],
+    ['REST_ROOT', '/a/b', '/a/b'],
+    ['DATABASE_URL', 'postgres://u:p@h/d?sslmode=require', 'postgres://u:p@h/d?sslmode=require'],
+    ['DATABASE_URL', 'postgresql://h/d', 'postgresql://h/d'],
+    ['TIMEZONE', 'europe/madrid', 'Europe/Madrid'],
+    ['DEFAULT_LANGUAGE', 'CA', 'ca'],
+    ['MAX_PER_PAGE', '1', 1],
+    ['CACHE_BYTES', '0', 0],
+    ['CACHE_BYTES', '1073741824', 1_073_741_824],
+    ['DEMO', 'false', false],
+    ['DEMO', '0', false],
+    ['DEMO', 'False', false],
+    ['TRUST_PROXY', 'ON', true],
+    ['ADMIN_TOKEN', TOKEN, TOKEN],
+    ['CORS_ORIGINS', 'https://a.example, http://b.example:8080', 'https://a.example, http://b.example:8080'],
+    ['EVENT_URL_TEMPLATE', 'https://a.example/{language}/{slug}?p={id}', 'https://a.example/{language}/{slug}?p={id}'],
+  ])('11.1 reads %s=%s', (name, value, expected) => {
+    expect(readConfiguration({ [name]: value })).toMatchObject({ [name]: expected });
+  });
+
+  it.each([
+    ['PORT', ['abc', '-1', '65536', '80.5', '0x50', '1e3', '8080 8081']],
+    [
+      'PUBLIC_URL',
+      [
+        'agenda.example',
+        'ftp://agenda.example',
+        'https://',
+        'https://a b',
+        'https://a.example/?b=1',
+        'https://a.example/#b',
+      ],
+    ],
+    [
+      'REST_ROOT',
+      ['wp-json', '/wp json', '//wp-json', '/wp-json//', '/wp-json?a', '/../a', '/.', '/es', '/CA/wp-json'],
+    ],
+    ['DATABASE_URL', ['mysql://h/d', 'h/d', 'localhost:5432']],
+    ['TIMEZONE', ['Mars/Phobos', 'XYZ+25', 'infinity', 'Madrid']],
+    ['DEFAULT_LANGUAGE', ['fr', 'es-ES', 'english']],
+    ['MAX_PER_PAGE', ['0', '-5', 'many', '1.5', '100000']],
+    ['CACHE_BYTES', ['-1', '32 MiB', '1e6', '1073741825']],
+    ['DEMO', ['maybe', '2', 'yes please']],
+    ['TRUST_PROXY', ['10.0.0.0/8']],
+    ['ADMIN_TOKEN', ['a'.repeat(31), `${'a'.repeat(32)} b`, 'à'.repeat(32)]],
+    ['OIDC_ISSUER', ['id.example', 'http://id.example', 'https://id.example/?a', 'https://id.example/#a']],
+    ['OIDC_JWKS_URI', ['/keys', 'http://id.example/keys', 'ftp://id.example/keys']],
+    ['CORS_ORIGINS', ['agenda.example', 'https://a.example/path', 'https://a.example,', '*.example', 'null']],
+    ['LOG_LEVEL', ['verbose', '3']],
+    ['HTTP_MAX_AGE', ['-1', '31536001', 'day']],
+    ['REQUIRE_IF_MATCH', ['perhaps']],
+    ['RATE_LIMIT', ['-1', '1000001', '1.5']],
+    ['METRICS_PORT', ['65536', 'on']],
+    [
+      'EVENT_URL_TEMPLATE',
+      ['/events/{id}', 'javascript:alert({id})', 'https://a.example/{name}', 'https://a.example/{ID}'],
+    ],
+    ['VENUE_URL_TEMPLATE', ['{slug}']],
+    ['ORGANIZER_URL_TEMPLATE', ['{slug}']],
+    ['CATEGORY_URL_TEMPLATE', ['{slug}']],
+    ['TAG_URL_TEMPLATE', ['{slug}']],
+  ])('11.1 refuses a bad %s and names it', (name, values) => {
+    for (const value of values) {
+      const message = refusal({ OIDC_ISSUER: 'https://id.example', OIDC_AUDIENCE: 'calendar', [name]: value });
+      expect([value, message.split('\n').slice(1)]).toEqual([
+        value,
+        [expect.stringMatching(new RegExp(`^ *${name} must `))],
+      ]);
+    }
+  });
+
+  it.each(['https://id.example', 'https://id.example/realms/town/', 'http://localhost:8080', 'http://[::1]:8080/a'])(
+    '11.1 8.2 reads the issuer %s as it is, to the last character',
+    (issuer) => {
+      const read = readConfiguration({ OIDC_ISSUER: issuer, OIDC_AUDIENCE: 'calendar', OIDC_ROLE_CLAIM: 'a.b' });
+      expect(read).toMatchObject({ OIDC_ISSUER: issuer, OIDC_AUDIENCE: 'calendar', OIDC_ROLE_CLAIM: 'a.b' });
+    },
+  );
+
+  it('11.1 names everything that is wrong at once, and never a secret', () => {
+    const secrets = { ADMIN_TOKEN: 'my-secret', DATABASE_URL: 'mysql://u:my-secret@h/d' };
+    const message = refusal({ ...secrets, PORT: 'x', TIMEZONE: 'y', MAX_PER_PAGE: '7', DEMO: '7' });
+    for (const name of [...Object.keys(secrets), 'PORT', 'TIMEZONE', 'DEMO']) expect(message).toContain(`${name} must`);
+    expect(message).not.toMatch(/MAX_PER_PAGE|my-secret/);
+  });
+});

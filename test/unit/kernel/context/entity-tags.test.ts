@@ -1,0 +1,106 @@
+import { describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import {
+  entityTag,
+  matchesWeakly,
+  parseEntityTags,
+  versionFromTag,
+} from '../../../../src/kernel/context/entity-tags.js';
+
+/** Characters of tags (RFC 9110, 8.8.3): visible ones but quotes, and those beyond ASCII as headers bring them. */
+const CHARACTERS = [0x21, ...range(0x23, 0x7e), ...range(0x80, 0xff)].map((code) => String.fromCharCode(code));
+
+function range(first: number, last: number): number[] {
+  return Array.from({ length: last - first + 1 }, (_each, index) => first + index);
+}
+
+const opaque = fc.string({ unit: fc.constantFrom(...CHARACTERS) });
+const tag = fc.record({ isWeak: fc.boolean(), opaque });
+const blanks = fc.string({ unit: fc.constantFrom(' ', '\t'), maxLength: 3 });
+const between = fc
+  .tuple(blanks, fc.array(blanks, { minLength: 1, maxLength: 3 }))
+  .map(([first, rest]) => `${first},${rest.join(',')}`);
+
+const written = (each: { isWeak: boolean; opaque: string }) => `${each.isWeak ? 'W/' : ''}"${each.opaque}"`;
+
+describe('lists of entity tags', () => {
+  it('12.1 are read as they were written, whatever stands between the tags', () => {
+    const lists = fc.array(fc.tuple(tag, between), { minLength: 1 });
+    fc.assert(
+      fc.property(lists, blanks, blanks, (list, before, behind) => {
+        const text = list.map(([each, comma], index) => `${index === 0 ? before : comma}${written(each)}`).join('');
+        expect(parseEntityTags(`${text}${behind}`)).toEqual(list.map(([each]) => each));
+      }),
+    );
+  });
+
+  it('12.1 may be whatever there is', () => {
+    expect([parseEntityTags('*'), parseEntityTags(' *\t')]).toEqual(['*', '*']);
+  });
+
+  it.each([
+    '',
+    ' ',
+    ',',
+    ', ,',
+    'a',
+    '"a',
+    'a"',
+    '"a" "b"',
+    '"a""b"',
+    '"a";"b"',
+    'w/"a"',
+    'W/ "a"',
+    'W"a"',
+    "'a'",
+    '*, "a"',
+    '"a", *',
+    '**',
+    '"a b"',
+    '"a\u007f"',
+    '"a\u0100"',
+    '3-abc',
+  ])('12.1 are nothing else: %j', (text) => {
+    expect(parseEntityTags(text)).toBeUndefined();
+  });
+
+  it('12.1 are read in a time that grows with their length alone', () => {
+    const long = `${'"a" ,\t,'.repeat(4000)}"`;
+    expect(parseEntityTags(long)).toBeUndefined();
+    expect(parseEntityTags(long.slice(0, -1))).toHaveLength(4000);
+  });
+});
+
+describe('the tag of a body', () => {
+  it('12.1 begins with the version of a record, and is the same for the same bytes alone', () => {
+    // SHA-256 of nothing, as everybody knows it.
+    expect(entityTag('', 12)).toBe('"12-e3b0c44298fc1c149afbf4c8996fb924"');
+    expect(entityTag('')).toBe('"e3b0c44298fc1c149afbf4c8996fb924"');
+    expect(new Set(['a', 'b', '\u00e0', 'a\u0300'].map((body) => entityTag(body, 1))).size).toBe(4);
+  });
+
+  it('12.1 tells the version again, and none where there is none', () => {
+    const versionOf = (text: string) => versionFromTag({ isWeak: false, opaque: text });
+    fc.assert(
+      fc.property(fc.integer({ min: 1 }), fc.string(), (version, body) => {
+        expect(versionOf(entityTag(body, version).slice(1, -1))).toBe(version);
+        expect(versionOf(entityTag(body).slice(1, -1))).toBeUndefined();
+      }),
+    );
+    expect(versionOf('7-e3b0c442-gzip')).toBe(7);
+    for (const other of ['', '7', '-7', '07-a', '0-a', '+7-a', '7.0-a', '7_a', 'a-7', '1e1-a', ' 7-a'])
+      expect([other, versionOf(other)]).toEqual([other, undefined]);
+  });
+
+  it('12.1 is known again, weak or strong, as a whole', () => {
+    const list = parseEntityTags('W/"1-a", "2-b"') ?? [];
+    expect(['"1-a"', '"2-b"', '"1-b"', '"2"', '"1-A"'].map((each) => matchesWeakly(list, each))).toEqual([
+      true,
+      true,
+      false,
+      false,
+      false,
+    ]);
+    expect(matchesWeakly('*', '"1-a"')).toBe(true);
+  });
+});
