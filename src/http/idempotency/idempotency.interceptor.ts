@@ -20,7 +20,7 @@ import { createClaim, type IdempotencyClaim } from './idempotency-claim.js';
 const IN_FAILED_TRANSACTION = '25P02';
 
 /**
- * Carries out a write that brings an `Idempotency-VerificationKey` once, and gives its first answer to whoever sends it again. The write, the
+ * Carries out a write that brings an `Idempotency-Key` once, and gives its first answer to whoever sends it again. The write, the
  * claim to its key and the answer are one transaction: what services open within is a part of it, as MikroORM finds the
  * transaction that a request is in.
  */

@@ -23,7 +23,7 @@ const LIMITERS = {
 /**
  * Carries out a write when its turn comes. What waits holds no connection, and so no limit of the database; its deadline ends its wait
  * for the client, and gives its turn to the next. Whoever sent a key may ask again: what he waits for no more does so, too.
- * @throws {ApiError} `too_many_requests` where too many wait; `unavailableError` where nobody waits for it any more
+ * @throws {ApiError} `too_many_requests` where too many wait; `unavailable` where nobody waits for it any more
  */
 export const runLimited = <Result>(
   request: Request,

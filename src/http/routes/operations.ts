@@ -28,7 +28,7 @@ export const WRITE_PROBLEMS = [
   'conflict',
 ] as const satisfies ErrorCode[];
 
-/** What any write may meet that brings an `Idempotency-VerificationKey`. */
+/** What any write may meet that brings an `Idempotency-Key`. */
 export const KEY_PROBLEMS = ['request_in_progress', 'idempotency_conflict'] as const satisfies ErrorCode[];
 
 /** What any request may meet. */

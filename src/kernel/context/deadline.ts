@@ -3,7 +3,7 @@ import { unavailableError } from '../errors/api-error.js';
 /**
  * Until when a request is to be answered. What has been answered as unavailable because its time was up must not be stored
  * afterwards, and what is being stored is waited for. Where the connection to the database breaks during a commit nobody knows how that
- * ended, though it is answered as unavailable too: clients to whom it matters name their write by an `Idempotency-VerificationKey`.
+ * ended, though it is answered as unavailable too: clients to whom it matters name their write by an `Idempotency-Key`.
  */
 export class Deadline {
   #isExpired = false;
@@ -25,7 +25,7 @@ export class Deadline {
 
   /**
    * To be called right before what a request has written is committed.
-   * @throws {ApiError} `unavailableError`, where it was answered so already
+   * @throws {ApiError} `unavailable`, where it was answered so already
    */
   beginCommit(): void {
     if (this.#isExpired && !this.#isCommitting) throw unavailableError();
@@ -35,7 +35,7 @@ export class Deadline {
   /**
    * To be called where nothing was stored after all, before it is tried again.
    * @param cause why not
-   * @throws {ApiError} `unavailableError`, where the time is up by now
+   * @throws {ApiError} `unavailable`, where the time is up by now
    */
   abortCommit(cause: unknown): void {
     this.#isCommitting = false;

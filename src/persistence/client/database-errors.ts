@@ -11,7 +11,7 @@ interface ErrorMapping {
 
 /**
  * Which error is answered how, and whether it is tried again before; the first row that fits counts. What is not in it is `internal`, but
- * for what befalls a connection without an SQLSTATE, such as errors of the system: that is `unavailableError`. Names of the codes: PostgreSQL
+ * for what befalls a connection without an SQLSTATE, such as errors of the system: that is `unavailable`. Names of the codes: PostgreSQL
  * manual, appendix A.
  */
 export const DATABASE_ERRORS: readonly ErrorMapping[] = [

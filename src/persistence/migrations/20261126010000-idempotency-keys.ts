@@ -1,7 +1,7 @@
 import { Migration } from '@mikro-orm/migrations';
 
 /**
- * The answers to writes that brought an `Idempotency-VerificationKey`. Neither keys nor requests stand here, only hashes of them. There is no foreign
+ * The answers to writes that brought an `Idempotency-Key`. Neither keys nor requests stand here, only hashes of them. There is no foreign
  * key: the hash binds a key to its principal, and whoever deletes himself is answered too.
  */
 export class IdempotencyKeys extends Migration {

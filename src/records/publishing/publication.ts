@@ -29,7 +29,7 @@ export interface Publishable {
 }
 
 /**
- * Writes author, status and publication date of a record. `future` is stored as `applyPublication`: its date tells the rest.
+ * Writes author, status and publication date of a record. `future` is stored as `publish`: its date tells the rest.
  * A status takes a record out of the trash, except `trash`, which puts it there. A record published without a date
  * gets the present.
  * @param zones the zones in which a `date` without offset was served and is read.

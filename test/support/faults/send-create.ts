@@ -22,7 +22,7 @@ export interface WriteSample extends ResponseSample {
 /**
  * Sends a create once.
  * @param json the event
- * @param key its `Idempotency-VerificationKey`
+ * @param key its `Idempotency-Key`
  */
 export function sendCreate(origin: string, agent: Agent, json: string, key: string | undefined): Promise<WriteSample> {
   const headers = {

@@ -9,7 +9,7 @@ export type { ResponseSample, WriteSample } from './send-create.js';
 export interface WriteLoopOptions {
   /** How many write at once; 64 where nothing is said. */
   readonly concurrency?: number;
-  /** Whether each write has an `Idempotency-VerificationKey`, under which it is sent again until it is answered for good. */
+  /** Whether each write has an `Idempotency-Key`, under which it is sent again until it is answered for good. */
   readonly isKeyed?: boolean;
   /** Over how many milliseconds they begin, one after the other; default: all at the same moment. */
   readonly rampUpMs?: number;
