@@ -78,6 +78,7 @@ export {
 } from './kernel/schema/fields.js';
 export { LanguageQuery, ReadQuery } from './records/lists/page.query.js';
 export { PublishedListQuery } from './records/publishing/published-list.query.js';
+export { publishedOrders } from './records/publishing/published-orders.js';
 export { PublishingFields } from './records/publishing/publishing.fields.js';
 export { deletionModeOf, RemoveRecordQuery, type DeletionMode } from './records/publishing/remove-record.query.js';
 export { Rules, type Rule } from './kernel/schema/rules.js';
@@ -125,7 +126,7 @@ export {
   type ServedTranslationRow,
 } from './records/publishing/publishing.select.js';
 export { statusFilter } from './records/publishing/status-filter.js';
-export { type ReadScope, selectExtensions } from './records/crud/fetch-records.js';
+export { ReadScopes, selectExtensions, type ReadScope } from './records/crud/read-scope.js';
 export { assertReadable } from './records/crud/record-access.js';
 export { matchesKey } from './records/translations/slugs.js';
 export { languageFilters } from './records/translations/language-filters.js';
@@ -133,12 +134,13 @@ export { sortByText, containsWords, resolvesFor } from './records/translations/s
 
 // Writing.
 export { collectErrors } from './kernel/errors/collect-errors.js';
-export { insertRecords } from './records/crud/insert-records.js';
+export type { WriteScope } from './records/crud/insert-records.js';
 export { runInTransaction } from './persistence/transactions/run-in-transaction.js';
 export { RecordReader } from './records/crud/record-reader.js';
 export { RecordWriter } from './records/crud/record-writer.js';
 export { defineResource, type ResourceType, type ResourceTypes } from './records/crud/resource-type.js';
 export { RecordStore } from './records/crud/record-store.js';
+export type { ReadableIdsLookup } from './records/crud/find-readable-ids.js';
 export { writeLinks, type LinkTable } from './records/crud/write-links.js';
 export { fold, foldedWords, nameKey } from './kernel/text/fold.js';
 export { htmlToText } from './kernel/text/rich-text.js';

@@ -64,6 +64,7 @@ export class EventSpeakersExtension implements RecordExtension<
     { speaker }: SpeakersInput,
   ): Promise<void> {
     if (speaker === undefined) return;
-    await writeLinks(em, EVENT_SPEAKERS, event, speaker ?? [], this.records.readableIdsFor(em, context));
+    const findReadable = this.records.readableIdsFor({ em, context });
+    await writeLinks(em, EVENT_SPEAKERS, event, { ids: speaker ?? [], findReadable });
   }
 }

@@ -1,22 +1,21 @@
 import {
   selectExtensions,
-  sortByText,
   containsWords,
   defineResource,
   fold,
   foldedWords,
   languageFilters,
   nameKey,
+  publishedOrders,
   isUnprotected,
   statusFilter,
   htmlToText,
   type ReadScope,
   type RequestContext,
-  type SortKeys,
   type TranslationSchema,
 } from 'calendar-events-service';
 import { sql, type QueryCreator, type RawBuilder, type SqlBool } from 'kysely';
-import type { ListSpeakersQuery, SpeakerOrder } from './dto/list-speakers.query.js';
+import type { ListSpeakersQuery } from './dto/list-speakers.query.js';
 import { speakerView } from './dto/speaker.view.js';
 import type { UpdateSpeakerDto } from './dto/update-speaker.dto.js';
 import { Speaker, SpeakerTranslation, type SpeakerTables } from './speaker.entity.js';
@@ -35,16 +34,6 @@ export const SPEAKER_TRANSLATIONS: TranslationSchema<SpeakerTranslation> = {
     folded: fold(`${name}\n${htmlToText(description)}`),
   }),
 };
-
-/** By what speakers can be ordered; names as readers of the language asked for expect. */
-export function speakerOrders({ language }: RequestContext): SortKeys<SpeakerOrder> {
-  return {
-    name: sortByText(SPEAKER, sql.ref('t.name'), language.requested),
-    date: { expression: sql`coalesce(s.published_at, 'infinity')`, type: 'timestamptz', defaultDirection: 'desc' },
-    modified: { expression: sql.ref('s.modified_at'), type: 'timestamptz', defaultDirection: 'desc' },
-    id: { expression: sql.ref('s.id'), type: 'bigint' },
-  };
-}
 
 /** What a list of speakers asks for. */
 export function speakerFilters(
@@ -79,7 +68,7 @@ export const SPEAKERS = defineResource({
   select: (db: QueryCreator<SpeakerTables>, reader: ReadScope) =>
     selectSpeakers(db, reader).select(selectExtensions(reader, SPEAKER, 's')),
   view: speakerView,
-  orders: speakerOrders,
+  orders: (context) => publishedOrders(SPEAKER, 's', context),
   filters: speakerFilters,
   applyFields: (speaker, { website }: UpdateSpeakerDto) => {
     if (website !== undefined) speaker.website = website;

@@ -7,7 +7,7 @@ import { ADMIN_LISTS } from '../kernel/context/namespace.js';
 import type { RequestContext } from '../kernel/context/request-context.js';
 import { readPage } from '../records/lists/list-reader.js';
 import { Lists } from '../records/lists/lists.js';
-import { RecordStore } from '../records/crud/record-store.js';
+import { ReadScopes } from '../records/crud/read-scope.js';
 import type { AuditTables } from '../records/audit/audit-entry.entity.js';
 import { auditFilters, auditTimeFilters, resolveAuditWindow, NEWEST_FIRST, windowParameters } from './audit-filters.js';
 import { readAudit } from './audit.select.js';
@@ -19,7 +19,7 @@ import type { ListAuditQuery } from './dto/list-audit.query.js';
 export class AuditService {
   constructor(
     private readonly em: EntityManager,
-    private readonly store: RecordStore,
+    private readonly scopes: ReadScopes,
     private readonly lists: Lists,
     housekeeping: Housekeeping,
   ) {
@@ -27,7 +27,7 @@ export class AuditService {
   }
 
   list(context: RequestContext, query: ListAuditQuery): Promise<AuditList> {
-    const { referenceTime: reference } = this.store;
+    const { referenceTime: reference } = this.scopes;
     const window = resolveAuditWindow(query, reference);
     return readPage(this.lists, context, query, {
       kind: ADMIN_LISTS.audit,

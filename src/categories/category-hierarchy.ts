@@ -3,9 +3,8 @@ import { sql, type RawBuilder } from 'kysely';
 import type { AuditEntry } from '../records/audit/audit-entry.entity.js';
 import { addAuditEntry } from '../records/audit/add-audit-entry.js';
 import { parameterError } from '../kernel/errors/api-error.js';
-import type { RequestContext } from '../kernel/context/request-context.js';
 import { CATEGORY } from '../kinds/kinds.js';
-import type { RecordStore } from '../records/crud/record-store.js';
+import type { WriteScope } from '../records/crud/insert-records.js';
 import { lockHierarchy, canBeParent, type Hierarchy } from '../records/crud/hierarchy.js';
 import { CategoryTranslation, type Category } from './category.entity.js';
 
@@ -41,29 +40,12 @@ export async function lockCategoryHierarchyForRemoval(em: EntityManager): Promis
   await lockHierarchy(em, CATEGORY_HIERARCHY);
 }
 
-/** Deletes a category permanently; its children move up to its parent. */
-export async function deleteCategoryPermanently(
-  store: RecordStore,
-  em: EntityManager,
-  context: RequestContext,
-  category: Category,
-): Promise<void> {
-  await store.deletePermanently(em, CATEGORY, category);
-  // Before its texts go.
-  await store.sideEffects.runHooks(em, context);
-  await store.sideEffects.auditAndPublish(em, context, await store.databaseNow(em));
-  const auditEntries = await reparentChildren(em, context, category, store.now);
-  await store.sideEffects.publish(em, auditEntries);
-  await em.flush();
-}
-
 /**
  * Hands the children of a category that is being removed to its own parent. One of them may take over its name.
  * @returns what was noted of it
  */
-async function reparentChildren(
-  em: EntityManager,
-  context: RequestContext,
+export async function reparentChildren(
+  { em, context }: WriteScope,
   { id, parentId = null }: Category,
   now: RawBuilder<Date>,
 ): Promise<AuditEntry[]> {

@@ -9,7 +9,7 @@ import { CATEGORY } from '../kinds/kinds.js';
 import {
   lockCategoryHierarchy,
   lockCategoryHierarchyForRemoval,
-  deleteCategoryPermanently,
+  reparentChildren,
   setCategoryParent,
 } from './category-hierarchy.js';
 import { Category, CategoryTranslation } from './category.entity.js';
@@ -52,6 +52,6 @@ export const CATEGORIES = defineResource({
   beforeWrite: (em, { parent }: UpdateCategoryDto) => lockCategoryHierarchy(em, parent),
   beforeRemove: lockCategoryHierarchyForRemoval,
   applyFields: (category, { parent }: UpdateCategoryDto, em) => setCategoryParent(em, category, parent),
-  deletePermanently: deleteCategoryPermanently,
+  cascadeDelete: reparentChildren,
   mapErrors: (db, work) => mapNameConflict(db, CATEGORY, work),
 });

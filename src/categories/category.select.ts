@@ -1,7 +1,7 @@
 import { sql, type QueryCreator, type RawBuilder, type SqlBool } from 'kysely';
 import type { ServedTranslationRow } from '../records/publishing/publishing.select.js';
 import { CATEGORY } from '../kinds/kinds.js';
-import { selectExtensions, type ReadScope } from '../records/crud/fetch-records.js';
+import { selectExtensions, type ReadScope } from '../records/crud/read-scope.js';
 import { currentTermCounts } from '../kinds/current-term-counts.js';
 import { resolvesFor } from '../records/translations/served-translation.js';
 import type { CategoryTables } from './category.entity.js';

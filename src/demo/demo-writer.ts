@@ -2,7 +2,6 @@ import { EntityManager, TransactionContext } from '@mikro-orm/postgresql';
 import { ModuleRef } from '@nestjs/core';
 import type { INestApplicationContext, Type } from '@nestjs/common';
 import type { Kysely } from 'kysely';
-import { CachePolicy } from '../kernel/context/cache-policy.js';
 import { Precondition } from '../kernel/context/precondition.js';
 import { Deadline } from '../kernel/context/deadline.js';
 import type { RequestContext } from '../kernel/context/request-context.js';
@@ -98,7 +97,6 @@ export class DemoWriter {
         baseUrl: '',
         client: '',
         requestId: '',
-        cachePolicy: new CachePolicy(),
         deadline: new Deadline(),
         precondition: Precondition.NONE,
       };

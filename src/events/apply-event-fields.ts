@@ -1,8 +1,7 @@
 import { LANGUAGES } from '../kernel/language/languages.js';
 import { fold } from '../kernel/text/fold.js';
-import type { ViewBuilder } from '../records/views/view-builder.js';
 import { parseCost } from './cost/cost.js';
-import { costView } from './dto/cost.view.js';
+import type { CostFormatter } from './cost-formatter.js';
 import type { UpdateEventDto } from './dto/update-event.dto.js';
 import type { CalendarEvent } from './event.entity.js';
 
@@ -13,7 +12,7 @@ import type { CalendarEvent } from './event.entity.js';
 export function applyEventFields(
   event: CalendarEvent,
   input: UpdateEventDto,
-  views: ViewBuilder,
+  costs: CostFormatter,
   searchableTexts: readonly string[],
 ): void {
   event.foldedFacts = fold(searchableTexts.join('\n'));
@@ -25,12 +24,12 @@ export function applyEventFields(
   if (input.featured !== undefined) event.featured = input.featured ?? false;
   if (input.ticketed !== undefined) event.ticketed = input.ticketed ?? false;
   event.cost ??= [];
-  if (input.cost !== undefined && !isServedCost(event, input.cost, views)) event.cost = input.cost ?? [];
+  if (input.cost !== undefined && !isServedCost(event, input.cost, costs)) event.cost = input.cost ?? [];
 }
 
 /** What a read serves, in any language, an update accepts unchanged. */
-function isServedCost(event: CalendarEvent, cost: readonly string[] | null, views: ViewBuilder): boolean {
+function isServedCost(event: CalendarEvent, cost: readonly string[] | null, costs: CostFormatter): boolean {
   if (cost?.length !== 1) return false;
   const stored = parseCost(event.cost);
-  return LANGUAGES.some((language) => cost[0] === costView(views, language, stored));
+  return LANGUAGES.some((language) => cost[0] === costs.format(stored, language));
 }

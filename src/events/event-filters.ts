@@ -34,14 +34,23 @@ export function eventListSource(
   return { from, countFrom: search === undefined ? sql`events as e` : from };
 }
 
+/** Everything that the filters of a list of events depend on. */
+interface EventListScope {
+  readonly context: RequestContext;
+  readonly query: ListEventsQuery;
+  readonly window: EventWindow;
+  readonly now: RawBuilder<Date>;
+  readonly extensions: ExtensionConditions;
+}
+
 /** What a list of events asks for: of the time along which it is ordered, and of all else, the cheapest to judge first. */
-export function eventFilters(
-  context: RequestContext,
-  query: ListEventsQuery,
-  window: EventWindow,
-  now: RawBuilder<Date>,
-  extensions: ExtensionConditions,
-): Pick<ListPlan, 'where' | 'selective'> {
+export function eventFilters({
+  context,
+  query,
+  window,
+  now,
+  extensions,
+}: EventListScope): Pick<ListPlan, 'where' | 'selective'> {
   const isOrderedByTime = query.orderby === 'start_date' || query.orderby === 'end_date';
   const times = timeFilters(window.conditions, query.orderby === 'end_date' ? 'ends_at' : 'starts_at');
   const { usual, unusual } = listingConditions(context, query, now);

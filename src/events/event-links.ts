@@ -9,7 +9,7 @@ import { Tag } from '../tags/tag.entity.js';
 import { Venue } from '../venues/venue.entity.js';
 import { ApiError, parameterError, type FieldErrors } from '../kernel/errors/api-error.js';
 import { isNew } from '../persistence/transactions/is-new.js';
-import type { ReadableIdsLookup } from '../records/crud/record-store.js';
+import type { ReadableIdsLookup } from '../records/crud/find-readable-ids.js';
 import { isNameConflict } from '../kinds/term-name-conflict.js';
 import type { UpdateEventDto } from './dto/update-event.dto.js';
 import { CalendarEvent, EventCategory, EventOrganizer, EventTag, EventVenue } from './event.entity.js';
@@ -79,14 +79,13 @@ export async function linkEvent(
   em: EntityManager,
   event: CalendarEvent,
   input: UpdateEventDto,
-  linked: LinkedIds,
-  readable: ReadableIdsLookup,
+  { linked, findReadable }: { readonly linked: LinkedIds; readonly findReadable: ReadableIdsLookup },
 ): Promise<void> {
   const changes: LinkChange[] = [];
   for (const parameter of LINK_PARAMETERS) {
     if (linked[parameter] === undefined) continue;
     const ids = [...new Set(linked[parameter])];
-    const current = await loadLinks(em, event, LINKS[parameter], readable);
+    const current = await loadLinks(em, event, LINKS[parameter], findReadable);
     if (current.visibleIds.join() !== ids.join()) changes.push({ parameter, ids, ...current });
   }
   const missingRecords = isNew(em, event) ? [] : await lockLinkedRecords(em, changes);

@@ -8,46 +8,47 @@ import { resolveSort } from '../records/lists/sort-key.js';
 import { Lists } from '../records/lists/lists.js';
 import { EVENT } from '../kinds/kinds.js';
 import { assertReadable } from '../records/crud/record-access.js';
-import { RecordStore } from '../records/crud/record-store.js';
-import { ViewBuilder } from '../records/views/view-builder.js';
+import { ReadScopes } from '../records/crud/read-scope.js';
+import { Strategies } from '../records/extension-points/strategies.js';
 import type { EventTables } from './event.entity.js';
 import type { ListEventsQuery } from './dto/list-events.query.js';
-import { eventView, fullEventView, type EventList, type EventView } from './dto/event.view.js';
+import type { EventList, EventView } from './dto/event.view.js';
 import { eventFilters, eventOrders, eventListSource, listParameters } from './event-filters.js';
-import { resolveEventWindow, applyCachePolicy } from './event-window.js';
+import { EventViews } from './event-views.js';
+import { resolveEventWindow } from './event-window.js';
 import { readEvent, readEvents, type EventRow } from './event.select.js';
 
 /** Reads events as they are served. */
 @Injectable()
 export class EventReader {
   constructor(
-    private readonly store: RecordStore,
-    private readonly views: ViewBuilder,
+    private readonly scopes: ReadScopes,
+    private readonly views: EventViews,
     private readonly lists: Lists,
+    private readonly strategies: Strategies,
   ) {}
 
   /** A page of those that the requester may read; what passwords hide is left out. */
   list(em: EntityManager, context: RequestContext, query: ListEventsQuery): Promise<EventList> {
     const db = em.getKysely<EventTables>();
-    const { now } = this.store;
-    const extensions = this.store.listExtension(context, EVENT, 'e');
-    const window = resolveEventWindow(query, this.store.referenceTime, this.store.strategies.get('window'));
-    applyCachePolicy(context.cachePolicy, window);
+    const extensions = this.scopes.listExtension(context, EVENT, 'e');
+    const window = resolveEventWindow(query, this.scopes.referenceTime, this.strategies.get('window'));
     return readPage(this.lists, context, query, {
       kind: EVENT,
       alias: 'e',
       sort: resolveSort({ ...eventOrders(context), ...extensions.sortKeys }, query),
       ...eventListSource(context, query),
-      ...eventFilters(context, query, window, now, extensions.filters(query)),
+      ...eventFilters({ context, query, window, now: this.scopes.now, extensions: extensions.filters(query) }),
+      expires: window.expires,
       parameters: listParameters(query, window),
-      read: (page) => readEvents(db, context, this.store.readScope(context), page),
-      view: (row) => eventView(this.views, context, row),
+      read: (page) => readEvents(db, context, this.scopes.of(context), page),
+      view: (row) => this.views.listed(context, row),
     });
   }
 
   /** The event that an address names, whoever may read it. */
   find(em: EntityManager, context: RequestContext, key: RecordKey): Promise<EventRow | undefined> {
-    return readEvent(em.getKysely<EventTables>(), this.store.readScope(context), key);
+    return readEvent(em.getKysely<EventTables>(), this.scopes.of(context), key);
   }
 
   /**
@@ -55,6 +56,6 @@ export class EventReader {
    * @throws {ApiError} `event_not_found`, `event_in_trash`, `translation_not_found`
    */
   readableView(context: RequestContext, event: EventRow | undefined, fallback?: LanguageFallback): EventView {
-    return fullEventView(this.views, context, assertReadable(context, EVENT, event, fallback));
+    return this.views.full(context, assertReadable(context, EVENT, event, fallback));
   }
 }

@@ -1,4 +1,4 @@
-import type { CachePolicy } from '../kernel/context/cache-policy.js';
+import type { Expiry } from '../kernel/context/expiry.js';
 import type { WindowStrategy } from '../records/extension-points/strategy-types.js';
 import type { DateBound } from '../kernel/time/date-bound.js';
 import {
@@ -46,8 +46,8 @@ export interface EventWindow {
   readonly conditions: readonly TimeCondition[];
   /** The parameters that say the same whenever they are sent. */
   readonly parameters: Readonly<Record<string, string | boolean>>;
-  /** Until when the request means this: `now` is over at once, `today` at midnight. */
-  readonly validity: 'always' | 'today' | 'now';
+  /** When the same request means another window. */
+  readonly expires: readonly Expiry[];
 }
 
 /** The time that a request is about, by the rules 7.2 to 7.5 and 7.8 of the interface. */
@@ -73,14 +73,8 @@ export function resolveEventWindow(
       isExact && !query.strict_dates
         ? exactParameters(instants, reference.zone)
         : dateParameters(entries, reference.zone),
-    validity: query.include ? 'always' : validityOf(entries),
+    expires: query.include ? [] : expiryOf(entries),
   };
-}
-
-/** Says of an answer that it is about a window how long it stays right. */
-export function applyCachePolicy(cachePolicy: CachePolicy, { validity }: EventWindow): void {
-  if (validity === 'now') cachePolicy.noStore();
-  if (validity === 'today') cachePolicy.expireAtMidnight();
 }
 
 /** Today, and two years from then; or from where the list is to start, if that is later. */
@@ -150,7 +144,7 @@ function exactParameters(
   return { ...Object.fromEntries(texts), strict_dates: true };
 }
 
-function validityOf(bounds: readonly (readonly [BoundName, DateBound])[]): EventWindow['validity'] {
-  if (bounds.some(([, { kind }]) => kind === 'now')) return 'now';
-  return bounds.some(([, { relative }]) => relative) ? 'today' : 'always';
+function expiryOf(bounds: readonly (readonly [BoundName, DateBound])[]): readonly Expiry[] {
+  if (bounds.some(([, { kind }]) => kind === 'now')) return ['immediately'];
+  return bounds.some(([, { relative }]) => relative) ? ['midnight'] : [];
 }

@@ -1,166 +1,147 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import { ApiError } from '../kernel/errors/api-error.js';
-import { collectErrors } from '../kernel/errors/collect-errors.js';
 import type { RecordKey } from '../kernel/context/record-key.js';
 import type { RequestContext } from '../kernel/context/request-context.js';
-import { isPublished } from '../records/publishing/publication.js';
 import { EVENT } from '../kinds/kinds.js';
-import { RecordStore } from '../records/crud/record-store.js';
-import { deletionModeOf, type RemoveRecordQuery } from '../records/publishing/remove-record.query.js';
 import { bulkInsert } from '../persistence/transactions/bulk-insert.js';
-import { ViewBuilder } from '../records/views/view-builder.js';
-import { TranslationWriter } from '../records/translations/translation-writer.js';
+import { prepareInserts, type WriteScope } from '../records/crud/insert-records.js';
+import { RecordStore } from '../records/crud/record-store.js';
+import { isPublished } from '../records/publishing/publication.js';
+import { deletionModeOf, type RemoveRecordQuery } from '../records/publishing/remove-record.query.js';
 import type { CreateEventDto } from './dto/create-event.dto.js';
 import type { EventView } from './dto/event.view.js';
 import type { UpdateEventDto } from './dto/update-event.dto.js';
-import { applyEventFields } from './apply-event-fields.js';
+import { EventFieldsWriter, type WithPasswordHash } from './event-fields-writer.js';
 import { linkEvent, mapForeignKeyError, syncLinkVisibility } from './event-links.js';
-import { setEventParent, lockEventHierarchy } from './event-parent.js';
-import { applySchedule } from './event-schedule.js';
+import { lockEventHierarchy } from './event-parent.js';
 import { EventReader } from './event-reader.js';
-import { EVENT_TRANSLATIONS, setPassword } from './event-translations.js';
 import { CalendarEvent } from './event.entity.js';
-import { imageInputsOf, LinkedRecords, type ResolvedLinks } from './linked-records.js';
+import { LinkedRecords, type ResolvedLinks } from './linked-records.js';
 
-/** What is sent of an event, its password hashed. */
-type WithPasswordHash<Input> = Input & { readonly passwordHash: string | null | undefined };
+/** The event as a stored type. */
+const EVENTS = { kind: EVENT, entity: CalendarEvent };
 
-/** Writes events, with all that they bring along, within a transaction. */
+/** Writes events and the records that they bring along, within a transaction. */
 @Injectable()
 export class EventWriter {
   constructor(
     private readonly store: RecordStore,
-    private readonly translations: TranslationWriter,
-    private readonly views: ViewBuilder,
+    private readonly fields: EventFieldsWriter,
     private readonly linkedRecords: LinkedRecords,
     private readonly reader: EventReader,
   ) {}
 
-  /** Stores a new event, and reads it. */
+  /** Stores a new event and returns its view. */
   async create(
     em: EntityManager,
     context: RequestContext,
     input: WithPasswordHash<CreateEventDto>,
   ): Promise<EventView> {
+    const scope = { em, context };
     await lockEventHierarchy(em, input.post_parent);
-    await this.store.storeImages(em, context, imageInputsOf(input));
-    const slug = this.translations.preferredSlug(EVENT, input.slug, input.title);
-    const [prepared] = await this.store.withDefaults(em, EVENT, context, [input], [slug]);
+    await this.fields.storeImages(scope, input);
+    const slugs = [this.fields.preferredSlug(input)];
+    const [prepared] = await prepareInserts(scope, { kind: EVENT, now: this.store.now, slugs }, [input]);
     // Unlike em.create, this leaves the times to be written like those of an update.
     const event = Object.assign(new CalendarEvent(), prepared?.columns);
     em.persist(event);
-    const created = await this.write(em, context, event, input, prepared?.slug);
-    await this.store.sideEffects.beforeInsert(em, context);
-    syncLinkVisibility(em, event);
-    await bulkInsert(em).catch((error: unknown) => {
-      throw mapForeignKeyError(error, input);
-    });
-    return isPublished(event) ? this.readAfterPublishing(em, context, event, created) : this.read(em, context, event);
+    const created = await this.write(scope, event, input, prepared?.slug);
+    await this.store.insert(scope, () => insertEvent(em, event, input));
+    return isPublished(event) ? this.readAfterPublishing(scope, event, created) : this.read(scope, event);
   }
 
-  /** Writes what is sent into an event that the requester may edit, and reads it. */
+  /** Writes the input into an event that the caller may edit, and returns its view. */
   async update(
     em: EntityManager,
     context: RequestContext,
     key: RecordKey,
     input: WithPasswordHash<UpdateEventDto>,
   ): Promise<EventView> {
+    const scope = { em, context };
     await lockEventHierarchy(em, input.post_parent);
-    const event = await this.store.lock(em, context, CalendarEvent, EVENT, key);
-    await this.store.storeImages(em, context, imageInputsOf(input));
+    const event = await this.store.lock(scope, EVENTS, key);
+    await this.fields.storeImages(scope, input);
     const wasPublished = isPublished(event);
-    const created = await this.write(em, context, event, input);
-    await this.store.save(em, context, EVENT, event);
+    const created = await this.write(scope, event, input);
+    await this.store.save(scope, EVENT, event);
     const isNewlyPublished = isPublished(event) && !wasPublished;
-    return isNewlyPublished ? this.readAfterPublishing(em, context, event, created) : this.read(em, context, event);
+    return isNewlyPublished ? this.readAfterPublishing(scope, event, created) : this.read(scope, event);
   }
 
-  /** Puts an event into the trash, deletes it for good, or takes a translation away: what is left of it, or the last there was. */
+  /**
+   * Moves an event to the trash, deletes it permanently, or removes one translation.
+   * @returns the event as it is now, or as it was before it was deleted permanently
+   */
   async remove(
     em: EntityManager,
     context: RequestContext,
     key: RecordKey,
     query: RemoveRecordQuery,
   ): Promise<EventView> {
-    const deletionMode = deletionModeOf(query);
-    const event = await this.store.lock(em, context, CalendarEvent, EVENT, key, deletionMode);
-    const lastView = deletionMode === 'erased' ? await this.read(em, context, event) : undefined;
-    if (!deletionMode) {
-      await this.translations.remove(em, EVENT_TRANSLATIONS, event, context.language);
-      this.store.requireReview(context.principal, event);
-    } else if (lastView) await this.store.deletePermanently(em, EVENT, event);
-    else await this.store.trash(em, event);
-    await this.store.save(em, context, EVENT, event);
-    return lastView ?? this.read(em, context, event);
+    const scope = { em, context };
+    const mode = deletionModeOf(query);
+    const event = await this.store.lock(scope, EVENTS, key, mode);
+    if (mode === 'erased') {
+      const lastView = await this.read(scope, event);
+      await this.store.deletePermanently(scope, EVENT, event);
+      return lastView;
+    }
+    if (mode === 'trashed') await this.store.trash(em, event);
+    else await this.fields.removeTranslation(scope, event);
+    await this.store.save(scope, EVENT, event);
+    return this.read(scope, event);
   }
 
   /**
-   * Whether the requester may edit the event that an address names.
+   * Checks that the caller may edit an event.
    * @returns its id
    * @throws {ApiError} `event_not_found`, `forbidden`
    */
   async assertEditable(em: EntityManager, context: RequestContext, key: RecordKey): Promise<number> {
     const event = await this.reader.find(em, context, key);
     if (!event) throw new ApiError('event_not_found');
-    await this.store.assertEditable(em, context.principal, EVENT, event.id);
+    await this.store.assertEditable(em, context.principal, { kind: EVENT, id: event.id });
     return event.id;
   }
 
-  /** @returns what was created along with the event */
+  /** @returns the records that were created along with the event */
   private async write(
-    em: EntityManager,
-    context: RequestContext,
+    scope: WriteScope,
     event: CalendarEvent,
     input: WithPasswordHash<UpdateEventDto>,
-    takenSlug?: string,
+    claimedSlug?: string,
   ): Promise<ResolvedLinks['created']> {
-    const previousTimezone = event.timezone ?? this.store.timezone;
-    const readable = this.store.readableIdsFor(em, context);
-    const translation = {
-      title: input.title,
-      description: input.description,
-      excerpt: input.excerpt,
-      slug: input.slug,
-    };
-    await collectErrors([
-      () => applySchedule(event, input, this.store.timezone),
-      () =>
-        this.store.applyPublishing(em, context, event, input, {
-          before: previousTimezone,
-          after: event.timezone ?? previousTimezone,
-        }),
-      () =>
-        applyEventFields(
-          event,
-          input,
-          this.views,
-          this.store.extensions.searchableTexts(EVENT, event.customFields ?? {}),
-        ),
-      () => setEventParent(em, event, input.post_parent, readable),
-      () => this.translations.write(em, EVENT_TRANSLATIONS, event, context.language, translation, takenSlug),
-      () => setPassword(em, event, input.passwordHash),
-    ]);
+    const { em, context } = scope;
+    const findReadable = this.store.readableIdsFor(scope);
+    await this.fields.write(scope, event, input, { findReadable, claimedSlug });
     const { ids, created } = await this.linkedRecords.findOrCreate(em, context, event, input);
-    await linkEvent(em, event, input, ids, readable);
-    await this.store.extensions.write(em, context, EVENT, event, input);
+    await linkEvent(em, event, input, { linked: ids, findReadable });
+    await this.fields.writeExtensions(scope, event, input);
     return created;
   }
 
-  private async read(em: EntityManager, context: RequestContext, { id }: { id: number }): Promise<EventView> {
+  private async read({ em, context }: WriteScope, { id }: { id: number }): Promise<EventView> {
     return this.reader.readableView(context, await this.reader.find(em, context, { id }));
   }
 
-  /** Reads an event that has been published, or scheduled, now; with the drafts that are published along with it, which that shows. */
+  /** Reads an event that was published or scheduled just now. Drafts that are published with it are part of its view. */
   private async readAfterPublishing(
-    em: EntityManager,
-    context: RequestContext,
+    { em, context }: WriteScope,
     { id }: { id: number },
     created: ResolvedLinks['created'],
   ): Promise<EventView> {
     const event = await this.reader.find(em, context, { id });
     const hasPublishedDrafts =
       event !== undefined && (await this.linkedRecords.publishDrafts(em, context, event, created));
-    return hasPublishedDrafts ? this.read(em, context, { id }) : this.reader.readableView(context, event);
+    return hasPublishedDrafts ? this.read({ em, context }, { id }) : this.reader.readableView(context, event);
   }
+}
+
+/** Stores a new event and all of its rows by one statement. */
+async function insertEvent(em: EntityManager, event: CalendarEvent, input: UpdateEventDto): Promise<void> {
+  syncLinkVisibility(em, event);
+  await bulkInsert(em).catch((error: unknown) => {
+    throw mapForeignKeyError(error, input);
+  });
 }

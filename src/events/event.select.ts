@@ -1,4 +1,4 @@
-import { sql, type InferResult, type Kysely, type QueryCreator, type RawBuilder } from 'kysely';
+import { sql, type InferResult, type Kysely, type QueryCreator, type RawBuilder, type SqlBool } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import { selectCategories } from '../categories/category.select.js';
 import type { RecordKey } from '../kernel/context/record-key.js';
@@ -7,7 +7,8 @@ import { isReadable } from '../kernel/context/permissions.js';
 import { publishingSelection } from '../records/publishing/publishing.select.js';
 import type { PageRow } from '../records/lists/list-statements.js';
 import { EVENT } from '../kinds/kinds.js';
-import { selectExtensions, inOrderOf, buildSelect, type ReadScope } from '../records/crud/fetch-records.js';
+import { inOrderOf, buildSelect } from '../records/crud/fetch-records.js';
+import { selectExtensions, type ReadScope } from '../records/crud/read-scope.js';
 import { resolvesFor } from '../records/translations/served-translation.js';
 import type { EventTables } from './event.entity.js';
 import { selectOrganizers } from '../organizers/organizer.select.js';
@@ -47,7 +48,11 @@ export function selectEvents(db: Db, scope: ReadScope) {
 /** An event as read. */
 export type EventRow = InferResult<ReturnType<typeof selectEvents>>[number];
 
-const EVENTS = { kind: EVENT, alias: 'e' };
+const eventTemplate = (db: Db) => ({
+  kind: EVENT,
+  alias: 'e',
+  build: (scope: ReadScope, condition: RawBuilder<SqlBool>) => selectEvents(db, scope).where(condition),
+});
 
 /** Reads the events of a page, in its order. */
 export async function readEvents(
@@ -57,17 +62,13 @@ export async function readEvents(
   page: readonly PageRow[],
 ) {
   const wanted = { ids: page.map(({ id }) => id) };
-  const select = buildSelect(db, EVENTS, scope, wanted, (anybody, isWanted) =>
-    selectEvents(db, anybody).where(isWanted),
-  );
+  const select = buildSelect(db, eventTemplate(db), scope, wanted);
   return inOrderOf(page, (await db.executeQuery(select)).rows, principal);
 }
 
 /** Reads the event that an address names. */
 export async function readEvent(db: Kysely<EventTables>, scope: ReadScope, key: RecordKey) {
-  const select = buildSelect(db, EVENTS, scope, key, (anybody, condition) =>
-    selectEvents(db, anybody).where(condition),
-  );
+  const select = buildSelect(db, eventTemplate(db), scope, key);
   return (await db.executeQuery(select)).rows[0];
 }
 

@@ -4,6 +4,9 @@ import { OrganizersModule } from '../organizers/organizers.module.js';
 import { TagsModule } from '../tags/tags.module.js';
 import { VenuesModule } from '../venues/venues.module.js';
 import { EventPasswordVerifier } from './event-password-verifier.js';
+import { CostFormatter } from './cost-formatter.js';
+import { EventFieldsWriter } from './event-fields-writer.js';
+import { EventViews } from './event-views.js';
 import { EventReader } from './event-reader.js';
 import { EventWriter } from './event-writer.js';
 import { EventsController } from './events.controller.js';
@@ -14,7 +17,17 @@ import { PasswordAttemptLimiter } from './password-attempt-limiter.js';
 @Module({
   imports: [VenuesModule, OrganizersModule, CategoriesModule, TagsModule],
   controllers: [EventsController],
-  providers: [EventsService, EventReader, EventWriter, EventPasswordVerifier, PasswordAttemptLimiter, LinkedRecords],
+  providers: [
+    EventsService,
+    EventReader,
+    EventViews,
+    EventWriter,
+    EventFieldsWriter,
+    CostFormatter,
+    EventPasswordVerifier,
+    PasswordAttemptLimiter,
+    LinkedRecords,
+  ],
   exports: [EventsService],
 })
 export class EventsModule {}

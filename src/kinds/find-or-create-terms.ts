@@ -34,7 +34,7 @@ export function findOrCreateTerms(
     const bySlug = await findIdsBySlug(db, kind, texts.map(normalizeSlug));
     const slugs = texts.filter((text) => bySlug.has(normalizeSlug(text)));
     const names = texts.filter((text) => !bySlug.has(normalizeSlug(text)));
-    const byName = await findIdsByName(db, context, kind, names, now);
+    const byName = await findIdsByName(db, context, { kind, now }, names);
     for (const text of slugs) byName.set(text, bySlug.get(normalizeSlug(text)) as number);
     return byName;
   };

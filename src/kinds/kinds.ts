@@ -16,13 +16,24 @@ export const EVENT = defineKind({
   readErrorCodes: ['event_password_required'],
   parentColumn: 'post_parent_id',
   endColumn: 'ends_at',
+  urlTemplate: 'EVENT_URL_TEMPLATE',
 });
 
 /** Places where events are held. */
-export const VENUE = defineKind({ name: 'venue', plural: 'venues', hasSearchableFields: true });
+export const VENUE = defineKind({
+  name: 'venue',
+  plural: 'venues',
+  hasSearchableFields: true,
+  urlTemplate: 'VENUE_URL_TEMPLATE',
+});
 
 /** Who organizes events. */
-export const ORGANIZER = defineKind({ name: 'organizer', plural: 'organizers', hasSearchableFields: true });
+export const ORGANIZER = defineKind({
+  name: 'organizer',
+  plural: 'organizers',
+  hasSearchableFields: true,
+  urlTemplate: 'ORGANIZER_URL_TEMPLATE',
+});
 
 /** What events are about, as a tree. */
 export const CATEGORY = defineKind({
@@ -31,7 +42,14 @@ export const CATEGORY = defineKind({
   family: 'term',
   isSearchable: false,
   hierarchyColumn: 'parent_id',
+  urlTemplate: 'CATEGORY_URL_TEMPLATE',
 });
 
 /** Free keywords of events. */
-export const TAG = defineKind({ name: 'tag', plural: 'tags', family: 'term', isSearchable: false });
+export const TAG = defineKind({
+  name: 'tag',
+  plural: 'tags',
+  family: 'term',
+  isSearchable: false,
+  urlTemplate: 'TAG_URL_TEMPLATE',
+});

@@ -1,5 +1,6 @@
 import { linkedEventFilters, type VenueOrOrganizerTable } from './linked-event-filters.js';
 import { sql, type RawBuilder, type SqlBool } from 'kysely';
+import type { Expiry } from '../kernel/context/expiry.js';
 import type { RequestContext } from '../kernel/context/request-context.js';
 import { statusFilter } from '../records/publishing/status-filter.js';
 import { foldedWords } from '../kernel/text/fold.js';
@@ -17,7 +18,6 @@ export function venueOrOrganizerFilters(
   const { kind, alias } = table;
   const id = sql.ref<number>(`${alias}.id`);
   const words = foldedWords(query.search ?? '');
-  if (query.only_with_upcoming) context.cachePolicy.expireAtNextEventEnd();
   return [
     statusFilter(context.principal, alias, query.status, now),
     ...languageFilters(kind, id, context, query),
@@ -26,6 +26,10 @@ export function venueOrOrganizerFilters(
     ...words.map((word) => matchesWord(alias, word)),
   ];
 }
+
+/** Lists of records with upcoming events change when an event ends. */
+export const venueOrOrganizerExpiry = ({ only_with_upcoming }: VenueOrOrganizerListQuery): readonly Expiry[] =>
+  only_with_upcoming ? ['next-event-end'] : [];
 
 /** A word occurs in the texts served, or in the facts. Of these, `true` and `false` in custom fields are not stored folded. */
 function matchesWord(alias: string, word: string): RawBuilder<SqlBool> {

@@ -1,13 +1,11 @@
-import { sql } from 'kysely';
 import { fold, nameKey } from '../kernel/text/fold.js';
 import { htmlToText } from '../kernel/text/rich-text.js';
 import { defineResource } from '../records/crud/resource-type.js';
-import type { SortKeys } from '../records/lists/sort-key.js';
-import { venueOrOrganizerFilters } from '../kinds/venue-or-organizer-filters.js';
-import { sortByText } from '../records/translations/served-translation.js';
+import { publishedOrders } from '../records/publishing/published-orders.js';
+import { venueOrOrganizerExpiry, venueOrOrganizerFilters } from '../kinds/venue-or-organizer-filters.js';
 import type { TranslationSchema } from '../records/translations/translation-writer.js';
 import { ORGANIZER } from '../kinds/kinds.js';
-import type { ListOrganizersQuery, OrganizerOrder } from './dto/list-organizers.query.js';
+import type { ListOrganizersQuery } from './dto/list-organizers.query.js';
 import { organizerView } from './dto/organizer.view.js';
 import { applyOrganizerFields } from './apply-organizer-fields.js';
 import { Organizer, OrganizerTranslation } from './organizer.entity.js';
@@ -34,12 +32,8 @@ export const ORGANIZERS = defineResource({
   select: selectOrganizers,
   view: organizerView,
   applyFields: applyOrganizerFields,
-  orders: ({ language }): SortKeys<OrganizerOrder> => ({
-    date: { expression: sql`coalesce(o.published_at, 'infinity')`, type: 'timestamptz', defaultDirection: 'desc' },
-    name: sortByText(ORGANIZER, sql.ref('t.name'), language.requested),
-    modified: { expression: sql.ref('o.modified_at'), type: 'timestamptz', defaultDirection: 'desc' },
-    id: { expression: sql.ref('o.id'), type: 'bigint' },
-  }),
+  orders: (context) => publishedOrders(ORGANIZER, 'o', context),
   filters: (context, query: ListOrganizersQuery, now) =>
     venueOrOrganizerFilters(context, query, { kind: ORGANIZER, alias: 'o' }, now),
+  expires: (query: ListOrganizersQuery) => venueOrOrganizerExpiry(query),
 });

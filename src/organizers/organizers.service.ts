@@ -59,6 +59,6 @@ export class OrganizersService {
     draft: DraftKey,
     publication: PublicationInput,
   ): Promise<void> {
-    return this.writer.publishDraft(ORGANIZERS, em, context, draft, publication);
+    return this.writer.publishDraft(ORGANIZERS, { em, context }, draft, publication);
   }
 }

@@ -1,4 +1,4 @@
-import { sql, type RawBuilder } from 'kysely';
+import { sql, type QueryExecutorProvider, type RawBuilder } from 'kysely';
 import { Clock, SystemClock } from '../kernel/time/clock.js';
 
 /**
@@ -13,3 +13,9 @@ export const sqlMoment = (clock: Clock): RawBuilder<Date> =>
   clock instanceof SystemClock ? sql<Date>`clock_timestamp()` : literal(clock);
 
 const literal = (clock: Clock) => sql<Date>`${new Date(clock.now()).toISOString()}::timestamptz`;
+
+/** Reads the value of a time expression, to the millisecond. */
+export async function databaseTime(db: QueryExecutorProvider, time: RawBuilder<Date>): Promise<Date> {
+  const { rows } = await sql<{ epoch: number }>`select extract(epoch from ${time})::float8 as epoch`.execute(db);
+  return new Date((rows[0]?.epoch ?? 0) * 1000);
+}

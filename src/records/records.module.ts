@@ -8,6 +8,9 @@ import { RecordExtensions } from './extension-points/record-extensions.js';
 import { RecordReader } from './crud/record-reader.js';
 import { RecordWriter } from './crud/record-writer.js';
 import { RecordStore } from './crud/record-store.js';
+import { ReadScopes } from './crud/read-scope.js';
+import { RecordFieldsWriter } from './crud/record-fields-writer.js';
+import { PublicationWriter } from './publishing/publication-writer.js';
 import { ViewBuilder } from './views/view-builder.js';
 import { Strategies } from './extension-points/strategies.js';
 import { TranslationWriter } from './translations/translation-writer.js';
@@ -21,6 +24,8 @@ const shared = [
   Messages,
   WriteSideEffects,
   RecordStore,
+  ReadScopes,
+  PublicationWriter,
   RecordReader,
   RecordWriter,
   Strategies,
@@ -34,7 +39,7 @@ const shared = [
 @Global()
 @Module({
   imports: [DiscoveryModule],
-  providers: [ChangeFeed, WriteHooks, ...shared],
+  providers: [ChangeFeed, WriteHooks, RecordFieldsWriter, ...shared],
   exports: [...shared],
 })
 export class RecordsModule {}

@@ -1,13 +1,11 @@
-import { sql } from 'kysely';
 import { fold, nameKey } from '../kernel/text/fold.js';
 import { htmlToText } from '../kernel/text/rich-text.js';
 import { defineResource } from '../records/crud/resource-type.js';
-import type { SortKeys } from '../records/lists/sort-key.js';
-import { venueOrOrganizerFilters } from '../kinds/venue-or-organizer-filters.js';
-import { sortByText } from '../records/translations/served-translation.js';
+import { publishedOrders } from '../records/publishing/published-orders.js';
+import { venueOrOrganizerExpiry, venueOrOrganizerFilters } from '../kinds/venue-or-organizer-filters.js';
 import type { TranslationSchema } from '../records/translations/translation-writer.js';
 import { VENUE } from '../kinds/kinds.js';
-import type { ListVenuesQuery, VenueOrder } from './dto/list-venues.query.js';
+import type { ListVenuesQuery } from './dto/list-venues.query.js';
 import { venueView } from './dto/venue.view.js';
 import { applyVenueFields } from './apply-venue-fields.js';
 import { Venue, VenueTranslation } from './venue.entity.js';
@@ -34,12 +32,8 @@ export const VENUES = defineResource({
   select: selectVenues,
   view: venueView,
   applyFields: applyVenueFields,
-  orders: ({ language }): SortKeys<VenueOrder> => ({
-    date: { expression: sql`coalesce(v.published_at, 'infinity')`, type: 'timestamptz', defaultDirection: 'desc' },
-    name: sortByText(VENUE, sql.ref('t.name'), language.requested),
-    modified: { expression: sql.ref('v.modified_at'), type: 'timestamptz', defaultDirection: 'desc' },
-    id: { expression: sql.ref('v.id'), type: 'bigint' },
-  }),
+  orders: (context) => publishedOrders(VENUE, 'v', context),
   filters: (context, query: ListVenuesQuery, now) =>
     venueOrOrganizerFilters(context, query, { kind: VENUE, alias: 'v' }, now),
+  expires: (query: ListVenuesQuery) => venueOrOrganizerExpiry(query),
 });

@@ -1,7 +1,7 @@
 import type { InferResult, QueryCreator } from 'kysely';
 import { publishingSelection } from '../records/publishing/publishing.select.js';
 import { VENUE } from '../kinds/kinds.js';
-import { selectExtensions, type ReadScope } from '../records/crud/fetch-records.js';
+import { selectExtensions, type ReadScope } from '../records/crud/read-scope.js';
 import { resolvesFor } from '../records/translations/served-translation.js';
 import type { VenueTables } from './venue.entity.js';
 

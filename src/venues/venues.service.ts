@@ -59,6 +59,6 @@ export class VenuesService {
     draft: DraftKey,
     publication: PublicationInput,
   ): Promise<void> {
-    return this.writer.publishDraft(VENUES, em, context, draft, publication);
+    return this.writer.publishDraft(VENUES, { em, context }, draft, publication);
   }
 }

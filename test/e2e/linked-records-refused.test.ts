@@ -1,6 +1,5 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { CachePolicy } from '../../src/kernel/context/cache-policy.js';
 import { Precondition } from '../../src/kernel/context/precondition.js';
 import { runInTransaction, NO_DEADLINE } from '../../src/persistence/transactions/run-in-transaction.js';
 import { TagsService } from '../../src/tags/tags.service.js';
@@ -194,7 +193,6 @@ describe('a failure anywhere', () => {
           baseUrl: '',
           client: '',
           requestId: '',
-          cachePolicy: new CachePolicy(),
           deadline: NO_DEADLINE.deadline,
           precondition: Precondition.NONE,
         };

@@ -31,12 +31,12 @@ export async function startCachedCalendar(environment: NodeJS.ProcessEnv = {}): 
   let shown = 0;
   let made = 0;
   const get = cache.get.bind(cache);
-  cache.get = async (key, freshness, make) => {
+  cache.get = async (key, produce) => {
     keys.add(key);
     shown += 1;
-    return get(key, freshness, () => {
+    return get(key, () => {
       made += 1;
-      return make();
+      return produce();
     });
   };
   const ask = async (path: string, asking?: ReadOptions): Promise<CachedResponse> => {

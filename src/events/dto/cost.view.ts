@@ -1,7 +1,5 @@
 import { ApiProperty } from '@nestjs/swagger';
-import type { Language } from '../../kernel/language/languages.js';
-import type { ViewBuilder } from '../../records/views/view-builder.js';
-import { formatCost, type Cost } from '../cost/cost.js';
+import type { Cost } from '../cost/cost.js';
 
 /** How a cost is to be read. */
 export class CostDetailsView {
@@ -25,11 +23,6 @@ export class CostDetailsView {
     example: ['10'],
   })
   values!: string[];
-}
-
-/** Shapes a cost as one text in a language. */
-export function costView(views: ViewBuilder, language: Language, cost: Cost): string {
-  return views.formatCost(cost, language, formatCost(cost, views.translate(language, 'words.free')));
 }
 
 /** Shapes what is understood of a cost: its amounts, and the currency as the least of those that name it does. */

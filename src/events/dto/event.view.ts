@@ -1,20 +1,14 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { EmbeddedCategoryView, embeddedCategoryView } from '../../categories/dto/category.view.js';
-import type { RequestContext } from '../../kernel/context/request-context.js';
+import { EmbeddedCategoryView } from '../../categories/dto/category.view.js';
 import { PageOf } from '../../records/lists/page.view.js';
 import { EVENT } from '../../kinds/kinds.js';
 import { PublishedView } from '../../records/views/record.view.js';
 import { RecordExamples } from '../../records/views/record-examples.js';
-import type { ViewBuilder } from '../../records/views/view-builder.js';
-import { LOCAL_DATE_TIME_PATTERN, formatWithOffset } from '../../kernel/time/local-time.js';
-import { timeZoneAbbreviation } from '../../kernel/time/time-zone-abbreviation.js';
-import { OrganizerView, organizerView } from '../../organizers/dto/organizer.view.js';
-import { EmbeddedTagView, embeddedTagView } from '../../tags/dto/tag.view.js';
-import { VenueView, venueView } from '../../venues/dto/venue.view.js';
-import { parseCost } from '../cost/cost.js';
-import type { EventRow } from '../event.select.js';
-import { isProtectedFrom } from '../protected-event.js';
-import { CostDetailsView, costDetailsView, costView } from './cost.view.js';
+import { LOCAL_DATE_TIME_PATTERN } from '../../kernel/time/local-time.js';
+import { OrganizerView } from '../../organizers/dto/organizer.view.js';
+import { EmbeddedTagView } from '../../tags/dto/tag.view.js';
+import { VenueView } from '../../venues/dto/venue.view.js';
+import { CostDetailsView } from './cost.view.js';
 
 const booleanProperty = (name: string, example: boolean) => ApiProperty({ description: `fields.${name}`, example });
 
@@ -102,69 +96,3 @@ export class EventView extends PublishedView {
 
 /** A page of events. */
 export class EventList extends PageOf(EVENT, EventView) {}
-
-/** Shapes an event for a list or another place beside others: of one with a password, no more than that it is there. */
-export function eventView(views: ViewBuilder, context: RequestContext, row: EventRow): EventView {
-  return fullEventView(views, context, isProtectedFrom(context, row) ? { ...row, ...PROTECTED_FIELDS_MASK } : row);
-}
-
-/** What an event hides that a password protects: all but who and when, its title, and where it is found. */
-const PROTECTED_FIELDS_MASK = {
-  added: null,
-  description: '',
-  excerpt: '',
-  image: null,
-  image_alt: null,
-  custom_fields: {},
-  cost: [],
-  website: null,
-  show_map: false,
-  show_map_link: false,
-  hide_from_listings: false,
-  sticky: false,
-  featured: false,
-  ticketed: false,
-  post_parent: null,
-  categories: [],
-  tags: [],
-  venue: [],
-  organizer: [],
-} satisfies Partial<EventRow>;
-
-/** Shapes an event with all that is linked to it. */
-export function fullEventView(views: ViewBuilder, context: RequestContext, row: EventRow): EventView {
-  const cost = parseCost(row.cost);
-  return {
-    ...views.published(context, EVENT, row, row.timezone),
-    title: row.title,
-    excerpt: row.excerpt,
-    ...scheduleView(row),
-    cost: costView(views, context.language.requested, cost),
-    cost_details: costDetailsView(cost),
-    website: row.website,
-    show_map: row.show_map,
-    show_map_link: row.show_map_link,
-    hide_from_listings: row.hide_from_listings,
-    sticky: row.sticky,
-    featured: row.featured,
-    ticketed: row.ticketed,
-    password_protected: row.password_protected,
-    post_parent: row.post_parent,
-    categories: row.categories.map((category) => embeddedCategoryView(views, context, category)),
-    tags: row.tags.map((tag) => embeddedTagView(views, context, tag)),
-    venue: row.venue.map((venue) => venueView(views, context, venue)),
-    organizer: row.organizer.map((organizer) => organizerView(views, context, organizer)),
-  };
-}
-
-function scheduleView({ all_day, start_local, end_local, starts_at, ends_at, timezone }: EventRow) {
-  return {
-    all_day,
-    start_date: start_local,
-    end_date: end_local,
-    starts_at: formatWithOffset(start_local, starts_at),
-    ends_at: formatWithOffset(end_local, ends_at),
-    timezone,
-    timezone_abbr: timeZoneAbbreviation(timezone, starts_at),
-  };
-}

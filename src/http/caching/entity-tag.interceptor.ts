@@ -8,7 +8,8 @@ import {
 import type { Request, Response } from 'express';
 import { map, type Observable } from 'rxjs';
 import { Clock } from '../../kernel/time/clock.js';
-import { isApiRequest } from '../request/request-state.js';
+import { isApiRequest, stateOf } from '../request/request-state.js';
+import { EXPIRES, type ExpiringView } from '../../kernel/context/expiry.js';
 import { entityTag } from '../../kernel/context/entity-tags.js';
 import { READ_VIEW, VERSION, type TaggedView } from '../../records/views/version.js';
 
@@ -26,11 +27,16 @@ export class EntityTagInterceptor implements NestInterceptor {
     const response = http.getResponse<Response>();
     return next
       .handle()
-      .pipe(map((body) => (isView(body) ? serializeWithTag(response, body, this.clock.now()) : body)));
+      .pipe(map((body) => (isView(body) ? this.serialize(http.getRequest<Request>(), response, body) : body)));
+  }
+
+  private serialize(request: Request, response: Response, view: TaggableView): string {
+    stateOf(request).expires = view[EXPIRES];
+    return serializeWithTag(response, view, this.clock.now());
   }
 }
 
-type TaggableView = TaggedView & { readonly modified_utc?: string };
+type TaggableView = TaggedView & ExpiringView & { readonly modified_utc?: string };
 
 const isView = (body: unknown): body is TaggableView =>
   body !== null && typeof body === 'object' && !(body instanceof StreamableFile);

@@ -2,7 +2,7 @@ import { EntityManager } from '@mikro-orm/postgresql';
 import { Inject, Injectable } from '@nestjs/common';
 import { sql, type RawBuilder } from 'kysely';
 import { CONFIGURATION, type Configuration } from '../../kernel/config/configuration.js';
-import type { CachePolicy } from '../../kernel/context/cache-policy.js';
+import type { Expiry } from '../../kernel/context/expiry.js';
 import { Clock } from '../../kernel/time/clock.js';
 import { nextMidnight } from '../../kernel/time/local-time.js';
 import { sqlNow } from '../../persistence/sql-now.js';
@@ -35,7 +35,7 @@ export class NextMoments {
    * To be asked before an answer is made. It is looked for once, until something is written or one of them has passed.
    * @returns what gives the end of the answer, once it is known on what it depends
    */
-  async next(): Promise<(freshness: CachePolicy) => number> {
+  async next(): Promise<(expires: readonly Expiry[]) => number> {
     const { generation } = this.changes;
     let moments = this.#found?.generation === generation ? await this.#found.moments : undefined;
     if (!moments || !isRight(moments, this.clock.now())) {
@@ -45,8 +45,8 @@ export class NextMoments {
       moments = await found.moments;
     }
     const { due, end, midnight } = moments;
-    return ({ expiresAtEventEnd: endsWithEvent, expiresAtMidnight: endsAtMidnight }) =>
-      Math.min(due, endsWithEvent ? end : Infinity, endsAtMidnight ? midnight : Infinity);
+    const timeOf: Record<Expiry, number> = { immediately: 0, midnight, 'next-event-end': end };
+    return (expires) => Math.min(due, ...expires.map((expiry) => timeOf[expiry]));
   }
 
   /** The database tells how far away they are by its own clock, by which it judges dates; nothing is wrong where the two clocks differ. */

@@ -3,7 +3,7 @@ import { Reflector } from '@nestjs/core';
 import type { Request, Response } from 'express';
 import { from, lastValueFrom, map, type Observable } from 'rxjs';
 import { bufferResponse, applyResponse } from '../request/buffer-response.js';
-import { contextOf } from '../request/request-state.js';
+import { stateOf } from '../request/request-state.js';
 import { cacheKey } from './cache-key.js';
 import { CACHED } from '../routes/cached.decorator.js';
 import { ResponseCache } from './response-cache.js';
@@ -26,8 +26,10 @@ export class ResponseCacheInterceptor implements NestInterceptor {
     const isCached = this.reflector.get<boolean | undefined>(CACHED, execution.getHandler()) === true;
     const key = isCached ? cacheKey(request) : undefined;
     if (key === undefined) return next.handle();
-    const produce = () => bufferResponse(response, () => lastValueFrom(next.handle()));
-    const shared = this.cache.get(key, contextOf(request).cachePolicy, produce);
-    return from(shared).pipe(map((each) => applyResponse(response, each)));
+    const produce = async () => ({
+      response: await bufferResponse(response, () => lastValueFrom(next.handle())),
+      expires: stateOf(request).expires ?? [],
+    });
+    return from(this.cache.get(key, produce)).pipe(map((each) => applyResponse(response, each)));
   }
 }

@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
 import { CONFIGURATION, type Configuration } from '../../kernel/config/configuration.js';
-import type { CachePolicy } from '../../kernel/context/cache-policy.js';
+import type { Expiry } from '../../kernel/context/expiry.js';
 import { Clock } from '../../kernel/time/clock.js';
 import { isDatabaseUnavailable } from '../../persistence/client/database-errors.js';
 import { ChangeCounter } from '../../persistence/transactions/change-counter.js';
@@ -15,12 +15,20 @@ const OVERHEAD = 1024;
 /** Which part of all room one answer may take. */
 const LARGEST_PART = 8;
 
+/** A response, and when it becomes stale although nothing is written. */
 interface ProducedResponse {
   readonly response: BufferedResponse;
-  /** From when until when it is right, in milliseconds since 1970: a clock that is set back ends it, too. */
+  readonly expires: readonly Expiry[];
+}
+
+interface CacheEntry {
+  readonly response: BufferedResponse;
+  /** Valid from and until, in milliseconds since 1970. An entry is invalid before `since` too, in case the clock is set back. */
   readonly since: number;
   readonly until: number;
 }
+
+type Produce = () => Promise<ProducedResponse>;
 
 /**
  * Answers that several requests may share: those that were kept, and those that are being made. Which were made before
@@ -28,7 +36,7 @@ interface ProducedResponse {
  */
 @Injectable()
 export class ResponseCache {
-  readonly #kept: LRUCache<string, ProducedResponse>;
+  readonly #kept: LRUCache<string, CacheEntry>;
   readonly #making = new Map<string, Promise<BufferedResponse | undefined>>();
   #generation = 0;
 
@@ -67,25 +75,20 @@ export class ResponseCache {
   /**
    * The answer to a request.
    * @param key everything that shapes it
-   * @param cachePolicy what is said of the answer while it is made
    * @param produce makes it anew
    */
-  async get(
-    key: string,
-    cachePolicy: CachePolicy,
-    produce: () => Promise<BufferedResponse>,
-  ): Promise<BufferedResponse> {
-    if (!this.listener.areHeard) return this.produce(produce);
+  async get(key: string, produce: Produce): Promise<BufferedResponse> {
+    if (!this.listener.areHeard) return (await this.miss(produce)).response;
     this.forgetOutdated();
     const cached = this.#kept.get(key);
     if (cached && this.isRight(cached)) return this.countLookup('hit', cached.response);
     const inFlight = this.#making.get(key);
-    if (!inFlight) return this.makeForAll(key, cachePolicy, produce);
+    if (!inFlight) return this.produceForAll(key, produce);
     const response = await inFlight;
-    return response ? this.countLookup('shared', response) : this.produce(produce);
+    return response ? this.countLookup('shared', response) : (await this.miss(produce)).response;
   }
 
-  private produce(produce: () => Promise<BufferedResponse>): Promise<BufferedResponse> {
+  private miss(produce: Produce): Promise<ProducedResponse> {
     this.lookups.miss += 1;
     return produce();
   }
@@ -95,7 +98,7 @@ export class ResponseCache {
     return response;
   }
 
-  private isRight({ since, until }: ProducedResponse): boolean {
+  private isRight({ since, until }: CacheEntry): boolean {
     const now = this.clock.now();
     return now >= since && now < until;
   }
@@ -109,34 +112,18 @@ export class ResponseCache {
   }
 
   /**
-   * Lets those who ask for the same meanwhile wait for it; what only one of them may have, they make on their own. A database that one
-   * has waited for in vain they do not wait for once more.
+   * Produces a response that identical requests wait for meanwhile. If it may not be shared, each of them produces its own. If the
+   * database did not respond, all of them fail, so that none waits a second time.
    */
-  private async makeForAll(
-    key: string,
-    freshness: CachePolicy,
-    make: () => Promise<BufferedResponse>,
-  ): Promise<BufferedResponse> {
+  private async produceForAll(key: string, produce: Produce): Promise<BufferedResponse> {
     const { promise, resolve, reject } = Promise.withResolvers<BufferedResponse | undefined>();
-    // Perhaps nobody waits.
+    // Without waiting requests nobody handles the rejection.
     promise.catch(() => undefined);
-    void freshness.whenUncacheable.then(() => resolve(undefined));
     this.#making.set(key, promise);
-    const generation = this.#generation;
     try {
-      const since = this.clock.now();
-      const endOf = await this.moments.next().catch(() => () => 0);
-      const answer = await this.produce(make);
-      const kept = { response: answer, since, until: endOf(freshness) };
-      const isRight =
-        answer.status === 200 &&
-        freshness.isCacheable &&
-        this.listener.areHeard &&
-        this.changes.generation === generation &&
-        this.isRight(kept);
-      if (isRight) this.#kept.set(key, kept);
-      resolve(isRight ? answer : undefined);
-      return answer;
+      const { response, isCached } = await this.produceAndStore(key, produce);
+      resolve(isCached ? response : undefined);
+      return response;
     } catch (error) {
       if (isDatabaseUnavailable(error)) reject(error);
       resolve(undefined);
@@ -144,6 +131,21 @@ export class ResponseCache {
     } finally {
       if (this.#making.get(key) === promise) this.#making.delete(key);
     }
+  }
+
+  private async produceAndStore(key: string, produce: Produce) {
+    const generation = this.#generation;
+    const since = this.clock.now();
+    const expiryTime = await this.moments.next().catch(() => () => 0);
+    const { response, expires } = await this.miss(produce);
+    const entry = { response, since, until: expiryTime(expires) };
+    const isCached =
+      response.status === 200 &&
+      this.listener.areHeard &&
+      this.changes.generation === generation &&
+      this.isRight(entry);
+    if (isCached) this.#kept.set(key, entry);
+    return { response, isCached };
   }
 }
 

@@ -1,7 +1,7 @@
 import { Injectable, type CallHandler, type ExecutionContext, type NestInterceptor } from '@nestjs/common';
 import type { Response } from 'express';
 import { tap, type Observable } from 'rxjs';
-import { MAX_OFFSET } from '../../records/lists/list-reader.js';
+import { MAX_OFFSET } from '../../records/lists/page-urls.js';
 import type { Page } from '../../records/lists/page.view.js';
 
 /** Longest `Link` header: some clients and proxies refuse more. */

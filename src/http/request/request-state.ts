@@ -1,6 +1,6 @@
 import type { Request } from 'express';
 import { ANONYMOUS, type Principal } from '../../kernel/context/principal.js';
-import { CachePolicy } from '../../kernel/context/cache-policy.js';
+import type { Expiry } from '../../kernel/context/expiry.js';
 import type { RequestLanguage } from '../../kernel/language/languages.js';
 import type { UrlEncoded } from './url-encoded.js';
 import { Precondition } from '../../kernel/context/precondition.js';
@@ -21,7 +21,8 @@ export interface RequestState {
   address?: RequestAddress;
   language?: RequestLanguage;
   principal?: Principal;
-  cachePolicy?: CachePolicy;
+  /** When its response becomes stale although nothing is written. */
+  expires?: readonly Expiry[];
   deadline?: Deadline;
   precondition?: Precondition;
   /** Its body, where that is a form. */
@@ -52,11 +53,10 @@ export function contextOf(request: Request): RequestContext {
   const state = stateOf(request);
   const { principal = ANONYMOUS, language, address, id: requestId = '' } = state;
   if (!language || !address) throw new Error('The request did not pass the address middleware');
-  state.cachePolicy ??= new CachePolicy();
   state.deadline ??= new Deadline();
   const { baseUrl, client } = address;
-  const { cachePolicy, deadline, precondition = Precondition.NONE } = state;
-  return Object.freeze({ principal, language, baseUrl, client, requestId, cachePolicy, deadline, precondition });
+  const { deadline, precondition = Precondition.NONE } = state;
+  return Object.freeze({ principal, language, baseUrl, client, requestId, deadline, precondition });
 }
 
 /** Whether a request is one of the interface, which pages and probes beside it are not. */

@@ -1,4 +1,5 @@
 import type { RawBuilder, SqlBool } from 'kysely';
+import type { Configuration } from '../config/configuration.js';
 import type { ErrorCode } from '../errors/error-codes.js';
 import type { Principal } from './principal.js';
 
@@ -42,6 +43,8 @@ export interface KindDefinition<Name extends string, Plural extends string> {
   readonly readErrorCodes?: readonly ErrorCode[];
   /** The column that names a parent of the same kind, and is emptied when that is deleted permanently. */
   readonly parentColumn?: string;
+  /** Configuration variable with the template of the URL of a record's public page. */
+  readonly urlTemplate?: Extract<keyof Configuration, `${string}_URL_TEMPLATE`>;
   /** The column with the moment at which a record ends, where lists depend on it. */
   readonly endColumn?: string;
 }

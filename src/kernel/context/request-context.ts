@@ -1,5 +1,4 @@
 import type { Principal } from './principal.js';
-import type { CachePolicy } from './cache-policy.js';
 import type { Language, RequestLanguage } from '../language/languages.js';
 import type { Precondition } from './precondition.js';
 import type { Deadline } from './deadline.js';
@@ -14,8 +13,6 @@ export interface RequestContext {
   readonly client: string;
   /** Names the request in logs, and in what is noted of it. */
   readonly requestId: string;
-  /** On what of the clock the answer depends: said by whoever makes it. */
-  readonly cachePolicy: CachePolicy;
   /** Until when it is to be answered. */
   readonly deadline: Deadline;
   /** What it demands of the record that it writes. */

@@ -1,7 +1,6 @@
 import {
   CompiledQuery,
   sql,
-  type AliasedRawBuilder,
   type Compilable,
   type Kysely,
   type QueryExecutorProvider,
@@ -10,49 +9,15 @@ import {
   type SqlBool,
 } from 'kysely';
 import { keepPlan } from '../../persistence/client/calendar-client.js';
-import type { Caller } from '../../kernel/context/permissions.js';
 import type { Principal } from '../../kernel/context/principal.js';
 import type { RecordKey } from '../../kernel/context/record-key.js';
 import type { RecordKind } from '../../kernel/context/record-kind.js';
 import type { RequestContext } from '../../kernel/context/request-context.js';
-import type { Language } from '../../kernel/language/languages.js';
-import type { ExtensionRow } from '../extension-points/record-extension.js';
-import type { RecordExtensions } from '../extension-points/record-extensions.js';
 import type { PageRow } from '../lists/list-statements.js';
 import { matchesKey } from '../translations/slugs.js';
 import { isReadable, type AccessRow } from './record-access.js';
+import { templateName, type ReadScope } from './read-scope.js';
 import type { ResourceType, ResourceTypes } from './resource-type.js';
-
-/** For whom a record is read, and as what. */
-export interface ReadScope {
-  readonly caller: Caller;
-  /** The language asked for. */
-  readonly language: Language;
-  /** The present, for statements. */
-  readonly now: RawBuilder<Date>;
-  readonly extensions: RecordExtensions;
-}
-
-/** What makes a select another one: the language, and, where something is added that may depend on it, the role. */
-export function templateName({ language, caller, extensions: { templateKey } }: ReadScope): string {
-  return templateKey === '' ? language : `${language} for ${caller.role} with ${templateKey}`;
-}
-
-/** The reader that a request is. */
-export const readScopeOf = (
-  { principal, language }: RequestContext,
-  now: RawBuilder<Date>,
-  extensions: RecordExtensions,
-): ReadScope => ({ caller: { role: principal.role, id: principal.id }, language: language.requested, now, extensions });
-
-/** What extensions add to a select of records, by the alias of their table: nothing where there are none. */
-export function selectExtensions(
-  { extensions, caller, language, now }: ReadScope,
-  kind: RecordKind,
-  alias: string,
-): readonly AliasedRawBuilder<ExtensionRow, 'added'>[] {
-  return extensions.selectionFor(kind, { caller, language, now, alias });
-}
 
 /** Stand in a select for what differs from request to request. */
 const REQUESTER = Symbol('requester');
@@ -63,17 +28,22 @@ export type Wanted = RecordKey | { readonly ids: readonly number[] };
 
 const selects = new Map<string, CompiledQuery>();
 
+/** A select of records of a kind, for a scope and a condition. `alias` is the alias of its table. */
+interface SelectTemplate<Row> {
+  readonly kind: RecordKind;
+  readonly alias: string;
+  readonly build: (scope: ReadScope, condition: RawBuilder<SqlBool>) => Compilable<Row>;
+}
+
 /**
  * The select of records for a reader. It is compiled once for each language and role, which takes longer than all else that is done for a
  * read, and planned once a connection.
- * @param build makes it, for the readers and the condition given
  */
 export function buildSelect<Row>(
   db: QueryExecutorProvider,
-  { kind, alias }: { readonly kind: RecordKind; readonly alias: string },
+  { kind, alias, build }: SelectTemplate<Row>,
   scope: ReadScope,
   wanted: Wanted,
-  build: (scope: ReadScope, isWanted: RawBuilder<SqlBool>) => Compilable<Row>,
 ): CompiledQuery<Row> {
   const [by, value] = Object.entries(wanted)[0] as [string, unknown];
   const { role, id } = scope.caller;
@@ -112,21 +82,20 @@ type RecordSelect<Row> = SelectQueryBuilder<Record<string, { id: number }>, stri
 export async function fetchPage<T extends ResourceTypes>(
   type: ResourceType<T>,
   db: Kysely<unknown>,
-  context: RequestContext,
-  scope: ReadScope,
+  { context, scope }: { readonly context: RequestContext; readonly scope: ReadScope },
   page: readonly PageRow[],
 ) {
-  const select = buildSelect(db, type, scope, { ids: page.map(({ id }) => id) }, (anybody, isWanted) =>
-    (type.select(db as never, anybody) as unknown as RecordSelect<T['row']>).where(isWanted),
-  );
+  const build = (template: ReadScope, condition: RawBuilder<SqlBool>) =>
+    (type.select(db as never, template) as unknown as RecordSelect<T['row']>).where(condition);
+  const select = buildSelect(db, { ...type, build }, scope, { ids: page.map(({ id }) => id) });
   const rows = (await db.executeQuery(select)).rows as unknown as (T['row'] & { id: number })[];
-  const told = new Map(page.map((each) => [each.id, each.told]));
+  const extras = new Map(page.map((row) => [row.id, row.told]));
   return inOrderOf(page, rows, context.principal).map((row) =>
-    type.count ? { ...row, count: told.get(row.id) } : row,
+    type.count ? { ...row, count: extras.get(row.id) } : row,
   );
 }
 
-/** Reads the record that an address names. */
+/** Reads the record of a key. */
 export async function fetchOne<T extends ResourceTypes>(
   type: ResourceType<T>,
   db: Kysely<unknown>,
@@ -134,10 +103,10 @@ export async function fetchOne<T extends ResourceTypes>(
   key: RecordKey,
 ): Promise<T['row'] | undefined> {
   const { alias, count } = type;
-  const select = buildSelect(db, type, scope, key, (anybody, condition) =>
-    (type.select(db as never, anybody) as unknown as RecordSelect<T['row']>)
-      .select(count ? [sql.ref(`${alias}.version`).as('version'), count.forRecord(anybody.now).as('count')] : [])
-      .where(condition),
-  );
+  const build = (template: ReadScope, condition: RawBuilder<SqlBool>) =>
+    (type.select(db as never, template) as unknown as RecordSelect<T['row']>)
+      .select(count ? [sql.ref(`${alias}.version`).as('version'), count.forRecord(template.now).as('count')] : [])
+      .where(condition);
+  const select = buildSelect(db, { ...type, build }, scope, key);
   return (await db.executeQuery(select)).rows[0];
 }

@@ -11,9 +11,8 @@ import type { RecordKind } from '../../kernel/context/record-kind.js';
 export async function findIdsByName(
   db: QueryExecutorProvider,
   { principal, language }: RequestContext,
-  kind: RecordKind,
+  { kind, now }: { readonly kind: RecordKind; readonly now: RawBuilder<Date> },
   names: readonly string[],
-  now: RawBuilder<Date>,
 ): Promise<Map<string, number>> {
   if (names.length === 0) return new Map();
   const keys = [...new Set(names.map(nameKey))];

@@ -1,32 +1,58 @@
-import type { EntityManager, RequiredEntityData } from '@mikro-orm/postgresql';
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { sql, type RawBuilder } from 'kysely';
+import { hasPrivilege } from '../../kernel/context/permissions.js';
+import type { RecordKind } from '../../kernel/context/record-kind.js';
 import type { RequestContext } from '../../kernel/context/request-context.js';
-import type { WriteSideEffects } from '../hooks/write-side-effects.js';
+import { insertSlugs } from '../translations/slugs.js';
+import { hasPublishing } from '../types/kinds.js';
 
-/** What is sent to create a record, and the columns of it that nobody sends. */
-interface NewRecord<Input> {
-  readonly input: Input;
-  readonly columns: { readonly id: number };
+/** A write in progress: the entity manager of its transaction, and the request. */
+export interface WriteScope {
+  readonly em: EntityManager;
+  readonly context: RequestContext;
+}
+
+/** What the service decides about new records before they are stored. */
+interface InsertOptions {
+  readonly kind: RecordKind;
+  readonly now: RawBuilder<Date>;
+  /** Preferred slugs, if they are known before the ids. Each one that is free is claimed. */
+  readonly slugs?: readonly string[];
 }
 
 /**
- * Creates records of a kind, however many, in one flush.
- * @param applyInput writes what is sent into a record
- * @returns their ids, in that order
+ * Assigns ids, timestamps and default columns to new records. Ids are assigned before records are stored, so that slugs can refer to them.
+ * @returns each input with its columns, and with its slug if that was free
  */
-export async function insertRecords<Input, Entity extends { id: number }>(
-  { sideEffects }: { readonly sideEffects: WriteSideEffects },
-  em: EntityManager,
-  context: RequestContext,
-  entity: new () => Entity,
-  newRecords: readonly NewRecord<Input>[],
-  applyInput: (record: Entity, input: Input) => Promise<void>,
-): Promise<number[]> {
-  const records = newRecords.map(({ input, columns }) => ({
-    input,
-    record: em.create(entity, columns as unknown as RequiredEntityData<Entity>),
-  }));
-  for (const { input, record } of records) await applyInput(record, input);
-  await sideEffects.beforeInsert(em, context);
-  await em.flush();
-  return newRecords.map(({ columns }) => columns.id);
+export async function prepareInserts<Input>(
+  { em, context }: WriteScope,
+  { kind, now, slugs }: InsertOptions,
+  inputs: readonly Input[],
+) {
+  const defaults = hasPublishing(kind) ? publishingDefaults(context) : {};
+  const rows = await claimIds(em, { kind, now, slugs: slugs ?? inputs.map(() => '') });
+  return inputs.map((input, index) => {
+    const { id = 0, epoch = 0, slug } = rows[index] ?? {};
+    const dates = { createdAt: new Date(epoch * 1000), modifiedAt: new Date(epoch * 1000) };
+    return { input, slug: slug ?? undefined, columns: { id, ...dates, version: 1, ...defaults } };
+  });
+}
+
+const publishingDefaults = ({ principal }: RequestContext) => ({
+  authorId: principal.id,
+  status: hasPrivilege(principal, 'publish') ? ('publish' as const) : ('draft' as const),
+  customFields: {},
+});
+
+async function claimIds(em: EntityManager, { kind, now, slugs }: Required<InsertOptions>) {
+  const { rows } = await sql<{ id: number; epoch: number; slug: string | null }>`
+    with fresh as materialized (
+      select nextval(pg_get_serial_sequence(${kind.table}, 'id')) as id, slug
+      from unnest(${slugs}::text[]) with ordinality as wanted (slug, place) order by place
+    ),
+    taken as (${insertSlugs(kind, sql`select slug, id, true from fresh where slug <> ''`)})
+    select fresh.id, taken.slug, extract(epoch from ${now})::float8 as epoch
+    from fresh left join taken on taken.id = fresh.id order by id
+  `.execute(em.getKysely());
+  return rows;
 }

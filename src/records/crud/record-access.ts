@@ -18,7 +18,7 @@ export interface AccessRow {
 }
 
 /** A record by its table and id. */
-interface RecordRef {
+export interface RecordRef {
   readonly kind: RecordKind;
   readonly id: number;
 }

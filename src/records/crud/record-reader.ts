@@ -11,8 +11,9 @@ import { Lists } from '../lists/lists.js';
 import { resolvesFor } from '../translations/served-translation.js';
 import { ViewBuilder } from '../views/view-builder.js';
 import { fetchOne, fetchPage } from './fetch-records.js';
+import type { WriteScope } from './insert-records.js';
 import { assertReadable } from './record-access.js';
-import { RecordStore } from './record-store.js';
+import { ReadScopes } from './read-scope.js';
 import type { ResourceType, ResourceTypes } from './resource-type.js';
 
 /** Lists and reads the records of any resource type. */
@@ -20,7 +21,7 @@ import type { ResourceType, ResourceTypes } from './resource-type.js';
 export class RecordReader {
   constructor(
     private readonly em: EntityManager,
-    private readonly store: RecordStore,
+    private readonly scopes: ReadScopes,
     private readonly views: ViewBuilder,
     private readonly lists: Lists,
   ) {}
@@ -32,8 +33,8 @@ export class RecordReader {
     query: T['query'],
   ): Promise<Page & Record<T['plural'], T['view'][]>> {
     const { kind, alias } = type;
-    const { now } = this.store;
-    const extensions = this.store.listExtension(context, kind, alias);
+    const { now } = this.scopes;
+    const extensions = this.scopes.listExtension(context, kind, alias);
     const isOfRecord = sql`${sql.ref(`t.${kind.foreignKey}`)} = ${sql.ref(`${alias}.id`)}`;
     return readPage(this.lists, context, query, {
       kind,
@@ -43,8 +44,9 @@ export class RecordReader {
         join ${sql.table(kind.translationsTable)} as t on ${isOfRecord} and ${resolvesFor('t', context.language.requested)}
         ${type.count?.forList(query, now) ?? sql``}`,
       where: [...type.filters(context, query, now), ...extensions.filters(query).conditions],
+      expires: type.expires?.(query) ?? [],
       ...(type.count ? { extra: sql`coalesce(n.count, 0)` } : {}),
-      read: (page) => fetchPage(type, this.em.getKysely(), context, this.store.readScope(context), page),
+      read: (page) => fetchPage(type, this.em.getKysely(), { context, scope: this.scopes.of(context) }, page),
       view: (row) => type.view(this.views, context, row),
     });
   }
@@ -56,18 +58,17 @@ export class RecordReader {
     key: RecordKey,
     { ml_fallback }: { readonly ml_fallback?: LanguageFallback },
   ): Promise<T['view']> {
-    return this.read(this.em, type, context, key, ml_fallback);
+    return this.read({ em: this.em, context }, type, key, ml_fallback);
   }
 
-  /** Within a transaction. */
+  /** Reads a record within a transaction. */
   async read<T extends ResourceTypes>(
-    em: EntityManager,
+    { em, context }: WriteScope,
     type: ResourceType<T>,
-    context: RequestContext,
     key: RecordKey,
     fallback?: LanguageFallback,
   ): Promise<T['view']> {
-    const row = await fetchOne(type, em.getKysely(), this.store.readScope(context), key);
+    const row = await fetchOne(type, em.getKysely(), this.scopes.of(context), key);
     return type.view(this.views, context, assertReadable(context, type.kind, row, fallback));
   }
 }

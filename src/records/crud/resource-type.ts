@@ -2,14 +2,17 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Compilable, QueryExecutorProvider, RawBuilder, SqlBool } from 'kysely';
 import type { RecordKind } from '../../kernel/context/record-kind.js';
 import type { RequestContext } from '../../kernel/context/request-context.js';
+import type { Expiry } from '../../kernel/context/expiry.js';
 import type { Direction } from '../../kernel/schema/direction.js';
 import type { PaginationQuery } from '../lists/page.query.js';
 import type { SortKeys } from '../lists/sort-key.js';
 import type { TranslationSchema, TranslationRow } from '../translations/translation-writer.js';
 import type { ViewBuilder } from '../views/view-builder.js';
-import type { ReadScope } from './fetch-records.js';
+import type { AuditEntry } from '../audit/audit-entry.entity.js';
+import type { WriteScope } from './insert-records.js';
+import type { ReadScope } from './read-scope.js';
 import type { AccessRow } from './record-access.js';
-import type { RecordStore, Versioned } from './record-store.js';
+import type { Versioned } from './record-store.js';
 
 /** The TypeScript types of one resource. */
 export interface ResourceTypes {
@@ -35,6 +38,8 @@ export interface ResourceType<T extends ResourceTypes> {
   view(views: ViewBuilder, context: RequestContext, row: T['row']): T['view'];
   orders(context: RequestContext, query: T['query']): SortKeys<string>;
   filters(context: RequestContext, query: T['query'], now: RawBuilder<Date>): RawBuilder<SqlBool>[];
+  /** When a list becomes stale although nothing is written. */
+  expires?(query: T['query']): readonly Expiry[];
   /** How many events have it, where that is served; in lists as `n.count`. */
   readonly count?: {
     forRecord(now: RawBuilder<Date>): RawBuilder<number>;
@@ -45,13 +50,8 @@ export interface ResourceType<T extends ResourceTypes> {
   /** Locks what a write needs before its record, such as the tree that it changes. */
   beforeWrite?(em: EntityManager, input: T['input']): Promise<void>;
   beforeRemove?(em: EntityManager): Promise<void>;
-  /** Deletes a locked record permanently, where more follows from that than {@link RecordStore.deletePermanently} knows. */
-  deletePermanently?(
-    store: RecordStore,
-    em: EntityManager,
-    context: RequestContext,
-    record: T['entity'],
-  ): Promise<void>;
+  /** Writes that follow from the permanent deletion of a record, before its translations go. Returns their audit entries. */
+  cascadeDelete?(scope: WriteScope, record: T['entity'], at: RawBuilder<Date>): Promise<readonly AuditEntry[]>;
   /** Runs a transaction, and says what its failure means to a client. */
   mapErrors?<Result>(db: QueryExecutorProvider, work: () => Promise<Result>): Promise<Result>;
 }

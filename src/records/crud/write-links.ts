@@ -1,7 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { isNew } from '../../persistence/transactions/is-new.js';
 import type { RecordKind } from '../../kernel/context/record-kind.js';
-import type { ReadableIdsLookup } from './record-store.js';
+import type { ReadableIdsLookup } from './find-readable-ids.js';
 
 /** Rows that link records to those of a kind, each with its place. */
 export interface LinkTable {
@@ -16,14 +16,13 @@ export interface LinkTable {
 /**
  * Links a record to others in the order of their ids, in place of those that it was linked to, as far as the requester may read them: what
  * he does not see stays, in its place. To be called where the record is locked, or new.
- * @example await writeLinks(em, EVENT_SPEAKERS, event, [3, 5], this.records.readableIds(em, context));
+ * @example await writeLinks(em, EVENT_SPEAKERS, event, { ids: [3, 5], findReadable: this.store.readableIdsFor({ em, context }) });
  */
 export async function writeLinks(
   em: EntityManager,
   { entity, from, to, target }: LinkTable,
   record: { readonly id: number },
-  ids: readonly number[],
-  findReadable: ReadableIdsLookup,
+  { ids, findReadable }: { readonly ids: readonly number[]; readonly findReadable: ReadableIdsLookup },
 ): Promise<void> {
   const linkedIds = [...new Set(ids)];
   const stored = isNew(em, record)

@@ -2,7 +2,6 @@ import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable, type OnApplicationBootstrap } from '@nestjs/common';
 import { sql, type Expression } from 'kysely';
 import { ANONYMOUS } from '../../kernel/context/principal.js';
-import { CachePolicy } from '../../kernel/context/cache-policy.js';
 import { SetupError, type SetupIssue } from '../../kernel/errors/setup-error.js';
 import { Precondition } from '../../kernel/context/precondition.js';
 import { Deadline } from '../../kernel/context/deadline.js';
@@ -78,7 +77,6 @@ const CONTEXT: RequestContext = {
   baseUrl: '',
   client: '',
   requestId: '',
-  cachePolicy: new CachePolicy(),
   deadline: new Deadline(),
   precondition: Precondition.NONE,
 };

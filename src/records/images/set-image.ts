@@ -14,7 +14,7 @@ export interface HasImage {
 }
 
 /** Who names images, and when. */
-interface ImageScope {
+export interface ImageScope {
   readonly principal: Principal;
   /** The present, for statements. */
   readonly now: RawBuilder<Date>;

@@ -64,6 +64,8 @@ export function inOrderOf(page: readonly PageRow[], alias: string): RawBuilder<u
 /** What counting a list tells. */
 export interface ListCount {
   readonly total: number;
+  /** Whether another request started the count. A record may have become public since. */
+  readonly isShared?: boolean;
   /** The ids of all rows, in order, where their conditions are sparse and they are few. */
   readonly ids?: readonly number[] | null;
 }

@@ -27,16 +27,14 @@ export class Lists {
   }
 
   /** How many rows a list has, and which, if they are few. Never shared across a change, nor with credentials, whose owner knows what was written. */
-  async count({ principal, cachePolicy: freshness }: RequestContext, list: ListPlan): Promise<ListCount> {
+  async count({ principal }: RequestContext, list: ListPlan): Promise<ListCount> {
     const db = this.em.getKysely();
     const query = countRows(list).compile(db);
     const count = async () => (await db.executeQuery(query)).rows[0] ?? { total: 0 };
     if (principal.role !== 'anonymous') return count();
     const key = JSON.stringify([this.changes.generation, query.sql, query.parameters]);
     const running = this.#running.get(key);
-    // It may have begun before a date fell due that this request already knows of: good enough once.
-    if (running) freshness.noStore();
-    return running ?? this.share(key, count);
+    return running ? { ...(await running), isShared: true } : this.share(key, count);
   }
 
   private share(key: string, count: () => Promise<ListCount>): Promise<ListCount> {

@@ -59,6 +59,11 @@ export function restrictToRole(principal: Principal, record: Publishable, input:
   return { ...input, author, status: needsReview ? 'pending' : status };
 }
 
+/** A published record that is changed by a user who may not publish waits for an editor, even if it was only scheduled. */
+export function requireReview(principal: Principal, record: Publishable): void {
+  if (record.status === 'publish' && !hasPrivilege(principal, 'publish')) record.status = 'pending';
+}
+
 /** A new record has no publication date that one of the two could repeat. */
 export const publicationRule: Rule<PublicationInput & { readonly timezone?: string | null }> = (input, context) => {
   if (context.isCreate)

@@ -22,6 +22,14 @@ export type TranslationInput<Row extends TranslationRow> = {
   readonly [Column in keyof Row]?: Row[Column] | null | undefined;
 };
 
+/** A write of one translation. */
+interface TranslationWrite<Row extends TranslationRow> {
+  readonly language: RequestLanguage;
+  readonly input: TranslationInput<Row>;
+  /** The slug, if the record has claimed what {@link TranslationWriter.preferredSlug} returned. */
+  readonly claimedSlug?: string | undefined;
+}
+
 /** What is particular about the texts of one kind of record. */
 export interface TranslationSchema<Row extends TranslationRow> {
   readonly kind: RecordKind;
@@ -46,23 +54,20 @@ export class TranslationWriter {
    * Writes the texts sent into the translation that the request means: the language it names, else the one that a read
    * of the same request would serve. Without any text, no translation is touched.
    * The record must be locked, or not yet visible to others.
-   * @param claimedSlug the slug that the record has taken already, by what {@link TranslationWriter.preferredSlug} gives
    * @throws {ApiError} `missing_parameter` where a new translation lacks its heading.
    */
   async write<Row extends TranslationRow>(
     em: EntityManager,
     schema: TranslationSchema<Row>,
     record: { readonly id: number },
-    language: RequestLanguage,
-    input: TranslationInput<Row>,
-    claimedSlug?: string,
+    { language, input, claimedSlug }: TranslationWrite<Row>,
   ): Promise<void> {
     if (Object.values(input).every((text) => text === undefined)) return;
     const rows = await this.loadTranslations(em, schema, record);
     const existing = rows.find((row) => isTarget(language, row));
     if (!existing && !input[schema.titleColumn])
       throw parameterError({ [schema.titleParameter]: { key: 'validation.required' } });
-    const slug = claimedSlug ?? (await this.resolveSlug(em.getKysely(), schema, record.id, existing, input));
+    const slug = claimedSlug ?? (await this.resolveSlug(em.getKysely(), schema, { id: record.id, existing }, input));
     const row = existing ?? new schema.entity();
     if (!existing) Object.assign(row, { ...schema.defaults, [schema.kind.name]: record, language: language.requested });
     assignTranslation(row, schema, input, slug);
@@ -104,14 +109,13 @@ export class TranslationWriter {
   private async resolveSlug<Row extends TranslationRow>(
     db: QueryExecutorProvider,
     schema: TranslationSchema<Row>,
-    recordId: number,
-    existing: Row | undefined,
+    { id, existing }: { readonly id: number; readonly existing: Row | undefined },
     input: TranslationInput<Row>,
   ): Promise<string> {
     if (existing && input.slug === undefined) return existing.slug;
     const title = String(input[schema.titleColumn] ?? existing?.[schema.titleColumn] ?? '');
-    const preferred = this.preferredSlug(schema.kind, input.slug, title) || `${schema.kind.name}-${recordId}`;
-    return preferred === existing?.slug ? preferred : claimSlug(db, schema.kind, recordId, preferred);
+    const preferred = this.preferredSlug(schema.kind, input.slug, title) || `${schema.kind.name}-${id}`;
+    return preferred === existing?.slug ? preferred : claimSlug(db, schema.kind, id, preferred);
   }
 }
 

@@ -5,27 +5,15 @@ import { VERSION } from './version.js';
 import type { RequestContext } from '../../kernel/context/request-context.js';
 import { imageView } from '../images/image.view.js';
 import type { Language } from '../../kernel/language/languages.js';
-import { Messages } from '../../kernel/language/messages.js';
 import type { Status } from '../publishing/publishing.columns.js';
 import type { PublishingRow, ServedTranslationRow } from '../publishing/publishing.select.js';
 import { Strategies } from '../extension-points/strategies.js';
-import type { AddressStrategy, CostStrategy } from '../extension-points/strategy-types.js';
+import type { AddressStrategy } from '../extension-points/strategy-types.js';
 import { epochToLocal } from '../../kernel/time/local-time.js';
 import type { ExtensionRow } from '../extension-points/record-extension.js';
 import { RecordExtensions } from '../extension-points/record-extensions.js';
 import type { RecordKind } from '../../kernel/context/record-kind.js';
 import type { PublishedView, RecordView } from './record.view.js';
-
-/** By the names of kinds. */
-const URL_TEMPLATES: Readonly<Partial<Record<string, UrlTemplateVariable>>> = {
-  event: 'EVENT_URL_TEMPLATE',
-  venue: 'VENUE_URL_TEMPLATE',
-  organizer: 'ORGANIZER_URL_TEMPLATE',
-  category: 'CATEGORY_URL_TEMPLATE',
-  tag: 'TAG_URL_TEMPLATE',
-};
-
-type UrlTemplateVariable = Extract<keyof Configuration, `${string}_URL_TEMPLATE`>;
 
 /** A record as read; terms that are embedded tell no version. */
 interface RecordRow extends ServedTranslationRow {
@@ -42,7 +30,6 @@ type PublicRecord = Parameters<AddressStrategy['addressOf']>[1];
 export class ViewBuilder {
   constructor(
     @Inject(CONFIGURATION) private readonly configuration: Configuration,
-    private readonly messages: Messages,
     private readonly extensions: RecordExtensions,
     private readonly customFields: TypedCustomFields,
     private readonly strategies: Strategies,
@@ -90,16 +77,6 @@ export class ViewBuilder {
     };
   }
 
-  /** A word that the service itself puts into what it serves, by its key. */
-  translate(language: Language, key: string): string {
-    return this.messages.translate(language, { key });
-  }
-
-  /** The text of a cost: what the calendar writes, or an extension in place of it. */
-  formatCost(cost: Parameters<CostStrategy['format']>[0], language: Language, defaultText: string): string {
-    return this.strategies.get('cost')?.format(cost, language, defaultText) ?? defaultText;
-  }
-
   private publicUrl(kind: RecordKind, record: PublicRecord): string | undefined {
     const url = this.strategies.get('address')?.addressOf(kind, record);
     return url ?? this.defaultUrl(kind, record);
@@ -107,8 +84,7 @@ export class ViewBuilder {
 
   private defaultUrl(kind: RecordKind, { id, slug, language }: PublicRecord): string | undefined {
     const values: Record<string, string> = { id: String(id), slug: encodeURIComponent(slug), language };
-    const template = URL_TEMPLATES[kind.name];
-    const urlTemplate = template && this.configuration[template];
+    const urlTemplate = kind.urlTemplate && this.configuration[kind.urlTemplate];
     return urlTemplate?.replace(/\{(id|slug|language)\}/g, (_all, name: string) => values[name] ?? '');
   }
 }

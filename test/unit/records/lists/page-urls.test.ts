@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { listUrl } from '../../../../src/records/lists/list-reader.js';
+import { listUrl } from '../../../../src/records/lists/page-urls.js';
 import { toNumber } from '../../../../src/kernel/schema/coercion.js';
 
 const written = (radius: number) =>

@@ -1,0 +1,19 @@
+import { Injectable } from '@nestjs/common';
+import type { Language } from '../kernel/language/languages.js';
+import { Messages } from '../kernel/language/messages.js';
+import { Strategies } from '../records/extension-points/strategies.js';
+import { formatCost, type Cost } from './cost/cost.js';
+
+/** Formats a cost as one text, by the cost strategy of an extension if there is one. */
+@Injectable()
+export class CostFormatter {
+  constructor(
+    private readonly messages: Messages,
+    private readonly strategies: Strategies,
+  ) {}
+
+  format(cost: Cost, language: Language): string {
+    const text = formatCost(cost, this.messages.translate(language, { key: 'words.free' }));
+    return this.strategies.get('cost')?.format(cost, language, text) ?? text;
+  }
+}

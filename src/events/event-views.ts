@@ -1,0 +1,91 @@
+import { Injectable } from '@nestjs/common';
+import { embeddedCategoryView } from '../categories/dto/category.view.js';
+import type { RequestContext } from '../kernel/context/request-context.js';
+import { formatWithOffset } from '../kernel/time/local-time.js';
+import { timeZoneAbbreviation } from '../kernel/time/time-zone-abbreviation.js';
+import { EVENT } from '../kinds/kinds.js';
+import { organizerView } from '../organizers/dto/organizer.view.js';
+import { ViewBuilder } from '../records/views/view-builder.js';
+import { embeddedTagView } from '../tags/dto/tag.view.js';
+import { venueView } from '../venues/dto/venue.view.js';
+import { CostFormatter } from './cost-formatter.js';
+import { parseCost } from './cost/cost.js';
+import { costDetailsView } from './dto/cost.view.js';
+import type { EventView } from './dto/event.view.js';
+import type { EventRow } from './event.select.js';
+import { isProtectedFrom } from './protected-event.js';
+
+/** Builds the views of events. */
+@Injectable()
+export class EventViews {
+  constructor(
+    private readonly views: ViewBuilder,
+    private readonly costs: CostFormatter,
+  ) {}
+
+  /** The view of an event in a list. If the event has a password, its protected fields are masked. */
+  listed(context: RequestContext, row: EventRow): EventView {
+    return this.full(context, isProtectedFrom(context, row) ? { ...row, ...PROTECTED_FIELDS_MASK } : row);
+  }
+
+  /** The view of an event with all of its linked records. */
+  full(context: RequestContext, row: EventRow): EventView {
+    const cost = parseCost(row.cost);
+    return {
+      ...this.views.published(context, EVENT, row, row.timezone),
+      title: row.title,
+      excerpt: row.excerpt,
+      ...scheduleView(row),
+      cost: this.costs.format(cost, context.language.requested),
+      cost_details: costDetailsView(cost),
+      website: row.website,
+      show_map: row.show_map,
+      show_map_link: row.show_map_link,
+      hide_from_listings: row.hide_from_listings,
+      sticky: row.sticky,
+      featured: row.featured,
+      ticketed: row.ticketed,
+      password_protected: row.password_protected,
+      post_parent: row.post_parent,
+      categories: row.categories.map((category) => embeddedCategoryView(this.views, context, category)),
+      tags: row.tags.map((tag) => embeddedTagView(this.views, context, tag)),
+      venue: row.venue.map((venue) => venueView(this.views, context, venue)),
+      organizer: row.organizer.map((organizer) => organizerView(this.views, context, organizer)),
+    };
+  }
+}
+
+/** Values of the fields that a password protects: everything except author, dates, title and URLs. */
+const PROTECTED_FIELDS_MASK = {
+  added: null,
+  description: '',
+  excerpt: '',
+  image: null,
+  image_alt: null,
+  custom_fields: {},
+  cost: [],
+  website: null,
+  show_map: false,
+  show_map_link: false,
+  hide_from_listings: false,
+  sticky: false,
+  featured: false,
+  ticketed: false,
+  post_parent: null,
+  categories: [],
+  tags: [],
+  venue: [],
+  organizer: [],
+} satisfies Partial<EventRow>;
+
+function scheduleView({ all_day, start_local, end_local, starts_at, ends_at, timezone }: EventRow) {
+  return {
+    all_day,
+    start_date: start_local,
+    end_date: end_local,
+    starts_at: formatWithOffset(start_local, starts_at),
+    ends_at: formatWithOffset(end_local, ends_at),
+    timezone,
+    timezone_abbr: timeZoneAbbreviation(timezone, starts_at),
+  };
+}

@@ -1,0 +1,13 @@
+/**
+ * When a response becomes stale although nothing is written: at once, because it depends on the current moment; at midnight in `TIMEZONE`;
+ * when the next event ends. Publication dates apply to every response and are not listed.
+ */
+export type Expiry = 'immediately' | 'midnight' | 'next-event-end';
+
+/** Key of the expiry of a view. JSON leaves members with such keys out. */
+export const EXPIRES = Symbol('expires');
+
+/** A view that may become stale although nothing is written. */
+export interface ExpiringView {
+  readonly [EXPIRES]?: readonly Expiry[];
+}

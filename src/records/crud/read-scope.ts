@@ -1,0 +1,68 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { AliasedRawBuilder, RawBuilder } from 'kysely';
+import { CONFIGURATION, type Configuration } from '../../kernel/config/configuration.js';
+import type { Caller } from '../../kernel/context/permissions.js';
+import type { RecordKind } from '../../kernel/context/record-kind.js';
+import type { RequestContext } from '../../kernel/context/request-context.js';
+import type { Language } from '../../kernel/language/languages.js';
+import { Clock } from '../../kernel/time/clock.js';
+import type { ReferenceTime } from '../../kernel/time/parse-relative-date-time.js';
+import { sqlNow } from '../../persistence/sql-now.js';
+import type { ListExtension } from '../extension-points/list-extension.js';
+import type { ExtensionRow } from '../extension-points/record-extension.js';
+import { RecordExtensions } from '../extension-points/record-extensions.js';
+
+/** Everything that a read statement depends on, beside its parameters. */
+export interface ReadScope {
+  readonly caller: Caller;
+  /** The requested language. */
+  readonly language: Language;
+  /** The current time as an SQL expression. */
+  readonly now: RawBuilder<Date>;
+  readonly extensions: RecordExtensions;
+}
+
+/** Key of a compiled select: language, and, if extensions add to records, the caller's role and the extensions. */
+export function templateName({ language, caller, extensions: { templateKey } }: ReadScope): string {
+  return templateKey === '' ? language : `${language} for ${caller.role} with ${templateKey}`;
+}
+
+/** Selections that extensions add to a select of records. Empty if no extension adds any. */
+export function selectExtensions(
+  { extensions, caller, language, now }: ReadScope,
+  kind: RecordKind,
+  alias: string,
+): readonly AliasedRawBuilder<ExtensionRow, 'added'>[] {
+  return extensions.selectionFor(kind, { caller, language, now, alias });
+}
+
+/** Builds the read scope of a request. */
+@Injectable()
+export class ReadScopes {
+  constructor(
+    private readonly clock: Clock,
+    private readonly extensions: RecordExtensions,
+    @Inject(CONFIGURATION) private readonly configuration: Configuration,
+  ) {}
+
+  /** The current time as an SQL expression: `now()`, except under the clock of a test. */
+  get now(): RawBuilder<Date> {
+    return sqlNow(this.clock);
+  }
+
+  /** The time that relative dates such as `today` refer to. */
+  get referenceTime(): ReferenceTime {
+    return { nowMs: this.clock.now(), zone: this.configuration.TIMEZONE };
+  }
+
+  of({ principal, language }: RequestContext): ReadScope {
+    const caller = { role: principal.role, id: principal.id };
+    return { caller, language: language.requested, now: this.now, extensions: this.extensions };
+  }
+
+  /** Sort keys and filters that extensions add to a list. `alias` is the alias of the list's table. */
+  listExtension(context: RequestContext, kind: RecordKind, alias: string): ListExtension {
+    const { caller, language, now } = this.of(context);
+    return this.extensions.forList(context, kind, { caller, language, now, alias });
+  }
+}
