@@ -163,7 +163,7 @@ export {
 
 // What is to happen with every write.
 export { BeforeWrite, type Write } from './records/hooks/write-hooks.js';
-export { OnChange, type Change } from './records/hooks/change-feed.js';
+export { OnChange, type Change } from './records/hooks/on-change.decorator.js';
 
 // Errors, languages and texts.
 export type { Message } from './kernel/language/message.js';

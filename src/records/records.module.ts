@@ -15,6 +15,7 @@ import { ViewBuilder } from './views/view-builder.js';
 import { Strategies } from './extension-points/strategies.js';
 import { TranslationWriter } from './translations/translation-writer.js';
 import { ChangeFeed } from './hooks/change-feed.js';
+import { ChangeQueue } from './hooks/change-queue.js';
 import { WriteSideEffects } from './hooks/write-side-effects.js';
 import { WriteHooks } from './hooks/write-hooks.js';
 
@@ -39,7 +40,7 @@ const shared = [
 @Global()
 @Module({
   imports: [DiscoveryModule],
-  providers: [ChangeFeed, WriteHooks, RecordFieldsWriter, ...shared],
+  providers: [ChangeFeed, ChangeQueue, WriteHooks, RecordFieldsWriter, ...shared],
   exports: [...shared],
 })
 export class RecordsModule {}
