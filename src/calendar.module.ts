@@ -122,7 +122,7 @@ function createCalendarModule(
       ConfigurationModule.forRoot(configuration),
       ExtensionsModule.forRoot(extensions),
       ...database,
-      messagesModule(extensions.messages, [RequestLanguageResolver]),
+      messagesModule(extensions.messageFolders, [RequestLanguageResolver]),
       rateLimitModule(),
       PersistenceModule,
       RecordsModule,

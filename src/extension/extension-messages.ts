@@ -7,22 +7,15 @@ import { MESSAGES_DIR } from '../kernel/language/messages.module.js';
 /** Texts by keys: `fields.speaker.name`. */
 type MessageTexts = Readonly<Record<string, string>>;
 
-/** Texts by the languages they are in. */
-export type MessagesByLanguage = Readonly<Partial<Record<Language, MessageTexts>>>;
-
 /** Whose texts are read, and where they are. */
 interface MessageSource {
   readonly name: string;
   readonly messages?: string | undefined;
 }
 
-/** Reads the texts of extensions, and tells what is wrong with them. */
-export function loadMessages(sources: readonly MessageSource[]): {
-  messages: MessagesByLanguage;
-  faults: SetupIssue[];
-} {
+/** Checks the texts of extensions: every text exists in every language with the same placeholders, and replaces none of the service. */
+export function findMessageIssues(sources: readonly MessageSource[]): SetupIssue[] {
   const takenKeys = new Set(Object.keys(readMessageFiles(MESSAGES_DIR, 'en')));
-  const merged: Partial<Record<Language, Record<string, string>>> = {};
   const issues: SetupIssue[] = [];
   for (const { name, messages: folder } of sources) {
     if (folder === undefined) continue;
@@ -36,9 +29,8 @@ export function loadMessages(sources: readonly MessageSource[]): {
       takenKeys.add(key);
     }
     if (keys.size === 0) issues.push({ subject: name, text: { key: 'extensions.no_messages', args: { folder } } });
-    for (const [language, texts] of textsByLanguage) merged[language] = { ...merged[language], ...texts };
   }
-  return { messages: merged, faults: issues };
+  return issues;
 }
 
 /** Whether there is such a text, or some below that key, or one in whose place others would be. */

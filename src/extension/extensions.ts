@@ -13,14 +13,14 @@ import {
   type ExtensionMetadata,
   type ExtensionMigration,
 } from './calendar-extension.js';
-import { loadMessages, type MessagesByLanguage } from './extension-messages.js';
+import { findMessageIssues } from './extension-messages.js';
 
 /** What all extensions of an application bring along together. */
 export interface Extensions extends ExtensionClasses {
   readonly modules: readonly Extension[];
   readonly entities: NonNullable<ExtensionMetadata['entities']>;
   readonly migrations: readonly ExtensionMigration[];
-  readonly messages: MessagesByLanguage;
+  readonly messageFolders: readonly string[];
 }
 
 /** An application that nobody extends. */
@@ -30,7 +30,7 @@ export const NO_EXTENSIONS: Extensions = Object.freeze({
   migrations: [],
   customFields: [],
   strategies: {},
-  messages: {},
+  messageFolders: [],
 });
 
 const NAME_PATTERN = /^[a-z][a-z0-9]*(-[a-z0-9]+)*$/;
@@ -43,11 +43,10 @@ export function resolveExtensions(modules: readonly Extension[]): Extensions {
   if (modules.length === 0) return NO_EXTENSIONS;
   const moduleIssues = modules.flatMap((module, index) => findModuleIssues(module, modules.slice(0, index)));
   const definitions = collectDefinitions(modules);
-  const { messages, faults: messageIssues } = loadMessages(definitions);
   const customFields = definitions.flatMap((each) => each.customFields ?? []);
   const issues = [
     ...moduleIssues,
-    ...messageIssues,
+    ...findMessageIssues(definitions),
     ...findCustomFieldIssues(customFields),
     ...findStrategyIssues(definitions),
   ];
@@ -61,7 +60,7 @@ export function resolveExtensions(modules: readonly Extension[]): Extensions {
     ),
     customFields,
     strategies: Object.assign({}, ...definitions.map(({ strategies }) => strategies)) as StrategyClasses,
-    messages,
+    messageFolders: definitions.flatMap(({ messages }) => messages ?? []),
   };
 }
 

@@ -1,7 +1,6 @@
 import { Injectable, type NestMiddleware } from '@nestjs/common';
 import type { NextFunction, Request, Response } from 'express';
 import { ApiError } from '../../kernel/errors/api-error.js';
-import { parseLanguage } from '../../kernel/language/languages.js';
 import { MAX_JSON_DEPTH, measureJson } from '../../kernel/text/json-shape.js';
 import { readUrlEncoded } from '../request/url-encoded.js';
 import { bodyFormatOf, decodeBody, type BodyFormat } from './body-format.js';
@@ -46,7 +45,6 @@ function readForm(request: Request, text: string): void {
   request.body = Object.fromEntries(
     [...form.values].map(([name, texts]) => [name, texts.length === 1 ? texts[0] : texts]),
   );
-  applyBodyLanguage(request);
 }
 
 function readJson(request: Request, text: string): void {
@@ -55,7 +53,6 @@ function readJson(request: Request, text: string): void {
   if (isTooDeep && text.length > MAX_INVALID_LENGTH) throw new ApiError('invalid_json');
   if (values > MAX_CANONICAL_VALUES) stateOf(request).rawBody = text;
   request.body = text === '' ? {} : parseJson(text);
-  applyBodyLanguage(request);
   if (isTooDeep || !isObject(request.body)) throw new ApiError('invalid_json');
 }
 
@@ -72,9 +69,3 @@ function hasBody(request: Request): boolean {
 }
 
 const isObject = (body: unknown): boolean => body !== null && typeof body === 'object' && !Array.isArray(body);
-
-/** A body may name the language too, and wins over all else that does. */
-function applyBodyLanguage(request: Request): void {
-  const inBody = parseLanguage((request.body as Record<string, unknown> | null | undefined)?.['ml_language']);
-  if (inBody) stateOf(request).language = { requested: inBody, isExplicit: true };
-}

@@ -1,11 +1,17 @@
-import type { ExecutionContext } from '@nestjs/common';
+import { Inject, Injectable, type ExecutionContext } from '@nestjs/common';
 import type { Request } from 'express';
 import type { I18nResolver } from 'nestjs-i18n';
-import { stateOf } from '../request/request-state.js';
+import { CONFIGURATION, type Configuration } from '../../kernel/config/configuration.js';
+import { languageOf } from '../request/resolve-language.js';
 
-/** Tells nestjs-i18n the language that was resolved for the request, for modules that use its own context. */
+/**
+ * Resolver of nestjs-i18n. Its middleware calls it for every request, behind the middleware that parses the body and before the guards.
+ */
+@Injectable()
 export class RequestLanguageResolver implements I18nResolver {
-  resolve(execution: ExecutionContext): string | undefined {
-    return stateOf(execution.switchToHttp().getRequest<Request>()).language?.requested;
+  constructor(@Inject(CONFIGURATION) private readonly configuration: Configuration) {}
+
+  resolve(execution: ExecutionContext): string {
+    return languageOf(execution.switchToHttp().getRequest<Request>(), this.configuration.DEFAULT_LANGUAGE).requested;
   }
 }

@@ -4,7 +4,6 @@ import type { NextFunction, Request, Response } from 'express';
 import { CONFIGURATION, type Configuration } from '../../kernel/config/configuration.js';
 import { ApiError, parameterError } from '../../kernel/errors/api-error.js';
 import { parseLanguage, type Language } from '../../kernel/language/languages.js';
-import { languageSources, resolveLanguage } from '../request/resolve-language.js';
 import { clientAddress } from '../request/client-address.js';
 import { MAX_REQUEST_URL_BYTES } from '../request/max-request-url.js';
 import { stateOf } from '../request/request-state.js';
@@ -14,7 +13,7 @@ import { baseUrlOf } from '../request/base-url-of.js';
 const CORS_METHODS = 'Access-Control-Allow-Methods';
 
 /**
- * The first to see a request: names it, resolves its language, takes language segment, REST root and trailing slash off
+ * The first to see a request: names it, takes language segment, REST root and trailing slash off
  * the path, and refuses what no route serves, before anything is read or looked up.
  */
 @Injectable()
@@ -34,7 +33,7 @@ export class RoutingMiddleware implements NestMiddleware {
     const { segment, rest } = splitLanguageSegment(path);
     const client = clientAddress(request, this.configuration);
     state.address = { baseUrl: baseUrlOf(request, this.configuration), path, client };
-    state.language = resolveLanguage(languageSources(request, segment), this.configuration.DEFAULT_LANGUAGE);
+    state.languageSegment = segment;
     if (!isHttpTarget(request, target)) throw new ApiError('bad_request');
     if (request.originalUrl.length > MAX_REQUEST_URL_BYTES) throw new ApiError('uri_too_long');
     const innerPath = this.innerPath(rest);

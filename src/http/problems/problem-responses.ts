@@ -3,7 +3,7 @@ import type { Request, Response } from 'express';
 import { CONFIGURATION, type Configuration } from '../../kernel/config/configuration.js';
 import type { Language } from '../../kernel/language/languages.js';
 import { Messages } from '../../kernel/language/messages.js';
-import { languageSources, resolveLanguage } from '../request/resolve-language.js';
+import { languageOf } from '../request/resolve-language.js';
 import { redactUrl } from '../request/redact-url.js';
 import { stateOf } from '../request/request-state.js';
 import { authenticationError } from '../../kernel/errors/authentication-error.js';
@@ -31,7 +31,11 @@ export class ProblemResponses {
   /** What is answered where an error ends a request. */
   responseFor(exception: unknown, request: Request): BufferedResponse {
     if (exception instanceof ResponseException) return exception.response;
-    return this.buildResponse(this.languageOf(request), pathOf(request), this.asApiError(exception, request));
+    return this.buildResponse(
+      languageOf(request, this.configuration.DEFAULT_LANGUAGE).requested,
+      pathOf(request),
+      this.asApiError(exception, request),
+    );
   }
 
   /** What is answered where no request has come about. */
@@ -83,11 +87,6 @@ export class ProblemResponses {
       sqlState: sqlStateOf(exception) || undefined,
       stack: loggableError(exception),
     };
-  }
-
-  private languageOf(request: Request): Language {
-    const resolved = stateOf(request).language;
-    return (resolved ?? resolveLanguage(languageSources(request), this.configuration.DEFAULT_LANGUAGE)).requested;
   }
 
   private problem({ code, status, details }: ApiError, path: string, language: Language): ProblemView {

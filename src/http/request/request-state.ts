@@ -1,7 +1,7 @@
 import type { Request } from 'express';
 import { ANONYMOUS, type Principal } from '../../kernel/context/principal.js';
 import type { Expiry } from '../../kernel/context/expiry.js';
-import type { RequestLanguage } from '../../kernel/language/languages.js';
+import type { Language, RequestLanguage } from '../../kernel/language/languages.js';
 import type { UrlEncoded } from './url-encoded.js';
 import { Precondition } from '../../kernel/context/precondition.js';
 import { Deadline } from '../../kernel/context/deadline.js';
@@ -19,6 +19,8 @@ export interface RequestAddress {
 /** Facts about a request, gathered on its way to the handler. */
 export interface RequestState {
   address?: RequestAddress;
+  /** The language that the path begins with, such as `ca` in `/ca/calendar/…`. */
+  languageSegment?: Language | undefined;
   language?: RequestLanguage;
   principal?: Principal;
   /** When its response becomes stale although nothing is written. */
