@@ -21,7 +21,7 @@ export function CostField(options: FieldOptions = {}): PropertyDecorator {
     IsString(each('text')),
     HasMaxLength(MAX_COST_LENGTH, { ...tooLong, each: true }),
     HasNoForbiddenCharacters(each('characters')),
-    validator('canBeSentBack', tooLong, isServedFormAccepted),
+    validator('isServedFormAccepted', tooLong, isServedFormAccepted),
   ];
   const amount = { anyOf: [{ type: 'string', maxLength: MAX_COST_LENGTH }, { type: 'number' }] };
   const schema = { anyOf: [...amount.anyOf, { type: 'array', items: amount, maxItems: MAX_LIST_VALUES }] };

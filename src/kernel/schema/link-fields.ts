@@ -55,7 +55,7 @@ export function TermsField(options: LinksOptions): PropertyDecorator {
   const validators = [
     ...listOfLinks,
     validator('isTermLink', { each: true, ...message('id_or_name') }, (value) => isId(value) || isText(value)),
-    eachText('isShort', message('too_long', { most: MAX_NAME_LENGTH }), (text) => hasMaxLength(MAX_NAME_LENGTH, text)),
+    eachText('hasMaxLength', message('too_long', { most: MAX_NAME_LENGTH }), (text) => hasMaxLength(MAX_NAME_LENGTH, text)),
     eachText('isReadable', message('characters'), (text) => !hasForbiddenCharacters(text)),
   ];
   const items = { anyOf: [...ID_SCHEMAS, { type: 'string', maxLength: MAX_NAME_LENGTH }] };

@@ -66,10 +66,10 @@ export function VerbatimField(options: TextOptions = {}): PropertyDecorator {
 
 /** Words to look for. Each one more is looked for in every text that has the others. */
 export function SearchField(options: FieldOptions = {}): PropertyDecorator {
-  const hasFewWords = (value: unknown) => typeof value === 'string' && foldedWords(value).length <= MAX_SEARCH_WORDS;
+  const hasMaxWords = (value: unknown) => typeof value === 'string' && foldedWords(value).length <= MAX_SEARCH_WORDS;
   const validators = [
     ...textValidators(MAX_NAME_LENGTH),
-    validator('hasFewWords', message('too_many_words', { most: MAX_SEARCH_WORDS }), hasFewWords),
+    validator('hasMaxWords', message('too_many_words', { most: MAX_SEARCH_WORDS }), hasMaxWords),
   ];
   const schema = { type: 'string', maxLength: MAX_NAME_LENGTH } as const;
   return field({ coerce: coercion.toText(MAX_NAME_LENGTH), validators, schema, sample: 'examples.search' }, options);

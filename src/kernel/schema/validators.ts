@@ -41,7 +41,7 @@ export const IsEmailAddress = (options: ValidationOptions) =>
  * too many, which is what makes it right not to clean such a text.
  */
 export const HasMaxLength = (maxLength: number, options: ValidationOptions) =>
-  validator('hasAtMost', options, (value) => typeof value === 'string' && hasMaxLength(maxLength, value));
+  validator('hasMaxLength', options, (value) => typeof value === 'string' && hasMaxLength(maxLength, value));
 
 /** See {@link HasMaxLength}. */
 export function hasMaxLength(maxLength: number, value: string): boolean {
