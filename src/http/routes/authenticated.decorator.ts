@@ -5,7 +5,7 @@ import { ApiProblems } from './api-problems.decorator.js';
 import { ROLES, type Role } from '../../kernel/context/principal.js';
 
 /** Metadata key of {@link minimumRoleOf}. */
-const MINIMUM_ROLE = 'calendar:least-role';
+const MINIMUM_ROLE = 'calendar:minimum-role';
 
 /** Routes for known principals of at least this role: guard and OpenAPI security at once. The last of the roles lets in everybody who is known. */
 export const Authenticated = (minimumRole: Role) =>

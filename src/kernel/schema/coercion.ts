@@ -15,7 +15,7 @@ export type Coercion = (value: unknown, reference: ReferenceTime) => unknown;
 export type TimelessCoercion = (value: unknown) => unknown;
 
 /** Stands for a value that cannot be read, where leaving it as sent could be mistaken for one that was. */
-export const INVALID = Symbol('refused');
+export const INVALID = Symbol('invalid');
 
 /** Longer than any word or name of a fixed set, and any date. */
 const MAX_KEYWORD_LENGTH = 100;

@@ -8,7 +8,7 @@ export interface ExtensionPoint {
   readonly part: 'input' | 'query' | 'view';
 }
 
-const EXTENSION_POINT = Symbol('calendar:addition-point');
+const EXTENSION_POINT = Symbol('calendar:extension-point');
 const extensionPoints = new Map<Type, ExtensionPoint>();
 
 /** Lets extensions add to a DTO, and to those that are made of it. */

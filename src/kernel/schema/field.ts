@@ -10,7 +10,7 @@ import { copyRules, rulesOf } from './rules.js';
 
 const FIELDS = Symbol('calendar:fields');
 const PARTIAL = Symbol('calendar:partial');
-const VIEW_MEMBERS = Symbol('calendar:served');
+const VIEW_MEMBERS = Symbol('calendar:view-members');
 /** Where Nest's Swagger module keeps what is documented of a member of a class. */
 const DOCUMENTED_MEMBER = 'swagger/apiModelProperties';
 /** Where Nest's Swagger module keeps the names of the documented members of a class. */

@@ -98,7 +98,7 @@ export interface RecordExtension<
 /** What was read of additions with a record, by their names; null where a password hides it. */
 export type ExtensionRow = Readonly<Record<string, unknown>> | null;
 
-const EXTENDS_RECORD = Symbol('calendar:adds-to');
+const EXTENDS_RECORD = Symbol('calendar:record-extension');
 
 /** Says to which kind a provider adds, and what clients see of it. */
 export function ExtendsRecord(kind: RecordKind, parts: RecordExtensionParts = {}): ClassDecorator {
