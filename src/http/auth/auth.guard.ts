@@ -38,7 +38,7 @@ export class AuthGuard implements CanActivate {
   private async principalOf(request: Request): Promise<Principal | undefined> {
     const credentials = credentialsOf(request);
     if (credentials === undefined) return ANONYMOUS;
-    if (credentials === 'refused') return undefined;
+    if (credentials === 'invalid') return undefined;
     const principal = await this.authenticator.authenticate(credentials.token, credentials.username);
     return principal && this.withStrategyRole(principal);
   }

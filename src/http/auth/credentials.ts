@@ -7,15 +7,15 @@ export interface Credentials {
 }
 
 /**
- * The credentials of a request: `undefined` where it has none, `'refused'` where they cannot be read, or where a page of
+ * The credentials of a request: `undefined` where it has none, `'invalid'` where they cannot be read, or where a page of
  * another site makes a browser send Basic credentials it remembers.
  */
-export function credentialsOf(request: Request): Credentials | 'refused' | undefined {
+export function credentialsOf(request: Request): Credentials | 'invalid' | undefined {
   const header = request.get('Authorization');
   if (header === undefined) return undefined;
   const [, scheme = '', value = ''] = /^(\S+) +([^\s]+)$/.exec(header.trim()) ?? [];
   if (/^bearer$/i.test(scheme)) return { token: value };
-  if (!/^basic$/i.test(scheme) || request.get('Sec-Fetch-Site') === 'cross-site') return 'refused';
+  if (!/^basic$/i.test(scheme) || request.get('Sec-Fetch-Site') === 'cross-site') return 'invalid';
   const [, username, token] = /^([^:]*):(.*)$/s.exec(Buffer.from(value, 'base64').toString('utf8')) ?? [];
-  return username !== undefined && token ? { token, username } : 'refused';
+  return username !== undefined && token ? { token, username } : 'invalid';
 }
