@@ -27,8 +27,8 @@ export class EventPasswordVerifier {
   ): Promise<boolean> {
     const isProtected = event !== undefined && isVisibleTo(context, event) && isProtectedFrom(context, event);
     if (password === undefined) return !isProtected;
-    if (isProtected) return this.matches('reading', context, event.id, password);
-    await verifyPassword('reading', password, null);
+    if (isProtected) return this.matches('verify', context, event.id, password);
+    await verifyPassword('verify', password, null);
     return true;
   }
 

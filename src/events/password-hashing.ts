@@ -18,7 +18,7 @@ export async function hashPassword(password: string): Promise<string> {
   const salt = randomBytes(SALT_BYTES);
   return encodeHash(
     salt,
-    await argon2id('writing', { ...ARGON2_PARAMETERS, message: password, nonce: salt, tagLength: TAG_BYTES }),
+    await argon2id('write', { ...ARGON2_PARAMETERS, message: password, nonce: salt, tagLength: TAG_BYTES }),
   );
 }
 

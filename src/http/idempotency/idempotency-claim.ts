@@ -33,7 +33,7 @@ export async function createClaim(request: Request, key: string): Promise<Idempo
  */
 function fingerprintOf(request: Request, key: string, nonce: Buffer): Promise<Buffer> | Buffer {
   const message = canonicalRequest(request);
-  if (hasPassword(request)) return argon2id('writing', { ...ARGON2_PARAMETERS, message, nonce, tagLength: HASH_BYTES });
+  if (hasPassword(request)) return argon2id('write', { ...ARGON2_PARAMETERS, message, nonce, tagLength: HASH_BYTES });
   return createHmac('sha256', key).update(message).digest();
 }
 

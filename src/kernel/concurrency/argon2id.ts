@@ -3,8 +3,8 @@ import { promisify } from 'node:util';
 import { ApiError } from '../errors/api-error.js';
 import { Limiter } from './limiter.js';
 
-/** Who waits for a hash: anybody who tries a password to read, or users who write. */
-export type HashPurpose = 'reading' | 'writing';
+/** What a hash is computed for: verifying the password of a reader, or a write of a user. Each has its own limiter. */
+export type HashPurpose = 'verify' | 'write';
 
 /** Hashes that wait meanwhile: what a thread gets through in some two seconds. */
 const MAX_QUEUED = 125;
@@ -21,8 +21,8 @@ export const hashQueueFullError = () =>
  * passwords alone are never to have them all, and whoever tries many does not keep others from writing.
  */
 const LIMITERS: Readonly<Record<HashPurpose, Limiter>> = {
-  reading: new Limiter(1, MAX_QUEUED, hashQueueFullError),
-  writing: new Limiter(2, MAX_QUEUED, hashQueueFullError),
+  verify: new Limiter(1, MAX_QUEUED, hashQueueFullError),
+  write: new Limiter(2, MAX_QUEUED, hashQueueFullError),
 };
 
 /** OWASP's password storage cheat sheet: 19 MiB, two passes, one lane; some 15 ms. */

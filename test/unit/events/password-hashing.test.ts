@@ -15,7 +15,7 @@ describe('passwords of events', () => {
     const [one, other] = [await hashPassword('Sèsam'), await hashPassword('Sèsam')];
     expect(one).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$[\w+/]{22}\$[\w+/]{43}$/);
     expect(one).not.toBe(other);
-    expect(await Promise.all([one, other].map((hash) => verifyPassword('reading', 'Sèsam', hash)))).toEqual([
+    expect(await Promise.all([one, other].map((hash) => verifyPassword('verify', 'Sèsam', hash)))).toEqual([
       true,
       true,
     ]);
@@ -24,15 +24,15 @@ describe('passwords of events', () => {
   it('8.13 fit only as they were set', async () => {
     const hash = await hashPassword('Sèsam');
     for (const wrong of ['sèsam', 'Sesam', 'Sèsam ', '', hash])
-      expect([wrong, await verifyPassword('reading', wrong, hash)]).toEqual([wrong, false]);
+      expect([wrong, await verifyPassword('verify', wrong, hash)]).toEqual([wrong, false]);
   });
 
   it('8.12 are known by the cost that they were hashed with', async () => {
-    expect(await verifyPassword('reading', 'Sèsam', hashBy('Sèsam', 1024, 1))).toBe(true);
-    expect(await verifyPassword('reading', 'Sesam', hashBy('Sèsam', 1024, 1))).toBe(false);
+    expect(await verifyPassword('verify', 'Sèsam', hashBy('Sèsam', 1024, 1))).toBe(true);
+    expect(await verifyPassword('verify', 'Sesam', hashBy('Sèsam', 1024, 1))).toBe(false);
   });
 
   it('8.13 fit nothing where there is none to fit', async () => {
-    for (const hash of [null, undefined]) expect(await verifyPassword('reading', '', hash)).toBe(false);
+    for (const hash of [null, undefined]) expect(await verifyPassword('verify', '', hash)).toBe(false);
   });
 });

@@ -14,8 +14,8 @@ const hash = (hashedFor: HashPurpose) =>
 
 describe('hashes of passwords', () => {
   it.each<[HashPurpose, HashPurpose, number]>([
-    ['reading', 'writing', 1],
-    ['writing', 'reading', 2],
+    ['verify', 'write', 1],
+    ['write', 'verify', 2],
   ])(
     '8.13 12.5 for %s wait, 125 of them, and then no more; those for %s have a lane of their own',
     async (many, few, atOnce) => {
