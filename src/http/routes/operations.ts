@@ -155,7 +155,7 @@ const recordHeaders = (kind: RecordKind): DocumentedHeader[] =>
   hasPublishing(kind) ? ['Content-Location', 'Last-Modified'] : ['Content-Location'];
 
 /** The least of those who may write records of a kind; which of them is decided on the record. */
-const minimumWriterRole = (kind: RecordKind): Role => minimumRoleFor(hasPublishing(kind) ? 'edit' : 'editTerms');
+const minimumWriterRole = (kind: RecordKind): Role => minimumRoleFor(hasPublishing(kind) ? 'editRecords' : 'editTerms');
 
 /** What a write of a term may collide with. */
 const conflictProblems = (kind: RecordKind): ErrorCode[] => (hasPublishing(kind) ? [] : ['term_exists']);

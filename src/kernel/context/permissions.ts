@@ -34,18 +34,18 @@ const AUTHOR_ROLES: readonly Principal['role'][] = [...EDITOR_ROLES, 'author'];
 
 /** What a role may do, whatever the record. */
 const PRIVILEGES = {
-  /** To edit records of some kind: whoever may, asks for other statuses than `publish`. */
-  edit: [...AUTHOR_ROLES, 'contributor'],
+  /** Edit records. Includes listing records with other statuses than `publish`. */
+  editRecords: [...AUTHOR_ROLES, 'contributor'],
   /** To make records public: what others publish waits for an editor. */
   publish: AUTHOR_ROLES,
-  /** To name an image by an address that nobody has named before. */
-  nameImages: AUTHOR_ROLES,
+  /** Add an image by a URL that the service has not stored yet. */
+  addImages: AUTHOR_ROLES,
   /** To create, edit and delete categories and tags. */
   editTerms: EDITOR_ROLES,
-  /** To delete for good. */
-  erase: EDITOR_ROLES,
-  /** To make somebody else the author of a record. */
-  nameAuthors: EDITOR_ROLES,
+  /** Delete records permanently. */
+  deletePermanently: EDITOR_ROLES,
+  /** Set another user as the author of a record. */
+  assignAuthors: EDITOR_ROLES,
   /** To list events that are kept out of lists. */
   listHidden: EDITOR_ROLES,
   /** Users, the tokens of others, the audit. */

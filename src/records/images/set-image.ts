@@ -58,7 +58,7 @@ export async function storeImages(
 
 async function storeImage(db: QueryExecutorProvider, url: string, scope: ImageScope): Promise<number> {
   const { principal } = scope;
-  if (!hasPrivilege(principal, 'nameImages')) return findReadableImage(db, url, scope);
+  if (!hasPrivilege(principal, 'addImages')) return findReadableImage(db, url, scope);
   const { id, author } = await findOrInsertImage(db, url, principal.id);
   // Editors read every image.
   if (author !== principal.id && !canAlways(principal, 'read')) await insertImageNaming(db, id, principal.id);

@@ -51,7 +51,7 @@ export const isPublished = ({ status, trashedAt }: Publishable): boolean => stat
 
 /** What somebody may say of publication: who may not make records public asks an editor to, and who is no editor names no author. */
 export function restrictToRole(principal: Principal, record: Publishable, input: PublicationInput): PublicationInput {
-  const author = hasPrivilege(principal, 'nameAuthors') ? input.author : undefined;
+  const author = hasPrivilege(principal, 'assignAuthors') ? input.author : undefined;
   if (hasPrivilege(principal, 'publish')) return { ...input, author };
   const { status } = input;
   const isUnchanged = status === 'private' && record.status === 'private' && !record.trashedAt;

@@ -6,7 +6,7 @@ import { STATUSES, type Status } from './publishing.columns.js';
 
 /** Who edits nothing has nothing to look for but what everybody reads. A value that is no status is not judged: it is wrong. */
 const requestsUnpublished = (statuses: unknown, principal: Principal): boolean =>
-  !hasPrivilege(principal, 'edit') &&
+  !hasPrivilege(principal, 'editRecords') &&
   STATUSES.some((status) => status !== 'publish' && (statuses as readonly unknown[]).includes(status));
 
 /** What the lists of events, venues and organizers have in common. */

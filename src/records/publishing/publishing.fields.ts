@@ -18,7 +18,7 @@ import { CREATE_STATUSES, type Status } from './publishing.columns.js';
 
 /** Somebody else as the author; that there is none by that id is not for everybody to know. */
 const assignsOtherAuthor = (author: unknown, principal: Principal): boolean =>
-  typeof author === 'number' && author !== principal.id && !hasPrivilege(principal, 'nameAuthors');
+  typeof author === 'number' && author !== principal.id && !hasPrivilege(principal, 'assignAuthors');
 
 /** What events, venues and organizers have in common when they are written. */
 @Rules(publicationRule)

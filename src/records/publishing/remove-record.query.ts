@@ -6,7 +6,7 @@ import { BooleanField } from '../../kernel/schema/fields.js';
 export class RemoveRecordQuery extends RemoveQuery {
   @BooleanField({
     default: false,
-    isForbidden: (force, principal) => force === true && !hasPrivilege(principal, 'erase'),
+    isForbidden: (force, principal) => force === true && !hasPrivilege(principal, 'deletePermanently'),
   })
   force!: boolean;
 }
