@@ -82,12 +82,12 @@ export class EventWriter {
     const scope = { em, context };
     const mode = deletionModeOf(query);
     const event = await this.store.lock(scope, EVENTS, key, mode);
-    if (mode === 'erased') {
+    if (mode === 'permanent') {
       const lastView = await this.read(scope, event);
       await this.store.deletePermanently(scope, EVENT, event);
       return lastView;
     }
-    if (mode === 'trashed') await this.store.trash(em, event);
+    if (mode === 'trash') await this.store.trash(em, event);
     else await this.fields.removeTranslation(scope, event);
     await this.store.save(scope, EVENT, event);
     return this.read(scope, event);

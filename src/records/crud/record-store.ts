@@ -72,11 +72,11 @@ export class RecordStore {
     if (!id) throw new ApiError(`${kind.name}_not_found`);
     // Checked before the lock, so that nobody waits for a record they may not know of, and again, as it may have changed meanwhile.
     await this.assertEditable(em, principal, { kind, id });
-    await lockRow(em.getKysely(), { kind, id }, mode === 'erased');
+    await lockRow(em.getKysely(), { kind, id }, mode === 'permanent');
     await this.assertEditable(em, principal, { kind, id });
     const record = await em.findOne(entity as new () => Versioned, { id });
     if (!record) throw new ApiError(`${kind.name}_not_found`);
-    if (mode === 'trashed') assertNotInTrash(kind, record);
+    if (mode === 'trash') assertNotInTrash(kind, record);
     precondition.assertHolds(record.version);
     return record as Entity;
   }

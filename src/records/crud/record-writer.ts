@@ -75,11 +75,11 @@ export class RecordWriter {
     { ml_scope, force = !hasPublishing(type.kind) }: Deletion,
   ): Promise<T['view']> {
     return this.transaction(type, context, async (scope) => {
-      const mode = ml_scope === 'translation' ? undefined : force ? 'erased' : 'trashed';
+      const mode = ml_scope === 'translation' ? undefined : force ? 'permanent' : 'trash';
       await type.beforeRemove?.(scope.em);
       const record = await this.store.lock(scope, type, key, mode);
-      if (mode === 'erased') return this.deletePermanently(type, scope, record);
-      if (mode === 'trashed') await this.store.trash(scope.em, record);
+      if (mode === 'permanent') return this.deletePermanently(type, scope, record);
+      if (mode === 'trash') await this.store.trash(scope.em, record);
       else await this.fields.removeTranslation(scope, type, record);
       await this.store.save(scope, type.kind, record);
       return this.reader.read(scope, type, { id: record.id });

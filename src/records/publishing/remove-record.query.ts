@@ -12,10 +12,10 @@ export class RemoveRecordQuery extends RemoveQuery {
 }
 
 /** What becomes of a record that is deleted. */
-export type DeletionMode = 'trashed' | 'erased';
+export type DeletionMode = 'trash' | 'permanent';
 
 /** What a deletion does to the record; undefined where only a translation goes. */
 export function deletionModeOf({ force, ml_scope }: RemoveRecordQuery): DeletionMode | undefined {
   if (ml_scope === 'translation') return undefined;
-  return force ? 'erased' : 'trashed';
+  return force ? 'permanent' : 'trash';
 }

@@ -3,8 +3,8 @@ import { deletionModeOf } from '../../../../src/records/publishing/remove-record
 
 describe('what becomes of a record that is deleted', () => {
   it.each([
-    [false, 'record', 'trashed'],
-    [true, 'record', 'erased'],
+    [false, 'record', 'trash'],
+    [true, 'record', 'permanent'],
     [false, 'translation', undefined],
     // Nothing but the translation goes, so nobody has to wait for more.
     [true, 'translation', undefined],
