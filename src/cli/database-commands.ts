@@ -18,7 +18,7 @@ export function addDatabaseCommands(commands: Command, configuration: Configurat
     .command('migrate')
     .description(terminal.translate({ key: 'cli.commands.migrate' }))
     .action(() =>
-      withDatabase(configuration, terminal, ({ migrations }) => printMigrations(migrations, terminal), 'derive'),
+      withDatabase(configuration, terminal, ({ migrations }) => printMigrations(migrations, terminal), 'rebuild'),
     );
 }
 

@@ -26,7 +26,7 @@ export async function withDatabase(
   configuration: Configuration,
   terminal: Terminal,
   command: (opened: OpenedDatabase) => Promise<void>,
-  fallbackMode: 'derive' | 'keep' = 'keep',
+  fallbackMode: 'rebuild' | 'keep' = 'keep',
 ): Promise<void> {
   const log = (line: string, text?: Message) => terminal.printDiagnostic(text ?? line);
   const extensions = resolveExtensions(await loadExtensions(configuration.EXTENSIONS));

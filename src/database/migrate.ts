@@ -15,7 +15,7 @@ const MIN_SERVER_VERSION = 150_000;
 
 export interface MigrationOptions {
   /** Whether a database that was derived for another default language is left so; `derive` where nothing is said. */
-  readonly fallbackMode?: 'derive' | 'keep';
+  readonly fallbackMode?: 'rebuild' | 'keep';
   /** Runs under the same lock. */
   readonly afterMigration?: (orm: MikroORM) => Promise<void>;
   /** Those of the application; none where nothing is said. */

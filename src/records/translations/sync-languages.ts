@@ -33,7 +33,7 @@ interface LanguageState extends LanguageOrder {
 export async function syncLanguages(
   em: EntityManager,
   defaultLanguage: Language,
-  existing: 'derive' | 'keep' = 'derive',
+  existing: 'rebuild' | 'keep' = 'rebuild',
   strategy?: FallbackStrategy,
 ): Promise<void> {
   const db = em.getKysely<unknown>();
