@@ -53,12 +53,12 @@ export function eventFilters({
 }: EventListScope): Pick<ListPlan, 'where' | 'selective'> {
   const isOrderedByTime = query.orderby === 'start_date' || query.orderby === 'end_date';
   const times = timeFilters(window.conditions, query.orderby === 'end_date' ? 'ends_at' : 'starts_at');
-  const { usual, unusual } = listingConditions(context, query, now);
+  const { common, selective } = listingConditions(context, query, now);
   const scope = { context, query, now, searchesCustomFields: extensions.searchesCustomFields };
   return {
-    where: isOrderedByTime ? [...usual, ...times] : usual,
+    where: isOrderedByTime ? [...common, ...times] : common,
     selective: [
-      ...(isOrderedByTime ? unusual : [...times, ...unusual]),
+      ...(isOrderedByTime ? selective : [...times, ...selective]),
       ...extensions.conditions,
       ...fieldFilters(scope),
       ...linkFilters(scope),
@@ -79,15 +79,15 @@ function listingConditions(
   { principal }: RequestContext,
   { hide_from_listings: hidden = 'false', status }: ListEventsQuery,
   now: RawBuilder<Date>,
-): Record<'usual' | 'unusual', Condition[]> {
+): Record<'common' | 'selective', Condition[]> {
   const isHidden: Condition = sql`e.hide_from_listings`;
   const hidesUnlisted: Condition[] = hidden === 'false' ? [sql`not ${isHidden}`] : [];
   const hiddenOnly = hidden === 'true' ? [isHidden] : [];
   const isOfStatus = statusFilter(principal, 'e', status, now);
   const isPublishedOnly = status === undefined || status.join() === 'publish';
   return isPublishedOnly
-    ? { usual: [isOfStatus, ...hidesUnlisted], unusual: hiddenOnly }
-    : { usual: hidesUnlisted, unusual: [isOfStatus, ...hiddenOnly] };
+    ? { common: [isOfStatus, ...hidesUnlisted], selective: hiddenOnly }
+    : { common: hidesUnlisted, selective: [isOfStatus, ...hiddenOnly] };
 }
 
 /** Beyond the years that events can be in, a wall clock's bound may still lie; texts of such are none that PostgreSQL reads. */
