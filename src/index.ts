@@ -148,7 +148,7 @@ export { TranslationWriter, type TranslationSchema } from './records/translation
 
 // What can be done otherwise.
 export {
-  type AddressStrategy,
+  type PublicUrlStrategy,
   type AuthenticationStrategy,
   type CostStrategy,
   type FallbackStrategy,

@@ -37,7 +37,7 @@ export class CredentialAuthenticator extends Authenticator {
 
   /** Whom an extension vouches for, where nobody of ours knows the token. */
   private async authenticateByStrategy(token: string): Promise<AuthenticatedUser | undefined> {
-    const identity = await this.strategies.get('authentication')?.identityOf(token);
+    const identity = await this.strategies.get('authentication')?.authenticate(token);
     return identity && this.externalUsers.findOrCreate(identity, identity.role);
   }
 

@@ -3,7 +3,7 @@ import { Injectable, type Type } from '@nestjs/common';
 import {
   CalendarExtension,
   Messages,
-  type AddressStrategy,
+  type PublicUrlStrategy,
   type AuthenticationStrategy,
   type CostStrategy,
   type FallbackStrategy,
@@ -18,20 +18,20 @@ import {
 import { createTestCalendar, type TestCalendar } from 'calendar-events-service/testing';
 
 class Slugs implements SlugStrategy {
-  slugOf(text: string, { name }: RecordKind): string {
+  slugSource(text: string, { name }: RecordKind): string {
     return name === 'event' ? text.replaceAll('&', ' and ') : text;
   }
 }
 
 class Badges implements AuthenticationStrategy {
-  identityOf(token: string) {
+  authenticate(token: string) {
     const [, subject] = /^badge-(\w+)$/.exec(token) ?? [];
     return subject === undefined ? undefined : { issuer: 'badges', subject, role: 'editor' as const };
   }
 }
 
 class NightShift implements PermissionStrategy {
-  roleOf({ username, role }: Principal & { readonly role: Role }): Role {
+  resolveRole({ username, role }: Principal & { readonly role: Role }): Role {
     return username?.startsWith('author-') ? 'subscriber' : role;
   }
 }
@@ -61,13 +61,13 @@ class Season implements WindowStrategy {
 }
 
 class Neighbours implements FallbackStrategy {
-  order(asked: string) {
-    return asked === 'en' ? (['es', 'ca'] as const) : (['ca'] as const);
+  orderFallbacks(requested: string) {
+    return requested === 'en' ? (['es', 'ca'] as const) : (['ca'] as const);
   }
 }
 
-class Pages implements AddressStrategy {
-  addressOf({ name }: RecordKind, { slug, language }: Parameters<AddressStrategy['addressOf']>[1]) {
+class Pages implements PublicUrlStrategy {
+  publicUrlOf({ name }: RecordKind, { slug, language }: Parameters<PublicUrlStrategy['publicUrlOf']>[1]) {
     return name === 'tag' ? undefined : `https://agenda.example/${language}/${name}/${slug}`;
   }
 }
@@ -80,7 +80,7 @@ const strategies = {
   cost: Costs,
   window: Season,
   fallback: Neighbours,
-  address: Pages,
+  publicUrl: Pages,
 };
 
 @CalendarExtension({ name: 'otherwise', strategies })
@@ -182,7 +182,7 @@ describe('what extensions do otherwise', () => {
     expect(found.body.total).toBe(1);
   });
 
-  it('address: the public pages of records', async () => {
+  it('publicUrl: sets the url of records', async () => {
     const served = await event({ title: 'Paged', ml_language: 'ca', tags: ['Paged'] });
     expect(served.url).toBe('https://agenda.example/ca/event/paged');
     const [tag] = served.tags;
@@ -198,9 +198,9 @@ describe('strategies that make no sense', () => {
     class Two {}
     await expect(createTestCalendar({ extensions: [One, Two] })).rejects.toThrow(
       'The service does not start with these extensions:\n' +
-        '  one names a strategy colour, which there is not: there are slug, authentication, permission, image, cost, window, fallback, address\n' +
+        '  one names a strategy colour, which there is not: there are slug, authentication, permission, image, cost, window, fallback, publicUrl\n' +
         '  two has a strategy window, as one has: keep one of them\n' +
-        '  two has a strategy slug that has no method slugOf: name a class that has it',
+        '  two has a strategy slug that has no method slugSource: name a class that has it',
     );
   });
 });

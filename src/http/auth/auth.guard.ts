@@ -48,6 +48,6 @@ export class AuthGuard implements CanActivate {
     const { id, role } = principal;
     const strategy = this.strategies.get('permission');
     if (!strategy || id === null || role === 'anonymous') return principal;
-    return { ...principal, role: await strategy.roleOf({ ...principal, id, role }) };
+    return { ...principal, role: await strategy.resolveRole({ ...principal, id, role }) };
   }
 }

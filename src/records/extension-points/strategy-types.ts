@@ -8,9 +8,9 @@ export interface SlugStrategy {
   /**
    * What stands for a title, a name, or a slug that was sent. It is made a slug as any text is: lower-case letters, digits and dashes, with a
    * number where it is taken.
-   * @example slugOf: (text) => text.replaceAll('&', ' and ')
+   * @example slugSource: (text) => text.replaceAll('&', ' and ')
    */
-  slugOf(text: string, kind: RecordKind): string;
+  slugSource(text: string, kind: RecordKind): string;
 }
 
 /** Whom somebody else vouches for. */
@@ -26,12 +26,12 @@ export interface ExternalIdentity {
 /** Further credentials, beside the tokens of the service and of its issuer: these are asked where those know nothing. */
 export interface AuthenticationStrategy {
   /** Whose a token is; undefined where that is not known. The user is made when he first comes. */
-  identityOf(token: string): ExternalIdentity | undefined | Promise<ExternalIdentity | undefined>;
+  authenticate(token: string): ExternalIdentity | undefined | Promise<ExternalIdentity | undefined>;
 }
 
 /** Which role a known user has, at each request; what a role may do is the calendar's to say. */
 export interface PermissionStrategy {
-  roleOf(principal: Principal & { readonly id: number; readonly role: Role }): Role | Promise<Role>;
+  resolveRole(principal: Principal & { readonly id: number; readonly role: Role }): Role | Promise<Role>;
 }
 
 /** What is known of an image beside its address. */
@@ -81,13 +81,13 @@ export interface WindowStrategy {
 /** In which order languages stand in for each other where a record lacks the one asked for. It takes nothing by injection. */
 export interface FallbackStrategy {
   /** The languages that stand in for one, the best first; those left out come last, in their usual order. */
-  order(requested: Language, defaultLanguage: Language): readonly Language[];
+  orderFallbacks(requested: Language, defaultLanguage: Language): readonly Language[];
 }
 
 /** The public pages of records. */
-export interface AddressStrategy {
+export interface PublicUrlStrategy {
   /** The `url` of a record; undefined where it is the usual one. */
-  addressOf(
+  publicUrlOf(
     kind: RecordKind,
     record: { readonly id: number; readonly slug: string; readonly language: Language },
   ): string | undefined;
@@ -102,7 +102,7 @@ export interface StrategyTypes {
   readonly cost: CostStrategy;
   readonly window: WindowStrategy;
   readonly fallback: FallbackStrategy;
-  readonly address: AddressStrategy;
+  readonly publicUrl: PublicUrlStrategy;
 }
 
 export type StrategyName = keyof StrategyTypes;
@@ -112,12 +112,12 @@ export type StrategyClasses = { readonly [Name in StrategyName]?: Type<StrategyT
 
 /** The method that a strategy has. */
 export const STRATEGY_METHODS: Readonly<Record<StrategyName, string>> = {
-  slug: 'slugOf',
-  authentication: 'identityOf',
-  permission: 'roleOf',
+  slug: 'slugSource',
+  authentication: 'authenticate',
+  permission: 'resolveRole',
   image: 'resolve',
   cost: 'format',
   window: 'defaultWindow',
-  fallback: 'order',
-  address: 'addressOf',
+  fallback: 'orderFallbacks',
+  publicUrl: 'publicUrlOf',
 };

@@ -83,7 +83,7 @@ function targetOrder(
   const ownLanguages = known.filter((each) => LANGUAGES.some((language) => language === each));
   const languages = ownLanguages.join() === LANGUAGES.join() ? known : [...new Set([...LANGUAGES, ...known])];
   const fallbacks =
-    strategy && LANGUAGES.map((requested) => [requested, strategy.order(requested, defaultLanguage)] as const);
+    strategy && LANGUAGES.map((requested) => [requested, strategy.orderFallbacks(requested, defaultLanguage)] as const);
   return { defaultLanguage, languages, fallbacks: fallbacks && Object.fromEntries(fallbacks) };
 }
 

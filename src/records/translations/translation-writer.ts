@@ -94,7 +94,7 @@ export class TranslationWriter {
   /** The slug that is wanted for a text: the one sent, else one of its heading; empty where nothing is left of either. */
   preferredSlug(kind: RecordKind, input: string | null | undefined, title: string): string {
     const strategy = this.strategies.get('slug');
-    const slugOf = (text: string) => slugify(strategy ? strategy.slugOf(text, kind) : text);
+    const slugOf = (text: string) => slugify(strategy ? strategy.slugSource(text, kind) : text);
     return slugOf(input ?? '') || slugOf(title);
   }
 

@@ -8,7 +8,7 @@ import type { Language } from '../../kernel/language/languages.js';
 import type { Status } from '../publishing/publishing.columns.js';
 import type { PublishingRow, ServedTranslationRow } from '../publishing/publishing.select.js';
 import { Strategies } from '../extension-points/strategies.js';
-import type { AddressStrategy } from '../extension-points/strategy-types.js';
+import type { PublicUrlStrategy } from '../extension-points/strategy-types.js';
 import { epochToLocal } from '../../kernel/time/local-time.js';
 import type { ExtensionRow } from '../extension-points/record-extension.js';
 import { RecordExtensions } from '../extension-points/record-extensions.js';
@@ -23,7 +23,7 @@ interface RecordRow extends ServedTranslationRow {
 }
 
 /** A record, as far as its public page depends on it. */
-type PublicRecord = Parameters<AddressStrategy['addressOf']>[1];
+type PublicRecord = Parameters<PublicUrlStrategy['publicUrlOf']>[1];
 
 /** Shapes what all kinds of records have in common. */
 @Injectable()
@@ -78,7 +78,7 @@ export class ViewBuilder {
   }
 
   private publicUrl(kind: RecordKind, record: PublicRecord): string | undefined {
-    const url = this.strategies.get('address')?.addressOf(kind, record);
+    const url = this.strategies.get('publicUrl')?.publicUrlOf(kind, record);
     return url ?? this.defaultUrl(kind, record);
   }
 
