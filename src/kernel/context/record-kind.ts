@@ -27,8 +27,8 @@ export interface KindDefinition<Name extends string, Plural extends string> {
   readonly name: Name;
   /** The last part of its path, the key of its lists, and its table: `press_releases`. */
   readonly plural: Plural;
-  /** Places have an author, a status and a trash, as events do; terms have none of these, and are public. A place where nothing is said. */
-  readonly family?: 'event' | 'place' | 'term';
+  /** `publishable` records have an author, a status and a trash, as events do. `term` records have none of these and are public. Default: `publishable`. */
+  readonly family?: 'event' | 'publishable' | 'term';
   /** The column of its texts that every translation has, by which lists are put in order; `name` where nothing is said. */
   readonly titleColumn?: string;
   /** Whether words are looked for in its texts; true where nothing is said. */
@@ -52,7 +52,7 @@ export interface KindDefinition<Name extends string, Plural extends string> {
 /** A kind of records: how it is called wherever it appears. Each has slugs, texts by language, and versions. */
 export interface RecordKind<Name extends string = string, Plural extends string = string>
   extends KindDefinition<Name, Plural>, Listable<Plural>, ReferenceTarget {
-  readonly family: 'event' | 'place' | 'term';
+  readonly family: 'event' | 'publishable' | 'term';
   readonly titleColumn: string;
   readonly isSearchable: boolean;
   readonly table: Plural;

@@ -29,7 +29,7 @@ const kindListeners: ((kind: RecordKind) => void)[] = [];
 export function defineKind<const Name extends string, const Plural extends string>(
   definition: KindDefinition<Name, Plural>,
 ): RecordKind<Name, Plural> {
-  const { name, plural, family = 'place', titleColumn = 'name', isSearchable = true } = definition;
+  const { name, plural, family = 'publishable', titleColumn = 'name', isSearchable = true } = definition;
   for (const each of [name, plural]) {
     if (!/^[a-z][a-z0-9]*(_[a-z0-9]+)*$/.test(each))
       throw new SetupError({ key: 'extensions.kind_name', args: { name: each } });
