@@ -15,7 +15,7 @@ export const conditionalRead = (...headers: readonly DocumentedHeader[]): Method
     tags('If-None-Match', 'fields.if_none_match'),
     ApiResponse({
       status: 304,
-      description: 'operations.answers.not_modified',
+      description: 'operations.responses.not_modified',
       headers: documentedHeaders('Content-Language', 'ETag', ...RATE_LIMIT_HEADERS, ...headers),
     }),
   );
