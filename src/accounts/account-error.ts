@@ -9,7 +9,7 @@ export type AccountErrorCode =
   | 'last_administrator'
   | 'unknown_user'
   | 'unknown_token'
-  | 'user_of_issuer';
+  | 'external_user';
 
 /** A request about accounts that cannot be carried out; to a terminal it names users as who made it typed them. */
 export class AccountError extends SetupError {

@@ -157,7 +157,7 @@ const usernameTakenError = (username: string) =>
   new AccountError('username_taken', { key: 'cli.accounts.exists', args: { username } });
 
 const externalUserError = ({ username }: Account) =>
-  new AccountError('user_of_issuer', { key: 'cli.accounts.user_of_issuer', args: { username } });
+  new AccountError('external_user', { key: 'cli.accounts.external_user', args: { username } });
 
 /** As the database has it: it counts characters, not UTF-16 units. What nobody sees could make of one name another, or two lines. */
 function assertValidUsername(username: string): void {

@@ -4,9 +4,9 @@ import { AccountError, type AccountErrorCode } from './account-error.js';
 const API_ERRORS: Readonly<Record<AccountErrorCode, () => ApiError>> = {
   username_taken: () => new ApiError('conflict', { params: { username: { key: 'validation.username_taken' } } }),
   username_length: () => new ApiError('internal'),
-  username_characters: () => parameterError({ username: { key: 'validation.characters' } }),
+  username_characters: () => parameterError({ username: { key: 'validation.invalid_characters' } }),
   last_administrator: () => new ApiError('conflict', { detail: { key: 'errors.conflict.last_administrator' } }),
-  user_of_issuer: () => new ApiError('conflict', { detail: { key: 'errors.conflict.user_of_issuer' } }),
+  external_user: () => new ApiError('conflict', { detail: { key: 'errors.conflict.external_user' } }),
   unknown_user: () => new ApiError('user_not_found'),
   unknown_token: () => new ApiError('token_not_found'),
 };

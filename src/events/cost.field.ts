@@ -20,7 +20,7 @@ export function CostField(options: FieldOptions = {}): PropertyDecorator {
     ArrayMaxSize(MAX_LIST_VALUES, { message: 'validation.too_many_values', context: { most: MAX_LIST_VALUES } }),
     IsString(each('text')),
     HasMaxLength(MAX_COST_LENGTH, { ...tooLong, each: true }),
-    HasNoForbiddenCharacters(each('characters')),
+    HasNoForbiddenCharacters(each('invalid_characters')),
     validator('isServedFormAccepted', tooLong, isServedFormAccepted),
   ];
   const amount = { anyOf: [{ type: 'string', maxLength: MAX_COST_LENGTH }, { type: 'number' }] };

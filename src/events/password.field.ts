@@ -14,7 +14,7 @@ const validators = [
   IsString(message('text')),
   validator('isNotBlank', message('password'), (value) => typeof value === 'string' && value.trim() !== ''),
   HasMaxLength(MAX_PASSWORD_LENGTH, message('too_long', { most: MAX_PASSWORD_LENGTH })),
-  HasNoForbiddenCharacters(message('characters')),
+  HasNoForbiddenCharacters(message('invalid_characters')),
 ];
 const SAMPLE = 'Sesam';
 const schema = { type: 'string', format: 'password', maxLength: MAX_PASSWORD_LENGTH } as const;
@@ -27,7 +27,7 @@ export function PasswordField(options: FieldOptions = {}): PropertyDecorator {
 /** The same in a header: percent-encoded UTF-8, as headers hold nothing but ASCII. */
 export function PasswordHeaderField(options: FieldOptions = {}): PropertyDecorator {
   const coerce = (value: unknown) => toPassword(percentDecode(value));
-  const isDecoded = validator('isDecoded', message('characters'), (value) => value !== INVALID);
+  const isDecoded = validator('isDecoded', message('invalid_characters'), (value) => value !== INVALID);
   return field(
     { coerce, validators: [isDecoded, ...validators], schema, sample: SAMPLE },
     { ...options, isHeader: true },

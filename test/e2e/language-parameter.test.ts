@@ -58,9 +58,9 @@ describe('an unknown ml_language in the query', () => {
   });
 
   it.each(['%FF', '%', 'es%0'])('3.1 2.8 is refused where it is no text: %s', async (query) => {
-    await expectRefusal({ query }, 'characters');
-    await expectRefusal({ query, method: 'DELETE' }, 'characters');
-    await expectRefusal({ query, method: 'PATCH', ...jsonOf({}) }, 'characters');
+    await expectRefusal({ query }, 'invalid_characters');
+    await expectRefusal({ query, method: 'DELETE' }, 'invalid_characters');
+    await expectRefusal({ query, method: 'PATCH', ...jsonOf({}) }, 'invalid_characters');
   });
 
   it('3.1 is refused by everything that is served', async () => {

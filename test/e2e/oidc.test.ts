@@ -126,7 +126,7 @@ describe('users of an issuer', () => {
     ];
     for (const answer of refused) {
       expect(statusAndCode(answer)).toEqual([409, 'conflict']);
-      expect(answer.body['detail']).toBe(messageText('ca', 'errors.conflict.user_of_issuer'));
+      expect(answer.body['detail']).toBe(messageText('ca', 'errors.conflict.external_user'));
     }
     const renamed = await calendar.request('PATCH', `${USERS_PATH}/${String(id)}`, {
       json: { username: 'Mercè', role: 'editor' },

@@ -75,7 +75,7 @@ export const PARAMETER_PROBLEM_CASES: readonly ProblemCase[] = [
   event('of an event', {
     title: [{}, 'text'],
     description: ['x'.repeat(200_001), 'too_long', { most: 200_000 }],
-    excerpt: ['\u0000', 'characters'],
+    excerpt: ['\u0000', 'invalid_characters'],
     slug: ['x'.repeat(201), 'too_long', { most: 200 }],
     start_date: ['tomorrow', 'date_time'],
     timezone: ['Mars/Olympus', 'time_zone'],
@@ -92,8 +92,8 @@ export const PARAMETER_PROBLEM_CASES: readonly ProblemCase[] = [
   }),
   event('of an event, together', {
     end_date: ['2030-05-01 18:00', 'end_before_start'],
-    date: ['2020-01-01', 'dates_contradict'],
-    date_utc: ['2021-01-01', 'dates_contradict'],
+    date: ['2020-01-01', 'conflicting_dates'],
+    date_utc: ['2021-01-01', 'conflicting_dates'],
     custom_fields: [{ text: 'x'.repeat(17_000) }, 'too_large_object', { most: 16_384 }],
   }),
   {
@@ -146,7 +146,7 @@ export const PARAMETER_PROBLEM_CASES: readonly ProblemCase[] = [
     code: 'invalid_parameter',
     description: 'of a slug in the path',
     request: () => get('venues/by-slug/%FF'),
-    params: () => ({ slug: ['characters'] }),
+    params: () => ({ slug: ['invalid_characters'] }),
   },
   query('events', {
     page: ['x', 'integer'],
@@ -168,8 +168,8 @@ export const PARAMETER_PROBLEM_CASES: readonly ProblemCase[] = [
     params: () => ({ geoloc: ['geoloc'], geoloc_lng: ['coordinates'] }),
   },
   query('tags', { page: ['9999999999', 'too_large', { most: 1_000_000_000 }], hide_empty: ['x', 'boolean'] }),
-  query('venues', { page: ['10001', 'page_reach', { most: 10_000 }] }),
-  query('venues', { after: ['nonsense', 'after'] }),
+  query('venues', { page: ['10001', 'page_out_of_range', { most: 10_000 }] }),
+  query('venues', { after: ['nonsense', 'cursor'] }),
   query(`venues/${MISSING}`, { ml_fallback: ['x', 'one_of', { values: 'record, none' }] }),
   query('', { context: ['x', 'one_of', { values: 'view, embed, edit, help' }] }),
   {

@@ -46,7 +46,7 @@ export class IdempotencyStore {
     if (!row) return undefined;
     const { status, headers, body } = row;
     if (!row.fingerprint.equals(fingerprint)) throw new ApiError('idempotency_conflict');
-    if (body === null) throw new ApiError('conflict', { detail: { key: 'errors.conflict.answer_not_kept' } });
+    if (body === null) throw new ApiError('conflict', { detail: { key: 'errors.conflict.response_not_stored' } });
     return { status, headers, body };
   }
 

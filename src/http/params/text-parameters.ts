@@ -34,7 +34,7 @@ export function groupTextParameters({ values: flat, undecodable, excess }: UrlEn
     if (value === undefined) problems[name] = { key: 'validation.too_deep' };
     else values.set(name, value);
     for (const { key, path } of entries)
-      if (undecodable.has(key)) problems[pathOf(name, path)] = { key: 'validation.characters' };
+      if (undecodable.has(key)) problems[pathOf(name, path)] = { key: 'validation.invalid_characters' };
   }
   if (excess !== undefined)
     problems[excess] = { key: 'validation.too_many_parameters', args: { most: MAX_PARAMETERS } };

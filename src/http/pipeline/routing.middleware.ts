@@ -89,7 +89,7 @@ function hasSingleHost({ httpVersion, headersDistinct }: Request): boolean {
 }
 
 const undecodableError = ({ path }: Route): ApiError =>
-  path.includes(':slug') ? parameterError({ slug: { key: 'validation.characters' } }) : new ApiError('no_route');
+  path.includes(':slug') ? parameterError({ slug: { key: 'validation.invalid_characters' } }) : new ApiError('no_route');
 
 function splitLanguageSegment(path: string): { segment?: Language | undefined; rest: string } {
   const [, first = '', rest] = /^\/([^/]+)(\/.*)?$/.exec(path) ?? [];

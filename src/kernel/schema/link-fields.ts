@@ -56,7 +56,7 @@ export function TermsField(options: LinksOptions): PropertyDecorator {
     ...listOfLinks,
     validator('isTermLink', { each: true, ...message('id_or_name') }, (value) => isId(value) || isText(value)),
     eachText('hasMaxLength', message('too_long', { most: MAX_NAME_LENGTH }), (text) => hasMaxLength(MAX_NAME_LENGTH, text)),
-    eachText('isReadable', message('characters'), (text) => !hasForbiddenCharacters(text)),
+    eachText('isReadable', message('invalid_characters'), (text) => !hasForbiddenCharacters(text)),
   ];
   const items = { anyOf: [...ID_SCHEMAS, { type: 'string', maxLength: MAX_NAME_LENGTH }] };
   const schema = { type: 'array', items, maxItems: MAX_LIST_VALUES } as const;

@@ -25,7 +25,7 @@ interface TextOptions extends FieldOptions {
 const textValidators = (maxLength: number) => [
   IsString(message('text')),
   HasMaxLength(maxLength, message('too_long', { most: maxLength })),
-  HasNoForbiddenCharacters(message('characters')),
+  HasNoForbiddenCharacters(message('invalid_characters')),
 ];
 
 /** Plain text: markup is removed. */
@@ -35,7 +35,7 @@ export function TextField(options: TextOptions = {}): PropertyDecorator {
   const minLengthSchema = options.required ? { minLength: 1 } : {};
   const validators = [
     ...textValidators(maxLength),
-    ...(pattern === undefined ? [] : [Matches(new RegExp(pattern, 'u'), message('characters'))]),
+    ...(pattern === undefined ? [] : [Matches(new RegExp(pattern, 'u'), message('invalid_characters'))]),
   ];
   const patternSchema = pattern === undefined ? {} : { pattern };
   return field(

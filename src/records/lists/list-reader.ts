@@ -59,7 +59,7 @@ function requestedWindow(query: PaginationQuery, listKey: string, sort: SortKey)
   if (cursor) return { cursor, offset: 0, limit };
   const offset = (query.page - 1) * query.per_page;
   if (offset >= MAX_OFFSET)
-    throw parameterError({ page: { key: 'validation.page_reach', args: { most: MAX_OFFSET } } });
+    throw parameterError({ page: { key: 'validation.page_out_of_range', args: { most: MAX_OFFSET } } });
   return { cursor, offset, limit };
 }
 
@@ -96,6 +96,6 @@ function listKeyOf({ kind, sort }: Pick<ListDefinition<string, unknown, unknown>
 function requestedCursor({ after }: PaginationQuery, key: string, sort: SortKey): Cursor | undefined {
   if (after === undefined) return undefined;
   const cursor = decodeCursor(after, key, sort.type);
-  if (!cursor) throw parameterError({ after: { key: 'validation.after' } });
+  if (!cursor) throw parameterError({ after: { key: 'validation.cursor' } });
   return cursor;
 }

@@ -85,8 +85,8 @@ function publicationDate(
   const [first, second] = changed;
   if (second !== undefined && first?.getTime() !== second?.getTime()) {
     throw parameterError({
-      date: { key: 'validation.dates_contradict' },
-      date_utc: { key: 'validation.dates_contradict' },
+      date: { key: 'validation.conflicting_dates' },
+      date_utc: { key: 'validation.conflicting_dates' },
     });
   }
   return first;
