@@ -57,7 +57,7 @@ export async function createCluster(
   binaries: PostgresBinaries,
   log: Log,
 ): Promise<void> {
-  logMessage(log, { key: 'database.making', args: { folder: location.folder } });
+  logMessage(log, { key: 'database.creating', args: { folder: location.folder } });
   await removeUnfinished(location.folder);
   const password = (await readText(directory.passwordFile)) || newPassword();
   const unfinished = await mkdtemp(join(location.folder, UNFINISHED));
@@ -129,6 +129,6 @@ async function removeUnfinished(folder: string): Promise<void> {
 function initdbError(error: unknown): EmbeddedPostgresError {
   const reason = reasonOf(error);
   return /user does not exist/.test(reason)
-    ? new EmbeddedPostgresError({ key: 'database.not_made_as_nobody', args: { reason } })
-    : new EmbeddedPostgresError({ key: 'database.not_made', args: { reason } });
+    ? new EmbeddedPostgresError({ key: 'database.create_failed_unknown_user', args: { reason } })
+    : new EmbeddedPostgresError({ key: 'database.create_failed', args: { reason } });
 }

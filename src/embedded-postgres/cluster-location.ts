@@ -42,7 +42,7 @@ export async function locateCluster(directory: DataDirectory, log: Log): Promise
   await mkdir(folder);
   await chmod(folder, 0o711);
   logMessage(log, {
-    key: 'database.kept_elsewhere',
+    key: 'database.stored_elsewhere',
     args: { user: user.name, folder: directory.folder, place: folder },
   });
   return newCluster(folder, user);
@@ -91,7 +91,7 @@ function checkRecordedFolder(recordedFolder: string, directory: DataDirectory): 
   if (basename(recordedFolder) === folderNameFor(directory)) return recordedFolder;
   const [from, to] = [join(recordedFolder, 'cluster'), join(directory.folder, 'cluster')];
   throw new EmbeddedPostgresError({
-    key: 'database.moved',
+    key: 'database.location_mismatch',
     args: { folder: directory.path, place: recordedFolder, from, to, note: directory.locationFile },
   });
 }
@@ -115,5 +115,5 @@ async function moveAside(folder: string, log: Log): Promise<void> {
   if (!(await stat(join(folder, 'cluster')).catch(() => undefined))) return rm(folder, { recursive: true });
   const aside = `${folder}.${Date.now()}`;
   await rename(folder, aside);
-  logMessage(log, { key: 'database.put_aside', args: { folder: aside } });
+  logMessage(log, { key: 'database.moved_aside', args: { folder: aside } });
 }

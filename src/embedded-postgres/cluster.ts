@@ -43,11 +43,11 @@ async function checkCluster(location: ClusterLocation, binaries: PostgresBinarie
   await checkOwner(location);
   const version = await readText(join(location.cluster, 'PG_VERSION'));
   if (version === undefined) {
-    throw new EmbeddedPostgresError({ key: 'database.none', args: { folder: location.cluster } });
+    throw new EmbeddedPostgresError({ key: 'database.not_a_database', args: { folder: location.cluster } });
   }
   if (version === binaries.version.split('.')[0]) return;
   throw new EmbeddedPostgresError({
-    key: 'database.other_version',
+    key: 'database.version_mismatch',
     args: { folder: location.cluster, made: version, brought: binaries.version },
   });
 }

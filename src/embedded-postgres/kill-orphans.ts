@@ -41,7 +41,7 @@ export async function killOrphans(cluster: ServedCluster, log: Log): Promise<voi
   const file = await readPidFile(cluster.directory);
   const found = await findServers(cluster.directory, file?.pid);
   if (file && found.includes(file.pid)) {
-    logMessage(log, { key: 'database.leftover', args: { pid: file.pid } });
+    logMessage(log, { key: 'database.orphan', args: { pid: file.pid } });
     await terminate([file.pid], POSTMASTER_SIGNALS, cluster);
   }
   await terminate(await findServers(cluster.directory, undefined), BACKEND_SIGNALS, cluster);

@@ -7,7 +7,7 @@ const FOLDER = join(import.meta.dirname, '../../i18n/en');
 
 /**
  * The English text of a message, at once and without an application: what errors and remarks say in the log.
- * @example englishText({ key: 'database.making', args: { folder: '/srv/data' } }) // 'Making a new database in /srv/data.'
+ * @example englishText({ key: 'database.creating', args: { folder: '/srv/data' } }) // 'Making a new database in /srv/data.'
  */
 export function englishText({ key, args }: Message): string {
   const [file = '', ...names] = key.split('.');
