@@ -315,7 +315,7 @@ describe('declarations that make no sense', () => {
       '  Wrong names a custom field venue that it does not declare, or an index of one that nothing is filtered by: correct it',
       '  Twice declares venue of events, which another class does already: choose another name',
       '  Strange declares a custom field day of a type that is not stored as it is sent: use another field decorator',
-      '  Strange wants searches of its kind to look into custom fields, which only those of events, venues and organizers do: remove searched',
+      '  Strange wants searches of its kind to look into custom fields, which only those of events, venues and organizers do: remove searchable',
     ]);
   });
 });

@@ -259,7 +259,7 @@ describe('what is wrong with an extension stops the start, and says what to do',
 
   it('where what the calendar calls by itself is made for a request', async () => {
     const what =
-      'is made anew for every request, which a class with @AddsTo, @BeforeWrite or @OnChange cannot be: take what it needs of the request from its context';
+      'is made anew for every request, which a class with @ExtendsRecord, @BeforeWrite or @OnChange cannot be: take what it needs of the request from its context';
     @Injectable({ scope: Scope.REQUEST })
     class Moderation {
       @BeforeWrite(EVENT)

@@ -21,7 +21,7 @@ export class AccessRuleCheck implements OnModuleInit {
     const undeclared = [...declaredRoutes(this.discovery, this.scanner)].filter(
       ({ handler, controller }) => minimumRoleOf(this.reflector, handler, controller) === undefined,
     );
-    const text = { key: 'extensions.open_route' };
+    const text = { key: 'extensions.missing_access_rule' };
     const issues = undeclared.map(({ controller, name, method, path }) => ({
       subject: `${controller.name}.${name} (${method} ${path})`,
       text,

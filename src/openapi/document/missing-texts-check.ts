@@ -27,7 +27,7 @@ export class MissingTextsCheck implements OnApplicationBootstrap {
     const issues = [...keys].flatMap((key) => {
       const missing = LANGUAGES.filter((language) => !this.messages.has(language, key));
       if (missing.length === 0) return [];
-      return [{ subject: key, text: { key: 'extensions.undocumented', args: { languages: missing.join(', ') } } }];
+      return [{ subject: key, text: { key: 'extensions.missing_text', args: { languages: missing.join(', ') } } }];
     });
     if (issues.length > 0) throw new SetupError({ key: 'extensions.unusable' }, issues);
   }

@@ -8,5 +8,5 @@ type InstanceWrapper = ReturnType<DiscoveryService['getProviders']>[number];
 export function assertSingleton(wrapper: InstanceWrapper): void {
   if (wrapper.isDependencyTreeStatic()) return;
   const subject = String(wrapper.metatype?.name ?? wrapper.name);
-  throw new SetupError({ key: 'extensions.unusable' }, [{ subject, text: { key: 'extensions.of_a_request' } }]);
+  throw new SetupError({ key: 'extensions.unusable' }, [{ subject, text: { key: 'extensions.request_scoped' } }]);
 }

@@ -63,7 +63,7 @@ function nameConflicts(
     ...ownOrders
       .filter((name) => !SORT_NAME.test(name))
       .map((name) => ({ subject, text: { key: 'extensions.order_name', args: { name } } })),
-    ...clashes.map((name) => ({ subject, text: { key: 'extensions.added_already', args: args(name) } })),
+    ...clashes.map((name) => ({ subject, text: { key: 'extensions.duplicate_member', args: args(name) } })),
     ...requiredTermFields(kind, parts.input).map((name) => ({
       subject,
       text: { key: 'extensions.required_of_term', args: args(name) },

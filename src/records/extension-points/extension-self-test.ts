@@ -50,12 +50,12 @@ export class ExtensionSelfTest implements OnApplicationBootstrap {
       const db = this.em.fork().getKysely();
       const query = sql`select ${expression} from ${sql.table(kind.table)} as ${sql.ref(SCOPE.alias)} where false`;
       if (isTemplate && query.compile(db).parameters.length > 0)
-        return { key: 'extensions.added_value', args: { method } };
+        return { key: 'extensions.bound_value', args: { method } };
       await query.execute(db);
       return undefined;
     } catch (error) {
       return {
-        key: 'extensions.added_sql',
+        key: 'extensions.invalid_sql',
         args: { method, reason: error instanceof Error ? error.message : String(error) },
       };
     }
