@@ -13,42 +13,42 @@ const SUGGESTION_PATTERN = String.raw`(?:\n\(Did you mean (?:one of )?(?<similar
 export const COMMAND_ERRORS: readonly { readonly code: string; readonly key: string; readonly pattern: RegExp }[] = [
   {
     code: 'commander.unknownCommand',
-    key: 'cli.refused.unknown_command',
+    key: 'cli.errors.unknown_command',
     pattern: new RegExp(`^error: unknown command '(?<given>.*?)'${SUGGESTION_PATTERN}$`, 's'),
   },
   {
     code: 'commander.unknownOption',
-    key: 'cli.refused.unknown_option',
+    key: 'cli.errors.unknown_option',
     pattern: new RegExp(`^error: unknown option '(?<given>.*?)'${SUGGESTION_PATTERN}$`, 's'),
   },
   {
     code: 'commander.missingArgument',
-    key: 'cli.refused.missing_argument',
+    key: 'cli.errors.missing_argument',
     pattern: /^error: missing required argument '(?<argument>.*)'$/,
   },
   {
     code: 'commander.optionMissingArgument',
-    key: 'cli.refused.missing_value',
+    key: 'cli.errors.missing_value',
     pattern: /^error: option '(?<option>.*)' argument missing$/,
   },
   {
     code: 'commander.missingMandatoryOptionValue',
-    key: 'cli.refused.missing_option',
+    key: 'cli.errors.missing_option',
     pattern: /^error: required option '(?<option>.*)' not specified$/,
   },
   {
     code: 'commander.excessArguments',
-    key: 'cli.refused.too_many_arguments',
+    key: 'cli.errors.too_many_arguments',
     pattern: /^error: too many arguments for '(?<command>.*)'\. Expected (?<expected>\d+) \w+ but got (?<given>\d+)\.$/,
   },
   {
     code: 'commander.invalidArgument',
-    key: 'cli.refused.invalid_option',
+    key: 'cli.errors.invalid_option',
     pattern: /^error: option '(?<option>.*?)' argument '(?<given>.*)' is invalid\. (?<reason>.*)$/s,
   },
   {
     code: 'commander.invalidArgument',
-    key: 'cli.refused.invalid_argument',
+    key: 'cli.errors.invalid_argument',
     pattern:
       /^error: command-argument value '(?<given>.*)' is invalid for argument '(?<argument>.*?)'\. (?<reason>.*)$/s,
   },
@@ -79,5 +79,5 @@ function localizeQuoted({ option, argument, ...others }: Record<string, string>,
 function suggestion(similar: string | undefined, language: Language): Message[] {
   if (!similar) return [];
   const alternatives = new Intl.ListFormat(language, { type: 'disjunction' }).format(similar.split(', '));
-  return [{ key: 'cli.refused.similar', args: { similar: alternatives } }];
+  return [{ key: 'cli.errors.similar', args: { similar: alternatives } }];
 }

@@ -12,6 +12,6 @@ export function addExtensionCommands(commands: Command, terminal: Terminal): voi
     .action((plural: string, { one: singular = plural.replace(/s$/, '') }: { one?: string }) => {
       const { folder, files } = scaffoldExtension({ singular, plural }, process.cwd(), new Date());
       for (const file of files) terminal.print(file);
-      terminal.print({ key: 'cli.results.extension_made', args: { folder, many: plural } });
+      terminal.print({ key: 'cli.results.extension_created', args: { folder, many: plural } });
     });
 }

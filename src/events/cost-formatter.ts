@@ -13,7 +13,7 @@ export class CostFormatter {
   ) {}
 
   format(cost: Cost, language: Language): string {
-    const text = formatCost(cost, this.messages.translate(language, { key: 'words.free' }));
+    const text = formatCost(cost, this.messages.translate(language, { key: 'labels.free' }));
     return this.strategies.get('cost')?.format(cost, language, text) ?? text;
   }
 }

@@ -49,7 +49,7 @@ class Costs implements CostStrategy {
   format({ prices }: Parameters<CostStrategy['format']>[0], language: 'ca' | 'en' | 'es', usual: string): string {
     const [price] = prices;
     if (!price?.currency) return usual;
-    const free = this.messages.translate(language, { key: 'words.free' });
+    const free = this.messages.translate(language, { key: 'labels.free' });
     return price.amount === '0' ? free : `${price.currency.code} ${price.amount}`;
   }
 }

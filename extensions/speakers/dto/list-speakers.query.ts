@@ -26,6 +26,6 @@ export class ListSpeakersQuery extends PublishedListQuery {
   @KeywordField({ values: SPEAKER_ORDERS, default: 'name' })
   orderby!: SpeakerOrder;
 
-  @DirectionField({ description: 'places_order' })
+  @DirectionField({ description: 'order_publishable' })
   order?: Direction;
 }

@@ -14,6 +14,6 @@ export class ListOrganizersQuery extends VenueOrOrganizerListQuery {
   @KeywordField({ values: ORGANIZER_ORDERS, default: 'date' })
   orderby!: OrganizerOrder;
 
-  @DirectionField({ description: 'places_order' })
+  @DirectionField({ description: 'order_publishable' })
   order?: Direction;
 }

@@ -14,6 +14,6 @@ export class ListVenuesQuery extends VenueOrOrganizerListQuery {
   @KeywordField({ values: VENUE_ORDERS, default: 'date' })
   orderby!: VenueOrder;
 
-  @DirectionField({ description: 'places_order' })
+  @DirectionField({ description: 'order_publishable' })
   order?: Direction;
 }

@@ -50,7 +50,7 @@ describe('the commands', () => {
     const similar = TERMINALS.map((terminal) => commandErrorLines(error, terminal)[1]);
     expect(similar).toEqual(
       ['last o list', 'last or list', 'last o list'].map((list) => ({
-        key: 'cli.refused.similar',
+        key: 'cli.errors.similar',
         args: { similar: list },
       })),
     );

@@ -93,7 +93,7 @@ describe('the texts of the service', () => {
       'operations.tag_names.events',
       'examples.event.slug',
       'cli.help.usage',
-      'cli.refused.unknown_option',
+      'cli.errors.unknown_option',
       'configuration.time_zone',
       'database.owner.command',
     ];
