@@ -163,7 +163,7 @@ const externalUserError = ({ username }: Account) =>
 function assertValidUsername(username: string): void {
   const { length } = [...username];
   if (length === 0 || length > MAX_USERNAME_LENGTH)
-    throw new AccountError('username_length', { key: 'cli.accounts.name_length', args: { most: MAX_USERNAME_LENGTH } });
+    throw new AccountError('username_length', { key: 'cli.accounts.name_length', args: { max: MAX_USERNAME_LENGTH } });
   if (!new RegExp(USERNAME_PATTERN, 'u').test(username))
     throw new AccountError('username_characters', { key: 'cli.accounts.name_characters' });
 }

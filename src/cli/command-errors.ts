@@ -14,12 +14,12 @@ export const COMMAND_ERRORS: readonly { readonly code: string; readonly key: str
   {
     code: 'commander.unknownCommand',
     key: 'cli.errors.unknown_command',
-    pattern: new RegExp(`^error: unknown command '(?<given>.*?)'${SUGGESTION_PATTERN}$`, 's'),
+    pattern: new RegExp(`^error: unknown command '(?<value>.*?)'${SUGGESTION_PATTERN}$`, 's'),
   },
   {
     code: 'commander.unknownOption',
     key: 'cli.errors.unknown_option',
-    pattern: new RegExp(`^error: unknown option '(?<given>.*?)'${SUGGESTION_PATTERN}$`, 's'),
+    pattern: new RegExp(`^error: unknown option '(?<value>.*?)'${SUGGESTION_PATTERN}$`, 's'),
   },
   {
     code: 'commander.missingArgument',
@@ -39,18 +39,18 @@ export const COMMAND_ERRORS: readonly { readonly code: string; readonly key: str
   {
     code: 'commander.excessArguments',
     key: 'cli.errors.too_many_arguments',
-    pattern: /^error: too many arguments for '(?<command>.*)'\. Expected (?<expected>\d+) \w+ but got (?<given>\d+)\.$/,
+    pattern: /^error: too many arguments for '(?<command>.*)'\. Expected (?<expected>\d+) \w+ but got (?<value>\d+)\.$/,
   },
   {
     code: 'commander.invalidArgument',
     key: 'cli.errors.invalid_option',
-    pattern: /^error: option '(?<option>.*?)' argument '(?<given>.*)' is invalid\. (?<reason>.*)$/s,
+    pattern: /^error: option '(?<option>.*?)' argument '(?<value>.*)' is invalid\. (?<reason>.*)$/s,
   },
   {
     code: 'commander.invalidArgument',
     key: 'cli.errors.invalid_argument',
     pattern:
-      /^error: command-argument value '(?<given>.*)' is invalid for argument '(?<argument>.*?)'\. (?<reason>.*)$/s,
+      /^error: command-argument value '(?<value>.*)' is invalid for argument '(?<argument>.*?)'\. (?<reason>.*)$/s,
   },
 ];
 

@@ -10,14 +10,14 @@ export function integerParser(terminal: Terminal): (text: string) => number {
 }
 
 /** Reads a whole number between two. */
-export function integerRangeParser(least: number, most: number, terminal: Terminal): (text: string) => number {
+export function integerRangeParser(min: number, max: number, terminal: Terminal): (text: string) => number {
   const read = integerParser(terminal);
   return (text) => {
     const number = read(text);
-    if (number < least)
-      throw new InvalidArgumentError(terminal.translate({ key: 'validation.too_small', args: { least } }));
-    if (number > most)
-      throw new InvalidArgumentError(terminal.translate({ key: 'validation.too_large', args: { most } }));
+    if (number < min)
+      throw new InvalidArgumentError(terminal.translate({ key: 'validation.too_small', args: { min } }));
+    if (number > max)
+      throw new InvalidArgumentError(terminal.translate({ key: 'validation.too_large', args: { max } }));
     return number;
   };
 }

@@ -35,7 +35,7 @@ function addCreate(token: Command, configuration: Configuration, terminal: Termi
   token
     .command('create <user>')
     .description(terminal.translate({ key: 'cli.commands.token_create' }))
-    .option('--days <number>', terminal.translate({ key: 'cli.options.days', args: { most: MAX_TOKEN_DAYS } }), days)
+    .option('--days <number>', terminal.translate({ key: 'cli.options.days', args: { max: MAX_TOKEN_DAYS } }), days)
     .action((user: string, { days }: { days?: number }) =>
       withAccounts(configuration, terminal, async ({ accounts }) => {
         const expiry = days === undefined ? undefined : { days };

@@ -48,7 +48,7 @@ async function checkCluster(location: ClusterLocation, binaries: PostgresBinarie
   if (version === binaries.version.split('.')[0]) return;
   throw new EmbeddedPostgresError({
     key: 'database.version_mismatch',
-    args: { folder: location.cluster, made: version, brought: binaries.version },
+    args: { folder: location.cluster, found_version: version, own_version: binaries.version },
   });
 }
 

@@ -14,10 +14,10 @@ const LONGEST_FREE_LABEL = 'x'.repeat(20);
 /** What an event costs: a text, a number, or a list of them; kept as sent, and understood when it is served. */
 export function CostField(options: FieldOptions = {}): PropertyDecorator {
   const each = (key: string, context = {}) => ({ each: true, message: `validation.${key}`, context });
-  const tooLong = { message: 'validation.too_long', context: { most: MAX_COST_LENGTH } };
+  const tooLong = { message: 'validation.too_long', context: { max: MAX_COST_LENGTH } };
   const validators = [
     IsArray({ message: 'validation.text' }),
-    ArrayMaxSize(MAX_LIST_VALUES, { message: 'validation.too_many_values', context: { most: MAX_LIST_VALUES } }),
+    ArrayMaxSize(MAX_LIST_VALUES, { message: 'validation.too_many_values', context: { max: MAX_LIST_VALUES } }),
     IsString(each('text')),
     HasMaxLength(MAX_COST_LENGTH, { ...tooLong, each: true }),
     HasNoForbiddenCharacters(each('invalid_characters')),

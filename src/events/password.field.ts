@@ -13,7 +13,7 @@ export const PASSWORD_HEADER = 'X-Event-Password';
 const validators = [
   IsString(message('text')),
   validator('isNotBlank', message('password'), (value) => typeof value === 'string' && value.trim() !== ''),
-  HasMaxLength(MAX_PASSWORD_LENGTH, message('too_long', { most: MAX_PASSWORD_LENGTH })),
+  HasMaxLength(MAX_PASSWORD_LENGTH, message('too_long', { max: MAX_PASSWORD_LENGTH })),
   HasNoForbiddenCharacters(message('invalid_characters')),
 ];
 const SAMPLE = 'Sesam';

@@ -29,10 +29,10 @@ export abstract class TermListQuery extends RecordListQuery {
   @VerbatimField({ maxLength: MAX_SLUG_LENGTH, description: 'slug_filter', sample: 'examples.category.slug' })
   slug?: string;
 
-  @IdField({ references: EVENT, least: 1, description: 'terms_of_event' })
+  @IdField({ references: EVENT, min: 1, description: 'terms_of_event' })
   event?: number;
 
-  @IdField({ references: EVENT, least: 1, ignoredWith: 'event' })
+  @IdField({ references: EVENT, min: 1, ignoredWith: 'event' })
   post?: number;
 
   @BooleanField({ default: true })

@@ -74,9 +74,9 @@ export const PARAMETER_PROBLEM_CASES: readonly ProblemCase[] = [
   },
   event('of an event', {
     title: [{}, 'text'],
-    description: ['x'.repeat(200_001), 'too_long', { most: 200_000 }],
+    description: ['x'.repeat(200_001), 'too_long', { max: 200_000 }],
     excerpt: ['\u0000', 'invalid_characters'],
-    slug: ['x'.repeat(201), 'too_long', { most: 200 }],
+    slug: ['x'.repeat(201), 'too_long', { max: 200 }],
     start_date: ['tomorrow', 'date_time'],
     timezone: ['Mars/Olympus', 'time_zone'],
     all_day: ['maybe', 'boolean'],
@@ -85,7 +85,7 @@ export const PARAMETER_PROBLEM_CASES: readonly ProblemCase[] = [
     author: [MISSING, 'unknown_id', { ids: MISSING }],
     post_parent: ['one', 'id'],
     categories: [[{}], 'id_or_name'],
-    tags: [Array(101).fill('t'), 'too_many_values', { most: 100 }],
+    tags: [Array(101).fill('t'), 'too_many_values', { max: 100 }],
     organizer: ['Coral', 'id_or_record'],
     image: ['nowhere', 'image'],
     custom_fields: [1, 'object'],
@@ -94,7 +94,7 @@ export const PARAMETER_PROBLEM_CASES: readonly ProblemCase[] = [
     end_date: ['2030-05-01 18:00', 'end_before_start'],
     date: ['2020-01-01', 'conflicting_dates'],
     date_utc: ['2021-01-01', 'conflicting_dates'],
-    custom_fields: [{ text: 'x'.repeat(17_000) }, 'too_large_object', { most: 16_384 }],
+    custom_fields: [{ text: 'x'.repeat(17_000) }, 'too_large_object', { max: 16_384 }],
   }),
   {
     code: 'invalid_parameter',
@@ -107,7 +107,7 @@ export const PARAMETER_PROBLEM_CASES: readonly ProblemCase[] = [
       }),
     params: () => ({
       'venue.geo_lat': ['number'],
-      'venue.geo_lng': ['range', { least: -180, most: 180 }],
+      'venue.geo_lng': ['range', { min: -180, max: 180 }],
       'organizer[0].organizer': ['required'],
       'organizer[1].email': ['email'],
     }),
@@ -150,7 +150,7 @@ export const PARAMETER_PROBLEM_CASES: readonly ProblemCase[] = [
   },
   query('events', {
     page: ['x', 'integer'],
-    per_page: ['0', 'too_small', { least: 1 }],
+    per_page: ['0', 'too_small', { min: 1 }],
     include: ['one', 'id'],
     ml_fallback: ['x', 'one_of', { values: 'record, none' }],
   }),
@@ -159,7 +159,7 @@ export const PARAMETER_PROBLEM_CASES: readonly ProblemCase[] = [
     categories: ['x'.repeat(201), 'id_or_slug'],
     tags: ['no-such-tag', 'unknown_slug'],
     venue: [String(MISSING), 'unknown_id', { ids: MISSING }],
-    search: [WORDS, 'too_many_words', { most: 20 }],
+    search: [WORDS, 'too_many_words', { max: 20 }],
   }),
   {
     code: 'invalid_parameter',
@@ -167,8 +167,8 @@ export const PARAMETER_PROBLEM_CASES: readonly ProblemCase[] = [
     request: () => get('events?geoloc=false&geoloc_lat=41'),
     params: () => ({ geoloc: ['geoloc'], geoloc_lng: ['coordinates'] }),
   },
-  query('tags', { page: ['9999999999', 'too_large', { most: 1_000_000_000 }], hide_empty: ['x', 'boolean'] }),
-  query('venues', { page: ['10001', 'page_out_of_range', { most: 10_000 }] }),
+  query('tags', { page: ['9999999999', 'too_large', { max: 1_000_000_000 }], hide_empty: ['x', 'boolean'] }),
+  query('venues', { page: ['10001', 'page_out_of_range', { max: 10_000 }] }),
   query('venues', { after: ['nonsense', 'cursor'] }),
   query(`venues/${MISSING}`, { ml_fallback: ['x', 'one_of', { values: 'record, none' }] }),
   query('', { context: ['x', 'one_of', { values: 'view, embed, edit, help' }] }),
@@ -178,6 +178,6 @@ export const PARAMETER_PROBLEM_CASES: readonly ProblemCase[] = [
     request: () => get(`tags?${many}&last=1`),
     // In the query, `ml_language` would be one of them.
     sources: ['segment', 'accepted'],
-    params: () => ({ last: ['too_many_parameters', { most: 200 }] }),
+    params: () => ({ last: ['too_many_parameters', { max: 200 }] }),
   },
 ];

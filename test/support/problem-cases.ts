@@ -114,7 +114,7 @@ const WHILE_READING: readonly ProblemCase[] = [
     code: 'invalid_parameter',
     description: 'of a form without end',
     request: () => postRaw(`venue=Sala&${'a=1&'.repeat(20_000)}`, ADMIN_FORM_HEADERS['Content-Type']),
-    params: () => ({ a: ['too_many_parameters', { most: 200 }] }),
+    params: () => ({ a: ['too_many_parameters', { max: 200 }] }),
   },
 ];
 
@@ -213,7 +213,7 @@ const BY_ACCOUNT: readonly ProblemCase[] = [
     code: 'invalid_parameter',
     description: 'of an end gone by',
     request: () => post(TOKENS_PATH, { expires_at: '2020-01-01' }),
-    params: () => ({ expires_at: ['expires_at', { most: 3650 }] }),
+    params: () => ({ expires_at: ['expires_at', { max: 3650 }] }),
   },
 ];
 

@@ -20,7 +20,7 @@ export class ListSpeakersQuery extends PublishedListQuery {
   @IdsField()
   include?: number[];
 
-  @IdField({ references: EVENT, least: 1, description: 'speaker.event' })
+  @IdField({ references: EVENT, min: 1, description: 'speaker.event' })
   event?: number;
 
   @KeywordField({ values: SPEAKER_ORDERS, default: 'name' })

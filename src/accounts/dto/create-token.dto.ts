@@ -10,7 +10,7 @@ import { TokenView } from './token.view.js';
 /** A token to be created. */
 @AcceptsViewMembers(() => TokenView)
 export class CreateTokenDto {
-  @IdField({ references: USERS, least: 1, description: 'token_user_to_be', isForbidden: isOtherUser })
+  @IdField({ references: USERS, min: 1, description: 'token_user_to_be', isForbidden: isOtherUser })
   user?: number | null;
 
   @ExpiryField({ description: 'expires_at_to_be' })

@@ -10,7 +10,7 @@ const DAY_MS = 86_400_000;
 /** The moment at which a token ends: one to come, and not too far away. */
 export function ExpiryField(options: FieldOptions = {}): PropertyDecorator {
   const isParsed = (value: unknown) => value !== INVALID;
-  const validators = [validator('isExpiry', message('expires_at', { most: MAX_TOKEN_DAYS }), isParsed)];
+  const validators = [validator('isExpiry', message('expires_at', { max: MAX_TOKEN_DAYS }), isParsed)];
   const schema = { type: 'string', format: 'date-time' } as const;
   return field({ coerce: toExpiry, validators, schema, sample: '2030-12-05T18:30:00Z' }, options);
 }

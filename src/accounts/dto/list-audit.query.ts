@@ -5,13 +5,13 @@ import { DateBoundField, IdField, KeywordsField } from '../../kernel/schema/fiel
 
 /** Parameters of the audit. What they name may be gone, so nobody asks whether it is there. */
 export class ListAuditQuery extends PaginationQuery {
-  @IdField({ least: 1, description: 'audit_filter.user' })
+  @IdField({ min: 1, description: 'audit_filter.user' })
   user?: number;
 
   @KeywordsField({ values: AUDITED_KINDS, description: 'audit_filter.kind' })
   kind?: string[];
 
-  @IdField({ least: 1, description: 'audit_filter.record' })
+  @IdField({ min: 1, description: 'audit_filter.record' })
   record?: number;
 
   @KeywordsField({ values: AUDIT_ACTIONS, description: 'audit_filter.action' })

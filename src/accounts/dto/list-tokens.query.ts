@@ -10,6 +10,6 @@ export const isOtherUser = (value: unknown, principal: Principal): boolean =>
 
 /** Parameters of the list of tokens. */
 export class ListTokensQuery extends PaginationQuery {
-  @IdField({ references: USERS, least: 1, description: 'token_user_filter', isForbidden: isOtherUser })
+  @IdField({ references: USERS, min: 1, description: 'token_user_filter', isForbidden: isOtherUser })
   user?: number;
 }

@@ -81,7 +81,7 @@ export class ListEventsQuery extends PublishedListQuery {
   @BooleanField({ description: 'ticketed_filter' })
   ticketed?: boolean;
 
-  @IdField({ description: 'post_parent_filter', references: EVENT, least: 1 })
+  @IdField({ description: 'post_parent_filter', references: EVENT, min: 1 })
   post_parent?: number;
 
   @IdsField({ description: 'include_events' })

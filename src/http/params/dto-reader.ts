@@ -143,7 +143,7 @@ export class DtoReader {
   ): Promise<ReadResult> {
     const reading = await this.read(nested, { ...input, values: new Map(members.slice(0, MAX_PARAMETERS)) });
     const [excess] = members[MAX_PARAMETERS] ?? [];
-    const tooMany = { key: 'validation.too_many_parameters', args: { most: MAX_PARAMETERS } };
+    const tooMany = { key: 'validation.too_many_parameters', args: { max: MAX_PARAMETERS } };
     const problems = { ...this.checkRules(nested, input, reading), ...reading.problems };
     return { ...reading, problems: excess === undefined ? problems : { ...problems, [excess]: tooMany } };
   }

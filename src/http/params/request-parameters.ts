@@ -49,7 +49,7 @@ function excessProblem(values: readonly [name: string, value: unknown][]): Recor
   const [name] = values[MAX_PARAMETERS] ?? [];
   return name === undefined
     ? {}
-    : { [name]: { key: 'validation.too_many_parameters', args: { most: MAX_PARAMETERS } } };
+    : { [name]: { key: 'validation.too_many_parameters', args: { max: MAX_PARAMETERS } } };
 }
 
 /** Of several `handling` preferences the first counts; what follows a semicolon only qualifies one (RFC 7240, 2). */

@@ -37,7 +37,7 @@ export function groupTextParameters({ values: flat, undecodable, excess }: UrlEn
       if (undecodable.has(key)) problems[pathOf(name, path)] = { key: 'validation.invalid_characters' };
   }
   if (excess !== undefined)
-    problems[excess] = { key: 'validation.too_many_parameters', args: { most: MAX_PARAMETERS } };
+    problems[excess] = { key: 'validation.too_many_parameters', args: { max: MAX_PARAMETERS } };
   return { values, problems };
 }
 

@@ -19,9 +19,9 @@ export function configurationError(issues: readonly z.core.$ZodIssue[]): Configu
 function messageArgs(issue: z.core.$ZodIssue): Record<string, unknown> {
   switch (issue.code) {
     case 'too_small':
-      return { least: issue.minimum };
+      return { min: issue.minimum };
     case 'too_big':
-      return { most: issue.maximum };
+      return { max: issue.maximum };
     case 'invalid_value':
       return { values: issue.values.join(', ') };
     case 'custom':

@@ -18,7 +18,7 @@ export class Messages {
 
   /**
    * The text of a message.
-   * @example messages.text('ca', { key: 'validation.too_long', args: { most: 500 } })
+   * @example messages.translate('ca', { key: 'validation.too_long', args: { max: 500 } })
    */
   translate(language: Language, { key, args }: Message): string {
     // nestjs-i18n would look for nested keys, `$t(…)`, in the values too.

@@ -47,8 +47,8 @@ export function IntegerField(options: NumberOptions = {}): PropertyDecorator {
   };
   const validators = [
     IsInt(message('integer')),
-    Min(min, message('too_small', { least: min })),
-    Max(max, message('too_large', { most: max })),
+    Min(min, message('too_small', { min })),
+    Max(max, message('too_large', { max })),
   ];
   return field(
     { coerce: coercion.toInteger, validators, schema: { type: 'integer', ...bounds }, sample: options.min ?? 1 },
@@ -58,7 +58,7 @@ export function IntegerField(options: NumberOptions = {}): PropertyDecorator {
 
 /** A number with decimals, such as a coordinate. */
 export function NumberField(options: NumberOptions & { min: number; max: number }): PropertyDecorator {
-  const range = { least: options.min, most: options.max };
+  const range = { min: options.min, max: options.max };
   const validators = [
     IsNumber({}, message('number')),
     Min(options.min, message('range', range)),
@@ -98,7 +98,7 @@ export function KeywordsField(options: FieldOptions & { values: readonly string[
   const { values } = options;
   const validators = [
     IsArray(message('list')),
-    ArrayMaxSize(MAX_LIST_VALUES, message('too_many_values', { most: MAX_LIST_VALUES })),
+    ArrayMaxSize(MAX_LIST_VALUES, message('too_many_values', { max: MAX_LIST_VALUES })),
     IsIn(values, { each: true, ...message('one_of', lazyNames(values)) }),
   ];
   const items = { type: 'string', enum: values as string[] };
@@ -173,7 +173,7 @@ export function TimeZoneField(options: FieldOptions = {}): PropertyDecorator {
 export function JsonObjectField(options: FieldOptions & { maxBytes: number }): PropertyDecorator {
   const validators = [
     IsObject(message('object')),
-    IsSmallJson(options.maxBytes, message('too_large_object', { most: options.maxBytes })),
+    IsSmallJson(options.maxBytes, message('too_large_object', { max: options.maxBytes })),
   ];
   const schema = { type: 'object', additionalProperties: true } as const;
   return field({ coerce: parseJsonText, validators, schema, sample: {} }, options);

@@ -12,7 +12,7 @@ export function IdsField(options: FieldOptions & { references?: ReferenceTarget 
   const min = options.references ? 1 : 0;
   const validators = [
     IsArray(message('list')),
-    ArrayMaxSize(MAX_LIST_VALUES, message('too_many_values', { most: MAX_LIST_VALUES })),
+    ArrayMaxSize(MAX_LIST_VALUES, message('too_many_values', { max: MAX_LIST_VALUES })),
     IsInt({ each: true, ...message('id') }),
     Min(min, { each: true, ...message('id') }),
     Max(MAX_ID, { each: true, ...message('id') }),
@@ -21,11 +21,9 @@ export function IdsField(options: FieldOptions & { references?: ReferenceTarget 
   return field({ coerce: coercion.toList(toId), validators, schema, sample: [1], ...withReferences(options) }, options);
 }
 
-/** One id, from `least` up: where that is 0, it means "none". */
-export function IdField(
-  options: FieldOptions & { references?: ReferenceTarget; least?: 0 | 1 } = {},
-): PropertyDecorator {
-  const { least: min = 0 } = options;
+/** One id, at least `min`. With `min` 0, the value 0 means "none". */
+export function IdField(options: FieldOptions & { references?: ReferenceTarget; min?: 0 | 1 } = {}): PropertyDecorator {
+  const { min = 0 } = options;
   const validators = [IsInt(message('id')), Min(min, message('id')), Max(MAX_ID, message('id'))];
   const schema = { type: 'integer', minimum: min } as const;
   return field({ coerce: toId, validators, schema, sample: 1, ...withReferences(options) }, options);

@@ -23,7 +23,7 @@ interface LinksOptions extends FieldOptions {
 
 const listOfLinks = [
   IsArray(message('list')),
-  ArrayMaxSize(MAX_LIST_VALUES, message('too_many_values', { most: MAX_LIST_VALUES })),
+  ArrayMaxSize(MAX_LIST_VALUES, message('too_many_values', { max: MAX_LIST_VALUES })),
 ];
 
 /** How an id is written; a record as it was read has one too. */
@@ -55,7 +55,9 @@ export function TermsField(options: LinksOptions): PropertyDecorator {
   const validators = [
     ...listOfLinks,
     validator('isTermLink', { each: true, ...message('id_or_name') }, (value) => isId(value) || isText(value)),
-    eachText('hasMaxLength', message('too_long', { most: MAX_NAME_LENGTH }), (text) => hasMaxLength(MAX_NAME_LENGTH, text)),
+    eachText('hasMaxLength', message('too_long', { max: MAX_NAME_LENGTH }), (text) =>
+      hasMaxLength(MAX_NAME_LENGTH, text),
+    ),
     eachText('isReadable', message('invalid_characters'), (text) => !hasForbiddenCharacters(text)),
   ];
   const items = { anyOf: [...ID_SCHEMAS, { type: 'string', maxLength: MAX_NAME_LENGTH }] };

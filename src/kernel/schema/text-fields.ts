@@ -24,7 +24,7 @@ interface TextOptions extends FieldOptions {
 /** The first of several that fail is reported, so the type comes first. */
 const textValidators = (maxLength: number) => [
   IsString(message('text')),
-  HasMaxLength(maxLength, message('too_long', { most: maxLength })),
+  HasMaxLength(maxLength, message('too_long', { max: maxLength })),
   HasNoForbiddenCharacters(message('invalid_characters')),
 ];
 
@@ -69,7 +69,7 @@ export function SearchField(options: FieldOptions = {}): PropertyDecorator {
   const hasMaxWords = (value: unknown) => typeof value === 'string' && foldedWords(value).length <= MAX_SEARCH_WORDS;
   const validators = [
     ...textValidators(MAX_NAME_LENGTH),
-    validator('hasMaxWords', message('too_many_words', { most: MAX_SEARCH_WORDS }), hasMaxWords),
+    validator('hasMaxWords', message('too_many_words', { max: MAX_SEARCH_WORDS }), hasMaxWords),
   ];
   const schema = { type: 'string', maxLength: MAX_NAME_LENGTH } as const;
   return field({ coerce: coercion.toText(MAX_NAME_LENGTH), validators, schema, sample: 'examples.search' }, options);

@@ -93,7 +93,7 @@ export class TypedCustomFields {
         if (inputValues.length > MAX_LIST_VALUES) {
           problems[`custom_fields.${field.name}`] = {
             key: 'validation.too_many_values',
-            args: { most: MAX_LIST_VALUES },
+            args: { max: MAX_LIST_VALUES },
           };
           continue;
         }

@@ -59,7 +59,7 @@ function requestedWindow(query: PaginationQuery, listKey: string, sort: SortKey)
   if (cursor) return { cursor, offset: 0, limit };
   const offset = (query.page - 1) * query.per_page;
   if (offset >= MAX_OFFSET)
-    throw parameterError({ page: { key: 'validation.page_out_of_range', args: { most: MAX_OFFSET } } });
+    throw parameterError({ page: { key: 'validation.page_out_of_range', args: { max: MAX_OFFSET } } });
   return { cursor, offset, limit };
 }
 

@@ -26,7 +26,7 @@ export class PublishingFields {
   @RichTextField({ example: 'examples.description' })
   description?: string | null;
 
-  @IdField({ references: USERS, least: 1, isForbidden: assignsOtherAuthor })
+  @IdField({ references: USERS, min: 1, isForbidden: assignsOtherAuthor })
   author?: number | null;
 
   /** Nothing is created in the trash; updates take that status too. */

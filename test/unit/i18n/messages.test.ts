@@ -46,9 +46,9 @@ const ARGUMENTS: Readonly<Record<string, readonly string[]>> = {
   'configuration.one_of': ['values'],
   'configuration.required_with': ['other'],
   'configuration.template': ['names'],
-  'configuration.too_large': ['most'],
-  'configuration.too_short': ['least'],
-  'configuration.too_small': ['least'],
+  'configuration.too_large': ['max'],
+  'configuration.too_short': ['min'],
+  'configuration.too_small': ['min'],
 };
 
 const FLAWS: readonly [flaw: string, pattern: RegExp][] = [
@@ -65,8 +65,8 @@ const FLAWS: readonly [flaw: string, pattern: RegExp][] = [
 /** Texts that are no sentences: titles, the names of operations, what stands in a help text or behind a name. */
 const HEADING = new RegExp(
   [
-    String.raw`^errors\.\w+\.title$|^operations\.(\w+|document\.title|(servers|tag_names)\.\w+)$|^words\.\w+$`,
-    String.raw`^cli\.(description|(help|values|commands|options|refused)\.\w+)$`,
+    String.raw`^errors\.\w+\.title$|^operations\.(\w+|document\.title|(servers|tag_names)\.\w+)$|^labels\.\w+$`,
+    String.raw`^cli\.(description|(help|values|commands|options|errors)\.\w+)$`,
     String.raw`^docs\.(page|labels)\.\w+$`,
     String.raw`^configuration\.(?!invalid$)\w+$|^database\.owner\.\w+$|^extensions\.(?!(unusable|adapter)$)\w+$`,
   ].join('|'),

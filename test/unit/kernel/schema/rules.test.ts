@@ -9,7 +9,7 @@ interface Sent {
 }
 
 const inOrder: Rule<Sent> = ({ first = 0, last = 0 }) => {
-  if (last < first) throw parameterError({ last: { key: 'validation.too_small', args: { least: first } } });
+  if (last < first) throw parameterError({ last: { key: 'validation.too_small', args: { min: first } } });
 };
 const bothOrNone: Rule<Sent> = ({ first, last }, { isCreate }) => {
   if (isCreate && last === undefined && first !== undefined)
@@ -33,7 +33,7 @@ const creating = { isCreate: true, timezone: 'UTC', language: { requested: 'ca',
 describe('rules of several fields', () => {
   it('2.7 tell what is wrong by name, those of the base class too', () => {
     expect(ruleProblems(Range, { first: 2, last: 1 }, creating)).toHaveProperty('last.key', 'validation.too_small');
-    expect(ruleProblems(StrictRange, { first: 2, last: 1 }, creating)).toHaveProperty('last.args', { least: 2 });
+    expect(ruleProblems(StrictRange, { first: 2, last: 1 }, creating)).toHaveProperty('last.args', { min: 2 });
     expect(Object.keys(ruleProblems(StrictRange, { first: -2 }, creating))).toEqual(['last']);
     expect(ruleProblems(Range, { first: -2 }, creating)).toEqual({});
   });
