@@ -42,7 +42,7 @@ function refusal(variables: NodeJS.ProcessEnv): ConfigurationError {
 }
 
 function textsOf(language: string): Record<string, string> {
-  const file = join(import.meta.dirname, `../../../src/i18n/${language}/configuration.json`);
+  const file = join(import.meta.dirname, `../../../../src/i18n/${language}/configuration.json`);
   return JSON.parse(readFileSync(file, 'utf8')) as Record<string, string>;
 }
 
