@@ -8,10 +8,10 @@ export function addExtensionCommands(commands: Command, terminal: Terminal): voi
   extension
     .command('new <name>')
     .description(terminal.translate({ key: 'cli.commands.extension_new' }))
-    .option('--one <name>', terminal.translate({ key: 'cli.options.one' }))
-    .action((plural: string, { one: singular = plural.replace(/s$/, '') }: { one?: string }) => {
+    .option('--singular <name>', terminal.translate({ key: 'cli.options.singular' }))
+    .action((plural: string, { singular = plural.replace(/s$/, '') }: { singular?: string }) => {
       const { folder, files } = scaffoldExtension({ singular, plural }, process.cwd(), new Date());
       for (const file of files) terminal.print(file);
-      terminal.print({ key: 'cli.results.extension_created', args: { folder, many: plural } });
+      terminal.print({ key: 'cli.results.extension_created', args: { folder, plural } });
     });
 }

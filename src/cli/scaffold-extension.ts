@@ -15,7 +15,7 @@ const RESERVED_WORDS = new Set(
 /** Tables of the service that hold no records of a kind. */
 const RESERVED_TABLES = new Set(['users', 'tokens', 'images', 'migrations']);
 
-/** What is put in place of the marks in templates. */
+/** Values of the placeholders in templates. */
 interface ResourceNames {
   /** One record: `sponsor`. */
   readonly singular: string;
@@ -24,7 +24,7 @@ interface ResourceNames {
 }
 
 /**
- * Writes an extension with a resource of its own into `extensions/<many>` of a folder: kind, entities, migration, DTOs, routes, texts and
+ * Writes an extension with a resource of its own into `extensions/<plural>` of a folder: kind, entities, migration, DTOs, routes, texts and
  * tests, which work as they are.
  * @returns the folder, and the files in it
  * @throws {SetupError} where the names are none, or there is such a folder
@@ -58,7 +58,7 @@ function assertNames({ singular, plural }: ResourceNames): void {
     RESERVED_TABLES.has(plural) ||
     hasFieldTexts(singular);
   if (RESERVED_SQL_WORDS.has(plural)) throw new SetupError({ key: 'extensions.kind_reserved', args: { name: plural } });
-  if (isTaken) throw new SetupError({ key: 'cli.extensions.taken', args: { many: plural } });
+  if (isTaken) throw new SetupError({ key: 'cli.extensions.taken', args: { plural } });
 }
 
 /** Whether the service has a text where those of the fields of such a record would be. */
@@ -68,12 +68,12 @@ const hasFieldTexts = (singular: string): boolean =>
 function placeholderValues({ singular, plural }: ResourceNames, now: Date): ReadonlyMap<string, string> {
   const capital = (name: string) => name.charAt(0).toUpperCase() + name.slice(1);
   return new Map([
-    ['one', singular],
-    ['many', plural],
-    ['One', capital(singular)],
-    ['Many', capital(plural)],
-    ['ONE', singular.toUpperCase()],
-    ['MANY', plural.toUpperCase()],
+    ['singular', singular],
+    ['plural', plural],
+    ['Singular', capital(singular)],
+    ['Plural', capital(plural)],
+    ['SINGULAR', singular.toUpperCase()],
+    ['PLURAL', plural.toUpperCase()],
     ['date', now.toISOString().replace(/[-T:]|\..*$/g, '')],
   ]);
 }
