@@ -87,7 +87,7 @@ describe('the metrics', () => {
       return (all[HITS] ?? 0) > (before[HITS] ?? 0) ? all : undefined;
     });
     const lookups = (all: Record<string, number>) =>
-      ['hit', 'shared', 'miss'].reduce(
+      ['hit', 'coalesced', 'miss'].reduce(
         (sum, result) => sum + (all[`calendar_cache_lookups_total{result="${result}"}`] ?? 0),
         0,
       );
@@ -96,7 +96,7 @@ describe('the metrics', () => {
     expect(after['calendar_cache_entries']).toBeGreaterThan(0);
     expect(after['calendar_cache_bytes']).toBeGreaterThan(1024);
     expect(after['calendar_database_connections_max']).toBe(20);
-    expect(after['calendar_database_connections_awaited']).toBe(0);
+    expect(after['calendar_database_pool_pending']).toBe(0);
     expect(after['calendar_database_connections']).toBeGreaterThan(0);
     expect(after['calendar_database_connections']).toBe(after['calendar_database_connections_idle']);
     expect(after['calendar_build_info{version="0.1.0"}']).toBe(1);

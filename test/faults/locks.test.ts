@@ -83,8 +83,8 @@ async function untilWell(questions: readonly RequestSpec[]): Promise<void> {
     await eventually(async () => (isSuccess(await sendTimed(service.origin, agent, question)) ? true : undefined));
   }
   agent.destroy();
-  const awaited = async () => (await service.metrics()).get('calendar_database_connections_awaited');
-  await eventually(async () => ((await awaited()) === 0 ? true : undefined));
+  const pending = async () => (await service.metrics()).get('calendar_database_pool_pending');
+  await eventually(async () => ((await pending()) === 0 ? true : undefined));
 }
 
 /** Has everything been done a few times, by every connection: a process that has just started takes longer for all that it does. */

@@ -44,7 +44,7 @@ export class ResponseCache {
   readonly isEnabled: boolean;
 
   /** How often an answer was kept already, was being made for another, or had to be made. */
-  readonly lookups = { hit: 0, shared: 0, miss: 0 };
+  readonly lookups = { hit: 0, coalesced: 0, miss: 0 };
 
   constructor(
     private readonly changes: ChangeCounter,
@@ -85,7 +85,7 @@ export class ResponseCache {
     const inFlight = this.#making.get(key);
     if (!inFlight) return this.produceForAll(key, produce);
     const response = await inFlight;
-    return response ? this.countLookup('shared', response) : (await this.miss(produce)).response;
+    return response ? this.countLookup('coalesced', response) : (await this.miss(produce)).response;
   }
 
   private miss(produce: Produce): Promise<ProducedResponse> {
@@ -93,7 +93,7 @@ export class ResponseCache {
     return produce();
   }
 
-  private countLookup(result: 'hit' | 'shared', response: BufferedResponse): BufferedResponse {
+  private countLookup(result: 'hit' | 'coalesced', response: BufferedResponse): BufferedResponse {
     this.lookups[result] += 1;
     return response;
   }

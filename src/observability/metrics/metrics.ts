@@ -16,7 +16,7 @@ export function createMetrics(em: EntityManager, cache: ResponseCache): Registry
   registerCacheMetrics(registry, cache);
   counter(registry, {
     name: 'calendar_database_errors_total',
-    help: 'Errors of the database, by class of SQLSTATE.',
+    help: 'Database errors by SQLSTATE class.',
     label: 'class',
     counts: databaseErrorsByClass,
   });
@@ -25,7 +25,7 @@ export function createMetrics(em: EntityManager, cache: ResponseCache): Registry
 
 function registerBuildInfo(registry: Registry): void {
   const name = 'calendar_build_info';
-  const help = 'Always 1; the label says which version runs.';
+  const help = 'Always 1. The label is the version of the service.';
   new Gauge({ name, help, labelNames: ['version'], registers: [registry] }).set({ version: VERSION }, 1);
 }
 
@@ -34,33 +34,33 @@ function registerPoolMetrics(registry: Registry, em: EntityManager): void {
   const pool = () => em.getConnection().getNativeClient();
   gauge(registry, {
     name: 'calendar_database_connections',
-    help: 'Open connections of the pool, in use or not.',
+    help: 'Open connections in the pool, idle or in use.',
     value: async () => (await pool()).totalCount,
   });
   gauge(registry, {
     name: 'calendar_database_connections_idle',
-    help: 'Open connections of the pool that nobody uses.',
+    help: 'Idle connections in the pool.',
     value: async () => (await pool()).idleCount,
   });
   gauge(registry, {
     name: 'calendar_database_connections_max',
-    help: 'How many connections the pool may open.',
+    help: 'Maximum number of connections in the pool.',
     value: async () => (await pool()).options.max,
   });
   gauge(registry, {
-    name: 'calendar_database_connections_awaited',
-    help: 'How many wait for a connection of the pool.',
+    name: 'calendar_database_pool_pending',
+    help: 'Callers that wait for a connection of the pool.',
     value: async () => (await pool()).waitingCount,
   });
 }
 
 function registerCacheMetrics(registry: Registry, cache: ResponseCache): void {
   const [bytes, entries] = [() => cache.bytes, () => cache.entries];
-  gauge(registry, { name: 'calendar_cache_bytes', help: 'Bytes that kept answers take.', value: bytes });
-  gauge(registry, { name: 'calendar_cache_entries', help: 'How many answers are kept.', value: entries });
+  gauge(registry, { name: 'calendar_cache_bytes', help: 'Size of the cached responses in bytes.', value: bytes });
+  gauge(registry, { name: 'calendar_cache_entries', help: 'Responses in the cache.', value: entries });
   counter(registry, {
     name: 'calendar_cache_lookups_total',
-    help: 'Reads that may come from the cache: "hit", "shared" with one under way, or "miss".',
+    help: 'Cacheable reads by result: "hit", "coalesced" with an identical request in flight, or "miss".',
     label: 'result',
     counts: () => Object.entries(cache.lookups),
   });

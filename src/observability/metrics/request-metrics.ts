@@ -17,18 +17,18 @@ export class RequestMetrics {
     const registers = [registry];
     this.inFlight = new Gauge({
       name: 'calendar_http_requests_in_flight',
-      help: 'Requests that are being answered.',
+      help: 'Requests in flight.',
       registers,
     });
     this.requests = new Counter({
       name: 'calendar_http_requests_total',
-      help: 'Requests that have ended; status is "aborted" where the client went before it had the answer.',
+      help: 'Completed requests. The status is "aborted" if the client disconnected before the response was sent.',
       labelNames: ['method', 'route', 'status'],
       registers,
     });
     this.durations = new Histogram({
       name: 'calendar_http_request_duration_seconds',
-      help: 'Time from the arrival of a request to the end of its answer.',
+      help: 'Time from the arrival of a request to the end of its response.',
       labelNames: ['method', 'route'],
       buckets: BUCKETS,
       registers,
