@@ -4,7 +4,7 @@ import { AccessRuleCheck } from './auth/access-rule-check.js';
 import { AuthenticationThrottle } from './auth/authentication-throttle.js';
 import { ChangeListener } from './caching/change-listener.js';
 import { ResponseCache } from './caching/response-cache.js';
-import { NextMoments } from './caching/next-moments.js';
+import { NextExpiry } from './caching/next-expiry.js';
 import { ProblemResponses } from './problems/problem-responses.js';
 import { RouteTable } from './routes/route-table.js';
 import { RequestTimeouts } from './limits/request-timeouts.js';
@@ -27,7 +27,7 @@ const shared = [
 @Global()
 @Module({
   imports: [DiscoveryModule],
-  providers: [ChangeListener, AccessRuleCheck, NextMoments, ...shared],
+  providers: [ChangeListener, AccessRuleCheck, NextExpiry, ...shared],
   exports: [...shared],
 })
 export class HttpModule {}

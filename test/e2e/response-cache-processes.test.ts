@@ -120,7 +120,7 @@ describe('a process whose connection for notices', () => {
       await untilKept(other);
       await change(`Broken ${round}`);
       await behindTheirBacks.query(`select pg_terminate_backend(pid) from pg_stat_activity
-        where datname = current_database() and application_name like '%notices'`);
+        where datname = current_database() and application_name like '%listener'`);
       await untilShown(other, `Broken ${round}`);
     }
   });

@@ -13,7 +13,7 @@ import { upcomingDates } from '../support/records.js';
 
 /** The connections on which the service listens to its database. */
 const LISTENERS = `select pid from pg_stat_activity
-  where datname = current_database() and application_name = 'calendar-events-service notices'`;
+  where datname = current_database() and application_name = 'calendar-events-service listener'`;
 
 let calendar: CachedCalendar;
 let event: ServedRecord;

@@ -16,7 +16,7 @@ export interface DatabaseProxy {
 }
 
 /** What the first message of the connection for notices says of itself. */
-const LISTEN_CONNECTION_NAME = 'calendar-events-service notices';
+const LISTEN_CONNECTION_NAME = 'calendar-events-service listener';
 
 type State = 'open' | 'cut' | 'frozen';
 

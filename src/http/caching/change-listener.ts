@@ -10,27 +10,29 @@ import { ChangeCounter } from '../../persistence/transactions/change-counter.js'
 /** The channel on which the database tells of changes: the triggers of the migration `change-notices`. */
 export const CHANNEL = 'calendar_changes';
 
-/** What a notice begins with that is no change, but the proof that notices arrive: a pooler that lends its connections loses every notice. */
-const PROOF = 'proof ';
-const UNPROVEN = 'one that was sent did not arrive; is there a pooler in between?';
-const MOST_BEATS = 5;
+/** Payload prefix of the probe. A probe proves that notifications arrive: transaction poolers lose them. */
+const PROBE_PREFIX = 'probe ';
+const PROBE_LOST = 'NOTIFY probe not received. LISTEN needs a direct connection, not a transaction pooler.';
 
-/** How often the connection is asked whether it is alive, and how long it may take for an answer, in milliseconds. */
-const BEAT = 400;
+/** Heartbeats to wait for the probe. */
+const MAX_PROBE_HEARTBEATS = 5;
 
-/** How long opening the connection may take, in milliseconds. */
-const OPENING = 1_000;
+/** Interval of the heartbeat queries, and their timeout. */
+const HEARTBEAT_MS = 400;
 
-/** Pause before a connection that broke is opened again, in milliseconds. */
+/** Timeout for opening the connection. */
+const CONNECT_TIMEOUT_MS = 1_000;
+
+/** Pause before a broken connection is opened again. */
 const RECONNECT_DELAY_MS = 200;
 
-/** Hears of what other processes commit, where there is something to cache. While it does not, nothing is cached. */
+/** Listens for commits of other processes (LISTEN/NOTIFY). The response cache is disabled while it is not connected. */
 @Injectable()
 export class ChangeListener implements OnApplicationBootstrap, OnModuleDestroy {
   private readonly logger = new Logger(ChangeListener.name);
   private client: pg.Client | undefined;
   private isStopped = false;
-  #areHeard = false;
+  #isListening = false;
 
   constructor(
     private readonly em: EntityManager,
@@ -38,9 +40,9 @@ export class ChangeListener implements OnApplicationBootstrap, OnModuleDestroy {
     @Inject(CONFIGURATION) private readonly configuration: Configuration,
   ) {}
 
-  /** Whether other processes' changes are heard of. */
-  get areHeard(): boolean {
-    return this.#areHeard;
+  /** Whether changes of other processes arrive. */
+  get isListening(): boolean {
+    return this.#isListening;
   }
 
   onApplicationBootstrap(): void {
@@ -53,12 +55,12 @@ export class ChangeListener implements OnApplicationBootstrap, OnModuleDestroy {
   }
 
   private async keepListening(): Promise<void> {
-    for (let isNews = true; !this.isStopped; isNews ||= this.#areHeard) {
+    for (let isFirstFailure = true; !this.isStopped; isFirstFailure ||= this.#isListening) {
       const reason = await this.listen().catch((error: unknown) => error);
-      if (!this.isStopped && (isNews || this.#areHeard))
-        this.logger.warn(`Nothing is cached as long as no notices of changes come: ${reasonOf(reason)}`);
-      isNews = false;
-      this.#areHeard = false;
+      if (!this.isStopped && (isFirstFailure || this.#isListening))
+        this.logger.warn(`Response cache disabled: change listener not connected: ${reasonOf(reason)}`);
+      isFirstFailure = false;
+      this.#isListening = false;
       this.changes.increment();
       await setTimeout(RECONNECT_DELAY_MS, undefined, { ref: false });
     }
@@ -70,31 +72,31 @@ export class ChangeListener implements OnApplicationBootstrap, OnModuleDestroy {
    */
   private async listen(): Promise<never> {
     const connectionString = this.em.config.get('clientUrl') ?? '';
-    const limits = { keepAlive: true, connectionTimeoutMillis: OPENING, query_timeout: BEAT };
-    const client = new pg.Client({ connectionString, application_name: 'calendar-events-service notices', ...limits });
-    const proof = `${PROOF}${randomUUID()}`;
+    const limits = { keepAlive: true, connectionTimeoutMillis: CONNECT_TIMEOUT_MS, query_timeout: HEARTBEAT_MS };
+    const client = new pg.Client({ connectionString, application_name: 'calendar-events-service listener', ...limits });
+    const probe = `${PROBE_PREFIX}${randomUUID()}`;
     const broken = new Promise<never>((_listen, reject) => client.on('error', reject));
     this.client = client;
     client.on('notification', ({ payload = '' }) => {
-      if (payload === proof) this.#areHeard = true;
-      else if (!payload.startsWith(PROOF)) this.changes.increment();
+      if (payload === probe) this.#isListening = true;
+      else if (!payload.startsWith(PROBE_PREFIX)) this.changes.increment();
     });
     try {
-      return await Promise.race([broken, this.beat(client, proof)]);
+      return await Promise.race([broken, this.sendHeartbeats(client, probe)]);
     } finally {
       // A farewell would never be answered by a network that is gone.
       client.connection.stream.destroy();
     }
   }
 
-  private async beat(client: pg.Client, proof: string): Promise<never> {
+  private async sendHeartbeats(client: pg.Client, probe: string): Promise<never> {
     await client.connect();
     await client.query(`listen ${CHANNEL}`);
-    await sql`select pg_notify(${CHANNEL}, ${proof})`.execute(this.em.getKysely());
-    for (let beats = 0; ; beats += 1) {
+    await sql`select pg_notify(${CHANNEL}, ${probe})`.execute(this.em.getKysely());
+    for (let count = 0; ; count += 1) {
       await client.query('select');
-      if (!this.#areHeard && beats === MOST_BEATS) throw new Error(UNPROVEN);
-      await setTimeout(BEAT, undefined, { ref: false });
+      if (!this.#isListening && count === MAX_PROBE_HEARTBEATS) throw new Error(PROBE_LOST);
+      await setTimeout(HEARTBEAT_MS, undefined, { ref: false });
     }
   }
 }

@@ -7,13 +7,13 @@ import { isDatabaseUnavailable } from '../../persistence/client/database-errors.
 import { ChangeCounter } from '../../persistence/transactions/change-counter.js';
 import type { BufferedResponse } from '../request/response-exception.js';
 import { ChangeListener } from './change-listener.js';
-import { NextMoments } from './next-moments.js';
+import { NextExpiry } from './next-expiry.js';
 
-/** What an entry takes beside its texts, in bytes: generously. */
-const OVERHEAD = 1024;
+/** Upper bound of the memory of an entry beside its strings, in bytes. */
+const ENTRY_OVERHEAD_BYTES = 1024;
 
-/** Which part of all room one answer may take. */
-const LARGEST_PART = 8;
+/** One response may take this fraction of the cache. */
+const MAX_ENTRY_FRACTION = 1 / 8;
 
 /** A response, and when it becomes stale although nothing is written. */
 interface ProducedResponse {
@@ -23,9 +23,9 @@ interface ProducedResponse {
 
 interface CacheEntry {
   readonly response: BufferedResponse;
-  /** Valid from and until, in milliseconds since 1970. An entry is invalid before `since` too, in case the clock is set back. */
-  readonly since: number;
-  readonly until: number;
+  /** Valid from and until, in milliseconds since 1970. An entry is invalid before `sinceMs` too, in case the clock is set back. */
+  readonly sinceMs: number;
+  readonly expiresAtMs: number;
 }
 
 type Produce = () => Promise<ProducedResponse>;
@@ -36,40 +36,40 @@ type Produce = () => Promise<ProducedResponse>;
  */
 @Injectable()
 export class ResponseCache {
-  readonly #kept: LRUCache<string, CacheEntry>;
-  readonly #making = new Map<string, Promise<BufferedResponse | undefined>>();
+  readonly #entries: LRUCache<string, CacheEntry>;
+  readonly #inFlight = new Map<string, Promise<BufferedResponse | undefined>>();
   #generation = 0;
 
-  /** Whether there is room for any. */
+  /** Whether the cache has any room. */
   readonly isEnabled: boolean;
 
-  /** How often an answer was kept already, was being made for another, or had to be made. */
+  /** Lookups by result: cached, coalesced with an identical request in flight, or produced. */
   readonly lookups = { hit: 0, coalesced: 0, miss: 0 };
 
   constructor(
     private readonly changes: ChangeCounter,
     private readonly listener: ChangeListener,
-    private readonly moments: NextMoments,
+    private readonly nextExpiry: NextExpiry,
     private readonly clock: Clock,
     @Inject(CONFIGURATION) { CACHE_BYTES }: Configuration,
   ) {
     this.isEnabled = CACHE_BYTES > 0;
-    this.#kept = new LRUCache({
+    this.#entries = new LRUCache({
       // No room at all is none that the cache would know as a limit; nothing fits into one byte.
       maxSize: Math.max(CACHE_BYTES, 1),
-      maxEntrySize: Math.ceil(Math.max(CACHE_BYTES, 1) / LARGEST_PART),
-      sizeCalculation: ({ response: answer }, key) => OVERHEAD + bytesOf(key) + bytesOfAnswer(answer),
+      maxEntrySize: Math.ceil(Math.max(CACHE_BYTES, 1) * MAX_ENTRY_FRACTION),
+      sizeCalculation: ({ response }, key) => ENTRY_OVERHEAD_BYTES + bytesOf(key) + responseBytes(response),
     });
   }
 
-  /** How many bytes the answers that are kept take. */
+  /** Size of the cached responses in bytes. */
   get bytes(): number {
-    return this.#kept.calculatedSize;
+    return this.#entries.calculatedSize;
   }
 
-  /** How many are kept. */
+  /** Number of cached responses. */
   get entries(): number {
-    return this.#kept.size;
+    return this.#entries.size;
   }
 
   /**
@@ -78,11 +78,11 @@ export class ResponseCache {
    * @param produce makes it anew
    */
   async get(key: string, produce: Produce): Promise<BufferedResponse> {
-    if (!this.listener.areHeard) return (await this.miss(produce)).response;
-    this.forgetOutdated();
-    const cached = this.#kept.get(key);
-    if (cached && this.isRight(cached)) return this.countLookup('hit', cached.response);
-    const inFlight = this.#making.get(key);
+    if (!this.listener.isListening) return (await this.miss(produce)).response;
+    this.clearIfChanged();
+    const cached = this.#entries.get(key);
+    if (cached && this.isFresh(cached)) return this.countLookup('hit', cached.response);
+    const inFlight = this.#inFlight.get(key);
     if (!inFlight) return this.produceForAll(key, produce);
     const response = await inFlight;
     return response ? this.countLookup('coalesced', response) : (await this.miss(produce)).response;
@@ -98,17 +98,17 @@ export class ResponseCache {
     return response;
   }
 
-  private isRight({ since, until }: CacheEntry): boolean {
-    const now = this.clock.now();
-    return now >= since && now < until;
+  private isFresh({ sinceMs, expiresAtMs }: CacheEntry): boolean {
+    const nowMs = this.clock.now();
+    return nowMs >= sinceMs && nowMs < expiresAtMs;
   }
 
   /** Whatever was changed, all that was made before may be wrong. */
-  private forgetOutdated(): void {
+  private clearIfChanged(): void {
     if (this.#generation === this.changes.generation) return;
     this.#generation = this.changes.generation;
-    this.#kept.clear();
-    this.#making.clear();
+    this.#entries.clear();
+    this.#inFlight.clear();
   }
 
   /**
@@ -119,7 +119,7 @@ export class ResponseCache {
     const { promise, resolve, reject } = Promise.withResolvers<BufferedResponse | undefined>();
     // Without waiting requests nobody handles the rejection.
     promise.catch(() => undefined);
-    this.#making.set(key, promise);
+    this.#inFlight.set(key, promise);
     try {
       const { response, isCached } = await this.produceAndStore(key, produce);
       resolve(isCached ? response : undefined);
@@ -129,27 +129,27 @@ export class ResponseCache {
       resolve(undefined);
       throw error;
     } finally {
-      if (this.#making.get(key) === promise) this.#making.delete(key);
+      if (this.#inFlight.get(key) === promise) this.#inFlight.delete(key);
     }
   }
 
   private async produceAndStore(key: string, produce: Produce) {
     const generation = this.#generation;
-    const since = this.clock.now();
-    const expiryTime = await this.moments.next().catch(() => () => 0);
+    const sinceMs = this.clock.now();
+    const expiryTime = await this.nextExpiry.next().catch(() => () => 0);
     const { response, expires } = await this.miss(produce);
-    const entry = { response, since, until: expiryTime(expires) };
+    const entry = { response, sinceMs, expiresAtMs: expiryTime(expires) };
     const isCached =
       response.status === 200 &&
-      this.listener.areHeard &&
+      this.listener.isListening &&
       this.changes.generation === generation &&
-      this.isRight(entry);
-    if (isCached) this.#kept.set(key, entry);
+      this.isFresh(entry);
+    if (isCached) this.#entries.set(key, entry);
     return { response, isCached };
   }
 }
 
-function bytesOfAnswer({ body, headers }: BufferedResponse): number {
+function responseBytes({ body, headers }: BufferedResponse): number {
   return Object.entries(headers).reduce(
     (sum, [name, value]) => sum + bytesOf(name) + bytesOf(String(value)),
     bytesOf(body),

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import type { ChangeListener } from '../../../../src/http/caching/change-listener.js';
-import type { NextMoments } from '../../../../src/http/caching/next-moments.js';
+import type { NextExpiry } from '../../../../src/http/caching/next-expiry.js';
 import type { Clock } from '../../../../src/kernel/time/clock.js';
 import type { ChangeCounter } from '../../../../src/persistence/transactions/change-counter.js';
 import type { Expiry } from '../../../../src/kernel/context/expiry.js';
@@ -8,23 +8,23 @@ import { ResponseCache } from '../../../../src/http/caching/response-cache.js';
 import type { Configuration } from '../../../../src/kernel/config/configuration.js';
 
 let changes: { generation: number };
-let areHeard: boolean;
+let isListening: boolean;
 let now: number;
 let end: () => Promise<number>;
 let answers: ResponseCache;
 let made: number;
 beforeEach(() => {
-  [changes, areHeard, now, made] = [{ generation: 1 }, true, 1000, 0];
+  [changes, isListening, now, made] = [{ generation: 1 }, true, 1000, 0];
   end = async () => Infinity;
-  const notices = {
-    get areHeard() {
-      return areHeard;
+  const listener = {
+    get isListening() {
+      return isListening;
     },
   } as ChangeListener;
   const timeOf = (time: number) => (expires: readonly Expiry[]) => (expires.includes('immediately') ? 0 : time);
-  const moments = { next: () => end().then(timeOf) } as unknown as NextMoments;
+  const nextExpiry = { next: () => end().then(timeOf) } as unknown as NextExpiry;
   const clock: Clock = { now: () => now };
-  answers = new ResponseCache(changes as ChangeCounter, notices, moments, clock, {
+  answers = new ResponseCache(changes as ChangeCounter, listener, nextExpiry, clock, {
     CACHE_BYTES: 100_000,
   } as Configuration);
 });
@@ -74,15 +74,15 @@ describe('answers that were kept', () => {
 
   it('12.2 rest as long as it is not certain that changes are known, and are there again afterwards', async () => {
     await ask();
-    areHeard = false;
+    isListening = false;
     expect([await ask(), await ask()]).toEqual(['answer 2', 'answer 3']);
-    areHeard = true;
+    isListening = true;
     expect(await ask()).toBe('answer 1');
   });
 
   it('12.2 are none that were made while that became uncertain', async () => {
-    await ask(() => (areHeard = false));
-    areHeard = true;
+    await ask(() => (isListening = false));
+    isListening = true;
     expect(await ask()).toBe('answer 2');
   });
 

@@ -1,0 +1,85 @@
+import { EntityManager } from '@mikro-orm/postgresql';
+import { Inject, Injectable } from '@nestjs/common';
+import { sql, type RawBuilder } from 'kysely';
+import { CONFIGURATION, type Configuration } from '../../kernel/config/configuration.js';
+import type { Expiry } from '../../kernel/context/expiry.js';
+import { Clock } from '../../kernel/time/clock.js';
+import { nextMidnight } from '../../kernel/time/local-time.js';
+import { sqlNow } from '../../persistence/sql-now.js';
+import { ChangeCounter } from '../../persistence/transactions/change-counter.js';
+import { hasPublishing, kindsIn } from '../../records/types/kinds.js';
+
+/** The next times at which responses change without a write, in milliseconds since 1970. `Infinity` if there is none. */
+interface ExpiryTimes {
+  readonly sinceMs: number;
+  /** A scheduled record becomes public. */
+  readonly publicationMs: number;
+  /** An event ends. */
+  readonly eventEndMs: number;
+  readonly midnightMs: number;
+}
+
+/** Finds out how long responses stay correct if nothing is written. */
+@Injectable()
+export class NextExpiry {
+  #cached: { readonly generation: number; readonly times: Promise<ExpiryTimes> } | undefined;
+
+  constructor(
+    private readonly em: EntityManager,
+    private readonly changes: ChangeCounter,
+    private readonly clock: Clock,
+    @Inject(CONFIGURATION) private readonly configuration: Configuration,
+  ) {}
+
+  /**
+   * Call it before a response is produced. The result is cached until a write, or until one of the times has passed.
+   * @returns a function that gives the time at which a response with these expiries becomes stale
+   */
+  async next(): Promise<(expires: readonly Expiry[]) => number> {
+    const { generation } = this.changes;
+    let times = this.#cached?.generation === generation ? await this.#cached.times : undefined;
+    if (!times || !isCurrent(times, this.clock.now())) {
+      const cached = { generation, times: this.find() };
+      this.#cached = cached;
+      cached.times.catch(() => this.#cached === cached && (this.#cached = undefined));
+      times = await cached.times;
+    }
+    const { publicationMs, eventEndMs, midnightMs } = times;
+    const timeOf: Record<Expiry, number> = { immediately: 0, midnight: midnightMs, 'next-event-end': eventEndMs };
+    return (expires) => Math.min(publicationMs, ...expires.map((expiry) => timeOf[expiry]));
+  }
+
+  /** The database tells how far away they are by its own clock, by which it judges dates; nothing is wrong where the two clocks differ. */
+  private async find(): Promise<ExpiryTimes> {
+    const sinceMs = this.clock.now();
+    const now = sqlNow(this.clock);
+    const published = kindsIn(this.em).filter(hasPublishing);
+    const publications = published.map(({ table }) => nextPublication(table, now));
+    const ends = published.flatMap(({ table, endColumn }) => (endColumn ? [nextEnd(table, endColumn, now)] : []));
+    const { rows } = await sql<{ publication: number | null; event_end: number | null }>`
+      select ${distance(publications, now)} as publication, ${distance(ends, now)} as event_end`.execute(
+      this.em.getKysely(),
+    );
+    const after = (distance: number | null | undefined) => sinceMs + (distance ?? Infinity);
+    const midnightMs = nextMidnight(sinceMs / 1000, this.configuration.TIMEZONE) * 1000;
+    return { sinceMs, publicationMs: after(rows[0]?.publication), eventEndMs: after(rows[0]?.event_end), midnightMs };
+  }
+}
+
+const isCurrent = ({ sinceMs, publicationMs, eventEndMs, midnightMs }: ExpiryTimes, nowMs: number) =>
+  nowMs >= sinceMs && nowMs < Math.min(publicationMs, eventEndMs, midnightMs);
+
+/** Milliseconds from now to the first of several times. */
+const distance = (times: readonly RawBuilder<unknown>[], now: RawBuilder<Date>) =>
+  sql`extract(epoch from least(null::timestamptz, ${sql.join(times)}) - ${now})::float8 * 1000`;
+
+/** The expression of the index. */
+const PUBLISHED_AT = sql`coalesce(published_at, 'infinity')`;
+
+const nextPublication = (table: string, now: RawBuilder<Date>) => sql`(
+  select min(${PUBLISHED_AT}) from ${sql.table(table)}
+  where ${PUBLISHED_AT} > ${now} and ${PUBLISHED_AT} < 'infinity' and status = 'publish' and trashed_at is null)`;
+
+/** An event that ends right now may count as one that has ended, or not yet. */
+const nextEnd = (table: string, column: string, now: RawBuilder<Date>) =>
+  sql`(select min(${sql.ref(column)}) from ${sql.table(table)} where ${sql.ref(column)} >= ${now})`;
