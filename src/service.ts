@@ -88,14 +88,14 @@ interface StartupSummary {
   readonly tokenFile: string | undefined;
 }
 
-/** What is told at a start, a line each. */
+/** Lines printed at start-up. */
 function startupMessages(
   configuration: Configuration,
   { events, origin, metrics, tokenFile }: StartupSummary,
 ): string[] {
   const base = configuration.PUBLIC_URL ?? origin;
   return [
-    ...(events > 0 ? [`Demo           ${events} events were loaded; DEMO=false starts without them`] : []),
+    ...(events > 0 ? [`Demo data      ${events} events loaded (DEMO=false skips it)`] : []),
     ...(metrics ? [`Metrics        ${metrics}`] : []),
     `API            ${base}${configuration.REST_ROOT}/${NAMESPACE}`,
     `Documentation  ${base}/docs`,
@@ -104,7 +104,7 @@ function startupMessages(
 }
 
 function describeTokenLocation({ ADMIN_TOKEN, DATA_DIR }: Configuration, tokenFile: string | undefined): string {
-  if (ADMIN_TOKEN) return 'the token is the one in ADMIN_TOKEN';
-  if (tokenFile) return `the token is in ${tokenFile}`;
-  return `there is no token in ${resolve(DATA_DIR)}; make one: npm run -s cli -- token create <user>`;
+  if (ADMIN_TOKEN) return 'Token from ADMIN_TOKEN';
+  if (tokenFile) return `Token in ${tokenFile}`;
+  return `No token file in ${resolve(DATA_DIR)}. Create a token: npm run -s cli -- token create <user>`;
 }

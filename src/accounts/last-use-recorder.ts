@@ -46,7 +46,7 @@ export class LastUseRecorder implements BeforeApplicationShutdown {
         this.em.getKysely(),
       );
     } catch (error) {
-      this.logger.warn(`The last use of token ${id} was not noted: ${error instanceof Error ? error.message : ''}`);
+      this.logger.warn(`Could not record the last use of token ${id}: ${error instanceof Error ? error.message : ''}`);
     }
   }
 }

@@ -80,7 +80,7 @@ export class SupervisedPostmaster {
         () => true,
       );
       const seconds = ((performance.now() - start) / 1000).toFixed(1);
-      this.#options.log(`The database had ended by itself (${reason}); it runs again since, after ${seconds} s.`);
+      this.#options.log(`PostgreSQL exited (${reason}). Restarted after ${seconds} s.`);
     } catch (error) {
       this.#current = undefined;
       if (!this.#stop.signal.aborted) this.#reportLost(reason, error);
@@ -90,8 +90,8 @@ export class SupervisedPostmaster {
   #reportLost(reason: string, error: unknown): void {
     const failure = error instanceof PostmasterFailedError ? error.reason : reasonOf(error);
     const lost = new Error(
-      `The database in ${this.#cluster.directory} ended by itself (${reason}) and cannot be started again: ` +
-        `${failure}. Solve that (is the disk full?) and start the service again.`,
+      `PostgreSQL in ${this.#cluster.directory} exited (${reason}) and could not be restarted: ` +
+        `${failure}. Check disk space and start the service again.`,
     );
     this.#options.log(lost.message);
     this.#options.onLost?.(lost);

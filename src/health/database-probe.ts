@@ -46,10 +46,10 @@ export class DatabaseProbe implements OnModuleDestroy {
     const existing = this.#connection;
     if (existing && !existing.isBroken) {
       if (await canPing(existing)) return;
-      if (existing !== this.#connection) throw new Error('It was given up');
+      if (existing !== this.#connection) throw new Error('Probe connection discarded');
     }
     await this.discardConnection();
-    if (this.#isStopped) throw new Error('It was stopped');
+    if (this.#isStopped) throw new Error('Probe stopped');
     this.#connection = new ProbeConnection(this.em.config.get('clientUrl') ?? '');
     await this.#connection.ping();
   }

@@ -5,7 +5,7 @@
  */
 export async function withTimeout<Result>(work: Promise<Result>, timeoutMs: number): Promise<Result> {
   const { promise, reject } = Promise.withResolvers<never>();
-  const end = () => reject(new Error(`It took longer than ${timeoutMs} ms`));
+  const end = () => reject(new Error(`Timed out after ${timeoutMs} ms`));
   // What has arrived is read between the timers and the immediates.
   const timer = setTimeout(() => setImmediate(end), timeoutMs);
   return Promise.race([work, promise]).finally(() => clearTimeout(timer));

@@ -77,7 +77,7 @@ describe('the process of the service', () => {
     const { child, exitCode: ended, origin, output } = startServiceProcess({ DATA_DIR: folder });
     await origin;
     process.kill(postmaster(), 'SIGKILL');
-    const told = await eventually(() => /^.*The database had ended by itself.*(?=\n)/m.exec(output())?.[0]);
+    const told = await eventually(() => /^.*PostgreSQL exited.*(?=\n)/m.exec(output())?.[0]);
     const line = JSON.parse(told) as LogLine;
     expect(line).toMatchObject({ level: 'warn', context: 'Database' });
     child.kill('SIGTERM');
@@ -111,7 +111,7 @@ describe('the process of the service', () => {
     const { child, exitCode: ended, origin, output } = startServiceProcess({ DATA_DIR: folder });
     await origin;
     expect(await eventually(() => /^Administrator +(.*)\n/m.exec(output())?.[1])).toBe(
-      `there is no token in ${folder}; make one: npm run -s cli -- token create <user>`,
+      `No token file in ${folder}. Create a token: npm run -s cli -- token create <user>`,
     );
     child.kill('SIGTERM');
     expect(await ended).toBe(0);

@@ -93,7 +93,7 @@ describe('the time of a request', () => {
     expect(await namesOf()).not.toContain('Never');
     expect(unhandled).toEqual([]);
     const requestId = answer.headers.get('X-Request-Id');
-    const msg = 'The time of a request is up';
+    const msg = 'Request deadline exceeded';
     expect(logged).toEqual([{ msg, requestId, method: 'POST', route: '/calendar/events/v1/tags' }]);
     expect((await calendar.request('POST', 'tags', { json: { name: 'Later' } })).status).toBe(201);
   });
@@ -113,7 +113,7 @@ describe('the time of a request', () => {
     });
     const { status, body } = await creating.answer;
     expect([status, body['name']]).toEqual([201, 'Committed']);
-    expect(logged.at(-1)).toMatchObject({ msg: 'The time of a request is up, its commit is waited for' });
+    expect(logged.at(-1)).toMatchObject({ msg: 'Request deadline exceeded, waiting for commit' });
     expect(await namesOf()).toContain('Committed');
   });
 });

@@ -133,7 +133,7 @@ describe('after the commit', () => {
     const { body } = await send('POST', 'tags', { name: 'Told twice' });
     const change = await eventually(() => told(`${LEDGER}.tags`).find(({ record }) => record === body['id']));
     expect(change.action).toBe('create');
-    expect(service.output()).toContain('Ledger.tellOnce could not be told of a change, and will be again: ');
+    expect(service.output()).toContain('Change delivery to Ledger.tellOnce failed, will retry: ');
   });
 
   it('a change that is not committed is not told', async () => {

@@ -30,7 +30,7 @@ describe('a process that is asked to stop', () => {
     expect(await service.exitCode).toBe(0);
     await closed;
     expect(performance.now() - start).toBeLessThan(PROMISED);
-    expect(service.output()).toMatch(/Requests that were cut off: 1/);
+    expect(service.output()).toMatch(/Aborted 1 requests at shutdown/);
   });
 
   it('is gone within ten seconds also where its database does not answer', async () => {

@@ -7,7 +7,7 @@ export function logLines(output: string): LogLine[] {
   return lines.map((line) => JSON.parse(line) as LogLine);
 }
 
-const STARTUP_MESSAGE = /^(API|Documentation|Administrator|Metrics|Demo) {2,}\S/;
+const STARTUP_MESSAGE = /^(API|Documentation|Administrator|Metrics|Demo data) {2,}\S/;
 
 /** Longest wait for what does not happen, in milliseconds: a little less than a test may take, which cannot end what goes on waiting. */
 const TIMEOUT_MS = 50_000;

@@ -50,7 +50,9 @@ export class ExternalUsers {
       const user = rows[0] ?? (await this.findByIdentity(identity));
       if (user) return user;
     }
-    throw new Error(`Every name for a user of ${issuer} is taken, from ${baseName} on`);
+    throw new Error(
+      `No free username for a user of ${issuer}: ${baseName} to ${baseName}-${MAX_USERNAME_ATTEMPTS} are taken`,
+    );
   }
 
   private get db() {

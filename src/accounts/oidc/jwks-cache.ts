@@ -79,7 +79,7 @@ export class JwksCache implements OnApplicationShutdown {
       this.timer ??= setInterval(() => void this.refresh(), MAX_KEY_AGE_MS).unref();
     } catch (error) {
       if (!this.shutdown.signal.aborted)
-        this.logger.warn(`The keys of ${issuer} were not fetched: ${describeFetchError(error)}`);
+        this.logger.warn(`Could not fetch the JWKS of ${issuer}: ${describeFetchError(error)}`);
     }
   }
 }

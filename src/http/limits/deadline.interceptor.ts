@@ -37,7 +37,7 @@ export class DeadlineInterceptor implements NestInterceptor {
 
   private logTimeout(request: Request, isOver: boolean): void {
     const { id: requestId, route } = stateOf(request);
-    const msg = isOver ? 'The time of a request is up' : 'The time of a request is up, its commit is waited for';
+    const msg = isOver ? 'Request deadline exceeded' : 'Request deadline exceeded, waiting for commit';
     this.logger.warn({ msg, requestId, method: request.method, route });
   }
 }

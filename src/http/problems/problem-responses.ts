@@ -69,10 +69,10 @@ export class ProblemResponses {
     const logged = this.logContext(exception, request, error);
     if (known)
       this.logger.warn({
-        msg: exception instanceof HttpException ? 'A module refused' : 'The database refused',
+        msg: exception instanceof HttpException ? 'HTTP exception from a module' : 'Database error',
         ...logged,
       });
-    else this.logger.error({ msg: 'Nobody foresaw this', ...logged });
+    else this.logger.error({ msg: 'Unhandled exception', ...logged });
     return error;
   }
 

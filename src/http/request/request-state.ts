@@ -54,7 +54,7 @@ export function stateOf(request: Request): RequestState {
 export function contextOf(request: Request): RequestContext {
   const state = stateOf(request);
   const { principal = ANONYMOUS, language, address, id: requestId = '' } = state;
-  if (!language || !address) throw new Error('The request did not pass the address middleware');
+  if (!language || !address) throw new Error('RoutingMiddleware did not run for this request');
   state.deadline ??= new Deadline();
   const { baseUrl, client } = address;
   const { deadline, precondition = Precondition.NONE } = state;

@@ -43,7 +43,7 @@ export class GracefulShutdown {
     const closed = once(this.server, 'close');
     this.server.close();
     await this.requests.waitForIdle(FINISH_TIMEOUT_MS);
-    if (this.requests.count > 0) this.logger.warn(`Requests that were cut off: ${this.requests.count}`);
+    if (this.requests.count > 0) this.logger.warn(`Aborted ${this.requests.count} requests at shutdown`);
     // Those that wait for a request, too, or have begun to send one.
     this.server.closeAllConnections();
     await closed;

@@ -62,7 +62,7 @@ export class Housekeeping implements OnModuleDestroy {
   private runInBackground(): void {
     this.running ??= this.run()
       .catch((error: unknown) => {
-        if (!this.isStopped) this.logger.warn(`What is outdated was not deleted: ${loggableError(error)}`);
+        if (!this.isStopped) this.logger.warn(`Could not delete expired rows: ${loggableError(error)}`);
       })
       .finally(() => {
         this.running = undefined;

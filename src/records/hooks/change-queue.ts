@@ -82,7 +82,7 @@ export class ChangeQueue implements OnModuleDestroy {
     };
     const boss = new PgBoss({ connectionString, schema: SCHEMA, max: 3, useListenNotify: true, ...intervals });
     boss.on('error', (error: unknown) =>
-      this.logger.warn(`Changes cannot be told at present: ${loggableError(error)}`),
+      this.logger.warn(`Change queue error: ${loggableError(error)}`),
     );
     await boss.start();
     for (const subscriber of subscribers) {
@@ -108,7 +108,7 @@ export class ChangeQueue implements OnModuleDestroy {
       await handle(data);
       return { id, status: 'completed' };
     } catch (error) {
-      this.logger.warn(`${name} could not be told of a change, and will be again: ${loggableError(error)}`);
+      this.logger.warn(`Change delivery to ${name} failed, will retry: ${loggableError(error)}`);
       return { id, status: 'failed' };
     }
   }

@@ -82,7 +82,7 @@ async function findOrInsertImage(db: QueryExecutorProvider, url: string, authorI
     const { rows } = await query();
     if (rows[0]) return rows[0];
   }
-  throw new Error('An image could not be remembered');
+  throw new Error('Could not store image');
 }
 
 /** What he named himself, its namer may name again by its id, though it was known before. */

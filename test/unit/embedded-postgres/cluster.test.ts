@@ -102,7 +102,7 @@ describe('the cluster of a data directory', () => {
     await rm(join(cluster.directory, 'global', 'pg_control'));
     process.kill(await postmasterOf(cluster.directory), 'SIGKILL');
     const lost = await promise;
-    expect(lost.message).toMatch(/ended by itself \(signal SIGKILL\) and cannot be started again: .*exit code \d/);
+    expect(lost.message).toMatch(/exited \(signal SIGKILL\) and could not be restarted: .*exit code \d/);
     expect(log).toHaveBeenLastCalledWith(lost.message);
     await postmaster.stop();
     expect(serversOn(cluster.directory)).toEqual([]);

@@ -77,7 +77,7 @@ describe('the embedded database', () => {
     await told;
     expect(database.log.slice(lines)).toEqual([
       expect.stringMatching(
-        /^The database had ended by itself \(signal SIGKILL\); it runs again since, after [\d.]+ s\.$/,
+        /^PostgreSQL exited \(signal SIGKILL\)\. Restarted after [\d.]+ s\.$/,
       ),
     ]);
   });

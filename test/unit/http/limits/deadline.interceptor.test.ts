@@ -62,7 +62,7 @@ describe('the time of a request', () => {
     expect(refused).toEqual([]);
     jest.advanceTimersByTime(1);
     expect([refused, stateOf(request).deadline?.isExpired]).toEqual([[unavailable], true]);
-    expect(warn.mock.calls).toMatchObject([[{ msg: 'The time of a request is up', method: 'POST' }]]);
+    expect(warn.mock.calls).toMatchObject([[{ msg: 'Request deadline exceeded', method: 'POST' }]]);
     warn.mockRestore();
   });
 });
