@@ -1,6 +1,6 @@
 // Where a reader is, on the way from the page in one language to the page in another: what is open, what stands at the top
 // of the window, and the credentials. They are kept for that way alone, as the computer may be shared.
-const KEY = 'docs-place';
+const KEY = 'docs-navigation';
 /** How long contents may still arrive above what the reader was looking at, in milliseconds. */
 const SETTLE_MS = 3000;
 
