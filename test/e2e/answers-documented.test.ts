@@ -20,7 +20,7 @@ describe('a test calendar', () => {
     await rawRequest(calendar.origin, { method: 'HEAD', path: `/es/wp-json/calendar/events/v1/tags/${id}/` });
     await rawRequest(calendar.origin, { method: 'PUT', path: '/wp-json/calendar/events/v1/tags' });
     expect(await calendar.conformanceReport()).toEqual({
-      seen: {
+      counts: {
         'POST /calendar/events/v1/tags 201': 1,
         [`GET ${TAG} 200`]: 2,
         [`HEAD ${TAG} 200`]: 1,

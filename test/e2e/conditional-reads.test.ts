@@ -71,7 +71,7 @@ describe('a read that names the tag of its answer', () => {
       const statements = await recordStatements(async () => {
         // The cache rests for moments, as when this machine is busy.
         do again = await askKnowing(path, tagIn(kept));
-        while (!again.isKept);
+        while (!again.isCached);
       });
       expect(again).toMatchObject(nothing);
       // The beat of the connection that listens goes on.

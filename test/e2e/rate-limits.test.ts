@@ -113,9 +113,9 @@ describe('requests in a minute', () => {
     );
     expect(kept).toHaveLength(3);
     const first = await calendar.getUntilCached('venues', { headers: { 'X-Forwarded-For': '192.0.2.10' } });
-    expect([first.isKept, first.headers['ratelimit-policy']]).toEqual([true, POLICY]);
+    expect([first.isCached, first.headers['ratelimit-policy']]).toEqual([true, POLICY]);
     const other = await calendar.get('venues', { headers: { 'X-Forwarded-For': '192.0.2.11' } });
-    expect([other.isKept, other.headers['ratelimit']]).toEqual([true, '"default";r=4;t=60']);
+    expect([other.isCached, other.headers['ratelimit']]).toEqual([true, '"default";r=4;t=60']);
     keep.mockRestore();
   });
 });

@@ -61,9 +61,9 @@ describe.each(EACH)('a write to %s by this process', (path, kind) => {
     for (const change of changes) {
       await Promise.all([list, one].map((each) => calendar.getUntilCached(each)));
       expect((await change()).status).toBe(200);
-      expect((await calendar.get(one)).isKept).toBe(false);
+      expect((await calendar.get(one)).isCached).toBe(false);
       const shown = await calendar.get(list);
-      expect(shown.isKept).toBe(false);
+      expect(shown.isCached).toBe(false);
       const made = await calendar.get(list, { headers: { 'X-Event-Password': 'none' } });
       expect(stablePartsOf(shown)).toEqual(stablePartsOfUncached(made));
     }
@@ -160,11 +160,11 @@ describe('the clock', () => {
     expect(first(await calendar.getUntilCached(list))).not.toBe(id);
     at(`${day}T12:00:00Z`);
     const due = await calendar.get(list);
-    expect([due.isKept, first(due)]).toEqual([false, id]);
+    expect([due.isCached, first(due)]).toEqual([false, id]);
     // What was kept after the date is no answer for before, either.
     await calendar.getUntilCached(list);
     at(`${day}T11:59:59.999Z`);
-    expect((await calendar.get(list)).isKept).toBe(false);
+    expect((await calendar.get(list)).isCached).toBe(false);
   });
 
   it('7.2 7.4 ends what depends on the day at midnight in TIMEZONE, and nothing else', async () => {
@@ -179,9 +179,9 @@ describe('the clock', () => {
       const [before, others] = [await calendar.getUntilCached(address), await calendar.getUntilCached('venues')];
       at('2026-07-01T22:00:00Z');
       const after = await calendar.get(address);
-      expect([path, after.isKept, after.body['rest_url'] === before.body['rest_url']]).toEqual([path, false, false]);
+      expect([path, after.isCached, after.body['rest_url'] === before.body['rest_url']]).toEqual([path, false, false]);
       expect(stablePartsOf(await calendar.getUntilCached('venues'))).toEqual(stablePartsOf(others));
-      expect((await calendar.getUntilCached(address)).isKept).toBe(true);
+      expect((await calendar.getUntilCached(address)).isCached).toBe(true);
     }
     at('2026-07-01T21:59:59.999Z');
     const always = await calendar.getUntilCached('events?start_date=2026-07-01&end_date=2026-07-31');
@@ -192,7 +192,7 @@ describe('the clock', () => {
 
   it('7.4 is never left out of account by a strict now', async () => {
     for (const path of ['events?ends_after=now', 'events?start_date=now&strict_dates=true']) {
-      for (let round = 0; round < 4; round += 1) expect((await calendar.get(path)).isKept).toBe(false);
+      for (let round = 0; round < 4; round += 1) expect((await calendar.get(path)).isCached).toBe(false);
     }
     await calendar.getUntilCached('events?ends_after=2026-01-01');
   });
@@ -205,9 +205,9 @@ describe('the clock', () => {
     at('2026-08-01T11:59:59.999Z');
     expect((await calendar.getUntilCached(upcoming)).body['total']).toBe(1);
     at('2026-08-01T12:00:00Z');
-    expect(await calendar.get(upcoming)).toMatchObject({ isKept: false, body: { total: 1 } });
+    expect(await calendar.get(upcoming)).toMatchObject({ isCached: false, body: { total: 1 } });
     at('2026-08-01T12:00:00.001Z');
-    expect(await calendar.get(upcoming)).toMatchObject({ isKept: false, body: { total: 0 } });
+    expect(await calendar.get(upcoming)).toMatchObject({ isCached: false, body: { total: 0 } });
     const { text } = await calendar.getUntilCached(list);
     at('2026-08-01T12:00:00.002Z');
     expect((await calendar.getUntilCached(list)).text).toBe(text);
@@ -215,9 +215,9 @@ describe('the clock', () => {
 });
 
 /** Asks until the answer is made anew, which is moments after somebody else has committed. */
-async function untilChanged<Shown extends { isKept: boolean }>(ask: () => Promise<Shown>): Promise<Shown> {
+async function untilChanged<Shown extends { isCached: boolean }>(ask: () => Promise<Shown>): Promise<Shown> {
   for (;;) {
     const shown = await ask();
-    if (!shown.isKept) return shown;
+    if (!shown.isCached) return shown;
   }
 }

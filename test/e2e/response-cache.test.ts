@@ -57,7 +57,7 @@ describe('an anonymous read that is repeated', () => {
       for (const method of ['GET', 'HEAD']) {
         const kept = await calendar.getUntilCached(path, { method });
         const made = await unkept(path, { method });
-        expect([made.status, made.isKept]).toEqual([200, false]);
+        expect([made.status, made.isCached]).toEqual([200, false]);
         expect(stablePartsOf(kept)).toEqual(stablePartsOfUncached(made));
         expect(kept.headers).toMatchObject({
           'cache-control': 'public, max-age=0, must-revalidate',
@@ -71,14 +71,14 @@ describe('an anonymous read that is repeated', () => {
   it('12.2 names each request on its own', async () => {
     await calendar.getUntilCached('events');
     const named = await calendar.getUntilCached('events', { headers: { 'X-Request-Id': 'another' } });
-    expect([named.isKept, named.headers['x-request-id']]).toEqual([true, 'another']);
+    expect([named.isCached, named.headers['x-request-id']]).toEqual([true, 'another']);
   });
 
   it.each(['events/987654321', 'events?page=0', 'events?page=9', 'events?status=draft', 'nothing'])(
     '12.2 is made anew where it is an error: %s',
     async (path) => {
       const [first, second] = [await calendar.get(path), await calendar.get(path)];
-      expect([first.isKept, second.isKept]).toEqual([false, false]);
+      expect([first.isCached, second.isCached]).toEqual([false, false]);
       expect(first.status).toBeGreaterThan(399);
       expect(stablePartsOf(second)).toEqual(stablePartsOf(first));
     },
@@ -88,7 +88,7 @@ describe('an anonymous read that is repeated', () => {
     for (const path of ['/health/live', '/docs', '/docs/any/page.js']) {
       await calendar.get(path);
       const again = await calendar.get(path);
-      expect([path, again.status, again.isKept]).toEqual([path, 200, false]);
+      expect([path, again.status, again.isCached]).toEqual([path, 200, false]);
     }
   });
 });
@@ -96,8 +96,8 @@ describe('an anonymous read that is repeated', () => {
 describe('what shapes an answer keeps it apart from others', () => {
   it('3.1 the language, however it is asked for', async () => {
     const languageOf = async (path: string, headers: Record<string, string> = {}) => {
-      const { body, isKept } = await calendar.getUntilCached(path, { headers });
-      return [isKept, new URL(String(body['rest_url'])).searchParams.get('ml_language')];
+      const { body, isCached } = await calendar.getUntilCached(path, { headers });
+      return [isCached, new URL(String(body['rest_url'])).searchParams.get('ml_language')];
     };
     const path = calendar.base.slice(calendar.origin.length);
     for (let round = 0; round < 2; round += 1) {
@@ -146,8 +146,8 @@ describe('what is not for everybody', () => {
     await calendar.getUntilCached(path.replace(/\?.*/, ''));
     const before = calendar.keys.size;
     for (let round = 0; round < 3; round += 1) {
-      const { status, isKept } = await calendar.get(path, { headers });
-      expect([[200, 400].includes(status), isKept]).toEqual([true, false]);
+      const { status, isCached } = await calendar.get(path, { headers });
+      expect([[200, 400].includes(status), isCached]).toEqual([true, false]);
     }
     expect(calendar.keys.size).toBe(before);
     expect([...calendar.keys].join()).not.toContain('my-secret');
@@ -183,7 +183,7 @@ describe('the room for answers', () => {
     const { id } = await createRecord(small, 'venues', { description: 'a'.repeat(ROOM / 8) });
     for (let round = 0; round < 3; round += 1) {
       await small.getUntilCached('venues/1');
-      expect((await small.get(`venues/${id}`)).isKept).toBe(false);
+      expect((await small.get(`venues/${id}`)).isCached).toBe(false);
     }
   });
 });
@@ -196,7 +196,7 @@ describe('without room for answers', () => {
   afterAll(() => none.close());
 
   it('12.2 every read is made anew, and the database is not listened to', async () => {
-    for (let round = 0; round < 5; round += 1) expect((await none.get('venues')).isKept).toBe(false);
+    for (let round = 0; round < 5; round += 1) expect((await none.get('venues')).isCached).toBe(false);
     expect(await query(none.databaseUrl, LISTENERS)).toEqual([]);
     expect(await query(calendar.databaseUrl, LISTENERS)).toHaveLength(1);
   });

@@ -74,7 +74,7 @@ describe('a connection that breaks about its COMMIT', () => {
   });
 
   it('9.3 12.4 is 503 without a key, and nobody knows whether it was stored; what was is whole', async () => {
-    const counts = { cuts: UNKEYED, stored: 0, not_stored: 0, doubled: 0 };
+    const counts = { cuts: UNKEYED, stored: 0, not_stored: 0, duplicated: 0 };
     for (let turn = 0; turn < UNKEYED; turn += 1) {
       const title = `Unkeyed ${randomUUID()}`;
       const { method, path, json } = newEvent(title);
@@ -85,9 +85,9 @@ describe('a connection that breaks about its COMMIT', () => {
       const rows = await stored(title);
       if (whenOf(turn) === 'answered') expect(rows).toBe(1);
       if (whenOf(turn) === 'unsent') expect(rows).toBe(0);
-      counts[rows === 0 ? 'not_stored' : rows === 1 ? 'stored' : 'doubled'] += 1;
+      counts[rows === 0 ? 'not_stored' : rows === 1 ? 'stored' : 'duplicated'] += 1;
     }
     printFigures('COMMIT cut off, without keys', counts);
-    expect({ ...counts, half: await findInconsistencies(cluster.url) }).toMatchObject({ doubled: 0, half: [] });
+    expect({ ...counts, half: await findInconsistencies(cluster.url) }).toMatchObject({ duplicated: 0, half: [] });
   });
 });

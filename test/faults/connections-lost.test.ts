@@ -49,7 +49,7 @@ async function underLoad(what: string, work: (log: ResponseLog) => Promise<Recor
   const [settled, half] = [await reconcile(cluster.url, ledger), await findInconsistencies(cluster.url)];
   const counted = { ...settled, half: half.length, ...log.summary() };
   printFigures(what, { ...counted, ...measured });
-  expect({ ...counted, half }).toMatchObject({ lost: 0, doubled: 0, half: [], other5xx: 0, broken: 0 });
+  expect({ ...counted, half }).toMatchObject({ lost: 0, duplicated: 0, half: [], other5xx: 0, broken: 0 });
 }
 
 /** How long it takes from now until a client is served, in milliseconds. */
@@ -135,7 +135,7 @@ onlyInFullRun(() => {
       network.delay(0);
       const counted = { ...(await reconcile(cluster.url, ledger)), ...log.summary() };
       printFigures('latency', counted);
-      expect(counted).toMatchObject({ lost: 0, doubled: 0, other5xx: 0, broken: 0 });
+      expect(counted).toMatchObject({ lost: 0, duplicated: 0, other5xx: 0, broken: 0 });
       expectAtMostInFullRun(0, { 'answers 503': counted.unavailable });
     });
   });

@@ -126,7 +126,7 @@ async function killAgainAndAgain({ what, lives, database, isAway }: Scene): Prom
     rate_after: rate.toFixed(2),
     rate_as_new: asNew.toFixed(2),
   });
-  expect({ ...settled, half, ...counted }).toMatchObject({ lost: 0, doubled: 0, half: [], other5xx: 0, broken: 0 });
+  expect({ ...settled, half, ...counted }).toMatchObject({ lost: 0, duplicated: 0, half: [], other5xx: 0, broken: 0 });
   expect(findInvalidUnavailable(meanwhile)).toEqual([]);
   expectAtMostInFullRun(1500, { 'longest answer without the database': maxDuration(meanwhile) });
   expectAtMostInFullRun(1 / 0.95, { 'rate a while later, in parts of that soon after': 1 / rate });

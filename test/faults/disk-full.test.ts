@@ -74,7 +74,7 @@ async function settleLoad(what: string, url: string, { writes, reads, writers, r
   const [settled, half] = [await reconcile(url, ledger), await findInconsistencies(url)];
   const counted = { ...settled, half: half.length, ...writes.summary() };
   printFigures(what, { ...counted, reads: reads.summary().responses, healing_ms: healed.receivedAt - freed });
-  expect({ ...counted, half }).toMatchObject({ lost: 0, doubled: 0, half: [], other5xx: 0, broken: 0 });
+  expect({ ...counted, half }).toMatchObject({ lost: 0, duplicated: 0, half: [], other5xx: 0, broken: 0 });
   expect(reads.summary()).toMatchObject({ other5xx: 0, broken: 0 });
 }
 

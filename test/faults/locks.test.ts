@@ -163,7 +163,7 @@ describe('a table that somebody locks', () => {
       expect([asked.unexpected, keyed.unexpected, free.unexpected, probes.unexpected]).toEqual([[], [], [], []]);
       expect(probes.unavailable).toBeLessThanOrEqual(SPOILED);
       expect(asked.unavailable + keyed.unavailable).toBeGreaterThan(0);
-      expect(settled).toMatchObject({ lost: 0, doubled: 0, unknown: 0 });
+      expect(settled).toMatchObject({ lost: 0, duplicated: 0, unknown: 0 });
       expectAtMostInFullRun(3500, { asked: asked.longest, keyed: keyed.longest, free: free.longest });
       expectAtMostInFullRun(100, { probes: probes.longest });
     },

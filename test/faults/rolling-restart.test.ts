@@ -49,7 +49,7 @@ describe('two services that are stopped and started again in turn while 64 clien
       const figures = { stops: stops.length, ...settled, ...counts, longest_stop_ms: longest };
       printFigures(`rolling restart${keyed ? ', keys' : ''}`, figures);
       // What is not answered is not stored either, so that it may be sent again.
-      expect(settled).toMatchObject({ lost: 0, doubled: 0, unknownStored: 0, ...(keyed && { unknown: 0 }) });
+      expect(settled).toMatchObject({ lost: 0, duplicated: 0, unknownStored: 0, ...(keyed && { unknown: 0 }) });
       expect((await countRows(cluster.url, 'events')) - rows).toBe(settled.acknowledged);
       expect(await findInconsistencies(cluster.url)).toEqual([]);
       expectAtMostInFullRun(10_000, { 'longest stop': longest });

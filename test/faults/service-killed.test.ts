@@ -71,7 +71,7 @@ const endure = async ({ place, keyed, home: make }: (typeof HOMES)[number]) => {
   ];
   const figures = { kills: ROUNDS, ...settled, rows, half: half.length, longest_start_ms: Math.max(...starts) };
   printFigures(`service killed ${place}${keyed ? ', keys' : ''}`, figures);
-  expect({ ...settled, half }).toMatchObject({ lost: 0, doubled: 0, half: [] });
+  expect({ ...settled, half }).toMatchObject({ lost: 0, duplicated: 0, half: [] });
   expect(rows).toBe(settled.acknowledged + settled.unknownStored);
   if (keyed) expect([settled.unknown, await countRows(url, 'idempotency_keys')]).toEqual([0, rows]);
   expectAtMostInFullRun(5000, { 'longest start': Math.max(...starts) });

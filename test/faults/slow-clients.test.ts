@@ -112,11 +112,11 @@ describe('clients who send or read as slowly as they can', () => {
         median_before_ms: before,
         median_meanwhile_ms: meanwhile,
         longest_ms: longest,
-        held_before_mb: memory.held / 1e6,
-        held_afterwards_mb: afterwards.held / 1e6,
+        retained_before_mb: memory.retained / 1e6,
+        retained_afterwards_mb: afterwards.retained / 1e6,
       });
       expect(wrong).toEqual([]);
-      expect(afterwards.held).toBeLessThan(memory.held * 1.5 + 30e6);
+      expect(afterwards.retained).toBeLessThan(memory.retained * 1.5 + 30e6);
       expectAtMostInFullRun(0, { unavailable });
       expectAtMostInFullRun(15_500, { reading, sending });
       expectAtMostInFullRun(2 * before, { meanwhile });

@@ -48,7 +48,7 @@ async function createCredentials(): Promise<Credentials> {
 interface Sample {
   /** Since the beginning, in minutes. */
   readonly at: number;
-  readonly held_mb: number;
+  readonly retained_mb: number;
   readonly resident_mb: number;
   readonly handles: number;
   readonly descriptors: number;
@@ -56,10 +56,10 @@ interface Sample {
 }
 
 async function sample(begin: number): Promise<Sample> {
-  const { held, resident } = await service.memory();
+  const { retained, resident } = await service.memory();
   return {
     at: (performance.now() - begin) / MINUTE,
-    held_mb: held / 1e6,
+    retained_mb: retained / 1e6,
     resident_mb: resident / 1e6,
     handles: await openHandles(service),
     descriptors: readdirSync(`/proc/${service.process.child.pid}/fd`).length,
@@ -89,7 +89,7 @@ function growthOf(samples: readonly Sample[]) {
   const most = (name: (typeof COUNTED)[number], of: readonly Sample[]) => Math.max(...of.map((each) => each[name]));
   const more = COUNTED.map((name) => [`more_${name}`, most(name, later) - most(name, first)] as const);
   return {
-    held_mb_a_minute: slopeOf(later.map(({ at, held_mb }) => [at, held_mb])),
+    retained_mb_a_minute: slopeOf(later.map(({ at, retained_mb }) => [at, retained_mb])),
     resident_mb_a_minute: slopeOf(later.map(({ at, resident_mb }) => [at, resident_mb])),
     ...(Object.fromEntries(more) as Record<`more_${(typeof COUNTED)[number]}`, number>),
   };
@@ -118,8 +118,8 @@ describe('a service that is used, well and badly, for some time', () => {
     expect([asked.unexpected, hostile.unexpected]).toEqual([[], []]);
     expect(await countRows(database.url, 'events')).toBe(0);
     expectAtMostInFullRun(0, { unavailable: asked.unavailable + hostile.unavailable });
-    const { held_mb_a_minute, resident_mb_a_minute, ...more } = growth;
-    expectAtMostInFullRun(1, { held_mb_a_minute, resident_mb_a_minute });
+    const { retained_mb_a_minute, resident_mb_a_minute, ...more } = growth;
+    expectAtMostInFullRun(1, { retained_mb_a_minute, resident_mb_a_minute });
     expectAtMostInFullRun(5, more);
   });
 });

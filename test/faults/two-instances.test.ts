@@ -107,7 +107,7 @@ describe('two services on one database', () => {
       }
       const settled = await reconcile(cluster.url, await writers.stop());
       printFigures(`two services killed in turn${keyed ? ', keys' : ''}`, { kills: 2 * ROUNDS, ...settled });
-      expect(settled).toMatchObject({ lost: 0, doubled: 0, ...(keyed && { unknown: 0 }) });
+      expect(settled).toMatchObject({ lost: 0, duplicated: 0, ...(keyed && { unknown: 0 }) });
     },
   );
 });

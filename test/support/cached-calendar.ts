@@ -6,7 +6,7 @@ import type { TestCalendar } from './test-calendar.js';
 
 /** An answer, and whether it was kept from an earlier request instead of being made anew. */
 export interface CachedResponse extends RawResponse {
-  readonly isKept: boolean;
+  readonly isCached: boolean;
 }
 
 /** What a read brings beside its path. */
@@ -42,7 +42,7 @@ export async function startCachedCalendar(environment: NodeJS.ProcessEnv = {}): 
   const ask = async (path: string, asking?: ReadOptions): Promise<CachedResponse> => {
     const before = { shown, made };
     const answer = await read(calendar, path, asking);
-    return { ...answer, isKept: shown > before.shown && made === before.made };
+    return { ...answer, isCached: shown > before.shown && made === before.made };
   };
   return {
     ...calendar,
@@ -56,7 +56,7 @@ export async function startCachedCalendar(environment: NodeJS.ProcessEnv = {}): 
 async function getUntilCached(ask: () => Promise<CachedResponse>): Promise<CachedResponse> {
   for (;;) {
     const shown = await ask();
-    if (shown.isKept) return shown;
+    if (shown.isCached) return shown;
     await setTimeout(5);
   }
 }

@@ -46,12 +46,12 @@ const COMMANDS = {
       .compile();
     const application = module.createNestApplication(new CalendarAdapter(), { logger: ['error'] });
     const document = () => application.get(ApiDocument, { strict: false }).forLanguage('en');
-    const answers = watchResponses(application.getHttpServer(), document, configuration.REST_ROOT);
+    const conformance = watchResponses(application.getHttpServer(), document, configuration.REST_ROOT);
     await application.listen(0, '127.0.0.1');
     const accounts = new AccountStore(application.get(EntityManager));
     const routes = [...application.get(RouteTable).all()].map(({ path, methods }) => ({ path, methods: [...methods] }));
     const id = databaseUrl;
-    calendars.set(id, { application, accounts, clock, answers, unreadable });
+    calendars.set(id, { application, accounts, clock, conformance, unreadable });
     return { id, origin: await application.getUrl(), routes };
   },
   async createUser({ id, username, role }) {
@@ -61,14 +61,14 @@ const COMMANDS = {
     calendars.get(id).clock.instant = instant ?? undefined;
     return {};
   },
-  async answered({ id }) {
-    return calendars.get(id).answers.report();
+  async conformanceReport({ id }) {
+    return calendars.get(id).conformance.report();
   },
   async close({ id }) {
-    const { application, answers, unreadable } = calendars.get(id);
+    const { application, conformance, unreadable } = calendars.get(id);
     await application.close();
     calendars.delete(id);
-    return { ...answers.report(), unreadable: unreadable() };
+    return { ...conformance.report(), unreadable: unreadable() };
   },
 };
 

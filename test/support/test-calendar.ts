@@ -135,7 +135,7 @@ async function openOnHost(environment: NodeJS.ProcessEnv, databaseUrl: string): 
     ...opened,
     createUser: (username, role) => command('createUser', { id, username, role }),
     setNow: (instant) => command('setNow', { id, instant }),
-    conformanceReport: () => command('answered', { id }),
+    conformanceReport: () => command('conformanceReport', { id }),
     close: () => command('close', { id }),
   };
 }

@@ -13,7 +13,7 @@ export interface RecordedResponse extends ObservedResponse {
 /** What was answered so far. */
 export interface ConformanceReport {
   /** How often each operation gave each status: `GET /calendar/events/v1/tags/{id} 200`. */
-  readonly seen: Readonly<Record<string, number>>;
+  readonly counts: Readonly<Record<string, number>>;
   /** What was answered otherwise than documented, each fault once. */
   readonly deviations: readonly string[];
 }
@@ -38,7 +38,7 @@ export class ConformanceLog {
   /** What was answered so far. */
   report(): ConformanceReport {
     return {
-      seen: Object.fromEntries(this.counts),
+      counts: Object.fromEntries(this.counts),
       deviations: [...this.deviations.values()].slice(0, MAX_DEVIATIONS),
     };
   }

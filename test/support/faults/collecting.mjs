@@ -12,5 +12,5 @@ process.on('SIGUSR2', async () => {
   await setImmediate();
   collect();
   const { heapUsed, external, rss } = process.memoryUsage();
-  process.stdout.write(`Held ${JSON.stringify({ held: heapUsed + external, resident: rss })}\n`);
+  process.stdout.write(`Retained ${JSON.stringify({ retained: heapUsed + external, resident: rss })}\n`);
 });

@@ -5,7 +5,7 @@ import { ADMIN_TOKEN } from '../test-calendar.js';
 /** Memory of a process, in bytes. */
 export interface Memory {
   /** What JavaScript holds once its garbage is collected, within its heap and outside. */
-  readonly held: number;
+  readonly retained: number;
   /** What the process has of the system; the allocator keeps what was once needed. */
   readonly resident: number;
 }
@@ -35,7 +35,7 @@ export async function startMeasuredService(settings: Readonly<Record<string, str
     memory: async () => {
       const told = service.output().length;
       service.child.kill('SIGUSR2');
-      const found = await eventually(() => /^Held (.*)\n/m.exec(service.output().slice(told)) ?? undefined);
+      const found = await eventually(() => /^Retained (.*)\n/m.exec(service.output().slice(told)) ?? undefined);
       return JSON.parse(found[1] ?? '') as Memory;
     },
   };

@@ -15,7 +15,7 @@ export interface Reconciliation {
   /** Acknowledged, and not there under that id. */
   readonly lost: number;
   /** Those of them all that are there more than once. */
-  readonly doubled: number;
+  readonly duplicated: number;
   /** Of the unknown ones, those that are there. */
   readonly unknownStored: number;
 }
@@ -33,7 +33,7 @@ export async function reconcile(databaseUrl: string, { acknowledged, unknown }: 
     acknowledged: acknowledged.size,
     unknown: unknown.size,
     lost: [...acknowledged].filter((each) => !isThere(each)).length,
-    doubled: [...acknowledged.keys(), ...unknown].filter((title) => (stored.get(title)?.length ?? 0) > 1).length,
+    duplicated: [...acknowledged.keys(), ...unknown].filter((title) => (stored.get(title)?.length ?? 0) > 1).length,
     unknownStored: [...unknown].filter((title) => stored.has(title)).length,
   };
 }

@@ -73,7 +73,7 @@ const pathAt = (path: string): number => (path.startsWith('/calendar') ? 4 : 5);
 function summary(log: ConformanceLog, document: ServedDocument): Omit<FuzzOutcome, 'failures'> {
   const statuses: Record<string, number> = {};
   const succeeded = new Set<string>();
-  for (const [name, count] of Object.entries(log.report().seen)) {
+  for (const [name, count] of Object.entries(log.report().counts)) {
     const [, operation = '', status = ''] = /^(.*) (\d{3})$/.exec(name) ?? [];
     statuses[status] = (statuses[status] ?? 0) + count;
     if (status.startsWith('2')) succeeded.add(operation);

@@ -23,7 +23,7 @@ describe('an answer as documented', () => {
   });
 
   it('10.3 is counted by operation and status, whatever the address looks like', async () => {
-    expect((await found({}, '/CA/api/calendar/events/v1/books/7/?page=2')).seen).toEqual({
+    expect((await found({}, '/CA/api/calendar/events/v1/books/7/?page=2')).counts).toEqual({
       'GET /calendar/events/v1/books/{id} 200': 1,
     });
   });

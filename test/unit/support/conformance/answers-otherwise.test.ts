@@ -147,6 +147,6 @@ describe('an answer that is not as documented', () => {
     socket.destroy();
     await ended;
     server.close();
-    expect(log.report()).toEqual({ seen: {}, deviations: [] });
+    expect(log.report()).toEqual({ counts: {}, deviations: [] });
   });
 });
