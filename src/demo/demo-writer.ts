@@ -95,7 +95,7 @@ export class DemoWriter {
         principal,
         language,
         baseUrl: '',
-        client: '',
+        clientAddress: '',
         requestId: '',
         deadline: new Deadline(),
         precondition: Precondition.NONE,

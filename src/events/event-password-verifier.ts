@@ -36,9 +36,14 @@ export class EventPasswordVerifier {
    * Whether a password fits an event, as one that is sent along with a deletion must; any does where it has none.
    * @throws {ApiError} `too_many_requests`
    */
-  async matches(purpose: HashPurpose, { client }: RequestContext, id: number, password: string): Promise<boolean> {
+  async matches(
+    purpose: HashPurpose,
+    { clientAddress }: RequestContext,
+    id: number,
+    password: string,
+  ): Promise<boolean> {
     const hash = await this.findHash(id);
-    if (hash) return this.attempts.attempt(id, client, () => verifyPassword(purpose, password, hash));
+    if (hash) return this.attempts.attempt(id, clientAddress, () => verifyPassword(purpose, password, hash));
     await verifyPassword(purpose, password, null);
     return true;
   }

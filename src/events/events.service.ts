@@ -62,7 +62,6 @@ export class EventsService {
   ): Promise<void> {
     if (password === undefined) return;
     const id = await this.writer.assertEditable(this.em, context, key);
-    if (!(await this.passwords.matches('write', context, id, password)))
-      throw new ApiError('event_password_required');
+    if (!(await this.passwords.matches('write', context, id, password))) throw new ApiError('event_password_required');
   }
 }

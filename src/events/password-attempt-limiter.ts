@@ -45,8 +45,8 @@ export class PasswordAttemptLimiter {
    * @param verify whether the password fits
    * @throws {ApiError} `too_many_requests`, also where too many wait already
    */
-  async attempt(eventId: number, client: string, verify: () => Promise<boolean>): Promise<boolean> {
-    const network = networkOf(client);
+  async attempt(eventId: number, clientAddress: string, verify: () => Promise<boolean>): Promise<boolean> {
+    const network = networkOf(clientAddress);
     return this.runInQueue(`${eventId} ${network}`, async () => {
       await this.recordAttempt(eventId, network);
       let isWrong = false;

@@ -191,7 +191,7 @@ describe('a failure anywhere', () => {
           principal: { id: 7, role: 'author' as const },
           language: { requested: 'ca' as const, isExplicit: false },
           baseUrl: '',
-          client: '',
+          clientAddress: '',
           requestId: '',
           deadline: NO_DEADLINE.deadline,
           precondition: Precondition.NONE,

@@ -24,7 +24,7 @@ export class AuthGuard implements CanActivate {
     const request = execution.switchToHttp().getRequest<Request>();
     const state = stateOf(request);
     const principal = this.isPublicRoute(execution, request) ? ANONYMOUS : await this.principalOf(request);
-    if (!principal) throw this.throttle.recordFailure(state.address?.client ?? '');
+    if (!principal) throw this.throttle.recordFailure(state.address?.clientAddress ?? '');
     state.principal = principal;
     return true;
   }

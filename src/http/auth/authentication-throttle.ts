@@ -31,9 +31,9 @@ export class AuthenticationThrottle {
   }
 
   /** Counts wrong credentials, and gives what they are answered. */
-  recordFailure(client: string): ApiError {
+  recordFailure(clientAddress: string): ApiError {
     const now = this.clock.now();
-    const key = this.keyOf(networkOf(client), now);
+    const key = this.keyOf(networkOf(clientAddress), now);
     const recent = (this.#failures.get(key) ?? []).filter((moment) => moment > now - WINDOW_MS);
     const [first = now] = recent;
     if (recent.length >= MAX_FAILURES) return tooManyRequestsError(Math.ceil((first + WINDOW_MS - now) / 1000));

@@ -46,5 +46,5 @@ const ALLOW = Promise.resolve(true);
 
 function trackerOf(request: Request): string {
   const { principal, address } = stateOf(request);
-  return typeof principal?.id === 'number' ? `user ${principal.id}` : networkOf(address?.client ?? '');
+  return typeof principal?.id === 'number' ? `user ${principal.id}` : networkOf(address?.clientAddress ?? '');
 }

@@ -47,9 +47,7 @@ export class RequestParameters {
 /** The first parameter beyond those that a request may bring; what follows is not looked at. */
 function excessProblem(values: readonly [name: string, value: unknown][]): Record<string, Message> {
   const [name] = values[MAX_PARAMETERS] ?? [];
-  return name === undefined
-    ? {}
-    : { [name]: { key: 'validation.too_many_parameters', args: { max: MAX_PARAMETERS } } };
+  return name === undefined ? {} : { [name]: { key: 'validation.too_many_parameters', args: { max: MAX_PARAMETERS } } };
 }
 
 /** Of several `handling` preferences the first counts; what follows a semicolon only qualifies one (RFC 7240, 2). */

@@ -36,8 +36,7 @@ export function groupTextParameters({ values: flat, undecodable, excess }: UrlEn
     for (const { key, path } of entries)
       if (undecodable.has(key)) problems[pathOf(name, path)] = { key: 'validation.invalid_characters' };
   }
-  if (excess !== undefined)
-    problems[excess] = { key: 'validation.too_many_parameters', args: { max: MAX_PARAMETERS } };
+  if (excess !== undefined) problems[excess] = { key: 'validation.too_many_parameters', args: { max: MAX_PARAMETERS } };
   return { values, problems };
 }
 

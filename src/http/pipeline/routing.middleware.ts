@@ -4,7 +4,7 @@ import type { NextFunction, Request, Response } from 'express';
 import { CONFIGURATION, type Configuration } from '../../kernel/config/configuration.js';
 import { ApiError, parameterError } from '../../kernel/errors/api-error.js';
 import { parseLanguage, type Language } from '../../kernel/language/languages.js';
-import { clientAddress } from '../request/client-address.js';
+import { clientAddressOf } from '../request/client-address.js';
 import { MAX_REQUEST_URL_BYTES } from '../request/max-request-url.js';
 import { stateOf } from '../request/request-state.js';
 import { requestIdFrom } from '../request/request-id.js';
@@ -31,8 +31,8 @@ export class RoutingMiddleware implements NestMiddleware {
     const target = originForm(request.originalUrl);
     const [path = '/', ...query] = target.split('?');
     const { segment, rest } = splitLanguageSegment(path);
-    const client = clientAddress(request, this.configuration);
-    state.address = { baseUrl: baseUrlOf(request, this.configuration), path, client };
+    const clientAddress = clientAddressOf(request, this.configuration);
+    state.address = { baseUrl: baseUrlOf(request, this.configuration), path, clientAddress };
     state.languageSegment = segment;
     if (!isHttpTarget(request, target)) throw new ApiError('bad_request');
     if (request.originalUrl.length > MAX_REQUEST_URL_BYTES) throw new ApiError('uri_too_long');
@@ -89,7 +89,9 @@ function hasSingleHost({ httpVersion, headersDistinct }: Request): boolean {
 }
 
 const undecodableError = ({ path }: Route): ApiError =>
-  path.includes(':slug') ? parameterError({ slug: { key: 'validation.invalid_characters' } }) : new ApiError('no_route');
+  path.includes(':slug')
+    ? parameterError({ slug: { key: 'validation.invalid_characters' } })
+    : new ApiError('no_route');
 
 function splitLanguageSegment(path: string): { segment?: Language | undefined; rest: string } {
   const [, first = '', rest] = /^\/([^/]+)(\/.*)?$/.exec(path) ?? [];

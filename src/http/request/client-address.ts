@@ -9,7 +9,7 @@ const IPV4_MAPPED_PREFIX = /^::ffff:(?=\d+\.\d+\.\d+\.\d+$)/i;
  * The network address of a client. Behind a trusted proxy it is the last one in `X-Forwarded-For`, which that proxy has put there:
  * those before it are the client's own word.
  */
-export function clientAddress(request: Request, { TRUST_PROXY }: Configuration): string {
+export function clientAddressOf(request: Request, { TRUST_PROXY }: Configuration): string {
   const forwarded = TRUST_PROXY ? withoutPort(request.get('X-Forwarded-For')?.split(',').at(-1)?.trim() ?? '') : '';
   const address = isIP(forwarded) ? forwarded : (request.socket.remoteAddress ?? '');
   return address.replace(IPV4_MAPPED_PREFIX, '');

@@ -13,7 +13,7 @@ export interface RequestAddress {
   /** The path as the client sent it, without the query. */
   readonly path: string;
   /** The network address of the client. */
-  readonly client: string;
+  readonly clientAddress: string;
 }
 
 /** Facts about a request, gathered on its way to the handler. */
@@ -56,9 +56,9 @@ export function contextOf(request: Request): RequestContext {
   const { principal = ANONYMOUS, language, address, id: requestId = '' } = state;
   if (!language || !address) throw new Error('RoutingMiddleware did not run for this request');
   state.deadline ??= new Deadline();
-  const { baseUrl, client } = address;
+  const { baseUrl, clientAddress } = address;
   const { deadline, precondition = Precondition.NONE } = state;
-  return Object.freeze({ principal, language, baseUrl, client, requestId, deadline, precondition });
+  return Object.freeze({ principal, language, baseUrl, clientAddress, requestId, deadline, precondition });
 }
 
 /** Whether a request is one of the interface, which pages and probes beside it are not. */

@@ -9,8 +9,8 @@ export interface RequestContext {
   readonly language: RequestLanguage;
   /** Origin and REST root without a trailing slash, such as `https://agenda.example/wp-json`. */
   readonly baseUrl: string;
-  /** Where the request comes from, see `clientAddress`. */
-  readonly client: string;
+  /** IP address of the client, see `clientAddressOf`. */
+  readonly clientAddress: string;
   /** Names the request in logs, and in what is noted of it. */
   readonly requestId: string;
   /** Until when it is to be answered. */

@@ -9,14 +9,14 @@ import { newRows, writtenRows } from './written-row.js';
 /** Who does something, and from where: the context of a request, or {@link OPERATOR}. */
 export interface Actor {
   readonly principal: { readonly id: number | null; readonly role: string; readonly username?: string };
-  readonly client: string;
+  readonly clientAddress: string;
   readonly requestId: string;
 }
 
 /** Whoever runs the commands of the service. */
 export const OPERATOR: Actor = Object.freeze({
   principal: { id: null, role: 'operator' },
-  client: '',
+  clientAddress: '',
   requestId: '',
 });
 
@@ -40,7 +40,7 @@ export interface AuditInput {
  */
 export function addAuditEntry(em: EntityManager, actor: Actor, input: AuditInput): AuditEntry {
   const { id, username, role } = actor.principal;
-  const { client, requestId } = actor;
+  const { clientAddress: client, requestId } = actor;
   const actorColumns = { userId: id, username: username ?? null, role, client, requestId };
   const entry = Object.assign(new AuditEntry(), { ...actorColumns, language: null, ...input });
   em.persist(entry);

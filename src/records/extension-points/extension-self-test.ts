@@ -75,7 +75,7 @@ const CONTEXT: RequestContext = {
   principal: ANONYMOUS,
   language: { requested: 'en', isExplicit: false },
   baseUrl: '',
-  client: '',
+  clientAddress: '',
   requestId: '',
   deadline: new Deadline(),
   precondition: Precondition.NONE,

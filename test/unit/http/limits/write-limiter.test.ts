@@ -10,7 +10,7 @@ function newRequest() {
   const request = { socket: { destroyed: false } };
   const facts = stateOf(request as unknown as Request);
   facts.language = { requested: 'en', isExplicit: false };
-  facts.address = { baseUrl: '', path: '/', client: '' };
+  facts.address = { baseUrl: '', path: '/', clientAddress: '' };
   return request as unknown as Request & { socket: { destroyed: boolean } };
 }
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Request } from 'express';
-import { clientAddress, networkOf } from '../../../../src/http/request/client-address.js';
+import { clientAddressOf, networkOf } from '../../../../src/http/request/client-address.js';
 import { readConfiguration } from '../../../../src/kernel/config/configuration.js';
 
 const from = (remoteAddress: string | undefined, forwarded?: string) =>
@@ -26,7 +26,7 @@ describe('the address of a client', () => {
     ['10.0.0.1', '', behindProxy, '10.0.0.1'],
     [undefined, undefined, direct, ''],
   ])('8.13 of a request from %s with X-Forwarded-For %s', (remote, forwarded, configuration, expected) => {
-    expect(clientAddress(from(remote, forwarded), configuration)).toBe(expected);
+    expect(clientAddressOf(from(remote, forwarded), configuration)).toBe(expected);
   });
 });
 
