@@ -119,12 +119,12 @@ async function loadLinks(em: EntityManager, event: CalendarEvent, kind: LinkKind
 }
 
 function missingRecordsError(missingRecords: readonly MissingRecords[], input: UpdateEventDto): ApiError {
-  const problems = missingRecords.flatMap(({ parameter, missing }) => {
+  const errors = missingRecords.flatMap(({ parameter, missing }) => {
     const ids = missing.filter((id) => input[parameter]?.some((each) => each === id));
     return ids.length > 0 ? [[parameter, { key: 'validation.unknown_id', args: { ids: ids.join(', ') } }]] : [];
   });
-  return problems.length > 0
-    ? parameterError(Object.fromEntries(problems) as FieldErrors)
+  return errors.length > 0
+    ? parameterError(Object.fromEntries(errors) as FieldErrors)
     : new ConcurrentDeleteError();
 }
 

@@ -43,8 +43,8 @@ export function applySchedule(event: Partial<Schedule>, input: ScheduleInput, de
   const timezone = input.timezone === undefined ? (event.timezone ?? defaultZone) : (input.timezone ?? defaultZone);
   const allDay = (input.all_day === undefined ? event.allDay : input.all_day) ?? false;
   const [first, last] = allDay ? allDayBounds(event, input, timezone) : timedBounds(event, input, timezone);
-  const problems = findBoundProblems(first, last);
-  if (Object.keys(problems).length > 0) throw parameterError(problems);
+  const errors = findBoundErrors(first, last);
+  if (Object.keys(errors).length > 0) throw parameterError(errors);
   event.timezone = timezone;
   event.allDay = allDay;
   if (first.local !== event.startLocal) event.startLocal = first.local;
@@ -65,7 +65,7 @@ function isEndBeforeStartDay(start: ParsedDateTime, end: ParsedDateTime): boolea
   return end.local.slice(0, 10) < start.local.slice(0, 10);
 }
 
-function findBoundProblems(first: ScheduleBound, last: ScheduleBound): FieldErrors {
+function findBoundErrors(first: ScheduleBound, last: ScheduleBound): FieldErrors {
   const unknown = Object.entries({ start_date: first, end_date: last }).filter(
     ([, { epochSeconds }]) => !isSupportedInstant(epochSeconds),
   );

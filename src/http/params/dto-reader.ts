@@ -13,17 +13,18 @@ import {
   hasHeaders,
   readFields,
   unknownParameters,
-  validationProblems,
+  validationErrors,
   without,
-  type FieldErrorMap,
   type ParameterInput,
 } from './read-fields.js';
+import type { FieldErrors } from '../../kernel/errors/api-error.js';
+import type { Message } from '../../kernel/language/message.js';
 import { ReferenceChecker } from './reference-checker.js';
-import { ruleProblems } from '../../kernel/schema/rules.js';
+import { ruleErrors } from '../../kernel/schema/rules.js';
 
 interface ReadResult {
   readonly dto: Record<string, unknown>;
-  readonly problems: FieldErrorMap;
+  readonly errors: Record<string, Message>;
 }
 
 /** Reads parameters into a DTO, and the objects among them into theirs. */
@@ -38,7 +39,7 @@ export class DtoReader {
   ) {}
 
   /**
-   * Coerces, fills the defaults, validates, and asks the database about ids. The DTO is good where there are no problems.
+   * Coerces, fills the defaults, validates, and asks the database about ids. The DTO is good where there are no errors.
    * @throws {ApiError} `unauthorized`, `forbidden` for values that the sender may not send
    */
   async read(metatype: Type, input: ParameterInput): Promise<ReadResult> {
@@ -50,31 +51,28 @@ export class DtoReader {
       isPartial(metatype),
     );
     Object.assign(own.dto, extensionOrder);
-    addOrderNames(own.problems, this.extensions.sortNamesFor(metatype));
+    addSortNames(own.errors, this.extensions.sortNamesFor(metatype));
     for (const part of extensionParts) {
-      const { dto, problems } = await this.readPart(part, input, isPartial(metatype));
+      const { dto, errors } = await this.readPart(part, input, isPartial(metatype));
       Object.assign(own.dto, dto);
-      Object.assign(own.problems, problems);
+      Object.assign(own.errors, errors);
     }
     await this.readCustomFields(metatype, input, own);
-    Object.assign(own.problems, unknownParameters(input, [metatype, ...extensionParts], this.extraNames(metatype)));
+    Object.assign(own.errors, unknownParameters(input, [metatype, ...extensionParts], this.extraNames(metatype)));
     return own;
   }
 
   /** What the values are wrong together, as far as they are fine by themselves. */
-  checkRules(metatype: Type, { language }: ParameterInput, { dto, problems }: ReadResult): FieldErrorMap {
+  checkRules(metatype: Type, { language }: ParameterInput, { dto, errors }: ReadResult): FieldErrors {
     const context = { isCreate: !isPartial(metatype), timezone: this.configuration.TIMEZONE, language };
     const parts = [metatype, ...this.extensions.partsFor(metatype)];
-    return Object.assign(
-      {},
-      ...parts.map((part) => ruleProblems(part, without(dto, problems), context)),
-    ) as FieldErrorMap;
+    return Object.assign({}, ...parts.map((part) => ruleErrors(part, without(dto, errors), context))) as FieldErrors;
   }
 
   /** Reads `custom_fields` by what extensions declare of them. */
-  private async readCustomFields(metatype: Type, input: ParameterInput, { dto, problems }: ReadResult): Promise<void> {
+  private async readCustomFields(metatype: Type, input: ParameterInput, { dto, errors }: ReadResult): Promise<void> {
     const point = extensionPointOf(metatype);
-    if (!point || problems['custom_fields'] || this.customFields.classesOf(point.kind).length === 0) return;
+    if (!point || errors['custom_fields'] || this.customFields.classesOf(point.kind).length === 0) return;
     const isUpdate = isPartial(metatype);
     const read = (type: Type, values: ReadonlyMap<string, unknown>) =>
       this.readPart(type, { ...input, values }, isUpdate);
@@ -83,15 +81,15 @@ export class DtoReader {
       const members = asObject(filters);
       const isText = filters !== undefined && filters !== '' && filters !== members;
       if (isText && this.customFields.filtersOf(point.kind).length > 0)
-        problems['custom_fields'] = { key: 'validation.object' };
-      const { values, problems: errors } = await this.customFields.readFilters(point.kind, members, read);
+        errors['custom_fields'] = { key: 'validation.object' };
+      const { values, errors: memberErrors } = await this.customFields.readFilters(point.kind, members, read);
       if (Object.keys(values).length > 0) dto['custom_fields'] = values;
-      Object.assign(problems, errors, input.strict ? unknownMembers(this.customFields, point.kind, members) : {});
+      Object.assign(errors, memberErrors, input.isStrict ? unknownMembers(this.customFields, point.kind, members) : {});
     } else if (dto['custom_fields'] !== undefined || !isUpdate) {
       const members = asObject(dto['custom_fields']);
-      const { values, problems: errors } = await this.customFields.read(point.kind, members, isUpdate, read);
+      const { values, errors: memberErrors } = await this.customFields.read(point.kind, members, isUpdate, read);
       if (dto['custom_fields'] !== undefined || Object.keys(values).length > 0) dto['custom_fields'] = values;
-      Object.assign(problems, errors);
+      Object.assign(errors, memberErrors);
     }
   }
 
@@ -103,37 +101,38 @@ export class DtoReader {
 
   private async readPart(metatype: Type, input: ParameterInput, partial: boolean): Promise<ReadResult> {
     const dto = new metatype() as Record<string, unknown>;
-    const problems = Object.create(null) as FieldErrorMap;
-    const add = (more: FieldErrorMap) => void Object.assign(problems, more);
+    // Without a prototype: a client may send `__proto__` as a parameter name.
+    const errors = Object.create(null) as Record<string, Message>;
+    const add = (more: FieldErrors) => void Object.assign(errors, more);
     const reference = { nowMs: this.clock.now(), zone: this.configuration.TIMEZONE };
     add(readFields(input, metatype, dto, reference, partial));
     // Of what nobody sent, there are only the defaults.
-    if (input.values.size > 0 || hasHeaders(input, metatype)) add(await validationProblems(dto, problems));
+    if (input.values.size > 0 || hasHeaders(input, metatype)) add(await validationErrors(dto, errors));
     add(await this.readObjects(metatype, input, dto));
-    const references = await this.referenceChecker.check(input.principal, metatype, without(dto, problems));
-    add(references.problems);
-    return { dto: Object.assign(dto, references.filters), problems };
+    const references = await this.referenceChecker.check(input.principal, metatype, without(dto, errors));
+    add(references.errors);
+    return { dto: Object.assign(dto, references.filters), errors };
   }
 
-  /** Replaces objects in lists by DTOs; their problems are named by where they stand: `venue.website`, `venue[0].website`. */
+  /** Replaces objects in lists by DTOs; their errors are named by where they stand: `venue.website`, `venue[0].website`. */
   private async readObjects(
     metatype: Type,
     input: ParameterInput,
     values: Record<string, unknown>,
-  ): Promise<FieldErrorMap> {
-    const problems: FieldErrorMap = {};
+  ): Promise<FieldErrors> {
+    const errors: Record<string, Message> = {};
     for (const { name, nested } of fieldsOf(metatype)) {
       const list = values[name];
       if (!nested || !Array.isArray(list) || list.length > MAX_LIST_VALUES) continue;
       for (const [index, element] of (list as unknown[]).entries()) {
         if (element === null || typeof element !== 'object' || Array.isArray(element)) continue;
         const path = Array.isArray(input.values.get(name)) ? `${name}[${index}]` : name;
-        const { dto, problems: found } = await this.readObject(nested, input, firstMembers(element));
-        for (const [member, problem] of Object.entries(found)) problems[`${path}.${member}`] = problem;
+        const { dto, errors: memberErrors } = await this.readObject(nested, input, firstMembers(element));
+        for (const [member, error] of Object.entries(memberErrors)) errors[`${path}.${member}`] = error;
         list[index] = dto;
       }
     }
-    return problems;
+    return errors;
   }
 
   private async readObject(
@@ -144,8 +143,8 @@ export class DtoReader {
     const reading = await this.read(nested, { ...input, values: new Map(members.slice(0, MAX_PARAMETERS)) });
     const [excess] = members[MAX_PARAMETERS] ?? [];
     const tooMany = { key: 'validation.too_many_parameters', args: { max: MAX_PARAMETERS } };
-    const problems = { ...this.checkRules(nested, input, reading), ...reading.problems };
-    return { ...reading, problems: excess === undefined ? problems : { ...problems, [excess]: tooMany } };
+    const errors = { ...this.checkRules(nested, input, reading), ...reading.errors };
+    return { ...reading, errors: excess === undefined ? errors : { ...errors, [excess]: tooMany } };
   }
 }
 
@@ -156,7 +155,7 @@ const unknownMembers = (
   fields: TypedCustomFields,
   kind: RecordKind,
   members: Readonly<Record<string, unknown>>,
-): FieldErrorMap =>
+): FieldErrors =>
   Object.fromEntries(
     fields
       .unknownFilters(kind, members)
@@ -171,10 +170,10 @@ function readExtensionOrder({ values }: ParameterInput, names: readonly string[]
 }
 
 /** What `orderby` takes, wherever another is refused. */
-function addOrderNames(problems: FieldErrorMap, extensionOrders: readonly string[]): void {
-  const { key = '', args } = problems['orderby'] ?? {};
+function addSortNames(errors: Record<string, Message>, extensionOrders: readonly string[]): void {
+  const { key = '', args } = errors['orderby'] ?? {};
   if (extensionOrders.length === 0 || typeof args?.['values'] !== 'string') return;
-  problems['orderby'] = { key, args: { ...args, values: [args['values'], ...extensionOrders].join(', ') } };
+  errors['orderby'] = { key, args: { ...args, values: [args['values'], ...extensionOrders].join(', ') } };
 }
 
 const withoutParameter = (input: ParameterInput, omitted: string): ParameterInput => ({

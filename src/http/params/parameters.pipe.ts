@@ -18,14 +18,13 @@ export class ParametersPipe implements PipeTransform {
   async transform(value: unknown, { metatype }: ArgumentMetadata): Promise<unknown> {
     if (!(value instanceof RequestInput) || !metatype) return value;
     const { parameters, context } = value;
-    const { values, writes, strict, header } = parameters;
-    const input = { values, writes, strict, header, principal: context.principal, language: context.language };
-    const { dto, problems } = await this.reader.read(metatype, input);
-    Object.assign(problems, parameters.problems, context.precondition.problems);
+    const { values, isWrite, isStrict, getHeader } = parameters;
+    const input = { values, isWrite, isStrict, getHeader, principal: context.principal, language: context.language };
+    const { dto, errors } = await this.reader.read(metatype, input);
+    Object.assign(errors, parameters.errors, context.precondition.errors);
     // Of a write that is fine so far, the service judges with the stored record in hand.
-    const hasProblems = Object.keys(problems).length > 0;
-    const all =
-      hasProblems || !writes ? { ...this.reader.checkRules(metatype, input, { dto, problems }), ...problems } : {};
+    const hasErrors = Object.keys(errors).length > 0;
+    const all = hasErrors || !isWrite ? { ...this.reader.checkRules(metatype, input, { dto, errors }), ...errors } : {};
     if (Object.keys(all).length > 0) throw parameterError(all);
     this.capPageSize(dto);
     return dto;

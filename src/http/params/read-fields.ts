@@ -1,26 +1,24 @@
 import type { Type } from '@nestjs/common';
 import { validate, type ValidationError } from 'class-validator';
 import { accessDeniedError } from '../../kernel/context/permissions.js';
+import type { FieldErrors } from '../../kernel/errors/api-error.js';
 import type { Principal } from '../../kernel/context/principal.js';
 import type { Message } from '../../kernel/language/message.js';
 import type { RequestLanguage } from '../../kernel/language/languages.js';
 import type { ReferenceTime } from '../../kernel/time/parse-relative-date-time.js';
 import { fieldsOf, acceptedViewMembers } from '../../kernel/schema/field.js';
 
-/** What is wrong, by parameter. Without prototype: `__proto__` is a name that a client may send like any other. */
-export type FieldErrorMap = Record<string, Message>;
-
 /** Parameters as sent, and what decides how they are read. */
 export interface ParameterInput {
   readonly values: ReadonlyMap<string, unknown>;
   /** Whether this is a create or an update, where an empty value clears a field. */
-  readonly writes: boolean;
+  readonly isWrite: boolean;
   /** Whether unknown parameters are errors. */
-  readonly strict: boolean;
+  readonly isStrict: boolean;
   readonly principal: Principal;
   readonly language: RequestLanguage;
   /** The value of a header of the request. */
-  readonly header?: (name: string) => string | undefined;
+  readonly getHeader?: (name: string) => string | undefined;
 }
 
 /**
@@ -33,27 +31,27 @@ export function readFields(
   dto: Record<string, unknown>,
   reference: ReferenceTime,
   partial: boolean,
-): FieldErrorMap {
-  const problems: FieldErrorMap = {};
+): FieldErrors {
+  const errors: Record<string, Message> = {};
   for (const field of fieldsOf(metatype)) {
     const { name, required, ignoredWith } = field;
     if (ignoredWith !== undefined && isPresent(inputValue(input, ignoredWith))) continue;
-    const value = field.isHeader ? input.header?.(name) : inputValue(input, name);
+    const value = field.isHeader ? input.getHeader?.(name) : inputValue(input, name);
     const coerced = value === undefined || isEmpty(value) ? undefined : field.coerce(value, reference);
     const empty = isEmpty(value) || isEmpty(coerced);
-    const cleared = input.writes && value !== undefined && empty;
+    const cleared = input.isWrite && value !== undefined && empty;
     // A create has nothing to clear: there, an empty value is as good as none.
     dto[name] = cleared && partial ? null : ((empty ? undefined : coerced) ?? field.defaultValue);
     if (dto[name] !== undefined && field.isForbidden?.(dto[name], input.principal))
       throw accessDeniedError(input.principal);
     const missing = required && (cleared || (value === undefined && !partial));
-    if (missing) problems[name] = { key: cleared && partial ? 'validation.empty' : 'validation.required' };
+    if (missing) errors[name] = { key: cleared && partial ? 'validation.empty' : 'validation.required' };
   }
-  return problems;
+  return errors;
 }
 
-const inputValue = ({ writes, values }: ParameterInput, name: string): unknown =>
-  writes ? values.get(name) : withoutEmptyTexts(values.get(name));
+const inputValue = ({ isWrite, values }: ParameterInput, name: string): unknown =>
+  isWrite ? values.get(name) : withoutEmptyTexts(values.get(name));
 
 const isPresent = (value: unknown): boolean => value !== undefined && !isEmpty(value);
 
@@ -66,11 +64,11 @@ const withoutEmptyTexts = (value: unknown): unknown =>
 
 /** Parameters that no class knows, where that is an error. */
 export function unknownParameters(
-  { strict, values }: ParameterInput,
+  { isStrict, values }: ParameterInput,
   parts: readonly Type[],
   served: readonly string[],
-): FieldErrorMap {
-  if (!strict) return {};
+): FieldErrors {
+  if (!isStrict) return {};
   const fields = parts.flatMap(fieldsOf).filter(({ isHeader }) => !isHeader);
   const names = new Set([...fields.map(({ name }) => name), ...parts.flatMap(acceptedViewMembers), ...served]);
   const unknown = [...values.keys()].filter((name) => !names.has(name));
@@ -78,22 +76,22 @@ export function unknownParameters(
 }
 
 /** What class-validator has to say of fields about which nothing is said `known`. */
-export async function validationProblems(dto: Record<string, unknown>, known: FieldErrorMap): Promise<FieldErrorMap> {
-  const errors = await validate(dto, { stopAtFirstError: true, forbidUnknownValues: false });
-  const further = errors.filter(({ property }) => !Object.hasOwn(known, property));
-  return Object.fromEntries(further.map((error) => [error.property, problemOf(error)]));
+export async function validationErrors(dto: Record<string, unknown>, known: FieldErrors): Promise<FieldErrors> {
+  const violations = await validate(dto, { stopAtFirstError: true, forbidUnknownValues: false });
+  const further = violations.filter(({ property }) => !Object.hasOwn(known, property));
+  return Object.fromEntries(further.map((violation) => [violation.property, messageOf(violation)]));
 }
 
-function problemOf({ constraints = {}, contexts = {} }: ValidationError): Message {
+function messageOf({ constraints = {}, contexts = {} }: ValidationError): Message {
   const [[kind, key] = ['', '']] = Object.entries(constraints);
   return { key, args: (contexts[kind] ?? {}) as Record<string, unknown> };
 }
 
 /** The values that nothing is wrong with. */
-export function without(dto: Record<string, unknown>, problems: FieldErrorMap): Record<string, unknown> {
-  return Object.fromEntries(Object.entries(dto).filter(([name]) => !Object.hasOwn(problems, name)));
+export function without(dto: Record<string, unknown>, errors: FieldErrors): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(dto).filter(([name]) => !Object.hasOwn(errors, name)));
 }
 
 /** Whether headers that a class has fields for are sent. */
-export const hasHeaders = ({ header }: ParameterInput, metatype: Type): boolean =>
-  fieldsOf(metatype).some((field) => field.isHeader && header?.(field.name) !== undefined);
+export const hasHeaders = ({ getHeader }: ParameterInput, metatype: Type): boolean =>
+  fieldsOf(metatype).some((field) => field.isHeader && getHeader?.(field.name) !== undefined);

@@ -17,7 +17,7 @@ import { fieldsOf } from '../../kernel/schema/field.js';
 /** What came of the references in parameters. */
 interface ReferenceCheck {
   /** What is wrong, by parameter. */
-  readonly problems: Readonly<Record<string, Message>>;
+  readonly errors: Readonly<Record<string, Message>>;
   /** What the fields that filter by terms hold from here on. */
   readonly filters: Readonly<Record<string, TermFilter>>;
 }
@@ -37,15 +37,15 @@ export class ReferenceChecker {
   async check(principal: Principal, dto: Type, values: object): Promise<ReferenceCheck> {
     const references = referencesIn(dto, values);
     const found = await loadReferencedRecords(this.em, principal, references, sqlNow(this.clock));
-    const problems: Record<string, Message> = {};
+    const errors: Record<string, Message> = {};
     const filters: Record<string, TermFilter> = {};
     for (const reference of references) {
       const records = found.filter(({ parameter }) => parameter === reference.parameter);
-      const problem = problemOf(reference, records);
-      if (problem) problems[reference.parameter] = problem;
+      const error = referenceError(reference, records);
+      if (error) errors[reference.parameter] = error;
       else if (isTermReference(reference)) filters[reference.parameter] = termFilterOf(reference, records);
     }
-    return { problems, filters };
+    return { errors, filters };
   }
 }
 
@@ -59,7 +59,7 @@ function referencesIn(dto: Type, values: object): (Reference | TermReference)[] 
   });
 }
 
-function problemOf(reference: Reference | TermReference, found: readonly ReferencedRecord[]): Message | undefined {
+function referenceError(reference: Reference | TermReference, found: readonly ReferencedRecord[]): Message | undefined {
   const { ids } = reference;
   const slugs = isTermReference(reference) ? reference.slugs : [];
   const known = new Set(found.filter(({ named }) => named).flatMap(({ id, slug }) => [id, slug]));

@@ -2,7 +2,7 @@ import type { Request } from 'express';
 import { mayHaveBody } from '../request/methods.js';
 import { idempotencyKeyErrors } from '../request/idempotency-key.js';
 import { parseLanguage, LANGUAGES } from '../../kernel/language/languages.js';
-import type { Message } from '../../kernel/language/message.js';
+import type { FieldErrors } from '../../kernel/errors/api-error.js';
 import { stateOf } from '../request/request-state.js';
 import { MAX_PARAMETERS } from '../../kernel/schema/limits.js';
 import { queryOf } from '../request/query-of.js';
@@ -16,36 +16,36 @@ export class RequestParameters {
   constructor(
     readonly values: ReadonlyMap<string, unknown>,
     /** What the mere form of the parameters got wrong. */
-    readonly problems: Readonly<Record<string, Message>>,
+    readonly errors: FieldErrors,
     /** Whether this is a create or an update, where an empty value clears a field. */
-    readonly writes: boolean,
+    readonly isWrite: boolean,
     /** `Prefer: handling=strict` (RFC 7240): unknown parameters are errors. */
-    readonly strict: boolean,
+    readonly isStrict: boolean,
     /** The value of a header. */
-    readonly header: (name: string) => string | undefined = () => undefined,
+    readonly getHeader: (name: string) => string | undefined = () => undefined,
   ) {}
 
   /** Body beats query; a query alone for methods that read or delete. */
   static fromRequest(request: Request): RequestParameters {
     const query = groupTextParameters(queryOf(request));
     for (const name of NOT_CLEARED_BY_QUERY) if (query.values.get(name) === '') query.values.delete(name);
-    const writes = mayHaveBody(request.method);
-    const body = writes ? bodyParameters(request) : { values: new Map<string, unknown>(), problems: {} };
+    const isWrite = mayHaveBody(request.method);
+    const body = isWrite ? bodyParameters(request) : { values: new Map<string, unknown>(), errors: {} };
     const values = [...new Map([...query.values, ...body.values])];
-    const requestProblems = {
+    const requestErrors = {
       ...languageConflict(query, body),
-      ...excessProblem(values),
+      ...excessError(values),
       ...idempotencyKeyErrors(request),
     };
-    const problems = { ...query.problems, ...body.problems, ...requestProblems };
-    const strict = prefersStrictHandling(request.get('Prefer') ?? '');
-    const header = (name: string) => request.get(name);
-    return new RequestParameters(new Map(values.slice(0, MAX_PARAMETERS)), problems, writes, strict, header);
+    const errors = { ...query.errors, ...body.errors, ...requestErrors };
+    const isStrict = prefersStrictHandling(request.get('Prefer') ?? '');
+    const getHeader = (name: string) => request.get(name);
+    return new RequestParameters(new Map(values.slice(0, MAX_PARAMETERS)), errors, isWrite, isStrict, getHeader);
   }
 }
 
 /** The first parameter beyond those that a request may bring; what follows is not looked at. */
-function excessProblem(values: readonly [name: string, value: unknown][]): Record<string, Message> {
+function excessError(values: readonly [name: string, value: unknown][]): FieldErrors {
   const [name] = values[MAX_PARAMETERS] ?? [];
   return name === undefined ? {} : { [name]: { key: 'validation.too_many_parameters', args: { max: MAX_PARAMETERS } } };
 }
@@ -60,7 +60,7 @@ function prefersStrictHandling(prefer: string): boolean {
 function bodyParameters(request: Request): TextParameters {
   const { form } = stateOf(request);
   if (form) return groupTextParameters(form);
-  return { values: new Map(firstMembers(request.body ?? {})), problems: {} };
+  return { values: new Map(firstMembers(request.body ?? {})), errors: {} };
 }
 
 /** As many members as tell whether they are too many. */
@@ -70,7 +70,7 @@ export function firstMembers(object: object): [name: string, value: unknown][] {
 }
 
 /** The one parameter that decides how everything else is read may not say two things, nor one that is none beside another. */
-function languageConflict(query: TextParameters, body: TextParameters): Record<string, Message> {
+function languageConflict(query: TextParameters, body: TextParameters): FieldErrors {
   const [inQuery, inBody] = [query.values.get('ml_language'), body.values.get('ml_language')];
   if (inBody === undefined || inQuery === undefined || inQuery === '') return {};
   const [queryLanguage, bodyLanguage] = [parseLanguage(inQuery), parseLanguage(inBody)];

@@ -5,7 +5,7 @@ import type { UrlEncoded } from '../request/url-encoded.js';
 /** Parameters as sent, by name: texts, lists of texts, objects of texts, lists of such objects. */
 export interface TextParameters {
   readonly values: Map<string, unknown>;
-  readonly problems: Record<string, Message>;
+  readonly errors: Record<string, Message>;
 }
 
 /** Steps behind a name: a place in a list, and a member of what stands there. */
@@ -28,16 +28,16 @@ interface Entry {
  */
 export function groupTextParameters({ values: flat, undecodable, excess }: UrlEncoded): TextParameters {
   const values = new Map<string, unknown>();
-  const problems: Record<string, Message> = Object.create(null) as Record<string, Message>;
+  const errors: Record<string, Message> = Object.create(null) as Record<string, Message>;
   for (const [name, entries] of groupsOf(flat)) {
     const value = groupValue(entries);
-    if (value === undefined) problems[name] = { key: 'validation.too_deep' };
+    if (value === undefined) errors[name] = { key: 'validation.too_deep' };
     else values.set(name, value);
     for (const { key, path } of entries)
-      if (undecodable.has(key)) problems[pathOf(name, path)] = { key: 'validation.invalid_characters' };
+      if (undecodable.has(key)) errors[pathOf(name, path)] = { key: 'validation.invalid_characters' };
   }
-  if (excess !== undefined) problems[excess] = { key: 'validation.too_many_parameters', args: { max: MAX_PARAMETERS } };
-  return { values, problems };
+  if (excess !== undefined) errors[excess] = { key: 'validation.too_many_parameters', args: { max: MAX_PARAMETERS } };
+  return { values, errors };
 }
 
 function groupsOf(flat: UrlEncoded['values']): ReadonlyMap<string, Entry[]> {
@@ -59,7 +59,7 @@ function parseName(key: string, texts: readonly string[]): Entry {
   return isName ? { key, name: key, path: [], texts } : { key, name: key.slice(0, open), path, texts };
 }
 
-/** By what problems name a text: elements of a list by the list, members as in `venue.city`, `organizer[0].email`. */
+/** By what errors name a text: elements of a list by the list, members as in `venue.city`, `organizer[0].email`. */
 function pathOf(name: string, path: readonly string[]): string {
   const [step = '', member] = path;
   if (member !== undefined) return `${name}[${step}].${member}`;

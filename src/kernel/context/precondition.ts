@@ -8,7 +8,7 @@ const INVALID_IF_MATCH: FieldErrors = { 'If-Match': { key: 'validation.entity_ta
 export class Precondition {
   private constructor(
     /** What cannot be read of it, by header. */
-    readonly problems: FieldErrors,
+    readonly errors: FieldErrors,
     /** The tags of which one must have the version of the record. */
     private readonly ifMatch: EntityTagList | undefined,
     /** Whether it wants there to be none. */

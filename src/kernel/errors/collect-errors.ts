@@ -8,14 +8,14 @@ import { ApiError, parameterError } from './api-error.js';
  * @throws {ApiError} `invalid_parameter`, `missing_parameter`; at once, whatever else a step throws
  */
 export async function collectErrors(steps: readonly (() => unknown)[]): Promise<void> {
-  const problems: Record<string, Message> = {};
+  const errors: Record<string, Message> = {};
   for (const step of steps) {
     try {
       await step();
     } catch (error) {
       if (!(error instanceof ApiError) || !error.details.params) throw error;
-      Object.assign(problems, error.details.params);
+      Object.assign(errors, error.details.params);
     }
   }
-  if (Object.keys(problems).length > 0) throw parameterError(problems);
+  if (Object.keys(errors).length > 0) throw parameterError(errors);
 }

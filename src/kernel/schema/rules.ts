@@ -41,12 +41,12 @@ export function copyRules(rules: readonly Rule<never>[], prototype: object): voi
 }
 
 /** What the values of a request get wrong together, by the rules of its DTO. */
-export function ruleProblems(dto: Type, values: object, context: RuleContext): FieldErrors {
-  const found = rulesOf(dto.prototype as object).map((rule) => problemsOf(() => rule(values as never, context)));
+export function ruleErrors(dto: Type, values: object, context: RuleContext): FieldErrors {
+  const found = rulesOf(dto.prototype as object).map((rule) => errorsOf(() => rule(values as never, context)));
   return Object.assign({}, ...found) as FieldErrors;
 }
 
-function problemsOf(check: () => void): FieldErrors {
+function errorsOf(check: () => void): FieldErrors {
   try {
     check();
     return {};

@@ -15,12 +15,12 @@ type Json = Readonly<Record<string, unknown>>;
 type ReadFields = (
   type: Type,
   values: ReadonlyMap<string, unknown>,
-) => Promise<{ readonly dto: Json; readonly problems: Readonly<Record<string, Message>> }>;
+) => Promise<{ readonly dto: Json; readonly errors: Readonly<Record<string, Message>> }>;
 
 /** What was read, and what is wrong with it, by the names of the members. */
 interface ReadResult {
   readonly values: Json;
-  readonly problems: Readonly<Record<string, Message>>;
+  readonly errors: Readonly<Record<string, Message>>;
 }
 
 /** The custom fields that extensions declare: how they are read, served and looked for. */
@@ -51,7 +51,7 @@ export class TypedCustomFields {
    */
   async read(kind: RecordKind, input: Json, isUpdate: boolean, readFields: ReadFields): Promise<ReadResult> {
     const values: Record<string, unknown> = { ...input };
-    const problems: Record<string, Message> = {};
+    const errors: Record<string, Message> = {};
     const isGiven = (name: string) => name in input && !(isUpdate && isEmpty(input[name]));
     for (const type of this.classesOf(kind)) {
       const names = fieldsOf(type).map(({ name }) => name);
@@ -61,9 +61,9 @@ export class TypedCustomFields {
         const value = own.dto[name];
         if (value !== undefined && value !== null) values[name] = value;
       }
-      for (const [name, problem] of Object.entries(own.problems)) problems[`custom_fields.${name}`] = problem;
+      for (const [name, error] of Object.entries(own.errors)) errors[`custom_fields.${name}`] = error;
     }
-    return { values, problems };
+    return { values, errors };
   }
 
   /**
@@ -84,29 +84,29 @@ export class TypedCustomFields {
   /** Reads what a list is filtered by: of each member one value or several, in a list or separated by commas. */
   async readFilters(kind: RecordKind, input: Json, readFields: ReadFields): Promise<ReadResult> {
     const values: Record<string, unknown> = {};
-    const problems: Record<string, Message> = {};
+    const errors: Record<string, Message> = {};
     const known = new Set(this.filtersOf(kind).map(({ name }) => name));
     for (const type of this.classesOf(kind)) {
       for (const field of fieldsOf(type).filter(({ name }) => known.has(name) && name in input)) {
         const all: unknown[] = [];
         const inputValues = filterValues(field, input[field.name]);
         if (inputValues.length > MAX_LIST_VALUES) {
-          problems[`custom_fields.${field.name}`] = {
+          errors[`custom_fields.${field.name}`] = {
             key: 'validation.too_many_values',
             args: { max: MAX_LIST_VALUES },
           };
           continue;
         }
         for (const each of inputValues) {
-          const { dto, problems: found } = await readFields(type, new Map([[field.name, each]]));
-          const problem = found[field.name];
-          if (problem) problems[`custom_fields.${field.name}`] = problem;
+          const { dto, errors: memberErrors } = await readFields(type, new Map([[field.name, each]]));
+          const error = memberErrors[field.name];
+          if (error) errors[`custom_fields.${field.name}`] = error;
           else if (dto[field.name] !== undefined && dto[field.name] !== null) all.push(...[dto[field.name]].flat());
         }
         if (all.length > 0) values[field.name] = all;
       }
     }
-    return { values, problems };
+    return { values, errors };
   }
 
   /** Names of members that a list is asked for and that nobody has declared. */

@@ -45,9 +45,9 @@ describe('what a write demands', () => {
   });
 
   it('12.1 is told to be unreadable by its header', () => {
-    expect(read({ 'If-Match': '7-a' }).problems).toEqual({ 'If-Match': { key: 'validation.entity_tags' } });
-    expect(read({ 'If-Match': '' }).problems).toEqual({ 'If-Match': { key: 'validation.entity_tags' } });
-    expect(read({ 'If-Match': '"7-a"' }).problems).toEqual({});
-    expect(read({}).problems).toEqual({});
+    expect(read({ 'If-Match': '7-a' }).errors).toEqual({ 'If-Match': { key: 'validation.entity_tags' } });
+    expect(read({ 'If-Match': '' }).errors).toEqual({ 'If-Match': { key: 'validation.entity_tags' } });
+    expect(read({ 'If-Match': '"7-a"' }).errors).toEqual({});
+    expect(read({}).errors).toEqual({});
   });
 });

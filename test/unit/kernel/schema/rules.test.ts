@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { parameterError } from '../../../../src/kernel/errors/api-error.js';
 import { PartialFields } from '../../../../src/kernel/schema/field.js';
-import { ruleProblems, Rules, type Rule } from '../../../../src/kernel/schema/rules.js';
+import { ruleErrors, Rules, type Rule } from '../../../../src/kernel/schema/rules.js';
 
 interface Sent {
   readonly first?: number;
@@ -32,20 +32,20 @@ const creating = { isCreate: true, timezone: 'UTC', language: { requested: 'ca',
 
 describe('rules of several fields', () => {
   it('2.7 tell what is wrong by name, those of the base class too', () => {
-    expect(ruleProblems(Range, { first: 2, last: 1 }, creating)).toHaveProperty('last.key', 'validation.too_small');
-    expect(ruleProblems(StrictRange, { first: 2, last: 1 }, creating)).toHaveProperty('last.args', { min: 2 });
-    expect(Object.keys(ruleProblems(StrictRange, { first: -2 }, creating))).toEqual(['last']);
-    expect(ruleProblems(Range, { first: -2 }, creating)).toEqual({});
+    expect(ruleErrors(Range, { first: 2, last: 1 }, creating)).toHaveProperty('last.key', 'validation.too_small');
+    expect(ruleErrors(StrictRange, { first: 2, last: 1 }, creating)).toHaveProperty('last.args', { min: 2 });
+    expect(Object.keys(ruleErrors(StrictRange, { first: -2 }, creating))).toEqual(['last']);
+    expect(ruleErrors(Range, { first: -2 }, creating)).toEqual({});
   });
 
   it('2.7 hold for updates too, as far as they apply', () => {
     const updating = { ...creating, isCreate: false };
     const partial = PartialFields(StrictRange);
-    expect(Object.keys(ruleProblems(partial, { first: 2, last: 1 }, updating))).toEqual(['last']);
-    expect(ruleProblems(partial, { first: -2 }, updating)).toEqual({});
+    expect(Object.keys(ruleErrors(partial, { first: 2, last: 1 }, updating))).toEqual(['last']);
+    expect(ruleErrors(partial, { first: -2 }, updating)).toEqual({});
   });
 
   it('do not hide a fault', () => {
-    expect(() => ruleProblems(BrokenRange, {}, creating)).toThrow('broken');
+    expect(() => ruleErrors(BrokenRange, {}, creating)).toThrow('broken');
   });
 });
