@@ -9,7 +9,7 @@ import {
   KeywordField,
   VerbatimField,
 } from '../kernel/schema/fields.js';
-import { MAX_SLUG_LENGTH } from '../kernel/schema/limits.js';
+import { MAX_SLUG_LENGTH } from '../kernel/text/slugify.js';
 
 /** By what categories and tags can be ordered. */
 export const TERM_ORDERS = ['name', 'id', 'slug', 'count', 'description', 'include'] as const;

@@ -1,6 +1,6 @@
 import type { Language } from '../kernel/language/languages.js';
 import { LanguageField, RichTextField, TextField } from '../kernel/schema/fields.js';
-import { MAX_SLUG_LENGTH } from '../kernel/schema/limits.js';
+import { MAX_SLUG_LENGTH } from '../kernel/text/slugify.js';
 
 /** What categories and tags have in common when they are written. */
 export class TermFields {

@@ -5,8 +5,7 @@ import { stateOf } from '../http/request/request-state.js';
 export interface EndedRequest {
   readonly request: Request;
   readonly response: Response;
-  /** In milliseconds. */
-  readonly duration: number;
+  readonly durationMs: number;
 }
 
 /** What stands for the route of an address that no route serves. */

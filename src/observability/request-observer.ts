@@ -12,11 +12,11 @@ export class RequestObserver implements NestMiddleware {
   ) {}
 
   use(request: Request, response: Response, next: NextFunction): void {
-    const started = performance.now();
+    const startedMs = performance.now();
     this.metrics?.begin();
     // Comes once for every answer, sent or broken off.
     response.once('close', () => {
-      const ended = { request, response, duration: performance.now() - started };
+      const ended = { request, response, durationMs: performance.now() - startedMs };
       this.metrics?.end(ended);
       this.log.write(ended);
     });

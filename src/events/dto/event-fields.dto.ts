@@ -17,7 +17,7 @@ import {
   type LinkInput,
   type TermInput,
 } from '../../kernel/schema/fields.js';
-import { MAX_SLUG_LENGTH } from '../../kernel/schema/limits.js';
+import { MAX_SLUG_LENGTH } from '../../kernel/text/slugify.js';
 import { CreateOrganizerDto } from '../../organizers/dto/create-organizer.dto.js';
 import { CreateVenueDto } from '../../venues/dto/create-venue.dto.js';
 import { CostField } from '../cost.field.js';

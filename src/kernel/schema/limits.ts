@@ -2,9 +2,8 @@
 export const MAX_PARAMETERS = 200;
 /** Most values a list may bring. */
 export const MAX_LIST_VALUES = 100;
-/** Most characters (Unicode code points) of a title or name, a slug, a description. */
+/** Most characters (Unicode code points) of a title or name, a description. */
 export const MAX_NAME_LENGTH = 500;
-export const MAX_SLUG_LENGTH = 200;
 export const MAX_DESCRIPTION_LENGTH = 200_000;
 /** Most words of a search, not counting those that are part of another. */
 export const MAX_SEARCH_WORDS = 20;

@@ -2,12 +2,12 @@ import type { Type } from '@nestjs/common';
 import { ArrayMaxSize, IsArray } from 'class-validator';
 import { getSchemaPath } from '@nestjs/swagger';
 import type { RecordKind, ReferenceTarget } from '../context/record-kind.js';
-import { normalizeSlug } from '../text/slugify.js';
+import { MAX_SLUG_LENGTH, normalizeSlug } from '../text/slugify.js';
 import { hasForbiddenCharacters, toPlainText } from '../text/plain-text.js';
 import * as coercion from './coercion.js';
 import { message } from './field-message.js';
 import { field, type FieldOptions } from './field.js';
-import { MAX_NAME_LENGTH, MAX_SLUG_LENGTH, MAX_LIST_VALUES } from './limits.js';
+import { MAX_NAME_LENGTH, MAX_LIST_VALUES } from './limits.js';
 import { toSanitizedText } from './text-fields.js';
 import { hasMaxLength, isId, validator } from './validators.js';
 

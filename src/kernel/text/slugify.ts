@@ -1,8 +1,8 @@
 import { latinToAscii } from './latin-to-ascii.js';
 import { nfc } from './nfc.js';
 
-/** The most UTF-16 code units, and so the most characters, that a slug has. */
-export const MAX_SLUG_UNITS = 200;
+/** Maximum length of a slug in UTF-16 code units, so that it also holds in characters. */
+export const MAX_SLUG_LENGTH = 200;
 
 const CATALAN_MIDDLE_DOT = /(?<=l)[\u00b7\u2022\u2027\u2219\u22c5\u30fb](?=l)/g;
 const INVISIBLE = /\p{Default_Ignorable_Code_Point}/gu;
@@ -34,7 +34,7 @@ export function slugify(text: string): string {
     .replace(INVISIBLE, '')
     .replace(STRAY_MARKS, '')
     .replace(SEPARATORS, '-');
-  return truncate(nfc(plain).replace(/^-/, ''), MAX_SLUG_UNITS);
+  return truncate(nfc(plain).replace(/^-/, ''), MAX_SLUG_LENGTH);
 }
 
 /**
@@ -55,7 +55,7 @@ export function normalizeSlug(text: string): string {
  */
 export function withSuffix(slug: string, number: number): string {
   const suffix = `-${number}`;
-  return truncate(slug, MAX_SLUG_UNITS - suffix.length) + suffix;
+  return truncate(slug, MAX_SLUG_LENGTH - suffix.length) + suffix;
 }
 
 // What Unicode takes apart into plain letters and accents (é, ﬁ, full-width letters, ²), and special Latin letters; all

@@ -29,7 +29,7 @@ export class RequestLog {
   }
 
   private lineOf(ended: EndedRequest, status: number | undefined): object {
-    const { request, duration } = ended;
+    const { request, durationMs } = ended;
     const { id, principal, route } = stateOf(request);
     const { path, query } = redactUrl(request.originalUrl, route, this.configuration.ADMIN_TOKEN);
     return {
@@ -38,7 +38,7 @@ export class RequestLog {
       route: routeOf(request),
       address: query ? `${path}?${query}` : path,
       status,
-      duration: Math.round(duration * 100) / 100,
+      duration: Math.round(durationMs * 100) / 100,
       principal: principal && { id: principal.id, role: principal.role },
       aborted: isAborted(ended) || undefined,
     };

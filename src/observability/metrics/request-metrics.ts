@@ -49,6 +49,6 @@ export class RequestMetrics {
     const route = routeOf(ended.request);
     this.inFlight.dec();
     this.requests.inc({ method, route, status: isAborted(ended) ? 'aborted' : String(statusOf(ended)) });
-    this.durations.observe({ method, route }, ended.duration / 1000);
+    this.durations.observe({ method, route }, ended.durationMs / 1000);
   }
 }

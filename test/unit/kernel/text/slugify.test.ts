@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { MAX_SLUG_UNITS, normalizeSlug, slugify, withSuffix } from '../../../../src/kernel/text/slugify.js';
+import { MAX_SLUG_LENGTH, normalizeSlug, slugify, withSuffix } from '../../../../src/kernel/text/slugify.js';
 
 const SLUG = /^(?:[a-z0-9\p{L}\p{M}\p{Nd}]+(?:-[a-z0-9\p{L}\p{M}\p{Nd}]+)*)?$/u;
 
@@ -61,7 +61,7 @@ describe('slugify', () => {
       fc.property(title, (text) => {
         const slug = slugify(text);
         expect(slug).toMatch(SLUG);
-        expect(slug.length).toBeLessThanOrEqual(MAX_SLUG_UNITS);
+        expect(slug.length).toBeLessThanOrEqual(MAX_SLUG_LENGTH);
         expect(slugify(slug)).toBe(slug);
         expect(slug.isWellFormed()).toBe(true);
         expect(normalizeSlug(slug)).toBe(slug);
