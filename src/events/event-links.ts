@@ -123,9 +123,7 @@ function missingRecordsError(missingRecords: readonly MissingRecords[], input: U
     const ids = missing.filter((id) => input[parameter]?.some((each) => each === id));
     return ids.length > 0 ? [[parameter, { key: 'validation.unknown_id', args: { ids: ids.join(', ') } }]] : [];
   });
-  return errors.length > 0
-    ? parameterError(Object.fromEntries(errors) as FieldErrors)
-    : new ConcurrentDeleteError();
+  return errors.length > 0 ? parameterError(Object.fromEntries(errors) as FieldErrors) : new ConcurrentDeleteError();
 }
 
 function replaceLinks(

@@ -13,8 +13,7 @@ type Values = Readonly<Record<string, unknown>>;
  */
 export async function bulkInsert(em: EntityManager): Promise<void> {
   const work = em.getUnitOfWork();
-  if (work.getRemoveStack().size > 0)
-    throw new Error('bulkInsert() does not delete: flush removed entities first');
+  if (work.getRemoveStack().size > 0) throw new Error('bulkInsert() does not delete: flush removed entities first');
   const persisted = [...work.getPersistStack()].filter((entity) => isNew(em, entity));
   const kinds = Map.groupBy(persisted, (entity) => entity.constructor);
   const insertions = [...kinds.values()].map(

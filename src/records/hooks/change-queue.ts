@@ -81,9 +81,7 @@ export class ChangeQueue implements OnModuleDestroy {
       monitorIntervalSeconds: SUPERVISION_INTERVAL_SECONDS,
     };
     const boss = new PgBoss({ connectionString, schema: SCHEMA, max: 3, useListenNotify: true, ...intervals });
-    boss.on('error', (error: unknown) =>
-      this.logger.warn(`Change queue error: ${loggableError(error)}`),
-    );
+    boss.on('error', (error: unknown) => this.logger.warn(`Change queue error: ${loggableError(error)}`));
     await boss.start();
     for (const subscriber of subscribers) {
       await boss.createQueue(subscriber.name, { notify: true, ...RETRY_OPTIONS, ...HEARTBEAT_OPTIONS });

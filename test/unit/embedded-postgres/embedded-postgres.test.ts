@@ -76,9 +76,7 @@ describe('the embedded database', () => {
     expect(await queryWhenBack(database.url, 'SELECT text FROM note')).toEqual([{ text: 'before the crash' }]);
     await told;
     expect(database.log.slice(lines)).toEqual([
-      expect.stringMatching(
-        /^PostgreSQL exited \(signal SIGKILL\)\. Restarted after [\d.]+ s\.$/,
-      ),
+      expect.stringMatching(/^PostgreSQL exited \(signal SIGKILL\)\. Restarted after [\d.]+ s\.$/),
     ]);
   });
 
