@@ -3,7 +3,7 @@ import { execFileSync } from 'node:child_process';
 import { cpSync, existsSync, globSync, statSync, writeFileSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
 
-const STAMP = 'dist/.built';
+const BUILD_MARKER = 'dist/.built';
 const require = createRequire(import.meta.url);
 const sources = [
   'package-lock.json',
@@ -11,12 +11,12 @@ const sources = [
   '.swcrc',
   ...globSync('{src,extensions}/**/*.{ts,json,js,css,svg,template}', { exclude: ['extensions/**/test/**'] }),
 ];
-const built = existsSync(STAMP) ? statSync(STAMP).mtimeMs : 0;
+const built = existsSync(BUILD_MARKER) ? statSync(BUILD_MARKER).mtimeMs : 0;
 if (sources.some((source) => statSync(source).mtimeMs > built)) {
   rmSync('dist', { recursive: true, force: true });
   run('@nestjs/cli/bin/nest.js', 'build');
   if (existsSync('extensions')) buildExtensions();
-  writeFileSync(STAMP, '');
+  writeFileSync(BUILD_MARKER, '');
 }
 
 /** Those that come with the service: compiled one by one, with their texts beside them. */

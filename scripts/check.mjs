@@ -14,10 +14,10 @@ async function run(script) {
     stdio: ['ignore', 'pipe', 'pipe'],
     shell: process.platform === 'win32',
   });
-  const said = [];
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (part) => said.push(part));
+  const output = [];
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (part) => output.push(part));
   const [code] = await once(child, 'close');
-  process.stdout.write(Buffer.concat(said));
+  process.stdout.write(Buffer.concat(output));
   if (code === 0) return;
   process.stdout.write(`npm run ${script} has failed\n`);
   process.exitCode ||= code ?? 1;

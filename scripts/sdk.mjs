@@ -9,7 +9,7 @@ import { parseArgs } from 'node:util';
 
 const CLIENT = 'clients/typescript';
 const SCHEMA = 'src/schema.ts';
-const MADE = [SCHEMA, 'dist', 'node_modules'];
+const GENERATED = [SCHEMA, 'dist', 'node_modules'];
 
 const { output = CLIENT } = parseArgs({ options: { output: { type: 'string' } } }).values;
 if (resolve(output) !== resolve(CLIENT)) cpSync(CLIENT, output, { recursive: true, filter: isWritten });
@@ -19,7 +19,7 @@ compile(output);
 
 /** Whether a path of the client is written by hand. */
 function isWritten(path) {
-  return !MADE.some((made) => resolve(path) === resolve(CLIENT, made));
+  return !GENERATED.some((generated) => resolve(path) === resolve(CLIENT, generated));
 }
 
 /** Whether nothing has changed since the client was made. */

@@ -2,7 +2,7 @@ import { timingSafeEqual } from 'node:crypto';
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import { sql } from 'kysely';
-import { executeKept } from '../persistence/client/calendar-client.js';
+import { executePrepared } from '../persistence/client/calendar-client.js';
 import { Clock } from '../kernel/time/clock.js';
 import { sqlNow } from '../persistence/sql-now.js';
 import type { AuthenticatedUser } from './authenticated-user.js';
@@ -31,7 +31,7 @@ export class TokenAuthenticator {
       select users.id, username, role, tokens.id as token_id, hash
       from tokens join users on users.id = tokens.user_id
       where hash = ${hash} and revoked_at is null and (expires_at is null or expires_at > ${sqlNow(this.clock)})`;
-    const { rows } = await executeKept(statement, this.em.getKysely());
+    const { rows } = await executePrepared(statement, this.em.getKysely());
     const [row] = rows;
     if (!row || !timingSafeEqual(hash, row.hash)) return undefined;
     this.lastUse.record(row.token_id);
@@ -43,7 +43,7 @@ export class TokenAuthenticator {
     const statement = sql<AuthenticatedUser>`
       select id, username, role from users where role = 'administrator' and issuer is null
       order by id limit 1`;
-    const { rows } = await executeKept(statement, this.em.getKysely());
+    const { rows } = await executePrepared(statement, this.em.getKysely());
     return rows[0];
   }
 }

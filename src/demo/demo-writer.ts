@@ -118,5 +118,5 @@ export class DemoWriter {
 /** The slugs that a record wants, without numbers: `jazz` and `jazz-2` can come to be the same. */
 function slugsOf(kind: keyof typeof DEMO_KINDS, texts: Translations<WireInput>): string[] {
   const titles = Object.values(texts).map((each) => String(each[DEMO_KINDS[kind].titleParameter]));
-  return titles.map((heading) => `${kind} ${slugify(heading).replace(/-\d+$/, '')}`);
+  return titles.map((title) => `${kind} ${slugify(title).replace(/-\d+$/, '')}`);
 }

@@ -113,7 +113,7 @@ async function canHostCluster(folder: string, user: SystemUser): Promise<boolean
 async function moveAside(folder: string, log: Log): Promise<void> {
   if (!(await stat(folder).catch(() => undefined))) return;
   if (!(await stat(join(folder, 'cluster')).catch(() => undefined))) return rm(folder, { recursive: true });
-  const aside = `${folder}.${Date.now()}`;
-  await rename(folder, aside);
-  logMessage(log, { key: 'database.moved_aside', args: { folder: aside } });
+  const backupFolder = `${folder}.${Date.now()}`;
+  await rename(folder, backupFolder);
+  logMessage(log, { key: 'database.moved_aside', args: { folder: backupFolder } });
 }

@@ -7,7 +7,7 @@ export interface DataDirectoryLock {
 }
 
 /** SQLITE_BUSY, https://www.sqlite.org/rescode.html#busy */
-const BUSY = 5;
+const SQLITE_BUSY = 5;
 
 /**
  * Takes the lock on a data directory; undefined while another holder has it.
@@ -27,11 +27,11 @@ export function tryLock(file: string): DataDirectoryLock | undefined {
     database.exec('PRAGMA journal_mode = MEMORY; BEGIN EXCLUSIVE');
     // A file that may only be read can be "locked" by everybody; a change, never committed, tells.
     database.exec('PRAGMA user_version = 1');
-    const held = database;
-    return { release: () => held.isOpen && held.close() };
+    const locked = database;
+    return { release: () => locked.isOpen && locked.close() };
   } catch (error) {
     database?.close();
-    if ((error as { errcode?: number }).errcode === BUSY) return undefined;
+    if ((error as { errcode?: number }).errcode === SQLITE_BUSY) return undefined;
     throw new EmbeddedPostgresError({ key: 'database.not_lockable', args: { file, reason: reasonOf(error) } });
   }
 }

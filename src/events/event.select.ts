@@ -61,8 +61,8 @@ export async function readEvents(
   scope: ReadScope,
   page: readonly PageRow[],
 ) {
-  const wanted = { ids: page.map(({ id }) => id) };
-  const select = buildSelect(db, eventTemplate(db), scope, wanted);
+  const selection = { ids: page.map(({ id }) => id) };
+  const select = buildSelect(db, eventTemplate(db), scope, selection);
   return inOrderOf(page, (await db.executeQuery(select)).rows, principal);
 }
 

@@ -119,7 +119,7 @@ export function imageInputsOf({ image, venue, organizer }: UpdateEventDto): (Ima
  */
 const withInheritedPublication =
   ({ status, publishedAt, trashedAt }: CalendarEvent) =>
-  <Sent extends PublicationInput>(input: LinkInput<Sent>): LinkInput<Sent> => {
+  <Input extends PublicationInput>(input: LinkInput<Input>): LinkInput<Input> => {
     if (typeof input === 'number') return input;
     const date = status === 'publish' && !trashedAt ? publishedAt : undefined;
     const linkedStatus = input.status ?? (date ? 'publish' : 'draft');

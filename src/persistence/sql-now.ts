@@ -6,13 +6,13 @@ import { Clock, SystemClock } from '../kernel/time/clock.js';
  * @example sql`published_at <= ${sqlNow(clock)}`
  */
 export const sqlNow = (clock: Clock): RawBuilder<Date> =>
-  clock instanceof SystemClock ? sql<Date>`now()` : literal(clock);
+  clock instanceof SystemClock ? sql<Date>`now()` : timestampLiteral(clock);
 
-/** This very moment, where {@link sqlNow} is the start of the transaction: it does not go back behind a lock awaited. */
-export const sqlMoment = (clock: Clock): RawBuilder<Date> =>
-  clock instanceof SystemClock ? sql<Date>`clock_timestamp()` : literal(clock);
+/** The current time by `clock_timestamp()`, which goes on during a transaction. {@link sqlNow} is the start of the transaction. */
+export const sqlClockTimestamp = (clock: Clock): RawBuilder<Date> =>
+  clock instanceof SystemClock ? sql<Date>`clock_timestamp()` : timestampLiteral(clock);
 
-const literal = (clock: Clock) => sql<Date>`${new Date(clock.now()).toISOString()}::timestamptz`;
+const timestampLiteral = (clock: Clock) => sql<Date>`${new Date(clock.now()).toISOString()}::timestamptz`;
 
 /** Reads the value of a time expression, to the millisecond. */
 export async function databaseTime(db: QueryExecutorProvider, time: RawBuilder<Date>): Promise<Date> {

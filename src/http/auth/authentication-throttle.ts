@@ -34,7 +34,7 @@ export class AuthenticationThrottle {
   recordFailure(clientAddress: string): ApiError {
     const now = this.clock.now();
     const key = this.keyOf(networkOf(clientAddress), now);
-    const recent = (this.#failures.get(key) ?? []).filter((moment) => moment > now - WINDOW_MS);
+    const recent = (this.#failures.get(key) ?? []).filter((failedAt) => failedAt > now - WINDOW_MS);
     const [first = now] = recent;
     if (recent.length >= MAX_FAILURES) return tooManyRequestsError(Math.ceil((first + WINDOW_MS - now) / 1000));
     this.#failures.delete(key);
@@ -50,8 +50,8 @@ export class AuthenticationThrottle {
 
   /** Forgets the networks of which nothing counts any more. */
   private evictExpired(now: number): void {
-    for (const [network, moments] of this.#failures) {
-      if ((moments.at(-1) ?? 0) > now - WINDOW_MS) return;
+    for (const [network, failures] of this.#failures) {
+      if ((failures.at(-1) ?? 0) > now - WINDOW_MS) return;
       this.#failures.delete(network);
     }
   }

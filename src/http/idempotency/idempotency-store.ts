@@ -6,7 +6,7 @@ import type { BufferedResponse } from '../request/response-exception.js';
 import { Housekeeping } from '../../persistence/maintenance/housekeeping.js';
 import type { RetentionRule } from '../../persistence/maintenance/retention-rule.js';
 import { Clock } from '../../kernel/time/clock.js';
-import { sqlMoment, sqlNow } from '../../persistence/sql-now.js';
+import { sqlClockTimestamp, sqlNow } from '../../persistence/sql-now.js';
 import type { IdempotencyClaim } from './idempotency-claim.js';
 
 /** How long answers are kept. */
@@ -61,7 +61,7 @@ export class IdempotencyStore {
     await sql`
       insert into idempotency_keys (key, fingerprint, status, headers, body, created_at)
       values (${key}, ${fingerprint}, ${status}, ${JSON.stringify(isSecret ? {} : headers)}, ${isSecret ? null : body},
-        ${sqlMoment(this.clock)})`.execute(em.getKysely());
+        ${sqlClockTimestamp(this.clock)})`.execute(em.getKysely());
   }
 
   /**

@@ -1,40 +1,40 @@
-/** Runs a few tasks at a time; up to a number of others wait in memory, one after another. */
+/** Concurrency limiter (bulkhead) with a bounded queue. */
 export class Limiter {
-  readonly #waiting: (() => void)[] = [];
-  #free: number;
+  readonly #queue: (() => void)[] = [];
+  #freeSlots: number;
 
   /**
-   * @param width tasks that run at the same time
-   * @param mostWaiting tasks that wait meanwhile
-   * @param refusal what is thrown where so many wait already
+   * @param concurrency tasks that run at the same time
+   * @param maxQueued tasks that may wait
+   * @param queueFullError error for a task that finds the queue full
    */
   constructor(
-    width: number,
-    private readonly mostWaiting: number,
-    private readonly refusal: () => Error,
+    concurrency: number,
+    private readonly maxQueued: number,
+    private readonly queueFullError: () => Error,
   ) {
-    this.#free = width;
+    this.#freeSlots = concurrency;
   }
 
   async run<Result>(task: () => Promise<Result>): Promise<Result> {
-    await this.enter();
+    await this.acquire();
     try {
       return await task();
     } finally {
-      this.leave();
+      this.release();
     }
   }
 
-  private async enter(): Promise<void> {
-    if (this.#free > 0) return void (this.#free -= 1);
-    if (this.#waiting.length >= this.mostWaiting) throw this.refusal();
-    await new Promise<void>((enter) => this.#waiting.push(enter));
+  private async acquire(): Promise<void> {
+    if (this.#freeSlots > 0) return void (this.#freeSlots -= 1);
+    if (this.#queue.length >= this.maxQueued) throw this.queueFullError();
+    await new Promise<void>((start) => this.#queue.push(start));
   }
 
-  /** A place that somebody waits for is handed over, and never free in between. */
-  private leave(): void {
-    const next = this.#waiting.shift();
+  /** Hands the slot over to the next task in the queue, so that no other task takes it in between. */
+  private release(): void {
+    const next = this.#queue.shift();
     if (next) next();
-    else this.#free += 1;
+    else this.#freeSlots += 1;
   }
 }

@@ -53,8 +53,8 @@ export const DATABASE_ERRORS: readonly ErrorMapping[] = [
 /** Codes of the system begin with an E, and those of Node.js are longer, as those of PostgreSQL are not. */
 const SQLSTATE = /^(?!E)[\dA-Z]{5}$/;
 
-/** What the system says of a connection, or of the way to it. */
-const LOST_WAY = /^(?:ECONN\w+|EPIPE|EHOST\w+|ENET\w+|ETIMEDOUT|ENOTFOUND|EAI_\w+)$/;
+/** Codes of the operating system for a failed connection. */
+const NETWORK_ERROR = /^(?:ECONN\w+|EPIPE|EHOST\w+|ENET\w+|ETIMEDOUT|ENOTFOUND|EAI_\w+)$/;
 
 /** What pg and pg-pool report without a code. */
 const NOT_CONNECTED = 'Could not connect to the database';
@@ -118,4 +118,4 @@ const mappingOf = (code: string): ErrorMapping | undefined =>
   DATABASE_ERRORS.find((row) => SQLSTATE.test(code) && code.startsWith(row.sqlStatePrefix));
 
 const isConnectionFailure = (error: Error): boolean =>
-  CONNECTION_LOST.test(error.message) || POOL_TIMEOUT.test(error.message) || LOST_WAY.test(codeOf(error));
+  CONNECTION_LOST.test(error.message) || POOL_TIMEOUT.test(error.message) || NETWORK_ERROR.test(codeOf(error));

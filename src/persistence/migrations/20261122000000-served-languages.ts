@@ -72,7 +72,7 @@ const found = (kind: string, table: string, text: 'new' | 'old') => `
     select array_agg(each.language), jsonb_object_agg(each.language, each.slug) into present, slugs
     from ${kind}_texts as each where each.${kind}_id = ${text}.${kind}_id;`;
 
-const told = (kind: string, text: 'new' | 'old') => `
+const updateTranslations = (kind: string, text: 'new' | 'old') => `
     update ${kind}_texts as texts set serves = served_languages(texts.language, present), translations = slugs
     where texts.${kind}_id = ${text}.${kind}_id;`;
 
@@ -94,7 +94,7 @@ const join = (kind: string, table: string) =>
     slugs := coalesce(slugs, '{}') || jsonb_build_object(new.language, new.slug);
     new.serves := served_languages(new.language, present);
     new.translations := slugs;
-    ${told(kind, 'new')}
+    ${updateTranslations(kind, 'new')}
     return new;`,
   );
 
@@ -103,6 +103,6 @@ const settle = (kind: string, table: string) =>
   trigger(
     `settle_${kind}_texts`,
     `${found(kind, table, 'old')}
-    ${told(kind, 'old')}
+    ${updateTranslations(kind, 'old')}
     return null;`,
   );

@@ -8,7 +8,7 @@ import {
   type SelectQueryBuilder,
   type SqlBool,
 } from 'kysely';
-import { keepPlan } from '../../persistence/client/calendar-client.js';
+import { prepareStatement } from '../../persistence/client/calendar-client.js';
 import type { Principal } from '../../kernel/context/principal.js';
 import type { RecordKey } from '../../kernel/context/record-key.js';
 import type { RecordKind } from '../../kernel/context/record-kind.js';
@@ -19,12 +19,12 @@ import { isReadable, type AccessRow } from './record-access.js';
 import { templateName, type ReadScope } from './read-scope.js';
 import type { ResourceType, ResourceTypes } from './resource-type.js';
 
-/** Stand in a select for what differs from request to request. */
-const REQUESTER = Symbol('requester');
-const WANTED = Symbol('wanted');
+/** Placeholders in a compiled select. Each request replaces them by its values. */
+const CALLER_ID = Symbol('caller id');
+const SELECTION = Symbol('selection');
 
-/** Which records are wanted. */
-export type Wanted = RecordKey | { readonly ids: readonly number[] };
+/** The records to read. */
+export type RecordSelection = RecordKey | { readonly ids: readonly number[] };
 
 const selects = new Map<string, CompiledQuery>();
 
@@ -43,23 +43,26 @@ export function buildSelect<Row>(
   db: QueryExecutorProvider,
   { kind, alias, build }: SelectTemplate<Row>,
   scope: ReadScope,
-  wanted: Wanted,
+  selection: RecordSelection,
 ): CompiledQuery<Row> {
-  const [by, value] = Object.entries(wanted)[0] as [string, unknown];
+  const [by, value] = Object.entries(selection)[0] as [string, unknown];
   const { role, id } = scope.caller;
-  const { sql: now, parameters: moment } = scope.now.compile(db);
+  const { sql: now, parameters: nowParameters } = scope.now.compile(db);
   const name = [kind.plural, by, role, templateName(scope), now].join(' ');
   let select = selects.get(name);
   if (!select) {
-    const anybody = { ...scope, caller: { role, id: sql<number | null>`${REQUESTER}` } };
-    select = build(anybody, matchesKey(kind, sql.ref(`${alias}.id`), { [by]: WANTED } as unknown as Wanted)).compile();
-    // A clock of tests alone writes its moment into it.
-    if (moment.length === 0) selects.set(name, select);
-    keepPlan(select.sql);
+    const template = { ...scope, caller: { role, id: sql<number | null>`${CALLER_ID}` } };
+    select = build(
+      template,
+      matchesKey(kind, sql.ref(`${alias}.id`), { [by]: SELECTION } as unknown as RecordSelection),
+    ).compile();
+    // Only a clock of tests puts its time into the statement.
+    if (nowParameters.length === 0) selects.set(name, select);
+    prepareStatement(select.sql);
   }
   const values = new Map<unknown, unknown>([
-    [REQUESTER, id],
-    [WANTED, value],
+    [CALLER_ID, id],
+    [SELECTION, value],
   ]);
   const parameters = select.parameters.map((each) => (values.has(each) ? values.get(each) : each));
   return CompiledQuery.raw(select.sql, parameters);
@@ -89,7 +92,7 @@ export async function fetchPage<T extends ResourceTypes>(
     (type.select(db as never, template) as unknown as RecordSelect<T['row']>).where(condition);
   const select = buildSelect(db, { ...type, build }, scope, { ids: page.map(({ id }) => id) });
   const rows = (await db.executeQuery(select)).rows as unknown as (T['row'] & { id: number })[];
-  const extras = new Map(page.map((row) => [row.id, row.told]));
+  const extras = new Map(page.map((row) => [row.id, row.extra]));
   return inOrderOf(page, rows, context.principal).map((row) =>
     type.count ? { ...row, count: extras.get(row.id) } : row,
   );

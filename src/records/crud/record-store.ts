@@ -6,7 +6,7 @@ import type { RecordKey } from '../../kernel/context/record-key.js';
 import type { RecordKind } from '../../kernel/context/record-kind.js';
 import { ApiError } from '../../kernel/errors/api-error.js';
 import { Clock } from '../../kernel/time/clock.js';
-import { databaseTime, sqlMoment, sqlNow } from '../../persistence/sql-now.js';
+import { databaseTime, sqlClockTimestamp, sqlNow } from '../../persistence/sql-now.js';
 import type { AuditEntry } from '../audit/audit-entry.entity.js';
 import { WriteSideEffects } from '../hooks/write-side-effects.js';
 import type { DeletionMode } from '../publishing/remove-record.query.js';
@@ -94,7 +94,7 @@ export class RecordStore {
 
   /** @throws {ApiError} `<kind>_not_found`, `forbidden` */
   assertEditable(em: EntityManager, principal: Principal, record: RecordRef): Promise<void> {
-    return assertEditable(em.getKysely(), principal, record, sqlMoment(this.clock));
+    return assertEditable(em.getKysely(), principal, record, sqlClockTimestamp(this.clock));
   }
 
   /** Stores new entities of the unit of work, after the hooks of extensions. */
@@ -111,7 +111,7 @@ export class RecordStore {
     if (changes.length === 0 && work.getRemoveStack().size === 0) return;
     await this.sideEffects.runHooks(em, context);
     record.version += 1;
-    record.modifiedAt = await databaseTime(em.getKysely(), sqlMoment(this.clock));
+    record.modifiedAt = await databaseTime(em.getKysely(), sqlClockTimestamp(this.clock));
     await this.sideEffects.auditAndPublish(em, context, record.modifiedAt);
     await em.flush();
     await releaseSlugs(em.getKysely(), kind, record.id);
@@ -132,7 +132,7 @@ export class RecordStore {
     await bumpReferrers(em, kind, record.id);
     em.remove(record);
     await this.sideEffects.runHooks(em, context);
-    const at = await databaseTime(em.getKysely(), sqlMoment(this.clock));
+    const at = await databaseTime(em.getKysely(), sqlClockTimestamp(this.clock));
     await this.sideEffects.auditAndPublish(em, context, at);
     if (cascade) await this.sideEffects.publish(em, await cascade(sql<Date>`${at.toISOString()}::timestamptz`));
     await em.flush();

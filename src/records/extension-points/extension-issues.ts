@@ -43,7 +43,7 @@ function nameConflicts(
 ): SetupIssue[] {
   const others = before.filter((other) => other.kind === kind).map((other) => other.parts);
   const written = [...fieldNamesAt(kind, 'input'), ...memberNamesAt(kind)];
-  const clashes = [
+  const conflicts = [
     ...intersect(fieldNames(parts.input), [...written, ...others.flatMap(({ input }) => fieldNames(input))]),
     ...intersect(fieldNames(parts.query), [
       ...RESERVED_PARAMETERS,
@@ -56,14 +56,14 @@ function nameConflicts(
   const orders = [...sortNamesAt(kind), ...others.flatMap((other) => other.orders ?? [])];
   const ownOrders = parts.orders ?? [];
   // They are read without regard to case.
-  clashes.push(
+  conflicts.push(
     ...ownOrders.filter((name, index) => [...orders, ...ownOrders.slice(0, index)].some((each) => isSame(each, name))),
   );
   return [
     ...ownOrders
       .filter((name) => !SORT_NAME.test(name))
       .map((name) => ({ subject, text: { key: 'extensions.order_name', args: { name } } })),
-    ...clashes.map((name) => ({ subject, text: { key: 'extensions.duplicate_member', args: args(name) } })),
+    ...conflicts.map((name) => ({ subject, text: { key: 'extensions.duplicate_member', args: args(name) } })),
     ...requiredTermFields(kind, parts.input).map((name) => ({
       subject,
       text: { key: 'extensions.required_of_term', args: args(name) },

@@ -22,8 +22,8 @@ export interface ListPlan {
 export interface PageRow {
   readonly id: number;
   readonly sort_value: string;
-  /** What the list tells of it beside that. */
-  readonly told: unknown;
+  /** Value of `ListPlan.extra`. */
+  readonly extra: unknown;
 }
 
 /** Which rows of a list: those after a position, or those behind the first ones. */
@@ -34,24 +34,24 @@ export interface PageWindow {
 }
 
 /**
- * Finds the rows of a section, in order.
- * @param among the ids that they are among, where those are known
+ * Selects the rows of a page window, in order.
+ * @param candidates ids of all matching rows, if they are known
  */
-export function sectionOf(
+export function selectPage(
   list: ListPlan,
-  { cursor: position, offset, limit }: PageWindow,
-  among?: readonly number[],
+  { cursor, offset, limit }: PageWindow,
+  candidates?: readonly number[],
 ): RawBuilder<PageRow> {
-  const { sort, from, where, selective: sparse = [], extra: told = sql`null` } = list;
+  const { sort, from, where, selective = [], extra = sql`null` } = list;
   const [id, direction] = [sort.id ?? rowId(list), sql.raw(sort.direction)];
   const conditions = [
-    ...(among ? [sql<SqlBool>`${rowId(list)} = any (${among}::bigint[])`] : []),
+    ...(candidates ? [sql<SqlBool>`${rowId(list)} = any (${candidates}::bigint[])`] : []),
     ...where,
-    ...sparse,
-    ...(position ? [isAfterCursor(sort, id, position)] : []),
+    ...selective,
+    ...(cursor ? [isAfterCursor(sort, id, cursor)] : []),
   ];
   return sql<PageRow>`
-    select ${id} as id, ${sortValue(sort)} as sort_value, ${told} as told from ${from} where ${conjunction(conditions)}
+    select ${id} as id, ${sortValue(sort)} as sort_value, ${extra} as extra from ${from} where ${conjunction(conditions)}
     order by ${sort.expression} ${direction}, ${id} ${direction} limit ${limit} offset ${offset}`;
 }
 
@@ -66,23 +66,23 @@ export interface ListCount {
   readonly total: number;
   /** Whether another request started the count. A record may have become public since. */
   readonly isShared?: boolean;
-  /** The ids of all rows, in order, where their conditions are sparse and they are few. */
+  /** The ids of all rows, in order, if the list has selective conditions and they are few. */
   readonly ids?: readonly number[] | null;
 }
 
-/** Most rows that are told one by one. */
+/** Maximum number of rows whose ids a count returns. */
 const MAX_COUNTED_IDS = 1000;
 
 /** How many rows a list has, and where few may fit, which. */
 export function countRows(plan: ListPlan): RawBuilder<ListCount> {
-  const { sort, from, countFrom = from, where, selective: sparse = [] } = plan;
-  if (sparse.length === 0)
+  const { sort, from, countFrom = from, where, selective = [] } = plan;
+  if (selective.length === 0)
     return sql<ListCount>`select count(*) as total from ${countFrom} where ${conjunction(where)}`;
   const [id, direction] = [rowId(plan), sql.raw(sort.direction)];
   return sql<ListCount>`
     select total, case when total <= ${sql.lit(MAX_COUNTED_IDS)} then to_json(array(
       select ${id} as id from ${from} where ${id} = any (found.ids) order by ${sort.expression} ${direction}, ${id} ${direction})) end as ids
-    from (select count(*) as total, array_agg(${id}) as ids from ${countFrom} where ${conjunction([...where, ...sparse])}) as found`;
+    from (select count(*) as total, array_agg(${id}) as ids from ${countFrom} where ${conjunction([...where, ...selective])}) as found`;
 }
 
 /** The id of a row, wherever it is looked for. */

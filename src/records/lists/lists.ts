@@ -4,7 +4,7 @@ import { ChangeCounter } from '../../persistence/transactions/change-counter.js'
 import type { RequestContext } from '../../kernel/context/request-context.js';
 import {
   countRows,
-  sectionOf,
+  selectPage,
   type ListCount,
   type ListPlan,
   type PageRow,
@@ -21,9 +21,9 @@ export class Lists {
     private readonly changes: ChangeCounter,
   ) {}
 
-  /** Finds the rows of a section, in order; among these ids, if they are known. */
-  async find(list: ListPlan, section: PageWindow, among?: readonly number[]): Promise<readonly PageRow[]> {
-    return (await sectionOf(list, section, among).execute(this.em.getKysely())).rows;
+  /** Finds the rows of a page window, in order, among the candidates if they are known. */
+  async find(list: ListPlan, window: PageWindow, candidates?: readonly number[]): Promise<readonly PageRow[]> {
+    return (await selectPage(list, window, candidates).execute(this.em.getKysely())).rows;
   }
 
   /** How many rows a list has, and which, if they are few. Never shared across a change, nor with credentials, whose owner knows what was written. */

@@ -85,12 +85,12 @@ export async function findIdBySlug(
 export async function findIdsBySlug(
   db: QueryExecutorProvider,
   kind: RecordKind,
-  wantedSlugs: readonly string[],
+  requestedSlugs: readonly string[],
 ): Promise<Map<string, number>> {
-  if (wantedSlugs.length === 0) return new Map();
+  if (requestedSlugs.length === 0) return new Map();
   const { slugs, record } = sqlNames(kind);
   const { rows } = await sql<{ slug: string; id: number }>`
-    select slug, ${record} as id from ${slugs} where slug = any (${wantedSlugs}::text[])`.execute(db);
+    select slug, ${record} as id from ${slugs} where slug = any (${requestedSlugs}::text[])`.execute(db);
   return new Map(rows.map(({ slug, id }) => [slug, id]));
 }
 

@@ -7,8 +7,8 @@
  */
 export function filterOperations(taggedOperations, phrase) {
   if (typeof phrase !== 'string' || !phrase.trim()) return taggedOperations;
-  const sought = foldText(phrase.trim());
-  const has = (...texts) => texts.some((text) => text && foldText(String(text)).includes(sought));
+  const folded = foldText(phrase.trim());
+  const has = (...texts) => texts.some((text) => text && foldText(String(text)).includes(folded));
   return taggedOperations
     .map((group, tag) =>
       has(tag, group.getIn(['tagDetails', 'x-displayName']))

@@ -31,7 +31,7 @@ function field(schema, value) {
   const types = [schema.get('type')].flatMap((each) => each?.toJS?.() ?? each).filter((each) => each !== 'null');
   const type = schema.has('anyOf') || types.length !== 1 ? 'string' : types[0];
   const values = schema.get('enum')?.filter((each) => each !== null);
-  const kept = schema.delete('anyOf').delete('examples').delete('default');
-  const typed = kept.set('type', type).set('example', value ?? (type === 'array' ? [] : ''));
+  const base = schema.delete('anyOf').delete('examples').delete('default');
+  const typed = base.set('type', type).set('example', value ?? (type === 'array' ? [] : ''));
   return values ? typed.set('enum', values) : typed;
 }

@@ -29,18 +29,18 @@ function storeState(place) {
 
 /** The place that was left for this page, which it is then the only one to know. */
 export function takeNavigationState() {
-  const noted = takeStoredState();
-  if (!noted) return undefined;
+  const stored = takeStoredState();
+  if (!stored) return undefined;
   // Swagger UI would go to the head of the open operation.
   history.replaceState(null, '', location.pathname + location.search);
-  return JSON.parse(noted);
+  return JSON.parse(stored);
 }
 
 function takeStoredState() {
   try {
-    const noted = sessionStorage.getItem(KEY);
+    const stored = sessionStorage.getItem(KEY);
     sessionStorage.removeItem(KEY);
-    return noted;
+    return stored;
   } catch {
     return undefined;
   }

@@ -16,7 +16,7 @@ async function read(counted: ListCount, answers: readonly number[][], query: Par
   const find = async () => {
     const ids = rest.shift();
     if (!ids) throw new Error('More was looked for than expected');
-    return ids.map((id) => ({ id, sort_value: String(id), told: null }));
+    return ids.map((id) => ({ id, sort_value: String(id), extra: null }));
   };
   const lists = { count: async () => counted, find } as unknown as Lists;
   const page = await readPage(
