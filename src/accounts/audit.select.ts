@@ -1,7 +1,7 @@
 import { sql, type Kysely } from 'kysely';
 import type { AuditAction, FieldChanges } from '../records/audit/audit-entry.entity.js';
 import type { Language } from '../kernel/language/languages.js';
-import { inOrderOf, type PageRow } from '../records/lists/list-statements.js';
+import { joinPage, type PageRow } from '../records/lists/list-statements.js';
 import type { AuditTables } from '../records/audit/audit-entry.entity.js';
 
 /** An entry as read. */
@@ -25,6 +25,6 @@ export async function readAudit(db: Kysely<AuditTables>, page: readonly PageRow[
   const { rows } = await sql<AuditRow>`
     select a.id, extract(epoch from a.at)::float8 as epoch, a.user_id, a.username, a.role, a.action, a.kind, a.record_id,
       a.language, a.client, a.request_id, a.changes
-    from audit_entries as a ${inOrderOf(page, 'a')}`.execute(db);
+    from audit_entries as a ${joinPage(page, 'a')}`.execute(db);
   return rows;
 }

@@ -7,7 +7,7 @@ import { isReadable } from '../kernel/context/permissions.js';
 import { publishingSelection } from '../records/publishing/publishing.select.js';
 import type { PageRow } from '../records/lists/list-statements.js';
 import { EVENT } from '../kinds/kinds.js';
-import { inOrderOf, buildSelect } from '../records/crud/fetch-records.js';
+import { pickReadable, buildSelect } from '../records/crud/fetch-records.js';
 import { selectExtensions, type ReadScope } from '../records/crud/read-scope.js';
 import { resolvesFor } from '../records/translations/served-translation.js';
 import type { EventTables } from './event.entity.js';
@@ -63,7 +63,7 @@ export async function readEvents(
 ) {
   const selection = { ids: page.map(({ id }) => id) };
   const select = buildSelect(db, eventTemplate(db), scope, selection);
-  return inOrderOf(page, (await db.executeQuery(select)).rows, principal);
+  return pickReadable(page, (await db.executeQuery(select)).rows, principal);
 }
 
 /** Reads the event that an address names. */

@@ -8,7 +8,7 @@ import type { RetentionRule } from '../persistence/maintenance/retention-rule.js
 import { hashQueueFullError } from '../kernel/concurrency/argon2id.js';
 import { Clock } from '../kernel/time/clock.js';
 import { sqlNow } from '../persistence/sql-now.js';
-import { Limiter } from '../kernel/concurrency/limiter.js';
+import { ConcurrencyLimiter } from '../kernel/concurrency/concurrency-limiter.js';
 
 /** Wrong passwords for an event that may come from one network within {@link ATTEMPT_WINDOW}. */
 const MAX_WRONG_ATTEMPTS = 10;
@@ -30,7 +30,7 @@ const EXPIRED_ATTEMPTS: RetentionRule = {
  */
 @Injectable()
 export class PasswordAttemptLimiter {
-  readonly #queues = new Map<string, { readonly limiter: Limiter; waiting: number }>();
+  readonly #queues = new Map<string, { readonly limiter: ConcurrencyLimiter; waiting: number }>();
 
   constructor(
     private readonly em: EntityManager,
@@ -62,7 +62,7 @@ export class PasswordAttemptLimiter {
 
   private async runInQueue<Result>(key: string, attempt: () => Promise<Result>): Promise<Result> {
     const queue = this.#queues.get(key) ?? {
-      limiter: new Limiter(1, MAX_QUEUED_ATTEMPTS, hashQueueFullError),
+      limiter: new ConcurrencyLimiter(1, MAX_QUEUED_ATTEMPTS, hashQueueFullError),
       waiting: 0,
     };
     this.#queues.set(key, queue);

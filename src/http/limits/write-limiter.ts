@@ -1,7 +1,7 @@
 import type { Request } from 'express';
 import { ApiError, unavailableError } from '../../kernel/errors/api-error.js';
 import { contextOf } from '../request/request-state.js';
-import { Limiter } from '../../kernel/concurrency/limiter.js';
+import { ConcurrencyLimiter } from '../../kernel/concurrency/concurrency-limiter.js';
 
 /**
  * Each has a connection for as long as it runs; of the twenty that a process has, the rest is for everybody else. Those who want one name or slug
@@ -16,8 +16,8 @@ const queueFullError = () => new ApiError('too_many_requests', { headers: { 'Ret
 
 /** Those without a key wait for each other only: neither keeps the other waiting. */
 const LIMITERS = {
-  keyed: new Limiter(MAX_CONCURRENT_WRITES, MAX_QUEUED_WRITES, queueFullError),
-  plain: new Limiter(MAX_CONCURRENT_WRITES, MAX_QUEUED_WRITES, queueFullError),
+  keyed: new ConcurrencyLimiter(MAX_CONCURRENT_WRITES, MAX_QUEUED_WRITES, queueFullError),
+  plain: new ConcurrencyLimiter(MAX_CONCURRENT_WRITES, MAX_QUEUED_WRITES, queueFullError),
 };
 
 /**

@@ -3,7 +3,7 @@ import { CONFIGURATION, type Configuration } from '../../kernel/config/configura
 import { TypedCustomFields } from '../../records/extension-points/typed-custom-fields.js';
 import { extensionPointOf } from '../../kernel/schema/extensible.decorator.js';
 import { RecordExtensions } from '../../records/extension-points/record-extensions.js';
-import { firstMembers } from './request-parameters.js';
+import { takeMembers } from './request-parameters.js';
 import type { RecordKind } from '../../kernel/context/record-kind.js';
 import { Clock } from '../../kernel/time/clock.js';
 import { toKeyword } from '../../kernel/schema/coercion.js';
@@ -14,7 +14,7 @@ import {
   readFields,
   unknownParameters,
   validationErrors,
-  without,
+  omitInvalid,
   type ParameterInput,
 } from './read-fields.js';
 import type { FieldErrors } from '../../kernel/errors/api-error.js';
@@ -66,7 +66,10 @@ export class DtoReader {
   checkRules(metatype: Type, { language }: ParameterInput, { dto, errors }: ReadResult): FieldErrors {
     const context = { isCreate: !isPartial(metatype), timezone: this.configuration.TIMEZONE, language };
     const parts = [metatype, ...this.extensions.partsFor(metatype)];
-    return Object.assign({}, ...parts.map((part) => ruleErrors(part, without(dto, errors), context))) as FieldErrors;
+    return Object.assign(
+      {},
+      ...parts.map((part) => ruleErrors(part, omitInvalid(dto, errors), context)),
+    ) as FieldErrors;
   }
 
   /** Reads `custom_fields` by what extensions declare of them. */
@@ -109,7 +112,7 @@ export class DtoReader {
     // Of what nobody sent, there are only the defaults.
     if (input.values.size > 0 || hasHeaders(input, metatype)) add(await validationErrors(dto, errors));
     add(await this.readObjects(metatype, input, dto));
-    const references = await this.referenceChecker.check(input.principal, metatype, without(dto, errors));
+    const references = await this.referenceChecker.check(input.principal, metatype, omitInvalid(dto, errors));
     add(references.errors);
     return { dto: Object.assign(dto, references.filters), errors };
   }
@@ -127,7 +130,7 @@ export class DtoReader {
       for (const [index, element] of (list as unknown[]).entries()) {
         if (element === null || typeof element !== 'object' || Array.isArray(element)) continue;
         const path = Array.isArray(input.values.get(name)) ? `${name}[${index}]` : name;
-        const { dto, errors: memberErrors } = await this.readObject(nested, input, firstMembers(element));
+        const { dto, errors: memberErrors } = await this.readObject(nested, input, takeMembers(element));
         for (const [member, error] of Object.entries(memberErrors)) errors[`${path}.${member}`] = error;
         list[index] = dto;
       }

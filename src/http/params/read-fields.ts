@@ -87,8 +87,8 @@ function messageOf({ constraints = {}, contexts = {} }: ValidationError): Messag
   return { key, args: (contexts[kind] ?? {}) as Record<string, unknown> };
 }
 
-/** The values that nothing is wrong with. */
-export function without(dto: Record<string, unknown>, errors: FieldErrors): Record<string, unknown> {
+/** The values without those that have an error. */
+export function omitInvalid(dto: Record<string, unknown>, errors: FieldErrors): Record<string, unknown> {
   return Object.fromEntries(Object.entries(dto).filter(([name]) => !Object.hasOwn(errors, name)));
 }
 

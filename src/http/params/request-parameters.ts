@@ -60,11 +60,11 @@ function prefersStrictHandling(prefer: string): boolean {
 function bodyParameters(request: Request): TextParameters {
   const { form } = stateOf(request);
   if (form) return groupTextParameters(form);
-  return { values: new Map(firstMembers(request.body ?? {})), errors: {} };
+  return { values: new Map(takeMembers(request.body ?? {})), errors: {} };
 }
 
 /** As many members as tell whether they are too many. */
-export function firstMembers(object: object): [name: string, value: unknown][] {
+export function takeMembers(object: object): [name: string, value: unknown][] {
   const names = Object.keys(object).slice(0, MAX_PARAMETERS + 1);
   return names.map((name) => [name, (object as Record<string, unknown>)[name]]);
 }

@@ -1,7 +1,7 @@
 import { argon2, type Argon2Parameters } from 'node:crypto';
 import { promisify } from 'node:util';
 import { ApiError } from '../errors/api-error.js';
-import { Limiter } from './limiter.js';
+import { ConcurrencyLimiter } from './concurrency-limiter.js';
 
 /** What a hash is computed for: verifying the password of a reader, or a write of a user. Each has its own limiter. */
 export type HashPurpose = 'verify' | 'write';
@@ -20,9 +20,9 @@ export const hashQueueFullError = () =>
  * Readers have one, and writers two, of the four threads that Node.js also decompresses bodies, reads files and looks names up with:
  * passwords alone are never to have them all, and whoever tries many does not keep others from writing.
  */
-const LIMITERS: Readonly<Record<HashPurpose, Limiter>> = {
-  verify: new Limiter(1, MAX_QUEUED, hashQueueFullError),
-  write: new Limiter(2, MAX_QUEUED, hashQueueFullError),
+const LIMITERS: Readonly<Record<HashPurpose, ConcurrencyLimiter>> = {
+  verify: new ConcurrencyLimiter(1, MAX_QUEUED, hashQueueFullError),
+  write: new ConcurrencyLimiter(2, MAX_QUEUED, hashQueueFullError),
 };
 
 /** OWASP's password storage cheat sheet: 19 MiB, two passes, one lane; some 15 ms. */

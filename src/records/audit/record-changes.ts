@@ -4,7 +4,7 @@ import type { Language } from '../../kernel/language/languages.js';
 import type { FieldChange, FieldChanges } from './audit-entry.entity.js';
 import { rowChanges, apiName } from './row-changes.js';
 import { linkedProperty, propertyValue, type WrittenRecord } from './written-record.js';
-import { wholeRow, type WrittenRow } from './written-row.js';
+import { snapshotRow, type WrittenRow } from './written-row.js';
 
 /** What is changed in a record, in all its rows, and the language of its texts among that. */
 export function recordChanges({ ownRow, translations, links }: WrittenRecord): {
@@ -54,7 +54,7 @@ export async function removalChanges(em: EntityManager, written: WrittenRecord, 
   const fork = em.fork({ keepTransactionContext: true });
   const translations = await fork.find<TranslationEntity>(meta?.class as never, { [kind.name]: record.id });
   const served = translations.find(({ serves }) => serves.includes(requested));
-  const removal = recordChanges({ ...written, translations: served ? [wholeRow(fork, served, 'removed')] : [] });
+  const removal = recordChanges({ ...written, translations: served ? [snapshotRow(fork, served, 'removed')] : [] });
   const removed = translations.map(({ language }) => language).toSorted();
   return { ...removal, changes: { ...removal.changes, ml_translations: { removed } } };
 }

@@ -23,7 +23,7 @@ const STATUS_PROPERTIES = new Set(['status', 'trashedAt']);
 export function newRows(em: EntityManager): WrittenRow[] {
   return [...em.getUnitOfWork().getPersistStack()]
     .filter((entity) => isNew(em, entity))
-    .map((entity) => wholeRow(em, entity, 'created'));
+    .map((entity) => snapshotRow(em, entity, 'created'));
 }
 
 /** All that a unit of work is about to write, once its change sets are computed. */
@@ -32,13 +32,13 @@ export function writtenRows(em: EntityManager): WrittenRow[] {
   const removed = work.getRemoveStack();
   const changeSets = work.getChangeSets().filter(({ entity }) => !removed.has(entity));
   const changed = changeSets.map(({ entity, originalEntity, payload }) =>
-    originalEntity ? updatedRow(em, entity, originalEntity, Object.keys(payload)) : wholeRow(em, entity, 'created'),
+    originalEntity ? updatedRow(em, entity, originalEntity, Object.keys(payload)) : snapshotRow(em, entity, 'created'),
   );
-  return [...changed, ...[...removed].map((entity) => wholeRow(em, entity, 'removed'))];
+  return [...changed, ...[...removed].map((entity) => snapshotRow(em, entity, 'removed'))];
 }
 
 /** A row that is there as a whole, or gone as a whole. */
-export function wholeRow(em: EntityManager, entity: object, operation: 'created' | 'removed'): WrittenRow {
+export function snapshotRow(em: EntityManager, entity: object, operation: 'created' | 'removed'): WrittenRow {
   const meta = metaOf(em, entity);
   const values = entity as Values;
   const [before, after] = operation === 'created' ? [{}, values] : [values, {}];

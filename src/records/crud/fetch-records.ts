@@ -68,8 +68,8 @@ export function buildSelect<Row>(
   return CompiledQuery.raw(select.sql, parameters);
 }
 
-/** What was read of the rows of a page, in its order; what was hidden from the requester since they were found is left out. */
-export function inOrderOf<Row extends AccessRow & { readonly id: number }>(
+/** Sorts fetched rows by the page. Rows that the caller may no longer read are left out. */
+export function pickReadable<Row extends AccessRow & { readonly id: number }>(
   page: readonly PageRow[],
   rows: readonly Row[],
   principal: Principal,
@@ -93,7 +93,7 @@ export async function fetchPage<T extends ResourceTypes>(
   const select = buildSelect(db, { ...type, build }, scope, { ids: page.map(({ id }) => id) });
   const rows = (await db.executeQuery(select)).rows as unknown as (T['row'] & { id: number })[];
   const extras = new Map(page.map((row) => [row.id, row.extra]));
-  return inOrderOf(page, rows, context.principal).map((row) =>
+  return pickReadable(page, rows, context.principal).map((row) =>
     type.count ? { ...row, count: extras.get(row.id) } : row,
   );
 }

@@ -55,8 +55,8 @@ export function selectPage(
     order by ${sort.expression} ${direction}, ${id} ${direction} limit ${limit} offset ${offset}`;
 }
 
-/** What makes a statement read the rows of a page, in its order. */
-export function inOrderOf(page: readonly PageRow[], alias: string): RawBuilder<unknown> {
+/** Join and order clause that restrict a statement to the rows of a page, in its order. */
+export function joinPage(page: readonly PageRow[], alias: string): RawBuilder<unknown> {
   const ids = page.map(({ id }) => id);
   return sql`join unnest(${ids}::bigint[]) with ordinality as page (id, rank) on page.id = ${sql.ref(`${alias}.id`)} order by page.rank`;
 }

@@ -1,5 +1,5 @@
 /** Concurrency limiter (bulkhead) with a bounded queue. */
-export class Limiter {
+export class ConcurrencyLimiter {
   readonly #queue: (() => void)[] = [];
   #freeSlots: number;
 
