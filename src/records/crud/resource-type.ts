@@ -51,7 +51,11 @@ export interface ResourceType<T extends ResourceTypes> {
   beforeWrite?(em: EntityManager, input: T['input']): Promise<void>;
   beforeRemove?(em: EntityManager): Promise<void>;
   /** Writes that follow from the permanent deletion of a record, before its translations go. Returns their audit entries. */
-  cascadeDelete?(scope: WriteScope, record: T['entity'], at: RawBuilder<Date>): Promise<readonly AuditEntry[]>;
+  readonly cascadeDelete?: (
+    scope: WriteScope,
+    record: T['entity'],
+    at: RawBuilder<Date>,
+  ) => Promise<readonly AuditEntry[]>;
   /** Runs a transaction, and says what its failure means to a client. */
   mapErrors?<Result>(db: QueryExecutorProvider, work: () => Promise<Result>): Promise<Result>;
 }
