@@ -1,29 +1,47 @@
 const RESOURCES = 'events|venues|organizers|categories|tags';
 
+/** Layers below the domain, lowest first. */
+const LAYERS = ['kernel', 'persistence', 'records', 'http'];
+
+/** Programs and the files at the top of `src` that put the application together. */
+const PROGRAMS = '^src/(cli|testing)/|^src/[^/]+\\.ts$';
+
 /** @type {import('dependency-cruiser').IConfiguration} */
 export default {
   forbidden: [
     {
       name: 'no-cycles',
-      comment: 'A module that needs itself through others cannot be understood, or loaded, on its own.',
+      comment: 'A module that imports itself through others cannot be understood or loaded on its own.',
       severity: 'error',
       from: {},
       to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
     },
-    {
-      name: 'common-knows-no-resource',
-      comment: 'What is shared serves every resource alike, so it may know none of them.',
+    ...LAYERS.map((layer, index) => ({
+      name: `${layer}-imports-lower-layers`,
+      comment: 'A layer imports itself and lower layers, types included. It knows no resource.',
       severity: 'error',
-      from: { path: '^src/common/' },
-      to: {
-        path: `^src/(${RESOURCES}|accounts|description|health|cli|database|observability)/`,
-        dependencyTypesNot: ['type-only'],
-      },
+      from: { path: `^src/${layer}/` },
+      to: { path: '^src/', pathNot: `^src/(${LAYERS.slice(0, index + 1).join('|')})/` },
+    })),
+    {
+      name: 'no-folder-cycles',
+      comment: 'Folders of a layer that import each other cannot be understood one after the other.',
+      severity: 'error',
+      scope: 'folder',
+      from: { path: `^src/(${LAYERS.join('|')})/` },
+      to: { circular: true },
     },
     {
-      name: 'resources-meet-at-the-door',
+      name: 'only-programs-import-the-application',
+      comment: 'The files at the top of src put everything together, so nothing else may need them.',
+      severity: 'error',
+      from: { path: '^src/', pathNot: PROGRAMS },
+      to: { path: '^src/[^/]+\\.ts$' },
+    },
+    {
+      name: 'resources-import-public-parts',
       comment:
-        'Resources know each other by entities, modules, exported services, and by what they embed: its select, its view, the DTO of its creation.',
+        'A resource imports the entity, module, service, select and view of another one, and the DTO of its creation, but nothing else.',
       severity: 'error',
       from: { path: `^src/(${RESOURCES})/` },
       to: {
@@ -32,51 +50,43 @@ export default {
       },
     },
     {
-      name: 'resources-know-no-operators',
-      comment: 'Requests are watched from outside; what serves them knows nothing of logs and metrics.',
+      name: 'no-import-of-observability',
+      comment: 'Requests are observed from outside. Whatever serves them knows nothing of logs and metrics.',
       severity: 'error',
-      from: { path: `^src/(${RESOURCES}|accounts|description|health)/` },
+      from: { path: `^src/(${RESOURCES}|accounts|openapi|health)/` },
       to: { path: '^src/observability/' },
     },
     {
-      name: 'only-the-program-knows-its-server',
-      comment:
-        'What serves requests must not depend on how they arrive: only the program, and the calendar as a whole, set the server up.',
-      severity: 'error',
-      from: { path: '^src/', pathNot: '^src/(main|service|index|calendar\\.module)\\.ts$|^src/server/' },
-      to: { path: '^src/server/' },
-    },
-    {
-      name: 'nothing-needs-the-program',
-      comment: 'Nothing may depend on the program that starts it.',
+      name: 'no-import-of-main',
+      comment: 'Nothing depends on the program that starts it.',
       severity: 'error',
       from: { path: '^src/', pathNot: '^src/(main|cli/main)\\.ts$' },
       to: { path: '^src/(main|cli/main)\\.ts$' },
     },
     {
       name: 'extensions-use-the-public-api',
-      comment: 'What extensions of ours need, those of others need too: it belongs to src/index.ts.',
+      comment: 'Whatever our extensions need, other extensions need too: it belongs to src/index.ts.',
       severity: 'error',
       from: { path: '^extensions/' },
       to: { path: '^src/', pathNot: '^src/(index|testing/index)\\.ts$' },
     },
     {
-      name: 'extensions-stand-alone',
-      comment: 'Each is switched on by itself, so none may need another.',
+      name: 'extensions-are-independent',
+      comment: 'Each extension can be enabled by itself.',
       severity: 'error',
       from: { path: '^extensions/([^/]+)/' },
       to: { path: '^extensions/', pathNot: '^extensions/$1/' },
     },
     {
-      name: 'nothing-needs-an-extension',
-      comment: 'The service is whole without them.',
+      name: 'no-import-of-extensions',
+      comment: 'The service works without extensions.',
       severity: 'error',
       from: { path: '^src/' },
       to: { path: '^extensions/' },
     },
     {
       name: 'no-orphans',
-      comment: 'A file that nothing uses is dead.',
+      comment: 'A file that nothing imports is dead code.',
       severity: 'error',
       from: {
         orphan: true,
@@ -87,7 +97,7 @@ export default {
     },
     {
       name: 'only-declared-packages',
-      comment: 'A package that package.json does not name is there by chance.',
+      comment: 'A package that package.json does not name is installed by accident.',
       severity: 'error',
       from: { path: '^src/' },
       to: { dependencyTypes: ['npm-no-pkg', 'npm-unknown', 'unknown', 'npm-dev'] },

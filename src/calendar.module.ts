@@ -1,15 +1,13 @@
 import { MikroOrmModule } from '@mikro-orm/nestjs';
 import { PostgreSqlDriver } from '@mikro-orm/postgresql';
 import { Module, type DynamicModule, type NestModule } from '@nestjs/common';
-import { HttpAdapterHost } from '@nestjs/core';
 import { AccountsModule } from './accounts/accounts.module.js';
 import { CategoriesModule } from './categories/categories.module.js';
 import { PIPELINE } from './http/pipeline/pipeline.js';
 import { HttpModule } from './http/http.module.js';
 import { PersistenceModule } from './persistence/persistence.module.js';
 import { RecordsModule } from './records/records.module.js';
-import { RoutingMiddleware } from './http/pipeline/routing.middleware.js';
-import { BodyMiddleware } from './http/params/body.middleware.js';
+import { MiddlewareSetup } from './http/pipeline/middleware-setup.js';
 import { messagesModule } from './kernel/language/messages.module.js';
 import { RequestLanguageResolver } from './http/pipeline/request-language.resolver.js';
 import { rateLimitModule } from './http/limits/rate-limit.module.js';
@@ -91,20 +89,14 @@ export class CalendarModule implements NestModule {
   }
 
   constructor(
-    private readonly adapter: HttpAdapterHost,
     private readonly server: ServerSetup,
     private readonly observer: RequestObserver,
-    private readonly addressMiddleware: RoutingMiddleware,
-    private readonly bodyMiddleware: BodyMiddleware,
+    private readonly middleware: MiddlewareSetup,
   ) {}
 
-  /** Without a path: Express gives a middleware that has one back its address, and undoes what was taken off it. */
   configure(): void {
-    const { httpAdapter } = this.adapter;
     this.server.setUp(this.observer);
-    httpAdapter.use(this.observer.use.bind(this.observer));
-    httpAdapter.use(this.addressMiddleware.use.bind(this.addressMiddleware));
-    httpAdapter.use(this.bodyMiddleware.use.bind(this.bodyMiddleware));
+    this.middleware.setUp(this.observer.use.bind(this.observer));
   }
 }
 

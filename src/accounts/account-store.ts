@@ -7,7 +7,7 @@ import { sqlStateOf } from '../persistence/client/database-errors.js';
 import { Precondition } from '../kernel/context/precondition.js';
 import { clearAuthor } from '../records/crud/referrers.js';
 import { SystemClock, type Clock } from '../kernel/time/clock.js';
-import { sqlNow } from '../persistence/sql-now.js';
+import { sqlNow } from '../persistence/client/sql-now.js';
 import { AccountError } from './account-error.js';
 import { ACCOUNT_COLUMNS, findAccount, type Account, type AccountKey } from './find-account.js';
 import { TokenStore, type TokenExpiry } from './token-store.js';

@@ -1,16 +1,13 @@
-import { timingSafeEqual } from 'node:crypto';
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { Authenticator } from '../http/auth/authenticator.js';
 import type { Principal } from '../kernel/context/principal.js';
 import { Strategies } from '../records/extension-points/strategies.js';
-import { CONFIGURATION, type Configuration } from '../kernel/config/configuration.js';
 import { OidcAuthenticator } from './oidc/oidc-authenticator.js';
 import { ExternalUsers } from './oidc/external-users.js';
 import type { AuthenticatedUser } from './authenticated-user.js';
 import { TokenAuthenticator } from './token-authenticator.js';
-import { hashToken } from './token-format.js';
 
-/** Knows every kind of credential: `ADMIN_TOKEN`, what an issuer has signed, and the tokens of the service's own users. */
+/** Authenticates by `ADMIN_TOKEN`, a token of the service, an OIDC access token, or the strategy of an extension. */
 @Injectable()
 export class CredentialAuthenticator extends Authenticator {
   constructor(
@@ -18,7 +15,6 @@ export class CredentialAuthenticator extends Authenticator {
     private readonly oidc: OidcAuthenticator,
     private readonly externalUsers: ExternalUsers,
     private readonly strategies: Strategies,
-    @Inject(CONFIGURATION) private readonly configuration: Configuration,
   ) {
     super();
   }
@@ -30,7 +26,7 @@ export class CredentialAuthenticator extends Authenticator {
   }
 
   private async findUser(token: string): Promise<AuthenticatedUser | undefined> {
-    if (this.isAdminToken(token)) return this.tokens.firstAdministrator();
+    if (this.tokens.isAdminToken(token)) return this.tokens.firstAdministrator();
     const user = await (this.oidc.canHandle(token) ? this.oidc.authenticate(token) : this.tokens.authenticate(token));
     return user ?? this.authenticateByStrategy(token);
   }
@@ -39,10 +35,5 @@ export class CredentialAuthenticator extends Authenticator {
   private async authenticateByStrategy(token: string): Promise<AuthenticatedUser | undefined> {
     const identity = await this.strategies.get('authentication')?.authenticate(token);
     return identity && this.externalUsers.findOrCreate(identity, identity.role);
-  }
-
-  private isAdminToken(token: string): boolean {
-    const { ADMIN_TOKEN } = this.configuration;
-    return ADMIN_TOKEN !== undefined && timingSafeEqual(hashToken(ADMIN_TOKEN), hashToken(token));
   }
 }

@@ -3,7 +3,7 @@ import { Injectable, Logger, type BeforeApplicationShutdown } from '@nestjs/comm
 import { sql } from 'kysely';
 import { LRUCache } from 'lru-cache';
 import { Clock } from '../kernel/time/clock.js';
-import { sqlNow } from '../persistence/sql-now.js';
+import { sqlNow } from '../persistence/client/sql-now.js';
 
 /** How often the use of a token is noted at most, in milliseconds. */
 const WRITE_INTERVAL_MS = 60_000;

@@ -1,10 +1,11 @@
 import { timingSafeEqual } from 'node:crypto';
 import { EntityManager } from '@mikro-orm/postgresql';
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import { sql } from 'kysely';
 import { executePrepared } from '../persistence/client/calendar-client.js';
+import { CONFIGURATION, type Configuration } from '../kernel/config/configuration.js';
 import { Clock } from '../kernel/time/clock.js';
-import { sqlNow } from '../persistence/sql-now.js';
+import { sqlNow } from '../persistence/client/sql-now.js';
 import type { AuthenticatedUser } from './authenticated-user.js';
 import { LastUseRecorder } from './last-use-recorder.js';
 import { hashToken, hasInvalidChecksum } from './token-format.js';
@@ -21,6 +22,7 @@ export class TokenAuthenticator {
     private readonly em: EntityManager,
     private readonly clock: Clock,
     private readonly lastUse: LastUseRecorder,
+    @Inject(CONFIGURATION) private readonly configuration: Configuration,
   ) {}
 
   /** The user of a token that is valid at this moment. A token with a wrong checksum is looked up nowhere. */
@@ -38,7 +40,12 @@ export class TokenAuthenticator {
     return { id: row.id, username: row.username, role: row.role };
   }
 
-  /** The first administrator of the service's own, whose token `ADMIN_TOKEN` is. */
+  isAdminToken(token: string): boolean {
+    const { ADMIN_TOKEN } = this.configuration;
+    return ADMIN_TOKEN !== undefined && timingSafeEqual(hashToken(ADMIN_TOKEN), hashToken(token));
+  }
+
+  /** The user of `ADMIN_TOKEN`: the first administrator that belongs to no identity provider. */
   async firstAdministrator(): Promise<AuthenticatedUser | undefined> {
     const statement = sql<AuthenticatedUser>`
       select id, username, role from users where role = 'administrator' and issuer is null

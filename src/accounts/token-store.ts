@@ -4,7 +4,7 @@ import { SECRET_CHANGED } from '../records/audit/audit-entry.entity.js';
 import { addAuditEntry, OPERATOR, type Actor } from '../records/audit/add-audit-entry.js';
 import { Precondition } from '../kernel/context/precondition.js';
 import { SystemClock, type Clock } from '../kernel/time/clock.js';
-import { sqlNow } from '../persistence/sql-now.js';
+import { sqlNow } from '../persistence/client/sql-now.js';
 import type { AccountTables } from './user.entity.js';
 import { AccountError } from './account-error.js';
 import { readTokensByUser, tokenVersion, type TokenRow } from './account.select.js';

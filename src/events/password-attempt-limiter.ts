@@ -7,7 +7,7 @@ import { Housekeeping } from '../persistence/maintenance/housekeeping.js';
 import type { RetentionRule } from '../persistence/maintenance/retention-rule.js';
 import { hashQueueFullError } from '../kernel/concurrency/argon2id.js';
 import { Clock } from '../kernel/time/clock.js';
-import { sqlNow } from '../persistence/sql-now.js';
+import { sqlNow } from '../persistence/client/sql-now.js';
 import { ConcurrencyLimiter } from '../kernel/concurrency/concurrency-limiter.js';
 
 /** Wrong passwords for an event that may come from one network within {@link ATTEMPT_WINDOW}. */

@@ -1,18 +1,15 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
-import { DiscoveryService, MetadataScanner } from '@nestjs/core';
 import { SetupError } from '../kernel/errors/setup-error.js';
-import { declaredRoutes, type DeclaredRoute } from '../http/routes/declared-routes.js';
+import type { DeclaredRoute } from '../http/routes/declared-routes.js';
+import { RouteTable } from '../http/routes/route-table.js';
 
 /** Lets no application start in which two controllers serve the same address: which one would be asked is chance. */
 @Injectable()
 export class RouteConflictCheck implements OnModuleInit {
-  constructor(
-    private readonly discovery: DiscoveryService,
-    private readonly scanner: MetadataScanner,
-  ) {}
+  constructor(private readonly routeTable: RouteTable) {}
 
   onModuleInit(): void {
-    const routes = [...declaredRoutes(this.discovery, this.scanner)];
+    const routes = this.routeTable.declared();
     const conflicts = routes.flatMap((route, index) =>
       routes.slice(index + 1).flatMap((other) => (isConflict(route, other) ? [[route, other] as const] : [])),
     );

@@ -4,6 +4,7 @@ import { ApiDocument } from './document/api-document.js';
 import { OpenApiController } from './openapi.controller.js';
 import { DocsController } from './docs/docs.controller.js';
 import { MissingTextsCheck } from './document/missing-texts-check.js';
+import { SwaggerScanner } from './document/swagger-scanner.js';
 import { DocumentScanner } from './document/document-scanner.js';
 import { DocumentTranslator } from './document/document-translator.js';
 import { DocsTexts } from './docs/docs-texts.js';
@@ -12,6 +13,14 @@ import { PageFiles } from './docs/page-files.js';
 @Module({
   imports: [DiscoveryModule],
   controllers: [OpenApiController, DocsController],
-  providers: [ApiDocument, MissingTextsCheck, DocumentTranslator, DocumentScanner, DocsTexts, PageFiles],
+  providers: [
+    ApiDocument,
+    MissingTextsCheck,
+    DocumentTranslator,
+    DocumentScanner,
+    SwaggerScanner,
+    DocsTexts,
+    PageFiles,
+  ],
 })
 export class OpenApiModule {}

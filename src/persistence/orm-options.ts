@@ -32,7 +32,7 @@ const SERVE_TIMEOUTS = {
 const MIGRATE_TIMEOUTS = { connectionTimeoutMillis: 10_000 };
 
 /** The entities of an application, and the migrations that it has beside those of the calendar. */
-export interface Schema {
+export interface DatabaseSchema {
   readonly entities: NonNullable<Options['entities']>;
   readonly migrations?: NonNullable<NonNullable<Options['migrations']>['migrationsList']>;
 }
@@ -41,7 +41,7 @@ export interface Schema {
 export function ormOptions(
   url: string,
   purpose: 'serve' | 'migrate' = 'serve',
-  { entities, migrations = [] }: Schema = { entities: [] },
+  { entities, migrations = [] }: DatabaseSchema = { entities: [] },
 ): Options {
   return defineConfig({
     entities: [...entities],

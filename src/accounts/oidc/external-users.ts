@@ -4,11 +4,11 @@ import { Injectable } from '@nestjs/common';
 import { sql } from 'kysely';
 import type { Role } from '../../kernel/context/principal.js';
 import { Clock } from '../../kernel/time/clock.js';
-import { sqlNow } from '../../persistence/sql-now.js';
+import { sqlNow } from '../../persistence/client/sql-now.js';
 import type { AuthenticatedUser } from '../authenticated-user.js';
 
 /** Whom an issuer vouches for. */
-export interface ExternalIdentity {
+export interface OidcIdentity {
   readonly issuer: string;
   readonly subject: string;
 }
@@ -25,21 +25,21 @@ export class ExternalUsers {
   ) {}
 
   /** The user of an identity, with the role that the issuer gives it now; it is stored for those who look at the list of users. */
-  async findOrCreate(identity: ExternalIdentity, role: Role): Promise<AuthenticatedUser> {
+  async findOrCreate(identity: OidcIdentity, role: Role): Promise<AuthenticatedUser> {
     const user = (await this.findByIdentity(identity)) ?? (await this.create(identity, role));
     if (user.role !== role)
       await sql`update users set role = ${role}, version = version + 1 where id = ${user.id}`.execute(this.db);
     return { id: user.id, username: user.username, role };
   }
 
-  private async findByIdentity({ issuer, subject }: ExternalIdentity): Promise<AuthenticatedUser | undefined> {
+  private async findByIdentity({ issuer, subject }: OidcIdentity): Promise<AuthenticatedUser | undefined> {
     const { rows } = await sql<AuthenticatedUser>`
       select id, username, role from users where issuer = ${issuer} and subject = ${subject}`.execute(this.db);
     return rows[0];
   }
 
   /** Whichever of several first requests stores the user, all of them find it; a name that somebody else has taken gets a number. */
-  private async create(identity: ExternalIdentity, role: Role): Promise<AuthenticatedUser> {
+  private async create(identity: OidcIdentity, role: Role): Promise<AuthenticatedUser> {
     const { issuer, subject } = identity;
     const baseName = generateUsername(identity);
     for (let number = 1; number <= MAX_USERNAME_ATTEMPTS; number += 1) {
@@ -61,7 +61,7 @@ export class ExternalUsers {
 }
 
 /** The same for the same identity in every database, and without anything that the issuer knows about the person. */
-function generateUsername({ issuer, subject }: ExternalIdentity): string {
+function generateUsername({ issuer, subject }: OidcIdentity): string {
   const digest = createHash('sha256')
     .update(JSON.stringify([issuer, subject]))
     .digest('hex');

@@ -1,7 +1,7 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
-import { DiscoveryService, MetadataScanner, Reflector } from '@nestjs/core';
+import { Reflector } from '@nestjs/core';
 import { SetupError } from '../../kernel/errors/setup-error.js';
-import { declaredRoutes } from '../routes/declared-routes.js';
+import { RouteTable } from '../routes/route-table.js';
 import { minimumRoleOf } from '../routes/authenticated.decorator.js';
 
 /**
@@ -11,16 +11,15 @@ import { minimumRoleOf } from '../routes/authenticated.decorator.js';
 @Injectable()
 export class AccessRuleCheck implements OnModuleInit {
   constructor(
-    private readonly discovery: DiscoveryService,
-    private readonly scanner: MetadataScanner,
+    private readonly routes: RouteTable,
     private readonly reflector: Reflector,
   ) {}
 
   /** @throws {SetupError} naming each */
   onModuleInit(): void {
-    const undeclared = [...declaredRoutes(this.discovery, this.scanner)].filter(
-      ({ handler, controller }) => minimumRoleOf(this.reflector, handler, controller) === undefined,
-    );
+    const undeclared = this.routes
+      .declared()
+      .filter(({ handler, controller }) => minimumRoleOf(this.reflector, handler, controller) === undefined);
     const text = { key: 'extensions.missing_access_rule' };
     const issues = undeclared.map(({ controller, name, method, path }) => ({
       subject: `${controller.name}.${name} (${method} ${path})`,

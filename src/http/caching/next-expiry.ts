@@ -5,7 +5,7 @@ import { CONFIGURATION, type Configuration } from '../../kernel/config/configura
 import type { Expiry } from '../../kernel/context/expiry.js';
 import { Clock } from '../../kernel/time/clock.js';
 import { nextMidnight } from '../../kernel/time/local-time.js';
-import { sqlNow } from '../../persistence/sql-now.js';
+import { sqlNow } from '../../persistence/client/sql-now.js';
 import { ChangeCounter } from '../../persistence/transactions/change-counter.js';
 import { hasPublishing, kindsIn } from '../../records/types/kinds.js';
 

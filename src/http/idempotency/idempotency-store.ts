@@ -6,7 +6,7 @@ import type { BufferedResponse } from '../request/response-exception.js';
 import { Housekeeping } from '../../persistence/maintenance/housekeeping.js';
 import type { RetentionRule } from '../../persistence/maintenance/retention-rule.js';
 import { Clock } from '../../kernel/time/clock.js';
-import { sqlClockTimestamp, sqlNow } from '../../persistence/sql-now.js';
+import { sqlClockTimestamp, sqlNow } from '../../persistence/client/sql-now.js';
 import type { IdempotencyClaim } from './idempotency-claim.js';
 
 /** How long answers are kept. */

@@ -11,7 +11,7 @@ import type { Principal } from '../../kernel/context/principal.js';
 import type { Message } from '../../kernel/language/message.js';
 import { TermFilter } from '../../records/crud/term-filter.js';
 import { Clock } from '../../kernel/time/clock.js';
-import { sqlNow } from '../../persistence/sql-now.js';
+import { sqlNow } from '../../persistence/client/sql-now.js';
 import { fieldsOf } from '../../kernel/schema/field.js';
 
 /** What came of the references in parameters. */

@@ -12,6 +12,7 @@ import { RateLimitGuard } from '../limits/rate-limit.guard.js';
 import { BodyMiddleware } from '../params/body.middleware.js';
 import { ParametersPipe } from '../params/parameters.pipe.js';
 import { ProblemFilter } from '../problems/problem.filter.js';
+import { MiddlewareSetup } from './middleware-setup.js';
 import { RoutingMiddleware } from './routing.middleware.js';
 import { LanguageInterceptor } from './language.interceptor.js';
 import { PageInterceptor } from './page.interceptor.js';
@@ -22,6 +23,7 @@ export const MIDDLEWARE = [RoutingMiddleware, BodyMiddleware] as const;
 /** The request pipeline behind the middleware. Nest runs guards, interceptors (outermost first), the pipe, the handler; the filter on any error. */
 export const PIPELINE: Provider[] = [
   ...MIDDLEWARE,
+  MiddlewareSetup,
   { provide: APP_GUARD, useClass: AuthGuard },
   { provide: APP_GUARD, useClass: RateLimitGuard },
   { provide: APP_GUARD, useClass: RoleGuard },

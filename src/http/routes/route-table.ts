@@ -1,6 +1,6 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { DiscoveryService, MetadataScanner } from '@nestjs/core';
-import { declaredRoutes } from './declared-routes.js';
+import { declaredRoutes, type DeclaredRoute } from './declared-routes.js';
 
 /** One address and the methods it serves. */
 export interface Route {
@@ -25,13 +25,18 @@ export class RouteTable implements OnModuleInit {
 
   onModuleInit(): void {
     const methods = new Map<string, Set<string>>();
-    for (const { path, method } of declaredRoutes(this.discovery, this.scanner)) {
+    for (const { path, method } of this.declared()) {
       const served = methods.get(path) ?? new Set<string>();
       served.add(method);
       if (method === 'GET') served.add('HEAD');
       methods.set(path, served);
     }
     this.routes = [...methods].map(([path, served]) => ({ path, pattern: patternOf(path), methods: served }));
+  }
+
+  /** The routes as their controllers declare them. */
+  declared(): DeclaredRoute[] {
+    return [...declaredRoutes(this.discovery, this.scanner)];
   }
 
   /** All routes, in the order in which they were declared. */

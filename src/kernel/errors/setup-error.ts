@@ -1,13 +1,11 @@
 import { englishText } from '../language/english-text.js';
-import type { Message } from '../language/message.js';
+import type { Message, Translate } from '../language/message.js';
 
 /** What is wrong with one of several things, such as a variable of the environment. */
 export interface SetupIssue {
   readonly subject: string;
   readonly text: Message;
 }
-
-type Translate = (message: Message) => string;
 
 /**
  * A failure that whoever runs the service, or one of its commands, can do something about. Its `message` is English, as

@@ -38,3 +38,6 @@ function isEscaped(json: string, index: number): boolean {
   while (json[first - 1] === '\\') first -= 1;
   return (index - first) % 2 === 1;
 }
+
+/** Any JSON object. */
+export type JsonObject = Readonly<Record<string, unknown>>;

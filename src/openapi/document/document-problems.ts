@@ -1,7 +1,7 @@
 import type { OpenAPIObject } from '@nestjs/swagger';
 import { CODES_MEMBER } from '../../http/routes/api-problems.decorator.js';
 import { statusOfCode, type ErrorCode } from '../../kernel/errors/error-codes.js';
-import type { Message } from '../../kernel/language/message.js';
+import type { Message, Translate } from '../../kernel/language/message.js';
 import { ADMIN_PATHS } from '../../kernel/context/namespace.js';
 import { EVENT, TAG } from '../../kinds/kinds.js';
 import { declaredKinds } from '../../records/types/kinds.js';
@@ -32,7 +32,6 @@ const EXAMPLE_PATHS: Readonly<Record<string, string>> = {
 };
 
 /** Gives the text of a message in the language of the document. */
-type Translate = (message: Message) => string;
 
 /** Explains the errors that answers name by their codes: what each means, and what it looks like. */
 export function documentProblems(document: OpenAPIObject, translate: Translate): void {

@@ -4,13 +4,13 @@ import type { IndexedEndpointView, NamespaceIndexView } from '../dto/namespace-i
 import { OPERATION_METHODS, schemaNameOf, type ParameterObject } from '../document/document-parts.js';
 import { argumentSchema, withIndexReferences, referencedSchemas } from './index-schemas.js';
 
-interface OperationObject {
+interface IndexedOperation {
   readonly parameters?: readonly ParameterObject[];
   readonly requestBody?: { readonly content?: Record<string, { schema?: { $ref?: string } }> };
   readonly responses?: Record<string, { content?: Record<string, { schema?: { $ref?: string } }> }>;
 }
 
-type PathItem = Readonly<Partial<Record<(typeof OPERATION_METHODS)[number], OperationObject>>>;
+type PathItem = Readonly<Partial<Record<(typeof OPERATION_METHODS)[number], IndexedOperation>>>;
 
 /**
  * The index of the namespace, in the shape that clients of WordPress namespaces know, read off the API document.
@@ -49,7 +49,7 @@ function indexedRoute(document: OpenAPIObject, item: PathItem, includesSchemas: 
 function indexedEndpoint(
   document: OpenAPIObject,
   method: string,
-  operation: OperationObject | undefined,
+  operation: IndexedOperation | undefined,
 ): IndexedEndpointView[] {
   return operation ? [{ methods: [method.toUpperCase()], args: argumentsOfOperation(document, operation) }] : [];
 }
@@ -72,7 +72,7 @@ function routePattern(path: string): string {
 
 function argumentsOfOperation(
   document: OpenAPIObject,
-  { parameters = [], requestBody }: OperationObject,
+  { parameters = [], requestBody }: IndexedOperation,
 ): IndexedEndpointView['args'] {
   const inQuery = parameters
     .filter((parameter) => parameter.in === 'query')
@@ -83,7 +83,7 @@ function argumentsOfOperation(
   return { ...Object.fromEntries(inQuery), ...bodyArguments(document, requestBody) };
 }
 
-function bodyArguments(document: OpenAPIObject, body: OperationObject['requestBody']): IndexedEndpointView['args'] {
+function bodyArguments(document: OpenAPIObject, body: IndexedOperation['requestBody']): IndexedEndpointView['args'] {
   const reference = body?.content?.['application/json']?.schema?.$ref;
   const schema = reference === undefined ? undefined : document.components?.schemas?.[schemaNameOf(reference)];
   if (!schema || !('properties' in schema)) return {};

@@ -4,7 +4,7 @@ import { sql, type RawBuilder, type SqlBool } from 'kysely';
 import { CONFIGURATION, type Configuration } from '../../kernel/config/configuration.js';
 import { loggableError } from '../client/loggable-error.js';
 import { Clock } from '../../kernel/time/clock.js';
-import { sqlNow } from '../sql-now.js';
+import { sqlNow } from '../client/sql-now.js';
 import type { RetentionRule } from './retention-rule.js';
 
 /** Key of the advisory lock under which one process at a time deletes. */

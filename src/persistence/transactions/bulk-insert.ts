@@ -2,8 +2,7 @@ import type { EntityProperty, Platform } from '@mikro-orm/core';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { sql, type RawBuilder } from 'kysely';
 import { isNew } from './is-new.js';
-
-type Values = Readonly<Record<string, unknown>>;
+import type { JsonObject } from '../../kernel/text/json-shape.js';
 
 /**
  * Stores all that is new and was persisted, in one statement. A flush takes one for each kind of rows, and their way to the database
@@ -41,7 +40,7 @@ function insertStatement(em: EntityManager, entities: readonly object[]): RawBui
 
 /** What an entity says, or what its property has where a new one says nothing. */
 function propertyValue(em: EntityManager, entity: object, { name, onCreate }: EntityProperty): unknown {
-  return (entity as Values)[name] ?? ((entity as Values)[name] === undefined ? onCreate?.(entity, em) : null);
+  return (entity as JsonObject)[name] ?? ((entity as JsonObject)[name] === undefined ? onCreate?.(entity, em) : null);
 }
 
 const isInsertable = ({ persist, generated, fieldNames }: EntityProperty): boolean =>
@@ -54,7 +53,7 @@ function columnValue(
 ): RawBuilder<unknown> {
   if (value === undefined) return sql`default`;
   if (value === null) return sql`null`;
-  if (targetMeta) return sql`${(value as Values)[targetMeta.primaryKeys[0] ?? 'id']}`;
+  if (targetMeta) return sql`${(value as JsonObject)[targetMeta.primaryKeys[0] ?? 'id']}`;
   if (value instanceof Date) return sql`${value.toISOString()}`;
   return sql`${customType ? customType.convertToDatabaseValue(value, platform) : value}`;
 }

@@ -2,8 +2,7 @@ import type { EntityProperty } from '@mikro-orm/core';
 import { SECRET_CHANGED, type FieldChange, type FieldChanges } from './audit-entry.entity.js';
 import { DERIVED } from '../types/derived.js';
 import type { WrittenRow } from './written-row.js';
-
-type Values = Readonly<Record<string, unknown>>;
+import type { JsonObject } from '../../kernel/text/json-shape.js';
 
 /** Most characters of a text, or of a value written as JSON. */
 const MAX_VALUE_LENGTH = 500;
@@ -38,7 +37,7 @@ const isSame = (a: unknown, b: unknown): boolean =>
 
 const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null;
 
-function auditedValue(property: EntityProperty, values: Values): unknown {
+function auditedValue(property: EntityProperty, values: JsonObject): unknown {
   const value = apiName(property) === 'status' ? servedStatus(values) : values[property.name];
   if (value instanceof Date) return `${value.toISOString().slice(0, -5)}Z`;
   const isEntity = property.targetMeta !== undefined && isObject(value);
@@ -46,7 +45,7 @@ function auditedValue(property: EntityProperty, values: Values): unknown {
 }
 
 /** The trash is a date of its own, and is served as a status. */
-const servedStatus = ({ status, trashedAt }: Values): unknown => (trashedAt ? 'trash' : status);
+const servedStatus = ({ status, trashedAt }: JsonObject): unknown => (trashedAt ? 'trash' : status);
 
 /** Never between the halves of a character: PostgreSQL would refuse one. */
 function truncate(value: unknown): unknown {

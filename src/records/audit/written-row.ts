@@ -1,8 +1,7 @@
 import type { EntityMetadata, EntityProperty, Platform } from '@mikro-orm/core';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { isNew } from '../../persistence/transactions/is-new.js';
-
-type Values = Readonly<Record<string, unknown>>;
+import type { JsonObject } from '../../kernel/text/json-shape.js';
 
 /** A row of a table that a unit of work writes. */
 export interface WrittenRow {
@@ -12,8 +11,8 @@ export interface WrittenRow {
   /** The properties that are written. */
   readonly properties: readonly EntityProperty[];
   /** What it held of these, and of its publication, before; and what it holds after. Nothing where it was not, or is no more, there. */
-  readonly before: Values;
-  readonly after: Values;
+  readonly before: JsonObject;
+  readonly after: JsonObject;
 }
 
 /** Together they are the status that is served. */
@@ -40,12 +39,12 @@ export function writtenRows(em: EntityManager): WrittenRow[] {
 /** A row that is there as a whole, or gone as a whole. */
 export function snapshotRow(em: EntityManager, entity: object, operation: 'created' | 'removed'): WrittenRow {
   const meta = metaOf(em, entity);
-  const values = entity as Values;
+  const values = entity as JsonObject;
   const [before, after] = operation === 'created' ? [{}, values] : [values, {}];
   return { operation, entity, meta, properties: meta.props, before, after };
 }
 
-function updatedRow(em: EntityManager, entity: object, stored: Values, names: readonly string[]): WrittenRow {
+function updatedRow(em: EntityManager, entity: object, stored: JsonObject, names: readonly string[]): WrittenRow {
   const meta = metaOf(em, entity);
   const platform = em.getPlatform();
   const properties = meta.props.filter(({ name }) => names.includes(name));
@@ -53,14 +52,14 @@ function updatedRow(em: EntityManager, entity: object, stored: Values, names: re
   const before = Object.fromEntries(
     known.map((property) => [property.name, toEntityValue(property, stored, platform)]),
   );
-  return { operation: 'updated', entity, meta, properties, before, after: entity as Values };
+  return { operation: 'updated', entity, meta, properties, before, after: entity as JsonObject };
 }
 
 const metaOf = (em: EntityManager, entity: object): EntityMetadata =>
   em.getMetadata().get(entity.constructor as new () => object);
 
 /** A value as the entity held it: MikroORM keeps it as it was stored. `force` also reads JSON, which the driver would have read. */
-function toEntityValue({ name, customType }: EntityProperty, stored: Values, platform: Platform): unknown {
+function toEntityValue({ name, customType }: EntityProperty, stored: JsonObject, platform: Platform): unknown {
   const value = stored[name];
   return customType && value !== undefined ? customType.convertToJSValue(value, platform, { force: true }) : value;
 }

@@ -7,7 +7,7 @@ import type { RequestContext } from '../../kernel/context/request-context.js';
 import type { Language } from '../../kernel/language/languages.js';
 import { Clock } from '../../kernel/time/clock.js';
 import type { ReferenceTime } from '../../kernel/time/parse-relative-date-time.js';
-import { sqlNow } from '../../persistence/sql-now.js';
+import { sqlNow } from '../../persistence/client/sql-now.js';
 import type { ListExtension } from '../extension-points/list-extension.js';
 import type { ExtensionRow } from '../extension-points/record-extension.js';
 import { RecordExtensions } from '../extension-points/record-extensions.js';

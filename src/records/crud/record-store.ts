@@ -6,7 +6,7 @@ import type { RecordKey } from '../../kernel/context/record-key.js';
 import type { RecordKind } from '../../kernel/context/record-kind.js';
 import { ApiError } from '../../kernel/errors/api-error.js';
 import { Clock } from '../../kernel/time/clock.js';
-import { databaseTime, sqlClockTimestamp, sqlNow } from '../../persistence/sql-now.js';
+import { databaseTime, sqlClockTimestamp, sqlNow } from '../../persistence/client/sql-now.js';
 import type { AuditEntry } from '../audit/audit-entry.entity.js';
 import { WriteSideEffects } from '../hooks/write-side-effects.js';
 import type { DeletionMode } from '../publishing/remove-record.query.js';

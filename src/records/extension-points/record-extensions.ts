@@ -21,8 +21,7 @@ import { isNew } from '../../persistence/transactions/is-new.js';
 import type { RecordKind } from '../../kernel/context/record-kind.js';
 import { kindOfTable, termKinds } from '../types/kinds.js';
 import { assertSingleton } from './assert-singleton.js';
-
-type Json = Readonly<Record<string, unknown>>;
+import type { JsonObject } from '../../kernel/text/json-shape.js';
 
 interface DiscoveredExtension {
   readonly name: string;
@@ -116,7 +115,7 @@ export class RecordExtensions implements OnModuleInit {
   }
 
   /** The custom fields of a record that a search looks into. */
-  searchableTexts(kind: RecordKind, values: Json): string[] {
+  searchableTexts(kind: RecordKind, values: JsonObject): string[] {
     return this.customFieldTypes.searchableTexts(kind, values);
   }
 
@@ -124,7 +123,7 @@ export class RecordExtensions implements OnModuleInit {
    * The custom fields of a record, once those that are sent are read.
    * @throws {ApiError} `invalid_parameter` where one that is required would be lost
    */
-  mergeCustomFields(em: EntityManager, record: { readonly customFields: Json }, input: Json): Json {
+  mergeCustomFields(em: EntityManager, record: { readonly customFields: JsonObject }, input: JsonObject): JsonObject {
     const kind = kindOfTable(em.getMetadata(record.constructor).tableName);
     return kind && !isNew(em, record)
       ? this.customFieldTypes.assertRequiredKept(kind, record.customFields, input)

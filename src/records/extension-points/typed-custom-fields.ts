@@ -8,18 +8,17 @@ import { collectTexts } from '../../kernel/text/collect-texts.js';
 import { MAX_LIST_VALUES } from '../../kernel/schema/limits.js';
 import { fieldsOf, type Field } from '../../kernel/schema/field.js';
 import { customFieldsDeclaration } from './custom-fields.decorator.js';
-
-type Json = Readonly<Record<string, unknown>>;
+import type { JsonObject } from '../../kernel/text/json-shape.js';
 
 /** Reads values into a class of fields, and tells what is wrong with them. */
 type ReadFields = (
   type: Type,
   values: ReadonlyMap<string, unknown>,
-) => Promise<{ readonly dto: Json; readonly errors: Readonly<Record<string, Message>> }>;
+) => Promise<{ readonly dto: JsonObject; readonly errors: Readonly<Record<string, Message>> }>;
 
 /** What was read, and what is wrong with it, by the names of the members. */
-interface ReadResult {
-  readonly values: Json;
+interface CustomFieldsResult {
+  readonly values: JsonObject;
   readonly errors: Readonly<Record<string, Message>>;
 }
 
@@ -49,7 +48,12 @@ export class TypedCustomFields {
    * Reads what is sent as `custom_fields`: those that are declared by their types, all else as it is; null is none.
    * @param isUpdate whether a record is there already, see {@link assertRequiredKept}
    */
-  async read(kind: RecordKind, input: Json, isUpdate: boolean, readFields: ReadFields): Promise<ReadResult> {
+  async read(
+    kind: RecordKind,
+    input: JsonObject,
+    isUpdate: boolean,
+    readFields: ReadFields,
+  ): Promise<CustomFieldsResult> {
     const values: Record<string, unknown> = { ...input };
     const errors: Record<string, Message> = {};
     const isGiven = (name: string) => name in input && !(isUpdate && isEmpty(input[name]));
@@ -71,7 +75,7 @@ export class TypedCustomFields {
    * such a field may stay without it, so that what was read of it can be sent back.
    * @throws {ApiError} `invalid_parameter`
    */
-  assertRequiredKept(kind: RecordKind, before: Json, after: Json): Json {
+  assertRequiredKept(kind: RecordKind, before: JsonObject, after: JsonObject): JsonObject {
     const required = this.classesOf(kind).flatMap((type) => fieldsOf(type).filter((field) => field.required));
     const removed = required.filter(({ name }) => name in before && !(name in after));
     if (removed.length > 0)
@@ -82,7 +86,7 @@ export class TypedCustomFields {
   }
 
   /** Reads what a list is filtered by: of each member one value or several, in a list or separated by commas. */
-  async readFilters(kind: RecordKind, input: Json, readFields: ReadFields): Promise<ReadResult> {
+  async readFilters(kind: RecordKind, input: JsonObject, readFields: ReadFields): Promise<CustomFieldsResult> {
     const values: Record<string, unknown> = {};
     const errors: Record<string, Message> = {};
     const known = new Set(this.filtersOf(kind).map(({ name }) => name));
@@ -110,20 +114,20 @@ export class TypedCustomFields {
   }
 
   /** Names of members that a list is asked for and that nobody has declared. */
-  unknownFilters(kind: RecordKind, input: Json): string[] {
+  unknownFilters(kind: RecordKind, input: JsonObject): string[] {
     const known = new Set(this.filtersOf(kind).map(({ name }) => name));
     return Object.keys(input).filter((name) => !known.has(name));
   }
 
   /** `custom_fields` as served: each that is declared is there, null where it has no value. */
-  toView(kind: RecordKind, stored: Json): Json {
+  toView(kind: RecordKind, stored: JsonObject): JsonObject {
     const names = this.classesOf(kind).flatMap((type) => fieldsOf(type).map(({ name }) => name));
     if (names.length === 0) return stored;
     return { ...Object.fromEntries(names.map((name) => [name, null])), ...stored };
   }
 
   /** The conditions that a list is filtered by, for the table of a kind by its alias. */
-  conditions(kind: RecordKind, values: Json | undefined, alias: string): RawBuilder<SqlBool>[] {
+  conditions(kind: RecordKind, values: JsonObject | undefined, alias: string): RawBuilder<SqlBool>[] {
     return this.filtersOf(kind).flatMap((field) => {
       const expected = values?.[field.name] as readonly unknown[] | undefined;
       if (!expected) return [];
@@ -135,7 +139,7 @@ export class TypedCustomFields {
   }
 
   /** What a search looks into, of the custom fields of a record. */
-  searchableTexts(kind: RecordKind, values: Json): string[] {
+  searchableTexts(kind: RecordKind, values: JsonObject): string[] {
     const names = this.classesOf(kind).flatMap((type) => customFieldsDeclaration(type)?.searchable ?? []);
     return names.flatMap((name) => collectTexts(values[name]));
   }

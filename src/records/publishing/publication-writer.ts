@@ -4,7 +4,7 @@ import { CONFIGURATION, type Configuration } from '../../kernel/config/configura
 import type { Principal } from '../../kernel/context/principal.js';
 import type { RequestContext } from '../../kernel/context/request-context.js';
 import { Clock } from '../../kernel/time/clock.js';
-import { databaseTime, sqlNow } from '../../persistence/sql-now.js';
+import { databaseTime, sqlNow } from '../../persistence/client/sql-now.js';
 import { isNew } from '../../persistence/transactions/is-new.js';
 import type { ImageInput } from '../images/image.field.js';
 import { setImage, storeImages, type HasImage, type ImageScope } from '../images/set-image.js';

@@ -43,12 +43,12 @@ export interface PublishingRow {
 }
 
 /** A row as rights see it. Terms have neither author nor status: they are public. */
-export const ownershipOf = ({ author_id = null, status, due = false }: Partial<OwnedRow>): Ownership => ({
+export const ownershipOf = ({ author_id = null, status, due = false }: Partial<OwnershipColumns>): Ownership => ({
   authorId: author_id,
   isPublic: status === undefined || (status === 'publish' && due),
 });
 
-type OwnedRow = Pick<PublishingRow, 'author_id' | 'due'> & { readonly status: string };
+type OwnershipColumns = Pick<PublishingRow, 'author_id' | 'due'> & { readonly status: string };
 
 /** What every representation knows of the texts it serves. */
 export interface ServedTranslationRow {

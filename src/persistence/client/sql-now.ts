@@ -1,5 +1,5 @@
 import { sql, type QueryExecutorProvider, type RawBuilder } from 'kysely';
-import { Clock, SystemClock } from '../kernel/time/clock.js';
+import { Clock, SystemClock } from '../../kernel/time/clock.js';
 
 /**
  * The present as SQL: the start of the transaction by the database's own clock, which every process shares, unless the clock was replaced.
