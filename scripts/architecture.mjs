@@ -183,7 +183,8 @@ const ROWS = [
 ];
 
 for (const [figure, value, isReached, target, details = []] of ROWS) {
-  console.log(`${isReached ? 'ok  ' : 'miss'}  ${figure.padEnd(48)} ${String(value).padEnd(18)} ${target}`);
-  if (!isReached) for (const detail of details.slice(0, 30)) console.log(`        ${detail}`);
+  const columns = [isReached ? 'ok' : 'miss', String(figure).padEnd(48), String(value).padEnd(18), target];
+  process.stdout.write(`${columns.join('\t')}\n`);
+  if (!isReached) for (const detail of details.slice(0, 30)) process.stdout.write(`\t${detail}\n`);
 }
 process.exitCode = ROWS.every(([, , isReached, target]) => isReached || target.endsWith('later')) ? 0 : 1;
