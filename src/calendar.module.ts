@@ -4,6 +4,7 @@ import { Module, type DynamicModule, type NestModule } from '@nestjs/common';
 import { AccountsModule } from './accounts/accounts.module.js';
 import { CategoriesModule } from './categories/categories.module.js';
 import { PIPELINE } from './http/pipeline/pipeline.js';
+import { EVENT_SECRET_INPUTS } from './kinds/secret-inputs.js';
 import { HttpModule } from './http/http.module.js';
 import { PersistenceModule } from './persistence/persistence.module.js';
 import { RecordsModule } from './records/records.module.js';
@@ -118,7 +119,7 @@ function createCalendarModule(
       rateLimitModule(),
       PersistenceModule,
       RecordsModule,
-      HttpModule,
+      HttpModule.forRoot(EVENT_SECRET_INPUTS),
       ObservabilityModule,
       ServerModule,
       // Before ours, as whoever adds `/events/upcoming` means it, and no event whose id is "upcoming".

@@ -71,7 +71,11 @@ export function eventFilters({
 
 /** The parameters of a list as its addresses have them, whenever they are followed. */
 export function listParameters(query: ListEventsQuery, { parameters }: EventWindow): Record<string, unknown> {
-  return { ...parameters, ...(query.geoloc_lat === undefined ? { geoloc_radius: undefined } : {}) };
+  return {
+    ...parameters,
+    password: undefined,
+    ...(query.geoloc_lat === undefined ? { geoloc_radius: undefined } : {}),
+  };
 }
 
 /** Which events a list is about at all: most of those that there are, unless it asks for those of few. */

@@ -7,9 +7,6 @@ import { HasMaxLength, HasNoForbiddenCharacters, validator } from '../kernel/sch
 /** Most characters (Unicode code points) of a password. */
 const MAX_PASSWORD_LENGTH = 200;
 
-/** The header that brings the password of an event. */
-export const PASSWORD_HEADER = 'X-Event-Password';
-
 const validators = [
   IsString(message('text')),
   validator('isNotBlank', message('password'), (value) => typeof value === 'string' && value.trim() !== ''),

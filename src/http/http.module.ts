@@ -1,4 +1,4 @@
-import { Global, Module } from '@nestjs/common';
+import { Global, Module, type DynamicModule } from '@nestjs/common';
 import { DiscoveryModule } from '@nestjs/core';
 import { AccessRuleCheck } from './auth/access-rule-check.js';
 import { AuthenticationThrottle } from './auth/authentication-throttle.js';
@@ -6,6 +6,7 @@ import { ChangeListener } from './caching/change-listener.js';
 import { ResponseCache } from './caching/response-cache.js';
 import { NextExpiry } from './caching/next-expiry.js';
 import { ProblemResponses } from './problems/problem-responses.js';
+import { SECRET_INPUTS, type SecretInputs } from '../kernel/context/secret-inputs.js';
 import { RouteTable } from './routes/route-table.js';
 import { RequestTimeouts } from './limits/request-timeouts.js';
 import { IdempotencyStore } from './idempotency/idempotency-store.js';
@@ -30,4 +31,10 @@ const shared = [
   providers: [ChangeListener, AccessRuleCheck, NextExpiry, ...shared],
   exports: [...shared],
 })
-export class HttpModule {}
+export class HttpModule {
+  /** @param secretInputs headers and parameters that bring secrets */
+  static forRoot(secretInputs: SecretInputs): DynamicModule {
+    const provider = { provide: SECRET_INPUTS, useValue: secretInputs };
+    return { module: HttpModule, providers: [provider], exports: [SECRET_INPUTS] };
+  }
+}

@@ -29,7 +29,7 @@ export function venueOrOrganizerFilters(
 
 /** Lists of records with upcoming events change when an event ends. */
 export const venueOrOrganizerExpiry = ({ only_with_upcoming }: VenueOrOrganizerListQuery): readonly Expiry[] =>
-  only_with_upcoming ? ['next-event-end'] : [];
+  only_with_upcoming ? ['next-end'] : [];
 
 /** A word occurs in the texts served, or in the facts. Of these, `true` and `false` in custom fields are not stored folded. */
 function matchesWord(alias: string, word: string): RawBuilder<SqlBool> {

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import pg from 'pg';
-import { ERROR_CODES } from '../../src/kernel/errors/error-codes.js';
+import { statusOfCode, type ErrorCode } from '../../src/kernel/errors/error-codes.js';
+import { ALL_CODES } from '../support/error-codes.js';
 import { createRecord } from '../support/kinds.js';
 import { startInProcessCalendar, type InProcessCalendar } from '../support/in-process-calendar.js';
 
@@ -24,55 +25,15 @@ async function alter(statement: string): Promise<void> {
   }
 }
 
-/** Those of the contract, of each kind that there is. */
-const CODES = {
-  no_route: 404,
-  method_not_allowed: 405,
-  missing_parameter: 400,
-  invalid_parameter: 400,
-  invalid_json: 400,
-  unsupported_media_type: 415,
-  payload_too_large: 413,
-  uri_too_long: 414,
-  unauthorized: 401,
-  invalid_credentials: 401,
-  forbidden: 403,
-  event_not_found: 404,
-  venue_not_found: 404,
-  organizer_not_found: 404,
-  category_not_found: 404,
-  tag_not_found: 404,
-  user_not_found: 404,
-  token_not_found: 404,
-  translation_not_found: 404,
-  page_not_found: 404,
-  event_password_required: 403,
-  event_in_trash: 410,
-  venue_in_trash: 410,
-  organizer_in_trash: 410,
-  term_exists: 409,
-  last_translation: 409,
-  conflict: 409,
-  precondition_failed: 412,
-  precondition_required: 428,
-  idempotency_conflict: 422,
-  request_in_progress: 409,
-  too_many_requests: 429,
-  unavailable: 503,
-  internal: 500,
-};
-
-/** What happens below the interface, for which the contract has no code. */
-const ADDED = { bad_request: 400, request_timeout: 408, header_fields_too_large: 431 };
-
 describe('codes', () => {
   it('9.2 are those of the contract, each with its status, and three for what is no request; all are documented', async () => {
-    expect(ERROR_CODES).toEqual({ ...CODES, ...ADDED });
+    const codes = Object.keys(ALL_CODES) as ErrorCode[];
+    expect(Object.fromEntries(codes.map((code) => [code, statusOfCode(code)]))).toEqual(ALL_CODES);
     const { body } = await calendar.request<{ components: { schemas: Record<string, { enum?: string[] }> } }>(
       'GET',
       'doc',
     );
-    expect(body.components.schemas['ErrorCode']?.enum?.toSorted()).toEqual(Object.keys(ERROR_CODES).toSorted());
+    expect(body.components.schemas['ErrorCode']?.enum?.toSorted()).toEqual(codes.toSorted());
   });
 
   it('9.2 internal has no inner detail; the log has it, under the request id', async () => {

@@ -17,7 +17,8 @@ function holdNextClaim() {
   Object.assign(pg.Client.prototype, {
     async query(this: pg.Client, ...given: unknown[]) {
       const result = await query.apply(this, given);
-      if (/idempotency_keys|pg_try_advisory/.test((given[0] as { text?: string }).text ?? '')) {
+      const [statement] = given as [string | { text: string }];
+      if (/idempotency_keys|pg_try_advisory/.test(typeof statement === 'string' ? statement : statement.text)) {
         Object.assign(pg.Client.prototype, { query });
         reached.resolve();
         await gate.promise;

@@ -1,6 +1,7 @@
 import { ReadQuery } from '../../records/lists/page.query.js';
 import { RemoveRecordQuery } from '../../records/publishing/remove-record.query.js';
-import { PASSWORD_HEADER, PasswordField, PasswordHeaderField } from '../password.field.js';
+import { PASSWORD_HEADER } from '../../kinds/secret-inputs.js';
+import { PasswordField, PasswordHeaderField } from '../password.field.js';
 
 /** What opens an event that has a password: the parameter, else the header. */
 export interface PasswordInput {

@@ -1,7 +1,6 @@
 import type { Request } from 'express';
 import { stateOf } from '../request/request-state.js';
-import { queryOf } from '../request/query-of.js';
-import { isPasswordParameter } from '../request/is-password-parameter.js';
+import { hasSecretInput } from '../request/has-secret-input.js';
 
 /** Everything that shapes the answer to an anonymous read; `undefined` where what is asked is not for everybody. */
 export function cacheKey(request: Request): string | undefined {
@@ -11,9 +10,6 @@ export function cacheKey(request: Request): string | undefined {
   return JSON.stringify([request.url, address.baseUrl, requested, isExplicit, request.get('Prefer')]);
 }
 
-/** A password opens what is not for everybody, and may stand in no cache, not even in a key of it. */
-export function hasSecret(request: Request): boolean {
-  const isGiven = (name: string) => request.get(name) !== undefined;
-  if (isGiven('Authorization') || isGiven('X-Event-Password')) return true;
-  return [...queryOf(request).values.keys()].some(isPasswordParameter);
-}
+/** Whether a response is for this client alone: it depends on credentials or on a secret, which must not be part of a cache key either. */
+export const hasSecret = (request: Request): boolean =>
+  request.get('Authorization') !== undefined || hasSecretInput(request);

@@ -45,7 +45,7 @@ export class NextExpiry {
       times = await cached.times;
     }
     const { publicationMs, eventEndMs, midnightMs } = times;
-    const timeOf: Record<Expiry, number> = { immediately: 0, midnight: midnightMs, 'next-event-end': eventEndMs };
+    const timeOf: Record<Expiry, number> = { immediately: 0, midnight: midnightMs, 'next-end': eventEndMs };
     return (expires) => Math.min(publicationMs, ...expires.map((expiry) => timeOf[expiry]));
   }
 

@@ -1,8 +1,7 @@
 import { createHash, createHmac } from 'node:crypto';
 import type { Request } from 'express';
 import { stateOf } from '../request/request-state.js';
-import { queryOf } from '../request/query-of.js';
-import { isPasswordParameter } from '../request/is-password-parameter.js';
+import { hasSecretInput } from '../request/has-secret-input.js';
 import { argon2id, ARGON2_PARAMETERS } from '../../kernel/concurrency/argon2id.js';
 
 /** What tells a request from others, without telling what it was. */
@@ -14,7 +13,7 @@ export interface IdempotencyClaim {
 }
 
 /** Headers that decide what a write does, beside those that give its language and its sender. */
-const FINGERPRINT_HEADERS = ['If-Match', 'If-None-Match', 'Prefer', 'X-Event-Password'];
+const FINGERPRINT_HEADERS = ['If-Match', 'If-None-Match', 'Prefer'];
 
 const HASH_BYTES = 32;
 
@@ -33,16 +32,18 @@ export async function createClaim(request: Request, key: string): Promise<Idempo
  */
 function fingerprintOf(request: Request, key: string, nonce: Buffer): Promise<Buffer> | Buffer {
   const message = canonicalRequest(request);
-  if (hasPassword(request)) return argon2id('write', { ...ARGON2_PARAMETERS, message, nonce, tagLength: HASH_BYTES });
+  const bodyNames = Object.keys((request.body ?? {}) as object);
+  if (hasSecretInput(request, bodyNames))
+    return argon2id('write', { ...ARGON2_PARAMETERS, message, nonce, tagLength: HASH_BYTES });
   return createHmac('sha256', key).update(message).digest();
 }
 
 /** One text for requests that are the same; forms and JSON are read in different ways, so they never are. */
 function canonicalRequest(request: Request): string {
-  const { language: { requested, isExplicit } = {}, form, rawBody } = stateOf(request);
+  const { language: { requested, isExplicit } = {}, form, rawBody, secretInputs } = stateOf(request);
   // What cannot be decoded could else be taken for a text that looks like it.
   const isForm = form && form.undecodable.size > 0 ? [...form.undecodable].toSorted() : form !== undefined;
-  const headers = FINGERPRINT_HEADERS.map((name) => request.get(name) ?? null);
+  const headers = [...FINGERPRINT_HEADERS, ...(secretInputs?.headers ?? [])].map((name) => request.get(name) ?? null);
   return JSON.stringify([
     request.method,
     request.url,
@@ -60,9 +61,4 @@ function canonicalize(value: unknown): unknown {
   if (Array.isArray(value)) return ['[', ...value.map(canonicalize)];
   const members = Object.entries(value).toSorted(([a], [b]) => (a < b ? -1 : 1));
   return ['{', ...members.map(([name, member]) => [name, canonicalize(member)])];
-}
-
-function hasPassword(request: Request): boolean {
-  const names = [...queryOf(request).values.keys(), ...Object.keys((request.body ?? {}) as object)];
-  return request.get('X-Event-Password') !== undefined || names.some(isPasswordParameter);
 }

@@ -5,11 +5,9 @@ import { parseLanguage, LANGUAGES } from '../../kernel/language/languages.js';
 import type { FieldErrors } from '../../kernel/errors/api-error.js';
 import { stateOf } from '../request/request-state.js';
 import { MAX_PARAMETERS } from '../../kernel/schema/limits.js';
+import { NO_SECRET_INPUTS } from '../../kernel/context/secret-inputs.js';
 import { queryOf } from '../request/query-of.js';
 import { groupTextParameters, type TextParameters } from './text-parameters.js';
-
-/** An empty one in an address means "not given" on writes too: what protects an event does not go by a slip. */
-const NOT_CLEARED_BY_QUERY = ['password'];
 
 /** The parameters of one request, query and body merged, before they are read into a DTO. */
 export class RequestParameters {
@@ -28,7 +26,9 @@ export class RequestParameters {
   /** Body beats query; a query alone for methods that read or delete. */
   static fromRequest(request: Request): RequestParameters {
     const query = groupTextParameters(queryOf(request));
-    for (const name of NOT_CLEARED_BY_QUERY) if (query.values.get(name) === '') query.values.delete(name);
+    // An empty secret in the query means "not given" on writes too, so that no password is removed by mistake.
+    const { secretInputs = NO_SECRET_INPUTS } = stateOf(request);
+    for (const name of secretInputs.parameters) if (query.values.get(name) === '') query.values.delete(name);
     const isWrite = mayHaveBody(request.method);
     const body = isWrite ? bodyParameters(request) : { values: new Map<string, unknown>(), errors: {} };
     const values = [...new Map([...query.values, ...body.values])];

@@ -1,4 +1,3 @@
-import { VARY_HEADERS } from '../request/vary-headers.js';
 import { Inject, Injectable, type NestMiddleware } from '@nestjs/common';
 import type { NextFunction, Request, Response } from 'express';
 import { CONFIGURATION, type Configuration } from '../../kernel/config/configuration.js';
@@ -6,6 +5,7 @@ import { ApiError, parameterError } from '../../kernel/errors/api-error.js';
 import { parseLanguage, type Language } from '../../kernel/language/languages.js';
 import { clientAddressOf } from '../request/client-address.js';
 import { MAX_REQUEST_URL_BYTES } from '../request/max-request-url.js';
+import { SECRET_INPUTS, type SecretInputs } from '../../kernel/context/secret-inputs.js';
 import { stateOf } from '../request/request-state.js';
 import { requestIdFrom } from '../request/request-id.js';
 import { RouteTable, type Route } from '../routes/route-table.js';
@@ -21,13 +21,15 @@ export class RoutingMiddleware implements NestMiddleware {
   constructor(
     private readonly routes: RouteTable,
     @Inject(CONFIGURATION) private readonly configuration: Configuration,
+    @Inject(SECRET_INPUTS) private readonly secretInputs: SecretInputs,
   ) {}
 
   use(request: Request, response: Response, next: NextFunction): void {
     const state = stateOf(request);
     state.startedMs = performance.now();
+    state.secretInputs = this.secretInputs;
     state.id = requestIdFrom(request.get('X-Request-Id'));
-    response.set('X-Request-Id', state.id).vary(VARY_HEADERS);
+    response.set('X-Request-Id', state.id);
     const target = originForm(request.originalUrl);
     const [path = '/', ...query] = target.split('?');
     const { segment, rest } = splitLanguageSegment(path);

@@ -28,6 +28,11 @@ export class ProblemResponses {
     @Inject(CONFIGURATION) private readonly configuration: Configuration,
   ) {}
 
+  /** Language of a problem for a request that names none. */
+  get defaultLanguage(): Language {
+    return this.configuration.DEFAULT_LANGUAGE;
+  }
+
   /** What is answered where an error ends a request. */
   responseFor(exception: unknown, request: Request): BufferedResponse {
     if (exception instanceof ResponseException) return exception.response;

@@ -3,6 +3,7 @@ import { ANONYMOUS, type Principal } from '../../kernel/context/principal.js';
 import type { Expiry } from '../../kernel/context/expiry.js';
 import type { Language, RequestLanguage } from '../../kernel/language/languages.js';
 import type { UrlEncoded } from './url-encoded.js';
+import type { SecretInputs } from '../../kernel/context/secret-inputs.js';
 import { Precondition } from '../../kernel/context/precondition.js';
 import { Deadline } from '../../kernel/context/deadline.js';
 import type { RequestContext } from '../../kernel/context/request-context.js';
@@ -19,6 +20,8 @@ export interface RequestAddress {
 /** Facts about a request, gathered on its way to the handler. */
 export interface RequestState {
   address?: RequestAddress;
+  /** Inputs whose values are secrets. */
+  secretInputs?: SecretInputs;
   /** The language that the path begins with, such as `ca` in `/ca/calendar/…`. */
   languageSegment?: Language | undefined;
   language?: RequestLanguage;

@@ -5,11 +5,9 @@ import { ApiError } from '../../kernel/errors/api-error.js';
 import type { ErrorCode } from '../../kernel/errors/error-codes.js';
 import type { ProblemResponses } from '../problems/problem-responses.js';
 import type { BufferedResponse } from '../request/response-exception.js';
-import { VARY_HEADERS } from '../request/vary-headers.js';
 import { headersOf } from '../request/buffer-response.js';
 import { requestIdFrom } from '../request/request-id.js';
 import { resolveLanguage } from '../request/resolve-language.js';
-import type { Language } from '../../kernel/language/languages.js';
 import { headerOfHead, isTargetTooLong, pathOfHead, unparsedHead, type ParserError } from './unparsed-head.js';
 
 /** How long a client has to take its refusal, in milliseconds, while it may still be sending. */
@@ -28,7 +26,6 @@ export class MalformedRequests {
 
   constructor(
     private readonly problems: ProblemResponses,
-    private readonly defaultLanguage: Language,
     private readonly browserHeaders: readonly RequestHandler[],
     private readonly observer: MalformedRequestObserver,
   ) {}
@@ -73,7 +70,7 @@ export class MalformedRequests {
     const accepted = headerOfHead(head, 'Accept-Language')?.split(',') ?? [];
     const { requested } = resolveLanguage(
       { parameters: [], accepted: accepted.map((range) => range.trim()) },
-      this.defaultLanguage,
+      this.problems.defaultLanguage,
     );
     const problem = this.problems.buildResponse(requested, pathOfHead(head), error);
     const requestId = requestIdFrom(headerOfHead(head, 'X-Request-Id'));
@@ -93,8 +90,7 @@ export class MalformedRequests {
     if (origin !== undefined) request.headers.origin = origin;
     const response = new ServerResponse(request) as Response;
     for (const addHeaders of this.browserHeaders) void addHeaders(request as Request, response, () => undefined);
-    const headers = Object.fromEntries(headersOf(response).map(([name, value]) => [name, String(value)]));
-    return { ...headers, Vary: [headers['Vary'], VARY_HEADERS].filter(Boolean).join(', ') };
+    return Object.fromEntries(headersOf(response).map(([name, value]) => [name, String(value)]));
   }
 }
 

@@ -1,14 +1,12 @@
 import type { Server } from 'node:http';
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { HttpAdapterHost } from '@nestjs/core';
 import { SetupError } from '../../kernel/errors/setup-error.js';
 import { ProblemResponses } from '../problems/problem-responses.js';
-import { corsHandlers } from './cors.js';
-import { securityHeaders } from './security-headers.js';
 import { RequestTimeouts } from '../limits/request-timeouts.js';
-import { CONFIGURATION, type Configuration } from '../../kernel/config/configuration.js';
 import { CalendarAdapter } from './calendar-adapter.js';
 import { MalformedRequests, type MalformedRequestObserver } from './malformed-requests.js';
+import { ResponseHeaders } from './response-headers.js';
 import { disconnectSlowClients } from './slow-clients.js';
 import { acceptAllTargets } from './request-targets.js';
 
@@ -19,22 +17,20 @@ export class ServerSetup {
     private readonly adapter: HttpAdapterHost,
     private readonly timeouts: RequestTimeouts,
     private readonly problemResponses: ProblemResponses,
-    @Inject(CONFIGURATION) private readonly configuration: Configuration,
+    private readonly headers: ResponseHeaders,
   ) {}
 
   /** To be called before anything is routed. */
   setUp(observer: MalformedRequestObserver): void {
     const { httpAdapter } = this.adapter;
     if (!(httpAdapter instanceof CalendarAdapter)) throw new SetupError({ key: 'extensions.adapter' });
-    const headers = [securityHeaders(this.configuration), ...corsHandlers(this.configuration)];
-    for (const each of headers) httpAdapter.use(each);
+    const { handlers } = this.headers;
+    for (const handler of handlers) httpAdapter.use(handler);
     const server = httpAdapter.getHttpServer() as Server;
     acceptAllTargets(server);
     server.requestTimeout = this.timeouts.requestMs;
     server.headersTimeout = this.timeouts.requestMs;
-    new MalformedRequests(this.problemResponses, this.configuration.DEFAULT_LANGUAGE, headers, observer).attachTo(
-      server,
-    );
+    new MalformedRequests(this.problemResponses, handlers, observer).attachTo(server);
     disconnectSlowClients(server, this.timeouts);
   }
 }

@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
+import { ResponseHeaders } from './response-headers.js';
 import { ServerSetup } from './server-setup.js';
 
-@Module({ providers: [ServerSetup], exports: [ServerSetup] })
+@Module({ providers: [ServerSetup, ResponseHeaders], exports: [ServerSetup] })
 export class ServerModule {}

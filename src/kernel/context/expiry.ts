@@ -1,8 +1,8 @@
 /**
  * When a response becomes stale although nothing is written: at once, because it depends on the current moment; at midnight in `TIMEZONE`;
- * when the next event ends. Publication dates apply to every response and are not listed.
+ * when the next record with an end, such as an event, ends. Publication dates apply to every response and are not listed.
  */
-export type Expiry = 'immediately' | 'midnight' | 'next-event-end';
+export type Expiry = 'immediately' | 'midnight' | 'next-end';
 
 /** Key of the expiry of a view. JSON leaves members with such keys out. */
 export const EXPIRES = Symbol('expires');

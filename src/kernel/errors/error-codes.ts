@@ -1,6 +1,6 @@
 /**
- * Every error the service answers: code → HTTP status. Codes never change; their texts are in `i18n/*\/errors.json`
- * under the same key. Kinds of records share four codes, written out so that each can be searched for.
+ * Error codes that do not depend on a kind of records, with their HTTP status. Codes never change. Their texts are in
+ * `i18n/*\/errors.json` under the same key.
  */
 export const ERROR_CODES = {
   no_route: 404,
@@ -17,20 +17,8 @@ export const ERROR_CODES = {
   unauthorized: 401,
   invalid_credentials: 401,
   forbidden: 403,
-  event_not_found: 404,
-  venue_not_found: 404,
-  organizer_not_found: 404,
-  category_not_found: 404,
-  tag_not_found: 404,
-  user_not_found: 404,
-  token_not_found: 404,
   translation_not_found: 404,
   page_not_found: 404,
-  event_password_required: 403,
-  event_in_trash: 410,
-  venue_in_trash: 410,
-  organizer_in_trash: 410,
-  term_exists: 409,
   last_translation: 409,
   conflict: 409,
   precondition_failed: 412,
@@ -42,8 +30,16 @@ export const ERROR_CODES = {
   internal: 500,
 } as const satisfies Record<string, number>;
 
-/** A stable, documented error code; kinds of records that are added have codes like those of ours. */
-export type ErrorCode = keyof typeof ERROR_CODES | `${string}_not_found` | `${string}_in_trash`;
+/** Codes of a kind of records end with what is wrong: `venue_not_found`, `event_in_trash`, `term_exists`. */
+const STATUS_BY_SUFFIX = {
+  _not_found: 404,
+  _in_trash: 410,
+  _exists: 409,
+  _password_required: 403,
+} as const;
+
+/** A stable, documented error code. */
+export type ErrorCode = keyof typeof ERROR_CODES | `${string}${keyof typeof STATUS_BY_SUFFIX}`;
 
 /** The code that says most generally what a status below 500 says: for errors of Nest, which have no code. */
 export function codeOfStatus(status: number): ErrorCode {
@@ -65,5 +61,6 @@ const DEFAULT_CODES: Readonly<Partial<Record<number, ErrorCode>>> = {
 /** The HTTP status of a code. */
 export function statusOfCode(code: ErrorCode): number {
   const known: Readonly<Partial<Record<string, number>>> = ERROR_CODES;
-  return known[code] ?? (code.endsWith('_in_trash') ? 410 : 404);
+  const [, status] = Object.entries(STATUS_BY_SUFFIX).find(([suffix]) => code.endsWith(suffix)) ?? [];
+  return known[code] ?? status ?? 500;
 }

@@ -31,8 +31,6 @@ const EXAMPLE_PATHS: Readonly<Record<string, string>> = {
   token: ADMIN_PATHS.tokens,
 };
 
-/** Gives the text of a message in the language of the document. */
-
 /** Explains the errors that answers name by their codes: what each means, and what it looks like. */
 export function documentProblems(document: OpenAPIObject, translate: Translate): void {
   const documentedCodes = new Set<ErrorCode>();
@@ -43,6 +41,8 @@ export function documentProblems(document: OpenAPIObject, translate: Translate):
     codes.forEach((code) => documentedCodes.add(code));
   }
   const examples = [...documentedCodes].map((code) => [code, problemExample(code, translate)]);
+  const errorCode = document.components?.schemas?.['ErrorCode'];
+  if (errorCode && 'enum' in errorCode) errorCode.enum = [...new Set([...(errorCode.enum ?? []), ...documentedCodes])];
   document.components = {
     ...document.components,
     examples: { ...document.components?.examples, ...Object.fromEntries(examples) },

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 
 /** A table whose rows have a parent, its column, and the key of the lock under which its tree changes shape. */
 export interface Hierarchy {
-  readonly table: 'events' | 'categories';
+  readonly table: string;
   readonly parentColumn: 'post_parent_id' | 'parent_id';
   readonly lockKey: number;
 }

@@ -30,7 +30,7 @@ export function pageUrls(
 type QueryValue = string | number | boolean | readonly (string | number)[] | { toString(): string } | null | undefined;
 
 /** Never repeated in an address. */
-const OMITTED_PARAMETERS = new Set(['page', 'after', 'password', 'ml_language']);
+const OMITTED_PARAMETERS = new Set(['page', 'after', 'ml_language']);
 
 /**
  * The address of a page of a list, carrying every filter that was given and the language, so that following it loses

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Type } from '@nestjs/common';
 import { getMetadataStorage } from 'class-validator';
 import 'reflect-metadata';
-import { ERROR_CODES } from '../../../src/kernel/errors/error-codes.js';
+import { ALL_CODES } from '../../support/error-codes.js';
 import { DOCUMENTED_HEADERS } from '../../../src/http/routes/operation-docs.js';
 import { LANGUAGES } from '../../../src/kernel/language/languages.js';
 import { collectTexts } from '../../../src/kernel/text/collect-texts.js';
@@ -85,7 +85,7 @@ export function describedMembers({ name, prototype }: Type): { member: string; d
 }
 
 function keysOfErrors(): string[] {
-  return Object.keys(ERROR_CODES).flatMap((code) => [`errors.${code}.title`, `errors.${code}.detail`]);
+  return Object.keys(ALL_CODES).flatMap((code) => [`errors.${code}.title`, `errors.${code}.detail`]);
 }
 
 /** Keys that stand in the code as a whole: those of known files, and whatever is a message's key. */

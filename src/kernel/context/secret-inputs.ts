@@ -1,0 +1,21 @@
+/**
+ * Inputs of requests whose values are secrets, such as the password of an event. The domain declares them. Responses to requests with such an
+ * input are not cached for others, and its value is never part of a key or a log.
+ */
+export interface SecretInputs {
+  /** Names of headers. */
+  readonly headers: readonly string[];
+  /** Names of parameters, in lower case. */
+  readonly parameters: readonly string[];
+}
+
+/** Injection token of the {@link SecretInputs} of an application. */
+export const SECRET_INPUTS = Symbol('calendar:secret-inputs');
+
+export const NO_SECRET_INPUTS: SecretInputs = { headers: [], parameters: [] };
+
+/** Whether a name, however it is written, is one of a secret parameter or of a member of it: `password`, ` Password[0]`. */
+export function isSecretParameter({ parameters }: SecretInputs, name: string): boolean {
+  const [root = ''] = name.trim().toLowerCase().split('[', 1);
+  return parameters.includes(root);
+}
