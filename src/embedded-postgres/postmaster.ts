@@ -43,31 +43,31 @@ const PROGRESS_NOTICE_MS = 10_000;
 export class Postmaster {
   /** Settles when the process has ended, with the reason in words. */
   readonly exited: Promise<string>;
-  readonly #child: ChildProcess;
-  readonly #cluster: Cluster;
-  readonly #log: Log;
-  #hasExited = false;
-  #lastFatalMessage = '';
-  #stopping: Promise<void> | undefined;
+  private readonly child: ChildProcess;
+  private readonly cluster: Cluster;
+  private readonly log: Log;
+  private hasExited = false;
+  private lastFatalMessage = '';
+  private stopping: Promise<void> | undefined;
 
   constructor(cluster: Cluster, port: number, log: Log) {
-    this.#cluster = cluster;
-    this.#log = log;
-    this.#child = launch(cluster, port);
-    this.#readMessages();
+    this.cluster = cluster;
+    this.log = log;
+    this.child = launch(cluster, port);
+    this.readMessages();
     // Whoever ends this process by process.exit() leaves no database behind either.
-    const interrupt = () => this.#child.kill('SIGINT');
+    const interrupt = () => this.child.kill('SIGINT');
     process.once('exit', interrupt);
-    this.exited = this.#waitForExit().finally(() => process.off('exit', interrupt));
+    this.exited = this.waitForExit().finally(() => process.off('exit', interrupt));
   }
 
   /** Resolves when the database accepts connections; rejects with PostmasterFailedError when the process ends instead. */
   async waitUntilReady(): Promise<void> {
     let nextNoticeMs = performance.now() + PROGRESS_NOTICE_MS;
-    while (!(await this.#isReady())) {
-      if (this.#hasExited) throw new PostmasterFailedError(await this.exited);
+    while (!(await this.isReady())) {
+      if (this.hasExited) throw new PostmasterFailedError(await this.exited);
       if (performance.now() > nextNoticeMs) {
-        logMessage(this.#log, { key: 'database.recovering' });
+        logMessage(this.log, { key: 'database.recovering' });
         nextNoticeMs += PROGRESS_NOTICE_MS;
       }
       await Promise.race([this.exited, delay(READY_POLL_MS)]);
@@ -76,44 +76,43 @@ export class Postmaster {
 
   /** Ends the process, cleanly if it can; idempotent, and bounded. */
   stop(): Promise<void> {
-    this.#stopping ??= this.#terminate();
-    return this.#stopping;
+    this.stopping ??= this.terminate();
+    return this.stopping;
   }
 
-  async #terminate(): Promise<void> {
+  private async terminate(): Promise<void> {
     for (const [signal, timeoutMs] of STOP_SIGNALS) {
-      if (this.#hasExited || !this.#child.pid) return;
-      await sendSignal(this.#child.pid, signal, this.#cluster.binaries);
+      if (this.hasExited || !this.child.pid) return;
+      await sendSignal(this.child.pid, signal, this.cluster.binaries);
       const giveUp = new AbortController();
       await Promise.race([this.exited, delay(timeoutMs, undefined, { signal: giveUp.signal }).catch(() => undefined)]);
       giveUp.abort();
     }
   }
 
-  async #isReady(): Promise<boolean> {
-    const file = await readPidFile(this.#cluster.directory);
-    return file !== undefined && file.isReady && file.pid === this.#child.pid;
+  private async isReady(): Promise<boolean> {
+    const file = await readPidFile(this.cluster.directory);
+    return file !== undefined && file.isReady && file.pid === this.child.pid;
   }
 
-  async #waitForExit(): Promise<string> {
-    const end = once(this.#child, 'exit').then(
+  private async waitForExit(): Promise<string> {
+    const end = once(this.child, 'exit').then(
       ([code, signal]) => (signal ? `signal ${signal}` : `exit code ${code}`),
       (error) => `could not be launched: ${error.message}`,
     );
     const reason = await end;
-    this.#hasExited = true;
+    this.hasExited = true;
     // Its last words may come after its end; backends that outlive it hold the stream open, so this is not awaited long.
-    await Promise.race([once(this.#child, 'close'), delay(50)]);
-    return this.#lastFatalMessage ? `${reason}: ${this.#lastFatalMessage}` : reason;
+    await Promise.race([once(this.child, 'close'), delay(50)]);
+    return this.lastFatalMessage ? `${reason}: ${this.lastFatalMessage}` : reason;
   }
 
-  #readMessages(): void {
-    if (!this.#child.stderr) return;
-    createInterface({ input: this.#child.stderr }).on('line', (line) => {
+  private readMessages(): void {
+    if (!this.child.stderr) return;
+    createInterface({ input: this.child.stderr }).on('line', (line) => {
       const [, process, level, text] = LOG_LINE.exec(line) ?? [];
-      if (level === 'PANIC' || (level === 'FATAL' && SERVER_PROCESSES.has(process)))
-        this.#lastFatalMessage = text ?? '';
-      if (level === 'PANIC' || (level === 'LOG' && CRASH.test(line))) this.#log(`PostgreSQL: ${text}`);
+      if (level === 'PANIC' || (level === 'FATAL' && SERVER_PROCESSES.has(process))) this.lastFatalMessage = text ?? '';
+      if (level === 'PANIC' || (level === 'LOG' && CRASH.test(line))) this.log(`PostgreSQL: ${text}`);
     });
   }
 }

@@ -30,7 +30,7 @@ const EXPIRED_ATTEMPTS: RetentionRule = {
  */
 @Injectable()
 export class PasswordAttemptLimiter {
-  readonly #queues = new Map<string, { readonly limiter: ConcurrencyLimiter; waiting: number }>();
+  private readonly queues = new Map<string, { readonly limiter: ConcurrencyLimiter; waiting: number }>();
 
   constructor(
     private readonly em: EntityManager,
@@ -61,17 +61,17 @@ export class PasswordAttemptLimiter {
   }
 
   private async runInQueue<Result>(key: string, attempt: () => Promise<Result>): Promise<Result> {
-    const queue = this.#queues.get(key) ?? {
+    const queue = this.queues.get(key) ?? {
       limiter: new ConcurrencyLimiter(1, MAX_QUEUED_ATTEMPTS, hashQueueFullError),
       waiting: 0,
     };
-    this.#queues.set(key, queue);
+    this.queues.set(key, queue);
     queue.waiting += 1;
     try {
       return await queue.limiter.run(attempt);
     } finally {
       queue.waiting -= 1;
-      if (queue.waiting === 0) this.#queues.delete(key);
+      if (queue.waiting === 0) this.queues.delete(key);
     }
   }
 

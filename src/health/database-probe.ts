@@ -15,20 +15,20 @@ const RESULT_TTL_MS = 100;
  */
 @Injectable()
 export class DatabaseProbe implements OnModuleDestroy {
-  #connection: ProbeConnection | undefined;
-  #result: Promise<boolean> | undefined;
-  #isStopped = false;
+  private connection: ProbeConnection | undefined;
+  private result: Promise<boolean> | undefined;
+  private isStopped = false;
 
   constructor(private readonly em: EntityManager) {}
 
   async onModuleDestroy(): Promise<void> {
-    this.#isStopped = true;
+    this.isStopped = true;
     await this.discardConnection();
   }
 
   /** Whether it answers, or did a moment ago. Never rejects. */
   isReachable(): Promise<boolean> {
-    return (this.#result ??= this.probe());
+    return (this.result ??= this.probe());
   }
 
   private async probe(): Promise<boolean> {
@@ -36,27 +36,27 @@ export class DatabaseProbe implements OnModuleDestroy {
       () => true,
       () => false,
     );
-    setTimeout(() => (this.#result = undefined), RESULT_TTL_MS).unref();
+    setTimeout(() => (this.result = undefined), RESULT_TTL_MS).unref();
     if (!isReachable) void this.discardConnection();
     return isReachable;
   }
 
   /** A connection that was kept may have ended without anybody having heard: that says nothing of the database yet. */
   private async ping(): Promise<void> {
-    const existing = this.#connection;
+    const existing = this.connection;
     if (existing && !existing.isBroken) {
       if (await canPing(existing)) return;
-      if (existing !== this.#connection) throw new Error('Probe connection discarded');
+      if (existing !== this.connection) throw new Error('Probe connection discarded');
     }
     await this.discardConnection();
-    if (this.#isStopped) throw new Error('Probe stopped');
-    this.#connection = new ProbeConnection(this.em.config.get('clientUrl') ?? '');
-    await this.#connection.ping();
+    if (this.isStopped) throw new Error('Probe stopped');
+    this.connection = new ProbeConnection(this.em.config.get('clientUrl') ?? '');
+    await this.connection.ping();
   }
 
   private async discardConnection(): Promise<void> {
-    const connection = this.#connection;
-    this.#connection = undefined;
+    const connection = this.connection;
+    this.connection = undefined;
     await connection?.close();
   }
 }

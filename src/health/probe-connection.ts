@@ -6,24 +6,24 @@ const APPLICATION_NAME = 'calendar-events-service probe';
 
 /** One connection for asking the database whether it is there, from its opening until it breaks. */
 export class ProbeConnection {
-  readonly #socket = new Socket();
-  readonly #client: pg.Client;
-  #opening: Promise<unknown> | undefined;
-  #isBroken = false;
+  private readonly socket = new Socket();
+  private readonly client: pg.Client;
+  private opening: Promise<unknown> | undefined;
+  private broken = false;
 
   constructor(url: string) {
-    this.#client = new pg.Client({
+    this.client = new pg.Client({
       connectionString: url,
       application_name: APPLICATION_NAME,
-      stream: () => this.#socket,
+      stream: () => this.socket,
       keepAlive: true,
     });
-    for (const end of ['error', 'end'] as const) this.#client.on(end, () => (this.#isBroken = true));
+    for (const end of ['error', 'end'] as const) this.client.on(end, () => (this.broken = true));
   }
 
   /** Whether it is known to be of no more use. */
   get isBroken(): boolean {
-    return this.#isBroken;
+    return this.broken;
   }
 
   /**
@@ -31,15 +31,15 @@ export class ProbeConnection {
    * @throws where there is none to come
    */
   async ping(): Promise<void> {
-    await (this.#opening ??= this.#client.connect());
-    await this.#client.query('select 1');
+    await (this.opening ??= this.client.connect());
+    await this.client.query('select 1');
   }
 
   /** Ends it, whatever state it is in: a farewell would never be answered by a network that is gone. */
   async close(): Promise<void> {
-    this.#isBroken = true;
-    const ended = this.#client.end();
-    this.#socket.destroy();
+    this.broken = true;
+    const ended = this.client.end();
+    this.socket.destroy();
     await ended;
   }
 }

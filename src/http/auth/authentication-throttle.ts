@@ -21,38 +21,38 @@ const OTHER_NETWORKS = 'others';
 @Injectable()
 export class AuthenticationThrottle {
   /** When each network sent some that still count; that which sent none for the longest time comes first. */
-  readonly #failures = new Map<string, number[]>();
+  private readonly failures = new Map<string, number[]>();
 
   constructor(private readonly clock: MonotonicClock) {}
 
   /** How many networks are counted at present. */
   get size(): number {
-    return this.#failures.size;
+    return this.failures.size;
   }
 
   /** Counts wrong credentials, and gives what they are answered. */
   recordFailure(clientAddress: string): ApiError {
     const now = this.clock.now();
     const key = this.keyOf(networkOf(clientAddress), now);
-    const recent = (this.#failures.get(key) ?? []).filter((failedAt) => failedAt > now - WINDOW_MS);
+    const recent = (this.failures.get(key) ?? []).filter((failedAt) => failedAt > now - WINDOW_MS);
     const [first = now] = recent;
     if (recent.length >= MAX_FAILURES) return tooManyRequestsError(Math.ceil((first + WINDOW_MS - now) / 1000));
-    this.#failures.delete(key);
-    this.#failures.set(key, [...recent, now]);
+    this.failures.delete(key);
+    this.failures.set(key, [...recent, now]);
     return authenticationError('invalid_credentials');
   }
 
   private keyOf(network: string, now: number): string {
-    if (this.#failures.has(network)) return network;
-    if (this.#failures.size >= MAX_NETWORKS) this.evictExpired(now);
-    return this.#failures.size < MAX_NETWORKS ? network : OTHER_NETWORKS;
+    if (this.failures.has(network)) return network;
+    if (this.failures.size >= MAX_NETWORKS) this.evictExpired(now);
+    return this.failures.size < MAX_NETWORKS ? network : OTHER_NETWORKS;
   }
 
   /** Forgets the networks of which nothing counts any more. */
   private evictExpired(now: number): void {
-    for (const [network, failures] of this.#failures) {
+    for (const [network, failures] of this.failures) {
       if ((failures.at(-1) ?? 0) > now - WINDOW_MS) return;
-      this.#failures.delete(network);
+      this.failures.delete(network);
     }
   }
 }

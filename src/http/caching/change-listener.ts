@@ -32,7 +32,7 @@ export class ChangeListener implements OnApplicationBootstrap, OnModuleDestroy {
   private readonly logger = new Logger(ChangeListener.name);
   private client: pg.Client | undefined;
   private isStopped = false;
-  #isListening = false;
+  private connected = false;
 
   constructor(
     private readonly em: EntityManager,
@@ -42,7 +42,7 @@ export class ChangeListener implements OnApplicationBootstrap, OnModuleDestroy {
 
   /** Whether changes of other processes arrive. */
   get isListening(): boolean {
-    return this.#isListening;
+    return this.connected;
   }
 
   onApplicationBootstrap(): void {
@@ -55,12 +55,12 @@ export class ChangeListener implements OnApplicationBootstrap, OnModuleDestroy {
   }
 
   private async keepListening(): Promise<void> {
-    for (let isFirstFailure = true; !this.isStopped; isFirstFailure ||= this.#isListening) {
+    for (let isFirstFailure = true; !this.isStopped; isFirstFailure ||= this.connected) {
       const reason = await this.listen().catch((error: unknown) => error);
-      if (!this.isStopped && (isFirstFailure || this.#isListening))
+      if (!this.isStopped && (isFirstFailure || this.connected))
         this.logger.warn(`Response cache disabled: change listener not connected: ${reasonOf(reason)}`);
       isFirstFailure = false;
-      this.#isListening = false;
+      this.connected = false;
       this.changes.increment();
       await setTimeout(RECONNECT_DELAY_MS, undefined, { ref: false });
     }
@@ -78,7 +78,7 @@ export class ChangeListener implements OnApplicationBootstrap, OnModuleDestroy {
     const broken = new Promise<never>((_listen, reject) => client.on('error', reject));
     this.client = client;
     client.on('notification', ({ payload = '' }) => {
-      if (payload === probe) this.#isListening = true;
+      if (payload === probe) this.connected = true;
       else if (!payload.startsWith(PROBE_PREFIX)) this.changes.increment();
     });
     try {
@@ -95,7 +95,7 @@ export class ChangeListener implements OnApplicationBootstrap, OnModuleDestroy {
     await sql`select pg_notify(${CHANNEL}, ${probe})`.execute(this.em.getKysely());
     for (let count = 0; ; count += 1) {
       await client.query('select');
-      if (!this.#isListening && count === MAX_PROBE_HEARTBEATS) throw new Error(PROBE_LOST);
+      if (!this.connected && count === MAX_PROBE_HEARTBEATS) throw new Error(PROBE_LOST);
       await setTimeout(HEARTBEAT_MS, undefined, { ref: false });
     }
   }

@@ -22,7 +22,7 @@ interface ExpiryTimes {
 /** Finds out how long responses stay correct if nothing is written. */
 @Injectable()
 export class NextExpiry {
-  #cached: { readonly generation: number; readonly times: Promise<ExpiryTimes> } | undefined;
+  private cached: { readonly generation: number; readonly times: Promise<ExpiryTimes> } | undefined;
 
   constructor(
     private readonly em: EntityManager,
@@ -37,11 +37,11 @@ export class NextExpiry {
    */
   async next(): Promise<(expires: readonly Expiry[]) => number> {
     const { generation } = this.changes;
-    let times = this.#cached?.generation === generation ? await this.#cached.times : undefined;
+    let times = this.cached?.generation === generation ? await this.cached.times : undefined;
     if (!times || !isCurrent(times, this.clock.now())) {
       const cached = { generation, times: this.find() };
-      this.#cached = cached;
-      cached.times.catch(() => this.#cached === cached && (this.#cached = undefined));
+      this.cached = cached;
+      cached.times.catch(() => this.cached === cached && (this.cached = undefined));
       times = await cached.times;
     }
     const { publicationMs, eventEndMs, midnightMs } = times;

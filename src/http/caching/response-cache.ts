@@ -36,9 +36,9 @@ type Produce = () => Promise<ProducedResponse>;
  */
 @Injectable()
 export class ResponseCache {
-  readonly #entries: LRUCache<string, CacheEntry>;
-  readonly #inFlight = new Map<string, Promise<BufferedResponse | undefined>>();
-  #generation = 0;
+  private readonly responses: LRUCache<string, CacheEntry>;
+  private readonly inFlight = new Map<string, Promise<BufferedResponse | undefined>>();
+  private generation = 0;
 
   /** Whether the cache has any room. */
   readonly isEnabled: boolean;
@@ -54,7 +54,7 @@ export class ResponseCache {
     @Inject(CONFIGURATION) { CACHE_BYTES }: Configuration,
   ) {
     this.isEnabled = CACHE_BYTES > 0;
-    this.#entries = new LRUCache({
+    this.responses = new LRUCache({
       // No room at all is none that the cache would know as a limit; nothing fits into one byte.
       maxSize: Math.max(CACHE_BYTES, 1),
       maxEntrySize: Math.ceil(Math.max(CACHE_BYTES, 1) * MAX_ENTRY_FRACTION),
@@ -64,12 +64,12 @@ export class ResponseCache {
 
   /** Size of the cached responses in bytes. */
   get bytes(): number {
-    return this.#entries.calculatedSize;
+    return this.responses.calculatedSize;
   }
 
   /** Number of cached responses. */
   get entries(): number {
-    return this.#entries.size;
+    return this.responses.size;
   }
 
   /**
@@ -80,9 +80,9 @@ export class ResponseCache {
   async get(key: string, produce: Produce): Promise<BufferedResponse> {
     if (!this.listener.isListening) return (await this.miss(produce)).response;
     this.clearIfChanged();
-    const cached = this.#entries.get(key);
+    const cached = this.responses.get(key);
     if (cached && this.isFresh(cached)) return this.countLookup('hit', cached.response);
-    const inFlight = this.#inFlight.get(key);
+    const inFlight = this.inFlight.get(key);
     if (!inFlight) return this.produceForAll(key, produce);
     const response = await inFlight;
     return response ? this.countLookup('coalesced', response) : (await this.miss(produce)).response;
@@ -105,10 +105,10 @@ export class ResponseCache {
 
   /** Whatever was changed, all that was made before may be wrong. */
   private clearIfChanged(): void {
-    if (this.#generation === this.changes.generation) return;
-    this.#generation = this.changes.generation;
-    this.#entries.clear();
-    this.#inFlight.clear();
+    if (this.generation === this.changes.generation) return;
+    this.generation = this.changes.generation;
+    this.responses.clear();
+    this.inFlight.clear();
   }
 
   /**
@@ -119,7 +119,7 @@ export class ResponseCache {
     const { promise, resolve, reject } = Promise.withResolvers<BufferedResponse | undefined>();
     // Without waiting requests nobody handles the rejection.
     promise.catch(() => undefined);
-    this.#inFlight.set(key, promise);
+    this.inFlight.set(key, promise);
     try {
       const { response, isCached } = await this.produceAndStore(key, produce);
       resolve(isCached ? response : undefined);
@@ -129,12 +129,12 @@ export class ResponseCache {
       resolve(undefined);
       throw error;
     } finally {
-      if (this.#inFlight.get(key) === promise) this.#inFlight.delete(key);
+      if (this.inFlight.get(key) === promise) this.inFlight.delete(key);
     }
   }
 
   private async produceAndStore(key: string, produce: Produce) {
-    const generation = this.#generation;
+    const generation = this.generation;
     const sinceMs = this.clock.now();
     const expiryTime = await this.nextExpiry.next().catch(() => () => 0);
     const { response, expires } = await this.miss(produce);
@@ -144,7 +144,7 @@ export class ResponseCache {
       this.listener.isListening &&
       this.changes.generation === generation &&
       this.isFresh(entry);
-    if (isCached) this.#entries.set(key, entry);
+    if (isCached) this.responses.set(key, entry);
     return { response, isCached };
   }
 }

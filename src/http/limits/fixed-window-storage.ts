@@ -19,13 +19,13 @@ type HitCount = Awaited<ReturnType<ThrottlerStorage['increment']>>;
  * time is forgotten first. Who has so many addresses that this matters gains nothing by it: each of them has a limit of its own.
  */
 export class FixedWindowStorage implements ThrottlerStorage {
-  readonly #windows: LRUCache<string, Window>;
+  private readonly windows: LRUCache<string, Window>;
 
   constructor(
     private readonly clock: Pick<MonotonicClock, 'now'>,
     maxTracked: number = MAX_TRACKED,
   ) {
-    this.#windows = new LRUCache({ max: maxTracked });
+    this.windows = new LRUCache({ max: maxTracked });
   }
 
   /**
@@ -49,10 +49,10 @@ export class FixedWindowStorage implements ThrottlerStorage {
   }
 
   private windowOf(key: string, now: number, lengthMs: number): Window {
-    const known = this.#windows.get(key);
+    const known = this.windows.get(key);
     if (known && known.endMs > now) return known;
     const window = { hits: 0, endMs: now + lengthMs };
-    this.#windows.set(key, window);
+    this.windows.set(key, window);
     return window;
   }
 }

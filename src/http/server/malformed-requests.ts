@@ -21,8 +21,8 @@ export interface MalformedRequestObserver {
 /** Answers as problems what Node refuses before a request comes about, or while its body comes. */
 export class MalformedRequests {
   /** The latest request of a connection. */
-  readonly #latest = new WeakMap<Socket, readonly [IncomingMessage, ServerResponse]>();
-  readonly #rejected = new WeakSet<Socket>();
+  private readonly latest = new WeakMap<Socket, readonly [IncomingMessage, ServerResponse]>();
+  private readonly rejected = new WeakSet<Socket>();
 
   constructor(
     private readonly problems: ProblemResponses,
@@ -33,12 +33,12 @@ export class MalformedRequests {
   /** To be called before the server listens. */
   attachTo(server: Server): void {
     server.prependListener('request', (request: IncomingMessage, response: ServerResponse) => {
-      this.#latest.set(request.socket, [request, response]);
+      this.latest.set(request.socket, [request, response]);
     });
     server.on('clientError', (error: ParserError, socket: Socket) => {
       // Whatever it goes on to send is not understood either.
-      if (this.#rejected.has(socket)) return;
-      this.#rejected.add(socket);
+      if (this.rejected.has(socket)) return;
+      this.rejected.add(socket);
       this.reject(error, socket);
     });
     server.on('connect', (_request, socket: Socket) => this.sendProblem(socket, new ApiError('bad_request'), ''));
@@ -48,7 +48,7 @@ export class MalformedRequests {
 
   /** The body of the latest request may be what cannot be read; an earlier one is answered first. */
   private reject(error: ParserError, socket: Socket): void {
-    const [request, response] = this.#latest.get(socket) ?? [];
+    const [request, response] = this.latest.get(socket) ?? [];
     if (isDisconnected(error, socket) || isAnswered(request, response)) socket.destroy();
     else if (!request || !response || response.writableFinished) this.rejectUnparsed(error, socket);
     else if (request.complete) response.once('finish', () => this.reject(error, socket));

@@ -3,14 +3,14 @@ import { Injectable } from '@nestjs/common';
 /** Whether this process is to be sent requests, its database aside. */
 @Injectable()
 export class Readiness {
-  #isShuttingDown = false;
+  private shuttingDown = false;
 
   /** It is about to stop: it answers what it gets, but should get no more. */
   get isShuttingDown(): boolean {
-    return this.#isShuttingDown;
+    return this.shuttingDown;
   }
 
   shutDown(): void {
-    this.#isShuttingDown = true;
+    this.shuttingDown = true;
   }
 }

@@ -5,9 +5,9 @@ const ABANDONED_TIMEOUT_MS = 15_000;
 
 /** The requests that a server is working on, from their first line until the answer is out, and whoever makes it has finished. */
 export class RequestsInFlight {
-  readonly #responses = new Set<ServerResponse>();
-  readonly #idleWaiters = new Set<() => void>();
-  #isClosing = false;
+  private readonly responses = new Set<ServerResponse>();
+  private readonly idleWaiters = new Set<() => void>();
+  private isClosing = false;
 
   constructor(server: Server) {
     // Before whoever answers, as headers have to be set before.
@@ -16,36 +16,36 @@ export class RequestsInFlight {
 
   /** How many there are. */
   get count(): number {
-    return this.#responses.size;
+    return this.responses.size;
   }
 
   /** From now on every answer tells that its connection ends with it, also answers that are being made. */
   closeConnections(): void {
-    this.#isClosing = true;
-    for (const response of this.#responses) closeAfter(response);
+    this.isClosing = true;
+    for (const response of this.responses) closeAfter(response);
   }
 
   /** Resolves as soon as there is none, or after some milliseconds. */
   async waitForIdle(timeoutMs: number): Promise<void> {
     if (this.count === 0) return;
     const { promise, resolve } = Promise.withResolvers<void>();
-    this.#idleWaiters.add(resolve);
+    this.idleWaiters.add(resolve);
     const timer = setTimeout(resolve, timeoutMs);
     await promise;
     clearTimeout(timer);
-    this.#idleWaiters.delete(resolve);
+    this.idleWaiters.delete(resolve);
   }
 
   private add(response: ServerResponse): void {
-    this.#responses.add(response);
-    if (this.#isClosing) closeAfter(response);
+    this.responses.add(response);
+    if (this.isClosing) closeAfter(response);
     const remove = () => this.remove(response);
     response.once('close', () => (response.writableEnded ? remove() : onEnd(response, remove)));
   }
 
   private remove(response: ServerResponse): void {
-    if (!this.#responses.delete(response) || this.count > 0) return;
-    for (const resolve of this.#idleWaiters) resolve();
+    if (!this.responses.delete(response) || this.count > 0) return;
+    for (const resolve of this.idleWaiters) resolve();
   }
 }
 

@@ -1,7 +1,7 @@
 /** Concurrency limiter (bulkhead) with a bounded queue. */
 export class ConcurrencyLimiter {
-  readonly #queue: (() => void)[] = [];
-  #freeSlots: number;
+  private readonly queue: (() => void)[] = [];
+  private freeSlots: number;
 
   /**
    * @param concurrency tasks that run at the same time
@@ -13,7 +13,7 @@ export class ConcurrencyLimiter {
     private readonly maxQueued: number,
     private readonly queueFullError: () => Error,
   ) {
-    this.#freeSlots = concurrency;
+    this.freeSlots = concurrency;
   }
 
   async run<Result>(task: () => Promise<Result>): Promise<Result> {
@@ -26,15 +26,15 @@ export class ConcurrencyLimiter {
   }
 
   private async acquire(): Promise<void> {
-    if (this.#freeSlots > 0) return void (this.#freeSlots -= 1);
-    if (this.#queue.length >= this.maxQueued) throw this.queueFullError();
-    await new Promise<void>((start) => this.#queue.push(start));
+    if (this.freeSlots > 0) return void (this.freeSlots -= 1);
+    if (this.queue.length >= this.maxQueued) throw this.queueFullError();
+    await new Promise<void>((start) => this.queue.push(start));
   }
 
   /** Hands the slot over to the next task in the queue, so that no other task takes it in between. */
   private release(): void {
-    const next = this.#queue.shift();
+    const next = this.queue.shift();
     if (next) next();
-    else this.#freeSlots += 1;
+    else this.freeSlots += 1;
   }
 }

@@ -6,12 +6,12 @@ import { unavailableError } from '../errors/api-error.js';
  * ended, though it is answered as unavailable too: clients to whom it matters name their write by an `Idempotency-Key`.
  */
 export class Deadline {
-  #isExpired = false;
-  #isCommitting = false;
+  private expired = false;
+  private committing = false;
 
   /** Whether the time is up. */
   get isExpired(): boolean {
-    return this.#isExpired;
+    return this.expired;
   }
 
   /**
@@ -19,8 +19,8 @@ export class Deadline {
    * @returns whether the request ends here; it does not while a commit is under way, whose outcome has to be told
    */
   expire(): boolean {
-    this.#isExpired = true;
-    return !this.#isCommitting;
+    this.expired = true;
+    return !this.committing;
   }
 
   /**
@@ -28,8 +28,8 @@ export class Deadline {
    * @throws {ApiError} `unavailable`, where it was answered so already
    */
   beginCommit(): void {
-    if (this.#isExpired && !this.#isCommitting) throw unavailableError();
-    this.#isCommitting = true;
+    if (this.expired && !this.committing) throw unavailableError();
+    this.committing = true;
   }
 
   /**
@@ -38,7 +38,7 @@ export class Deadline {
    * @throws {ApiError} `unavailable`, where the time is up by now
    */
   abortCommit(cause: unknown): void {
-    this.#isCommitting = false;
-    if (this.#isExpired) throw unavailableError(cause);
+    this.committing = false;
+    if (this.expired) throw unavailableError(cause);
   }
 }

@@ -13,8 +13,8 @@ import { Injectable } from '@nestjs/common';
  */
 @Injectable()
 export class ChangeCounter implements EventSubscriber {
-  #generation = 0;
-  readonly #committing = new WeakSet<Transaction>();
+  private currentGeneration = 0;
+  private readonly committing = new WeakSet<Transaction>();
 
   constructor(em: EntityManager) {
     em.getEventManager().registerSubscriber(this);
@@ -22,16 +22,16 @@ export class ChangeCounter implements EventSubscriber {
 
   /** Grows with every change. */
   get generation(): number {
-    return this.#generation;
+    return this.currentGeneration;
   }
 
   /** Something was, or may have been, changed. */
   increment(): void {
-    this.#generation += 1;
+    this.currentGeneration += 1;
   }
 
   beforeTransactionCommit({ transaction }: TransactionEventArgs): void {
-    if (transaction) this.#committing.add(transaction);
+    if (transaction) this.committing.add(transaction);
   }
 
   afterTransactionCommit(): void {
@@ -40,6 +40,6 @@ export class ChangeCounter implements EventSubscriber {
 
   /** Comes also after a commit that failed, which may have reached the database all the same. */
   beforeTransactionRollback({ transaction }: TransactionEventArgs): void {
-    if (transaction && this.#committing.has(transaction)) this.increment();
+    if (transaction && this.committing.has(transaction)) this.increment();
   }
 }

@@ -14,7 +14,7 @@ import {
 /** Finds the rows of lists and counts them: exactly, and what several ask for at the same moment once. */
 @Injectable()
 export class Lists {
-  readonly #running = new Map<string, Promise<ListCount>>();
+  private readonly running = new Map<string, Promise<ListCount>>();
 
   constructor(
     private readonly em: EntityManager,
@@ -33,13 +33,13 @@ export class Lists {
     const count = async () => (await db.executeQuery(query)).rows[0] ?? { total: 0 };
     if (principal.role !== 'anonymous') return count();
     const key = JSON.stringify([this.changes.generation, query.sql, query.parameters]);
-    const running = this.#running.get(key);
+    const running = this.running.get(key);
     return running ? { ...(await running), isShared: true } : this.share(key, count);
   }
 
   private share(key: string, count: () => Promise<ListCount>): Promise<ListCount> {
-    const running = count().finally(() => this.#running.delete(key));
-    this.#running.set(key, running);
+    const running = count().finally(() => this.running.delete(key));
+    this.running.set(key, running);
     return running;
   }
 }
