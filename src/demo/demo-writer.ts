@@ -7,7 +7,7 @@ import { Deadline } from '../kernel/context/deadline.js';
 import type { RequestContext } from '../kernel/context/request-context.js';
 import type { Principal } from '../kernel/context/principal.js';
 import { LANGUAGES, type Language } from '../kernel/language/languages.js';
-import { RequestParameters } from '../http/params/request-parameters.js';
+import type { RequestParameters } from '../http/params/request-parameters.js';
 import { slugify } from '../kernel/text/slugify.js';
 import { RequestInput } from '../http/params/fields.decorator.js';
 import { ParametersPipe } from '../http/params/parameters.pipe.js';
@@ -109,7 +109,13 @@ export class DemoWriter {
 
   private async parseInput(context: RequestContext, wireInput: WireInput, metatype: Type): Promise<object> {
     const entries = Object.entries(wireInput).filter(([, value]) => value !== undefined);
-    const parameters = new RequestParameters(new Map(entries), {}, true, true);
+    const parameters: RequestParameters = {
+      values: new Map(entries),
+      errors: {},
+      isWrite: true,
+      isStrict: true,
+      getHeader: () => undefined,
+    };
     const fields = new RequestInput(parameters, context);
     return (await this.pipe.transform(fields, { type: 'body', metatype })) as object;
   }

@@ -10,6 +10,7 @@ import { SECRET_INPUTS, type SecretInputs } from '../kernel/context/secret-input
 import { RouteTable } from './routes/route-table.js';
 import { RequestTimeouts } from './limits/request-timeouts.js';
 import { IdempotencyStore } from './idempotency/idempotency-store.js';
+import { CustomFieldsReader } from './params/custom-fields-reader.js';
 import { DtoReader } from './params/dto-reader.js';
 import { ReferenceChecker } from './params/reference-checker.js';
 
@@ -28,7 +29,7 @@ const shared = [
 @Global()
 @Module({
   imports: [DiscoveryModule],
-  providers: [ChangeListener, AccessRuleCheck, NextExpiry, ...shared],
+  providers: [ChangeListener, AccessRuleCheck, CustomFieldsReader, NextExpiry, ...shared],
   exports: [...shared],
 })
 export class HttpModule {

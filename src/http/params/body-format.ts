@@ -26,11 +26,17 @@ const CHARSETS: ReadonlyMap<string, BodyFormat['matchesCharset']> = new Map([
 export function bodyFormatOf({ headersDistinct }: IncomingMessage): BodyFormat {
   const [header = '', ...others] = headersDistinct['content-type'] ?? [];
   const { name = '', parameters } = parseMediaType(header) ?? {};
-  const kind = name === FORM_TYPE ? 'form' : 'json';
-  const matchesCharset = CHARSETS.get(parameters?.get('charset')?.toLowerCase() ?? 'utf-8');
-  const isSupported = kind === 'form' || JSON_TYPE.test(name);
-  if (!isSupported || !matchesCharset || others.length > 0) throw new ApiError('unsupported_media_type');
+  const kind = bodyKindOf(name);
+  const charset = parameters?.get('charset') ?? 'utf-8';
+  const matchesCharset = CHARSETS.get(charset.toLowerCase());
+  if (!kind || !matchesCharset || others.length > 0) throw new ApiError('unsupported_media_type');
   return { kind, matchesCharset };
+}
+
+/** Undefined for media types that are not supported. */
+function bodyKindOf(mediaType: string): BodyFormat['kind'] | undefined {
+  if (mediaType === FORM_TYPE) return 'form';
+  return JSON_TYPE.test(mediaType) ? 'json' : undefined;
 }
 
 /**

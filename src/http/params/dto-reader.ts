@@ -1,11 +1,8 @@
-import { Inject, Injectable, type Type } from '@nestjs/common';
-import { CONFIGURATION, type Configuration } from '../../kernel/config/configuration.js';
-import { TypedCustomFields } from '../../records/extension-points/typed-custom-fields.js';
-import { extensionPointOf } from '../../kernel/schema/extensible.decorator.js';
+import { Injectable, type Type } from '@nestjs/common';
+import { ReadScopes } from '../../records/crud/read-scope.js';
 import { RecordExtensions } from '../../records/extension-points/record-extensions.js';
+import { CustomFieldsReader } from './custom-fields-reader.js';
 import { takeMembers } from './request-parameters.js';
-import type { RecordKind } from '../../kernel/context/record-kind.js';
-import { Clock } from '../../kernel/time/clock.js';
 import { toKeyword } from '../../kernel/schema/coercion.js';
 import { fieldsOf, isPartial } from '../../kernel/schema/field.js';
 import { MAX_PARAMETERS, MAX_LIST_VALUES } from '../../kernel/schema/limits.js';
@@ -16,26 +13,21 @@ import {
   validationErrors,
   omitInvalid,
   type ParameterInput,
+  type ReadResult,
 } from './read-fields.js';
 import type { FieldErrors } from '../../kernel/errors/api-error.js';
 import type { Message } from '../../kernel/language/message.js';
 import { ReferenceChecker } from './reference-checker.js';
 import { ruleErrors } from '../../kernel/schema/rules.js';
 
-interface ReadResult {
-  readonly dto: Record<string, unknown>;
-  readonly errors: Record<string, Message>;
-}
-
 /** Reads parameters into a DTO, and the objects among them into theirs. */
 @Injectable()
 export class DtoReader {
   constructor(
     private readonly referenceChecker: ReferenceChecker,
-    private readonly clock: Clock,
+    private readonly scopes: ReadScopes,
     private readonly extensions: RecordExtensions,
-    private readonly customFields: TypedCustomFields,
-    @Inject(CONFIGURATION) private readonly configuration: Configuration,
+    private readonly customFields: CustomFieldsReader,
   ) {}
 
   /**
@@ -57,14 +49,16 @@ export class DtoReader {
       Object.assign(own.dto, dto);
       Object.assign(own.errors, errors);
     }
-    await this.readCustomFields(metatype, input, own);
+    await this.customFields.read(metatype, input, own, (type, values) =>
+      this.readPart(type, { ...input, values }, isPartial(metatype)),
+    );
     Object.assign(own.errors, unknownParameters(input, [metatype, ...extensionParts], this.extraNames(metatype)));
     return own;
   }
 
   /** What the values are wrong together, as far as they are fine by themselves. */
   checkRules(metatype: Type, { language }: ParameterInput, { dto, errors }: ReadResult): FieldErrors {
-    const context = { isCreate: !isPartial(metatype), timezone: this.configuration.TIMEZONE, language };
+    const context = { isCreate: !isPartial(metatype), timezone: this.scopes.referenceTime.zone, language };
     const parts = [metatype, ...this.extensions.partsFor(metatype)];
     return Object.assign(
       {},
@@ -72,43 +66,17 @@ export class DtoReader {
     ) as FieldErrors;
   }
 
-  /** Reads `custom_fields` by what extensions declare of them. */
-  private async readCustomFields(metatype: Type, input: ParameterInput, { dto, errors }: ReadResult): Promise<void> {
-    const point = extensionPointOf(metatype);
-    if (!point || errors['custom_fields'] || this.customFields.classesOf(point.kind).length === 0) return;
-    const isUpdate = isPartial(metatype);
-    const read = (type: Type, values: ReadonlyMap<string, unknown>) =>
-      this.readPart(type, { ...input, values }, isUpdate);
-    if (point.part === 'query') {
-      const filters = input.values.get('custom_fields');
-      const members = asObject(filters);
-      const isText = filters !== undefined && filters !== '' && filters !== members;
-      if (isText && this.customFields.filtersOf(point.kind).length > 0)
-        errors['custom_fields'] = { key: 'validation.object' };
-      const { values, errors: memberErrors } = await this.customFields.readFilters(point.kind, members, read);
-      if (Object.keys(values).length > 0) dto['custom_fields'] = values;
-      Object.assign(errors, memberErrors, input.isStrict ? unknownMembers(this.customFields, point.kind, members) : {});
-    } else if (dto['custom_fields'] !== undefined || !isUpdate) {
-      const members = asObject(dto['custom_fields']);
-      const { values, errors: memberErrors } = await this.customFields.read(point.kind, members, isUpdate, read);
-      if (dto['custom_fields'] !== undefined || Object.keys(values).length > 0) dto['custom_fields'] = values;
-      Object.assign(errors, memberErrors);
-    }
-  }
-
   private extraNames(metatype: Type): readonly string[] {
-    const point = extensionPointOf(metatype);
-    const isFiltered = point?.part === 'query' && this.customFields.filtersOf(point.kind).length > 0;
-    return [...this.extensions.extraViewMembers(metatype), ...(isFiltered ? ['custom_fields'] : [])];
+    const viewMembers = this.extensions.extraViewMembers(metatype);
+    return this.customFields.acceptsFilters(metatype) ? [...viewMembers, 'custom_fields'] : viewMembers;
   }
 
   private async readPart(metatype: Type, input: ParameterInput, partial: boolean): Promise<ReadResult> {
-    const dto = new metatype() as Record<string, unknown>;
+    const { dto, errors: fieldErrors } = readFields(input, metatype, this.scopes.referenceTime, partial);
     // Without a prototype: a client may send `__proto__` as a parameter name.
     const errors = Object.create(null) as Record<string, Message>;
     const add = (more: FieldErrors) => void Object.assign(errors, more);
-    const reference = { nowMs: this.clock.now(), zone: this.configuration.TIMEZONE };
-    add(readFields(input, metatype, dto, reference, partial));
+    add(fieldErrors);
     // Of what nobody sent, there are only the defaults.
     if (input.values.size > 0 || hasHeaders(input, metatype)) add(await validationErrors(dto, errors));
     add(await this.readObjects(metatype, input, dto));
@@ -128,7 +96,7 @@ export class DtoReader {
       const list = values[name];
       if (!nested || !Array.isArray(list) || list.length > MAX_LIST_VALUES) continue;
       for (const [index, element] of (list as unknown[]).entries()) {
-        if (element === null || typeof element !== 'object' || Array.isArray(element)) continue;
+        if (!isJsonObject(element)) continue;
         const path = Array.isArray(input.values.get(name)) ? `${name}[${index}]` : name;
         const { dto, errors: memberErrors } = await this.readObject(nested, input, takeMembers(element));
         for (const [member, error] of Object.entries(memberErrors)) errors[`${path}.${member}`] = error;
@@ -151,19 +119,8 @@ export class DtoReader {
   }
 }
 
-const asObject = (value: unknown): Readonly<Record<string, unknown>> =>
-  value !== null && typeof value === 'object' && !Array.isArray(value) ? (value as Record<string, unknown>) : {};
-
-const unknownMembers = (
-  fields: TypedCustomFields,
-  kind: RecordKind,
-  members: Readonly<Record<string, unknown>>,
-): FieldErrors =>
-  Object.fromEntries(
-    fields
-      .unknownFilters(kind, members)
-      .map((name) => [`custom_fields.${name}`, { key: 'validation.unknown_parameter' }]),
-  );
+const isJsonObject = (value: unknown): value is object =>
+  value !== null && typeof value === 'object' && !Array.isArray(value);
 
 /** The value of `orderby`, where it is one that was added. */
 function readExtensionOrder({ values }: ParameterInput, names: readonly string[]): { orderby: string } | undefined {

@@ -2,7 +2,7 @@ import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import type { Request } from 'express';
 import { contextOf } from '../request/request-state.js';
 import { type RequestContext } from '../../kernel/context/request-context.js';
-import { RequestParameters } from './request-parameters.js';
+import { parametersOf, type RequestParameters } from './request-parameters.js';
 
 /** The parameters of a request, who sent them and in which language, on their way into a DTO. */
 export class RequestInput {
@@ -18,5 +18,5 @@ export class RequestInput {
  */
 export const Fields = createParamDecorator((_data: unknown, execution: ExecutionContext) => {
   const request = execution.switchToHttp().getRequest<Request>();
-  return new RequestInput(RequestParameters.fromRequest(request), contextOf(request));
+  return new RequestInput(parametersOf(request), contextOf(request));
 });

@@ -6,7 +6,7 @@ import type { Principal } from '../../kernel/context/principal.js';
 import type { Message } from '../../kernel/language/message.js';
 import type { RequestLanguage } from '../../kernel/language/languages.js';
 import type { ReferenceTime } from '../../kernel/time/parse-relative-date-time.js';
-import { fieldsOf, acceptedViewMembers } from '../../kernel/schema/field.js';
+import { fieldsOf, acceptedViewMembers, type Field } from '../../kernel/schema/field.js';
 
 /** Parameters as sent, and what decides how they are read. */
 export interface ParameterInput {
@@ -21,33 +21,61 @@ export interface ParameterInput {
   readonly getHeader?: (name: string) => string | undefined;
 }
 
+/** A DTO, and what is wrong with the parameters it was read from. It is good if there are no errors. */
+export interface ReadResult {
+  readonly dto: Record<string, unknown>;
+  readonly errors: Record<string, Message>;
+}
+
+/** One field as it was sent. */
+interface SentField {
+  /** Undefined if the field was not sent, or was sent empty. */
+  readonly value: unknown;
+  readonly isSent: boolean;
+  /** Whether a write sent it empty. */
+  readonly isCleared: boolean;
+}
+
 /**
- * Coerces what is sent of a class's fields into its DTO, and fills the defaults.
+ * Coerces what is sent of a class's fields into a DTO of that class, and fills the defaults.
  * @throws {ApiError} `unauthorized`, `forbidden` for values that the sender may not send
  */
 export function readFields(
   input: ParameterInput,
   metatype: Type,
-  dto: Record<string, unknown>,
   reference: ReferenceTime,
   partial: boolean,
-): FieldErrors {
+): ReadResult {
+  const dto = new metatype() as Record<string, unknown>;
   const errors: Record<string, Message> = {};
   for (const field of fieldsOf(metatype)) {
-    const { name, required, ignoredWith } = field;
-    if (ignoredWith !== undefined && isPresent(inputValue(input, ignoredWith))) continue;
-    const value = field.isHeader ? input.getHeader?.(name) : inputValue(input, name);
-    const coerced = value === undefined || isEmpty(value) ? undefined : field.coerce(value, reference);
-    const empty = isEmpty(value) || isEmpty(coerced);
-    const cleared = input.isWrite && value !== undefined && empty;
+    if (isIgnored(field, input)) continue;
+    const sent = readField(field, input, reference);
     // A create has nothing to clear: there, an empty value is as good as none.
-    dto[name] = cleared && partial ? null : ((empty ? undefined : coerced) ?? field.defaultValue);
-    if (dto[name] !== undefined && field.isForbidden?.(dto[name], input.principal))
-      throw accessDeniedError(input.principal);
-    const missing = required && (cleared || (value === undefined && !partial));
-    if (missing) errors[name] = { key: cleared && partial ? 'validation.empty' : 'validation.required' };
+    const value = sent.isCleared && partial ? null : (sent.value ?? field.defaultValue);
+    dto[field.name] = value;
+    if (value !== undefined && field.isForbidden?.(value, input.principal)) throw accessDeniedError(input.principal);
+    const error = missingError(field, sent, partial);
+    if (error) errors[field.name] = error;
   }
-  return errors;
+  return { dto, errors };
+}
+
+const isIgnored = ({ ignoredWith }: Field, input: ParameterInput): boolean =>
+  ignoredWith !== undefined && isPresent(inputValue(input, ignoredWith));
+
+function readField(field: Field, input: ParameterInput, reference: ReferenceTime): SentField {
+  const sent = field.isHeader ? input.getHeader?.(field.name) : inputValue(input, field.name);
+  const coerced = isPresent(sent) ? field.coerce(sent, reference) : undefined;
+  const empty = isEmpty(sent) || isEmpty(coerced);
+  return { value: empty ? undefined : coerced, isSent: sent !== undefined, isCleared: input.isWrite && empty };
+}
+
+/** The error of a required field that is not given, or that an update would clear. */
+function missingError({ required }: Field, { isSent, isCleared }: SentField, partial: boolean): Message | undefined {
+  if (!required) return undefined;
+  if (isCleared) return { key: partial ? 'validation.empty' : 'validation.required' };
+  return isSent || partial ? undefined : { key: 'validation.required' };
 }
 
 const inputValue = ({ isWrite, values }: ParameterInput, name: string): unknown =>

@@ -10,38 +10,39 @@ import { queryOf } from '../request/query-of.js';
 import { groupTextParameters, type TextParameters } from './text-parameters.js';
 
 /** The parameters of one request, query and body merged, before they are read into a DTO. */
-export class RequestParameters {
-  constructor(
-    readonly values: ReadonlyMap<string, unknown>,
-    /** What the mere form of the parameters got wrong. */
-    readonly errors: FieldErrors,
-    /** Whether this is a create or an update, where an empty value clears a field. */
-    readonly isWrite: boolean,
-    /** `Prefer: handling=strict` (RFC 7240): unknown parameters are errors. */
-    readonly isStrict: boolean,
-    /** The value of a header. */
-    readonly getHeader: (name: string) => string | undefined = () => undefined,
-  ) {}
+export interface RequestParameters {
+  readonly values: ReadonlyMap<string, unknown>;
+  /** What the mere form of the parameters got wrong. */
+  readonly errors: FieldErrors;
+  /** Whether this is a create or an update, where an empty value clears a field. */
+  readonly isWrite: boolean;
+  /** `Prefer: handling=strict` (RFC 7240): unknown parameters are errors. */
+  readonly isStrict: boolean;
+  /** The value of a header. */
+  readonly getHeader: (name: string) => string | undefined;
+}
 
-  /** Body beats query; a query alone for methods that read or delete. */
-  static fromRequest(request: Request): RequestParameters {
-    const query = groupTextParameters(queryOf(request));
-    // An empty secret in the query means "not given" on writes too, so that no password is removed by mistake.
-    const { secretInputs = NO_SECRET_INPUTS } = stateOf(request);
-    for (const name of secretInputs.parameters) if (query.values.get(name) === '') query.values.delete(name);
-    const isWrite = mayHaveBody(request.method);
-    const body = isWrite ? bodyParameters(request) : { values: new Map<string, unknown>(), errors: {} };
-    const values = [...new Map([...query.values, ...body.values])];
-    const requestErrors = {
-      ...languageConflict(query, body),
-      ...excessError(values),
-      ...idempotencyKeyErrors(request),
-    };
-    const errors = { ...query.errors, ...body.errors, ...requestErrors };
-    const isStrict = prefersStrictHandling(request.get('Prefer') ?? '');
-    const getHeader = (name: string) => request.get(name);
-    return new RequestParameters(new Map(values.slice(0, MAX_PARAMETERS)), errors, isWrite, isStrict, getHeader);
-  }
+/** The parameters of a request. Body beats query; a query alone for methods that read or delete. */
+export function parametersOf(request: Request): RequestParameters {
+  const query = groupTextParameters(queryOf(request));
+  // An empty secret in the query means "not given" on writes too, so that no password is removed by mistake.
+  const { secretInputs = NO_SECRET_INPUTS } = stateOf(request);
+  for (const name of secretInputs.parameters) if (query.values.get(name) === '') query.values.delete(name);
+  const isWrite = mayHaveBody(request.method);
+  const body = isWrite ? bodyParameters(request) : { values: new Map<string, unknown>(), errors: {} };
+  const values = [...new Map([...query.values, ...body.values])];
+  const requestErrors = {
+    ...languageConflict(query, body),
+    ...excessError(values),
+    ...idempotencyKeyErrors(request),
+  };
+  return {
+    values: new Map(values.slice(0, MAX_PARAMETERS)),
+    errors: { ...query.errors, ...body.errors, ...requestErrors },
+    isWrite,
+    isStrict: prefersStrictHandling(request.get('Prefer') ?? ''),
+    getHeader: (name) => request.get(name),
+  };
 }
 
 /** The first parameter beyond those that a request may bring; what follows is not looked at. */

@@ -11,7 +11,7 @@ import { customFieldsDeclaration } from './custom-fields.decorator.js';
 import type { JsonObject } from '../../kernel/text/json-shape.js';
 
 /** Reads values into a class of fields, and tells what is wrong with them. */
-type ReadFields = (
+export type ReadFields = (
   type: Type,
   values: ReadonlyMap<string, unknown>,
 ) => Promise<{ readonly dto: JsonObject; readonly errors: Readonly<Record<string, Message>> }>;
