@@ -5,6 +5,16 @@ import type { CostFormatter } from './cost-formatter.js';
 import type { UpdateEventDto } from './dto/update-event.dto.js';
 import type { CalendarEvent } from './event.entity.js';
 
+/** Flags by parameter and property, with the value that null gives them. */
+const FLAGS = [
+  ['show_map', 'showMap', true],
+  ['show_map_link', 'showMapLink', true],
+  ['hide_from_listings', 'hideFromListings', false],
+  ['sticky', 'sticky', false],
+  ['featured', 'featured', false],
+  ['ticketed', 'ticketed', false],
+] as const;
+
 /**
  * Writes the facts sent into an event: what is not sent stays, null empties. Its times are `applySchedule`'s.
  * @param searchableTexts what a search looks into beside the texts
@@ -17,12 +27,10 @@ export function applyEventFields(
 ): void {
   event.foldedFacts = fold(searchableTexts.join('\n'));
   if (input.website !== undefined) event.website = input.website;
-  if (input.show_map !== undefined) event.showMap = input.show_map ?? true;
-  if (input.show_map_link !== undefined) event.showMapLink = input.show_map_link ?? true;
-  if (input.hide_from_listings !== undefined) event.hideFromListings = input.hide_from_listings ?? false;
-  if (input.sticky !== undefined) event.sticky = input.sticky ?? false;
-  if (input.featured !== undefined) event.featured = input.featured ?? false;
-  if (input.ticketed !== undefined) event.ticketed = input.ticketed ?? false;
+  for (const [parameter, property, defaultValue] of FLAGS) {
+    const flag = input[parameter];
+    if (flag !== undefined) event[property] = flag ?? defaultValue;
+  }
   event.cost ??= [];
   if (input.cost !== undefined && !isServedCost(event, input.cost, costs)) event.cost = input.cost ?? [];
 }

@@ -47,6 +47,11 @@ export function applySchedule(event: Partial<Schedule>, input: ScheduleInput, de
   if (Object.keys(errors).length > 0) throw parameterError(errors);
   event.timezone = timezone;
   event.allDay = allDay;
+  writeBounds(event, first, last);
+}
+
+/** Leaves the columns alone that do not change. */
+function writeBounds(event: Partial<Schedule>, first: ScheduleBound, last: ScheduleBound): void {
   if (first.local !== event.startLocal) event.startLocal = first.local;
   if (last.local !== event.endLocal) event.endLocal = last.local;
   if (first.epochSeconds * 1000 !== event.startsAt?.getTime()) event.startsAt = new Date(first.epochSeconds * 1000);

@@ -123,9 +123,10 @@ const withInheritedPublication =
     if (typeof input === 'number') return input;
     const date = status === 'publish' && !trashedAt ? publishedAt : undefined;
     const linkedStatus = input.status ?? (date ? 'publish' : 'draft');
-    const inheritsDate =
-      date && (linkedStatus === 'publish' || linkedStatus === 'future') && !input.date && !input.date_utc;
-    return { ...input, status: linkedStatus, ...(inheritsDate ? { date: instant(date.getTime() / 1000) } : {}) };
+    const needsDate = (linkedStatus === 'publish' || linkedStatus === 'future') && !hasDate(input);
+    return { ...input, status: linkedStatus, ...(date && needsDate ? { date: instant(date.getTime() / 1000) } : {}) };
   };
+
+const hasDate = ({ date, date_utc }: PublicationInput): boolean => Boolean(date || date_utc);
 
 const instant = (epochSeconds: number): ParsedDateTime => ({ kind: 'instant', epochSeconds });

@@ -20,10 +20,7 @@ const TEXT_FIELDS = [
 
 /** Writes the facts sent into a venue: what is not sent stays, null empties. */
 export function applyVenueFields(venue: Venue, input: UpdateVenueDto): void {
-  const derivedStateOrProvince = venue.stateprovince ? undefined : stateOrProvince(regionOf(venue));
-  for (const field of TEXT_FIELDS) if (input[field] !== undefined) venue[field] = input[field] || null;
-  // What a read serves, an update accepts unchanged: the text derived at reading is not one that was sent.
-  if (derivedStateOrProvince && input.stateprovince === derivedStateOrProvince) venue.stateprovince = null;
+  applyTextFields(venue, input);
   if (input.geo_lat !== undefined) venue.geoLat = input.geo_lat;
   if (input.geo_lng !== undefined) venue.geoLng = input.geo_lng;
   if (input.show_map !== undefined) venue.showMap = input.show_map ?? true;
@@ -31,6 +28,13 @@ export function applyVenueFields(venue: Venue, input: UpdateVenueDto): void {
   assertCoordinates(venue);
   const searchable = [...TEXT_FIELDS.map((field) => venue[field]), ...collectTexts(venue.customFields)];
   venue.foldedFacts = fold(searchable.filter(Boolean).join('\n'));
+}
+
+function applyTextFields(venue: Venue, input: UpdateVenueDto): void {
+  const derivedStateOrProvince = venue.stateprovince ? undefined : stateOrProvince(regionOf(venue));
+  for (const field of TEXT_FIELDS) if (input[field] !== undefined) venue[field] = input[field] || null;
+  // What a read serves, an update accepts unchanged: the text derived at reading is not one that was sent.
+  if (derivedStateOrProvince && input.stateprovince === derivedStateOrProvince) venue.stateprovince = null;
 }
 
 const regionOf = ({ country, state, province }: Venue) => ({

@@ -16,6 +16,11 @@ export function credentialsOf(request: Request): Credentials | 'invalid' | undef
   const [, scheme = '', value = ''] = /^(\S+) +([^\s]+)$/.exec(header.trim()) ?? [];
   if (/^bearer$/i.test(scheme)) return { token: value };
   if (!/^basic$/i.test(scheme) || request.get('Sec-Fetch-Site') === 'cross-site') return 'invalid';
+  return decodeBasicCredentials(value);
+}
+
+/** Decodes `username:token` in Base64. */
+function decodeBasicCredentials(value: string): Credentials | 'invalid' {
   const [, username, token] = /^([^:]*):(.*)$/s.exec(Buffer.from(value, 'base64').toString('utf8')) ?? [];
   return username !== undefined && token ? { token, username } : 'invalid';
 }

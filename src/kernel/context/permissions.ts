@@ -110,12 +110,16 @@ export interface Caller extends Pick<Principal, 'role'> {
  * The condition under which the principal may do this with a row of a table or alias with publishing columns, in the trash or not:
  * {@link can} in SQL.
  */
-export function isPermitted(
+export function isPermitted(caller: Caller, action: Action, alias: string, now: Expression<Date>): RawBuilder<SqlBool> {
+  return permissionCondition(caller, action, alias, isOrWasPublic(alias, now));
+}
+
+/** @param isPublicRow the condition of rows that count as public */
+function permissionCondition(
   caller: Caller,
   action: Action,
   alias: string,
-  now: Expression<Date>,
-  isPublicRow = isOrWasPublic(alias, now),
+  isPublicRow: RawBuilder<SqlBool>,
 ): RawBuilder<SqlBool> {
   const relations = PERMISSIONS[caller.role][action];
   const [own, other] = (['own', 'other'] as const).map((owner) =>
@@ -144,7 +148,7 @@ function relationCondition(
 /** The condition under which rows may be read, the trash aside. */
 export function isReadable(caller: Caller, alias: string, now: Expression<Date>): RawBuilder<SqlBool> {
   const isNotTrashed = sql<SqlBool>`${sql.ref(`${alias}.trashed_at`)} is null`;
-  const isReader = isPermitted(caller, 'read', alias, now, isPublic(alias, now));
+  const isReader = permissionCondition(caller, 'read', alias, isPublic(alias, now));
   return isReader === ALWAYS ? isNotTrashed : sql<SqlBool>`(${isReader} and ${isNotTrashed})`;
 }
 

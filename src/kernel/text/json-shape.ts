@@ -16,11 +16,24 @@ interface JsonShape {
 export function measureJson(json: string): JsonShape {
   let [depth, deepest, values] = [0, 0, 0];
   for (let index = 0; index < json.length && deepest <= MAX_JSON_DEPTH; index += 1) {
-    const character = json[index];
-    if (character === '"') index = endOfString(json, index);
-    else if (character === ',' || character === '[' || character === '{') values += 1;
-    if (character === '[' || character === '{') deepest = Math.max(deepest, (depth += 1));
-    else if (character === ']' || character === '}') depth -= 1;
+    switch (json[index]) {
+      case '"':
+        index = endOfString(json, index);
+        break;
+      case ',':
+        values += 1;
+        break;
+      case '[':
+      case '{':
+        values += 1;
+        depth += 1;
+        deepest = Math.max(deepest, depth);
+        break;
+      case ']':
+      case '}':
+        depth -= 1;
+        break;
+    }
   }
   return { depth: deepest, values };
 }

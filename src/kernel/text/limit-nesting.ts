@@ -4,6 +4,7 @@ import { rewriteMarkup } from './markup-scanner.js';
 const MAX_OPEN_ELEMENTS = 1000;
 const VOID_ELEMENTS = new Set('area base br col embed hr img input link meta source track wbr'.split(' '));
 const OPTIONAL_END_TAG_ELEMENTS = new Set('dd dt li option p td th tr'.split(' '));
+const REMOVED_ELEMENTS = new Set(['script', 'style']);
 const TAG_NAME = /^<(\/?)([a-z][^\s/>]*)/i;
 
 /**
@@ -22,16 +23,24 @@ export function limitNesting(html: string): string {
 function isKept(markup: string, open: string[]): boolean {
   const [, slash, tag = ''] = TAG_NAME.exec(markup) ?? [];
   const name = tag.toLowerCase();
-  if (name === '' || name === 'script' || name === 'style') {
+  if (name === '' || REMOVED_ELEMENTS.has(name)) {
     return false;
   }
   if (slash === '/') {
-    const index = open.lastIndexOf(name);
-    open.length = index === -1 ? open.length : index;
-    return index !== -1;
+    return closeElement(name, open);
   }
   if (VOID_ELEMENTS.has(name) || (OPTIONAL_END_TAG_ELEMENTS.has(name) && open.at(-1) === name)) {
     return true;
   }
   return open.length < MAX_OPEN_ELEMENTS && open.push(name) > 0;
+}
+
+/** Whether an end tag has a start tag. Closes the elements within as well. */
+function closeElement(name: string, open: string[]): boolean {
+  const index = open.lastIndexOf(name);
+  if (index === -1) {
+    return false;
+  }
+  open.length = index;
+  return true;
 }

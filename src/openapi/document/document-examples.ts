@@ -53,16 +53,20 @@ export function flattenFormExamples(document: OpenAPIObject): void {
   for (const { requestBody } of eachOperation(document)) {
     const { content = {} } = (requestBody ?? {}) as { content?: Record<string, FormMediaType> };
     const form = content[FORM_MEDIA_TYPE];
-    const record = form?.examples?.record;
-    if (!form?.schema?.$ref || !record) continue;
-    const { properties = {} } = schemas[schemaNameOf(form.schema.$ref)] ?? {};
-    const members = Object.entries(record.value).map(([name, each]) => [
-      name,
-      hasObjects(each) ? properties[name]?.examples?.[0] : each,
-    ]);
-    const example = { ...record, value: Object.fromEntries(members) as object };
-    content[FORM_MEDIA_TYPE] = { ...form, encoding: encodingOf(properties), examples: { record: example } };
+    if (form) content[FORM_MEDIA_TYPE] = flattenFormExample(form, schemas);
   }
+}
+
+function flattenFormExample(form: FormMediaType, schemas: Schemas): FormMediaType {
+  const record = form.examples?.record;
+  if (!form.schema?.$ref || !record) return form;
+  const { properties = {} } = schemas[schemaNameOf(form.schema.$ref)] ?? {};
+  const members = Object.entries(record.value).map(([name, each]) => [
+    name,
+    hasObjects(each) ? properties[name]?.examples?.[0] : each,
+  ]);
+  const example = { ...record, value: Object.fromEntries(members) as object };
+  return { ...form, encoding: encodingOf(properties), examples: { record: example } };
 }
 
 /** Objects of any members are sent as a text of JSON. */

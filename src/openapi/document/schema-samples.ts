@@ -25,9 +25,11 @@ export function sampleOf(schema: Schema, schemas: Schemas, ancestors: readonly s
   if (schema.examples) return schema.examples[0];
   if (schema.properties) return sampleObject(schema.properties, schemas, ancestors);
   if (schema.items) return [sampleOf(schema.items, schemas, ancestors)].filter((item) => item !== undefined);
-  const [first] = schema.allOf ?? schema.anyOf ?? schema.oneOf ?? [];
+  const first = firstSubschema(schema);
   return first ? sampleOf(first, schemas, ancestors) : schema.enum?.[0];
 }
+
+const firstSubschema = ({ allOf, anyOf, oneOf }: Schema): Schema | undefined => (allOf ?? anyOf ?? oneOf)?.[0];
 
 function sampleNamed(name: string, schemas: Schemas, ancestors: readonly string[]): unknown {
   return ancestors.includes(name) ? undefined : sampleOf(schemas[name] ?? {}, schemas, [...ancestors, name]);

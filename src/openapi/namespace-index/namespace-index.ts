@@ -84,12 +84,16 @@ function argumentsOfOperation(
 }
 
 function bodyArguments(document: OpenAPIObject, body: IndexedOperation['requestBody']): IndexedEndpointView['args'] {
-  const reference = body?.content?.['application/json']?.schema?.$ref;
-  const schema = reference === undefined ? undefined : document.components?.schemas?.[schemaNameOf(reference)];
+  const schema = bodySchema(document, body);
   if (!schema || !('properties' in schema)) return {};
   const required = new Set(schema.required);
   const properties = Object.entries(schema.properties ?? {});
   return Object.fromEntries(
     properties.map(([name, each]) => [name, { required: required.has(name), ...argumentSchema(each) }]),
   );
+}
+
+function bodySchema({ components }: OpenAPIObject, body: IndexedOperation['requestBody']) {
+  const reference = body?.content?.['application/json']?.schema?.$ref;
+  return reference === undefined ? undefined : components?.schemas?.[schemaNameOf(reference)];
 }

@@ -24,30 +24,40 @@ export interface FindOrCreateOptions<Input> {
  */
 export async function findOrCreate<Input extends object | string>(
   db: QueryExecutorProvider,
-  { kind, nameOf, find, create, matchesSlugs = false }: FindOrCreateOptions<Input>,
+  options: FindOrCreateOptions<Input>,
   inputs: readonly (number | Input)[],
 ): Promise<number[]> {
+  const { nameOf, find } = options;
   const inputsByName = new Map<string, Input>();
   for (const input of inputs) {
     if (typeof input !== 'number' && !inputsByName.has(nameOf(input))) inputsByName.set(nameOf(input), input);
   }
   const ids = new Map(await find([...inputsByName.keys()]));
-  const unknown = [...inputsByName.keys()].filter((name) => !ids.has(name));
-  if (unknown.length > 0) {
-    await sql`savepoint claim`.execute(db);
-    await lockNames(db, kind, unknown);
-    for (const [name, id] of await find(unknown)) ids.set(name, id);
-    // Gives the names back: where nothing is left to create, others need not wait until this transaction ends.
-    if (unknown.every((name) => ids.has(name))) await sql`rollback to savepoint claim`.execute(db);
-    const groups = groupEquivalent(
-      unknown.filter((name) => !ids.has(name)),
-      matchesSlugs,
-    );
-    const created =
-      groups.length > 0 ? await create(groups.map(([first = '']) => inputsByName.get(first) as Input)) : [];
-    for (const [index, group] of groups.entries()) for (const name of group) ids.set(name, created[index] as number);
-  }
+  const unknown = new Map([...inputsByName].filter(([name]) => !ids.has(name)));
+  if (unknown.size > 0) for (const [name, id] of await lockAndCreate(db, options, unknown)) ids.set(name, id);
   return inputs.map((input) => (typeof input === 'number' ? input : (ids.get(nameOf(input)) as number)));
+}
+
+/** The ids of unknown names: of records that another transaction has created meanwhile, and of those created here. */
+async function lockAndCreate<Input extends object | string>(
+  db: QueryExecutorProvider,
+  { kind, find, create, matchesSlugs = false }: FindOrCreateOptions<Input>,
+  inputsByName: ReadonlyMap<string, Input>,
+): Promise<ReadonlyMap<string, number>> {
+  const names = [...inputsByName.keys()];
+  await sql`savepoint claim`.execute(db);
+  await lockNames(db, kind, names);
+  const ids = new Map(await find(names));
+  const missing = names.filter((name) => !ids.has(name));
+  if (missing.length === 0) {
+    // Gives the names back: where nothing is left to create, others need not wait until this transaction ends.
+    await sql`rollback to savepoint claim`.execute(db);
+    return ids;
+  }
+  const groups = groupEquivalent(missing, matchesSlugs);
+  const created = await create(groups.map(([first = '']) => inputsByName.get(first) as Input));
+  for (const [index, group] of groups.entries()) for (const name of group) ids.set(name, created[index] as number);
+  return ids;
 }
 
 /** New names by the record that they are to name, first the one that it gets; the records in the order of their slugs. */

@@ -62,9 +62,14 @@ function toImage(value: unknown): ImageInput | typeof INVALID {
   const { id, url, alt } = value as Record<string, unknown>;
   const image = toImageReference(id ?? url);
   if (image === INVALID || alt === undefined) return image;
-  const text = toAltText(alt ?? '');
-  const isText = typeof text === 'string' && hasMaxLength(MAX_NAME_LENGTH, text) && !hasForbiddenCharacters(text);
-  return isText ? { ...image, alt: toPlainText(text) } : INVALID;
+  const text = readAltText(alt ?? '');
+  return text === INVALID ? INVALID : { ...image, alt: text };
+}
+
+function readAltText(value: unknown): string | typeof INVALID {
+  const text = toAltText(value);
+  const isValid = typeof text === 'string' && hasMaxLength(MAX_NAME_LENGTH, text) && !hasForbiddenCharacters(text);
+  return isValid ? toPlainText(text) : INVALID;
 }
 
 function toImageReference(value: unknown): ImageInput | typeof INVALID {

@@ -36,14 +36,19 @@ export interface Publishable {
  */
 export function applyPublication(record: Publishable, input: PublicationInput, now: Date, zones: ZoneChange): void {
   if (input.author !== undefined) record.authorId = input.author;
-  if (input.status === 'trash') record.trashedAt ??= now;
-  else if (input.status) {
-    record.status = input.status === 'future' ? 'publish' : input.status;
-    record.trashedAt = null;
-  }
+  if (input.status) applyStatus(record, input.status, now);
   const date = publicationDate(record, input, zones);
   if (date !== undefined && date?.getTime() !== record.publishedAt?.getTime()) record.publishedAt = date;
   if (record.status === 'publish') record.publishedAt ??= new Date(Math.trunc(now.getTime() / 1000) * 1000);
+}
+
+function applyStatus(record: Publishable, status: Status, now: Date): void {
+  if (status === 'trash') {
+    record.trashedAt ??= now;
+    return;
+  }
+  record.status = status === 'future' ? 'publish' : status;
+  record.trashedAt = null;
 }
 
 /** Whether a record is published or scheduled, and not in the trash. */
