@@ -19,6 +19,15 @@ interface ExpiryTimes {
   readonly midnightMs: number;
 }
 
+/** The period in which a response is correct if nothing is written, in milliseconds since 1970. */
+export interface ValidityPeriod {
+  readonly sinceMs: number;
+  readonly untilMs: number;
+}
+
+/** The period of a response of which nobody knows how long it is correct. */
+export const NEVER_VALID: ValidityPeriod = { sinceMs: 0, untilMs: 0 };
+
 /** Finds out how long responses stay correct if nothing is written. */
 @Injectable()
 export class NextExpiry {
@@ -33,20 +42,29 @@ export class NextExpiry {
 
   /**
    * Call it before a response is produced. The result is cached until a write, or until one of the times has passed.
-   * @returns a function that gives the time at which a response with these expiries becomes stale
+   * @returns a function that gives the validity period of a response with these expiries
    */
-  async next(): Promise<(expires: readonly Expiry[]) => number> {
-    const { generation } = this.changes;
-    let times = this.cached?.generation === generation ? await this.cached.times : undefined;
-    if (!times || !isCurrent(times, this.clock.now())) {
-      const cached = { generation, times: this.find() };
-      this.cached = cached;
-      cached.times.catch(() => this.cached === cached && (this.cached = undefined));
-      times = await cached.times;
-    }
-    const { publicationMs, eventEndMs, midnightMs } = times;
+  async next(): Promise<(expires: readonly Expiry[]) => ValidityPeriod> {
+    const sinceMs = this.clock.now();
+    const { publicationMs, eventEndMs, midnightMs } = await this.currentTimes();
     const timeOf: Record<Expiry, number> = { immediately: 0, midnight: midnightMs, 'next-end': eventEndMs };
-    return (expires) => Math.min(publicationMs, ...expires.map((expiry) => timeOf[expiry]));
+    return (expires) => ({ sinceMs, untilMs: Math.min(publicationMs, ...expires.map((expiry) => timeOf[expiry])) });
+  }
+
+  /** Whether a period includes the present. It does not before it began either, in case the clock is set back. */
+  isValid({ sinceMs, untilMs }: ValidityPeriod): boolean {
+    const nowMs = this.clock.now();
+    return nowMs >= sinceMs && nowMs < untilMs;
+  }
+
+  private async currentTimes(): Promise<ExpiryTimes> {
+    const { generation } = this.changes;
+    const known = this.cached?.generation === generation ? await this.cached.times : undefined;
+    if (known && this.isValid(periodOf(known))) return known;
+    const cached = { generation, times: this.find() };
+    this.cached = cached;
+    cached.times.catch(() => this.cached === cached && (this.cached = undefined));
+    return cached.times;
   }
 
   /** The database tells how far away they are by its own clock, by which it judges dates; nothing is wrong where the two clocks differ. */
@@ -66,8 +84,10 @@ export class NextExpiry {
   }
 }
 
-const isCurrent = ({ sinceMs, publicationMs, eventEndMs, midnightMs }: ExpiryTimes, nowMs: number) =>
-  nowMs >= sinceMs && nowMs < Math.min(publicationMs, eventEndMs, midnightMs);
+const periodOf = ({ sinceMs, publicationMs, eventEndMs, midnightMs }: ExpiryTimes): ValidityPeriod => ({
+  sinceMs,
+  untilMs: Math.min(publicationMs, eventEndMs, midnightMs),
+});
 
 /** Milliseconds from now to the first of several times. */
 const distance = (times: readonly RawBuilder<unknown>[], now: RawBuilder<Date>) =>

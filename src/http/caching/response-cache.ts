@@ -2,12 +2,11 @@ import { Inject, Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
 import { CONFIGURATION, type Configuration } from '../../kernel/config/configuration.js';
 import type { Expiry } from '../../kernel/context/expiry.js';
-import { Clock } from '../../kernel/time/clock.js';
 import { isDatabaseUnavailable } from '../../persistence/client/database-errors.js';
 import { ChangeCounter } from '../../persistence/transactions/change-counter.js';
 import type { BufferedResponse } from '../request/response-exception.js';
 import { ChangeListener } from './change-listener.js';
-import { NextExpiry } from './next-expiry.js';
+import { NEVER_VALID, NextExpiry, type ValidityPeriod } from './next-expiry.js';
 
 /** Upper bound of the memory of an entry beside its strings, in bytes. */
 const ENTRY_OVERHEAD_BYTES = 1024;
@@ -23,9 +22,7 @@ interface ProducedResponse {
 
 interface CacheEntry {
   readonly response: BufferedResponse;
-  /** Valid from and until, in milliseconds since 1970. An entry is invalid before `sinceMs` too, in case the clock is set back. */
-  readonly sinceMs: number;
-  readonly expiresAtMs: number;
+  readonly period: ValidityPeriod;
 }
 
 type Produce = () => Promise<ProducedResponse>;
@@ -50,7 +47,6 @@ export class ResponseCache {
     private readonly changes: ChangeCounter,
     private readonly listener: ChangeListener,
     private readonly nextExpiry: NextExpiry,
-    private readonly clock: Clock,
     @Inject(CONFIGURATION) { CACHE_BYTES }: Configuration,
   ) {
     this.isEnabled = CACHE_BYTES > 0;
@@ -81,7 +77,7 @@ export class ResponseCache {
     if (!this.listener.isListening) return (await this.miss(produce)).response;
     this.clearIfChanged();
     const cached = this.responses.get(key);
-    if (cached && this.isFresh(cached)) return this.countLookup('hit', cached.response);
+    if (cached && this.nextExpiry.isValid(cached.period)) return this.countLookup('hit', cached.response);
     const inFlight = this.inFlight.get(key);
     if (!inFlight) return this.produceForAll(key, produce);
     const response = await inFlight;
@@ -96,11 +92,6 @@ export class ResponseCache {
   private countLookup(result: 'hit' | 'coalesced', response: BufferedResponse): BufferedResponse {
     this.lookups[result] += 1;
     return response;
-  }
-
-  private isFresh({ sinceMs, expiresAtMs }: CacheEntry): boolean {
-    const nowMs = this.clock.now();
-    return nowMs >= sinceMs && nowMs < expiresAtMs;
   }
 
   /** Whatever was changed, all that was made before may be wrong. */
@@ -135,15 +126,14 @@ export class ResponseCache {
 
   private async produceAndStore(key: string, produce: Produce) {
     const generation = this.generation;
-    const sinceMs = this.clock.now();
-    const expiryTime = await this.nextExpiry.next().catch(() => () => 0);
+    const periodFor = await this.nextExpiry.next().catch(() => () => NEVER_VALID);
     const { response, expires } = await this.miss(produce);
-    const entry = { response, sinceMs, expiresAtMs: expiryTime(expires) };
+    const entry = { response, period: periodFor(expires) };
     const isCached =
       response.status === 200 &&
       this.listener.isListening &&
       this.changes.generation === generation &&
-      this.isFresh(entry);
+      this.nextExpiry.isValid(entry.period);
     if (isCached) this.responses.set(key, entry);
     return { response, isCached };
   }

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import type { ChangeListener } from '../../../../src/http/caching/change-listener.js';
-import type { NextExpiry } from '../../../../src/http/caching/next-expiry.js';
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { NextExpiry } from '../../../../src/http/caching/next-expiry.js';
 import type { Clock } from '../../../../src/kernel/time/clock.js';
 import type { ChangeCounter } from '../../../../src/persistence/transactions/change-counter.js';
 import type { Expiry } from '../../../../src/kernel/context/expiry.js';
@@ -21,13 +22,21 @@ beforeEach(() => {
       return isListening;
     },
   } as ChangeListener;
-  const timeOf = (time: number) => (expires: readonly Expiry[]) => (expires.includes('immediately') ? 0 : time);
-  const nextExpiry = { next: () => end().then(timeOf) } as unknown as NextExpiry;
   const clock: Clock = { now: () => now };
-  answers = new ResponseCache(changes as ChangeCounter, listener, nextExpiry, clock, {
-    CACHE_BYTES: 100_000,
-  } as Configuration);
+  const configuration = { CACHE_BYTES: 100_000 } as Configuration;
+  const counter = changes as ChangeCounter;
+  const nextExpiry = new NextExpiryStub({} as EntityManager, counter, clock, configuration);
+  answers = new ResponseCache(counter, listener, nextExpiry, configuration);
 });
+
+/** Responses are valid until `end`, or not at all if they expire immediately. */
+class NextExpiryStub extends NextExpiry {
+  override async next() {
+    const sinceMs = now;
+    const time = await end();
+    return (expires: readonly Expiry[]) => ({ sinceMs, untilMs: expires.includes('immediately') ? 0 : time });
+  }
+}
 
 /** Asks for an answer; each that is made is another. */
 const ask = async (
