@@ -20,7 +20,17 @@ try {
 }
 
 function report(name, entry) {
-  const config = ExtractorConfig.prepare({
+  const options = { localBuild: !isCheck, messageCallback: quiet };
+  const { apiReportChanged } = Extractor.invoke(extractorConfig(name, entry), options);
+  if (!isCheck || !apiReportChanged) return;
+  process.stderr.write(
+    `The public API is not the one of docs/api/${name}.api.md. Run \`npm run api\`, look at what has changed, and say so in CHANGELOG.md.\n`,
+  );
+  process.exitCode = 1;
+}
+
+function extractorConfig(name, entry) {
+  return ExtractorConfig.prepare({
     configObject: {
       projectFolder: process.cwd(),
       mainEntryPointFilePath: resolve('dist', entry),
@@ -45,12 +55,6 @@ function report(name, entry) {
     configObjectFullPath: undefined,
     packageJsonFullPath: resolve('package.json'),
   });
-  const { apiReportChanged } = Extractor.invoke(config, { localBuild: !isCheck, messageCallback: quiet });
-  if (!isCheck || !apiReportChanged) return;
-  process.stderr.write(
-    `The public API is not the one of docs/api/${name}.api.md. Run \`npm run api\`, look at what has changed, and say so in CHANGELOG.md.\n`,
-  );
-  process.exitCode = 1;
 }
 
 function quiet(message) {

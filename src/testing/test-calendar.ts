@@ -74,9 +74,7 @@ export async function createTestCalendar({
   extensions = [],
   environment = {},
 }: TestCalendarOptions = {}): Promise<TestCalendar> {
-  const folder = await mkdtemp(join(tmpdir(), 'calendar-test-'));
-  // Where root runs the tests, the account of the database must get in.
-  await chmod(folder, 0o755);
+  const folder = await createDataFolder();
   const defaults = { LOG_LEVEL: 'error', DATA_DIR: folder, ADMIN_TOKEN: `test-${randomUUID()}` };
   const configuration = readConfiguration({ ...defaults, ...environment });
   const removeFolder = () => rm(folder, { recursive: true, force: true });
@@ -101,6 +99,13 @@ export async function createTestCalendar({
     await close();
     throw error;
   }
+}
+
+async function createDataFolder(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'calendar-test-'));
+  // Where root runs the tests, the account of the database must get in.
+  await chmod(folder, 0o755);
+  return folder;
 }
 
 async function createClient(application: NestExpressApplication, root: string): Promise<Omit<TestCalendar, 'close'>> {

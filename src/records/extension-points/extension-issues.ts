@@ -42,33 +42,44 @@ function nameConflicts(
   before: readonly NamedExtension[],
 ): SetupIssue[] {
   const others = before.filter((other) => other.kind === kind).map((other) => other.parts);
-  const written = [...fieldNamesAt(kind, 'input'), ...memberNamesAt(kind)];
-  const conflicts = [
-    ...intersect(fieldNames(parts.input), [...written, ...others.flatMap(({ input }) => fieldNames(input))]),
-    ...intersect(fieldNames(parts.query), [
-      ...RESERVED_PARAMETERS,
-      ...fieldNamesAt(kind, 'query'),
-      ...others.flatMap(({ query }) => fieldNames(query)),
-    ]),
-    ...intersect(memberNames(parts.view), [...memberNamesAt(kind), ...others.flatMap(({ view }) => memberNames(view))]),
-  ];
+  const invalidOrders = (parts.orders ?? []).filter((name) => !SORT_NAME.test(name));
+  const duplicates = [...duplicateMembers(kind, parts, others), ...duplicateSortNames(kind, parts, others)];
   const args = (name: string) => ({ name, kind: kind.plural });
-  const orders = [...sortNamesAt(kind), ...others.flatMap((other) => other.orders ?? [])];
-  const ownOrders = parts.orders ?? [];
-  // They are read without regard to case.
-  conflicts.push(
-    ...ownOrders.filter((name, index) => [...orders, ...ownOrders.slice(0, index)].some((each) => isSame(each, name))),
-  );
   return [
-    ...ownOrders
-      .filter((name) => !SORT_NAME.test(name))
-      .map((name) => ({ subject, text: { key: 'extensions.order_name', args: { name } } })),
-    ...conflicts.map((name) => ({ subject, text: { key: 'extensions.duplicate_member', args: args(name) } })),
+    ...invalidOrders.map((name) => ({ subject, text: { key: 'extensions.order_name', args: { name } } })),
+    ...duplicates.map((name) => ({ subject, text: { key: 'extensions.duplicate_member', args: args(name) } })),
     ...requiredTermFields(kind, parts.input).map((name) => ({
       subject,
       text: { key: 'extensions.required_of_term', args: args(name) },
     })),
   ];
+}
+
+/** Names of fields, parameters and members that the kind or another extension of it has already. */
+function duplicateMembers(
+  kind: RecordKind,
+  { input, query, view }: RecordExtensionParts,
+  others: readonly RecordExtensionParts[],
+): string[] {
+  const members = memberNamesAt(kind);
+  const inputs = [...fieldNamesAt(kind, 'input'), ...members, ...others.flatMap((other) => fieldNames(other.input))];
+  const queries = [...fieldNamesAt(kind, 'query'), ...others.flatMap((other) => fieldNames(other.query))];
+  const views = [...members, ...others.flatMap((other) => memberNames(other.view))];
+  return [
+    ...intersect(fieldNames(input), inputs),
+    ...intersect(fieldNames(query), [...RESERVED_PARAMETERS, ...queries]),
+    ...intersect(memberNames(view), views),
+  ];
+}
+
+/** Values of `orderby` that are there already. They are read without regard to case. */
+function duplicateSortNames(
+  kind: RecordKind,
+  { orders = [] }: RecordExtensionParts,
+  others: readonly RecordExtensionParts[],
+): string[] {
+  const known = [...sortNamesAt(kind), ...others.flatMap((other) => other.orders ?? [])];
+  return orders.filter((name, index) => [...known, ...orders.slice(0, index)].some((each) => isSame(each, name)));
 }
 
 function missingMethods({ name: subject, parts, extension }: NamedExtension): SetupIssue[] {
