@@ -134,7 +134,7 @@ export { sortByText, containsWords, resolvesFor } from './records/translations/s
 
 // Writing.
 export { collectErrors } from './kernel/errors/collect-errors.js';
-export type { WriteScope } from './records/crud/insert-records.js';
+export type { WriteScope } from './persistence/transactions/write-scope.js';
 export { runInTransaction } from './persistence/transactions/run-in-transaction.js';
 export { RecordReader } from './records/crud/record-reader.js';
 export { RecordWriter } from './records/crud/record-writer.js';

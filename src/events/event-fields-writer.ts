@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { collectErrors } from '../kernel/errors/collect-errors.js';
 import { EVENT } from '../kinds/kinds.js';
 import type { ReadableIdsLookup } from '../records/crud/find-readable-ids.js';
-import type { WriteScope } from '../records/crud/insert-records.js';
+import type { WriteScope } from '../persistence/transactions/write-scope.js';
 import { RecordExtensions } from '../records/extension-points/record-extensions.js';
 import { requireReview } from '../records/publishing/publication.js';
 import { PublicationWriter } from '../records/publishing/publication-writer.js';
@@ -66,8 +66,8 @@ export class EventFieldsWriter {
   }
 
   /** Writes the fields of extensions. */
-  writeExtensions({ em, context }: WriteScope, event: CalendarEvent, input: EventInput): Promise<void> {
-    return this.extensions.write(em, context, EVENT, event, input);
+  writeExtensions(scope: WriteScope, event: CalendarEvent, input: EventInput): Promise<void> {
+    return this.extensions.write(scope, EVENT, event, input);
   }
 
   /** Removes the translation in the requested language. */

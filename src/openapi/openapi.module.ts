@@ -5,6 +5,7 @@ import { OpenApiController } from './openapi.controller.js';
 import { DocsController } from './docs/docs.controller.js';
 import { MissingTextsCheck } from './document/missing-texts-check.js';
 import { SwaggerScanner } from './document/swagger-scanner.js';
+import { DocumentRecordExtensions } from './document/document-record-extensions.js';
 import { DocumentScanner } from './document/document-scanner.js';
 import { DocumentTranslator } from './document/document-translator.js';
 import { DocsTexts } from './docs/docs-texts.js';
@@ -18,6 +19,7 @@ import { PageFiles } from './docs/page-files.js';
     MissingTextsCheck,
     DocumentTranslator,
     DocumentScanner,
+    DocumentRecordExtensions,
     SwaggerScanner,
     DocsTexts,
     PageFiles,

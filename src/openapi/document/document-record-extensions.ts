@@ -1,9 +1,10 @@
-import type { Type } from '@nestjs/common';
+import { Injectable, type Type } from '@nestjs/common';
 import type { OpenAPIObject } from '@nestjs/swagger';
 import type { DeclaredRoute } from '../../http/routes/declared-routes.js';
+import { RouteTable } from '../../http/routes/route-table.js';
 import { extensionPointOf, extensibleClasses } from '../../kernel/schema/extensible.decorator.js';
-import type { TypedCustomFields } from '../../records/extension-points/typed-custom-fields.js';
-import type { RecordExtensions } from '../../records/extension-points/record-extensions.js';
+import { TypedCustomFields } from '../../records/extension-points/typed-custom-fields.js';
+import { RecordExtensions } from '../../records/extension-points/record-extensions.js';
 import { fieldsOf, isPartial, type Field } from '../../kernel/schema/field.js';
 import { OPERATION_METHODS, type ParameterObject } from './document-parts.js';
 import { sampleOf, type Schema } from './schema-samples.js';
@@ -17,33 +18,58 @@ interface OperationObject {
   parameters?: ParameterObject[];
 }
 
-/** Says in a document what extensions add: to what is sent and served, each member; to lists, each parameter. */
-export function documentRecordExtensions(
-  document: OpenAPIObject,
-  routes: readonly DeclaredRoute[],
-  extensions: RecordExtensions,
-  customFields: TypedCustomFields,
-): void {
-  const schemas = (document.components?.schemas ?? {}) as Record<string, ObjectSchema>;
-  for (const dto of new Set([...routes.flatMap(extensibleParameterTypes), ...extensibleClasses({ part: 'view' })])) {
-    const point = extensionPointOf(dto);
-    if (!point || point.part === 'query') continue;
-    for (const part of extensions.partsFor(dto)) mergeSchema(schemas[dto.name], schemas[part.name], isPartial(dto));
-    const typed = customFields.classesOf(point.kind).map(({ name }) => schemas[name] ?? {});
-    describeCustomFields(schemas[dto.name], typed, point.part === 'view', isPartial(dto));
+/** How the members of a schema are used. Views are served; the others are sent. */
+type SchemaUse = 'create' | 'update' | 'view';
+
+/** Documents what extensions add: to DTOs and views, each member; to lists, each parameter. */
+@Injectable()
+export class DocumentRecordExtensions {
+  constructor(
+    private readonly routes: RouteTable,
+    private readonly extensions: RecordExtensions,
+    private readonly customFields: TypedCustomFields,
+  ) {}
+
+  /** The classes of extensions. A document needs their schemas before {@link addTo}. */
+  get classes(): Type[] {
+    return [...this.extensions.classes, ...this.customFields.classes];
   }
-  for (const route of routes) {
+
+  /** Adds to the schemas and operations of a document what extensions add to them. */
+  addTo(document: OpenAPIObject): void {
+    const schemas = (document.components?.schemas ?? {}) as Record<string, ObjectSchema>;
+    const routes = this.routes.declared();
+    const dtos = new Set([...routes.flatMap(extensibleParameterTypes), ...extensibleClasses({ part: 'view' })]);
+    for (const dto of dtos) this.addMembers(schemas, dto);
+    for (const route of routes) this.addListParameters(document, route);
+    this.removeMergedSchemas(document, schemas);
+  }
+
+  private addMembers(schemas: Readonly<Record<string, ObjectSchema>>, dto: Type): void {
+    const point = extensionPointOf(dto);
+    if (!point || point.part === 'query') return;
+    const schema = schemas[dto.name];
+    for (const part of this.extensions.partsFor(dto)) mergeSchema(schema, schemas[part.name], isPartial(dto));
+    const typed = this.customFields.classesOf(point.kind).map(({ name }) => schemas[name] ?? {});
+    const inputUse = isPartial(dto) ? 'update' : 'create';
+    describeCustomFields(schema, typed, point.part === 'view' ? 'view' : inputUse);
+  }
+
+  private addListParameters(document: OpenAPIObject, route: DeclaredRoute): void {
     const operation = findOperation(document, route);
     const query = extensibleParameterTypes(route).find((type) => extensionPointOf(type)?.part === 'query');
-    if (!operation || !query) continue;
-    addParameters(operation, query, extensions);
-    addCustomFieldFilters(operation, query, customFields);
+    if (!operation || !query) return;
+    addParameters(operation, query, this.extensions);
+    addCustomFieldFilters(operation, query, this.customFields);
   }
-  // They have become parts of others, but where a route of its own speaks of one.
-  const parts = new Set([...extensions.classes, ...customFields.classes].map(({ name }) => name));
-  const others = Object.fromEntries(Object.entries(schemas).filter(([name]) => !parts.has(name)));
-  const remainingDocument = JSON.stringify([document.paths, others]);
-  for (const name of parts) if (!remainingDocument.includes(`"#/components/schemas/${name}"`)) delete schemas[name];
+
+  /** They have become parts of others. Those that a route refers to stay. */
+  private removeMergedSchemas(document: OpenAPIObject, schemas: Record<string, ObjectSchema>): void {
+    const parts = new Set(this.classes.map(({ name }) => name));
+    const others = Object.fromEntries(Object.entries(schemas).filter(([name]) => !parts.has(name)));
+    const remainingDocument = JSON.stringify([document.paths, others]);
+    for (const name of parts) if (!remainingDocument.includes(`"#/components/schemas/${name}"`)) delete schemas[name];
+  }
 }
 
 const extensibleParameterTypes = ({ controller, name }: DeclaredRoute): Type[] =>
@@ -58,28 +84,27 @@ function mergeSchema(schema: ObjectSchema | undefined, added: ObjectSchema | und
 }
 
 /** Those that are declared have types, and are served with every record; others may be there. */
-function describeCustomFields(
-  schema: ObjectSchema | undefined,
-  typed: readonly ObjectSchema[],
-  isServed: boolean,
-  isUpdate: boolean,
-): void {
+function describeCustomFields(schema: ObjectSchema | undefined, typed: readonly ObjectSchema[], use: SchemaUse): void {
   const member = schema?.properties?.['custom_fields'];
   if (!schema || !member || typed.length === 0) return;
+  const own = customFieldsSchema(member, typed, use);
+  const isRequired = use === 'create' && 'required' in own;
+  schema.properties = { ...schema.properties, custom_fields: isRequired ? { ...own, type: 'object' } : own };
+  if (isRequired) schema.required = [...(schema.required ?? []), 'custom_fields'];
+}
+
+function customFieldsSchema(member: Schema, typed: readonly ObjectSchema[], use: SchemaUse) {
   const declared = Object.assign({}, ...typed.map((each) => each.properties)) as Record<string, Schema>;
   const nullable = Object.fromEntries(Object.entries(declared).map(([name, each]) => [name, toNullable(each)]));
-  const properties = isServed || isUpdate ? nullable : declared;
-  const created = isUpdate ? [] : typed.flatMap((each) => each.required ?? []);
-  const required = isServed ? Object.keys(properties) : created;
-  const own = {
+  const properties = use === 'create' ? declared : nullable;
+  const created = typed.flatMap((each) => each.required ?? []);
+  const required = { create: created, update: [], view: Object.keys(declared) }[use];
+  return {
     ...member,
     properties,
     ...(required.length > 0 ? { required } : {}),
     ...examplesOf(member, properties),
   };
-  const isRequired = created.length > 0 && !isServed;
-  schema.properties = { ...schema.properties, custom_fields: isRequired ? { ...own, type: 'object' } : own };
-  if (isRequired) schema.required = [...(schema.required ?? []), 'custom_fields'];
 }
 
 /** The example of what is not declared, and with it one of each that is. */

@@ -1,13 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import type { OpenAPIObject } from '@nestjs/swagger';
-import { RouteTable } from '../../http/routes/route-table.js';
 import { Messages } from '../../kernel/language/messages.js';
-import { RecordExtensions } from '../../records/extension-points/record-extensions.js';
-import { TypedCustomFields } from '../../records/extension-points/typed-custom-fields.js';
 import { flattenFormExamples, normalizeExamples } from './document-examples.js';
 import { tagObject } from './document-outline.js';
 import { eachOperation } from './document-parts.js';
-import { documentRecordExtensions } from './document-record-extensions.js';
+import { DocumentRecordExtensions } from './document-record-extensions.js';
 import { SwaggerScanner } from './swagger-scanner.js';
 import { withoutClassSuffixes } from './without-class-suffixes.js';
 
@@ -16,15 +13,13 @@ import { withoutClassSuffixes } from './without-class-suffixes.js';
 export class DocumentScanner {
   constructor(
     private readonly swagger: SwaggerScanner,
-    private readonly routes: RouteTable,
     private readonly messages: Messages,
-    private readonly extensions: RecordExtensions,
-    private readonly customFields: TypedCustomFields,
+    private readonly extensions: DocumentRecordExtensions,
   ) {}
 
   scan(): OpenAPIObject {
-    const scanned = this.swagger.scan([...this.extensions.classes, ...this.customFields.classes]);
-    documentRecordExtensions(scanned, this.routes.declared(), this.extensions, this.customFields);
+    const scanned = this.swagger.scan(this.extensions.classes);
+    this.extensions.addTo(scanned);
     const document = withoutClassSuffixes(scanned);
     this.addUnlistedTags(document);
     normalizeExamples(document);

@@ -3,14 +3,9 @@ import { sql, type RawBuilder } from 'kysely';
 import { hasPrivilege } from '../../kernel/context/permissions.js';
 import type { RecordKind } from '../../kernel/context/record-kind.js';
 import type { RequestContext } from '../../kernel/context/request-context.js';
+import type { WriteScope } from '../../persistence/transactions/write-scope.js';
 import { insertSlugs } from '../translations/slugs.js';
 import { hasPublishing } from '../types/kinds.js';
-
-/** A write in progress: the entity manager of its transaction, and the request. */
-export interface WriteScope {
-  readonly em: EntityManager;
-  readonly context: RequestContext;
-}
 
 /** What the service decides about new records before they are stored. */
 interface InsertOptions {

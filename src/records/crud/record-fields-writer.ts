@@ -6,7 +6,7 @@ import { requireReview, type Publishable, type PublicationInput } from '../publi
 import { PublicationWriter } from '../publishing/publication-writer.js';
 import { TranslationWriter, type TranslationInput } from '../translations/translation-writer.js';
 import { hasPublishing } from '../types/kinds.js';
-import type { WriteScope } from './insert-records.js';
+import type { WriteScope } from '../../persistence/transactions/write-scope.js';
 import type { ResourceType, ResourceTypes } from './resource-type.js';
 
 type PublishedEntity = Publishable & HasImage & { id: number; createdAt: Date; customFields: Record<string, unknown> };
@@ -38,7 +38,7 @@ export class RecordFieldsWriter {
           language: context.language,
           input: translationInput(type, input),
         }),
-      () => this.extensions.write(em, context, kind, record, input),
+      () => this.extensions.write({ em, context }, kind, record, input),
     ]);
   }
 

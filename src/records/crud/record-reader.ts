@@ -11,7 +11,7 @@ import { Lists } from '../lists/lists.js';
 import { resolvesFor } from '../translations/served-translation.js';
 import { ViewBuilder } from '../views/view-builder.js';
 import { fetchOne, fetchPage } from './fetch-records.js';
-import type { WriteScope } from './insert-records.js';
+import type { WriteScope } from '../../persistence/transactions/write-scope.js';
 import { assertReadable } from './record-access.js';
 import { ReadScopes } from './read-scope.js';
 import type { ResourceType, ResourceTypes } from './resource-type.js';

@@ -12,7 +12,7 @@ import { WriteSideEffects } from '../hooks/write-side-effects.js';
 import type { DeletionMode } from '../publishing/remove-record.query.js';
 import { findIdBySlug, releaseSlugs } from '../translations/slugs.js';
 import { readableIdsLookup, type ReadableIdsLookup } from './find-readable-ids.js';
-import type { WriteScope } from './insert-records.js';
+import type { WriteScope } from '../../persistence/transactions/write-scope.js';
 import { assertEditable, assertNotInTrash, lockRow, type RecordRef } from './record-access.js';
 import { bumpReferrers } from './referrers.js';
 

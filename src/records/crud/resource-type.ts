@@ -9,7 +9,7 @@ import type { SortKeys } from '../lists/sort-key.js';
 import type { TranslationSchema, TranslationRow } from '../translations/translation-writer.js';
 import type { ViewBuilder } from '../views/view-builder.js';
 import type { AuditEntry } from '../audit/audit-entry.entity.js';
-import type { WriteScope } from './insert-records.js';
+import type { WriteScope } from '../../persistence/transactions/write-scope.js';
 import type { ReadScope } from './read-scope.js';
 import type { AccessRow } from './record-access.js';
 import type { Versioned } from './record-store.js';

@@ -20,6 +20,7 @@ import { extensionPointOf } from '../../kernel/schema/extensible.decorator.js';
 import { isNew } from '../../persistence/transactions/is-new.js';
 import type { RecordKind } from '../../kernel/context/record-kind.js';
 import { kindOfTable, termKinds } from '../types/kinds.js';
+import type { WriteScope } from '../../persistence/transactions/write-scope.js';
 import { assertSingleton } from './assert-singleton.js';
 import type { JsonObject } from '../../kernel/text/json-shape.js';
 
@@ -132,8 +133,7 @@ export class RecordExtensions implements OnModuleInit {
 
   /** Writes what is sent beside what the DTO of the kind knows. */
   async write(
-    em: EntityManager,
-    context: RequestContext,
+    { em, context }: WriteScope,
     kind: RecordKind,
     record: { readonly id: number },
     input: object,

@@ -30,14 +30,7 @@ export function defineKind<const Name extends string, const Plural extends strin
   definition: KindDefinition<Name, Plural>,
 ): RecordKind<Name, Plural> {
   const { name, plural, family = 'publishable', titleColumn = 'name', isSearchable = true } = definition;
-  for (const each of [name, plural]) {
-    if (!/^[a-z][a-z0-9]*(_[a-z0-9]+)*$/.test(each))
-      throw new SetupError({ key: 'extensions.kind_name', args: { name: each } });
-  }
-  if (RESERVED_SQL_WORDS.has(plural)) throw new SetupError({ key: 'extensions.kind_reserved', args: { name: plural } });
-  const existing = kinds.get(plural) ?? [...kinds.values()].find((kind) => kind.name === name);
-  if (existing)
-    throw new SetupError({ key: 'extensions.kind_taken', args: { name: existing.name, plural: existing.plural } });
+  assertUsableNames(name, plural);
   const kind: RecordKind<Name, Plural> = Object.freeze({
     ...definition,
     family,
@@ -53,6 +46,18 @@ export function defineKind<const Name extends string, const Plural extends strin
   kinds.set(plural, kind);
   for (const visit of kindListeners) visit(kind);
   return kind;
+}
+
+/** @throws {SetupError} where a name is none, or is taken */
+function assertUsableNames(name: string, plural: string): void {
+  for (const each of [name, plural]) {
+    if (!/^[a-z][a-z0-9]*(_[a-z0-9]+)*$/.test(each))
+      throw new SetupError({ key: 'extensions.kind_name', args: { name: each } });
+  }
+  if (RESERVED_SQL_WORDS.has(plural)) throw new SetupError({ key: 'extensions.kind_reserved', args: { name: plural } });
+  const existing = kinds.get(plural) ?? [...kinds.values()].find((kind) => kind.name === name);
+  if (existing)
+    throw new SetupError({ key: 'extensions.kind_taken', args: { name: existing.name, plural: existing.plural } });
 }
 
 /** The kinds that are declared, whether or not an application has their tables. */
