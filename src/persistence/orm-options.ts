@@ -16,7 +16,7 @@ const INT8_OID = 20;
  * where no word of it comes through any more, `query_timeout` is up a little later.
  */
 const SERVE_TIMEOUTS = {
-  // To open one, or until one is free.
+  // Until a connection is free. Opening one may take OPENING_MS.
   connectionTimeoutMillis: 1_000,
   statement_timeout: 3_000,
   // As long as a request: the removal of a user may take so long.
@@ -27,6 +27,9 @@ const SERVE_TIMEOUTS = {
   keepAlive: true,
   keepAliveInitialDelayMillis: 10_000,
 };
+
+/** How long opening a connection may take, in milliseconds: longer than the wait for a free one, as a busy machine opens many at once. */
+const OPENING_MS = 2_500;
 
 /** Migrations take what they need. */
 const MIGRATE_TIMEOUTS = { connectionTimeoutMillis: 10_000 };
@@ -59,7 +62,7 @@ export function ormOptions(
       // Compiling a statement takes longer than any of ours.
       options: '-c timezone=UTC -c datestyle=ISO -c jit=off',
       types: typeOverrides(),
-      ...(purpose === 'serve' ? SERVE_TIMEOUTS : MIGRATE_TIMEOUTS),
+      ...(purpose === 'serve' ? { ...SERVE_TIMEOUTS, onPoolCreated: limitOpening } : MIGRATE_TIMEOUTS),
     },
     migrations: {
       tableName: 'migrations',
@@ -70,6 +73,18 @@ export function ormOptions(
       silent: true,
     },
   });
+}
+
+/** pg-pool has one limit for opening a connection and for waiting for a free one. It reads it when it begins to open. */
+function limitOpening(pool: pg.Pool): void {
+  const opener = pool as unknown as { newClient(request: unknown): void };
+  const open = opener.newClient.bind(pool);
+  opener.newClient = (request) => {
+    const { connectionTimeoutMillis } = pool.options;
+    pool.options.connectionTimeoutMillis = OPENING_MS;
+    open(request);
+    pool.options.connectionTimeoutMillis = connectionTimeoutMillis;
+  };
 }
 
 /** MikroORM's own parsers, which keep dates as texts, and numbers for int8. */

@@ -6,6 +6,7 @@ import pg from 'pg';
 import { startEmbeddedPostgres } from '../../src/embedded-postgres/embedded-postgres.js';
 import { inThousands } from './format.js';
 import { ROOT } from './processes.js';
+import { seedSynthetic } from './seed/seed.js';
 
 const execute = promisify(execFile);
 
@@ -42,7 +43,7 @@ export async function openBenchDatabase(folder: string, size: number, signal: Ab
   try {
     await runCommand(dataDir, signal, 'migrate');
     await session.connect();
-    await fill(session, dataDir, size, signal);
+    await fill(session, { url: database.url, dataDir, size, signal });
     const { rows } = await session.query<{ pid: number; version: string }>(
       `select pg_backend_pid() as pid, current_setting('server_version') as version`,
     );
@@ -63,13 +64,21 @@ export async function removeCreated({ session }: Pick<BenchDatabase, 'session'>)
   if (rowCount) await session.query('vacuum (analyze)');
 }
 
-async function fill(session: pg.Client, dataDir: string, size: number, signal: AbortSignal): Promise<void> {
+/** A database to be filled. */
+interface Filling {
+  readonly url: string;
+  readonly dataDir: string;
+  readonly size: number;
+  readonly signal: AbortSignal;
+}
+
+async function fill(session: pg.Client, { url, dataDir, size, signal }: Filling): Promise<void> {
   await removeCreated({ session });
   const { rows } = await session.query<{ count: number }>('select count(*)::int from events');
   const count = rows[0]?.count ?? 0;
   if (count === 0) {
     console.log(`Seeding ${inThousands(size)} events in ${dataDir} …`);
-    await runCommand(dataDir, signal, 'seed', '--events', String(size));
+    await seedSynthetic(url, size, { signal });
   } else if (count !== size) {
     throw new Error(`${dataDir} has ${count} events, not ${size}: remove it, so that it is made anew`);
   }

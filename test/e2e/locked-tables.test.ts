@@ -1,14 +1,21 @@
 import { setTimeout } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { withRolledBackTransaction } from '../support/database-session.js';
+import { countRows, withRolledBackTransaction } from '../support/database-session.js';
 import { newKey, newTag, sendWithKey, TAGS_PATH } from '../support/idempotent-writes.js';
 import { createRecord } from '../support/kinds.js';
+import { eventually } from '../support/log-lines.js';
 import { ADMIN_HEADERS, rawRequest, type RawResponse } from '../support/raw-request.js';
 import { upcomingDates } from '../support/records.js';
 import { startTestCalendar, type TestCalendar } from '../support/test-calendar.js';
 
-/** Within how many milliseconds everything is answered, whatever is locked. */
-const LIMIT = 3_500;
+/** Limits in milliseconds, see 12.4. */
+const REQUEST = 15_000;
+const LOCK = 2_000;
+const POOL = 1_000;
+/** What a busy machine may add. */
+const MARGIN = 1_500;
+
+const EVENTS_PATH = '/calendar/events/v1/events';
 
 let calendar: TestCalendar;
 beforeAll(async () => {
@@ -20,16 +27,23 @@ afterAll(() => calendar.close());
 
 const read = (path: string) => rawRequest(calendar.origin, { method: 'GET', path });
 const create = () => sendWithKey(calendar.origin, newKey(), newTag());
-const createPlain = () => {
-  const { method, path, json } = newTag();
+const write = (method: string, path: string, json: object) => {
   const headers = { ...ADMIN_HEADERS, 'Content-Type': 'application/json' };
   return rawRequest(calendar.origin, { method, path, headers, body: JSON.stringify(json) });
 };
+const createPlain = () => write('POST', TAGS_PATH, newTag().json ?? {});
+const feature = (id: number) => write('PATCH', `${EVENTS_PATH}/${id}`, { featured: true });
 const times = (count: number, ask: (index: number) => Promise<RawResponse>) =>
   Array.from({ length: count }, (_each, index) => ask(index));
 
-/** What comes of requests, and how long the slowest took, in milliseconds. */
-async function outcomeOf(asked: Promise<RawResponse>[]): Promise<{ outcomes: unknown[]; slowest: number }> {
+interface Outcome {
+  /** Status and `Retry-After` of the answers, each once. */
+  readonly outcomes: unknown[];
+  /** In milliseconds. */
+  readonly slowest: number;
+}
+
+async function outcomeOf(asked: Promise<RawResponse>[]): Promise<Outcome> {
   const began = performance.now();
   const took = asked.map((each) => each.then(() => performance.now() - began));
   const answers = await Promise.all(asked);
@@ -37,54 +51,88 @@ async function outcomeOf(asked: Promise<RawResponse>[]): Promise<{ outcomes: unk
   return { outcomes: [...outcomes], slowest: Math.max(...(await Promise.all(took))) };
 }
 
-/** The same while a table is locked. */
-const whileLocked = (table: string, ask: () => Promise<RawResponse>[]) =>
+/** Does something while a table is locked. */
+const whileLocked = <Result>(table: string, work: () => Promise<Result>) =>
   withRolledBackTransaction(calendar.databaseUrl, async (session) => {
     await session.query(`lock table ${table} in access exclusive mode`);
-    return outcomeOf(ask());
+    return work();
+  });
+
+/** Does something while an event is locked, for a time or for as long as that takes. */
+const whileEventLocked = <Result>(id: number, work: () => Promise<Result>) =>
+  withRolledBackTransaction(calendar.databaseUrl, async (session) => {
+    await session.query('select from events where id = $1 for update', [id]);
+    return work();
+  });
+
+/** Waits until the service has no transaction under way. */
+const untilIdle = () =>
+  eventually(async () => {
+    const busy = `datname = current_database() and application_name = 'calendar-events-service' and state <> 'idle'`;
+    return (await countRows(calendar.databaseUrl, 'pg_stat_activity', busy)) === 0 ? true : undefined;
   });
 
 describe('while a table is locked', () => {
-  it('12.4 all of 64 writes under keys, 40 without and 100 reads are unavailable within 3.5 s, and all well afterwards', async () => {
-    const { outcomes, slowest } = await whileLocked('tags', () => [
-      ...times(64, create),
-      ...times(40, createPlain),
-      ...times(100, (index) => read(`${TAGS_PATH}?q=${index}`)),
-    ]);
-    expect(outcomes).toEqual(['503 1']);
-    expect(slowest).toBeLessThan(LIMIT);
+  it('12.4 64 keyed writes, 40 plain writes and 100 reads of it are 503 within 15 s, and none of the writes is stored later', async () => {
+    const before = await countRows(calendar.databaseUrl, 'tags');
+    const [keyed, plain, reads] = await whileLocked('tags', () =>
+      Promise.all([
+        outcomeOf(times(64, create)),
+        outcomeOf(times(40, createPlain)),
+        outcomeOf(times(100, (index) => read(`${TAGS_PATH}?q=${index}`))),
+      ]),
+    );
+    expect([keyed.outcomes, plain.outcomes, reads.outcomes]).toEqual([['503 1'], ['503 1'], ['503 1']]);
+    expect(Math.max(keyed.slowest, plain.slowest)).toBeLessThan(REQUEST + MARGIN);
+    expect(reads.slowest).toBeLessThan(POOL + LOCK + MARGIN);
+    await untilIdle();
+    expect(await countRows(calendar.databaseUrl, 'tags')).toBe(before);
     expect((await outcomeOf([...times(64, create), ...times(40, createPlain)])).outcomes).toEqual(['201 undefined']);
     expect((await outcomeOf(times(40, () => read(TAGS_PATH)))).outcomes).toEqual(['200 undefined']);
   });
 
-  it('12.4 a write that waits for two locks, one after the other, has one time for both', async () => {
+  it('12.4 a write that waits for two locks in turn may wait 2 s for each', async () => {
     const { id } = await createRecord(calendar, 'events', upcomingDates());
-    const change = () => {
-      const headers = { ...ADMIN_HEADERS, 'Content-Type': 'application/json' };
-      const path = `/calendar/events/v1/events/${id}`;
-      return rawRequest(calendar.origin, { method: 'PATCH', path, headers, body: '{"featured":true}' });
-    };
-    const locked = Promise.withResolvers<void>();
-    const row = withRolledBackTransaction(calendar.databaseUrl, async (session) => {
-      await session.query('select from events where id = $1 for update', [id]);
-      locked.resolve();
-      await setTimeout(1_500);
+    const { row, outcome } = await whileLocked('audit_entries', async () => {
+      const locked = Promise.withResolvers<void>();
+      const row = whileEventLocked(id, async () => {
+        locked.resolve();
+        await setTimeout(LOCK * 0.75);
+      });
+      await locked.promise;
+      return { row, outcome: await outcomeOf([feature(id)]) };
     });
-    await locked.promise;
-    const { outcomes, slowest } = await whileLocked('audit_entries', () => [change()]);
     await row;
-    expect(outcomes).toEqual(['503 1']);
-    expect(slowest).toBeGreaterThan(1_900);
-    expect(slowest).toBeLessThan(3_000);
-    expect((await change()).status).toBe(200);
+    expect(outcome.outcomes).toEqual(['503 1']);
+    expect(outcome.slowest).toBeGreaterThan(LOCK * 1.5);
+    expect(outcome.slowest).toBeLessThan(LOCK * 1.75 + MARGIN);
+    expect((await feature(id)).status).toBe(200);
   });
 
-  it('12.4 8.13 so are attempts at one password, one after another as they are', async () => {
+  it('12.4 8.13 ten attempts at one password, checked one at a time, are 503 within 15 s', async () => {
     const { id } = await createRecord(calendar, 'events', { ...upcomingDates(), password: 'Sesam' });
-    const attempt = () => read(`/calendar/events/v1/events/${id}?password=Sesam`);
-    const { outcomes, slowest } = await whileLocked('password_attempts', () => times(10, attempt));
+    const attempt = () => read(`${EVENTS_PATH}/${id}?password=Sesam`);
+    const { outcomes, slowest } = await whileLocked('password_attempts', () => outcomeOf(times(10, attempt)));
     expect(outcomes).toEqual(['503 1']);
-    expect(slowest).toBeLessThan(LIMIT);
+    expect(slowest).toBeLessThan(REQUEST + MARGIN);
     expect((await outcomeOf(times(10, attempt))).outcomes).toEqual(['200 undefined']);
+  });
+});
+
+describe('while a record is locked', () => {
+  it('12.4 16 writes of it are 503, 4 writes of other records behind them succeed', async () => {
+    const { id } = await createRecord(calendar, 'events', upcomingDates());
+    const others = await Promise.all(
+      times(4, () => write('POST', EVENTS_PATH, { title: 'Other', ...upcomingDates() })),
+    );
+    const [locked, free] = await whileEventLocked(id, () =>
+      Promise.all([
+        outcomeOf(times(16, () => feature(id))),
+        outcomeOf(others.map(({ body }) => feature(Number(body['id'])))),
+      ]),
+    );
+    expect([locked.outcomes, free.outcomes]).toEqual([['503 1'], ['200 undefined']]);
+    // Two rounds of eight.
+    expect(locked.slowest).toBeLessThan(2 * LOCK + POOL + MARGIN);
   });
 });

@@ -98,6 +98,22 @@ describe('the time of a request', () => {
     expect((await calendar.request('POST', 'tags', { json: { name: 'Later' } })).status).toBe(201);
   });
 
+  it('12.3 12.4 is up for a keyed write, which is neither stored nor reported as a failure of the service', async () => {
+    await makeWait('statement');
+    logged.length = 0;
+    const { status } = await withRolledBackTransaction(calendar.databaseUrl, async (session) => {
+      await session.query('select pg_advisory_xact_lock(4711)');
+      const headers = { 'Idempotency-Key': 'late' };
+      const creating = calendar.request('POST', 'tags', { json: { name: 'Late' }, headers });
+      await waitForBlockedSession(session);
+      return creating;
+    });
+    expect(status).toBe(503);
+    await untilIdle();
+    expect(await namesOf()).not.toContain('Late');
+    expect(logged).toMatchObject([{ msg: 'Request deadline exceeded' }]);
+  });
+
   it('12.4 does not end what is being committed: its outcome is told', async () => {
     await makeWait('commit');
     let isAnswered = false;

@@ -1,6 +1,4 @@
-import { EntityManager } from '@mikro-orm/postgresql';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { sql } from 'kysely';
 import { createRecord, KINDS, uniqueName, type ServedRecord } from '../support/kinds.js';
 import { startInProcessCalendar, type InProcessCalendar } from '../support/in-process-calendar.js';
 import { upcomingDates } from '../support/records.js';
@@ -45,10 +43,10 @@ beforeAll(async () => {
 afterAll(() => calendar.close());
 
 describe('statements of a request', () => {
-  it('7.1 a list without names is read by one statement and counted by one, however many records it shows', async () => {
+  it('7.1 a list is counted, found and read by one statement each, however many records it shows', async () => {
     for (const { path } of KINDS) {
-      expect([path, (await statementsOfRead(`${path}?per_page=1`)).length]).toEqual([path, 2]);
-      expect([path, (await statementsOfRead(`${path}?per_page=50`)).length]).toEqual([path, 2]);
+      expect([path, (await statementsOfRead(`${path}?per_page=1`)).length]).toEqual([path, 3]);
+      expect([path, (await statementsOfRead(`${path}?per_page=50`)).length]).toEqual([path, 3]);
     }
   });
 
@@ -57,20 +55,20 @@ describe('statements of a request', () => {
     const all = `categories=${category.slug},${category.id}&tags=${tag.id}&venue=${venue.id}&organizer=${organizer.id}&post_parent=${event.id}`;
     const others =
       'featured=true&ticketed=true&geoloc_lat=41&geoloc_lng=1&search=record&ml_fallback=none&orderby=title';
-    expect(await statementsOfRead(`events?${all}&${others}`)).toHaveLength(3);
+    expect(await statementsOfRead(`events?${all}&${others}`)).toHaveLength(4);
     for (const path of ['venues', 'organizers']) {
       expect(await statementsOfRead(`${path}?event=${event.id}&has_events=true&only_with_upcoming=true`)).toHaveLength(
-        3,
+        4,
       );
     }
     for (const path of ['categories', 'tags']) {
       const ids = path === 'tags' ? tag.id : category.id;
-      expect(await statementsOfRead(`${path}?event=${event.id}&include=${ids}&orderby=count`)).toHaveLength(3);
+      expect(await statementsOfRead(`${path}?event=${event.id}&include=${ids}&orderby=count`)).toHaveLength(4);
     }
   });
 
   it('7.1 who asks takes one statement', async () => {
-    expect(await statementsOfRead('events', await calendar.createToken('subscriber'))).toHaveLength(3);
+    expect(await statementsOfRead('events', await calendar.createToken('subscriber'))).toHaveLength(4);
   });
 
   it.each([
@@ -114,24 +112,15 @@ describe('statements of a request', () => {
     expect(await statementsOfCreate(links)).toHaveLength(7);
   });
 
-  it('9.3 statements that are the same for many requests are planned once a connection, searching for each', async () => {
+  it('9.3 statements that are the same for many requests are prepared, those that find and count lists are not', async () => {
     const planned = async (path: string) => (await statementsOfRead(path)).map(({ name }) => name !== undefined);
     const [first, second] = events.map(({ id }) => `events/${id}`);
     expect(await planned(first ?? '')).toEqual([true]);
     const nameOf = async (path = '') => (await statementsOfRead(path))[0]?.name;
     expect(await nameOf(first)).toBe(await nameOf(second));
     expect(await nameOf(`${first}?ml_language=ca`)).not.toBe(await nameOf(first));
-    expect(await planned('events?page=1')).toEqual([true, true]);
-    expect(await planned('events?search=record')).toEqual([false, true]);
-  });
-
-  it('9.3 what is planned once a connection is planned for any values from the first time on', async () => {
-    const db = calendar.application.get(EntityManager).fork().getKysely();
-    for (const path of ['events', 'events?per_page=1', `events/${events[0]?.id}`]) await statementsOfRead(path);
-    const { rows } = await sql<{ plans: number; anew: number }>`
-      select sum(generic_plans)::int as plans, sum(custom_plans)::int as anew
-      from pg_prepared_statements where name like 'calendar%' and cardinality(parameter_types) > 0`.execute(db);
-    expect(rows).toEqual([{ plans: expect.any(Number), anew: 0 }]);
-    expect(rows[0]?.plans).toBeGreaterThan(0);
+    // Counting and finding differ from list to list; reading the records of a page does not.
+    for (const list of ['events?page=1', 'events?search=record'])
+      expect((await planned(list)).filter((isNamed) => isNamed)).toEqual([true]);
   });
 });

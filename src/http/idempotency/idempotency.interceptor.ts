@@ -76,6 +76,8 @@ export class IdempotencyInterceptor implements NestInterceptor {
     try {
       return await bufferResponse(response, () => lastValueFrom(next.handle()));
     } catch (error) {
+      // The client was answered 503 at the deadline: headers can no longer be set, and nothing may be stored.
+      if (contextOf(request).deadline.isExpired) throw error;
       return this.problems.responseFor(error, request);
     }
   }

@@ -1,4 +1,4 @@
-import type { Kysely, QueryResult, RawBuilder } from 'kysely';
+import type { QueryExecutorProvider, QueryResult, RawBuilder } from 'kysely';
 import pg from 'pg';
 import { asConnectionError } from './database-errors.js';
 
@@ -11,10 +11,10 @@ export function prepareStatement(text: string): void {
 }
 
 /** Carries out a statement whose plan connections keep. */
-export function executePrepared<Row>(statement: RawBuilder<Row>, db: Kysely<unknown>): Promise<QueryResult<Row>> {
+export function executePrepared<Row>(statement: RawBuilder<Row>, db: QueryExecutorProvider): Promise<QueryResult<Row>> {
   const query = statement.compile(db);
   prepareStatement(query.sql);
-  return db.executeQuery(query);
+  return db.getExecutor().executeQuery(query);
 }
 
 /** Message of pg's error if `query_timeout` expires. */

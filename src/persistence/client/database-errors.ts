@@ -1,3 +1,4 @@
+import { isNativeError } from 'node:util/types';
 import { ApiError, unavailableError } from '../../kernel/errors/api-error.js';
 
 /** What errors of the database, or of the way to it, mean to a client. */
@@ -108,7 +109,7 @@ export function errorClassOf(error: Error): string {
  * becomes the cause of a connection error.
  */
 export function asConnectionError<Thrown>(error: Thrown): Thrown | Error {
-  if (!(error instanceof Error) || SQLSTATE.test(codeOf(error))) return error;
+  if (!isNativeError(error) || SQLSTATE.test(codeOf(error))) return error;
   return new Error(NOT_CONNECTED, { cause: error });
 }
 

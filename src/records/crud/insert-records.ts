@@ -1,5 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { sql, type RawBuilder } from 'kysely';
+import { executePrepared } from '../../persistence/client/calendar-client.js';
 import { hasPrivilege } from '../../kernel/context/permissions.js';
 import type { RecordKind } from '../../kernel/context/record-kind.js';
 import type { RequestContext } from '../../kernel/context/request-context.js';
@@ -40,14 +41,13 @@ const publishingDefaults = ({ principal }: RequestContext) => ({
 });
 
 async function claimIds(em: EntityManager, { kind, now, slugs }: Required<InsertOptions>) {
-  const { rows } = await sql<{ id: number; epoch: number; slug: string | null }>`
+  const statement = sql<{ id: number; epoch: number; slug: string | null }>`
     with fresh as materialized (
       select nextval(pg_get_serial_sequence(${kind.table}, 'id')) as id, slug
       from unnest(${slugs}::text[]) with ordinality as wanted (slug, place) order by place
     ),
     taken as (${insertSlugs(kind, sql`select slug, id, true from fresh where slug <> ''`)})
     select fresh.id, taken.slug, extract(epoch from ${now})::float8 as epoch
-    from fresh left join taken on taken.id = fresh.id order by id
-  `.execute(em.getKysely());
-  return rows;
+    from fresh left join taken on taken.id = fresh.id order by id`;
+  return (await executePrepared(statement, em.getKysely())).rows;
 }

@@ -4,6 +4,7 @@ import type { Principal } from '../../kernel/context/principal.js';
 import { ApiError } from '../../kernel/errors/api-error.js';
 import type { RequestContext } from '../../kernel/context/request-context.js';
 import type { LanguageFallback } from '../../kernel/language/languages.js';
+import { executePrepared } from '../../persistence/client/calendar-client.js';
 import { ownershipOf } from '../publishing/publishing.select.js';
 import type { RecordKind } from '../../kernel/context/record-kind.js';
 import { hasPublishing } from '../types/kinds.js';
@@ -59,9 +60,10 @@ export async function assertEditable(
   now: Expression<Date>,
 ): Promise<void> {
   if (canAlways(principal, 'edit')) return;
-  const { rows } = await sql<Ownership>`
+  const statement = sql<Ownership>`
     select author_id as "authorId", ${isOrWasPublic('record', now)} is true as "isPublic"
-    from ${sql.table(kind.table)} as record where id = ${id}`.execute(db);
+    from ${sql.table(kind.table)} as record where id = ${id}`;
+  const { rows } = await executePrepared(statement, db);
   const [record] = rows;
   if (!record || !can(principal, 'read', record)) throw new ApiError(`${kind.name}_not_found`);
   if (!can(principal, 'edit', record)) throw new ApiError('forbidden');
@@ -73,7 +75,7 @@ export async function assertEditable(
  */
 export async function lockRow(db: QueryExecutorProvider, { kind, id }: RecordRef, isDeletion = false): Promise<void> {
   const strength = isDeletion ? sql`for update` : sql`for no key update`;
-  await sql`select from ${sql.table(kind.table)} where id = ${id} ${strength}`.execute(db);
+  await executePrepared(sql`select from ${sql.table(kind.table)} where id = ${id} ${strength}`, db);
 }
 
 /** What is answered of a record in the trash; terms have none. */

@@ -1,0 +1,83 @@
+import { once } from 'node:events';
+import { createServer, Socket, type AddressInfo } from 'node:net';
+import { EntityManager } from '@mikro-orm/postgresql';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type pg from 'pg';
+import { query } from '../support/database-session.js';
+import { startInProcessCalendar, type InProcessCalendar } from '../support/in-process-calendar.js';
+import { createRecord } from '../support/kinds.js';
+import { eventually } from '../support/log-lines.js';
+
+let calendar: InProcessCalendar;
+let pool: pg.Pool;
+let closedPort: number;
+let tag: string;
+beforeAll(async () => {
+  calendar = await startInProcessCalendar();
+  pool = await calendar.application.get(EntityManager).getConnection().getNativeClient();
+  tag = `tags/${(await createRecord(calendar, 'tags')).id}`;
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  closedPort = (server.address() as AddressInfo).port;
+  server.close();
+});
+afterAll(() => calendar.close());
+
+/** A socket that the system does not open. */
+function failingSocket(code: string): Socket {
+  const socket = new Socket();
+  socket.connect = () => {
+    process.nextTick(() => socket.destroy(Object.assign(new Error(`connect ${code}`), { code })));
+    return socket;
+  };
+  return socket;
+}
+
+const urlWith = (change: (url: URL) => unknown): { connectionString: string } => {
+  const url = new URL(calendar.databaseUrl);
+  change(url);
+  return { connectionString: url.href };
+};
+
+/** What keeps new connections from being opened. */
+const OBSTACLES: [string, () => pg.PoolConfig][] = [
+  ['its port refuses connections', () => urlWith((url) => (url.port = String(closedPort)))],
+  ['its host name is unknown', () => urlWith((url) => (url.hostname = 'database.invalid'))],
+  ['the database does not exist', () => urlWith((url) => (url.pathname = '/nowhere'))],
+  ['TLS is required and the server has none', () => ({ ssl: true })],
+  ['the process has no file descriptor left (EMFILE)', () => ({ stream: () => failingSocket('EMFILE') })],
+  ['its certificate has expired', () => ({ stream: () => failingSocket('CERT_HAS_EXPIRED') })],
+];
+
+/** Ends all connections of the pool, and has new ones fail while something is done. */
+async function whileUnreachable(obstacle: pg.PoolConfig, work: () => Promise<void>): Promise<void> {
+  const before = { ...pool.options };
+  Object.assign(pool.options, obstacle);
+  await query(
+    calendar.databaseUrl,
+    `select pg_terminate_backend(pid) from pg_stat_activity
+     where datname = current_database() and application_name = 'calendar-events-service'`,
+  );
+  await eventually(() => (pool.totalCount === 0 ? true : undefined));
+  await work().finally(() => {
+    for (const name of Object.keys(obstacle)) Reflect.deleteProperty(pool.options, name);
+    Object.assign(pool.options, before);
+  });
+}
+
+describe('a database that cannot be reached', () => {
+  it.each(OBSTACLES)('9.2 12.4 reads and writes are 503, never 500, where %s', async (_what, obstacle) => {
+    await whileUnreachable(obstacle(), async () => {
+      const json = { name: 'Never' };
+      const answers = await Promise.all([
+        calendar.request('GET', tag),
+        calendar.request('GET', 'events'),
+        calendar.request('POST', 'tags', { json }),
+        calendar.request('POST', 'tags', { json, headers: { 'Idempotency-Key': 'unreachable' } }),
+      ]);
+      const told = answers.map(({ status, body, headers }) => [status, body['code'], headers.get('Retry-After')]);
+      expect(told).toEqual(told.map(() => [503, 'unavailable', '1']));
+    });
+    expect((await calendar.request('GET', tag)).status).toBe(200);
+  });
+});

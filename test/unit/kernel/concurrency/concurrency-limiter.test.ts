@@ -1,0 +1,99 @@
+import { setImmediate } from 'node:timers/promises';
+import { describe, expect, it } from '@jest/globals';
+import { ConcurrencyLimiter } from '../../../../src/kernel/concurrency/concurrency-limiter.js';
+
+const WIDTH = 2;
+const MAX_QUEUED = 3;
+
+/** A limiter, and tasks that run until they are ended by name. */
+function scene() {
+  const limiter = new ConcurrencyLimiter(WIDTH, MAX_QUEUED, () => new Error('full'));
+  const ends = new Map<string, PromiseWithResolvers<string>>();
+  const started: string[] = [];
+  const run = (name: string) => {
+    const end = Promise.withResolvers<string>();
+    ends.set(name, end);
+    const task = () => {
+      started.push(name);
+      return end.promise;
+    };
+    const result = limiter.run(task);
+    result.catch(() => undefined);
+    return result;
+  };
+  const settle = async (name: string, error?: Error) => {
+    if (error) ends.get(name)?.reject(error);
+    else ends.get(name)?.resolve(name);
+    await setImmediate();
+  };
+  return { run, settle, started };
+}
+
+describe('a limiter of two tasks and three that wait', () => {
+  it('12.4 starts two at once, and the others in order as places become free', async () => {
+    const { run, settle, started } = scene();
+    const results = ['a', 'b', 'c', 'd'].map(run);
+    await setImmediate();
+    expect(started).toEqual(['a', 'b']);
+    await settle('b');
+    expect(started).toEqual(['a', 'b', 'c']);
+    await settle('a');
+    expect(started).toEqual(['a', 'b', 'c', 'd']);
+    await settle('c');
+    await settle('d');
+    expect(await Promise.all(results)).toEqual(['a', 'b', 'c', 'd']);
+  });
+
+  it('12.5 refuses a task while three wait, and takes the next when one of them has started', async () => {
+    const { run, settle, started } = scene();
+    ['a', 'b', 'c', 'd', 'e'].forEach(run);
+    await expect(run('one more')).rejects.toThrow('full');
+    await settle('a');
+    void run('f');
+    await settle('b');
+    await settle('c');
+    await settle('d');
+    expect(started).toEqual(['a', 'b', 'c', 'd', 'e', 'f']);
+  });
+
+  it('12.4 passes the place of a task that failed on, and its error to the caller', async () => {
+    const { run, settle, started } = scene();
+    const [failing] = [run('a'), run('b'), run('c')];
+    await settle('a', new Error('of the task'));
+    await expect(failing).rejects.toThrow('of the task');
+    expect(started).toEqual(['a', 'b', 'c']);
+  });
+
+  it('12.4 passes the place of a task that throws at once on', async () => {
+    const limiter = new ConcurrencyLimiter(1, 1, () => new Error('full'));
+    const throwing = () => {
+      throw new Error('at once');
+    };
+    await expect(limiter.run(throwing)).rejects.toThrow('at once');
+    await expect(limiter.run(throwing)).rejects.toThrow('at once');
+    await expect(limiter.run(async () => 'ran')).resolves.toBe('ran');
+  });
+
+  it('12.4 hands a place over to the one that waits, never to one that comes at that moment', async () => {
+    const { run, settle, started } = scene();
+    const first = run('a');
+    void run('b');
+    void run('waits');
+    const late = first.then(() => run('late'));
+    await settle('a');
+    expect(started).toEqual(['a', 'b', 'waits']);
+    await settle('b');
+    expect(started).toEqual(['a', 'b', 'waits', 'late']);
+    await settle('late');
+    await late;
+  });
+
+  it('12.4 has all places again when everything has ended', async () => {
+    const { run, settle, started } = scene();
+    ['a', 'b', 'c'].forEach(run);
+    for (const name of ['a', 'b', 'c']) await settle(name);
+    ['d', 'e', 'f'].forEach(run);
+    await setImmediate();
+    expect(started).toEqual(['a', 'b', 'c', 'd', 'e']);
+  });
+});
