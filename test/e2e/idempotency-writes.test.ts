@@ -54,6 +54,10 @@ function holdCreations(some: number) {
 
 describe('many writes under keys at once', () => {
   it('12.3 9.3 wait without a connection, eight at work: reads go on meanwhile, and all are carried out', async () => {
+    const read = async (size: number) =>
+      summarize(await rawRequest(calendar.origin, { method: 'GET', path: `${EVENTS}?per_page=${size}` }));
+    // A service that has just started opens its connections first.
+    await repeatParallel(20, (index) => read(index + 1));
     const held = holdCreations(8);
     const write = (password: string | null) => ({
       method: 'POST',
@@ -64,8 +68,6 @@ describe('many writes under keys at once', () => {
       summarize(await send(newKey(), write(index % 3 ? null : 'Sesam'))),
     );
     await held.reached;
-    const read = async (size: number) =>
-      summarize(await rawRequest(calendar.origin, { method: 'GET', path: `${EVENTS}?per_page=${size}` }));
     // No more at once than a busy machine carries out within the time that a request may wait for a connection.
     const reads: string[] = [];
     for (let size = 1; size <= 20; size += 4) reads.push(...(await repeatParallel(4, (index) => read(size + index))));
