@@ -17,7 +17,7 @@ import { RoutingMiddleware } from './routing.middleware.js';
 import { LanguageInterceptor } from './language.interceptor.js';
 import { PageInterceptor } from './page.interceptor.js';
 
-/** Middleware, in order. */
+/** Middleware, in order. The middleware of nestjs-i18n follows, which resolves the language by `RequestLanguageResolver`. */
 export const MIDDLEWARE = [RoutingMiddleware, BodyMiddleware] as const;
 
 /** The request pipeline behind the middleware. Nest runs guards, interceptors (outermost first), the pipe, the handler; the filter on any error. */
