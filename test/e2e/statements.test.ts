@@ -123,4 +123,26 @@ describe('statements of a request', () => {
     for (const list of ['events?page=1', 'events?search=record'])
       expect((await planned(list)).filter((isNamed) => isNamed)).toEqual([true]);
   });
+
+  it('12.4 creates and updates of a kind, whatever they write, keep the plans of the same few statements', async () => {
+    const { tag } = named;
+    const token = await calendar.createToken('author');
+    const namesOf = async (title: string) => {
+      const sent = await recordStatements(async () => {
+        const json = { title, ...upcomingDates(), tags: [tag.id] };
+        const { body } = await calendar.request('POST', 'events', { token, json });
+        await calendar.request('PATCH', `events/${String(body['id'])}`, { token, json: { title: `${title} again` } });
+      });
+      return sent.flatMap(({ name, text }) => (name ? [text.trim().replaceAll(/\s+/g, ' ')] : []));
+    };
+    const [first, second] = [await namesOf('First'), await namesOf('Second')];
+    expect(new Set(second)).toEqual(new Set(first));
+    for (const part of [
+      'with fresh as materialized',
+      'for no key update',
+      'author_id as "authorId"',
+      'from tokens join',
+    ])
+      expect(first.filter((text) => text.includes(part))).not.toEqual([]);
+  });
 });

@@ -16,7 +16,7 @@ export function createMetrics(em: EntityManager, cache: ResponseCache): Registry
   registerCacheMetrics(registry, cache);
   counter(registry, {
     name: 'calendar_database_errors_total',
-    help: 'Database errors by SQLSTATE class.',
+    help: 'Requests refused because of a database error, by SQLSTATE class.',
     label: 'class',
     counts: databaseErrorsByClass,
   });
