@@ -82,7 +82,7 @@ describe('connections to the database that all end at once', () => {
 describe('a network that swallows what it is given', () => {
   const LENGTH = byRunMode(5000, 30_000);
 
-  it('12.4 keeps nobody waiting for longer than a silent database may, and all is well after it', async () => {
+  it('12.4 is 503 within the time of a request, and all is well after it', async () => {
     await underLoad('traffic swallowed', async (log) => {
       const from = performance.now();
       await network.setState('silent');
@@ -97,7 +97,9 @@ describe('a network that swallows what it is given', () => {
         maxDuration(sent),
         ...meanwhile.map(({ receivedAt: at, durationMs: took }) => Math.min(took, at - from)),
       );
-      expectAtMostInFullRun(4000, { 'longest wait in silence': waited, healing: healed });
+      // The deadline of a request, or a wait for a connection and then query_timeout.
+      expectAtMostInFullRun(17_000, { 'longest wait in silence': waited });
+      expectAtMostInFullRun(4000, { healing: healed });
       return { swallowed: meanwhile.length, longest_in_silence_ms: waited, healing_ms: healed };
     });
   });
