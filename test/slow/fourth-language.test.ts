@@ -182,14 +182,6 @@ describe('a fourth language', () => {
     expect((await ask('GET', '/fr/docs')).text).toContain('<html lang="fr">');
   });
 
-  it('3.10 11.2 is served by synthetic records, which have the languages that they had', async () => {
-    const other = await createTestDatabase();
-    await runCommand(folder, ['migrate'], { DATABASE_URL: other.url });
-    await runCommand(folder, ['seed', '--events', '40'], { DATABASE_URL: other.url });
-    expect(await servingFrench(other.url)).toMatchObject({ events: 40, categories: 40 });
-    await other.drop();
-  });
-
   it('3.10 3.2 becomes the default by a restart', async () => {
     const other = await createTestDatabase();
     const before = await startServiceClient(other.url, {}, folder);

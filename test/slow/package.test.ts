@@ -29,11 +29,11 @@ process.stdout.write(\`Serves at \${await application.getUrl()}\\n\`);
 `;
 
 /** What a compiler makes of the types of the package. */
-const TYPED = `import { CalendarModule, EVENT, type Addition } from 'calendar-events-service';
+const TYPED = `import { CalendarModule, EVENT, type RecordExtension } from 'calendar-events-service';
 import { createTestCalendar } from 'calendar-events-service/testing';
 export const path: 'events' = EVENT.plural;
 export const module = CalendarModule.forRoot({ extensions: [] });
-export const addition: Addition = {};
+export const extension: RecordExtension = {};
 export const calendar = createTestCalendar;
 // @ts-expect-error -- there is no such option
 CalendarModule.forRoot({ extension: [] });
