@@ -19,7 +19,7 @@ const FIELD_KINDS: Record<string, KindName> = {
 };
 
 const isReference = (value: unknown): value is Reference =>
-  typeof value === 'object' && value !== null && 'some' in value;
+  typeof value === 'object' && value !== null && 'index' in value;
 
 /** A command as a request to the calendar that there is by now. */
 export function resolveCommand(world: ModelState, command: RequestCommand): ModelRequest {
