@@ -3,6 +3,7 @@ import { Module } from '@nestjs/common';
 import type { Registry } from 'prom-client';
 import { ResponseCache } from '../http/caching/response-cache.js';
 import { CONFIGURATION, type Configuration } from '../kernel/config/configuration.js';
+import { DatabaseErrorCounts } from '../persistence/client/database-error-counts.js';
 import { RequestLog } from './logging/request-log.js';
 import { SERVICE_LOG, serviceLog } from './logging/service-log.js';
 import { MetricsServer } from './metrics/metrics-server.js';
@@ -16,9 +17,9 @@ import { RequestObserver } from './request-observer.js';
     { provide: SERVICE_LOG, inject: [CONFIGURATION], useFactory: serviceLog },
     {
       provide: METRICS,
-      inject: [CONFIGURATION, EntityManager, ResponseCache],
-      useFactory: ({ METRICS_PORT }: Configuration, em: EntityManager, cache: ResponseCache) =>
-        METRICS_PORT === undefined ? undefined : createMetrics(em, cache),
+      inject: [CONFIGURATION, EntityManager, ResponseCache, DatabaseErrorCounts],
+      useFactory: ({ METRICS_PORT }: Configuration, ...counted: Parameters<typeof createMetrics>) =>
+        METRICS_PORT === undefined ? undefined : createMetrics(...counted),
     },
     {
       provide: RequestMetrics,

@@ -1,10 +1,11 @@
 import { Global, Module } from '@nestjs/common';
 import { Clock, SystemClock } from '../kernel/time/clock.js';
+import { DatabaseErrorCounts } from './client/database-error-counts.js';
 import { ChangeCounter } from './transactions/change-counter.js';
 import { Housekeeping } from './maintenance/housekeeping.js';
 import { MonotonicClock } from '../kernel/time/monotonic-clock.js';
 
-const shared = [ChangeCounter, Housekeeping, MonotonicClock];
+const shared = [ChangeCounter, DatabaseErrorCounts, Housekeeping, MonotonicClock];
 
 /** The clock, counted changes and maintenance. */
 @Global()

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { databaseErrorsByClass } from '../../src/persistence/client/database-error-counts.js';
+import { DatabaseErrorCounts } from '../../src/persistence/client/database-error-counts.js';
 import { query } from '../support/database-session.js';
-import { startInProcessCalendar } from '../support/in-process-calendar.js';
+import { startInProcessCalendar, type InProcessCalendar } from '../support/in-process-calendar.js';
 import { startTestCalendar, type TestCalendar } from '../support/test-calendar.js';
 
 let calendar: TestCalendar;
@@ -66,11 +66,11 @@ describe('a test calendar', () => {
 });
 
 describe('within the process of its test', () => {
-  let before: ReadonlyMap<string, number>;
+  let inProcess: InProcessCalendar;
   beforeEach(async () => {
-    calendar = await startInProcessCalendar();
+    inProcess = await startInProcessCalendar();
+    calendar = inProcess;
     await refuseByName();
-    before = new Map(databaseErrorsByClass());
   });
   afterEach(() => calendar.close().catch(() => undefined));
 
@@ -79,8 +79,8 @@ describe('within the process of its test', () => {
     await create('40001 9');
     await create('57014 9');
     await create('23514 9');
-    const grown = [...databaseErrorsByClass()].map(([name, count]) => [name, count - (before.get(name) ?? 0)]);
-    expect(Object.fromEntries(grown.filter(([, count]) => count !== 0))).toEqual({ '40': 1, '57': 1, '23': 1 });
+    const { byClass } = inProcess.application.get(DatabaseErrorCounts);
+    expect(Object.fromEntries(byClass)).toEqual({ '40': 1, '57': 1, '23': 1 });
   });
 
   it('9.3 class 22 is seen too', async () => {

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { EntityManager } from '@mikro-orm/postgresql';
 import { sql } from 'kysely';
 import { RequestTimeouts } from '../../src/http/limits/request-timeouts.js';
-import { databaseErrorsByClass } from '../../src/persistence/client/database-error-counts.js';
+import { DatabaseErrorCounts } from '../../src/persistence/client/database-error-counts.js';
 import { withRolledBackTransaction, query } from '../support/database-session.js';
 import { createRecord } from '../support/kinds.js';
 import { startInProcessCalendar, type InProcessCalendar } from '../support/in-process-calendar.js';
@@ -35,9 +35,10 @@ const expectUnavailable = ({ status, body, headers }: TestResponse) =>
 
 /** How many requests were refused for errors of each class while something happened. */
 async function refusedWhile(work: () => Promise<unknown>): Promise<Record<string, number>> {
-  const before = new Map(databaseErrorsByClass());
+  const { byClass } = calendar.application.get(DatabaseErrorCounts);
+  const before = new Map(byClass);
   await work();
-  const grown = [...databaseErrorsByClass()].map(([name, count]) => [name, count - (before.get(name) ?? 0)] as const);
+  const grown = [...byClass].map(([name, count]) => [name, count - (before.get(name) ?? 0)] as const);
   return Object.fromEntries(grown.filter(([, count]) => count !== 0));
 }
 

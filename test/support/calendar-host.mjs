@@ -12,7 +12,7 @@ import { AppModule } from '../../dist/app.module.js';
 import { RouteTable } from '../../dist/http/routes/route-table.js';
 import { Clock } from '../../dist/kernel/time/clock.js';
 import { readConfiguration } from '../../dist/kernel/config/configuration.js';
-import { databaseErrorsByClass } from '../../dist/persistence/client/database-error-counts.js';
+import { DatabaseErrorCounts } from '../../dist/persistence/client/database-error-counts.js';
 import { migrate } from '../../dist/database/migrate.js';
 import { ApiDocument } from '../../dist/openapi/document/api-document.js';
 import { CalendarAdapter } from '../../dist/http/server/calendar-adapter.js';
@@ -39,7 +39,6 @@ const COMMANDS = {
     // As at every start of the service; the template is up to date with English.
     if (configuration.DEFAULT_LANGUAGE !== 'en') await migrate(databaseUrl, configuration.DEFAULT_LANGUAGE);
     const clock = new TestClock();
-    const unreadable = countDataExceptions(databaseErrorsByClass);
     const module = await Test.createTestingModule({ imports: [AppModule.forRoot(configuration, databaseUrl)] })
       .overrideProvider(Clock)
       .useValue(clock)
@@ -51,7 +50,7 @@ const COMMANDS = {
     const accounts = new AccountStore(application.get(EntityManager));
     const routes = [...application.get(RouteTable).all()].map(({ path, methods }) => ({ path, methods: [...methods] }));
     const id = databaseUrl;
-    calendars.set(id, { application, accounts, clock, conformance, unreadable });
+    calendars.set(id, { application, accounts, clock, conformance });
     return { id, origin: await application.getUrl(), routes };
   },
   async createUser({ id, username, role }) {
@@ -65,10 +64,11 @@ const COMMANDS = {
     return calendars.get(id).conformance.report();
   },
   async close({ id }) {
-    const { application, conformance, unreadable } = calendars.get(id);
+    const { application, conformance } = calendars.get(id);
+    const errors = application.get(DatabaseErrorCounts);
     await application.close();
     calendars.delete(id);
-    return { ...conformance.report(), unreadable: unreadable() };
+    return { ...conformance.report(), unreadable: countDataExceptions(errors.byClass) };
   },
 };
 

@@ -2,14 +2,10 @@
 const DATA_EXCEPTION = '22';
 
 /**
- * Counts from now on what the database could not read: our parsing has let it through.
- * @param byClass the errors of the process that serves, by class
+ * Number of values that the database could not read: our parsing has let them through.
+ * @param byClass database errors of the calendar by class
  */
-export function countDataExceptions(byClass: () => ReadonlyMap<string, number>): () => number {
-  const count = () => byClass().get(DATA_EXCEPTION) ?? 0;
-  const before = count();
-  return () => count() - before;
-}
+export const countDataExceptions = (byClass: ReadonlyMap<string, number>): number => byClass.get(DATA_EXCEPTION) ?? 0;
 
 /** Rejects what our parsing has let through to the database. */
 export function expectNoDataExceptions(unreadable: number): void {

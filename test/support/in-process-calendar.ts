@@ -5,7 +5,7 @@ import { AccountStore } from '../../src/accounts/account-store.js';
 import { AppModule } from '../../src/app.module.js';
 import { Clock } from '../../src/kernel/time/clock.js';
 import { readConfiguration } from '../../src/kernel/config/configuration.js';
-import { databaseErrorsByClass } from '../../src/persistence/client/database-error-counts.js';
+import { DatabaseErrorCounts } from '../../src/persistence/client/database-error-counts.js';
 import { migrate } from '../../src/database/migrate.js';
 import { RequestTimeouts } from '../../src/http/limits/request-timeouts.js';
 import { ApiDocument } from '../../src/openapi/document/api-document.js';
@@ -48,7 +48,6 @@ async function openInProcess(
   const configuration = readConfiguration(environment);
   if (configuration.DEFAULT_LANGUAGE !== 'en') await migrate(databaseUrl, configuration.DEFAULT_LANGUAGE);
   const clock = new TestClock();
-  const unreadable = countDataExceptions(databaseErrorsByClass);
   const module = await Test.createTestingModule({ imports: [AppModule.forRoot(configuration, databaseUrl)] })
     .overrideProvider(Clock)
     .useValue(clock)
@@ -72,8 +71,9 @@ async function openInProcess(
     },
     conformanceReport: async () => answers.report(),
     close: async () => {
+      const errors = application.get(DatabaseErrorCounts);
       await application.close();
-      return { ...answers.report(), unreadable: unreadable() };
+      return { ...answers.report(), unreadable: countDataExceptions(errors.byClass) };
     },
   };
 }

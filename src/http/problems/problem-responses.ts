@@ -10,7 +10,7 @@ import { authenticationError } from '../../kernel/errors/authentication-error.js
 import { ApiError, unavailableError } from '../../kernel/errors/api-error.js';
 import { codeOfStatus } from '../../kernel/errors/error-codes.js';
 import { mapDatabaseError, sqlStateOf } from '../../persistence/client/database-errors.js';
-import { countDatabaseError } from '../../persistence/client/database-error-counts.js';
+import { DatabaseErrorCounts } from '../../persistence/client/database-error-counts.js';
 import { loggableError } from '../../persistence/client/loggable-error.js';
 import type { ProblemView } from './problem.view.js';
 import { ResponseException, type BufferedResponse } from '../request/response-exception.js';
@@ -25,6 +25,7 @@ export class ProblemResponses {
 
   constructor(
     private readonly messages: Messages,
+    private readonly databaseErrors: DatabaseErrorCounts,
     @Inject(CONFIGURATION) private readonly configuration: Configuration,
   ) {}
 
@@ -69,7 +70,7 @@ export class ProblemResponses {
     if (exception instanceof ApiError) return exception;
     if (exception instanceof HttpException && exception.getStatus() < 500) return fromHttpException(exception);
     const known = exception instanceof HttpException ? moduleUnavailableError(exception) : mapDatabaseError(exception);
-    if (known && !(exception instanceof HttpException)) countDatabaseError(exception as Error);
+    if (known && !(exception instanceof HttpException)) this.databaseErrors.count(exception as Error);
     const error = known ?? new ApiError('internal', { cause: exception });
     const logged = this.logContext(exception, request, error);
     if (known)

@@ -1,14 +1,14 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { collectDefaultMetrics, Counter, Gauge, Registry } from 'prom-client';
 import type { ResponseCache } from '../../http/caching/response-cache.js';
-import { databaseErrorsByClass } from '../../persistence/client/database-error-counts.js';
+import type { DatabaseErrorCounts } from '../../persistence/client/database-error-counts.js';
 import { VERSION } from '../version.js';
 
 /** Injection token of the registry of all metrics; `undefined` where nobody asked for them. */
 export const METRICS = Symbol('METRICS');
 
 /** A registry with everything that others count anyway: it is looked up when somebody asks for the metrics. */
-export function createMetrics(em: EntityManager, cache: ResponseCache): Registry {
+export function createMetrics(em: EntityManager, cache: ResponseCache, errors: DatabaseErrorCounts): Registry {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   registerBuildInfo(registry);
@@ -18,7 +18,7 @@ export function createMetrics(em: EntityManager, cache: ResponseCache): Registry
     name: 'calendar_database_errors_total',
     help: 'Requests refused because of a database error, by SQLSTATE class.',
     label: 'class',
-    counts: databaseErrorsByClass,
+    counts: () => errors.byClass,
   });
   return registry;
 }

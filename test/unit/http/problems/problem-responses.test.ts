@@ -2,13 +2,14 @@ import type { Response } from 'express';
 import { describe, expect, it, jest } from '@jest/globals';
 import type { Messages } from '../../../../src/kernel/language/messages.js';
 import { ApiError } from '../../../../src/kernel/errors/api-error.js';
+import { DatabaseErrorCounts } from '../../../../src/persistence/client/database-error-counts.js';
 import { ProblemResponses } from '../../../../src/http/problems/problem-responses.js';
 import type { Configuration } from '../../../../src/kernel/config/configuration.js';
 
 const messages = {
   translate: (language: string, { key }: { key: string }) => `${language} ${key}`,
 } as unknown as Messages;
-const problems = new ProblemResponses(messages, {} as Configuration);
+const problems = new ProblemResponses(messages, new DatabaseErrorCounts(), {} as Configuration);
 
 /** An answer that was as good as made, and what becomes of it. */
 function madeAnswer(state: object) {
