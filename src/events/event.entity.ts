@@ -39,7 +39,7 @@ export const EventSchema = defineEntity({
     sticky: p.boolean().default(false),
     featured: p.boolean().default(false),
     ticketed: p.boolean().default(false),
-    /** argon2id, see `hashPassword`. */
+    /** argon2id, see `PasswordHasher`. */
     passwordHash: p.text().nullable().hidden().serializedName('password'),
     postParentId: p.bigint('number').nullable().serializedName('post_parent'),
     /**

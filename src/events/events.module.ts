@@ -3,7 +3,7 @@ import { CategoriesModule } from '../categories/categories.module.js';
 import { OrganizersModule } from '../organizers/organizers.module.js';
 import { TagsModule } from '../tags/tags.module.js';
 import { VenuesModule } from '../venues/venues.module.js';
-import { EventPasswordVerifier } from './event-password-verifier.js';
+import { EventPasswords } from './event-passwords.js';
 import { CostFormatter } from './cost-formatter.js';
 import { EventFieldsWriter } from './event-fields-writer.js';
 import { EventViews } from './event-views.js';
@@ -12,6 +12,7 @@ import { EventWriter } from './event-writer.js';
 import { EventsController } from './events.controller.js';
 import { EventsService } from './events.service.js';
 import { LinkedRecords } from './linked-records.js';
+import { PasswordHasher } from './password-hasher.js';
 import { PasswordAttemptLimiter } from './password-attempt-limiter.js';
 
 @Module({
@@ -24,8 +25,9 @@ import { PasswordAttemptLimiter } from './password-attempt-limiter.js';
     EventWriter,
     EventFieldsWriter,
     CostFormatter,
-    EventPasswordVerifier,
+    EventPasswords,
     PasswordAttemptLimiter,
+    PasswordHasher,
     LinkedRecords,
   ],
   exports: [EventsService],

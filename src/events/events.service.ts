@@ -10,10 +10,9 @@ import type { ListEventsQuery } from './dto/list-events.query.js';
 import type { UpdateEventDto } from './dto/update-event.dto.js';
 import type { EventList, EventView } from './dto/event.view.js';
 import { isConcurrencyConflict } from './event-links.js';
-import { EventPasswordVerifier } from './event-password-verifier.js';
+import { EventPasswords } from './event-passwords.js';
 import { EventReader } from './event-reader.js';
 import { EventWriter } from './event-writer.js';
-import { hashPasswordInput } from './password-hashing.js';
 
 /** Events: who may see them, what is written, what is served. */
 @Injectable()
@@ -22,7 +21,7 @@ export class EventsService {
     private readonly em: EntityManager,
     private readonly reader: EventReader,
     private readonly writer: EventWriter,
-    private readonly passwords: EventPasswordVerifier,
+    private readonly passwords: EventPasswords,
   ) {}
 
   list(context: RequestContext, query: ListEventsQuery): Promise<EventList> {
@@ -30,7 +29,7 @@ export class EventsService {
   }
 
   async create(context: RequestContext, input: CreateEventDto): Promise<EventView> {
-    const passwordHash = await hashPasswordInput(input.password);
+    const passwordHash = await this.passwords.hashInput(input.password);
     const create = (em: EntityManager) => this.writer.create(em, context, { ...input, passwordHash });
     return runInTransaction(this.em, context, create, isConcurrencyConflict);
   }
@@ -44,7 +43,7 @@ export class EventsService {
   }
 
   async update(context: RequestContext, key: RecordKey, input: UpdateEventDto): Promise<EventView> {
-    const passwordHash = await hashPasswordInput(input.password);
+    const passwordHash = await this.passwords.hashInput(input.password);
     const update = (em: EntityManager) => this.writer.update(em, context, key, { ...input, passwordHash });
     return runInTransaction(this.em, context, update, isConcurrencyConflict);
   }

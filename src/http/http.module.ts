@@ -8,13 +8,16 @@ import { NextExpiry } from './caching/next-expiry.js';
 import { ProblemResponses } from './problems/problem-responses.js';
 import { SECRET_INPUTS, type SecretInputs } from '../kernel/context/secret-inputs.js';
 import { RouteTable } from './routes/route-table.js';
+import { Argon2id } from '../kernel/concurrency/argon2id.js';
 import { RequestTimeouts } from './limits/request-timeouts.js';
+import { WriteLimiter } from './limits/write-limiter.js';
 import { IdempotencyStore } from './idempotency/idempotency-store.js';
 import { CustomFieldsReader } from './params/custom-fields-reader.js';
 import { DtoReader } from './params/dto-reader.js';
 import { ReferenceChecker } from './params/reference-checker.js';
 
 const shared = [
+  Argon2id,
   DtoReader,
   IdempotencyStore,
   ProblemResponses,
@@ -22,6 +25,7 @@ const shared = [
   RouteTable,
   ResponseCache,
   RequestTimeouts,
+  WriteLimiter,
   AuthenticationThrottle,
 ];
 

@@ -3,7 +3,7 @@ import { EntityManager } from '@mikro-orm/postgresql';
 import { sql } from 'kysely';
 import { ApiError } from '../../src/kernel/errors/api-error.js';
 import type { ErrorCode } from '../../src/kernel/errors/error-codes.js';
-import { EventPasswordVerifier } from '../../src/events/event-password-verifier.js';
+import { EventPasswords } from '../../src/events/event-passwords.js';
 import { redactLiterals } from '../../src/observability/tracing/redact-literals.js';
 import { startInProcessCalendar, type InProcessCalendar } from '../support/in-process-calendar.js';
 import { countRows, query } from '../support/database-session.js';
@@ -144,11 +144,11 @@ async function deletionBy(password: string): Promise<Write> {
 /** Has the database end transactions where passwords are compared, which are then answered as if it had not. */
 async function endingIt(code: ErrorCode, work: () => Promise<RawResponse>): Promise<RawResponse> {
   const em = calendar.application.get(EntityManager);
-  const { matches: fits } = EventPasswordVerifier.prototype;
-  EventPasswordVerifier.prototype.matches = async function ending(this: EventPasswordVerifier, ...given) {
+  const { matches: fits } = EventPasswords.prototype;
+  EventPasswords.prototype.matches = async function ending(this: EventPasswords, ...given) {
     await fits.apply(this, given);
     await sql`select unknown_function()`.execute(em.getKysely()).catch(() => undefined);
     throw new ApiError(code);
   };
-  return work().finally(() => Object.assign(EventPasswordVerifier.prototype, { matches: fits }));
+  return work().finally(() => Object.assign(EventPasswords.prototype, { matches: fits }));
 }

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { ChangeCounter } from '../../src/persistence/transactions/change-counter.js';
 import { Housekeeping } from '../../src/persistence/maintenance/housekeeping.js';
 import { Deadline } from '../../src/kernel/context/deadline.js';
-import { argon2id } from '../../src/kernel/concurrency/argon2id.js';
+import { Argon2id } from '../../src/kernel/concurrency/argon2id.js';
 import { EventWriter } from '../../src/events/event-writer.js';
 import { createUser, USERS_PATH } from '../support/accounts.js';
 import { startCachedCalendar, type CachedCalendar } from '../support/cached-calendar.js';
@@ -83,8 +83,9 @@ describe('while anybody tries more passwords than can be checked', () => {
     const { id } = await createRecord(calendar, 'events', { ...upcomingDates(), password: 'Sesam' });
     const path = `${EVENTS}/${id}`;
     const cheap = { memory: 8, passes: 1, parallelism: 1, message: '', nonce: Buffer.alloc(16), tagLength: 4 };
-    const tried = [argon2id('verify', { ...cheap, memory: 19_456, passes: 300 })];
-    for (let waiting = 0; waiting < 125; waiting += 1) tried.push(argon2id('verify', cheap));
+    const argon2id = calendar.application.get(Argon2id);
+    const tried = [argon2id.hash('verify', { ...cheap, memory: 19_456, passes: 300 })];
+    for (let waiting = 0; waiting < 125; waiting += 1) tried.push(argon2id.hash('verify', cheap));
     const read = await rawRequest(calendar.origin, { method: 'GET', path: `/ca${path}?password=Sesam` });
     expect([summarize(read), read.headers['retry-after'], read.body['detail']]).toEqual([
       '429 too_many_requests',

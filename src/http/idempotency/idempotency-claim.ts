@@ -2,7 +2,7 @@ import { createHash, createHmac } from 'node:crypto';
 import type { Request } from 'express';
 import { stateOf } from '../request/request-state.js';
 import { hasSecretInput } from '../request/has-secret-input.js';
-import { argon2id, ARGON2_PARAMETERS } from '../../kernel/concurrency/argon2id.js';
+import { type Argon2id, ARGON2_PARAMETERS } from '../../kernel/concurrency/argon2id.js';
 
 /** What tells a request from others, without telling what it was. */
 export interface IdempotencyClaim {
@@ -17,25 +17,20 @@ const FINGERPRINT_HEADERS = ['If-Match', 'If-None-Match', 'Prefer'];
 
 const HASH_BYTES = 32;
 
-/** The claim of a request that has passed the guards to its key. */
-export async function createClaim(request: Request, key: string): Promise<IdempotencyClaim> {
+/**
+ * The claim of a request that has passed the guards to its key. The fingerprint is keyed by what the client alone knows. A client may
+ * choose keys that can be guessed: then a secret must not be easier to find out by this hash than by the one that is stored of it.
+ */
+export async function createClaim(argon2id: Argon2id, request: Request, key: string): Promise<IdempotencyClaim> {
   const { principal } = stateOf(request);
   const hash = createHash('sha256')
     .update(JSON.stringify([principal?.id, key]))
     .digest();
-  return { key: hash, fingerprint: await fingerprintOf(request, key, hash) };
-}
-
-/**
- * Keyed by what the client alone knows. A client may choose keys that can be guessed: then what protects an event must not
- * be easier to find out by this hash than by the one that is kept of it.
- */
-function fingerprintOf(request: Request, key: string, nonce: Buffer): Promise<Buffer> | Buffer {
   const message = canonicalRequest(request);
-  const bodyNames = Object.keys((request.body ?? {}) as object);
-  if (hasSecretInput(request, bodyNames))
-    return argon2id('write', { ...ARGON2_PARAMETERS, message, nonce, tagLength: HASH_BYTES });
-  return createHmac('sha256', key).update(message).digest();
+  const fingerprint = hasSecretInput(request, Object.keys((request.body ?? {}) as object))
+    ? await argon2id.hash('write', { ...ARGON2_PARAMETERS, message, nonce: hash, tagLength: HASH_BYTES })
+    : createHmac('sha256', key).update(message).digest();
+  return { key: hash, fingerprint };
 }
 
 /** One text for requests that are the same; forms and JSON are read in different ways, so they never are. */

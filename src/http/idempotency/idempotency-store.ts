@@ -1,13 +1,15 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
+import type { Request } from 'express';
 import { sql, type SqlBool } from 'kysely';
 import { ApiError } from '../../kernel/errors/api-error.js';
+import { Argon2id } from '../../kernel/concurrency/argon2id.js';
 import type { BufferedResponse } from '../request/response-exception.js';
 import { Housekeeping } from '../../persistence/maintenance/housekeeping.js';
 import type { RetentionRule } from '../../persistence/maintenance/retention-rule.js';
 import { Clock } from '../../kernel/time/clock.js';
 import { sqlClockTimestamp, sqlNow } from '../../persistence/client/sql-now.js';
-import type { IdempotencyClaim } from './idempotency-claim.js';
+import { createClaim, type IdempotencyClaim } from './idempotency-claim.js';
 
 /** How long answers are kept. */
 const RETENTION = sql`interval '24 hours'`;
@@ -28,9 +30,15 @@ interface StoredResponseRow extends Omit<BufferedResponse, 'body'> {
 export class IdempotencyStore {
   constructor(
     private readonly clock: Clock,
+    private readonly argon2id: Argon2id,
     housekeeping: Housekeeping,
   ) {
     housekeeping.addRule(RETENTION_RULE);
+  }
+
+  /** The claim of a request that has passed the guards to its key. */
+  createClaim(request: Request, key: string): Promise<IdempotencyClaim> {
+    return createClaim(this.argon2id, request, key);
   }
 
   /**

@@ -1,6 +1,5 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable, type CallHandler, type ExecutionContext, type NestInterceptor } from '@nestjs/common';
-import { Reflector } from '@nestjs/core';
 import type { Request, Response } from 'express';
 import { from, lastValueFrom, type Observable } from 'rxjs';
 import { sqlStateOf } from '../../persistence/client/database-errors.js';
@@ -13,8 +12,8 @@ import { RETURNS_SECRET } from '../routes/returns-secret.decorator.js';
 import { idempotencyKey } from '../request/idempotency-key.js';
 import { isReplayable } from '../routes/is-replayable.js';
 import { IdempotencyStore } from './idempotency-store.js';
-import { runLimited } from '../limits/write-limiter.js';
-import { createClaim, type IdempotencyClaim } from './idempotency-claim.js';
+import { WriteLimiter } from '../limits/write-limiter.js';
+import type { IdempotencyClaim } from './idempotency-claim.js';
 
 /** in_failed_sql_transaction (PostgreSQL manual, appendix A). */
 const IN_FAILED_TRANSACTION = '25P02';
@@ -30,20 +29,20 @@ export class IdempotencyInterceptor implements NestInterceptor {
     private readonly em: EntityManager,
     private readonly store: IdempotencyStore,
     private readonly problems: ProblemResponses,
-    private readonly reflector: Reflector,
+    private readonly limiter: WriteLimiter,
   ) {}
 
   intercept(execution: ExecutionContext, next: CallHandler<unknown>): Observable<unknown> {
     const http = execution.switchToHttp();
     const request = http.getRequest<Request>();
     const key = idempotencyKey(request);
-    if (key === undefined) return isWrite(request.method) ? from(runWithoutKey(request, next)) : next.handle();
-    const returnsSecret = this.reflector.get<boolean | undefined>(RETURNS_SECRET, execution.getHandler()) === true;
+    if (key === undefined) return isWrite(request.method) ? from(this.runWithoutKey(request, next)) : next.handle();
+    const returnsSecret = Reflect.getMetadata(RETURNS_SECRET, execution.getHandler()) === true;
     return from(this.runOnce({ request, response: http.getResponse<Response>(), key, returnsSecret }, next));
   }
 
   private async runOnce(write: KeyedWrite, next: CallHandler<unknown>): Promise<string> {
-    const response = await runLimited(write.request, async () => {
+    const response = await this.limiter.run(write.request, async () => {
       const response = await this.executeOrReplay(write, next);
       if (response.status >= 400) throw new ResponseException(response);
       return response;
@@ -51,8 +50,13 @@ export class IdempotencyInterceptor implements NestInterceptor {
     return applyResponse(write.response, response);
   }
 
+  /** Nothing of it is stored, but the limit of concurrent writes is the same. */
+  private runWithoutKey(request: Request, next: CallHandler<unknown>): Promise<unknown> {
+    return this.limiter.run(request, () => lastValueFrom(next.handle(), { defaultValue: undefined }), 'plain');
+  }
+
   private async executeOrReplay(write: KeyedWrite, next: CallHandler<unknown>): Promise<BufferedResponse> {
-    const claim = await createClaim(write.request, write.key);
+    const claim = await this.store.createClaim(write.request, write.key);
     let response: BufferedResponse | undefined;
     try {
       return await this.em.transactional(async (em) => {
@@ -97,10 +101,6 @@ export class IdempotencyInterceptor implements NestInterceptor {
     contextOf(write.request).deadline.beginCommit();
   }
 }
-
-/** Nothing of it is kept: only what it is short of is shared out as fairly. */
-const runWithoutKey = (request: Request, next: CallHandler<unknown>): Promise<unknown> =>
-  runLimited(request, () => lastValueFrom(next.handle(), { defaultValue: undefined }), 'plain');
 
 /** A write that brings a key, and where its answer goes. */
 interface KeyedWrite {

@@ -1,3 +1,4 @@
+import { Injectable } from '@nestjs/common';
 import type { Request } from 'express';
 import { ApiError, unavailableError } from '../../kernel/errors/api-error.js';
 import { contextOf } from '../request/request-state.js';
@@ -14,24 +15,25 @@ const MAX_QUEUED_WRITES = 500;
 
 const queueFullError = () => new ApiError('too_many_requests', { headers: { 'Retry-After': '5' } });
 
-/** Those without a key wait for each other only: neither keeps the other waiting. */
-const LIMITERS = {
-  keyed: new ConcurrencyLimiter(MAX_CONCURRENT_WRITES, MAX_QUEUED_WRITES, queueFullError),
-  plain: new ConcurrencyLimiter(MAX_CONCURRENT_WRITES, MAX_QUEUED_WRITES, queueFullError),
-};
+/** Limits the concurrent writes of an application. */
+@Injectable()
+export class WriteLimiter {
+  /** Writes with and without a key wait in separate queues: neither keeps the other waiting. */
+  readonly #limiters = {
+    keyed: new ConcurrencyLimiter(MAX_CONCURRENT_WRITES, MAX_QUEUED_WRITES, queueFullError),
+    plain: new ConcurrencyLimiter(MAX_CONCURRENT_WRITES, MAX_QUEUED_WRITES, queueFullError),
+  };
 
-/**
- * Carries out a write when its turn comes. What waits holds no connection, and so no limit of the database; its deadline ends its wait
- * for the client, and gives its turn to the next. Whoever sent a key may ask again: what he waits for no more does so, too.
- * @throws {ApiError} `too_many_requests` where too many wait; `unavailable` where nobody waits for it any more
- */
-export const runLimited = <Result>(
-  request: Request,
-  work: () => Promise<Result>,
-  kind: keyof typeof LIMITERS = 'keyed',
-): Promise<Result> =>
-  LIMITERS[kind].run(() => {
-    const isAbandoned = kind === 'keyed' && request.socket.destroyed;
-    if (isAbandoned || contextOf(request).deadline.isExpired) throw unavailableError();
-    return work();
-  });
+  /**
+   * Runs a write when its turn comes. A waiting write holds no connection, and so no limit of the database. If its deadline expires
+   * meanwhile, or the client of a keyed write disconnects, it is not run: a client may repeat a request that has a key.
+   * @throws {ApiError} `too_many_requests` if the queue is full; `unavailable` if nobody waits for the write any more
+   */
+  run<Result>(request: Request, work: () => Promise<Result>, kind: 'keyed' | 'plain' = 'keyed'): Promise<Result> {
+    return this.#limiters[kind].run(() => {
+      const isAbandoned = kind === 'keyed' && request.socket.destroyed;
+      if (isAbandoned || contextOf(request).deadline.isExpired) throw unavailableError();
+      return work();
+    });
+  }
+}

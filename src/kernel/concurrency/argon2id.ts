@@ -1,5 +1,6 @@
 import { argon2, type Argon2Parameters } from 'node:crypto';
 import { promisify } from 'node:util';
+import { Injectable } from '@nestjs/common';
 import { ApiError } from '../errors/api-error.js';
 import { ConcurrencyLimiter } from './concurrency-limiter.js';
 
@@ -16,21 +17,23 @@ export const hashQueueFullError = () =>
     detail: { key: 'errors.too_many_requests.hashing' },
   });
 
-/**
- * Readers have one, and writers two, of the four threads that Node.js also decompresses bodies, reads files and looks names up with:
- * passwords alone are never to have them all, and whoever tries many does not keep others from writing.
- */
-const LIMITERS: Readonly<Record<HashPurpose, ConcurrencyLimiter>> = {
-  verify: new ConcurrencyLimiter(1, MAX_QUEUED, hashQueueFullError),
-  write: new ConcurrencyLimiter(2, MAX_QUEUED, hashQueueFullError),
-};
-
 /** OWASP's password storage cheat sheet: 19 MiB, two passes, one lane; some 15 ms. */
 export const ARGON2_PARAMETERS = { memory: 19_456, passes: 2, parallelism: 1 };
 
-/**
- * A hash that is dear to try out: argon2id (RFC 9106).
- * @throws {ApiError} `too_many_requests`, where too many wait for one
- */
-export const argon2id = (purpose: HashPurpose, parameters: Argon2Parameters): Promise<Buffer> =>
-  LIMITERS[purpose].run(() => promisify(argon2)('argon2id', parameters));
+/** Computes argon2id hashes (RFC 9106), which are expensive to guess. The limits are those of an application. */
+@Injectable()
+export class Argon2id {
+  /**
+   * Readers have one, and writers two, of the four threads that Node.js also decompresses bodies, reads files and looks names up with:
+   * passwords alone are never to have them all, and clients that try many do not keep others from writing.
+   */
+  readonly #limiters: Readonly<Record<HashPurpose, ConcurrencyLimiter>> = {
+    verify: new ConcurrencyLimiter(1, MAX_QUEUED, hashQueueFullError),
+    write: new ConcurrencyLimiter(2, MAX_QUEUED, hashQueueFullError),
+  };
+
+  /** @throws {ApiError} `too_many_requests` if the queue of the purpose is full */
+  hash(purpose: HashPurpose, parameters: Argon2Parameters): Promise<Buffer> {
+    return this.#limiters[purpose].run(() => promisify(argon2)('argon2id', parameters));
+  }
+}

@@ -4,7 +4,10 @@ import { describe, expect, it } from '@jest/globals';
 import { EVENT_SECRET_INPUTS } from '../../../../src/kinds/secret-inputs.js';
 import { stateOf } from '../../../../src/http/request/request-state.js';
 import { readUrlEncoded } from '../../../../src/http/request/url-encoded.js';
+import { Argon2id } from '../../../../src/kernel/concurrency/argon2id.js';
 import { createClaim } from '../../../../src/http/idempotency/idempotency-claim.js';
+
+const argon2id = new Argon2id();
 
 interface Asked {
   readonly user?: number;
@@ -27,7 +30,7 @@ async function claim({ user = 1, query = '', headers = {}, body, form }: Asked, 
   facts.principal = { id: user, role: 'editor' };
   facts.language = { requested: 'en', isExplicit: false };
   if (form !== undefined) facts.form = readUrlEncoded(form);
-  const made = await createClaim(request, key);
+  const made = await createClaim(argon2id, request, key);
   return { key: made.key.toString('hex'), fingerprint: made.fingerprint.toString('hex') };
 }
 

@@ -1,7 +1,7 @@
 import type { Request } from 'express';
 import { describe, expect, it } from '@jest/globals';
 import { contextOf, stateOf } from '../../../../src/http/request/request-state.js';
-import { runLimited } from '../../../../src/http/limits/write-limiter.js';
+import { WriteLimiter } from '../../../../src/http/limits/write-limiter.js';
 
 const AT_ONCE = 8;
 const MOST_WAITING = 500;
@@ -14,12 +14,14 @@ function newRequest() {
   return request as unknown as Request & { socket: { destroyed: boolean } };
 }
 
+const limiter = new WriteLimiter();
+
 /** Takes all turns, and begins what waits for one. */
 function crowd() {
   const gate = Promise.withResolvers<void>();
-  const running = Array.from({ length: AT_ONCE }, () => runLimited(newRequest(), () => gate.promise));
+  const running = Array.from({ length: AT_ONCE }, () => limiter.run(newRequest(), () => gate.promise));
   const run: string[] = [];
-  const wait = (name: string, request = newRequest()) => runLimited(request, async () => void run.push(name));
+  const wait = (name: string, request = newRequest()) => limiter.run(request, async () => void run.push(name));
   return { running, run, wait, letGo: gate.resolve };
 }
 

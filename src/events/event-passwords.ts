@@ -4,16 +4,25 @@ import { sql } from 'kysely';
 import type { RequestContext } from '../kernel/context/request-context.js';
 import type { HashPurpose } from '../kernel/concurrency/argon2id.js';
 import { PasswordAttemptLimiter } from './password-attempt-limiter.js';
-import { verifyPassword } from './password-hashing.js';
+import { PasswordHasher } from './password-hasher.js';
 import { isProtectedFrom, isVisibleTo, type ProtectedRow } from './protected-event.js';
 
-/** The passwords of events: whom they let in. */
+/** Hashes and verifies the passwords of events. */
 @Injectable()
-export class EventPasswordVerifier {
+export class EventPasswords {
   constructor(
     private readonly em: EntityManager,
     private readonly attempts: PasswordAttemptLimiter,
+    private readonly hasher: PasswordHasher,
   ) {}
+
+  /**
+   * The hash to store for a password of a request body. `undefined` keeps the stored one, `null` removes it.
+   * @throws {ApiError} `too_many_requests` if too many hashes are waiting
+   */
+  async hashInput(password: string | null | undefined): Promise<string | null | undefined> {
+    return typeof password === 'string' ? this.hasher.hash(password) : password;
+  }
 
   /**
    * Whether an event may be shown whole. A password that was sent costs the same, whether there is such an event, whether the
@@ -28,7 +37,7 @@ export class EventPasswordVerifier {
     const isProtected = event !== undefined && isVisibleTo(context, event) && isProtectedFrom(context, event);
     if (password === undefined) return !isProtected;
     if (isProtected) return this.matches('verify', context, event.id, password);
-    await verifyPassword('verify', password, null);
+    await this.hasher.verify('verify', password, null);
     return true;
   }
 
@@ -43,8 +52,8 @@ export class EventPasswordVerifier {
     password: string,
   ): Promise<boolean> {
     const hash = await this.findHash(id);
-    if (hash) return this.attempts.attempt(id, clientAddress, () => verifyPassword(purpose, password, hash));
-    await verifyPassword(purpose, password, null);
+    if (hash) return this.attempts.attempt(id, clientAddress, () => this.hasher.verify(purpose, password, hash));
+    await this.hasher.verify(purpose, password, null);
     return true;
   }
 
