@@ -8,7 +8,7 @@ import {
   type SelectQueryBuilder,
   type SqlBool,
 } from 'kysely';
-import { prepareStatement } from '../../persistence/client/calendar-client.js';
+import { asPrepared } from '../../persistence/client/calendar-client.js';
 import type { Principal } from '../../kernel/context/principal.js';
 import type { RecordKey } from '../../kernel/context/record-key.js';
 import type { RecordKind } from '../../kernel/context/record-kind.js';
@@ -25,8 +25,6 @@ const SELECTION = Symbol('selection');
 
 /** The records to read. */
 export type RecordSelection = RecordKey | { readonly ids: readonly number[] };
-
-const selects = new Map<string, CompiledQuery>();
 
 /** A select of records of a kind, for a scope and a condition. `alias` is the alias of its table. */
 interface SelectTemplate<Row> {
@@ -49,16 +47,13 @@ export function buildSelect<Row>(
   const { role, id } = scope.caller;
   const { sql: now, parameters: nowParameters } = scope.now.compile(db);
   const name = [kind.plural, by, role, templateName(scope), now].join(' ');
-  let select = selects.get(name);
+  let select = scope.selects.get(name);
   if (!select) {
     const template = { ...scope, caller: { role, id: sql<number | null>`${CALLER_ID}` } };
-    select = build(
-      template,
-      matchesKey(kind, sql.ref(`${alias}.id`), { [by]: SELECTION } as unknown as RecordSelection),
-    ).compile();
+    const condition = matchesKey(kind, sql.ref(`${alias}.id`), { [by]: SELECTION } as unknown as RecordSelection);
+    select = asPrepared(build(template, condition).compile());
     // Only a clock of tests puts its time into the statement.
-    if (nowParameters.length === 0) selects.set(name, select);
-    prepareStatement(select.sql);
+    if (nowParameters.length === 0) scope.selects.set(name, select);
   }
   const values = new Map<unknown, unknown>([
     [CALLER_ID, id],

@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import type { AliasedRawBuilder, RawBuilder } from 'kysely';
+import type { AliasedRawBuilder, CompiledQuery, RawBuilder } from 'kysely';
 import { CONFIGURATION, type Configuration } from '../../kernel/config/configuration.js';
 import type { Caller } from '../../kernel/context/permissions.js';
 import type { RecordKind } from '../../kernel/context/record-kind.js';
@@ -20,12 +20,13 @@ export interface ReadScope {
   /** The current time as an SQL expression. */
   readonly now: RawBuilder<Date>;
   readonly extensions: RecordExtensions;
+  /** Compiled selects of the application by name. */
+  readonly selects: Map<string, CompiledQuery>;
 }
 
-/** Key of a compiled select: language, and, if extensions add to records, the caller's role and the extensions. */
-export function templateName({ language, caller, extensions: { templateKey } }: ReadScope): string {
-  return templateKey === '' ? language : `${language} for ${caller.role} with ${templateKey}`;
-}
+/** Part of the name of a compiled select: the language, and, if extensions add to records, the caller's role. */
+export const templateName = ({ language, caller, extensions }: ReadScope): string =>
+  extensions.isEmpty ? language : `${language} for ${caller.role}`;
 
 /** Selections that extensions add to a select of records. Empty if no extension adds any. */
 export function selectExtensions(
@@ -39,6 +40,8 @@ export function selectExtensions(
 /** Builds the read scope of a request. */
 @Injectable()
 export class ReadScopes {
+  readonly #selects = new Map<string, CompiledQuery>();
+
   constructor(
     private readonly clock: Clock,
     private readonly extensions: RecordExtensions,
@@ -57,7 +60,8 @@ export class ReadScopes {
 
   of({ principal, language }: RequestContext): ReadScope {
     const caller = { role: principal.role, id: principal.id };
-    return { caller, language: language.requested, now: this.now, extensions: this.extensions };
+    const { now, extensions } = this;
+    return { caller, language: language.requested, now, extensions, selects: this.#selects };
   }
 
   /** Sort keys and filters that extensions add to a list. `alias` is the alias of the list's table. */

@@ -88,9 +88,9 @@ export class RecordExtensions implements OnModuleInit {
     return point?.part === 'query' ? this.ofKind(point.kind).flatMap(({ parts }) => parts.orders ?? []) : [];
   }
 
-  /** Whether anything is added to records of any kind, so that selects are others than without. */
-  get templateKey(): string {
-    return this.all.map(({ key }) => key).join();
+  /** Whether no extension adds anything to records of any kind. */
+  get isEmpty(): boolean {
+    return this.all.length === 0;
   }
 
   /** What is read with a record; nothing where nothing is added. */
@@ -173,7 +173,7 @@ export class RecordExtensions implements OnModuleInit {
       seen.add(extension);
       assertSingleton(wrapper);
       const type = extension.constructor;
-      return [{ ...definition, name: type.name, key: keyOf(type), extension }];
+      return [{ ...definition, name: type.name, key: `${type.name}#${seen.size}`, extension }];
     });
   }
 }
@@ -183,16 +183,6 @@ const NO_LIST_EXTENSION: ListExtension = {
   sortKeys: {},
   filters: () => ({ conditions: [], isSelective: false, searchesCustomFields: false }),
 };
-
-const templateKeys = new WeakMap<object, string>();
-let lastKeyNumber = 0;
-
-/** The same for a class as long as the process lives: what is read for one of that name is not another's. */
-function keyOf(type: { readonly name: string }): string {
-  const key = templateKeys.get(type) ?? `${type.name}#${(lastKeyNumber += 1)}`;
-  templateKeys.set(type, key);
-  return key;
-}
 
 const withId = (record: Omit<RecordScope, 'id'>): RecordScope => ({
   ...record,
