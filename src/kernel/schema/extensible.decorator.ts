@@ -9,23 +9,13 @@ export interface ExtensionPoint {
 }
 
 const EXTENSION_POINT = Symbol('calendar:extension-point');
-const extensionPoints = new Map<Type, ExtensionPoint>();
 
 /** Lets extensions add to a DTO, and to those that are made of it. */
 export function Extensible(kind: RecordKind, part: ExtensionPoint['part']): ClassDecorator {
   return (target) => {
     const point: ExtensionPoint = { kind, part };
-    extensionPoints.set(target as unknown as Type, point);
     Reflect.defineMetadata(EXTENSION_POINT, point, target.prototype as object);
   };
-}
-
-/** The classes of a kind that let something be added at a point; of any kind where none is named. */
-export function extensibleClasses({ kind, part }: Partial<ExtensionPoint>): readonly Type[] {
-  const matching = [...extensionPoints].filter(
-    ([, point]) => (part === undefined || point.part === part) && (kind === undefined || point.kind === kind),
-  );
-  return matching.map(([type]) => type);
 }
 
 /** Where a class lets something be added. */

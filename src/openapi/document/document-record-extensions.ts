@@ -2,7 +2,8 @@ import { Injectable, type Type } from '@nestjs/common';
 import type { OpenAPIObject } from '@nestjs/swagger';
 import type { DeclaredRoute } from '../../http/routes/declared-routes.js';
 import { RouteTable } from '../../http/routes/route-table.js';
-import { extensionPointOf, extensibleClasses } from '../../kernel/schema/extensible.decorator.js';
+import { extensibleClasses, parameterTypes } from '../../kernel/schema/extensible-classes.js';
+import { extensionPointOf } from '../../kernel/schema/extensible.decorator.js';
 import { TypedCustomFields } from '../../records/extension-points/typed-custom-fields.js';
 import { RecordExtensions } from '../../records/extension-points/record-extensions.js';
 import { fieldsOf, isPartial, type Field } from '../../kernel/schema/field.js';
@@ -39,8 +40,8 @@ export class DocumentRecordExtensions {
   addTo(document: OpenAPIObject): void {
     const schemas = (document.components?.schemas ?? {}) as Record<string, ObjectSchema>;
     const routes = this.routes.declared();
-    const dtos = new Set([...routes.flatMap(extensibleParameterTypes), ...extensibleClasses({ part: 'view' })]);
-    for (const dto of dtos) this.addMembers(schemas, dto);
+    const classesAt = extensibleClasses(new Set(routes.map(({ controller }) => controller)));
+    for (const dto of classesAt({})) this.addMembers(schemas, dto);
     for (const route of routes) this.addListParameters(document, route);
     this.removeMergedSchemas(document, schemas);
   }
@@ -73,9 +74,7 @@ export class DocumentRecordExtensions {
 }
 
 const extensibleParameterTypes = ({ controller, name }: DeclaredRoute): Type[] =>
-  ((Reflect.getMetadata('design:paramtypes', controller.prototype as object, name) ?? []) as Type[]).filter(
-    (type) => typeof type === 'function' && type.prototype !== undefined && extensionPointOf(type) !== undefined,
-  );
+  parameterTypes(controller.prototype as object, name).filter((type) => extensionPointOf(type) !== undefined);
 
 function mergeSchema(schema: ObjectSchema | undefined, added: ObjectSchema | undefined, isUpdate: boolean): void {
   if (!schema || !added) return;

@@ -2,7 +2,7 @@ import type { Type } from '@nestjs/common';
 import { requiredTermFields } from './custom-field-issues.js';
 import type { SetupIssue } from '../../kernel/errors/setup-error.js';
 import { documentedMembers, fieldsOf } from '../../kernel/schema/field.js';
-import { extensibleClasses } from '../../kernel/schema/extensible.decorator.js';
+import type { FindExtensibleClasses } from '../../kernel/schema/extensible-classes.js';
 import type { RecordExtension, RecordExtensionParts } from './record-extension.js';
 import type { RecordKind } from '../../kernel/context/record-kind.js';
 
@@ -33,17 +33,24 @@ const RESERVED_PARAMETERS = [
 const SORT_NAME = /^[a-z][a-z0-9_]*$/;
 
 /** What is wrong with additions: names that are there already, parts that nothing is made of. */
-export function findExtensionIssues(all: readonly NamedExtension[]): SetupIssue[] {
-  return all.flatMap((each, index) => [...nameConflicts(each, all.slice(0, index)), ...missingMethods(each)]);
+export function findExtensionIssues(all: readonly NamedExtension[], classesAt: FindExtensibleClasses): SetupIssue[] {
+  return all.flatMap((each, index) => [
+    ...nameConflicts(each, all.slice(0, index), classesAt),
+    ...missingMethods(each),
+  ]);
 }
 
 function nameConflicts(
   { name: subject, kind, parts }: NamedExtension,
   before: readonly NamedExtension[],
+  classesAt: FindExtensibleClasses,
 ): SetupIssue[] {
   const others = before.filter((other) => other.kind === kind).map((other) => other.parts);
   const invalidOrders = (parts.orders ?? []).filter((name) => !SORT_NAME.test(name));
-  const duplicates = [...duplicateMembers(kind, parts, others), ...duplicateSortNames(kind, parts, others)];
+  const duplicates = [
+    ...duplicateMembers(kind, parts, others, classesAt),
+    ...duplicateSortNames(classesAt({ kind, part: 'query' }), parts, others),
+  ];
   const args = (name: string) => ({ name, kind: kind.plural });
   return [
     ...invalidOrders.map((name) => ({ subject, text: { key: 'extensions.order_name', args: { name } } })),
@@ -60,10 +67,12 @@ function duplicateMembers(
   kind: RecordKind,
   { input, query, view }: RecordExtensionParts,
   others: readonly RecordExtensionParts[],
+  classesAt: FindExtensibleClasses,
 ): string[] {
-  const members = memberNamesAt(kind);
-  const inputs = [...fieldNamesAt(kind, 'input'), ...members, ...others.flatMap((other) => fieldNames(other.input))];
-  const queries = [...fieldNamesAt(kind, 'query'), ...others.flatMap((other) => fieldNames(other.query))];
+  const fieldNamesAt = (part: 'input' | 'query') => classesAt({ kind, part }).flatMap(fieldNames);
+  const members = classesAt({ kind, part: 'view' }).flatMap(memberNames);
+  const inputs = [...fieldNamesAt('input'), ...members, ...others.flatMap((other) => fieldNames(other.input))];
+  const queries = [...fieldNamesAt('query'), ...others.flatMap((other) => fieldNames(other.query))];
   const views = [...members, ...others.flatMap((other) => memberNames(other.view))];
   return [
     ...intersect(fieldNames(input), inputs),
@@ -74,11 +83,11 @@ function duplicateMembers(
 
 /** Values of `orderby` that are there already. They are read without regard to case. */
 function duplicateSortNames(
-  kind: RecordKind,
+  queries: readonly Type[],
   { orders = [] }: RecordExtensionParts,
   others: readonly RecordExtensionParts[],
 ): string[] {
-  const known = [...sortNamesAt(kind), ...others.flatMap((other) => other.orders ?? [])];
+  const known = [...sortNames(queries), ...others.flatMap((other) => other.orders ?? [])];
   return orders.filter((name, index) => [...known, ...orders.slice(0, index)].some((each) => isSame(each, name)));
 }
 
@@ -101,20 +110,15 @@ const fieldNames = (dto: Type | undefined): string[] => (dto ? fieldsOf(dto).map
 
 const memberNames = (view: Type | undefined): string[] => (view ? documentedMembers(view) : []);
 
-const fieldNamesAt = (kind: RecordKind, part: 'input' | 'query'): string[] =>
-  extensibleClasses({ kind, part }).flatMap(fieldNames);
-
-const memberNamesAt = (kind: RecordKind): string[] => extensibleClasses({ kind, part: 'view' }).flatMap(memberNames);
-
-function sortNamesAt(kind: RecordKind): string[] {
-  const fields = extensibleClasses({ kind, part: 'query' }).flatMap(fieldsOf);
+function sortNames(queries: readonly Type[]): string[] {
+  const fields = queries.flatMap(fieldsOf);
   const schema = fields.find(({ name }) => name === 'orderby')?.schema as { enum?: string[] } | undefined;
   return schema?.enum ?? [];
 }
 
 /** Classes of which the API document could not tell one from another. */
 export function findClassNameIssues(classes: readonly Type[]): SetupIssue[] {
-  const known = [...new Set([...extensibleClasses({}), ...classes])];
+  const known = [...new Set(classes)];
   const duplicates = known.filter(({ name }, index) => known.slice(0, index).some((other) => other.name === name));
   return duplicates.map(({ name: subject }) => ({ subject, text: { key: 'extensions.same_class' } }));
 }

@@ -1,0 +1,60 @@
+import type { Type } from '@nestjs/common';
+import { MetadataScanner } from '@nestjs/core';
+import { extensionPointOf, type ExtensionPoint } from './extensible.decorator.js';
+import { documentedMembers } from './field.js';
+
+/** Metadata keys of `@nestjs/swagger`. Its package does not export them. */
+const RESPONSES = 'swagger/apiResponse';
+const MEMBER = 'swagger/apiModelProperties';
+
+/** Finds the extensible classes at an extension point; of any kind or part if none is given. */
+export type FindExtensibleClasses = (point: Partial<ExtensionPoint>) => readonly Type[];
+
+/** The extensible classes of an application: what its handlers read and what they respond with, nested views included. */
+export function extensibleClasses(controllers: Iterable<Type>): FindExtensibleClasses {
+  const scanner = new MetadataScanner();
+  const found = new Set<Type>();
+  for (const { prototype } of controllers as Iterable<{ prototype: object }>) {
+    for (const name of scanner.getAllMethodNames(prototype)) {
+      for (const type of parameterTypes(prototype, name)) if (extensionPointOf(type)) found.add(type);
+      for (const type of responseTypes(prototype, name)) addViews(type, found, new Set());
+    }
+  }
+  return ({ kind, part }) =>
+    [...found].filter((type) => {
+      const point = extensionPointOf(type);
+      return (part === undefined || point?.part === part) && (kind === undefined || point?.kind === kind);
+    });
+}
+
+/** Classes of the parameters of a handler. */
+export const parameterTypes = (prototype: object, name: string): Type[] =>
+  ((Reflect.getMetadata('design:paramtypes', prototype, name) ?? []) as unknown[]).filter(isClass);
+
+function responseTypes(prototype: object, name: string): Type[] {
+  const handler = (prototype as Record<string, object>)[name] as object;
+  const responses = (Reflect.getMetadata(RESPONSES, handler) ?? {}) as Record<string, { type?: unknown }>;
+  return Object.values(responses).flatMap(({ type }) => toClasses(type));
+}
+
+/** Adds a view and the views that it consists of. */
+function addViews(view: Type, found: Set<Type>, visited: Set<Type>): void {
+  if (visited.has(view)) return;
+  visited.add(view);
+  if (extensionPointOf(view)) found.add(view);
+  for (const name of documentedMembers(view)) {
+    const { type } = (Reflect.getMetadata(MEMBER, view.prototype as object, name) ?? {}) as {
+      type?: unknown;
+    };
+    for (const member of toClasses(type)) addViews(member, found, visited);
+  }
+}
+
+/** The class of a documented type: `View`, `[View]` or `() => View`. */
+function toClasses(type: unknown): Type[] {
+  const [each] = [type].flat() as unknown[];
+  if (isClass(each)) return [each];
+  return typeof each === 'function' ? toClasses((each as () => unknown)()) : [];
+}
+
+const isClass = (type: unknown): type is Type => typeof type === 'function' && type.prototype !== undefined;
