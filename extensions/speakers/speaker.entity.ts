@@ -1,6 +1,7 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import type { InferKyselyDB } from '@mikro-orm/postgresql';
 import { CalendarEvent, DERIVED, publishingColumns, slugColumns, translationColumns } from 'calendar-events-service';
+import { SPEAKER } from './speaker.kind.js';
 
 /** Somebody who speaks at events. */
 export const SpeakerSchema = defineEntity({
@@ -11,7 +12,9 @@ export const SpeakerSchema = defineEntity({
     website: p.text().nullable(),
   },
 });
-export class Speaker extends SpeakerSchema.class {}
+export class Speaker extends SpeakerSchema.class {
+  static readonly kind = SPEAKER;
+}
 SpeakerSchema.setClass(Speaker);
 
 /** A speaker's texts in one language. */

@@ -18,7 +18,9 @@ export const CategorySchema = defineEntity({
 });
 
 /** A category as it is stored. */
-export class Category extends CategorySchema.class {}
+export class Category extends CategorySchema.class {
+  static readonly kind = CATEGORY;
+}
 CategorySchema.setClass(Category);
 
 /** A category's texts in one language. */

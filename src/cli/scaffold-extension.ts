@@ -1,7 +1,8 @@
 import { existsSync, globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { SetupError } from '../kernel/errors/setup-error.js';
-import { declaredKinds, kindOfTable, RESERVED_SQL_WORDS } from '../records/types/kinds.js';
+import { CALENDAR_KINDS } from '../kinds/kinds.js';
+import { RESERVED_SQL_WORDS } from '../records/types/kinds.js';
 
 const TEMPLATES = join(import.meta.dirname, 'templates/extension');
 
@@ -53,8 +54,7 @@ function assertNames({ singular, plural }: ResourceNames): void {
   if (!isWord(singular) || !isWord(plural) || singular === plural)
     throw new SetupError({ key: 'cli.extensions.names' });
   const isTaken =
-    declaredKinds().some((kind) => kind.name === singular) ||
-    kindOfTable(plural) ||
+    CALENDAR_KINDS.some((kind) => kind.name === singular || kind.plural === plural) ||
     RESERVED_TABLES.has(plural) ||
     hasFieldTexts(singular);
   if (RESERVED_SQL_WORDS.has(plural)) throw new SetupError({ key: 'extensions.kind_reserved', args: { name: plural } });

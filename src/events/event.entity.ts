@@ -52,7 +52,9 @@ export const EventSchema = defineEntity({
 });
 
 /** An event as it is stored; not `Event`, which is another thing everywhere else. */
-export class CalendarEvent extends EventSchema.class {}
+export class CalendarEvent extends EventSchema.class {
+  static readonly kind = EVENT;
+}
 EventSchema.setClass(CalendarEvent);
 
 /** An event's texts in one language. */

@@ -13,6 +13,7 @@ import {
   type ExtensionMetadata,
   type ExtensionMigration,
 } from './calendar-extension.js';
+import { assertDistinctKinds } from './assert-distinct-kinds.js';
 import { findMessageIssues } from './extension-messages.js';
 
 /** What all extensions of an application bring along together. */
@@ -51,9 +52,11 @@ export function resolveExtensions(modules: readonly Extension[]): Extensions {
     ...findStrategyIssues(definitions),
   ];
   if (issues.length > 0) throw new SetupError({ key: 'extensions.unusable' }, issues);
+  const entities = definitions.flatMap((each) => each.entities ?? []);
+  assertDistinctKinds(entities);
   return {
     modules,
-    entities: definitions.flatMap(({ entities = [] }) => entities),
+    entities,
     // Names of migrations are those of one table: each begins with whose it is.
     migrations: definitions.flatMap(({ name, migrations = [] }) =>
       migrations.map((each) => ({ name: `${name}/${each.name}`, class: each.class })),

@@ -1,4 +1,5 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely';
+import type { RecordKind } from '../kernel/context/record-kind.js';
 import { defineKind } from '../records/types/kinds.js';
 
 /** Of an event with a password, only those who may edit it see more than its title and dates. */
@@ -53,3 +54,6 @@ export const TAG = defineKind({
   isSearchable: false,
   urlTemplate: 'TAG_URL_TEMPLATE',
 });
+
+/** The kinds of the calendar itself. */
+export const CALENDAR_KINDS: readonly RecordKind[] = [EVENT, VENUE, ORGANIZER, CATEGORY, TAG];

@@ -1,6 +1,5 @@
 import { sql, type QueryExecutorProvider } from 'kysely';
 import { ApiError } from '../kernel/errors/api-error.js';
-import { termKinds } from '../records/types/kinds.js';
 import type { TermKind } from '../kernel/context/record-kind.js';
 /** PostgreSQL manual, appendix A. */
 const UNIQUE_VIOLATION = '23505';
@@ -18,7 +17,7 @@ export async function mapNameConflict<Result>(
   try {
     return await write();
   } catch (error) {
-    const conflict = parseNameConflict(error, kind);
+    const conflict = parseNameConflict(error, new RegExp(`^${kind.translationsTable}_name_key$`));
     if (!conflict) throw error;
     const parent = kind.hierarchyColumn ? sql.ref('parent_key') : sql`0`;
     const { rows } = await sql<{ id: number }>`
@@ -31,14 +30,13 @@ export async function mapNameConflict<Result>(
 }
 
 /** Whether a write failed because another took the name of a term at the same moment. */
-export const isNameConflict = (error: unknown): boolean =>
-  termKinds().some((kind) => parseNameConflict(error, kind) !== undefined);
+export const isNameConflict = (error: unknown): boolean => parseNameConflict(error, /_texts_name_key$/) !== undefined;
 
 /** The key that a violated unique index reports, `…=(<md5>, ca, 0)…`, whatever the language of the server. */
-function parseNameConflict(error: unknown, kind: TermKind) {
+function parseNameConflict(error: unknown, index: RegExp) {
   for (let current = error; current instanceof Error; current = current.cause) {
     const { code, constraint, detail } = current as { code?: unknown; constraint?: unknown; detail?: unknown };
-    if (code !== UNIQUE_VIOLATION || constraint !== `${kind.translationsTable}_name_key`) continue;
+    if (code !== UNIQUE_VIOLATION || !index.test(String(constraint))) continue;
     const [, digest, language, parent = '0'] = /=\(([\da-f]{32}), ([a-z]+)(?:, (\d+))?\)/.exec(String(detail)) ?? [];
     return { digest, language, parent: Number(parent) };
   }

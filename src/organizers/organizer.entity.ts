@@ -21,7 +21,9 @@ export const OrganizerSchema = defineEntity({
 });
 
 /** An organizer as it is stored. */
-export class Organizer extends OrganizerSchema.class {}
+export class Organizer extends OrganizerSchema.class {
+  static readonly kind = ORGANIZER;
+}
 OrganizerSchema.setClass(Organizer);
 
 /** An organizer's texts in one language. */

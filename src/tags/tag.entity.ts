@@ -17,7 +17,9 @@ export const TagSchema = defineEntity({
 });
 
 /** A tag as it is stored. */
-export class Tag extends TagSchema.class {}
+export class Tag extends TagSchema.class {
+  static readonly kind = TAG;
+}
 TagSchema.setClass(Tag);
 
 /** A tag's texts in one language. */

@@ -31,7 +31,9 @@ export const VenueSchema = defineEntity({
 });
 
 /** A venue as it is stored. */
-export class Venue extends VenueSchema.class {}
+export class Venue extends VenueSchema.class {
+  static readonly kind = VENUE;
+}
 VenueSchema.setClass(Venue);
 
 /** A venue's texts in one language. */

@@ -57,7 +57,7 @@ describe('extensions that configuration switches on', () => {
     expect(said).toContain('\n  ./none.js no és cap de les que venen amb el servei');
   });
 
-  it('11.1 EXTENSIONS stops the start in that language where what it names makes a mistake as it is loaded', async () => {
+  it('11.1 EXTENSIONS stops the start in that language if the kind of an extension has the name of another kind', async () => {
     const file = './test/extension/fixtures/taken-kind.mjs';
     const { exitCode: ended, output } = startServiceProcess({ EXTENSIONS: file, LANG: 'es_ES.UTF-8' });
     expect([await ended, output()]).toEqual([

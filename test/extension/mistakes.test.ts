@@ -336,10 +336,22 @@ describe('a kind of records', () => {
       expect(() => decorate(Early)).toThrow(said('Early'));
   });
 
-  it('has a name that others do not have', () => {
-    expect(() => defineKind({ name: 'venue', plural: 'places' })).toThrow(
+  it('has a name and a plural that no other kind of the application has', async () => {
+    const PlaceSchema = defineEntity({
+      name: 'Place',
+      tableName: 'places',
+      properties: { id: p.bigint('number').primary() },
+    });
+    class Place extends PlaceSchema.class {
+      static readonly kind = defineKind({ name: 'venue', plural: 'places' });
+    }
+    PlaceSchema.setClass(Place);
+    expect(await startWith(extension({ entities: [PlaceSchema] }))).toBe(
       'There is a kind of records venue (venues) already: choose another name',
     );
+  });
+
+  it('has a name that can be one of a table', () => {
     expect(() => defineKind({ name: 'Speaker', plural: 'speakers' })).toThrow(
       '“Speaker” cannot name a kind of records: write it in lower case, such as press_release',
     );

@@ -1,7 +1,7 @@
 import { ApiProperty } from '@nestjs/swagger';
 import {
   AUDIT_ACTIONS,
-  AUDITED_KINDS,
+  auditedKinds,
   type AuditAction,
   type FieldChange,
   type FieldChanges,
@@ -9,6 +9,7 @@ import {
 import { ROLES } from '../../kernel/context/principal.js';
 import { ADMIN_LISTS } from '../../kernel/context/namespace.js';
 import { LANGUAGES, type Language } from '../../kernel/language/languages.js';
+import { CALENDAR_KINDS } from '../../kinds/kinds.js';
 import { PageOf } from '../../records/lists/page.view.js';
 import { epochToLocal, formatWithOffset } from '../../kernel/time/local-time.js';
 import type { AuditRow } from '../audit.select.js';
@@ -33,7 +34,7 @@ export class AuditEntryView {
   @ApiProperty({ description: 'fields.audit_entry.action', enum: AUDIT_ACTIONS, example: 'update' })
   action!: AuditAction;
 
-  @ApiProperty({ description: 'fields.audit_entry.kind', enum: AUDITED_KINDS, example: 'event' })
+  @ApiProperty({ description: 'fields.audit_entry.kind', enum: auditedKinds(CALENDAR_KINDS), example: 'event' })
   kind!: string;
 
   @ApiProperty({ description: 'fields.audit_entry.record', type: 'integer', minimum: 1, nullable: true, example: 12 })

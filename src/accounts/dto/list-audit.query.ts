@@ -1,14 +1,25 @@
-import { AUDIT_ACTIONS, AUDITED_KINDS, type AuditAction } from '../../records/audit/audit-entry.entity.js';
+import { AUDIT_ACTIONS, auditedKinds, type AuditAction } from '../../records/audit/audit-entry.entity.js';
+import { parameterError } from '../../kernel/errors/api-error.js';
+import { CALENDAR_KINDS } from '../../kinds/kinds.js';
 import { PaginationQuery } from '../../records/lists/page.query.js';
 import type { DateBound } from '../../kernel/time/date-bound.js';
+import { Rules, type Rule } from '../../kernel/schema/rules.js';
 import { DateBoundField, IdField, KeywordsField } from '../../kernel/schema/fields.js';
 
+/** Extensions have kinds of their own. */
+const kindRule: Rule<Pick<ListAuditQuery, 'kind'>> = ({ kind = [] }, { kinds }) => {
+  const values = auditedKinds(kinds);
+  if (kind.every((name) => values.includes(name))) return;
+  throw parameterError({ kind: { key: 'validation.one_of', args: { values: values.join(', ') } } });
+};
+
 /** Parameters of the audit. What they name may be gone, so nobody asks whether it is there. */
+@Rules(kindRule)
 export class ListAuditQuery extends PaginationQuery {
   @IdField({ min: 1, description: 'audit_filter.user' })
   user?: number;
 
-  @KeywordsField({ values: AUDITED_KINDS, description: 'audit_filter.kind' })
+  @KeywordsField({ values: auditedKinds(CALENDAR_KINDS), isOpen: true, description: 'audit_filter.kind' })
   kind?: string[];
 
   @IdField({ min: 1, description: 'audit_filter.record' })

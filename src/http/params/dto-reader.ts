@@ -58,7 +58,9 @@ export class DtoReader {
 
   /** What the values are wrong together, as far as they are fine by themselves. */
   checkRules(metatype: Type, { language }: ParameterInput, { dto, errors }: ReadResult): FieldErrors {
-    const context = { isCreate: !isPartial(metatype), timezone: this.scopes.referenceTime.zone, language };
+    const { kinds } = this.extensions;
+    const timezone = this.scopes.referenceTime.zone;
+    const context = { isCreate: !isPartial(metatype), timezone, language, kinds };
     const parts = [metatype, ...this.extensions.partsFor(metatype)];
     return Object.assign(
       {},

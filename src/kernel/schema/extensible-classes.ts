@@ -52,7 +52,7 @@ function addViews(view: Type, found: Set<Type>, visited: Set<Type>): void {
 
 /** The class of a documented type: `View`, `[View]` or `() => View`. */
 function toClasses(type: unknown): Type[] {
-  const [each] = [type].flat() as unknown[];
+  const [each] = [type].flat();
   if (isClass(each)) return [each];
   return typeof each === 'function' ? toClasses((each as () => unknown)()) : [];
 }

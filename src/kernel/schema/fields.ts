@@ -86,22 +86,21 @@ export function KeywordField(options: FieldOptions & { values: readonly string[]
   return field({ coerce, validators, schema, sample: options.values[0] }, options);
 }
 
-/** As they are when somebody has sent another: the set may have grown since it was declared. */
-const lazyNames = (values: readonly string[]) => ({
-  get values() {
-    return values.join(', ');
-  },
-});
-
-/** Some of a fixed set, any case. */
-export function KeywordsField(options: FieldOptions & { values: readonly string[] }): PropertyDecorator {
-  const { values } = options;
+/**
+ * Some of a fixed set, any case.
+ * @param options `isOpen` if an application may have further values, which a rule of the DTO checks
+ */
+export function KeywordsField(
+  options: FieldOptions & { values: readonly string[]; isOpen?: boolean },
+): PropertyDecorator {
+  const { values, isOpen = false } = options;
+  const isKnown = IsIn(values, { each: true, ...message('one_of', { values: values.join(', ') }) });
   const validators = [
     IsArray(message('list')),
     ArrayMaxSize(MAX_LIST_VALUES, message('too_many_values', { max: MAX_LIST_VALUES })),
-    IsIn(values, { each: true, ...message('one_of', lazyNames(values)) }),
+    ...(isOpen ? [] : [isKnown]),
   ];
-  const items = { type: 'string', enum: values as string[] };
+  const items = { type: 'string', enum: [...values] };
   const schema = { type: 'array', items, maxItems: MAX_LIST_VALUES } as const;
   const coerce = coercion.toList((value) => canonicalKeyword(values, coercion.toKeyword(value)));
   return field({ coerce, validators, schema, sample: [values[0]] }, options);

@@ -1,5 +1,6 @@
 import type { Type } from '@nestjs/common';
 import 'reflect-metadata';
+import type { RecordKind } from '../context/record-kind.js';
 import type { RequestLanguage } from '../language/languages.js';
 import { ApiError, type FieldErrors } from '../errors/api-error.js';
 
@@ -13,6 +14,8 @@ export interface RuleContext {
   readonly timezone: string;
   /** The language of the request, and whether it was named. */
   readonly language: RequestLanguage;
+  /** The kinds of the application. */
+  readonly kinds: readonly RecordKind[];
 }
 
 /**

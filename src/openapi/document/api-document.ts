@@ -3,6 +3,7 @@ import type { OpenAPIObject } from '@nestjs/swagger';
 import type { RequestContext } from '../../kernel/context/request-context.js';
 import type { Language } from '../../kernel/language/languages.js';
 import { CONFIGURATION, type Configuration } from '../../kernel/config/configuration.js';
+import { RecordExtensions } from '../../records/extension-points/record-extensions.js';
 import { addResponseExamples } from './document-examples.js';
 import { documentProblems } from './document-problems.js';
 import { documentServers } from './document-servers.js';
@@ -18,6 +19,7 @@ export class ApiDocument {
   constructor(
     private readonly scanner: DocumentScanner,
     private readonly translator: DocumentTranslator,
+    private readonly extensions: RecordExtensions,
     @Inject(CONFIGURATION) private readonly configuration: Configuration,
   ) {}
 
@@ -37,7 +39,7 @@ export class ApiDocument {
     if (cached) return cached;
     this.template ??= this.scanner.scan();
     const document = this.translator.translate(this.template, language);
-    documentProblems(document, (message) => this.translator.translateMessage(message, language));
+    documentProblems(document, this.extensions.kinds, (message) => this.translator.translateMessage(message, language));
     addResponseExamples(document);
     this.documents.set(language, document);
     return document;

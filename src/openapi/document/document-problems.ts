@@ -4,7 +4,7 @@ import { statusOfCode, type ErrorCode } from '../../kernel/errors/error-codes.js
 import type { Message, Translate } from '../../kernel/language/message.js';
 import { ADMIN_PATHS } from '../../kernel/context/namespace.js';
 import { EVENT, TAG } from '../../kinds/kinds.js';
-import { declaredKinds } from '../../records/types/kinds.js';
+import type { RecordKind } from '../../kernel/context/record-kind.js';
 import { LANGUAGES } from '../../kernel/language/languages.js';
 import { errorCodesOf, eachResponse, type ResponseObject } from './document-parts.js';
 
@@ -23,16 +23,20 @@ const EXAMPLE_PARAMS: Readonly<Partial<Record<ErrorCode, Readonly<Record<string,
 /** What problems have beside the members of all. */
 const EXTENSION_MEMBERS: Readonly<Partial<Record<ErrorCode, object>>> = { term_exists: { id: 3 } };
 
-/** Where that is of which codes tell. */
-const EXAMPLE_PATHS: Readonly<Record<string, string>> = {
-  ...Object.fromEntries(declaredKinds().map(({ name, path }) => [name, path])),
+/** Paths of what codes are about. */
+const examplePaths = (kinds: readonly RecordKind[]): Readonly<Record<string, string>> => ({
+  ...Object.fromEntries(kinds.map(({ name, path }) => [name, path])),
   term: TAG.path,
   user: ADMIN_PATHS.users,
   token: ADMIN_PATHS.tokens,
-};
+});
 
-/** Explains the errors that answers name by their codes: what each means, and what it looks like. */
-export function documentProblems(document: OpenAPIObject, translate: Translate): void {
+/**
+ * Explains the errors that answers name by their codes: what each means, and what it looks like.
+ * @param kinds those of the application
+ */
+export function documentProblems(document: OpenAPIObject, kinds: readonly RecordKind[], translate: Translate): void {
+  const paths = examplePaths(kinds);
   const documentedCodes = new Set<ErrorCode>();
   for (const response of eachResponse(document)) {
     const codes = errorCodesOf(response);
@@ -40,7 +44,7 @@ export function documentProblems(document: OpenAPIObject, translate: Translate):
     documentResponse(response, codes, translate);
     codes.forEach((code) => documentedCodes.add(code));
   }
-  const examples = [...documentedCodes].map((code) => [code, problemExample(code, translate)]);
+  const examples = [...documentedCodes].map((code) => [code, problemExample(code, paths, translate)]);
   const errorCode = document.components?.schemas?.['ErrorCode'];
   if (errorCode && 'enum' in errorCode) errorCode.enum = [...new Set([...(errorCode.enum ?? []), ...documentedCodes])];
   document.components = {
@@ -63,17 +67,17 @@ function documentResponse(response: ResponseObject, codes: readonly ErrorCode[],
 const titleOf = (code: ErrorCode, translate: Translate) =>
   translate({ key: `errors.${code}.title`, args: EXAMPLE_ARGUMENTS });
 
-const instanceOf = (code: ErrorCode) =>
-  `/${EXAMPLE_PATHS[code.replace(/_(not_found|in_trash|exists)$/, '')] ?? EVENT.path}/12`;
+const instanceOf = (code: ErrorCode, paths: Readonly<Record<string, string>>) =>
+  `/${paths[code.replace(/_(not_found|in_trash|exists)$/, '')] ?? EVENT.path}/12`;
 
-function problemExample(code: ErrorCode, translate: Translate) {
+function problemExample(code: ErrorCode, paths: Readonly<Record<string, string>>, translate: Translate) {
   const params = Object.entries(EXAMPLE_PARAMS[code] ?? {}).map(([name, message]) => [name, translate(message)]);
   const value = {
     type: 'about:blank',
     title: titleOf(code, translate),
     status: statusOfCode(code),
     detail: translate({ key: `errors.${code}.detail`, args: EXAMPLE_ARGUMENTS }),
-    instance: instanceOf(code),
+    instance: instanceOf(code, paths),
     code,
     ...(params.length > 0 ? { params: Object.fromEntries(params) as unknown } : {}),
     ...EXTENSION_MEMBERS[code],

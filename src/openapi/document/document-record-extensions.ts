@@ -1,5 +1,6 @@
 import { Injectable, type Type } from '@nestjs/common';
 import type { OpenAPIObject } from '@nestjs/swagger';
+import type { RecordKind } from '../../kernel/context/record-kind.js';
 import type { DeclaredRoute } from '../../http/routes/declared-routes.js';
 import { RouteTable } from '../../http/routes/route-table.js';
 import { extensibleClasses, parameterTypes } from '../../kernel/schema/extensible-classes.js';
@@ -30,6 +31,11 @@ export class DocumentRecordExtensions {
     private readonly extensions: RecordExtensions,
     private readonly customFields: TypedCustomFields,
   ) {}
+
+  /** The kinds of the application. */
+  get kinds(): readonly RecordKind[] {
+    return this.extensions.kinds;
+  }
 
   /** The classes of extensions. A document needs their schemas before {@link addTo}. */
   get classes(): Type[] {

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { OpenAPIObject } from '@nestjs/swagger';
 import { Messages } from '../../kernel/language/messages.js';
+import { documentAuditedKinds } from './document-audited-kinds.js';
 import { flattenFormExamples, normalizeExamples } from './document-examples.js';
 import { tagObject } from './document-outline.js';
 import { eachOperation } from './document-parts.js';
@@ -18,8 +19,10 @@ export class DocumentScanner {
   ) {}
 
   scan(): OpenAPIObject {
-    const scanned = this.swagger.scan(this.extensions.classes);
+    // The scanner hands out parts of what the decorators declare, which other applications read too.
+    const scanned = structuredClone(this.swagger.scan(this.extensions.classes));
     this.extensions.addTo(scanned);
+    documentAuditedKinds(scanned, this.extensions.kinds);
     const document = withoutClassSuffixes(scanned);
     this.addUnlistedTags(document);
     normalizeExamples(document);

@@ -1,6 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import type { InferKyselyDB } from '@mikro-orm/postgresql';
-import { forEachKind } from '../types/kinds.js';
+import type { RecordKind } from '../../kernel/context/record-kind.js';
 import type { Language } from '../../kernel/language/languages.js';
 
 /** What can be done, as the audit calls it. One more is one more entry here. */
@@ -15,15 +15,12 @@ export const AUDIT_ACTIONS = [
 ] as const;
 export type AuditAction = (typeof AUDIT_ACTIONS)[number];
 
-/** What it can be done to. */
-export const AUDITED_KINDS: readonly string[] = auditedKinds();
-
-/** Kinds that are declared later are audited, too. */
-function auditedKinds(): string[] {
-  const names = ['user', 'token'];
-  forEachKind(({ name }) => names.splice(-2, 0, name));
-  return names;
-}
+/** What it can be done to: records of these kinds, users and tokens. */
+export const auditedKinds = (kinds: readonly RecordKind[]): string[] => [
+  ...kinds.map(({ name }) => name),
+  'user',
+  'token',
+];
 
 /** What stands in place of a secret that was set, changed or removed. */
 export const SECRET_CHANGED = 'changed';

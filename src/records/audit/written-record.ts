@@ -1,6 +1,6 @@
 import type { EntityMetadata, EntityProperty } from '@mikro-orm/core';
 import type { RecordKind } from '../../kernel/context/record-kind.js';
-import { kindOfTable } from '../types/kinds.js';
+import { kindOf } from '../types/kinds.js';
 import type { AuditAction } from './audit-entry.entity.js';
 import type { WrittenRow } from './written-row.js';
 
@@ -37,10 +37,10 @@ export function groupByRecord(rows: readonly WrittenRow[]): WrittenRecord[] {
 
 /** The first key of texts and links is the record they belong to; the second one of links is what they link it to. */
 function ownerOf(row: WrittenRow): OwnedRow | undefined {
-  const kind = kindOfTable(row.meta.tableName);
+  const kind = kindOf(row.meta);
   if (kind) return { row, kind, record: row.entity as { id: number } };
   const [owner] = referencesOf(row.meta);
-  const ownerKind = kindOfTable(owner?.targetMeta?.tableName ?? '');
+  const ownerKind = kindOf(owner?.targetMeta);
   if (!owner || !ownerKind) return undefined;
   return { row, kind: ownerKind, record: propertyValue(row, owner) as { id: number } };
 }

@@ -1,7 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { sql, type RawBuilder } from 'kysely';
 import type { RecordKind } from '../../kernel/context/record-kind.js';
-import { hasPublishing, kindOfTable, kindsIn } from '../types/kinds.js';
+import { hasPublishing, kindOf, kindsIn } from '../types/kinds.js';
 
 /**
  * Counts what others lose with a record that is being deleted for good as writes of theirs: the link to it, or their parent. The database
@@ -30,8 +30,8 @@ async function bumpVersions(em: EntityManager, { table }: RecordKind, isReferrer
 /** The tables of links to a kind, and whose links they are. */
 function linkTablesTo(em: EntityManager, kind: RecordKind): { from: RecordKind; table: string }[] {
   return [...em.getMetadata().getAll().values()].flatMap(({ primaryKeys, properties, tableName: table }) => {
-    const [owner, target] = primaryKeys.map((name) => properties[name]?.targetMeta?.tableName);
-    const from = target === kind.table && owner !== undefined ? kindOfTable(owner) : undefined;
+    const [owner, target] = primaryKeys.map((name) => properties[name]?.targetMeta);
+    const from = target?.tableName === kind.table ? kindOf(owner) : undefined;
     return from ? [{ from, table }] : [];
   });
 }

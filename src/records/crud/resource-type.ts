@@ -29,7 +29,8 @@ export interface ResourceTypes {
 /** What the record engine needs to know of a resource to list, read, create, update and remove its records. */
 export interface ResourceType<T extends ResourceTypes> {
   readonly kind: RecordKind<string, T['plural']>;
-  readonly entity: new () => T['entity'];
+  /** Its class names the kind, so that the application has it. */
+  readonly entity: (new () => T['entity']) & { readonly kind: RecordKind<string, T['plural']> };
   readonly translations: TranslationSchema<T['translation']>;
   /** Alias of its table in `select`, `orders` and `filters`; the text served has the alias `t`. */
   readonly alias: string;

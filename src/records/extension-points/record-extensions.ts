@@ -1,4 +1,4 @@
-import type { EntityManager } from '@mikro-orm/postgresql';
+import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable, type OnModuleInit, type Type } from '@nestjs/common';
 import { DiscoveryService } from '@nestjs/core';
 import { sql, type AliasedRawBuilder } from 'kysely';
@@ -20,7 +20,7 @@ import { extensibleClasses } from '../../kernel/schema/extensible-classes.js';
 import { extensionPointOf } from '../../kernel/schema/extensible.decorator.js';
 import { isNew } from '../../persistence/transactions/is-new.js';
 import type { RecordKind } from '../../kernel/context/record-kind.js';
-import { kindOfTable, termKinds } from '../types/kinds.js';
+import { hasPublishing, kindOf, kindsIn } from '../types/kinds.js';
 import type { WriteScope } from '../../persistence/transactions/write-scope.js';
 import { assertSingleton } from './assert-singleton.js';
 import type { JsonObject } from '../../kernel/text/json-shape.js';
@@ -42,7 +42,13 @@ export class RecordExtensions implements OnModuleInit {
   constructor(
     private readonly discovery: DiscoveryService,
     private readonly customFieldTypes: TypedCustomFields,
+    private readonly em: EntityManager,
   ) {}
+
+  /** The kinds of the application, those of extensions included. */
+  get kinds(): readonly RecordKind[] {
+    return kindsIn(this.em);
+  }
 
   /** @throws {SetupError} where something is added that is there already, or that nothing is made of */
   onModuleInit(): void {
@@ -128,7 +134,7 @@ export class RecordExtensions implements OnModuleInit {
    * @throws {ApiError} `invalid_parameter` where one that is required would be lost
    */
   mergeCustomFields(em: EntityManager, record: { readonly customFields: JsonObject }, input: JsonObject): JsonObject {
-    const kind = kindOfTable(em.getMetadata(record.constructor).tableName);
+    const kind = kindOf(em.getMetadata(record.constructor));
     return kind && !isNew(em, record)
       ? this.customFieldTypes.assertRequiredKept(kind, record.customFields, input)
       : input;
@@ -157,7 +163,7 @@ export class RecordExtensions implements OnModuleInit {
 
   /** Terms have custom fields where somebody declares some. */
   private termExtensions(): DiscoveredExtension[] {
-    const kinds = termKinds().filter((kind) => this.customFieldTypes.classesOf(kind).length > 0);
+    const kinds = this.kinds.filter((kind) => !hasPublishing(kind) && this.customFieldTypes.classesOf(kind).length > 0);
     return kinds.map((kind) => ({
       name: 'custom_fields',
       key: 'custom_fields',

@@ -28,7 +28,12 @@ class StrictRange extends Range {}
 @Rules(broken)
 class BrokenRange {}
 
-const creating = { isCreate: true, timezone: 'UTC', language: { requested: 'ca', isExplicit: false } } as const;
+const creating = {
+  isCreate: true,
+  timezone: 'UTC',
+  language: { requested: 'ca', isExplicit: false },
+  kinds: [],
+} as const;
 
 describe('rules of several fields', () => {
   it('2.7 tell what is wrong by name, those of the base class too', () => {

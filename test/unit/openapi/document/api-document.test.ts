@@ -3,6 +3,7 @@ import { LANGUAGES, type Language } from '../../../../src/kernel/language/langua
 import { readConfiguration } from '../../../../src/kernel/config/configuration.js';
 import { ApiDocument } from '../../../../src/openapi/document/api-document.js';
 import type { DocumentScanner } from '../../../../src/openapi/document/document-scanner.js';
+import type { RecordExtensions } from '../../../../src/records/extension-points/record-extensions.js';
 import type { DocumentTranslator } from '../../../../src/openapi/document/document-translator.js';
 
 /** A document of a service without operations, below `/wp-json`, and how often it has been translated. */
@@ -11,8 +12,9 @@ function documentOfNothing() {
   const say = () => 'Negotiated';
   const scanned = { scan: () => ({ openapi: '3.1.0', paths: {} }) } as unknown as DocumentScanner;
   const texts = { translate, translateMessage: say } as unknown as DocumentTranslator;
+  const extensions = { kinds: [] } as unknown as RecordExtensions;
   const configuration = readConfiguration({ REST_ROOT: '/wp-json' });
-  return { document: new ApiDocument(scanned, texts, configuration), translate };
+  return { document: new ApiDocument(scanned, texts, extensions, configuration), translate };
 }
 
 const asking = (asked: Language, root: string) =>

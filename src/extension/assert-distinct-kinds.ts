@@ -1,0 +1,26 @@
+import { SetupError } from '../kernel/errors/setup-error.js';
+import type { RecordKind } from '../kernel/context/record-kind.js';
+import { CALENDAR_KINDS } from '../kinds/kinds.js';
+import { kindsOf } from '../records/types/kinds.js';
+import type { ExtensionDefinition } from './calendar-extension.js';
+
+type Entity = NonNullable<ExtensionDefinition['entities']>[number];
+
+/**
+ * Checks that no two kinds of an application have the same name or plural.
+ * @param entities those of its extensions
+ * @throws {SetupError} naming the kind that was there first
+ */
+export function assertDistinctKinds(entities: readonly Entity[]): void {
+  const known = new Set<RecordKind>(CALENDAR_KINDS);
+  for (const kind of kindsOf(entities.map(withClass))) {
+    const others = [...known].filter((other) => other !== kind);
+    const taken = others.find(({ name, plural }) => name === kind.name || plural === kind.plural);
+    if (taken) throw new SetupError({ key: 'extensions.kind_taken', args: { name: taken.name, plural: taken.plural } });
+    known.add(kind);
+  }
+}
+
+/** Extensions list the class or the schema of an entity. */
+const withClass = (entity: Entity): { readonly class: unknown } =>
+  typeof entity === 'function' ? { class: entity } : { class: entity.meta.class };
