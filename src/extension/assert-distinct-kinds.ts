@@ -13,14 +13,10 @@ type Entity = NonNullable<ExtensionDefinition['entities']>[number];
  */
 export function assertDistinctKinds(entities: readonly Entity[]): void {
   const known = new Set<RecordKind>(CALENDAR_KINDS);
-  for (const kind of kindsOf(entities.map(withClass))) {
+  for (const kind of kindsOf(entities)) {
     const others = [...known].filter((other) => other !== kind);
     const taken = others.find(({ name, plural }) => name === kind.name || plural === kind.plural);
     if (taken) throw new SetupError({ key: 'extensions.kind_taken', args: { name: taken.name, plural: taken.plural } });
     known.add(kind);
   }
 }
-
-/** Extensions list the class or the schema of an entity. */
-const withClass = (entity: Entity): { readonly class: unknown } =>
-  typeof entity === 'function' ? { class: entity } : { class: entity.meta.class };

@@ -57,14 +57,26 @@ function assertUsableNames(name: string, plural: string): void {
   if (RESERVED_SQL_WORDS.has(plural)) throw new SetupError({ key: 'extensions.kind_reserved', args: { name: plural } });
 }
 
-/** The kind of the records of an entity, which its class names. */
-export const kindOf = (entity: { readonly class?: unknown } | undefined): RecordKind | undefined =>
-  (entity?.class as { readonly kind?: RecordKind } | undefined)?.kind;
+/** An entity by its metadata, schema or class. */
+type AnyEntity = { readonly class?: unknown } | { readonly meta: { readonly class?: unknown } } | Function;
 
-/** The kinds of an application: those of its entities. */
+/** The kind of the records of an entity, which its class names. */
+export function kindOf(entity: AnyEntity | undefined): RecordKind | undefined {
+  if (entity === undefined) return undefined;
+  const schema = 'meta' in entity ? entity.meta : entity;
+  const type = typeof schema === 'function' ? schema : schema.class;
+  return (type as { readonly kind?: RecordKind } | undefined)?.kind;
+}
+
+/** The kinds of entities, each once. */
+export const kindsOf = (entities: Iterable<AnyEntity>): readonly RecordKind[] => [
+  ...new Set([...entities].flatMap((entity) => kindOf(entity) ?? [])),
+];
+
+/** The kinds of an application in the order in which it lists its entities. The order of their metadata is another. */
 export function kindsIn(em: EntityManager): readonly RecordKind[] {
   const metadata = em.getMetadata();
-  const known = kindsByMetadata.get(metadata) ?? kindsOf(metadata.getAll().values());
+  const known = kindsByMetadata.get(metadata) ?? kindsOf([...listedEntities(em), ...metadata.getAll().values()]);
   kindsByMetadata.set(metadata, known);
   return known;
 }
@@ -72,10 +84,8 @@ export function kindsIn(em: EntityManager): readonly RecordKind[] {
 /** Each is that of one application. */
 const kindsByMetadata = new WeakMap<object, readonly RecordKind[]>();
 
-/** The kinds of entities, each once. */
-export const kindsOf = (entities: Iterable<{ readonly class?: unknown }>): readonly RecordKind[] => [
-  ...new Set([...entities].flatMap((entity) => kindOf(entity) ?? [])),
-];
+const listedEntities = (em: EntityManager) =>
+  em.config.get('entities').filter((entity): entity is Exclude<typeof entity, string> => typeof entity !== 'string');
 
 /**
  * Judges the kinds that a decorator names: what is imported in a circle is not there yet.
