@@ -58,13 +58,13 @@ export class TokenStore {
    */
   async revoke(id: number, precondition = Precondition.NONE): Promise<void> {
     await this.em.transactional(async (em) => {
-      const { rows } = await sql<{ user: number; was: boolean }>`
-        select user_id as user, revoked_at is not null as was from tokens where id = ${id} for update`.execute(
+      const { rows } = await sql<{ user: number; is_revoked: boolean }>`
+        select user_id as user, revoked_at is not null as is_revoked from tokens where id = ${id} for update`.execute(
         em.getKysely(),
       );
       if (!rows[0]) throw new AccountError('unknown_token', { key: 'cli.accounts.unknown_token', args: { id } });
-      precondition.assertHolds(tokenVersion(rows[0].was));
-      if (rows[0].was) return;
+      precondition.assertHolds(tokenVersion(rows[0].is_revoked));
+      if (rows[0].is_revoked) return;
       await sql`update tokens set revoked_at = ${this.now} where id = ${id}`.execute(em.getKysely());
       const changes = { user: { from: rows[0].user, to: null } };
       addAuditEntry(em, this.actor, { action: 'revoke', kind: 'token', recordId: id, changes });

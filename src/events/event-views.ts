@@ -57,7 +57,7 @@ export class EventViews {
 
 /** Values of the fields that a password protects: everything except author, dates, title and URLs. */
 const PROTECTED_FIELDS_MASK = {
-  added: null,
+  extensions: null,
   description: '',
   excerpt: '',
   image: null,

@@ -11,4 +11,4 @@ export const isProtectedFrom = ({ principal }: RequestContext, event: ProtectedR
 
 /** Whether the requester may know that there is such an event. */
 export const isVisibleTo = ({ principal }: RequestContext, event: ProtectedRow): boolean =>
-  !event.trashed && can(principal, 'read', ownershipOf(event));
+  !event.is_trashed && can(principal, 'read', ownershipOf(event));

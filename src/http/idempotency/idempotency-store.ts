@@ -79,7 +79,7 @@ export class IdempotencyStore {
   private async find(em: EntityManager, key: Buffer, isClaimed: boolean): Promise<StoredResponseRow | undefined> {
     const expiry = sql`${sqlNow(this.clock)} - ${RETENTION}`;
     const { rows } = await sql<StoredResponseRow>`
-      with outdated as (delete from idempotency_keys where ${isClaimed} and key = ${key} and created_at <= ${expiry})
+      with expired as (delete from idempotency_keys where ${isClaimed} and key = ${key} and created_at <= ${expiry})
       select fingerprint, status, headers, body from idempotency_keys
       where key = ${key} and created_at > ${expiry}`.execute(em.getKysely());
     return rows[0];
@@ -89,7 +89,7 @@ export class IdempotencyStore {
 /** Claims it, if nobody else does. Nobody waits: whoever comes while the first request is at work is told so. */
 async function tryLock(em: EntityManager, key: Buffer): Promise<boolean> {
   const lock = String(key.readBigInt64BE());
-  const { rows } = await sql<{ held: boolean }>`
-    select pg_try_advisory_xact_lock(${lock}::bigint) as held`.execute(em.getKysely());
-  return rows[0]?.held === true;
+  const { rows } = await sql<{ locked: boolean }>`
+    select pg_try_advisory_xact_lock(${lock}::bigint) as locked`.execute(em.getKysely());
+  return rows[0]?.locked === true;
 }

@@ -73,8 +73,8 @@ export class Housekeeping implements OnModuleDestroy {
   private deleteBatch(table: string, expired: RawBuilder<SqlBool>): Promise<number> {
     return this.em.transactional(async (em) => {
       const db = em.getKysely();
-      const lock = await sql<{ held: boolean }>`select pg_try_advisory_xact_lock(${LOCK_KEY}) as held`.execute(db);
-      if (lock.rows[0]?.held !== true) return 0;
+      const lock = await sql<{ locked: boolean }>`select pg_try_advisory_xact_lock(${LOCK_KEY}) as locked`.execute(db);
+      if (lock.rows[0]?.locked !== true) return 0;
       const deletion = await sql`
         delete from ${sql.table(table)} where ctid = any (array(
           select ctid from ${sql.table(table)} where ${expired} limit ${BATCH_SIZE}))`.execute(db);

@@ -33,9 +33,9 @@ export async function canBeParent(
   if (lockedParent.rows.length === 0) return false;
   const { rows } = await sql<{ id: number }>`
     with recursive ancestors as (
-      select id, ${column} as above from ${table} where id = ${parent}
+      select id, ${column} as parent_id from ${table} where id = ${parent}
       union
-      select next.id, next.${column} from ${table} as next join ancestors on next.id = ancestors.above
+      select parent.id, parent.${column} from ${table} as parent join ancestors on parent.id = ancestors.parent_id
     )
     select id from ancestors`.execute(db);
   return rows.every(({ id }) => id !== child);

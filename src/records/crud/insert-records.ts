@@ -42,12 +42,12 @@ const publishingDefaults = ({ principal }: RequestContext) => ({
 
 async function claimIds(em: EntityManager, { kind, now, slugs }: Required<InsertOptions>) {
   const statement = sql<{ id: number; epoch: number; slug: string | null }>`
-    with fresh as materialized (
+    with new_rows as materialized (
       select nextval(pg_get_serial_sequence(${kind.table}, 'id')) as id, slug
-      from unnest(${slugs}::text[]) with ordinality as wanted (slug, place) order by place
+      from unnest(${slugs}::text[]) with ordinality as requested (slug, position) order by position
     ),
-    taken as (${insertSlugs(kind, sql`select slug, id, true from fresh where slug <> ''`)})
-    select fresh.id, taken.slug, extract(epoch from ${now})::float8 as epoch
-    from fresh left join taken on taken.id = fresh.id order by id`;
+    claimed as (${insertSlugs(kind, sql`select slug, id, true from new_rows where slug <> ''`)})
+    select new_rows.id, claimed.slug, extract(epoch from ${now})::float8 as epoch
+    from new_rows left join claimed on claimed.id = new_rows.id order by id`;
   return (await executePrepared(statement, em.getKysely())).rows;
 }

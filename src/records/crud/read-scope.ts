@@ -33,7 +33,7 @@ export function selectExtensions(
   { extensions, caller, language, now }: ReadScope,
   kind: RecordKind,
   alias: string,
-): readonly AliasedRawBuilder<ExtensionRow, 'added'>[] {
+): readonly AliasedRawBuilder<ExtensionRow, 'extensions'>[] {
   return extensions.selectionFor(kind, { caller, language, now, alias });
 }
 

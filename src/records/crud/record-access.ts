@@ -14,8 +14,8 @@ export interface AccessRow {
   readonly language: string;
   readonly author_id?: number | null;
   readonly status?: string;
-  readonly trashed?: boolean;
-  readonly due?: boolean;
+  readonly is_trashed?: boolean;
+  readonly is_due?: boolean;
 }
 
 /** A record by its table and id. */
@@ -37,7 +37,7 @@ export function assertReadable<Read extends AccessRow>(
   if (!row) throw new ApiError(`${kind.name}_not_found`);
   const record = ownershipOf(row);
   if (!can(principal, 'read', record)) throw new ApiError(`${kind.name}_not_found`);
-  if (row.trashed && !can(principal, 'edit', record)) throw inTrashError(kind);
+  if (row.is_trashed && !can(principal, 'edit', record)) throw inTrashError(kind);
   if (fallback === 'none' && row.language !== language.requested) throw new ApiError('translation_not_found');
   return row;
 }
@@ -45,7 +45,7 @@ export function assertReadable<Read extends AccessRow>(
 /** Whether the requester may read a row, as {@link assertReadable} decides it. */
 export function isReadable(principal: Principal, row: AccessRow): boolean {
   const record = ownershipOf(row);
-  return can(principal, 'read', record) && (!row.trashed || can(principal, 'edit', record));
+  return can(principal, 'read', record) && (!row.is_trashed || can(principal, 'edit', record));
 }
 
 /**

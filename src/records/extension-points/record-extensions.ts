@@ -103,12 +103,15 @@ export class RecordExtensions implements OnModuleInit {
   }
 
   /** What is read with a record; nothing where nothing is added. */
-  selectionFor(kind: RecordKind, record: Omit<RecordScope, 'id'>): readonly AliasedRawBuilder<ExtensionRow, 'added'>[] {
+  selectionFor(
+    kind: RecordKind,
+    record: Omit<RecordScope, 'id'>,
+  ): readonly AliasedRawBuilder<ExtensionRow, 'extensions'>[] {
     const members = this.ofKind(kind).flatMap(({ key, extension }) => {
       const selected = extension.select?.(withId(record));
       return selected ? [sql`${sql.lit(key)}, ${selected}`] : [];
     });
-    return members.length > 0 ? [sql<ExtensionRow>`json_build_object(${sql.join(members)})`.as('added')] : [];
+    return members.length > 0 ? [sql<ExtensionRow>`json_build_object(${sql.join(members)})`.as('extensions')] : [];
   }
 
   /** The members that are added to a record. */

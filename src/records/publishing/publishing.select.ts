@@ -14,9 +14,9 @@ export function publishingSelection(alias: string, now: Expression<Date>) {
     column<number | null>('author_id').as('author_id'),
     column<StoredStatus>('status').as('status'),
     column<number>('version').as('version'),
-    sql<boolean>`${column('trashed_at')} is not null`.as('trashed'),
+    sql<boolean>`${column('trashed_at')} is not null`.as('is_trashed'),
     // In the trash it does not fall due any more.
-    sql<boolean>`coalesce(${column('published_at')} <= least(${now}, ${column('trashed_at')}), false)`.as('due'),
+    sql<boolean>`coalesce(${column('published_at')} <= least(${now}, ${column('trashed_at')}), false)`.as('is_due'),
     sql<number | null>`${epoch(column('published_at'))}`.as('published_at'),
     epoch(column('modified_at')).as('modified_at'),
     column<Record<string, unknown>>('custom_fields').as('custom_fields'),
@@ -33,8 +33,8 @@ export interface PublishingRow {
   readonly author_id: number | null;
   readonly status: StoredStatus;
   readonly version: number;
-  readonly trashed: boolean;
-  readonly due: boolean;
+  readonly is_trashed: boolean;
+  readonly is_due: boolean;
   readonly published_at: number | null;
   readonly modified_at: number;
   readonly custom_fields: Record<string, unknown>;
@@ -43,12 +43,12 @@ export interface PublishingRow {
 }
 
 /** A row as rights see it. Terms have neither author nor status: they are public. */
-export const ownershipOf = ({ author_id = null, status, due = false }: Partial<OwnershipColumns>): Ownership => ({
+export const ownershipOf = ({ author_id = null, status, is_due = false }: Partial<OwnershipColumns>): Ownership => ({
   authorId: author_id,
-  isPublic: status === undefined || (status === 'publish' && due),
+  isPublic: status === undefined || (status === 'publish' && is_due),
 });
 
-type OwnershipColumns = Pick<PublishingRow, 'author_id' | 'due'> & { readonly status: string };
+type OwnershipColumns = Pick<PublishingRow, 'author_id' | 'is_due'> & { readonly status: string };
 
 /** What every representation knows of the texts it serves. */
 export interface ServedTranslationRow {
@@ -56,6 +56,6 @@ export interface ServedTranslationRow {
   readonly description: string;
   readonly language: string;
   readonly translations: Record<string, string>;
-  /** What extensions add. */
-  readonly added?: ExtensionRow;
+  /** Values that extensions select with the record. */
+  readonly extensions?: ExtensionRow;
 }

@@ -23,13 +23,13 @@ export async function claimSlug(
   preferred: string,
 ): Promise<string> {
   const claim = { db, kind, recordId };
-  if ((await claimFirstFree(claim, [preferred]))?.isTaken) return preferred;
+  if ((await claimFirstFree(claim, [preferred]))?.isClaimed) return preferred;
   await lockSlugSearch(claim, preferred);
   for (let first = 1, length = FIRST_BATCH_SIZE; ; first += length, length = Math.min(length * 10, MAX_BATCH_SIZE)) {
     const candidates = Array.from({ length }, (_each, index) => withNumber(preferred, first + index));
     for (;;) {
       const found = await claimFirstFree(claim, candidates);
-      if (found?.isTaken) return found.slug;
+      if (found?.isClaimed) return found.slug;
       // None of these is free; else somebody who wants it for another reason was faster, and the next is looked for.
       if (!found) break;
     }
@@ -50,10 +50,10 @@ export function insertSlugs(kind: RecordKind, rows: RawBuilder<unknown>): RawBui
 
 /** Marks the slugs that no text of a record uses any more as former ones. */
 export async function releaseSlugs(db: QueryExecutorProvider, kind: RecordKind, recordId: number): Promise<void> {
-  const { slugs, texts, record } = sqlNames(kind);
+  const { slugs, translations, record } = sqlNames(kind);
   await sql`
     update ${slugs} set current = false
-    where ${record} = ${recordId} and current and slug not in (select slug from ${texts} where ${record} = ${recordId})`.execute(
+    where ${record} = ${recordId} and current and slug not in (select slug from ${translations} where ${record} = ${recordId})`.execute(
     db,
   );
 }
@@ -119,25 +119,28 @@ async function lockSlugSearch({ db, kind }: SlugClaim, preferred: string): Promi
 async function claimFirstFree(
   { db, kind, recordId }: SlugClaim,
   candidates: readonly string[],
-): Promise<{ slug: string; isTaken: boolean } | undefined> {
+): Promise<{ slug: string; isClaimed: boolean } | undefined> {
   const { slugs, record } = sqlNames(kind);
-  const { rows } = await sql<{ slug: string; isTaken: boolean }>`
-    with free as materialized (
-      select wanted.slug from unnest(${candidates}::text[]) with ordinality as wanted (slug, place)
+  const { rows } = await sql<{ slug: string; isClaimed: boolean }>`
+    with available as materialized (
+      select requested.slug from unnest(${candidates}::text[]) with ordinality as requested (slug, position)
       where not exists (
-        select from ${slugs} as known where known.slug = wanted.slug and known.current and known.${record} <> ${recordId}
+        select from ${slugs} as existing where existing.slug = requested.slug and existing.current and existing.${record} <> ${recordId}
       )
-      order by place limit 1
+      order by position limit 1
     ),
-    fresh as (${insertSlugs(kind, sql`select slug, ${recordId}::bigint, true from free`)}),
-    former as (
-      update ${slugs} as known set ${record} = ${recordId}, current = true from free
-      where known.slug = free.slug and (known.${record} = ${recordId} or not known.current) returning known.slug
+    inserted as (${insertSlugs(kind, sql`select slug, ${recordId}::bigint, true from available`)}),
+    reclaimed as (
+      update ${slugs} as existing set ${record} = ${recordId}, current = true from available
+      where existing.slug = available.slug and (existing.${record} = ${recordId} or not existing.current)
+      returning existing.slug
     )
-    select free.slug, exists (select from fresh) or exists (select from former) as "isTaken" from free`.execute(db);
+    select available.slug, exists (select from inserted) or exists (select from reclaimed) as "isClaimed" from available`.execute(
+    db,
+  );
   return rows[0];
 }
 
 function sqlNames({ slugsTable, translationsTable, foreignKey }: RecordKind) {
-  return { slugs: sql.table(slugsTable), texts: sql.table(translationsTable), record: sql.ref(foreignKey) };
+  return { slugs: sql.table(slugsTable), translations: sql.table(translationsTable), record: sql.ref(foreignKey) };
 }

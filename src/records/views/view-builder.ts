@@ -19,7 +19,7 @@ import type { PublishedView, RecordView } from './record.view.js';
 interface RecordRow extends ServedTranslationRow {
   readonly id: number;
   readonly version?: number;
-  readonly added?: ExtensionRow;
+  readonly extensions?: ExtensionRow;
 }
 
 /** A record, as far as its public page depends on it. */
@@ -52,7 +52,7 @@ export class ViewBuilder {
       rest_url,
       ml_language: language,
       ml_translations: Object.fromEntries(translations) as RecordView['ml_translations'],
-      ...this.extensions.members(context, kind, row.added),
+      ...this.extensions.members(context, kind, row.extensions),
     };
   }
 
@@ -90,7 +90,11 @@ export class ViewBuilder {
 }
 
 /** The status a record is served with. */
-export function statusOf({ status, trashed, due }: Pick<PublishingRow, 'status' | 'trashed' | 'due'>): Status {
-  if (trashed) return 'trash';
-  return status === 'publish' && !due ? 'future' : status;
+export function statusOf({
+  status,
+  is_trashed,
+  is_due,
+}: Pick<PublishingRow, 'status' | 'is_trashed' | 'is_due'>): Status {
+  if (is_trashed) return 'trash';
+  return status === 'publish' && !is_due ? 'future' : status;
 }
