@@ -20,13 +20,13 @@ SpeakerSchema.setClass(Speaker);
 /** A speaker's texts in one language. */
 export const SpeakerTranslationSchema = defineEntity({
   name: 'SpeakerTranslation',
-  tableName: 'speaker_texts',
+  tableName: 'speaker_translations',
   primaryKeys: ['speaker', 'language'],
   properties: {
     speaker: () => p.manyToOne(Speaker).primary(),
     ...translationColumns,
     name: p.text(),
-    foldedName: p.text().groups(DERIVED),
+    nameKey: p.text().groups(DERIVED),
   },
 });
 export class SpeakerTranslation extends SpeakerTranslationSchema.class {}

@@ -30,8 +30,8 @@ export const SPEAKER_TRANSLATIONS: TranslationSchema<SpeakerTranslation> = {
   titleParameter: 'name',
   defaults: { description: '' },
   derive: ({ name, description }) => ({
-    foldedName: nameKey(name),
-    folded: fold(`${name}\n${htmlToText(description)}`),
+    nameKey: nameKey(name),
+    searchText: fold(`${name}\n${htmlToText(description)}`),
   }),
 };
 
@@ -48,7 +48,7 @@ export function speakerFilters(
     ...languageFilters(SPEAKER, id, context, query),
     ...(query.include ? [sql<SqlBool>`${id} = any (${query.include}::bigint[])`] : []),
     ...(query.event === undefined ? [] : [speaksAt(query.event, context, now)]),
-    ...words.map((word) => containsWords([sql.ref('t.folded')], [word])),
+    ...words.map((word) => containsWords([sql.ref('t.search_text')], [word])),
   ];
 }
 

@@ -6,7 +6,7 @@ import type { SpeakerTables } from './speaker.entity.js';
 export function selectSpeakers(db: QueryCreator<SpeakerTables>, scope: Pick<ReadScope, 'language' | 'now'>) {
   return db
     .selectFrom('speakers as s')
-    .innerJoin('speaker_texts as t', (join) =>
+    .innerJoin('speaker_translations as t', (join) =>
       join.onRef('t.speaker_id', '=', 's.id').on(resolvesFor('t', scope.language)),
     )
     .select(publishingSelection('s', scope.now))

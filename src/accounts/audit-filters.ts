@@ -10,7 +10,7 @@ import type { ListAuditQuery } from './dto/list-audit.query.js';
 export const NEWEST_FIRST: SortKey = {
   name: 'at',
   direction: 'desc',
-  expression: sql.ref('a.at'),
+  expression: sql.ref('a.created_at'),
   type: 'timestamptz',
 };
 
@@ -42,8 +42,8 @@ export function windowParameters({ since, until }: AuditWindow, zone: string): R
 /** The time that the audit is asked for. */
 export function auditTimeFilters({ since, until }: AuditWindow): RawBuilder<SqlBool>[] {
   return [
-    ...(since === undefined ? [] : [sql<SqlBool>`a.at >= to_timestamp(${since})`]),
-    ...(until === undefined ? [] : [sql<SqlBool>`a.at < to_timestamp(${until + 1})`]),
+    ...(since === undefined ? [] : [sql<SqlBool>`a.created_at >= to_timestamp(${since})`]),
+    ...(until === undefined ? [] : [sql<SqlBool>`a.created_at < to_timestamp(${until + 1})`]),
   ];
 }
 

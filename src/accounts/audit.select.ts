@@ -23,7 +23,7 @@ export interface AuditRow {
 /** Reads the entries of a page, in its order. */
 export async function readAudit(db: Kysely<AuditTables>, page: readonly PageRow[]): Promise<readonly AuditRow[]> {
   const { rows } = await sql<AuditRow>`
-    select a.id, extract(epoch from a.at)::float8 as epoch, a.user_id, a.username, a.role, a.action, a.kind, a.record_id,
+    select a.id, extract(epoch from a.created_at)::float8 as epoch, a.user_id, a.username, a.role, a.action, a.kind, a.record_id,
       a.language, a.client, a.request_id, a.changes
     from audit_entries as a ${joinPage(page, 'a')}`.execute(db);
   return rows;

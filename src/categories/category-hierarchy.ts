@@ -32,7 +32,7 @@ export async function setCategoryParent(
   }
   category.parentId = parentId;
   const translations = await em.find(CategoryTranslation, { category: category.id });
-  for (const text of translations) text.parentKey = parentId ?? 0;
+  for (const text of translations) text.siblingScope = parentId ?? 0;
 }
 
 /** Begins the removal of a category, before it locks anything else. */
@@ -50,19 +50,25 @@ export async function reparentChildren(
   now: RawBuilder<Date>,
 ): Promise<AuditEntry[]> {
   const db = em.getKysely();
-  await sql`delete from category_texts where category_id = ${id}`.execute(db);
+  await sql`delete from category_translations where category_id = ${id}`.execute(db);
   const { rows } = await sql<{ id: number; epoch: number }>`
     update categories set parent_id = ${parentId}, version = version + 1, modified_at = ${now}
     where parent_id = ${id} returning id, extract(epoch from modified_at)::float8 as epoch`.execute(db);
   const children = rows.map((child) => child.id);
   const changes = { parent: { from: id, to: parentId } };
   const auditEntries = rows.map((child) => {
-    const at = new Date(child.epoch * 1000);
-    return addAuditEntry(em, context, { action: 'update', kind: CATEGORY.name, recordId: child.id, changes, at });
+    const createdAt = new Date(child.epoch * 1000);
+    return addAuditEntry(em, context, {
+      action: 'update',
+      kind: CATEGORY.name,
+      recordId: child.id,
+      changes,
+      createdAt,
+    });
   });
   // A statement of its own: it also sees what others wrote of the children while the one before waited for them.
   await sql`
-    update category_texts set parent_key = ${parentId ?? 0} where category_id = any (${children}::bigint[])`.execute(
+    update category_translations set sibling_scope = ${parentId ?? 0} where category_id = any (${children}::bigint[])`.execute(
     db,
   );
   return auditEntries;

@@ -26,16 +26,16 @@ CategorySchema.setClass(Category);
 /** A category's texts in one language. */
 export const CategoryTranslationSchema = defineEntity({
   name: 'CategoryTranslation',
-  tableName: 'category_texts',
+  tableName: 'category_translations',
   primaryKeys: ['category', 'language'],
   properties: {
     category: () => p.manyToOne(Category).primary(),
     ...translationColumns,
     name: p.text(),
     /** The name as names are matched, see `nameKey`; unique among siblings in a language. */
-    foldedName: p.text().groups(DERIVED),
+    nameKey: p.text().groups(DERIVED),
     /** The category's parent, 0 at top level: kept equal by a foreign key, so that the database sees who are siblings. */
-    parentKey: p.bigint('number').default(0).groups(DERIVED),
+    siblingScope: p.bigint('number').default(0).groups(DERIVED),
   },
 });
 

@@ -25,9 +25,9 @@ export const CATEGORY_TRANSLATIONS: TranslationSchema<CategoryTranslation> = {
   titleParameter: 'name',
   defaults: { description: '' },
   derive: ({ name, slug, category }) => ({
-    parentKey: category.parentId ?? 0,
-    foldedName: nameKey(name),
-    folded: `${fold(name)}\n${fold(slug)}`,
+    siblingScope: category.parentId ?? 0,
+    nameKey: nameKey(name),
+    searchText: `${fold(name)}\n${fold(slug)}`,
   }),
 };
 
@@ -42,7 +42,7 @@ export const CATEGORIES = defineResource({
   orders: (context, query: ListCategoriesQuery) => termOrders(CATEGORY, context, query),
   filters: (context, query: ListCategoriesQuery, now) => [
     ...termFilters(CATEGORY, context, query, now),
-    ...(query.parent === undefined ? [] : [sql<SqlBool>`c.parent_key = ${query.parent}`]),
+    ...(query.parent === undefined ? [] : [sql<SqlBool>`c.sibling_scope = ${query.parent}`]),
   ],
   count: {
     forRecord: categoryCount,

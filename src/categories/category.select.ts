@@ -10,7 +10,7 @@ import type { CategoryTables } from './category.entity.js';
 export function selectCategories(db: QueryCreator<CategoryTables>, scope: ReadScope) {
   return db
     .selectFrom('categories as c')
-    .innerJoin('category_texts as t', (join) =>
+    .innerJoin('category_translations as t', (join) =>
       join.onRef('t.category_id', '=', 'c.id').on(resolvesFor('t', scope.language)),
     )
     .select(['c.id', 'c.parent_id', 't.name', 't.slug', 't.description', 't.language', 't.translations'])
@@ -32,27 +32,27 @@ export interface CategoryRow extends ServedTranslationRow {
  */
 export function categoryCounts(now: RawBuilder<Date>): RawBuilder<unknown> {
   return sql`(
-    with recursive above (id, ancestor) as (
+    with recursive ancestors (id, ancestor) as (
       select id, id from categories
       union all
-      select above.id, parent.parent_id from above join categories as parent on parent.id = above.ancestor
+      select ancestors.id, parent.parent_id from ancestors join categories as parent on parent.id = ancestors.ancestor
       where parent.parent_id is not null
     )
     select ancestor as id, sum(count) as count from (
-      select distinct sets.number, sets.count, above.ancestor
-      from (select row_number() over () as number, terms, count from ${currentTermCounts(CATEGORY, now)}) as sets
-        cross join unnest(sets.terms) as member (id) join above on above.id = member.id
+      select distinct sets.number, sets.count, ancestors.ancestor
+      from (select row_number() over () as number, term_ids, count from ${currentTermCounts(CATEGORY, now)}) as sets
+        cross join unnest(sets.term_ids) as member (id) join ancestors on ancestors.id = member.id
     ) as counted group by ancestor having sum(count) > 0)`;
 }
 
 /** How many public events have the category or one below it, each counted once. */
 export function categoryCount(now: RawBuilder<Date>): RawBuilder<number> {
-  const isInSubtree = sql<SqlBool>`terms && array(
-    with recursive below as (
+  const isInSubtree = sql<SqlBool>`term_ids && array(
+    with recursive descendants as (
       select c.id as id
       union
-      select child.id from categories as child join below on child.parent_id = below.id
+      select child.id from categories as child join descendants on child.parent_id = descendants.id
     )
-    select id from below)`;
+    select id from descendants)`;
   return sql<number>`(select coalesce(sum(count), 0) from ${currentTermCounts(CATEGORY, now, isInSubtree)})`;
 }

@@ -69,19 +69,19 @@ async function indexCustomFields(em: EntityManager, type: Type): Promise<void> {
     await sql`create index if not exists ${index} on ${sql.table(kind.table)} using ${method} ${member}`.execute(db);
   }
   if (searchable.length === 0) return;
-  const index = sql.ref(`${kind.table}_folded_facts_index`);
-  await sql`create index if not exists ${index} on ${sql.table(kind.table)} using gin (folded_facts gin_trgm_ops)`.execute(
+  const index = sql.ref(`${kind.table}_search_fields_index`);
+  await sql`create index if not exists ${index} on ${sql.table(kind.table)} using gin (search_fields gin_trgm_ops)`.execute(
     db,
   );
 }
 
-/** What is kept of answers does not outlive a change: the database itself tells of it, whoever writes. */
+/** A trigger notifies every process of changes of the table, whoever writes, so that the response cache drops stale entries. */
 async function createChangeTrigger(em: EntityManager, table: string): Promise<void> {
   const db = em.getKysely();
   const { rows } = await sql`
-    select from pg_trigger where tgrelid = ${table}::regclass and tgname = 'notices'`.execute(db);
+    select from pg_trigger where tgrelid = ${table}::regclass and tgname = 'notify_changes'`.execute(db);
   if (rows.length > 0) return;
   await sql`
-    create trigger notices after insert or update or delete or truncate on ${sql.table(table)}
+    create trigger notify_changes after insert or update or delete or truncate on ${sql.table(table)}
     for each statement execute function notify_calendar_changes()`.execute(db);
 }

@@ -82,11 +82,11 @@ async function hasRecords(db: Db): Promise<boolean> {
 }
 
 async function hasDemoState(db: Db): Promise<boolean> {
-  const { rows } = await sql`select from derived_state where key = 'demo'`.execute(db);
+  const { rows } = await sql`select from service_state where key = 'demo'`.execute(db);
   return rows.length > 0;
 }
 
 async function saveDemoState(db: Db, outcome: string): Promise<void> {
-  await sql`insert into derived_state (key, value) values ('demo', ${outcome})
+  await sql`insert into service_state (key, value) values ('demo', ${outcome})
     on conflict (key) do update set value = excluded.value`.execute(db);
 }

@@ -25,7 +25,7 @@ export function applyEventFields(
   costs: CostFormatter,
   searchableTexts: readonly string[],
 ): void {
-  event.foldedFacts = fold(searchableTexts.join('\n'));
+  event.searchFields = fold(searchableTexts.join('\n'));
   if (input.website !== undefined) event.website = input.website;
   for (const [parameter, property, defaultValue] of FLAGS) {
     const flag = input[parameter];

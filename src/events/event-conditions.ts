@@ -55,8 +55,8 @@ export function searchFilters(scope: EventFilterScope): Condition[] {
   const words = foldedWords(search);
   if (words.length === 0) return [];
   const texts = [
-    sql.ref<string>('t.folded'),
-    ...(scope.searchesCustomFields ? [sql.ref<string>('e.folded_facts')] : []),
+    sql.ref<string>('t.search_text'),
+    ...(scope.searchesCustomFields ? [sql.ref<string>('e.search_fields')] : []),
   ];
   const condition = sql<SqlBool>`(${containsWords(texts, words)} and ${matchesVisibleText(scope, words)})`;
   return [orderby === 'title' ? condition : inServedTranslation(scope.context, condition)];
@@ -69,13 +69,13 @@ const matchesVisibleText = (
 ): Condition =>
   canAlways(principal, 'edit')
     ? sql<SqlBool>`true`
-    : sql<SqlBool>`(${isUnprotected(principal, 'e', now)} or ${containsWords([sql.ref('t.folded_title')], words)})`;
+    : sql<SqlBool>`(${isUnprotected(principal, 'e', now)} or ${containsWords([sql.ref('t.search_title')], words)})`;
 
 const inServedTranslation = (
   { language }: Pick<RequestContext, 'language'>,
   condition: Condition,
 ): Condition => sql<SqlBool>`exists (
-  select from event_texts as t where t.event_id = e.id and ${resolvesFor('t', language.requested)} and ${condition})`;
+  select from event_translations as t where t.event_id = e.id and ${resolvesFor('t', language.requested)} and ${condition})`;
 
 /** A condition on what is only shown of an event without a password, or to those who may change it. */
 function ifUnprotected({ context: { principal }, now }: EventFilterScope, condition: Condition): Condition {

@@ -30,7 +30,7 @@ export function eventListSource(
   { orderby, search }: ListEventsQuery,
 ): Pick<ListPlan, 'from' | 'countFrom'> {
   if (orderby !== 'title') return { from: sql`events as e` };
-  const from = sql`events as e join event_texts as t on t.event_id = e.id and ${resolvesFor('t', language.requested)}`;
+  const from = sql`events as e join event_translations as t on t.event_id = e.id and ${resolvesFor('t', language.requested)}`;
   return { from, countFrom: search === undefined ? sql`events as e` : from };
 }
 

@@ -23,14 +23,14 @@ interface LinkKind {
   readonly target: new () => { id: number };
   readonly kind: RecordKind;
   /** Where an event has the ids too. */
-  readonly idSetColumn?: 'categorySet' | 'tagSet';
+  readonly idsColumn?: 'categoryIds' | 'tagIds';
 }
 
 const LINKS = {
   venue: { link: EventVenue, target: Venue, kind: VENUE },
   organizer: { link: EventOrganizer, target: Organizer, kind: ORGANIZER },
-  categories: { link: EventCategory, target: Category, kind: CATEGORY, idSetColumn: 'categorySet' },
-  tags: { link: EventTag, target: Tag, kind: TAG, idSetColumn: 'tagSet' },
+  categories: { link: EventCategory, target: Category, kind: CATEGORY, idsColumn: 'categoryIds' },
+  tags: { link: EventTag, target: Tag, kind: TAG, idsColumn: 'tagIds' },
 } as const satisfies Record<string, LinkKind>;
 
 const LINK_PARAMETERS = Object.keys(LINKS) as (keyof typeof LINKS)[];
@@ -133,8 +133,8 @@ function replaceLinks(
 ): void {
   const kind: LinkKind = LINKS[parameter];
   const isNewEvent = isNew(em, event);
-  if (kind.idSetColumn && isNewEvent) event[kind.idSetColumn] = ids.toSorted((one, other) => one - other);
-  const listing = isNewEvent && !kind.idSetColumn ? listingStateOf(event) : {};
+  if (kind.idsColumn && isNewEvent) event[kind.idsColumn] = ids.toSorted((one, other) => one - other);
+  const listing = isNewEvent && !kind.idsColumn ? listingStateOf(event) : {};
   for (const id of visibleIds) if (!ids.includes(id)) em.remove(currentLinks.get(id) as Link);
   for (const [position, id] of mergePositions([...currentLinks.keys()], new Set(visibleIds), ids).entries()) {
     const link = currentLinks.get(id);
@@ -174,7 +174,7 @@ function listingStateOf({ status, trashedAt, publishedAt, hideFromListings, pass
 async function lockLinkedRecords(em: EntityManager, changes: readonly LinkChange[]): Promise<MissingRecords[]> {
   const nonEmptyChanges = changes.filter(({ ids }) => ids.length > 0);
   if (nonEmptyChanges.length === 0) return [];
-  const cteName = (parameter: string) => sql.ref(`kept_${parameter}`);
+  const cteName = (parameter: string) => sql.ref(`locked_${parameter}`);
   const locked = nonEmptyChanges.map(
     ({ parameter, ids }) => sql`${cteName(parameter)} as materialized (
       select id from ${sql.table(LINKS[parameter].kind.table)} where id = any (${ids}::bigint[]) order by id for key share)`,

@@ -14,8 +14,8 @@ export const EVENT_TRANSLATIONS: TranslationSchema<EventTranslation> = {
   titleParameter: 'title',
   defaults: { description: '', excerpt: '' },
   derive: ({ title, excerpt, description }) => ({
-    foldedTitle: fold(title),
-    folded: fold(`${title}\n${htmlToText(excerpt)}\n${htmlToText(description)}`),
+    searchTitle: fold(title),
+    searchText: fold(`${title}\n${htmlToText(excerpt)}\n${htmlToText(description)}`),
   }),
 };
 
@@ -31,6 +31,6 @@ export async function setPassword(
   if (passwordHash === undefined) return;
   event.passwordHash = passwordHash;
   if (passwordHash === null || isNew(em, event)) return;
-  for (const text of await em.find(EventTranslation, { event: event.id, foldedTitle: null }))
-    text.foldedTitle = fold(text.title);
+  for (const text of await em.find(EventTranslation, { event: event.id, searchTitle: null }))
+    text.searchTitle = fold(text.title);
 }

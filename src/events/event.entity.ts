@@ -23,7 +23,7 @@ export const EventSchema = defineEntity({
   properties: {
     ...publishingColumns,
     /** Custom fields that a search looks into, see `fold`. */
-    foldedFacts: p.text().default('').groups(DERIVED),
+    searchFields: p.text().default('').groups(DERIVED),
     startsAt: p.datetime(),
     endsAt: p.datetime(),
     /** `YYYY-MM-DD HH:MM:SS` */
@@ -46,8 +46,8 @@ export const EventSchema = defineEntity({
      * The ids of its categories, ascending, and of its tags: what they are counted by. The database keeps both; an event that
      * brings them along when it is stored need not be written again.
      */
-    categorySet: p.array<number>(Number, String).default([]).groups(DERIVED),
-    tagSet: p.array<number>(Number, String).default([]).groups(DERIVED),
+    categoryIds: p.array<number>(Number, String).default([]).groups(DERIVED),
+    tagIds: p.array<number>(Number, String).default([]).groups(DERIVED),
   },
 });
 
@@ -60,7 +60,7 @@ EventSchema.setClass(CalendarEvent);
 /** An event's texts in one language. */
 export const EventTranslationSchema = defineEntity({
   name: 'EventTranslation',
-  tableName: 'event_texts',
+  tableName: 'event_translations',
   primaryKeys: ['event', 'language'],
   properties: {
     event: () => p.manyToOne(CalendarEvent).primary(),
@@ -68,7 +68,7 @@ export const EventTranslationSchema = defineEntity({
     title: p.text(),
     excerpt: p.text().default(''),
     /** The title alone, folded: all that a search finds of an event with a password. */
-    foldedTitle: p.text().nullable().groups(DERIVED),
+    searchTitle: p.text().nullable().groups(DERIVED),
   },
 });
 

@@ -25,7 +25,9 @@ const isLinkOfEvent = sql<boolean>`link.event_id = e.id`;
 export function selectEvents(db: Db, scope: ReadScope) {
   return db
     .selectFrom('events as e')
-    .innerJoin('event_texts as t', (join) => join.onRef('t.event_id', '=', 'e.id').on(resolvesFor('t', scope.language)))
+    .innerJoin('event_translations as t', (join) =>
+      join.onRef('t.event_id', '=', 'e.id').on(resolvesFor('t', scope.language)),
+    )
     .select(publishingSelection('e', scope.now))
     .select(selectExtensions(scope, EVENT, 'e'))
     .select(['t.title', 't.slug', 't.description', 't.excerpt', 't.language', 't.translations'])

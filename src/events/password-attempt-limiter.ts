@@ -20,7 +20,7 @@ const MAX_QUEUED_ATTEMPTS = 100;
 /** What no longer counts. */
 const EXPIRED_ATTEMPTS: RetentionRule = {
   table: 'password_attempts',
-  isExpired: (_configuration, now) => sql<SqlBool>`latest <= ${now} - ${ATTEMPT_WINDOW}`,
+  isExpired: (_configuration, now) => sql<SqlBool>`last_attempt_at <= ${now} - ${ATTEMPT_WINDOW}`,
 };
 
 /**
@@ -78,9 +78,10 @@ export class PasswordAttemptLimiter {
   private async recordAttempt(eventId: number, network: string): Promise<void> {
     const now = sqlNow(this.clock);
     const { rows } = await sql`
-      insert into password_attempts as known (event_id, client, wrong, latest)
+      insert into password_attempts as attempts (event_id, network, wrong_attempts, last_attempt_at)
       values (${eventId}, ${network}, array[${now}], ${now})
-      on conflict (event_id, client) do update set wrong = ${recentAttempts(now)} || ${now}, latest = ${now}
+      on conflict (event_id, network) do update
+      set wrong_attempts = ${recentAttempts(now)} || ${now}, last_attempt_at = ${now}
       where cardinality(${recentAttempts(now)}) < ${sql.lit(MAX_WRONG_ATTEMPTS)}
       returning true`.execute(this.em.getKysely());
     if (rows.length === 0) throw await this.tooManyAttemptsError(eventId, network, now);
@@ -88,14 +89,16 @@ export class PasswordAttemptLimiter {
 
   private async revertAttempt(eventId: number, network: string): Promise<void> {
     await sql`
-      update password_attempts set wrong = wrong[:cardinality(wrong) - 1]
-      where event_id = ${eventId} and client = ${network}`.execute(this.em.getKysely());
+      update password_attempts set wrong_attempts = wrong_attempts[:cardinality(wrong_attempts) - 1]
+      where event_id = ${eventId} and network = ${network}`.execute(this.em.getKysely());
   }
 
   private async tooManyAttemptsError(eventId: number, network: string, now: RawBuilder<Date>): Promise<ApiError> {
     const { rows } = await sql<{ seconds: number }>`
       select ceil(extract(epoch from (${recentAttempts(now)})[1] + ${ATTEMPT_WINDOW} - ${now}))::integer as seconds
-      from password_attempts as known where event_id = ${eventId} and client = ${network}`.execute(this.em.getKysely());
+      from password_attempts as attempts where event_id = ${eventId} and network = ${network}`.execute(
+      this.em.getKysely(),
+    );
     const seconds = Math.max(1, rows[0]?.seconds ?? 1);
     return new ApiError('too_many_requests', { headers: { 'Retry-After': String(seconds) } });
   }
@@ -103,4 +106,5 @@ export class PasswordAttemptLimiter {
 
 /** The wrong attempts that still count, the earliest first. */
 const recentAttempts = (now: RawBuilder<Date>) =>
-  sql`array(select each from unnest(known.wrong) as each where each > ${now} - ${ATTEMPT_WINDOW} order by 1)`;
+  sql`array(
+    select attempted_at from unnest(attempts.wrong_attempts) as attempted_at where attempted_at > ${now} - ${ATTEMPT_WINDOW} order by 1)`;

@@ -25,7 +25,7 @@ export function termFilters(
   if (event !== undefined)
     filters.push(isLinkedToEvent(kind, id, event, isUnprotected(context.principal, 'event', now)));
   const foldedSearch = fold(query.search ?? '');
-  if (foldedSearch) filters.push(containsWords([sql.ref('t.folded')], [foldedSearch]));
+  if (foldedSearch) filters.push(containsWords([sql.ref('t.search_text')], [foldedSearch]));
   return filters;
 }
 

@@ -19,10 +19,10 @@ export async function mapNameConflict<Result>(
   } catch (error) {
     const conflict = parseNameConflict(error, new RegExp(`^${kind.translationsTable}_name_key$`));
     if (!conflict) throw error;
-    const parent = kind.hierarchyColumn ? sql.ref('parent_key') : sql`0`;
+    const parent = kind.hierarchyColumn ? sql.ref('sibling_scope') : sql`0`;
     const { rows } = await sql<{ id: number }>`
       select ${sql.ref(kind.foreignKey)} as id from ${sql.table(kind.translationsTable)}
-      where md5(folded_name) = ${conflict.digest} and language = ${conflict.language} and ${parent} = ${conflict.parent}`.execute(
+      where md5(name_key) = ${conflict.digest} and language = ${conflict.language} and ${parent} = ${conflict.parent}`.execute(
       db,
     );
     throw new ApiError('term_exists', { members: { id: rows[0]?.id ?? null }, cause: error });
@@ -30,7 +30,8 @@ export async function mapNameConflict<Result>(
 }
 
 /** Whether a write failed because another took the name of a term at the same moment. */
-export const isNameConflict = (error: unknown): boolean => parseNameConflict(error, /_texts_name_key$/) !== undefined;
+export const isNameConflict = (error: unknown): boolean =>
+  parseNameConflict(error, /_translations_name_key$/) !== undefined;
 
 /** The key that a violated unique index reports, `…=(<md5>, ca, 0)…`, whatever the language of the server. */
 function parseNameConflict(error: unknown, index: RegExp) {

@@ -33,7 +33,7 @@ export const venueOrOrganizerExpiry = ({ only_with_upcoming }: VenueOrOrganizerL
 
 /** A word occurs in the texts served, or in the facts. Of these, `true` and `false` in custom fields are not stored folded. */
 function matchesWord(alias: string, word: string): RawBuilder<SqlBool> {
-  const matchesText = containsWords([sql.ref('t.folded'), sql.ref(`${alias}.folded_facts`)], [word]);
+  const matchesText = containsWords([sql.ref('t.search_text'), sql.ref(`${alias}.search_fields`)], [word]);
   const booleanTests = ['true', 'false'].filter((flag) => flag.includes(word)).map((flag) => `@ == ${flag}`);
   if (booleanTests.length === 0) return matchesText;
   const jsonPath = `$.** ? (${booleanTests.join(' || ')})`;

@@ -9,5 +9,5 @@ const TEXT_FIELDS = ['phone', 'website', 'email'] as const;
 export function applyOrganizerFields(organizer: Organizer, input: UpdateOrganizerDto): void {
   for (const field of TEXT_FIELDS) if (input[field] !== undefined) organizer[field] = input[field] || null;
   const searchable = [...TEXT_FIELDS.map((field) => organizer[field]), ...collectTexts(organizer.customFields)];
-  organizer.foldedFacts = fold(searchable.filter(Boolean).join('\n'));
+  organizer.searchFields = fold(searchable.filter(Boolean).join('\n'));
 }

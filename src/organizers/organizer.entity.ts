@@ -16,7 +16,7 @@ export const OrganizerSchema = defineEntity({
     website: p.text().nullable(),
     email: p.text().nullable(),
     /** Facts that a search looks into, see `fold`. */
-    foldedFacts: p.text().default('').groups(DERIVED),
+    searchFields: p.text().default('').groups(DERIVED),
   },
 });
 
@@ -29,14 +29,14 @@ OrganizerSchema.setClass(Organizer);
 /** An organizer's texts in one language. */
 export const OrganizerTranslationSchema = defineEntity({
   name: 'OrganizerTranslation',
-  tableName: 'organizer_texts',
+  tableName: 'organizer_translations',
   primaryKeys: ['organizer', 'language'],
   properties: {
     organizer: () => p.manyToOne(Organizer).primary(),
     ...translationColumns,
     name: p.text().serializedName('organizer'),
     /** The name as names are matched, see `nameKey`. */
-    foldedName: p.text().groups(DERIVED),
+    nameKey: p.text().groups(DERIVED),
   },
 });
 

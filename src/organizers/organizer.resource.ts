@@ -18,8 +18,8 @@ export const ORGANIZER_TRANSLATIONS: TranslationSchema<OrganizerTranslation> = {
   titleParameter: 'organizer',
   defaults: { description: '' },
   derive: ({ name, description }) => ({
-    foldedName: nameKey(name),
-    folded: fold(`${name}\n${htmlToText(description)}`),
+    nameKey: nameKey(name),
+    searchText: fold(`${name}\n${htmlToText(description)}`),
   }),
 };
 

@@ -9,7 +9,7 @@ import type { OrganizerTables } from './organizer.entity.js';
 export function selectOrganizers(db: QueryCreator<OrganizerTables>, scope: ReadScope) {
   return db
     .selectFrom('organizers as o')
-    .innerJoin('organizer_texts as t', (join) =>
+    .innerJoin('organizer_translations as t', (join) =>
       join.onRef('t.organizer_id', '=', 'o.id').on(resolvesFor('t', scope.language)),
     )
     .select(publishingSelection('o', scope.now))

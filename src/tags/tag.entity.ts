@@ -25,14 +25,14 @@ TagSchema.setClass(Tag);
 /** A tag's texts in one language. */
 export const TagTranslationSchema = defineEntity({
   name: 'TagTranslation',
-  tableName: 'tag_texts',
+  tableName: 'tag_translations',
   primaryKeys: ['tag', 'language'],
   properties: {
     tag: () => p.manyToOne(Tag).primary(),
     ...translationColumns,
     name: p.text(),
     /** The name as names are matched, see `nameKey`; unique among all tags of a language. */
-    foldedName: p.text().groups(DERIVED),
+    nameKey: p.text().groups(DERIVED),
   },
 });
 

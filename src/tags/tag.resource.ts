@@ -18,7 +18,7 @@ export const TAG_TRANSLATIONS: TranslationSchema<TagTranslation> = {
   titleColumn: 'name',
   titleParameter: 'name',
   defaults: { description: '' },
-  derive: ({ name, slug }) => ({ foldedName: nameKey(name), folded: `${fold(name)}\n${fold(slug)}` }),
+  derive: ({ name, slug }) => ({ nameKey: nameKey(name), searchText: `${fold(name)}\n${fold(slug)}` }),
 };
 
 /** Tags as a resource type of the record engine. */

@@ -10,7 +10,9 @@ import type { TagTables } from './tag.entity.js';
 export function selectTags(db: QueryCreator<TagTables>, scope: ReadScope) {
   return db
     .selectFrom('tags as g')
-    .innerJoin('tag_texts as t', (join) => join.onRef('t.tag_id', '=', 'g.id').on(resolvesFor('t', scope.language)))
+    .innerJoin('tag_translations as t', (join) =>
+      join.onRef('t.tag_id', '=', 'g.id').on(resolvesFor('t', scope.language)),
+    )
     .select(['g.id', 't.name', 't.slug', 't.description', 't.language', 't.translations'])
     .select(selectExtensions(scope, TAG, 'g'));
 }
@@ -26,12 +28,12 @@ export interface TagRow extends ServedTranslationRow {
 /** How many public events have which tag, as a relation `(id, count)` of those that any has. */
 export function tagCounts(now: RawBuilder<Date>): RawBuilder<unknown> {
   return sql`(
-    select terms[1] as id, sum(count) as count from ${currentTermCounts(TAG, now)}
-    group by terms[1] having sum(count) > 0)`;
+    select term_ids[1] as id, sum(count) as count from ${currentTermCounts(TAG, now)}
+    group by term_ids[1] having sum(count) > 0)`;
 }
 
 /** How many public events have the tag. */
 export function tagCount(now: RawBuilder<Date>): RawBuilder<number> {
-  const isCountOfTag = sql<SqlBool>`terms = array[g.id]`;
+  const isCountOfTag = sql<SqlBool>`term_ids = array[g.id]`;
   return sql<number>`(select coalesce(sum(count), 0) from ${currentTermCounts(TAG, now, isCountOfTag)})`;
 }

@@ -27,7 +27,7 @@ export function applyVenueFields(venue: Venue, input: UpdateVenueDto): void {
   if (input.show_map_link !== undefined) venue.showMapLink = input.show_map_link ?? true;
   assertCoordinates(venue);
   const searchable = [...TEXT_FIELDS.map((field) => venue[field]), ...collectTexts(venue.customFields)];
-  venue.foldedFacts = fold(searchable.filter(Boolean).join('\n'));
+  venue.searchFields = fold(searchable.filter(Boolean).join('\n'));
 }
 
 function applyTextFields(venue: Venue, input: UpdateVenueDto): void {

@@ -26,7 +26,7 @@ export const VenueSchema = defineEntity({
     showMap: p.boolean().default(true),
     showMapLink: p.boolean().default(true),
     /** Facts that a search looks into, see `fold`. */
-    foldedFacts: p.text().default('').groups(DERIVED),
+    searchFields: p.text().default('').groups(DERIVED),
   },
 });
 
@@ -39,14 +39,14 @@ VenueSchema.setClass(Venue);
 /** A venue's texts in one language. */
 export const VenueTranslationSchema = defineEntity({
   name: 'VenueTranslation',
-  tableName: 'venue_texts',
+  tableName: 'venue_translations',
   primaryKeys: ['venue', 'language'],
   properties: {
     venue: () => p.manyToOne(Venue).primary(),
     ...translationColumns,
     name: p.text().serializedName('venue'),
     /** The name as names are matched, see `nameKey`. */
-    foldedName: p.text().groups(DERIVED),
+    nameKey: p.text().groups(DERIVED),
   },
 });
 

@@ -18,8 +18,8 @@ export const VENUE_TRANSLATIONS: TranslationSchema<VenueTranslation> = {
   titleParameter: 'venue',
   defaults: { description: '' },
   derive: ({ name, description }) => ({
-    foldedName: nameKey(name),
-    folded: fold(`${name}\n${htmlToText(description)}`),
+    nameKey: nameKey(name),
+    searchText: fold(`${name}\n${htmlToText(description)}`),
   }),
 };
 

@@ -9,7 +9,9 @@ import type { VenueTables } from './venue.entity.js';
 export function selectVenues(db: QueryCreator<VenueTables>, scope: ReadScope) {
   return db
     .selectFrom('venues as v')
-    .innerJoin('venue_texts as t', (join) => join.onRef('t.venue_id', '=', 'v.id').on(resolvesFor('t', scope.language)))
+    .innerJoin('venue_translations as t', (join) =>
+      join.onRef('t.venue_id', '=', 'v.id').on(resolvesFor('t', scope.language)),
+    )
     .select(publishingSelection('v', scope.now))
     .select(selectExtensions(scope, VENUE, 'v'))
     .select(['t.name', 't.slug', 't.description', 't.language', 't.translations'])

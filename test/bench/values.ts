@@ -51,11 +51,11 @@ export async function readValues(session: pg.Client): Promise<Values> {
   const some = (from: string) => `select value from (${from}) as all_values order by random() limit 2000`;
   const events = await column<{ id: number; slug: string }>(
     some(`
-    select json_build_object('id', id, 'slug', slug) as value from events join event_texts on event_id = id
-    where ${PUBLIC} and 'en' = any (serves)`),
+    select json_build_object('id', id, 'slug', slug) as value from events join event_translations on event_id = id
+    where ${PUBLIC} and 'en' = any (fallback_languages)`),
   );
   const texts = await column<string>(
-    `select folded as value from event_texts where 'en' = any (serves) order by random() limit 500`,
+    `select search_text as value from event_translations where 'en' = any (fallback_languages) order by random() limit 500`,
   );
   const words = [...new Set(texts.flatMap((text) => text.match(/[a-z]{3,}/g) ?? []))];
   return {

@@ -134,7 +134,7 @@ describe('the audit', () => {
     await query(
       calendar.databaseUrl,
       `create function fail() returns trigger language plpgsql as $$ begin raise 'no'; end $$;
-      create constraint trigger fails after insert or update on event_texts deferrable initially deferred
+      create constraint trigger fails after insert or update on event_translations deferrable initially deferred
         for each row when (new.title = 'Fails') execute function fail()`,
     );
     const all = await count();
@@ -202,7 +202,7 @@ describe('AUDIT_DAYS', () => {
   it('12.4 is kept by one process at a time, in batches', async () => {
     await query(
       calendar.databaseUrl,
-      `insert into audit_entries (at, role, action, kind, client, request_id, changes)
+      `insert into audit_entries (created_at, role, action, kind, client, request_id, changes)
       select '2001-01-01', 'operator', 'update', 'tag', '', '', '{}' from generate_series(1, 12001)`,
     );
     const all = await count();

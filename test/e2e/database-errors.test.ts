@@ -18,7 +18,7 @@ const refuseByName = () =>
          end if;
          return new;
        end $$;
-     create trigger refuse before insert on venue_texts for each row execute function refuse()`,
+     create trigger refuse before insert on venue_translations for each row execute function refuse()`,
   );
 
 const create = async (venue: string) => {

@@ -8,7 +8,7 @@ import { startTestCalendar, type TestCalendar } from '../support/test-calendar.j
 /** Begins to derive anew for a default language, and loses the database after events, before venues. */
 async function interruptedMigration(url: string, language: Language): Promise<void> {
   await withRolledBackTransaction(url, async (session) => {
-    await session.query('lock table venue_texts in exclusive mode');
+    await session.query('lock table venue_translations in exclusive mode');
     const outcome = migrate(url, language).then(() => 'migrated', String);
     await waitForBlockedSession(session);
     await session.query(`select pg_terminate_backend(pid) from pg_stat_activity
@@ -35,12 +35,12 @@ describe('a change of DEFAULT_LANGUAGE', () => {
 
   /** What each translation serves, by record. */
   const served = async (kind: string) => {
-    const rows = await query<{ id: string; language: Language; serves: Language[] }>(
+    const rows = await query<{ id: string; language: Language; fallback_languages: Language[] }>(
       calendar.databaseUrl,
-      `select ${kind}_id as id, language, serves from ${kind}_texts order by 1, 2`,
+      `select ${kind}_id as id, language, fallback_languages from ${kind}_translations order by 1, 2`,
     );
     return [...Map.groupBy(rows, ({ id }) => id).values()].map((texts) =>
-      Object.fromEntries(texts.map(({ language, serves }) => [language, serves])),
+      Object.fromEntries(texts.map(({ language, fallback_languages }) => [language, fallback_languages])),
     );
   };
   const expected = (defaultLanguage: Language) =>
@@ -82,24 +82,24 @@ describe('a change of DEFAULT_LANGUAGE', () => {
 
   it('3.2 a process that knows fewer languages takes none away, wherever they stand in the order', async () => {
     const { databaseUrl } = calendar;
-    const state = `select value from derived_state where key = 'languages'`;
+    const state = `select value from service_state where key = 'fallback_languages'`;
     for (const known of ['en,ca,fr,en,es', 'en,ca,en,es,fr']) {
-      await query(databaseUrl, `update derived_state set value = '${known}' where key = 'languages'`);
+      await query(databaseUrl, `update service_state set value = '${known}' where key = 'fallback_languages'`);
       await migrate(databaseUrl, 'en');
       expect(await query(databaseUrl, state)).toEqual([{ value: known }]);
     }
     await migrate(databaseUrl, 'es');
     expect(await query(databaseUrl, state)).toEqual([{ value: 'es,ca,en,es,fr' }]);
-    expect(await query(databaseUrl, `select served_languages('es', '{en,es}') as es`)).toEqual([
+    expect(await query(databaseUrl, `select fallback_languages('es', '{en,es}') as es`)).toEqual([
       { es: ['ca', 'es', 'fr'] },
     ]);
-    await query(databaseUrl, `update derived_state set value = 'en,es,ca' where key = 'languages'`);
+    await query(databaseUrl, `update service_state set value = 'en,es,ca' where key = 'fallback_languages'`);
     await migrate(databaseUrl, 'en');
     expect(await query(databaseUrl, state)).toEqual([{ value: 'en,ca,en,es' }]);
   });
 
   it('3.2 a text in a language that nobody speaks any more stands in last', async () => {
-    const statement = `select served_languages('oc', '{oc,es}') as beside, served_languages('oc', '{oc}') as alone`;
+    const statement = `select fallback_languages('oc', '{oc,es}') as beside, fallback_languages('oc', '{oc}') as alone`;
     expect(await query(calendar.databaseUrl, statement)).toEqual([{ beside: [], alone: ['ca', 'en', 'es'] }]);
   });
 
@@ -109,7 +109,7 @@ describe('a change of DEFAULT_LANGUAGE', () => {
     await withRolledBackTransaction(databaseUrl, async (session) => {
       await session.query(`insert into tag_slugs values ('meanwhile', $1, true)`, [id]);
       await session.query(
-        `insert into tag_texts (tag_id, language, name, slug, folded, folded_name, serves)
+        `insert into tag_translations (tag_id, language, name, slug, search_text, name_key, fallback_languages)
         values ($1, 'es', 'Mientras', 'meanwhile', 'mientras', 'mientras', '{es}')`,
         [id],
       );
@@ -118,16 +118,20 @@ describe('a change of DEFAULT_LANGUAGE', () => {
       await session.query('commit');
       await deriving;
     });
-    const rows = await query(databaseUrl, `select language, serves from tag_texts where tag_id = ${id} order by 1`);
+    const rows = await query(
+      databaseUrl,
+      `select language, fallback_languages from tag_translations where tag_id = ${id} order by 1`,
+    );
     expect(rows).toEqual([
-      { language: 'ca', serves: ['ca'] },
-      { language: 'es', serves: ['en', 'es'] },
+      { language: 'ca', fallback_languages: ['ca'] },
+      { language: 'es', fallback_languages: ['en', 'es'] },
     ]);
     await migrate(databaseUrl, 'en');
   });
 
   it('3.2 a start without a change writes nothing', async () => {
-    const versions = () => query(calendar.databaseUrl, 'select xmin::text, ctid::text from event_texts order by 2');
+    const versions = () =>
+      query(calendar.databaseUrl, 'select xmin::text, ctid::text from event_translations order by 2');
     const before = await versions();
     await migrate(calendar.databaseUrl, 'en');
     expect(await versions()).toEqual(before);

@@ -150,7 +150,7 @@ describe('the password of an event', () => {
     const rows = await query<{ hash: string; all: string }>(
       scene.calendar.databaseUrl,
       `select password_hash as hash, event::text || text::text as all
-      from events as event join event_texts as text on text.event_id = event.id where event.id in (${ids.join()})`,
+      from events as event join event_translations as text on text.event_id = event.id where event.id in (${ids.join()})`,
     );
     expect(rows.map(({ hash }) => /^\$(argon2id|scrypt)\$/.test(hash))).toEqual([true, true]);
     expect(new Set(rows.map(({ hash }) => hash)).size).toBe(2);

@@ -91,7 +91,7 @@ describe('a process that is asked to stop', () => {
     });
     expect(await ended).toBe(0);
     expect(output()).not.toMatch(/"level":"(warn|error|fatal)"|destroyed/);
-    const names = await query(database.url, `select name from tag_texts where tag_id = ${changed}`);
+    const names = await query(database.url, `select name from tag_translations where tag_id = ${changed}`);
     expect(names).toEqual([{ name: 'Gone' }]);
   });
 

@@ -69,7 +69,7 @@ describe('a request that was answered', () => {
     await query(calendar.databaseUrl, `update idempotency_keys set created_at = created_at - interval '2 days'`);
     const anew = await withRolledBackTransaction(calendar.databaseUrl, async (session) => {
       await session.query('lock table tags in share mode');
-      await session.query('lock table tag_texts in access exclusive mode');
+      await session.query('lock table tag_translations in access exclusive mode');
       const sent = send();
       await waitForBlockedSession(session);
       expect(await send()).toBe('409 request_in_progress');

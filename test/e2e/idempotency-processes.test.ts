@@ -34,7 +34,7 @@ const newVenue = (): Write & { json: { venue: string } } => ({
   json: { venue: uniqueName('Sala') },
 });
 const stored = ({ json }: { json: { venue: string } }) =>
-  countRows(database.url, 'venue_texts', `name = '${json.venue}'`);
+  countRows(database.url, 'venue_translations', `name = '${json.venue}'`);
 
 /** Sends until the first request is no longer in progress. */
 async function answered({ origin }: ServiceClient, key: string, write: Write): Promise<RawResponse> {
@@ -99,7 +99,7 @@ describe('a process that is killed at work', () => {
     const origin = await doomed.origin;
     const [key, write] = [newKey(), newVenue()];
     await withRolledBackTransaction(database.url, async (session) => {
-      await session.query('lock table venue_texts in share mode');
+      await session.query('lock table venue_translations in share mode');
       const lost = sendWithKey(origin, key, write).catch(() => 'lost');
       await waitForBlockedSession(session);
       doomed.child.kill('SIGKILL');

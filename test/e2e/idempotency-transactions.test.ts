@@ -88,7 +88,7 @@ describe('a write under a key that the database', () => {
     await raising('40P01', 'tags', `if nextval('runs') < 3 then`);
     const write = newTag('Retried');
     expect(await sendTwice(calendar.origin, newKey(), write)).toEqual(['201', '201 again']);
-    expect(await rows('tag_texts', `name = 'Retried'`)).toBe(1);
+    expect(await rows('tag_translations', `name = 'Retried'`)).toBe(1);
     await alter('drop trigger raising on tags');
   });
 
@@ -106,7 +106,7 @@ describe('a write under a key that the database', () => {
     await raising('57014', 'audit_entries');
     expect(summarize(await send(key, write))).toBe('503 unavailable');
     await alter('drop trigger raising on audit_entries');
-    expect([await rows('tag_texts', `name = 'Failed'`), await sendTwice(calendar.origin, key, write)]).toEqual([
+    expect([await rows('tag_translations', `name = 'Failed'`), await sendTwice(calendar.origin, key, write)]).toEqual([
       0,
       ['201', '201 again'],
     ]);
@@ -130,9 +130,9 @@ describe('a write under a key that the database', () => {
   it('12.3 8.13 ends so is not answered where that is to count: a wrong password', async () => {
     const write = await deletionBy('wrong');
     expect(summarize(await endingIt('event_password_required', () => send(newKey(), write)))).toBe('500 internal');
-    expect(await rows('password_attempts', 'cardinality(wrong) > 0')).toBe(0);
+    expect(await rows('password_attempts', 'cardinality(wrong_attempts) > 0')).toBe(0);
     expect(summarize(await send(newKey(), write))).toBe('403 event_password_required');
-    expect(await rows('password_attempts', 'cardinality(wrong) > 0')).toBe(1);
+    expect(await rows('password_attempts', 'cardinality(wrong_attempts) > 0')).toBe(1);
   });
 });
 

@@ -112,7 +112,7 @@ describe('a write under a key', () => {
     const late = await send(key, write).finally(() => Object.assign(Deadline.prototype, { beginCommit }));
     expect([summarize(late), commits]).toEqual(['503 unavailable', 1]);
     expect([late.headers.location, late.headers['content-language']]).toEqual([undefined, 'en']);
-    expect([await rows('tag_texts', `name = 'Late'`), await sendTwice(calendar.origin, key, write)]).toEqual([
+    expect([await rows('tag_translations', `name = 'Late'`), await sendTwice(calendar.origin, key, write)]).toEqual([
       0,
       ['201', '201 again'],
     ]);
@@ -133,7 +133,7 @@ describe('a write under a key', () => {
     });
     let answer = await send(key, write);
     while (answer.status === 409) answer = await send(key, write);
-    expect([summarize(answer), await rows('tag_texts', `name = 'Abandoned'`)]).toEqual(['201 again', 1]);
+    expect([summarize(answer), await rows('tag_translations', `name = 'Abandoned'`)]).toEqual(['201 again', 1]);
   });
 
   it('12.3 12.2 is seen by whoever reads behind it; its replay ends nothing that is cached', async () => {

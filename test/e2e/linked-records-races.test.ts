@@ -132,7 +132,7 @@ describe('another writer at the same moment', () => {
       const id = rows[0]?.id;
       await session.query(`insert into ${kind}_slugs values ($2, $1, true)`, [id, slug]);
       await session.query(
-        `insert into ${kind}_texts (${kind}_id, language, name, slug, folded, folded_name)
+        `insert into ${kind}_translations (${kind}_id, language, name, slug, search_text, name_key)
          values ($1, 'en', $2, $4, '', $3)`,
         [id, name, name.toLowerCase(), slug],
       );

@@ -35,7 +35,7 @@ describe('migrate', () => {
       values (1, 'ca', '¨', 'tag-1', '', '{ca,en,es}', '')`,
     );
     expect(await migrate(database.url, 'en')).toContain('20261121000000-names-of-terms');
-    expect(await query(database.url, 'select folded_name from tag_texts')).toEqual([{ folded_name: '¨' }]);
+    expect(await query(database.url, 'select name_key from tag_translations')).toEqual([{ name_key: '¨' }]);
     await database.drop();
   });
 
@@ -52,15 +52,19 @@ describe('migrate', () => {
       insert into tag_texts (tag_id, language, name, slug, folded, serves, folded_name) values
         (1, 'ca', 'Fira', 'fira', 'fira', '{ca}', 'fira'), (1, 'es', 'Feria', 'feria', 'feria', '{en,es}', 'feria')`,
     );
-    const texts = () => query(database.url, 'select language, serves, translations from tag_texts order by 1');
+    const texts = () =>
+      query(
+        database.url,
+        'select language, fallback_languages as fallback, translations from tag_translations order by 1',
+      );
     const translations = { ca: 'fira', es: 'feria' };
     await migrate(database.url, 'en', { fallbackMode: 'keep' });
     expect(await texts()).toEqual([
-      { language: 'ca', serves: ['ca'], translations },
-      { language: 'es', serves: ['en', 'es'], translations },
+      { language: 'ca', fallback: ['ca'], translations },
+      { language: 'es', fallback: ['en', 'es'], translations },
     ]);
     await migrate(database.url, 'en');
-    expect(await texts()).toMatchObject([{ serves: ['ca', 'en'] }, { serves: ['es'] }]);
+    expect(await texts()).toMatchObject([{ fallback: ['ca', 'en'] }, { fallback: ['es'] }]);
     await database.drop();
   });
 
@@ -121,11 +125,12 @@ describe('migrate', () => {
       insert into event_tags select id, 2, 0 from events`,
     );
     expect(await migrate(database.url, 'en')).toContain('20261123000000-term-counts');
-    const sets = await query(database.url, 'select category_set, tag_set from events order by id');
+    const sets = await query(database.url, 'select category_ids, tag_ids from events order by id');
     expect(sets).toEqual(
-      [1, 2, 3, 4, 5, 6, 7, 8].map((id) => ({ category_set: id === 2 ? [] : ['1', '3'], tag_set: ['2'] })),
+      [1, 2, 3, 4, 5, 6, 7, 8].map((id) => ({ category_ids: id === 2 ? [] : ['1', '3'], tag_ids: ['2'] })),
     );
-    const counts = `select kind, terms, due = '-infinity' as due, count from term_counts order by kind, terms, due desc`;
+    const counts = `select kind, term_ids as terms, effective_at = '-infinity' as due, count
+      from term_counts order by kind, term_ids, due desc`;
     expect(await query(database.url, counts)).toEqual([
       { kind: 'category', terms: ['1', '3'], due: true, count: 1 },
       { kind: 'category', terms: ['1', '3'], due: false, count: 1 },

@@ -30,7 +30,7 @@ afterAll(async () => {
 });
 
 const namesOf = async () =>
-  (await query<{ name: string }>(calendar.databaseUrl, 'select name from tag_texts')).map(({ name }) => name);
+  (await query<{ name: string }>(calendar.databaseUrl, 'select name from tag_translations')).map(({ name }) => name);
 
 /** Makes inserts of tags wait, in the statement or when they are committed, for a lock that the tests hold. */
 async function makeWait(when: 'statement' | 'commit'): Promise<void> {
@@ -151,7 +151,7 @@ const READ = `GET /calendar/events/v1/venues?per_page=50 HTTP/1.1\r\nHost: a.exa
 describe('an answer that nobody takes', () => {
   it('12.4 is broken off, and others are not', async () => {
     for (let index = 0; index < 5; index += 1) await createRecord(calendar, 'venues');
-    await query(calendar.databaseUrl, `update venue_texts set description = repeat('a', 1200000)`);
+    await query(calendar.databaseUrl, `update venue_translations set description = repeat('a', 1200000)`);
     // The first answer of that length takes the longest to make.
     await eventually(takeWhole);
     const untaken = await eventually(leaveLying);

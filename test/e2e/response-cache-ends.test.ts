@@ -13,11 +13,11 @@ import { createRecord, requiredFieldsOf, KINDS, uniqueName, type ServedRecord } 
 /** What is served to nobody, or follows from tables that tell of their changes, as counts do from events. */
 const SILENT = [
   'audit_entries',
-  'derived_state',
   'idempotency_keys',
-  'image_namings',
+  'image_permissions',
   'migrations',
   'password_attempts',
+  'service_state',
   'term_count_changes',
   'term_counts',
   'tokens',
@@ -76,7 +76,7 @@ describe.each(EACH)('a write to %s by this process', (path, kind) => {
 describe('a write by whoever else has the database', () => {
   const tables = async () => {
     const { rows } = await elsewhere.query<{ name: string; tells: boolean }>(`
-      select relname as name, exists (select from pg_trigger where tgrelid = c.oid and tgname = 'notices') as tells
+      select relname as name, exists (select from pg_trigger where tgrelid = c.oid and tgname = 'notify_changes') as tells
       from pg_class as c where relnamespace = 'public'::regnamespace and relkind = 'r' order by relname`);
     return rows;
   };
@@ -100,7 +100,7 @@ describe('a write by whoever else has the database', () => {
     const { id } = await createRecord(calendar, 'venues', { venue: 'Old' });
     for (let round = 0; round < 20; round += 1) {
       await calendar.getUntilCached(`venues/${id}`);
-      await elsewhere.query(`update venue_texts set name = 'New ${round}' where venue_id = $1`, [id]);
+      await elsewhere.query(`update venue_translations set name = 'New ${round}' where venue_id = $1`, [id]);
       const { body } = await untilChanged(() => calendar.get(`venues/${id}`));
       expect(body['venue']).toBe(`New ${round}`);
     }

@@ -46,7 +46,7 @@ const write = async (name: string) => expect((await writer.request('PATCH', path
 /** Changes the name in a way that nobody is told of, so that an answer that was kept shows: it has the former name. */
 async function change(name: string): Promise<void> {
   await behindTheirBacks.query('set session_replication_role = replica');
-  await behindTheirBacks.query('update venue_texts set name = $1', [name]);
+  await behindTheirBacks.query('update venue_translations set name = $1', [name]);
   await behindTheirBacks.query('reset session_replication_role');
 }
 

@@ -25,9 +25,9 @@ const KINDS = [EVENT_TRANSLATIONS, VENUE_TRANSLATIONS, ORGANIZER_TRANSLATIONS, C
 interface StoredText {
   readonly language: Language;
   readonly available: Language[];
-  readonly serves: Language[];
-  readonly folded: string;
-  readonly folded_name?: string;
+  readonly fallback_languages: Language[];
+  readonly search_text: string;
+  readonly name_key?: string;
 }
 
 let calendar: TestCalendar;
@@ -72,24 +72,24 @@ describe('synthetic events', () => {
 
   it.each(KINDS)('11.2 seed --events derives for the texts of each $kind.name what the service would', async (spec) => {
     const rows = await query<StoredText>(`
-      select texts.*, (select array_agg(language) from ${spec.kind.name}_texts as each
+      select texts.*, (select array_agg(language) from ${spec.kind.name}_translations as each
         where each.${spec.kind.name}_id = texts.${spec.kind.name}_id) as available
-      from ${spec.kind.name}_texts as texts order by md5(slug) limit 300`);
+      from ${spec.kind.name}_translations as texts order by md5(slug) limit 300`);
     expect(rows.length).toBeGreaterThan(8);
     for (const row of rows) {
-      const derived = spec.derive({ ...row, category: {} } as never) as { folded: string; foldedName?: string };
-      expect([row.folded, row.folded_name]).toEqual([derived.folded, derived.foldedName]);
-      expect(row.serves).toEqual(fallbackLanguagesOf(row.language, row.available, 'en'));
+      const derived = spec.derive({ ...row, category: {} } as never) as { searchText: string; nameKey?: string };
+      expect([row.search_text, row.name_key]).toEqual([derived.searchText, derived.nameKey]);
+      expect(row.fallback_languages).toEqual(fallbackLanguagesOf(row.language, row.available, 'en'));
     }
   });
 
   it.each(KINDS)(
     '11.2 seed --events keeps the slugs of each $kind.name, and lacks a language here and there',
     async (spec) => {
-      const lost = `select from ${spec.kind.name}_texts as texts where not exists (select from ${spec.kind.name}_slugs as slugs
+      const lost = `select from ${spec.kind.name}_translations as texts where not exists (select from ${spec.kind.name}_slugs as slugs
       where slugs.slug = texts.slug and slugs.${spec.kind.name}_id = texts.${spec.kind.name}_id and slugs.current)`;
       expect(await query(lost)).toEqual([]);
-      const counts = await query(`select distinct count(*)::int as languages from ${spec.kind.name}_texts
+      const counts = await query(`select distinct count(*)::int as languages from ${spec.kind.name}_translations
       group by ${spec.kind.name}_id order by 1`);
       expect(counts).toEqual([1, 2, 3].map((languages) => ({ languages })));
     },
@@ -120,10 +120,10 @@ describe('synthetic events', () => {
       'phone, website, email',
     ];
     for (const [index, table] of ['venues', 'organizers'].entries()) {
-      const rows = await query<{ folded_facts: string; facts: string }>(
-        `select folded_facts, concat_ws(E'\\n', ${facts[index]}) as facts from ${table}`,
+      const rows = await query<{ search_fields: string; facts: string }>(
+        `select search_fields, concat_ws(E'\\n', ${facts[index]}) as facts from ${table}`,
       );
-      expect(rows.map((row) => row.folded_facts)).toEqual(rows.map((row) => fold(row.facts)));
+      expect(rows.map((row) => row.search_fields)).toEqual(rows.map((row) => fold(row.facts)));
     }
   });
 
@@ -143,11 +143,11 @@ describe('synthetic events', () => {
   it('11.2 seed --events gives the same records each time, apart from ids', async () => {
     const digest = `
       select count(*)::int as texts, md5(string_agg(concat_ws('|', t.language, t.title, t.excerpt, t.description, t.slug,
-        t.folded, t.serves, to_jsonb(e) - '{id,image_id,post_parent_id}'::text[], v.name, c.name, l.position),
+        t.search_text, t.fallback_languages, to_jsonb(e) - '{id,image_id,post_parent_id}'::text[], v.name, c.name, l.position),
         ',' order by t.slug, t.language, l.position, v.language, c.language, c.name)) as digest
-      from events as e join event_texts as t on t.event_id = e.id
-        left join event_venues as l on l.event_id = e.id left join venue_texts as v using (venue_id)
-        left join event_categories as k on k.event_id = e.id left join category_texts as c using (category_id)`;
+      from events as e join event_translations as t on t.event_id = e.id
+        left join event_venues as l on l.event_id = e.id left join venue_translations as v using (venue_id)
+        left join event_categories as k on k.event_id = e.id left join category_translations as c using (category_id)`;
     const [first, second] = await Promise.all(clients.map((client) => query(digest, client)));
     expect(first).toEqual(second);
   });
@@ -161,7 +161,7 @@ describe('synthetic events', () => {
   });
 
   it('11.2 seed --events leaves the search indexes as they were, also after a run that was killed', async () => {
-    const indexes = `select indexname, indexdef from pg_indexes where tablename = 'event_texts' order by 1`;
+    const indexes = `select indexname, indexdef from pg_indexes where tablename = 'event_translations' order by 1`;
     const before = await query(indexes, clients[1]);
     const orm = await MikroORM.init(databaseOptions(copy.url, 'migrate'));
     await dropSearchIndexes(orm.em.getKysely());
@@ -182,13 +182,13 @@ describe('synthetic events', () => {
     async (byDefault) => {
       await migrate(copy.url, byDefault);
       for (const kind of KINDS.map((texts) => texts.kind.name)) {
-        const rows = await query<Pick<StoredText, 'language' | 'available' | 'serves'>>(
-          `select distinct language, serves, array_agg(language) over (partition by ${kind}_id) as available
-        from ${kind}_texts`,
+        const rows = await query<Pick<StoredText, 'language' | 'available' | 'fallback_languages'>>(
+          `select distinct language, fallback_languages, array_agg(language) over (partition by ${kind}_id) as available
+        from ${kind}_translations`,
           clients[1],
         );
         const wrong = rows.filter(
-          (row) => row.serves.join() !== fallbackLanguagesOf(row.language, row.available, byDefault).join(),
+          (row) => row.fallback_languages.join() !== fallbackLanguagesOf(row.language, row.available, byDefault).join(),
         );
         expect([kind, rows.length > 0, wrong]).toEqual([kind, true, []]);
       }

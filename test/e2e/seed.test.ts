@@ -83,7 +83,7 @@ describe('the demo agenda', () => {
 
   it('11.2 seed gives the ids in the order of the records', async () => {
     const { rows } = await database.query(
-      'select distinct on (event_id) event_id::int as id, title from event_texts order by event_id, language',
+      'select distinct on (event_id) event_id::int as id, title from event_translations order by event_id, language',
     );
     const titles = Object.values(EVENTS).map(({ texts: { ca, en, es } }) => (ca ?? en ?? es)?.title);
     expect(rows).toEqual(titles.map((title, index) => ({ id: index + 1, title })));
@@ -141,7 +141,7 @@ describe('DEMO', () => {
     expect(await loadDemoOnce(calendar.application)).toBe(0);
     await database.query('truncate events, venues, organizers, categories, tags cascade');
     expect(await loadDemoOnce(calendar.application)).toBe(0);
-    await database.query(`delete from derived_state where key = 'demo'`);
+    await database.query(`delete from service_state where key = 'demo'`);
     await calendar.request('POST', 'venues', { json: { venue: 'Ateneu' } });
     expect(await loadDemoOnce(calendar.application)).toBe(0);
     await database.query('truncate venues cascade');
@@ -152,7 +152,7 @@ describe('DEMO', () => {
     const failures = { refused: `raise 'refused'`, terminat: 'perform pg_terminate_backend(pg_backend_pid())' };
     for (const [message, failure] of Object.entries(failures)) {
       await database.query(`create or replace function fail() returns trigger as $$ begin ${failure}; return new; end $$
-        language plpgsql; create or replace trigger fail before insert on event_texts
+        language plpgsql; create or replace trigger fail before insert on event_translations
         for each row when (new.language = 'en' and new.event_id % 10 = 0) execute function fail()`);
       await expect(seedDemo(configuration, calendar.databaseUrl)).rejects.toThrow(message);
       const { rows } = await database.query(
@@ -169,7 +169,7 @@ describe('DEMO', () => {
       { ca: 'Plaza 2', en: 'Two' },
     );
     const { rows } = await database.query(`select string_agg(slug, ' ' order by language) as slugs
-      from venue_texts group by venue_id order by venue_id`);
+      from venue_translations group by venue_id order by venue_id`);
     expect(rows.map(({ slugs }) => slugs as string)).toEqual(['un two plaza', 'plaza-2 plaza-2', 'plaza-2-2 two-2']);
   });
 

@@ -106,6 +106,8 @@ describe('a database whose connections fall silent', () => {
       return { answer };
     });
     expect((await creating.answer).status).toBe(503);
-    expect(await query(calendar.databaseUrl, `select name from tag_texts where name = 'Committed'`)).toHaveLength(1);
+    expect(
+      await query(calendar.databaseUrl, `select name from tag_translations where name = 'Committed'`),
+    ).toHaveLength(1);
   });
 });

@@ -138,7 +138,7 @@ describe('statements of a request', () => {
     const [first, second] = [await namesOf('First'), await namesOf('Second')];
     expect(new Set(second)).toEqual(new Set(first));
     for (const part of [
-      'with fresh as materialized',
+      'with new_rows as materialized',
       'for no key update',
       'author_id as "authorId"',
       'from tokens join',

@@ -25,7 +25,7 @@ afterAll(() => calendar.close());
 const knownOf = (id: number) =>
   query(
     calendar.databaseUrl,
-    `select category_set::text, tag_set::text,
+    `select category_ids::text, tag_ids::text,
       array(select (listed_until, public_from) from event_venues where event_id = id)::text as venues,
       array(select (listed_until, public_from) from event_organizers where event_id = id)::text as organizers
     from events where id = ${id}`,
@@ -62,7 +62,7 @@ describe('what a new event brings along', () => {
     expect([status, body]).toEqual([201, expect.anything()]);
     const brought = await knownOf(body.id);
     const ids = (linked: readonly number[]) => `{${linked.toSorted((one, other) => one - other).join()}}`;
-    expect(brought).toMatchObject([{ category_set: ids(links.categories), tag_set: ids(links.tags) }]);
+    expect(brought).toMatchObject([{ category_ids: ids(links.categories), tag_ids: ids(links.tags) }]);
     await linkAnew(body.id);
     expect(await knownOf(body.id)).toEqual(brought);
   });

@@ -95,7 +95,7 @@ describe('counts of terms while many write', () => {
     const [one, other] = await made('events', 2);
     await withRolledBackTransaction(calendar.databaseUrl, async (session) => {
       await session.query('insert into event_tags values ($1, $2, 0)', [one, tag]);
-      await session.query('select fold_term_counts()');
+      await session.query('select compact_term_counts()');
       const { status } = await calendar.request('PATCH', `events/${other}`, { json: { tags: [tag] } });
       await foldCounts(calendar);
       expect([status, (await calendar.request('GET', `tags/${tag}`)).body['count']]).toEqual([200, 1]);

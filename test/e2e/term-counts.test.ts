@@ -105,8 +105,8 @@ describe('the count of a term', () => {
     const further = await create('tags');
     await patch(`events/${id}`, { tags: [kept.id, further.id] });
     expect(await counts('tags', [kept, further])).toEqual([1, 1]);
-    expect(await run(`select tag_set from events where id = ${id}`)).toEqual([
-      { tag_set: [String(kept.id), String(further.id)] },
+    expect(await run(`select tag_ids from events where id = ${id}`)).toEqual([
+      { tag_ids: [String(kept.id), String(further.id)] },
     ]);
   });
 
@@ -134,23 +134,24 @@ describe('the sums of counts', () => {
 
   it('5.5 hold one row for all that is due for good, and none for what counts no more', async () => {
     const tag = await create('tags');
-    const sums = () => run(`select due::text, count from term_counts where terms = '{${tag.id}}' order by due`);
+    const sums = () =>
+      run(`select effective_at::text, count from term_counts where term_ids = '{${tag.id}}' order by effective_at`);
     const old = await event({ tags: [tag.id], date_utc: '2024-05-01 10:00:00' });
     const late = await event({ tags: [tag.id], date_utc: '2998-05-01 10:00:00' });
     await foldCounts(calendar);
     expect(await changes()).toBe(0);
     expect(await sums()).toEqual([
-      { due: '-infinity', count: 1 },
-      { due: '2998-05-01 10:00:00+00', count: 1 },
+      { effective_at: '-infinity', count: 1 },
+      { effective_at: '2998-05-01 10:00:00+00', count: 1 },
     ]);
     // As if its date had come.
-    await run(`alter table events disable trigger counts_update;
+    await run(`alter table events disable trigger count_update;
       update events set published_at = '2024-06-01' where id = ${late.id};
-      update term_counts set due = '2024-06-01' where terms = '{${tag.id}}' and due > now();
-      alter table events enable trigger counts_update`);
+      update term_counts set effective_at = '2024-06-01' where term_ids = '{${tag.id}}' and effective_at > now();
+      alter table events enable trigger count_update`);
     expect(await counts('tags', [tag])).toEqual([2]);
     await foldCounts(calendar);
-    expect(await sums()).toEqual([{ due: '-infinity', count: 2 }]);
+    expect(await sums()).toEqual([{ effective_at: '-infinity', count: 2 }]);
     for (const { id } of [old, late]) await remove(`events/${id}?force=true`);
     await foldCounts(calendar);
     expect(await sums()).toEqual([]);

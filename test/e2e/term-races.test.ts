@@ -107,7 +107,7 @@ describe('races of terms', () => {
       await session.query('select from categories where id = $1 for update', [child.id]);
       await session.query(`insert into category_slugs values ('nena', $1, true)`, [child.id]);
       await session.query(
-        `insert into category_texts (category_id, language, name, slug, folded, folded_name, parent_key)
+        `insert into category_translations (category_id, language, name, slug, search_text, name_key, sibling_scope)
          values ($1, 'ca', 'Nena', 'nena', 'nena', 'nena', $2)`,
         [child.id, doomed.id],
       );

@@ -236,9 +236,9 @@ describe('lists', () => {
   it('have an index for those that are to have one', async () => {
     const em = calendar.application.get(EntityManager, { strict: false });
     const { rows } = await sql<{ name: string }>`
-      select indexname as name from pg_indexes where indexname like 'events_custom%' or indexname = 'events_folded_facts_index'
+      select indexname as name from pg_indexes where indexname like 'events_custom%' or indexname = 'events_search_fields_index'
       order by 1`.execute(em.getKysely());
-    const names = ['events_custom_level_index', 'events_custom_topics_index', 'events_folded_facts_index'];
+    const names = ['events_custom_level_index', 'events_custom_topics_index', 'events_search_fields_index'];
     expect(rows.map(({ name }) => name)).toEqual(names);
   });
 });

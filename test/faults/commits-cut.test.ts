@@ -41,7 +41,7 @@ const newEvent = (title: string): Write & { readonly json: object } => ({
     tags: [`Tag of ${title}`],
   },
 });
-const stored = (title: string) => countRows(cluster.url, 'event_texts', `title = '${title}'`);
+const stored = (title: string) => countRows(cluster.url, 'event_translations', `title = '${title}'`);
 /** In turn the database is not asked, asked, and has answered. */
 const whenOf = (turn: number) => (['unsent', 'asked', 'answered'] as const)[turn % 3] ?? 'asked';
 /** What a retry under a key may be answered: what the database has committed is told again, the rest is done now. */

@@ -50,7 +50,7 @@ async function create(path: string, body: object): Promise<string> {
 /** A list whose answer, of some eight megabytes, does not fit into what systems keep of a connection. */
 async function createLargeList(): Promise<string> {
   for (let venue = 1; venue <= 40; venue += 1) await create('venues', { venue: `Place ${venue}` });
-  await query(database.url, `update venue_texts set description = repeat('a', 200000)`);
+  await query(database.url, `update venue_translations set description = repeat('a', 200000)`);
   return `${ROOT}/venues?per_page=40`;
 }
 

@@ -54,7 +54,7 @@ async function outcomeIn(folder: DataFolder, origin: string) {
   });
   return {
     events,
-    demo: await query(url, `select value from derived_state where key = 'demo'`),
+    demo: await query(url, `select value from service_state where key = 'demo'`),
     migrations: migrations.map(({ name }) => name),
     users: await countRows(url, 'users'),
     administrators: await countRows(url, 'users', `role = 'administrator'`),

@@ -17,7 +17,12 @@ import { stopServiceProcesses } from '../support/service-process.js';
 
 const ROUNDS = byRunMode(1, 10);
 const AT_ONCE = 64;
-const NAMES = { venue: 'venue_texts', organizer: 'organizer_texts', categories: 'category_texts', tags: 'tag_texts' };
+const NAMES = {
+  venue: 'venue_translations',
+  organizer: 'organizer_translations',
+  categories: 'category_translations',
+  tags: 'tag_translations',
+};
 
 let cluster: Cluster;
 let services: RestartableService[];
@@ -72,7 +77,7 @@ describe('two services on one database', () => {
       const answers = await repeatParallel(AT_ONCE, (index) => client.create(originFor(index), { title }, key));
       expect(new Set(answers.map((each) => JSON.stringify(replayedParts(each)))).size).toBe(1);
       expect(answers[0]?.status).toBe(201);
-      expect(await countRows(cluster.url, 'event_texts', `title = '${title}'`)).toBe(1);
+      expect(await countRows(cluster.url, 'event_translations', `title = '${title}'`)).toBe(1);
     }
     printFigures('two services, one key', { requests: AT_ONCE * ROUNDS, refused: client.rejections });
   });

@@ -61,7 +61,8 @@ async function servingFrench(url: string): Promise<object> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   const counts = KINDS.map(
-    ({ kind, path }) => `(select count(*) from ${kind}_texts where 'fr' = any (serves))::int as ${path}`,
+    ({ kind, path }) =>
+      `(select count(*) from ${kind}_translations where 'fr' = any (fallback_languages))::int as ${path}`,
   );
   const { rows } = await client.query<object>(`select ${counts.join()}`);
   await client.end();

@@ -38,7 +38,7 @@ afterAll(async () => {
 
 /** Every row of every table, as one text. */
 async function everything(): Promise<string> {
-  const tables = KINDS.flatMap(({ path, kind }) => [path, `${kind}_texts`, `${kind}_slugs`]);
+  const tables = KINDS.flatMap(({ path, kind }) => [path, `${kind}_translations`, `${kind}_slugs`]);
   const links = ['event_venues', 'event_organizers', 'event_categories', 'event_tags'];
   const rows = [...tables, ...links, 'images'].map(async (table) => {
     const { rows: all } = await database.query(

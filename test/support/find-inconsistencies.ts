@@ -11,7 +11,7 @@ const KINDS = [
 /** Records that are half there: without texts, without the audit's word of their making, or with two of them. */
 const perKindQuery = ([kind, table]: readonly [string, string]): string => `
   select '${kind} ' || id || ' has no texts' as what from ${table} r
-  where not exists (select from ${kind}_texts t where t.${kind}_id = r.id)
+  where not exists (select from ${kind}_translations t where t.${kind}_id = r.id)
   union all
   select '${kind} ' || id || ' was made ' || made || ' times by the audit' from (
     select r.id, (select count(*) from audit_entries a

@@ -5,7 +5,7 @@ import type { MultilingualCalendar, Texts } from './translated-records.js';
 /** A translation as it is stored. `written` is the transaction that wrote the row last. */
 type StoredTranslation = Readonly<Record<string, unknown>> & {
   readonly language: Language;
-  readonly serves: readonly Language[];
+  readonly fallback_languages: readonly Language[];
   readonly slug: string;
   readonly written: string;
 };
@@ -20,7 +20,7 @@ export async function fetchStoredTranslations(
   id: number,
 ): Promise<StoredTranslations> {
   const { rows } = await session.query<StoredTranslation>(
-    `select xmin::text as written, * from ${kind}_texts where ${kind}_id = $1 order by language`,
+    `select xmin::text as written, * from ${kind}_translations where ${kind}_id = $1 order by language`,
     [id],
   );
   return Object.fromEntries(rows.map((row) => [row.language, row]));
@@ -29,13 +29,13 @@ export async function fetchStoredTranslations(
 /** Every translation of every kind, each with the transaction that wrote it last. */
 export async function fetchAllStoredTranslations({ session }: MultilingualCalendar): Promise<unknown[]> {
   const statement = KINDS.map(
-    ({ kind }) => `select '${kind}' as kind, xmin::text as written, to_jsonb(t) as row from ${kind}_texts as t`,
+    ({ kind }) => `select '${kind}' as kind, xmin::text as written, to_jsonb(t) as row from ${kind}_translations as t`,
   ).join(' union all ');
   return (await session.query(`${statement} order by 1, 3`)).rows;
 }
 
 /** What of a row is no text of its own: it follows from the other translations, and from the place in the tree. */
-const DERIVED_COLUMNS = new Set(['serves', 'translations', 'written', 'parent_key']);
+const DERIVED_COLUMNS = new Set(['fallback_languages', 'translations', 'written', 'sibling_scope']);
 
 /**
  * What was touched among the translations of a record, beside those of some languages. `own` looks at their own texts
@@ -79,15 +79,20 @@ export async function findWrongFallbacks(
   { session, defaultLanguage }: MultilingualCalendar,
   { kind }: Kind,
 ): Promise<string[]> {
-  const { rows } = await session.query<{ id: string; texts: { language: Language; serves: Language[] }[] }>(`
-    select ${kind}_id as id, jsonb_agg(jsonb_build_object('language', language, 'serves', serves)) as texts
-    from ${kind}_texts group by ${kind}_id order by 1`);
+  const { rows } = await session.query<{
+    id: string;
+    texts: { language: Language; fallback_languages: Language[] }[];
+  }>(`
+    select ${kind}_id as id, jsonb_agg(jsonb_build_object('language', language, 'fallback_languages', fallback_languages)) as texts
+    from ${kind}_translations group by ${kind}_id order by 1`);
   return rows.flatMap(({ id, texts }) => {
     const present = texts.map(({ language }) => language);
     return LANGUAGES.flatMap((requested) => {
       const [right, found] = [
         servedLanguage(requested, present, defaultLanguage),
-        texts.filter(({ serves }) => serves.includes(requested)).map(({ language }) => language),
+        texts
+          .filter(({ fallback_languages }) => fallback_languages.includes(requested))
+          .map(({ language }) => language),
       ];
       return found.join() === right
         ? []

@@ -43,17 +43,17 @@ export async function servedCounts(calendar: TestCalendar, path: TermPath): Prom
   return counts;
 }
 
-/** Events whose terms are not gathered as they are linked; ids of terms that are gone may stay. */
+/** Events whose term ids differ from their links; ids of terms that are gone may stay. */
 export function findWrongTermSets({ databaseUrl }: TestCalendar): Promise<{ id: string }[]> {
-  const gathered = (kind: string, path: TermPath) => `
-    array(select id from unnest(${kind}_set) as id where id in (select id from ${path}) order by 1)
+  const isCollected = (kind: string, path: TermPath) => `
+    array(select id from unnest(${kind}_ids) as id where id in (select id from ${path}) order by 1)
       = array(select ${kind}_id from event_${path} where event_id = events.id order by 1)`;
   return query(
     databaseUrl,
-    `select id from events where not (${gathered('category', 'categories')} and ${gathered('tag', 'tags')})`,
+    `select id from events where not (${isCollected('category', 'categories')} and ${isCollected('tag', 'tags')})`,
   );
 }
 
 /** Folds the changes of counts into the sums, as the database does every so many. */
 export const foldCounts = ({ databaseUrl }: TestCalendar): Promise<unknown> =>
-  query(databaseUrl, 'select fold_term_counts()');
+  query(databaseUrl, 'select compact_term_counts()');

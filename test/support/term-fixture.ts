@@ -101,7 +101,7 @@ async function fetchStoredTerm(
   const kind = path === 'tags' ? 'tag' : 'category';
   const rows = await query<{ language: Language; name: string; slug: string; description: string }>(
     calendar.databaseUrl,
-    `select language, name, slug, description from ${kind}_texts where ${kind}_id = ${id}`,
+    `select language, name, slug, description from ${kind}_translations where ${kind}_id = ${id}`,
   );
   const by = (key: 'name' | 'slug' | 'description') => Object.fromEntries(rows.map((row) => [row.language, row[key]]));
   const { body } = await calendar.request('GET', `${path}/${id}`);

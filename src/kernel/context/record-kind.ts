@@ -35,7 +35,7 @@ export interface KindDefinition<Name extends string, Plural extends string> {
   readonly isSearchable?: boolean;
   /** The column of its table that names the record above one, of terms that form a tree. */
   readonly hierarchyColumn?: string;
-  /** Whether its table has `folded_facts`, so that searches look into custom fields. */
+  /** Whether its table has `search_fields`, so that searches look into custom fields. */
   readonly hasSearchableFields?: boolean;
   /** The condition under which a record hides nothing from anybody; where nothing is said, none does. */
   readonly hasNoProtection?: (alias: string) => RawBuilder<SqlBool>;
@@ -56,7 +56,7 @@ export interface RecordKind<Name extends string = string, Plural extends string 
   readonly titleColumn: string;
   readonly isSearchable: boolean;
   readonly table: Plural;
-  /** Table of the texts, one row per record and language: `venue_texts`. */
+  /** Table of the texts, one row per record and language: `venue_translations`. */
   readonly translationsTable: string;
   /** Table of the slugs, present and former: `venue_slugs`. */
   readonly slugsTable: string;

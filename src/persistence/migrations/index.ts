@@ -13,6 +13,7 @@ import { VersionsOfUsers } from './20261126000000-versions-of-users.js';
 import { IdempotencyKeys } from './20261126010000-idempotency-keys.js';
 import { CustomFields } from './20261127000000-custom-fields.js';
 import { Autovacuum } from './20261128000000-autovacuum.js';
+import { StandardNames } from './20261129000000-standard-names.js';
 
 /** Every migration, in order. A migration that has landed is never changed. */
 export const MIGRATIONS = [
@@ -31,4 +32,5 @@ export const MIGRATIONS = [
   { name: '20261126010000-idempotency-keys', class: IdempotencyKeys },
   { name: '20261127000000-custom-fields', class: CustomFields },
   { name: '20261128000000-autovacuum', class: Autovacuum },
+  { name: '20261129000000-standard-names', class: StandardNames },
 ];

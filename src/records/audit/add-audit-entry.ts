@@ -29,8 +29,8 @@ export interface AuditInput {
   readonly changes: FieldChanges;
   /** Of the texts that were written. */
   readonly language?: Language | null;
-  /** By default the beginning of the transaction, by the database's clock. */
-  readonly at?: Date;
+  /** Default: start of the transaction, by the database clock. */
+  readonly createdAt?: Date;
 }
 
 /**
@@ -51,13 +51,13 @@ export function addAuditEntry(em: EntityManager, actor: Actor, input: AuditInput
 export function auditCreates(em: EntityManager, context: RequestContext): AuditEntry[] {
   return groupByRecord(newRows(em)).map((written) => {
     const { kind, record, ownRow } = written;
-    const at = ownRow?.after['createdAt'];
+    const createdAt = ownRow?.after['createdAt'];
     return addAuditEntry(em, context, {
       ...recordChanges(written),
       kind: kind.name,
       recordId: record.id,
       action: 'create',
-      ...(at instanceof Date ? { at } : {}),
+      ...(createdAt instanceof Date ? { createdAt } : {}),
     });
   });
 }
@@ -65,16 +65,16 @@ export function auditCreates(em: EntityManager, context: RequestContext): AuditE
 /**
  * Notes each record that a unit of work is about to write: to be called once its change sets are computed (a removal needs none), and before
  * anything is written that nobody asked for, such as the date of the last change.
- * @param at by the database's clock
+ * @param createdAt by the database clock
  */
-export async function auditWrites(em: EntityManager, context: RequestContext, at: Date): Promise<AuditEntry[]> {
+export async function auditWrites(em: EntityManager, context: RequestContext, createdAt: Date): Promise<AuditEntry[]> {
   const entries: AuditEntry[] = [];
   for (const written of groupByRecord(writtenRows(em))) {
     const { kind, record } = written;
     const action = auditActionOf(written);
     const changes =
       action === 'delete' ? await removalChanges(em, written, context.language.requested) : recordChanges(written);
-    entries.push(addAuditEntry(em, context, { ...changes, kind: kind.name, recordId: record.id, action, at }));
+    entries.push(addAuditEntry(em, context, { ...changes, kind: kind.name, recordId: record.id, action, createdAt }));
   }
   return entries;
 }

@@ -44,7 +44,7 @@ export const AuditEntrySchema = defineEntity({
   tableName: 'audit_entries',
   properties: {
     id: p.bigint('number').primary(),
-    at: p.datetime().defaultRaw('now()'),
+    createdAt: p.datetime().defaultRaw('now()'),
     /** Null where nobody was signed in: a command of the operator's, for one. */
     userId: p.bigint('number').nullable(),
     username: p.text().nullable(),

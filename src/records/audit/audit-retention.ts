@@ -5,5 +5,5 @@ import type { RetentionRule } from '../../persistence/maintenance/retention-rule
 export const AUDIT_RETENTION: RetentionRule = {
   table: 'audit_entries',
   isExpired: ({ AUDIT_DAYS }, now) =>
-    AUDIT_DAYS === 0 ? undefined : sql`at < ${now} - make_interval(days => ${AUDIT_DAYS})`,
+    AUDIT_DAYS === 0 ? undefined : sql`created_at < ${now} - make_interval(days => ${AUDIT_DAYS})`,
 };

@@ -53,7 +53,7 @@ export async function removalChanges(em: EntityManager, written: WrittenRecord, 
   // On its own: what is removed would be looked for in the same unit of work.
   const fork = em.fork({ keepTransactionContext: true });
   const translations = await fork.find<TranslationEntity>(meta?.class as never, { [kind.name]: record.id });
-  const served = translations.find(({ serves }) => serves.includes(requested));
+  const served = translations.find(({ fallbackLanguages }) => fallbackLanguages.includes(requested));
   const removal = recordChanges({ ...written, translations: served ? [snapshotRow(fork, served, 'removed')] : [] });
   const removed = translations.map(({ language }) => language).toSorted();
   return { ...removal, changes: { ...removal.changes, ml_translations: { removed } } };
@@ -61,5 +61,5 @@ export async function removalChanges(em: EntityManager, written: WrittenRecord, 
 
 interface TranslationEntity {
   readonly language: Language;
-  readonly serves: readonly Language[];
+  readonly fallbackLanguages: readonly Language[];
 }

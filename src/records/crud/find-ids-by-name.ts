@@ -17,12 +17,12 @@ export async function findIdsByName(
   if (names.length === 0) return new Map();
   const keys = [...new Set(names.map(nameKey))];
   const { rows } = await sql<{ key: string; id: number }>`
-    select distinct on (text.folded_name) text.folded_name as key, record.id
+    select distinct on (text.name_key) text.name_key as key, record.id
     from ${sql.table(kind.translationsTable)} as text
     join ${sql.table(kind.table)} as record on record.id = ${sql.ref(`text.${kind.foreignKey}`)}
-    where md5(text.folded_name) = any (array(select md5(each) from unnest(${keys}::text[]) as each))
-      and text.folded_name = any (${keys}::text[]) and ${kind.isVisible(principal, 'record', now, [])}
-    order by text.folded_name, text.language = ${language.requested} desc, record.id`.execute(db);
+    where md5(text.name_key) = any (array(select md5(each) from unnest(${keys}::text[]) as each))
+      and text.name_key = any (${keys}::text[]) and ${kind.isVisible(principal, 'record', now, [])}
+    order by text.name_key, text.language = ${language.requested} desc, record.id`.execute(db);
   const ids = new Map(rows.map(({ key, id }) => [key, id]));
   return new Map(names.flatMap((name) => withId(name, ids.get(nameKey(name)))));
 }

@@ -5,8 +5,8 @@ import type { JobResult, PgBoss } from 'pg-boss';
 import { loggableError } from '../../persistence/client/loggable-error.js';
 import type { Change } from './on-change.decorator.js';
 
-/** Where what is to be told is kept: a schema of its own in the database. */
-const SCHEMA = 'calendar_changes';
+/** Database schema of pg-boss. */
+const SCHEMA = 'calendar_queue';
 
 /** How often it is told again where telling fails: after 1 s, 2 s, 4 s, and so on up to an hour, for some five days. */
 const RETRY_OPTIONS = { retryLimit: 130, retryDelay: 1, retryBackoff: true, retryDelayMax: 3600 };

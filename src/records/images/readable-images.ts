@@ -25,6 +25,6 @@ function isImageVisible(
     return sql<SqlBool>`exists (select from ${sql.table(kind.table)} as record where record.image_id = ${id} and ${isRead} and ${isUnprotected})`;
   });
   return sql<SqlBool>`(${sql.ref(`${alias}.author_id`)} = ${principal.id}
-    or exists (select from image_namings as naming where naming.image_id = ${id} and naming.user_id = ${principal.id})
+    or exists (select from image_permissions as permission where permission.image_id = ${id} and permission.user_id = ${principal.id})
     or ${sql.join(usages, sql` or `)})`;
 }

@@ -61,7 +61,7 @@ async function storeImage(db: QueryExecutorProvider, url: string, scope: ImageSc
   if (!hasPrivilege(principal, 'addImages')) return findReadableImage(db, url, scope);
   const { id, author } = await findOrInsertImage(db, url, principal.id);
   // Editors read every image.
-  if (author !== principal.id && !canAlways(principal, 'read')) await insertImageNaming(db, id, principal.id);
+  if (author !== principal.id && !canAlways(principal, 'read')) await insertImagePermission(db, id, principal.id);
   return id;
 }
 
@@ -86,9 +86,11 @@ async function findOrInsertImage(db: QueryExecutorProvider, url: string, authorI
 }
 
 /** What he named himself, its namer may name again by its id, though it was known before. */
-async function insertImageNaming(db: QueryExecutorProvider, imageId: number, userId: number | null): Promise<void> {
+async function insertImagePermission(db: QueryExecutorProvider, imageId: number, userId: number | null): Promise<void> {
   await sql`
-    insert into image_namings (image_id, user_id) values (${imageId}, ${userId}) on conflict do nothing`.execute(db);
+    insert into image_permissions (image_id, user_id) values (${imageId}, ${userId}) on conflict do nothing`.execute(
+    db,
+  );
 }
 
 /** An image that is known, but not to the requester, is a new one to him. */

@@ -15,9 +15,9 @@ export interface LanguageOrder {
 }
 
 /**
- * Tells the database in which order languages stand in for each other: `served_languages(language, present)` are the
- * languages asked for that a text serves, of a record that has texts in those present. Texts in a language that the
- * service does not speak any more come last, so that no record is lost.
+ * Replaces the SQL function that decides about fallback: `fallback_languages(language, available)` returns the requested languages that
+ * resolve to the translation in `language` of a record with translations in `available`. Languages that the service no longer has come
+ * last, so that every record can be read.
  */
 export async function replaceFallbackFunction(
   db: Kysely<unknown>,
@@ -30,12 +30,13 @@ export async function replaceFallbackFunction(
     return sql`(${sql.lit(index)}, ${sql.lit(requested)}, array[${sql.join(order)}])`;
   });
   await sql`
-    create or replace function served_languages(served text, present text[]) returns text[]
+    create or replace function fallback_languages(language text, available text[]) returns text[]
     language sql immutable parallel safe as $$
-      select coalesce(array_agg(orders.asked order by orders.place), '{}')
-      from (values ${sql.join(orders)}) as orders (place, asked, languages)
-      where served = (
-        select each from unnest(present) as each order by array_position(orders.languages, each), each limit 1)
+      select coalesce(array_agg(orders.requested order by orders.position), '{}')
+      from (values ${sql.join(orders)}) as orders (position, requested, languages)
+      where language = (
+        select candidate from unnest(available) as candidate
+        order by array_position(orders.languages, candidate), candidate limit 1)
     $$`.execute(db);
 }
 
@@ -79,14 +80,15 @@ async function rebuildBatch(
   const id = sql.ref(foreignKey);
   await sql`
     with records as materialized (
-      select ${id} as id, array_agg(language order by language) as present from ${sql.table(translationsTable)}
+      select ${id} as id, array_agg(language order by language) as available from ${sql.table(translationsTable)}
       where ${id} > ${after} and ${id} <= ${last} group by ${id}
     ),
     rules as materialized (
-      select present, language, served_languages(language, present) as serves
-      from (select distinct present from records) as sets cross join unnest(present) as language
+      select available, language, fallback_languages(language, available) as fallback_languages
+      from (select distinct available from records) as sets cross join unnest(available) as language
     )
-    update ${sql.table(translationsTable)} as texts set serves = rules.serves
-    from records join rules using (present)
-    where texts.${id} = records.id and texts.language = rules.language and texts.serves <> rules.serves`.execute(db);
+    update ${sql.table(translationsTable)} as translation set fallback_languages = rules.fallback_languages
+    from records join rules using (available)
+    where translation.${id} = records.id and translation.language = rules.language
+      and translation.fallback_languages <> rules.fallback_languages`.execute(db);
 }

@@ -8,7 +8,7 @@ import type { Language } from '../../kernel/language/languages.js';
  * The language is a literal of a closed set, so that partial indexes apply.
  */
 export function resolvesFor(alias: string, requested: Language): RawBuilder<SqlBool> {
-  return sql<SqlBool>`${sql.lit(requested)} = any (${sql.ref(`${alias}.serves`)})`;
+  return sql<SqlBool>`${sql.lit(requested)} = any (${sql.ref(`${alias}.fallback_languages`)})`;
 }
 
 /** What the indexes of words look up: of a word without it they would be read from end to end, which takes longer than all texts. */

@@ -8,8 +8,8 @@ import type { FallbackStrategy } from '../extension-points/strategy-types.js';
 import { collatedFor } from './served-translation.js';
 import { replaceFallbackFunction, rebuildFallbacks, type LanguageOrder } from './fallback-languages.js';
 
-/** Ends the note of what the database is being derived for. */
-const UNFINISHED = ';unfinished';
+/** Key of the row of `service_state` that holds the language order of the database. */
+const STATE_KEY = 'fallback_languages';
 
 /** Begins what is not the usual order. */
 const FALLBACK_SEPARATOR = '|';
@@ -17,9 +17,9 @@ const FALLBACK_SEPARATOR = '|';
 /** Memory for building an index, of which the default would make that of a large table take several times as long. */
 const INDEX_BUILD_MEMORY = sql.lit('512MB');
 
-/** What the database was derived for; `unfinished` until all texts have been told. */
+/** The language order of the database. It is complete once every translation follows it. */
 interface LanguageState extends LanguageOrder {
-  readonly isUnfinished: boolean;
+  readonly isComplete: boolean;
 }
 
 /**
@@ -44,33 +44,34 @@ export async function syncLanguages(
   }
   const state = await loadLanguageState(db);
   const target = state && existing === 'keep' ? state : targetOrder(defaultLanguage, strategy, state);
-  if (state && !state.isUnfinished && serializeOrder(state) === serializeOrder(target)) return;
+  if (state?.isComplete && serializeOrder(state) === serializeOrder(target)) return;
   // From here on the former order holds no more, however this ends: the next start goes on.
   await runInTransaction(em, NO_DEADLINE, async (transaction) => {
     await replaceFallbackFunction(transaction.getKysely(), target);
-    await storeLanguageState(transaction.getKysely(), `${serializeOrder(target)}${UNFINISHED}`);
+    await storeLanguageState(transaction.getKysely(), target, false);
   });
   for (const kind of kinds) await rebuildFallbacks(em, kind);
-  await storeLanguageState(db, serializeOrder(target));
+  await storeLanguageState(db, target, true);
 }
 
 async function loadLanguageState(db: Kysely<unknown>): Promise<LanguageState | undefined> {
-  const { rows } = await sql<{ value: string }>`select value from derived_state where key = 'languages'`.execute(db);
-  const value = rows[0]?.value;
-  const [order = '', serializedFallbacks] = value?.replace(UNFINISHED, '').split(FALLBACK_SEPARATOR) ?? [];
+  const { rows } = await sql<{ value: string; is_complete: boolean }>`
+    select value, is_complete from service_state where key = ${STATE_KEY}`.execute(db);
+  const { value, is_complete: isComplete = false } = rows[0] ?? {};
+  const [order = '', serializedFallbacks] = value?.split(FALLBACK_SEPARATOR) ?? [];
   const [defaultLanguage, ...languages] = order.split(',');
   if (value === undefined || defaultLanguage === undefined) return undefined;
   const fallbacks =
     serializedFallbacks === undefined ? undefined : (JSON.parse(serializedFallbacks) as LanguageOrder['fallbacks']);
-  return { defaultLanguage, languages, fallbacks, isUnfinished: value.endsWith(UNFINISHED) };
+  return { defaultLanguage, languages, fallbacks, isComplete };
 }
 
 const serializeOrder = ({ defaultLanguage, languages, fallbacks }: LanguageOrder): string =>
   [defaultLanguage, ...languages].join() + (fallbacks ? FALLBACK_SEPARATOR + JSON.stringify(fallbacks) : '');
 
-async function storeLanguageState(db: Kysely<unknown>, value: string): Promise<void> {
-  await sql`insert into derived_state (key, value) values ('languages', ${value})
-    on conflict (key) do update set value = excluded.value`.execute(db);
+async function storeLanguageState(db: Kysely<unknown>, order: LanguageOrder, isComplete: boolean): Promise<void> {
+  await sql`insert into service_state (key, value, is_complete) values (${STATE_KEY}, ${serializeOrder(order)}, ${isComplete})
+    on conflict (key) do update set value = excluded.value, is_complete = excluded.is_complete`.execute(db);
 }
 
 /** The languages of this process, in their order; the database may know more, among them and behind them. */
@@ -102,23 +103,23 @@ async function createIndexes(
   { translationsTable, foreignKey, titleColumn, isSearchable }: RecordKind,
   language: Language,
 ): Promise<void> {
-  const resolves = sql`${sql.lit(language)} = any (serves)`;
+  const resolves = sql`${sql.lit(language)} = any (fallback_languages)`;
   const collated = collatedFor(sql.ref(titleColumn), language);
   await createIndex(
     db,
-    `${translationsTable}_served_${language}_index`,
+    `${translationsTable}_fallback_${language}_index`,
     sql`on ${sql.table(translationsTable)} (${sql.ref(foreignKey)}) where ${resolves}`,
   );
   await createIndex(
     db,
-    `${translationsTable}_ordered_${language}_index`,
+    `${translationsTable}_sort_${language}_index`,
     sql`on ${sql.table(translationsTable)} ((${collated}), ${sql.ref(foreignKey)}) where ${resolves}`,
   );
   if (!isSearchable) return;
   await createIndex(
     db,
-    `${translationsTable}_folded_${language}_index`,
-    sql`on ${sql.table(translationsTable)} using gin (folded gin_trgm_ops) where ${resolves}`,
+    `${translationsTable}_search_${language}_index`,
+    sql`on ${sql.table(translationsTable)} using gin (search_text gin_trgm_ops) where ${resolves}`,
   );
 }
 

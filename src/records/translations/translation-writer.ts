@@ -14,7 +14,7 @@ export interface TranslationRow {
   language: Language;
   slug: string;
   description: string;
-  readonly serves: readonly Language[];
+  readonly fallbackLanguages: readonly Language[];
 }
 
 /** Texts that a request sends: `undefined` leaves a text, `null` empties it. */
@@ -121,7 +121,7 @@ export class TranslationWriter {
 
 /** Whether a request writes this translation: the one it names, else the one that it would be served. */
 function isTarget({ requested, isExplicit }: RequestLanguage, row: TranslationRow): boolean {
-  return isExplicit ? row.language === requested : row.serves.includes(requested);
+  return isExplicit ? row.language === requested : row.fallbackLanguages.includes(requested);
 }
 
 function assignTranslation<Row extends TranslationRow>(

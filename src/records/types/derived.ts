@@ -1,6 +1,6 @@
 /**
  * Group of the columns that are computed from others, or count writes: what is written there is nobody's doing, and the audit does not
  * tell of it.
- * @example folded: p.text().groups(DERIVED)
+ * @example searchText: p.text().groups(DERIVED)
  */
 export const DERIVED = 'derived';

@@ -17,7 +17,7 @@ export const RESERVED_SQL_WORDS: ReadonlySet<string> = new Set(
 );
 
 /**
- * Describes a kind of records. Its tables follow from its names: `venues`, `venue_texts`, `venue_slugs`. An application has the kinds
+ * Describes a kind of records. Its tables follow from its names: `venues`, `venue_translations`, `venue_slugs`. An application has the kinds
  * that its entities name.
  * @throws {SetupError} if a name is invalid
  * @example
@@ -41,7 +41,7 @@ export function defineKind<const Name extends string, const Plural extends strin
     isSearchable,
     path: `${NAMESPACE}/${plural}`,
     table: plural,
-    translationsTable: `${name}_texts`,
+    translationsTable: `${name}_translations`,
     slugsTable: `${name}_slugs`,
     foreignKey: `${name}_id`,
     isVisible: family === 'term' ? isVisibleToAll : isReadable,

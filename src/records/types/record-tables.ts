@@ -1,13 +1,16 @@
 import { SetupError } from '../../kernel/errors/setup-error.js';
 import type { RecordKind } from '../../kernel/context/record-kind.js';
-/** A name that SQL takes as it is; names of kinds are always such. */
+
+/** A name that needs no quotes in SQL. Names of kinds always match. */
 const COLUMN_NAME = /^[a-z][a-z0-9_]*$/;
 
 /**
- * The statements that make the tables of a kind: its records, their texts by language, their slugs; for the migration of an extension.
- * What they are for a kind never changes: what a later version needs beside is made by that version's own migrations.
- * @param columns the columns of its own, by name, each with its type and what else SQL says of it
- * @throws {SetupError} where one cannot name a column
+ * Statements that create the tables of a kind: records, translations and slugs. For the migration of an extension.
+ *
+ * The tables have their current form. Tables that an earlier version created are changed by the calendar's own migrations, so the
+ * migration of an extension never has to repeat a change.
+ * @param columns further columns of the table of records, by name: type and constraints in SQL
+ * @throws {SetupError} if a name is not a valid column name
  * @example
  * ```ts
  * override up(): void {
@@ -26,14 +29,15 @@ export function recordTablesSql(kind: RecordKind, columns: Readonly<Record<strin
     `create index ${table}_published_at_index on ${table} (coalesce(published_at, 'infinity'), id)`,
     slugTableSql(kind),
     translationTableSql(kind),
-    `create index ${translationsTable}_folded_name_index on ${translationsTable} (md5(folded_name))`,
-    insertTriggerSql(kind),
-    refreshTriggerSql(kind),
-    `create trigger joins before insert on ${translationsTable}
-      for each row when (new.serves is null or new.translations is null) execute function join_${translationsTable}()`,
-    `create trigger moves after update of slug on ${translationsTable}
-      for each row when (old.slug <> new.slug) execute function settle_${translationsTable}()`,
-    `create trigger leaves after delete on ${translationsTable} for each row execute function settle_${translationsTable}()`,
+    `create index ${translationsTable}_name_key_index on ${translationsTable} (md5(name_key))`,
+    insertFunctionSql(kind),
+    refreshFunctionSql(kind),
+    `create trigger before_insert_fallbacks before insert on ${translationsTable} for each row
+      when (new.fallback_languages is null or new.translations is null) execute function ${insertFunction(kind)}()`,
+    `create trigger after_slug_change after update of slug on ${translationsTable}
+      for each row when (old.slug <> new.slug) execute function ${refreshFunction(kind)}()`,
+    `create trigger after_delete_fallbacks after delete on ${translationsTable}
+      for each row execute function ${refreshFunction(kind)}()`,
   ];
 }
 
@@ -91,50 +95,54 @@ const translationTableSql = ({ translationsTable, slugsTable, table, foreignKey,
     ${titleColumn} text not null check (char_length(${titleColumn}) between 1 and 500),
     description text not null default '',
     slug text collate "C" not null,
-    folded text not null,
-    folded_name text not null,
-    serves text[] not null,
+    search_text text not null,
+    name_key text not null,
+    fallback_languages text[] not null,
     translations jsonb not null,
     primary key (${foreignKey}, language),
     foreign key (${foreignKey}, slug) references ${slugsTable} (${foreignKey}, slug)
   )`;
 
-/** The texts of a record as they are. The record is locked, so that of two writers the second sees what the first wrote. */
-const selectTranslationsSql = ({ table, translationsTable, foreignKey }: RecordKind, text: 'new' | 'old') => `
-    perform from ${table} where id = ${text}.${foreignKey} for no key update;
-    select array_agg(each.language), jsonb_object_agg(each.language, each.slug) into present, slugs
-    from ${translationsTable} as each where each.${foreignKey} = ${text}.${foreignKey};`;
+const insertFunction = ({ name }: RecordKind) => `add_${name}_translation`;
+const refreshFunction = ({ name }: RecordKind) => `refresh_${name}_translations`;
 
-const updateTranslationsSql = ({ translationsTable, foreignKey }: RecordKind, text: 'new' | 'old') => `
-    update ${translationsTable} as texts set serves = served_languages(texts.language, present), translations = slugs
-    where texts.${foreignKey} = ${text}.${foreignKey};`;
+/** Reads the translations of a record. The record is locked first, so the second of two writers sees the rows of the first. */
+const selectTranslationsSql = ({ table, translationsTable, foreignKey }: RecordKind, row: 'new' | 'old') => `
+    perform from ${table} where id = ${row}.${foreignKey} for no key update;
+    select array_agg(translation.language), jsonb_object_agg(translation.language, translation.slug) into languages, slugs
+    from ${translationsTable} as translation where translation.${foreignKey} = ${row}.${foreignKey};`;
 
-const triggerFunctionSql = (name: string, work: string) => `
+const updateTranslationsSql = ({ translationsTable, foreignKey }: RecordKind, row: 'new' | 'old') => `
+    update ${translationsTable} as translation
+    set fallback_languages = fallback_languages(translation.language, languages), translations = slugs
+    where translation.${foreignKey} = ${row}.${foreignKey};`;
+
+const triggerFunctionSql = (name: string, statements: string) => `
   create function ${name}() returns trigger language plpgsql as $$
   declare
-    present text[];
+    languages text[];
     slugs jsonb;
   begin
-    ${work}
+    ${statements}
   end $$`;
 
-/** Puts a new text among the others. */
-const insertTriggerSql = (kind: RecordKind) =>
+/** Sets the derived columns of a new translation, and updates those of the record's other translations. */
+const insertFunctionSql = (kind: RecordKind) =>
   triggerFunctionSql(
-    `join_${kind.translationsTable}`,
+    insertFunction(kind),
     `${selectTranslationsSql(kind, 'new')}
-    present := coalesce(present, '{}') || new.language;
+    languages := coalesce(languages, '{}') || new.language;
     slugs := coalesce(slugs, '{}') || jsonb_build_object(new.language, new.slug);
-    new.serves := served_languages(new.language, present);
+    new.fallback_languages := fallback_languages(new.language, languages);
     new.translations := slugs;
     ${updateTranslationsSql(kind, 'new')}
     return new;`,
   );
 
-/** Puts the texts of a record right after one has got another slug, or has gone. */
-const refreshTriggerSql = (kind: RecordKind) =>
+/** Updates the derived columns of a record's translations after a slug changed or a translation was deleted. */
+const refreshFunctionSql = (kind: RecordKind) =>
   triggerFunctionSql(
-    `settle_${kind.translationsTable}`,
+    refreshFunction(kind),
     `${selectTranslationsSql(kind, 'old')}
     ${updateTranslationsSql(kind, 'old')}
     return null;`,

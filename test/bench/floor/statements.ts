@@ -40,19 +40,19 @@ const FACTS = `
 const EVENT = `${FACTS},
   (select p.id from events as p where p.id = e.post_parent_id and ${shown('p')}) as post_parent,
   (select json_agg(${VENUE} order by link.position) from event_venues as link join venues as v on v.id = link.venue_id
-    join venue_texts as t on t.venue_id = v.id and 'en' = any (t.serves)
+    join venue_translations as t on t.venue_id = v.id and 'en' = any (t.fallback_languages)
     where link.event_id = e.id and ${shown('v')}) as venue,
   (select json_agg(${ORGANIZER} order by link.position) from event_organizers as link
     join organizers as o on o.id = link.organizer_id
-    join organizer_texts as t on t.organizer_id = o.id and 'en' = any (t.serves)
+    join organizer_translations as t on t.organizer_id = o.id and 'en' = any (t.fallback_languages)
     where link.event_id = e.id and ${shown('o')}) as organizer,
   (select json_agg(${CATEGORY} order by link.position) from event_categories as link
     join categories as c on c.id = link.category_id
-    join category_texts as t on t.category_id = c.id and 'en' = any (t.serves) where link.event_id = e.id) as categories,
+    join category_translations as t on t.category_id = c.id and 'en' = any (t.fallback_languages) where link.event_id = e.id) as categories,
   (select json_agg(${TAG} order by link.position) from event_tags as link join tags as g on g.id = link.tag_id
-    join tag_texts as t on t.tag_id = g.id and 'en' = any (t.serves) where link.event_id = e.id) as tags`;
+    join tag_translations as t on t.tag_id = g.id and 'en' = any (t.fallback_languages) where link.event_id = e.id) as tags`;
 
-const EVENT_TEXT = `event_texts as t on t.event_id = e.id and 'en' = any (t.serves)`;
+const EVENT_TEXT = `event_translations as t on t.event_id = e.id and 'en' = any (t.fallback_languages)`;
 const LISTED = `${shown('e')} and not e.hide_from_listings`;
 /** `$1` and `$2` bound the time; as no event ends before it starts, each says something of both. */
 const WINDOW = `e.starts_at >= $1 and e.starts_at <= $2 and e.ends_at >= $1 and e.ends_at <= $2`;
@@ -111,7 +111,7 @@ export const BELOW: Statement = {
 export const FILTERED_LIST: Statement = {
   text: `with fitting as materialized (
       select e.id, e.starts_at from events as e join ${EVENT_TEXT}
-      where ${LISTED} and ${WINDOW} and t.folded like $4 and e.password_hash is null and exists (
+      where ${LISTED} and ${WINDOW} and t.search_text like $4 and e.password_hash is null and exists (
         select from event_categories as link where link.event_id = e.id and link.category_id = any ($3::bigint[]))
     ), counted as materialized (select count(*) as total from fitting),
     page as materialized (select e.id from fitting as e ${ORDER} limit 13)
@@ -123,7 +123,7 @@ export const CREATE: Statement = {
   name: 'create',
   text: `with fresh as materialized (
       select nextval(pg_get_serial_sequence('events', 'id')) as id, now() as moment,
-        $1::text as title, $2::text as description, $3::text as slug, $4::text as folded,
+        $1::text as title, $2::text as description, $3::text as slug, $4::text as search_text,
         $5::timestamp as start_local, $6::timestamp as end_local, $7::text as zone,
         $8::bigint as venue_id, $9::bigint as category_id, $10::bigint as author_id
     ), event as (
@@ -135,8 +135,8 @@ export const CREATE: Statement = {
     ), slug as (
       insert into event_slugs (slug, event_id, current) select slug, id, true from fresh
     ), text as (
-      insert into event_texts (event_id, language, title, description, excerpt, slug, folded, folded_title, serves, translations)
-      select id, 'en', title, description, '', slug, folded, lower(title), served_languages('en', array['en']),
+      insert into event_translations (event_id, language, title, description, excerpt, slug, search_text, search_title, fallback_languages, translations)
+      select id, 'en', title, description, '', slug, search_text, lower(title), fallback_languages('en', array['en']),
         jsonb_build_object('en', slug) from fresh
       returning *
     ), venue as (
@@ -154,9 +154,9 @@ export const CREATE: Statement = {
       from fresh
     )
     select ${FACTS}, null as post_parent, null as organizer, null as tags,
-      (select json_build_array(${VENUE}) from venues as v join venue_texts as t on t.venue_id = v.id and 'en' = any (t.serves)
+      (select json_build_array(${VENUE}) from venues as v join venue_translations as t on t.venue_id = v.id and 'en' = any (t.fallback_languages)
         where v.id = fresh.venue_id and ${shown('v')}) as venue,
       (select json_build_array(${CATEGORY}) from categories as c
-        join category_texts as t on t.category_id = c.id and 'en' = any (t.serves) where c.id = fresh.category_id) as categories
+        join category_translations as t on t.category_id = c.id and 'en' = any (t.fallback_languages) where c.id = fresh.category_id) as categories
     from fresh cross join event as e cross join text as t`,
 };

@@ -48,7 +48,7 @@ export function insertLinks(kind: keyof typeof LINKS): RawBuilder<unknown> {
 export function drawnSets(kind: keyof typeof LINKS): RawBuilder<unknown> {
   return sql`
     left join (
-      select event_id as id, array_agg(record_id order by record_id) as ${sql.ref(`${kind}_set`)}
+      select event_id as id, array_agg(record_id order by record_id) as ${sql.ref(`${kind}_ids`)}
       from ${links(kind)} group by 1
     ) as ${sql.ref(`${kind}_sets`)} using (id)`;
 }

@@ -57,14 +57,14 @@ export function insertEvents(images: readonly number[]): RawBuilder<unknown> {
   return sql`
     insert into events (id, created_at, modified_at, status, trashed_at, published_at, image_id, starts_at, ends_at,
       start_local, end_local, timezone, all_day, cost, website, hide_from_listings, sticky, featured, ticketed,
-      post_parent_id, category_set, tag_set)
+      post_parent_id, category_ids, tag_ids)
     select id, ${PUBLISHED}, ${MODIFIED}, ${STATUS}, ${TRASHED}, ${PUBLISHED_AT},
       case when ${inHundredths('has_image', 60)} then ${idOf('image', images)} end, starts_at, ends_at,
       start_local, ends_at at time zone zone, zone, all_day, ${oneOf('cost', COSTS, 'text')}::text[],
       case when ${inHundredths('website', 30)} then 'https://agenda.example/events/' || n end,
       ${inHundredths('hidden', 1)}, ${inHundredths('sticky', 2)}, ${inHundredths('featured', 5)},
       ${inHundredths('ticketed', 15)}, parent_id,
-      coalesce(category_set, '{}'), coalesce(tag_set, '{}')
+      coalesce(category_ids, '{}'), coalesce(tag_ids, '{}')
     from batch ${drawnSets('category')} ${drawnSets('tag')}
       left join ${PARENTS} on ${inHundredths('has_parent', 3)} and parent_n = n - 1 - ${pick('parent', 20)}
     returning id, case when ${LISTED} then ends_at end as listed_until,

@@ -24,7 +24,7 @@ export const textsOfBatch = sql`
     titles as materialized (select * from ${rowsOf(TITLES)} as title (${PHRASE})),
     sentences as materialized (select * from ${rowsOf(PHRASES)} as sentence (${PHRASE})),
     sets as materialized (
-      select lot, language, served_languages(language, array_agg(language) over (partition by lot)) as serves
+      select lot, language, fallback_languages(language, array_agg(language) over (partition by lot)) as fallback_languages
       from ${rowsOf(LOTS)} as each (lot int, language text)
     ),
     chosen as (
@@ -41,8 +41,8 @@ export const textsOfBatch = sql`
         '<p>' || sentences.shown || '</p><p>' || name || '. ' || seconds.shown || '</p>' as description,
         titles.slug || '-' || n as slug,
         jsonb_object_agg(sets.language, titles.slug || '-' || n) over (partition by id) as translations,
-        concat_ws(' ', titles.folded, n, excerpts.folded, sentences.folded, lower(name) || '.', seconds.folded) as folded,
-        sets.serves
+        concat_ws(' ', titles.folded, n, excerpts.folded, sentences.folded, lower(name) || '.', seconds.folded) as search_text,
+        sets.fallback_languages
       from chosen join sets using (lot)
         join titles on titles.language = sets.language and titles.position = title
         join sentences on sentences.language = sets.language and sentences.position = sentence
@@ -55,5 +55,5 @@ export const insertSlugs = sql`
   insert into event_slugs (slug, event_id, current) select distinct slug, event_id, true from written`;
 
 export const insertTexts = sql`
-  insert into event_texts (event_id, language, title, excerpt, description, slug, folded, serves, translations)
-  select event_id, language, title, excerpt, description, slug, folded, serves, translations from written`;
+  insert into event_translations (event_id, language, title, excerpt, description, slug, search_text, fallback_languages, translations)
+  select event_id, language, title, excerpt, description, slug, search_text, fallback_languages, translations from written`;

@@ -13,12 +13,12 @@ export async function dropSearchIndexes(db: Db): Promise<void> {
   await db.transaction().execute(async (transaction) => {
     const { rows } = await sql<{ name: string; definition: string }>`
       select indexname as name, indexdef as definition from pg_indexes
-      where schemaname = current_schema() and tablename = 'event_texts' and indexdef like '% USING gin %'`.execute(
+      where schemaname = current_schema() and tablename = 'event_translations' and indexdef like '% USING gin %'`.execute(
       transaction,
     );
     const definitions = [...(await remembered(transaction)), ...rows.map(({ definition }) => definition)];
     await sql`
-      insert into derived_state (key, value) values ('dropped_indexes', ${JSON.stringify(definitions)})
+      insert into service_state (key, value) values ('dropped_indexes', ${JSON.stringify(definitions)})
       on conflict (key) do update set value = excluded.value`.execute(transaction);
     for (const { name } of rows) await sql`drop index ${sql.ref(name)}`.execute(transaction);
   });
@@ -32,12 +32,12 @@ export async function restoreSearchIndexes(db: Db): Promise<void> {
     for (const definition of definitions) {
       await sql.raw(definition.replace(/^CREATE INDEX /, 'CREATE INDEX IF NOT EXISTS ')).execute(transaction);
     }
-    await sql`delete from derived_state where key = 'dropped_indexes'`.execute(transaction);
+    await sql`delete from service_state where key = 'dropped_indexes'`.execute(transaction);
   });
 }
 
 async function remembered(db: Db): Promise<string[]> {
   const { rows } = await sql<{ value: string }>`
-    select value from derived_state where key = 'dropped_indexes' for update`.execute(db);
+    select value from service_state where key = 'dropped_indexes' for update`.execute(db);
   return JSON.parse(rows[0]?.value ?? '[]') as string[];
 }

@@ -31,7 +31,7 @@ export async function seedBatch(
  */
 export async function takeNumbers(db: Kysely<unknown>, events: number): Promise<number> {
   const { rows } = await sql<{ last: number }>`
-    insert into derived_state as known (key, value) values ('synthetic_events', ${String(events)})
+    insert into service_state as known (key, value) values ('synthetic_events', ${String(events)})
     on conflict (key) do update set value = (known.value::bigint + excluded.value::bigint)::text
     returning value::bigint as last`.execute(db);
   return (rows[0]?.last ?? 0) - events + 1;

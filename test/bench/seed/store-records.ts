@@ -63,9 +63,9 @@ function slugRows(kind: RecordKind, { id, names }: NumberedRecord): Row[] {
 }
 
 function textRow(kind: RecordKind, { id, parentId }: NumberedRecord, { language, name, slug }: SyntheticName): Row {
-  const folded = kind.family === 'term' ? `${fold(name)}\n${fold(slug)}` : fold(name);
-  const parent = kind.hierarchyColumn ? { parent_key: parentId ?? 0 } : {};
-  return { [kind.foreignKey]: id, language, name, slug, folded, folded_name: nameKey(name), ...parent };
+  const search_text = kind.family === 'term' ? `${fold(name)}\n${fold(slug)}` : fold(name);
+  const parent = kind.hierarchyColumn ? { sibling_scope: parentId ?? 0 } : {};
+  return { [kind.foreignKey]: id, language, name, slug, search_text, name_key: nameKey(name), ...parent };
 }
 
 async function idsBySlug(db: Db, kind: RecordKind, slugs: readonly string[]): Promise<Map<string, number>> {

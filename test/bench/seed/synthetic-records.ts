@@ -36,8 +36,8 @@ export function syntheticVenues(count: number): SyntheticRecord[] {
       province: at(['Tarragona', 'Barcelona', 'Girona', 'Lleida'], position),
     };
     const zip = String(43_000 + (position % CITIES));
-    const folded_facts = fold([...Object.values(place), zip].join('\n'));
-    const facts = { ...place, zip, ...coordinates(position), ...publication(position), folded_facts };
+    const search_fields = fold([...Object.values(place), zip].join('\n'));
+    const facts = { ...place, zip, ...coordinates(position), ...publication(position), search_fields };
     return { names: namesOf(position, name), facts };
   });
 }
@@ -47,7 +47,7 @@ export function syntheticOrganizers(count: number): SyntheticRecord[] {
     const name = (language: SyntheticLanguage) =>
       `${at(ORGANIZER_KINDS[language], position)} ${nameAt(position + 250)} ${position + 1}`;
     const email = `info@${slugify(name('ca'))}.example`;
-    const facts = { email, ...publication(position), folded_facts: fold(email) };
+    const facts = { email, ...publication(position), search_fields: fold(email) };
     return { names: namesOf(position, name), facts };
   });
 }

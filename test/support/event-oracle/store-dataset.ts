@@ -44,10 +44,10 @@ async function storeTerms(session: pg.Client, kind: 'category' | 'tag', world: D
   const texts = terms.flatMap(({ id, slugs, parent }) =>
     Object.entries(slugs).map(([language, slug]) => ({
       ...translationRow(kind, id, language, `${kind} ${id} ${language}`, slug),
-      ...(isCategory ? { parent_key: parent ?? 0 } : {}),
+      ...(isCategory ? { sibling_scope: parent ?? 0 } : {}),
     })),
   );
-  await insert(session, `${kind}_texts`, texts);
+  await insert(session, `${kind}_translations`, texts);
 }
 
 async function storeVenuesOrOrganizers(
@@ -67,7 +67,7 @@ async function storeVenuesOrOrganizers(
     `${kind}_slugs`,
     texts.map((text) => slugRow(`${kind}_id`, text[`${kind}_id`], text['slug'], true)),
   );
-  await insert(session, `${kind}_texts`, texts);
+  await insert(session, `${kind}_translations`, texts);
 }
 
 async function storeEvents(session: pg.Client, events: readonly DatasetEvent[], ids: Ids): Promise<void> {
@@ -84,7 +84,7 @@ async function storeEvents(session: pg.Client, events: readonly DatasetEvent[], 
     'event_slugs',
     texts.map(({ event_id, slug }) => slugRow('event_id', event_id, slug, true)),
   );
-  await insert(session, 'event_texts', texts);
+  await insert(session, 'event_translations', texts);
   const links = { venue: 'venues', organizer: 'organizers', categories: 'categories', tags: 'tags' } as const;
   const kinds = { venue: 'venue', organizer: 'organizer', categories: 'category', tags: 'tag' } as const;
   for (const name of ['venue', 'organizer', 'categories', 'tags'] as const) {
@@ -138,8 +138,8 @@ const translationRow = (kind: string, id: number, language: string, name: string
   language,
   name,
   slug,
-  folded: name,
-  folded_name: name,
+  search_text: name,
+  name_key: name,
 });
 
 function eventRow({ zone, parent, isProtected, ...event }: DatasetEvent, ids: Ids): Row {
@@ -175,6 +175,6 @@ const eventTranslationRow = (
   excerpt: html(excerpt),
   description: html(description),
   slug: `event-${id}-${language}`,
-  folded: folded(`${title}\n${excerpt}\n${description}`),
-  folded_title: isProtected || id % 2 === 0 ? folded(title) : null,
+  search_text: folded(`${title}\n${excerpt}\n${description}`),
+  search_title: isProtected || id % 2 === 0 ? folded(title) : null,
 });

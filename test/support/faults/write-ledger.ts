@@ -24,7 +24,7 @@ export interface Reconciliation {
 export async function reconcile(databaseUrl: string, { acknowledged, unknown }: WriteLedger): Promise<Reconciliation> {
   const rows = await query<{ title: string; event: string }>(
     databaseUrl,
-    'select title, event_id as event from event_texts',
+    'select title, event_id as event from event_translations',
   );
   const stored = Map.groupBy(rows, ({ title }) => title);
   const isThere = ([title, id]: [string, number]) =>

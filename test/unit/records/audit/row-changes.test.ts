@@ -42,8 +42,8 @@ const EVENT: Record<string, unknown> = {
   ticketed: false,
   password_hash: null,
   post_parent_id: null,
-  category_set: '{}',
-  tag_set: '{1}',
+  category_ids: '{}',
+  tag_ids: '{1}',
 };
 
 /** What an update tells that does this to a stored event. */
@@ -86,7 +86,7 @@ describe('the changes of an update', () => {
 
   it('8.3 leave out what is computed', () => {
     const changes = changesIn((event) => {
-      Object.assign(event, { version: 2, modifiedAt: new Date(), createdAt: new Date(), tagSet: [], sticky: true });
+      Object.assign(event, { version: 2, modifiedAt: new Date(), createdAt: new Date(), tagIds: [], sticky: true });
     });
     expect(changes).toEqual({ sticky: { from: false, to: true } });
     expect(updated(() => undefined)).toBeUndefined();
@@ -150,7 +150,7 @@ describe('the changes of an update', () => {
         description: '',
         excerpt: '',
       });
-    expect(updated((_event, em) => Object.assign(textOf(em), { title: 'Nit de jazz', folded: 'x' }))).toEqual({
+    expect(updated((_event, em) => Object.assign(textOf(em), { title: 'Nit de jazz', searchText: 'x' }))).toEqual({
       action: 'update',
       language: 'ca',
       changes: { title: { from: 'Nit', to: 'Nit de jazz' } },
@@ -167,7 +167,7 @@ describe('the changes of a new record', () => {
   it('8.3 are what is more than nothing, and than what is usual', () => {
     const em = orm.em.fork();
     const venue = Object.assign(new Venue(), { id: 7, status: 'draft', customFields: {}, city: 'Reus', zip: '' });
-    Object.assign(venue, { showMap: true, showMapLink: false, geoLat: 0, version: 1, foldedFacts: 'reus' });
+    Object.assign(venue, { showMap: true, showMapLink: false, geoLat: 0, version: 1, searchFields: 'reus' });
     const text = Object.assign(new VenueTranslation(), {
       venue,
       language: 'es',
