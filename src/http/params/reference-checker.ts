@@ -62,7 +62,7 @@ function referencesIn(dto: Type, values: object): (Reference | TermReference)[] 
 function referenceError(reference: Reference | TermReference, found: readonly ReferencedRecord[]): Message | undefined {
   const { ids } = reference;
   const slugs = isTermReference(reference) ? reference.slugs : [];
-  const known = new Set(found.filter(({ named }) => named).flatMap(({ id, slug }) => [id, slug]));
+  const known = new Set(found.filter(({ is_direct }) => is_direct).flatMap(({ id, slug }) => [id, slug]));
   const unknown = ids.filter((id) => !known.has(id));
   if (unknown.length > 0) return { key: 'validation.unknown_id', args: { ids: unknown.join(', ') } };
   return slugs.every((slug) => known.has(slug)) ? undefined : { key: 'validation.unknown_slug' };

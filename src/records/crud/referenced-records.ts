@@ -21,12 +21,12 @@ export interface TermReference extends Reference {
 export const isTermReference = (reference: Reference | TermReference): reference is TermReference =>
   'slugs' in reference;
 
-/** A record that a parameter names, or, where `named` is false, one below such a one. */
+/** A record that a parameter refers to, directly or (`is_direct` is false) as a descendant of such a record. */
 export interface ReferencedRecord {
   readonly parameter: string;
   readonly id: number;
   readonly slug: string | null;
-  readonly named: boolean;
+  readonly is_direct: boolean;
 }
 
 /** Looks up everything that the parameters of a request name, as far as the principal may read it, in one statement. */
@@ -51,7 +51,7 @@ function recordsQuery(
   kinds: readonly RecordKind[],
 ) {
   return sql`
-    select ${sql.lit(parameter)} as parameter, id, null::text as slug, true as named from ${sql.table(table)}
+    select ${sql.lit(parameter)} as parameter, id, null::text as slug, true as is_direct from ${sql.table(table)}
     where id = any (${[...new Set(ids)]}::bigint[]) and ${isVisible(principal, table, now, kinds)}`;
 }
 
@@ -63,14 +63,14 @@ function termsQuery({
   slugs,
 }: TermReference) {
   const descendants = hierarchyColumn
-    ? sql`union select child.id, null, false from ${sql.table(table)} as child join found on child.${sql.ref(hierarchyColumn)} = found.id`
+    ? sql`union select child.id, null, false from ${sql.table(table)} as child join resolved on child.${sql.ref(hierarchyColumn)} = resolved.id`
     : sql``;
   return sql`(
-    with recursive named (id, slug, named) as (
+    with recursive direct (id, slug, is_direct) as (
       select id, null::text, true from ${sql.table(table)} where id = any (${[...new Set(ids)]}::bigint[])
       union all
       select ${sql.ref(foreignKey)}, slug, true from ${sql.table(slugTable)} where slug = any (${slugs}::text[])
     ),
-    found (id, slug, named) as (select * from named ${descendants})
-    select ${sql.lit(parameter)} as parameter, id, slug, named from found)`;
+    resolved (id, slug, is_direct) as (select * from direct ${descendants})
+    select ${sql.lit(parameter)} as parameter, id, slug, is_direct from resolved)`;
 }
