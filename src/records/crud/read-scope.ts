@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import type { AliasedRawBuilder, CompiledQuery, RawBuilder } from 'kysely';
+import type { CompiledQuery, RawBuilder } from 'kysely';
 import { CONFIGURATION, type Configuration } from '../../kernel/config/configuration.js';
 import type { Caller } from '../../kernel/context/permissions.js';
 import type { RecordKind } from '../../kernel/context/record-kind.js';
@@ -9,7 +9,7 @@ import { Clock } from '../../kernel/time/clock.js';
 import type { ReferenceTime } from '../../kernel/time/parse-relative-date-time.js';
 import { sqlNow } from '../../persistence/client/sql-now.js';
 import type { ListExtension } from '../extension-points/list-extension.js';
-import type { ExtensionRow } from '../extension-points/record-extension.js';
+import type { ExtensionSelection } from '../extension-points/record-extension.js';
 import { RecordExtensions } from '../extension-points/record-extensions.js';
 
 /** Everything that a read statement depends on, beside its parameters. */
@@ -33,7 +33,7 @@ export function selectExtensions(
   { extensions, caller, language, now }: ReadScope,
   kind: RecordKind,
   alias: string,
-): readonly AliasedRawBuilder<ExtensionRow, 'extensions'>[] {
+): ExtensionSelection {
   return extensions.selectionFor(kind, { caller, language, now, alias });
 }
 

@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable, type Type } from '@nestjs/common';
-import type { Expression, RawBuilder, SqlBool } from 'kysely';
+import type { AliasedRawBuilder, Expression, RawBuilder, SqlBool } from 'kysely';
 import type { Caller } from '../../kernel/context/permissions.js';
 import type { RequestContext } from '../../kernel/context/request-context.js';
 import type { Language } from '../../kernel/language/languages.js';
@@ -97,6 +97,9 @@ export interface RecordExtension<
 
 /** What was read of additions with a record, by their names; null where a password hides it. */
 export type ExtensionRow = Readonly<Record<string, unknown>> | null;
+
+/** The selection of an {@link ExtensionRow}; empty if no extension selects anything. */
+export type ExtensionSelection = readonly AliasedRawBuilder<ExtensionRow, 'extensions'>[];
 
 const EXTENDS_RECORD = Symbol('calendar:record-extension');
 

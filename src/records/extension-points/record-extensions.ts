@@ -1,7 +1,7 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable, type OnModuleInit, type Type } from '@nestjs/common';
 import { DiscoveryService } from '@nestjs/core';
-import { sql, type AliasedRawBuilder } from 'kysely';
+import { sql } from 'kysely';
 import { TERM_PARTS, termCustomFields } from './term-custom-fields.js';
 import { TypedCustomFields } from './typed-custom-fields.js';
 import { SetupError } from '../../kernel/errors/setup-error.js';
@@ -10,6 +10,7 @@ import { documentedMembers } from '../../kernel/schema/field.js';
 import {
   recordExtensionOf,
   type ExtensionRow,
+  type ExtensionSelection,
   type RecordScope,
   type RecordExtension,
   type RecordExtensionParts,
@@ -103,10 +104,7 @@ export class RecordExtensions implements OnModuleInit {
   }
 
   /** What is read with a record; nothing where nothing is added. */
-  selectionFor(
-    kind: RecordKind,
-    record: Omit<RecordScope, 'id'>,
-  ): readonly AliasedRawBuilder<ExtensionRow, 'extensions'>[] {
+  selectionFor(kind: RecordKind, record: Omit<RecordScope, 'id'>): ExtensionSelection {
     const members = this.ofKind(kind).flatMap(({ key, extension }) => {
       const selected = extension.select?.(withId(record));
       return selected ? [sql`${sql.lit(key)}, ${selected}`] : [];
@@ -196,7 +194,4 @@ const NO_LIST_EXTENSION: ListExtension = {
   filters: () => ({ conditions: [], isSelective: false, searchesCustomFields: false }),
 };
 
-const withId = (record: Omit<RecordScope, 'id'>): RecordScope => ({
-  ...record,
-  id: sql.ref<number>(`${record.alias}.id`),
-});
+const withId = (scope: Omit<RecordScope, 'id'>): RecordScope => ({ ...scope, id: sql.ref(`${scope.alias}.id`) });
