@@ -1,128 +1,119 @@
 import { EntityManager, TransactionContext } from '@mikro-orm/postgresql';
-import { ModuleRef } from '@nestjs/core';
 import type { INestApplicationContext, Type } from '@nestjs/common';
+import { ModuleRef } from '@nestjs/core';
 import type { Kysely } from 'kysely';
-import { Precondition } from '../kernel/context/precondition.js';
-import { Deadline } from '../kernel/context/deadline.js';
-import type { RequestContext } from '../kernel/context/request-context.js';
-import type { Principal } from '../kernel/context/principal.js';
-import { LANGUAGES, type Language } from '../kernel/language/languages.js';
-import type { RequestParameters } from '../http/params/request-parameters.js';
-import { slugify } from '../kernel/text/slugify.js';
+import { CategoriesService } from '../categories/categories.service.js';
+import { CreateCategoryDto } from '../categories/dto/create-category.dto.js';
+import { UpdateCategoryDto } from '../categories/dto/update-category.dto.js';
+import { CreateEventDto } from '../events/dto/create-event.dto.js';
+import { UpdateEventDto } from '../events/dto/update-event.dto.js';
+import { EventsService } from '../events/events.service.js';
 import { RequestInput } from '../http/params/fields.decorator.js';
 import { ParametersPipe } from '../http/params/parameters.pipe.js';
-import { DEMO_KINDS, type DemoKind } from './demo-kinds.js';
-import { TaskQueues } from './task-queues.js';
-import type { Translations } from './demo-records.js';
+import { Deadline } from '../kernel/context/deadline.js';
+import { Precondition } from '../kernel/context/precondition.js';
+import type { Principal } from '../kernel/context/principal.js';
+import type { RecordKey } from '../kernel/context/record-key.js';
+import type { RequestContext } from '../kernel/context/request-context.js';
+import type { Language } from '../kernel/language/languages.js';
+import { CreateOrganizerDto } from '../organizers/dto/create-organizer.dto.js';
+import { UpdateOrganizerDto } from '../organizers/dto/update-organizer.dto.js';
+import { OrganizersService } from '../organizers/organizers.service.js';
+import { CreateTagDto } from '../tags/dto/create-tag.dto.js';
+import { UpdateTagDto } from '../tags/dto/update-tag.dto.js';
+import { TagsService } from '../tags/tags.service.js';
+import { CreateVenueDto } from '../venues/dto/create-venue.dto.js';
+import { UpdateVenueDto } from '../venues/dto/update-venue.dto.js';
+import { VenuesService } from '../venues/venues.service.js';
+import { LINKS, type DemoData, type DemoKind, type Fields } from './demo-data.js';
+import { scheduleFields } from './schedule.js';
 
-/** Parameters by their names on the wire; undefined ones are not sent. */
-export type WireInput = Readonly<Record<string, unknown>>;
+type ResourceService = Type<{
+  create(context: RequestContext, input: object): Promise<{ id: number }>;
+  update(context: RequestContext, key: RecordKey, input: object): Promise<{ id: number }>;
+}>;
 
-/** Where, and in whose name, the writer writes. */
-interface DemoWriterContext {
-  readonly application: INestApplicationContext;
-  /** Takes statements of several at the same time. */
-  readonly db: Kysely<unknown>;
-  readonly principal: Principal;
-}
+const RESOURCES: Readonly<Record<DemoKind, readonly [ResourceService, create: Type, update: Type]>> = {
+  venues: [VenuesService, CreateVenueDto, UpdateVenueDto],
+  organizers: [OrganizersService, CreateOrganizerDto, UpdateOrganizerDto],
+  categories: [CategoriesService, CreateCategoryDto, UpdateCategoryDto],
+  tags: [TagsService, CreateTagDto, UpdateTagDto],
+  events: [EventsService, CreateEventDto, UpdateEventDto],
+};
 
-/**
- * Writes records as clients do: through the pipe that reads every request, and the services. Like several clients it
- * writes at the same time: the next record is created while the one before gets its second language, and the one before
- * that its third. What is stored is the same as if one write had waited for the other.
- */
-export class DemoWriter {
-  private readonly queues = new TaskQueues();
-  /** The last write of the record that wanted a slug last, by slug. */
-  private readonly pendingSlugs = new Map<string, Promise<unknown>>();
+/** Creates a record, or updates the one with the given id. Returns the id. */
+type WriteRecord = (kind: DemoKind, language: Language, fields: Fields, id?: number) => Promise<number>;
 
-  private constructor(
-    private readonly context: DemoWriterContext,
-    private readonly pipe: ParametersPipe,
-  ) {}
+/** Events are published at this interval, the last one shortly before the time of loading. */
+const SECONDS_BETWEEN_PUBLICATIONS = 8 * 3600;
 
-  static async create(context: DemoWriterContext): Promise<DemoWriter> {
-    return new DemoWriter(context, await context.application.get(ModuleRef).create(ParametersPipe));
-  }
-
-  /**
-   * Creates a record in the first of its languages. The others follow as translations, for which {@link drain} waits. A
-   * record that wants the slug of one before it waits until that one has it.
-   * @returns its id
-   * @throws {ApiError} where a client's request would be refused; names that nobody serves are refused as well
-   */
-  async write(kind: keyof typeof DEMO_KINDS, input: WireInput, texts: Translations<WireInput>): Promise<number> {
-    const [first, ...others] = LANGUAGES.filter((language) => texts[language]);
-    if (!first) throw new Error('A record has texts in one language at least');
-    const slugs = slugsOf(kind, texts);
-    for (const slug of slugs) await this.pendingSlugs.get(slug);
-    const created = this.queues.enqueue(kind, () => this.send(kind, first, { ...input, ...texts[first] }));
-    const id = await created;
-    let last = created;
-    for (const [index, language] of others.entries()) {
-      const before = last;
-      last = this.queues.enqueue(`${kind} ${index}`, () =>
-        before.then(() => this.send(kind, language, texts[language] ?? {}, id)),
-      );
-    }
-    for (const slug of slugs) this.pendingSlugs.set(slug, last);
-    return id;
-  }
-
-  /**
-   * Waits until no write goes on any more.
-   * @throws {ApiError} what the write that failed first threw
-   */
-  drain(): Promise<void> {
-    return this.queues.drain();
-  }
-
-  /** Sends one request, with an entity manager of its own as every request has. */
-  private send(
-    kind: keyof typeof DEMO_KINDS,
-    requested: Language,
-    parameters: WireInput,
-    id?: number,
-  ): Promise<number> {
-    const { application, db, principal } = this.context;
-    const { service, create, update }: DemoKind = DEMO_KINDS[kind];
+/** Writes as API clients do: the pipe reads fields into DTOs, the resource services write them to `db`. */
+export async function recordWriter(
+  application: INestApplicationContext,
+  db: Kysely<unknown>,
+  principal: Principal,
+): Promise<WriteRecord> {
+  const pipe = await application.get(ModuleRef).create(ParametersPipe);
+  const request = { principal, baseUrl: '', clientAddress: '', requestId: '', precondition: Precondition.NONE };
+  const form = { errors: {}, isWrite: true, isStrict: true, getHeader: () => undefined };
+  return (kind, requested, fields, id) => {
+    const [service, create, update] = RESOURCES[kind];
+    const context = { ...request, language: { requested, isExplicit: true }, deadline: new Deadline() };
+    const values = new Map(Object.entries({ ...fields, ml_language: requested }));
     const em = application.get(EntityManager).fork({ disableTransactions: true });
     em.setTransactionContext(db);
     return TransactionContext.create(em, async () => {
+      const metadata = { type: 'body', metatype: id === undefined ? create : update } as const;
+      const input = (await pipe.transform(new RequestInput({ ...form, values }, context), metadata)) as object;
       const resource = application.get(service);
-      const language = { requested, isExplicit: true };
-      const context = {
-        principal,
-        language,
-        baseUrl: '',
-        clientAddress: '',
-        requestId: '',
-        deadline: new Deadline(),
-        precondition: Precondition.NONE,
-      };
-      const fields = { ...parameters, ml_language: requested };
-      const input = await this.parseInput(context, fields, id === undefined ? create : update);
-      const view = await (id === undefined ? resource.create(context, input) : resource.update(context, { id }, input));
-      return view.id;
+      return (await (id === undefined ? resource.create(context, input) : resource.update(context, { id }, input))).id;
     });
-  }
-
-  private async parseInput(context: RequestContext, wireInput: WireInput, metatype: Type): Promise<object> {
-    const entries = Object.entries(wireInput).filter(([, value]) => value !== undefined);
-    const parameters: RequestParameters = {
-      values: new Map(entries),
-      errors: {},
-      isWrite: true,
-      isStrict: true,
-      getHeader: () => undefined,
-    };
-    const fields = new RequestInput(parameters, context);
-    return (await this.pipe.transform(fields, { type: 'body', metatype })) as object;
-  }
+  };
 }
 
-/** The slugs that a record wants, without numbers: `jazz` and `jazz-2` can come to be the same. */
-function slugsOf(kind: keyof typeof DEMO_KINDS, texts: Translations<WireInput>): string[] {
-  const titles = Object.values(texts).map((each) => String(each[DEMO_KINDS[kind].titleParameter]));
-  return titles.map((title) => `${kind} ${slugify(title).replace(/-\d+$/, '')}`);
+/**
+ * Creates the records of each kind in the order of the data, each in its first language. Kinds without links to each
+ * other and the other languages of a record are written concurrently.
+ * @param now epoch seconds
+ */
+export async function writeRecords(write: WriteRecord, data: DemoData, now: number): Promise<void> {
+  const ids = new Map<string, number>();
+  const translations: Promise<void>[] = [];
+  const writeKind = async (kind: DemoKind) => {
+    for (const [key, { fields, texts }] of data[kind]) {
+      const [first, ...others] = texts;
+      if (!first) throw new Error(`${kind}.json: ${key} has no texts`);
+      const dates = kind === 'events' ? eventDates(data.events, key, now) : {};
+      const id = await write(kind, first[0], { ...dates, ...fields, ...linkedIds(fields, ids), ...first[1] });
+      ids.set(`${kind} ${key}`, id);
+      const translation = (async () => {
+        for (const [language, fields] of others) await write(kind, language, fields, id);
+      })();
+      translation.catch(() => undefined); // Promise.all below reports it. Until then it must not count as unhandled.
+      translations.push(translation);
+    }
+  };
+  // Venues come before organizers, so that image ids follow the order of the data.
+  const places = writeKind('venues').then(() => writeKind('organizers'));
+  await Promise.all([places, writeKind('categories'), writeKind('tags')]);
+  await writeKind('events');
+  await Promise.all(translations);
+}
+
+function eventDates(events: DemoData['events'], key: string, now: number): Fields {
+  const { schedule, fields } = events.get(key) ?? {};
+  const position = [...events.keys()].indexOf(key);
+  const date = now - (events.size - position) * SECONDS_BETWEEN_PUBLICATIONS;
+  const parent = events.get(String(fields?.['post_parent']))?.schedule;
+  return schedule ? { ...scheduleFields(schedule, now, parent), date } : {};
+}
+
+/** The ids of the records that links name by key. */
+function linkedIds(fields: Fields, ids: ReadonlyMap<string, number>): Fields {
+  const links = Object.entries(LINKS).flatMap(([name, kind]) => {
+    const keys = fields[name] as string | readonly string[] | undefined;
+    const idOf = (key: string) => ids.get(`${kind} ${key}`);
+    return keys === undefined ? [] : [[name, typeof keys === 'string' ? idOf(keys) : keys.map(idOf)] as const];
+  });
+  return Object.fromEntries(links);
 }

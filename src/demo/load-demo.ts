@@ -5,84 +5,77 @@ import type pg from 'pg';
 import { ApiError } from '../kernel/errors/api-error.js';
 import { SetupError } from '../kernel/errors/setup-error.js';
 import type { Principal } from '../kernel/context/principal.js';
-import { writeDemoAgenda } from './demo-agenda.js';
-import { inPipelinedTransaction } from './in-pipelined-transaction.js';
-import { DemoWriter } from './demo-writer.js';
-
-/** Key of the advisory lock under which one process at a time looks whether the demo agenda is to be loaded. */
-const DEMO_LOCK = 7_226_403;
+import { readDemoData } from './demo-data.js';
+import { recordWriter, writeRecords } from './demo-writer.js';
+import { pipelinedTransaction } from './pipelined-transaction.js';
 
 type Db = Kysely<unknown>;
 
+/** Key of the advisory lock that lets one process at a time load the demo. */
+const DEMO_LOCK = 7_226_403;
+
 /**
- * Loads the demo agenda into a calendar that has no records at all, in one transaction.
- * @returns how many events were loaded; 0 where there are records already
+ * Loads the demo into a calendar without records. Loads everything or nothing.
+ * @returns number of loaded events; 0 if the calendar has records
+ * @throws {SetupError} if an extension rejects a record of the demo
  */
 export function loadDemo(application: INestApplicationContext): Promise<number> {
   return withDemoLock(application, async (db) => ((await hasRecords(db)) ? 0 : load(application, db)));
 }
 
 /**
- * Loads the demo agenda when a calendar is started for the first time, unless it has records. A calendar that had its
- * chance is left alone for ever, also when it was emptied meanwhile.
- * @returns how many events were loaded
+ * Loads the demo at the first start of a calendar without records. Later starts never load it, even if the calendar has
+ * been emptied.
+ * @returns number of loaded events
+ * @throws {SetupError} if an extension rejects a record of the demo
  */
 export function loadDemoOnce(application: INestApplicationContext): Promise<number> {
   return withDemoLock(application, async (db) => {
-    if (await hasDemoState(db)) return 0;
+    const { rows } = await sql`select from service_state where key = 'demo'`.execute(db);
+    if (rows.length > 0) return 0;
     if (!(await hasRecords(db))) return load(application, db);
     await saveDemoState(db, 'not loaded: there were records');
     return 0;
   });
 }
 
-/** Everything or nothing is written, and by one process at a time. It takes its time. */
+/** Runs `work` in one transaction without timeouts, one process at a time. */
 async function withDemoLock(application: INestApplicationContext, work: (db: Db) => Promise<number>): Promise<number> {
   await application.init();
   const options = application.get(EntityManager).config.get('driverOptions') as pg.ClientConfig;
-  return inPipelinedTransaction({ ...options, query_timeout: 0 }, async (db) => {
-    await sql`select set_config(name, '0', true) from unnest(array['statement_timeout', 'lock_timeout']) as name`.execute(
-      db,
-    );
+  return pipelinedTransaction({ ...options, query_timeout: 0 }, async (db) => {
+    const timeouts = sql`unnest(array['statement_timeout', 'lock_timeout']) as name`;
+    await sql`select set_config(name, '0', true) from ${timeouts}`.execute(db);
     await sql`select pg_advisory_xact_lock(${DEMO_LOCK})`.execute(db);
     return work(db);
   });
 }
 
 async function load(application: INestApplicationContext, db: Db): Promise<number> {
-  const writer = await DemoWriter.create({ application, db, principal: await firstAdministrator(db) });
   const { rows } = await sql<{ now: number }>`select floor(extract(epoch from now()))::int8 as now`.execute(db);
-  const events = await writeDemoAgenda(writer, rows[0]?.now ?? 0).catch(mapDemoError);
-  await saveDemoState(db, `loaded: ${events} events`);
+  const data = readDemoData();
+  const write = await recordWriter(application, db, await firstAdministrator(db));
+  await writeRecords(write, data, rows[0]?.now ?? 0).catch(mapDemoError);
+  await saveDemoState(db, `loaded: ${data.events.size} events`);
   await sql`analyze`.execute(db);
-  return events;
+  return data.events.size;
 }
 
-/** What extensions require, or do not allow, the agenda may not have. */
 function mapDemoError(error: unknown): never {
   if (!(error instanceof ApiError)) throw error;
-  const { code, details } = error;
-  const reason = [code, ...Object.keys(details.params ?? {})].join(', ');
+  const reason = [error.code, ...Object.keys(error.details.params ?? {})].join(', ');
   throw new SetupError({ key: 'database.demo_refused', args: { reason } });
 }
 
 async function firstAdministrator(db: Db): Promise<Principal> {
-  const { rows } = await sql<Principal>`
-    select id, username, role from users where role = 'administrator' and issuer is null order by id limit 1`.execute(
-    db,
-  );
+  const { rows } = await sql<Principal>`select id, username, role from users
+    where role = 'administrator' and issuer is null order by id limit 1`.execute(db);
   return rows[0] ?? { id: null, role: 'administrator' };
 }
 
 async function hasRecords(db: Db): Promise<boolean> {
-  const { rows } = await sql<{ found: boolean }>`
-    select exists (select from events) or exists (select from venues) or exists (select from organizers)
-      or exists (select from categories) or exists (select from tags) as found`.execute(db);
-  return rows[0]?.found === true;
-}
-
-async function hasDemoState(db: Db): Promise<boolean> {
-  const { rows } = await sql`select from service_state where key = 'demo'`.execute(db);
+  const { rows } = await sql`select from events union all select from venues union all select from organizers
+    union all select from categories union all select from tags limit 1`.execute(db);
   return rows.length > 0;
 }
 

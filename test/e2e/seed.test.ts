@@ -3,18 +3,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import pg from 'pg';
-import { LANGUAGES, type Language } from '../../src/kernel/language/languages.js';
+import { LANGUAGES } from '../../src/kernel/language/languages.js';
 import { readConfiguration } from '../../src/kernel/config/configuration.js';
-import { CATEGORIES } from '../../src/demo/data/categories.js';
-import { EVENTS } from '../../src/demo/data/events.js';
-import { ORGANIZERS } from '../../src/demo/data/organizers.js';
-import { TAGS } from '../../src/demo/data/tags.js';
-import { VENUES } from '../../src/demo/data/venues.js';
-import { inPipelinedTransaction } from '../../src/demo/in-pipelined-transaction.js';
-import type { Translations } from '../../src/demo/demo-records.js';
-import { DemoWriter, type WireInput } from '../../src/demo/demo-writer.js';
+import { DEMO_KINDS } from '../../src/demo/demo-data.js';
 import { loadDemoOnce } from '../../src/demo/load-demo.js';
 import { seedDemo } from '../../src/cli/seed-demo.js';
+import { DEMO } from '../support/demo-texts.js';
 import { stopServiceProcesses, startServiceProcess, type ServiceProcess } from '../support/service-process.js';
 import { startInProcessCalendar, type InProcessCalendar } from '../support/in-process-calendar.js';
 
@@ -85,7 +79,7 @@ describe('the demo agenda', () => {
     const { rows } = await database.query(
       'select distinct on (event_id) event_id::int as id, title from event_translations order by event_id, language',
     );
-    const titles = Object.values(EVENTS).map(({ texts: { ca, en, es } }) => (ca ?? en ?? es)?.title);
+    const titles = [...DEMO.events.values()].map(({ texts }) => [...texts.values()][0]?.['title']);
     expect(rows).toEqual(titles.map((title, index) => ({ id: index + 1, title })));
   });
 
@@ -128,10 +122,9 @@ describe('the demo agenda', () => {
   });
 
   it('11.2 seed writes venues, organizers, categories and tags, none of them without events', async () => {
-    const kinds = { venues: VENUES, organizers: ORGANIZERS, categories: CATEGORIES, tags: TAGS };
-    for (const [kind, records] of Object.entries(kinds)) {
+    for (const kind of DEMO_KINDS.filter((each) => each !== 'events')) {
       const { body } = await calendar.request('GET', `${kind}?has_events=true`);
-      expect([kind, body['total']]).toEqual([kind, Object.keys(records).length]);
+      expect([kind, body['total']]).toEqual([kind, DEMO[kind].size]);
     }
   });
 });
@@ -162,36 +155,12 @@ describe('DEMO', () => {
     }
   });
 
-  it('11.2 seed gives slugs in the order of the records, also where several want the same', async () => {
-    await writeVenues(
-      { ca: 'Un', en: 'Two', es: 'Plaza' },
-      { ca: 'Plaza', es: 'Plaza 2' },
-      { ca: 'Plaza 2', en: 'Two' },
-    );
-    const { rows } = await database.query(`select string_agg(slug, ' ' order by language) as slugs
-      from venue_translations group by venue_id order by venue_id`);
-    expect(rows.map(({ slugs }) => slugs as string)).toEqual(['un two plaza', 'plaza-2 plaza-2', 'plaza-2-2 two-2']);
-  });
-
   it('11.1 DEMO loads the agenda at the first start on the embedded database, and on no other', async () => {
     const other = startServiceProcess({ DATA_DIR: folder, DEMO: 'true', DATABASE_URL: calendar.databaseUrl });
     expect(await totalAt(await other.origin)).toBe(0);
     expect(await totalAt(await embedded.origin)).toBe(Math.max(...loaded));
   });
 });
-
-async function writeVenues(...names: Readonly<Partial<Record<Language, string>>>[]): Promise<void> {
-  const { application } = calendar;
-  const principal = { id: null, role: 'administrator' } as const;
-  await inPipelinedTransaction({ connectionString: calendar.databaseUrl }, async (db) => {
-    const writer = await DemoWriter.create({ application, db, principal });
-    for (const each of names) {
-      const texts = Object.entries(each).map(([language, venue]) => [language, { venue }]);
-      await writer.write('venue', {}, Object.fromEntries(texts) as Translations<WireInput>);
-    }
-    await writer.drain();
-  });
-}
 
 async function totalAt(origin: string): Promise<number> {
   const list = await fetch(`${origin}/calendar/events/v1/events?starts_after=-1%20month&ends_before=24%20months`);

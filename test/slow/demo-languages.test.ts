@@ -3,12 +3,11 @@ import { loadDemo } from '../../src/demo/load-demo.js';
 import {
   demoCost,
   demoEvents,
-  demoSources,
+  demoRecords,
   demoTexts,
   languageIndependentFields,
   languagesOf,
   linkedIds,
-  type DemoSource,
 } from '../support/demo-texts.js';
 import { KINDS, type Kind, type ServedRecord } from '../support/kinds.js';
 import { LANGUAGES, type Language } from '../support/languages.js';
@@ -52,7 +51,7 @@ const textsOf = (record: ServedRecord, expected: object) =>
   Object.fromEntries(Object.keys(expected).map((name) => [name, record[name]]));
 
 const eventOf = ({ id }: ServedRecord) => {
-  const event = demoEvents()[id - 1];
+  const event = [...demoEvents().values()][id - 1];
   if (!event) throw new Error(`There is no event ${id}`);
   return event;
 };
@@ -60,7 +59,7 @@ const eventOf = ({ id }: ServedRecord) => {
 describe.each(LANGUAGES)('the demo agenda in %s', (language) => {
   it.each(PATHS)('3.1 has all of its %s, each once', (path) => {
     const ids = listOf(language, path).map(({ id }) => id);
-    const numbers = demoSources(path).map((_source, index) => index + 1);
+    const numbers = demoRecords(path).map((_record, index) => index + 1);
     expect(ids.toSorted((left, right) => left - right)).toEqual(numbers);
   });
 
@@ -68,7 +67,9 @@ describe.each(LANGUAGES)('the demo agenda in %s', (language) => {
     for (const [kind, record] of nestedRecords(listOf(language, path))) {
       const expected = demoTexts(kind, record.id, language);
       expect([kind, record.id, textsOf(record, expected)]).toEqual([kind, record.id, expected]);
-      const present = languagesOf(demoSources(kind)[record.id - 1] as DemoSource);
+      const present = demoRecords(kind)
+        .slice(record.id - 1, record.id)
+        .flatMap(languagesOf);
       const translations = record['ml_translations'] as Record<string, { slug: string; rest_url: string }>;
       expect(Object.keys(translations)).toEqual(present);
       expect(record.slug).toBe(translations[String(expected['ml_language'])]?.slug);

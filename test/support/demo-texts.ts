@@ -1,57 +1,59 @@
-import { CATEGORIES } from '../../src/demo/data/categories.js';
-import { EVENTS } from '../../src/demo/data/events.js';
-import { ORGANIZERS } from '../../src/demo/data/organizers.js';
-import { TAGS } from '../../src/demo/data/tags.js';
-import { VENUES } from '../../src/demo/data/venues.js';
-import type { DemoEvent, Translations } from '../../src/demo/demo-records.js';
+import { readDemoData, type DemoRecord, type Fields } from '../../src/demo/demo-data.js';
 import { KINDS, type Kind } from './kinds.js';
 import { LANGUAGES, servedLanguage, type Language } from './languages.js';
 
-/** A record of the demo agenda, as far as it has texts. */
-export interface DemoSource {
-  readonly texts: Translations<Readonly<Record<string, string>>>;
+/** The fields of a demo event that tests look at. */
+export interface DemoEventFields extends Fields {
+  readonly post_parent?: string;
+  readonly timezone?: string;
+  readonly venue?: readonly string[];
+  readonly organizer: readonly string[];
+  readonly categories: readonly string[];
+  readonly tags?: readonly string[];
+  readonly image?: { readonly url: string };
+  readonly cost: string | number | readonly string[];
 }
 
-/** The records of the demo agenda by their keys. They are written in this order, so that the first has the id 1. */
-const SOURCES = { events: EVENTS, venues: VENUES, organizers: ORGANIZERS, categories: CATEGORIES, tags: TAGS };
+/** The records of the demo by kind and key, in the order of their ids: the first has id 1. */
+export const DEMO = readDemoData();
+
 const FREE_LABELS: Readonly<Record<Language, string>> = { ca: 'Gratuït', en: 'Free', es: 'Gratis' };
-/** Members that follow the language; what an event holds under the name of a heading are records. */
+/** Members that depend on the language. Title fields do too where they hold text; in events they may hold records. */
 const LANGUAGE_DEPENDENT_FIELDS = new Set(['ml_language', 'slug', 'cost', 'excerpt', 'description']);
 const TITLE_FIELDS = new Set<string>(KINDS.map(({ titleField }) => titleField));
 
-/** The records of a kind, the one of id 1 first. */
-export const demoSources = (path: Kind['path']): readonly DemoSource[] =>
-  Object.values(SOURCES[path]) as readonly DemoSource[];
+/** The records of a kind, the one with id 1 first. */
+export const demoRecords = (path: Kind['path']): readonly DemoRecord[] => [...DEMO[path].values()];
 
-export const demoEvents = (): readonly DemoEvent[] => Object.values(EVENTS);
+/** The fields of each event by key. */
+export const demoEvents = (): ReadonlyMap<string, DemoEventFields> =>
+  new Map([...DEMO.events].map(([key, { fields }]) => [key, fields as DemoEventFields]));
 
-/** The languages that a record has. */
-export const languagesOf = ({ texts }: DemoSource): Language[] => LANGUAGES.filter((language) => texts[language]);
+/** The languages of a record. */
+export const languagesOf = ({ texts }: DemoRecord): Language[] => LANGUAGES.filter((language) => texts.has(language));
 
-/** The ids of the records that an event is linked to, by the name of the link. */
-export function linkedIds({ venues = [], organizers, categories, tags = [] }: DemoEvent) {
+/** The ids of the records that an event links to, by link. */
+export function linkedIds({ venue = [], organizer, categories, tags = [] }: DemoEventFields) {
   const idsOf = (path: Kind['path'], keys: readonly string[]) =>
-    keys.map((key) => Object.keys(SOURCES[path]).indexOf(key) + 1);
+    keys.map((key) => [...DEMO[path].keys()].indexOf(key) + 1);
   return {
-    venue: idsOf('venues', venues),
-    organizer: idsOf('organizers', organizers),
+    venue: idsOf('venues', venue),
+    organizer: idsOf('organizers', organizer),
     categories: idsOf('categories', categories),
     tags: idsOf('tags', tags),
   };
 }
 
-/** What a record shows in a language, where the default is English. */
+/** The texts of a record as served in a language, with English as the default language. */
 export function demoTexts(path: Kind['path'], id: number, requested: Language): Record<string, unknown> {
-  const source = demoSources(path)[id - 1];
-  const kind = KINDS.find((each) => each.path === path);
-  if (!source || !kind) throw new Error(`There is no ${id} of ${path} in the demo agenda`);
-  const language = servedLanguage(requested, languagesOf(source), 'en');
-  const { title, name, description = '', ...more } = source.texts[language] ?? {};
-  return { ...more, [kind.titleField]: title ?? name, description, ml_language: language };
+  const record = demoRecords(path)[id - 1];
+  if (!record) throw new Error(`The demo has no ${path} with id ${id}`);
+  const language = servedLanguage(requested, languagesOf(record), 'en');
+  return { description: '', ...record.texts.get(language), ml_language: language };
 }
 
 /** What an event costs in the language asked for: a lone zero, or one that begins a range, is a word. */
-export function demoCost({ cost = [] }: DemoEvent, requested: Language): string {
+export function demoCost({ cost }: DemoEventFields, requested: Language): string {
   const texts = [cost].flat().map((each) => (/^0( €)?$/.test(String(each)) ? FREE_LABELS[requested] : String(each)));
   return texts.length > 1 ? `${texts[0]} – ${texts.at(-1)}` : (texts[0] ?? '');
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { epochToLocal } from '../../../src/kernel/time/local-time.js';
-import { TOWN_ZONE } from '../../../src/demo/demo-schedule.js';
+import { TOWN_ZONE } from '../../../src/demo/schedule.js';
 import { agendaLoadedAt, DAY, loadsOfAYear, type LoadedEvent } from './loaded-agenda.js';
 
 const YEAR = 365 * DAY;
@@ -17,7 +17,7 @@ function doubleBookings(agenda: readonly LoadedEvent[]): string[] {
   return timed.flatMap((early, index) =>
     timed
       .slice(index + 1)
-      .filter(({ start, event }) => start < early.end && event.venues?.some((key) => early.event.venues?.includes(key)))
+      .filter(({ start, event }) => start < early.end && event.venue?.some((key) => early.event.venue?.includes(key)))
       .map((late) => `${early.key} and ${late.key}, ${shown(late.start)}`),
   );
 }
@@ -74,7 +74,7 @@ describe('the year of the demo agenda, whatever the day of loading', () => {
     for (const { agenda } of LOADS) {
       const byKey = new Map(agenda.map((each) => [each.key, each]));
       for (const { key, event, start, end } of agenda) {
-        const whole = event.parent === undefined ? undefined : byKey.get(event.parent);
+        const whole = byKey.get(event.post_parent ?? '');
         if (!whole) continue;
         expect([key, start >= whole.start && end <= whole.end]).toEqual([key, true]);
       }

@@ -1,12 +1,11 @@
 import { endOfDayEpoch, localToEpoch, startOfDayEpoch } from '../../../src/kernel/time/local-time.js';
-import { EVENTS } from '../../../src/demo/data/events.js';
-import type { DemoEvent } from '../../../src/demo/demo-records.js';
-import { demoSchedule } from '../../../src/demo/demo-schedule.js';
+import { scheduleFields, type Schedule } from '../../../src/demo/schedule.js';
+import { DEMO, demoEvents, type DemoEventFields } from '../../support/demo-texts.js';
 
-/** An event of the demo agenda, as it is when it was loaded at a moment. */
+/** An event of the demo with its dates, which depend on the time of loading. */
 export interface LoadedEvent {
   readonly key: string;
-  readonly event: DemoEvent;
+  readonly event: DemoEventFields;
   /** Epoch seconds. */
   readonly start: number;
   readonly end: number;
@@ -15,19 +14,24 @@ export interface LoadedEvent {
 
 export const DAY = 86_400;
 
-/** The whole agenda, as loaded at a moment, in epoch seconds. */
+/**
+ * All events of the demo as loaded at a time.
+ * @param now epoch seconds
+ */
 export function agendaLoadedAt(now: number): LoadedEvent[] {
-  return Object.entries(EVENTS).map(([key, event]) => {
-    const { start_date, end_date, timezone, all_day: allDay } = demoSchedule(event, now);
-    const start = allDay ? startOfDayEpoch(start_date, timezone) : instantOf(start_date, timezone);
-    const end = allDay ? endOfDayEpoch(end_date, timezone) : instantOf(end_date, timezone);
+  return [...demoEvents()].map(([key, event]) => {
+    const schedule = DEMO.events.get(key)?.schedule as Schedule;
+    const parent = DEMO.events.get(event.post_parent ?? '')?.schedule;
+    const { start_date, end_date, timezone, all_day: allDay } = { ...scheduleFields(schedule, now, parent), ...event };
+    const start = allDay ? startOfDayEpoch(start_date, timezone) : toEpoch(start_date, timezone);
+    const end = allDay ? endOfDayEpoch(end_date, timezone) : toEpoch(end_date, timezone);
     return { key, event, start, end, allDay };
   });
 }
 
 /**
- * Moments of loading in the course of a year, at different hours.
- * @param step days between two of them; none that seven divides, so that they fall on every day of the week
+ * Times of loading over a year, at different hours.
+ * @param step days between two of them. Not a multiple of 7, so that they cover all weekdays.
  */
 export function loadsOfAYear(step: number): number[] {
   const first = Date.parse('2026-11-21T00:30:00Z') / 1000;
@@ -37,6 +41,6 @@ export function loadsOfAYear(step: number): number[] {
   );
 }
 
-function instantOf(sent: string, zone: string): number {
-  return /^\d+$/.test(sent) ? Number(sent) : localToEpoch(`${sent}:00`, zone);
+function toEpoch(date: string, zone: string): number {
+  return /^\d+$/.test(date) ? Number(date) : localToEpoch(`${date}:00`, zone);
 }

@@ -1,0 +1,54 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { LANGUAGES, type Language } from '../kernel/language/languages.js';
+import type { Schedule } from './schedule.js';
+
+/** The kinds of demo records. Events link to all others. */
+export const DEMO_KINDS = ['venues', 'organizers', 'categories', 'tags', 'events'] as const;
+export type DemoKind = (typeof DEMO_KINDS)[number];
+
+/** Parameters of the REST API by name. */
+export type Fields = Readonly<Record<string, unknown>>;
+
+/** Fields that name other records by key, and the kind of those records. */
+export const LINKS = {
+  venue: 'venues',
+  organizer: 'organizers',
+  categories: 'categories',
+  tags: 'tags',
+  parent: 'categories',
+  post_parent: 'events',
+} as const satisfies Readonly<Record<string, DemoKind>>;
+
+/** A record of the demo. Fields are those of all languages, `texts` those of one language. */
+export interface DemoRecord {
+  readonly fields: Fields;
+  readonly texts: ReadonlyMap<Language, Fields>;
+  /** Dates of an event. */
+  readonly schedule?: Schedule;
+}
+
+/** Records by kind and key, in the order of loading. */
+export type DemoData = Readonly<Record<DemoKind, ReadonlyMap<string, DemoRecord>>>;
+
+/** Reads the demo from the JSON files in `data/`. `src/demo/README.md` describes them. */
+export function readDemoData(): DemoData {
+  return Object.fromEntries(DEMO_KINDS.map((kind) => [kind, readRecords(kind)])) as unknown as DemoData;
+}
+
+function readRecords(kind: DemoKind): ReadonlyMap<string, DemoRecord> {
+  const translations = LANGUAGES.map((language) => [language, readJson(`${language}/${kind}.json`)] as const);
+  const records = Object.entries(readJson(`${kind}.json`));
+  return new Map(
+    records.map(([key, { note: _note, schedule, ...fields }]) => {
+      const texts = translations.flatMap(([language, byKey]) => (byKey[key] ? [[language, byKey[key]] as const] : []));
+      return [key, { fields, texts: new Map(texts), schedule: schedule as Schedule | undefined }];
+    }),
+  );
+}
+
+/** A language may lack the files: records are served in another language then. */
+function readJson(file: string): Readonly<Record<string, Fields>> {
+  const path = join(import.meta.dirname, 'data', file);
+  return existsSync(path) ? (JSON.parse(readFileSync(path, 'utf8')) as Record<string, Fields>) : {};
+}

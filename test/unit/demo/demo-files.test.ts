@@ -1,0 +1,97 @@
+import { globSync, readFileSync } from 'node:fs';
+import { describe, expect, it } from '@jest/globals';
+import { DEMO_KINDS } from '../../../src/demo/demo-data.js';
+import { LANGUAGES } from '../../../src/kernel/language/languages.js';
+import { checkDemoFiles, type DemoFiles } from './check-demo-files.js';
+
+const FOLDER = 'src/demo/data';
+const FILES = Object.fromEntries(
+  globSync('**/*.json', { cwd: FOLDER }).map((file) => [file, JSON.parse(readFileSync(`${FOLDER}/${file}`, 'utf8'))]),
+) as DemoFiles;
+
+/** The files with other fields for one record. */
+const edited = (file: string, key: string, fields: object): DemoFiles => ({
+  ...FILES,
+  [file]: { ...FILES[file], [key]: { ...FILES[file]?.[key], ...fields } },
+});
+
+const without = (key: string, records: DemoFiles[string] = {}): DemoFiles[string] =>
+  Object.fromEntries(Object.entries(records).filter(([each]) => each !== key));
+
+describe('The JSON files of the demo', () => {
+  it('are one of each kind, and one of each kind and language', () => {
+    const expected = DEMO_KINDS.flatMap((kind) => [`${kind}.json`, ...LANGUAGES.map((each) => `${each}/${kind}.json`)]);
+    expect(Object.keys(FILES).toSorted()).toEqual(expected.toSorted());
+  });
+
+  it('have the fields of their kind, existing links, and a note where a language is missing (11.2)', () => {
+    expect(checkDemoFiles(FILES)).toEqual([]);
+  });
+});
+
+describe('The check of the demo files reports', () => {
+  const withSchedule = (schedule: object) => edited('events.json', 'chess', { schedule });
+
+  it.each<[string, DemoFiles, string]>([
+    [
+      'a misspelled field',
+      edited('events.json', 'chess', { catgories: ['sport'] }),
+      'events.json: chess: Unrecognized key: "catgories"',
+    ],
+    [
+      'a missing field',
+      edited('venues.json', 'beach', { address: undefined }),
+      'venues.json: beach.address: Invalid input: expected string, received undefined',
+    ],
+    [
+      'an unknown weekday',
+      withSchedule({ weekday: 'sunnday', week: 1 }),
+      'events.json: chess.schedule.weekday: Invalid option: expected one of ' +
+        '"monday"|"tuesday"|"wednesday"|"thursday"|"friday"|"saturday"|"sunday"',
+    ],
+    [
+      'two rules for the first day',
+      withSchedule({ inDays: 1, easter: 2 }),
+      'events.json: chess.schedule: expected exactly one of ' +
+        'inDays, weekday+week, annual, weekday+onOrAfter, easter, dayOfParent, hoursFromNow',
+    ],
+    [
+      'a malformed time',
+      withSchedule({ inDays: 1, from: '9:00', to: '10:00' }),
+      'events.json: chess.schedule.from: expected HH:MM',
+    ],
+    ['a malformed date', withSchedule({ annual: '25-12' }), 'events.json: chess.schedule.annual: expected MM-DD'],
+    [
+      'a start without an end',
+      withSchedule({ inDays: 1, from: '09:00' }),
+      'events.json: chess.schedule: expected both from and to, or neither',
+    ],
+    [
+      'a link to a record that does not exist',
+      edited('events.json', 'chess', { venue: ['sqare'] }),
+      'events.json: chess.venue: no "sqare" in venues.json',
+    ],
+    [
+      'a parent that comes later',
+      edited('events.json', 'chess', { post_parent: 'plantFair' }),
+      'events.json: chess.post_parent: "plantFair" must come before "chess"',
+    ],
+    [
+      'texts without a record',
+      edited('en/tags.json', 'outdors', { name: 'Outdors' }),
+      'en/tags.json: outdors: no such record in tags.json',
+    ],
+    [
+      'a record without texts in a language',
+      { ...FILES, 'es/tags.json': without('sea', FILES['es/tags.json']) },
+      'tags.json: sea: no texts in es, and no note that says why',
+    ],
+    [
+      'two records with one slug',
+      edited('en/tags.json', 'sea', { name: 'Night' }),
+      'en/tags.json: night: same slug as sea: night',
+    ],
+  ])('%s', (_title, files, expected) => {
+    expect(checkDemoFiles(files)).toContain(expected);
+  });
+});

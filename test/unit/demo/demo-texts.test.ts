@@ -1,0 +1,100 @@
+import { describe, expect, it } from '@jest/globals';
+import { DEMO_KINDS } from '../../../src/demo/demo-data.js';
+import { LANGUAGES, type Language } from '../../../src/kernel/language/languages.js';
+import { toPlainText } from '../../../src/kernel/text/plain-text.js';
+import { sanitizeRichText } from '../../../src/kernel/text/rich-text.js';
+import { DEMO } from '../../support/demo-texts.js';
+
+type Texts = Readonly<Record<string, string>>;
+
+/** The texts of each record in each of its languages. */
+const TRANSLATIONS = DEMO_KINDS.flatMap((kind) =>
+  [...DEMO[kind]].flatMap(([key, { texts }]) =>
+    [...texts].map(([language, fields]) => ({ kind, key, language, texts: fields as Texts })),
+  ),
+);
+/** Every text: record, language, field and text. */
+const TEXTS = TRANSLATIONS.flatMap(({ key, language, texts }) =>
+  Object.entries(texts).map(([name, text]) => [key, language, name, text] as const),
+);
+
+const withoutTags = (text: string) => text.replace(/<[^>]*>/g, '');
+const repeated = (texts: readonly string[]) => texts.filter((text, index) => texts.indexOf(text) !== index);
+
+/** Words, letters and endings that are frequent in one of the languages and rare in the others. */
+const MARKS = {
+  ca: /(?<!\p{L})(?:(?:amb|els|les|dels|als|pels?|i|és|són|més|fins|també|hi)(?!\p{L})|[ldsnm]’(?=\p{L}))|[àèòïç]|l·l/giu,
+  en: /(?<!\p{L})(?:the|and|of|with|to|for|at|from|by|is|in|on|an)(?!\p{L})/giu,
+  es: /(?<!\p{L})(?:con|los|las|por|y|más|desde|hasta|también|hay)(?!\p{L})|[áñ¿¡]|ci[oó]n/giu,
+} as const;
+
+/** The language with most marks in a text; several if they have the same number. */
+function likeliest(text: string): string {
+  const counts = Object.entries(MARKS).map(([language, marks]) => [language, text.match(marks)?.length ?? 0] as const);
+  const highest = Math.max(...counts.map(([, count]) => count));
+  return counts.flatMap(([language, count]) => (count === highest ? language : [])).join();
+}
+
+describe('The texts of the demo (11.2)', () => {
+  it('are not changed by sanitizing', () => {
+    const sanitized = TEXTS.map(([key, language, name, text]) => {
+      const isHtml = name === 'description' || name === 'excerpt';
+      return [key, language, name, isHtml ? sanitizeRichText(text) : toPlainText(text)];
+    });
+    expect(sanitized).toEqual(TEXTS);
+  });
+
+  it('have typographic apostrophes and quotation marks', () => {
+    expect(TEXTS.filter(([, , , text]) => /['"]/.test(withoutTags(text)))).toEqual([]);
+  });
+
+  it('have the same fields and the same number of paragraphs in all languages of a record', () => {
+    const shape = (texts: Texts) =>
+      Object.entries(texts).map(([name, text]) => `${name} ${text.match(/<(?:p|ul|li)>/g)?.length ?? 0}`);
+    for (const kind of DEMO_KINDS) {
+      for (const [key, { texts }] of DEMO[kind]) {
+        const shapes = new Set([...texts.values()].map((each) => shape(each as Texts).join()));
+        expect([kind, key, shapes.size]).toEqual([kind, key, 1]);
+      }
+    }
+  });
+
+  it.each(DEMO_KINDS)('have no description or excerpt twice in %s', (kind) => {
+    const texts = TRANSLATIONS.filter((each) => each.kind === kind).flatMap(
+      ({ key, texts: { description, excerpt } }) =>
+        [description, excerpt].filter((text) => text !== undefined).map((text) => `${key}: ${text}`),
+    );
+    expect(texts.length).toBeGreaterThan(0);
+    expect(repeated(texts)).toEqual([]);
+  });
+
+  it('are in the language of their file', () => {
+    const events = TRANSLATIONS.filter(({ kind }) => kind === 'events');
+    expect(events.length).toBeGreaterThan(300);
+    expect(events.filter(({ language, texts }) => likeliest(Object.values(texts).join(' ')) !== language)).toEqual([]);
+  });
+
+  it('have times as each language writes them', () => {
+    const wrong = { ca: /\d:\d\d|\d h\d|\b[ap]m\b/, es: /\d:\d\d|\b[ap]m\b/, en: /\d:\d\d|\d h\b|\d[ap]m\b/ };
+    expect(TEXTS.filter(([, language, , text]) => wrong[language].test(text))).toEqual([]);
+  });
+});
+
+describe('Missing languages of the demo (11.2)', () => {
+  const languagesOf = (kind: (typeof DEMO_KINDS)[number]) =>
+    [...DEMO[kind].values()].map(({ texts }): Language[] => [...texts.keys()]);
+
+  it('are one in at least twelve events, two in at least four, and no language in many', () => {
+    const events = languagesOf('events');
+    expect(events.filter(({ length }) => length === 2).length).toBeGreaterThanOrEqual(12);
+    expect(events.filter(({ length }) => length === 1).length).toBeGreaterThanOrEqual(4);
+    for (const language of LANGUAGES) {
+      expect(events.filter((languages) => languages.join() === language).length).toBeGreaterThanOrEqual(1);
+      expect(events.filter((languages) => !languages.includes(language)).length).toBeLessThan(events.length / 5);
+    }
+  });
+
+  it.each(['venues', 'organizers', 'tags'] as const)('occur in %s', (kind) => {
+    expect(languagesOf(kind).some(({ length }) => length < LANGUAGES.length)).toBe(true);
+  });
+});
