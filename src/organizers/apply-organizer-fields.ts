@@ -1,13 +1,9 @@
-import { fold } from '../kernel/text/fold.js';
-import { collectTexts } from '../kernel/text/collect-texts.js';
+import { applyTextColumns, searchableTexts } from '../kinds/text-columns.js';
 import type { UpdateOrganizerDto } from './dto/update-organizer.dto.js';
-import type { Organizer } from './organizer.entity.js';
+import { ORGANIZER_TEXT_COLUMNS, type Organizer } from './organizer.entity.js';
 
-const TEXT_FIELDS = ['phone', 'website', 'email'] as const;
-
-/** Writes the facts sent into an organizer: what is not sent stays, null empties. */
+/** Writes the input into an organizer: `undefined` keeps a column, null and an empty text clear it. */
 export function applyOrganizerFields(organizer: Organizer, input: UpdateOrganizerDto): void {
-  for (const field of TEXT_FIELDS) if (input[field] !== undefined) organizer[field] = input[field] || null;
-  const searchable = [...TEXT_FIELDS.map((field) => organizer[field]), ...collectTexts(organizer.customFields)];
-  organizer.searchFields = fold(searchable.filter(Boolean).join('\n'));
+  applyTextColumns(ORGANIZER_TEXT_COLUMNS, organizer, input);
+  organizer.searchFields = searchableTexts(ORGANIZER_TEXT_COLUMNS, organizer);
 }

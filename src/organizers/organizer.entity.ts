@@ -26,6 +26,9 @@ export class Organizer extends OrganizerSchema.class {
 }
 OrganizerSchema.setClass(Organizer);
 
+/** Optional text columns, which requests set by the same name, and the property of each. Searches look into them. */
+export const ORGANIZER_TEXT_COLUMNS = { phone: 'phone', website: 'website', email: 'email' } as const;
+
 /** An organizer's texts in one language. */
 export const OrganizerTranslationSchema = defineEntity({
   name: 'OrganizerTranslation',

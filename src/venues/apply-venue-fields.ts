@@ -1,24 +1,11 @@
 import { parameterError } from '../kernel/errors/api-error.js';
-import { fold } from '../kernel/text/fold.js';
-import { collectTexts } from '../kernel/text/collect-texts.js';
 import type { Rule } from '../kernel/schema/rules.js';
+import { applyTextColumns, searchableTexts } from '../kinds/text-columns.js';
 import type { UpdateVenueDto } from './dto/update-venue.dto.js';
 import { stateOrProvince } from './state-or-province.js';
-import type { Venue } from './venue.entity.js';
+import { VENUE_TEXT_COLUMNS, type Venue } from './venue.entity.js';
 
-const TEXT_FIELDS = [
-  'address',
-  'city',
-  'country',
-  'province',
-  'state',
-  'stateprovince',
-  'zip',
-  'phone',
-  'website',
-] as const;
-
-/** Writes the facts sent into a venue: what is not sent stays, null empties. */
+/** Writes the input into a venue: `undefined` keeps a column, null and an empty text clear it. */
 export function applyVenueFields(venue: Venue, input: UpdateVenueDto): void {
   applyTextFields(venue, input);
   if (input.geo_lat !== undefined) venue.geoLat = input.geo_lat;
@@ -26,13 +13,12 @@ export function applyVenueFields(venue: Venue, input: UpdateVenueDto): void {
   if (input.show_map !== undefined) venue.showMap = input.show_map ?? true;
   if (input.show_map_link !== undefined) venue.showMapLink = input.show_map_link ?? true;
   assertCoordinates(venue);
-  const searchable = [...TEXT_FIELDS.map((field) => venue[field]), ...collectTexts(venue.customFields)];
-  venue.searchFields = fold(searchable.filter(Boolean).join('\n'));
+  venue.searchFields = searchableTexts(VENUE_TEXT_COLUMNS, venue);
 }
 
 function applyTextFields(venue: Venue, input: UpdateVenueDto): void {
   const derivedStateOrProvince = venue.stateprovince ? undefined : stateOrProvince(regionOf(venue));
-  for (const field of TEXT_FIELDS) if (input[field] !== undefined) venue[field] = input[field] || null;
+  applyTextColumns(VENUE_TEXT_COLUMNS, venue, input);
   // What a read serves, an update accepts unchanged: the text derived at reading is not one that was sent.
   if (derivedStateOrProvince && input.stateprovince === derivedStateOrProvince) venue.stateprovince = null;
 }

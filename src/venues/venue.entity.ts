@@ -36,6 +36,19 @@ export class Venue extends VenueSchema.class {
 }
 VenueSchema.setClass(Venue);
 
+/** Optional text columns, which requests set by the same name, and the property of each. Searches look into them. */
+export const VENUE_TEXT_COLUMNS = {
+  address: 'address',
+  city: 'city',
+  country: 'country',
+  province: 'province',
+  state: 'state',
+  stateprovince: 'stateprovince',
+  zip: 'zip',
+  phone: 'phone',
+  website: 'website',
+} as const;
+
 /** A venue's texts in one language. */
 export const VenueTranslationSchema = defineEntity({
   name: 'VenueTranslation',

@@ -3,7 +3,8 @@ import { publishingSelection } from '../records/publishing/publishing.select.js'
 import { VENUE } from '../kinds/kinds.js';
 import { selectExtensions, type ReadScope } from '../records/crud/read-scope.js';
 import { resolvesFor } from '../records/translations/served-translation.js';
-import type { VenueTables } from './venue.entity.js';
+import { columnsOf } from '../kinds/text-columns.js';
+import { VENUE_TEXT_COLUMNS, type VenueTables } from './venue.entity.js';
 
 /** Reads venues as they are served in a language: the one statement, alone, in lists and embedded in events. */
 export function selectVenues(db: QueryCreator<VenueTables>, scope: ReadScope) {
@@ -15,8 +16,8 @@ export function selectVenues(db: QueryCreator<VenueTables>, scope: ReadScope) {
     .select(publishingSelection('v', scope.now))
     .select(selectExtensions(scope, VENUE, 'v'))
     .select(['t.name', 't.slug', 't.description', 't.language', 't.translations'])
-    .select(['v.address', 'v.city', 'v.country', 'v.province', 'v.state', 'v.stateprovince', 'v.zip', 'v.phone'])
-    .select(['v.website', 'v.geo_lat', 'v.geo_lng', 'v.show_map', 'v.show_map_link']);
+    .select(columnsOf('v', VENUE_TEXT_COLUMNS))
+    .select(['v.geo_lat', 'v.geo_lng', 'v.show_map', 'v.show_map_link']);
 }
 
 /** A venue as read. */
