@@ -88,7 +88,7 @@ interface StartupSummary {
   readonly tokenFile: string | undefined;
 }
 
-/** Lines printed at start-up. */
+/** Lines printed to standard output at start-up, beside the log. `test/support/log-lines.ts` has a pattern of their labels. */
 function startupMessages(
   configuration: Configuration,
   { events, origin, metrics, tokenFile }: StartupSummary,

@@ -7,7 +7,7 @@ export class VenueOrOrganizerListQuery extends PublishedListQuery {
   @IdsField()
   include?: number[];
 
-  @IdField({ references: EVENT, min: 1, description: 'filter_event' })
+  @IdField({ references: EVENT, min: 1, description: 'event_filter' })
   event?: number;
 
   @BooleanField()

@@ -5,7 +5,8 @@ import { CONFIGURATION, type Configuration } from '../../kernel/config/configura
 import { languageOf } from '../request/resolve-language.js';
 
 /**
- * Resolver of nestjs-i18n. Its middleware calls it for every request, behind the middleware that parses the body and before the guards.
+ * Resolver of nestjs-i18n. Its middleware calls it for every request, after the body is parsed and before the guards. The precedence is
+ * decided by `resolveLanguage` in `http/request/resolve-language.ts`.
  */
 @Injectable()
 export class RequestLanguageResolver implements I18nResolver {

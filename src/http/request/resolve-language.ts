@@ -21,7 +21,7 @@ interface LanguageSources {
 
 /**
  * Decides the language of a request: `ml_language`, then the segment of the path, then `Accept-Language` by its primary subtags
- * (`es-ES` is `es`, RFC 4647 lookup), then the default. Unknown languages are skipped.
+ * (`es-ES` is `es`, RFC 4647 lookup), then the default. Unknown languages are skipped here; `RequestParameters` rejects them with 400.
  */
 export function resolveLanguage(sources: LanguageSources, defaultLanguage: Language): RequestLanguage {
   const explicit = firstLanguage(sources.parameters) ?? sources.segment;

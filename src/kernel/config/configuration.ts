@@ -53,6 +53,7 @@ const commaSeparated = z.string().transform((value) =>
     .filter(Boolean),
 );
 
+/** The environment variables. A new one also goes into the README's table, `.env.example` and `compose.yaml`. */
 const variablesSchema = z.object({
   PORT: withDefault(integer(0, 65_535), '3000'),
   HOST: withDefault(text, '127.0.0.1'),
