@@ -162,7 +162,7 @@ export {
 } from './records/extension-points/strategy-types.js';
 
 // What is to happen with every write.
-export { BeforeWrite, type Write } from './records/hooks/write-hooks.js';
+export { BeforeWrite, type PendingWrite } from './records/hooks/write-hooks.js';
 export { OnChange, type Change } from './records/hooks/on-change.decorator.js';
 
 // Errors, languages and texts.

@@ -2,13 +2,13 @@ import pg from 'pg';
 import { SUPERUSER } from './cluster-creation.js';
 
 /** The database of the service in its cluster. */
-const DATABASE = 'calendar';
+const DATABASE_NAME = 'calendar';
 const CONNECT_TIMEOUT_MS = 5_000;
 /** https://www.postgresql.org/docs/18/errcodes-appendix.html */
 const INVALID_CATALOG_NAME = '3D000';
 
 /** The address of the service's database, password included: not for logs. */
-export function databaseUrl(port: number, password: string, database = DATABASE): string {
+export function databaseUrl(port: number, password: string, database = DATABASE_NAME): string {
   return `postgres://${SUPERUSER}:${password}@127.0.0.1:${port}/${database}`;
 }
 
@@ -26,7 +26,7 @@ export async function ensureDatabase(port: number, password: string): Promise<vo
     await runQuery(databaseUrl(port, password), 'SELECT 1');
   } catch (error) {
     if ((error as { code?: string }).code !== INVALID_CATALOG_NAME) throw error;
-    await runQuery(databaseUrl(port, password, 'postgres'), `CREATE DATABASE ${DATABASE}`);
+    await runQuery(databaseUrl(port, password, 'postgres'), `CREATE DATABASE ${DATABASE_NAME}`);
   }
 }
 

@@ -2,7 +2,7 @@ import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import { sql } from 'kysely';
 import type { RequestContext } from '../kernel/context/request-context.js';
-import type { HashPurpose } from '../kernel/concurrency/argon2id.js';
+import type { HashQueue } from '../kernel/concurrency/argon2id.js';
 import { PasswordAttemptLimiter } from './password-attempt-limiter.js';
 import { PasswordHasher } from './password-hasher.js';
 import { isProtectedFrom, isVisibleTo, type ProtectedRow } from './protected-event.js';
@@ -45,12 +45,7 @@ export class EventPasswords {
    * Whether a password fits an event, as one that is sent along with a deletion must; any does where it has none.
    * @throws {ApiError} `too_many_requests`
    */
-  async matches(
-    purpose: HashPurpose,
-    { clientAddress }: RequestContext,
-    id: number,
-    password: string,
-  ): Promise<boolean> {
+  async matches(purpose: HashQueue, { clientAddress }: RequestContext, id: number, password: string): Promise<boolean> {
     const hash = await this.findHash(id);
     if (hash) return this.attempts.attempt(id, clientAddress, () => this.hasher.verify(purpose, password, hash));
     await this.hasher.verify(purpose, password, null);

@@ -21,7 +21,7 @@ export function linkedEventFilters(
 ): RawBuilder<SqlBool>[] {
   const filters: RawBuilder<SqlBool>[] = [];
   if (event !== undefined)
-    filters.push(hasLinkedEvent(table, isLinkToEvent(event, isUnprotected(principal, 'e', now))));
+    filters.push(hasLinkedEvent(table, linksVisibleEvent(event, isUnprotected(principal, 'e', now))));
   if (has_events === true) filters.push(hasListedEvent(table, principal, now));
   if (has_events === false) filters.push(sql<SqlBool>`not ${hasListedEvent(table, principal, now)}`);
   if (only_with_upcoming)
@@ -57,6 +57,6 @@ function hasListedEvent(
 }
 
 /** The condition that a link is of this event, which the requester may read, and which shows him what it is linked to. */
-function isLinkToEvent(event: number, isVisible: RawBuilder<SqlBool>): RawBuilder<SqlBool> {
+function linksVisibleEvent(event: number, isVisible: RawBuilder<SqlBool>): RawBuilder<SqlBool> {
   return sql<SqlBool>`link.event_id = ${event} and exists (select from events as e where e.id = ${event} and ${isVisible})`;
 }

@@ -9,7 +9,7 @@ import {
   type RecordScope,
   type RecordExtension,
   type RequestContext,
-  type Write,
+  type PendingWrite,
 } from 'calendar-events-service';
 import { createTestCalendar, type TestCalendar } from 'calendar-events-service/testing';
 import { sql, type RawBuilder } from 'kysely';
@@ -48,7 +48,7 @@ class OrdersOfEvents implements RecordExtension {
 /** What asks before a write, provided as a value. */
 class Refusal {
   @BeforeWrite(EVENT)
-  review(_em: unknown, _context: unknown, { changes }: Write): void {
+  review(_em: unknown, _context: unknown, { changes }: PendingWrite): void {
     if (JSON.stringify(changes).includes('Refused')) throw new ApiError('forbidden');
   }
 }

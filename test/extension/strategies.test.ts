@@ -37,7 +37,7 @@ class NightShift implements PermissionStrategy {
 }
 
 class Cdn implements ImageStrategy {
-  resolve({ id }: { readonly id: number }) {
+  resolveImage({ id }: { readonly id: number }) {
     return { url: `https://cdn.example/${id}.webp`, width: 800, height: 600, sizes: { small: { width: 80 } } };
   }
 }

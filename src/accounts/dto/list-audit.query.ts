@@ -7,14 +7,14 @@ import { Rules, type Rule } from '../../kernel/schema/rules.js';
 import { DateBoundField, IdField, KeywordsField } from '../../kernel/schema/fields.js';
 
 /** Extensions have kinds of their own. */
-const kindRule: Rule<Pick<ListAuditQuery, 'kind'>> = ({ kind = [] }, { kinds }) => {
+const auditedKindRule: Rule<Pick<ListAuditQuery, 'kind'>> = ({ kind = [] }, { kinds }) => {
   const values = auditedKinds(kinds);
   if (kind.every((name) => values.includes(name))) return;
   throw parameterError({ kind: { key: 'validation.one_of', args: { values: values.join(', ') } } });
 };
 
 /** Parameters of the audit. What they name may be gone, so nobody asks whether it is there. */
-@Rules(kindRule)
+@Rules(auditedKindRule)
 export class ListAuditQuery extends PaginationQuery {
   @IdField({ min: 1, description: 'audit_filter.user' })
   user?: number;

@@ -3,7 +3,7 @@ import { jwtVerify, type JWTPayload } from 'jose';
 import { Clock } from '../../kernel/time/clock.js';
 import { CONFIGURATION, type Configuration } from '../../kernel/config/configuration.js';
 import type { AuthenticatedUser } from '../authenticated-user.js';
-import { roleOf, subjectOf } from './oidc-claims.js';
+import { roleInClaims, subjectOf } from './oidc-claims.js';
 import { JwksCache } from './jwks-cache.js';
 import { ExternalUsers } from './external-users.js';
 
@@ -37,7 +37,7 @@ export class OidcAuthenticator {
     const subject = subjectOf(claims ?? {});
     if (!claims || subject === undefined) return undefined;
     const { OIDC_ISSUER: issuer = '', OIDC_ROLE_CLAIM } = this.configuration;
-    return this.users.findOrCreate({ issuer, subject }, roleOf(claims, OIDC_ROLE_CLAIM));
+    return this.users.findOrCreate({ issuer, subject }, roleInClaims(claims, OIDC_ROLE_CLAIM));
   }
 
   private async verifyClaims(token: string): Promise<JWTPayload | undefined> {

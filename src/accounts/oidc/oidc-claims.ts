@@ -15,7 +15,7 @@ export function subjectOf({ sub }: Claims): string | undefined {
  * The most powerful of the roles that a claim names, as a text or a list; where it names none of ours: subscriber.
  * @param path name of the claim, or, where there is no claim of that name, a path to it: `realm_access.roles`
  */
-export function roleOf(claims: Claims, path: string): Role {
+export function roleInClaims(claims: Claims, path: string): Role {
   const names = new Set([claimAt(claims, path)].flat());
   return ROLES.find((role) => names.has(role)) ?? 'subscriber';
 }

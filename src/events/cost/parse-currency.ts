@@ -24,7 +24,7 @@ const symbolsByCode = once(
     ),
 );
 const codesBySymbol = once(loadSymbols);
-const codesByName = once(loadNames);
+const currencyCodesByName = once(loadNames);
 
 /**
  * The currency that a text names by its symbol, by its ISO 4217 code, or by its name in one of the service's languages, in
@@ -43,7 +43,7 @@ export function parseCurrency(text: string): Currency | undefined {
   if (CURRENCY_CODES.has(name.toUpperCase())) return withNarrowSymbol(name.toUpperCase());
   const bySymbol = codesBySymbol().get(normalizeSpaces(text));
   if (bySymbol !== undefined) return { code: bySymbol, symbol: text };
-  const byName = codesByName().get(name);
+  const byName = currencyCodesByName().get(name);
   return byName === undefined ? undefined : withNarrowSymbol(byName);
 }
 

@@ -82,14 +82,14 @@ export class ChangeListener implements OnApplicationBootstrap, OnModuleDestroy {
       else if (!payload.startsWith(PROBE_PREFIX)) this.changes.increment();
     });
     try {
-      return await Promise.race([broken, this.sendHeartbeats(client, probe)]);
+      return await Promise.race([broken, this.listenWithHeartbeats(client, probe)]);
     } finally {
       // A farewell would never be answered by a network that is gone.
       client.connection.stream.destroy();
     }
   }
 
-  private async sendHeartbeats(client: pg.Client, probe: string): Promise<never> {
+  private async listenWithHeartbeats(client: pg.Client, probe: string): Promise<never> {
     await client.connect();
     await client.query(`listen ${CHANNEL}`);
     await sql`select pg_notify(${CHANNEL}, ${probe})`.execute(this.em.getKysely());

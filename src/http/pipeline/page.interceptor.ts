@@ -16,7 +16,7 @@ export class PageInterceptor implements NestInterceptor {
       tap((body) => {
         if (!isPage(body)) return;
         response.set({ 'X-Total': String(body.total), 'X-Total-Pages': String(body.total_pages) });
-        const links = linksOf(body);
+        const links = linkHeader(body);
         if (links.length <= MAX_LINK_HEADER_LENGTH) response.set('Link', links);
       }),
     );
@@ -27,7 +27,7 @@ function isPage(body: unknown): body is Page {
   return body !== null && typeof body === 'object' && 'total_pages' in body && 'next_rest_url' in body;
 }
 
-function linksOf({ rest_url, next_rest_url, previous_rest_url, total_pages, per_page }: Page): string {
+function linkHeader({ rest_url, next_rest_url, previous_rest_url, total_pages, per_page }: Page): string {
   const isLastReachable = total_pages > 0 && (total_pages - 1) * per_page < MAX_OFFSET;
   const links: Record<string, string | null> = {
     first: pageUrl(rest_url, 1),

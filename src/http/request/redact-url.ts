@@ -11,7 +11,10 @@ const PATH_WORDS = new Set(
   ),
 );
 
-/** Parameters whose values tell what was asked for. Those of records, `after` and `password` are not among them. */
+/**
+ * Query parameters whose values are logged. Every new filter of a list goes here, which a test checks; fields of records, `after` and
+ * `password` do not.
+ */
 const LOGGED_PARAMETERS = new Set(
   [
     'action,categories,context,end_date,ends_after,ends_before,event,exclude,featured,force,geoloc,geoloc_lat,geoloc_lng',
@@ -70,7 +73,7 @@ function redactRoutePath(path: string, route: string, isLoggable: Predicate): st
   const declared = route.split('/');
   const segments = path.replace(/\/$/, '').split('/').slice(-declared.length);
   return declared
-    .map((part, index) => (part.startsWith(':') ? redactValue(segments[index], isLoggable) : part))
+    .map((part, index) => (part.startsWith(':') ? redactUnlessLoggable(segments[index], isLoggable) : part))
     .join('/');
 }
 
@@ -88,7 +91,7 @@ function redactQuery(query: string, isLoggable: Predicate): string {
     .map((pair) => {
       const [, name = '', value] = /^([^=]*)=?(.*)$/s.exec(pair) ?? [];
       const known = knownName(name);
-      return known ? `${known}=${redactValue(value, isLoggable)}` : `${REDACTED}=${REDACTED}`;
+      return known ? `${known}=${redactUnlessLoggable(value, isLoggable)}` : `${REDACTED}=${REDACTED}`;
     })
     .join('&');
 }
@@ -99,7 +102,7 @@ function knownName(name: string): string | undefined {
   return LOGGED_PARAMETERS.has(known) ? `${known}${index}` : undefined;
 }
 
-function redactValue(value: string | undefined, isLoggable: Predicate): string {
+function redactUnlessLoggable(value: string | undefined, isLoggable: Predicate): string {
   const text = value === undefined ? undefined : tryDecode(value);
   return text !== undefined && isLoggable(text) ? encodeURIComponent(text).replaceAll('%20', '+') : REDACTED;
 }

@@ -7,7 +7,7 @@ import { Readiness } from './readiness.js';
 import { RequestsInFlight } from './requests-in-flight.js';
 
 /** How long new connections are taken while there are requests in flight, in milliseconds, so that probes get their answer. */
-const DRAIN_TIMEOUT_MS = 5_000;
+const ACCEPTING_TIMEOUT_MS = 5_000;
 
 /**
  * How long a connection that is kept may bring another request once nothing is in flight, in milliseconds: what its client has sent already
@@ -38,7 +38,7 @@ export class GracefulShutdown {
     if (!this.server.listening) return;
     this.application.get(Readiness).shutDown();
     this.requests.closeConnections();
-    await this.requests.waitForIdle(DRAIN_TIMEOUT_MS);
+    await this.requests.waitForIdle(ACCEPTING_TIMEOUT_MS);
     if (await this.hasConnections()) await setTimeout(KEEP_ALIVE_GRACE_MS);
     const closed = once(this.server, 'close');
     this.server.close();

@@ -40,7 +40,7 @@ export class RequestsInFlight {
     this.responses.add(response);
     if (this.isClosing) closeAfter(response);
     const remove = () => this.remove(response);
-    response.once('close', () => (response.writableEnded ? remove() : onEnd(response, remove)));
+    response.once('close', () => (response.writableEnded ? remove() : onAbandonedEnd(response, remove)));
   }
 
   private remove(response: ServerResponse): void {
@@ -54,7 +54,7 @@ function closeAfter(response: ServerResponse): void {
 }
 
 /** The client has gone, but its request is still worked on, until an answer is made that nobody gets. No event tells of that. */
-function onEnd(response: ServerResponse, callback: () => void): void {
+function onAbandonedEnd(response: ServerResponse, callback: () => void): void {
   const timer = setTimeout(callback, ABANDONED_TIMEOUT_MS).unref();
   const end = response.end.bind(response) as (...parameters: unknown[]) => ServerResponse;
   response.end = (...parameters: unknown[]) => {

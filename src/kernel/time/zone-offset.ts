@@ -9,7 +9,7 @@ export interface OffsetInterval {
 }
 
 const MAX_INTERVALS_PER_ZONE = 512;
-const intervalsByZone = new Map<string, OffsetInterval[]>();
+const offsetIntervalsByZone = new Map<string, OffsetInterval[]>();
 
 /**
  * The stretch between two clock changes in which an instant lies.
@@ -23,7 +23,7 @@ const intervalsByZone = new Map<string, OffsetInterval[]>();
  * offsetInterval(1772355600, 'Europe/Madrid').offset; // 3600
  */
 export function offsetInterval(epochSeconds: number, zone: string): OffsetInterval {
-  const intervals = intervalsByZone.get(zone) ?? [];
+  const intervals = offsetIntervalsByZone.get(zone) ?? [];
   const index = firstEndingAfter(intervals, epochSeconds);
   const known = intervals[index];
   if (known !== undefined && known.from <= epochSeconds) {
@@ -36,11 +36,11 @@ export function offsetInterval(epochSeconds: number, zone: string): OffsetInterv
 
 function cacheInterval(zone: string, intervals: OffsetInterval[], index: number, found: OffsetInterval): void {
   if (intervals.length >= MAX_INTERVALS_PER_ZONE) {
-    intervalsByZone.set(zone, [found]);
+    offsetIntervalsByZone.set(zone, [found]);
     return;
   }
   intervals.splice(index, 0, found);
-  intervalsByZone.set(zone, intervals);
+  offsetIntervalsByZone.set(zone, intervals);
 }
 
 function firstEndingAfter(intervals: OffsetInterval[], epochSeconds: number): number {

@@ -47,7 +47,7 @@ export interface ResolvedImage {
 
 /** Where images are served from, and in which sizes. Asked for each image of each record, so nothing is to be waited for. */
 export interface ImageStrategy {
-  resolve(image: { readonly id: number; readonly url: string }): ResolvedImage;
+  resolveImage(image: { readonly id: number; readonly url: string }): ResolvedImage;
 }
 
 /** How the cost of an event is written. */
@@ -115,7 +115,7 @@ export const STRATEGY_METHODS: Readonly<Record<StrategyName, string>> = {
   slug: 'slugSource',
   authentication: 'authenticate',
   permission: 'resolveRole',
-  image: 'resolve',
+  image: 'resolveImage',
   cost: 'format',
   window: 'defaultWindow',
   fallback: 'orderFallbacks',

@@ -26,7 +26,7 @@ const WORKER_OPTIONS = {
 const MAX_BATCH_MS = 450_000;
 
 /** How often it is looked for what nobody tells any more, in seconds. */
-const SUPERVISION_INTERVAL_SECONDS = 5;
+const QUEUE_CHECK_INTERVAL_SECONDS = 5;
 
 /** How long a process that ends waits for what it is telling, in milliseconds; what is broken off is told again. */
 const SHUTDOWN_GRACE_MS = 2_000;
@@ -77,8 +77,8 @@ export class ChangeQueue implements OnModuleDestroy {
     const { PgBoss } = await import('pg-boss');
     const connectionString = this.em.config.get('clientUrl') ?? '';
     const intervals = {
-      superviseIntervalSeconds: SUPERVISION_INTERVAL_SECONDS,
-      monitorIntervalSeconds: SUPERVISION_INTERVAL_SECONDS,
+      superviseIntervalSeconds: QUEUE_CHECK_INTERVAL_SECONDS,
+      monitorIntervalSeconds: QUEUE_CHECK_INTERVAL_SECONDS,
     };
     const boss = new PgBoss({ connectionString, schema: SCHEMA, max: 3, useListenNotify: true, ...intervals });
     boss.on('error', (error: unknown) => this.logger.warn(`Change queue error: ${loggableError(error)}`));

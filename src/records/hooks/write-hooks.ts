@@ -11,7 +11,7 @@ import { assertKinds } from '../types/kinds.js';
 import { findDecoratedMethods } from './find-decorated-methods.js';
 
 /** A write that is about to be carried out. */
-export interface Write<Entity extends object = object> {
+export interface PendingWrite<Entity extends object = object> {
   readonly kind: RecordKind;
   readonly action: AuditAction;
   /** The record as it is to be stored. What a hook writes into it is stored and told like all else, and not judged again. */
@@ -27,13 +27,13 @@ const BEFORE_WRITE = Symbol('calendar:before-write');
  * may refuse the write by an {@link ApiError}, or amend the record. It is called again where the transaction is run again, so it is to have
  * no other effects.
  *
- * The method is given the entity manager of the transaction, the context of the request, and the {@link Write}.
+ * The method is given the entity manager of the transaction, the context of the request, and the {@link PendingWrite}.
  * @example
  * ```ts
  * @Injectable()
  * export class Moderation {
  *   @BeforeWrite(EVENT)
- *   review(_em: EntityManager, { principal }: RequestContext, { record }: Write<CalendarEvent>): void {
+ *   review(_em: EntityManager, { principal }: RequestContext, { record }: PendingWrite<CalendarEvent>): void {
  *     if (record.featured && principal.role !== 'editor') throw new ApiError('forbidden');
  *   }
  * }
@@ -46,7 +46,7 @@ export function BeforeWrite(...kinds: readonly RecordKind[]): MethodDecorator {
   };
 }
 
-type Hook = (em: EntityManager, context: RequestContext, write: Write) => unknown;
+type Hook = (em: EntityManager, context: RequestContext, write: PendingWrite) => unknown;
 
 /** Calls what extensions want to be called before a write. */
 @Injectable()
@@ -69,7 +69,7 @@ export class WriteHooks implements OnModuleInit {
   async run(em: EntityManager, context: RequestContext, rows: () => readonly WrittenRow[]): Promise<boolean> {
     if (this.hooks.length === 0) return false;
     for (const written of groupByRecord(rows())) {
-      const write: Write = {
+      const write: PendingWrite = {
         kind: written.kind,
         action: auditActionOf(written),
         record: written.record,

@@ -30,7 +30,7 @@ export class ImageView {
 export function imageView(image: StoredImage | null, alt: string | null, strategy?: ImageStrategy): ImageView | null {
   if (!image) return null;
   const url = URL.parse(image.url);
-  const { width = null, height = null, sizes = {}, ...resolved } = strategy?.resolve(image) ?? {};
+  const { width = null, height = null, sizes = {}, ...resolved } = strategy?.resolveImage(image) ?? {};
   return { ...image, ...resolved, extension: url && fileExtensionOf(url), width, height, alt, sizes };
 }
 

@@ -12,7 +12,7 @@ import { replaceFallbackFunction, rebuildFallbacks, type LanguageOrder } from '.
 const STATE_KEY = 'fallback_languages';
 
 /** Begins what is not the usual order. */
-const FALLBACK_SEPARATOR = '|';
+const ORDER_FALLBACKS_SEPARATOR = '|';
 
 /** Memory for building an index, of which the default would make that of a large table take several times as long. */
 const INDEX_BUILD_MEMORY = sql.lit('512MB');
@@ -58,7 +58,7 @@ async function loadLanguageState(db: Kysely<unknown>): Promise<LanguageState | u
   const { rows } = await sql<{ value: string; is_complete: boolean }>`
     select value, is_complete from service_state where key = ${STATE_KEY}`.execute(db);
   const { value, is_complete: isComplete = false } = rows[0] ?? {};
-  const [order = '', serializedFallbacks] = value?.split(FALLBACK_SEPARATOR) ?? [];
+  const [order = '', serializedFallbacks] = value?.split(ORDER_FALLBACKS_SEPARATOR) ?? [];
   const [defaultLanguage, ...languages] = order.split(',');
   if (value === undefined || defaultLanguage === undefined) return undefined;
   const fallbacks =
@@ -67,7 +67,7 @@ async function loadLanguageState(db: Kysely<unknown>): Promise<LanguageState | u
 }
 
 const serializeOrder = ({ defaultLanguage, languages, fallbacks }: LanguageOrder): string =>
-  [defaultLanguage, ...languages].join() + (fallbacks ? FALLBACK_SEPARATOR + JSON.stringify(fallbacks) : '');
+  [defaultLanguage, ...languages].join() + (fallbacks ? ORDER_FALLBACKS_SEPARATOR + JSON.stringify(fallbacks) : '');
 
 async function storeLanguageState(db: Kysely<unknown>, order: LanguageOrder, isComplete: boolean): Promise<void> {
   await sql`insert into service_state (key, value, is_complete) values (${STATE_KEY}, ${serializeOrder(order)}, ${isComplete})

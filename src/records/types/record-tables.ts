@@ -33,11 +33,11 @@ export function recordTablesSql(kind: RecordKind, columns: Readonly<Record<strin
     insertFunctionSql(kind),
     refreshFunctionSql(kind),
     `create trigger before_insert_fallbacks before insert on ${translationsTable} for each row
-      when (new.fallback_languages is null or new.translations is null) execute function ${insertFunction(kind)}()`,
+      when (new.fallback_languages is null or new.translations is null) execute function ${insertFunctionName(kind)}()`,
     `create trigger after_slug_change after update of slug on ${translationsTable}
-      for each row when (old.slug <> new.slug) execute function ${refreshFunction(kind)}()`,
+      for each row when (old.slug <> new.slug) execute function ${refreshFunctionName(kind)}()`,
     `create trigger after_delete_fallbacks after delete on ${translationsTable}
-      for each row execute function ${refreshFunction(kind)}()`,
+      for each row execute function ${refreshFunctionName(kind)}()`,
   ];
 }
 
@@ -103,8 +103,8 @@ const translationTableSql = ({ translationsTable, slugsTable, table, foreignKey,
     foreign key (${foreignKey}, slug) references ${slugsTable} (${foreignKey}, slug)
   )`;
 
-const insertFunction = ({ name }: RecordKind) => `add_${name}_translation`;
-const refreshFunction = ({ name }: RecordKind) => `refresh_${name}_translations`;
+const insertFunctionName = ({ name }: RecordKind) => `add_${name}_translation`;
+const refreshFunctionName = ({ name }: RecordKind) => `refresh_${name}_translations`;
 
 /** Reads the translations of a record. The record is locked first, so the second of two writers sees the rows of the first. */
 const selectTranslationsSql = ({ table, translationsTable, foreignKey }: RecordKind, row: 'new' | 'old') => `
@@ -129,7 +129,7 @@ const triggerFunctionSql = (name: string, statements: string) => `
 /** Sets the derived columns of a new translation, and updates those of the record's other translations. */
 const insertFunctionSql = (kind: RecordKind) =>
   triggerFunctionSql(
-    insertFunction(kind),
+    insertFunctionName(kind),
     `${selectTranslationsSql(kind, 'new')}
     languages := coalesce(languages, '{}') || new.language;
     slugs := coalesce(slugs, '{}') || jsonb_build_object(new.language, new.slug);
@@ -142,7 +142,7 @@ const insertFunctionSql = (kind: RecordKind) =>
 /** Updates the derived columns of a record's translations after a slug changed or a translation was deleted. */
 const refreshFunctionSql = (kind: RecordKind) =>
   triggerFunctionSql(
-    refreshFunction(kind),
+    refreshFunctionName(kind),
     `${selectTranslationsSql(kind, 'old')}
     ${updateTranslationsSql(kind, 'old')}
     return null;`,

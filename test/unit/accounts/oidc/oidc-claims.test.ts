@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { roleOf, subjectOf } from '../../../../src/accounts/oidc/oidc-claims.js';
+import { roleInClaims, subjectOf } from '../../../../src/accounts/oidc/oidc-claims.js';
 
 describe('the role in the claims of an issuer', () => {
   it.each<[object, string, string]>([
@@ -23,7 +23,7 @@ describe('the role in the claims of an issuer', () => {
     [{ a: ['x'] }, 'a.length', 'subscriber'],
     [{ a: ['editor'] }, 'a.0', 'editor'],
   ])('8.2 of %j, at %s, is %s', (claims, path, role) => {
-    expect(roleOf(claims as Record<string, unknown>, path)).toBe(role);
+    expect(roleInClaims(claims as Record<string, unknown>, path)).toBe(role);
   });
 });
 
