@@ -39,6 +39,7 @@ export class EventReader {
       sort: resolveSort({ ...eventOrders(context), ...extensions.sortKeys }, query),
       ...eventListSource(context, query),
       ...eventFilters({ context, query, window, now: this.scopes.now, extensions: extensions.filters(query) }),
+      isPrepared: window.isDefault,
       expires: window.expires,
       parameters: listParameters(query, window),
       read: (page) => readEvents(db, context, this.scopes.of(context), page),

@@ -46,6 +46,8 @@ export interface EventWindow {
   readonly conditions: readonly TimeCondition[];
   /** The parameters that say the same whenever they are sent. */
   readonly parameters: Readonly<Record<string, string | boolean>>;
+  /** Whether the request names no bound. */
+  readonly isDefault: boolean;
   /** When the same request means another window. */
   readonly expires: readonly Expiry[];
 }
@@ -73,6 +75,7 @@ export function resolveEventWindow(
       isExact && !query.strict_dates
         ? exactParameters(instants, reference.zone)
         : dateParameters(entries, reference.zone),
+    isDefault: !query.include && Object.keys(requestedBounds).length === 0,
     expires: query.include ? [] : expiryOf(entries),
   };
 }

@@ -55,7 +55,8 @@ describe('statements of a request', () => {
     const all = `categories=${category.slug},${category.id}&tags=${tag.id}&venue=${venue.id}&organizer=${organizer.id}&post_parent=${event.id}`;
     const others =
       'featured=true&ticketed=true&geoloc_lat=41&geoloc_lng=1&search=record&ml_fallback=none&orderby=title';
-    expect(await statementsOfRead(`events?${all}&${others}`)).toHaveLength(4);
+    // Counting also finds the rows if few events meet selective conditions.
+    expect(await statementsOfRead(`events?${all}&${others}`)).toHaveLength(3);
     for (const path of ['venues', 'organizers']) {
       expect(await statementsOfRead(`${path}?event=${event.id}&has_events=true&only_with_upcoming=true`)).toHaveLength(
         4,
@@ -112,16 +113,18 @@ describe('statements of a request', () => {
     expect(await statementsOfCreate(links)).toHaveLength(7);
   });
 
-  it('9.3 statements that are the same for many requests are prepared, those that find and count lists are not', async () => {
+  it('9.3 statements that are the same for many requests are prepared, most of those that find and count lists are not', async () => {
     const planned = async (path: string) => (await statementsOfRead(path)).map(({ name }) => name !== undefined);
     const [first, second] = events.map(({ id }) => `events/${id}`);
     expect(await planned(first ?? '')).toEqual([true]);
     const nameOf = async (path = '') => (await statementsOfRead(path))[0]?.name;
     expect(await nameOf(first)).toBe(await nameOf(second));
     expect(await nameOf(`${first}?ml_language=ca`)).not.toBe(await nameOf(first));
-    // Counting and finding differ from list to list; reading the records of a page does not.
-    for (const list of ['events?page=1', 'events?search=record'])
-      expect((await planned(list)).filter((isNamed) => isNamed)).toEqual([true]);
+    // Counts differ from list to list; reading the records of a page does not, nor does finding those of the default window.
+    const numberPlanned = async (list: string) => (await planned(list)).filter((isNamed) => isNamed).length;
+    expect(await numberPlanned('events?page=1')).toBe(2);
+    expect(await numberPlanned('events?start_date=2020-01-01')).toBe(1);
+    expect(await numberPlanned('events?search=record')).toBe(1);
   });
 
   it('12.4 creates and updates of a kind, whatever they write, keep the plans of the same few statements', async () => {

@@ -30,7 +30,7 @@ export async function readPage<Plural extends string, Row, View>(
 ): Promise<Page & Record<Plural, View[]> & ExpiringView> {
   const listKey = listKeyOf(definition);
   const window = requestedWindow(query, listKey, definition.sort);
-  const countPromise = lists.count(context, definition);
+  const countPromise = lists.count(context, definition, window);
   const finding = definition.selective?.length
     ? countPromise.then((count) => findCounted(lists, definition, window, count))
     : lists.find(definition, window);
@@ -70,22 +70,16 @@ function totalPages({ page, per_page }: PaginationQuery, { cursor }: PageWindow,
   return total_pages;
 }
 
-/** Finds the rows of a page of a list with selective conditions. If counting already found the ids, only those are searched. */
+/** The rows of a page of a list with selective conditions. Counting has found them if they are few. */
 async function findCounted(
   lists: Lists,
   plan: ListPlan,
   window: PageWindow,
-  { total, ids }: ListCount,
+  { total, rows }: ListCount,
 ): Promise<readonly PageRow[]> {
-  const { cursor, offset, limit } = window;
-  if (cursor ? total === 0 : offset >= total) return [];
-  if (!ids) return lists.find(plan, window);
-  if (cursor) return lists.find(plan, window, ids);
-  const pageIds = ids.slice(offset, offset + limit);
-  const found = await lists.find(plan, { ...window, offset: 0 }, pageIds);
-  const isUnchanged = found.length === pageIds.length && found.every(({ id }, index) => id === pageIds[index]);
-  // Rows that were deleted or moved since the count make room for others.
-  return isUnchanged ? found : lists.find(plan, { ...window, offset: 0 }, ids.slice(offset));
+  if (rows) return rows;
+  const isBeyondEnd = window.cursor ? total === 0 : window.offset >= total;
+  return isBeyondEnd ? [] : lists.find(plan, window);
 }
 
 /** In which list and order a position stands. */

@@ -14,6 +14,11 @@ export interface ListPlan {
   readonly where: readonly RawBuilder<SqlBool>[];
   /** What they must fulfil beside that, and perhaps few do: counting them finds them. */
   readonly selective?: readonly RawBuilder<SqlBool>[];
+  /**
+   * Whether connections keep the plan of the statement that finds the rows, if there are no selective conditions. Each different statement
+   * takes memory on every connection, so only for lists that many clients request in the same few forms.
+   */
+  readonly isPrepared?: boolean;
   /** What was computed to find the rows and is served with them, so that it need not be once more. */
   readonly extra?: RawBuilder<unknown>;
 }
@@ -33,23 +38,19 @@ export interface PageWindow {
   readonly limit: number;
 }
 
-/**
- * Selects the rows of a page window, in order.
- * @param candidates ids of all matching rows, if they are known
- */
-export function selectPage(
-  list: ListPlan,
+/** Selects the rows of a page window, in order. */
+export function selectPage(plan: ListPlan, window: PageWindow): RawBuilder<PageRow> {
+  return selectRows(plan, window, [...plan.where, ...(plan.selective ?? [])]);
+}
+
+function selectRows(
+  plan: ListPlan,
   { cursor, offset, limit }: PageWindow,
-  candidates?: readonly number[],
+  where: readonly RawBuilder<SqlBool>[],
 ): RawBuilder<PageRow> {
-  const { sort, from, where, selective = [], extra = sql`null` } = list;
-  const [id, direction] = [sort.id ?? rowId(list), sql.raw(sort.direction)];
-  const conditions = [
-    ...(candidates ? [sql<SqlBool>`${rowId(list)} = any (${candidates}::bigint[])`] : []),
-    ...where,
-    ...selective,
-    ...(cursor ? [isAfterCursor(sort, id, cursor)] : []),
-  ];
+  const { sort, from, extra = sql`null` } = plan;
+  const [id, direction] = [sort.id ?? rowId(plan), sql.raw(sort.direction)];
+  const conditions = [...where, ...(cursor ? [isAfterCursor(sort, id, cursor)] : [])];
   return sql<PageRow>`
     select ${id} as id, ${sortValue(sort)} as sort_value, ${extra} as extra from ${from} where ${conjunction(conditions)}
     order by ${sort.expression} ${direction}, ${id} ${direction} limit ${limit} offset ${offset}`;
@@ -61,28 +62,29 @@ export function joinPage(page: readonly PageRow[], alias: string): RawBuilder<un
   return sql`join unnest(${ids}::bigint[]) with ordinality as page (id, rank) on page.id = ${sql.ref(`${alias}.id`)} order by page.rank`;
 }
 
-/** What counting a list tells. */
+/** The number of rows of a list. */
 export interface ListCount {
   readonly total: number;
   /** Whether another request started the count. A record may have become public since. */
   readonly isShared?: boolean;
-  /** The ids of all rows, in order, if the list has selective conditions and they are few. */
-  readonly ids?: readonly number[] | null;
+  /** The rows of the page window, if the list has selective conditions and few rows meet them. */
+  readonly rows?: readonly PageRow[] | null;
 }
 
-/** Maximum number of rows whose ids a count returns. */
-const MAX_COUNTED_IDS = 1000;
+/** Maximum number of rows that are sorted after counting. More are searched again, in the order of an index. */
+const MAX_COUNTED_ROWS = 1000;
 
-/** How many rows a list has, and where few may fit, which. */
-export function countRows(plan: ListPlan): RawBuilder<ListCount> {
-  const { sort, from, countFrom = from, where, selective = [] } = plan;
+/** Counts the rows of a list. If selective conditions leave few, the statement also selects those of the page window. */
+export function countRows(plan: ListPlan, window: PageWindow): RawBuilder<ListCount> {
+  const { from, countFrom = from, where, selective = [] } = plan;
   if (selective.length === 0)
     return sql<ListCount>`select count(*) as total from ${countFrom} where ${conjunction(where)}`;
-  const [id, direction] = [rowId(plan), sql.raw(sort.direction)];
+  const isFound = sql<SqlBool>`${rowId(plan)} = any (found.ids)`;
   return sql<ListCount>`
-    select total, case when total <= ${sql.lit(MAX_COUNTED_IDS)} then to_json(array(
-      select ${id} as id from ${from} where ${id} = any (found.ids) order by ${sort.expression} ${direction}, ${id} ${direction})) end as ids
-    from (select count(*) as total, array_agg(${id}) as ids from ${countFrom} where ${conjunction([...where, ...selective])}) as found`;
+    select total, case when total <= ${sql.lit(MAX_COUNTED_ROWS)} then (
+      select coalesce(json_agg(page), '[]') from (${selectRows(plan, window, [isFound])}) as page) end as rows
+    from (select count(*) as total, array_agg(${rowId(plan)}) as ids from ${countFrom}
+      where ${conjunction([...where, ...selective])}) as found`;
 }
 
 /** The id of a row, wherever it is looked for. */

@@ -1,5 +1,6 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
+import { executePrepared } from '../../persistence/client/calendar-client.js';
 import { ChangeCounter } from '../../persistence/transactions/change-counter.js';
 import type { RequestContext } from '../../kernel/context/request-context.js';
 import {
@@ -11,7 +12,7 @@ import {
   type PageWindow,
 } from './list-statements.js';
 
-/** Finds the rows of lists and counts them: exactly, and what several ask for at the same moment once. */
+/** Finds the rows of lists and counts them. */
 @Injectable()
 export class Lists {
   private readonly running = new Map<string, Promise<ListCount>>();
@@ -21,15 +22,21 @@ export class Lists {
     private readonly changes: ChangeCounter,
   ) {}
 
-  /** Finds the rows of a page window, in order, among the candidates if they are known. */
-  async find(list: ListPlan, window: PageWindow, candidates?: readonly number[]): Promise<readonly PageRow[]> {
-    return (await selectPage(list, window, candidates).execute(this.em.getKysely())).rows;
+  /** Finds the rows of a page window, in order. */
+  async find(list: ListPlan, window: PageWindow): Promise<readonly PageRow[]> {
+    const db = this.em.getKysely();
+    const statement = selectPage(list, window);
+    const isPrepared = list.isPrepared && !list.selective?.length;
+    return (await (isPrepared ? executePrepared(statement, db) : statement.execute(db))).rows;
   }
 
-  /** How many rows a list has, and which, if they are few. Never shared across a change, nor with credentials, whose owner knows what was written. */
-  async count({ principal }: RequestContext, list: ListPlan): Promise<ListCount> {
+  /**
+   * Counts the rows of a list, and finds those of a page window if few rows meet its selective conditions. Concurrent anonymous requests share
+   * the result, but never across a change.
+   */
+  async count({ principal }: RequestContext, list: ListPlan, window: PageWindow): Promise<ListCount> {
     const db = this.em.getKysely();
-    const query = countRows(list).compile(db);
+    const query = countRows(list, window).compile(db);
     const count = async () => (await db.executeQuery(query)).rows[0] ?? { total: 0 };
     if (principal.role !== 'anonymous') return count();
     const key = JSON.stringify([this.changes.generation, query.sql, query.parameters]);

@@ -9,6 +9,7 @@ import { Lists } from '../../../../src/records/lists/lists.js';
 
 const EDITOR: Principal = { id: 1, role: 'editor' };
 const by = (principal: Principal) => ({ principal }) as RequestContext;
+const WINDOW = { cursor: undefined, offset: 0, limit: 13 };
 const list = (id: number): ListPlan => ({
   sort: { name: 'id', direction: 'asc', expression: sql.ref('e.id'), type: 'bigint' },
   alias: 'e',
@@ -44,18 +45,18 @@ beforeEach(() => {
 
 describe('totals', () => {
   it('5.6 counts once what several ask for at the same moment', async () => {
-    const all = [1, 2, 3].map(() => lists.count(by(ANONYMOUS), list(7)));
+    const all = [1, 2, 3].map(() => lists.count(by(ANONYMOUS), list(7), WINDOW));
     expect(asked.map(({ parameters }) => parameters)).toEqual([[7]]);
     asked[0]?.answer(5);
     expect(await Promise.all(all)).toEqual([{ total: 5 }, { total: 5, isShared: true }, { total: 5, isShared: true }]);
   });
 
   it('5.6 counts anew what is asked for afterwards, and another list by itself', async () => {
-    const first = lists.count(by(ANONYMOUS), list(7));
-    void lists.count(by(ANONYMOUS), list(8));
+    const first = lists.count(by(ANONYMOUS), list(7), WINDOW);
+    void lists.count(by(ANONYMOUS), list(8), WINDOW);
     asked[0]?.answer(5);
     await first;
-    const second = lists.count(by(ANONYMOUS), list(7));
+    const second = lists.count(by(ANONYMOUS), list(7), WINDOW);
     expect(asked.map(({ parameters }) => parameters)).toEqual([[7], [8], [7]]);
     asked[2]?.answer(6);
     expect(await second).toEqual({ total: 6 });
@@ -63,26 +64,30 @@ describe('totals', () => {
 
   it('8.7 keeps no answer with a total that was begun before it', async () => {
     const [first, second, other] = [by(ANONYMOUS), by(ANONYMOUS), by(ANONYMOUS)];
-    const all = [lists.count(first, list(7)), lists.count(second, list(7)), lists.count(other, list(8))];
+    const all = [
+      lists.count(first, list(7), WINDOW),
+      lists.count(second, list(7), WINDOW),
+      lists.count(other, list(8), WINDOW),
+    ];
     for (const { answer } of asked) answer(5);
     expect(await Promise.all(all)).toEqual([{ total: 5 }, { total: 5, isShared: true }, { total: 5 }]);
   });
 
   it('5.6 shares no total across a change, nor with credentials', async () => {
-    void lists.count(by(ANONYMOUS), list(7));
+    void lists.count(by(ANONYMOUS), list(7), WINDOW);
     changes.generation += 1;
-    void lists.count(by(ANONYMOUS), list(7));
+    void lists.count(by(ANONYMOUS), list(7), WINDOW);
     expect(asked).toHaveLength(2);
-    void lists.count(by(EDITOR), list(7));
-    void lists.count(by(EDITOR), list(7));
+    void lists.count(by(EDITOR), list(7), WINDOW);
+    void lists.count(by(EDITOR), list(7), WINDOW);
     expect(asked).toHaveLength(4);
   });
 
   it('5.6 asks again after a count that failed', async () => {
-    const both = [1, 2].map(() => lists.count(by(ANONYMOUS), list(7)));
+    const both = [1, 2].map(() => lists.count(by(ANONYMOUS), list(7), WINDOW));
     asked[0]?.answer(new Error('no connection'));
     for (const each of both) await expect(each).rejects.toThrow('no connection');
-    const again = lists.count(by(ANONYMOUS), list(7));
+    const again = lists.count(by(ANONYMOUS), list(7), WINDOW);
     asked[1]?.answer(3);
     expect(await again).toEqual({ total: 3 });
   });
