@@ -1,5 +1,5 @@
 import 'reflect-metadata';
-import { isRunByNpm, operatorLanguage, readConfiguration, readEnvironmentFile } from './kernel/config/configuration.js';
+import { isRunByNpm, readConfiguration, readEnvironmentFile } from './kernel/config/configuration.js';
 import { describeFailure } from './kernel/errors/describe-failure.js';
 import { startTracingIfEnabled } from './observability/tracing/start-tracing-if-enabled.js';
 import { onParentExit } from './http/server/on-parent-exit.js';
@@ -17,6 +17,6 @@ try {
   if (isRunByNpm()) onParentExit(stop);
   await starting;
 } catch (error) {
-  process.stderr.write(`${await describeFailure(error, operatorLanguage())}\n`);
+  process.stderr.write(`${describeFailure(error)}\n`);
   process.exit(1);
 }

@@ -1,4 +1,4 @@
 import { defineKind } from 'calendar-events-service';
 
-/** How records of this kind are called wherever they appear. */
+/** Names of the kind, used in URLs, tables, error codes and operation names. */
 export const SPEAKER = defineKind({ name: 'speaker', plural: 'speakers' });

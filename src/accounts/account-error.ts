@@ -1,4 +1,3 @@
-import type { Message } from '../kernel/language/message.js';
 import { SetupError } from '../kernel/errors/setup-error.js';
 
 /** Why something about accounts cannot be done. */
@@ -17,8 +16,8 @@ export class AccountError extends SetupError {
 
   constructor(
     readonly code: AccountErrorCode,
-    text: Message,
+    message: string,
   ) {
-    super(text);
+    super(message);
   }
 }

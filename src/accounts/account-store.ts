@@ -146,7 +146,7 @@ async function lockAdministrators(em: EntityManager): Promise<readonly { id: num
 /** Somebody has to be left who administers the service when its issuer is gone. */
 function assertNotLast({ id, username }: Account, administrators: readonly { id: number }[]): void {
   if (administrators.length === 1 && administrators[0]?.id === id)
-    throw new AccountError('last_administrator', { key: 'cli.accounts.last_administrator', args: { username } });
+    throw new AccountError('last_administrator', `${username} is the last administrator and cannot be removed.`);
 }
 
 function assertLocalUser(user: Account): void {
@@ -154,16 +154,19 @@ function assertLocalUser(user: Account): void {
 }
 
 const usernameTakenError = (username: string) =>
-  new AccountError('username_taken', { key: 'cli.accounts.exists', args: { username } });
+  new AccountError('username_taken', `A user named ${username} already exists.`);
 
 const externalUserError = ({ username }: Account) =>
-  new AccountError('external_user', { key: 'cli.accounts.external_user', args: { username } });
+  new AccountError(
+    'external_user',
+    `${username} signs in through the identity provider, which also issues the tokens.`,
+  );
 
 /** As the database has it: it counts characters, not UTF-16 units. What nobody sees could make of one name another, or two lines. */
 function assertValidUsername(username: string): void {
   const { length } = [...username];
   if (length === 0 || length > MAX_USERNAME_LENGTH)
-    throw new AccountError('username_length', { key: 'cli.accounts.name_length', args: { max: MAX_USERNAME_LENGTH } });
+    throw new AccountError('username_length', `A user name must have 1 to ${MAX_USERNAME_LENGTH} characters.`);
   if (!new RegExp(USERNAME_PATTERN, 'u').test(username))
-    throw new AccountError('username_characters', { key: 'cli.accounts.name_characters' });
+    throw new AccountError('username_characters', 'A user name must not contain control characters or line breaks.');
 }

@@ -29,5 +29,5 @@ export async function findAccount(em: EntityManager, key: AccountKey, lockClause
   const [user] = rows;
   if (user) return user;
   const username = 'id' in key ? String(key.id) : key.username;
-  throw new AccountError('unknown_user', { key: 'cli.accounts.unknown_user', args: { username } });
+  throw new AccountError('unknown_user', `There is no user named ${username}.`);
 }

@@ -62,7 +62,7 @@ export class TokenStore {
         select user_id as user, revoked_at is not null as is_revoked from tokens where id = ${id} for update`.execute(
         em.getKysely(),
       );
-      if (!rows[0]) throw new AccountError('unknown_token', { key: 'cli.accounts.unknown_token', args: { id } });
+      if (!rows[0]) throw new AccountError('unknown_token', `There is no token ${id}.`);
       precondition.assertHolds(tokenVersion(rows[0].is_revoked));
       if (rows[0].is_revoked) return;
       await sql`update tokens set revoked_at = ${this.now} where id = ${id}`.execute(em.getKysely());

@@ -8,7 +8,7 @@ import { withDatabase } from './with-database.js';
 export function addDatabaseCommands(commands: Command, configuration: Configuration, terminal: Terminal): void {
   commands
     .command('seed')
-    .description(terminal.translate({ key: 'cli.commands.seed' }))
+    .description('load the demo agenda into a calendar without records')
     .action(() =>
       withDatabase(configuration, terminal, ({ url, extensions }) =>
         loadDemoAgenda(configuration, url, extensions, terminal),
@@ -16,7 +16,7 @@ export function addDatabaseCommands(commands: Command, configuration: Configurat
     );
   commands
     .command('migrate')
-    .description(terminal.translate({ key: 'cli.commands.migrate' }))
+    .description('migrate the database to this version')
     .action(() =>
       withDatabase(configuration, terminal, ({ migrations }) => printMigrations(migrations, terminal), 'rebuild'),
     );
@@ -24,7 +24,7 @@ export function addDatabaseCommands(commands: Command, configuration: Configurat
 
 async function printMigrations(migrations: readonly string[], terminal: Terminal): Promise<void> {
   const names = migrations.join(', ');
-  terminal.print(names ? { key: 'cli.results.migrated', args: { names } } : { key: 'cli.results.up_to_date' });
+  terminal.print(names ? `Migrations run: ${names}.` : 'The database is up to date.');
 }
 
 async function loadDemoAgenda(
@@ -36,5 +36,7 @@ async function loadDemoAgenda(
   // It needs the whole application, which would make every other command wait.
   const { seedDemo } = await import('./seed-demo.js');
   const events = await seedDemo(configuration, url, extensions);
-  terminal.print(events > 0 ? { key: 'cli.results.loaded', args: { events } } : { key: 'cli.results.not_empty' });
+  terminal.print(
+    events > 0 ? `Loaded ${events} events.` : 'The calendar already has records. The demo agenda was not loaded.',
+  );
 }

@@ -4,14 +4,16 @@ import type { Terminal } from './terminal.js';
 
 /** Adds the commands for those who extend the service. */
 export function addExtensionCommands(commands: Command, terminal: Terminal): void {
-  const extension = commands.command('extension').description(terminal.translate({ key: 'cli.commands.extension' }));
+  const extension = commands.command('extension').description('manage extensions');
   extension
     .command('new <name>')
-    .description(terminal.translate({ key: 'cli.commands.extension_new' }))
-    .option('--singular <name>', terminal.translate({ key: 'cli.options.singular' }))
+    .description(
+      'create an extension with a resource of its own in extensions/<name>; the name is a plural such as sponsors',
+    )
+    .option('--singular <name>', 'name of one record, such as sponsor (default: the name without its s)')
     .action((plural: string, { singular = plural.replace(/s$/, '') }: { singular?: string }) => {
       const { folder, files } = scaffoldExtension({ singular, plural }, process.cwd(), new Date());
       for (const file of files) terminal.print(file);
-      terminal.print({ key: 'cli.results.extension_created', args: { folder, plural } });
+      terminal.print(`Created ${folder}. Start the service with EXTENSIONS=${plural}.`);
     });
 }

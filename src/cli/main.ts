@@ -1,11 +1,11 @@
 import 'reflect-metadata';
-import { operatorLanguage, readEnvironmentFile } from '../kernel/config/configuration.js';
+import { readEnvironmentFile } from '../kernel/config/configuration.js';
 import { describeFailure } from '../kernel/errors/describe-failure.js';
 import { run } from './run.js';
 
 try {
   process.exitCode = await run(process.argv.slice(2), readEnvironmentFile());
 } catch (error) {
-  process.stderr.write(`${await describeFailure(error, operatorLanguage())}\n`);
+  process.stderr.write(`${describeFailure(error)}\n`);
   process.exitCode = 1;
 }

@@ -37,7 +37,7 @@ export function scaffoldExtension(
 ): { folder: string; files: readonly string[] } {
   assertNames(names);
   const folder = resolve(parentDir, 'extensions', names.plural);
-  if (existsSync(folder)) throw new SetupError({ key: 'cli.extensions.exists', args: { folder } });
+  if (existsSync(folder)) throw new SetupError(`The folder ${folder} already exists. Choose another name.`);
   const values = placeholderValues(names, now);
   const templates = globSync('**/*.template', { cwd: TEMPLATES }).toSorted();
   const files = templates.map((template) => fillPlaceholders(template.replace(/\.template$/, ''), values));
@@ -52,13 +52,17 @@ export function scaffoldExtension(
 function assertNames({ singular, plural }: ResourceNames): void {
   const isWord = (name: string) => /^[a-z][a-z0-9]{1,40}$/.test(name) && !RESERVED_WORDS.has(name);
   if (!isWord(singular) || !isWord(plural) || singular === plural)
-    throw new SetupError({ key: 'cli.extensions.names' });
+    throw new SetupError(
+      'Names must be two different words of lower-case letters and digits, such as sponsors and --singular sponsor.',
+    );
   const isTaken =
     CALENDAR_KINDS.some((kind) => kind.name === singular || kind.plural === plural) ||
     RESERVED_TABLES.has(plural) ||
     hasFieldTexts(singular);
-  if (RESERVED_SQL_WORDS.has(plural)) throw new SetupError({ key: 'extensions.kind_reserved', args: { name: plural } });
-  if (isTaken) throw new SetupError({ key: 'cli.extensions.taken', args: { plural } });
+  if (RESERVED_SQL_WORDS.has(plural))
+    throw new SetupError(`“${plural}” is a reserved word of SQL and cannot name a table. Choose another name.`);
+  if (isTaken)
+    throw new SetupError(`The name ${plural} is already used by records or texts of the service. Choose another name.`);
 }
 
 /** Whether the service has a text where those of the fields of such a record would be. */

@@ -3,16 +3,16 @@ import type { TokenRow } from '../accounts/account.select.js';
 import { MAX_TOKEN_DAYS } from '../accounts/token-store.js';
 import type { Configuration } from '../kernel/config/configuration.js';
 import type { Terminal } from './terminal.js';
-import { integerRangeParser, integerParser } from './option-parsers.js';
+import { integerParser, parseInteger } from './option-parsers.js';
 import { withAccounts } from './with-database.js';
 
 /** Adds the commands about tokens. */
 export function addTokenCommands(commands: Command, configuration: Configuration, terminal: Terminal): void {
-  const token = commands.command('token').description(terminal.translate({ key: 'cli.commands.token' }));
+  const token = commands.command('token').description('manage the tokens of users');
   addCreate(token, configuration, terminal);
   token
     .command('list <user>')
-    .description(terminal.translate({ key: 'cli.commands.token_list' }))
+    .description('list the tokens of a user: id, created, expires, last used, revoked')
     .action((username: string) =>
       withAccounts(configuration, terminal, async ({ tokens }) => {
         for (const row of await tokens.listByUser({ username })) terminal.print(formatToken(row));
@@ -20,27 +20,27 @@ export function addTokenCommands(commands: Command, configuration: Configuration
     );
   token
     .command('revoke')
-    .description(terminal.translate({ key: 'cli.commands.token_revoke' }))
-    .argument('<id>', terminal.translate({ key: 'cli.options.token' }), integerParser(terminal))
+    .description('revoke a token immediately')
+    .argument('<id>', 'id of the token, as shown when it was created', parseInteger)
     .action((id: number) =>
       withAccounts(configuration, terminal, async ({ tokens }) => {
         await tokens.revoke(id);
-        terminal.print({ key: 'cli.results.token_revoked', args: { id } });
+        terminal.print(`Token ${id} revoked.`);
       }),
     );
 }
 
 function addCreate(token: Command, configuration: Configuration, terminal: Terminal): void {
-  const days = integerRangeParser(1, MAX_TOKEN_DAYS, terminal);
+  const days = integerParser(1, MAX_TOKEN_DAYS);
   token
     .command('create <user>')
-    .description(terminal.translate({ key: 'cli.commands.token_create' }))
-    .option('--days <number>', terminal.translate({ key: 'cli.options.days', args: { max: MAX_TOKEN_DAYS } }), days)
+    .description('create another token for a user; it is shown only once')
+    .option('--days <number>', `days until the token expires, at most ${MAX_TOKEN_DAYS} (default: one year)`, days)
     .action((user: string, { days }: { days?: number }) =>
       withAccounts(configuration, terminal, async ({ accounts }) => {
         const expiry = days === undefined ? undefined : { days };
         const { id, username, token } = await accounts.createToken({ username: user }, expiry);
-        terminal.print({ key: 'cli.results.token_created', args: { id, username } });
+        terminal.print(`Token ${id} of ${username}, shown only once:`);
         terminal.print(token);
       }),
     );

@@ -3,7 +3,6 @@ import type { Account } from '../accounts/find-account.js';
 import { ROLES, type Role } from '../kernel/context/principal.js';
 import type { Configuration } from '../kernel/config/configuration.js';
 import type { Terminal } from './terminal.js';
-import { choiceParser } from './option-parsers.js';
 import { withAccounts } from './with-database.js';
 
 /** What `user create --json` prints. */
@@ -11,11 +10,11 @@ const CREATED_USER_SHAPE = '{"id","username","role","token"}';
 
 /** Adds the commands about users. */
 export function addUserCommands(commands: Command, configuration: Configuration, terminal: Terminal): void {
-  const user = commands.command('user').description(terminal.translate({ key: 'cli.commands.user' }));
+  const user = commands.command('user').description('manage users and their roles');
   addCreate(user, configuration, terminal);
   user
     .command('list')
-    .description(terminal.translate({ key: 'cli.commands.user_list' }))
+    .description('list users')
     .action(() =>
       withAccounts(configuration, terminal, async ({ accounts }) => {
         for (const { id, username, role } of await accounts.list()) terminal.print(`${id}\t${username}\t${role}`);
@@ -23,11 +22,11 @@ export function addUserCommands(commands: Command, configuration: Configuration,
     );
   user
     .command('remove <name>')
-    .description(terminal.translate({ key: 'cli.commands.user_remove' }))
+    .description('remove a user and their tokens; their records stay, without an author')
     .action((username: string) =>
       withAccounts(configuration, terminal, async ({ accounts }) => {
         await accounts.remove({ username });
-        terminal.print({ key: 'cli.results.user_removed', args: { username } });
+        terminal.print(`User ${username} removed.`);
       }),
     );
 }
@@ -35,14 +34,9 @@ export function addUserCommands(commands: Command, configuration: Configuration,
 function addCreate(user: Command, configuration: Configuration, terminal: Terminal): void {
   user
     .command('create <name>')
-    .description(terminal.translate({ key: 'cli.commands.user_create' }))
-    .addOption(
-      new Option('--role <role>', terminal.translate({ key: 'cli.options.role' }))
-        .choices(ROLES)
-        .argParser(choiceParser(ROLES, terminal))
-        .makeOptionMandatory(),
-    )
-    .option('--json', terminal.translate({ key: 'cli.options.json', args: { shape: CREATED_USER_SHAPE } }))
+    .description('create a user and print their first token, which is shown only once')
+    .addOption(new Option('--role <role>', 'role of the user').choices(ROLES).makeOptionMandatory())
+    .option('--json', `print one line of JSON: ${CREATED_USER_SHAPE}`)
     .action((name: string, options: { role: Role; json?: boolean }) =>
       withAccounts(configuration, terminal, async ({ accounts }) => {
         const account = await accounts.create(name, options.role);
@@ -57,6 +51,6 @@ function printAsJson({ id, username, role, token }: Account & { token: string },
 }
 
 function printCreatedUser({ id, username, role, token }: Account & { token: string }, terminal: Terminal): void {
-  terminal.print({ key: 'cli.results.user_created', args: { username, role, id } });
+  terminal.print(`User ${username} created (role ${role}, id ${id}). The token is shown only once:`);
   terminal.print(token);
 }

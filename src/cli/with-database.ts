@@ -1,7 +1,6 @@
 import { MikroORM } from '@mikro-orm/postgresql';
 import { AccountStore } from '../accounts/account-store.js';
 import { TokenStore } from '../accounts/token-store.js';
-import type { Message } from '../kernel/language/message.js';
 import type { Configuration } from '../kernel/config/configuration.js';
 import { migrate } from '../database/migrate.js';
 import { openDatabase } from '../database/open-database.js';
@@ -28,7 +27,7 @@ export async function withDatabase(
   command: (opened: OpenedDatabase) => Promise<void>,
   fallbackMode: 'rebuild' | 'keep' = 'keep',
 ): Promise<void> {
-  const log = (line: string, text?: Message) => terminal.printDiagnostic(text ?? line);
+  const log = (line: string) => terminal.printDiagnostic(line);
   const extensions = resolveExtensions(await loadExtensions(configuration.EXTENSIONS));
   const database = await openDatabase(configuration, 'command', log);
   try {

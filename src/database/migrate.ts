@@ -1,6 +1,6 @@
 import { MikroORM } from '@mikro-orm/postgresql';
 import pg from 'pg';
-import { SetupError } from '../kernel/errors/setup-error.js';
+import { extensionError, SetupError } from '../kernel/errors/setup-error.js';
 import type { Language } from '../kernel/language/languages.js';
 import type { Extensions } from '../extension/extensions.js';
 import { syncLanguages } from '../records/translations/sync-languages.js';
@@ -56,8 +56,8 @@ function mapMigrationError(failed: string, error: unknown): never {
   const [extension = '', name] = failed.split('/');
   if (name === undefined) throw error;
   const reason = error instanceof Error ? error.message : String(error);
-  const text = { key: 'extensions.migration', args: { name, reason } };
-  throw new SetupError({ key: 'extensions.unusable' }, [{ subject: extension, text }]);
+  const text = `has a migration ${name} that the database rejects (${reason}). Correct the migration.`;
+  throw extensionError([{ subject: extension, text }]);
 }
 
 async function withMigrationLock<Result>(url: string, work: () => Promise<Result>): Promise<Result> {
@@ -66,7 +66,7 @@ async function withMigrationLock<Result>(url: string, work: () => Promise<Result
   try {
     const { rows } = await client.query<{ server_version_num: string }>('show server_version_num');
     if (Number(rows[0]?.server_version_num) < MIN_SERVER_VERSION)
-      throw new SetupError({ key: 'database.too_old', args: { oldest: MIN_SERVER_VERSION / 10_000 } });
+      throw new SetupError(`PostgreSQL ${MIN_SERVER_VERSION / 10_000} or newer is required.`);
     await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
     return await work();
   } finally {

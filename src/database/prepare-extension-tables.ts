@@ -4,7 +4,7 @@ import type { Type } from '@nestjs/common';
 import { sql } from 'kysely';
 import { customFieldsDeclaration } from '../records/extension-points/custom-fields.decorator.js';
 import { isList } from '../records/extension-points/typed-custom-fields.js';
-import { SetupError, type SetupIssue } from '../kernel/errors/setup-error.js';
+import { extensionError, type SetupIssue } from '../kernel/errors/setup-error.js';
 import { fieldsOf } from '../kernel/schema/field.js';
 import { ENTITIES } from './database-options.js';
 
@@ -25,7 +25,7 @@ const hasTable = ({ tableName, abstract, virtual, embeddable }: EntityMetadata):
   Boolean(tableName) && !abstract && !virtual && !embeddable;
 
 function throwIfIssues(issues: readonly SetupIssue[]): void {
-  if (issues.length > 0) throw new SetupError({ key: 'extensions.unusable' }, issues);
+  if (issues.length > 0) throw extensionError(issues);
 }
 
 /** None where a property is of the other side of a relation, whatever MikroORM's types say. */
@@ -38,12 +38,16 @@ async function findSchemaIssues(em: EntityManager, entities: readonly EntityMeta
   const existingColumns = new Map(rows.map(({ table, columns }) => [table, new Set(columns)]));
   return entities.flatMap(({ tableName, props }): SetupIssue[] => {
     const columns = existingColumns.get(tableName);
-    if (!columns) return [{ subject: tableName, text: { key: 'extensions.no_table' } }];
+    if (!columns)
+      return [{ subject: tableName, text: 'does not exist in the database. Add a migration that creates the table.' }];
     const expectedColumns = props.filter(({ persist }) => persist !== false).flatMap(columnsOf);
     const missingColumns = expectedColumns.filter((name) => !columns.has(name));
     if (missingColumns.length === 0) return [];
     return [
-      { subject: tableName, text: { key: 'extensions.no_columns', args: { columns: missingColumns.join(', ') } } },
+      {
+        subject: tableName,
+        text: `lacks columns of its entity (${missingColumns.join(', ')}). Add a migration that adds them.`,
+      },
     ];
   });
 }
@@ -51,8 +55,8 @@ async function findSchemaIssues(em: EntityManager, entities: readonly EntityMeta
 /** @throws {SetupError} where entities of extensions cannot be used beside ours, which MikroORM finds out */
 export function mapEntityError(error: unknown): never {
   if (!(error instanceof MetadataError)) throw error;
-  const text = { key: 'extensions.entities', args: { reason: error.message } };
-  throw new SetupError({ key: 'extensions.unusable' }, [{ subject: 'MikroORM', text }]);
+  const text = `rejected the entities of the extensions (${error.message}). Rename entities or tables.`;
+  throw extensionError([{ subject: 'MikroORM', text }]);
 }
 
 /** Indexes of the custom fields that a list is filtered by, where they are asked for, and of those that a search looks into. */

@@ -64,7 +64,9 @@ async function load(application: INestApplicationContext, db: Db): Promise<numbe
 function mapDemoError(error: unknown): never {
   if (!(error instanceof ApiError)) throw error;
   const reason = [error.code, ...Object.keys(error.details.params ?? {})].join(', ');
-  throw new SetupError({ key: 'database.demo_refused', args: { reason } });
+  throw new SetupError(
+    `An extension rejected a record of the demo agenda (${reason}), so none of it was loaded. Start with DEMO=false.`,
+  );
 }
 
 async function firstAdministrator(db: Db): Promise<Principal> {

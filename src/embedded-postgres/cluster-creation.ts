@@ -6,7 +6,7 @@ import type { ClusterLocation } from './cluster-location.js';
 import { type DataDirectory, readText, syncFolder, writePrivately } from './data-directory.js';
 import { EmbeddedPostgresError, reasonOf } from './embedded-postgres.errors.js';
 import type { PostgresBinaries } from './postgres-binaries.js';
-import { type Log, logMessage } from './log.js';
+import type { Log } from './log.js';
 import { runProgram } from './postgres-program.js';
 
 /** The superuser of the cluster, whom the service connects as. */
@@ -57,7 +57,7 @@ export async function createCluster(
   binaries: PostgresBinaries,
   log: Log,
 ): Promise<void> {
-  logMessage(log, { key: 'database.creating', args: { folder: location.folder } });
+  log(`Creating a database in ${location.folder}.`);
   await removeUnfinished(location.folder);
   const password = (await readText(directory.passwordFile)) || newPassword();
   const unfinished = await mkdtemp(join(location.folder, UNFINISHED));
@@ -109,7 +109,7 @@ export async function ensurePassword(
   const sql = `ALTER ROLE ${SUPERUSER} PASSWORD '${password}';\n`;
   await runProgram(binaries.postgres, ['--single', '-D', location.cluster, 'postgres'], location.user, sql);
   await writePrivately(directory.passwordFile, password);
-  logMessage(log, { key: 'database.new_password', args: { file: directory.passwordFile } });
+  log(`Set a new password for the database, because ${directory.passwordFile} was missing.`);
   return password;
 }
 
@@ -129,6 +129,8 @@ async function removeUnfinished(folder: string): Promise<void> {
 function initdbError(error: unknown): EmbeddedPostgresError {
   const reason = reasonOf(error);
   return /user does not exist/.test(reason)
-    ? new EmbeddedPostgresError({ key: 'database.create_failed_unknown_user', args: { reason } })
-    : new EmbeddedPostgresError({ key: 'database.create_failed', args: { reason } });
+    ? new EmbeddedPostgresError(
+        `The database could not be created: ${reason}. Start the service as a user with an entry in the system’s user database, or set DATABASE_URL.`,
+      )
+    : new EmbeddedPostgresError(`The database could not be created: ${reason}.`);
 }

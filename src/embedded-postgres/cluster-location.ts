@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { type DataDirectory, readText } from './data-directory.js';
 import { EmbeddedPostgresError } from './embedded-postgres.errors.js';
-import { type Log, logMessage } from './log.js';
+import type { Log } from './log.js';
 import { findDatabaseUser, isRoot, canAccess, type SystemUser, userOf } from './system-user.js';
 
 /** Where the cluster of a data directory stands, or will. */
@@ -41,10 +41,7 @@ export async function locateCluster(directory: DataDirectory, log: Log): Promise
   await moveAside(folder, log);
   await mkdir(folder);
   await chmod(folder, 0o711);
-  logMessage(log, {
-    key: 'database.stored_elsewhere',
-    args: { user: user.name, folder: directory.folder, place: folder },
-  });
+  log(`The user ${user.name} has no access to ${directory.folder}, so the database is stored in ${folder}.`);
   return newCluster(folder, user);
 }
 
@@ -61,7 +58,9 @@ export async function sharedFolder(user: SystemUser): Promise<string> {
       return folder;
   }
   const folders = SHARED_FOLDERS.join(', ');
-  throw new EmbeddedPostgresError({ key: 'database.no_shared_folder', args: { user: user.name, folders } });
+  throw new EmbeddedPostgresError(
+    `PostgreSQL needs a folder that the user ${user.name} can access (tried ${folders}). Choose another folder with DATA_DIR, or do not start the service as root.`,
+  );
 }
 
 function newCluster(folder: string, user: SystemUser | undefined): ClusterLocation {
@@ -72,13 +71,17 @@ async function existingCluster(folder: string): Promise<ClusterLocation> {
   const cluster = join(folder, 'cluster');
   const owner = await stat(cluster).catch(() => undefined);
   if (!owner) {
-    throw new EmbeddedPostgresError({ key: 'database.missing', args: { folder: cluster } });
+    throw new EmbeddedPostgresError(
+      `The database folder ${cluster} is missing or not accessible. Restore it, or choose another folder with DATA_DIR.`,
+    );
   }
   if (!isRoot()) return { folder, cluster, exists: true, user: undefined };
   // A backup that root brought back belongs to root, which PostgreSQL refuses; createCluster's account takes it over.
   const user = owner.uid === 0 ? await findDatabaseUser() : await userOf(owner);
   if (user && !(await canAccess(user, folder, 'enter'))) {
-    throw new EmbeddedPostgresError({ key: 'database.out_of_reach', args: { folder: cluster, user: user.name } });
+    throw new EmbeddedPostgresError(
+      `The database in ${cluster} belongs to the user ${user.name}, who has no access to that folder. Grant access to its parent folders (chmod o+x), or start the service as another user.`,
+    );
   }
   return { folder, cluster, exists: true, user };
 }
@@ -90,10 +93,9 @@ function folderNameFor(directory: DataDirectory): string {
 function checkRecordedFolder(recordedFolder: string, directory: DataDirectory): string {
   if (basename(recordedFolder) === folderNameFor(directory)) return recordedFolder;
   const [from, to] = [join(recordedFolder, 'cluster'), join(directory.folder, 'cluster')];
-  throw new EmbeddedPostgresError({
-    key: 'database.location_mismatch',
-    args: { folder: directory.path, place: recordedFolder, from, to, note: directory.locationFile },
-  });
+  throw new EmbeddedPostgresError(
+    `The data directory ${directory.path} was moved or copied, but its database is in ${recordedFolder}. Move or copy ${from} to ${to}, and remove ${directory.locationFile}.`,
+  );
 }
 
 /** Tries out whether that account can own a folder in this one, and work in it. */
@@ -115,5 +117,5 @@ async function moveAside(folder: string, log: Log): Promise<void> {
   if (!(await stat(join(folder, 'cluster')).catch(() => undefined))) return rm(folder, { recursive: true });
   const backupFolder = `${folder}.${Date.now()}`;
   await rename(folder, backupFolder);
-  logMessage(log, { key: 'database.moved_aside', args: { folder: backupFolder } });
+  log(`Moved the database of an earlier data directory with this name to ${backupFolder}.`);
 }

@@ -43,13 +43,14 @@ async function checkCluster(location: ClusterLocation, binaries: PostgresBinarie
   await checkOwner(location);
   const version = await readText(join(location.cluster, 'PG_VERSION'));
   if (version === undefined) {
-    throw new EmbeddedPostgresError({ key: 'database.not_a_database', args: { folder: location.cluster } });
+    throw new EmbeddedPostgresError(
+      `${location.cluster} is not a PostgreSQL database. Choose another folder with DATA_DIR.`,
+    );
   }
   if (version === binaries.version.split('.')[0]) return;
-  throw new EmbeddedPostgresError({
-    key: 'database.version_mismatch',
-    args: { folder: location.cluster, found_version: version, own_version: binaries.version },
-  });
+  throw new EmbeddedPostgresError(
+    `The database in ${location.cluster} was created by PostgreSQL ${version}. This service includes PostgreSQL ${binaries.version}, which cannot read it. Start it with the earlier version of the service and move the data with pg_dump and pg_restore, or choose another folder with DATA_DIR.`,
+  );
 }
 
 /** PostgreSQL insists that the cluster belongs to the account that it runs as, and to nobody else. */
@@ -58,7 +59,9 @@ async function checkOwner({ cluster, user }: ClusterLocation): Promise<void> {
   if (user && uid === 0) await execute('chown', ['-R', `${user.uid}:${user.gid}`, cluster]);
   const own = process.getuid?.();
   if (!user && own !== undefined && uid !== own) {
-    throw new EmbeddedPostgresError({ key: 'database.other_owner', args: { folder: cluster, owner: uid, own } });
+    throw new EmbeddedPostgresError(
+      `The database in ${cluster} belongs to the user with uid ${uid}, and this process runs as uid ${own}. Start the service as that user or as root, or choose another folder with DATA_DIR.`,
+    );
   }
   await chmod(cluster, 0o700);
 }

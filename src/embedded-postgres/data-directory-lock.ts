@@ -32,6 +32,8 @@ export function tryLock(file: string): DataDirectoryLock | undefined {
   } catch (error) {
     database?.close();
     if ((error as { errcode?: number }).errcode === SQLITE_BUSY) return undefined;
-    throw new EmbeddedPostgresError({ key: 'database.not_lockable', args: { file, reason: reasonOf(error) } });
+    throw new EmbeddedPostgresError(
+      `The file ${file} cannot be locked: ${reasonOf(error)}. Choose a folder on a file system with file locks with DATA_DIR.`,
+    );
   }
 }

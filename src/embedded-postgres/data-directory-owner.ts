@@ -1,10 +1,9 @@
 import { rm } from 'node:fs/promises';
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Message } from '../kernel/language/message.js';
 import { type DataDirectoryLock, tryLock } from './data-directory-lock.js';
 import { type DataDirectory, readText, writePrivately } from './data-directory.js';
 import { DataDirectoryInUseError } from './embedded-postgres.errors.js';
-import { type Log, logMessage } from './log.js';
+import type { Log } from './log.js';
 
 /** What a process wants the database for: to serve, or for the time of one command. */
 export type OwnerRole = 'service' | 'command';
@@ -57,7 +56,7 @@ export async function becomeOwner<Attachment>(
     const waitedMs = performance.now() - startedMs;
     throwAfterTimeout(waitedMs, directory, role, owner);
     if (!isLogged && waitedMs > NOTICE_DELAY_MS) {
-      logMessage(log, { key: 'database.waiting', args: { owner: describeOwner(owner), folder: directory.path } });
+      log(`Waiting for ${describeOwner(owner)} to release ${directory.path}.`);
       isLogged = true;
     }
     await delay(POLL_INTERVAL_MS);
@@ -75,12 +74,10 @@ function throwAfterTimeout(
   throw new DataDirectoryInUseError(directory.path, describeOwner(owner));
 }
 
-function describeOwner(owner: Owner | undefined): Message {
-  if (!owner) return { key: 'database.owner.unknown' };
+function describeOwner(owner: Owner | undefined): string {
+  if (!owner) return 'another process of the service';
   const { role, pid } = owner;
-  return role === 'service'
-    ? { key: 'database.owner.service', args: { pid } }
-    : { key: 'database.owner.command', args: { pid } };
+  return role === 'service' ? `a running service (process ${pid})` : `another command (process ${pid})`;
 }
 
 async function readOwner(directory: DataDirectory): Promise<Owner | undefined> {

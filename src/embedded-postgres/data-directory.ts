@@ -15,7 +15,7 @@ export interface DataDirectory {
   ownerFile: string;
   /** The superuser's password, for the owner of the process only. */
   passwordFile: string;
-  /** Names the folder of the cluster where it could not stand in this one; see cluster-place.ts. */
+  /** Names the folder of the cluster where it could not stand in this one; see cluster-location.ts. */
   locationFile: string;
 }
 
@@ -49,13 +49,19 @@ function unusableError(folder: string, error: unknown): EmbeddedPostgresError {
   switch (systemCode(error)) {
     case 'EEXIST':
     case 'ENOTDIR':
-      return new EmbeddedPostgresError({ key: 'database.folder_is_file', args: { folder } });
+      return new EmbeddedPostgresError(
+        `The data directory ${folder} cannot be used: it, or one of its parent folders, is a file. Choose another folder with DATA_DIR.`,
+      );
     case 'EACCES':
     case 'EPERM':
     case 'EROFS':
-      return new EmbeddedPostgresError({ key: 'database.folder_not_writable', args: { folder } });
+      return new EmbeddedPostgresError(
+        `The data directory ${folder} cannot be used: this user has no write permission. Change its permissions, or choose another folder with DATA_DIR.`,
+      );
     default:
-      return new EmbeddedPostgresError({ key: 'database.folder_unusable', args: { folder, reason: reasonOf(error) } });
+      return new EmbeddedPostgresError(
+        `The data directory ${folder} cannot be used: ${reasonOf(error)}. Choose another folder with DATA_DIR.`,
+      );
   }
 }
 
@@ -65,7 +71,7 @@ export async function readText(file: string): Promise<string | undefined> {
     return (await readFile(file, 'utf8')).trim();
   } catch (error) {
     if (systemCode(error) === 'ENOENT') return undefined;
-    throw new EmbeddedPostgresError({ key: 'database.unreadable', args: { file, reason: reasonOf(error) } });
+    throw new EmbeddedPostgresError(`The file ${file} cannot be read: ${reasonOf(error)}.`);
   }
 }
 

@@ -1,4 +1,3 @@
-import type { Message } from '../kernel/language/message.js';
 import { SetupError } from '../kernel/errors/setup-error.js';
 
 /** The embedded database cannot be started; the message says why and what to do, for a human. */
@@ -12,20 +11,22 @@ export class DataDirectoryInUseError extends EmbeddedPostgresError {
   readonly dataDir: string;
 
   /** @param owner who has it, as far as known: "a running service (process 4711)" */
-  constructor(dataDir: string, owner: Message) {
-    super({ key: 'database.in_use', args: { folder: dataDir, owner } });
+  constructor(dataDir: string, owner: string) {
+    super(
+      `The data directory ${dataDir} is in use by ${owner}. Stop that process, or choose another folder with DATA_DIR.`,
+    );
     this.dataDir = dataDir;
   }
 }
 
-/** One attempt to start PostgreSQL failed; `transient` tells that the same attempt may succeed a moment later. */
+/** One attempt to start PostgreSQL failed; `isTransient` says that the same attempt may succeed a moment later. */
 export class PostmasterFailedError extends EmbeddedPostgresError {
   override name = 'PostmasterFailedError';
   readonly isTransient: boolean;
   readonly reason: string;
 
   constructor(reason: string) {
-    super({ key: 'database.not_started', args: { reason } });
+    super(`PostgreSQL did not start: ${reason}.`);
     this.reason = reason;
     this.isTransient = TRANSIENT_FAILURE.test(reason);
   }

@@ -4,7 +4,7 @@ import type { DataDirectoryLock } from './data-directory-lock.js';
 import { announceOwner, becomeOwner, type Owner, type OwnerRole, withdrawOwner } from './data-directory-owner.js';
 import { isReachable, databaseUrl } from './database-connection.js';
 import { EmbeddedPostgresError, reasonOf } from './embedded-postgres.errors.js';
-import { type Log, logMessage } from './log.js';
+import type { Log } from './log.js';
 import { SupervisedPostmaster } from './supervised-postmaster.js';
 
 export interface EmbeddedPostgresOptions {
@@ -49,7 +49,7 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
     await releaseOwnership(directory, ownership);
     if (error instanceof EmbeddedPostgresError) throw error;
     const reason = reasonOf(error);
-    throw new EmbeddedPostgresError({ key: 'database.not_startable', args: { folder: directory.path, reason } });
+    throw new EmbeddedPostgresError(`The database in ${directory.path} cannot be started: ${reason}.`);
   }
 }
 
@@ -75,8 +75,8 @@ async function startAsOwner(
 
 function logAddress(log: Log, { binaries, directory: folder, user }: Cluster, port: number): void {
   const [version, address] = [binaries.version, `127.0.0.1:${port}`];
-  if (user) logMessage(log, { key: 'database.running_as', args: { version, address, folder, user: user.name } });
-  else logMessage(log, { key: 'database.running', args: { version, address, folder } });
+  if (user) log(`PostgreSQL ${version} runs on ${address} as user ${user.name}, with its data in ${folder}.`);
+  else log(`PostgreSQL ${version} runs on ${address}, with its data in ${folder}.`);
 }
 
 async function releaseOwnership(directory: DataDirectory, lock: DataDirectoryLock): Promise<void> {

@@ -5,7 +5,7 @@ import { basename } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { systemCode } from './embedded-postgres.errors.js';
-import { type Log, logMessage } from './log.js';
+import type { Log } from './log.js';
 import { sendSignal } from './postgres-program.js';
 import { markPidFileStale, readPidFile } from './postmaster-pid-file.js';
 
@@ -41,7 +41,7 @@ export async function killOrphans(cluster: ServedCluster, log: Log): Promise<voi
   const file = await readPidFile(cluster.directory);
   const found = await findServers(cluster.directory, file?.pid);
   if (file && found.includes(file.pid)) {
-    logMessage(log, { key: 'database.orphan', args: { pid: file.pid } });
+    log(`Stopping the database server (process ${file.pid}) that an earlier run left behind.`);
     await terminate([file.pid], POSTMASTER_SIGNALS, cluster);
   }
   await terminate(await findServers(cluster.directory, undefined), BACKEND_SIGNALS, cluster);

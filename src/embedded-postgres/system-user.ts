@@ -29,7 +29,9 @@ export async function findDatabaseUser(): Promise<SystemUser | undefined> {
     const user = await findUser(name);
     if (user) return user;
   }
-  throw new EmbeddedPostgresError({ key: 'database.no_user' });
+  throw new EmbeddedPostgresError(
+    'PostgreSQL does not run as root, and this system has neither a user “postgres” nor “nobody”. Start the service as another user, create the user “postgres”, or set DATABASE_URL.',
+  );
 }
 
 /** The account that owns an existing cluster, whatever its name; to be used as root only. */

@@ -16,7 +16,7 @@ export function assertDistinctKinds(entities: readonly Entity[]): void {
   for (const kind of kindsOf(entities)) {
     const others = [...known].filter((other) => other !== kind);
     const taken = others.find(({ name, plural }) => name === kind.name || plural === kind.plural);
-    if (taken) throw new SetupError({ key: 'extensions.kind_taken', args: { name: taken.name, plural: taken.plural } });
+    if (taken) throw new SetupError(`A kind ${taken.name} (${taken.plural}) already exists. Choose another name.`);
     known.add(kind);
   }
 }

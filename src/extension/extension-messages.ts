@@ -23,12 +23,16 @@ export function findMessageIssues(sources: readonly MessageSource[]): SetupIssue
     const keys = new Set(textsByLanguage.flatMap(([, texts]) => Object.keys(texts)));
     for (const key of keys) {
       const problem = isTaken(key, takenKeys)
-        ? { key: 'extensions.message_taken', args: { key } }
+        ? `has a message ${key}, which the service or another extension already has. Choose another key.`
         : findMissingTranslation(key, textsByLanguage);
       if (problem) issues.push({ subject: name, text: problem });
       takenKeys.add(key);
     }
-    if (keys.size === 0) issues.push({ subject: name, text: { key: 'extensions.no_messages', args: { folder } } });
+    if (keys.size === 0)
+      issues.push({
+        subject: name,
+        text: `has no messages in ${folder}. Add files such as ca/fields.json, en/fields.json and es/fields.json.`,
+      });
   }
   return issues;
 }
@@ -43,11 +47,12 @@ function isTaken(key: string, known: ReadonlySet<string>): boolean {
 /** What a text lacks: a language, or in one of them a placeholder that another has. */
 function findMissingTranslation(key: string, textsByLanguage: readonly (readonly [Language, MessageTexts])[]) {
   const missing = textsByLanguage.filter(([, texts]) => texts[key] === undefined).map(([language]) => language);
-  if (missing.length > 0) return { key: 'extensions.message_missing', args: { key, languages: missing.join(', ') } };
+  if (missing.length > 0) return `has no message ${key} in ${missing.join(', ')}. Add it.`;
   const placeholders = textsByLanguage.map(([, texts]) =>
     [...(texts[key] ?? '').matchAll(/\{\w+\}/g)].map(String).toSorted().join(),
   );
-  if (new Set(placeholders).size > 1) return { key: 'extensions.placeholders', args: { key } };
+  if (new Set(placeholders).size > 1)
+    return `has different placeholders in the translations of the message ${key}. Use the same in all languages.`;
   return undefined;
 }
 

@@ -4,7 +4,7 @@ import { findCustomFieldIssues } from '../records/extension-points/custom-field-
 import { findStrategyIssues } from '../records/extension-points/strategy-issues.js';
 import type { ExtensionClasses } from '../records/extension-points/extension-classes.js';
 import type { StrategyClasses } from '../records/extension-points/strategy-types.js';
-import { SetupError, type SetupIssue } from '../kernel/errors/setup-error.js';
+import { extensionError, type SetupIssue } from '../kernel/errors/setup-error.js';
 import {
   moduleClassOf,
   definitionOf,
@@ -51,7 +51,7 @@ export function resolveExtensions(modules: readonly Extension[]): Extensions {
     ...findCustomFieldIssues(customFields),
     ...findStrategyIssues(definitions),
   ];
-  if (issues.length > 0) throw new SetupError({ key: 'extensions.unusable' }, issues);
+  if (issues.length > 0) throw extensionError(issues);
   const entities = definitions.flatMap((each) => each.entities ?? []);
   assertDistinctKinds(entities);
   return {
@@ -90,24 +90,28 @@ export const extensionNameOf = (extension: Extension): string =>
   definitionOf(extension)?.name ?? moduleClassOf(extension).name;
 
 function findModuleIssues(extension: Extension, previous: readonly Extension[]): SetupIssue[] {
-  if (!isModule(extension)) return [{ subject: describeValue(extension), text: { key: 'extensions.no_module' } }];
+  if (!isModule(extension))
+    return [
+      {
+        subject: describeValue(extension),
+        text: 'is not a Nest module. Add @CalendarExtension() or @Module() to the class.',
+      },
+    ];
   const subject = extensionNameOf(extension);
   const { name, migrations = [] } = definitionOf(extension) ?? {};
   const names = migrations.map((migration) => migration.name);
   const duplicate = names.find((each, index) => names.indexOf(each) < index);
   return [
     ...(definitionOf(extension) && !NAME_PATTERN.test(String(name))
-      ? [{ subject, text: { key: 'extensions.name' } }]
+      ? [{ subject, text: 'is not a valid extension name. Use lower-case letters, digits and dashes.' }]
       : []),
     ...migrations
       .filter((each) => typeof each.class !== 'function')
-      .map((each) => ({ subject, text: { key: 'extensions.migration_class', args: { name: each.name } } })),
+      .map((each) => ({ subject, text: `has a migration ${each.name} without a class.` })),
     ...(previous.filter(isModule).some((other) => extensionNameOf(other) === subject)
-      ? [{ subject, text: { key: 'extensions.same_name' } }]
+      ? [{ subject, text: 'is the name of two extensions. Rename or remove one.' }]
       : []),
-    ...(duplicate === undefined
-      ? []
-      : [{ subject, text: { key: 'extensions.same_migration', args: { name: duplicate } } }]),
+    ...(duplicate === undefined ? [] : [{ subject, text: `has two migrations named ${duplicate}. Rename one.` }]),
   ];
 }
 

@@ -2,7 +2,7 @@ import { existsSync, globSync, statSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { MODULE_METADATA } from '@nestjs/common/constants.js';
-import { SetupError, type SetupIssue } from '../kernel/errors/setup-error.js';
+import { extensionError, SetupError, type SetupIssue } from '../kernel/errors/setup-error.js';
 import { definitionOf, type Extension } from './calendar-extension.js';
 
 /** Where the extensions are that come with the service. */
@@ -23,14 +23,22 @@ export async function loadExtensions(names: readonly string[]): Promise<Extensio
       const extension = moduleUrl && findExtension((await import(moduleUrl)) as Record<string, unknown>);
       if (extension) extensions.push(extension);
       else
-        issues.push({ subject: name, text: moduleUrl ? { key: 'extensions.no_export' } : unknownExtensionMessage() });
+        issues.push({
+          subject: name,
+          text: moduleUrl
+            ? 'exports no extension. Export the class with @CalendarExtension() as default.'
+            : unknownExtensionMessage(),
+        });
     } catch (error) {
       // A mistake that it is told of by ours names what makes it.
       if (error instanceof SetupError) throw error;
-      issues.push({ subject: name, text: { key: 'extensions.unloadable', args: { reason: String(error) } } });
+      issues.push({
+        subject: name,
+        text: `cannot be loaded (${String(error)}). Correct the error in its code, or install the missing package.`,
+      });
     }
   }
-  if (issues.length > 0) throw new SetupError({ key: 'extensions.unusable' }, issues);
+  if (issues.length > 0) throw extensionError(issues);
   return extensions;
 }
 
@@ -40,10 +48,8 @@ export const bundledExtensions = (): string[] =>
     .map((file) => basename(dirname(file)))
     .toSorted();
 
-const unknownExtensionMessage = () => ({
-  key: 'extensions.unknown',
-  args: { names: bundledExtensions().join(', ') || '-' },
-});
+const unknownExtensionMessage = () =>
+  `was not found among the included extensions (${bundledExtensions().join(', ') || '-'}), packages and files. Correct EXTENSIONS, or install it.`;
 
 /** Where it is; undefined where there is nothing, which is something else than what cannot be loaded. */
 function resolveModuleUrl(name: string): string | undefined {

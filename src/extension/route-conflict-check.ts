@@ -1,5 +1,5 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
-import { SetupError } from '../kernel/errors/setup-error.js';
+import { extensionError } from '../kernel/errors/setup-error.js';
 import type { DeclaredRoute } from '../http/routes/declared-routes.js';
 import { RouteTable } from '../http/routes/route-table.js';
 
@@ -16,9 +16,9 @@ export class RouteConflictCheck implements OnModuleInit {
     if (conflicts.length === 0) return;
     const issues = conflicts.map(([route, other]) => ({
       subject: `${route.method} ${route.path}`,
-      text: { key: 'extensions.same_route', args: { first: handlerNameOf(route), second: handlerNameOf(other) } },
+      text: `is served by ${handlerNameOf(route)} and by ${handlerNameOf(other)}. Change the path of one.`,
     }));
-    throw new SetupError({ key: 'extensions.unusable' }, issues);
+    throw extensionError(issues);
   }
 }
 

@@ -65,7 +65,7 @@ export interface TestCalendar {
  * @example
  * ```ts
  * const calendar = await createTestCalendar({ extensions: [SpeakersModule] });
- * const token = await calendar.tokenOf('editor');
+ * const token = await calendar.createToken('editor');
  * const { body } = await calendar.request('POST', 'speakers', { token, json: { name: 'Ada' } });
  * await calendar.close();
  * ```

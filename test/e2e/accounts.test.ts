@@ -52,9 +52,9 @@ describe('a route of which nobody has said who may call it', () => {
     const app = await application(true);
     await expect(app.init()).rejects.toThrow(
       new Error(
-        'The service does not start with these extensions:\n' +
-          '  ExtrasController.forgotten (POST /extras/:id/forgotten) is a route of which nobody has said who may call it: ' +
-          'put @Authenticated(role) or @Public() above the method',
+        'The service cannot start with these extensions:\n' +
+          '  ExtrasController.forgotten (POST /extras/:id/forgotten) has no access rule. ' +
+          'Add @Public() or @Authenticated(role) to the handler.',
       ),
     );
     await app.close();

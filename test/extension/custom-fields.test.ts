@@ -310,12 +310,12 @@ describe('declarations that make no sense', () => {
     }
     const said = await startWith(Nothing, Wrong, Twice, Strange);
     expect(said.split('\n').slice(1)).toEqual([
-      '  Nothing declares no custom fields: put @CustomFields(kind) above the class, and a field decorator above each of its members',
-      '  Wrong names a custom field colour that it does not declare, or an index of one that nothing is filtered by: correct it',
-      '  Wrong names a custom field venue that it does not declare, or an index of one that nothing is filtered by: correct it',
-      '  Twice declares venue of events, which another class does already: choose another name',
-      '  Strange declares a custom field day of a type that is not stored as it is sent: use another field decorator',
-      '  Strange wants searches of its kind to look into custom fields, which only those of events, venues and organizers do: remove searchable',
+      '  Nothing declares no custom fields. Add @CustomFields(kind) to the class and a field decorator to each member.',
+      '  Wrong names the custom field colour, which it does not declare, or an index for a field that is not a filter.',
+      '  Wrong names the custom field venue, which it does not declare, or an index for a field that is not a filter.',
+      '  Twice declares the custom field venue of events, which another class already declares. Choose another name.',
+      '  Strange declares the custom field day with a type that custom fields cannot store. Use another field decorator.',
+      '  Strange sets searchable, which only custom fields of events, venues and organizers support. Remove it.',
     ]);
   });
 });

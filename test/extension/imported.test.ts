@@ -38,7 +38,7 @@ describe('an extension that requires what others do not bring', () => {
     @CalendarExtension({ name: 'colours', customFields: [Colours] })
     class ColoursModule {}
     await expect(createTestCalendar({ extensions: [ColoursModule] })).rejects.toThrow(
-      'Colours requires colour of tags, which are also created by their names alone, with events: make it optional',
+      'Colours requires colour of tags, which events can create by name alone. Make it optional.',
     );
   });
 });

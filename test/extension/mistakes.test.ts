@@ -60,7 +60,7 @@ async function startWith(...extensions: readonly Type[]): Promise<string> {
   }
 }
 
-const BEGINNING = 'The service does not start with these extensions:\n';
+const BEGINNING = 'The service cannot start with these extensions:\n';
 
 const GreetingSchema = defineEntity({
   name: 'Greeting',
@@ -81,39 +81,39 @@ describe('what is wrong with an extension stops the start, and says what to do',
     class GreetingsService {}
     const nothing = undefined as unknown as Type;
     expect(await startWith(GreetingsService, nothing)).toBe(
-      `${BEGINNING}  GreetingsService is no Nest module: put @CalendarExtension(…) or @Module(…) above the class and name that class\n` +
-        '  undefined is no Nest module: put @CalendarExtension(…) or @Module(…) above the class and name that class',
+      `${BEGINNING}  GreetingsService is not a Nest module. Add @CalendarExtension() or @Module() to the class.\n` +
+        '  undefined is not a Nest module. Add @CalendarExtension() or @Module() to the class.',
     );
   });
 
   it('where its name is none, or is there twice', async () => {
     expect(await startWith(extension({ name: 'Good Day' }))).toBe(
-      `${BEGINNING}  Good Day is not a name for an extension: use lower-case letters, digits and dashes`,
+      `${BEGINNING}  Good Day is not a valid extension name. Use lower-case letters, digits and dashes.`,
     );
     expect(await startWith(extension({}), extension({}))).toBe(
-      `${BEGINNING}  greetings is there twice: remove one, or give it another name`,
+      `${BEGINNING}  greetings is the name of two extensions. Rename or remove one.`,
     );
   });
 
   it('where two migrations have one name', async () => {
     expect(await startWith(extension({ migrations: [migration, migration] }))).toBe(
-      `${BEGINNING}  greetings has two migrations called 20270101000000-greetings: give one of them another name`,
+      `${BEGINNING}  greetings has two migrations named 20270101000000-greetings. Rename one.`,
     );
   });
 
   it('where a table or a column is missing', async () => {
     expect(await startWith(extension({ entities: [GreetingSchema] }))).toBe(
-      `${BEGINNING}  greetings is a table that is not there: add a migration to the extension that creates it`,
+      `${BEGINNING}  greetings does not exist in the database. Add a migration that creates the table.`,
     );
     expect(await startWith(extension({ entities: [GreetingSchema], migrations: [migration] }))).toBe(
-      `${BEGINNING}  greetings lacks columns that its entity has (place): add a migration to the extension that adds them`,
+      `${BEGINNING}  greetings lacks columns of its entity (place). Add a migration that adds them.`,
     );
   });
 
   it('where a table is one of ours', async () => {
     const MyTags = defineEntity({ name: 'MyTag', tableName: 'tags', properties: { id: p.bigint('number').primary() } });
     expect(await startWith(extension({ entities: [MyTags] }))).toBe(
-      `${BEGINNING}  MikroORM cannot put the entities together (Duplicate table names are not allowed: tags): change names or tables of those of the extensions`,
+      `${BEGINNING}  MikroORM rejected the entities of the extensions (Duplicate table names are not allowed: tags). Rename entities or tables.`,
     );
   });
 
@@ -124,14 +124,14 @@ describe('what is wrong with an extension stops the start, and says what to do',
       'es/fields': { who: 'Hola, {name}', search: 'Busca', window: 'Ventana' },
     });
     expect(await startWith(extension({ messages }))).toBe(
-      `${BEGINNING}  greetings has no text fields.greeting in es: add it\n` +
-        '  greetings has other placeholders in the text fields.who from one language to another: use the same in all\n' +
-        '  greetings has a text fields.search, which the service or another extension has already: choose another key\n' +
-        '  greetings has a text fields.window, which the service or another extension has already: choose another key',
+      `${BEGINNING}  greetings has no message fields.greeting in es. Add it.\n` +
+        '  greetings has different placeholders in the translations of the message fields.who. Use the same in all languages.\n' +
+        '  greetings has a message fields.search, which the service or another extension already has. Choose another key.\n' +
+        '  greetings has a message fields.window, which the service or another extension already has. Choose another key.',
     );
     const empty = texts({});
     expect(await startWith(extension({ messages: empty }))).toBe(
-      `${BEGINNING}  greetings has no texts in ${empty}: there should be files such as ca/fields.json, en/fields.json and es/fields.json`,
+      `${BEGINNING}  greetings has no messages in ${empty}. Add files such as ca/fields.json, en/fields.json and es/fields.json.`,
     );
   });
 
@@ -146,7 +146,7 @@ describe('what is wrong with an extension stops the start, and says what to do',
       }
     }
     expect(await startWith(extension({ controllers: [GreetingsController] }))).toBe(
-      `${BEGINNING}  operations.listGreetings is a text that the API document needs, and that there is not in ca, en, es: add it to the messages of the extension`,
+      `${BEGINNING}  operations.listGreetings is a text of the API document without a translation in ca, en, es. Add it to the messages of the extension.`,
     );
   });
 
@@ -160,7 +160,7 @@ describe('what is wrong with an extension stops the start, and says what to do',
       }
     }
     expect(await startWith(extension({ controllers: [GreetingsController] }))).toBe(
-      `${BEGINNING}  GET /calendar/events/v1/events/:slug is served by GreetingsController.get and by EventsController.get: change the path of one`,
+      `${BEGINNING}  GET /calendar/events/v1/events/:slug is served by GreetingsController.get and by EventsController.get. Change the path of one.`,
     );
   });
 
@@ -173,8 +173,8 @@ describe('what is wrong with an extension stops the start, and says what to do',
       }
     }
     expect(await startWith(extension({ controllers: [GreetingsController] }))).toBe(
-      `${BEGINNING}  GreetingsController.list (GET /calendar/events/v1/greetings) is a route of which nobody has said who may call it: ` +
-        'put @Authenticated(role) or @Public() above the method',
+      `${BEGINNING}  GreetingsController.list (GET /calendar/events/v1/greetings) has no access rule. ` +
+        'Add @Public() or @Authenticated(role) to the handler.',
     );
   });
 
@@ -186,10 +186,10 @@ describe('what is wrong with an extension stops the start, and says what to do',
     @ExtendsRecord(EVENT, { input: Input, orders: ['title', 'mood'] })
     class GreetingsOfEvents {}
     expect(await startWith(extension({ providers: [GreetingsOfEvents] }))).toBe(
-      `${BEGINNING}  GreetingsOfEvents adds venue to events, which have it already: choose another name\n` +
-        '  GreetingsOfEvents adds title to events, which have it already: choose another name\n' +
-        '  GreetingsOfEvents adds input, and has no method write: add it\n' +
-        '  GreetingsOfEvents adds orders, and has no method orderBy: add it',
+      `${BEGINNING}  GreetingsOfEvents adds venue to events, which already have it. Choose another name.\n` +
+        '  GreetingsOfEvents adds title to events, which already have it. Choose another name.\n' +
+        '  GreetingsOfEvents declares input but has no method write. Add it.\n' +
+        '  GreetingsOfEvents declares orders but has no method orderBy. Add it.',
     );
   });
 
@@ -199,11 +199,11 @@ describe('what is wrong with an extension stops the start, and says what to do',
       orderBy() {}
     }
     expect((await startWith(extension({ providers: [Moods] }))).split('\n').slice(1)).toEqual([
-      '  Moods adds an order “Title”, which cannot be a value of orderby: write it in lower case, such as seats_left',
-      '  Moods adds an order “Mood”, which cannot be a value of orderby: write it in lower case, such as seats_left',
-      '  Moods adds an order “my mood”, which cannot be a value of orderby: write it in lower case, such as seats_left',
-      '  Moods adds Title to events, which have it already: choose another name',
-      '  Moods adds Mood to events, which have it already: choose another name',
+      '  Moods adds a sort order “Title”, which is not a valid value of orderby. Use lower case, such as seats_left.',
+      '  Moods adds a sort order “Mood”, which is not a valid value of orderby. Use lower case, such as seats_left.',
+      '  Moods adds a sort order “my mood”, which is not a valid value of orderby. Use lower case, such as seats_left.',
+      '  Moods adds Title to events, which already have it. Choose another name.',
+      '  Moods adds Mood to events, which already have it. Choose another name.',
     ]);
   });
 
@@ -229,8 +229,7 @@ describe('what is wrong with an extension stops the start, and says what to do',
     class Others {
       write() {}
     }
-    const what =
-      'is the name of two classes that the API document shows, one of which would stand for both: rename one';
+    const what = 'is the name of two classes in the API document. Rename one.';
     expect(await startWith(extension({ providers: [Moods, Others] }))).toBe(
       `${BEGINNING}  EventView ${what}\n  Input ${what}`,
     );
@@ -250,16 +249,16 @@ describe('what is wrong with an extension stops the start, and says what to do',
       select = () => sql`${5}::int`;
     }
     expect((await startWith(extension({ providers: [Moods, Valued] }))).split('\n').slice(1)).toEqual([
-      '  Moods has the database read by select what it refuses (relation "greetings" does not exist): correct it',
-      '  Moods has the database read by orderBy what it refuses (column tried.mood does not exist): correct it',
-      '  Moods adds an order nothing and gives nothing to compare by it: answer it in orderBy',
-      '  Valued writes a value into what select reads with every record, which would be that of the first request: take it from a column',
+      '  Moods returns SQL from select that the database rejects (relation "greetings" does not exist).',
+      '  Moods returns SQL from orderBy that the database rejects (column tried.mood does not exist).',
+      '  Moods adds a sort order nothing, but orderBy returns nothing for it.',
+      '  Valued binds a value in select. The statement is compiled once, so every request would use the value of the first. Use a column instead.',
     ]);
   });
 
   it('where what the calendar calls by itself is made for a request', async () => {
     const what =
-      'is made anew for every request, which a class with @ExtendsRecord, @BeforeWrite or @OnChange cannot be: take what it needs of the request from its context';
+      'is request-scoped, which classes with @ExtendsRecord, @BeforeWrite or @OnChange cannot be. Read request data from the context argument.';
     @Injectable({ scope: Scope.REQUEST })
     class Moderation {
       @BeforeWrite(EVENT)
@@ -280,11 +279,11 @@ describe('what is wrong with an extension stops the start, and says what to do',
       }
     }
     expect(await startWith(extension({ migrations: [{ name: '20270101000000-wrong', class: Wrong }] }))).toBe(
-      `${BEGINNING}  greetings has a migration 20270101000000-wrong that the database refuses (syntax error at or near "tabel"): correct it`,
+      `${BEGINNING}  greetings has a migration 20270101000000-wrong that the database rejects (syntax error at or near "tabel"). Correct the migration.`,
     );
     const none = { name: '20270101000000-none' } as unknown as typeof migration;
     expect(await startWith(extension({ migrations: [none] }))).toBe(
-      `${BEGINNING}  greetings has a migration 20270101000000-none without a class: name the class that carries it out`,
+      `${BEGINNING}  greetings has a migration 20270101000000-none without a class.`,
     );
   });
 
@@ -301,8 +300,8 @@ describe('what is wrong with an extension stops the start, and says what to do',
     }
     Injectable()(Newsletter);
     expect(await startWith(extension({ providers: [Newsletter] }))).toBe(
-      `${BEGINNING}  news is the name of two that want to be told of changes: give one of them another, as in @OnChange(…)\n` +
-        '  my news is no name for who wants to be told of changes: use letters, digits, dashes and points',
+      `${BEGINNING}  news is the name of two change handlers. Pass another name to one @OnChange().\n` +
+        '  my news is not a valid name for a change handler. Use letters, digits, dashes and dots.',
     );
   });
 
@@ -313,7 +312,7 @@ describe('what is wrong with an extension stops the start, and says what to do',
     const module = CalendarModule.forRoot({ environment });
     const application = await NestFactory.create(module, { logger: false, abortOnError: false });
     await expect(application.init()).rejects.toThrow(
-      'The application has to be created with the adapter of the calendar: NestFactory.create(AppModule, new CalendarAdapter()).',
+      'Create the application with the adapter of the calendar: NestFactory.create(AppModule, new CalendarAdapter()).',
     );
     await application.close();
   });
@@ -323,7 +322,7 @@ describe('a kind of records', () => {
   it('is there where a decorator names it', () => {
     const none = undefined as unknown as typeof EVENT;
     const said = (of: string) =>
-      `${BEGINNING}  ${of} names a kind that is not there yet, as files that import each other in a circle do: import it from where it is declared`;
+      `${BEGINNING}  ${of} receives an undefined kind because of a circular import. Import the kind from the file that declares it.`;
     class Early {
       review(): void {}
     }
@@ -347,19 +346,19 @@ describe('a kind of records', () => {
     }
     PlaceSchema.setClass(Place);
     expect(await startWith(extension({ entities: [PlaceSchema] }))).toBe(
-      'There is a kind of records venue (venues) already: choose another name',
+      'A kind venue (venues) already exists. Choose another name.',
     );
   });
 
   it('has a name that can be one of a table', () => {
     expect(() => defineKind({ name: 'Speaker', plural: 'speakers' })).toThrow(
-      '“Speaker” cannot name a kind of records: write it in lower case, such as press_release',
+      '“Speaker” is not a valid name for a kind. Use lower case, such as press_release.',
     );
     expect(() => defineKind({ name: 'reference', plural: 'references' })).toThrow(
-      '“references” is a word of SQL, so no table can be called by it: choose another name',
+      '“references” is a reserved word of SQL and cannot name a table. Choose another name.',
     );
     expect(() => recordTablesSql(VENUE, { 'press kit': 'text' })).toThrow(
-      '“press kit” cannot name a column: write it in lower case, such as press_kit',
+      '“press kit” is not a valid column name. Use lower case, such as press_kit.',
     );
   });
 });

@@ -197,10 +197,10 @@ describe('strategies that make no sense', () => {
     @CalendarExtension({ name: 'two', strategies: { window: Season, slug: Season as unknown as Type<SlugStrategy> } })
     class Two {}
     await expect(createTestCalendar({ extensions: [One, Two] })).rejects.toThrow(
-      'The service does not start with these extensions:\n' +
-        '  one names a strategy colour, which there is not: there are slug, authentication, permission, image, cost, window, fallback, publicUrl\n' +
-        '  two has a strategy window, as one has: keep one of them\n' +
-        '  two has a strategy slug that has no method slugSource: name a class that has it',
+      'The service cannot start with these extensions:\n' +
+        '  one names an unknown strategy colour. The strategies are slug, authentication, permission, image, cost, window, fallback, publicUrl.\n' +
+        '  two declares the strategy window, as one does. Remove one.\n' +
+        '  two declares a strategy slug without a method slugSource. Add it.',
     );
   });
 });

@@ -161,7 +161,7 @@ describe('two applications in one process, one of them with extensions', () => {
     class BandsModule {}
     expect(resolveExtensions([BandsModule]).entities).toEqual([BandSchema]);
     expect(() => resolveExtensions([SpeakersModule, BandsModule])).toThrow(
-      'There is a kind of records speaker (speakers) already: choose another name',
+      'A kind speaker (speakers) already exists. Choose another name.',
     );
   });
 });

@@ -60,17 +60,17 @@ describe('extension new', () => {
     const said = await generate('sponsors');
     expect(said).toContain('sponsors.controller.ts\n');
     expect(said.split('\n').at(-2)).toMatch(
-      /^Written to .*\/extensions\/sponsors\. Start the service with EXTENSIONS=sponsors\.$/,
+      /^Created .*\/extensions\/sponsors\. Start the service with EXTENSIONS=sponsors\.$/,
     );
     expect(readFileSync(join(folder, 'extensions/sponsors/sponsors.service.ts'), 'utf8')).not.toMatch(/__\w+__/);
   }, 60_000);
 
   it('refuses a name that is none, and one that is taken', async () => {
-    expect(await generate('sponsors')).toMatch(/^failed: There is a folder .* already: choose another name\.\n$/);
-    expect(await generate('venues')).toContain('There are records or texts called venues already');
-    expect(await generate('orders')).toContain('There are records or texts called orders already');
-    expect(await generate('references')).toContain('“references” is a word of SQL');
-    expect(await generate('../up')).toContain('Use two different words of lower-case letters');
+    expect(await generate('sponsors')).toMatch(/^failed: The folder .* already exists\. Choose another name\.\n$/);
+    expect(await generate('venues')).toContain('The name venues is already used');
+    expect(await generate('orders')).toContain('The name orders is already used');
+    expect(await generate('references')).toContain('“references” is a reserved word of SQL');
+    expect(await generate('../up')).toContain('Names must be two different words of lower-case letters');
     expect(existsSync(join(folder, 'up'))).toBe(false);
   }, 60_000);
 });

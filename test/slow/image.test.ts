@@ -127,12 +127,11 @@ describe('a container', () => {
     await own.drop();
   });
 
-  it.each([
-    ['ca_ES.UTF-8', 'DATABASE_URL per fer servir una base de dades pròpia'],
-    ['en_GB.UTF-8', 'set DATABASE_URL to use a database of your own'],
-    ['es_ES.UTF-8', 'DATABASE_URL para utilizar una base de datos propia'],
-  ])('says in the language of the terminal that it wants a database: %s', async (LANG, said) => {
-    const { ended, output } = await startContainer({ LANG });
-    expect([await ended, output()]).toEqual([[1, null], expect.stringContaining(said)]);
+  it('says that it needs a database', async () => {
+    const { ended, output } = await startContainer({});
+    expect([await ended, output()]).toEqual([
+      [1, null],
+      expect.stringContaining('set DATABASE_URL to use your own database'),
+    ]);
   });
 });

@@ -1,5 +1,4 @@
 import { run } from '../../src/cli/run.js';
-import { terminalLanguage } from '../../src/kernel/language/terminal-language.js';
 import { describeFailure } from '../../src/kernel/errors/describe-failure.js';
 
 /** What a command printed, and its exit code. */
@@ -20,8 +19,8 @@ export async function runCommandInProcess(
     stderr: { write: (text: string) => (printed.err += text) },
   };
   const words = typeof line === 'string' ? line.split(' ').filter(Boolean) : line;
-  const code = await run(words, variables, streams).catch(async (error: unknown) => {
-    printed.err += `${await describeFailure(error, terminalLanguage(variables))}\n`;
+  const code = await run(words, variables, streams).catch((error: unknown) => {
+    printed.err += `${describeFailure(error)}\n`;
     return 1;
   });
   return { code, ...printed };

@@ -1,6 +1,6 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
-import { SetupError } from '../../kernel/errors/setup-error.js';
+import { extensionError } from '../../kernel/errors/setup-error.js';
 import { RouteTable } from '../routes/route-table.js';
 import { minimumRoleOf } from '../routes/authenticated.decorator.js';
 
@@ -20,11 +20,11 @@ export class AccessRuleCheck implements OnModuleInit {
     const undeclared = this.routes
       .declared()
       .filter(({ handler, controller }) => minimumRoleOf(this.reflector, handler, controller) === undefined);
-    const text = { key: 'extensions.missing_access_rule' };
+    const text = 'has no access rule. Add @Public() or @Authenticated(role) to the handler.';
     const issues = undeclared.map(({ controller, name, method, path }) => ({
       subject: `${controller.name}.${name} (${method} ${path})`,
       text,
     }));
-    if (issues.length > 0) throw new SetupError({ key: 'extensions.unusable' }, issues);
+    if (issues.length > 0) throw extensionError(issues);
   }
 }

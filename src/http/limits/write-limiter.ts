@@ -19,7 +19,7 @@ const queueFullError = () => new ApiError('too_many_requests', { headers: { 'Ret
 @Injectable()
 export class WriteLimiter {
   /** Writes with and without a key wait in separate queues: neither keeps the other waiting. */
-  readonly #limiters = {
+  private readonly limiters = {
     keyed: new ConcurrencyLimiter(MAX_CONCURRENT_WRITES, MAX_QUEUED_WRITES, queueFullError),
     plain: new ConcurrencyLimiter(MAX_CONCURRENT_WRITES, MAX_QUEUED_WRITES, queueFullError),
   };
@@ -30,7 +30,7 @@ export class WriteLimiter {
    * @throws {ApiError} `too_many_requests` if the queue is full; `unavailable` if nobody waits for the write any more
    */
   run<Result>(request: Request, work: () => Promise<Result>, kind: 'keyed' | 'plain' = 'keyed'): Promise<Result> {
-    return this.#limiters[kind].run(() => {
+    return this.limiters[kind].run(() => {
       const isAbandoned = kind === 'keyed' && request.socket.destroyed;
       if (isAbandoned || contextOf(request).deadline.isExpired) throw unavailableError();
       return work();

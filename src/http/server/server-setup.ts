@@ -23,7 +23,10 @@ export class ServerSetup {
   /** To be called before anything is routed. */
   setUp(observer: MalformedRequestObserver): void {
     const { httpAdapter } = this.adapter;
-    if (!(httpAdapter instanceof CalendarAdapter)) throw new SetupError({ key: 'extensions.adapter' });
+    if (!(httpAdapter instanceof CalendarAdapter))
+      throw new SetupError(
+        'Create the application with the adapter of the calendar: NestFactory.create(AppModule, new CalendarAdapter()).',
+      );
     const { handlers } = this.headers;
     for (const handler of handlers) httpAdapter.use(handler);
     const server = httpAdapter.getHttpServer() as Server;

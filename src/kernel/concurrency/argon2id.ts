@@ -27,13 +27,13 @@ export class Argon2id {
    * Readers have one, and writers two, of the four threads that Node.js also decompresses bodies, reads files and looks names up with:
    * passwords alone are never to have them all, and clients that try many do not keep others from writing.
    */
-  readonly #limiters: Readonly<Record<HashQueue, ConcurrencyLimiter>> = {
+  private readonly limiters: Readonly<Record<HashQueue, ConcurrencyLimiter>> = {
     verify: new ConcurrencyLimiter(1, MAX_QUEUED, hashQueueFullError),
     write: new ConcurrencyLimiter(2, MAX_QUEUED, hashQueueFullError),
   };
 
   /** @throws {ApiError} `too_many_requests` if the queue of the purpose is full */
   hash(purpose: HashQueue, parameters: Argon2Parameters): Promise<Buffer> {
-    return this.#limiters[purpose].run(() => promisify(argon2)('argon2id', parameters));
+    return this.limiters[purpose].run(() => promisify(argon2)('argon2id', parameters));
   }
 }

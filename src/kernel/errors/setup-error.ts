@@ -1,34 +1,27 @@
-import { englishText } from '../language/english-text.js';
-import type { Message, Translate } from '../language/message.js';
-
-/** What is wrong with one of several things, such as a variable of the environment. */
+/** One of several problems, such as an invalid environment variable. */
 export interface SetupIssue {
+  /** The variable, class, route or file with the problem. */
   readonly subject: string;
-  readonly text: Message;
+  /** The problem and its remedy. Continues the sentence that `subject` begins. */
+  readonly text: string;
 }
 
 /**
- * A failure that whoever runs the service, or one of its commands, can do something about. Its `message` is English, as
- * the log wants it; a terminal shows it in its own language.
- * @example throw new SetupError({ key: 'cli.accounts.unknown_user', args: { username } })
+ * A failure that an operator or extension author can fix. The message is in English: what is wrong, where, and what to do. Commands and
+ * start-up print it without a stack trace.
+ * @example throw new SetupError(`There is no user named ${username}.`)
  */
 export class SetupError extends Error {
   override name = 'SetupError';
-  readonly text: Message;
+
   readonly issues: readonly SetupIssue[];
 
-  constructor(text: Message, issues: readonly SetupIssue[] = []) {
-    super(describe(text, issues, englishText));
-    this.text = text;
+  constructor(message: string, issues: readonly SetupIssue[] = []) {
+    super([message, ...issues.map(({ subject, text }) => `  ${subject} ${text}`)].join('\n'));
     this.issues = issues;
   }
-
-  /** What the message says, in the language of `translate`. */
-  format(translate: Translate): string {
-    return describe(this.text, this.issues, translate);
-  }
 }
 
-function describe(text: Message, issues: readonly SetupIssue[], translate: Translate): string {
-  return [translate(text), ...issues.map((issue) => `  ${issue.subject} ${translate(issue.text)}`)].join('\n');
-}
+/** The error for everything that is wrong with the extensions of an application. */
+export const extensionError = (issues: readonly SetupIssue[]): SetupError =>
+  new SetupError('The service cannot start with these extensions:', issues);

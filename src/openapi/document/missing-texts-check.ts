@@ -1,5 +1,5 @@
 import { Inject, Injectable, type OnApplicationBootstrap } from '@nestjs/common';
-import { SetupError } from '../../kernel/errors/setup-error.js';
+import { extensionError } from '../../kernel/errors/setup-error.js';
 import { LANGUAGES } from '../../kernel/language/languages.js';
 import { Messages } from '../../kernel/language/messages.js';
 import { EXTENSIONS } from '../../records/extension-points/extension-classes.js';
@@ -27,9 +27,14 @@ export class MissingTextsCheck implements OnApplicationBootstrap {
     const issues = [...keys].flatMap((key) => {
       const missing = LANGUAGES.filter((language) => !this.messages.has(language, key));
       if (missing.length === 0) return [];
-      return [{ subject: key, text: { key: 'extensions.missing_text', args: { languages: missing.join(', ') } } }];
+      return [
+        {
+          subject: key,
+          text: `is a text of the API document without a translation in ${missing.join(', ')}. Add it to the messages of the extension.`,
+        },
+      ];
     });
-    if (issues.length > 0) throw new SetupError({ key: 'extensions.unusable' }, issues);
+    if (issues.length > 0) throw extensionError(issues);
   }
 }
 

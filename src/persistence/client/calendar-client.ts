@@ -33,7 +33,7 @@ type ConnectCallback = (error: Error | null) => void;
 /** A connection that sends some statements by name, and is given up where no answer comes: pg would go on using it. */
 export class CalendarClient extends pg.Client {
   /** Statements that the connection has prepared, by marked text. */
-  readonly #prepared = new Map<string, PreparedStatement>();
+  private readonly preparedStatements = new Map<string, PreparedStatement>();
 
   override query = ((text: unknown, values?: unknown, ...more: unknown[]): unknown => {
     const prepared = typeof text === 'string' && text.endsWith(PREPARED_MARK) ? this.prepared(text) : undefined;
@@ -57,8 +57,8 @@ export class CalendarClient extends pg.Client {
   private prepared(marked: string): PreparedStatement {
     const text = marked.slice(0, -PREPARED_MARK.length);
     const hash = () => createHash('sha256').update(text).digest('hex').slice(0, 32);
-    const statement = this.#prepared.get(marked) ?? { name: `calendar_${hash()}`, text };
-    this.#prepared.set(marked, statement);
+    const statement = this.preparedStatements.get(marked) ?? { name: `calendar_${hash()}`, text };
+    this.preparedStatements.set(marked, statement);
     return statement;
   }
 

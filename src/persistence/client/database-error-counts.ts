@@ -4,11 +4,11 @@ import { errorClassOf } from './database-errors.js';
 /** Counts the database errors that requests of an application were refused for. */
 @Injectable()
 export class DatabaseErrorCounts {
-  readonly #counts = new Map<string, number>();
+  private readonly counts = new Map<string, number>();
 
   count(error: Error): void {
     const name = errorClassOf(error);
-    this.#counts.set(name, (this.#counts.get(name) ?? 0) + 1);
+    this.counts.set(name, (this.counts.get(name) ?? 0) + 1);
   }
 
   /**
@@ -16,6 +16,6 @@ export class DatabaseErrorCounts {
    * time, `other`.
    */
   get byClass(): ReadonlyMap<string, number> {
-    return this.#counts;
+    return this.counts;
   }
 }

@@ -40,7 +40,7 @@ export function selectExtensions(
 /** Builds the read scope of a request. */
 @Injectable()
 export class ReadScopes {
-  readonly #selects = new Map<string, CompiledQuery>();
+  private readonly selects = new Map<string, CompiledQuery>();
 
   constructor(
     private readonly clock: Clock,
@@ -61,7 +61,7 @@ export class ReadScopes {
   of({ principal, language }: RequestContext): ReadScope {
     const caller = { role: principal.role, id: principal.id };
     const { now, extensions } = this;
-    return { caller, language: language.requested, now, extensions, selects: this.#selects };
+    return { caller, language: language.requested, now, extensions, selects: this.selects };
   }
 
   /** Sort keys and filters that extensions add to a list. `alias` is the alias of the list's table. */

@@ -1,5 +1,5 @@
 import type { DiscoveryService } from '@nestjs/core';
-import { SetupError } from '../../kernel/errors/setup-error.js';
+import { extensionError } from '../../kernel/errors/setup-error.js';
 
 /** A provider, as Nest keeps it. */
 type InstanceWrapper = ReturnType<DiscoveryService['getProviders']>[number];
@@ -8,5 +8,10 @@ type InstanceWrapper = ReturnType<DiscoveryService['getProviders']>[number];
 export function assertSingleton(wrapper: InstanceWrapper): void {
   if (wrapper.isDependencyTreeStatic()) return;
   const subject = String(wrapper.metatype?.name ?? wrapper.name);
-  throw new SetupError({ key: 'extensions.unusable' }, [{ subject, text: { key: 'extensions.request_scoped' } }]);
+  throw extensionError([
+    {
+      subject,
+      text: 'is request-scoped, which classes with @ExtendsRecord, @BeforeWrite or @OnChange cannot be. Read request data from the context argument.',
+    },
+  ]);
 }

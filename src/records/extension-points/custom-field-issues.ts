@@ -7,35 +7,43 @@ import { customFieldsDeclaration, type CustomFieldsDeclaration } from './custom-
 const SUPPORTED_TYPES = new Set<unknown>(['boolean', 'integer', 'number', 'string', 'array']);
 
 /** What is wrong with the declarations of custom fields. */
-export function findCustomFieldIssues(classes: readonly Type[]): SetupIssue[] {
-  return classes.flatMap((type, index): SetupIssue[] => {
-    const declared = customFieldsDeclaration(type);
-    const subject = type.name;
-    if (!declared || fieldsOf(type).length === 0) return [{ subject, text: { key: 'extensions.no_custom_fields' } }];
-    const { kind, searchable } = declared;
-    const before = classes.slice(0, index).filter((other) => customFieldsDeclaration(other)?.kind === kind);
-    const duplicates = fieldNames(type).filter((name) => before.some((other) => fieldNames(other).includes(name)));
-    const unsupported = fieldsOf(type).filter((field) => !isPlainJson(field));
-    return [
-      ...unsupported.map(({ name }) => ({ subject, text: { key: 'extensions.custom_field_type', args: { name } } })),
-      ...duplicates.map((name) => ({
-        subject,
-        text: { key: 'extensions.custom_field_taken', args: { name, kind: kind.plural } },
-      })),
-      ...requiredTermFields(kind, type).map((name) => ({
-        subject,
-        text: { key: 'extensions.required_of_term', args: { name, kind: kind.plural } },
-      })),
-      ...unknownNames(type, declared).map((name) => ({
-        subject,
-        text: { key: 'extensions.no_custom_field', args: { name } },
-      })),
-      ...(searchable && !kind.hasSearchableFields
-        ? [{ subject, text: { key: 'extensions.custom_field_search' } }]
-        : []),
-    ];
-  });
+export const findCustomFieldIssues = (classes: readonly Type[]): SetupIssue[] =>
+  classes.flatMap((type, index) =>
+    issuesOf(type, classes.slice(0, index)).map((text) => ({ subject: type.name, text })),
+  );
+
+function issuesOf(type: Type, before: readonly Type[]): string[] {
+  const declared = customFieldsDeclaration(type);
+  if (!declared || fieldsOf(type).length === 0)
+    return ['declares no custom fields. Add @CustomFields(kind) to the class and a field decorator to each member.'];
+  const { kind, searchable } = declared;
+  const others = before.filter((other) => customFieldsDeclaration(other)?.kind === kind);
+  const duplicates = fieldNames(type).filter((name) => others.some((other) => fieldNames(other).includes(name)));
+  return [
+    ...fieldsOf(type)
+      .filter((field) => !isPlainJson(field))
+      .map(
+        ({ name }) =>
+          `declares the custom field ${name} with a type that custom fields cannot store. Use another field decorator.`,
+      ),
+    ...duplicates.map(
+      (name) =>
+        `declares the custom field ${name} of ${kind.plural}, which another class already declares. Choose another name.`,
+    ),
+    ...requiredTermFields(kind, type).map((name) => requiredTermFieldText(name, kind)),
+    ...unknownNames(type, declared).map(
+      (name) =>
+        `names the custom field ${name}, which it does not declare, or an index for a field that is not a filter.`,
+    ),
+    ...(searchable && !kind.hasSearchableFields ? [NOT_SEARCHABLE] : []),
+  ];
 }
+
+const NOT_SEARCHABLE = 'sets searchable, which only custom fields of events, venues and organizers support. Remove it.';
+
+/** The problem of a field that requests require, of a kind whose records can be created by name alone. */
+export const requiredTermFieldText = (name: string, { plural }: RecordKind): string =>
+  `requires ${name} of ${plural}, which events can create by name alone. Make it optional.`;
 
 /** Terms are also made by their names alone, with events, where nothing else can be asked for. */
 export const requiredTermFields = ({ family }: RecordKind, type: Type | undefined): string[] =>

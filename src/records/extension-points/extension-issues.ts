@@ -1,5 +1,5 @@
 import type { Type } from '@nestjs/common';
-import { requiredTermFields } from './custom-field-issues.js';
+import { requiredTermFields, requiredTermFieldText } from './custom-field-issues.js';
 import type { SetupIssue } from '../../kernel/errors/setup-error.js';
 import { documentedMembers, fieldsOf } from '../../kernel/schema/field.js';
 import type { FindExtensibleClasses } from '../../kernel/schema/extensible-classes.js';
@@ -51,13 +51,18 @@ function nameConflicts(
     ...duplicateMembers(kind, parts, others, classesAt),
     ...duplicateSortNames(classesAt({ kind, part: 'query' }), parts, others),
   ];
-  const args = (name: string) => ({ name, kind: kind.plural });
   return [
-    ...invalidOrders.map((name) => ({ subject, text: { key: 'extensions.order_name', args: { name } } })),
-    ...duplicates.map((name) => ({ subject, text: { key: 'extensions.duplicate_member', args: args(name) } })),
+    ...invalidOrders.map((name) => ({
+      subject,
+      text: `adds a sort order “${name}”, which is not a valid value of orderby. Use lower case, such as seats_left.`,
+    })),
+    ...duplicates.map((name) => ({
+      subject,
+      text: `adds ${name} to ${kind.plural}, which already have it. Choose another name.`,
+    })),
     ...requiredTermFields(kind, parts.input).map((name) => ({
       subject,
-      text: { key: 'extensions.required_of_term', args: args(name) },
+      text: requiredTermFieldText(name, kind),
     })),
   ];
 }
@@ -97,7 +102,7 @@ function missingMethods({ name: subject, parts, extension }: NamedExtension): Se
   );
   return missing.map((part) => ({
     subject,
-    text: { key: 'extensions.no_method', args: { part, method: REQUIRED_METHODS[part] } },
+    text: `declares ${part} but has no method ${REQUIRED_METHODS[part]}. Add it.`,
   }));
 }
 
@@ -120,5 +125,8 @@ function sortNames(queries: readonly Type[]): string[] {
 export function findClassNameIssues(classes: readonly Type[]): SetupIssue[] {
   const known = [...new Set(classes)];
   const duplicates = known.filter(({ name }, index) => known.slice(0, index).some((other) => other.name === name));
-  return duplicates.map(({ name: subject }) => ({ subject, text: { key: 'extensions.same_class' } }));
+  return duplicates.map(({ name: subject }) => ({
+    subject,
+    text: 'is the name of two classes in the API document. Rename one.',
+  }));
 }

@@ -2,7 +2,7 @@ import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable, type OnApplicationBootstrap } from '@nestjs/common';
 import { sql, type Expression } from 'kysely';
 import { ANONYMOUS } from '../../kernel/context/principal.js';
-import { SetupError, type SetupIssue } from '../../kernel/errors/setup-error.js';
+import { extensionError, type SetupIssue } from '../../kernel/errors/setup-error.js';
 import { Precondition } from '../../kernel/context/precondition.js';
 import { Deadline } from '../../kernel/context/deadline.js';
 import type { RequestContext } from '../../kernel/context/request-context.js';
@@ -31,10 +31,11 @@ export class ExtensionSelfTest implements OnApplicationBootstrap {
           return found && sortValue({ ...found, name: order, direction: 'asc' });
         });
         if (problem) issues.push({ subject, text: problem });
-        else if (!key()) issues.push({ subject, text: { key: 'extensions.no_order', args: { name: order } } });
+        else if (!key())
+          issues.push({ subject, text: `adds a sort order ${order}, but orderBy returns nothing for it.` });
       }
     }
-    if (issues.length > 0) throw new SetupError({ key: 'extensions.unusable' }, issues);
+    if (issues.length > 0) throw extensionError(issues);
   }
 
   /** What is wrong with an expression, or nothing. */
@@ -50,14 +51,11 @@ export class ExtensionSelfTest implements OnApplicationBootstrap {
       const db = this.em.fork().getKysely();
       const query = sql`select ${expression} from ${sql.table(kind.table)} as ${sql.ref(SCOPE.alias)} where false`;
       if (isTemplate && query.compile(db).parameters.length > 0)
-        return { key: 'extensions.bound_value', args: { method } };
+        return `binds a value in ${method}. The statement is compiled once, so every request would use the value of the first. Use a column instead.`;
       await query.execute(db);
       return undefined;
     } catch (error) {
-      return {
-        key: 'extensions.invalid_sql',
-        args: { method, reason: error instanceof Error ? error.message : String(error) },
-      };
+      return `returns SQL from ${method} that the database rejects (${error instanceof Error ? error.message : String(error)}).`;
     }
   }
 }

@@ -52,7 +52,7 @@ export interface ExtensionConditions {
   readonly searchesCustomFields: boolean;
 }
 
-/** What a list is put in order by; where the order depends on the language asked for, `of` names that. */
+/** The sort key of an additional order. If the order depends on the language, `variant` is the language. */
 export interface ExtensionSortKey extends Pick<SortKey, 'expression' | 'type' | 'variant'> {
   /** What stands for it where a password hides it, and where there is none: never null. */
   readonly maskedValue: RawBuilder<unknown>;

@@ -4,7 +4,7 @@ import { DiscoveryService } from '@nestjs/core';
 import { sql } from 'kysely';
 import { TERM_PARTS, termCustomFields } from './term-custom-fields.js';
 import { TypedCustomFields } from './typed-custom-fields.js';
-import { SetupError } from '../../kernel/errors/setup-error.js';
+import { extensionError } from '../../kernel/errors/setup-error.js';
 import type { RequestContext } from '../../kernel/context/request-context.js';
 import { documentedMembers } from '../../kernel/schema/field.js';
 import {
@@ -59,7 +59,7 @@ export class RecordExtensions implements OnModuleInit {
       ...findExtensionIssues(this.all, classesAt),
       ...findClassNameIssues([...classesAt({}), ...this.classes, ...this.customFieldTypes.classes]),
     ];
-    if (issues.length > 0) throw new SetupError({ key: 'extensions.unusable' }, issues);
+    if (issues.length > 0) throw extensionError(issues);
   }
 
   /** The classes of what is added to a DTO or view, by that class. */

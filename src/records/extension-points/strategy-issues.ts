@@ -14,13 +14,13 @@ export function findStrategyIssues(extensions: readonly NamedStrategies[]): Setu
     Object.entries(strategies).flatMap(([name, type]): SetupIssue[] => {
       const method = STRATEGY_METHODS[name as StrategyName] as string | undefined;
       const names = Object.keys(STRATEGY_METHODS).join(', ');
-      if (!method) return [{ subject, text: { key: 'extensions.no_strategy', args: { name, names } } }];
+      if (!method) return [{ subject, text: `names an unknown strategy ${name}. The strategies are ${names}.` }];
       const other = owners.get(name);
       owners.set(name, subject);
-      if (other) return [{ subject, text: { key: 'extensions.same_strategy', args: { name, other } } }];
+      if (other) return [{ subject, text: `declares the strategy ${name}, as ${other} does. Remove one.` }];
       const prototype = (type as { prototype?: Record<string, unknown> } | undefined)?.prototype;
       if (typeof prototype?.[method] === 'function') return [];
-      return [{ subject, text: { key: 'extensions.strategy_method', args: { name, method } } }];
+      return [{ subject, text: `declares a strategy ${name} without a method ${method}. Add it.` }];
     }),
   );
 }

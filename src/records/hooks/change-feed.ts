@@ -3,7 +3,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable, type OnApplicationBootstrap, type OnModuleInit } from '@nestjs/common';
 import { DiscoveryService, MetadataScanner } from '@nestjs/core';
 import type { AuditEntry } from '../audit/audit-entry.entity.js';
-import { SetupError, type SetupIssue } from '../../kernel/errors/setup-error.js';
+import { extensionError, type SetupIssue } from '../../kernel/errors/setup-error.js';
 import { ChangeQueue } from './change-queue.js';
 import { findDecoratedMethods } from './find-decorated-methods.js';
 import { ON_CHANGE, type Change, type Subscription } from './on-change.decorator.js';
@@ -29,10 +29,14 @@ export class ChangeFeed implements OnModuleInit, OnApplicationBootstrap {
     );
     const names = this.subscribers.map(({ name }) => name);
     const issues = names.flatMap((subject, index): SetupIssue[] => [
-      ...(names.indexOf(subject) < index ? [{ subject, text: { key: 'extensions.same_subscription' } }] : []),
-      ...(SUBSCRIPTION_NAME.test(subject) ? [] : [{ subject, text: { key: 'extensions.subscription_name' } }]),
+      ...(names.indexOf(subject) < index
+        ? [{ subject, text: 'is the name of two change handlers. Pass another name to one @OnChange().' }]
+        : []),
+      ...(SUBSCRIPTION_NAME.test(subject)
+        ? []
+        : [{ subject, text: 'is not a valid name for a change handler. Use letters, digits, dashes and dots.' }]),
     ]);
-    if (issues.length > 0) throw new SetupError({ key: 'extensions.unusable' }, issues);
+    if (issues.length > 0) throw extensionError(issues);
   }
 
   async onApplicationBootstrap(): Promise<void> {

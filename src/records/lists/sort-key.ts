@@ -15,7 +15,7 @@ export interface SortKey {
   readonly type: 'timestamptz' | 'text' | 'bigint';
 }
 
-/** By what a list can be ordered, by the name of `orderby`; `usually` is the direction where the request names none. */
+/** The sort keys of a list, by value of `orderby`. `defaultDirection` applies if the request has no `order`. */
 export type SortKeys<Name extends string> = Readonly<
   Record<Name, Omit<SortKey, 'name' | 'direction'> & { readonly defaultDirection?: Direction }>
 >;

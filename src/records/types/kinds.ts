@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { isVisibleToAll, isReadable } from '../../kernel/context/permissions.js';
-import { SetupError } from '../../kernel/errors/setup-error.js';
+import { extensionError, SetupError } from '../../kernel/errors/setup-error.js';
 import { NAMESPACE } from '../../kernel/context/namespace.js';
 import type { KindDefinition, RecordKind } from '../../kernel/context/record-kind.js';
 
@@ -52,9 +52,10 @@ export function defineKind<const Name extends string, const Plural extends strin
 function assertUsableNames(name: string, plural: string): void {
   for (const each of [name, plural]) {
     if (!/^[a-z][a-z0-9]*(_[a-z0-9]+)*$/.test(each))
-      throw new SetupError({ key: 'extensions.kind_name', args: { name: each } });
+      throw new SetupError(`“${each}” is not a valid name for a kind. Use lower case, such as press_release.`);
   }
-  if (RESERVED_SQL_WORDS.has(plural)) throw new SetupError({ key: 'extensions.kind_reserved', args: { name: plural } });
+  if (RESERVED_SQL_WORDS.has(plural))
+    throw new SetupError(`“${plural}” is a reserved word of SQL and cannot name a table. Choose another name.`);
 }
 
 /** An entity by its metadata, schema or class. */
@@ -93,7 +94,12 @@ const listedEntities = (em: EntityManager) =>
  */
 export function assertKinds(decorator: string, named: readonly (RecordKind | undefined)[]): void {
   if (!named.includes(undefined)) return;
-  throw new SetupError({ key: 'extensions.unusable' }, [{ subject: decorator, text: { key: 'extensions.no_kind' } }]);
+  throw extensionError([
+    {
+      subject: decorator,
+      text: 'receives an undefined kind because of a circular import. Import the kind from the file that declares it.',
+    },
+  ]);
 }
 
 /** Whether records of a kind have an author and a status. */

@@ -60,7 +60,8 @@ export function linkTableSql(from: RecordKind, to: RecordKind): string[] {
 
 function assertColumns(columns: Readonly<Record<string, string>>): void {
   const wrong = Object.keys(columns).find((name) => !COLUMN_NAME.test(name));
-  if (wrong !== undefined) throw new SetupError({ key: 'extensions.column_name', args: { name: wrong } });
+  if (wrong !== undefined)
+    throw new SetupError(`“${wrong}” is not a valid column name. Use lower case, such as press_kit.`);
 }
 
 const recordTableSql = (table: string, columns: Readonly<Record<string, string>>) => `

@@ -24,7 +24,7 @@ describe('the cluster of a data directory', () => {
     const place = await readFile(join(dataDir, 'postgres', 'place'), 'utf8');
     strays.push(place);
     expect(place).toMatch(/\/calendar-events\/[\da-f]{16}$/);
-    expect(first.log[0]).toContain(`cannot work in ${dataDir}/postgres: the database is kept in ${place}.`);
+    expect(first.log[0]).toContain(`has no access to ${dataDir}/postgres, so the database is stored in ${place}.`);
     await query(first.url, `CREATE TABLE note AS SELECT 'kept' AS text`);
     await first.stop();
     const second = await start(dataDir);
@@ -40,7 +40,7 @@ describe('the cluster of a data directory', () => {
     await first.stop();
     await rm(dataDir, { recursive: true });
     const second = await start(dataDir);
-    const aside = /as (\/.+)\.$/.exec(second.log[0] ?? '')?.[1] ?? '';
+    const aside = / to (\/.+)\.$/.exec(second.log[0] ?? '')?.[1] ?? '';
     strays.push(aside, await readFile(join(dataDir, 'postgres', 'place'), 'utf8'));
     await expect(query(second.url, 'SELECT text FROM note')).rejects.toThrow('does not exist');
     expect(await readFile(join(aside, 'cluster', 'PG_VERSION'), 'utf8')).toBe('18\n');
@@ -63,18 +63,18 @@ describe('the cluster of a data directory', () => {
     if (root) await chown(cluster, 65534, 65534);
     await expect(start(dataDir)).rejects.toThrow(`${cluster} is not a PostgreSQL database.`);
     await writeFile(join(cluster, 'PG_VERSION'), '17\n');
-    await expect(start(dataDir)).rejects.toThrow(/was made by PostgreSQL 17, and this service brings PostgreSQL 18/);
+    await expect(start(dataDir)).rejects.toThrow(/was created by PostgreSQL 17\. This service includes PostgreSQL 18/);
   });
 
   it('is refused where DATA_DIR is a file, or lies below one', async () => {
     const file = join(await makeFolder(), 'file');
     await writeFile(file, '');
     await expect(start(file)).rejects.toThrow(`The data directory ${file} cannot be used: it, or one of`);
-    await expect(start(join(file, 'data'))).rejects.toThrow('is a file. Choose a folder with DATA_DIR');
+    await expect(start(join(file, 'data'))).rejects.toThrow('is a file. Choose another folder with DATA_DIR');
   });
 
   (root ? it.skip : it)('is refused where this user may not write', async () => {
-    await expect(start(await makeFolder(0o555))).rejects.toThrow('this user may not write there');
+    await expect(start(await makeFolder(0o555))).rejects.toThrow('this user has no write permission');
   });
 
   it('gets a new password where the file with it was lost, and is taken over where root brought it back', async () => {

@@ -34,7 +34,7 @@ describe('a data directory', () => {
     await expect(second).rejects.toBeInstanceOf(DataDirectoryInUseError);
     await expect(second).rejects.toThrow(
       `The data directory ${dataDir} is in use by a running service (process ${process.pid}). ` +
-        'Stop that process first, or choose another folder with DATA_DIR.',
+        'Stop that process, or choose another folder with DATA_DIR.',
     );
     expect(await notes(first.url)).toHaveLength(1);
     await first.stop();
@@ -87,7 +87,7 @@ describe('a data directory', () => {
     await first.stop();
     const { url, stop, log } = await second;
     expect(order).toEqual(['first is done', 'second has it']);
-    expect(log[0]).toMatch(/^Waiting for another command \(process \d+\) to let go of /);
+    expect(log[0]).toMatch(/^Waiting for another command \(process \d+\) to release /);
     expect(await notes(url)).toHaveLength(1);
     await stop();
   });

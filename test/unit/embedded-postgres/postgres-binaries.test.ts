@@ -58,7 +58,7 @@ describe('the programs of PostgreSQL', () => {
     await chmod(join(packageFolder, 'native', 'lib'), 0o755);
     expect(binaries.postgres.startsWith(`${target}/postgresql-18.`)).toBe(true);
     expect(again).toEqual(binaries);
-    expect(log).toEqual([expect.stringContaining(`Copying PostgreSQL’s programs to ${target}/`)]);
+    expect(log).toEqual([expect.stringContaining(`Copying the programs of PostgreSQL to ${target}/`)]);
     expect(await readdir(target)).toHaveLength(1);
   });
 
@@ -74,6 +74,6 @@ describe('the programs of PostgreSQL', () => {
       findCopyFolder: folderForCopy,
       log: () => undefined,
     });
-    await expect(prepared).rejects.toThrow(/PostgreSQL’s programs do not run here: .* Set DATABASE_URL/);
+    await expect(prepared).rejects.toThrow(/The embedded PostgreSQL does not run on this machine: .* Set DATABASE_URL/);
   });
 });

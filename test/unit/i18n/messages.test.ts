@@ -10,7 +10,6 @@ const FILES = new Set([...TEXTS.values()].flatMap((texts) => [...texts.keys()].m
 
 /** Texts that Catalan and Spanish happen to share. */
 const SAME_IN_CATALAN_AND_SPANISH: readonly string[] = [
-  'cli.values.role',
   'docs.page.theme',
   'docs.page.system',
   'docs.labels.token',
@@ -31,7 +30,7 @@ const SAME_IN_CATALAN_AND_SPANISH: readonly string[] = [
   'operations.tag_names.tokens',
 ];
 
-/** Values that errors, the API document, and the schema of the configuration, bring for placeholders. */
+/** Arguments that errors and the API document provide for placeholders. */
 const ARGUMENTS: Readonly<Record<string, readonly string[]>> = {
   'errors.method_not_allowed.detail': ['allow'],
   'errors.page_not_found.detail': ['total_pages'],
@@ -43,12 +42,6 @@ const ARGUMENTS: Readonly<Record<string, readonly string[]>> = {
   'docs.labels.matches': ['pattern'],
   'docs.labels.multiple_of': ['number'],
   'docs.messages.value_missing': ['name'],
-  'configuration.one_of': ['values'],
-  'configuration.required_with': ['other'],
-  'configuration.template': ['names'],
-  'configuration.too_large': ['max'],
-  'configuration.too_short': ['min'],
-  'configuration.too_small': ['min'],
 };
 
 const FLAWS: readonly [flaw: string, pattern: RegExp][] = [
@@ -62,21 +55,16 @@ const FLAWS: readonly [flaw: string, pattern: RegExp][] = [
   ['with braces that are no placeholder', /[{}]/],
 ];
 
-/** Texts that are no sentences: titles, the names of operations, what stands in a help text or behind a name. */
+/** Texts that are not sentences: titles, names of operations, labels. */
 const HEADING = new RegExp(
   [
     String.raw`^errors\.\w+\.title$|^operations\.(\w+|document\.title|(servers|tag_names)\.\w+)$|^labels\.\w+$`,
-    String.raw`^cli\.(description|(help|values|commands|options|errors)\.\w+)$`,
     String.raw`^docs\.(page|labels)\.\w+$`,
-    String.raw`^configuration\.(?!invalid$)\w+$|^database\.owner\.\w+$|^extensions\.(?!(unusable|adapter)$)\w+$`,
   ].join('|'),
 );
 
 /** Values of records, which may be sentences or not. */
 const VALUE = /^examples\./;
-
-/** Sentences that something else follows on the next line. */
-const LEAD = /^configuration\.invalid$|^extensions\.unusable$|^cli\.results\.(user|token)_created$/;
 
 const classes = await decoratedClasses();
 const used = usedKeys(classes, (text) => FILES.has(text.split('.')[0]) && /^\w+(\.\w+)+$/.test(text));
@@ -92,10 +80,6 @@ describe('the texts of the service', () => {
       'operations.headers.X_Total',
       'operations.tag_names.events',
       'examples.event.slug',
-      'cli.help.usage',
-      'cli.errors.unknown_option',
-      'configuration.time_zone',
-      'database.owner.command',
     ];
     expect([...used]).toEqual(expect.arrayContaining(examples));
   });
@@ -126,9 +110,9 @@ describe('the texts of the service', () => {
       expect(flawed).toEqual([]);
     });
 
-    it('3.10 ends every sentence, and no heading, with a full stop, or with a colon where more follows', () => {
+    it('3.10 ends every sentence, and no heading, with a full stop', () => {
       const sentences = [...texts].filter(([key]) => !HEADING.test(key) && !VALUE.test(key));
-      const wrong = sentences.filter(([key, text]) => !text.endsWith(LEAD.test(key) ? ':' : '.'));
+      const wrong = sentences.filter(([, text]) => !text.endsWith('.'));
       expect(wrong).toEqual([]);
       expect([...texts].filter(([key, text]) => HEADING.test(key) && text.endsWith('.'))).toEqual([]);
     });
@@ -140,7 +124,7 @@ describe('the texts of the service', () => {
     expect(same).toEqual(SAME_IN_CATALAN_AND_SPANISH);
   });
 
-  it('3.10 gives a value to every placeholder of what it says about a parameter, or to a terminal', () => {
+  it('3.10 gives a value to every placeholder of what it says about a parameter', () => {
     const uses = [...classes.flatMap(validatorMessages), ...messagesInSources()];
     const unfilled = uses.filter(({ key, args }) => needs(key).some((name) => !args.includes(name)));
     expect(unfilled).toEqual([]);
@@ -148,7 +132,7 @@ describe('the texts of the service', () => {
 
   it('3.10 has placeholders in errors and descriptions only for what is there to fill them', () => {
     // Placeholders of `docs` are filled by the page itself.
-    const keys = [...used].filter((key) => !/^(validation|cli|database|docs|extensions)\./.test(key));
+    const keys = [...used].filter((key) => !/^(validation|docs)\./.test(key));
     const unfilled = keys.filter((key) => needs(key).some((name) => !ARGUMENTS[key]?.includes(name)));
     expect(unfilled).toEqual([]);
   });

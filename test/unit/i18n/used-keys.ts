@@ -60,20 +60,11 @@ export function validatorMessages(dto: Type): MessageUse[] {
   }));
 }
 
-/** The messages about parameters, and for terminals, that are written out in the code. */
+/** The messages about parameters in the code. */
 export function messagesInSources(): MessageUse[] {
-  const pattern =
-    /\bkey: '((?:validation|cli|database)(?:\.\w+)+)'(?:,\s*args: \{(?<args>[^}]*)\}|,\s*pattern:\s*(?<pattern>.*))?/g;
+  const pattern = /\bkey: '(validation(?:\.\w+)+)'(?:,\s*args: \{(?<args>[^}]*)\})?/g;
   const found = sources().flatMap((source) => [...source.matchAll(pattern)]);
-  return found.map(({ 1: key = '', groups }) => ({
-    key,
-    args: [...(groups?.['args']?.match(/\w+/g) ?? []), ...namesOfGroups(groups?.['pattern'])],
-  }));
-}
-
-/** What a pattern takes from the English text of a library, for a text of ours. */
-function namesOfGroups(pattern: string = ''): string[] {
-  return [...pattern.matchAll(/\(\?<(\w+)>/g)].map(([, name = '']) => name);
+  return found.map(({ 1: key = '', groups }) => ({ key, args: groups?.['args']?.match(/\w+/g) ?? [] }));
 }
 
 /** The documented members of a class, as `Class.member`, and the description of each. */

@@ -156,4 +156,13 @@ describe('readConfiguration', () => {
     for (const name of [...Object.keys(secrets), 'PORT', 'TIMEZONE', 'DEMO']) expect(message).toContain(`${name} must`);
     expect(message).not.toMatch(/MAX_PER_PAGE|my-secret/);
   });
+
+  it.each([
+    ['OIDC_ISSUER', 'https://id.example/', 'OIDC_AUDIENCE'],
+    ['OIDC_AUDIENCE', 'calendar', 'OIDC_ISSUER'],
+  ])('%s alone is rejected, beside other invalid variables (11.1, 8.2)', (variable, value, missing) => {
+    expect(refusal({ [variable]: value, PORT: 'x' })).toBe(
+      `Invalid configuration:\n  PORT must be an integer\n  ${missing} is required if ${variable} is set`,
+    );
+  });
 });
