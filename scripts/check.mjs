@@ -3,7 +3,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 
-const CHECKS = ['format:check', 'lint', 'lint:boundaries', 'typecheck', 'api:check'];
+const CHECKS = ['format:check', 'lint', 'lint:boundaries', 'typecheck', 'api:check', 'docs:check'];
 
 // Two of them need the typed client, and would make it at the same time.
 await run('sdk');

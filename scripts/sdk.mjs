@@ -6,6 +6,7 @@ import { cpSync, existsSync, globSync, readFileSync, rmSync, statSync, writeFile
 import { createRequire } from 'node:module';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
+import { apiDocument } from './api-document.mjs';
 
 const CLIENT = 'clients/typescript';
 const SCHEMA = 'src/schema.ts';
@@ -26,19 +27,8 @@ function isWritten(path) {
 function isUpToDate() {
   const last = `${CLIENT}/dist/index.js`;
   const written = globSync(`${CLIENT}/{*.json,src/**/*.ts}`).filter(isWritten);
-  const sources = ['dist/.built', 'package-lock.json', 'scripts/sdk.mjs', ...written];
+  const sources = ['dist/.built', 'package-lock.json', 'scripts/sdk.mjs', 'scripts/api-document.mjs', ...written];
   return existsSync(last) && sources.every((source) => statSync(source).mtimeMs <= statSync(last).mtimeMs);
-}
-
-/** The document in English, of an application that is neither initialised nor listens; its database is never connected to. */
-async function apiDocument() {
-  const { NestFactory } = await import('@nestjs/core');
-  const { AppModule } = await import('../dist/app.module.js');
-  const { readConfiguration } = await import('../dist/kernel/config/configuration.js');
-  const { ApiDocument } = await import('../dist/openapi/document/api-document.js');
-  const module = AppModule.forRoot(readConfiguration({}), 'postgres://127.0.0.1/none');
-  const application = await NestFactory.create(module, { logger: ['error'], abortOnError: false });
-  return application.get(ApiDocument).forLanguage('en');
 }
 
 /** The types of a document, as a module. */
