@@ -1,0 +1,60 @@
+import { execFile } from 'node:child_process';
+import { chmodSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { stopServiceProcesses, startServiceProcess } from '../support/service-process.js';
+
+const run = promisify(execFile);
+const DOCUMENTS = ['README.md', 'docs/getting-started.md', 'docs/cli.md'];
+
+/** Makes a failed request a failed command, as the reader would see it. */
+const PREAMBLE = 'set -eo pipefail\ncurl() { command curl --silent --show-error --fail-with-body "$@"; }\n';
+
+/** The shell blocks of a document. The first one of a page that starts the service does what `beforeAll` does. */
+const shellBlocks = (document: string): string[] =>
+  [...readFileSync(document, 'utf8').matchAll(/^```sh\n([\s\S]*?)^```/gm)]
+    .map(([, block = '']) => block)
+    .filter((block) => !/^npm (ci|start)$/m.test(block));
+
+let folder: string;
+let origin: string;
+beforeAll(async () => {
+  // A project folder with data of its own.
+  folder = mkdtempSync(join(tmpdir(), 'calendar documents '));
+  chmodSync(folder, 0o755);
+  mkdirSync(join(folder, 'data'));
+  for (const name of readdirSync('.').filter((each) => each !== 'data'))
+    symlinkSync(join(process.cwd(), name), join(folder, name));
+  origin = await startServiceProcess({ DATA_DIR: join(folder, 'data'), DEMO: 'true' }).origin;
+}, 120_000);
+afterAll(async () => {
+  await stopServiceProcesses();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+describe.each(DOCUMENTS)('%s', (document) => {
+  it('has shell blocks that run as pasted, one after the other', async () => {
+    const blocks = shellBlocks(document);
+    expect(blocks.length).toBeGreaterThan(0);
+    const script = PREAMBLE + blocks.join('\n').replaceAll('http://127.0.0.1:3000', origin);
+    const { stdout } = await run('bash', ['-c', script], { cwd: folder, maxBuffer: 1e8 });
+    expect(stdout).not.toBe('');
+  }, 120_000);
+});
+
+describe('README.md', () => {
+  it('starts with what the first page of events really shows', async () => {
+    const [, shown = ''] = /```json\n([\s\S]*?)```/.exec(readFileSync('README.md', 'utf8')) ?? [];
+    const served = (await (
+      await fetch(`${origin}/calendar/events/v1/events?per_page=1&ml_language=en`)
+    ).json()) as object;
+    const names = Object.keys(JSON.parse(shown) as object);
+    expect(Object.keys(served)).toEqual(expect.arrayContaining(names));
+  });
+
+  it('has at most 7 kB', () => {
+    expect(readFileSync('README.md').byteLength).toBeLessThanOrEqual(7168);
+  });
+});
