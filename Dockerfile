@@ -12,7 +12,7 @@ RUN mkdir data
 FROM node:24-slim
 LABEL org.opencontainers.image.title="Calendar Events Service" \
   org.opencontainers.image.description="A multilingual events-calendar service with a REST interface" \
-  org.opencontainers.image.version="0.1.0" \
+  org.opencontainers.image.version="0.3.0" \
   org.opencontainers.image.licenses="MIT"
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000
 WORKDIR /app

@@ -99,7 +99,7 @@ describe('the metrics', () => {
     expect(after['calendar_database_pool_pending']).toBe(0);
     expect(after['calendar_database_connections']).toBeGreaterThan(0);
     expect(after['calendar_database_connections']).toBe(after['calendar_database_connections_idle']);
-    expect(after['calendar_build_info{version="0.1.0"}']).toBe(1);
+    expect(after['calendar_build_info{version="0.3.0"}']).toBe(1);
   });
 
   it('tell of a request whose client went before it had its answer', async () => {
@@ -148,8 +148,8 @@ describe('the metrics', () => {
     const { port } = taken.address() as AddressInfo;
     const refused = start({ METRICS_PORT: String(port) });
     expect(await refused.exitCode).toBe(1);
-    expect(refused.output()).toMatch(`Port ${port} of 127.0.0.1 is in use.`);
-    expect(refused.output()).toMatch('choose another METRICS_PORT');
+    expect(refused.output()).toMatch(`Port ${port} on 127.0.0.1 is already in use.`);
+    expect(refused.output()).toMatch('set METRICS_PORT to another port');
     taken.close();
   });
 });

@@ -67,7 +67,7 @@ describe('traces', () => {
     expect(list).toMatchObject({
       traceId: TRACE,
       parent: PARENT,
-      resource: { 'service.name': 'calendar-events-service', 'service.version': '0.1.0' },
+      resource: { 'service.name': 'calendar-events-service', 'service.version': '0.3.0' },
     });
     expect(list?.attributes).toEqual({
       'http.request.method': 'GET',
