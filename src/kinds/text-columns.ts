@@ -5,8 +5,10 @@ import { fold } from '../kernel/text/fold.js';
 type TextColumns = Readonly<Record<string, string>>;
 
 /** Names of columns with the alias of their table, for a select. */
-export const columnsOf = <const Alias extends string, Columns extends TextColumns>(alias: Alias, columns: Columns) =>
-  Object.keys(columns).map((column) => `${alias}.${column}` as `${Alias}.${keyof Columns & string}`);
+export const aliasedColumns = <const Alias extends string, Columns extends TextColumns>(
+  alias: Alias,
+  columns: Columns,
+) => Object.keys(columns).map((column) => `${alias}.${column}` as `${Alias}.${keyof Columns & string}`);
 
 /** Writes the input into an entity: `undefined` keeps a column, null and an empty text clear it. */
 export function applyTextColumns<Columns extends TextColumns>(

@@ -3,7 +3,7 @@ import { publishingSelection } from '../records/publishing/publishing.select.js'
 import { ORGANIZER } from '../kinds/kinds.js';
 import { selectExtensions, type ReadScope } from '../records/crud/read-scope.js';
 import { resolvesFor } from '../records/translations/served-translation.js';
-import { columnsOf } from '../kinds/text-columns.js';
+import { aliasedColumns } from '../kinds/text-columns.js';
 import { ORGANIZER_TEXT_COLUMNS, type OrganizerTables } from './organizer.entity.js';
 
 /** Reads organizers as they are served in a language: the one statement, alone, in lists and embedded in events. */
@@ -16,7 +16,7 @@ export function selectOrganizers(db: QueryCreator<OrganizerTables>, scope: ReadS
     .select(publishingSelection('o', scope.now))
     .select(selectExtensions(scope, ORGANIZER, 'o'))
     .select(['t.name', 't.slug', 't.description', 't.language', 't.translations'])
-    .select(columnsOf('o', ORGANIZER_TEXT_COLUMNS));
+    .select(aliasedColumns('o', ORGANIZER_TEXT_COLUMNS));
 }
 
 /** An organizer as read. */

@@ -3,7 +3,7 @@ import { publishingSelection } from '../records/publishing/publishing.select.js'
 import { VENUE } from '../kinds/kinds.js';
 import { selectExtensions, type ReadScope } from '../records/crud/read-scope.js';
 import { resolvesFor } from '../records/translations/served-translation.js';
-import { columnsOf } from '../kinds/text-columns.js';
+import { aliasedColumns } from '../kinds/text-columns.js';
 import { VENUE_TEXT_COLUMNS, type VenueTables } from './venue.entity.js';
 
 /** Reads venues as they are served in a language: the one statement, alone, in lists and embedded in events. */
@@ -16,7 +16,7 @@ export function selectVenues(db: QueryCreator<VenueTables>, scope: ReadScope) {
     .select(publishingSelection('v', scope.now))
     .select(selectExtensions(scope, VENUE, 'v'))
     .select(['t.name', 't.slug', 't.description', 't.language', 't.translations'])
-    .select(columnsOf('v', VENUE_TEXT_COLUMNS))
+    .select(aliasedColumns('v', VENUE_TEXT_COLUMNS))
     .select(['v.geo_lat', 'v.geo_lng', 'v.show_map', 'v.show_map_link']);
 }
 

@@ -39,14 +39,14 @@ function parsePriceUncached(text: string): Price | undefined {
   if (first < 0) return undefined;
   // ",50" and "€.50" begin with their decimals.
   const start = /[.,]/.test(text.charAt(first - 1)) ? first - 1 : first;
-  const end = endOfDigits(text);
+  const end = indexAfterLastDigit(text);
   const amount = parseAmount(text.slice(start, end));
   if (amount === undefined) return undefined;
   return withCurrency({ text, amount }, text.slice(0, start).trim(), text.slice(end).trim());
 }
 
 /** The place behind the last digit. */
-function endOfDigits(text: string): number {
+function indexAfterLastDigit(text: string): number {
   let end = text.length;
   while (end > 0 && !/\d/.test(text.charAt(end - 1))) end -= 1;
   return end;

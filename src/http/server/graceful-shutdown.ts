@@ -36,7 +36,7 @@ export class GracefulShutdown {
    */
   async drain(): Promise<void> {
     if (!this.server.listening) return;
-    this.application.get(Readiness).shutDown();
+    this.application.get(Readiness).announceShutdown();
     this.requests.closeConnections();
     await this.requests.waitForIdle(ACCEPTING_TIMEOUT_MS);
     if (await this.hasConnections()) await setTimeout(KEEP_ALIVE_GRACE_MS);

@@ -10,7 +10,7 @@ export class Readiness {
     return this.shuttingDown;
   }
 
-  shutDown(): void {
+  announceShutdown(): void {
     this.shuttingDown = true;
   }
 }

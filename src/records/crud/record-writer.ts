@@ -17,7 +17,7 @@ import { RecordStore, type DraftKey } from './record-store.js';
 import type { ResourceType, ResourceTypes } from './resource-type.js';
 
 /** Parameters of a deletion. Terms have no trash and no `force`. */
-interface Deletion {
+interface DeletionOptions {
   readonly ml_scope: 'record' | 'translation';
   readonly force?: boolean;
 }
@@ -73,7 +73,7 @@ export class RecordWriter {
     type: ResourceType<T>,
     context: RequestContext,
     key: RecordKey,
-    { ml_scope, force = !hasPublishing(type.kind) }: Deletion,
+    { ml_scope, force = !hasPublishing(type.kind) }: DeletionOptions,
   ): Promise<T['view']> {
     return this.transaction(type, context, async (scope) => {
       const mode = ml_scope === 'translation' ? undefined : force ? 'permanent' : 'trash';
