@@ -32,13 +32,13 @@ export class Lists {
 
   /**
    * Counts the rows of a list, and finds those of a page window if few rows meet its selective conditions. Concurrent anonymous requests share
-   * the result, but never across a change.
+   * a count, but never across a change, and never one that finds rows: a record may have become private since it began.
    */
   async count({ principal }: RequestContext, list: ListPlan, window: PageWindow): Promise<ListCount> {
     const db = this.em.getKysely();
     const query = countRows(list, window).compile(db);
     const count = async () => (await db.executeQuery(query)).rows[0] ?? { total: 0 };
-    if (principal.role !== 'anonymous') return count();
+    if (principal.role !== 'anonymous' || list.selective?.length) return count();
     const key = JSON.stringify([this.changes.generation, query.sql, query.parameters]);
     const running = this.running.get(key);
     return running ? { ...(await running), isShared: true } : this.share(key, count);

@@ -1,6 +1,14 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { DummyDriver, Kysely, PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler, sql } from 'kysely';
+import {
+  DummyDriver,
+  Kysely,
+  PostgresAdapter,
+  PostgresIntrospector,
+  PostgresQueryCompiler,
+  sql,
+  type SqlBool,
+} from 'kysely';
 import { ANONYMOUS, type Principal } from '../../../../src/kernel/context/principal.js';
 import type { ChangeCounter } from '../../../../src/persistence/transactions/change-counter.js';
 import type { RequestContext } from '../../../../src/kernel/context/request-context.js';
@@ -49,6 +57,13 @@ describe('totals', () => {
     expect(asked.map(({ parameters }) => parameters)).toEqual([[7]]);
     asked[0]?.answer(5);
     expect(await Promise.all(all)).toEqual([{ total: 5 }, { total: 5, isShared: true }, { total: 5, isShared: true }]);
+  });
+
+  it('counts a list with selective conditions for each request, because the result has rows (8.5)', async () => {
+    const selective = { ...list(7), selective: [sql<SqlBool>`e.featured`] };
+    void lists.count(by(ANONYMOUS), selective, WINDOW);
+    void lists.count(by(ANONYMOUS), selective, WINDOW);
+    expect(asked).toHaveLength(2);
   });
 
   it('5.6 counts anew what is asked for afterwards, and another list by itself', async () => {
