@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { SetupIssue } from '../kernel/errors/setup-error.js';
+import { SetupError, type SetupIssue } from '../kernel/errors/setup-error.js';
 import { LANGUAGES, type Language } from '../kernel/language/languages.js';
 import { MESSAGES_DIR } from '../kernel/language/messages.module.js';
 
@@ -68,7 +68,7 @@ function parseJsonFile(file: string): unknown {
   try {
     return JSON.parse(readFileSync(file, 'utf8'));
   } catch (error) {
-    throw new Error(`${file} is no JSON`, { cause: error });
+    throw new SetupError(`${file} is not valid JSON (${String(error)}). Correct the file.`);
   }
 }
 

@@ -1,0 +1,30 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { once } from 'node:events';
+import { describe, expect, it } from '@jest/globals';
+import { startListening } from '../../../../src/http/server/start-listening.js';
+import { describeFailure } from '../../../../src/kernel/errors/describe-failure.js';
+
+const failure = async (host: string, port: number) =>
+  startListening(createServer(), { host, port, variable: 'PORT' }).then(() => 'listening', describeFailure);
+
+describe('startListening', () => {
+  it('names a port that is in use, and the variable to set (11.1)', async () => {
+    const taken = createServer().listen(0, '127.0.0.1');
+    await once(taken, 'listening');
+    const { port } = taken.address() as AddressInfo;
+    expect(await failure('127.0.0.1', port)).toBe(
+      `Port ${port} on 127.0.0.1 is already in use. Stop the program that uses it, or set PORT to another port.`,
+    );
+    taken.close();
+  });
+
+  it.each(['no-such-host.invalid', '192.0.2.1'])(
+    'names the host %s if it cannot listen on it, not the database (11.1)',
+    async (host) => {
+      expect(await failure(host, 3000)).toMatch(
+        new RegExp(`^Cannot listen on port 3000 of ${host}: .*\\. Check HOST and PORT\\.$`),
+      );
+    },
+  );
+});
