@@ -1,4 +1,4 @@
-# The service without the embedded database: DATABASE_URL says where its PostgreSQL is. docs/operations.md explains it.
+# The service without the embedded database: it requires DATABASE_URL. See docs/operations.md.
 
 FROM node:24-slim AS build
 WORKDIR /app
@@ -19,14 +19,14 @@ WORKDIR /app
 COPY LICENSE package.json ./
 COPY --from=build /app/node_modules node_modules
 COPY --from=build /app/dist dist
-# For the first administrator's token, where ADMIN_TOKEN is not set.
+# For the administrator's token, if ADMIN_TOKEN is not set.
 COPY --from=build --chown=node:node /app/data data
 USER node
 EXPOSE 3000
 STOPSIGNAL SIGTERM
-# Whether the process answers: it cannot help if its database does not.
+# Checks the process only: a restart does not help if the database is down.
 HEALTHCHECK --interval=10s --timeout=3s --start-period=60s --start-interval=1s --retries=3 \
   CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/health/live`).then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
-# No shell in between, which would keep signals to itself. As `npm start` does it.
+# Without a shell, which would not forward signals. The flags are those of `npm start`.
 ENTRYPOINT []
 CMD ["node", "--enable-source-maps", "--max-semi-space-size=32", "--heap-growing-percent=40", "dist/main.js"]

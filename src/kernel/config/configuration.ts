@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { SetupError } from '../errors/setup-error.js';
 import { SECTIONS } from './variables.js';
 
-/** The environment variables. A new one also goes into `.env.example` and `compose.yaml`; `npm run docs` adds it to `docs/configuration.md`. */
+/** The environment variables. A new one also goes into `compose.yaml`; `npm run docs` adds it to `docs/configuration.md` and `.env.example`. */
 const variablesSchema = z.object({
   ...SECTIONS.Server,
   ...SECTIONS.Database,

@@ -30,7 +30,7 @@ const publicPage = (records: string) =>
 export const SECTIONS = {
   Server: {
     PORT: withDefault(integer(0, 65_535), '3000', 'Port to listen on. 0: a free port.'),
-    HOST: withDefault(text, '127.0.0.1', 'IP address to listen on. `0.0.0.0` or `::`: all interfaces.'),
+    HOST: withDefault(text, '127.0.0.1', 'IP address to listen on. `0.0.0.0` or `::` for all interfaces.'),
     PUBLIC_URL: optional(
       baseUrl,
       'Origin of the URLs in responses, such as `https://agenda.example`. Not set: from the `Host` header.',
