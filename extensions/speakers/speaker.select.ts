@@ -2,7 +2,7 @@ import { publishingSelection, resolvesFor, type ReadScope } from 'calendar-event
 import type { InferResult, QueryCreator } from 'kysely';
 import type { SpeakerTables } from './speaker.entity.js';
 
-/** Reads speakers as they are served: the one statement. */
+/** The statement that reads speakers, alone, in lists and inside other records. */
 export function selectSpeakers(db: QueryCreator<SpeakerTables>, scope: Pick<ReadScope, 'language' | 'now'>) {
   return db
     .selectFrom('speakers as s')

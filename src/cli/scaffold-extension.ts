@@ -53,7 +53,7 @@ function assertNames({ singular, plural }: ResourceNames): void {
   const isWord = (name: string) => /^[a-z][a-z0-9]{1,40}$/.test(name) && !RESERVED_WORDS.has(name);
   if (!isWord(singular) || !isWord(plural) || singular === plural)
     throw new SetupError(
-      'Names must be two different words of lower-case letters and digits, such as sponsors and --singular sponsor.',
+      `Names must be two different words of lower-case letters and digits that JavaScript does not reserve, such as sponsors and --singular sponsor. These were ${plural} and ${singular}.`,
     );
   const isTaken =
     CALENDAR_KINDS.some((kind) => kind.name === singular || kind.plural === plural) ||
@@ -62,7 +62,9 @@ function assertNames({ singular, plural }: ResourceNames): void {
   if (RESERVED_SQL_WORDS.has(plural))
     throw new SetupError(`“${plural}” is a reserved word of SQL and cannot name a table. Choose another name.`);
   if (isTaken)
-    throw new SetupError(`The name ${plural} is already used by records or texts of the service. Choose another name.`);
+    throw new SetupError(
+      `The name ${plural} is already used by the service, or its singular ${singular} is. Choose another name.`,
+    );
 }
 
 /** Whether the service has a text where those of the fields of such a record would be. */

@@ -14,7 +14,7 @@ const MIGRATION_LOCK = 7_226_400;
 const MIN_SERVER_VERSION = 150_000;
 
 export interface MigrationOptions {
-  /** Whether a database that was derived for another default language is left so; `derive` where nothing is said. */
+  /** `keep` leaves the fallback order of an existing database as it is. Default: `rebuild`. */
   readonly fallbackMode?: 'rebuild' | 'keep';
   /** Runs under the same lock. */
   readonly afterMigration?: (orm: MikroORM) => Promise<void>;
@@ -65,8 +65,11 @@ async function withMigrationLock<Result>(url: string, work: () => Promise<Result
   await client.connect();
   try {
     const { rows } = await client.query<{ server_version_num: string }>('show server_version_num');
-    if (Number(rows[0]?.server_version_num) < MIN_SERVER_VERSION)
-      throw new SetupError(`PostgreSQL ${MIN_SERVER_VERSION / 10_000} or newer is required.`);
+    const serverVersion = Number(rows[0]?.server_version_num);
+    if (serverVersion < MIN_SERVER_VERSION)
+      throw new SetupError(
+        `The database runs PostgreSQL ${Math.floor(serverVersion / 10_000)}, but ${MIN_SERVER_VERSION / 10_000} or newer is required. Upgrade it, or set DATABASE_URL to another database.`,
+      );
     await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
     return await work();
   } finally {

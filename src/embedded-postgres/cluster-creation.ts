@@ -132,5 +132,7 @@ function initdbError(error: unknown): EmbeddedPostgresError {
     ? new EmbeddedPostgresError(
         `The database could not be created: ${reason}. Start the service as a user with an entry in the system’s user database, or set DATABASE_URL.`,
       )
-    : new EmbeddedPostgresError(`The database could not be created: ${reason}.`);
+    : new EmbeddedPostgresError(
+        `The database could not be created: ${reason}. Check disk space and permissions of DATA_DIR, or set DATABASE_URL.`,
+      );
 }

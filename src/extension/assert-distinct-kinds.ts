@@ -16,7 +16,10 @@ export function assertDistinctKinds(entities: readonly Entity[]): void {
   for (const kind of kindsOf(entities)) {
     const others = [...known].filter((other) => other !== kind);
     const taken = others.find(({ name, plural }) => name === kind.name || plural === kind.plural);
-    if (taken) throw new SetupError(`A kind ${taken.name} (${taken.plural}) already exists. Choose another name.`);
+    if (taken)
+      throw new SetupError(
+        `The kind ${kind.name} (${kind.plural}) of an extension has a name that the kind ${taken.name} (${taken.plural}) already has. Rename it.`,
+      );
     known.add(kind);
   }
 }

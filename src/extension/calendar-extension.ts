@@ -5,22 +5,22 @@ import type { StrategyClasses } from '../records/extension-points/strategy-types
 
 /** A migration of an extension. */
 export interface ExtensionMigration {
-  /** A name that is its own within the extension, and stands for when it was written: `20261201000000-speakers`. */
+  /** Unique within the extension. Begins with the date: `20261201000000-speakers`. */
   readonly name: string;
   readonly class: new (...args: ConstructorParameters<typeof Migration>) => Migration;
 }
 
-/** What an extension brings along, beside what any Nest module does. */
+/** Metadata of an extension: that of a Nest module, and the following. */
 export interface ExtensionMetadata extends ModuleMetadata {
-  /** What it is called, where it is switched on too: lower-case letters, digits and dashes. */
+  /** Name of the extension: lower-case letters, digits and dashes. */
   readonly name: string;
-  /** Entities of its own. Their tables are to be made by its migrations. */
+  /** Entities of the extension. Its migrations create their tables. */
   readonly entities?: readonly (EntitySchema | EntityClass<object>)[];
   /** In the order in which they run, after those of the service. One that was released is never changed. */
   readonly migrations?: readonly ExtensionMigration[];
   /** Classes with `@CustomFields`: typed members of `custom_fields` of the calendar's records. */
   readonly customFields?: readonly Type[];
-  /** What the calendar is to do in another way: classes, which are made providers of the module. */
+  /** Strategy classes by name. They become providers of the module. */
   readonly strategies?: StrategyClasses;
   /**
    * The folder of its texts, one below it per language: `ca/fields.json`, `en/fields.json`, `es/fields.json`, with files and keys as the

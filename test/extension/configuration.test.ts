@@ -59,7 +59,10 @@ describe('extensions that configuration switches on', () => {
   it('EXTENSIONS stops the start if the kind of an extension has the name of another kind (11.1)', async () => {
     const file = './test/extension/fixtures/taken-kind.mjs';
     const { exitCode, output } = startServiceProcess({ EXTENSIONS: file });
-    expect([await exitCode, output()]).toEqual([1, 'A kind venue (venues) already exists. Choose another name.\n']);
+    expect([await exitCode, output()]).toEqual([
+      1,
+      'The kind venue (places) of an extension has a name that the kind venue (venues) already has. Rename it.\n',
+    ]);
   });
 
   it('11.1 EXTENSIONS wants an extension of what it names', async () => {

@@ -311,8 +311,8 @@ describe('declarations that make no sense', () => {
     const said = await startWith(Nothing, Wrong, Twice, Strange);
     expect(said.split('\n').slice(1)).toEqual([
       '  Nothing declares no custom fields. Add @CustomFields(kind) to the class and a field decorator to each member.',
-      '  Wrong names the custom field colour, which it does not declare, or an index for a field that is not a filter.',
-      '  Wrong names the custom field venue, which it does not declare, or an index for a field that is not a filter.',
+      '  Wrong lists colour in filters or searchable, but declares no such field. Add the field or remove the name.',
+      '  Wrong lists venue in indexed, but not in filters. Add it to filters or remove it from indexed.',
       '  Twice declares the custom field venue of events, which another class already declares. Choose another name.',
       '  Strange declares the custom field day with a type that custom fields cannot store. Use another field decorator.',
       '  Strange sets searchable, which only custom fields of events, venues and organizers support. Remove it.',

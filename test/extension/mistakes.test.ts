@@ -346,7 +346,7 @@ describe('a kind of records', () => {
     }
     PlaceSchema.setClass(Place);
     expect(await startWith(extension({ entities: [PlaceSchema] }))).toBe(
-      'A kind venue (venues) already exists. Choose another name.',
+      'The kind venue (places) of an extension has a name that the kind venue (venues) already has. Rename it.',
     );
   });
 

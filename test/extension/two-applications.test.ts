@@ -161,7 +161,7 @@ describe('two applications in one process, one of them with extensions', () => {
     class BandsModule {}
     expect(resolveExtensions([BandsModule]).entities).toEqual([BandSchema]);
     expect(() => resolveExtensions([SpeakersModule, BandsModule])).toThrow(
-      'A kind speaker (speakers) already exists. Choose another name.',
+      'The kind speaker (speakers) of an extension has a name that the kind speaker (speakers) already has. Rename it.',
     );
   });
 });

@@ -2,7 +2,7 @@ import { PublishingFields, Extensible, TextField, UrlField, AcceptsViewMembers }
 import { SPEAKER } from '../speaker.kind.js';
 import { SpeakerView } from './speaker.view.js';
 
-/** A speaker to be created. */
+/** Parameters of a create. */
 @AcceptsViewMembers(() => SpeakerView)
 @Extensible(SPEAKER, 'input')
 export class CreateSpeakerDto extends PublishingFields {

@@ -22,7 +22,7 @@ export class SpeakerView extends PublishedView {
 /** A page of speakers. */
 export class SpeakerList extends PageOf(SPEAKER, SpeakerView) {}
 
-/** Shapes a speaker. */
+/** Builds the response of a speaker. */
 export function speakerView(views: ViewBuilder, context: RequestContext, row: SpeakerRow): SpeakerView {
   return { ...views.published(context, SPEAKER, row), name: row.name, website: row.website };
 }

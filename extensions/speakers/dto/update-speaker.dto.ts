@@ -1,7 +1,7 @@
 import { KeywordField, PartialFields, STATUSES, type Status } from 'calendar-events-service';
 import { CreateSpeakerDto } from './create-speaker.dto.js';
 
-/** What is to change of a speaker; the rest stays as it is. */
+/** Parameters of an update. Fields that are not sent keep their values. */
 export class UpdateSpeakerDto extends PartialFields(CreateSpeakerDto) {
   @KeywordField({ values: STATUSES, example: 'publish' })
   override status?: Status | null;

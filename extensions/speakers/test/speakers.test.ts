@@ -64,7 +64,7 @@ describe('speakers as a resource', () => {
     expect(slugs.toSorted()).toEqual(['pau-casals', ...[2, 3, 4, 5, 6, 7, 8].map((number) => `pau-casals-${number}`)]);
   });
 
-  it('are for those who may read them', async () => {
+  it("GET of a draft without credentials returns 404; a contributor's record is pending", async () => {
     const { id } = await speaker({ name: 'Draft', status: 'draft' });
     const [anonymous, contributor] = [
       await calendar.request('GET', `speakers/${id}`),
@@ -82,7 +82,7 @@ describe('speakers as a resource', () => {
     expect((await calendar.request('POST', 'speakers', { json: { name: 'Nobody' } })).status).toBe(401);
   });
 
-  it('are sent back as they are served, with an image that somebody else has named', async () => {
+  it('PUT of a served speaker by its author keeps an image that an editor added', async () => {
     const author = await calendar.createToken('author');
     const json = { name: 'Pictured', image: { url: 'https://agenda.example/portrait.jpg', alt: 'Portrait' } };
     const { id } = (await calendar.request<Served>('POST', 'speakers', { token: author, json: { name: 'Pictured' } }))
@@ -93,7 +93,7 @@ describe('speakers as a resource', () => {
     expect([again.status, again.body['image']]).toEqual([200, expect.objectContaining({ alt: 'Portrait' })]);
   });
 
-  it('go to the trash, come back, and go for good', async () => {
+  it('DELETE hides a speaker from its events, a restore shows it again, and force=true increments the version of the event', async () => {
     const { id } = await speaker({ name: 'Gone' });
     const { id: at } = await event({ title: 'With somebody', speaker: [id] });
     await calendar.request('DELETE', `speakers/${id}`, { token: editor });
@@ -122,7 +122,7 @@ describe('speakers of events', () => {
     expect(without.body.speaker).toEqual([]);
   });
 
-  it('stay as they are where they are not sent, and are refused where they are unknown', async () => {
+  it('an update without speaker keeps the links; an unknown id is 400', async () => {
     const { id: one } = await speaker({ name: 'Stays' });
     const { id } = await event({ title: 'Talk', speaker: one });
     const titled = await calendar.request<Served>('PATCH', `events/${id}`, {
@@ -135,7 +135,7 @@ describe('speakers of events', () => {
     expect([status, Object.keys(body['params'] as object).toSorted()]).toEqual([400, ['speaker', 'title']]);
   });
 
-  it('find events, page by page, and are kept in addresses', async () => {
+  it('GET /events?speaker=… filters every page and stays in next_rest_url', async () => {
     const { id } = await speaker({ name: 'Often there' });
     for (const title of ['First', 'Second', 'Third']) await event({ title, speaker: [id] });
     const page = await read<Lists>(`events?speaker=${id}&per_page=2&${everywhen}`);
@@ -146,7 +146,7 @@ describe('speakers of events', () => {
     expect([unknown.status, Object.keys(unknown.body['params'] as object)]).toEqual([400, ['speaker']]);
   });
 
-  it('are hidden by a password, from lists and from what finds events', async () => {
+  it('a password hides the speakers of an event in lists and filters', async () => {
     const { id: one } = await speaker({ name: 'Secret guest' });
     const { id } = await event({ title: 'Protected', speaker: [one], password: 'open sesame' });
     const found = async (token?: string) => (await read<Lists>(`events?speaker=${one}&${everywhen}`, token)).total;
@@ -158,7 +158,7 @@ describe('speakers of events', () => {
     expect(opened.body.speaker.map((each) => each.id)).toEqual([one]);
   });
 
-  it('keep those in their places that somebody does not see', async () => {
+  it('an update by an author keeps linked speakers that the author cannot read', async () => {
     const [hidden, seen] = [await speaker({ name: 'Hidden', status: 'private' }), await speaker({ name: 'Seen' })];
     const author = await calendar.createToken('author');
     const own = await calendar.request<Served>('POST', 'events', {
@@ -173,7 +173,7 @@ describe('speakers of events', () => {
     expect((await read(path, editor)).speaker.map(({ name }) => name)).toEqual(['Hidden']);
   });
 
-  it('are seen at once where answers are kept', async () => {
+  it('a changed speaker appears at once in a cached event', async () => {
     const { id } = await speaker({ name: 'Before' });
     const { id: at } = await event({ title: 'Kept', speaker: [id] });
     expect((await read(`events/${at}`)).speaker[0]?.name).toBe('Before');

@@ -31,10 +31,7 @@ function issuesOf(type: Type, before: readonly Type[]): string[] {
         `declares the custom field ${name} of ${kind.plural}, which another class already declares. Choose another name.`,
     ),
     ...requiredTermFields(kind, type).map((name) => requiredTermFieldText(name, kind)),
-    ...unknownNames(type, declared).map(
-      (name) =>
-        `names the custom field ${name}, which it does not declare, or an index for a field that is not a filter.`,
-    ),
+    ...nameIssues(type, declared),
     ...(searchable && !kind.hasSearchableFields ? [NOT_SEARCHABLE] : []),
   ];
 }
@@ -60,9 +57,16 @@ const isPlainJson = ({ nested, termFilterKind, references, isHeader, isParsed, s
   !isParsed &&
   SUPPORTED_TYPES.has((schema as { type?: unknown }).type);
 
-function unknownNames(type: Type, { filters = [], indexed = [], searchable = [] }: CustomFieldsDeclaration): string[] {
+function nameIssues(type: Type, { filters = [], indexed = [], searchable = [] }: CustomFieldsDeclaration): string[] {
   const names = new Set(fieldNames(type));
-  const filterNames = new Set(filters);
-  const unknown = [...filters, ...searchable].filter((name) => !names.has(name));
-  return [...new Set([...unknown, ...indexed.filter((name) => !filterNames.has(name))])];
+  const unknown = new Set([...filters, ...searchable].filter((name) => !names.has(name)));
+  const notFiltered = indexed.filter((name) => !filters.includes(name));
+  return [
+    ...[...unknown].map(
+      (name) => `lists ${name} in filters or searchable, but declares no such field. Add the field or remove the name.`,
+    ),
+    ...notFiltered.map(
+      (name) => `lists ${name} in indexed, but not in filters. Add it to filters or remove it from indexed.`,
+    ),
+  ];
 }
