@@ -92,8 +92,8 @@ function timedBounds(event: Partial<Schedule>, input: ScheduleInput, zone: strin
  * 30 December 2011) stands for the next.
  */
 function allDayBounds(event: Partial<Schedule>, input: ScheduleInput, zone: string): [ScheduleBound, ScheduleBound] {
-  const firstDay = resolveLocalDateTime(input.start_date, event.startLocal, zone);
-  const lastDay = startOfDay(resolveLocalDateTime(input.end_date, event.endLocal, zone), zone);
+  const firstDay = localTimeToStore(input.start_date, event.startLocal, zone);
+  const lastDay = startOfDay(localTimeToStore(input.end_date, event.endLocal, zone), zone);
   return [boundFromEpoch(startOfDayEpoch(firstDay, zone), zone), boundFromEpoch(endOfDayEpoch(lastDay, zone), zone)];
 }
 
@@ -106,11 +106,11 @@ function resolveBound(
 ): ScheduleBound {
   if (input?.kind === 'instant') return boundFromEpoch(input.epochSeconds, zone);
   if (stored && isSameZone && (input === undefined || input.local === stored.local)) return stored;
-  return boundFromLocal(resolveLocalDateTime(input, stored?.local, zone), zone);
+  return boundFromLocal(localTimeToStore(input, stored?.local, zone), zone);
 }
 
 /** What the clock is to show, be there such a time or not. */
-function resolveLocalDateTime(
+function localTimeToStore(
   input: ParsedDateTime | undefined,
   stored: LocalDateTime | undefined,
   zone: string,

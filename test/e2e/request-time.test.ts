@@ -116,15 +116,15 @@ describe('the time of a request', () => {
 
   it('12.4 does not end what is being committed: its outcome is told', async () => {
     await makeWait('commit');
-    let isAnswered = false;
+    let isAnsweredEarly = false;
     const creating = await withRolledBackTransaction(calendar.databaseUrl, async (session) => {
       await session.query('select pg_advisory_xact_lock(4711)');
       const answer = calendar.request('POST', 'tags', { json: { name: 'Committed' } });
-      void answer.finally(() => (isAnswered = true));
+      void answer.finally(() => (isAnsweredEarly = true));
       await waitForBlockedSession(session);
       // Two of its times.
       await session.query('select pg_sleep(1.7)');
-      expect(isAnswered).toBe(false);
+      expect(isAnsweredEarly).toBe(false);
       return { answer };
     });
     const { status, body } = await creating.answer;

@@ -49,7 +49,7 @@ export class MalformedRequests {
   /** The body of the latest request may be what cannot be read; an earlier one is answered first. */
   private reject(error: ParserError, socket: Socket): void {
     const [request, response] = this.latest.get(socket) ?? [];
-    if (isDisconnected(error, socket) || isAnswered(request, response)) socket.destroy();
+    if (isDisconnected(error, socket) || isAnsweredEarly(request, response)) socket.destroy();
     else if (!request || !response || response.writableFinished) this.rejectUnparsed(error, socket);
     else if (request.complete) response.once('finish', () => this.reject(error, socket));
     else if (response.headersSent || isAbortedBody(error)) socket.destroy();
@@ -95,7 +95,7 @@ export class MalformedRequests {
 }
 
 /** The rest of a request that was refused at once does not come, or cannot be read: another answer would be taken for that of the next. */
-const isAnswered = (request: IncomingMessage | undefined, response: ServerResponse | undefined): boolean =>
+const isAnsweredEarly = (request: IncomingMessage | undefined, response: ServerResponse | undefined): boolean =>
   request !== undefined && !request.complete && response?.writableFinished === true;
 
 /** A connection without a single byte is one that a browser keeps ready: an answer would be taken for that of a request. */

@@ -6,7 +6,7 @@ import * as coercion from './coercion.js';
 import { message } from './field-message.js';
 import { field, type FieldOptions } from './field.js';
 import { MAX_DESCRIPTION_LENGTH, MAX_LIST_VALUES } from './limits.js';
-import { IsDateTime, IsSmallJson, IsTimeZone } from './validators.js';
+import { IsDateTime, IsStorableJson, IsTimeZone } from './validators.js';
 
 export * from './id-fields.js';
 export * from './link-fields.js';
@@ -172,7 +172,7 @@ export function TimeZoneField(options: FieldOptions = {}): PropertyDecorator {
 export function JsonObjectField(options: FieldOptions & { maxBytes: number }): PropertyDecorator {
   const validators = [
     IsObject(message('object')),
-    IsSmallJson(options.maxBytes, message('too_large_object', { max: options.maxBytes })),
+    IsStorableJson(options.maxBytes, message('too_large_object', { max: options.maxBytes })),
   ];
   const schema = { type: 'object', additionalProperties: true } as const;
   return field({ coerce: parseJsonText, validators, schema, sample: {} }, options);

@@ -63,7 +63,7 @@ export const IsTimeZone = (options: ValidationOptions) =>
   validator('isTimeZone', options, (value) => typeof value === 'string' && normalizeTimeZone(value) === value);
 
 /** A JSON value of at most so many bytes, that PostgreSQL can store. */
-export const IsSmallJson = (maxBytes: number, options: ValidationOptions) =>
+export const IsStorableJson = (maxBytes: number, options: ValidationOptions) =>
   validator(
     'isSmallJson',
     options,

@@ -23,7 +23,7 @@ export interface ListPlan {
   readonly extra?: RawBuilder<unknown>;
 }
 
-/** A row of a page. */
+/** A row that was found for a page: its id and its position in the order. The record is read by the id. */
 export interface PageRow {
   readonly id: number;
   readonly sort_value: string;
