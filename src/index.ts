@@ -130,7 +130,7 @@ export { ReadScopes, selectExtensions, type ReadScope } from './records/crud/rea
 export { assertReadable } from './records/crud/record-access.js';
 export { matchesKey } from './records/translations/slugs.js';
 export { languageFilters } from './records/translations/language-filters.js';
-export { sortByText, containsWords, resolvesFor } from './records/translations/served-translation.js';
+export { sortByText, containsWords, servesLanguage } from './records/translations/served-translation.js';
 
 // Writing.
 export { collectErrors } from './kernel/errors/collect-errors.js';

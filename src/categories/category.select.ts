@@ -3,7 +3,7 @@ import type { ServedTranslationRow } from '../records/publishing/publishing.sele
 import { CATEGORY } from '../kinds/kinds.js';
 import { selectExtensions, type ReadScope } from '../records/crud/read-scope.js';
 import { currentTermCounts } from '../kinds/current-term-counts.js';
-import { resolvesFor } from '../records/translations/served-translation.js';
+import { servesLanguage } from '../records/translations/served-translation.js';
 import type { CategoryTables } from './category.entity.js';
 
 /** Reads categories as they are embedded in events, in a language. */
@@ -11,7 +11,7 @@ export function selectCategories(db: QueryCreator<CategoryTables>, scope: ReadSc
   return db
     .selectFrom('categories as c')
     .innerJoin('category_translations as t', (join) =>
-      join.onRef('t.category_id', '=', 'c.id').on(resolvesFor('t', scope.language)),
+      join.onRef('t.category_id', '=', 'c.id').on(servesLanguage('t', scope.language)),
     )
     .select(['c.id', 'c.parent_id', 't.name', 't.slug', 't.description', 't.language', 't.translations'])
     .select(selectExtensions(scope, CATEGORY, 'c'));

@@ -3,7 +3,7 @@ import { isUnprotected } from '../kinds/is-unprotected.js';
 import { canAlways, isReadable } from '../kernel/context/permissions.js';
 import type { RequestContext } from '../kernel/context/request-context.js';
 import { foldedWords } from '../kernel/text/fold.js';
-import { containsWords, resolvesFor } from '../records/translations/served-translation.js';
+import { containsWords, servesLanguage } from '../records/translations/served-translation.js';
 import type { ListEventsQuery } from './dto/list-events.query.js';
 import { isWithinDistance } from './is-within-distance.js';
 
@@ -45,8 +45,8 @@ export function linkFilters(scope: EventFilterScope): Condition[] {
 export function geoFilters(scope: EventFilterScope): Condition[] {
   const { geoloc, geoloc_lat: lat, geoloc_lng: lng, geoloc_radius: radius } = scope.query;
   if (lat !== undefined && lng !== undefined)
-    return [hasReadableVenue(scope, isWithinDistance('v', { lat, lng }, radius))];
-  return booleanFilter(hasReadableVenue(scope, sql`v.geo_lat is not null`), geoloc);
+    return [hasReadableVenueWhere(scope, isWithinDistance('v', { lat, lng }, radius))];
+  return booleanFilter(hasReadableVenueWhere(scope, sql`v.geo_lat is not null`), geoloc);
 }
 
 /** The words that occur in the texts; in a list that texts put in order those are at hand. */
@@ -75,7 +75,7 @@ const inServedTranslation = (
   { language }: Pick<RequestContext, 'language'>,
   condition: Condition,
 ): Condition => sql<SqlBool>`exists (
-  select from event_translations as t where t.event_id = e.id and ${resolvesFor('t', language.requested)} and ${condition})`;
+  select from event_translations as t where t.event_id = e.id and ${servesLanguage('t', language.requested)} and ${condition})`;
 
 /** A condition on what is only shown of an event without a password, or to those who may change it. */
 function ifUnprotected({ context: { principal }, now }: EventFilterScope, condition: Condition): Condition {
@@ -94,7 +94,7 @@ const isLinked = (scope: EventFilterScope, table: string, column: string, ids: r
       where link.event_id = e.id and ${sql.ref(`link.${column}`)} = any (${ids}::bigint[]))`,
   );
 
-const hasReadableVenue = (scope: EventFilterScope, venueCondition: Condition): Condition =>
+const hasReadableVenueWhere = (scope: EventFilterScope, venueCondition: Condition): Condition =>
   ifUnprotected(
     scope,
     sql`exists (

@@ -7,7 +7,7 @@ import { statusFilter } from '../records/publishing/status-filter.js';
 import type { ExtensionConditions } from '../records/extension-points/record-extension.js';
 import { EVENT } from '../kinds/kinds.js';
 import { languageFilters } from '../records/translations/language-filters.js';
-import { sortByText, resolvesFor } from '../records/translations/served-translation.js';
+import { sortByText, servesLanguage } from '../records/translations/served-translation.js';
 import type { EventOrder, ListEventsQuery } from './dto/list-events.query.js';
 import { fieldFilters, linkFilters, geoFilters, searchFilters, type Condition } from './event-conditions.js';
 import type { EventWindow, TimeCondition } from './event-window.js';
@@ -30,7 +30,7 @@ export function eventListSource(
   { orderby, search }: ListEventsQuery,
 ): Pick<ListPlan, 'from' | 'countFrom'> {
   if (orderby !== 'title') return { from: sql`events as e` };
-  const from = sql`events as e join event_translations as t on t.event_id = e.id and ${resolvesFor('t', language.requested)}`;
+  const from = sql`events as e join event_translations as t on t.event_id = e.id and ${servesLanguage('t', language.requested)}`;
   return { from, countFrom: search === undefined ? sql`events as e` : from };
 }
 

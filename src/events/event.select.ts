@@ -9,7 +9,7 @@ import type { PageRow } from '../records/lists/list-statements.js';
 import { EVENT } from '../kinds/kinds.js';
 import { pickReadable, buildSelect } from '../records/crud/fetch-records.js';
 import { selectExtensions, type ReadScope } from '../records/crud/read-scope.js';
-import { resolvesFor } from '../records/translations/served-translation.js';
+import { servesLanguage } from '../records/translations/served-translation.js';
 import type { EventTables } from './event.entity.js';
 import { selectOrganizers } from '../organizers/organizer.select.js';
 import { selectTags } from '../tags/tag.select.js';
@@ -26,7 +26,7 @@ export function selectEvents(db: Db, scope: ReadScope) {
   return db
     .selectFrom('events as e')
     .innerJoin('event_translations as t', (join) =>
-      join.onRef('t.event_id', '=', 'e.id').on(resolvesFor('t', scope.language)),
+      join.onRef('t.event_id', '=', 'e.id').on(servesLanguage('t', scope.language)),
     )
     .select(publishingSelection('e', scope.now))
     .select(selectExtensions(scope, EVENT, 'e'))

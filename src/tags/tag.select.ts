@@ -3,7 +3,7 @@ import type { ServedTranslationRow } from '../records/publishing/publishing.sele
 import { TAG } from '../kinds/kinds.js';
 import { selectExtensions, type ReadScope } from '../records/crud/read-scope.js';
 import { currentTermCounts } from '../kinds/current-term-counts.js';
-import { resolvesFor } from '../records/translations/served-translation.js';
+import { servesLanguage } from '../records/translations/served-translation.js';
 import type { TagTables } from './tag.entity.js';
 
 /** Reads tags as they are embedded in events, in a language. */
@@ -11,7 +11,7 @@ export function selectTags(db: QueryCreator<TagTables>, scope: ReadScope) {
   return db
     .selectFrom('tags as g')
     .innerJoin('tag_translations as t', (join) =>
-      join.onRef('t.tag_id', '=', 'g.id').on(resolvesFor('t', scope.language)),
+      join.onRef('t.tag_id', '=', 'g.id').on(servesLanguage('t', scope.language)),
     )
     .select(['g.id', 't.name', 't.slug', 't.description', 't.language', 't.translations'])
     .select(selectExtensions(scope, TAG, 'g'));

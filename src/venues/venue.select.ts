@@ -2,7 +2,7 @@ import type { InferResult, QueryCreator } from 'kysely';
 import { publishingSelection } from '../records/publishing/publishing.select.js';
 import { VENUE } from '../kinds/kinds.js';
 import { selectExtensions, type ReadScope } from '../records/crud/read-scope.js';
-import { resolvesFor } from '../records/translations/served-translation.js';
+import { servesLanguage } from '../records/translations/served-translation.js';
 import { aliasedColumns } from '../kinds/text-columns.js';
 import { VENUE_TEXT_COLUMNS, type VenueTables } from './venue.entity.js';
 
@@ -11,7 +11,7 @@ export function selectVenues(db: QueryCreator<VenueTables>, scope: ReadScope) {
   return db
     .selectFrom('venues as v')
     .innerJoin('venue_translations as t', (join) =>
-      join.onRef('t.venue_id', '=', 'v.id').on(resolvesFor('t', scope.language)),
+      join.onRef('t.venue_id', '=', 'v.id').on(servesLanguage('t', scope.language)),
     )
     .select(publishingSelection('v', scope.now))
     .select(selectExtensions(scope, VENUE, 'v'))

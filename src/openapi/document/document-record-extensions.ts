@@ -3,7 +3,7 @@ import type { OpenAPIObject } from '@nestjs/swagger';
 import type { RecordKind } from '../../kernel/context/record-kind.js';
 import type { DeclaredRoute } from '../../http/routes/declared-routes.js';
 import { RouteTable } from '../../http/routes/route-table.js';
-import { extensibleClasses, parameterTypes } from '../../kernel/schema/extensible-classes.js';
+import { collectExtensibleClasses, parameterTypes } from '../../kernel/schema/collect-extensible-classes.js';
 import { extensionPointOf } from '../../kernel/schema/extensible.decorator.js';
 import { TypedCustomFields } from '../../records/extension-points/typed-custom-fields.js';
 import { RecordExtensions } from '../../records/extension-points/record-extensions.js';
@@ -46,7 +46,7 @@ export class DocumentRecordExtensions {
   addTo(document: OpenAPIObject): void {
     const schemas = (document.components?.schemas ?? {}) as Record<string, ObjectSchema>;
     const routes = this.routes.declared();
-    const classesAt = extensibleClasses(new Set(routes.map(({ controller }) => controller)));
+    const classesAt = collectExtensibleClasses(new Set(routes.map(({ controller }) => controller)));
     for (const dto of classesAt({})) this.addMembers(schemas, dto);
     for (const route of routes) this.addListParameters(document, route);
     this.removeMergedSchemas(document, schemas);

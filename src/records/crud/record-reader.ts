@@ -8,7 +8,7 @@ import { readPage } from '../lists/list-reader.js';
 import type { Page } from '../lists/page.view.js';
 import { resolveSort } from '../lists/sort-key.js';
 import { Lists } from '../lists/lists.js';
-import { resolvesFor } from '../translations/served-translation.js';
+import { servesLanguage } from '../translations/served-translation.js';
 import { ViewBuilder } from '../views/view-builder.js';
 import { fetchOne, fetchPage } from './fetch-records.js';
 import type { WriteScope } from '../../persistence/transactions/write-scope.js';
@@ -41,7 +41,7 @@ export class RecordReader {
       alias,
       sort: resolveSort({ ...type.orders(context, query), ...extensions.sortKeys }, query),
       from: sql`${sql.table(kind.table)} as ${sql.ref(alias)}
-        join ${sql.table(kind.translationsTable)} as t on ${isOfRecord} and ${resolvesFor('t', context.language.requested)}
+        join ${sql.table(kind.translationsTable)} as t on ${isOfRecord} and ${servesLanguage('t', context.language.requested)}
         ${type.count?.forList(query, now) ?? sql``}`,
       where: [...type.filters(context, query, now), ...extensions.filters(query).conditions],
       expires: type.expires?.(query) ?? [],

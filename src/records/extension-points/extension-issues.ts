@@ -2,7 +2,7 @@ import type { Type } from '@nestjs/common';
 import { requiredTermFields, requiredTermFieldText } from './custom-field-issues.js';
 import type { SetupIssue } from '../../kernel/errors/setup-error.js';
 import { documentedMembers, fieldsOf } from '../../kernel/schema/field.js';
-import type { FindExtensibleClasses } from '../../kernel/schema/extensible-classes.js';
+import type { ExtensibleClassLookup } from '../../kernel/schema/collect-extensible-classes.js';
 import type { RecordExtension, RecordExtensionParts } from './record-extension.js';
 import type { RecordKind } from '../../kernel/context/record-kind.js';
 
@@ -33,7 +33,7 @@ const RESERVED_PARAMETERS = [
 const SORT_NAME = /^[a-z][a-z0-9_]*$/;
 
 /** What is wrong with additions: names that are there already, parts that nothing is made of. */
-export function findExtensionIssues(all: readonly NamedExtension[], classesAt: FindExtensibleClasses): SetupIssue[] {
+export function findExtensionIssues(all: readonly NamedExtension[], classesAt: ExtensibleClassLookup): SetupIssue[] {
   return all.flatMap((each, index) => [
     ...nameConflicts(each, all.slice(0, index), classesAt),
     ...missingMethods(each),
@@ -43,7 +43,7 @@ export function findExtensionIssues(all: readonly NamedExtension[], classesAt: F
 function nameConflicts(
   { name: subject, kind, parts }: NamedExtension,
   before: readonly NamedExtension[],
-  classesAt: FindExtensibleClasses,
+  classesAt: ExtensibleClassLookup,
 ): SetupIssue[] {
   const others = before.filter((other) => other.kind === kind).map((other) => other.parts);
   const invalidOrders = (parts.orders ?? []).filter((name) => !SORT_NAME.test(name));
@@ -72,7 +72,7 @@ function duplicateMembers(
   kind: RecordKind,
   { input, query, view }: RecordExtensionParts,
   others: readonly RecordExtensionParts[],
-  classesAt: FindExtensibleClasses,
+  classesAt: ExtensibleClassLookup,
 ): string[] {
   const fieldNamesAt = (part: 'input' | 'query') => classesAt({ kind, part }).flatMap(fieldNames);
   const members = classesAt({ kind, part: 'view' }).flatMap(memberNames);

@@ -101,17 +101,18 @@ export type ExtensionRow = Readonly<Record<string, unknown>> | null;
 /** The selection of an {@link ExtensionRow}; empty if no extension selects anything. */
 export type ExtensionSelection = readonly AliasedRawBuilder<ExtensionRow, 'extensions'>[];
 
-const EXTENDS_RECORD = Symbol('calendar:record-extension');
+const RECORD_EXTENSION_METADATA = Symbol('calendar:record-extension');
 
 /** Says to which kind a provider adds, and what clients see of it. */
 export function ExtendsRecord(kind: RecordKind, parts: RecordExtensionParts = {}): ClassDecorator {
   return (target) => {
     assertKinds(target.name, [kind]);
     Injectable()(target);
-    Reflect.defineMetadata(EXTENDS_RECORD, { kind, parts }, target);
+    Reflect.defineMetadata(RECORD_EXTENSION_METADATA, { kind, parts }, target);
   };
 }
 
 /** To which kind a provider adds, and what clients see of it; undefined where it adds nothing. */
 export const recordExtensionOf = (provider: object): { kind: RecordKind; parts: RecordExtensionParts } | undefined =>
-  Reflect.getMetadata(EXTENDS_RECORD, provider) as { kind: RecordKind; parts: RecordExtensionParts } | undefined;
+  Reflect.getMetadata(RECORD_EXTENSION_METADATA, provider) as
+    { kind: RecordKind; parts: RecordExtensionParts } | undefined;

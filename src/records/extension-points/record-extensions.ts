@@ -17,7 +17,7 @@ import {
 } from './record-extension.js';
 import { buildListExtension, pickFields, type ListExtension } from './list-extension.js';
 import { findExtensionIssues, findClassNameIssues } from './extension-issues.js';
-import { extensibleClasses } from '../../kernel/schema/extensible-classes.js';
+import { collectExtensibleClasses } from '../../kernel/schema/collect-extensible-classes.js';
 import { extensionPointOf } from '../../kernel/schema/extensible.decorator.js';
 import { isNew } from '../../persistence/transactions/is-new.js';
 import type { RecordKind } from '../../kernel/context/record-kind.js';
@@ -54,7 +54,7 @@ export class RecordExtensions implements OnModuleInit {
   /** @throws {SetupError} where something is added that is there already, or that nothing is made of */
   onModuleInit(): void {
     const controllers = this.discovery.getControllers().flatMap(({ metatype }) => (metatype ? [metatype as Type] : []));
-    const classesAt = extensibleClasses(controllers);
+    const classesAt = collectExtensibleClasses(controllers);
     const issues = [
       ...findExtensionIssues(this.all, classesAt),
       ...findClassNameIssues([...classesAt({}), ...this.classes, ...this.customFieldTypes.classes]),

@@ -7,7 +7,7 @@ import type { Language } from '../../kernel/language/languages.js';
  * The condition that picks, of a record's texts, the one that serves a language: the only place where it is chosen.
  * The language is a literal of a closed set, so that partial indexes apply.
  */
-export function resolvesFor(alias: string, requested: Language): RawBuilder<SqlBool> {
+export function servesLanguage(alias: string, requested: Language): RawBuilder<SqlBool> {
   return sql<SqlBool>`${sql.lit(requested)} = any (${sql.ref(`${alias}.fallback_languages`)})`;
 }
 

@@ -8,10 +8,10 @@ const RESPONSES = 'swagger/apiResponse';
 const MEMBER = 'swagger/apiModelProperties';
 
 /** Finds the extensible classes at an extension point; of any kind or part if none is given. */
-export type FindExtensibleClasses = (point: Partial<ExtensionPoint>) => readonly Type[];
+export type ExtensibleClassLookup = (point: Partial<ExtensionPoint>) => readonly Type[];
 
 /** The extensible classes of an application: what its handlers read and what they respond with, nested views included. */
-export function extensibleClasses(controllers: Iterable<Type>): FindExtensibleClasses {
+export function collectExtensibleClasses(controllers: Iterable<Type>): ExtensibleClassLookup {
   const scanner = new MetadataScanner();
   const found = new Set<Type>();
   for (const { prototype } of controllers as Iterable<{ prototype: object }>) {
