@@ -5,11 +5,11 @@ import { stateOf, isApiRequest } from '../request/request-state.js';
 import { Strategies } from '../../records/extension-points/strategies.js';
 import { minimumRoleOf } from '../routes/authenticated.decorator.js';
 import { Authenticator } from './authenticator.js';
-import { credentialsOf } from './credentials.js';
+import { credentialsOf, type Credentials } from './credentials.js';
 import { ANONYMOUS, type Principal } from '../../kernel/context/principal.js';
 import { AuthenticationThrottle } from './authentication-throttle.js';
 
-/** Finds out who asks. Credentials that are right are let in, however many wrong ones came from where they come from. */
+/** Authenticates the caller. Valid credentials are accepted however many failures came from the same network. */
 @Injectable()
 export class AuthGuard implements CanActivate {
   constructor(
@@ -20,27 +20,29 @@ export class AuthGuard implements CanActivate {
   ) {}
 
   /** @throws {ApiError} `invalid_credentials`, `too_many_requests` */
-  async canActivate(execution: ExecutionContext): Promise<boolean> {
+  canActivate(execution: ExecutionContext): boolean | Promise<boolean> {
     const request = execution.switchToHttp().getRequest<Request>();
-    const state = stateOf(request);
-    const principal = this.isPublicRoute(execution, request) ? ANONYMOUS : await this.principalOf(request);
-    if (!principal) throw this.throttle.recordFailure(state.address?.clientAddress ?? '');
-    state.principal = principal;
+    const credentials = this.isPublicRoute(execution, request) ? undefined : credentialsOf(request);
+    if (credentials !== undefined) return this.authenticate(request, credentials);
+    stateOf(request).principal = ANONYMOUS;
     return true;
   }
 
-  /** Probes and pages tell everybody the same: whether a process answers is not to depend on who asks, or on the database. */
+  /** Probes and pages ignore credentials: whether a process responds must not depend on the caller or on the database. */
   private isPublicRoute(execution: ExecutionContext, request: Request): boolean {
     if (isApiRequest(request)) return false;
     return minimumRoleOf(this.reflector, execution.getHandler(), execution.getClass()) === 'anonymous';
   }
 
-  private async principalOf(request: Request): Promise<Principal | undefined> {
-    const credentials = credentialsOf(request);
-    if (credentials === undefined) return ANONYMOUS;
-    if (credentials === 'invalid') return undefined;
-    const principal = await this.authenticator.authenticate(credentials.token, credentials.username);
-    return principal && this.withStrategyRole(principal);
+  private async authenticate(request: Request, credentials: Credentials | 'invalid'): Promise<true> {
+    const state = stateOf(request);
+    const principal =
+      credentials === 'invalid'
+        ? undefined
+        : await this.authenticator.authenticate(credentials.token, credentials.username);
+    if (!principal) throw this.throttle.recordFailure(state.address?.clientAddress ?? '');
+    state.principal = await this.withStrategyRole(principal);
+    return true;
   }
 
   /** Which role a known user has may be somebody else's to say; who he is, is not. */

@@ -1,15 +1,18 @@
 import { Inject, Injectable, type NestMiddleware } from '@nestjs/common';
-import type { NextFunction, Request, Response } from 'express';
+import type { Request, Response } from 'express';
 import { CONFIGURATION, type Configuration } from '../../kernel/config/configuration.js';
 import { ApiError, parameterError } from '../../kernel/errors/api-error.js';
 import { parseLanguage, type Language } from '../../kernel/language/languages.js';
 import { clientAddressOf } from '../request/client-address.js';
 import { MAX_REQUEST_URL_BYTES } from '../request/max-request-url.js';
 import { SECRET_INPUTS, type SecretInputs } from '../../kernel/context/secret-inputs.js';
-import { stateOf } from '../request/request-state.js';
+import { isApiRequest, stateOf } from '../request/request-state.js';
+import { isWrite } from '../request/methods.js';
+import { Precondition } from '../../kernel/context/precondition.js';
 import { requestIdFrom } from '../request/request-id.js';
 import { RouteTable, type Route } from '../routes/route-table.js';
 import { baseUrlOf } from '../request/base-url-of.js';
+
 const CORS_METHODS = 'Access-Control-Allow-Methods';
 
 /**
@@ -24,7 +27,7 @@ export class RoutingMiddleware implements NestMiddleware {
     @Inject(SECRET_INPUTS) private readonly secretInputs: SecretInputs,
   ) {}
 
-  use(request: Request, response: Response, next: NextFunction): void {
+  use(request: Request, response: Response, next: () => void | Promise<void>): void | Promise<void> {
     const state = stateOf(request);
     state.startedMs = performance.now();
     state.secretInputs = this.secretInputs;
@@ -42,8 +45,10 @@ export class RoutingMiddleware implements NestMiddleware {
     const route = this.routeOf(innerPath, request.method);
     if (route) state.route = route.path;
     if (route && request.method === 'OPTIONS') return answerOptions(response, route);
+    if (isWrite(request.method) && isApiRequest(request))
+      state.precondition = Precondition.fromRequest(request, this.configuration.REQUIRE_IF_MATCH);
     request.url = [innerPath, ...query].join('?');
-    next();
+    return next();
   }
 
   /** The path as controllers declare it. Below the REST root lies the interface; beside it, probes and pages. */

@@ -1,12 +1,10 @@
 import { EntityManager } from '@mikro-orm/postgresql';
-import { Injectable, type CallHandler, type ExecutionContext, type NestInterceptor } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import type { Request, Response } from 'express';
-import { from, lastValueFrom, type Observable } from 'rxjs';
 import { sqlStateOf } from '../../persistence/client/database-errors.js';
 import { ProblemResponses } from '../problems/problem-responses.js';
 import { ResponseException, type BufferedResponse } from '../request/response-exception.js';
 import { bufferResponse, applyResponse } from '../request/buffer-response.js';
-import { isWrite } from '../request/methods.js';
 import { contextOf } from '../request/request-state.js';
 import { RETURNS_SECRET } from '../routes/returns-secret.decorator.js';
 import { idempotencyKey } from '../request/idempotency-key.js';
@@ -18,13 +16,26 @@ import type { IdempotencyClaim } from './idempotency-claim.js';
 /** in_failed_sql_transaction (PostgreSQL manual, appendix A). */
 const IN_FAILED_TRANSACTION = '25P02';
 
+/** A write, and the response that it fills. */
+interface Write {
+  readonly request: Request;
+  readonly response: Response;
+  /** The handler of its route. */
+  readonly handler: Function;
+}
+
+interface KeyedWrite extends Write {
+  readonly key: string;
+}
+
+type Respond = () => Promise<unknown>;
+
 /**
- * Carries out a write that brings an `Idempotency-Key` once, and gives its first answer to whoever sends it again. The write, the
- * claim to its key and the answer are one transaction: what services open within is a part of it, as MikroORM finds the
- * transaction that a request is in.
+ * Runs writes. A write with an `Idempotency-Key` runs once; a retry gets the first response. The claim of the key, the write and the
+ * stored response are one transaction: transactions that services open inside it become savepoints.
  */
 @Injectable()
-export class IdempotencyInterceptor implements NestInterceptor {
+export class IdempotentWrites {
   constructor(
     private readonly em: EntityManager,
     private readonly store: IdempotencyStore,
@@ -32,53 +43,42 @@ export class IdempotencyInterceptor implements NestInterceptor {
     private readonly limiter: WriteLimiter,
   ) {}
 
-  intercept(execution: ExecutionContext, next: CallHandler<unknown>): Observable<unknown> {
-    const http = execution.switchToHttp();
-    const request = http.getRequest<Request>();
-    const key = idempotencyKey(request);
-    if (key === undefined) return isWrite(request.method) ? from(this.runWithoutKey(request, next)) : next.handle();
-    const returnsSecret = Reflect.getMetadata(RETURNS_SECRET, execution.getHandler()) === true;
-    return from(this.runOnce({ request, response: http.getResponse<Response>(), key, returnsSecret }, next));
-  }
-
-  private async runOnce(write: KeyedWrite, next: CallHandler<unknown>): Promise<string> {
+  /** @returns the body of the response */
+  async run(write: Write, respond: Respond): Promise<unknown> {
+    const key = idempotencyKey(write.request);
+    if (key === undefined) return this.limiter.run(write.request, respond, 'plain');
     const response = await this.limiter.run(write.request, async () => {
-      const response = await this.executeOrReplay(write, next);
+      const response = await this.executeOrReplay({ ...write, key }, respond);
       if (response.status >= 400) throw new ResponseException(response);
       return response;
     });
     return applyResponse(write.response, response);
   }
 
-  /** Nothing of it is stored, but the limit of concurrent writes is the same. */
-  private runWithoutKey(request: Request, next: CallHandler<unknown>): Promise<unknown> {
-    return this.limiter.run(request, () => lastValueFrom(next.handle(), { defaultValue: undefined }), 'plain');
-  }
-
-  private async executeOrReplay(write: KeyedWrite, next: CallHandler<unknown>): Promise<BufferedResponse> {
+  private async executeOrReplay(write: KeyedWrite, respond: Respond): Promise<BufferedResponse> {
     const claim = await this.store.createClaim(write.request, write.key);
     let response: BufferedResponse | undefined;
     try {
       return await this.em.transactional(async (em) => {
         const earlier = await this.store.claim(em, claim);
-        // Rolled back: what wrote nothing ends nothing that is cached.
+        // The exception rolls back, so that a replay does not clear the cache.
         if (earlier) throw new ResponseException(markReplayed(earlier));
-        response = await this.execute(write, next);
+        response = await this.execute(write, respond);
         await this.finish(em, write, claim, response);
         return response;
       });
     } catch (error) {
       if (error instanceof ResponseException) return error.response;
-      // What the database refused outside of any savepoint has ended the transaction: nothing is written, or kept.
+      // A statement failed outside a savepoint, which ended the transaction: nothing was written or stored.
       if (response && response.status >= 400 && sqlStateOf(error) === IN_FAILED_TRANSACTION) return response;
       throw error;
     }
   }
 
-  /** What comes of the write, an error included. */
-  private async execute({ request, response }: KeyedWrite, next: CallHandler<unknown>): Promise<BufferedResponse> {
+  /** Runs the handler. An error becomes a response, too. */
+  private async execute({ request, response }: KeyedWrite, respond: Respond): Promise<BufferedResponse> {
     try {
-      return await bufferResponse(response, () => lastValueFrom(next.handle()));
+      return await bufferResponse(response, respond);
     } catch (error) {
       // The client was answered 503 at the deadline: headers can no longer be set, and nothing may be stored.
       if (contextOf(request).deadline.isExpired) throw error;
@@ -86,7 +86,7 @@ export class IdempotencyInterceptor implements NestInterceptor {
     }
   }
 
-  /** Makes ready for the commit. Refusals that are not kept are committed all the same, as the wrong passwords that led to them count. */
+  /** Stores the response before the commit. Responses that are not stored are committed, too: failed password attempts must count. */
   private async finish(
     em: EntityManager,
     write: KeyedWrite,
@@ -95,19 +95,12 @@ export class IdempotencyInterceptor implements NestInterceptor {
   ): Promise<void> {
     const { status } = response;
     if (status >= 500) throw new ResponseException(response);
-    if (isReplayable(status)) await this.store.save(em, claim, response, write.returnsSecret && status < 400);
-    // Whoever wrote has flushed: nothing of what was read is to be compared again.
+    const isSecret = status < 400 && Reflect.getMetadata(RETURNS_SECRET, write.handler) === true;
+    if (isReplayable(status)) await this.store.save(em, claim, response, isSecret);
+    // The write has flushed. Without entities the commit compares nothing again.
     em.clear();
     contextOf(write.request).deadline.beginCommit();
   }
-}
-
-/** A write that brings a key, and where its answer goes. */
-interface KeyedWrite {
-  readonly request: Request;
-  readonly response: Response;
-  readonly key: string;
-  readonly returnsSecret: boolean;
 }
 
 const markReplayed = ({ headers, ...response }: BufferedResponse): BufferedResponse => ({

@@ -1,9 +1,8 @@
-import { Logger, type ExecutionContext } from '@nestjs/common';
+import { Logger } from '@nestjs/common';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import type { Request } from 'express';
-import { NEVER } from 'rxjs';
 import { Deadline } from '../../../../src/kernel/context/deadline.js';
-import { DeadlineInterceptor } from '../../../../src/http/limits/deadline.interceptor.js';
+import { RequestDeadline } from '../../../../src/http/limits/request-deadline.js';
 import { stateOf } from '../../../../src/http/request/request-state.js';
 import { RequestTimeouts } from '../../../../src/http/limits/request-timeouts.js';
 
@@ -48,19 +47,18 @@ describe('the time of a request', () => {
     jest.useRealTimers();
   });
 
-  it('12.4 runs from when its head has come: what its body took is not given again', () => {
+  it('12.4 runs from when its head has come: what its body took is not given again', async () => {
     const warn = jest.spyOn(Logger.prototype, 'warn').mockReturnValue();
     const request = { method: 'POST' } as Request;
     stateOf(request).startedMs = performance.now();
     jest.advanceTimersByTime(9_000);
-    const execution = { switchToHttp: () => ({ getRequest: () => request }) } as ExecutionContext;
     const refused: unknown[] = [];
-    new DeadlineInterceptor(new RequestTimeouts())
-      .intercept(execution, { handle: () => NEVER })
-      .subscribe({ error: (error) => refused.push(error) });
-    jest.advanceTimersByTime(5_999);
+    const never = new Promise(() => undefined);
+    const running = new RequestDeadline(new RequestTimeouts()).run(request, () => never);
+    running.catch((error: unknown) => refused.push(error));
+    await jest.advanceTimersByTimeAsync(5_999);
     expect(refused).toEqual([]);
-    jest.advanceTimersByTime(1);
+    await jest.advanceTimersByTimeAsync(1);
     expect([refused, stateOf(request).deadline?.isExpired]).toEqual([[unavailable], true]);
     expect(warn.mock.calls).toMatchObject([[{ msg: 'Request deadline exceeded', method: 'POST' }]]);
     warn.mockRestore();

@@ -1,0 +1,65 @@
+import { Injectable, type CallHandler, type ExecutionContext, type NestInterceptor } from '@nestjs/common';
+import type { Request, Response } from 'express';
+import { from, lastValueFrom, type Observable } from 'rxjs';
+import { cacheKey } from '../caching/cache-key.js';
+import { conditionalRead } from '../caching/conditional-read.js';
+import { ResponseCache } from '../caching/response-cache.js';
+import { IdempotentWrites } from '../idempotency/idempotent-writes.js';
+import { RequestDeadline } from '../limits/request-deadline.js';
+import { applyResponse, bufferResponse } from '../request/buffer-response.js';
+import { isRead } from '../request/methods.js';
+import { isApiRequest, stateOf } from '../request/request-state.js';
+import { CACHED } from '../routes/cached.decorator.js';
+import { ViewSerializer } from './view-serializer.js';
+
+/**
+ * Turns the result of a handler into the response. The steps, outermost first:
+ *
+ * 1. Deadline: 503 after 15 s.
+ * 2. Writes: limit of concurrent writes; a write with an `Idempotency-Key` runs once.
+ * 3. Reads: `If-None-Match`. It compares the tag of the complete response, cached or not.
+ * 4. Reads: the response cache. It stores the body with all headers that step 5 sets.
+ * 5. The handler, then the body as JSON and the headers that describe it.
+ */
+@Injectable()
+export class ResponseInterceptor implements NestInterceptor {
+  constructor(
+    private readonly deadline: RequestDeadline,
+    private readonly writes: IdempotentWrites,
+    private readonly cache: ResponseCache,
+    private readonly serializer: ViewSerializer,
+  ) {}
+
+  intercept(execution: ExecutionContext, next: CallHandler<unknown>): Observable<unknown> {
+    const http = execution.switchToHttp();
+    const request = http.getRequest<Request>();
+    const response = http.getResponse<Response>();
+    const handler = execution.getHandler();
+    const respond = async () => {
+      const result = await lastValueFrom(next.handle(), { defaultValue: undefined });
+      return this.serializer.serialize(request, response, result);
+    };
+    return from(
+      this.deadline.run(request, () =>
+        isRead(request.method)
+          ? conditionalRead(request, response, () => this.readCached({ request, response, handler }, respond))
+          : this.writes.run({ request, response, handler }, respond),
+      ),
+    );
+  }
+
+  /** Serves an anonymous read of a `@Cached()` route from memory if possible. */
+  private async readCached(
+    { request, response, handler }: { request: Request; response: Response; handler: Function },
+    respond: () => Promise<unknown>,
+  ): Promise<unknown> {
+    const isCached = this.cache.isEnabled && isApiRequest(request) && Reflect.getMetadata(CACHED, handler) === true;
+    const key = isCached ? cacheKey(request) : undefined;
+    if (key === undefined) return respond();
+    const cached = await this.cache.get(key, async () => ({
+      response: await bufferResponse(response, respond),
+      expires: stateOf(request).expires ?? [],
+    }));
+    return applyResponse(response, cached);
+  }
+}

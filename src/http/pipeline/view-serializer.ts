@@ -1,0 +1,75 @@
+import { Inject, Injectable, StreamableFile } from '@nestjs/common';
+import type { Request, Response } from 'express';
+import { CONFIGURATION, type Configuration } from '../../kernel/config/configuration.js';
+import { entityTag } from '../../kernel/context/entity-tags.js';
+import { EXPIRES, type ExpiringView } from '../../kernel/context/expiry.js';
+import { Clock } from '../../kernel/time/clock.js';
+import { READ_VIEW, VERSION, type TaggedView } from '../../records/views/version.js';
+import { hasSecret } from '../caching/cache-key.js';
+import { isRead } from '../request/methods.js';
+import { isApiRequest, stateOf } from '../request/request-state.js';
+import { isPage, setPageHeaders } from './page-headers.js';
+
+type View = TaggedView &
+  ExpiringView & { readonly rest_url?: string; readonly ml_language?: string; readonly modified_utc?: string };
+
+/** Turns what a handler returns into the body of the response, and sets the headers that describe it. */
+@Injectable()
+export class ViewSerializer {
+  constructor(
+    private readonly clock: Clock,
+    @Inject(CONFIGURATION) private readonly configuration: Configuration,
+  ) {}
+
+  /** @returns JSON for a view of the API; files, pages and empty bodies as they are */
+  serialize(request: Request, response: Response, body: unknown): unknown {
+    const isApi = isApiRequest(request);
+    this.setCacheControl(request, response, isApi);
+    const view = isView(body) ? body : undefined;
+    if (view && isPage(view)) setPageHeaders(response, view);
+    this.setLanguageHeaders(request, response, view);
+    if (!view || !isApi) return body;
+    stateOf(request).expires = view[EXPIRES];
+    return this.toJson(response, view);
+  }
+
+  /** Public reads may be cached and must be revalidated after `HTTP_MAX_AGE` seconds. Files set the header themselves. */
+  private setCacheControl(request: Request, response: Response, isApi: boolean): void {
+    if (response.hasHeader('Cache-Control')) return;
+    const isPublic = isRead(request.method) && !hasSecret(request);
+    const maxAge = isApi ? this.configuration.HTTP_MAX_AGE : 0;
+    response.setHeader('Cache-Control', isPublic ? `public, max-age=${maxAge}, must-revalidate` : 'no-store');
+  }
+
+  /** Sets the language of a record, or the requested one, and the URLs of the record in that language. */
+  private setLanguageHeaders(request: Request, response: Response, view: View | undefined): void {
+    const requested = stateOf(request).language?.requested ?? this.configuration.DEFAULT_LANGUAGE;
+    const { rest_url, ml_language } = view ?? {};
+    const isRecord = rest_url !== undefined && ml_language !== undefined;
+    response.setHeader('Content-Language', isRecord ? ml_language : requested);
+    if (isRecord) response.setHeader('Content-Location', `${rest_url}?ml_language=${ml_language}`);
+    if (response.statusCode === 201 && rest_url !== undefined) response.setHeader('Location', rest_url);
+  }
+
+  private toJson(response: Response, view: View): string {
+    const json = JSON.stringify(view);
+    const readView = view[READ_VIEW];
+    response.setHeader('Content-Type', 'application/json; charset=utf-8');
+    response.setHeader('ETag', entityTag(readView ? JSON.stringify(readView) : json, view[VERSION]));
+    if (view[VERSION] !== undefined && view.modified_utc !== undefined)
+      response.setHeader('Last-Modified', httpDate(view.modified_utc, this.clock.now()));
+    return json;
+  }
+}
+
+const isView = (body: unknown): body is View =>
+  body !== null && typeof body === 'object' && !(body instanceof StreamableFile);
+
+/**
+ * Formats a UTC date and time for a header. The result is never later than the response (RFC 9110, 8.8.2.1).
+ * @example httpDate('2026-11-20 16:45:00', Date.UTC(2027, 0)) // 'Fri, 20 Nov 2026 16:45:00 GMT'
+ */
+function httpDate(dateTime: string, now: number): string {
+  const modified = Date.parse(`${dateTime.replace(' ', 'T')}Z`);
+  return new Date(Math.min(modified, now)).toUTCString();
+}
