@@ -97,7 +97,7 @@ export class CalendarModule implements NestModule {
 
   configure(): void {
     this.server.setUp(this.observer);
-    this.middleware.setUp(this.observer.use.bind(this.observer));
+    this.middleware.setUp((request, response) => this.observer.observe(request, response));
   }
 }
 

@@ -1,26 +1,25 @@
-import { Inject, Injectable, type NestMiddleware } from '@nestjs/common';
-import type { NextFunction, Request, Response } from 'express';
+import { Inject, Injectable } from '@nestjs/common';
+import type { Request, Response } from 'express';
 import { RequestLog } from './logging/request-log.js';
 import { RequestMetrics } from './metrics/request-metrics.js';
 
-/** Sees every request before anybody else, and tells log and metrics how it ended. */
+/** Observes every request, and reports its end to the log and the metrics. */
 @Injectable()
-export class RequestObserver implements NestMiddleware {
+export class RequestObserver {
   constructor(
     private readonly log: RequestLog,
     @Inject(RequestMetrics) private readonly metrics: RequestMetrics | undefined,
   ) {}
 
-  use(request: Request, response: Response, next: NextFunction): void {
+  observe(request: Request, response: Response): void {
     const startedMs = performance.now();
     this.metrics?.begin();
-    // Comes once for every answer, sent or broken off.
+    // Emitted once for every response, complete or not.
     response.once('close', () => {
       const ended = { request, response, durationMs: performance.now() - startedMs };
       this.metrics?.end(ended);
       this.log.write(ended);
     });
-    next();
   }
 
   /** Tells of a request that Node refused, of which nothing is known for sure. */

@@ -1,4 +1,5 @@
 import { createServer } from 'node:http';
+import type { Response } from 'express';
 import { ExpressAdapter } from '@nestjs/platform-express';
 
 /** Room for request line and headers, in bytes: addresses of up to four times the longest get our own refusal. */
@@ -12,6 +13,9 @@ const CONNECTION_CHECK_INTERVAL_MS = 250;
  * sends a request while we close answers 502.
  */
 const KEEP_ALIVE_TIMEOUT_MS = 65_000;
+
+/** Status codes without a body (RFC 9110, 6.4.1). */
+const NO_BODY = new Set([204, 205, 304]);
 
 /**
  * Express on a server with the limits of the calendar, but for those of time, which come by injection: what an application that the
@@ -28,6 +32,18 @@ export class CalendarAdapter extends ExpressAdapter {
   /** Bodies are read by the calendar's own middleware. */
   override registerParserMiddleware(): void {}
 
+  /**
+   * Sends a complete text with its head in one write. Express would copy it into a buffer first, and write twice. Status codes without
+   * a body, and types without a charset, are left to Express.
+   */
+  override reply(response: Response, body: unknown, statusCode?: number): void {
+    if (!isCompleteText(response, body)) return void super.reply(response, body, statusCode);
+    if (statusCode !== undefined) response.statusCode = statusCode;
+    response.setHeader('Content-Length', Buffer.byteLength(body));
+    if (response.req.method === 'HEAD') response.end();
+    else response.end(body);
+  }
+
   /** Nest calls it before anything is routed; of its options the service uses none that concern the server. */
   override initHttpServer(): void {
     this.httpServer = createServer(
@@ -41,4 +57,18 @@ export class CalendarAdapter extends ExpressAdapter {
       this.getInstance(),
     );
   }
+}
+
+/** Whether Express would send a body exactly as it is: its type is known, and no condition of the request is left to evaluate. */
+function isCompleteText(response: Response, body: unknown): body is string {
+  const { headers } = response.req;
+  const isConditional = headers['if-none-match'] !== undefined || headers['if-modified-since'] !== undefined;
+  const hasType = response.getHeader('Content-Type') === 'application/json; charset=utf-8';
+  return (
+    typeof body === 'string' &&
+    hasType &&
+    !isConditional &&
+    response.statusCode >= 200 &&
+    !NO_BODY.has(response.statusCode)
+  );
 }

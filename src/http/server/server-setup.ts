@@ -27,13 +27,11 @@ export class ServerSetup {
       throw new SetupError(
         'Create the application with the adapter of the calendar: NestFactory.create(AppModule, new CalendarAdapter()).',
       );
-    const { handlers } = this.headers;
-    for (const handler of handlers) httpAdapter.use(handler);
     const server = httpAdapter.getHttpServer() as Server;
     acceptAllTargets(server);
     server.requestTimeout = this.timeouts.requestMs;
     server.headersTimeout = this.timeouts.requestMs;
-    new MalformedRequests(this.problemResponses, handlers, observer).attachTo(server);
+    new MalformedRequests(this.problemResponses, [this.headers.apply.bind(this.headers)], observer).attachTo(server);
     disconnectSlowClients(server, this.timeouts);
   }
 }
