@@ -121,8 +121,8 @@ export class TypedCustomFields {
 
   /** `custom_fields` as served: each that is declared is there, null where it has no value. */
   toView(kind: RecordKind, stored: JsonObject): JsonObject {
+    if (this.classes.length === 0) return stored;
     const names = this.classesOf(kind).flatMap((type) => fieldsOf(type).map(({ name }) => name));
-    if (names.length === 0) return stored;
     return { ...Object.fromEntries(names.map((name) => [name, null])), ...stored };
   }
 

@@ -25,7 +25,7 @@ interface RecordRow extends ServedTranslationRow {
 /** A record, as far as its public page depends on it. */
 type PublicRecord = Parameters<PublicUrlStrategy['publicUrlOf']>[1];
 
-/** Shapes what all kinds of records have in common. */
+/** Builds the part of a view that all kinds of records have in common. */
 @Injectable()
 export class ViewBuilder {
   constructor(
@@ -35,15 +35,11 @@ export class ViewBuilder {
     private readonly strategies: Strategies,
   ) {}
 
-  /** Addresses, language and translations of a record. */
+  /** The URLs, language and translations of a record. */
   record(context: RequestContext, kind: RecordKind, row: RecordRow): RecordView {
     const rest_url = `${context.baseUrl}/${kind.path}/${row.id}`;
     const language = row.language as Language;
-    const translations = Object.entries(row.translations).map(([each, slug]) => [
-      each,
-      { slug, rest_url: `${rest_url}?ml_language=${each}` },
-    ]);
-    return {
+    const view: RecordView = {
       [VERSION]: row.version,
       id: row.id,
       slug: row.slug,
@@ -51,30 +47,29 @@ export class ViewBuilder {
       url: this.publicUrl(kind, { id: row.id, slug: row.slug, language }) ?? rest_url,
       rest_url,
       ml_language: language,
-      ml_translations: Object.fromEntries(translations) as RecordView['ml_translations'],
-      ...this.extensions.members(context, kind, row.extensions),
+      ml_translations: translationViews(row.translations, rest_url),
     };
+    return this.extensions.isEmpty ? view : Object.assign(view, this.extensions.members(context, kind, row.extensions));
   }
 
-  /** The same and the publication of a record, its dates in `timezone` (default: the service's). */
+  /** The same with author, status and dates. Dates are in `timezone`; default: that of the service. */
   published(
     context: RequestContext,
     kind: RecordKind,
     row: PublishingRow & ServedTranslationRow,
     timezone: string = this.configuration.TIMEZONE,
   ): PublishedView {
-    const inZone = (epoch: number | null, zone: string) => (epoch === null ? null : epochToLocal(epoch, zone));
-    return {
-      ...this.record(context, kind, row),
-      author: row.author_id,
-      status: statusOf(row),
-      date: inZone(row.published_at, timezone),
-      date_utc: inZone(row.published_at, 'UTC'),
-      modified: epochToLocal(row.modified_at, timezone),
-      modified_utc: epochToLocal(row.modified_at, 'UTC'),
-      image: imageView(row.image, row.image_alt, this.strategies.get('image')),
-      custom_fields: this.customFields.toView(kind, row.custom_fields),
-    };
+    const { published_at, modified_at } = row;
+    const view = this.record(context, kind, row) as PublishedView;
+    view.author = row.author_id;
+    view.status = statusOf(row);
+    view.date = published_at === null ? null : epochToLocal(published_at, timezone);
+    view.date_utc = published_at === null ? null : epochToLocal(published_at, 'UTC');
+    view.modified = epochToLocal(modified_at, timezone);
+    view.modified_utc = epochToLocal(modified_at, 'UTC');
+    view.image = imageView(row.image, row.image_alt, this.strategies.get('image'));
+    view.custom_fields = this.customFields.toView(kind, row.custom_fields);
+    return view;
   }
 
   private publicUrl(kind: RecordKind, record: PublicRecord): string | undefined {
@@ -87,6 +82,13 @@ export class ViewBuilder {
     const urlTemplate = kind.urlTemplate && this.configuration[kind.urlTemplate];
     return urlTemplate?.replace(/\{(id|slug|language)\}/g, (_all, name: string) => values[name] ?? '');
   }
+}
+
+function translationViews(slugs: RecordRow['translations'], restUrl: string): RecordView['ml_translations'] {
+  const views: RecordView['ml_translations'] = {};
+  for (const language of Object.keys(slugs) as Language[])
+    views[language] = { slug: slugs[language] as string, rest_url: `${restUrl}?ml_language=${language}` };
+  return views;
 }
 
 /** The status a record is served with. */
