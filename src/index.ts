@@ -115,11 +115,10 @@ export { PageOf, type Page } from './records/lists/page.view.js';
 // Reading.
 export { isUnprotected } from './kinds/is-unprotected.js';
 export { isPermitted, isReadable } from './kernel/context/permissions.js';
-export { readPage, type ListDefinition } from './records/lists/list-reader.js';
+export { ListReader, type ListDefinition } from './records/lists/list-reader.js';
 export { type PageRow } from './records/lists/list-statements.js';
 export type { Direction } from './kernel/schema/direction.js';
 export { resolveSort, type SortKey, type SortKeys } from './records/lists/sort-key.js';
-export { Lists } from './records/lists/lists.js';
 export {
   publishingSelection,
   type PublishingRow,

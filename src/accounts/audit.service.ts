@@ -5,8 +5,7 @@ import { AUDIT_RETENTION } from '../records/audit/audit-retention.js';
 import { Housekeeping } from '../persistence/maintenance/housekeeping.js';
 import { ADMIN_LISTS } from '../kernel/context/namespace.js';
 import type { RequestContext } from '../kernel/context/request-context.js';
-import { readPage } from '../records/lists/list-reader.js';
-import { Lists } from '../records/lists/lists.js';
+import { ListReader } from '../records/lists/list-reader.js';
 import { ReadScopes } from '../records/crud/read-scope.js';
 import type { AuditTables } from '../records/audit/audit-entry.entity.js';
 import { auditFilters, auditTimeFilters, resolveAuditWindow, NEWEST_FIRST, windowParameters } from './audit-filters.js';
@@ -20,7 +19,7 @@ export class AuditService {
   constructor(
     private readonly em: EntityManager,
     private readonly scopes: ReadScopes,
-    private readonly lists: Lists,
+    private readonly lists: ListReader,
     housekeeping: Housekeeping,
   ) {
     housekeeping.addRule(AUDIT_RETENTION);
@@ -29,7 +28,7 @@ export class AuditService {
   list(context: RequestContext, query: ListAuditQuery): Promise<AuditList> {
     const { referenceTime: reference } = this.scopes;
     const window = resolveAuditWindow(query, reference);
-    return readPage(this.lists, context, query, {
+    return this.lists.readPage(context, query, {
       kind: ADMIN_LISTS.audit,
       alias: 'a',
       sort: NEWEST_FIRST,

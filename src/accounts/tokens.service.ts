@@ -7,8 +7,7 @@ import { ApiError } from '../kernel/errors/api-error.js';
 import { withSecret } from '../records/views/version.js';
 import { ADMIN_LISTS } from '../kernel/context/namespace.js';
 import type { RequestContext } from '../kernel/context/request-context.js';
-import { readPage } from '../records/lists/list-reader.js';
-import { Lists } from '../records/lists/lists.js';
+import { ListReader } from '../records/lists/list-reader.js';
 import { runInTransaction } from '../persistence/transactions/run-in-transaction.js';
 import { Clock } from '../kernel/time/clock.js';
 import type { AccountTables } from './user.entity.js';
@@ -28,12 +27,12 @@ export class TokensService {
   constructor(
     private readonly em: EntityManager,
     private readonly clock: Clock,
-    private readonly lists: Lists,
+    private readonly lists: ListReader,
   ) {}
 
   list(context: RequestContext, query: ListTokensQuery): Promise<TokenList> {
     const { user } = query;
-    return readPage(this.lists, context, query, {
+    return this.lists.readPage(context, query, {
       kind: ADMIN_LISTS.tokens,
       alias: 'k',
       sort: { name: 'id', direction: 'asc', expression: sql.ref('k.id'), type: 'bigint' },

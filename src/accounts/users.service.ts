@@ -5,9 +5,8 @@ import { ApiError } from '../kernel/errors/api-error.js';
 import { withSecret } from '../records/views/version.js';
 import { ADMIN_LISTS } from '../kernel/context/namespace.js';
 import type { RequestContext } from '../kernel/context/request-context.js';
-import { readPage } from '../records/lists/list-reader.js';
+import { ListReader } from '../records/lists/list-reader.js';
 import { resolveSort, type SortKeys } from '../records/lists/sort-key.js';
-import { Lists } from '../records/lists/lists.js';
 import { runInTransaction } from '../persistence/transactions/run-in-transaction.js';
 import { collatedFor } from '../records/translations/served-translation.js';
 import { Clock } from '../kernel/time/clock.js';
@@ -26,11 +25,11 @@ export class UsersService {
   constructor(
     private readonly em: EntityManager,
     private readonly clock: Clock,
-    private readonly lists: Lists,
+    private readonly lists: ListReader,
   ) {}
 
   list(context: RequestContext, query: ListUsersQuery): Promise<UserList> {
-    return readPage(this.lists, context, query, {
+    return this.lists.readPage(context, query, {
       kind: ADMIN_LISTS.users,
       alias: 'u',
       sort: resolveSort(userOrders(context), query),

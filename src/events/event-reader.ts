@@ -3,9 +3,8 @@ import { Injectable } from '@nestjs/common';
 import type { RecordKey } from '../kernel/context/record-key.js';
 import type { RequestContext } from '../kernel/context/request-context.js';
 import type { LanguageFallback } from '../kernel/language/languages.js';
-import { readPage } from '../records/lists/list-reader.js';
+import { ListReader } from '../records/lists/list-reader.js';
 import { resolveSort } from '../records/lists/sort-key.js';
-import { Lists } from '../records/lists/lists.js';
 import { EVENT } from '../kinds/kinds.js';
 import { assertReadable } from '../records/crud/record-access.js';
 import { ReadScopes } from '../records/crud/read-scope.js';
@@ -24,7 +23,7 @@ export class EventReader {
   constructor(
     private readonly scopes: ReadScopes,
     private readonly views: EventViews,
-    private readonly lists: Lists,
+    private readonly lists: ListReader,
     private readonly strategies: Strategies,
   ) {}
 
@@ -33,7 +32,7 @@ export class EventReader {
     const db = em.getKysely<EventTables>();
     const extensions = this.scopes.listExtension(context, EVENT, 'e');
     const window = resolveEventWindow(query, this.scopes.referenceTime, this.strategies.get('window'));
-    return readPage(this.lists, context, query, {
+    return this.lists.readPage(context, query, {
       kind: EVENT,
       alias: 'e',
       sort: resolveSort({ ...eventOrders(context), ...extensions.sortKeys }, query),

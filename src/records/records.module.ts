@@ -2,7 +2,7 @@ import { Global, Module } from '@nestjs/common';
 import { DiscoveryModule } from '@nestjs/core';
 import { TypedCustomFields } from './extension-points/typed-custom-fields.js';
 import { Messages } from '../kernel/language/messages.js';
-import { Lists } from './lists/lists.js';
+import { ListReader } from './lists/list-reader.js';
 import { ExtensionSelfTest } from './extension-points/extension-self-test.js';
 import { RecordExtensions } from './extension-points/record-extensions.js';
 import { RecordReader } from './crud/record-reader.js';
@@ -31,7 +31,7 @@ const shared = [
   RecordWriter,
   Strategies,
   TranslationWriter,
-  Lists,
+  ListReader,
   TypedCustomFields,
   ViewBuilder,
 ];

@@ -4,10 +4,9 @@ import { sql } from 'kysely';
 import type { RecordKey } from '../../kernel/context/record-key.js';
 import type { RequestContext } from '../../kernel/context/request-context.js';
 import type { LanguageFallback } from '../../kernel/language/languages.js';
-import { readPage } from '../lists/list-reader.js';
+import { ListReader } from '../lists/list-reader.js';
 import type { Page } from '../lists/page.view.js';
 import { resolveSort } from '../lists/sort-key.js';
-import { Lists } from '../lists/lists.js';
 import { servesLanguage } from '../translations/served-translation.js';
 import { ViewBuilder } from '../views/view-builder.js';
 import { fetchOne, fetchPage } from './fetch-records.js';
@@ -23,7 +22,7 @@ export class RecordReader {
     private readonly em: EntityManager,
     private readonly scopes: ReadScopes,
     private readonly views: ViewBuilder,
-    private readonly lists: Lists,
+    private readonly lists: ListReader,
   ) {}
 
   /** A page of the records that the caller may read. */
@@ -36,7 +35,7 @@ export class RecordReader {
     const { now } = this.scopes;
     const extensions = this.scopes.listExtension(context, kind, alias);
     const isOfRecord = sql`${sql.ref(`t.${kind.foreignKey}`)} = ${sql.ref(`${alias}.id`)}`;
-    return readPage(this.lists, context, query, {
+    return this.lists.readPage(context, query, {
       kind,
       alias,
       sort: resolveSort({ ...type.orders(context, query), ...extensions.sortKeys }, query),

@@ -6,7 +6,7 @@ import { extensionError, type SetupIssue } from '../../kernel/errors/setup-error
 import { Precondition } from '../../kernel/context/precondition.js';
 import { Deadline } from '../../kernel/context/deadline.js';
 import type { RequestContext } from '../../kernel/context/request-context.js';
-import { sortValue } from '../lists/sort-key.js';
+import { sortValue } from '../lists/list-statements.js';
 import { RecordExtensions } from './record-extensions.js';
 import type { RecordKind } from '../../kernel/context/record-kind.js';
 

@@ -1,3 +1,6 @@
+import { EntityManager } from '@mikro-orm/postgresql';
+import { Injectable } from '@nestjs/common';
+import { executePrepared } from '../../persistence/client/calendar-client.js';
 import { ApiError, parameterError } from '../../kernel/errors/api-error.js';
 import { EXPIRES, type Expiry, type ExpiringView } from '../../kernel/context/expiry.js';
 import type { RequestContext } from '../../kernel/context/request-context.js';
@@ -5,51 +8,62 @@ import type { Listable } from '../../kernel/context/record-kind.js';
 import type { PaginationQuery } from './page.query.js';
 import type { Page } from './page.view.js';
 import { MAX_OFFSET, pageUrls } from './page-urls.js';
-import type { ListCount, ListPlan, PageRow, PageWindow } from './list-statements.js';
-import type { Lists } from './lists.js';
+import { selectFoundPage, selectPage, type ListPlan, type PageRow, type PageWindow } from './list-statements.js';
 import { decodeCursor, encodeCursor, type Cursor, type SortKey } from './sort-key.js';
 
-/** A list: its rows, and how they are read and served. */
+/** A list: how its rows are found, read and served. */
 export interface ListDefinition<Plural extends string, Row, View> extends ListPlan {
   readonly kind: Listable<Plural>;
-  /** What addresses say in place of what was sent: a date that was relative, for one. */
+  /** Parameters that replace those of the query in URLs, such as a date that was relative. */
   readonly parameters?: Readonly<Record<string, unknown>>;
   /** When the list becomes stale although nothing is written. */
   readonly expires?: readonly Expiry[];
-  /** Reads what is served of the rows of a page, in their order. */
+  /** Reads the records of a page, in its order. */
   readonly read: (page: readonly PageRow[]) => Promise<readonly Row[]>;
   readonly view: (row: Row) => View;
 }
 
-/** Reads one page of a list: its records, the total, and the URLs of the pages around it. */
-export async function readPage<Plural extends string, Row, View>(
-  lists: Lists,
-  context: RequestContext,
-  query: PaginationQuery,
-  definition: ListDefinition<Plural, Row, View>,
-): Promise<Page & Record<Plural, View[]> & ExpiringView> {
-  const listKey = listKeyOf(definition);
-  const window = requestedWindow(query, listKey, definition.sort);
-  const countPromise = lists.count(context, definition, window);
-  const finding = definition.selective?.length
-    ? countPromise.then((count) => findCounted(lists, definition, window, count))
-    : lists.find(definition, window);
-  const [found, { total, isShared }] = await Promise.all([finding, countPromise]);
-  const total_pages = totalPages(query, window, total);
-  const pageRows = found.slice(0, query.per_page);
-  const last = found.length > query.per_page ? pageRows.at(-1) : undefined;
-  const after = last && encodeCursor({ listKey, value: last.sort_value, id: last.id });
-  const rows = pageRows.length > 0 ? await definition.read(pageRows) : [];
-  const records = { [definition.kind.plural]: rows.map(definition.view) } as Record<Plural, View[]>;
-  return {
-    ...records,
-    page: query.page,
-    per_page: query.per_page,
-    total,
-    total_pages,
-    ...pageUrls(context, query, definition, { after, total_pages }),
-    [EXPIRES]: [...(definition.expires ?? []), ...(isShared ? (['immediately'] as const) : [])],
-  };
+/** Reads pages of lists. */
+@Injectable()
+export class ListReader {
+  constructor(private readonly em: EntityManager) {}
+
+  /** Reads one page of a list: its records, the total, and the URLs of the pages around it. */
+  async readPage<Plural extends string, Row, View>(
+    context: RequestContext,
+    query: PaginationQuery,
+    definition: ListDefinition<Plural, Row, View>,
+  ): Promise<Page & Record<Plural, View[]> & ExpiringView> {
+    const listKey = listKeyOf(definition);
+    const window = requestedWindow(query, listKey, definition.sort);
+    const { total, rows } = await this.find(definition, window);
+    const total_pages = totalPages(query, window, total);
+    const pageRows = rows.slice(0, query.per_page);
+    const last = rows.length > query.per_page ? pageRows.at(-1) : undefined;
+    const after = last && encodeCursor({ listKey, value: last.sort_value, id: last.id });
+    const records = pageRows.length > 0 ? await definition.read(pageRows) : [];
+    return {
+      [definition.kind.plural]: records.map(definition.view),
+      page: query.page,
+      per_page: query.per_page,
+      total,
+      total_pages,
+      ...pageUrls(context, query, definition, { after, total_pages }),
+      [EXPIRES]: definition.expires ?? [],
+    } as Page & Record<Plural, View[]> & ExpiringView;
+  }
+
+  /** Counts the rows of a list and finds those of a page window. */
+  private async find(plan: ListPlan, window: PageWindow): Promise<{ total: number; rows: readonly PageRow[] }> {
+    const db = this.em.getKysely();
+    const statement = selectFoundPage(plan, window);
+    const isPrepared = plan.isPrepared && !plan.selective?.length;
+    const result = await (isPrepared ? executePrepared(statement, db) : statement.execute(db));
+    const { total, rows } = result.rows[0] ?? { total: 0, rows: [] };
+    if (rows) return { total, rows };
+    const isBeyondEnd = !window.cursor && window.offset >= total;
+    return { total, rows: isBeyondEnd ? [] : (await selectPage(plan, window).execute(db)).rows };
+  }
 }
 
 /** The rows to read: one more than the page shows, which tells whether there is a next page. */
@@ -70,19 +84,7 @@ function totalPages({ page, per_page }: PaginationQuery, { cursor }: PageWindow,
   return total_pages;
 }
 
-/** The rows of a page of a list with selective conditions. Counting has found them if they are few. */
-async function findCounted(
-  lists: Lists,
-  plan: ListPlan,
-  window: PageWindow,
-  { total, rows }: ListCount,
-): Promise<readonly PageRow[]> {
-  if (rows) return rows;
-  const isBeyondEnd = window.cursor ? total === 0 : window.offset >= total;
-  return isBeyondEnd ? [] : lists.find(plan, window);
-}
-
-/** In which list and order a position stands. */
+/** Identifies the list and the order that a cursor belongs to. */
 function listKeyOf({ kind, sort }: Pick<ListDefinition<string, unknown, unknown>, 'kind' | 'sort'>): string {
   return [kind.plural, sort.name, sort.direction, ...(sort.variant === undefined ? [] : [sort.variant])].join(':');
 }

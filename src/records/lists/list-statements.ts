@@ -1,25 +1,25 @@
 import { sql, type Expression, type RawBuilder, type SqlBool } from 'kysely';
-import { isAfterCursor, sortValue, type Cursor, type SortKey } from './sort-key.js';
+import type { Cursor, SortKey } from './sort-key.js';
 
-/** The rows of a list, and their order. */
+/** The parts of a list statement. */
 export interface ListPlan {
   readonly sort: SortKey;
-  /** The rows' table or alias, whose `id` closes the order. */
+  /** Alias of the root table. Its `id` is the last sort column, so that the order is total. */
   readonly alias: string;
-  /** `from` and `join` of the statement that finds the rows. */
+  /** FROM and JOIN clauses of the statement that finds the rows. */
   readonly from: RawBuilder<unknown>;
-  /** The same for the statement that counts the rows, where it can do with less. */
+  /** The same for the count, if it needs fewer tables. */
   readonly countFrom?: RawBuilder<unknown>;
-  /** What the rows must fulfil, and many do. */
+  /** Conditions that most rows meet, such as status and time window. */
   readonly where: readonly RawBuilder<SqlBool>[];
-  /** What they must fulfil beside that, and perhaps few do: counting them finds them. */
+  /** Conditions that only a few rows may meet, such as filters and search. Counting them finds the rows. */
   readonly selective?: readonly RawBuilder<SqlBool>[];
   /**
-   * Whether connections keep the plan of the statement that finds the rows, if there are no selective conditions. Each different statement
-   * takes memory on every connection, so only for lists that many clients request in the same few forms.
+   * Whether connections keep the plan of the statement, if there are no selective conditions. Each different statement takes memory on
+   * every connection, so only for lists that many clients request in the same few forms.
    */
   readonly isPrepared?: boolean;
-  /** What was computed to find the rows and is served with them, so that it need not be once more. */
+  /** A value computed to find the rows that the response needs too, such as a distance. */
   readonly extra?: RawBuilder<unknown>;
 }
 
@@ -31,60 +31,75 @@ export interface PageRow {
   readonly extra: unknown;
 }
 
-/** Which rows of a list: those after a position, or those behind the first ones. */
+/** The rows of a page: those after a cursor, or those after an offset. */
 export interface PageWindow {
   readonly cursor: Cursor | undefined;
   readonly offset: number;
   readonly limit: number;
 }
 
-/** Selects the rows of a page window, in order. */
-export function selectPage(plan: ListPlan, window: PageWindow): RawBuilder<PageRow> {
-  return selectRows(plan, window, [...plan.where, ...(plan.selective ?? [])]);
+/** The total of a list, and the rows of a page. */
+export interface FoundPage {
+  readonly total: number;
+  /** `null` if the list has selective conditions and many rows meet them. {@link selectPage} finds them. */
+  readonly rows: readonly PageRow[] | null;
 }
 
-function selectRows(
+/** Maximum number of rows that are sorted after counting. More are searched again, in the order of an index. */
+const MAX_COUNTED_ROWS = 1000;
+
+/** Counts the rows of a list and selects those of a page window, in one statement. */
+export function selectFoundPage(plan: ListPlan, window: PageWindow): RawBuilder<FoundPage> {
+  const { from, countFrom = from, where, selective = [] } = plan;
+  if (selective.length === 0)
+    return sql<FoundPage>`
+      select (select count(*) from ${countFrom} where ${conjunction(where)}) as total,
+        ${pageAsJson(plan, window, where)} as rows`;
+  const isFound = sql<SqlBool>`${rowId(plan)} = any (found.ids)`;
+  return sql<FoundPage>`
+    select total, case when total <= ${sql.lit(MAX_COUNTED_ROWS)} then ${pageAsJson(plan, window, [isFound])} end as rows
+    from (select count(*) as total, array_agg(${rowId(plan)}) as ids from ${countFrom}
+      where ${conjunction([...where, ...selective])}) as found`;
+}
+
+/** Selects the rows of a page window, in order. */
+export function selectPage(
   plan: ListPlan,
   { cursor, offset, limit }: PageWindow,
-  where: readonly RawBuilder<SqlBool>[],
+  where = [...plan.where, ...(plan.selective ?? [])],
 ): RawBuilder<PageRow> {
   const { sort, from, extra = sql`null` } = plan;
   const [id, direction] = [sort.id ?? rowId(plan), sql.raw(sort.direction)];
-  const conditions = [...where, ...(cursor ? [isAfterCursor(sort, id, cursor)] : [])];
+  const conditions = cursor ? [...where, isAfterCursor(sort, id, cursor)] : where;
   return sql<PageRow>`
     select ${id} as id, ${sortValue(sort)} as sort_value, ${extra} as extra from ${from} where ${conjunction(conditions)}
     order by ${sort.expression} ${direction}, ${id} ${direction} limit ${limit} offset ${offset}`;
+}
+
+const pageAsJson = (plan: ListPlan, window: PageWindow, where: RawBuilder<SqlBool>[] | ListPlan['where']) =>
+  sql`(select coalesce(json_agg(page), '[]') from (${selectPage(plan, window, [...where])}) as page)`;
+
+/** The sort value of a row as text, for a cursor. Timestamps are microseconds since 1970. */
+export function sortValue({ expression, type }: SortKey): RawBuilder<string> {
+  if (type !== 'timestamptz') return sql<string>`cast(${expression} as text)`;
+  return sql<string>`case when isfinite(${expression})
+    then cast(cast(extract(epoch from ${expression}) * 1000000 as bigint) as text) else cast(${expression} as text) end`;
+}
+
+/** The condition that a row comes after a cursor. */
+function isAfterCursor(sort: SortKey, id: Expression<number>, { value, id: last }: Cursor): RawBuilder<SqlBool> {
+  const operator = sql.raw(sort.direction === 'asc' ? '>' : '<');
+  const cursorValue =
+    sort.type === 'timestamptz' && !value.endsWith('infinity')
+      ? sql`timestamptz 'epoch' + cast(${value} as bigint) * interval '1 microsecond'`
+      : sql`cast(${value} as ${sql.raw(sort.type)})`;
+  return sql<SqlBool>`(${sort.expression}, ${id}) ${operator} (${cursorValue}, ${last})`;
 }
 
 /** Join and order clause that restrict a statement to the rows of a page, in its order. */
 export function joinPage(page: readonly PageRow[], alias: string): RawBuilder<unknown> {
   const ids = page.map(({ id }) => id);
   return sql`join unnest(${ids}::bigint[]) with ordinality as page (id, rank) on page.id = ${sql.ref(`${alias}.id`)} order by page.rank`;
-}
-
-/** The number of rows of a list. */
-export interface ListCount {
-  readonly total: number;
-  /** Whether another request started the count. A record may have become public since. */
-  readonly isShared?: boolean;
-  /** The rows of the page window, if the list has selective conditions and few rows meet them. */
-  readonly rows?: readonly PageRow[] | null;
-}
-
-/** Maximum number of rows that are sorted after counting. More are searched again, in the order of an index. */
-const MAX_COUNTED_ROWS = 1000;
-
-/** Counts the rows of a list. If selective conditions leave few, the statement also selects those of the page window. */
-export function countRows(plan: ListPlan, window: PageWindow): RawBuilder<ListCount> {
-  const { from, countFrom = from, where, selective = [] } = plan;
-  if (selective.length === 0)
-    return sql<ListCount>`select count(*) as total from ${countFrom} where ${conjunction(where)}`;
-  const isFound = sql<SqlBool>`${rowId(plan)} = any (found.ids)`;
-  return sql<ListCount>`
-    select total, case when total <= ${sql.lit(MAX_COUNTED_ROWS)} then (
-      select coalesce(json_agg(page), '[]') from (${selectRows(plan, window, [isFound])}) as page) end as rows
-    from (select count(*) as total, array_agg(${rowId(plan)}) as ids from ${countFrom}
-      where ${conjunction([...where, ...selective])}) as found`;
 }
 
 /** The id of a row, wherever it is looked for. */

@@ -1,4 +1,4 @@
-import { sql, type Expression, type RawBuilder, type SqlBool } from 'kysely';
+import type { Expression } from 'kysely';
 import type { Direction } from '../../kernel/schema/direction.js';
 
 /** By what a list is ordered, before the closing `id`. */
@@ -54,13 +54,6 @@ function isCursorValue(text: string, type: SortKey['type']): boolean {
   return /^-?\d{1,19}$/.test(text) && BigInt(text) >= min && BigInt(text) <= max;
 }
 
-/** The sort value of a row, as it is written down in a position. */
-export function sortValue({ expression, type }: SortKey): RawBuilder<string> {
-  if (type !== 'timestamptz') return sql<string>`cast(${expression} as text)`;
-  return sql<string>`case when isfinite(${expression})
-    then cast(cast(extract(epoch from ${expression}) * 1000000 as bigint) as text) else cast(${expression} as text) end`;
-}
-
 /** The opaque text of a position. */
 export function encodeCursor({ listKey, value, id }: Cursor): string {
   return Buffer.from(JSON.stringify([listKey, value, id])).toString('base64url');
@@ -75,14 +68,4 @@ export function decodeCursor(text: string, listKey: string, type: SortKey['type'
   } catch {
     return undefined;
   }
-}
-
-/** The condition that a row stands behind a position. */
-export function isAfterCursor(sort: SortKey, id: Expression<number>, { value, id: last }: Cursor): RawBuilder<SqlBool> {
-  const operator = sql.raw(sort.direction === 'asc' ? '>' : '<');
-  const cursorValue =
-    sort.type === 'timestamptz' && !value.endsWith('infinity')
-      ? sql`timestamptz 'epoch' + cast(${value} as bigint) * interval '1 microsecond'`
-      : sql`cast(${value} as ${sql.raw(sort.type)})`;
-  return sql<SqlBool>`(${sort.expression}, ${id}) ${operator} (${cursorValue}, ${last})`;
 }

@@ -1,26 +1,48 @@
 import { describe, expect, it } from '@jest/globals';
-import { sql } from 'kysely';
+import type { EntityManager } from '@mikro-orm/postgresql';
+import {
+  DummyDriver,
+  Kysely,
+  PostgresAdapter,
+  PostgresIntrospector,
+  PostgresQueryCompiler,
+  sql,
+  type DatabaseConnection,
+} from 'kysely';
 import type { RequestContext } from '../../../../src/kernel/context/request-context.js';
-import type { ListCount } from '../../../../src/records/lists/list-statements.js';
-import { readPage } from '../../../../src/records/lists/list-reader.js';
+import { ListReader } from '../../../../src/records/lists/list-reader.js';
+import type { FoundPage } from '../../../../src/records/lists/list-statements.js';
 import type { RecordListQuery } from '../../../../src/records/lists/page.query.js';
 import { encodeCursor } from '../../../../src/records/lists/sort-key.js';
-import type { Lists } from '../../../../src/records/lists/lists.js';
 import { EVENT } from '../../../../src/kinds/kinds.js';
+
 const CONTEXT = { baseUrl: 'http://calendar', language: { requested: 'en' } } as RequestContext;
 const upTo = (last: number) => Array.from({ length: last }, (_each, index) => index + 1);
+const rowsOf = (...ids: readonly number[]) => ids.map((id) => ({ id, sort_value: String(id), extra: null }));
 
-/** Reads a page of three of a sparse list, whose reads give these ids, one after another. */
-async function read(counted: ListCount, answers: readonly number[][], query: Partial<RecordListQuery> = {}) {
-  const rest = [...answers];
-  const find = async () => {
-    const ids = rest.shift();
-    if (!ids) throw new Error('More was looked for than expected');
-    return ids.map((id) => ({ id, sort_value: String(id), extra: null }));
-  };
-  const lists = { count: async () => counted, find } as unknown as Lists;
-  const page = await readPage(
-    lists,
+/** A database that returns these rows, one result after another. */
+function databaseOf(results: object[][]): Kysely<unknown> {
+  class Driver extends DummyDriver {
+    override async acquireConnection(): Promise<DatabaseConnection> {
+      const executeQuery = async () => ({ rows: results.shift() ?? [] });
+      return { executeQuery } as unknown as DatabaseConnection;
+    }
+  }
+  return new Kysely({
+    dialect: {
+      createAdapter: () => new PostgresAdapter(),
+      createDriver: () => new Driver(),
+      createIntrospector: (db) => new PostgresIntrospector(db),
+      createQueryCompiler: () => new PostgresQueryCompiler(),
+    },
+  });
+}
+
+/** Reads a page of three of a list with selective conditions. `searches` are the ids that further statements find. */
+async function read(found: FoundPage, searches: readonly number[][], query: Partial<RecordListQuery> = {}) {
+  const results: object[][] = [[found], ...searches.map((ids) => rowsOf(...ids))];
+  const reader = new ListReader({ getKysely: () => databaseOf(results) } as unknown as EntityManager);
+  const page = await reader.readPage(
     CONTEXT,
     { page: 1, per_page: 3, ...query },
     {
@@ -30,17 +52,15 @@ async function read(counted: ListCount, answers: readonly number[][], query: Par
       from: sql`events as e`,
       where: [],
       selective: [sql`e.featured`],
-      read: async (found) => found,
+      read: async (rows) => rows,
       view: ({ id }) => id,
     },
   );
-  expect(rest).toEqual([]);
+  expect(results).toEqual([]);
   return { ids: page.events, hasNext: page.next_rest_url !== null };
 }
 
 describe('a page of a list with selective conditions', () => {
-  const rowsOf = (...ids: readonly number[]) => ids.map((id) => ({ id, sort_value: String(id), extra: null }));
-
   it('is empty without a search if no row meets them (5.6)', async () => {
     expect(await read({ total: 0, rows: [] }, [])).toEqual({ ids: [], hasNext: false });
     expect(await read({ total: 0, rows: null }, [])).toEqual({ ids: [], hasNext: false });
