@@ -58,6 +58,7 @@ export function ormOptions(
       // MikroORM takes the URL apart and loses its query, such as sslmode.
       connectionString: url,
       Client: CalendarClient,
+      pipeline: true,
       application_name: 'calendar-events-service',
       // Compiling a statement takes longer than any of ours.
       options: '-c timezone=UTC -c datestyle=ISO -c jit=off',

@@ -19,9 +19,6 @@ export const executePrepared = <Row>(
   db: QueryExecutorProvider,
 ): Promise<QueryResult<Row>> => db.getExecutor().executeQuery(asPrepared(statement.compile(db)));
 
-/** Message of pg's error if `query_timeout` expires. */
-const QUERY_TIMEOUT_MESSAGE = 'Query read timeout';
-
 /** A statement whose plan a connection keeps under a name. */
 interface PreparedStatement {
   readonly name: string;
@@ -30,19 +27,25 @@ interface PreparedStatement {
 
 type ConnectCallback = (error: Error | null) => void;
 
-/** A connection that sends some statements by name, and is given up where no answer comes: pg would go on using it. */
+/**
+ * A connection that prepares marked statements, and sends `begin` together with the first statement of the transaction.
+ *
+ * It needs pg's pipeline mode, in which a statement does not wait for the results of earlier ones. In that mode, pg also closes a
+ * connection whose `query_timeout` expires.
+ */
 export class CalendarClient extends pg.Client {
   /** Statements that the connection has prepared, by marked text. */
   private readonly preparedStatements = new Map<string, PreparedStatement>();
 
   override query = ((text: unknown, values?: unknown, ...more: unknown[]): unknown => {
+    if (text === 'begin') return this.sendWithNext(text);
     const prepared = typeof text === 'string' && text.endsWith(PREPARED_MARK) ? this.prepared(text) : undefined;
     const result: unknown = Reflect.apply(
       super.query.bind(this),
       this,
       prepared ? [{ ...prepared, values }] : [text, values, ...more],
     );
-    if (result instanceof Promise) result.catch((error: unknown) => this.discardAfterTimeout(error));
+    this.connection.stream.uncork();
     return result;
   }) as pg.Client['query'];
 
@@ -54,15 +57,24 @@ export class CalendarClient extends pg.Client {
     });
   }) as pg.Client['connect'];
 
-  private prepared(marked: string): PreparedStatement {
-    const text = marked.slice(0, -PREPARED_MARK.length);
-    const hash = () => createHash('sha256').update(text).digest('hex').slice(0, 32);
-    const statement = this.preparedStatements.get(marked) ?? { name: `calendar_${hash()}`, text };
-    this.preparedStatements.set(marked, statement);
-    return statement;
+  /**
+   * Buffers a statement until the next one is sent, and resolves at once. If it fails, the connection is closed: what follows must not run
+   * outside of a transaction.
+   */
+  private async sendWithNext(text: string): Promise<{ rows: [] }> {
+    const { stream } = this.connection;
+    stream.cork();
+    super.query(text).catch(() => stream.destroy());
+    return { rows: [] };
   }
 
-  private discardAfterTimeout(error: unknown): void {
-    if (error instanceof Error && error.message === QUERY_TIMEOUT_MESSAGE) this.connection.emit('error', error);
+  private prepared(marked: string): PreparedStatement {
+    const known = this.preparedStatements.get(marked);
+    if (known) return known;
+    const text = marked.slice(0, -PREPARED_MARK.length);
+    const name = `calendar_${createHash('sha256').update(text).digest('hex').slice(0, 32)}`;
+    const statement = { name, text };
+    this.preparedStatements.set(marked, statement);
+    return statement;
   }
 }
