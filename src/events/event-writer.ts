@@ -4,7 +4,6 @@ import { ApiError } from '../kernel/errors/api-error.js';
 import type { RecordKey } from '../kernel/context/record-key.js';
 import type { RequestContext } from '../kernel/context/request-context.js';
 import { EVENT } from '../kinds/kinds.js';
-import { bulkInsert } from '../persistence/transactions/bulk-insert.js';
 import { prepareInserts } from '../records/crud/insert-records.js';
 import type { WriteScope } from '../persistence/transactions/write-scope.js';
 import { RecordStore } from '../records/crud/record-store.js';
@@ -48,7 +47,7 @@ export class EventWriter {
     const event = Object.assign(new CalendarEvent(), prepared?.columns);
     em.persist(event);
     const created = await this.write(scope, event, input, prepared?.slug);
-    await this.store.insert(scope, () => insertEvent(em, event, input));
+    await this.insert(scope, event, input);
     return isPublished(event) ? this.readAfterPublishing(scope, event, created) : this.read(scope, event);
   }
 
@@ -122,6 +121,15 @@ export class EventWriter {
     return created;
   }
 
+  /** Stores a new event with its links and the records that were created along with it. */
+  private async insert(scope: WriteScope, event: CalendarEvent, input: UpdateEventDto): Promise<void> {
+    await this.store
+      .insert(scope, () => syncLinkVisibility(scope.em, event))
+      .catch((error: unknown) => {
+        throw mapForeignKeyError(error, input);
+      });
+  }
+
   private async read({ em, context }: WriteScope, { id }: { id: number }): Promise<EventView> {
     return this.reader.readableView(context, await this.reader.find(em, context, { id }));
   }
@@ -137,12 +145,4 @@ export class EventWriter {
       event !== undefined && (await this.linkedRecords.publishDrafts(em, context, event, created));
     return hasPublishedDrafts ? this.read({ em, context }, { id }) : this.reader.readableView(context, event);
   }
-}
-
-/** Stores a new event and all of its rows by one statement. */
-async function insertEvent(em: EntityManager, event: CalendarEvent, input: UpdateEventDto): Promise<void> {
-  syncLinkVisibility(em, event);
-  await bulkInsert(em).catch((error: unknown) => {
-    throw mapForeignKeyError(error, input);
-  });
 }

@@ -1,4 +1,4 @@
-import type { EntityManager, EntityName } from '@mikro-orm/postgresql';
+import type { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import { CategoriesService } from '../categories/categories.service.js';
 import type { RequestContext } from '../kernel/context/request-context.js';
@@ -7,10 +7,8 @@ import type { PublishingRow } from '../records/publishing/publishing.select.js';
 import type { PublicationInput } from '../records/publishing/publication.js';
 import type { ParsedDateTime } from '../kernel/time/parse-date-time.js';
 import type { LinkInput } from '../kernel/schema/link-fields.js';
-import { Organizer } from '../organizers/organizer.entity.js';
 import { OrganizersService } from '../organizers/organizers.service.js';
 import { TagsService } from '../tags/tags.service.js';
-import { Venue } from '../venues/venue.entity.js';
 import { VenuesService } from '../venues/venues.service.js';
 import type { UpdateEventDto } from './dto/update-event.dto.js';
 import type { LinkedIds } from './event-links.js';
@@ -46,18 +44,16 @@ export class LinkedRecords {
   ): Promise<ResolvedLinks> {
     // New records are flushed on their own: the links of the event, which is not complete without them, come after.
     const fork = em.fork({ keepTransactionContext: true });
+    const venues = venue && (await this.venues.findOrCreate(fork, context, venue.map(withInheritedPublication(event))));
+    const organizers =
+      organizer && (await this.organizers.findOrCreate(fork, context, organizer.map(withInheritedPublication(event))));
     const ids: LinkedIds = {
-      venue: venue && (await this.venues.findOrCreate(fork, context, venue.map(withInheritedPublication(event)))),
-      organizer:
-        organizer &&
-        (await this.organizers.findOrCreate(fork, context, organizer.map(withInheritedPublication(event)))),
+      venue: venues && venues.ids,
+      organizer: organizers && organizers.ids,
       categories: categories && (await this.categories.findOrCreate(fork, context, categories)),
       tags: tags && (await this.tags.findOrCreate(fork, context, tags)),
     };
-    return {
-      ids,
-      created: { venues: createdIds(fork, Venue, ids.venue), organizers: createdIds(fork, Organizer, ids.organizer) },
-    };
+    return { ids, created: { venues: venues?.created ?? NONE, organizers: organizers?.created ?? NONE } };
   }
 
   /**
@@ -81,6 +77,8 @@ export class LinkedRecords {
   }
 }
 
+const NONE: ReadonlySet<number> = new Set();
+
 /** A record that an event brings along, or finds. */
 interface LinkedDraft {
   readonly table: 'venues' | 'organizers';
@@ -96,15 +94,6 @@ function linkedDrafts({ venue, organizer, author_id }: EventRow): LinkedDraft[] 
   return all.toSorted(
     (one, other) => Number(one.table < other.table) - Number(one.table > other.table) || one.id - other.id,
   );
-}
-
-/** Those of some records that were created in an entity manager which was forked for that, and finds others by their ids alone. */
-function createdIds(
-  fork: EntityManager,
-  entity: EntityName<Venue | Organizer>,
-  ids: readonly number[] | null | undefined,
-): ReadonlySet<number> {
-  return new Set(ids?.filter((id) => fork.getUnitOfWork().getById(entity, id) !== undefined));
 }
 
 /** The images that an event shows, and those of what it brings along. */

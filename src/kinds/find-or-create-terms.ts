@@ -23,7 +23,7 @@ interface FindOrCreateTermsOptions {
  * to be created.
  * @throws {ApiError} `forbidden` where the requester may not create what is unknown
  */
-export function findOrCreateTerms(
+export async function findOrCreateTerms(
   em: EntityManager,
   context: RequestContext,
   { kind, now, create }: FindOrCreateTermsOptions,
@@ -42,5 +42,6 @@ export function findOrCreateTerms(
     assertPrivilege(context.principal, 'editTerms');
     return create(names.map((name) => ({ name })));
   };
-  return findOrCreate(db, { kind, nameOf: (text) => text, find, create: createIfPermitted, matchesSlugs: true }, input);
+  const options = { kind, nameOf: (text: string) => text, find, create: createIfPermitted, matchesSlugs: true };
+  return (await findOrCreate<string>(db, options, input)).ids;
 }

@@ -4,6 +4,7 @@ import type { RecordKey } from '../kernel/context/record-key.js';
 import type { RequestContext } from '../kernel/context/request-context.js';
 import type { LinkInput } from '../kernel/schema/link-fields.js';
 import type { DraftKey } from '../records/crud/record-store.js';
+import type { ResolvedIds } from '../records/crud/find-or-create.js';
 import { RecordReader } from '../records/crud/record-reader.js';
 import { RecordWriter } from '../records/crud/record-writer.js';
 import type { ReadQuery } from '../records/lists/page.query.js';
@@ -43,12 +44,12 @@ export class OrganizersService {
     return this.writer.remove(ORGANIZERS, context, key, query);
   }
 
-  /** Ids of the organizers that an event links, in the given order. Organizers without an id are found by name, else created. */
+  /** Resolves the organizers that an event links. Organizers without an id are found by name, else created. */
   findOrCreate(
     em: EntityManager,
     context: RequestContext,
     links: readonly LinkInput<CreateOrganizerDto>[],
-  ): Promise<number[]> {
+  ): Promise<ResolvedIds> {
     return this.writer.findOrCreate(ORGANIZERS, em, context, links);
   }
 

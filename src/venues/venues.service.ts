@@ -4,6 +4,7 @@ import type { RecordKey } from '../kernel/context/record-key.js';
 import type { RequestContext } from '../kernel/context/request-context.js';
 import type { LinkInput } from '../kernel/schema/link-fields.js';
 import type { DraftKey } from '../records/crud/record-store.js';
+import type { ResolvedIds } from '../records/crud/find-or-create.js';
 import { RecordReader } from '../records/crud/record-reader.js';
 import { RecordWriter } from '../records/crud/record-writer.js';
 import type { ReadQuery } from '../records/lists/page.query.js';
@@ -43,12 +44,12 @@ export class VenuesService {
     return this.writer.remove(VENUES, context, key, query);
   }
 
-  /** Ids of the venues that an event links, in the given order. Venues without an id are found by name, else created. */
+  /** Resolves the venues that an event links. Venues without an id are found by name, else created. */
   findOrCreate(
     em: EntityManager,
     context: RequestContext,
     links: readonly LinkInput<CreateVenueDto>[],
-  ): Promise<number[]> {
+  ): Promise<ResolvedIds> {
     return this.writer.findOrCreate(VENUES, em, context, links);
   }
 

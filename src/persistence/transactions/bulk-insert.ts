@@ -1,59 +1,83 @@
-import type { EntityProperty, Platform } from '@mikro-orm/core';
+import { JsonType, type EntityMetadata, type EntityProperty, type Platform } from '@mikro-orm/core';
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { sql, type RawBuilder } from 'kysely';
-import { isNew } from './is-new.js';
+import { CompiledQuery } from 'kysely';
 import type { JsonObject } from '../../kernel/text/json-shape.js';
+import { asPrepared } from '../client/calendar-client.js';
+import { isNew } from './is-new.js';
 
 /**
- * Stores all that is new and was persisted, in one statement. A flush takes one for each kind of rows, and their way to the database
- * and back is most of what a create costs. Triggers that look for other rows before one is stored cannot rely on finding those
- * of the same statement: what they would tell has to be brought along.
- * The entity manager is to hold nothing else that is to be written, and knows of nothing any more then: what is stored is read anew.
+ * Inserts all new entities of the unit of work with one prepared statement. A flush sends one statement per entity type, and plans each.
+ *
+ * Each table gets its rows as JSON, so that the text of the statement depends on the tables alone. A property without a value gets the
+ * default that its entity declares, or null if it is nullable, or the default of its column.
+ *
+ * Triggers that look up other rows do not find those of other tables in the same statement. The entity manager must hold no other changes.
+ * It is empty afterwards: stored records are read again.
  */
 export async function bulkInsert(em: EntityManager): Promise<void> {
   const work = em.getUnitOfWork();
   if (work.getRemoveStack().size > 0) throw new Error('bulkInsert() does not delete: flush removed entities first');
   const persisted = [...work.getPersistStack()].filter((entity) => isNew(em, entity));
-  const kinds = Map.groupBy(persisted, (entity) => entity.constructor);
-  const insertions = [...kinds.values()].map(
-    (entities, index) => sql`${sql.ref(`rows_${index}`)} as (${insertStatement(em, entities)})`,
+  const inserts = [...Map.groupBy(persisted, (entity) => entity.constructor).values()].map((entities, index) =>
+    insertOf(em, entities, index),
   );
-  if (insertions.length > 0) await sql`with ${sql.join(insertions)} select`.execute(em.getKysely());
+  if (inserts.length > 0) {
+    const text = `with ${inserts.map(({ text }) => text).join(', ')} select`;
+    await em.getKysely().executeQuery(
+      asPrepared(
+        CompiledQuery.raw(
+          text,
+          inserts.map(({ rows }) => JSON.stringify(rows)),
+        ),
+      ),
+    );
+  }
   em.clear();
 }
 
-/** Rows of one table. What an entity does not say has the default of its column. */
-function insertStatement(em: EntityManager, entities: readonly object[]): RawBuilder<unknown> {
-  const meta = em.getMetadata().get((entities[0] as object).constructor as new () => object);
+/** The part of the statement that inserts the rows of one table. */
+function insertOf(em: EntityManager, entities: readonly object[], index: number) {
+  const meta: EntityMetadata = em.getMetadata().get((entities[0] as object).constructor as new () => object);
   const platform = em.getPlatform();
+  const values = entities.map((entity) => new Map(meta.props.map((each) => [each, propertyValue(em, entity, each)])));
   const properties = meta.props.filter(
-    (property) =>
-      isInsertable(property) && entities.some((entity) => propertyValue(em, entity, property) !== undefined),
+    (each) =>
+      isInsertable(each) && (hasDefault(each) || each.nullable || values.some((row) => row.get(each) !== undefined)),
   );
-  const columns = properties.map(({ fieldNames }) => sql.ref(fieldNames[0] ?? ''));
-  const rows = entities.map((entity) => {
-    const values = properties.map((property) => columnValue(property, propertyValue(em, entity, property), platform));
-    return sql`(${sql.join(values)})`;
-  });
-  return sql`insert into ${sql.table(meta.tableName)} (${sql.join(columns)}) values ${sql.join(rows)}`;
+  const rows = values.map((row) =>
+    Object.fromEntries(properties.map((each) => [columnOf(each), columnValue(each, row.get(each), platform)])),
+  );
+  const table = quote(meta.tableName);
+  const columns = properties.map((each) => quote(columnOf(each)));
+  const selected = properties.map((each) =>
+    hasDefault(each)
+      ? `coalesce(${quote(columnOf(each))}, ${String(each.defaultRaw ?? each.default)})`
+      : quote(columnOf(each)),
+  );
+  const text = `"rows_${index}" as (insert into ${table} (${columns.join(', ')})
+    select ${selected.join(', ')} from json_populate_recordset(null::${table}, $${index + 1}))`;
+  return { text, rows };
 }
 
-/** What an entity says, or what its property has where a new one says nothing. */
+/** The value of a property of a new entity. `undefined` if it has none. */
 function propertyValue(em: EntityManager, entity: object, { name, onCreate }: EntityProperty): unknown {
-  return (entity as JsonObject)[name] ?? ((entity as JsonObject)[name] === undefined ? onCreate?.(entity, em) : null);
+  const value = (entity as JsonObject)[name];
+  return value === undefined ? onCreate?.(entity, em) : value;
 }
 
 const isInsertable = ({ persist, generated, fieldNames }: EntityProperty): boolean =>
   persist !== false && !generated && fieldNames?.length === 1;
 
-function columnValue(
-  { customType, targetMeta }: EntityProperty,
-  value: unknown,
-  platform: Platform,
-): RawBuilder<unknown> {
-  if (value === undefined) return sql`default`;
-  if (value === null) return sql`null`;
-  if (targetMeta) return sql`${(value as JsonObject)[targetMeta.primaryKeys[0] ?? 'id']}`;
-  if (value instanceof Date) return sql`${value.toISOString()}`;
-  return sql`${customType ? customType.convertToDatabaseValue(value, platform) : value}`;
+const hasDefault = (property: EntityProperty): boolean => (property.defaultRaw ?? property.default ?? null) !== null;
+
+const columnOf = ({ fieldNames }: EntityProperty): string => fieldNames[0] ?? '';
+
+const quote = (name: string): string => `"${name}"`;
+
+/** The value of a column as JSON, which PostgreSQL converts to the type of the column. */
+function columnValue({ customType, targetMeta }: EntityProperty, value: unknown, platform: Platform): unknown {
+  if (value === undefined || value === null) return null;
+  if (targetMeta) return (value as JsonObject)[targetMeta.primaryKeys[0] ?? 'id'];
+  if (customType instanceof JsonType) return value;
+  return customType ? (customType.convertToDatabaseValue(value, platform) as unknown) : value;
 }

@@ -16,6 +16,14 @@ export interface FindOrCreateOptions<Input> {
   readonly matchesSlugs?: boolean;
 }
 
+/** Linked records. */
+export interface ResolvedIds {
+  /** In the order of the input. */
+  readonly ids: number[];
+  /** Those of records that did not exist. */
+  readonly created: ReadonlySet<number>;
+}
+
 /**
  * The ids of what is sent, in that order: ids as they are, what is known by its name, the rest created, each name once.
  *
@@ -26,7 +34,7 @@ export async function findOrCreate<Input extends object | string>(
   db: QueryExecutorProvider,
   options: FindOrCreateOptions<Input>,
   inputs: readonly (number | Input)[],
-): Promise<number[]> {
+): Promise<ResolvedIds> {
   const { nameOf, find } = options;
   const inputsByName = new Map<string, Input>();
   for (const input of inputs) {
@@ -34,8 +42,12 @@ export async function findOrCreate<Input extends object | string>(
   }
   const ids = new Map(await find([...inputsByName.keys()]));
   const unknown = new Map([...inputsByName].filter(([name]) => !ids.has(name)));
-  if (unknown.size > 0) for (const [name, id] of await lockAndCreate(db, options, unknown)) ids.set(name, id);
-  return inputs.map((input) => (typeof input === 'number' ? input : (ids.get(nameOf(input)) as number)));
+  const created = new Set<number>();
+  if (unknown.size > 0) for (const [name, id] of await lockAndCreate(db, options, unknown, created)) ids.set(name, id);
+  return {
+    ids: inputs.map((input) => (typeof input === 'number' ? input : (ids.get(nameOf(input)) as number))),
+    created,
+  };
 }
 
 /** The ids of unknown names: of records that another transaction has created meanwhile, and of those created here. */
@@ -43,6 +55,7 @@ async function lockAndCreate<Input extends object | string>(
   db: QueryExecutorProvider,
   { kind, find, create, matchesSlugs = false }: FindOrCreateOptions<Input>,
   inputsByName: ReadonlyMap<string, Input>,
+  created: Set<number>,
 ): Promise<ReadonlyMap<string, number>> {
   const names = [...inputsByName.keys()];
   await sql`savepoint claim`.execute(db);
@@ -55,8 +68,9 @@ async function lockAndCreate<Input extends object | string>(
     return ids;
   }
   const groups = groupEquivalent(missing, matchesSlugs);
-  const created = await create(groups.map(([first = '']) => inputsByName.get(first) as Input));
-  for (const [index, group] of groups.entries()) for (const name of group) ids.set(name, created[index] as number);
+  const newIds = await create(groups.map(([first = '']) => inputsByName.get(first) as Input));
+  for (const [index, group] of groups.entries()) for (const name of group) ids.set(name, newIds[index] as number);
+  for (const id of newIds) created.add(id);
   return ids;
 }
 

@@ -12,6 +12,7 @@ import { WriteSideEffects } from '../hooks/write-side-effects.js';
 import type { DeletionMode } from '../publishing/remove-record.query.js';
 import { findIdBySlug, releaseSlugs } from '../translations/slugs.js';
 import { readableIdsLookup, type ReadableIdsLookup } from './find-readable-ids.js';
+import { bulkInsert } from '../../persistence/transactions/bulk-insert.js';
 import type { WriteScope } from '../../persistence/transactions/write-scope.js';
 import { assertEditable, assertNotInTrash, lockRow, type RecordRef } from './record-access.js';
 import { bumpReferrers } from './referrers.js';
@@ -97,10 +98,14 @@ export class RecordStore {
     return assertEditable(em.getKysely(), principal, record, sqlClockTimestamp(this.clock));
   }
 
-  /** Stores new entities of the unit of work, after the hooks of extensions. */
-  async insert({ em, context }: WriteScope, write: () => Promise<void> = () => em.flush()): Promise<void> {
+  /**
+   * Stores new entities of the unit of work with one statement, after the hooks of extensions.
+   * @param beforeStatement runs after the hooks, which may have changed the entities
+   */
+  async insert({ em, context }: WriteScope, beforeStatement?: () => void): Promise<void> {
     await this.sideEffects.beforeInsert(em, context);
-    await write();
+    beforeStatement?.();
+    await bulkInsert(em);
   }
 
   /** Stores a changed record. If anything of it changed, its version and modification date change too. */

@@ -8,7 +8,7 @@ import { runInTransaction } from '../../persistence/transactions/run-in-transact
 import type { PublicationInput } from '../publishing/publication.js';
 import { hasPublishing } from '../types/kinds.js';
 import { findIdsByName } from './find-ids-by-name.js';
-import { findOrCreate } from './find-or-create.js';
+import { findOrCreate, type ResolvedIds } from './find-or-create.js';
 import { prepareInserts } from './insert-records.js';
 import type { WriteScope } from '../../persistence/transactions/write-scope.js';
 import { RecordFieldsWriter } from './record-fields-writer.js';
@@ -87,13 +87,13 @@ export class RecordWriter {
     });
   }
 
-  /** Ids of linked records in the given order. Records without an id are found by name, else created. */
+  /** Resolves linked records. Records without an id are found by name, else created. */
   findOrCreate<T extends ResourceTypes>(
     type: ResourceType<T>,
     em: EntityManager,
     context: RequestContext,
     links: readonly (number | T['input'])[],
-  ): Promise<number[]> {
+  ): Promise<ResolvedIds> {
     const { kind, translations } = type;
     const db = em.getKysely();
     const nameOf = (input: T['input']) => String((input as Record<string, unknown>)[translations.titleParameter]);
