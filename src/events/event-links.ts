@@ -132,9 +132,7 @@ function replaceLinks(
   { parameter, ids, currentLinks, visibleIds }: LinkChange,
 ): void {
   const kind: LinkKind = LINKS[parameter];
-  const isNewEvent = isNew(em, event);
-  if (kind.idsColumn && isNewEvent) event[kind.idsColumn] = ids.toSorted((one, other) => one - other);
-  const listing = isNewEvent && !kind.idsColumn ? listingStateOf(event) : {};
+  if (kind.idsColumn && isNew(em, event)) event[kind.idsColumn] = ids.toSorted((one, other) => one - other);
   for (const id of visibleIds) if (!ids.includes(id)) em.remove(currentLinks.get(id) as Link);
   for (const [position, id] of mergePositions([...currentLinks.keys()], new Set(visibleIds), ids).entries()) {
     const link = currentLinks.get(id);
@@ -145,25 +143,9 @@ function replaceLinks(
           event,
           [kind.kind.name]: em.getReference(kind.target, id),
           position,
-          ...listing,
         }),
       );
   }
-}
-
-/** Tells the links of a new event anew how it will stand in lists, as an extension may have changed it since. */
-export function syncLinkVisibility(em: EntityManager, event: CalendarEvent): void {
-  for (const entity of em.getUnitOfWork().getPersistStack()) {
-    const hasListing = entity instanceof EventVenue || entity instanceof EventOrganizer;
-    if (hasListing && (entity.event as object) === event) Object.assign(entity, listingStateOf(event));
-  }
-}
-
-/** How an event that is about to be stored will stand in lists. */
-function listingStateOf({ status, trashedAt, publishedAt, hideFromListings, passwordHash, endsAt }: CalendarEvent) {
-  const isListed = !trashedAt && !hideFromListings;
-  const isPublic = isListed && status === 'publish' && !passwordHash;
-  return { listedUntil: isListed ? endsAt : null, publicFrom: isPublic ? publishedAt : null };
 }
 
 /**

@@ -13,7 +13,7 @@ import type { CreateEventDto } from './dto/create-event.dto.js';
 import type { EventView } from './dto/event.view.js';
 import type { UpdateEventDto } from './dto/update-event.dto.js';
 import { EventFieldsWriter, type WithPasswordHash } from './event-fields-writer.js';
-import { linkEvent, mapForeignKeyError, syncLinkVisibility } from './event-links.js';
+import { linkEvent, mapForeignKeyError } from './event-links.js';
 import { lockEventHierarchy } from './event-parent.js';
 import { EventReader } from './event-reader.js';
 import { CalendarEvent } from './event.entity.js';
@@ -47,7 +47,9 @@ export class EventWriter {
     const event = Object.assign(new CalendarEvent(), prepared?.columns);
     em.persist(event);
     const created = await this.write(scope, event, input, prepared?.slug);
-    await this.insert(scope, event, input);
+    await this.store.insert(scope).catch((error: unknown) => {
+      throw mapForeignKeyError(error, input);
+    });
     return isPublished(event) ? this.readAfterPublishing(scope, event, created) : this.read(scope, event);
   }
 
@@ -119,15 +121,6 @@ export class EventWriter {
     await linkEvent(em, event, input, { linked: ids, findReadable });
     await this.fields.writeExtensions(scope, event, input);
     return created;
-  }
-
-  /** Stores a new event with its links and the records that were created along with it. */
-  private async insert(scope: WriteScope, event: CalendarEvent, input: UpdateEventDto): Promise<void> {
-    await this.store
-      .insert(scope, () => syncLinkVisibility(scope.em, event))
-      .catch((error: unknown) => {
-        throw mapForeignKeyError(error, input);
-      });
   }
 
   private async read({ em, context }: WriteScope, { id }: { id: number }): Promise<EventView> {

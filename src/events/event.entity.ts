@@ -88,20 +88,11 @@ const linkColumns = {
   position: p.smallint(),
 };
 
-/**
- * How an event stands in lists, as the places it is linked to are looked for by it: until when (null: in none), and since
- * when for everybody (null: never). The database keeps both; links that are stored together with their event bring them along.
- */
-const listingColumns = {
-  listedUntil: p.datetime().nullable(),
-  publicFrom: p.datetime().nullable(),
-};
-
 export const EventVenueSchema = defineEntity({
   name: 'EventVenue',
   tableName: 'event_venues',
   primaryKeys: ['event', 'venue'],
-  properties: { ...linkColumns, ...listingColumns, venue: () => p.manyToOne(Venue).primary() },
+  properties: { ...linkColumns, venue: () => p.manyToOne(Venue).primary() },
 });
 export class EventVenue extends EventVenueSchema.class {}
 EventVenueSchema.setClass(EventVenue);
@@ -110,7 +101,7 @@ export const EventOrganizerSchema = defineEntity({
   name: 'EventOrganizer',
   tableName: 'event_organizers',
   primaryKeys: ['event', 'organizer'],
-  properties: { ...linkColumns, ...listingColumns, organizer: () => p.manyToOne(Organizer).primary() },
+  properties: { ...linkColumns, organizer: () => p.manyToOne(Organizer).primary() },
 });
 export class EventOrganizer extends EventOrganizerSchema.class {}
 EventOrganizerSchema.setClass(EventOrganizer);

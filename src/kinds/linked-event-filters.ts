@@ -1,6 +1,5 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely';
-import { canAlways, isReadable, canReadOwnUnpublished } from '../kernel/context/permissions.js';
-import type { Principal } from '../kernel/context/principal.js';
+import { isReadable } from '../kernel/context/permissions.js';
 import type { RecordKind } from '../kernel/context/record-kind.js';
 import type { RequestContext } from '../kernel/context/request-context.js';
 import type { VenueOrOrganizerListQuery } from './venue-or-organizer-list.query.js';
@@ -12,51 +11,26 @@ export interface VenueOrOrganizerTable {
   readonly alias: string;
 }
 
-/** What a list of venues or organizers asks of the events linked to them. */
+/** Filters of a list of venues or organizers by the events linked to them. The event of a link has the alias `e`. */
 export function linkedEventFilters(
   { principal }: RequestContext,
   { event, has_events, only_with_upcoming }: VenueOrOrganizerListQuery,
   table: VenueOrOrganizerTable,
   now: RawBuilder<Date>,
 ): RawBuilder<SqlBool>[] {
+  const showsLinks = isUnprotected(principal, 'e', now);
+  const isListed = sql<SqlBool>`${isReadable(principal, 'e', now)} and not e.hide_from_listings and ${showsLinks}`;
   const filters: RawBuilder<SqlBool>[] = [];
-  if (event !== undefined)
-    filters.push(hasLinkedEvent(table, linksVisibleEvent(event, isUnprotected(principal, 'e', now))));
-  if (has_events === true) filters.push(hasListedEvent(table, principal, now));
-  if (has_events === false) filters.push(sql<SqlBool>`not ${hasListedEvent(table, principal, now)}`);
-  if (only_with_upcoming)
-    filters.push(hasListedEvent(table, principal, now, sql<SqlBool>`link.listed_until >= ${now}`));
+  if (event !== undefined) filters.push(hasEvent(table, sql<SqlBool>`e.id = ${event} and ${showsLinks}`));
+  if (has_events === true) filters.push(hasEvent(table, isListed));
+  if (has_events === false) filters.push(sql<SqlBool>`not ${hasEvent(table, isListed)}`);
+  if (only_with_upcoming) filters.push(hasEvent(table, sql<SqlBool>`${isListed} and e.ends_at >= ${now}`));
   return filters;
 }
 
-/** A link to an event that fulfils the condition; the first one is enough. */
-function hasLinkedEvent({ kind, alias }: VenueOrOrganizerTable, condition: RawBuilder<unknown>): RawBuilder<SqlBool> {
+/** The condition that a record is linked to an event that meets a condition. */
+function hasEvent({ kind, alias }: VenueOrOrganizerTable, condition: RawBuilder<SqlBool>): RawBuilder<SqlBool> {
   return sql<SqlBool>`exists (
-    select from ${sql.table(`event_${kind.plural}`)} as link
+    select from ${sql.table(`event_${kind.plural}`)} as link join events as e on e.id = link.event_id
     where ${sql.ref(`link.${kind.foreignKey}`)} = ${sql.ref(`${alias}.id`)} and ${condition})`;
-}
-
-/**
- * The condition that the requester finds an event of a record in lists, and there what it is linked to. Links know of their events
- * what everybody sees, so that an index tells it of all events of a venue at once; whose they are, only the events know.
- */
-function hasListedEvent(
-  table: VenueOrOrganizerTable,
-  principal: Principal,
-  now: RawBuilder<Date>,
-  condition: RawBuilder<SqlBool> = sql<SqlBool>`link.listed_until is not null`,
-): RawBuilder<SqlBool> {
-  if (canAlways(principal, 'edit')) return hasLinkedEvent(table, condition);
-  const isPublic = hasLinkedEvent(table, sql`${condition} and link.public_from <= ${now}`);
-  if (!canReadOwnUnpublished(principal)) return isPublic;
-  const { kind, alias } = table;
-  const isVisible = sql<SqlBool>`${isReadable(principal, 'e', now)} and ${isUnprotected(principal, 'e', now)}`;
-  return sql<SqlBool>`(${isPublic} or ${sql.ref(`${alias}.id`)} in (
-    select ${sql.ref(`link.${kind.foreignKey}`)} from events as e join ${sql.table(`event_${kind.plural}`)} as link on link.event_id = e.id
-    where e.author_id = ${principal.id} and ${isVisible} and ${condition}))`;
-}
-
-/** The condition that a link is of this event, which the requester may read, and which shows him what it is linked to. */
-function linksVisibleEvent(event: number, isVisible: RawBuilder<SqlBool>): RawBuilder<SqlBool> {
-  return sql<SqlBool>`link.event_id = ${event} and exists (select from events as e where e.id = ${event} and ${isVisible})`;
 }

@@ -61,7 +61,7 @@ const STORED = `
     'text', to_jsonb(t) - array['event_id', 'slug', 'title', 'search_text', 'search_title', 'translations'],
     'search_text', replace(t.search_text, lower(t.title), '*'), 'search_title', t.search_title = lower(t.title), 'translations', replace(t.translations::text, t.slug, '*'),
     'slugs', (select jsonb_agg(s.current) from event_slugs as s where s.event_id = e.id),
-    'venues', (select jsonb_agg(to_jsonb(l) - array['event_id', 'public_from']) from event_venues as l where l.event_id = e.id),
+    'venues', (select jsonb_agg(to_jsonb(l) - 'event_id') from event_venues as l where l.event_id = e.id),
     'categories', (select jsonb_agg(to_jsonb(l) - 'event_id') from event_categories as l where l.event_id = e.id),
     'audit', (select jsonb_agg(a.action) from audit_entries as a where a.kind = 'event' and a.record_id = e.id)
   )::text as rows

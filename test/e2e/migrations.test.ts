@@ -68,36 +68,6 @@ describe('migrate', () => {
     await database.drop();
   });
 
-  it('7.10 8.14 tells the links of a former version how their events stand in lists', async () => {
-    const database = await createTestDatabase('template0');
-    const orm = await MikroORM.init(databaseOptions(database.url, 'migrate'));
-    await orm.migrator.up({ to: '20261122000000-served-languages' });
-    await orm.close(true);
-    await query(
-      database.url,
-      `insert into venues (created_at, modified_at, status) values (now(), now(), 'publish');
-      insert into events (id, created_at, modified_at, status, published_at, trashed_at, hide_from_listings, password_hash,
-        starts_at, ends_at, start_local, end_local, timezone)
-      select id, now(), now(), status, '2020-01-01Z', trashed::timestamptz, hidden, password,
-        '2030-01-01Z', '2030-01-02Z', '2030-01-01', '2030-01-02', 'UTC'
-      from (values (1, 'publish', null, false, null), (2, 'draft', null, false, null), (3, 'publish', null, false, 'hash'),
-        (4, 'publish', null, true, null), (5, 'publish', '2021-01-01Z', false, null))
-        as sorts (id, status, trashed, hidden, password);
-      insert into event_venues select id, 1, 0 from events`,
-    );
-    expect(await migrate(database.url, 'en')).toContain('20261123030000-listed-links');
-    const utc = (column: string) => `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD')`;
-    const links = `select ${utc('listed_until')} as until, ${utc('public_from')} as since from event_venues order by event_id`;
-    expect(await query(database.url, links)).toEqual([
-      { until: '2030-01-02', since: '2020-01-01' },
-      { until: '2030-01-02', since: null },
-      { until: '2030-01-02', since: null },
-      { until: null, since: null },
-      { until: null, since: null },
-    ]);
-    await database.drop();
-  });
-
   it('5.5 11.1 gathers the terms of the events of a former version, and counts those that are public', async () => {
     const database = await createTestDatabase('template0');
     const orm = await MikroORM.init(databaseOptions(database.url, 'migrate'));

@@ -13,7 +13,6 @@ import { EVENT_TRANSLATIONS } from '../../src/events/event-translations.js';
 import { ORGANIZER_TRANSLATIONS } from '../../src/organizers/organizer.resource.js';
 import { TAG_TRANSLATIONS } from '../../src/tags/tag.resource.js';
 import { VENUE_TRANSLATIONS } from '../../src/venues/venue.resource.js';
-import { withRolledBackTransaction } from '../support/database-session.js';
 import { fallbackLanguagesOf } from '../support/languages.js';
 import { countFromEvents, servedCounts, findWrongTermSets } from '../support/term-counts.js';
 import { createTestDatabase, type TestDatabase } from '../support/test-database.js';
@@ -125,19 +124,6 @@ describe('synthetic events', () => {
       );
       expect(rows.map((row) => row.search_fields)).toEqual(rows.map((row) => fold(row.facts)));
     }
-  });
-
-  it.each(['venue', 'organizer'])('11.2 seed --events tells links to a %s what new links are told', async (kind) => {
-    const link = `event_id, ${kind}_id, position`;
-    const links = `select ${link}, listed_until, public_from from event_${kind}s order by 1, 2`;
-    const [seeded, told] = await withRolledBackTransaction(calendar.databaseUrl, async (session) => {
-      const before = await session.query(links);
-      await session.query(`create temp table links as select * from event_${kind}s; delete from event_${kind}s;
-        insert into event_${kind}s (${link}) select ${link} from links`);
-      return [before.rows, (await session.query(links)).rows];
-    });
-    expect(seeded?.length).toBeGreaterThan(EVENTS * 0.9);
-    expect(told).toEqual(seeded);
   });
 
   it('11.2 seed --events gives the same records each time, apart from ids', async () => {

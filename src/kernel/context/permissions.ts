@@ -87,10 +87,6 @@ export const canAlways = ({ role }: Pick<Principal, 'role'>, action: Action): bo
 /** The condition of what nobody keeps from anybody. */
 export const isVisibleToAll = (): RawBuilder<SqlBool> => ALWAYS;
 
-/** Whether the principal reads what is his own before everybody else does. */
-export const canReadOwnUnpublished = ({ role }: Pick<Principal, 'role'>): boolean =>
-  PERMISSIONS[role].read.includes('own unpublished') && !canAlways({ role }, 'read');
-
 /** The condition that everybody reads a row that is not in the trash. */
 export function isPublic(alias: string, now: Expression<Date>): RawBuilder<SqlBool> {
   const column = (name: string) => sql.ref(`${alias}.${name}`);

@@ -14,6 +14,7 @@ import { IdempotencyKeys } from './20261126010000-idempotency-keys.js';
 import { CustomFields } from './20261127000000-custom-fields.js';
 import { Autovacuum } from './20261128000000-autovacuum.js';
 import { StandardNames } from './20261129000000-standard-names.js';
+import { PlainLinks } from './20261130000000-plain-links.js';
 
 /** Every migration, in order. A migration that has landed is never changed. */
 export const MIGRATIONS = [
@@ -33,4 +34,5 @@ export const MIGRATIONS = [
   { name: '20261127000000-custom-fields', class: CustomFields },
   { name: '20261128000000-autovacuum', class: Autovacuum },
   { name: '20261129000000-standard-names', class: StandardNames },
+  { name: '20261130000000-plain-links', class: PlainLinks },
 ];

@@ -98,13 +98,9 @@ export class RecordStore {
     return assertEditable(em.getKysely(), principal, record, sqlClockTimestamp(this.clock));
   }
 
-  /**
-   * Stores new entities of the unit of work with one statement, after the hooks of extensions.
-   * @param beforeStatement runs after the hooks, which may have changed the entities
-   */
-  async insert({ em, context }: WriteScope, beforeStatement?: () => void): Promise<void> {
+  /** Stores new entities of the unit of work with one statement, after the hooks of extensions. */
+  async insert({ em, context }: WriteScope): Promise<void> {
     await this.sideEffects.beforeInsert(em, context);
-    beforeStatement?.();
     await bulkInsert(em);
   }
 

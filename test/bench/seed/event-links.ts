@@ -9,15 +9,11 @@ export interface Pools {
   readonly tag: readonly number[];
 }
 
-/** What links to venues and organizers know of their events. */
-const LISTING = sql`, listed_until, public_from`;
-const NOTHING = sql``;
-
 const LINKS = {
-  venue: { table: 'event_venues', shares: [0.95, 0.1], known: LISTING },
-  organizer: { table: 'event_organizers', shares: [1, 0.15], known: LISTING },
-  category: { table: 'event_categories', shares: [1, 0.4], known: NOTHING },
-  tag: { table: 'event_tags', shares: [0.8, 0.6, 0.4, 0.2], known: NOTHING },
+  venue: { table: 'event_venues', shares: [0.95, 0.1] },
+  organizer: { table: 'event_organizers', shares: [1, 0.15] },
+  category: { table: 'event_categories', shares: [1, 0.4] },
+  tag: { table: 'event_tags', shares: [0.8, 0.6, 0.4, 0.2] },
 } as const;
 
 /**
@@ -38,10 +34,9 @@ export function drawLinks(kind: keyof typeof LINKS, pools: Pools): RawBuilder<un
 
 /** Stores the links that were drawn, to the events that are `stored`. */
 export function insertLinks(kind: keyof typeof LINKS): RawBuilder<unknown> {
-  const { table, known } = LINKS[kind];
   return sql`
-    insert into ${sql.table(table)} (event_id, ${sql.ref(`${kind}_id`)}, position${known})
-    select event_id, record_id, position${known} from ${links(kind)} join stored on stored.id = event_id`;
+    insert into ${sql.table(LINKS[kind].table)} (event_id, ${sql.ref(`${kind}_id`)}, position)
+    select event_id, record_id, position from ${links(kind)} join stored on stored.id = event_id`;
 }
 
 /** What was drawn for an event of `batch`, sorted, as the database would gather it from the links: twice the work. */

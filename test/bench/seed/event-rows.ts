@@ -49,10 +49,7 @@ export function batchOf(from: number, to: number): RawBuilder<unknown> {
 /** Quarters of an hour from eight o'clock to a quarter to eleven at night. */
 const startOfDay = () => sql`make_interval(mins => 480 + 15 * ${pick('time', 60)})`;
 
-/**
- * Stores the events of `batch`, each with the sets of terms that were drawn for it, and tells what their links are to know,
- * see the migration `listed-links`.
- */
+/** Stores the events of `batch`, each with the sets of terms that were drawn for it. */
 export function insertEvents(images: readonly number[]): RawBuilder<unknown> {
   return sql`
     insert into events (id, created_at, modified_at, status, trashed_at, published_at, image_id, starts_at, ends_at,
@@ -67,11 +64,8 @@ export function insertEvents(images: readonly number[]): RawBuilder<unknown> {
       coalesce(category_ids, '{}'), coalesce(tag_ids, '{}')
     from batch ${drawnSets('category')} ${drawnSets('tag')}
       left join ${PARENTS} on ${inHundredths('has_parent', 3)} and parent_n = n - 1 - ${pick('parent', 20)}
-    returning id, case when ${LISTED} then ends_at end as listed_until,
-      case when ${LISTED} and status = 'publish' then published_at end as public_from`;
+    returning id`;
 }
-
-const LISTED = sql`trashed_at is null and not hide_from_listings`;
 
 /** Three events in a hundred are part of one that stands a little before them in their batch. */
 const PARENTS = sql`(select n as parent_n, id as parent_id from batch) as parents`;
