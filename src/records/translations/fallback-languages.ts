@@ -17,7 +17,7 @@ export interface LanguageOrder {
 /**
  * Replaces the SQL function that decides about fallback: `fallback_languages(language, available)` returns the requested languages that
  * resolve to the translation in `language` of a record with translations in `available`. Languages that the service no longer has come
- * last, so that every record can be read.
+ * last, so that every record can be read. PL/pgSQL keeps the plan of a query per session; a function in SQL plans it at every call.
  */
 export async function replaceFallbackFunction(
   db: Kysely<unknown>,
@@ -31,13 +31,13 @@ export async function replaceFallbackFunction(
   });
   await sql`
     create or replace function fallback_languages(language text, available text[]) returns text[]
-    language sql immutable parallel safe as $$
+    language plpgsql immutable parallel safe as $$ begin return (
       select coalesce(array_agg(orders.requested order by orders.position), '{}')
       from (values ${sql.join(orders)}) as orders (position, requested, languages)
       where language = (
         select candidate from unnest(available) as candidate
         order by array_position(orders.languages, candidate), candidate limit 1)
-    $$`.execute(db);
+    ); end $$`.execute(db);
 }
 
 /**

@@ -127,11 +127,19 @@ const triggerFunctionSql = (name: string, statements: string) => `
     ${statements}
   end $$`;
 
-/** Sets the derived columns of a new translation, and updates those of the record's other translations. */
+/**
+ * Sets the derived columns of a new translation, and updates those of the record's other translations. The first translation of a record
+ * needs no lock: nobody else sees the record yet.
+ */
 const insertFunctionSql = (kind: RecordKind) =>
   triggerFunctionSql(
     insertFunctionName(kind),
-    `${selectTranslationsSql(kind, 'new')}
+    `if not exists (select from ${kind.translationsTable} where ${kind.foreignKey} = new.${kind.foreignKey}) then
+      new.fallback_languages := fallback_languages(new.language, array[new.language]);
+      new.translations := jsonb_build_object(new.language, new.slug);
+      return new;
+    end if;
+    ${selectTranslationsSql(kind, 'new')}
     languages := coalesce(languages, '{}') || new.language;
     slugs := coalesce(slugs, '{}') || jsonb_build_object(new.language, new.slug);
     new.fallback_languages := fallback_languages(new.language, languages);
