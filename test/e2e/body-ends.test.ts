@@ -1,6 +1,5 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
-import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { ADMIN_HEADERS } from '../support/raw-request.js';
 import { startTestCalendar, type TestCalendar } from '../support/test-calendar.js';
@@ -36,14 +35,12 @@ describe('a body', () => {
     socket.destroy();
   });
 
-  it.each([
-    ['plain', 'Transfer-Encoding: chunked', Buffer.alloc(2 * MEBIBYTE, ' ')],
-    ['compressed', 'Transfer-Encoding: chunked\r\nContent-Encoding: gzip', gzipSync(Buffer.alloc(4 * MEBIBYTE, ' '))],
-  ])('12.4 that has no end is answered, and once it ends, so is the next request: %s', async (_what, headers, part) => {
+  it('12.4 that is too large gets 413 before its end, and after its end the next request is answered', async () => {
     const { socket, until } = wire();
     const chunk = (bytes: Buffer) =>
       Buffer.concat([Buffer.from(`${bytes.length.toString(16)}\r\n`), bytes, Buffer.from('\r\n')]);
-    socket.write(Buffer.concat([Buffer.from(head(headers)), chunk(part)]));
+    const part = Buffer.alloc(2 * MEBIBYTE, ' ');
+    socket.write(Buffer.concat([Buffer.from(head('Transfer-Encoding: chunked')), chunk(part)]));
     expect(await until(/\r\n\r\n\{.*\}$/s)).toMatch(/^HTTP\/1\.1 413 /);
     socket.write(Buffer.concat([chunk(Buffer.alloc(8 * MEBIBYTE)), Buffer.from('0\r\n\r\n')]));
     socket.write('GET /health/live HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n');

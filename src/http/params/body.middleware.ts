@@ -1,42 +1,89 @@
+import { isAscii, isUtf8 } from 'node:buffer';
+import { finished } from 'node:stream/promises';
+import { promisify } from 'node:util';
 import { Injectable, type NestMiddleware } from '@nestjs/common';
-import type { NextFunction, Request, Response } from 'express';
+import express, { type NextFunction, type Request, type Response } from 'express';
 import { ApiError } from '../../kernel/errors/api-error.js';
+import { codeOfStatus } from '../../kernel/errors/error-codes.js';
 import { MAX_JSON_DEPTH, measureJson } from '../../kernel/text/json-shape.js';
-import { readUrlEncoded } from '../request/url-encoded.js';
-import { bodyFormatOf, decodeBody, type BodyFormat } from './body-format.js';
+import { parseMediaType } from '../request/media-type.js';
 import { mayHaveBody } from '../request/methods.js';
-import { discardBody, readBody } from './read-body.js';
 import { stateOf } from '../request/request-state.js';
-/** Largest body, in bytes: 1.5 MiB. */
+import { readUrlEncoded } from '../request/url-encoded.js';
+
+/** Largest body, in bytes, both as sent and decompressed: 1.5 MiB. */
 const MAX_BODY_BYTES = 1_572_864;
 
-/** More values than are in any record: a body of more is not put in order to compare it with another. */
+/** A body with more values than any record is compared with another as it was sent, not in canonical order. */
 const MAX_CANONICAL_VALUES = 50_000;
 
-/** Up to how many characters a body that is refused is looked at all the same, for the language in which to say so. */
+/** A JSON body that nests too deeply is still parsed up to this length, for the language of the error. */
 const MAX_INVALID_LENGTH = 100_000;
 
-/** Reads JSON and form bodies of writes; refuses other media types. Bodies of other methods are received, and ignored. */
+const FORM_TYPE = 'application/x-www-form-urlencoded';
+const JSON_TYPE = /^application\/(?:.+\+)?json$/;
+
+/** The accepted charsets, each a part of UTF-8. A body that does not match its charset would be stored with U+FFFD. */
+const CHARSETS: ReadonlyMap<string, (bytes: Uint8Array) => boolean> = new Map([
+  ['utf-8', isUtf8],
+  ['us-ascii', isAscii],
+]);
+
+const UTF8 = new TextDecoder();
+
+/** Express's reader decompresses a body and stops at the limit. Its parsers decode leniently, so parsing happens here. */
+const receiveBytes = promisify(express.raw({ type: () => true, limit: MAX_BODY_BYTES }));
+
+/** Reads the JSON and form bodies of writes. Bodies of other methods are received and ignored. */
 @Injectable()
 export class BodyMiddleware implements NestMiddleware {
-  use(request: Request, _response: Response, next: NextFunction): void | Promise<void> {
-    if (!hasBody(request)) return next();
-    if (!mayHaveBody(request.method)) return skipBody(request, next);
-    return read(request, bodyFormatOf(request), next);
+  async use(request: Request, response: Response, next: NextFunction): Promise<void> {
+    if (hasBody(request)) await (mayHaveBody(request.method) ? readBody(request, response) : skipBody(request));
+    next();
   }
 }
 
-/** Before anything is done: until the end has come, the request may prove to be none, and be answered so. */
-async function skipBody(request: Request, next: NextFunction): Promise<void> {
-  await discardBody(request, MAX_BODY_BYTES);
-  next();
+/** Waits for the end of the body: a malformed body makes the whole request malformed, which must not be handled then. */
+async function skipBody(request: Request): Promise<void> {
+  await Promise.race([exceedsLimit(request), finished(request.resume())]).catch(rethrowAsApiError);
 }
 
-async function read(request: Request, format: BodyFormat, next: NextFunction): Promise<void> {
-  const text = decodeBody(await readBody(request, MAX_BODY_BYTES), format);
-  if (format.kind === 'form') readForm(request, text);
+/** @throws {ApiError} `unsupported_media_type`, `payload_too_large`, `invalid_json` */
+async function readBody(request: Request, response: Response): Promise<void> {
+  const { isForm, matchesCharset } = formatOf(request);
+  await Promise.race([exceedsLimit(request), receiveBytes(request, response)]).catch(rethrowAsApiError);
+  const bytes = request.body as Buffer;
+  if (!matchesCharset(bytes)) throw new ApiError('unsupported_media_type');
+  // The decoder drops a byte order mark, which parsers of JSON may ignore (RFC 8259, 8.1).
+  const text = UTF8.decode(bytes);
+  if (isForm) readForm(request, text);
   else readJson(request, text);
-  next();
+}
+
+/** @throws {ApiError} `unsupported_media_type`, also for two `Content-Type` headers */
+function formatOf({ headersDistinct }: Request) {
+  const [header = '', ...others] = headersDistinct['content-type'] ?? [];
+  const { name = '', parameters } = parseMediaType(header) ?? {};
+  const isForm = name === FORM_TYPE;
+  const matchesCharset = CHARSETS.get(parameters?.get('charset')?.toLowerCase() ?? 'utf-8');
+  if (!matchesCharset || others.length > 0 || !(isForm || JSON_TYPE.test(name)))
+    throw new ApiError('unsupported_media_type');
+  return { isForm, matchesCharset };
+}
+
+/** Rejects once a body is known to be too large. Express would receive all of it first, and limits only its decompressed size. */
+function exceedsLimit(request: Request): Promise<never> {
+  return new Promise((_resolve, reject) => {
+    let received = 0;
+    const check = (size: number) => size > MAX_BODY_BYTES && reject(new ApiError('payload_too_large'));
+    check(Number(request.headers['content-length'] ?? 0));
+    request.on('data', (part: Buffer) => check((received += part.length)));
+  });
+}
+
+function rethrowAsApiError(cause: Error & { status?: number }): never {
+  const { status = 400 } = cause;
+  throw new ApiError(status === 400 ? 'invalid_json' : codeOfStatus(status), { cause });
 }
 
 function readForm(request: Request, text: string): void {
@@ -48,6 +95,7 @@ function readForm(request: Request, text: string): void {
 }
 
 function readJson(request: Request, text: string): void {
+  request.body = undefined;
   const { depth, values } = measureJson(text);
   const isTooDeep = depth > MAX_JSON_DEPTH;
   if (isTooDeep && text.length > MAX_INVALID_LENGTH) throw new ApiError('invalid_json');
@@ -64,8 +112,7 @@ function parseJson(text: string): unknown {
   }
 }
 
-function hasBody(request: Request): boolean {
-  return request.get('Transfer-Encoding') !== undefined || Number(request.get('Content-Length') ?? 0) > 0;
-}
+const hasBody = ({ headers }: Request): boolean =>
+  headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 
 const isObject = (body: unknown): boolean => body !== null && typeof body === 'object' && !Array.isArray(body);
