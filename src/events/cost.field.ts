@@ -1,9 +1,8 @@
-import { ArrayMaxSize, IsArray, IsString } from 'class-validator';
 import { toPlainText } from '../kernel/text/plain-text.js';
 import { listElements, toText } from '../kernel/schema/coercion.js';
 import { field, type FieldOptions } from '../kernel/schema/field.js';
 import { MAX_LIST_VALUES } from '../kernel/schema/limits.js';
-import { hasMaxLength, HasMaxLength, HasNoForbiddenCharacters, validator } from '../kernel/schema/validators.js';
+import { hasMaxLength, listRules, rule, textRules } from '../kernel/schema/field-rules.js';
 import { formatCost, parseCost } from './cost/cost.js';
 
 /** Most characters of each text, and of the one that is served for all. */
@@ -13,19 +12,13 @@ const LONGEST_FREE_LABEL = 'x'.repeat(20);
 
 /** What an event costs: a text, a number, or a list of them; kept as sent, and understood when it is served. */
 export function CostField(options: FieldOptions = {}): PropertyDecorator {
-  const each = (key: string, context = {}) => ({ each: true, message: `validation.${key}`, context });
-  const tooLong = { message: 'validation.too_long', context: { max: MAX_COST_LENGTH } };
-  const validators = [
-    IsArray({ message: 'validation.text' }),
-    ArrayMaxSize(MAX_LIST_VALUES, { message: 'validation.too_many_values', context: { max: MAX_LIST_VALUES } }),
-    IsString(each('text')),
-    HasMaxLength(MAX_COST_LENGTH, { ...tooLong, each: true }),
-    HasNoForbiddenCharacters(each('invalid_characters')),
-    validator('isServedFormAccepted', tooLong, isServedFormAccepted),
+  const rules = [
+    ...listRules(textRules(MAX_COST_LENGTH)),
+    rule('too_long', isServedFormAccepted, { max: MAX_COST_LENGTH }),
   ];
   const amount = { anyOf: [{ type: 'string', maxLength: MAX_COST_LENGTH }, { type: 'number' }] };
   const schema = { anyOf: [...amount.anyOf, { type: 'array', items: amount, maxItems: MAX_LIST_VALUES }] };
-  return field({ coerce: toCost, validators, schema }, options);
+  return field({ coerce: toCost, rules, schema }, options);
 }
 
 const toCostText = toText(MAX_COST_LENGTH);
@@ -40,7 +33,5 @@ function toCost(value: unknown): unknown {
 }
 
 /** Whether what is served for the texts is short enough to be accepted again. */
-function isServedFormAccepted(texts: unknown): boolean {
-  const areTexts = Array.isArray(texts) && texts.every((text) => typeof text === 'string');
-  return !areTexts || hasMaxLength(MAX_COST_LENGTH, formatCost(parseCost(texts), LONGEST_FREE_LABEL));
-}
+const isServedFormAccepted = (texts: string[]): boolean =>
+  hasMaxLength(MAX_COST_LENGTH, formatCost(parseCost(texts), LONGEST_FREE_LABEL));

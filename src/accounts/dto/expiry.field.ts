@@ -1,7 +1,6 @@
 import { INVALID, type Coercion } from '../../kernel/schema/coercion.js';
-import { message } from '../../kernel/schema/field-message.js';
 import { field, type FieldOptions } from '../../kernel/schema/field.js';
-import { validator } from '../../kernel/schema/validators.js';
+import { isParsed, rule } from '../../kernel/schema/field-rules.js';
 import { parseDateTime, resolveInstant } from '../../kernel/time/parse-date-time.js';
 import { MAX_TOKEN_DAYS } from '../token-store.js';
 
@@ -9,10 +8,9 @@ const DAY_MS = 86_400_000;
 
 /** The moment at which a token ends: one to come, and not too far away. */
 export function ExpiryField(options: FieldOptions = {}): PropertyDecorator {
-  const isParsed = (value: unknown) => value !== INVALID;
-  const validators = [validator('isExpiry', message('expires_at', { max: MAX_TOKEN_DAYS }), isParsed)];
+  const rules = [rule('expires_at', isParsed, { max: MAX_TOKEN_DAYS })];
   const schema = { type: 'string', format: 'date-time' } as const;
-  return field({ coerce: toExpiry, validators, schema, sample: '2030-12-05T18:30:00Z' }, options);
+  return field({ coerce: toExpiry, rules, schema, sample: '2030-12-05T18:30:00Z' }, options);
 }
 
 const toExpiry: Coercion = (value, { nowMs, zone }) => {

@@ -1,28 +1,30 @@
 import { Injectable, type Type } from '@nestjs/common';
+import type { FieldErrors } from '../../kernel/errors/api-error.js';
+import { toKeyword } from '../../kernel/schema/coercion.js';
+import { acceptedViewMembers } from '../../kernel/schema/field.js';
+import { MAX_LIST_VALUES, MAX_PARAMETERS } from '../../kernel/schema/limits.js';
+import { ruleErrors, rulesOf } from '../../kernel/schema/rules.js';
 import { ReadScopes } from '../../records/crud/read-scope.js';
 import { RecordExtensions } from '../../records/extension-points/record-extensions.js';
 import { CustomFieldsReader } from './custom-fields-reader.js';
-import { takeMembers } from './request-parameters.js';
-import { toKeyword } from '../../kernel/schema/coercion.js';
-import { fieldsOf, isPartial } from '../../kernel/schema/field.js';
-import { MAX_PARAMETERS, MAX_LIST_VALUES } from '../../kernel/schema/limits.js';
-import {
-  hasHeaders,
-  readFields,
-  unknownParameters,
-  validationErrors,
-  omitInvalid,
-  type ParameterInput,
-  type ReadResult,
-} from './read-fields.js';
-import type { FieldErrors } from '../../kernel/errors/api-error.js';
-import type { Message } from '../../kernel/language/message.js';
+import type { RequestInput } from './fields.decorator.js';
+import { decoratorErrors, planOf, readFields, type DtoPlan, type ReadResult } from './read-fields.js';
 import { ReferenceChecker } from './reference-checker.js';
-import { ruleErrors } from '../../kernel/schema/rules.js';
+import { takeMembers } from './request-parameters.js';
 
-/** Reads parameters into a DTO, and the objects among them into theirs. */
+/** A DTO class with what extensions add to it. */
+interface ExtendedPlan extends DtoPlan {
+  readonly parts: readonly DtoPlan[];
+  /** Values of `orderby` beside those of the DTO. */
+  readonly sortNames: readonly string[];
+  readonly hasRules: boolean;
+}
+
+/** Reads parameters into a DTO, and objects among them into theirs. */
 @Injectable()
 export class DtoReader {
+  private readonly plans = new Map<Type, ExtendedPlan>();
+
   constructor(
     private readonly referenceChecker: ReferenceChecker,
     private readonly scopes: ReadScopes,
@@ -31,114 +33,105 @@ export class DtoReader {
   ) {}
 
   /**
-   * Coerces, fills the defaults, validates, and asks the database about ids. The DTO is good where there are no errors.
-   * @throws {ApiError} `unauthorized`, `forbidden` for values that the sender may not send
+   * Coerces and checks what was sent, fills in defaults and looks up ids. The DTO is valid if there are no errors.
+   * @throws {ApiError} `unauthorized`, `forbidden` for values that the caller may not send
    */
-  async read(metatype: Type, input: ParameterInput): Promise<ReadResult> {
-    const extensionParts = this.extensions.partsFor(metatype);
-    const extensionOrder = readExtensionOrder(input, this.extensions.sortNamesFor(metatype));
-    const own = await this.readPart(
-      metatype,
-      extensionOrder ? withoutParameter(input, 'orderby') : input,
-      isPartial(metatype),
-    );
-    Object.assign(own.dto, extensionOrder);
-    addSortNames(own.errors, this.extensions.sortNamesFor(metatype));
-    for (const part of extensionParts) {
-      const { dto, errors } = await this.readPart(part, input, isPartial(metatype));
-      Object.assign(own.dto, dto);
-      Object.assign(own.errors, errors);
+  async read(type: Type, input: RequestInput): Promise<ReadResult> {
+    const plan = this.planOf(type);
+    const result = await this.readPart(plan, input, plan.isPartial);
+    if (plan.sortNames.length > 0) readAddedOrder(result, input, plan.sortNames);
+    for (const part of plan.parts) {
+      const { dto, errors } = await this.readPart(part, input, plan.isPartial);
+      Object.assign(result.dto, dto);
+      Object.assign(result.errors, errors);
     }
-    await this.customFields.read(metatype, input, own, (type, values) =>
-      this.readPart(type, { ...input, values }, isPartial(metatype)),
+    await this.customFields.read(type, input, result, (custom, values) =>
+      this.readPart(this.planOf(custom), input.withValues(values), plan.isPartial),
     );
-    Object.assign(own.errors, unknownParameters(input, [metatype, ...extensionParts], this.extraNames(metatype)));
-    return own;
+    if (input.parameters.isStrict) Object.assign(result.errors, this.unknownParameters(plan, input));
+    return result;
   }
 
-  /** What the values are wrong together, as far as they are fine by themselves. */
-  checkRules(metatype: Type, { language }: ParameterInput, { dto, errors }: ReadResult): FieldErrors {
-    const { kinds } = this.extensions;
+  /** The errors of values against each other, as far as they are valid by themselves. */
+  checkRules(type: Type, { context: { language } }: RequestInput, { dto, errors }: ReadResult): FieldErrors {
+    const { parts, isPartial, hasRules } = this.planOf(type);
+    if (!hasRules) return {};
+    const values = Object.fromEntries(Object.entries(dto).filter(([name]) => !Object.hasOwn(errors, name)));
     const timezone = this.scopes.referenceTime.zone;
-    const context = { isCreate: !isPartial(metatype), timezone, language, kinds };
-    const parts = [metatype, ...this.extensions.partsFor(metatype)];
-    return Object.assign(
-      {},
-      ...parts.map((part) => ruleErrors(part, omitInvalid(dto, errors), context)),
-    ) as FieldErrors;
+    const context = { isCreate: !isPartial, timezone, language, kinds: this.extensions.kinds };
+    const found = [type, ...parts.map((part) => part.type)].map((each) => ruleErrors(each, values, context));
+    return Object.assign({}, ...found) as FieldErrors;
   }
 
-  private extraNames(metatype: Type): readonly string[] {
-    const viewMembers = this.extensions.extraViewMembers(metatype);
-    return this.customFields.acceptsFilters(metatype) ? [...viewMembers, 'custom_fields'] : viewMembers;
+  /** Extensions are complete before the first request, so that a plan stays valid. */
+  private planOf(type: Type): ExtendedPlan {
+    const known = this.plans.get(type);
+    if (known) return known;
+    const parts = this.extensions.partsFor(type).map(planOf);
+    const hasRules = [type, ...parts.map((part) => part.type)].some(
+      ({ prototype }) => rulesOf(prototype as object).length > 0,
+    );
+    const plan = { ...planOf(type), parts, sortNames: this.extensions.sortNamesFor(type), hasRules };
+    this.plans.set(type, plan);
+    return plan;
   }
 
-  private async readPart(metatype: Type, input: ParameterInput, partial: boolean): Promise<ReadResult> {
-    const { dto, errors: fieldErrors } = readFields(input, metatype, this.scopes.referenceTime, partial);
-    // Without a prototype: a client may send `__proto__` as a parameter name.
-    const errors = Object.create(null) as Record<string, Message>;
-    const add = (more: FieldErrors) => void Object.assign(errors, more);
-    add(fieldErrors);
-    // Of what nobody sent, there are only the defaults.
-    if (input.values.size > 0 || hasHeaders(input, metatype)) add(await validationErrors(dto, errors));
-    add(await this.readObjects(metatype, input, dto));
-    const references = await this.referenceChecker.check(input.principal, metatype, omitInvalid(dto, errors));
-    add(references.errors);
-    return { dto: Object.assign(dto, references.filters), errors };
+  private async readPart(plan: DtoPlan, input: RequestInput, partial: boolean): Promise<ReadResult> {
+    const result = readFields(plan, input, this.scopes.referenceTime, partial);
+    const { dto, errors } = result;
+    if (plan.usesClassValidator) Object.assign(errors, await decoratorErrors(dto, errors));
+    if (plan.nested.length > 0) await this.readObjects(plan, input, result);
+    if (plan.references.length > 0) await this.referenceChecker.check(input.context.principal, plan.references, result);
+    return result;
   }
 
-  /** Replaces objects in lists by DTOs; their errors are named by where they stand: `venue.website`, `venue[0].website`. */
-  private async readObjects(
-    metatype: Type,
-    input: ParameterInput,
-    values: Record<string, unknown>,
-  ): Promise<FieldErrors> {
-    const errors: Record<string, Message> = {};
-    for (const { name, nested } of fieldsOf(metatype)) {
-      const list = values[name];
-      if (!nested || !Array.isArray(list) || list.length > MAX_LIST_VALUES) continue;
+  /** Replaces objects in lists by DTOs. The path of an error names the object: `venue.website`, `venue[0].website`. */
+  private async readObjects({ nested }: DtoPlan, input: RequestInput, { dto, errors }: ReadResult): Promise<void> {
+    for (const { name, nested: type } of nested) {
+      const list = dto[name];
+      if (!type || !Array.isArray(list) || list.length > MAX_LIST_VALUES) continue;
       for (const [index, element] of (list as unknown[]).entries()) {
-        if (!isJsonObject(element)) continue;
-        const path = Array.isArray(input.values.get(name)) ? `${name}[${index}]` : name;
-        const { dto, errors: memberErrors } = await this.readObject(nested, input, takeMembers(element));
-        for (const [member, error] of Object.entries(memberErrors)) errors[`${path}.${member}`] = error;
-        list[index] = dto;
+        if (element === null || typeof element !== 'object' || Array.isArray(element)) continue;
+        const path = Array.isArray(input.parameters.values.get(name)) ? `${name}[${index}]` : name;
+        const object = await this.readObject(type, input, takeMembers(element));
+        for (const [member, error] of Object.entries(object.errors)) errors[`${path}.${member}`] = error;
+        list[index] = object.dto;
       }
     }
-    return errors;
   }
 
   private async readObject(
-    nested: Type,
-    input: ParameterInput,
+    type: Type,
+    input: RequestInput,
     members: readonly [name: string, value: unknown][],
   ): Promise<ReadResult> {
-    const reading = await this.read(nested, { ...input, values: new Map(members.slice(0, MAX_PARAMETERS)) });
+    const result = await this.read(type, input.withValues(new Map(members.slice(0, MAX_PARAMETERS))));
     const [excess] = members[MAX_PARAMETERS] ?? [];
-    const tooMany = { key: 'validation.too_many_parameters', args: { max: MAX_PARAMETERS } };
-    const errors = { ...this.checkRules(nested, input, reading), ...reading.errors };
-    return { ...reading, errors: excess === undefined ? errors : { ...errors, [excess]: tooMany } };
+    if (excess !== undefined)
+      result.errors[excess] = { key: 'validation.too_many_parameters', args: { max: MAX_PARAMETERS } };
+    return { dto: result.dto, errors: { ...this.checkRules(type, input, result), ...result.errors } };
+  }
+
+  private unknownParameters({ type, fields, parts }: ExtendedPlan, { parameters }: RequestInput): FieldErrors {
+    const all = [fields, ...parts.map((part) => part.fields)].flat().filter(({ isHeader }) => !isHeader);
+    const members = [type, ...parts.map((part) => part.type)].flatMap(acceptedViewMembers);
+    const known = new Set([...all.map(({ name }) => name), ...members, ...this.extensions.extraViewMembers(type)]);
+    if (this.customFields.acceptsFilters(type)) known.add('custom_fields');
+    const unknown = [...parameters.values.keys()].filter((name) => !known.has(name));
+    return Object.fromEntries(unknown.map((name) => [name, { key: 'validation.unknown_parameter' }]));
   }
 }
 
-const isJsonObject = (value: unknown): value is object =>
-  value !== null && typeof value === 'object' && !Array.isArray(value);
-
-/** The value of `orderby`, where it is one that was added. */
-function readExtensionOrder({ values }: ParameterInput, names: readonly string[]): { orderby: string } | undefined {
-  const orderby = toKeyword(values.get('orderby'));
-  const name = names.find((each) => each.toLowerCase() === orderby);
-  return name === undefined ? undefined : { orderby: name };
-}
-
-/** What `orderby` takes, wherever another is refused. */
-function addSortNames(errors: Record<string, Message>, extensionOrders: readonly string[]): void {
+/** Accepts the values of `orderby` that extensions add, and names them where another value is rejected. */
+function readAddedOrder({ dto, errors }: ReadResult, { parameters }: RequestInput, names: readonly string[]): void {
   const { key = '', args } = errors['orderby'] ?? {};
-  if (extensionOrders.length === 0 || typeof args?.['values'] !== 'string') return;
-  errors['orderby'] = { key, args: { ...args, values: [args['values'], ...extensionOrders].join(', ') } };
+  if (typeof args?.['values'] !== 'string') return;
+  const sent = toKeyword(parameters.values.get('orderby'));
+  const name = names.find((each) => each.toLowerCase() === sent);
+  if (name !== undefined) {
+    dto['orderby'] = name;
+    delete errors['orderby'];
+  } else {
+    errors['orderby'] = { key, args: { ...args, values: [args['values'], ...names].join(', ') } };
+  }
 }
-
-const withoutParameter = (input: ParameterInput, omitted: string): ParameterInput => ({
-  ...input,
-  values: new Map([...input.values].filter(([name]) => name !== omitted)),
-});

@@ -1,7 +1,7 @@
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import type { Request } from 'express';
-import { contextOf } from '../request/request-state.js';
 import { type RequestContext } from '../../kernel/context/request-context.js';
+import { contextOf } from '../request/request-state.js';
 import { parametersOf, type RequestParameters } from './request-parameters.js';
 
 /** The parameters of a request, who sent them and in which language, on their way into a DTO. */
@@ -10,6 +10,11 @@ export class RequestInput {
     readonly parameters: RequestParameters,
     readonly context: Pick<RequestContext, 'principal' | 'language' | 'precondition'>,
   ) {}
+
+  /** The same with other values: the members of an object among the parameters. */
+  withValues(values: ReadonlyMap<string, unknown>): RequestInput {
+    return new RequestInput({ ...this.parameters, values }, this.context);
+  }
 }
 
 /**

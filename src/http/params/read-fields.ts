@@ -1,111 +1,105 @@
+import { getMetadataStorage, validate, type ValidationError } from 'class-validator';
 import type { Type } from '@nestjs/common';
-import { validate, type ValidationError } from 'class-validator';
 import { accessDeniedError } from '../../kernel/context/permissions.js';
 import type { FieldErrors } from '../../kernel/errors/api-error.js';
-import type { Principal } from '../../kernel/context/principal.js';
 import type { Message } from '../../kernel/language/message.js';
-import type { RequestLanguage } from '../../kernel/language/languages.js';
+import { fieldsOf, isPartial, type Field } from '../../kernel/schema/field.js';
+import { brokenRule } from '../../kernel/schema/field-rules.js';
 import type { ReferenceTime } from '../../kernel/time/parse-relative-date-time.js';
-import { fieldsOf, acceptedViewMembers, type Field } from '../../kernel/schema/field.js';
+import type { RequestInput } from './fields.decorator.js';
+import type { RequestParameters } from './request-parameters.js';
 
-/** Parameters as sent, and what decides how they are read. */
-export interface ParameterInput {
-  readonly values: ReadonlyMap<string, unknown>;
-  /** Whether this is a create or an update, where an empty value clears a field. */
-  readonly isWrite: boolean;
-  /** Whether unknown parameters are errors. */
-  readonly isStrict: boolean;
-  readonly principal: Principal;
-  readonly language: RequestLanguage;
-  /** The value of a header of the request. */
-  readonly getHeader?: (name: string) => string | undefined;
-}
-
-/** A DTO, and what is wrong with the parameters it was read from. It is good if there are no errors. */
+/** A DTO and the errors of the parameters that it was read from. */
 export interface ReadResult {
   readonly dto: Record<string, unknown>;
   readonly errors: Record<string, Message>;
 }
 
-/** One field as it was sent. */
-interface SentField {
-  /** Undefined if the field was not sent, or was sent empty. */
-  readonly value: unknown;
-  readonly isSent: boolean;
-  /** Whether a write sent it empty. */
-  readonly isCleared: boolean;
+/** A DTO class as the reader needs it. */
+export interface DtoPlan {
+  readonly type: Type;
+  readonly fields: readonly Field[];
+  readonly isPartial: boolean;
+  /** Fields whose values name records. */
+  readonly references: readonly Field[];
+  /** Fields whose values are read into further DTOs. */
+  readonly nested: readonly Field[];
+  /** Whether the class has decorators of class-validator, as a class of an extension may. */
+  readonly usesClassValidator: boolean;
+}
+
+/** Computes the plan of a class. Its result is to be kept. */
+export function planOf(type: Type): DtoPlan {
+  const fields = fieldsOf(type);
+  const decorators = getMetadataStorage().getTargetValidationMetadatas(type, '', true, false);
+  return {
+    type,
+    fields,
+    isPartial: isPartial(type),
+    references: fields.filter(({ references, termFilterKind }) => references ?? termFilterKind),
+    nested: fields.filter(({ nested }) => nested),
+    // `PartialType` marks every property as optional, which checks nothing.
+    usesClassValidator: decorators.some((decorator) => decorator.type !== 'conditionalValidation'),
+  };
 }
 
 /**
- * Coerces what is sent of a class's fields into a DTO of that class, and fills the defaults.
- * @throws {ApiError} `unauthorized`, `forbidden` for values that the sender may not send
+ * Reads the fields of one class: coerces and checks what was sent, fills in defaults.
+ * @param partial whether this is an update, in which required fields may be left out and an empty value clears a field
+ * @throws {ApiError} `unauthorized`, `forbidden` for values that the caller may not send
  */
 export function readFields(
-  input: ParameterInput,
-  metatype: Type,
+  { type, fields }: DtoPlan,
+  { parameters, context }: RequestInput,
   reference: ReferenceTime,
   partial: boolean,
 ): ReadResult {
-  const dto = new metatype() as Record<string, unknown>;
-  const errors: Record<string, Message> = {};
-  for (const field of fieldsOf(metatype)) {
-    if (isIgnored(field, input)) continue;
-    const sent = readField(field, input, reference);
-    // A create has nothing to clear: there, an empty value is as good as none.
-    const value = sent.isCleared && partial ? null : (sent.value ?? field.defaultValue);
-    dto[field.name] = value;
-    if (value !== undefined && field.isForbidden?.(value, input.principal)) throw accessDeniedError(input.principal);
-    const error = missingError(field, sent, partial);
+  const dto = new type() as Record<string, unknown>;
+  // Without a prototype: a client may send `__proto__` as a parameter name.
+  const errors = Object.create(null) as Record<string, Message>;
+  for (const field of fields) {
+    if (isIgnored(field, parameters)) continue;
+    const sent = sentValue(field, parameters);
+    const value = sent === undefined ? undefined : coerceSent(field, sent, reference);
+    const isCleared = value === null && parameters.isWrite;
+    const result = isCleared && partial ? null : (value ?? field.defaultValue);
+    dto[field.name] = result; // also undefined: the order of members decides the order of parameters in page URLs
+    if (result !== undefined && field.isForbidden?.(result, context.principal))
+      throw accessDeniedError(context.principal);
+    if (field.required && (isCleared || (sent === undefined && !partial)))
+      errors[field.name] = { key: partial ? 'validation.empty' : 'validation.required' };
+    const error = value === undefined || value === null ? undefined : brokenRule(field.rules, value);
     if (error) errors[field.name] = error;
   }
   return { dto, errors };
 }
 
-const isIgnored = ({ ignoredWith }: Field, input: ParameterInput): boolean =>
-  ignoredWith !== undefined && isPresent(inputValue(input, ignoredWith));
+const isIgnored = ({ ignoredWith }: Field, parameters: RequestParameters): boolean =>
+  ignoredWith !== undefined && !isEmpty(parameterValue(parameters, ignoredWith) ?? null);
 
-function readField(field: Field, input: ParameterInput, reference: ReferenceTime): SentField {
-  const sent = field.isHeader ? input.getHeader?.(field.name) : inputValue(input, field.name);
-  const coerced = isPresent(sent) ? field.coerce(sent, reference) : undefined;
-  const empty = isEmpty(sent) || isEmpty(coerced);
-  return { value: empty ? undefined : coerced, isSent: sent !== undefined, isCleared: input.isWrite && empty };
+const sentValue = ({ name, isHeader }: Field, parameters: RequestParameters): unknown =>
+  isHeader ? parameters.getHeader(name) : parameterValue(parameters, name);
+
+/** In a read, an empty text means "not given", also as one of several. */
+function parameterValue({ isWrite, values }: RequestParameters, name: string): unknown {
+  const value = values.get(name);
+  return !isWrite && Array.isArray(value) ? value.filter((each) => each !== '') : value;
 }
 
-/** The error of a required field that is not given, or that an update would clear. */
-function missingError({ required }: Field, { isSent, isCleared }: SentField, partial: boolean): Message | undefined {
-  if (!required) return undefined;
-  if (isCleared) return { key: partial ? 'validation.empty' : 'validation.required' };
-  return isSent || partial ? undefined : { key: 'validation.required' };
+/** The value of a field, null for an empty one. */
+function coerceSent({ coerce }: Field, sent: unknown, reference: ReferenceTime): unknown {
+  if (isEmpty(sent)) return null;
+  const value = coerce(sent, reference);
+  return isEmpty(value) ? null : value;
 }
-
-const inputValue = ({ isWrite, values }: ParameterInput, name: string): unknown =>
-  isWrite ? values.get(name) : withoutEmptyTexts(values.get(name));
-
-const isPresent = (value: unknown): boolean => value !== undefined && !isEmpty(value);
 
 const isEmpty = (value: unknown): boolean =>
   value === null || value === '' || (Array.isArray(value) && value.length === 0);
 
-/** In a read an empty text means "not given", also as one of several. */
-const withoutEmptyTexts = (value: unknown): unknown =>
-  Array.isArray(value) ? value.filter((each) => each !== '') : value;
-
-/** Parameters that no class knows, where that is an error. */
-export function unknownParameters(
-  { isStrict, values }: ParameterInput,
-  parts: readonly Type[],
-  served: readonly string[],
-): FieldErrors {
-  if (!isStrict) return {};
-  const fields = parts.flatMap(fieldsOf).filter(({ isHeader }) => !isHeader);
-  const names = new Set([...fields.map(({ name }) => name), ...parts.flatMap(acceptedViewMembers), ...served]);
-  const unknown = [...values.keys()].filter((name) => !names.has(name));
-  return Object.fromEntries(unknown.map((name) => [name, { key: 'validation.unknown_parameter' }]));
-}
-
-/** What class-validator has to say of fields about which nothing is said `known`. */
-export async function validationErrors(dto: Record<string, unknown>, known: FieldErrors): Promise<FieldErrors> {
-  const violations = await validate(dto, { stopAtFirstError: true, forbidUnknownValues: false });
+/** Checks the decorators of class-validator that a class of an extension has beside its fields. */
+export async function decoratorErrors(dto: Record<string, unknown>, known: FieldErrors): Promise<FieldErrors> {
+  const options = { stopAtFirstError: true, forbidUnknownValues: false, skipMissingProperties: true };
+  const violations = await validate(dto, options);
   const further = violations.filter(({ property }) => !Object.hasOwn(known, property));
   return Object.fromEntries(further.map((violation) => [violation.property, messageOf(violation)]));
 }
@@ -114,12 +108,3 @@ function messageOf({ constraints = {}, contexts = {} }: ValidationError): Messag
   const [[kind, key] = ['', '']] = Object.entries(constraints);
   return { key, args: (contexts[kind] ?? {}) as Record<string, unknown> };
 }
-
-/** The values without those that have an error. */
-export function omitInvalid(dto: Record<string, unknown>, errors: FieldErrors): Record<string, unknown> {
-  return Object.fromEntries(Object.entries(dto).filter(([name]) => !Object.hasOwn(errors, name)));
-}
-
-/** Whether headers that a class has fields for are sent. */
-export const hasHeaders = ({ getHeader }: ParameterInput, metatype: Type): boolean =>
-  fieldsOf(metatype).some((field) => field.isHeader && getHeader?.(field.name) !== undefined);

@@ -1,5 +1,10 @@
 import { EntityManager } from '@mikro-orm/postgresql';
-import { Injectable, type Type } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
+import type { Principal } from '../../kernel/context/principal.js';
+import type { Message } from '../../kernel/language/message.js';
+import type { Field } from '../../kernel/schema/field.js';
+import { Clock } from '../../kernel/time/clock.js';
+import { sqlNow } from '../../persistence/client/sql-now.js';
 import {
   loadReferencedRecords,
   isTermReference,
@@ -7,22 +12,12 @@ import {
   type Reference,
   type TermReference,
 } from '../../records/crud/referenced-records.js';
-import type { Principal } from '../../kernel/context/principal.js';
-import type { Message } from '../../kernel/language/message.js';
 import { TermFilter } from '../../records/crud/term-filter.js';
-import { Clock } from '../../kernel/time/clock.js';
-import { sqlNow } from '../../persistence/client/sql-now.js';
-import { fieldsOf } from '../../kernel/schema/field.js';
+import type { ReadResult } from './read-fields.js';
 
-/** What came of the references in parameters. */
-interface ReferenceCheck {
-  /** What is wrong, by parameter. */
-  readonly errors: Readonly<Record<string, Message>>;
-  /** What the fields that filter by terms hold from here on. */
-  readonly filters: Readonly<Record<string, TermFilter>>;
-}
+type AnyReference = Reference | TermReference;
 
-/** Judges what parameters name, which only the database can. */
+/** Checks the records that parameters name. */
 @Injectable()
 export class ReferenceChecker {
   constructor(
@@ -31,39 +26,34 @@ export class ReferenceChecker {
   ) {}
 
   /**
-   * Looks up all that the values name, in one statement. What is unknown, and what the principal may not read, look the
-   * same.
+   * Looks up everything that valid values name, in one statement. Adds an error for what is unknown, which looks the same for what the
+   * principal may not read, and puts a `TermFilter` in place of terms to filter by.
    */
-  async check(principal: Principal, dto: Type, values: object): Promise<ReferenceCheck> {
-    const references = referencesIn(dto, values);
+  async check(principal: Principal, fields: readonly Field[], { dto, errors }: ReadResult): Promise<void> {
+    const isGiven = ({ name }: Field) => dto[name] !== undefined && dto[name] !== null && !errors[name];
+    const references = fields.filter(isGiven).map((field) => referenceOf(field, dto[field.name]));
+    if (references.length === 0) return;
     const found = await loadReferencedRecords(this.em, principal, references, sqlNow(this.clock));
-    const errors: Record<string, Message> = {};
-    const filters: Record<string, TermFilter> = {};
     for (const reference of references) {
       const records = found.filter(({ parameter }) => parameter === reference.parameter);
       const error = referenceError(reference, records);
       if (error) errors[reference.parameter] = error;
-      else if (isTermReference(reference)) filters[reference.parameter] = termFilterOf(reference, records);
+      else if (isTermReference(reference)) dto[reference.parameter] = termFilterOf(reference, records);
     }
-    return { errors, filters };
   }
 }
 
-function referencesIn(dto: Type, values: object): (Reference | TermReference)[] {
-  return fieldsOf(dto).flatMap(({ name, references, termFilterKind }): (Reference | TermReference)[] => {
-    const value = (values as Record<string, unknown>)[name];
-    if (value === undefined || value === null) return [];
-    const reference = { parameter: name, ids: idsOf(value) };
-    if (termFilterKind) return [{ ...reference, target: termFilterKind, slugs: slugsOf(value) }];
-    return references ? [{ ...reference, target: references }] : [];
-  });
+function referenceOf({ name, references, termFilterKind }: Field, value: unknown): AnyReference {
+  const reference = { parameter: name, target: references, ids: idsOf(value) };
+  if (!termFilterKind) return reference as Reference;
+  const slugs = (value as unknown[]).filter((each) => typeof each === 'string');
+  return { ...reference, target: termFilterKind, slugs };
 }
 
-function referenceError(reference: Reference | TermReference, found: readonly ReferencedRecord[]): Message | undefined {
-  const { ids } = reference;
+function referenceError(reference: AnyReference, found: readonly ReferencedRecord[]): Message | undefined {
   const slugs = isTermReference(reference) ? reference.slugs : [];
   const known = new Set(found.filter(({ is_direct }) => is_direct).flatMap(({ id, slug }) => [id, slug]));
-  const unknown = ids.filter((id) => !known.has(id));
+  const unknown = reference.ids.filter((id) => !known.has(id));
   if (unknown.length > 0) return { key: 'validation.unknown_id', args: { ids: unknown.join(', ') } };
   return slugs.every((slug) => known.has(slug)) ? undefined : { key: 'validation.unknown_slug' };
 }
@@ -78,6 +68,3 @@ function idsOf(value: unknown): number[] {
   if (value !== null && typeof value === 'object' && 'id' in value) return idsOf(value.id);
   return typeof value === 'number' && Number.isSafeInteger(value) && value > 0 ? [value] : [];
 }
-
-const slugsOf = (value: unknown): string[] =>
-  Array.isArray(value) ? value.filter((each) => typeof each === 'string') : [];

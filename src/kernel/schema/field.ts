@@ -1,11 +1,12 @@
-import { applyDecorators, type Type } from '@nestjs/common';
+import type { Type } from '@nestjs/common';
 import { ApiProperty, PartialType, type ApiPropertyOptions } from '@nestjs/swagger';
-import { ValidateIf } from 'class-validator';
 import 'reflect-metadata';
 import type { Principal } from '../context/principal.js';
-import { copyExtensionPoint } from './extensible.decorator.js';
 import type { RecordKind, ReferenceTarget } from '../context/record-kind.js';
-import type { Coercion } from './coercion.js';
+import { toList, type Coercion } from './coercion.js';
+import { copyExtensionPoint } from './extensible.decorator.js';
+import { listRules, type FieldRule } from './field-rules.js';
+import { MAX_LIST_VALUES } from './limits.js';
 import { copyRules, rulesOf } from './rules.js';
 
 const FIELDS = Symbol('calendar:fields');
@@ -16,24 +17,15 @@ const DOCUMENTED_MEMBER = 'swagger/apiModelProperties';
 /** Where Nest's Swagger module keeps the names of the documented members of a class. */
 const DOCUMENTED_MEMBERS = 'swagger/apiModelPropertiesArray';
 
-/** Whether a value may not be sent by a principal, whatever the record. */
-type ForbiddenCheck = (value: unknown, principal: Principal) => boolean;
-
-/** What is known of one field of a DTO: how it is read, and how it is documented. */
-export interface Field {
-  readonly name: string;
-  /** Turns what was sent into the field's value; what cannot be turned is left for the validators to refuse. */
+/** How the values of a type of field are read, checked and documented. */
+export interface FieldDefinition {
+  /** Turns what was sent into the field's value. What cannot be turned is left for the rules to reject. */
   readonly coerce: Coercion;
-  /** Must be given (on create), and can never be emptied. */
-  readonly required: boolean;
-  /** Value where the parameter is not given. */
-  readonly defaultValue?: unknown;
-  /** A value that, with the examples of the other fields, makes a request that succeeds. */
-  readonly example?: unknown;
-  /** Another parameter, beside which this one is not looked at. */
-  readonly ignoredWith?: string | undefined;
-  /** Whether the value comes in a header of that name, and never as a parameter. */
-  readonly isHeader?: boolean | undefined;
+  /** Checked in order, on values that are given. */
+  readonly rules: readonly FieldRule[];
+  readonly schema: ApiPropertyOptions;
+  /** What a value of this type may look like. */
+  readonly sample?: unknown;
   /** Ids in this field must name readable rows of this. */
   readonly references?: ReferenceTarget | undefined;
   /** Terms to filter by, which slugs name too: the DTO holds a `TermFilter`. */
@@ -42,9 +34,16 @@ export interface Field {
   readonly nested?: Type | undefined;
   /** Whether the DTO holds something else than the JSON that was sent. */
   readonly isParsed?: boolean | undefined;
-  /** Whether a value may not be sent by this principal. */
-  readonly isForbidden?: ForbiddenCheck | undefined;
-  readonly schema: ApiPropertyOptions;
+}
+
+/** One field of a DTO. */
+export interface Field
+  extends Omit<FieldDefinition, 'sample'>, Pick<FieldOptions, 'example' | 'ignoredWith' | 'isHeader' | 'isForbidden'> {
+  readonly name: string;
+  /** Must be given (on create), and can never be emptied. */
+  readonly required: boolean;
+  /** Value where the parameter is not given. */
+  readonly defaultValue: unknown;
 }
 
 /** What every field decorator takes. */
@@ -59,59 +58,41 @@ export interface FieldOptions {
   readonly example?: unknown;
   /** A value that shows what one may look like, and is sent by no example. By default, the example, or one of the field's type. */
   readonly sample?: unknown;
-  /** Tells of values that somebody's role does not let him send: 401 or 403. */
-  readonly isForbidden?: ForbiddenCheck;
+  /** Whether the role of the caller does not permit the value, whatever the record: 401 or 403. */
+  readonly isForbidden?: (value: unknown, principal: Principal) => boolean;
   /** The value comes in a header of that name, and never as a parameter. */
   readonly isHeader?: boolean;
   /** Another parameter that wins: beside it, this one is not looked at. */
   readonly ignoredWith?: string;
 }
 
-interface FieldDefinition {
-  readonly coerce: Coercion;
-  readonly validators: readonly PropertyDecorator[];
-  readonly schema: ApiPropertyOptions;
-  /** What a value of this type may look like. */
-  readonly sample?: unknown;
-  readonly references?: ReferenceTarget;
-  readonly termFilterKind?: RecordKind;
-  readonly nested?: Type;
-  readonly isParsed?: boolean;
-}
-
-const isPresent = (value: unknown) => value !== undefined && value !== null;
-
 /**
- * The one way a parameter enters a DTO: coercion, validators and OpenAPI in a single decorator.
- * Whether it must be given is the pipe's to decide, so validators see given values only.
+ * The one way a parameter enters a DTO: coercion, rules and OpenAPI in a single decorator. Whether a parameter must be given is decided
+ * by the pipe, so rules see given values only.
  */
 export function field(definition: FieldDefinition, options: FieldOptions = {}): PropertyDecorator {
+  const { coerce, rules, references, termFilterKind, nested, isParsed } = definition;
+  const { required = false, default: defaultValue, example, ignoredWith, isHeader, isForbidden } = options;
   return (target, key) => {
     const name = String(key);
     const schema = schemaOf(name, definition, options);
-    const entry: Field = {
-      name,
-      coerce: definition.coerce,
-      required: options.required ?? false,
-      defaultValue: options.default,
-      example: options.example,
-      ignoredWith: options.ignoredWith,
-      isHeader: options.isHeader,
-      references: definition.references,
-      termFilterKind: definition.termFilterKind,
-      nested: definition.nested,
-      isParsed: definition.isParsed,
-      isForbidden: options.isForbidden,
-      schema,
-    };
+    const read = { name, coerce, rules, required, defaultValue, ignoredWith, isHeader, isForbidden };
+    const entry: Field = { ...read, references, termFilterKind, nested, isParsed, example, schema };
     const inherited = (Reflect.getMetadata(FIELDS, target) ?? []) as Field[];
     Reflect.defineMetadata(FIELDS, [...inherited.filter((each) => each.name !== name), entry], target);
-    applyDecorators(
-      ValidateIf((_dto, value) => isPresent(value)),
-      ...definition.validators,
-      ApiProperty(options.required ? schema : nullable(schema)),
-    )(target, key);
+    ApiProperty(required ? schema : nullable(schema))(target, key);
   };
+}
+
+interface ListDefinition extends Omit<FieldDefinition, 'schema'> {
+  /** The schema of an element. */
+  readonly items: object;
+}
+
+/** A list of values, each of which `coerce` reads and `rules` check. */
+export function listField({ items, coerce, rules, ...rest }: ListDefinition, options: FieldOptions): PropertyDecorator {
+  const schema = { type: 'array', items, maxItems: MAX_LIST_VALUES } as ApiPropertyOptions;
+  return field({ ...rest, coerce: toList(coerce), rules: listRules(rules), schema }, options);
 }
 
 /** What is optional in a body can be emptied by null. */

@@ -1,21 +1,19 @@
-import { ArrayMaxSize, IsArray, IsBoolean, IsIn, IsInt, IsNumber, IsObject, Max, Min } from 'class-validator';
 import { LANGUAGES } from '../language/languages.js';
-import { DIRECTIONS } from './direction.js';
 import { MAX_JSON_DEPTH, measureJson } from '../text/json-shape.js';
+import { hasForbiddenCharacters } from '../text/plain-text.js';
 import * as coercion from './coercion.js';
-import { message } from './field-message.js';
-import { field, type FieldOptions } from './field.js';
-import { MAX_DESCRIPTION_LENGTH, MAX_LIST_VALUES } from './limits.js';
-import { IsDateTime, IsStorableJson, IsTimeZone } from './validators.js';
+import { DIRECTIONS } from './direction.js';
+import { field, listField, type FieldOptions } from './field.js';
+import { isParsed, oneOf, rule } from './field-rules.js';
+import { MAX_DESCRIPTION_LENGTH } from './limits.js';
 
-export * from './id-fields.js';
 export * from './link-fields.js';
 export * from './text-fields.js';
 
 const MAX_NUMBER = Number.MAX_SAFE_INTEGER;
 
 /** Directions of an order as some clients write them. */
-const DIRECTION_ALIASES: ReadonlyMap<unknown, string> = new Map([
+const DIRECTION_ALIASES: ReadonlyMap<string, string> = new Map([
   ['ascending', 'asc'],
   ['descending', 'desc'],
 ]);
@@ -45,45 +43,49 @@ export function IntegerField(options: NumberOptions = {}): PropertyDecorator {
     ...(options.min === undefined ? {} : { minimum: min }),
     ...(options.max === undefined ? {} : { maximum: max }),
   };
-  const validators = [
-    IsInt(message('integer')),
-    Min(min, message('too_small', { min })),
-    Max(max, message('too_large', { max })),
+  const rules = [
+    rule('integer', Number.isInteger),
+    rule('too_small', (value: number) => value >= min, { min }),
+    rule('too_large', (value: number) => value <= max, { max }),
   ];
-  return field(
-    { coerce: coercion.toInteger, validators, schema: { type: 'integer', ...bounds }, sample: options.min ?? 1 },
-    options,
-  );
+  const schema = { type: 'integer', ...bounds } as const;
+  return field({ coerce: coercion.toInteger, rules, schema, sample: options.min ?? 1 }, options);
 }
 
 /** A number with decimals, such as a coordinate. */
 export function NumberField(options: NumberOptions & { min: number; max: number }): PropertyDecorator {
-  const range = { min: options.min, max: options.max };
-  const validators = [
-    IsNumber({}, message('number')),
-    Min(options.min, message('range', range)),
-    Max(options.max, message('range', range)),
+  const { min, max } = options;
+  const rules = [
+    rule('number', Number.isFinite),
+    rule('range', (value: number) => value >= min && value <= max, { min, max }),
   ];
-  const schema = { type: 'number', format: 'double', minimum: options.min, maximum: options.max } as const;
-  return field({ coerce: coercion.toNumber, validators, schema }, options);
+  const schema = { type: 'number', format: 'double', minimum: min, maximum: max } as const;
+  return field({ coerce: coercion.toNumber, rules, schema }, options);
 }
 
 /** `true false 1 0 yes no on off`, any case. */
 export function BooleanField(options: FieldOptions = {}): PropertyDecorator {
-  const validators = [IsBoolean(message('boolean'))];
-  return field({ coerce: coercion.toBoolean, validators, schema: { type: 'boolean' }, sample: true }, options);
+  const rules = [rule('boolean', (value) => typeof value === 'boolean')];
+  return field({ coerce: coercion.toBoolean, rules, schema: { type: 'boolean' }, sample: true }, options);
 }
 
 /** A keyword as it is declared, whatever its case. */
-const canonicalKeyword = (values: readonly string[], keyword: unknown): unknown =>
-  values.find((value) => value.toLowerCase() === keyword) ?? keyword;
+function toKeywordOf(values: readonly string[]): coercion.Coercion {
+  const declared = new Map<unknown, string>(values.map((value) => [value.toLowerCase(), value]));
+  return (value) => {
+    const keyword = coercion.toKeyword(value);
+    return declared.get(keyword) ?? keyword;
+  };
+}
 
 /** One of a fixed set, any case. */
 export function KeywordField(options: FieldOptions & { values: readonly string[] }): PropertyDecorator {
-  const validators = [IsIn(options.values, message('one_of', { values: options.values.join(', ') }))];
-  const schema = { type: 'string', enum: [...options.values] } as const;
-  const coerce = (value: unknown) => canonicalKeyword(options.values, coercion.toKeyword(value));
-  return field({ coerce, validators, schema, sample: options.values[0] }, options);
+  const { values } = options;
+  return keywordField(values, toKeywordOf(values), options);
+}
+
+function keywordField(values: readonly string[], coerce: coercion.Coercion, options: FieldOptions, sample = values[0]) {
+  return field({ coerce, rules: [oneOf(values)], schema: { type: 'string', enum: [...values] }, sample }, options);
 }
 
 /**
@@ -94,27 +96,18 @@ export function KeywordsField(
   options: FieldOptions & { values: readonly string[]; isOpen?: boolean },
 ): PropertyDecorator {
   const { values, isOpen = false } = options;
-  const isKnown = IsIn(values, { each: true, ...message('one_of', { values: values.join(', ') }) });
-  const validators = [
-    IsArray(message('list')),
-    ArrayMaxSize(MAX_LIST_VALUES, message('too_many_values', { max: MAX_LIST_VALUES })),
-    ...(isOpen ? [] : [isKnown]),
-  ];
   const items = { type: 'string', enum: [...values] };
-  const schema = { type: 'array', items, maxItems: MAX_LIST_VALUES } as const;
-  const coerce = coercion.toList((value) => canonicalKeyword(values, coercion.toKeyword(value)));
-  return field({ coerce, validators, schema, sample: [values[0]] }, options);
+  const rules = isOpen ? [] : [oneOf(values)];
+  return listField({ coerce: toKeywordOf(values), rules, items, sample: [values[0]] }, options);
 }
 
 /** `true` or `false` as {@link BooleanField} reads them, or a further word; a text in the DTO. */
 export function BooleanOrField(options: FieldOptions & { word: string }): PropertyDecorator {
-  const values = ['true', 'false', options.word];
   const coerce = (value: unknown) => {
     const flag = coercion.toBoolean(value);
     return typeof flag === 'boolean' ? String(flag) : coercion.toKeyword(value);
   };
-  const validators = [IsIn(values, message('one_of', { values: values.join(', ') }))];
-  return field({ coerce, validators, schema: { type: 'string', enum: values }, sample: 'false' }, options);
+  return keywordField(['true', 'false', options.word], coerce, options, 'false');
 }
 
 /** A language of the service. */
@@ -129,13 +122,11 @@ export function LanguagesField(options: FieldOptions = {}): PropertyDecorator {
 
 /** The direction of an order: `asc` or `desc`, also in full, any case. */
 export function DirectionField(options: FieldOptions = {}): PropertyDecorator {
-  const values = [...DIRECTIONS, ...DIRECTION_ALIASES.keys()];
   const coerce = (value: unknown) => {
     const keyword = coercion.toKeyword(value);
-    return DIRECTION_ALIASES.get(keyword) ?? keyword;
+    return DIRECTION_ALIASES.get(keyword as string) ?? keyword;
   };
-  const validators = [IsIn(DIRECTIONS, message('one_of', { values: values.join(', ') }))];
-  return field({ coerce, validators, schema: { type: 'string', enum: values }, sample: 'desc' }, options);
+  return keywordField([...DIRECTIONS, ...DIRECTION_ALIASES.keys()], coerce, options, 'desc');
 }
 
 /**
@@ -143,39 +134,35 @@ export function DirectionField(options: FieldOptions = {}): PropertyDecorator {
  * @param options `format` where the published interface has that of RFC 3339, though more is read
  */
 export function DateTimeField(options: FieldOptions & { format?: 'date-time' } = {}): PropertyDecorator {
-  const validators = [IsDateTime(message('date_time'))];
   const { format } = options;
   const schema = { type: 'string', ...(format ? { format } : { pattern: `^(${DATE_TIME_PATTERN})$` }) } as const;
-  return field(
-    { coerce: coercion.toDateTime, validators, schema, sample: '2025-12-05T18:30:00+01:00', isParsed: true },
-    options,
-  );
+  const rules = [rule('date_time', isParsed)];
+  const sample = '2025-12-05T18:30:00+01:00';
+  return field({ coerce: coercion.toDateTime, rules, schema, sample, isParsed: true }, options);
 }
 
 /** A bound of a list's window: a date and time, or a relative one; the DTO holds a `DateBound`. */
 export function DateBoundField(options: FieldOptions = {}): PropertyDecorator {
-  const validators = [IsDateTime(message('date_bound'))];
   const schema = { type: 'string', pattern: `^(${DATE_BOUND_PATTERN})$` } as const;
-  return field({ coerce: coercion.toDateBound, validators, schema, sample: '2026-12-05', isParsed: true }, options);
+  const rules = [rule('date_bound', isParsed)];
+  return field({ coerce: coercion.toDateBound, rules, schema, sample: '2026-12-05', isParsed: true }, options);
 }
 
 /** An IANA time zone, or `UTC±H[:MM]`. */
 export function TimeZoneField(options: FieldOptions = {}): PropertyDecorator {
-  const validators = [IsTimeZone(message('time_zone'))];
-  return field(
-    { coerce: coercion.toTimeZone, validators, schema: { type: 'string' }, sample: 'Europe/Madrid' },
-    options,
-  );
+  const definition = { coerce: coercion.toTimeZone, rules: [rule('time_zone', isParsed)] };
+  return field({ ...definition, schema: { type: 'string' }, sample: 'Europe/Madrid' }, options);
 }
 
 /** A JSON object of the client's own. */
 export function JsonObjectField(options: FieldOptions & { maxBytes: number }): PropertyDecorator {
-  const validators = [
-    IsObject(message('object')),
-    IsStorableJson(options.maxBytes, message('too_large_object', { max: options.maxBytes })),
+  const isSmall = (value: object) => Buffer.byteLength(JSON.stringify(value)) <= options.maxBytes;
+  const rules = [
+    rule('object', (value) => typeof value === 'object' && !Array.isArray(value)),
+    rule('too_large_object', (value: object) => isSmall(value) && isStorable(value), { max: options.maxBytes }),
   ];
   const schema = { type: 'object', additionalProperties: true } as const;
-  return field({ coerce: parseJsonText, validators, schema, sample: {} }, options);
+  return field({ coerce: parseJsonText, rules, schema, sample: {} }, options);
 }
 
 /** A JSON text stands for its value, within the limits of a JSON body. */
@@ -187,4 +174,12 @@ function parseJsonText(value: unknown): unknown {
   } catch {
     return value;
   }
+}
+
+/** Whether PostgreSQL can store a JSON value. A number that is too large for JavaScript would be stored as null. */
+function isStorable(value: unknown): boolean {
+  if (typeof value === 'string') return !hasForbiddenCharacters(value);
+  if (typeof value === 'number') return Number.isFinite(value);
+  if (value === null || typeof value !== 'object') return true;
+  return Object.entries(value).every(([key, member]) => isStorable(key) && isStorable(member));
 }

@@ -1,15 +1,12 @@
 import type { Type } from '@nestjs/common';
-import { ArrayMaxSize, IsArray } from 'class-validator';
 import { getSchemaPath } from '@nestjs/swagger';
 import type { RecordKind, ReferenceTarget } from '../context/record-kind.js';
-import { MAX_SLUG_LENGTH, normalizeSlug } from '../text/slugify.js';
 import { hasForbiddenCharacters, toPlainText } from '../text/plain-text.js';
-import * as coercion from './coercion.js';
-import { message } from './field-message.js';
-import { field, type FieldOptions } from './field.js';
-import { MAX_NAME_LENGTH, MAX_LIST_VALUES } from './limits.js';
-import { toSanitizedText } from './text-fields.js';
-import { hasMaxLength, isId, validator } from './validators.js';
+import { MAX_SLUG_LENGTH, normalizeSlug } from '../text/slugify.js';
+import { INVALID, toInteger, toSanitizedText } from './coercion.js';
+import { field, listField, type FieldOptions } from './field.js';
+import { hasMaxLength, isId, rule } from './field-rules.js';
+import { MAX_NAME_LENGTH } from './limits.js';
 
 /** What a client links: a record by its id, or by the fields of one to be found by name, else created. */
 export type LinkInput<Fields extends object> = number | Fields;
@@ -21,68 +18,62 @@ interface LinksOptions extends FieldOptions {
   readonly references: ReferenceTarget;
 }
 
-const listOfLinks = [
-  IsArray(message('list')),
-  ArrayMaxSize(MAX_LIST_VALUES, message('too_many_values', { max: MAX_LIST_VALUES })),
-];
+const ID_SCHEMA = { type: 'integer', minimum: 1 };
 
 /** How an id is written; a record as it was read has one too. */
 const ID_SCHEMAS = [
-  { type: 'integer', minimum: 1 },
+  ID_SCHEMA,
   {
     type: 'object',
     required: ['id'],
-    properties: { id: { type: 'integer', minimum: 1, description: 'fields.id', examples: [1] } },
+    properties: { id: { ...ID_SCHEMA, description: 'fields.id', examples: [1] } },
   },
 ];
 
+const idRule = (min: number) => rule('id', (id: number) => Number.isSafeInteger(id) && id >= min);
+
+/** One id, at least `min`. With `min` 0, the value 0 means "none". */
+export function IdField(options: FieldOptions & { references?: ReferenceTarget; min?: 0 | 1 } = {}): PropertyDecorator {
+  const { min = 0, references } = options;
+  const schema = { type: 'integer', minimum: min } as const;
+  return field({ coerce: toId, rules: [idRule(min)], schema, sample: 1, references }, options);
+}
+
+/** A list of ids. */
+export function IdsField(options: FieldOptions & { references?: ReferenceTarget } = {}): PropertyDecorator {
+  const { references } = options;
+  const min = references ? 1 : 0;
+  const items = { type: 'integer', minimum: min };
+  return listField({ coerce: toId, rules: [idRule(min)], items, sample: [1], references }, options);
+}
+
 /** Records by id, or objects with the fields of `record`, the DTO of their creation: one, or a list of both kinds. */
 export function RecordsField(options: LinksOptions & { record: Type }): PropertyDecorator {
-  const isLink = (value: unknown) => isId(value) || isObject(value);
-  const validators = [...listOfLinks, validator('isRecordLink', { each: true, ...message('id_or_record') }, isLink)];
-  const items = { anyOf: [...ID_SCHEMAS, { $ref: getSchemaPath(options.record) }] };
-  const schema = { type: 'array', items, maxItems: MAX_LIST_VALUES } as const;
-  const { references, record } = options;
-  return field(
-    { coerce: coercion.toList(toRecordLink), validators, schema, sample: [1], references, nested: record },
-    options,
-  );
+  const { references, record: nested } = options;
+  const rules = [rule('id_or_record', (value) => isId(value) || isObject(value))];
+  const items = { anyOf: [...ID_SCHEMAS, { $ref: getSchemaPath(nested) }] };
+  return listField({ coerce: toRecordLink, rules, items, sample: [1], references, nested }, options);
 }
 
 /** Terms by id, slug or name, in any mixture: a list, or one text split at commas. */
 export function TermsField(options: LinksOptions): PropertyDecorator {
   const isText = (value: unknown) => typeof value === 'string' && value !== '' && !isDigits(value);
-  const validators = [
-    ...listOfLinks,
-    validator('isTermLink', { each: true, ...message('id_or_name') }, (value) => isId(value) || isText(value)),
-    eachText('hasMaxLength', message('too_long', { max: MAX_NAME_LENGTH }), (text) =>
-      hasMaxLength(MAX_NAME_LENGTH, text),
-    ),
-    eachText('isReadable', message('invalid_characters'), (text) => !hasForbiddenCharacters(text)),
+  const textRule = (key: string, isMet: (text: string) => boolean, args?: object) =>
+    rule(key, (value: number | string) => typeof value === 'number' || isMet(value), { ...args });
+  const rules = [
+    rule('id_or_name', (value) => isId(value) || isText(value)),
+    textRule('too_long', (text) => hasMaxLength(MAX_NAME_LENGTH, text), { max: MAX_NAME_LENGTH }),
+    textRule('invalid_characters', (text) => !hasForbiddenCharacters(text)),
   ];
   const items = { anyOf: [...ID_SCHEMAS, { type: 'string', maxLength: MAX_NAME_LENGTH }] };
-  const schema = { type: 'array', items, maxItems: MAX_LIST_VALUES } as const;
-  return field(
-    { coerce: coercion.toList(toTermLink), validators, schema, sample: [1], references: options.references },
-    options,
-  );
+  return listField({ coerce: toTermLink, rules, items, sample: [1], references: options.references }, options);
 }
 
 /** Terms to filter by, by id or slug, in any mixture; the DTO holds a `TermFilter`. */
 export function TermFilterField(options: FieldOptions & { references: RecordKind }): PropertyDecorator {
-  const validators = [
-    ...listOfLinks,
-    validator('isTermFilter', { each: true, ...message('id_or_slug') }, (value) => isId(value) || isSlug(value)),
-  ];
-  const items = {
-    anyOf: [
-      { type: 'integer', minimum: 1 },
-      { type: 'string', maxLength: MAX_SLUG_LENGTH },
-    ],
-  };
-  const schema = { type: 'array', items, maxItems: MAX_LIST_VALUES } as const;
-  const { references: termFilterKind } = options;
-  return field({ coerce: coercion.toList(toTermKey), validators, schema, sample: [1], termFilterKind }, options);
+  const rules = [rule('id_or_slug', (value) => isId(value) || isSlug(value))];
+  const items = { anyOf: [ID_SCHEMA, { type: 'string', maxLength: MAX_SLUG_LENGTH }] };
+  return listField({ coerce: toTermKey, rules, items, sample: [1], termFilterKind: options.references }, options);
 }
 
 const isSlug = (value: unknown) =>
@@ -91,39 +82,33 @@ const isSlug = (value: unknown) =>
   hasMaxLength(MAX_SLUG_LENGTH, value) &&
   !hasForbiddenCharacters(value);
 
-const eachText = (name: string, options: ReturnType<typeof message>, isValid: (text: string) => boolean) =>
-  validator(name, { each: true, ...options }, (value) => typeof value !== 'string' || isValid(value));
+/** A write accepts what a read serves: an object with an `id` means the id, which is never an object itself. */
+function toId(value: unknown): unknown {
+  if (!isObject(value)) return toInteger(value);
+  return value['id'] === undefined || isObject(value['id']) ? INVALID : toInteger(value['id']);
+}
 
-/** What a read serves, a write accepts: an object with an `id` stands for the id; an empty one names none. */
 function toRecordLink(value: unknown): unknown {
-  if (!isObject(value)) return coercion.toInteger(value);
-  const { id } = value;
-  if (id !== undefined && id !== null && id !== '') return toId(id);
-  // `venue[0]=5&venue[venue]=Sala`: a list and an object at once.
-  return Object.keys(value).some(isDigits) ? coercion.INVALID : value;
+  if (!isObject(value) || (value['id'] ?? '') !== '') return toId(value);
+  // `venue[0]=5&venue[venue]=Sala` is a list and an object at once.
+  return Object.keys(value).some(isDigits) ? INVALID : value;
 }
 
 function toTermLink(value: unknown): unknown {
-  if (isObject(value)) return toId(value['id']);
-  const text = toName(value);
-  return isDigits(text) ? coercion.toInteger(text) : text;
+  const text = isObject(value) ? value : toName(value);
+  return isObject(text) || isDigits(text) ? toId(text) : text;
 }
 
 function toTermKey(value: unknown): unknown {
-  if (isObject(value)) return toId(value['id']);
-  if (typeof value !== 'string') return value;
-  const text = toSlug(value);
-  return isDigits(text) ? coercion.toInteger(text) : text;
+  const text = typeof value === 'string' ? toSlug(value) : value;
+  return isObject(text) || isDigits(text) ? toId(text) : text;
 }
 
-/** An id is never an object, which would be taken for the fields of a record. */
-const toId = (value: unknown): unknown => (isObject(value) ? coercion.INVALID : coercion.toInteger(value));
-
-/** Too long a text is left as it is, for the validators to refuse. */
-const toSlug = (text: string): string => {
+/** A text that is too long in every form is not normalized. */
+function toSlug(text: string): string {
   const trimmed = text.trim();
   return trimmed.length > 4 * MAX_SLUG_LENGTH ? trimmed : normalizeSlug(trimmed);
-};
+}
 
 const toName = toSanitizedText(toPlainText, MAX_NAME_LENGTH);
 

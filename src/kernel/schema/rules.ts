@@ -1,8 +1,8 @@
 import type { Type } from '@nestjs/common';
 import 'reflect-metadata';
 import type { RecordKind } from '../context/record-kind.js';
-import type { RequestLanguage } from '../language/languages.js';
 import { ApiError, type FieldErrors } from '../errors/api-error.js';
+import type { RequestLanguage } from '../language/languages.js';
 
 const RULES = Symbol('calendar:rules');
 
@@ -19,14 +19,14 @@ export interface RuleContext {
 }
 
 /**
- * Judges values that are fine each for itself, by the request alone.
- * @throws {ApiError} with `params` where they are not fine together.
+ * Checks values against each other, by the request alone. Each value is valid by itself.
+ * @throws {ApiError} with `params` if the values do not fit together
  */
 export type Rule<Values extends object> = (values: Values, context: RuleContext) => void;
 
 /**
- * Adds rules to a DTO, beside those that it inherits. On writes they only complete the report where something is wrong
- * already: of requests that are fine so far, services judge the same with the stored record in hand.
+ * Adds rules to a DTO, beside those that it inherits. On writes they only complete the report of a request that is invalid already:
+ * of valid requests, services check the same with the stored record.
  * @example Rules(scheduleRule)
  */
 export function Rules<Values extends object>(...rules: readonly Rule<Values>[]): ClassDecorator {
@@ -43,18 +43,16 @@ export function copyRules(rules: readonly Rule<never>[], prototype: object): voi
   Reflect.defineMetadata(RULES, rules, prototype);
 }
 
-/** What the values of a request get wrong together, by the rules of its DTO. */
+/** The errors that the rules of a DTO find in values. */
 export function ruleErrors(dto: Type, values: object, context: RuleContext): FieldErrors {
-  const found = rulesOf(dto.prototype as object).map((rule) => errorsOf(() => rule(values as never, context)));
-  return Object.assign({}, ...found) as FieldErrors;
-}
-
-function errorsOf(check: () => void): FieldErrors {
-  try {
-    check();
-    return {};
-  } catch (error) {
-    if (error instanceof ApiError && error.details.params) return error.details.params;
-    throw error;
+  const errors: FieldErrors = {};
+  for (const rule of rulesOf(dto.prototype as object)) {
+    try {
+      rule(values as never, context);
+    } catch (error) {
+      if (!(error instanceof ApiError && error.details.params)) throw error;
+      Object.assign(errors, error.details.params);
+    }
   }
+  return errors;
 }

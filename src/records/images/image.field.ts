@@ -3,7 +3,7 @@ import { INVALID, toInteger, toText } from '../../kernel/schema/coercion.js';
 import { field, type FieldOptions } from '../../kernel/schema/field.js';
 import { hasForbiddenCharacters, toPlainText } from '../../kernel/text/plain-text.js';
 import { MAX_NAME_LENGTH, MAX_URL_LENGTH } from '../../kernel/schema/limits.js';
-import { hasMaxLength, isHttpUrl, IsImage } from '../../kernel/schema/validators.js';
+import { hasMaxLength, isHttpUrl, isParsed, rule } from '../../kernel/schema/field-rules.js';
 import { fileExtensionOf } from './file-extension-of.js';
 
 /** An image as a client names it: by id or by address, with the alternative text of this use where it is an object. */
@@ -28,9 +28,9 @@ export function ImageField(options: FieldOptions = {}): PropertyDecorator {
       { type: 'object', properties: IMAGE_INPUT_PROPERTIES, required: ['url'] },
     ],
   };
-  const validators = [IsImage({ message: 'validation.image' })];
+  const rules = [rule('image', isParsed)];
   return field(
-    { coerce: toImage, validators, schema, sample: 'https://agenda.example/images/concert.jpg', references: IMAGES },
+    { coerce: toImage, rules, schema, sample: 'https://agenda.example/images/concert.jpg', references: IMAGES },
     options,
   );
 }

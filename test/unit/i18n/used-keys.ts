@@ -1,10 +1,10 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Type } from '@nestjs/common';
-import { getMetadataStorage } from 'class-validator';
 import 'reflect-metadata';
 import { ALL_CODES } from '../../support/error-codes.js';
 import { DOCUMENTED_HEADERS } from '../../../src/http/routes/operation-docs.js';
+import { fieldsOf } from '../../../src/kernel/schema/field.js';
 import { LANGUAGES } from '../../../src/kernel/language/languages.js';
 import { collectTexts } from '../../../src/kernel/text/collect-texts.js';
 import { importAll } from '../../support/import-all.js';
@@ -38,7 +38,7 @@ export async function decoratedClasses(): Promise<Type[]> {
 /** Every key that the code uses. */
 export function usedKeys(classes: readonly Type[], isKey: IsKey): Set<string> {
   const decorations = classes.flatMap(decorationTexts).map((text) => text.replace(FIXED_LANGUAGE, ''));
-  const messages = classes.flatMap(validatorMessages).map(({ key }) => key);
+  const messages = classes.flatMap(fieldMessages).map(({ key }) => key);
   return new Set([
     ...keysOfErrors(),
     ...keysInSources(isKey),
@@ -49,16 +49,11 @@ export function usedKeys(classes: readonly Type[], isKey: IsKey): Set<string> {
   ]);
 }
 
-/** The messages of validators. */
-export function validatorMessages(dto: Type): MessageUse[] {
-  const validators = getMetadataStorage()
-    .getTargetValidationMetadatas(dto, '', true, false)
-    .filter(({ message }) => message !== undefined);
-  return validators.map(({ message, context }) => ({
-    key: String(message),
-    args: Object.keys((context ?? {}) as object),
-  }));
-}
+/** The messages of the rules of fields. */
+export const fieldMessages = (dto: Type): MessageUse[] =>
+  fieldsOf(dto).flatMap(({ rules }) =>
+    rules.map(({ message: { key, args = {} } }) => ({ key, args: Object.keys(args) })),
+  );
 
 /** The messages about parameters in the code. */
 export function messagesInSources(): MessageUse[] {

@@ -1,7 +1,7 @@
-import { validate } from 'class-validator';
 import { describe, expect, it } from '@jest/globals';
 import type { Type } from '@nestjs/common';
-import { fieldsOf } from '../../../../src/kernel/schema/field.js';
+import { fieldsOf, type Field } from '../../../../src/kernel/schema/field.js';
+import { brokenRule } from '../../../../src/kernel/schema/field-rules.js';
 import { CreateCategoryDto } from '../../../../src/categories/dto/create-category.dto.js';
 import { CreateEventDto } from '../../../../src/events/dto/create-event.dto.js';
 import { ListEventsQuery } from '../../../../src/events/dto/list-events.query.js';
@@ -44,21 +44,18 @@ const DTOS: Type[] = [
 const PRESENT = { nowMs: 0, zone: 'UTC' };
 
 /** Milliseconds that reading a value takes the processor, and whether it was accepted. */
-async function reading(dto: Type, name: string, value: unknown): Promise<[spent: number, accepted: boolean]> {
-  const field = fieldsOf(dto).find((each) => each.name === name);
-  const values = new dto() as Record<string, unknown>;
+function reading({ coerce, rules }: Field, value: unknown): [spent: number, accepted: boolean] {
   const before = process.cpuUsage();
-  values[name] = field?.coerce(value, PRESENT);
-  const errors = await validate(values, { stopAtFirstError: true, forbidUnknownValues: false });
+  const error = brokenRule(rules, coerce(value, PRESENT));
   const { user, system } = process.cpuUsage(before);
-  return [(user + system) / 1000, errors.every(({ property }) => property !== name)];
+  return [(user + system) / 1000, error === undefined];
 }
 
 describe.each(DTOS.map((dto) => [dto.name, dto] as const))('%s', (_name, dto) => {
-  it.each(Object.keys(VALUES))('9.3 2.8 refuses what is far too long without reading it all: %s', async (kind) => {
-    for (const { name } of fieldsOf(dto)) {
-      const [spent, accepted] = await reading(dto, name, VALUES[kind]);
-      expect([name, accepted]).toEqual([name, false]);
+  it.each(Object.keys(VALUES))('9.3 2.8 refuses what is far too long without reading it all: %s', (kind) => {
+    for (const field of fieldsOf(dto)) {
+      const [spent, accepted] = reading(field, VALUES[kind]);
+      expect([field.name, accepted]).toEqual([field.name, false]);
       // What grew with the square of the length took minutes.
       expect(spent).toBeLessThan(1000);
     }
