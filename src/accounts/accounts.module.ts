@@ -6,7 +6,6 @@ import { CredentialAuthenticator } from './credential-authenticator.js';
 import { LastUseRecorder } from './last-use-recorder.js';
 import { MeController } from './me.controller.js';
 import { OidcAuthenticator } from './oidc/oidc-authenticator.js';
-import { JwksCache } from './oidc/jwks-cache.js';
 import { ExternalUsers } from './oidc/external-users.js';
 import { TokenAuthenticator } from './token-authenticator.js';
 import { TokensController } from './tokens.controller.js';
@@ -14,7 +13,7 @@ import { TokensService } from './tokens.service.js';
 import { UsersController } from './users.controller.js';
 import { UsersService } from './users.service.js';
 
-const authenticators = [TokenAuthenticator, LastUseRecorder, OidcAuthenticator, JwksCache, ExternalUsers];
+const authenticators = [TokenAuthenticator, LastUseRecorder, OidcAuthenticator, ExternalUsers];
 
 @Global()
 @Module({
