@@ -1,33 +1,31 @@
 import sanitizeHtml from 'sanitize-html';
 import { BLOCK_TAGS, RICH_TEXT_OPTIONS } from './rich-text.options.js';
-import { limitNesting } from './limit-nesting.js';
 import { nfc } from './nfc.js';
+import { escapeStrayBrackets, toPlainText } from './plain-text.js';
 
-// Where a tag that was removed had kept others apart, a second pass may read the rest differently. A third has never
-// found anything to do; the number only bounds the time.
-const MAX_PASSES = 5;
+/** The parser's time grows with the number of open elements. Far deeper than any real text. */
+const MAX_OPEN_ELEMENTS = 1000;
 const TAG = /<\/?([a-z][a-z0-9]*)[^>]*>/g;
 const ENTITIES: Readonly<Record<string, string>> = { '&lt;': '<', '&gt;': '>', '&quot;': '"', '&amp;': '&' };
 
 /**
- * HTML reduced to an allow-list: elements that structure and emphasize text, links, images, tables; addresses of the
- * schemes http, https, mailto and tel; no handlers, no styles. A text that is no HTML becomes such (`R&B < jazz` →
- * `R&amp;B &lt; jazz`). NFC, outer blanks removed. Idempotent, and in linear time.
+ * HTML reduced to an allow-list (see {@link RICH_TEXT_OPTIONS}), in NFC and without outer blanks. Plain text becomes HTML
+ * (`R&B < jazz` → `R&amp;B &lt; jazz`). HTML that is nested too deeply loses all its tags. Idempotent.
  *
  * @example
  * sanitizeRichText('<p onclick="x()">R&B</p><script>alert(1)</script>'); // '<p>R&amp;B</p>'
- * @param maxLength UTF-16 units beyond which nobody takes it: what is longer is not cleaned to the end
+ * @param maxLength UTF-16 units. The caller rejects a longer result, so that it needs no second pass
  */
 export function sanitizeRichText(value: string, maxLength = Infinity): string {
-  let html = limitNesting(nfc(value));
-  for (let pass = 0; pass < MAX_PASSES; pass++) {
+  const html = escapeStrayBrackets(nfc(value));
+  try {
     const clean = sanitize(html);
-    if (clean === html || clean.length > maxLength) {
-      return clean;
-    }
-    html = clean;
+    // A removed tag may have kept others apart: the second pass reads them together.
+    return clean === html || clean.length > maxLength ? clean : sanitize(clean);
+  } catch (error) {
+    if (error instanceof RangeError) return sanitize(toPlainText(html));
+    throw error;
   }
-  return sanitize(html.replace(TAG, ' '));
 }
 
 /**
@@ -48,6 +46,12 @@ export function htmlToText(html: string): string {
 }
 
 function sanitize(html: string): string {
+  let open = 0;
+  const onOpenTag = () => {
+    open += 1;
+    if (open > MAX_OPEN_ELEMENTS) throw new RangeError('Too many open elements');
+  };
+  const clean = sanitizeHtml(html, { ...RICH_TEXT_OPTIONS, onOpenTag, onCloseTag: () => void (open -= 1) });
   // NFC joins the stroke of U+0338 even to the `>` of a tag, and so breaks it: a text cannot begin with a mark.
-  return nfc(sanitizeHtml(html, RICH_TEXT_OPTIONS).replace(/>\p{M}+/gu, '>')).trim();
+  return nfc(clean.replace(/>\p{M}+/gu, '>')).trim();
 }
