@@ -9,7 +9,7 @@ import { startService } from './service.js';
 try {
   const variables = readEnvironmentFile();
   const configuration = readConfiguration(variables);
-  const tracing = await startTracingIfEnabled(variables, configuration);
+  const tracing = await startTracingIfEnabled(variables);
   const starting = startService(configuration);
   const stop = () => exitAfterStop(starting, () => tracing?.stop());
   onStopSignal(stop);

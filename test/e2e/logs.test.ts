@@ -42,7 +42,7 @@ describe('the log', () => {
       requestId: id,
       method: 'GET',
       route: '/calendar/events/v1/tags/:id',
-      address: `/calendar/events/v1/tags/${tag}?ml_language=ca&*=*`,
+      address: `/calendar/events/v1/tags/${tag}?ml_language=ca`,
       status: 200,
       principal: { id: null, role: 'anonymous' },
     });
@@ -51,11 +51,7 @@ describe('the log', () => {
 
   it.each([
     ['editor', { path: 'tags', headers: ADMIN_HEADERS }, { level: 'info', status: 200, role: 'administrator' }],
-    [
-      'unknown',
-      { path: 'tagz?a=b' },
-      { level: 'info', status: 404, route: 'unmatched', address: '/calendar/events/v1/*?*=*' },
-    ],
+    ['unknown', { path: 'tagz?a=b' }, { level: 'info', status: 404, route: 'unmatched', address: '*' }],
     ['method', { path: 'tags', method: 'DELETE' }, { level: 'info', status: 405, route: 'unmatched' }],
     ['refused', { path: 'tags', headers: { Authorization: 'Bearer nobody' } }, { level: 'info', status: 401 }],
     ['probe', { path: '/health/live' }, { level: 'debug', status: 200, route: '/health/live' }],

@@ -6,7 +6,7 @@ import { startTracing } from '../../dist/observability/tracing/tracing.js';
 
 const configuration = readConfiguration(process.env);
 const exporter = new InMemorySpanExporter();
-const tracing = startTracing(configuration, [new SimpleSpanProcessor(exporter)]);
+const tracing = startTracing([new SimpleSpanProcessor(exporter)]);
 const { startService } = await import('../../dist/service.js');
 const service = await startService(configuration);
 

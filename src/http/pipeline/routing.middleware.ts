@@ -43,7 +43,7 @@ export class RoutingMiddleware implements NestMiddleware {
     if (request.originalUrl.length > MAX_REQUEST_URL_BYTES) throw new ApiError('uri_too_long');
     const innerPath = this.innerPath(rest);
     const route = this.routeOf(innerPath, request.method);
-    if (route) state.route = route.path;
+    if (route) Object.assign(state, { route: route.path, parameters: route.parameters });
     if (route && request.method === 'OPTIONS') return answerOptions(response, route);
     if (isWrite(request.method) && isApiRequest(request))
       state.precondition = Precondition.fromRequest(request, this.configuration.REQUIRE_IF_MATCH);

@@ -4,7 +4,7 @@ import { CONFIGURATION, type Configuration } from '../../kernel/config/configura
 import type { Language } from '../../kernel/language/languages.js';
 import { Messages } from '../../kernel/language/messages.js';
 import { languageOf } from '../request/resolve-language.js';
-import { redactUrl } from '../request/redact-url.js';
+import { loggedPath } from '../request/logged-url.js';
 import { stateOf } from '../request/request-state.js';
 import { authenticationError } from '../../kernel/errors/authentication-error.js';
 import { ApiError, unavailableError } from '../../kernel/errors/api-error.js';
@@ -84,11 +84,10 @@ export class ProblemResponses {
 
   /** What the log is told, under the request's id. */
   private logContext(exception: unknown, request: Request, { code }: ApiError): object {
-    const { id: requestId, route } = stateOf(request);
     return {
-      requestId,
+      requestId: stateOf(request).id,
       method: request.method,
-      address: redactUrl(request.originalUrl, route, this.configuration.ADMIN_TOKEN).path,
+      address: loggedPath(request),
       code,
       sqlState: sqlStateOf(exception) || undefined,
       stack: loggableError(exception),

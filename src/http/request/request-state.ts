@@ -36,6 +36,8 @@ export interface RequestState {
   rawBody?: string;
   /** The route that serves it, as declared, such as `/calendar/events/v1/events/:id`. */
   route?: string;
+  /** Names of the parameters that the route declares. */
+  parameters?: ReadonlySet<string>;
   /** When it began, by the process's steady clock, in milliseconds. */
   startedMs?: number;
   /** Names the request in logs and in the `X-Request-Id` of its answer. */

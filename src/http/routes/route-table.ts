@@ -1,5 +1,6 @@
-import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { Injectable, type OnModuleInit, type Type } from '@nestjs/common';
 import { DiscoveryService, MetadataScanner } from '@nestjs/core';
+import { fieldsOf } from '../../kernel/schema/field.js';
 import { declaredRoutes, type DeclaredRoute } from './declared-routes.js';
 
 /** One address and the methods it serves. */
@@ -8,6 +9,8 @@ export interface Route {
   readonly path: string;
   readonly pattern: RegExp;
   readonly methods: ReadonlySet<string>;
+  /** Names of the parameters of all its methods. */
+  readonly parameters: ReadonlySet<string>;
 }
 
 /**
@@ -24,14 +27,16 @@ export class RouteTable implements OnModuleInit {
   ) {}
 
   onModuleInit(): void {
-    const methods = new Map<string, Set<string>>();
-    for (const { path, method } of this.declared()) {
-      const served = methods.get(path) ?? new Set<string>();
-      served.add(method);
-      if (method === 'GET') served.add('HEAD');
-      methods.set(path, served);
+    const routes = new Map<string, { methods: Set<string>; parameters: Set<string> }>();
+    for (const declared of this.declared()) {
+      const { path, method } = declared;
+      const route = routes.get(path) ?? { methods: new Set(), parameters: new Set() };
+      route.methods.add(method);
+      if (method === 'GET') route.methods.add('HEAD');
+      for (const name of parameterNames(declared)) route.parameters.add(name);
+      routes.set(path, route);
     }
-    this.routes = [...methods].map(([path, served]) => ({ path, pattern: patternOf(path), methods: served }));
+    this.routes = [...routes].map(([path, route]) => ({ path, pattern: patternOf(path), ...route }));
   }
 
   /** The routes as their controllers declare them. */
@@ -48,6 +53,12 @@ export class RouteTable implements OnModuleInit {
   find(path: string): Route | undefined {
     return this.routes.find(({ pattern }) => pattern.test(path));
   }
+}
+
+/** Names in the DTO of the handler's `@Fields()` argument. */
+function parameterNames({ controller, name }: DeclaredRoute): string[] {
+  const types = (Reflect.getMetadata('design:paramtypes', controller.prototype as object, name) ?? []) as Type[];
+  return types.flatMap((type) => fieldsOf(type)).map((field) => field.name);
 }
 
 function patternOf(path: string): RegExp {

@@ -1,21 +1,16 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { Level, Logger } from 'pino';
-import { redactUrl } from '../../http/request/redact-url.js';
+import { loggedPath, loggedQuery } from '../../http/request/logged-url.js';
 import { stateOf } from '../../http/request/request-state.js';
-import { CONFIGURATION, type Configuration } from '../../kernel/config/configuration.js';
 import { isAborted, routeOf, statusOf, UNMATCHED_ROUTE, type EndedRequest } from '../ended-request.js';
 import { SERVICE_LOG } from './service-log.js';
 
-/** Asked every few seconds, by machines. */
 const PROBE_ROUTES = /^\/health\//;
 
-/** Writes a line for every request: who asked for what, and how it ended. Headers, bodies and network addresses stay out of it. */
+/** Writes a line for every request, without headers, bodies and client addresses. */
 @Injectable()
 export class RequestLog {
-  constructor(
-    @Inject(SERVICE_LOG) private readonly log: Logger,
-    @Inject(CONFIGURATION) private readonly configuration: Configuration,
-  ) {}
+  constructor(@Inject(SERVICE_LOG) private readonly log: Logger) {}
 
   write(ended: EndedRequest): void {
     const status = statusOf(ended);
@@ -23,20 +18,19 @@ export class RequestLog {
     if (this.log.isLevelEnabled(level)) this.log[level](this.lineOf(ended, status), 'Request');
   }
 
-  /** A line for a request that never came about. */
+  /** A line for a request that Node could not parse. */
   writeMalformed(requestId: string, status: number): void {
     this.log.info({ requestId, route: UNMATCHED_ROUTE, status }, 'Request');
   }
 
   private lineOf(ended: EndedRequest, status: number | undefined): object {
     const { request, durationMs } = ended;
-    const { id, principal, route } = stateOf(request);
-    const { path, query } = redactUrl(request.originalUrl, route, this.configuration.ADMIN_TOKEN);
+    const { id, principal } = stateOf(request);
     return {
       requestId: id,
       method: request.method,
       route: routeOf(request),
-      address: query ? `${path}?${query}` : path,
+      address: [loggedPath(request), loggedQuery(request)].filter(Boolean).join('?'),
       status,
       duration: Math.round(durationMs * 100) / 100,
       principal: principal && { id: principal.id, role: principal.role },

@@ -6,9 +6,8 @@ import { PgInstrumentation } from '@opentelemetry/instrumentation-pg';
 import { NodeSDK, resources } from '@opentelemetry/sdk-node';
 import type { SpanProcessor } from '@opentelemetry/sdk-trace-base';
 import type { Request } from 'express';
-import { redactUrl } from '../../http/request/redact-url.js';
+import { loggedPath, loggedQuery } from '../../http/request/logged-url.js';
 import { stateOf } from '../../http/request/request-state.js';
-import type { Configuration } from '../../kernel/config/configuration.js';
 import { enableTraceMixin } from '../logging/trace-mixin.js';
 import { VERSION } from '../version.js';
 import { redactLiterals } from './redact-literals.js';
@@ -36,14 +35,14 @@ export interface Tracing {
  * @param processors where to send them instead
  * @see https://opentelemetry.io/docs/specs/otel/configuration/sdk-environment-variables/
  */
-export function startTracing({ ADMIN_TOKEN }: Configuration, processors?: SpanProcessor[]): Tracing {
+export function startTracing(processors?: SpanProcessor[]): Tracing {
   const sdk = new NodeSDK({
     resource: resources
       .defaultResource()
       .merge(
         resources.resourceFromAttributes({ 'service.name': 'calendar-events-service', 'service.version': VERSION }),
       ),
-    instrumentations: [httpInstrumentation(ADMIN_TOKEN), pgInstrumentation()],
+    instrumentations: [httpInstrumentation(), pgInstrumentation()],
     // Only traces: the SDK would send metrics and logs as well.
     metricReaders: [],
     logRecordProcessors: [],
@@ -65,7 +64,7 @@ function patchModules(): void {
   createRequire(require.resolve('pg'))('pg-pool');
 }
 
-function httpInstrumentation(secret: string | undefined): HttpInstrumentation {
+function httpInstrumentation(): HttpInstrumentation {
   return new HttpInstrumentation({
     ignoreIncomingRequestHook: ({ url = '' }) => /^\/(health|metrics)\b/.test(url),
     disableOutgoingRequestInstrumentation: true,
@@ -75,14 +74,14 @@ function httpInstrumentation(secret: string | undefined): HttpInstrumentation {
       'url.query': undefined,
     }),
     // Called at the end, when the request is known; until then a span says nothing of the address.
-    applyCustomAttributesOnSpan: (span, request) => setSpanAttributes(span, request as Request, secret),
+    applyCustomAttributesOnSpan: (span, request) => setSpanAttributes(span, request as Request),
   });
 }
 
-function setSpanAttributes(span: Span, request: Request, secret: string | undefined): void {
+function setSpanAttributes(span: Span, request: Request): void {
   const { id, route } = stateOf(request);
-  const { path, query } = redactUrl(request.originalUrl, route, secret);
-  const attributes: Attributes = { 'url.path': path, 'http.route': route, 'calendar.request_id': id };
+  const query = loggedQuery(request);
+  const attributes: Attributes = { 'url.path': loggedPath(request), 'http.route': route, 'calendar.request_id': id };
   span.setAttributes(query ? { ...attributes, 'url.query': query } : attributes);
   span.updateName(`${request.method} ${route ?? 'unmatched'}`);
 }

@@ -1,0 +1,29 @@
+import type { Request } from 'express';
+import { isSecretParameter, NO_SECRET_INPUTS } from '../../kernel/context/secret-inputs.js';
+import { queryOf } from './query-of.js';
+import { stateOf } from './request-state.js';
+
+/** Numbers, dates and words of up to 30 characters: shorter than a token, and without characters that could join another parameter. */
+const PLAIN = /^[\p{L}\p{M}\p{N}.:+_-]{0,30}(?:[ ,][\p{L}\p{M}\p{N}.:+_-]{0,30})*$/u;
+
+/** Path of a request in logs and traces: its route with the id. `*` if no route matches. */
+export function loggedPath(request: Request): string {
+  const { route = '*' } = stateOf(request);
+  return route.replace(':id', String(request.params?.['id'] ?? ':id'));
+}
+
+/**
+ * Query of a request in logs and traces: the parameters that its route declares. Values that are secret or not plain are `*`.
+ * @example loggedQuery(request) // page=2&password=*
+ */
+export function loggedQuery(request: Request): string {
+  const { parameters, secretInputs = NO_SECRET_INPUTS } = stateOf(request);
+  const shown = new URLSearchParams();
+  for (const [sent, values] of parameters ? queryOf(request).values : []) {
+    const [name = ''] = sent.split('[', 1);
+    if (!parameters?.has(name)) continue;
+    for (const value of values)
+      shown.append(name, isSecretParameter(secretInputs, name) || !PLAIN.test(value) ? '*' : value);
+  }
+  return shown.toString();
+}
