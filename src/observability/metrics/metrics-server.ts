@@ -3,27 +3,30 @@ import { Inject, Injectable, type OnModuleDestroy } from '@nestjs/common';
 import type { Registry } from 'prom-client';
 import { CONFIGURATION, type Configuration } from '../../kernel/config/configuration.js';
 import { startListening } from '../../http/server/start-listening.js';
-import { METRICS } from './metrics.js';
+import type { Metrics } from './metrics.js';
 
-/** Serves the metrics at a port of their own, so that only who is let at that port can read them. */
+/** Injection token of the {@link Metrics}; `undefined` if `METRICS_PORT` is not set. */
+export const METRICS = Symbol('METRICS');
+
+/** Serves the metrics at a separate port, so that a firewall can restrict access to them. */
 @Injectable()
 export class MetricsServer implements OnModuleDestroy {
   private server: Server | undefined;
 
   constructor(
-    @Inject(METRICS) private readonly metrics: Registry | undefined,
+    @Inject(METRICS) private readonly metrics: Metrics | undefined,
     @Inject(CONFIGURATION) private readonly configuration: Configuration,
   ) {}
 
   /**
    * Listens at `METRICS_PORT`.
-   * @returns where the metrics are; `undefined` where nobody asked for them
+   * @returns the URL of the metrics; `undefined` if `METRICS_PORT` is not set
    */
   async start(): Promise<string | undefined> {
     const { HOST, METRICS_PORT } = this.configuration;
     if (!this.metrics || METRICS_PORT === undefined) return undefined;
-    const { metrics } = this;
-    this.server = createServer((request, response) => void answer(metrics, request, response));
+    const { registry } = this.metrics;
+    this.server = createServer((request, response) => void answer(registry, request, response));
     return `${await startListening(this.server, { host: HOST, port: METRICS_PORT, variable: 'METRICS_PORT' })}/metrics`;
   }
 

@@ -3,12 +3,16 @@ import { collectDefaultMetrics, Counter, Gauge, Registry } from 'prom-client';
 import type { ResponseCache } from '../../http/caching/response-cache.js';
 import type { DatabaseErrorCounts } from '../../persistence/client/database-error-counts.js';
 import { VERSION } from '../version.js';
+import { RequestMetrics } from './request-metrics.js';
 
-/** Injection token of the registry of all metrics; `undefined` where nobody asked for them. */
-export const METRICS = Symbol('METRICS');
+/** The metrics of one application. */
+export interface Metrics {
+  readonly registry: Registry;
+  readonly requests: RequestMetrics;
+}
 
-/** A registry with everything that others count anyway: it is looked up when somebody asks for the metrics. */
-export function createMetrics(em: EntityManager, cache: ResponseCache, errors: DatabaseErrorCounts): Registry {
+/** Registers all metrics. Values that other parts count anyway are read when the metrics are requested. */
+export function createMetrics(em: EntityManager, cache: ResponseCache, errors: DatabaseErrorCounts): Metrics {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   registerBuildInfo(registry);
@@ -20,7 +24,7 @@ export function createMetrics(em: EntityManager, cache: ResponseCache, errors: D
     label: 'class',
     counts: () => errors.byClass,
   });
-  return registry;
+  return { registry, requests: new RequestMetrics(registry) };
 }
 
 function registerBuildInfo(registry: Registry): void {
