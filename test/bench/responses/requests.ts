@@ -1,0 +1,59 @@
+/** A request of the list; see requests.txt. */
+export interface ListedRequest {
+  readonly method: string;
+  /** Below the namespace, or from the root where it begins with `/` or is a `next_rest_url`. */
+  readonly path: string;
+  /** Whose token is sent. */
+  readonly user: string | undefined;
+  /** Name by which later requests refer to the response. */
+  readonly name: string | undefined;
+  readonly headers: readonly (readonly [name: string, value: string])[];
+  readonly body: string | undefined;
+}
+
+/** A service and the requests that it receives. */
+export interface Stage {
+  readonly environment: Readonly<Record<string, string>>;
+  readonly requests: readonly ListedRequest[];
+}
+
+const NAMESPACE = '/calendar/events/v1/';
+const REQUEST = /^([A-Z]+) (\S+)(?: @(\w+))?(?: =(\w+))?$/;
+const HEADER = /^([\w-]+): ?(.*)$/;
+
+/** Reads the list of requests. */
+export function parseRequests(text: string): Stage[] {
+  return text.split(/^=== ?/m).map((stage) => {
+    const [settings = '', ...blocks] = stage.split(/\n\n+/);
+    const environment = Object.fromEntries(settings.split(' ').flatMap(setting));
+    return { environment, requests: blocks.flatMap(parseBlock) };
+  });
+}
+
+/** Each line of a block is a request, or a header or the body of the one above. */
+function parseBlock(block: string): ListedRequest[] {
+  const requests: string[][] = [];
+  for (const line of block.split('\n').filter((each) => each !== '' && !each.startsWith('#'))) {
+    if (REQUEST.test(line)) requests.push([line]);
+    else if (!requests.at(-1)?.push(line)) throw new Error(`Not a request: ${line}`);
+  }
+  return requests.map(parseRequest);
+}
+
+function parseRequest([first = '', ...lines]: readonly string[]): ListedRequest {
+  const [, method = '', path = '', user, name] = REQUEST.exec(first) ?? [];
+  const headers: [string, string][] = [];
+  let body: string | undefined;
+  for (const line of lines) {
+    const [, header, value = ''] = HEADER.exec(line) ?? [];
+    if (line.startsWith('> ')) body = line.slice(2);
+    else if (header !== undefined) headers.push([header, value]);
+    else throw new Error(`Neither header nor body: ${line}`);
+  }
+  return { method, path: /^(\/|\{\{\w+\.next)/.test(path) ? path : `${NAMESPACE}${path}`, user, name, headers, body };
+}
+
+function setting(text: string): [string, string][] {
+  const [, name, value = ''] = /^([A-Z_]+)=(.*)$/.exec(text.trim()) ?? [];
+  return name === undefined ? [] : [[name, value]];
+}

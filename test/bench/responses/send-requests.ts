@@ -1,0 +1,100 @@
+import { Agent, request as httpRequest, type IncomingMessage } from 'node:http';
+import { buffer } from 'node:stream/consumers';
+import type { ListedRequest } from './requests.js';
+import type { RecordedResponse } from './recording.js';
+
+/** Values that later requests use, such as `created.id`. */
+export type Variables = Map<string, string>;
+
+/** Host that every request names, so that URLs in responses do not have the port of the service. */
+const HOST = 'calendar.example';
+const TIMEOUT = 20_000;
+const PLACEHOLDER = /\{\{(\w+)\.(\w+)\}\}/g;
+const REPETITION = /\{\{(\d+)\*(.)\}\}/g;
+const BYTES = /\{\{base64:([^}]*)\}\}/;
+
+/** Sends requests one by one over a kept-alive connection, each with the values of earlier responses. */
+export class RequestSender {
+  private readonly agent = new Agent({ keepAlive: true, maxSockets: 1 });
+
+  constructor(
+    private readonly port: number,
+    private readonly variables: Variables,
+  ) {}
+
+  async send(listed: ListedRequest): Promise<RecordedResponse> {
+    const path = this.resolve(listed.path);
+    const body = listed.body === undefined ? undefined : bytes(this.resolve(listed.body));
+    const response = await this.exchange(listed.method, path, this.headers(listed, body), body);
+    const text = (await buffer(response)).toString();
+    const recorded = {
+      request: `${listed.method} ${path}`,
+      status: `${response.statusCode} ${response.statusMessage}`,
+      headers: pairs(response.rawHeaders),
+      body: text,
+    };
+    if (listed.name !== undefined) this.keep(listed.name, recorded, response);
+    return recorded;
+  }
+
+  close(): void {
+    this.agent.destroy();
+  }
+
+  private exchange(method: string, path: string, headers: string[], body?: Buffer): Promise<IncomingMessage> {
+    const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>();
+    const options = { agent: this.agent, port: this.port, host: '127.0.0.1', method, path, headers, timeout: TIMEOUT };
+    const sent = httpRequest(options, resolve);
+    sent.on('timeout', () => sent.destroy(new Error(`No response to ${method} ${path} within ${TIMEOUT} ms`)));
+    sent.on('error', (cause) => reject(new Error(`${method} ${path}: ${cause.message}`, { cause })));
+    sent.end(body);
+    return promise;
+  }
+
+  /** The headers of the list; `Host`, `Content-Type` and `Content-Length` are added unless the list has them. */
+  private headers({ method, user, headers, body: text }: ListedRequest, body: Buffer | undefined): string[] {
+    const listed = headers.map(([name, value]) => [name, this.resolve(value)] as const);
+    const names = new Set(listed.map(([name]) => name.toLowerCase()));
+    const hasBody = body !== undefined || ['POST', 'PUT', 'PATCH'].includes(method);
+    const added: [string, string][] = [];
+    if (!names.has('host')) added.push(['Host', HOST]);
+    if (user !== undefined) added.push(['Authorization', `Bearer ${this.variable(user, 'token')}`]);
+    if (body !== undefined && !names.has('content-type')) {
+      added.push(['Content-Type', text?.startsWith('{') ? 'application/json' : 'application/x-www-form-urlencoded']);
+    }
+    if (hasBody && !names.has('transfer-encoding')) added.push(['Content-Length', String(body?.length ?? 0)]);
+    return [...added, ...listed.filter(([, value]) => value !== '(none)')].flat();
+  }
+
+  private resolve(text: string): string {
+    return text
+      .replace(PLACEHOLDER, (_all, name: string, member: string) => this.variable(name, member))
+      .replace(REPETITION, (_all, count: string, character: string) => character.repeat(Number(count)));
+  }
+
+  private variable(name: string, member: string): string {
+    const value = this.variables.get(`${name}.${member}`);
+    if (value === undefined) throw new Error(`No earlier response has ${name}.${member}`);
+    return value;
+  }
+
+  private keep(name: string, { body }: RecordedResponse, { headers }: IncomingMessage): void {
+    const { etag = '' } = headers;
+    const { id, token, next_rest_url: next } = JSON.parse(body) as Partial<Record<string, string | number | null>>;
+    const version = `"${etag.slice(1).split('-')[0]}"`;
+    const values = { id, token, etag, version, next: next?.toString().replace(`http://${HOST}`, '') };
+    for (const [member, value] of Object.entries(values)) {
+      if (value !== undefined && value !== null) this.variables.set(`${name}.${member}`, value.toString());
+    }
+  }
+}
+
+/** The bytes of a body, in which `{{base64:…}}` stands for bytes that are not UTF-8. */
+function bytes(text: string): Buffer {
+  return Buffer.concat(text.split(BYTES).map((part, index) => Buffer.from(part, index % 2 === 0 ? 'utf8' : 'base64')));
+}
+
+function pairs(rawHeaders: readonly string[]): [string, string][] {
+  const names = rawHeaders.filter((_each, index) => index % 2 === 0);
+  return names.map((name, index) => [name, rawHeaders[index * 2 + 1] ?? '']);
+}
