@@ -27,10 +27,10 @@ export function compareCache(
   signal: AbortSignal,
 ): Promise<Repetition> {
   return endingAll(async (started) => {
-    const settings = { databaseUrl: database.url, nodeFlags };
+    const settings = { database, nodeFlags };
     const uncached = started(await startService(settings));
     const cached = started(await startService({ ...settings, environment: { CACHE_BYTES: '' } }));
-    const driving = { connections: CONNECTIONS, seconds: seconds / connections.length, database, signal };
+    const driving = { connections: CONNECTIONS, seconds: seconds / connections.length, signal };
     for (const server of [uncached, cached]) await drive(server, () => LIST, driving);
     const results: [Driven, Driven][] = [];
     for (let round = 0; round < rounds; round += 1) {

@@ -2,7 +2,6 @@ import { setTimeout } from 'node:timers/promises';
 import autocannon from 'autocannon';
 import type pg from 'pg';
 import { processorTime, postgresTime } from './cpu.js';
-import type { BenchDatabase } from './database.js';
 import { percentile } from './format.js';
 import type { Server } from './processes.js';
 import type { Sent } from './requests.js';
@@ -25,7 +24,6 @@ export interface Driven {
 export interface Drive {
   readonly connections: number;
   readonly seconds: number;
-  readonly database: Pick<BenchDatabase, 'session' | 'sessionPid'>;
   readonly signal: AbortSignal;
 }
 
@@ -48,12 +46,13 @@ export async function drive(server: Server, draw: () => Sent, settings: Drive): 
 async function send(
   server: Server,
   draw: () => Sent,
-  { connections, database, signal }: Drive,
+  { connections, signal }: Drive,
   extent: { duration: number } | { amount: number },
 ): Promise<Driven & { readonly answers: number }> {
   signal.throwIfAborted();
+  const { pid, database } = server;
   const taken: number[] = [];
-  const used = () => [processorTime(server.pid), postgresTime(database.sessionPid)];
+  const used = () => [processorTime(pid), postgresTime(database.sessionPid)];
   const before = used();
   const running = autocannon({
     url: server.origin,

@@ -1,9 +1,9 @@
 import { removeCreated, type BenchDatabase } from './database.js';
+import { driveInTurn, type Comparison } from './drive-in-turn.js';
 import { endingAll } from './interruption.js';
-import type { BenchOptions } from './options.js';
+import { isAsked, type BenchOptions } from './options.js';
 import { startService, TOKEN, type Server } from './processes.js';
 import { NAMESPACE, requestKinds } from './requests.js';
-import { driveInTurn, type Comparison } from './throughput.js';
 import { readValues } from './values.js';
 
 const SPEAKERS = 100;
@@ -16,15 +16,16 @@ export function compareExtended(
 ): Promise<Comparison[]> {
   return endingAll(async (started) => {
     started({ stop: () => removeCreated(database) });
-    const settings = { databaseUrl: database.url, nodeFlags: options.nodeFlags };
+    const settings = { database, nodeFlags: options.nodeFlags };
     const environment = { EXTENSIONS: 'speakers' };
     const extended = started(await startService({ ...settings, environment }, 'extended'));
     const plain = started(await startService(settings, 'plain'));
     await fillSpeakers(extended, database);
     const all = await requestKinds(plain, await readValues(database.session));
-    // Goals are those beside the floor, which is not there.
-    const kinds = all.filter(({ name }) => name.includes(options.only)).map(({ goal: _goal, ...kind }) => kind);
-    return driveInTurn([extended, plain], kinds, options, { database, signal });
+    const kinds = all
+      .filter(({ name }) => isAsked(name, options))
+      .map(({ name, writes, draw }) => ({ name, writes, draw }));
+    return driveInTurn([extended, plain], kinds, options, signal);
   });
 }
 

@@ -16,10 +16,11 @@ interface Started {
   stop(): Promise<void>;
 }
 
+/** Has something ended at the end of the work that started it. */
+export type EndLater = <Each extends Started>(each: Each) => Each;
+
 /** Runs a piece of work with a list to put in what it starts; all of it is ended afterwards, the last first. */
-export async function endingAll<Result>(
-  work: (started: <Each extends Started>(each: Each) => Each) => Promise<Result>,
-): Promise<Result> {
+export async function endingAll<Result>(work: (started: EndLater) => Promise<Result>): Promise<Result> {
   const all: Started[] = [];
   try {
     return await work((each) => {

@@ -1,15 +1,11 @@
-import { execFile } from 'node:child_process';
-import { readFile } from 'node:fs/promises';
-import { promisify } from 'node:util';
 import { removeCreated, type BenchDatabase } from './database.js';
 import { drive } from './drive.js';
 import { endingAll } from './interruption.js';
 import type { BenchOptions } from './options.js';
 import { startService, type Server } from './processes.js';
 import { requestKinds, type Sent } from './requests.js';
+import { residentMegabytes } from './start-up.js';
 import { readValues } from './values.js';
-
-const execute = promisify(execFile);
 
 /** How the resident memory of the service went while it was driven. */
 export interface MemoryUse {
@@ -35,17 +31,24 @@ const WRITES = 20;
 export function watchMemory(database: BenchDatabase, options: BenchOptions, signal: AbortSignal): Promise<MemoryUse> {
   return endingAll(async (started) => {
     started({ stop: () => removeCreated(database) });
-    const { url: databaseUrl, size } = database;
-    const settings = { databaseUrl, nodeFlags: options.nodeFlags, environment: { CACHE_BYTES: '' } };
-    const service = started(await startService(settings));
+    const environment = { CACHE_BYTES: '' };
+    const service = started(await startService({ database, nodeFlags: options.nodeFlags, environment }));
     const samples: number[] = [];
-    const watch = setInterval(() => void sample(service).then((megabytes) => samples.push(megabytes)), 1000);
+    const watch = setInterval(() => void residentMegabytes(service).then((megabytes) => samples.push(megabytes)), 1000);
     started({ stop: async () => clearInterval(watch) });
     const draw = await mixed(service, database);
     const seconds = (options.minutes ?? MINUTES) * 60;
-    const { perSecond, failed } = await drive(service, draw, { connections: CONNECTIONS, seconds, database, signal });
+    const { perSecond, failed } = await drive(service, draw, { connections: CONNECTIONS, seconds, signal });
     const warm = samples.slice(Math.floor(samples.length / 2));
-    return { size, samples, most: Math.max(...samples), slope: slopeOf(warm) * 60, perSecond, failed, goal: GOAL };
+    return {
+      size: database.size,
+      samples,
+      most: Math.max(...samples),
+      slope: slopeOf(warm) * 60,
+      perSecond,
+      failed,
+      goal: GOAL,
+    };
   });
 }
 
@@ -60,15 +63,6 @@ async function mixed(service: Server, { session }: BenchDatabase): Promise<() =>
     if (!kind) throw new Error('There are no kinds of requests');
     return kind.draw();
   };
-}
-
-/** Resident memory in megabytes. */
-async function sample({ pid }: Server): Promise<number> {
-  const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => undefined);
-  const kilobytes = status
-    ? /^VmRSS:\s+(\d+)/m.exec(status)?.[1]
-    : (await execute('ps', ['-o', 'rss=', '-p', String(pid)])).stdout;
-  return Number(kilobytes) / 1024;
 }
 
 /** The rise from one value to the next, by least squares. */

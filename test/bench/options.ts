@@ -2,12 +2,24 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 
-export const COMMANDS = ['all', 'throughput', 'extended', 'statements', 'memory', 'slowest', 'explain'] as const;
+export const COMMANDS = [
+  'all',
+  'throughput',
+  'compare',
+  'extended',
+  'statements',
+  'memory',
+  'slowest',
+  'explain',
+] as const;
 export type Command = (typeof COMMANDS)[number];
 
 /** What a run is asked for; see README.md. */
 export interface BenchOptions {
   readonly command: Command;
+  /** Built checkouts that `compare` compares. */
+  readonly before: string;
+  readonly after: string;
   /** Folder of the databases, one for each size. */
   readonly data: string;
   /** Numbers of events, ascending. */
@@ -20,13 +32,17 @@ export interface BenchOptions {
   readonly values: number;
   /** How long `memory` and `slowest` go on. */
   readonly minutes: number | undefined;
-  /** Keeps to the kinds of requests whose name has this in it. */
+  /** Parts of the names of the kinds of requests to keep to, separated by commas; empty for all. */
   readonly only: string;
   /** Options of Node for the service and the floor alike. */
   readonly nodeFlags: readonly string[];
   /** File for the results. */
   readonly json: string | undefined;
 }
+
+/** Whether `--only` selects a kind of request. */
+export const isAsked = (name: string, { only }: Pick<BenchOptions, 'only'>): boolean =>
+  only.split(',').some((part) => name.includes(part.trim()));
 
 /** Reads the command line. */
 export function readOptions(words: readonly string[]): BenchOptions {
@@ -35,11 +51,13 @@ export function readOptions(words: readonly string[]): BenchOptions {
   if (!COMMANDS.some((each) => each === command)) throw new Error(`What is ${command}? One of ${COMMANDS.join(', ')}`);
   return {
     command: command as Command,
+    before: values.before,
+    after: values.after,
     data: values.data,
     sizes: numbers('sizes', values.sizes ?? SIZES[command as Command]).toSorted((one, other) => one - other),
-    connections: numbers('connections', values.connections),
+    connections: numbers('connections', values.connections ?? (command === 'compare' ? '16' : '1,16,64')),
     rounds: number('rounds', values.rounds),
-    seconds: number('seconds', values.seconds),
+    seconds: number('seconds', values.seconds ?? (command === 'compare' ? '7' : '6')),
     values: number('values', values.values),
     minutes: values.minutes === undefined ? undefined : number('minutes', values.minutes),
     only: values.only,
@@ -54,6 +72,7 @@ const MOST = '1000000';
 const SIZES: Record<Command, string> = {
   all: ALL,
   throughput: ALL,
+  compare: '10000',
   extended: ALL,
   statements: ALL,
   memory: MOST,
@@ -62,11 +81,13 @@ const SIZES: Record<Command, string> = {
 };
 
 const OPTIONS = {
+  before: { type: 'string', default: '.' },
+  after: { type: 'string', default: '.' },
   data: { type: 'string', default: join(tmpdir(), 'calendar-bench') },
   sizes: { type: 'string' },
-  connections: { type: 'string', default: '1,16,64' },
+  connections: { type: 'string' },
   rounds: { type: 'string', default: '5' },
-  seconds: { type: 'string', default: '6' },
+  seconds: { type: 'string' },
   values: { type: 'string', default: '15' },
   minutes: { type: 'string' },
   only: { type: 'string', default: '' },

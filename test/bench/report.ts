@@ -2,9 +2,11 @@ import type { Repetition } from './cache.js';
 import type { Driven } from './drive.js';
 import { inMs, inThousands, inTimes, printTable, ratio, type Cell } from './format.js';
 import type { MemoryUse } from './memory.js';
+import type { BuildComparison } from './compare-builds.js';
+import type { StartUp } from './start-up.js';
 import type { Tried } from './slowest.js';
 import type { StatementTimes } from './statements.js';
-import type { Comparison } from './throughput.js';
+import type { Comparison } from './drive-in-turn.js';
 
 /** Whether a figure is what it is to be; nothing where nothing is asked. */
 function verdict(isReached: boolean | undefined): string {
@@ -17,18 +19,18 @@ export function reportThroughput(
   comparisons: readonly Comparison[],
   [one, other]: readonly [string, string] = ['service', 'floor'],
 ): void {
-  const rows = comparisons.map(({ kind, connections, service, floor, ratio: rate, goal }): Cell[] => [
+  const rows = comparisons.map(({ kind, connections, measured, base, ratio: rate, goal }): Cell[] => [
     kind,
     connections,
-    service.perSecond.toFixed(0),
-    floor.perSecond.toFixed(0),
+    measured.perSecond.toFixed(0),
+    base.perSecond.toFixed(0),
     rate?.toFixed(2),
     goal === undefined ? '' : `≥ ${goal}`,
     verdict(goal === undefined ? undefined : (rate ?? 0) >= goal),
-    ...[service.p50, floor.p50, service.p99, floor.p99].map(inMs),
-    ...[service.serverTime, floor.serverTime, service.databaseTime, floor.databaseTime].map(inMs),
-    ratio(allTime(floor), allTime(service))?.toFixed(2),
-    service.failed + floor.failed || '',
+    ...[measured.p50, base.p50, measured.p99, base.p99].map(inMs),
+    ...[measured.serverTime, base.serverTime, measured.databaseTime, base.databaseTime].map(inMs),
+    ratio(allTime(base), allTime(measured))?.toFixed(2),
+    measured.failed + base.failed || '',
   ]);
   const head = ['request', 'conn.', `${one}/s`, `${other}/s`, 'ratio', 'goal', 'met'];
   const figures = ['p50 ms', 'p99 ms', 'CPU ms', 'DB CPU ms'].flatMap((name) => [name, other]);
@@ -39,13 +41,45 @@ export function reportThroughput(
 const allTime = ({ serverTime, databaseTime }: Driven): number | undefined =>
   serverTime === undefined || databaseTime === undefined ? undefined : serverTime + databaseTime;
 
+/** Two builds beside each other. */
+export function reportBuilds({ comparisons, memory }: BuildComparison): void {
+  const rows = comparisons.map(({ kind, connections, measured, base, ratio: rate, spread }): Cell[] => [
+    kind,
+    connections,
+    base.perSecond.toFixed(0),
+    measured.perSecond.toFixed(0),
+    rate?.toFixed(2),
+    spread.map((each) => each.toFixed(2)).join('–'),
+    ...[base.serverTime, measured.serverTime].map(inMicroseconds),
+    ratio(measured.serverTime, base.serverTime)?.toFixed(2),
+    ...[base.databaseTime, measured.databaseTime].map(inMicroseconds),
+    ratio(measured.databaseTime, base.databaseTime)?.toFixed(2),
+    measured.failed + base.failed || '',
+  ]);
+  const rates = ['before/s', 'after/s', 'ratio', 'of rounds'];
+  const times = ['Node µs', 'after', 'ratio', 'DB µs', 'after', 'ratio', 'failed'];
+  printTable('After beside before, medians', ['request', 'conn.', ...rates, ...times], rows);
+  const megabytes = memory.map(({ name, resident, heap, driven }): Cell[] => [
+    name,
+    ...[heap, resident, ...driven].map((each) => each?.toFixed(0)),
+  ]);
+  printTable('Memory in MB', ['build', 'live heap', 'at the start', 'uncached', 'cached'], megabytes);
+}
+
+const inMicroseconds = (milliseconds: number | undefined): Cell =>
+  milliseconds === undefined ? undefined : (milliseconds * 1000).toFixed(0);
+
+export function reportStartUp({ resident, heap }: StartUp): void {
+  console.log(`\nBefore the first request: ${resident.toFixed(0)} MB resident, ${heap.toFixed(0)} MB live heap`);
+}
+
 /** What each kind of request takes at one connection, by size. */
 export function reportGrowth(comparisons: readonly Comparison[]): void {
   const sizes = [...new Set(comparisons.map(({ size }) => size))];
   const least = Math.min(...comparisons.map(({ connections }) => connections));
   const alone = comparisons.filter(({ connections }) => connections === least);
   const rows = [...Map.groupBy(alone, ({ kind }) => kind)].map(([kind, all]): Cell[] => {
-    const times = sizes.map((size) => all.find((each) => each.size === size)?.service.p50);
+    const times = sizes.map((size) => all.find((each) => each.size === size)?.measured.p50);
     return [kind, ...times.map(inMs), inTimes(ratio(times.at(-1), times[0]))];
   });
   printTable(

@@ -33,7 +33,7 @@ const AGAIN = 2;
  */
 export function findSlowest(database: BenchDatabase, options: BenchOptions, signal: AbortSignal): Promise<Tried[]> {
   return endingAll(async (started) => {
-    const service = started(await startService({ databaseUrl: database.url, nodeFlags: options.nodeFlags }));
+    const service = started(await startService({ database, nodeFlags: options.nodeFlags }));
     const values = await readValues(database.session);
     const until = performance.now() + (options.minutes ?? MINUTES) * 60_000;
     let slowest: Candidate[] = [];

@@ -3,7 +3,7 @@ import type { BenchDatabase } from './database.js';
 import { median } from './format.js';
 import { endingAll } from './interruption.js';
 import { listKinds, type ListGoals, type ListKind } from './lists.js';
-import type { BenchOptions } from './options.js';
+import { isAsked, type BenchOptions } from './options.js';
 import { startService, TOKEN, type Server } from './processes.js';
 import { NAMESPACE } from './requests.js';
 import { tapStatements, type SentStatement, type StatementTap } from './statement-tap.js';
@@ -76,13 +76,14 @@ type StatementsOf = (kind: ListKind) => Promise<ListStatements | string>;
 
 /** Starts the service behind a tap, and opens a session like its own, which leaves what it reads as text. */
 export function withTappedService<Result>(
-  { url, session }: BenchDatabase,
+  database: BenchDatabase,
   { nodeFlags, only }: Pick<BenchOptions, 'nodeFlags' | 'only'>,
   work: (kinds: readonly ListKind[], statementsOf: StatementsOf, like: pg.Client) => Promise<Result>,
 ): Promise<Result> {
   return endingAll(async (started) => {
+    const { url, session } = database;
     const tap = started(await tapStatements(url));
-    const service = started(await startService({ databaseUrl: tap.url, nodeFlags }));
+    const service = started(await startService({ database: { ...database, url: tap.url }, nodeFlags }));
     const types = { getTypeParser: () => (text: string) => text };
     const like = new pg.Client({
       connectionString: url,
@@ -91,7 +92,7 @@ export function withTappedService<Result>(
     });
     await like.connect();
     started({ stop: () => like.end() });
-    const kinds = listKinds(await readValues(session)).filter(({ name }) => name.includes(only));
+    const kinds = listKinds(await readValues(session)).filter(({ name }) => isAsked(name, { only }));
     return work(kinds, (kind) => request(service, tap, kind), like);
   });
 }

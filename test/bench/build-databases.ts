@@ -1,0 +1,55 @@
+import { execFile } from 'node:child_process';
+import { mkdir, rm } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { promisify } from 'node:util';
+import type { BenchDatabase } from './database.js';
+import type { EndLater } from './interruption.js';
+import type { BenchOptions } from './options.js';
+
+const execute = promisify(execFile);
+
+/** A built checkout with a database of its own. */
+export interface Build {
+  readonly name: 'before' | 'after';
+  readonly checkout: string;
+  readonly database: BenchDatabase;
+}
+
+/** What a checkout's own `database.ts` exports. */
+interface DatabaseModule {
+  openBenchDatabase(folder: string, size: number, signal: AbortSignal): Promise<BenchDatabase>;
+}
+
+/**
+ * Gives both builds a copy of the same database. The build of `--before` fills it once; each build migrates its copy, so
+ * that they may have different schemas.
+ */
+export async function openBuilds(
+  size: number,
+  { data, before, after }: Pick<BenchOptions, 'data' | 'before' | 'after'>,
+  signal: AbortSignal,
+  started: EndLater,
+): Promise<Build[]> {
+  const seeded = join(data, 'compare');
+  await mkdir(seeded, { recursive: true });
+  await (await open(before, seeded, size, signal)).stop();
+  // PostgreSQL runs as another user than root, who must reach the folder: mkdtemp would keep it out.
+  const copies = join(data, `compare-${process.pid}`);
+  started({ stop: () => rm(copies, { recursive: true, force: true }) });
+  const builds: Build[] = [];
+  for (const [name, folder] of [['before', before] as const, ['after', after] as const]) {
+    const copy = join(copies, name);
+    await mkdir(copy, { recursive: true });
+    await execute('cp', ['-Rp', join(seeded, `events-${size}`), copy], { signal });
+    const checkout = resolve(folder);
+    builds.push({ name, checkout, database: started(await open(checkout, copy, size, signal)) });
+  }
+  return builds;
+}
+
+async function open(checkout: string, folder: string, size: number, signal: AbortSignal): Promise<BenchDatabase> {
+  const file = pathToFileURL(join(resolve(checkout), 'test/bench/database.ts')).href;
+  const { openBenchDatabase } = (await import(file)) as DatabaseModule;
+  return openBenchDatabase(folder, size, signal);
+}
