@@ -11,6 +11,7 @@ import {
   problems,
   WRITE_PROBLEMS,
 } from '../http/routes/operations.js';
+import { SelectableFields } from '../http/routes/selectable-fields.decorator.js';
 import { bodyParameters, idempotencyKeyParameter, queryParameters } from '../http/routes/parameter-docs.js';
 import { ReturnsSecret } from '../http/routes/returns-secret.decorator.js';
 
@@ -33,6 +34,7 @@ export const ListAccounts = ({ name, minimumRole, view, codes = [] }: AccountOpe
     documented(name),
     queryParameters,
     conditionalRead(...PAGE_HEADERS),
+    SelectableFields(view),
     successResponse(200, view, 'list', PAGE_HEADERS),
     problems('invalid_parameter', 'page_not_found', ...codes),
   );
@@ -46,6 +48,7 @@ export const CreateAccount = ({ name, minimumRole, view, codes = [] }: AccountOp
     ReturnsSecret(),
     bodyParameters,
     idempotencyKeyParameter,
+    SelectableFields(view),
     successResponse(201, view, 'create', ['Location']),
     problems(...WRITE_PROBLEMS, ...KEY_PROBLEMS, ...codes),
   );
@@ -59,6 +62,7 @@ export const ReadAccount = (path: string, { name, minimumRole, view, codes = [] 
     pathParameters(path),
     queryParameters,
     conditionalRead(),
+    SelectableFields(view),
     successResponse(200, view, 'get'),
     problems('invalid_parameter', ...codes),
   );
@@ -73,6 +77,7 @@ export const UpdateAccount = (path: string, { name, minimumRole, view, codes = [
     bodyParameters,
     conditionalWrite,
     idempotencyKeyParameter,
+    SelectableFields(view),
     successResponse(200, view, 'update', ['Idempotency-Replayed']),
     problems(...WRITE_PROBLEMS, ...KEY_PROBLEMS, ...codes),
   );
@@ -87,6 +92,7 @@ export const RemoveAccount = (path: string, { name, minimumRole, view, codes = [
     queryParameters,
     conditionalWrite,
     idempotencyKeyParameter,
+    SelectableFields(view),
     successResponse(200, view, 'delete', ['Idempotency-Replayed']),
     problems('invalid_parameter', ...KEY_PROBLEMS, ...codes),
   );

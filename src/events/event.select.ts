@@ -41,19 +41,29 @@ export function selectEvents(db: Db, scope: ReadScope) {
     .select(['e.cost', 'e.website', 'e.show_map', 'e.show_map_link', 'e.hide_from_listings', 'e.sticky', 'e.featured'])
     .select(['e.ticketed', sql<boolean>`e.password_hash is not null`.as('password_protected')])
     .select(readableParentId(scope).as('post_parent'))
-    .select(jsonArrayFrom(selectLinkedVenues(db, scope)).as('venue'))
-    .select(jsonArrayFrom(selectLinkedOrganizers(db, scope)).as('organizer'))
-    .select(jsonArrayFrom(selectLinkedCategories(db, scope)).as('categories'))
-    .select(jsonArrayFrom(selectLinkedTags(db, scope)).as('tags'));
+    .select(linkedRecords(scope, jsonArrayFrom(selectLinkedVenues(db, scope))).as('venue'))
+    .select(linkedRecords(scope, jsonArrayFrom(selectLinkedOrganizers(db, scope))).as('organizer'))
+    .select(linkedRecords(scope, jsonArrayFrom(selectLinkedCategories(db, scope))).as('categories'))
+    .select(linkedRecords(scope, jsonArrayFrom(selectLinkedTags(db, scope))).as('tags'));
 }
 
 /** An event as read. */
 export type EventRow = InferResult<ReturnType<typeof selectEvents>>[number];
 
-const eventTemplate = (db: Db) => ({
+/** Members of an event that hold linked records. */
+const LINK_MEMBERS = ['venue', 'organizer', 'categories', 'tags'];
+
+const needsLinks = ({ fields }: ReadScope): boolean => !fields || LINK_MEMBERS.some((name) => fields.members.has(name));
+
+/** Linked records as JSON. Empty if the caller selects none. */
+const linkedRecords = <Rows>(scope: ReadScope, rows: RawBuilder<Rows>): RawBuilder<Rows> =>
+  needsLinks(scope) ? rows : sql<Rows>`'[]'::json`;
+
+const eventTemplate = (db: Db, scope: ReadScope) => ({
   kind: EVENT,
   alias: 'e',
-  build: (scope: ReadScope, condition: RawBuilder<SqlBool>) => selectEvents(db, scope).where(condition),
+  variant: needsLinks(scope) ? '' : 'without links',
+  build: (template: ReadScope, condition: RawBuilder<SqlBool>) => selectEvents(db, template).where(condition),
 });
 
 /** Reads the events of a page, in its order. */
@@ -64,13 +74,13 @@ export async function readEvents(
   page: readonly PageRow[],
 ) {
   const selection = { ids: page.map(({ id }) => id) };
-  const select = buildSelect(db, eventTemplate(db), scope, selection);
+  const select = buildSelect(db, eventTemplate(db, scope), scope, selection);
   return pickReadable(page, (await db.executeQuery(select)).rows, principal);
 }
 
 /** Reads the event that an address names. */
 export async function readEvent(db: Kysely<EventTables>, scope: ReadScope, key: RecordKey) {
-  const select = buildSelect(db, eventTemplate(db), scope, key);
+  const select = buildSelect(db, eventTemplate(db, scope), scope, key);
   return (await db.executeQuery(select)).rows[0];
 }
 

@@ -14,11 +14,13 @@ import { WriteLimiter } from './limits/write-limiter.js';
 import { IdempotencyStore } from './idempotency/idempotency-store.js';
 import { CustomFieldsReader } from './params/custom-fields-reader.js';
 import { DtoReader } from './params/dto-reader.js';
+import { FieldNames } from './params/field-names.js';
 import { ReferenceChecker } from './params/reference-checker.js';
 
 const shared = [
   Argon2id,
   DtoReader,
+  FieldNames,
   IdempotencyStore,
   ProblemResponses,
   ReferenceChecker,

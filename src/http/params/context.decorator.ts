@@ -1,8 +1,10 @@
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import type { Request } from 'express';
 import { contextOf } from '../request/request-state.js';
+import { readFieldSelection } from './field-selection.js';
 
 /** Hands the {@link RequestContext} to a handler. */
-export const Context = createParamDecorator((_data: unknown, execution: ExecutionContext) =>
-  contextOf(execution.switchToHttp().getRequest<Request>()),
-);
+export const Context = createParamDecorator((_data: unknown, execution: ExecutionContext) => {
+  readFieldSelection(execution);
+  return contextOf(execution.switchToHttp().getRequest<Request>());
+});

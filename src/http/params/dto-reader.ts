@@ -9,6 +9,7 @@ import { RecordExtensions } from '../../records/extension-points/record-extensio
 import { CustomFieldsReader } from './custom-fields-reader.js';
 import type { RequestInput } from './fields.decorator.js';
 import { decoratorErrors, planOf, readFields, type DtoPlan, type ReadResult } from './read-fields.js';
+import { FIELDS } from './field-selection.js';
 import { ReferenceChecker } from './reference-checker.js';
 import { takeMembers } from './request-parameters.js';
 
@@ -112,11 +113,15 @@ export class DtoReader {
     return { dto: result.dto, errors: { ...this.checkRules(type, input, result), ...result.errors } };
   }
 
-  private unknownParameters({ type, fields, parts }: ExtendedPlan, { parameters }: RequestInput): FieldErrors {
+  private unknownParameters(
+    { type, fields, parts }: ExtendedPlan,
+    { parameters, selection }: RequestInput,
+  ): FieldErrors {
     const all = [fields, ...parts.map((part) => part.fields)].flat().filter(({ isHeader }) => !isHeader);
     const members = [type, ...parts.map((part) => part.type)].flatMap(acceptedViewMembers);
     const known = new Set([...all.map(({ name }) => name), ...members, ...this.extensions.extraViewMembers(type)]);
     if (this.customFields.acceptsFilters(type)) known.add('custom_fields');
+    if (selection) known.add(FIELDS);
     const unknown = [...parameters.values.keys()].filter((name) => !known.has(name));
     return Object.fromEntries(unknown.map((name) => [name, { key: 'validation.unknown_parameter' }]));
   }

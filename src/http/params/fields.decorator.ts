@@ -1,7 +1,10 @@
-import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
+import { createParamDecorator, type ExecutionContext, type Type } from '@nestjs/common';
 import type { Request } from 'express';
 import { type RequestContext } from '../../kernel/context/request-context.js';
 import { contextOf } from '../request/request-state.js';
+import type { FieldSelection } from '../../kernel/context/field-selection.js';
+import { selectableView } from '../routes/selectable-fields.decorator.js';
+import { readFieldSelection } from './field-selection.js';
 import { parametersOf, type RequestParameters } from './request-parameters.js';
 
 /** The parameters of a request, who sent them and in which language, on their way into a DTO. */
@@ -9,6 +12,8 @@ export class RequestInput {
   constructor(
     readonly parameters: RequestParameters,
     readonly context: Pick<RequestContext, 'principal' | 'language' | 'precondition'>,
+    /** The members that `fields` selects, and the view that has them. */
+    readonly selection?: { readonly fields: FieldSelection; readonly view: Type },
   ) {}
 
   /** The same with other values: the members of an object among the parameters. */
@@ -23,5 +28,7 @@ export class RequestInput {
  */
 export const Fields = createParamDecorator((_data: unknown, execution: ExecutionContext) => {
   const request = execution.switchToHttp().getRequest<Request>();
-  return new RequestInput(parametersOf(request), contextOf(request));
+  const fields = readFieldSelection(execution);
+  const view = selectableView(execution.getHandler());
+  return new RequestInput(parametersOf(request), contextOf(request), fields && view && { fields, view });
 });

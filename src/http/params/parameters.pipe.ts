@@ -2,6 +2,7 @@ import { Inject, Injectable, type ArgumentMetadata, type PipeTransform } from '@
 import { CONFIGURATION, type Configuration } from '../../kernel/config/configuration.js';
 import { parameterError } from '../../kernel/errors/api-error.js';
 import { DtoReader } from './dto-reader.js';
+import { FieldNames } from './field-names.js';
 import { RequestInput } from './fields.decorator.js';
 
 /**
@@ -11,6 +12,7 @@ import { RequestInput } from './fields.decorator.js';
 export class ParametersPipe implements PipeTransform {
   constructor(
     private readonly reader: DtoReader,
+    private readonly fieldNames: FieldNames,
     @Inject(CONFIGURATION) private readonly configuration: Configuration,
   ) {}
 
@@ -18,9 +20,11 @@ export class ParametersPipe implements PipeTransform {
     if (!(input instanceof RequestInput) || !metatype) return input;
     const result = await this.reader.read(metatype, input);
     const { dto, errors } = result;
-    Object.assign(errors, input.parameters.errors, input.context.precondition.errors);
+    const { parameters, context, selection } = input;
+    Object.assign(errors, parameters.errors, context.precondition.errors);
+    if (selection) Object.assign(errors, this.fieldNames.errors(selection.view, selection.fields));
     // Services check a write that is valid so far, with the stored record.
-    const needsRules = !input.parameters.isWrite || Object.keys(errors).length > 0;
+    const needsRules = !parameters.isWrite || Object.keys(errors).length > 0;
     const all = needsRules ? { ...this.reader.checkRules(metatype, input, result), ...errors } : errors;
     if (Object.keys(all).length > 0) throw parameterError(all);
     if (typeof dto['per_page'] === 'number')

@@ -3,6 +3,7 @@ import type { Request, Response } from 'express';
 import { CONFIGURATION, type Configuration } from '../../kernel/config/configuration.js';
 import { entityTag } from '../../kernel/context/entity-tags.js';
 import { EXPIRES, type ExpiringView } from '../../kernel/context/expiry.js';
+import { selectFromRecord, type SelectedMembers } from '../../kernel/context/field-selection.js';
 import { Clock } from '../../kernel/time/clock.js';
 import { READ_VIEW, VERSION, type TaggedView } from '../../records/views/version.js';
 import { hasSecret } from '../caching/cache-key.js';
@@ -29,8 +30,9 @@ export class ViewSerializer {
     if (view && isPage(view)) setPageHeaders(response, view);
     this.setLanguageHeaders(request, response, view);
     if (!view || !isApi) return body;
-    stateOf(request).expires = view[EXPIRES];
-    return this.toJson(response, view);
+    const state = stateOf(request);
+    state.expires = view[EXPIRES];
+    return this.toJson(response, view, (each) => (state.fields ? limitRecords(each, state.fields.members) : each));
   }
 
   /** Public reads may be cached and must be revalidated after `HTTP_MAX_AGE` seconds. Files set the header themselves. */
@@ -51,11 +53,12 @@ export class ViewSerializer {
     if (response.statusCode === 201 && rest_url !== undefined) response.setHeader('Location', rest_url);
   }
 
-  private toJson(response: Response, view: View): string {
-    const json = JSON.stringify(view);
+  /** @param limit leaves the selected members of a view */
+  private toJson(response: Response, view: View, limit: (view: object) => object): string {
+    const json = JSON.stringify(limit(view));
     const readView = view[READ_VIEW];
     response.setHeader('Content-Type', 'application/json; charset=utf-8');
-    response.setHeader('ETag', entityTag(readView ? JSON.stringify(readView) : json, view[VERSION]));
+    response.setHeader('ETag', entityTag(readView ? JSON.stringify(limit(readView)) : json, view[VERSION]));
     if (view[VERSION] !== undefined && view.modified_utc !== undefined)
       response.setHeader('Last-Modified', httpDate(view.modified_utc, this.clock.now()));
     return json;
@@ -64,6 +67,16 @@ export class ViewSerializer {
 
 const isView = (body: unknown): body is View =>
   body !== null && typeof body === 'object' && !(body instanceof StreamableFile);
+
+/** Limits a record, or the records of a list, to the selected members. */
+function limitRecords(view: object, members: SelectedMembers): object {
+  if (!isPage(view)) return selectFromRecord(view, members);
+  const limited = Object.entries(view).map(([name, value]: [string, unknown]) => [
+    name,
+    Array.isArray(value) ? value.map((record: object) => selectFromRecord(record, members)) : value,
+  ]);
+  return Object.fromEntries(limited) as object;
+}
 
 /**
  * Formats a UTC date and time for a header. The result is never later than the response (RFC 9110, 8.8.2.1).

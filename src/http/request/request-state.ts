@@ -7,6 +7,8 @@ import type { SecretInputs } from '../../kernel/context/secret-inputs.js';
 import { Precondition } from '../../kernel/context/precondition.js';
 import { Deadline } from '../../kernel/context/deadline.js';
 import type { RequestContext } from '../../kernel/context/request-context.js';
+import type { FieldSelection } from '../../kernel/context/field-selection.js';
+import { isRead } from './methods.js';
 
 /** What the address of a request says, found out before anything else. */
 export interface RequestAddress {
@@ -28,6 +30,8 @@ export interface RequestState {
   principal?: Principal;
   /** When its response becomes stale although nothing is written. */
   expires?: readonly Expiry[];
+  /** The members of records that the response has. `undefined`: all. */
+  fields?: FieldSelection | undefined;
   deadline?: Deadline;
   precondition?: Precondition;
   /** Its body, where that is a form. */
@@ -58,12 +62,13 @@ export function stateOf(request: Request): RequestState {
 /** The context of a request that has passed the middleware and the guards. */
 export function contextOf(request: Request): RequestContext {
   const state = stateOf(request);
-  const { principal = ANONYMOUS, language, address, id: requestId = '' } = state;
+  const { principal = ANONYMOUS, language, address, id: requestId = '', fields } = state;
   if (!language || !address) throw new Error('RoutingMiddleware did not run for this request');
   state.deadline ??= new Deadline();
   const { baseUrl, clientAddress } = address;
   const { deadline, precondition = Precondition.NONE } = state;
-  return Object.freeze({ principal, language, baseUrl, clientAddress, requestId, deadline, precondition });
+  const context = { principal, language, baseUrl, clientAddress, requestId, deadline, precondition };
+  return Object.freeze(isRead(request.method) && fields ? { ...context, fields } : context);
 }
 
 /** Whether a request is one of the interface, which pages and probes beside it are not. */

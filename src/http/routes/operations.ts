@@ -17,6 +17,7 @@ import {
   pathParameters,
   type DocumentedHeader,
 } from './operation-docs.js';
+import { SelectableFields } from './selectable-fields.decorator.js';
 import { bodyParameters, idempotencyKeyParameter, queryParameters } from './parameter-docs.js';
 
 /** What any write may meet before its record is looked at. */
@@ -55,6 +56,7 @@ export const List = (view: Type, kind: RecordKind, ...codes: readonly ErrorCode[
     documentedFor('list', kind),
     queryParameters,
     conditionalRead(...PAGE_HEADERS),
+    SelectableFields(view),
     successResponse(200, view, 'list', PAGE_HEADERS),
     problems('invalid_parameter', 'page_not_found', ...codes),
   );
@@ -67,6 +69,7 @@ export const Create = (view: Type, kind: RecordKind) =>
     documentedFor('create', kind),
     bodyParameters,
     idempotencyKeyParameter,
+    SelectableFields(view),
     successResponse(201, view, 'create', ['Location', ...recordHeaders(kind), 'Idempotency-Replayed']),
     problems(...WRITE_PROBLEMS, ...KEY_PROBLEMS, ...conflictProblems(kind)),
   );
@@ -81,6 +84,7 @@ export const Read = (path: string, view: Type, kind: RecordKind) =>
     pathParameters(path, kind),
     queryParameters,
     conditionalRead(...recordHeaders(kind)),
+    SelectableFields(view),
     successResponse(200, view, 'get', recordHeaders(kind)),
     problems('invalid_parameter', 'translation_not_found', ...notFoundProblems(kind), ...passwordProblems(kind)),
   );
@@ -95,6 +99,7 @@ export const Update = (path: string, view: Type, kind: RecordKind): MethodDecora
     bodyParameters,
     conditionalWrite,
     idempotencyKeyParameter,
+    SelectableFields(view),
     successResponse(200, view, 'update', [...recordHeaders(kind), 'Idempotency-Replayed']),
     problems(...WRITE_PROBLEMS, ...KEY_PROBLEMS, ...conflictProblems(kind), `${kind.name}_not_found`),
   );
@@ -120,6 +125,7 @@ export const Remove = (path: string, view: Type, kind: RecordKind) =>
     queryParameters,
     conditionalWrite,
     idempotencyKeyParameter,
+    SelectableFields(view),
     successResponse(200, view, 'delete', [...recordHeaders(kind), 'Idempotency-Replayed']),
     problems(
       'missing_parameter',

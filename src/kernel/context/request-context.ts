@@ -2,6 +2,7 @@ import type { Principal } from './principal.js';
 import type { Language, RequestLanguage } from '../language/languages.js';
 import type { Precondition } from './precondition.js';
 import type { Deadline } from './deadline.js';
+import type { FieldSelection } from './field-selection.js';
 
 /** What a handler knows of the request beside its parameters: who asks, in which language, by which address. */
 export interface RequestContext {
@@ -17,6 +18,8 @@ export interface RequestContext {
   readonly deadline: Deadline;
   /** What it demands of the record that it writes. */
   readonly precondition: Precondition;
+  /** The members that a read selects. `undefined`: all. Writes read complete records. */
+  readonly fields?: FieldSelection;
 }
 
 /** The context of what a request writes in a language of its own. */

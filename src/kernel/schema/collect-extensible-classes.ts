@@ -2,6 +2,7 @@ import type { Type } from '@nestjs/common';
 import { MetadataScanner } from '@nestjs/core';
 import { extensionPointOf, type ExtensionPoint } from './extensible.decorator.js';
 import { documentedMembers } from './field.js';
+import { isClass, toClasses } from './view-members.js';
 
 /** Metadata keys of `@nestjs/swagger`. Its package does not export them. */
 const RESPONSES = 'swagger/apiResponse';
@@ -49,12 +50,3 @@ function addViews(view: Type, found: Set<Type>, visited: Set<Type>): void {
     for (const member of toClasses(type)) addViews(member, found, visited);
   }
 }
-
-/** The class of a documented type: `View`, `[View]` or `() => View`. */
-function toClasses(type: unknown): Type[] {
-  const [each] = [type].flat();
-  if (isClass(each)) return [each];
-  return typeof each === 'function' ? toClasses((each as () => unknown)()) : [];
-}
-
-const isClass = (type: unknown): type is Type => typeof type === 'function' && type.prototype !== undefined;

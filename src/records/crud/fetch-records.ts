@@ -31,6 +31,8 @@ interface SelectTemplate<Row> {
   readonly kind: RecordKind;
   readonly alias: string;
   readonly build: (scope: ReadScope, condition: RawBuilder<SqlBool>) => Compilable<Row>;
+  /** Name of a variant that depends on the selected fields. Connections keep a plan of each. */
+  readonly variant?: string;
 }
 
 /**
@@ -39,14 +41,14 @@ interface SelectTemplate<Row> {
  */
 export function buildSelect<Row>(
   db: QueryExecutorProvider,
-  { kind, alias, build }: SelectTemplate<Row>,
+  { kind, alias, build, variant = '' }: SelectTemplate<Row>,
   scope: ReadScope,
   selection: RecordSelection,
 ): CompiledQuery<Row> {
   const [by, value] = Object.entries(selection)[0] as [string, unknown];
   const { role, id } = scope.caller;
   const { sql: now, parameters: nowParameters } = scope.now.compile(db);
-  const name = [kind.plural, by, role, templateName(scope), now].join(' ');
+  const name = [kind.plural, variant, by, role, templateName(scope), now].join(' ');
   let select = scope.selects.get(name);
   if (!select) {
     const template = { ...scope, caller: { role, id: sql<number | null>`${CALLER_ID}` } };

@@ -2,6 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { CompiledQuery, RawBuilder } from 'kysely';
 import { CONFIGURATION, type Configuration } from '../../kernel/config/configuration.js';
 import type { Caller } from '../../kernel/context/permissions.js';
+import type { FieldSelection } from '../../kernel/context/field-selection.js';
 import type { RecordKind } from '../../kernel/context/record-kind.js';
 import type { RequestContext } from '../../kernel/context/request-context.js';
 import type { Language } from '../../kernel/language/languages.js';
@@ -20,6 +21,8 @@ export interface ReadScope {
   /** The current time as an SQL expression. */
   readonly now: RawBuilder<Date>;
   readonly extensions: RecordExtensions;
+  /** The members that the response has. `undefined`: all. */
+  readonly fields?: FieldSelection | undefined;
   /** Compiled selects of the application by name. */
   readonly selects: Map<string, CompiledQuery>;
 }
@@ -58,10 +61,10 @@ export class ReadScopes {
     return { nowMs: this.clock.now(), zone: this.configuration.TIMEZONE };
   }
 
-  of({ principal, language }: RequestContext): ReadScope {
+  of({ principal, language, fields }: RequestContext): ReadScope {
     const caller = { role: principal.role, id: principal.id };
     const { now, extensions } = this;
-    return { caller, language: language.requested, now, extensions, selects: this.selects };
+    return { caller, language: language.requested, now, extensions, fields, selects: this.selects };
   }
 
   /** Sort keys and filters that extensions add to a list. `alias` is the alias of the list's table. */

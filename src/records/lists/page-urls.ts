@@ -16,8 +16,9 @@ export function pageUrls(
 ): Pick<Page, 'rest_url' | 'next_rest_url' | 'previous_rest_url'> {
   const base = `${context.baseUrl}/${kind.path}`;
   const { page, after } = query;
+  const fields = context.fields && { fields: context.fields.names };
   const urlOf = (position: { page: number; after?: string | undefined }) =>
-    listUrl(base, { ...query, ...parameters }, context.language.requested, position);
+    listUrl(base, { ...query, ...parameters, ...fields }, context.language.requested, position);
   const hasPrevious = page > 1 && page - 1 <= next.total_pages && (page - 2) * query.per_page < MAX_OFFSET;
   return {
     rest_url: urlOf({ page, after }),

@@ -55,7 +55,9 @@ export class ConformanceLog {
     const isProblem = !operation && response.status >= 400;
     const documented = isProblem ? this.compiled.problem : operation?.responses.get(response.status);
     if (!documented) return this.addDeviation(name, { problem: 'is not documented', example: path.slice(0, 60) });
-    for (const deviation of findDeviations(this.compiled, documented, response)) this.addDeviation(name, deviation);
+    const isPartial = response.isPartial ?? /[?&]fields(=|%5B|\[)/i.test(response.target);
+    for (const deviation of findDeviations(this.compiled, documented, { ...response, isPartial }))
+      this.addDeviation(name, deviation);
   }
 
   private addDeviation(name: string, { problem, example }: Deviation): void {

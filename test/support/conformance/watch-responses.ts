@@ -19,7 +19,9 @@ export function watchResponses(server: Server, document: () => object, restRoot:
     const { method = '', url: target = '' } = request;
     onResponseSent(response, (bytes) => {
       const body = method === 'HEAD' ? undefined : decodeBody(response, bytes);
-      log.record({ method, target, status: response.statusCode, headers: response.getHeaders(), body });
+      const { body: sent } = request as IncomingMessage & { body?: { fields?: unknown } };
+      const isPartial = sent?.fields === undefined ? {} : { isPartial: true };
+      log.record({ method, target, status: response.statusCode, headers: response.getHeaders(), body, ...isPartial });
     });
   });
   return log;

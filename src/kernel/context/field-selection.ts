@@ -1,0 +1,45 @@
+/** Members of an object that a client selected. `null` selects a member as a whole. */
+export interface SelectedMembers extends ReadonlyMap<string, SelectedMembers | null> {}
+
+/** The members of records that a client asked for in `fields`. */
+export interface FieldSelection {
+  /** The names as sent, such as `venue.city`. */
+  readonly names: readonly string[];
+  readonly members: SelectedMembers;
+}
+
+/**
+ * Builds a selection. A dot reaches into an object, or into each object of an array. If a member is named as a whole and in part, all of
+ * it is selected.
+ * @example selectFields(['title', 'venue.city']).members // title → null, venue → (city → null)
+ */
+export function selectFields(names: readonly string[]): FieldSelection {
+  const members: MutableMembers = new Map();
+  for (const name of names) addPath(members, name.split('.'));
+  return { names, members };
+}
+
+interface MutableMembers extends Map<string, MutableMembers | null> {}
+
+function addPath(members: MutableMembers, [name = '', ...rest]: readonly string[]): void {
+  const known = members.get(name);
+  if (rest.length === 0 || known === null) return void members.set(name, null);
+  const nested: MutableMembers = known ?? new Map();
+  members.set(name, nested);
+  addPath(nested, rest);
+}
+
+/** The selected members of a record, in its order. `id` is always included. */
+export function selectFromRecord(record: object, members: SelectedMembers): object {
+  return { ...('id' in record ? { id: record.id } : {}), ...selectMembers(record, members) };
+}
+
+function selectMembers(value: object, members: SelectedMembers): object {
+  const selected = Object.entries(value).filter(([name]) => members.has(name));
+  return Object.fromEntries(selected.map(([name, member]) => [name, selectFrom(member, members.get(name) ?? null)]));
+}
+
+function selectFrom(value: unknown, members: SelectedMembers | null): unknown {
+  if (members === null || value === null || typeof value !== 'object') return value;
+  return Array.isArray(value) ? value.map((each) => selectFrom(each, members)) : selectMembers(value, members);
+}

@@ -1,0 +1,179 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { createRecord, KINDS, type ServedRecord } from '../support/kinds.js';
+import { upcomingDates } from '../support/records.js';
+import { ADMIN_TOKEN, startTestCalendar, type TestCalendar } from '../support/test-calendar.js';
+
+let calendar: TestCalendar;
+let event: ServedRecord;
+const records = new Map<string, ServedRecord>();
+beforeAll(async () => {
+  calendar = await startTestCalendar();
+  for (const { path, titleField } of KINDS) {
+    const dates = path === 'events' ? upcomingDates() : {};
+    records.set(path, await createRecord(calendar, path, { [titleField]: `Fields ${path}`, ...dates }));
+  }
+  event = await createRecord(calendar, 'events', {
+    title: 'Selected fields',
+    ...upcomingDates(),
+    image: 'https://images.example/fields.jpg',
+    venue: [records.get('venues')?.id],
+    organizer: [records.get('organizers')?.id],
+    custom_fields: { color: 'red', size: { width: 2 } },
+  });
+});
+afterAll(() => calendar.close());
+
+const read = async (path: string) => (await calendar.request('GET', path)).body;
+const problem = async (path: string, more = {}) => {
+  const { status, body } = await calendar.request('GET', path, more);
+  return [status, body['code'], body['params']];
+};
+
+describe('fields', () => {
+  it.each(KINDS)(
+    '$path: a record has id and the named members, in the order of the full record (5.11)',
+    async (kind) => {
+      const record = records.get(kind.path);
+      const { titleField, path } = kind;
+      const expected = { id: record?.id, slug: record?.slug, [titleField]: `Fields ${path}` };
+      const selected = await read(`${path}/${record?.id}?fields=${titleField},slug`);
+      expect([selected, Object.keys(selected)]).toEqual([expected, Object.keys(expected)]);
+      if (kind.isPublishable)
+        expect(await read(`${path}/by-slug/${record?.slug}?fields=${titleField},slug`)).toEqual(expected);
+    },
+  );
+
+  it.each(KINDS)('$path: a list keeps its own members, and its URLs carry fields (5.7, 5.11)', async ({ path }) => {
+    const { body } = await calendar.request('GET', `${path}?fields=slug&hide_empty=false&per_page=1`);
+    expect(Object.keys(body)).toEqual([
+      ...[path, 'page', 'per_page', 'total', 'total_pages', 'rest_url', 'next_rest_url', 'previous_rest_url'],
+    ]);
+    for (const each of body[path] as object[]) expect(Object.keys(each)).toEqual(['id', 'slug']);
+    const url = new URL(String(body['rest_url']));
+    expect(url.searchParams.get('fields')).toBe('slug');
+    expect(await read(`${path}${url.search}`)).toEqual(body);
+  });
+
+  it('a dot reaches into objects, and into each object of a list (5.11)', async () => {
+    const selected = await read(
+      `events/${event.id}?fields=venue.venue,ml_translations.en,image.url,custom_fields.size.width`,
+    );
+    expect(selected).toEqual({
+      id: event.id,
+      ml_translations: event['ml_translations'],
+      image: { url: 'https://images.example/fields.jpg' },
+      custom_fields: { size: { width: 2 } },
+      venue: [{ venue: 'Fields venues' }],
+    });
+  });
+
+  it('a member that is named as a whole and in part is complete (5.11)', async () => {
+    const [whole, part] = await Promise.all([
+      read(`events/${event.id}?fields=venue`),
+      read(`events/${event.id}?fields=venue.city,venue,venue.zip`),
+    ]);
+    expect(part).toEqual(whole);
+    expect(whole['venue']).toEqual((await read(`events/${event.id}`))['venue']);
+  });
+
+  it('every member of the full record can be named, and has the same value (5.11)', async () => {
+    for (const [path, { id }] of records) {
+      const full = await read(`${path}/${id}`);
+      for (const name of Object.keys(full)) {
+        expect(await read(`${path}/${id}?fields=${name}`)).toEqual({ id, [name]: full[name] });
+      }
+    }
+  });
+
+  it('names are accepted as a list, repeated, with blanks and empty parts (5.11)', async () => {
+    const expected = { id: event.id, slug: event.slug, title: 'Selected fields' };
+    for (const query of [
+      'fields=title,slug',
+      'fields[]=title&fields[]=slug',
+      'fields=title&fields=slug',
+      'fields= title ,, slug,',
+    ])
+      expect([query, await read(`events/${event.id}?${query}`)]).toEqual([query, expected]);
+    expect(await read(`events/${event.id}?fields=`)).toEqual(await read(`events/${event.id}`));
+  });
+
+  it('unknown names are errors that name all of them (5.11)', async () => {
+    const [status, code, params] = await problem(`events?fields=title,nope,venue.nope,image.url.x.y,slug.x&per_page=0`);
+    expect([status, code]).toEqual([400, 'invalid_parameter']);
+    expect(params).toMatchObject({
+      fields: expect.stringContaining('nope, venue.nope, image.url.x.y, slug.x'),
+      per_page: expect.anything(),
+    });
+    expect(await problem(`tags?fields=venue`)).toMatchObject([400, 'invalid_parameter', { fields: expect.anything() }]);
+    const names = Array.from({ length: 51 }, (_each, index) => `n${index}`).join();
+    expect(await problem(`events?fields=${names}`)).toMatchObject([
+      400,
+      'invalid_parameter',
+      { fields: expect.anything() },
+    ]);
+    const fifty = Array.from({ length: 50 }, () => 'title').join();
+    expect((await calendar.request('GET', `events?fields=${fifty}`)).status).toBe(200);
+  });
+
+  it('strict handling knows fields where it has an effect (2.6, 5.11)', async () => {
+    const headers = { Prefer: 'handling=strict' };
+    expect((await calendar.request('GET', 'events?fields=title', { headers })).status).toBe(200);
+    expect((await calendar.request('GET', `?fields=title`, { headers })).status).toBe(400);
+  });
+
+  it.each([
+    ['of the query', (path: string) => ({ path: `${path}?fields=title`, json: {} })],
+    ['of the body', (path: string) => ({ path, json: { fields: 'title' } })],
+  ])('creates, updates and deletes respond with the selected members: fields %s (5.11)', async (_where, sent) => {
+    const write = async (method: string, path: string, more: object = {}) => {
+      const { path: target, json } = sent(path);
+      return calendar.request(method, target, { token: ADMIN_TOKEN, json: { ...json, ...more } });
+    };
+    const created = await write('POST', 'events', { title: 'Written', ...upcomingDates() });
+    const { id } = created.body as { id: number };
+    expect([created.status, created.body]).toEqual([201, { id, title: 'Written' }]);
+    expect(created.headers.get('Location')).toContain(`/events/${id}`);
+    expect((await write('PATCH', `events/${id}`, { title: 'Written again' })).body).toEqual({
+      id,
+      title: 'Written again',
+    });
+    const removed = await calendar.request('DELETE', `events/${id}?fields=status`, { token: ADMIN_TOKEN });
+    expect(removed.body).toEqual({ id, status: 'trash' });
+    const invalid = await write('POST', 'events', { title: 'Not stored', ...upcomingDates(), fields: 'nope' });
+    expect([invalid.status, Object.keys(invalid.body['params'] as object)]).toEqual([400, ['fields']]);
+  });
+
+  it('a draft that is published with its event is published although fields leaves it out (8.8, 5.11)', async () => {
+    const token = await calendar.createToken('editor');
+    const post = async (path: string, json: object) => (await calendar.request('POST', path, { token, json })).body;
+    const venue = await post('venues', { venue: 'Draft venue', status: 'draft' });
+    await post('events?fields=title', { title: 'Publishes', ...upcomingDates(), venue: [venue['id']] });
+    expect(await read(`venues/${String(venue['id'])}?fields=status`)).toMatchObject({ status: 'publish' });
+  });
+
+  it('the entity tag differs from that of the full record, and If-Match accepts it (12.1, 5.11)', async () => {
+    const tagOf = async (query = '') =>
+      (await calendar.request('GET', `events/${event.id}${query}`)).headers.get('ETag') ?? '';
+    const [full, title, slug] = [await tagOf(), await tagOf('?fields=title'), await tagOf('?fields=slug')];
+    expect(new Set([full, title, slug]).size).toBe(3);
+    const notModified = { headers: { 'If-None-Match': title } };
+    expect((await calendar.request('GET', `events/${event.id}?fields=title`, notModified)).status).toBe(304);
+    expect((await calendar.request('GET', `events/${event.id}`, notModified)).status).toBe(200);
+    const update = { token: ADMIN_TOKEN, json: { website: 'https://a.example/' }, headers: { 'If-Match': title } };
+    expect((await calendar.request('PATCH', `events/${event.id}`, update)).status).toBe(200);
+    expect((await calendar.request('PATCH', `events/${event.id}`, update)).status).toBe(412);
+  });
+
+  it('shows nothing that the full record hides (8.14, 5.11)', async () => {
+    const hidden = await createRecord(calendar, 'events', {
+      title: 'Protected',
+      ...upcomingDates(),
+      description: '<p>secret</p>',
+      password: 'open sesame',
+      venue: [records.get('venues')?.id],
+    });
+    const list = await read(`events?include=${hidden.id}&fields=description,venue.venue,custom_fields`);
+    expect(list['events']).toEqual([{ id: hidden.id, description: '', custom_fields: {}, venue: [] }]);
+    expect((await calendar.request('GET', `events/${hidden.id}?fields=description`)).status).toBe(403);
+  });
+});
