@@ -62,12 +62,11 @@ async function readBody(request: Request, response: Response): Promise<void> {
 
 /** @throws {ApiError} `unsupported_media_type`, also for two `Content-Type` headers */
 function formatOf({ headersDistinct }: Request) {
-  const [header = '', ...others] = headersDistinct['content-type'] ?? [];
-  const { name = '', parameters } = parseMediaType(header) ?? {};
-  const isForm = name === FORM_TYPE;
-  const matchesCharset = CHARSETS.get(parameters?.get('charset')?.toLowerCase() ?? 'utf-8');
-  if (!matchesCharset || others.length > 0 || !(isForm || JSON_TYPE.test(name)))
-    throw new ApiError('unsupported_media_type');
+  const headers = headersDistinct['content-type'] ?? [];
+  const type = headers.length === 1 ? parseMediaType(String(headers)) : undefined;
+  const isForm = type?.name === FORM_TYPE;
+  const matchesCharset = CHARSETS.get((type?.parameters.get('charset') ?? 'utf-8').toLowerCase());
+  if (!matchesCharset || !type || !(isForm || JSON_TYPE.test(type.name))) throw new ApiError('unsupported_media_type');
   return { isForm, matchesCharset };
 }
 

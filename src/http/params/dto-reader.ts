@@ -92,7 +92,7 @@ export class DtoReader {
       const list = dto[name];
       if (!type || !Array.isArray(list) || list.length > MAX_LIST_VALUES) continue;
       for (const [index, element] of (list as unknown[]).entries()) {
-        if (element === null || typeof element !== 'object' || Array.isArray(element)) continue;
+        if (!isJsonObject(element)) continue;
         const path = Array.isArray(input.parameters.values.get(name)) ? `${name}[${index}]` : name;
         const object = await this.readObject(type, input, takeMembers(element));
         for (const [member, error] of Object.entries(object.errors)) errors[`${path}.${member}`] = error;
@@ -126,6 +126,9 @@ export class DtoReader {
     return Object.fromEntries(unknown.map((name) => [name, { key: 'validation.unknown_parameter' }]));
   }
 }
+
+const isJsonObject = (value: unknown): value is object =>
+  value !== null && typeof value === 'object' && !Array.isArray(value);
 
 /** Accepts the values of `orderby` that extensions add, and names them where another value is rejected. */
 function readAddedOrder({ dto, errors }: ReadResult, { parameters }: RequestInput, names: readonly string[]): void {

@@ -1,6 +1,7 @@
 import { getMetadataStorage, validate, type ValidationError } from 'class-validator';
 import type { Type } from '@nestjs/common';
 import { accessDeniedError } from '../../kernel/context/permissions.js';
+import type { Principal } from '../../kernel/context/principal.js';
 import type { FieldErrors } from '../../kernel/errors/api-error.js';
 import type { Message } from '../../kernel/language/message.js';
 import { fieldsOf, isPartial, type Field } from '../../kernel/schema/field.js';
@@ -60,19 +61,26 @@ export function readFields(
   for (const field of fields) {
     if (isIgnored(field, parameters)) continue;
     const sent = sentValue(field, parameters);
-    const value = sent === undefined ? undefined : coerceSent(field, sent, reference);
+    const value = coerceSent(field, sent, reference);
     const isCleared = value === null && parameters.isWrite;
     const result = isCleared && partial ? null : (value ?? field.defaultValue);
+    assertPermitted(field, result, context.principal);
     dto[field.name] = result; // also undefined: the order of members decides the order of parameters in page URLs
-    if (result !== undefined && field.isForbidden?.(result, context.principal))
-      throw accessDeniedError(context.principal);
-    if (field.required && (isCleared || (sent === undefined && !partial)))
-      errors[field.name] = { key: partial ? 'validation.empty' : 'validation.required' };
-    const error = value === undefined || value === null ? undefined : brokenRule(field.rules, value);
-    if (error) errors[field.name] = error;
+    const error = brokenRuleOf(field, value) ?? missingError(field, isCleared, partial || sent !== undefined);
+    if (error) errors[field.name] = isCleared && partial ? { key: 'validation.empty' } : error;
   }
   return { dto, errors };
 }
+
+function assertPermitted({ isForbidden }: Field, value: unknown, principal: Principal): void {
+  if (value !== undefined && isForbidden?.(value, principal)) throw accessDeniedError(principal);
+}
+
+const missingError = ({ required }: Field, isCleared: boolean, mayBeMissing: boolean): Message | undefined =>
+  required && (isCleared || !mayBeMissing) ? { key: 'validation.required' } : undefined;
+
+const brokenRuleOf = ({ rules }: Field, value: unknown): Message | undefined =>
+  value === undefined || value === null ? undefined : brokenRule(rules, value);
 
 const isIgnored = ({ ignoredWith }: Field, parameters: RequestParameters): boolean =>
   ignoredWith !== undefined && !isEmpty(parameterValue(parameters, ignoredWith) ?? null);
@@ -86,8 +94,9 @@ function parameterValue({ isWrite, values }: RequestParameters, name: string): u
   return !isWrite && Array.isArray(value) ? value.filter((each) => each !== '') : value;
 }
 
-/** The value of a field, null for an empty one. */
+/** The value of a field; null for an empty one, undefined for one that was not sent. */
 function coerceSent({ coerce }: Field, sent: unknown, reference: ReferenceTime): unknown {
+  if (sent === undefined) return undefined;
   if (isEmpty(sent)) return null;
   const value = coerce(sent, reference);
   return isEmpty(value) ? null : value;

@@ -14,7 +14,7 @@ export interface FieldRule {
  * @param key key of the message below `validation`
  * @param args values of the placeholders of the message
  */
-export const rule = <Value>(key: string, isMet: (value: Value) => boolean, args?: Message['args']): FieldRule => ({
+export const rule = (key: string, isMet: FieldRule['isMet'], args?: Message['args']): FieldRule => ({
   message: { key: `validation.${key}`, args },
   isMet,
 });
@@ -39,7 +39,7 @@ export const isParsed = (value: unknown): boolean => value !== INVALID;
 
 /** Rules of every text: its length in Unicode code points, and characters that PostgreSQL can store. */
 export const textRules = (maxLength: number): FieldRule[] => [
-  rule('text', (value) => typeof value === 'string'),
+  rule('text', (value: unknown) => typeof value === 'string'),
   rule('too_long', (text: string) => hasMaxLength(maxLength, text), { max: maxLength }),
   rule('invalid_characters', (text: string) => !hasForbiddenCharacters(text)),
 ];

@@ -65,7 +65,7 @@ export function NumberField(options: NumberOptions & { min: number; max: number 
 
 /** `true false 1 0 yes no on off`, any case. */
 export function BooleanField(options: FieldOptions = {}): PropertyDecorator {
-  const rules = [rule('boolean', (value) => typeof value === 'boolean')];
+  const rules = [rule('boolean', (value: unknown) => typeof value === 'boolean')];
   return field({ coerce: coercion.toBoolean, rules, schema: { type: 'boolean' }, sample: true }, options);
 }
 
@@ -158,7 +158,7 @@ export function TimeZoneField(options: FieldOptions = {}): PropertyDecorator {
 export function JsonObjectField(options: FieldOptions & { maxBytes: number }): PropertyDecorator {
   const isSmall = (value: object) => Buffer.byteLength(JSON.stringify(value)) <= options.maxBytes;
   const rules = [
-    rule('object', (value) => typeof value === 'object' && !Array.isArray(value)),
+    rule('object', (value: unknown) => typeof value === 'object' && !Array.isArray(value)),
     rule('too_large_object', (value: object) => isSmall(value) && isStorable(value), { max: options.maxBytes }),
   ];
   const schema = { type: 'object', additionalProperties: true } as const;

@@ -50,7 +50,7 @@ export function IdsField(options: FieldOptions & { references?: ReferenceTarget 
 /** Records by id, or objects with the fields of `record`, the DTO of their creation: one, or a list of both kinds. */
 export function RecordsField(options: LinksOptions & { record: Type }): PropertyDecorator {
   const { references, record: nested } = options;
-  const rules = [rule('id_or_record', (value) => isId(value) || isObject(value))];
+  const rules = [rule('id_or_record', (value: unknown) => isId(value) || isObject(value))];
   const items = { anyOf: [...ID_SCHEMAS, { $ref: getSchemaPath(nested) }] };
   return listField({ coerce: toRecordLink, rules, items, sample: [1], references, nested }, options);
 }
@@ -61,7 +61,7 @@ export function TermsField(options: LinksOptions): PropertyDecorator {
   const textRule = (key: string, isMet: (text: string) => boolean, args?: object) =>
     rule(key, (value: number | string) => typeof value === 'number' || isMet(value), { ...args });
   const rules = [
-    rule('id_or_name', (value) => isId(value) || isText(value)),
+    rule('id_or_name', (value: unknown) => isId(value) || isText(value)),
     textRule('too_long', (text) => hasMaxLength(MAX_NAME_LENGTH, text), { max: MAX_NAME_LENGTH }),
     textRule('invalid_characters', (text) => !hasForbiddenCharacters(text)),
   ];
@@ -71,7 +71,7 @@ export function TermsField(options: LinksOptions): PropertyDecorator {
 
 /** Terms to filter by, by id or slug, in any mixture; the DTO holds a `TermFilter`. */
 export function TermFilterField(options: FieldOptions & { references: RecordKind }): PropertyDecorator {
-  const rules = [rule('id_or_slug', (value) => isId(value) || isSlug(value))];
+  const rules = [rule('id_or_slug', (value: unknown) => isId(value) || isSlug(value))];
   const items = { anyOf: [ID_SCHEMA, { type: 'string', maxLength: MAX_SLUG_LENGTH }] };
   return listField({ coerce: toTermKey, rules, items, sample: [1], termFilterKind: options.references }, options);
 }
