@@ -66,8 +66,8 @@ export function readFields(
     const result = isCleared && partial ? null : (value ?? field.defaultValue);
     assertPermitted(field, result, context.principal);
     dto[field.name] = result; // also undefined: the order of members decides the order of parameters in page URLs
-    const error = brokenRuleOf(field, value) ?? missingError(field, isCleared, partial || sent !== undefined);
-    if (error) errors[field.name] = isCleared && partial ? { key: 'validation.empty' } : error;
+    const error = brokenRuleOf(field, value) ?? missingError(field, sent !== undefined, isCleared, partial);
+    if (error) errors[field.name] = error;
   }
   return { dto, errors };
 }
@@ -76,8 +76,11 @@ function assertPermitted({ isForbidden }: Field, value: unknown, principal: Prin
   if (value !== undefined && isForbidden?.(value, principal)) throw accessDeniedError(principal);
 }
 
-const missingError = ({ required }: Field, isCleared: boolean, mayBeMissing: boolean): Message | undefined =>
-  required && (isCleared || !mayBeMissing) ? { key: 'validation.required' } : undefined;
+/** The error of a required field that is not given, or that an update would clear. */
+function missingError({ required }: Field, isSent: boolean, isCleared: boolean, partial: boolean): Message | undefined {
+  if (!required || (!isCleared && (isSent || partial))) return undefined;
+  return { key: partial ? 'validation.empty' : 'validation.required' };
+}
 
 const brokenRuleOf = ({ rules }: Field, value: unknown): Message | undefined =>
   value === undefined || value === null ? undefined : brokenRule(rules, value);
