@@ -1,8 +1,8 @@
-import { sql, type QueryCreator, type RawBuilder, type SqlBool } from 'kysely';
+import { sql, type QueryCreator, type RawBuilder } from 'kysely';
 import type { ServedTranslationRow } from '../records/publishing/publishing.select.js';
 import { CATEGORY } from '../kinds/kinds.js';
 import { selectExtensions, type ReadScope } from '../records/crud/read-scope.js';
-import { currentTermCounts } from '../kinds/current-term-counts.js';
+import { isCounted } from '../kinds/is-counted.js';
 import { servesLanguage } from '../records/translations/served-translation.js';
 import type { CategoryTables } from './category.entity.js';
 
@@ -27,8 +27,8 @@ export interface CategoryRow extends ServedTranslationRow {
 }
 
 /**
- * How many public events have which category or one below it, each counted once, as a relation `(id, count)` of those
- * that any has.
+ * Number of counted events by category, as a relation `(id, count)` of the categories that any has. An event counts once for each of its
+ * categories and their ancestors. Events are grouped by their categories first, as there are few different sets.
  */
 export function categoryCounts(now: RawBuilder<Date>): RawBuilder<unknown> {
   return sql`(
@@ -38,21 +38,20 @@ export function categoryCounts(now: RawBuilder<Date>): RawBuilder<unknown> {
       select ancestors.id, parent.parent_id from ancestors join categories as parent on parent.id = ancestors.ancestor
       where parent.parent_id is not null
     )
-    select ancestor as id, sum(count) as count from (
-      select distinct sets.number, sets.count, ancestors.ancestor
-      from (select row_number() over () as number, term_ids, count from ${currentTermCounts(CATEGORY, now)}) as sets
-        cross join unnest(sets.term_ids) as member (id) join ancestors on ancestors.id = member.id
-    ) as counted group by ancestor having sum(count) > 0)`;
+    select ancestor as id, sum(count)::bigint as count from (
+      select distinct sets.category_ids, sets.count, ancestors.ancestor
+      from (select category_ids, count(*) as count from events as e where ${isCounted('e', now)} group by 1) as sets
+        cross join unnest(sets.category_ids) as member (id) join ancestors on ancestors.id = member.id
+    ) as counted group by ancestor)`;
 }
 
-/** How many public events have the category or one below it, each counted once. */
+/** Number of counted events that have the category or a descendant of it. */
 export function categoryCount(now: RawBuilder<Date>): RawBuilder<number> {
-  const isInSubtree = sql<SqlBool>`term_ids && array(
+  return sql<number>`(select count(*) from events as e where ${isCounted('e', now)} and e.category_ids && array(
     with recursive descendants as (
       select c.id as id
       union
       select child.id from categories as child join descendants on child.parent_id = descendants.id
     )
-    select id from descendants)`;
-  return sql<number>`(select coalesce(sum(count), 0) from ${currentTermCounts(CATEGORY, now, isInSubtree)})`;
+    select id from descendants))`;
 }

@@ -22,15 +22,15 @@ interface LinkKind {
   readonly link: new () => Link;
   readonly target: new () => { id: number };
   readonly kind: RecordKind;
-  /** Where an event has the ids too. */
-  readonly idsColumn?: 'categoryIds' | 'tagIds';
+  /** Column of events that contains the ids too. */
+  readonly idsColumn?: 'categoryIds';
 }
 
 const LINKS = {
   venue: { link: EventVenue, target: Venue, kind: VENUE },
   organizer: { link: EventOrganizer, target: Organizer, kind: ORGANIZER },
   categories: { link: EventCategory, target: Category, kind: CATEGORY, idsColumn: 'categoryIds' },
-  tags: { link: EventTag, target: Tag, kind: TAG, idsColumn: 'tagIds' },
+  tags: { link: EventTag, target: Tag, kind: TAG },
 } as const satisfies Record<string, LinkKind>;
 
 const LINK_PARAMETERS = Object.keys(LINKS) as (keyof typeof LINKS)[];

@@ -42,12 +42,8 @@ export const EventSchema = defineEntity({
     /** argon2id, see `PasswordHasher`. */
     passwordHash: p.text().nullable().hidden().serializedName('password'),
     postParentId: p.bigint('number').nullable().serializedName('post_parent'),
-    /**
-     * The ids of its categories, ascending, and of its tags: what they are counted by. The database keeps both; an event that
-     * brings them along when it is stored need not be written again.
-     */
+    /** Ids of its categories, ascending, by which lists of categories count events. Triggers update them when links are written. */
     categoryIds: p.array<number>(Number, String).default([]).groups(DERIVED),
-    tagIds: p.array<number>(Number, String).default([]).groups(DERIVED),
   },
 });
 

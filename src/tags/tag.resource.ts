@@ -10,7 +10,7 @@ import type { ListTagsQuery } from './dto/list-tags.query.js';
 import type { UpdateTagDto } from './dto/update-tag.dto.js';
 import { tagView } from './dto/tag.view.js';
 import { Tag, TagTranslation } from './tag.entity.js';
-import { selectTags, tagCount, tagCounts } from './tag.select.js';
+import { isTagUsed, selectTags, tagCount, tagCounts } from './tag.select.js';
 
 export const TAG_TRANSLATIONS: TranslationSchema<TagTranslation> = {
   kind: TAG,
@@ -30,11 +30,13 @@ export const TAGS = defineResource({
   select: selectTags,
   view: tagView,
   orders: (context, query: ListTagsQuery) => termOrders(TAG, context, query),
-  filters: (context, query: ListTagsQuery, now) => termFilters(TAG, context, query, now),
+  filters: (context, query: ListTagsQuery, now) => [
+    ...termFilters(TAG, context, query, now),
+    ...(query.hide_empty ? [isTagUsed(now)] : []),
+  ],
   count: {
     forRecord: tagCount,
-    forList: ({ hide_empty }: ListTagsQuery, now) =>
-      sql`${hide_empty ? sql`join` : sql`left join`} ${tagCounts(now)} as n on n.id = g.id`,
+    forList: (_query: ListTagsQuery, now) => sql`left join ${tagCounts(now)} as n on n.id = g.id`,
   },
   applyFields: (_tag, _input: UpdateTagDto) => undefined,
   mapErrors: (db, work) => mapNameConflict(db, TAG, work),

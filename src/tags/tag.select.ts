@@ -2,7 +2,7 @@ import { sql, type QueryCreator, type RawBuilder, type SqlBool } from 'kysely';
 import type { ServedTranslationRow } from '../records/publishing/publishing.select.js';
 import { TAG } from '../kinds/kinds.js';
 import { selectExtensions, type ReadScope } from '../records/crud/read-scope.js';
-import { currentTermCounts } from '../kinds/current-term-counts.js';
+import { isCounted } from '../kinds/is-counted.js';
 import { servesLanguage } from '../records/translations/served-translation.js';
 import type { TagTables } from './tag.entity.js';
 
@@ -25,15 +25,22 @@ export interface TagRow extends ServedTranslationRow {
   readonly version?: number;
 }
 
-/** How many public events have which tag, as a relation `(id, count)` of those that any has. */
+/** Number of counted events by tag, as a relation `(id, count)` of the tags that any has. */
 export function tagCounts(now: RawBuilder<Date>): RawBuilder<unknown> {
   return sql`(
-    select term_ids[1] as id, sum(count) as count from ${currentTermCounts(TAG, now)}
-    group by term_ids[1] having sum(count) > 0)`;
+    select link.tag_id as id, count(*) as count from event_tags as link join events as e on e.id = link.event_id
+    where ${isCounted('e', now)} group by link.tag_id)`;
 }
 
-/** How many public events have the tag. */
+/** Number of counted events that have the tag. */
 export function tagCount(now: RawBuilder<Date>): RawBuilder<number> {
-  const isCountOfTag = sql<SqlBool>`term_ids = array[g.id]`;
-  return sql<number>`(select coalesce(sum(count), 0) from ${currentTermCounts(TAG, now, isCountOfTag)})`;
+  return sql<number>`(select count(*) ${eventsOfTag(now)})`;
 }
+
+/** The condition that a counted event has the tag. */
+export function isTagUsed(now: RawBuilder<Date>): RawBuilder<SqlBool> {
+  return sql<SqlBool>`exists (select ${eventsOfTag(now)})`;
+}
+
+const eventsOfTag = (now: RawBuilder<Date>) => sql`
+  from event_tags as link join events as e on e.id = link.event_id where link.tag_id = g.id and ${isCounted('e', now)}`;

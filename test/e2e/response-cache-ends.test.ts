@@ -10,7 +10,7 @@ import {
 } from '../support/cached-calendar.js';
 import { createRecord, requiredFieldsOf, KINDS, uniqueName, type ServedRecord } from '../support/kinds.js';
 
-/** What is served to nobody, or follows from tables that tell of their changes, as counts do from events. */
+/** What is served to nobody. */
 const SILENT = [
   'audit_entries',
   'idempotency_keys',
@@ -18,8 +18,6 @@ const SILENT = [
   'migrations',
   'password_attempts',
   'service_state',
-  'term_count_changes',
-  'term_counts',
   'tokens',
   'users',
 ];

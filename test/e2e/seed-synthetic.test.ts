@@ -14,7 +14,7 @@ import { ORGANIZER_TRANSLATIONS } from '../../src/organizers/organizer.resource.
 import { TAG_TRANSLATIONS } from '../../src/tags/tag.resource.js';
 import { VENUE_TRANSLATIONS } from '../../src/venues/venue.resource.js';
 import { fallbackLanguagesOf } from '../support/languages.js';
-import { countFromEvents, servedCounts, findWrongTermSets } from '../support/term-counts.js';
+import { countFromEvents, servedCounts, findWrongCategoryIds } from '../support/term-counts.js';
 import { createTestDatabase, type TestDatabase } from '../support/test-database.js';
 import { startTestCalendar, type TestCalendar } from '../support/test-calendar.js';
 
@@ -95,7 +95,7 @@ describe('synthetic events', () => {
   );
 
   it('5.5 11.2 seed --events leaves the terms of events gathered, and their counts right', async () => {
-    expect(await findWrongTermSets(calendar)).toEqual([]);
+    expect(await findWrongCategoryIds(calendar)).toEqual([]);
     for (const path of ['categories', 'tags'] as const) {
       const counts = await countFromEvents(calendar, path);
       expect([path, await servedCounts(calendar, path)]).toEqual([path, counts]);

@@ -116,7 +116,6 @@ describe('records of an upgraded database', () => {
     expect((await write('PATCH', 'speakers/1?ml_language=ca', { name: 'Ada en català' })).status).toBe(200);
     expect(await get('speakers/1?ml_language=es')).toMatchObject({ name: 'Ada', ml_translations: { ca: {}, en: {} } });
     expect((await write('PATCH', 'events/1', { tags: ['Fira', 'Nova'] })).status).toBe(200);
-    expect(await query(database.url, 'select tag_ids from events where id = 1')).toEqual([{ tag_ids: ['1', '2'] }]);
     expect(await get('tags/2')).toMatchObject({ name: 'Nova', count: 1 });
     expect((await write('POST', 'categories', { name: 'jazz', parent: 1, ml_language: 'ca' })).status).toBe(409);
   });

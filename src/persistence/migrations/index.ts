@@ -15,6 +15,7 @@ import { CustomFields } from './20261127000000-custom-fields.js';
 import { Autovacuum } from './20261128000000-autovacuum.js';
 import { StandardNames } from './20261129000000-standard-names.js';
 import { PlainLinks } from './20261130000000-plain-links.js';
+import { LiveTermCounts } from './20261130010000-live-term-counts.js';
 import { FirstTranslations } from './20261202000000-first-translations.js';
 
 /** Every migration, in order. A migration that has landed is never changed. */
@@ -36,5 +37,6 @@ export const MIGRATIONS = [
   { name: '20261128000000-autovacuum', class: Autovacuum },
   { name: '20261129000000-standard-names', class: StandardNames },
   { name: '20261130000000-plain-links', class: PlainLinks },
+  { name: '20261130010000-live-term-counts', class: LiveTermCounts },
   { name: '20261202000000-first-translations', class: FirstTranslations },
 ];

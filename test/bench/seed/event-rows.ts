@@ -49,20 +49,20 @@ export function batchOf(from: number, to: number): RawBuilder<unknown> {
 /** Quarters of an hour from eight o'clock to a quarter to eleven at night. */
 const startOfDay = () => sql`make_interval(mins => 480 + 15 * ${pick('time', 60)})`;
 
-/** Stores the events of `batch`, each with the sets of terms that were drawn for it. */
+/** Stores the events of `batch`, each with the categories that were drawn for it. */
 export function insertEvents(images: readonly number[]): RawBuilder<unknown> {
   return sql`
     insert into events (id, created_at, modified_at, status, trashed_at, published_at, image_id, starts_at, ends_at,
       start_local, end_local, timezone, all_day, cost, website, hide_from_listings, sticky, featured, ticketed,
-      post_parent_id, category_ids, tag_ids)
+      post_parent_id, category_ids)
     select id, ${PUBLISHED}, ${MODIFIED}, ${STATUS}, ${TRASHED}, ${PUBLISHED_AT},
       case when ${inHundredths('has_image', 60)} then ${idOf('image', images)} end, starts_at, ends_at,
       start_local, ends_at at time zone zone, zone, all_day, ${oneOf('cost', COSTS, 'text')}::text[],
       case when ${inHundredths('website', 30)} then 'https://agenda.example/events/' || n end,
       ${inHundredths('hidden', 1)}, ${inHundredths('sticky', 2)}, ${inHundredths('featured', 5)},
       ${inHundredths('ticketed', 15)}, parent_id,
-      coalesce(category_ids, '{}'), coalesce(tag_ids, '{}')
-    from batch ${drawnSets('category')} ${drawnSets('tag')}
+      coalesce(category_ids, '{}')
+    from batch ${drawnSets('category')}
       left join ${PARENTS} on ${inHundredths('has_parent', 3)} and parent_n = n - 1 - ${pick('parent', 20)}
     returning id`;
 }

@@ -42,8 +42,7 @@ const EVENT: Record<string, unknown> = {
   ticketed: false,
   password_hash: null,
   post_parent_id: null,
-  category_ids: '{}',
-  tag_ids: '{1}',
+  category_ids: '{1}',
 };
 
 /** What an update tells that does this to a stored event. */
@@ -86,7 +85,13 @@ describe('the changes of an update', () => {
 
   it('8.3 leave out what is computed', () => {
     const changes = changesIn((event) => {
-      Object.assign(event, { version: 2, modifiedAt: new Date(), createdAt: new Date(), tagIds: [], sticky: true });
+      Object.assign(event, {
+        version: 2,
+        modifiedAt: new Date(),
+        createdAt: new Date(),
+        categoryIds: [],
+        sticky: true,
+      });
     });
     expect(changes).toEqual({ sticky: { from: false, to: true } });
     expect(updated(() => undefined)).toBeUndefined();
