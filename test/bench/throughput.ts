@@ -1,6 +1,7 @@
 import { compareBytes } from './compare-bytes.js';
 import { removeCreated, type BenchDatabase } from './database.js';
 import { driveInTurn, JUDGED_CONNECTIONS, type Comparison } from './drive-in-turn.js';
+import { TIGHT_SCHEMA } from './floor/tight-schema.js';
 import { endingAll } from './interruption.js';
 import { isAsked, type BenchOptions } from './options.js';
 import { startFloor, startService } from './processes.js';
@@ -33,6 +34,7 @@ export function compareWithTightFloor(
 ): Promise<Comparison[]> {
   return endingAll(async (started) => {
     started({ stop: () => removeCreated(database) });
+    started({ stop: () => removeTightFloor(database) });
     const settings = { database, nodeFlags: options.nodeFlags };
     const service = started(await startService(settings));
     const floor = started(await startFloor(settings, 'tight'));
@@ -44,4 +46,8 @@ export function compareWithTightFloor(
     const driving = { rounds, seconds: seconds / connections.length, connections: [JUDGED_CONNECTIONS] };
     return driveInTurn([service, floor], kinds, driving, signal);
   });
+}
+
+async function removeTightFloor({ session }: BenchDatabase): Promise<void> {
+  await session.query(`drop schema if exists ${TIGHT_SCHEMA} cascade`);
 }

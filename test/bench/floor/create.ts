@@ -3,7 +3,7 @@ import { CREATE } from './statements.js';
 import { eventView, type Row } from './views.js';
 
 /** The members of a simple event. */
-interface SimpleEvent {
+export interface SimpleEvent {
   readonly title: string;
   readonly description: string;
   readonly start_date: string;

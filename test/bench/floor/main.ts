@@ -1,8 +1,9 @@
 // What the service is compared with: the same bytes, by hand, without all that a service for others needs beside them.
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { IncomingMessage } from 'node:http';
 import pg from 'pg';
-import { createEvent } from './create.js';
+import { createEvent, type SimpleEvent } from './create.js';
 import { listEvents } from './list.js';
+import { bodyOf, serve, type Answer } from './serve.js';
 import { BY_ID, BY_SLUG } from './statements.js';
 import { eventView, type Row } from './views.js';
 
@@ -23,38 +24,16 @@ const { rows } = await pool.query<{ id: string }>(
 );
 const authorId = Number(rows[0]?.id);
 
-async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+serve(pool, async (request): Promise<Answer> => {
   const [path = '', query = ''] = (request.url ?? '').split('?');
-  if (request.method === 'POST') return send(response, 201, await createEvent(pool, authorId, await bodyOf(request)));
-  if (path === EVENTS) return send(response, 200, await listEvents(pool, new URLSearchParams(query)));
+  if (request.method === 'POST')
+    return [201, JSON.stringify(await createEvent(pool, authorId, await eventOf(request)))];
+  if (path === EVENTS) return [200, JSON.stringify(await listEvents(pool, new URLSearchParams(query)))];
   const bySlug = path.startsWith(BY_SLUG_PATH);
   const key = bySlug ? decodeURIComponent(path.slice(BY_SLUG_PATH.length)) : path.slice(EVENTS.length + 1);
   const found = await pool.query<Row>({ ...(bySlug ? BY_SLUG : BY_ID), values: [key] });
   const row = found.rows[0];
-  if (row) send(response, 200, eventView(row));
-  else send(response, 404, {});
-}
-
-function send(response: ServerResponse, status: number, body: object): void {
-  const bytes = Buffer.from(JSON.stringify(body));
-  response.writeHead(status, { 'Content-Type': 'application/json; charset=utf-8', 'Content-Length': bytes.length });
-  response.end(bytes);
-}
-
-async function bodyOf(request: IncomingMessage): Promise<never> {
-  const chunks: Buffer[] = [];
-  for await (const chunk of request) chunks.push(chunk as Buffer);
-  return JSON.parse(Buffer.concat(chunks).toString()) as never;
-}
-
-const server = createServer((request, response) => {
-  answer(request, response).catch((error: unknown) => {
-    console.error(error);
-    send(response, 500, {});
-  });
+  return row ? [200, JSON.stringify(eventView(row))] : [404, '{}'];
 });
-server.listen(Number(process.env['PORT']), '127.0.0.1', () => console.log('The floor listens'));
-process.once('SIGTERM', () => {
-  server.closeAllConnections();
-  server.close(() => void pool.end());
-});
+
+const eventOf = async (request: IncomingMessage) => JSON.parse(await bodyOf(request)) as SimpleEvent;
