@@ -8,7 +8,6 @@ import { SwaggerScanner } from './document/swagger-scanner.js';
 import { DocumentRecordExtensions } from './document/document-record-extensions.js';
 import { DocumentScanner } from './document/document-scanner.js';
 import { DocumentTranslator } from './document/document-translator.js';
-import { DocsTexts } from './docs/docs-texts.js';
 import { PageFiles } from './docs/page-files.js';
 
 @Module({
@@ -21,7 +20,6 @@ import { PageFiles } from './docs/page-files.js';
     DocumentScanner,
     DocumentRecordExtensions,
     SwaggerScanner,
-    DocsTexts,
     PageFiles,
   ],
 })

@@ -3,7 +3,7 @@ import { ADMIN_TOKEN } from './test-calendar.js';
 
 /** What is not Swagger UI's own: code, names, paths, and what the reader writes. */
 const EXCLUDED_ELEMENTS =
-  'script, pre, code, textarea, option, .bar nav, .info, .response-col_description__inner, .parameter__name:not(h4), .parameter__type, .opblock-summary-path, ' +
+  'script, pre, code, textarea, option, .bar nav, .info h1, .info .description, .info__license, .response-col_description__inner, .parameter__name:not(h4), .parameter__type, .opblock-summary-path, ' +
   '.opblock-summary-method, .opblock-tag > span, .json-schema-2020-12__attribute, .json-schema-2020-12__title, ' +
   '.response-col_status, .parameter__enum, .json-schema-2020-12-keyword__value, .json-schema-2020-12-json-viewer__value';
 

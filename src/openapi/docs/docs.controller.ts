@@ -7,20 +7,20 @@ import { ApiError } from '../../kernel/errors/api-error.js';
 import { stateOf } from '../../http/request/request-state.js';
 import { Context } from '../../http/params/context.decorator.js';
 import { type RequestContext } from '../../kernel/context/request-context.js';
+import { Messages } from '../../kernel/language/messages.js';
 import { CONFIGURATION, type Configuration } from '../../kernel/config/configuration.js';
 import { ApiDocument } from '../document/api-document.js';
 import { renderDocsPage } from './docs-page.js';
-import { DocsTexts } from './docs-texts.js';
 import { PageFiles } from './page-files.js';
 
-/** Swagger UI, from the package's own files, at the root whatever the REST root is. */
+/** Swagger UI with the theme and the plugin in `page/`, below `/docs` independent of `REST_ROOT`. */
 @SkipThrottle()
 @ApiExcludeController()
 @Controller()
 export class DocsController {
   constructor(
     private readonly document: ApiDocument,
-    private readonly texts: DocsTexts,
+    private readonly messages: Messages,
     private readonly files: PageFiles,
     @Inject(CONFIGURATION) private readonly configuration: Configuration,
   ) {}
@@ -40,17 +40,14 @@ export class DocsController {
   @Header('Content-Type', 'text/html; charset=utf-8')
   page(@Context() context: RequestContext, @Req() request: Request, @Res({ passthrough: true }) response: Response) {
     const language = context.language.requested;
-    const { title, description = '' } = this.document.forLanguage(language).info;
     response.set('Content-Security-Policy', contentSecurityPolicy(context.baseUrl));
     return renderDocsPage({
       language,
-      title,
-      lead: firstParagraph(description),
+      title: this.document.forLanguage(language).info.title,
       relativeRoot: relativeRootOf(stateOf(request).address?.path ?? '/'),
       restRoot: this.configuration.REST_ROOT,
       version: this.files.version,
-      texts: this.texts.pageTexts(language),
-      translation: this.texts.translation(language),
+      text: (key) => this.messages.translate(language, { key }),
     });
   }
 
@@ -66,7 +63,7 @@ export class DocsController {
     if (!file) throw new ApiError('no_route');
     const isGzipped = request.acceptsEncodings('gzip') === 'gzip';
     if (isGzipped) response.set('Content-Encoding', 'gzip');
-    // Another version is of a page that another state of the service has made.
+    // A page of another build may ask for another version of the file.
     if (version === this.files.version) response.set('Cache-Control', 'public, max-age=31536000, immutable');
     response.vary('Accept-Encoding');
     const content = isGzipped ? file.gzipped : file.content;
@@ -74,10 +71,7 @@ export class DocsController {
   }
 }
 
-/**
- * What the page may load and whom it may ask: this origin, and the one that the API document names, which is another where
- * the page is not opened by the public address.
- */
+/** Allows files of this origin, and requests to it and to the public origin that the API document names. */
 function contentSecurityPolicy(root: string): string {
   return [
     "default-src 'none'",
@@ -92,12 +86,7 @@ function contentSecurityPolicy(root: string): string {
   ].join('; ');
 }
 
-/** Of a Markdown text, the first paragraph, which has no markup. */
-function firstParagraph(text: string): string {
-  return text.split('\n\n', 1)[0] ?? '';
-}
-
-/** From a path to the root of the service, as a relative address: `./` from `/docs`, `../` from `/ca/docs`. */
+/** Relative URL from a path to the root of the service: `./` from `/docs`, `../` from `/ca/docs`. */
 function relativeRootOf(path: string): string {
   return '../'.repeat(path.split('/').length - 2) || './';
 }

@@ -5,22 +5,21 @@ import { dirname, extname, join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { Injectable } from '@nestjs/common';
 
-/** Files of our own, beside this module in the sources and in the build. */
+/** The plugin, its labels and the theme. */
 const PAGE_DIR = join(import.meta.dirname, 'page');
-/** Files of Swagger UI that the page needs. */
+/** Files of the package `swagger-ui-dist`. */
 const SWAGGER_UI_FILES = ['swagger-ui.css', 'swagger-ui-bundle.js'];
 
 const CONTENT_TYPES: Readonly<Record<string, string>> = {
   '.css': 'text/css; charset=utf-8',
   '.js': 'text/javascript; charset=utf-8',
+  '.json': 'application/json; charset=utf-8',
   '.svg': 'image/svg+xml',
 };
 
-/** A file that the page loads. */
 export interface PageFile {
   readonly type: string;
   readonly content: Buffer;
-  /** The content, gzipped. */
   readonly gzipped: Buffer;
 }
 
@@ -29,12 +28,12 @@ interface LoadedFiles {
   readonly files: ReadonlyMap<string, PageFile>;
 }
 
-/** What the page of the documentation loads, read when it is first asked for. */
+/** Files of the documentation page, read on the first request. */
 @Injectable()
 export class PageFiles {
   private loaded: LoadedFiles | undefined;
 
-  /** Changes with any of the files: as a part of their addresses, it lets a browser keep them. */
+  /** Hash of all files. As a part of their URLs, it makes them cacheable without limit. */
   get version(): string {
     return this.load().version;
   }
