@@ -47,7 +47,7 @@ async function takeScreenshot(origin) {
     .locator('.execute-wrapper, .btn-group')
     .first()
     .evaluate((element) => element.scrollIntoView());
-  await page.evaluate('window.scrollBy(0, -90)');
+  await page.evaluate('window.scrollBy(0, -20)');
   mkdirSync('docs/images', { recursive: true });
   await page.screenshot({ path: 'docs/images/docs-page.png' });
   await browser.close();

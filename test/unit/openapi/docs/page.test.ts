@@ -27,7 +27,7 @@ describe('labels of the documentation page', () => {
 
   it.each(LANGUAGES)('%s translates texts that Swagger UI has', (language) => {
     const parts = Object.keys(labelsOf(language)).flatMap((label) =>
-      label.split('{}').map((part) => part.replace(/^': /, '').trim()),
+      label.split('{}').map((part) => part.replace(/^': |[.]$/g, '').trim()),
     );
     const absent = parts.filter(
       (part) => !OWN_TEXTS.has(part) && !BUNDLE.includes(part.replaceAll('\n', String.raw`\n`)),
