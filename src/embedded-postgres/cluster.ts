@@ -1,67 +1,72 @@
-import { execFile } from 'node:child_process';
-import { chmod, stat } from 'node:fs/promises';
-import { join } from 'node:path';
-import { promisify } from 'node:util';
-import { type ClusterLocation, locateCluster, sharedFolder } from './cluster-location.js';
-import { createCluster, ensurePassword } from './cluster-creation.js';
-import { type DataDirectory, readText } from './data-directory.js';
-import { EmbeddedPostgresError } from './embedded-postgres.errors.js';
-import { killOrphans } from './kill-orphans.js';
-import type { Log } from './log.js';
-import { type PostgresBinaries, preparePostgresBinaries } from './postgres-binaries.js';
-import type { SystemUser } from './system-user.js';
+import { type Stats, statSync } from 'node:fs';
+import { chmod } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { SetupError } from '../kernel/errors/setup-error.js';
+import { createCluster } from './create-cluster.js';
+import { type Log, readText } from './data-directory.js';
+import { findBinaries, type PostgresBinaries } from './postgres-binaries.js';
+import { findDatabaseUser, runProgram } from './postgres-program.js';
+import { stopOrphan } from './postmaster-pid-file.js';
 
-const execute = promisify(execFile);
-
-/** A cluster on disk, with all it takes to run it. */
+/** The files of a database, and what is needed to run a server on them. */
 export interface Cluster {
-  /** PGDATA, absolute. */
+  /** PGDATA. */
   directory: string;
   binaries: PostgresBinaries;
-  /** The account that PostgreSQL runs as; undefined: this process's own. */
-  user: SystemUser | undefined;
-  /** The superuser's. */
+  /** Password of the superuser. */
   password: string;
 }
 
 /**
- * Finds the cluster of a data directory, or makes it, and ends what an owner that was killed has left running on it.
- * The caller holds the lock on the data directory.
+ * Opens the cluster of a data directory, or creates it. Stops a server that a killed service left behind. The caller has the lock.
+ * @param folder the folder `postgres` of the data directory
  */
-export async function openCluster(directory: DataDirectory, log: Log): Promise<Cluster> {
-  const location = await locateCluster(directory, log);
-  const findCopyFolder = async () => (location.user ? sharedFolder(location.user) : directory.folder);
-  const binaries = await preparePostgresBinaries({ user: location.user, findCopyFolder, log });
-  if (location.exists) await checkCluster(location, binaries);
-  else await createCluster(directory, location, binaries, log);
-  await killOrphans({ directory: location.cluster, binaries }, log);
-  const password = await ensurePassword(directory, location, binaries, log);
-  return { directory: location.cluster, binaries, user: location.user, password };
-}
-
-async function checkCluster(location: ClusterLocation, binaries: PostgresBinaries): Promise<void> {
-  await checkOwner(location);
-  const version = await readText(join(location.cluster, 'PG_VERSION'));
-  if (version === undefined) {
-    throw new EmbeddedPostgresError(
-      `${location.cluster} is not a PostgreSQL database. Choose another folder with DATA_DIR.`,
-    );
+export async function openCluster(folder: string, log: Log): Promise<Cluster> {
+  const [directory, passwordFile] = [join(folder, 'cluster'), join(folder, 'password')];
+  const owner = statSync(directory, { throwIfNoEntry: false });
+  const binaries = await findBinaries(await findDatabaseUser(owner), log);
+  if (owner) {
+    await checkVersion(directory, binaries);
+    await claimCluster(directory, owner, binaries);
+    await stopOrphan(directory, binaries, log);
+  } else {
+    await rejectFormerLocation(folder);
+    log(`Creating a database in ${folder}.`);
+    await createCluster(folder, binaries);
   }
-  if (version === binaries.version.split('.')[0]) return;
-  throw new EmbeddedPostgresError(
-    `The database in ${location.cluster} was created by PostgreSQL ${version}. This service includes PostgreSQL ${binaries.version}, which cannot read it. Start it with the earlier version of the service and move the data with pg_dump and pg_restore, or choose another folder with DATA_DIR.`,
+  const password = await readText(passwordFile);
+  if (password) return { directory, binaries, password };
+  throw new SetupError(
+    `The password of the database is missing. Restore the file ${passwordFile} from a backup, or choose another folder with DATA_DIR.`,
   );
 }
 
-/** PostgreSQL insists that the cluster belongs to the account that it runs as, and to nobody else. */
-async function checkOwner({ cluster, user }: ClusterLocation): Promise<void> {
-  const { uid } = await stat(cluster);
-  if (user && uid === 0) await execute('chown', ['-R', `${user.uid}:${user.gid}`, cluster]);
-  const own = process.getuid?.();
-  if (!user && own !== undefined && uid !== own) {
-    throw new EmbeddedPostgresError(
-      `The database in ${cluster} belongs to the user with uid ${uid}, and this process runs as uid ${own}. Start the service as that user or as root, or choose another folder with DATA_DIR.`,
+async function checkVersion(directory: string, { version }: PostgresBinaries): Promise<void> {
+  const clusterVersion = await readText(join(directory, 'PG_VERSION'));
+  if (clusterVersion === undefined)
+    throw new SetupError(`${directory} is not a PostgreSQL database. Choose another folder with DATA_DIR.`);
+  if (clusterVersion !== version.split('.')[0])
+    throw new SetupError(
+      `The database in ${directory} was created by PostgreSQL ${clusterVersion}. This service includes PostgreSQL ${version}, which cannot read it. Start it with the earlier version of the service and move the data with pg_dump and pg_restore, or choose another folder with DATA_DIR.`,
     );
-  }
-  await chmod(cluster, 0o700);
+}
+
+/** PostgreSQL refuses a cluster that belongs to another user, or that other users can read. */
+async function claimCluster(directory: string, { uid }: Stats, { user }: PostgresBinaries): Promise<void> {
+  const own = process.getuid?.();
+  if (!user && uid !== own && own !== undefined)
+    throw new SetupError(
+      `The database in ${directory} belongs to the user with uid ${uid}, and this process runs as uid ${own}. Start the service as that user or as root, or choose another folder with DATA_DIR.`,
+    );
+  if (user && uid !== user.uid) await runProgram('chown', ['-R', `${user.uid}:${user.gid}`, directory]);
+  await chmod(directory, 0o700);
+}
+
+/** Up to version 0.3, a service that ran as root could store the cluster in another folder, whose path is in the file `place`. */
+async function rejectFormerLocation(folder: string): Promise<void> {
+  const place = await readText(join(folder, 'place'));
+  if (place)
+    throw new SetupError(
+      `The database of ${dirname(folder)} is in ${place}, where an earlier version stored it. Move it: mv ${place}/cluster ${folder}/`,
+    );
 }

@@ -1,39 +1,98 @@
+import { rm, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { EmbeddedPostgresError, reasonOf } from './embedded-postgres.errors.js';
+import { setTimeout as delay } from 'node:timers/promises';
+import { SetupError } from '../kernel/errors/setup-error.js';
+import { type Log, readText } from './data-directory.js';
+import { isReachable } from './database-connection.js';
 
-/** Held until `release`, or until this process ends in whatever way. */
+/** What a process needs the database for: to serve, or for the time of one command. */
+export type OwnerRole = 'service' | 'command';
+
+/** The lock on a data directory. It also ends with the process, even after `kill -9`. */
 export interface DataDirectoryLock {
+  /** Writes `owner.json`, so that other processes know this one and its database. */
+  announce(url: string): Promise<void>;
+  /** Removes `owner.json`: other processes then wait for the lock. */
+  retract(): Promise<void>;
+  /** Idempotent. */
   release(): void;
 }
 
-/** SQLITE_BUSY, https://www.sqlite.org/rescode.html#busy */
+/** A service stops within 10 s. */
+const MAX_WAIT_MS = 30_000;
+/** A new owner needs a moment to remove the `owner.json` of a killed one. */
+const MIN_WAIT_MS = 500;
+const POLL_INTERVAL_MS = 100;
+const NOTICE_ATTEMPT = 6;
+/** https://www.sqlite.org/rescode.html#busy */
 const SQLITE_BUSY = 5;
 
 /**
- * Takes the lock on a data directory; undefined while another holder has it.
- *
- * It has to be a lock of the operating system: that ends with its process, `kill -9` included, and cannot be mistaken
- * for the lock of another process that got the same number later. Unlike PostgreSQL's own interlock it also holds
- * between containers that share a volume. Node has no call for it, but brings SQLite, whose write lock is exactly that
- * (fcntl, or LockFileEx on Windows). The file stays empty, and is never removed: whoever removed it could take away the
- * lock that another process had just got on it.
- *
- * @example const lock = tryLock('/srv/calendar/data/postgres/owner.lock');
+ * Locks a data directory, so that only one process runs a server on it. Waits for a command, and for a service that is stopping.
+ * @param folder the folder `postgres` of the data directory
+ * @returns the lock, or, for a command, the URL of a running service's database
+ * @throws {SetupError} if another process keeps the lock
  */
-export function tryLock(file: string): DataDirectoryLock | undefined {
+export async function lockDataDirectory(
+  folder: string,
+  role: OwnerRole,
+  log: Log,
+): Promise<DataDirectoryLock | { url: string }> {
+  const startedMs = performance.now();
+  for (let attempt = 0; ; attempt++) {
+    const file = tryLock(join(folder, 'owner.lock'));
+    if (file) return lockOf(folder, role, file);
+    const { name, serviceUrl } = await readOwner(folder);
+    if (serviceUrl && role === 'command' && (await isReachable(serviceUrl))) return { url: serviceUrl };
+    const maxWaitMs = serviceUrl && role === 'service' ? MIN_WAIT_MS : MAX_WAIT_MS;
+    if (performance.now() - startedMs > maxWaitMs)
+      throw new SetupError(
+        `The data directory ${dirname(folder)} is in use by ${name}. Stop that process, or choose another folder with DATA_DIR.`,
+      );
+    if (attempt === NOTICE_ATTEMPT) log(`Waiting for ${name} to release ${dirname(folder)}.`);
+    await delay(POLL_INTERVAL_MS);
+  }
+}
+
+/**
+ * Takes a lock of the operating system; `undefined` while another process has it. It cannot be stale, does not depend on process ids, and
+ * holds between containers that share a volume. Node.js has no function for it, but the write lock of SQLite is one (fcntl, LockFileEx).
+ * The file stays empty and is never deleted: deleting it could take away a lock that another process just got.
+ */
+function tryLock(file: string): DatabaseSync | undefined {
   let database: DatabaseSync | undefined;
   try {
     database = new DatabaseSync(file, { timeout: 0 });
-    database.exec('PRAGMA journal_mode = MEMORY; BEGIN EXCLUSIVE');
-    // A file that may only be read can be "locked" by everybody; a change, never committed, tells.
-    database.exec('PRAGMA user_version = 1');
-    const locked = database;
-    return { release: () => locked.isOpen && locked.close() };
+    // The change is never committed. It fails if the file is read-only: several processes could lock such a file.
+    database.exec('PRAGMA journal_mode = MEMORY; BEGIN EXCLUSIVE; PRAGMA user_version = 1');
+    return database;
   } catch (error) {
     database?.close();
-    if ((error as { errcode?: number }).errcode === SQLITE_BUSY) return undefined;
-    throw new EmbeddedPostgresError(
-      `The file ${file} cannot be locked: ${reasonOf(error)}. Choose a folder on a file system with file locks with DATA_DIR.`,
+    const { errcode, message } = error as Error & { errcode?: number };
+    if (errcode === SQLITE_BUSY) return undefined;
+    throw new SetupError(
+      `The file ${file} cannot be locked: ${message}. Check its permissions, or choose a folder on a file system with file locks with DATA_DIR.`,
     );
   }
+}
+
+async function lockOf(folder: string, role: OwnerRole, file: DatabaseSync): Promise<DataDirectoryLock> {
+  const notice = join(folder, 'owner.json');
+  // The lock works without it, such as on a full disk.
+  const retract = () => rm(notice, { force: true }).catch(() => undefined);
+  const announce = async (url: string) => {
+    const owner = JSON.stringify({ role, pid: process.pid, url });
+    await writeFile(notice, owner, { mode: 0o600 }).catch(retract);
+  };
+  await retract();
+  return { announce, retract, release: () => file.isOpen && file.close() };
+}
+
+async function readOwner(folder: string): Promise<{ name: string; serviceUrl?: string }> {
+  const text = await readText(join(folder, 'owner.json'));
+  if (!text) return { name: 'another process of the service' };
+  const { role, pid, url } = JSON.parse(text) as { role: OwnerRole; pid: number; url: string };
+  const name = `a running ${role} (process ${pid})`;
+  return role === 'service' ? { name, serviceUrl: url } : { name };
 }

@@ -1,18 +1,19 @@
 import pg from 'pg';
-import { SUPERUSER } from './cluster-creation.js';
 
-/** The database of the service in its cluster. */
+/** Superuser of the cluster, as which the service connects. */
+export const SUPERUSER = 'calendar';
+/** Database of the service. */
 const DATABASE_NAME = 'calendar';
 const CONNECT_TIMEOUT_MS = 5_000;
 /** https://www.postgresql.org/docs/18/errcodes-appendix.html */
 const INVALID_CATALOG_NAME = '3D000';
 
-/** The address of the service's database, password included: not for logs. */
+/** URL of the service's database, with the password: not for logs. */
 export function databaseUrl(port: number, password: string, database = DATABASE_NAME): string {
   return `postgres://${SUPERUSER}:${password}@127.0.0.1:${port}/${database}`;
 }
 
-/** Whether the service's database answers at that address. */
+/** Whether a database accepts connections. */
 export async function isReachable(url: string): Promise<boolean> {
   return runQuery(url, 'SELECT 1').then(
     () => true,
@@ -20,19 +21,17 @@ export async function isReachable(url: string): Promise<boolean> {
   );
 }
 
-/** Makes the service's database where it is missing; rejects when the server does not answer. */
+/** Creates the service's database if it is missing. Rejects if the server does not respond. */
 export async function ensureDatabase(port: number, password: string): Promise<void> {
-  try {
-    await runQuery(databaseUrl(port, password), 'SELECT 1');
-  } catch (error) {
-    if ((error as { code?: string }).code !== INVALID_CATALOG_NAME) throw error;
-    await runQuery(databaseUrl(port, password, 'postgres'), `CREATE DATABASE ${DATABASE_NAME}`);
-  }
+  await runQuery(databaseUrl(port, password), 'SELECT 1').catch((error: { code?: string }) => {
+    if (error.code !== INVALID_CATALOG_NAME) throw error;
+    return runQuery(databaseUrl(port, password, 'postgres'), `CREATE DATABASE ${DATABASE_NAME}`);
+  });
 }
 
 async function runQuery(url: string, sql: string): Promise<void> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: CONNECT_TIMEOUT_MS, ssl: false });
-  // A connection that breaks while idle reports it as an event, which would end the process if nobody listened.
+  // Without a listener, a connection that breaks while it is idle would end the process.
   client.on('error', () => undefined);
   try {
     await client.connect();

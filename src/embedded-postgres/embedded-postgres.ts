@@ -1,93 +1,60 @@
-import { type Cluster, openCluster } from './cluster.js';
-import { type DataDirectory, openDataDirectory, readText } from './data-directory.js';
-import type { DataDirectoryLock } from './data-directory-lock.js';
-import { announceOwner, becomeOwner, type Owner, type OwnerRole, withdrawOwner } from './data-directory-owner.js';
-import { isReachable, databaseUrl } from './database-connection.js';
-import { EmbeddedPostgresError, reasonOf } from './embedded-postgres.errors.js';
-import type { Log } from './log.js';
-import { SupervisedPostmaster } from './supervised-postmaster.js';
+import { dirname } from 'node:path';
+import { SetupError } from '../kernel/errors/setup-error.js';
+import { openCluster } from './cluster.js';
+import { openDataDirectory } from './data-directory.js';
+import { type DataDirectoryLock, lockDataDirectory, type OwnerRole } from './data-directory-lock.js';
+import { databaseUrl } from './database-connection.js';
+import { reasonOf } from './postgres-program.js';
+import { SupervisedPostmaster, type SupervisionOptions } from './supervised-postmaster.js';
 
-export interface EmbeddedPostgresOptions {
-  /** DATA_DIR, absolute or relative to the working directory; made if it is missing. */
+export interface EmbeddedPostgresOptions extends SupervisionOptions {
+  /** DATA_DIR, absolute or relative to the working directory. Created if it is missing. */
   dataDir: string;
-  /** `service` owns the database alone; `command` also works beside a running service. */
+  /** A `service` needs the data directory for itself. A `command` also works beside a running service. */
   role: OwnerRole;
-  log: Log;
-  /** Told once, when a database that ran ended by itself and could not be started again for a minute. */
-  onLost?: (error: Error) => void;
 }
 
 /** A database that runs until `stop`. */
 export interface EmbeddedPostgres {
-  /** `postgres://…@127.0.0.1:<port>/calendar`, with the password: not for logs. It stays the same over restarts. */
+  /** `postgres://…@127.0.0.1:<port>/calendar`, with the password: not for logs. Restarts of the server do not change it. */
   url: string;
-  /** Ends the database, or, for a command that found a service running, lets go of it; idempotent, never rejects. */
+  /** Stops the server, unless it belongs to another process. Idempotent. */
   stop(): Promise<void>;
 }
 
 /**
- * Starts the PostgreSQL 18 that comes with the service, on its data below a data directory, or, for a command, attaches
- * to the one that a running service has started there.
+ * Starts the PostgreSQL server of a data directory. The first start creates the database, a start after a crash recovers it, and a server
+ * that exits by itself is restarted. A command uses the server of a running service.
  *
- * The first start makes the cluster; a start after a crash recovers it. While it runs, it is started again whenever it
- * ends by itself. Only one process owns a data directory at a time (data-directory-lock.ts).
- *
- * @throws DataDirectoryInUseError when another process keeps the data directory
- * @throws EmbeddedPostgresError when the database cannot be started, with what to do about it
- * @example
- * const database = await startEmbeddedPostgres({ dataDir: './data', role: 'service', log: console.error });
- * await serve(database.url);
- * await database.stop();
+ * @throws {SetupError} if the server cannot be started, or another process keeps the data directory
  */
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
-  const directory = await openDataDirectory(options.dataDir);
-  const ownership = await becomeOwner(directory, options.role, options.log, (owner) => attachTo(owner, directory));
-  if ('url' in ownership) return ownership;
+  const folder = await openDataDirectory(options.dataDir);
+  let lock: DataDirectoryLock | { url: string } | undefined;
   try {
-    return await startAsOwner(directory, ownership, options);
+    lock = await lockDataDirectory(folder, options.role, options.log);
+    if ('url' in lock) return { url: lock.url, stop: async () => undefined };
+    return await startServer(folder, lock, options);
   } catch (error) {
-    await releaseOwnership(directory, ownership);
-    if (error instanceof EmbeddedPostgresError) throw error;
-    const reason = reasonOf(error);
-    throw new EmbeddedPostgresError(`The database in ${directory.path} cannot be started: ${reason}.`);
+    if (lock && 'release' in lock) lock.release();
+    if (error instanceof SetupError) throw error;
+    throw new SetupError(
+      `The database in ${dirname(folder)} cannot be started: ${reasonOf(error)}. Check free disk space, the permissions of DATA_DIR, and postgresql.conf in ${folder}/cluster, or set DATABASE_URL to use your own database.`,
+    );
   }
 }
 
-async function startAsOwner(
-  directory: DataDirectory,
-  lock: DataDirectoryLock,
-  { role, log, onLost }: EmbeddedPostgresOptions,
-): Promise<EmbeddedPostgres> {
-  await announceOwner(directory, role, null);
-  const cluster = await openCluster(directory, log);
-  const postmaster = await SupervisedPostmaster.start(cluster, { log, onLost });
-  await announceOwner(directory, role, postmaster.port);
-  logAddress(log, cluster, postmaster.port);
-  let stopping: Promise<void> | undefined;
+async function startServer(folder: string, lock: DataDirectoryLock, options: EmbeddedPostgresOptions) {
+  const cluster = await openCluster(folder, options.log);
+  const server = await SupervisedPostmaster.start(cluster, options);
+  const url = databaseUrl(server.port, cluster.password);
+  await lock.announce(url);
+  const { version } = cluster.binaries;
+  options.log(`PostgreSQL ${version} runs on 127.0.0.1:${server.port}, with its data in ${cluster.directory}.`);
   const stop = async () => {
-    // First: who comes now waits for the end instead of being refused.
-    await withdrawOwner(directory).catch(() => undefined);
-    await postmaster.stop();
+    await lock.retract();
+    await server.stop();
     lock.release();
   };
-  return { url: databaseUrl(postmaster.port, cluster.password), stop: () => (stopping ??= stop()) };
-}
-
-function logAddress(log: Log, { binaries, directory: folder, user }: Cluster, port: number): void {
-  const [version, address] = [binaries.version, `127.0.0.1:${port}`];
-  if (user) log(`PostgreSQL ${version} runs on ${address} as user ${user.name}, with its data in ${folder}.`);
-  else log(`PostgreSQL ${version} runs on ${address}, with its data in ${folder}.`);
-}
-
-async function releaseOwnership(directory: DataDirectory, lock: DataDirectoryLock): Promise<void> {
-  await withdrawOwner(directory).catch(() => undefined);
-  lock.release();
-}
-
-/** The service may still be starting, or starting its database again: undefined then. */
-async function attachTo(owner: Owner, directory: DataDirectory): Promise<EmbeddedPostgres | undefined> {
-  const password = await readText(directory.passwordFile);
-  if (!owner.port || !password) return undefined;
-  const url = databaseUrl(owner.port, password);
-  return (await isReachable(url)) ? { url, stop: async () => undefined } : undefined;
+  return { url, stop };
 }

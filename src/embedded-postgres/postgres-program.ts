@@ -1,54 +1,57 @@
 import { execFile } from 'node:child_process';
+import type { Stats } from 'node:fs';
 import { platform } from 'node:os';
-import { dirname } from 'node:path';
 import { promisify } from 'node:util';
-import type { SystemUser } from './system-user.js';
+import { SetupError } from '../kernel/errors/setup-error.js';
 
 const execute = promisify(execFile);
 
-/** How PostgreSQL's programs are launched: as that user, with an environment of their own. */
-export interface LaunchOptions {
-  env: Record<string, string>;
-  cwd: string;
-  windowsHide: boolean;
-  uid?: number;
-  gid?: number;
+/** The account that PostgreSQL runs as. */
+export interface SystemUser {
+  uid: number;
+  gid: number;
 }
 
 /**
- * Launch options for one of PostgreSQL's programs.
- *
- * The environment is built, not filtered: no PG* variable may redirect the programs, no LC_* change their messages.
- * The working directory is one which that user can enter; PostgreSQL looks its own up.
+ * The account for PostgreSQL, which refuses to run as root; `undefined` if this process does not run as root.
+ * @param owner of an existing cluster. It is root if root has restored a backup.
  */
-export function launchOptions(program: string, user: SystemUser | undefined): LaunchOptions {
-  const path: Record<string, string> = platform() === 'win32' ? {} : { PATH: '/usr/bin:/bin' };
-  const options: LaunchOptions = { env: { ...path, LC_ALL: 'C', TZ: 'UTC' }, cwd: dirname(program), windowsHide: true };
-  return user ? { ...options, uid: user.uid, gid: user.gid } : options;
-}
-
-/** Runs one of PostgreSQL's programs to its end and returns what it printed; rejects when it fails. */
-export async function runProgram(
-  program: string,
-  args: string[],
-  user: SystemUser | undefined,
-  input = '',
-): Promise<string> {
-  const running = execute(program, args, { ...launchOptions(program, user), encoding: 'utf8' });
-  // A program that ends without reading its input closes the pipe, which is no failure of its own.
-  running.child.stdin?.on('error', () => undefined).end(input);
-  return (await running).stdout;
-}
-
-/**
- * Sends a signal to one of PostgreSQL's processes; SIGINT is a postmaster's fast shutdown, SIGQUIT an immediate one.
- * Windows knows no signals: there PostgreSQL listens for its own, which its `pg_ctl` sends.
- */
-export async function sendSignal(pid: number, signal: NodeJS.Signals, { pgCtl }: { pgCtl: string }): Promise<void> {
-  try {
-    if (platform() !== 'win32' || signal === 'SIGKILL') process.kill(pid, signal);
-    else await execute(pgCtl, ['kill', signal.slice('SIG'.length), String(pid)], { windowsHide: true });
-  } catch {
-    // It ended by itself in the meantime.
+export async function findDatabaseUser(owner?: Stats): Promise<SystemUser | undefined> {
+  if (process.getuid?.() !== 0) return undefined;
+  if (owner && owner.uid !== 0) return { uid: owner.uid, gid: owner.gid };
+  const idOf = async (name: string, option: string) => Number(await runProgram('id', [option, name]));
+  // Every Unix has `nobody`.
+  for (const name of ['postgres', 'nobody']) {
+    const user = await Promise.all([idOf(name, '-u'), idOf(name, '-g')]).catch(() => undefined);
+    if (user) return { uid: user[0], gid: user[1] };
   }
+  throw new SetupError(
+    'PostgreSQL does not run as root, and this system has neither a user “postgres” nor “nobody”. Start the service as another user, create the user “postgres”, or set DATABASE_URL.',
+  );
+}
+
+/**
+ * Options of `spawn`. The environment is fixed, so that no PG* or LC_* variable changes what the programs do and print.
+ * @param user default: the user of this process
+ * @param cwd working directory. The user needs no access to its parent folders.
+ */
+export function launchOptions(user?: SystemUser, cwd = '/') {
+  return { env: { PATH: '/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC' }, cwd, windowsHide: true, ...user };
+}
+
+/** Runs a program and returns its output. Rejects if it fails. */
+export async function runProgram(program: string, args: string[], user?: SystemUser, cwd?: string): Promise<string> {
+  return (await execute(program, args, launchOptions(user, cwd))).stdout;
+}
+
+/**
+ * Path of a cluster for a program that has it as working directory. On Linux this is a link to the working directory, which also works if
+ * the program's user has no access to a parent folder, such as /root.
+ */
+export const dataPath = (cluster: string): string => (platform() === 'linux' ? '/proc/self/cwd' : cluster);
+
+/** The last line that a failed program printed, or the message of another error. */
+export function reasonOf(error: unknown): string {
+  const { stderr, message } = error as { stderr?: string; message?: string };
+  return stderr?.trim().split('\n').at(-1) || message || String(error);
 }

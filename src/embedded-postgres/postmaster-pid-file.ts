@@ -1,42 +1,47 @@
-import { readFile, rm, writeFile } from 'node:fs/promises';
+import { realpath, writeFile } from 'node:fs/promises';
 import { platform } from 'node:os';
 import { join } from 'node:path';
-import { systemCode } from './embedded-postgres.errors.js';
+import { type Log, readText } from './data-directory.js';
+import type { PostgresBinaries } from './postgres-binaries.js';
+import { dataPath, runProgram } from './postgres-program.js';
 
-/** What a running postmaster tells about itself in the cluster. */
-export interface PostmasterPidFile {
-  pid: number;
-  /** Whether it accepts connections; its sockets are open then. */
-  isReady: boolean;
-}
-
-/** The lines of the file: https://github.com/postgres/postgres/blob/REL_18_STABLE/src/include/utils/pidfile.h */
+/** Lines of the file: https://github.com/postgres/postgres/blob/REL_18_STABLE/src/include/utils/pidfile.h */
 const STATUS_LINE = 7;
 
-/** Reads `postmaster.pid`; undefined where there is none, pid 0 where it is not (or not yet) complete. */
-export async function readPidFile(cluster: string): Promise<PostmasterPidFile | undefined> {
-  try {
-    const lines = (await readFile(pidFilePath(cluster), 'utf8')).split('\n');
-    return { pid: Math.abs(Number.parseInt(lines[0] ?? '', 10)) || 0, isReady: lines[STATUS_LINE]?.trim() === 'ready' };
-  } catch (error) {
-    if (systemCode(error) === 'ENOENT') return undefined;
-    throw error;
-  }
+/**
+ * Reads `postmaster.pid`, which a server writes to its cluster; `undefined` if there is none.
+ * @returns the process id, 0 if the file is damaged, and whether the server accepts connections
+ */
+export async function readPidFile(cluster: string): Promise<{ pid: number; isReady: boolean } | undefined> {
+  const lines = (await readText(join(cluster, 'postmaster.pid')))?.split('\n');
+  return lines && { pid: Number(lines[0]) || 0, isReady: lines[STATUS_LINE]?.trim() === 'ready' };
+}
+
+/** Stops a server that a killed service left behind. The caller has the lock on the data directory, so no other service needs that server. */
+export async function stopOrphan(cluster: string, { pgCtl, user }: PostgresBinaries, log: Log): Promise<void> {
+  const file = await readPidFile(cluster);
+  if (!file) return;
+  if (!(await isServerOf(cluster, file.pid))) return markStale(cluster);
+  log(`Stopping the database server (process ${file.pid}) that an earlier run left behind.`);
+  const stop = (mode: string) =>
+    runProgram(pgCtl, ['stop', '-D', dataPath(cluster), '-t', '8', '-m', mode], user, cluster);
+  await stop('fast').catch(() => stop('immediate'));
+}
+
+/** Whether a process is the server of a cluster. After a crash, or in another container, the id may belong to any process. */
+async function isServerOf(cluster: string, pid: number): Promise<boolean> {
+  if (platform() === 'linux') return (await realpath(`/proc/${pid}/cwd`).catch(() => '')) === (await realpath(cluster));
+  const command = await runProgram('ps', ['-o', 'command=', '-p', String(pid)]).catch(() => '');
+  return command.includes('postgres') && command.includes(cluster);
 }
 
 /**
- * Makes PostgreSQL treat the file as a stale one, whichever process has its number by now.
- *
- * The file stays, for its line about shared memory lets PostgreSQL notice backends that still run. Only the number is
- * replaced by that of this process: the one that PostgreSQL, as our child, knows not to be a postmaster
- * (CreateLockFile in miscinit.c). Where it does not look for its parent, or the file is broken, it is removed.
+ * Makes PostgreSQL treat the file as stale, even if another process has its process id by now. The id is replaced by that of this process:
+ * PostgreSQL knows that its parent is not a server. The file is not deleted, because PostgreSQL needs its other lines to detect processes of
+ * the former server that still run.
  */
-export async function markPidFileStale(cluster: string, file: PostmasterPidFile): Promise<void> {
-  if (file.pid === 0 || platform() === 'win32') return rm(pidFilePath(cluster), { force: true });
-  const [, ...rest] = (await readFile(pidFilePath(cluster), 'utf8')).split('\n');
-  await writeFile(pidFilePath(cluster), [process.pid, ...rest].join('\n'));
-}
-
-function pidFilePath(cluster: string): string {
-  return join(cluster, 'postmaster.pid');
+async function markStale(cluster: string): Promise<void> {
+  const file = join(cluster, 'postmaster.pid');
+  const [, ...rest] = ((await readText(file)) ?? '').split('\n');
+  await writeFile(file, [process.pid, ...rest, ''].join('\n'));
 }

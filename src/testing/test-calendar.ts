@@ -1,6 +1,6 @@
 import 'reflect-metadata';
 import { randomUUID } from 'node:crypto';
-import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { EntityManager } from '@mikro-orm/postgresql';
@@ -74,7 +74,7 @@ export async function createTestCalendar({
   extensions = [],
   environment = {},
 }: TestCalendarOptions = {}): Promise<TestCalendar> {
-  const folder = await createDataFolder();
+  const folder = await mkdtemp(join(tmpdir(), 'calendar-test-'));
   const defaults = { LOG_LEVEL: 'error', DATA_DIR: folder, ADMIN_TOKEN: `test-${randomUUID()}` };
   const configuration = readConfiguration({ ...defaults, ...environment });
   const removeFolder = () => rm(folder, { recursive: true, force: true });
@@ -99,13 +99,6 @@ export async function createTestCalendar({
     await close();
     throw error;
   }
-}
-
-async function createDataFolder(): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), 'calendar-test-'));
-  // Where root runs the tests, the account of the database must get in.
-  await chmod(folder, 0o755);
-  return folder;
 }
 
 async function createClient(application: NestExpressApplication, root: string): Promise<Omit<TestCalendar, 'close'>> {

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
-import { findFreePort } from '../../src/embedded-postgres/free-port.js';
+import { freePort } from '../support/faults/free-port.js';
 import type { BenchDatabase } from './database.js';
 
 /** The folder of the project, in which the service was built. */
@@ -55,7 +55,7 @@ async function startServer(
   program: readonly string[],
   { database, nodeFlags, environment, checkout = ROOT, isQuiet }: ServerSettings,
 ): Promise<Server> {
-  const port = await findFreePort();
+  const port = await freePort();
   const child = spawn(process.execPath, [...startFlags(checkout), ...nodeFlags, ...program], {
     cwd: checkout,
     env: { PATH: process.env['PATH'], PORT: String(port), PUBLIC_URL, DATABASE_URL: database.url, ...environment },

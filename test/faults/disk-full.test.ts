@@ -2,7 +2,7 @@ import { mkdirSync, chownSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from '@jest/globals';
-import { findDatabaseUser } from '../../src/embedded-postgres/system-user.js';
+import { findDatabaseUser } from '../../src/embedded-postgres/postgres-program.js';
 import { query } from '../support/database-session.js';
 import { startResponseLog, findInvalidUnavailable, type ResponseLog } from '../support/faults/response-log.js';
 import { startCluster, type Cluster } from '../support/faults/cluster.js';

@@ -1,5 +1,5 @@
 // One PostgreSQL for a whole run of tests, with a migrated database that each test file copies.
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
@@ -11,8 +11,6 @@ let folder;
 
 export async function start() {
   folder = mkdtempSync(join(tmpdir(), 'calendar-test-'));
-  // Where root runs the tests, the account of the database must get in; else the cluster would lie elsewhere, and stay.
-  chmodSync(folder, 0o755);
   database = await startEmbeddedPostgres({ dataDir: folder, role: 'service', log: () => undefined });
   const client = new pg.Client({ connectionString: database.url });
   await client.connect();

@@ -6,8 +6,12 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { promisify } from 'node:util';
-import { launchOptions, runProgram } from '../../../src/embedded-postgres/postgres-program.js';
-import { findDatabaseUser, type SystemUser } from '../../../src/embedded-postgres/system-user.js';
+import {
+  findDatabaseUser,
+  launchOptions,
+  runProgram,
+  type SystemUser,
+} from '../../../src/embedded-postgres/postgres-program.js';
 import { query } from '../database-session.js';
 import { freePort } from './free-port.js';
 
@@ -69,7 +73,7 @@ export async function startCluster({
   const start = async () => {
     const given = [`unix_socket_directories=${data}`, 'listen_addresses=127.0.0.1', ...settings];
     const all = ['-D', data, '-p', String(port), ...given.flatMap((setting) => ['-c', setting])];
-    postmaster = spawn(join(bin, 'postgres'), all, { ...launchOptions(join(bin, 'postgres'), user), stdio: 'ignore' });
+    postmaster = spawn(join(bin, 'postgres'), all, { ...launchOptions(user), stdio: 'ignore' });
     await waitUntilReady(url, postmaster);
   };
   const kill = async () => {

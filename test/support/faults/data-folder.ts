@@ -1,7 +1,6 @@
-import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { databaseUrl } from '../../../src/embedded-postgres/database-connection.js';
 
 /** A `DATA_DIR`, empty at first, of a service that runs a database of its own. */
 export interface DataFolder {
@@ -18,15 +17,10 @@ export interface DataFolder {
 /** Makes such a folder. */
 export function createDataFolder(): DataFolder {
   const path = mkdtempSync(join(tmpdir(), 'calendar-faults-'));
-  // The account of the database must get in, where root runs the tests.
-  chmodSync(path, 0o755);
   const read = (name: string) => readFileSync(join(path, name), 'utf8').trim();
   return {
     path,
-    databaseUrl: () => {
-      const { port } = JSON.parse(read('postgres/owner.json')) as { port: number };
-      return databaseUrl(port, read('postgres/password'));
-    },
+    databaseUrl: () => (JSON.parse(read('postgres/owner.json')) as { url: string }).url,
     postmaster: () => Number(read('postgres/cluster/postmaster.pid').split('\n')[0]),
     token: () => read('admin-token'),
     remove: () => rmSync(path, { recursive: true, force: true, maxRetries: 10 }),

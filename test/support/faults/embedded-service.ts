@@ -1,8 +1,8 @@
-import { readFileSync, rmSync, mkdtempSync, chmodSync } from 'node:fs';
+import { readFileSync, rmSync, mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { readPidFile } from '../../../src/embedded-postgres/postmaster-pid-file.js';
-import { isReachable, databaseUrl } from '../../../src/embedded-postgres/database-connection.js';
+import { isReachable } from '../../../src/embedded-postgres/database-connection.js';
 import { eventually } from '../log-lines.js';
 import { prepareRestartableService, type RestartableService } from './restartable-service.js';
 
@@ -26,15 +26,10 @@ export interface EmbeddedService extends RestartableService {
  */
 export async function startEmbeddedService(folder?: string): Promise<EmbeddedService> {
   const data = folder ?? mkdtempSync(join(tmpdir(), 'calendar-faults-'));
-  // The account of the database must get in, where root runs the tests; else the cluster would lie elsewhere.
-  chmodSync(data, 0o755);
   const lives = await prepareRestartableService({ DATA_DIR: data });
   await lives.start();
   const ofPostgres = (...path: string[]) => join(data, 'postgres', ...path);
-  const urlOfNow = () => {
-    const { port } = JSON.parse(readFileSync(ofPostgres('owner.json'), 'utf8')) as { port: number };
-    return databaseUrl(port, readFileSync(ofPostgres('password'), 'utf8').trim());
-  };
+  const urlOfNow = () => (JSON.parse(readFileSync(ofPostgres('owner.json'), 'utf8')) as { url: string }).url;
   const pidOf = async () => (await readPidFile(ofPostgres('cluster')))?.pid;
   let killed: number | undefined;
   return {

@@ -4,8 +4,7 @@ import { once } from 'node:events';
 import { readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { tryLock } from '../../../src/embedded-postgres/data-directory-lock.js';
-import { DataDirectoryInUseError } from '../../../src/embedded-postgres/embedded-postgres.errors.js';
+import { SetupError } from '../../../src/kernel/errors/setup-error.js';
 import { clearScene, killHard, makeFolder, postmasterOf, query, serversOn, start, startProcess } from './scene.js';
 
 describe('a data directory', () => {
@@ -31,7 +30,7 @@ describe('a data directory', () => {
   it('is refused to a second service, with its name and what to do', async () => {
     const first = await start(dataDir);
     const second = start(dataDir);
-    await expect(second).rejects.toBeInstanceOf(DataDirectoryInUseError);
+    await expect(second).rejects.toBeInstanceOf(SetupError);
     await expect(second).rejects.toThrow(
       `The data directory ${dataDir} is in use by a running service (process ${process.pid}). ` +
         'Stop that process, or choose another folder with DATA_DIR.',
@@ -87,7 +86,7 @@ describe('a data directory', () => {
     await first.stop();
     const { url, stop, log } = await second;
     expect(order).toEqual(['first is done', 'second has it']);
-    expect(log[0]).toMatch(/^Waiting for another command \(process \d+\) to release /);
+    expect(log[0]).toMatch(/^Waiting for a running command \(process \d+\) to release /);
     expect(await notes(url)).toHaveLength(1);
     await stop();
   });
@@ -120,18 +119,6 @@ describe('a data directory', () => {
     expect(bystander.exitCode).toBe(null);
     expect(bystander.signalCode).toBe(null);
     await database.stop();
-  });
-
-  it('is locked once, and free as soon as the holder lets go', () => {
-    const file = join(dataDir, 'some.lock');
-    const lock = tryLock(file);
-    expect(lock).toBeDefined();
-    expect(tryLock(file)).toBeUndefined();
-    lock?.release();
-    lock?.release();
-    const next = tryLock(file);
-    expect(next).toBeDefined();
-    next?.release();
   });
 });
 

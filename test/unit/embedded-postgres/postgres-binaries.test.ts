@@ -3,10 +3,11 @@ import { chmod, cp, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/prom
 import { createRequire } from 'node:module';
 import { arch, platform } from 'node:os';
 import { dirname, join } from 'node:path';
-import { preparePostgresBinaries } from '../../../src/embedded-postgres/postgres-binaries.js';
-import { findDatabaseUser } from '../../../src/embedded-postgres/system-user.js';
+import { findBinaries } from '../../../src/embedded-postgres/postgres-binaries.js';
+import { findDatabaseUser } from '../../../src/embedded-postgres/postgres-program.js';
 import { clearScene, makeFolder } from './scene.js';
 
+const asRoot = process.getuid?.() === 0 ? it : it.skip;
 const require = createRequire(import.meta.url);
 const installed = dirname(dirname(require.resolve(`@embedded-postgres/${platform()}-${arch()}`)));
 
@@ -19,61 +20,41 @@ async function unpack(parent: string): Promise<string> {
   return folder;
 }
 
-const nowhere = async (): Promise<string> => {
-  throw new Error('no copy is needed');
-};
+const ignore = () => undefined;
 
 describe('the programs of PostgreSQL', () => {
   afterAll(clearScene);
 
-  it('are completed in place where the install scripts of npm were skipped', async () => {
+  it('are repaired in place if the install scripts of npm were skipped', async () => {
     const packageFolder = await unpack(await makeFolder());
     await chmod(join(packageFolder, 'native', 'bin', 'initdb'), 0o644);
-    const user = await findDatabaseUser();
-    const binaries = await preparePostgresBinaries({
-      packageFolder,
-      user,
-      findCopyFolder: nowhere,
-      log: () => undefined,
-    });
+    const copyFolder = join(packageFolder, 'missing');
+    const binaries = await findBinaries(await findDatabaseUser(), ignore, { packageFolder, copyFolder });
     expect(binaries.postgres).toBe(join(packageFolder, 'native', 'bin', 'postgres'));
     expect(binaries.version).toMatch(/^18\.\d+$/);
   });
 
-  it('are copied once where the account that runs them cannot reach or complete them', async () => {
-    const hidden = await makeFolder(process.getuid?.() === 0 ? 0o700 : 0o755);
-    const packageFolder = await unpack(hidden);
-    // Root is stopped by nothing, and its account by the folder above; another user by what may not be written.
-    await chmod(join(packageFolder, 'native', 'lib'), 0o555);
-    const target = await makeFolder();
+  asRoot('are copied once if the user of PostgreSQL cannot read the installation', async () => {
+    const packageFolder = await unpack(await makeFolder(0o700));
+    await chmod(packageFolder, 0o700);
+    const copyFolder = join(await makeFolder(), 'copy');
+    const user = await findDatabaseUser();
     const log: string[] = [];
-    const prepare = async () =>
-      preparePostgresBinaries({
-        packageFolder,
-        user: await findDatabaseUser(),
-        findCopyFolder: async () => target,
-        log: (line) => log.push(line),
-      });
-    const [binaries, again] = [await prepare(), await prepare()];
-    await chmod(join(packageFolder, 'native', 'lib'), 0o755);
-    expect(binaries.postgres.startsWith(`${target}/postgresql-18.`)).toBe(true);
-    expect(again).toEqual(binaries);
-    expect(log).toEqual([expect.stringContaining(`Copying the programs of PostgreSQL to ${target}/`)]);
-    expect(await readdir(target)).toHaveLength(1);
+    const find = () => findBinaries(user, (line) => log.push(line), { packageFolder, copyFolder });
+    const [first, second] = [await find(), await find()];
+    expect(first.postgres.startsWith(`${copyFolder}/postgresql-18.`)).toBe(true);
+    expect(second).toEqual(first);
+    expect(log).toEqual([expect.stringContaining(`Copying the programs of PostgreSQL to ${copyFolder}/`)]);
+    expect(await readdir(copyFolder)).toHaveLength(1);
   });
 
-  it('are refused, with the reason and a way out, where they do not run', async () => {
+  it('are refused with the reason and a remedy if they do not run', async () => {
     const packageFolder = await makeFolder();
     await mkdir(join(packageFolder, 'native', 'bin'), { recursive: true });
     await writeFile(join(packageFolder, 'package.json'), '{"version":"18.0.0"}');
-    const user = await findDatabaseUser();
-    const folderForCopy = () => makeFolder();
-    const prepared = preparePostgresBinaries({
-      packageFolder,
-      user,
-      findCopyFolder: folderForCopy,
-      log: () => undefined,
-    });
-    await expect(prepared).rejects.toThrow(/The embedded PostgreSQL does not run on this machine: .* Set DATABASE_URL/);
+    const found = findBinaries(await findDatabaseUser(), ignore, { packageFolder, copyFolder: await makeFolder() });
+    await expect(found).rejects.toThrow(
+      /The embedded PostgreSQL does not run on this machine: .* set DATABASE_URL to use your own database\.$/i,
+    );
   });
 });

@@ -1,14 +1,12 @@
 import { describe, expect, it } from '@jest/globals';
-import { DataDirectoryInUseError } from '../../../../src/embedded-postgres/embedded-postgres.errors.js';
 import { describeFailure } from '../../../../src/kernel/errors/describe-failure.js';
+import { SetupError } from '../../../../src/kernel/errors/setup-error.js';
 
 const failureOf = (code: string, message: string) => Object.assign(new Error(message), { code });
 
 describe('describeFailure', () => {
   it('shows the message of a setup error (11.2)', () => {
-    expect(describeFailure(new DataDirectoryInUseError('/srv/data', 'another command (process 7)'))).toBe(
-      'The data directory /srv/data is in use by another command (process 7). Stop that process, or choose another folder with DATA_DIR.',
-    );
+    expect(describeFailure(new SetupError('There is no user named Eve.'))).toBe('There is no user named Eve.');
   });
 
   it.each(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'ETIMEDOUT', '28P01', '3D000', '57P03', '08006'])(
