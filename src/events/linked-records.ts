@@ -44,16 +44,16 @@ export class LinkedRecords {
   ): Promise<ResolvedLinks> {
     // New records are flushed on their own: the links of the event, which is not complete without them, come after.
     const fork = em.fork({ keepTransactionContext: true });
-    const venues = venue && (await this.venues.findOrCreate(fork, context, venue.map(withInheritedPublication(event))));
-    const organizers =
-      organizer && (await this.organizers.findOrCreate(fork, context, organizer.map(withInheritedPublication(event))));
+    const inherit = withInheritedPublication(event);
+    const venues = await this.venues.findOrCreate(fork, context, venue?.map(inherit) ?? []);
+    const organizers = await this.organizers.findOrCreate(fork, context, organizer?.map(inherit) ?? []);
     const ids: LinkedIds = {
-      venue: venues && venues.ids,
-      organizer: organizers && organizers.ids,
+      venue: venue && venues.ids,
+      organizer: organizer && organizers.ids,
       categories: categories && (await this.categories.findOrCreate(fork, context, categories)),
       tags: tags && (await this.tags.findOrCreate(fork, context, tags)),
     };
-    return { ids, created: { venues: venues?.created ?? NONE, organizers: organizers?.created ?? NONE } };
+    return { ids, created: { venues: venues.created, organizers: organizers.created } };
   }
 
   /**
@@ -76,8 +76,6 @@ export class LinkedRecords {
     return drafts.length > 0;
   }
 }
-
-const NONE: ReadonlySet<number> = new Set();
 
 /** A record that an event brings along, or finds. */
 interface LinkedDraft {

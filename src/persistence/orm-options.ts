@@ -28,6 +28,9 @@ const SERVE_TIMEOUTS = {
   keepAliveInitialDelayMillis: 10_000,
 };
 
+/** {@link CalendarClient} needs the pipeline mode of pg. */
+const CLIENT = { Client: CalendarClient, pipeline: true };
+
 /** How long opening a connection may take, in milliseconds: longer than the wait for a free one, as a busy machine opens many at once. */
 const OPENING_MS = 2_500;
 
@@ -57,8 +60,7 @@ export function ormOptions(
     driverOptions: {
       // MikroORM takes the URL apart and loses its query, such as sslmode.
       connectionString: url,
-      Client: CalendarClient,
-      pipeline: true,
+      ...CLIENT,
       application_name: 'calendar-events-service',
       // Compiling a statement takes longer than any of ours.
       options: '-c timezone=UTC -c datestyle=ISO -c jit=off',

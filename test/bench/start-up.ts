@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { setTimeout } from 'node:timers/promises';
 import { promisify } from 'node:util';
-import { findFreePort } from '../../src/embedded-postgres/free-port.js';
+import { freePort } from '../support/faults/free-port.js';
 import { startService, type Server, type ServerSettings } from './processes.js';
 
 const execute = promisify(execFile);
@@ -21,7 +21,7 @@ const PATIENCE = 5000;
 
 /** Starts a service for this alone: the inspector, which runs the collection, would disturb what is measured later. */
 export async function measureStartUp(settings: ServerSettings): Promise<StartUp> {
-  const port = await findFreePort();
+  const port = await freePort();
   const nodeFlags = [...settings.nodeFlags, `--inspect-port=127.0.0.1:${port}`];
   const service = await startService({ ...settings, nodeFlags, isQuiet: true });
   try {

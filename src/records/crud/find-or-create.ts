@@ -40,7 +40,7 @@ export async function findOrCreate<Input extends object | string>(
   for (const input of inputs) {
     if (typeof input !== 'number' && !inputsByName.has(nameOf(input))) inputsByName.set(nameOf(input), input);
   }
-  const ids = new Map(await find([...inputsByName.keys()]));
+  const ids = new Map(inputsByName.size > 0 ? await find([...inputsByName.keys()]) : []);
   const unknown = new Map([...inputsByName].filter(([name]) => !ids.has(name)));
   const created = new Set<number>();
   if (unknown.size > 0) for (const [name, id] of await lockAndCreate(db, options, unknown, created)) ids.set(name, id);
