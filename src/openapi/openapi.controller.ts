@@ -1,5 +1,5 @@
 import { Controller } from '@nestjs/common';
-import { ApiTags, type OpenAPIObject } from '@nestjs/swagger';
+import { ApiTags } from '@nestjs/swagger';
 import { ApiError } from '../kernel/errors/api-error.js';
 import { NAMESPACE } from '../kernel/context/namespace.js';
 import { Describe } from '../http/routes/operations.js';
@@ -7,12 +7,13 @@ import { Context } from '../http/params/context.decorator.js';
 import { type RequestContext } from '../kernel/context/request-context.js';
 import { Fields } from '../http/params/fields.decorator.js';
 import { ApiDocument } from './document/api-document.js';
+import type { DocumentObject } from './document/document-parts.js';
 import { DocumentQuery, NamespaceIndexQuery } from './dto/document.query.js';
 import { DocumentView } from './dto/document.view.js';
 import { NamespaceIndexView } from './dto/namespace-index.view.js';
 import { namespaceIndex } from './namespace-index/namespace-index.js';
 
-/** What the service says of itself. */
+/** The namespace index and the OpenAPI document. */
 @ApiTags('description')
 @Controller(NAMESPACE)
 export class OpenApiController {
@@ -25,7 +26,7 @@ export class OpenApiController {
   }
 
   @Describe('doc', 'getDocument', DocumentView)
-  doc(@Context() context: RequestContext, @Fields() _query: DocumentQuery): OpenAPIObject {
+  doc(@Context() context: RequestContext, @Fields() _query: DocumentQuery): DocumentObject {
     return this.document.forRequest(context);
   }
 }

@@ -12,6 +12,7 @@ import { readConfiguration } from '../kernel/config/configuration.js';
 import { prepareDatabase } from '../database/prepare-database.js';
 import type { Extension } from '../extension/calendar-extension.js';
 import { resolveExtensions } from '../extension/extensions.js';
+import { DocumentTemplate } from '../openapi/document/document-template.js';
 import { createApplication } from '../service.js';
 
 /** What a test calendar is made with. */
@@ -61,7 +62,7 @@ export interface TestCalendar {
 /**
  * Starts the whole calendar, as it is served, with extensions, on an embedded PostgreSQL in a folder that is thrown away. It takes some two
  * seconds.
- * @throws {SetupError} where extensions are wrong, saying what to do
+ * @throws {SetupError} if an extension has an error, or names a text of the OpenAPI document that does not exist
  * @example
  * ```ts
  * const calendar = await createTestCalendar({ extensions: [SpeakersModule] });
@@ -79,11 +80,8 @@ export async function createTestCalendar({
   const configuration = readConfiguration({ ...defaults, ...environment });
   const removeFolder = () => rm(folder, { recursive: true, force: true });
   const resolvedExtensions = resolveExtensions(extensions);
-  const database = await prepareDatabase(configuration, resolvedExtensions, () => undefined).catch(
-    async (error: unknown) => {
-      await removeFolder();
-      throw error;
-    },
+  const database = await prepareDatabase(configuration, resolvedExtensions, () => undefined).catch((error: Error) =>
+    removeFolder().then(() => Promise.reject(error)),
   );
   let application: NestExpressApplication | undefined;
   const close = async () => {
@@ -94,6 +92,7 @@ export async function createTestCalendar({
   try {
     application = await createApplication(configuration, database.url, resolvedExtensions);
     await application.listen(0, '127.0.0.1');
+    if (extensions.length > 0) application.get(DocumentTemplate, { strict: false }).assertTextsExist();
     return { ...(await createClient(application, configuration.REST_ROOT)), close };
   } catch (error) {
     await close();

@@ -102,7 +102,7 @@ describe('the parameters of reads', () => {
     for (const operation of reads) {
       const address = await addressOf(operation);
       for (const { name, in: place, schema } of operation.parameters ?? []) {
-        if (place !== 'query' || name === 'after') continue;
+        if (place !== 'query' || name === 'after' || name === 'fields') continue; // Neither is arbitrary text.
         for (const value of boundaryValues(schema).valid) {
           const isLargest = value.startsWith(String(Number.MAX_SAFE_INTEGER));
           if (IDS.has(name) && (isLargest || /^a+$/.test(value))) continue;

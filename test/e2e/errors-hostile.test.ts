@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { dereference } from '../support/document/served-document.js';
 import { expectNoServerError } from '../support/expect-no-server-error.js';
 import { HOSTILE_JSON, HOSTILE_TEXTS } from '../support/hostile-values.js';
 import { createRecord, requiredFieldsOf, KINDS, type Kind } from '../support/kinds.js';
@@ -14,7 +15,7 @@ let calendar: TestCalendar;
 let document: Document;
 beforeAll(async () => {
   calendar = await startTestCalendar();
-  document = (await calendar.request<Document>('GET', 'doc')).body;
+  document = dereference((await calendar.request<Document>('GET', 'doc')).body);
 });
 afterAll(() => calendar.close());
 

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { dereference } from '../support/document/served-document.js';
 import { expectInvalidParameters } from '../support/expect-invalid-parameters.js';
 import { createRecord, KINDS, uniqueName, type Kind, type ServedRecord } from '../support/kinds.js';
 import { AccountAttempts } from '../support/account-attempts.js';
@@ -29,7 +30,7 @@ let document: ApiDocument;
 let operations: Operation[];
 beforeAll(async () => {
   calendar = await startTestCalendar();
-  document = (await calendar.request<ApiDocument>('GET', 'doc')).body;
+  document = dereference((await calendar.request<ApiDocument>('GET', 'doc')).body);
   operations = operationsOf(calendar);
 });
 afterAll(() => calendar.close());

@@ -1,5 +1,5 @@
 import { applyDecorators } from '@nestjs/common';
-import { ApiExtraModels, ApiResponse, getSchemaPath } from '@nestjs/swagger';
+import { ApiExtraModels, ApiResponse } from '@nestjs/swagger';
 import { documentedHeaders, RATE_LIMIT_HEADERS, type DocumentedHeader } from './operation-docs.js';
 import { isReplayable } from './is-replayable.js';
 import { statusOfCode, type ErrorCode } from '../../kernel/errors/error-codes.js';
@@ -43,7 +43,6 @@ const codesOf = (handler: object): ErrorCode[] => (Reflect.getMetadata(CODES, ha
 function problemResponse(status: number, codes: readonly ErrorCode[], canBeReplayed: boolean): MethodDecorator {
   const replayed = canBeReplayed ? (['Idempotency-Replayed'] as const) : [];
   const headers = documentedHeaders('Content-Language', ...(HEADERS[status] ?? []), ...replayed);
-  const problem = { schema: { $ref: getSchemaPath(ProblemView) } };
-  const response = { status, headers, content: { 'application/problem+json': problem }, [CODES_MEMBER]: codes };
+  const response = { status, headers, [CODES_MEMBER]: codes };
   return ApiResponse(response);
 }

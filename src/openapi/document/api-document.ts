@@ -1,47 +1,65 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { OpenAPIObject } from '@nestjs/swagger';
 import type { RequestContext } from '../../kernel/context/request-context.js';
-import type { Language } from '../../kernel/language/languages.js';
+import { capitalizedNativeName, nativeName } from '../../kernel/language/language-name.js';
+import { LANGUAGES, type Language } from '../../kernel/language/languages.js';
+import { Messages } from '../../kernel/language/messages.js';
 import { CONFIGURATION, type Configuration } from '../../kernel/config/configuration.js';
-import { RecordExtensions } from '../../records/extension-points/record-extensions.js';
-import { addResponseExamples } from './document-examples.js';
-import { documentProblems } from './document-problems.js';
-import { documentServers } from './document-servers.js';
-import { DocumentTranslator } from './document-translator.js';
-import { DocumentScanner } from './document-scanner.js';
+import type { DocumentObject } from './document-parts.js';
+import { ERROR_EXAMPLE_ARGUMENTS } from './document-problems.js';
+import { DocumentTemplate } from './document-template.js';
+import { replaceTextKeys } from './document-texts.js';
 
-/** The OpenAPI document, made from the controllers that serve, in each language. */
+/** Values of the placeholders in the texts of the document. */
+const TEXT_ARGUMENTS = {
+  ...ERROR_EXAMPLE_ARGUMENTS,
+  languages: LANGUAGES.map((language) => `${nativeName(language)} (\`${language}\`)`).join(', '),
+  segments: LANGUAGES.map((language) => `\`/${language}\``).join(', '),
+  values: LANGUAGES.join(', '),
+};
+
+/** The OpenAPI document in each language, created when it is first requested. */
 @Injectable()
 export class ApiDocument {
-  private template: OpenAPIObject | undefined;
-  private readonly documents = new Map<Language, OpenAPIObject>();
+  private readonly documents = new Map<Language, DocumentObject>();
 
   constructor(
-    private readonly scanner: DocumentScanner,
-    private readonly translator: DocumentTranslator,
-    private readonly extensions: RecordExtensions,
+    private readonly template: DocumentTemplate,
+    private readonly messages: Messages,
     @Inject(CONFIGURATION) private readonly configuration: Configuration,
   ) {}
 
-  /** The document for whoever makes a request, with the addresses that the request shows. */
-  forRequest({ baseUrl, language }: Pick<RequestContext, 'baseUrl' | 'language'>): OpenAPIObject {
-    const { REST_ROOT } = this.configuration;
-    const negotiated = this.translator.translateMessage({ key: 'operations.servers.negotiated' }, language.requested);
-    return {
-      ...this.forLanguage(language.requested),
-      servers: documentServers(baseUrl, REST_ROOT, language, negotiated),
-    };
+  /** The document with the `servers` of a request. */
+  forRequest(context: Pick<RequestContext, 'baseUrl' | 'language'>): DocumentObject {
+    return { ...this.forLanguage(context.language.requested), servers: this.servers(context) };
   }
 
   /** The document in a language, without `servers`. */
-  forLanguage(language: Language): OpenAPIObject {
+  forLanguage(language: Language): DocumentObject {
     const cached = this.documents.get(language);
     if (cached) return cached;
-    this.template ??= this.scanner.scan();
-    const document = this.translator.translate(this.template, language);
-    documentProblems(document, this.extensions.kinds, (message) => this.translator.translateMessage(message, language));
-    addResponseExamples(document);
+    const document = replaceTextKeys(this.template.document, (key, fixedLanguage) =>
+      this.messages.translate(fixedLanguage ?? language, { key, args: TEXT_ARGUMENTS }),
+    );
     this.documents.set(language, document);
     return document;
+  }
+
+  /**
+   * The URL without a language segment, and one with the segment of each language. Clients use the first by default: it
+   * responds in the language of the document.
+   */
+  private servers({ baseUrl, language }: Pick<RequestContext, 'baseUrl' | 'language'>): OpenAPIObject['servers'] {
+    const { requested, isExplicit } = language;
+    const { REST_ROOT } = this.configuration;
+    const origin = baseUrl.slice(0, baseUrl.length - REST_ROOT.length);
+    const server = (each: Language) => ({
+      url: `${origin}/${each}${REST_ROOT}`,
+      description: capitalizedNativeName(each),
+    });
+    const description = this.messages.translate(requested, { key: 'operations.servers.negotiated' });
+    const negotiated = { url: baseUrl, description };
+    if (!isExplicit) return [negotiated, ...LANGUAGES.map(server)];
+    return [server(requested), ...LANGUAGES.filter((each) => each !== requested).map(server), negotiated];
   }
 }

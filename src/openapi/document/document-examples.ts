@@ -1,87 +1,87 @@
-import type { OpenAPIObject } from '@nestjs/swagger';
-import { eachResponse, eachOperation, eachParameter, schemaNameOf, type ParameterObject } from './document-parts.js';
-import { sampleOf, type Schema, type Schemas } from './schema-samples.js';
+import {
+  operationsIn,
+  referencedName,
+  type DocumentObject,
+  type MediaTypeObject,
+  type Schema,
+  type Schemas,
+} from './document-parts.js';
 
-/** Gives every successful answer an example, put together from those of its schema's members. */
-export function addResponseExamples(document: OpenAPIObject): void {
-  const schemas = (document.components?.schemas ?? {}) as Schemas;
-  const served = new Set<string>();
-  for (const { content } of eachResponse(document)) {
+/** Gives every JSON response an example in `components`, composed of the examples of its members. */
+export function addResponseExamples(document: DocumentObject): void {
+  const { schemas, examples } = document.components;
+  for (const { content } of operationsIn(document).flatMap(({ responses = {} }) => Object.values(responses))) {
     const json = content?.['application/json'];
-    const reference = json?.schema?.['$ref'];
-    if (!json || typeof reference !== 'string') continue;
-    const name = schemaNameOf(reference);
+    if (json?.schema?.$ref === undefined) continue;
+    const name = referencedName(json.schema.$ref);
     json.examples = { [name]: { $ref: `#/components/examples/${name}` } };
-    served.add(name);
+    examples[name] ??= { value: sampleOf(json.schema, schemas) };
   }
-  const examples = [...served].map((name) => [name, { value: sampleOf({ $ref: name }, schemas) }]);
-  document.components = {
-    ...document.components,
-    examples: { ...document.components?.examples, ...Object.fromEntries(examples) },
-  };
 }
 
 /**
- * Writes examples as OpenAPI 3.1 has them: those of members in a list, those of parameters beside their schema. Nest's Swagger
- * module knows neither.
+ * A value of a schema, composed of the examples of its members.
+ * @param ancestors names of the schemas that contain it. Members of the same schema are left out
+ * @returns `undefined` if there are no examples
  */
-export function normalizeExamples(document: OpenAPIObject): void {
-  for (const parameter of eachParameter(document)) hoistExample(parameter);
-  for (const { properties = {} } of Object.values((document.components?.schemas ?? {}) as Schemas)) {
-    for (const member of Object.values(properties)) wrapExample(member);
+export function sampleOf(schema: Schema, schemas: Schemas, ancestors: readonly string[] = []): unknown {
+  if (schema.$ref !== undefined) {
+    const name = referencedName(schema.$ref);
+    return ancestors.includes(name) ? undefined : sampleOf(schemas[name] ?? {}, schemas, [...ancestors, name]);
   }
-}
-
-function hoistExample(parameter: ParameterObject): void {
-  const { example, ...schema } = parameter.schema ?? {};
-  if (example === undefined) return;
-  Object.assign(parameter, { example, schema });
-}
-
-function wrapExample(member: Schema & { example?: unknown }): void {
-  if (!('example' in member)) return;
-  Object.assign(member, { examples: [member.example] });
-  delete member.example;
-}
-
-/**
- * Puts what their schemas show in place of objects within the lists of forms, which have no way to write those, and says that
- * other objects go as JSON.
- */
-export function flattenFormExamples(document: OpenAPIObject): void {
-  const schemas = (document.components?.schemas ?? {}) as Schemas;
-  for (const { requestBody } of eachOperation(document)) {
-    const { content = {} } = (requestBody ?? {}) as { content?: Record<string, FormMediaType> };
-    const form = content[FORM_MEDIA_TYPE];
-    if (form) content[FORM_MEDIA_TYPE] = flattenFormExample(form, schemas);
+  if (schema.examples) return schema.examples[0];
+  const sampleMember = (each: Schema) => sampleOf(each, schemas, ancestors);
+  if (schema.properties) {
+    const samples = Object.entries(schema.properties).map(([name, each]) => [name, sampleMember(each)]);
+    return Object.fromEntries(samples.filter(([, sample]) => sample !== undefined));
   }
+  if (schema.items) return [sampleMember(schema.items)].filter((item) => item !== undefined);
+  const [first] = variantsOf(schema);
+  return first ? sampleMember(first) : schema.enum?.[0];
 }
 
-function flattenFormExample(form: FormMediaType, schemas: Schemas): FormMediaType {
-  const record = form.examples?.record;
-  if (!form.schema?.$ref || !record) return form;
-  const { properties = {} } = schemas[schemaNameOf(form.schema.$ref)] ?? {};
-  const members = Object.entries(record.value).map(([name, each]) => [
-    name,
-    hasObjects(each) ? properties[name]?.examples?.[0] : each,
-  ]);
-  const example = { ...record, value: Object.fromEntries(members) as object };
-  return { ...form, encoding: encodingOf(properties), examples: { record: example } };
-}
+const variantsOf = ({ allOf, anyOf, oneOf }: Schema): Schema[] => allOf ?? anyOf ?? oneOf ?? [];
 
-/** Objects of any members are sent as a text of JSON. */
-function encodingOf(properties: Schemas): Record<string, { contentType: string }> {
-  const objects = Object.keys(properties).filter((name) => [properties[name]?.type].flat().includes('object'));
-  return Object.fromEntries(objects.map((name) => [name, { contentType: 'application/json' }]));
+/** Writes examples as in OpenAPI 3.1: in `examples` of members, and beside the schema of parameters. `@nestjs/swagger` does neither. */
+export function normalizeExamples(document: DocumentObject): void {
+  for (const parameter of operationsIn(document).flatMap(({ parameters = [] }) => parameters)) {
+    const { example, ...schema } = parameter.schema ?? {};
+    if (example !== undefined) Object.assign(parameter, { example, schema });
+  }
+  for (const { properties = {} } of Object.values(document.components.schemas)) {
+    for (const member of Object.values(properties).filter((each) => 'example' in each)) {
+      member.examples = [member.example];
+      delete member.example;
+    }
+  }
 }
 
 const FORM_MEDIA_TYPE = 'application/x-www-form-urlencoded';
 
-/** A form as a document describes it. */
-interface FormMediaType {
-  schema?: { $ref?: string };
-  encoding?: Record<string, { contentType: string }>;
-  examples?: { record?: { value: object } };
+/** Replaces lists of objects in the examples of forms, which cannot contain them, and documents that objects are sent as JSON. */
+export function flattenFormExamples(document: DocumentObject): void {
+  for (const { requestBody } of operationsIn(document)) {
+    const form = requestBody?.content?.[FORM_MEDIA_TYPE];
+    const properties = document.components.schemas[referencedName(form?.schema?.$ref ?? '')]?.properties;
+    if (form && properties) Object.assign(form, flatForm(form, properties));
+  }
+}
+
+function flatForm(
+  { examples = {} }: MediaTypeObject,
+  properties: Schemas,
+): Pick<MediaTypeObject, 'examples' | 'encoding'> {
+  const flatten = (value: object) =>
+    Object.entries(value).map(([name, each]) => [name, hasObjects(each) ? properties[name]?.examples?.[0] : each]);
+  const flattened = Object.entries(examples).map(([name, example]) => [
+    name,
+    { ...example, value: Object.fromEntries(flatten(example.value ?? {})) },
+  ]);
+  const objects = Object.keys(properties).filter((name) => [properties[name]?.type].flat().includes('object'));
+  return {
+    examples: Object.fromEntries(flattened),
+    encoding: Object.fromEntries(objects.map((name) => [name, { contentType: 'application/json' }])),
+  };
 }
 
 const hasObjects = (value: unknown): boolean => Array.isArray(value) && value.some((each) => typeof each === 'object');

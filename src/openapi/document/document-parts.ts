@@ -1,50 +1,75 @@
 import type { OpenAPIObject } from '@nestjs/swagger';
-import { CODES_MEMBER } from '../../http/routes/api-problems.decorator.js';
+import type { CODES_MEMBER } from '../../http/routes/api-problems.decorator.js';
 import type { ErrorCode } from '../../kernel/errors/error-codes.js';
 
-/** What a document says of one media type. */
-export interface MediaTypeObject {
-  schema?: Record<string, unknown>;
-  examples?: Record<string, unknown>;
+/** A JSON Schema. */
+export interface Schema {
+  $ref?: string;
+  type?: string | string[];
+  description?: string;
+  examples?: unknown[];
+  /** As written by `@nestjs/swagger`; the final document has `examples`. */
+  example?: unknown;
+  enum?: unknown[];
+  items?: Schema;
+  properties?: Schemas;
+  required?: string[];
+  anyOf?: Schema[];
+  allOf?: Schema[];
+  oneOf?: Schema[];
 }
+export type Schemas = Record<string, Schema>;
 
-/** An answer of an operation, as a document describes it. */
-export interface ResponseObject {
-  description: string;
-  content?: Record<string, MediaTypeObject>;
-  [extension: `x-${string}`]: unknown;
-}
-
-/** A parameter of an operation, as a document describes it. */
 export interface ParameterObject {
+  $ref?: string;
   in: string;
   name: string;
   required?: boolean;
   description?: string;
-  schema?: Record<string, unknown>;
+  example?: unknown;
+  schema?: Schema;
+  style?: string;
+  explode?: boolean;
+}
+
+export interface MediaTypeObject {
+  schema?: Schema;
+  examples?: Record<string, { $ref?: string; summary?: string; value?: unknown }>;
+  encoding?: Record<string, { contentType: string }>;
+}
+
+export interface ResponseObject {
+  $ref?: string;
+  description?: string;
+  headers?: Record<string, unknown>;
+  content?: Record<string, MediaTypeObject>;
+  [CODES_MEMBER]?: readonly ErrorCode[];
+}
+
+export interface OperationObject {
+  tags?: string[];
+  parameters?: ParameterObject[];
+  requestBody?: { content?: Record<string, MediaTypeObject> };
+  responses?: Record<string, ResponseObject>;
 }
 
 /** Methods of operations, as documents name them. */
 export const OPERATION_METHODS = ['get', 'post', 'put', 'patch', 'delete'] as const;
+export type PathItem = Partial<Record<(typeof OPERATION_METHODS)[number], OperationObject>>;
 
-/** The name that a reference ends with. */
-export const schemaNameOf = (reference: string): string => reference.split('/').at(-1) ?? '';
-
-/** Every answer that a document describes. */
-export function* eachResponse(document: OpenAPIObject): Generator<ResponseObject> {
-  for (const { responses } of eachOperation(document)) yield* Object.values(responses ?? {}) as ResponseObject[];
+/** The OpenAPI document, as far as the service changes what `@nestjs/swagger` made of it. */
+export interface DocumentObject extends Omit<OpenAPIObject, 'paths' | 'components'> {
+  paths: Record<string, PathItem>;
+  components: {
+    schemas: Schemas;
+    parameters: Record<string, ParameterObject>;
+    responses: Record<string, ResponseObject>;
+    examples: NonNullable<MediaTypeObject['examples']>;
+  };
 }
 
-/** The codes of the errors that an answer stands for, until they are explained. */
-export const errorCodesOf = (response: ResponseObject): readonly ErrorCode[] =>
-  (response[CODES_MEMBER] as readonly ErrorCode[] | undefined) ?? [];
+export const operationsIn = ({ paths }: Pick<DocumentObject, 'paths'>): OperationObject[] =>
+  Object.values(paths).flatMap((item) => OPERATION_METHODS.flatMap((method) => item[method] ?? []));
 
-/** Every parameter that a document describes. */
-export function* eachParameter(document: OpenAPIObject): Generator<ParameterObject> {
-  for (const { parameters } of eachOperation(document)) yield* (parameters ?? []) as unknown as ParameterObject[];
-}
-
-/** Every operation that a document describes. */
-export function* eachOperation({ paths }: OpenAPIObject) {
-  for (const item of Object.values(paths)) yield* OPERATION_METHODS.flatMap((method) => item[method] ?? []);
-}
+/** The last segment of a reference. */
+export const referencedName = (reference: string): string => reference.split('/').at(-1) ?? '';

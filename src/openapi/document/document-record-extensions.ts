@@ -1,29 +1,19 @@
 import { Injectable, type Type } from '@nestjs/common';
-import type { OpenAPIObject } from '@nestjs/swagger';
-import type { RecordKind } from '../../kernel/context/record-kind.js';
+import { AuditEntryView } from '../../accounts/dto/audit-entry.view.js';
 import type { DeclaredRoute } from '../../http/routes/declared-routes.js';
 import { RouteTable } from '../../http/routes/route-table.js';
+import { ADMIN_PATHS } from '../../kernel/context/namespace.js';
+import type { RecordKind } from '../../kernel/context/record-kind.js';
 import { collectExtensibleClasses, parameterTypes } from '../../kernel/schema/collect-extensible-classes.js';
 import { extensionPointOf } from '../../kernel/schema/extensible.decorator.js';
-import { TypedCustomFields } from '../../records/extension-points/typed-custom-fields.js';
-import { RecordExtensions } from '../../records/extension-points/record-extensions.js';
 import { fieldsOf, isPartial, type Field } from '../../kernel/schema/field.js';
-import { OPERATION_METHODS, type ParameterObject } from './document-parts.js';
-import { sampleOf, type Schema } from './schema-samples.js';
+import { auditedKinds } from '../../records/audit/audit-entry.entity.js';
+import { RecordExtensions } from '../../records/extension-points/record-extensions.js';
+import { TypedCustomFields } from '../../records/extension-points/typed-custom-fields.js';
+import { sampleOf } from './document-examples.js';
+import type { DocumentObject, OperationObject, ParameterObject, PathItem, Schema, Schemas } from './document-parts.js';
 
-interface ObjectSchema {
-  properties?: Record<string, Schema>;
-  required?: string[];
-}
-
-interface OperationObject {
-  parameters?: ParameterObject[];
-}
-
-/** How the members of a schema are used. Views are served; the others are sent. */
-type SchemaUse = 'create' | 'update' | 'view';
-
-/** Documents what extensions add: to DTOs and views, each member; to lists, each parameter. */
+/** Documents what extensions add: members of DTOs and views, parameters of lists, and kinds. */
 @Injectable()
 export class DocumentRecordExtensions {
   constructor(
@@ -37,88 +27,90 @@ export class DocumentRecordExtensions {
     return this.extensions.kinds;
   }
 
-  /** The classes of extensions. A document needs their schemas before {@link addTo}. */
+  /** The classes of extensions. {@link addTo} needs their schemas in the document. */
   get classes(): Type[] {
     return [...this.extensions.classes, ...this.customFields.classes];
   }
 
-  /** Adds to the schemas and operations of a document what extensions add to them. */
-  addTo(document: OpenAPIObject): void {
-    const schemas = (document.components?.schemas ?? {}) as Record<string, ObjectSchema>;
+  addTo(document: DocumentObject): void {
     const routes = this.routes.declared();
-    const classesAt = collectExtensibleClasses(new Set(routes.map(({ controller }) => controller)));
-    for (const dto of classesAt({})) this.addMembers(schemas, dto);
+    const dtos = collectExtensibleClasses(new Set(routes.map(({ controller }) => controller)))({});
+    for (const dto of dtos) this.addMembers(document.components.schemas, dto);
     for (const route of routes) this.addListParameters(document, route);
-    this.removeMergedSchemas(document, schemas);
+    addAuditedKinds(document, auditedKinds(this.kinds));
+    this.removeMergedSchemas(document);
   }
 
-  private addMembers(schemas: Readonly<Record<string, ObjectSchema>>, dto: Type): void {
+  private addMembers(schemas: Schemas, dto: Type): void {
     const point = extensionPointOf(dto);
-    if (!point || point.part === 'query') return;
     const schema = schemas[dto.name];
-    for (const part of this.extensions.partsFor(dto)) mergeSchema(schema, schemas[part.name], isPartial(dto));
-    const typed = this.customFields.classesOf(point.kind).map(({ name }) => schemas[name] ?? {});
+    if (!point || !schema || point.part === 'query') return;
+    for (const { name } of this.extensions.partsFor(dto)) mergeSchema(schema, schemas[name] ?? {}, isPartial(dto));
+    const classes = this.customFields.classesOf(point.kind).map(({ name }) => schemas[name] ?? {});
     const inputUse = isPartial(dto) ? 'update' : 'create';
-    describeCustomFields(schema, typed, point.part === 'view' ? 'view' : inputUse);
+    if (classes.length > 0) addCustomFields(schema, classes, point.part === 'view' ? 'view' : inputUse);
   }
 
-  private addListParameters(document: OpenAPIObject, route: DeclaredRoute): void {
+  private addListParameters(document: DocumentObject, route: DeclaredRoute): void {
     const operation = findOperation(document, route);
-    const query = extensibleParameterTypes(route).find((type) => extensionPointOf(type)?.part === 'query');
-    if (!operation || !query) return;
-    addParameters(operation, query, this.extensions);
-    addCustomFieldFilters(operation, query, this.customFields);
+    const query = parameterTypes(route.controller.prototype as object, route.name).find(
+      (type) => extensionPointOf(type)?.part === 'query',
+    );
+    const kind = query && extensionPointOf(query)?.kind;
+    if (!operation || !kind) return;
+    const orders = operation.parameters?.find((each) => each.name === 'orderby')?.schema?.enum;
+    orders?.push(...this.extensions.sortNamesFor(query));
+    const filters = this.customFields.filtersOf(kind);
+    const fields = this.extensions.partsFor(query).flatMap(fieldsOf);
+    const before = filters.length > 0 ? [customFieldsParameter(filters)] : [];
+    addParameters(operation, before, fields.map(fieldParameter));
   }
 
-  /** They have become parts of others. Those that a route refers to stay. */
-  private removeMergedSchemas(document: OpenAPIObject, schemas: Record<string, ObjectSchema>): void {
+  /** Their members are part of other schemas now. Those that a route refers to stay. */
+  private removeMergedSchemas({ paths, components: { schemas } }: DocumentObject): void {
     const parts = new Set(this.classes.map(({ name }) => name));
-    const others = Object.fromEntries(Object.entries(schemas).filter(([name]) => !parts.has(name)));
-    const remainingDocument = JSON.stringify([document.paths, others]);
-    for (const name of parts) if (!remainingDocument.includes(`"#/components/schemas/${name}"`)) delete schemas[name];
+    const others = Object.entries(schemas).filter(([name]) => !parts.has(name));
+    const text = JSON.stringify([paths, others]);
+    for (const name of parts) if (!text.includes(`"#/components/schemas/${name}"`)) delete schemas[name];
   }
 }
 
-const extensibleParameterTypes = ({ controller, name }: DeclaredRoute): Type[] =>
-  parameterTypes(controller.prototype as object, name).filter((type) => extensionPointOf(type) !== undefined);
+const findOperation = ({ paths }: DocumentObject, { path, method }: DeclaredRoute): OperationObject | undefined =>
+  paths[path.replace(/:(\w+)/g, '{$1}')]?.[method.toLowerCase() as keyof PathItem];
 
-function mergeSchema(schema: ObjectSchema | undefined, added: ObjectSchema | undefined, isUpdate: boolean): void {
-  if (!schema || !added) return;
-  schema.properties = { ...schema.properties, ...added.properties };
-  if (!isUpdate && added.required) schema.required = [...(schema.required ?? []), ...added.required];
+function mergeSchema(schema: Schema, { properties, required }: Schema, isUpdate: boolean): void {
+  schema.properties = { ...schema.properties, ...properties };
+  if (!isUpdate) addRequired(schema, required);
 }
 
-/** Those that are declared have types, and are served with every record; others may be there. */
-function describeCustomFields(schema: ObjectSchema | undefined, typed: readonly ObjectSchema[], use: SchemaUse): void {
-  const member = schema?.properties?.['custom_fields'];
-  if (!schema || !member || typed.length === 0) return;
-  const own = customFieldsSchema(member, typed, use);
-  const isRequired = use === 'create' && 'required' in own;
-  schema.properties = { ...schema.properties, custom_fields: isRequired ? { ...own, type: 'object' } : own };
-  if (isRequired) schema.required = [...(schema.required ?? []), 'custom_fields'];
+function addAuditedKinds({ paths, components: { schemas } }: DocumentObject, kinds: string[]): void {
+  const filter = paths[`/${ADMIN_PATHS.audit}`]?.get?.parameters?.find(({ name }) => name === 'kind');
+  for (const schema of [schemas[AuditEntryView.name]?.properties?.['kind'], filter?.schema?.items])
+    if (schema) schema.enum = kinds;
 }
 
-function customFieldsSchema(member: Schema, typed: readonly ObjectSchema[], use: SchemaUse) {
-  const declared = Object.assign({}, ...typed.map((each) => each.properties)) as Record<string, Schema>;
+function addRequired(schema: Schema, names: readonly string[] = []): void {
+  if (names.length > 0) schema.required = [...(schema.required ?? []), ...names];
+}
+
+/** Declared custom fields have types. Every view contains them, as null if the record is older. Other custom fields stay possible. */
+function addCustomFields(schema: Schema, classes: readonly Schema[], use: 'create' | 'update' | 'view'): void {
+  const member = schema.properties?.['custom_fields'];
+  if (!member) return;
+  const declared = Object.assign({}, ...classes.map((each) => each.properties)) as Schemas;
   const nullable = Object.fromEntries(Object.entries(declared).map(([name, each]) => [name, toNullable(each)]));
   const properties = use === 'create' ? declared : nullable;
-  const created = typed.flatMap((each) => each.required ?? []);
-  const required = { create: created, update: [], view: Object.keys(declared) }[use];
-  return {
-    ...member,
-    properties,
-    ...(required.length > 0 ? { required } : {}),
-    ...examplesOf(member, properties),
-  };
+  const onCreate = classes.flatMap((each) => each.required ?? []);
+  const required = { create: onCreate, update: [], view: Object.keys(declared) }[use];
+  const example = { ...(member.examples?.[0] as object | undefined), ...(sampleOf({ properties }, {}) as object) };
+  const own: Schema = { ...member, properties, examples: [example] };
+  addRequired(own, required);
+  schema.properties = { ...schema.properties, custom_fields: own };
+  if (use !== 'create' || required.length === 0) return;
+  own.type = 'object';
+  addRequired(schema, ['custom_fields']);
 }
 
-/** The example of what is not declared, and with it one of each that is. */
-function examplesOf(member: Schema, properties: Readonly<Record<string, Schema>>): object {
-  const declared = sampleOf({ properties }, {}) as object;
-  return { examples: [{ ...(member.examples?.[0] as object | undefined), ...declared }] };
-}
-
-/** A record may be older than a custom field that is required. */
 function toNullable(schema: Schema): Schema {
   const { type = [], enum: values } = schema;
   const types = [type].flat();
@@ -126,47 +118,32 @@ function toNullable(schema: Schema): Schema {
   return { ...schema, type: [...types, 'null'], ...(values ? { enum: [...values, null] } : {}) };
 }
 
-function addCustomFieldFilters(operation: OperationObject, query: Type, customFields: TypedCustomFields): void {
-  const kind = extensionPointOf(query)?.kind;
-  const filters = kind ? customFields.filtersOf(kind) : [];
-  if (filters.length === 0) return;
-  const properties = filters.map(({ name, schema: { required: _required, ...schema } }) => [name, schema]);
-  const parameter = {
-    name: 'custom_fields',
-    in: 'query',
-    required: false,
-    description: 'fields.custom_fields_filter',
-    style: 'deepObject',
-    explode: true,
-    schema: { type: 'object', properties: Object.fromEntries(properties) as unknown },
-  };
-  operation.parameters = [parameter, ...(operation.parameters ?? [])].toSorted(headersLast);
+/** Headers stay last. */
+function addParameters(operation: OperationObject, before: ParameterObject[], after: ParameterObject[]): void {
+  const { header: headers = [], other = [] } = Object.groupBy(operation.parameters ?? [], (each) =>
+    each.in === 'header' ? 'header' : 'other',
+  );
+  operation.parameters = [...before, ...other, ...after, ...headers];
 }
 
-const headersLast = (one: ParameterObject, other: ParameterObject): number =>
-  Number(one.in === 'header') - Number(other.in === 'header');
+const customFieldsParameter = (filters: readonly Field[]): ParameterObject => ({
+  name: 'custom_fields',
+  in: 'query',
+  required: false,
+  description: 'fields.custom_fields_filter',
+  style: 'deepObject',
+  explode: true,
+  schema: { type: 'object', properties: Object.fromEntries(filters.map((each) => [each.name, ownSchema(each)])) },
+});
 
-function findOperation({ paths }: OpenAPIObject, { path, method }: DeclaredRoute): OperationObject | undefined {
-  const item = paths[path.replace(/:(\w+)/g, '{$1}')];
-  const name = OPERATION_METHODS.find((each) => each === method.toLowerCase());
-  return name && (item?.[name] as OperationObject | undefined);
+function fieldParameter(field: Field): ParameterObject {
+  const { description = '', ...schema } = ownSchema(field);
+  const style = schema.items ? { style: 'form', explode: false } : {};
+  return { name: field.name, in: 'query', required: false, description, schema, ...style };
 }
 
-function addParameters(operation: OperationObject, query: Type, extensions: RecordExtensions): void {
-  const all = operation.parameters ?? [];
-  const own = all.filter((parameter) => parameter.in !== 'header');
-  const orders = own.find(({ name }) => name === 'orderby')?.schema?.['enum'];
-  if (Array.isArray(orders)) orders.push(...extensions.sortNamesFor(query));
-  const added = extensions.partsFor(query).flatMap(fieldsOf).map(toParameterObject);
-  operation.parameters = [...own, ...added, ...all.filter((each) => !own.includes(each))];
-}
-
-function toParameterObject({ name, schema: documented }: Field): ParameterObject {
-  const {
-    description,
-    required: _required,
-    ...schema
-  } = documented as Schema & { description: string; required?: boolean };
-  const style = 'items' in schema ? { style: 'form', explode: false } : {};
-  return { name, in: 'query', required: false, description, schema, ...style };
+/** The schema of a field, without the `required` of `@nestjs/swagger`. */
+function ownSchema({ schema }: Field): Schema {
+  const { required: _required, ...own } = schema as Schema;
+  return own;
 }

@@ -1,4 +1,4 @@
-import type { OpenAPIObject } from '@nestjs/swagger';
+import type { DocumentObject } from '../document/document-parts.js';
 
 const DOCUMENT_REFERENCE_PREFIX = '#/components/schemas/';
 const REFERENCE_PATTERN = /"#\/components\/schemas\/([^"]+)"/g;
@@ -21,8 +21,7 @@ export function argumentSchema(schema: object): object {
 }
 
 /** The schemas that a part of the document refers to, and those that they refer to. */
-export function referencedSchemas(part: unknown, { components }: OpenAPIObject): Record<string, unknown> {
-  const schemas: Record<string, unknown> = components?.schemas ?? {};
+export function referencedSchemas(part: unknown, { components: { schemas } }: DocumentObject): Record<string, unknown> {
   const found = new Set<string>();
   const collectFrom = (text: string) => {
     for (const [, name = ''] of text.matchAll(REFERENCE_PATTERN)) {

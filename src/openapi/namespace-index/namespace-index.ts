@@ -1,39 +1,33 @@
-import type { OpenAPIObject } from '@nestjs/swagger';
 import { NAMESPACE } from '../../kernel/context/namespace.js';
 import type { IndexedEndpointView, NamespaceIndexView } from '../dto/namespace-index.view.js';
-import { OPERATION_METHODS, schemaNameOf, type ParameterObject } from '../document/document-parts.js';
+import {
+  OPERATION_METHODS,
+  referencedName,
+  type DocumentObject,
+  type OperationObject,
+  type PathItem,
+} from '../document/document-parts.js';
 import { argumentSchema, withIndexReferences, referencedSchemas } from './index-schemas.js';
-
-interface IndexedOperation {
-  readonly parameters?: readonly ParameterObject[];
-  readonly requestBody?: { readonly content?: Record<string, { schema?: { $ref?: string } }> };
-  readonly responses?: Record<string, { content?: Record<string, { schema?: { $ref?: string } }> }>;
-}
-
-type PathItem = Readonly<Partial<Record<(typeof OPERATION_METHODS)[number], IndexedOperation>>>;
 
 /**
  * The index of the namespace, in the shape that clients of WordPress namespaces know, read off the API document.
  * @param context `help` adds the schemas of what routes serve
  */
-export function namespaceIndex(document: OpenAPIObject, root: string, context: string): NamespaceIndexView {
+export function namespaceIndex(document: DocumentObject, root: string, context: string): NamespaceIndexView {
   const includesSchemas = context === 'help';
   const items = Object.entries(document.paths).filter(([path]) => `${path}/`.startsWith(`/${NAMESPACE}/`));
-  const routes = items.map(([path, item]) => [
-    routePattern(path),
-    indexedRoute(document, item as PathItem, includesSchemas),
-  ]);
+  const routes = items.map(([path, item]) => [routePattern(path), indexedRoute(document, item, includesSchemas)]);
   return {
     namespace: NAMESPACE,
     routes: Object.fromEntries(routes) as NamespaceIndexView['routes'],
     ...(includesSchemas
-      ? { schemas: withIndexReferences(referencedSchemas(Object.fromEntries(items), document)) }
+      ? { schemas: withIndexReferences(referencedSchemas([items, document.components.responses], document)) }
       : {}),
     _links: { up: [{ href: `${root}/` }] },
   };
 }
 
-function indexedRoute(document: OpenAPIObject, item: PathItem, includesSchemas: boolean) {
+function indexedRoute(document: DocumentObject, item: PathItem, includesSchemas: boolean) {
   const endpoints = mergeByArguments(
     OPERATION_METHODS.flatMap((method) => indexedEndpoint(document, method, item[method])),
   );
@@ -47,14 +41,14 @@ function indexedRoute(document: OpenAPIObject, item: PathItem, includesSchemas: 
 }
 
 function indexedEndpoint(
-  document: OpenAPIObject,
+  document: DocumentObject,
   method: string,
-  operation: IndexedOperation | undefined,
+  operation: OperationObject | undefined,
 ): IndexedEndpointView[] {
   return operation ? [{ methods: [method.toUpperCase()], args: argumentsOfOperation(document, operation) }] : [];
 }
 
-/** Methods that take the same, as one: those of an update. */
+/** Merges methods with the same arguments, such as those of an update. */
 function mergeByArguments(endpoints: readonly IndexedEndpointView[]): IndexedEndpointView[] {
   const groups = Map.groupBy(endpoints, ({ args }) => JSON.stringify(args));
   return [...groups.values()].map((group) => ({
@@ -71,10 +65,11 @@ function routePattern(path: string): string {
 }
 
 function argumentsOfOperation(
-  document: OpenAPIObject,
-  { parameters = [], requestBody }: IndexedOperation,
+  document: DocumentObject,
+  { parameters = [], requestBody }: OperationObject,
 ): IndexedEndpointView['args'] {
   const inQuery = parameters
+    .map((each) => document.components.parameters[referencedName(each.$ref ?? '')] ?? each)
     .filter((parameter) => parameter.in === 'query')
     .map(({ name, required = false, description, schema = {} }) => [
       name,
@@ -83,17 +78,16 @@ function argumentsOfOperation(
   return { ...Object.fromEntries(inQuery), ...bodyArguments(document, requestBody) };
 }
 
-function bodyArguments(document: OpenAPIObject, body: IndexedOperation['requestBody']): IndexedEndpointView['args'] {
-  const schema = bodySchema(document, body);
-  if (!schema || !('properties' in schema)) return {};
-  const required = new Set(schema.required);
-  const properties = Object.entries(schema.properties ?? {});
+function bodyArguments(
+  { components }: DocumentObject,
+  body: OperationObject['requestBody'],
+): IndexedEndpointView['args'] {
+  const { $ref = '' } = body?.content?.['application/json']?.schema ?? {};
+  const { properties = {}, required = [] } = components.schemas[referencedName($ref)] ?? {};
   return Object.fromEntries(
-    properties.map(([name, each]) => [name, { required: required.has(name), ...argumentSchema(each) }]),
+    Object.entries(properties).map(([name, each]) => [
+      name,
+      { required: required.includes(name), ...argumentSchema(each) },
+    ]),
   );
-}
-
-function bodySchema({ components }: OpenAPIObject, body: IndexedOperation['requestBody']) {
-  const reference = body?.content?.['application/json']?.schema?.$ref;
-  return reference === undefined ? undefined : components?.schemas?.[schemaNameOf(reference)];
 }

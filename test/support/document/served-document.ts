@@ -84,9 +84,18 @@ export interface ServedDocument {
   };
 }
 
-/** The document in a language. */
+/** The document in a language, with shared parameters and responses in place of the references to them. */
 export async function fetchDocument(calendar: TestCalendar, language: Language): Promise<ServedDocument> {
-  return (await calendar.request<ServedDocument>('GET', `doc?ml_language=${language}`)).body;
+  return dereference((await calendar.request<ServedDocument>('GET', `doc?ml_language=${language}`)).body);
+}
+
+/** Replaces the references to `components.parameters` and `components.responses`. */
+export function dereference<Document extends object>(document: Document): Document {
+  return JSON.parse(JSON.stringify(document), (_name, value: { $ref?: unknown } | null) => {
+    const reference = value?.$ref;
+    const isShared = typeof reference === 'string' && /^#\/components\/(parameters|responses)\//.test(reference);
+    return isShared ? resolveReference(document, reference) : value;
+  }) as Document;
 }
 
 /** An operation, and where it stands. */

@@ -1,16 +1,16 @@
 import { describe, expect, it } from '@jest/globals';
-import type { OpenAPIObject } from '@nestjs/swagger';
 import {
   addResponseExamples,
   flattenFormExamples,
   normalizeExamples,
 } from '../../../../src/openapi/document/document-examples.js';
+import type { DocumentObject } from '../../../../src/openapi/document/document-parts.js';
 
 const FORM = 'application/x-www-form-urlencoded';
 
 /** A document with one operation, as a module that is not ours may bring it. */
 const documentOf = (post: object, schemas: object = {}) =>
-  ({ openapi: '3.1.0', paths: { '/x': { post } }, components: { schemas } }) as unknown as OpenAPIObject;
+  ({ openapi: '3.1.0', paths: { '/x': { post } }, components: { schemas, examples: {} } }) as unknown as DocumentObject;
 
 describe('examples', () => {
   it('10.2 leave alone what other modules document in another way', () => {
@@ -37,7 +37,7 @@ describe('examples', () => {
     const content = { 'application/json': { schema: { $ref: '#/components/schemas/Comment' } } };
     const document = documentOf({ responses: { 200: { description: '', content } } }, { Comment: comment });
     addResponseExamples(document);
-    expect(document.components?.examples).toEqual({ Comment: { value: { text: 'Hello', replies: [] } } });
+    expect(document.components.examples).toEqual({ Comment: { value: { text: 'Hello', replies: [] } } });
   });
 
   it('10.2 of forms show what can be written in one', () => {

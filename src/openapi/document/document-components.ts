@@ -1,0 +1,54 @@
+import { operationsIn, type DocumentObject, type ParameterObject } from './document-parts.js';
+
+/** Suffixes of the classes that describe requests and responses. */
+const CLASS_SUFFIX = /(View|Dto)$/;
+
+/**
+ * The document with schemas named for clients: `Event` for `EventView`, `CreateEvent` for `CreateEventDto`. A class of an extension that
+ * is named `Event` becomes `EventSchema`. Two classes with suffixes, such as `EventView` and `EventDto`, keep their names.
+ */
+export function withoutClassSuffixes<Part extends Pick<DocumentObject, 'paths' | 'components'>>(document: Part): Part {
+  const classes = Object.keys(document.components.schemas);
+  const names = new Map(classes.map((name) => [name, publicName(name, classes)]));
+  const schemas = Object.entries(document.components.schemas).map(([name, schema]) => [names.get(name), schema]);
+  const renamed = {
+    ...document,
+    components: { ...document.components, schemas: Object.fromEntries(schemas) as object },
+  };
+  const text = JSON.stringify(renamed).replace(
+    /"#\/components\/schemas\/([^"]+)"/g,
+    (_all, name: string) => `"#/components/schemas/${names.get(name) ?? name}"`,
+  );
+  return JSON.parse(text) as Part;
+}
+
+function publicName(name: string, classes: readonly string[]): string {
+  const plain = name.replace(CLASS_SUFFIX, '');
+  const others = classes.filter((other) => other !== name && other.replace(CLASS_SUFFIX, '') === plain);
+  if (others.length === 0) return plain;
+  if (name === plain) return `${name}Schema`;
+  return others.every((other) => other === plain) ? plain : name;
+}
+
+/** Moves parameters that several operations have to `components`. */
+export function shareParameters(document: DocumentObject): void {
+  const { parameters } = document.components;
+  const operations = operationsIn(document);
+  const inline = operations.flatMap((operation) => operation.parameters ?? []).filter(({ $ref }) => $ref === undefined);
+  const references = new Map<string, ParameterObject>();
+  for (const [text, [parameter, second]] of Map.groupBy(inline, (each) => JSON.stringify(each))) {
+    if (!parameter || !second) continue;
+    const name = unusedName(parameter.name, parameters);
+    parameters[name] = parameter;
+    references.set(text, { $ref: `#/components/parameters/${name}` } as ParameterObject);
+  }
+  for (const operation of operations.filter((each) => each.parameters))
+    operation.parameters = operation.parameters?.map((each) => references.get(JSON.stringify(each)) ?? each) ?? [];
+}
+
+/** `order`, then `order_2`. */
+function unusedName(name: string, used: object): string {
+  let unused = name;
+  for (let number = 2; unused in used; number += 1) unused = `${name}_${number}`;
+  return unused;
+}

@@ -1,0 +1,31 @@
+import { LANGUAGES, type Language } from '../../kernel/language/languages.js';
+
+/**
+ * A text key, as decorators carry it. `ca:` and a key is the Catalan text in any language. Inside a text, the title of an error stands in
+ * braces.
+ */
+const TEXT_KEY = new RegExp(
+  String.raw`^(?:(${LANGUAGES.join('|')}):)?(fields\..+|(?:operations|examples|errors|validation)(?:\.\w+)+)$|\{(errors\.\w+\.title)\}`,
+  'gs',
+);
+
+/** Replaces the text keys in a document. */
+export function replaceTextKeys<Part>(part: Part, textOf: (key: string, fixedLanguage?: Language) => string): Part {
+  const replace = (text: string) =>
+    text.replace(TEXT_KEY, (_all, language: Language | undefined, key: string | undefined, title: string) =>
+      textOf(key ?? title, language),
+    );
+  return JSON.parse(JSON.stringify(part), (_name, value: unknown) =>
+    typeof value === 'string' ? replace(value) : value,
+  ) as Part;
+}
+
+/** The text keys in a document. */
+export function textKeysIn(part: object): Set<string> {
+  const keys = new Set<string>();
+  replaceTextKeys(part, (key) => {
+    keys.add(key);
+    return '';
+  });
+  return keys;
+}
