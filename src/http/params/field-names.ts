@@ -1,8 +1,8 @@
 import { Injectable, type Type } from '@nestjs/common';
-import type { FieldSelection } from '../../kernel/context/field-selection.js';
+import { MAX_FIELD_LEVELS, type FieldSelection } from '../../kernel/context/field-selection.js';
 import type { FieldErrors } from '../../kernel/errors/api-error.js';
 import { viewMember, viewMemberNames } from '../../kernel/schema/view-members.js';
-import { MAX_FIELD_LEVELS, MAX_SELECTED_FIELDS } from '../../kernel/schema/limits.js';
+import { MAX_SELECTED_FIELDS } from '../../kernel/schema/limits.js';
 import { RecordExtensions } from '../../records/extension-points/record-extensions.js';
 
 /** Longest part of an unknown name that an error repeats. */

@@ -16,7 +16,8 @@ export function readFieldSelection(execution: ExecutionContext): FieldSelection 
   const state = stateOf(request);
   if (state.fields || !selectableView(execution.getHandler())) return state.fields;
   const sent = sentFields(request);
-  const names = sent === undefined ? [] : listElements(sent).map((name) => String(name).trim());
+  const names =
+    sent === undefined ? [] : listElements(sent).map((name) => (typeof name === 'string' ? name.trim() : typeof name));
   const given = names.filter((name) => name !== '');
   if (given.length > 0) state.fields = selectFields(given);
   return state.fields;

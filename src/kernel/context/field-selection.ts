@@ -1,3 +1,6 @@
+/** How deep a name in `fields` reaches. */
+export const MAX_FIELD_LEVELS = 3;
+
 /** Members of an object that a client selected. `null` selects a member as a whole. */
 export interface SelectedMembers extends ReadonlyMap<string, SelectedMembers | null> {}
 
@@ -10,12 +13,15 @@ export interface FieldSelection {
 
 /**
  * Builds a selection. A dot reaches into an object, or into each object of an array. If a member is named as a whole and in part, all of
- * it is selected.
+ * it is selected. Names that reach too deep are ignored: they are errors.
  * @example selectFields(['title', 'venue.city']).members // title → null, venue → (city → null)
  */
 export function selectFields(names: readonly string[]): FieldSelection {
   const members: MutableMembers = new Map();
-  for (const name of names) addPath(members, name.split('.'));
+  for (const name of names) {
+    const path = name.split('.');
+    if (path.length <= MAX_FIELD_LEVELS) addPath(members, path);
+  }
   return { names, members };
 }
 

@@ -1,8 +1,7 @@
 /** Most parameters a request may bring, in query and body together, and an object among them. */
 export const MAX_PARAMETERS = 200;
-/** Most names in `fields`, and how deep they reach. */
+/** Most names in `fields`. */
 export const MAX_SELECTED_FIELDS = 50;
-export const MAX_FIELD_LEVELS = 3;
 /** Most values a list may bring. */
 export const MAX_LIST_VALUES = 100;
 /** Most characters (Unicode code points) of a title or name, a description. */
