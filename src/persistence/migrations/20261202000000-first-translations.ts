@@ -1,7 +1,5 @@
 import { Migration } from '@mikro-orm/migrations';
 
-const KINDS = { event: 'events', venue: 'venues', organizer: 'organizers', category: 'categories', tag: 'tags' };
-
 /**
  * Speeds up the trigger that runs before a translation is stored. The first translation of a record has no others to update, and
  * `fallback_languages` becomes a function in PL/pgSQL, which keeps its plan.
@@ -11,7 +9,7 @@ export class FirstTranslations extends Migration {
 
   override up(): void {
     this.addSql(PLAN_ONCE_SQL);
-    for (const [kind, table] of Object.entries(KINDS)) this.addSql(triggerFunctionSql(kind, table));
+    this.addSql(SKIP_FIRST_SQL);
   }
 }
 
@@ -30,26 +28,25 @@ const PLAN_ONCE_SQL = `
     end if;
   end $do$`;
 
-const triggerFunctionSql = (kind: string, table: string) => `
-  create or replace function add_${kind}_translation() returns trigger language plpgsql as $$
+/** Changes the trigger functions of all kinds, those of extensions included. */
+const SKIP_FIRST_SQL = `
+  do $do$
   declare
-    languages text[];
-    slugs jsonb;
+    found record;
+    key text;
   begin
-    if not exists (select from ${kind}_translations where ${kind}_id = new.${kind}_id) then
+    for found in
+      select pg_proc.proname as name, pg_proc.prosrc as body, pg_class.relname as translations
+      from pg_trigger join pg_proc on pg_proc.oid = tgfoid join pg_class on pg_class.oid = tgrelid
+      where tgname = 'before_insert_fallbacks' and relnamespace = current_schema()::regnamespace
+    loop
+      key := regexp_replace(found.translations, '_translations$', '_id');
+      execute format('create or replace function %I() returns trigger language plpgsql as %L', found.name,
+        regexp_replace(found.body, E'begin\\n', format(E'begin
+    if not exists (select from %s where %s = new.%2$s) then
       new.fallback_languages := fallback_languages(new.language, array[new.language]);
       new.translations := jsonb_build_object(new.language, new.slug);
       return new;
-    end if;
-    perform from ${table} where id = new.${kind}_id for no key update;
-    select array_agg(translation.language), jsonb_object_agg(translation.language, translation.slug) into languages, slugs
-    from ${kind}_translations as translation where translation.${kind}_id = new.${kind}_id;
-    languages := coalesce(languages, '{}') || new.language;
-    slugs := coalesce(slugs, '{}') || jsonb_build_object(new.language, new.slug);
-    new.fallback_languages := fallback_languages(new.language, languages);
-    new.translations := slugs;
-    update ${kind}_translations as translation
-    set fallback_languages = fallback_languages(translation.language, languages), translations = slugs
-    where translation.${kind}_id = new.${kind}_id;
-    return new;
-  end $$`;
+    end if;\\n', found.translations, key)));
+    end loop;
+  end $do$`;
