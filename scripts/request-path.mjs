@@ -1,0 +1,83 @@
+/**
+ * Measures the way of a list request from the service to the rows that it reads: the source files that are entered, and the returns, which are
+ * changes into a file that was entered before. Prints JSON. Measures the files of the resources and of the record engine; views come later.
+ *
+ * Starts the built service in this process on an empty database in a temporary folder. A module hook marks the start of every function.
+ */
+import { registerHooks } from 'node:module';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { parse } from 'acorn';
+import { full } from 'acorn-walk';
+
+const ROOT = join(import.meta.dirname, '..');
+const MEASURED = /\/dist\/(events|venues|kinds|records)\//;
+/** The first file that is entered after the rows were read. */
+const END = 'records/crud/record-access.js';
+const entered = [];
+globalThis.enterFile = (file) => void entered.push(file);
+
+registerHooks({
+  load(url, context, next) {
+    const loaded = next(url, context);
+    if (!MEASURED.test(url) || !url.endsWith('.js')) return loaded;
+    const file = fileURLToPath(url).slice(ROOT.length + '/dist/'.length);
+    return { ...loaded, source: markFunctions(String(loaded.source), file) };
+  },
+});
+
+/** Adds a call at the start of every function. */
+function markFunctions(source, file) {
+  const mark = `enterFile(${JSON.stringify(file)})`;
+  const insertions = [];
+  full(parse(source, { ecmaVersion: 'latest', sourceType: 'module' }), ({ type, body }) => {
+    if (!/^(FunctionDeclaration|FunctionExpression|ArrowFunctionExpression)$/.test(type)) return;
+    if (body.type === 'BlockStatement') insertions.push([body.start + 1, `${mark};`]);
+    else insertions.push([body.start, `(${mark}, `], [body.end, ')']);
+  });
+  let marked = source;
+  for (const [at, text] of insertions.toSorted(([one], [other]) => other - one))
+    marked = marked.slice(0, at) + text + marked.slice(at);
+  return marked;
+}
+
+/** The files that the second page of a list enters, in order, on its third request. */
+async function pathOf(calendar, list) {
+  const { body } = await calendar.request('GET', list);
+  const next = body.next_rest_url.slice(calendar.origin.length);
+  for (let attempt = 0; attempt < 3; attempt += 1) {
+    entered.length = 0;
+    const { status } = await calendar.request('GET', next);
+    if (status !== 200) throw new Error(`GET ${next} responded with ${status}`);
+  }
+  const start = entered.findIndex((file) => file.endsWith('.service.js'));
+  return entered.slice(start, entered.indexOf(END)).filter((file, index, all) => file !== all[index - 1]);
+}
+
+function figuresOf(path) {
+  const seen = new Set();
+  let returns = 0;
+  for (const file of path) {
+    if (seen.has(file)) returns += 1;
+    seen.add(file);
+  }
+  return { files: seen.size, returns, path };
+}
+
+const { createTestCalendar } = await import('../dist/testing/index.js');
+const calendar = await createTestCalendar({ environment: { CACHE_BYTES: '0', LOG_LEVEL: 'silent' } });
+try {
+  const token = await calendar.createToken('editor');
+  for (const name of ['North hall', 'South hall']) {
+    await calendar.request('POST', 'venues', { token, json: { venue: name } });
+    const event = { title: name, start_date: '2030-01-01', end_date: '2030-01-01', categories: ['Music'] };
+    await calendar.request('POST', 'events', { token, json: event });
+  }
+  const category = (await calendar.request('GET', 'categories')).body.categories[0].id;
+  const venues = figuresOf(await pathOf(calendar, 'venues?search=hall&per_page=1'));
+  const window = 'start_date=2030-01-01&end_date=2030-12-31';
+  const events = figuresOf(await pathOf(calendar, `events?categories=${category}&per_page=1&${window}`));
+  process.stdout.write(`${JSON.stringify({ venues, events }, null, process.argv.includes('--paths') ? 2 : 0)}\n`);
+} finally {
+  await calendar.close();
+}
