@@ -78,7 +78,7 @@ export {
 } from './kernel/schema/fields.js';
 export { LanguageQuery, ReadQuery } from './records/lists/page.query.js';
 export { PublishedListQuery } from './records/publishing/published-list.query.js';
-export { publishedOrders } from './records/publishing/published-orders.js';
+export { publishedOrders } from './records/publishing/published-lists.js';
 export { PublishingFields } from './records/publishing/publishing.fields.js';
 export { deletionModeOf, RemoveRecordQuery, type DeletionMode } from './records/publishing/remove-record.query.js';
 export { Rules, type Rule } from './kernel/schema/rules.js';
@@ -113,7 +113,7 @@ export { ViewBuilder } from './records/views/view-builder.js';
 export { PageOf, type Page } from './records/lists/page.view.js';
 
 // Reading.
-export { isUnprotected } from './kinds/is-unprotected.js';
+export { isUnprotected } from './kinds/kinds.js';
 export { isPermitted, isReadable } from './kernel/context/permissions.js';
 export { ListReader, type ListDefinition } from './records/lists/list-reader.js';
 export { type PageRow } from './records/lists/list-statements.js';
@@ -124,11 +124,11 @@ export {
   type PublishingRow,
   type ServedTranslationRow,
 } from './records/publishing/publishing.select.js';
-export { statusFilter } from './records/publishing/status-filter.js';
+export { statusFilter } from './records/publishing/published-lists.js';
 export { ReadScopes, selectExtensions, type ReadScope } from './records/crud/read-scope.js';
 export { assertReadable } from './records/crud/record-access.js';
 export { matchesKey } from './records/translations/slugs.js';
-export { languageFilters } from './records/translations/language-filters.js';
+export { languageFilters } from './records/translations/served-translation.js';
 export { sortByText, containsWords, servesLanguage } from './records/translations/served-translation.js';
 
 // Writing.

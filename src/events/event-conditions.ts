@@ -1,6 +1,5 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely';
-import { isUnprotected } from '../kinds/is-unprotected.js';
-import { canAlways, isReadable } from '../kernel/context/permissions.js';
+import { isReadable } from '../kernel/context/permissions.js';
 import type { RequestContext } from '../kernel/context/request-context.js';
 import { foldedWords } from '../kernel/text/fold.js';
 import { containsWords, servesLanguage } from '../records/translations/served-translation.js';
@@ -13,8 +12,10 @@ export type Condition = RawBuilder<SqlBool>;
 export interface EventFilterScope {
   readonly context: RequestContext;
   readonly query: ListEventsQuery;
-  /** The present, for statements. */
+  /** The current time as an SQL expression. */
   readonly now: RawBuilder<Date>;
+  /** The condition that an event shows all of its fields to the caller. `undefined` if every event does. */
+  readonly unprotected: Condition | undefined;
   /** Whether custom fields are looked into. */
   readonly searchesCustomFields: boolean;
 }
@@ -63,13 +64,10 @@ export function searchFilters(scope: EventFilterScope): Condition[] {
 }
 
 /** Of an event with a password, a search sees the title. */
-const matchesVisibleText = (
-  { context: { principal }, now }: Pick<EventFilterScope, 'context' | 'now'>,
-  words: readonly string[],
-): Condition =>
-  canAlways(principal, 'edit')
-    ? sql<SqlBool>`true`
-    : sql<SqlBool>`(${isUnprotected(principal, 'e', now)} or ${containsWords([sql.ref('t.search_title')], words)})`;
+const matchesVisibleText = ({ unprotected }: EventFilterScope, words: readonly string[]): Condition =>
+  unprotected
+    ? sql<SqlBool>`(${unprotected} or ${containsWords([sql.ref('t.search_title')], words)})`
+    : sql<SqlBool>`true`;
 
 const inServedTranslation = (
   { language }: Pick<RequestContext, 'language'>,
@@ -78,10 +76,8 @@ const inServedTranslation = (
   select from event_translations as t where t.event_id = e.id and ${servesLanguage('t', language.requested)} and ${condition})`;
 
 /** A condition on what is only shown of an event without a password, or to those who may change it. */
-function ifUnprotected({ context: { principal }, now }: EventFilterScope, condition: Condition): Condition {
-  if (canAlways(principal, 'edit')) return condition;
-  return sql<SqlBool>`(${isUnprotected(principal, 'e', now)} and ${condition})`;
-}
+const ifUnprotected = ({ unprotected }: EventFilterScope, condition: Condition): Condition =>
+  unprotected ? sql<SqlBool>`(${unprotected} and ${condition})` : condition;
 
 const booleanFilter = (condition: Condition, expected: boolean | undefined): Condition[] =>
   expected === undefined ? [] : [expected ? condition : sql<SqlBool>`not ${condition}`];

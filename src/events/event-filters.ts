@@ -3,10 +3,11 @@ import { isSupportedInstant } from '../kernel/time/local-time.js';
 import type { RequestContext } from '../kernel/context/request-context.js';
 import type { ListPlan } from '../records/lists/list-statements.js';
 import type { SortKeys } from '../records/lists/sort-key.js';
-import { statusFilter } from '../records/publishing/status-filter.js';
+import { statusFilter } from '../records/publishing/published-lists.js';
 import type { ExtensionConditions } from '../records/extension-points/record-extension.js';
-import { EVENT } from '../kinds/kinds.js';
-import { languageFilters } from '../records/translations/language-filters.js';
+import { EVENT, isUnprotected } from '../kinds/kinds.js';
+import { canAlways } from '../kernel/context/permissions.js';
+import { languageFilters } from '../records/translations/served-translation.js';
 import { sortByText, servesLanguage } from '../records/translations/served-translation.js';
 import type { EventOrder, ListEventsQuery } from './dto/list-events.query.js';
 import { fieldFilters, linkFilters, geoFilters, searchFilters, type Condition } from './event-conditions.js';
@@ -54,7 +55,9 @@ export function eventFilters({
   const isOrderedByTime = query.orderby === 'start_date' || query.orderby === 'end_date';
   const times = timeFilters(window.conditions, query.orderby === 'end_date' ? 'ends_at' : 'starts_at');
   const { common, selective } = listingConditions(context, query, now);
-  const scope = { context, query, now, searchesCustomFields: extensions.searchesCustomFields };
+  const { principal } = context;
+  const unprotected = canAlways(principal, 'edit') ? undefined : isUnprotected(principal, 'e', now);
+  const scope = { context, query, now, unprotected, searchesCustomFields: extensions.searchesCustomFields };
   return {
     where: isOrderedByTime ? [...common, ...times] : common,
     selective: [

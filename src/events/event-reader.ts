@@ -30,14 +30,14 @@ export class EventReader {
   /** A page of those that the requester may read; what passwords hide is left out. */
   list(em: EntityManager, context: RequestContext, query: ListEventsQuery): Promise<EventList> {
     const db = em.getKysely<EventTables>();
-    const extensions = this.scopes.listExtension(context, EVENT, 'e');
+    const extensions = this.scopes.listExtension(context, EVENT, 'e', query);
     const window = resolveEventWindow(query, this.scopes.referenceTime, this.strategies.get('window'));
     return this.lists.readPage(context, query, {
       kind: EVENT,
       alias: 'e',
       sort: resolveSort({ ...eventOrders(context), ...extensions.sortKeys }, query),
       ...eventListSource(context, query),
-      ...eventFilters({ context, query, window, now: this.scopes.now, extensions: extensions.filters(query) }),
+      ...eventFilters({ context, query, window, now: this.scopes.now, extensions }),
       isPrepared: window.isDefault,
       expires: window.expires,
       parameters: listParameters(query, window),

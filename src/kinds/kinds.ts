@@ -1,10 +1,15 @@
-import { sql, type RawBuilder, type SqlBool } from 'kysely';
+import { sql, type Expression, type RawBuilder, type SqlBool } from 'kysely';
+import { isUnprotectedFor, type Caller } from '../kernel/context/permissions.js';
 import type { RecordKind } from '../kernel/context/record-kind.js';
 import { defineKind } from '../records/types/kinds.js';
 
 /** Of an event with a password, only those who may edit it see more than its title and dates. */
 export const hasNoPassword = (alias: string): RawBuilder<SqlBool> =>
   sql<SqlBool>`${sql.ref(`${alias}.password_hash`)} is null`;
+
+/** The condition that an event shows all of its fields: it has no password, or the caller may edit it. */
+export const isUnprotected = (caller: Caller, alias: string, now: Expression<Date>): RawBuilder<SqlBool> =>
+  isUnprotectedFor(caller, alias, now, hasNoPassword(alias));
 
 /** Events. */
 export const EVENT = defineKind({

@@ -1,11 +1,11 @@
 import { sql, type Expression, type RawBuilder, type SqlBool } from 'kysely';
-import { isUnprotected } from './is-unprotected.js';
+import { isUnprotected } from './kinds.js';
 import type { RequestContext } from '../kernel/context/request-context.js';
 import type { TermKind } from '../kernel/context/record-kind.js';
 import { normalizeSlug } from '../kernel/text/slugify.js';
 import { matchesKey } from '../records/translations/slugs.js';
 import { fold } from '../kernel/text/fold.js';
-import { languageFilters } from '../records/translations/language-filters.js';
+import { languageFilters } from '../records/translations/served-translation.js';
 import { containsWords } from '../records/translations/served-translation.js';
 import type { TermListQuery } from './term-list.query.js';
 

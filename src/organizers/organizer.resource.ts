@@ -1,7 +1,7 @@
 import { fold, nameKey } from '../kernel/text/fold.js';
 import { htmlToText } from '../kernel/text/rich-text.js';
 import { defineResource } from '../records/crud/resource-type.js';
-import { publishedOrders } from '../records/publishing/published-orders.js';
+import { publishedOrders } from '../records/publishing/published-lists.js';
 import { venueOrOrganizerExpiry, venueOrOrganizerFilters } from '../kinds/venue-or-organizer-filters.js';
 import type { TranslationSchema } from '../records/translations/translation-writer.js';
 import { ORGANIZER } from '../kinds/kinds.js';

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { DummyDriver, Kysely, PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler, sql } from 'kysely';
 import type { RawBuilder, SqlBool } from 'kysely';
 import pg from 'pg';
-import { isUnprotected } from '../../src/kinds/is-unprotected.js';
+import { isUnprotected } from '../../src/kinds/kinds.js';
 import { isPermitted, can, isReadable, isReadableInTrash } from '../../src/kernel/context/permissions.js';
 import { ROLES, type Principal } from '../../src/kernel/context/principal.js';
 import { createTestDatabase, type TestDatabase } from '../support/test-database.js';

@@ -84,13 +84,16 @@ export function field(definition: FieldDefinition, options: FieldOptions = {}): 
   };
 }
 
-interface ListDefinition extends Omit<FieldDefinition, 'schema'> {
+interface ListFieldDefinition extends Omit<FieldDefinition, 'schema'> {
   /** The schema of an element. */
   readonly items: object;
 }
 
 /** A list of values, each of which `coerce` reads and `rules` check. */
-export function listField({ items, coerce, rules, ...rest }: ListDefinition, options: FieldOptions): PropertyDecorator {
+export function listField(
+  { items, coerce, rules, ...rest }: ListFieldDefinition,
+  options: FieldOptions,
+): PropertyDecorator {
   const schema = { type: 'array', items, maxItems: MAX_LIST_VALUES } as ApiPropertyOptions;
   return field({ ...rest, coerce: toList(coerce), rules: listRules(rules), schema }, options);
 }

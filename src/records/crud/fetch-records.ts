@@ -16,7 +16,7 @@ import type { RequestContext } from '../../kernel/context/request-context.js';
 import type { PageRow } from '../lists/list-statements.js';
 import { matchesKey } from '../translations/slugs.js';
 import { isReadable, type AccessRow } from './record-access.js';
-import { templateName, type ReadScope } from './read-scope.js';
+import type { ReadScope } from './read-scope.js';
 import type { ResourceType, ResourceTypes } from './resource-type.js';
 
 /** Placeholders in a compiled select. Each request replaces them by its values. */
@@ -48,7 +48,7 @@ export function buildSelect<Row>(
   const [by, value] = Object.entries(selection)[0] as [string, unknown];
   const { role, id } = scope.caller;
   const { sql: now, parameters: nowParameters } = scope.now.compile(db);
-  const name = [kind.plural, variant, by, role, templateName(scope), now].join(' ');
+  const name = [kind.plural, variant, by, role, scope.language, now].join(' ');
   let select = scope.selects.get(name);
   if (!select) {
     const template = { ...scope, caller: { role, id: sql<number | null>`${CALLER_ID}` } };

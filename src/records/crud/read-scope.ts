@@ -9,7 +9,7 @@ import type { Language } from '../../kernel/language/languages.js';
 import { Clock } from '../../kernel/time/clock.js';
 import type { ReferenceTime } from '../../kernel/time/parse-relative-date-time.js';
 import { sqlNow } from '../../persistence/client/sql-now.js';
-import type { ListExtension } from '../extension-points/list-extension.js';
+import { NO_LIST_EXTENSION, type ListExtension } from '../extension-points/list-extension.js';
 import type { ExtensionSelection } from '../extension-points/record-extension.js';
 import { RecordExtensions } from '../extension-points/record-extensions.js';
 
@@ -27,10 +27,6 @@ export interface ReadScope {
   readonly selects: Map<string, CompiledQuery>;
 }
 
-/** Part of the name of a compiled select: the language, and, if extensions add to records, the caller's role. */
-export const templateName = ({ language, caller, extensions }: ReadScope): string =>
-  extensions.isEmpty ? language : `${language} for ${caller.role}`;
-
 /** Selections that extensions add to a select of records. Empty if no extension adds any. */
 export function selectExtensions(
   { extensions, caller, language, now }: ReadScope,
@@ -44,6 +40,8 @@ export function selectExtensions(
 @Injectable()
 export class ReadScopes {
   private readonly selects = new Map<string, CompiledQuery>();
+  /** Kinds whose lists no extension extends. */
+  private readonly plainKinds = new Set<RecordKind>();
 
   constructor(
     private readonly clock: Clock,
@@ -68,8 +66,12 @@ export class ReadScopes {
   }
 
   /** Sort keys and filters that extensions add to a list. `alias` is the alias of the list's table. */
-  listExtension(context: RequestContext, kind: RecordKind, alias: string): ListExtension {
+  listExtension(context: RequestContext, kind: RecordKind, alias: string, query: object): ListExtension {
+    if (this.plainKinds.has(kind)) return NO_LIST_EXTENSION;
     const { caller, language, now } = this.of(context);
-    return this.extensions.forList(context, kind, { caller, language, now, alias });
+    const record = { caller, language, now, alias };
+    const extension = this.extensions.forList({ context, kind, query, record });
+    if (extension === NO_LIST_EXTENSION) this.plainKinds.add(kind);
+    return extension;
   }
 }

@@ -33,7 +33,9 @@ export class RecordReader {
   ): Promise<Page & Record<T['plural'], T['view'][]>> {
     const { kind, alias } = type;
     const { now } = this.scopes;
-    const extensions = this.scopes.listExtension(context, kind, alias);
+    const extensions = this.scopes.listExtension(context, kind, alias, query);
+    const conditions = type.filters(context, query, now);
+    const expires = type.expires?.(query) ?? [];
     const isOfRecord = sql`${sql.ref(`t.${kind.foreignKey}`)} = ${sql.ref(`${alias}.id`)}`;
     return this.lists.readPage(context, query, {
       kind,
@@ -42,8 +44,8 @@ export class RecordReader {
       from: sql`${sql.table(kind.table)} as ${sql.ref(alias)}
         join ${sql.table(kind.translationsTable)} as t on ${isOfRecord} and ${servesLanguage('t', context.language.requested)}
         ${type.count?.forList(query, now) ?? sql``}`,
-      where: [...type.filters(context, query, now), ...extensions.filters(query).conditions],
-      expires: type.expires?.(query) ?? [],
+      where: [...conditions, ...extensions.conditions],
+      expires,
       ...(type.count ? { extra: sql`coalesce(n.count, 0)` } : {}),
       read: (page) => fetchPage(type, this.em.getKysely(), { context, scope: this.scopes.of(context) }, page),
       view: (row) => type.view(this.views, context, row),

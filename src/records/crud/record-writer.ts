@@ -16,6 +16,8 @@ import { RecordReader } from './record-reader.js';
 import { RecordStore, type DraftKey } from './record-store.js';
 import type { ResourceType, ResourceTypes } from './resource-type.js';
 
+export type { ResolvedIds };
+
 /** Parameters of a deletion. Terms have no trash and no `force`. */
 interface DeletionOptions {
   readonly ml_scope: 'record' | 'translation';

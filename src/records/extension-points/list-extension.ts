@@ -15,13 +15,18 @@ import type {
 } from './record-extension.js';
 import type { RecordKind } from '../../kernel/context/record-kind.js';
 
-/** What a list has beside what its DTO knows. */
-export interface ListExtension {
-  /** By what it can be put in order. */
+/** What extensions add to a list. */
+export interface ListExtension extends ExtensionConditions {
   readonly sortKeys: SortKeys<string>;
-  /** What it is asked for. */
-  readonly filters: (query: object) => ExtensionConditions;
 }
+
+/** No extension adds anything to the list. */
+export const NO_LIST_EXTENSION: ListExtension = {
+  sortKeys: {},
+  conditions: [],
+  isSelective: false,
+  searchesCustomFields: false,
+};
 
 /** An addition, and what clients see of it. */
 interface ExtensionWithParts {
@@ -29,10 +34,11 @@ interface ExtensionWithParts {
   readonly extension: RecordExtension;
 }
 
-/** Which list, and who asks for it. */
+/** A list that a caller requests. */
 interface ListScope {
   readonly context: RequestContext;
   readonly kind: RecordKind;
+  readonly query: object;
   readonly scope: RecordScope;
 }
 
@@ -44,14 +50,13 @@ export function buildListExtension(
   customFields: TypedCustomFields,
   list: ListScope,
 ): ListExtension {
-  return { sortKeys: buildSortKeys(all, list), filters: (query) => buildConditions(all, customFields, list, query) };
+  return { sortKeys: buildSortKeys(all, list), ...buildConditions(all, customFields, list) };
 }
 
 function buildConditions(
   all: readonly ExtensionWithParts[],
   customFieldTypes: TypedCustomFields,
-  { context, kind, scope }: ListScope,
-  query: object,
+  { context, kind, query, scope }: ListScope,
 ): ExtensionConditions {
   const extensionFilters = all.flatMap(({ extension, parts }) =>
     parts.query && extension.filters ? extension.filters(context, pickFields(parts.query, query), scope) : [],

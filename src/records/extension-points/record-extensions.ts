@@ -15,7 +15,7 @@ import {
   type RecordExtension,
   type RecordExtensionParts,
 } from './record-extension.js';
-import { buildListExtension, pickFields, type ListExtension } from './list-extension.js';
+import { buildListExtension, NO_LIST_EXTENSION, pickFields, type ListExtension } from './list-extension.js';
 import { findExtensionIssues, findClassNameIssues } from './extension-issues.js';
 import { collectExtensibleClasses } from '../../kernel/schema/collect-extensible-classes.js';
 import { extensionPointOf } from '../../kernel/schema/extensible.decorator.js';
@@ -80,7 +80,7 @@ export class RecordExtensions implements OnModuleInit {
     for (const { name, kind, extension, parts } of this.all) {
       const scope = withId(record);
       const orders = () =>
-        buildListExtension([{ extension, parts }], this.customFieldTypes, { context, kind, scope }).sortKeys;
+        buildListExtension([{ extension, parts }], this.customFieldTypes, { context, kind, query: {}, scope }).sortKeys;
       yield { name, kind, orders, select: () => extension.select?.(scope), named: parts.orders ?? [] };
     }
   }
@@ -119,10 +119,10 @@ export class RecordExtensions implements OnModuleInit {
   }
 
   /** What a list has beside what its DTO knows: by what it can be put in order, and what it is asked for. */
-  forList(context: RequestContext, kind: RecordKind, record: Omit<RecordScope, 'id'>): ListExtension {
+  forList({ context, kind, query, record }: ExtendedList): ListExtension {
     const ownExtensions = this.ofKind(kind);
     if (ownExtensions.length === 0 && this.customFieldTypes.classesOf(kind).length === 0) return NO_LIST_EXTENSION;
-    return buildListExtension(ownExtensions, this.customFieldTypes, { context, kind, scope: withId(record) });
+    return buildListExtension(ownExtensions, this.customFieldTypes, { context, kind, query, scope: withId(record) });
   }
 
   /** The custom fields of a record that a search looks into. */
@@ -188,10 +188,12 @@ export class RecordExtensions implements OnModuleInit {
   }
 }
 
-/** Most lists: no extension adds anything to them. */
-const NO_LIST_EXTENSION: ListExtension = {
-  sortKeys: {},
-  filters: () => ({ conditions: [], isSelective: false, searchesCustomFields: false }),
-};
+/** A list that extensions may extend. */
+interface ExtendedList {
+  readonly context: RequestContext;
+  readonly kind: RecordKind;
+  readonly query: object;
+  readonly record: Omit<RecordScope, 'id'>;
+}
 
 const withId = (scope: Omit<RecordScope, 'id'>): RecordScope => ({ ...scope, id: sql.ref(`${scope.alias}.id`) });

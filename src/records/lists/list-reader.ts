@@ -8,8 +8,15 @@ import type { Listable } from '../../kernel/context/record-kind.js';
 import type { PaginationQuery } from './page.query.js';
 import type { Page } from './page.view.js';
 import { MAX_OFFSET, pageUrls } from './page-urls.js';
-import { selectFoundPage, selectPage, type ListPlan, type PageRow, type PageWindow } from './list-statements.js';
-import { decodeCursor, encodeCursor, type Cursor, type SortKey } from './sort-key.js';
+import {
+  selectFoundPage,
+  selectPage,
+  type Cursor,
+  type ListPlan,
+  type PageRow,
+  type PageWindow,
+} from './list-statements.js';
+import type { SortKey } from './sort-key.js';
 
 /** A list: how its rows are found, read and served. */
 export interface ListDefinition<Plural extends string, Row, View> extends ListPlan {
@@ -94,4 +101,37 @@ function requestedCursor({ after }: PaginationQuery, key: string, sort: SortKey)
   const cursor = decodeCursor(after, key, sort.type);
   if (!cursor) throw parameterError({ after: { key: 'validation.cursor' } });
   return cursor;
+}
+
+/**
+ * What numbers can be, so that every position that is taken is one for PostgreSQL, too. Instants travel as whole microseconds since 1970;
+ * what is within some minutes of the last that it can hold would be rounded beyond that.
+ */
+const VALUE_RANGES = {
+  bigint: [-(2n ** 63n), 2n ** 63n - 1n],
+  timestamptz: [-210_866_803_000_000_000n, 9_223_371_331_000_000_000n],
+} as const;
+
+/** Whether a text is a value of a type, as it is written down in a position. */
+function isCursorValue(text: string, type: SortKey['type']): boolean {
+  if (type === 'text') return !text.includes('\u0000');
+  if (type === 'timestamptz' && /^-?infinity$/.test(text)) return true;
+  const [min, max] = VALUE_RANGES[type];
+  return /^-?\d{1,19}$/.test(text) && BigInt(text) >= min && BigInt(text) <= max;
+}
+
+/** The opaque text of a position. */
+export function encodeCursor({ listKey, value, id }: Cursor): string {
+  return Buffer.from(JSON.stringify([listKey, value, id])).toString('base64url');
+}
+
+/** Reads a position back, `undefined` where it is none of this key. */
+export function decodeCursor(text: string, listKey: string, type: SortKey['type']): Cursor | undefined {
+  try {
+    const [key, value, id] = JSON.parse(Buffer.from(text, 'base64url').toString('utf8')) as unknown[];
+    const isValid = key === listKey && typeof value === 'string' && isCursorValue(value, type);
+    return isValid && Number.isSafeInteger(id) ? { listKey, value, id: id as number } : undefined;
+  } catch {
+    return undefined;
+  }
 }

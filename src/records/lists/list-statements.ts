@@ -1,5 +1,5 @@
 import { sql, type Expression, type RawBuilder, type SqlBool } from 'kysely';
-import type { Cursor, SortKey } from './sort-key.js';
+import type { SortKey } from './sort-key.js';
 
 /** The parts of a list statement. */
 export interface ListPlan {
@@ -29,6 +29,14 @@ export interface PageRow {
   readonly sort_value: string;
   /** Value of `ListPlan.extra`. */
   readonly extra: unknown;
+}
+
+/** Where a walk through a list stands: after the record with this sort value and id. */
+export interface Cursor {
+  /** The list and the order it stands in. */
+  readonly listKey: string;
+  readonly value: string;
+  readonly id: number;
 }
 
 /** The rows of a page: those after a cursor, or those after an offset. */

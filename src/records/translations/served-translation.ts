@@ -1,4 +1,6 @@
 import { sql, type Expression, type RawBuilder, type SqlBool } from 'kysely';
+import type { RequestContext } from '../../kernel/context/request-context.js';
+import type { RecordListQuery } from '../lists/page.query.js';
 import type { SortKey } from '../lists/sort-key.js';
 import type { RecordKind } from '../../kernel/context/record-kind.js';
 import type { Language } from '../../kernel/language/languages.js';
@@ -42,4 +44,24 @@ export function sortByText(
   requested: Language,
 ): Omit<SortKey, 'name' | 'direction'> {
   return { expression: collatedFor(text, requested), id: sql.ref(`t.${foreignKey}`), variant: requested, type: 'text' };
+}
+
+/**
+ * Filters of a list by translations: `ml_fallback`, `ml_has_translation`, `ml_missing_translation`. The primary key of the translations
+ * suffices for them.
+ * @param id the id of the record
+ */
+export function languageFilters(
+  { translationsTable, foreignKey }: RecordKind,
+  id: Expression<number>,
+  { language }: RequestContext,
+  { ml_fallback, ml_has_translation: translated = [], ml_missing_translation: untranslated = [] }: RecordListQuery,
+): RawBuilder<SqlBool>[] {
+  const hasTranslation = (language: string) => sql<SqlBool>`exists (
+    select from ${sql.table(translationsTable)} as text where ${sql.ref(`text.${foreignKey}`)} = ${id} and text.language = ${language})`;
+  const required = ml_fallback === 'none' ? [language.requested, ...translated] : translated;
+  return [
+    ...[...new Set(required)].map(hasTranslation),
+    ...[...new Set(untranslated)].map((language) => sql<SqlBool>`not ${hasTranslation(language)}`),
+  ];
 }

@@ -10,10 +10,9 @@ import {
   type DatabaseConnection,
 } from 'kysely';
 import type { RequestContext } from '../../../../src/kernel/context/request-context.js';
-import { ListReader } from '../../../../src/records/lists/list-reader.js';
+import { encodeCursor, ListReader } from '../../../../src/records/lists/list-reader.js';
 import type { FoundPage } from '../../../../src/records/lists/list-statements.js';
 import type { RecordListQuery } from '../../../../src/records/lists/page.query.js';
-import { encodeCursor } from '../../../../src/records/lists/sort-key.js';
 import { EVENT } from '../../../../src/kinds/kinds.js';
 
 const CONTEXT = { baseUrl: 'http://calendar', language: { requested: 'en' } } as RequestContext;

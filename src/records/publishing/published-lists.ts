@@ -1,12 +1,33 @@
 import { sql, type Expression, type RawBuilder, type SqlBool } from 'kysely';
 import { isPublic, isReadable, isReadableInTrash } from '../../kernel/context/permissions.js';
 import type { Principal } from '../../kernel/context/principal.js';
+import type { RecordKind } from '../../kernel/context/record-kind.js';
+import type { RequestContext } from '../../kernel/context/request-context.js';
+import type { SortKeys } from '../lists/sort-key.js';
+import { sortByText } from '../translations/served-translation.js';
 import type { Status } from './publishing.columns.js';
 
 /**
- * The condition under which rows of a table or alias with publishing columns are listed: those of one of the statuses
- * that the requester may read. Nothing but `trash` shows what is in the trash.
- * @param statuses as asked for; where none are, everything readable but the trash
+ * Sort orders of a kind with publication date: `date` and `modified` (newest first), `name`, `id`.
+ * @param alias alias of the kind's table; its translation has the alias `t`
+ */
+export function publishedOrders(
+  kind: RecordKind,
+  alias: string,
+  { language }: RequestContext,
+): SortKeys<'date' | 'name' | 'modified' | 'id'> {
+  const publishedAt = sql`coalesce(${sql.ref(`${alias}.published_at`)}, 'infinity')`;
+  return {
+    date: { expression: publishedAt, type: 'timestamptz', defaultDirection: 'desc' },
+    name: sortByText(kind, sql.ref(`t.${kind.titleColumn}`), language.requested),
+    modified: { expression: sql.ref(`${alias}.modified_at`), type: 'timestamptz', defaultDirection: 'desc' },
+    id: { expression: sql.ref(`${alias}.id`), type: 'bigint' },
+  };
+}
+
+/**
+ * The condition that a list has a row of a table with publishing columns: it has one of the statuses, and the caller may read it.
+ * @param statuses default: all except `trash`
  */
 export function statusFilter(
   principal: Principal,
