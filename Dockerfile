@@ -29,4 +29,4 @@ HEALTHCHECK --interval=10s --timeout=3s --start-period=60s --start-interval=1s -
   CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/health/live`).then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
 # Without a shell, which would not forward signals. The flags are those of `npm start`.
 ENTRYPOINT []
-CMD ["node", "--enable-source-maps", "--max-semi-space-size=32", "--heap-growing-percent=40", "dist/main.js"]
+CMD ["node", "--max-semi-space-size=16", "--heap-growing-percent=40", "dist/main.js"]
