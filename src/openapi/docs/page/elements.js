@@ -3,7 +3,6 @@
 const TRANSLATED_PROPS = ['title', 'aria-label', 'placeholder'];
 /** Elements that show names of the API, such as a property called `path`. */
 const API_NAMES = /2020-12__title|^parameter__name|summary-path|summary-description/;
-const FIELDS = new Set(['select', 'input', 'textarea']);
 /** Labels of controls, by id or class. */
 const CONTROL_LABELS = {
   servers: 'Servers',
@@ -23,21 +22,24 @@ export function localizeElements(React, translate) {
   const FieldName = React.createContext(undefined);
   const Field = ({ element, ...props }) =>
     createElement(element, { 'aria-label': React.useContext(FieldName), ...props });
-  const translateChild = (child) => (typeof child === 'string' ? translate(child) : child);
+  const translateText = (value) => (typeof value === 'string' ? translate(value) : value);
 
   React.createElement = (type, props, ...children) => {
     if (props?.source) return createElement(type, { ...props, source: translate(props.source) }, ...children);
     if (typeof type !== 'string' || API_NAMES.test(props?.className)) return createElement(type, props, ...children);
-    const own = { ...props };
-    const key = [own.id, ...String(own.className ?? '').split(' ')].find((each) => Object.hasOwn(CONTROL_LABELS, each));
-    if (key) own['aria-label'] = CONTROL_LABELS[key];
-    if (type === 'main') type = 'div'; // The page has this landmark.
-    if (type === 'pre') own.tabIndex = 0; // It may scroll.
-    for (const name of TRANSLATED_PROPS) if (typeof own[name] === 'string') own[name] = translate(own[name]);
-    if (FIELDS.has(type) && !own['aria-label'] && !own.id)
-      return createElement(Field, { ...own, element: type }, ...children);
-    if (children.length === 0 && own.children) children = [own.children].flat();
-    return createElement(type, own, ...children.map(translateChild));
+    const named = withName(type, props ?? {});
+    if (isUnnamed(type, named)) return createElement(Field, { ...named, element: type }, ...children);
+    for (const name of TRANSLATED_PROPS) if (named[name]) named[name] = translateText(named[name]);
+    const texts = (children.length > 0 ? children : [named.children].flat()).map(translateText);
+    return createElement(type === 'main' ? 'div' : type, named, ...texts); // The page has the landmark `main`.
   };
   return FieldName;
 }
+
+/** Adds a label, and makes code that may scroll operable by keyboard. */
+function withName(type, props) {
+  const key = [props.id, ...String(props.className).split(' ')].find((each) => Object.hasOwn(CONTROL_LABELS, each));
+  return { ...props, ...(key && { 'aria-label': CONTROL_LABELS[key] }), ...(type === 'pre' && { tabIndex: 0 }) };
+}
+
+const isUnnamed = (type, props) => ['select', 'input', 'textarea'].includes(type) && !props['aria-label'] && !props.id;
