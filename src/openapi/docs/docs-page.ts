@@ -4,7 +4,6 @@ import { LANGUAGES, type Language } from '../../kernel/language/languages.js';
 
 export interface DocsPageOptions {
   readonly language: Language;
-  /** Name of the product. */
   readonly title: string;
   /** Path from the page to the root of the service: `./` or some `../`. */
   readonly relativeRoot: string;

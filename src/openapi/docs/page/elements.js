@@ -27,19 +27,20 @@ export function localizeElements(React, translate) {
   React.createElement = (type, props, ...children) => {
     if (props?.source) return createElement(type, { ...props, source: translate(props.source) }, ...children);
     if (typeof type !== 'string' || API_NAMES.test(props?.className)) return createElement(type, props, ...children);
-    const named = withName(type, props ?? {});
+    const named = withName(type, props ?? {}, translateText);
     if (isUnnamed(type, named)) return createElement(Field, { ...named, element: type }, ...children);
-    for (const name of TRANSLATED_PROPS) if (named[name]) named[name] = translateText(named[name]);
     const texts = (children.length > 0 ? children : [named.children].flat()).map(translateText);
     return createElement(type === 'main' ? 'div' : type, named, ...texts); // The page has the landmark `main`.
   };
   return FieldName;
 }
 
-/** Adds a label, and makes code that may scroll operable by keyboard. */
-function withName(type, props) {
+/** Adds a translated label, and makes code that may scroll operable by keyboard. */
+function withName(type, props, translate) {
   const key = [props.id, ...String(props.className).split(' ')].find((each) => Object.hasOwn(CONTROL_LABELS, each));
-  return { ...props, ...(key && { 'aria-label': CONTROL_LABELS[key] }), ...(type === 'pre' && { tabIndex: 0 }) };
+  const named = { ...props, ...(key && { 'aria-label': CONTROL_LABELS[key] }), ...(type === 'pre' && { tabIndex: 0 }) };
+  for (const name of TRANSLATED_PROPS) if (named[name]) named[name] = translate(named[name]);
+  return named;
 }
 
 const isUnnamed = (type, props) => ['select', 'input', 'textarea'].includes(type) && !props['aria-label'] && !props.id;
