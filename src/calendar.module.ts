@@ -96,7 +96,7 @@ export class CalendarModule implements NestModule {
   ) {}
 
   configure(): void {
-    this.server.setUp(this.observer);
+    this.server.setUp();
     this.middleware.setUp((request, response) => this.observer.observe(request, response));
   }
 }

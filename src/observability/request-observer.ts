@@ -22,10 +22,4 @@ export class RequestObserver {
       this.log.write(ended);
     });
   }
-
-  /** Reports a request that Node's HTTP parser rejected. */
-  onMalformedRequest(requestId: string, status: number): void {
-    this.metrics?.requests.countMalformed(status);
-    this.log.writeMalformed(requestId, status);
-  }
 }

@@ -19,7 +19,7 @@ const unhandled: unknown[] = [];
 const logged: unknown[] = [];
 const note = (reason: unknown) => void unhandled.push(reason);
 beforeAll(async () => {
-  calendar = await startInProcessCalendar({}, { requestMs: 800, drainMs: 400 });
+  calendar = await startInProcessCalendar({}, { requestMs: 800 });
   const log = (...parts: unknown[]) => void logged.push(parts[0]);
   calendar.application.useLogger({ log, warn: log, error: log });
   process.on('unhandledRejection', note);
@@ -59,8 +59,8 @@ describe('a request that was refused at once', () => {
 });
 
 describe('the time of a request', () => {
-  it('12.4 is 15 s, unless a test says otherwise, and answers have 5 s more', () => {
-    expect({ ...new RequestTimeouts() }).toEqual({ requestMs: 15_000, drainMs: 5_000 });
+  it('is 15 s (12.4)', () => {
+    expect({ ...new RequestTimeouts() }).toEqual({ requestMs: 15_000 });
   });
 
   it.each([

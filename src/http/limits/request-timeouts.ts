@@ -5,6 +5,4 @@ import { Injectable } from '@nestjs/common';
 export class RequestTimeouts {
   /** From its first byte until it has come as a whole, and from its head until it is answered. */
   readonly requestMs: number = 15_000;
-  /** How long before that an answer has to be there to end with it; one that comes later may be on its way for as long, at least. */
-  readonly drainMs: number = 5_000;
 }

@@ -39,6 +39,7 @@ export class RoutingMiddleware implements NestMiddleware {
     const clientAddress = clientAddressOf(request, this.configuration);
     state.address = { baseUrl: baseUrlOf(request, this.configuration), path, clientAddress };
     state.languageSegment = segment;
+    if (state.parseError) throw state.parseError;
     if (!isHttpTarget(request, target)) throw new ApiError('bad_request');
     if (request.originalUrl.length > MAX_REQUEST_URL_BYTES) throw new ApiError('uri_too_long');
     const innerPath = this.innerPath(rest);

@@ -29,11 +29,6 @@ export class ProblemResponses {
     @Inject(CONFIGURATION) private readonly configuration: Configuration,
   ) {}
 
-  /** Language of a problem for a request that names none. */
-  get defaultLanguage(): Language {
-    return this.configuration.DEFAULT_LANGUAGE;
-  }
-
   /** What is answered where an error ends a request. */
   responseFor(exception: unknown, request: Request): BufferedResponse {
     if (exception instanceof ResponseException) return exception.response;
@@ -44,7 +39,7 @@ export class ProblemResponses {
     );
   }
 
-  /** What is answered where no request has come about. */
+  /** A problem with its headers. */
   buildResponse(language: Language, path: string, error: ApiError): BufferedResponse {
     return {
       status: error.status,

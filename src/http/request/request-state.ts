@@ -3,6 +3,7 @@ import { ANONYMOUS, type Principal } from '../../kernel/context/principal.js';
 import type { Expiry } from '../../kernel/context/expiry.js';
 import type { Language, RequestLanguage } from '../../kernel/language/languages.js';
 import type { UrlEncoded } from './url-encoded.js';
+import type { ApiError } from '../../kernel/errors/api-error.js';
 import type { SecretInputs } from '../../kernel/context/secret-inputs.js';
 import { Precondition } from '../../kernel/context/precondition.js';
 import { Deadline } from '../../kernel/context/deadline.js';
@@ -21,6 +22,8 @@ export interface RequestAddress {
 
 /** Facts about a request, gathered on its way to the handler. */
 export interface RequestState {
+  /** Why Node could not parse it. */
+  parseError?: ApiError;
   address?: RequestAddress;
   /** Inputs whose values are secrets. */
   secretInputs?: SecretInputs;

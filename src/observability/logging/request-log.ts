@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { Level, Logger } from 'pino';
 import { loggedPath, loggedQuery } from '../../http/request/logged-url.js';
 import { stateOf } from '../../http/request/request-state.js';
-import { isAborted, routeOf, statusOf, UNMATCHED_ROUTE, type EndedRequest } from '../ended-request.js';
+import { isAborted, routeOf, statusOf, type EndedRequest } from '../ended-request.js';
 import { SERVICE_LOG } from './service-log.js';
 
 const PROBE_ROUTES = /^\/health\//;
@@ -16,11 +16,6 @@ export class RequestLog {
     const status = statusOf(ended);
     const level = levelOf(routeOf(ended.request), status);
     if (this.log.isLevelEnabled(level)) this.log[level](this.lineOf(ended, status), 'Request');
-  }
-
-  /** A line for a request that Node could not parse. */
-  writeMalformed(requestId: string, status: number): void {
-    this.log.info({ requestId, route: UNMATCHED_ROUTE, status }, 'Request');
   }
 
   private lineOf(ended: EndedRequest, status: number | undefined): object {

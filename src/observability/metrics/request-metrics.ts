@@ -1,5 +1,5 @@
 import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
-import { isAborted, routeOf, statusOf, UNMATCHED_ROUTE, type EndedRequest } from '../ended-request.js';
+import { isAborted, routeOf, statusOf, type EndedRequest } from '../ended-request.js';
 
 /** Others are counted as one, so that nobody can make series at will. */
 const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
@@ -37,11 +37,6 @@ export class RequestMetrics {
 
   begin(): void {
     this.inFlight.inc();
-  }
-
-  /** Counts a request that never came about. */
-  countMalformed(status: number): void {
-    this.requests.inc({ method: 'other', route: UNMATCHED_ROUTE, status: String(status) });
   }
 
   end(ended: EndedRequest): void {
