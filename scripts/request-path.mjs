@@ -22,7 +22,7 @@ registerHooks({
     const loaded = next(url, context);
     if (!MEASURED.test(url) || !url.endsWith('.js')) return loaded;
     const file = fileURLToPath(url).slice(ROOT.length + '/dist/'.length);
-    return { ...loaded, source: markFunctions(String(loaded.source), file) };
+    return { ...loaded, source: markFunctions(Buffer.from(loaded.source).toString(), file) };
   },
 });
 
