@@ -12,8 +12,8 @@ export class RequestInput {
   constructor(
     readonly parameters: RequestParameters,
     readonly context: Pick<RequestContext, 'principal' | 'language' | 'precondition'>,
-    /** The members that `fields` selects, and the view that has them. */
-    readonly selection?: { readonly fields: FieldSelection; readonly view: Type },
+    /** The view of the response, if the operation has the parameter `fields`, and the members that it selects. */
+    readonly selection?: { readonly view: Type; readonly fields: FieldSelection | undefined },
   ) {}
 
   /** The same with other values: the members of an object among the parameters. */
@@ -30,5 +30,5 @@ export const Fields = createParamDecorator((_data: unknown, execution: Execution
   const request = execution.switchToHttp().getRequest<Request>();
   const fields = readFieldSelection(execution);
   const view = selectableView(execution.getHandler());
-  return new RequestInput(parametersOf(request), contextOf(request), fields && view && { fields, view });
+  return new RequestInput(parametersOf(request), contextOf(request), view && { view, fields });
 });

@@ -22,7 +22,7 @@ export class ParametersPipe implements PipeTransform {
     const { dto, errors } = result;
     const { parameters, context, selection } = input;
     Object.assign(errors, parameters.errors, context.precondition.errors);
-    if (selection) Object.assign(errors, this.fieldNames.errors(selection.view, selection.fields));
+    if (selection?.fields) Object.assign(errors, this.fieldNames.errors(selection.view, selection.fields));
     // Services check a write that is valid so far, with the stored record.
     const needsRules = !parameters.isWrite || Object.keys(errors).length > 0;
     const all = needsRules ? { ...this.reader.checkRules(metatype, input, result), ...errors } : errors;
