@@ -4,7 +4,7 @@ import 'reflect-metadata';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { format, resolveConfig } from 'prettier';
 import { apiDocument } from './api-document.mjs';
-import { SECTIONS } from '../dist/kernel/config/variables.js';
+import { VARIABLES_BY_SECTION } from '../dist/kernel/config/variables.js';
 import { statusOfCode } from '../dist/kernel/errors/error-codes.js';
 
 const isCheck = process.argv.includes('--check');
@@ -23,7 +23,9 @@ async function write(path, text) {
 }
 
 function configurationPage() {
-  const sections = Object.entries(SECTIONS).map(([title, variables]) => `## ${title}\n\n${variableTable(variables)}`);
+  const sections = Object.entries(VARIABLES_BY_SECTION).map(
+    ([title, variables]) => `## ${title}\n\n${variableTable(variables)}`,
+  );
   return `# Configuration
 
 The service reads environment variables, and a file \`.env\` in the working directory (copy [.env.example](../.env.example)). A
@@ -55,7 +57,7 @@ function variableTable(variables) {
 }
 
 function environmentFile() {
-  const sections = Object.entries(SECTIONS).map(([title, variables]) => {
+  const sections = Object.entries(VARIABLES_BY_SECTION).map(([title, variables]) => {
     const lines = Object.entries(variables).map(([name, schema]) => {
       const { description, default: value = '' } = schema.meta();
       return `# ${description.replaceAll('`', '')}\n# ${name}=${value}\n`;

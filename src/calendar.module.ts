@@ -14,14 +14,18 @@ import { RequestLanguageResolver } from './http/pipeline/request-language.resolv
 import { rateLimitModule } from './http/limits/rate-limit.module.js';
 import { readConfiguration, readEnvironmentFile, type Configuration } from './kernel/config/configuration.js';
 import { ConfigurationModule } from './kernel/config/configuration.module.js';
-import { HostedLifecycleModule, HostedDatabaseModule, READY_DATABASE } from './database/hosted-database.module.js';
+import {
+  HostApplicationLifecycleModule,
+  HostApplicationDatabaseModule,
+  PREPARED_DATABASE,
+} from './database/host-application.module.js';
 import { databaseOptions } from './database/database-options.js';
-import type { ReadyDatabase } from './database/prepare-database.js';
+import type { PreparedDatabase } from './database/prepare-database.js';
 import { OpenApiModule } from './openapi/openapi.module.js';
 import { EventsModule } from './events/events.module.js';
 import type { Extension } from './extension/calendar-extension.js';
 import { ExtensionsModule } from './extension/extensions.module.js';
-import { NO_EXTENSIONS, resolveExtensions, type Extensions } from './extension/extensions.js';
+import { NO_EXTENSIONS, resolveExtensions, type ResolvedExtensions } from './extension/extensions.js';
 import { HealthModule } from './health/health.module.js';
 import { ObservabilityModule } from './observability/observability.module.js';
 import { RequestObserver } from './observability/request-observer.js';
@@ -45,7 +49,7 @@ export interface CalendarOptions {
 interface ForDatabaseOptions {
   readonly configuration: Configuration;
   readonly databaseUrl: string;
-  readonly extensions?: Extensions;
+  readonly extensions?: ResolvedExtensions;
 }
 
 /** The product as one module: five resources and what they share, and what extends it. */
@@ -69,14 +73,14 @@ export class CalendarModule implements NestModule {
     const resolvedExtensions = resolveExtensions(extensions);
     const database = MikroOrmModule.forRootAsync({
       driver: PostgreSqlDriver,
-      inject: [READY_DATABASE],
-      useFactory: ({ url }: ReadyDatabase) => databaseOptions(url, 'serve', resolvedExtensions),
-      ...NO_REQUEST_CONTEXT,
+      inject: [PREPARED_DATABASE],
+      useFactory: ({ url }: PreparedDatabase) => databaseOptions(url, 'serve', resolvedExtensions),
+      ...ORM_WITHOUT_REQUEST_CONTEXT,
     });
     return createCalendarModule(configuration, resolvedExtensions, [
-      HostedDatabaseModule,
+      HostApplicationDatabaseModule,
       database,
-      HostedLifecycleModule,
+      HostApplicationLifecycleModule,
     ]);
   }
 
@@ -84,7 +88,7 @@ export class CalendarModule implements NestModule {
   static forDatabase({ configuration, databaseUrl, extensions = NO_EXTENSIONS }: ForDatabaseOptions): DynamicModule {
     const database = MikroOrmModule.forRoot({
       ...databaseOptions(databaseUrl, 'serve', extensions),
-      ...NO_REQUEST_CONTEXT,
+      ...ORM_WITHOUT_REQUEST_CONTEXT,
     });
     return createCalendarModule(configuration, extensions, [database]);
   }
@@ -102,11 +106,11 @@ export class CalendarModule implements NestModule {
 }
 
 /** Entity managers are handed on, never found in what is around. */
-const NO_REQUEST_CONTEXT = { registerRequestContext: false };
+const ORM_WITHOUT_REQUEST_CONTEXT = { registerRequestContext: false };
 
 function createCalendarModule(
   configuration: Configuration,
-  extensions: Extensions,
+  extensions: ResolvedExtensions,
   database: NonNullable<DynamicModule['imports']>,
 ): DynamicModule {
   return {

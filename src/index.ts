@@ -36,8 +36,8 @@ export { CustomFields, type CustomFieldOptions } from './records/extension-point
 export type { RecordKind, ReferenceTarget } from './kernel/context/record-kind.js';
 export { CATEGORY, EVENT, ORGANIZER, TAG, VENUE } from './kinds/kinds.js';
 export { defineKind } from './records/types/kinds.js';
-export { linkTableSql, recordTablesSql } from './records/types/record-tables.js';
-export { DERIVED } from './records/types/derived.js';
+export { linkTableSql, recordTablesSql } from './persistence/migrations/record-tables.js';
+export { DERIVED_COLUMN_GROUP } from './records/types/derived-column-group.js';
 export { publishingColumns, STATUSES, type Status } from './records/publishing/publishing.columns.js';
 export { slugColumns } from './records/translations/slug.columns.js';
 export { translationColumns } from './records/translations/translation.columns.js';
@@ -78,7 +78,7 @@ export {
 } from './kernel/schema/fields.js';
 export { LanguageQuery, ReadQuery } from './records/lists/page.query.js';
 export { PublishedListQuery } from './records/publishing/published-list.query.js';
-export { publishedOrders } from './records/publishing/published-lists.js';
+export { publishedSortKeys } from './records/publishing/published-lists.js';
 export { PublishingFields } from './records/publishing/publishing.fields.js';
 export { deletionModeOf, RemoveRecordQuery, type DeletionMode } from './records/publishing/remove-record.query.js';
 export { Rules, type Rule } from './kernel/schema/rules.js';
@@ -113,8 +113,8 @@ export { ViewBuilder } from './records/views/view-builder.js';
 export { PageOf, type Page } from './records/lists/page.view.js';
 
 // Reading.
-export { isUnprotected } from './kinds/kinds.js';
-export { isPermitted, isReadable } from './kernel/context/permissions.js';
+export { unprotectedEventCondition } from './kinds/kinds.js';
+export { permittedCondition, readableCondition } from './kernel/context/permissions.js';
 export { ListReader, type ListDefinition } from './records/lists/list-reader.js';
 export { type PageRow } from './records/lists/list-statements.js';
 export type { Direction } from './kernel/schema/direction.js';
@@ -125,11 +125,15 @@ export {
   type ServedTranslationRow,
 } from './records/publishing/publishing.select.js';
 export { statusFilter } from './records/publishing/published-lists.js';
-export { ReadScopes, selectExtensions, type ReadScope } from './records/crud/read-scope.js';
+export { ReadScopeFactory, extensionSelections, type ReadScope } from './records/crud/read-scope.js';
 export { assertReadable } from './records/crud/record-access.js';
-export { matchesKey } from './records/translations/slugs.js';
+export { recordKeyCondition } from './records/translations/slugs.js';
 export { languageFilters } from './records/translations/served-translation.js';
-export { sortByText, containsWords, servesLanguage } from './records/translations/served-translation.js';
+export {
+  textSortKey,
+  containsWordsCondition,
+  servedTranslationCondition,
+} from './records/translations/served-translation.js';
 
 // Writing.
 export { collectErrors } from './kernel/errors/collect-errors.js';
@@ -137,11 +141,11 @@ export type { WriteScope } from './persistence/transactions/write-scope.js';
 export { runInTransaction } from './persistence/transactions/run-in-transaction.js';
 export { RecordReader } from './records/crud/record-reader.js';
 export { RecordWriter } from './records/crud/record-writer.js';
-export { defineResource, type ResourceType, type ResourceTypes } from './records/crud/resource-type.js';
+export { defineResource, type ResourceType, type ResourceTypeMap } from './records/crud/resource-type.js';
 export { RecordStore } from './records/crud/record-store.js';
 export type { ReadableIdsLookup } from './records/crud/find-readable-ids.js';
 export { writeLinks, type LinkTable } from './records/crud/write-links.js';
-export { fold, foldedWords, nameKey } from './kernel/text/fold.js';
+export { fold, foldedWords, foldedNameKey } from './kernel/text/fold.js';
 export { htmlToText } from './kernel/text/rich-text.js';
 export { TranslationWriter, type TranslationSchema } from './records/translations/translation-writer.js';
 
@@ -150,14 +154,14 @@ export {
   type PublicUrlStrategy,
   type AuthenticationStrategy,
   type CostStrategy,
-  type FallbackStrategy,
+  type LanguageFallbackStrategy,
   type ImageStrategy,
   type PermissionStrategy,
   type ResolvedImage,
   type SlugStrategy,
   type StrategyClasses,
   type ExternalIdentity,
-  type WindowStrategy,
+  type EventWindowStrategy,
 } from './records/extension-points/strategy-types.js';
 
 // What is to happen with every write.

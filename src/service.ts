@@ -9,10 +9,10 @@ import { NAMESPACE } from './kernel/context/namespace.js';
 import type { Configuration } from './kernel/config/configuration.js';
 import { prepareDatabase } from './database/prepare-database.js';
 import { loadDemoOnce } from './demo/load-demo.js';
-import { resolveExtensions, type Extensions } from './extension/extensions.js';
+import { resolveExtensions, type ResolvedExtensions } from './extension/extensions.js';
 import { loadExtensions } from './extension/load-extensions.js';
 import { startListening } from './http/server/start-listening.js';
-import { nestLog } from './observability/logging/nest-log.js';
+import { createNestLogger } from './observability/logging/nest-log.js';
 import { serviceLog } from './observability/logging/service-log.js';
 import { MetricsServer } from './observability/metrics/metrics-server.js';
 import { CalendarAdapter } from './http/server/calendar-adapter.js';
@@ -30,13 +30,13 @@ export interface Service {
 export async function createApplication(
   configuration: Configuration,
   databaseUrl: string,
-  extensions?: Extensions,
+  extensions?: ResolvedExtensions,
 ): Promise<NestExpressApplication> {
   return NestFactory.create<NestExpressApplication>(
     AppModule.forRoot(configuration, databaseUrl, extensions),
     new CalendarAdapter(),
     {
-      logger: nestLog(serviceLog(configuration)),
+      logger: createNestLogger(serviceLog(configuration)),
       abortOnError: false,
     },
   );

@@ -3,7 +3,7 @@ import {
   ExtendsRecord,
   CalendarEvent,
   EVENT,
-  isReadable,
+  readableCondition,
   RecordStore,
   ViewBuilder,
   writeLinks,
@@ -41,7 +41,7 @@ export class EventSpeakersExtension implements RecordExtension<
       selectSpeakers(this.em.getKysely<SpeakerTables>(), { language, now })
         .innerJoin('event_speakers as link', 'link.speaker_id', 's.id')
         .where('link.event_id', '=', id)
-        .where(isReadable(caller, 's', now))
+        .where(readableCondition(caller, 's', now))
         .orderBy('link.position'),
     );
   }

@@ -1,6 +1,12 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import type { InferKyselyDB } from '@mikro-orm/postgresql';
-import { CalendarEvent, DERIVED, publishingColumns, slugColumns, translationColumns } from 'calendar-events-service';
+import {
+  CalendarEvent,
+  DERIVED_COLUMN_GROUP,
+  publishingColumns,
+  slugColumns,
+  translationColumns,
+} from 'calendar-events-service';
 import { SPEAKER } from './speaker.kind.js';
 
 /** Somebody who speaks at events. */
@@ -26,7 +32,7 @@ export const SpeakerTranslationSchema = defineEntity({
     speaker: () => p.manyToOne(Speaker).primary(),
     ...translationColumns,
     name: p.text(),
-    nameKey: p.text().groups(DERIVED),
+    nameKey: p.text().groups(DERIVED_COLUMN_GROUP),
   },
 });
 export class SpeakerTranslation extends SpeakerTranslationSchema.class {}

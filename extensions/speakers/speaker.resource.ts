@@ -1,13 +1,13 @@
 import {
-  selectExtensions,
-  containsWords,
+  extensionSelections,
+  containsWordsCondition,
   defineResource,
   fold,
   foldedWords,
   languageFilters,
-  nameKey,
-  publishedOrders,
-  isUnprotected,
+  foldedNameKey,
+  publishedSortKeys,
+  unprotectedEventCondition,
   statusFilter,
   htmlToText,
   type ReadScope,
@@ -30,7 +30,7 @@ export const SPEAKER_TRANSLATIONS: TranslationSchema<SpeakerTranslation> = {
   titleParameter: 'name',
   defaults: { description: '' },
   derive: ({ name, description }) => ({
-    nameKey: nameKey(name),
+    nameKey: foldedNameKey(name),
     searchText: fold(`${name}\n${htmlToText(description)}`),
   }),
 };
@@ -48,7 +48,7 @@ export function speakerFilters(
     ...languageFilters(SPEAKER, id, context, query),
     ...(query.include ? [sql<SqlBool>`${id} = any (${query.include}::bigint[])`] : []),
     ...(query.event === undefined ? [] : [speaksAt(query.event, context, now)]),
-    ...words.map((word) => containsWords([sql.ref('t.search_text')], [word])),
+    ...words.map((word) => containsWordsCondition([sql.ref('t.search_text')], [word])),
   ];
 }
 
@@ -56,7 +56,7 @@ export function speakerFilters(
 function speaksAt(event: number, { principal }: RequestContext, now: RawBuilder<Date>): RawBuilder<SqlBool> {
   return sql<SqlBool>`exists (
     select from event_speakers as link join events as e on e.id = link.event_id
-    where link.speaker_id = s.id and e.id = ${event} and ${isUnprotected(principal, 'e', now)})`;
+    where link.speaker_id = s.id and e.id = ${event} and ${unprotectedEventCondition(principal, 'e', now)})`;
 }
 
 /** Speakers as a resource type of the record engine. */
@@ -66,9 +66,9 @@ export const SPEAKERS = defineResource({
   translations: SPEAKER_TRANSLATIONS,
   alias: 's',
   select: (db: QueryCreator<SpeakerTables>, reader: ReadScope) =>
-    selectSpeakers(db, reader).select(selectExtensions(reader, SPEAKER, 's')),
+    selectSpeakers(db, reader).select(extensionSelections(reader, SPEAKER, 's')),
   view: speakerView,
-  orders: (context) => publishedOrders(SPEAKER, 's', context),
+  orders: (context) => publishedSortKeys(SPEAKER, 's', context),
   filters: speakerFilters,
   applyFields: (speaker, { website }: UpdateSpeakerDto) => {
     if (website !== undefined) speaker.website = website;

@@ -1,4 +1,4 @@
-import { publishingSelection, servesLanguage, type ReadScope } from 'calendar-events-service';
+import { publishingSelection, servedTranslationCondition, type ReadScope } from 'calendar-events-service';
 import type { InferResult, QueryCreator } from 'kysely';
 import type { SpeakerTables } from './speaker.entity.js';
 
@@ -7,7 +7,7 @@ export function selectSpeakers(db: QueryCreator<SpeakerTables>, scope: Pick<Read
   return db
     .selectFrom('speakers as s')
     .innerJoin('speaker_translations as t', (join) =>
-      join.onRef('t.speaker_id', '=', 's.id').on(servesLanguage('t', scope.language)),
+      join.onRef('t.speaker_id', '=', 's.id').on(servedTranslationCondition('t', scope.language)),
     )
     .select(publishingSelection('s', scope.now))
     .select(['t.name', 't.slug', 't.description', 't.language', 't.translations', 's.website']);

@@ -1,7 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { sql } from 'kysely';
 import type { FieldChange } from '../records/audit/audit-entry.entity.js';
-import { addAuditEntry, OPERATOR, type Actor } from '../records/audit/add-audit-entry.js';
+import { addAuditEntry, OPERATOR_ACTOR, type Actor } from '../records/audit/add-audit-entry.js';
 import type { Role } from '../kernel/context/principal.js';
 import { sqlStateOf } from '../persistence/client/database-errors.js';
 import { Precondition } from '../kernel/context/precondition.js';
@@ -30,7 +30,7 @@ export class AccountStore {
   constructor(
     private readonly em: EntityManager,
     private readonly clock: Clock = new SystemClock(),
-    private readonly actor: Actor = OPERATOR,
+    private readonly actor: Actor = OPERATOR_ACTOR,
   ) {}
 
   /** Creates a user with a first token, which is shown this once. */

@@ -31,7 +31,7 @@ export function resolveAuditWindow({ since, until }: ListAuditQuery, reference: 
 }
 
 /** The parameters that say the same whenever they are sent. */
-export function windowParameters({ since, until }: AuditWindow, zone: string): Record<string, string | undefined> {
+export function auditWindowParameters({ since, until }: AuditWindow, zone: string): Record<string, string | undefined> {
   const format = (epoch: number) => formatWithOffset(epochToLocal(epoch, zone), epoch);
   return {
     ...(since === undefined ? {} : { since: format(since) }),

@@ -4,7 +4,7 @@ import { ADMIN_PATHS } from '../kernel/context/namespace.js';
 import { Context } from '../http/params/context.decorator.js';
 import { type RequestContext } from '../kernel/context/request-context.js';
 import { Fields } from '../http/params/fields.decorator.js';
-import { ListAccounts } from './account-operations.js';
+import { ListAccountsRoute } from './account-route.decorators.js';
 import { AuditService } from './audit.service.js';
 import { AuditList } from './dto/audit-entry.view.js';
 import { ListAuditQuery } from './dto/list-audit.query.js';
@@ -14,7 +14,7 @@ import { ListAuditQuery } from './dto/list-audit.query.js';
 export class AuditController {
   constructor(private readonly audit: AuditService) {}
 
-  @ListAccounts({ name: 'listAudit', minimumRole: 'administrator', view: AuditList })
+  @ListAccountsRoute({ name: 'listAudit', minimumRole: 'administrator', view: AuditList })
   list(@Context() context: RequestContext, @Fields() query: ListAuditQuery): Promise<AuditList> {
     return this.audit.list(context, query);
   }

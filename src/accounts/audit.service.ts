@@ -6,9 +6,15 @@ import { Housekeeping } from '../persistence/maintenance/housekeeping.js';
 import { ADMIN_LISTS } from '../kernel/context/namespace.js';
 import type { RequestContext } from '../kernel/context/request-context.js';
 import { ListReader } from '../records/lists/list-reader.js';
-import { ReadScopes } from '../records/crud/read-scope.js';
+import { ReadScopeFactory } from '../records/crud/read-scope.js';
 import type { AuditTables } from '../records/audit/audit-entry.entity.js';
-import { auditFilters, auditTimeFilters, resolveAuditWindow, NEWEST_FIRST, windowParameters } from './audit-filters.js';
+import {
+  auditFilters,
+  auditTimeFilters,
+  resolveAuditWindow,
+  NEWEST_FIRST,
+  auditWindowParameters,
+} from './audit-filters.js';
 import { readAudit } from './audit.select.js';
 import { auditEntryView, type AuditList } from './dto/audit-entry.view.js';
 import type { ListAuditQuery } from './dto/list-audit.query.js';
@@ -18,7 +24,7 @@ import type { ListAuditQuery } from './dto/list-audit.query.js';
 export class AuditService {
   constructor(
     private readonly em: EntityManager,
-    private readonly scopes: ReadScopes,
+    private readonly scopes: ReadScopeFactory,
     private readonly lists: ListReader,
     housekeeping: Housekeeping,
   ) {
@@ -35,7 +41,7 @@ export class AuditService {
       from: sql`audit_entries as a`,
       where: auditTimeFilters(window),
       selective: auditFilters(query),
-      parameters: windowParameters(window, reference.zone),
+      parameters: auditWindowParameters(window, reference.zone),
       read: (page) => readAudit(this.em.getKysely<AuditTables>(), page),
       view: (row) => auditEntryView(row, reference.zone),
     });

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Authenticator } from '../http/auth/authenticator.js';
 import type { Principal } from '../kernel/context/principal.js';
-import { Strategies } from '../records/extension-points/strategies.js';
+import { StrategyRegistry } from '../records/extension-points/strategy-registry.js';
 import { OidcAuthenticator } from './oidc/oidc-authenticator.js';
 import { ExternalUsers } from './oidc/external-users.js';
 import type { AuthenticatedUser } from './authenticated-user.js';
@@ -14,7 +14,7 @@ export class CredentialAuthenticator extends Authenticator {
     private readonly tokens: TokenAuthenticator,
     private readonly oidc: OidcAuthenticator,
     private readonly externalUsers: ExternalUsers,
-    private readonly strategies: Strategies,
+    private readonly strategies: StrategyRegistry,
   ) {
     super();
   }

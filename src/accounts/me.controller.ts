@@ -6,7 +6,7 @@ import { Context } from '../http/params/context.decorator.js';
 import { type RequestContext } from '../kernel/context/request-context.js';
 import { LanguageQuery } from '../records/lists/page.query.js';
 import { Fields } from '../http/params/fields.decorator.js';
-import { ReadAccount } from './account-operations.js';
+import { ReadAccountRoute } from './account-route.decorators.js';
 import { MeView } from './dto/me.view.js';
 import { TokensService } from './tokens.service.js';
 
@@ -16,7 +16,7 @@ import { TokensService } from './tokens.service.js';
 export class MeController {
   constructor(private readonly tokens: TokensService) {}
 
-  @ReadAccount('', { name: 'getMe', minimumRole: 'subscriber', view: MeView })
+  @ReadAccountRoute('', { name: 'getMe', minimumRole: 'subscriber', view: MeView })
   me(
     @Context() context: RequestContext,
     @PresentedToken() token: string,

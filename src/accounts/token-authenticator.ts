@@ -2,7 +2,7 @@ import { timingSafeEqual } from 'node:crypto';
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Inject, Injectable } from '@nestjs/common';
 import { sql } from 'kysely';
-import { executePrepared } from '../persistence/client/calendar-client.js';
+import { executePrepared } from '../persistence/client/postgres-client.js';
 import { CONFIGURATION, type Configuration } from '../kernel/config/configuration.js';
 import { Clock } from '../kernel/time/clock.js';
 import { sqlNow } from '../persistence/client/sql-now.js';

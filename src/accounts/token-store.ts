@@ -1,7 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { sql, type RawBuilder } from 'kysely';
 import { SECRET_CHANGED } from '../records/audit/audit-entry.entity.js';
-import { addAuditEntry, OPERATOR, type Actor } from '../records/audit/add-audit-entry.js';
+import { addAuditEntry, OPERATOR_ACTOR, type Actor } from '../records/audit/add-audit-entry.js';
 import { Precondition } from '../kernel/context/precondition.js';
 import { SystemClock, type Clock } from '../kernel/time/clock.js';
 import { sqlNow } from '../persistence/client/sql-now.js';
@@ -23,7 +23,7 @@ export class TokenStore {
   constructor(
     private readonly em: EntityManager,
     private readonly clock: Clock = new SystemClock(),
-    private readonly actor: Actor = OPERATOR,
+    private readonly actor: Actor = OPERATOR_ACTOR,
   ) {}
 
   /**
@@ -37,7 +37,7 @@ export class TokenStore {
   ): Promise<number> {
     const { rows } = await sql<{ id: number }>`
       insert into tokens (user_id, hash, created_at, expires_at)
-      values (${userId}, ${hashToken(token)}, ${this.now}, ${this.expiresAt(expiry)})
+      values (${userId}, ${hashToken(token)}, ${this.nowSql}, ${this.expiresAtSql(expiry)})
       returning id`.execute(this.em.getKysely());
     const id = rows[0]?.id ?? 0;
     const changes = { user: { from: null, to: userId }, token: SECRET_CHANGED } as const;
@@ -65,19 +65,19 @@ export class TokenStore {
       if (!rows[0]) throw new AccountError('unknown_token', `There is no token ${id}.`);
       precondition.assertHolds(tokenVersion(rows[0].is_revoked));
       if (rows[0].is_revoked) return;
-      await sql`update tokens set revoked_at = ${this.now} where id = ${id}`.execute(em.getKysely());
+      await sql`update tokens set revoked_at = ${this.nowSql} where id = ${id}`.execute(em.getKysely());
       const changes = { user: { from: rows[0].user, to: null } };
       addAuditEntry(em, this.actor, { action: 'revoke', kind: 'token', recordId: id, changes });
     });
   }
 
-  private get now(): RawBuilder<Date> {
+  private get nowSql(): RawBuilder<Date> {
     return sqlNow(this.clock);
   }
 
-  private expiresAt(expiry: TokenExpiry): RawBuilder<Date> {
+  private expiresAtSql(expiry: TokenExpiry): RawBuilder<Date> {
     return 'at' in expiry
       ? sql<Date>`${expiry.at.toISOString()}::timestamptz`
-      : sql<Date>`${this.now} + make_interval(days => ${expiry.days})`;
+      : sql<Date>`${this.nowSql} + make_interval(days => ${expiry.days})`;
   }
 }

@@ -6,7 +6,12 @@ import { Context } from '../http/params/context.decorator.js';
 import { type RequestContext } from '../kernel/context/request-context.js';
 import { LanguageQuery } from '../records/lists/page.query.js';
 import { Fields } from '../http/params/fields.decorator.js';
-import { CreateAccount, ListAccounts, ReadAccount, RemoveAccount } from './account-operations.js';
+import {
+  CreateAccountRoute,
+  ListAccountsRoute,
+  ReadAccountRoute,
+  RemoveAccountRoute,
+} from './account-route.decorators.js';
 import { CreateTokenDto } from './dto/create-token.dto.js';
 import { ListTokensQuery } from './dto/list-tokens.query.js';
 import { CreatedTokenView, TokenList, TokenView } from './dto/token.view.js';
@@ -18,22 +23,27 @@ import { TokensService } from './tokens.service.js';
 export class TokensController {
   constructor(private readonly tokens: TokensService) {}
 
-  @ListAccounts({ name: 'listTokens', minimumRole: 'subscriber', view: TokenList, codes: ['forbidden'] })
+  @ListAccountsRoute({ name: 'listTokens', minimumRole: 'subscriber', view: TokenList, codes: ['forbidden'] })
   list(@Context() context: RequestContext, @Fields() query: ListTokensQuery): Promise<TokenList> {
     return this.tokens.list(context, query);
   }
 
-  @CreateAccount({ name: 'createToken', minimumRole: 'subscriber', view: CreatedTokenView, codes: ['forbidden'] })
+  @CreateAccountRoute({ name: 'createToken', minimumRole: 'subscriber', view: CreatedTokenView, codes: ['forbidden'] })
   create(@Context() context: RequestContext, @Fields() input: CreateTokenDto): Promise<CreatedTokenView> {
     return this.tokens.create(context, input);
   }
 
-  @ReadAccount(':id', { name: 'getToken', minimumRole: 'subscriber', view: TokenView, codes: ['token_not_found'] })
+  @ReadAccountRoute(':id', { name: 'getToken', minimumRole: 'subscriber', view: TokenView, codes: ['token_not_found'] })
   get(@Context() context: RequestContext, @Id() id: number, @Fields() _query: LanguageQuery): Promise<TokenView> {
     return this.tokens.get(context, id);
   }
 
-  @RemoveAccount(':id', { name: 'revokeToken', minimumRole: 'subscriber', view: TokenView, codes: ['token_not_found'] })
+  @RemoveAccountRoute(':id', {
+    name: 'revokeToken',
+    minimumRole: 'subscriber',
+    view: TokenView,
+    codes: ['token_not_found'],
+  })
   remove(@Context() context: RequestContext, @Id() id: number, @Fields() _query: LanguageQuery): Promise<TokenView> {
     return this.tokens.remove(context, id);
   }

@@ -4,7 +4,7 @@ import { sql, type RawBuilder, type SqlBool } from 'kysely';
 import { hasPrivilege } from '../kernel/context/permissions.js';
 import type { Role } from '../kernel/context/principal.js';
 import { ApiError } from '../kernel/errors/api-error.js';
-import { withSecret } from '../records/views/version.js';
+import { withOneTimeSecret } from '../records/views/tagged-view.js';
 import { ADMIN_LISTS } from '../kernel/context/namespace.js';
 import type { RequestContext } from '../kernel/context/request-context.js';
 import { ListReader } from '../records/lists/list-reader.js';
@@ -13,7 +13,7 @@ import { Clock } from '../kernel/time/clock.js';
 import type { AccountTables } from './user.entity.js';
 import { readToken, readTokens } from './account.select.js';
 import { AccountStore } from './account-store.js';
-import { mapAccountError } from './map-account-error.js';
+import { withMappedAccountErrors } from './account-error-mapping.js';
 import type { CreateTokenDto } from './dto/create-token.dto.js';
 import type { ListTokensQuery } from './dto/list-tokens.query.js';
 import type { MeView } from './dto/me.view.js';
@@ -37,7 +37,7 @@ export class TokensService {
       alias: 'k',
       sort: { name: 'id', direction: 'asc', expression: sql.ref('k.id'), type: 'bigint' },
       from: sql`tokens as k`,
-      where: [isAccessible(context), ...(user === undefined ? [] : [sql<SqlBool>`k.user_id = ${user}`])],
+      where: [accessibleTokensCondition(context), ...(user === undefined ? [] : [sql<SqlBool>`k.user_id = ${user}`])],
       read: (page) => readTokens(this.em.getKysely<AccountTables>(), page),
       view: (row) => tokenView(context, row),
     });
@@ -45,10 +45,10 @@ export class TokensService {
 
   create(context: RequestContext, { user, expires_at, expires_in_days }: CreateTokenDto): Promise<CreatedTokenView> {
     const expiry = expires_at ? { at: expires_at } : { days: expires_in_days ?? DEFAULT_TOKEN_DAYS };
-    return this.write(context, async (em) => {
+    return this.writeInTransaction(context, async (em) => {
       const accounts = new AccountStore(em, this.clock, context);
       const { id, token } = await accounts.createToken({ id: user ?? context.principal.id ?? 0 }, expiry);
-      return withSecret(await this.read(em, context, id), { token });
+      return withOneTimeSecret(await this.read(em, context, id), { token });
     });
   }
 
@@ -58,7 +58,7 @@ export class TokensService {
 
   /** Ends a token at once. It stays to be seen, as what was done with it does. */
   remove(context: RequestContext, id: number): Promise<TokenView> {
-    return this.write(context, async (em) => {
+    return this.writeInTransaction(context, async (em) => {
       await this.read(em, context, id);
       await new TokenStore(em, this.clock, context).revoke(id, context.precondition);
       return this.read(em, context, id);
@@ -73,18 +73,24 @@ export class TokensService {
     return { id: id ?? 0, username, role: role as Role, token: row ? tokenView(context, row) : null };
   }
 
-  private write<Result>(context: RequestContext, work: (em: EntityManager) => Promise<Result>): Promise<Result> {
-    return mapAccountError(() => runInTransaction(this.em, context, work));
+  private writeInTransaction<Result>(
+    context: RequestContext,
+    work: (em: EntityManager) => Promise<Result>,
+  ): Promise<Result> {
+    return withMappedAccountErrors(() => runInTransaction(this.em, context, work));
   }
 
   private async read(em: EntityManager, context: RequestContext, id: number): Promise<TokenView> {
-    const row = await readToken(em.getKysely<AccountTables>(), sql<SqlBool>`k.id = ${id} and ${isAccessible(context)}`);
+    const row = await readToken(
+      em.getKysely<AccountTables>(),
+      sql<SqlBool>`k.id = ${id} and ${accessibleTokensCondition(context)}`,
+    );
     if (!row) throw new ApiError('token_not_found');
     return tokenView(context, row);
   }
 }
 
 /** The condition that a token is one's own, or that one administers those of others. */
-function isAccessible({ principal }: RequestContext): RawBuilder<SqlBool> {
+function accessibleTokensCondition({ principal }: RequestContext): RawBuilder<SqlBool> {
   return hasPrivilege(principal, 'administer') ? sql<SqlBool>`true` : sql<SqlBool>`k.user_id = ${principal.id}`;
 }

@@ -6,7 +6,13 @@ import { Context } from '../http/params/context.decorator.js';
 import { type RequestContext } from '../kernel/context/request-context.js';
 import { LanguageQuery } from '../records/lists/page.query.js';
 import { Fields } from '../http/params/fields.decorator.js';
-import { CreateAccount, ListAccounts, ReadAccount, RemoveAccount, UpdateAccount } from './account-operations.js';
+import {
+  CreateAccountRoute,
+  ListAccountsRoute,
+  ReadAccountRoute,
+  RemoveAccountRoute,
+  UpdateAccountRoute,
+} from './account-route.decorators.js';
 import { CreateUserDto } from './dto/create-user.dto.js';
 import { ListUsersQuery } from './dto/list-users.query.js';
 import { UpdateUserDto } from './dto/update-user.dto.js';
@@ -19,27 +25,32 @@ import { UsersService } from './users.service.js';
 export class UsersController {
   constructor(private readonly users: UsersService) {}
 
-  @ListAccounts({ name: 'listUsers', minimumRole: 'administrator', view: UserList })
+  @ListAccountsRoute({ name: 'listUsers', minimumRole: 'administrator', view: UserList })
   list(@Context() context: RequestContext, @Fields() query: ListUsersQuery): Promise<UserList> {
     return this.users.list(context, query);
   }
 
-  @CreateAccount({ name: 'createUser', minimumRole: 'administrator', view: CreatedUserView })
+  @CreateAccountRoute({ name: 'createUser', minimumRole: 'administrator', view: CreatedUserView })
   create(@Context() context: RequestContext, @Fields() input: CreateUserDto): Promise<CreatedUserView> {
     return this.users.create(context, input);
   }
 
-  @ReadAccount(':id', { name: 'getUser', minimumRole: 'administrator', view: UserView, codes: ['user_not_found'] })
+  @ReadAccountRoute(':id', { name: 'getUser', minimumRole: 'administrator', view: UserView, codes: ['user_not_found'] })
   get(@Context() context: RequestContext, @Id() id: number, @Fields() _query: LanguageQuery): Promise<UserView> {
     return this.users.get(context, id);
   }
 
-  @UpdateAccount(':id', { name: 'updateUser', minimumRole: 'administrator', view: UserView, codes: ['user_not_found'] })
+  @UpdateAccountRoute(':id', {
+    name: 'updateUser',
+    minimumRole: 'administrator',
+    view: UserView,
+    codes: ['user_not_found'],
+  })
   update(@Context() context: RequestContext, @Id() id: number, @Fields() input: UpdateUserDto): Promise<UserView> {
     return this.users.update(context, id, input);
   }
 
-  @RemoveAccount(':id', {
+  @RemoveAccountRoute(':id', {
     name: 'deleteUser',
     minimumRole: 'administrator',
     view: UserView,

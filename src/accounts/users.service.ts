@@ -2,18 +2,18 @@ import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import { sql, type RawBuilder, type SqlBool } from 'kysely';
 import { ApiError } from '../kernel/errors/api-error.js';
-import { withSecret } from '../records/views/version.js';
+import { withOneTimeSecret } from '../records/views/tagged-view.js';
 import { ADMIN_LISTS } from '../kernel/context/namespace.js';
 import type { RequestContext } from '../kernel/context/request-context.js';
 import { ListReader } from '../records/lists/list-reader.js';
 import { resolveSort, type SortKeys } from '../records/lists/sort-key.js';
 import { runInTransaction } from '../persistence/transactions/run-in-transaction.js';
-import { collatedFor } from '../records/translations/served-translation.js';
+import { collatedTextSql } from '../records/translations/served-translation.js';
 import { Clock } from '../kernel/time/clock.js';
 import type { AccountTables } from './user.entity.js';
 import { readUser, readUsers } from './account.select.js';
 import { AccountStore } from './account-store.js';
-import { mapAccountError } from './map-account-error.js';
+import { withMappedAccountErrors } from './account-error-mapping.js';
 import type { CreateUserDto } from './dto/create-user.dto.js';
 import type { ListUsersQuery } from './dto/list-users.query.js';
 import type { UpdateUserDto } from './dto/update-user.dto.js';
@@ -32,7 +32,7 @@ export class UsersService {
     return this.lists.readPage(context, query, {
       kind: ADMIN_LISTS.users,
       alias: 'u',
-      sort: resolveSort(userOrders(context), query),
+      sort: resolveSort(userSortKeys(context), query),
       from: sql`users as u`,
       where: userFilters(query),
       read: (page) => readUsers(this.em.getKysely<AccountTables>(), page),
@@ -41,9 +41,9 @@ export class UsersService {
   }
 
   create(context: RequestContext, { username, role }: CreateUserDto): Promise<CreatedUserView> {
-    return this.write(context, async (em, accounts) => {
+    return this.writeInTransaction(context, async (em, accounts) => {
       const { id, token } = await accounts.create(username, role);
-      return withSecret(await this.read(em, context, id), { token });
+      return withOneTimeSecret(await this.read(em, context, id), { token });
     });
   }
 
@@ -52,25 +52,25 @@ export class UsersService {
   }
 
   update(context: RequestContext, id: number, { username, role }: UpdateUserDto): Promise<UserView> {
-    return this.write(context, async (em, accounts) => {
+    return this.writeInTransaction(context, async (em, accounts) => {
       await accounts.update({ id }, { username, role }, context.precondition);
       return this.read(em, context, id);
     });
   }
 
   remove(context: RequestContext, id: number): Promise<UserView> {
-    return this.write(context, async (em, accounts) => {
+    return this.writeInTransaction(context, async (em, accounts) => {
       const last = await this.read(em, context, id);
       await accounts.remove({ id }, context.precondition);
       return last;
     });
   }
 
-  private write<Result>(
+  private writeInTransaction<Result>(
     context: RequestContext,
     work: (em: EntityManager, accounts: AccountStore) => Promise<Result>,
   ): Promise<Result> {
-    return mapAccountError(() =>
+    return withMappedAccountErrors(() =>
       runInTransaction(this.em, context, (em) => work(em, new AccountStore(em, this.clock, context))),
     );
   }
@@ -82,8 +82,8 @@ export class UsersService {
   }
 }
 
-function userOrders({ language }: RequestContext): SortKeys<ListUsersQuery['orderby']> {
-  const username = collatedFor(sql.ref('u.username'), language.requested);
+function userSortKeys({ language }: RequestContext): SortKeys<ListUsersQuery['orderby']> {
+  const username = collatedTextSql(sql.ref('u.username'), language.requested);
   return {
     id: { expression: sql.ref('u.id'), type: 'bigint' },
     username: { expression: username, variant: language.requested, type: 'text' },

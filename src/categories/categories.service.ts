@@ -45,6 +45,6 @@ export class CategoriesService {
   /** Ids of the categories that an event links, in the given order. A text is a slug or a name; an unknown one creates a category. */
   findOrCreate(em: EntityManager, context: RequestContext, links: readonly TermInput[]): Promise<number[]> {
     const create = (inputs: readonly CreateCategoryDto[]) => this.writer.insert(CATEGORIES, { em, context }, inputs);
-    return findOrCreateTerms(em, context, { kind: CATEGORY, now: this.writer.now, create }, links);
+    return findOrCreateTerms(em, context, { kind: CATEGORY, now: this.writer.nowSql, create }, links);
   }
 }

@@ -1,7 +1,7 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import type { InferKyselyDB } from '@mikro-orm/postgresql';
 import { CATEGORY } from '../kinds/kinds.js';
-import { DERIVED } from '../records/types/derived.js';
+import { DERIVED_COLUMN_GROUP } from '../records/types/derived-column-group.js';
 import { versionColumns } from '../records/publishing/publishing.columns.js';
 import { slugColumns } from '../records/translations/slug.columns.js';
 import { translationColumns } from '../records/translations/translation.columns.js';
@@ -32,10 +32,10 @@ export const CategoryTranslationSchema = defineEntity({
     category: () => p.manyToOne(Category).primary(),
     ...translationColumns,
     name: p.text(),
-    /** The name as names are matched, see `nameKey`; unique among siblings in a language. */
-    nameKey: p.text().groups(DERIVED),
+    /** The name as names are matched, see `foldedNameKey`; unique among siblings in a language. */
+    nameKey: p.text().groups(DERIVED_COLUMN_GROUP),
     /** The category's parent, 0 at top level: kept equal by a foreign key, so that the database sees who are siblings. */
-    siblingScope: p.bigint('number').default(0).groups(DERIVED),
+    siblingScope: p.bigint('number').default(0).groups(DERIVED_COLUMN_GROUP),
   },
 });
 

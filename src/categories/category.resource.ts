@@ -1,9 +1,9 @@
 import { sql, type SqlBool } from 'kysely';
-import { fold, nameKey } from '../kernel/text/fold.js';
+import { fold, foldedNameKey } from '../kernel/text/fold.js';
 import { defineResource } from '../records/crud/resource-type.js';
-import { mapNameConflict } from '../kinds/term-name-conflict.js';
+import { withMappedNameConflict } from '../kinds/term-name-conflict.js';
 import { termFilters } from '../kinds/term-filters.js';
-import { termOrders } from '../kinds/term-orders.js';
+import { termSortKeys } from '../kinds/term-sort-keys.js';
 import type { TranslationSchema } from '../records/translations/translation-writer.js';
 import { CATEGORY } from '../kinds/kinds.js';
 import {
@@ -13,7 +13,7 @@ import {
   setCategoryParent,
 } from './category-hierarchy.js';
 import { Category, CategoryTranslation } from './category.entity.js';
-import { categoryCount, categoryCounts, selectCategories } from './category.select.js';
+import { categoryEventCountSql, categoryEventCountsSql, selectCategories } from './category.select.js';
 import { categoryView } from './dto/category.view.js';
 import type { ListCategoriesQuery } from './dto/list-categories.query.js';
 import type { UpdateCategoryDto } from './dto/update-category.dto.js';
@@ -26,7 +26,7 @@ export const CATEGORY_TRANSLATIONS: TranslationSchema<CategoryTranslation> = {
   defaults: { description: '' },
   derive: ({ name, slug, category }) => ({
     siblingScope: category.parentId ?? 0,
-    nameKey: nameKey(name),
+    nameKey: foldedNameKey(name),
     searchText: `${fold(name)}\n${fold(slug)}`,
   }),
 };
@@ -39,19 +39,19 @@ export const CATEGORIES = defineResource({
   alias: 'c',
   select: selectCategories,
   view: categoryView,
-  orders: (context, query: ListCategoriesQuery) => termOrders(CATEGORY, context, query),
+  orders: (context, query: ListCategoriesQuery) => termSortKeys(CATEGORY, context, query),
   filters: (context, query: ListCategoriesQuery, now) => [
     ...termFilters(CATEGORY, context, query, now),
     ...(query.parent === undefined ? [] : [sql<SqlBool>`c.sibling_scope = ${query.parent}`]),
   ],
   count: {
-    forRecord: categoryCount,
+    forRecord: categoryEventCountSql,
     forList: ({ hide_empty }: ListCategoriesQuery, now) =>
-      sql`${hide_empty ? sql`join` : sql`left join`} ${categoryCounts(now)} as n on n.id = c.id`,
+      sql`${hide_empty ? sql`join` : sql`left join`} ${categoryEventCountsSql(now)} as n on n.id = c.id`,
   },
   beforeWrite: (em, { parent }: UpdateCategoryDto) => lockCategoryHierarchy(em, parent),
   beforeRemove: lockCategoryHierarchyForRemoval,
   applyFields: (category, { parent }: UpdateCategoryDto, em) => setCategoryParent(em, category, parent),
   cascadeDelete: reparentChildren,
-  mapErrors: (db, work) => mapNameConflict(db, CATEGORY, work),
+  mapErrors: (db, work) => withMappedNameConflict(db, CATEGORY, work),
 });

@@ -1,9 +1,9 @@
 import { sql, type QueryCreator, type RawBuilder } from 'kysely';
 import type { ServedTranslationRow } from '../records/publishing/publishing.select.js';
 import { CATEGORY } from '../kinds/kinds.js';
-import { selectExtensions, type ReadScope } from '../records/crud/read-scope.js';
+import { extensionSelections, type ReadScope } from '../records/crud/read-scope.js';
 import { isCounted } from '../kinds/is-counted.js';
-import { servesLanguage } from '../records/translations/served-translation.js';
+import { servedTranslationCondition } from '../records/translations/served-translation.js';
 import type { CategoryTables } from './category.entity.js';
 
 /** Reads categories as they are embedded in events, in a language. */
@@ -11,10 +11,10 @@ export function selectCategories(db: QueryCreator<CategoryTables>, scope: ReadSc
   return db
     .selectFrom('categories as c')
     .innerJoin('category_translations as t', (join) =>
-      join.onRef('t.category_id', '=', 'c.id').on(servesLanguage('t', scope.language)),
+      join.onRef('t.category_id', '=', 'c.id').on(servedTranslationCondition('t', scope.language)),
     )
     .select(['c.id', 'c.parent_id', 't.name', 't.slug', 't.description', 't.language', 't.translations'])
-    .select(selectExtensions(scope, CATEGORY, 'c'));
+    .select(extensionSelections(scope, CATEGORY, 'c'));
 }
 
 /** A category as read. */
@@ -30,7 +30,7 @@ export interface CategoryRow extends ServedTranslationRow {
  * Number of counted events by category, as a relation `(id, count)` of the categories that any has. An event counts once for each of its
  * categories and their ancestors. Events are grouped by their categories first, as there are few different sets.
  */
-export function categoryCounts(now: RawBuilder<Date>): RawBuilder<unknown> {
+export function categoryEventCountsSql(now: RawBuilder<Date>): RawBuilder<unknown> {
   return sql`(
     with recursive ancestors (id, ancestor) as (
       select id, id from categories
@@ -46,7 +46,7 @@ export function categoryCounts(now: RawBuilder<Date>): RawBuilder<unknown> {
 }
 
 /** Number of counted events that have the category or a descendant of it. */
-export function categoryCount(now: RawBuilder<Date>): RawBuilder<number> {
+export function categoryEventCountSql(now: RawBuilder<Date>): RawBuilder<number> {
   return sql<number>`(select count(*) from events as e where ${isCounted('e', now)} and e.category_ids && array(
     with recursive descendants as (
       select c.id as id

@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import type { Configuration } from '../kernel/config/configuration.js';
-import type { Extensions } from '../extension/extensions.js';
+import type { ResolvedExtensions } from '../extension/extensions.js';
 import type { Terminal } from './terminal.js';
 import { withDatabase } from './with-database.js';
 
@@ -30,7 +30,7 @@ async function printMigrations(migrations: readonly string[], terminal: Terminal
 async function loadDemoAgenda(
   configuration: Configuration,
   url: string,
-  extensions: Extensions,
+  extensions: ResolvedExtensions,
   terminal: Terminal,
 ): Promise<void> {
   // It needs the whole application, which would make every other command wait.

@@ -58,7 +58,7 @@ function assertNames({ singular, plural }: ResourceNames): void {
   const isTaken =
     CALENDAR_KINDS.some((kind) => kind.name === singular || kind.plural === plural) ||
     RESERVED_TABLES.has(plural) ||
-    hasFieldTexts(singular);
+    hasFieldTextConflict(singular);
   if (RESERVED_SQL_WORDS.has(plural))
     throw new SetupError(`“${plural}” is a reserved word of SQL and cannot name a table. Choose another name.`);
   if (isTaken)
@@ -68,7 +68,7 @@ function assertNames({ singular, plural }: ResourceNames): void {
 }
 
 /** Whether the service has a text where those of the fields of such a record would be. */
-const hasFieldTexts = (singular: string): boolean =>
+const hasFieldTextConflict = (singular: string): boolean =>
   singular in (JSON.parse(readFileSync(join(import.meta.dirname, '../i18n/en/fields.json'), 'utf8')) as object);
 
 function placeholderValues({ singular, plural }: ResourceNames, now: Date): ReadonlyMap<string, string> {

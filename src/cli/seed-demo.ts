@@ -2,13 +2,17 @@ import { NestFactory } from '@nestjs/core';
 import { AppModule } from '../app.module.js';
 import type { Configuration } from '../kernel/config/configuration.js';
 import { loadDemo } from '../demo/load-demo.js';
-import type { Extensions } from '../extension/extensions.js';
+import type { ResolvedExtensions } from '../extension/extensions.js';
 
 /**
  * Loads the demo agenda, in three languages and with dates counted from now, into a calendar that has no records.
  * @returns how many events were loaded; 0 where there are records already
  */
-export async function seedDemo(configuration: Configuration, url: string, extensions?: Extensions): Promise<number> {
+export async function seedDemo(
+  configuration: Configuration,
+  url: string,
+  extensions?: ResolvedExtensions,
+): Promise<number> {
   const application = await NestFactory.createApplicationContext(AppModule.forRoot(configuration, url, extensions), {
     logger: ['error'],
     abortOnError: false,

@@ -9,13 +9,13 @@ import { withAccounts } from './with-database.js';
 /** Adds the commands about tokens. */
 export function addTokenCommands(commands: Command, configuration: Configuration, terminal: Terminal): void {
   const token = commands.command('token').description('manage the tokens of users');
-  addCreate(token, configuration, terminal);
+  addTokenCreateCommand(token, configuration, terminal);
   token
     .command('list <user>')
     .description('list the tokens of a user: id, created, expires, last used, revoked')
     .action((username: string) =>
       withAccounts(configuration, terminal, async ({ tokens }) => {
-        for (const row of await tokens.listByUser({ username })) terminal.print(formatToken(row));
+        for (const row of await tokens.listByUser({ username })) terminal.print(formatTokenRow(row));
       }),
     );
   token
@@ -30,7 +30,7 @@ export function addTokenCommands(commands: Command, configuration: Configuration
     );
 }
 
-function addCreate(token: Command, configuration: Configuration, terminal: Terminal): void {
+function addTokenCreateCommand(token: Command, configuration: Configuration, terminal: Terminal): void {
   const days = integerParser(1, MAX_TOKEN_DAYS);
   token
     .command('create <user>')
@@ -47,5 +47,5 @@ function addCreate(token: Command, configuration: Configuration, terminal: Termi
 }
 
 /** Id, creation, end, last use and revocation, with a dash for what has not been. */
-const formatToken = ({ id, created_at, expires_at, last_used_at, revoked_at }: TokenRow): string =>
+const formatTokenRow = ({ id, created_at, expires_at, last_used_at, revoked_at }: TokenRow): string =>
   [id, created_at, expires_at ?? '-', last_used_at ?? '-', revoked_at ?? '-'].join('\t');

@@ -11,7 +11,7 @@ const CREATED_USER_SHAPE = '{"id","username","role","token"}';
 /** Adds the commands about users. */
 export function addUserCommands(commands: Command, configuration: Configuration, terminal: Terminal): void {
   const user = commands.command('user').description('manage users and their roles');
-  addCreate(user, configuration, terminal);
+  addUserCreateCommand(user, configuration, terminal);
   user
     .command('list')
     .description('list users')
@@ -31,7 +31,7 @@ export function addUserCommands(commands: Command, configuration: Configuration,
     );
 }
 
-function addCreate(user: Command, configuration: Configuration, terminal: Terminal): void {
+function addUserCreateCommand(user: Command, configuration: Configuration, terminal: Terminal): void {
   user
     .command('create <name>')
     .description('create a user and print their first token, which is shown only once')

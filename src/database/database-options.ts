@@ -3,7 +3,7 @@ import { CATEGORY_ENTITIES } from '../categories/category.entity.js';
 import { AUDIT_ENTITIES } from '../records/audit/audit-entry.entity.js';
 import { ImageSchema } from '../records/images/image.entity.js';
 import { EVENT_ENTITIES } from '../events/event.entity.js';
-import type { Extensions } from '../extension/extensions.js';
+import type { ResolvedExtensions } from '../extension/extensions.js';
 import { NO_EXTENSIONS } from '../extension/extensions.js';
 import { ORGANIZER_ENTITIES } from '../organizers/organizer.entity.js';
 import { TAG_ENTITIES } from '../tags/tag.entity.js';
@@ -26,5 +26,5 @@ export const ENTITIES = [
 export const databaseOptions = (
   url: string,
   purpose: 'serve' | 'migrate' = 'serve',
-  { entities, migrations }: Pick<Extensions, 'entities' | 'migrations'> = NO_EXTENSIONS,
+  { entities, migrations }: Pick<ResolvedExtensions, 'entities' | 'migrations'> = NO_EXTENSIONS,
 ) => ormOptions(url, purpose, { entities: [...ENTITIES, ...entities], migrations: [...migrations] });

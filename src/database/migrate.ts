@@ -2,9 +2,9 @@ import { MikroORM } from '@mikro-orm/postgresql';
 import pg from 'pg';
 import { extensionError, SetupError } from '../kernel/errors/setup-error.js';
 import type { Language } from '../kernel/language/languages.js';
-import type { Extensions } from '../extension/extensions.js';
+import type { ResolvedExtensions } from '../extension/extensions.js';
 import { syncLanguages } from '../records/translations/sync-languages.js';
-import { mapEntityError, prepareExtensionTables } from './prepare-extension-tables.js';
+import { throwEntityError, prepareExtensionTables } from './prepare-extension-tables.js';
 import { databaseOptions } from './database-options.js';
 
 /** Key of the advisory lock under which one process at a time migrates: MikroORM's migrator takes none. */
@@ -19,7 +19,7 @@ export interface MigrationOptions {
   /** Runs under the same lock. */
   readonly afterMigration?: (orm: MikroORM) => Promise<void>;
   /** Those of the application; none where nothing is said. */
-  readonly extensions?: Extensions | undefined;
+  readonly extensions?: ResolvedExtensions | undefined;
 }
 
 /**
@@ -33,13 +33,13 @@ export async function migrate(
   { fallbackMode, afterMigration, extensions }: MigrationOptions = {},
 ): Promise<string[]> {
   return withMigrationLock(url, async () => {
-    const orm = await MikroORM.init(databaseOptions(url, 'migrate', extensions)).catch(mapEntityError);
+    const orm = await MikroORM.init(databaseOptions(url, 'migrate', extensions)).catch(throwEntityError);
     try {
       let current = '';
       orm.migrator.on('migrating', ({ name }) => {
         current = name;
       });
-      const executed = await orm.migrator.up().catch((error: unknown) => mapMigrationError(current, error));
+      const executed = await orm.migrator.up().catch((error: unknown) => throwMigrationError(current, error));
       if (extensions) await prepareExtensionTables(orm, extensions.customFields);
       const Fallback = extensions?.strategies.fallback;
       await syncLanguages(orm.em.fork(), defaultLanguage, fallbackMode, Fallback && new Fallback());
@@ -52,7 +52,7 @@ export async function migrate(
 }
 
 /** @throws {SetupError} where it is an extension's that fails, naming it; what else fails, as it is */
-function mapMigrationError(failed: string, error: unknown): never {
+function throwMigrationError(failed: string, error: unknown): never {
   const [extension = '', name] = failed.split('/');
   if (name === undefined) throw error;
   const reason = error instanceof Error ? error.message : String(error);

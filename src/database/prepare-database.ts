@@ -1,12 +1,12 @@
 import type { MikroORM } from '@mikro-orm/postgresql';
 import { ensureAdministrator } from '../accounts/ensure-administrator.js';
 import type { Configuration } from '../kernel/config/configuration.js';
-import type { Extensions } from '../extension/extensions.js';
+import type { ResolvedExtensions } from '../extension/extensions.js';
 import { migrate } from './migrate.js';
 import { openDatabase } from './open-database.js';
 
 /** A database that a service can begin with. */
-export interface ReadyDatabase {
+export interface PreparedDatabase {
   readonly url: string;
   /** The file with the first administrator's token, where there is one that is valid. */
   readonly tokenFile: string | undefined;
@@ -20,9 +20,9 @@ export interface ReadyDatabase {
  */
 export async function prepareDatabase(
   configuration: Configuration,
-  extensions: Extensions,
+  extensions: ResolvedExtensions,
   report: (line: string) => void,
-): Promise<ReadyDatabase> {
+): Promise<PreparedDatabase> {
   const database = await openDatabase(configuration, 'service', report);
   try {
     let tokenFile: string | undefined;

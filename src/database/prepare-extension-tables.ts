@@ -53,7 +53,7 @@ async function findSchemaIssues(em: EntityManager, entities: readonly EntityMeta
 }
 
 /** @throws {SetupError} where entities of extensions cannot be used beside ours, which MikroORM finds out */
-export function mapEntityError(error: unknown): never {
+export function throwEntityError(error: unknown): never {
   if (!(error instanceof MetadataError)) throw error;
   const text = `rejected the entities of the extensions (${error.message}). Rename entities or tables.`;
   throw extensionError([{ subject: 'MikroORM', text }]);

@@ -1,17 +1,17 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { LANGUAGES, type Language } from '../kernel/language/languages.js';
-import type { Schedule } from './schedule.js';
+import type { DemoSchedule } from './schedule.js';
 
 /** The kinds of demo records. Events link to all others. */
 export const DEMO_KINDS = ['venues', 'organizers', 'categories', 'tags', 'events'] as const;
 export type DemoKind = (typeof DEMO_KINDS)[number];
 
 /** Parameters of the REST API by name. */
-export type Fields = Readonly<Record<string, unknown>>;
+export type DemoFields = Readonly<Record<string, unknown>>;
 
 /** Fields that name other records by key, and the kind of those records. */
-export const LINKS = {
+export const LINKED_KIND_BY_FIELD = {
   venue: 'venues',
   organizer: 'organizers',
   categories: 'categories',
@@ -22,10 +22,10 @@ export const LINKS = {
 
 /** A record of the demo. Fields are those of all languages, `texts` those of one language. */
 export interface DemoRecord {
-  readonly fields: Fields;
-  readonly texts: ReadonlyMap<Language, Fields>;
+  readonly fields: DemoFields;
+  readonly texts: ReadonlyMap<Language, DemoFields>;
   /** Dates of an event. */
-  readonly schedule?: Schedule;
+  readonly schedule?: DemoSchedule;
 }
 
 /** Records by kind and key, in the order of loading. */
@@ -42,13 +42,13 @@ function readRecords(kind: DemoKind): ReadonlyMap<string, DemoRecord> {
   return new Map(
     records.map(([key, { note: _note, schedule, ...fields }]) => {
       const texts = translations.flatMap(([language, byKey]) => (byKey[key] ? [[language, byKey[key]] as const] : []));
-      return [key, { fields, texts: new Map(texts), schedule: schedule as Schedule | undefined }];
+      return [key, { fields, texts: new Map(texts), schedule: schedule as DemoSchedule | undefined }];
     }),
   );
 }
 
 /** A language may lack the files: records are served in another language then. */
-function readJson(file: string): Readonly<Record<string, Fields>> {
+function readJson(file: string): Readonly<Record<string, DemoFields>> {
   const path = join(import.meta.dirname, 'data', file);
-  return existsSync(path) ? (JSON.parse(readFileSync(path, 'utf8')) as Record<string, Fields>) : {};
+  return existsSync(path) ? (JSON.parse(readFileSync(path, 'utf8')) as Record<string, DemoFields>) : {};
 }

@@ -25,7 +25,7 @@ import { TagsService } from '../tags/tags.service.js';
 import { CreateVenueDto } from '../venues/dto/create-venue.dto.js';
 import { UpdateVenueDto } from '../venues/dto/update-venue.dto.js';
 import { VenuesService } from '../venues/venues.service.js';
-import { LINKS, type DemoData, type DemoKind, type Fields } from './demo-data.js';
+import { LINKED_KIND_BY_FIELD, type DemoData, type DemoKind, type DemoFields } from './demo-data.js';
 import { scheduleFields } from './schedule.js';
 
 type ResourceService = Type<{
@@ -42,13 +42,13 @@ const RESOURCES: Readonly<Record<DemoKind, readonly [ResourceService, create: Ty
 };
 
 /** Creates a record, or updates the one with the given id. Returns the id. */
-type WriteRecord = (kind: DemoKind, language: Language, fields: Fields, id?: number) => Promise<number>;
+type WriteRecord = (kind: DemoKind, language: Language, fields: DemoFields, id?: number) => Promise<number>;
 
 /** Events are published at this interval, the last one shortly before the time of loading. */
 const SECONDS_BETWEEN_PUBLICATIONS = 8 * 3600;
 
 /** Writes as API clients do: the pipe reads fields into DTOs, the resource services write them to `db`. */
-export async function recordWriter(
+export async function createDemoRecordWriter(
   application: INestApplicationContext,
   db: Kysely<unknown>,
   principal: Principal,
@@ -84,7 +84,7 @@ export async function writeRecords(write: WriteRecord, data: DemoData, now: numb
       const [first, ...others] = texts;
       if (!first) throw new Error(`${kind}.json: ${key} has no texts`);
       const dates = kind === 'events' ? eventDates(data.events, key, now) : {};
-      const id = await write(kind, first[0], { ...dates, ...fields, ...linkedIds(fields, ids), ...first[1] });
+      const id = await write(kind, first[0], { ...dates, ...fields, ...resolveLinkFields(fields, ids), ...first[1] });
       ids.set(`${kind} ${key}`, id);
       const translation = (async () => {
         for (const [language, fields] of others) await write(kind, language, fields, id);
@@ -100,7 +100,7 @@ export async function writeRecords(write: WriteRecord, data: DemoData, now: numb
   await Promise.all(translations);
 }
 
-function eventDates(events: DemoData['events'], key: string, now: number): Fields {
+function eventDates(events: DemoData['events'], key: string, now: number): DemoFields {
   const { schedule, fields } = events.get(key) ?? {};
   const position = [...events.keys()].indexOf(key);
   const date = now - (events.size - position) * SECONDS_BETWEEN_PUBLICATIONS;
@@ -109,8 +109,8 @@ function eventDates(events: DemoData['events'], key: string, now: number): Field
 }
 
 /** The ids of the records that links name by key. */
-function linkedIds(fields: Fields, ids: ReadonlyMap<string, number>): Fields {
-  const links = Object.entries(LINKS).flatMap(([name, kind]) => {
+function resolveLinkFields(fields: DemoFields, ids: ReadonlyMap<string, number>): DemoFields {
+  const links = Object.entries(LINKED_KIND_BY_FIELD).flatMap(([name, kind]) => {
     const keys = fields[name] as string | readonly string[] | undefined;
     const idOf = (key: string) => ids.get(`${kind} ${key}`);
     return keys === undefined ? [] : [[name, typeof keys === 'string' ? idOf(keys) : keys.map(idOf)] as const];

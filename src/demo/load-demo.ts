@@ -6,7 +6,7 @@ import { ApiError } from '../kernel/errors/api-error.js';
 import { SetupError } from '../kernel/errors/setup-error.js';
 import type { Principal } from '../kernel/context/principal.js';
 import { readDemoData } from './demo-data.js';
-import { recordWriter, writeRecords } from './demo-writer.js';
+import { createDemoRecordWriter, writeRecords } from './demo-writer.js';
 import { pipelinedTransaction } from './pipelined-transaction.js';
 
 type Db = Kysely<unknown>;
@@ -54,14 +54,14 @@ async function withDemoLock(application: INestApplicationContext, work: (db: Db)
 async function load(application: INestApplicationContext, db: Db): Promise<number> {
   const { rows } = await sql<{ now: number }>`select floor(extract(epoch from now()))::int8 as now`.execute(db);
   const data = readDemoData();
-  const write = await recordWriter(application, db, await firstAdministrator(db));
-  await writeRecords(write, data, rows[0]?.now ?? 0).catch(mapDemoError);
+  const write = await createDemoRecordWriter(application, db, await firstAdministrator(db));
+  await writeRecords(write, data, rows[0]?.now ?? 0).catch(throwDemoError);
   await saveDemoState(db, `loaded: ${data.events.size} events`);
   await sql`analyze`.execute(db);
   return data.events.size;
 }
 
-function mapDemoError(error: unknown): never {
+function throwDemoError(error: unknown): never {
   if (!(error instanceof ApiError)) throw error;
   const reason = [error.code, ...Object.keys(error.details.params ?? {})].join(', ');
   throw new SetupError(

@@ -32,7 +32,7 @@ type DayRule =
  * Dates of an event. `days` is its length (default 1). Without times it lasts whole days. `from` is a time `HH:MM` of
  * the first day, `to` one of the last day, or of the day after if a one-day event would end before it begins.
  */
-export type Schedule =
+export type DemoSchedule =
   | (DayRule & { readonly days?: number; readonly from?: string; readonly to?: string })
   /** From the start of the current hour, for so many hours. */
   | { readonly hoursFromNow: number };
@@ -52,7 +52,7 @@ const EASTER_MONDAY_OFFSET = 1;
  * @example scheduleFields({ inDays: 1, from: '22:00', to: '01:00' }, now)
  * // { start_date: '2026-03-02 22:00', end_date: '2026-03-03 01:00', timezone: 'Europe/Madrid', all_day: false }
  */
-export function scheduleFields(schedule: Schedule, now: number, parent?: Schedule) {
+export function scheduleFields(schedule: DemoSchedule, now: number, parent?: DemoSchedule) {
   if ('hoursFromNow' in schedule) {
     const start = now - (now % SECONDS_PER_HOUR);
     const end = start + schedule.hoursFromNow * SECONDS_PER_HOUR;
@@ -76,7 +76,7 @@ export function scheduleFields(schedule: Schedule, now: number, parent?: Schedul
   };
 }
 
-function firstDay(rule: Exclude<Schedule, { hoursFromNow: number }>, today: Day, parent?: Schedule): Day {
+function firstDay(rule: Exclude<DemoSchedule, { hoursFromNow: number }>, today: Day, parent?: DemoSchedule): Day {
   if ('inDays' in rule) return today.add({ days: rule.inDays });
   if ('week' in rule) return nthWeekday(rule.week, rule.weekday, today);
   if ('dayOfParent' in rule) {

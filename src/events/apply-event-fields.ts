@@ -6,7 +6,7 @@ import type { UpdateEventDto } from './dto/update-event.dto.js';
 import type { CalendarEvent } from './event.entity.js';
 
 /** Flags by parameter and property, with the value that null gives them. */
-const FLAGS = [
+const FLAG_FIELDS = [
   ['show_map', 'showMap', true],
   ['show_map_link', 'showMapLink', true],
   ['hide_from_listings', 'hideFromListings', false],
@@ -27,16 +27,16 @@ export function applyEventFields(
 ): void {
   event.searchFields = fold(searchableTexts.join('\n'));
   if (input.website !== undefined) event.website = input.website;
-  for (const [parameter, property, defaultValue] of FLAGS) {
+  for (const [parameter, property, defaultValue] of FLAG_FIELDS) {
     const flag = input[parameter];
     if (flag !== undefined) event[property] = flag ?? defaultValue;
   }
   event.cost ??= [];
-  if (input.cost !== undefined && !isServedCost(event, input.cost, costs)) event.cost = input.cost ?? [];
+  if (input.cost !== undefined && !equalsServedCost(event, input.cost, costs)) event.cost = input.cost ?? [];
 }
 
 /** What a read serves, in any language, an update accepts unchanged. */
-function isServedCost(event: CalendarEvent, cost: readonly string[] | null, costs: CostFormatter): boolean {
+function equalsServedCost(event: CalendarEvent, cost: readonly string[] | null, costs: CostFormatter): boolean {
   if (cost?.length !== 1) return false;
   const stored = parseCost(event.cost);
   return LANGUAGES.some((language) => cost[0] === costs.format(stored, language));

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Language } from '../kernel/language/languages.js';
 import { Messages } from '../kernel/language/messages.js';
-import { Strategies } from '../records/extension-points/strategies.js';
+import { StrategyRegistry } from '../records/extension-points/strategy-registry.js';
 import { formatCost, type Cost } from './cost/cost.js';
 
 /** Formats a cost as one text, by the cost strategy of an extension if there is one. */
@@ -9,7 +9,7 @@ import { formatCost, type Cost } from './cost/cost.js';
 export class CostFormatter {
   constructor(
     private readonly messages: Messages,
-    private readonly strategies: Strategies,
+    private readonly strategies: StrategyRegistry,
   ) {}
 
   format(cost: Cost, language: Language): string {

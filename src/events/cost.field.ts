@@ -8,13 +8,13 @@ import { formatCost, parseCost } from './cost/cost.js';
 /** Most characters of each text, and of the one that is served for all. */
 const MAX_COST_LENGTH = 2000;
 /** As long as any language's word for what is free. */
-const LONGEST_FREE_LABEL = 'x'.repeat(20);
+const FREE_LABEL_PLACEHOLDER = 'x'.repeat(20);
 
 /** What an event costs: a text, a number, or a list of them; kept as sent, and understood when it is served. */
 export function CostField(options: FieldOptions = {}): PropertyDecorator {
   const rules = [
     ...listRules(textRules(MAX_COST_LENGTH)),
-    rule('too_long', isServedFormAccepted, { max: MAX_COST_LENGTH }),
+    rule('too_long', isFormattedCostWithinLimit, { max: MAX_COST_LENGTH }),
   ];
   const amount = { anyOf: [{ type: 'string', maxLength: MAX_COST_LENGTH }, { type: 'number' }] };
   const schema = { anyOf: [...amount.anyOf, { type: 'array', items: amount, maxItems: MAX_LIST_VALUES }] };
@@ -33,5 +33,5 @@ function toCost(value: unknown): unknown {
 }
 
 /** Whether what is served for the texts is short enough to be accepted again. */
-const isServedFormAccepted = (texts: string[]): boolean =>
-  hasMaxLength(MAX_COST_LENGTH, formatCost(parseCost(texts), LONGEST_FREE_LABEL));
+const isFormattedCostWithinLimit = (texts: string[]): boolean =>
+  hasMaxLength(MAX_COST_LENGTH, formatCost(parseCost(texts), FREE_LABEL_PLACEHOLDER));

@@ -1,10 +1,10 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely';
-import { isReadable } from '../kernel/context/permissions.js';
+import { readableCondition } from '../kernel/context/permissions.js';
 import type { RequestContext } from '../kernel/context/request-context.js';
 import { foldedWords } from '../kernel/text/fold.js';
-import { containsWords, servesLanguage } from '../records/translations/served-translation.js';
+import { containsWordsCondition, servedTranslationCondition } from '../records/translations/served-translation.js';
 import type { ListEventsQuery } from './dto/list-events.query.js';
-import { isWithinDistance } from './is-within-distance.js';
+import { withinDistanceCondition } from './within-distance-condition.js';
 
 export type Condition = RawBuilder<SqlBool>;
 
@@ -25,9 +25,9 @@ export function fieldFilters(scope: EventFilterScope): Condition[] {
   const { include, featured, ticketed, post_parent: parent } = scope.query;
   return [
     ...(include ? [sql<SqlBool>`e.id = any (${include}::bigint[])`] : []),
-    ...(parent === undefined ? [] : [ifUnprotected(scope, sql`e.post_parent_id = ${parent}`)]),
-    ...booleanFilter(ifUnprotected(scope, sql`e.featured`), featured),
-    ...booleanFilter(ifUnprotected(scope, sql`e.ticketed`), ticketed),
+    ...(parent === undefined ? [] : [andUnprotectedCondition(scope, sql`e.post_parent_id = ${parent}`)]),
+    ...booleanFilter(andUnprotectedCondition(scope, sql`e.featured`), featured),
+    ...booleanFilter(andUnprotectedCondition(scope, sql`e.ticketed`), ticketed),
   ];
 }
 
@@ -35,10 +35,10 @@ export function fieldFilters(scope: EventFilterScope): Condition[] {
 export function linkFilters(scope: EventFilterScope): Condition[] {
   const { venue, organizer, tags, categories } = scope.query;
   return [
-    ...(venue ? [isLinked(scope, 'event_venues', 'venue_id', venue)] : []),
-    ...(organizer ? [isLinked(scope, 'event_organizers', 'organizer_id', organizer)] : []),
-    ...(tags ? [isLinked(scope, 'event_tags', 'tag_id', tags.ids)] : []),
-    ...(categories ? [isLinked(scope, 'event_categories', 'category_id', categories.ids)] : []),
+    ...(venue ? [linkExistsCondition(scope, 'event_venues', 'venue_id', venue)] : []),
+    ...(organizer ? [linkExistsCondition(scope, 'event_organizers', 'organizer_id', organizer)] : []),
+    ...(tags ? [linkExistsCondition(scope, 'event_tags', 'tag_id', tags.ids)] : []),
+    ...(categories ? [linkExistsCondition(scope, 'event_categories', 'category_id', categories.ids)] : []),
   ];
 }
 
@@ -46,8 +46,8 @@ export function linkFilters(scope: EventFilterScope): Condition[] {
 export function geoFilters(scope: EventFilterScope): Condition[] {
   const { geoloc, geoloc_lat: lat, geoloc_lng: lng, geoloc_radius: radius } = scope.query;
   if (lat !== undefined && lng !== undefined)
-    return [hasReadableVenueWhere(scope, isWithinDistance('v', { lat, lng }, radius))];
-  return booleanFilter(hasReadableVenueWhere(scope, sql`v.geo_lat is not null`), geoloc);
+    return [readableVenueExistsCondition(scope, withinDistanceCondition('v', { lat, lng }, radius))];
+  return booleanFilter(readableVenueExistsCondition(scope, sql`v.geo_lat is not null`), geoloc);
 }
 
 /** The words that occur in the texts; in a list that texts put in order those are at hand. */
@@ -59,41 +59,46 @@ export function searchFilters(scope: EventFilterScope): Condition[] {
     sql.ref<string>('t.search_text'),
     ...(scope.searchesCustomFields ? [sql.ref<string>('e.search_fields')] : []),
   ];
-  const condition = sql<SqlBool>`(${containsWords(texts, words)} and ${matchesVisibleText(scope, words)})`;
-  return [orderby === 'title' ? condition : inServedTranslation(scope.context, condition)];
+  const condition = sql<SqlBool>`(${containsWordsCondition(texts, words)} and ${visibleTextCondition(scope, words)})`;
+  return [orderby === 'title' ? condition : servedTranslationExistsCondition(scope.context, condition)];
 }
 
 /** Of an event with a password, a search sees the title. */
-const matchesVisibleText = ({ unprotected }: EventFilterScope, words: readonly string[]): Condition =>
+const visibleTextCondition = ({ unprotected }: EventFilterScope, words: readonly string[]): Condition =>
   unprotected
-    ? sql<SqlBool>`(${unprotected} or ${containsWords([sql.ref('t.search_title')], words)})`
+    ? sql<SqlBool>`(${unprotected} or ${containsWordsCondition([sql.ref('t.search_title')], words)})`
     : sql<SqlBool>`true`;
 
-const inServedTranslation = (
+const servedTranslationExistsCondition = (
   { language }: Pick<RequestContext, 'language'>,
   condition: Condition,
 ): Condition => sql<SqlBool>`exists (
-  select from event_translations as t where t.event_id = e.id and ${servesLanguage('t', language.requested)} and ${condition})`;
+  select from event_translations as t where t.event_id = e.id and ${servedTranslationCondition('t', language.requested)} and ${condition})`;
 
 /** A condition on what is only shown of an event without a password, or to those who may change it. */
-const ifUnprotected = ({ unprotected }: EventFilterScope, condition: Condition): Condition =>
+const andUnprotectedCondition = ({ unprotected }: EventFilterScope, condition: Condition): Condition =>
   unprotected ? sql<SqlBool>`(${unprotected} and ${condition})` : condition;
 
 const booleanFilter = (condition: Condition, expected: boolean | undefined): Condition[] =>
   expected === undefined ? [] : [expected ? condition : sql<SqlBool>`not ${condition}`];
 
-const isLinked = (scope: EventFilterScope, table: string, column: string, ids: readonly number[]): Condition =>
-  ifUnprotected(
+const linkExistsCondition = (
+  scope: EventFilterScope,
+  table: string,
+  column: string,
+  ids: readonly number[],
+): Condition =>
+  andUnprotectedCondition(
     scope,
     sql`exists (
       select from ${sql.table(table)} as link
       where link.event_id = e.id and ${sql.ref(`link.${column}`)} = any (${ids}::bigint[]))`,
   );
 
-const hasReadableVenueWhere = (scope: EventFilterScope, venueCondition: Condition): Condition =>
-  ifUnprotected(
+const readableVenueExistsCondition = (scope: EventFilterScope, venueCondition: Condition): Condition =>
+  andUnprotectedCondition(
     scope,
     sql`exists (
       select from event_venues as link join venues as v on v.id = link.venue_id
-      where link.event_id = e.id and ${isReadable(scope.context.principal, 'v', scope.now)} and ${venueCondition})`,
+      where link.event_id = e.id and ${readableCondition(scope.context.principal, 'v', scope.now)} and ${venueCondition})`,
   );

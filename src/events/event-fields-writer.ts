@@ -14,14 +14,14 @@ import { setEventParent } from './event-parent.js';
 import { applySchedule } from './event-schedule.js';
 import { EVENT_TRANSLATIONS, setPassword } from './event-translations.js';
 import type { CalendarEvent } from './event.entity.js';
-import { imageInputsOf } from './linked-records.js';
+import { imageInputsOf } from './linked-record-resolver.js';
 
 /** The input of a request, with the password hashed. */
 export type WithPasswordHash<Input> = Input & { readonly passwordHash: string | null | undefined };
 
 type EventInput = WithPasswordHash<UpdateEventDto>;
 
-/** Writes the input of a request into an event. Linked records are written by `linkEvent`. */
+/** Writes the input of a request into an event. Linked records are written by `writeEventLinks`. */
 @Injectable()
 export class EventFieldsWriter {
   constructor(

@@ -5,20 +5,20 @@ import type { ListPlan } from '../records/lists/list-statements.js';
 import type { SortKeys } from '../records/lists/sort-key.js';
 import { statusFilter } from '../records/publishing/published-lists.js';
 import type { ExtensionConditions } from '../records/extension-points/record-extension.js';
-import { EVENT, isUnprotected } from '../kinds/kinds.js';
-import { canAlways } from '../kernel/context/permissions.js';
+import { EVENT, unprotectedEventCondition } from '../kinds/kinds.js';
+import { canForAllRecords } from '../kernel/context/permissions.js';
 import { languageFilters } from '../records/translations/served-translation.js';
-import { sortByText, servesLanguage } from '../records/translations/served-translation.js';
-import type { EventOrder, ListEventsQuery } from './dto/list-events.query.js';
+import { textSortKey, servedTranslationCondition } from '../records/translations/served-translation.js';
+import type { EventSortName, ListEventsQuery } from './dto/list-events.query.js';
 import { fieldFilters, linkFilters, geoFilters, searchFilters, type Condition } from './event-conditions.js';
 import type { EventWindow, TimeCondition } from './event-window.js';
 
 /** By what events can be ordered; texts as readers of the language asked for expect. */
-export function eventOrders({ language }: RequestContext): SortKeys<EventOrder> {
+export function eventSortKeys({ language }: RequestContext): SortKeys<EventSortName> {
   return {
     start_date: { expression: sql.ref('e.starts_at'), type: 'timestamptz' },
     end_date: { expression: sql.ref('e.ends_at'), type: 'timestamptz' },
-    title: sortByText(EVENT, sql.ref('t.title'), language.requested),
+    title: textSortKey(EVENT, sql.ref('t.title'), language.requested),
     date: { expression: sql`coalesce(e.published_at, 'infinity')`, type: 'timestamptz' },
     modified: { expression: sql.ref('e.modified_at'), type: 'timestamptz' },
     id: { expression: sql.ref('e.id'), type: 'bigint' },
@@ -26,12 +26,12 @@ export function eventOrders({ language }: RequestContext): SortKeys<EventOrder> 
 }
 
 /** Where events are looked for; with their texts, as served in the language asked for, where those put them in order. */
-export function eventListSource(
+export function eventListFromClauses(
   { language }: RequestContext,
   { orderby, search }: ListEventsQuery,
 ): Pick<ListPlan, 'from' | 'countFrom'> {
   if (orderby !== 'title') return { from: sql`events as e` };
-  const from = sql`events as e join event_translations as t on t.event_id = e.id and ${servesLanguage('t', language.requested)}`;
+  const from = sql`events as e join event_translations as t on t.event_id = e.id and ${servedTranslationCondition('t', language.requested)}`;
   return { from, countFrom: search === undefined ? sql`events as e` : from };
 }
 
@@ -56,7 +56,7 @@ export function eventFilters({
   const times = timeFilters(window.conditions, query.orderby === 'end_date' ? 'ends_at' : 'starts_at');
   const { common, selective } = listingConditions(context, query, now);
   const { principal } = context;
-  const unprotected = canAlways(principal, 'edit') ? undefined : isUnprotected(principal, 'e', now);
+  const unprotected = canForAllRecords(principal, 'edit') ? undefined : unprotectedEventCondition(principal, 'e', now);
   const scope = { context, query, now, unprotected, searchesCustomFields: extensions.searchesCustomFields };
   return {
     where: isOrderedByTime ? [...common, ...times] : common,
@@ -73,7 +73,7 @@ export function eventFilters({
 }
 
 /** The parameters of a list as its addresses have them, whenever they are followed. */
-export function listParameters(query: ListEventsQuery, { parameters }: EventWindow): Record<string, unknown> {
+export function eventListUrlParameters(query: ListEventsQuery, { parameters }: EventWindow): Record<string, unknown> {
   return {
     ...parameters,
     password: undefined,
@@ -98,7 +98,7 @@ function listingConditions(
 }
 
 /** Beyond the years that events can be in, a wall clock's bound may still lie; texts of such are none that PostgreSQL reads. */
-const timestamp = (epochSeconds: number): RawBuilder<Date> =>
+const timestampSql = (epochSeconds: number): RawBuilder<Date> =>
   isSupportedInstant(epochSeconds)
     ? sql`${new Date(epochSeconds * 1000).toISOString()}::timestamptz`
     : sql`(timestamptz 'epoch' + ${epochSeconds}::bigint * interval '1 second')`;
@@ -116,7 +116,7 @@ export function timeFilters(
   );
   return [...conditions, ...implied.map((each) => ({ ...each, column: sortColumn }))].map(
     ({ column, operator, epochSeconds }) =>
-      sql<SqlBool>`${sql.ref(`e.${column}`)} ${sql.raw(operator)} ${timestamp(epochSeconds)}`,
+      sql<SqlBool>`${sql.ref(`e.${column}`)} ${sql.raw(operator)} ${timestampSql(epochSeconds)}`,
   );
 }
 

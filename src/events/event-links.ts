@@ -14,43 +14,45 @@ import { isNameConflict } from '../kinds/term-name-conflict.js';
 import type { UpdateEventDto } from './dto/update-event.dto.js';
 import { CalendarEvent, EventCategory, EventOrganizer, EventTag, EventVenue } from './event.entity.js';
 
-interface Link {
+interface EventLink {
   position: number;
 }
 
-interface LinkKind {
-  readonly link: new () => Link;
+interface EventLinkType {
+  readonly link: new () => EventLink;
   readonly target: new () => { id: number };
   readonly kind: RecordKind;
   /** Column of events that contains the ids too. */
   readonly idsColumn?: 'categoryIds';
 }
 
-const LINKS = {
+const EVENT_LINK_TYPES = {
   venue: { link: EventVenue, target: Venue, kind: VENUE },
   organizer: { link: EventOrganizer, target: Organizer, kind: ORGANIZER },
   categories: { link: EventCategory, target: Category, kind: CATEGORY, idsColumn: 'categoryIds' },
   tags: { link: EventTag, target: Tag, kind: TAG },
-} as const satisfies Record<string, LinkKind>;
+} as const satisfies Record<string, EventLinkType>;
 
-const LINK_PARAMETERS = Object.keys(LINKS) as (keyof typeof LINKS)[];
+const LINK_PARAMETERS = Object.keys(EVENT_LINK_TYPES) as (keyof typeof EVENT_LINK_TYPES)[];
 
 /** Links of one kind that are to be others than before. */
 interface LinkChange {
-  readonly parameter: keyof typeof LINKS;
+  readonly parameter: keyof typeof EVENT_LINK_TYPES;
   /** What the event is to be linked to. */
   readonly ids: readonly number[];
   /** The links that it has, by what they link to, in their places; and of these, what the requester sees. */
-  readonly currentLinks: ReadonlyMap<number, Link>;
+  readonly currentLinks: ReadonlyMap<number, EventLink>;
   readonly visibleIds: readonly number[];
 }
 
 /** Ids of what an event links to, by parameter. */
-export type LinkedIds = { readonly [Parameter in keyof typeof LINKS]?: readonly number[] | null | undefined };
+export type LinkedIds = {
+  readonly [Parameter in keyof typeof EVENT_LINK_TYPES]?: readonly number[] | null | undefined;
+};
 
 /** Ids of one kind that name nothing any more. */
 interface MissingRecords {
-  readonly parameter: keyof typeof LINKS;
+  readonly parameter: keyof typeof EVENT_LINK_TYPES;
   readonly missing: readonly number[];
 }
 
@@ -75,7 +77,7 @@ export const isConcurrencyConflict = (error: unknown): boolean =>
  * @param input where an id of `linked` was sent as such
  * @throws {ApiError} `invalid_parameter` for ids that were sent and are gone, `conflict` for others: see {@link isConcurrencyConflict}
  */
-export async function linkEvent(
+export async function writeEventLinks(
   em: EntityManager,
   event: CalendarEvent,
   input: UpdateEventDto,
@@ -85,7 +87,7 @@ export async function linkEvent(
   for (const parameter of LINK_PARAMETERS) {
     if (linked[parameter] === undefined) continue;
     const ids = [...new Set(linked[parameter])];
-    const current = await loadLinks(em, event, LINKS[parameter], findReadable);
+    const current = await loadLinks(em, event, EVENT_LINK_TYPES[parameter], findReadable);
     if (current.visibleIds.join() !== ids.join()) changes.push({ parameter, ids, ...current });
   }
   const missingRecords = isNew(em, event) ? [] : await lockLinkedRecords(em, changes);
@@ -102,7 +104,8 @@ export function mapForeignKeyError(error: unknown, input: UpdateEventDto): unkno
     const { code, constraint, detail } = current as { code?: unknown; constraint?: unknown; detail?: unknown };
     if (code !== FOREIGN_KEY_VIOLATION) continue;
     const parameter = LINK_PARAMETERS.find(
-      (name) => constraint === `event_${LINKS[name].kind.plural}_${LINKS[name].kind.foreignKey}_fkey`,
+      (name) =>
+        constraint === `event_${EVENT_LINK_TYPES[name].kind.plural}_${EVENT_LINK_TYPES[name].kind.foreignKey}_fkey`,
     );
     const [, id] = /=\((\d+)\)/.exec(String(detail)) ?? [];
     if (parameter && id) return missingRecordsError([{ parameter, missing: [Number(id)] }], input);
@@ -111,9 +114,9 @@ export function mapForeignKeyError(error: unknown, input: UpdateEventDto): unkno
 }
 
 /** The links of one kind that an event has, in their places, and the ids of those among them that the requester sees. */
-async function loadLinks(em: EntityManager, event: CalendarEvent, kind: LinkKind, readable: ReadableIdsLookup) {
+async function loadLinks(em: EntityManager, event: CalendarEvent, kind: EventLinkType, readable: ReadableIdsLookup) {
   const links = isNew(em, event) ? [] : await em.find(kind.link, { event: event.id }, { orderBy: { position: 'asc' } });
-  const currentLinks = new Map(links.map((link) => [targetOf(link, kind), link]));
+  const currentLinks = new Map(links.map((link) => [linkedIdOf(link, kind), link]));
   const readableIds = await readable(kind.kind, [...currentLinks.keys()]);
   return { currentLinks, visibleIds: [...currentLinks.keys()].filter((id) => readableIds.has(id)) };
 }
@@ -131,9 +134,9 @@ function replaceLinks(
   event: CalendarEvent,
   { parameter, ids, currentLinks, visibleIds }: LinkChange,
 ): void {
-  const kind: LinkKind = LINKS[parameter];
+  const kind: EventLinkType = EVENT_LINK_TYPES[parameter];
   if (kind.idsColumn && isNew(em, event)) event[kind.idsColumn] = ids.toSorted((one, other) => one - other);
-  for (const id of visibleIds) if (!ids.includes(id)) em.remove(currentLinks.get(id) as Link);
+  for (const id of visibleIds) if (!ids.includes(id)) em.remove(currentLinks.get(id) as EventLink);
   for (const [position, id] of mergePositions([...currentLinks.keys()], new Set(visibleIds), ids).entries()) {
     const link = currentLinks.get(id);
     if (link) link.position = position;
@@ -159,7 +162,7 @@ async function lockLinkedRecords(em: EntityManager, changes: readonly LinkChange
   const cteName = (parameter: string) => sql.ref(`locked_${parameter}`);
   const locked = nonEmptyChanges.map(
     ({ parameter, ids }) => sql`${cteName(parameter)} as materialized (
-      select id from ${sql.table(LINKS[parameter].kind.table)} where id = any (${ids}::bigint[]) order by id for key share)`,
+      select id from ${sql.table(EVENT_LINK_TYPES[parameter].kind.table)} where id = any (${ids}::bigint[]) order by id for key share)`,
   );
   const selects = nonEmptyChanges.map(
     ({ parameter }) => sql`select ${sql.lit(parameter)} as parameter, id from ${cteName(parameter)}`,
@@ -174,6 +177,6 @@ async function lockLinkedRecords(em: EntityManager, changes: readonly LinkChange
   return all.filter(({ missing }) => missing.length > 0);
 }
 
-function targetOf(link: Link, { kind: { name } }: LinkKind): number {
+function linkedIdOf(link: EventLink, { kind: { name } }: EventLinkType): number {
   return (link as unknown as Record<string, { id: number }>)[name]?.id ?? 0;
 }

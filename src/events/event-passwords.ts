@@ -2,10 +2,10 @@ import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import { sql } from 'kysely';
 import type { RequestContext } from '../kernel/context/request-context.js';
-import type { HashQueue } from '../kernel/concurrency/argon2id.js';
+import type { HashPurpose } from '../kernel/concurrency/argon2id.js';
 import { PasswordAttemptLimiter } from './password-attempt-limiter.js';
 import { PasswordHasher } from './password-hasher.js';
-import { isProtectedFrom, isVisibleTo, type ProtectedRow } from './protected-event.js';
+import { requiresPassword, isVisibleToCaller, type ProtectedRow } from './protected-event.js';
 
 /** Hashes and verifies the passwords of events. */
 @Injectable()
@@ -34,7 +34,7 @@ export class EventPasswords {
     event: ProtectedRow | undefined,
     password: string | undefined,
   ): Promise<boolean> {
-    const isProtected = event !== undefined && isVisibleTo(context, event) && isProtectedFrom(context, event);
+    const isProtected = event !== undefined && isVisibleToCaller(context, event) && requiresPassword(context, event);
     if (password === undefined) return !isProtected;
     if (isProtected) return this.matches('verify', context, event.id, password);
     await this.hasher.verify('verify', password, null);
@@ -45,7 +45,12 @@ export class EventPasswords {
    * Whether a password fits an event, as one that is sent along with a deletion must; any does where it has none.
    * @throws {ApiError} `too_many_requests`
    */
-  async matches(purpose: HashQueue, { clientAddress }: RequestContext, id: number, password: string): Promise<boolean> {
+  async matches(
+    purpose: HashPurpose,
+    { clientAddress }: RequestContext,
+    id: number,
+    password: string,
+  ): Promise<boolean> {
     const hash = await this.findHash(id);
     if (hash) return this.attempts.attempt(id, clientAddress, () => this.hasher.verify(purpose, password, hash));
     await this.hasher.verify(purpose, password, null);

@@ -7,12 +7,12 @@ import { ListReader } from '../records/lists/list-reader.js';
 import { resolveSort } from '../records/lists/sort-key.js';
 import { EVENT } from '../kinds/kinds.js';
 import { assertReadable } from '../records/crud/record-access.js';
-import { ReadScopes } from '../records/crud/read-scope.js';
-import { Strategies } from '../records/extension-points/strategies.js';
+import { ReadScopeFactory } from '../records/crud/read-scope.js';
+import { StrategyRegistry } from '../records/extension-points/strategy-registry.js';
 import type { EventTables } from './event.entity.js';
 import type { ListEventsQuery } from './dto/list-events.query.js';
 import type { EventList, EventView } from './dto/event.view.js';
-import { eventFilters, eventOrders, eventListSource, listParameters } from './event-filters.js';
+import { eventFilters, eventSortKeys, eventListFromClauses, eventListUrlParameters } from './event-filters.js';
 import { EventViews } from './event-views.js';
 import { resolveEventWindow } from './event-window.js';
 import { readEvent, readEvents, type EventRow } from './event.select.js';
@@ -21,10 +21,10 @@ import { readEvent, readEvents, type EventRow } from './event.select.js';
 @Injectable()
 export class EventReader {
   constructor(
-    private readonly scopes: ReadScopes,
+    private readonly scopes: ReadScopeFactory,
     private readonly views: EventViews,
     private readonly lists: ListReader,
-    private readonly strategies: Strategies,
+    private readonly strategies: StrategyRegistry,
   ) {}
 
   /** A page of those that the requester may read; what passwords hide is left out. */
@@ -35,20 +35,20 @@ export class EventReader {
     return this.lists.readPage(context, query, {
       kind: EVENT,
       alias: 'e',
-      sort: resolveSort({ ...eventOrders(context), ...extensions.sortKeys }, query),
-      ...eventListSource(context, query),
-      ...eventFilters({ context, query, window, now: this.scopes.now, extensions }),
+      sort: resolveSort({ ...eventSortKeys(context), ...extensions.sortKeys }, query),
+      ...eventListFromClauses(context, query),
+      ...eventFilters({ context, query, window, now: this.scopes.nowSql, extensions }),
       isPrepared: window.isDefault,
       expires: window.expires,
-      parameters: listParameters(query, window),
-      read: (page) => readEvents(db, context, this.scopes.of(context), page),
-      view: (row) => this.views.listed(context, row),
+      parameters: eventListUrlParameters(query, window),
+      read: (page) => readEvents(db, context, this.scopes.forContext(context), page),
+      view: (row) => this.views.listView(context, row),
     });
   }
 
   /** The event that an address names, whoever may read it. */
   find(em: EntityManager, context: RequestContext, key: RecordKey): Promise<EventRow | undefined> {
-    return readEvent(em.getKysely<EventTables>(), this.scopes.of(context), key);
+    return readEvent(em.getKysely<EventTables>(), this.scopes.forContext(context), key);
   }
 
   /**
@@ -56,6 +56,6 @@ export class EventReader {
    * @throws {ApiError} `event_not_found`, `event_in_trash`, `translation_not_found`
    */
   readableView(context: RequestContext, event: EventRow | undefined, fallback?: LanguageFallback): EventView {
-    return this.views.full(context, assertReadable(context, EVENT, event, fallback));
+    return this.views.fullView(context, assertReadable(context, EVENT, event, fallback));
   }
 }

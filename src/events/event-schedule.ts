@@ -20,7 +20,7 @@ export interface ScheduleInput {
 }
 
 /** The columns of an event's time. */
-export interface Schedule {
+export interface ScheduleColumns {
   startsAt: Date;
   endsAt: Date;
   startLocal: LocalDateTime;
@@ -39,7 +39,7 @@ interface ScheduleBound {
  * first moment to 23:59:59.
  * @throws {ApiError} `invalid_parameter` where the event would end before it starts, or beyond the years that are known.
  */
-export function applySchedule(event: Partial<Schedule>, input: ScheduleInput, defaultZone: string): void {
+export function applySchedule(event: Partial<ScheduleColumns>, input: ScheduleInput, defaultZone: string): void {
   const timezone = input.timezone === undefined ? (event.timezone ?? defaultZone) : (input.timezone ?? defaultZone);
   const allDay = (input.all_day === undefined ? event.allDay : input.all_day) ?? false;
   const [first, last] = allDay ? allDayBounds(event, input, timezone) : timedBounds(event, input, timezone);
@@ -51,7 +51,7 @@ export function applySchedule(event: Partial<Schedule>, input: ScheduleInput, de
 }
 
 /** Leaves the columns alone that do not change. */
-function writeBounds(event: Partial<Schedule>, first: ScheduleBound, last: ScheduleBound): void {
+function writeBounds(event: Partial<ScheduleColumns>, first: ScheduleBound, last: ScheduleBound): void {
   if (first.local !== event.startLocal) event.startLocal = first.local;
   if (last.local !== event.endLocal) event.endLocal = last.local;
   if (first.epochSeconds * 1000 !== event.startsAt?.getTime()) event.startsAt = new Date(first.epochSeconds * 1000);
@@ -78,7 +78,11 @@ function findBoundErrors(first: ScheduleBound, last: ScheduleBound): FieldErrors
   return last.epochSeconds < first.epochSeconds ? { end_date: { key: 'validation.end_before_start' } } : {};
 }
 
-function timedBounds(event: Partial<Schedule>, input: ScheduleInput, zone: string): [ScheduleBound, ScheduleBound] {
+function timedBounds(
+  event: Partial<ScheduleColumns>,
+  input: ScheduleInput,
+  zone: string,
+): [ScheduleBound, ScheduleBound] {
   const isSameZone = zone === event.timezone;
   return [
     resolveBound(input.start_date, storedBound(event.startsAt, event.startLocal), zone, isSameZone),
@@ -91,7 +95,11 @@ function timedBounds(event: Partial<Schedule>, input: ScheduleInput, zone: strin
  * (America/Scoresbysund, 28 March 2026, 23:30) still names its day; a day that a zone skipped (Pacific/Apia,
  * 30 December 2011) stands for the next.
  */
-function allDayBounds(event: Partial<Schedule>, input: ScheduleInput, zone: string): [ScheduleBound, ScheduleBound] {
+function allDayBounds(
+  event: Partial<ScheduleColumns>,
+  input: ScheduleInput,
+  zone: string,
+): [ScheduleBound, ScheduleBound] {
   const firstDay = localTimeToStore(input.start_date, event.startLocal, zone);
   const lastDay = startOfDay(localTimeToStore(input.end_date, event.endLocal, zone), zone);
   return [boundFromEpoch(startOfDayEpoch(firstDay, zone), zone), boundFromEpoch(endOfDayEpoch(lastDay, zone), zone)];

@@ -13,7 +13,7 @@ import { parseCost } from './cost/cost.js';
 import { costDetailsView } from './dto/cost.view.js';
 import type { EventView } from './dto/event.view.js';
 import type { EventRow } from './event.select.js';
-import { isProtectedFrom } from './protected-event.js';
+import { requiresPassword } from './protected-event.js';
 
 /** Builds the views of events. */
 @Injectable()
@@ -24,15 +24,15 @@ export class EventViews {
   ) {}
 
   /** The view of an event in a list. If the event has a password, its protected fields are masked. */
-  listed(context: RequestContext, row: EventRow): EventView {
-    return this.full(context, isProtectedFrom(context, row) ? { ...row, ...PROTECTED_FIELDS_MASK } : row);
+  listView(context: RequestContext, row: EventRow): EventView {
+    return this.fullView(context, requiresPassword(context, row) ? { ...row, ...PROTECTED_FIELDS_MASK } : row);
   }
 
   /** The view of an event with all of its linked records. */
-  full(context: RequestContext, row: EventRow): EventView {
+  fullView(context: RequestContext, row: EventRow): EventView {
     const cost = parseCost(row.cost);
     return {
-      ...this.views.published(context, EVENT, row, row.timezone),
+      ...this.views.publishedView(context, EVENT, row, row.timezone),
       title: row.title,
       excerpt: row.excerpt,
       ...scheduleView(row),

@@ -1,5 +1,5 @@
 import type { Expiry } from '../kernel/context/expiry.js';
-import type { WindowStrategy } from '../records/extension-points/strategy-types.js';
+import type { EventWindowStrategy } from '../records/extension-points/strategy-types.js';
 import type { DateBound } from '../kernel/time/date-bound.js';
 import {
   endOfDay,
@@ -12,7 +12,7 @@ import {
 } from '../kernel/time/local-time.js';
 import { resolveInstant } from '../kernel/time/parse-date-time.js';
 import type { ReferenceTime } from '../kernel/time/parse-relative-date-time.js';
-import { INVALID, toDateBound } from '../kernel/schema/coercion.js';
+import { INVALID_VALUE, toDateBound } from '../kernel/schema/coercion.js';
 import type { ListEventsQuery } from './dto/list-events.query.js';
 
 /** What each bound asks of an event. */
@@ -27,7 +27,7 @@ const BOUND_CONDITIONS = {
 type BoundName = keyof typeof BOUND_CONDITIONS;
 
 const BOUND_NAMES = Object.keys(BOUND_CONDITIONS) as BoundName[];
-const RELATIVE_BOUNDS = ['starts_before', 'starts_after', 'ends_before', 'ends_after'] as const;
+const BEFORE_AFTER_BOUNDS = ['starts_before', 'starts_after', 'ends_before', 'ends_after'] as const;
 
 /** How far the default window reaches. */
 const DEFAULT_WINDOW_MONTHS = 24;
@@ -56,7 +56,7 @@ export interface EventWindow {
 export function resolveEventWindow(
   query: ListEventsQuery,
   reference: ReferenceTime,
-  strategy?: WindowStrategy,
+  strategy?: EventWindowStrategy,
 ): EventWindow {
   const requestedBounds = Object.fromEntries(
     BOUND_NAMES.flatMap((name) => (query[name] ? [[name, query[name]]] : [])),
@@ -73,16 +73,20 @@ export function resolveEventWindow(
       : instants.map(([name, epochSeconds]) => ({ ...BOUND_CONDITIONS[name], epochSeconds })),
     parameters:
       isExact && !query.strict_dates
-        ? exactParameters(instants, reference.zone)
-        : dateParameters(entries, reference.zone),
+        ? exactEventWindowParameters(instants, reference.zone)
+        : eventWindowParameters(entries, reference.zone),
     isDefault: !query.include && Object.keys(requestedBounds).length === 0,
-    expires: query.include ? [] : expiryOf(entries),
+    expires: query.include ? [] : windowExpiry(entries),
   };
 }
 
 /** Today, and two years from then; or from where the list is to start, if that is later. */
-function defaultBounds(query: ListEventsQuery, reference: ReferenceTime, strategy: WindowStrategy | undefined): Bounds {
-  if (RELATIVE_BOUNDS.some((name) => query[name])) return {};
+function defaultBounds(
+  query: ListEventsQuery,
+  reference: ReferenceTime,
+  strategy: EventWindowStrategy | undefined,
+): Bounds {
+  if (BEFORE_AFTER_BOUNDS.some((name) => query[name])) return {};
   if (strategy) return strategyBounds(strategy, reference, query);
   const { nowMs, zone } = reference;
   const today = epochToLocal(nowMs / 1000, zone);
@@ -96,7 +100,7 @@ function defaultBounds(query: ListEventsQuery, reference: ReferenceTime, strateg
 
 /** @throws {Error} where an extension gives what is no date, which is a mistake of its own */
 function strategyBounds(
-  strategy: WindowStrategy,
+  strategy: EventWindowStrategy,
   reference: ReferenceTime,
   { start_date: from }: ListEventsQuery,
 ): Bounds {
@@ -113,7 +117,7 @@ function strategyBounds(
 
 function parseStrategyBound(text: unknown, reference: ReferenceTime): DateBound {
   const bound = toDateBound(text, reference);
-  if (bound === INVALID)
+  if (bound === INVALID_VALUE)
     throw new Error(`The default window of an extension begins or ends with no date: ${String(text)}`);
   // Whatever it says today, it may say something else tomorrow.
   return { ...(bound as DateBound), relative: true };
@@ -133,13 +137,16 @@ const localDateTimeOf = (bound: DateBound, zone: string): LocalDateTime =>
 const formatInZone = (epochSeconds: number, zone: string): string =>
   formatWithOffset(epochToLocal(epochSeconds, zone), epochSeconds);
 
-function dateParameters(bounds: readonly (readonly [BoundName, DateBound])[], zone: string): Record<string, string> {
+function eventWindowParameters(
+  bounds: readonly (readonly [BoundName, DateBound])[],
+  zone: string,
+): Record<string, string> {
   const text = (bound: DateBound) => (bound.kind === 'local' ? bound.local : formatInZone(bound.epochSeconds, zone));
   return Object.fromEntries(bounds.map(([name, bound]) => [name, text(bound)]));
 }
 
 /** A moment would be made a whole day of where days are: so all bounds are written down as they came out. */
-function exactParameters(
+function exactEventWindowParameters(
   instants: readonly (readonly [BoundName, number])[],
   zone: string,
 ): Record<string, string | boolean> {
@@ -147,7 +154,7 @@ function exactParameters(
   return { ...Object.fromEntries(texts), strict_dates: true };
 }
 
-function expiryOf(bounds: readonly (readonly [BoundName, DateBound])[]): readonly Expiry[] {
+function windowExpiry(bounds: readonly (readonly [BoundName, DateBound])[]): readonly Expiry[] {
   if (bounds.some(([, { kind }]) => kind === 'now')) return ['immediately'];
   return bounds.some(([, { relative }]) => relative) ? ['midnight'] : [];
 }

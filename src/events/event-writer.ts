@@ -4,7 +4,7 @@ import { ApiError } from '../kernel/errors/api-error.js';
 import type { RecordKey } from '../kernel/context/record-key.js';
 import type { RequestContext } from '../kernel/context/request-context.js';
 import { EVENT } from '../kinds/kinds.js';
-import { prepareInserts } from '../records/crud/insert-records.js';
+import { prepareInserts } from '../records/crud/prepare-inserts.js';
 import type { WriteScope } from '../persistence/transactions/write-scope.js';
 import { RecordStore } from '../records/crud/record-store.js';
 import { isPublished } from '../records/publishing/publication.js';
@@ -13,14 +13,14 @@ import type { CreateEventDto } from './dto/create-event.dto.js';
 import type { EventView } from './dto/event.view.js';
 import type { UpdateEventDto } from './dto/update-event.dto.js';
 import { EventFieldsWriter, type WithPasswordHash } from './event-fields-writer.js';
-import { linkEvent, mapForeignKeyError } from './event-links.js';
+import { writeEventLinks, mapForeignKeyError } from './event-links.js';
 import { lockEventHierarchy } from './event-parent.js';
 import { EventReader } from './event-reader.js';
 import { CalendarEvent } from './event.entity.js';
-import { LinkedRecords, type ResolvedLinks } from './linked-records.js';
+import { LinkedRecordResolver, type ResolvedLinks } from './linked-record-resolver.js';
 
 /** The event as a stored type. */
-const EVENTS = { kind: EVENT, entity: CalendarEvent };
+const EVENT_TYPE = { kind: EVENT, entity: CalendarEvent };
 
 /** Writes events and the records that they bring along, within a transaction. */
 @Injectable()
@@ -28,7 +28,7 @@ export class EventWriter {
   constructor(
     private readonly store: RecordStore,
     private readonly fields: EventFieldsWriter,
-    private readonly linkedRecords: LinkedRecords,
+    private readonly linkedRecords: LinkedRecordResolver,
     private readonly reader: EventReader,
   ) {}
 
@@ -42,11 +42,11 @@ export class EventWriter {
     await lockEventHierarchy(em, input.post_parent);
     await this.fields.storeImages(scope, input);
     const slugs = [this.fields.preferredSlug(input)];
-    const [prepared] = await prepareInserts(scope, { kind: EVENT, now: this.store.now, slugs }, [input]);
+    const [prepared] = await prepareInserts(scope, { kind: EVENT, now: this.store.nowSql, slugs }, [input]);
     // Unlike em.create, this leaves the times to be written like those of an update.
     const event = Object.assign(new CalendarEvent(), prepared?.columns);
     em.persist(event);
-    const created = await this.write(scope, event, input, prepared?.slug);
+    const created = await this.writeFieldsAndLinks(scope, event, input, prepared?.slug);
     await this.store.insert(scope).catch((error: unknown) => {
       throw mapForeignKeyError(error, input);
     });
@@ -62,10 +62,10 @@ export class EventWriter {
   ): Promise<EventView> {
     const scope = { em, context };
     await lockEventHierarchy(em, input.post_parent);
-    const event = await this.store.lock(scope, EVENTS, key);
+    const event = await this.store.lock(scope, EVENT_TYPE, key);
     await this.fields.storeImages(scope, input);
     const wasPublished = isPublished(event);
-    const created = await this.write(scope, event, input);
+    const created = await this.writeFieldsAndLinks(scope, event, input);
     await this.store.save(scope, EVENT, event);
     const isNewlyPublished = isPublished(event) && !wasPublished;
     return isNewlyPublished ? this.readAfterPublishing(scope, event, created) : this.read(scope, event);
@@ -83,7 +83,7 @@ export class EventWriter {
   ): Promise<EventView> {
     const scope = { em, context };
     const mode = deletionModeOf(query);
-    const event = await this.store.lock(scope, EVENTS, key, mode);
+    const event = await this.store.lock(scope, EVENT_TYPE, key, mode);
     if (mode === 'permanent') {
       const lastView = await this.read(scope, event);
       await this.store.deletePermanently(scope, EVENT, event);
@@ -108,7 +108,7 @@ export class EventWriter {
   }
 
   /** @returns the records that were created along with the event */
-  private async write(
+  private async writeFieldsAndLinks(
     scope: WriteScope,
     event: CalendarEvent,
     input: WithPasswordHash<UpdateEventDto>,
@@ -118,7 +118,7 @@ export class EventWriter {
     const findReadable = this.store.readableIdsFor(scope);
     await this.fields.write(scope, event, input, { findReadable, claimedSlug });
     const { ids, created } = await this.linkedRecords.findOrCreate(em, context, event, input);
-    await linkEvent(em, event, input, { linked: ids, findReadable });
+    await writeEventLinks(em, event, input, { linked: ids, findReadable });
     await this.fields.writeExtensions(scope, event, input);
     return created;
   }

@@ -2,7 +2,7 @@ import { defineEntity, p } from '@mikro-orm/core';
 import type { InferKyselyDB } from '@mikro-orm/postgresql';
 import { EVENT } from '../kinds/kinds.js';
 import { Category, type CategoryTables } from '../categories/category.entity.js';
-import { DERIVED } from '../records/types/derived.js';
+import { DERIVED_COLUMN_GROUP } from '../records/types/derived-column-group.js';
 import { publishingColumns } from '../records/publishing/publishing.columns.js';
 import { slugColumns } from '../records/translations/slug.columns.js';
 import { translationColumns } from '../records/translations/translation.columns.js';
@@ -23,7 +23,7 @@ export const EventSchema = defineEntity({
   properties: {
     ...publishingColumns,
     /** Custom fields that a search looks into, see `fold`. */
-    searchFields: p.text().default('').groups(DERIVED),
+    searchFields: p.text().default('').groups(DERIVED_COLUMN_GROUP),
     startsAt: p.datetime(),
     endsAt: p.datetime(),
     /** `YYYY-MM-DD HH:MM:SS` */
@@ -43,7 +43,7 @@ export const EventSchema = defineEntity({
     passwordHash: p.text().nullable().hidden().serializedName('password'),
     postParentId: p.bigint('number').nullable().serializedName('post_parent'),
     /** Ids of its categories, ascending, by which lists of categories count events. Triggers update them when links are written. */
-    categoryIds: p.array<number>(Number, String).default([]).groups(DERIVED),
+    categoryIds: p.array<number>(Number, String).default([]).groups(DERIVED_COLUMN_GROUP),
   },
 });
 
@@ -64,7 +64,7 @@ export const EventTranslationSchema = defineEntity({
     title: p.text(),
     excerpt: p.text().default(''),
     /** The title alone, folded: all that a search finds of an event with a password. */
-    searchTitle: p.text().nullable().groups(DERIVED),
+    searchTitle: p.text().nullable().groups(DERIVED_COLUMN_GROUP),
   },
 });
 

@@ -3,13 +3,13 @@ import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import { selectCategories } from '../categories/category.select.js';
 import type { RecordKey } from '../kernel/context/record-key.js';
 import type { RequestContext } from '../kernel/context/request-context.js';
-import { isReadable } from '../kernel/context/permissions.js';
+import { readableCondition } from '../kernel/context/permissions.js';
 import { publishingSelection } from '../records/publishing/publishing.select.js';
 import type { PageRow } from '../records/lists/list-statements.js';
 import { EVENT } from '../kinds/kinds.js';
-import { pickReadable, buildSelect } from '../records/crud/fetch-records.js';
-import { selectExtensions, type ReadScope } from '../records/crud/read-scope.js';
-import { servesLanguage } from '../records/translations/served-translation.js';
+import { orderReadableRows, buildSelect } from '../records/crud/fetch-records.js';
+import { extensionSelections, type ReadScope } from '../records/crud/read-scope.js';
+import { servedTranslationCondition } from '../records/translations/served-translation.js';
 import type { EventTables } from './event.entity.js';
 import { selectOrganizers } from '../organizers/organizer.select.js';
 import { selectTags } from '../tags/tag.select.js';
@@ -18,23 +18,23 @@ import { selectVenues } from '../venues/venue.select.js';
 type Db = QueryCreator<EventTables>;
 
 const localDateTimeText = (column: string) => sql<string>`to_char(${sql.ref(column)}, 'YYYY-MM-DD HH24:MI:SS')`;
-const epochSeconds = (column: string) => sql<number>`cast(extract(epoch from ${sql.ref(column)}) as bigint)`;
-const isLinkOfEvent = sql<boolean>`link.event_id = e.id`;
+const epochSecondsSql = (column: string) => sql<number>`cast(extract(epoch from ${sql.ref(column)}) as bigint)`;
+const eventLinkCondition = sql<boolean>`link.event_id = e.id`;
 
 /** Reads events with all that is linked to them, as they are served to the requester: one statement. */
 export function selectEvents(db: Db, scope: ReadScope) {
   return db
     .selectFrom('events as e')
     .innerJoin('event_translations as t', (join) =>
-      join.onRef('t.event_id', '=', 'e.id').on(servesLanguage('t', scope.language)),
+      join.onRef('t.event_id', '=', 'e.id').on(servedTranslationCondition('t', scope.language)),
     )
     .select(publishingSelection('e', scope.now))
-    .select(selectExtensions(scope, EVENT, 'e'))
+    .select(extensionSelections(scope, EVENT, 'e'))
     .select(['t.title', 't.slug', 't.description', 't.excerpt', 't.language', 't.translations'])
     .select([localDateTimeText('e.start_local').as('start_local'), localDateTimeText('e.end_local').as('end_local')])
     .select([
-      epochSeconds('e.starts_at').as('starts_at'),
-      epochSeconds('e.ends_at').as('ends_at'),
+      epochSecondsSql('e.starts_at').as('starts_at'),
+      epochSecondsSql('e.ends_at').as('ends_at'),
       'e.timezone',
       'e.all_day',
     ])
@@ -59,7 +59,7 @@ const needsLinks = ({ fields }: ReadScope): boolean => !fields || LINK_MEMBERS.s
 const linkedRecords = <Rows>(scope: ReadScope, rows: RawBuilder<Rows>): RawBuilder<Rows> =>
   needsLinks(scope) ? rows : sql<Rows>`'[]'::json`;
 
-const eventTemplate = (db: Db, scope: ReadScope) => ({
+const eventSelectTemplate = (db: Db, scope: ReadScope) => ({
   kind: EVENT,
   alias: 'e',
   variant: needsLinks(scope) ? '' : 'without links',
@@ -74,27 +74,27 @@ export async function readEvents(
   page: readonly PageRow[],
 ) {
   const selection = { ids: page.map(({ id }) => id) };
-  const select = buildSelect(db, eventTemplate(db, scope), scope, selection);
-  return pickReadable(page, (await db.executeQuery(select)).rows, principal);
+  const select = buildSelect(db, eventSelectTemplate(db, scope), scope, selection);
+  return orderReadableRows(page, (await db.executeQuery(select)).rows, principal);
 }
 
 /** Reads the event that an address names. */
 export async function readEvent(db: Kysely<EventTables>, scope: ReadScope, key: RecordKey) {
-  const select = buildSelect(db, eventTemplate(db, scope), scope, key);
+  const select = buildSelect(db, eventSelectTemplate(db, scope), scope, key);
   return (await db.executeQuery(select)).rows[0];
 }
 
 function readableParentId({ caller, now }: ReadScope): RawBuilder<number | null> {
   return sql`(select parent.id from events as parent
-    where parent.id = e.post_parent_id and ${isReadable(caller, 'parent', now)})`;
+    where parent.id = e.post_parent_id and ${readableCondition(caller, 'parent', now)})`;
 }
 
 function selectLinkedVenues(db: Db, scope: ReadScope) {
   const { caller, now } = scope;
   return selectVenues(db, scope)
     .innerJoin(sql<EventTables['event_venues']>`event_venues`.as('link'), 'link.venue_id', 'v.id')
-    .where(isLinkOfEvent)
-    .where(isReadable(caller, 'v', now))
+    .where(eventLinkCondition)
+    .where(readableCondition(caller, 'v', now))
     .orderBy('link.position');
 }
 
@@ -102,21 +102,21 @@ function selectLinkedOrganizers(db: Db, scope: ReadScope) {
   const { caller, now } = scope;
   return selectOrganizers(db, scope)
     .innerJoin(sql<EventTables['event_organizers']>`event_organizers`.as('link'), 'link.organizer_id', 'o.id')
-    .where(isLinkOfEvent)
-    .where(isReadable(caller, 'o', now))
+    .where(eventLinkCondition)
+    .where(readableCondition(caller, 'o', now))
     .orderBy('link.position');
 }
 
 function selectLinkedCategories(db: Db, scope: ReadScope) {
   return selectCategories(db, scope)
     .innerJoin(sql<EventTables['event_categories']>`event_categories`.as('link'), 'link.category_id', 'c.id')
-    .where(isLinkOfEvent)
+    .where(eventLinkCondition)
     .orderBy('link.position');
 }
 
 function selectLinkedTags(db: Db, scope: ReadScope) {
   return selectTags(db, scope)
     .innerJoin(sql<EventTables['event_tags']>`event_tags`.as('link'), 'link.tag_id', 'g.id')
-    .where(isLinkOfEvent)
+    .where(eventLinkCondition)
     .orderBy('link.position');
 }

@@ -11,7 +11,7 @@ import { EventReader } from './event-reader.js';
 import { EventWriter } from './event-writer.js';
 import { EventsController } from './events.controller.js';
 import { EventsService } from './events.service.js';
-import { LinkedRecords } from './linked-records.js';
+import { LinkedRecordResolver } from './linked-record-resolver.js';
 import { PasswordHasher } from './password-hasher.js';
 import { PasswordAttemptLimiter } from './password-attempt-limiter.js';
 
@@ -28,7 +28,7 @@ import { PasswordAttemptLimiter } from './password-attempt-limiter.js';
     EventPasswords,
     PasswordAttemptLimiter,
     PasswordHasher,
-    LinkedRecords,
+    LinkedRecordResolver,
   ],
   exports: [EventsService],
 })

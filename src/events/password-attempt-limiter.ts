@@ -18,7 +18,7 @@ const ATTEMPT_WINDOW = sql`interval '15 minutes'`;
 const MAX_QUEUED_ATTEMPTS = 100;
 
 /** What no longer counts. */
-const EXPIRED_ATTEMPTS: RetentionRule = {
+const ATTEMPT_RETENTION_RULE: RetentionRule = {
   table: 'password_attempts',
   isExpired: (_configuration, now) => sql<SqlBool>`last_attempt_at <= ${now} - ${ATTEMPT_WINDOW}`,
 };
@@ -37,7 +37,7 @@ export class PasswordAttemptLimiter {
     private readonly clock: Clock,
     housekeeping: Housekeeping,
   ) {
-    housekeeping.addRule(EXPIRED_ATTEMPTS);
+    housekeeping.addRule(ATTEMPT_RETENTION_RULE);
   }
 
   /**

@@ -1,6 +1,6 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import { Argon2id, ARGON2_PARAMETERS, type HashQueue } from '../kernel/concurrency/argon2id.js';
+import { Argon2id, ARGON2_PARAMETERS, type HashPurpose } from '../kernel/concurrency/argon2id.js';
 
 const SALT_BYTES = 16;
 const TAG_BYTES = 32;
@@ -27,7 +27,7 @@ export class PasswordHasher {
    * Whether a password matches a hash. Without a hash it takes as long to find that out.
    * @throws {ApiError} `too_many_requests` if too many hashes are waiting
    */
-  async verify(purpose: HashQueue, password: string, hash: string | null | undefined): Promise<boolean> {
+  async verify(purpose: HashPurpose, password: string, hash: string | null | undefined): Promise<boolean> {
     const [, memory = '', passes = '', parallelism = '', salt = '', tag = ''] =
       HASH_PATTERN.exec(hash ?? DUMMY_HASH) ?? [];
     const expected = Buffer.from(tag, 'base64');

@@ -1,4 +1,4 @@
-import { INVALID, toText } from '../kernel/schema/coercion.js';
+import { INVALID_VALUE, toText } from '../kernel/schema/coercion.js';
 import { field, type FieldOptions } from '../kernel/schema/field.js';
 import { isParsed, rule, textRules } from '../kernel/schema/field-rules.js';
 
@@ -40,6 +40,6 @@ function percentDecode(value: unknown): unknown {
   try {
     return decodeURIComponent(encoded);
   } catch {
-    return INVALID;
+    return INVALID_VALUE;
   }
 }

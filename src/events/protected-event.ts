@@ -1,14 +1,14 @@
 import { can } from '../kernel/context/permissions.js';
 import type { RequestContext } from '../kernel/context/request-context.js';
-import { ownershipOf, type PublishingRow } from '../records/publishing/publishing.select.js';
+import { accessAttributesOf, type PublishingRow } from '../records/publishing/publishing.select.js';
 
 /** An event as far as its password is concerned. */
 export type ProtectedRow = PublishingRow & { readonly password_protected: boolean };
 
 /** Whether an event with a password hides what it holds from the requester until he gives it. */
-export const isProtectedFrom = ({ principal }: RequestContext, event: ProtectedRow): boolean =>
-  event.password_protected && !can(principal, 'edit', ownershipOf(event));
+export const requiresPassword = ({ principal }: RequestContext, event: ProtectedRow): boolean =>
+  event.password_protected && !can(principal, 'edit', accessAttributesOf(event));
 
 /** Whether the requester may know that there is such an event. */
-export const isVisibleTo = ({ principal }: RequestContext, event: ProtectedRow): boolean =>
-  !event.is_trashed && can(principal, 'read', ownershipOf(event));
+export const isVisibleToCaller = ({ principal }: RequestContext, event: ProtectedRow): boolean =>
+  !event.is_trashed && can(principal, 'read', accessAttributesOf(event));

@@ -1,18 +1,18 @@
 import { Global, Module, type DynamicModule } from '@nestjs/common';
 import { DiscoveryModule } from '@nestjs/core';
-import { EXTENSIONS } from '../records/extension-points/extension-classes.js';
-import type { Extensions } from './extensions.js';
+import { EXTENSIONS_TOKEN } from '../records/extension-points/extension-classes.js';
+import type { ResolvedExtensions } from './extensions.js';
 import { RouteConflictCheck } from './route-conflict-check.js';
 
-/** Hands what extends the application to whoever injects {@link EXTENSIONS}, and looks after what comes together only there. */
+/** Hands what extends the application to whoever injects {@link EXTENSIONS_TOKEN}, and looks after what comes together only there. */
 @Global()
 @Module({ imports: [DiscoveryModule], providers: [RouteConflictCheck] })
 export class ExtensionsModule {
-  static forRoot(extensions: Extensions): DynamicModule {
+  static forRoot(extensions: ResolvedExtensions): DynamicModule {
     return {
       module: ExtensionsModule,
-      providers: [{ provide: EXTENSIONS, useValue: extensions }],
-      exports: [EXTENSIONS],
+      providers: [{ provide: EXTENSIONS_TOKEN, useValue: extensions }],
+      exports: [EXTENSIONS_TOKEN],
     };
   }
 }

@@ -17,7 +17,7 @@ import { assertDistinctKinds } from './assert-distinct-kinds.js';
 import { findMessageIssues } from './extension-messages.js';
 
 /** What all extensions of an application bring along together. */
-export interface Extensions extends ExtensionClasses {
+export interface ResolvedExtensions extends ExtensionClasses {
   readonly modules: readonly Extension[];
   readonly entities: NonNullable<ExtensionMetadata['entities']>;
   readonly migrations: readonly ExtensionMigration[];
@@ -25,7 +25,7 @@ export interface Extensions extends ExtensionClasses {
 }
 
 /** An application that nobody extends. */
-export const NO_EXTENSIONS: Extensions = Object.freeze({
+export const NO_EXTENSIONS: ResolvedExtensions = Object.freeze({
   modules: [],
   entities: [],
   migrations: [],
@@ -40,7 +40,7 @@ const NAME_PATTERN = /^[a-z][a-z0-9]*(-[a-z0-9]+)*$/;
  * Puts together what extensions bring along.
  * @throws {SetupError} naming everything that is wrong with them, and what to do
  */
-export function resolveExtensions(modules: readonly Extension[]): Extensions {
+export function resolveExtensions(modules: readonly Extension[]): ResolvedExtensions {
   if (modules.length === 0) return NO_EXTENSIONS;
   const moduleIssues = modules.flatMap((module, index) => findModuleIssues(module, modules.slice(0, index)));
   const definitions = collectDefinitions(modules);

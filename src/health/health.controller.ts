@@ -39,11 +39,11 @@ export class HealthController {
   }
 
   private async check(): Promise<HealthCheckResult['status']> {
-    const result = await this.health.check([() => this.database()]).catch(() => undefined);
+    const result = await this.health.check([() => this.databaseIndicator()]).catch(() => undefined);
     return result?.status ?? 'error';
   }
 
-  private async database() {
+  private async databaseIndicator() {
     const indicator = this.indicators.check('database');
     return (await this.probe.isReachable()) ? indicator.up() : indicator.down();
   }

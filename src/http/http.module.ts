@@ -6,7 +6,7 @@ import { ChangeListener } from './caching/change-listener.js';
 import { ResponseCache } from './caching/response-cache.js';
 import { NextExpiry } from './caching/next-expiry.js';
 import { ProblemResponses } from './problems/problem-responses.js';
-import { SECRET_INPUTS, type SecretInputs } from '../kernel/context/secret-inputs.js';
+import { SECRET_INPUTS_TOKEN, type SecretInputs } from '../kernel/context/secret-inputs.js';
 import { RouteTable } from './routes/route-table.js';
 import { Argon2id } from '../kernel/concurrency/argon2id.js';
 import { RequestTimeouts } from './limits/request-timeouts.js';
@@ -17,7 +17,7 @@ import { DtoReader } from './params/dto-reader.js';
 import { FieldNames } from './params/field-names.js';
 import { ReferenceChecker } from './params/reference-checker.js';
 
-const shared = [
+const HTTP_PROVIDERS = [
   Argon2id,
   DtoReader,
   FieldNames,
@@ -35,13 +35,13 @@ const shared = [
 @Global()
 @Module({
   imports: [DiscoveryModule],
-  providers: [ChangeListener, AccessRuleCheck, CustomFieldsReader, NextExpiry, ...shared],
-  exports: [...shared],
+  providers: [ChangeListener, AccessRuleCheck, CustomFieldsReader, NextExpiry, ...HTTP_PROVIDERS],
+  exports: [...HTTP_PROVIDERS],
 })
 export class HttpModule {
   /** @param secretInputs headers and parameters that bring secrets */
   static forRoot(secretInputs: SecretInputs): DynamicModule {
-    const provider = { provide: SECRET_INPUTS, useValue: secretInputs };
-    return { module: HttpModule, providers: [provider], exports: [SECRET_INPUTS] };
+    const provider = { provide: SECRET_INPUTS_TOKEN, useValue: secretInputs };
+    return { module: HttpModule, providers: [provider], exports: [SECRET_INPUTS_TOKEN] };
   }
 }

@@ -1,15 +1,18 @@
 import { sql, type Expression, type RawBuilder, type SqlBool } from 'kysely';
-import { isUnprotectedFor, type Caller } from '../kernel/context/permissions.js';
+import { unprotectedRowCondition, type SqlCaller } from '../kernel/context/permissions.js';
 import type { RecordKind } from '../kernel/context/record-kind.js';
 import { defineKind } from '../records/types/kinds.js';
 
 /** Of an event with a password, only those who may edit it see more than its title and dates. */
-export const hasNoPassword = (alias: string): RawBuilder<SqlBool> =>
+export const noPasswordCondition = (alias: string): RawBuilder<SqlBool> =>
   sql<SqlBool>`${sql.ref(`${alias}.password_hash`)} is null`;
 
 /** The condition that an event shows all of its fields: it has no password, or the caller may edit it. */
-export const isUnprotected = (caller: Caller, alias: string, now: Expression<Date>): RawBuilder<SqlBool> =>
-  isUnprotectedFor(caller, alias, now, hasNoPassword(alias));
+export const unprotectedEventCondition = (
+  caller: SqlCaller,
+  alias: string,
+  now: Expression<Date>,
+): RawBuilder<SqlBool> => unprotectedRowCondition(caller, alias, now, noPasswordCondition(alias));
 
 /** Events. */
 export const EVENT = defineKind({
@@ -18,7 +21,7 @@ export const EVENT = defineKind({
   family: 'event',
   titleColumn: 'title',
   hasSearchableFields: true,
-  hasNoProtection: hasNoPassword,
+  hasNoProtection: noPasswordCondition,
   readErrorCodes: ['event_password_required'],
   parentColumn: 'post_parent_id',
   endColumn: 'ends_at',

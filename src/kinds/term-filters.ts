@@ -1,12 +1,12 @@
 import { sql, type Expression, type RawBuilder, type SqlBool } from 'kysely';
-import { isUnprotected } from './kinds.js';
+import { unprotectedEventCondition } from './kinds.js';
 import type { RequestContext } from '../kernel/context/request-context.js';
 import type { TermKind } from '../kernel/context/record-kind.js';
 import { normalizeSlug } from '../kernel/text/slugify.js';
-import { matchesKey } from '../records/translations/slugs.js';
+import { recordKeyCondition } from '../records/translations/slugs.js';
 import { fold } from '../kernel/text/fold.js';
 import { languageFilters } from '../records/translations/served-translation.js';
-import { containsWords } from '../records/translations/served-translation.js';
+import { containsWordsCondition } from '../records/translations/served-translation.js';
 import type { TermListQuery } from './term-list.query.js';
 
 /** What a list of categories or tags asks for, but for what they are used by. The text served has the alias `t`. */
@@ -21,16 +21,16 @@ export function termFilters(
   const filters = languageFilters(kind, id, context, query);
   if (include) filters.push(sql<SqlBool>`${id} = any (${include}::bigint[])`);
   if (exclude) filters.push(sql<SqlBool>`${id} <> all (${exclude}::bigint[])`);
-  if (slug !== undefined) filters.push(matchesKey(kind, id, { slug: normalizeSlug(slug) }));
+  if (slug !== undefined) filters.push(recordKeyCondition(kind, id, { slug: normalizeSlug(slug) }));
   if (event !== undefined)
-    filters.push(isLinkedToEvent(kind, id, event, isUnprotected(context.principal, 'event', now)));
+    filters.push(linkedToEventCondition(kind, id, event, unprotectedEventCondition(context.principal, 'event', now)));
   const foldedSearch = fold(query.search ?? '');
-  if (foldedSearch) filters.push(containsWords([sql.ref('t.search_text')], [foldedSearch]));
+  if (foldedSearch) filters.push(containsWordsCondition([sql.ref('t.search_text')], [foldedSearch]));
   return filters;
 }
 
 /** Whether an event has the term, as far as the requester may know: a protected one tells those who may edit it. */
-function isLinkedToEvent(
+function linkedToEventCondition(
   kind: TermKind,
   id: Expression<number>,
   event: number,

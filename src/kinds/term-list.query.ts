@@ -12,8 +12,8 @@ import {
 import { MAX_SLUG_LENGTH } from '../kernel/text/slugify.js';
 
 /** By what categories and tags can be ordered. */
-export const TERM_ORDERS = ['name', 'id', 'slug', 'count', 'description', 'include'] as const;
-export type TermOrder = (typeof TERM_ORDERS)[number];
+export const TERM_SORT_NAMES = ['name', 'id', 'slug', 'count', 'description', 'include'] as const;
+export type TermSortName = (typeof TERM_SORT_NAMES)[number];
 
 /** What the lists of categories and tags have in common. */
 export abstract class TermListQuery extends RecordListQuery {
@@ -38,8 +38,8 @@ export abstract class TermListQuery extends RecordListQuery {
   @BooleanField({ default: true })
   hide_empty!: boolean;
 
-  @KeywordField({ values: TERM_ORDERS, default: 'name', description: 'terms_orderby' })
-  orderby!: TermOrder;
+  @KeywordField({ values: TERM_SORT_NAMES, default: 'name', description: 'terms_orderby' })
+  orderby!: TermSortName;
 
   @DirectionField({ default: 'asc' })
   order!: Direction;

@@ -9,7 +9,7 @@ const UNIQUE_VIOLATION = '23505';
  * judges, so that of two writers one loses; who won is asked after the loser's transaction has ended.
  * @throws {ApiError} `term_exists` with the other's `id`
  */
-export async function mapNameConflict<Result>(
+export async function withMappedNameConflict<Result>(
   db: QueryExecutorProvider,
   kind: TermKind,
   write: () => Promise<Result>,

@@ -1,13 +1,13 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely';
 import type { Expiry } from '../kernel/context/expiry.js';
-import { isReadable } from '../kernel/context/permissions.js';
+import { readableCondition } from '../kernel/context/permissions.js';
 import type { RecordKind } from '../kernel/context/record-kind.js';
 import type { RequestContext } from '../kernel/context/request-context.js';
-import { isUnprotected } from './kinds.js';
+import { unprotectedEventCondition } from './kinds.js';
 import { statusFilter } from '../records/publishing/published-lists.js';
 import { foldedWords } from '../kernel/text/fold.js';
 import { languageFilters } from '../records/translations/served-translation.js';
-import { containsWords } from '../records/translations/served-translation.js';
+import { containsWordsCondition } from '../records/translations/served-translation.js';
 import type { VenueOrOrganizerListQuery } from './venue-or-organizer-list.query.js';
 
 /** A kind of records that events are linked to, by the alias of its table. */
@@ -31,7 +31,7 @@ export function venueOrOrganizerFilters(
     statusFilter(context.principal, alias, query.status, now),
     ...languageFilters(kind, id, context, query),
     ...(query.include ? [sql<SqlBool>`${id} = any (${query.include}::bigint[])`] : []),
-    ...words.map((word) => matchesWord(alias, word)),
+    ...words.map((word) => containsWordCondition(alias, word)),
   ];
 }
 
@@ -40,8 +40,8 @@ export const venueOrOrganizerExpiry = ({ only_with_upcoming }: VenueOrOrganizerL
   only_with_upcoming ? ['next-end'] : [];
 
 /** A word occurs in the texts served, or in the facts. Of these, `true` and `false` in custom fields are not stored folded. */
-function matchesWord(alias: string, word: string): RawBuilder<SqlBool> {
-  const matchesText = containsWords([sql.ref('t.search_text'), sql.ref(`${alias}.search_fields`)], [word]);
+function containsWordCondition(alias: string, word: string): RawBuilder<SqlBool> {
+  const matchesText = containsWordsCondition([sql.ref('t.search_text'), sql.ref(`${alias}.search_fields`)], [word]);
   const booleanTests = ['true', 'false'].filter((flag) => flag.includes(word)).map((flag) => `@ == ${flag}`);
   if (booleanTests.length === 0) return matchesText;
   const jsonPath = `$.** ? (${booleanTests.join(' || ')})`;
@@ -55,8 +55,8 @@ function linkedEventFilters(
   table: VenueOrOrganizerTable,
   now: RawBuilder<Date>,
 ): RawBuilder<SqlBool>[] {
-  const showsLinks = isUnprotected(principal, 'e', now);
-  const isListed = sql<SqlBool>`${isReadable(principal, 'e', now)} and not e.hide_from_listings and ${showsLinks}`;
+  const showsLinks = unprotectedEventCondition(principal, 'e', now);
+  const isListed = sql<SqlBool>`${readableCondition(principal, 'e', now)} and not e.hide_from_listings and ${showsLinks}`;
   const filters: RawBuilder<SqlBool>[] = [];
   if (event !== undefined) filters.push(hasEvent(table, sql<SqlBool>`e.id = ${event} and ${showsLinks}`));
   if (has_events === true) filters.push(hasEvent(table, isListed));

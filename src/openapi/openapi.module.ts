@@ -3,13 +3,13 @@ import { DiscoveryModule } from '@nestjs/core';
 import { ApiDocument } from './document/api-document.js';
 import { OpenApiController } from './openapi.controller.js';
 import { DocsController } from './docs/docs.controller.js';
-import { DocumentRecordExtensions } from './document/document-record-extensions.js';
+import { RecordExtensionDocumenter } from './document/record-extension-documenter.js';
 import { DocumentTemplate } from './document/document-template.js';
 import { PageFiles } from './docs/page-files.js';
 
 @Module({
   imports: [DiscoveryModule],
   controllers: [OpenApiController, DocsController],
-  providers: [ApiDocument, DocumentTemplate, DocumentRecordExtensions, PageFiles],
+  providers: [ApiDocument, DocumentTemplate, RecordExtensionDocumenter, PageFiles],
 })
 export class OpenApiModule {}

@@ -1,7 +1,7 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import type { InferKyselyDB } from '@mikro-orm/postgresql';
 import { ORGANIZER } from '../kinds/kinds.js';
-import { DERIVED } from '../records/types/derived.js';
+import { DERIVED_COLUMN_GROUP } from '../records/types/derived-column-group.js';
 import { publishingColumns } from '../records/publishing/publishing.columns.js';
 import { slugColumns } from '../records/translations/slug.columns.js';
 import { translationColumns } from '../records/translations/translation.columns.js';
@@ -16,7 +16,7 @@ export const OrganizerSchema = defineEntity({
     website: p.text().nullable(),
     email: p.text().nullable(),
     /** Facts that a search looks into, see `fold`. */
-    searchFields: p.text().default('').groups(DERIVED),
+    searchFields: p.text().default('').groups(DERIVED_COLUMN_GROUP),
   },
 });
 
@@ -38,8 +38,8 @@ export const OrganizerTranslationSchema = defineEntity({
     organizer: () => p.manyToOne(Organizer).primary(),
     ...translationColumns,
     name: p.text().serializedName('organizer'),
-    /** The name as names are matched, see `nameKey`. */
-    nameKey: p.text().groups(DERIVED),
+    /** The name as names are matched, see `foldedNameKey`. */
+    nameKey: p.text().groups(DERIVED_COLUMN_GROUP),
   },
 });
 

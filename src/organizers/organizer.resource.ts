@@ -1,7 +1,7 @@
-import { fold, nameKey } from '../kernel/text/fold.js';
+import { fold, foldedNameKey } from '../kernel/text/fold.js';
 import { htmlToText } from '../kernel/text/rich-text.js';
 import { defineResource } from '../records/crud/resource-type.js';
-import { publishedOrders } from '../records/publishing/published-lists.js';
+import { publishedSortKeys } from '../records/publishing/published-lists.js';
 import { venueOrOrganizerExpiry, venueOrOrganizerFilters } from '../kinds/venue-or-organizer-filters.js';
 import type { TranslationSchema } from '../records/translations/translation-writer.js';
 import { ORGANIZER } from '../kinds/kinds.js';
@@ -18,7 +18,7 @@ export const ORGANIZER_TRANSLATIONS: TranslationSchema<OrganizerTranslation> = {
   titleParameter: 'organizer',
   defaults: { description: '' },
   derive: ({ name, description }) => ({
-    nameKey: nameKey(name),
+    nameKey: foldedNameKey(name),
     searchText: fold(`${name}\n${htmlToText(description)}`),
   }),
 };
@@ -32,7 +32,7 @@ export const ORGANIZERS = defineResource({
   select: selectOrganizers,
   view: organizerView,
   applyFields: applyOrganizerFields,
-  orders: (context) => publishedOrders(ORGANIZER, 'o', context),
+  orders: (context) => publishedSortKeys(ORGANIZER, 'o', context),
   filters: (context, query: ListOrganizersQuery, now) =>
     venueOrOrganizerFilters(context, query, { kind: ORGANIZER, alias: 'o' }, now),
   expires: (query: ListOrganizersQuery) => venueOrOrganizerExpiry(query),

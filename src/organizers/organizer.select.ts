@@ -1,8 +1,8 @@
 import type { InferResult, QueryCreator } from 'kysely';
 import { publishingSelection } from '../records/publishing/publishing.select.js';
 import { ORGANIZER } from '../kinds/kinds.js';
-import { selectExtensions, type ReadScope } from '../records/crud/read-scope.js';
-import { servesLanguage } from '../records/translations/served-translation.js';
+import { extensionSelections, type ReadScope } from '../records/crud/read-scope.js';
+import { servedTranslationCondition } from '../records/translations/served-translation.js';
 import { aliasedColumns } from '../kinds/text-columns.js';
 import { ORGANIZER_TEXT_COLUMNS, type OrganizerTables } from './organizer.entity.js';
 
@@ -11,10 +11,10 @@ export function selectOrganizers(db: QueryCreator<OrganizerTables>, scope: ReadS
   return db
     .selectFrom('organizers as o')
     .innerJoin('organizer_translations as t', (join) =>
-      join.onRef('t.organizer_id', '=', 'o.id').on(servesLanguage('t', scope.language)),
+      join.onRef('t.organizer_id', '=', 'o.id').on(servedTranslationCondition('t', scope.language)),
     )
     .select(publishingSelection('o', scope.now))
-    .select(selectExtensions(scope, ORGANIZER, 'o'))
+    .select(extensionSelections(scope, ORGANIZER, 'o'))
     .select(['t.name', 't.slug', 't.description', 't.language', 't.translations'])
     .select(aliasedColumns('o', ORGANIZER_TEXT_COLUMNS));
 }

@@ -2,7 +2,7 @@ import { FlushMode } from '@mikro-orm/core';
 import { createPostgreSqlTypeParsers, defineConfig, type Options } from '@mikro-orm/postgresql';
 import { Migrator } from '@mikro-orm/migrations';
 import pg from 'pg';
-import { CalendarClient } from './client/calendar-client.js';
+import { PostgresClient } from './client/postgres-client.js';
 import { MIGRATIONS } from './migrations/index.js';
 
 /** Most connections of one process. */
@@ -16,7 +16,7 @@ const INT8_OID = 20;
  * where no word of it comes through any more, `query_timeout` is up a little later.
  */
 const SERVE_TIMEOUTS = {
-  // Until a connection is free. Opening one may take OPENING_MS.
+  // Until a connection is free. Opening one may take POOL_CONNECT_TIMEOUT_MS.
   connectionTimeoutMillis: 1_000,
   statement_timeout: 3_000,
   // As long as a request: the removal of a user may take so long.
@@ -28,11 +28,11 @@ const SERVE_TIMEOUTS = {
   keepAliveInitialDelayMillis: 10_000,
 };
 
-/** {@link CalendarClient} needs the pipeline mode of pg. */
-const CLIENT = { Client: CalendarClient, pipeline: true };
+/** {@link PostgresClient} needs the pipeline mode of pg. */
+const CLIENT = { Client: PostgresClient, pipeline: true };
 
 /** How long opening a connection may take, in milliseconds: longer than the wait for a free one, as a busy machine opens many at once. */
-const OPENING_MS = 2_500;
+const POOL_CONNECT_TIMEOUT_MS = 2_500;
 
 /** Migrations take what they need. */
 const MIGRATE_TIMEOUTS = { connectionTimeoutMillis: 10_000 };
@@ -65,7 +65,7 @@ export function ormOptions(
       // Compiling a statement takes longer than any of ours.
       options: '-c timezone=UTC -c datestyle=ISO -c jit=off',
       types: typeOverrides(),
-      ...(purpose === 'serve' ? { ...SERVE_TIMEOUTS, onPoolCreated: limitOpening } : MIGRATE_TIMEOUTS),
+      ...(purpose === 'serve' ? { ...SERVE_TIMEOUTS, onPoolCreated: limitConnectTime } : MIGRATE_TIMEOUTS),
     },
     migrations: {
       tableName: 'migrations',
@@ -79,12 +79,12 @@ export function ormOptions(
 }
 
 /** pg-pool has one limit for opening a connection and for waiting for a free one. It reads it when it begins to open. */
-function limitOpening(pool: pg.Pool): void {
+function limitConnectTime(pool: pg.Pool): void {
   const opener = pool as unknown as { newClient(request: unknown): void };
   const open = opener.newClient.bind(pool);
   opener.newClient = (request) => {
     const { connectionTimeoutMillis } = pool.options;
-    pool.options.connectionTimeoutMillis = OPENING_MS;
+    pool.options.connectionTimeoutMillis = POOL_CONNECT_TIMEOUT_MS;
     open(request);
     pool.options.connectionTimeoutMillis = connectionTimeoutMillis;
   };

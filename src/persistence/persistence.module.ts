@@ -5,12 +5,12 @@ import { ChangeCounter } from './transactions/change-counter.js';
 import { Housekeeping } from './maintenance/housekeeping.js';
 import { MonotonicClock } from '../kernel/time/monotonic-clock.js';
 
-const shared = [ChangeCounter, DatabaseErrorCounts, Housekeeping, MonotonicClock];
+const PERSISTENCE_PROVIDERS = [ChangeCounter, DatabaseErrorCounts, Housekeeping, MonotonicClock];
 
 /** The clock, counted changes and maintenance. */
 @Global()
 @Module({
-  providers: [...shared, { provide: Clock, useClass: SystemClock }],
-  exports: [...shared, Clock],
+  providers: [...PERSISTENCE_PROVIDERS, { provide: Clock, useClass: SystemClock }],
+  exports: [...PERSISTENCE_PROVIDERS, Clock],
 })
 export class PersistenceModule {}

@@ -8,28 +8,28 @@ import { RecordExtensions } from './extension-points/record-extensions.js';
 import { RecordReader } from './crud/record-reader.js';
 import { RecordWriter } from './crud/record-writer.js';
 import { RecordStore } from './crud/record-store.js';
-import { ReadScopes } from './crud/read-scope.js';
+import { ReadScopeFactory } from './crud/read-scope.js';
 import { RecordFieldsWriter } from './crud/record-fields-writer.js';
 import { PublicationWriter } from './publishing/publication-writer.js';
 import { ViewBuilder } from './views/view-builder.js';
-import { Strategies } from './extension-points/strategies.js';
+import { StrategyRegistry } from './extension-points/strategy-registry.js';
 import { TranslationWriter } from './translations/translation-writer.js';
 import { ChangeFeed } from './hooks/change-feed.js';
 import { ChangeQueue } from './hooks/change-queue.js';
 import { WriteSideEffects } from './hooks/write-side-effects.js';
 import { WriteHooks } from './hooks/write-hooks.js';
 
-const shared = [
+const RECORD_PROVIDERS = [
   RecordExtensions,
   ExtensionSelfTest,
   Messages,
   WriteSideEffects,
   RecordStore,
-  ReadScopes,
+  ReadScopeFactory,
   PublicationWriter,
   RecordReader,
   RecordWriter,
-  Strategies,
+  StrategyRegistry,
   TranslationWriter,
   ListReader,
   TypedCustomFields,
@@ -40,7 +40,7 @@ const shared = [
 @Global()
 @Module({
   imports: [DiscoveryModule],
-  providers: [ChangeFeed, ChangeQueue, WriteHooks, RecordFieldsWriter, ...shared],
-  exports: [...shared],
+  providers: [ChangeFeed, ChangeQueue, WriteHooks, RecordFieldsWriter, ...RECORD_PROVIDERS],
+  exports: [...RECORD_PROVIDERS],
 })
 export class RecordsModule {}

@@ -1,7 +1,7 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import type { InferKyselyDB } from '@mikro-orm/postgresql';
 import { TAG } from '../kinds/kinds.js';
-import { DERIVED } from '../records/types/derived.js';
+import { DERIVED_COLUMN_GROUP } from '../records/types/derived-column-group.js';
 import { versionColumns } from '../records/publishing/publishing.columns.js';
 import { slugColumns } from '../records/translations/slug.columns.js';
 import { translationColumns } from '../records/translations/translation.columns.js';
@@ -31,8 +31,8 @@ export const TagTranslationSchema = defineEntity({
     tag: () => p.manyToOne(Tag).primary(),
     ...translationColumns,
     name: p.text(),
-    /** The name as names are matched, see `nameKey`; unique among all tags of a language. */
-    nameKey: p.text().groups(DERIVED),
+    /** The name as names are matched, see `foldedNameKey`; unique among all tags of a language. */
+    nameKey: p.text().groups(DERIVED_COLUMN_GROUP),
   },
 });
 

@@ -1,16 +1,16 @@
 import { sql } from 'kysely';
-import { fold, nameKey } from '../kernel/text/fold.js';
+import { fold, foldedNameKey } from '../kernel/text/fold.js';
 import { defineResource } from '../records/crud/resource-type.js';
-import { mapNameConflict } from '../kinds/term-name-conflict.js';
+import { withMappedNameConflict } from '../kinds/term-name-conflict.js';
 import { termFilters } from '../kinds/term-filters.js';
-import { termOrders } from '../kinds/term-orders.js';
+import { termSortKeys } from '../kinds/term-sort-keys.js';
 import type { TranslationSchema } from '../records/translations/translation-writer.js';
 import { TAG } from '../kinds/kinds.js';
 import type { ListTagsQuery } from './dto/list-tags.query.js';
 import type { UpdateTagDto } from './dto/update-tag.dto.js';
 import { tagView } from './dto/tag.view.js';
 import { Tag, TagTranslation } from './tag.entity.js';
-import { isTagUsed, selectTags, tagCount, tagCounts } from './tag.select.js';
+import { isTagUsed, selectTags, tagEventCountSql, tagEventCountsSql } from './tag.select.js';
 
 export const TAG_TRANSLATIONS: TranslationSchema<TagTranslation> = {
   kind: TAG,
@@ -18,7 +18,7 @@ export const TAG_TRANSLATIONS: TranslationSchema<TagTranslation> = {
   titleColumn: 'name',
   titleParameter: 'name',
   defaults: { description: '' },
-  derive: ({ name, slug }) => ({ nameKey: nameKey(name), searchText: `${fold(name)}\n${fold(slug)}` }),
+  derive: ({ name, slug }) => ({ nameKey: foldedNameKey(name), searchText: `${fold(name)}\n${fold(slug)}` }),
 };
 
 /** Tags as a resource type of the record engine. */
@@ -29,15 +29,15 @@ export const TAGS = defineResource({
   alias: 'g',
   select: selectTags,
   view: tagView,
-  orders: (context, query: ListTagsQuery) => termOrders(TAG, context, query),
+  orders: (context, query: ListTagsQuery) => termSortKeys(TAG, context, query),
   filters: (context, query: ListTagsQuery, now) => [
     ...termFilters(TAG, context, query, now),
     ...(query.hide_empty ? [isTagUsed(now)] : []),
   ],
   count: {
-    forRecord: tagCount,
-    forList: (_query: ListTagsQuery, now) => sql`left join ${tagCounts(now)} as n on n.id = g.id`,
+    forRecord: tagEventCountSql,
+    forList: (_query: ListTagsQuery, now) => sql`left join ${tagEventCountsSql(now)} as n on n.id = g.id`,
   },
   applyFields: (_tag, _input: UpdateTagDto) => undefined,
-  mapErrors: (db, work) => mapNameConflict(db, TAG, work),
+  mapErrors: (db, work) => withMappedNameConflict(db, TAG, work),
 });

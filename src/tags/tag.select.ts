@@ -1,9 +1,9 @@
 import { sql, type QueryCreator, type RawBuilder, type SqlBool } from 'kysely';
 import type { ServedTranslationRow } from '../records/publishing/publishing.select.js';
 import { TAG } from '../kinds/kinds.js';
-import { selectExtensions, type ReadScope } from '../records/crud/read-scope.js';
+import { extensionSelections, type ReadScope } from '../records/crud/read-scope.js';
 import { isCounted } from '../kinds/is-counted.js';
-import { servesLanguage } from '../records/translations/served-translation.js';
+import { servedTranslationCondition } from '../records/translations/served-translation.js';
 import type { TagTables } from './tag.entity.js';
 
 /** Reads tags as they are embedded in events, in a language. */
@@ -11,10 +11,10 @@ export function selectTags(db: QueryCreator<TagTables>, scope: ReadScope) {
   return db
     .selectFrom('tags as g')
     .innerJoin('tag_translations as t', (join) =>
-      join.onRef('t.tag_id', '=', 'g.id').on(servesLanguage('t', scope.language)),
+      join.onRef('t.tag_id', '=', 'g.id').on(servedTranslationCondition('t', scope.language)),
     )
     .select(['g.id', 't.name', 't.slug', 't.description', 't.language', 't.translations'])
-    .select(selectExtensions(scope, TAG, 'g'));
+    .select(extensionSelections(scope, TAG, 'g'));
 }
 
 /** A tag as read. */
@@ -26,14 +26,14 @@ export interface TagRow extends ServedTranslationRow {
 }
 
 /** Number of counted events by tag, as a relation `(id, count)` of the tags that any has. */
-export function tagCounts(now: RawBuilder<Date>): RawBuilder<unknown> {
+export function tagEventCountsSql(now: RawBuilder<Date>): RawBuilder<unknown> {
   return sql`(
     select link.tag_id as id, count(*) as count from event_tags as link join events as e on e.id = link.event_id
     where ${isCounted('e', now)} group by link.tag_id)`;
 }
 
 /** Number of counted events that have the tag. */
-export function tagCount(now: RawBuilder<Date>): RawBuilder<number> {
+export function tagEventCountSql(now: RawBuilder<Date>): RawBuilder<number> {
   return sql<number>`(select count(*) ${eventsOfTag(now)})`;
 }
 

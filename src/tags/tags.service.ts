@@ -45,6 +45,6 @@ export class TagsService {
   /** Ids of the tags that an event links, in the given order. A text is a slug or a name; an unknown one creates a tag. */
   findOrCreate(em: EntityManager, context: RequestContext, links: readonly TermInput[]): Promise<number[]> {
     const create = (inputs: readonly CreateTagDto[]) => this.writer.insert(TAGS, { em, context }, inputs);
-    return findOrCreateTerms(em, context, { kind: TAG, now: this.writer.now, create }, links);
+    return findOrCreateTerms(em, context, { kind: TAG, now: this.writer.nowSql, create }, links);
   }
 }

@@ -17,13 +17,13 @@ export function applyVenueFields(venue: Venue, input: UpdateVenueDto): void {
 }
 
 function applyTextFields(venue: Venue, input: UpdateVenueDto): void {
-  const derivedStateOrProvince = venue.stateprovince ? undefined : stateOrProvince(regionOf(venue));
+  const derivedStateOrProvince = venue.stateprovince ? undefined : stateOrProvince(regionColumns(venue));
   applyTextColumns(VENUE_TEXT_COLUMNS, venue, input);
   // What a read serves, an update accepts unchanged: the text derived at reading is not one that was sent.
   if (derivedStateOrProvince && input.stateprovince === derivedStateOrProvince) venue.stateprovince = null;
 }
 
-const regionOf = ({ country, state, province }: Venue) => ({
+const regionColumns = ({ country, state, province }: Venue) => ({
   stateprovince: null,
   country: country ?? null,
   state: state ?? null,

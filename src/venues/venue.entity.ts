@@ -1,7 +1,7 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import type { InferKyselyDB } from '@mikro-orm/postgresql';
 import { VENUE } from '../kinds/kinds.js';
-import { DERIVED } from '../records/types/derived.js';
+import { DERIVED_COLUMN_GROUP } from '../records/types/derived-column-group.js';
 import { publishingColumns } from '../records/publishing/publishing.columns.js';
 import { slugColumns } from '../records/translations/slug.columns.js';
 import { translationColumns } from '../records/translations/translation.columns.js';
@@ -26,7 +26,7 @@ export const VenueSchema = defineEntity({
     showMap: p.boolean().default(true),
     showMapLink: p.boolean().default(true),
     /** Facts that a search looks into, see `fold`. */
-    searchFields: p.text().default('').groups(DERIVED),
+    searchFields: p.text().default('').groups(DERIVED_COLUMN_GROUP),
   },
 });
 
@@ -58,8 +58,8 @@ export const VenueTranslationSchema = defineEntity({
     venue: () => p.manyToOne(Venue).primary(),
     ...translationColumns,
     name: p.text().serializedName('venue'),
-    /** The name as names are matched, see `nameKey`. */
-    nameKey: p.text().groups(DERIVED),
+    /** The name as names are matched, see `foldedNameKey`. */
+    nameKey: p.text().groups(DERIVED_COLUMN_GROUP),
   },
 });
 

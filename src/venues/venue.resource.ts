@@ -1,7 +1,7 @@
-import { fold, nameKey } from '../kernel/text/fold.js';
+import { fold, foldedNameKey } from '../kernel/text/fold.js';
 import { htmlToText } from '../kernel/text/rich-text.js';
 import { defineResource } from '../records/crud/resource-type.js';
-import { publishedOrders } from '../records/publishing/published-lists.js';
+import { publishedSortKeys } from '../records/publishing/published-lists.js';
 import { venueOrOrganizerExpiry, venueOrOrganizerFilters } from '../kinds/venue-or-organizer-filters.js';
 import type { TranslationSchema } from '../records/translations/translation-writer.js';
 import { VENUE } from '../kinds/kinds.js';
@@ -18,7 +18,7 @@ export const VENUE_TRANSLATIONS: TranslationSchema<VenueTranslation> = {
   titleParameter: 'venue',
   defaults: { description: '' },
   derive: ({ name, description }) => ({
-    nameKey: nameKey(name),
+    nameKey: foldedNameKey(name),
     searchText: fold(`${name}\n${htmlToText(description)}`),
   }),
 };
@@ -32,7 +32,7 @@ export const VENUES = defineResource({
   select: selectVenues,
   view: venueView,
   applyFields: applyVenueFields,
-  orders: (context) => publishedOrders(VENUE, 'v', context),
+  orders: (context) => publishedSortKeys(VENUE, 'v', context),
   filters: (context, query: ListVenuesQuery, now) =>
     venueOrOrganizerFilters(context, query, { kind: VENUE, alias: 'v' }, now),
   expires: (query: ListVenuesQuery) => venueOrOrganizerExpiry(query),

@@ -1,8 +1,8 @@
 import type { InferResult, QueryCreator } from 'kysely';
 import { publishingSelection } from '../records/publishing/publishing.select.js';
 import { VENUE } from '../kinds/kinds.js';
-import { selectExtensions, type ReadScope } from '../records/crud/read-scope.js';
-import { servesLanguage } from '../records/translations/served-translation.js';
+import { extensionSelections, type ReadScope } from '../records/crud/read-scope.js';
+import { servedTranslationCondition } from '../records/translations/served-translation.js';
 import { aliasedColumns } from '../kinds/text-columns.js';
 import { VENUE_TEXT_COLUMNS, type VenueTables } from './venue.entity.js';
 
@@ -11,10 +11,10 @@ export function selectVenues(db: QueryCreator<VenueTables>, scope: ReadScope) {
   return db
     .selectFrom('venues as v')
     .innerJoin('venue_translations as t', (join) =>
-      join.onRef('t.venue_id', '=', 'v.id').on(servesLanguage('t', scope.language)),
+      join.onRef('t.venue_id', '=', 'v.id').on(servedTranslationCondition('t', scope.language)),
     )
     .select(publishingSelection('v', scope.now))
-    .select(selectExtensions(scope, VENUE, 'v'))
+    .select(extensionSelections(scope, VENUE, 'v'))
     .select(['t.name', 't.slug', 't.description', 't.language', 't.translations'])
     .select(aliasedColumns('v', VENUE_TEXT_COLUMNS))
     .select(['v.geo_lat', 'v.geo_lng', 'v.show_map', 'v.show_map_link']);

@@ -2,7 +2,7 @@ import { EntityManager } from '@mikro-orm/postgresql';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { AccountStore } from '../../src/accounts/account-store.js';
 import { AUDIT_RETENTION } from '../../src/records/audit/audit-retention.js';
-import { addAuditEntry, OPERATOR } from '../../src/records/audit/add-audit-entry.js';
+import { addAuditEntry, OPERATOR_ACTOR } from '../../src/records/audit/add-audit-entry.js';
 import { Housekeeping } from '../../src/persistence/maintenance/housekeeping.js';
 import { Clock } from '../../src/kernel/time/clock.js';
 import { CONFIGURATION, type Configuration } from '../../src/kernel/config/configuration.js';
@@ -221,13 +221,13 @@ describe('what is no record', () => {
     const em = calendar.application.get(EntityManager);
     const noted = { action: 'create', kind: 'token', recordId: 5, changes: { user: { from: null, to: 3 } } } as const;
     const failing = em.transactional(async (own) => {
-      addAuditEntry(own, OPERATOR, noted);
+      addAuditEntry(own, OPERATOR_ACTOR, noted);
       await own.flush();
       throw new Error('Refused');
     });
     await expect(failing).rejects.toThrow('Refused');
     expect(await fetchAudit(calendar, 'kind=token,user')).toEqual([]);
-    await em.transactional(async (own) => addAuditEntry(own, OPERATOR, noted));
+    await em.transactional(async (own) => addAuditEntry(own, OPERATOR_ACTOR, noted));
     const [{ at, id: _id, ...entry } = {} as AuditEntry, ...others] = await fetchAudit(calendar, 'kind=token&record=5');
     expect([others, Math.abs(Date.parse(at) - Date.now()) < 60_000]).toEqual([[], true]);
     expect(entry).toEqual({

@@ -79,7 +79,7 @@ describe('within the process of its test', () => {
     await create('40001 9');
     await create('57014 9');
     await create('23514 9');
-    const { byClass } = inProcess.application.get(DatabaseErrorCounts);
+    const { bySqlStateClass: byClass } = inProcess.application.get(DatabaseErrorCounts);
     expect(Object.fromEntries(byClass)).toEqual({ '40': 1, '57': 1, '23': 1 });
   });
 

@@ -35,7 +35,7 @@ const expectUnavailable = ({ status, body, headers }: TestResponse) =>
 
 /** How many requests were refused for errors of each class while something happened. */
 async function refusedWhile(work: () => Promise<unknown>): Promise<Record<string, number>> {
-  const { byClass } = calendar.application.get(DatabaseErrorCounts);
+  const { bySqlStateClass: byClass } = calendar.application.get(DatabaseErrorCounts);
   const before = new Map(byClass);
   await work();
   const grown = [...byClass].map(([name, count]) => [name, count - (before.get(name) ?? 0)] as const);

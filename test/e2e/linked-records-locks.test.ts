@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import pg from 'pg';
-import { nameKey } from '../../src/kernel/text/fold.js';
+import { foldedNameKey } from '../../src/kernel/text/fold.js';
 import { withRolledBackTransaction } from '../support/database-session.js';
 import { uniqueName, type ServedRecord } from '../support/kinds.js';
 import { LINK_NAMES, idsOf, linkedRecords, linkInput, namesOf, repeatParallel, type Link } from '../support/links.js';
@@ -73,7 +73,7 @@ describe('events that name what somebody else is just creating', () => {
 
   it('6.9 9.3 wait until it is there, and not for each other', async () => {
     const name = uniqueName('Nova');
-    const key = `tag ${nameKey(name)}`;
+    const key = `tag ${foldedNameKey(name)}`;
     const client = new pg.Client({ connectionString: calendar.databaseUrl });
     await client.connect();
     await client.query('select pg_advisory_lock(hashtextextended($1, 0))', [key]);

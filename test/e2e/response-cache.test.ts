@@ -173,8 +173,8 @@ describe('the room for answers', () => {
     let most = 0;
     for (let each = 0; each < 150; each += 1) {
       await small.get(`venues?unknown=${each}`);
-      expect(small.cache.bytes).toBeLessThanOrEqual(ROOM);
-      most = Math.max(most, small.cache.bytes);
+      expect(small.cache.sizeBytes).toBeLessThanOrEqual(ROOM);
+      most = Math.max(most, small.cache.sizeBytes);
     }
     expect(most).toBeGreaterThan(ROOM / 2);
   });

@@ -3,8 +3,13 @@ import fc from 'fast-check';
 import { DummyDriver, Kysely, PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler, sql } from 'kysely';
 import type { RawBuilder, SqlBool } from 'kysely';
 import pg from 'pg';
-import { isUnprotected } from '../../src/kinds/kinds.js';
-import { isPermitted, can, isReadable, isReadableInTrash } from '../../src/kernel/context/permissions.js';
+import { unprotectedEventCondition } from '../../src/kinds/kinds.js';
+import {
+  permittedCondition,
+  can,
+  readableCondition,
+  readableInTrashCondition,
+} from '../../src/kernel/context/permissions.js';
 import { ROLES, type Principal } from '../../src/kernel/context/principal.js';
 import { createTestDatabase, type TestDatabase } from '../support/test-database.js';
 
@@ -84,25 +89,29 @@ function comparedFor(principal: Principal, present: number): Compared[] {
   const [reads, edits] = [may('read'), may('edit')];
   const isWhole = (row: Row) => row.password_hash === null || edits(row);
   return [
-    { name: 'read', condition: isPermitted(principal, 'read', 'r', now), holds: reads },
-    { name: 'edit', condition: isPermitted(principal, 'edit', 'r', now), holds: edits },
+    { name: 'read', condition: permittedCondition(principal, 'read', 'r', now), holds: reads },
+    { name: 'edit', condition: permittedCondition(principal, 'edit', 'r', now), holds: edits },
     {
       name: 'readable',
-      condition: isReadable(principal, 'r', now),
+      condition: readableCondition(principal, 'r', now),
       holds: (row) => row.trashed_at === null && reads(row),
     },
     {
       name: 'in the trash',
-      condition: isReadableInTrash(principal, 'r', now),
+      condition: readableInTrashCondition(principal, 'r', now),
       holds: (row) => row.trashed_at !== null && edits(row),
     },
     {
       name: 'whole',
-      condition: isUnprotected(principal, 'r', now),
+      condition: unprotectedEventCondition(principal, 'r', now),
       holds: isWhole,
     },
     // Lists ask for the contrary, too: where one is unknown, so is the other.
-    { name: 'not whole', condition: sql`not ${isUnprotected(principal, 'r', now)}`, holds: (row) => !isWhole(row) },
+    {
+      name: 'not whole',
+      condition: sql`not ${unprotectedEventCondition(principal, 'r', now)}`,
+      holds: (row) => !isWhole(row),
+    },
   ];
 }
 

@@ -6,14 +6,14 @@ import {
   type PublicUrlStrategy,
   type AuthenticationStrategy,
   type CostStrategy,
-  type FallbackStrategy,
+  type LanguageFallbackStrategy,
   type ImageStrategy,
   type PermissionStrategy,
   type Principal,
   type RecordKind,
   type Role,
   type SlugStrategy,
-  type WindowStrategy,
+  type EventWindowStrategy,
 } from 'calendar-events-service';
 import { createTestCalendar, type TestCalendar } from 'calendar-events-service/testing';
 
@@ -54,13 +54,13 @@ class Costs implements CostStrategy {
   }
 }
 
-class Season implements WindowStrategy {
+class Season implements EventWindowStrategy {
   defaultWindow() {
     return { start: '-1 week', end: '+2 weeks' };
   }
 }
 
-class Neighbours implements FallbackStrategy {
+class Neighbours implements LanguageFallbackStrategy {
   orderFallbacks(requested: string) {
     return requested === 'en' ? (['es', 'ca'] as const) : (['ca'] as const);
   }

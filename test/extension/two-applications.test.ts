@@ -213,7 +213,8 @@ describe('a limit that one application has reached', () => {
     await query(extended.database.url, refuse);
     expect(await status(extended, 'POST', '/tags', { name: 'Refused' })).toBe(503);
     await query(extended.database.url, 'drop trigger refuse on tags');
-    const counts = ({ application }: Served) => Object.fromEntries(application.get(DatabaseErrorCounts).byClass);
+    const counts = ({ application }: Served) =>
+      Object.fromEntries(application.get(DatabaseErrorCounts).bySqlStateClass);
     expect([counts(extended), counts(plain)]).toEqual([{ '57': 1 }, {}]);
   });
 });

@@ -30,8 +30,8 @@ export async function startCachedCalendar(environment: NodeJS.ProcessEnv = {}): 
   const keys = new Set<string>();
   let shown = 0;
   let made = 0;
-  const get = cache.get.bind(cache);
-  cache.get = async (key, produce) => {
+  const get = cache.getOrProduce.bind(cache);
+  cache.getOrProduce = async (key, produce) => {
     keys.add(key);
     shown += 1;
     return get(key, () => {

@@ -68,7 +68,7 @@ const COMMANDS = {
     const errors = application.get(DatabaseErrorCounts);
     await application.close();
     calendars.delete(id);
-    return { ...conformance.report(), unreadable: countDataExceptions(errors.byClass) };
+    return { ...conformance.report(), unreadable: countDataExceptions(errors.bySqlStateClass) };
   },
 };
 

@@ -1,9 +1,9 @@
-import { readDemoData, type DemoRecord, type Fields } from '../../src/demo/demo-data.js';
+import { readDemoData, type DemoRecord, type DemoFields } from '../../src/demo/demo-data.js';
 import { KINDS, type Kind } from './kinds.js';
 import { LANGUAGES, servedLanguage, type Language } from './languages.js';
 
 /** The fields of a demo event that tests look at. */
-export interface DemoEventFields extends Fields {
+export interface DemoEventFields extends DemoFields {
   readonly post_parent?: string;
   readonly timezone?: string;
   readonly venue?: readonly string[];

@@ -73,7 +73,7 @@ async function openInProcess(
     close: async () => {
       const errors = application.get(DatabaseErrorCounts);
       await application.close();
-      return { ...answers.report(), unreadable: countDataExceptions(errors.byClass) };
+      return { ...answers.report(), unreadable: countDataExceptions(errors.bySqlStateClass) };
     },
   };
 }

@@ -1,6 +1,6 @@
 import { ApiError } from '../../src/kernel/errors/api-error.js';
 import { parseDateTime, type ParsedDateTime } from '../../src/kernel/time/parse-date-time.js';
-import { applySchedule, type Schedule, type ScheduleInput } from '../../src/events/event-schedule.js';
+import { applySchedule, type ScheduleColumns, type ScheduleInput } from '../../src/events/event-schedule.js';
 
 /** A date as a DTO holds it. */
 export const parsedDate = (text: string): ParsedDateTime => {
@@ -9,13 +9,13 @@ export const parsedDate = (text: string): ParsedDateTime => {
   return date;
 };
 /** An event's time as it is stored. */
-export const scheduleOf = (sent: ScheduleInput, event: Partial<Schedule> = {}): Schedule => {
+export const scheduleOf = (sent: ScheduleInput, event: Partial<ScheduleColumns> = {}): ScheduleColumns => {
   const result = { ...event };
   applySchedule(result, sent, 'UTC');
-  return result as Schedule;
+  return result as ScheduleColumns;
 };
 /** The parameters that are refused. */
-export const invalidParametersOf = (sent: ScheduleInput, event: Partial<Schedule> = {}): string[] => {
+export const invalidParametersOf = (sent: ScheduleInput, event: Partial<ScheduleColumns> = {}): string[] => {
   try {
     applySchedule(event, sent, 'UTC');
     return [];
@@ -31,7 +31,7 @@ export const scheduleInput = (start: string, end: string, timezone: string, all_
   all_day,
 });
 /** Both wall clocks, and both instants in UTC. */
-export const scheduleSummary = ({ startLocal, endLocal, startsAt, endsAt }: Schedule) => [
+export const scheduleSummary = ({ startLocal, endLocal, startsAt, endsAt }: ScheduleColumns) => [
   startLocal,
   endLocal,
   startsAt.toISOString().slice(0, -5),

@@ -24,5 +24,5 @@ export class SpeakerList extends PageOf(SPEAKER, SpeakerView) {}
 
 /** Builds the response of a speaker. */
 export function speakerView(views: ViewBuilder, context: RequestContext, row: SpeakerRow): SpeakerView {
-  return { ...views.published(context, SPEAKER, row), name: row.name, website: row.website };
+  return { ...views.publishedView(context, SPEAKER, row), name: row.name, website: row.website };
 }

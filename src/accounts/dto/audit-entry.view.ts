@@ -75,10 +75,10 @@ export function auditEntryView({ epoch, user_id, record_id, ...row }: AuditRow, 
     language: row.language,
     client: row.client,
     request_id: row.request_id,
-    changes: Object.fromEntries(Object.entries(row.changes).map(([name, change]) => [name, orderFromTo(change)])),
+    changes: Object.fromEntries(Object.entries(row.changes).map(([name, change]) => [name, withFromBeforeTo(change)])),
   };
 }
 
 /** First what was; the database sorts members by their length. */
-const orderFromTo = (change: FieldChange): FieldChange =>
+const withFromBeforeTo = (change: FieldChange): FieldChange =>
   typeof change === 'object' && 'from' in change ? { from: change.from, to: change.to } : change;

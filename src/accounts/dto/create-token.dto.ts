@@ -1,16 +1,21 @@
-import { USERS } from '../../records/types/users.js';
+import { USER_REFERENCE_TARGET } from '../../records/types/user-reference-target.js';
 import type { Language } from '../../kernel/language/languages.js';
 import { IdField, IntegerField, LanguageField } from '../../kernel/schema/fields.js';
 import { AcceptsViewMembers } from '../../kernel/schema/field.js';
 import { MAX_TOKEN_DAYS, DEFAULT_TOKEN_DAYS } from '../token-store.js';
 import { ExpiryField } from './expiry.field.js';
-import { isOtherUser } from './list-tokens.query.js';
+import { isForbiddenTokenOwner } from './list-tokens.query.js';
 import { TokenView } from './token.view.js';
 
 /** A token to be created. */
 @AcceptsViewMembers(() => TokenView)
 export class CreateTokenDto {
-  @IdField({ references: USERS, min: 1, description: 'token_user_to_be', isForbidden: isOtherUser })
+  @IdField({
+    references: USER_REFERENCE_TARGET,
+    min: 1,
+    description: 'token_user_to_be',
+    isForbidden: isForbiddenTokenOwner,
+  })
   user?: number | null;
 
   @ExpiryField({ description: 'expires_at_to_be' })

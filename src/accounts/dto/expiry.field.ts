@@ -1,4 +1,4 @@
-import { INVALID, type Coercion } from '../../kernel/schema/coercion.js';
+import { INVALID_VALUE, type Coercion } from '../../kernel/schema/coercion.js';
 import { field, type FieldOptions } from '../../kernel/schema/field.js';
 import { isParsed, rule } from '../../kernel/schema/field-rules.js';
 import { parseDateTime, resolveInstant } from '../../kernel/time/parse-date-time.js';
@@ -16,5 +16,5 @@ export function ExpiryField(options: FieldOptions = {}): PropertyDecorator {
 const toExpiry: Coercion = (value, { nowMs, zone }) => {
   const parsed = typeof value === 'string' || typeof value === 'number' ? parseDateTime(value) : undefined;
   const expiresAtMs = parsed ? resolveInstant(parsed, zone) * 1000 : nowMs;
-  return expiresAtMs > nowMs && expiresAtMs <= nowMs + MAX_TOKEN_DAYS * DAY_MS ? new Date(expiresAtMs) : INVALID;
+  return expiresAtMs > nowMs && expiresAtMs <= nowMs + MAX_TOKEN_DAYS * DAY_MS ? new Date(expiresAtMs) : INVALID_VALUE;
 };

@@ -1,15 +1,20 @@
 import { hasPrivilege } from '../../kernel/context/permissions.js';
 import type { Principal } from '../../kernel/context/principal.js';
-import { USERS } from '../../records/types/users.js';
+import { USER_REFERENCE_TARGET } from '../../records/types/user-reference-target.js';
 import { PaginationQuery } from '../../records/lists/page.query.js';
 import { IdField } from '../../kernel/schema/fields.js';
 
 /** Whether a parameter names somebody whose tokens are not for the one who asks. What is no id is not judged: it is wrong. */
-export const isOtherUser = (value: unknown, principal: Principal): boolean =>
+export const isForbiddenTokenOwner = (value: unknown, principal: Principal): boolean =>
   typeof value === 'number' && value !== principal.id && !hasPrivilege(principal, 'administer');
 
 /** Parameters of the list of tokens. */
 export class ListTokensQuery extends PaginationQuery {
-  @IdField({ references: USERS, min: 1, description: 'token_user_filter', isForbidden: isOtherUser })
+  @IdField({
+    references: USER_REFERENCE_TARGET,
+    min: 1,
+    description: 'token_user_filter',
+    isForbidden: isForbiddenTokenOwner,
+  })
   user?: number;
 }

@@ -5,7 +5,7 @@ import { DirectionField, KeywordField, KeywordsField, VerbatimField } from '../.
 import { MAX_USERNAME_LENGTH } from '../account-store.js';
 
 /** By what users can be ordered. */
-const USER_ORDERS = ['id', 'username'] as const;
+const USER_SORT_NAMES = ['id', 'username'] as const;
 
 /** Parameters of the list of users. */
 export class ListUsersQuery extends PaginationQuery {
@@ -15,8 +15,8 @@ export class ListUsersQuery extends PaginationQuery {
   @VerbatimField({ maxLength: MAX_USERNAME_LENGTH, description: 'users_search', sample: 'adm' })
   search?: string;
 
-  @KeywordField({ values: USER_ORDERS, default: 'id', description: 'users_orderby' })
-  orderby!: (typeof USER_ORDERS)[number];
+  @KeywordField({ values: USER_SORT_NAMES, default: 'id', description: 'users_orderby' })
+  orderby!: (typeof USER_SORT_NAMES)[number];
 
   @DirectionField({ default: 'asc' })
   order!: Direction;

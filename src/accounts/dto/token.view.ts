@@ -1,13 +1,13 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { ADMIN_LISTS, ADMIN_PATHS } from '../../kernel/context/namespace.js';
-import { VERSION } from '../../records/views/version.js';
+import { VERSION_KEY } from '../../records/views/tagged-view.js';
 import type { RequestContext } from '../../kernel/context/request-context.js';
 import { PageOf } from '../../records/lists/page.view.js';
 import { tokenVersion, type TokenRow } from '../account.select.js';
 
 /** A token as served: everything but the token itself. */
 export class TokenView {
-  readonly [VERSION]!: number;
+  readonly [VERSION_KEY]!: number;
 
   @ApiProperty({ description: 'fields.token_id', type: 'integer', minimum: 1, example: 3 })
   id!: number;
@@ -61,5 +61,5 @@ export function tokenView({ baseUrl }: RequestContext, row: TokenRow): TokenView
   const { id, user_id, created_at, expires_at, revoked_at, last_used_at } = row;
   const moments = { created_at, expires_at, revoked_at, last_used_at };
   const rest_url = `${baseUrl}/${ADMIN_PATHS.tokens}/${id}`;
-  return { [VERSION]: tokenVersion(revoked_at !== null), id, user: user_id, ...moments, rest_url };
+  return { [VERSION_KEY]: tokenVersion(revoked_at !== null), id, user: user_id, ...moments, rest_url };
 }

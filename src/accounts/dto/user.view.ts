@@ -1,14 +1,14 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { ROLES, type Role } from '../../kernel/context/principal.js';
 import { ADMIN_LISTS, ADMIN_PATHS } from '../../kernel/context/namespace.js';
-import { VERSION } from '../../records/views/version.js';
+import { VERSION_KEY } from '../../records/views/tagged-view.js';
 import type { RequestContext } from '../../kernel/context/request-context.js';
 import { PageOf } from '../../records/lists/page.view.js';
 import type { UserRow } from '../account.select.js';
 
 /** A user as served. */
 export class UserView {
-  readonly [VERSION]!: number;
+  readonly [VERSION_KEY]!: number;
 
   @ApiProperty({ description: 'fields.user_id', type: 'integer', minimum: 1, example: 2 })
   id!: number;
@@ -49,5 +49,5 @@ export class UserList extends PageOf(ADMIN_LISTS.users, UserView) {}
 export function userView({ baseUrl }: RequestContext, row: UserRow): UserView {
   const { id, username, role, issuer, subject, created_at, version } = row;
   const rest_url = `${baseUrl}/${ADMIN_PATHS.users}/${id}`;
-  return { [VERSION]: version, id, username, role, issuer, subject, created_at, rest_url };
+  return { [VERSION_KEY]: version, id, username, role, issuer, subject, created_at, rest_url };
 }

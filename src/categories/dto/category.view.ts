@@ -30,7 +30,7 @@ export function embeddedCategoryView(
   context: RequestContext,
   row: CategoryRow,
 ): EmbeddedCategoryView {
-  return { ...views.record(context, CATEGORY, row), name: row.name, parent: row.parent_id };
+  return { ...views.recordView(context, CATEGORY, row), name: row.name, parent: row.parent_id };
 }
 
 /** Shapes a category. */

@@ -15,13 +15,13 @@ const GROUPED = /^[1-9]\d{0,2}([., '])\d{3}(?:\1\d{3})*$/;
  */
 export function parseAmount(text: string): string | undefined {
   const normalized = text.replace(/[\u00a0\u202f]/g, ' ').replaceAll('\u2019', "'");
-  if (isWholeNumber(normalized)) return digitsOf(normalized);
+  if (isWholeNumber(normalized)) return normalizeDigits(normalized);
   const separatorIndex = Math.max(normalized.lastIndexOf('.'), normalized.lastIndexOf(','));
   if (separatorIndex === -1) return undefined;
   const [whole, decimals] = [normalized.slice(0, separatorIndex), normalized.slice(separatorIndex + 1)];
   const isGroupSeparator = whole.includes(normalized.charAt(separatorIndex));
   if (isGroupSeparator || !DIGITS.test(decimals) || !(whole === '' || isWholeNumber(whole))) return undefined;
-  return `${digitsOf(whole)}.${decimals}`;
+  return `${normalizeDigits(whole)}.${decimals}`;
 }
 
 /**
@@ -44,7 +44,7 @@ function isWholeNumber(text: string): boolean {
   return DIGITS.test(text) || GROUPED.test(text);
 }
 
-function digitsOf(whole: string): string {
+function normalizeDigits(whole: string): string {
   return whole.replace(/\D/g, '').replace(/^0+/, '') || '0';
 }
 

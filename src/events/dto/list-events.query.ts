@@ -8,7 +8,7 @@ import type { TermFilter } from '../../records/crud/term-filter.js';
 import type { DateBound } from '../../kernel/time/date-bound.js';
 import {
   BooleanField,
-  BooleanOrField,
+  BooleanOrKeywordField,
   DateBoundField,
   DirectionField,
   IdField,
@@ -20,8 +20,8 @@ import {
 import { Rules, type Rule } from '../../kernel/schema/rules.js';
 
 /** By what events can be ordered. */
-export const EVENT_ORDERS = ['start_date', 'end_date', 'title', 'date', 'modified', 'id'] as const;
-export type EventOrder = (typeof EVENT_ORDERS)[number];
+export const EVENT_SORT_NAMES = ['start_date', 'end_date', 'title', 'date', 'modified', 'id'] as const;
+export type EventSortName = (typeof EVENT_SORT_NAMES)[number];
 
 /** Circumference of the Earth in kilometres: nothing is further away. */
 const MAX_RADIUS_KM = 40_075;
@@ -99,13 +99,13 @@ export class ListEventsQuery extends PublishedListQuery {
   @NumberField({ description: 'geo.geoloc_radius', min: 0, max: MAX_RADIUS_KM, default: 25 })
   geoloc_radius!: number;
 
-  @KeywordField({ values: EVENT_ORDERS, default: 'start_date' })
-  orderby!: EventOrder;
+  @KeywordField({ values: EVENT_SORT_NAMES, default: 'start_date' })
+  orderby!: EventSortName;
 
   @DirectionField({ default: 'asc' })
   order!: Direction;
 
-  @BooleanOrField({
+  @BooleanOrKeywordField({
     word: 'any',
     description: 'hide_from_listings_filter',
     isForbidden: (value, principal) => (value === 'true' || value === 'any') && !hasPrivilege(principal, 'listHidden'),

@@ -2,7 +2,7 @@ import { Injectable, type CanActivate, type ExecutionContext } from '@nestjs/com
 import { Reflector } from '@nestjs/core';
 import type { Request } from 'express';
 import { stateOf, isApiRequest } from '../request/request-state.js';
-import { Strategies } from '../../records/extension-points/strategies.js';
+import { StrategyRegistry } from '../../records/extension-points/strategy-registry.js';
 import { minimumRoleOf } from '../routes/authenticated.decorator.js';
 import { Authenticator } from './authenticator.js';
 import { credentialsOf, type Credentials } from './credentials.js';
@@ -16,7 +16,7 @@ export class AuthGuard implements CanActivate {
     private readonly authenticator: Authenticator,
     private readonly throttle: AuthenticationThrottle,
     private readonly reflector: Reflector,
-    private readonly strategies: Strategies,
+    private readonly strategies: StrategyRegistry,
   ) {}
 
   /** @throws {ApiError} `invalid_credentials`, `too_many_requests` */
@@ -41,12 +41,12 @@ export class AuthGuard implements CanActivate {
         ? undefined
         : await this.authenticator.authenticate(credentials.token, credentials.username);
     if (!principal) throw this.throttle.recordFailure(state.address?.clientAddress ?? '');
-    state.principal = await this.withStrategyRole(principal);
+    state.principal = await this.applyPermissionStrategy(principal);
     return true;
   }
 
   /** Which role a known user has may be somebody else's to say; who he is, is not. */
-  private async withStrategyRole(principal: Principal): Promise<Principal> {
+  private async applyPermissionStrategy(principal: Principal): Promise<Principal> {
     const { id, role } = principal;
     const strategy = this.strategies.get('permission');
     if (!strategy || id === null || role === 'anonymous') return principal;

@@ -26,7 +26,7 @@ export class AuthenticationThrottle {
   constructor(private readonly clock: MonotonicClock) {}
 
   /** How many networks are counted at present. */
-  get size(): number {
+  get trackedNetworkCount(): number {
     return this.failures.size;
   }
 

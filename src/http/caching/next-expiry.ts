@@ -7,7 +7,7 @@ import { Clock } from '../../kernel/time/clock.js';
 import { nextMidnight } from '../../kernel/time/local-time.js';
 import { sqlNow } from '../../persistence/client/sql-now.js';
 import { ChangeCounter } from '../../persistence/transactions/change-counter.js';
-import { hasPublishing, kindsIn } from '../../records/types/kinds.js';
+import { hasPublishing, registeredKinds } from '../../records/types/kinds.js';
 
 /** The next times at which responses change without a write, in milliseconds since 1970. `Infinity` if there is none. */
 interface ExpiryTimes {
@@ -44,7 +44,7 @@ export class NextExpiry {
    * Call it before a response is produced. The result is cached until a write, or until one of the times has passed.
    * @returns a function that gives the validity period of a response with these expiries
    */
-  async next(): Promise<(expires: readonly Expiry[]) => ValidityPeriod> {
+  async periodResolver(): Promise<(expires: readonly Expiry[]) => ValidityPeriod> {
     const sinceMs = this.clock.now();
     const { publicationMs, eventEndMs, midnightMs } = await this.currentTimes();
     const timeOf: Record<Expiry, number> = { immediately: 0, midnight: midnightMs, 'next-end': eventEndMs };
@@ -61,21 +61,23 @@ export class NextExpiry {
     const { generation } = this.changes;
     const known = this.cached?.generation === generation ? await this.cached.times : undefined;
     if (known && this.isValid(periodOf(known))) return known;
-    const cached = { generation, times: this.find() };
+    const cached = { generation, times: this.queryExpiryTimes() };
     this.cached = cached;
     cached.times.catch(() => this.cached === cached && (this.cached = undefined));
     return cached.times;
   }
 
   /** The database tells how far away they are by its own clock, by which it judges dates; nothing is wrong where the two clocks differ. */
-  private async find(): Promise<ExpiryTimes> {
+  private async queryExpiryTimes(): Promise<ExpiryTimes> {
     const sinceMs = this.clock.now();
     const now = sqlNow(this.clock);
-    const published = kindsIn(this.em).filter(hasPublishing);
-    const publications = published.map(({ table }) => nextPublication(table, now));
-    const ends = published.flatMap(({ table, endColumn }) => (endColumn ? [nextEnd(table, endColumn, now)] : []));
+    const published = registeredKinds(this.em).filter(hasPublishing);
+    const publications = published.map(({ table }) => nextPublicationSql(table, now));
+    const ends = published.flatMap(({ table, endColumn }) =>
+      endColumn ? [nextEventEndSql(table, endColumn, now)] : [],
+    );
     const { rows } = await sql<{ publication: number | null; event_end: number | null }>`
-      select ${distance(publications, now)} as publication, ${distance(ends, now)} as event_end`.execute(
+      select ${msUntilFirstSql(publications, now)} as publication, ${msUntilFirstSql(ends, now)} as event_end`.execute(
       this.em.getKysely(),
     );
     const after = (distance: number | null | undefined) => sinceMs + (distance ?? Infinity);
@@ -90,16 +92,16 @@ const periodOf = ({ sinceMs, publicationMs, eventEndMs, midnightMs }: ExpiryTime
 });
 
 /** Milliseconds from now to the first of several times. */
-const distance = (times: readonly RawBuilder<unknown>[], now: RawBuilder<Date>) =>
+const msUntilFirstSql = (times: readonly RawBuilder<unknown>[], now: RawBuilder<Date>) =>
   sql`extract(epoch from least(null::timestamptz, ${sql.join(times)}) - ${now})::float8 * 1000`;
 
 /** The expression of the index. */
 const PUBLISHED_AT = sql`coalesce(published_at, 'infinity')`;
 
-const nextPublication = (table: string, now: RawBuilder<Date>) => sql`(
+const nextPublicationSql = (table: string, now: RawBuilder<Date>) => sql`(
   select min(${PUBLISHED_AT}) from ${sql.table(table)}
   where ${PUBLISHED_AT} > ${now} and ${PUBLISHED_AT} < 'infinity' and status = 'publish' and trashed_at is null)`;
 
 /** An event that ends right now may count as one that has ended, or not yet. */
-const nextEnd = (table: string, column: string, now: RawBuilder<Date>) =>
+const nextEventEndSql = (table: string, column: string, now: RawBuilder<Date>) =>
   sql`(select min(${sql.ref(column)}) from ${sql.table(table)} where ${sql.ref(column)} >= ${now})`;

@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
 import { CONFIGURATION, type Configuration } from '../../kernel/config/configuration.js';
 import type { Expiry } from '../../kernel/context/expiry.js';
-import { isDatabaseUnavailable } from '../../persistence/client/database-errors.js';
+import { isDatabaseUnavailableError } from '../../persistence/client/database-errors.js';
 import { ChangeCounter } from '../../persistence/transactions/change-counter.js';
 import type { BufferedResponse } from '../request/response-exception.js';
 import { ChangeListener } from './change-listener.js';
@@ -54,17 +54,18 @@ export class ResponseCache {
       // No room at all is none that the cache would know as a limit; nothing fits into one byte.
       maxSize: Math.max(CACHE_BYTES, 1),
       maxEntrySize: Math.ceil(Math.max(CACHE_BYTES, 1) * MAX_ENTRY_FRACTION),
-      sizeCalculation: ({ response }, key) => ENTRY_OVERHEAD_BYTES + bytesOf(key) + responseBytes(response),
+      sizeCalculation: ({ response }, key) =>
+        ENTRY_OVERHEAD_BYTES + stringMemoryBytes(key) + responseMemoryBytes(response),
     });
   }
 
   /** Size of the cached responses in bytes. */
-  get bytes(): number {
+  get sizeBytes(): number {
     return this.responses.calculatedSize;
   }
 
   /** Number of cached responses. */
-  get entries(): number {
+  get entryCount(): number {
     return this.responses.size;
   }
 
@@ -73,18 +74,18 @@ export class ResponseCache {
    * @param key everything that shapes it
    * @param produce makes it anew
    */
-  async get(key: string, produce: Produce): Promise<BufferedResponse> {
-    if (!this.listener.isListening) return (await this.miss(produce)).response;
+  async getOrProduce(key: string, produce: Produce): Promise<BufferedResponse> {
+    if (!this.listener.isListening) return (await this.produceUncached(produce)).response;
     this.clearIfChanged();
     const cached = this.responses.get(key);
     if (cached && this.nextExpiry.isValid(cached.period)) return this.countLookup('hit', cached.response);
     const inFlight = this.inFlight.get(key);
-    if (!inFlight) return this.produceForAll(key, produce);
+    if (!inFlight) return this.produceCoalesced(key, produce);
     const response = await inFlight;
-    return response ? this.countLookup('coalesced', response) : (await this.miss(produce)).response;
+    return response ? this.countLookup('coalesced', response) : (await this.produceUncached(produce)).response;
   }
 
-  private miss(produce: Produce): Promise<ProducedResponse> {
+  private produceUncached(produce: Produce): Promise<ProducedResponse> {
     this.lookups.miss += 1;
     return produce();
   }
@@ -106,7 +107,7 @@ export class ResponseCache {
    * Produces a response that identical requests wait for meanwhile. If it may not be shared, each of them produces its own. If the
    * database did not respond, all of them fail, so that none waits a second time.
    */
-  private async produceForAll(key: string, produce: Produce): Promise<BufferedResponse> {
+  private async produceCoalesced(key: string, produce: Produce): Promise<BufferedResponse> {
     const { promise, resolve, reject } = Promise.withResolvers<BufferedResponse | undefined>();
     // Without waiting requests nobody handles the rejection.
     promise.catch(() => undefined);
@@ -116,7 +117,7 @@ export class ResponseCache {
       resolve(isCached ? response : undefined);
       return response;
     } catch (error) {
-      if (isDatabaseUnavailable(error)) reject(error);
+      if (isDatabaseUnavailableError(error)) reject(error);
       resolve(undefined);
       throw error;
     } finally {
@@ -126,8 +127,8 @@ export class ResponseCache {
 
   private async produceAndStore(key: string, produce: Produce) {
     const generation = this.generation;
-    const periodFor = await this.nextExpiry.next().catch(() => () => NEVER_VALID);
-    const { response, expires } = await this.miss(produce);
+    const periodFor = await this.nextExpiry.periodResolver().catch(() => () => NEVER_VALID);
+    const { response, expires } = await this.produceUncached(produce);
     const entry = { response, period: periodFor(expires) };
     const isCached =
       response.status === 200 &&
@@ -139,14 +140,14 @@ export class ResponseCache {
   }
 }
 
-function responseBytes({ body, headers }: BufferedResponse): number {
+function responseMemoryBytes({ body, headers }: BufferedResponse): number {
   return Object.entries(headers).reduce(
-    (sum, [name, value]) => sum + bytesOf(name) + bytesOf(String(value)),
-    bytesOf(body),
+    (sum, [name, value]) => sum + stringMemoryBytes(name) + stringMemoryBytes(String(value)),
+    stringMemoryBytes(body),
   );
 }
 
 /** V8 keeps a text in one byte per character where Latin-1 has all of them, else in two. */
-function bytesOf(text: string): number {
+function stringMemoryBytes(text: string): number {
   return /[\u0100-\uffff]/.test(text) ? text.length * 2 : text.length;
 }

@@ -64,7 +64,7 @@ export class IdempotentWrites {
         // The exception rolls back, so that a replay does not clear the cache.
         if (earlier) throw new ResponseException(markReplayed(earlier));
         response = await this.execute(write, respond);
-        await this.finish(em, write, claim, response);
+        await this.prepareCommit(em, write, claim, response);
         return response;
       });
     } catch (error) {
@@ -87,7 +87,7 @@ export class IdempotentWrites {
   }
 
   /** Stores the response before the commit. Responses that are not stored are committed, too: failed password attempts must count. */
-  private async finish(
+  private async prepareCommit(
     em: EntityManager,
     write: KeyedWrite,
     claim: IdempotencyClaim,

@@ -20,7 +20,7 @@ export class RateLimitGuard extends ThrottlerGuard {
   }
 
   override canActivate(execution: ExecutionContext): Promise<boolean> {
-    return this.isEnabled ? super.canActivate(execution) : ALLOW;
+    return this.isEnabled ? super.canActivate(execution) : RESOLVED_TRUE;
   }
 
   /** @throws {ApiError} `too_many_requests` */
@@ -33,7 +33,7 @@ export class RateLimitGuard extends ThrottlerGuard {
   }: ThrottlerRequest): Promise<boolean> {
     const { req, res } = this.getRequestResponse(context) as { req: Request; res: Response };
     const name = throttler.name ?? 'default';
-    const counted = await this.storageService.increment(trackerOf(req), ttl, limit, blockDuration, name);
+    const counted = await this.storageService.increment(rateLimitKeyOf(req), ttl, limit, blockDuration, name);
     const { totalHits, timeToExpire, isBlocked } = counted;
     res.setHeader('RateLimit-Policy', `"${name}";q=${limit};w=${ttl / 1000}`);
     res.setHeader('RateLimit', `"${name}";r=${Math.max(0, limit - totalHits)};t=${timeToExpire}`);
@@ -42,9 +42,9 @@ export class RateLimitGuard extends ThrottlerGuard {
   }
 }
 
-const ALLOW = Promise.resolve(true);
+const RESOLVED_TRUE = Promise.resolve(true);
 
-function trackerOf(request: Request): string {
+function rateLimitKeyOf(request: Request): string {
   const { principal, address } = stateOf(request);
   return typeof principal?.id === 'number' ? `user ${principal.id}` : networkOf(address?.clientAddress ?? '');
 }

@@ -2,7 +2,7 @@ import { Injectable, type Type } from '@nestjs/common';
 import type { RecordKind } from '../../kernel/context/record-kind.js';
 import { extensionPointOf } from '../../kernel/schema/extensible.decorator.js';
 import { isPartial } from '../../kernel/schema/field.js';
-import { TypedCustomFields, type ReadFields } from '../../records/extension-points/typed-custom-fields.js';
+import { TypedCustomFields, type FieldsReader } from '../../records/extension-points/typed-custom-fields.js';
 import type { RequestInput } from './fields.decorator.js';
 import type { ReadResult } from './read-fields.js';
 
@@ -21,7 +21,7 @@ export class CustomFieldsReader {
    * Reads `custom_fields` into a DTO whose other fields have been read.
    * @param readFields reads the members that a class of an extension declares
    */
-  async read(type: Type, input: RequestInput, result: ReadResult, readFields: ReadFields): Promise<void> {
+  async read(type: Type, input: RequestInput, result: ReadResult, readFields: FieldsReader): Promise<void> {
     if (this.customFields.classes.length === 0) return;
     const point = extensionPointOf(type);
     if (!point || result.errors['custom_fields'] || this.customFields.classesOf(point.kind).length === 0) return;
@@ -33,7 +33,7 @@ export class CustomFieldsReader {
     kind: RecordKind,
     { parameters: { values, isStrict } }: RequestInput,
     { dto, errors }: ReadResult,
-    readFields: ReadFields,
+    readFields: FieldsReader,
   ): Promise<void> {
     const filters = values.get('custom_fields');
     const members = asObject(filters);
@@ -51,7 +51,7 @@ export class CustomFieldsReader {
     kind: RecordKind,
     isUpdate: boolean,
     { dto, errors }: ReadResult,
-    readFields: ReadFields,
+    readFields: FieldsReader,
   ): Promise<void> {
     const isSent = dto['custom_fields'] !== undefined;
     if (!isSent && isUpdate) return;

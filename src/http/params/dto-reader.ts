@@ -4,7 +4,7 @@ import { toKeyword } from '../../kernel/schema/coercion.js';
 import { acceptedViewMembers } from '../../kernel/schema/field.js';
 import { MAX_LIST_VALUES, MAX_PARAMETERS } from '../../kernel/schema/limits.js';
 import { ruleErrors, rulesOf } from '../../kernel/schema/rules.js';
-import { ReadScopes } from '../../records/crud/read-scope.js';
+import { ReadScopeFactory } from '../../records/crud/read-scope.js';
 import { RecordExtensions } from '../../records/extension-points/record-extensions.js';
 import { CustomFieldsReader } from './custom-fields-reader.js';
 import type { RequestInput } from './fields.decorator.js';
@@ -28,7 +28,7 @@ export class DtoReader {
 
   constructor(
     private readonly referenceChecker: ReferenceChecker,
-    private readonly scopes: ReadScopes,
+    private readonly scopes: ReadScopeFactory,
     private readonly extensions: RecordExtensions,
     private readonly customFields: CustomFieldsReader,
   ) {}
@@ -68,7 +68,7 @@ export class DtoReader {
   private planOf(type: Type): ExtendedPlan {
     const known = this.plans.get(type);
     if (known) return known;
-    const parts = this.extensions.partsFor(type).map(planOf);
+    const parts = this.extensions.extensionClassesFor(type).map(planOf);
     const hasRules = [type, ...parts.map((part) => part.type)].some(
       ({ prototype }) => rulesOf(prototype as object).length > 0,
     );

@@ -27,7 +27,9 @@ export class FieldNames {
   private isKnown(view: Type, path: readonly string[]): boolean {
     const [name = '', ...rest] = path;
     if (path.length > MAX_FIELD_LEVELS) return false;
-    const member = [view, ...this.extensions.partsFor(view)].map((each) => viewMember(each, name)).find(Boolean);
+    const member = [view, ...this.extensions.extensionClassesFor(view)]
+      .map((each) => viewMember(each, name))
+      .find(Boolean);
     if (!member || rest.length === 0) return member !== undefined;
     if (member.view) return this.isKnown(member.view, rest);
     return member.isOpen || (member.names ?? []).includes(rest[0] ?? '');

@@ -7,7 +7,7 @@ import { ResponseCache } from '../caching/response-cache.js';
 import { IdempotentWrites } from '../idempotency/idempotent-writes.js';
 import { RequestDeadline } from '../limits/request-deadline.js';
 import { applyResponse, bufferResponse } from '../request/buffer-response.js';
-import { isRead } from '../request/methods.js';
+import { isReadMethod } from '../request/methods.js';
 import { isApiRequest, stateOf } from '../request/request-state.js';
 import { CACHED } from '../routes/cached.decorator.js';
 import { ViewSerializer } from './view-serializer.js';
@@ -41,7 +41,7 @@ export class ResponseInterceptor implements NestInterceptor {
     };
     return from(
       this.deadline.run(request, () =>
-        isRead(request.method)
+        isReadMethod(request.method)
           ? conditionalRead(request, response, () => this.readCached({ request, response, handler }, respond))
           : this.writes.run({ request, response, handler }, respond),
       ),
@@ -56,7 +56,7 @@ export class ResponseInterceptor implements NestInterceptor {
     const isCached = this.cache.isEnabled && isApiRequest(request) && Reflect.getMetadata(CACHED, handler) === true;
     const key = isCached ? cacheKey(request) : undefined;
     if (key === undefined) return respond();
-    const cached = await this.cache.get(key, async () => ({
+    const cached = await this.cache.getOrProduce(key, async () => ({
       response: await bufferResponse(response, respond),
       expires: stateOf(request).expires ?? [],
     }));

@@ -5,15 +5,15 @@ import { ApiError, parameterError } from '../../kernel/errors/api-error.js';
 import { parseLanguage, type Language } from '../../kernel/language/languages.js';
 import { clientAddressOf } from '../request/client-address.js';
 import { MAX_REQUEST_URL_BYTES } from '../request/max-request-url.js';
-import { SECRET_INPUTS, type SecretInputs } from '../../kernel/context/secret-inputs.js';
+import { SECRET_INPUTS_TOKEN, type SecretInputs } from '../../kernel/context/secret-inputs.js';
 import { isApiRequest, stateOf } from '../request/request-state.js';
-import { isWrite } from '../request/methods.js';
+import { isWriteMethod } from '../request/methods.js';
 import { Precondition } from '../../kernel/context/precondition.js';
 import { requestIdFrom } from '../request/request-id.js';
 import { RouteTable, type Route } from '../routes/route-table.js';
 import { baseUrlOf } from '../request/base-url-of.js';
 
-const CORS_METHODS = 'Access-Control-Allow-Methods';
+const CORS_METHODS_HEADER = 'Access-Control-Allow-Methods';
 
 /**
  * The first to see a request: names it, takes language segment, REST root and trailing slash off
@@ -24,7 +24,7 @@ export class RoutingMiddleware implements NestMiddleware {
   constructor(
     private readonly routes: RouteTable,
     @Inject(CONFIGURATION) private readonly configuration: Configuration,
-    @Inject(SECRET_INPUTS) private readonly secretInputs: SecretInputs,
+    @Inject(SECRET_INPUTS_TOKEN) private readonly secretInputs: SecretInputs,
   ) {}
 
   use(request: Request, response: Response, next: () => void | Promise<void>): void | Promise<void> {
@@ -42,18 +42,18 @@ export class RoutingMiddleware implements NestMiddleware {
     if (state.parseError) throw state.parseError;
     if (!isHttpTarget(request, target)) throw new ApiError('bad_request');
     if (request.originalUrl.length > MAX_REQUEST_URL_BYTES) throw new ApiError('uri_too_long');
-    const innerPath = this.innerPath(rest);
+    const innerPath = this.controllerPath(rest);
     const route = this.routeOf(innerPath, request.method);
     if (route) Object.assign(state, { route: route.path, parameters: route.parameters });
     if (route && request.method === 'OPTIONS') return answerOptions(response, route);
-    if (isWrite(request.method) && isApiRequest(request))
+    if (isWriteMethod(request.method) && isApiRequest(request))
       state.precondition = Precondition.fromRequest(request, this.configuration.REQUIRE_IF_MATCH);
     request.url = [innerPath, ...query].join('?');
     return next();
   }
 
   /** The path as controllers declare it. Below the REST root lies the interface; beside it, probes and pages. */
-  private innerPath(path: string): string {
+  private controllerPath(path: string): string {
     const trimmed = path.length > 1 ? path.replace(/\/$/, '') : path;
     const { REST_ROOT } = this.configuration;
     const isInner = trimmed.startsWith(`${REST_ROOT}/calendar/`);
@@ -78,7 +78,7 @@ export class RoutingMiddleware implements NestMiddleware {
 
 /** Who asks on behalf of another site (CORS) wants the methods in a header of its own; that is there if that site may know. */
 function answerOptions(response: Response, route: Route): void {
-  if (response.hasHeader(CORS_METHODS)) response.set(CORS_METHODS, allowHeader(route));
+  if (response.hasHeader(CORS_METHODS_HEADER)) response.set(CORS_METHODS_HEADER, allowHeader(route));
   response.status(204).set('Allow', allowHeader(route)).end();
 }
 

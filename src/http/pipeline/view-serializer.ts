@@ -2,12 +2,12 @@ import { Inject, Injectable, StreamableFile } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { CONFIGURATION, type Configuration } from '../../kernel/config/configuration.js';
 import { entityTag } from '../../kernel/context/entity-tags.js';
-import { EXPIRES, type ExpiringView } from '../../kernel/context/expiry.js';
+import { EXPIRES_KEY, type ExpiringView } from '../../kernel/context/expiry.js';
 import { selectFromRecord, type SelectedMembers } from '../../kernel/context/field-selection.js';
 import { Clock } from '../../kernel/time/clock.js';
-import { READ_VIEW, VERSION, type TaggedView } from '../../records/views/version.js';
-import { hasSecret } from '../caching/cache-key.js';
-import { isRead } from '../request/methods.js';
+import { READ_VIEW_KEY, VERSION_KEY, type TaggedView } from '../../records/views/tagged-view.js';
+import { isPrivateRequest } from '../caching/cache-key.js';
+import { isReadMethod } from '../request/methods.js';
 import { isApiRequest, stateOf } from '../request/request-state.js';
 import { isPage, setPageHeaders } from './page-headers.js';
 
@@ -31,14 +31,14 @@ export class ViewSerializer {
     this.setLanguageHeaders(request, response, view);
     if (!view || !isApi) return body;
     const state = stateOf(request);
-    state.expires = view[EXPIRES];
+    state.expires = view[EXPIRES_KEY];
     return this.toJson(response, view, (each) => (state.fields ? limitRecords(each, state.fields.members) : each));
   }
 
   /** Public reads may be cached and must be revalidated after `HTTP_MAX_AGE` seconds. Files set the header themselves. */
   private setCacheControl(request: Request, response: Response, isApi: boolean): void {
     if (response.hasHeader('Cache-Control')) return;
-    const isPublic = isRead(request.method) && !hasSecret(request);
+    const isPublic = isReadMethod(request.method) && !isPrivateRequest(request);
     const maxAge = isApi ? this.configuration.HTTP_MAX_AGE : 0;
     response.setHeader('Cache-Control', isPublic ? `public, max-age=${maxAge}, must-revalidate` : 'no-store');
   }
@@ -56,10 +56,10 @@ export class ViewSerializer {
   /** @param limit leaves the selected members of a view */
   private toJson(response: Response, view: View, limit: (view: object) => object): string {
     const json = JSON.stringify(limit(view));
-    const readView = view[READ_VIEW];
+    const readView = view[READ_VIEW_KEY];
     response.setHeader('Content-Type', 'application/json; charset=utf-8');
-    response.setHeader('ETag', entityTag(readView ? JSON.stringify(limit(readView)) : json, view[VERSION]));
-    if (view[VERSION] !== undefined && view.modified_utc !== undefined)
+    response.setHeader('ETag', entityTag(readView ? JSON.stringify(limit(readView)) : json, view[VERSION_KEY]));
+    if (view[VERSION_KEY] !== undefined && view.modified_utc !== undefined)
       response.setHeader('Last-Modified', httpDate(view.modified_utc, this.clock.now()));
     return json;
   }

@@ -49,7 +49,7 @@ export class ProblemResponses {
         'Content-Language': language,
         'Cache-Control': 'no-store',
       },
-      body: JSON.stringify(this.problem(error, path, language)),
+      body: JSON.stringify(this.toProblemView(error, path, language)),
     };
   }
 
@@ -64,7 +64,7 @@ export class ProblemResponses {
   private asApiError(exception: unknown, request: Request): ApiError {
     if (exception instanceof ApiError) return exception;
     if (exception instanceof HttpException && exception.getStatus() < 500) return fromHttpException(exception);
-    const known = exception instanceof HttpException ? moduleUnavailableError(exception) : mapDatabaseError(exception);
+    const known = exception instanceof HttpException ? mapModuleException(exception) : mapDatabaseError(exception);
     if (known && !(exception instanceof HttpException)) this.databaseErrors.count(exception as Error);
     const error = known ?? new ApiError('internal', { cause: exception });
     const logged = this.logContext(exception, request, error);
@@ -89,7 +89,7 @@ export class ProblemResponses {
     };
   }
 
-  private problem({ code, status, details }: ApiError, path: string, language: Language): ProblemView {
+  private toProblemView({ code, status, details }: ApiError, path: string, language: Language): ProblemView {
     const text = (part: string) =>
       this.messages.translate(language, { key: `errors.${code}.${part}`, args: details.args });
     const params = Object.entries(details.params ?? {}).map(([name, message]) => [
@@ -110,7 +110,7 @@ export class ProblemResponses {
 }
 
 /** What somebody else's module needs and does not get is told to the log, too. */
-const moduleUnavailableError = (exception: HttpException): ApiError | undefined =>
+const mapModuleException = (exception: HttpException): ApiError | undefined =>
   exception.getStatus() === 500 ? undefined : unavailableError(exception);
 
 /** What modules that others mount say in Nest's own way; their texts are in one language, so they are left out. */

@@ -1,6 +1,6 @@
 import type { Request } from 'express';
 import type { Message } from '../../kernel/language/message.js';
-import { isWrite } from './methods.js';
+import { isWriteMethod } from './methods.js';
 
 /** The header by which a client names a write, so that it may safely send it again (draft-ietf-httpapi-idempotency-key-header). */
 export const IDEMPOTENCY_KEY = 'Idempotency-Key';
@@ -21,4 +21,4 @@ export function idempotencyKeyErrors(request: Request): Record<string, Message> 
 }
 
 const headerValue = (request: Request): string | undefined =>
-  isWrite(request.method) ? request.get(IDEMPOTENCY_KEY) : undefined;
+  isWriteMethod(request.method) ? request.get(IDEMPOTENCY_KEY) : undefined;

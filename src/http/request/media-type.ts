@@ -5,12 +5,14 @@ export interface MediaType {
   readonly parameters: ReadonlyMap<string, string>;
 }
 
-const TOKEN = "[!#$%&'*+.^_`|~0-9A-Za-z-]+";
+const HTTP_TOKEN_PATTERN = "[!#$%&'*+.^_`|~0-9A-Za-z-]+";
 const QUOTED = String.raw`"(?:[\t \x21\x23-\x5b\x5d-\x7e\x80-\xff]|\\[\t \x21-\x7e\x80-\xff])*"`;
-const PARAMETER = `(${TOKEN})=(${TOKEN}|${QUOTED})`;
+const PARAMETER = `(${HTTP_TOKEN_PATTERN})=(${HTTP_TOKEN_PATTERN}|${QUOTED})`;
 
 /** Blanks behind a semicolon count only before a parameter, so that nothing is tried twice. */
-const MEDIA_TYPE = new RegExp(String.raw`^[ \t]*(${TOKEN}/${TOKEN})((?:[ \t]*;(?:[ \t]*${PARAMETER})?)*)[ \t]*$`);
+const MEDIA_TYPE = new RegExp(
+  String.raw`^[ \t]*(${HTTP_TOKEN_PATTERN}/${HTTP_TOKEN_PATTERN})((?:[ \t]*;(?:[ \t]*${PARAMETER})?)*)[ \t]*$`,
+);
 
 /**
  * Reads the value of `Content-Type` strictly: two readers that forgive mistakes forgive them in different ways.

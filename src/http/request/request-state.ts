@@ -9,10 +9,10 @@ import { Precondition } from '../../kernel/context/precondition.js';
 import { Deadline } from '../../kernel/context/deadline.js';
 import type { RequestContext } from '../../kernel/context/request-context.js';
 import type { FieldSelection } from '../../kernel/context/field-selection.js';
-import { isRead } from './methods.js';
+import { isReadMethod } from './methods.js';
 
 /** What the address of a request says, found out before anything else. */
-export interface RequestAddress {
+export interface RequestLocation {
   readonly baseUrl: string;
   /** The path as the client sent it, without the query. */
   readonly path: string;
@@ -24,7 +24,7 @@ export interface RequestAddress {
 export interface RequestState {
   /** Why Node could not parse it. */
   parseError?: ApiError;
-  address?: RequestAddress;
+  address?: RequestLocation;
   /** Inputs whose values are secrets. */
   secretInputs?: SecretInputs;
   /** The language that the path begins with, such as `ca` in `/ca/calendar/…`. */
@@ -71,7 +71,7 @@ export function contextOf(request: Request): RequestContext {
   const { baseUrl, clientAddress } = address;
   const { deadline, precondition = Precondition.NONE } = state;
   const context = { principal, language, baseUrl, clientAddress, requestId, deadline, precondition };
-  return Object.freeze(isRead(request.method) && fields ? { ...context, fields } : context);
+  return Object.freeze(isReadMethod(request.method) && fields ? { ...context, fields } : context);
 }
 
 /** Whether a request is one of the interface, which pages and probes beside it are not. */

@@ -4,7 +4,7 @@ import { METHOD_METADATA, ROUTE_ARGS_METADATA } from '@nestjs/common/constants.j
  * Gives a handler a second method for another verb, with the same decorators and parameters.
  * @param suffix of the second method's name, such as `ByPut`
  */
-export function aliasMethod(target: object, key: string, suffix: string, verb: MethodDecorator): void {
+export function addAliasHandler(target: object, key: string, suffix: string, verb: MethodDecorator): void {
   const original = (target as Record<string, (...args: unknown[]) => unknown>)[key];
   const name = `${key}${suffix}`;
   if (!original) throw new Error(`${key} is no method`);

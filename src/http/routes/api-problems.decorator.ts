@@ -1,17 +1,17 @@
 import { applyDecorators } from '@nestjs/common';
 import { ApiExtraModels, ApiResponse } from '@nestjs/swagger';
-import { documentedHeaders, RATE_LIMIT_HEADERS, type DocumentedHeader } from './operation-docs.js';
+import { headerReferences, RATE_LIMIT_HEADERS, type DocumentedHeader } from './operation-docs.js';
 import { isReplayable } from './is-replayable.js';
 import { statusOfCode, type ErrorCode } from '../../kernel/errors/error-codes.js';
 import { ProblemView } from '../problems/problem.view.js';
 
-const CODES = 'calendar:problems';
+const ERROR_CODES_METADATA = 'calendar:problems';
 
 /** Where a documented answer names its codes, until the texts of the document's language explain them. */
-export const CODES_MEMBER = 'x-codes';
+export const ERROR_CODES_EXTENSION = 'x-codes';
 
 /** What problems of a status have beside the headers of any answer. */
-const HEADERS: Readonly<Record<number, readonly DocumentedHeader[]>> = {
+const PROBLEM_HEADERS_BY_STATUS: Readonly<Record<number, readonly DocumentedHeader[]>> = {
   401: ['WWW-Authenticate'],
   429: ['Retry-After', ...RATE_LIMIT_HEADERS],
   503: ['Retry-After'],
@@ -21,7 +21,7 @@ const HEADERS: Readonly<Record<number, readonly DocumentedHeader[]>> = {
 export function ApiProblems(...codes: readonly ErrorCode[]): MethodDecorator {
   return (_target, _key, descriptor: PropertyDescriptor) => {
     const handler = descriptor.value as object;
-    Reflect.defineMetadata(CODES, [...new Set([...codesOf(handler), ...codes])], handler);
+    Reflect.defineMetadata(ERROR_CODES_METADATA, [...new Set([...codesOf(handler), ...codes])], handler);
   };
 }
 
@@ -38,11 +38,12 @@ export function ApiProblemResponses(): MethodDecorator {
   };
 }
 
-const codesOf = (handler: object): ErrorCode[] => (Reflect.getMetadata(CODES, handler) ?? []) as ErrorCode[];
+const codesOf = (handler: object): ErrorCode[] =>
+  (Reflect.getMetadata(ERROR_CODES_METADATA, handler) ?? []) as ErrorCode[];
 
 function problemResponse(status: number, codes: readonly ErrorCode[], canBeReplayed: boolean): MethodDecorator {
   const replayed = canBeReplayed ? (['Idempotency-Replayed'] as const) : [];
-  const headers = documentedHeaders('Content-Language', ...(HEADERS[status] ?? []), ...replayed);
-  const response = { status, headers, [CODES_MEMBER]: codes };
+  const headers = headerReferences('Content-Language', ...(PROBLEM_HEADERS_BY_STATUS[status] ?? []), ...replayed);
+  const response = { status, headers, [ERROR_CODES_EXTENSION]: codes };
   return ApiResponse(response);
 }

@@ -1,10 +1,10 @@
 import { applyDecorators } from '@nestjs/common';
 import { ApiHeader, ApiResponse } from '@nestjs/swagger';
 import { ApiProblems } from './api-problems.decorator.js';
-import { documentedHeaders, RATE_LIMIT_HEADERS, TAG_EXAMPLE, type DocumentedHeader } from './operation-docs.js';
+import { headerReferences, RATE_LIMIT_HEADERS, ENTITY_TAG_EXAMPLE, type DocumentedHeader } from './operation-docs.js';
 
-const tags = (name: string, description: string) =>
-  ApiHeader({ name, required: false, description, schema: { type: 'string', examples: [TAG_EXAMPLE] } });
+const entityTagHeaderDocs = (name: string, description: string) =>
+  ApiHeader({ name, required: false, description, schema: { type: 'string', examples: [ENTITY_TAG_EXAMPLE] } });
 
 /**
  * Documents that a read need not send again what the client has.
@@ -12,16 +12,16 @@ const tags = (name: string, description: string) =>
  */
 export const conditionalRead = (...headers: readonly DocumentedHeader[]): MethodDecorator =>
   applyDecorators(
-    tags('If-None-Match', 'fields.if_none_match'),
+    entityTagHeaderDocs('If-None-Match', 'fields.if_none_match'),
     ApiResponse({
       status: 304,
       description: 'operations.responses.not_modified',
-      headers: documentedHeaders('Content-Language', 'ETag', ...RATE_LIMIT_HEADERS, ...headers),
+      headers: headerReferences('Content-Language', 'ETag', ...RATE_LIMIT_HEADERS, ...headers),
     }),
   );
 
 /** Documents that a write may be for one version of the record only. It stands before the problems of the operation. */
 export const conditionalWrite: MethodDecorator = applyDecorators(
-  tags('If-Match', 'fields.if_match'),
+  entityTagHeaderDocs('If-Match', 'fields.if_match'),
   ApiProblems('precondition_failed', 'precondition_required'),
 );

@@ -2,7 +2,7 @@ import { applyDecorators, type Type } from '@nestjs/common';
 import { ApiOperation, ApiParam, ApiResponse } from '@nestjs/swagger';
 import type { RecordKind } from '../../kernel/context/record-kind.js';
 /** The tag of a record in its third version. */
-export const TAG_EXAMPLE = '"3-44136fa355b3678a1146ad16f7e8649e"';
+export const ENTITY_TAG_EXAMPLE = '"3-44136fa355b3678a1146ad16f7e8649e"';
 
 /** Headers of answers that the API document explains, each once, in its `components`. */
 export const DOCUMENTED_HEADERS = {
@@ -12,7 +12,7 @@ export const DOCUMENTED_HEADERS = {
     format: 'uri',
     examples: ['https://agenda.example/calendar/events/v1/events/12?ml_language=ca'],
   },
-  ETag: { type: 'string', examples: [TAG_EXAMPLE] },
+  ETag: { type: 'string', examples: [ENTITY_TAG_EXAMPLE] },
   'Last-Modified': { type: 'string', examples: ['Fri, 20 Nov 2026 16:45:00 GMT'] },
   'Idempotency-Replayed': { type: 'string', enum: ['true'], examples: ['true'] },
   Link: { type: 'string', examples: ['<https://agenda.example/calendar/events/v1/events?page=2>; rel="next"'] },
@@ -34,13 +34,13 @@ export const RATE_LIMIT_HEADERS = ['RateLimit', 'RateLimit-Policy'] as const;
 type Verb = 'list' | 'create' | 'get' | 'update' | 'delete';
 
 /** The name and the texts of an operation on records: `updateVenueBySlug`. */
-export function documentedFor(verb: Verb, kind: RecordKind, path: string = ''): MethodDecorator {
-  const operationId = `${verb}${nounOf(verb === 'list' ? kind.plural : kind.name)}${path.includes(':slug') ? 'BySlug' : ''}`;
-  return documented(operationId, `${verb}.${kind.family}`);
+export function recordOperationDocs(verb: Verb, kind: RecordKind, path: string = ''): MethodDecorator {
+  const operationId = `${verb}${pascalCase(verb === 'list' ? kind.plural : kind.name)}${path.includes(':slug') ? 'BySlug' : ''}`;
+  return operationDocs(operationId, `${verb}.${kind.family}`);
 }
 
 /** What operations call the records of a kind: `PressRelease`. */
-const nounOf = (name: string): string =>
+const pascalCase = (name: string): string =>
   name.replace(/(?:^|_)([a-z])/g, (_all, letter: string) => letter.toUpperCase());
 
 /**
@@ -48,7 +48,7 @@ const nounOf = (name: string): string =>
  * @param operationId as in `operations.json`, where its summary stands
  * @param description key of its description below `operations.descriptions`
  */
-export function documented(operationId: string, description: string = operationId): MethodDecorator {
+export function operationDocs(operationId: string, description: string = operationId): MethodDecorator {
   return ApiOperation({
     operationId,
     summary: `operations.${operationId}`,
@@ -57,16 +57,18 @@ export function documented(operationId: string, description: string = operationI
 }
 
 /** The same operation by another verb. */
-export const documentedAs =
+export const aliasOperationDocs =
   (suffix: string): MethodDecorator =>
   (target, key, descriptor: PropertyDescriptor) => {
-    const operation = Reflect.getMetadata(OPERATION, descriptor.value as object) as { operationId: string };
+    const operation = Reflect.getMetadata(SWAGGER_OPERATION_METADATA, descriptor.value as object) as {
+      operationId: string;
+    };
     const operationId = `${operation.operationId}${suffix}`;
     ApiOperation({ ...operation, operationId, description: 'operations.descriptions.alias' })(target, key, descriptor);
   };
 
 /** Where Nest's Swagger module keeps what {@link ApiOperation} says. */
-const OPERATION = 'swagger/apiOperation';
+const SWAGGER_OPERATION_METADATA = 'swagger/apiOperation';
 
 /**
  * The parameters in the path of an operation. Those of records that everybody reads are filled in with what the demo agenda
@@ -105,11 +107,11 @@ export const successResponse = (
     status,
     description: `operations.responses.${description}`,
     type: view,
-    headers: documentedHeaders('Content-Language', 'ETag', ...RATE_LIMIT_HEADERS, ...headers),
+    headers: headerReferences('Content-Language', 'ETag', ...RATE_LIMIT_HEADERS, ...headers),
   });
 
 /** References to the headers of an answer; every answer has the first of them. */
-export const documentedHeaders = (...names: readonly DocumentedHeader[]) =>
+export const headerReferences = (...names: readonly DocumentedHeader[]) =>
   Object.fromEntries(
     (['X-Request-Id', ...names] as const).map((name) => [name, { $ref: `#/components/headers/${name}` }]),
   );

@@ -7,13 +7,13 @@ import { ApiProblemResponses, ApiProblems } from './api-problems.decorator.js';
 import type { ErrorCode } from '../../kernel/errors/error-codes.js';
 import type { RecordKind } from '../../kernel/context/record-kind.js';
 import { hasPublishing } from '../../records/types/kinds.js';
-import { aliasMethod } from './alias-method.js';
+import { addAliasHandler } from './alias-method.js';
 import { conditionalRead, conditionalWrite } from './conditional-docs.js';
 import {
   successResponse,
-  documented,
-  documentedAs,
-  documentedFor,
+  operationDocs,
+  aliasOperationDocs,
+  recordOperationDocs,
   pathParameters,
   type DocumentedHeader,
 } from './operation-docs.js';
@@ -53,12 +53,12 @@ export const List = (view: Type, kind: RecordKind, ...codes: readonly ErrorCode[
     Get(),
     Public(),
     Cached(),
-    documentedFor('list', kind),
+    recordOperationDocs('list', kind),
     queryParameters,
     conditionalRead(...PAGE_HEADERS),
     SelectableFields(view),
     successResponse(200, view, 'list', PAGE_HEADERS),
-    problems('invalid_parameter', 'page_not_found', ...codes),
+    problemDocs('invalid_parameter', 'page_not_found', ...codes),
   );
 
 /** `POST` of a new record. */
@@ -66,12 +66,12 @@ export const Create = (view: Type, kind: RecordKind) =>
   applyDecorators(
     Post(),
     Authenticated(minimumWriterRole(kind)),
-    documentedFor('create', kind),
+    recordOperationDocs('create', kind),
     bodyParameters,
     idempotencyKeyParameter,
     SelectableFields(view),
     successResponse(201, view, 'create', ['Location', ...recordHeaders(kind), 'Idempotency-Replayed']),
-    problems(...WRITE_PROBLEMS, ...KEY_PROBLEMS, ...conflictProblems(kind)),
+    problemDocs(...WRITE_PROBLEMS, ...KEY_PROBLEMS, ...conflictProblems(kind)),
   );
 
 /** `GET` of one record. */
@@ -80,37 +80,37 @@ export const Read = (path: string, view: Type, kind: RecordKind) =>
     Get(path),
     Public(),
     Cached(),
-    documentedFor('get', kind, path),
+    recordOperationDocs('get', kind, path),
     pathParameters(path, kind),
     queryParameters,
     conditionalRead(...recordHeaders(kind)),
     SelectableFields(view),
     successResponse(200, view, 'get', recordHeaders(kind)),
-    problems('invalid_parameter', 'translation_not_found', ...notFoundProblems(kind), ...passwordProblems(kind)),
+    problemDocs('invalid_parameter', 'translation_not_found', ...notFoundProblems(kind), ...passwordProblems(kind)),
   );
 
 /** Update of one record: POST, PUT and PATCH are one operation. */
 export const Update = (path: string, view: Type, kind: RecordKind): MethodDecorator =>
-  forEveryUpdateMethod(
+  updateMethodRoutes(
     path,
     Authenticated(minimumWriterRole(kind)),
-    documentedFor('update', kind, path),
+    recordOperationDocs('update', kind, path),
     pathParameters(path, kind),
     bodyParameters,
     conditionalWrite,
     idempotencyKeyParameter,
     SelectableFields(view),
     successResponse(200, view, 'update', [...recordHeaders(kind), 'Idempotency-Replayed']),
-    problems(...WRITE_PROBLEMS, ...KEY_PROBLEMS, ...conflictProblems(kind), `${kind.name}_not_found`),
+    problemDocs(...WRITE_PROBLEMS, ...KEY_PROBLEMS, ...conflictProblems(kind), `${kind.name}_not_found`),
   );
 
 /** Nest keeps one verb a method, so each further verb of an update gets a method of its own that carries the same decorators. */
-export const forEveryUpdateMethod = (path: string, ...decorators: readonly MethodDecorator[]): MethodDecorator => {
+export const updateMethodRoutes = (path: string, ...decorators: readonly MethodDecorator[]): MethodDecorator => {
   const decorate = applyDecorators(HttpCode(200), ...decorators);
   return (target, key, descriptor: PropertyDescriptor) => {
     decorate(target, key, descriptor);
-    aliasMethod(target, String(key), 'ByPost', applyDecorators(Post(path), documentedAs('ByPost')));
-    aliasMethod(target, String(key), 'ByPut', applyDecorators(Put(path), documentedAs('ByPut')));
+    addAliasHandler(target, String(key), 'ByPost', applyDecorators(Post(path), aliasOperationDocs('ByPost')));
+    addAliasHandler(target, String(key), 'ByPut', applyDecorators(Put(path), aliasOperationDocs('ByPut')));
     Patch(path)(target, key, descriptor);
   };
 };
@@ -120,14 +120,14 @@ export const Remove = (path: string, view: Type, kind: RecordKind) =>
   applyDecorators(
     Delete(path),
     Authenticated(minimumWriterRole(kind)),
-    documentedFor('delete', kind, path),
+    recordOperationDocs('delete', kind, path),
     pathParameters(path, kind, 'delete'),
     queryParameters,
     conditionalWrite,
     idempotencyKeyParameter,
     SelectableFields(view),
     successResponse(200, view, 'delete', [...recordHeaders(kind), 'Idempotency-Replayed']),
-    problems(
+    problemDocs(
       'missing_parameter',
       'invalid_parameter',
       ...KEY_PROBLEMS,
@@ -145,15 +145,15 @@ export const Describe = (path: string, name: string, view: Type, ...codes: reado
     Get(path),
     Public(),
     Cached(),
-    documented(name),
+    operationDocs(name),
     queryParameters,
     conditionalRead(),
     successResponse(200, view, 'get'),
-    problems('invalid_parameter', ...codes),
+    problemDocs('invalid_parameter', ...codes),
   );
 
 /** Documents what an operation may meet, beside what any request may. */
-export const problems = (...codes: readonly ErrorCode[]) =>
+export const problemDocs = (...codes: readonly ErrorCode[]) =>
   applyDecorators(ApiProblems(...codes, ...COMMON_PROBLEMS), ApiProblemResponses());
 
 /** Headers of an answer that is one record; terms tell no date of their last change. */

@@ -24,7 +24,7 @@ function ownFieldsFirst(dto: Type): readonly Field[] {
 }
 
 /** What any request may say of how its parameters are to be read. */
-const preference = ApiHeader({
+const preferHeaderDocs = ApiHeader({
   name: 'Prefer',
   required: false,
   description: 'fields.prefer',
@@ -51,7 +51,7 @@ export const queryParameters: MethodDecorator = (target, key, descriptor) => {
   const fields = dto ? ownFieldsFirst(dto) : [];
   const isFilledIn = ({ example }: Field) => example !== undefined;
   const ordered = [...fields.filter(isFilledIn), ...fields.filter((each) => !isFilledIn(each))];
-  applyDecorators(...ordered.map(parameter), preference)(target, key, descriptor);
+  applyDecorators(...ordered.map(parameter), preferHeaderDocs)(target, key, descriptor);
 };
 
 function parameter({ name, required, isHeader, schema, example }: Field): MethodDecorator {
@@ -94,6 +94,6 @@ export const bodyParameters: MethodDecorator = (target, key, descriptor) => {
       description: 'fields.ml_language',
       schema: { type: 'string', enum: [...LANGUAGES], examples: [LANGUAGES[0]] },
     }),
-    preference,
+    preferHeaderDocs,
   )(target, key, descriptor);
 };

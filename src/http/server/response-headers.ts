@@ -2,7 +2,7 @@ import { OutgoingMessage, type OutgoingHttpHeaders } from 'node:http';
 import { Inject, Injectable } from '@nestjs/common';
 import type { Request, RequestHandler, Response } from 'express';
 import { CONFIGURATION, type Configuration } from '../../kernel/config/configuration.js';
-import { SECRET_INPUTS, type SecretInputs } from '../../kernel/context/secret-inputs.js';
+import { SECRET_INPUTS_TOKEN, type SecretInputs } from '../../kernel/context/secret-inputs.js';
 import { headersOf } from '../request/buffer-response.js';
 import { allowsAnyOrigin, corsHandlers } from './cors.js';
 import { securityHeaders } from './security-headers.js';
@@ -16,7 +16,10 @@ export class ResponseHeaders {
   /** The headers if they do not depend on the request: any origin may read, and the request is no preflight. */
   private readonly fixedHeaders: readonly Header[] | undefined;
 
-  constructor(@Inject(CONFIGURATION) configuration: Configuration, @Inject(SECRET_INPUTS) { headers }: SecretInputs) {
+  constructor(
+    @Inject(CONFIGURATION) configuration: Configuration,
+    @Inject(SECRET_INPUTS_TOKEN) { headers }: SecretInputs,
+  ) {
     const vary = ['Accept-Language', 'Authorization', ...headers].join(', ');
     this.handlers = [securityHeaders(configuration), ...corsHandlers(configuration), varyOn(vary)];
     this.fixedHeaders = allowsAnyOrigin(configuration) ? collectHeaders(this.handlers) : undefined;

@@ -5,7 +5,7 @@ import { ApiError } from '../errors/api-error.js';
 import { ConcurrencyLimiter } from './concurrency-limiter.js';
 
 /** What a hash is computed for: verifying the password of a reader, or a write of a user. Each has its own limiter. */
-export type HashQueue = 'verify' | 'write';
+export type HashPurpose = 'verify' | 'write';
 
 /** Hashes that wait meanwhile: what a thread gets through in some two seconds. */
 const MAX_QUEUED = 125;
@@ -27,13 +27,13 @@ export class Argon2id {
    * Readers have one, and writers two, of the four threads that Node.js also decompresses bodies, reads files and looks names up with:
    * passwords alone are never to have them all, and clients that try many do not keep others from writing.
    */
-  private readonly limiters: Readonly<Record<HashQueue, ConcurrencyLimiter>> = {
+  private readonly limiters: Readonly<Record<HashPurpose, ConcurrencyLimiter>> = {
     verify: new ConcurrencyLimiter(1, MAX_QUEUED, hashQueueFullError),
     write: new ConcurrencyLimiter(2, MAX_QUEUED, hashQueueFullError),
   };
 
   /** @throws {ApiError} `too_many_requests` if the queue of the purpose is full */
-  hash(purpose: HashQueue, parameters: Argon2Parameters): Promise<Buffer> {
+  hash(purpose: HashPurpose, parameters: Argon2Parameters): Promise<Buffer> {
     return this.limiters[purpose].run(() => promisify(argon2)('argon2id', parameters));
   }
 }

@@ -1,18 +1,18 @@
 import { existsSync } from 'node:fs';
 import { z } from 'zod';
 import { SetupError } from '../errors/setup-error.js';
-import { SECTIONS } from './variables.js';
+import { VARIABLES_BY_SECTION } from './variables.js';
 
 /** The environment variables. A new one also goes into `compose.yaml`; `npm run docs` adds it to `docs/configuration.md` and `.env.example`. */
 const variablesSchema = z.object({
-  ...SECTIONS.Server,
-  ...SECTIONS.Database,
-  ...SECTIONS['Access and audit'],
-  ...SECTIONS['Languages, time and lists'],
-  ...SECTIONS.Caching,
-  ...SECTIONS['Public pages'],
-  ...SECTIONS['Logs and metrics'],
-  ...SECTIONS.Extensions,
+  ...VARIABLES_BY_SECTION.Server,
+  ...VARIABLES_BY_SECTION.Database,
+  ...VARIABLES_BY_SECTION['Access and audit'],
+  ...VARIABLES_BY_SECTION['Languages, time and lists'],
+  ...VARIABLES_BY_SECTION.Caching,
+  ...VARIABLES_BY_SECTION['Public pages'],
+  ...VARIABLES_BY_SECTION['Logs and metrics'],
+  ...VARIABLES_BY_SECTION.Extensions,
 });
 
 /** Variables that are required together. */

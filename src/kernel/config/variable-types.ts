@@ -43,8 +43,10 @@ const httpUrl = text.refine((value) => /^https?:\/\/[^\s]+$/.test(value) && URL.
   abort: true,
 });
 export const hasNoQuery = (value: string) => !/[?#]/.test(value);
-export const NO_QUERY = { error: 'must be a URL without query or fragment' };
-export const baseUrl = httpUrl.refine(hasNoQuery, NO_QUERY).transform((value) => value.replace(/\/+$/, ''));
+export const QUERY_NOT_ALLOWED_ERROR = { error: 'must be a URL without query or fragment' };
+export const baseUrl = httpUrl
+  .refine(hasNoQuery, QUERY_NOT_ALLOWED_ERROR)
+  .transform((value) => value.replace(/\/+$/, ''));
 export const secureUrl = httpUrl.refine(isSecureUrl, {
   error: 'must be an https URL (http is allowed only for this machine)',
 });

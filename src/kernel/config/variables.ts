@@ -7,7 +7,7 @@ import {
   hasNoQuery,
   integer,
   language,
-  NO_QUERY,
+  QUERY_NOT_ALLOWED_ERROR,
   oneOf,
   optional,
   origins,
@@ -20,14 +20,14 @@ import {
 } from './variable-types.js';
 
 /** Description of a `…_URL_TEMPLATE`. */
-const publicPage = (records: string) =>
+const publicUrlDescription = (records: string) =>
   `URL of the public page of ${records}, served as \`url\`, with \`{id}\`, \`{slug}\` and \`{language}\`. Not set: the record's REST URL.`;
 
 /**
  * The environment variables of the service, by section of `docs/configuration.md`, which is generated from them. Each has a `description`
  * and, unless it is optional, a `default` as metadata.
  */
-export const SECTIONS = {
+export const VARIABLES_BY_SECTION = {
   Server: {
     PORT: withDefault(integer(0, 65_535), '3000', 'Port to listen on. 0: a free port.'),
     HOST: withDefault(text, '127.0.0.1', 'IP address to listen on. `0.0.0.0` or `::` for all interfaces.'),
@@ -69,7 +69,7 @@ export const SECTIONS = {
       'Token of the first administrator: at least 32 visible ASCII characters, valid while it is set, never stored. Not set: a token is generated at the first start and written to `DATA_DIR/admin-token`.',
     ),
     OIDC_ISSUER: optional(
-      secureUrl.refine(hasNoQuery, NO_QUERY),
+      secureUrl.refine(hasNoQuery, QUERY_NOT_ALLOWED_ERROR),
       'OpenID Connect issuer whose access tokens (RS256, ES256, EdDSA) are accepted, exactly as in their `iss` claim. Requires `OIDC_AUDIENCE`.',
     ),
     OIDC_AUDIENCE: optional(text, 'Required `aud` claim of the tokens of `OIDC_ISSUER`.'),
@@ -121,11 +121,11 @@ export const SECTIONS = {
     ),
   },
   'Public pages': {
-    EVENT_URL_TEMPLATE: optional(urlTemplate, publicPage('events')),
-    VENUE_URL_TEMPLATE: optional(urlTemplate, publicPage('venues')),
-    ORGANIZER_URL_TEMPLATE: optional(urlTemplate, publicPage('organizers')),
-    CATEGORY_URL_TEMPLATE: optional(urlTemplate, publicPage('categories')),
-    TAG_URL_TEMPLATE: optional(urlTemplate, publicPage('tags')),
+    EVENT_URL_TEMPLATE: optional(urlTemplate, publicUrlDescription('events')),
+    VENUE_URL_TEMPLATE: optional(urlTemplate, publicUrlDescription('venues')),
+    ORGANIZER_URL_TEMPLATE: optional(urlTemplate, publicUrlDescription('organizers')),
+    CATEGORY_URL_TEMPLATE: optional(urlTemplate, publicUrlDescription('categories')),
+    TAG_URL_TEMPLATE: optional(urlTemplate, publicUrlDescription('tags')),
   },
   'Logs and metrics': {
     LOG_LEVEL: withDefault(

@@ -5,9 +5,9 @@
 export type Expiry = 'immediately' | 'midnight' | 'next-end';
 
 /** Key of the expiry of a view. JSON leaves members with such keys out. */
-export const EXPIRES = Symbol('expires');
+export const EXPIRES_KEY = Symbol('expires');
 
 /** A view that may become stale although nothing is written. */
 export interface ExpiringView {
-  readonly [EXPIRES]?: readonly Expiry[];
+  readonly [EXPIRES_KEY]?: readonly Expiry[];
 }

@@ -7,20 +7,20 @@ import { authenticationError } from '../errors/authentication-error.js';
 export type Action = 'read' | 'edit';
 
 /** What rights ask of a record. One in the trash counts as what it was before. */
-export interface Ownership {
+export interface AccessAttributes {
   readonly authorId: number | null;
   /** Published, and its publication date has come. */
   readonly isPublic: boolean;
 }
 
 /** How a record stands to whoever asks. */
-type Relation = 'own public' | 'own unpublished' | 'other public' | 'other unpublished';
+type AuthorRelation = 'own public' | 'own unpublished' | 'other public' | 'other unpublished';
 
-const ALL_RELATIONS: readonly Relation[] = ['own public', 'own unpublished', 'other public', 'other unpublished'];
-const PUBLIC_RELATIONS: readonly Relation[] = ['own public', 'other public'];
+const ALL_RELATIONS: readonly AuthorRelation[] = ['own public', 'own unpublished', 'other public', 'other unpublished'];
+const PUBLIC_RELATIONS: readonly AuthorRelation[] = ['own public', 'other public'];
 
 /** The rights over records: what decides on one, and the condition that finds those, are both read off this table. */
-const PERMISSIONS: Readonly<Record<Principal['role'], Readonly<Record<Action, readonly Relation[]>>>> = {
+const PERMISSIONS: Readonly<Record<Principal['role'], Readonly<Record<Action, readonly AuthorRelation[]>>>> = {
   administrator: { read: ALL_RELATIONS, edit: ALL_RELATIONS },
   editor: { read: ALL_RELATIONS, edit: ALL_RELATIONS },
   author: { read: [...PUBLIC_RELATIONS, 'own unpublished'], edit: ['own public', 'own unpublished'] },
@@ -74,31 +74,31 @@ export function assertPrivilege(principal: Principal, privilege: Privilege): voi
 export const accessDeniedError = ({ role }: Principal): ApiError =>
   role === 'anonymous' ? authenticationError('unauthorized') : new ApiError('forbidden');
 
-/** Whether the principal may do this with this record. {@link isPermitted} says the same in SQL. */
-export function can(principal: Principal, action: Action, record: Ownership): boolean {
+/** Whether the principal may do this with this record. {@link permittedCondition} says the same in SQL. */
+export function can(principal: Principal, action: Action, record: AccessAttributes): boolean {
   const owner = principal.id !== null && record.authorId === principal.id ? 'own' : 'other';
   return PERMISSIONS[principal.role][action].includes(`${owner} ${record.isPublic ? 'public' : 'unpublished'}`);
 }
 
 /** Whether the principal may do this with every record. */
-export const canAlways = ({ role }: Pick<Principal, 'role'>, action: Action): boolean =>
+export const canForAllRecords = ({ role }: Pick<Principal, 'role'>, action: Action): boolean =>
   PERMISSIONS[role][action].length === ALL_RELATIONS.length;
 
 /** The condition of what nobody keeps from anybody. */
-export const isVisibleToAll = (): RawBuilder<SqlBool> => ALWAYS;
+export const visibleToAllCondition = (): RawBuilder<SqlBool> => SQL_TRUE;
 
 /** The condition that everybody reads a row that is not in the trash. */
-export function isPublic(alias: string, now: Expression<Date>): RawBuilder<SqlBool> {
+export function publicCondition(alias: string, now: Expression<Date>): RawBuilder<SqlBool> {
   const column = (name: string) => sql.ref(`${alias}.${name}`);
   return sql<SqlBool>`(${column('status')} = 'publish' and ${column('published_at')} <= ${now})`;
 }
 
 /** The same of a row wherever it is: in the trash it counts as what it was when it got there, and does not fall due any more. */
-export const isOrWasPublic = (alias: string, now: Expression<Date>): RawBuilder<SqlBool> =>
-  isPublic(alias, sql<Date>`least(${now}, ${sql.ref(`${alias}.trashed_at`)})`);
+export const publicBeforeTrashCondition = (alias: string, now: Expression<Date>): RawBuilder<SqlBool> =>
+  publicCondition(alias, sql<Date>`least(${now}, ${sql.ref(`${alias}.trashed_at`)})`);
 
 /** Who asks, in a statement: his id may be what each request fills in. */
-export interface Caller extends Pick<Principal, 'role'> {
+export interface SqlCaller extends Pick<Principal, 'role'> {
   readonly id: number | null | RawBuilder<number | null>;
 }
 
@@ -106,13 +106,18 @@ export interface Caller extends Pick<Principal, 'role'> {
  * The condition under which the principal may do this with a row of a table or alias with publishing columns, in the trash or not:
  * {@link can} in SQL.
  */
-export function isPermitted(caller: Caller, action: Action, alias: string, now: Expression<Date>): RawBuilder<SqlBool> {
-  return permissionCondition(caller, action, alias, isOrWasPublic(alias, now));
+export function permittedCondition(
+  caller: SqlCaller,
+  action: Action,
+  alias: string,
+  now: Expression<Date>,
+): RawBuilder<SqlBool> {
+  return permissionCondition(caller, action, alias, publicBeforeTrashCondition(alias, now));
 }
 
 /** @param isPublicRow the condition of rows that count as public */
 function permissionCondition(
-  caller: Caller,
+  caller: SqlCaller,
   action: Action,
   alias: string,
   isPublicRow: RawBuilder<SqlBool>,
@@ -124,46 +129,46 @@ function permissionCondition(
   if (own === other) return own;
   // Nobody's record is no one's own, also where that is negated.
   const isOwn = sql<SqlBool>`(${sql.ref(`${alias}.author_id`)} = ${caller.id}) is true`;
-  const ownCondition = own === ALWAYS ? isOwn : sql<SqlBool>`(${isOwn} and ${own})`;
+  const ownCondition = own === SQL_TRUE ? isOwn : sql<SqlBool>`(${isOwn} and ${own})`;
   // Nobody may do less with what is his own.
-  return other === NEVER ? ownCondition : sql<SqlBool>`(${other} or ${ownCondition})`;
+  return other === SQL_FALSE ? ownCondition : sql<SqlBool>`(${other} or ${ownCondition})`;
 }
 
-const ALWAYS = sql<SqlBool>`true`;
-const NEVER = sql<SqlBool>`false`;
+const SQL_TRUE = sql<SqlBool>`true`;
+const SQL_FALSE = sql<SqlBool>`false`;
 
 function relationCondition(
   includesPublic: boolean,
   includesUnpublished: boolean,
   isPublicRow: RawBuilder<SqlBool>,
 ): RawBuilder<SqlBool> {
-  if (includesPublic) return includesUnpublished ? ALWAYS : isPublicRow;
-  return includesUnpublished ? sql<SqlBool>`${isPublicRow} is not true` : NEVER;
+  if (includesPublic) return includesUnpublished ? SQL_TRUE : isPublicRow;
+  return includesUnpublished ? sql<SqlBool>`${isPublicRow} is not true` : SQL_FALSE;
 }
 
 /** The condition under which rows may be read, the trash aside. */
-export function isReadable(caller: Caller, alias: string, now: Expression<Date>): RawBuilder<SqlBool> {
+export function readableCondition(caller: SqlCaller, alias: string, now: Expression<Date>): RawBuilder<SqlBool> {
   const isNotTrashed = sql<SqlBool>`${sql.ref(`${alias}.trashed_at`)} is null`;
-  const isReader = permissionCondition(caller, 'read', alias, isPublic(alias, now));
-  return isReader === ALWAYS ? isNotTrashed : sql<SqlBool>`(${isReader} and ${isNotTrashed})`;
+  const isReader = permissionCondition(caller, 'read', alias, publicCondition(alias, now));
+  return isReader === SQL_TRUE ? isNotTrashed : sql<SqlBool>`(${isReader} and ${isNotTrashed})`;
 }
 
 /**
  * The condition under which a row shows all of itself: it hides nothing, or the principal may edit it.
  * @param hasNoProtection whether it hides nothing
  */
-export function isUnprotectedFor(
-  caller: Caller,
+export function unprotectedRowCondition(
+  caller: SqlCaller,
   alias: string,
   now: Expression<Date>,
   hasNoProtection: RawBuilder<SqlBool>,
 ): RawBuilder<SqlBool> {
-  const isEditor = isPermitted(caller, 'edit', alias, now);
-  if (isEditor === ALWAYS) return ALWAYS;
-  return isEditor === NEVER ? hasNoProtection : sql<SqlBool>`(${hasNoProtection} or ${isEditor})`;
+  const isEditor = permittedCondition(caller, 'edit', alias, now);
+  if (isEditor === SQL_TRUE) return SQL_TRUE;
+  return isEditor === SQL_FALSE ? hasNoProtection : sql<SqlBool>`(${hasNoProtection} or ${isEditor})`;
 }
 
 /** The condition under which rows in the trash may be read: by whoever may edit them. */
-export function isReadableInTrash(caller: Caller, alias: string, now: Expression<Date>): RawBuilder<SqlBool> {
-  return sql<SqlBool>`(${sql.ref(`${alias}.trashed_at`)} is not null and ${isPermitted(caller, 'edit', alias, now)})`;
+export function readableInTrashCondition(caller: SqlCaller, alias: string, now: Expression<Date>): RawBuilder<SqlBool> {
+  return sql<SqlBool>`(${sql.ref(`${alias}.trashed_at`)} is not null and ${permittedCondition(caller, 'edit', alias, now)})`;
 }

@@ -10,7 +10,7 @@ export interface SecretInputs {
 }
 
 /** Injection token of the {@link SecretInputs} of an application. */
-export const SECRET_INPUTS = Symbol('calendar:secret-inputs');
+export const SECRET_INPUTS_TOKEN = Symbol('calendar:secret-inputs');
 
 export const NO_SECRET_INPUTS: SecretInputs = { headers: [], parameters: [] };
 

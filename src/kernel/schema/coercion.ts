@@ -11,7 +11,7 @@ import { MAX_NAME_LENGTH, MAX_LIST_VALUES } from './limits.js';
 export type Coercion = (value: unknown, reference: ReferenceTime) => unknown;
 
 /** A value that cannot be read, where the value as sent could be mistaken for one that was read. */
-export const INVALID = Symbol('invalid');
+export const INVALID_VALUE = Symbol('invalid');
 
 /** Longer than any word or name of a fixed set, and any date. */
 const MAX_KEYWORD_LENGTH = 100;
@@ -34,7 +34,7 @@ const BOOLEANS: ReadonlyMap<string, boolean> = new Map(
 
 /** JSON numbers and digit strings. A number that JavaScript cannot hold exactly stays a text. */
 export function toInteger(value: unknown): unknown {
-  const text = shortText(value, MAX_NUMBER_LENGTH);
+  const text = trimIfShort(value, MAX_NUMBER_LENGTH);
   if (text === undefined || !/^[+-]?\d+$/.test(text)) return value;
   const number = Number(text);
   return Number.isSafeInteger(number) ? number + 0 : value;
@@ -42,7 +42,7 @@ export function toInteger(value: unknown): unknown {
 
 /** JSON numbers and decimal texts with a point. Numbers below {@link MIN_MAGNITUDE} are zero. */
 export function toNumber(value: unknown): unknown {
-  const text = shortText(value, MAX_NUMBER_LENGTH);
+  const text = trimIfShort(value, MAX_NUMBER_LENGTH);
   const isDecimal = text !== undefined && /^[+-]?(\d+(\.\d*)?|\.\d+)$/.test(text);
   const number = isDecimal ? Number(text) : value;
   return typeof number === 'number' && Math.abs(number) < MIN_MAGNITUDE ? 0 : number;
@@ -50,7 +50,7 @@ export function toNumber(value: unknown): unknown {
 
 /** `true false 1 0 yes no on off`, any case; JSON booleans; JSON 0 and 1. */
 export function toBoolean(value: unknown): unknown {
-  const text = shortText(typeof value === 'number' ? String(value) : value, MAX_KEYWORD_LENGTH);
+  const text = trimIfShort(typeof value === 'number' ? String(value) : value, MAX_KEYWORD_LENGTH);
   return BOOLEANS.get(text?.toLowerCase() ?? '') ?? value;
 }
 
@@ -87,27 +87,27 @@ const toKeywordText = toText(MAX_KEYWORD_LENGTH);
 /** A text of a fixed set, in lower case. */
 export function toKeyword(value: unknown): unknown {
   const text = toKeywordText(value);
-  return shortText(text, MAX_KEYWORD_LENGTH)?.toLowerCase() ?? text;
+  return trimIfShort(text, MAX_KEYWORD_LENGTH)?.toLowerCase() ?? text;
 }
 
 /** A date and time, see `parseDateTime`. */
-export const toDateTime = (value: unknown): unknown => read(value, parseDateTime) ?? INVALID;
+export const toDateTime = (value: unknown): unknown => read(value, parseDateTime) ?? INVALID_VALUE;
 
 /** A date of a list's window, see `parseDateBound`. */
 export const toDateBound: Coercion = (value, reference) =>
-  read(value, (input) => parseDateBound(input, reference)) ?? INVALID;
+  read(value, (input) => parseDateBound(input, reference)) ?? INVALID_VALUE;
 
 /** A time zone by its normal name. */
 export const toTimeZone = (value: unknown): unknown =>
-  normalizeTimeZone(shortText(value, MAX_KEYWORD_LENGTH) ?? '') ?? INVALID;
+  normalizeTimeZone(trimIfShort(value, MAX_KEYWORD_LENGTH) ?? '') ?? INVALID_VALUE;
 
 const read = <Value>(value: unknown, parse: (input: string | number) => Value): Value | undefined => {
-  const input = typeof value === 'number' ? value : shortText(value, MAX_KEYWORD_LENGTH);
+  const input = typeof value === 'number' ? value : trimIfShort(value, MAX_KEYWORD_LENGTH);
   return input === undefined ? undefined : parse(input);
 };
 
 /** A text without outer blanks; undefined for a text with more UTF-16 units than `maxLength`, and for other values. */
-function shortText(value: unknown, maxLength: number): string | undefined {
+function trimIfShort(value: unknown, maxLength: number): string | undefined {
   const text = typeof value === 'string' ? value.trim() : undefined;
   return text !== undefined && text.length <= maxLength ? text : undefined;
 }

@@ -5,8 +5,8 @@ import { documentedMembers } from './field.js';
 import { isClass, toClasses } from './view-members.js';
 
 /** Metadata keys of `@nestjs/swagger`. Its package does not export them. */
-const RESPONSES = 'swagger/apiResponse';
-const MEMBER = 'swagger/apiModelProperties';
+const SWAGGER_RESPONSES_METADATA = 'swagger/apiResponse';
+const SWAGGER_PROPERTY_METADATA = 'swagger/apiModelProperties';
 
 /** Finds the extensible classes at an extension point; of any kind or part if none is given. */
 export type ExtensibleClassLookup = (point: Partial<ExtensionPoint>) => readonly Type[];
@@ -34,7 +34,10 @@ export const parameterTypes = (prototype: object, name: string): Type[] =>
 
 function responseTypes(prototype: object, name: string): Type[] {
   const handler = (prototype as Record<string, object>)[name] as object;
-  const responses = (Reflect.getMetadata(RESPONSES, handler) ?? {}) as Record<string, { type?: unknown }>;
+  const responses = (Reflect.getMetadata(SWAGGER_RESPONSES_METADATA, handler) ?? {}) as Record<
+    string,
+    { type?: unknown }
+  >;
   return Object.values(responses).flatMap(({ type }) => toClasses(type));
 }
 
@@ -44,7 +47,7 @@ function addViews(view: Type, found: Set<Type>, visited: Set<Type>): void {
   visited.add(view);
   if (extensionPointOf(view)) found.add(view);
   for (const name of documentedMembers(view)) {
-    const { type } = (Reflect.getMetadata(MEMBER, view.prototype as object, name) ?? {}) as {
+    const { type } = (Reflect.getMetadata(SWAGGER_PROPERTY_METADATA, view.prototype as object, name) ?? {}) as {
       type?: unknown;
     };
     for (const member of toClasses(type)) addViews(member, found, visited);

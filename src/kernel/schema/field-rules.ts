@@ -1,6 +1,6 @@
 import type { Message } from '../language/message.js';
 import { hasForbiddenCharacters } from '../text/plain-text.js';
-import { INVALID } from './coercion.js';
+import { INVALID_VALUE } from './coercion.js';
 import { MAX_LIST_VALUES, MAX_URL_LENGTH } from './limits.js';
 
 /** What a value of a field must meet, and the message if it does not. */
@@ -34,8 +34,8 @@ export const listRules = (rules: readonly FieldRule[]): FieldRule[] => [
 export const oneOf = (values: readonly string[]): FieldRule =>
   rule('one_of', (value: string) => values.includes(value), { values: values.join(', ') });
 
-/** For fields whose coercion leaves nothing but values and {@link INVALID}. */
-export const isParsed = (value: unknown): boolean => value !== INVALID;
+/** For fields whose coercion leaves nothing but values and {@link INVALID_VALUE}. */
+export const isParsed = (value: unknown): boolean => value !== INVALID_VALUE;
 
 /** Rules of every text: its length in Unicode code points, and characters that PostgreSQL can store. */
 export const textRules = (maxLength: number): FieldRule[] => [

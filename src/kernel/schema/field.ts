@@ -9,13 +9,13 @@ import { listRules, type FieldRule } from './field-rules.js';
 import { MAX_LIST_VALUES } from './limits.js';
 import { copyRules, rulesOf } from './rules.js';
 
-const FIELDS = Symbol('calendar:fields');
-const PARTIAL = Symbol('calendar:partial');
-const VIEW_MEMBERS = Symbol('calendar:view-members');
+const FIELDS_METADATA = Symbol('calendar:fields');
+const PARTIAL_METADATA = Symbol('calendar:partial');
+const VIEW_MEMBERS_METADATA = Symbol('calendar:view-members');
 /** Where Nest's Swagger module keeps what is documented of a member of a class. */
-const DOCUMENTED_MEMBER = 'swagger/apiModelProperties';
+const SWAGGER_PROPERTY_METADATA = 'swagger/apiModelProperties';
 /** Where Nest's Swagger module keeps the names of the documented members of a class. */
-const DOCUMENTED_MEMBERS = 'swagger/apiModelPropertiesArray';
+const SWAGGER_PROPERTY_NAMES_METADATA = 'swagger/apiModelPropertiesArray';
 
 /** How the values of a type of field are read, checked and documented. */
 export interface FieldDefinition {
@@ -78,8 +78,8 @@ export function field(definition: FieldDefinition, options: FieldOptions = {}): 
     const schema = schemaOf(name, definition, options);
     const read = { name, coerce, rules, required, defaultValue, ignoredWith, isHeader, isForbidden };
     const entry: Field = { ...read, references, termFilterKind, nested, isParsed, example, schema };
-    const inherited = (Reflect.getMetadata(FIELDS, target) ?? []) as Field[];
-    Reflect.defineMetadata(FIELDS, [...inherited.filter((each) => each.name !== name), entry], target);
+    const inherited = (Reflect.getMetadata(FIELDS_METADATA, target) ?? []) as Field[];
+    Reflect.defineMetadata(FIELDS_METADATA, [...inherited.filter((each) => each.name !== name), entry], target);
     ApiProperty(required ? schema : nullable(schema))(target, key);
   };
 }
@@ -118,7 +118,7 @@ function schemaOf(name: string, definition: FieldDefinition, options: FieldOptio
 
 /** The fields of a DTO class, inherited ones first. */
 export function fieldsOf(dto: Type): readonly Field[] {
-  return (Reflect.getMetadata(FIELDS, dto.prototype as object) ?? []) as Field[];
+  return (Reflect.getMetadata(FIELDS_METADATA, dto.prototype as object) ?? []) as Field[];
 }
 
 /**
@@ -128,9 +128,9 @@ export function fieldsOf(dto: Type): readonly Field[] {
 export function PartialFields<Dto>(create: Type<Dto>): Type<Partial<Dto>> {
   const partial = PartialType(create as Type<object>) as Type<Partial<Dto>>;
   for (const { name } of fieldsOf(create)) removeDefault(partial.prototype as object, name);
-  Reflect.defineMetadata(FIELDS, fieldsOf(create), partial.prototype as object);
-  Reflect.defineMetadata(VIEW_MEMBERS, acceptedViewMembers(create), partial.prototype as object);
-  Reflect.defineMetadata(PARTIAL, true, partial.prototype as object);
+  Reflect.defineMetadata(FIELDS_METADATA, fieldsOf(create), partial.prototype as object);
+  Reflect.defineMetadata(VIEW_MEMBERS_METADATA, acceptedViewMembers(create), partial.prototype as object);
+  Reflect.defineMetadata(PARTIAL_METADATA, true, partial.prototype as object);
   copyRules(rulesOf(create.prototype as object), partial.prototype as object);
   copyExtensionPoint(create, partial);
   return partial;
@@ -138,29 +138,29 @@ export function PartialFields<Dto>(create: Type<Dto>): Type<Partial<Dto>> {
 
 /** What a create would put in place of a field, an update leaves as it is. */
 function removeDefault(prototype: object, name: string): void {
-  const { default: _default, ...documented } = Reflect.getMetadata(DOCUMENTED_MEMBER, prototype, name) as {
+  const { default: _default, ...documented } = Reflect.getMetadata(SWAGGER_PROPERTY_METADATA, prototype, name) as {
     default?: unknown;
   };
-  Reflect.defineMetadata(DOCUMENTED_MEMBER, documented, prototype, name);
+  Reflect.defineMetadata(SWAGGER_PROPERTY_METADATA, documented, prototype, name);
 }
 
 /** Whether fields of the DTO may be left out although they are required on create. */
 export function isPartial(dto: Type): boolean {
-  return Reflect.getMetadata(PARTIAL, dto.prototype as object) === true;
+  return Reflect.getMetadata(PARTIAL_METADATA, dto.prototype as object) === true;
 }
 
 /** Names the members of the record that a DTO writes: what a read serves is never unknown to a write. */
 export function AcceptsViewMembers(view: () => Type): ClassDecorator {
-  return (dto) => Reflect.defineMetadata(VIEW_MEMBERS, documentedMembers(view()), dto.prototype as object);
+  return (dto) => Reflect.defineMetadata(VIEW_MEMBERS_METADATA, documentedMembers(view()), dto.prototype as object);
 }
 
 /** The names of the documented members of a class. */
 export function documentedMembers(view: Type): string[] {
-  const names = (Reflect.getMetadata(DOCUMENTED_MEMBERS, view.prototype as object) ?? []) as string[];
+  const names = (Reflect.getMetadata(SWAGGER_PROPERTY_NAMES_METADATA, view.prototype as object) ?? []) as string[];
   return names.map((name) => name.replace(/^:/, ''));
 }
 
 /** The names set by {@link AcceptsViewMembers}. */
 export function acceptedViewMembers(dto: Type): readonly string[] {
-  return (Reflect.getMetadata(VIEW_MEMBERS, dto.prototype as object) ?? []) as string[];
+  return (Reflect.getMetadata(VIEW_MEMBERS_METADATA, dto.prototype as object) ?? []) as string[];
 }

@@ -102,7 +102,7 @@ export function KeywordsField(
 }
 
 /** `true` or `false` as {@link BooleanField} reads them, or a further word; a text in the DTO. */
-export function BooleanOrField(options: FieldOptions & { word: string }): PropertyDecorator {
+export function BooleanOrKeywordField(options: FieldOptions & { word: string }): PropertyDecorator {
   const coerce = (value: unknown) => {
     const flag = coercion.toBoolean(value);
     return typeof flag === 'boolean' ? String(flag) : coercion.toKeyword(value);

@@ -3,7 +3,7 @@ import { getSchemaPath } from '@nestjs/swagger';
 import type { RecordKind, ReferenceTarget } from '../context/record-kind.js';
 import { hasForbiddenCharacters, toPlainText } from '../text/plain-text.js';
 import { MAX_SLUG_LENGTH, normalizeSlug } from '../text/slugify.js';
-import { INVALID, toInteger, toSanitizedText } from './coercion.js';
+import { INVALID_VALUE, toInteger, toSanitizedText } from './coercion.js';
 import { field, listField, type FieldOptions } from './field.js';
 import { hasMaxLength, isId, rule } from './field-rules.js';
 import { MAX_NAME_LENGTH } from './limits.js';
@@ -36,7 +36,7 @@ const idRule = (min: number) => rule('id', (id: number) => Number.isSafeInteger(
 export function IdField(options: FieldOptions & { references?: ReferenceTarget; min?: 0 | 1 } = {}): PropertyDecorator {
   const { min = 0, references } = options;
   const schema = { type: 'integer', minimum: min } as const;
-  return field({ coerce: toId, rules: [idRule(min)], schema, sample: 1, references }, options);
+  return field({ coerce: toPlainId, rules: [idRule(min)], schema, sample: 1, references }, options);
 }
 
 /** A list of ids. */
@@ -44,7 +44,7 @@ export function IdsField(options: FieldOptions & { references?: ReferenceTarget 
   const { references } = options;
   const min = references ? 1 : 0;
   const items = { type: 'integer', minimum: min };
-  return listField({ coerce: toId, rules: [idRule(min)], items, sample: [1], references }, options);
+  return listField({ coerce: toPlainId, rules: [idRule(min)], items, sample: [1], references }, options);
 }
 
 /** Records by id, or objects with the fields of `record`, the DTO of their creation: one, or a list of both kinds. */
@@ -73,7 +73,10 @@ export function TermsField(options: LinksOptions): PropertyDecorator {
 export function TermFilterField(options: FieldOptions & { references: RecordKind }): PropertyDecorator {
   const rules = [rule('id_or_slug', (value: unknown) => isId(value) || isSlug(value))];
   const items = { anyOf: [ID_SCHEMA, { type: 'string', maxLength: MAX_SLUG_LENGTH }] };
-  return listField({ coerce: toTermKey, rules, items, sample: [1], termFilterKind: options.references }, options);
+  return listField(
+    { coerce: toTermFilterValue, rules, items, sample: [1], termFilterKind: options.references },
+    options,
+  );
 }
 
 const isSlug = (value: unknown) =>
@@ -83,25 +86,25 @@ const isSlug = (value: unknown) =>
   !hasForbiddenCharacters(value);
 
 /** A write accepts what a read serves: an object with an `id` means the id, which is never an object itself. */
-function toId(value: unknown): unknown {
+function toPlainId(value: unknown): unknown {
   if (!isObject(value)) return toInteger(value);
-  return value['id'] === undefined || isObject(value['id']) ? INVALID : toInteger(value['id']);
+  return value['id'] === undefined || isObject(value['id']) ? INVALID_VALUE : toInteger(value['id']);
 }
 
 function toRecordLink(value: unknown): unknown {
-  if (!isObject(value) || (value['id'] ?? '') !== '') return toId(value);
+  if (!isObject(value) || (value['id'] ?? '') !== '') return toPlainId(value);
   // `venue[0]=5&venue[venue]=Sala` is a list and an object at once.
-  return Object.keys(value).some(isDigits) ? INVALID : value;
+  return Object.keys(value).some(isDigits) ? INVALID_VALUE : value;
 }
 
 function toTermLink(value: unknown): unknown {
   const text = isObject(value) ? value : toName(value);
-  return isObject(text) || isDigits(text) ? toId(text) : text;
+  return isObject(text) || isDigits(text) ? toPlainId(text) : text;
 }
 
-function toTermKey(value: unknown): unknown {
+function toTermFilterValue(value: unknown): unknown {
   const text = typeof value === 'string' ? toSlug(value) : value;
-  return isObject(text) || isDigits(text) ? toId(text) : text;
+  return isObject(text) || isDigits(text) ? toPlainId(text) : text;
 }
 
 /** A text that is too long in every form is not normalized. */

@@ -58,9 +58,9 @@ function decomposed(text: string): string {
  * The form in which names are compared: folded, or as they are where folding leaves nothing (`¨`).
  *
  * @example
- * nameKey(' Col·legi  MERCÈ '); // 'collegi merce'
+ * foldedNameKey(' Col·legi  MERCÈ '); // 'collegi merce'
  */
-export function nameKey(name: string): string {
+export function foldedNameKey(name: string): string {
   return fold(name) || nfc(name).trim();
 }
 

@@ -1,21 +1,21 @@
 import type { Attributes, IOptions, Tag } from 'sanitize-html';
 
-const words = (text: string): string[] => text.split(' ');
+const splitWords = (text: string): string[] => text.split(' ');
 
 /** The elements of rich text that stand apart from the words before and behind them. */
 export const BLOCK_TAGS: ReadonlySet<string> = new Set([
-  ...words(
+  ...splitWords(
     'address article aside blockquote br dd details div dl dt figcaption figure footer h1 h2 h3 h4 h5 h6 header hr',
   ),
-  ...words('img li ol p pre section summary ul caption col colgroup table tbody td tfoot th thead tr'),
+  ...splitWords('img li ol p pre section summary ul caption col colgroup table tbody td tfoot th thead tr'),
 ]);
 
-const INLINE_TAGS = words(
+const INLINE_TAGS = splitWords(
   'a abbr b bdi bdo cite code del dfn em i ins kbd mark q rp rt ruby s samp small span strong sub sup time u var wbr',
 );
 
 // Their content is no text, or HTML of another kind in which sanitizers and browsers have disagreed.
-const DROPPED_WITH_CONTENT = words(
+const DROPPED_WITH_CONTENT = splitWords(
   'iframe math noembed noframes option script select style svg template textarea title xmp',
 );
 
@@ -49,7 +49,7 @@ export const RICH_TEXT_OPTIONS: IOptions = {
 
 // A page opened in another window must not steer the one that it came from, in older browsers either.
 function addNoopener(tagName: string, attribs: Attributes): Tag {
-  const relations = words(attribs.rel ?? '').filter((relation) => relation !== '');
+  const relations = splitWords(attribs.rel ?? '').filter((relation) => relation !== '');
   if (attribs.target === undefined || relations.includes('noopener')) {
     return { tagName, attribs };
   }

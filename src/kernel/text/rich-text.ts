@@ -5,8 +5,8 @@ import { escapeStrayBrackets, toPlainText } from './plain-text.js';
 
 /** The parser's time grows with the number of open elements. Far deeper than any real text. */
 const MAX_OPEN_ELEMENTS = 1000;
-const TAG = /<\/?([a-z][a-z0-9]*)[^>]*>/g;
-const ENTITIES: Readonly<Record<string, string>> = { '&lt;': '<', '&gt;': '>', '&quot;': '"', '&amp;': '&' };
+const HTML_TAG_PATTERN = /<\/?([a-z][a-z0-9]*)[^>]*>/g;
+const HTML_ENTITIES: Readonly<Record<string, string>> = { '&lt;': '<', '&gt;': '>', '&quot;': '"', '&amp;': '&' };
 
 /**
  * HTML reduced to an allow-list (see {@link RICH_TEXT_OPTIONS}), in NFC and without outer blanks. Plain text becomes HTML
@@ -38,8 +38,8 @@ export function sanitizeRichText(value: string, maxLength = Infinity): string {
 export function htmlToText(html: string): string {
   // In what sanitizeRichText wrote, every `<` and `>` belongs to a tag, and no entities occur but its own.
   return html
-    .replace(TAG, (_tag, name: string) => (BLOCK_TAGS.has(name) ? ' ' : ''))
-    .replace(/&(?:lt|gt|quot|amp);/g, (entity) => ENTITIES[entity] ?? entity)
+    .replace(HTML_TAG_PATTERN, (_tag, name: string) => (BLOCK_TAGS.has(name) ? ' ' : ''))
+    .replace(/&(?:lt|gt|quot|amp);/g, (entity) => HTML_ENTITIES[entity] ?? entity)
     .replace(/\s+/g, ' ')
     .trim()
     .normalize('NFC');

@@ -38,7 +38,7 @@ export function timeZoneAbbreviation(zone: string, epochSeconds: number): string
   if (known !== undefined) {
     return known;
   }
-  const found = findAbbreviation(zone, sampleSeconds) ?? offsetName(interval.offset);
+  const found = findAbbreviation(zone, sampleSeconds) ?? offsetAbbreviation(interval.offset);
   if (abbreviations.size >= MAX_CACHED_ABBREVIATIONS) {
     abbreviations.clear();
   }
@@ -60,7 +60,7 @@ function findAbbreviation(zone: string, epochSeconds: number): string | undefine
   return undefined;
 }
 
-function offsetName(offset: number): string {
+function offsetAbbreviation(offset: number): string {
   const minutes = Math.round(offset / 60);
   return minutes === 0 ? 'UTC' : formatUtcOffset(minutes);
 }

@@ -24,7 +24,7 @@ const offsetIntervalsByZone = new Map<string, OffsetInterval[]>();
  */
 export function offsetInterval(epochSeconds: number, zone: string): OffsetInterval {
   const intervals = offsetIntervalsByZone.get(zone) ?? [];
-  const index = firstEndingAfter(intervals, epochSeconds);
+  const index = indexOfFirstEndingAfter(intervals, epochSeconds);
   const known = intervals[index];
   if (known !== undefined && known.from <= epochSeconds) {
     return known;
@@ -43,7 +43,7 @@ function cacheInterval(zone: string, intervals: OffsetInterval[], index: number,
   offsetIntervalsByZone.set(zone, intervals);
 }
 
-function firstEndingAfter(intervals: OffsetInterval[], epochSeconds: number): number {
+function indexOfFirstEndingAfter(intervals: OffsetInterval[], epochSeconds: number): number {
   let low = 0;
   let high = intervals.length;
   while (low < high) {

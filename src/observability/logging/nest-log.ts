@@ -12,7 +12,7 @@ const BOOTSTRAP_CONTEXTS = new Set([
 ]);
 
 /** What the framework and our own classes say by Nest's `Logger` goes to the log; how Nest builds is for developers. */
-class NestLog extends PinoForNest {
+class NestLogger extends PinoForNest {
   override log(message: unknown, ...more: unknown[]): void {
     if (BOOTSTRAP_CONTEXTS.has(String(more.at(-1)))) this.debug(message, ...more);
     else super.log(message, ...more);
@@ -23,4 +23,4 @@ class NestLog extends PinoForNest {
  * Nest's logger that writes to `log`. A log of pino serves in place of a `PinoLogger`, of which there can be one in a process, and
  * which looks for a logger of the request in an asynchronous context: what our requests say names the request itself.
  */
-export const nestLog = (log: Logger): LoggerService => new NestLog(log as unknown as PinoLogger, {});
+export const createNestLogger = (log: Logger): LoggerService => new NestLogger(log as unknown as PinoLogger, {});

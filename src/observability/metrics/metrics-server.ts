@@ -26,7 +26,7 @@ export class MetricsServer implements OnModuleDestroy {
     const { HOST, METRICS_PORT } = this.configuration;
     if (!this.metrics || METRICS_PORT === undefined) return undefined;
     const { registry } = this.metrics;
-    this.server = createServer((request, response) => void answer(registry, request, response));
+    this.server = createServer((request, response) => void serveMetrics(registry, request, response));
     return `${await startListening(this.server, { host: HOST, port: METRICS_PORT, variable: 'METRICS_PORT' })}/metrics`;
   }
 
@@ -39,7 +39,11 @@ export class MetricsServer implements OnModuleDestroy {
   }
 }
 
-async function answer(metrics: Registry, { method, url }: IncomingMessage, response: ServerResponse): Promise<void> {
+async function serveMetrics(
+  metrics: Registry,
+  { method, url }: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
   if (url?.split('?', 1)[0] !== '/metrics') return void response.writeHead(404).end();
   if (method !== 'GET' && method !== 'HEAD') return void response.writeHead(405, { Allow: 'GET, HEAD' }).end();
   try {

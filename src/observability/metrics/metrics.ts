@@ -22,7 +22,7 @@ export function createMetrics(em: EntityManager, cache: ResponseCache, errors: D
     name: 'calendar_database_errors_total',
     help: 'Requests refused because of a database error, by SQLSTATE class.',
     label: 'class',
-    counts: () => errors.byClass,
+    counts: () => errors.bySqlStateClass,
   });
   return { registry, requests: new RequestMetrics(registry) };
 }
@@ -59,7 +59,7 @@ function registerPoolMetrics(registry: Registry, em: EntityManager): void {
 }
 
 function registerCacheMetrics(registry: Registry, cache: ResponseCache): void {
-  const [bytes, entries] = [() => cache.bytes, () => cache.entries];
+  const [bytes, entries] = [() => cache.sizeBytes, () => cache.entryCount];
   gauge(registry, { name: 'calendar_cache_bytes', help: 'Size of the cached responses in bytes.', value: bytes });
   gauge(registry, { name: 'calendar_cache_entries', help: 'Responses in the cache.', value: entries });
   counter(registry, {

@@ -1,5 +1,5 @@
 import type { OpenAPIObject } from '@nestjs/swagger';
-import type { CODES_MEMBER } from '../../http/routes/api-problems.decorator.js';
+import type { ERROR_CODES_EXTENSION } from '../../http/routes/api-problems.decorator.js';
 import type { ErrorCode } from '../../kernel/errors/error-codes.js';
 
 /** A JSON Schema. */
@@ -43,7 +43,7 @@ export interface ResponseObject {
   description?: string;
   headers?: Record<string, unknown>;
   content?: Record<string, MediaTypeObject>;
-  [CODES_MEMBER]?: readonly ErrorCode[];
+  [ERROR_CODES_EXTENSION]?: readonly ErrorCode[];
 }
 
 export interface OperationObject {

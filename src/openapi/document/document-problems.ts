@@ -1,4 +1,4 @@
-import { CODES_MEMBER } from '../../http/routes/api-problems.decorator.js';
+import { ERROR_CODES_EXTENSION } from '../../http/routes/api-problems.decorator.js';
 import { statusOfCode, type ErrorCode } from '../../kernel/errors/error-codes.js';
 import { ADMIN_PATHS } from '../../kernel/context/namespace.js';
 import { EVENT, TAG } from '../../kinds/kinds.js';
@@ -19,12 +19,12 @@ const EXTRA_MEMBERS: Readonly<Partial<Record<ErrorCode, object>>> = {
  * Describes the error responses, which the decorators name by their codes, in `components`: description, schema and examples.
  * @param kinds the kinds of the application, those of extensions included
  */
-export function documentProblems(document: DocumentObject, kinds: readonly RecordKind[]): void {
+export function addProblemDocs(document: DocumentObject, kinds: readonly RecordKind[]): void {
   const { responses, examples, schemas } = document.components;
   const documented = new Set<ErrorCode>();
   for (const operation of operationsIn(document)) {
     for (const [status, response] of Object.entries(operation.responses ?? {})) {
-      const codes = response[CODES_MEMBER];
+      const codes = response[ERROR_CODES_EXTENSION];
       if (!codes) continue;
       const name = componentName(codes, response);
       responses[name] ??= problemResponse(codes, response);

@@ -6,10 +6,10 @@ import { LANGUAGES } from '../../kernel/language/languages.js';
 import { Messages } from '../../kernel/language/messages.js';
 import { shareParameters, withoutClassSuffixes } from './document-components.js';
 import { addResponseExamples, flattenFormExamples, normalizeExamples } from './document-examples.js';
-import { documentOutline, tagObject } from './document-outline.js';
+import { buildBaseDocument, tagObject } from './base-document.js';
 import { operationsIn, type DocumentObject } from './document-parts.js';
-import { documentProblems } from './document-problems.js';
-import { DocumentRecordExtensions } from './document-record-extensions.js';
+import { addProblemDocs } from './document-problems.js';
+import { RecordExtensionDocumenter } from './record-extension-documenter.js';
 import { textKeysIn } from './document-texts.js';
 
 /** The OpenAPI document with text keys in place of texts, generated from the controllers when it is first needed. */
@@ -20,7 +20,7 @@ export class DocumentTemplate {
   constructor(
     private readonly modules: ModulesContainer,
     private readonly application: ApplicationConfig,
-    private readonly extensions: DocumentRecordExtensions,
+    private readonly extensions: RecordExtensionDocumenter,
     private readonly messages: Messages,
   ) {}
 
@@ -46,7 +46,7 @@ export class DocumentTemplate {
     this.addUnlistedTags(document);
     normalizeExamples(document);
     flattenFormExamples(document);
-    documentProblems(document, this.extensions.kinds);
+    addProblemDocs(document, this.extensions.kinds);
     addResponseExamples(document);
     shareParameters(document);
     return document;
@@ -60,7 +60,7 @@ export class DocumentTemplate {
       getHttpAdapter: () => ({ getType: () => 'express' }),
     } as unknown as INestApplication;
     const extraModels = this.extensions.classes;
-    const { components, ...document } = SwaggerModule.createDocument(application, documentOutline(), { extraModels });
+    const { components, ...document } = SwaggerModule.createDocument(application, buildBaseDocument(), { extraModels });
     const added = { parameters: {}, responses: {}, examples: {} };
     return { ...document, components: { ...components, ...added } } as unknown as DocumentObject;
   }

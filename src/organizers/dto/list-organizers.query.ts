@@ -5,14 +5,14 @@ import { ORGANIZER } from '../../kinds/kinds.js';
 import { DirectionField, KeywordField } from '../../kernel/schema/fields.js';
 
 /** By what organizers can be ordered. */
-export const ORGANIZER_ORDERS = ['date', 'name', 'modified', 'id'] as const;
-export type OrganizerOrder = (typeof ORGANIZER_ORDERS)[number];
+export const ORGANIZER_SORT_NAMES = ['date', 'name', 'modified', 'id'] as const;
+export type OrganizerSortName = (typeof ORGANIZER_SORT_NAMES)[number];
 
 /** Parameters of the list of organizers. */
 @Extensible(ORGANIZER, 'query')
 export class ListOrganizersQuery extends VenueOrOrganizerListQuery {
-  @KeywordField({ values: ORGANIZER_ORDERS, default: 'date' })
-  orderby!: OrganizerOrder;
+  @KeywordField({ values: ORGANIZER_SORT_NAMES, default: 'date' })
+  orderby!: OrganizerSortName;
 
   @DirectionField({ description: 'order_publishable' })
   order?: Direction;

@@ -41,7 +41,7 @@ export class OrganizerList extends PageOf(ORGANIZER, OrganizerView) {}
 /** Shapes an organizer. */
 export function organizerView(views: ViewBuilder, context: RequestContext, row: OrganizerRow): OrganizerView {
   return {
-    ...views.published(context, ORGANIZER, row),
+    ...views.publishedView(context, ORGANIZER, row),
     organizer: row.name,
     phone: row.phone,
     website: row.website,

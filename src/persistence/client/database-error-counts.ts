@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { errorClassOf } from './database-errors.js';
+import { sqlStateClassOf } from './database-errors.js';
 
 /** Counts the database errors that requests of an application were refused for. */
 @Injectable()
@@ -7,7 +7,7 @@ export class DatabaseErrorCounts {
   private readonly counts = new Map<string, number>();
 
   count(error: Error): void {
-    const name = errorClassOf(error);
+    const name = sqlStateClassOf(error);
     this.counts.set(name, (this.counts.get(name) ?? 0) + 1);
   }
 
@@ -15,7 +15,7 @@ export class DatabaseErrorCounts {
    * Number of errors by class: the first two characters of the SQLSTATE (`08`, `22`, `40`, …), `pool` if no connection became free in
    * time, `other`.
    */
-  get byClass(): ReadonlyMap<string, number> {
+  get bySqlStateClass(): ReadonlyMap<string, number> {
     return this.counts;
   }
 }

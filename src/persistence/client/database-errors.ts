@@ -15,7 +15,7 @@ interface ErrorMapping {
  * for what befalls a connection without an SQLSTATE, such as errors of the system: that is `unavailable`. Names of the codes: PostgreSQL
  * manual, appendix A.
  */
-export const DATABASE_ERRORS: readonly ErrorMapping[] = [
+export const DATABASE_ERROR_MAPPINGS: readonly ErrorMapping[] = [
   // serialization_failure, deadlock_detected: the database ended a transaction so that another could go on.
   { sqlStatePrefix: '40001', errorCode: 'unavailable', isRetryable: true },
   { sqlStatePrefix: '40P01', errorCode: 'unavailable', isRetryable: true },
@@ -55,13 +55,13 @@ export const DATABASE_ERRORS: readonly ErrorMapping[] = [
 const SQLSTATE = /^(?!E)[\dA-Z]{5}$/;
 
 /** Codes of the operating system for a failed connection. */
-const NETWORK_ERROR = /^(?:ECONN\w+|EPIPE|EHOST\w+|ENET\w+|ETIMEDOUT|ENOTFOUND|EAI_\w+)$/;
+const NETWORK_ERROR_PATTERN = /^(?:ECONN\w+|EPIPE|EHOST\w+|ENET\w+|ETIMEDOUT|ENOTFOUND|EAI_\w+)$/;
 
 /** What pg and pg-pool report without a code. */
-const NOT_CONNECTED = 'Could not connect to the database';
-const CONNECTION_LOST =
+const NOT_CONNECTED_MESSAGE = 'Could not connect to the database';
+const CONNECTION_LOST_PATTERN =
   /Connection terminated|Could not connect to the database|Client has encountered a connection error|Query read timeout/;
-const POOL_TIMEOUT = /timeout exceeded when trying to connect/;
+const POOL_TIMEOUT_PATTERN = /timeout exceeded when trying to connect/;
 
 /** What the client is told of an error of the database; undefined where that is no more than `internal`. */
 export function mapDatabaseError(exception: unknown): ApiError | undefined {
@@ -74,7 +74,7 @@ export function mapDatabaseError(exception: unknown): ApiError | undefined {
 }
 
 /** Whether something has waited for the database in vain. */
-export const isDatabaseUnavailable = (exception: unknown): boolean =>
+export const isDatabaseUnavailableError = (exception: unknown): boolean =>
   mapDatabaseError(exception)?.code === 'unavailable';
 
 /** Whether a transaction had to give way to another: nothing of it was kept, and it may well succeed the next time. */
@@ -97,9 +97,9 @@ export function sqlStateOf(exception: unknown): string {
  * The class that an error is counted in: the first two characters of its SQLSTATE; `08`, connection exception, for what
  * befalls a connection outside the database; `pool` where none was free in time.
  */
-export function errorClassOf(error: Error): string {
+export function sqlStateClassOf(error: Error): string {
   const code = codeOf(error);
-  if (POOL_TIMEOUT.test(error.message)) return 'pool';
+  if (POOL_TIMEOUT_PATTERN.test(error.message)) return 'pool';
   if (isConnectionFailure(error)) return '08';
   return SQLSTATE.test(code) ? code.slice(0, 2) : 'other';
 }
@@ -110,13 +110,15 @@ export function errorClassOf(error: Error): string {
  */
 export function asConnectionError<Thrown>(error: Thrown): Thrown | Error {
   if (!isNativeError(error) || SQLSTATE.test(codeOf(error))) return error;
-  return new Error(NOT_CONNECTED, { cause: error });
+  return new Error(NOT_CONNECTED_MESSAGE, { cause: error });
 }
 
 const codeOf = (error: Error): string => ('code' in error && typeof error.code === 'string' ? error.code : '');
 
 const mappingOf = (code: string): ErrorMapping | undefined =>
-  DATABASE_ERRORS.find((row) => SQLSTATE.test(code) && code.startsWith(row.sqlStatePrefix));
+  DATABASE_ERROR_MAPPINGS.find((row) => SQLSTATE.test(code) && code.startsWith(row.sqlStatePrefix));
 
 const isConnectionFailure = (error: Error): boolean =>
-  CONNECTION_LOST.test(error.message) || POOL_TIMEOUT.test(error.message) || NETWORK_ERROR.test(codeOf(error));
+  CONNECTION_LOST_PATTERN.test(error.message) ||
+  POOL_TIMEOUT_PATTERN.test(error.message) ||
+  NETWORK_ERROR_PATTERN.test(codeOf(error));

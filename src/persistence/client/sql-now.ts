@@ -15,7 +15,7 @@ export const sqlClockTimestamp = (clock: Clock): RawBuilder<Date> =>
 const timestampLiteral = (clock: Clock) => sql<Date>`${new Date(clock.now()).toISOString()}::timestamptz`;
 
 /** Reads the value of a time expression, to the millisecond. */
-export async function databaseTime(db: QueryExecutorProvider, time: RawBuilder<Date>): Promise<Date> {
+export async function evaluateTimeSql(db: QueryExecutorProvider, time: RawBuilder<Date>): Promise<Date> {
   const { rows } = await sql<{ epoch: number }>`select extract(epoch from ${time})::float8 as epoch`.execute(db);
   return new Date((rows[0]?.epoch ?? 0) * 1000);
 }

@@ -2,7 +2,7 @@ import { JsonType, type EntityMetadata, type EntityProperty, type Platform } fro
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { CompiledQuery } from 'kysely';
 import type { JsonObject } from '../../kernel/text/json-shape.js';
-import { asPrepared } from '../client/calendar-client.js';
+import { withPrepareHint } from '../client/postgres-client.js';
 import { isNew } from './is-new.js';
 
 /**
@@ -24,7 +24,7 @@ export async function bulkInsert(em: EntityManager): Promise<void> {
   if (inserts.length > 0) {
     const text = `with ${inserts.map(({ text }) => text).join(', ')} select`;
     await em.getKysely().executeQuery(
-      asPrepared(
+      withPrepareHint(
         CompiledQuery.raw(
           text,
           inserts.map(({ rows }) => JSON.stringify(rows)),

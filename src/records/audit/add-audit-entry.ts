@@ -2,11 +2,11 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import type { RequestContext } from '../../kernel/context/request-context.js';
 import type { Language } from '../../kernel/language/languages.js';
 import { AuditEntry, type AuditAction, type FieldChanges } from './audit-entry.entity.js';
-import { recordChanges, removalChanges } from './record-changes.js';
+import { changesOfRecord, removalChanges } from './record-changes.js';
 import { auditActionOf, groupByRecord } from './written-record.js';
 import { newRows, writtenRows } from './written-row.js';
 
-/** Who does something, and from where: the context of a request, or {@link OPERATOR}. */
+/** Who does something, and from where: the context of a request, or {@link OPERATOR_ACTOR}. */
 export interface Actor {
   readonly principal: { readonly id: number | null; readonly role: string; readonly username?: string };
   readonly clientAddress: string;
@@ -14,7 +14,7 @@ export interface Actor {
 }
 
 /** Whoever runs the commands of the service. */
-export const OPERATOR: Actor = Object.freeze({
+export const OPERATOR_ACTOR: Actor = Object.freeze({
   principal: { id: null, role: 'operator' },
   clientAddress: '',
   requestId: '',
@@ -48,12 +48,12 @@ export function addAuditEntry(em: EntityManager, actor: Actor, input: AuditInput
 }
 
 /** Notes each record that a unit of work stores for the first time: to be called when all of it was persisted. */
-export function auditCreates(em: EntityManager, context: RequestContext): AuditEntry[] {
+export function auditPendingInserts(em: EntityManager, context: RequestContext): AuditEntry[] {
   return groupByRecord(newRows(em)).map((written) => {
     const { kind, record, ownRow } = written;
     const createdAt = ownRow?.after['createdAt'];
     return addAuditEntry(em, context, {
-      ...recordChanges(written),
+      ...changesOfRecord(written),
       kind: kind.name,
       recordId: record.id,
       action: 'create',
@@ -67,13 +67,17 @@ export function auditCreates(em: EntityManager, context: RequestContext): AuditE
  * anything is written that nobody asked for, such as the date of the last change.
  * @param createdAt by the database clock
  */
-export async function auditWrites(em: EntityManager, context: RequestContext, createdAt: Date): Promise<AuditEntry[]> {
+export async function auditPendingWrites(
+  em: EntityManager,
+  context: RequestContext,
+  createdAt: Date,
+): Promise<AuditEntry[]> {
   const entries: AuditEntry[] = [];
   for (const written of groupByRecord(writtenRows(em))) {
     const { kind, record } = written;
     const action = auditActionOf(written);
     const changes =
-      action === 'delete' ? await removalChanges(em, written, context.language.requested) : recordChanges(written);
+      action === 'delete' ? await removalChanges(em, written, context.language.requested) : changesOfRecord(written);
     entries.push(addAuditEntry(em, context, { ...changes, kind: kind.name, recordId: record.id, action, createdAt }));
   }
   return entries;

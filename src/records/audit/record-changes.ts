@@ -7,7 +7,7 @@ import { linkedProperty, propertyValue, type WrittenRecord } from './written-rec
 import { snapshotRow, type WrittenRow } from './written-row.js';
 
 /** What is changed in a record, in all its rows, and the language of its texts among that. */
-export function recordChanges({ ownRow, translations, links }: WrittenRecord): {
+export function changesOfRecord({ ownRow, translations, links }: WrittenRecord): {
   changes: FieldChanges;
   language: Language | null;
 } {
@@ -54,7 +54,7 @@ export async function removalChanges(em: EntityManager, written: WrittenRecord, 
   const fork = em.fork({ keepTransactionContext: true });
   const translations = await fork.find<TranslationEntity>(meta?.class as never, { [kind.name]: record.id });
   const served = translations.find(({ fallbackLanguages }) => fallbackLanguages.includes(requested));
-  const removal = recordChanges({ ...written, translations: served ? [snapshotRow(fork, served, 'removed')] : [] });
+  const removal = changesOfRecord({ ...written, translations: served ? [snapshotRow(fork, served, 'removed')] : [] });
   const removed = translations.map(({ language }) => language).toSorted();
   return { ...removal, changes: { ...removal.changes, ml_translations: { removed } } };
 }

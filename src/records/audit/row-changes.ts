@@ -1,6 +1,6 @@
 import type { EntityProperty } from '@mikro-orm/core';
 import { SECRET_CHANGED, type FieldChange, type FieldChanges } from './audit-entry.entity.js';
-import { DERIVED } from '../types/derived.js';
+import { DERIVED_COLUMN_GROUP } from '../types/derived-column-group.js';
 import type { WrittenRow } from './written-row.js';
 import type { JsonObject } from '../../kernel/text/json-shape.js';
 
@@ -26,7 +26,7 @@ export const apiName = ({ serializedName, targetMeta, fieldNames, name }: Entity
 
 /** Keys say which row it is, and stand in the entry itself. */
 const isAudited = ({ primary, generated, persist, groups }: EntityProperty): boolean =>
-  !primary && !generated && persist !== false && !groups?.includes(DERIVED);
+  !primary && !generated && persist !== false && !groups?.includes(DERIVED_COLUMN_GROUP);
 
 /** What is stored where nobody says anything. */
 const isDefault = (property: EntityProperty, value: unknown): boolean =>

@@ -8,20 +8,20 @@ import {
   type SelectQueryBuilder,
   type SqlBool,
 } from 'kysely';
-import { asPrepared } from '../../persistence/client/calendar-client.js';
+import { withPrepareHint } from '../../persistence/client/postgres-client.js';
 import type { Principal } from '../../kernel/context/principal.js';
 import type { RecordKey } from '../../kernel/context/record-key.js';
 import type { RecordKind } from '../../kernel/context/record-kind.js';
 import type { RequestContext } from '../../kernel/context/request-context.js';
 import type { PageRow } from '../lists/list-statements.js';
-import { matchesKey } from '../translations/slugs.js';
-import { isReadable, type AccessRow } from './record-access.js';
+import { recordKeyCondition } from '../translations/slugs.js';
+import { isReadableRow, type AccessRow } from './record-access.js';
 import type { ReadScope } from './read-scope.js';
-import type { ResourceType, ResourceTypes } from './resource-type.js';
+import type { ResourceType, ResourceTypeMap } from './resource-type.js';
 
 /** Placeholders in a compiled select. Each request replaces them by its values. */
-const CALLER_ID = Symbol('caller id');
-const SELECTION = Symbol('selection');
+const CALLER_ID_PLACEHOLDER = Symbol('caller id');
+const SELECTION_PLACEHOLDER = Symbol('selection');
 
 /** The records to read. */
 export type RecordSelection = RecordKey | { readonly ids: readonly number[] };
@@ -51,27 +51,29 @@ export function buildSelect<Row>(
   const name = [kind.plural, variant, by, role, scope.language, now].join(' ');
   let select = scope.selects.get(name);
   if (!select) {
-    const template = { ...scope, caller: { role, id: sql<number | null>`${CALLER_ID}` } };
-    const condition = matchesKey(kind, sql.ref(`${alias}.id`), { [by]: SELECTION } as unknown as RecordSelection);
-    select = asPrepared(build(template, condition).compile());
+    const template = { ...scope, caller: { role, id: sql<number | null>`${CALLER_ID_PLACEHOLDER}` } };
+    const condition = recordKeyCondition(kind, sql.ref(`${alias}.id`), {
+      [by]: SELECTION_PLACEHOLDER,
+    } as unknown as RecordSelection);
+    select = withPrepareHint(build(template, condition).compile());
     // Only a clock of tests puts its time into the statement.
     if (nowParameters.length === 0) scope.selects.set(name, select);
   }
   const values = new Map<unknown, unknown>([
-    [CALLER_ID, id],
-    [SELECTION, value],
+    [CALLER_ID_PLACEHOLDER, id],
+    [SELECTION_PLACEHOLDER, value],
   ]);
   const parameters = select.parameters.map((each) => (values.has(each) ? values.get(each) : each));
   return CompiledQuery.raw(select.sql, parameters);
 }
 
 /** Sorts fetched rows by the page. Rows that the caller may no longer read are left out. */
-export function pickReadable<Row extends AccessRow & { readonly id: number }>(
+export function orderReadableRows<Row extends AccessRow & { readonly id: number }>(
   page: readonly PageRow[],
   rows: readonly Row[],
   principal: Principal,
 ): Row[] {
-  const byId = new Map(rows.filter((row) => isReadable(principal, row)).map((row) => [row.id, row]));
+  const byId = new Map(rows.filter((row) => isReadableRow(principal, row)).map((row) => [row.id, row]));
   return page.flatMap(({ id }) => byId.get(id) ?? []);
 }
 
@@ -79,7 +81,7 @@ export function pickReadable<Row extends AccessRow & { readonly id: number }>(
 type RecordSelect<Row> = SelectQueryBuilder<Record<string, { id: number }>, string, Row>;
 
 /** Reads the records of a page, in its order. */
-export async function fetchPage<T extends ResourceTypes>(
+export async function fetchPage<T extends ResourceTypeMap>(
   type: ResourceType<T>,
   db: Kysely<unknown>,
   { context, scope }: { readonly context: RequestContext; readonly scope: ReadScope },
@@ -90,13 +92,13 @@ export async function fetchPage<T extends ResourceTypes>(
   const select = buildSelect(db, { ...type, build }, scope, { ids: page.map(({ id }) => id) });
   const rows = (await db.executeQuery(select)).rows as unknown as (T['row'] & { id: number })[];
   const extras = new Map(page.map((row) => [row.id, row.extra]));
-  return pickReadable(page, rows, context.principal).map((row) =>
+  return orderReadableRows(page, rows, context.principal).map((row) =>
     type.count ? { ...row, count: extras.get(row.id) } : row,
   );
 }
 
 /** Reads the record of a key. */
-export async function fetchOne<T extends ResourceTypes>(
+export async function fetchOne<T extends ResourceTypeMap>(
   type: ResourceType<T>,
   db: Kysely<unknown>,
   scope: ReadScope,

@@ -1,7 +1,7 @@
 import { sql, type QueryExecutorProvider, type RawBuilder } from 'kysely';
 import type { RequestContext } from '../../kernel/context/request-context.js';
 import { slugify } from '../../kernel/text/slugify.js';
-import { nameKey } from '../../kernel/text/fold.js';
+import { foldedNameKey } from '../../kernel/text/fold.js';
 import type { RecordKind } from '../../kernel/context/record-kind.js';
 
 /**
@@ -15,7 +15,7 @@ export async function findIdsByName(
   names: readonly string[],
 ): Promise<Map<string, number>> {
   if (names.length === 0) return new Map();
-  const keys = [...new Set(names.map(nameKey))];
+  const keys = [...new Set(names.map(foldedNameKey))];
   const { rows } = await sql<{ key: string; id: number }>`
     select distinct on (text.name_key) text.name_key as key, record.id
     from ${sql.table(kind.translationsTable)} as text
@@ -24,17 +24,19 @@ export async function findIdsByName(
       and text.name_key = any (${keys}::text[]) and ${kind.isVisible(principal, 'record', now, [])}
     order by text.name_key, text.language = ${language.requested} desc, record.id`.execute(db);
   const ids = new Map(rows.map(({ key, id }) => [key, id]));
-  return new Map(names.flatMap((name) => withId(name, ids.get(nameKey(name)))));
+  return new Map(names.flatMap((name) => idEntry(name, ids.get(foldedNameKey(name)))));
 }
 
-const withId = (name: string, id: number | undefined): [string, number][] => (id === undefined ? [] : [[name, id]]);
+const idEntry = (name: string, id: number | undefined): [string, number][] => (id === undefined ? [] : [[name, id]]);
 
 /**
  * Waits for other transactions that are about to create a record of one of these names, or of the slug of one; until
  * the end of the transaction others wait for this one. In a fixed order, so that none waits in a circle.
  */
 export async function lockNames(db: QueryExecutorProvider, kind: RecordKind, names: readonly string[]): Promise<void> {
-  const keys = new Set(names.flatMap((name) => [`${kind.name} ${nameKey(name)}`, `${kind.name}/${slugify(name)}`]));
+  const keys = new Set(
+    names.flatMap((name) => [`${kind.name} ${foldedNameKey(name)}`, `${kind.name}/${slugify(name)}`]),
+  );
   await sql`
     select pg_advisory_xact_lock(hashtextextended(key, 0)) from unnest(${[...keys].toSorted()}::text[]) as key
   `.execute(db);

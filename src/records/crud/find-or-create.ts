@@ -1,6 +1,6 @@
 import { sql, type QueryExecutorProvider } from 'kysely';
 import { normalizeSlug, slugify } from '../../kernel/text/slugify.js';
-import { nameKey } from '../../kernel/text/fold.js';
+import { foldedNameKey } from '../../kernel/text/fold.js';
 import type { RecordKind } from '../../kernel/context/record-kind.js';
 import { lockNames } from './find-ids-by-name.js';
 
@@ -79,10 +79,10 @@ function groupEquivalent(names: readonly string[], matchesSlugs: boolean): strin
   const byName = new Map<string, string[]>();
   const bySlug = new Map<string, string[]>();
   for (const name of names) {
-    const known = byName.get(nameKey(name)) ?? (matchesSlugs ? bySlug.get(normalizeSlug(name)) : undefined);
+    const known = byName.get(foldedNameKey(name)) ?? (matchesSlugs ? bySlug.get(normalizeSlug(name)) : undefined);
     if (known) known.push(name);
     const group = known ?? [name];
-    byName.set(nameKey(name), group);
+    byName.set(foldedNameKey(name), group);
     if (!bySlug.has(slugify(name))) bySlug.set(slugify(name), group);
   }
   const slugOf = ([first = '']: readonly string[]) => slugify(first);

@@ -1,7 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { sql, type RawBuilder } from 'kysely';
 import type { ReferenceTarget } from '../../kernel/context/record-kind.js';
-import { kindsIn } from '../types/kinds.js';
+import { registeredKinds } from '../types/kinds.js';
 import type { Principal } from '../../kernel/context/principal.js';
 
 /** Returns which of some ids refer to records that the caller may read. */
@@ -13,7 +13,7 @@ export function readableIdsLookup(em: EntityManager, principal: Principal, now: 
     if (ids.length === 0) return new Set();
     const query = sql<{ id: number }>`
       select id from ${sql.table(table)} where id = any (${[...new Set(ids)]}::bigint[])
-        and ${isVisible(principal, table, now, kindsIn(em))}`;
+        and ${isVisible(principal, table, now, registeredKinds(em))}`;
     const { rows } = await query.execute(em.getKysely());
     return new Set(rows.map(({ id }) => id));
   };

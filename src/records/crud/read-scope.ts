@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { CompiledQuery, RawBuilder } from 'kysely';
 import { CONFIGURATION, type Configuration } from '../../kernel/config/configuration.js';
-import type { Caller } from '../../kernel/context/permissions.js';
+import type { SqlCaller } from '../../kernel/context/permissions.js';
 import type { FieldSelection } from '../../kernel/context/field-selection.js';
 import type { RecordKind } from '../../kernel/context/record-kind.js';
 import type { RequestContext } from '../../kernel/context/request-context.js';
@@ -15,7 +15,7 @@ import { RecordExtensions } from '../extension-points/record-extensions.js';
 
 /** Everything that a read statement depends on, beside its parameters. */
 export interface ReadScope {
-  readonly caller: Caller;
+  readonly caller: SqlCaller;
   /** The requested language. */
   readonly language: Language;
   /** The current time as an SQL expression. */
@@ -28,7 +28,7 @@ export interface ReadScope {
 }
 
 /** Selections that extensions add to a select of records. Empty if no extension adds any. */
-export function selectExtensions(
+export function extensionSelections(
   { extensions, caller, language, now }: ReadScope,
   kind: RecordKind,
   alias: string,
@@ -38,7 +38,7 @@ export function selectExtensions(
 
 /** Builds the read scope of a request. */
 @Injectable()
-export class ReadScopes {
+export class ReadScopeFactory {
   private readonly selects = new Map<string, CompiledQuery>();
   /** Kinds whose lists no extension extends. */
   private readonly plainKinds = new Set<RecordKind>();
@@ -50,7 +50,7 @@ export class ReadScopes {
   ) {}
 
   /** The current time as an SQL expression: `now()`, except under the clock of a test. */
-  get now(): RawBuilder<Date> {
+  get nowSql(): RawBuilder<Date> {
     return sqlNow(this.clock);
   }
 
@@ -59,18 +59,18 @@ export class ReadScopes {
     return { nowMs: this.clock.now(), zone: this.configuration.TIMEZONE };
   }
 
-  of({ principal, language, fields }: RequestContext): ReadScope {
+  forContext({ principal, language, fields }: RequestContext): ReadScope {
     const caller = { role: principal.role, id: principal.id };
-    const { now, extensions } = this;
+    const { nowSql: now, extensions } = this;
     return { caller, language: language.requested, now, extensions, fields, selects: this.selects };
   }
 
   /** Sort keys and filters that extensions add to a list. `alias` is the alias of the list's table. */
   listExtension(context: RequestContext, kind: RecordKind, alias: string, query: object): ListExtension {
     if (this.plainKinds.has(kind)) return NO_LIST_EXTENSION;
-    const { caller, language, now } = this.of(context);
+    const { caller, language, now } = this.forContext(context);
     const record = { caller, language, now, alias };
-    const extension = this.extensions.forList({ context, kind, query, record });
+    const extension = this.extensions.listExtensionFor({ context, kind, query, record });
     if (extension === NO_LIST_EXTENSION) this.plainKinds.add(kind);
     return extension;
   }

@@ -1,11 +1,16 @@
 import { sql, type Expression, type QueryExecutorProvider } from 'kysely';
-import { can, canAlways, isOrWasPublic, type Ownership } from '../../kernel/context/permissions.js';
+import {
+  can,
+  canForAllRecords,
+  publicBeforeTrashCondition,
+  type AccessAttributes,
+} from '../../kernel/context/permissions.js';
 import type { Principal } from '../../kernel/context/principal.js';
 import { ApiError } from '../../kernel/errors/api-error.js';
 import type { RequestContext } from '../../kernel/context/request-context.js';
 import type { LanguageFallback } from '../../kernel/language/languages.js';
-import { executePrepared } from '../../persistence/client/calendar-client.js';
-import { ownershipOf } from '../publishing/publishing.select.js';
+import { executePrepared } from '../../persistence/client/postgres-client.js';
+import { accessAttributesOf } from '../publishing/publishing.select.js';
 import type { RecordKind } from '../../kernel/context/record-kind.js';
 import { hasPublishing } from '../types/kinds.js';
 
@@ -35,7 +40,7 @@ export function assertReadable<Read extends AccessRow>(
   fallback: LanguageFallback = 'record',
 ): Read {
   if (!row) throw new ApiError(`${kind.name}_not_found`);
-  const record = ownershipOf(row);
+  const record = accessAttributesOf(row);
   if (!can(principal, 'read', record)) throw new ApiError(`${kind.name}_not_found`);
   if (row.is_trashed && !can(principal, 'edit', record)) throw inTrashError(kind);
   if (fallback === 'none' && row.language !== language.requested) throw new ApiError('translation_not_found');
@@ -43,8 +48,8 @@ export function assertReadable<Read extends AccessRow>(
 }
 
 /** Whether the requester may read a row, as {@link assertReadable} decides it. */
-export function isReadable(principal: Principal, row: AccessRow): boolean {
-  const record = ownershipOf(row);
+export function isReadableRow(principal: Principal, row: AccessRow): boolean {
+  const record = accessAttributesOf(row);
   return can(principal, 'read', record) && (!row.is_trashed || can(principal, 'edit', record));
 }
 
@@ -59,9 +64,9 @@ export async function assertEditable(
   { kind, id }: RecordRef,
   now: Expression<Date>,
 ): Promise<void> {
-  if (canAlways(principal, 'edit')) return;
-  const statement = sql<Ownership>`
-    select author_id as "authorId", ${isOrWasPublic('record', now)} is true as "isPublic"
+  if (canForAllRecords(principal, 'edit')) return;
+  const statement = sql<AccessAttributes>`
+    select author_id as "authorId", ${publicBeforeTrashCondition('record', now)} is true as "isPublic"
     from ${sql.table(kind.table)} as record where id = ${id}`;
   const { rows } = await executePrepared(statement, db);
   const [record] = rows;

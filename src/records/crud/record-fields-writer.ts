@@ -7,7 +7,7 @@ import { PublicationWriter } from '../publishing/publication-writer.js';
 import { TranslationWriter, type TranslationInput } from '../translations/translation-writer.js';
 import { hasPublishing } from '../types/kinds.js';
 import type { WriteScope } from '../../persistence/transactions/write-scope.js';
-import type { ResourceType, ResourceTypes } from './resource-type.js';
+import type { ResourceType, ResourceTypeMap } from './resource-type.js';
 
 type PublishedEntity = Publishable & HasImage & { id: number; createdAt: Date; customFields: Record<string, unknown> };
 
@@ -23,7 +23,7 @@ export class RecordFieldsWriter {
   ) {}
 
   /** Writes publication, fields, translations and the fields of extensions. Throws all errors together. */
-  async write<T extends ResourceTypes>(
+  async write<T extends ResourceTypeMap>(
     { em, context }: WriteScope,
     type: ResourceType<T>,
     record: T['entity'],
@@ -43,7 +43,7 @@ export class RecordFieldsWriter {
   }
 
   /** Removes the translation in the requested language. */
-  async removeTranslation<T extends ResourceTypes>(
+  async removeTranslation<T extends ResourceTypeMap>(
     { em, context }: WriteScope,
     { kind, translations }: ResourceType<T>,
     record: T['entity'],
@@ -61,7 +61,7 @@ export class RecordFieldsWriter {
 }
 
 /** The translated fields of an input, by column. */
-function translationInput<T extends ResourceTypes>(
+function translationInput<T extends ResourceTypeMap>(
   { translations }: ResourceType<T>,
   input: object,
 ): TranslationInput<T['translation']> {

@@ -7,32 +7,32 @@ import type { LanguageFallback } from '../../kernel/language/languages.js';
 import { ListReader } from '../lists/list-reader.js';
 import type { Page } from '../lists/page.view.js';
 import { resolveSort } from '../lists/sort-key.js';
-import { servesLanguage } from '../translations/served-translation.js';
+import { servedTranslationCondition } from '../translations/served-translation.js';
 import { ViewBuilder } from '../views/view-builder.js';
 import { fetchOne, fetchPage } from './fetch-records.js';
 import type { WriteScope } from '../../persistence/transactions/write-scope.js';
 import { assertReadable } from './record-access.js';
-import { ReadScopes } from './read-scope.js';
-import type { ResourceType, ResourceTypes } from './resource-type.js';
+import { ReadScopeFactory } from './read-scope.js';
+import type { ResourceType, ResourceTypeMap } from './resource-type.js';
 
 /** Lists and reads the records of any resource type. */
 @Injectable()
 export class RecordReader {
   constructor(
     private readonly em: EntityManager,
-    private readonly scopes: ReadScopes,
+    private readonly scopes: ReadScopeFactory,
     private readonly views: ViewBuilder,
     private readonly lists: ListReader,
   ) {}
 
   /** A page of the records that the caller may read. */
-  list<T extends ResourceTypes>(
+  list<T extends ResourceTypeMap>(
     type: ResourceType<T>,
     context: RequestContext,
     query: T['query'],
   ): Promise<Page & Record<T['plural'], T['view'][]>> {
     const { kind, alias } = type;
-    const { now } = this.scopes;
+    const { nowSql: now } = this.scopes;
     const extensions = this.scopes.listExtension(context, kind, alias, query);
     const conditions = type.filters(context, query, now);
     const expires = type.expires?.(query) ?? [];
@@ -42,18 +42,18 @@ export class RecordReader {
       alias,
       sort: resolveSort({ ...type.orders(context, query), ...extensions.sortKeys }, query),
       from: sql`${sql.table(kind.table)} as ${sql.ref(alias)}
-        join ${sql.table(kind.translationsTable)} as t on ${isOfRecord} and ${servesLanguage('t', context.language.requested)}
+        join ${sql.table(kind.translationsTable)} as t on ${isOfRecord} and ${servedTranslationCondition('t', context.language.requested)}
         ${type.count?.forList(query, now) ?? sql``}`,
       where: [...conditions, ...extensions.conditions],
       expires,
       ...(type.count ? { extra: sql`coalesce(n.count, 0)` } : {}),
-      read: (page) => fetchPage(type, this.em.getKysely(), { context, scope: this.scopes.of(context) }, page),
+      read: (page) => fetchPage(type, this.em.getKysely(), { context, scope: this.scopes.forContext(context) }, page),
       view: (row) => type.view(this.views, context, row),
     });
   }
 
   /** @throws {ApiError} `<kind>_not_found`, `<kind>_in_trash`, `translation_not_found` */
-  get<T extends ResourceTypes>(
+  get<T extends ResourceTypeMap>(
     type: ResourceType<T>,
     context: RequestContext,
     key: RecordKey,
@@ -63,13 +63,13 @@ export class RecordReader {
   }
 
   /** Reads a record within a transaction. */
-  async read<T extends ResourceTypes>(
+  async read<T extends ResourceTypeMap>(
     { em, context }: WriteScope,
     type: ResourceType<T>,
     key: RecordKey,
     fallback?: LanguageFallback,
   ): Promise<T['view']> {
-    const row = await fetchOne(type, em.getKysely(), this.scopes.of(context), key);
+    const row = await fetchOne(type, em.getKysely(), this.scopes.forContext(context), key);
     return type.view(this.views, context, assertReadable(context, type.kind, row, fallback));
   }
 }

@@ -6,7 +6,7 @@ import type { RecordKey } from '../../kernel/context/record-key.js';
 import type { RecordKind } from '../../kernel/context/record-kind.js';
 import { ApiError } from '../../kernel/errors/api-error.js';
 import { Clock } from '../../kernel/time/clock.js';
-import { databaseTime, sqlClockTimestamp, sqlNow } from '../../persistence/client/sql-now.js';
+import { evaluateTimeSql, sqlClockTimestamp, sqlNow } from '../../persistence/client/sql-now.js';
 import type { AuditEntry } from '../audit/audit-entry.entity.js';
 import { WriteSideEffects } from '../hooks/write-side-effects.js';
 import type { DeletionMode } from '../publishing/remove-record.query.js';
@@ -49,13 +49,13 @@ export class RecordStore {
   ) {}
 
   /** The current time as an SQL expression: the start of the transaction. */
-  get now(): RawBuilder<Date> {
+  get nowSql(): RawBuilder<Date> {
     return sqlNow(this.clock);
   }
 
   /** Finds out which ids refer to records that the caller may read. */
   readableIdsFor({ em, context }: WriteScope): ReadableIdsLookup {
-    return readableIdsLookup(em, context.principal, this.now);
+    return readableIdsLookup(em, context.principal, this.nowSql);
   }
 
   /**
@@ -112,7 +112,7 @@ export class RecordStore {
     if (changes.length === 0 && work.getRemoveStack().size === 0) return;
     await this.sideEffects.runHooks(em, context);
     record.version += 1;
-    record.modifiedAt = await databaseTime(em.getKysely(), sqlClockTimestamp(this.clock));
+    record.modifiedAt = await evaluateTimeSql(em.getKysely(), sqlClockTimestamp(this.clock));
     await this.sideEffects.auditAndPublish(em, context, record.modifiedAt);
     await em.flush();
     await releaseSlugs(em.getKysely(), kind, record.id);
@@ -120,7 +120,7 @@ export class RecordStore {
 
   /** Moves a locked record to the trash. {@link RecordStore.save} stores it. */
   async trash(em: EntityManager, record: Versioned): Promise<void> {
-    record.trashedAt = await databaseTime(em.getKysely(), this.now);
+    record.trashedAt = await evaluateTimeSql(em.getKysely(), this.nowSql);
   }
 
   /** Deletes a locked record permanently. Records that link to it get a new version. */
@@ -133,7 +133,7 @@ export class RecordStore {
     await bumpReferrers(em, kind, record.id);
     em.remove(record);
     await this.sideEffects.runHooks(em, context);
-    const at = await databaseTime(em.getKysely(), sqlClockTimestamp(this.clock));
+    const at = await evaluateTimeSql(em.getKysely(), sqlClockTimestamp(this.clock));
     await this.sideEffects.auditAndPublish(em, context, at);
     if (cascade) await this.sideEffects.publish(em, await cascade(sql<Date>`${at.toISOString()}::timestamptz`));
     await em.flush();

@@ -9,12 +9,12 @@ import type { PublicationInput } from '../publishing/publication.js';
 import { hasPublishing } from '../types/kinds.js';
 import { findIdsByName } from './find-ids-by-name.js';
 import { findOrCreate, type ResolvedIds } from './find-or-create.js';
-import { prepareInserts } from './insert-records.js';
+import { prepareInserts } from './prepare-inserts.js';
 import type { WriteScope } from '../../persistence/transactions/write-scope.js';
 import { RecordFieldsWriter } from './record-fields-writer.js';
 import { RecordReader } from './record-reader.js';
 import { RecordStore, type DraftKey } from './record-store.js';
-import type { ResourceType, ResourceTypes } from './resource-type.js';
+import type { ResourceType, ResourceTypeMap } from './resource-type.js';
 
 export type { ResolvedIds };
 
@@ -35,11 +35,11 @@ export class RecordWriter {
   ) {}
 
   /** The current time as an SQL expression: the start of the transaction. */
-  get now(): RawBuilder<Date> {
-    return this.store.now;
+  get nowSql(): RawBuilder<Date> {
+    return this.store.nowSql;
   }
 
-  create<T extends ResourceTypes>(
+  create<T extends ResourceTypeMap>(
     type: ResourceType<T>,
     context: RequestContext,
     input: T['input'],
@@ -52,7 +52,7 @@ export class RecordWriter {
   }
 
   /** Fields that are not sent keep their value; `null` empties them. */
-  update<T extends ResourceTypes>(
+  update<T extends ResourceTypeMap>(
     type: ResourceType<T>,
     context: RequestContext,
     key: RecordKey,
@@ -71,7 +71,7 @@ export class RecordWriter {
    * Moves a record to the trash, deletes it permanently, or removes one translation.
    * @returns the record as it is now, or as it was before it was deleted permanently
    */
-  remove<T extends ResourceTypes>(
+  remove<T extends ResourceTypeMap>(
     type: ResourceType<T>,
     context: RequestContext,
     key: RecordKey,
@@ -90,7 +90,7 @@ export class RecordWriter {
   }
 
   /** Resolves linked records. Records without an id are found by name, else created. */
-  findOrCreate<T extends ResourceTypes>(
+  findOrCreate<T extends ResourceTypeMap>(
     type: ResourceType<T>,
     em: EntityManager,
     context: RequestContext,
@@ -99,13 +99,13 @@ export class RecordWriter {
     const { kind, translations } = type;
     const db = em.getKysely();
     const nameOf = (input: T['input']) => String((input as Record<string, unknown>)[translations.titleParameter]);
-    const find = (names: readonly string[]) => findIdsByName(db, context, { kind, now: this.now }, names);
+    const find = (names: readonly string[]) => findIdsByName(db, context, { kind, now: this.nowSql }, names);
     const create = (inputs: readonly T['input'][]) => this.insert(type, { em, context }, inputs);
     return findOrCreate<T['input']>(db, { kind, nameOf, find, create }, links);
   }
 
   /** Publishes a record of this author that is still a draft. */
-  async publishDraft<T extends ResourceTypes>(
+  async publishDraft<T extends ResourceTypeMap>(
     type: ResourceType<T>,
     scope: WriteScope,
     draft: DraftKey,
@@ -118,13 +118,13 @@ export class RecordWriter {
   }
 
   /** Creates records within a transaction. Returns their ids. */
-  async insert<T extends ResourceTypes>(
+  async insert<T extends ResourceTypeMap>(
     type: ResourceType<T>,
     scope: WriteScope,
     inputs: readonly T['input'][],
   ): Promise<number[]> {
     const { em, context } = scope;
-    const prepared = await prepareInserts(scope, { kind: type.kind, now: this.now }, inputs);
+    const prepared = await prepareInserts(scope, { kind: type.kind, now: this.nowSql }, inputs);
     const records = prepared.map(({ input, columns }) => ({ input, record: em.create(type.entity, columns as never) }));
     for (const { input, record } of records) {
       await this.fields.write({ em, context: withLanguage(context, languageOf(input)) }, type, record, input);
@@ -133,7 +133,7 @@ export class RecordWriter {
     return records.map(({ record }) => record.id);
   }
 
-  private async deletePermanently<T extends ResourceTypes>(
+  private async deletePermanently<T extends ResourceTypeMap>(
     type: ResourceType<T>,
     scope: WriteScope,
     record: T['entity'],
@@ -149,7 +149,7 @@ export class RecordWriter {
     return lastView;
   }
 
-  private transaction<T extends ResourceTypes, Result>(
+  private transaction<T extends ResourceTypeMap, Result>(
     { mapErrors = (_db, work) => work() }: Pick<ResourceType<T>, 'mapErrors'>,
     context: RequestContext,
     work: (scope: WriteScope) => Promise<Result>,

@@ -1,7 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { sql, type RawBuilder } from 'kysely';
 import type { RecordKind, ReferenceTarget } from '../../kernel/context/record-kind.js';
-import { kindsIn } from '../types/kinds.js';
+import { registeredKinds } from '../types/kinds.js';
 import type { Principal } from '../../kernel/context/principal.js';
 
 /** What a parameter names: records of a table by their ids; by slugs too where they are terms. */
@@ -38,7 +38,7 @@ export async function loadReferencedRecords(
 ): Promise<readonly ReferencedRecord[]> {
   if (references.length === 0) return [];
   const queries = references.map((reference) =>
-    isTermReference(reference) ? termsQuery(reference) : recordsQuery(principal, reference, now, kindsIn(em)),
+    isTermReference(reference) ? termsQuery(reference) : recordsQuery(principal, reference, now, registeredKinds(em)),
   );
   const { rows } = await sql<ReferencedRecord>`${sql.join(queries, sql` union all `)}`.execute(em.getKysely());
   return rows;

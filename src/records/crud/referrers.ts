@@ -1,7 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { sql, type RawBuilder } from 'kysely';
 import type { RecordKind } from '../../kernel/context/record-kind.js';
-import { hasPublishing, kindOf, kindsIn } from '../types/kinds.js';
+import { hasPublishing, kindOf, registeredKinds } from '../types/kinds.js';
 
 /**
  * Counts what others lose with a record that is being deleted for good as writes of theirs: the link to it, or their parent. The database
@@ -38,7 +38,7 @@ function linkTablesTo(em: EntityManager, kind: RecordKind): { from: RecordKind; 
 
 /** Leaves the records of a user who is being removed without author, which is a write of each; they are locked in the order of their ids. */
 export async function clearAuthor(em: EntityManager, { id }: { readonly id: number }): Promise<void> {
-  for (const { table } of kindsIn(em).filter(hasPublishing)) {
+  for (const { table } of registeredKinds(em).filter(hasPublishing)) {
     await sql`
       update ${sql.table(table)} set author_id = null, version = version + 1
       where id in (select id from ${sql.table(table)} where author_id = ${id} order by id for no key update)`.execute(

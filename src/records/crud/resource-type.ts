@@ -15,7 +15,7 @@ import type { AccessRow } from './record-access.js';
 import type { Versioned } from './record-store.js';
 
 /** The TypeScript types of one resource. */
-export interface ResourceTypes {
+export interface ResourceTypeMap {
   plural: string;
   entity: Versioned;
   translation: TranslationRow;
@@ -27,7 +27,7 @@ export interface ResourceTypes {
 }
 
 /** What the record engine needs to know of a resource to list, read, create, update and remove its records. */
-export interface ResourceType<T extends ResourceTypes> {
+export interface ResourceType<T extends ResourceTypeMap> {
   readonly kind: RecordKind<string, T['plural']>;
   /** Its class names the kind, so that the application has it. */
   readonly entity: (new () => T['entity']) & { readonly kind: RecordKind<string, T['plural']> };
@@ -69,7 +69,7 @@ export const defineResource = <
   Row extends AccessRow,
   View extends object,
   Input extends object,
-  Query extends ResourceTypes['query'],
+  Query extends ResourceTypeMap['query'],
 >(
   type: ResourceType<{
     plural: Plural;

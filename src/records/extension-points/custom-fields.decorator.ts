@@ -1,6 +1,6 @@
 import type { Type } from '@nestjs/common';
 import type { RecordKind } from '../../kernel/context/record-kind.js';
-import { assertKinds } from '../types/kinds.js';
+import { assertKindsDefined } from '../types/kinds.js';
 
 /** What can be done with custom fields, beside writing and reading them: each by its name. */
 export interface CustomFieldOptions {
@@ -33,7 +33,7 @@ const CUSTOM_FIELDS = Symbol('calendar:custom-fields');
  */
 export function CustomFields(kind: RecordKind, options: CustomFieldOptions = {}): ClassDecorator {
   return (target) => {
-    assertKinds(target.name, [kind]);
+    assertKindsDefined(target.name, [kind]);
     Reflect.defineMetadata(CUSTOM_FIELDS, { kind, ...options } satisfies CustomFieldsDeclaration, target);
   };
 }

@@ -9,4 +9,4 @@ export interface ExtensionClasses {
 }
 
 /** Injection token of the extensions of an application. */
-export const EXTENSIONS = Symbol('EXTENSIONS');
+export const EXTENSIONS_TOKEN = Symbol('EXTENSIONS');

@@ -6,7 +6,7 @@ import { extensionError, type SetupIssue } from '../../kernel/errors/setup-error
 import { Precondition } from '../../kernel/context/precondition.js';
 import { Deadline } from '../../kernel/context/deadline.js';
 import type { RequestContext } from '../../kernel/context/request-context.js';
-import { sortValue } from '../lists/list-statements.js';
+import { sortValueSql } from '../lists/list-statements.js';
 import { RecordExtensions } from './record-extensions.js';
 import type { RecordKind } from '../../kernel/context/record-kind.js';
 
@@ -21,14 +21,17 @@ export class ExtensionSelfTest implements OnApplicationBootstrap {
   /** @throws {SetupError} naming each addition that the database, or a reader, cannot do anything with */
   async onApplicationBootstrap(): Promise<void> {
     const issues: SetupIssue[] = [];
-    for (const { name: subject, kind, select, orders, named } of this.extensions.selfTestCases(CONTEXT, SCOPE)) {
+    for (const { name: subject, kind, select, orders, named } of this.extensions.selfTestCases(
+      SELF_TEST_CONTEXT,
+      SELF_TEST_SCOPE,
+    )) {
       const issue = await this.checkExpression(kind, 'select', select, true);
       if (issue) issues.push({ subject, text: issue });
       for (const order of named) {
         const key = () => orders()[order];
         const problem = await this.checkExpression(kind, 'orderBy', () => {
           const found = key();
-          return found && sortValue({ ...found, name: order, direction: 'asc' });
+          return found && sortValueSql({ ...found, name: order, direction: 'asc' });
         });
         if (problem) issues.push({ subject, text: problem });
         else if (!key())
@@ -49,7 +52,7 @@ export class ExtensionSelfTest implements OnApplicationBootstrap {
       const expression = build();
       if (!expression) return undefined;
       const db = this.em.fork().getKysely();
-      const query = sql`select ${expression} from ${sql.table(kind.table)} as ${sql.ref(SCOPE.alias)} where false`;
+      const query = sql`select ${expression} from ${sql.table(kind.table)} as ${sql.ref(SELF_TEST_SCOPE.alias)} where false`;
       if (isTemplate && query.compile(db).parameters.length > 0)
         return `binds a value in ${method}. The statement is compiled once, so every request would use the value of the first. Use a column instead.`;
       await query.execute(db);
@@ -60,16 +63,16 @@ export class ExtensionSelfTest implements OnApplicationBootstrap {
   }
 }
 
-const NOW = sql<Date>`now()`;
-const SCOPE = {
+const SELF_TEST_NOW_SQL = sql<Date>`now()`;
+const SELF_TEST_SCOPE = {
   alias: 'tried',
   language: 'en',
-  now: NOW,
+  now: SELF_TEST_NOW_SQL,
   caller: { role: ANONYMOUS.role, id: sql<null>`null::bigint` },
 } as const;
 
 /** Of somebody who asks for nothing. */
-const CONTEXT: RequestContext = {
+const SELF_TEST_CONTEXT: RequestContext = {
   principal: ANONYMOUS,
   language: { requested: 'en', isExplicit: false },
   baseUrl: '',

@@ -1,4 +1,4 @@
-import { isUnprotectedFor } from '../../kernel/context/permissions.js';
+import { unprotectedRowCondition } from '../../kernel/context/permissions.js';
 import type { Type } from '@nestjs/common';
 import { sql, type RawBuilder, type SqlBool } from 'kysely';
 import type { TypedCustomFields } from './typed-custom-fields.js';
@@ -35,7 +35,7 @@ interface ExtensionWithParts {
 }
 
 /** A list that a caller requests. */
-interface ListScope {
+export interface ListScope {
   readonly context: RequestContext;
   readonly kind: RecordKind;
   readonly query: object;
@@ -63,7 +63,7 @@ function buildConditions(
   );
   const { custom_fields: customFields } = query as { readonly custom_fields?: CustomFieldFilters };
   const customFieldFilters = customFieldTypes
-    .conditions(kind, customFields, scope.alias)
+    .filterConditions(kind, customFields, scope.alias)
     .map((condition) => ({ condition }));
   const filters: ExtensionFilter[] = [...extensionFilters, ...customFieldFilters];
   const conditions = filters.map(({ condition, expected = true }) => {
@@ -82,7 +82,7 @@ function buildSortKeys(all: readonly ExtensionWithParts[], { context, kind, scop
   const sortKeys = all.flatMap(({ extension, parts: { orders: names = [] } }) =>
     names.flatMap((name) => {
       const order = extension.orderBy?.(name, context, scope);
-      return order ? [[name, sortKey(kind, order, scope)] as const] : [];
+      return order ? [[name, maskedSortKey(kind, order, scope)] as const] : [];
     }),
   );
   return Object.fromEntries(sortKeys);
@@ -92,15 +92,15 @@ function buildSortKeys(all: readonly ExtensionWithParts[], { context, kind, scop
 const MAX_SORT_TEXT_LENGTH = 500;
 
 /** What stands for nothing, should even `hidden` be that. */
-const MIN_VALUES = { bigint: sql`0`, text: sql`''`, timestamptz: sql`'-infinity'` } as const;
+const MIN_SORT_VALUES = { bigint: sql`0`, text: sql`''`, timestamptz: sql`'-infinity'` } as const;
 
-function sortKey(
+function maskedSortKey(
   kind: RecordKind,
   { expression, maskedValue: configuredMask, ...order }: ExtensionSortKey,
   scope: RecordScope,
 ) {
   const { type } = order;
-  const masked = sql`cast(coalesce(${configuredMask}, ${MIN_VALUES[type]}) as ${sql.raw(type)})`;
+  const masked = sql`cast(coalesce(${configuredMask}, ${MIN_SORT_VALUES[type]}) as ${sql.raw(type)})`;
   // A position holds what is compared, and has an end.
   const value =
     type === 'text'
@@ -116,7 +116,8 @@ function sortKey(
 const unprotectedCondition = (
   { hasNoProtection }: RecordKind,
   { caller, alias, now }: RecordScope,
-): RawBuilder<SqlBool> | undefined => hasNoProtection && isUnprotectedFor(caller, alias, now, hasNoProtection(alias));
+): RawBuilder<SqlBool> | undefined =>
+  hasNoProtection && unprotectedRowCondition(caller, alias, now, hasNoProtection(alias));
 
 /** What is sent of the fields of a class. */
 export const pickFields = (dto: Type, values: object): object =>

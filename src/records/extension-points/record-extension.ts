@@ -1,13 +1,13 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable, type Type } from '@nestjs/common';
 import type { AliasedRawBuilder, Expression, RawBuilder, SqlBool } from 'kysely';
-import type { Caller } from '../../kernel/context/permissions.js';
+import type { SqlCaller } from '../../kernel/context/permissions.js';
 import type { RequestContext } from '../../kernel/context/request-context.js';
 import type { Language } from '../../kernel/language/languages.js';
 import type { Direction } from '../../kernel/schema/direction.js';
 import type { SortKey } from '../lists/sort-key.js';
 import type { RecordKind } from '../../kernel/context/record-kind.js';
-import { assertKinds } from '../types/kinds.js';
+import { assertKindsDefined } from '../types/kinds.js';
 
 /** What an addition consists of, in parts that clients see. Every part may be left out. */
 export interface RecordExtensionParts {
@@ -28,7 +28,7 @@ export interface RecordScope {
   /** The alias of the record's table. */
   readonly alias: string;
   /** Who asks: his role, and his id as it is filled in. */
-  readonly caller: Caller;
+  readonly caller: SqlCaller;
   /** The language asked for. */
   readonly language: Language;
   /** The present, by the database's clock. */
@@ -106,7 +106,7 @@ const RECORD_EXTENSION_METADATA = Symbol('calendar:record-extension');
 /** Says to which kind a provider adds, and what clients see of it. */
 export function ExtendsRecord(kind: RecordKind, parts: RecordExtensionParts = {}): ClassDecorator {
   return (target) => {
-    assertKinds(target.name, [kind]);
+    assertKindsDefined(target.name, [kind]);
     Injectable()(target);
     Reflect.defineMetadata(RECORD_EXTENSION_METADATA, { kind, parts }, target);
   };

@@ -2,7 +2,7 @@ import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable, type OnModuleInit, type Type } from '@nestjs/common';
 import { DiscoveryService } from '@nestjs/core';
 import { sql } from 'kysely';
-import { TERM_PARTS, termCustomFields } from './term-custom-fields.js';
+import { TERM_CUSTOM_FIELDS_PARTS, termCustomFieldsExtension } from './term-custom-fields.js';
 import { TypedCustomFields } from './typed-custom-fields.js';
 import { extensionError } from '../../kernel/errors/setup-error.js';
 import type { RequestContext } from '../../kernel/context/request-context.js';
@@ -15,13 +15,19 @@ import {
   type RecordExtension,
   type RecordExtensionParts,
 } from './record-extension.js';
-import { buildListExtension, NO_LIST_EXTENSION, pickFields, type ListExtension } from './list-extension.js';
+import {
+  buildListExtension,
+  NO_LIST_EXTENSION,
+  pickFields,
+  type ListExtension,
+  type ListScope,
+} from './list-extension.js';
 import { findExtensionIssues, findClassNameIssues } from './extension-issues.js';
 import { collectExtensibleClasses } from '../../kernel/schema/collect-extensible-classes.js';
 import { extensionPointOf } from '../../kernel/schema/extensible.decorator.js';
 import { isNew } from '../../persistence/transactions/is-new.js';
 import type { RecordKind } from '../../kernel/context/record-kind.js';
-import { hasPublishing, kindOf, kindsIn } from '../types/kinds.js';
+import { hasPublishing, kindOf, registeredKinds } from '../types/kinds.js';
 import type { WriteScope } from '../../persistence/transactions/write-scope.js';
 import { assertSingleton } from './assert-singleton.js';
 import type { JsonObject } from '../../kernel/text/json-shape.js';
@@ -48,7 +54,7 @@ export class RecordExtensions implements OnModuleInit {
 
   /** The kinds of the application, those of extensions included. */
   get kinds(): readonly RecordKind[] {
-    return kindsIn(this.em);
+    return registeredKinds(this.em);
   }
 
   /** @throws {SetupError} where something is added that is there already, or that nothing is made of */
@@ -63,7 +69,7 @@ export class RecordExtensions implements OnModuleInit {
   }
 
   /** The classes of what is added to a DTO or view, by that class. */
-  partsFor(dto: Type): readonly Type[] {
+  extensionClassesFor(dto: Type): readonly Type[] {
     const point = extensionPointOf(dto);
     return point ? this.ofKind(point.kind).flatMap(({ parts }) => parts[point.part] ?? []) : [];
   }
@@ -78,7 +84,7 @@ export class RecordExtensions implements OnModuleInit {
   /** Each, with all that it may put a list of its kind in order by, for whoever tries them out. */
   *selfTestCases(context: RequestContext, record: Omit<RecordScope, 'id'>) {
     for (const { name, kind, extension, parts } of this.all) {
-      const scope = withId(record);
+      const scope = scopeWithId(record);
       const orders = () =>
         buildListExtension([{ extension, parts }], this.customFieldTypes, { context, kind, query: {}, scope }).sortKeys;
       yield { name, kind, orders, select: () => extension.select?.(scope), named: parts.orders ?? [] };
@@ -106,23 +112,28 @@ export class RecordExtensions implements OnModuleInit {
   /** What is read with a record; nothing where nothing is added. */
   selectionFor(kind: RecordKind, record: Omit<RecordScope, 'id'>): ExtensionSelection {
     const members = this.ofKind(kind).flatMap(({ key, extension }) => {
-      const selected = extension.select?.(withId(record));
+      const selected = extension.select?.(scopeWithId(record));
       return selected ? [sql`${sql.lit(key)}, ${selected}`] : [];
     });
     return members.length > 0 ? [sql<ExtensionRow>`json_build_object(${sql.join(members)})`.as('extensions')] : [];
   }
 
   /** The members that are added to a record. */
-  members(context: RequestContext, kind: RecordKind, added: ExtensionRow | undefined): object {
+  viewMembers(context: RequestContext, kind: RecordKind, added: ExtensionRow | undefined): object {
     const all = this.ofKind(kind).map(({ key, extension }) => extension.members?.(context, added?.[key] ?? undefined));
     return Object.assign({}, ...all) as object;
   }
 
   /** What a list has beside what its DTO knows: by what it can be put in order, and what it is asked for. */
-  forList({ context, kind, query, record }: ExtendedList): ListExtension {
+  listExtensionFor({ context, kind, query, record }: ExtendedList): ListExtension {
     const ownExtensions = this.ofKind(kind);
     if (ownExtensions.length === 0 && this.customFieldTypes.classesOf(kind).length === 0) return NO_LIST_EXTENSION;
-    return buildListExtension(ownExtensions, this.customFieldTypes, { context, kind, query, scope: withId(record) });
+    return buildListExtension(ownExtensions, this.customFieldTypes, {
+      context,
+      kind,
+      query,
+      scope: scopeWithId(record),
+    });
   }
 
   /** The custom fields of a record that a search looks into. */
@@ -169,8 +180,8 @@ export class RecordExtensions implements OnModuleInit {
       name: 'custom_fields',
       key: 'custom_fields',
       kind,
-      parts: TERM_PARTS,
-      extension: termCustomFields((stored) => this.customFieldTypes.toView(kind, stored)),
+      parts: TERM_CUSTOM_FIELDS_PARTS,
+      extension: termCustomFieldsExtension((stored) => this.customFieldTypes.toView(kind, stored)),
     }));
   }
 
@@ -189,11 +200,6 @@ export class RecordExtensions implements OnModuleInit {
 }
 
 /** A list that extensions may extend. */
-interface ExtendedList {
-  readonly context: RequestContext;
-  readonly kind: RecordKind;
-  readonly query: object;
-  readonly record: Omit<RecordScope, 'id'>;
-}
+type ExtendedList = Omit<ListScope, 'scope'> & { readonly record: Omit<RecordScope, 'id'> };
 
-const withId = (scope: Omit<RecordScope, 'id'>): RecordScope => ({ ...scope, id: sql.ref(`${scope.alias}.id`) });
+const scopeWithId = (scope: Omit<RecordScope, 'id'>): RecordScope => ({ ...scope, id: sql.ref(`${scope.alias}.id`) });

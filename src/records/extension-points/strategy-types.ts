@@ -70,7 +70,7 @@ export interface CostStrategy {
 }
 
 /** Which events a list shows that names no dates. */
-export interface WindowStrategy {
+export interface EventWindowStrategy {
   /**
    * The bounds, as `start_date` and `end_date` take them; one that is left out is none.
    * @example defaultWindow: () => ({ start: 'today', end: '+3 months' })
@@ -79,7 +79,7 @@ export interface WindowStrategy {
 }
 
 /** In which order languages stand in for each other where a record lacks the one asked for. It takes nothing by injection. */
-export interface FallbackStrategy {
+export interface LanguageFallbackStrategy {
   /** The languages that stand in for one, the best first; those left out come last, in their usual order. */
   orderFallbacks(requested: Language, defaultLanguage: Language): readonly Language[];
 }
@@ -94,21 +94,21 @@ export interface PublicUrlStrategy {
 }
 
 /** What can be done otherwise, by name. */
-export interface StrategyTypes {
+export interface StrategyTypeMap {
   readonly slug: SlugStrategy;
   readonly authentication: AuthenticationStrategy;
   readonly permission: PermissionStrategy;
   readonly image: ImageStrategy;
   readonly cost: CostStrategy;
-  readonly window: WindowStrategy;
-  readonly fallback: FallbackStrategy;
+  readonly window: EventWindowStrategy;
+  readonly fallback: LanguageFallbackStrategy;
   readonly publicUrl: PublicUrlStrategy;
 }
 
-export type StrategyName = keyof StrategyTypes;
+export type StrategyName = keyof StrategyTypeMap;
 
 /** The classes of strategies, which Nest instantiates as providers. */
-export type StrategyClasses = { readonly [Name in StrategyName]?: Type<StrategyTypes[Name]> };
+export type StrategyClasses = { readonly [Name in StrategyName]?: Type<StrategyTypeMap[Name]> };
 
 /** The method that a strategy has. */
 export const STRATEGY_METHODS: Readonly<Record<StrategyName, string>> = {

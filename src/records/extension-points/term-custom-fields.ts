@@ -13,12 +13,12 @@ class TermCustomFieldsView {
   custom_fields!: object;
 }
 
-export const TERM_PARTS = { input: TermCustomFieldsInput, view: TermCustomFieldsView };
+export const TERM_CUSTOM_FIELDS_PARTS = { input: TermCustomFieldsInput, view: TermCustomFieldsView };
 
 type Stored = Readonly<Record<string, unknown>>;
 
 /** Categories and tags have custom fields where somebody declares some. */
-export const termCustomFields = (
+export const termCustomFieldsExtension = (
   served: (stored: Stored) => object,
 ): RecordExtension<object, TermCustomFieldsInput, object, Stored> => ({
   select: ({ alias }) => sql`${sql.ref(`${alias}.custom_fields`)}`,

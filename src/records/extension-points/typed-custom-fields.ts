@@ -1,6 +1,6 @@
 import { Inject, Injectable, type Type } from '@nestjs/common';
 import { sql, type RawBuilder, type SqlBool } from 'kysely';
-import { EXTENSIONS, type ExtensionClasses } from './extension-classes.js';
+import { EXTENSIONS_TOKEN, type ExtensionClasses } from './extension-classes.js';
 import type { Message } from '../../kernel/language/message.js';
 import { parameterError } from '../../kernel/errors/api-error.js';
 import type { RecordKind } from '../../kernel/context/record-kind.js';
@@ -11,7 +11,7 @@ import { customFieldsDeclaration } from './custom-fields.decorator.js';
 import type { JsonObject } from '../../kernel/text/json-shape.js';
 
 /** Reads values into a class of fields, and tells what is wrong with them. */
-export type ReadFields = (
+export type FieldsReader = (
   type: Type,
   values: ReadonlyMap<string, unknown>,
 ) => Promise<{ readonly dto: JsonObject; readonly errors: Readonly<Record<string, Message>> }>;
@@ -25,7 +25,7 @@ interface CustomFieldsResult {
 /** The custom fields that extensions declare: how they are read, served and looked for. */
 @Injectable()
 export class TypedCustomFields {
-  constructor(@Inject(EXTENSIONS) private readonly extensions: ExtensionClasses) {}
+  constructor(@Inject(EXTENSIONS_TOKEN) private readonly extensions: ExtensionClasses) {}
 
   /** All classes that declare fields. */
   get classes(): readonly Type[] {
@@ -52,7 +52,7 @@ export class TypedCustomFields {
     kind: RecordKind,
     input: JsonObject,
     isUpdate: boolean,
-    readFields: ReadFields,
+    readFields: FieldsReader,
   ): Promise<CustomFieldsResult> {
     const values: Record<string, unknown> = { ...input };
     const errors: Record<string, Message> = {};
@@ -86,7 +86,7 @@ export class TypedCustomFields {
   }
 
   /** Reads what a list is filtered by: of each member one value or several, in a list or separated by commas. */
-  async readFilters(kind: RecordKind, input: JsonObject, readFields: ReadFields): Promise<CustomFieldsResult> {
+  async readFilters(kind: RecordKind, input: JsonObject, readFields: FieldsReader): Promise<CustomFieldsResult> {
     const values: Record<string, unknown> = {};
     const errors: Record<string, Message> = {};
     const known = new Set(this.filtersOf(kind).map(({ name }) => name));
@@ -127,7 +127,7 @@ export class TypedCustomFields {
   }
 
   /** The conditions that a list is filtered by, for the table of a kind by its alias. */
-  conditions(kind: RecordKind, values: JsonObject | undefined, alias: string): RawBuilder<SqlBool>[] {
+  filterConditions(kind: RecordKind, values: JsonObject | undefined, alias: string): RawBuilder<SqlBool>[] {
     return this.filtersOf(kind).flatMap((field) => {
       const expected = values?.[field.name] as readonly unknown[] | undefined;
       if (!expected) return [];

@@ -6,7 +6,7 @@ import type { AuditEntry } from '../audit/audit-entry.entity.js';
 import { extensionError, type SetupIssue } from '../../kernel/errors/setup-error.js';
 import { ChangeQueue } from './change-queue.js';
 import { findDecoratedMethods } from './find-decorated-methods.js';
-import { ON_CHANGE, type Change, type Subscription } from './on-change.decorator.js';
+import { ON_CHANGE, type Change, type ChangeSubscription } from './on-change.decorator.js';
 
 /** What pg-boss takes for a name. */
 const SUBSCRIPTION_NAME = /^[\w./-]{1,100}$/;
@@ -14,7 +14,7 @@ const SUBSCRIPTION_NAME = /^[\w./-]{1,100}$/;
 /** Delivers every change to its subscribers, at least once (transactional outbox). Without subscribers it stores nothing. */
 @Injectable()
 export class ChangeFeed implements OnModuleInit, OnApplicationBootstrap {
-  private subscribers: readonly (Subscription & { name: string; handle: (change: Change) => unknown })[] = [];
+  private subscribers: readonly (ChangeSubscription & { name: string; handle: (change: Change) => unknown })[] = [];
 
   constructor(
     private readonly queue: ChangeQueue,
@@ -24,7 +24,7 @@ export class ChangeFeed implements OnModuleInit, OnApplicationBootstrap {
 
   /** @throws {SetupError} if two subscriptions have one name, or a name is invalid */
   onModuleInit(): void {
-    this.subscribers = findDecoratedMethods<Subscription>(ON_CHANGE, this.discovery, this.scanner).map(
+    this.subscribers = findDecoratedMethods<ChangeSubscription>(ON_CHANGE, this.discovery, this.scanner).map(
       ({ name, metadata, call }) => ({ name, ...metadata, handle: call }),
     );
     const names = this.subscribers.map(({ name }) => name);

@@ -6,7 +6,7 @@ import { loggableError } from '../../persistence/client/loggable-error.js';
 import type { Change } from './on-change.decorator.js';
 
 /** Database schema of pg-boss. */
-const SCHEMA = 'calendar_queue';
+const QUEUE_SCHEMA = 'calendar_queue';
 
 /** How often it is told again where telling fails: after 1 s, 2 s, 4 s, and so on up to an hour, for some five days. */
 const RETRY_OPTIONS = { retryLimit: 130, retryDelay: 1, retryBackoff: true, retryDelayMax: 3600 };
@@ -80,7 +80,7 @@ export class ChangeQueue implements OnModuleDestroy {
       superviseIntervalSeconds: QUEUE_CHECK_INTERVAL_SECONDS,
       monitorIntervalSeconds: QUEUE_CHECK_INTERVAL_SECONDS,
     };
-    const boss = new PgBoss({ connectionString, schema: SCHEMA, max: 3, useListenNotify: true, ...intervals });
+    const boss = new PgBoss({ connectionString, schema: QUEUE_SCHEMA, max: 3, useListenNotify: true, ...intervals });
     boss.on('error', (error: unknown) => this.logger.warn(`Change queue error: ${loggableError(error)}`));
     await boss.start();
     for (const subscriber of subscribers) {

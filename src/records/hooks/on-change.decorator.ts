@@ -1,7 +1,7 @@
 import type { AuditAction, FieldChanges } from '../audit/audit-entry.entity.js';
 import type { Language } from '../../kernel/language/languages.js';
 import type { RecordKind } from '../../kernel/context/record-kind.js';
-import { assertKinds } from '../types/kinds.js';
+import { assertKindsDefined } from '../types/kinds.js';
 
 /** What was written, told after the commit. */
 export interface Change {
@@ -21,7 +21,7 @@ export interface Change {
 }
 
 /** Who wants to be told. */
-export interface Subscription {
+export interface ChangeSubscription {
   /** Stays the same when classes are called otherwise: what was not told yet is kept under it. */
   readonly name?: string;
   readonly kinds: readonly RecordKind[];
@@ -42,9 +42,9 @@ export const ON_CHANGE = Symbol('calendar:on-change');
  * }
  * ```
  */
-export function OnChange(subscription: Partial<Subscription> = {}): MethodDecorator {
+export function OnChange(subscription: Partial<ChangeSubscription> = {}): MethodDecorator {
   return (target, key, descriptor: PropertyDescriptor) => {
-    assertKinds(`${target.constructor.name}.${String(key)}`, subscription.kinds ?? []);
+    assertKindsDefined(`${target.constructor.name}.${String(key)}`, subscription.kinds ?? []);
     Reflect.defineMetadata(ON_CHANGE, { kinds: [], ...subscription }, descriptor.value as object);
   };
 }

@@ -2,12 +2,12 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { DiscoveryService, MetadataScanner } from '@nestjs/core';
 import type { AuditAction, FieldChanges } from '../audit/audit-entry.entity.js';
-import { recordChanges } from '../audit/record-changes.js';
+import { changesOfRecord } from '../audit/record-changes.js';
 import { auditActionOf, groupByRecord } from '../audit/written-record.js';
 import type { WrittenRow } from '../audit/written-row.js';
 import type { RequestContext } from '../../kernel/context/request-context.js';
 import type { RecordKind } from '../../kernel/context/record-kind.js';
-import { assertKinds } from '../types/kinds.js';
+import { assertKindsDefined } from '../types/kinds.js';
 import { findDecoratedMethods } from './find-decorated-methods.js';
 
 /** A write that is about to be carried out. */
@@ -41,7 +41,7 @@ const BEFORE_WRITE = Symbol('calendar:before-write');
  */
 export function BeforeWrite(...kinds: readonly RecordKind[]): MethodDecorator {
   return (target, key, descriptor: PropertyDescriptor) => {
-    assertKinds(`${target.constructor.name}.${String(key)}`, kinds);
+    assertKindsDefined(`${target.constructor.name}.${String(key)}`, kinds);
     Reflect.defineMetadata(BEFORE_WRITE, kinds, descriptor.value as object);
   };
 }
@@ -73,7 +73,7 @@ export class WriteHooks implements OnModuleInit {
         kind: written.kind,
         action: auditActionOf(written),
         record: written.record,
-        changes: recordChanges(written).changes,
+        changes: changesOfRecord(written).changes,
       };
       const matching = this.hooks.filter(({ kinds }) => kinds.length === 0 || kinds.includes(written.kind));
       for (const { hook } of matching) await hook(em, context, write);

@@ -1,7 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import type { AuditEntry } from '../audit/audit-entry.entity.js';
-import { auditCreates, auditWrites } from '../audit/add-audit-entry.js';
+import { auditPendingInserts, auditPendingWrites } from '../audit/add-audit-entry.js';
 import { newRows, writtenRows } from '../audit/written-row.js';
 import type { RequestContext } from '../../kernel/context/request-context.js';
 import { ChangeFeed } from './change-feed.js';
@@ -18,7 +18,7 @@ export class WriteSideEffects {
   /** To be called when all that is new was persisted, before it is stored. */
   async beforeInsert(em: EntityManager, context: RequestContext): Promise<void> {
     await this.hooks.run(em, context, () => newRows(em));
-    await this.feed.publish(em, auditCreates(em, context));
+    await this.feed.publish(em, auditPendingInserts(em, context));
   }
 
   /** Asks extensions; to be called once change sets are computed, which are made anew where that may have changed something. */
@@ -31,7 +31,7 @@ export class WriteSideEffects {
    * @param at by the database's clock
    */
   async auditAndPublish(em: EntityManager, context: RequestContext, at: Date): Promise<void> {
-    await this.publish(em, await auditWrites(em, context, at));
+    await this.publish(em, await auditPendingWrites(em, context, at));
   }
 
   /** Keeps what was noted otherwise for those who want to know of it. */

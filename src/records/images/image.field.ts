@@ -1,5 +1,5 @@
-import { IMAGES } from './readable-images.js';
-import { INVALID, toInteger, toText } from '../../kernel/schema/coercion.js';
+import { IMAGE_REFERENCE_TARGET } from './image-reference-target.js';
+import { INVALID_VALUE, toInteger, toText } from '../../kernel/schema/coercion.js';
 import { field, type FieldOptions } from '../../kernel/schema/field.js';
 import { hasForbiddenCharacters, toPlainText } from '../../kernel/text/plain-text.js';
 import { MAX_NAME_LENGTH, MAX_URL_LENGTH } from '../../kernel/schema/limits.js';
@@ -30,7 +30,13 @@ export function ImageField(options: FieldOptions = {}): PropertyDecorator {
   };
   const rules = [rule('image', isParsed)];
   return field(
-    { coerce: toImage, rules, schema, sample: 'https://agenda.example/images/concert.jpg', references: IMAGES },
+    {
+      coerce: toImage,
+      rules,
+      schema,
+      sample: 'https://agenda.example/images/concert.jpg',
+      references: IMAGE_REFERENCE_TARGET,
+    },
     options,
   );
 }
@@ -56,31 +62,31 @@ const IMAGE_INPUT_PROPERTIES = {
 const toAltText = toText(MAX_NAME_LENGTH);
 const toUrl = toText(MAX_URL_LENGTH);
 
-function toImage(value: unknown): ImageInput | typeof INVALID {
-  if (Array.isArray(value)) return INVALID;
+function toImage(value: unknown): ImageInput | typeof INVALID_VALUE {
+  if (Array.isArray(value)) return INVALID_VALUE;
   if (value === null || typeof value !== 'object') return toImageReference(value);
   const { id, url, alt } = value as Record<string, unknown>;
   const image = toImageReference(id ?? url);
-  if (image === INVALID || alt === undefined) return image;
+  if (image === INVALID_VALUE || alt === undefined) return image;
   const text = readAltText(alt ?? '');
-  return text === INVALID ? INVALID : { ...image, alt: text };
+  return text === INVALID_VALUE ? INVALID_VALUE : { ...image, alt: text };
 }
 
-function readAltText(value: unknown): string | typeof INVALID {
+function readAltText(value: unknown): string | typeof INVALID_VALUE {
   const text = toAltText(value);
   const isValid = typeof text === 'string' && hasMaxLength(MAX_NAME_LENGTH, text) && !hasForbiddenCharacters(text);
-  return isValid ? toPlainText(text) : INVALID;
+  return isValid ? toPlainText(text) : INVALID_VALUE;
 }
 
-function toImageReference(value: unknown): ImageInput | typeof INVALID {
+function toImageReference(value: unknown): ImageInput | typeof INVALID_VALUE {
   const id = toInteger(value);
-  if (typeof id === 'number') return Number.isSafeInteger(id) && id > 0 ? { id } : INVALID;
+  if (typeof id === 'number') return Number.isSafeInteger(id) && id > 0 ? { id } : INVALID_VALUE;
   const url = toUrl(value);
-  return isHttpUrl(url) && canBeImage(url) ? { url } : INVALID;
+  return isHttpUrl(url) && hasPossibleImageExtension(url) ? { url } : INVALID_VALUE;
 }
 
 /** An extension that is no image's tells that the address is something else; none tells nothing. */
-function canBeImage(url: string): boolean {
+function hasPossibleImageExtension(url: string): boolean {
   const extension = fileExtensionOf(new URL(url));
   return extension === null || IMAGE_EXTENSIONS.has(extension);
 }

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { sql, type QueryExecutorProvider, type RawBuilder } from 'kysely';
-import { canAlways, hasPrivilege } from '../../kernel/context/permissions.js';
+import { canForAllRecords, hasPrivilege } from '../../kernel/context/permissions.js';
 import type { Principal } from '../../kernel/context/principal.js';
-import { IMAGES } from './readable-images.js';
+import { IMAGE_REFERENCE_TARGET } from './image-reference-target.js';
 import { ApiError } from '../../kernel/errors/api-error.js';
 import type { RecordKind } from '../../kernel/context/record-kind.js';
 import type { ImageInput } from './image.field.js';
@@ -61,7 +61,8 @@ async function storeImage(db: QueryExecutorProvider, url: string, scope: ImageSc
   if (!hasPrivilege(principal, 'addImages')) return findReadableImage(db, url, scope);
   const { id, author } = await findOrInsertImage(db, url, principal.id);
   // Editors read every image.
-  if (author !== principal.id && !canAlways(principal, 'read')) await insertImagePermission(db, id, principal.id);
+  if (author !== principal.id && !canForAllRecords(principal, 'read'))
+    await insertImagePermission(db, id, principal.id);
   return id;
 }
 
@@ -100,7 +101,7 @@ async function findReadableImage(
   { principal, now, kinds }: ImageScope,
 ): Promise<number> {
   const { rows } = await sql<{ id: number }>`
-    select id from images where digest = ${digestOf(url)} and ${IMAGES.isVisible(principal, IMAGES.table, now, kinds)}`.execute(
+    select id from images where digest = ${digestOf(url)} and ${IMAGE_REFERENCE_TARGET.isVisible(principal, IMAGE_REFERENCE_TARGET.table, now, kinds)}`.execute(
     db,
   );
   if (!rows[0]) throw new ApiError('forbidden');

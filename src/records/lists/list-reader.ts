@@ -1,8 +1,8 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
-import { executePrepared } from '../../persistence/client/calendar-client.js';
+import { executePrepared } from '../../persistence/client/postgres-client.js';
 import { ApiError, parameterError } from '../../kernel/errors/api-error.js';
-import { EXPIRES, type Expiry, type ExpiringView } from '../../kernel/context/expiry.js';
+import { EXPIRES_KEY, type Expiry, type ExpiringView } from '../../kernel/context/expiry.js';
 import type { RequestContext } from '../../kernel/context/request-context.js';
 import type { Listable } from '../../kernel/context/record-kind.js';
 import type { PaginationQuery } from './page.query.js';
@@ -41,10 +41,10 @@ export class ListReader {
     query: PaginationQuery,
     definition: ListDefinition<Plural, Row, View>,
   ): Promise<Page & Record<Plural, View[]> & ExpiringView> {
-    const listKey = listKeyOf(definition);
+    const listKey = cursorListKey(definition);
     const window = requestedWindow(query, listKey, definition.sort);
     const { total, rows } = await this.find(definition, window);
-    const total_pages = totalPages(query, window, total);
+    const total_pages = countPages(query, window, total);
     const pageRows = rows.slice(0, query.per_page);
     const last = rows.length > query.per_page ? pageRows.at(-1) : undefined;
     const after = last && encodeCursor({ listKey, value: last.sort_value, id: last.id });
@@ -56,7 +56,7 @@ export class ListReader {
       total,
       total_pages,
       ...pageUrls(context, query, definition, { after, total_pages }),
-      [EXPIRES]: definition.expires ?? [],
+      [EXPIRES_KEY]: definition.expires ?? [],
     } as Page & Record<Plural, View[]> & ExpiringView;
   }
 
@@ -85,14 +85,14 @@ function requestedWindow(query: PaginationQuery, listKey: string, sort: SortKey)
 }
 
 /** @throws {ApiError} `page_not_found` */
-function totalPages({ page, per_page }: PaginationQuery, { cursor }: PageWindow, total: number): number {
+function countPages({ page, per_page }: PaginationQuery, { cursor }: PageWindow, total: number): number {
   const total_pages = Math.ceil(total / per_page);
   if (!cursor && total > 0 && page > total_pages) throw new ApiError('page_not_found', { args: { total_pages } });
   return total_pages;
 }
 
 /** Identifies the list and the order that a cursor belongs to. */
-function listKeyOf({ kind, sort }: Pick<ListDefinition<string, unknown, unknown>, 'kind' | 'sort'>): string {
+function cursorListKey({ kind, sort }: Pick<ListDefinition<string, unknown, unknown>, 'kind' | 'sort'>): string {
   return [kind.plural, sort.name, sort.direction, ...(sort.variant === undefined ? [] : [sort.variant])].join(':');
 }
 

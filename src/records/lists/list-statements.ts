@@ -78,9 +78,9 @@ export function selectPage(
 ): RawBuilder<PageRow> {
   const { sort, from, extra = sql`null` } = plan;
   const [id, direction] = [sort.id ?? rowId(plan), sql.raw(sort.direction)];
-  const conditions = cursor ? [...where, isAfterCursor(sort, id, cursor)] : where;
+  const conditions = cursor ? [...where, afterCursorCondition(sort, id, cursor)] : where;
   return sql<PageRow>`
-    select ${id} as id, ${sortValue(sort)} as sort_value, ${extra} as extra from ${from} where ${conjunction(conditions)}
+    select ${id} as id, ${sortValueSql(sort)} as sort_value, ${extra} as extra from ${from} where ${conjunction(conditions)}
     order by ${sort.expression} ${direction}, ${id} ${direction} limit ${limit} offset ${offset}`;
 }
 
@@ -88,14 +88,14 @@ const pageAsJson = (plan: ListPlan, window: PageWindow, where: RawBuilder<SqlBoo
   sql`(select coalesce(json_agg(page), '[]') from (${selectPage(plan, window, [...where])}) as page)`;
 
 /** The sort value of a row as text, for a cursor. Timestamps are microseconds since 1970. */
-export function sortValue({ expression, type }: SortKey): RawBuilder<string> {
+export function sortValueSql({ expression, type }: SortKey): RawBuilder<string> {
   if (type !== 'timestamptz') return sql<string>`cast(${expression} as text)`;
   return sql<string>`case when isfinite(${expression})
     then cast(cast(extract(epoch from ${expression}) * 1000000 as bigint) as text) else cast(${expression} as text) end`;
 }
 
 /** The condition that a row comes after a cursor. */
-function isAfterCursor(sort: SortKey, id: Expression<number>, { value, id: last }: Cursor): RawBuilder<SqlBool> {
+function afterCursorCondition(sort: SortKey, id: Expression<number>, { value, id: last }: Cursor): RawBuilder<SqlBool> {
   const operator = sql.raw(sort.direction === 'asc' ? '>' : '<');
   const cursorValue =
     sort.type === 'timestamptz' && !value.endsWith('infinity')

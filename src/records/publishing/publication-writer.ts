@@ -4,11 +4,11 @@ import { CONFIGURATION, type Configuration } from '../../kernel/config/configura
 import type { Principal } from '../../kernel/context/principal.js';
 import type { RequestContext } from '../../kernel/context/request-context.js';
 import { Clock } from '../../kernel/time/clock.js';
-import { databaseTime, sqlNow } from '../../persistence/client/sql-now.js';
+import { evaluateTimeSql, sqlNow } from '../../persistence/client/sql-now.js';
 import { isNew } from '../../persistence/transactions/is-new.js';
 import type { ImageInput } from '../images/image.field.js';
 import { setImage, storeImages, type HasImage, type ImageScope } from '../images/set-image.js';
-import { kindsIn } from '../types/kinds.js';
+import { registeredKinds } from '../types/kinds.js';
 import {
   applyPublication,
   requireReview,
@@ -41,7 +41,7 @@ export class PublicationWriter {
     { image, zones, ...input }: PublicationInput & { image?: ImageInput | null; zones?: ZoneChange },
   ): Promise<void> {
     const permitted = restrictToRole(principal, record, input);
-    const now = isNew(em, record) ? record.createdAt : await databaseTime(em.getKysely(), sqlNow(this.clock));
+    const now = isNew(em, record) ? record.createdAt : await evaluateTimeSql(em.getKysely(), sqlNow(this.clock));
     applyPublication(record, permitted, now, zones ?? { before: this.timezone, after: this.timezone });
     requireReview(principal, record);
     await setImage(em.getKysely(), record, image, this.imageScope(em, principal));
@@ -57,6 +57,6 @@ export class PublicationWriter {
   }
 
   private imageScope(em: EntityManager, principal: Principal): ImageScope {
-    return { principal, now: sqlNow(this.clock), kinds: kindsIn(em) };
+    return { principal, now: sqlNow(this.clock), kinds: registeredKinds(em) };
   }
 }

@@ -37,7 +37,7 @@ export interface Publishable {
 export function applyPublication(record: Publishable, input: PublicationInput, now: Date, zones: ZoneChange): void {
   if (input.author !== undefined) record.authorId = input.author;
   if (input.status) applyStatus(record, input.status, now);
-  const date = publicationDate(record, input, zones);
+  const date = resolvePublicationDate(record, input, zones);
   if (date !== undefined && date?.getTime() !== record.publishedAt?.getTime()) record.publishedAt = date;
   if (record.status === 'publish') record.publishedAt ??= new Date(Math.trunc(now.getTime() / 1000) * 1000);
 }
@@ -72,11 +72,11 @@ export function requireReview(principal: Principal, record: Publishable): void {
 /** A new record has no publication date that one of the two could repeat. */
 export const publicationRule: Rule<PublicationInput & { readonly timezone?: string | null }> = (input, context) => {
   if (context.isCreate)
-    publicationDate({}, input, { before: context.timezone, after: input.timezone ?? context.timezone });
+    resolvePublicationDate({}, input, { before: context.timezone, after: input.timezone ?? context.timezone });
 };
 
 /** Either parameter gives the other; one that says what is stored already counts as not sent. */
-function publicationDate(
+function resolvePublicationDate(
   { publishedAt }: Pick<Publishable, 'publishedAt'>,
   input: PublicationInput,
   zones: ZoneChange,

@@ -1,17 +1,17 @@
 import { sql, type Expression, type RawBuilder, type SqlBool } from 'kysely';
-import { isPublic, isReadable, isReadableInTrash } from '../../kernel/context/permissions.js';
+import { publicCondition, readableCondition, readableInTrashCondition } from '../../kernel/context/permissions.js';
 import type { Principal } from '../../kernel/context/principal.js';
 import type { RecordKind } from '../../kernel/context/record-kind.js';
 import type { RequestContext } from '../../kernel/context/request-context.js';
 import type { SortKeys } from '../lists/sort-key.js';
-import { sortByText } from '../translations/served-translation.js';
+import { textSortKey } from '../translations/served-translation.js';
 import type { Status } from './publishing.columns.js';
 
 /**
  * Sort orders of a kind with publication date: `date` and `modified` (newest first), `name`, `id`.
  * @param alias alias of the kind's table; its translation has the alias `t`
  */
-export function publishedOrders(
+export function publishedSortKeys(
   kind: RecordKind,
   alias: string,
   { language }: RequestContext,
@@ -19,7 +19,7 @@ export function publishedOrders(
   const publishedAt = sql`coalesce(${sql.ref(`${alias}.published_at`)}, 'infinity')`;
   return {
     date: { expression: publishedAt, type: 'timestamptz', defaultDirection: 'desc' },
-    name: sortByText(kind, sql.ref(`t.${kind.titleColumn}`), language.requested),
+    name: textSortKey(kind, sql.ref(`t.${kind.titleColumn}`), language.requested),
     modified: { expression: sql.ref(`${alias}.modified_at`), type: 'timestamptz', defaultDirection: 'desc' },
     id: { expression: sql.ref(`${alias}.id`), type: 'bigint' },
   };
@@ -35,23 +35,23 @@ export function statusFilter(
   statuses: readonly Status[] | undefined,
   now: Expression<Date>,
 ): RawBuilder<SqlBool> {
-  const isVisible = isReadable(principal, alias, now);
+  const isVisible = readableCondition(principal, alias, now);
   if (!statuses) return isVisible;
   const statusConditions = statuses
     .filter((status) => status !== 'trash')
-    .map((status) => hasStatus(alias, status, now));
+    .map((status) => statusCondition(alias, status, now));
   const filters = [
     ...(statusConditions.length > 0 ? [sql<SqlBool>`${isVisible} and (${sql.join(statusConditions, sql` or `)})`] : []),
-    ...(statuses.includes('trash') ? [isReadableInTrash(principal, alias, now)] : []),
+    ...(statuses.includes('trash') ? [readableInTrashCondition(principal, alias, now)] : []),
   ];
   return sql<SqlBool>`(${sql.join(filters, sql` or `)})`;
 }
 
 /** The condition that a row outside the trash is served with this status. */
-function hasStatus(alias: string, status: Exclude<Status, 'trash'>, now: Expression<Date>): RawBuilder<SqlBool> {
+function statusCondition(alias: string, status: Exclude<Status, 'trash'>, now: Expression<Date>): RawBuilder<SqlBool> {
   const column = (name: string) => sql.ref(`${alias}.${name}`);
   const date = column('published_at');
-  if (status === 'publish') return isPublic(alias, now);
+  if (status === 'publish') return publicCondition(alias, now);
   if (status === 'future') return sql<SqlBool>`(${column('status')} = 'publish' and (${date} <= ${now}) is not true)`;
   return sql<SqlBool>`${column('status')} = ${status}`;
 }

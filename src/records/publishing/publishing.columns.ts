@@ -1,5 +1,5 @@
 import { p } from '@mikro-orm/core';
-import { DERIVED } from '../types/derived.js';
+import { DERIVED_COLUMN_GROUP } from '../types/derived-column-group.js';
 
 /** Statuses a record is stored with. `future` is what `publish` is called before its date; `trash` is a date of its own. */
 export const STORED_STATUSES = ['publish', 'draft', 'pending', 'private'] as const;
@@ -15,10 +15,10 @@ export type Status = (typeof STATUSES)[number];
 /** Columns of every table whose records are versioned. */
 export const versionColumns = {
   id: p.bigint('number').primary(),
-  createdAt: p.datetime().groups(DERIVED),
-  modifiedAt: p.datetime().groups(DERIVED),
+  createdAt: p.datetime().groups(DERIVED_COLUMN_GROUP),
+  modifiedAt: p.datetime().groups(DERIVED_COLUMN_GROUP),
   /** Counts the writes to the record itself: facts, links, any translation. */
-  version: p.integer().default(1).groups(DERIVED),
+  version: p.integer().default(1).groups(DERIVED_COLUMN_GROUP),
 };
 
 /** Columns of records that have an author and a publication status: events, venues, organizers. */

@@ -1,6 +1,6 @@
 import { hasPrivilege } from '../../kernel/context/permissions.js';
 import type { Principal } from '../../kernel/context/principal.js';
-import { USERS } from '../types/users.js';
+import { USER_REFERENCE_TARGET } from '../types/user-reference-target.js';
 import { ImageField, type ImageInput } from '../images/image.field.js';
 import type { Language } from '../../kernel/language/languages.js';
 import type { ParsedDateTime } from '../../kernel/time/parse-date-time.js';
@@ -26,7 +26,7 @@ export class PublishingFields {
   @RichTextField({ example: 'examples.description' })
   description?: string | null;
 
-  @IdField({ references: USERS, min: 1, isForbidden: assignsOtherAuthor })
+  @IdField({ references: USER_REFERENCE_TARGET, min: 1, isForbidden: assignsOtherAuthor })
   author?: number | null;
 
   /** Nothing is created in the trash; updates take that status too. */

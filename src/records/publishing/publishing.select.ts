@@ -1,10 +1,11 @@
 import type { StoredImage } from '../images/image.view.js';
 import { sql, type Expression } from 'kysely';
-import type { Ownership } from '../../kernel/context/permissions.js';
+import type { AccessAttributes } from '../../kernel/context/permissions.js';
 import type { ExtensionRow } from '../extension-points/record-extension.js';
 import type { StoredStatus } from './publishing.columns.js';
 
-const epoch = (column: Expression<unknown>) => sql<number>`cast(floor(extract(epoch from ${column})) as bigint)`;
+const wholeEpochSecondsSql = (column: Expression<unknown>) =>
+  sql<number>`cast(floor(extract(epoch from ${column})) as bigint)`;
 
 /** The columns of a record's publication, times in seconds since 1970. */
 export function publishingSelection(alias: string, now: Expression<Date>) {
@@ -17,8 +18,8 @@ export function publishingSelection(alias: string, now: Expression<Date>) {
     sql<boolean>`${column('trashed_at')} is not null`.as('is_trashed'),
     // In the trash it does not fall due any more.
     sql<boolean>`coalesce(${column('published_at')} <= least(${now}, ${column('trashed_at')}), false)`.as('is_due'),
-    sql<number | null>`${epoch(column('published_at'))}`.as('published_at'),
-    epoch(column('modified_at')).as('modified_at'),
+    sql<number | null>`${wholeEpochSecondsSql(column('published_at'))}`.as('published_at'),
+    wholeEpochSecondsSql(column('modified_at')).as('modified_at'),
     column<Record<string, unknown>>('custom_fields').as('custom_fields'),
     column<string | null>('image_alt').as('image_alt'),
     sql<StoredImage | null>`(
@@ -43,12 +44,16 @@ export interface PublishingRow {
 }
 
 /** A row as rights see it. Terms have neither author nor status: they are public. */
-export const ownershipOf = ({ author_id = null, status, is_due = false }: Partial<OwnershipColumns>): Ownership => ({
+export const accessAttributesOf = ({
+  author_id = null,
+  status,
+  is_due = false,
+}: Partial<AccessColumns>): AccessAttributes => ({
   authorId: author_id,
   isPublic: status === undefined || (status === 'publish' && is_due),
 });
 
-type OwnershipColumns = Pick<PublishingRow, 'author_id' | 'is_due'> & { readonly status: string };
+type AccessColumns = Pick<PublishingRow, 'author_id' | 'is_due'> & { readonly status: string };
 
 /** What every representation knows of the texts it serves. */
 export interface ServedTranslationRow {

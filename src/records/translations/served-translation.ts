@@ -9,7 +9,7 @@ import type { Language } from '../../kernel/language/languages.js';
  * The condition that picks, of a record's texts, the one that serves a language: the only place where it is chosen.
  * The language is a literal of a closed set, so that partial indexes apply.
  */
-export function servesLanguage(alias: string, requested: Language): RawBuilder<SqlBool> {
+export function servedTranslationCondition(alias: string, requested: Language): RawBuilder<SqlBool> {
   return sql<SqlBool>`${sql.lit(requested)} = any (${sql.ref(`${alias}.fallback_languages`)})`;
 }
 
@@ -17,7 +17,10 @@ export function servesLanguage(alias: string, requested: Language): RawBuilder<S
 const TRIGRAM = /[\p{L}\p{N}]{3}/u;
 
 /** Every word of a search occurs in one of the folded texts; wildcards of LIKE are ordinary characters. */
-export function containsWords(texts: readonly Expression<string>[], words: readonly string[]): RawBuilder<SqlBool> {
+export function containsWordsCondition(
+  texts: readonly Expression<string>[],
+  words: readonly string[],
+): RawBuilder<SqlBool> {
   const everyWord = words.map((word) => {
     const pattern = `%${word.replace(/[\\%_]/g, String.raw`\$&`)}%`;
     const withoutIndex = TRIGRAM.test(word) ? sql`` : sql` || ''`;
@@ -33,17 +36,22 @@ export function containsWords(texts: readonly Expression<string>[], words: reado
 const SORT_PREFIX_LENGTH = 200;
 
 /** A text as it is put in order for readers of a language (ICU, CLDR), in lists and in the indexes that serve them. */
-export function collatedFor(text: Expression<string>, language: Language): RawBuilder<string> {
+export function collatedTextSql(text: Expression<string>, language: Language): RawBuilder<string> {
   return sql<string>`left(${text}, ${sql.lit(SORT_PREFIX_LENGTH)}) collate ${sql.raw(`"${language}-x-icu"`)}`;
 }
 
 /** Orders by a text as served, for readers of the language asked for. The text has the alias `t`. */
-export function sortByText(
+export function textSortKey(
   { foreignKey }: RecordKind,
   text: Expression<string>,
   requested: Language,
 ): Omit<SortKey, 'name' | 'direction'> {
-  return { expression: collatedFor(text, requested), id: sql.ref(`t.${foreignKey}`), variant: requested, type: 'text' };
+  return {
+    expression: collatedTextSql(text, requested),
+    id: sql.ref(`t.${foreignKey}`),
+    variant: requested,
+    type: 'text',
+  };
 }
 
 /**

@@ -42,15 +42,15 @@ const withNumber = (slug: string, number: number): string => (number === 1 ? slu
  * The statement that takes slugs that nobody has or had, and tells which, and whose they are now.
  * @param rows slugs, the ids of their records, `true`
  */
-export function insertSlugs(kind: RecordKind, rows: RawBuilder<unknown>): RawBuilder<{ slug: string; id: number }> {
-  const { slugs, record } = sqlNames(kind);
+export function insertSlugsSql(kind: RecordKind, rows: RawBuilder<unknown>): RawBuilder<{ slug: string; id: number }> {
+  const { slugs, record } = slugTableIdentifiers(kind);
   return sql`
     insert into ${slugs} (slug, ${record}, current) ${rows} on conflict (slug) do nothing returning slug, ${record} as id`;
 }
 
 /** Marks the slugs that no text of a record uses any more as former ones. */
 export async function releaseSlugs(db: QueryExecutorProvider, kind: RecordKind, recordId: number): Promise<void> {
-  const { slugs, translations, record } = sqlNames(kind);
+  const { slugs, translations, record } = slugTableIdentifiers(kind);
   await sql`
     update ${slugs} set current = false
     where ${record} = ${recordId} and current and slug not in (select slug from ${translations} where ${record} = ${recordId})`.execute(
@@ -59,12 +59,12 @@ export async function releaseSlugs(db: QueryExecutorProvider, kind: RecordKind, 
 }
 
 /** The condition that a row, by its id, is the one an address names. */
-export function matchesKey(
+export function recordKeyCondition(
   kind: RecordKind,
   id: Expression<number>,
   key: RecordKey | { ids: readonly number[] },
 ): RawBuilder<SqlBool> {
-  const { slugs, record } = sqlNames(kind);
+  const { slugs, record } = slugTableIdentifiers(kind);
   if ('ids' in key) return sql<SqlBool>`${id} = any (${key.ids}::bigint[])`;
   if ('id' in key) return sql<SqlBool>`${id} = ${key.id}`;
   return sql<SqlBool>`${id} = (select ${record} from ${slugs} where slug = ${key.slug})`;
@@ -76,7 +76,7 @@ export async function findIdBySlug(
   kind: RecordKind,
   slug: string,
 ): Promise<number | undefined> {
-  const { slugs, record } = sqlNames(kind);
+  const { slugs, record } = slugTableIdentifiers(kind);
   const { rows } = await sql<{ id: number }>`select ${record} as id from ${slugs} where slug = ${slug}`.execute(db);
   return rows[0]?.id;
 }
@@ -88,7 +88,7 @@ export async function findIdsBySlug(
   requestedSlugs: readonly string[],
 ): Promise<Map<string, number>> {
   if (requestedSlugs.length === 0) return new Map();
-  const { slugs, record } = sqlNames(kind);
+  const { slugs, record } = slugTableIdentifiers(kind);
   const { rows } = await sql<{ slug: string; id: number }>`
     select slug, ${record} as id from ${slugs} where slug = any (${requestedSlugs}::text[])`.execute(db);
   return new Map(rows.map(({ slug, id }) => [slug, id]));
@@ -120,7 +120,7 @@ async function claimFirstFree(
   { db, kind, recordId }: SlugClaim,
   candidates: readonly string[],
 ): Promise<{ slug: string; isClaimed: boolean } | undefined> {
-  const { slugs, record } = sqlNames(kind);
+  const { slugs, record } = slugTableIdentifiers(kind);
   const { rows } = await sql<{ slug: string; isClaimed: boolean }>`
     with available as materialized (
       select requested.slug from unnest(${candidates}::text[]) with ordinality as requested (slug, position)
@@ -129,7 +129,7 @@ async function claimFirstFree(
       )
       order by position limit 1
     ),
-    inserted as (${insertSlugs(kind, sql`select slug, ${recordId}::bigint, true from available`)}),
+    inserted as (${insertSlugsSql(kind, sql`select slug, ${recordId}::bigint, true from available`)}),
     reclaimed as (
       update ${slugs} as existing set ${record} = ${recordId}, current = true from available
       where existing.slug = available.slug and (existing.${record} = ${recordId} or not existing.current)
@@ -141,6 +141,6 @@ async function claimFirstFree(
   return rows[0];
 }
 
-function sqlNames({ slugsTable, translationsTable, foreignKey }: RecordKind) {
+function slugTableIdentifiers({ slugsTable, translationsTable, foreignKey }: RecordKind) {
   return { slugs: sql.table(slugsTable), translations: sql.table(translationsTable), record: sql.ref(foreignKey) };
 }

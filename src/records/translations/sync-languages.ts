@@ -2,10 +2,10 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { sql, type Kysely, type RawBuilder } from 'kysely';
 import { LANGUAGES, type Language } from '../../kernel/language/languages.js';
 import type { RecordKind } from '../../kernel/context/record-kind.js';
-import { kindsIn } from '../types/kinds.js';
+import { registeredKinds } from '../types/kinds.js';
 import { runInTransaction, NO_DEADLINE } from '../../persistence/transactions/run-in-transaction.js';
-import type { FallbackStrategy } from '../extension-points/strategy-types.js';
-import { collatedFor } from './served-translation.js';
+import type { LanguageFallbackStrategy } from '../extension-points/strategy-types.js';
+import { collatedTextSql } from './served-translation.js';
 import { replaceFallbackFunction, rebuildFallbacks, type LanguageOrder } from './fallback-languages.js';
 
 /** Key of the row of `service_state` that holds the language order of the database. */
@@ -34,17 +34,17 @@ export async function syncLanguages(
   em: EntityManager,
   defaultLanguage: Language,
   existing: 'rebuild' | 'keep' = 'rebuild',
-  strategy?: FallbackStrategy,
+  strategy?: LanguageFallbackStrategy,
 ): Promise<void> {
   const db = em.getKysely<unknown>();
-  const kinds = kindsIn(em);
+  const kinds = registeredKinds(em);
   for (const language of LANGUAGES) {
     await createCollation(db, language);
     for (const kind of kinds) await createIndexes(db, kind, language);
   }
   const state = await loadLanguageState(db);
-  const target = state && existing === 'keep' ? state : targetOrder(defaultLanguage, strategy, state);
-  if (state?.isComplete && serializeOrder(state) === serializeOrder(target)) return;
+  const target = state && existing === 'keep' ? state : targetLanguageOrder(defaultLanguage, strategy, state);
+  if (state?.isComplete && serializeLanguageOrder(state) === serializeLanguageOrder(target)) return;
   // From here on the former order holds no more, however this ends: the next start goes on.
   await runInTransaction(em, NO_DEADLINE, async (transaction) => {
     await replaceFallbackFunction(transaction.getKysely(), target);
@@ -66,18 +66,18 @@ async function loadLanguageState(db: Kysely<unknown>): Promise<LanguageState | u
   return { defaultLanguage, languages, fallbacks, isComplete };
 }
 
-const serializeOrder = ({ defaultLanguage, languages, fallbacks }: LanguageOrder): string =>
+const serializeLanguageOrder = ({ defaultLanguage, languages, fallbacks }: LanguageOrder): string =>
   [defaultLanguage, ...languages].join() + (fallbacks ? ORDER_FALLBACKS_SEPARATOR + JSON.stringify(fallbacks) : '');
 
 async function storeLanguageState(db: Kysely<unknown>, order: LanguageOrder, isComplete: boolean): Promise<void> {
-  await sql`insert into service_state (key, value, is_complete) values (${STATE_KEY}, ${serializeOrder(order)}, ${isComplete})
+  await sql`insert into service_state (key, value, is_complete) values (${STATE_KEY}, ${serializeLanguageOrder(order)}, ${isComplete})
     on conflict (key) do update set value = excluded.value, is_complete = excluded.is_complete`.execute(db);
 }
 
 /** The languages of this process, in their order; the database may know more, among them and behind them. */
-function targetOrder(
+function targetLanguageOrder(
   defaultLanguage: Language,
-  strategy: FallbackStrategy | undefined,
+  strategy: LanguageFallbackStrategy | undefined,
   state?: LanguageOrder,
 ): LanguageOrder {
   const known = state?.languages ?? [];
@@ -104,7 +104,7 @@ async function createIndexes(
   language: Language,
 ): Promise<void> {
   const resolves = sql`${sql.lit(language)} = any (fallback_languages)`;
-  const collated = collatedFor(sql.ref(titleColumn), language);
+  const collated = collatedTextSql(sql.ref(titleColumn), language);
   await createIndex(
     db,
     `${translationsTable}_fallback_${language}_index`,

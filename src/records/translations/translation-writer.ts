@@ -7,7 +7,7 @@ import { isNew } from '../../persistence/transactions/is-new.js';
 import type { RecordKind } from '../../kernel/context/record-kind.js';
 import { slugify } from '../../kernel/text/slugify.js';
 import { claimSlug } from './slugs.js';
-import { Strategies } from '../extension-points/strategies.js';
+import { StrategyRegistry } from '../extension-points/strategy-registry.js';
 
 /** The texts of a record in one language, as every kind stores them. */
 export interface TranslationRow {
@@ -48,7 +48,7 @@ export interface TranslationSchema<Row extends TranslationRow> {
 /** Writes the texts of records: chooses the translation, takes slugs, derives what is searched. */
 @Injectable()
 export class TranslationWriter {
-  constructor(private readonly strategies: Strategies) {}
+  constructor(private readonly strategies: StrategyRegistry) {}
 
   /**
    * Writes the texts sent into the translation that the request means: the language it names, else the one that a read

@@ -1,5 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { isVisibleToAll, isReadable } from '../../kernel/context/permissions.js';
+import { visibleToAllCondition, readableCondition } from '../../kernel/context/permissions.js';
 import { extensionError, SetupError } from '../../kernel/errors/setup-error.js';
 import { NAMESPACE } from '../../kernel/context/namespace.js';
 import type { KindDefinition, RecordKind } from '../../kernel/context/record-kind.js';
@@ -44,7 +44,7 @@ export function defineKind<const Name extends string, const Plural extends strin
     translationsTable: `${name}_translations`,
     slugsTable: `${name}_slugs`,
     foreignKey: `${name}_id`,
-    isVisible: family === 'term' ? isVisibleToAll : isReadable,
+    isVisible: family === 'term' ? visibleToAllCondition : readableCondition,
   });
 }
 
@@ -75,7 +75,7 @@ export const kindsOf = (entities: Iterable<AnyEntity>): readonly RecordKind[] =>
 ];
 
 /** The kinds of an application in the order in which it lists its entities. The order of their metadata is another. */
-export function kindsIn(em: EntityManager): readonly RecordKind[] {
+export function registeredKinds(em: EntityManager): readonly RecordKind[] {
   const metadata = em.getMetadata();
   const known = kindsByMetadata.get(metadata) ?? kindsOf([...listedEntities(em), ...metadata.getAll().values()]);
   kindsByMetadata.set(metadata, known);
@@ -92,7 +92,7 @@ const listedEntities = (em: EntityManager) =>
  * Judges the kinds that a decorator names: what is imported in a circle is not there yet.
  * @throws {SetupError} naming whose decorator it is
  */
-export function assertKinds(decorator: string, named: readonly (RecordKind | undefined)[]): void {
+export function assertKindsDefined(decorator: string, named: readonly (RecordKind | undefined)[]): void {
   if (!named.includes(undefined)) return;
   throw extensionError([
     {

@@ -1,5 +1,5 @@
 import { ApiExtraModels, ApiProperty, getSchemaPath } from '@nestjs/swagger';
-import { VERSION } from './version.js';
+import { VERSION_KEY } from './tagged-view.js';
 import { LANGUAGES, type Language } from '../../kernel/language/languages.js';
 import { ImageView } from '../images/image.view.js';
 import { STATUSES, type Status } from '../publishing/publishing.columns.js';
@@ -18,13 +18,13 @@ export class TranslationView {
   rest_url!: string;
 }
 
-const translation = { description: 'fields.ml_translation', allOf: [{ $ref: getSchemaPath(TranslationView) }] };
+const translationProperty = { description: 'fields.ml_translation', allOf: [{ $ref: getSchemaPath(TranslationView) }] };
 
 /** What every record is served with, embedded ones too. */
 @ApiExtraModels(TranslationView)
 export class RecordView {
   /** Of one that is served alone. */
-  readonly [VERSION]?: number | undefined;
+  readonly [VERSION_KEY]?: number | undefined;
 
   @ApiProperty({ description: 'fields.id', type: 'integer', minimum: 1, example: 12 })
   id!: number;
@@ -47,7 +47,7 @@ export class RecordView {
   @ApiProperty({
     description: 'fields.ml_translations',
     type: 'object',
-    properties: Object.fromEntries(LANGUAGES.map((language) => [language, translation])),
+    properties: Object.fromEntries(LANGUAGES.map((language) => [language, translationProperty])),
     additionalProperties: false,
     minProperties: 1,
   })

@@ -1,13 +1,13 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { CONFIGURATION, type Configuration } from '../../kernel/config/configuration.js';
 import { TypedCustomFields } from '../extension-points/typed-custom-fields.js';
-import { VERSION } from './version.js';
+import { VERSION_KEY } from './tagged-view.js';
 import type { RequestContext } from '../../kernel/context/request-context.js';
 import { imageView } from '../images/image.view.js';
 import type { Language } from '../../kernel/language/languages.js';
 import type { Status } from '../publishing/publishing.columns.js';
 import type { PublishingRow, ServedTranslationRow } from '../publishing/publishing.select.js';
-import { Strategies } from '../extension-points/strategies.js';
+import { StrategyRegistry } from '../extension-points/strategy-registry.js';
 import type { PublicUrlStrategy } from '../extension-points/strategy-types.js';
 import { epochToLocal } from '../../kernel/time/local-time.js';
 import type { ExtensionRow } from '../extension-points/record-extension.js';
@@ -23,7 +23,7 @@ interface RecordRow extends ServedTranslationRow {
 }
 
 /** A record, as far as its public page depends on it. */
-type PublicRecord = Parameters<PublicUrlStrategy['publicUrlOf']>[1];
+type PublicUrlRecord = Parameters<PublicUrlStrategy['publicUrlOf']>[1];
 
 /** Builds the part of a view that all kinds of records have in common. */
 @Injectable()
@@ -32,15 +32,15 @@ export class ViewBuilder {
     @Inject(CONFIGURATION) private readonly configuration: Configuration,
     private readonly extensions: RecordExtensions,
     private readonly customFields: TypedCustomFields,
-    private readonly strategies: Strategies,
+    private readonly strategies: StrategyRegistry,
   ) {}
 
   /** The URLs, language and translations of a record. */
-  record(context: RequestContext, kind: RecordKind, row: RecordRow): RecordView {
+  recordView(context: RequestContext, kind: RecordKind, row: RecordRow): RecordView {
     const rest_url = `${context.baseUrl}/${kind.path}/${row.id}`;
     const language = row.language as Language;
     const view: RecordView = {
-      [VERSION]: row.version,
+      [VERSION_KEY]: row.version,
       id: row.id,
       slug: row.slug,
       description: row.description,
@@ -49,18 +49,20 @@ export class ViewBuilder {
       ml_language: language,
       ml_translations: translationViews(row.translations, rest_url),
     };
-    return this.extensions.isEmpty ? view : Object.assign(view, this.extensions.members(context, kind, row.extensions));
+    return this.extensions.isEmpty
+      ? view
+      : Object.assign(view, this.extensions.viewMembers(context, kind, row.extensions));
   }
 
   /** The same with author, status and dates. Dates are in `timezone`; default: that of the service. */
-  published(
+  publishedView(
     context: RequestContext,
     kind: RecordKind,
     row: PublishingRow & ServedTranslationRow,
     timezone: string = this.configuration.TIMEZONE,
   ): PublishedView {
     const { published_at, modified_at } = row;
-    const view = this.record(context, kind, row) as PublishedView;
+    const view = this.recordView(context, kind, row) as PublishedView;
     view.author = row.author_id;
     view.status = statusOf(row);
     view.date = published_at === null ? null : epochToLocal(published_at, timezone);
@@ -72,12 +74,12 @@ export class ViewBuilder {
     return view;
   }
 
-  private publicUrl(kind: RecordKind, record: PublicRecord): string | undefined {
+  private publicUrl(kind: RecordKind, record: PublicUrlRecord): string | undefined {
     const url = this.strategies.get('publicUrl')?.publicUrlOf(kind, record);
     return url ?? this.defaultUrl(kind, record);
   }
 
-  private defaultUrl(kind: RecordKind, { id, slug, language }: PublicRecord): string | undefined {
+  private defaultUrl(kind: RecordKind, { id, slug, language }: PublicUrlRecord): string | undefined {
     const values: Record<string, string> = { id: String(id), slug: encodeURIComponent(slug), language };
     const urlTemplate = kind.urlTemplate && this.configuration[kind.urlTemplate];
     return urlTemplate?.replace(/\{(id|slug|language)\}/g, (_all, name: string) => values[name] ?? '');

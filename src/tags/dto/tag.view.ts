@@ -19,7 +19,7 @@ export class TagList extends PageOf(TAG, TagView) {}
 
 /** Shapes a tag as it is embedded. */
 export function embeddedTagView(views: ViewBuilder, context: RequestContext, row: TagRow): EmbeddedTagView {
-  return { ...views.record(context, TAG, row), name: row.name };
+  return { ...views.recordView(context, TAG, row), name: row.name };
 }
 
 /** Shapes a tag. */

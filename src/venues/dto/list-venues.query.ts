@@ -5,14 +5,14 @@ import { VENUE } from '../../kinds/kinds.js';
 import { DirectionField, KeywordField } from '../../kernel/schema/fields.js';
 
 /** By what venues can be ordered. */
-export const VENUE_ORDERS = ['date', 'name', 'modified', 'id'] as const;
-export type VenueOrder = (typeof VENUE_ORDERS)[number];
+export const VENUE_SORT_NAMES = ['date', 'name', 'modified', 'id'] as const;
+export type VenueSortName = (typeof VENUE_SORT_NAMES)[number];
 
 /** Parameters of the list of venues. */
 @Extensible(VENUE, 'query')
 export class ListVenuesQuery extends VenueOrOrganizerListQuery {
-  @KeywordField({ values: VENUE_ORDERS, default: 'date' })
-  orderby!: VenueOrder;
+  @KeywordField({ values: VENUE_SORT_NAMES, default: 'date' })
+  orderby!: VenueSortName;
 
   @DirectionField({ description: 'order_publishable' })
   order?: Direction;

@@ -79,7 +79,7 @@ export class VenueList extends PageOf(VENUE, VenueView) {}
 /** Shapes a venue. */
 export function venueView(views: ViewBuilder, context: RequestContext, row: VenueRow): VenueView {
   return {
-    ...views.published(context, VENUE, row),
+    ...views.publishedView(context, VENUE, row),
     venue: row.name,
     address: row.address,
     city: row.city,

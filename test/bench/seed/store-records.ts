@@ -1,5 +1,5 @@
 import { sql, type Kysely } from 'kysely';
-import { fold, nameKey } from '../../../src/kernel/text/fold.js';
+import { fold, foldedNameKey } from '../../../src/kernel/text/fold.js';
 import type { RecordKind } from '../../../src/kernel/context/record-kind.js';
 import type { SyntheticRecord } from './synthetic-records.js';
 import type { SyntheticName } from './synthetic-texts.js';
@@ -65,7 +65,7 @@ function slugRows(kind: RecordKind, { id, names }: NumberedRecord): Row[] {
 function textRow(kind: RecordKind, { id, parentId }: NumberedRecord, { language, name, slug }: SyntheticName): Row {
   const search_text = kind.family === 'term' ? `${fold(name)}\n${fold(slug)}` : fold(name);
   const parent = kind.hierarchyColumn ? { sibling_scope: parentId ?? 0 } : {};
-  return { [kind.foreignKey]: id, language, name, slug, search_text, name_key: nameKey(name), ...parent };
+  return { [kind.foreignKey]: id, language, name, slug, search_text, name_key: foldedNameKey(name), ...parent };
 }
 
 async function idsBySlug(db: Db, kind: RecordKind, slugs: readonly string[]): Promise<Map<string, number>> {

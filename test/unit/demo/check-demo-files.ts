@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { DEMO_KINDS, LINKS, type DemoKind } from '../../../src/demo/demo-data.js';
+import { DEMO_KINDS, LINKED_KIND_BY_FIELD, type DemoKind } from '../../../src/demo/demo-data.js';
 import { WEEKDAYS } from '../../../src/demo/schedule.js';
 import { LANGUAGES } from '../../../src/kernel/language/languages.js';
 import { slugify } from '../../../src/kernel/text/slugify.js';
@@ -150,7 +150,7 @@ function checkLanguages(files: DemoFiles, kind: DemoKind): string[] {
 function checkLinks(files: DemoFiles, kind: DemoKind): string[] {
   const order = Object.keys(recordsOf(files, `${kind}.json`));
   return Object.entries(recordsOf(files, `${kind}.json`)).flatMap(([key, record]) =>
-    Object.entries(LINKS).flatMap(([field, target]) =>
+    Object.entries(LINKED_KIND_BY_FIELD).flatMap(([field, target]) =>
       keysIn(record[field]).flatMap((linked) => {
         const place = `${kind}.json: ${key}.${field}`;
         if (!recordsOf(files, `${target}.json`)[linked]) return [`${place}: no "${linked}" in ${target}.json`];

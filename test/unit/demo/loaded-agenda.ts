@@ -1,5 +1,5 @@
 import { endOfDayEpoch, localToEpoch, startOfDayEpoch } from '../../../src/kernel/time/local-time.js';
-import { scheduleFields, type Schedule } from '../../../src/demo/schedule.js';
+import { scheduleFields, type DemoSchedule } from '../../../src/demo/schedule.js';
 import { DEMO, demoEvents, type DemoEventFields } from '../../support/demo-texts.js';
 
 /** An event of the demo with its dates, which depend on the time of loading. */
@@ -20,7 +20,7 @@ export const DAY = 86_400;
  */
 export function agendaLoadedAt(now: number): LoadedEvent[] {
   return [...demoEvents()].map(([key, event]) => {
-    const schedule = DEMO.events.get(key)?.schedule as Schedule;
+    const schedule = DEMO.events.get(key)?.schedule as DemoSchedule;
     const parent = DEMO.events.get(event.post_parent ?? '')?.schedule;
     const { start_date, end_date, timezone, all_day: allDay } = { ...scheduleFields(schedule, now, parent), ...event };
     const start = allDay ? startOfDayEpoch(start_date, timezone) : toEpoch(start_date, timezone);

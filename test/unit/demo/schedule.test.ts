@@ -1,21 +1,21 @@
 import { describe, expect, it } from '@jest/globals';
-import { easterSunday, scheduleFields, type Schedule } from '../../../src/demo/schedule.js';
+import { easterSunday, scheduleFields, type DemoSchedule } from '../../../src/demo/schedule.js';
 
 /** The first day of an event that is loaded at noon of a date. */
-const firstDay = (today: string, schedule: Schedule, parent?: Schedule) =>
+const firstDay = (today: string, schedule: DemoSchedule, parent?: DemoSchedule) =>
   scheduleFields(schedule, Date.parse(`${today}T12:00:00Z`) / 1000, parent).start_date;
 
 /** A Friday, one minute before midnight in the town. */
 const NOW = '2026-11-20T22:59:59Z';
 
-const fieldsAt = (now: string, schedule: Schedule) => scheduleFields(schedule, Date.parse(now) / 1000);
-const datesOf = (schedule: Schedule) => {
+const fieldsAt = (now: string, schedule: DemoSchedule) => scheduleFields(schedule, Date.parse(now) / 1000);
+const datesOf = (schedule: DemoSchedule) => {
   const { start_date, end_date } = fieldsAt(NOW, schedule);
   return [start_date, end_date];
 };
 
 describe('The first day of a demo event (11.2)', () => {
-  it.each<[Schedule, loaded: string, expected: string]>([
+  it.each<[DemoSchedule, loaded: string, expected: string]>([
     [{ inDays: 3 }, '2026-12-30', '2027-01-02'],
     [{ inDays: -30 }, '2026-12-30', '2026-11-30'],
     [{ weekday: 'friday', week: 1 }, '2026-11-20', '2026-11-27'],
@@ -34,7 +34,7 @@ describe('The first day of a demo event (11.2)', () => {
     expect(firstDay(loaded, schedule)).toBe(expected);
   });
 
-  it.each<[Schedule, loaded: string, expected: string]>([
+  it.each<[DemoSchedule, loaded: string, expected: string]>([
     [{ weekday: 'friday', week: 1 }, '2026-12-20', '2027-01-08'],
     [{ weekday: 'friday', week: 2 }, '2026-12-20', '2027-01-15'],
     [{ weekday: 'friday', week: 1 }, '2027-03-20', '2027-04-02'],
@@ -47,13 +47,13 @@ describe('The first day of a demo event (11.2)', () => {
   });
 
   it('with ongoing is that of the current occurrence until its last day is over', () => {
-    const schedule: Schedule = { annual: '08-13', ongoing: true, days: 4 };
+    const schedule: DemoSchedule = { annual: '08-13', ongoing: true, days: 4 };
     expect(firstDay('2027-08-16', schedule)).toBe('2027-08-13');
     expect(firstDay('2027-08-17', schedule)).toBe('2028-08-13');
   });
 
   it('with dayOfParent is counted from the first day of the parent', () => {
-    const parent: Schedule = { annual: '08-13', ongoing: true, days: 4 };
+    const parent: DemoSchedule = { annual: '08-13', ongoing: true, days: 4 };
     expect(firstDay('2027-08-16', { dayOfParent: 1 }, parent)).toBe('2027-08-13');
     expect(firstDay('2027-08-16', { dayOfParent: 3 }, parent)).toBe('2027-08-15');
     expect(() => firstDay('2027-08-16', { dayOfParent: 1 })).toThrow('dayOfParent requires a parent');

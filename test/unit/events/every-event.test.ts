@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import type { Schedule, ScheduleInput } from '../../../src/events/event-schedule.js';
+import type { ScheduleColumns, ScheduleInput } from '../../../src/events/event-schedule.js';
 import { scheduleInput, parsedDate, invalidParametersOf, scheduleOf } from '../../support/schedules.js';
 import { wallClock, ZoneOracle } from '../../support/zone-oracle.js';
 
@@ -47,20 +47,20 @@ const events = fc
   });
 
 /** A schedule, or undefined where it is refused. */
-const attempt = (sent: ScheduleInput, event: Partial<Schedule> = {}): Schedule | undefined => {
+const attempt = (sent: ScheduleInput, event: Partial<ScheduleColumns> = {}): ScheduleColumns | undefined => {
   const refused = invalidParametersOf(sent, { ...event });
   expect(refused.filter((name) => name !== 'end_date')).toEqual([]);
   return refused.length === 0 ? scheduleOf(sent, event) : undefined;
 };
 /** Whether both show the same wall clock; of whole days, the same days. */
-const keeps = (one: Schedule, other: Schedule): boolean => {
+const keeps = (one: ScheduleColumns, other: ScheduleColumns): boolean => {
   const length = one.allDay ? 10 : undefined;
   return (
     one.startLocal.slice(0, length) === other.startLocal.slice(0, length) &&
     one.endLocal.slice(0, length) === other.endLocal.slice(0, length)
   );
 };
-const served = ({ startLocal, endLocal, timezone, allDay }: Schedule): ScheduleInput =>
+const served = ({ startLocal, endLocal, timezone, allDay }: ScheduleColumns): ScheduleInput =>
   scheduleInput(startLocal, endLocal, timezone, allDay);
 
 describe('every event', () => {

@@ -53,7 +53,7 @@ const untilMidnight = (): Expiry[] => ['midnight'];
 const untilEventEnd = (): Expiry[] => ['next-end'];
 
 /** How far away the end of a response is by the clock of the process, in milliseconds. */
-const distance = async (expires: readonly Expiry[]) => (await moments.next())(expires).untilMs - clock.now();
+const distance = async (expires: readonly Expiry[]) => (await moments.periodResolver())(expires).untilMs - clock.now();
 
 const inMs = (ms: number) => new Date(Date.now() + ms).toISOString();
 
@@ -112,14 +112,14 @@ describe('the next moment at which the clock changes responses', () => {
 
 describe('the lookup of these moments', () => {
   it('12.2 happens once as long as nothing is written', async () => {
-    for (let time = 0; time < 3; time += 1) await moments.next();
+    for (let time = 0; time < 3; time += 1) await moments.periodResolver();
     expect(lookups).toBe(1);
   });
 
   it('12.2 is shared by requests at the same time', async () => {
-    await moments.next();
+    await moments.periodResolver();
     changes.generation += 1;
-    await Promise.all([moments.next(), moments.next(), moments.next()]);
+    await Promise.all([moments.periodResolver(), moments.periodResolver(), moments.periodResolver()]);
     expect(lookups).toBe(2);
   });
 
@@ -133,27 +133,27 @@ describe('the lookup of these moments', () => {
 
   it('8.7 happens again once a moment has passed', async () => {
     await scheduleVenue(HOUR);
-    await moments.next();
+    await moments.periodResolver();
     clock.skew = HOUR - TOLERANCE;
-    await moments.next();
+    await moments.periodResolver();
     expect(lookups).toBe(1);
     // The column has whole seconds, rounded.
     clock.skew = HOUR + SECOND;
-    await moments.next();
+    await moments.periodResolver();
     expect(lookups).toBe(2);
   });
 
   it('12.2 happens again after the clock was set back', async () => {
-    await moments.next();
+    await moments.periodResolver();
     clock.skew = -HOUR;
-    await moments.next();
+    await moments.periodResolver();
     expect(lookups).toBe(2);
   });
 
   it('12.2 rejects where the database is away, and is repeated for the next request', async () => {
     isBroken = true;
-    await expect(moments.next()).rejects.toThrow('the database is away');
+    await expect(moments.periodResolver()).rejects.toThrow('the database is away');
     isBroken = false;
-    await expect(moments.next()).resolves.toBeInstanceOf(Function);
+    await expect(moments.periodResolver()).resolves.toBeInstanceOf(Function);
   });
 });

@@ -3,7 +3,7 @@ import { createServer, type AddressInfo } from 'node:net';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { CompiledQuery } from 'kysely';
 import pg from 'pg';
-import { asPrepared, CalendarClient } from '../../../../src/persistence/client/calendar-client.js';
+import { withPrepareHint, PostgresClient } from '../../../../src/persistence/client/postgres-client.js';
 import { mapDatabaseError } from '../../../../src/persistence/client/database-errors.js';
 import { createTestDatabase, type TestDatabase } from '../../../support/test-database.js';
 
@@ -16,7 +16,7 @@ afterEach(() => Promise.all(clients.splice(0).map((client) => client.end().catch
 afterAll(() => database.drop());
 
 function newClient(options: pg.ClientConfig = {}): pg.Client {
-  const client = new CalendarClient({ connectionString: database.url, ...options });
+  const client = new PostgresClient({ connectionString: database.url, ...options });
   clients.push(client);
   return client;
 }
@@ -28,7 +28,7 @@ async function connected(): Promise<pg.Client> {
 }
 
 /** The text of a statement to prepare. */
-const prepared = (text: string) => asPrepared(CompiledQuery.raw(text)).sql;
+const prepared = (text: string) => withPrepareHint(CompiledQuery.raw(text)).sql;
 
 /** The texts of the statements that a connection keeps by name. */
 async function keptBy(client: pg.Client): Promise<string[]> {
@@ -66,7 +66,7 @@ describe('the connection of a statement that fails', () => {
   beforeEach(() => {
     pool = new pg.Pool({
       connectionString: database.url,
-      Client: CalendarClient,
+      Client: PostgresClient,
       max: 1,
       query_timeout: 500,
     });

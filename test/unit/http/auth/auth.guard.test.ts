@@ -7,11 +7,11 @@ import { Authenticated, Public } from '../../../../src/http/routes/authenticated
 import type { Authenticator } from '../../../../src/http/auth/authenticator.js';
 import { ANONYMOUS, type Principal } from '../../../../src/kernel/context/principal.js';
 import { AuthenticationThrottle } from '../../../../src/http/auth/authentication-throttle.js';
-import type { Strategies } from '../../../../src/records/extension-points/strategies.js';
+import type { StrategyRegistry } from '../../../../src/records/extension-points/strategy-registry.js';
 import { stateOf } from '../../../../src/http/request/request-state.js';
 const EDITOR: Principal = { id: 7, role: 'editor' };
 
-const USUAL = { get: () => undefined } as unknown as Strategies;
+const USUAL = { get: () => undefined } as unknown as StrategyRegistry;
 
 class Routes {
   @Public()

@@ -25,10 +25,10 @@ describe('the networks that wrong credentials come from', () => {
   it('12.5 are 5000 at most; those beyond count as one', () => {
     const { wrong, refuse, crowd } = counted();
     crowd(ROOM);
-    expect(wrong.size).toBe(ROOM);
+    expect(wrong.trackedNetworkCount).toBe(ROOM);
     for (let sent = 0; sent < 300; sent += 1) expect(refuse(`172.16.${sent}.1`)).toBe('401');
     expect([refuse('172.17.0.1'), refuse('2001:db8::1'), refuse('10.0.0.0')]).toEqual(['429 900', '429 900', '401']);
-    expect(wrong.size).toBe(ROOM + 1);
+    expect(wrong.trackedNetworkCount).toBe(ROOM + 1);
   });
 
   it('12.5 are never forgotten before their time, whoever comes', () => {
@@ -37,7 +37,7 @@ describe('the networks that wrong credentials come from', () => {
     crowd(3 * ROOM);
     clock.time += 15 * MINUTE - 1;
     expect(refuse('192.0.2.1')).toBe('429 1');
-    expect(wrong.size).toBe(ROOM + 1);
+    expect(wrong.trackedNetworkCount).toBe(ROOM + 1);
   });
 
   it('12.5 make room for others once none of theirs counts', () => {
@@ -48,7 +48,7 @@ describe('the networks that wrong credentials come from', () => {
     refuse('10.0.0.0');
     clock.time += 5 * MINUTE;
     expect(refuse('192.0.2.2')).toBe('401');
-    expect(wrong.size).toBe(2);
+    expect(wrong.trackedNetworkCount).toBe(2);
     times(298, '10.0.0.0');
     expect([refuse('10.0.0.0'), refuse('10.0.0.0')]).toEqual(['401', '429 600']);
   });

@@ -31,7 +31,7 @@ beforeEach(() => {
 
 /** Responses are valid until `end`, or not at all if they expire immediately. */
 class NextExpiryStub extends NextExpiry {
-  override async next() {
+  override async periodResolver() {
     const sinceMs = now;
     const time = await end();
     return (expires: readonly Expiry[]) => ({ sinceMs, untilMs: expires.includes('immediately') ? 0 : time });
@@ -46,7 +46,7 @@ const ask = async (
   key = 'key',
 ) =>
   (
-    await answers.get(key, async () => {
+    await answers.getOrProduce(key, async () => {
       const body = `answer ${(made += 1)}`;
       await during();
       return { response: { body, headers: {}, status }, expires };
@@ -69,10 +69,10 @@ describe('answers that were kept', () => {
   it('12.2 are all forgotten once anything has changed', async () => {
     await ask();
     await ask(undefined, undefined, 200, 'other');
-    const { bytes } = answers;
+    const { sizeBytes: bytes } = answers;
     changes.generation += 1;
     expect(await ask()).toBe('answer 3');
-    expect(answers.bytes).toBeLessThan(bytes);
+    expect(answers.sizeBytes).toBeLessThan(bytes);
     expect(await ask()).toBe('answer 3');
   });
 

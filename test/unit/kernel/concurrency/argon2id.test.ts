@@ -1,10 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
-import { Argon2id, type HashQueue } from '../../../../src/kernel/concurrency/argon2id.js';
+import { Argon2id, type HashPurpose } from '../../../../src/kernel/concurrency/argon2id.js';
 
 const argon2id = new Argon2id();
 
 /** As cheap as the algorithm allows. */
-const hash = (hashedFor: HashQueue) =>
+const hash = (hashedFor: HashPurpose) =>
   argon2id.hash(hashedFor, {
     memory: 8,
     passes: 1,
@@ -15,7 +15,7 @@ const hash = (hashedFor: HashQueue) =>
   });
 
 describe('hashes of passwords', () => {
-  it.each<[HashQueue, HashQueue, number]>([
+  it.each<[HashPurpose, HashPurpose, number]>([
     ['verify', 'write', 1],
     ['write', 'verify', 2],
   ])(

@@ -10,6 +10,6 @@ describe('errors of the database', () => {
     const errors = [withCode('22P02'), withCode('22003'), withCode('40P01'), withCode('ECONNREFUSED'), lost, none];
     const counts = new DatabaseErrorCounts();
     errors.forEach((error) => counts.count(error));
-    expect(Object.fromEntries(counts.byClass)).toEqual({ '22': 2, '40': 1, '08': 2, pool: 1 });
+    expect(Object.fromEntries(counts.bySqlStateClass)).toEqual({ '22': 2, '40': 1, '08': 2, pool: 1 });
   });
 });

@@ -3,9 +3,9 @@ import { DriverException } from '@mikro-orm/core';
 import { ApiError } from '../../../../src/kernel/errors/api-error.js';
 import {
   asConnectionError,
-  errorClassOf,
+  sqlStateClassOf,
   mapDatabaseError,
-  DATABASE_ERRORS,
+  DATABASE_ERROR_MAPPINGS,
   isRetryable,
 } from '../../../../src/persistence/client/database-errors.js';
 
@@ -77,12 +77,14 @@ describe('an error of the database', () => {
     const error = withCode(code);
     expect([told(error), told(wrapped(error))]).toEqual([answer, answer]);
     expect([isRetryable(error), isRetryable(wrapped(error))]).toEqual([again, again]);
-    expect(errorClassOf(error)).toBe(name);
+    expect(sqlStateClassOf(error)).toBe(name);
   });
 
   it('9.2 each row of the table is reached by a case', () => {
-    const reached = new Set(CASES.map(([code]) => DATABASE_ERRORS.find((row) => code.startsWith(row.sqlStatePrefix))));
-    expect(DATABASE_ERRORS.filter((row) => !reached.has(row))).toEqual([]);
+    const reached = new Set(
+      CASES.map(([code]) => DATABASE_ERROR_MAPPINGS.find((row) => code.startsWith(row.sqlStatePrefix))),
+    );
+    expect(DATABASE_ERROR_MAPPINGS.filter((row) => !reached.has(row))).toEqual([]);
   });
 
   it.each([
@@ -104,7 +106,7 @@ describe('an error of the database', () => {
     undefined,
   ])('9.2 12.4 %s is unavailable where it befalls a connection to the database', (code) => {
     const error = asConnectionError(withCode(code));
-    expect([told(error), told(wrapped(error)), errorClassOf(error)]).toEqual([UNAVAILABLE, UNAVAILABLE, '08']);
+    expect([told(error), told(wrapped(error)), sqlStateClassOf(error)]).toEqual([UNAVAILABLE, UNAVAILABLE, '08']);
   });
 
   it.each(['ECONNREFUSED', 'ECONNRESET', 'ECONNABORTED', 'EPIPE', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENETUNREACH'])(
@@ -127,7 +129,7 @@ describe('an error of the database', () => {
     ['timeout exceeded when trying to connect', 'pool'],
   ])('12.4 has no code where there is no connection: %s', (message, name) => {
     expect(told(wrapped(new Error(message)))).toEqual(UNAVAILABLE);
-    expect(errorClassOf(new Error(message))).toBe(name);
+    expect(sqlStateClassOf(new Error(message))).toBe(name);
   });
 
   it('9.2 is the cause of what is answered, and nothing else is one', () => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { MikroORM, type EntityData, type EntityManager } from '@mikro-orm/postgresql';
 import type { FieldChanges } from '../../../../src/records/audit/audit-entry.entity.js';
-import { recordChanges } from '../../../../src/records/audit/record-changes.js';
+import { changesOfRecord } from '../../../../src/records/audit/record-changes.js';
 import { auditActionOf, groupByRecord } from '../../../../src/records/audit/written-record.js';
 import { newRows, writtenRows } from '../../../../src/records/audit/written-row.js';
 import { databaseOptions } from '../../../../src/database/database-options.js';
@@ -52,7 +52,7 @@ function updated(change: (event: CalendarEvent, em: EntityManager) => void, colu
   change(event, em);
   em.getUnitOfWork().computeChangeSets();
   const [written] = groupByRecord(writtenRows(em));
-  return written && { action: auditActionOf(written), ...recordChanges(written) };
+  return written && { action: auditActionOf(written), ...changesOfRecord(written) };
 }
 
 function linkTo(em: EntityManager, event: CalendarEvent, id: number): EventTag {
@@ -183,7 +183,7 @@ describe('the changes of a new record', () => {
     em.persist([venue, text]);
     const [written, ...others] = groupByRecord(newRows(em));
     expect(others).toEqual([]);
-    expect(written && { action: auditActionOf(written), ...recordChanges(written) }).toEqual({
+    expect(written && { action: auditActionOf(written), ...changesOfRecord(written) }).toEqual({
       action: 'create',
       language: 'es',
       changes: {
@@ -202,7 +202,7 @@ describe('secrets', () => {
   it('8.15 are not told of a new record either, nor of one that goes', () => {
     const em = orm.em.fork();
     em.persist(Object.assign(new CalendarEvent(), { id: 6, passwordHash: 'a hash' }));
-    expect(groupByRecord(newRows(em)).map(recordChanges)).toEqual([
+    expect(groupByRecord(newRows(em)).map(changesOfRecord)).toEqual([
       { language: null, changes: { password: 'changed' } },
     ]);
     const gone = updated((event, own) => own.remove(event), { password_hash: 'a hash' });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { DummyDriver, Kysely, PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler, sql } from 'kysely';
-import { containsWords } from '../../../../src/records/translations/served-translation.js';
+import { containsWordsCondition } from '../../../../src/records/translations/served-translation.js';
 
 const db = new Kysely({
   dialect: {
@@ -12,11 +12,11 @@ const db = new Kysely({
 });
 
 const compiled = (...words: string[]) => {
-  const { sql: text, parameters } = containsWords([sql.ref('t.search_text')], words).compile(db);
+  const { sql: text, parameters } = containsWordsCondition([sql.ref('t.search_text')], words).compile(db);
   return { text, parameters };
 };
 
-describe('containsWords', () => {
+describe('containsWordsCondition', () => {
   it('7.6 looks for each word, wildcards as they are', () => {
     expect(compiled('jazz', '100%_\\x')).toEqual({
       text: '(("t"."search_text" like $1) and ("t"."search_text" like $2))',

@@ -15,7 +15,7 @@ const API_ERRORS: Readonly<Record<AccountErrorCode, () => ApiError>> = {
  * Does something about accounts, and answers why where it cannot be done.
  * @throws {ApiError} `conflict`, `user_not_found`, `token_not_found`
  */
-export async function mapAccountError<Result>(work: () => Promise<Result>): Promise<Result> {
+export async function withMappedAccountErrors<Result>(work: () => Promise<Result>): Promise<Result> {
   try {
     return await work();
   } catch (error) {

@@ -4,20 +4,20 @@ import pg from 'pg';
 import { asConnectionError } from './database-errors.js';
 
 /** Ends the text of a statement to prepare. Unlike a flag, it passes through all layers between a query builder and the connection, which removes it. */
-const PREPARED_MARK = ' /* prepared */';
+const PREPARE_HINT = ' /* prepared */';
 
 /**
  * Has connections prepare a statement and keep its plan. Each takes memory on every connection: only for the few texts that many requests
  * send.
  */
-export const asPrepared = <Row>({ sql, parameters }: CompiledQuery<Row>): CompiledQuery<Row> =>
-  CompiledQuery.raw(`${sql}${PREPARED_MARK}`, [...parameters]);
+export const withPrepareHint = <Row>({ sql, parameters }: CompiledQuery<Row>): CompiledQuery<Row> =>
+  CompiledQuery.raw(`${sql}${PREPARE_HINT}`, [...parameters]);
 
 /** Executes a statement that connections prepare. */
 export const executePrepared = <Row>(
   statement: RawBuilder<Row>,
   db: QueryExecutorProvider,
-): Promise<QueryResult<Row>> => db.getExecutor().executeQuery(asPrepared(statement.compile(db)));
+): Promise<QueryResult<Row>> => db.getExecutor().executeQuery(withPrepareHint(statement.compile(db)));
 
 /** A statement whose plan a connection keeps under a name. */
 interface PreparedStatement {
@@ -33,13 +33,14 @@ type ConnectCallback = (error: Error | null) => void;
  * It needs pg's pipeline mode, in which a statement does not wait for the results of earlier ones. In that mode, pg also closes a
  * connection whose `query_timeout` expires.
  */
-export class CalendarClient extends pg.Client {
+export class PostgresClient extends pg.Client {
   /** Statements that the connection has prepared, by marked text. */
   private readonly preparedStatements = new Map<string, PreparedStatement>();
 
   override query = ((text: unknown, values?: unknown, ...more: unknown[]): unknown => {
     if (text === 'begin') return this.sendWithNext(text);
-    const prepared = typeof text === 'string' && text.endsWith(PREPARED_MARK) ? this.prepared(text) : undefined;
+    const prepared =
+      typeof text === 'string' && text.endsWith(PREPARE_HINT) ? this.preparedStatementOf(text) : undefined;
     const result: unknown = Reflect.apply(
       super.query.bind(this),
       this,
@@ -68,10 +69,10 @@ export class CalendarClient extends pg.Client {
     return { rows: [] };
   }
 
-  private prepared(marked: string): PreparedStatement {
+  private preparedStatementOf(marked: string): PreparedStatement {
     const known = this.preparedStatements.get(marked);
     if (known) return known;
-    const text = marked.slice(0, -PREPARED_MARK.length);
+    const text = marked.slice(0, -PREPARE_HINT.length);
     const name = `calendar_${createHash('sha256').update(text).digest('hex').slice(0, 32)}`;
     const statement = { name, text };
     this.preparedStatements.set(marked, statement);

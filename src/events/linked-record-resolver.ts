@@ -24,7 +24,7 @@ export interface ResolvedLinks {
 
 /** Finds the records that an event links, and creates those that it brings along. */
 @Injectable()
-export class LinkedRecords {
+export class LinkedRecordResolver {
   constructor(
     private readonly venues: VenuesService,
     private readonly organizers: OrganizersService,
@@ -69,7 +69,7 @@ export class LinkedRecords {
   ): Promise<boolean> {
     if (event.author_id === null || event.published_at === null) return false;
     const drafts = linkedDrafts(event).filter(({ table, id }) => !created[table].has(id));
-    const publication = { status: 'publish', date_utc: instant(event.published_at) } as const;
+    const publication = { status: 'publish', date_utc: parsedInstant(event.published_at) } as const;
     const fork = em.fork({ keepTransactionContext: true });
     const authorId = event.author_id;
     for (const { table, id } of drafts) await this[table].publishDraft(fork, context, { id, authorId }, publication);
@@ -111,9 +111,13 @@ const withInheritedPublication =
     const date = status === 'publish' && !trashedAt ? publishedAt : undefined;
     const linkedStatus = input.status ?? (date ? 'publish' : 'draft');
     const needsDate = (linkedStatus === 'publish' || linkedStatus === 'future') && !hasDate(input);
-    return { ...input, status: linkedStatus, ...(date && needsDate ? { date: instant(date.getTime() / 1000) } : {}) };
+    return {
+      ...input,
+      status: linkedStatus,
+      ...(date && needsDate ? { date: parsedInstant(date.getTime() / 1000) } : {}),
+    };
   };
 
 const hasDate = ({ date, date_utc }: PublicationInput): boolean => Boolean(date || date_utc);
 
-const instant = (epochSeconds: number): ParsedDateTime => ({ kind: 'instant', epochSeconds });
+const parsedInstant = (epochSeconds: number): ParsedDateTime => ({ kind: 'instant', epochSeconds });

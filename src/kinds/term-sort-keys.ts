@@ -3,8 +3,8 @@ import { sql } from 'kysely';
 import type { RequestContext } from '../kernel/context/request-context.js';
 import type { TermKind } from '../kernel/context/record-kind.js';
 import type { SortKeys } from '../records/lists/sort-key.js';
-import { sortByText } from '../records/translations/served-translation.js';
-import type { TermOrder, TermListQuery } from './term-list.query.js';
+import { textSortKey } from '../records/translations/served-translation.js';
+import type { TermSortName, TermListQuery } from './term-list.query.js';
 
 /** Characters that tell one list of ids from another. */
 const DIGEST_LENGTH = 12;
@@ -13,18 +13,18 @@ const DIGEST_LENGTH = 12;
  * By what categories and tags can be ordered; texts as readers of the language asked for expect, `include` by the place
  * in that list. The text served has the alias `t`, the counts `n`.
  */
-export function termOrders(
+export function termSortKeys(
   kind: TermKind,
   { language }: RequestContext,
   { include = [] }: TermListQuery,
-): SortKeys<TermOrder> {
+): SortKeys<TermSortName> {
   const id = sql.ref<number>(`t.${kind.foreignKey}`);
   return {
-    name: sortByText(kind, sql.ref('t.name'), language.requested),
+    name: textSortKey(kind, sql.ref('t.name'), language.requested),
     id: { expression: id, id, type: 'bigint' },
-    slug: sortByText(kind, sql.ref('t.slug'), language.requested),
+    slug: textSortKey(kind, sql.ref('t.slug'), language.requested),
     count: { expression: sql`coalesce(n.count, 0)`, id, type: 'bigint' },
-    description: sortByText(kind, sql.ref('t.description'), language.requested),
+    description: textSortKey(kind, sql.ref('t.description'), language.requested),
     include: {
       expression: sql`coalesce(array_position(${include}::bigint[], ${id}), 0)`,
       type: 'bigint',

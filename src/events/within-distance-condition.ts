@@ -17,7 +17,7 @@ export interface Point {
  * the latitude alone rules most rows out before.
  * @param alias of rows with `geo_lat` and `geo_lng`
  */
-export function isWithinDistance(alias: string, { lat, lng }: Point, kilometres: number): RawBuilder<SqlBool> {
+export function withinDistanceCondition(alias: string, { lat, lng }: Point, kilometres: number): RawBuilder<SqlBool> {
   const [rowLat, rowLng] = [sql.ref(`${alias}.geo_lat`), sql.ref(`${alias}.geo_lng`)];
   const latitudeDelta = kilometres / KM_PER_DEGREE;
   const haversine = sql`(

@@ -3,12 +3,12 @@ import { Authenticated } from '../http/routes/authenticated.decorator.js';
 import type { Role } from '../kernel/context/principal.js';
 import type { ErrorCode } from '../kernel/errors/error-codes.js';
 import { conditionalRead, conditionalWrite } from '../http/routes/conditional-docs.js';
-import { successResponse, documented, pathParameters } from '../http/routes/operation-docs.js';
+import { successResponse, operationDocs, pathParameters } from '../http/routes/operation-docs.js';
 import {
-  forEveryUpdateMethod,
+  updateMethodRoutes,
   KEY_PROBLEMS,
   PAGE_HEADERS,
-  problems,
+  problemDocs,
   WRITE_PROBLEMS,
 } from '../http/routes/operations.js';
 import { SelectableFields } from '../http/routes/selectable-fields.decorator.js';
@@ -16,8 +16,8 @@ import { bodyParameters, idempotencyKeyParameter, queryParameters } from '../htt
 import { ReturnsSecret } from '../http/routes/returns-secret.decorator.js';
 
 /** What one operation on accounts is for. */
-interface AccountOperation {
-  /** What clients call it, see `documented`. */
+interface AccountRouteOptions {
+  /** What clients call it, see `operationDocs`. */
   readonly name: string;
   /** The least powerful role that may call it. */
   readonly minimumRole: Role;
@@ -27,72 +27,72 @@ interface AccountOperation {
 }
 
 /** `GET` of a list that is not for everybody. Answers with credentials are never kept. */
-export const ListAccounts = ({ name, minimumRole, view, codes = [] }: AccountOperation) =>
+export const ListAccountsRoute = ({ name, minimumRole, view, codes = [] }: AccountRouteOptions) =>
   applyDecorators(
     Get(),
     Authenticated(minimumRole),
-    documented(name),
+    operationDocs(name),
     queryParameters,
     conditionalRead(...PAGE_HEADERS),
     SelectableFields(view),
     successResponse(200, view, 'list', PAGE_HEADERS),
-    problems('invalid_parameter', 'page_not_found', ...codes),
+    problemDocs('invalid_parameter', 'page_not_found', ...codes),
   );
 
 /** `POST` of a new user or token: the answer holds a token, and is the only one that does. */
-export const CreateAccount = ({ name, minimumRole, view, codes = [] }: AccountOperation) =>
+export const CreateAccountRoute = ({ name, minimumRole, view, codes = [] }: AccountRouteOptions) =>
   applyDecorators(
     Post(),
     Authenticated(minimumRole),
-    documented(name),
+    operationDocs(name),
     ReturnsSecret(),
     bodyParameters,
     idempotencyKeyParameter,
     SelectableFields(view),
     successResponse(201, view, 'create', ['Location']),
-    problems(...WRITE_PROBLEMS, ...KEY_PROBLEMS, ...codes),
+    problemDocs(...WRITE_PROBLEMS, ...KEY_PROBLEMS, ...codes),
   );
 
 /** `GET` of one. */
-export const ReadAccount = (path: string, { name, minimumRole, view, codes = [] }: AccountOperation) =>
+export const ReadAccountRoute = (path: string, { name, minimumRole, view, codes = [] }: AccountRouteOptions) =>
   applyDecorators(
     Get(path),
     Authenticated(minimumRole),
-    documented(name),
+    operationDocs(name),
     pathParameters(path),
     queryParameters,
     conditionalRead(),
     SelectableFields(view),
     successResponse(200, view, 'get'),
-    problems('invalid_parameter', ...codes),
+    problemDocs('invalid_parameter', ...codes),
   );
 
 /** Update of one: POST, PUT and PATCH are one operation. */
-export const UpdateAccount = (path: string, { name, minimumRole, view, codes = [] }: AccountOperation) =>
-  forEveryUpdateMethod(
+export const UpdateAccountRoute = (path: string, { name, minimumRole, view, codes = [] }: AccountRouteOptions) =>
+  updateMethodRoutes(
     path,
     Authenticated(minimumRole),
-    documented(name),
+    operationDocs(name),
     pathParameters(path),
     bodyParameters,
     conditionalWrite,
     idempotencyKeyParameter,
     SelectableFields(view),
     successResponse(200, view, 'update', ['Idempotency-Replayed']),
-    problems(...WRITE_PROBLEMS, ...KEY_PROBLEMS, ...codes),
+    problemDocs(...WRITE_PROBLEMS, ...KEY_PROBLEMS, ...codes),
   );
 
 /** `DELETE` of one. */
-export const RemoveAccount = (path: string, { name, minimumRole, view, codes = [] }: AccountOperation) =>
+export const RemoveAccountRoute = (path: string, { name, minimumRole, view, codes = [] }: AccountRouteOptions) =>
   applyDecorators(
     Delete(path),
     Authenticated(minimumRole),
-    documented(name),
+    operationDocs(name),
     pathParameters(path),
     queryParameters,
     conditionalWrite,
     idempotencyKeyParameter,
     SelectableFields(view),
     successResponse(200, view, 'delete', ['Idempotency-Replayed']),
-    problems('invalid_parameter', ...KEY_PROBLEMS, ...codes),
+    problemDocs('invalid_parameter', ...KEY_PROBLEMS, ...codes),
   );

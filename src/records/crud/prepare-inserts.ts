@@ -1,11 +1,11 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { sql, type RawBuilder } from 'kysely';
-import { executePrepared } from '../../persistence/client/calendar-client.js';
+import { executePrepared } from '../../persistence/client/postgres-client.js';
 import { hasPrivilege } from '../../kernel/context/permissions.js';
 import type { RecordKind } from '../../kernel/context/record-kind.js';
 import type { RequestContext } from '../../kernel/context/request-context.js';
 import type { WriteScope } from '../../persistence/transactions/write-scope.js';
-import { insertSlugs } from '../translations/slugs.js';
+import { insertSlugsSql } from '../translations/slugs.js';
 import { hasPublishing } from '../types/kinds.js';
 
 /** What the service decides about new records before they are stored. */
@@ -46,7 +46,7 @@ async function claimIds(em: EntityManager, { kind, now, slugs }: Required<Insert
       select nextval(pg_get_serial_sequence(${kind.table}, 'id')) as id, slug
       from unnest(${slugs}::text[]) with ordinality as requested (slug, position) order by position
     ),
-    claimed as (${insertSlugs(kind, sql`select slug, id, true from new_rows where slug <> ''`)})
+    claimed as (${insertSlugsSql(kind, sql`select slug, id, true from new_rows where slug <> ''`)})
     select new_rows.id, claimed.slug, extract(epoch from ${now})::float8 as epoch
     from new_rows left join claimed on claimed.id = new_rows.id order by id`;
   return (await executePrepared(statement, em.getKysely())).rows;

@@ -1,26 +1,31 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely';
-import { isPermitted, canAlways, isReadable, isUnprotectedFor } from '../../kernel/context/permissions.js';
+import {
+  permittedCondition,
+  canForAllRecords,
+  readableCondition,
+  unprotectedRowCondition,
+} from '../../kernel/context/permissions.js';
 import type { Principal } from '../../kernel/context/principal.js';
 import type { RecordKind, ReferenceTarget } from '../../kernel/context/record-kind.js';
 import { hasPublishing } from '../types/kinds.js';
 
-export const IMAGES: ReferenceTarget = { table: 'images', isVisible: isImageVisible };
+export const IMAGE_REFERENCE_TARGET: ReferenceTarget = { table: 'images', isVisible: visibleImageCondition };
 
 /** An image is read by whoever named it, and by whoever reads a record that shows it. */
-function isImageVisible(
+function visibleImageCondition(
   principal: Principal,
   alias: string,
   now: RawBuilder<Date>,
   kinds: readonly RecordKind[],
 ): RawBuilder<SqlBool> {
-  if (canAlways(principal, 'read')) return sql<SqlBool>`true`;
+  if (canForAllRecords(principal, 'read')) return sql<SqlBool>`true`;
   const id = sql.ref(`${alias}.id`);
   const usages = kinds.filter(hasPublishing).map((kind) => {
     // What somebody may edit he reads in the trash too.
-    const isRead = sql<SqlBool>`(${isReadable(principal, 'record', now)} or ${isPermitted(principal, 'edit', 'record', now)})`;
+    const isRead = sql<SqlBool>`(${readableCondition(principal, 'record', now)} or ${permittedCondition(principal, 'edit', 'record', now)})`;
     const hasNoProtection = kind.hasNoProtection?.('record');
     const isUnprotected = hasNoProtection
-      ? isUnprotectedFor(principal, 'record', now, hasNoProtection)
+      ? unprotectedRowCondition(principal, 'record', now, hasNoProtection)
       : sql<SqlBool>`true`;
     return sql<SqlBool>`exists (select from ${sql.table(kind.table)} as record where record.image_id = ${id} and ${isRead} and ${isUnprotected})`;
   });

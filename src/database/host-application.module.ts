@@ -9,17 +9,17 @@ import {
 } from '@nestjs/common';
 import { Housekeeping } from '../persistence/maintenance/housekeeping.js';
 import { CONFIGURATION, type Configuration } from '../kernel/config/configuration.js';
-import { EXTENSIONS } from '../records/extension-points/extension-classes.js';
-import type { Extensions } from '../extension/extensions.js';
-import { prepareDatabase, type ReadyDatabase } from './prepare-database.js';
+import { EXTENSIONS_TOKEN } from '../records/extension-points/extension-classes.js';
+import type { ResolvedExtensions } from '../extension/extensions.js';
+import { prepareDatabase, type PreparedDatabase } from './prepare-database.js';
 
-/** Injection token of the {@link ReadyDatabase}. */
-export const READY_DATABASE = Symbol('READY_DATABASE');
+/** Injection token of the {@link PreparedDatabase}. */
+export const PREPARED_DATABASE = Symbol('PREPARED_DATABASE');
 
-const readyDatabaseProvider = {
-  provide: READY_DATABASE,
-  inject: [CONFIGURATION, EXTENSIONS],
-  useFactory: (configuration: Configuration, extensions: Extensions) => {
+const preparedDatabaseProvider = {
+  provide: PREPARED_DATABASE,
+  inject: [CONFIGURATION, EXTENSIONS_TOKEN],
+  useFactory: (configuration: Configuration, extensions: ResolvedExtensions) => {
     const logger = new Logger('Database');
     return prepareDatabase(configuration, extensions, (line) => logger.log(line));
   },
@@ -27,14 +27,14 @@ const readyDatabaseProvider = {
 
 /** The database of an application that is not ours: it is opened with the application, looked after while that runs, and let go with it. */
 @Global()
-@Module({ providers: [readyDatabaseProvider], exports: [READY_DATABASE] })
-export class HostedDatabaseModule {}
+@Module({ providers: [preparedDatabaseProvider], exports: [PREPARED_DATABASE] })
+export class HostApplicationDatabaseModule {}
 
 /** Does in an application that is not ours what our program does beside serving. */
 @Module({})
-export class HostedLifecycleModule implements OnApplicationBootstrap, OnApplicationShutdown {
+export class HostApplicationLifecycleModule implements OnApplicationBootstrap, OnApplicationShutdown {
   constructor(
-    @Inject(READY_DATABASE) private readonly database: ReadyDatabase,
+    @Inject(PREPARED_DATABASE) private readonly database: PreparedDatabase,
     private readonly orm: MikroORM,
     private readonly housekeeping: Housekeeping,
   ) {}

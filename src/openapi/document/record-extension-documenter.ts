@@ -15,7 +15,7 @@ import type { DocumentObject, OperationObject, ParameterObject, PathItem, Schema
 
 /** Documents what extensions add: members of DTOs and views, parameters of lists, and kinds. */
 @Injectable()
-export class DocumentRecordExtensions {
+export class RecordExtensionDocumenter {
   constructor(
     private readonly routes: RouteTable,
     private readonly extensions: RecordExtensions,
@@ -45,7 +45,8 @@ export class DocumentRecordExtensions {
     const point = extensionPointOf(dto);
     const schema = schemas[dto.name];
     if (!point || !schema || point.part === 'query') return;
-    for (const { name } of this.extensions.partsFor(dto)) mergeSchema(schema, schemas[name] ?? {}, isPartial(dto));
+    for (const { name } of this.extensions.extensionClassesFor(dto))
+      mergeSchema(schema, schemas[name] ?? {}, isPartial(dto));
     const classes = this.customFields.classesOf(point.kind).map(({ name }) => schemas[name] ?? {});
     const inputUse = isPartial(dto) ? 'update' : 'create';
     if (classes.length > 0) addCustomFields(schema, classes, point.part === 'view' ? 'view' : inputUse);
@@ -61,7 +62,7 @@ export class DocumentRecordExtensions {
     const orders = operation.parameters?.find((each) => each.name === 'orderby')?.schema?.enum;
     orders?.push(...this.extensions.sortNamesFor(query));
     const filters = this.customFields.filtersOf(kind);
-    const fields = this.extensions.partsFor(query).flatMap(fieldsOf);
+    const fields = this.extensions.extensionClassesFor(query).flatMap(fieldsOf);
     const before = filters.length > 0 ? [customFieldsParameter(filters)] : [];
     addParameters(operation, before, fields.map(fieldParameter));
   }

@@ -3,4 +3,4 @@
  * tell of it.
  * @example searchText: p.text().groups(DERIVED)
  */
-export const DERIVED = 'derived';
+export const DERIVED_COLUMN_GROUP = 'derived';

@@ -28,7 +28,7 @@ const OPTIONAL_HEADERS: ReadonlySet<DocumentedHeader> = new Set([
 ]);
 
 /** All of the document that no controller says. Texts are keys. */
-export function documentOutline(): Omit<OpenAPIObject, 'paths'> {
+export function buildBaseDocument(): Omit<OpenAPIObject, 'paths'> {
   const { components, info, ...outline } = new DocumentBuilder()
     .setOpenAPIVersion('3.1.0')
     .setTitle('operations.document.title')

@@ -1,5 +1,0 @@
-import { isVisibleToAll } from '../../kernel/context/permissions.js';
-import type { ReferenceTarget } from '../../kernel/context/record-kind.js';
-
-/** Users, whom whoever names them may know; who may name whom is decided elsewhere. */
-export const USERS: ReferenceTarget = { table: 'users', isVisible: isVisibleToAll };
