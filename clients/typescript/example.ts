@@ -35,9 +35,11 @@ const page = await orThrow(
 );
 console.log(`Listed    ${page.events.length} of ${page.total} to come with jazz`);
 
-// Walk: every record of a list, page after page.
+// Walk: every record of a list, page after page. `fields` limits the records, and their type, to two members.
 const places: string[] = [];
-for await (const { venue, city } of walk(calendar, '/calendar/events/v1/venues')) {
+for await (const { venue, city } of walk(calendar, '/calendar/events/v1/venues', {
+  params: { query: { fields: ['venue', 'city'] } },
+})) {
   places.push(city ? `${venue} (${city})` : venue);
 }
 console.log(`Walked    ${places.length} venues, the last one ${places.at(-1)}`);

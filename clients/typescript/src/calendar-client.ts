@@ -1,26 +1,49 @@
 import type { Client, FetchOptions } from 'openapi-fetch';
-import type { BodyOf, DataOf, PathOf, ProblemOf, Verb } from './operations.js';
+import type { FieldNameOf, Fields, SelectedDataOf } from './fields.js';
+import type { BodyOf, PathOf, ProblemOf, QueryOf, Verb } from './operations.js';
 import type { paths } from './schema.js';
 
-/** What is sent with a request: its parameters and body, and what `fetch` takes beside. */
-export type RequestOf<Operation> = Omit<FetchOptions<Operation>, 'body' | 'parseAs'> & SentBody<Operation>;
+/**
+ * What is sent with a request: its parameters and body, and what `fetch` takes beside. `Selected` are the names in `fields`; without
+ * them, the request takes no `fields`.
+ */
+export type RequestOf<Operation, Selected extends Fields = []> = Omit<
+  FetchOptions<WithoutFields<Operation>>,
+  'body' | 'parseAs'
+> &
+  SentFields<Operation, Selected> &
+  SentBody<Operation>;
+
+/** `fields` of an operation is typed by {@link SentFields}. */
+type WithoutFields<Operation> = Operation extends { parameters: infer Parameters }
+  ? Omit<Operation, 'parameters'> & {
+      parameters: Omit<Parameters, 'query'> & { query?: Omit<QueryOf<Operation>, 'fields'> };
+    }
+  : Operation;
+
+/** The compiler infers `Selected` from here. Names that the operation does not know do not compile. */
+interface SentFields<Operation, Selected extends Fields> {
+  params?: {
+    query?: { fields?: Selected & readonly (string extends Selected[number] ? string : FieldNameOf<Operation>)[] };
+  };
+}
 
 type SentBody<Operation> = Operation extends { requestBody: object }
   ? { body: BodyOf<Operation> }
   : { body?: BodyOf<Operation> };
 
 /** How a request was answered: with `data`, or with an `error` that says why there is none. */
-export type AnswerOf<Operation> =
-  | { data: DataOf<Operation>; error?: never; response: Response }
+export type AnswerOf<Operation, Selected extends Fields = []> =
+  | { data: SelectedDataOf<Operation, Selected>; error?: never; response: Response }
   | { data?: never; error: ProblemOf<Operation>; response: Response };
 
 /** A method takes a path that serves it; what it takes beside can only be left out where nothing is required. */
-type Method<V extends Verb> = <Path extends PathOf<V>>(
+type Method<V extends Verb> = <Path extends PathOf<V>, const Selected extends Fields = []>(
   path: Path,
   ...request: object extends RequestOf<paths[Path][V]>
-    ? [request?: RequestOf<paths[Path][V]>]
-    : [request: RequestOf<paths[Path][V]>]
-) => Promise<AnswerOf<paths[Path][V]>>;
+    ? [request?: RequestOf<paths[Path][V], Selected>]
+    : [request: RequestOf<paths[Path][V], Selected>]
+) => Promise<AnswerOf<paths[Path][V], Selected>>;
 
 /**
  * The client of `openapi-fetch`, with types that are stricter than its own: names of parameters and fields that the

@@ -15,8 +15,18 @@ export type BodyOf<Operation> = Operation extends {
   ? Body
   : never;
 
+/** Parameters in the query string of an operation. */
+export type QueryOf<Operation> = Operation extends { parameters: { query?: infer Query extends object } }
+  ? Query
+  : object;
+
 /** What an operation answers that succeeds. */
 export type DataOf<Operation> = ContentOf<Operation, 'application/json'>;
+
+/** A page of a list, under whatever name its records stand. */
+export interface Page {
+  readonly next_rest_url: string | null;
+}
 
 /** What an operation answers that fails. */
 export type ProblemOf<Operation> = ContentOf<Operation, 'application/problem+json'>;

@@ -1,12 +1,8 @@
 import type { CalendarClient, RequestOf } from './calendar-client.js';
-import type { DataOf, PathOf } from './operations.js';
+import type { Fields, SelectedDataOf } from './fields.js';
+import type { DataOf, Page, PathOf } from './operations.js';
 import { orThrow } from './problem.js';
 import type { paths } from './schema.js';
-
-/** A page of a list, under whatever name its records stand. */
-interface Page {
-  readonly next_rest_url: string | null;
-}
 
 /** The answer of any list. */
 interface Listed {
@@ -23,9 +19,9 @@ export type ListPath = {
 /** The name of the records of a list, which is the last part of its path. */
 type NameOf<Path extends ListPath> = Path extends `/calendar/${string}/v1/${infer Name}` ? Name : never;
 
-/** A record of a list. */
-export type RecordOf<Path extends ListPath> =
-  DataOf<paths[Path]['get']> extends { [name in NameOf<Path>]: (infer Item)[] } ? Item : never;
+/** A record of a list, with the members that `fields` selects. */
+export type RecordOf<Path extends ListPath, Selected extends Fields = []> =
+  SelectedDataOf<paths[Path]['get'], Selected> extends { [name in NameOf<Path>]: (infer Item)[] } ? Item : never;
 
 /**
  * Every record of a list, over all its pages, in the order of the list. It goes as `next_rest_url` says, so each record
@@ -38,17 +34,17 @@ export type RecordOf<Path extends ListPath> =
  *   console.log(event.title);
  * }
  */
-export async function* walk<Path extends ListPath>(
+export async function* walk<Path extends ListPath, const Selected extends Fields = []>(
   calendar: CalendarClient,
   path: Path,
-  request?: RequestOf<paths[Path]['get']>,
-): AsyncGenerator<RecordOf<Path>, void, undefined> {
+  request?: RequestOf<paths[Path]['get'], Selected>,
+): AsyncGenerator<RecordOf<Path, Selected>, void, undefined> {
   const name = path.slice(path.lastIndexOf('/') + 1);
   // The addresses that are followed are only known on the way, so no type can say what is there.
   const get = calendar.GET as unknown as (path: string, request?: object) => Promise<Listed>;
   let page = await orThrow(get(path, request));
   for (;;) {
-    yield* page[name] as RecordOf<Path>[];
+    yield* page[name] as RecordOf<Path, Selected>[];
     if (page.next_rest_url === null) return;
     page = await orThrow(get(path, at(page.next_rest_url, request)));
   }

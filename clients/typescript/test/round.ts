@@ -82,6 +82,18 @@ assert.deepEqual(
   [['Claustre de Sant Roc', 'Altafulla']],
 );
 
+// Limited to some members, on every page and in the response to a write.
+const selected = await orThrow(
+  calendar.GET(one, { params: { ...byId.params, query: { fields: ['title', 'venue.city'] } } }),
+);
+assert.deepEqual(selected, { id: created.id, title: 'Nit de jazz al claustre', venue: [{ city: 'Altafulla' }] });
+const titles = { params: { query: { ...all.params.query, fields: ['title'] } } } as const;
+const walked = await every(walk(calendar, events, titles));
+assert.deepEqual([walked.length, Object.keys(walked[4] ?? {})], [5, ['id', 'title']]);
+const fields = { params: { ...byId.params, query: { fields: ['featured'] } } } as const;
+const updated = await orThrow(calendar.PATCH(one, { ...fields, body: { featured: true } }));
+assert.deepEqual(updated, { id: created.id, featured: true });
+
 // Translated: the parameter names another language than the client.
 const spanish = { ml_language: 'es', title: 'Noche de jazz en el claustro' } as const;
 const translated = await orThrow(calendar.PATCH(one, { ...byId, body: spanish }));
