@@ -182,6 +182,48 @@ describe('speakers of events', () => {
   });
 });
 
+describe('fields', () => {
+  it('limits speakers, and the speakers of an event, to the named members', async () => {
+    const { id, slug } = await speaker({ name: 'Selected' });
+    const { id: at } = await event({ title: 'With members', speaker: [id] });
+    expect(await read(`speakers/${id}?fields=name`)).toEqual({ id, name: 'Selected' });
+    const list = await read<Lists>(`speakers?event=${at}&fields=name`);
+    expect([list.total, list.speakers]).toEqual([1, [{ id, name: 'Selected' }]]);
+    expect(await read(`events/${at}?fields=speaker.slug`)).toEqual({ id: at, speaker: [{ slug }] });
+    expect((await read<Lists>(`events?speaker=${id}&${everywhen}&fields=speaker.name,title`)).events).toEqual([
+      { id: at, title: 'With members', speaker: [{ name: 'Selected' }] },
+    ]);
+    const json = { name: 'Renamed', fields: 'name' };
+    expect((await calendar.request('PATCH', `speakers/${id}`, { token: editor, json })).body).toEqual({
+      id,
+      name: 'Renamed',
+    });
+  });
+
+  it('unknown members of speakers are 400 and listed in the response', async () => {
+    for (const [path, unknown] of [
+      ['speakers?fields=name,title', 'title'],
+      ['events?fields=speaker.name,speaker.title', 'speaker.title'],
+    ] as const) {
+      const { status, body } = await calendar.request('GET', path);
+      expect([status, body['params']]).toEqual([400, { fields: expect.stringContaining(`: ${unknown}.`) }]);
+    }
+  });
+
+  it('is in the document of the operations of speakers', async () => {
+    const { paths } = await read<Document>('doc');
+    const operations = Object.entries(paths).filter(([path]) => path.includes('/speakers'));
+    for (const [path, methods] of operations)
+      for (const [method, { parameters }] of Object.entries(methods))
+        expect([path, method, parameters.map(({ name }) => name)]).toEqual([
+          path,
+          method,
+          expect.arrayContaining(['fields']),
+        ]);
+    expect(operations).toHaveLength(3);
+  });
+});
+
 describe('what the calendar says of speakers', () => {
   it.each([
     ['ca', 'Ponents'],
