@@ -28,9 +28,6 @@ const SERVE_TIMEOUTS = {
   keepAliveInitialDelayMillis: 10_000,
 };
 
-/** {@link PostgresClient} needs the pipeline mode of pg. */
-const CLIENT = { Client: PostgresClient, pipeline: true };
-
 /** How long opening a connection may take, in milliseconds: longer than the wait for a free one, as a busy machine opens many at once. */
 const POOL_CONNECT_TIMEOUT_MS = 2_500;
 
@@ -60,7 +57,7 @@ export function ormOptions(
     driverOptions: {
       // MikroORM takes the URL apart and loses its query, such as sslmode.
       connectionString: url,
-      ...CLIENT,
+      Client: PostgresClient,
       application_name: 'calendar-events-service',
       // Compiling a statement takes longer than any of ours.
       options: '-c timezone=UTC -c datestyle=ISO -c jit=off',

@@ -148,7 +148,7 @@ describe('what an error says', () => {
 
 /** The errors of an answer are explained together, each by its title. */
 const partsOf = ([place, text]: readonly [string, string]): (readonly [string, string])[] =>
-  /^`\w+`: /.test(text)
+  /\/responses\/[^/]+\/description$/.test(place) && text.startsWith('`')
     ? text.split('\n\n').map((part, index) => [`${place}/${index}`, part.replace(/^`\w+`: |\.$/g, '')] as const)
     : [[place, text]];
 

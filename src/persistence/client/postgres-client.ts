@@ -30,12 +30,16 @@ type ConnectCallback = (error: Error | null) => void;
 /**
  * A connection that prepares marked statements, and sends `begin` together with the first statement of the transaction.
  *
- * It needs pg's pipeline mode, in which a statement does not wait for the results of earlier ones. In that mode, pg also closes a
+ * It uses pg's pipeline mode, in which a statement does not wait for the results of earlier ones. In that mode, pg also closes a
  * connection whose `query_timeout` expires.
  */
 export class PostgresClient extends pg.Client {
   /** Statements that the connection has prepared, by marked text. */
   private readonly preparedStatements = new Map<string, PreparedStatement>();
+
+  constructor(options?: string | pg.ClientConfig) {
+    super({ ...(typeof options === 'string' ? { connectionString: options } : options), pipeline: true });
+  }
 
   override query = ((text: unknown, values?: unknown, ...more: unknown[]): unknown => {
     if (text === 'begin') return this.sendWithNext(text);

@@ -35,12 +35,15 @@ interface ExtensionWithParts {
 }
 
 /** A list that a caller requests. */
-export interface ListScope {
+interface ListScope {
   readonly context: RequestContext;
   readonly kind: RecordKind;
   readonly query: object;
   readonly scope: RecordScope;
 }
+
+/** A list that extensions may extend. */
+export type ExtendedList = Omit<ListScope, 'scope'> & { readonly record: Omit<RecordScope, 'id'> };
 
 type CustomFieldFilters = Readonly<Record<string, unknown>>;
 

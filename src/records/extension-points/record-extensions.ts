@@ -19,8 +19,8 @@ import {
   buildListExtension,
   NO_LIST_EXTENSION,
   pickFields,
+  type ExtendedList,
   type ListExtension,
-  type ListScope,
 } from './list-extension.js';
 import { findExtensionIssues, findClassNameIssues } from './extension-issues.js';
 import { collectExtensibleClasses } from '../../kernel/schema/collect-extensible-classes.js';
@@ -176,13 +176,10 @@ export class RecordExtensions implements OnModuleInit {
   /** Terms have custom fields where somebody declares some. */
   private termExtensions(): DiscoveredExtension[] {
     const kinds = this.kinds.filter((kind) => !hasPublishing(kind) && this.customFieldTypes.classesOf(kind).length > 0);
-    return kinds.map((kind) => ({
-      name: 'custom_fields',
-      key: 'custom_fields',
-      kind,
-      parts: TERM_CUSTOM_FIELDS_PARTS,
-      extension: termCustomFieldsExtension((stored) => this.customFieldTypes.toView(kind, stored)),
-    }));
+    const definition = { name: 'custom_fields', key: 'custom_fields', parts: TERM_CUSTOM_FIELDS_PARTS };
+    const extensionOf = (kind: RecordKind) =>
+      termCustomFieldsExtension((stored) => this.customFieldTypes.toView(kind, stored));
+    return kinds.map((kind) => ({ ...definition, kind, extension: extensionOf(kind) }));
   }
 
   private discover(): DiscoveredExtension[] {
@@ -198,8 +195,5 @@ export class RecordExtensions implements OnModuleInit {
     });
   }
 }
-
-/** A list that extensions may extend. */
-type ExtendedList = Omit<ListScope, 'scope'> & { readonly record: Omit<RecordScope, 'id'> };
 
 const scopeWithId = (scope: Omit<RecordScope, 'id'>): RecordScope => ({ ...scope, id: sql.ref(`${scope.alias}.id`) });
