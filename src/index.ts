@@ -34,8 +34,8 @@ export { CustomFields, type CustomFieldOptions } from './records/extension-point
 
 // Kinds of records, their tables and entities.
 export type { RecordKind, ReferenceTarget } from './kernel/context/record-kind.js';
-export { CATEGORY, EVENT, ORGANIZER, TAG, VENUE } from './kinds/kinds.js';
-export { defineKind } from './records/types/kinds.js';
+export { CATEGORY, EVENT, ORGANIZER, TAG, VENUE } from './kinds/calendar-kinds.js';
+export { defineKind } from './records/types/record-kinds.js';
 export { linkTableSql, recordTablesSql } from './persistence/migrations/record-tables.js';
 export { DERIVED_COLUMN_GROUP } from './records/types/derived-column-group.js';
 export { publishingColumns, STATUSES, type Status } from './records/publishing/publishing.columns.js';
@@ -55,7 +55,7 @@ export { Context } from './http/params/context.decorator.js';
 export { withLanguage, type RequestContext } from './kernel/context/request-context.js';
 export type { RecordKey } from './kernel/context/record-key.js';
 export { Id, Slug } from './http/params/path-parameters.decorator.js';
-export { Create, Describe, List, Read, Remove, Update } from './http/routes/operations.js';
+export { Create, Describe, List, Read, Remove, Update } from './http/routes/record-route.decorators.js';
 
 // Parameters: DTOs and their fields.
 export { Fields } from './http/params/fields.decorator.js';
@@ -113,11 +113,11 @@ export { ViewBuilder } from './records/views/view-builder.js';
 export { PageOf, type Page } from './records/lists/page.view.js';
 
 // Reading.
-export { unprotectedEventCondition } from './kinds/kinds.js';
+export { unprotectedEventCondition } from './kinds/calendar-kinds.js';
 export { permittedCondition, readableCondition } from './kernel/context/permissions.js';
 export { ListReader, type ListDefinition } from './records/lists/list-reader.js';
 export { type PageRow } from './records/lists/list-statements.js';
-export type { Direction } from './kernel/schema/direction.js';
+export type { SortDirection } from './kernel/schema/sort-direction.js';
 export { resolveSort, type SortKey, type SortKeys } from './records/lists/sort-key.js';
 export {
   publishingSelection,

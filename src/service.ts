@@ -12,8 +12,8 @@ import { loadDemoOnce } from './demo/load-demo.js';
 import { resolveExtensions, type ResolvedExtensions } from './extension/extensions.js';
 import { loadExtensions } from './extension/load-extensions.js';
 import { startListening } from './http/server/start-listening.js';
-import { createNestLogger } from './observability/logging/nest-log.js';
-import { serviceLog } from './observability/logging/service-log.js';
+import { createNestLogger } from './observability/logging/nest-logger.js';
+import { serviceLogger } from './observability/logging/service-logger.js';
 import { MetricsServer } from './observability/metrics/metrics-server.js';
 import { CalendarAdapter } from './http/server/calendar-adapter.js';
 import { GracefulShutdown } from './http/server/graceful-shutdown.js';
@@ -36,7 +36,7 @@ export async function createApplication(
     AppModule.forRoot(configuration, databaseUrl, extensions),
     new CalendarAdapter(),
     {
-      logger: createNestLogger(serviceLog(configuration)),
+      logger: createNestLogger(serviceLogger(configuration)),
       abortOnError: false,
     },
   );

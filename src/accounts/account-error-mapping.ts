@@ -1,7 +1,7 @@
 import { ApiError, parameterError } from '../kernel/errors/api-error.js';
 import { AccountError, type AccountErrorCode } from './account-error.js';
 
-const API_ERRORS: Readonly<Record<AccountErrorCode, () => ApiError>> = {
+const API_ERROR_BY_ACCOUNT_CODE: Readonly<Record<AccountErrorCode, () => ApiError>> = {
   username_taken: () => new ApiError('conflict', { params: { username: { key: 'validation.username_taken' } } }),
   username_length: () => new ApiError('internal'),
   username_characters: () => parameterError({ username: { key: 'validation.invalid_characters' } }),
@@ -19,6 +19,6 @@ export async function withMappedAccountErrors<Result>(work: () => Promise<Result
   try {
     return await work();
   } catch (error) {
-    throw error instanceof AccountError ? API_ERRORS[error.code]() : error;
+    throw error instanceof AccountError ? API_ERROR_BY_ACCOUNT_CODE[error.code]() : error;
   }
 }

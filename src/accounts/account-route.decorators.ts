@@ -2,17 +2,17 @@ import { applyDecorators, Delete, Get, Post, type Type } from '@nestjs/common';
 import { Authenticated } from '../http/routes/authenticated.decorator.js';
 import type { Role } from '../kernel/context/principal.js';
 import type { ErrorCode } from '../kernel/errors/error-codes.js';
-import { conditionalRead, conditionalWrite } from '../http/routes/conditional-docs.js';
-import { successResponse, operationDocs, pathParameters } from '../http/routes/operation-docs.js';
+import { conditionalReadDocs, conditionalWriteDocs } from '../http/routes/conditional-docs.js';
+import { successResponseDocs, operationDocs, pathParametersDocs } from '../http/routes/operation-docs.js';
 import {
   updateMethodRoutes,
-  KEY_PROBLEMS,
+  IDEMPOTENCY_PROBLEMS,
   PAGE_HEADERS,
   problemDocs,
   WRITE_PROBLEMS,
-} from '../http/routes/operations.js';
+} from '../http/routes/record-route.decorators.js';
 import { SelectableFields } from '../http/routes/selectable-fields.decorator.js';
-import { bodyParameters, idempotencyKeyParameter, queryParameters } from '../http/routes/parameter-docs.js';
+import { bodyDocs, idempotencyKeyDocs, queryParameterDocs } from '../http/routes/parameter-docs.js';
 import { ReturnsSecret } from '../http/routes/returns-secret.decorator.js';
 
 /** What one operation on accounts is for. */
@@ -32,10 +32,10 @@ export const ListAccountsRoute = ({ name, minimumRole, view, codes = [] }: Accou
     Get(),
     Authenticated(minimumRole),
     operationDocs(name),
-    queryParameters,
-    conditionalRead(...PAGE_HEADERS),
+    queryParameterDocs,
+    conditionalReadDocs(...PAGE_HEADERS),
     SelectableFields(view),
-    successResponse(200, view, 'list', PAGE_HEADERS),
+    successResponseDocs(200, view, 'list', PAGE_HEADERS),
     problemDocs('invalid_parameter', 'page_not_found', ...codes),
   );
 
@@ -46,11 +46,11 @@ export const CreateAccountRoute = ({ name, minimumRole, view, codes = [] }: Acco
     Authenticated(minimumRole),
     operationDocs(name),
     ReturnsSecret(),
-    bodyParameters,
-    idempotencyKeyParameter,
+    bodyDocs,
+    idempotencyKeyDocs,
     SelectableFields(view),
-    successResponse(201, view, 'create', ['Location']),
-    problemDocs(...WRITE_PROBLEMS, ...KEY_PROBLEMS, ...codes),
+    successResponseDocs(201, view, 'create', ['Location']),
+    problemDocs(...WRITE_PROBLEMS, ...IDEMPOTENCY_PROBLEMS, ...codes),
   );
 
 /** `GET` of one. */
@@ -59,11 +59,11 @@ export const ReadAccountRoute = (path: string, { name, minimumRole, view, codes 
     Get(path),
     Authenticated(minimumRole),
     operationDocs(name),
-    pathParameters(path),
-    queryParameters,
-    conditionalRead(),
+    pathParametersDocs(path),
+    queryParameterDocs,
+    conditionalReadDocs(),
     SelectableFields(view),
-    successResponse(200, view, 'get'),
+    successResponseDocs(200, view, 'get'),
     problemDocs('invalid_parameter', ...codes),
   );
 
@@ -73,13 +73,13 @@ export const UpdateAccountRoute = (path: string, { name, minimumRole, view, code
     path,
     Authenticated(minimumRole),
     operationDocs(name),
-    pathParameters(path),
-    bodyParameters,
-    conditionalWrite,
-    idempotencyKeyParameter,
+    pathParametersDocs(path),
+    bodyDocs,
+    conditionalWriteDocs,
+    idempotencyKeyDocs,
     SelectableFields(view),
-    successResponse(200, view, 'update', ['Idempotency-Replayed']),
-    problemDocs(...WRITE_PROBLEMS, ...KEY_PROBLEMS, ...codes),
+    successResponseDocs(200, view, 'update', ['Idempotency-Replayed']),
+    problemDocs(...WRITE_PROBLEMS, ...IDEMPOTENCY_PROBLEMS, ...codes),
   );
 
 /** `DELETE` of one. */
@@ -88,11 +88,11 @@ export const RemoveAccountRoute = (path: string, { name, minimumRole, view, code
     Delete(path),
     Authenticated(minimumRole),
     operationDocs(name),
-    pathParameters(path),
-    queryParameters,
-    conditionalWrite,
-    idempotencyKeyParameter,
+    pathParametersDocs(path),
+    queryParameterDocs,
+    conditionalWriteDocs,
+    idempotencyKeyDocs,
     SelectableFields(view),
-    successResponse(200, view, 'delete', ['Idempotency-Replayed']),
-    problemDocs('invalid_parameter', ...KEY_PROBLEMS, ...codes),
+    successResponseDocs(200, view, 'delete', ['Idempotency-Replayed']),
+    problemDocs('invalid_parameter', ...IDEMPOTENCY_PROBLEMS, ...codes),
   );

@@ -69,7 +69,10 @@ export class AccountStore {
     await this.em.transactional(async (em) => {
       const administrators = await lockAdministrators(em);
       const user = await lockAccount(em, key, precondition);
-      const changes = { ...changeOf('username', user, username), ...changeOf('role', user, role) };
+      const changes = {
+        ...changedAccountField('username', user, username),
+        ...changedAccountField('role', user, role),
+      };
       if (Object.keys(changes).length === 0) return;
       if (changes.role) assertLocalUser(user);
       if (changes.role) assertNotLast(user, administrators);
@@ -113,7 +116,7 @@ export class AccountStore {
   }
 }
 
-const changeOf = <Name extends 'username' | 'role'>(
+const changedAccountField = <Name extends 'username' | 'role'>(
   name: Name,
   user: Account,
   to: Account[Name] | undefined,

@@ -1,6 +1,6 @@
 import { sql, type Kysely, type RawBuilder, type SqlBool } from 'kysely';
 import type { Role } from '../kernel/context/principal.js';
-import { joinPage, type PageRow } from '../records/lists/list-statements.js';
+import { joinPageSql, type PageRow } from '../records/lists/list-statements.js';
 import type { AccountTables } from './user.entity.js';
 
 /** A user as read. */
@@ -37,7 +37,7 @@ const TOKEN_COLUMNS = sql`
 
 /** Reads the users of a page, in its order. */
 export async function readUsers(db: Kysely<AccountTables>, page: readonly PageRow[]) {
-  const select = sql<UserRow>`select ${USER_COLUMNS} from users as u ${joinPage(page, 'u')}`;
+  const select = sql<UserRow>`select ${USER_COLUMNS} from users as u ${joinPageSql(page, 'u')}`;
   return (await select.execute(db)).rows;
 }
 
@@ -48,7 +48,7 @@ export async function readUser(db: Kysely<AccountTables>, id: number): Promise<U
 
 /** Reads the tokens of a page, in its order. */
 export async function readTokens(db: Kysely<AccountTables>, page: readonly PageRow[]) {
-  const select = sql<TokenRow>`select ${TOKEN_COLUMNS} from tokens as k ${joinPage(page, 'k')}`;
+  const select = sql<TokenRow>`select ${TOKEN_COLUMNS} from tokens as k ${joinPageSql(page, 'k')}`;
   return (await select.execute(db)).rows;
 }
 

@@ -3,7 +3,7 @@ import { Authenticator } from '../http/auth/authenticator.js';
 import { AuditController } from './audit.controller.js';
 import { AuditService } from './audit.service.js';
 import { CredentialAuthenticator } from './credential-authenticator.js';
-import { LastUseRecorder } from './last-use-recorder.js';
+import { TokenLastUseRecorder } from './token-last-use-recorder.js';
 import { MeController } from './me.controller.js';
 import { OidcAuthenticator } from './oidc/oidc-authenticator.js';
 import { ExternalUsers } from './oidc/external-users.js';
@@ -13,14 +13,14 @@ import { TokensService } from './tokens.service.js';
 import { UsersController } from './users.controller.js';
 import { UsersService } from './users.service.js';
 
-const authenticators = [TokenAuthenticator, LastUseRecorder, OidcAuthenticator, ExternalUsers];
+const AUTHENTICATION_PROVIDERS = [TokenAuthenticator, TokenLastUseRecorder, OidcAuthenticator, ExternalUsers];
 
 @Global()
 @Module({
   controllers: [MeController, UsersController, TokensController, AuditController],
   providers: [
     { provide: Authenticator, useClass: CredentialAuthenticator },
-    ...authenticators,
+    ...AUTHENTICATION_PROVIDERS,
     UsersService,
     TokensService,
     AuditService,

@@ -7,7 +7,7 @@ import type { ReferenceTime } from '../kernel/time/parse-relative-date-time.js';
 import type { ListAuditQuery } from './dto/list-audit.query.js';
 
 /** The order of the audit. */
-export const NEWEST_FIRST: SortKey = {
+export const NEWEST_FIRST_SORT: SortKey = {
   name: 'at',
   direction: 'desc',
   expression: sql.ref('a.created_at'),
@@ -23,9 +23,11 @@ export interface AuditWindow {
 /** Both bounds as they were given; a day alone is whole. */
 export function resolveAuditWindow({ since, until }: ListAuditQuery, reference: ReferenceTime): AuditWindow {
   return {
-    ...(since ? { since: epochSecondsOf(since, reference) } : {}),
+    ...(since ? { since: boundToEpochSeconds(since, reference) } : {}),
     ...(until
-      ? { until: isDateOnly(until) ? endOfDayEpoch(until.local, reference.zone) : epochSecondsOf(until, reference) }
+      ? {
+          until: isDateOnly(until) ? endOfDayEpoch(until.local, reference.zone) : boundToEpochSeconds(until, reference),
+        }
       : {}),
   };
 }
@@ -57,7 +59,7 @@ export function auditFilters({ user, kind, record, action }: ListAuditQuery): Ra
   ];
 }
 
-function epochSecondsOf(bound: DateBound, { nowMs, zone }: ReferenceTime): number {
+function boundToEpochSeconds(bound: DateBound, { nowMs, zone }: ReferenceTime): number {
   return bound.kind === 'now' ? Math.floor(nowMs / 1000) : resolveInstant(bound, zone);
 }
 

@@ -1,11 +1,11 @@
 import { sql, type Kysely } from 'kysely';
 import type { AuditAction, FieldChanges } from '../records/audit/audit-entry.entity.js';
 import type { Language } from '../kernel/language/languages.js';
-import { joinPage, type PageRow } from '../records/lists/list-statements.js';
+import { joinPageSql, type PageRow } from '../records/lists/list-statements.js';
 import type { AuditTables } from '../records/audit/audit-entry.entity.js';
 
 /** An entry as read. */
-export interface AuditRow {
+export interface AuditEntryRow {
   readonly id: number;
   readonly epoch: number;
   readonly user_id: number | null;
@@ -21,10 +21,13 @@ export interface AuditRow {
 }
 
 /** Reads the entries of a page, in its order. */
-export async function readAudit(db: Kysely<AuditTables>, page: readonly PageRow[]): Promise<readonly AuditRow[]> {
-  const { rows } = await sql<AuditRow>`
+export async function readAuditEntries(
+  db: Kysely<AuditTables>,
+  page: readonly PageRow[],
+): Promise<readonly AuditEntryRow[]> {
+  const { rows } = await sql<AuditEntryRow>`
     select a.id, extract(epoch from a.created_at)::float8 as epoch, a.user_id, a.username, a.role, a.action, a.kind, a.record_id,
       a.language, a.client, a.request_id, a.changes
-    from audit_entries as a ${joinPage(page, 'a')}`.execute(db);
+    from audit_entries as a ${joinPageSql(page, 'a')}`.execute(db);
   return rows;
 }

@@ -1,7 +1,7 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import { sql } from 'kysely';
-import { AUDIT_RETENTION } from '../records/audit/audit-retention.js';
+import { AUDIT_RETENTION_RULE } from '../records/audit/audit-retention.js';
 import { Housekeeping } from '../persistence/maintenance/housekeeping.js';
 import { ADMIN_LISTS } from '../kernel/context/namespace.js';
 import type { RequestContext } from '../kernel/context/request-context.js';
@@ -12,10 +12,10 @@ import {
   auditFilters,
   auditTimeFilters,
   resolveAuditWindow,
-  NEWEST_FIRST,
+  NEWEST_FIRST_SORT,
   auditWindowParameters,
 } from './audit-filters.js';
-import { readAudit } from './audit.select.js';
+import { readAuditEntries } from './audit.select.js';
 import { auditEntryView, type AuditList } from './dto/audit-entry.view.js';
 import type { ListAuditQuery } from './dto/list-audit.query.js';
 
@@ -28,7 +28,7 @@ export class AuditService {
     private readonly lists: ListReader,
     housekeeping: Housekeeping,
   ) {
-    housekeeping.addRule(AUDIT_RETENTION);
+    housekeeping.addRule(AUDIT_RETENTION_RULE);
   }
 
   list(context: RequestContext, query: ListAuditQuery): Promise<AuditList> {
@@ -37,12 +37,12 @@ export class AuditService {
     return this.lists.readPage(context, query, {
       kind: ADMIN_LISTS.audit,
       alias: 'a',
-      sort: NEWEST_FIRST,
+      sort: NEWEST_FIRST_SORT,
       from: sql`audit_entries as a`,
       where: auditTimeFilters(window),
       selective: auditFilters(query),
       parameters: auditWindowParameters(window, reference.zone),
-      read: (page) => readAudit(this.em.getKysely<AuditTables>(), page),
+      read: (page) => readAuditEntries(this.em.getKysely<AuditTables>(), page),
       view: (row) => auditEntryView(row, reference.zone),
     });
   }

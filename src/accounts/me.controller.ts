@@ -17,11 +17,11 @@ export class MeController {
   constructor(private readonly tokens: TokensService) {}
 
   @ReadAccountRoute('', { name: 'getMe', minimumRole: 'subscriber', view: MeView })
-  me(
+  get(
     @Context() context: RequestContext,
     @PresentedToken() token: string,
     @Fields() _query: LanguageQuery,
   ): Promise<MeView> {
-    return this.tokens.me(context, token);
+    return this.tokens.describeCaller(context, token);
   }
 }

@@ -7,7 +7,7 @@ import { CONFIGURATION, type Configuration } from '../kernel/config/configuratio
 import { Clock } from '../kernel/time/clock.js';
 import { sqlNow } from '../persistence/client/sql-now.js';
 import type { AuthenticatedUser } from './authenticated-user.js';
-import { LastUseRecorder } from './last-use-recorder.js';
+import { TokenLastUseRecorder } from './token-last-use-recorder.js';
 import { hashToken, hasInvalidChecksum } from './token-format.js';
 
 interface CredentialRow extends AuthenticatedUser {
@@ -21,7 +21,7 @@ export class TokenAuthenticator {
   constructor(
     private readonly em: EntityManager,
     private readonly clock: Clock,
-    private readonly lastUse: LastUseRecorder,
+    private readonly lastUse: TokenLastUseRecorder,
     @Inject(CONFIGURATION) private readonly configuration: Configuration,
   ) {}
 

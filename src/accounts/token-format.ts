@@ -1,19 +1,22 @@
 import { createHash, randomInt } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 
-const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
+const BASE62_ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 
 /** Random characters of a token: 178 bits. */
-const RANDOM_LENGTH = 30;
+const RANDOM_PART_LENGTH = 30;
 /** Characters that any CRC-32 fits into: 62⁶ is more than 2³². */
 const CHECKSUM_LENGTH = 6;
 
 /** `cal_`, what is random, and its checksum. */
-const TOKEN_PATTERN = new RegExp(`^cal_([0-9A-Za-z]{${RANDOM_LENGTH}})([0-9A-Za-z]{${CHECKSUM_LENGTH}})$`);
+const TOKEN_PATTERN = new RegExp(`^cal_([0-9A-Za-z]{${RANDOM_PART_LENGTH}})([0-9A-Za-z]{${CHECKSUM_LENGTH}})$`);
 
 /** A new token: by prefix and checksum, secret scanners tell it from other texts without asking anybody. */
 export function generateToken(): string {
-  const random = Array.from({ length: RANDOM_LENGTH }, () => ALPHABET[randomInt(ALPHABET.length)]).join('');
+  const random = Array.from(
+    { length: RANDOM_PART_LENGTH },
+    () => BASE62_ALPHABET[randomInt(BASE62_ALPHABET.length)],
+  ).join('');
   return `cal_${random}${checksum(random)}`;
 }
 
@@ -33,8 +36,8 @@ function checksum(text: string): string {
   let remainder = crc32(text);
   let digits = '';
   while (digits.length < CHECKSUM_LENGTH) {
-    digits = `${ALPHABET[remainder % ALPHABET.length]}${digits}`;
-    remainder = Math.floor(remainder / ALPHABET.length);
+    digits = `${BASE62_ALPHABET[remainder % BASE62_ALPHABET.length]}${digits}`;
+    remainder = Math.floor(remainder / BASE62_ALPHABET.length);
   }
   return digits;
 }

@@ -48,25 +48,25 @@ export class TokensService {
     return this.writeInTransaction(context, async (em) => {
       const accounts = new AccountStore(em, this.clock, context);
       const { id, token } = await accounts.createToken({ id: user ?? context.principal.id ?? 0 }, expiry);
-      return withOneTimeSecret(await this.read(em, context, id), { token });
+      return withOneTimeSecret(await this.readTokenView(em, context, id), { token });
     });
   }
 
   get(context: RequestContext, id: number): Promise<TokenView> {
-    return this.read(this.em, context, id);
+    return this.readTokenView(this.em, context, id);
   }
 
   /** Ends a token at once. It stays to be seen, as what was done with it does. */
   remove(context: RequestContext, id: number): Promise<TokenView> {
     return this.writeInTransaction(context, async (em) => {
-      await this.read(em, context, id);
+      await this.readTokenView(em, context, id);
       await new TokenStore(em, this.clock, context).revoke(id, context.precondition);
-      return this.read(em, context, id);
+      return this.readTokenView(em, context, id);
     });
   }
 
   /** Who asks, and by which token, where it is one of the service's own that is stored. */
-  async me(context: RequestContext, token: string): Promise<MeView> {
+  async describeCaller(context: RequestContext, token: string): Promise<MeView> {
     const { id, username = '', role } = context.principal;
     const isPresentedToken = sql<SqlBool>`k.hash = ${hashToken(token)} and k.user_id = ${id}`;
     const row = await readToken(this.em.getKysely<AccountTables>(), isPresentedToken);
@@ -80,7 +80,7 @@ export class TokensService {
     return withMappedAccountErrors(() => runInTransaction(this.em, context, work));
   }
 
-  private async read(em: EntityManager, context: RequestContext, id: number): Promise<TokenView> {
+  private async readTokenView(em: EntityManager, context: RequestContext, id: number): Promise<TokenView> {
     const row = await readToken(
       em.getKysely<AccountTables>(),
       sql<SqlBool>`k.id = ${id} and ${accessibleTokensCondition(context)}`,

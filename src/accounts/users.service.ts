@@ -43,24 +43,24 @@ export class UsersService {
   create(context: RequestContext, { username, role }: CreateUserDto): Promise<CreatedUserView> {
     return this.writeInTransaction(context, async (em, accounts) => {
       const { id, token } = await accounts.create(username, role);
-      return withOneTimeSecret(await this.read(em, context, id), { token });
+      return withOneTimeSecret(await this.readUserView(em, context, id), { token });
     });
   }
 
   get(context: RequestContext, id: number): Promise<UserView> {
-    return this.read(this.em, context, id);
+    return this.readUserView(this.em, context, id);
   }
 
   update(context: RequestContext, id: number, { username, role }: UpdateUserDto): Promise<UserView> {
     return this.writeInTransaction(context, async (em, accounts) => {
       await accounts.update({ id }, { username, role }, context.precondition);
-      return this.read(em, context, id);
+      return this.readUserView(em, context, id);
     });
   }
 
   remove(context: RequestContext, id: number): Promise<UserView> {
     return this.writeInTransaction(context, async (em, accounts) => {
-      const last = await this.read(em, context, id);
+      const last = await this.readUserView(em, context, id);
       await accounts.remove({ id }, context.precondition);
       return last;
     });
@@ -75,7 +75,7 @@ export class UsersService {
     );
   }
 
-  private async read(em: EntityManager, context: RequestContext, id: number): Promise<UserView> {
+  private async readUserView(em: EntityManager, context: RequestContext, id: number): Promise<UserView> {
     const row = await readUser(em.getKysely<AccountTables>(), id);
     if (!row) throw new ApiError('user_not_found');
     return userView(context, row);

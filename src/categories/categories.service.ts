@@ -2,7 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import type { RecordKey } from '../kernel/context/record-key.js';
 import type { RequestContext } from '../kernel/context/request-context.js';
-import type { TermInput } from '../kernel/schema/link-fields.js';
+import type { TermInput } from '../kernel/schema/reference-fields.js';
 import { RecordReader } from '../records/crud/record-reader.js';
 import { RecordWriter } from '../records/crud/record-writer.js';
 import type { ReadQuery, RemoveQuery } from '../records/lists/page.query.js';
@@ -11,7 +11,7 @@ import type { CreateCategoryDto } from './dto/create-category.dto.js';
 import type { ListCategoriesQuery } from './dto/list-categories.query.js';
 import type { CategoryList, CategoryView } from './dto/category.view.js';
 import type { UpdateCategoryDto } from './dto/update-category.dto.js';
-import { CATEGORY } from '../kinds/kinds.js';
+import { CATEGORY } from '../kinds/calendar-kinds.js';
 import { CATEGORIES } from './category.resource.js';
 
 /** Lists, reads and writes categories. */

@@ -1,6 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import type { InferKyselyDB } from '@mikro-orm/postgresql';
-import { CATEGORY } from '../kinds/kinds.js';
+import { CATEGORY } from '../kinds/calendar-kinds.js';
 import { DERIVED_COLUMN_GROUP } from '../records/types/derived-column-group.js';
 import { versionColumns } from '../records/publishing/publishing.columns.js';
 import { slugColumns } from '../records/translations/slug.columns.js';

@@ -5,7 +5,7 @@ import { withMappedNameConflict } from '../kinds/term-name-conflict.js';
 import { termFilters } from '../kinds/term-filters.js';
 import { termSortKeys } from '../kinds/term-sort-keys.js';
 import type { TranslationSchema } from '../records/translations/translation-writer.js';
-import { CATEGORY } from '../kinds/kinds.js';
+import { CATEGORY } from '../kinds/calendar-kinds.js';
 import {
   lockCategoryHierarchy,
   lockCategoryHierarchyForRemoval,

@@ -1,10 +1,10 @@
 import { existsSync, globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { SetupError } from '../kernel/errors/setup-error.js';
-import { CALENDAR_KINDS } from '../kinds/kinds.js';
-import { RESERVED_SQL_WORDS } from '../records/types/kinds.js';
+import { CALENDAR_KINDS } from '../kinds/calendar-kinds.js';
+import { RESERVED_SQL_WORDS } from '../records/types/record-kinds.js';
 
-const TEMPLATES = join(import.meta.dirname, 'templates/extension');
+const TEMPLATES_DIR = join(import.meta.dirname, 'templates/extension');
 
 /** Words that JavaScript keeps for itself, or that files of the resource use. */
 const RESERVED_WORDS = new Set(
@@ -35,21 +35,21 @@ export function scaffoldExtension(
   parentDir: string,
   now: Date,
 ): { folder: string; files: readonly string[] } {
-  assertNames(names);
+  assertNamesAvailable(names);
   const folder = resolve(parentDir, 'extensions', names.plural);
   if (existsSync(folder)) throw new SetupError(`The folder ${folder} already exists. Choose another name.`);
   const values = placeholderValues(names, now);
-  const templates = globSync('**/*.template', { cwd: TEMPLATES }).toSorted();
+  const templates = globSync('**/*.template', { cwd: TEMPLATES_DIR }).toSorted();
   const files = templates.map((template) => fillPlaceholders(template.replace(/\.template$/, ''), values));
   for (const [index, file] of files.entries()) {
     const path = join(folder, file);
     mkdirSync(dirname(path), { recursive: true });
-    writeFileSync(path, fillPlaceholders(readFileSync(join(TEMPLATES, templates[index] ?? ''), 'utf8'), values));
+    writeFileSync(path, fillPlaceholders(readFileSync(join(TEMPLATES_DIR, templates[index] ?? ''), 'utf8'), values));
   }
   return { folder, files };
 }
 
-function assertNames({ singular, plural }: ResourceNames): void {
+function assertNamesAvailable({ singular, plural }: ResourceNames): void {
   const isWord = (name: string) => /^[a-z][a-z0-9]{1,40}$/.test(name) && !RESERVED_WORDS.has(name);
   if (!isWord(singular) || !isWord(plural) || singular === plural)
     throw new SetupError(

@@ -1,12 +1,12 @@
 /** Where a command writes: results to standard output, everything else to standard error. */
-export interface Streams {
+export interface OutputStreams {
   readonly stdout: { write(text: string): unknown };
   readonly stderr: { write(text: string): unknown };
 }
 
 /** Prints the output of a command. */
 export class Terminal {
-  constructor(readonly streams: Streams) {}
+  constructor(readonly streams: OutputStreams) {}
 
   /** Prints a line of a result. */
   print(line: string): void {

@@ -6,7 +6,7 @@ import type { Terminal } from './terminal.js';
 import { withAccounts } from './with-database.js';
 
 /** What `user create --json` prints. */
-const CREATED_USER_SHAPE = '{"id","username","role","token"}';
+const CREATED_USER_JSON_FORMAT = '{"id","username","role","token"}';
 
 /** Adds the commands about users. */
 export function addUserCommands(commands: Command, configuration: Configuration, terminal: Terminal): void {
@@ -36,17 +36,17 @@ function addUserCreateCommand(user: Command, configuration: Configuration, termi
     .command('create <name>')
     .description('create a user and print their first token, which is shown only once')
     .addOption(new Option('--role <role>', 'role of the user').choices(ROLES).makeOptionMandatory())
-    .option('--json', `print one line of JSON: ${CREATED_USER_SHAPE}`)
+    .option('--json', `print one line of JSON: ${CREATED_USER_JSON_FORMAT}`)
     .action((name: string, options: { role: Role; json?: boolean }) =>
       withAccounts(configuration, terminal, async ({ accounts }) => {
         const account = await accounts.create(name, options.role);
-        if (options.json) printAsJson(account, terminal);
+        if (options.json) printCreatedUserAsJson(account, terminal);
         else printCreatedUser(account, terminal);
       }),
     );
 }
 
-function printAsJson({ id, username, role, token }: Account & { token: string }, terminal: Terminal): void {
+function printCreatedUserAsJson({ id, username, role, token }: Account & { token: string }, terminal: Terminal): void {
   terminal.print(JSON.stringify({ id, username, role, token }));
 }
 

@@ -11,7 +11,7 @@ import { VENUE_ENTITIES } from '../venues/venue.entity.js';
 import { ormOptions } from '../persistence/orm-options.js';
 
 /** Every entity of the product. */
-export const ENTITIES = [
+export const CALENDAR_ENTITIES = [
   ...EVENT_ENTITIES,
   ...VENUE_ENTITIES,
   ...ORGANIZER_ENTITIES,
@@ -27,4 +27,4 @@ export const databaseOptions = (
   url: string,
   purpose: 'serve' | 'migrate' = 'serve',
   { entities, migrations }: Pick<ResolvedExtensions, 'entities' | 'migrations'> = NO_EXTENSIONS,
-) => ormOptions(url, purpose, { entities: [...ENTITIES, ...entities], migrations: [...migrations] });
+) => ormOptions(url, purpose, { entities: [...CALENDAR_ENTITIES, ...entities], migrations: [...migrations] });

@@ -8,7 +8,7 @@ import { throwEntityError, prepareExtensionTables } from './prepare-extension-ta
 import { databaseOptions } from './database-options.js';
 
 /** Key of the advisory lock under which one process at a time migrates: MikroORM's migrator takes none. */
-const MIGRATION_LOCK = 7_226_400;
+const MIGRATION_LOCK_KEY = 7_226_400;
 
 /** Oldest PostgreSQL whose unique constraints can treat nulls as equal, and that is still supported. */
 const MIN_SERVER_VERSION = 150_000;
@@ -70,7 +70,7 @@ async function withMigrationLock<Result>(url: string, work: () => Promise<Result
       throw new SetupError(
         `The database runs PostgreSQL ${Math.floor(serverVersion / 10_000)}, but ${MIN_SERVER_VERSION / 10_000} or newer is required. Upgrade it, or set DATABASE_URL to another database.`,
       );
-    await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
+    await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK_KEY]);
     return await work();
   } finally {
     await client.end();

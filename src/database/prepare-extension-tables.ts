@@ -2,11 +2,11 @@ import { MetadataError, type EntityMetadata } from '@mikro-orm/core';
 import type { EntityManager, MikroORM } from '@mikro-orm/postgresql';
 import type { Type } from '@nestjs/common';
 import { sql } from 'kysely';
-import { customFieldsDeclaration } from '../records/extension-points/custom-fields.decorator.js';
-import { isList } from '../records/extension-points/typed-custom-fields.js';
+import { customFieldsDeclarationOf } from '../records/extension-points/custom-fields.decorator.js';
+import { isListField } from '../records/extension-points/typed-custom-fields.js';
 import { extensionError, type SetupIssue } from '../kernel/errors/setup-error.js';
 import { fieldsOf } from '../kernel/schema/field.js';
-import { ENTITIES } from './database-options.js';
+import { CALENDAR_ENTITIES } from './database-options.js';
 
 /**
  * Sees to the tables of extensions, after the migrations: each has all that its entity says, and tells of its changes as ours do.
@@ -14,7 +14,7 @@ import { ENTITIES } from './database-options.js';
  */
 export async function prepareExtensionTables({ em }: MikroORM, customFields: readonly Type[]): Promise<void> {
   const stored = [...em.getMetadata().getAll().values()].filter(hasTable);
-  const calendarTables = new Set<string>(ENTITIES.map(({ meta }) => meta.tableName));
+  const calendarTables = new Set<string>(CALENDAR_ENTITIES.map(({ meta }) => meta.tableName));
   const extensionEntities = stored.filter(({ tableName }) => !calendarTables.has(tableName));
   throwIfIssues(await findSchemaIssues(em, extensionEntities));
   for (const { tableName } of extensionEntities) await createChangeTrigger(em, tableName);
@@ -29,7 +29,7 @@ function throwIfIssues(issues: readonly SetupIssue[]): void {
 }
 
 /** None where a property is of the other side of a relation, whatever MikroORM's types say. */
-const columnsOf = ({ fieldNames }: { readonly fieldNames?: readonly string[] }) => fieldNames ?? [];
+const columnNamesOf = ({ fieldNames }: { readonly fieldNames?: readonly string[] }) => fieldNames ?? [];
 
 async function findSchemaIssues(em: EntityManager, entities: readonly EntityMetadata[]): Promise<SetupIssue[]> {
   const { rows } = await sql<{ table: string; columns: string[] }>`
@@ -40,7 +40,7 @@ async function findSchemaIssues(em: EntityManager, entities: readonly EntityMeta
     const columns = existingColumns.get(tableName);
     if (!columns)
       return [{ subject: tableName, text: 'does not exist in the database. Add a migration that creates the table.' }];
-    const expectedColumns = props.filter(({ persist }) => persist !== false).flatMap(columnsOf);
+    const expectedColumns = props.filter(({ persist }) => persist !== false).flatMap(columnNamesOf);
     const missingColumns = expectedColumns.filter((name) => !columns.has(name));
     if (missingColumns.length === 0) return [];
     return [
@@ -61,14 +61,14 @@ export function throwEntityError(error: unknown): never {
 
 /** Indexes of the custom fields that a list is filtered by, where they are asked for, and of those that a search looks into. */
 async function indexCustomFields(em: EntityManager, type: Type): Promise<void> {
-  const declared = customFieldsDeclaration(type);
+  const declared = customFieldsDeclarationOf(type);
   if (!declared) return;
   const { kind, indexed = [], searchable = [] } = declared;
   const db = em.getKysely();
   for (const field of fieldsOf(type).filter(({ name }) => indexed.includes(name))) {
     const index = sql.ref(`${kind.table}_custom_${field.name}_index`);
     // Long texts fit into no other.
-    const method = isList(field) ? sql`gin` : sql`hash`;
+    const method = isListField(field) ? sql`gin` : sql`hash`;
     const member = sql`((custom_fields -> ${sql.lit(field.name)}))`;
     await sql`create index if not exists ${index} on ${sql.table(kind.table)} using ${method} ${member}`.execute(db);
   }

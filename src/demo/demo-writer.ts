@@ -33,7 +33,7 @@ type ResourceService = Type<{
   update(context: RequestContext, key: RecordKey, input: object): Promise<{ id: number }>;
 }>;
 
-const RESOURCES: Readonly<Record<DemoKind, readonly [ResourceService, create: Type, update: Type]>> = {
+const RESOURCE_BY_KIND: Readonly<Record<DemoKind, readonly [ResourceService, create: Type, update: Type]>> = {
   venues: [VenuesService, CreateVenueDto, UpdateVenueDto],
   organizers: [OrganizersService, CreateOrganizerDto, UpdateOrganizerDto],
   categories: [CategoriesService, CreateCategoryDto, UpdateCategoryDto],
@@ -42,7 +42,7 @@ const RESOURCES: Readonly<Record<DemoKind, readonly [ResourceService, create: Ty
 };
 
 /** Creates a record, or updates the one with the given id. Returns the id. */
-type WriteRecord = (kind: DemoKind, language: Language, fields: DemoFields, id?: number) => Promise<number>;
+type WriteDemoRecord = (kind: DemoKind, language: Language, fields: DemoFields, id?: number) => Promise<number>;
 
 /** Events are published at this interval, the last one shortly before the time of loading. */
 const SECONDS_BETWEEN_PUBLICATIONS = 8 * 3600;
@@ -52,12 +52,12 @@ export async function createDemoRecordWriter(
   application: INestApplicationContext,
   db: Kysely<unknown>,
   principal: Principal,
-): Promise<WriteRecord> {
+): Promise<WriteDemoRecord> {
   const pipe = await application.get(ModuleRef).create(ParametersPipe);
   const request = { principal, baseUrl: '', clientAddress: '', requestId: '', precondition: Precondition.NONE };
   const form = { errors: {}, isWrite: true, isStrict: true, getHeader: () => undefined };
   return (kind, requested, fields, id) => {
-    const [service, create, update] = RESOURCES[kind];
+    const [service, create, update] = RESOURCE_BY_KIND[kind];
     const context = { ...request, language: { requested, isExplicit: true }, deadline: new Deadline() };
     const values = new Map(Object.entries({ ...fields, ml_language: requested }));
     const em = application.get(EntityManager).fork({ disableTransactions: true });
@@ -76,14 +76,14 @@ export async function createDemoRecordWriter(
  * other and the other languages of a record are written concurrently.
  * @param now epoch seconds
  */
-export async function writeRecords(write: WriteRecord, data: DemoData, now: number): Promise<void> {
+export async function writeDemoRecords(write: WriteDemoRecord, data: DemoData, now: number): Promise<void> {
   const ids = new Map<string, number>();
   const translations: Promise<void>[] = [];
   const writeKind = async (kind: DemoKind) => {
     for (const [key, { fields, texts }] of data[kind]) {
       const [first, ...others] = texts;
       if (!first) throw new Error(`${kind}.json: ${key} has no texts`);
-      const dates = kind === 'events' ? eventDates(data.events, key, now) : {};
+      const dates = kind === 'events' ? eventDateFields(data.events, key, now) : {};
       const id = await write(kind, first[0], { ...dates, ...fields, ...resolveLinkFields(fields, ids), ...first[1] });
       ids.set(`${kind} ${key}`, id);
       const translation = (async () => {
@@ -100,7 +100,7 @@ export async function writeRecords(write: WriteRecord, data: DemoData, now: numb
   await Promise.all(translations);
 }
 
-function eventDates(events: DemoData['events'], key: string, now: number): DemoFields {
+function eventDateFields(events: DemoData['events'], key: string, now: number): DemoFields {
   const { schedule, fields } = events.get(key) ?? {};
   const position = [...events.keys()].indexOf(key);
   const date = now - (events.size - position) * SECONDS_BETWEEN_PUBLICATIONS;

@@ -6,13 +6,13 @@ import { ApiError } from '../kernel/errors/api-error.js';
 import { SetupError } from '../kernel/errors/setup-error.js';
 import type { Principal } from '../kernel/context/principal.js';
 import { readDemoData } from './demo-data.js';
-import { createDemoRecordWriter, writeRecords } from './demo-writer.js';
+import { createDemoRecordWriter, writeDemoRecords } from './demo-writer.js';
 import { pipelinedTransaction } from './pipelined-transaction.js';
 
 type Db = Kysely<unknown>;
 
 /** Key of the advisory lock that lets one process at a time load the demo. */
-const DEMO_LOCK = 7_226_403;
+const DEMO_LOCK_KEY = 7_226_403;
 
 /**
  * Loads the demo into a calendar without records. Loads everything or nothing.
@@ -20,7 +20,7 @@ const DEMO_LOCK = 7_226_403;
  * @throws {SetupError} if an extension rejects a record of the demo
  */
 export function loadDemo(application: INestApplicationContext): Promise<number> {
-  return withDemoLock(application, async (db) => ((await hasRecords(db)) ? 0 : load(application, db)));
+  return withDemoLock(application, async (db) => ((await hasRecords(db)) ? 0 : loadIntoEmptyCalendar(application, db)));
 }
 
 /**
@@ -33,7 +33,7 @@ export function loadDemoOnce(application: INestApplicationContext): Promise<numb
   return withDemoLock(application, async (db) => {
     const { rows } = await sql`select from service_state where key = 'demo'`.execute(db);
     if (rows.length > 0) return 0;
-    if (!(await hasRecords(db))) return load(application, db);
+    if (!(await hasRecords(db))) return loadIntoEmptyCalendar(application, db);
     await saveDemoState(db, 'not loaded: there were records');
     return 0;
   });
@@ -46,16 +46,16 @@ async function withDemoLock(application: INestApplicationContext, work: (db: Db)
   return pipelinedTransaction({ ...options, query_timeout: 0 }, async (db) => {
     const timeouts = sql`unnest(array['statement_timeout', 'lock_timeout']) as name`;
     await sql`select set_config(name, '0', true) from ${timeouts}`.execute(db);
-    await sql`select pg_advisory_xact_lock(${DEMO_LOCK})`.execute(db);
+    await sql`select pg_advisory_xact_lock(${DEMO_LOCK_KEY})`.execute(db);
     return work(db);
   });
 }
 
-async function load(application: INestApplicationContext, db: Db): Promise<number> {
+async function loadIntoEmptyCalendar(application: INestApplicationContext, db: Db): Promise<number> {
   const { rows } = await sql<{ now: number }>`select floor(extract(epoch from now()))::int8 as now`.execute(db);
   const data = readDemoData();
   const write = await createDemoRecordWriter(application, db, await firstAdministrator(db));
-  await writeRecords(write, data, rows[0]?.now ?? 0).catch(throwDemoError);
+  await writeDemoRecords(write, data, rows[0]?.now ?? 0).catch(throwDemoError);
   await saveDemoState(db, `loaded: ${data.events.size} events`);
   await sql`analyze`.execute(db);
   return data.events.size;

@@ -1,9 +1,9 @@
 import { Temporal } from 'temporal-polyfill';
 
-type Day = Temporal.PlainDate;
+type CalendarDate = Temporal.PlainDate;
 
 /** Time zone of the town. It decides which day is today, and is the zone of events without a `timezone`. */
-export const TOWN_ZONE = 'Europe/Madrid';
+export const DEMO_TIME_ZONE = 'Europe/Madrid';
 
 export const WEEKDAYS = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'] as const;
 export type Weekday = (typeof WEEKDAYS)[number];
@@ -56,68 +56,72 @@ export function scheduleFields(schedule: DemoSchedule, now: number, parent?: Dem
   if ('hoursFromNow' in schedule) {
     const start = now - (now % SECONDS_PER_HOUR);
     const end = start + schedule.hoursFromNow * SECONDS_PER_HOUR;
-    return { start_date: String(start), end_date: String(end), timezone: TOWN_ZONE, all_day: false };
+    return { start_date: String(start), end_date: String(end), timezone: DEMO_TIME_ZONE, all_day: false };
   }
   const { days = 1, from, to } = schedule;
   const today = Temporal.Instant.fromEpochMilliseconds(now * 1000)
-    .toZonedDateTimeISO(TOWN_ZONE)
+    .toZonedDateTimeISO(DEMO_TIME_ZONE)
     .toPlainDate();
-  const start = firstDay(schedule, today, parent);
+  const start = resolveFirstDay(schedule, today, parent);
   const last = start.add({ days: days - 1 });
   if (from === undefined || to === undefined) {
-    return { start_date: start.toString(), end_date: last.toString(), timezone: TOWN_ZONE, all_day: true };
+    return { start_date: start.toString(), end_date: last.toString(), timezone: DEMO_TIME_ZONE, all_day: true };
   }
   const end = days === 1 && to < from ? last.add({ days: 1 }) : last;
   return {
     start_date: `${start.toString()} ${from}`,
     end_date: `${end.toString()} ${to}`,
-    timezone: TOWN_ZONE,
+    timezone: DEMO_TIME_ZONE,
     all_day: false,
   };
 }
 
-function firstDay(rule: Exclude<DemoSchedule, { hoursFromNow: number }>, today: Day, parent?: DemoSchedule): Day {
+function resolveFirstDay(
+  rule: Exclude<DemoSchedule, { hoursFromNow: number }>,
+  today: CalendarDate,
+  parent?: DemoSchedule,
+): CalendarDate {
   if ('inDays' in rule) return today.add({ days: rule.inDays });
   if ('week' in rule) return nthWeekday(rule.week, rule.weekday, today);
   if ('dayOfParent' in rule) {
     if (!parent || 'hoursFromNow' in parent)
       throw new Error('dayOfParent requires a parent event that begins on a day');
-    return firstDay(parent, today).add({ days: rule.dayOfParent - 1 });
+    return resolveFirstDay(parent, today).add({ days: rule.dayOfParent - 1 });
   }
   return nextOccurrence(rule, rule.ongoing ? today.subtract({ days: (rule.days ?? 1) - 1 }) : today);
 }
 
-function nthWeekday(count: number, weekday: Weekday, today: Day): Day {
+function nthWeekday(count: number, weekday: Weekday, today: CalendarDate): CalendarDate {
   let day = firstWeekday(weekday, today.add({ days: 1 }));
   let left = count;
   while (isHoliday(day) || --left > 0) day = day.add({ weeks: 1 });
   return day;
 }
 
-function nextOccurrence(rule: AnnualRule, earliest: Day): Day {
+function nextOccurrence(rule: AnnualRule, earliest: CalendarDate): CalendarDate {
   // The first Sunday on or after a date at the end of December may be in the following year.
   let year = earliest.year - 1;
-  while (Temporal.PlainDate.compare(occurrence(rule, year), earliest) < 0) year += 1;
-  return occurrence(rule, year);
+  while (Temporal.PlainDate.compare(occurrenceInYear(rule, year), earliest) < 0) year += 1;
+  return occurrenceInYear(rule, year);
 }
 
-function occurrence(rule: AnnualRule, year: number): Day {
+function occurrenceInYear(rule: AnnualRule, year: number): CalendarDate {
   if ('easter' in rule) return easterSunday(year).add({ days: rule.easter });
   if ('annual' in rule) return Temporal.PlainDate.from(`${year}-${rule.annual}`);
   return firstWeekday(rule.weekday, Temporal.PlainDate.from(`${year}-${rule.onOrAfter}`));
 }
 
-function firstWeekday(weekday: Weekday, earliest: Day): Day {
+function firstWeekday(weekday: Weekday, earliest: CalendarDate): CalendarDate {
   return earliest.add({ days: (WEEKDAYS.indexOf(weekday) + 1 - earliest.dayOfWeek + 7) % 7 });
 }
 
-function isHoliday(day: Day): boolean {
+function isHoliday(day: CalendarDate): boolean {
   const { days } = easterSunday(day.year).until(day);
   return (days >= GOOD_FRIDAY_OFFSET && days <= EASTER_MONDAY_OFFSET) || HOLIDAYS.has(day.toString().slice(5));
 }
 
 /** Easter Sunday of the Gregorian calendar (Meeus/Jones/Butcher; J. Meeus, "Astronomical Algorithms", chapter 8). */
-export function easterSunday(year: number): Day {
+export function easterSunday(year: number): CalendarDate {
   const [goldenNumber, century, yearOfCentury] = [year % 19, Math.floor(year / 100), year % 100];
   const moonShift = Math.floor((century - Math.floor((century + 8) / 25) + 1) / 3);
   const epact = (19 * goldenNumber + century - Math.floor(century / 4) - moonShift + 15) % 30;

@@ -1,6 +1,6 @@
 import { toPlainText } from '../kernel/text/plain-text.js';
 import { listElements, toText } from '../kernel/schema/coercion.js';
-import { field, type FieldOptions } from '../kernel/schema/field.js';
+import { defineField, type FieldOptions } from '../kernel/schema/field.js';
 import { MAX_LIST_VALUES } from '../kernel/schema/limits.js';
 import { hasMaxLength, listRules, rule, textRules } from '../kernel/schema/field-rules.js';
 import { formatCost, parseCost } from './cost/cost.js';
@@ -18,12 +18,12 @@ export function CostField(options: FieldOptions = {}): PropertyDecorator {
   ];
   const amount = { anyOf: [{ type: 'string', maxLength: MAX_COST_LENGTH }, { type: 'number' }] };
   const schema = { anyOf: [...amount.anyOf, { type: 'array', items: amount, maxItems: MAX_LIST_VALUES }] };
-  return field({ coerce: toCost, rules, schema }, options);
+  return defineField({ coerce: toCostTexts, rules, schema }, options);
 }
 
 const toCostText = toText(MAX_COST_LENGTH);
 
-function toCost(value: unknown): unknown {
+function toCostTexts(value: unknown): unknown {
   // A comma may stand in a price: one text is one price.
   const texts = (Array.isArray(value) ? listElements(value) : [value]).map((each) => {
     const text = toCostText(each);

@@ -6,7 +6,7 @@ import { containsWordsCondition, servedTranslationCondition } from '../records/t
 import type { ListEventsQuery } from './dto/list-events.query.js';
 import { withinDistanceCondition } from './within-distance-condition.js';
 
-export type Condition = RawBuilder<SqlBool>;
+export type SqlCondition = RawBuilder<SqlBool>;
 
 /** What a list of events was asked for, and by whom. */
 export interface EventFilterScope {
@@ -15,24 +15,24 @@ export interface EventFilterScope {
   /** The current time as an SQL expression. */
   readonly now: RawBuilder<Date>;
   /** The condition that an event shows all of its fields to the caller. `undefined` if every event does. */
-  readonly unprotected: Condition | undefined;
+  readonly unprotected: SqlCondition | undefined;
   /** Whether custom fields are looked into. */
   readonly searchesCustomFields: boolean;
 }
 
 /** An event with a password looks like one that is neither featured nor ticketed, and belongs to none. */
-export function fieldFilters(scope: EventFilterScope): Condition[] {
+export function fieldFilters(scope: EventFilterScope): SqlCondition[] {
   const { include, featured, ticketed, post_parent: parent } = scope.query;
   return [
     ...(include ? [sql<SqlBool>`e.id = any (${include}::bigint[])`] : []),
     ...(parent === undefined ? [] : [andUnprotectedCondition(scope, sql`e.post_parent_id = ${parent}`)]),
-    ...booleanFilter(andUnprotectedCondition(scope, sql`e.featured`), featured),
-    ...booleanFilter(andUnprotectedCondition(scope, sql`e.ticketed`), ticketed),
+    ...booleanConditions(andUnprotectedCondition(scope, sql`e.featured`), featured),
+    ...booleanConditions(andUnprotectedCondition(scope, sql`e.ticketed`), ticketed),
   ];
 }
 
 /** What events are linked to. */
-export function linkFilters(scope: EventFilterScope): Condition[] {
+export function linkFilters(scope: EventFilterScope): SqlCondition[] {
   const { venue, organizer, tags, categories } = scope.query;
   return [
     ...(venue ? [linkExistsCondition(scope, 'event_venues', 'venue_id', venue)] : []),
@@ -43,15 +43,15 @@ export function linkFilters(scope: EventFilterScope): Condition[] {
 }
 
 /** Where events happen; the coordinates of venues that the requester may not read do not count. */
-export function geoFilters(scope: EventFilterScope): Condition[] {
+export function geoFilters(scope: EventFilterScope): SqlCondition[] {
   const { geoloc, geoloc_lat: lat, geoloc_lng: lng, geoloc_radius: radius } = scope.query;
   if (lat !== undefined && lng !== undefined)
     return [readableVenueExistsCondition(scope, withinDistanceCondition('v', { lat, lng }, radius))];
-  return booleanFilter(readableVenueExistsCondition(scope, sql`v.geo_lat is not null`), geoloc);
+  return booleanConditions(readableVenueExistsCondition(scope, sql`v.geo_lat is not null`), geoloc);
 }
 
 /** The words that occur in the texts; in a list that texts put in order those are at hand. */
-export function searchFilters(scope: EventFilterScope): Condition[] {
+export function searchFilters(scope: EventFilterScope): SqlCondition[] {
   const { search = '', orderby } = scope.query;
   const words = foldedWords(search);
   if (words.length === 0) return [];
@@ -64,22 +64,22 @@ export function searchFilters(scope: EventFilterScope): Condition[] {
 }
 
 /** Of an event with a password, a search sees the title. */
-const visibleTextCondition = ({ unprotected }: EventFilterScope, words: readonly string[]): Condition =>
+const visibleTextCondition = ({ unprotected }: EventFilterScope, words: readonly string[]): SqlCondition =>
   unprotected
     ? sql<SqlBool>`(${unprotected} or ${containsWordsCondition([sql.ref('t.search_title')], words)})`
     : sql<SqlBool>`true`;
 
 const servedTranslationExistsCondition = (
   { language }: Pick<RequestContext, 'language'>,
-  condition: Condition,
-): Condition => sql<SqlBool>`exists (
+  condition: SqlCondition,
+): SqlCondition => sql<SqlBool>`exists (
   select from event_translations as t where t.event_id = e.id and ${servedTranslationCondition('t', language.requested)} and ${condition})`;
 
 /** A condition on what is only shown of an event without a password, or to those who may change it. */
-const andUnprotectedCondition = ({ unprotected }: EventFilterScope, condition: Condition): Condition =>
+const andUnprotectedCondition = ({ unprotected }: EventFilterScope, condition: SqlCondition): SqlCondition =>
   unprotected ? sql<SqlBool>`(${unprotected} and ${condition})` : condition;
 
-const booleanFilter = (condition: Condition, expected: boolean | undefined): Condition[] =>
+const booleanConditions = (condition: SqlCondition, expected: boolean | undefined): SqlCondition[] =>
   expected === undefined ? [] : [expected ? condition : sql<SqlBool>`not ${condition}`];
 
 const linkExistsCondition = (
@@ -87,7 +87,7 @@ const linkExistsCondition = (
   table: string,
   column: string,
   ids: readonly number[],
-): Condition =>
+): SqlCondition =>
   andUnprotectedCondition(
     scope,
     sql`exists (
@@ -95,7 +95,7 @@ const linkExistsCondition = (
       where link.event_id = e.id and ${sql.ref(`link.${column}`)} = any (${ids}::bigint[]))`,
   );
 
-const readableVenueExistsCondition = (scope: EventFilterScope, venueCondition: Condition): Condition =>
+const readableVenueExistsCondition = (scope: EventFilterScope, venueCondition: SqlCondition): SqlCondition =>
   andUnprotectedCondition(
     scope,
     sql`exists (

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { collectErrors } from '../kernel/errors/collect-errors.js';
-import { EVENT } from '../kinds/kinds.js';
+import { EVENT } from '../kinds/calendar-kinds.js';
 import type { ReadableIdsLookup } from '../records/crud/find-readable-ids.js';
 import type { WriteScope } from '../persistence/transactions/write-scope.js';
 import { RecordExtensions } from '../records/extension-points/record-extensions.js';
@@ -67,7 +67,7 @@ export class EventFieldsWriter {
 
   /** Writes the fields of extensions. */
   writeExtensions(scope: WriteScope, event: CalendarEvent, input: EventInput): Promise<void> {
-    return this.extensions.write(scope, EVENT, event, input);
+    return this.extensions.writeExtensionFields(scope, EVENT, event, input);
   }
 
   /** Removes the translation in the requested language. */

@@ -5,12 +5,12 @@ import type { ListPlan } from '../records/lists/list-statements.js';
 import type { SortKeys } from '../records/lists/sort-key.js';
 import { statusFilter } from '../records/publishing/published-lists.js';
 import type { ExtensionConditions } from '../records/extension-points/record-extension.js';
-import { EVENT, unprotectedEventCondition } from '../kinds/kinds.js';
+import { EVENT, unprotectedEventCondition } from '../kinds/calendar-kinds.js';
 import { canForAllRecords } from '../kernel/context/permissions.js';
 import { languageFilters } from '../records/translations/served-translation.js';
 import { textSortKey, servedTranslationCondition } from '../records/translations/served-translation.js';
 import type { EventSortName, ListEventsQuery } from './dto/list-events.query.js';
-import { fieldFilters, linkFilters, geoFilters, searchFilters, type Condition } from './event-conditions.js';
+import { fieldFilters, linkFilters, geoFilters, searchFilters, type SqlCondition } from './event-conditions.js';
 import type { EventWindow, TimeCondition } from './event-window.js';
 
 /** By what events can be ordered; texts as readers of the language asked for expect. */
@@ -86,9 +86,9 @@ function listingConditions(
   { principal }: RequestContext,
   { hide_from_listings: hidden = 'false', status }: ListEventsQuery,
   now: RawBuilder<Date>,
-): Record<'common' | 'selective', Condition[]> {
-  const isHidden: Condition = sql`e.hide_from_listings`;
-  const hidesUnlisted: Condition[] = hidden === 'false' ? [sql`not ${isHidden}`] : [];
+): Record<'common' | 'selective', SqlCondition[]> {
+  const isHidden: SqlCondition = sql`e.hide_from_listings`;
+  const hidesUnlisted: SqlCondition[] = hidden === 'false' ? [sql`not ${isHidden}`] : [];
   const hiddenOnly = hidden === 'true' ? [isHidden] : [];
   const isOfStatus = statusFilter(principal, 'e', status, now);
   const isPublishedOnly = status === undefined || status.join() === 'publish';

@@ -2,13 +2,13 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { sql } from 'kysely';
 import { Category } from '../categories/category.entity.js';
 import type { RecordKind } from '../kernel/context/record-kind.js';
-import { CATEGORY, ORGANIZER, TAG, VENUE } from '../kinds/kinds.js';
+import { CATEGORY, ORGANIZER, TAG, VENUE } from '../kinds/calendar-kinds.js';
 import { mergePositions } from '../records/crud/write-links.js';
 import { Organizer } from '../organizers/organizer.entity.js';
 import { Tag } from '../tags/tag.entity.js';
 import { Venue } from '../venues/venue.entity.js';
 import { ApiError, parameterError, type FieldErrors } from '../kernel/errors/api-error.js';
-import { isNew } from '../persistence/transactions/is-new.js';
+import { isNewEntity } from '../persistence/transactions/is-new-entity.js';
 import type { ReadableIdsLookup } from '../records/crud/find-readable-ids.js';
 import { isNameConflict } from '../kinds/term-name-conflict.js';
 import type { UpdateEventDto } from './dto/update-event.dto.js';
@@ -51,7 +51,7 @@ export type LinkedIds = {
 };
 
 /** Ids of one kind that name nothing any more. */
-interface MissingRecords {
+interface MissingLinkedIds {
   readonly parameter: keyof typeof EVENT_LINK_TYPES;
   readonly missing: readonly number[];
 }
@@ -90,7 +90,7 @@ export async function writeEventLinks(
     const current = await loadLinks(em, event, EVENT_LINK_TYPES[parameter], findReadable);
     if (current.visibleIds.join() !== ids.join()) changes.push({ parameter, ids, ...current });
   }
-  const missingRecords = isNew(em, event) ? [] : await lockLinkedRecords(em, changes);
+  const missingRecords = isNewEntity(em, event) ? [] : await lockLinkedRecords(em, changes);
   if (missingRecords.length > 0) throw missingRecordsError(missingRecords, input);
   for (const change of changes) replaceLinks(em, event, change);
 }
@@ -115,13 +115,15 @@ export function mapForeignKeyError(error: unknown, input: UpdateEventDto): unkno
 
 /** The links of one kind that an event has, in their places, and the ids of those among them that the requester sees. */
 async function loadLinks(em: EntityManager, event: CalendarEvent, kind: EventLinkType, readable: ReadableIdsLookup) {
-  const links = isNew(em, event) ? [] : await em.find(kind.link, { event: event.id }, { orderBy: { position: 'asc' } });
+  const links = isNewEntity(em, event)
+    ? []
+    : await em.find(kind.link, { event: event.id }, { orderBy: { position: 'asc' } });
   const currentLinks = new Map(links.map((link) => [linkedIdOf(link, kind), link]));
   const readableIds = await readable(kind.kind, [...currentLinks.keys()]);
   return { currentLinks, visibleIds: [...currentLinks.keys()].filter((id) => readableIds.has(id)) };
 }
 
-function missingRecordsError(missingRecords: readonly MissingRecords[], input: UpdateEventDto): ApiError {
+function missingRecordsError(missingRecords: readonly MissingLinkedIds[], input: UpdateEventDto): ApiError {
   const errors = missingRecords.flatMap(({ parameter, missing }) => {
     const ids = missing.filter((id) => input[parameter]?.some((each) => each === id));
     return ids.length > 0 ? [[parameter, { key: 'validation.unknown_id', args: { ids: ids.join(', ') } }]] : [];
@@ -135,7 +137,7 @@ function replaceLinks(
   { parameter, ids, currentLinks, visibleIds }: LinkChange,
 ): void {
   const kind: EventLinkType = EVENT_LINK_TYPES[parameter];
-  if (kind.idsColumn && isNew(em, event)) event[kind.idsColumn] = ids.toSorted((one, other) => one - other);
+  if (kind.idsColumn && isNewEntity(em, event)) event[kind.idsColumn] = ids.toSorted((one, other) => one - other);
   for (const id of visibleIds) if (!ids.includes(id)) em.remove(currentLinks.get(id) as EventLink);
   for (const [position, id] of mergePositions([...currentLinks.keys()], new Set(visibleIds), ids).entries()) {
     const link = currentLinks.get(id);
@@ -156,7 +158,7 @@ function replaceLinks(
  * after another.
  * @returns those that are deleted already
  */
-async function lockLinkedRecords(em: EntityManager, changes: readonly LinkChange[]): Promise<MissingRecords[]> {
+async function lockLinkedRecords(em: EntityManager, changes: readonly LinkChange[]): Promise<MissingLinkedIds[]> {
   const nonEmptyChanges = changes.filter(({ ids }) => ids.length > 0);
   if (nonEmptyChanges.length === 0) return [];
   const cteName = (parameter: string) => sql.ref(`locked_${parameter}`);

@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { parameterError } from '../kernel/errors/api-error.js';
-import { EVENT } from '../kinds/kinds.js';
+import { EVENT } from '../kinds/calendar-kinds.js';
 import type { ReadableIdsLookup } from '../records/crud/find-readable-ids.js';
 import { lockHierarchy, canBeParent, type Hierarchy } from '../records/crud/hierarchy.js';
 import type { CalendarEvent } from './event.entity.js';

@@ -5,7 +5,7 @@ import type { RequestContext } from '../kernel/context/request-context.js';
 import type { HashPurpose } from '../kernel/concurrency/argon2id.js';
 import { PasswordAttemptLimiter } from './password-attempt-limiter.js';
 import { PasswordHasher } from './password-hasher.js';
-import { requiresPassword, isVisibleToCaller, type ProtectedRow } from './protected-event.js';
+import { requiresPassword, isVisibleToCaller, type ProtectedEventRow } from './protected-event.js';
 
 /** Hashes and verifies the passwords of events. */
 @Injectable()
@@ -31,7 +31,7 @@ export class EventPasswords {
    */
   async grantsAccess(
     context: RequestContext,
-    event: ProtectedRow | undefined,
+    event: ProtectedEventRow | undefined,
     password: string | undefined,
   ): Promise<boolean> {
     const isProtected = event !== undefined && isVisibleToCaller(context, event) && requiresPassword(context, event);

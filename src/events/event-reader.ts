@@ -5,7 +5,7 @@ import type { RequestContext } from '../kernel/context/request-context.js';
 import type { LanguageFallback } from '../kernel/language/languages.js';
 import { ListReader } from '../records/lists/list-reader.js';
 import { resolveSort } from '../records/lists/sort-key.js';
-import { EVENT } from '../kinds/kinds.js';
+import { EVENT } from '../kinds/calendar-kinds.js';
 import { assertReadable } from '../records/crud/record-access.js';
 import { ReadScopeFactory } from '../records/crud/read-scope.js';
 import { StrategyRegistry } from '../records/extension-points/strategy-registry.js';

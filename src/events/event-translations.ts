@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { isNew } from '../persistence/transactions/is-new.js';
-import { EVENT } from '../kinds/kinds.js';
+import { isNewEntity } from '../persistence/transactions/is-new-entity.js';
+import { EVENT } from '../kinds/calendar-kinds.js';
 import { fold } from '../kernel/text/fold.js';
 import { htmlToText } from '../kernel/text/rich-text.js';
 import type { TranslationSchema } from '../records/translations/translation-writer.js';
@@ -30,7 +30,7 @@ export async function setPassword(
 ): Promise<void> {
   if (passwordHash === undefined) return;
   event.passwordHash = passwordHash;
-  if (passwordHash === null || isNew(em, event)) return;
+  if (passwordHash === null || isNewEntity(em, event)) return;
   for (const text of await em.find(EventTranslation, { event: event.id, searchTitle: null }))
     text.searchTitle = fold(text.title);
 }

@@ -3,7 +3,7 @@ import { embeddedCategoryView } from '../categories/dto/category.view.js';
 import type { RequestContext } from '../kernel/context/request-context.js';
 import { formatWithOffset } from '../kernel/time/local-time.js';
 import { timeZoneAbbreviation } from '../kernel/time/time-zone-abbreviation.js';
-import { EVENT } from '../kinds/kinds.js';
+import { EVENT } from '../kinds/calendar-kinds.js';
 import { organizerView } from '../organizers/dto/organizer.view.js';
 import { ViewBuilder } from '../records/views/view-builder.js';
 import { embeddedTagView } from '../tags/dto/tag.view.js';

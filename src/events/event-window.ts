@@ -1,4 +1,4 @@
-import type { Expiry } from '../kernel/context/expiry.js';
+import type { ExpiryTrigger } from '../kernel/context/expiry-trigger.js';
 import type { EventWindowStrategy } from '../records/extension-points/strategy-types.js';
 import type { DateBound } from '../kernel/time/date-bound.js';
 import {
@@ -32,7 +32,7 @@ const BEFORE_AFTER_BOUNDS = ['starts_before', 'starts_after', 'ends_before', 'en
 /** How far the default window reaches. */
 const DEFAULT_WINDOW_MONTHS = 24;
 
-type Bounds = Partial<Record<BoundName, DateBound>>;
+type WindowBounds = Partial<Record<BoundName, DateBound>>;
 
 /** One condition on the time of an event. */
 export interface TimeCondition {
@@ -49,7 +49,7 @@ export interface EventWindow {
   /** Whether the request names no bound. */
   readonly isDefault: boolean;
   /** When the same request means another window. */
-  readonly expires: readonly Expiry[];
+  readonly expires: readonly ExpiryTrigger[];
 }
 
 /** The time that a request is about, by the rules 7.2 to 7.5 and 7.8 of the interface. */
@@ -60,7 +60,7 @@ export function resolveEventWindow(
 ): EventWindow {
   const requestedBounds = Object.fromEntries(
     BOUND_NAMES.flatMap((name) => (query[name] ? [[name, query[name]]] : [])),
-  ) as Bounds;
+  ) as WindowBounds;
   const bounds = query.include ? requestedBounds : { ...defaultBounds(query, reference, strategy), ...requestedBounds };
   const entries = Object.entries(bounds) as [BoundName, DateBound][];
   const isExact = query.strict_dates || entries.some(([, { kind }]) => kind === 'now');
@@ -85,7 +85,7 @@ function defaultBounds(
   query: ListEventsQuery,
   reference: ReferenceTime,
   strategy: EventWindowStrategy | undefined,
-): Bounds {
+): WindowBounds {
   if (BEFORE_AFTER_BOUNDS.some((name) => query[name])) return {};
   if (strategy) return strategyBounds(strategy, reference, query);
   const { nowMs, zone } = reference;
@@ -103,12 +103,12 @@ function strategyBounds(
   strategy: EventWindowStrategy,
   reference: ReferenceTime,
   { start_date: from }: ListEventsQuery,
-): Bounds {
+): WindowBounds {
   const { start, end } = strategy.defaultWindow();
   const definedBounds = Object.entries({ start_date: start, end_date: end }).filter(([, text]) => text !== undefined);
   const bounds = Object.fromEntries(
     definedBounds.map(([name, text]) => [name, parseStrategyBound(text, reference)]),
-  ) as Bounds;
+  ) as WindowBounds;
   const { end_date: until, ...others } = bounds;
   // Whoever asks for what comes later is not to find nothing.
   const isPastWindow = from && until && localDateTimeOf(from, reference.zone) > localDateTimeOf(until, reference.zone);
@@ -154,7 +154,7 @@ function exactEventWindowParameters(
   return { ...Object.fromEntries(texts), strict_dates: true };
 }
 
-function windowExpiry(bounds: readonly (readonly [BoundName, DateBound])[]): readonly Expiry[] {
+function windowExpiry(bounds: readonly (readonly [BoundName, DateBound])[]): readonly ExpiryTrigger[] {
   if (bounds.some(([, { kind }]) => kind === 'now')) return ['immediately'];
   return bounds.some(([, { relative }]) => relative) ? ['midnight'] : [];
 }

@@ -3,7 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { ApiError } from '../kernel/errors/api-error.js';
 import type { RecordKey } from '../kernel/context/record-key.js';
 import type { RequestContext } from '../kernel/context/request-context.js';
-import { EVENT } from '../kinds/kinds.js';
+import { EVENT } from '../kinds/calendar-kinds.js';
 import { prepareInserts } from '../records/crud/prepare-inserts.js';
 import type { WriteScope } from '../persistence/transactions/write-scope.js';
 import { RecordStore } from '../records/crud/record-store.js';
@@ -50,7 +50,7 @@ export class EventWriter {
     await this.store.insert(scope).catch((error: unknown) => {
       throw mapForeignKeyError(error, input);
     });
-    return isPublished(event) ? this.readAfterPublishing(scope, event, created) : this.read(scope, event);
+    return isPublished(event) ? this.readAfterPublishing(scope, event, created) : this.readView(scope, event);
   }
 
   /** Writes the input into an event that the caller may edit, and returns its view. */
@@ -68,7 +68,7 @@ export class EventWriter {
     const created = await this.writeFieldsAndLinks(scope, event, input);
     await this.store.save(scope, EVENT, event);
     const isNewlyPublished = isPublished(event) && !wasPublished;
-    return isNewlyPublished ? this.readAfterPublishing(scope, event, created) : this.read(scope, event);
+    return isNewlyPublished ? this.readAfterPublishing(scope, event, created) : this.readView(scope, event);
   }
 
   /**
@@ -85,14 +85,14 @@ export class EventWriter {
     const mode = deletionModeOf(query);
     const event = await this.store.lock(scope, EVENT_TYPE, key, mode);
     if (mode === 'permanent') {
-      const lastView = await this.read(scope, event);
+      const lastView = await this.readView(scope, event);
       await this.store.deletePermanently(scope, EVENT, event);
       return lastView;
     }
     if (mode === 'trash') await this.store.trash(em, event);
     else await this.fields.removeTranslation(scope, event);
     await this.store.save(scope, EVENT, event);
-    return this.read(scope, event);
+    return this.readView(scope, event);
   }
 
   /**
@@ -123,7 +123,7 @@ export class EventWriter {
     return created;
   }
 
-  private async read({ em, context }: WriteScope, { id }: { id: number }): Promise<EventView> {
+  private async readView({ em, context }: WriteScope, { id }: { id: number }): Promise<EventView> {
     return this.reader.readableView(context, await this.reader.find(em, context, { id }));
   }
 
@@ -136,6 +136,6 @@ export class EventWriter {
     const event = await this.reader.find(em, context, { id });
     const hasPublishedDrafts =
       event !== undefined && (await this.linkedRecords.publishDrafts(em, context, event, created));
-    return hasPublishedDrafts ? this.read({ em, context }, { id }) : this.reader.readableView(context, event);
+    return hasPublishedDrafts ? this.readView({ em, context }, { id }) : this.reader.readableView(context, event);
   }
 }

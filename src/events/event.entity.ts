@@ -1,6 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import type { InferKyselyDB } from '@mikro-orm/postgresql';
-import { EVENT } from '../kinds/kinds.js';
+import { EVENT } from '../kinds/calendar-kinds.js';
 import { Category, type CategoryTables } from '../categories/category.entity.js';
 import { DERIVED_COLUMN_GROUP } from '../records/types/derived-column-group.js';
 import { publishingColumns } from '../records/publishing/publishing.columns.js';
@@ -130,6 +130,6 @@ export const EVENT_ENTITIES = [
   EventCategorySchema,
   EventTagSchema,
 ] as const;
-type OwnTables = InferKyselyDB<(typeof EVENT_ENTITIES)[number]>;
+type EventOwnTables = InferKyselyDB<(typeof EVENT_ENTITIES)[number]>;
 /** An event is read with what it is linked to. */
-export type EventTables = OwnTables & VenueTables & OrganizerTables & CategoryTables & TagTables;
+export type EventTables = EventOwnTables & VenueTables & OrganizerTables & CategoryTables & TagTables;

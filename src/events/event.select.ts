@@ -6,8 +6,8 @@ import type { RequestContext } from '../kernel/context/request-context.js';
 import { readableCondition } from '../kernel/context/permissions.js';
 import { publishingSelection } from '../records/publishing/publishing.select.js';
 import type { PageRow } from '../records/lists/list-statements.js';
-import { EVENT } from '../kinds/kinds.js';
-import { orderReadableRows, buildSelect } from '../records/crud/fetch-records.js';
+import { EVENT } from '../kinds/calendar-kinds.js';
+import { orderReadableRows, compiledSelect } from '../records/crud/fetch-records.js';
 import { extensionSelections, type ReadScope } from '../records/crud/read-scope.js';
 import { servedTranslationCondition } from '../records/translations/served-translation.js';
 import type { EventTables } from './event.entity.js';
@@ -17,7 +17,7 @@ import { selectVenues } from '../venues/venue.select.js';
 
 type Db = QueryCreator<EventTables>;
 
-const localDateTimeText = (column: string) => sql<string>`to_char(${sql.ref(column)}, 'YYYY-MM-DD HH24:MI:SS')`;
+const localDateTimeSql = (column: string) => sql<string>`to_char(${sql.ref(column)}, 'YYYY-MM-DD HH24:MI:SS')`;
 const epochSecondsSql = (column: string) => sql<number>`cast(extract(epoch from ${sql.ref(column)}) as bigint)`;
 const eventLinkCondition = sql<boolean>`link.event_id = e.id`;
 
@@ -31,7 +31,7 @@ export function selectEvents(db: Db, scope: ReadScope) {
     .select(publishingSelection('e', scope.now))
     .select(extensionSelections(scope, EVENT, 'e'))
     .select(['t.title', 't.slug', 't.description', 't.excerpt', 't.language', 't.translations'])
-    .select([localDateTimeText('e.start_local').as('start_local'), localDateTimeText('e.end_local').as('end_local')])
+    .select([localDateTimeSql('e.start_local').as('start_local'), localDateTimeSql('e.end_local').as('end_local')])
     .select([
       epochSecondsSql('e.starts_at').as('starts_at'),
       epochSecondsSql('e.ends_at').as('ends_at'),
@@ -74,13 +74,13 @@ export async function readEvents(
   page: readonly PageRow[],
 ) {
   const selection = { ids: page.map(({ id }) => id) };
-  const select = buildSelect(db, eventSelectTemplate(db, scope), scope, selection);
+  const select = compiledSelect(db, eventSelectTemplate(db, scope), scope, selection);
   return orderReadableRows(page, (await db.executeQuery(select)).rows, principal);
 }
 
 /** Reads the event that an address names. */
 export async function readEvent(db: Kysely<EventTables>, scope: ReadScope, key: RecordKey) {
-  const select = buildSelect(db, eventSelectTemplate(db, scope), scope, key);
+  const select = compiledSelect(db, eventSelectTemplate(db, scope), scope, key);
   return (await db.executeQuery(select)).rows[0];
 }
 

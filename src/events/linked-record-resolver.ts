@@ -6,7 +6,7 @@ import type { ImageInput } from '../records/images/image.field.js';
 import type { PublishingRow } from '../records/publishing/publishing.select.js';
 import type { PublicationInput } from '../records/publishing/publication.js';
 import type { ParsedDateTime } from '../kernel/time/parse-date-time.js';
-import type { LinkInput } from '../kernel/schema/link-fields.js';
+import type { LinkInput } from '../kernel/schema/reference-fields.js';
 import { OrganizersService } from '../organizers/organizers.service.js';
 import { TagsService } from '../tags/tags.service.js';
 import { VenuesService } from '../venues/venues.service.js';
@@ -110,7 +110,7 @@ const withInheritedPublication =
     if (typeof input === 'number') return input;
     const date = status === 'publish' && !trashedAt ? publishedAt : undefined;
     const linkedStatus = input.status ?? (date ? 'publish' : 'draft');
-    const needsDate = (linkedStatus === 'publish' || linkedStatus === 'future') && !hasDate(input);
+    const needsDate = (linkedStatus === 'publish' || linkedStatus === 'future') && !hasPublicationDate(input);
     return {
       ...input,
       status: linkedStatus,
@@ -118,6 +118,6 @@ const withInheritedPublication =
     };
   };
 
-const hasDate = ({ date, date_utc }: PublicationInput): boolean => Boolean(date || date_utc);
+const hasPublicationDate = ({ date, date_utc }: PublicationInput): boolean => Boolean(date || date_utc);
 
 const parsedInstant = (epochSeconds: number): ParsedDateTime => ({ kind: 'instant', epochSeconds });

@@ -81,8 +81,8 @@ export class PasswordAttemptLimiter {
       insert into password_attempts as attempts (event_id, network, wrong_attempts, last_attempt_at)
       values (${eventId}, ${network}, array[${now}], ${now})
       on conflict (event_id, network) do update
-      set wrong_attempts = ${recentAttempts(now)} || ${now}, last_attempt_at = ${now}
-      where cardinality(${recentAttempts(now)}) < ${sql.lit(MAX_WRONG_ATTEMPTS)}
+      set wrong_attempts = ${recentAttemptsSql(now)} || ${now}, last_attempt_at = ${now}
+      where cardinality(${recentAttemptsSql(now)}) < ${sql.lit(MAX_WRONG_ATTEMPTS)}
       returning true`.execute(this.em.getKysely());
     if (rows.length === 0) throw await this.tooManyAttemptsError(eventId, network, now);
   }
@@ -95,7 +95,7 @@ export class PasswordAttemptLimiter {
 
   private async tooManyAttemptsError(eventId: number, network: string, now: RawBuilder<Date>): Promise<ApiError> {
     const { rows } = await sql<{ seconds: number }>`
-      select ceil(extract(epoch from (${recentAttempts(now)})[1] + ${ATTEMPT_WINDOW} - ${now}))::integer as seconds
+      select ceil(extract(epoch from (${recentAttemptsSql(now)})[1] + ${ATTEMPT_WINDOW} - ${now}))::integer as seconds
       from password_attempts as attempts where event_id = ${eventId} and network = ${network}`.execute(
       this.em.getKysely(),
     );
@@ -105,6 +105,6 @@ export class PasswordAttemptLimiter {
 }
 
 /** The wrong attempts that still count, the earliest first. */
-const recentAttempts = (now: RawBuilder<Date>) =>
+const recentAttemptsSql = (now: RawBuilder<Date>) =>
   sql`array(
     select attempted_at from unnest(attempts.wrong_attempts) as attempted_at where attempted_at > ${now} - ${ATTEMPT_WINDOW} order by 1)`;

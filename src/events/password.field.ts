@@ -1,24 +1,29 @@
 import { INVALID_VALUE, toText } from '../kernel/schema/coercion.js';
-import { field, type FieldOptions } from '../kernel/schema/field.js';
+import { defineField, type FieldOptions } from '../kernel/schema/field.js';
 import { isParsed, rule, textRules } from '../kernel/schema/field-rules.js';
 
 /** Most characters (Unicode code points) of a password. */
 const MAX_PASSWORD_LENGTH = 200;
 
 const rules = [...textRules(MAX_PASSWORD_LENGTH), rule('password', (text: string) => text.trim() !== '')];
-const SAMPLE = 'Sesam';
-const schema = { type: 'string', format: 'password', maxLength: MAX_PASSWORD_LENGTH } as const;
+const SAMPLE_PASSWORD = 'Sesam';
+const PASSWORD_SCHEMA = { type: 'string', format: 'password', maxLength: MAX_PASSWORD_LENGTH } as const;
 
 /** The password of an event: a text in NFC without outer blanks, so that however it is typed it is the same. */
 export function PasswordField(options: FieldOptions = {}): PropertyDecorator {
-  return field({ coerce: toPassword, rules, schema, sample: SAMPLE }, options);
+  return defineField({ coerce: toPassword, rules, schema: PASSWORD_SCHEMA, sample: SAMPLE_PASSWORD }, options);
 }
 
 /** The same in a header: percent-encoded UTF-8, as headers hold nothing but ASCII. */
 export function PasswordHeaderField(options: FieldOptions = {}): PropertyDecorator {
   const coerce = (value: unknown) => toPassword(percentDecode(value));
-  return field(
-    { coerce, rules: [rule('invalid_characters', isParsed), ...rules], schema, sample: SAMPLE },
+  return defineField(
+    {
+      coerce,
+      rules: [rule('invalid_characters', isParsed), ...rules],
+      schema: PASSWORD_SCHEMA,
+      sample: SAMPLE_PASSWORD,
+    },
     { ...options, isHeader: true },
   );
 }

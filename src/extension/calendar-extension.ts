@@ -74,5 +74,5 @@ export function CalendarExtension(metadata: ExtensionMetadata): ClassDecorator {
 export const moduleClassOf = (extension: Extension): Type => ('module' in extension ? extension.module : extension);
 
 /** What an extension brings along; nothing where it is a plain Nest module. */
-export const definitionOf = (extension: Extension): ExtensionDefinition | undefined =>
+export const extensionDefinitionOf = (extension: Extension): ExtensionDefinition | undefined =>
   Reflect.getMetadata(EXTENSION_METADATA, moduleClassOf(extension)) as ExtensionDefinition | undefined;

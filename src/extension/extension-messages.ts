@@ -22,7 +22,7 @@ export function findMessageIssues(sources: readonly MessageSource[]): SetupIssue
     const textsByLanguage = LANGUAGES.map((language) => [language, readMessageFiles(folder, language)] as const);
     const keys = new Set(textsByLanguage.flatMap(([, texts]) => Object.keys(texts)));
     for (const key of keys) {
-      const problem = isTaken(key, takenKeys)
+      const problem = isMessageKeyTaken(key, takenKeys)
         ? `has a message ${key}, which the service or another extension already has. Choose another key.`
         : findMissingTranslation(key, textsByLanguage);
       if (problem) issues.push({ subject: name, text: problem });
@@ -38,7 +38,7 @@ export function findMessageIssues(sources: readonly MessageSource[]): SetupIssue
 }
 
 /** Whether there is such a text, or some below that key, or one in whose place others would be. */
-function isTaken(key: string, known: ReadonlySet<string>): boolean {
+function isMessageKeyTaken(key: string, known: ReadonlySet<string>): boolean {
   const parts = key.split('.');
   const keyAndAncestors = parts.map((_part, index) => parts.slice(0, index + 1).join('.'));
   return keyAndAncestors.some((each) => known.has(each)) || [...known].some((each) => each.startsWith(`${key}.`));

@@ -7,7 +7,7 @@ import type { StrategyClasses } from '../records/extension-points/strategy-types
 import { extensionError, type SetupIssue } from '../kernel/errors/setup-error.js';
 import {
   moduleClassOf,
-  definitionOf,
+  extensionDefinitionOf,
   type ExtensionDefinition,
   type Extension,
   type ExtensionMetadata,
@@ -34,7 +34,7 @@ export const NO_EXTENSIONS: ResolvedExtensions = Object.freeze({
   messageFolders: [],
 });
 
-const NAME_PATTERN = /^[a-z][a-z0-9]*(-[a-z0-9]+)*$/;
+const EXTENSION_NAME_PATTERN = /^[a-z][a-z0-9]*(-[a-z0-9]+)*$/;
 
 /**
  * Puts together what extensions bring along.
@@ -72,13 +72,13 @@ function collectDefinitions(extensions: readonly Extension[]): ExtensionDefiniti
   const definitions = new Map<object, ExtensionDefinition>();
   const visited = new Set<unknown>();
   const visit = (candidate: unknown): void => {
-    if (visited.has(candidate) || !isModule(candidate as Extension)) return;
+    if (visited.has(candidate) || !isNestModule(candidate as Extension)) return;
     visited.add(candidate);
     const type = moduleClassOf(candidate as Extension);
     const imported = (Reflect.getMetadata('imports', type) ?? []) as unknown[];
     const dynamicImports = 'module' in (candidate as object) ? ((candidate as DynamicModule).imports ?? []) : [];
     for (const other of [...imported, ...dynamicImports]) visit(other);
-    const definition = definitionOf(candidate as Extension);
+    const definition = extensionDefinitionOf(candidate as Extension);
     if (definition) definitions.set(type, definition);
   };
   extensions.forEach(visit);
@@ -87,10 +87,10 @@ function collectDefinitions(extensions: readonly Extension[]): ExtensionDefiniti
 
 /** What an extension is called where something is said of it. */
 export const extensionNameOf = (extension: Extension): string =>
-  definitionOf(extension)?.name ?? moduleClassOf(extension).name;
+  extensionDefinitionOf(extension)?.name ?? moduleClassOf(extension).name;
 
 function findModuleIssues(extension: Extension, previous: readonly Extension[]): SetupIssue[] {
-  if (!isModule(extension))
+  if (!isNestModule(extension))
     return [
       {
         subject: describeValue(extension),
@@ -98,17 +98,17 @@ function findModuleIssues(extension: Extension, previous: readonly Extension[]):
       },
     ];
   const subject = extensionNameOf(extension);
-  const { name, migrations = [] } = definitionOf(extension) ?? {};
+  const { name, migrations = [] } = extensionDefinitionOf(extension) ?? {};
   const names = migrations.map((migration) => migration.name);
   const duplicate = names.find((each, index) => names.indexOf(each) < index);
   return [
-    ...(definitionOf(extension) && !NAME_PATTERN.test(String(name))
+    ...(extensionDefinitionOf(extension) && !EXTENSION_NAME_PATTERN.test(String(name))
       ? [{ subject, text: 'is not a valid extension name. Use lower-case letters, digits and dashes.' }]
       : []),
     ...migrations
       .filter((each) => typeof each.class !== 'function')
       .map((each) => ({ subject, text: `has a migration ${each.name} without a class.` })),
-    ...(previous.filter(isModule).some((other) => extensionNameOf(other) === subject)
+    ...(previous.filter(isNestModule).some((other) => extensionNameOf(other) === subject)
       ? [{ subject, text: 'is the name of two extensions. Rename or remove one.' }]
       : []),
     ...(duplicate === undefined ? [] : [{ subject, text: `has two migrations named ${duplicate}. Rename one.` }]),
@@ -116,7 +116,7 @@ function findModuleIssues(extension: Extension, previous: readonly Extension[]):
 }
 
 /** A class that is not another part of Nest. What callers without types pass is judged, too. */
-function isModule(extension: Extension): boolean {
+function isNestModule(extension: Extension): boolean {
   const type: unknown = (extension as unknown) && moduleClassOf(extension);
   return (
     typeof type === 'function' &&

@@ -3,7 +3,7 @@ import { basename, dirname, join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { MODULE_METADATA } from '@nestjs/common/constants.js';
 import { extensionError, SetupError, type SetupIssue } from '../kernel/errors/setup-error.js';
-import { definitionOf, type Extension } from './calendar-extension.js';
+import { extensionDefinitionOf, type Extension } from './calendar-extension.js';
 
 /** Where the extensions are that come with the service. */
 const BUNDLED_EXTENSIONS_DIR = join(import.meta.dirname, '../extensions');
@@ -20,7 +20,7 @@ export async function loadExtensions(names: readonly string[]): Promise<Extensio
   for (const name of names) {
     const moduleUrl = resolveModuleUrl(name);
     try {
-      const extension = moduleUrl && findExtension((await import(moduleUrl)) as Record<string, unknown>);
+      const extension = moduleUrl && findExportedExtension((await import(moduleUrl)) as Record<string, unknown>);
       if (extension) extensions.push(extension);
       else
         issues.push({
@@ -75,11 +75,11 @@ function resolvePackageUrl(name: string): string | undefined {
 const hasModuleMetadata = (exported: object): boolean =>
   'module' in exported || Object.values(MODULE_METADATA).some((key) => Reflect.hasMetadata(key, exported));
 
-function findExtension(exported: Record<string, unknown>): Extension | undefined {
+function findExportedExtension(exported: Record<string, unknown>): Extension | undefined {
   const defaultExport = exported['default'];
   if (defaultExport && hasModuleMetadata(defaultExport)) return defaultExport as Extension;
   const decorated = [...new Set(Object.values(exported))].filter(
-    (each) => typeof each === 'function' && definitionOf(each as Extension),
+    (each) => typeof each === 'function' && extensionDefinitionOf(each as Extension),
   );
   return decorated.length === 1 ? (decorated[0] as Extension) : undefined;
 }

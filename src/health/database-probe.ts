@@ -4,7 +4,7 @@ import { withTimeout } from './with-timeout.js';
 import { ProbeConnection } from './probe-connection.js';
 
 /** How long the database may take to show that it is there, in milliseconds. Who probes waits a second, as a rule. */
-const TIMEOUT_MS = 800;
+const PROBE_TIMEOUT_MS = 800;
 
 /** For how long what was found out is told, in milliseconds: those who probe are no burden to the database, however many. */
 const RESULT_TTL_MS = 100;
@@ -32,7 +32,7 @@ export class DatabaseProbe implements OnModuleDestroy {
   }
 
   private async probe(): Promise<boolean> {
-    const isReachable = await withTimeout(this.ping(), TIMEOUT_MS).then(
+    const isReachable = await withTimeout(this.ping(), PROBE_TIMEOUT_MS).then(
       () => true,
       () => false,
     );

@@ -33,12 +33,12 @@ export class HealthController {
   @Public()
   @Get('ready')
   async ready(@Res({ passthrough: true }) response: Response): Promise<Pick<HealthCheckResult, 'status'>> {
-    const status = this.readiness.isShuttingDown ? 'shutting_down' : await this.check();
+    const status = this.readiness.isShuttingDown ? 'shutting_down' : await this.readinessStatus();
     if (status !== 'ok') response.status(HttpStatus.SERVICE_UNAVAILABLE).set(NOT_READY_HEADERS);
     return { status };
   }
 
-  private async check(): Promise<HealthCheckResult['status']> {
+  private async readinessStatus(): Promise<HealthCheckResult['status']> {
     const result = await this.health.check([() => this.databaseIndicator()]).catch(() => undefined);
     return result?.status ?? 'error';
   }

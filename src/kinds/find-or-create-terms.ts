@@ -7,7 +7,7 @@ import type { TermKind } from '../kernel/context/record-kind.js';
 import { findIdsByName } from '../records/crud/find-ids-by-name.js';
 import { normalizeSlug } from '../kernel/text/slugify.js';
 import { findIdsBySlug } from '../records/translations/slugs.js';
-import type { TermInput } from '../kernel/schema/link-fields.js';
+import type { TermInput } from '../kernel/schema/reference-fields.js';
 
 /** How terms of a kind are found and created. */
 interface FindOrCreateTermsOptions {

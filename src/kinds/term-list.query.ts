@@ -1,6 +1,6 @@
 import { RecordListQuery } from '../records/lists/page.query.js';
-import type { Direction } from '../kernel/schema/direction.js';
-import { EVENT } from './kinds.js';
+import type { SortDirection } from '../kernel/schema/sort-direction.js';
+import { EVENT } from './calendar-kinds.js';
 import {
   BooleanField,
   DirectionField,
@@ -42,5 +42,5 @@ export abstract class TermListQuery extends RecordListQuery {
   orderby!: TermSortName;
 
   @DirectionField({ default: 'asc' })
-  order!: Direction;
+  order!: SortDirection;
 }

@@ -7,7 +7,7 @@ import { textSortKey } from '../records/translations/served-translation.js';
 import type { TermSortName, TermListQuery } from './term-list.query.js';
 
 /** Characters that tell one list of ids from another. */
-const DIGEST_LENGTH = 12;
+const INCLUDE_DIGEST_LENGTH = 12;
 
 /**
  * By what categories and tags can be ordered; texts as readers of the language asked for expect, `include` by the place
@@ -28,7 +28,7 @@ export function termSortKeys(
     include: {
       expression: sql`coalesce(array_position(${include}::bigint[], ${id}), 0)`,
       type: 'bigint',
-      variant: createHash('sha256').update(include.join()).digest('base64url').slice(0, DIGEST_LENGTH),
+      variant: createHash('sha256').update(include.join()).digest('base64url').slice(0, INCLUDE_DIGEST_LENGTH),
     },
   };
 }

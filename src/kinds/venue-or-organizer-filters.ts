@@ -1,9 +1,9 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely';
-import type { Expiry } from '../kernel/context/expiry.js';
+import type { ExpiryTrigger } from '../kernel/context/expiry-trigger.js';
 import { readableCondition } from '../kernel/context/permissions.js';
 import type { RecordKind } from '../kernel/context/record-kind.js';
 import type { RequestContext } from '../kernel/context/request-context.js';
-import { unprotectedEventCondition } from './kinds.js';
+import { unprotectedEventCondition } from './calendar-kinds.js';
 import { statusFilter } from '../records/publishing/published-lists.js';
 import { foldedWords } from '../kernel/text/fold.js';
 import { languageFilters } from '../records/translations/served-translation.js';
@@ -36,7 +36,7 @@ export function venueOrOrganizerFilters(
 }
 
 /** Lists of records with upcoming events change when an event ends. */
-export const venueOrOrganizerExpiry = ({ only_with_upcoming }: VenueOrOrganizerListQuery): readonly Expiry[] =>
+export const venueOrOrganizerExpiry = ({ only_with_upcoming }: VenueOrOrganizerListQuery): readonly ExpiryTrigger[] =>
   only_with_upcoming ? ['next-end'] : [];
 
 /** A word occurs in the texts served, or in the facts. Of these, `true` and `false` in custom fields are not stored folded. */

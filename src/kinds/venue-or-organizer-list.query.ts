@@ -1,5 +1,5 @@
 import { PublishedListQuery } from '../records/publishing/published-list.query.js';
-import { EVENT } from './kinds.js';
+import { EVENT } from './calendar-kinds.js';
 import { BooleanField, IdField, IdsField } from '../kernel/schema/fields.js';
 
 /** What the lists of venues and organizers have in common. */

@@ -1,5 +1,5 @@
 import type { Request, Response } from 'express';
-import { stateOf } from '../http/request/request-state.js';
+import { requestStateOf } from '../http/request/request-state.js';
 
 /** A request that was answered, or given up by its client. */
 export interface EndedRequest {
@@ -12,11 +12,11 @@ export interface EndedRequest {
 export const UNMATCHED_ROUTE = 'unmatched';
 
 /** The route as declared: one of a few, whatever clients send. */
-export const routeOf = (request: Request): string => stateOf(request).route ?? UNMATCHED_ROUTE;
+export const routeOf = (request: Request): string => requestStateOf(request).route ?? UNMATCHED_ROUTE;
 
 /** Whether the client went before it had the whole answer. */
 export const isAborted = ({ response }: EndedRequest): boolean => !response.writableFinished;
 
 /** Of an answer that has begun; `undefined` where the client went before. */
-export const statusOf = ({ response }: EndedRequest): number | undefined =>
+export const responseStatusOf = ({ response }: EndedRequest): number | undefined =>
   response.headersSent ? response.statusCode : undefined;

@@ -4,7 +4,7 @@ import { ResponseCache } from '../http/caching/response-cache.js';
 import { CONFIGURATION, type Configuration } from '../kernel/config/configuration.js';
 import { DatabaseErrorCounts } from '../persistence/client/database-error-counts.js';
 import { RequestLog } from './logging/request-log.js';
-import { SERVICE_LOG, serviceLog } from './logging/service-log.js';
+import { SERVICE_LOGGER, serviceLogger } from './logging/service-logger.js';
 import { METRICS, MetricsServer } from './metrics/metrics-server.js';
 import type { createMetrics } from './metrics/metrics.js';
 import { RequestObserver } from './request-observer.js';
@@ -12,7 +12,7 @@ import { RequestObserver } from './request-observer.js';
 /** Request log, and metrics if `METRICS_PORT` is set. Without it, the metrics library is not loaded. */
 @Module({
   providers: [
-    { provide: SERVICE_LOG, inject: [CONFIGURATION], useFactory: serviceLog },
+    { provide: SERVICE_LOGGER, inject: [CONFIGURATION], useFactory: serviceLogger },
     {
       provide: METRICS,
       inject: [CONFIGURATION, EntityManager, ResponseCache, DatabaseErrorCounts],

@@ -14,11 +14,11 @@ export class RequestObserver {
 
   observe(request: Request, response: Response): void {
     const startedMs = performance.now();
-    this.metrics?.requests.begin();
+    this.metrics?.requests.recordStart();
     // Emitted once for every response, complete or not.
     response.once('close', () => {
       const ended = { request, response, durationMs: performance.now() - startedMs };
-      this.metrics?.requests.end(ended);
+      this.metrics?.requests.recordEnd(ended);
       this.log.write(ended);
     });
   }

@@ -2,7 +2,7 @@ import { Controller } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { ApiError } from '../kernel/errors/api-error.js';
 import { NAMESPACE } from '../kernel/context/namespace.js';
-import { Describe } from '../http/routes/operations.js';
+import { Describe } from '../http/routes/record-route.decorators.js';
 import { Context } from '../http/params/context.decorator.js';
 import { type RequestContext } from '../kernel/context/request-context.js';
 import { Fields } from '../http/params/fields.decorator.js';

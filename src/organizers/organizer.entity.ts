@@ -1,6 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import type { InferKyselyDB } from '@mikro-orm/postgresql';
-import { ORGANIZER } from '../kinds/kinds.js';
+import { ORGANIZER } from '../kinds/calendar-kinds.js';
 import { DERIVED_COLUMN_GROUP } from '../records/types/derived-column-group.js';
 import { publishingColumns } from '../records/publishing/publishing.columns.js';
 import { slugColumns } from '../records/translations/slug.columns.js';

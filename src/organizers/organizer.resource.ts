@@ -4,7 +4,7 @@ import { defineResource } from '../records/crud/resource-type.js';
 import { publishedSortKeys } from '../records/publishing/published-lists.js';
 import { venueOrOrganizerExpiry, venueOrOrganizerFilters } from '../kinds/venue-or-organizer-filters.js';
 import type { TranslationSchema } from '../records/translations/translation-writer.js';
-import { ORGANIZER } from '../kinds/kinds.js';
+import { ORGANIZER } from '../kinds/calendar-kinds.js';
 import type { ListOrganizersQuery } from './dto/list-organizers.query.js';
 import { organizerView } from './dto/organizer.view.js';
 import { applyOrganizerFields } from './apply-organizer-fields.js';

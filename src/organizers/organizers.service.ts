@@ -2,7 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import type { RecordKey } from '../kernel/context/record-key.js';
 import type { RequestContext } from '../kernel/context/request-context.js';
-import type { LinkInput } from '../kernel/schema/link-fields.js';
+import type { LinkInput } from '../kernel/schema/reference-fields.js';
 import type { DraftKey } from '../records/crud/record-store.js';
 import { RecordReader } from '../records/crud/record-reader.js';
 import { RecordWriter, type ResolvedIds } from '../records/crud/record-writer.js';

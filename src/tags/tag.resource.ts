@@ -5,7 +5,7 @@ import { withMappedNameConflict } from '../kinds/term-name-conflict.js';
 import { termFilters } from '../kinds/term-filters.js';
 import { termSortKeys } from '../kinds/term-sort-keys.js';
 import type { TranslationSchema } from '../records/translations/translation-writer.js';
-import { TAG } from '../kinds/kinds.js';
+import { TAG } from '../kinds/calendar-kinds.js';
 import type { ListTagsQuery } from './dto/list-tags.query.js';
 import type { UpdateTagDto } from './dto/update-tag.dto.js';
 import { tagView } from './dto/tag.view.js';

@@ -1,6 +1,6 @@
 import { sql, type QueryCreator, type RawBuilder, type SqlBool } from 'kysely';
 import type { ServedTranslationRow } from '../records/publishing/publishing.select.js';
-import { TAG } from '../kinds/kinds.js';
+import { TAG } from '../kinds/calendar-kinds.js';
 import { extensionSelections, type ReadScope } from '../records/crud/read-scope.js';
 import { isCounted } from '../kinds/is-counted.js';
 import { servedTranslationCondition } from '../records/translations/served-translation.js';

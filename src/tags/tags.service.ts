@@ -2,7 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import type { RecordKey } from '../kernel/context/record-key.js';
 import type { RequestContext } from '../kernel/context/request-context.js';
-import type { TermInput } from '../kernel/schema/link-fields.js';
+import type { TermInput } from '../kernel/schema/reference-fields.js';
 import { RecordReader } from '../records/crud/record-reader.js';
 import { RecordWriter } from '../records/crud/record-writer.js';
 import type { ReadQuery, RemoveQuery } from '../records/lists/page.query.js';
@@ -11,7 +11,7 @@ import type { CreateTagDto } from './dto/create-tag.dto.js';
 import type { ListTagsQuery } from './dto/list-tags.query.js';
 import type { TagList, TagView } from './dto/tag.view.js';
 import type { UpdateTagDto } from './dto/update-tag.dto.js';
-import { TAG } from '../kinds/kinds.js';
+import { TAG } from '../kinds/calendar-kinds.js';
 import { TAGS } from './tag.resource.js';
 
 /** Lists, reads and writes tags. */

@@ -107,12 +107,12 @@ async function createClient(application: NestExpressApplication, root: string): 
   return {
     application,
     origin,
-    request: ((method, path, options) => send(method, urlOf(path), options)) as TestCalendar['request'],
+    request: ((method, path, options) => sendRequest(method, urlOf(path), options)) as TestCalendar['request'],
     createToken: async (role) => (await accounts.create(`${role}-${randomUUID()}`, role)).token,
   };
 }
 
-async function send(method: string, url: string, { token, json, headers }: TestRequest = {}) {
+async function sendRequest(method: string, url: string, { token, json, headers }: TestRequest = {}) {
   const credentials = token === undefined ? {} : { Authorization: `Bearer ${token}` };
   const type = json === undefined ? {} : { 'Content-Type': 'application/json' };
   const body = json === undefined ? {} : { body: JSON.stringify(json) };

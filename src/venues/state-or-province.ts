@@ -4,7 +4,7 @@ import { fold } from '../kernel/text/fold.js';
  * Codes and names of the United States in the languages of the service, folded, without blanks and points: ISO 3166-1,
  * CLDR's long and short names (`US`, `EUA`, `EE. UU.`), and the name in full.
  */
-const UNITED_STATES = new Set([
+const UNITED_STATES_NAMES = new Set([
   'us',
   'usa',
   'unitedstates',
@@ -26,5 +26,5 @@ export function stateOrProvince(venue: {
 }): string | null {
   if (venue.stateprovince !== null) return venue.stateprovince;
   const country = fold(venue.country ?? '').replace(/[ .]/g, '');
-  return country === '' || UNITED_STATES.has(country) ? venue.state : venue.province;
+  return country === '' || UNITED_STATES_NAMES.has(country) ? venue.state : venue.province;
 }

@@ -4,7 +4,7 @@ import { defineResource } from '../records/crud/resource-type.js';
 import { publishedSortKeys } from '../records/publishing/published-lists.js';
 import { venueOrOrganizerExpiry, venueOrOrganizerFilters } from '../kinds/venue-or-organizer-filters.js';
 import type { TranslationSchema } from '../records/translations/translation-writer.js';
-import { VENUE } from '../kinds/kinds.js';
+import { VENUE } from '../kinds/calendar-kinds.js';
 import type { ListVenuesQuery } from './dto/list-venues.query.js';
 import { venueView } from './dto/venue.view.js';
 import { applyVenueFields } from './apply-venue-fields.js';

@@ -1,6 +1,6 @@
 import type { InferResult, QueryCreator } from 'kysely';
 import { publishingSelection } from '../records/publishing/publishing.select.js';
-import { VENUE } from '../kinds/kinds.js';
+import { VENUE } from '../kinds/calendar-kinds.js';
 import { extensionSelections, type ReadScope } from '../records/crud/read-scope.js';
 import { servedTranslationCondition } from '../records/translations/served-translation.js';
 import { aliasedColumns } from '../kinds/text-columns.js';

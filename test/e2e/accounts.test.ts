@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { EntityManager, MikroORM } from '@mikro-orm/postgresql';
 import { Controller, Get, Post, type INestApplication } from '@nestjs/common';
 import { Test } from '@nestjs/testing';
-import { LastUseRecorder } from '../../src/accounts/last-use-recorder.js';
+import { TokenLastUseRecorder } from '../../src/accounts/token-last-use-recorder.js';
 import { AppModule } from '../../src/app.module.js';
 import { Public } from '../../src/http/routes/authenticated.decorator.js';
 import { AccessRuleCheck } from '../../src/http/auth/access-rule-check.js';
@@ -111,7 +111,7 @@ describe('the last use of a token', () => {
     const id = await tokenOf();
     const em = calendar.application.get(EntityManager);
     const note = async (instant: string) => {
-      const process = new LastUseRecorder(em, new FixedClock(instant));
+      const process = new TokenLastUseRecorder(em, new FixedClock(instant));
       process.record(id);
       await process.beforeApplicationShutdown();
       return usedAt(id);
@@ -124,7 +124,7 @@ describe('the last use of a token', () => {
   it('8.2 fails no request, and no end of the service, where it cannot be noted', async () => {
     const id = await tokenOf();
     const gone = await MikroORM.init(databaseOptions(calendar.databaseUrl.replace(/\/[^/]*$/, '/no_such_database')));
-    const use = new LastUseRecorder(gone.em, new FixedClock('2026-12-01T10:00:00Z'));
+    const use = new TokenLastUseRecorder(gone.em, new FixedClock('2026-12-01T10:00:00Z'));
     expect(() => use.record(id)).not.toThrow();
     await expect(use.beforeApplicationShutdown()).resolves.toBeUndefined();
     await gone.close(true);

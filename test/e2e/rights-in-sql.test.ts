@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { DummyDriver, Kysely, PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler, sql } from 'kysely';
 import type { RawBuilder, SqlBool } from 'kysely';
 import pg from 'pg';
-import { unprotectedEventCondition } from '../../src/kinds/kinds.js';
+import { unprotectedEventCondition } from '../../src/kinds/calendar-kinds.js';
 import {
   permittedCondition,
   can,

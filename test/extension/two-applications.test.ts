@@ -15,7 +15,7 @@ import {
   type Extension,
 } from 'calendar-events-service';
 import { SpeakersModule } from '../../extensions/speakers/speakers.module.js';
-import { contextOf, stateOf } from '../../src/http/request/request-state.js';
+import { requestContextOf, requestStateOf } from '../../src/http/request/request-state.js';
 import { WriteLimiter } from '../../src/http/limits/write-limiter.js';
 import { Argon2id } from '../../src/kernel/concurrency/argon2id.js';
 import { DatabaseErrorCounts } from '../../src/persistence/client/database-error-counts.js';
@@ -169,10 +169,10 @@ describe('two applications in one process, one of them with extensions', () => {
 /** A request that waits for its turn to write. */
 function waitingRequest(): Request {
   const request = { socket: { destroyed: false } } as unknown as Request;
-  const state = stateOf(request);
+  const state = requestStateOf(request);
   state.language = { requested: 'en', isExplicit: false };
   state.address = { baseUrl: '', path: '/', clientAddress: '' };
-  contextOf(request);
+  requestContextOf(request);
   return request;
 }
 

@@ -1,4 +1,4 @@
-import { run } from '../../src/cli/run.js';
+import { runCli } from '../../src/cli/run-cli.js';
 import { describeFailure } from '../../src/kernel/errors/describe-failure.js';
 
 /** What a command printed, and its exit code. */
@@ -19,7 +19,7 @@ export async function runCommandInProcess(
     stderr: { write: (text: string) => (printed.err += text) },
   };
   const words = typeof line === 'string' ? line.split(' ').filter(Boolean) : line;
-  const code = await run(words, variables, streams).catch((error: unknown) => {
+  const code = await runCli(words, variables, streams).catch((error: unknown) => {
     printed.err += `${describeFailure(error)}\n`;
     return 1;
   });

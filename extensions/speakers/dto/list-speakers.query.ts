@@ -6,7 +6,7 @@ import {
   KeywordField,
   PublishedListQuery,
   Extensible,
-  type Direction,
+  type SortDirection,
 } from 'calendar-events-service';
 import { SPEAKER } from '../speaker.kind.js';
 
@@ -27,5 +27,5 @@ export class ListSpeakersQuery extends PublishedListQuery {
   orderby!: SpeakerOrder;
 
   @DirectionField({ description: 'order_publishable' })
-  order?: Direction;
+  order?: SortDirection;
 }

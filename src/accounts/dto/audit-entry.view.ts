@@ -9,10 +9,10 @@ import {
 import { ROLES } from '../../kernel/context/principal.js';
 import { ADMIN_LISTS } from '../../kernel/context/namespace.js';
 import { LANGUAGES, type Language } from '../../kernel/language/languages.js';
-import { CALENDAR_KINDS } from '../../kinds/kinds.js';
+import { CALENDAR_KINDS } from '../../kinds/calendar-kinds.js';
 import { PageOf } from '../../records/lists/page.view.js';
 import { epochToLocal, formatWithOffset } from '../../kernel/time/local-time.js';
-import type { AuditRow } from '../audit.select.js';
+import type { AuditEntryRow } from '../audit.select.js';
 
 /** Who did what to which record. */
 export class AuditEntryView {
@@ -62,7 +62,7 @@ export class AuditEntryView {
 export class AuditList extends PageOf(ADMIN_LISTS.audit, AuditEntryView) {}
 
 /** An entry as served, its moment with the offset of a zone. */
-export function auditEntryView({ epoch, user_id, record_id, ...row }: AuditRow, timezone: string): AuditEntryView {
+export function auditEntryView({ epoch, user_id, record_id, ...row }: AuditEntryRow, timezone: string): AuditEntryView {
   return {
     id: row.id,
     at: formatWithOffset(epochToLocal(epoch, timezone), epoch),

@@ -3,7 +3,7 @@ import type { Language } from '../../kernel/language/languages.js';
 import { IdField, IntegerField, LanguageField } from '../../kernel/schema/fields.js';
 import { AcceptsViewMembers } from '../../kernel/schema/field.js';
 import { MAX_TOKEN_DAYS, DEFAULT_TOKEN_DAYS } from '../token-store.js';
-import { ExpiryField } from './expiry.field.js';
+import { TokenExpiryField } from './token-expiry.field.js';
 import { isForbiddenTokenOwner } from './list-tokens.query.js';
 import { TokenView } from './token.view.js';
 
@@ -18,7 +18,7 @@ export class CreateTokenDto {
   })
   user?: number | null;
 
-  @ExpiryField({ description: 'expires_at_to_be' })
+  @TokenExpiryField({ description: 'expires_at_to_be' })
   expires_at?: Date | null;
 
   @IntegerField({ min: 1, max: MAX_TOKEN_DAYS, default: DEFAULT_TOKEN_DAYS, ignoredWith: 'expires_at', example: 90 })

@@ -1,6 +1,6 @@
 import { ROLES, type Role } from '../../kernel/context/principal.js';
 import { PaginationQuery } from '../../records/lists/page.query.js';
-import type { Direction } from '../../kernel/schema/direction.js';
+import type { SortDirection } from '../../kernel/schema/sort-direction.js';
 import { DirectionField, KeywordField, KeywordsField, VerbatimField } from '../../kernel/schema/fields.js';
 import { MAX_USERNAME_LENGTH } from '../account-store.js';
 
@@ -19,5 +19,5 @@ export class ListUsersQuery extends PaginationQuery {
   orderby!: (typeof USER_SORT_NAMES)[number];
 
   @DirectionField({ default: 'asc' })
-  order!: Direction;
+  order!: SortDirection;
 }

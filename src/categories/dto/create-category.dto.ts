@@ -1,5 +1,5 @@
 import { Extensible } from '../../kernel/schema/extensible.decorator.js';
-import { CATEGORY } from '../../kinds/kinds.js';
+import { CATEGORY } from '../../kinds/calendar-kinds.js';
 import { TermFields } from '../../kinds/term.fields.js';
 import { AcceptsViewMembers } from '../../kernel/schema/field.js';
 import { IdField } from '../../kernel/schema/fields.js';

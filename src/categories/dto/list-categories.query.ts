@@ -1,5 +1,5 @@
 import { Extensible } from '../../kernel/schema/extensible.decorator.js';
-import { CATEGORY } from '../../kinds/kinds.js';
+import { CATEGORY } from '../../kinds/calendar-kinds.js';
 import { TermListQuery } from '../../kinds/term-list.query.js';
 import { IdField, IdsField } from '../../kernel/schema/fields.js';
 

@@ -1,5 +1,5 @@
 import { compareAmounts } from './parse-amount.js';
-import { isFree, parsePrice, type Price } from './price.js';
+import { isFreePrice, parsePrice, type Price } from './price.js';
 
 /** What an event costs. */
 export interface Cost {
@@ -36,7 +36,7 @@ export function parseCost(texts: readonly string[]): Cost {
 export function formatCost({ texts, prices }: Cost, freeLabel: string): string {
   if (prices.length === 0) return texts.join(', ');
   const range = prices.length === 1 ? prices : [...prices.slice(0, 1), ...prices.slice(-1)];
-  return range.map((price) => (isFree(price) ? freeLabel : price.text)).join(' – ');
+  return range.map((price) => (isFreePrice(price) ? freeLabel : price.text)).join(' – ');
 }
 
 function currenciesOf(prices: readonly Price[]): ReadonlySet<string> {

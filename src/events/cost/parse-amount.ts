@@ -1,6 +1,6 @@
-const DIGITS = /^\d+$/;
+const DIGITS_PATTERN = /^\d+$/;
 // A group never begins with 0, hence "0,125" has decimals.
-const GROUPED = /^[1-9]\d{0,2}([., '])\d{3}(?:\1\d{3})*$/;
+const GROUPED_DIGITS_PATTERN = /^[1-9]\d{0,2}([., '])\d{3}(?:\1\d{3})*$/;
 
 /**
  * Reads an amount written as in Catalan, Spanish or English: digits, thousands set apart by points, commas, blanks
@@ -20,7 +20,7 @@ export function parseAmount(text: string): string | undefined {
   if (separatorIndex === -1) return undefined;
   const [whole, decimals] = [normalized.slice(0, separatorIndex), normalized.slice(separatorIndex + 1)];
   const isGroupSeparator = whole.includes(normalized.charAt(separatorIndex));
-  if (isGroupSeparator || !DIGITS.test(decimals) || !(whole === '' || isWholeNumber(whole))) return undefined;
+  if (isGroupSeparator || !DIGITS_PATTERN.test(decimals) || !(whole === '' || isWholeNumber(whole))) return undefined;
   return `${normalizeDigits(whole)}.${decimals}`;
 }
 
@@ -41,7 +41,7 @@ export function compareAmounts(one: string, other: string): number {
 }
 
 function isWholeNumber(text: string): boolean {
-  return DIGITS.test(text) || GROUPED.test(text);
+  return DIGITS_PATTERN.test(text) || GROUPED_DIGITS_PATTERN.test(text);
 }
 
 function normalizeDigits(whole: string): string {

@@ -14,8 +14,8 @@ export interface Currency {
 const MAX_CURRENCY_NAME_LENGTH = 100;
 
 // Asking Intl for each of these takes some ten milliseconds, so they are read once, when a text first calls for them.
-const narrowSymbols = once(() => LANGUAGES.flatMap((language) => currencySymbols(language, 'narrowSymbol')));
-const symbolsByCode = once(
+const narrowSymbols = memoize(() => LANGUAGES.flatMap((language) => currencySymbols(language, 'narrowSymbol')));
+const symbolsByCode = memoize(
   () =>
     new Map(
       narrowSymbols()
@@ -23,8 +23,8 @@ const symbolsByCode = once(
         .map(([symbol, code]) => [code, symbol]),
     ),
 );
-const codesBySymbol = once(loadSymbols);
-const currencyCodesByName = once(loadNames);
+const codesBySymbol = memoize(loadCodesBySymbol);
+const currencyCodesByName = memoize(loadCodesByName);
 
 /**
  * The currency that a text names by its symbol, by its ISO 4217 code, or by its name in one of the service's languages, in
@@ -52,18 +52,18 @@ function withNarrowSymbol(code: string): Currency {
 }
 
 /** Plain symbols count before narrow ones; of those in several languages the first, so that one more changes nothing. */
-function loadSymbols(): ReadonlyMap<string, string> {
+function loadCodesBySymbol(): ReadonlyMap<string, string> {
   const plain = LANGUAGES.toReversed().flatMap((language) => currencySymbols(language, 'symbol'));
-  const symbols = [...unambiguous(narrowSymbols()), ...plain];
+  const symbols = [...withoutAmbiguousNames(narrowSymbols()), ...plain];
   return new Map(symbols.map(([symbol, code]) => [normalizeSpaces(symbol), code]));
 }
 
-function loadNames(): ReadonlyMap<string, string> {
+function loadCodesByName(): ReadonlyMap<string, string> {
   const names = LANGUAGES.flatMap((language) => currencyNames(language));
-  return new Map(unambiguous(names.map(([name, code]) => [fold(name), code])));
+  return new Map(withoutAmbiguousNames(names.map(([name, code]) => [fold(name), code])));
 }
 
-function unambiguous(names: readonly CurrencyName[]): CurrencyName[] {
+function withoutAmbiguousNames(names: readonly CurrencyName[]): CurrencyName[] {
   return [...Map.groupBy(names, ([name]) => name)].flatMap(([name, all]): CurrencyName[] => {
     const codes = new Set(all.map(([, code]) => code));
     return [...codes].slice(0, codes.size === 1 ? 1 : 0).map((code) => [name, code]);
@@ -74,7 +74,7 @@ function normalizeSpaces(symbol: string): string {
   return symbol.replace(/\s/g, ' ');
 }
 
-function once<Value>(read: () => Value): () => Value {
+function memoize<Value>(read: () => Value): () => Value {
   let value: Value | undefined;
   return () => (value ??= read());
 }

@@ -42,7 +42,7 @@ function parsePriceUncached(text: string): Price | undefined {
   const end = indexAfterLastDigit(text);
   const amount = parseAmount(text.slice(start, end));
   if (amount === undefined) return undefined;
-  return withCurrency({ text, amount }, text.slice(0, start).trim(), text.slice(end).trim());
+  return priceWithCurrency({ text, amount }, text.slice(0, start).trim(), text.slice(end).trim());
 }
 
 /** The place behind the last digit. */
@@ -53,11 +53,11 @@ function indexAfterLastDigit(text: string): number {
 }
 
 /** Whether the amount is zero, however it is written. */
-export function isFree({ amount }: Price): boolean {
+export function isFreePrice({ amount }: Price): boolean {
   return /^[0.]+$/.test(amount);
 }
 
-function withCurrency(price: Pick<Price, 'text' | 'amount'>, before: string, after: string): Price | undefined {
+function priceWithCurrency(price: Pick<Price, 'text' | 'amount'>, before: string, after: string): Price | undefined {
   if (before === '' && after === '') return { ...price, position: '' };
   if (before !== '' && after !== '') return undefined;
   const currency = parseCurrency(before || after);

@@ -1,6 +1,6 @@
 import { PublishingFields } from '../../records/publishing/publishing.fields.js';
 import { Extensible } from '../../kernel/schema/extensible.decorator.js';
-import { CATEGORY, EVENT, ORGANIZER, TAG, VENUE } from '../../kinds/kinds.js';
+import { CATEGORY, EVENT, ORGANIZER, TAG, VENUE } from '../../kinds/calendar-kinds.js';
 import type { ParsedDateTime } from '../../kernel/time/parse-date-time.js';
 import { AcceptsViewMembers } from '../../kernel/schema/field.js';
 import { Rules } from '../../kernel/schema/rules.js';

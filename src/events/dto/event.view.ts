@@ -1,7 +1,7 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { EmbeddedCategoryView } from '../../categories/dto/category.view.js';
 import { PageOf } from '../../records/lists/page.view.js';
-import { EVENT } from '../../kinds/kinds.js';
+import { EVENT } from '../../kinds/calendar-kinds.js';
 import { PublishedView } from '../../records/views/record.view.js';
 import { RecordExamples } from '../../records/views/record-examples.js';
 import { LOCAL_DATE_TIME_PATTERN } from '../../kernel/time/local-time.js';
@@ -10,7 +10,7 @@ import { EmbeddedTagView } from '../../tags/dto/tag.view.js';
 import { VenueView } from '../../venues/dto/venue.view.js';
 import { CostDetailsView } from './cost.view.js';
 
-const booleanProperty = (name: string, example: boolean) => ApiProperty({ description: `fields.${name}`, example });
+const apiBooleanProperty = (name: string, example: boolean) => ApiProperty({ description: `fields.${name}`, example });
 
 /** An event as served. */
 @RecordExamples(EVENT)
@@ -21,7 +21,7 @@ export class EventView extends PublishedView {
   @ApiProperty({ description: 'fields.excerpt', example: 'examples.event.excerpt' })
   excerpt!: string;
 
-  @booleanProperty('all_day', false)
+  @apiBooleanProperty('all_day', false)
   all_day!: boolean;
 
   @ApiProperty({ description: 'fields.start_date', pattern: LOCAL_DATE_TIME_PATTERN, example: '2026-12-20 19:00:00' })
@@ -57,25 +57,25 @@ export class EventView extends PublishedView {
   })
   website!: string | null;
 
-  @booleanProperty('show_map', true)
+  @apiBooleanProperty('show_map', true)
   show_map!: boolean;
 
-  @booleanProperty('show_map_link', true)
+  @apiBooleanProperty('show_map_link', true)
   show_map_link!: boolean;
 
-  @booleanProperty('hide_from_listings', false)
+  @apiBooleanProperty('hide_from_listings', false)
   hide_from_listings!: boolean;
 
-  @booleanProperty('sticky', false)
+  @apiBooleanProperty('sticky', false)
   sticky!: boolean;
 
-  @booleanProperty('featured', true)
+  @apiBooleanProperty('featured', true)
   featured!: boolean;
 
-  @booleanProperty('ticketed', true)
+  @apiBooleanProperty('ticketed', true)
   ticketed!: boolean;
 
-  @booleanProperty('password_protected', false)
+  @apiBooleanProperty('password_protected', false)
   password_protected!: boolean;
 
   @ApiProperty({ description: 'fields.post_parent', type: 'integer', minimum: 1, nullable: true, example: null })

@@ -1,9 +1,9 @@
 import { hasPrivilege } from '../../kernel/context/permissions.js';
 import { parameterError } from '../../kernel/errors/api-error.js';
-import type { Direction } from '../../kernel/schema/direction.js';
+import type { SortDirection } from '../../kernel/schema/sort-direction.js';
 import { PublishedListQuery } from '../../records/publishing/published-list.query.js';
 import { Extensible } from '../../kernel/schema/extensible.decorator.js';
-import { CATEGORY, EVENT, ORGANIZER, TAG, VENUE } from '../../kinds/kinds.js';
+import { CATEGORY, EVENT, ORGANIZER, TAG, VENUE } from '../../kinds/calendar-kinds.js';
 import type { TermFilter } from '../../records/crud/term-filter.js';
 import type { DateBound } from '../../kernel/time/date-bound.js';
 import {
@@ -27,7 +27,7 @@ export type EventSortName = (typeof EVENT_SORT_NAMES)[number];
 const MAX_RADIUS_KM = 40_075;
 
 /** Of a place both coordinates are needed, and events without a place are near to none. */
-const geoRule: Rule<ListEventsQuery> = ({ geoloc, geoloc_lat, geoloc_lng }) => {
+const geolocationRule: Rule<ListEventsQuery> = ({ geoloc, geoloc_lat, geoloc_lng }) => {
   const hasCoordinate = geoloc_lat !== undefined || geoloc_lng !== undefined;
   const coordinates = { key: 'validation.coordinates' };
   const problems = {
@@ -39,7 +39,7 @@ const geoRule: Rule<ListEventsQuery> = ({ geoloc, geoloc_lat, geoloc_lng }) => {
 };
 
 /** Parameters of the list of events. */
-@Rules(geoRule)
+@Rules(geolocationRule)
 @Extensible(EVENT, 'query')
 export class ListEventsQuery extends PublishedListQuery {
   @DateBoundField({ description: 'window.start_date', sample: 'today' })
@@ -103,7 +103,7 @@ export class ListEventsQuery extends PublishedListQuery {
   orderby!: EventSortName;
 
   @DirectionField({ default: 'asc' })
-  order!: Direction;
+  order!: SortDirection;
 
   @BooleanOrKeywordField({
     word: 'any',

@@ -1,7 +1,7 @@
 import { Injectable, type CanActivate, type ExecutionContext } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
 import type { Request } from 'express';
-import { stateOf, isApiRequest } from '../request/request-state.js';
+import { requestStateOf, isApiRequest } from '../request/request-state.js';
 import { StrategyRegistry } from '../../records/extension-points/strategy-registry.js';
 import { minimumRoleOf } from '../routes/authenticated.decorator.js';
 import { Authenticator } from './authenticator.js';
@@ -24,7 +24,7 @@ export class AuthGuard implements CanActivate {
     const request = execution.switchToHttp().getRequest<Request>();
     const credentials = this.isPublicRoute(execution, request) ? undefined : credentialsOf(request);
     if (credentials !== undefined) return this.authenticate(request, credentials);
-    stateOf(request).principal = ANONYMOUS;
+    requestStateOf(request).principal = ANONYMOUS;
     return true;
   }
 
@@ -35,7 +35,7 @@ export class AuthGuard implements CanActivate {
   }
 
   private async authenticate(request: Request, credentials: Credentials | 'invalid'): Promise<true> {
-    const state = stateOf(request);
+    const state = requestStateOf(request);
     const principal =
       credentials === 'invalid'
         ? undefined

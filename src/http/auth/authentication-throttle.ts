@@ -33,16 +33,16 @@ export class AuthenticationThrottle {
   /** Counts wrong credentials, and gives what they are answered. */
   recordFailure(clientAddress: string): ApiError {
     const now = this.clock.now();
-    const key = this.keyOf(networkOf(clientAddress), now);
+    const key = this.counterKeyOf(networkOf(clientAddress), now);
     const recent = (this.failures.get(key) ?? []).filter((failedAt) => failedAt > now - WINDOW_MS);
     const [first = now] = recent;
-    if (recent.length >= MAX_FAILURES) return tooManyRequestsError(Math.ceil((first + WINDOW_MS - now) / 1000));
+    if (recent.length >= MAX_FAILURES) return tooManyFailuresError(Math.ceil((first + WINDOW_MS - now) / 1000));
     this.failures.delete(key);
     this.failures.set(key, [...recent, now]);
     return authenticationError('invalid_credentials');
   }
 
-  private keyOf(network: string, now: number): string {
+  private counterKeyOf(network: string, now: number): string {
     if (this.failures.has(network)) return network;
     if (this.failures.size >= MAX_NETWORKS) this.evictExpired(now);
     return this.failures.size < MAX_NETWORKS ? network : OTHER_NETWORKS;
@@ -57,5 +57,5 @@ export class AuthenticationThrottle {
   }
 }
 
-const tooManyRequestsError = (seconds: number): ApiError =>
+const tooManyFailuresError = (seconds: number): ApiError =>
   new ApiError('too_many_requests', { headers: { 'Retry-After': String(seconds) } });

@@ -1,7 +1,7 @@
 import { Injectable, type CanActivate, type ExecutionContext } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
 import type { Request } from 'express';
-import { stateOf } from '../request/request-state.js';
+import { requestStateOf } from '../request/request-state.js';
 import { minimumRoleOf } from '../routes/authenticated.decorator.js';
 import { accessDeniedError } from '../../kernel/context/permissions.js';
 import { ANONYMOUS, ROLES, type Principal, type Role } from '../../kernel/context/principal.js';
@@ -16,7 +16,7 @@ export class RoleGuard implements CanActivate {
 
   /** @throws {ApiError} `unauthorized`, `forbidden` */
   canActivate(execution: ExecutionContext): boolean {
-    const { principal = ANONYMOUS } = stateOf(execution.switchToHttp().getRequest<Request>());
+    const { principal = ANONYMOUS } = requestStateOf(execution.switchToHttp().getRequest<Request>());
     const minimumRole = minimumRoleOf(this.reflector, execution.getHandler(), execution.getClass());
     if (minimumRole === 'anonymous') return true;
     // Such a route keeps the application from starting; should it be met all the same, nobody is let in.

@@ -8,11 +8,11 @@ import { CONFIGURATION, type Configuration } from '../../kernel/config/configura
 import { ChangeCounter } from '../../persistence/transactions/change-counter.js';
 
 /** The channel on which the database tells of changes: the triggers of the migration `change-notices`. */
-export const CHANNEL = 'calendar_changes';
+export const CHANGE_CHANNEL = 'calendar_changes';
 
 /** Payload prefix of the probe. A probe proves that notifications arrive: transaction poolers lose them. */
 const PROBE_PREFIX = 'probe ';
-const PROBE_LOST = 'NOTIFY probe not received. LISTEN needs a direct connection, not a transaction pooler.';
+const PROBE_LOST_MESSAGE = 'NOTIFY probe not received. LISTEN needs a direct connection, not a transaction pooler.';
 
 /** Heartbeats to wait for the probe. */
 const MAX_PROBE_HEARTBEATS = 5;
@@ -58,7 +58,7 @@ export class ChangeListener implements OnApplicationBootstrap, OnModuleDestroy {
     for (let isFirstFailure = true; !this.isStopped; isFirstFailure ||= this.connected) {
       const reason = await this.listen().catch((error: unknown) => error);
       if (!this.isStopped && (isFirstFailure || this.connected))
-        this.logger.warn(`Response cache disabled: change listener not connected: ${reasonOf(reason)}`);
+        this.logger.warn(`Response cache disabled: change listener not connected: ${connectionErrorMessage(reason)}`);
       isFirstFailure = false;
       this.connected = false;
       this.changes.increment();
@@ -91,14 +91,14 @@ export class ChangeListener implements OnApplicationBootstrap, OnModuleDestroy {
 
   private async listenWithHeartbeats(client: pg.Client, probe: string): Promise<never> {
     await client.connect();
-    await client.query(`listen ${CHANNEL}`);
-    await sql`select pg_notify(${CHANNEL}, ${probe})`.execute(this.em.getKysely());
+    await client.query(`listen ${CHANGE_CHANNEL}`);
+    await sql`select pg_notify(${CHANGE_CHANNEL}, ${probe})`.execute(this.em.getKysely());
     for (let count = 0; ; count += 1) {
       await client.query('select');
-      if (!this.connected && count === MAX_PROBE_HEARTBEATS) throw new Error(PROBE_LOST);
+      if (!this.connected && count === MAX_PROBE_HEARTBEATS) throw new Error(PROBE_LOST_MESSAGE);
       await setTimeout(HEARTBEAT_MS, undefined, { ref: false });
     }
   }
 }
 
-const reasonOf = (reason: unknown): string => (reason instanceof Error ? reason.message : String(reason));
+const connectionErrorMessage = (reason: unknown): string => (reason instanceof Error ? reason.message : String(reason));

@@ -2,12 +2,12 @@ import { EntityManager } from '@mikro-orm/postgresql';
 import { Inject, Injectable } from '@nestjs/common';
 import { sql, type RawBuilder } from 'kysely';
 import { CONFIGURATION, type Configuration } from '../../kernel/config/configuration.js';
-import type { Expiry } from '../../kernel/context/expiry.js';
+import type { ExpiryTrigger } from '../../kernel/context/expiry-trigger.js';
 import { Clock } from '../../kernel/time/clock.js';
 import { nextMidnight } from '../../kernel/time/local-time.js';
 import { sqlNow } from '../../persistence/client/sql-now.js';
 import { ChangeCounter } from '../../persistence/transactions/change-counter.js';
-import { hasPublishing, registeredKinds } from '../../records/types/kinds.js';
+import { hasPublishing, registeredKinds } from '../../records/types/record-kinds.js';
 
 /** The next times at which responses change without a write, in milliseconds since 1970. `Infinity` if there is none. */
 interface ExpiryTimes {
@@ -44,10 +44,10 @@ export class NextExpiry {
    * Call it before a response is produced. The result is cached until a write, or until one of the times has passed.
    * @returns a function that gives the validity period of a response with these expiries
    */
-  async periodResolver(): Promise<(expires: readonly Expiry[]) => ValidityPeriod> {
+  async periodResolver(): Promise<(expires: readonly ExpiryTrigger[]) => ValidityPeriod> {
     const sinceMs = this.clock.now();
     const { publicationMs, eventEndMs, midnightMs } = await this.currentTimes();
-    const timeOf: Record<Expiry, number> = { immediately: 0, midnight: midnightMs, 'next-end': eventEndMs };
+    const timeOf: Record<ExpiryTrigger, number> = { immediately: 0, midnight: midnightMs, 'next-end': eventEndMs };
     return (expires) => ({ sinceMs, untilMs: Math.min(publicationMs, ...expires.map((expiry) => timeOf[expiry])) });
   }
 
@@ -60,7 +60,7 @@ export class NextExpiry {
   private async currentTimes(): Promise<ExpiryTimes> {
     const { generation } = this.changes;
     const known = this.cached?.generation === generation ? await this.cached.times : undefined;
-    if (known && this.isValid(periodOf(known))) return known;
+    if (known && this.isValid(validityPeriodOf(known))) return known;
     const cached = { generation, times: this.queryExpiryTimes() };
     this.cached = cached;
     cached.times.catch(() => this.cached === cached && (this.cached = undefined));
@@ -86,7 +86,7 @@ export class NextExpiry {
   }
 }
 
-const periodOf = ({ sinceMs, publicationMs, eventEndMs, midnightMs }: ExpiryTimes): ValidityPeriod => ({
+const validityPeriodOf = ({ sinceMs, publicationMs, eventEndMs, midnightMs }: ExpiryTimes): ValidityPeriod => ({
   sinceMs,
   untilMs: Math.min(publicationMs, eventEndMs, midnightMs),
 });
@@ -96,11 +96,11 @@ const msUntilFirstSql = (times: readonly RawBuilder<unknown>[], now: RawBuilder<
   sql`extract(epoch from least(null::timestamptz, ${sql.join(times)}) - ${now})::float8 * 1000`;
 
 /** The expression of the index. */
-const PUBLISHED_AT = sql`coalesce(published_at, 'infinity')`;
+const PUBLISHED_AT_SQL = sql`coalesce(published_at, 'infinity')`;
 
 const nextPublicationSql = (table: string, now: RawBuilder<Date>) => sql`(
-  select min(${PUBLISHED_AT}) from ${sql.table(table)}
-  where ${PUBLISHED_AT} > ${now} and ${PUBLISHED_AT} < 'infinity' and status = 'publish' and trashed_at is null)`;
+  select min(${PUBLISHED_AT_SQL}) from ${sql.table(table)}
+  where ${PUBLISHED_AT_SQL} > ${now} and ${PUBLISHED_AT_SQL} < 'infinity' and status = 'publish' and trashed_at is null)`;
 
 /** An event that ends right now may count as one that has ended, or not yet. */
 const nextEventEndSql = (table: string, column: string, now: RawBuilder<Date>) =>

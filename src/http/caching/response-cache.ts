@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
 import { CONFIGURATION, type Configuration } from '../../kernel/config/configuration.js';
-import type { Expiry } from '../../kernel/context/expiry.js';
+import type { ExpiryTrigger } from '../../kernel/context/expiry-trigger.js';
 import { isDatabaseUnavailableError } from '../../persistence/client/database-errors.js';
 import { ChangeCounter } from '../../persistence/transactions/change-counter.js';
 import type { BufferedResponse } from '../request/response-exception.js';
@@ -17,7 +17,7 @@ const MAX_ENTRY_FRACTION = 1 / 8;
 /** A response, and when it becomes stale although nothing is written. */
 interface ProducedResponse {
   readonly response: BufferedResponse;
-  readonly expires: readonly Expiry[];
+  readonly expires: readonly ExpiryTrigger[];
 }
 
 interface CacheEntry {
@@ -25,7 +25,7 @@ interface CacheEntry {
   readonly period: ValidityPeriod;
 }
 
-type Produce = () => Promise<ProducedResponse>;
+type ResponseProducer = () => Promise<ProducedResponse>;
 
 /**
  * Answers that several requests may share: those that were kept, and those that are being made. Which were made before
@@ -74,7 +74,7 @@ export class ResponseCache {
    * @param key everything that shapes it
    * @param produce makes it anew
    */
-  async getOrProduce(key: string, produce: Produce): Promise<BufferedResponse> {
+  async getOrProduce(key: string, produce: ResponseProducer): Promise<BufferedResponse> {
     if (!this.listener.isListening) return (await this.produceUncached(produce)).response;
     this.clearIfChanged();
     const cached = this.responses.get(key);
@@ -85,7 +85,7 @@ export class ResponseCache {
     return response ? this.countLookup('coalesced', response) : (await this.produceUncached(produce)).response;
   }
 
-  private produceUncached(produce: Produce): Promise<ProducedResponse> {
+  private produceUncached(produce: ResponseProducer): Promise<ProducedResponse> {
     this.lookups.miss += 1;
     return produce();
   }
@@ -107,7 +107,7 @@ export class ResponseCache {
    * Produces a response that identical requests wait for meanwhile. If it may not be shared, each of them produces its own. If the
    * database did not respond, all of them fail, so that none waits a second time.
    */
-  private async produceCoalesced(key: string, produce: Produce): Promise<BufferedResponse> {
+  private async produceCoalesced(key: string, produce: ResponseProducer): Promise<BufferedResponse> {
     const { promise, resolve, reject } = Promise.withResolvers<BufferedResponse | undefined>();
     // Without waiting requests nobody handles the rejection.
     promise.catch(() => undefined);
@@ -125,7 +125,7 @@ export class ResponseCache {
     }
   }
 
-  private async produceAndStore(key: string, produce: Produce) {
+  private async produceAndStore(key: string, produce: ResponseProducer) {
     const generation = this.generation;
     const periodFor = await this.nextExpiry.periodResolver().catch(() => () => NEVER_VALID);
     const { response, expires } = await this.produceUncached(produce);

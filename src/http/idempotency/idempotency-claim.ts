@@ -1,6 +1,6 @@
 import { createHash, createHmac } from 'node:crypto';
 import type { Request } from 'express';
-import { stateOf } from '../request/request-state.js';
+import { requestStateOf } from '../request/request-state.js';
 import { hasSecretInput } from '../request/has-secret-input.js';
 import { type Argon2id, ARGON2_PARAMETERS } from '../../kernel/concurrency/argon2id.js';
 
@@ -22,7 +22,7 @@ const HASH_BYTES = 32;
  * choose keys that can be guessed: then a secret must not be easier to find out by this hash than by the one that is stored of it.
  */
 export async function createClaim(argon2id: Argon2id, request: Request, key: string): Promise<IdempotencyClaim> {
-  const { principal } = stateOf(request);
+  const { principal } = requestStateOf(request);
   const hash = createHash('sha256')
     .update(JSON.stringify([principal?.id, key]))
     .digest();
@@ -35,7 +35,7 @@ export async function createClaim(argon2id: Argon2id, request: Request, key: str
 
 /** One text for requests that are the same; forms and JSON are read in different ways, so they never are. */
 function canonicalRequest(request: Request): string {
-  const { language: { requested, isExplicit } = {}, form, rawBody, secretInputs } = stateOf(request);
+  const { language: { requested, isExplicit } = {}, form, rawBody, secretInputs } = requestStateOf(request);
   // What cannot be decoded could else be taken for a text that looks like it.
   const isForm = form && form.undecodable.size > 0 ? [...form.undecodable].toSorted() : form !== undefined;
   const headers = [...FINGERPRINT_HEADERS, ...(secretInputs?.headers ?? [])].map((name) => request.get(name) ?? null);

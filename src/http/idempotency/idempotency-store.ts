@@ -12,11 +12,11 @@ import { sqlClockTimestamp, sqlNow } from '../../persistence/client/sql-now.js';
 import { createClaim, type IdempotencyClaim } from './idempotency-claim.js';
 
 /** How long answers are kept. */
-const RETENTION = sql`interval '24 hours'`;
+const RETENTION_INTERVAL_SQL = sql`interval '24 hours'`;
 
 const RETENTION_RULE: RetentionRule = {
   table: 'idempotency_keys',
-  isExpired: (_configuration, now) => sql<SqlBool>`created_at <= ${now} - ${RETENTION}`,
+  isExpired: (_configuration, now) => sql<SqlBool>`created_at <= ${now} - ${RETENTION_INTERVAL_SQL}`,
 };
 
 interface StoredResponseRow extends Omit<BufferedResponse, 'body'> {
@@ -47,8 +47,8 @@ export class IdempotencyStore {
    * @throws {ApiError} `request_in_progress`, `idempotency_conflict`; `conflict` for an answer that was not kept
    */
   async claim(em: EntityManager, { key, fingerprint }: IdempotencyClaim): Promise<BufferedResponse | undefined> {
-    const isClaimed = await tryLock(em, key);
-    const row = await this.find(em, key, isClaimed);
+    const isClaimed = await tryLockKey(em, key);
+    const row = await this.findStoredResponse(em, key, isClaimed);
     // Whoever holds the claim may only be repeating the answer, too.
     if (!row && !isClaimed) throw new ApiError('request_in_progress');
     if (!row) return undefined;
@@ -76,8 +76,12 @@ export class IdempotencyStore {
    * Looked for only when the claim is decided: an earlier statement would not see what was committed meanwhile. Whoever has the claim
    * alone makes room, as another would wait for him.
    */
-  private async find(em: EntityManager, key: Buffer, isClaimed: boolean): Promise<StoredResponseRow | undefined> {
-    const expiry = sql`${sqlNow(this.clock)} - ${RETENTION}`;
+  private async findStoredResponse(
+    em: EntityManager,
+    key: Buffer,
+    isClaimed: boolean,
+  ): Promise<StoredResponseRow | undefined> {
+    const expiry = sql`${sqlNow(this.clock)} - ${RETENTION_INTERVAL_SQL}`;
     const { rows } = await sql<StoredResponseRow>`
       with expired as (delete from idempotency_keys where ${isClaimed} and key = ${key} and created_at <= ${expiry})
       select fingerprint, status, headers, body from idempotency_keys
@@ -87,7 +91,7 @@ export class IdempotencyStore {
 }
 
 /** Claims it, if nobody else does. Nobody waits: whoever comes while the first request is at work is told so. */
-async function tryLock(em: EntityManager, key: Buffer): Promise<boolean> {
+async function tryLockKey(em: EntityManager, key: Buffer): Promise<boolean> {
   const lock = String(key.readBigInt64BE());
   const { rows } = await sql<{ locked: boolean }>`
     select pg_try_advisory_xact_lock(${lock}::bigint) as locked`.execute(em.getKysely());

@@ -4,9 +4,9 @@ import type { Request, Response } from 'express';
 import { sqlStateOf } from '../../persistence/client/database-errors.js';
 import { ProblemResponses } from '../problems/problem-responses.js';
 import { ResponseException, type BufferedResponse } from '../request/response-exception.js';
-import { bufferResponse, applyResponse } from '../request/buffer-response.js';
-import { contextOf } from '../request/request-state.js';
-import { RETURNS_SECRET } from '../routes/returns-secret.decorator.js';
+import { bufferResponse, applyBufferedResponse } from '../request/buffer-response.js';
+import { requestContextOf } from '../request/request-state.js';
+import { RETURNS_SECRET_METADATA } from '../routes/returns-secret.decorator.js';
 import { idempotencyKey } from '../request/idempotency-key.js';
 import { isReplayable } from '../routes/is-replayable.js';
 import { IdempotencyStore } from './idempotency-store.js';
@@ -14,17 +14,17 @@ import { WriteLimiter } from '../limits/write-limiter.js';
 import type { IdempotencyClaim } from './idempotency-claim.js';
 
 /** in_failed_sql_transaction (PostgreSQL manual, appendix A). */
-const IN_FAILED_TRANSACTION = '25P02';
+const IN_FAILED_TRANSACTION_SQLSTATE = '25P02';
 
 /** A write, and the response that it fills. */
-interface Write {
+interface WriteExchange {
   readonly request: Request;
   readonly response: Response;
   /** The handler of its route. */
   readonly handler: Function;
 }
 
-interface KeyedWrite extends Write {
+interface KeyedWriteExchange extends WriteExchange {
   readonly key: string;
 }
 
@@ -44,7 +44,7 @@ export class IdempotentWrites {
   ) {}
 
   /** @returns the body of the response */
-  async run(write: Write, respond: Respond): Promise<unknown> {
+  async run(write: WriteExchange, respond: Respond): Promise<unknown> {
     const key = idempotencyKey(write.request);
     if (key === undefined) return this.limiter.run(write.request, respond, 'plain');
     const response = await this.limiter.run(write.request, async () => {
@@ -52,10 +52,10 @@ export class IdempotentWrites {
       if (response.status >= 400) throw new ResponseException(response);
       return response;
     });
-    return applyResponse(write.response, response);
+    return applyBufferedResponse(write.response, response);
   }
 
-  private async executeOrReplay(write: KeyedWrite, respond: Respond): Promise<BufferedResponse> {
+  private async executeOrReplay(write: KeyedWriteExchange, respond: Respond): Promise<BufferedResponse> {
     const claim = await this.store.createClaim(write.request, write.key);
     let response: BufferedResponse | undefined;
     try {
@@ -70,18 +70,18 @@ export class IdempotentWrites {
     } catch (error) {
       if (error instanceof ResponseException) return error.response;
       // A statement failed outside a savepoint, which ended the transaction: nothing was written or stored.
-      if (response && response.status >= 400 && sqlStateOf(error) === IN_FAILED_TRANSACTION) return response;
+      if (response && response.status >= 400 && sqlStateOf(error) === IN_FAILED_TRANSACTION_SQLSTATE) return response;
       throw error;
     }
   }
 
   /** Runs the handler. An error becomes a response, too. */
-  private async execute({ request, response }: KeyedWrite, respond: Respond): Promise<BufferedResponse> {
+  private async execute({ request, response }: KeyedWriteExchange, respond: Respond): Promise<BufferedResponse> {
     try {
       return await bufferResponse(response, respond);
     } catch (error) {
       // The client was answered 503 at the deadline: headers can no longer be set, and nothing may be stored.
-      if (contextOf(request).deadline.isExpired) throw error;
+      if (requestContextOf(request).deadline.isExpired) throw error;
       return this.problems.responseFor(error, request);
     }
   }
@@ -89,17 +89,17 @@ export class IdempotentWrites {
   /** Stores the response before the commit. Responses that are not stored are committed, too: failed password attempts must count. */
   private async prepareCommit(
     em: EntityManager,
-    write: KeyedWrite,
+    write: KeyedWriteExchange,
     claim: IdempotencyClaim,
     response: BufferedResponse,
   ): Promise<void> {
     const { status } = response;
     if (status >= 500) throw new ResponseException(response);
-    const isSecret = status < 400 && Reflect.getMetadata(RETURNS_SECRET, write.handler) === true;
+    const isSecret = status < 400 && Reflect.getMetadata(RETURNS_SECRET_METADATA, write.handler) === true;
     if (isReplayable(status)) await this.store.save(em, claim, response, isSecret);
     // The write has flushed. Without entities the commit compares nothing again.
     em.clear();
-    contextOf(write.request).deadline.beginCommit();
+    requestContextOf(write.request).deadline.beginCommit();
   }
 }
 

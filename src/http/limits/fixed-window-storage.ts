@@ -3,10 +3,10 @@ import { LRUCache } from 'lru-cache';
 import type { MonotonicClock } from '../../kernel/time/monotonic-clock.js';
 
 /** Users and networks whose requests are counted at the same time. */
-const MAX_TRACKED = 50_000;
+const MAX_TRACKED_CLIENTS = 50_000;
 
 /** What has been asked since when, and until when that counts, in milliseconds. */
-interface Window {
+interface RateLimitWindow {
   hits: number;
   readonly endMs: number;
 }
@@ -19,11 +19,11 @@ type HitCount = Awaited<ReturnType<ThrottlerStorage['increment']>>;
  * time is forgotten first. Who has so many addresses that this matters gains nothing by it: each of them has a limit of its own.
  */
 export class FixedWindowStorage implements ThrottlerStorage {
-  private readonly windows: LRUCache<string, Window>;
+  private readonly windows: LRUCache<string, RateLimitWindow>;
 
   constructor(
     private readonly clock: Pick<MonotonicClock, 'now'>,
-    maxTracked: number = MAX_TRACKED,
+    maxTracked: number = MAX_TRACKED_CLIENTS,
   ) {
     this.windows = new LRUCache({ max: maxTracked });
   }
@@ -48,7 +48,7 @@ export class FixedWindowStorage implements ThrottlerStorage {
     });
   }
 
-  private windowOf(key: string, now: number, lengthMs: number): Window {
+  private windowOf(key: string, now: number, lengthMs: number): RateLimitWindow {
     const known = this.windows.get(key);
     if (known && known.endMs > now) return known;
     const window = { hits: 0, endMs: now + lengthMs };

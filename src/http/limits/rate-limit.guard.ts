@@ -3,7 +3,7 @@ import { ThrottlerGuard } from '@nestjs/throttler';
 import type { Request, Response } from 'express';
 import { ApiError } from '../../kernel/errors/api-error.js';
 import { networkOf } from '../request/client-address.js';
-import { stateOf } from '../request/request-state.js';
+import { requestStateOf } from '../request/request-state.js';
 type ThrottlerRequest = Parameters<ThrottlerGuard['handleRequest']>[0];
 
 /**
@@ -45,6 +45,6 @@ export class RateLimitGuard extends ThrottlerGuard {
 const RESOLVED_TRUE = Promise.resolve(true);
 
 function rateLimitKeyOf(request: Request): string {
-  const { principal, address } = stateOf(request);
+  const { principal, address } = requestStateOf(request);
   return typeof principal?.id === 'number' ? `user ${principal.id}` : networkOf(address?.clientAddress ?? '');
 }

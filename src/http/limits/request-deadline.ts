@@ -2,7 +2,7 @@ import { Injectable, Logger } from '@nestjs/common';
 import type { Request } from 'express';
 import { Deadline } from '../../kernel/context/deadline.js';
 import { unavailableError } from '../../kernel/errors/api-error.js';
-import { stateOf } from '../request/request-state.js';
+import { requestStateOf } from '../request/request-state.js';
 import { RequestTimeouts } from './request-timeouts.js';
 
 /** Limits how long a request may take, from its head to its response. */
@@ -18,7 +18,7 @@ export class RequestDeadline {
    * @throws {ApiError} `unavailable`
    */
   run<Result>(request: Request, work: () => Promise<Result>): Promise<Result> {
-    const state = stateOf(request);
+    const state = requestStateOf(request);
     const deadline = (state.deadline ??= new Deadline());
     const elapsedMs = state.startedMs === undefined ? 0 : performance.now() - state.startedMs;
     return new Promise((resolve, reject) => {
@@ -35,7 +35,7 @@ export class RequestDeadline {
   }
 
   private logTimeout(request: Request, isOver: boolean): void {
-    const { id: requestId, route } = stateOf(request);
+    const { id: requestId, route } = requestStateOf(request);
     const msg = isOver ? 'Request deadline exceeded' : 'Request deadline exceeded, waiting for commit';
     this.logger.warn({ msg, requestId, method: request.method, route });
   }

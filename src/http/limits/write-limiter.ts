@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Request } from 'express';
 import { ApiError, unavailableError } from '../../kernel/errors/api-error.js';
-import { contextOf } from '../request/request-state.js';
+import { requestContextOf } from '../request/request-state.js';
 import { ConcurrencyLimiter } from '../../kernel/concurrency/concurrency-limiter.js';
 
 /**
@@ -32,7 +32,7 @@ export class WriteLimiter {
   run<Result>(request: Request, work: () => Promise<Result>, kind: 'keyed' | 'plain' = 'keyed'): Promise<Result> {
     return this.limiters[kind].run(() => {
       const isAbandoned = kind === 'keyed' && request.socket.destroyed;
-      if (isAbandoned || contextOf(request).deadline.isExpired) throw unavailableError();
+      if (isAbandoned || requestContextOf(request).deadline.isExpired) throw unavailableError();
       return work();
     });
   }

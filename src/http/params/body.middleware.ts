@@ -7,8 +7,8 @@ import { ApiError } from '../../kernel/errors/api-error.js';
 import { codeOfStatus } from '../../kernel/errors/error-codes.js';
 import { MAX_JSON_DEPTH, measureJson } from '../../kernel/text/json-shape.js';
 import { parseMediaType } from '../request/media-type.js';
-import { mayHaveBody } from '../request/methods.js';
-import { stateOf } from '../request/request-state.js';
+import { methodMayHaveBody } from '../request/http-methods.js';
+import { requestStateOf } from '../request/request-state.js';
 import { readUrlEncoded } from '../request/url-encoded.js';
 
 /** Largest body, in bytes, both as sent and decompressed: 1.5 MiB. */
@@ -38,7 +38,7 @@ const receiveBytes = promisify(express.raw({ type: () => true, limit: MAX_BODY_B
 @Injectable()
 export class BodyMiddleware implements NestMiddleware {
   async use(request: Request, response: Response, next: NextFunction): Promise<void> {
-    if (hasBody(request)) await (mayHaveBody(request.method) ? readBody(request, response) : skipBody(request));
+    if (hasBody(request)) await (methodMayHaveBody(request.method) ? readBody(request, response) : skipBody(request));
     next();
   }
 }
@@ -87,7 +87,7 @@ function rethrowAsApiError(cause: Error & { status?: number }): never {
 
 function readForm(request: Request, text: string): void {
   const form = readUrlEncoded(text);
-  stateOf(request).form = form;
+  requestStateOf(request).form = form;
   request.body = Object.fromEntries(
     [...form.values].map(([name, texts]) => [name, texts.length === 1 ? texts[0] : texts]),
   );
@@ -98,7 +98,7 @@ function readJson(request: Request, text: string): void {
   const { depth, values } = measureJson(text);
   const isTooDeep = depth > MAX_JSON_DEPTH;
   if (isTooDeep && text.length > MAX_INVALID_LENGTH) throw new ApiError('invalid_json');
-  if (values > MAX_CANONICAL_VALUES) stateOf(request).rawBody = text;
+  if (values > MAX_CANONICAL_VALUES) requestStateOf(request).rawBody = text;
   request.body = text === '' ? {} : parseJson(text);
   if (isTooDeep || !isObject(request.body)) throw new ApiError('invalid_json');
 }

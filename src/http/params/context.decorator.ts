@@ -1,10 +1,10 @@
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import type { Request } from 'express';
-import { contextOf } from '../request/request-state.js';
+import { requestContextOf } from '../request/request-state.js';
 import { readFieldSelection } from './field-selection.js';
 
 /** Hands the {@link RequestContext} to a handler. */
 export const Context = createParamDecorator((_data: unknown, execution: ExecutionContext) => {
   readFieldSelection(execution);
-  return contextOf(execution.switchToHttp().getRequest<Request>());
+  return requestContextOf(execution.switchToHttp().getRequest<Request>());
 });

@@ -1,7 +1,7 @@
 import { Injectable, type Type } from '@nestjs/common';
 import type { RecordKind } from '../../kernel/context/record-kind.js';
 import { extensionPointOf } from '../../kernel/schema/extensible.decorator.js';
-import { isPartial } from '../../kernel/schema/field.js';
+import { isPartialDto } from '../../kernel/schema/field.js';
 import { TypedCustomFields, type FieldsReader } from '../../records/extension-points/typed-custom-fields.js';
 import type { RequestInput } from './fields.decorator.js';
 import type { ReadResult } from './read-fields.js';
@@ -26,7 +26,7 @@ export class CustomFieldsReader {
     const point = extensionPointOf(type);
     if (!point || result.errors['custom_fields'] || this.customFields.classesOf(point.kind).length === 0) return;
     if (point.part === 'query') await this.readFilters(point.kind, input, result, readFields);
-    else await this.readMembers(point.kind, isPartial(type), result, readFields);
+    else await this.readMembers(point.kind, isPartialDto(type), result, readFields);
   }
 
   private async readFilters(
@@ -55,7 +55,7 @@ export class CustomFieldsReader {
   ): Promise<void> {
     const isSent = dto['custom_fields'] !== undefined;
     if (!isSent && isUpdate) return;
-    const read = await this.customFields.read(kind, asObject(dto['custom_fields']), isUpdate, readFields);
+    const read = await this.customFields.readInput(kind, asObject(dto['custom_fields']), isUpdate, readFields);
     if (isSent || Object.keys(read.values).length > 0) dto['custom_fields'] = read.values;
     Object.assign(errors, read.errors);
   }

@@ -2,8 +2,8 @@ import type { ExecutionContext } from '@nestjs/common';
 import type { Request } from 'express';
 import { selectFields, type FieldSelection } from '../../kernel/context/field-selection.js';
 import { listElements } from '../../kernel/schema/coercion.js';
-import { queryOf } from '../request/query-of.js';
-import { stateOf } from '../request/request-state.js';
+import { parsedQueryOf } from '../request/parsed-query.js';
+import { requestStateOf } from '../request/request-state.js';
 import { selectableView } from '../routes/selectable-fields.decorator.js';
 import { groupTextParameters } from './text-parameters.js';
 
@@ -13,7 +13,7 @@ export const FIELDS = 'fields';
 /** Reads `fields` of the body, else of the query, and keeps it for the handler and the response. Other operations ignore it. */
 export function readFieldSelection(execution: ExecutionContext): FieldSelection | undefined {
   const request = execution.switchToHttp().getRequest<Request>();
-  const state = stateOf(request);
+  const state = requestStateOf(request);
   if (state.fields || !selectableView(execution.getHandler())) return state.fields;
   const sent = sentFields(request);
   const names =
@@ -26,5 +26,5 @@ export function readFieldSelection(execution: ExecutionContext): FieldSelection 
 function sentFields(request: Request): unknown {
   const body = request.body as Readonly<Record<string, unknown>> | undefined;
   if (body && Object.hasOwn(body, FIELDS)) return body[FIELDS] ?? undefined;
-  return request.url.includes(FIELDS) ? groupTextParameters(queryOf(request)).values.get(FIELDS) : undefined;
+  return request.url.includes(FIELDS) ? groupTextParameters(parsedQueryOf(request)).values.get(FIELDS) : undefined;
 }

@@ -1,7 +1,7 @@
 import { createParamDecorator, type ExecutionContext, type Type } from '@nestjs/common';
 import type { Request } from 'express';
 import { type RequestContext } from '../../kernel/context/request-context.js';
-import { contextOf } from '../request/request-state.js';
+import { requestContextOf } from '../request/request-state.js';
 import type { FieldSelection } from '../../kernel/context/field-selection.js';
 import { selectableView } from '../routes/selectable-fields.decorator.js';
 import { readFieldSelection } from './field-selection.js';
@@ -30,5 +30,5 @@ export const Fields = createParamDecorator((_data: unknown, execution: Execution
   const request = execution.switchToHttp().getRequest<Request>();
   const fields = readFieldSelection(execution);
   const view = selectableView(execution.getHandler());
-  return new RequestInput(parametersOf(request), contextOf(request), view && { view, fields });
+  return new RequestInput(parametersOf(request), requestContextOf(request), view && { view, fields });
 });

@@ -4,7 +4,7 @@ import { accessDeniedError } from '../../kernel/context/permissions.js';
 import type { Principal } from '../../kernel/context/principal.js';
 import type { FieldErrors } from '../../kernel/errors/api-error.js';
 import type { Message } from '../../kernel/language/message.js';
-import { fieldsOf, isPartial, type Field } from '../../kernel/schema/field.js';
+import { fieldsOf, isPartialDto, type Field } from '../../kernel/schema/field.js';
 import { brokenRule } from '../../kernel/schema/field-rules.js';
 import type { ReferenceTime } from '../../kernel/time/parse-relative-date-time.js';
 import type { RequestInput } from './fields.decorator.js';
@@ -36,7 +36,7 @@ export function planOf(type: Type): DtoPlan {
   return {
     type,
     fields,
-    isPartial: isPartial(type),
+    isPartial: isPartialDto(type),
     references: fields.filter(({ references, termFilterKind }) => references ?? termFilterKind),
     nested: fields.filter(({ nested }) => nested),
     // `PartialType` marks every property as optional, which checks nothing.

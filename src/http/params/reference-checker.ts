@@ -15,7 +15,7 @@ import {
 import { TermFilter } from '../../records/crud/term-filter.js';
 import type { ReadResult } from './read-fields.js';
 
-type AnyReference = Reference | TermReference;
+type RecordOrTermReference = Reference | TermReference;
 
 /** Checks the records that parameters name. */
 @Injectable()
@@ -43,14 +43,14 @@ export class ReferenceChecker {
   }
 }
 
-function referenceOf({ name, references, termFilterKind }: Field, value: unknown): AnyReference {
+function referenceOf({ name, references, termFilterKind }: Field, value: unknown): RecordOrTermReference {
   const reference = { parameter: name, target: references, ids: idsOf(value) };
   if (!termFilterKind) return reference as Reference;
   const slugs = (value as unknown[]).filter((each) => typeof each === 'string');
   return { ...reference, target: termFilterKind, slugs };
 }
 
-function referenceError(reference: AnyReference, found: readonly ReferencedRecord[]): Message | undefined {
+function referenceError(reference: RecordOrTermReference, found: readonly ReferencedRecord[]): Message | undefined {
   const slugs = isTermReference(reference) ? reference.slugs : [];
   const known = new Set(found.filter(({ is_direct }) => is_direct).flatMap(({ id, slug }) => [id, slug]));
   const unknown = reference.ids.filter((id) => !known.has(id));

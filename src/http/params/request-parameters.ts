@@ -5,9 +5,9 @@ import type { FieldErrors } from '../../kernel/errors/api-error.js';
 import type { Message } from '../../kernel/language/message.js';
 import { MAX_PARAMETERS } from '../../kernel/schema/limits.js';
 import { idempotencyKeyErrors } from '../request/idempotency-key.js';
-import { mayHaveBody } from '../request/methods.js';
-import { queryOf } from '../request/query-of.js';
-import { stateOf } from '../request/request-state.js';
+import { methodMayHaveBody } from '../request/http-methods.js';
+import { parsedQueryOf } from '../request/parsed-query.js';
+import { requestStateOf } from '../request/request-state.js';
 import { groupTextParameters, type TextParameters } from './text-parameters.js';
 
 /** The parameters of one request, query and body merged, before they are read into a DTO. */
@@ -25,11 +25,11 @@ export interface RequestParameters {
 
 /** The parameters of a request. The body takes precedence; methods that read or delete have only the query. */
 export function parametersOf(request: Request): RequestParameters {
-  const { values, errors } = groupTextParameters(queryOf(request));
+  const { values, errors } = groupTextParameters(parsedQueryOf(request));
   // An empty secret in the query means "not given" on writes too, so that no password is removed by mistake.
-  const { secretInputs = NO_SECRET_INPUTS } = stateOf(request);
+  const { secretInputs = NO_SECRET_INPUTS } = requestStateOf(request);
   for (const name of secretInputs.parameters) if (values.get(name) === '') values.delete(name);
-  const isWrite = mayHaveBody(request.method);
+  const isWrite = methodMayHaveBody(request.method);
   if (isWrite) {
     const body = bodyParameters(request);
     Object.assign(errors, body.errors, languageConflict(values.get('ml_language'), body.values.get('ml_language')));
@@ -57,7 +57,7 @@ function prefersStrictHandling(prefer: string): boolean {
 }
 
 function bodyParameters(request: Request): TextParameters {
-  const { form } = stateOf(request);
+  const { form } = requestStateOf(request);
   return form ? groupTextParameters(form) : { values: new Map(takeMembers(request.body ?? {})), errors: {} };
 }
 

@@ -1,6 +1,6 @@
 import type { Message } from '../../kernel/language/message.js';
 import { MAX_PARAMETERS } from '../../kernel/schema/limits.js';
-import type { UrlEncoded } from '../request/url-encoded.js';
+import type { UrlEncodedParameters } from '../request/url-encoded.js';
 
 /** Parameters as sent, by name: texts, lists of texts, objects of texts, lists of such objects. */
 export interface TextParameters {
@@ -26,7 +26,7 @@ interface Entry {
  * a text and an object at once, is reported, and so is what cannot be decoded. Of too many parameters, those are grouped that tell so.
  * @example groupTextParameters(readUrlEncoded('tags[]=1&tags[]=2&venue[city]=Reus'))
  */
-export function groupTextParameters({ values: flat, undecodable, excess }: UrlEncoded): TextParameters {
+export function groupTextParameters({ values: flat, undecodable, excess }: UrlEncodedParameters): TextParameters {
   const values = new Map<string, unknown>();
   const errors: Record<string, Message> = Object.create(null) as Record<string, Message>;
   for (const [name, entries] of groupsOf(flat)) {
@@ -40,7 +40,7 @@ export function groupTextParameters({ values: flat, undecodable, excess }: UrlEn
   return { values, errors };
 }
 
-function groupsOf(flat: UrlEncoded['values']): ReadonlyMap<string, Entry[]> {
+function groupsOf(flat: UrlEncodedParameters['values']): ReadonlyMap<string, Entry[]> {
   const groups = new Map<string, Entry[]>();
   for (const [key, texts] of flat) {
     const entry = parseName(key, texts);

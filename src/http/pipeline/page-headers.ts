@@ -17,15 +17,15 @@ export const isPage = (view: object): view is Page => 'total_pages' in view && '
 
 function linkHeader({ rest_url, next_rest_url, previous_rest_url, total_pages, per_page }: Page): string {
   const isLastReachable = total_pages > 0 && (total_pages - 1) * per_page < MAX_OFFSET;
-  const links = [`<${pageUrl(rest_url, 1)}>; rel="first"`];
+  const links = [`<${withPageParameter(rest_url, 1)}>; rel="first"`];
   if (previous_rest_url !== null) links.push(`<${previous_rest_url}>; rel="prev"`);
   if (next_rest_url !== null) links.push(`<${next_rest_url}>; rel="next"`);
-  if (isLastReachable) links.push(`<${pageUrl(rest_url, total_pages)}>; rel="last"`);
+  if (isLastReachable) links.push(`<${withPageParameter(rest_url, total_pages)}>; rel="last"`);
   return links.join(', ');
 }
 
 /** The URL of a page of the same list. `page` and `after` are the last parameters of a list's URL. */
-function pageUrl(restUrl: string, page: number): string {
+function withPageParameter(restUrl: string, page: number): string {
   const url = restUrl.replace(/&(?:page|after)=[^&]*/g, '');
   return page > 1 ? `${url}&page=${page}` : url;
 }

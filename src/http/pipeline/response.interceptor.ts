@@ -6,10 +6,10 @@ import { conditionalRead } from '../caching/conditional-read.js';
 import { ResponseCache } from '../caching/response-cache.js';
 import { IdempotentWrites } from '../idempotency/idempotent-writes.js';
 import { RequestDeadline } from '../limits/request-deadline.js';
-import { applyResponse, bufferResponse } from '../request/buffer-response.js';
-import { isReadMethod } from '../request/methods.js';
-import { isApiRequest, stateOf } from '../request/request-state.js';
-import { CACHED } from '../routes/cached.decorator.js';
+import { applyBufferedResponse, bufferResponse } from '../request/buffer-response.js';
+import { isReadMethod } from '../request/http-methods.js';
+import { isApiRequest, requestStateOf } from '../request/request-state.js';
+import { CACHED_METADATA } from '../routes/cached.decorator.js';
 import { ViewSerializer } from './view-serializer.js';
 
 /**
@@ -53,13 +53,14 @@ export class ResponseInterceptor implements NestInterceptor {
     { request, response, handler }: { request: Request; response: Response; handler: Function },
     respond: () => Promise<unknown>,
   ): Promise<unknown> {
-    const isCached = this.cache.isEnabled && isApiRequest(request) && Reflect.getMetadata(CACHED, handler) === true;
+    const isCached =
+      this.cache.isEnabled && isApiRequest(request) && Reflect.getMetadata(CACHED_METADATA, handler) === true;
     const key = isCached ? cacheKey(request) : undefined;
     if (key === undefined) return respond();
     const cached = await this.cache.getOrProduce(key, async () => ({
       response: await bufferResponse(response, respond),
-      expires: stateOf(request).expires ?? [],
+      expires: requestStateOf(request).expires ?? [],
     }));
-    return applyResponse(response, cached);
+    return applyBufferedResponse(response, cached);
   }
 }

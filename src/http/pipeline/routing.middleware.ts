@@ -6,12 +6,12 @@ import { parseLanguage, type Language } from '../../kernel/language/languages.js
 import { clientAddressOf } from '../request/client-address.js';
 import { MAX_REQUEST_URL_BYTES } from '../request/max-request-url.js';
 import { SECRET_INPUTS_TOKEN, type SecretInputs } from '../../kernel/context/secret-inputs.js';
-import { isApiRequest, stateOf } from '../request/request-state.js';
-import { isWriteMethod } from '../request/methods.js';
+import { isApiRequest, requestStateOf } from '../request/request-state.js';
+import { isWriteMethod } from '../request/http-methods.js';
 import { Precondition } from '../../kernel/context/precondition.js';
-import { requestIdFrom } from '../request/request-id.js';
+import { requestIdFromHeader } from '../request/request-id.js';
 import { RouteTable, type Route } from '../routes/route-table.js';
-import { baseUrlOf } from '../request/base-url-of.js';
+import { baseUrlOf } from '../request/base-url.js';
 
 const CORS_METHODS_HEADER = 'Access-Control-Allow-Methods';
 
@@ -28,12 +28,12 @@ export class RoutingMiddleware implements NestMiddleware {
   ) {}
 
   use(request: Request, response: Response, next: () => void | Promise<void>): void | Promise<void> {
-    const state = stateOf(request);
+    const state = requestStateOf(request);
     state.startedMs = performance.now();
     state.secretInputs = this.secretInputs;
-    state.id = requestIdFrom(request.get('X-Request-Id'));
+    state.id = requestIdFromHeader(request.get('X-Request-Id'));
     response.set('X-Request-Id', state.id);
-    const target = originForm(request.originalUrl);
+    const target = toOriginForm(request.originalUrl);
     const [path = '/', ...query] = target.split('?');
     const { segment, rest } = splitLanguageSegment(path);
     const clientAddress = clientAddressOf(request, this.configuration);
@@ -43,9 +43,9 @@ export class RoutingMiddleware implements NestMiddleware {
     if (!isHttpTarget(request, target)) throw new ApiError('bad_request');
     if (request.originalUrl.length > MAX_REQUEST_URL_BYTES) throw new ApiError('uri_too_long');
     const innerPath = this.controllerPath(rest);
-    const route = this.routeOf(innerPath, request.method);
+    const route = this.resolveRoute(innerPath, request.method);
     if (route) Object.assign(state, { route: route.path, parameters: route.parameters });
-    if (route && request.method === 'OPTIONS') return answerOptions(response, route);
+    if (route && request.method === 'OPTIONS') return respondToOptions(response, route);
     if (isWriteMethod(request.method) && isApiRequest(request))
       state.precondition = Precondition.fromRequest(request, this.configuration.REQUIRE_IF_MATCH);
     request.url = [innerPath, ...query].join('?');
@@ -63,7 +63,7 @@ export class RoutingMiddleware implements NestMiddleware {
   }
 
   /** Paths beside the interface that no controller serves are left to whoever else is mounted in the application. */
-  private routeOf(path: string, method: string): Route | undefined {
+  private resolveRoute(path: string, method: string): Route | undefined {
     const route = this.routes.find(path);
     if (!route && /^\/calendar(\/|$)/i.test(path)) throw new ApiError('no_route');
     if (!route) return undefined;
@@ -77,7 +77,7 @@ export class RoutingMiddleware implements NestMiddleware {
 }
 
 /** Who asks on behalf of another site (CORS) wants the methods in a header of its own; that is there if that site may know. */
-function answerOptions(response: Response, route: Route): void {
+function respondToOptions(response: Response, route: Route): void {
   if (response.hasHeader(CORS_METHODS_HEADER)) response.set(CORS_METHODS_HEADER, allowHeader(route));
   response.status(204).set('Allow', allowHeader(route)).end();
 }
@@ -85,7 +85,7 @@ function answerOptions(response: Response, route: Route): void {
 const allowHeader = ({ methods }: Route): string => [...methods, 'OPTIONS'].join(', ');
 
 /** A target in absolute form names scheme and authority too (RFC 9112, 3.2.2). */
-const originForm = (target: string): string => target.replace(/^https?:\/\/[^/?]+(\/?)/i, '/');
+const toOriginForm = (target: string): string => target.replace(/^https?:\/\/[^/?]+(\/?)/i, '/');
 
 /** No path is what is left of another scheme or an empty authority; Express would find one in it all the same. */
 const isHttpTarget = (request: Request, target: string): boolean => /^(\/|\*$)/.test(target) && hasSingleHost(request);

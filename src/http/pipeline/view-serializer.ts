@@ -2,13 +2,13 @@ import { Inject, Injectable, StreamableFile } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { CONFIGURATION, type Configuration } from '../../kernel/config/configuration.js';
 import { entityTag } from '../../kernel/context/entity-tags.js';
-import { EXPIRES_KEY, type ExpiringView } from '../../kernel/context/expiry.js';
+import { EXPIRES_KEY, type ExpiringView } from '../../kernel/context/expiry-trigger.js';
 import { selectFromRecord, type SelectedMembers } from '../../kernel/context/field-selection.js';
 import { Clock } from '../../kernel/time/clock.js';
 import { READ_VIEW_KEY, VERSION_KEY, type TaggedView } from '../../records/views/tagged-view.js';
 import { isPrivateRequest } from '../caching/cache-key.js';
-import { isReadMethod } from '../request/methods.js';
-import { isApiRequest, stateOf } from '../request/request-state.js';
+import { isReadMethod } from '../request/http-methods.js';
+import { isApiRequest, requestStateOf } from '../request/request-state.js';
 import { isPage, setPageHeaders } from './page-headers.js';
 
 type View = TaggedView &
@@ -26,11 +26,11 @@ export class ViewSerializer {
   serialize(request: Request, response: Response, body: unknown): unknown {
     const isApi = isApiRequest(request);
     this.setCacheControl(request, response, isApi);
-    const view = isView(body) ? body : undefined;
+    const view = isTaggableView(body) ? body : undefined;
     if (view && isPage(view)) setPageHeaders(response, view);
     this.setLanguageHeaders(request, response, view);
     if (!view || !isApi) return body;
-    const state = stateOf(request);
+    const state = requestStateOf(request);
     state.expires = view[EXPIRES_KEY];
     return this.toJson(response, view, (each) => (state.fields ? limitRecords(each, state.fields.members) : each));
   }
@@ -45,7 +45,7 @@ export class ViewSerializer {
 
   /** Sets the language of a record, or the requested one, and the URLs of the record in that language. */
   private setLanguageHeaders(request: Request, response: Response, view: View | undefined): void {
-    const requested = stateOf(request).language?.requested ?? this.configuration.DEFAULT_LANGUAGE;
+    const requested = requestStateOf(request).language?.requested ?? this.configuration.DEFAULT_LANGUAGE;
     const { rest_url, ml_language } = view ?? {};
     const isRecord = rest_url !== undefined && ml_language !== undefined;
     response.setHeader('Content-Language', isRecord ? ml_language : requested);
@@ -65,7 +65,7 @@ export class ViewSerializer {
   }
 }
 
-const isView = (body: unknown): body is View =>
+const isTaggableView = (body: unknown): body is View =>
   body !== null && typeof body === 'object' && !(body instanceof StreamableFile);
 
 /** Limits a record, or the records of a list, to the selected members. */

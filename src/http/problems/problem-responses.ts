@@ -3,9 +3,9 @@ import type { Request, Response } from 'express';
 import { CONFIGURATION, type Configuration } from '../../kernel/config/configuration.js';
 import type { Language } from '../../kernel/language/languages.js';
 import { Messages } from '../../kernel/language/messages.js';
-import { languageOf } from '../request/resolve-language.js';
+import { requestLanguageOf } from '../request/resolve-language.js';
 import { loggedPath } from '../request/logged-url.js';
-import { stateOf } from '../request/request-state.js';
+import { requestStateOf } from '../request/request-state.js';
 import { authenticationError } from '../../kernel/errors/authentication-error.js';
 import { ApiError, unavailableError } from '../../kernel/errors/api-error.js';
 import { codeOfStatus } from '../../kernel/errors/error-codes.js';
@@ -33,8 +33,8 @@ export class ProblemResponses {
   responseFor(exception: unknown, request: Request): BufferedResponse {
     if (exception instanceof ResponseException) return exception.response;
     return this.buildResponse(
-      languageOf(request, this.configuration.DEFAULT_LANGUAGE).requested,
-      pathOf(request),
+      requestLanguageOf(request, this.configuration.DEFAULT_LANGUAGE).requested,
+      requestPathOf(request),
       this.asApiError(exception, request),
     );
   }
@@ -63,7 +63,7 @@ export class ProblemResponses {
 
   private asApiError(exception: unknown, request: Request): ApiError {
     if (exception instanceof ApiError) return exception;
-    if (exception instanceof HttpException && exception.getStatus() < 500) return fromHttpException(exception);
+    if (exception instanceof HttpException && exception.getStatus() < 500) return httpExceptionToApiError(exception);
     const known = exception instanceof HttpException ? mapModuleException(exception) : mapDatabaseError(exception);
     if (known && !(exception instanceof HttpException)) this.databaseErrors.count(exception as Error);
     const error = known ?? new ApiError('internal', { cause: exception });
@@ -80,7 +80,7 @@ export class ProblemResponses {
   /** What the log is told, under the request's id. */
   private logContext(exception: unknown, request: Request, { code }: ApiError): object {
     return {
-      requestId: stateOf(request).id,
+      requestId: requestStateOf(request).id,
       method: request.method,
       address: loggedPath(request),
       code,
@@ -114,14 +114,14 @@ const mapModuleException = (exception: HttpException): ApiError | undefined =>
   exception.getStatus() === 500 ? undefined : unavailableError(exception);
 
 /** What modules that others mount say in Nest's own way; their texts are in one language, so they are left out. */
-function fromHttpException(exception: HttpException): ApiError {
+function httpExceptionToApiError(exception: HttpException): ApiError {
   const status = exception.getStatus();
   if (status === 401) return authenticationError('unauthorized');
   return new ApiError(codeOfStatus(status), { cause: exception });
 }
 
-function pathOf(request: Request): string {
-  return stateOf(request).address?.path ?? request.originalUrl.split('?', 1)[0] ?? '/';
+function requestPathOf(request: Request): string {
+  return requestStateOf(request).address?.path ?? request.originalUrl.split('?', 1)[0] ?? '/';
 }
 
 /** A path may come with characters that no URI has (RFC 3986, 2); what names it is a URI reference (RFC 9457, 3.1.5). */

@@ -4,7 +4,7 @@ import type { BufferedResponse } from './response-exception.js';
 
 /**
  * What a handler, and those around it, make of a request: as it will go out, without what was said of it before. Nothing of it
- * stays on the response, which may yet be another: see {@link applyResponse}.
+ * stays on the response, which may yet be another: see {@link applyBufferedResponse}.
  */
 export async function bufferResponse(response: Response, handle: () => Promise<unknown>): Promise<BufferedResponse> {
   const before = response.getHeaders();
@@ -19,7 +19,7 @@ export async function bufferResponse(response: Response, handle: () => Promise<u
 }
 
 /** Puts status and headers of an answer on the response, and gives its body. */
-export function applyResponse(response: Response, { status, headers, body }: BufferedResponse): string {
+export function applyBufferedResponse(response: Response, { status, headers, body }: BufferedResponse): string {
   response.status(status);
   for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
   return body;

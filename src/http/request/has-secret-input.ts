@@ -1,15 +1,15 @@
 import type { Request } from 'express';
 import { isSecretParameter, NO_SECRET_INPUTS } from '../../kernel/context/secret-inputs.js';
-import { queryOf } from './query-of.js';
-import { stateOf } from './request-state.js';
+import { parsedQueryOf } from './parsed-query.js';
+import { requestStateOf } from './request-state.js';
 
 /**
  * Whether a request brings a secret, such as the password of an event.
  * @param bodyNames names of parameters in its body
  */
 export function hasSecretInput(request: Request, bodyNames: readonly string[] = []): boolean {
-  const { secretInputs = NO_SECRET_INPUTS } = stateOf(request);
-  const names = [...queryOf(request).values.keys(), ...bodyNames];
+  const { secretInputs = NO_SECRET_INPUTS } = requestStateOf(request);
+  const names = [...parsedQueryOf(request).values.keys(), ...bodyNames];
   return (
     secretInputs.headers.some((name) => request.get(name) !== undefined) ||
     names.some((name) => isSecretParameter(secretInputs, name))

@@ -1,14 +1,14 @@
 import type { Request } from 'express';
 import { isSecretParameter, NO_SECRET_INPUTS } from '../../kernel/context/secret-inputs.js';
-import { queryOf } from './query-of.js';
-import { stateOf } from './request-state.js';
+import { parsedQueryOf } from './parsed-query.js';
+import { requestStateOf } from './request-state.js';
 
 /** Numbers, dates and words of up to 30 characters: shorter than a token, and without characters that could join another parameter. */
 const PLAIN = /^[\p{L}\p{M}\p{N}.:+_-]{0,30}(?:[ ,][\p{L}\p{M}\p{N}.:+_-]{0,30})*$/u;
 
 /** Path of a request in logs and traces: its route with the id. `*` if no route matches. */
 export function loggedPath(request: Request): string {
-  const { route = '*' } = stateOf(request);
+  const { route = '*' } = requestStateOf(request);
   return route.replace(':id', String(request.params?.['id'] ?? ':id'));
 }
 
@@ -17,9 +17,9 @@ export function loggedPath(request: Request): string {
  * @example loggedQuery(request) // page=2&password=*
  */
 export function loggedQuery(request: Request): string {
-  const { parameters, secretInputs = NO_SECRET_INPUTS } = stateOf(request);
+  const { parameters, secretInputs = NO_SECRET_INPUTS } = requestStateOf(request);
   const shown = new URLSearchParams();
-  for (const [sent, values] of parameters ? queryOf(request).values : []) {
+  for (const [sent, values] of parameters ? parsedQueryOf(request).values : []) {
     const [name = ''] = sent.split('[', 1);
     if (!parameters?.has(name)) continue;
     for (const value of values)

@@ -6,12 +6,12 @@ export interface MediaType {
 }
 
 const HTTP_TOKEN_PATTERN = "[!#$%&'*+.^_`|~0-9A-Za-z-]+";
-const QUOTED = String.raw`"(?:[\t \x21\x23-\x5b\x5d-\x7e\x80-\xff]|\\[\t \x21-\x7e\x80-\xff])*"`;
-const PARAMETER = `(${HTTP_TOKEN_PATTERN})=(${HTTP_TOKEN_PATTERN}|${QUOTED})`;
+const QUOTED_STRING_PATTERN = String.raw`"(?:[\t \x21\x23-\x5b\x5d-\x7e\x80-\xff]|\\[\t \x21-\x7e\x80-\xff])*"`;
+const PARAMETER_PATTERN = `(${HTTP_TOKEN_PATTERN})=(${HTTP_TOKEN_PATTERN}|${QUOTED_STRING_PATTERN})`;
 
 /** Blanks behind a semicolon count only before a parameter, so that nothing is tried twice. */
-const MEDIA_TYPE = new RegExp(
-  String.raw`^[ \t]*(${HTTP_TOKEN_PATTERN}/${HTTP_TOKEN_PATTERN})((?:[ \t]*;(?:[ \t]*${PARAMETER})?)*)[ \t]*$`,
+const MEDIA_TYPE_PATTERN = new RegExp(
+  String.raw`^[ \t]*(${HTTP_TOKEN_PATTERN}/${HTTP_TOKEN_PATTERN})((?:[ \t]*;(?:[ \t]*${PARAMETER_PATTERN})?)*)[ \t]*$`,
 );
 
 /**
@@ -21,11 +21,11 @@ const MEDIA_TYPE = new RegExp(
  * @see https://www.rfc-editor.org/rfc/rfc9110#section-8.3.1
  */
 export function parseMediaType(value: string): MediaType | undefined {
-  const [, name, rest = ''] = MEDIA_TYPE.exec(value) ?? [];
+  const [, name, rest = ''] = MEDIA_TYPE_PATTERN.exec(value) ?? [];
   if (name === undefined) return undefined;
-  const found = [...rest.matchAll(new RegExp(PARAMETER, 'g'))];
-  const parameters = new Map(found.map(([, key = '', text = '']) => [key.toLowerCase(), unquoted(text)]));
+  const found = [...rest.matchAll(new RegExp(PARAMETER_PATTERN, 'g'))];
+  const parameters = new Map(found.map(([, key = '', text = '']) => [key.toLowerCase(), unquote(text)]));
   return parameters.size === found.length ? { name: name.toLowerCase(), parameters } : undefined;
 }
 
-const unquoted = (text: string): string => (text.startsWith('"') ? text.slice(1, -1).replace(/\\(.)/gs, '$1') : text);
+const unquote = (text: string): string => (text.startsWith('"') ? text.slice(1, -1).replace(/\\(.)/gs, '$1') : text);

@@ -1,15 +1,15 @@
 import type { Request } from 'express';
 import { ANONYMOUS, type Principal } from '../../kernel/context/principal.js';
-import type { Expiry } from '../../kernel/context/expiry.js';
+import type { ExpiryTrigger } from '../../kernel/context/expiry-trigger.js';
 import type { Language, RequestLanguage } from '../../kernel/language/languages.js';
-import type { UrlEncoded } from './url-encoded.js';
+import type { UrlEncodedParameters } from './url-encoded.js';
 import type { ApiError } from '../../kernel/errors/api-error.js';
 import type { SecretInputs } from '../../kernel/context/secret-inputs.js';
 import { Precondition } from '../../kernel/context/precondition.js';
 import { Deadline } from '../../kernel/context/deadline.js';
 import type { RequestContext } from '../../kernel/context/request-context.js';
 import type { FieldSelection } from '../../kernel/context/field-selection.js';
-import { isReadMethod } from './methods.js';
+import { isReadMethod } from './http-methods.js';
 
 /** What the address of a request says, found out before anything else. */
 export interface RequestLocation {
@@ -32,13 +32,13 @@ export interface RequestState {
   language?: RequestLanguage;
   principal?: Principal;
   /** When its response becomes stale although nothing is written. */
-  expires?: readonly Expiry[];
+  expires?: readonly ExpiryTrigger[];
   /** The members of records that the response has. `undefined`: all. */
   fields?: FieldSelection | undefined;
   deadline?: Deadline;
   precondition?: Precondition;
   /** Its body, where that is a form. */
-  form?: UrlEncoded;
+  form?: UrlEncodedParameters;
   /** A JSON body of more values than any that is looked at, as it was sent. */
   rawBody?: string;
   /** The route that serves it, as declared, such as `/calendar/events/v1/events/:id`. */
@@ -51,20 +51,20 @@ export interface RequestState {
   id?: string;
 }
 
-const states = new WeakMap<Request, RequestState>();
+const requestStates = new WeakMap<Request, RequestState>();
 
 /** The facts gathered so far about a request. */
-export function stateOf(request: Request): RequestState {
-  const known = states.get(request);
+export function requestStateOf(request: Request): RequestState {
+  const known = requestStates.get(request);
   if (known) return known;
   const state: RequestState = {};
-  states.set(request, state);
+  requestStates.set(request, state);
   return state;
 }
 
 /** The context of a request that has passed the middleware and the guards. */
-export function contextOf(request: Request): RequestContext {
-  const state = stateOf(request);
+export function requestContextOf(request: Request): RequestContext {
+  const state = requestStateOf(request);
   const { principal = ANONYMOUS, language, address, id: requestId = '', fields } = state;
   if (!language || !address) throw new Error('RoutingMiddleware did not run for this request');
   state.deadline ??= new Deadline();
@@ -76,5 +76,5 @@ export function contextOf(request: Request): RequestContext {
 
 /** Whether a request is one of the interface, which pages and probes beside it are not. */
 export function isApiRequest(request: Request): boolean {
-  return stateOf(request).route?.startsWith('/calendar/') === true;
+  return requestStateOf(request).route?.startsWith('/calendar/') === true;
 }

@@ -5,7 +5,7 @@ import { MAX_PARAMETERS, MAX_LIST_VALUES } from '../../kernel/schema/limits.js';
 const MAX_PAIRS = MAX_PARAMETERS * MAX_LIST_VALUES;
 
 /** What a query or a form says, its names as sent: brackets are nothing special yet. */
-export interface UrlEncoded {
+export interface UrlEncodedParameters {
   /** The texts of each name. One that cannot be decoded is there as it was sent, so that its parameter is not missing. */
   readonly values: ReadonlyMap<string, readonly string[]>;
   /** The names that cannot be decoded themselves, or of which a value cannot. */
@@ -22,13 +22,13 @@ export interface UrlEncoded {
  * readUrlEncoded('a=1&a=2&b=caf%E9'); // values: a → ['1', '2'], b → ['caf%E9']; unreadable: b
  * @see https://url.spec.whatwg.org/#urlencoded-parsing
  */
-export function readUrlEncoded(text: string): UrlEncoded {
+export function readUrlEncoded(text: string): UrlEncodedParameters {
   const values = new Map<string, string[]>();
   const undecodable = new Set<string>();
   let pairs = 0;
   for (const [pair] of text.matchAll(/[^&]+/g)) {
     const [name, value] = splitPair(pair);
-    const decoded = { name: decode(name), value: decode(value) };
+    const decoded = { name: decodeFormComponent(name), value: decodeFormComponent(value) };
     const known = decoded.name ?? unescape(plusToSpaces(name));
     pairs += 1;
     if (pairs > MAX_PAIRS) return { values, undecodable, excess: known };
@@ -46,7 +46,7 @@ function splitPair(pair: string): [name: string, value: string] {
 }
 
 /** `undefined` where the escapes are none, or no UTF-8. */
-function decode(text: string): string | undefined {
+function decodeFormComponent(text: string): string | undefined {
   try {
     return decodeURIComponent(plusToSpaces(text));
   } catch {

@@ -21,14 +21,14 @@ const PROBLEM_HEADERS_BY_STATUS: Readonly<Record<number, readonly DocumentedHead
 export function ApiProblems(...codes: readonly ErrorCode[]): MethodDecorator {
   return (_target, _key, descriptor: PropertyDescriptor) => {
     const handler = descriptor.value as object;
-    Reflect.defineMetadata(ERROR_CODES_METADATA, [...new Set([...codesOf(handler), ...codes])], handler);
+    Reflect.defineMetadata(ERROR_CODES_METADATA, [...new Set([...declaredErrorCodesOf(handler), ...codes])], handler);
   };
 }
 
 /** Documents the errors named for an operation, one answer per status. It stands behind all that name some. */
 export function ApiProblemResponses(): MethodDecorator {
   return (target, key, descriptor: PropertyDescriptor) => {
-    const all = codesOf(descriptor.value as object);
+    const all = declaredErrorCodesOf(descriptor.value as object);
     const acceptsKey = all.includes('idempotency_conflict');
     const byStatus = Map.groupBy(all, statusOfCode);
     const responses = [...byStatus].map(([status, codes]) =>
@@ -38,7 +38,7 @@ export function ApiProblemResponses(): MethodDecorator {
   };
 }
 
-const codesOf = (handler: object): ErrorCode[] =>
+const declaredErrorCodesOf = (handler: object): ErrorCode[] =>
   (Reflect.getMetadata(ERROR_CODES_METADATA, handler) ?? []) as ErrorCode[];
 
 function problemResponse(status: number, codes: readonly ErrorCode[], canBeReplayed: boolean): MethodDecorator {

@@ -5,12 +5,12 @@ import { ApiProblems } from './api-problems.decorator.js';
 import { ROLES, type Role } from '../../kernel/context/principal.js';
 
 /** Metadata key of {@link minimumRoleOf}. */
-const MINIMUM_ROLE = 'calendar:minimum-role';
+const MINIMUM_ROLE_METADATA = 'calendar:minimum-role';
 
 /** Routes for known principals of at least this role: guard and OpenAPI security at once. The last of the roles lets in everybody who is known. */
 export const Authenticated = (minimumRole: Role) =>
   applyDecorators(
-    SetMetadata(MINIMUM_ROLE, minimumRole),
+    SetMetadata(MINIMUM_ROLE_METADATA, minimumRole),
     ApiBearerAuth(),
     ApiBasicAuth(),
     ApiProblems(
@@ -23,7 +23,7 @@ export const Authenticated = (minimumRole: Role) =>
 /** Routes for everybody. Credentials are optional, but not wrong ones. */
 export const Public = () =>
   applyDecorators(
-    SetMetadata(MINIMUM_ROLE, 'anonymous'),
+    SetMetadata(MINIMUM_ROLE_METADATA, 'anonymous'),
     ApiSecurity({}),
     ApiBearerAuth(),
     ApiBasicAuth(),
@@ -35,4 +35,4 @@ export const minimumRoleOf = (
   reflector: Reflector,
   handler: Parameters<Reflector['get']>[1],
   controller: Parameters<Reflector['get']>[1],
-): Role | 'anonymous' | undefined => reflector.getAllAndOverride(MINIMUM_ROLE, [handler, controller]);
+): Role | 'anonymous' | undefined => reflector.getAllAndOverride(MINIMUM_ROLE_METADATA, [handler, controller]);

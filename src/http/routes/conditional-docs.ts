@@ -10,7 +10,7 @@ const entityTagHeaderDocs = (name: string, description: string) =>
  * Documents that a read need not send again what the client has.
  * @param headers that its answers have beside those that every answer has; one without a body has them too
  */
-export const conditionalRead = (...headers: readonly DocumentedHeader[]): MethodDecorator =>
+export const conditionalReadDocs = (...headers: readonly DocumentedHeader[]): MethodDecorator =>
   applyDecorators(
     entityTagHeaderDocs('If-None-Match', 'fields.if_none_match'),
     ApiResponse({
@@ -21,7 +21,7 @@ export const conditionalRead = (...headers: readonly DocumentedHeader[]): Method
   );
 
 /** Documents that a write may be for one version of the record only. It stands before the problems of the operation. */
-export const conditionalWrite: MethodDecorator = applyDecorators(
+export const conditionalWriteDocs: MethodDecorator = applyDecorators(
   entityTagHeaderDocs('If-Match', 'fields.if_match'),
   ApiProblems('precondition_failed', 'precondition_required'),
 );

@@ -27,7 +27,7 @@ export function* declaredRoutes(discovery: DiscoveryService, scanner: MetadataSc
       if (method === undefined) continue;
       for (const base of pathsOf(controller)) {
         for (const rest of pathsOf(handler))
-          yield { controller, name, handler, path: join(base, rest), method: RequestMethod[method] };
+          yield { controller, name, handler, path: joinPaths(base, rest), method: RequestMethod[method] };
       }
     }
   }
@@ -38,7 +38,7 @@ function pathsOf(target: object): string[] {
   return [path ?? ''].flat();
 }
 
-function join(...parts: string[]): string {
+function joinPaths(...parts: string[]): string {
   return `/${parts
     .flatMap((part) => part.split('/'))
     .filter(Boolean)

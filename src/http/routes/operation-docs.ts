@@ -31,10 +31,10 @@ export type DocumentedHeader = keyof typeof DOCUMENTED_HEADERS;
 export const RATE_LIMIT_HEADERS = ['RateLimit', 'RateLimit-Policy'] as const;
 
 /** What is done with records. */
-type Verb = 'list' | 'create' | 'get' | 'update' | 'delete';
+type OperationVerb = 'list' | 'create' | 'get' | 'update' | 'delete';
 
 /** The name and the texts of an operation on records: `updateVenueBySlug`. */
-export function recordOperationDocs(verb: Verb, kind: RecordKind, path: string = ''): MethodDecorator {
+export function recordOperationDocs(verb: OperationVerb, kind: RecordKind, path: string = ''): MethodDecorator {
   const operationId = `${verb}${pascalCase(verb === 'list' ? kind.plural : kind.name)}${path.includes(':slug') ? 'BySlug' : ''}`;
   return operationDocs(operationId, `${verb}.${kind.family}`);
 }
@@ -74,13 +74,13 @@ const SWAGGER_OPERATION_METADATA = 'swagger/apiOperation';
  * The parameters in the path of an operation. Those of records that everybody reads are filled in with what the demo agenda
  * has; where a click would end something, or tell of somebody, whoever clicks says which one.
  */
-export const pathParameters = (path: string, kind?: RecordKind, verb?: Verb): MethodDecorator => {
+export const pathParametersDocs = (path: string, kind?: RecordKind, verb?: OperationVerb): MethodDecorator => {
   const names = [...path.matchAll(/:(\w+)/g)].map(([, name = '']) => name);
   const hasExample = kind !== undefined && verb !== 'delete';
-  return applyDecorators(...names.map((name) => pathParameter(name, kind, hasExample)));
+  return applyDecorators(...names.map((name) => pathParameterDocs(name, kind, hasExample)));
 };
 
-function pathParameter(name: string, kind: RecordKind | undefined, hasExample: boolean): MethodDecorator {
+function pathParameterDocs(name: string, kind: RecordKind | undefined, hasExample: boolean): MethodDecorator {
   const isId = name === 'id';
   const sample = isId ? 1 : `examples.known.${kind?.name}`;
   const type = isId ? { type: 'integer' as const, minimum: 1 } : { type: 'string' as const };
@@ -97,7 +97,7 @@ function pathParameter(name: string, kind: RecordKind | undefined, hasExample: b
  * @param description key of its description below `operations.responses`
  * @param headers beside those that every answer has
  */
-export const successResponse = (
+export const successResponseDocs = (
   status: number,
   view: Type,
   description: string,

@@ -1,14 +1,14 @@
 import { applyDecorators, type Type } from '@nestjs/common';
 import { ApiBody, ApiConsumes, ApiHeader, ApiQuery } from '@nestjs/swagger';
-import { IDEMPOTENCY_KEY, KEY_PATTERN } from '../request/idempotency-key.js';
+import { IDEMPOTENCY_KEY_HEADER, IDEMPOTENCY_KEY_PATTERN } from '../request/idempotency-key.js';
 import { LANGUAGES } from '../../kernel/language/languages.js';
-import { fieldsOf, isPartial, type Field } from '../../kernel/schema/field.js';
+import { fieldsOf, isPartialDto, type Field } from '../../kernel/schema/field.js';
 
 /** Media types of bodies, see `BodyMiddleware`. */
-const BODY_TYPES = ['application/json', 'application/x-www-form-urlencoded'];
+const BODY_MEDIA_TYPES = ['application/json', 'application/x-www-form-urlencoded'];
 
 /** The DTO of the handler's `@Fields()` argument. */
-function parametersOf(target: object, key: string | symbol): Type | undefined {
+function parametersDtoOf(target: object, key: string | symbol): Type | undefined {
   const types = (Reflect.getMetadata('design:paramtypes', target, key) ?? []) as Type[];
   return types.find((type) => typeof type === 'function' && fieldsOf(type).length > 0);
 }
@@ -32,13 +32,13 @@ const preferHeaderDocs = ApiHeader({
 });
 
 /** By what name a write may safely be sent again. */
-export const idempotencyKeyParameter = ApiHeader({
-  name: IDEMPOTENCY_KEY,
+export const idempotencyKeyDocs = ApiHeader({
+  name: IDEMPOTENCY_KEY_HEADER,
   required: false,
   description: 'fields.idempotency_key',
   schema: {
     type: 'string',
-    pattern: KEY_PATTERN.source,
+    pattern: IDEMPOTENCY_KEY_PATTERN.source,
     minLength: 1,
     maxLength: 255,
     examples: ['8e03978e-40d5-43dd-bc93-6894a57f9324'],
@@ -46,15 +46,15 @@ export const idempotencyKeyParameter = ApiHeader({
 });
 
 /** The fields of the handler's DTO as parameters of the query, or as headers; first those that a page fills in. */
-export const queryParameters: MethodDecorator = (target, key, descriptor) => {
-  const dto = parametersOf(target, key);
+export const queryParameterDocs: MethodDecorator = (target, key, descriptor) => {
+  const dto = parametersDtoOf(target, key);
   const fields = dto ? ownFieldsFirst(dto) : [];
   const isFilledIn = ({ example }: Field) => example !== undefined;
   const ordered = [...fields.filter(isFilledIn), ...fields.filter((each) => !isFilledIn(each))];
-  applyDecorators(...ordered.map(parameter), preferHeaderDocs)(target, key, descriptor);
+  applyDecorators(...ordered.map(queryOrHeaderDocs), preferHeaderDocs)(target, key, descriptor);
 };
 
-function parameter({ name, required, isHeader, schema, example }: Field): MethodDecorator {
+function queryOrHeaderDocs({ name, required, isHeader, schema, example }: Field): MethodDecorator {
   const { description, required: _required, ...type } = schema as { description: string; required?: boolean };
   const documented = {
     name,
@@ -70,23 +70,23 @@ function parameter({ name, required, isHeader, schema, example }: Field): Method
 const UPDATE_EXAMPLE_FIELDS = new Set(['ml_language', 'description']);
 
 /** A body that succeeds as it is: the fields that have an example of their own, and no others. */
-function exampleOf(dto: Type): Record<string, unknown> {
+function bodyExampleOf(dto: Type): Record<string, unknown> {
   const fields = ownFieldsFirst(dto).filter(({ example }) => example !== undefined);
-  const updateFields = isPartial(dto) ? fields.filter(({ name }) => UPDATE_EXAMPLE_FIELDS.has(name)) : [];
+  const updateFields = isPartialDto(dto) ? fields.filter(({ name }) => UPDATE_EXAMPLE_FIELDS.has(name)) : [];
   const exampleFields = updateFields.length > 0 ? updateFields : fields;
   return Object.fromEntries(exampleFields.map(({ name, example }) => [name, example]));
 }
 
 /** The fields of the handler's DTO as a JSON or form body. */
-export const bodyParameters: MethodDecorator = (target, key, descriptor) => {
-  const dto = parametersOf(target, key);
+export const bodyDocs: MethodDecorator = (target, key, descriptor) => {
+  const dto = parametersDtoOf(target, key);
   if (!dto) return;
   applyDecorators(
-    ApiConsumes(...BODY_TYPES),
+    ApiConsumes(...BODY_MEDIA_TYPES),
     ApiBody({
       type: dto,
-      examples: { record: { summary: 'operations.example', value: exampleOf(dto) } },
-      required: fieldsOf(dto).some(({ required }) => required) && !isPartial(dto),
+      examples: { record: { summary: 'operations.example', value: bodyExampleOf(dto) } },
+      required: fieldsOf(dto).some(({ required }) => required) && !isPartialDto(dto),
     }),
     ApiQuery({
       name: 'ml_language',

@@ -4,16 +4,16 @@ import type { Request, Response } from 'express';
 import { ApiError } from '../../kernel/errors/api-error.js';
 import type { ErrorCode } from '../../kernel/errors/error-codes.js';
 import type { ProblemResponses } from '../problems/problem-responses.js';
-import { stateOf } from '../request/request-state.js';
+import { requestStateOf } from '../request/request-state.js';
 
 /** Time for a client to read the response before its connection is reset, in milliseconds. */
 const CLOSE_GRACE_MS = 1_000;
 
 /** A request line with more than 8,192 bytes of URL, or the last packet of such a line. */
-const LONG_TARGET = /^[A-Z-]+ \S{8193}|^\S+(?: HTTP\/1\.\d\r\n|$)/;
+const LONG_TARGET_PATTERN = /^[A-Z-]+ \S{8193}|^\S+(?: HTTP\/1\.\d\r\n|$)/;
 
 /** Headers of an unparsed request that its response depends on. */
-const HEADER_LINES = /^(accept-language|origin|x-request-id):[ \t]*(.*?)[ \t]*$/gim;
+const RELEVANT_REQUEST_HEADERS_PATTERN = /^(accept-language|origin|x-request-id):[ \t]*(.*?)[ \t]*$/gim;
 
 interface ParserError extends Error {
   readonly code?: string;
@@ -67,7 +67,7 @@ export class MalformedRequests {
   private rejectHead(problem: ApiError, socket: Socket, head: string): void {
     const [, method = 'GET', url = '/'] = /^([A-Z]+) (\/[^\s?]*)/.exec(head) ?? [];
     const headers = Object.fromEntries(
-      [...head.matchAll(HEADER_LINES)].map(([, name = '', value]) => [name.toLowerCase(), value]),
+      [...head.matchAll(RELEVANT_REQUEST_HEADERS_PATTERN)].map(([, name = '', value]) => [name.toLowerCase(), value]),
     );
     const request = Object.assign(new IncomingMessage(socket), { method, url, headers, complete: true });
     const response = new ServerResponse(request);
@@ -78,7 +78,7 @@ export class MalformedRequests {
       socket.end();
       setTimeout(() => socket.destroy(), CLOSE_GRACE_MS).unref();
     });
-    stateOf(request as Request).parseError = problem;
+    requestStateOf(request as Request).parseError = problem;
     this.server.emit('request', request, response);
   }
 }
@@ -103,5 +103,5 @@ function unparsedHead({ rawPacket, bytesParsed = 0 }: ParserError): string {
 function codeOf(error: ParserError): ErrorCode {
   if (error.code === 'ERR_HTTP_REQUEST_TIMEOUT') return 'request_timeout';
   if (error.code !== 'HPE_HEADER_OVERFLOW') return 'bad_request';
-  return LONG_TARGET.test(unparsedHead(error)) ? 'uri_too_long' : 'header_fields_too_large';
+  return LONG_TARGET_PATTERN.test(unparsedHead(error)) ? 'uri_too_long' : 'header_fields_too_large';
 }

@@ -8,7 +8,7 @@ import { ConcurrencyLimiter } from './concurrency-limiter.js';
 export type HashPurpose = 'verify' | 'write';
 
 /** Hashes that wait meanwhile: what a thread gets through in some two seconds. */
-const MAX_QUEUED = 125;
+const MAX_QUEUED_HASHES = 125;
 
 /** What is thrown where so many wait already. */
 export const hashQueueFullError = () =>
@@ -28,8 +28,8 @@ export class Argon2id {
    * passwords alone are never to have them all, and clients that try many do not keep others from writing.
    */
   private readonly limiters: Readonly<Record<HashPurpose, ConcurrencyLimiter>> = {
-    verify: new ConcurrencyLimiter(1, MAX_QUEUED, hashQueueFullError),
-    write: new ConcurrencyLimiter(2, MAX_QUEUED, hashQueueFullError),
+    verify: new ConcurrencyLimiter(1, MAX_QUEUED_HASHES, hashQueueFullError),
+    write: new ConcurrencyLimiter(2, MAX_QUEUED_HASHES, hashQueueFullError),
   };
 
   /** @throws {ApiError} `too_many_requests` if the queue of the purpose is full */

@@ -4,7 +4,7 @@ import { ROLES, type Principal, type Role } from './principal.js';
 import { authenticationError } from '../errors/authentication-error.js';
 
 /** What can be done with a record that exists. */
-export type Action = 'read' | 'edit';
+export type RecordAction = 'read' | 'edit';
 
 /** What rights ask of a record. One in the trash counts as what it was before. */
 export interface AccessAttributes {
@@ -20,7 +20,7 @@ const ALL_RELATIONS: readonly AuthorRelation[] = ['own public', 'own unpublished
 const PUBLIC_RELATIONS: readonly AuthorRelation[] = ['own public', 'other public'];
 
 /** The rights over records: what decides on one, and the condition that finds those, are both read off this table. */
-const PERMISSIONS: Readonly<Record<Principal['role'], Readonly<Record<Action, readonly AuthorRelation[]>>>> = {
+const PERMISSIONS: Readonly<Record<Principal['role'], Readonly<Record<RecordAction, readonly AuthorRelation[]>>>> = {
   administrator: { read: ALL_RELATIONS, edit: ALL_RELATIONS },
   editor: { read: ALL_RELATIONS, edit: ALL_RELATIONS },
   author: { read: [...PUBLIC_RELATIONS, 'own unpublished'], edit: ['own public', 'own unpublished'] },
@@ -75,13 +75,13 @@ export const accessDeniedError = ({ role }: Principal): ApiError =>
   role === 'anonymous' ? authenticationError('unauthorized') : new ApiError('forbidden');
 
 /** Whether the principal may do this with this record. {@link permittedCondition} says the same in SQL. */
-export function can(principal: Principal, action: Action, record: AccessAttributes): boolean {
+export function can(principal: Principal, action: RecordAction, record: AccessAttributes): boolean {
   const owner = principal.id !== null && record.authorId === principal.id ? 'own' : 'other';
   return PERMISSIONS[principal.role][action].includes(`${owner} ${record.isPublic ? 'public' : 'unpublished'}`);
 }
 
 /** Whether the principal may do this with every record. */
-export const canForAllRecords = ({ role }: Pick<Principal, 'role'>, action: Action): boolean =>
+export const canForAllRecords = ({ role }: Pick<Principal, 'role'>, action: RecordAction): boolean =>
   PERMISSIONS[role][action].length === ALL_RELATIONS.length;
 
 /** The condition of what nobody keeps from anybody. */
@@ -108,7 +108,7 @@ export interface SqlCaller extends Pick<Principal, 'role'> {
  */
 export function permittedCondition(
   caller: SqlCaller,
-  action: Action,
+  action: RecordAction,
   alias: string,
   now: Expression<Date>,
 ): RawBuilder<SqlBool> {
@@ -118,7 +118,7 @@ export function permittedCondition(
 /** @param isPublicRow the condition of rows that count as public */
 function permissionCondition(
   caller: SqlCaller,
-  action: Action,
+  action: RecordAction,
   alias: string,
   isPublicRow: RawBuilder<SqlBool>,
 ): RawBuilder<SqlBool> {

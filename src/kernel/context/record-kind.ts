@@ -4,7 +4,7 @@ import type { ErrorCode } from '../errors/error-codes.js';
 import type { Principal } from './principal.js';
 
 /** Whatever lists have pages of: under which key, and at which path below the REST root. */
-export interface Listable<Plural extends string = string> {
+export interface ListedResource<Plural extends string = string> {
   readonly plural: Plural;
   readonly path: string;
 }
@@ -51,7 +51,7 @@ export interface KindDefinition<Name extends string, Plural extends string> {
 
 /** A kind of records: how it is called wherever it appears. Each has slugs, texts by language, and versions. */
 export interface RecordKind<Name extends string = string, Plural extends string = string>
-  extends KindDefinition<Name, Plural>, Listable<Plural>, ReferenceTarget {
+  extends KindDefinition<Name, Plural>, ListedResource<Plural>, ReferenceTarget {
   readonly family: 'event' | 'publishable' | 'term';
   readonly titleColumn: string;
   readonly isSearchable: boolean;

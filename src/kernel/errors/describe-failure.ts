@@ -12,12 +12,12 @@ export function describeFailure(error: unknown): string {
   const code = (error as { code?: unknown } | null)?.code;
   const isUnreachable =
     !(error instanceof SetupError) && typeof code === 'string' && CONNECTION_FAILURE_CODE.test(code);
-  const reason = reasonOf(error);
+  const reason = errorMessageOf(error);
   return isUnreachable ? `The database cannot be reached: ${reason}. Check DATABASE_URL.` : reason;
 }
 
 /** Message of an error. An AggregateError of a host with several addresses has only those of its errors. */
-function reasonOf(error: unknown): string {
-  if (error instanceof AggregateError && error.message === '') return error.errors.map(reasonOf).join('; ');
+function errorMessageOf(error: unknown): string {
+  if (error instanceof AggregateError && error.message === '') return error.errors.map(errorMessageOf).join('; ');
   return error instanceof Error ? error.message : String(error);
 }

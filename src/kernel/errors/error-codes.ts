@@ -31,7 +31,7 @@ export const ERROR_CODES = {
 } as const satisfies Record<string, number>;
 
 /** Codes of a kind of records end with what is wrong: `venue_not_found`, `event_in_trash`, `term_exists`. */
-const STATUS_BY_SUFFIX = {
+const STATUS_BY_CODE_SUFFIX = {
   _not_found: 404,
   _in_trash: 410,
   _exists: 409,
@@ -39,14 +39,14 @@ const STATUS_BY_SUFFIX = {
 } as const;
 
 /** A stable, documented error code. */
-export type ErrorCode = keyof typeof ERROR_CODES | `${string}${keyof typeof STATUS_BY_SUFFIX}`;
+export type ErrorCode = keyof typeof ERROR_CODES | `${string}${keyof typeof STATUS_BY_CODE_SUFFIX}`;
 
 /** The code that says most generally what a status below 500 says: for errors of Nest, which have no code. */
 export function codeOfStatus(status: number): ErrorCode {
-  return DEFAULT_CODES[status] ?? 'bad_request';
+  return DEFAULT_CODE_BY_STATUS[status] ?? 'bad_request';
 }
 
-const DEFAULT_CODES: Readonly<Partial<Record<number, ErrorCode>>> = {
+const DEFAULT_CODE_BY_STATUS: Readonly<Partial<Record<number, ErrorCode>>> = {
   403: 'forbidden',
   404: 'no_route',
   408: 'request_timeout',
@@ -61,6 +61,6 @@ const DEFAULT_CODES: Readonly<Partial<Record<number, ErrorCode>>> = {
 /** The HTTP status of a code. */
 export function statusOfCode(code: ErrorCode): number {
   const known: Readonly<Partial<Record<string, number>>> = ERROR_CODES;
-  const [, status] = Object.entries(STATUS_BY_SUFFIX).find(([suffix]) => code.endsWith(suffix)) ?? [];
+  const [, status] = Object.entries(STATUS_BY_CODE_SUFFIX).find(([suffix]) => code.endsWith(suffix)) ?? [];
   return known[code] ?? status ?? 500;
 }

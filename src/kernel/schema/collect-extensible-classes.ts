@@ -18,7 +18,7 @@ export function collectExtensibleClasses(controllers: Iterable<Type>): Extensibl
   for (const { prototype } of controllers as Iterable<{ prototype: object }>) {
     for (const name of scanner.getAllMethodNames(prototype)) {
       for (const type of parameterTypes(prototype, name)) if (extensionPointOf(type)) found.add(type);
-      for (const type of responseTypes(prototype, name)) addViews(type, found, new Set());
+      for (const type of responseTypes(prototype, name)) addExtensibleViews(type, found, new Set());
     }
   }
   return ({ kind, part }) =>
@@ -42,7 +42,7 @@ function responseTypes(prototype: object, name: string): Type[] {
 }
 
 /** Adds a view and the views that it consists of. */
-function addViews(view: Type, found: Set<Type>, visited: Set<Type>): void {
+function addExtensibleViews(view: Type, found: Set<Type>, visited: Set<Type>): void {
   if (visited.has(view)) return;
   visited.add(view);
   if (extensionPointOf(view)) found.add(view);
@@ -50,6 +50,6 @@ function addViews(view: Type, found: Set<Type>, visited: Set<Type>): void {
     const { type } = (Reflect.getMetadata(SWAGGER_PROPERTY_METADATA, view.prototype as object, name) ?? {}) as {
       type?: unknown;
     };
-    for (const member of toClasses(type)) addViews(member, found, visited);
+    for (const member of toClasses(type)) addExtensibleViews(member, found, visited);
   }
 }

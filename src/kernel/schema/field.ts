@@ -70,17 +70,17 @@ export interface FieldOptions {
  * The one way a parameter enters a DTO: coercion, rules and OpenAPI in a single decorator. Whether a parameter must be given is decided
  * by the pipe, so rules see given values only.
  */
-export function field(definition: FieldDefinition, options: FieldOptions = {}): PropertyDecorator {
+export function defineField(definition: FieldDefinition, options: FieldOptions = {}): PropertyDecorator {
   const { coerce, rules, references, termFilterKind, nested, isParsed } = definition;
   const { required = false, default: defaultValue, example, ignoredWith, isHeader, isForbidden } = options;
   return (target, key) => {
     const name = String(key);
-    const schema = schemaOf(name, definition, options);
+    const schema = fieldSchemaOf(name, definition, options);
     const read = { name, coerce, rules, required, defaultValue, ignoredWith, isHeader, isForbidden };
     const entry: Field = { ...read, references, termFilterKind, nested, isParsed, example, schema };
     const inherited = (Reflect.getMetadata(FIELDS_METADATA, target) ?? []) as Field[];
     Reflect.defineMetadata(FIELDS_METADATA, [...inherited.filter((each) => each.name !== name), entry], target);
-    ApiProperty(required ? schema : nullable(schema))(target, key);
+    ApiProperty(required ? schema : nullableSchema(schema))(target, key);
   };
 }
 
@@ -95,16 +95,16 @@ export function listField(
   options: FieldOptions,
 ): PropertyDecorator {
   const schema = { type: 'array', items, maxItems: MAX_LIST_VALUES } as ApiPropertyOptions;
-  return field({ ...rest, coerce: toList(coerce), rules: listRules(rules), schema }, options);
+  return defineField({ ...rest, coerce: toList(coerce), rules: listRules(rules), schema }, options);
 }
 
 /** What is optional in a body can be emptied by null. */
-function nullable(schema: ApiPropertyOptions): ApiPropertyOptions {
+function nullableSchema(schema: ApiPropertyOptions): ApiPropertyOptions {
   const { anyOf } = schema;
   return Object.assign({}, schema, anyOf ? { anyOf: [...anyOf, { type: 'null' }] } : { nullable: true });
 }
 
-function schemaOf(name: string, definition: FieldDefinition, options: FieldOptions): ApiPropertyOptions {
+function fieldSchemaOf(name: string, definition: FieldDefinition, options: FieldOptions): ApiPropertyOptions {
   const initial = options.default ?? options.defaultOnCreate;
   const sample = options.sample ?? options.example ?? options.default ?? definition.sample;
   return {
@@ -145,7 +145,7 @@ function removeDefault(prototype: object, name: string): void {
 }
 
 /** Whether fields of the DTO may be left out although they are required on create. */
-export function isPartial(dto: Type): boolean {
+export function isPartialDto(dto: Type): boolean {
   return Reflect.getMetadata(PARTIAL_METADATA, dto.prototype as object) === true;
 }
 

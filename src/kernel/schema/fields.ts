@@ -2,12 +2,12 @@ import { LANGUAGES } from '../language/languages.js';
 import { MAX_JSON_DEPTH, measureJson } from '../text/json-shape.js';
 import { hasForbiddenCharacters } from '../text/plain-text.js';
 import * as coercion from './coercion.js';
-import { DIRECTIONS } from './direction.js';
-import { field, listField, type FieldOptions } from './field.js';
+import { SORT_DIRECTIONS } from './sort-direction.js';
+import { defineField, listField, type FieldOptions } from './field.js';
 import { isParsed, oneOf, rule } from './field-rules.js';
 import { MAX_DESCRIPTION_LENGTH } from './limits.js';
 
-export * from './link-fields.js';
+export * from './reference-fields.js';
 export * from './text-fields.js';
 
 const MAX_NUMBER = Number.MAX_SAFE_INTEGER;
@@ -49,7 +49,7 @@ export function IntegerField(options: NumberOptions = {}): PropertyDecorator {
     rule('too_large', (value: number) => value <= max, { max }),
   ];
   const schema = { type: 'integer', ...bounds } as const;
-  return field({ coerce: coercion.toInteger, rules, schema, sample: options.min ?? 1 }, options);
+  return defineField({ coerce: coercion.toInteger, rules, schema, sample: options.min ?? 1 }, options);
 }
 
 /** A number with decimals, such as a coordinate. */
@@ -60,13 +60,13 @@ export function NumberField(options: NumberOptions & { min: number; max: number 
     rule('range', (value: number) => value >= min && value <= max, { min, max }),
   ];
   const schema = { type: 'number', format: 'double', minimum: min, maximum: max } as const;
-  return field({ coerce: coercion.toNumber, rules, schema }, options);
+  return defineField({ coerce: coercion.toNumber, rules, schema }, options);
 }
 
 /** `true false 1 0 yes no on off`, any case. */
 export function BooleanField(options: FieldOptions = {}): PropertyDecorator {
   const rules = [rule('boolean', (value: unknown) => typeof value === 'boolean')];
-  return field({ coerce: coercion.toBoolean, rules, schema: { type: 'boolean' }, sample: true }, options);
+  return defineField({ coerce: coercion.toBoolean, rules, schema: { type: 'boolean' }, sample: true }, options);
 }
 
 /** A keyword as it is declared, whatever its case. */
@@ -85,7 +85,10 @@ export function KeywordField(options: FieldOptions & { values: readonly string[]
 }
 
 function keywordField(values: readonly string[], coerce: coercion.Coercion, options: FieldOptions, sample = values[0]) {
-  return field({ coerce, rules: [oneOf(values)], schema: { type: 'string', enum: [...values] }, sample }, options);
+  return defineField(
+    { coerce, rules: [oneOf(values)], schema: { type: 'string', enum: [...values] }, sample },
+    options,
+  );
 }
 
 /**
@@ -126,7 +129,7 @@ export function DirectionField(options: FieldOptions = {}): PropertyDecorator {
     const keyword = coercion.toKeyword(value);
     return DIRECTION_ALIASES.get(keyword as string) ?? keyword;
   };
-  return keywordField([...DIRECTIONS, ...DIRECTION_ALIASES.keys()], coerce, options, 'desc');
+  return keywordField([...SORT_DIRECTIONS, ...DIRECTION_ALIASES.keys()], coerce, options, 'desc');
 }
 
 /**
@@ -138,20 +141,20 @@ export function DateTimeField(options: FieldOptions & { format?: 'date-time' } =
   const schema = { type: 'string', ...(format ? { format } : { pattern: `^(${DATE_TIME_PATTERN})$` }) } as const;
   const rules = [rule('date_time', isParsed)];
   const sample = '2025-12-05T18:30:00+01:00';
-  return field({ coerce: coercion.toDateTime, rules, schema, sample, isParsed: true }, options);
+  return defineField({ coerce: coercion.toDateTime, rules, schema, sample, isParsed: true }, options);
 }
 
 /** A bound of a list's window: a date and time, or a relative one; the DTO holds a `DateBound`. */
 export function DateBoundField(options: FieldOptions = {}): PropertyDecorator {
   const schema = { type: 'string', pattern: `^(${DATE_BOUND_PATTERN})$` } as const;
   const rules = [rule('date_bound', isParsed)];
-  return field({ coerce: coercion.toDateBound, rules, schema, sample: '2026-12-05', isParsed: true }, options);
+  return defineField({ coerce: coercion.toDateBound, rules, schema, sample: '2026-12-05', isParsed: true }, options);
 }
 
 /** An IANA time zone, or `UTC±H[:MM]`. */
 export function TimeZoneField(options: FieldOptions = {}): PropertyDecorator {
   const definition = { coerce: coercion.toTimeZone, rules: [rule('time_zone', isParsed)] };
-  return field({ ...definition, schema: { type: 'string' }, sample: 'Europe/Madrid' }, options);
+  return defineField({ ...definition, schema: { type: 'string' }, sample: 'Europe/Madrid' }, options);
 }
 
 /** A JSON object of the client's own. */
@@ -162,7 +165,7 @@ export function JsonObjectField(options: FieldOptions & { maxBytes: number }): P
     rule('too_large_object', (value: object) => isSmall(value) && isStorable(value), { max: options.maxBytes }),
   ];
   const schema = { type: 'object', additionalProperties: true } as const;
-  return field({ coerce: parseJsonText, rules, schema, sample: {} }, options);
+  return defineField({ coerce: parseJsonText, rules, schema, sample: {} }, options);
 }
 
 /** A JSON text stands for its value, within the limits of a JSON body. */

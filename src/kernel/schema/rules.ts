@@ -4,7 +4,7 @@ import type { RecordKind } from '../context/record-kind.js';
 import { ApiError, type FieldErrors } from '../errors/api-error.js';
 import type { RequestLanguage } from '../language/languages.js';
 
-const RULES = Symbol('calendar:rules');
+const RULES_METADATA = Symbol('calendar:rules');
 
 /** What a rule may know beside the values sent. */
 export interface RuleContext {
@@ -35,12 +35,12 @@ export function Rules<Values extends object>(...rules: readonly Rule<Values>[]):
 
 /** The rules of a DTO, by its prototype. */
 export function rulesOf(prototype: object): readonly Rule<never>[] {
-  return (Reflect.getMetadata(RULES, prototype) ?? []) as Rule<never>[];
+  return (Reflect.getMetadata(RULES_METADATA, prototype) ?? []) as Rule<never>[];
 }
 
 /** Gives a DTO these rules in place of its own. */
 export function copyRules(rules: readonly Rule<never>[], prototype: object): void {
-  Reflect.defineMetadata(RULES, rules, prototype);
+  Reflect.defineMetadata(RULES_METADATA, rules, prototype);
 }
 
 /** The errors that the rules of a DTO find in values. */

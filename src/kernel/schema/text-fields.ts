@@ -3,7 +3,7 @@ import { foldedWords } from '../text/fold.js';
 import { toPlainText } from '../text/plain-text.js';
 import { sanitizeRichText } from '../text/rich-text.js';
 import { toSanitizedText, toText } from './coercion.js';
-import { field, type FieldDefinition, type FieldOptions } from './field.js';
+import { defineField, type FieldDefinition, type FieldOptions } from './field.js';
 import { isHttpUrl, rule, textRules } from './field-rules.js';
 import {
   MAX_DESCRIPTION_LENGTH,
@@ -27,7 +27,7 @@ function textField(maxLength: number, { schema, ...rest }: Partial<FieldDefiniti
     rules: textRules(maxLength),
     schema: { type: 'string', ...schema, maxLength },
   };
-  return field({ ...text, ...rest } as FieldDefinition, options);
+  return defineField({ ...text, ...rest } as FieldDefinition, options);
 }
 
 /** Plain text: markup is removed. */

@@ -4,8 +4,8 @@ import { nfc } from './nfc.js';
 /** How many times as long a text may become when it is taken apart: those of Korean become three times as long. */
 const MAX_EXPANSION_FACTOR = 4;
 const MAX_LIGATURE_LENGTH = 1000;
-const COMMON_MARKS = /[\u0300-\u036f]/g;
-const INVISIBLE = /\p{Default_Ignorable_Code_Point}/gu;
+const COMBINING_MARKS = /[\u0300-\u036f]/g;
+const INVISIBLE_CHARACTERS = /\p{Default_Ignorable_Code_Point}/gu;
 const ACUTE_ACCENT = /\u00b4/g;
 const APOSTROPHES = /[\u0060\u2018-\u201b\u02bb\u02bc\u2032\u2035]/g;
 const QUOTATION_MARKS = /[\u00ab\u00bb\u201c-\u201f\u2033\u2036\u2039\u203a\u301d-\u301f]/g;
@@ -33,10 +33,10 @@ const CYRILLIC_LETTERS = /[иу]\u0306|і\u0308/gi;
  * @see https://unicode.org/reports/tr15/
  */
 export function fold(text: string): string {
-  const visible = nfc(text).replace(ACUTE_ACCENT, "'").replace(INVISIBLE, '');
-  const plain = decomposed(visible)
+  const visible = nfc(text).replace(ACUTE_ACCENT, "'").replace(INVISIBLE_CHARACTERS, '');
+  const plain = decompose(visible)
     .replace(CYRILLIC_LETTERS, (letter) => letter.normalize('NFC'))
-    .replace(COMMON_MARKS, '')
+    .replace(COMBINING_MARKS, '')
     .toUpperCase() // as some lower-case letters have another of the same upper case: ſ, ᲀ
     .toLowerCase()
     .replace(APOSTROPHES, "'")
@@ -47,7 +47,7 @@ export function fold(text: string): string {
 }
 
 /** Ligatures of whole sentences stay one letter where a text consists of them: it would become eighteen times as long. */
-function decomposed(text: string): string {
+function decompose(text: string): string {
   const compatible = text.normalize('NFKD');
   return compatible.length > MAX_EXPANSION_FACTOR * text.length + MAX_LIGATURE_LENGTH
     ? text.normalize('NFD')

@@ -49,7 +49,7 @@ const LETTERS_BY_SPELLING: Readonly<Record<string, string>> = {
   z: 'ƶƹƺȥɀʐʑʒʓᴢᴣᵶᶎᶚⱬꝣ',
 };
 
-const SPELLINGS: ReadonlyMap<string, string> = new Map(
+const SPELLING_BY_LETTER: ReadonlyMap<string, string> = new Map(
   Object.entries(LETTERS_BY_SPELLING).flatMap(([spelling, letters]) =>
     [...letters].map((letter) => [letter, spelling]),
   ),
@@ -63,5 +63,5 @@ const SPELLINGS: ReadonlyMap<string, string> = new Map(
  * @see https://github.com/unicode-org/cldr/blob/main/common/transforms/Latin-ASCII.xml
  */
 export function latinToAscii(lowerCase: string): string {
-  return lowerCase.replace(/[^\p{ASCII}]/gu, (letter) => SPELLINGS.get(letter) ?? letter);
+  return lowerCase.replace(/[^\p{ASCII}]/gu, (letter) => SPELLING_BY_LETTER.get(letter) ?? letter);
 }

@@ -15,7 +15,7 @@ const INLINE_TAGS = splitWords(
 );
 
 // Their content is no text, or HTML of another kind in which sanitizers and browsers have disagreed.
-const DROPPED_WITH_CONTENT = splitWords(
+const TAGS_DROPPED_WITH_CONTENT = splitWords(
   'iframe math noembed noframes option script select style svg template textarea title xmp',
 );
 
@@ -41,7 +41,7 @@ export const RICH_TEXT_OPTIONS: IOptions = {
   },
   allowedSchemes: ['http', 'https', 'mailto', 'tel'],
   allowedSchemesByTag: { img: ['http', 'https'] },
-  nonTextTags: DROPPED_WITH_CONTENT,
+  nonTextTags: TAGS_DROPPED_WITH_CONTENT,
   transformTags: { a: addNoopener },
   // Deeper elements lose their tags, not their text.
   nestingLimit: 50,

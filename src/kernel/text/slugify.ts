@@ -5,7 +5,7 @@ import { nfc } from './nfc.js';
 export const MAX_SLUG_LENGTH = 200;
 
 const CATALAN_MIDDLE_DOT = /(?<=l)[\u00b7\u2022\u2027\u2219\u22c5\u30fb](?=l)/g;
-const INVISIBLE = /\p{Default_Ignorable_Code_Point}/gu;
+const INVISIBLE_CHARACTERS = /\p{Default_Ignorable_Code_Point}/gu;
 // A mark belongs to a letter of another script; on a plain letter, a digit or nothing it is an accent left over.
 const STRAY_MARKS = /(?<![\p{L}--\p{ASCII}]\p{M}*)\p{M}+/gv;
 // Unicode counts them as letters.
@@ -31,7 +31,7 @@ export function slugify(text: string): string {
     .replace(MODIFIERS_LIKE_APOSTROPHES, '-');
   const plain = letters
     .replace(/[[\p{L}\p{N}]--\p{ASCII}]/gv, toAscii)
-    .replace(INVISIBLE, '')
+    .replace(INVISIBLE_CHARACTERS, '')
     .replace(STRAY_MARKS, '')
     .replace(SEPARATORS, '-');
   return truncate(nfc(plain).replace(/^-/, ''), MAX_SLUG_LENGTH);
@@ -51,9 +51,9 @@ export function normalizeSlug(text: string): string {
  * A slug with a number behind it, shortened so that both stay within 200 characters.
  *
  * @example
- * withSuffix('jazz', 2); // 'jazz-2'
+ * slugWithSuffix('jazz', 2); // 'jazz-2'
  */
-export function withSuffix(slug: string, number: number): string {
+export function slugWithSuffix(slug: string, number: number): string {
   const suffix = `-${number}`;
   return truncate(slug, MAX_SLUG_LENGTH - suffix.length) + suffix;
 }

@@ -5,16 +5,16 @@ import { isSupportedInstant, localToEpoch, type LocalDateTime } from './local-ti
 export type ParsedDateTime =
   { kind: 'instant'; epochSeconds: number } | { kind: 'local'; local: LocalDateTime; dateOnly: boolean };
 
-const DATE = String.raw`(?<year>\d{4})-(?<month>\d\d)-(?<day>\d\d)`;
-const TIME = String.raw`(?<hour>[01]\d|2[0-3]):(?<minute>[0-5]\d)(?::(?<second>[0-5]\d)(?:[.,]\d+)?)?`;
+const DATE_PATTERN = String.raw`(?<year>\d{4})-(?<month>\d\d)-(?<day>\d\d)`;
+const TIME_PATTERN = String.raw`(?<hour>[01]\d|2[0-3]):(?<minute>[0-5]\d)(?::(?<second>[0-5]\d)(?:[.,]\d+)?)?`;
 // A blank may stand before the offset, and for its "+", which decoders of query strings turn into one.
-const OFFSET = String.raw`(?: ?(?<zulu>z)| ?(?<sign>[+ -])(?<offsetHour>[01]\d|2[0-3])(?::?(?<offsetMinute>[0-5]\d))?)`;
-const DATE_TIME = new RegExp(`^${DATE}[t ]${TIME}${OFFSET}?$`, 'i');
-const DATE_ONLY = new RegExp(`^${DATE}$`);
-const COMPACT_DATE = /^(?<year>\d{4})(?<month>\d\d)(?<day>\d\d)$/;
-const UNIX_SECONDS = /^(-?\d+)(?:[.,]\d+)?$/;
+const OFFSET_PATTERN = String.raw`(?: ?(?<zulu>z)| ?(?<sign>[+ -])(?<offsetHour>[01]\d|2[0-3])(?::?(?<offsetMinute>[0-5]\d))?)`;
+const ABSOLUTE_DATE_TIME_PATTERN = new RegExp(`^${DATE_PATTERN}[t ]${TIME_PATTERN}${OFFSET_PATTERN}?$`, 'i');
+const DATE_ONLY_PATTERN = new RegExp(`^${DATE_PATTERN}$`);
+const COMPACT_DATE_PATTERN = /^(?<year>\d{4})(?<month>\d\d)(?<day>\d\d)$/;
+const UNIX_SECONDS_PATTERN = /^(-?\d+)(?:[.,]\d+)?$/;
 
-type Groups = Record<string, string | undefined>;
+type MatchGroups = Record<string, string | undefined>;
 
 /**
  * Reads a date strictly, or gives undefined for what is none.
@@ -33,17 +33,17 @@ type Groups = Record<string, string | undefined>;
  */
 export function parseDateTime(value: string | number): ParsedDateTime | undefined {
   const text = typeof value === 'number' ? String(Math.trunc(value)) : value.trim();
-  const dateTime = DATE_TIME.exec(text)?.groups;
+  const dateTime = ABSOLUTE_DATE_TIME_PATTERN.exec(text)?.groups;
   if (dateTime !== undefined) {
-    return fromDateTime(dateTime);
+    return parsedFromGroups(dateTime);
   }
-  const date = (DATE_ONLY.exec(text) ?? COMPACT_DATE.exec(text))?.groups;
+  const date = (DATE_ONLY_PATTERN.exec(text) ?? COMPACT_DATE_PATTERN.exec(text))?.groups;
   const local = date && localDateTime(date);
   if (local !== undefined) {
     return { kind: 'local', local, dateOnly: true };
   }
-  const seconds = UNIX_SECONDS.exec(text)?.[1];
-  return seconds === undefined ? undefined : instant(Number(seconds));
+  const seconds = UNIX_SECONDS_PATTERN.exec(text)?.[1];
+  return seconds === undefined ? undefined : supportedInstant(Number(seconds));
 }
 
 /**
@@ -56,7 +56,7 @@ export function resolveInstant(parsed: ParsedDateTime, zone: string): number {
   return parsed.kind === 'instant' ? parsed.epochSeconds : localToEpoch(parsed.local, zone);
 }
 
-function fromDateTime(groups: Groups): ParsedDateTime | undefined {
+function parsedFromGroups(groups: MatchGroups): ParsedDateTime | undefined {
   const local = localDateTime(groups);
   if (local === undefined) {
     return undefined;
@@ -64,15 +64,22 @@ function fromDateTime(groups: Groups): ParsedDateTime | undefined {
   if (groups.zulu === undefined && groups.offsetHour === undefined) {
     return { kind: 'local', local, dateOnly: false };
   }
-  return instant(localToEpoch(local, 'UTC') - offsetSeconds(groups));
+  return supportedInstant(localToEpoch(local, 'UTC') - offsetSeconds(groups));
 }
 
-function offsetSeconds({ sign, offsetHour = '0', offsetMinute = '0' }: Groups): number {
+function offsetSeconds({ sign, offsetHour = '0', offsetMinute = '0' }: MatchGroups): number {
   const size = Number(offsetHour) * 3600 + Number(offsetMinute) * 60;
   return sign === '-' ? -size : size;
 }
 
-function localDateTime({ year, month, day, hour = '00', minute = '00', second = '00' }: Groups): string | undefined {
+function localDateTime({
+  year,
+  month,
+  day,
+  hour = '00',
+  minute = '00',
+  second = '00',
+}: MatchGroups): string | undefined {
   if (year === '0000') {
     return undefined;
   }
@@ -85,7 +92,7 @@ function localDateTime({ year, month, day, hour = '00', minute = '00', second = 
   }
 }
 
-function instant(epochSeconds: number): ParsedDateTime | undefined {
+function supportedInstant(epochSeconds: number): ParsedDateTime | undefined {
   // Adding zero turns the minus zero of "-0" into zero.
   return isSupportedInstant(epochSeconds) ? { kind: 'instant', epochSeconds: epochSeconds + 0 } : undefined;
 }

@@ -2,7 +2,7 @@ import { formatUtcOffset, offsetMinutes } from './time-zone.js';
 import { offsetInterval } from './zone-offset.js';
 
 // CLDR holds a zone's abbreviation only in the locales of those who use it; these add something to the ones before.
-const LOCALES = [
+const ABBREVIATION_LOCALES = [
   'en-US',
   'en-GB',
   'en-AU',
@@ -17,7 +17,7 @@ const LOCALES = [
   'ja-JP',
 ];
 const MAX_CACHED_ABBREVIATIONS = 10_000;
-const abbreviations = new Map<string, string>();
+const abbreviationCache = new Map<string, string>();
 
 /**
  * How a zone is called for short at an instant (epoch seconds): the letters in use (`CET`, `CEST`, `EST`), or, where
@@ -34,15 +34,15 @@ export function timeZoneAbbreviation(zone: string, epochSeconds: number): string
   // Names change without the clock changing, if rarely: a year's first moment stands for the year.
   const sampleSeconds = Math.max(interval.from, startOfYear(epochSeconds));
   const key = `${zone} ${sampleSeconds}`;
-  const known = abbreviations.get(key);
+  const known = abbreviationCache.get(key);
   if (known !== undefined) {
     return known;
   }
   const found = findAbbreviation(zone, sampleSeconds) ?? offsetAbbreviation(interval.offset);
-  if (abbreviations.size >= MAX_CACHED_ABBREVIATIONS) {
-    abbreviations.clear();
+  if (abbreviationCache.size >= MAX_CACHED_ABBREVIATIONS) {
+    abbreviationCache.clear();
   }
-  abbreviations.set(key, found);
+  abbreviationCache.set(key, found);
   return found;
 }
 
@@ -50,7 +50,7 @@ function findAbbreviation(zone: string, epochSeconds: number): string | undefine
   if (offsetMinutes(zone) !== undefined) {
     return undefined;
   }
-  for (const locale of LOCALES) {
+  for (const locale of ABBREVIATION_LOCALES) {
     const format = new Intl.DateTimeFormat(locale, { timeZone: zone, timeZoneName: 'short' });
     const name = format.formatToParts(epochSeconds * 1000).find((part) => part.type === 'timeZoneName')?.value;
     if (name !== undefined && /^[A-Z]{2,6}$/.test(name)) {

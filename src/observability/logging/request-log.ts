@@ -1,26 +1,26 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { Level, Logger } from 'pino';
 import { loggedPath, loggedQuery } from '../../http/request/logged-url.js';
-import { stateOf } from '../../http/request/request-state.js';
-import { isAborted, routeOf, statusOf, type EndedRequest } from '../ended-request.js';
-import { SERVICE_LOG } from './service-log.js';
+import { requestStateOf } from '../../http/request/request-state.js';
+import { isAborted, routeOf, responseStatusOf, type EndedRequest } from '../ended-request.js';
+import { SERVICE_LOGGER } from './service-logger.js';
 
 const PROBE_ROUTES = /^\/health\//;
 
 /** Writes a line for every request, without headers, bodies and client addresses. */
 @Injectable()
 export class RequestLog {
-  constructor(@Inject(SERVICE_LOG) private readonly log: Logger) {}
+  constructor(@Inject(SERVICE_LOGGER) private readonly log: Logger) {}
 
   write(ended: EndedRequest): void {
-    const status = statusOf(ended);
-    const level = levelOf(routeOf(ended.request), status);
-    if (this.log.isLevelEnabled(level)) this.log[level](this.lineOf(ended, status), 'Request');
+    const status = responseStatusOf(ended);
+    const level = logLevelOf(routeOf(ended.request), status);
+    if (this.log.isLevelEnabled(level)) this.log[level](this.logFieldsOf(ended, status), 'Request');
   }
 
-  private lineOf(ended: EndedRequest, status: number | undefined): object {
+  private logFieldsOf(ended: EndedRequest, status: number | undefined): object {
     const { request, durationMs } = ended;
-    const { id, principal } = stateOf(request);
+    const { id, principal } = requestStateOf(request);
     return {
       requestId: id,
       method: request.method,
@@ -34,7 +34,7 @@ export class RequestLog {
   }
 }
 
-function levelOf(route: string, status = 0): Level {
+function logLevelOf(route: string, status = 0): Level {
   if (PROBE_ROUTES.test(route)) return 'debug';
   return status >= 500 ? 'error' : 'info';
 }

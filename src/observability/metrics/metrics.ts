@@ -2,7 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { collectDefaultMetrics, Counter, Gauge, Registry } from 'prom-client';
 import type { ResponseCache } from '../../http/caching/response-cache.js';
 import type { DatabaseErrorCounts } from '../../persistence/client/database-error-counts.js';
-import { VERSION } from '../version.js';
+import { SERVICE_VERSION } from '../service-version.js';
 import { RequestMetrics } from './request-metrics.js';
 
 /** The metrics of one application. */
@@ -18,7 +18,7 @@ export function createMetrics(em: EntityManager, cache: ResponseCache, errors: D
   registerBuildInfo(registry);
   registerPoolMetrics(registry, em);
   registerCacheMetrics(registry, cache);
-  counter(registry, {
+  registerCounter(registry, {
     name: 'calendar_database_errors_total',
     help: 'Requests refused because of a database error, by SQLSTATE class.',
     label: 'class',
@@ -30,28 +30,28 @@ export function createMetrics(em: EntityManager, cache: ResponseCache, errors: D
 function registerBuildInfo(registry: Registry): void {
   const name = 'calendar_build_info';
   const help = 'Always 1. The label is the version of the service.';
-  new Gauge({ name, help, labelNames: ['version'], registers: [registry] }).set({ version: VERSION }, 1);
+  new Gauge({ name, help, labelNames: ['version'], registers: [registry] }).set({ version: SERVICE_VERSION }, 1);
 }
 
 /** MikroORM hands out the pool, which knows its connections. */
 function registerPoolMetrics(registry: Registry, em: EntityManager): void {
   const pool = () => em.getConnection().getNativeClient();
-  gauge(registry, {
+  registerGauge(registry, {
     name: 'calendar_database_connections',
     help: 'Open connections in the pool, idle or in use.',
     value: async () => (await pool()).totalCount,
   });
-  gauge(registry, {
+  registerGauge(registry, {
     name: 'calendar_database_connections_idle',
     help: 'Idle connections in the pool.',
     value: async () => (await pool()).idleCount,
   });
-  gauge(registry, {
+  registerGauge(registry, {
     name: 'calendar_database_connections_max',
     help: 'Maximum number of connections in the pool.',
     value: async () => (await pool()).options.max,
   });
-  gauge(registry, {
+  registerGauge(registry, {
     name: 'calendar_database_pool_pending',
     help: 'Callers that wait for a connection of the pool.',
     value: async () => (await pool()).waitingCount,
@@ -60,9 +60,13 @@ function registerPoolMetrics(registry: Registry, em: EntityManager): void {
 
 function registerCacheMetrics(registry: Registry, cache: ResponseCache): void {
   const [bytes, entries] = [() => cache.sizeBytes, () => cache.entryCount];
-  gauge(registry, { name: 'calendar_cache_bytes', help: 'Size of the cached responses in bytes.', value: bytes });
-  gauge(registry, { name: 'calendar_cache_entries', help: 'Responses in the cache.', value: entries });
-  counter(registry, {
+  registerGauge(registry, {
+    name: 'calendar_cache_bytes',
+    help: 'Size of the cached responses in bytes.',
+    value: bytes,
+  });
+  registerGauge(registry, { name: 'calendar_cache_entries', help: 'Responses in the cache.', value: entries });
+  registerCounter(registry, {
     name: 'calendar_cache_lookups_total',
     help: 'Cacheable reads by result: "hit", "coalesced" with an identical request in flight, or "miss".',
     label: 'result',
@@ -76,7 +80,7 @@ interface GaugeOptions<Value> {
   readonly value: () => Value;
 }
 
-function gauge(registry: Registry, { name, help, value }: GaugeOptions<number | Promise<number>>): void {
+function registerGauge(registry: Registry, { name, help, value }: GaugeOptions<number | Promise<number>>): void {
   registry.registerMetric(
     new Gauge({
       name,
@@ -96,7 +100,7 @@ interface CounterOptions {
   readonly counts: () => Iterable<readonly [string, number]>;
 }
 
-function counter(registry: Registry, { name, help, label, counts }: CounterOptions): void {
+function registerCounter(registry: Registry, { name, help, label, counts }: CounterOptions): void {
   registry.registerMetric(
     new Counter({
       name,

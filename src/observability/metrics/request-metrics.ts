@@ -1,11 +1,11 @@
 import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
-import { isAborted, routeOf, statusOf, type EndedRequest } from '../ended-request.js';
+import { isAborted, routeOf, responseStatusOf, type EndedRequest } from '../ended-request.js';
 
 /** Others are counted as one, so that nobody can make series at will. */
-const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
+const LABELED_METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
 
 /** From an answer of the cache to the longest that a request may take, in seconds. */
-const BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 15];
+const DURATION_BUCKETS_SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 15];
 
 /** Counts requests by method, route and status, and measures how long they take. */
 export class RequestMetrics {
@@ -30,20 +30,20 @@ export class RequestMetrics {
       name: 'calendar_http_request_duration_seconds',
       help: 'Time from the arrival of a request to the end of its response.',
       labelNames: ['method', 'route'],
-      buckets: BUCKETS,
+      buckets: DURATION_BUCKETS_SECONDS,
       registers,
     });
   }
 
-  begin(): void {
+  recordStart(): void {
     this.inFlight.inc();
   }
 
-  end(ended: EndedRequest): void {
-    const method = METHODS.has(ended.request.method) ? ended.request.method : 'other';
+  recordEnd(ended: EndedRequest): void {
+    const method = LABELED_METHODS.has(ended.request.method) ? ended.request.method : 'other';
     const route = routeOf(ended.request);
     this.inFlight.dec();
-    this.requests.inc({ method, route, status: isAborted(ended) ? 'aborted' : String(statusOf(ended)) });
+    this.requests.inc({ method, route, status: isAborted(ended) ? 'aborted' : String(responseStatusOf(ended)) });
     this.durations.observe({ method, route }, ended.durationMs / 1000);
   }
 }

@@ -7,9 +7,9 @@ import { NodeSDK, resources } from '@opentelemetry/sdk-node';
 import type { SpanProcessor } from '@opentelemetry/sdk-trace-base';
 import type { Request } from 'express';
 import { loggedPath, loggedQuery } from '../../http/request/logged-url.js';
-import { stateOf } from '../../http/request/request-state.js';
+import { requestStateOf } from '../../http/request/request-state.js';
 import { enableTraceMixin } from '../logging/trace-mixin.js';
-import { VERSION } from '../version.js';
+import { SERVICE_VERSION } from '../service-version.js';
 import { redactLiterals } from './redact-literals.js';
 
 /** How long the collector may take for what is left when the service stops, in milliseconds. */
@@ -37,11 +37,12 @@ export interface Tracing {
  */
 export function startTracing(processors?: SpanProcessor[]): Tracing {
   const sdk = new NodeSDK({
-    resource: resources
-      .defaultResource()
-      .merge(
-        resources.resourceFromAttributes({ 'service.name': 'calendar-events-service', 'service.version': VERSION }),
-      ),
+    resource: resources.defaultResource().merge(
+      resources.resourceFromAttributes({
+        'service.name': 'calendar-events-service',
+        'service.version': SERVICE_VERSION,
+      }),
+    ),
     instrumentations: [httpInstrumentation(), pgInstrumentation()],
     // Only traces: the SDK would send metrics and logs as well.
     metricReaders: [],
@@ -49,7 +50,7 @@ export function startTracing(processors?: SpanProcessor[]): Tracing {
     ...(processors ? { spanProcessors: processors } : {}),
   });
   sdk.start();
-  patchModules();
+  instrumentModules();
   enableTraceMixin(traceIds);
   return {
     stop: () => Promise.race([sdk.shutdown().catch(() => undefined), setTimeout(SHUTDOWN_TIMEOUT_MS, undefined)]),
@@ -57,7 +58,7 @@ export function startTracing(processors?: SpanProcessor[]): Tracing {
 }
 
 /** The instrumentations see what is required, not what is imported. They change the classes themselves, so once is enough. */
-function patchModules(): void {
+function instrumentModules(): void {
   const require = createRequire(import.meta.url);
   require('node:http');
   require('pg');
@@ -79,7 +80,7 @@ function httpInstrumentation(): HttpInstrumentation {
 }
 
 function setSpanAttributes(span: Span, request: Request): void {
-  const { id, route } = stateOf(request);
+  const { id, route } = requestStateOf(request);
   const query = loggedQuery(request);
   const attributes: Attributes = { 'url.path': loggedPath(request), 'http.route': route, 'calendar.request_id': id };
   span.setAttributes(query ? { ...attributes, 'url.query': query } : attributes);

@@ -4,7 +4,7 @@ import { SkipThrottle } from '@nestjs/throttler';
 import type { Request, Response } from 'express';
 import { Public } from '../../http/routes/authenticated.decorator.js';
 import { ApiError } from '../../kernel/errors/api-error.js';
-import { stateOf } from '../../http/request/request-state.js';
+import { requestStateOf } from '../../http/request/request-state.js';
 import { Context } from '../../http/params/context.decorator.js';
 import { type RequestContext } from '../../kernel/context/request-context.js';
 import { Messages } from '../../kernel/language/messages.js';
@@ -32,7 +32,9 @@ export class DocsController {
     @Context() { language: { requested, isExplicit } }: RequestContext,
     @Req() request: Request,
   ): { url: string } {
-    return { url: `${relativeRootOf(stateOf(request).address?.path ?? '/')}${isExplicit ? `${requested}/` : ''}docs` };
+    return {
+      url: `${relativeRootOf(requestStateOf(request).address?.path ?? '/')}${isExplicit ? `${requested}/` : ''}docs`,
+    };
   }
 
   @Public()
@@ -44,7 +46,7 @@ export class DocsController {
     return renderDocsPage({
       language,
       title: this.document.forLanguage(language).info.title,
-      relativeRoot: relativeRootOf(stateOf(request).address?.path ?? '/'),
+      relativeRoot: relativeRootOf(requestStateOf(request).address?.path ?? '/'),
       restRoot: this.configuration.REST_ROOT,
       version: this.files.version,
       text: (key) => this.messages.translate(language, { key }),

@@ -72,7 +72,10 @@ function flatForm(
   properties: Schemas,
 ): Pick<MediaTypeObject, 'examples' | 'encoding'> {
   const flatten = (value: object) =>
-    Object.entries(value).map(([name, each]) => [name, hasObjects(each) ? properties[name]?.examples?.[0] : each]);
+    Object.entries(value).map(([name, each]) => [
+      name,
+      isListWithObjects(each) ? properties[name]?.examples?.[0] : each,
+    ]);
   const flattened = Object.entries(examples).map(([name, example]) => [
     name,
     { ...example, value: Object.fromEntries(flatten(example.value ?? {})) },
@@ -84,4 +87,5 @@ function flatForm(
   };
 }
 
-const hasObjects = (value: unknown): boolean => Array.isArray(value) && value.some((each) => typeof each === 'object');
+const isListWithObjects = (value: unknown): boolean =>
+  Array.isArray(value) && value.some((each) => typeof each === 'object');

@@ -1,7 +1,7 @@
 import { ERROR_CODES_EXTENSION } from '../../http/routes/api-problems.decorator.js';
 import { statusOfCode, type ErrorCode } from '../../kernel/errors/error-codes.js';
 import { ADMIN_PATHS } from '../../kernel/context/namespace.js';
-import { EVENT, TAG } from '../../kinds/kinds.js';
+import { EVENT, TAG } from '../../kinds/calendar-kinds.js';
 import type { RecordKind } from '../../kernel/context/record-kind.js';
 import { operationsIn, type DocumentObject, type ResponseObject } from './document-parts.js';
 

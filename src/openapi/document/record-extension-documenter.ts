@@ -6,7 +6,7 @@ import { ADMIN_PATHS } from '../../kernel/context/namespace.js';
 import type { RecordKind } from '../../kernel/context/record-kind.js';
 import { collectExtensibleClasses, parameterTypes } from '../../kernel/schema/collect-extensible-classes.js';
 import { extensionPointOf } from '../../kernel/schema/extensible.decorator.js';
-import { fieldsOf, isPartial, type Field } from '../../kernel/schema/field.js';
+import { fieldsOf, isPartialDto, type Field } from '../../kernel/schema/field.js';
 import { auditedKinds } from '../../records/audit/audit-entry.entity.js';
 import { RecordExtensions } from '../../records/extension-points/record-extensions.js';
 import { TypedCustomFields } from '../../records/extension-points/typed-custom-fields.js';
@@ -46,9 +46,9 @@ export class RecordExtensionDocumenter {
     const schema = schemas[dto.name];
     if (!point || !schema || point.part === 'query') return;
     for (const { name } of this.extensions.extensionClassesFor(dto))
-      mergeSchema(schema, schemas[name] ?? {}, isPartial(dto));
+      mergeSchema(schema, schemas[name] ?? {}, isPartialDto(dto));
     const classes = this.customFields.classesOf(point.kind).map(({ name }) => schemas[name] ?? {});
-    const inputUse = isPartial(dto) ? 'update' : 'create';
+    const inputUse = isPartialDto(dto) ? 'update' : 'create';
     if (classes.length > 0) addCustomFields(schema, classes, point.part === 'view' ? 'view' : inputUse);
   }
 

@@ -1,8 +1,8 @@
 import { ApiProperty } from '@nestjs/swagger';
 
-const objectProperty = (name: string, example: object) =>
+const apiObjectProperty = (name: string, example: object) =>
   ApiProperty({ description: `fields.document.${name}`, type: 'object', additionalProperties: true, example });
-const objectListProperty = (name: string, example: object) =>
+const apiObjectListProperty = (name: string, example: object) =>
   ApiProperty({
     description: `fields.document.${name}`,
     type: 'array',
@@ -15,18 +15,18 @@ export class DocumentView {
   @ApiProperty({ description: 'fields.document.openapi', example: '3.1.0' })
   openapi!: string;
 
-  @objectProperty('info', { title: 'operations.document.title', version: '1' })
+  @apiObjectProperty('info', { title: 'operations.document.title', version: '1' })
   info!: object;
 
-  @objectListProperty('servers', { url: 'https://agenda.example' })
+  @apiObjectListProperty('servers', { url: 'https://agenda.example' })
   servers!: object[];
 
-  @objectListProperty('tags', { name: 'events', description: 'operations.tags.events' })
+  @apiObjectListProperty('tags', { name: 'events', description: 'operations.tags.events' })
   tags!: object[];
 
-  @objectProperty('paths', {})
+  @apiObjectProperty('paths', {})
   paths!: object;
 
-  @objectProperty('components', {})
+  @apiObjectProperty('components', {})
   components!: object;
 }

@@ -1,6 +1,6 @@
 import { PublishingFields } from '../../records/publishing/publishing.fields.js';
 import { Extensible } from '../../kernel/schema/extensible.decorator.js';
-import { ORGANIZER } from '../../kinds/kinds.js';
+import { ORGANIZER } from '../../kinds/calendar-kinds.js';
 import { AcceptsViewMembers } from '../../kernel/schema/field.js';
 import { EmailField, TextField, UrlField } from '../../kernel/schema/fields.js';
 import { OrganizerView } from './organizer.view.js';

@@ -1,7 +1,7 @@
 import { ApiProperty } from '@nestjs/swagger';
 import type { RequestContext } from '../../kernel/context/request-context.js';
 import { PageOf } from '../../records/lists/page.view.js';
-import { ORGANIZER } from '../../kinds/kinds.js';
+import { ORGANIZER } from '../../kinds/calendar-kinds.js';
 import { PublishedView } from '../../records/views/record.view.js';
 import { RecordExamples } from '../../records/views/record-examples.js';
 import type { ViewBuilder } from '../../records/views/view-builder.js';

@@ -52,7 +52,7 @@ export const DATABASE_ERROR_MAPPINGS: readonly ErrorMapping[] = [
 ];
 
 /** Codes of the system begin with an E, and those of Node.js are longer, as those of PostgreSQL are not. */
-const SQLSTATE = /^(?!E)[\dA-Z]{5}$/;
+const SQLSTATE_PATTERN = /^(?!E)[\dA-Z]{5}$/;
 
 /** Codes of the operating system for a failed connection. */
 const NETWORK_ERROR_PATTERN = /^(?:ECONN\w+|EPIPE|EHOST\w+|ENET\w+|ETIMEDOUT|ENOTFOUND|EAI_\w+)$/;
@@ -66,7 +66,8 @@ const POOL_TIMEOUT_PATTERN = /timeout exceeded when trying to connect/;
 /** What the client is told of an error of the database; undefined where that is no more than `internal`. */
 export function mapDatabaseError(exception: unknown): ApiError | undefined {
   for (let error = exception; error instanceof Error; error = error.cause) {
-    const errorCode = mappingOf(codeOf(error))?.errorCode ?? (isConnectionFailure(error) ? 'unavailable' : undefined);
+    const errorCode =
+      mappingOf(errorCodeOf(error))?.errorCode ?? (isConnectionFailure(error) ? 'unavailable' : undefined);
     if (errorCode === 'unavailable') return unavailableError(exception);
     if (errorCode) return new ApiError(errorCode, { args: { names: '' }, cause: exception });
   }
@@ -78,9 +79,9 @@ export const isDatabaseUnavailableError = (exception: unknown): boolean =>
   mapDatabaseError(exception)?.code === 'unavailable';
 
 /** Whether a transaction had to give way to another: nothing of it was kept, and it may well succeed the next time. */
-export function isRetryable(exception: unknown): boolean {
+export function isRetryableError(exception: unknown): boolean {
   for (let error = exception; error instanceof Error; error = error.cause) {
-    if (mappingOf(codeOf(error))?.isRetryable) return true;
+    if (mappingOf(errorCodeOf(error))?.isRetryable) return true;
   }
   return false;
 }
@@ -88,7 +89,7 @@ export function isRetryable(exception: unknown): boolean {
 /** The SQLSTATE, or the system's code, of the first error in a chain of causes that has one. */
 export function sqlStateOf(exception: unknown): string {
   for (let error = exception; error instanceof Error; error = error.cause) {
-    if (codeOf(error)) return codeOf(error);
+    if (errorCodeOf(error)) return errorCodeOf(error);
   }
   return '';
 }
@@ -98,10 +99,10 @@ export function sqlStateOf(exception: unknown): string {
  * befalls a connection outside the database; `pool` where none was free in time.
  */
 export function sqlStateClassOf(error: Error): string {
-  const code = codeOf(error);
+  const code = errorCodeOf(error);
   if (POOL_TIMEOUT_PATTERN.test(error.message)) return 'pool';
   if (isConnectionFailure(error)) return '08';
-  return SQLSTATE.test(code) ? code.slice(0, 2) : 'other';
+  return SQLSTATE_PATTERN.test(code) ? code.slice(0, 2) : 'other';
 }
 
 /**
@@ -109,16 +110,16 @@ export function sqlStateClassOf(error: Error): string {
  * becomes the cause of a connection error.
  */
 export function asConnectionError<Thrown>(error: Thrown): Thrown | Error {
-  if (!isNativeError(error) || SQLSTATE.test(codeOf(error))) return error;
+  if (!isNativeError(error) || SQLSTATE_PATTERN.test(errorCodeOf(error))) return error;
   return new Error(NOT_CONNECTED_MESSAGE, { cause: error });
 }
 
-const codeOf = (error: Error): string => ('code' in error && typeof error.code === 'string' ? error.code : '');
+const errorCodeOf = (error: Error): string => ('code' in error && typeof error.code === 'string' ? error.code : '');
 
 const mappingOf = (code: string): ErrorMapping | undefined =>
-  DATABASE_ERROR_MAPPINGS.find((row) => SQLSTATE.test(code) && code.startsWith(row.sqlStatePrefix));
+  DATABASE_ERROR_MAPPINGS.find((row) => SQLSTATE_PATTERN.test(code) && code.startsWith(row.sqlStatePrefix));
 
 const isConnectionFailure = (error: Error): boolean =>
   CONNECTION_LOST_PATTERN.test(error.message) ||
   POOL_TIMEOUT_PATTERN.test(error.message) ||
-  NETWORK_ERROR_PATTERN.test(codeOf(error));
+  NETWORK_ERROR_PATTERN.test(errorCodeOf(error));

@@ -8,7 +8,7 @@ import { sqlNow } from '../client/sql-now.js';
 import type { RetentionRule } from './retention-rule.js';
 
 /** Key of the advisory lock under which one process at a time deletes. */
-const LOCK_KEY = 7_226_406;
+const HOUSEKEEPING_LOCK_KEY = 7_226_406;
 
 /** Rows that are deleted by one statement, far below its time limit. */
 const BATCH_SIZE = 5000;
@@ -73,7 +73,9 @@ export class Housekeeping implements OnModuleDestroy {
   private deleteBatch(table: string, expired: RawBuilder<SqlBool>): Promise<number> {
     return this.em.transactional(async (em) => {
       const db = em.getKysely();
-      const lock = await sql<{ locked: boolean }>`select pg_try_advisory_xact_lock(${LOCK_KEY}) as locked`.execute(db);
+      const lock = await sql<{
+        locked: boolean;
+      }>`select pg_try_advisory_xact_lock(${HOUSEKEEPING_LOCK_KEY}) as locked`.execute(db);
       if (lock.rows[0]?.locked !== true) return 0;
       const deletion = await sql`
         delete from ${sql.table(table)} where ctid = any (array(

@@ -3,7 +3,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { CompiledQuery } from 'kysely';
 import type { JsonObject } from '../../kernel/text/json-shape.js';
 import { withPrepareHint } from '../client/postgres-client.js';
-import { isNew } from './is-new.js';
+import { isNewEntity } from './is-new-entity.js';
 
 /**
  * Inserts all new entities of the unit of work with one prepared statement. A flush sends one statement per entity type, and plans each.
@@ -17,7 +17,7 @@ import { isNew } from './is-new.js';
 export async function bulkInsert(em: EntityManager): Promise<void> {
   const work = em.getUnitOfWork();
   if (work.getRemoveStack().size > 0) throw new Error('bulkInsert() does not delete: flush removed entities first');
-  const persisted = [...work.getPersistStack()].filter((entity) => isNew(em, entity));
+  const persisted = [...work.getPersistStack()].filter((entity) => isNewEntity(em, entity));
   const inserts = [...Map.groupBy(persisted, (entity) => entity.constructor).values()].map((entities, index) =>
     insertOf(em, entities, index),
   );

@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { sql } from 'kysely';
-import { isRetryable } from '../client/database-errors.js';
+import { isRetryableError } from '../client/database-errors.js';
 import { Deadline } from '../../kernel/context/deadline.js';
 
 /** How often a transaction is tried. */
@@ -31,14 +31,14 @@ export async function runInTransaction<Result>(
     await transaction.flush();
     if (!outer) deadline.beginCommit();
     // Where many write in one transaction without savepoints, whoever opened it looks after its end.
-    else if (transaction !== outer) await checkConstraints(transaction);
+    else if (transaction !== outer) await checkDeferredConstraints(transaction);
     return result;
   };
   for (let attempt = 1; ; attempt += 1) {
     try {
       return await em.transactional(runAndFlush);
     } catch (error) {
-      if (attempt === MAX_ATTEMPTS || !(isRetryable(error) || isAlsoRetryable(error))) throw error;
+      if (attempt === MAX_ATTEMPTS || !(isRetryableError(error) || isAlsoRetryable(error))) throw error;
       deadline.abortCommit(error);
     }
     await setTimeout(Math.random() * BASE_RETRY_DELAY_MS * 2 ** (attempt - 1));
@@ -46,7 +46,7 @@ export async function runInTransaction<Result>(
 }
 
 /** What is left to the commit would else fail where nobody can tell any more whose mistake it is. */
-async function checkConstraints(em: EntityManager): Promise<void> {
+async function checkDeferredConstraints(em: EntityManager): Promise<void> {
   await sql`set constraints all immediate`.execute(em.getKysely());
   await sql`set constraints all deferred`.execute(em.getKysely());
 }

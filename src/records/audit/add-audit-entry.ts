@@ -4,7 +4,7 @@ import type { Language } from '../../kernel/language/languages.js';
 import { AuditEntry, type AuditAction, type FieldChanges } from './audit-entry.entity.js';
 import { changesOfRecord, removalChanges } from './record-changes.js';
 import { auditActionOf, groupByRecord } from './written-record.js';
-import { newRows, writtenRows } from './written-row.js';
+import { pendingInsertRows, pendingWriteRows } from './written-row.js';
 
 /** Who does something, and from where: the context of a request, or {@link OPERATOR_ACTOR}. */
 export interface Actor {
@@ -21,7 +21,7 @@ export const OPERATOR_ACTOR: Actor = Object.freeze({
 });
 
 /** What is done. */
-export interface AuditInput {
+export interface AuditEntryInput {
   readonly action: AuditAction;
   readonly kind: string;
   readonly recordId: number | null;
@@ -38,7 +38,7 @@ export interface AuditInput {
  * `em.transactional` ends with one.
  * @example addAuditEntry(em, context, { action: 'create', kind: 'token', recordId: id, changes: { user: { from: null, to: 5 } } });
  */
-export function addAuditEntry(em: EntityManager, actor: Actor, input: AuditInput): AuditEntry {
+export function addAuditEntry(em: EntityManager, actor: Actor, input: AuditEntryInput): AuditEntry {
   const { id, username, role } = actor.principal;
   const { clientAddress: client, requestId } = actor;
   const actorColumns = { userId: id, username: username ?? null, role, client, requestId };
@@ -49,7 +49,7 @@ export function addAuditEntry(em: EntityManager, actor: Actor, input: AuditInput
 
 /** Notes each record that a unit of work stores for the first time: to be called when all of it was persisted. */
 export function auditPendingInserts(em: EntityManager, context: RequestContext): AuditEntry[] {
-  return groupByRecord(newRows(em)).map((written) => {
+  return groupByRecord(pendingInsertRows(em)).map((written) => {
     const { kind, record, ownRow } = written;
     const createdAt = ownRow?.after['createdAt'];
     return addAuditEntry(em, context, {
@@ -73,7 +73,7 @@ export async function auditPendingWrites(
   createdAt: Date,
 ): Promise<AuditEntry[]> {
   const entries: AuditEntry[] = [];
-  for (const written of groupByRecord(writtenRows(em))) {
+  for (const written of groupByRecord(pendingWriteRows(em))) {
     const { kind, record } = written;
     const action = auditActionOf(written);
     const changes =

@@ -2,7 +2,7 @@ import type { EntityProperty } from '@mikro-orm/core';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Language } from '../../kernel/language/languages.js';
 import type { FieldChange, FieldChanges } from './audit-entry.entity.js';
-import { rowChanges, apiName } from './row-changes.js';
+import { rowChanges, apiNameOfProperty } from './row-changes.js';
 import { linkedProperty, propertyValue, type WrittenRecord } from './written-record.js';
 import { snapshotRow, type WrittenRow } from './written-row.js';
 
@@ -28,7 +28,7 @@ const translationLanguage = (row: WrittenRow | undefined): Language | null =>
   row ? (row.entity as TranslationEntity).language : null;
 
 function linkChanges(links: readonly WrittenRow[]): FieldChanges {
-  const byName = Map.groupBy(links, ({ meta }) => apiName(linkedProperty(meta) as EntityProperty));
+  const byName = Map.groupBy(links, ({ meta }) => apiNameOfProperty(linkedProperty(meta) as EntityProperty));
   return Object.fromEntries([...byName].map(([name, rows]) => [name, linkChange(rows)]));
 }
 

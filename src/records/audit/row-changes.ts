@@ -12,33 +12,35 @@ const MAX_VALUE_LENGTH = 500;
  * new row, and of one that goes, what is more than nothing; of what an entity marks as `hidden`, never a value.
  */
 export function rowChanges(row: WrittenRow): FieldChanges {
-  const changes = row.properties.filter(isAudited).flatMap((property): [string, FieldChange][] => {
+  const changes = row.properties.filter(isAuditedProperty).flatMap((property): [string, FieldChange][] => {
     const [from, to] = [auditedValue(property, row.before), auditedValue(property, row.after)];
-    if (isSame(from, to) || (row.operation !== 'updated' && isDefault(property, from ?? to))) return [];
-    return [[apiName(property), property.hidden ? SECRET_CHANGED : { from: truncate(from), to: truncate(to) }]];
+    if (isSameValue(from, to) || (row.operation !== 'updated' && isDefaultValue(property, from ?? to))) return [];
+    return [
+      [apiNameOfProperty(property), property.hidden ? SECRET_CHANGED : { from: truncate(from), to: truncate(to) }],
+    ];
   });
   return Object.fromEntries(changes);
 }
 
 /** What an entity's property is called in the interface. */
-export const apiName = ({ serializedName, targetMeta, fieldNames, name }: EntityProperty): string =>
+export const apiNameOfProperty = ({ serializedName, targetMeta, fieldNames, name }: EntityProperty): string =>
   serializedName ?? (targetMeta ? name : fieldNames?.[0]) ?? name;
 
 /** Keys say which row it is, and stand in the entry itself. */
-const isAudited = ({ primary, generated, persist, groups }: EntityProperty): boolean =>
+const isAuditedProperty = ({ primary, generated, persist, groups }: EntityProperty): boolean =>
   !primary && !generated && persist !== false && !groups?.includes(DERIVED_COLUMN_GROUP);
 
 /** What is stored where nobody says anything. */
-const isDefault = (property: EntityProperty, value: unknown): boolean =>
+const isDefaultValue = (property: EntityProperty, value: unknown): boolean =>
   value === '' || value === property.default || (isObject(value) && Object.keys(value).length === 0);
 
-const isSame = (a: unknown, b: unknown): boolean =>
+const isSameValue = (a: unknown, b: unknown): boolean =>
   a === b || (isObject(a) && isObject(b) && JSON.stringify(a) === JSON.stringify(b));
 
 const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null;
 
 function auditedValue(property: EntityProperty, values: JsonObject): unknown {
-  const value = apiName(property) === 'status' ? servedStatus(values) : values[property.name];
+  const value = apiNameOfProperty(property) === 'status' ? servedStatus(values) : values[property.name];
   if (value instanceof Date) return `${value.toISOString().slice(0, -5)}Z`;
   const isEntity = property.targetMeta !== undefined && isObject(value);
   return (isEntity ? (value as { id?: unknown }).id : value) ?? null;

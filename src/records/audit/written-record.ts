@@ -1,6 +1,6 @@
 import type { EntityMetadata, EntityProperty } from '@mikro-orm/core';
 import type { RecordKind } from '../../kernel/context/record-kind.js';
-import { kindOf } from '../types/kinds.js';
+import { kindOf } from '../types/record-kinds.js';
 import type { AuditAction } from './audit-entry.entity.js';
 import type { WrittenRow } from './written-row.js';
 
@@ -39,16 +39,16 @@ export function groupByRecord(rows: readonly WrittenRow[]): WrittenRecord[] {
 function ownerOf(row: WrittenRow): OwnedRow | undefined {
   const kind = kindOf(row.meta);
   if (kind) return { row, kind, record: row.entity as { id: number } };
-  const [owner] = referencesOf(row.meta);
+  const [owner] = foreignKeysInPrimaryKey(row.meta);
   const ownerKind = kindOf(owner?.targetMeta);
   if (!owner || !ownerKind) return undefined;
   return { row, kind: ownerKind, record: propertyValue(row, owner) as { id: number } };
 }
 
 /** What rows of links link their record to; none of other rows. */
-export const linkedProperty = (meta: EntityMetadata): EntityProperty | undefined => referencesOf(meta)[1];
+export const linkedProperty = (meta: EntityMetadata): EntityProperty | undefined => foreignKeysInPrimaryKey(meta)[1];
 
-const referencesOf = ({ primaryKeys, properties }: EntityMetadata): EntityProperty[] =>
+const foreignKeysInPrimaryKey = ({ primaryKeys, properties }: EntityMetadata): EntityProperty[] =>
   primaryKeys.flatMap((name) => properties[name] ?? []).filter(({ targetMeta }) => targetMeta !== undefined);
 
 /** What a row holds of a property. */

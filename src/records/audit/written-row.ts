@@ -1,6 +1,6 @@
 import type { EntityMetadata, EntityProperty, Platform } from '@mikro-orm/core';
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { isNew } from '../../persistence/transactions/is-new.js';
+import { isNewEntity } from '../../persistence/transactions/is-new-entity.js';
 import type { JsonObject } from '../../kernel/text/json-shape.js';
 
 /** A row of a table that a unit of work writes. */
@@ -19,14 +19,14 @@ export interface WrittenRow {
 const STATUS_PROPERTIES = new Set(['status', 'trashedAt']);
 
 /** What a unit of work is about to store for the first time. */
-export function newRows(em: EntityManager): WrittenRow[] {
+export function pendingInsertRows(em: EntityManager): WrittenRow[] {
   return [...em.getUnitOfWork().getPersistStack()]
-    .filter((entity) => isNew(em, entity))
+    .filter((entity) => isNewEntity(em, entity))
     .map((entity) => snapshotRow(em, entity, 'created'));
 }
 
 /** All that a unit of work is about to write, once its change sets are computed. */
-export function writtenRows(em: EntityManager): WrittenRow[] {
+export function pendingWriteRows(em: EntityManager): WrittenRow[] {
   const work = em.getUnitOfWork();
   const removed = work.getRemoveStack();
   const changeSets = work.getChangeSets().filter(({ entity }) => !removed.has(entity));

@@ -39,7 +39,7 @@ interface SelectTemplate<Row> {
  * The select of records for a reader. It is compiled once for each language and role, which takes longer than all else that is done for a
  * read, and planned once a connection.
  */
-export function buildSelect<Row>(
+export function compiledSelect<Row>(
   db: QueryExecutorProvider,
   { kind, alias, build, variant = '' }: SelectTemplate<Row>,
   scope: ReadScope,
@@ -81,7 +81,7 @@ export function orderReadableRows<Row extends AccessRow & { readonly id: number 
 type RecordSelect<Row> = SelectQueryBuilder<Record<string, { id: number }>, string, Row>;
 
 /** Reads the records of a page, in its order. */
-export async function fetchPage<T extends ResourceTypeMap>(
+export async function fetchPageRecords<T extends ResourceTypeMap>(
   type: ResourceType<T>,
   db: Kysely<unknown>,
   { context, scope }: { readonly context: RequestContext; readonly scope: ReadScope },
@@ -89,7 +89,7 @@ export async function fetchPage<T extends ResourceTypeMap>(
 ) {
   const build = (template: ReadScope, condition: RawBuilder<SqlBool>) =>
     (type.select(db as never, template) as unknown as RecordSelect<T['row']>).where(condition);
-  const select = buildSelect(db, { ...type, build }, scope, { ids: page.map(({ id }) => id) });
+  const select = compiledSelect(db, { ...type, build }, scope, { ids: page.map(({ id }) => id) });
   const rows = (await db.executeQuery(select)).rows as unknown as (T['row'] & { id: number })[];
   const extras = new Map(page.map((row) => [row.id, row.extra]));
   return orderReadableRows(page, rows, context.principal).map((row) =>
@@ -98,7 +98,7 @@ export async function fetchPage<T extends ResourceTypeMap>(
 }
 
 /** Reads the record of a key. */
-export async function fetchOne<T extends ResourceTypeMap>(
+export async function fetchRecord<T extends ResourceTypeMap>(
   type: ResourceType<T>,
   db: Kysely<unknown>,
   scope: ReadScope,
@@ -109,6 +109,6 @@ export async function fetchOne<T extends ResourceTypeMap>(
     (type.select(db as never, template) as unknown as RecordSelect<T['row']>)
       .select(count ? [sql.ref(`${alias}.version`).as('version'), count.forRecord(template.now).as('count')] : [])
       .where(condition);
-  const select = buildSelect(db, { ...type, build }, scope, key);
+  const select = compiledSelect(db, { ...type, build }, scope, key);
   return (await db.executeQuery(select)).rows[0];
 }

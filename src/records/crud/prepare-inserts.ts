@@ -6,7 +6,7 @@ import type { RecordKind } from '../../kernel/context/record-kind.js';
 import type { RequestContext } from '../../kernel/context/request-context.js';
 import type { WriteScope } from '../../persistence/transactions/write-scope.js';
 import { insertSlugsSql } from '../translations/slugs.js';
-import { hasPublishing } from '../types/kinds.js';
+import { hasPublishing } from '../types/record-kinds.js';
 
 /** What the service decides about new records before they are stored. */
 interface InsertOptions {
@@ -26,7 +26,7 @@ export async function prepareInserts<Input>(
   inputs: readonly Input[],
 ) {
   const defaults = hasPublishing(kind) ? publishingDefaults(context) : {};
-  const rows = await claimIds(em, { kind, now, slugs: slugs ?? inputs.map(() => '') });
+  const rows = await claimIdsAndSlugs(em, { kind, now, slugs: slugs ?? inputs.map(() => '') });
   return inputs.map((input, index) => {
     const { id = 0, epoch = 0, slug } = rows[index] ?? {};
     const dates = { createdAt: new Date(epoch * 1000), modifiedAt: new Date(epoch * 1000) };
@@ -40,7 +40,7 @@ const publishingDefaults = ({ principal }: RequestContext) => ({
   customFields: {},
 });
 
-async function claimIds(em: EntityManager, { kind, now, slugs }: Required<InsertOptions>) {
+async function claimIdsAndSlugs(em: EntityManager, { kind, now, slugs }: Required<InsertOptions>) {
   const statement = sql<{ id: number; epoch: number; slug: string | null }>`
     with new_rows as materialized (
       select nextval(pg_get_serial_sequence(${kind.table}, 'id')) as id, slug

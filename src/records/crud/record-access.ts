@@ -12,7 +12,7 @@ import type { LanguageFallback } from '../../kernel/language/languages.js';
 import { executePrepared } from '../../persistence/client/postgres-client.js';
 import { accessAttributesOf } from '../publishing/publishing.select.js';
 import type { RecordKind } from '../../kernel/context/record-kind.js';
-import { hasPublishing } from '../types/kinds.js';
+import { hasPublishing } from '../types/record-kinds.js';
 
 /** A row as far as rights and languages are decided on it. */
 export interface AccessRow {
@@ -78,7 +78,11 @@ export async function assertEditable(
  * Locks a row against all who write it. Ids do not change, so whoever links it goes on, and may lock it himself once he has: `for update`
  * would have two of those wait for each other. Only what is to be deleted is locked against links, too.
  */
-export async function lockRow(db: QueryExecutorProvider, { kind, id }: RecordRef, isDeletion = false): Promise<void> {
+export async function lockRecordRow(
+  db: QueryExecutorProvider,
+  { kind, id }: RecordRef,
+  isDeletion = false,
+): Promise<void> {
   const strength = isDeletion ? sql`for update` : sql`for no key update`;
   await executePrepared(sql`select from ${sql.table(kind.table)} where id = ${id} ${strength}`, db);
 }

@@ -5,7 +5,7 @@ import type { HasImage } from '../images/set-image.js';
 import { requireReview, type Publishable, type PublicationInput } from '../publishing/publication.js';
 import { PublicationWriter } from '../publishing/publication-writer.js';
 import { TranslationWriter, type TranslationInput } from '../translations/translation-writer.js';
-import { hasPublishing } from '../types/kinds.js';
+import { hasPublishing } from '../types/record-kinds.js';
 import type { WriteScope } from '../../persistence/transactions/write-scope.js';
 import type { ResourceType, ResourceTypeMap } from './resource-type.js';
 
@@ -38,7 +38,7 @@ export class RecordFieldsWriter {
           language: context.language,
           input: translationInput(type, input),
         }),
-      () => this.extensions.write({ em, context }, kind, record, input),
+      () => this.extensions.writeExtensionFields({ em, context }, kind, record, input),
     ]);
   }
 

@@ -9,7 +9,7 @@ import type { Page } from '../lists/page.view.js';
 import { resolveSort } from '../lists/sort-key.js';
 import { servedTranslationCondition } from '../translations/served-translation.js';
 import { ViewBuilder } from '../views/view-builder.js';
-import { fetchOne, fetchPage } from './fetch-records.js';
+import { fetchRecord, fetchPageRecords } from './fetch-records.js';
 import type { WriteScope } from '../../persistence/transactions/write-scope.js';
 import { assertReadable } from './record-access.js';
 import { ReadScopeFactory } from './read-scope.js';
@@ -47,7 +47,8 @@ export class RecordReader {
       where: [...conditions, ...extensions.conditions],
       expires,
       ...(type.count ? { extra: sql`coalesce(n.count, 0)` } : {}),
-      read: (page) => fetchPage(type, this.em.getKysely(), { context, scope: this.scopes.forContext(context) }, page),
+      read: (page) =>
+        fetchPageRecords(type, this.em.getKysely(), { context, scope: this.scopes.forContext(context) }, page),
       view: (row) => type.view(this.views, context, row),
     });
   }
@@ -69,7 +70,7 @@ export class RecordReader {
     key: RecordKey,
     fallback?: LanguageFallback,
   ): Promise<T['view']> {
-    const row = await fetchOne(type, em.getKysely(), this.scopes.forContext(context), key);
+    const row = await fetchRecord(type, em.getKysely(), this.scopes.forContext(context), key);
     return type.view(this.views, context, assertReadable(context, type.kind, row, fallback));
   }
 }

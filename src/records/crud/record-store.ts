@@ -10,15 +10,15 @@ import { evaluateTimeSql, sqlClockTimestamp, sqlNow } from '../../persistence/cl
 import type { AuditEntry } from '../audit/audit-entry.entity.js';
 import { WriteSideEffects } from '../hooks/write-side-effects.js';
 import type { DeletionMode } from '../publishing/remove-record.query.js';
-import { findIdBySlug, releaseSlugs } from '../translations/slugs.js';
+import { findIdBySlug, releaseUnusedSlugs } from '../translations/slugs.js';
 import { readableIdsLookup, type ReadableIdsLookup } from './find-readable-ids.js';
 import { bulkInsert } from '../../persistence/transactions/bulk-insert.js';
 import type { WriteScope } from '../../persistence/transactions/write-scope.js';
-import { assertEditable, assertNotInTrash, lockRow, type RecordRef } from './record-access.js';
+import { assertEditable, assertNotInTrash, lockRecordRow, type RecordRef } from './record-access.js';
 import { bumpReferrers } from './referrers.js';
 
 /** An entity with a version, which every write increments. */
-export interface Versioned {
+export interface VersionedEntity {
   id: number;
   version: number;
   modifiedAt: Date;
@@ -32,7 +32,7 @@ export interface DraftKey {
 }
 
 /** A kind of records and its entity. A `ResourceType` is one. */
-interface StoredType<Entity> {
+interface StoredRecordType<Entity> {
   readonly kind: RecordKind;
   readonly entity: new () => Entity;
 }
@@ -63,9 +63,9 @@ export class RecordStore {
    * @param mode how the record will be deleted, if it will
    * @throws {ApiError} `<kind>_not_found`, `forbidden`, `<kind>_in_trash`, `precondition_failed`, `precondition_required`
    */
-  async lock<Entity extends Versioned>(
+  async lock<Entity extends VersionedEntity>(
     { em, context: { principal, precondition } }: WriteScope,
-    { kind, entity }: StoredType<Entity>,
+    { kind, entity }: StoredRecordType<Entity>,
     key: RecordKey,
     mode?: DeletionMode,
   ): Promise<Entity> {
@@ -73,9 +73,9 @@ export class RecordStore {
     if (!id) throw new ApiError(`${kind.name}_not_found`);
     // Checked before the lock, so that nobody waits for a record they may not know of, and again, as it may have changed meanwhile.
     await this.assertEditable(em, principal, { kind, id });
-    await lockRow(em.getKysely(), { kind, id }, mode === 'permanent');
+    await lockRecordRow(em.getKysely(), { kind, id }, mode === 'permanent');
     await this.assertEditable(em, principal, { kind, id });
-    const record = await em.findOne(entity as new () => Versioned, { id });
+    const record = await em.findOne(entity as new () => VersionedEntity, { id });
     if (!record) throw new ApiError(`${kind.name}_not_found`);
     if (mode === 'trash') assertNotInTrash(kind, record);
     precondition.assertHolds(record.version);
@@ -83,14 +83,14 @@ export class RecordStore {
   }
 
   /** Loads and locks a draft. Returns null if it is no draft of this author any more. */
-  async lockDraft<Entity extends Versioned>(
+  async lockDraft<Entity extends VersionedEntity>(
     em: EntityManager,
-    { kind, entity }: StoredType<Entity>,
+    { kind, entity }: StoredRecordType<Entity>,
     draft: DraftKey,
   ): Promise<Entity | null> {
-    await lockRow(em.getKysely(), { kind, id: draft.id });
+    await lockRecordRow(em.getKysely(), { kind, id: draft.id });
     const condition: object = { ...draft, status: 'draft', trashedAt: null };
-    return (await em.findOne(entity as new () => Versioned, condition)) as Entity | null;
+    return (await em.findOne(entity as new () => VersionedEntity, condition)) as Entity | null;
   }
 
   /** @throws {ApiError} `<kind>_not_found`, `forbidden` */
@@ -105,7 +105,7 @@ export class RecordStore {
   }
 
   /** Stores a changed record. If anything of it changed, its version and modification date change too. */
-  async save({ em, context }: WriteScope, kind: RecordKind, record: Versioned): Promise<void> {
+  async save({ em, context }: WriteScope, kind: RecordKind, record: VersionedEntity): Promise<void> {
     const work = em.getUnitOfWork();
     work.computeChangeSets();
     const changes = work.getChangeSets();
@@ -115,11 +115,11 @@ export class RecordStore {
     record.modifiedAt = await evaluateTimeSql(em.getKysely(), sqlClockTimestamp(this.clock));
     await this.sideEffects.auditAndPublish(em, context, record.modifiedAt);
     await em.flush();
-    await releaseSlugs(em.getKysely(), kind, record.id);
+    await releaseUnusedSlugs(em.getKysely(), kind, record.id);
   }
 
   /** Moves a locked record to the trash. {@link RecordStore.save} stores it. */
-  async trash(em: EntityManager, record: Versioned): Promise<void> {
+  async trash(em: EntityManager, record: VersionedEntity): Promise<void> {
     record.trashedAt = await evaluateTimeSql(em.getKysely(), this.nowSql);
   }
 
@@ -127,7 +127,7 @@ export class RecordStore {
   async deletePermanently(
     { em, context }: WriteScope,
     kind: RecordKind,
-    record: Versioned,
+    record: VersionedEntity,
     cascade?: CascadeDelete,
   ): Promise<void> {
     await bumpReferrers(em, kind, record.id);

@@ -6,7 +6,7 @@ import { withLanguage, type RequestContext } from '../../kernel/context/request-
 import type { Language } from '../../kernel/language/languages.js';
 import { runInTransaction } from '../../persistence/transactions/run-in-transaction.js';
 import type { PublicationInput } from '../publishing/publication.js';
-import { hasPublishing } from '../types/kinds.js';
+import { hasPublishing } from '../types/record-kinds.js';
 import { findIdsByName } from './find-ids-by-name.js';
 import { findOrCreate, type ResolvedIds } from './find-or-create.js';
 import { prepareInserts } from './prepare-inserts.js';
@@ -127,7 +127,7 @@ export class RecordWriter {
     const prepared = await prepareInserts(scope, { kind: type.kind, now: this.nowSql }, inputs);
     const records = prepared.map(({ input, columns }) => ({ input, record: em.create(type.entity, columns as never) }));
     for (const { input, record } of records) {
-      await this.fields.write({ em, context: withLanguage(context, languageOf(input)) }, type, record, input);
+      await this.fields.write({ em, context: withLanguage(context, inputLanguageOf(input)) }, type, record, input);
     }
     await this.store.insert(scope);
     return records.map(({ record }) => record.id);
@@ -158,4 +158,4 @@ export class RecordWriter {
   }
 }
 
-const languageOf = (input: object) => (input as { readonly ml_language?: Language | null }).ml_language;
+const inputLanguageOf = (input: object) => (input as { readonly ml_language?: Language | null }).ml_language;

@@ -1,7 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { sql, type RawBuilder } from 'kysely';
 import type { RecordKind, ReferenceTarget } from '../../kernel/context/record-kind.js';
-import { registeredKinds } from '../types/kinds.js';
+import { registeredKinds } from '../types/record-kinds.js';
 import type { Principal } from '../../kernel/context/principal.js';
 
 /** What a parameter names: records of a table by their ids; by slugs too where they are terms. */

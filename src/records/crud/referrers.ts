@@ -1,7 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { sql, type RawBuilder } from 'kysely';
 import type { RecordKind } from '../../kernel/context/record-kind.js';
-import { hasPublishing, kindOf, registeredKinds } from '../types/kinds.js';
+import { hasPublishing, kindOf, registeredKinds } from '../types/record-kinds.js';
 
 /**
  * Counts what others lose with a record that is being deleted for good as writes of theirs: the link to it, or their parent. The database

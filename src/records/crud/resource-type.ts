@@ -2,8 +2,8 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Compilable, QueryExecutorProvider, RawBuilder, SqlBool } from 'kysely';
 import type { RecordKind } from '../../kernel/context/record-kind.js';
 import type { RequestContext } from '../../kernel/context/request-context.js';
-import type { Expiry } from '../../kernel/context/expiry.js';
-import type { Direction } from '../../kernel/schema/direction.js';
+import type { ExpiryTrigger } from '../../kernel/context/expiry-trigger.js';
+import type { SortDirection } from '../../kernel/schema/sort-direction.js';
 import type { PaginationQuery } from '../lists/page.query.js';
 import type { SortKeys } from '../lists/sort-key.js';
 import type { TranslationSchema, TranslationRow } from '../translations/translation-writer.js';
@@ -12,18 +12,18 @@ import type { AuditEntry } from '../audit/audit-entry.entity.js';
 import type { WriteScope } from '../../persistence/transactions/write-scope.js';
 import type { ReadScope } from './read-scope.js';
 import type { AccessRow } from './record-access.js';
-import type { Versioned } from './record-store.js';
+import type { VersionedEntity } from './record-store.js';
 
 /** The TypeScript types of one resource. */
 export interface ResourceTypeMap {
   plural: string;
-  entity: Versioned;
+  entity: VersionedEntity;
   translation: TranslationRow;
   row: AccessRow;
   view: object;
   /** What an update takes; a create takes no more. */
   input: object;
-  query: PaginationQuery & { readonly orderby: string; readonly order?: Direction };
+  query: PaginationQuery & { readonly orderby: string; readonly order?: SortDirection };
 }
 
 /** What the record engine needs to know of a resource to list, read, create, update and remove its records. */
@@ -40,7 +40,7 @@ export interface ResourceType<T extends ResourceTypeMap> {
   orders(context: RequestContext, query: T['query']): SortKeys<string>;
   filters(context: RequestContext, query: T['query'], now: RawBuilder<Date>): RawBuilder<SqlBool>[];
   /** When a list becomes stale although nothing is written. */
-  expires?(query: T['query']): readonly Expiry[];
+  expires?(query: T['query']): readonly ExpiryTrigger[];
   /** How many events have it, where that is served; in lists as `n.count`. */
   readonly count?: {
     forRecord(now: RawBuilder<Date>): RawBuilder<number>;
@@ -64,7 +64,7 @@ export interface ResourceType<T extends ResourceTypeMap> {
 /** Declares a resource type; infers its TypeScript types from what is given. */
 export const defineResource = <
   Plural extends string,
-  Entity extends Versioned,
+  Entity extends VersionedEntity,
   Translation extends TranslationRow,
   Row extends AccessRow,
   View extends object,

@@ -1,5 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { isNew } from '../../persistence/transactions/is-new.js';
+import { isNewEntity } from '../../persistence/transactions/is-new-entity.js';
 import type { RecordKind } from '../../kernel/context/record-kind.js';
 import type { ReadableIdsLookup } from './find-readable-ids.js';
 
@@ -25,7 +25,7 @@ export async function writeLinks(
   { ids, findReadable }: { readonly ids: readonly number[]; readonly findReadable: ReadableIdsLookup },
 ): Promise<void> {
   const linkedIds = [...new Set(ids)];
-  const stored = isNew(em, record)
+  const stored = isNewEntity(em, record)
     ? []
     : await em.find(entity, { [from.name]: record.id }, { orderBy: { position: 1 } });
   const known = new Map(stored.map((link) => [linkedId(link, to), link]));

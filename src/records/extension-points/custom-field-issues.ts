@@ -2,22 +2,22 @@ import type { Type } from '@nestjs/common';
 import type { SetupIssue } from '../../kernel/errors/setup-error.js';
 import type { RecordKind } from '../../kernel/context/record-kind.js';
 import { fieldsOf, type Field } from '../../kernel/schema/field.js';
-import { customFieldsDeclaration, type CustomFieldsDeclaration } from './custom-fields.decorator.js';
+import { customFieldsDeclarationOf, type CustomFieldsDeclaration } from './custom-fields.decorator.js';
 
-const SUPPORTED_TYPES = new Set<unknown>(['boolean', 'integer', 'number', 'string', 'array']);
+const SUPPORTED_CUSTOM_FIELD_TYPES = new Set<unknown>(['boolean', 'integer', 'number', 'string', 'array']);
 
 /** What is wrong with the declarations of custom fields. */
 export const findCustomFieldIssues = (classes: readonly Type[]): SetupIssue[] =>
   classes.flatMap((type, index) =>
-    issuesOf(type, classes.slice(0, index)).map((text) => ({ subject: type.name, text })),
+    customFieldIssuesOf(type, classes.slice(0, index)).map((text) => ({ subject: type.name, text })),
   );
 
-function issuesOf(type: Type, before: readonly Type[]): string[] {
-  const declared = customFieldsDeclaration(type);
+function customFieldIssuesOf(type: Type, before: readonly Type[]): string[] {
+  const declared = customFieldsDeclarationOf(type);
   if (!declared || fieldsOf(type).length === 0)
     return ['declares no custom fields. Add @CustomFields(kind) to the class and a field decorator to each member.'];
   const { kind, searchable } = declared;
-  const others = before.filter((other) => customFieldsDeclaration(other)?.kind === kind);
+  const others = before.filter((other) => customFieldsDeclarationOf(other)?.kind === kind);
   const duplicates = fieldNames(type).filter((name) => others.some((other) => fieldNames(other).includes(name)));
   return [
     ...fieldsOf(type)
@@ -32,11 +32,12 @@ function issuesOf(type: Type, before: readonly Type[]): string[] {
     ),
     ...requiredTermFields(kind, type).map((name) => requiredTermFieldText(name, kind)),
     ...nameIssues(type, declared),
-    ...(searchable && !kind.hasSearchableFields ? [NOT_SEARCHABLE] : []),
+    ...(searchable && !kind.hasSearchableFields ? [NOT_SEARCHABLE_TEXT] : []),
   ];
 }
 
-const NOT_SEARCHABLE = 'sets searchable, which only custom fields of events, venues and organizers support. Remove it.';
+const NOT_SEARCHABLE_TEXT =
+  'sets searchable, which only custom fields of events, venues and organizers support. Remove it.';
 
 /** The problem of a field that requests require, of a kind whose records can be created by name alone. */
 export const requiredTermFieldText = (name: string, { plural }: RecordKind): string =>
@@ -55,7 +56,7 @@ const isPlainJson = ({ nested, termFilterKind, references, isHeader, isParsed, s
   !references &&
   !isHeader &&
   !isParsed &&
-  SUPPORTED_TYPES.has((schema as { type?: unknown }).type);
+  SUPPORTED_CUSTOM_FIELD_TYPES.has((schema as { type?: unknown }).type);
 
 function nameIssues(type: Type, { filters = [], indexed = [], searchable = [] }: CustomFieldsDeclaration): string[] {
   const names = new Set(fieldNames(type));

@@ -1,6 +1,6 @@
 import type { Type } from '@nestjs/common';
 import type { RecordKind } from '../../kernel/context/record-kind.js';
-import { assertKindsDefined } from '../types/kinds.js';
+import { assertKindsDefined } from '../types/record-kinds.js';
 
 /** What can be done with custom fields, beside writing and reading them: each by its name. */
 export interface CustomFieldOptions {
@@ -17,7 +17,7 @@ export interface CustomFieldsDeclaration extends CustomFieldOptions {
   readonly kind: RecordKind;
 }
 
-const CUSTOM_FIELDS = Symbol('calendar:custom-fields');
+const CUSTOM_FIELDS_METADATA = Symbol('calendar:custom-fields');
 
 /**
  * Declares members of `custom_fields` of a kind: the fields of the class, with their types and texts. They are validated, documented and
@@ -34,10 +34,10 @@ const CUSTOM_FIELDS = Symbol('calendar:custom-fields');
 export function CustomFields(kind: RecordKind, options: CustomFieldOptions = {}): ClassDecorator {
   return (target) => {
     assertKindsDefined(target.name, [kind]);
-    Reflect.defineMetadata(CUSTOM_FIELDS, { kind, ...options } satisfies CustomFieldsDeclaration, target);
+    Reflect.defineMetadata(CUSTOM_FIELDS_METADATA, { kind, ...options } satisfies CustomFieldsDeclaration, target);
   };
 }
 
 /** What a class declares; undefined where it declares nothing. */
-export const customFieldsDeclaration = (type: Type): CustomFieldsDeclaration | undefined =>
-  Reflect.getMetadata(CUSTOM_FIELDS, type) as CustomFieldsDeclaration | undefined;
+export const customFieldsDeclarationOf = (type: Type): CustomFieldsDeclaration | undefined =>
+  Reflect.getMetadata(CUSTOM_FIELDS_METADATA, type) as CustomFieldsDeclaration | undefined;

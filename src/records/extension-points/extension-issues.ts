@@ -30,7 +30,7 @@ const RESERVED_PARAMETERS = [
 ];
 
 /** What `orderby` takes. */
-const SORT_NAME = /^[a-z][a-z0-9_]*$/;
+const SORT_NAME_PATTERN = /^[a-z][a-z0-9_]*$/;
 
 /** What is wrong with additions: names that are there already, parts that nothing is made of. */
 export function findExtensionIssues(all: readonly NamedExtension[], classesAt: ExtensibleClassLookup): SetupIssue[] {
@@ -46,7 +46,7 @@ function nameConflicts(
   classesAt: ExtensibleClassLookup,
 ): SetupIssue[] {
   const others = before.filter((other) => other.kind === kind).map((other) => other.parts);
-  const invalidOrders = (parts.orders ?? []).filter((name) => !SORT_NAME.test(name));
+  const invalidOrders = (parts.orders ?? []).filter((name) => !SORT_NAME_PATTERN.test(name));
   const duplicates = [
     ...duplicateMembers(kind, parts, others, classesAt),
     ...duplicateSortNames(classesAt({ kind, part: 'query' }), parts, others),
@@ -93,7 +93,9 @@ function duplicateSortNames(
   others: readonly RecordExtensionParts[],
 ): string[] {
   const known = [...sortNames(queries), ...others.flatMap((other) => other.orders ?? [])];
-  return orders.filter((name, index) => [...known, ...orders.slice(0, index)].some((each) => isSame(each, name)));
+  return orders.filter((name, index) =>
+    [...known, ...orders.slice(0, index)].some((each) => equalsIgnoreCase(each, name)),
+  );
 }
 
 function missingMethods({ name: subject, parts, extension }: NamedExtension): SetupIssue[] {
@@ -106,7 +108,7 @@ function missingMethods({ name: subject, parts, extension }: NamedExtension): Se
   }));
 }
 
-const isSame = (a: string, b: string): boolean => a.toLowerCase() === b.toLowerCase();
+const equalsIgnoreCase = (a: string, b: string): boolean => a.toLowerCase() === b.toLowerCase();
 
 const intersect = (names: readonly string[], known: readonly string[]): string[] =>
   names.filter((name) => known.includes(name));

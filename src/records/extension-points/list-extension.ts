@@ -35,7 +35,7 @@ interface ExtensionWithParts {
 }
 
 /** A list that a caller requests. */
-interface ListScope {
+interface ListExtensionScope {
   readonly context: RequestContext;
   readonly kind: RecordKind;
   readonly query: object;
@@ -43,7 +43,7 @@ interface ListScope {
 }
 
 /** A list that extensions may extend. */
-export type ExtendedList = Omit<ListScope, 'scope'> & { readonly record: Omit<RecordScope, 'id'> };
+export type ExtendedList = Omit<ListExtensionScope, 'scope'> & { readonly record: Omit<RecordScope, 'id'> };
 
 type CustomFieldFilters = Readonly<Record<string, unknown>>;
 
@@ -51,7 +51,7 @@ type CustomFieldFilters = Readonly<Record<string, unknown>>;
 export function buildListExtension(
   all: readonly ExtensionWithParts[],
   customFields: TypedCustomFields,
-  list: ListScope,
+  list: ListExtensionScope,
 ): ListExtension {
   return { sortKeys: buildSortKeys(all, list), ...buildConditions(all, customFields, list) };
 }
@@ -59,7 +59,7 @@ export function buildListExtension(
 function buildConditions(
   all: readonly ExtensionWithParts[],
   customFieldTypes: TypedCustomFields,
-  { context, kind, query, scope }: ListScope,
+  { context, kind, query, scope }: ListExtensionScope,
 ): ExtensionConditions {
   const extensionFilters = all.flatMap(({ extension, parts }) =>
     parts.query && extension.filters ? extension.filters(context, pickFields(parts.query, query), scope) : [],
@@ -81,7 +81,10 @@ function buildConditions(
   };
 }
 
-function buildSortKeys(all: readonly ExtensionWithParts[], { context, kind, scope }: ListScope): SortKeys<string> {
+function buildSortKeys(
+  all: readonly ExtensionWithParts[],
+  { context, kind, scope }: ListExtensionScope,
+): SortKeys<string> {
   const sortKeys = all.flatMap(({ extension, parts: { orders: names = [] } }) =>
     names.flatMap((name) => {
       const order = extension.orderBy?.(name, context, scope);

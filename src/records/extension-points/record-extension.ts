@@ -4,10 +4,10 @@ import type { AliasedRawBuilder, Expression, RawBuilder, SqlBool } from 'kysely'
 import type { SqlCaller } from '../../kernel/context/permissions.js';
 import type { RequestContext } from '../../kernel/context/request-context.js';
 import type { Language } from '../../kernel/language/languages.js';
-import type { Direction } from '../../kernel/schema/direction.js';
+import type { SortDirection } from '../../kernel/schema/sort-direction.js';
 import type { SortKey } from '../lists/sort-key.js';
 import type { RecordKind } from '../../kernel/context/record-kind.js';
-import { assertKindsDefined } from '../types/kinds.js';
+import { assertKindsDefined } from '../types/record-kinds.js';
 
 /** What an addition consists of, in parts that clients see. Every part may be left out. */
 export interface RecordExtensionParts {
@@ -57,7 +57,7 @@ export interface ExtensionSortKey extends Pick<SortKey, 'expression' | 'type' | 
   /** What stands for it where a password hides it, and where there is none: never null. */
   readonly maskedValue: RawBuilder<unknown>;
   /** The direction where the request names none; `asc` where nothing is said, and always of events. */
-  readonly defaultDirection?: Direction;
+  readonly defaultDirection?: SortDirection;
 }
 
 /**

@@ -25,9 +25,9 @@ import {
 import { findExtensionIssues, findClassNameIssues } from './extension-issues.js';
 import { collectExtensibleClasses } from '../../kernel/schema/collect-extensible-classes.js';
 import { extensionPointOf } from '../../kernel/schema/extensible.decorator.js';
-import { isNew } from '../../persistence/transactions/is-new.js';
+import { isNewEntity } from '../../persistence/transactions/is-new-entity.js';
 import type { RecordKind } from '../../kernel/context/record-kind.js';
-import { hasPublishing, kindOf, registeredKinds } from '../types/kinds.js';
+import { hasPublishing, kindOf, registeredKinds } from '../types/record-kinds.js';
 import type { WriteScope } from '../../persistence/transactions/write-scope.js';
 import { assertSingleton } from './assert-singleton.js';
 import type { JsonObject } from '../../kernel/text/json-shape.js';
@@ -62,7 +62,7 @@ export class RecordExtensions implements OnModuleInit {
     const controllers = this.discovery.getControllers().flatMap(({ metatype }) => (metatype ? [metatype as Type] : []));
     const classesAt = collectExtensibleClasses(controllers);
     const issues = [
-      ...findExtensionIssues(this.all, classesAt),
+      ...findExtensionIssues(this.allExtensions, classesAt),
       ...findClassNameIssues([...classesAt({}), ...this.classes, ...this.customFieldTypes.classes]),
     ];
     if (issues.length > 0) throw extensionError(issues);
@@ -71,19 +71,19 @@ export class RecordExtensions implements OnModuleInit {
   /** The classes of what is added to a DTO or view, by that class. */
   extensionClassesFor(dto: Type): readonly Type[] {
     const point = extensionPointOf(dto);
-    return point ? this.ofKind(point.kind).flatMap(({ parts }) => parts[point.part] ?? []) : [];
+    return point ? this.extensionsOfKind(point.kind).flatMap(({ parts }) => parts[point.part] ?? []) : [];
   }
 
   /** The classes of all that is added. */
   get classes(): readonly Type[] {
-    return this.all.flatMap(({ parts: { input, query, view } }) =>
+    return this.allExtensions.flatMap(({ parts: { input, query, view } }) =>
       [input, query, view].filter((each) => each !== undefined),
     );
   }
 
   /** Each, with all that it may put a list of its kind in order by, for whoever tries them out. */
   *selfTestCases(context: RequestContext, record: Omit<RecordScope, 'id'>) {
-    for (const { name, kind, extension, parts } of this.all) {
+    for (const { name, kind, extension, parts } of this.allExtensions) {
       const scope = scopeWithId(record);
       const orders = () =>
         buildListExtension([{ extension, parts }], this.customFieldTypes, { context, kind, query: {}, scope }).sortKeys;
@@ -95,23 +95,23 @@ export class RecordExtensions implements OnModuleInit {
   extraViewMembers(dto: Type): readonly string[] {
     const point = extensionPointOf(dto);
     if (point?.part !== 'input') return [];
-    return this.ofKind(point.kind).flatMap(({ parts: { view } }) => (view ? documentedMembers(view) : []));
+    return this.extensionsOfKind(point.kind).flatMap(({ parts: { view } }) => (view ? documentedMembers(view) : []));
   }
 
   /** The values that `orderby` has beside those of a list's DTO. */
   sortNamesFor(dto: Type): readonly string[] {
     const point = extensionPointOf(dto);
-    return point?.part === 'query' ? this.ofKind(point.kind).flatMap(({ parts }) => parts.orders ?? []) : [];
+    return point?.part === 'query' ? this.extensionsOfKind(point.kind).flatMap(({ parts }) => parts.orders ?? []) : [];
   }
 
   /** Whether no extension adds anything to records of any kind. */
   get isEmpty(): boolean {
-    return this.all.length === 0;
+    return this.allExtensions.length === 0;
   }
 
   /** What is read with a record; nothing where nothing is added. */
   selectionFor(kind: RecordKind, record: Omit<RecordScope, 'id'>): ExtensionSelection {
-    const members = this.ofKind(kind).flatMap(({ key, extension }) => {
+    const members = this.extensionsOfKind(kind).flatMap(({ key, extension }) => {
       const selected = extension.select?.(scopeWithId(record));
       return selected ? [sql`${sql.lit(key)}, ${selected}`] : [];
     });
@@ -120,13 +120,15 @@ export class RecordExtensions implements OnModuleInit {
 
   /** The members that are added to a record. */
   viewMembers(context: RequestContext, kind: RecordKind, added: ExtensionRow | undefined): object {
-    const all = this.ofKind(kind).map(({ key, extension }) => extension.members?.(context, added?.[key] ?? undefined));
+    const all = this.extensionsOfKind(kind).map(({ key, extension }) =>
+      extension.members?.(context, added?.[key] ?? undefined),
+    );
     return Object.assign({}, ...all) as object;
   }
 
   /** What a list has beside what its DTO knows: by what it can be put in order, and what it is asked for. */
   listExtensionFor({ context, kind, query, record }: ExtendedList): ListExtension {
-    const ownExtensions = this.ofKind(kind);
+    const ownExtensions = this.extensionsOfKind(kind);
     if (ownExtensions.length === 0 && this.customFieldTypes.classesOf(kind).length === 0) return NO_LIST_EXTENSION;
     return buildListExtension(ownExtensions, this.customFieldTypes, {
       context,
@@ -147,33 +149,32 @@ export class RecordExtensions implements OnModuleInit {
    */
   mergeCustomFields(em: EntityManager, record: { readonly customFields: JsonObject }, input: JsonObject): JsonObject {
     const kind = kindOf(em.getMetadata(record.constructor));
-    return kind && !isNew(em, record)
+    return kind && !isNewEntity(em, record)
       ? this.customFieldTypes.assertRequiredKept(kind, record.customFields, input)
       : input;
   }
 
   /** Writes what is sent beside what the DTO of the kind knows. */
-  async write(
+  async writeExtensionFields(
     { em, context }: WriteScope,
     kind: RecordKind,
     record: { readonly id: number },
     input: object,
   ): Promise<void> {
-    for (const { extension, parts } of this.ofKind(kind)) {
+    for (const { extension, parts } of this.extensionsOfKind(kind)) {
       if (extension.write && parts.input)
-        await extension.write(em, context, record, pickFields(parts.input, input), isNew(em, record));
+        await extension.write(em, context, record, pickFields(parts.input, input), isNewEntity(em, record));
     }
   }
 
-  private ofKind(kind: RecordKind): readonly DiscoveredExtension[] {
-    return this.all.filter((each) => each.kind === kind);
+  private extensionsOfKind(kind: RecordKind): readonly DiscoveredExtension[] {
+    return this.allExtensions.filter((each) => each.kind === kind);
   }
 
-  private get all(): readonly DiscoveredExtension[] {
+  private get allExtensions(): readonly DiscoveredExtension[] {
     return (this.discoveredExtensions ??= [...this.discover(), ...this.termExtensions()]);
   }
 
-  /** Terms have custom fields where somebody declares some. */
   private termExtensions(): DiscoveredExtension[] {
     const kinds = this.kinds.filter((kind) => !hasPublishing(kind) && this.customFieldTypes.classesOf(kind).length > 0);
     const definition = { name: 'custom_fields', key: 'custom_fields', parts: TERM_CUSTOM_FIELDS_PARTS };

@@ -1,5 +1,5 @@
 import type { SetupIssue } from '../../kernel/errors/setup-error.js';
-import { STRATEGY_METHODS, type StrategyClasses, type StrategyName } from './strategy-types.js';
+import { STRATEGY_METHOD_NAMES, type StrategyClasses, type StrategyName } from './strategy-types.js';
 
 /** Whose strategies they are. */
 interface NamedStrategies {
@@ -12,8 +12,8 @@ export function findStrategyIssues(extensions: readonly NamedStrategies[]): Setu
   const owners = new Map<string, string>();
   return extensions.flatMap(({ name: subject, strategies = {} }) =>
     Object.entries(strategies).flatMap(([name, type]): SetupIssue[] => {
-      const method = STRATEGY_METHODS[name as StrategyName] as string | undefined;
-      const names = Object.keys(STRATEGY_METHODS).join(', ');
+      const method = STRATEGY_METHOD_NAMES[name as StrategyName] as string | undefined;
+      const names = Object.keys(STRATEGY_METHOD_NAMES).join(', ');
       if (!method) return [{ subject, text: `names an unknown strategy ${name}. The strategies are ${names}.` }];
       const other = owners.get(name);
       owners.set(name, subject);

@@ -111,7 +111,7 @@ export type StrategyName = keyof StrategyTypeMap;
 export type StrategyClasses = { readonly [Name in StrategyName]?: Type<StrategyTypeMap[Name]> };
 
 /** The method that a strategy has. */
-export const STRATEGY_METHODS: Readonly<Record<StrategyName, string>> = {
+export const STRATEGY_METHOD_NAMES: Readonly<Record<StrategyName, string>> = {
   slug: 'slugSource',
   authentication: 'authenticate',
   permission: 'resolveRole',

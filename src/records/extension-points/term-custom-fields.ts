@@ -15,12 +15,12 @@ class TermCustomFieldsView {
 
 export const TERM_CUSTOM_FIELDS_PARTS = { input: TermCustomFieldsInput, view: TermCustomFieldsView };
 
-type Stored = Readonly<Record<string, unknown>>;
+type StoredCustomFields = Readonly<Record<string, unknown>>;
 
 /** Categories and tags have custom fields where somebody declares some. */
 export const termCustomFieldsExtension = (
-  served: (stored: Stored) => object,
-): RecordExtension<object, TermCustomFieldsInput, object, Stored> => ({
+  served: (stored: StoredCustomFields) => object,
+): RecordExtension<object, TermCustomFieldsInput, object, StoredCustomFields> => ({
   select: ({ alias }) => sql`${sql.ref(`${alias}.custom_fields`)}`,
   members: (_context, stored = {}) => ({ custom_fields: served(stored) }),
   write: (_em, _context, record, { custom_fields }) => {

@@ -7,7 +7,7 @@ import type { RecordKind } from '../../kernel/context/record-kind.js';
 import { collectTexts } from '../../kernel/text/collect-texts.js';
 import { MAX_LIST_VALUES } from '../../kernel/schema/limits.js';
 import { fieldsOf, type Field } from '../../kernel/schema/field.js';
-import { customFieldsDeclaration } from './custom-fields.decorator.js';
+import { customFieldsDeclarationOf } from './custom-fields.decorator.js';
 import type { JsonObject } from '../../kernel/text/json-shape.js';
 
 /** Reads values into a class of fields, and tells what is wrong with them. */
@@ -34,13 +34,13 @@ export class TypedCustomFields {
 
   /** The classes that declare fields of a kind. */
   classesOf(kind: RecordKind): readonly Type[] {
-    return this.extensions.customFields.filter((type) => customFieldsDeclaration(type)?.kind === kind);
+    return this.extensions.customFields.filter((type) => customFieldsDeclarationOf(type)?.kind === kind);
   }
 
   /** The fields that the list of a kind is filtered by. */
   filtersOf(kind: RecordKind): readonly Field[] {
     return this.classesOf(kind).flatMap((type) =>
-      fieldsOf(type).filter(({ name }) => customFieldsDeclaration(type)?.filters?.includes(name)),
+      fieldsOf(type).filter(({ name }) => customFieldsDeclarationOf(type)?.filters?.includes(name)),
     );
   }
 
@@ -48,7 +48,7 @@ export class TypedCustomFields {
    * Reads what is sent as `custom_fields`: those that are declared by their types, all else as it is; null is none.
    * @param isUpdate whether a record is there already, see {@link assertRequiredKept}
    */
-  async read(
+  async readInput(
     kind: RecordKind,
     input: JsonObject,
     isUpdate: boolean,
@@ -56,7 +56,7 @@ export class TypedCustomFields {
   ): Promise<CustomFieldsResult> {
     const values: Record<string, unknown> = { ...input };
     const errors: Record<string, Message> = {};
-    const isGiven = (name: string) => name in input && !(isUpdate && isEmpty(input[name]));
+    const isGiven = (name: string) => name in input && !(isUpdate && isEmptyValue(input[name]));
     for (const type of this.classesOf(kind)) {
       const names = fieldsOf(type).map(({ name }) => name);
       const own = await readFields(type, new Map(names.filter(isGiven).map((name) => [name, input[name]])));
@@ -133,28 +133,29 @@ export class TypedCustomFields {
       if (!expected) return [];
       const literals = expected.map((each) => JSON.stringify(each));
       const member = sql`(${sql.ref(`${alias}.custom_fields`)} -> ${sql.lit(field.name)})`;
-      const operator = isList(field) ? sql`@>` : sql`=`;
+      const operator = isListField(field) ? sql`@>` : sql`=`;
       return [sql<SqlBool>`${member} ${operator} any (${literals}::jsonb[])`];
     });
   }
 
   /** What a search looks into, of the custom fields of a record. */
   searchableTexts(kind: RecordKind, values: JsonObject): string[] {
-    const names = this.classesOf(kind).flatMap((type) => customFieldsDeclaration(type)?.searchable ?? []);
+    const names = this.classesOf(kind).flatMap((type) => customFieldsDeclarationOf(type)?.searchable ?? []);
     return names.flatMap((name) => collectTexts(values[name]));
   }
 
   /** Whether a search of a kind looks into custom fields. */
   hasSearchableFields(kind: RecordKind): boolean {
-    return this.classesOf(kind).some((type) => (customFieldsDeclaration(type)?.searchable ?? []).length > 0);
+    return this.classesOf(kind).some((type) => (customFieldsDeclarationOf(type)?.searchable ?? []).length > 0);
   }
 }
 
-const isEmpty = (value: unknown): boolean =>
+const isEmptyValue = (value: unknown): boolean =>
   value === null || value === '' || (Array.isArray(value) && value.length === 0);
 
 /** Whether a field holds several values. */
-export const isList = ({ schema }: Pick<Field, 'schema'>): boolean => (schema as { type?: unknown }).type === 'array';
+export const isListField = ({ schema }: Pick<Field, 'schema'>): boolean =>
+  (schema as { type?: unknown }).type === 'array';
 
 /** The values of a filter: a text that is free may have a comma in it. */
 function filterValues({ schema }: Field, input: unknown): unknown[] {

@@ -6,10 +6,10 @@ import type { AuditEntry } from '../audit/audit-entry.entity.js';
 import { extensionError, type SetupIssue } from '../../kernel/errors/setup-error.js';
 import { ChangeQueue } from './change-queue.js';
 import { findDecoratedMethods } from './find-decorated-methods.js';
-import { ON_CHANGE, type Change, type ChangeSubscription } from './on-change.decorator.js';
+import { ON_CHANGE_METADATA, type Change, type ChangeSubscription } from './on-change.decorator.js';
 
 /** What pg-boss takes for a name. */
-const SUBSCRIPTION_NAME = /^[\w./-]{1,100}$/;
+const SUBSCRIPTION_NAME_PATTERN = /^[\w./-]{1,100}$/;
 
 /** Delivers every change to its subscribers, at least once (transactional outbox). Without subscribers it stores nothing. */
 @Injectable()
@@ -24,7 +24,7 @@ export class ChangeFeed implements OnModuleInit, OnApplicationBootstrap {
 
   /** @throws {SetupError} if two subscriptions have one name, or a name is invalid */
   onModuleInit(): void {
-    this.subscribers = findDecoratedMethods<ChangeSubscription>(ON_CHANGE, this.discovery, this.scanner).map(
+    this.subscribers = findDecoratedMethods<ChangeSubscription>(ON_CHANGE_METADATA, this.discovery, this.scanner).map(
       ({ name, metadata, call }) => ({ name, ...metadata, handle: call }),
     );
     const names = this.subscribers.map(({ name }) => name);
@@ -32,7 +32,7 @@ export class ChangeFeed implements OnModuleInit, OnApplicationBootstrap {
       ...(names.indexOf(subject) < index
         ? [{ subject, text: 'is the name of two change handlers. Pass another name to one @OnChange().' }]
         : []),
-      ...(SUBSCRIPTION_NAME.test(subject)
+      ...(SUBSCRIPTION_NAME_PATTERN.test(subject)
         ? []
         : [{ subject, text: 'is not a valid name for a change handler. Use letters, digits, dashes and dots.' }]),
     ]);
@@ -46,7 +46,7 @@ export class ChangeFeed implements OnModuleInit, OnApplicationBootstrap {
   /** Queues the changes of audit entries for the subscribers of their kinds, in the transaction of the entity manager. */
   async publish(em: EntityManager, entries: readonly AuditEntry[]): Promise<void> {
     if (this.subscribers.length === 0) return;
-    const changes = entries.map(changeOf);
+    const changes = entries.map(toChange);
     await this.queue.start(this.subscribers);
     for (const { name, kinds } of this.subscribers) {
       const matching = changes.filter(({ kind }) => kinds.length === 0 || kinds.some((each) => each.name === kind));
@@ -55,7 +55,7 @@ export class ChangeFeed implements OnModuleInit, OnApplicationBootstrap {
   }
 }
 
-const changeOf = ({ kind, recordId, action, language, changes, userId, role }: AuditEntry): Change => ({
+const toChange = ({ kind, recordId, action, language, changes, userId, role }: AuditEntry): Change => ({
   id: randomUUID(),
   kind,
   record: recordId ?? 0,

@@ -1,7 +1,7 @@
 import type { AuditAction, FieldChanges } from '../audit/audit-entry.entity.js';
 import type { Language } from '../../kernel/language/languages.js';
 import type { RecordKind } from '../../kernel/context/record-kind.js';
-import { assertKindsDefined } from '../types/kinds.js';
+import { assertKindsDefined } from '../types/record-kinds.js';
 
 /** What was written, told after the commit. */
 export interface Change {
@@ -27,7 +27,7 @@ export interface ChangeSubscription {
   readonly kinds: readonly RecordKind[];
 }
 
-export const ON_CHANGE = Symbol('calendar:on-change');
+export const ON_CHANGE_METADATA = Symbol('calendar:on-change');
 
 /**
  * Has a method of a provider told of each write of records of these kinds (of all where none is named), after its commit. What is to be told is
@@ -45,6 +45,6 @@ export const ON_CHANGE = Symbol('calendar:on-change');
 export function OnChange(subscription: Partial<ChangeSubscription> = {}): MethodDecorator {
   return (target, key, descriptor: PropertyDescriptor) => {
     assertKindsDefined(`${target.constructor.name}.${String(key)}`, subscription.kinds ?? []);
-    Reflect.defineMetadata(ON_CHANGE, { kinds: [], ...subscription }, descriptor.value as object);
+    Reflect.defineMetadata(ON_CHANGE_METADATA, { kinds: [], ...subscription }, descriptor.value as object);
   };
 }

@@ -7,7 +7,7 @@ import { auditActionOf, groupByRecord } from '../audit/written-record.js';
 import type { WrittenRow } from '../audit/written-row.js';
 import type { RequestContext } from '../../kernel/context/request-context.js';
 import type { RecordKind } from '../../kernel/context/record-kind.js';
-import { assertKindsDefined } from '../types/kinds.js';
+import { assertKindsDefined } from '../types/record-kinds.js';
 import { findDecoratedMethods } from './find-decorated-methods.js';
 
 /** A write that is about to be carried out. */
@@ -20,7 +20,7 @@ export interface PendingWrite<Entity extends object = object> {
   readonly changes: FieldChanges;
 }
 
-const BEFORE_WRITE = Symbol('calendar:before-write');
+const BEFORE_WRITE_METADATA = Symbol('calendar:before-write');
 
 /**
  * Has a method of a provider called before each write of records of these kinds (of all where none is named), within its transaction: it
@@ -42,16 +42,16 @@ const BEFORE_WRITE = Symbol('calendar:before-write');
 export function BeforeWrite(...kinds: readonly RecordKind[]): MethodDecorator {
   return (target, key, descriptor: PropertyDescriptor) => {
     assertKindsDefined(`${target.constructor.name}.${String(key)}`, kinds);
-    Reflect.defineMetadata(BEFORE_WRITE, kinds, descriptor.value as object);
+    Reflect.defineMetadata(BEFORE_WRITE_METADATA, kinds, descriptor.value as object);
   };
 }
 
-type Hook = (em: EntityManager, context: RequestContext, write: PendingWrite) => unknown;
+type WriteHook = (em: EntityManager, context: RequestContext, write: PendingWrite) => unknown;
 
 /** Calls what extensions want to be called before a write. */
 @Injectable()
 export class WriteHooks implements OnModuleInit {
-  private hooks: readonly { readonly kinds: readonly RecordKind[]; readonly hook: Hook }[] = [];
+  private hooks: readonly { readonly kinds: readonly RecordKind[]; readonly hook: WriteHook }[] = [];
 
   constructor(
     private readonly discovery: DiscoveryService,
@@ -60,7 +60,7 @@ export class WriteHooks implements OnModuleInit {
 
   /** @throws {SetupError} where one is of a provider that is made anew for every request */
   onModuleInit(): void {
-    this.hooks = findDecoratedMethods<readonly RecordKind[]>(BEFORE_WRITE, this.discovery, this.scanner).map(
+    this.hooks = findDecoratedMethods<readonly RecordKind[]>(BEFORE_WRITE_METADATA, this.discovery, this.scanner).map(
       ({ metadata: kinds, call }) => ({ kinds, hook: call }),
     );
   }

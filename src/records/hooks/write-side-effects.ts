@@ -2,7 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import type { AuditEntry } from '../audit/audit-entry.entity.js';
 import { auditPendingInserts, auditPendingWrites } from '../audit/add-audit-entry.js';
-import { newRows, writtenRows } from '../audit/written-row.js';
+import { pendingInsertRows, pendingWriteRows } from '../audit/written-row.js';
 import type { RequestContext } from '../../kernel/context/request-context.js';
 import { ChangeFeed } from './change-feed.js';
 import { WriteHooks } from './write-hooks.js';
@@ -17,13 +17,13 @@ export class WriteSideEffects {
 
   /** To be called when all that is new was persisted, before it is stored. */
   async beforeInsert(em: EntityManager, context: RequestContext): Promise<void> {
-    await this.hooks.run(em, context, () => newRows(em));
+    await this.hooks.run(em, context, () => pendingInsertRows(em));
     await this.feed.publish(em, auditPendingInserts(em, context));
   }
 
   /** Asks extensions; to be called once change sets are computed, which are made anew where that may have changed something. */
   async runHooks(em: EntityManager, context: RequestContext): Promise<void> {
-    if (await this.hooks.run(em, context, () => writtenRows(em))) em.getUnitOfWork().computeChangeSets();
+    if (await this.hooks.run(em, context, () => pendingWriteRows(em))) em.getUnitOfWork().computeChangeSets();
   }
 
   /**

@@ -7,7 +7,7 @@ import {
 } from '../../kernel/context/permissions.js';
 import type { Principal } from '../../kernel/context/principal.js';
 import type { RecordKind, ReferenceTarget } from '../../kernel/context/record-kind.js';
-import { hasPublishing } from '../types/kinds.js';
+import { hasPublishing } from '../types/record-kinds.js';
 
 export const IMAGE_REFERENCE_TARGET: ReferenceTarget = { table: 'images', isVisible: visibleImageCondition };
 

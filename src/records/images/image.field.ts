@@ -1,10 +1,10 @@
 import { IMAGE_REFERENCE_TARGET } from './image-reference-target.js';
 import { INVALID_VALUE, toInteger, toText } from '../../kernel/schema/coercion.js';
-import { field, type FieldOptions } from '../../kernel/schema/field.js';
+import { defineField, type FieldOptions } from '../../kernel/schema/field.js';
 import { hasForbiddenCharacters, toPlainText } from '../../kernel/text/plain-text.js';
 import { MAX_NAME_LENGTH, MAX_URL_LENGTH } from '../../kernel/schema/limits.js';
 import { hasMaxLength, isHttpUrl, isParsed, rule } from '../../kernel/schema/field-rules.js';
-import { fileExtensionOf } from './file-extension-of.js';
+import { fileExtensionOf } from './file-extension.js';
 
 /** An image as a client names it: by id or by address, with the alternative text of this use where it is an object. */
 export interface ImageInput {
@@ -29,9 +29,9 @@ export function ImageField(options: FieldOptions = {}): PropertyDecorator {
     ],
   };
   const rules = [rule('image', isParsed)];
-  return field(
+  return defineField(
     {
-      coerce: toImage,
+      coerce: toImageInput,
       rules,
       schema,
       sample: 'https://agenda.example/images/concert.jpg',
@@ -60,9 +60,9 @@ const IMAGE_INPUT_PROPERTIES = {
 } as const;
 
 const toAltText = toText(MAX_NAME_LENGTH);
-const toUrl = toText(MAX_URL_LENGTH);
+const toImageUrl = toText(MAX_URL_LENGTH);
 
-function toImage(value: unknown): ImageInput | typeof INVALID_VALUE {
+function toImageInput(value: unknown): ImageInput | typeof INVALID_VALUE {
   if (Array.isArray(value)) return INVALID_VALUE;
   if (value === null || typeof value !== 'object') return toImageReference(value);
   const { id, url, alt } = value as Record<string, unknown>;
@@ -81,7 +81,7 @@ function readAltText(value: unknown): string | typeof INVALID_VALUE {
 function toImageReference(value: unknown): ImageInput | typeof INVALID_VALUE {
   const id = toInteger(value);
   if (typeof id === 'number') return Number.isSafeInteger(id) && id > 0 ? { id } : INVALID_VALUE;
-  const url = toUrl(value);
+  const url = toImageUrl(value);
   return isHttpUrl(url) && hasPossibleImageExtension(url) ? { url } : INVALID_VALUE;
 }
 

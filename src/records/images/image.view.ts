@@ -1,6 +1,6 @@
 import { ApiProperty } from '@nestjs/swagger';
 import type { ImageStrategy } from '../extension-points/strategy-types.js';
-import { fileExtensionOf } from './file-extension-of.js';
+import { fileExtensionOf } from './file-extension.js';
 
 /** An image as served. The service never fetches it, so its size is unknown. */
 export class ImageView {

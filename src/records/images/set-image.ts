@@ -50,7 +50,7 @@ export async function storeImages(
   scope: ImageScope,
 ): Promise<void> {
   const urls = new Set(images.flatMap((image) => image?.url ?? []));
-  const digests = new Map([...urls].map((url) => [digestOf(url).toString('hex'), url]));
+  const digests = new Map([...urls].map((url) => [urlDigest(url).toString('hex'), url]));
   for (const [, url] of [...digests].toSorted(([a], [b]) => (a < b ? -1 : 1))) {
     await storeImage(db, url, scope);
   }
@@ -73,7 +73,7 @@ interface KnownImage {
 
 /** Known images are not locked: events that show the same ones are written at the same time. */
 async function findOrInsertImage(db: QueryExecutorProvider, url: string, authorId: number | null): Promise<KnownImage> {
-  const digest = digestOf(url);
+  const digest = urlDigest(url);
   const known = () => sql<KnownImage>`select id, author_id as author from images where digest = ${digest}`.execute(db);
   const create = () =>
     sql<KnownImage>`
@@ -101,11 +101,11 @@ async function findReadableImage(
   { principal, now, kinds }: ImageScope,
 ): Promise<number> {
   const { rows } = await sql<{ id: number }>`
-    select id from images where digest = ${digestOf(url)} and ${IMAGE_REFERENCE_TARGET.isVisible(principal, IMAGE_REFERENCE_TARGET.table, now, kinds)}`.execute(
+    select id from images where digest = ${urlDigest(url)} and ${IMAGE_REFERENCE_TARGET.isVisible(principal, IMAGE_REFERENCE_TARGET.table, now, kinds)}`.execute(
     db,
   );
   if (!rows[0]) throw new ApiError('forbidden');
   return rows[0].id;
 }
 
-const digestOf = (url: string): Buffer => createHash('sha256').update(url).digest();
+const urlDigest = (url: string): Buffer => createHash('sha256').update(url).digest();

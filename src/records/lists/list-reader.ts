@@ -2,9 +2,9 @@ import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import { executePrepared } from '../../persistence/client/postgres-client.js';
 import { ApiError, parameterError } from '../../kernel/errors/api-error.js';
-import { EXPIRES_KEY, type Expiry, type ExpiringView } from '../../kernel/context/expiry.js';
+import { EXPIRES_KEY, type ExpiryTrigger, type ExpiringView } from '../../kernel/context/expiry-trigger.js';
 import type { RequestContext } from '../../kernel/context/request-context.js';
-import type { Listable } from '../../kernel/context/record-kind.js';
+import type { ListedResource } from '../../kernel/context/record-kind.js';
 import type { PaginationQuery } from './page.query.js';
 import type { Page } from './page.view.js';
 import { MAX_OFFSET, pageUrls } from './page-urls.js';
@@ -20,11 +20,11 @@ import type { SortKey } from './sort-key.js';
 
 /** A list: how its rows are found, read and served. */
 export interface ListDefinition<Plural extends string, Row, View> extends ListPlan {
-  readonly kind: Listable<Plural>;
+  readonly kind: ListedResource<Plural>;
   /** Parameters that replace those of the query in URLs, such as a date that was relative. */
   readonly parameters?: Readonly<Record<string, unknown>>;
   /** When the list becomes stale although nothing is written. */
-  readonly expires?: readonly Expiry[];
+  readonly expires?: readonly ExpiryTrigger[];
   /** Reads the records of a page, in its order. */
   readonly read: (page: readonly PageRow[]) => Promise<readonly Row[]>;
   readonly view: (row: Row) => View;

@@ -61,13 +61,13 @@ export function selectFoundPage(plan: ListPlan, window: PageWindow): RawBuilder<
   const { from, countFrom = from, where, selective = [] } = plan;
   if (selective.length === 0)
     return sql<FoundPage>`
-      select (select count(*) from ${countFrom} where ${conjunction(where)}) as total,
+      select (select count(*) from ${countFrom} where ${andConditions(where)}) as total,
         ${pageAsJson(plan, window, where)} as rows`;
-  const isFound = sql<SqlBool>`${rowId(plan)} = any (found.ids)`;
+  const isFound = sql<SqlBool>`${rowIdSql(plan)} = any (found.ids)`;
   return sql<FoundPage>`
     select total, case when total <= ${sql.lit(MAX_COUNTED_ROWS)} then ${pageAsJson(plan, window, [isFound])} end as rows
-    from (select count(*) as total, array_agg(${rowId(plan)}) as ids from ${countFrom}
-      where ${conjunction([...where, ...selective])}) as found`;
+    from (select count(*) as total, array_agg(${rowIdSql(plan)}) as ids from ${countFrom}
+      where ${andConditions([...where, ...selective])}) as found`;
 }
 
 /** Selects the rows of a page window, in order. */
@@ -77,10 +77,10 @@ export function selectPage(
   where = [...plan.where, ...(plan.selective ?? [])],
 ): RawBuilder<PageRow> {
   const { sort, from, extra = sql`null` } = plan;
-  const [id, direction] = [sort.id ?? rowId(plan), sql.raw(sort.direction)];
+  const [id, direction] = [sort.id ?? rowIdSql(plan), sql.raw(sort.direction)];
   const conditions = cursor ? [...where, afterCursorCondition(sort, id, cursor)] : where;
   return sql<PageRow>`
-    select ${id} as id, ${sortValueSql(sort)} as sort_value, ${extra} as extra from ${from} where ${conjunction(conditions)}
+    select ${id} as id, ${sortValueSql(sort)} as sort_value, ${extra} as extra from ${from} where ${andConditions(conditions)}
     order by ${sort.expression} ${direction}, ${id} ${direction} limit ${limit} offset ${offset}`;
 }
 
@@ -105,13 +105,13 @@ function afterCursorCondition(sort: SortKey, id: Expression<number>, { value, id
 }
 
 /** Join and order clause that restrict a statement to the rows of a page, in its order. */
-export function joinPage(page: readonly PageRow[], alias: string): RawBuilder<unknown> {
+export function joinPageSql(page: readonly PageRow[], alias: string): RawBuilder<unknown> {
   const ids = page.map(({ id }) => id);
   return sql`join unnest(${ids}::bigint[]) with ordinality as page (id, rank) on page.id = ${sql.ref(`${alias}.id`)} order by page.rank`;
 }
 
 /** The id of a row, wherever it is looked for. */
-const rowId = ({ alias }: ListPlan): Expression<number> => sql.ref<number>(`${alias}.id`);
+const rowIdSql = ({ alias }: ListPlan): Expression<number> => sql.ref<number>(`${alias}.id`);
 
-const conjunction = (conditions: readonly RawBuilder<SqlBool>[]): RawBuilder<SqlBool> =>
+const andConditions = (conditions: readonly RawBuilder<SqlBool>[]): RawBuilder<SqlBool> =>
   conditions.length > 0 ? sql<SqlBool>`${sql.join(conditions, sql` and `)}` : sql<SqlBool>`true`;

@@ -1,4 +1,4 @@
-import type { Listable } from '../../kernel/context/record-kind.js';
+import type { ListedResource } from '../../kernel/context/record-kind.js';
 import type { RequestContext } from '../../kernel/context/request-context.js';
 import type { Language } from '../../kernel/language/languages.js';
 import type { PaginationQuery } from './page.query.js';
@@ -11,7 +11,7 @@ export const MAX_OFFSET = 10_000;
 export function pageUrls(
   context: RequestContext,
   query: PaginationQuery,
-  { kind, parameters }: { readonly kind: Listable; readonly parameters?: Readonly<Record<string, unknown>> },
+  { kind, parameters }: { readonly kind: ListedResource; readonly parameters?: Readonly<Record<string, unknown>> },
   next: { readonly after: string | undefined; readonly total_pages: number },
 ): Pick<Page, 'rest_url' | 'next_rest_url' | 'previous_rest_url'> {
   const base = `${context.baseUrl}/${kind.path}`;

@@ -1,6 +1,6 @@
 import type { Type } from '@nestjs/common';
 import { ApiProperty } from '@nestjs/swagger';
-import type { Listable } from '../../kernel/context/record-kind.js';
+import type { ListedResource } from '../../kernel/context/record-kind.js';
 
 /** What every list is served in, beside the records under the key of their kind. */
 export class Page {
@@ -31,7 +31,7 @@ export class Page {
  * @example export class VenueList extends PageOf(VENUE, VenueView) {}
  */
 export function PageOf<Plural extends string, View>(
-  { plural, path }: Listable<Plural>,
+  { plural, path }: ListedResource<Plural>,
   view: Type<View>,
 ): Type<Page & Record<Plural, View[]>> {
   class ListOfKind extends Page {}

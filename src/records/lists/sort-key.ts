@@ -1,10 +1,10 @@
 import type { Expression } from 'kysely';
-import type { Direction } from '../../kernel/schema/direction.js';
+import type { SortDirection } from '../../kernel/schema/sort-direction.js';
 
 /** By what a list is ordered, before the closing `id`. */
 export interface SortKey {
   readonly name: string;
-  readonly direction: Direction;
+  readonly direction: SortDirection;
   /** What is compared. Never null: the position in the list could not be told. */
   readonly expression: Expression<unknown>;
   /** The record's id where the index of that expression has it; by default that of the record's own row. */
@@ -17,13 +17,13 @@ export interface SortKey {
 
 /** The sort keys of a list, by value of `orderby`. `defaultDirection` applies if the request has no `order`. */
 export type SortKeys<Name extends string> = Readonly<
-  Record<Name, Omit<SortKey, 'name' | 'direction'> & { readonly defaultDirection?: Direction }>
+  Record<Name, Omit<SortKey, 'name' | 'direction'> & { readonly defaultDirection?: SortDirection }>
 >;
 
 /** The order that a request asks for. */
 export function resolveSort<Name extends string>(
   keys: SortKeys<Name> & SortKeys<string>,
-  { orderby, order }: { readonly orderby: Name; readonly order?: Direction },
+  { orderby, order }: { readonly orderby: Name; readonly order?: SortDirection },
 ): SortKey {
   const { defaultDirection = 'asc', ...key } = keys[orderby];
   return { ...key, name: orderby, direction: order ?? defaultDirection };

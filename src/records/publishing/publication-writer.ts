@@ -5,17 +5,17 @@ import type { Principal } from '../../kernel/context/principal.js';
 import type { RequestContext } from '../../kernel/context/request-context.js';
 import { Clock } from '../../kernel/time/clock.js';
 import { evaluateTimeSql, sqlNow } from '../../persistence/client/sql-now.js';
-import { isNew } from '../../persistence/transactions/is-new.js';
+import { isNewEntity } from '../../persistence/transactions/is-new-entity.js';
 import type { ImageInput } from '../images/image.field.js';
 import { setImage, storeImages, type HasImage, type ImageScope } from '../images/set-image.js';
-import { registeredKinds } from '../types/kinds.js';
+import { registeredKinds } from '../types/record-kinds.js';
 import {
   applyPublication,
   requireReview,
   restrictToRole,
   type Publishable,
   type PublicationInput,
-  type ZoneChange,
+  type TimeZoneChange,
 } from './publication.js';
 
 /** A record with author, status, publication date and image. */
@@ -38,10 +38,10 @@ export class PublicationWriter {
     em: EntityManager,
     { principal }: RequestContext,
     record: PublishedRecord,
-    { image, zones, ...input }: PublicationInput & { image?: ImageInput | null; zones?: ZoneChange },
+    { image, zones, ...input }: PublicationInput & { image?: ImageInput | null; zones?: TimeZoneChange },
   ): Promise<void> {
     const permitted = restrictToRole(principal, record, input);
-    const now = isNew(em, record) ? record.createdAt : await evaluateTimeSql(em.getKysely(), sqlNow(this.clock));
+    const now = isNewEntity(em, record) ? record.createdAt : await evaluateTimeSql(em.getKysely(), sqlNow(this.clock));
     applyPublication(record, permitted, now, zones ?? { before: this.timezone, after: this.timezone });
     requireReview(principal, record);
     await setImage(em.getKysely(), record, image, this.imageScope(em, principal));

@@ -15,7 +15,7 @@ export interface PublicationInput {
 }
 
 /** The zone of a record's wall clocks before and after a write: it differs where an event moves to another. */
-export interface ZoneChange {
+export interface TimeZoneChange {
   readonly before: string;
   readonly after: string;
 }
@@ -34,7 +34,7 @@ export interface Publishable {
  * gets the present.
  * @param zones the zones in which a `date` without offset was served and is read.
  */
-export function applyPublication(record: Publishable, input: PublicationInput, now: Date, zones: ZoneChange): void {
+export function applyPublication(record: Publishable, input: PublicationInput, now: Date, zones: TimeZoneChange): void {
   if (input.author !== undefined) record.authorId = input.author;
   if (input.status) applyStatus(record, input.status, now);
   const date = resolvePublicationDate(record, input, zones);
@@ -79,7 +79,7 @@ export const publicationRule: Rule<PublicationInput & { readonly timezone?: stri
 function resolvePublicationDate(
   { publishedAt }: Pick<Publishable, 'publishedAt'>,
   input: PublicationInput,
-  zones: ZoneChange,
+  zones: TimeZoneChange,
 ): Date | null | undefined {
   const stored = publishedAt?.getTime();
   const local = isUnchanged(input.date, publishedAt, zones.before)

@@ -7,7 +7,7 @@ import { runInTransaction, NO_DEADLINE } from '../../persistence/transactions/ru
 const BATCH_SIZE = 2000;
 
 /** Which languages there are, and in which order they stand in for each other, after the default. */
-export interface LanguageOrder {
+export interface LanguageFallbackOrder {
   readonly defaultLanguage: string;
   readonly languages: readonly string[];
   /** The languages that stand in for one, where that is not the usual order. */
@@ -21,7 +21,7 @@ export interface LanguageOrder {
  */
 export async function replaceFallbackFunction(
   db: Kysely<unknown>,
-  { defaultLanguage, languages, fallbacks }: LanguageOrder,
+  { defaultLanguage, languages, fallbacks }: LanguageFallbackOrder,
 ): Promise<void> {
   const orders = languages.map((requested, index) => {
     const order = [...new Set([requested, ...(fallbacks?.[requested] ?? []), defaultLanguage, ...languages])].map(

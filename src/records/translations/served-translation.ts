@@ -14,7 +14,7 @@ export function servedTranslationCondition(alias: string, requested: Language): 
 }
 
 /** What the indexes of words look up: of a word without it they would be read from end to end, which takes longer than all texts. */
-const TRIGRAM = /[\p{L}\p{N}]{3}/u;
+const TRIGRAM_PATTERN = /[\p{L}\p{N}]{3}/u;
 
 /** Every word of a search occurs in one of the folded texts; wildcards of LIKE are ordinary characters. */
 export function containsWordsCondition(
@@ -23,7 +23,7 @@ export function containsWordsCondition(
 ): RawBuilder<SqlBool> {
   const everyWord = words.map((word) => {
     const pattern = `%${word.replace(/[\\%_]/g, String.raw`\$&`)}%`;
-    const withoutIndex = TRIGRAM.test(word) ? sql`` : sql` || ''`;
+    const withoutIndex = TRIGRAM_PATTERN.test(word) ? sql`` : sql` || ''`;
     return sql`(${sql.join(
       texts.map((text) => sql`${text}${withoutIndex} like ${pattern}`),
       sql` or `,

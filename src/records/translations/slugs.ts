@@ -1,11 +1,11 @@
 import { sql, type Expression, type QueryExecutorProvider, type RawBuilder, type SqlBool } from 'kysely';
 import type { RecordKey } from '../../kernel/context/record-key.js';
 import type { RecordKind } from '../../kernel/context/record-kind.js';
-import { withSuffix } from '../../kernel/text/slugify.js';
+import { slugWithSuffix } from '../../kernel/text/slugify.js';
 
 /** Slugs looked at in one go: at first, and then more and more, as others wait meanwhile. */
-const FIRST_BATCH_SIZE = 100;
-const MAX_BATCH_SIZE = 10_000;
+const FIRST_CANDIDATE_BATCH_SIZE = 100;
+const MAX_CANDIDATE_BATCH_SIZE = 10_000;
 
 /** Tells the locks of slugs from others by the same text. */
 const SLUG_LOCK_CLASS = 1;
@@ -25,8 +25,12 @@ export async function claimSlug(
   const claim = { db, kind, recordId };
   if ((await claimFirstFree(claim, [preferred]))?.isClaimed) return preferred;
   await lockSlugSearch(claim, preferred);
-  for (let first = 1, length = FIRST_BATCH_SIZE; ; first += length, length = Math.min(length * 10, MAX_BATCH_SIZE)) {
-    const candidates = Array.from({ length }, (_each, index) => withNumber(preferred, first + index));
+  for (
+    let first = 1, length = FIRST_CANDIDATE_BATCH_SIZE;
+    ;
+    first += length, length = Math.min(length * 10, MAX_CANDIDATE_BATCH_SIZE)
+  ) {
+    const candidates = Array.from({ length }, (_each, index) => numberedSlug(preferred, first + index));
     for (;;) {
       const found = await claimFirstFree(claim, candidates);
       if (found?.isClaimed) return found.slug;
@@ -36,7 +40,7 @@ export async function claimSlug(
   }
 }
 
-const withNumber = (slug: string, number: number): string => (number === 1 ? slug : withSuffix(slug, number));
+const numberedSlug = (slug: string, number: number): string => (number === 1 ? slug : slugWithSuffix(slug, number));
 
 /**
  * The statement that takes slugs that nobody has or had, and tells which, and whose they are now.
@@ -49,7 +53,7 @@ export function insertSlugsSql(kind: RecordKind, rows: RawBuilder<unknown>): Raw
 }
 
 /** Marks the slugs that no text of a record uses any more as former ones. */
-export async function releaseSlugs(db: QueryExecutorProvider, kind: RecordKind, recordId: number): Promise<void> {
+export async function releaseUnusedSlugs(db: QueryExecutorProvider, kind: RecordKind, recordId: number): Promise<void> {
   const { slugs, translations, record } = slugTableIdentifiers(kind);
   await sql`
     update ${slugs} set current = false

@@ -2,14 +2,14 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { sql, type Kysely, type RawBuilder } from 'kysely';
 import { LANGUAGES, type Language } from '../../kernel/language/languages.js';
 import type { RecordKind } from '../../kernel/context/record-kind.js';
-import { registeredKinds } from '../types/kinds.js';
+import { registeredKinds } from '../types/record-kinds.js';
 import { runInTransaction, NO_DEADLINE } from '../../persistence/transactions/run-in-transaction.js';
 import type { LanguageFallbackStrategy } from '../extension-points/strategy-types.js';
 import { collatedTextSql } from './served-translation.js';
-import { replaceFallbackFunction, rebuildFallbacks, type LanguageOrder } from './fallback-languages.js';
+import { replaceFallbackFunction, rebuildFallbacks, type LanguageFallbackOrder } from './fallback-languages.js';
 
 /** Key of the row of `service_state` that holds the language order of the database. */
-const STATE_KEY = 'fallback_languages';
+const LANGUAGE_STATE_KEY = 'fallback_languages';
 
 /** Begins what is not the usual order. */
 const ORDER_FALLBACKS_SEPARATOR = '|';
@@ -18,7 +18,7 @@ const ORDER_FALLBACKS_SEPARATOR = '|';
 const INDEX_BUILD_MEMORY = sql.lit('512MB');
 
 /** The language order of the database. It is complete once every translation follows it. */
-interface LanguageState extends LanguageOrder {
+interface LanguageState extends LanguageFallbackOrder {
   readonly isComplete: boolean;
 }
 
@@ -56,21 +56,27 @@ export async function syncLanguages(
 
 async function loadLanguageState(db: Kysely<unknown>): Promise<LanguageState | undefined> {
   const { rows } = await sql<{ value: string; is_complete: boolean }>`
-    select value, is_complete from service_state where key = ${STATE_KEY}`.execute(db);
+    select value, is_complete from service_state where key = ${LANGUAGE_STATE_KEY}`.execute(db);
   const { value, is_complete: isComplete = false } = rows[0] ?? {};
   const [order = '', serializedFallbacks] = value?.split(ORDER_FALLBACKS_SEPARATOR) ?? [];
   const [defaultLanguage, ...languages] = order.split(',');
   if (value === undefined || defaultLanguage === undefined) return undefined;
   const fallbacks =
-    serializedFallbacks === undefined ? undefined : (JSON.parse(serializedFallbacks) as LanguageOrder['fallbacks']);
+    serializedFallbacks === undefined
+      ? undefined
+      : (JSON.parse(serializedFallbacks) as LanguageFallbackOrder['fallbacks']);
   return { defaultLanguage, languages, fallbacks, isComplete };
 }
 
-const serializeLanguageOrder = ({ defaultLanguage, languages, fallbacks }: LanguageOrder): string =>
+const serializeLanguageOrder = ({ defaultLanguage, languages, fallbacks }: LanguageFallbackOrder): string =>
   [defaultLanguage, ...languages].join() + (fallbacks ? ORDER_FALLBACKS_SEPARATOR + JSON.stringify(fallbacks) : '');
 
-async function storeLanguageState(db: Kysely<unknown>, order: LanguageOrder, isComplete: boolean): Promise<void> {
-  await sql`insert into service_state (key, value, is_complete) values (${STATE_KEY}, ${serializeLanguageOrder(order)}, ${isComplete})
+async function storeLanguageState(
+  db: Kysely<unknown>,
+  order: LanguageFallbackOrder,
+  isComplete: boolean,
+): Promise<void> {
+  await sql`insert into service_state (key, value, is_complete) values (${LANGUAGE_STATE_KEY}, ${serializeLanguageOrder(order)}, ${isComplete})
     on conflict (key) do update set value = excluded.value, is_complete = excluded.is_complete`.execute(db);
 }
 
@@ -78,8 +84,8 @@ async function storeLanguageState(db: Kysely<unknown>, order: LanguageOrder, isC
 function targetLanguageOrder(
   defaultLanguage: Language,
   strategy: LanguageFallbackStrategy | undefined,
-  state?: LanguageOrder,
-): LanguageOrder {
+  state?: LanguageFallbackOrder,
+): LanguageFallbackOrder {
   const known = state?.languages ?? [];
   const ownLanguages = known.filter((each) => LANGUAGES.some((language) => language === each));
   const languages = ownLanguages.join() === LANGUAGES.join() ? known : [...new Set([...LANGUAGES, ...known])];

@@ -3,7 +3,7 @@ import { Injectable } from '@nestjs/common';
 import type { QueryExecutorProvider } from 'kysely';
 import { ApiError, parameterError } from '../../kernel/errors/api-error.js';
 import type { Language, RequestLanguage } from '../../kernel/language/languages.js';
-import { isNew } from '../../persistence/transactions/is-new.js';
+import { isNewEntity } from '../../persistence/transactions/is-new-entity.js';
 import type { RecordKind } from '../../kernel/context/record-kind.js';
 import { slugify } from '../../kernel/text/slugify.js';
 import { claimSlug } from './slugs.js';
@@ -64,7 +64,7 @@ export class TranslationWriter {
   ): Promise<void> {
     if (Object.values(input).every((text) => text === undefined)) return;
     const rows = await this.loadTranslations(em, schema, record);
-    const existing = rows.find((row) => isTarget(language, row));
+    const existing = rows.find((row) => isTargetTranslation(language, row));
     if (!existing && !input[schema.titleColumn])
       throw parameterError({ [schema.titleParameter]: { key: 'validation.required' } });
     const slug = claimedSlug ?? (await this.resolveSlug(em.getKysely(), schema, { id: record.id, existing }, input));
@@ -103,7 +103,7 @@ export class TranslationWriter {
     schema: TranslationSchema<Row>,
     record: { id: number },
   ): Promise<Row[]> {
-    return isNew(em, record) ? [] : em.find(schema.entity, { [schema.kind.name]: record.id });
+    return isNewEntity(em, record) ? [] : em.find(schema.entity, { [schema.kind.name]: record.id });
   }
 
   private async resolveSlug<Row extends TranslationRow>(
@@ -120,7 +120,7 @@ export class TranslationWriter {
 }
 
 /** Whether a request writes this translation: the one it names, else the one that it would be served. */
-function isTarget({ requested, isExplicit }: RequestLanguage, row: TranslationRow): boolean {
+function isTargetTranslation({ requested, isExplicit }: RequestLanguage, row: TranslationRow): boolean {
   return isExplicit ? row.language === requested : row.fallbackLanguages.includes(requested);
 }
 

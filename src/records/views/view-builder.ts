@@ -64,7 +64,7 @@ export class ViewBuilder {
     const { published_at, modified_at } = row;
     const view = this.recordView(context, kind, row) as PublishedView;
     view.author = row.author_id;
-    view.status = statusOf(row);
+    view.status = servedStatusOf(row);
     view.date = published_at === null ? null : epochToLocal(published_at, timezone);
     view.date_utc = published_at === null ? null : epochToLocal(published_at, 'UTC');
     view.modified = epochToLocal(modified_at, timezone);
@@ -94,7 +94,7 @@ function translationViews(slugs: RecordRow['translations'], restUrl: string): Re
 }
 
 /** The status a record is served with. */
-export function statusOf({
+export function servedStatusOf({
   status,
   is_trashed,
   is_due,

@@ -1,5 +1,5 @@
 import { Extensible } from '../../kernel/schema/extensible.decorator.js';
-import { TAG } from '../../kinds/kinds.js';
+import { TAG } from '../../kinds/calendar-kinds.js';
 import { TermFields } from '../../kinds/term.fields.js';
 import { AcceptsViewMembers } from '../../kernel/schema/field.js';
 import { TagView } from './tag.view.js';

@@ -1,5 +1,5 @@
 import { Extensible } from '../../kernel/schema/extensible.decorator.js';
-import { TAG } from '../../kinds/kinds.js';
+import { TAG } from '../../kinds/calendar-kinds.js';
 import { TermListQuery } from '../../kinds/term-list.query.js';
 import { IdsField } from '../../kernel/schema/fields.js';
 

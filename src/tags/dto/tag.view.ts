@@ -1,6 +1,6 @@
 import type { RequestContext } from '../../kernel/context/request-context.js';
 import { PageOf } from '../../records/lists/page.view.js';
-import { TAG } from '../../kinds/kinds.js';
+import { TAG } from '../../kinds/calendar-kinds.js';
 import { RecordExamples } from '../../records/views/record-examples.js';
 import type { ViewBuilder } from '../../records/views/view-builder.js';
 import { EmbeddedTermView, TermView } from '../../kinds/term.view.js';

@@ -1,6 +1,6 @@
 import { PublishingFields } from '../../records/publishing/publishing.fields.js';
 import { Extensible } from '../../kernel/schema/extensible.decorator.js';
-import { VENUE } from '../../kinds/kinds.js';
+import { VENUE } from '../../kinds/calendar-kinds.js';
 import { BooleanField, NumberField, TextField, UrlField } from '../../kernel/schema/fields.js';
 import { AcceptsViewMembers } from '../../kernel/schema/field.js';
 import { Rules } from '../../kernel/schema/rules.js';

@@ -1,7 +1,7 @@
-import type { Direction } from '../../kernel/schema/direction.js';
+import type { SortDirection } from '../../kernel/schema/sort-direction.js';
 import { VenueOrOrganizerListQuery } from '../../kinds/venue-or-organizer-list.query.js';
 import { Extensible } from '../../kernel/schema/extensible.decorator.js';
-import { VENUE } from '../../kinds/kinds.js';
+import { VENUE } from '../../kinds/calendar-kinds.js';
 import { DirectionField, KeywordField } from '../../kernel/schema/fields.js';
 
 /** By what venues can be ordered. */
@@ -15,5 +15,5 @@ export class ListVenuesQuery extends VenueOrOrganizerListQuery {
   orderby!: VenueSortName;
 
   @DirectionField({ description: 'order_publishable' })
-  order?: Direction;
+  order?: SortDirection;
 }

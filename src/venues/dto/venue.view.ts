@@ -1,16 +1,16 @@
 import { ApiProperty } from '@nestjs/swagger';
 import type { RequestContext } from '../../kernel/context/request-context.js';
 import { PageOf } from '../../records/lists/page.view.js';
-import { VENUE } from '../../kinds/kinds.js';
+import { VENUE } from '../../kinds/calendar-kinds.js';
 import { PublishedView } from '../../records/views/record.view.js';
 import { RecordExamples } from '../../records/views/record-examples.js';
 import type { ViewBuilder } from '../../records/views/view-builder.js';
 import type { VenueRow } from '../venue.select.js';
 import { stateOrProvince } from '../state-or-province.js';
 
-const textProperty = (name: string, example: string | null) =>
+const apiTextProperty = (name: string, example: string | null) =>
   ApiProperty({ description: `fields.${name}`, type: String, nullable: true, example });
-const coordinateProperty = (name: string, limit: number, example: number) =>
+const apiCoordinateProperty = (name: string, limit: number, example: number) =>
   ApiProperty({
     description: `fields.${name}`,
     type: 'number',
@@ -27,28 +27,28 @@ export class VenueView extends PublishedView {
   @ApiProperty({ description: 'fields.venue_name', example: 'examples.venue.venue' })
   venue!: string;
 
-  @textProperty('address', 'Carrer Major, 1')
+  @apiTextProperty('address', 'Carrer Major, 1')
   address!: string | null;
 
-  @textProperty('city', 'Reus')
+  @apiTextProperty('city', 'Reus')
   city!: string | null;
 
-  @textProperty('country', 'ES')
+  @apiTextProperty('country', 'ES')
   country!: string | null;
 
-  @textProperty('province', 'Tarragona')
+  @apiTextProperty('province', 'Tarragona')
   province!: string | null;
 
-  @textProperty('state', null)
+  @apiTextProperty('state', null)
   state!: string | null;
 
-  @textProperty('stateprovince', 'Tarragona')
+  @apiTextProperty('stateprovince', 'Tarragona')
   stateprovince!: string | null;
 
-  @textProperty('zip', '43201')
+  @apiTextProperty('zip', '43201')
   zip!: string | null;
 
-  @textProperty('phone', '+34 977 000 000')
+  @apiTextProperty('phone', '+34 977 000 000')
   phone!: string | null;
 
   @ApiProperty({
@@ -60,10 +60,10 @@ export class VenueView extends PublishedView {
   })
   website!: string | null;
 
-  @coordinateProperty('geo_lat', 90, 41.1561)
+  @apiCoordinateProperty('geo_lat', 90, 41.1561)
   geo_lat!: number | null;
 
-  @coordinateProperty('geo_lng', 180, 1.1069)
+  @apiCoordinateProperty('geo_lng', 180, 1.1069)
   geo_lng!: number | null;
 
   @ApiProperty({ description: 'fields.show_map', example: true })

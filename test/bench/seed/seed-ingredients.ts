@@ -1,5 +1,5 @@
 import { sql, type Kysely } from 'kysely';
-import { CATEGORY, ORGANIZER, TAG, VENUE } from '../../../src/kinds/kinds.js';
+import { CATEGORY, ORGANIZER, TAG, VENUE } from '../../../src/kinds/calendar-kinds.js';
 import type { Ingredients } from './seed-events.js';
 import { storeRecords } from './store-records.js';
 import { syntheticCategories, syntheticOrganizers, syntheticTags, syntheticVenues } from './synthetic-records.js';

@@ -1,13 +1,13 @@
 import { describe, expect, it } from '@jest/globals';
 import { epochToLocal } from '../../../src/kernel/time/local-time.js';
-import { TOWN_ZONE } from '../../../src/demo/schedule.js';
+import { DEMO_TIME_ZONE } from '../../../src/demo/schedule.js';
 import { agendaLoadedAt, DAY, loadsOfAYear, type LoadedEvent } from './loaded-agenda.js';
 
 const YEAR = 365 * DAY;
 const EIGHT_WEEKS = 56 * DAY;
 const LOADS = loadsOfAYear(4).map((now) => ({ now, agenda: agendaLoadedAt(now) }));
 
-const shown = (epoch: number) => epochToLocal(epoch, TOWN_ZONE).slice(0, 16);
+const shown = (epoch: number) => epochToLocal(epoch, DEMO_TIME_ZONE).slice(0, 16);
 const begunBetween = (agenda: readonly LoadedEvent[], from: number, to: number) =>
   agenda.filter(({ start }) => start >= from && start < to);
 
@@ -84,7 +84,7 @@ describe('the year of the demo agenda, whatever the day of loading', () => {
   it('11.2 has evenings past midnight, whole days and events of several days', () => {
     for (const { agenda } of LOADS) {
       const nights = agenda.filter(({ start, end, event }) => {
-        const zone = event.timezone ?? TOWN_ZONE;
+        const zone = event.timezone ?? DEMO_TIME_ZONE;
         const [first, last] = [epochToLocal(start, zone), epochToLocal(end, zone)];
         return first.slice(0, 10) !== last.slice(0, 10) && end - start < DAY / 2;
       });

@@ -2,7 +2,7 @@ import { EntityManager } from '@mikro-orm/postgresql';
 import { Logger } from '@nestjs/common';
 import { setTimeout } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { CHANNEL, ChangeListener } from '../../../../src/http/caching/change-listener.js';
+import { CHANGE_CHANNEL, ChangeListener } from '../../../../src/http/caching/change-listener.js';
 import type { Configuration } from '../../../../src/kernel/config/configuration.js';
 import type { ChangeCounter } from '../../../../src/persistence/transactions/change-counter.js';
 import { startDatabaseProxy, type DatabaseProxy } from '../../../support/database-proxy.js';
@@ -53,7 +53,7 @@ function startListener(url = calendar.databaseUrl, CACHE_BYTES = 1): ChangeListe
 
 const untilHeard = (listener: ChangeListener, isListening = true) =>
   eventually(() => (listener.isListening === isListening ? true : undefined));
-const notify = (payload: string) => query(calendar.databaseUrl, `notify ${CHANNEL}, '${payload}'`);
+const notify = (payload: string) => query(calendar.databaseUrl, `notify ${CHANGE_CHANNEL}, '${payload}'`);
 const untilChanged = (before: number) => eventually(() => (changes.generation > before ? true : undefined));
 const pidOfListener = async () =>
   (await query<{ pid: number }>(calendar.databaseUrl, `select pid from pg_stat_activity where ${LISTENERS}`))[0]?.pid;

@@ -2,7 +2,7 @@ import { EntityManager } from '@mikro-orm/postgresql';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { NextExpiry } from '../../../../src/http/caching/next-expiry.js';
 import type { Configuration } from '../../../../src/kernel/config/configuration.js';
-import type { Expiry } from '../../../../src/kernel/context/expiry.js';
+import type { ExpiryTrigger } from '../../../../src/kernel/context/expiry-trigger.js';
 import { SystemClock } from '../../../../src/kernel/time/clock.js';
 import type { ChangeCounter } from '../../../../src/persistence/transactions/change-counter.js';
 import { query } from '../../../support/database-session.js';
@@ -48,12 +48,13 @@ beforeEach(async () => {
 });
 afterEach(() => calendar.close());
 
-const ANY = (): Expiry[] => [];
-const untilMidnight = (): Expiry[] => ['midnight'];
-const untilEventEnd = (): Expiry[] => ['next-end'];
+const ANY = (): ExpiryTrigger[] => [];
+const untilMidnight = (): ExpiryTrigger[] => ['midnight'];
+const untilEventEnd = (): ExpiryTrigger[] => ['next-end'];
 
 /** How far away the end of a response is by the clock of the process, in milliseconds. */
-const distance = async (expires: readonly Expiry[]) => (await moments.periodResolver())(expires).untilMs - clock.now();
+const distance = async (expires: readonly ExpiryTrigger[]) =>
+  (await moments.periodResolver())(expires).untilMs - clock.now();
 
 const inMs = (ms: number) => new Date(Date.now() + ms).toISOString();
 

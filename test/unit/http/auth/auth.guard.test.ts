@@ -8,7 +8,7 @@ import type { Authenticator } from '../../../../src/http/auth/authenticator.js';
 import { ANONYMOUS, type Principal } from '../../../../src/kernel/context/principal.js';
 import { AuthenticationThrottle } from '../../../../src/http/auth/authentication-throttle.js';
 import type { StrategyRegistry } from '../../../../src/records/extension-points/strategy-registry.js';
-import { stateOf } from '../../../../src/http/request/request-state.js';
+import { requestStateOf } from '../../../../src/http/request/request-state.js';
 const EDITOR: Principal = { id: 7, role: 'editor' };
 
 const USUAL = { get: () => undefined } as unknown as StrategyRegistry;
@@ -26,10 +26,10 @@ async function taken(path: string, handler: () => void): Promise<Principal | und
   const authenticator = { authenticate: () => Promise.resolve(EDITOR) } as unknown as Authenticator;
   const guard = new AuthGuard(authenticator, new AuthenticationThrottle({ now: () => 0 }), new Reflector(), USUAL);
   const request = { get: (_name: string) => 'Bearer right' } as Request;
-  stateOf(request).route = path;
+  requestStateOf(request).route = path;
   const execution = { switchToHttp: () => ({ getRequest: () => request }), getHandler: () => handler };
   await guard.canActivate({ ...execution, getClass: () => Routes } as unknown as ExecutionContext);
-  return stateOf(request).principal;
+  return requestStateOf(request).principal;
 }
 
 describe('credentials', () => {

@@ -4,7 +4,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { NextExpiry } from '../../../../src/http/caching/next-expiry.js';
 import type { Clock } from '../../../../src/kernel/time/clock.js';
 import type { ChangeCounter } from '../../../../src/persistence/transactions/change-counter.js';
-import type { Expiry } from '../../../../src/kernel/context/expiry.js';
+import type { ExpiryTrigger } from '../../../../src/kernel/context/expiry-trigger.js';
 import { ResponseCache } from '../../../../src/http/caching/response-cache.js';
 import type { Configuration } from '../../../../src/kernel/config/configuration.js';
 
@@ -34,14 +34,14 @@ class NextExpiryStub extends NextExpiry {
   override async periodResolver() {
     const sinceMs = now;
     const time = await end();
-    return (expires: readonly Expiry[]) => ({ sinceMs, untilMs: expires.includes('immediately') ? 0 : time });
+    return (expires: readonly ExpiryTrigger[]) => ({ sinceMs, untilMs: expires.includes('immediately') ? 0 : time });
   }
 }
 
 /** Asks for an answer; each that is made is another. */
 const ask = async (
   during: () => unknown = () => undefined,
-  expires: readonly Expiry[] = [],
+  expires: readonly ExpiryTrigger[] = [],
   status = 200,
   key = 'key',
 ) =>

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import type { Request } from 'express';
 import { describe, expect, it } from '@jest/globals';
 import { EVENT_SECRET_INPUTS } from '../../../../src/kinds/secret-inputs.js';
-import { stateOf } from '../../../../src/http/request/request-state.js';
+import { requestStateOf } from '../../../../src/http/request/request-state.js';
 import { readUrlEncoded } from '../../../../src/http/request/url-encoded.js';
 import { Argon2id } from '../../../../src/kernel/concurrency/argon2id.js';
 import { createClaim } from '../../../../src/http/idempotency/idempotency-claim.js';
@@ -25,7 +25,7 @@ async function claim({ user = 1, query = '', headers = {}, body, form }: Asked, 
     body: form === undefined ? body : Object.fromEntries(new URLSearchParams(form)),
     get: (name: string) => headers[name],
   } as unknown as Request;
-  const facts = stateOf(request);
+  const facts = requestStateOf(request);
   facts.secretInputs = EVENT_SECRET_INPUTS;
   facts.principal = { id: user, role: 'editor' };
   facts.language = { requested: 'en', isExplicit: false };

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import type { Request } from 'express';
 import { Deadline } from '../../../../src/kernel/context/deadline.js';
 import { RequestDeadline } from '../../../../src/http/limits/request-deadline.js';
-import { stateOf } from '../../../../src/http/request/request-state.js';
+import { requestStateOf } from '../../../../src/http/request/request-state.js';
 import { RequestTimeouts } from '../../../../src/http/limits/request-timeouts.js';
 
 const unavailable = expect.objectContaining({ code: 'unavailable', status: 503 }) as unknown as Error;
@@ -50,7 +50,7 @@ describe('the time of a request', () => {
   it('12.4 runs from when its head has come: what its body took is not given again', async () => {
     const warn = jest.spyOn(Logger.prototype, 'warn').mockReturnValue();
     const request = { method: 'POST' } as Request;
-    stateOf(request).startedMs = performance.now();
+    requestStateOf(request).startedMs = performance.now();
     jest.advanceTimersByTime(9_000);
     const refused: unknown[] = [];
     const never = new Promise(() => undefined);
@@ -59,7 +59,7 @@ describe('the time of a request', () => {
     await jest.advanceTimersByTimeAsync(5_999);
     expect(refused).toEqual([]);
     await jest.advanceTimersByTimeAsync(1);
-    expect([refused, stateOf(request).deadline?.isExpired]).toEqual([[unavailable], true]);
+    expect([refused, requestStateOf(request).deadline?.isExpired]).toEqual([[unavailable], true]);
     expect(warn.mock.calls).toMatchObject([[{ msg: 'Request deadline exceeded', method: 'POST' }]]);
     warn.mockRestore();
   });

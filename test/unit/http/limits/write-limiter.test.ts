@@ -1,6 +1,6 @@
 import type { Request } from 'express';
 import { describe, expect, it } from '@jest/globals';
-import { contextOf, stateOf } from '../../../../src/http/request/request-state.js';
+import { requestContextOf, requestStateOf } from '../../../../src/http/request/request-state.js';
 import { WriteLimiter } from '../../../../src/http/limits/write-limiter.js';
 
 const AT_ONCE = 8;
@@ -8,7 +8,7 @@ const MOST_WAITING = 500;
 
 function newRequest() {
   const request = { socket: { destroyed: false } };
-  const facts = stateOf(request as unknown as Request);
+  const facts = requestStateOf(request as unknown as Request);
   facts.language = { requested: 'en', isExplicit: false };
   facts.address = { baseUrl: '', path: '/', clientAddress: '' };
   return request as unknown as Request & { socket: { destroyed: boolean } };
@@ -32,7 +32,7 @@ describe('writes under keys, which take turns', () => {
     const over = [wait('gone', gone), wait('late', late)];
     const awaited = wait('awaited');
     gone.socket.destroyed = true;
-    contextOf(late).deadline.expire();
+    requestContextOf(late).deadline.expire();
     const outcomes = Promise.allSettled(over);
     letGo();
     await Promise.all([...running, awaited]);

@@ -1,13 +1,13 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Request } from 'express';
 import { loggedPath, loggedQuery } from '../../../../src/http/request/logged-url.js';
-import { stateOf } from '../../../../src/http/request/request-state.js';
+import { requestStateOf } from '../../../../src/http/request/request-state.js';
 
 const requestOf = (url: string, route?: string, params = {}): Request => {
   const request = { url, params } as unknown as Request;
   const parameters = new Set(['page', 'tags', 'search', 'start_date', 'after', 'password']);
   const secretInputs = { headers: [], parameters: ['password'] };
-  Object.assign(stateOf(request), route ? { route, parameters, secretInputs } : { secretInputs });
+  Object.assign(requestStateOf(request), route ? { route, parameters, secretInputs } : { secretInputs });
   return request;
 };
 const shown = (query: string) => loggedQuery(requestOf(`/events?${query}`, '/events'));

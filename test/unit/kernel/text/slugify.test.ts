@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { MAX_SLUG_LENGTH, normalizeSlug, slugify, withSuffix } from '../../../../src/kernel/text/slugify.js';
+import { MAX_SLUG_LENGTH, normalizeSlug, slugify, slugWithSuffix } from '../../../../src/kernel/text/slugify.js';
 
 const SLUG = /^(?:[a-z0-9\p{L}\p{M}\p{Nd}]+(?:-[a-z0-9\p{L}\p{M}\p{Nd}]+)*)?$/u;
 
@@ -79,8 +79,8 @@ describe('normalizeSlug', () => {
 
 describe('withSuffix', () => {
   it('4.3 numbers a slug within 200 characters', () => {
-    expect(withSuffix('jazz', 2)).toBe('jazz-2');
-    expect(withSuffix('a'.repeat(200), 10)).toBe(`${'a'.repeat(197)}-10`);
-    expect(withSuffix(`${'a'.repeat(150)}-${'b'.repeat(49)}`, 3)).toBe(`${'a'.repeat(150)}-3`);
+    expect(slugWithSuffix('jazz', 2)).toBe('jazz-2');
+    expect(slugWithSuffix('a'.repeat(200), 10)).toBe(`${'a'.repeat(197)}-10`);
+    expect(slugWithSuffix(`${'a'.repeat(150)}-${'b'.repeat(49)}`, 3)).toBe(`${'a'.repeat(150)}-3`);
   });
 });

@@ -6,7 +6,7 @@ import {
   sqlStateClassOf,
   mapDatabaseError,
   DATABASE_ERROR_MAPPINGS,
-  isRetryable,
+  isRetryableError,
 } from '../../../../src/persistence/client/database-errors.js';
 
 const withCode = (code: unknown) => Object.assign(new Error('of the database'), { code });
@@ -76,7 +76,7 @@ describe('an error of the database', () => {
   it.each(CASES)('9.2 12.4 %s is answered, tried again and counted as the table says', (code, answer, again, name) => {
     const error = withCode(code);
     expect([told(error), told(wrapped(error))]).toEqual([answer, answer]);
-    expect([isRetryable(error), isRetryable(wrapped(error))]).toEqual([again, again]);
+    expect([isRetryableError(error), isRetryableError(wrapped(error))]).toEqual([again, again]);
     expect(sqlStateClassOf(error)).toBe(name);
   });
 
@@ -137,7 +137,7 @@ describe('an error of the database', () => {
     expect(mapDatabaseError(error)?.cause).toBe(error);
     expect(mapDatabaseError(withCode('53300'))?.cause).toBeInstanceOf(Error);
     for (const other of [undefined, 'timeout', { code: '22P02' }, withCode(22), new Error('40001')]) {
-      expect([told(other), isRetryable(other)]).toEqual([undefined, false]);
+      expect([told(other), isRetryableError(other)]).toEqual([undefined, false]);
     }
   });
 

@@ -3,7 +3,7 @@ import { MikroORM, type EntityData, type EntityManager } from '@mikro-orm/postgr
 import type { FieldChanges } from '../../../../src/records/audit/audit-entry.entity.js';
 import { changesOfRecord } from '../../../../src/records/audit/record-changes.js';
 import { auditActionOf, groupByRecord } from '../../../../src/records/audit/written-record.js';
-import { newRows, writtenRows } from '../../../../src/records/audit/written-row.js';
+import { pendingInsertRows, pendingWriteRows } from '../../../../src/records/audit/written-row.js';
 import { databaseOptions } from '../../../../src/database/database-options.js';
 import { CalendarEvent, EventTag, EventTranslation, EventVenue } from '../../../../src/events/event.entity.js';
 import { Tag } from '../../../../src/tags/tag.entity.js';
@@ -51,7 +51,7 @@ function updated(change: (event: CalendarEvent, em: EntityManager) => void, colu
   const event = em.map(CalendarEvent, { ...EVENT, ...columns } as EntityData<CalendarEvent>);
   change(event, em);
   em.getUnitOfWork().computeChangeSets();
-  const [written] = groupByRecord(writtenRows(em));
+  const [written] = groupByRecord(pendingWriteRows(em));
   return written && { action: auditActionOf(written), ...changesOfRecord(written) };
 }
 
@@ -181,7 +181,7 @@ describe('the changes of a new record', () => {
       description: '',
     });
     em.persist([venue, text]);
-    const [written, ...others] = groupByRecord(newRows(em));
+    const [written, ...others] = groupByRecord(pendingInsertRows(em));
     expect(others).toEqual([]);
     expect(written && { action: auditActionOf(written), ...changesOfRecord(written) }).toEqual({
       action: 'create',
@@ -202,7 +202,7 @@ describe('secrets', () => {
   it('8.15 are not told of a new record either, nor of one that goes', () => {
     const em = orm.em.fork();
     em.persist(Object.assign(new CalendarEvent(), { id: 6, passwordHash: 'a hash' }));
-    expect(groupByRecord(newRows(em)).map(changesOfRecord)).toEqual([
+    expect(groupByRecord(pendingInsertRows(em)).map(changesOfRecord)).toEqual([
       { language: null, changes: { password: 'changed' } },
     ]);
     const gone = updated((event, own) => own.remove(event), { password_hash: 'a hash' });

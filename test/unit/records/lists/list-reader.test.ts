@@ -13,7 +13,7 @@ import type { RequestContext } from '../../../../src/kernel/context/request-cont
 import { encodeCursor, ListReader } from '../../../../src/records/lists/list-reader.js';
 import type { FoundPage } from '../../../../src/records/lists/list-statements.js';
 import type { RecordListQuery } from '../../../../src/records/lists/page.query.js';
-import { EVENT } from '../../../../src/kinds/kinds.js';
+import { EVENT } from '../../../../src/kinds/calendar-kinds.js';
 
 const CONTEXT = { baseUrl: 'http://calendar', language: { requested: 'en' } } as RequestContext;
 const upTo = (last: number) => Array.from({ length: last }, (_each, index) => index + 1);

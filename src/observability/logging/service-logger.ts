@@ -3,22 +3,22 @@ import { loggableError } from '../../persistence/client/loggable-error.js';
 import type { Configuration } from '../../kernel/config/configuration.js';
 import { traceMixin } from './trace-mixin.js';
 
-/** Injection token of the log that {@link serviceLog} opens. */
-export const SERVICE_LOG = Symbol('SERVICE_LOG');
+/** Injection token of the log that {@link serviceLogger} opens. */
+export const SERVICE_LOGGER = Symbol('SERVICE_LOGGER');
 
-const logs = new WeakMap<Configuration, Logger>();
+const loggersByConfiguration = new WeakMap<Configuration, Logger>();
 
 /** The log of a service: lines of JSON on standard output. All parts of an application share one. */
-export function serviceLog(configuration: Configuration): Logger {
-  const known = logs.get(configuration);
+export function serviceLogger(configuration: Configuration): Logger {
+  const known = loggersByConfiguration.get(configuration);
   if (known) return known;
-  const log = open(configuration);
-  logs.set(configuration, log);
+  const log = openLogger(configuration);
+  loggersByConfiguration.set(configuration, log);
   return log;
 }
 
 /** Lines are written as they come: what happened last before a process was ended is what is looked for. */
-function open({ LOG_LEVEL }: Configuration): Logger {
+function openLogger({ LOG_LEVEL }: Configuration): Logger {
   const mixin = traceMixin();
   return pino(
     {

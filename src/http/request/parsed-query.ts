@@ -1,14 +1,14 @@
 import type { Request } from 'express';
-import { readUrlEncoded, type UrlEncoded } from './url-encoded.js';
+import { readUrlEncoded, type UrlEncodedParameters } from './url-encoded.js';
 
-const queries = new WeakMap<Request, UrlEncoded>();
+const parsedQueries = new WeakMap<Request, UrlEncodedParameters>();
 
 /** The query of a request, read once, however many ask. */
-export function queryOf(request: Request): UrlEncoded {
-  const known = queries.get(request);
+export function parsedQueryOf(request: Request): UrlEncodedParameters {
+  const known = parsedQueries.get(request);
   if (known) return known;
   const query = readUrlEncoded(queryStringOf(request.url));
-  queries.set(request, query);
+  parsedQueries.set(request, query);
   return query;
 }
 

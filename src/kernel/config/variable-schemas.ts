@@ -6,16 +6,16 @@ import { isSecureUrl } from './secure-url.js';
 const emptyToUndefined = (value: unknown) => (typeof value === 'string' && value.trim() === '' ? undefined : value);
 
 /** A variable with a default. An empty value counts as not set. */
-export const withDefault = <Schema extends z.ZodType>(schema: Schema, value: string, description: string) =>
+export const variableWithDefault = <Schema extends z.ZodType>(schema: Schema, value: string, description: string) =>
   z.preprocess((raw) => emptyToUndefined(raw) ?? value, schema).meta({ description, default: value });
 
 /** A variable that may be missing. */
-export const optional = <Schema extends z.ZodType>(schema: Schema, description: string) =>
+export const optionalVariable = <Schema extends z.ZodType>(schema: Schema, description: string) =>
   z.preprocess(emptyToUndefined, schema.optional()).meta({ description });
 
-export const text = z.string().trim();
+export const textSchema = z.string().trim();
 
-export const boolean = text
+export const booleanSchema = textSchema
   .toLowerCase()
   .pipe(
     z.enum(['true', 'false', '1', '0', 'yes', 'no', 'on', 'off'], {
@@ -24,8 +24,8 @@ export const boolean = text
   )
   .transform((value) => ['true', '1', 'yes', 'on'].includes(value));
 
-export const integer = (min: number, max: number) =>
-  text
+export const integerSchema = (min: number, max: number) =>
+  textSchema
     .regex(/^\d+$/, { error: 'must be an integer' })
     .transform(Number)
     .pipe(
@@ -35,37 +35,37 @@ export const integer = (min: number, max: number) =>
         .max(max, { error: `must be at most ${max}` }),
     );
 
-export const oneOf = <const Value extends string>(values: readonly Value[]) =>
+export const oneOfSchema = <const Value extends string>(values: readonly Value[]) =>
   z.enum(values, { error: `must be one of ${values.join(', ')}` });
 
-const httpUrl = text.refine((value) => /^https?:\/\/[^\s]+$/.test(value) && URL.canParse(value), {
+const httpUrlSchema = textSchema.refine((value) => /^https?:\/\/[^\s]+$/.test(value) && URL.canParse(value), {
   error: 'must be an http or https URL',
   abort: true,
 });
-export const hasNoQuery = (value: string) => !/[?#]/.test(value);
+export const hasNoQueryOrFragment = (value: string) => !/[?#]/.test(value);
 export const QUERY_NOT_ALLOWED_ERROR = { error: 'must be a URL without query or fragment' };
-export const baseUrl = httpUrl
-  .refine(hasNoQuery, QUERY_NOT_ALLOWED_ERROR)
+export const baseUrlSchema = httpUrlSchema
+  .refine(hasNoQueryOrFragment, QUERY_NOT_ALLOWED_ERROR)
   .transform((value) => value.replace(/\/+$/, ''));
-export const secureUrl = httpUrl.refine(isSecureUrl, {
+export const secureUrlSchema = httpUrlSchema.refine(isSecureUrl, {
   error: 'must be an https URL (http is allowed only for this machine)',
 });
-export const urlTemplate = httpUrl.refine((value) => !/\{(?!(id|slug|language)\})/.test(value), {
+export const urlTemplateSchema = httpUrlSchema.refine((value) => !/\{(?!(id|slug|language)\})/.test(value), {
   error: 'must contain no placeholders except {id}, {slug}, {language}',
 });
 /** A first path segment that is a language code would be read as the language of the request. */
-export const rootPath = text
+export const rootPathSchema = textSchema
   .regex(/^(\/(?!\.{1,2}(\/|$))[A-Za-z0-9._~-]+)*\/?$/, { error: 'must be a path such as /wp-json, or empty' })
   .refine((value) => !parseLanguage(value.split('/')[1]), { error: 'must not begin with a language code' })
   .transform((value) => value.replace(/\/$/, ''));
 const isOrigin = (value: string) => /^https?:/.test(value) && URL.parse(value)?.origin === value;
-export const origins = text.refine(
+export const originsSchema = textSchema.refine(
   (value) => value.split(',').every((each) => each.trim() === '*' || isOrigin(each.trim())),
   {
     error: 'must be *, or origins such as https://agenda.example, separated by commas',
   },
 );
-export const timeZone = text.transform((value, context) => {
+export const timeZoneSchema = textSchema.transform((value, context) => {
   const zone = normalizeTimeZone(value);
   if (!zone)
     context.addIssue({
@@ -74,18 +74,20 @@ export const timeZone = text.transform((value, context) => {
     });
   return zone ?? z.NEVER;
 });
-export const language = text.transform((value, context) => {
+export const languageSchema = textSchema.transform((value, context) => {
   const known = parseLanguage(value);
   if (!known) context.addIssue({ code: 'custom', message: `must be one of ${LANGUAGES.join(', ')}` });
   return known ?? z.NEVER;
 });
-export const adminToken = text
+export const adminTokenSchema = textSchema
   .min(32, { error: 'must have at least 32 characters' })
   .regex(/^[\x21-\x7e]+$/, { error: 'must contain only visible ASCII characters' });
-export const databaseUrl = text.regex(/^postgres(ql)?:\/\//, { error: 'must be a postgres:// or postgresql:// URL' });
+export const databaseUrlSchema = textSchema.regex(/^postgres(ql)?:\/\//, {
+  error: 'must be a postgres:// or postgresql:// URL',
+});
 
 /** Separated by commas. */
-export const commaSeparated = z.string().transform((value) =>
+export const commaSeparatedSchema = z.string().transform((value) =>
   value
     .split(',')
     .map((each) => each.trim())

@@ -5,4 +5,4 @@ const { version } = JSON.parse(readFileSync(new URL('../../package.json', import
 };
 
 /** Which version of the service this is. */
-export const VERSION = version;
+export const SERVICE_VERSION = version;

@@ -1,7 +1,7 @@
 import { CommanderError } from 'commander';
 import { readConfiguration } from '../kernel/config/configuration.js';
 import { createProgram } from './create-program.js';
-import { Terminal, type Streams } from './terminal.js';
+import { Terminal, type OutputStreams } from './terminal.js';
 
 /**
  * Runs one command line.
@@ -9,10 +9,10 @@ import { Terminal, type Streams } from './terminal.js';
  * @returns the exit code; rejects if the command itself fails
  * @example await run(['user', 'list'], { DATA_DIR: '/srv/data' })
  */
-export async function run(
+export async function runCli(
   args: readonly string[],
   environment: NodeJS.ProcessEnv,
-  streams: Streams = process,
+  streams: OutputStreams = process,
 ): Promise<number> {
   const configuration = readConfiguration(environment);
   try {

@@ -2,21 +2,21 @@ import type { Request } from 'express';
 import type { Configuration } from '../../kernel/config/configuration.js';
 
 /** A plain `host[:port]`: a name, an IPv4 or a bracketed IPv6 address; not each is one, such as a port beyond the last. */
-const PLAIN_HOST = /^([A-Za-z0-9._-]{1,253}|\[[0-9A-Fa-f:.]{2,45}\])(:\d{1,5})?$/;
+const HOST_PATTERN = /^([A-Za-z0-9._-]{1,253}|\[[0-9A-Fa-f:.]{2,45}\])(:\d{1,5})?$/;
 
 /**
  * Origin and REST root of the addresses in an answer: `PUBLIC_URL`, else what the request was sent to. A `Host` that is
  * not a plain host and port is not repeated; forwarded headers count only behind a trusted proxy.
  */
 export function baseUrlOf(request: Request, configuration: Configuration): string {
-  return `${configuration.PUBLIC_URL ?? originOf(request, configuration)}${configuration.REST_ROOT}`;
+  return `${configuration.PUBLIC_URL ?? requestOriginOf(request, configuration)}${configuration.REST_ROOT}`;
 }
 
-function originOf(request: Request, { TRUST_PROXY, HOST, PORT }: Configuration): string {
+function requestOriginOf(request: Request, { TRUST_PROXY, HOST, PORT }: Configuration): string {
   const forwarded = (name: string) => (TRUST_PROXY ? request.get(name)?.split(',')[0]?.trim() : undefined);
   const scheme = forwarded('X-Forwarded-Proto') === 'https' ? 'https' : 'http';
   const candidates = [forwarded('X-Forwarded-Host'), request.get('Host'), `${HOST}:${PORT}`];
-  const isHost = (candidate: string) => PLAIN_HOST.test(candidate) && URL.canParse(`${scheme}://${candidate}`);
+  const isHost = (candidate: string) => HOST_PATTERN.test(candidate) && URL.canParse(`${scheme}://${candidate}`);
   const host = candidates.find((candidate) => candidate !== undefined && isHost(candidate));
   return `${scheme}://${host ?? 'localhost'}`;
 }

@@ -4,7 +4,7 @@ import type { RecordKind, ReferenceTarget } from '../context/record-kind.js';
 import { hasForbiddenCharacters, toPlainText } from '../text/plain-text.js';
 import { MAX_SLUG_LENGTH, normalizeSlug } from '../text/slugify.js';
 import { INVALID_VALUE, toInteger, toSanitizedText } from './coercion.js';
-import { field, listField, type FieldOptions } from './field.js';
+import { defineField, listField, type FieldOptions } from './field.js';
 import { hasMaxLength, isId, rule } from './field-rules.js';
 import { MAX_NAME_LENGTH } from './limits.js';
 
@@ -14,7 +14,7 @@ export type LinkInput<Fields extends object> = number | Fields;
 /** What a client links: a term by its id, or by a text, its slug or name. */
 export type TermInput = number | string;
 
-interface LinksOptions extends FieldOptions {
+interface LinkFieldOptions extends FieldOptions {
   readonly references: ReferenceTarget;
 }
 
@@ -36,7 +36,7 @@ const idRule = (min: number) => rule('id', (id: number) => Number.isSafeInteger(
 export function IdField(options: FieldOptions & { references?: ReferenceTarget; min?: 0 | 1 } = {}): PropertyDecorator {
   const { min = 0, references } = options;
   const schema = { type: 'integer', minimum: min } as const;
-  return field({ coerce: toPlainId, rules: [idRule(min)], schema, sample: 1, references }, options);
+  return defineField({ coerce: toPlainId, rules: [idRule(min)], schema, sample: 1, references }, options);
 }
 
 /** A list of ids. */
@@ -48,7 +48,7 @@ export function IdsField(options: FieldOptions & { references?: ReferenceTarget 
 }
 
 /** Records by id, or objects with the fields of `record`, the DTO of their creation: one, or a list of both kinds. */
-export function RecordsField(options: LinksOptions & { record: Type }): PropertyDecorator {
+export function RecordsField(options: LinkFieldOptions & { record: Type }): PropertyDecorator {
   const { references, record: nested } = options;
   const rules = [rule('id_or_record', (value: unknown) => isId(value) || isObject(value))];
   const items = { anyOf: [...ID_SCHEMAS, { $ref: getSchemaPath(nested) }] };
@@ -56,7 +56,7 @@ export function RecordsField(options: LinksOptions & { record: Type }): Property
 }
 
 /** Terms by id, slug or name, in any mixture: a list, or one text split at commas. */
-export function TermsField(options: LinksOptions): PropertyDecorator {
+export function TermsField(options: LinkFieldOptions): PropertyDecorator {
   const isText = (value: unknown) => typeof value === 'string' && value !== '' && !isDigits(value);
   const textRule = (key: string, isMet: (text: string) => boolean, args?: object) =>
     rule(key, (value: number | string) => typeof value === 'number' || isMet(value), { ...args });
@@ -98,7 +98,7 @@ function toRecordLink(value: unknown): unknown {
 }
 
 function toTermLink(value: unknown): unknown {
-  const text = isObject(value) ? value : toName(value);
+  const text = isObject(value) ? value : toTermName(value);
   return isObject(text) || isDigits(text) ? toPlainId(text) : text;
 }
 
@@ -113,7 +113,7 @@ function toSlug(text: string): string {
   return trimmed.length > 4 * MAX_SLUG_LENGTH ? trimmed : normalizeSlug(trimmed);
 }
 
-const toName = toSanitizedText(toPlainText, MAX_NAME_LENGTH);
+const toTermName = toSanitizedText(toPlainText, MAX_NAME_LENGTH);
 
 const isDigits = (value: unknown): boolean => typeof value === 'string' && /^[+-]?\d+$/.test(value);
 

@@ -6,19 +6,19 @@ import { Cached } from './cached.decorator.js';
 import { ApiProblemResponses, ApiProblems } from './api-problems.decorator.js';
 import type { ErrorCode } from '../../kernel/errors/error-codes.js';
 import type { RecordKind } from '../../kernel/context/record-kind.js';
-import { hasPublishing } from '../../records/types/kinds.js';
+import { hasPublishing } from '../../records/types/record-kinds.js';
 import { addAliasHandler } from './alias-method.js';
-import { conditionalRead, conditionalWrite } from './conditional-docs.js';
+import { conditionalReadDocs, conditionalWriteDocs } from './conditional-docs.js';
 import {
-  successResponse,
+  successResponseDocs,
   operationDocs,
   aliasOperationDocs,
   recordOperationDocs,
-  pathParameters,
+  pathParametersDocs,
   type DocumentedHeader,
 } from './operation-docs.js';
 import { SelectableFields } from './selectable-fields.decorator.js';
-import { bodyParameters, idempotencyKeyParameter, queryParameters } from './parameter-docs.js';
+import { bodyDocs, idempotencyKeyDocs, queryParameterDocs } from './parameter-docs.js';
 
 /** What any write may meet before its record is looked at. */
 export const WRITE_PROBLEMS = [
@@ -30,7 +30,7 @@ export const WRITE_PROBLEMS = [
 ] as const satisfies ErrorCode[];
 
 /** What any write may meet that brings an `Idempotency-Key`. */
-export const KEY_PROBLEMS = ['request_in_progress', 'idempotency_conflict'] as const satisfies ErrorCode[];
+export const IDEMPOTENCY_PROBLEMS = ['request_in_progress', 'idempotency_conflict'] as const satisfies ErrorCode[];
 
 /** What any request may meet. */
 const COMMON_PROBLEMS = [
@@ -54,10 +54,10 @@ export const List = (view: Type, kind: RecordKind, ...codes: readonly ErrorCode[
     Public(),
     Cached(),
     recordOperationDocs('list', kind),
-    queryParameters,
-    conditionalRead(...PAGE_HEADERS),
+    queryParameterDocs,
+    conditionalReadDocs(...PAGE_HEADERS),
     SelectableFields(view),
-    successResponse(200, view, 'list', PAGE_HEADERS),
+    successResponseDocs(200, view, 'list', PAGE_HEADERS),
     problemDocs('invalid_parameter', 'page_not_found', ...codes),
   );
 
@@ -67,11 +67,11 @@ export const Create = (view: Type, kind: RecordKind) =>
     Post(),
     Authenticated(minimumWriterRole(kind)),
     recordOperationDocs('create', kind),
-    bodyParameters,
-    idempotencyKeyParameter,
+    bodyDocs,
+    idempotencyKeyDocs,
     SelectableFields(view),
-    successResponse(201, view, 'create', ['Location', ...recordHeaders(kind), 'Idempotency-Replayed']),
-    problemDocs(...WRITE_PROBLEMS, ...KEY_PROBLEMS, ...conflictProblems(kind)),
+    successResponseDocs(201, view, 'create', ['Location', ...recordHeaders(kind), 'Idempotency-Replayed']),
+    problemDocs(...WRITE_PROBLEMS, ...IDEMPOTENCY_PROBLEMS, ...conflictProblems(kind)),
   );
 
 /** `GET` of one record. */
@@ -81,11 +81,11 @@ export const Read = (path: string, view: Type, kind: RecordKind) =>
     Public(),
     Cached(),
     recordOperationDocs('get', kind, path),
-    pathParameters(path, kind),
-    queryParameters,
-    conditionalRead(...recordHeaders(kind)),
+    pathParametersDocs(path, kind),
+    queryParameterDocs,
+    conditionalReadDocs(...recordHeaders(kind)),
     SelectableFields(view),
-    successResponse(200, view, 'get', recordHeaders(kind)),
+    successResponseDocs(200, view, 'get', recordHeaders(kind)),
     problemDocs('invalid_parameter', 'translation_not_found', ...notFoundProblems(kind), ...passwordProblems(kind)),
   );
 
@@ -95,13 +95,13 @@ export const Update = (path: string, view: Type, kind: RecordKind): MethodDecora
     path,
     Authenticated(minimumWriterRole(kind)),
     recordOperationDocs('update', kind, path),
-    pathParameters(path, kind),
-    bodyParameters,
-    conditionalWrite,
-    idempotencyKeyParameter,
+    pathParametersDocs(path, kind),
+    bodyDocs,
+    conditionalWriteDocs,
+    idempotencyKeyDocs,
     SelectableFields(view),
-    successResponse(200, view, 'update', [...recordHeaders(kind), 'Idempotency-Replayed']),
-    problemDocs(...WRITE_PROBLEMS, ...KEY_PROBLEMS, ...conflictProblems(kind), `${kind.name}_not_found`),
+    successResponseDocs(200, view, 'update', [...recordHeaders(kind), 'Idempotency-Replayed']),
+    problemDocs(...WRITE_PROBLEMS, ...IDEMPOTENCY_PROBLEMS, ...conflictProblems(kind), `${kind.name}_not_found`),
   );
 
 /** Nest keeps one verb a method, so each further verb of an update gets a method of its own that carries the same decorators. */
@@ -121,16 +121,16 @@ export const Remove = (path: string, view: Type, kind: RecordKind) =>
     Delete(path),
     Authenticated(minimumWriterRole(kind)),
     recordOperationDocs('delete', kind, path),
-    pathParameters(path, kind, 'delete'),
-    queryParameters,
-    conditionalWrite,
-    idempotencyKeyParameter,
+    pathParametersDocs(path, kind, 'delete'),
+    queryParameterDocs,
+    conditionalWriteDocs,
+    idempotencyKeyDocs,
     SelectableFields(view),
-    successResponse(200, view, 'delete', [...recordHeaders(kind), 'Idempotency-Replayed']),
+    successResponseDocs(200, view, 'delete', [...recordHeaders(kind), 'Idempotency-Replayed']),
     problemDocs(
       'missing_parameter',
       'invalid_parameter',
-      ...KEY_PROBLEMS,
+      ...IDEMPOTENCY_PROBLEMS,
       'translation_not_found',
       'last_translation',
       ...conflictProblems(kind),
@@ -146,9 +146,9 @@ export const Describe = (path: string, name: string, view: Type, ...codes: reado
     Public(),
     Cached(),
     operationDocs(name),
-    queryParameters,
-    conditionalRead(),
-    successResponse(200, view, 'get'),
+    queryParameterDocs,
+    conditionalReadDocs(),
+    successResponseDocs(200, view, 'get'),
     problemDocs('invalid_parameter', ...codes),
   );
 

@@ -1,5 +1,5 @@
 import { INVALID_VALUE, type Coercion } from '../../kernel/schema/coercion.js';
-import { field, type FieldOptions } from '../../kernel/schema/field.js';
+import { defineField, type FieldOptions } from '../../kernel/schema/field.js';
 import { isParsed, rule } from '../../kernel/schema/field-rules.js';
 import { parseDateTime, resolveInstant } from '../../kernel/time/parse-date-time.js';
 import { MAX_TOKEN_DAYS } from '../token-store.js';
@@ -7,13 +7,13 @@ import { MAX_TOKEN_DAYS } from '../token-store.js';
 const DAY_MS = 86_400_000;
 
 /** The moment at which a token ends: one to come, and not too far away. */
-export function ExpiryField(options: FieldOptions = {}): PropertyDecorator {
+export function TokenExpiryField(options: FieldOptions = {}): PropertyDecorator {
   const rules = [rule('expires_at', isParsed, { max: MAX_TOKEN_DAYS })];
   const schema = { type: 'string', format: 'date-time' } as const;
-  return field({ coerce: toExpiry, rules, schema, sample: '2030-12-05T18:30:00Z' }, options);
+  return defineField({ coerce: toTokenExpiry, rules, schema, sample: '2030-12-05T18:30:00Z' }, options);
 }
 
-const toExpiry: Coercion = (value, { nowMs, zone }) => {
+const toTokenExpiry: Coercion = (value, { nowMs, zone }) => {
   const parsed = typeof value === 'string' || typeof value === 'number' ? parseDateTime(value) : undefined;
   const expiresAtMs = parsed ? resolveInstant(parsed, zone) * 1000 : nowMs;
   return expiresAtMs > nowMs && expiresAtMs <= nowMs + MAX_TOKEN_DAYS * DAY_MS ? new Date(expiresAtMs) : INVALID_VALUE;

@@ -1,7 +1,7 @@
 import { sql, type Expression, type RawBuilder, type SqlBool } from 'kysely';
 import { unprotectedRowCondition, type SqlCaller } from '../kernel/context/permissions.js';
 import type { RecordKind } from '../kernel/context/record-kind.js';
-import { defineKind } from '../records/types/kinds.js';
+import { defineKind } from '../records/types/record-kinds.js';
 
 /** Of an event with a password, only those who may edit it see more than its title and dates. */
 export const noPasswordCondition = (alias: string): RawBuilder<SqlBool> =>

@@ -13,8 +13,8 @@ const MAX_CACHED_TOKENS = 10_000;
 
 /** Notes when tokens were last used: once a minute, whichever process sees them, and no request waits for it, or fails by it. */
 @Injectable()
-export class LastUseRecorder implements BeforeApplicationShutdown {
-  private readonly logger = new Logger(LastUseRecorder.name);
+export class TokenLastUseRecorder implements BeforeApplicationShutdown {
+  private readonly logger = new Logger(TokenLastUseRecorder.name);
   private readonly recordedAt = new LRUCache<number, number>({ max: MAX_CACHED_TOKENS });
   private readonly pendingWrites = new Set<Promise<void>>();
 
