@@ -14,14 +14,17 @@ const ENTRY_OVERHEAD_BYTES = 1024;
 /** One response may take this fraction of the cache. */
 const MAX_ENTRY_FRACTION = 1 / 8;
 
+/** A response whose body is encoded once, for all clients. */
+export type CachedResponse = BufferedResponse<Buffer>;
+
 /** A response, and when it becomes stale although nothing is written. */
 interface ProducedResponse {
-  readonly response: BufferedResponse;
+  readonly response: CachedResponse;
   readonly expires: readonly ExpiryTrigger[];
 }
 
 interface CacheEntry {
-  readonly response: BufferedResponse;
+  readonly response: CachedResponse;
   readonly period: ValidityPeriod;
 }
 
@@ -34,7 +37,7 @@ type ResponseProducer = () => Promise<ProducedResponse>;
 @Injectable()
 export class ResponseCache {
   private readonly responses: LRUCache<string, CacheEntry>;
-  private readonly inFlight = new Map<string, Promise<BufferedResponse | undefined>>();
+  private readonly inFlight = new Map<string, Promise<CachedResponse | undefined>>();
   private generation = 0;
 
   /** Whether the cache has any room. */
@@ -74,7 +77,7 @@ export class ResponseCache {
    * @param key everything that shapes it
    * @param produce makes it anew
    */
-  async getOrProduce(key: string, produce: ResponseProducer): Promise<BufferedResponse> {
+  async getOrProduce(key: string, produce: ResponseProducer): Promise<CachedResponse> {
     if (!this.listener.isListening) return (await this.produceUncached(produce)).response;
     this.clearIfChanged();
     const cached = this.responses.get(key);
@@ -90,7 +93,7 @@ export class ResponseCache {
     return produce();
   }
 
-  private countLookup(result: 'hit' | 'coalesced', response: BufferedResponse): BufferedResponse {
+  private countLookup(result: 'hit' | 'coalesced', response: CachedResponse): CachedResponse {
     this.lookups[result] += 1;
     return response;
   }
@@ -107,8 +110,8 @@ export class ResponseCache {
    * Produces a response that identical requests wait for meanwhile. If it may not be shared, each of them produces its own. If the
    * database did not respond, all of them fail, so that none waits a second time.
    */
-  private async produceCoalesced(key: string, produce: ResponseProducer): Promise<BufferedResponse> {
-    const { promise, resolve, reject } = Promise.withResolvers<BufferedResponse | undefined>();
+  private async produceCoalesced(key: string, produce: ResponseProducer): Promise<CachedResponse> {
+    const { promise, resolve, reject } = Promise.withResolvers<CachedResponse | undefined>();
     // Without waiting requests nobody handles the rejection.
     promise.catch(() => undefined);
     this.inFlight.set(key, promise);
@@ -140,10 +143,10 @@ export class ResponseCache {
   }
 }
 
-function responseMemoryBytes({ body, headers }: BufferedResponse): number {
+function responseMemoryBytes({ body, headers }: CachedResponse): number {
   return Object.entries(headers).reduce(
     (sum, [name, value]) => sum + stringMemoryBytes(name) + stringMemoryBytes(String(value)),
-    stringMemoryBytes(body),
+    body.length,
   );
 }
 

@@ -57,10 +57,11 @@ export class ResponseInterceptor implements NestInterceptor {
       this.cache.isEnabled && isApiRequest(request) && Reflect.getMetadata(CACHED_METADATA, handler) === true;
     const key = isCached ? cacheKey(request) : undefined;
     if (key === undefined) return respond();
-    const cached = await this.cache.getOrProduce(key, async () => ({
-      response: await bufferResponse(response, respond),
-      expires: requestStateOf(request).expires ?? [],
-    }));
+    const cached = await this.cache.getOrProduce(key, async () => {
+      const produced = await bufferResponse(response, respond);
+      const { expires = [] } = requestStateOf(request);
+      return { response: { ...produced, body: Buffer.from(produced.body) }, expires };
+    });
     return applyBufferedResponse(response, cached);
   }
 }

@@ -18,8 +18,11 @@ export async function bufferResponse(response: Response, handle: () => Promise<u
   return { status: response.statusCode, headers: Object.fromEntries(added), body };
 }
 
-/** Puts status and headers of an answer on the response, and gives its body. */
-export function applyBufferedResponse(response: Response, { status, headers, body }: BufferedResponse): string {
+/** Sets status and headers of a complete response, and returns its body. */
+export function applyBufferedResponse<Body extends string | Buffer>(
+  response: Response,
+  { status, headers, body }: BufferedResponse<Body>,
+): Body {
   response.status(status);
   for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
   return body;

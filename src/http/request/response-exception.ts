@@ -1,8 +1,8 @@
-/** An answer as it goes out. */
-export interface BufferedResponse {
+/** A complete response. */
+export interface BufferedResponse<Body extends string | Buffer = string> {
   readonly status: number;
   readonly headers: Readonly<Record<string, number | string | string[]>>;
-  readonly body: string;
+  readonly body: Body;
 }
 
 /** Ends a request with an answer that is ready: it goes out as it is. */

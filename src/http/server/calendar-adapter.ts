@@ -14,6 +14,9 @@ const CONNECTION_CHECK_INTERVAL_MS = 250;
  */
 const KEEP_ALIVE_TIMEOUT_MS = 65_000;
 
+/** Node.js sends a text together with the head, as one text. For a longer one, copying it costs more than a second write. */
+const MAX_TEXT_LENGTH = 16_384;
+
 /** Status codes without a body (RFC 9110, 6.4.1). */
 const NO_BODY = new Set([204, 205, 304]);
 
@@ -33,15 +36,15 @@ export class CalendarAdapter extends ExpressAdapter {
   override registerParserMiddleware(): void {}
 
   /**
-   * Sends a complete text with its head in one write. Express would copy it into a buffer first, and write twice. Status codes without
-   * a body, and types without a charset, are left to Express.
+   * Sends a complete body as it is. Express would evaluate conditional headers again, and convert the body. It still sends what has no
+   * body, or no charset yet.
    */
   override reply(response: Response, body: unknown, statusCode?: number): void {
-    if (!isCompleteText(response, body)) return void super.reply(response, body, statusCode);
+    if (!isCompleteBody(response, body)) return void super.reply(response, body, statusCode);
     if (statusCode !== undefined) response.statusCode = statusCode;
     response.setHeader('Content-Length', Buffer.byteLength(body));
     if (response.req.method === 'HEAD') response.end();
-    else response.end(body);
+    else response.end(typeof body === 'string' && body.length > MAX_TEXT_LENGTH ? Buffer.from(body) : body);
   }
 
   /** Nest calls it before anything is routed; of its options the service uses none that concern the server. */
@@ -60,7 +63,8 @@ export class CalendarAdapter extends ExpressAdapter {
 }
 
 /** Whether Express would send a body exactly as it is: its type is known, and no condition of the request is left to evaluate. */
-function isCompleteText(response: Response, body: unknown): body is string {
+function isCompleteBody(response: Response, body: unknown): body is string | Buffer {
+  if (Buffer.isBuffer(body)) return true;
   const { headers } = response.req;
   const isConditional = headers['if-none-match'] !== undefined || headers['if-modified-since'] !== undefined;
   const hasType = response.getHeader('Content-Type') === 'application/json; charset=utf-8';

@@ -45,13 +45,15 @@ const ask = async (
   status = 200,
   key = 'key',
 ) =>
-  (
-    await answers.getOrProduce(key, async () => {
-      const body = `answer ${(made += 1)}`;
-      await during();
-      return { response: { body, headers: {}, status }, expires };
-    })
-  ).body;
+  String(
+    (
+      await answers.getOrProduce(key, async () => {
+        const body = Buffer.from(`answer ${(made += 1)}`);
+        await during();
+        return { response: { body, headers: {}, status }, expires };
+      })
+    ).body,
+  );
 
 /** Something that is waited for until it is let go. */
 function gate() {
