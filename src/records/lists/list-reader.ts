@@ -1,6 +1,5 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
-import { ChangeCounter } from '../../persistence/transactions/change-counter.js';
 import { executePrepared } from '../../persistence/client/postgres-client.js';
 import { ApiError, parameterError } from '../../kernel/errors/api-error.js';
 import { EXPIRES_KEY, type ExpiryTrigger, type ExpiringView } from '../../kernel/context/expiry-trigger.js';
@@ -12,7 +11,6 @@ import { MAX_OFFSET, pageUrls } from './page-urls.js';
 import {
   selectFoundPage,
   selectPage,
-  selectTotal,
   type Cursor,
   type ListPlan,
   type PageRow,
@@ -35,12 +33,7 @@ export interface ListDefinition<Plural extends string, Row, View> extends ListPl
 /** Reads pages of lists. */
 @Injectable()
 export class ListReader {
-  private readonly runningCounts = new Map<string, Promise<{ total: number }>>();
-
-  constructor(
-    private readonly em: EntityManager,
-    private readonly changes: ChangeCounter,
-  ) {}
+  constructor(private readonly em: EntityManager) {}
 
   /** Reads one page of a list: its records, the total, and the URLs of the pages around it. */
   async readPage<Plural extends string, Row, View>(
@@ -50,7 +43,7 @@ export class ListReader {
   ): Promise<Page & Record<Plural, View[]> & ExpiringView> {
     const listKey = cursorListKey(definition);
     const window = requestedWindow(query, listKey, definition.sort);
-    const { total, rows, isShared = false } = await this.find(context, definition, window);
+    const { total, rows } = await this.find(definition, window);
     const total_pages = countPages(query, window, total);
     const pageRows = rows.slice(0, query.per_page);
     const last = rows.length > query.per_page ? pageRows.at(-1) : undefined;
@@ -63,45 +56,21 @@ export class ListReader {
       total,
       total_pages,
       ...pageUrls(context, query, definition, { after, total_pages }),
-      [EXPIRES_KEY]: [...(definition.expires ?? []), ...(isShared ? ['immediately'] : [])],
+      [EXPIRES_KEY]: definition.expires ?? [],
     } as Page & Record<Plural, View[]> & ExpiringView;
   }
 
   /** Counts the rows of a list and finds those of a page window. */
-  private async find(context: RequestContext, plan: ListPlan, window: PageWindow): Promise<CountedRows> {
+  private async find(plan: ListPlan, window: PageWindow): Promise<{ total: number; rows: readonly PageRow[] }> {
     const db = this.em.getKysely();
-    const page = selectPage(plan, window);
-    if (!plan.selective?.length) {
-      const found = plan.isPrepared ? executePrepared(page, db) : page.execute(db);
-      const [count, { rows }] = await Promise.all([this.count(context, plan), found]);
-      return { ...count, rows };
-    }
-    const { total, rows } = (await selectFoundPage(plan, window).execute(db)).rows[0] ?? { total: 0, rows: [] };
+    const statement = selectFoundPage(plan, window);
+    const isPrepared = plan.isPrepared && !plan.selective?.length;
+    const result = await (isPrepared ? executePrepared(statement, db) : statement.execute(db));
+    const { total, rows } = result.rows[0] ?? { total: 0, rows: [] };
+    if (rows) return { total, rows };
     const isBeyondEnd = !window.cursor && window.offset >= total;
-    return { total, rows: rows ?? (isBeyondEnd ? [] : (await page.execute(db)).rows) };
+    return { total, rows: isBeyondEnd ? [] : (await selectPage(plan, window).execute(db)).rows };
   }
-
-  /** Concurrent anonymous requests share a count, but never across a change. */
-  private async count({ principal }: RequestContext, plan: ListPlan): Promise<Pick<CountedRows, 'total' | 'isShared'>> {
-    const db = this.em.getKysely();
-    const query = selectTotal(plan).compile(db);
-    const count = async () => (await db.executeQuery(query)).rows[0] ?? { total: 0 };
-    if (principal.role !== 'anonymous') return count();
-    const key = JSON.stringify([this.changes.generation, query.sql, query.parameters]);
-    const running = this.runningCounts.get(key);
-    if (running) return { ...(await running), isShared: true };
-    const started = count().finally(() => this.runningCounts.delete(key));
-    this.runningCounts.set(key, started);
-    return started;
-  }
-}
-
-/** The rows of a page, and how many the list has. */
-interface CountedRows {
-  readonly total: number;
-  readonly rows: readonly PageRow[];
-  /** Whether another request started the count. A record may have become public since. */
-  readonly isShared?: boolean;
 }
 
 /** The rows to read: one more than the page shows, which tells whether there is a next page. */

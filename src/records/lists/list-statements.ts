@@ -49,24 +49,23 @@ export interface PageWindow {
 /** The total of a list, and the rows of a page. */
 export interface FoundPage {
   readonly total: number;
-  /** `null` if many rows meet the conditions. {@link selectPage} finds them. */
+  /** `null` if the list has selective conditions and many rows meet them. {@link selectPage} finds them. */
   readonly rows: readonly PageRow[] | null;
 }
 
 /** Maximum number of rows that are sorted after counting. More are searched again, in the order of an index. */
 const MAX_COUNTED_ROWS = 1000;
 
-/** Counts the rows of a list. */
-export const selectTotal = ({ from, countFrom = from, where }: ListPlan): RawBuilder<{ total: number }> =>
-  sql<{ total: number }>`select count(*) as total from ${countFrom} where ${andConditions(where)}`;
-
-/** Counts the rows of a list with selective conditions. If they are few, the statement also selects those of a page window. */
+/** Counts the rows of a list and selects those of a page window, in one statement. */
 export function selectFoundPage(plan: ListPlan, window: PageWindow): RawBuilder<FoundPage> {
   const { from, countFrom = from, where, selective = [] } = plan;
+  if (selective.length === 0)
+    return sql<FoundPage>`
+      select (select count(*) from ${countFrom} where ${andConditions(where)}) as total,
+        ${pageAsJson(plan, window, where)} as rows`;
   const isFound = sql<SqlBool>`${rowIdSql(plan)} = any (found.ids)`;
   return sql<FoundPage>`
-    select total, case when total <= ${sql.lit(MAX_COUNTED_ROWS)} then (
-      select coalesce(json_agg(page), '[]') from (${selectPage(plan, window, [isFound])}) as page) end as rows
+    select total, case when total <= ${sql.lit(MAX_COUNTED_ROWS)} then ${pageAsJson(plan, window, [isFound])} end as rows
     from (select count(*) as total, array_agg(${rowIdSql(plan)}) as ids from ${countFrom}
       where ${andConditions([...where, ...selective])}) as found`;
 }
@@ -84,6 +83,9 @@ export function selectPage(
     select ${id} as id, ${sortValueSql(sort)} as sort_value, ${extra} as extra from ${from} where ${andConditions(conditions)}
     order by ${sort.expression} ${direction}, ${id} ${direction} limit ${limit} offset ${offset}`;
 }
+
+const pageAsJson = (plan: ListPlan, window: PageWindow, where: RawBuilder<SqlBool>[] | ListPlan['where']) =>
+  sql`(select coalesce(json_agg(page), '[]') from (${selectPage(plan, window, [...where])}) as page)`;
 
 /** The sort value of a row as text, for a cursor. Timestamps are microseconds since 1970. */
 export function sortValueSql({ expression, type }: SortKey): RawBuilder<string> {

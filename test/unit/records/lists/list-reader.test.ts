@@ -9,8 +9,6 @@ import {
   sql,
   type DatabaseConnection,
 } from 'kysely';
-import type { ChangeCounter } from '../../../../src/persistence/transactions/change-counter.js';
-import { ANONYMOUS, type Principal } from '../../../../src/kernel/context/principal.js';
 import type { RequestContext } from '../../../../src/kernel/context/request-context.js';
 import { encodeCursor, ListReader } from '../../../../src/records/lists/list-reader.js';
 import type { FoundPage } from '../../../../src/records/lists/list-statements.js';
@@ -29,14 +27,10 @@ function databaseOf(results: object[][]): Kysely<unknown> {
       return { executeQuery } as unknown as DatabaseConnection;
     }
   }
-  return databaseWith(() => new Driver());
-}
-
-function databaseWith(createDriver: () => DummyDriver): Kysely<unknown> {
   return new Kysely({
     dialect: {
       createAdapter: () => new PostgresAdapter(),
-      createDriver,
+      createDriver: () => new Driver(),
       createIntrospector: (db) => new PostgresIntrospector(db),
       createQueryCompiler: () => new PostgresQueryCompiler(),
     },
@@ -46,10 +40,7 @@ function databaseWith(createDriver: () => DummyDriver): Kysely<unknown> {
 /** Reads a page of three of a list with selective conditions. `searches` are the ids that further statements find. */
 async function read(found: FoundPage, searches: readonly number[][], query: Partial<RecordListQuery> = {}) {
   const results: object[][] = [[found], ...searches.map((ids) => rowsOf(...ids))];
-  const reader = new ListReader(
-    { getKysely: () => databaseOf(results) } as unknown as EntityManager,
-    {} as ChangeCounter,
-  );
+  const reader = new ListReader({ getKysely: () => databaseOf(results) } as unknown as EntityManager);
   const page = await reader.readPage(
     CONTEXT,
     { page: 1, per_page: 3, ...query },
@@ -84,57 +75,5 @@ describe('a page of a list with selective conditions', () => {
   it('is searched by its conditions if many rows meet them (5.6)', async () => {
     expect(await read({ total: 5000, rows: null }, [upTo(4)])).toEqual({ ids: [1, 2, 3], hasNext: true });
     expect(await read({ total: 5000, rows: null }, [upTo(2)], { page: 1667 })).toEqual({ ids: [1, 2], hasNext: false });
-  });
-});
-
-describe('the count of a list without selective conditions', () => {
-  /** Starts lists whose counts wait, and returns how many counts were started. */
-  async function startLists(
-    principals: readonly Principal[],
-    changes: { generation: number },
-    between = () => undefined,
-  ) {
-    const counts: string[] = [];
-    class Driver extends DummyDriver {
-      override async acquireConnection(): Promise<DatabaseConnection> {
-        const executeQuery = async ({ sql: text }: { sql: string }) => {
-          if (!text.includes('count(*)')) return { rows: [] };
-          counts.push(text);
-          return new Promise(() => undefined);
-        };
-        return { executeQuery } as unknown as DatabaseConnection;
-      }
-    }
-    const db = databaseWith(() => new Driver());
-    const reader = new ListReader({ getKysely: () => db } as unknown as EntityManager, changes as ChangeCounter);
-    for (const principal of principals) {
-      void reader.readPage(
-        { ...CONTEXT, principal },
-        { page: 1, per_page: 3 },
-        {
-          kind: EVENT,
-          alias: 'e',
-          sort: { name: 'id', direction: 'asc', expression: sql.ref('e.id'), type: 'bigint' },
-          from: sql`events as e`,
-          where: [],
-          read: async (rows) => rows,
-          view: ({ id }) => id,
-        },
-      );
-      between();
-    }
-    await new Promise(setImmediate);
-    return counts.length;
-  }
-
-  it('is shared by concurrent anonymous requests (5.6)', async () => {
-    expect(await startLists([ANONYMOUS, ANONYMOUS, ANONYMOUS], { generation: 1 })).toBe(1);
-  });
-
-  it('is not shared across a change, nor by callers with credentials (8.5)', async () => {
-    const changes = { generation: 1 };
-    expect(await startLists([ANONYMOUS, ANONYMOUS], changes, () => void (changes.generation += 1))).toBe(2);
-    const editor: Principal = { id: 1, role: 'editor' };
-    expect(await startLists([editor, editor], changes)).toBe(2);
   });
 });
