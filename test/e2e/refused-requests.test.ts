@@ -1,4 +1,6 @@
 import { once } from 'node:events';
+import { connect } from 'node:net';
+import { setTimeout } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { createRecord } from '../support/kinds.js';
 import { rawRequest } from '../support/raw-request.js';
@@ -136,6 +138,41 @@ describe('a request that Node cannot read', () => {
     expect([answer?.status, answer && problemOf(answer)['code']]).toEqual([400, 'bad_request']);
     const [old] = await exchange(calendar.origin, `GET ${TAGS} HTTP/1.0\r\n\r\n`);
     expect(old?.status).toBe(200);
+  });
+
+  it.each([
+    [
+      'a tunnel behind a request in flight',
+      `GET ${TAGS} HTTP/1.1\r\nHost: a.example\r\n\r\nCONNECT a.example:1 ${REST}`,
+      [200, 400],
+    ],
+    [
+      'garbage behind a response that was sent at once',
+      `OPTIONS ${TAGS} HTTP/1.1\r\nHost: a.example\r\n\r\n\u0016\r\n\r\n`,
+      [204, 400],
+    ],
+    [
+      'garbage behind an unknown route',
+      `GET /calendar/nope HTTP/1.1\r\nHost: a.example\r\n\r\n\u0016\r\n\r\n`,
+      [404, 400],
+    ],
+  ])('is answered after the request before it: %s (12.4)', async (_what, bytes, statuses) => {
+    const answers = await exchange(calendar.origin, bytes);
+    expect(answers.map(({ status }) => status)).toEqual(statuses);
+    expect((await fetch(`${calendar.origin}/health/live`)).status).toBe(200);
+  });
+
+  it('does not end the service: a tunnel whose client resets the connection (12.4)', async () => {
+    const { hostname, port } = new URL(calendar.origin);
+    for (let attempt = 0; attempt < 20; attempt += 1) {
+      const socket = connect(Number(port), hostname);
+      await once(socket, 'connect');
+      socket.write(`CONNECT a.example:1 HTTP/1.1\r\nHost: a.example\r\n\r\n`);
+      if (attempt % 2) await setTimeout(5);
+      socket.resetAndDestroy();
+    }
+    await setTimeout(50);
+    expect((await fetch(`${calendar.origin}/health/live`)).status).toBe(200);
   });
 
   it('12.4 9.1 is refused in the language it asks for, under its own id and path', async () => {

@@ -44,7 +44,10 @@ export class CalendarAdapter extends ExpressAdapter {
     if (statusCode !== undefined) response.statusCode = statusCode;
     response.setHeader('Content-Length', Buffer.byteLength(body));
     if (response.req.method === 'HEAD') response.end();
-    else response.end(typeof body === 'string' && body.length > MAX_TEXT_LENGTH ? Buffer.from(body) : body);
+    else
+      response.end(
+        (typeof body === 'string' || Buffer.isBuffer(body)) && body.length > MAX_TEXT_LENGTH ? Buffer.from(body) : body,
+      );
   }
 
   /** Nest calls it before anything is routed; of its options the service uses none that concern the server. */
@@ -64,12 +67,11 @@ export class CalendarAdapter extends ExpressAdapter {
 
 /** Whether Express would send a body exactly as it is: its type is known, and no condition of the request is left to evaluate. */
 function isCompleteBody(response: Response, body: unknown): body is string | Buffer {
-  if (Buffer.isBuffer(body)) return true;
   const { headers } = response.req;
   const isConditional = headers['if-none-match'] !== undefined || headers['if-modified-since'] !== undefined;
   const hasType = response.getHeader('Content-Type') === 'application/json; charset=utf-8';
   return (
-    typeof body === 'string' &&
+    (typeof body === 'string' || Buffer.isBuffer(body)) &&
     hasType &&
     !isConditional &&
     response.statusCode >= 200 &&

@@ -13,7 +13,7 @@ const CLOSE_GRACE_MS = 1_000;
 const LONG_TARGET_PATTERN = /^[A-Z-]+ \S{8193}|^\S+(?: HTTP\/1\.\d\r\n|$)/;
 
 /** Headers of an unparsed request that its response depends on. */
-const RELEVANT_REQUEST_HEADERS_PATTERN = /^(accept-language|origin|x-request-id):[ \t]*(.*?)[ \t]*$/gim;
+const RELEVANT_REQUEST_HEADERS_PATTERN = /^(accept-language|origin|x-request-id):(.*)$/gim;
 
 interface ParserError extends Error {
   readonly code?: string;
@@ -43,7 +43,11 @@ export class MalformedRequests {
       if (!this.rejected.has(socket)) this.reject(error, socket);
       this.rejected.add(socket);
     });
-    this.server.on('connect', (_request, socket: Socket) => this.rejectHead(new ApiError('bad_request'), socket, ''));
+    this.server.on('connect', (_request, socket: Socket) => {
+      // Node.js leaves such a socket to its listener, errors included.
+      socket.on('error', () => socket.destroy());
+      this.afterLatestResponse(socket, () => this.rejectHead(new ApiError('bad_request'), socket, ''));
+    });
     this.server.on('checkExpectation', (request, response) => this.server.emit('request', request, response));
   }
 
@@ -51,9 +55,15 @@ export class MalformedRequests {
     const [request, response] = this.latest.get(socket) ?? [];
     if (isUnused(socket) || error.code === 'ECONNRESET') socket.destroy();
     else if (request?.complete === false) this.rejectBody(error, request as Request, response as Response);
-    // The responses to earlier requests come first.
-    else if (response?.writableFinished === false) response.once('close', () => this.reject(error, socket));
-    else this.rejectHead(new ApiError(codeOf(error)), socket, unparsedHead(error));
+    else
+      this.afterLatestResponse(socket, () => this.rejectHead(new ApiError(codeOf(error)), socket, unparsedHead(error)));
+  }
+
+  /** The responses to earlier requests come first. A response that is finished keeps its socket until it is closed. */
+  private afterLatestResponse(socket: Socket, reject: () => void): void {
+    const [, response] = this.latest.get(socket) ?? [];
+    if (response && !response.closed) response.once('close', reject);
+    else reject();
   }
 
   /** A request that has its response, or whose client has gone, gets no other one. */
@@ -65,9 +75,12 @@ export class MalformedRequests {
 
   /** Sends a request with what is known of the head through the application, which answers it with the problem. */
   private rejectHead(problem: ApiError, socket: Socket, head: string): void {
+    if (!socket.writable) return void socket.destroy();
     const [, method = 'GET', url = '/'] = /^([A-Z]+) (\/[^\s?]*)/.exec(head) ?? [];
     const headers = Object.fromEntries(
-      [...head.matchAll(RELEVANT_REQUEST_HEADERS_PATTERN)].map(([, name = '', value]) => [name.toLowerCase(), value]),
+      [...(head.split('\r\n\r\n', 1)[0] ?? '').matchAll(RELEVANT_REQUEST_HEADERS_PATTERN)].map(
+        ([, name = '', value = '']) => [name.toLowerCase(), value.trim()],
+      ),
     );
     const request = Object.assign(new IncomingMessage(socket), { method, url, headers, complete: true });
     const response = new ServerResponse(request);
