@@ -19,6 +19,9 @@ export const executePrepared = <Row>(
   db: QueryExecutorProvider,
 ): Promise<QueryResult<Row>> => db.getExecutor().executeQuery(withPrepareHint(statement.compile(db)));
 
+/** Message of pg's error if `query_timeout` expires. */
+const QUERY_TIMEOUT_MESSAGE = 'Query read timeout';
+
 /** A statement whose plan a connection keeps under a name. */
 interface PreparedStatement {
   readonly name: string;
@@ -30,8 +33,7 @@ type ConnectCallback = (error: Error | null) => void;
 /**
  * A connection that prepares marked statements, and sends `begin` together with the first statement of the transaction.
  *
- * It uses pg's pipeline mode, in which a statement does not wait for the results of earlier ones. In that mode, pg also closes a
- * connection whose `query_timeout` expires.
+ * It uses pg's pipeline mode, in which a statement does not wait for the results of earlier ones.
  */
 export class PostgresClient extends pg.Client {
   /** Statements that the connection has prepared, by marked text. */
@@ -51,6 +53,7 @@ export class PostgresClient extends pg.Client {
       prepared ? [{ ...prepared, values }] : [text, values, ...more],
     );
     this.connection.stream.uncork();
+    if (result instanceof Promise) result.catch((error: unknown) => this.discardAfterTimeout(error));
     return result;
   }) as pg.Client['query'];
 
@@ -63,14 +66,19 @@ export class PostgresClient extends pg.Client {
   }) as pg.Client['connect'];
 
   /**
-   * Buffers a statement until the next one is sent, and resolves at once. If it fails, the connection is closed: what follows must not run
-   * outside of a transaction.
+   * Buffers a statement until the next one is sent, and resolves at once. If it fails, the connection is closed, so that only the statement
+   * that was sent with it may have run outside of a transaction.
    */
   private async sendWithNext(text: string): Promise<{ rows: [] }> {
     const { stream } = this.connection;
     stream.cork();
     super.query(text).catch(() => stream.destroy());
     return { rows: [] };
+  }
+
+  /** pg closes the connection, but only later: until then, the pool would hand it out again. */
+  private discardAfterTimeout(error: unknown): void {
+    if (error instanceof Error && error.message === QUERY_TIMEOUT_MESSAGE) this.connection.emit('error', error);
   }
 
   private preparedStatementOf(marked: string): PreparedStatement {
