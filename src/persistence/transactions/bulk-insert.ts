@@ -9,7 +9,7 @@ import { isNewEntity } from './is-new-entity.js';
  * Inserts all new entities of the unit of work with one prepared statement. A flush sends one statement per entity type, and plans each.
  *
  * Each table gets its rows as JSON, so that the text of the statement depends on the tables alone. A property without a value gets the
- * default that its entity declares, or null if it is nullable, or the default of its column.
+ * default that its entity declares, or null if it is nullable, or else the default of its column.
  *
  * Triggers that look up other rows do not find those of other tables in the same statement. The entity manager must hold no other changes.
  * It is empty afterwards: stored records are read again.
@@ -18,9 +18,11 @@ export async function bulkInsert(em: EntityManager): Promise<void> {
   const work = em.getUnitOfWork();
   if (work.getRemoveStack().size > 0) throw new Error('bulkInsert() does not delete: flush removed entities first');
   const persisted = [...work.getPersistStack()].filter((entity) => isNewEntity(em, entity));
-  const inserts = [...Map.groupBy(persisted, (entity) => entity.constructor).values()].map((entities, index) =>
-    insertOf(em, entities, index),
+  const groups = Map.groupBy(
+    persisted.map((entity) => insertableOf(em, entity)),
+    groupOf,
   );
+  const inserts = [...groups.values()].map((group, index) => insertOf(em, group, index));
   if (inserts.length > 0) {
     const text = `with ${inserts.map(({ text }) => text).join(', ')} select`;
     await em.getKysely().executeQuery(
@@ -35,22 +37,17 @@ export async function bulkInsert(em: EntityManager): Promise<void> {
   em.clear();
 }
 
-/** The part of the statement that inserts the rows of one table. */
-function insertOf(em: EntityManager, entities: readonly object[], index: number) {
-  const meta: EntityMetadata = em.getMetadata().get((entities[0] as object).constructor as new () => object);
+/** The part of the statement that inserts rows of one table. */
+function insertOf(em: EntityManager, [first, ...others]: readonly Insertable[], index: number) {
+  const { meta, properties } = first as Insertable;
   const platform = em.getPlatform();
-  const values = entities.map((entity) => new Map(meta.props.map((each) => [each, propertyValue(em, entity, each)])));
-  const properties = meta.props.filter(
-    (each) =>
-      isInsertable(each) && (hasDefault(each) || each.nullable || values.some((row) => row.get(each) !== undefined)),
-  );
-  const rows = values.map((row) =>
-    Object.fromEntries(properties.map((each) => [columnOf(each), columnValue(each, row.get(each), platform)])),
+  const rows = [first as Insertable, ...others].map(({ values }) =>
+    Object.fromEntries(properties.map((each) => [columnOf(each), columnValue(each, values.get(each), platform)])),
   );
   const table = quote(meta.tableName);
   const columns = properties.map((each) => quote(columnOf(each)));
   const selected = properties.map((each) =>
-    hasDefault(each)
+    isCoalesced(each)
       ? `coalesce(${quote(columnOf(each))}, ${String(each.defaultRaw ?? each.default)})`
       : quote(columnOf(each)),
   );
@@ -58,6 +55,26 @@ function insertOf(em: EntityManager, entities: readonly object[], index: number)
     select ${selected.join(', ')} from json_populate_recordset(null::${table}, $${index + 1}))`;
   return { text, rows };
 }
+
+/** A new entity and the properties that its insert names. */
+interface Insertable {
+  readonly meta: EntityMetadata;
+  readonly values: ReadonlyMap<EntityProperty, unknown>;
+  readonly properties: readonly EntityProperty[];
+}
+
+/** A column whose default only the database knows is named if the entity has a value for it. */
+function insertableOf(em: EntityManager, entity: object): Insertable {
+  const meta: EntityMetadata = em.getMetadata().get(entity.constructor as new () => object);
+  const values = new Map(meta.props.map((each) => [each, propertyValue(em, entity, each)]));
+  const isNamed = (each: EntityProperty) =>
+    values.get(each) !== undefined || isCoalesced(each) || (each.nullable === true && !hasDefault(each));
+  return { meta, values, properties: meta.props.filter((each) => isInsertable(each) && isNamed(each)) };
+}
+
+/** Rows of a group are inserted by the same columns. */
+const groupOf = ({ meta, properties }: Insertable): string =>
+  [meta.tableName, ...properties.map(({ name }) => name)].join();
 
 /** The value of a property of a new entity. `undefined` if it has none. */
 function propertyValue(em: EntityManager, entity: object, { name, onCreate }: EntityProperty): unknown {
@@ -70,6 +87,9 @@ const isInsertable = ({ persist, generated, fieldNames }: EntityProperty): boole
 
 const hasDefault = (property: EntityProperty): boolean => (property.defaultRaw ?? property.default ?? null) !== null;
 
+/** Null is no value of such a column, so it stands for the default. */
+const isCoalesced = (property: EntityProperty): boolean => hasDefault(property) && !property.nullable;
+
 const columnOf = ({ fieldNames }: EntityProperty): string => fieldNames[0] ?? '';
 
 const quote = (name: string): string => `"${name}"`;
@@ -79,5 +99,11 @@ function columnValue({ customType, targetMeta }: EntityProperty, value: unknown,
   if (value === undefined || value === null) return null;
   if (targetMeta) return (value as JsonObject)[targetMeta.primaryKeys[0] ?? 'id'];
   if (customType instanceof JsonType) return value;
-  return customType ? (customType.convertToDatabaseValue(value, platform) as unknown) : value;
+  return toJsonValue(customType ? (customType.convertToDatabaseValue(value, platform) as unknown) : value);
+}
+
+/** PostgreSQL reads large integers and bytes from texts. */
+function toJsonValue(value: unknown): unknown {
+  if (typeof value === 'bigint') return String(value);
+  return value instanceof Uint8Array ? `\\x${Buffer.from(value).toString('hex')}` : value;
 }
