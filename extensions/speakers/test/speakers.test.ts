@@ -20,7 +20,13 @@ interface Lists {
 interface Document {
   readonly paths: Record<
     string,
-    Record<string, { readonly description: string; readonly parameters: readonly { readonly name: string }[] }>
+    Record<
+      string,
+      {
+        readonly description: string;
+        readonly parameters: readonly { readonly name?: string; readonly $ref?: string }[];
+      }
+    >
   >;
   readonly components: { readonly schemas: Record<string, { readonly properties: Record<string, unknown> }> };
 }
@@ -215,7 +221,7 @@ describe('fields', () => {
     const operations = Object.entries(paths).filter(([path]) => path.includes('/speakers'));
     for (const [path, methods] of operations)
       for (const [method, { parameters }] of Object.entries(methods))
-        expect([path, method, parameters.map(({ name }) => name)]).toEqual([
+        expect([path, method, parameters.map(({ name, $ref }) => name ?? $ref?.split('/').at(-1))]).toEqual([
           path,
           method,
           expect.arrayContaining(['fields']),

@@ -24,7 +24,9 @@ export function readFieldSelection(execution: ExecutionContext): FieldSelection 
 }
 
 function sentFields(request: Request): unknown {
-  const body = request.body as Readonly<Record<string, unknown>> | undefined;
-  if (body && Object.hasOwn(body, FIELDS)) return body[FIELDS] ?? undefined;
-  return request.url.includes(FIELDS) ? groupTextParameters(parsedQueryOf(request)).values.get(FIELDS) : undefined;
+  const { form } = requestStateOf(request);
+  const body = (form ? Object.fromEntries(groupTextParameters(form).values) : request.body) as object | undefined;
+  if (body && Object.hasOwn(body, FIELDS)) return (body as Record<string, unknown>)[FIELDS] ?? undefined;
+  // Most requests have no such parameter. A name may be percent-encoded.
+  return /fields|%/.test(request.url) ? groupTextParameters(parsedQueryOf(request)).values.get(FIELDS) : undefined;
 }

@@ -19,7 +19,7 @@ export const SelectableFields = (view: Type): MethodDecorator =>
         type: 'array',
         items: { type: 'string' },
         maxItems: MAX_SELECTED_FIELDS,
-        examples: [['rest_url', 'ml_language']],
+        examples: [['id']],
       },
     }),
   );
