@@ -3,7 +3,7 @@ export interface PostgresMessage {
   readonly bytes: Buffer;
   /** The letter of its kind, such as `Q`; empty for the first one of a connection, which has none. */
   readonly kind: string;
-  /** The text of a statement in `Q` and `P`; else empty. */
+  /** The text of a statement in `Q` and `P`, and of the prepared statement in `B`; else empty. */
   readonly statement: string;
 }
 
@@ -18,13 +18,15 @@ const [KIND, LENGTH] = [1, 4];
 export function messageReader(): (chunk: Buffer) => PostgresMessage[] {
   let rest: Buffer = Buffer.alloc(0);
   let isFirst = true;
+  /** The texts of the prepared statements, by name. */
+  const prepared = new Map<string, string>();
   return (chunk) => {
     rest = Buffer.concat([rest, chunk]);
     const messages: PostgresMessage[] = [];
     for (;;) {
       const length = lengthOf(rest, isFirst);
       if (length === undefined || rest.length < length) return messages;
-      messages.push(messageOf(rest.subarray(0, length), isFirst));
+      messages.push(messageOf(rest.subarray(0, length), isFirst, prepared));
       rest = rest.subarray(length);
       isFirst = false;
     }
@@ -37,9 +39,11 @@ function lengthOf(bytes: Buffer, isFirst: boolean): number | undefined {
   return bytes.length < kind + LENGTH ? undefined : kind + bytes.readUInt32BE(kind);
 }
 
-function messageOf(bytes: Buffer, isFirst: boolean): PostgresMessage {
+function messageOf(bytes: Buffer, isFirst: boolean, prepared: Map<string, string>): PostgresMessage {
   const kind = isFirst ? '' : String.fromCharCode(bytes[0] ?? 0);
   const [first = '', second = ''] = bytes.toString('utf8', KIND + LENGTH).split('\0', 2);
-  // The statement of `Parse` stands behind the name that it gets.
-  return { bytes, kind, statement: kind === 'Q' ? first : kind === 'P' ? second : '' };
+  // `Parse` has the name of the statement and its text, `Bind` the names of a portal and of a statement.
+  if (kind === 'P') prepared.set(first, second);
+  const statements: Record<string, string | undefined> = { Q: first, P: second, B: prepared.get(second) };
+  return { bytes, kind, statement: statements[kind] ?? '' };
 }
