@@ -38,7 +38,6 @@ export class EventReader {
       sort: resolveSort({ ...eventSortKeys(context), ...extensions.sortKeys }, query),
       ...eventListFromClauses(context, query),
       ...eventFilters({ context, query, window, now: this.scopes.nowSql, extensions }),
-      isPrepared: window.isDefault,
       expires: window.expires,
       parameters: eventListUrlParameters(query, window),
       read: (page) => readEvents(db, context, this.scopes.forContext(context), page),

@@ -46,8 +46,6 @@ export interface EventWindow {
   readonly conditions: readonly TimeCondition[];
   /** The parameters that say the same whenever they are sent. */
   readonly parameters: Readonly<Record<string, string | boolean>>;
-  /** Whether the request names no bound. */
-  readonly isDefault: boolean;
   /** When the same request means another window. */
   readonly expires: readonly ExpiryTrigger[];
 }
@@ -75,7 +73,6 @@ export function resolveEventWindow(
       isExact && !query.strict_dates
         ? exactEventWindowParameters(instants, reference.zone)
         : eventWindowParameters(entries, reference.zone),
-    isDefault: !query.include && Object.keys(requestedBounds).length === 0,
     expires: query.include ? [] : windowExpiry(entries),
   };
 }

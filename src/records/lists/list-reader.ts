@@ -1,6 +1,5 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
-import { executePrepared } from '../../persistence/client/postgres-client.js';
 import { ApiError, parameterError } from '../../kernel/errors/api-error.js';
 import { EXPIRES_KEY, type ExpiryTrigger, type ExpiringView } from '../../kernel/context/expiry-trigger.js';
 import type { RequestContext } from '../../kernel/context/request-context.js';
@@ -63,9 +62,7 @@ export class ListReader {
   /** Counts the rows of a list and finds those of a page window. */
   private async find(plan: ListPlan, window: PageWindow): Promise<{ total: number; rows: readonly PageRow[] }> {
     const db = this.em.getKysely();
-    const statement = selectFoundPage(plan, window);
-    const isPrepared = plan.isPrepared && !plan.selective?.length;
-    const result = await (isPrepared ? executePrepared(statement, db) : statement.execute(db));
+    const result = await selectFoundPage(plan, window).execute(db);
     const { total, rows } = result.rows[0] ?? { total: 0, rows: [] };
     if (rows) return { total, rows };
     const isBeyondEnd = !window.cursor && window.offset >= total;

@@ -14,11 +14,6 @@ export interface ListPlan {
   readonly where: readonly RawBuilder<SqlBool>[];
   /** Conditions that only a few rows may meet, such as filters and search. Counting them finds the rows. */
   readonly selective?: readonly RawBuilder<SqlBool>[];
-  /**
-   * Whether connections keep the plan of the statement, if there are no selective conditions. Each different statement takes memory on
-   * every connection, so only for lists that many clients request in the same few forms.
-   */
-  readonly isPrepared?: boolean;
   /** A value computed to find the rows that the response needs too, such as a distance. */
   readonly extra?: RawBuilder<unknown>;
 }
