@@ -7,7 +7,7 @@ import { formatCost, parseCost } from './cost/cost.js';
 
 /** Most characters of each text, and of the one that is served for all. */
 const MAX_COST_LENGTH = 2000;
-/** As long as any language's word for what is free. */
+/** A text at least as long as the label of a free event in every language. */
 const FREE_LABEL_PLACEHOLDER = 'x'.repeat(20);
 
 /** What an event costs: a text, a number, or a list of them; kept as sent, and understood when it is served. */

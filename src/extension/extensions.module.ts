@@ -4,7 +4,7 @@ import { EXTENSIONS_TOKEN } from '../records/extension-points/extension-classes.
 import type { ResolvedExtensions } from './extensions.js';
 import { RouteConflictCheck } from './route-conflict-check.js';
 
-/** Hands what extends the application to whoever injects {@link EXTENSIONS_TOKEN}, and looks after what comes together only there. */
+/** Provides the classes of extensions as {@link EXTENSIONS_TOKEN}, and checks them together at the start. */
 @Global()
 @Module({ imports: [DiscoveryModule], providers: [RouteConflictCheck] })
 export class ExtensionsModule {

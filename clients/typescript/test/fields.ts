@@ -8,7 +8,7 @@ import {
   type Venue,
 } from 'calendar-events-client';
 
-// Nothing here runs. What must not compile stands under `@ts-expect-error`, which itself fails where it does compile.
+// Type tests: nothing here runs. `@ts-expect-error` fails the type check if the next line compiles.
 
 const calendar = createCalendarClient({ baseUrl: 'http://127.0.0.1:3000' });
 const byId = { params: { path: { id: 7 } } };
@@ -103,6 +103,6 @@ export async function fieldNames(): Promise<void> {
   await calendar.GET('/calendar/events/v1', { params: { query: { fields: ['namespace'] } } });
   // @ts-expect-error an unknown parameter beside it
   await calendar.GET(list, { params: { query: { fields: ['title'], perpage: 2 } } });
-  // @ts-expect-error a helper whose request is not typed with names takes none
+  // @ts-expect-error a request type without names accepts no `fields`
   await readAll({ params: { query: { fields: ['title'] } } });
 }

@@ -31,8 +31,8 @@ interface CacheEntry {
 type ResponseProducer = () => Promise<ProducedResponse>;
 
 /**
- * Answers that several requests may share: those that were kept, and those that are being made. Which were made before
- * something changed, or broke, are shared with nobody who asks afterwards.
+ * Caches responses, and lets identical requests in flight share one. A response that was produced before a change is not shared with requests
+ * that arrive after it.
  */
 @Injectable()
 export class ResponseCache {

@@ -1,7 +1,7 @@
 import { Global, Module, type DynamicModule } from '@nestjs/common';
 import { CONFIGURATION, type Configuration } from './configuration.js';
 
-/** Hands the validated configuration to whoever injects {@link CONFIGURATION}. */
+/** Provides the validated configuration as {@link CONFIGURATION}. */
 @Global()
 @Module({})
 export class ConfigurationModule {

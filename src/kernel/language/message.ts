@@ -4,6 +4,3 @@ export interface Message {
   readonly key: string;
   readonly args?: Readonly<Record<string, unknown>>;
 }
-
-/** Returns the text of a message in some language. */
-export type Translate = (message: Message) => string;

@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
-import { createServer, type AddressInfo } from 'node:net';
 import { join, resolve } from 'node:path';
+import { freePort } from '../../support/faults/free-port.js';
 
 /** A service that runs with a data directory of its own. */
 export interface RunningService {
@@ -21,7 +21,7 @@ export async function startCheckout(
 ): Promise<RunningService> {
   const { scripts } = JSON.parse(readFileSync(join(checkout, 'package.json'), 'utf8')) as Package;
   const [, ...flags] = scripts.start.split(' ').slice(0, -1);
-  const port = await findFreePort();
+  const port = await freePort();
   const own = { PATH: process.env['PATH'], PORT: String(port), DATA_DIR: dataDir, ADMIN_TOKEN, LOG_LEVEL: 'error' };
   const child = spawn(process.execPath, [...flags, join(resolve(checkout), 'dist/main.js')], {
     cwd: dataDir,
@@ -47,14 +47,6 @@ export async function startCheckout(
       await ended;
     },
   };
-}
-
-async function findFreePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  return port;
 }
 
 interface Package {
