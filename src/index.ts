@@ -122,7 +122,7 @@ export { resolveSort, type SortKey, type SortKeys } from './records/lists/sort-k
 export {
   publishingSelection,
   type PublishingRow,
-  type ServedTranslationRow,
+  type TranslatedRecordRow,
 } from './records/publishing/publishing.select.js';
 export { statusFilter } from './records/publishing/published-lists.js';
 export { ReadScopeFactory, extensionSelections, type ReadScope } from './records/crud/read-scope.js';

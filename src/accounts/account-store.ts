@@ -5,7 +5,7 @@ import { addAuditEntry, OPERATOR_ACTOR, type Actor } from '../records/audit/add-
 import type { Role } from '../kernel/context/principal.js';
 import { sqlStateOf } from '../persistence/client/database-errors.js';
 import { Precondition } from '../kernel/context/precondition.js';
-import { clearAuthor } from '../records/crud/referrers.js';
+import { clearAuthor } from '../records/crud/touch-referring-records.js';
 import { SystemClock, type Clock } from '../kernel/time/clock.js';
 import { sqlNow } from '../persistence/client/sql-now.js';
 import { AccountError } from './account-error.js';

@@ -4,17 +4,17 @@ import { crc32 } from 'node:zlib';
 const BASE62_ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 
 /** Random characters of a token: 178 bits. */
-const RANDOM_PART_LENGTH = 30;
+const TOKEN_SECRET_LENGTH = 30;
 /** Characters that any CRC-32 fits into: 62⁶ is more than 2³². */
 const CHECKSUM_LENGTH = 6;
 
 /** `cal_`, what is random, and its checksum. */
-const TOKEN_PATTERN = new RegExp(`^cal_([0-9A-Za-z]{${RANDOM_PART_LENGTH}})([0-9A-Za-z]{${CHECKSUM_LENGTH}})$`);
+const TOKEN_PATTERN = new RegExp(`^cal_([0-9A-Za-z]{${TOKEN_SECRET_LENGTH}})([0-9A-Za-z]{${CHECKSUM_LENGTH}})$`);
 
 /** A new token: by prefix and checksum, secret scanners tell it from other texts without asking anybody. */
 export function generateToken(): string {
   const random = Array.from(
-    { length: RANDOM_PART_LENGTH },
+    { length: TOKEN_SECRET_LENGTH },
     () => BASE62_ALPHABET[randomInt(BASE62_ALPHABET.length)],
   ).join('');
   return `cal_${random}${checksum(random)}`;

@@ -1,5 +1,5 @@
 import { sql, type QueryCreator, type RawBuilder } from 'kysely';
-import type { ServedTranslationRow } from '../records/publishing/publishing.select.js';
+import type { TranslatedRecordRow } from '../records/publishing/publishing.select.js';
 import { CATEGORY } from '../kinds/calendar-kinds.js';
 import { extensionSelections, type ReadScope } from '../records/crud/read-scope.js';
 import { isCounted } from '../kinds/is-counted.js';
@@ -18,7 +18,7 @@ export function selectCategories(db: QueryCreator<CategoryTables>, scope: ReadSc
 }
 
 /** A category as read. */
-export interface CategoryRow extends ServedTranslationRow {
+export interface CategoryRow extends TranslatedRecordRow {
   readonly id: number;
   readonly parent_id: number | null;
   readonly name: string;

@@ -4,7 +4,7 @@ import { extensionError, SetupError } from '../kernel/errors/setup-error.js';
 import type { Language } from '../kernel/language/languages.js';
 import type { ResolvedExtensions } from '../extension/extensions.js';
 import { syncLanguages } from '../records/translations/sync-languages.js';
-import { throwEntityError, prepareExtensionTables } from './prepare-extension-tables.js';
+import { throwEntityError, addExtensionTableObjects } from './add-extension-table-objects.js';
 import { databaseOptions } from './database-options.js';
 
 /** Key of the advisory lock under which one process at a time migrates: MikroORM's migrator takes none. */
@@ -40,7 +40,7 @@ export async function migrate(
         current = name;
       });
       const executed = await orm.migrator.up().catch((error: unknown) => throwMigrationError(current, error));
-      if (extensions) await prepareExtensionTables(orm, extensions.customFields);
+      if (extensions) await addExtensionTableObjects(orm, extensions.customFields);
       const Fallback = extensions?.strategies.fallback;
       await syncLanguages(orm.em.fork(), defaultLanguage, fallbackMode, Fallback && new Fallback());
       await afterMigration?.(orm);

@@ -10,7 +10,7 @@ import { UpdateEventDto } from '../events/dto/update-event.dto.js';
 import { EventsService } from '../events/events.service.js';
 import { RequestInput } from '../http/params/fields.decorator.js';
 import { ParametersPipe } from '../http/params/parameters.pipe.js';
-import { Deadline } from '../kernel/context/deadline.js';
+import { DeadlineState } from '../kernel/context/deadline.js';
 import { Precondition } from '../kernel/context/precondition.js';
 import type { Principal } from '../kernel/context/principal.js';
 import type { RecordKey } from '../kernel/context/record-key.js';
@@ -58,7 +58,7 @@ export async function createDemoRecordWriter(
   const form = { errors: {}, isWrite: true, isStrict: true, getHeader: () => undefined };
   return (kind, requested, fields, id) => {
     const [service, create, update] = RESOURCE_BY_KIND[kind];
-    const context = { ...request, language: { requested, isExplicit: true }, deadline: new Deadline() };
+    const context = { ...request, language: { requested, isExplicit: true }, deadline: new DeadlineState() };
     const values = new Map(Object.entries({ ...fields, ml_language: requested }));
     const em = application.get(EntityManager).fork({ disableTransactions: true });
     em.setTransactionContext(db);

@@ -6,7 +6,7 @@ import { createCluster } from './create-cluster.js';
 import { type Log, readText } from './data-directory.js';
 import { findBinaries, type PostgresBinaries } from './postgres-binaries.js';
 import { findDatabaseUser, runProgram } from './postgres-program.js';
-import { stopOrphan } from './postmaster-pid-file.js';
+import { stopOrphanedServer } from './postmaster-pid-file.js';
 
 /** The files of a database, and what is needed to run a server on them. */
 export interface Cluster {
@@ -28,7 +28,7 @@ export async function openCluster(folder: string, log: Log): Promise<Cluster> {
   if (owner) {
     await checkVersion(directory, binaries);
     await claimCluster(directory, owner, binaries);
-    await stopOrphan(directory, binaries, log);
+    await stopOrphanedServer(directory, binaries, log);
   } else {
     await rejectFormerLocation(folder);
     log(`Creating a database in ${folder}.`);

@@ -4,7 +4,7 @@ import { platform } from 'node:os';
 import { promisify } from 'node:util';
 import { SetupError } from '../kernel/errors/setup-error.js';
 
-const execute = promisify(execFile);
+const execFileAsync = promisify(execFile);
 
 /** The account that PostgreSQL runs as. */
 export interface SystemUser {
@@ -41,7 +41,7 @@ export function launchOptions(user?: SystemUser, cwd = '/') {
 
 /** Runs a program and returns its output. Rejects if it fails. */
 export async function runProgram(program: string, args: string[], user?: SystemUser, cwd?: string): Promise<string> {
-  return (await execute(program, args, launchOptions(user, cwd))).stdout;
+  return (await execFileAsync(program, args, launchOptions(user, cwd))).stdout;
 }
 
 /**

@@ -18,7 +18,7 @@ export async function readPidFile(cluster: string): Promise<{ pid: number; isRea
 }
 
 /** Stops a server that a killed service left behind. The caller has the lock on the data directory, so no other service needs that server. */
-export async function stopOrphan(cluster: string, { pgCtl, user }: PostgresBinaries, log: Log): Promise<void> {
+export async function stopOrphanedServer(cluster: string, { pgCtl, user }: PostgresBinaries, log: Log): Promise<void> {
   const file = await readPidFile(cluster);
   if (!file) return;
   if (!(await isServerOf(cluster, file.pid))) return markStale(cluster);

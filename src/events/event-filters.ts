@@ -45,7 +45,7 @@ interface EventListScope {
 }
 
 /** What a list of events asks for: of the time along which it is ordered, and of all else, the cheapest to judge first. */
-export function eventFilters({
+export function eventListConditions({
   context,
   query,
   window,

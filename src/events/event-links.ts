@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { Category } from '../categories/category.entity.js';
 import type { RecordKind } from '../kernel/context/record-kind.js';
 import { CATEGORY, ORGANIZER, TAG, VENUE } from '../kinds/calendar-kinds.js';
-import { mergePositions } from '../records/crud/write-links.js';
+import { mergeLinkedIds } from '../records/crud/write-links.js';
 import { Organizer } from '../organizers/organizer.entity.js';
 import { Tag } from '../tags/tag.entity.js';
 import { Venue } from '../venues/venue.entity.js';
@@ -139,7 +139,7 @@ function replaceLinks(
   const kind: EventLinkType = EVENT_LINK_TYPES[parameter];
   if (kind.idsColumn && isNewEntity(em, event)) event[kind.idsColumn] = ids.toSorted((one, other) => one - other);
   for (const id of visibleIds) if (!ids.includes(id)) em.remove(currentLinks.get(id) as EventLink);
-  for (const [position, id] of mergePositions([...currentLinks.keys()], new Set(visibleIds), ids).entries()) {
+  for (const [position, id] of mergeLinkedIds([...currentLinks.keys()], new Set(visibleIds), ids).entries()) {
     const link = currentLinks.get(id);
     if (link) link.position = position;
     else

@@ -12,7 +12,7 @@ import { StrategyRegistry } from '../records/extension-points/strategy-registry.
 import type { EventTables } from './event.entity.js';
 import type { ListEventsQuery } from './dto/list-events.query.js';
 import type { EventList, EventView } from './dto/event.view.js';
-import { eventFilters, eventSortKeys, eventListFromClauses, eventListUrlParameters } from './event-filters.js';
+import { eventListConditions, eventSortKeys, eventListFromClauses, eventListUrlParameters } from './event-filters.js';
 import { EventViews } from './event-views.js';
 import { resolveEventWindow } from './event-window.js';
 import { readEvent, readEvents, type EventRow } from './event.select.js';
@@ -37,7 +37,7 @@ export class EventReader {
       alias: 'e',
       sort: resolveSort({ ...eventSortKeys(context), ...extensions.sortKeys }, query),
       ...eventListFromClauses(context, query),
-      ...eventFilters({ context, query, window, now: this.scopes.nowSql, extensions }),
+      ...eventListConditions({ context, query, window, now: this.scopes.nowSql, extensions }),
       expires: window.expires,
       parameters: eventListUrlParameters(query, window),
       read: (page) => readEvents(db, context, this.scopes.forContext(context), page),

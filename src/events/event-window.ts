@@ -84,7 +84,7 @@ function defaultBounds(
   strategy: EventWindowStrategy | undefined,
 ): WindowBounds {
   if (BEFORE_AFTER_BOUNDS.some((name) => query[name])) return {};
-  if (strategy) return strategyBounds(strategy, reference, query);
+  if (strategy) return defaultBoundsFromStrategy(strategy, reference, query);
   const { nowMs, zone } = reference;
   const today = epochToLocal(nowMs / 1000, zone);
   const start = query.start_date ? localDateTimeOf(query.start_date, zone) : today;
@@ -96,7 +96,7 @@ function defaultBounds(
 }
 
 /** @throws {Error} where an extension gives what is no date, which is a mistake of its own */
-function strategyBounds(
+function defaultBoundsFromStrategy(
   strategy: EventWindowStrategy,
   reference: ReferenceTime,
   { start_date: from }: ListEventsQuery,

@@ -3,7 +3,7 @@ import { DiscoveryModule } from '@nestjs/core';
 import { TypedCustomFields } from './extension-points/typed-custom-fields.js';
 import { Messages } from '../kernel/language/messages.js';
 import { ListReader } from './lists/list-reader.js';
-import { ExtensionSelfTest } from './extension-points/extension-self-test.js';
+import { ExtensionSqlSelfTest } from './extension-points/extension-sql-self-test.js';
 import { RecordExtensions } from './extension-points/record-extensions.js';
 import { RecordReader } from './crud/record-reader.js';
 import { RecordWriter } from './crud/record-writer.js';
@@ -21,7 +21,7 @@ import { WriteHooks } from './hooks/write-hooks.js';
 
 const RECORD_PROVIDERS = [
   RecordExtensions,
-  ExtensionSelfTest,
+  ExtensionSqlSelfTest,
   Messages,
   WriteSideEffects,
   RecordStore,

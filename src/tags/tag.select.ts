@@ -1,5 +1,5 @@
 import { sql, type QueryCreator, type RawBuilder, type SqlBool } from 'kysely';
-import type { ServedTranslationRow } from '../records/publishing/publishing.select.js';
+import type { TranslatedRecordRow } from '../records/publishing/publishing.select.js';
 import { TAG } from '../kinds/calendar-kinds.js';
 import { extensionSelections, type ReadScope } from '../records/crud/read-scope.js';
 import { isCounted } from '../kinds/is-counted.js';
@@ -18,7 +18,7 @@ export function selectTags(db: QueryCreator<TagTables>, scope: ReadScope) {
 }
 
 /** A tag as read. */
-export interface TagRow extends ServedTranslationRow {
+export interface TagRow extends TranslatedRecordRow {
   readonly id: number;
   readonly name: string;
   /** Of one that is read alone. */

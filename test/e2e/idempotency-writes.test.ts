@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { ChangeCounter } from '../../src/persistence/transactions/change-counter.js';
 import { Housekeeping } from '../../src/persistence/maintenance/housekeeping.js';
-import { Deadline } from '../../src/kernel/context/deadline.js';
+import { DeadlineState } from '../../src/kernel/context/deadline.js';
 import { Argon2id } from '../../src/kernel/concurrency/argon2id.js';
 import { EventWriter } from '../../src/events/event-writer.js';
 import { createUser, USERS_PATH } from '../support/accounts.js';
@@ -102,14 +102,14 @@ describe('while anybody tries more passwords than can be checked', () => {
 describe('a write under a key', () => {
   it('12.3 12.4 that was answered as unavailable is neither done nor kept, and nothing tells of it', async () => {
     const [key, write] = [newKey(), newTag('Late')];
-    const { beginCommit } = Deadline.prototype;
+    const { beginCommit } = DeadlineState.prototype;
     let commits = 0;
-    Deadline.prototype.beginCommit = function late(this: Deadline) {
+    DeadlineState.prototype.beginCommit = function late(this: DeadlineState) {
       commits += 1;
       this.expire();
       beginCommit.call(this);
     };
-    const late = await send(key, write).finally(() => Object.assign(Deadline.prototype, { beginCommit }));
+    const late = await send(key, write).finally(() => Object.assign(DeadlineState.prototype, { beginCommit }));
     expect([summarize(late), commits]).toEqual(['503 unavailable', 1]);
     expect([late.headers.location, late.headers['content-language']]).toEqual([undefined, 'en']);
     expect([await rows('tag_translations', `name = 'Late'`), await sendTwice(calendar.origin, key, write)]).toEqual([

@@ -1,6 +1,6 @@
 import { Injectable, Logger } from '@nestjs/common';
 import type { Request } from 'express';
-import { Deadline } from '../../kernel/context/deadline.js';
+import { DeadlineState } from '../../kernel/context/deadline.js';
 import { unavailableError } from '../../kernel/errors/api-error.js';
 import { requestStateOf } from '../request/request-state.js';
 import { RequestTimeouts } from './request-timeouts.js';
@@ -19,7 +19,7 @@ export class RequestDeadline {
    */
   run<Result>(request: Request, work: () => Promise<Result>): Promise<Result> {
     const state = requestStateOf(request);
-    const deadline = (state.deadline ??= new Deadline());
+    const deadline = (state.deadline ??= new DeadlineState());
     const elapsedMs = state.startedMs === undefined ? 0 : performance.now() - state.startedMs;
     return new Promise((resolve, reject) => {
       const expire = () => {

@@ -32,7 +32,9 @@ export class ViewSerializer {
     if (!view || !isApi) return body;
     const state = requestStateOf(request);
     state.expires = view[EXPIRES_KEY];
-    return this.toJson(response, view, (each) => (state.fields ? limitRecords(each, state.fields.members) : each));
+    return this.stringifyWithPageHeaders(response, view, (each) =>
+      state.fields ? limitRecords(each, state.fields.members) : each,
+    );
   }
 
   /** Public reads may be cached and must be revalidated after `HTTP_MAX_AGE` seconds. Files set the header themselves. */
@@ -54,7 +56,7 @@ export class ViewSerializer {
   }
 
   /** @param limit leaves the selected members of a view */
-  private toJson(response: Response, view: View, limit: (view: object) => object): string {
+  private stringifyWithPageHeaders(response: Response, view: View, limit: (view: object) => object): string {
     const json = JSON.stringify(limit(view));
     const readView = view[READ_VIEW_KEY];
     response.setHeader('Content-Type', 'application/json; charset=utf-8');

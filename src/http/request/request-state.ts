@@ -6,7 +6,7 @@ import type { UrlEncodedParameters } from './url-encoded.js';
 import type { ApiError } from '../../kernel/errors/api-error.js';
 import type { SecretInputs } from '../../kernel/context/secret-inputs.js';
 import { Precondition } from '../../kernel/context/precondition.js';
-import { Deadline } from '../../kernel/context/deadline.js';
+import { DeadlineState } from '../../kernel/context/deadline.js';
 import type { RequestContext } from '../../kernel/context/request-context.js';
 import type { FieldSelection } from '../../kernel/context/field-selection.js';
 import { isReadMethod } from './http-methods.js';
@@ -35,7 +35,7 @@ export interface RequestState {
   expires?: readonly ExpiryTrigger[];
   /** The members of records that the response has. `undefined`: all. */
   fields?: FieldSelection | undefined;
-  deadline?: Deadline;
+  deadline?: DeadlineState;
   precondition?: Precondition;
   /** Its body, where that is a form. */
   form?: UrlEncodedParameters;
@@ -67,7 +67,7 @@ export function requestContextOf(request: Request): RequestContext {
   const state = requestStateOf(request);
   const { principal = ANONYMOUS, language, address, id: requestId = '', fields } = state;
   if (!language || !address) throw new Error('RoutingMiddleware did not run for this request');
-  state.deadline ??= new Deadline();
+  state.deadline ??= new DeadlineState();
   const { baseUrl, clientAddress } = address;
   const { deadline, precondition = Precondition.NONE } = state;
   const context = { principal, language, baseUrl, clientAddress, requestId, deadline, precondition };

@@ -18,7 +18,7 @@ const KEEP_ALIVE_TIMEOUT_MS = 65_000;
 const MAX_TEXT_LENGTH = 16_384;
 
 /** Status codes without a body (RFC 9110, 6.4.1). */
-const NO_BODY = new Set([204, 205, 304]);
+const STATUSES_WITHOUT_BODY = new Set([204, 205, 304]);
 
 /**
  * Express on a server with the limits of the calendar, but for those of time, which come by injection: what an application that the
@@ -75,6 +75,6 @@ function isCompleteBody(response: Response, body: unknown): body is string | Buf
     hasType &&
     !isConditional &&
     response.statusCode >= 200 &&
-    !NO_BODY.has(response.statusCode)
+    !STATUSES_WITHOUT_BODY.has(response.statusCode)
   );
 }

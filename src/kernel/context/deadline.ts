@@ -5,7 +5,7 @@ import { unavailableError } from '../errors/api-error.js';
  * afterwards, and what is being stored is waited for. Where the connection to the database breaks during a commit nobody knows how that
  * ended, though it is answered as unavailable too: clients to whom it matters name their write by an `Idempotency-Key`.
  */
-export class Deadline {
+export class DeadlineState {
   private expired = false;
   private committing = false;
 

@@ -124,7 +124,11 @@ function permissionCondition(
 ): RawBuilder<SqlBool> {
   const relations = PERMISSIONS[caller.role][action];
   const [own, other] = (['own', 'other'] as const).map((owner) =>
-    relationCondition(relations.includes(`${owner} public`), relations.includes(`${owner} unpublished`), isPublicRow),
+    publicationCondition(
+      relations.includes(`${owner} public`),
+      relations.includes(`${owner} unpublished`),
+      isPublicRow,
+    ),
   ) as [RawBuilder<SqlBool>, RawBuilder<SqlBool>];
   if (own === other) return own;
   // Nobody's record is no one's own, also where that is negated.
@@ -137,7 +141,7 @@ function permissionCondition(
 const SQL_TRUE = sql<SqlBool>`true`;
 const SQL_FALSE = sql<SqlBool>`false`;
 
-function relationCondition(
+function publicationCondition(
   includesPublic: boolean,
   includesUnpublished: boolean,
   isPublicRow: RawBuilder<SqlBool>,

@@ -1,7 +1,7 @@
 import type { Principal } from './principal.js';
 import type { Language, RequestLanguage } from '../language/languages.js';
 import type { Precondition } from './precondition.js';
-import type { Deadline } from './deadline.js';
+import type { DeadlineState } from './deadline.js';
 import type { FieldSelection } from './field-selection.js';
 
 /** What a handler knows of the request beside its parameters: who asks, in which language, by which address. */
@@ -15,7 +15,7 @@ export interface RequestContext {
   /** Names the request in logs, and in what is noted of it. */
   readonly requestId: string;
   /** Until when it is to be answered. */
-  readonly deadline: Deadline;
+  readonly deadline: DeadlineState;
   /** What it demands of the record that it writes. */
   readonly precondition: Precondition;
   /** The members that a read selects. `undefined`: all. Writes read complete records. */

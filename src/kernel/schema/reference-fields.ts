@@ -57,7 +57,7 @@ export function RecordsField(options: LinkFieldOptions & { record: Type }): Prop
 
 /** Terms by id, slug or name, in any mixture: a list, or one text split at commas. */
 export function TermsField(options: LinkFieldOptions): PropertyDecorator {
-  const isText = (value: unknown) => typeof value === 'string' && value !== '' && !isDigits(value);
+  const isText = (value: unknown) => typeof value === 'string' && value !== '' && !isIntegerText(value);
   const textRule = (key: string, isMet: (text: string) => boolean, args?: object) =>
     rule(key, (value: number | string) => typeof value === 'number' || isMet(value), { ...args });
   const rules = [
@@ -81,7 +81,7 @@ export function TermFilterField(options: FieldOptions & { references: RecordKind
 
 const isSlug = (value: unknown) =>
   typeof value === 'string' &&
-  !isDigits(value) &&
+  !isIntegerText(value) &&
   hasMaxLength(MAX_SLUG_LENGTH, value) &&
   !hasForbiddenCharacters(value);
 
@@ -94,17 +94,17 @@ function toPlainId(value: unknown): unknown {
 function toRecordLink(value: unknown): unknown {
   if (!isObject(value) || (value['id'] ?? '') !== '') return toPlainId(value);
   // `venue[0]=5&venue[venue]=Sala` is a list and an object at once.
-  return Object.keys(value).some(isDigits) ? INVALID_VALUE : value;
+  return Object.keys(value).some(isIntegerText) ? INVALID_VALUE : value;
 }
 
 function toTermLink(value: unknown): unknown {
   const text = isObject(value) ? value : toTermName(value);
-  return isObject(text) || isDigits(text) ? toPlainId(text) : text;
+  return isObject(text) || isIntegerText(text) ? toPlainId(text) : text;
 }
 
 function toTermFilterValue(value: unknown): unknown {
   const text = typeof value === 'string' ? toSlug(value) : value;
-  return isObject(text) || isDigits(text) ? toPlainId(text) : text;
+  return isObject(text) || isIntegerText(text) ? toPlainId(text) : text;
 }
 
 /** A text that is too long in every form is not normalized. */
@@ -115,7 +115,7 @@ function toSlug(text: string): string {
 
 const toTermName = toSanitizedText(toPlainText, MAX_NAME_LENGTH);
 
-const isDigits = (value: unknown): boolean => typeof value === 'string' && /^[+-]?\d+$/.test(value);
+const isIntegerText = (value: unknown): boolean => typeof value === 'string' && /^[+-]?\d+$/.test(value);
 
 function isObject(value: unknown): value is Record<string, unknown> {
   return value !== null && typeof value === 'object' && !Array.isArray(value);

@@ -2,7 +2,7 @@ import { setTimeout } from 'node:timers/promises';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { sql } from 'kysely';
 import { isRetryableError } from '../client/database-errors.js';
-import { Deadline } from '../../kernel/context/deadline.js';
+import { DeadlineState } from '../../kernel/context/deadline.js';
 
 /** How often a transaction is tried. */
 const MAX_ATTEMPTS = 4;
@@ -21,7 +21,7 @@ const BASE_RETRY_DELAY_MS = 20;
  */
 export async function runInTransaction<Result>(
   em: EntityManager,
-  { deadline }: { readonly deadline: Deadline },
+  { deadline }: { readonly deadline: DeadlineState },
   work: (em: EntityManager) => Promise<Result>,
   isAlsoRetryable: (error: unknown) => boolean = () => false,
 ): Promise<Result> {
@@ -52,4 +52,4 @@ async function checkDeferredConstraints(em: EntityManager): Promise<void> {
 }
 
 /** For what no request waits for. */
-export const NO_DEADLINE: { readonly deadline: Deadline } = Object.freeze({ deadline: new Deadline() });
+export const NO_DEADLINE: { readonly deadline: DeadlineState } = Object.freeze({ deadline: new DeadlineState() });

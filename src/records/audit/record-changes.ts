@@ -29,11 +29,11 @@ const translationLanguage = (row: WrittenRow | undefined): Language | null =>
 
 function linkChanges(links: readonly WrittenRow[]): FieldChanges {
   const byName = Map.groupBy(links, ({ meta }) => apiNameOfProperty(linkedProperty(meta) as EntityProperty));
-  return Object.fromEntries([...byName].map(([name, rows]) => [name, linkChange(rows)]));
+  return Object.fromEntries([...byName].map(([name, rows]) => [name, linkedIdsChange(rows)]));
 }
 
 /** Where links come or go the places of others follow: that they move is said only where it is all there is. */
-function linkChange(rows: readonly WrittenRow[]): FieldChange {
+function linkedIdsChange(rows: readonly WrittenRow[]): FieldChange {
   const ids = (how: WrittenRow['operation']) =>
     rows
       .filter((row) => row.operation === how)

@@ -15,7 +15,7 @@ import { readableIdsLookup, type ReadableIdsLookup } from './find-readable-ids.j
 import { bulkInsert } from '../../persistence/transactions/bulk-insert.js';
 import type { WriteScope } from '../../persistence/transactions/write-scope.js';
 import { assertEditable, assertNotInTrash, lockRecordRow, type RecordRef } from './record-access.js';
-import { bumpReferrers } from './referrers.js';
+import { touchReferringRecords } from './touch-referring-records.js';
 
 /** An entity with a version, which every write increments. */
 export interface VersionedEntity {
@@ -130,7 +130,7 @@ export class RecordStore {
     record: VersionedEntity,
     cascade?: CascadeDelete,
   ): Promise<void> {
-    await bumpReferrers(em, kind, record.id);
+    await touchReferringRecords(em, kind, record.id);
     em.remove(record);
     await this.sideEffects.runHooks(em, context);
     const at = await evaluateTimeSql(em.getKysely(), sqlClockTimestamp(this.clock));

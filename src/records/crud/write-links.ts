@@ -31,7 +31,7 @@ export async function writeLinks(
   const known = new Map(stored.map((link) => [linkedId(link, to), link]));
   const visibleIds = await findReadable(to, [...known.keys()]);
   for (const [id, link] of known) if (visibleIds.has(id) && !linkedIds.includes(id)) em.remove(link);
-  for (const [position, id] of mergePositions([...known.keys()], visibleIds, linkedIds).entries()) {
+  for (const [position, id] of mergeLinkedIds([...known.keys()], visibleIds, linkedIds).entries()) {
     const link = known.get(id);
     if (link) link.position = position;
     else
@@ -45,7 +45,7 @@ const linkedId = (link: object, { name }: RecordKind): number =>
   (link as Readonly<Record<string, { readonly id: number }>>)[name]?.id ?? 0;
 
 /** Puts ids into the places of those that the requester saw before, and behind all; the others stay where they are. */
-export function mergePositions(
+export function mergeLinkedIds(
   before: readonly number[],
   visibleIds: ReadonlySet<number>,
   ids: readonly number[],

@@ -7,7 +7,7 @@ import type { RecordExtension, RecordExtensionParts } from './record-extension.j
 import type { RecordKind } from '../../kernel/context/record-kind.js';
 
 /** What an addition is called, and what it consists of. */
-interface NamedExtension {
+interface NamedRecordExtension {
   readonly name: string;
   readonly kind: RecordKind;
   readonly parts: RecordExtensionParts;
@@ -33,7 +33,10 @@ const RESERVED_PARAMETERS = [
 const SORT_NAME_PATTERN = /^[a-z][a-z0-9_]*$/;
 
 /** What is wrong with additions: names that are there already, parts that nothing is made of. */
-export function findExtensionIssues(all: readonly NamedExtension[], classesAt: ExtensibleClassLookup): SetupIssue[] {
+export function findExtensionIssues(
+  all: readonly NamedRecordExtension[],
+  classesAt: ExtensibleClassLookup,
+): SetupIssue[] {
   return all.flatMap((each, index) => [
     ...nameConflicts(each, all.slice(0, index), classesAt),
     ...missingMethods(each),
@@ -41,8 +44,8 @@ export function findExtensionIssues(all: readonly NamedExtension[], classesAt: E
 }
 
 function nameConflicts(
-  { name: subject, kind, parts }: NamedExtension,
-  before: readonly NamedExtension[],
+  { name: subject, kind, parts }: NamedRecordExtension,
+  before: readonly NamedRecordExtension[],
   classesAt: ExtensibleClassLookup,
 ): SetupIssue[] {
   const others = before.filter((other) => other.kind === kind).map((other) => other.parts);
@@ -98,7 +101,7 @@ function duplicateSortNames(
   );
 }
 
-function missingMethods({ name: subject, parts, extension }: NamedExtension): SetupIssue[] {
+function missingMethods({ name: subject, parts, extension }: NamedRecordExtension): SetupIssue[] {
   const missing = (Object.keys(REQUIRED_METHODS) as (keyof typeof REQUIRED_METHODS)[]).filter(
     (part) => parts[part] && !extension[REQUIRED_METHODS[part]],
   );

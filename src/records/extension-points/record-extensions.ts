@@ -2,7 +2,7 @@ import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable, type OnModuleInit, type Type } from '@nestjs/common';
 import { DiscoveryService } from '@nestjs/core';
 import { sql } from 'kysely';
-import { TERM_CUSTOM_FIELDS_PARTS, termCustomFieldsExtension } from './term-custom-fields.js';
+import { TERM_CUSTOM_FIELDS_CLASSES, termCustomFieldsExtension } from './term-custom-fields.js';
 import { TypedCustomFields } from './typed-custom-fields.js';
 import { extensionError } from '../../kernel/errors/setup-error.js';
 import type { RequestContext } from '../../kernel/context/request-context.js';
@@ -177,7 +177,7 @@ export class RecordExtensions implements OnModuleInit {
 
   private termExtensions(): DiscoveredExtension[] {
     const kinds = this.kinds.filter((kind) => !hasPublishing(kind) && this.customFieldTypes.classesOf(kind).length > 0);
-    const definition = { name: 'custom_fields', key: 'custom_fields', parts: TERM_CUSTOM_FIELDS_PARTS };
+    const definition = { name: 'custom_fields', key: 'custom_fields', parts: TERM_CUSTOM_FIELDS_CLASSES };
     const extensionOf = (kind: RecordKind) =>
       termCustomFieldsExtension((stored) => this.customFieldTypes.toView(kind, stored));
     return kinds.map((kind) => ({ ...definition, kind, extension: extensionOf(kind) }));

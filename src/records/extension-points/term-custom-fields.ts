@@ -13,7 +13,7 @@ class TermCustomFieldsView {
   custom_fields!: object;
 }
 
-export const TERM_CUSTOM_FIELDS_PARTS = { input: TermCustomFieldsInput, view: TermCustomFieldsView };
+export const TERM_CUSTOM_FIELDS_CLASSES = { input: TermCustomFieldsInput, view: TermCustomFieldsView };
 
 type StoredCustomFields = Readonly<Record<string, unknown>>;
 

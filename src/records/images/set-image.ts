@@ -14,7 +14,7 @@ export interface HasImage {
 }
 
 /** Who names images, and when. */
-export interface ImageScope {
+export interface ImageWriteContext {
   readonly principal: Principal;
   /** The present, for statements. */
   readonly now: RawBuilder<Date>;
@@ -31,7 +31,7 @@ export async function setImage(
   db: QueryExecutorProvider,
   record: HasImage,
   input: ImageInput | null | undefined,
-  scope: ImageScope,
+  scope: ImageWriteContext,
 ): Promise<void> {
   if (input === undefined) return;
   const id = input === null ? null : (input.id ?? (await storeImage(db, input.url ?? '', scope)));
@@ -47,7 +47,7 @@ export async function setImage(
 export async function storeImages(
   db: QueryExecutorProvider,
   images: readonly (ImageInput | null | undefined)[],
-  scope: ImageScope,
+  scope: ImageWriteContext,
 ): Promise<void> {
   const urls = new Set(images.flatMap((image) => image?.url ?? []));
   const digests = new Map([...urls].map((url) => [urlDigest(url).toString('hex'), url]));
@@ -56,7 +56,7 @@ export async function storeImages(
   }
 }
 
-async function storeImage(db: QueryExecutorProvider, url: string, scope: ImageScope): Promise<number> {
+async function storeImage(db: QueryExecutorProvider, url: string, scope: ImageWriteContext): Promise<number> {
   const { principal } = scope;
   if (!hasPrivilege(principal, 'addImages')) return findReadableImage(db, url, scope);
   const { id, author } = await findOrInsertImage(db, url, principal.id);
@@ -98,7 +98,7 @@ async function insertImagePermission(db: QueryExecutorProvider, imageId: number,
 async function findReadableImage(
   db: QueryExecutorProvider,
   url: string,
-  { principal, now, kinds }: ImageScope,
+  { principal, now, kinds }: ImageWriteContext,
 ): Promise<number> {
   const { rows } = await sql<{ id: number }>`
     select id from images where digest = ${urlDigest(url)} and ${IMAGE_REFERENCE_TARGET.isVisible(principal, IMAGE_REFERENCE_TARGET.table, now, kinds)}`.execute(

@@ -7,7 +7,7 @@ import { Clock } from '../../kernel/time/clock.js';
 import { evaluateTimeSql, sqlNow } from '../../persistence/client/sql-now.js';
 import { isNewEntity } from '../../persistence/transactions/is-new-entity.js';
 import type { ImageInput } from '../images/image.field.js';
-import { setImage, storeImages, type HasImage, type ImageScope } from '../images/set-image.js';
+import { setImage, storeImages, type HasImage, type ImageWriteContext } from '../images/set-image.js';
 import { registeredKinds } from '../types/record-kinds.js';
 import {
   applyPublication,
@@ -56,7 +56,7 @@ export class PublicationWriter {
     return storeImages(em.getKysely(), images, this.imageScope(em, principal));
   }
 
-  private imageScope(em: EntityManager, principal: Principal): ImageScope {
+  private imageScope(em: EntityManager, principal: Principal): ImageWriteContext {
     return { principal, now: sqlNow(this.clock), kinds: registeredKinds(em) };
   }
 }

@@ -56,7 +56,7 @@ export const accessAttributesOf = ({
 type AccessColumns = Pick<PublishingRow, 'author_id' | 'is_due'> & { readonly status: string };
 
 /** What every representation knows of the texts it serves. */
-export interface ServedTranslationRow {
+export interface TranslatedRecordRow {
   readonly slug: string;
   readonly description: string;
   readonly language: string;

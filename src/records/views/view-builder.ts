@@ -6,7 +6,7 @@ import type { RequestContext } from '../../kernel/context/request-context.js';
 import { imageView } from '../images/image.view.js';
 import type { Language } from '../../kernel/language/languages.js';
 import type { Status } from '../publishing/publishing.columns.js';
-import type { PublishingRow, ServedTranslationRow } from '../publishing/publishing.select.js';
+import type { PublishingRow, TranslatedRecordRow } from '../publishing/publishing.select.js';
 import { StrategyRegistry } from '../extension-points/strategy-registry.js';
 import type { PublicUrlStrategy } from '../extension-points/strategy-types.js';
 import { epochToLocal } from '../../kernel/time/local-time.js';
@@ -16,7 +16,7 @@ import type { RecordKind } from '../../kernel/context/record-kind.js';
 import type { PublishedView, RecordView } from './record.view.js';
 
 /** A record as read; terms that are embedded tell no version. */
-interface RecordRow extends ServedTranslationRow {
+interface RecordRow extends TranslatedRecordRow {
   readonly id: number;
   readonly version?: number;
   readonly extensions?: ExtensionRow;
@@ -58,7 +58,7 @@ export class ViewBuilder {
   publishedView(
     context: RequestContext,
     kind: RecordKind,
-    row: PublishingRow & ServedTranslationRow,
+    row: PublishingRow & TranslatedRecordRow,
     timezone: string = this.configuration.TIMEZONE,
   ): PublishedView {
     const { published_at, modified_at } = row;

@@ -1,7 +1,7 @@
 import { Logger } from '@nestjs/common';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import type { Request } from 'express';
-import { Deadline } from '../../../../src/kernel/context/deadline.js';
+import { DeadlineState } from '../../../../src/kernel/context/deadline.js';
 import { RequestDeadline } from '../../../../src/http/limits/request-deadline.js';
 import { requestStateOf } from '../../../../src/http/request/request-state.js';
 import { RequestTimeouts } from '../../../../src/http/limits/request-timeouts.js';
@@ -10,14 +10,14 @@ const unavailable = expect.objectContaining({ code: 'unavailable', status: 503 }
 
 describe('a deadline', () => {
   it('12.4 ends a request, and what was answered as unavailable is not committed', () => {
-    const deadline = new Deadline();
+    const deadline = new DeadlineState();
     expect(deadline.expire()).toBe(true);
     expect(() => deadline.beginCommit()).toThrow(unavailable);
     expect(deadline.expire()).toBe(true);
   });
 
   it('12.4 waits for a commit that is under way', () => {
-    const deadline = new Deadline();
+    const deadline = new DeadlineState();
     deadline.beginCommit();
     expect(deadline.expire()).toBe(false);
     deadline.beginCommit();
@@ -25,14 +25,14 @@ describe('a deadline', () => {
   });
 
   it('12.4 ends a request whose commit failed, and which is to be tried again', () => {
-    const deadline = new Deadline();
+    const deadline = new DeadlineState();
     deadline.beginCommit();
     deadline.abortCommit(undefined);
     deadline.beginCommit();
     expect(deadline.expire()).toBe(false);
     expect(() => deadline.abortCommit(new Error('late'))).toThrow(unavailable);
     expect(() => deadline.beginCommit()).toThrow(unavailable);
-    const other = new Deadline();
+    const other = new DeadlineState();
     other.beginCommit();
     other.abortCommit(undefined);
     expect([other.isExpired, other.expire(), other.isExpired]).toEqual([false, true, true]);

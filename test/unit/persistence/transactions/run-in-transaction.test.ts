@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { describe, expect, it, jest } from '@jest/globals';
-import { Deadline } from '../../../../src/kernel/context/deadline.js';
+import { DeadlineState } from '../../../../src/kernel/context/deadline.js';
 import { runInTransaction } from '../../../../src/persistence/transactions/run-in-transaction.js';
 
 const databaseError = (code: unknown) => Object.assign(new Error('of the database'), { code });
@@ -8,7 +8,7 @@ const databaseError = (code: unknown) => Object.assign(new Error('of the databas
 const wrapped = (cause: unknown) => new Error('of the ORM', { cause: new Error('of the driver', { cause }) });
 
 /** Runs a write that fails with these errors, one after another, and then succeeds; tells how often it ran. */
-async function run(errors: readonly unknown[], again?: (error: unknown) => boolean, deadline = new Deadline()) {
+async function run(errors: readonly unknown[], again?: (error: unknown) => boolean, deadline = new DeadlineState()) {
   const transactions: EntityManager[] = [];
   const em = {
     isInTransaction: () => false,
@@ -77,7 +77,7 @@ describe('a write in a transaction', () => {
   });
 
   it('12.4 does not run again once its time is up, though that was while it was committed', async () => {
-    const deadline = new Deadline();
+    const deadline = new DeadlineState();
     const late = (error: unknown) => {
       deadline.beginCommit();
       expect(deadline.expire()).toBe(false);
@@ -88,7 +88,7 @@ describe('a write in a transaction', () => {
   });
 
   it('12.4 is not committed once its request was answered', async () => {
-    const deadline = new Deadline();
+    const deadline = new DeadlineState();
     deadline.expire();
     const unavailable = expect.objectContaining({ code: 'unavailable' }) as unknown as Error;
     expect(await run([], undefined, deadline)).toEqual({ runs: 1, outcome: { thrown: unavailable } });

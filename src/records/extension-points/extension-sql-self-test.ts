@@ -4,7 +4,7 @@ import { sql, type Expression } from 'kysely';
 import { ANONYMOUS } from '../../kernel/context/principal.js';
 import { extensionError, type SetupIssue } from '../../kernel/errors/setup-error.js';
 import { Precondition } from '../../kernel/context/precondition.js';
-import { Deadline } from '../../kernel/context/deadline.js';
+import { DeadlineState } from '../../kernel/context/deadline.js';
 import type { RequestContext } from '../../kernel/context/request-context.js';
 import { sortValueSql } from '../lists/list-statements.js';
 import { RecordExtensions } from './record-extensions.js';
@@ -12,7 +12,7 @@ import type { RecordKind } from '../../kernel/context/record-kind.js';
 
 /** Tries what extensions have the database read, on no rows at all, so that what it refuses stops the start rather than requests. */
 @Injectable()
-export class ExtensionSelfTest implements OnApplicationBootstrap {
+export class ExtensionSqlSelfTest implements OnApplicationBootstrap {
   constructor(
     private readonly extensions: RecordExtensions,
     private readonly em: EntityManager,
@@ -78,6 +78,6 @@ const SELF_TEST_CONTEXT: RequestContext = {
   baseUrl: '',
   clientAddress: '',
   requestId: '',
-  deadline: new Deadline(),
+  deadline: new DeadlineState(),
   precondition: Precondition.NONE,
 };

@@ -12,8 +12,8 @@ import { CALENDAR_ENTITIES } from './database-options.js';
  * Sees to the tables of extensions, after the migrations: each has all that its entity says, and tells of its changes as ours do.
  * @throws {SetupError} naming tables and columns that no migration has made
  */
-export async function prepareExtensionTables({ em }: MikroORM, customFields: readonly Type[]): Promise<void> {
-  const stored = [...em.getMetadata().getAll().values()].filter(hasTable);
+export async function addExtensionTableObjects({ em }: MikroORM, customFields: readonly Type[]): Promise<void> {
+  const stored = [...em.getMetadata().getAll().values()].filter(isStoredInOwnTable);
   const calendarTables = new Set<string>(CALENDAR_ENTITIES.map(({ meta }) => meta.tableName));
   const extensionEntities = stored.filter(({ tableName }) => !calendarTables.has(tableName));
   throwIfIssues(await findSchemaIssues(em, extensionEntities));
@@ -21,7 +21,7 @@ export async function prepareExtensionTables({ em }: MikroORM, customFields: rea
   for (const type of customFields) await indexCustomFields(em, type);
 }
 
-const hasTable = ({ tableName, abstract, virtual, embeddable }: EntityMetadata): boolean =>
+const isStoredInOwnTable = ({ tableName, abstract, virtual, embeddable }: EntityMetadata): boolean =>
   Boolean(tableName) && !abstract && !virtual && !embeddable;
 
 function throwIfIssues(issues: readonly SetupIssue[]): void {

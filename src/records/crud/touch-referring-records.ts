@@ -7,10 +7,10 @@ import { hasPublishing, kindOf, registeredKinds } from '../types/record-kinds.js
  * Counts what others lose with a record that is being deleted for good as writes of theirs: the link to it, or their parent. The database
  * itself only takes it from them. They are locked in the order of their ids.
  */
-export async function bumpReferrers(em: EntityManager, kind: RecordKind, id: number): Promise<void> {
-  if (kind.parentColumn) await bumpVersions(em, kind, sql`${sql.ref(kind.parentColumn)} = ${id}`);
+export async function touchReferringRecords(em: EntityManager, kind: RecordKind, id: number): Promise<void> {
+  if (kind.parentColumn) await incrementVersions(em, kind, sql`${sql.ref(kind.parentColumn)} = ${id}`);
   for (const { from, table } of linkTablesTo(em, kind)) {
-    await bumpVersions(
+    await incrementVersions(
       em,
       from,
       sql`id in (
@@ -19,7 +19,11 @@ export async function bumpReferrers(em: EntityManager, kind: RecordKind, id: num
   }
 }
 
-async function bumpVersions(em: EntityManager, { table }: RecordKind, isReferrer: RawBuilder<unknown>): Promise<void> {
+async function incrementVersions(
+  em: EntityManager,
+  { table }: RecordKind,
+  isReferrer: RawBuilder<unknown>,
+): Promise<void> {
   await sql`
     update ${sql.table(table)} set version = version + 1
     where id in (select id from ${sql.table(table)} where ${isReferrer} order by id for no key update)`.execute(
