@@ -1,5 +1,5 @@
 /**
- * The present moment, injected so that tests can stop or move it.
+ * The current time. Injected, so that tests can set it.
  *
  * @example
  * class FixedClock extends Clock {

@@ -1,11 +1,11 @@
 import { parseDateTime, type ParsedDateTime } from './parse-date-time.js';
 import { parseRelativeDateTime, type ParsedNow, type ReferenceTime } from './parse-relative-date-time.js';
 
-/** A bound of a list's window. `relative` where tomorrow the same words would mean another. */
+/** A date in a list filter. `relative`: the same input has another meaning tomorrow. */
 export type DateBound = (ParsedDateTime | ParsedNow) & { readonly relative?: boolean };
 
 /**
- * Reads a bound of a list's window: what `parseDateTime` or `parseRelativeDateTime` reads; undefined for all else.
+ * Parses a date in a list filter: what `parseDateTime` or `parseRelativeDateTime` accepts.
  *
  * @example
  * parseDateBound('tomorrow', { nowMs: Date.UTC(2026, 2, 1), zone: 'UTC' });

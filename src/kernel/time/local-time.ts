@@ -1,28 +1,30 @@
+import { LRUCache } from 'lru-cache';
 import { Temporal } from 'temporal-polyfill';
-import { temporalTimeZone } from './time-zone.js';
+import { formatOffset, temporalTimeZone, twoDigits } from './time-zone.js';
 import { offsetInterval } from './zone-offset.js';
 
-/** A wall clock's date and time, `YYYY-MM-DD HH:MM:SS`, years 0001 to 9999. */
+/** Wall-clock time `YYYY-MM-DD HH:MM:SS`, years 0001 to 9999. */
 export type LocalDateTime = string;
 
-/** What {@link LocalDateTime} looks like, as a pattern of JSON Schema. */
+/** JSON Schema pattern of a {@link LocalDateTime}. */
 export const LOCAL_DATE_TIME_PATTERN = String.raw`^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$`;
 
-/** Epoch seconds of 0001-01-01T00:00:00Z, the first instant that the service knows. */
+/** Epoch seconds of 0001-01-01T00:00:00Z, the first supported instant. */
 export const MIN_EPOCH_SECONDS = -62_135_596_800;
-/** Epoch seconds of 9999-12-31T23:59:59Z, the last instant that the service knows. */
+/** Epoch seconds of 9999-12-31T23:59:59Z, the last supported instant. */
 export const MAX_EPOCH_SECONDS = 253_402_300_799;
 
+const SECONDS_PER_DAY = 86_400;
 const MAX_DATE = Temporal.PlainDate.from('9999-12-31');
 
-/** Whether the service knows an instant, in epoch seconds. A wall clock of its first or last day may name another. */
+/** Whether an instant, in epoch seconds, is within the years 0001 to 9999 in UTC. */
 export function isSupportedInstant(epochSeconds: number): boolean {
   return epochSeconds >= MIN_EPOCH_SECONDS && epochSeconds <= MAX_EPOCH_SECONDS;
 }
 
 /**
- * The instant, in epoch seconds, at which a zone's wall clock shows a time. A time in the gap of a clock change moves
- * forward by the gap; of a time that occurs twice it is the earlier (RFC 5545, 3.3.5; Temporal's "compatible").
+ * Converts wall-clock time in a zone to epoch seconds. A time in the gap of a clock change moves forward by the gap. A time that occurs
+ * twice is the earlier one (RFC 5545, 3.3.5; "compatible" in Temporal).
  *
  * @example
  * localToEpoch('2026-03-01 10:00:00', 'Europe/Madrid'); // 1772355600
@@ -32,8 +34,8 @@ export function localToEpoch(local: LocalDateTime, zone: string): number {
 }
 
 /**
- * What a zone's wall clock shows at an instant. Beyond the years 0001 to 9999, which a zone's offset may pass by some
- * hours, it is the first or the last time that can be written.
+ * Converts epoch seconds to wall-clock time in a zone. Outside the years 0001 to 9999, which an offset can exceed by hours, the result is
+ * the first or last supported time.
  *
  * @example
  * epochToLocal(1772355600, 'Europe/Madrid'); // '2026-03-01 10:00:00'
@@ -44,27 +46,26 @@ export function epochToLocal(epochSeconds: number, zone: string): LocalDateTime 
 }
 
 /**
- * A wall clock's time in the form of RFC 3339, with the offset that lies between it and its instant. RFC 3339 knows no
- * seconds in offsets: where a zone had them, the offset is rounded up to the minute and the time follows, so that the
- * text still names the same instant.
+ * Formats wall-clock time and its instant by RFC 3339. RFC 3339 has no seconds in offsets, which zones had before 1972: such an offset is
+ * rounded up to the minute and the time adjusted, so that the result is the same instant.
  *
  * @example
  * formatWithOffset('2026-03-01 10:00:00', 1772355600); // '2026-03-01T10:00:00+01:00'
  */
 export function formatWithOffset(local: LocalDateTime, epochSeconds: number): string {
   const instant = Math.floor(epochSeconds);
-  const wall = wallClockToSeconds(local);
+  const wall = Date.parse(`${local.replace(' ', 'T')}Z`) / 1000;
   const roundedUpMinutes = Math.ceil((wall - instant) / 60);
-  // The last time that can be written may stand for a later one: see epochToLocal.
+  // The last supported time may stand for a later one, see epochToLocal.
   const minutes = instant + roundedUpMinutes * 60 > MAX_EPOCH_SECONDS ? roundedUpMinutes - 1 : roundedUpMinutes;
   const written = instant + minutes * 60 === wall ? local : formatLocalDateTime(instant + minutes * 60);
-  return `${written.replace(' ', 'T')}${minutes < 0 ? '-' : '+'}${formatMinutes(Math.abs(minutes))}`;
+  return `${written.replace(' ', 'T')}${formatOffset(minutes)}`;
 }
 
 /**
- * The first moment of a day. It is midnight, or, where a clock change skips midnight, the time that follows.
+ * First moment of a day: midnight, or the time that follows if a clock change skips midnight.
  *
- * @param local a date `YYYY-MM-DD`, or a date and time, whose time does not matter
+ * @param local a date, with or without a time
  * @example
  * startOfDay('2026-03-01 10:00:00', 'Europe/Madrid'); // '2026-03-01 00:00:00'
  */
@@ -72,15 +73,15 @@ export function startOfDay(local: LocalDateTime, zone: string): LocalDateTime {
   return epochToLocal(startOfDayEpoch(local, zone), zone);
 }
 
-/** The instant of `startOfDay`, in epoch seconds. */
+/** {@link startOfDay} in epoch seconds. */
 export function startOfDayEpoch(local: LocalDateTime, zone: string): number {
   return startOfDateEpoch(dateOf(local), zone);
 }
 
 /**
- * The last second of a day, as a wall clock shows it.
+ * Last second of a day as wall-clock time.
  *
- * @param local a date `YYYY-MM-DD`, or a date and time, whose time does not matter
+ * @param local a date, with or without a time
  * @example
  * endOfDay('2026-03-01'); // '2026-03-01 23:59:59'
  */
@@ -89,9 +90,10 @@ export function endOfDay(local: LocalDateTime): LocalDateTime {
 }
 
 /**
- * The last instant, in epoch seconds, at which a zone's calendar shows a day. It differs from that of `endOfDay` where
- * clocks change around midnight: 23:59:59 may occur twice, and the later counts, or never.
+ * Last second of a day in a zone, in epoch seconds. If clocks change around midnight, 23:59:59 may occur twice, and the later one counts;
+ * or not at all.
  *
+ * @param local a date, with or without a time
  * @example
  * endOfDayEpoch('2026-03-01', 'Europe/Madrid'); // 1772405999
  */
@@ -103,60 +105,39 @@ export function endOfDayEpoch(local: LocalDateTime, zone: string): number {
   return exists ? Math.max(beforeNextDay, later.epochMilliseconds / 1000) : beforeNextDay;
 }
 
-/** The instant, in epoch seconds, at which a zone's calendar turns to the day after the one it shows at an instant. */
+/** Start of the next day in a zone. Both instants are in epoch seconds. */
 export function nextMidnight(epochSeconds: number, zone: string): number {
   return startOfDateEpoch(dateOf(epochToLocal(epochSeconds, zone)).add({ days: 1 }), zone);
 }
 
-function dateOf(local: LocalDateTime): Temporal.PlainDate {
-  return Temporal.PlainDate.from(local.slice(0, 10));
-}
-
-function startOfDateEpoch(date: Temporal.PlainDate, zone: string): number {
-  return date.toZonedDateTime(temporalTimeZone(zone)).epochMilliseconds / 1000;
-}
-
-const twoDigits = (part: number): string => (part < 10 ? `0${part}` : String(part));
-
-const formatMinutes = (minutes: number): string => `${twoDigits(Math.floor(minutes / 60))}:${twoDigits(minutes % 60)}`;
-
-// As often as format, and so read like it is written.
-function wallClockToSeconds(local: LocalDateTime): number {
-  return Date.parse(`${local.replace(' ', 'T')}Z`) / 1000;
-}
-
-/** Formats seconds since 1970. A list has hundreds of times: this takes a third of the time that `Date` takes, and a thirtieth of Temporal's. */
-function formatLocalDateTime(seconds: number): LocalDateTime {
-  const wall = Math.min(Math.max(seconds, MIN_EPOCH_SECONDS), MAX_EPOCH_SECONDS);
-  const days = Math.floor(wall / 86_400);
-  const rest = wall - days * 86_400;
-  const time = `${twoDigits(Math.floor(rest / 3600))}:${twoDigits(Math.floor(rest / 60) % 60)}:${twoDigits(rest % 60)}`;
-  return `${formatDays(days)} ${time}`;
-}
-
-/** Formats a day, counted from 1970-01-01. @see https://howardhinnant.github.io/date_algorithms.html#civil_from_days */
-function formatDays(days: number): string {
-  const sinceMarch0 = days + 719_468;
-  const era = Math.floor(sinceMarch0 / 146_097);
-  const dayOfEra = sinceMarch0 - era * 146_097;
-  const yearOfEra = Math.floor(
-    (dayOfEra - Math.floor(dayOfEra / 1460) + Math.floor(dayOfEra / 36_524) - Math.floor(dayOfEra / 146_096)) / 365,
-  );
-  const dayOfYear = dayOfEra - (365 * yearOfEra + Math.floor(yearOfEra / 4) - Math.floor(yearOfEra / 100));
-  const monthFromMarch = Math.floor((5 * dayOfYear + 2) / 153);
-  const day = dayOfYear - Math.floor((153 * monthFromMarch + 2) / 5) + 1;
-  const month = monthFromMarch < 10 ? monthFromMarch + 3 : monthFromMarch - 9;
-  const year = yearOfEra + era * 400 + (month <= 2 ? 1 : 0);
-  return `${String(year).padStart(4, '0')}-${twoDigits(month)}-${twoDigits(day)}`;
-}
-
 /**
- * The first moment of the day some months later; a month that lacks the day gives its last one.
+ * Adds months to a date. A month that lacks the day has its last one.
  *
+ * @returns the date at 00:00:00, at most 9999-12-31
  * @example
  * addMonths('2026-12-31 10:00:00', 2); // '2027-02-28 00:00:00'
  */
 export function addMonths(local: LocalDateTime, months: number): LocalDateTime {
   const date = dateOf(local).add({ months });
   return `${(Temporal.PlainDate.compare(date, MAX_DATE) > 0 ? MAX_DATE : date).toString()} 00:00:00`;
+}
+
+const dateOf = (local: LocalDateTime): Temporal.PlainDate => Temporal.PlainDate.from(local.slice(0, 10));
+
+const startOfDateEpoch = (date: Temporal.PlainDate, zone: string): number =>
+  date.toZonedDateTime(temporalTimeZone(zone)).epochMilliseconds / 1000;
+
+/** Texts of days, counted from 1970-01-01. A list has hundreds of times, and `Date` needs three times as long to format one. */
+const dayTexts = new LRUCache<number, string>({
+  max: 10_000,
+  memoMethod: (day) => new Date(day * SECONDS_PER_DAY * 1000).toISOString().slice(0, 10),
+});
+
+/** Formats seconds since 1970 on a wall clock. */
+function formatLocalDateTime(seconds: number): LocalDateTime {
+  const wall = Math.min(Math.max(seconds, MIN_EPOCH_SECONDS), MAX_EPOCH_SECONDS);
+  const day = Math.floor(wall / SECONDS_PER_DAY);
+  const rest = wall - day * SECONDS_PER_DAY;
+  const [hours, minutes] = [Math.floor(rest / 3600), Math.floor(rest / 60) % 60];
+  return `${dayTexts.memo(day)} ${twoDigits(hours)}:${twoDigits(minutes)}:${twoDigits(rest % 60)}`;
 }

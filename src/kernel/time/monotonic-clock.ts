@@ -1,12 +1,9 @@
 import { Injectable } from '@nestjs/common';
 
-/**
- * Time that only goes on, for windows in which something is counted: whoever sets the clock of the machine neither opens nor
- * prolongs one. Injected so that tests can move it.
- */
+/** Clock for rate limits. Setting the clock of the machine does not affect it. Injected, so that tests can set it. */
 @Injectable()
 export class MonotonicClock {
-  /** Milliseconds since some moment before the process began to serve. */
+  /** Milliseconds since an arbitrary moment before the start of the process. */
   now(): number {
     return performance.now();
   }

@@ -1,30 +1,28 @@
 import { Temporal } from 'temporal-polyfill';
 import { isSupportedInstant, localToEpoch, type LocalDateTime } from './local-time.js';
 
-/** An instant in epoch seconds, or a wall clock's time that waits for its zone; `dateOnly` where no time was given. */
+/** An instant, or a wall-clock time whose zone is decided later. `dateOnly`: no time of day was given. */
 export type ParsedDateTime =
   { kind: 'instant'; epochSeconds: number } | { kind: 'local'; local: LocalDateTime; dateOnly: boolean };
 
-const DATE_PATTERN = String.raw`(?<year>\d{4})-(?<month>\d\d)-(?<day>\d\d)`;
-const TIME_PATTERN = String.raw`(?<hour>[01]\d|2[0-3]):(?<minute>[0-5]\d)(?::(?<second>[0-5]\d)(?:[.,]\d+)?)?`;
-// A blank may stand before the offset, and for its "+", which decoders of query strings turn into one.
-const OFFSET_PATTERN = String.raw`(?: ?(?<zulu>z)| ?(?<sign>[+ -])(?<offsetHour>[01]\d|2[0-3])(?::?(?<offsetMinute>[0-5]\d))?)`;
-const ABSOLUTE_DATE_TIME_PATTERN = new RegExp(`^${DATE_PATTERN}[t ]${TIME_PATTERN}${OFFSET_PATTERN}?$`, 'i');
-const DATE_ONLY_PATTERN = new RegExp(`^${DATE_PATTERN}$`);
-const COMPACT_DATE_PATTERN = /^(?<year>\d{4})(?<month>\d\d)(?<day>\d\d)$/;
+const DATE = String.raw`(?<date>\d{4}-\d\d-\d\d)`;
+const TIME = String.raw`(?<time>(?:[01]\d|2[0-3]):[0-5]\d)(?:(?<seconds>:[0-5]\d)(?:[.,]\d+)?)?`;
+// Decoders of query strings turn the "+" of an offset into a blank.
+const OFFSET = String.raw`(?<offset> ?z| ?[+ -](?<hours>[01]\d|2[0-3])(?::?(?<minutes>[0-5]\d))?)`;
+const DATE_TIME_PATTERN = new RegExp(`^${DATE}(?:[t ]${TIME}${OFFSET}?)?$`, 'i');
+const COMPACT_DATE_PATTERN = /^(\d{4})(\d\d)(\d\d)$/;
 const UNIX_SECONDS_PATTERN = /^(-?\d+)(?:[.,]\d+)?$/;
 
-type MatchGroups = Record<string, string | undefined>;
-
 /**
- * Reads a date strictly, or gives undefined for what is none.
+ * Parses a date strictly. Accepts:
  *
- * - `YYYY-MM-DD HH:MM[:SS[.fraction]]`, also with `T`, and `YYYY-MM-DD`: a wall clock's time
- * - the former with `Z`, `±HH`, `±HHMM` or `±HH:MM` behind it: an instant
- * - Unix seconds, before 1970 with a minus: an instant; but eight digits that form a date are that date
+ * - `YYYY-MM-DD HH:MM[:SS[.fraction]]`, also with `T`, `YYYY-MM-DD` and `YYYYMMDD`: wall-clock time
+ * - the first form followed by `Z`, `±HH`, `±HHMM` or `±HH:MM`: an instant
+ * - Unix seconds, negative before 1970: an instant. Eight digits that form a date are that date
  *
- * Fractions of a second are cut. A number counts as its digits. Years are 0001 to 9999, for instants those of UTC.
+ * Fractions of a second are cut off. Years are 0001 to 9999, for instants in UTC.
  *
+ * @returns `undefined` for anything else
  * @example
  * parseDateTime('2026-03-01T10:00:00+01:00'); // { kind: 'instant', epochSeconds: 1772355600 }
  * parseDateTime('2026-03-01'); // { kind: 'local', local: '2026-03-01 00:00:00', dateOnly: true }
@@ -33,21 +31,12 @@ type MatchGroups = Record<string, string | undefined>;
  */
 export function parseDateTime(value: string | number): ParsedDateTime | undefined {
   const text = typeof value === 'number' ? String(Math.trunc(value)) : value.trim();
-  const dateTime = ABSOLUTE_DATE_TIME_PATTERN.exec(text)?.groups;
-  if (dateTime !== undefined) {
-    return parsedFromGroups(dateTime);
-  }
-  const date = (DATE_ONLY_PATTERN.exec(text) ?? COMPACT_DATE_PATTERN.exec(text))?.groups;
-  const local = date && localDateTime(date);
-  if (local !== undefined) {
-    return { kind: 'local', local, dateOnly: true };
-  }
-  const seconds = UNIX_SECONDS_PATTERN.exec(text)?.[1];
-  return seconds === undefined ? undefined : supportedInstant(Number(seconds));
+  const [, unixSeconds] = UNIX_SECONDS_PATTERN.exec(text) ?? [];
+  return parseCalendarDate(text) ?? (unixSeconds === undefined ? undefined : supportedInstant(Number(unixSeconds)));
 }
 
 /**
- * The instant, in epoch seconds, that a parsed date means in a zone.
+ * Resolves a parsed date in a zone to epoch seconds.
  *
  * @example
  * resolveInstant({ kind: 'local', local: '2026-03-01 10:00:00', dateOnly: false }, 'Europe/Madrid'); // 1772355600
@@ -56,43 +45,26 @@ export function resolveInstant(parsed: ParsedDateTime, zone: string): number {
   return parsed.kind === 'instant' ? parsed.epochSeconds : localToEpoch(parsed.local, zone);
 }
 
-function parsedFromGroups(groups: MatchGroups): ParsedDateTime | undefined {
-  const local = localDateTime(groups);
-  if (local === undefined) {
-    return undefined;
-  }
-  if (groups.zulu === undefined && groups.offsetHour === undefined) {
-    return { kind: 'local', local, dateOnly: false };
-  }
-  return supportedInstant(localToEpoch(local, 'UTC') - offsetSeconds(groups));
+function parseCalendarDate(text: string): ParsedDateTime | undefined {
+  const { groups = {} } = DATE_TIME_PATTERN.exec(text.replace(COMPACT_DATE_PATTERN, '$1-$2-$3')) ?? {};
+  const { date, time, seconds = ':00', offset, hours, minutes = '00' } = groups;
+  if (date === undefined || !isDate(date)) return undefined;
+  if (time === undefined) return { kind: 'local', local: `${date} 00:00:00`, dateOnly: true };
+  if (offset === undefined) return { kind: 'local', local: `${date} ${time}${seconds}`, dateOnly: false };
+  const isoOffset = hours === undefined ? 'Z' : `${offset.includes('-') ? '-' : '+'}${hours}:${minutes}`;
+  return supportedInstant(Date.parse(`${date}T${time}${seconds}${isoOffset}`) / 1000);
 }
 
-function offsetSeconds({ sign, offsetHour = '0', offsetMinute = '0' }: MatchGroups): number {
-  const size = Number(offsetHour) * 3600 + Number(offsetMinute) * 60;
-  return sign === '-' ? -size : size;
-}
-
-function localDateTime({
-  year,
-  month,
-  day,
-  hour = '00',
-  minute = '00',
-  second = '00',
-}: MatchGroups): string | undefined {
-  if (year === '0000') {
-    return undefined;
-  }
+/** Whether a date exists. Temporal rejects 30 February, `Date` does not. */
+function isDate(date: string): boolean {
   try {
-    // `reject` keeps Temporal from turning 30 February into the 28th.
-    Temporal.PlainDate.from({ year: Number(year), month: Number(month), day: Number(day) }, { overflow: 'reject' });
-    return `${year}-${month}-${day} ${hour}:${minute}:${second}`;
+    return Temporal.PlainDate.from(date).year > 0;
   } catch {
-    return undefined;
+    return false;
   }
 }
 
 function supportedInstant(epochSeconds: number): ParsedDateTime | undefined {
-  // Adding zero turns the minus zero of "-0" into zero.
+  // Adding zero turns -0 into 0.
   return isSupportedInstant(epochSeconds) ? { kind: 'instant', epochSeconds: epochSeconds + 0 } : undefined;
 }

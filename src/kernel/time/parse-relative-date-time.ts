@@ -2,51 +2,45 @@ import { Temporal } from 'temporal-polyfill';
 import { epochToLocal } from './local-time.js';
 import type { ParsedDateTime } from './parse-date-time.js';
 
-/** What a relative date is relative to: the moment, in epoch milliseconds, and the zone whose calendar says "today". */
+/** The present, in epoch milliseconds, and the zone whose calendar decides which day is today. */
 export interface ReferenceTime {
   nowMs: number;
   zone: string;
 }
 
-/** The present second, which stays exact where whole days are meant otherwise. */
+/** The current second. Filters use it exactly, and use dates as whole days. */
 export interface ParsedNow {
   kind: 'now';
   epochSeconds: number;
 }
 
-const DAYS_FROM_TODAY: Readonly<Record<string, number>> = { yesterday: -1, today: 0, tomorrow: 1 };
-// Six digits keep the sum within the years that Temporal can count.
-const RELATIVE_OFFSET = /^(?<sign>[+-]?)\s*(?<count>\d{1,6})\s*(?<unit>day|week|month)s?$/;
+const NAMED_DAYS = new Map([
+  ['yesterday', '-1 day'],
+  ['today', '0 days'],
+  ['tomorrow', '1 day'],
+]);
+/** With six digits, the result stays within the years that Temporal supports. */
+const RELATIVE_DATE_PATTERN = /^(?<sign>[+-]?)\s*(?<count>\d{1,6})\s*(?<unit>day|week|month)s?$/;
 
 /**
- * Reads a relative date, or gives undefined for everything else, absolute dates included: `now`, `today`, `tomorrow`,
- * `yesterday`, and `±N day[s]|week[s]|month[s]`, counted from today. The sign `+` may be missing, as decoders of query
- * strings turn it into a blank. Any case. All but `now` are dates without a time. A month that lacks the day gives its
- * last one. N has at most six digits; a result beyond the years 0001 to 9999 is undefined.
+ * Parses a relative date in any case: `now`, `today`, `tomorrow`, `yesterday`, `±N day[s]|week[s]|month[s]`. Offsets count from today. `+`
+ * is optional, because decoders of query strings turn it into a blank. A month that lacks the day has its last one.
  *
+ * @returns `now`, or a date without a time; `undefined` for anything else, and outside the years 0001 to 9999
  * @example
  * parseRelativeDateTime('+2 weeks', { nowMs: Date.UTC(2026, 2, 1), zone: 'UTC' });
  * // { kind: 'local', local: '2026-03-15 00:00:00', dateOnly: true }
  */
-export function parseRelativeDateTime(text: string, reference: ReferenceTime): ParsedDateTime | ParsedNow | undefined {
+export function parseRelativeDateTime(
+  text: string,
+  { nowMs, zone }: ReferenceTime,
+): ParsedDateTime | ParsedNow | undefined {
   const words = text.trim().toLowerCase();
-  if (words === 'now') {
-    return { kind: 'now', epochSeconds: Math.floor(reference.nowMs / 1000) };
-  }
-  const distance = offsetFromToday(words);
-  if (distance === undefined) {
-    return undefined;
-  }
-  const date = Temporal.PlainDate.from(epochToLocal(reference.nowMs / 1000, reference.zone).slice(0, 10)).add(distance);
-  const known = date.year >= 1 && date.year <= 9999;
-  return known ? { kind: 'local', local: `${date.toString()} 00:00:00`, dateOnly: true } : undefined;
-}
-
-function offsetFromToday(words: string): Temporal.DurationLike | undefined {
-  const days = Object.hasOwn(DAYS_FROM_TODAY, words) ? DAYS_FROM_TODAY[words] : undefined;
-  if (days !== undefined) {
-    return { days };
-  }
-  const step = RELATIVE_OFFSET.exec(words)?.groups;
-  return step && { [`${step.unit}s`]: Number(step.count) * (step.sign === '-' ? -1 : 1) };
+  if (words === 'now') return { kind: 'now', epochSeconds: Math.floor(nowMs / 1000) };
+  const { sign, count, unit } = RELATIVE_DATE_PATTERN.exec(NAMED_DAYS.get(words) ?? words)?.groups ?? {};
+  if (unit === undefined) return undefined;
+  const today = Temporal.PlainDate.from(epochToLocal(nowMs / 1000, zone).slice(0, 10));
+  const date = today.add({ [`${unit}s`]: Number(count) * (sign === '-' ? -1 : 1) });
+  const isSupported = date.year >= 1 && date.year <= 9999;
+  return isSupported ? { kind: 'local', local: `${date.toString()} 00:00:00`, dateOnly: true } : undefined;
 }

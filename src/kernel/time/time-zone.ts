@@ -1,71 +1,52 @@
 import { Temporal } from 'temporal-polyfill';
 
-/** The longest of IANA's has 32 characters. */
-const MAX_ZONE_NAME_LENGTH = 100;
-const IANA_NAME = /^[a-z][a-z0-9_+-]*(\/[a-z0-9_+-]+)*$/i;
-const UTC_OFFSET = /^UTC([+-])(\d{1,2})(?::(\d\d))?$/i;
+/** ICU still supports the names of System V, which IANA removed. */
+const IANA_NAME = /^(?!systemv\/)[a-z][a-z0-9_+-]*(\/[a-z0-9_+-]+)*$/i;
+const UTC_OFFSET = /^UTC([+-])(\d{1,2})(?::([0-5]\d))?$/i;
 const MIN_OFFSET_MINUTES = -12 * 60;
 const MAX_OFFSET_MINUTES = 14 * 60;
 
 /**
- * The stored spelling of a time zone, or undefined for what is none.
+ * Normalizes the name of a time zone. Accepts, in any case, the names of the IANA time zone database that Intl supports, links such as
+ * `Asia/Calcutta` included, and `UTC±H[:MM]` from -12 to +14 hours. A link keeps its name, because releases of the database differ in
+ * which of two names is the link.
  *
- * Accepted are the names of the IANA time zone database that Intl knows, links (`Asia/Calcutta`, `EST`) included, in
- * any case, and `UTC±H[:MM]` from −12 to +14 hours, `UTC+2` lying two hours east of Greenwich. A link keeps its own
- * name: which of two names is the preferred one changes between releases of the database.
- *
+ * @returns `undefined` for any other text
  * @example
  * normalizeTimeZone('europe/madrid'); // 'Europe/Madrid'
  * normalizeTimeZone('utc+02:00'); // 'UTC+2'
- * normalizeTimeZone('+02:00'); // undefined
  * @see https://data.iana.org/time-zones/tz-link.html
  */
 export function normalizeTimeZone(text: string): string | undefined {
   const name = text.trim();
-  if (name.length > MAX_ZONE_NAME_LENGTH) return undefined;
   const minutes = offsetMinutes(name);
-  if (minutes !== undefined) {
-    return minutes < MIN_OFFSET_MINUTES || minutes > MAX_OFFSET_MINUTES ? undefined : formatUtcOffset(minutes);
-  }
-  return IANA_NAME.test(name) ? ianaName(name) : undefined;
+  if (minutes === undefined) return IANA_NAME.test(name) ? normalizeIanaName(name) : undefined;
+  return minutes < MIN_OFFSET_MINUTES || minutes > MAX_OFFSET_MINUTES ? undefined : formatUtcOffset(minutes);
 }
 
 /**
- * The name by which Temporal knows a zone that `normalizeTimeZone` gave.
- *
- * @example
- * temporalTimeZone('UTC+2'); // '+02:00'
- * temporalTimeZone('Europe/Madrid'); // 'Europe/Madrid'
+ * Converts a normalized zone to the form of Temporal.
+ * @example temporalTimeZone('UTC+2') // '+02:00'
  */
 export function temporalTimeZone(zone: string): string {
   const minutes = offsetMinutes(zone);
-  if (minutes === undefined) {
-    return zone;
-  }
-  const size = Math.abs(minutes);
-  return `${minutes < 0 ? '-' : '+'}${twoDigits(Math.floor(size / 60))}:${twoDigits(size % 60)}`;
+  return minutes === undefined ? zone : formatOffset(minutes);
 }
 
 /**
- * Minutes east of Greenwich of a zone written `UTC±H[:MM]`, or undefined for every other zone.
- *
- * @example
- * offsetMinutes('UTC-3:30'); // -210
+ * Minutes east of Greenwich of a zone `UTC±H[:MM]`, `undefined` for any other zone.
+ * @example offsetMinutes('UTC-3:30') // -210
  */
 export function offsetMinutes(zone: string): number | undefined {
   const [, sign, hours, minutes = '0'] = UTC_OFFSET.exec(zone) ?? [];
-  if (sign === undefined || Number(minutes) > 59) {
-    return undefined;
-  }
+  if (sign === undefined) return undefined;
   const size = Number(hours) * 60 + Number(minutes);
   return sign === '-' ? -size : size;
 }
 
 /**
- * Minutes east of Greenwich in the one form in which they are stored and shown.
- *
- * @example
- * formatUtcOffset(330); // 'UTC+5:30'
+ * Formats an offset as a zone, in the form that is stored and served.
+ * @example formatUtcOffset(330) // 'UTC+5:30'
  */
 export function formatUtcOffset(minutes: number): string {
   const size = Math.abs(minutes);
@@ -73,17 +54,25 @@ export function formatUtcOffset(minutes: number): string {
   return `UTC${minutes < 0 ? '-' : '+'}${Math.floor(size / 60)}${rest === 0 ? '' : `:${twoDigits(rest)}`}`;
 }
 
-// Temporal keeps the name that was asked for and corrects its case; Intl's resolved name would be another link's.
-// One spelling goes in, as Temporal remembers every spelling it was asked for. ICU goes on to know names that IANA dropped: System V's.
-function ianaName(name: string): string | undefined {
+/**
+ * Formats an offset in the form of RFC 3339.
+ * @example formatOffset(-210) // '-03:30'
+ */
+export function formatOffset(minutes: number): string {
+  const size = Math.abs(minutes);
+  return `${minutes < 0 ? '-' : '+'}${twoDigits(Math.floor(size / 60))}:${twoDigits(size % 60)}`;
+}
+
+export const twoDigits = (value: number): string => (value < 10 ? `0${value}` : String(value));
+
+/**
+ * Temporal keeps a link's name and corrects its case; Intl would resolve the link. Temporal also caches every spelling that it was given:
+ * lower case limits that to one per zone.
+ */
+function normalizeIanaName(name: string): string | undefined {
   try {
-    const zone = Temporal.Instant.fromEpochMilliseconds(0).toZonedDateTimeISO(name.toLowerCase()).timeZoneId;
-    return zone.toLowerCase().startsWith('systemv/') ? undefined : zone;
+    return Temporal.Instant.fromEpochMilliseconds(0).toZonedDateTimeISO(name.toLowerCase()).timeZoneId;
   } catch {
     return undefined;
   }
-}
-
-function twoDigits(value: number): string {
-  return String(value).padStart(2, '0');
 }

@@ -1,81 +1,48 @@
 import { Temporal } from 'temporal-polyfill';
 import { offsetMinutes, temporalTimeZone } from './time-zone.js';
 
-/** A stretch of time, `from` included and `to` excluded (epoch seconds), in which a zone keeps one offset (seconds). */
-export interface OffsetInterval {
+/** A period between two clock changes, in epoch seconds. `to` is excluded. `offset` is in seconds east of Greenwich. */
+interface OffsetInterval {
   readonly from: number;
   readonly to: number;
   readonly offset: number;
 }
 
-const MAX_INTERVALS_PER_ZONE = 512;
-const offsetIntervalsByZone = new Map<string, OffsetInterval[]>();
+/** Bounds memory and search time. Two intervals per year cover 64 years. */
+const MAX_INTERVALS_PER_ZONE = 128;
+const intervalsByZone = new Map<string, readonly OffsetInterval[]>();
 
 /**
- * The stretch between two clock changes in which an instant lies.
+ * Finds the period of constant offset that contains an instant. Results are cached, because Temporal needs milliseconds to find a clock
+ * change.
  *
- * Asking Temporal costs microseconds and finding a clock change milliseconds, so what was found is kept, sorted by time.
- * The zones are finitely many; a zone with too many stretches starts anew, so memory stays bounded whatever is asked.
- *
- * @param epochSeconds whole seconds since 1970-01-01T00:00:00Z
- * @param zone as `normalizeTimeZone` gives it
+ * @param epochSeconds whole seconds
+ * @param zone as returned by `normalizeTimeZone`
  * @example
  * offsetInterval(1772355600, 'Europe/Madrid').offset; // 3600
  */
 export function offsetInterval(epochSeconds: number, zone: string): OffsetInterval {
-  const intervals = offsetIntervalsByZone.get(zone) ?? [];
-  const index = indexOfFirstEndingAfter(intervals, epochSeconds);
-  const known = intervals[index];
-  if (known !== undefined && known.from <= epochSeconds) {
-    return known;
-  }
+  const intervals = intervalsByZone.get(zone) ?? [];
+  const known = intervals.find(({ from, to }) => from <= epochSeconds && epochSeconds < to);
+  if (known) return known;
   const found = findInterval(epochSeconds, zone);
-  cacheInterval(zone, intervals, index, found);
+  intervalsByZone.set(zone, intervals.length < MAX_INTERVALS_PER_ZONE ? [...intervals, found] : [found]);
   return found;
-}
-
-function cacheInterval(zone: string, intervals: OffsetInterval[], index: number, found: OffsetInterval): void {
-  if (intervals.length >= MAX_INTERVALS_PER_ZONE) {
-    offsetIntervalsByZone.set(zone, [found]);
-    return;
-  }
-  intervals.splice(index, 0, found);
-  offsetIntervalsByZone.set(zone, intervals);
-}
-
-function indexOfFirstEndingAfter(intervals: OffsetInterval[], epochSeconds: number): number {
-  let low = 0;
-  let high = intervals.length;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if ((intervals[middle]?.to ?? Infinity) > epochSeconds) {
-      high = middle;
-    } else {
-      low = middle + 1;
-    }
-  }
-  return low;
 }
 
 function findInterval(epochSeconds: number, zone: string): OffsetInterval {
   const minutes = offsetMinutes(zone);
-  if (minutes !== undefined) {
-    return { from: -Infinity, to: Infinity, offset: minutes * 60 };
-  }
+  if (minutes !== undefined) return { from: -Infinity, to: Infinity, offset: minutes * 60 };
   const dateTime = zonedDateTime(epochSeconds, zone);
-  // Temporal's "previous" excludes the moment itself, which may be that of the change.
+  // "previous" excludes the given instant, which may be the one of a clock change.
   const previous = zonedDateTime(epochSeconds + 1, zone).getTimeZoneTransition('previous');
+  const next = dateTime.getTimeZoneTransition('next');
   return {
-    from: toEpochSeconds(previous) ?? -Infinity,
-    to: toEpochSeconds(dateTime.getTimeZoneTransition('next')) ?? Infinity,
+    from: previous ? previous.epochMilliseconds / 1000 : -Infinity,
+    to: next ? next.epochMilliseconds / 1000 : Infinity,
     offset: dateTime.offsetNanoseconds / 1e9,
   };
 }
 
-function zonedDateTime(epochSeconds: number, zone: string): Temporal.ZonedDateTime {
-  return Temporal.Instant.fromEpochMilliseconds(epochSeconds * 1000).toZonedDateTimeISO(temporalTimeZone(zone));
-}
-
-function toEpochSeconds(dateTime: Temporal.ZonedDateTime | null): number | undefined {
-  return dateTime === null ? undefined : dateTime.epochMilliseconds / 1000;
-}
+const zonedDateTime = (epochSeconds: number, zone: string): Temporal.ZonedDateTime =>
+  Temporal.Instant.fromEpochMilliseconds(epochSeconds * 1000).toZonedDateTimeISO(temporalTimeZone(zone));
