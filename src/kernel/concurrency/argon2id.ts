@@ -4,28 +4,27 @@ import { Injectable } from '@nestjs/common';
 import { ApiError } from '../errors/api-error.js';
 import { ConcurrencyLimiter } from './concurrency-limiter.js';
 
-/** What a hash is computed for: verifying the password of a reader, or a write of a user. Each has its own limiter. */
+/** `verify`: the password of a reader is checked. `write`: a write hashes or checks a secret. Each has its own limiter. */
 export type HashPurpose = 'verify' | 'write';
 
-/** Hashes that wait meanwhile: what a thread gets through in some two seconds. */
+/** Maximum length of a queue. One thread computes as many hashes in about two seconds. */
 const MAX_QUEUED_HASHES = 125;
 
-/** What is thrown where so many wait already. */
 export const hashQueueFullError = () =>
   new ApiError('too_many_requests', {
     headers: { 'Retry-After': '3' },
     detail: { key: 'errors.too_many_requests.hashing' },
   });
 
-/** OWASP's password storage cheat sheet: 19 MiB, two passes, one lane; some 15 ms. */
+/** Recommendation of OWASP's password storage cheat sheet: 19 MiB, two passes, one lane. Takes about 15 ms. */
 export const ARGON2_PARAMETERS = { memory: 19_456, passes: 2, parallelism: 1 };
 
-/** Computes argon2id hashes (RFC 9106), which are expensive to guess. The limits are those of an application. */
+/** Computes argon2id hashes (RFC 9106). The limits apply to each application. */
 @Injectable()
 export class Argon2id {
   /**
-   * Readers have one, and writers two, of the four threads that Node.js also decompresses bodies, reads files and looks names up with:
-   * passwords alone are never to have them all, and clients that try many do not keep others from writing.
+   * Verifications use one and writes two of the four threads of Node's pool, which also decompresses bodies, reads files and resolves
+   * names. Clients that try many passwords block neither these nor writes.
    */
   private readonly limiters: Readonly<Record<HashPurpose, ConcurrencyLimiter>> = {
     verify: new ConcurrencyLimiter(1, MAX_QUEUED_HASHES, hashQueueFullError),

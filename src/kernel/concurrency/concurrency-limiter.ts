@@ -6,7 +6,7 @@ export class ConcurrencyLimiter {
   /**
    * @param concurrency tasks that run at the same time
    * @param maxQueued tasks that may wait
-   * @param queueFullError error for a task that finds the queue full
+   * @param queueFullError error for a task if the queue is full
    */
   constructor(
     concurrency: number,
@@ -31,7 +31,7 @@ export class ConcurrencyLimiter {
     await new Promise<void>((start) => this.queue.push(start));
   }
 
-  /** Hands the slot over to the next task in the queue, so that no other task takes it in between. */
+  /** Hands the slot to the next task in the queue, so that no other task takes it first. */
   private release(): void {
     const next = this.queue.shift();
     if (next) next();

@@ -1,26 +1,26 @@
 import { hash } from 'node:crypto';
 
-/** An entity tag as a client sends it (RFC 9110, 8.8.3). */
+/** An entity tag that a client sends (RFC 9110, 8.8.3). */
 interface EntityTag {
   readonly isWeak: boolean;
-  /** What stands between the quotes. */
+  /** The text between the quotes. */
   readonly opaque: string;
 }
 
-/** What `If-Match` and `If-None-Match` name: tags, or whatever there is. */
+/** Value of `If-Match` or `If-None-Match`. */
 export type EntityTagList = '*' | readonly EntityTag[];
 
-/** How much of a digest is enough to tell two answers apart, in hexadecimal digits: 128 bits. */
+/** 128 bits in hexadecimal digits. */
 const DIGEST_LENGTH = 32;
 
 const TAG_PATTERN = String.raw`(W/)?"([\x21\x23-\x7e\x80-\xff]*)"`;
 
-/** Recipients take empty elements (RFC 9110, 5.6.1.2). Each repetition begins with a comma, so that nothing is tried twice. */
+/** Allows empty elements (RFC 9110, 5.6.1.2). Each repetition begins with a comma, so that matching takes linear time. */
 const TAG_LIST_PATTERN = new RegExp(`^[ \\t]*(?:${TAG_PATTERN}[ \\t]*)?(?:,[ \\t]*(?:${TAG_PATTERN}[ \\t]*)?)*$`);
 
 /**
- * The strong tag of a body: equal for equal bytes.
- * @param version of the record that it shows, where it is one; without it, the tag never looks like one that has a version
+ * The strong entity tag of a body.
+ * @param version of the record. A tag without a version never looks like one with a version
  * @example entityTag('{}', 3) // '"3-44136fa355b3678a1146ad16f7e8649e"'
  */
 export function entityTag(body: string, version?: number): string {
@@ -29,8 +29,8 @@ export function entityTag(body: string, version?: number): string {
 }
 
 /**
- * Reads the value of `If-Match` or `If-None-Match` (RFC 9110, 13.1).
- * @returns undefined where it is neither a list of tags nor `*`
+ * Parses the value of `If-Match` or `If-None-Match` (RFC 9110, 13.1).
+ * @returns `undefined` if it is invalid
  * @example parseEntityTags('W/"a", "b"') // [{ isWeak: true, opaque: 'a' }, { isWeak: false, opaque: 'b' }]
  */
 export function parseEntityTags(value: string): EntityTagList | undefined {
@@ -43,13 +43,13 @@ export function parseEntityTags(value: string): EntityTagList | undefined {
   return tags.length > 0 ? tags : undefined;
 }
 
-/** The version in a tag of a record; what a proxy has put behind it does not matter. */
+/** The version in the tag of a record. Proxies may append to the digest, which is ignored. */
 export function versionFromTag({ opaque }: EntityTag): number | undefined {
   const [, version] = /^([1-9]\d*)-/.exec(opaque) ?? [];
   return version === undefined ? undefined : Number(version);
 }
 
-/** Whether a list names a tag, weak or strong (weak comparison, RFC 9110, 8.8.3.2). */
+/** Whether a list contains a tag (weak comparison, RFC 9110, 8.8.3.2). */
 export function matchesWeakly(list: EntityTagList, tag: string): boolean {
   return list === '*' || list.some(({ opaque }) => `"${opaque}"` === tag);
 }

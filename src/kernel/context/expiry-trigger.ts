@@ -1,13 +1,13 @@
 /**
- * When a response becomes stale although nothing is written: at once, because it depends on the current moment; at midnight in `TIMEZONE`;
- * when the next record with an end, such as an event, ends. Publication dates apply to every response and are not listed.
+ * When a response becomes stale without a write: immediately, because it depends on the current moment; at midnight in `TIMEZONE`; when
+ * the next record with an end, such as an event, ends. Publication dates apply to every response and are not listed.
  */
 export type ExpiryTrigger = 'immediately' | 'midnight' | 'next-end';
 
-/** Key of the expiry of a view. JSON leaves members with such keys out. */
+/** Key of the expiry of a view. JSON omits symbol keys. */
 export const EXPIRES_KEY = Symbol('expires');
 
-/** A view that may become stale although nothing is written. */
+/** A view that can become stale without a write. */
 export interface ExpiringView {
   readonly [EXPIRES_KEY]?: readonly ExpiryTrigger[];
 }

@@ -1,10 +1,10 @@
-/** How deep a name in `fields` reaches. */
+/** Maximum levels of a name in `fields`. */
 export const MAX_FIELD_LEVELS = 3;
 
 /** Members of an object that a client selected. `null` selects a member as a whole. */
 export interface SelectedMembers extends ReadonlyMap<string, SelectedMembers | null> {}
 
-/** The members of records that a client asked for in `fields`. */
+/** The members of records that a client selected in `fields`. */
 export interface FieldSelection {
   /** The names as sent, such as `venue.city`. */
   readonly names: readonly string[];
@@ -12,8 +12,8 @@ export interface FieldSelection {
 }
 
 /**
- * Builds a selection. A dot reaches into an object, or into each object of an array. If a member is named as a whole and in part, all of
- * it is selected. Names that reach too deep are ignored: they are errors.
+ * Builds a selection. A dot reaches into an object, or into each object of an array. A member that is named as a whole and in part is
+ * selected as a whole. Names with too many levels are ignored: validation reports them.
  * @example selectFields(['title', 'venue.city']).members // title → null, venue → (city → null)
  */
 export function selectFields(names: readonly string[]): FieldSelection {
@@ -35,7 +35,7 @@ function addPath(members: MutableMembers, [name = '', ...rest]: readonly string[
   addPath(nested, rest);
 }
 
-/** The selected members of a record, in its order. `id` is always included. */
+/** The selected members of a record, in the order of the record. `id` is always included. */
 export function selectFromRecord(record: object, members: SelectedMembers): object {
   return { ...('id' in record ? { id: record.id } : {}), ...selectMembers(record, members) };
 }

@@ -1,10 +1,9 @@
-/** The namespace of the interface: every path below the REST root begins with it. */
+/** Path of the calendar API below the REST root. */
 export const NAMESPACE = 'calendar/events/v1';
 
-/** The namespace of what is administered, beside the one of the calendar. */
 const ADMIN_NAMESPACE = 'calendar/admin/v1';
 
-/** Its paths below the REST root. */
+/** Paths of the administration API below the REST root. */
 export const ADMIN_PATHS = {
   me: `${ADMIN_NAMESPACE}/me`,
   users: `${ADMIN_NAMESPACE}/users`,
@@ -12,7 +11,7 @@ export const ADMIN_PATHS = {
   audit: `${ADMIN_NAMESPACE}/audit`,
 } as const;
 
-/** What of it lists have pages of. */
+/** Resources of the administration API with lists. */
 export const ADMIN_LISTS = {
   users: { plural: 'users', path: ADMIN_PATHS.users },
   tokens: { plural: 'tokens', path: ADMIN_PATHS.tokens },

@@ -1,110 +1,116 @@
 import { sql, type Expression, type RawBuilder, type SqlBool } from 'kysely';
-import { ApiError } from '../errors/api-error.js';
+import { ApiError, authenticationError } from '../errors/api-error.js';
 import { ROLES, type Principal, type Role } from './principal.js';
-import { authenticationError } from '../errors/authentication-error.js';
 
-/** What can be done with a record that exists. */
-export type RecordAction = 'read' | 'edit';
+type RecordAction = 'read' | 'edit';
 
-/** What rights ask of a record. One in the trash counts as what it was before. */
+/** The properties of a record that decide on access. A record in the trash counts as what it was before. */
 export interface AccessAttributes {
   readonly authorId: number | null;
-  /** Published, and its publication date has come. */
+  /** Published, and the publication date has passed. */
   readonly isPublic: boolean;
 }
 
-/** How a record stands to whoever asks. */
-type AuthorRelation = 'own public' | 'own unpublished' | 'other public' | 'other unpublished';
+/** The records of one owner for which an action is allowed. */
+type AllowedRecords = 'all' | 'public' | 'unpublished' | 'none';
 
-const ALL_RELATIONS: readonly AuthorRelation[] = ['own public', 'own unpublished', 'other public', 'other unpublished'];
-const PUBLIC_RELATIONS: readonly AuthorRelation[] = ['own public', 'other public'];
+interface Permission {
+  /** The caller's own records. A role never has fewer rights for them than for those of others. */
+  readonly own: AllowedRecords;
+  readonly other: AllowedRecords;
+}
 
-/** The rights over records: what decides on one, and the condition that finds those, are both read off this table. */
-const PERMISSIONS: Readonly<Record<Principal['role'], Readonly<Record<RecordAction, readonly AuthorRelation[]>>>> = {
-  administrator: { read: ALL_RELATIONS, edit: ALL_RELATIONS },
-  editor: { read: ALL_RELATIONS, edit: ALL_RELATIONS },
-  author: { read: [...PUBLIC_RELATIONS, 'own unpublished'], edit: ['own public', 'own unpublished'] },
-  contributor: { read: [...PUBLIC_RELATIONS, 'own unpublished'], edit: ['own unpublished'] },
-  subscriber: { read: PUBLIC_RELATIONS, edit: [] },
-  anonymous: { read: PUBLIC_RELATIONS, edit: [] },
+const ALL: Permission = { own: 'all', other: 'all' };
+const PUBLIC: Permission = { own: 'public', other: 'public' };
+const NONE: Permission = { own: 'none', other: 'none' };
+
+/** Permissions for records. {@link can} and {@link permittedCondition} both read this table. */
+const PERMISSIONS: Readonly<Record<Principal['role'], Readonly<Record<RecordAction, Permission>>>> = {
+  administrator: { read: ALL, edit: ALL },
+  editor: { read: ALL, edit: ALL },
+  author: { read: { own: 'all', other: 'public' }, edit: { own: 'all', other: 'none' } },
+  contributor: { read: { own: 'all', other: 'public' }, edit: { own: 'unpublished', other: 'none' } },
+  subscriber: { read: PUBLIC, edit: NONE },
+  anonymous: { read: PUBLIC, edit: NONE },
 };
 
 const EDITOR_ROLES: readonly Principal['role'][] = ['administrator', 'editor'];
 const AUTHOR_ROLES: readonly Principal['role'][] = [...EDITOR_ROLES, 'author'];
 
-/** What a role may do, whatever the record. */
+/** What a role may do, independent of the record. */
 const PRIVILEGES = {
   /** Edit records. Includes listing records with other statuses than `publish`. */
   editRecords: [...AUTHOR_ROLES, 'contributor'],
-  /** To make records public: what others publish waits for an editor. */
+  /** Make records public. Records of other roles wait for an editor. */
   publish: AUTHOR_ROLES,
   /** Add an image by a URL that the service has not stored yet. */
   addImages: AUTHOR_ROLES,
-  /** To create, edit and delete categories and tags. */
+  /** Create, edit and delete categories and tags. */
   editTerms: EDITOR_ROLES,
   /** Delete records permanently. */
   deletePermanently: EDITOR_ROLES,
   /** Set another user as the author of a record. */
   assignAuthors: EDITOR_ROLES,
-  /** To list events that are kept out of lists. */
+  /** List events that are hidden from listings. */
   listHidden: EDITOR_ROLES,
-  /** Users, the tokens of others, the audit. */
+  /** Manage users and the tokens of others, read the audit log. */
   administer: ['administrator'],
 } as const satisfies Record<string, readonly Principal['role'][]>;
 
 type Privilege = keyof typeof PRIVILEGES;
 
-/** Whether the role of the principal allows this, whatever the record. */
+/** Whether a role has a privilege. */
 export const hasPrivilege = ({ role }: Pick<Principal, 'role'>, privilege: Privilege): boolean =>
   (PRIVILEGES[privilege] as readonly string[]).includes(role);
 
-/** The least powerful of the roles that may do this. */
+/** The least powerful role with a privilege. */
 export const minimumRoleFor = (privilege: Privilege): Role =>
   ROLES.findLast((role) => hasPrivilege({ role }, privilege)) as Role;
 
-/**
- * Refuses what the role of the principal does not allow.
- * @throws {ApiError} `unauthorized` for anonymous requests, `forbidden` for others
- */
+/** @throws {ApiError} `unauthorized` for anonymous requests, `forbidden` for others, if the role lacks the privilege */
 export function assertPrivilege(principal: Principal, privilege: Privilege): void {
   if (!hasPrivilege(principal, privilege)) throw accessDeniedError(principal);
 }
 
-/** What is answered to somebody whose role does not allow what he asks for. */
+/** The error for a principal whose role does not allow an operation. */
 export const accessDeniedError = ({ role }: Principal): ApiError =>
   role === 'anonymous' ? authenticationError('unauthorized') : new ApiError('forbidden');
 
-/** Whether the principal may do this with this record. {@link permittedCondition} says the same in SQL. */
+/** Whether a principal may read or edit a record. {@link permittedCondition} is the same in SQL. */
 export function can(principal: Principal, action: RecordAction, record: AccessAttributes): boolean {
-  const owner = principal.id !== null && record.authorId === principal.id ? 'own' : 'other';
-  return PERMISSIONS[principal.role][action].includes(`${owner} ${record.isPublic ? 'public' : 'unpublished'}`);
+  const isOwn = principal.id !== null && record.authorId === principal.id;
+  const allowed = PERMISSIONS[principal.role][action][isOwn ? 'own' : 'other'];
+  return allowed === 'all' || allowed === (record.isPublic ? 'public' : 'unpublished');
 }
 
-/** Whether the principal may do this with every record. */
+/** Whether a role may read or edit every record. */
 export const canForAllRecords = ({ role }: Pick<Principal, 'role'>, action: RecordAction): boolean =>
-  PERMISSIONS[role][action].length === ALL_RELATIONS.length;
+  PERMISSIONS[role][action] === ALL;
 
-/** The condition of what nobody keeps from anybody. */
+const SQL_TRUE = sql<SqlBool>`true`;
+const SQL_FALSE = sql<SqlBool>`false`;
+
+/** The condition of tables whose rows everybody may read. */
 export const visibleToAllCondition = (): RawBuilder<SqlBool> => SQL_TRUE;
 
-/** The condition that everybody reads a row that is not in the trash. */
+/** The condition that everybody may read a row, if it is not in the trash. */
 export function publicCondition(alias: string, now: Expression<Date>): RawBuilder<SqlBool> {
   const column = (name: string) => sql.ref(`${alias}.${name}`);
   return sql<SqlBool>`(${column('status')} = 'publish' and ${column('published_at')} <= ${now})`;
 }
 
-/** The same of a row wherever it is: in the trash it counts as what it was when it got there, and does not fall due any more. */
+/** {@link publicCondition} for rows that may be in the trash: whether they were public when they were moved there. */
 export const publicBeforeTrashCondition = (alias: string, now: Expression<Date>): RawBuilder<SqlBool> =>
   publicCondition(alias, sql<Date>`least(${now}, ${sql.ref(`${alias}.trashed_at`)})`);
 
-/** Who asks, in a statement: his id may be what each request fills in. */
+/** The caller in a statement. The id can be a placeholder, so that callers share the compiled statement. */
 export interface SqlCaller extends Pick<Principal, 'role'> {
   readonly id: number | null | RawBuilder<number | null>;
 }
 
 /**
- * The condition under which the principal may do this with a row of a table or alias with publishing columns, in the trash or not:
- * {@link can} in SQL.
+ * The condition that the caller may read or edit a row, in the trash or not. {@link can} is the same in code.
+ * @param alias table or alias with publishing columns
  */
 export function permittedCondition(
   caller: SqlCaller,
@@ -115,42 +121,28 @@ export function permittedCondition(
   return permissionCondition(caller, action, alias, publicBeforeTrashCondition(alias, now));
 }
 
-/** @param isPublicRow the condition of rows that count as public */
+/** @param isPublicRow the condition that a row is public */
 function permissionCondition(
   caller: SqlCaller,
   action: RecordAction,
   alias: string,
   isPublicRow: RawBuilder<SqlBool>,
 ): RawBuilder<SqlBool> {
-  const relations = PERMISSIONS[caller.role][action];
-  const [own, other] = (['own', 'other'] as const).map((owner) =>
-    publicationCondition(
-      relations.includes(`${owner} public`),
-      relations.includes(`${owner} unpublished`),
-      isPublicRow,
-    ),
-  ) as [RawBuilder<SqlBool>, RawBuilder<SqlBool>];
-  if (own === other) return own;
-  // Nobody's record is no one's own, also where that is negated.
+  const { own, other } = PERMISSIONS[caller.role][action];
+  const conditions: Readonly<Record<AllowedRecords, RawBuilder<SqlBool>>> = {
+    all: SQL_TRUE,
+    public: isPublicRow,
+    unpublished: sql<SqlBool>`${isPublicRow} is not true`,
+    none: SQL_FALSE,
+  };
+  if (own === other) return conditions[own];
+  // Without an author the comparison is null. "is true" makes it false, so that it can be negated.
   const isOwn = sql<SqlBool>`(${sql.ref(`${alias}.author_id`)} = ${caller.id}) is true`;
-  const ownCondition = own === SQL_TRUE ? isOwn : sql<SqlBool>`(${isOwn} and ${own})`;
-  // Nobody may do less with what is his own.
-  return other === SQL_FALSE ? ownCondition : sql<SqlBool>`(${other} or ${ownCondition})`;
+  const ownCondition = own === 'all' ? isOwn : sql<SqlBool>`(${isOwn} and ${conditions[own]})`;
+  return other === 'none' ? ownCondition : sql<SqlBool>`(${conditions[other]} or ${ownCondition})`;
 }
 
-const SQL_TRUE = sql<SqlBool>`true`;
-const SQL_FALSE = sql<SqlBool>`false`;
-
-function publicationCondition(
-  includesPublic: boolean,
-  includesUnpublished: boolean,
-  isPublicRow: RawBuilder<SqlBool>,
-): RawBuilder<SqlBool> {
-  if (includesPublic) return includesUnpublished ? SQL_TRUE : isPublicRow;
-  return includesUnpublished ? sql<SqlBool>`${isPublicRow} is not true` : SQL_FALSE;
-}
-
-/** The condition under which rows may be read, the trash aside. */
+/** The condition that the caller may read a row and it is not in the trash. */
 export function readableCondition(caller: SqlCaller, alias: string, now: Expression<Date>): RawBuilder<SqlBool> {
   const isNotTrashed = sql<SqlBool>`${sql.ref(`${alias}.trashed_at`)} is null`;
   const isReader = permissionCondition(caller, 'read', alias, publicCondition(alias, now));
@@ -158,8 +150,8 @@ export function readableCondition(caller: SqlCaller, alias: string, now: Express
 }
 
 /**
- * The condition under which a row shows all of itself: it hides nothing, or the principal may edit it.
- * @param hasNoProtection whether it hides nothing
+ * The condition that the caller sees the complete row: it is not protected, or the caller may edit it.
+ * @param hasNoProtection the condition that the row is not protected
  */
 export function unprotectedRowCondition(
   caller: SqlCaller,
@@ -172,7 +164,7 @@ export function unprotectedRowCondition(
   return isEditor === SQL_FALSE ? hasNoProtection : sql<SqlBool>`(${hasNoProtection} or ${isEditor})`;
 }
 
-/** The condition under which rows in the trash may be read: by whoever may edit them. */
+/** The condition that a row is in the trash and the caller may edit it, and therefore read it. */
 export function readableInTrashCondition(caller: SqlCaller, alias: string, now: Expression<Date>): RawBuilder<SqlBool> {
   return sql<SqlBool>`(${sql.ref(`${alias}.trashed_at`)} is not null and ${permittedCondition(caller, 'edit', alias, now)})`;
 }

@@ -4,40 +4,32 @@ import { parseEntityTags, versionFromTag, type EntityTagList } from './entity-ta
 
 const INVALID_IF_MATCH: FieldErrors = { 'If-Match': { key: 'validation.entity_tags' } };
 
-/** What an update or a deletion demands of the record that it finds. */
+/** The condition of a write on the version of its record (RFC 9110, 13.1). */
 export class Precondition {
   private constructor(
-    /** What cannot be read of it, by header. */
+    /** Invalid headers. */
     readonly errors: FieldErrors,
-    /** The tags of which one must have the version of the record. */
     private readonly ifMatch: EntityTagList | undefined,
-    /** Whether it wants there to be none. */
     private readonly mustNotExist: boolean,
     private readonly isRequired: boolean,
   ) {}
 
-  /** Nothing is demanded. */
   static readonly NONE = new Precondition({}, undefined, false, false);
 
   /**
-   * What a request demands (RFC 9110, 13.1). Of `If-None-Match` only `*` says something about a write: which bytes a client has seen does
-   * not matter, but which version.
-   * @param isRequired whether it must demand something
+   * Reads `If-Match`, and `If-None-Match: *`. Other values of `If-None-Match` are for reads.
+   * @param isRequired whether a write must have a precondition
    */
   static fromRequest(request: Request, isRequired: boolean): Precondition {
     const header = request.get('If-Match');
     const ifMatch = header === undefined ? undefined : parseEntityTags(header);
     const isInvalid = header !== undefined && ifMatch === undefined;
-    return new Precondition(
-      isInvalid ? INVALID_IF_MATCH : {},
-      ifMatch,
-      parseEntityTags(request.get('If-None-Match') ?? '') === '*',
-      isRequired,
-    );
+    const mustNotExist = parseEntityTags(request.get('If-None-Match') ?? '') === '*';
+    return new Precondition(isInvalid ? INVALID_IF_MATCH : {}, ifMatch, mustNotExist, isRequired);
   }
 
   /**
-   * To be called behind the lock of the record, before anything is written.
+   * Call it after the record is locked, before anything is written.
    * @throws {ApiError} `precondition_failed`, `precondition_required`
    */
   assertHolds(version: number): void {

@@ -1,14 +1,14 @@
 /** Roles, the most powerful first. */
 export const ROLES = ['administrator', 'editor', 'author', 'contributor', 'subscriber'] as const;
-/** What a user may do, see `docs/security.md`. */
+/** Role of a user. `docs/security.md` lists what each may do. */
 export type Role = (typeof ROLES)[number];
 
-/** Who asks. */
+/** The caller. */
 export interface Principal {
   /** `null` for anonymous requests. */
   readonly id: number | null;
   readonly role: Role | 'anonymous';
-  /** What the user is called; not there for anonymous requests. */
+  /** Missing for anonymous requests. */
   readonly username?: string;
 }
 

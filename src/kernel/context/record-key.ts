@@ -1,2 +1,2 @@
-/** What an address names a record by. */
+/** The id or slug by which a URL addresses a record. */
 export type RecordKey = { readonly id: number } | { readonly slug: string };

@@ -3,16 +3,19 @@ import type { Configuration } from '../config/configuration.js';
 import type { ErrorCode } from '../errors/error-codes.js';
 import type { Principal } from './principal.js';
 
-/** Whatever lists have pages of: under which key, and at which path below the REST root. */
+/** A resource with lists: the key of the items in a page, and the path below the REST root. */
 export interface ListedResource<Plural extends string = string> {
   readonly plural: Plural;
   readonly path: string;
 }
 
-/** Whatever parameters may name by ids: its table, and who may read which of its rows, by an alias. */
+/** A table whose rows parameters can reference by id. */
 export interface ReferenceTarget {
   readonly table: string;
-  /** @param kinds those of the application, whose records may show what is named */
+  /**
+   * The condition that a principal may reference a row of the alias.
+   * @param kinds all kinds of the application: some rows are visible because a record references them
+   */
   readonly isVisible: (
     principal: Principal,
     alias: string,
@@ -21,46 +24,46 @@ export interface ReferenceTarget {
   ) => RawBuilder<SqlBool>;
 }
 
-/** What the author of a kind says of it. */
+/** The input of `defineKind`. */
 export interface KindDefinition<Name extends string, Plural extends string> {
-  /** In codes, columns and keys of texts: `press_release` of `press_release_not_found`. */
+  /** Singular, for error codes, columns and message keys: `press_release` in `press_release_not_found`. */
   readonly name: Name;
-  /** The last part of its path, the key of its lists, and its table: `press_releases`. */
+  /** Table, key of lists, and last part of the path: `press_releases`. */
   readonly plural: Plural;
   /** `publishable` records have an author, a status and a trash, as events do. `term` records have none of these and are public. Default: `publishable`. */
   readonly family?: 'event' | 'publishable' | 'term';
-  /** The column of its texts that every translation has, by which lists are put in order; `name` where nothing is said. */
+  /** Required column of the translations, by which lists are sorted. Default: `name`. */
   readonly titleColumn?: string;
-  /** Whether words are looked for in its texts; true where nothing is said. */
+  /** Whether the translations are searched. Default: true. */
   readonly isSearchable?: boolean;
-  /** The column of its table that names the record above one, of terms that form a tree. */
+  /** Column with the parent, for terms that form a tree. */
   readonly hierarchyColumn?: string;
-  /** Whether its table has `search_fields`, so that searches look into custom fields. */
+  /** Whether the table has `search_fields`, so that custom fields are searched. */
   readonly hasSearchableFields?: boolean;
-  /** The condition under which a record hides nothing from anybody; where nothing is said, none does. */
+  /** The condition that a row of the alias is not protected by a password. Default: no record is protected. */
   readonly hasNoProtection?: (alias: string) => RawBuilder<SqlBool>;
-  /** By what reading or deleting a record may be refused beside the usual. */
+  /** Error codes of reading and deleting a record, besides the usual ones. */
   readonly readErrorCodes?: readonly ErrorCode[];
-  /** The column that names a parent of the same kind, and is emptied when that is deleted permanently. */
+  /** Column with a parent of the same kind. It becomes null when the parent is deleted permanently. */
   readonly parentColumn?: string;
-  /** Configuration variable with the template of the URL of a record's public page. */
+  /** Configuration variable with the URL template of public pages. */
   readonly urlTemplate?: Extract<keyof Configuration, `${string}_URL_TEMPLATE`>;
-  /** The column with the moment at which a record ends, where lists depend on it. */
+  /** Column with the end of a record, if lists depend on it. */
   readonly endColumn?: string;
 }
 
-/** A kind of records: how it is called wherever it appears. Each has slugs, texts by language, and versions. */
+/** A kind of records with slugs, translations and versions: its names in the API and in the database. */
 export interface RecordKind<Name extends string = string, Plural extends string = string>
   extends KindDefinition<Name, Plural>, ListedResource<Plural>, ReferenceTarget {
   readonly family: 'event' | 'publishable' | 'term';
   readonly titleColumn: string;
   readonly isSearchable: boolean;
   readonly table: Plural;
-  /** Table of the texts, one row per record and language: `venue_translations`. */
+  /** Table with one row per record and language: `venue_translations`. */
   readonly translationsTable: string;
-  /** Table of the slugs, present and former: `venue_slugs`. */
+  /** Table of the current and former slugs: `venue_slugs`. */
   readonly slugsTable: string;
-  /** The column by which other tables refer to a record: `venue_id`. */
+  /** Column in other tables that references a record: `venue_id`. */
   readonly foreignKey: string;
 }
 

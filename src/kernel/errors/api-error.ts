@@ -1,23 +1,23 @@
 import type { Message } from '../language/message.js';
 import { statusOfCode, type ErrorCode } from './error-codes.js';
 
-/** What is wrong with one parameter, by its name on the wire, such as `venue[0].website`. */
+/** Messages for invalid parameters by their name in the request, such as `venue[0].website`. */
 export type FieldErrors = Readonly<Record<string, Message>>;
 
 interface ApiErrorDetails {
-  /** Values of the placeholders of the error's texts. */
+  /** Values of the placeholders in the messages of the code. */
   readonly args?: Readonly<Record<string, unknown>>;
   readonly params?: FieldErrors;
-  /** What the problem's `detail` says in place of what the code says in general. */
+  /** Replaces the general `detail` of the code. */
   readonly detail?: Message;
-  /** Members of the problem beside the standard ones, such as the `id` of a term that exists (RFC 9457, 3.2). */
+  /** Additional members of the problem, such as the `id` of an existing term (RFC 9457, 3.2). */
   readonly members?: Readonly<Record<string, unknown>>;
   readonly headers?: Readonly<Record<string, string>>;
   readonly cause?: unknown;
 }
 
 /**
- * An answer other than success. One filter translates and shapes it.
+ * An error response. `ProblemFilter` translates it and adds the status.
  * @example throw new ApiError('venue_not_found')
  */
 export class ApiError extends Error {
@@ -33,13 +33,18 @@ export class ApiError extends Error {
   }
 }
 
-/** The error for what the service cannot do at the moment, and the client may ask for again. */
+/** The error for an operation that is impossible at the moment. The client may retry. */
 export function unavailableError(cause?: unknown): ApiError {
   return new ApiError('unavailable', { headers: { 'Retry-After': '1' }, cause });
 }
 
+/** The error for missing or invalid credentials. It never offers `Basic`, for which browsers would open a password dialog. */
+export function authenticationError(code: 'unauthorized' | 'invalid_credentials'): ApiError {
+  return new ApiError(code, { headers: { 'WWW-Authenticate': 'Bearer realm="calendar"' } });
+}
+
 /**
- * The error for parameters that cannot be used, all of them at once.
+ * The error for all invalid parameters of a request.
  * @example throw parameterError({ end_date: { key: 'validation.end_before_start' } })
  */
 export function parameterError(params: FieldErrors): ApiError {

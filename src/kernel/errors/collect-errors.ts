@@ -2,10 +2,9 @@ import type { Message } from '../language/message.js';
 import { ApiError, parameterError } from './api-error.js';
 
 /**
- * Takes the steps of a write, one after another, and reports together what they find wrong with the parameters. The
- * write has failed then, so it does not matter what the steps behind the first that failed have made of it; a step that
- * costs much is none of them, and comes after.
- * @throws {ApiError} `invalid_parameter`, `missing_parameter`; at once, whatever else a step throws
+ * Runs the steps of a write one after another, and reports the parameter errors of all steps at once. Steps also run after one that
+ * failed; an expensive step belongs after the call.
+ * @throws {ApiError} `invalid_parameter`, `missing_parameter`. Any other error of a step is thrown immediately
  */
 export async function collectErrors(steps: readonly (() => unknown)[]): Promise<void> {
   const errors: Record<string, Message> = {};

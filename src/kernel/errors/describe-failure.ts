@@ -7,7 +7,7 @@ import { SetupError } from './setup-error.js';
 const CONNECTION_FAILURE_CODE =
   /^(E(CONN|HOSTUNREACH|NETUNREACH|TIMEDOUT|AI_)\w*|ENOTFOUND|(08|28)\w{3}|3D000|53300|57P03)$/;
 
-/** Text of a failure for a terminal, without a stack trace. */
+/** Formats a failure for a terminal, without a stack trace. */
 export function describeFailure(error: unknown): string {
   const code = (error as { code?: unknown } | null)?.code;
   const isUnreachable =
@@ -16,7 +16,7 @@ export function describeFailure(error: unknown): string {
   return isUnreachable ? `The database cannot be reached: ${reason}. Check DATABASE_URL.` : reason;
 }
 
-/** Message of an error. An AggregateError of a host with several addresses has only those of its errors. */
+/** The message of an error. Node reports a host with several addresses as an AggregateError without a message. */
 function errorMessageOf(error: unknown): string {
   if (error instanceof AggregateError && error.message === '') return error.errors.map(errorMessageOf).join('; ');
   return error instanceof Error ? error.message : String(error);

@@ -30,7 +30,7 @@ export const ERROR_CODES = {
   internal: 500,
 } as const satisfies Record<string, number>;
 
-/** Codes of a kind of records end with what is wrong: `venue_not_found`, `event_in_trash`, `term_exists`. */
+/** Error codes of kinds of records end with one of these: `venue_not_found`, `event_in_trash`, `term_exists`. */
 const STATUS_BY_CODE_SUFFIX = {
   _not_found: 404,
   _in_trash: 410,
@@ -40,11 +40,6 @@ const STATUS_BY_CODE_SUFFIX = {
 
 /** A stable, documented error code. */
 export type ErrorCode = keyof typeof ERROR_CODES | `${string}${keyof typeof STATUS_BY_CODE_SUFFIX}`;
-
-/** The code that says most generally what a status below 500 says: for errors of Nest, which have no code. */
-export function codeOfStatus(status: number): ErrorCode {
-  return DEFAULT_CODE_BY_STATUS[status] ?? 'bad_request';
-}
 
 const DEFAULT_CODE_BY_STATUS: Readonly<Partial<Record<number, ErrorCode>>> = {
   403: 'forbidden',
@@ -57,6 +52,9 @@ const DEFAULT_CODE_BY_STATUS: Readonly<Partial<Record<number, ErrorCode>>> = {
   415: 'unsupported_media_type',
   429: 'too_many_requests',
 };
+
+/** The general error code of a status below 500, for errors of Nest and Express, which have no code. */
+export const codeOfStatus = (status: number): ErrorCode => DEFAULT_CODE_BY_STATUS[status] ?? 'bad_request';
 
 /** The HTTP status of a code. */
 export function statusOfCode(code: ErrorCode): number {

@@ -22,6 +22,6 @@ export class SetupError extends Error {
   }
 }
 
-/** The error for everything that is wrong with the extensions of an application. */
+/** The start-up error for invalid extensions. */
 export const extensionError = (issues: readonly SetupIssue[]): SetupError =>
   new SetupError('The service cannot start with these extensions:', issues);

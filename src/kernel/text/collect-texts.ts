@@ -1,7 +1,4 @@
-/**
- * All texts and numbers in a JSON value, at any depth, as a search sees them; members by their names, as PostgreSQL does
- * not keep the order in which they were sent.
- */
+/** Collects all texts and numbers of a JSON value for search. Members are sorted by name, as PostgreSQL does not keep their order. */
 export function collectTexts(value: unknown): string[] {
   if (typeof value === 'string' || typeof value === 'number') return [String(value)];
   if (Array.isArray(value)) return value.flatMap(collectTexts);

@@ -1,7 +1,7 @@
 import { latinToAscii } from './latin-to-ascii.js';
 import { nfc } from './nfc.js';
 
-/** How many times as long a text may become when it is taken apart: those of Korean become three times as long. */
+/** NFKD of Korean is three times as long as the text. */
 const MAX_EXPANSION_FACTOR = 4;
 const MAX_LIGATURE_LENGTH = 1000;
 const COMBINING_MARKS = /[\u0300-\u036f]/g;
@@ -11,22 +11,19 @@ const APOSTROPHES = /[\u0060\u2018-\u201b\u02bb\u02bc\u2032\u2035]/g;
 const QUOTATION_MARKS = /[\u00ab\u00bb\u201c-\u201f\u2033\u2036\u2039\u203a\u301d-\u301f]/g;
 const DASHES = /[\u2010-\u2015\u2212]/g;
 const CATALAN_MIDDLE_DOT = /(?<=l)[\u00b7.\u2022\u2027\u2219\u22c5\u30fb](?=l)/g;
-// Letters of their own, and no accented ones, also for CLDR's root collation. Shielded while marks are dropped.
+/** й, ў and ї are letters of their own in CLDR's root collation. They keep their mark. */
 const CYRILLIC_LETTERS = /[иу]\u0306|і\u0308/gi;
 
 /**
- * The form in which texts are searched and names compared; stored text and question both go through it.
+ * Folds a text for search and for comparing names. Both the stored text and the query are folded.
  *
- * Case and accents do not count, nor do the widths and ligatures that Unicode calls compatible, the shapes of
- * apostrophes, quotation marks and dashes, invisible characters, or how much white space there is. Special letters are
- * spelt out (`ß` → `ss`, `ø` → `o`). Only the common combining marks (U+0300–036F) are accents: the vowel signs of
- * Indic scripts, the points of Hebrew and the voicing marks of kana change the word and stay; so do й, ў and ї, which
- * are letters, while ё is found as е, as it is usually written.
+ * Removes differences of case, accents, compatible widths and ligatures, shapes of apostrophes, quotation marks and dashes, invisible
+ * characters and white space. Special letters are transliterated (`ß` → `ss`, `ø` → `o`). Accents are the common combining marks
+ * (U+0300–036F). Other marks change the word and stay: vowel signs of Indic scripts, points of Hebrew, voicing marks of kana.
  *
- * The Catalan double l is written with a point that keyboards often lack: `col·legi`, `coŀlegi`, `col.legi` and
- * `collegi` are one word. The point between two l simply goes, so that the parts of the word are found as well.
+ * The dot of the Catalan double l is removed: `col·legi`, `coŀlegi`, `col.legi` and `collegi` are one word.
  *
- * Idempotent; NFC and NFD give the same; the result is in NFC.
+ * Idempotent. NFC and NFD have the same result, which is in NFC.
  *
  * @example
  * fold('  Col·legi  MERCÈ '); // 'collegi merce'
@@ -37,7 +34,7 @@ export function fold(text: string): string {
   const plain = decompose(visible)
     .replace(CYRILLIC_LETTERS, (letter) => letter.normalize('NFC'))
     .replace(COMBINING_MARKS, '')
-    .toUpperCase() // as some lower-case letters have another of the same upper case: ſ, ᲀ
+    .toUpperCase() // some lower-case letters share an upper-case letter with another one: ſ, ᲀ
     .toLowerCase()
     .replace(APOSTROPHES, "'")
     .replace(QUOTATION_MARKS, '"')
@@ -46,7 +43,7 @@ export function fold(text: string): string {
   return latinToAscii(plain).replace(CATALAN_MIDDLE_DOT, '').replace(/\s+/g, ' ').trim().normalize('NFC');
 }
 
-/** Ligatures of whole sentences stay one letter where a text consists of them: it would become eighteen times as long. */
+/** Decomposes a text. In a text of phrase ligatures, such as U+FDFA, these stay: NFKD would be eighteen times as long. */
 function decompose(text: string): string {
   const compatible = text.normalize('NFKD');
   return compatible.length > MAX_EXPANSION_FACTOR * text.length + MAX_LIGATURE_LENGTH
@@ -55,18 +52,13 @@ function decompose(text: string): string {
 }
 
 /**
- * The form in which names are compared: folded, or as they are where folding leaves nothing (`¨`).
- *
- * @example
- * foldedNameKey(' Col·legi  MERCÈ '); // 'collegi merce'
+ * Folds a name for comparison. A name of which folding leaves nothing (`¨`) stays as it is.
+ * @example foldedNameKey(' Col·legi  MERCÈ ') // 'collegi merce'
  */
-export function foldedNameKey(name: string): string {
-  return fold(name) || nfc(name).trim();
-}
+export const foldedNameKey = (name: string): string => fold(name) || nfc(name).trim();
 
 /**
- * The words of a search, folded, the longest first; a text that contains them contains those that are left out, which are
- * parts of them.
+ * Splits a search query into folded words, the longest first. Words that are part of a longer one are omitted.
  *
  * @example
  * foldedWords('Jazz  café a JAZZ'); // ['jazz', 'cafe']

@@ -1,56 +1,40 @@
-/** Deepest nesting of JSON that is read. */
+/** Maximum nesting of JSON. */
 export const MAX_JSON_DEPTH = 32;
 
-/** What is known of JSON before it is parsed. */
+/** Any JSON object. */
+export type JsonObject = Readonly<Record<string, unknown>>;
+
+/** Measures of a JSON text before it is parsed. */
 interface JsonShape {
-  /** How deep it is nested, up to one more than {@link MAX_JSON_DEPTH}. */
+  /** Nesting, at most {@link MAX_JSON_DEPTH} + 1. */
   readonly depth: number;
-  /** How many values there are at most, beside the first: each follows a comma, or a bracket. */
+  /** Upper bound of the number of values inside the outermost one. */
   readonly values: number;
 }
 
+const NESTING = new Map([
+  ['[', 1],
+  ['{', 1],
+  [']', -1],
+  ['}', -1],
+]);
+
 /**
- * The shape of a text, if it is JSON. Of what is nested too deeply no more is read than tells so: brackets cost who sends them nothing.
+ * Measures a JSON text. Reading stops at the maximum depth, so that hostile nesting costs nothing.
  * @example measureJson('{"a":[1,"[",2]}') // { depth: 2, values: 4 }
  */
 export function measureJson(json: string): JsonShape {
-  let [depth, deepest, values] = [0, 0, 0];
+  let [depth, deepest, values, isString] = [0, 0, 0, false];
   for (let index = 0; index < json.length && deepest <= MAX_JSON_DEPTH; index += 1) {
-    switch (json[index]) {
-      case '"':
-        index = endOfString(json, index);
-        break;
-      case ',':
-        values += 1;
-        break;
-      case '[':
-      case '{':
-        values += 1;
-        depth += 1;
-        deepest = Math.max(deepest, depth);
-        break;
-      case ']':
-      case '}':
-        depth -= 1;
-        break;
+    const character = json.charAt(index);
+    if (character === '"') isString = !isString;
+    else if (isString) index += character === '\\' ? 1 : 0;
+    else {
+      const step = NESTING.get(character) ?? 0;
+      if (step > 0 || character === ',') values += 1;
+      depth += step;
+      deepest = Math.max(deepest, depth);
     }
   }
   return { depth: deepest, values };
 }
-
-/** The place of the quotation mark that ends the text beginning at another; the end of all where none does. */
-function endOfString(json: string, start: number): number {
-  let end = json.indexOf('"', start + 1);
-  while (end > 0 && isEscaped(json, end)) end = json.indexOf('"', end + 1);
-  return end < 0 ? json.length : end;
-}
-
-/** By an odd number of backslashes. */
-function isEscaped(json: string, index: number): boolean {
-  let first = index;
-  while (json[first - 1] === '\\') first -= 1;
-  return (index - first) % 2 === 1;
-}
-
-/** Any JSON object. */
-export type JsonObject = Readonly<Record<string, unknown>>;

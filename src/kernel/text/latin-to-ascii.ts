@@ -1,5 +1,7 @@
-// Latin letters that Unicode does not decompose into a plain letter and a mark, by what their names call them. Letters
-// with a conventional spelling (ß, þ, ŋ, ə …) follow CLDR's Latin-ASCII; a letter that is missing here stays itself.
+/**
+ * Latin letters that Unicode does not decompose into a plain letter and a mark, by the plain letter in their Unicode name. Letters with a
+ * conventional spelling (ß, þ, ŋ, ə …) follow Latin-ASCII of CLDR.
+ */
 const LETTERS_BY_SPELLING: Readonly<Record<string, string>> = {
   a: 'ɐɑɒᴀᶏᶐⱥꬰꬱꭤ',
   aa: 'ꜳ',
@@ -56,7 +58,7 @@ const SPELLING_BY_LETTER: ReadonlyMap<string, string> = new Map(
 );
 
 /**
- * Spells a text's lower-case Latin letters with the letters a to z; all else, accented letters too, stays as it is.
+ * Transliterates special lower-case Latin letters to a–z. All other characters stay, accented letters included.
  *
  * @example
  * latinToAscii('straße'); // 'strasse'

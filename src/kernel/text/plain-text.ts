@@ -1,8 +1,8 @@
 import { nfc } from './nfc.js';
 
 /**
- * Markup in the order in which it is recognized: comments, scripts and style sheets with their content, tags with quoted values, other
- * tags. No alternative reads past the next markup of its kind, so that unclosed markup costs linear time.
+ * Markup in order of precedence: comments, scripts and style sheets with their content, tags with quoted values, other tags. No
+ * alternative reads past the next markup of its kind, so that unclosed markup takes linear time.
  */
 const MARKUP = [
   '<!--(?:(?!<!--)[^])*?-->',
@@ -14,21 +14,22 @@ const MARKUP_PATTERN = new RegExp(MARKUP, 'gi');
 const MARKUP_OR_STRAY_PATTERN = new RegExp(`${MARKUP}|<`, 'gi');
 
 /**
- * A text without markup, in NFC and without outer blanks. Entities are neither created nor resolved. A `<` that would open a tag in the
- * result (`a<b`) gets a blank behind it. Idempotent.
+ * Removes markup from a text. The result is in NFC and trimmed. Entities are neither created nor resolved. A `<` that would open a tag in
+ * the result (`a<b`) is followed by a blank. Idempotent.
  *
  * @example
  * toPlainText('<b>R&B</b> &amp; < jazz'); // 'R&B &amp; < jazz'
  * toPlainText('<<b>script>'); // '< script>'
  */
 export function toPlainText(value: string): string {
-  // NFC before, because it turns some characters into letters (U+212A), and after, because letters and marks may have met.
+  // NFC is needed before, because it turns some characters into letters (U+212A), and after, because removed markup can have separated
+  // a letter from its mark.
   const text = nfc(value).replace(MARKUP_PATTERN, '');
   return nfc(text.replace(/<(?=[a-z/!?])/gi, '< ')).trim();
 }
 
 /**
- * Escapes each `<` that opens no markup, so that no parser takes the rest of the text for a tag.
+ * Escapes each `<` that opens no markup, so that no parser reads the rest of the text as a tag.
  * @example
  * escapeStrayBrackets('a<b <i>c</i>'); // 'a&lt;b <i>c</i>'
  */
@@ -36,11 +37,7 @@ export const escapeStrayBrackets = (html: string): string =>
   html.replace(MARKUP_OR_STRAY_PATTERN, (markup) => (markup === '<' ? '&lt;' : markup));
 
 /**
- * Whether a text holds what PostgreSQL or UTF-8 cannot: U+0000, or half of a surrogate pair.
- *
- * @example
- * hasForbiddenCharacters('a\ud800'); // true
+ * Whether a text contains what PostgreSQL or UTF-8 cannot store: U+0000 or a lone surrogate.
+ * @example hasForbiddenCharacters('a\ud800') // true
  */
-export function hasForbiddenCharacters(value: string): boolean {
-  return value.includes('\0') || !value.isWellFormed();
-}
+export const hasForbiddenCharacters = (value: string): boolean => value.includes('\0') || !value.isWellFormed();

@@ -1,26 +1,71 @@
-import sanitizeHtml from 'sanitize-html';
-import { BLOCK_TAGS, RICH_TEXT_OPTIONS } from './rich-text.options.js';
+import sanitizeHtml, { type Attributes, type IOptions, type Tag } from 'sanitize-html';
 import { nfc } from './nfc.js';
 import { escapeStrayBrackets, toPlainText } from './plain-text.js';
 
-/** The parser's time grows with the number of open elements. Far deeper than any real text. */
+const splitWords = (text: string): string[] => text.split(' ');
+
+/** Elements that separate words. */
+const BLOCK_TAGS: ReadonlySet<string> = new Set([
+  ...splitWords(
+    'address article aside blockquote br dd details div dl dt figcaption figure footer h1 h2 h3 h4 h5 h6 header hr',
+  ),
+  ...splitWords('img li ol p pre section summary ul caption col colgroup table tbody td tfoot th thead tr'),
+]);
+
+const INLINE_TAGS = splitWords(
+  'a abbr b bdi bdo cite code del dfn em i ins kbd mark q rp rt ruby s samp small span strong sub sup time u var wbr',
+);
+
+/** Their content is not text, or is HTML that sanitizers and browsers have parsed differently. */
+const TAGS_DROPPED_WITH_CONTENT = splitWords(
+  'iframe math noembed noframes option script select style svg template textarea title xmp',
+);
+
+const RICH_TEXT_OPTIONS: IOptions = {
+  allowedTags: [...BLOCK_TAGS, ...INLINE_TAGS],
+  allowedAttributes: {
+    '*': ['dir', 'lang', 'title'],
+    a: ['href', 'hreflang', 'rel', 'target'],
+    blockquote: ['cite'],
+    col: ['span'],
+    colgroup: ['span'],
+    del: ['cite', 'datetime'],
+    details: ['open'],
+    img: ['alt', 'height', 'src', 'width'],
+    ins: ['cite', 'datetime'],
+    li: ['value'],
+    ol: ['reversed', 'start', 'type'],
+    q: ['cite'],
+    td: ['colspan', 'rowspan'],
+    th: ['abbr', 'colspan', 'rowspan', 'scope'],
+    time: ['datetime'],
+  },
+  allowedSchemes: ['http', 'https', 'mailto', 'tel'],
+  allowedSchemesByTag: { img: ['http', 'https'] },
+  nonTextTags: TAGS_DROPPED_WITH_CONTENT,
+  transformTags: { a: addNoopener },
+  // Deeper elements lose their tags and keep their text.
+  nestingLimit: 50,
+};
+
+/** The parser needs time for each open element. Real texts nest far less. */
 const MAX_OPEN_ELEMENTS = 1000;
 const HTML_TAG_PATTERN = /<\/?([a-z][a-z0-9]*)[^>]*>/g;
 const HTML_ENTITIES: Readonly<Record<string, string>> = { '&lt;': '<', '&gt;': '>', '&quot;': '"', '&amp;': '&' };
 
 /**
- * HTML reduced to an allow-list (see {@link RICH_TEXT_OPTIONS}), in NFC and without outer blanks. Plain text becomes HTML
- * (`R&B < jazz` → `R&amp;B &lt; jazz`). HTML that is nested too deeply loses all its tags. Idempotent.
+ * Reduces HTML to the allow-list, in NFC and trimmed. Plain text becomes HTML (`R&B < jazz` → `R&amp;B &lt; jazz`). HTML that nests too
+ * deeply loses all tags. Idempotent.
  *
+ * @param maxLength UTF-16 code units. A longer result is returned without the second pass, because the caller rejects it
  * @example
  * sanitizeRichText('<p onclick="x()">R&B</p><script>alert(1)</script>'); // '<p>R&amp;B</p>'
- * @param maxLength UTF-16 units. The caller rejects a longer result, so that it needs no second pass
  */
 export function sanitizeRichText(value: string, maxLength = Infinity): string {
   const html = escapeStrayBrackets(nfc(value));
   try {
     const clean = sanitize(html);
-    // A removed tag may have kept others apart: the second pass reads them together.
+    // Removing a tag can join its neighbours to a new one, which the second pass removes.
     return clean === html || clean.length > maxLength ? clean : sanitize(clean);
   } catch (error) {
     if (error instanceof RangeError) return sanitize(toPlainText(html));
@@ -29,14 +74,14 @@ export function sanitizeRichText(value: string, maxLength = Infinity): string {
 }
 
 /**
- * The text of HTML that {@link sanitizeRichText} wrote, for search: without markup, entities resolved, white space collapsed. Blocks and line breaks separate
- * words, other elements do not.
+ * Extracts the text of sanitized HTML for search: without tags, entities resolved, white space collapsed. Block elements separate words,
+ * inline elements do not.
  *
+ * @param html a result of {@link sanitizeRichText}: each `<` and `>` belongs to a tag, and only its four entities occur
  * @example
  * htmlToText('<p>R&amp;B</p><p>j<b>azz</b></p>'); // 'R&B jazz'
  */
 export function htmlToText(html: string): string {
-  // In what sanitizeRichText wrote, every `<` and `>` belongs to a tag, and no entities occur but its own.
   return html
     .replace(HTML_TAG_PATTERN, (_tag, name: string) => (BLOCK_TAGS.has(name) ? ' ' : ''))
     .replace(/&(?:lt|gt|quot|amp);/g, (entity) => HTML_ENTITIES[entity] ?? entity)
@@ -52,6 +97,13 @@ function sanitize(html: string): string {
     if (open > MAX_OPEN_ELEMENTS) throw new RangeError('Too many open elements');
   };
   const clean = sanitizeHtml(html, { ...RICH_TEXT_OPTIONS, onOpenTag, onCloseTag: () => void (open -= 1) });
-  // NFC joins the stroke of U+0338 even to the `>` of a tag, and so breaks it: a text cannot begin with a mark.
+  // NFC would combine the ">" of a tag with a following U+0338 and break the tag.
   return nfc(clean.replace(/>\p{M}+/gu, '>')).trim();
+}
+
+/** Prevents a page that a link opens in a new window from navigating this one, also in older browsers. */
+function addNoopener(tagName: string, attribs: Attributes): Tag {
+  const relations = splitWords(attribs.rel ?? '').filter((relation) => relation !== '');
+  if (attribs.target === undefined || relations.includes('noopener')) return { tagName, attribs };
+  return { tagName, attribs: { ...attribs, rel: [...relations, 'noopener'].join(' ') } };
 }

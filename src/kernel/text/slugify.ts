@@ -6,19 +6,19 @@ export const MAX_SLUG_LENGTH = 200;
 
 const CATALAN_MIDDLE_DOT = /(?<=l)[\u00b7\u2022\u2027\u2219\u22c5\u30fb](?=l)/g;
 const INVISIBLE_CHARACTERS = /\p{Default_Ignorable_Code_Point}/gu;
-// A mark belongs to a letter of another script; on a plain letter, a digit or nothing it is an accent left over.
+/** Marks on plain letters, on digits or at the beginning are remains of accents. Marks on letters of other scripts stay. */
 const STRAY_MARKS = /(?<![\p{L}--\p{ASCII}]\p{M}*)\p{M}+/gv;
-// Unicode counts them as letters.
+/** Apostrophe-like characters that Unicode counts as letters. */
 const MODIFIERS_LIKE_APOSTROPHES = /[\u02b9-\u02df]/g;
 const SEPARATORS = /[^a-z0-9\p{L}\p{M}\p{Nd}]+/gu;
 
 /**
- * The part of an address that a title or name gives: lower-case letters, digits and dashes, at most 200 characters, in
- * NFC; empty where nothing is left. Latin letters become a to z, letters of other scripts stay. An apostrophe separates
- * (`L'Hospitalet` → `l-hospitalet`, `apunta't` → `apunta-t`), the point of the Catalan double l does not.
+ * Derives a slug from a title or name: lower-case letters, digits and dashes, at most 200 characters, in NFC; empty if nothing is left.
+ * Latin letters are transliterated to a–z, letters of other scripts stay. An apostrophe separates words (`L'Hospitalet` →
+ * `l-hospitalet`), the middle dot of Catalan does not.
  *
- * `@sindresorhus/slugify` does not serve: it transliterates every script or none, spells ä as ae, and takes the vowel
- * signs of Indic scripts for separators.
+ * `@sindresorhus/slugify` is no alternative: it transliterates every script or none, spells ä as ae, and treats vowel signs of Indic
+ * scripts as separators.
  *
  * @example
  * slugify('Festa de la Mercè'); // 'festa-de-la-merce'
@@ -38,28 +38,21 @@ export function slugify(text: string): string {
 }
 
 /**
- * A slug as it is compared: lower-case, in NFC.
- *
- * @example
- * normalizeSlug('Festa-De-La-Merce'); // 'festa-de-la-merce'
+ * Normalizes a slug for comparison: lower case, NFC.
+ * @example normalizeSlug('Festa-De-La-Merce') // 'festa-de-la-merce'
  */
-export function normalizeSlug(text: string): string {
-  return nfc(text.toLowerCase());
-}
+export const normalizeSlug = (text: string): string => nfc(text.toLowerCase());
 
 /**
- * A slug with a number behind it, shortened so that both stay within 200 characters.
- *
- * @example
- * slugWithSuffix('jazz', 2); // 'jazz-2'
+ * Appends a number to a slug, which is shortened so that the result has at most 200 characters.
+ * @example slugWithSuffix('jazz', 2) // 'jazz-2'
  */
 export function slugWithSuffix(slug: string, number: number): string {
   const suffix = `-${number}`;
   return truncate(slug, MAX_SLUG_LENGTH - suffix.length) + suffix;
 }
 
-// What Unicode takes apart into plain letters and accents (é, ﬁ, full-width letters, ²), and special Latin letters; all
-// else stays whole.
+/** Transliterates a character that Unicode decomposes into ASCII and accents (é, ﬁ, ²), or a special Latin letter. Others stay. */
 function toAscii(character: string): string {
   const plain = character
     .normalize('NFKD')
@@ -69,11 +62,9 @@ function toAscii(character: string): string {
   return /^\p{ASCII}+$/u.test(spelled) ? spelled : character;
 }
 
-// Ends between two words, unless that would take more than half.
+/** Cuts a slug at a word boundary, unless less than half would remain. */
 function truncate(slug: string, length: number): string {
-  if (slug.length <= length) {
-    return slug.replace(/-$/, '');
-  }
+  if (slug.length <= length) return slug.replace(/-$/, '');
   const prefix = slug.slice(0, length).replace(/[\ud800-\udbff]$/, '');
   const dash = slug[prefix.length] === '-' ? prefix.length : prefix.lastIndexOf('-');
   return prefix.slice(0, dash > length / 2 ? dash : prefix.length).replace(/-$/, '');

@@ -8,7 +8,7 @@ export type ParsedDateTime =
 const DATE = String.raw`(?<date>\d{4}-\d\d-\d\d)`;
 const TIME = String.raw`(?<time>(?:[01]\d|2[0-3]):[0-5]\d)(?:(?<seconds>:[0-5]\d)(?:[.,]\d+)?)?`;
 // Decoders of query strings turn the "+" of an offset into a blank.
-const OFFSET = String.raw`(?<offset> ?z| ?[+ -](?<hours>[01]\d|2[0-3])(?::?(?<minutes>[0-5]\d))?)`;
+const OFFSET = String.raw`(?<offset> ?z| ?[+ -](?:[01]\d|2[0-3])(?::?[0-5]\d)?)`;
 const DATE_TIME_PATTERN = new RegExp(`^${DATE}(?:[t ]${TIME}${OFFSET}?)?$`, 'i');
 const COMPACT_DATE_PATTERN = /^(\d{4})(\d\d)(\d\d)$/;
 const UNIX_SECONDS_PATTERN = /^(-?\d+)(?:[.,]\d+)?$/;
@@ -47,12 +47,16 @@ export function resolveInstant(parsed: ParsedDateTime, zone: string): number {
 
 function parseCalendarDate(text: string): ParsedDateTime | undefined {
   const { groups = {} } = DATE_TIME_PATTERN.exec(text.replace(COMPACT_DATE_PATTERN, '$1-$2-$3')) ?? {};
-  const { date, time, seconds = ':00', offset, hours, minutes = '00' } = groups;
+  const { date, time, seconds = ':00', offset } = groups;
   if (date === undefined || !isDate(date)) return undefined;
   if (time === undefined) return { kind: 'local', local: `${date} 00:00:00`, dateOnly: true };
   if (offset === undefined) return { kind: 'local', local: `${date} ${time}${seconds}`, dateOnly: false };
-  const isoOffset = hours === undefined ? 'Z' : `${offset.includes('-') ? '-' : '+'}${hours}:${minutes}`;
-  return supportedInstant(Date.parse(`${date}T${time}${seconds}${isoOffset}`) / 1000);
+  return supportedInstant(Date.parse(`${date}T${time}${seconds}${isoOffset(offset)}`) / 1000);
+}
+
+function isoOffset(offset: string): string {
+  const [, hours, minutes = '00'] = /(\d\d):?(\d\d)?$/.exec(offset) ?? [];
+  return hours === undefined ? 'Z' : `${offset.includes('-') ? '-' : '+'}${hours}:${minutes}`;
 }
 
 /** Whether a date exists. Temporal rejects 30 February, `Date` does not. */
