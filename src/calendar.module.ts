@@ -10,8 +10,7 @@ import { PersistenceModule } from './persistence/persistence.module.js';
 import { RecordsModule } from './records/records.module.js';
 import { MiddlewareSetup } from './http/pipeline/middleware-setup.js';
 import { messagesModule } from './kernel/language/messages.module.js';
-import { RequestLanguageResolver } from './http/pipeline/request-language.resolver.js';
-import { rateLimitModule } from './http/limits/rate-limit.module.js';
+import { RequestLanguageResolver } from './http/request/resolve-language.js';
 import { readConfiguration, readEnvironmentFile, type Configuration } from './kernel/config/configuration.js';
 import { ConfigurationModule } from './kernel/config/configuration.module.js';
 import {
@@ -120,7 +119,6 @@ function createCalendarModule(
       ExtensionsModule.forRoot(extensions),
       ...database,
       messagesModule(extensions.messageFolders, [RequestLanguageResolver]),
-      rateLimitModule(),
       PersistenceModule,
       RecordsModule,
       HttpModule.forRoot(EVENT_SECRET_INPUTS),

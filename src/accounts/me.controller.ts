@@ -1,6 +1,6 @@
 import { Controller } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { PresentedToken } from '../http/auth/presented-token.decorator.js';
+import { PresentedToken } from '../http/auth/credentials.js';
 import { ADMIN_PATHS } from '../kernel/context/namespace.js';
 import { Context } from '../http/params/context.decorator.js';
 import { type RequestContext } from '../kernel/context/request-context.js';

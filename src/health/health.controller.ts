@@ -1,8 +1,8 @@
 import { Controller, Get, HttpStatus, Res } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
 import { HealthCheckService, HealthIndicatorService, type HealthCheckResult } from '@nestjs/terminus';
-import { SkipThrottle } from '@nestjs/throttler';
 import type { Response } from 'express';
+import { SkipRateLimit } from '../http/limits/rate-limit.guard.js';
 import { Public } from '../http/routes/authenticated.decorator.js';
 import { DatabaseProbe } from './database-probe.js';
 import { Readiness } from '../http/server/readiness.js';
@@ -11,7 +11,7 @@ import { Readiness } from '../http/server/readiness.js';
 const NOT_READY_HEADERS = { 'Retry-After': '1', 'Cache-Control': 'no-store' };
 
 /** Probes, at the root whatever the REST root is. */
-@SkipThrottle()
+@SkipRateLimit(true)
 @ApiExcludeController()
 @Controller('health')
 export class HealthController {

@@ -1,45 +1,44 @@
 import { Global, Module, type DynamicModule } from '@nestjs/common';
 import { DiscoveryModule } from '@nestjs/core';
+import { Argon2id } from '../kernel/concurrency/argon2id.js';
+import { SECRET_INPUTS_TOKEN, type SecretInputs } from '../kernel/context/secret-inputs.js';
 import { AccessRuleCheck } from './auth/access-rule-check.js';
 import { AuthenticationThrottle } from './auth/authentication-throttle.js';
 import { ChangeListener } from './caching/change-listener.js';
-import { ResponseCache } from './caching/response-cache.js';
 import { NextExpiry } from './caching/next-expiry.js';
-import { ProblemResponses } from './problems/problem-responses.js';
-import { SECRET_INPUTS_TOKEN, type SecretInputs } from '../kernel/context/secret-inputs.js';
-import { RouteTable } from './routes/route-table.js';
-import { Argon2id } from '../kernel/concurrency/argon2id.js';
+import { ResponseCache } from './caching/response-cache.js';
+import { IdempotencyStore } from './idempotency/idempotency-store.js';
 import { RequestTimeouts } from './limits/request-timeouts.js';
 import { WriteLimiter } from './limits/write-limiter.js';
-import { IdempotencyStore } from './idempotency/idempotency-store.js';
 import { CustomFieldsReader } from './params/custom-fields-reader.js';
 import { DtoReader } from './params/dto-reader.js';
 import { FieldNames } from './params/field-names.js';
 import { ReferenceChecker } from './params/reference-checker.js';
+import { ProblemResponses } from './problems/problem-responses.js';
+import { RouteTable } from './routes/route-table.js';
 
 const HTTP_PROVIDERS = [
   Argon2id,
+  AuthenticationThrottle,
   DtoReader,
   FieldNames,
   IdempotencyStore,
   ProblemResponses,
   ReferenceChecker,
-  RouteTable,
-  ResponseCache,
   RequestTimeouts,
+  ResponseCache,
+  RouteTable,
   WriteLimiter,
-  AuthenticationThrottle,
 ];
 
-/** What requests pass and share. */
+/** State and services of the request pipeline. */
 @Global()
 @Module({
   imports: [DiscoveryModule],
   providers: [ChangeListener, AccessRuleCheck, CustomFieldsReader, NextExpiry, ...HTTP_PROVIDERS],
-  exports: [...HTTP_PROVIDERS],
+  exports: HTTP_PROVIDERS,
 })
 export class HttpModule {
-  /** @param secretInputs headers and parameters that bring secrets */
   static forRoot(secretInputs: SecretInputs): DynamicModule {
     const provider = { provide: SECRET_INPUTS_TOKEN, useValue: secretInputs };
     return { module: HttpModule, providers: [provider], exports: [SECRET_INPUTS_TOKEN] };

@@ -180,7 +180,7 @@ describe('a limit that one application has reached', () => {
   it('12.5 of writes refuses no write of the other', async () => {
     const gate = Promise.withResolvers<void>();
     const limiter = extended.application.get(WriteLimiter);
-    const writes = Array.from({ length: 508 }, () => limiter.run(waitingRequest(), () => gate.promise, 'plain'));
+    const writes = Array.from({ length: 508 }, () => limiter.run(waitingRequest(), 'plain', () => gate.promise));
     const answers = [await status(extended, 'POST', '/tags', { name: 'A' })];
     answers.push(await status(plain, 'POST', '/tags', { name: 'A' }));
     gate.resolve();

@@ -1,13 +1,10 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
 import { extensionError } from '../../kernel/errors/setup-error.js';
-import { RouteTable } from '../routes/route-table.js';
 import { minimumRoleOf } from '../routes/authenticated.decorator.js';
+import { RouteTable } from '../routes/route-table.js';
 
-/**
- * Lets no application start that has a route of which nobody has said who may call it, be it a controller of ours or of whoever
- * else is mounted in the application.
- */
+/** Fails start-up if a route of the calendar, an extension or the host application has neither `@Public()` nor `@Authenticated()`. */
 @Injectable()
 export class AccessRuleCheck implements OnModuleInit {
   constructor(
@@ -15,16 +12,15 @@ export class AccessRuleCheck implements OnModuleInit {
     private readonly reflector: Reflector,
   ) {}
 
-  /** @throws {SetupError} naming each */
+  /** @throws {SetupError} naming each route */
   onModuleInit(): void {
-    const undeclared = this.routes
+    const issues = this.routes
       .declared()
-      .filter(({ handler, controller }) => minimumRoleOf(this.reflector, handler, controller) === undefined);
-    const text = 'has no access rule. Add @Public() or @Authenticated(role) to the handler.';
-    const issues = undeclared.map(({ controller, name, method, path }) => ({
-      subject: `${controller.name}.${name} (${method} ${path})`,
-      text,
-    }));
+      .filter(({ handler, controller }) => minimumRoleOf(this.reflector, handler, controller) === undefined)
+      .map(({ controller, name, method, path }) => ({
+        subject: `${controller.name}.${name} (${method} ${path})`,
+        text: 'has no access rule. Add @Public() or @Authenticated(role) to the handler.',
+      }));
     if (issues.length > 0) throw extensionError(issues);
   }
 }

@@ -1,15 +1,15 @@
 import { Injectable, type CanActivate, type ExecutionContext } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
 import type { Request } from 'express';
-import { requestStateOf, isApiRequest } from '../request/request-state.js';
+import { ANONYMOUS, type Principal } from '../../kernel/context/principal.js';
 import { StrategyRegistry } from '../../records/extension-points/strategy-registry.js';
+import { isApiRequest, requestStateOf } from '../request/request-state.js';
 import { minimumRoleOf } from '../routes/authenticated.decorator.js';
+import { AuthenticationThrottle } from './authentication-throttle.js';
 import { Authenticator } from './authenticator.js';
 import { credentialsOf, type Credentials } from './credentials.js';
-import { ANONYMOUS, type Principal } from '../../kernel/context/principal.js';
-import { AuthenticationThrottle } from './authentication-throttle.js';
 
-/** Authenticates the caller. Valid credentials are accepted however many failures came from the same network. */
+/** Authenticates the caller. */
 @Injectable()
 export class AuthGuard implements CanActivate {
   constructor(
@@ -22,14 +22,14 @@ export class AuthGuard implements CanActivate {
   /** @throws {ApiError} `invalid_credentials`, `too_many_requests` */
   canActivate(execution: ExecutionContext): boolean | Promise<boolean> {
     const request = execution.switchToHttp().getRequest<Request>();
-    const credentials = this.isPublicRoute(execution, request) ? undefined : credentialsOf(request);
+    const credentials = this.isPublicPage(execution, request) ? undefined : credentialsOf(request);
     if (credentials !== undefined) return this.authenticate(request, credentials);
     requestStateOf(request).principal = ANONYMOUS;
     return true;
   }
 
-  /** Probes and pages ignore credentials: whether a process responds must not depend on the caller or on the database. */
-  private isPublicRoute(execution: ExecutionContext, request: Request): boolean {
+  /** Public routes outside the API ignore credentials: probes and pages must not depend on the caller or the database. */
+  private isPublicPage(execution: ExecutionContext, request: Request): boolean {
     if (isApiRequest(request)) return false;
     return minimumRoleOf(this.reflector, execution.getHandler(), execution.getClass()) === 'anonymous';
   }
@@ -45,7 +45,7 @@ export class AuthGuard implements CanActivate {
     return true;
   }
 
-  /** Which role a known user has may be somebody else's to say; who he is, is not. */
+  /** The strategy of an extension can decide the role of an authenticated user. */
   private async applyPermissionStrategy(principal: Principal): Promise<Principal> {
     const { id, role } = principal;
     const strategy = this.strategies.get('permission');

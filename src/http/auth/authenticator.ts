@@ -1,10 +1,10 @@
 import type { Principal } from '../../kernel/context/principal.js';
 
-/** Tells whose a token is. */
+/** Finds the principal of a token. `accounts` provides the implementation. */
 export abstract class Authenticator {
   /**
-   * The principal of a token, `undefined` where it is unknown, expired or revoked.
-   * @param username where given (Basic), the token must be this user's.
+   * @param username of Basic credentials: the token must belong to this user
+   * @returns `undefined` if the token is unknown, expired or revoked
    */
   abstract authenticate(token: string, username?: string): Promise<Principal | undefined>;
 }

@@ -1,14 +1,16 @@
+import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import type { Request } from 'express';
 
-/** What an `Authorization` header brings: a token, with Basic also the name of its user (RFC 6750, RFC 7617). */
+/** A token, and with Basic the name of its user (RFC 6750, RFC 7617). */
 export interface Credentials {
   readonly token: string;
   readonly username?: string;
 }
 
 /**
- * The credentials of a request: `undefined` where it has none, `'invalid'` where they cannot be read, or where a page of
- * another site makes a browser send Basic credentials it remembers.
+ * Reads the `Authorization` header.
+ * @returns `undefined` without the header; `'invalid'` if it is malformed, or if a page of another site made the browser send Basic
+ *   credentials that it remembers
  */
 export function credentialsOf(request: Request): Credentials | 'invalid' | undefined {
   const header = request.get('Authorization');
@@ -24,3 +26,9 @@ function decodeBasicCredentials(value: string): Credentials | 'invalid' {
   const [, username, token] = /^([^:]*):(.*)$/s.exec(Buffer.from(value, 'base64').toString('utf8')) ?? [];
   return username !== undefined && token ? { token, username } : 'invalid';
 }
+
+/** The token of a request as a handler parameter, an empty text without credentials. */
+export const PresentedToken = createParamDecorator((_data: unknown, execution: ExecutionContext) => {
+  const credentials = credentialsOf(execution.switchToHttp().getRequest<Request>());
+  return typeof credentials === 'object' ? credentials.token : '';
+});

@@ -1,8 +1,8 @@
 import type { Request } from 'express';
-import { requestStateOf } from '../request/request-state.js';
 import { hasSecretInput } from '../request/has-secret-input.js';
+import { requestStateOf } from '../request/request-state.js';
 
-/** Everything that shapes the answer to an anonymous read; `undefined` where what is asked is not for everybody. */
+/** Everything that the response to an anonymous read depends on. `undefined` if the response is private. */
 export function cacheKey(request: Request): string | undefined {
   const { principal, address, language } = requestStateOf(request);
   if (principal?.role !== 'anonymous' || !address || !language || isPrivateRequest(request)) return undefined;
@@ -10,6 +10,6 @@ export function cacheKey(request: Request): string | undefined {
   return JSON.stringify([request.url, address.baseUrl, requested, isExplicit, request.get('Prefer')]);
 }
 
-/** Whether a response is for this client alone: it depends on credentials or on a secret, which must not be part of a cache key either. */
+/** Whether the response depends on credentials or on a secret. A cache key must not contain them either. */
 export const isPrivateRequest = (request: Request): boolean =>
   request.get('Authorization') !== undefined || hasSecretInput(request);

@@ -7,23 +7,17 @@ import pg from 'pg';
 import { CONFIGURATION, type Configuration } from '../../kernel/config/configuration.js';
 import { ChangeCounter } from '../../persistence/transactions/change-counter.js';
 
-/** The channel on which the database tells of changes: the triggers of the migration `change-notices`. */
+/** Channel of the triggers of the migration `change-notices`. */
 export const CHANGE_CHANNEL = 'calendar_changes';
 
 /** Payload prefix of the probe. A probe proves that notifications arrive: transaction poolers lose them. */
 const PROBE_PREFIX = 'probe ';
 const PROBE_LOST_MESSAGE = 'NOTIFY probe not received. LISTEN needs a direct connection, not a transaction pooler.';
-
-/** Heartbeats to wait for the probe. */
 const MAX_PROBE_HEARTBEATS = 5;
 
 /** Interval of the heartbeat queries, and their timeout. */
 const HEARTBEAT_MS = 400;
-
-/** Timeout for opening the connection. */
 const CONNECT_TIMEOUT_MS = 1_000;
-
-/** Pause before a broken connection is opened again. */
 const RECONNECT_DELAY_MS = 200;
 
 /** Listens for commits of other processes (LISTEN/NOTIFY). The response cache is disabled while it is not connected. */
@@ -54,12 +48,16 @@ export class ChangeListener implements OnApplicationBootstrap, OnModuleDestroy {
     await this.client?.end();
   }
 
+  /** Reconnects until the application stops. Logs one warning per lost connection, not per attempt. */
   private async keepListening(): Promise<void> {
-    for (let isFirstFailure = true; !this.isStopped; isFirstFailure ||= this.connected) {
+    let isFirstAttempt = true;
+    while (!this.isStopped) {
       const reason = await this.listen().catch((error: unknown) => error);
-      if (!this.isStopped && (isFirstFailure || this.connected))
-        this.logger.warn(`Response cache disabled: change listener not connected: ${connectionErrorMessage(reason)}`);
-      isFirstFailure = false;
+      if (!this.isStopped && (isFirstAttempt || this.connected)) {
+        const message = reason instanceof Error ? reason.message : String(reason);
+        this.logger.warn(`Response cache disabled: change listener not connected: ${message}`);
+      }
+      isFirstAttempt = false;
       this.connected = false;
       this.changes.increment();
       await setTimeout(RECONNECT_DELAY_MS, undefined, { ref: false });
@@ -68,7 +66,7 @@ export class ChangeListener implements OnApplicationBootstrap, OnModuleDestroy {
 
   /**
    * Listens until the connection breaks.
-   * @throws always: why it has broken, or could not be opened
+   * @throws always: the reason
    */
   private async listen(): Promise<never> {
     const connectionString = this.em.config.get('clientUrl') ?? '';
@@ -84,7 +82,7 @@ export class ChangeListener implements OnApplicationBootstrap, OnModuleDestroy {
     try {
       return await Promise.race([broken, this.listenWithHeartbeats(client, probe)]);
     } finally {
-      // A farewell would never be answered by a network that is gone.
+      // Closing the connection properly would wait for a network that may be gone.
       client.connection.stream.destroy();
     }
   }
@@ -100,5 +98,3 @@ export class ChangeListener implements OnApplicationBootstrap, OnModuleDestroy {
     }
   }
 }
-
-const connectionErrorMessage = (reason: unknown): string => (reason instanceof Error ? reason.message : String(reason));

@@ -3,10 +3,10 @@ import { matchesWeakly, parseEntityTags } from '../../kernel/context/entity-tags
 import { isApiRequest } from '../request/request-state.js';
 
 /**
- * Runs a read. If the client names the entity tag of the response in `If-None-Match`, the response is 304 without a body (RFC 9110, 13).
+ * Runs a read. If `If-None-Match` contains the entity tag of the response, the response is 304 without a body (RFC 9110, 13).
  *
  * The headers are removed from the request, because Express would evaluate them again and differently: it also compares the date, whose
- * resolution of one second hides a change, and it ignores them if `Cache-Control: no-cache` is sent, which `fetch` adds by itself.
+ * resolution of one second hides changes, and it ignores them with `Cache-Control: no-cache`, which `fetch` sends by itself.
  */
 export async function conditionalRead(
   request: Request,

@@ -9,29 +9,20 @@ import { sqlNow } from '../../persistence/client/sql-now.js';
 import { ChangeCounter } from '../../persistence/transactions/change-counter.js';
 import { hasPublishing, registeredKinds } from '../../records/types/record-kinds.js';
 
-/** The next times at which responses change without a write, in milliseconds since 1970. `Infinity` if there is none. */
-interface ExpiryTimes {
-  readonly sinceMs: number;
-  /** A scheduled record becomes public. */
-  readonly publicationMs: number;
-  /** An event ends. */
-  readonly eventEndMs: number;
-  readonly midnightMs: number;
-}
+/** The next times at which responses change without a write, in epoch milliseconds. `Infinity` if there is none. */
+type ExpiryTimes = Readonly<Record<ExpiryTrigger | 'publication', number>>;
 
-/** The period in which a response is correct if nothing is written, in milliseconds since 1970. */
-export interface ValidityPeriod {
+/** The period in which a response is correct if nothing is written, in epoch milliseconds. `untilMs` is excluded. */
+interface ValidityPeriod {
   readonly sinceMs: number;
   readonly untilMs: number;
 }
 
-/** The period of a response of which nobody knows how long it is correct. */
-export const NEVER_VALID: ValidityPeriod = { sinceMs: 0, untilMs: 0 };
-
-/** Finds out how long responses stay correct if nothing is written. */
+/** Decides how long responses stay correct if nothing is written. */
 @Injectable()
 export class NextExpiry {
-  private cached: { readonly generation: number; readonly times: Promise<ExpiryTimes> } | undefined;
+  private cached:
+    { readonly generation: number; readonly sinceMs: number; readonly times: Promise<ExpiryTimes> } | undefined;
 
   constructor(
     private readonly em: EntityManager,
@@ -41,55 +32,58 @@ export class NextExpiry {
   ) {}
 
   /**
-   * Call it before a response is produced. The result is cached until a write, or until one of the times has passed.
-   * @returns a function that gives the validity period of a response with these expiries
+   * Call it before a response is produced.
+   * @returns a function that returns the validity period of a response with the given triggers
    */
   async periodResolver(): Promise<(expires: readonly ExpiryTrigger[]) => ValidityPeriod> {
     const sinceMs = this.clock.now();
-    const { publicationMs, eventEndMs, midnightMs } = await this.currentTimes();
-    const timeOf: Record<ExpiryTrigger, number> = { immediately: 0, midnight: midnightMs, 'next-end': eventEndMs };
-    return (expires) => ({ sinceMs, untilMs: Math.min(publicationMs, ...expires.map((expiry) => timeOf[expiry])) });
+    const times = await this.currentTimes();
+    return (expires) => ({
+      sinceMs,
+      untilMs: Math.min(times.publication, ...expires.map((trigger) => times[trigger])),
+    });
   }
 
-  /** Whether a period includes the present. It does not before it began either, in case the clock is set back. */
+  /** Whether a period contains the present. It may begin in the future if the clock was set back. */
   isValid({ sinceMs, untilMs }: ValidityPeriod): boolean {
     const nowMs = this.clock.now();
     return nowMs >= sinceMs && nowMs < untilMs;
   }
 
+  /** Concurrent requests share one query. Its result is reused until a write, or until one of the times has passed. */
   private async currentTimes(): Promise<ExpiryTimes> {
     const { generation } = this.changes;
-    const known = this.cached?.generation === generation ? await this.cached.times : undefined;
-    if (known && this.isValid(validityPeriodOf(known))) return known;
-    const cached = { generation, times: this.queryExpiryTimes() };
+    if (this.cached?.generation === generation) {
+      const { sinceMs, times } = this.cached;
+      const { publication, midnight, 'next-end': nextEnd } = await times;
+      if (this.isValid({ sinceMs, untilMs: Math.min(publication, midnight, nextEnd) })) return times;
+    }
+    const sinceMs = this.clock.now();
+    const cached = { generation, sinceMs, times: this.queryTimes(sinceMs) };
     this.cached = cached;
     cached.times.catch(() => this.cached === cached && (this.cached = undefined));
     return cached.times;
   }
 
-  /** The database tells how far away they are by its own clock, by which it judges dates; nothing is wrong where the two clocks differ. */
-  private async queryExpiryTimes(): Promise<ExpiryTimes> {
-    const sinceMs = this.clock.now();
+  /** The database returns distances from its own clock, which decides what is public. The clock of the process may differ. */
+  private async queryTimes(sinceMs: number): Promise<ExpiryTimes> {
     const now = sqlNow(this.clock);
     const published = registeredKinds(this.em).filter(hasPublishing);
     const publications = published.map(({ table }) => nextPublicationSql(table, now));
-    const ends = published.flatMap(({ table, endColumn }) =>
-      endColumn ? [nextEventEndSql(table, endColumn, now)] : [],
-    );
-    const { rows } = await sql<{ publication: number | null; event_end: number | null }>`
-      select ${msUntilFirstSql(publications, now)} as publication, ${msUntilFirstSql(ends, now)} as event_end`.execute(
+    const ends = published.flatMap(({ table, endColumn }) => (endColumn ? [nextEndSql(table, endColumn, now)] : []));
+    const { rows } = await sql<{ publication: number | null; end: number | null }>`
+      select ${msUntilFirstSql(publications, now)} as publication, ${msUntilFirstSql(ends, now)} as "end"`.execute(
       this.em.getKysely(),
     );
     const after = (distance: number | null | undefined) => sinceMs + (distance ?? Infinity);
-    const midnightMs = nextMidnight(sinceMs / 1000, this.configuration.TIMEZONE) * 1000;
-    return { sinceMs, publicationMs: after(rows[0]?.publication), eventEndMs: after(rows[0]?.event_end), midnightMs };
+    return {
+      immediately: 0,
+      midnight: nextMidnight(sinceMs / 1000, this.configuration.TIMEZONE) * 1000,
+      'next-end': after(rows[0]?.end),
+      publication: after(rows[0]?.publication),
+    };
   }
 }
-
-const validityPeriodOf = ({ sinceMs, publicationMs, eventEndMs, midnightMs }: ExpiryTimes): ValidityPeriod => ({
-  sinceMs,
-  untilMs: Math.min(publicationMs, eventEndMs, midnightMs),
-});
 
 /** Milliseconds from now to the first of several times. */
 const msUntilFirstSql = (times: readonly RawBuilder<unknown>[], now: RawBuilder<Date>) =>
@@ -102,6 +96,6 @@ const nextPublicationSql = (table: string, now: RawBuilder<Date>) => sql`(
   select min(${PUBLISHED_AT_SQL}) from ${sql.table(table)}
   where ${PUBLISHED_AT_SQL} > ${now} and ${PUBLISHED_AT_SQL} < 'infinity' and status = 'publish' and trashed_at is null)`;
 
-/** An event that ends right now may count as one that has ended, or not yet. */
-const nextEventEndSql = (table: string, column: string, now: RawBuilder<Date>) =>
+/** Includes records that end right now: some filters still match them. */
+const nextEndSql = (table: string, column: string, now: RawBuilder<Date>) =>
   sql`(select min(${sql.ref(column)}) from ${sql.table(table)} where ${sql.ref(column)} >= ${now})`;

@@ -4,43 +4,41 @@ import { CONFIGURATION, type Configuration } from '../../kernel/config/configura
 import type { ExpiryTrigger } from '../../kernel/context/expiry-trigger.js';
 import { isDatabaseUnavailableError } from '../../persistence/client/database-errors.js';
 import { ChangeCounter } from '../../persistence/transactions/change-counter.js';
-import type { BufferedResponse } from '../request/response-exception.js';
+import type { BufferedResponse } from '../request/buffer-response.js';
 import { ChangeListener } from './change-listener.js';
-import { NEVER_VALID, NextExpiry, type ValidityPeriod } from './next-expiry.js';
+import { NextExpiry } from './next-expiry.js';
 
-/** Upper bound of the memory of an entry beside its strings, in bytes. */
+/** Upper bound of the memory of an entry besides its texts, in bytes. */
 const ENTRY_OVERHEAD_BYTES = 1024;
 
 /** One response may take this fraction of the cache. */
 const MAX_ENTRY_FRACTION = 1 / 8;
 
 /** A response whose body is encoded once, for all clients. */
-export type CachedResponse = BufferedResponse<Buffer>;
+type CachedResponse = BufferedResponse<Buffer>;
 
-/** A response, and when it becomes stale although nothing is written. */
-interface ProducedResponse {
+type ResponseProducer = () => Promise<{
   readonly response: CachedResponse;
+  /** When the response becomes stale without a write. */
   readonly expires: readonly ExpiryTrigger[];
-}
+}>;
 
 interface CacheEntry {
   readonly response: CachedResponse;
-  readonly period: ValidityPeriod;
+  readonly period: Parameters<NextExpiry['isValid']>[0];
 }
 
-type ResponseProducer = () => Promise<ProducedResponse>;
-
 /**
- * Caches responses, and lets identical requests in flight share one. A response that was produced before a change is not shared with requests
- * that arrive after it.
+ * Caches responses until something changes, and lets identical concurrent requests share one. A response that was produced before a change
+ * is not shared with requests that arrive after it.
  */
 @Injectable()
 export class ResponseCache {
   private readonly responses: LRUCache<string, CacheEntry>;
+  /** Responses in production. `undefined` if the response must not be shared. */
   private readonly inFlight = new Map<string, Promise<CachedResponse | undefined>>();
   private generation = 0;
 
-  /** Whether the cache has any room. */
   readonly isEnabled: boolean;
 
   /** Lookups by result: cached, coalesced with an identical request in flight, or produced. */
@@ -53,12 +51,13 @@ export class ResponseCache {
     @Inject(CONFIGURATION) { CACHE_BYTES }: Configuration,
   ) {
     this.isEnabled = CACHE_BYTES > 0;
+    // LRUCache requires a size above 0.
+    const maxSize = Math.max(CACHE_BYTES, 1);
     this.responses = new LRUCache({
-      // No room at all is none that the cache would know as a limit; nothing fits into one byte.
-      maxSize: Math.max(CACHE_BYTES, 1),
-      maxEntrySize: Math.ceil(Math.max(CACHE_BYTES, 1) * MAX_ENTRY_FRACTION),
-      sizeCalculation: ({ response }, key) =>
-        ENTRY_OVERHEAD_BYTES + stringMemoryBytes(key) + responseMemoryBytes(response),
+      maxSize,
+      maxEntrySize: Math.ceil(maxSize * MAX_ENTRY_FRACTION),
+      sizeCalculation: ({ response: { headers, body } }, key) =>
+        ENTRY_OVERHEAD_BYTES + 2 * (key.length + JSON.stringify(headers).length) + body.length,
     });
   }
 
@@ -72,33 +71,28 @@ export class ResponseCache {
     return this.responses.size;
   }
 
-  /**
-   * The answer to a request.
-   * @param key everything that shapes it
-   * @param produce makes it anew
-   */
+  /** @param key everything that the response depends on */
   async getOrProduce(key: string, produce: ResponseProducer): Promise<CachedResponse> {
     if (!this.listener.isListening) return (await this.produceUncached(produce)).response;
     this.clearIfChanged();
     const cached = this.responses.get(key);
-    if (cached && this.nextExpiry.isValid(cached.period)) return this.countLookup('hit', cached.response);
+    if (cached && this.nextExpiry.isValid(cached.period)) {
+      this.lookups.hit += 1;
+      return cached.response;
+    }
     const inFlight = this.inFlight.get(key);
     if (!inFlight) return this.produceCoalesced(key, produce);
-    const response = await inFlight;
-    return response ? this.countLookup('coalesced', response) : (await this.produceUncached(produce)).response;
+    const shared = await inFlight;
+    if (!shared) return (await this.produceUncached(produce)).response;
+    this.lookups.coalesced += 1;
+    return shared;
   }
 
-  private produceUncached(produce: ResponseProducer): Promise<ProducedResponse> {
+  private produceUncached(produce: ResponseProducer): ReturnType<ResponseProducer> {
     this.lookups.miss += 1;
     return produce();
   }
 
-  private countLookup(result: 'hit' | 'coalesced', response: CachedResponse): CachedResponse {
-    this.lookups[result] += 1;
-    return response;
-  }
-
-  /** Whatever was changed, all that was made before may be wrong. */
   private clearIfChanged(): void {
     if (this.generation === this.changes.generation) return;
     this.generation = this.changes.generation;
@@ -107,50 +101,40 @@ export class ResponseCache {
   }
 
   /**
-   * Produces a response that identical requests wait for meanwhile. If it may not be shared, each of them produces its own. If the
-   * database did not respond, all of them fail, so that none waits a second time.
+   * Produces a response for which identical requests wait. If it must not be shared, each of them produces its own. If the database did not
+   * respond, all of them fail, so that none waits a second time.
    */
   private async produceCoalesced(key: string, produce: ResponseProducer): Promise<CachedResponse> {
-    const { promise, resolve, reject } = Promise.withResolvers<CachedResponse | undefined>();
-    // Without waiting requests nobody handles the rejection.
-    promise.catch(() => undefined);
-    this.inFlight.set(key, promise);
+    const produced = this.produceAndStore(key, produce);
+    const shared = produced.then(
+      ({ response, isCached }) => (isCached ? response : undefined),
+      (error: unknown) => {
+        if (isDatabaseUnavailableError(error)) throw error;
+        return undefined;
+      },
+    );
+    // Without waiting requests, nothing else handles the rejection.
+    shared.catch(() => undefined);
+    this.inFlight.set(key, shared);
     try {
-      const { response, isCached } = await this.produceAndStore(key, produce);
-      resolve(isCached ? response : undefined);
-      return response;
-    } catch (error) {
-      if (isDatabaseUnavailableError(error)) reject(error);
-      resolve(undefined);
-      throw error;
+      return (await produced).response;
     } finally {
-      if (this.inFlight.get(key) === promise) this.inFlight.delete(key);
+      if (this.inFlight.get(key) === shared) this.inFlight.delete(key);
     }
   }
 
   private async produceAndStore(key: string, produce: ResponseProducer) {
     const generation = this.generation;
-    const periodFor = await this.nextExpiry.periodResolver().catch(() => () => NEVER_VALID);
+    const periodFor = await this.nextExpiry.periodResolver().catch(() => undefined);
     const { response, expires } = await this.produceUncached(produce);
-    const entry = { response, period: periodFor(expires) };
+    const period = periodFor?.(expires);
     const isCached =
+      period !== undefined &&
       response.status === 200 &&
       this.listener.isListening &&
       this.changes.generation === generation &&
-      this.nextExpiry.isValid(entry.period);
-    if (isCached) this.responses.set(key, entry);
+      this.nextExpiry.isValid(period);
+    if (isCached) this.responses.set(key, { response, period });
     return { response, isCached };
   }
-}
-
-function responseMemoryBytes({ body, headers }: CachedResponse): number {
-  return Object.entries(headers).reduce(
-    (sum, [name, value]) => sum + stringMemoryBytes(name) + stringMemoryBytes(String(value)),
-    body.length,
-  );
-}
-
-/** V8 keeps a text in one byte per character where Latin-1 has all of them, else in two. */
-function stringMemoryBytes(text: string): number {
-  return /[\u0100-\uffff]/.test(text) ? text.length * 2 : text.length;
 }

@@ -1,25 +1,25 @@
 import { createHash, createHmac } from 'node:crypto';
 import type { Request } from 'express';
-import { requestStateOf } from '../request/request-state.js';
-import { hasSecretInput } from '../request/has-secret-input.js';
 import { type Argon2id, ARGON2_PARAMETERS } from '../../kernel/concurrency/argon2id.js';
+import { hasSecretInput } from '../request/has-secret-input.js';
+import { requestStateOf } from '../request/request-state.js';
 
-/** What tells a request from others, without telling what it was. */
+/** Identifies a write without storing its content. */
 export interface IdempotencyClaim {
-  /** Of principal and key: those of two principals never meet. */
+  /** Hash of principal and key. */
   readonly key: Buffer;
-  /** Of all that decides what the request does and how it is answered. */
+  /** Hash of everything that decides the effect and the response of the request. */
   readonly fingerprint: Buffer;
 }
 
-/** Headers that decide what a write does, beside those that give its language and its sender. */
+/** Headers that decide the effect of a write, besides those for language and credentials. */
 const FINGERPRINT_HEADERS = ['If-Match', 'If-None-Match', 'Prefer'];
 
 const HASH_BYTES = 32;
 
 /**
- * The claim of a request that has passed the guards to its key. The fingerprint is keyed by what the client alone knows. A client may
- * choose keys that can be guessed: then a secret must not be easier to find out by this hash than by the one that is stored of it.
+ * Creates the claim of an authenticated request. The fingerprint is keyed with the client's key. Clients may choose guessable keys, so a
+ * request with a secret gets an argon2id hash: it is as expensive to guess as the stored hash of the secret.
  */
 export async function createClaim(argon2id: Argon2id, request: Request, key: string): Promise<IdempotencyClaim> {
   const { principal } = requestStateOf(request);
@@ -33,24 +33,17 @@ export async function createClaim(argon2id: Argon2id, request: Request, key: str
   return { key: hash, fingerprint };
 }
 
-/** One text for requests that are the same; forms and JSON are read in different ways, so they never are. */
+/** Serializes a request. Equal requests have the same text; a form never equals a JSON body, because their values are read differently. */
 function canonicalRequest(request: Request): string {
   const { language: { requested, isExplicit } = {}, form, rawBody, secretInputs } = requestStateOf(request);
-  // What cannot be decoded could else be taken for a text that looks like it.
+  // An undecodable value is kept as sent and could equal a decoded one.
   const isForm = form && form.undecodable.size > 0 ? [...form.undecodable].toSorted() : form !== undefined;
   const headers = [...FINGERPRINT_HEADERS, ...(secretInputs?.headers ?? [])].map((name) => request.get(name) ?? null);
-  return JSON.stringify([
-    request.method,
-    request.url,
-    requested,
-    isExplicit,
-    isForm,
-    rawBody ?? canonicalize(request.body),
-    headers,
-  ]);
+  const body = rawBody ?? canonicalize(request.body);
+  return JSON.stringify([request.method, request.url, requested, isExplicit, isForm, body, headers]);
 }
 
-/** The same value with the members of all objects in one order. Objects become lists, as theirs would put numbers first. */
+/** Sorts the members of all objects. Objects become arrays, because objects put integer names first. */
 function canonicalize(value: unknown): unknown {
   if (value === null || typeof value !== 'object') return value;
   if (Array.isArray(value)) return ['[', ...value.map(canonicalize)];

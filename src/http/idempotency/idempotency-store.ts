@@ -2,30 +2,23 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import type { Request } from 'express';
 import { sql, type SqlBool } from 'kysely';
-import { ApiError } from '../../kernel/errors/api-error.js';
 import { Argon2id } from '../../kernel/concurrency/argon2id.js';
-import type { BufferedResponse } from '../request/response-exception.js';
-import { Housekeeping } from '../../persistence/maintenance/housekeeping.js';
-import type { RetentionRule } from '../../persistence/maintenance/retention-rule.js';
+import { ApiError } from '../../kernel/errors/api-error.js';
 import { Clock } from '../../kernel/time/clock.js';
 import { sqlClockTimestamp, sqlNow } from '../../persistence/client/sql-now.js';
+import { Housekeeping } from '../../persistence/maintenance/housekeeping.js';
+import type { BufferedResponse } from '../request/buffer-response.js';
 import { createClaim, type IdempotencyClaim } from './idempotency-claim.js';
 
-/** How long answers are kept. */
 const RETENTION_INTERVAL_SQL = sql`interval '24 hours'`;
-
-const RETENTION_RULE: RetentionRule = {
-  table: 'idempotency_keys',
-  isExpired: (_configuration, now) => sql<SqlBool>`created_at <= ${now} - ${RETENTION_INTERVAL_SQL}`,
-};
 
 interface StoredResponseRow extends Omit<BufferedResponse, 'body'> {
   readonly fingerprint: Buffer;
-  /** `null` for an answer that holds a secret. */
+  /** `null` for a response with a secret. */
   readonly body: string | null;
 }
 
-/** The answers to writes that brought a key, kept by the very transactions that wrote. */
+/** Stores responses to writes with an `Idempotency-Key`, in the transaction of the write. */
 @Injectable()
 export class IdempotencyStore {
   constructor(
@@ -33,23 +26,25 @@ export class IdempotencyStore {
     private readonly argon2id: Argon2id,
     housekeeping: Housekeeping,
   ) {
-    housekeeping.addRule(RETENTION_RULE);
+    housekeeping.addRule({
+      table: 'idempotency_keys',
+      isExpired: (_configuration, now) => sql<SqlBool>`created_at <= ${now} - ${RETENTION_INTERVAL_SQL}`,
+    });
   }
 
-  /** The claim of a request that has passed the guards to its key. */
   createClaim(request: Request, key: string): Promise<IdempotencyClaim> {
     return createClaim(this.argon2id, request, key);
   }
 
   /**
-   * Claims a key until the end of the transaction; a process that dies frees it.
-   * @returns the answer that was given already, `undefined` where there is none yet
-   * @throws {ApiError} `request_in_progress`, `idempotency_conflict`; `conflict` for an answer that was not kept
+   * Claims a key until the end of the transaction. A crash releases it.
+   * @returns the stored response of an earlier request, `undefined` if there is none
+   * @throws {ApiError} `request_in_progress`, `idempotency_conflict`; `conflict` if the response contained a secret and was not stored
    */
   async claim(em: EntityManager, { key, fingerprint }: IdempotencyClaim): Promise<BufferedResponse | undefined> {
     const isClaimed = await tryLockKey(em, key);
     const row = await this.findStoredResponse(em, key, isClaimed);
-    // Whoever holds the claim may only be repeating the answer, too.
+    // A stored response is replayed without the claim, because another replay may hold it.
     if (!row && !isClaimed) throw new ApiError('request_in_progress');
     if (!row) return undefined;
     const { status, headers, body } = row;
@@ -58,14 +53,13 @@ export class IdempotencyStore {
     return { status, headers, body };
   }
 
-  /** Keeps an answer, or only that there was one. */
+  /** @param isSecret whether to store only that the write happened */
   async save(
     em: EntityManager,
     { key, fingerprint }: IdempotencyClaim,
-    response: BufferedResponse,
+    { status, headers, body }: BufferedResponse,
     isSecret: boolean,
   ): Promise<void> {
-    const { status, headers, body } = response;
     await sql`
       insert into idempotency_keys (key, fingerprint, status, headers, body, created_at)
       values (${key}, ${fingerprint}, ${status}, ${JSON.stringify(isSecret ? {} : headers)}, ${isSecret ? null : body},
@@ -73,8 +67,8 @@ export class IdempotencyStore {
   }
 
   /**
-   * Looked for only when the claim is decided: an earlier statement would not see what was committed meanwhile. Whoever has the claim
-   * alone makes room, as another would wait for him.
+   * Must be a statement after {@link tryLockKey}, to see what was committed before the lock was released. Only the holder of the claim
+   * deletes an expired row, because a second deletion would wait for it.
    */
   private async findStoredResponse(
     em: EntityManager,
@@ -90,7 +84,7 @@ export class IdempotencyStore {
   }
 }
 
-/** Claims it, if nobody else does. Nobody waits: whoever comes while the first request is at work is told so. */
+/** Locks a key until the end of the transaction. Does not wait if another transaction holds it. */
 async function tryLockKey(em: EntityManager, key: Buffer): Promise<boolean> {
   const lock = String(key.readBigInt64BE());
   const { rows } = await sql<{ locked: boolean }>`

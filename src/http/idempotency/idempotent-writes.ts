@@ -2,33 +2,30 @@ import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { sqlStateOf } from '../../persistence/client/database-errors.js';
-import { ProblemResponses } from '../problems/problem-responses.js';
-import { ResponseException, type BufferedResponse } from '../request/response-exception.js';
-import { bufferResponse, applyBufferedResponse } from '../request/buffer-response.js';
-import { requestContextOf } from '../request/request-state.js';
-import { RETURNS_SECRET_METADATA } from '../routes/returns-secret.decorator.js';
-import { idempotencyKey } from '../request/idempotency-key.js';
-import { isReplayable } from '../routes/is-replayable.js';
-import { IdempotencyStore } from './idempotency-store.js';
 import { WriteLimiter } from '../limits/write-limiter.js';
+import { ProblemResponses } from '../problems/problem-responses.js';
+import {
+  applyBufferedResponse,
+  bufferResponse,
+  ResponseException,
+  type BufferedResponse,
+} from '../request/buffer-response.js';
+import { idempotencyKey } from '../request/idempotency-key.js';
+import { requestContextOf } from '../request/request-state.js';
+import { isReplayable } from '../routes/is-replayable.js';
+import { RETURNS_SECRET_METADATA } from '../routes/returns-secret.decorator.js';
 import type { IdempotencyClaim } from './idempotency-claim.js';
+import { IdempotencyStore } from './idempotency-store.js';
 
 /** in_failed_sql_transaction (PostgreSQL manual, appendix A). */
 const IN_FAILED_TRANSACTION_SQLSTATE = '25P02';
 
-/** A write, and the response that it fills. */
-interface WriteExchange {
+/** A request with its response and the handler of its route. */
+export interface Exchange {
   readonly request: Request;
   readonly response: Response;
-  /** The handler of its route. */
   readonly handler: Function;
 }
-
-interface KeyedWriteExchange extends WriteExchange {
-  readonly key: string;
-}
-
-type Respond = () => Promise<unknown>;
 
 /**
  * Runs writes. A write with an `Idempotency-Key` runs once; a retry gets the first response. The claim of the key, the write and the
@@ -43,20 +40,24 @@ export class IdempotentWrites {
     private readonly limiter: WriteLimiter,
   ) {}
 
-  /** @returns the body of the response */
-  async run(write: WriteExchange, respond: Respond): Promise<unknown> {
+  /**
+   * @param respond runs the handler
+   * @returns the body of the response
+   */
+  async run(write: Exchange, respond: () => Promise<unknown>): Promise<unknown> {
     const key = idempotencyKey(write.request);
-    if (key === undefined) return this.limiter.run(write.request, respond, 'plain');
-    const response = await this.limiter.run(write.request, async () => {
-      const response = await this.executeOrReplay({ ...write, key }, respond);
-      if (response.status >= 400) throw new ResponseException(response);
-      return response;
-    });
+    if (key === undefined) return this.limiter.run(write.request, 'plain', respond);
+    const response = await this.limiter.run(write.request, 'keyed', () => this.executeOrReplay(write, key, respond));
+    if (response.status >= 400) throw new ResponseException(response);
     return applyBufferedResponse(write.response, response);
   }
 
-  private async executeOrReplay(write: KeyedWriteExchange, respond: Respond): Promise<BufferedResponse> {
-    const claim = await this.store.createClaim(write.request, write.key);
+  private async executeOrReplay(
+    write: Exchange,
+    key: string,
+    respond: () => Promise<unknown>,
+  ): Promise<BufferedResponse> {
+    const claim = await this.store.createClaim(write.request, key);
     let response: BufferedResponse | undefined;
     try {
       return await this.em.transactional(async (em) => {
@@ -75,8 +76,8 @@ export class IdempotentWrites {
     }
   }
 
-  /** Runs the handler. An error becomes a response, too. */
-  private async execute({ request, response }: KeyedWriteExchange, respond: Respond): Promise<BufferedResponse> {
+  /** Runs the handler. An error becomes a response too. */
+  private async execute({ request, response }: Exchange, respond: () => Promise<unknown>): Promise<BufferedResponse> {
     try {
       return await bufferResponse(response, respond);
     } catch (error) {
@@ -86,20 +87,20 @@ export class IdempotentWrites {
     }
   }
 
-  /** Stores the response before the commit. Responses that are not stored are committed, too: failed password attempts must count. */
+  /** Stores the response before the commit. Responses that are not stored are committed too: failed password attempts must count. */
   private async prepareCommit(
     em: EntityManager,
-    write: KeyedWriteExchange,
+    { request, handler }: Exchange,
     claim: IdempotencyClaim,
     response: BufferedResponse,
   ): Promise<void> {
     const { status } = response;
     if (status >= 500) throw new ResponseException(response);
-    const isSecret = status < 400 && Reflect.getMetadata(RETURNS_SECRET_METADATA, write.handler) === true;
+    const isSecret = status < 400 && Reflect.getMetadata(RETURNS_SECRET_METADATA, handler) === true;
     if (isReplayable(status)) await this.store.save(em, claim, response, isSecret);
-    // The write has flushed. Without entities the commit compares nothing again.
+    // The write has flushed. Without entities, the commit has nothing to compare.
     em.clear();
-    requestContextOf(write.request).deadline.beginCommit();
+    requestContextOf(request).deadline.beginCommit();
   }
 }
 

@@ -1,50 +1,60 @@
-import { Injectable, type ExecutionContext } from '@nestjs/common';
-import { ThrottlerGuard } from '@nestjs/throttler';
+import { Inject, Injectable, type CanActivate, type ExecutionContext } from '@nestjs/common';
+import { Reflector } from '@nestjs/core';
 import type { Request, Response } from 'express';
+import { LRUCache } from 'lru-cache';
+import { CONFIGURATION, type Configuration } from '../../kernel/config/configuration.js';
 import { ApiError } from '../../kernel/errors/api-error.js';
+import { MonotonicClock } from '../../kernel/time/monotonic-clock.js';
 import { networkOf } from '../request/client-address.js';
 import { requestStateOf } from '../request/request-state.js';
-type ThrottlerRequest = Parameters<ThrottlerGuard['handleRequest']>[0];
+
+const WINDOW_SECONDS = 60;
+/** Bounds the memory. A client with more networks gains nothing by displacing one: each has its own limit. */
+const MAX_CLIENTS = 50_000;
+
+/** Excludes the routes of a controller from the rate limit: `@SkipRateLimit(true)`. */
+export const SkipRateLimit = Reflector.createDecorator<boolean>();
 
 /**
- * Limits how often one may ask: every user, and of those without credentials every network. Who asks is known by then. What no route
- * serves, `OPTIONS`, bodies that cannot be read and wrong credentials have been answered before, and do not count.
+ * Limits the requests of each user, or of each network without credentials, to `RATE_LIMIT` per minute. A window begins with the first
+ * request. Requests that no route serves, invalid bodies and wrong credentials are rejected earlier and do not count.
  */
 @Injectable()
-export class RateLimitGuard extends ThrottlerGuard {
-  private isEnabled = false;
+export class RateLimitGuard implements CanActivate {
+  private readonly windows = new LRUCache<string, { requests: number; readonly endMs: number }>({ max: MAX_CLIENTS });
 
-  override async onModuleInit(): Promise<void> {
-    await super.onModuleInit();
-    this.isEnabled = this.throttlers.some(({ limit }) => limit !== 0);
-  }
-
-  override canActivate(execution: ExecutionContext): Promise<boolean> {
-    return this.isEnabled ? super.canActivate(execution) : RESOLVED_TRUE;
-  }
+  constructor(
+    private readonly clock: MonotonicClock,
+    private readonly reflector: Reflector,
+    @Inject(CONFIGURATION) private readonly configuration: Configuration,
+  ) {}
 
   /** @throws {ApiError} `too_many_requests` */
-  protected override async handleRequest({
-    context,
-    limit,
-    ttl,
-    blockDuration,
-    throttler,
-  }: ThrottlerRequest): Promise<boolean> {
-    const { req, res } = this.getRequestResponse(context) as { req: Request; res: Response };
-    const name = throttler.name ?? 'default';
-    const counted = await this.storageService.increment(rateLimitKeyOf(req), ttl, limit, blockDuration, name);
-    const { totalHits, timeToExpire, isBlocked } = counted;
-    res.setHeader('RateLimit-Policy', `"${name}";q=${limit};w=${ttl / 1000}`);
-    res.setHeader('RateLimit', `"${name}";r=${Math.max(0, limit - totalHits)};t=${timeToExpire}`);
-    if (isBlocked) throw new ApiError('too_many_requests', { headers: { 'Retry-After': String(timeToExpire) } });
-    return true;
+  canActivate(execution: ExecutionContext): boolean {
+    const { RATE_LIMIT } = this.configuration;
+    if (RATE_LIMIT === 0 || this.reflector.get(SkipRateLimit, execution.getClass())) return true;
+    const http = execution.switchToHttp();
+    const response = http.getResponse<Response>();
+    const { requests, secondsLeft } = this.count(clientKeyOf(http.getRequest<Request>()));
+    const remaining = Math.max(0, RATE_LIMIT - requests);
+    response.setHeader('RateLimit-Policy', `"default";q=${RATE_LIMIT};w=${WINDOW_SECONDS}`);
+    response.setHeader('RateLimit', `"default";r=${remaining};t=${secondsLeft}`);
+    if (requests <= RATE_LIMIT) return true;
+    throw new ApiError('too_many_requests', { headers: { 'Retry-After': String(secondsLeft) } });
+  }
+
+  /** Counts a request in the current window of its client. */
+  private count(client: string): { requests: number; secondsLeft: number } {
+    const now = this.clock.now();
+    const current = this.windows.get(client);
+    const window = current && current.endMs > now ? current : { requests: 0, endMs: now + WINDOW_SECONDS * 1000 };
+    window.requests += 1;
+    if (window !== current) this.windows.set(client, window);
+    return { requests: window.requests, secondsLeft: Math.ceil((window.endMs - now) / 1000) };
   }
 }
 
-const RESOLVED_TRUE = Promise.resolve(true);
-
-function rateLimitKeyOf(request: Request): string {
+function clientKeyOf(request: Request): string {
   const { principal, address } = requestStateOf(request);
   return typeof principal?.id === 'number' ? `user ${principal.id}` : networkOf(address?.clientAddress ?? '');
 }

@@ -5,7 +5,7 @@ import { unavailableError } from '../../kernel/errors/api-error.js';
 import { requestStateOf } from '../request/request-state.js';
 import { RequestTimeouts } from './request-timeouts.js';
 
-/** Limits how long a request may take, from its head to its response. */
+/** Limits the time from the head of a request to its response. */
 @Injectable()
 export class RequestDeadline {
   private readonly logger = new Logger('Deadline');
@@ -13,8 +13,8 @@ export class RequestDeadline {
   constructor(private readonly timeouts: RequestTimeouts) {}
 
   /**
-   * Runs the work of a request. If it exceeds the deadline, the request fails although the work goes on, unless a commit is under way:
-   * its outcome is waited for.
+   * Runs the work of a request. At the deadline the request fails although the work continues, unless a commit is under way: its outcome is
+   * awaited.
    * @throws {ApiError} `unavailable`
    */
   run<Result>(request: Request, work: () => Promise<Result>): Promise<Result> {
@@ -24,7 +24,8 @@ export class RequestDeadline {
     return new Promise((resolve, reject) => {
       const expire = () => {
         const isOver = deadline.expire();
-        this.logTimeout(request, isOver);
+        const msg = isOver ? 'Request deadline exceeded' : 'Request deadline exceeded, waiting for commit';
+        this.logger.warn({ msg, requestId: state.id, method: request.method, route: state.route });
         if (isOver) reject(unavailableError());
       };
       const timer = setTimeout(expire, Math.max(0, this.timeouts.requestMs - elapsedMs));
@@ -32,11 +33,5 @@ export class RequestDeadline {
         .then(resolve, reject)
         .finally(() => clearTimeout(timer));
     });
-  }
-
-  private logTimeout(request: Request, isOver: boolean): void {
-    const { id: requestId, route } = requestStateOf(request);
-    const msg = isOver ? 'Request deadline exceeded' : 'Request deadline exceeded, waiting for commit';
-    this.logger.warn({ msg, requestId, method: request.method, route });
   }
 }

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 
-/** How long a request may take, in milliseconds. Tests give shorter ones. */
+/** Timeouts of requests in milliseconds. Tests replace them. */
 @Injectable()
 export class RequestTimeouts {
-  /** From its first byte until it has come as a whole, and from its head until it is answered. */
+  /** From the first byte to the complete request, and from its head to the response. */
   readonly requestMs: number = 15_000;
 }

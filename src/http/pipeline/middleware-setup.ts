@@ -5,8 +5,6 @@ import { BodyMiddleware } from '../params/body.middleware.js';
 import { ResponseHeaders } from '../server/response-headers.js';
 import { RoutingMiddleware } from './routing.middleware.js';
 
-type Observe = (request: Request, response: Response) => void;
-
 /** Registers the middleware of the pipeline. */
 @Injectable()
 export class MiddlewareSetup {
@@ -18,11 +16,11 @@ export class MiddlewareSetup {
   ) {}
 
   /**
-   * Registers the steps as one middleware of the adapter. Express would restore the URL behind a middleware with a path, but
-   * {@link RoutingMiddleware} rewrites it for the handlers.
-   * @param observe sees every request
+   * Registers all steps as one middleware of the adapter, without a path. After a middleware with a path, Express would restore the URL
+   * that {@link RoutingMiddleware} rewrites.
+   * @param observe called for every request
    */
-  setUp(observe: Observe): void {
+  setUp(observe: (request: Request, response: Response) => void): void {
     const { headers, routing, body } = this;
     this.adapter.httpAdapter.use((request: Request, response: Response, next: NextFunction) => {
       headers.apply(request, response);

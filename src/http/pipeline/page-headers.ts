@@ -2,18 +2,18 @@ import type { Response } from 'express';
 import { MAX_OFFSET } from '../../records/lists/page-urls.js';
 import type { Page } from '../../records/lists/page.view.js';
 
-/** Longest `Link` header: some clients and proxies refuse more. */
+/** Some clients and proxies reject longer headers. */
 const MAX_LINK_HEADER_LENGTH = 4096;
 
-/** Sets the headers of a list: its totals, and links to the pages around it (RFC 8288). */
+export const isPage = (view: object): view is Page => 'total_pages' in view && 'next_rest_url' in view;
+
+/** Sets the totals of a list, and the links to other pages (RFC 8288). */
 export function setPageHeaders(response: Response, page: Page): void {
   response.setHeader('X-Total', String(page.total));
   response.setHeader('X-Total-Pages', String(page.total_pages));
   const links = linkHeader(page);
   if (links.length <= MAX_LINK_HEADER_LENGTH) response.setHeader('Link', links);
 }
-
-export const isPage = (view: object): view is Page => 'total_pages' in view && 'next_rest_url' in view;
 
 function linkHeader({ rest_url, next_rest_url, previous_rest_url, total_pages, per_page }: Page): string {
   const isLastReachable = total_pages > 0 && (total_pages - 1) * per_page < MAX_OFFSET;
@@ -24,7 +24,7 @@ function linkHeader({ rest_url, next_rest_url, previous_rest_url, total_pages, p
   return links.join(', ');
 }
 
-/** The URL of a page of the same list. `page` and `after` are the last parameters of a list's URL. */
+/** The URL of a page of the same list. */
 function withPageParameter(restUrl: string, page: number): string {
   const url = restUrl.replace(/&(?:page|after)=[^&]*/g, '');
   return page > 1 ? `${url}&page=${page}` : url;

@@ -4,7 +4,7 @@ import { from, lastValueFrom, type Observable } from 'rxjs';
 import { cacheKey } from '../caching/cache-key.js';
 import { conditionalRead } from '../caching/conditional-read.js';
 import { ResponseCache } from '../caching/response-cache.js';
-import { IdempotentWrites } from '../idempotency/idempotent-writes.js';
+import { IdempotentWrites, type Exchange } from '../idempotency/idempotent-writes.js';
 import { RequestDeadline } from '../limits/request-deadline.js';
 import { applyBufferedResponse, bufferResponse } from '../request/buffer-response.js';
 import { isReadMethod } from '../request/http-methods.js';
@@ -32,9 +32,8 @@ export class ResponseInterceptor implements NestInterceptor {
 
   intercept(execution: ExecutionContext, next: CallHandler<unknown>): Observable<unknown> {
     const http = execution.switchToHttp();
-    const request = http.getRequest<Request>();
-    const response = http.getResponse<Response>();
-    const handler = execution.getHandler();
+    const [request, response] = [http.getRequest<Request>(), http.getResponse<Response>()];
+    const exchange = { request, response, handler: execution.getHandler() };
     const respond = async () => {
       const result = await lastValueFrom(next.handle(), { defaultValue: undefined });
       return this.serializer.serialize(request, response, result);
@@ -42,15 +41,15 @@ export class ResponseInterceptor implements NestInterceptor {
     return from(
       this.deadline.run(request, () =>
         isReadMethod(request.method)
-          ? conditionalRead(request, response, () => this.readCached({ request, response, handler }, respond))
-          : this.writes.run({ request, response, handler }, respond),
+          ? conditionalRead(request, response, () => this.readCached(exchange, respond))
+          : this.writes.run(exchange, respond),
       ),
     );
   }
 
   /** Serves an anonymous read of a `@Cached()` route from memory if possible. */
   private async readCached(
-    { request, response, handler }: { request: Request; response: Response; handler: Function },
+    { request, response, handler }: Exchange,
     respond: () => Promise<unknown>,
   ): Promise<unknown> {
     const isCached =

@@ -1,23 +1,28 @@
+import { randomUUID } from 'node:crypto';
 import { Inject, Injectable, type NestMiddleware } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { CONFIGURATION, type Configuration } from '../../kernel/config/configuration.js';
+import { Precondition } from '../../kernel/context/precondition.js';
+import { SECRET_INPUTS_TOKEN, type SecretInputs } from '../../kernel/context/secret-inputs.js';
 import { ApiError, parameterError } from '../../kernel/errors/api-error.js';
 import { parseLanguage, type Language } from '../../kernel/language/languages.js';
-import { clientAddressOf } from '../request/client-address.js';
-import { MAX_REQUEST_URL_BYTES } from '../request/max-request-url.js';
-import { SECRET_INPUTS_TOKEN, type SecretInputs } from '../../kernel/context/secret-inputs.js';
-import { isApiRequest, requestStateOf } from '../request/request-state.js';
-import { isWriteMethod } from '../request/http-methods.js';
-import { Precondition } from '../../kernel/context/precondition.js';
-import { requestIdFromHeader } from '../request/request-id.js';
-import { RouteTable, type Route } from '../routes/route-table.js';
 import { baseUrlOf } from '../request/base-url.js';
+import { clientAddressOf } from '../request/client-address.js';
+import { isWriteMethod } from '../request/http-methods.js';
+import { isApiRequest, requestStateOf } from '../request/request-state.js';
+import { RouteTable, type Route } from '../routes/route-table.js';
 
 const CORS_METHODS_HEADER = 'Access-Control-Allow-Methods';
 
+/** RFC 9110, 4.1, recommends at least 8,000. */
+const MAX_REQUEST_URL_BYTES = 8192;
+
+/** Paths of the API in any case. Outside the REST root they have no route. */
+const API_PATH_PATTERN = /^\/calendar(\/|$)/i;
+
 /**
- * The first to see a request: names it, takes language segment, REST root and trailing slash off
- * the path, and refuses what no route serves, before anything is read or looked up.
+ * First middleware. Sets the id of the request, removes language segment, REST root and trailing slash from its path, and rejects requests
+ * that no route serves, before the body is read or the database is used.
  */
 @Injectable()
 export class RoutingMiddleware implements NestMiddleware {
@@ -52,20 +57,19 @@ export class RoutingMiddleware implements NestMiddleware {
     return next();
   }
 
-  /** The path as controllers declare it. Below the REST root lies the interface; beside it, probes and pages. */
+  /** The path as controllers declare it. The API is below the REST root, probes and pages are not. */
   private controllerPath(path: string): string {
     const trimmed = path.length > 1 ? path.replace(/\/$/, '') : path;
     const { REST_ROOT } = this.configuration;
-    const isInner = trimmed.startsWith(`${REST_ROOT}/calendar/`);
-    if (isInner) return trimmed.slice(REST_ROOT.length);
-    if (/^\/calendar(\/|$)/i.test(trimmed)) throw new ApiError('no_route');
+    if (trimmed.startsWith(`${REST_ROOT}/calendar/`)) return trimmed.slice(REST_ROOT.length);
+    if (API_PATH_PATTERN.test(trimmed)) throw new ApiError('no_route');
     return trimmed;
   }
 
-  /** Paths beside the interface that no controller serves are left to whoever else is mounted in the application. */
+  /** @returns `undefined` for a path outside the API without a route: the host application may serve it */
   private resolveRoute(path: string, method: string): Route | undefined {
     const route = this.routes.find(path);
-    if (!route && /^\/calendar(\/|$)/i.test(path)) throw new ApiError('no_route');
+    if (!route && API_PATH_PATTERN.test(path)) throw new ApiError('no_route');
     if (!route) return undefined;
     if (!isDecodable(path)) throw undecodableError(route);
     if (method === 'OPTIONS' || route.methods.has(method)) return route;
@@ -76,7 +80,11 @@ export class RoutingMiddleware implements NestMiddleware {
   }
 }
 
-/** Who asks on behalf of another site (CORS) wants the methods in a header of its own; that is there if that site may know. */
+/** The id that the client sent, if it is safe in a log, otherwise a new one. */
+const requestIdFromHeader = (header: string | undefined): string =>
+  header !== undefined && /^[\w.-]{1,64}$/.test(header) ? header : randomUUID();
+
+/** Replaces the methods of the CORS header, which is set for allowed origins, by those of the route. */
 function respondToOptions(response: Response, route: Route): void {
   if (response.hasHeader(CORS_METHODS_HEADER)) response.set(CORS_METHODS_HEADER, allowHeader(route));
   response.status(204).set('Allow', allowHeader(route)).end();
@@ -84,13 +92,13 @@ function respondToOptions(response: Response, route: Route): void {
 
 const allowHeader = ({ methods }: Route): string => [...methods, 'OPTIONS'].join(', ');
 
-/** A target in absolute form names scheme and authority too (RFC 9112, 3.2.2). */
+/** Removes scheme and authority from a target in absolute form (RFC 9112, 3.2.2). */
 const toOriginForm = (target: string): string => target.replace(/^https?:\/\/[^/?]+(\/?)/i, '/');
 
-/** No path is what is left of another scheme or an empty authority; Express would find one in it all the same. */
+/** Rejects other schemes and empty authorities, in which Express would find a path. */
 const isHttpTarget = (request: Request, target: string): boolean => /^(\/|\*$)/.test(target) && hasSingleHost(request);
 
-/** Nobody could tell which of two it is for (RFC 9112, 3.2). Node takes versions for HTTP/1 that are not. */
+/** Exactly one `Host` (RFC 9112, 3.2), optional in HTTP/1.0. Node also accepts other versions than 1.0 and 1.1. */
 function hasSingleHost({ httpVersion, headersDistinct }: Request): boolean {
   const hosts = headersDistinct['host']?.length ?? 0;
   return hosts === 1 ? /^1\.[01]$/.test(httpVersion) : hosts === 0 && httpVersion === '1.0';

@@ -12,7 +12,7 @@ import { mapDatabaseError, sqlStateOf } from '../../persistence/client/database-
 import { DatabaseErrorCounts } from '../../persistence/client/database-error-counts.js';
 import { loggableError } from '../../persistence/client/loggable-error.js';
 import type { ProblemView } from './problem.view.js';
-import { ResponseException, type BufferedResponse } from '../request/response-exception.js';
+import { ResponseException, type BufferedResponse } from '../request/buffer-response.js';
 
 /** What an answer says of the record or list that it shows; one that fails when it was as good as made may have said so. */
 const SUCCESS_HEADERS = ['Content-Location', 'ETag', 'Last-Modified', 'Link', 'Location', 'X-Total', 'X-Total-Pages'];

@@ -1,12 +1,12 @@
 import type { Request } from 'express';
 import type { Configuration } from '../../kernel/config/configuration.js';
 
-/** A plain `host[:port]`: a name, an IPv4 or a bracketed IPv6 address; not each is one, such as a port beyond the last. */
+/** `host[:port]`: a name, an IPv4 or a bracketed IPv6 address. Matches some invalid ones, such as ports above 65535. */
 const HOST_PATTERN = /^([A-Za-z0-9._-]{1,253}|\[[0-9A-Fa-f:.]{2,45}\])(:\d{1,5})?$/;
 
 /**
- * Origin and REST root of the addresses in an answer: `PUBLIC_URL`, else what the request was sent to. A `Host` that is
- * not a plain host and port is not repeated; forwarded headers count only behind a trusted proxy.
+ * Origin and REST root of URLs in responses: `PUBLIC_URL`, otherwise the origin of the request. Forwarded headers count only behind a
+ * trusted proxy. An invalid `Host` is never used.
  */
 export function baseUrlOf(request: Request, configuration: Configuration): string {
   return `${configuration.PUBLIC_URL ?? requestOriginOf(request, configuration)}${configuration.REST_ROOT}`;

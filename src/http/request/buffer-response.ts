@@ -1,11 +1,23 @@
 import type { ClientRequest } from 'node:http';
 import type { Response } from 'express';
-import type { BufferedResponse } from './response-exception.js';
 
-/**
- * What a handler, and those around it, make of a request: as it will go out, without what was said of it before. Nothing of it
- * stays on the response, which may yet be another: see {@link applyBufferedResponse}.
- */
+/** A complete response. */
+export interface BufferedResponse<Body extends string | Buffer = string> {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, number | string | string[]>>;
+  readonly body: Body;
+}
+
+/** Ends a request with a complete response. */
+export class ResponseException extends Error {
+  override readonly name = 'ResponseException';
+
+  constructor(readonly response: BufferedResponse) {
+    super(`Response ${response.status}`);
+  }
+}
+
+/** Runs a handler, removes the headers that it set from the response, and returns them with its body. Headers set before stay. */
 export async function bufferResponse(response: Response, handle: () => Promise<unknown>): Promise<BufferedResponse> {
   const before = response.getHeaders();
   const body = String(await handle());
@@ -28,7 +40,7 @@ export function applyBufferedResponse<Body extends string | Buffer>(
   return body;
 }
 
-/** With names as they were written: Node.js documents how to get at them for requests only, and answers have it too. */
+/** Headers with their names as written. Node has `getRawHeaderNames` for responses too, but its types declare it for requests only. */
 export function headersOf(response: Response): [name: string, value: number | string | string[]][] {
   const names = (response as unknown as Pick<ClientRequest, 'getRawHeaderNames'>).getRawHeaderNames();
   return names.map((name) => [name, response.getHeader(name) ?? '']);

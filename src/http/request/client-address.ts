@@ -2,13 +2,10 @@ import { isIP } from 'node:net';
 import type { Request } from 'express';
 import type { Configuration } from '../../kernel/config/configuration.js';
 
-/** IPv4 as IPv6 sockets see it (RFC 4291, 2.5.5.2). */
+/** Prefix of IPv4 addresses on IPv6 sockets (RFC 4291, 2.5.5.2). */
 const IPV4_MAPPED_PREFIX = /^::ffff:(?=\d+\.\d+\.\d+\.\d+$)/i;
 
-/**
- * The network address of a client. Behind a trusted proxy it is the last one in `X-Forwarded-For`, which that proxy has put there:
- * those before it are the client's own word.
- */
+/** The IP address of a client. Behind a trusted proxy, the last one in `X-Forwarded-For`: the client can forge those before it. */
 export function clientAddressOf(request: Request, { TRUST_PROXY }: Configuration): string {
   const forwarded = TRUST_PROXY ? withoutPort(request.get('X-Forwarded-For')?.split(',').at(-1)?.trim() ?? '') : '';
   const address = isIP(forwarded) ? forwarded : (request.socket.remoteAddress ?? '');
@@ -20,12 +17,12 @@ const withoutPort = (address: string): string =>
   /^\[([0-9a-f:.]+)\](:\d+)?$/i.exec(address)?.[1] ?? /^(\d+\.\d+\.\d+\.\d+):\d+$/.exec(address)?.[1] ?? address;
 
 /**
- * The network that an address stands for where requests are counted: an IPv4 address, or the /64 of an IPv6 one, of which a client has as
- * many as it likes.
+ * The network of a client for limits: an IPv4 address, or the /64 of an IPv6 address, in which a client can use any address.
  * @example networkOf('2001:db8::1:2:3:4') // '2001:db8:0:0'
  */
 export function networkOf(address: string): string {
   if (isIP(address) !== 6) return address;
+  // URL normalizes the address.
   const [head = '', tail] = new URL(`http://[${address.replace(/%.*$/, '')}]`).hostname.slice(1, -1).split('::');
   const groups = (text: string) => text.split(':').filter(Boolean);
   const [first, last] = [groups(head), groups(tail ?? '')];

@@ -4,8 +4,8 @@ import { parsedQueryOf } from './parsed-query.js';
 import { requestStateOf } from './request-state.js';
 
 /**
- * Whether a request brings a secret, such as the password of an event.
- * @param bodyNames names of parameters in its body
+ * Whether a request contains a secret, such as the password of an event.
+ * @param bodyNames names of parameters in the body
  */
 export function hasSecretInput(request: Request, bodyNames: readonly string[] = []): boolean {
   const { secretInputs = NO_SECRET_INPUTS } = requestStateOf(request);

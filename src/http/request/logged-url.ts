@@ -3,17 +3,17 @@ import { isSecretParameter, NO_SECRET_INPUTS } from '../../kernel/context/secret
 import { parsedQueryOf } from './parsed-query.js';
 import { requestStateOf } from './request-state.js';
 
-/** Numbers, dates and words of up to 30 characters: shorter than a token, and without characters that could join another parameter. */
+/** Numbers, dates and words of up to 30 characters: shorter than a token, and without separators of parameters. */
 const PLAIN = /^[\p{L}\p{M}\p{N}.:+_-]{0,30}(?:[ ,][\p{L}\p{M}\p{N}.:+_-]{0,30})*$/u;
 
-/** Path of a request in logs and traces: its route with the id. `*` if no route matches. */
+/** Path of a request for logs and traces: its route with the id. `*` if no route matches. */
 export function loggedPath(request: Request): string {
   const { route = '*' } = requestStateOf(request);
   return route.replace(':id', String(request.params?.['id'] ?? ':id'));
 }
 
 /**
- * Query of a request in logs and traces: the parameters that its route declares. Values that are secret or not plain are `*`.
+ * Query of a request for logs and traces: the parameters that its route declares. Values that are secret or not plain are `*`.
  * @example loggedQuery(request) // page=2&password=*
  */
 export function loggedQuery(request: Request): string {

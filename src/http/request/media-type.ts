@@ -1,5 +1,5 @@
-/** A media type, its parts in lower case but for the values of parameters. */
-export interface MediaType {
+/** A media type. All parts are in lower case, except the values of parameters. */
+interface MediaType {
   /** Such as `application/json`. */
   readonly name: string;
   readonly parameters: ReadonlyMap<string, string>;
@@ -9,14 +9,14 @@ const HTTP_TOKEN_PATTERN = "[!#$%&'*+.^_`|~0-9A-Za-z-]+";
 const QUOTED_STRING_PATTERN = String.raw`"(?:[\t \x21\x23-\x5b\x5d-\x7e\x80-\xff]|\\[\t \x21-\x7e\x80-\xff])*"`;
 const PARAMETER_PATTERN = `(${HTTP_TOKEN_PATTERN})=(${HTTP_TOKEN_PATTERN}|${QUOTED_STRING_PATTERN})`;
 
-/** Blanks behind a semicolon count only before a parameter, so that nothing is tried twice. */
+/** Blanks after a semicolon are matched only before a parameter, so that matching takes linear time. */
 const MEDIA_TYPE_PATTERN = new RegExp(
   String.raw`^[ \t]*(${HTTP_TOKEN_PATTERN}/${HTTP_TOKEN_PATTERN})((?:[ \t]*;(?:[ \t]*${PARAMETER_PATTERN})?)*)[ \t]*$`,
 );
 
 /**
- * Reads the value of `Content-Type` strictly: two readers that forgive mistakes forgive them in different ways.
- * @returns undefined for what is no media type, or has a parameter twice
+ * Parses `Content-Type` strictly, because lenient parsers disagree: a proxy could read a body in another way. `MIMEType` of Node is lenient.
+ * @returns `undefined` if the value is invalid or has a parameter twice
  * @example parseMediaType('Application/JSON; charset="utf-8"') // { name: 'application/json', parameters: charset → 'utf-8' }
  * @see https://www.rfc-editor.org/rfc/rfc9110#section-8.3.1
  */

@@ -3,18 +3,13 @@ import { readUrlEncoded, type UrlEncodedParameters } from './url-encoded.js';
 
 const parsedQueries = new WeakMap<Request, UrlEncodedParameters>();
 
-/** The query of a request, read once, however many ask. */
+/** The query of a request. It is parsed once. */
 export function parsedQueryOf(request: Request): UrlEncodedParameters {
   const known = parsedQueries.get(request);
   if (known) return known;
-  const query = readUrlEncoded(queryStringOf(request.url));
+  // The fragment is not part of the query (RFC 9112, 3.2).
+  const [, text = ''] = /^[^?#]*\?([^#]*)/.exec(request.url) ?? [];
+  const query = readUrlEncoded(text);
   parsedQueries.set(request, query);
   return query;
-}
-
-/** What stands behind the first question mark; a fragment is no part of what is asked for (RFC 9112, 3.2). */
-function queryStringOf(target: string): string {
-  const [address = ''] = target.split('#', 1);
-  const mark = address.indexOf('?');
-  return mark < 0 ? '' : address.slice(mark + 1);
 }

@@ -1,59 +1,54 @@
 import type { Request } from 'express';
-import { ANONYMOUS, type Principal } from '../../kernel/context/principal.js';
-import type { ExpiryTrigger } from '../../kernel/context/expiry-trigger.js';
-import type { Language, RequestLanguage } from '../../kernel/language/languages.js';
-import type { UrlEncodedParameters } from './url-encoded.js';
-import type { ApiError } from '../../kernel/errors/api-error.js';
-import type { SecretInputs } from '../../kernel/context/secret-inputs.js';
-import { Precondition } from '../../kernel/context/precondition.js';
 import { DeadlineState } from '../../kernel/context/deadline.js';
-import type { RequestContext } from '../../kernel/context/request-context.js';
+import type { ExpiryTrigger } from '../../kernel/context/expiry-trigger.js';
 import type { FieldSelection } from '../../kernel/context/field-selection.js';
+import { Precondition } from '../../kernel/context/precondition.js';
+import { ANONYMOUS, type Principal } from '../../kernel/context/principal.js';
+import type { RequestContext } from '../../kernel/context/request-context.js';
+import type { SecretInputs } from '../../kernel/context/secret-inputs.js';
+import type { ApiError } from '../../kernel/errors/api-error.js';
+import type { Language, RequestLanguage } from '../../kernel/language/languages.js';
 import { isReadMethod } from './http-methods.js';
+import type { UrlEncodedParameters } from './url-encoded.js';
 
-/** What the address of a request says, found out before anything else. */
-export interface RequestLocation {
-  readonly baseUrl: string;
-  /** The path as the client sent it, without the query. */
-  readonly path: string;
-  /** The network address of the client. */
-  readonly clientAddress: string;
-}
-
-/** Facts about a request, gathered on its way to the handler. */
-export interface RequestState {
-  /** Why Node could not parse it. */
+/** Properties of a request that the steps of the pipeline determine. */
+interface RequestState {
+  /** Error of Node's HTTP parser. */
   parseError?: ApiError;
-  address?: RequestLocation;
-  /** Inputs whose values are secrets. */
+  address?: {
+    readonly baseUrl: string;
+    /** The path as sent, without the query. */
+    readonly path: string;
+    /** IP address of the client. */
+    readonly clientAddress: string;
+  };
   secretInputs?: SecretInputs;
-  /** The language that the path begins with, such as `ca` in `/ca/calendar/…`. */
+  /** Language segment of the path, such as `ca` in `/ca/calendar/…`. */
   languageSegment?: Language | undefined;
   language?: RequestLanguage;
   principal?: Principal;
-  /** When its response becomes stale although nothing is written. */
+  /** When the response becomes stale without a write. */
   expires?: readonly ExpiryTrigger[];
-  /** The members of records that the response has. `undefined`: all. */
+  /** Selected members of records. `undefined`: all. */
   fields?: FieldSelection | undefined;
   deadline?: DeadlineState;
   precondition?: Precondition;
-  /** Its body, where that is a form. */
+  /** The body, if it is a form. */
   form?: UrlEncodedParameters;
-  /** A JSON body of more values than any that is looked at, as it was sent. */
+  /** The text of a JSON body with too many values to compare them in canonical order. */
   rawBody?: string;
-  /** The route that serves it, as declared, such as `/calendar/events/v1/events/:id`. */
+  /** The route as declared, such as `/calendar/events/v1/events/:id`. */
   route?: string;
   /** Names of the parameters that the route declares. */
   parameters?: ReadonlySet<string>;
-  /** When it began, by the process's steady clock, in milliseconds. */
+  /** Start of the request by `performance.now()`, in milliseconds. */
   startedMs?: number;
-  /** Names the request in logs and in the `X-Request-Id` of its answer. */
+  /** Identifies the request in logs and in `X-Request-Id`. */
   id?: string;
 }
 
 const requestStates = new WeakMap<Request, RequestState>();
 
-/** The facts gathered so far about a request. */
 export function requestStateOf(request: Request): RequestState {
   const known = requestStates.get(request);
   if (known) return known;
@@ -74,7 +69,7 @@ export function requestContextOf(request: Request): RequestContext {
   return Object.freeze(isReadMethod(request.method) && fields ? { ...context, fields } : context);
 }
 
-/** Whether a request is one of the interface, which pages and probes beside it are not. */
+/** Whether the route of a request is part of the API. Pages and probes are not. */
 export function isApiRequest(request: Request): boolean {
   return requestStateOf(request).route?.startsWith('/calendar/') === true;
 }

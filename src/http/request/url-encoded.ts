@@ -1,25 +1,25 @@
 import { unescape } from 'node:querystring';
 import { MAX_PARAMETERS, MAX_LIST_VALUES } from '../../kernel/schema/limits.js';
 
-/** Most pairs of name and value that are read: as many parameters as there may be, each a list as long as it may be. */
+/** Maximum number of pairs: the maximum number of parameters, each a list of maximum length. */
 const MAX_PAIRS = MAX_PARAMETERS * MAX_LIST_VALUES;
 
-/** What a query or a form says, its names as sent: brackets are nothing special yet. */
+/** A query or form. Names are as sent, brackets included. */
 export interface UrlEncodedParameters {
-  /** The texts of each name. One that cannot be decoded is there as it was sent, so that its parameter is not missing. */
+  /** Texts by name. A text that cannot be decoded is kept as sent, so that its parameter is not missing. */
   readonly values: ReadonlyMap<string, readonly string[]>;
-  /** The names that cannot be decoded themselves, or of which a value cannot. */
+  /** Names that cannot be decoded, or that have a value that cannot be decoded. */
   readonly undecodable: ReadonlySet<string>;
-  /** The name of the first pair beyond those that are read. */
+  /** Name of the first pair above the limit. */
   readonly excess?: string;
 }
 
 /**
- * Reads `application/x-www-form-urlencoded`, in time linear to its length. What an escape stands for has to be UTF-8: a stray `%`, or bytes
- * that are no letters, would else be stored as U+FFFD, each of them.
+ * Parses `application/x-www-form-urlencoded` in linear time. Escapes must be UTF-8: `URLSearchParams` would replace invalid bytes by
+ * U+FFFD, which would be stored.
  *
  * @example
- * readUrlEncoded('a=1&a=2&b=caf%E9'); // values: a → ['1', '2'], b → ['caf%E9']; unreadable: b
+ * readUrlEncoded('a=1&a=2&b=caf%E9'); // values: a → ['1', '2'], b → ['caf%E9']; undecodable: b
  * @see https://url.spec.whatwg.org/#urlencoded-parsing
  */
 export function readUrlEncoded(text: string): UrlEncodedParameters {
@@ -45,7 +45,6 @@ function splitPair(pair: string): [name: string, value: string] {
   return end < 0 ? [pair, ''] : [pair.slice(0, end), pair.slice(end + 1)];
 }
 
-/** `undefined` where the escapes are none, or no UTF-8. */
 function decodeFormComponent(text: string): string | undefined {
   try {
     return decodeURIComponent(plusToSpaces(text));

@@ -1,7 +1,7 @@
 import { Controller, Get, Header, Inject, Param, Redirect, Req, Res, StreamableFile } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
-import { SkipThrottle } from '@nestjs/throttler';
 import type { Request, Response } from 'express';
+import { SkipRateLimit } from '../../http/limits/rate-limit.guard.js';
 import { Public } from '../../http/routes/authenticated.decorator.js';
 import { ApiError } from '../../kernel/errors/api-error.js';
 import { requestStateOf } from '../../http/request/request-state.js';
@@ -14,7 +14,7 @@ import { renderDocsPage } from './docs-page.js';
 import { PageFiles } from './page-files.js';
 
 /** Swagger UI with the theme and the plugin in `page/`, below `/docs` independent of `REST_ROOT`. */
-@SkipThrottle()
+@SkipRateLimit(true)
 @ApiExcludeController()
 @Controller()
 export class DocsController {

@@ -19,9 +19,9 @@ const limiter = new WriteLimiter();
 /** Takes all turns, and begins what waits for one. */
 function crowd() {
   const gate = Promise.withResolvers<void>();
-  const running = Array.from({ length: AT_ONCE }, () => limiter.run(newRequest(), () => gate.promise));
+  const running = Array.from({ length: AT_ONCE }, () => limiter.run(newRequest(), 'keyed', () => gate.promise));
   const run: string[] = [];
-  const wait = (name: string, request = newRequest()) => limiter.run(request, async () => void run.push(name));
+  const wait = (name: string, request = newRequest()) => limiter.run(request, 'keyed', async () => void run.push(name));
   return { running, run, wait, letGo: gate.resolve };
 }
 
