@@ -4,7 +4,6 @@ import {
   epochToLocal,
   isSupportedInstant,
   localToEpoch,
-  startOfDay,
   startOfDayEpoch,
   type LocalDateTime,
 } from '../kernel/time/local-time.js';
@@ -101,7 +100,7 @@ function allDayBounds(
   zone: string,
 ): [ScheduleBound, ScheduleBound] {
   const firstDay = localTimeToStore(input.start_date, event.startLocal, zone);
-  const lastDay = startOfDay(localTimeToStore(input.end_date, event.endLocal, zone), zone);
+  const lastDay = epochToLocal(startOfDayEpoch(localTimeToStore(input.end_date, event.endLocal, zone), zone), zone);
   return [boundFromEpoch(startOfDayEpoch(firstDay, zone), zone), boundFromEpoch(endOfDayEpoch(lastDay, zone), zone)];
 }
 

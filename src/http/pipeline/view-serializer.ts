@@ -32,9 +32,7 @@ export class ViewSerializer {
     if (!view || !isApi) return body;
     const state = requestStateOf(request);
     state.expires = view[EXPIRES_KEY];
-    return this.stringifyWithPageHeaders(response, view, (each) =>
-      state.fields ? limitRecords(each, state.fields.members) : each,
-    );
+    return this.stringify(response, view, state.fields?.members);
   }
 
   /** Public reads may be cached and must be revalidated after `HTTP_MAX_AGE` seconds. Files set the header themselves. */
@@ -55,12 +53,13 @@ export class ViewSerializer {
     if (response.statusCode === 201 && rest_url !== undefined) response.setHeader('Location', rest_url);
   }
 
-  /** @param limit leaves the selected members of a view */
-  private stringifyWithPageHeaders(response: Response, view: View, limit: (view: object) => object): string {
-    const json = JSON.stringify(limit(view));
+  /** Serializes the selected members of a view, and sets the headers of the representation. */
+  private stringify(response: Response, view: View, members: SelectedMembers | undefined): string {
+    const toJson = (each: object) => JSON.stringify(members ? limitRecords(each, members) : each);
+    const json = toJson(view);
     const readView = view[READ_VIEW_KEY];
     response.setHeader('Content-Type', 'application/json; charset=utf-8');
-    response.setHeader('ETag', entityTag(readView ? JSON.stringify(limit(readView)) : json, view[VERSION_KEY]));
+    response.setHeader('ETag', entityTag(readView ? toJson(readView) : json, view[VERSION_KEY]));
     if (view[VERSION_KEY] !== undefined && view.modified_utc !== undefined)
       response.setHeader('Last-Modified', httpDate(view.modified_utc, this.clock.now()));
     return json;
@@ -73,11 +72,9 @@ const isTaggableView = (body: unknown): body is View =>
 /** Limits a record, or the records of a list, to the selected members. */
 function limitRecords(view: object, members: SelectedMembers): object {
   if (!isPage(view)) return selectFromRecord(view, members);
-  const limited = Object.entries(view).map(([name, value]: [string, unknown]) => [
-    name,
-    Array.isArray(value) ? value.map((record: object) => selectFromRecord(record, members)) : value,
-  ]);
-  return Object.fromEntries(limited) as object;
+  const limit = (value: unknown): unknown =>
+    Array.isArray(value) ? value.map((record: object) => selectFromRecord(record, members)) : value;
+  return Object.fromEntries(Object.entries(view).map(([name, value]) => [name, limit(value)]));
 }
 
 /**

@@ -17,9 +17,7 @@ export interface UrlEncodedParameters {
 /**
  * Parses `application/x-www-form-urlencoded` in linear time. Escapes must be UTF-8: `URLSearchParams` would replace invalid bytes by
  * U+FFFD, which would be stored.
- *
- * @example
- * readUrlEncoded('a=1&a=2&b=caf%E9'); // values: a → ['1', '2'], b → ['caf%E9']; undecodable: b
+ * @example readUrlEncoded('a=1&a=2&b=caf%E9') // values: a → ['1', '2'], b → ['caf%E9']; undecodable: b
  * @see https://url.spec.whatwg.org/#urlencoded-parsing
  */
 export function readUrlEncoded(text: string): UrlEncodedParameters {

@@ -17,24 +17,16 @@ export class ConcurrencyLimiter {
   }
 
   async run<Result>(task: () => Promise<Result>): Promise<Result> {
-    await this.acquire();
+    if (this.freeSlots > 0) this.freeSlots -= 1;
+    else if (this.queue.length >= this.maxQueued) throw this.queueFullError();
+    else await new Promise<void>((start) => this.queue.push(start));
     try {
       return await task();
     } finally {
-      this.release();
+      // The slot passes to the next task in the queue, so that no other task takes it first.
+      const next = this.queue.shift();
+      if (next) next();
+      else this.freeSlots += 1;
     }
-  }
-
-  private async acquire(): Promise<void> {
-    if (this.freeSlots > 0) return void (this.freeSlots -= 1);
-    if (this.queue.length >= this.maxQueued) throw this.queueFullError();
-    await new Promise<void>((start) => this.queue.push(start));
-  }
-
-  /** Hands the slot to the next task in the queue, so that no other task takes it first. */
-  private release(): void {
-    const next = this.queue.shift();
-    if (next) next();
-    else this.freeSlots += 1;
   }
 }

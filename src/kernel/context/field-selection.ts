@@ -17,22 +17,18 @@ export interface FieldSelection {
  * @example selectFields(['title', 'venue.city']).members // title → null, venue → (city → null)
  */
 export function selectFields(names: readonly string[]): FieldSelection {
-  const members: MutableMembers = new Map();
-  for (const name of names) {
-    const path = name.split('.');
-    if (path.length <= MAX_FIELD_LEVELS) addPath(members, path);
-  }
-  return { names, members };
+  const paths = names.map((name) => name.split('.')).filter(({ length }) => length <= MAX_FIELD_LEVELS);
+  return { names, members: selectPaths(paths) };
 }
 
-interface MutableMembers extends Map<string, MutableMembers | null> {}
-
-function addPath(members: MutableMembers, [name = '', ...rest]: readonly string[]): void {
-  const known = members.get(name);
-  if (rest.length === 0 || known === null) return void members.set(name, null);
-  const nested: MutableMembers = known ?? new Map();
-  members.set(name, nested);
-  addPath(nested, rest);
+function selectPaths(paths: readonly string[][]): SelectedMembers {
+  const pathsByMember = Map.groupBy(paths, ([name = '']) => name);
+  return new Map(
+    [...pathsByMember].map(([name, group]) => [
+      name,
+      group.some(({ length }) => length === 1) ? null : selectPaths(group.map((path) => path.slice(1))),
+    ]),
+  );
 }
 
 /** The selected members of a record, in the order of the record. `id` is always included. */

@@ -24,9 +24,7 @@ const CYRILLIC_LETTERS = /[иу]\u0306|і\u0308/gi;
  * The dot of the Catalan double l is removed: `col·legi`, `coŀlegi`, `col.legi` and `collegi` are one word.
  *
  * Idempotent. NFC and NFD have the same result, which is in NFC.
- *
- * @example
- * fold('  Col·legi  MERCÈ '); // 'collegi merce'
+ * @example fold('  Col·legi  MERCÈ ') // 'collegi merce'
  * @see https://unicode.org/reports/tr15/
  */
 export function fold(text: string): string {
@@ -59,9 +57,7 @@ export const foldedNameKey = (name: string): string => fold(name) || nfc(name).t
 
 /**
  * Splits a search query into folded words, the longest first. Words that are part of a longer one are omitted.
- *
- * @example
- * foldedWords('Jazz  café a JAZZ'); // ['jazz', 'cafe']
+ * @example foldedWords('Jazz  café a JAZZ') // ['jazz', 'cafe']
  */
 export function foldedWords(query: string): string[] {
   const words = [...new Set(fold(query).split(' '))].toSorted((a, b) => b.length - a.length);

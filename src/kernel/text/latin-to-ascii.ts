@@ -59,9 +59,7 @@ const SPELLING_BY_LETTER: ReadonlyMap<string, string> = new Map(
 
 /**
  * Transliterates special lower-case Latin letters to a–z. All other characters stay, accented letters included.
- *
- * @example
- * latinToAscii('straße'); // 'strasse'
+ * @example latinToAscii('straße') // 'strasse'
  * @see https://github.com/unicode-org/cldr/blob/main/common/transforms/Latin-ASCII.xml
  */
 export function latinToAscii(lowerCase: string): string {

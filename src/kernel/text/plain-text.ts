@@ -30,8 +30,7 @@ export function toPlainText(value: string): string {
 
 /**
  * Escapes each `<` that opens no markup, so that no parser reads the rest of the text as a tag.
- * @example
- * escapeStrayBrackets('a<b <i>c</i>'); // 'a&lt;b <i>c</i>'
+ * @example escapeStrayBrackets('a<b <i>c</i>') // 'a&lt;b <i>c</i>'
  */
 export const escapeStrayBrackets = (html: string): string =>
   html.replace(MARKUP_OR_STRAY_PATTERN, (markup) => (markup === '<' ? '&lt;' : markup));

@@ -56,10 +56,8 @@ const HTML_ENTITIES: Readonly<Record<string, string>> = { '&lt;': '<', '&gt;': '
 /**
  * Reduces HTML to the allow-list, in NFC and trimmed. Plain text becomes HTML (`R&B < jazz` → `R&amp;B &lt; jazz`). HTML that nests too
  * deeply loses all tags. Idempotent.
- *
  * @param maxLength UTF-16 code units. A longer result is returned without the second pass, because the caller rejects it
- * @example
- * sanitizeRichText('<p onclick="x()">R&B</p><script>alert(1)</script>'); // '<p>R&amp;B</p>'
+ * @example sanitizeRichText('<p onclick="x()">R&B</p><script>alert(1)</script>') // '<p>R&amp;B</p>'
  */
 export function sanitizeRichText(value: string, maxLength = Infinity): string {
   const html = escapeStrayBrackets(nfc(value));
@@ -76,10 +74,8 @@ export function sanitizeRichText(value: string, maxLength = Infinity): string {
 /**
  * Extracts the text of sanitized HTML for search: without tags, entities resolved, white space collapsed. Block elements separate words,
  * inline elements do not.
- *
  * @param html a result of {@link sanitizeRichText}: each `<` and `>` belongs to a tag, and only its four entities occur
- * @example
- * htmlToText('<p>R&amp;B</p><p>j<b>azz</b></p>'); // 'R&B jazz'
+ * @example htmlToText('<p>R&amp;B</p><p>j<b>azz</b></p>') // 'R&B jazz'
  */
 export function htmlToText(html: string): string {
   return html

@@ -19,9 +19,7 @@ const SEPARATORS = /[^a-z0-9\p{L}\p{M}\p{Nd}]+/gu;
  *
  * `@sindresorhus/slugify` is no alternative: it transliterates every script or none, spells ä as ae, and treats vowel signs of Indic
  * scripts as separators.
- *
- * @example
- * slugify('Festa de la Mercè'); // 'festa-de-la-merce'
+ * @example slugify('Festa de la Mercè') // 'festa-de-la-merce'
  */
 export function slugify(text: string): string {
   const letters = nfc(text)

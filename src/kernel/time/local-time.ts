@@ -25,9 +25,7 @@ export function isSupportedInstant(epochSeconds: number): boolean {
 /**
  * Converts wall-clock time in a zone to epoch seconds. A time in the gap of a clock change moves forward by the gap. A time that occurs
  * twice is the earlier one (RFC 5545, 3.3.5; "compatible" in Temporal).
- *
- * @example
- * localToEpoch('2026-03-01 10:00:00', 'Europe/Madrid'); // 1772355600
+ * @example localToEpoch('2026-03-01 10:00:00', 'Europe/Madrid') // 1772355600
  */
 export function localToEpoch(local: LocalDateTime, zone: string): number {
   return Temporal.PlainDateTime.from(local).toZonedDateTime(temporalTimeZone(zone)).epochMilliseconds / 1000;
@@ -36,9 +34,7 @@ export function localToEpoch(local: LocalDateTime, zone: string): number {
 /**
  * Converts epoch seconds to wall-clock time in a zone. Outside the years 0001 to 9999, which an offset can exceed by hours, the result is
  * the first or last supported time.
- *
- * @example
- * epochToLocal(1772355600, 'Europe/Madrid'); // '2026-03-01 10:00:00'
+ * @example epochToLocal(1772355600, 'Europe/Madrid') // '2026-03-01 10:00:00'
  */
 export function epochToLocal(epochSeconds: number, zone: string): LocalDateTime {
   const instant = Math.floor(epochSeconds);
@@ -48,9 +44,7 @@ export function epochToLocal(epochSeconds: number, zone: string): LocalDateTime 
 /**
  * Formats wall-clock time and its instant by RFC 3339. RFC 3339 has no seconds in offsets, which zones had before 1972: such an offset is
  * rounded up to the minute and the time adjusted, so that the result is the same instant.
- *
- * @example
- * formatWithOffset('2026-03-01 10:00:00', 1772355600); // '2026-03-01T10:00:00+01:00'
+ * @example formatWithOffset('2026-03-01 10:00:00', 1772355600) // '2026-03-01T10:00:00+01:00'
  */
 export function formatWithOffset(local: LocalDateTime, epochSeconds: number): string {
   const instant = Math.floor(epochSeconds);
@@ -63,27 +57,18 @@ export function formatWithOffset(local: LocalDateTime, epochSeconds: number): st
 }
 
 /**
- * First moment of a day: midnight, or the time that follows if a clock change skips midnight.
- *
+ * First moment of a day in a zone, in epoch seconds: midnight, or the instant at which a clock change skips midnight.
  * @param local a date, with or without a time
- * @example
- * startOfDay('2026-03-01 10:00:00', 'Europe/Madrid'); // '2026-03-01 00:00:00'
+ * @example startOfDayEpoch('2026-03-01 10:00:00', 'Europe/Madrid') // 1772319600
  */
-export function startOfDay(local: LocalDateTime, zone: string): LocalDateTime {
-  return epochToLocal(startOfDayEpoch(local, zone), zone);
-}
-
-/** {@link startOfDay} in epoch seconds. */
 export function startOfDayEpoch(local: LocalDateTime, zone: string): number {
   return startOfDateEpoch(dateOf(local), zone);
 }
 
 /**
  * Last second of a day as wall-clock time.
- *
  * @param local a date, with or without a time
- * @example
- * endOfDay('2026-03-01'); // '2026-03-01 23:59:59'
+ * @example endOfDay('2026-03-01') // '2026-03-01 23:59:59'
  */
 export function endOfDay(local: LocalDateTime): LocalDateTime {
   return `${local.slice(0, 10)} 23:59:59`;
@@ -92,10 +77,8 @@ export function endOfDay(local: LocalDateTime): LocalDateTime {
 /**
  * Last second of a day in a zone, in epoch seconds. If clocks change around midnight, 23:59:59 may occur twice, and the later one counts;
  * or not at all.
- *
  * @param local a date, with or without a time
- * @example
- * endOfDayEpoch('2026-03-01', 'Europe/Madrid'); // 1772405999
+ * @example endOfDayEpoch('2026-03-01', 'Europe/Madrid') // 1772405999
  */
 export function endOfDayEpoch(local: LocalDateTime, zone: string): number {
   const beforeNextDay = startOfDateEpoch(dateOf(local).add({ days: 1 }), zone) - 1;
@@ -112,10 +95,8 @@ export function nextMidnight(epochSeconds: number, zone: string): number {
 
 /**
  * Adds months to a date. A month that lacks the day has its last one.
- *
  * @returns the date at 00:00:00, at most 9999-12-31
- * @example
- * addMonths('2026-12-31 10:00:00', 2); // '2027-02-28 00:00:00'
+ * @example addMonths('2026-12-31 10:00:00', 2) // '2027-02-28 00:00:00'
  */
 export function addMonths(local: LocalDateTime, months: number): LocalDateTime {
   const date = dateOf(local).add({ months });

@@ -21,7 +21,6 @@ const UNIX_SECONDS_PATTERN = /^(-?\d+)(?:[.,]\d+)?$/;
  * - Unix seconds, negative before 1970: an instant. Eight digits that form a date are that date
  *
  * Fractions of a second are cut off. Years are 0001 to 9999, for instants in UTC.
- *
  * @returns `undefined` for anything else
  * @example
  * parseDateTime('2026-03-01T10:00:00+01:00'); // { kind: 'instant', epochSeconds: 1772355600 }
@@ -37,9 +36,7 @@ export function parseDateTime(value: string | number): ParsedDateTime | undefine
 
 /**
  * Resolves a parsed date in a zone to epoch seconds.
- *
- * @example
- * resolveInstant({ kind: 'local', local: '2026-03-01 10:00:00', dateOnly: false }, 'Europe/Madrid'); // 1772355600
+ * @example resolveInstant({ kind: 'local', local: '2026-03-01 10:00:00', dateOnly: false }, 'Europe/Madrid') // 1772355600
  */
 export function resolveInstant(parsed: ParsedDateTime, zone: string): number {
   return parsed.kind === 'instant' ? parsed.epochSeconds : localToEpoch(parsed.local, zone);

@@ -11,7 +11,6 @@ const abbreviations = new LRUCache<string, string>({ max: 10_000 });
 
 /**
  * Abbreviation of a time zone at an instant, such as `CET` or `CEST`. Zones without an abbreviation in CLDR have their offset.
- *
  * @param zone as returned by `normalizeTimeZone`
  * @example
  * timeZoneAbbreviation('Europe/Madrid', 1772355600); // 'CET'

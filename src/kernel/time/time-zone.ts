@@ -10,7 +10,6 @@ const MAX_OFFSET_MINUTES = 14 * 60;
  * Normalizes the name of a time zone. Accepts, in any case, the names of the IANA time zone database that Intl supports, links such as
  * `Asia/Calcutta` included, and `UTC±H[:MM]` from -12 to +14 hours. A link keeps its name, because releases of the database differ in
  * which of two names is the link.
- *
  * @returns `undefined` for any other text
  * @example
  * normalizeTimeZone('europe/madrid'); // 'Europe/Madrid'

@@ -15,11 +15,9 @@ const intervalsByZone = new Map<string, readonly OffsetInterval[]>();
 /**
  * Finds the period of constant offset that contains an instant. Results are cached, because Temporal needs milliseconds to find a clock
  * change.
- *
  * @param epochSeconds whole seconds
  * @param zone as returned by `normalizeTimeZone`
- * @example
- * offsetInterval(1772355600, 'Europe/Madrid').offset; // 3600
+ * @example offsetInterval(1772355600, 'Europe/Madrid').offset // 3600
  */
 export function offsetInterval(epochSeconds: number, zone: string): OffsetInterval {
   const intervals = intervalsByZone.get(zone) ?? [];

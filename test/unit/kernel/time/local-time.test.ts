@@ -8,7 +8,6 @@ import {
   endOfDayEpoch,
   epochToLocal,
   localToEpoch,
-  startOfDay,
   startOfDayEpoch,
   formatWithOffset,
 } from '../../../../src/kernel/time/local-time.js';
@@ -36,6 +35,7 @@ const ZONES = [
   'Africa/El_Aaiun',
 ];
 const zone = fc.constantFrom(...ZONES);
+const startOfDay = (day: string, name: string) => epochToLocal(startOfDayEpoch(day, name), name);
 const seconds = (text: string) => Temporal.Instant.from(text).epochMilliseconds / 1000;
 
 describe('localToEpoch', () => {
