@@ -13,7 +13,6 @@ const MAX_NETWORKS = 5000;
 /** Limits wrong credentials per network, in this process. Valid credentials are never counted or rejected. */
 @Injectable()
 export class AuthenticationThrottle {
-  /** Times of the recent failures of each network. */
   private readonly failures = new LRUCache<string, readonly number[]>({ max: MAX_NETWORKS });
 
   constructor(private readonly clock: MonotonicClock) {}

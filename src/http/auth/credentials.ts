@@ -21,7 +21,6 @@ export function credentialsOf(request: Request): Credentials | 'invalid' | undef
   return decodeBasicCredentials(value);
 }
 
-/** Decodes `username:token` in Base64. */
 function decodeBasicCredentials(value: string): Credentials | 'invalid' {
   const [, username, token] = /^([^:]*):(.*)$/s.exec(Buffer.from(value, 'base64').toString('utf8')) ?? [];
   return username !== undefined && token ? { token, username } : 'invalid';

@@ -34,7 +34,6 @@ export class ChangeListener implements OnApplicationBootstrap, OnModuleDestroy {
     @Inject(CONFIGURATION) private readonly configuration: Configuration,
   ) {}
 
-  /** Whether changes of other processes arrive. */
   get isListening(): boolean {
     return this.connected;
   }

@@ -89,7 +89,6 @@ export class NextExpiry {
 const msUntilFirstSql = (times: readonly RawBuilder<unknown>[], now: RawBuilder<Date>) =>
   sql`extract(epoch from least(null::timestamptz, ${sql.join(times)}) - ${now})::float8 * 1000`;
 
-/** The expression of the index. */
 const PUBLISHED_AT_SQL = sql`coalesce(published_at, 'infinity')`;
 
 const nextPublicationSql = (table: string, now: RawBuilder<Date>) => sql`(

@@ -10,11 +10,8 @@ import { NextExpiry } from './next-expiry.js';
 
 /** Upper bound of the memory of an entry besides its texts, in bytes. */
 const ENTRY_OVERHEAD_BYTES = 1024;
-
-/** One response may take this fraction of the cache. */
 const MAX_ENTRY_FRACTION = 1 / 8;
 
-/** A response whose body is encoded once, for all clients. */
 type CachedResponse = BufferedResponse<Buffer>;
 
 type ResponseProducer = () => Promise<{
@@ -61,12 +58,10 @@ export class ResponseCache {
     });
   }
 
-  /** Size of the cached responses in bytes. */
   get sizeBytes(): number {
     return this.responses.calculatedSize;
   }
 
-  /** Number of cached responses. */
   get entryCount(): number {
     return this.responses.size;
   }

@@ -40,10 +40,7 @@ export class IdempotentWrites {
     private readonly limiter: WriteLimiter,
   ) {}
 
-  /**
-   * @param respond runs the handler
-   * @returns the body of the response
-   */
+  /** @returns the body of the response */
   async run(write: Exchange, respond: () => Promise<unknown>): Promise<unknown> {
     const key = idempotencyKey(write.request);
     if (key === undefined) return this.limiter.run(write.request, 'plain', respond);

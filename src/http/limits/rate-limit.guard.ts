@@ -43,7 +43,6 @@ export class RateLimitGuard implements CanActivate {
     throw new ApiError('too_many_requests', { headers: { 'Retry-After': String(secondsLeft) } });
   }
 
-  /** Counts a request in the current window of its client. */
   private count(client: string): { requests: number; secondsLeft: number } {
     const now = this.clock.now();
     const current = this.windows.get(client);

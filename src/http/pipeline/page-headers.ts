@@ -24,7 +24,6 @@ function linkHeader({ rest_url, next_rest_url, previous_rest_url, total_pages, p
   return links.join(', ');
 }
 
-/** The URL of a page of the same list. */
 function withPageParameter(restUrl: string, page: number): string {
   const url = restUrl.replace(/&(?:page|after)=[^&]*/g, '');
   return page > 1 ? `${url}&page=${page}` : url;

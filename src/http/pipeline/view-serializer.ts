@@ -69,7 +69,6 @@ export class ViewSerializer {
 const isTaggableView = (body: unknown): body is View =>
   body !== null && typeof body === 'object' && !(body instanceof StreamableFile);
 
-/** Limits a record, or the records of a list, to the selected members. */
 function limitRecords(view: object, members: SelectedMembers): object {
   if (!isPage(view)) return selectFromRecord(view, members);
   const limit = (value: unknown): unknown =>

@@ -1,7 +1,7 @@
 import type { Request } from 'express';
 import type { Configuration } from '../../kernel/config/configuration.js';
 
-/** `host[:port]`: a name, an IPv4 or a bracketed IPv6 address. Matches some invalid ones, such as ports above 65535. */
+/** `host[:port]`. Matches some invalid values, such as ports above 65535. */
 const HOST_PATTERN = /^([A-Za-z0-9._-]{1,253}|\[[0-9A-Fa-f:.]{2,45}\])(:\d{1,5})?$/;
 
 /**

@@ -1,7 +1,6 @@
 import type { ClientRequest } from 'node:http';
 import type { Response } from 'express';
 
-/** A complete response. */
 export interface BufferedResponse<Body extends string | Buffer = string> {
   readonly status: number;
   readonly headers: Readonly<Record<string, number | string | string[]>>;
@@ -30,7 +29,6 @@ export async function bufferResponse(response: Response, handle: () => Promise<u
   return { status: response.statusCode, headers: Object.fromEntries(added), body };
 }
 
-/** Sets status and headers of a complete response, and returns its body. */
 export function applyBufferedResponse<Body extends string | Buffer>(
   response: Response,
   { status, headers, body }: BufferedResponse<Body>,

@@ -22,7 +22,6 @@ const withoutPort = (address: string): string =>
  */
 export function networkOf(address: string): string {
   if (isIP(address) !== 6) return address;
-  // URL normalizes the address.
   const [head = '', tail] = new URL(`http://[${address.replace(/%.*$/, '')}]`).hostname.slice(1, -1).split('::');
   const groups = (text: string) => text.split(':').filter(Boolean);
   const [first, last] = [groups(head), groups(tail ?? '')];

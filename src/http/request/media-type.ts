@@ -1,6 +1,5 @@
 /** A media type. All parts are in lower case, except the values of parameters. */
 interface MediaType {
-  /** Such as `application/json`. */
   readonly name: string;
   readonly parameters: ReadonlyMap<string, string>;
 }

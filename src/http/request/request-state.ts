@@ -19,7 +19,6 @@ interface RequestState {
     readonly baseUrl: string;
     /** The path as sent, without the query. */
     readonly path: string;
-    /** IP address of the client. */
     readonly clientAddress: string;
   };
   secretInputs?: SecretInputs;

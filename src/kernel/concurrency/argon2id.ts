@@ -31,7 +31,6 @@ export class Argon2id {
     write: new ConcurrencyLimiter(2, MAX_QUEUED_HASHES, hashQueueFullError),
   };
 
-  /** @throws {ApiError} `too_many_requests` if the queue of the purpose is full */
   hash(purpose: HashPurpose, parameters: Argon2Parameters): Promise<Buffer> {
     return this.limiters[purpose].run(() => promisify(argon2)('argon2id', parameters));
   }

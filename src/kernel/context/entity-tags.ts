@@ -3,7 +3,6 @@ import { hash } from 'node:crypto';
 /** An entity tag that a client sends (RFC 9110, 8.8.3). */
 interface EntityTag {
   readonly isWeak: boolean;
-  /** The text between the quotes. */
   readonly opaque: string;
 }
 

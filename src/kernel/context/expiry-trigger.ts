@@ -7,7 +7,6 @@ export type ExpiryTrigger = 'immediately' | 'midnight' | 'next-end';
 /** Key of the expiry of a view. JSON omits symbol keys. */
 export const EXPIRES_KEY = Symbol('expires');
 
-/** A view that can become stale without a write. */
 export interface ExpiringView {
   readonly [EXPIRES_KEY]?: readonly ExpiryTrigger[];
 }

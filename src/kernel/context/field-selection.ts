@@ -1,10 +1,8 @@
-/** Maximum levels of a name in `fields`. */
 export const MAX_FIELD_LEVELS = 3;
 
 /** Members of an object that a client selected. `null` selects a member as a whole. */
 export interface SelectedMembers extends ReadonlyMap<string, SelectedMembers | null> {}
 
-/** The members of records that a client selected in `fields`. */
 export interface FieldSelection {
   /** The names as sent, such as `venue.city`. */
   readonly names: readonly string[];

@@ -45,9 +45,7 @@ const PRIVILEGES = {
   publish: AUTHOR_ROLES,
   /** Add an image by a URL that the service has not stored yet. */
   addImages: AUTHOR_ROLES,
-  /** Create, edit and delete categories and tags. */
   editTerms: EDITOR_ROLES,
-  /** Delete records permanently. */
   deletePermanently: EDITOR_ROLES,
   /** Set another user as the author of a record. */
   assignAuthors: EDITOR_ROLES,
@@ -59,11 +57,9 @@ const PRIVILEGES = {
 
 type Privilege = keyof typeof PRIVILEGES;
 
-/** Whether a role has a privilege. */
 export const hasPrivilege = ({ role }: Pick<Principal, 'role'>, privilege: Privilege): boolean =>
   (PRIVILEGES[privilege] as readonly string[]).includes(role);
 
-/** The least powerful role with a privilege. */
 export const minimumRoleFor = (privilege: Privilege): Role =>
   ROLES.findLast((role) => hasPrivilege({ role }, privilege)) as Role;
 
@@ -72,7 +68,6 @@ export function assertPrivilege(principal: Principal, privilege: Privilege): voi
   if (!hasPrivilege(principal, privilege)) throw accessDeniedError(principal);
 }
 
-/** The error for a principal whose role does not allow an operation. */
 export const accessDeniedError = ({ role }: Principal): ApiError =>
   role === 'anonymous' ? authenticationError('unauthorized') : new ApiError('forbidden');
 
@@ -121,7 +116,6 @@ export function permittedCondition(
   return permissionCondition(caller, action, alias, publicBeforeTrashCondition(alias, now));
 }
 
-/** @param isPublicRow the condition that a row is public */
 function permissionCondition(
   caller: SqlCaller,
   action: RecordAction,
@@ -149,10 +143,7 @@ export function readableCondition(caller: SqlCaller, alias: string, now: Express
   return isReader === SQL_TRUE ? isNotTrashed : sql<SqlBool>`(${isReader} and ${isNotTrashed})`;
 }
 
-/**
- * The condition that the caller sees the complete row: it is not protected, or the caller may edit it.
- * @param hasNoProtection the condition that the row is not protected
- */
+/** The condition that the caller sees the complete row: it is not protected (`hasNoProtection`), or the caller may edit it. */
 export function unprotectedRowCondition(
   caller: SqlCaller,
   alias: string,

@@ -3,7 +3,6 @@
  * a secret are not cached, and its value is never part of a key or a log.
  */
 export interface SecretInputs {
-  /** Names of headers. */
   readonly headers: readonly string[];
   /** Names of parameters, in lower case. */
   readonly parameters: readonly string[];

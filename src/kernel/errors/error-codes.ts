@@ -38,7 +38,6 @@ const STATUS_BY_CODE_SUFFIX = {
   _password_required: 403,
 } as const;
 
-/** A stable, documented error code. */
 export type ErrorCode = keyof typeof ERROR_CODES | `${string}${keyof typeof STATUS_BY_CODE_SUFFIX}`;
 
 const DEFAULT_CODE_BY_STATUS: Readonly<Partial<Record<number, ErrorCode>>> = {
@@ -56,7 +55,6 @@ const DEFAULT_CODE_BY_STATUS: Readonly<Partial<Record<number, ErrorCode>>> = {
 /** The general error code of a status below 500, for errors of Nest and Express, which have no code. */
 export const codeOfStatus = (status: number): ErrorCode => DEFAULT_CODE_BY_STATUS[status] ?? 'bad_request';
 
-/** The HTTP status of a code. */
 export function statusOfCode(code: ErrorCode): number {
   const known: Readonly<Partial<Record<string, number>>> = ERROR_CODES;
   const [, status] = Object.entries(STATUS_BY_CODE_SUFFIX).find(([suffix]) => code.endsWith(suffix)) ?? [];

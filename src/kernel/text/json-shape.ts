@@ -1,7 +1,6 @@
 /** Maximum nesting of JSON. */
 export const MAX_JSON_DEPTH = 32;
 
-/** Any JSON object. */
 export type JsonObject = Readonly<Record<string, unknown>>;
 
 /** Measures of a JSON text before it is parsed. */
