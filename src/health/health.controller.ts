@@ -1,50 +1,40 @@
 import { Controller, Get, HttpStatus, Res } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
-import { HealthCheckService, HealthIndicatorService, type HealthCheckResult } from '@nestjs/terminus';
 import type { Response } from 'express';
 import { SkipRateLimit } from '../http/limits/rate-limit.guard.js';
 import { Public } from '../http/routes/authenticated.decorator.js';
-import { DatabaseProbe } from './database-probe.js';
 import { Readiness } from '../http/server/readiness.js';
+import { DatabaseProbe } from './database-probe.js';
 
-/** What is said of an answer that the process cannot serve. */
 const NOT_READY_HEADERS = { 'Retry-After': '1', 'Cache-Control': 'no-store' };
 
-/** Probes, at the root whatever the REST root is. */
+/** Health checks, at the root whatever `REST_ROOT` is. */
 @SkipRateLimit(true)
 @ApiExcludeController()
 @Controller('health')
 export class HealthController {
   constructor(
-    private readonly health: HealthCheckService,
-    private readonly indicators: HealthIndicatorService,
     private readonly probe: DatabaseProbe,
     private readonly readiness: Readiness,
   ) {}
 
-  /** The process answers. */
+  /** The process responds. */
   @Public()
   @Get('live')
   live(): { status: 'ok' } {
     return { status: 'ok' };
   }
 
-  /** The process can serve: it is not about to stop, and its database answers. */
+  /** The process can serve requests: it is not shutting down, and its database responds. */
   @Public()
   @Get('ready')
-  async ready(@Res({ passthrough: true }) response: Response): Promise<Pick<HealthCheckResult, 'status'>> {
-    const status = this.readiness.isShuttingDown ? 'shutting_down' : await this.readinessStatus();
+  async ready(@Res({ passthrough: true }) response: Response): Promise<{ status: string }> {
+    const status = this.readiness.isShuttingDown ? 'shutting_down' : await this.databaseStatus();
     if (status !== 'ok') response.status(HttpStatus.SERVICE_UNAVAILABLE).set(NOT_READY_HEADERS);
     return { status };
   }
 
-  private async readinessStatus(): Promise<HealthCheckResult['status']> {
-    const result = await this.health.check([() => this.databaseIndicator()]).catch(() => undefined);
-    return result?.status ?? 'error';
-  }
-
-  private async databaseIndicator() {
-    const indicator = this.indicators.check('database');
-    return (await this.probe.isReachable()) ? indicator.up() : indicator.down();
+  private async databaseStatus(): Promise<'ok' | 'error'> {
+    return (await this.probe.isReachable()) ? 'ok' : 'error';
   }
 }

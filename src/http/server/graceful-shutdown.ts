@@ -4,25 +4,25 @@ import { setTimeout } from 'node:timers/promises';
 import { Logger, type INestApplication } from '@nestjs/common';
 import { Readiness } from './readiness.js';
 
-/** While requests are in flight, new connections are accepted for this time, so that probes get 503. In milliseconds. */
+/** How long new connections are accepted while requests are in flight, so that probes get 503. In milliseconds. */
 const ACCEPTING_TIMEOUT_MS = 5_000;
 
-/** Time for requests that are on their way on open connections, in milliseconds. */
+/** Time for requests that arrive on open keep-alive connections, in milliseconds. */
 const KEEP_ALIVE_GRACE_MS = 300;
 
-/** Time for requests in flight once the server has stopped listening, in milliseconds. */
+/** Time for requests in flight after the server has stopped listening, in milliseconds. */
 const FINISH_TIMEOUT_MS = 3_000;
 
 const POLL_INTERVAL_MS = 20;
 
-/** Stops the server of an application after the requests in flight. */
+/** Stops the HTTP server of an application when its requests in flight are answered. */
 export class GracefulShutdown {
   private readonly logger = new Logger(GracefulShutdown.name);
   private readonly server: Server;
   private inFlight = 0;
   private isDraining = false;
 
-  /** @param application one that does not listen yet */
+  /** @param application must not listen yet, so that every request is counted */
   constructor(private readonly application: INestApplication) {
     this.server = application.getHttpServer() as Server;
     this.server.prependListener('request', (_request: IncomingMessage, response: ServerResponse) => {
@@ -36,7 +36,7 @@ export class GracefulShutdown {
   async drain(): Promise<void> {
     if (!this.server.listening) return;
     this.isDraining = true;
-    this.application.get(Readiness).announceShutdown();
+    this.application.get(Readiness).isShuttingDown = true;
     await this.waitForIdle(ACCEPTING_TIMEOUT_MS);
     await setTimeout(KEEP_ALIVE_GRACE_MS);
     const closed = once(this.server, 'close');

@@ -1,16 +1,8 @@
 import { Injectable } from '@nestjs/common';
 
-/** Whether this process is to be sent requests, its database aside. */
+/** Whether the process accepts requests. The state of the database is reported separately. */
 @Injectable()
 export class Readiness {
-  private shuttingDown = false;
-
-  /** It is about to stop: it answers what it gets, but should get no more. */
-  get isShuttingDown(): boolean {
-    return this.shuttingDown;
-  }
-
-  announceShutdown(): void {
-    this.shuttingDown = true;
-  }
+  /** The process still serves requests, but load balancers should stop sending them. */
+  isShuttingDown = false;
 }
