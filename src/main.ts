@@ -1,17 +1,18 @@
 import 'reflect-metadata';
-import { isRunByNpm, readConfiguration, readEnvironmentFile } from './kernel/config/configuration.js';
+import { exitAfterStop, exitOnUncaughtException, onParentExit, onStopSignal } from './http/server/process-exit.js';
+import { isRunByNpm, isTracingEnabled, readConfiguration, readEnvironmentFile } from './kernel/config/configuration.js';
 import { describeFailure } from './kernel/errors/describe-failure.js';
-import { startTracingIfEnabled } from './observability/tracing/start-tracing-if-enabled.js';
-import { onParentExit } from './http/server/on-parent-exit.js';
-import { exitAfterStop, exitOnUncaughtException, onStopSignal } from './http/server/process-exit.js';
 import { startService } from './service.js';
 
 try {
   const variables = readEnvironmentFile();
   const configuration = readConfiguration(variables);
-  const tracing = await startTracingIfEnabled(variables);
+  // Loaded only if needed, because OpenTelemetry costs start-up time and memory.
+  const tracing = isTracingEnabled(variables)
+    ? (await import('./observability/tracing/tracing.js')).startTracing()
+    : undefined;
   const starting = startService(configuration);
-  const stop = () => exitAfterStop(starting, () => tracing?.stop());
+  const stop = () => void exitAfterStop(starting, () => tracing?.stop());
   onStopSignal(stop);
   exitOnUncaughtException();
   if (isRunByNpm()) onParentExit(stop);

@@ -3,7 +3,6 @@ import { Module } from '@nestjs/common';
 import { ResponseCache } from '../http/caching/response-cache.js';
 import { CONFIGURATION, type Configuration } from '../kernel/config/configuration.js';
 import { DatabaseErrorCounts } from '../persistence/client/database-error-counts.js';
-import { RequestLog } from './logging/request-log.js';
 import { SERVICE_LOGGER, serviceLogger } from './logging/service-logger.js';
 import { METRICS, MetricsServer } from './metrics/metrics-server.js';
 import type { createMetrics } from './metrics/metrics.js';
@@ -20,7 +19,6 @@ import { RequestObserver } from './request-observer.js';
         METRICS_PORT === undefined ? undefined : (await import('./metrics/metrics.js')).createMetrics(...sources),
     },
     MetricsServer,
-    RequestLog,
     RequestObserver,
   ],
   exports: [MetricsServer, RequestObserver],

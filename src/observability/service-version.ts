@@ -1,8 +1,6 @@
 import { readFileSync } from 'node:fs';
 
-const { version } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as {
-  version: string;
-};
-
-/** Which version of the service this is. */
-export const SERVICE_VERSION = version;
+/** Version of the service, from `package.json`. */
+export const { version: SERVICE_VERSION } = JSON.parse(
+  readFileSync(new URL('../../package.json', import.meta.url), 'utf8'),
+) as { version: string };

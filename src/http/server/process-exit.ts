@@ -2,21 +2,17 @@ import { constants } from 'node:os';
 import { Logger } from '@nestjs/common';
 import { loggableError } from '../../persistence/client/loggable-error.js';
 
-/** Within how many milliseconds this process is gone once it was asked to stop. */
+/** Time from the first signal to the end of the process, in milliseconds. */
 const EXIT_TIMEOUT_MS = 9_500;
 
-/**
- * Within how many milliseconds of the first a signal is taken for the same one. One Ctrl-C comes twice where npm's shell has
- * made way for its command: from the terminal, to all that runs in it, and from npm, which passes it on.
- */
+/** Signals within this time of the first one count as the same, in milliseconds. Ctrl-C may arrive twice: from the terminal and from npm. */
 const SIGNAL_ECHO_MS = 500;
 
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
-/**
- * Calls back at the first signal that asks this process to stop; another one ends it at once, by the exit code that stands
- * for that signal, and so that an embedded database ends, too.
- */
+const PARENT_POLL_INTERVAL_MS = 250;
+
+/** Calls back at the first signal. A second one exits with 128 plus its number; the embedded database is stopped by an exit handler. */
 export function onStopSignal(stop: () => void): void {
   let first: number | undefined;
   const receive = (signal: (typeof SIGNALS)[number]) => {
@@ -29,26 +25,34 @@ export function onStopSignal(stop: () => void): void {
   for (const signal of SIGNALS) process.on(signal, receive);
 }
 
-/**
- * Ends this process with 0 once its service has stopped, or takes too long to. A start that fails is told by whoever started.
- * @param cleanUp what is left to be done then
- */
-export function exitAfterStop(
-  starting: Promise<{ stop(): Promise<void> }>,
-  cleanUp: () => Promise<void> | undefined,
-): void {
-  setTimeout(() => process.exit(0), EXIT_TIMEOUT_MS);
-  void starting.then(
-    (service) =>
-      service
-        .stop()
-        .then(cleanUp)
-        .then(() => process.exit(0)),
-    () => undefined,
-  );
+/** Calls back when the parent process has ended. npm starts scripts through a shell that does not forward signals. */
+export function onParentExit(stop: () => void): void {
+  const parent = process.ppid;
+  const timer = setInterval(() => {
+    if (process.ppid === parent) return;
+    clearInterval(timer);
+    stop();
+  }, PARENT_POLL_INTERVAL_MS);
+  timer.unref();
 }
 
-/** After an error that nobody has handled nothing is certain any more: it is logged, and whoever supervises the process starts another. */
+/**
+ * Stops the service and exits with 0, at the latest after 9.5 s. If the start fails, `main.ts` reports it and exits.
+ * @param cleanUp runs when the service has stopped
+ */
+export async function exitAfterStop(
+  starting: Promise<{ stop(): Promise<void> }>,
+  cleanUp: () => Promise<void> | undefined,
+): Promise<void> {
+  setTimeout(() => process.exit(0), EXIT_TIMEOUT_MS);
+  const service = await starting.catch(() => undefined);
+  if (!service) return;
+  await service.stop();
+  await cleanUp();
+  process.exit(0);
+}
+
+/** Logs an uncaught exception and exits with 1: the state of the process is unknown. */
 export function exitOnUncaughtException(): void {
   process.on('uncaughtException', (error) => {
     new Logger('Service').fatal(loggableError(error));

@@ -2,7 +2,7 @@ import type { LoggerService } from '@nestjs/common';
 import { Logger as PinoForNest, type PinoLogger } from 'nestjs-pino';
 import type { Logger } from 'pino';
 
-/** Who tells at every start how the application is put together. */
+/** Contexts in which Nest logs how it assembles the application. */
 const BOOTSTRAP_CONTEXTS = new Set([
   'InstanceLoader',
   'NestApplication',
@@ -11,7 +11,7 @@ const BOOTSTRAP_CONTEXTS = new Set([
   'RoutesResolver',
 ]);
 
-/** What the framework and our own classes say by Nest's `Logger` goes to the log; how Nest builds is for developers. */
+/** Writes bootstrap messages at level `debug`. */
 class NestLogger extends PinoForNest {
   override log(message: unknown, ...more: unknown[]): void {
     if (BOOTSTRAP_CONTEXTS.has(String(more.at(-1)))) this.debug(message, ...more);
@@ -20,7 +20,7 @@ class NestLogger extends PinoForNest {
 }
 
 /**
- * Nest's logger that writes to `log`. A log of pino serves in place of a `PinoLogger`, of which there can be one in a process, and
- * which looks for a logger of the request in an asynchronous context: what our requests say names the request itself.
+ * Logger of Nest that writes to a pino logger. A `PinoLogger` would add the request from an asynchronous context, of which a process has
+ * only one; the service adds request ids itself.
  */
 export const createNestLogger = (log: Logger): LoggerService => new NestLogger(log as unknown as PinoLogger, {});

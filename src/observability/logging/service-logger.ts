@@ -1,25 +1,30 @@
 import { pino, type Logger } from 'pino';
-import { loggableError } from '../../persistence/client/loggable-error.js';
 import type { Configuration } from '../../kernel/config/configuration.js';
-import { traceMixin } from './trace-mixin.js';
+import { loggableError } from '../../persistence/client/loggable-error.js';
 
-/** Injection token of the log that {@link serviceLogger} opens. */
+/** Injection token of {@link serviceLogger}. */
 export const SERVICE_LOGGER = Symbol('SERVICE_LOGGER');
 
 const loggersByConfiguration = new WeakMap<Configuration, Logger>();
 
-/** The log of a service: lines of JSON on standard output. All parts of an application share one. */
-export function serviceLogger(configuration: Configuration): Logger {
-  const known = loggersByConfiguration.get(configuration);
-  if (known) return known;
-  const log = openLogger(configuration);
-  loggersByConfiguration.set(configuration, log);
-  return log;
+let traceIdsOf: (() => Readonly<Record<string, string>>) | undefined;
+
+/** Adds the ids of the current trace to every line of the loggers that are created later. */
+export function addTraceIds(ids: typeof traceIdsOf): void {
+  traceIdsOf = ids;
 }
 
-/** Lines are written as they come: what happened last before a process was ended is what is looked for. */
-function openLogger({ LOG_LEVEL }: Configuration): Logger {
-  const mixin = traceMixin();
+/** The logger of an application, which all its parts share: lines of JSON on standard output. */
+export function serviceLogger(configuration: Configuration): Logger {
+  const existing = loggersByConfiguration.get(configuration);
+  if (existing) return existing;
+  const logger = createLogger(configuration);
+  loggersByConfiguration.set(configuration, logger);
+  return logger;
+}
+
+/** Lines are written synchronously, so that none is lost when the process is killed. */
+function createLogger({ LOG_LEVEL }: Configuration): Logger {
   return pino(
     {
       level: LOG_LEVEL,
@@ -27,7 +32,7 @@ function openLogger({ LOG_LEVEL }: Configuration): Logger {
       timestamp: pino.stdTimeFunctions.isoTime,
       formatters: { level: (label) => ({ level: label }) },
       serializers: { err: loggableError },
-      ...(mixin ? { mixin } : {}),
+      ...(traceIdsOf ? { mixin: traceIdsOf } : {}),
     },
     pino.destination({ fd: 1, sync: true }),
   );

@@ -50,7 +50,7 @@ async function serveMetrics(
     const text = await metrics.metrics();
     response.writeHead(200, { 'Content-Type': metrics.contentType, 'Cache-Control': 'no-store' }).end(text);
   } catch {
-    // The database's pool cannot be asked while it is closed.
+    // The figures of the connection pool cannot be read while it closes.
     response.writeHead(503).end();
   }
 }

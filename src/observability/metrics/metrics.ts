@@ -11,7 +11,7 @@ export interface Metrics {
   readonly requests: RequestMetrics;
 }
 
-/** Registers all metrics. Values that other parts count anyway are read when the metrics are requested. */
+/** Registers all metrics. Values that other parts hold are read when the metrics are requested. */
 export function createMetrics(em: EntityManager, cache: ResponseCache, errors: DatabaseErrorCounts): Metrics {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
@@ -33,7 +33,6 @@ function registerBuildInfo(registry: Registry): void {
   new Gauge({ name, help, labelNames: ['version'], registers: [registry] }).set({ version: SERVICE_VERSION }, 1);
 }
 
-/** MikroORM hands out the pool, which knows its connections. */
 function registerPoolMetrics(registry: Registry, em: EntityManager): void {
   const pool = () => em.getConnection().getNativeClient();
   registerGauge(registry, {
@@ -59,13 +58,16 @@ function registerPoolMetrics(registry: Registry, em: EntityManager): void {
 }
 
 function registerCacheMetrics(registry: Registry, cache: ResponseCache): void {
-  const [bytes, entries] = [() => cache.sizeBytes, () => cache.entryCount];
   registerGauge(registry, {
     name: 'calendar_cache_bytes',
     help: 'Size of the cached responses in bytes.',
-    value: bytes,
+    value: () => cache.sizeBytes,
   });
-  registerGauge(registry, { name: 'calendar_cache_entries', help: 'Responses in the cache.', value: entries });
+  registerGauge(registry, {
+    name: 'calendar_cache_entries',
+    help: 'Responses in the cache.',
+    value: () => cache.entryCount,
+  });
   registerCounter(registry, {
     name: 'calendar_cache_lookups_total',
     help: 'Cacheable reads by result: "hit", "coalesced" with an identical request in flight, or "miss".',
@@ -74,23 +76,20 @@ function registerCacheMetrics(registry: Registry, cache: ResponseCache): void {
   });
 }
 
-interface GaugeOptions<Value> {
+interface GaugeOptions {
   readonly name: string;
   readonly help: string;
-  readonly value: () => Value;
+  readonly value: () => number | Promise<number>;
 }
 
-function registerGauge(registry: Registry, { name, help, value }: GaugeOptions<number | Promise<number>>): void {
-  registry.registerMetric(
-    new Gauge({
-      name,
-      help,
-      registers: [],
-      async collect() {
-        this.set(await value());
-      },
-    }),
-  );
+function registerGauge(registry: Registry, { value, ...options }: GaugeOptions): void {
+  new Gauge({
+    ...options,
+    registers: [registry],
+    async collect() {
+      this.set(await value());
+    },
+  });
 }
 
 interface CounterOptions {
@@ -100,17 +99,14 @@ interface CounterOptions {
   readonly counts: () => Iterable<readonly [string, number]>;
 }
 
-function registerCounter(registry: Registry, { name, help, label, counts }: CounterOptions): void {
-  registry.registerMetric(
-    new Counter({
-      name,
-      help,
-      labelNames: [label],
-      registers: [],
-      collect() {
-        this.reset();
-        for (const [value, count] of counts()) this.inc({ [label]: value }, count);
-      },
-    }),
-  );
+function registerCounter(registry: Registry, { label, counts, ...options }: CounterOptions): void {
+  new Counter({
+    ...options,
+    labelNames: [label],
+    registers: [registry],
+    collect() {
+      this.reset();
+      for (const [value, count] of counts()) this.inc({ [label]: value }, count);
+    },
+  });
 }

@@ -8,14 +8,14 @@ import type { SpanProcessor } from '@opentelemetry/sdk-trace-base';
 import type { Request } from 'express';
 import { loggedPath, loggedQuery } from '../../http/request/logged-url.js';
 import { requestStateOf } from '../../http/request/request-state.js';
-import { enableTraceMixin } from '../logging/trace-mixin.js';
+import { addTraceIds } from '../logging/service-logger.js';
 import { SERVICE_VERSION } from '../service-version.js';
 import { redactLiterals } from './redact-literals.js';
 
-/** How long the collector may take for what is left when the service stops, in milliseconds. */
+/** Time for the collector to receive the last spans when the service stops, in milliseconds. */
 const SHUTDOWN_TIMEOUT_MS = 2_000;
 
-/** What the request itself says of these is the client's word, and may be anything; where it comes from is a person's. */
+/** Personal data, and values that the client can choose freely. */
 const REDACTED_ATTRIBUTES = [
   'client.address',
   'network.peer.address',
@@ -24,15 +24,14 @@ const REDACTED_ATTRIBUTES = [
   'user_agent.original',
 ];
 
-/** Traces that are being taken until `stop`. */
 export interface Tracing {
-  /** Sends what is left, as long as that takes no more than a moment. */
+  /** Sends the remaining spans, for at most 2 s. */
   stop(): Promise<void>;
 }
 
 /**
- * Takes traces of requests and of their statements, and sends them where OpenTelemetry's variables say.
- * @param processors where to send them instead
+ * Traces requests and their SQL statements, and exports the spans as the variables of OpenTelemetry say.
+ * @param processors receive the spans instead of the configured exporters
  * @see https://opentelemetry.io/docs/specs/otel/configuration/sdk-environment-variables/
  */
 export function startTracing(processors?: SpanProcessor[]): Tracing {
@@ -44,20 +43,20 @@ export function startTracing(processors?: SpanProcessor[]): Tracing {
       }),
     ),
     instrumentations: [httpInstrumentation(), pgInstrumentation()],
-    // Only traces: the SDK would send metrics and logs as well.
+    // Without these, the SDK would export metrics and logs too.
     metricReaders: [],
     logRecordProcessors: [],
     ...(processors ? { spanProcessors: processors } : {}),
   });
   sdk.start();
   instrumentModules();
-  enableTraceMixin(traceIds);
+  addTraceIds(traceIds);
   return {
     stop: () => Promise.race([sdk.shutdown().catch(() => undefined), setTimeout(SHUTDOWN_TIMEOUT_MS, undefined)]),
   };
 }
 
-/** The instrumentations see what is required, not what is imported. They change the classes themselves, so once is enough. */
+/** Instrumentations patch modules when they are required. The patches apply to later imports too, because they change shared objects. */
 function instrumentModules(): void {
   const require = createRequire(import.meta.url);
   require('node:http');
@@ -74,7 +73,7 @@ function httpInstrumentation(): HttpInstrumentation {
       'url.path': '/',
       'url.query': undefined,
     }),
-    // Called at the end, when the request is known; until then a span says nothing of the address.
+    // Called when the request ends. Until then, the route and its secret parameters are unknown.
     applyCustomAttributesOnSpan: (span, request) => setSpanAttributes(span, request as Request),
   });
 }
@@ -87,7 +86,7 @@ function setSpanAttributes(span: Span, request: Request): void {
   span.updateName(`${request.method} ${route ?? 'unmatched'}`);
 }
 
-/** Values are not told, neither those in a statement nor beside it; what the database says of an error may repeat one. */
+/** Removes all values: those in statements, and error messages of the database, which may repeat one. */
 function pgInstrumentation(): PgInstrumentation {
   return new PgInstrumentation({
     requireParentSpan: true,
