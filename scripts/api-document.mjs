@@ -3,10 +3,11 @@ import 'reflect-metadata';
 /** The OpenAPI document in English. The application is neither initialized nor listens, and never connects to a database. */
 export async function apiDocument() {
   const { NestFactory } = await import('@nestjs/core');
-  const { AppModule } = await import('../dist/app.module.js');
+  const { CalendarModule } = await import('../dist/calendar.module.js');
   const { readConfiguration } = await import('../dist/kernel/config/configuration.js');
   const { ApiDocument } = await import('../dist/openapi/document/api-document.js');
-  const module = AppModule.forRoot(readConfiguration({}), 'postgres://127.0.0.1/none');
+  const configuration = readConfiguration({});
+  const module = CalendarModule.forDatabase({ configuration, databaseUrl: 'postgres://127.0.0.1/none' });
   const application = await NestFactory.create(module, { logger: ['error'], abortOnError: false });
   return application.get(ApiDocument).forLanguage('en');
 }

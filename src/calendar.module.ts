@@ -29,35 +29,35 @@ import { HealthModule } from './health/health.module.js';
 import { ObservabilityModule } from './observability/observability.module.js';
 import { RequestObserver } from './observability/request-observer.js';
 import { OrganizersModule } from './organizers/organizers.module.js';
-import { ServerModule } from './http/server/server.module.js';
+import { ResponseHeaders } from './http/server/response-headers.js';
 import { ServerSetup } from './http/server/server-setup.js';
 import { TagsModule } from './tags/tags.module.js';
 import { VenuesModule } from './venues/venues.module.js';
 
 const RESOURCE_MODULES = [EventsModule, VenuesModule, OrganizersModule, CategoriesModule, TagsModule];
 
-/** What a calendar is made with, in an application of somebody else's. */
+/** Options of {@link CalendarModule.forRoot}. */
 export interface CalendarOptions {
-  /** Nest modules that extend the calendar, such as those with `@CalendarExtension`. */
+  /** Nest modules that extend the calendar, such as classes with `@CalendarExtension`. */
   readonly extensions?: readonly Extension[];
-  /** Variables of the configuration, such as `DATABASE_URL`; by default those of the process and of a file `.env`. */
+  /** Configuration variables, such as `DATABASE_URL`. Default: the environment of the process and the file `.env`. */
   readonly environment?: Readonly<Record<string, string | undefined>>;
 }
 
-/** A database that is up to date, and what serves it. */
 interface ForDatabaseOptions {
   readonly configuration: Configuration;
+  /** URL of a migrated database. */
   readonly databaseUrl: string;
-  readonly extensions?: ResolvedExtensions;
+  readonly extensions?: ResolvedExtensions | undefined;
 }
 
-/** The product as one module: five resources and what they share, and what extends it. */
+/** The calendar as one Nest module: resources, accounts, documentation, health checks, and extensions. */
 @Module({})
 export class CalendarModule implements NestModule {
   /**
-   * The calendar for a Nest application, which is created with a {@link CalendarAdapter}. The database is opened and brought up to date
-   * with the application, and closed with it.
-   * @throws {SetupError} where configuration or extensions are wrong, saying what to do
+   * The calendar as part of a Nest application, which must be created with a {@link CalendarAdapter}. The database is opened and migrated
+   * when the application starts, and closed with it.
+   * @throws {SetupError} if the configuration or an extension is invalid. The message says what to do
    * @example
    * ```ts
    * @Module({ imports: [CalendarModule.forRoot({ extensions: [SpeakersModule] })] })
@@ -83,7 +83,7 @@ export class CalendarModule implements NestModule {
     ]);
   }
 
-  /** The calendar on a database that whoever starts it has opened, and closes. */
+  /** The calendar on a database that the caller opens and closes. */
   static forDatabase({ configuration, databaseUrl, extensions = NO_EXTENSIONS }: ForDatabaseOptions): DynamicModule {
     const database = MikroOrmModule.forRoot({
       ...databaseOptions(databaseUrl, 'serve', extensions),
@@ -104,7 +104,7 @@ export class CalendarModule implements NestModule {
   }
 }
 
-/** Entity managers are handed on, never found in what is around. */
+/** Entity managers are passed as arguments, never taken from an asynchronous context. */
 const ORM_WITHOUT_REQUEST_CONTEXT = { registerRequestContext: false };
 
 function createCalendarModule(
@@ -123,16 +123,15 @@ function createCalendarModule(
       RecordsModule,
       HttpModule.forRoot(EVENT_SECRET_INPUTS),
       ObservabilityModule,
-      ServerModule,
-      // Before ours, as whoever adds `/events/upcoming` means it, and no event whose id is "upcoming".
+      // Before the resources, so that a route `/events/upcoming` of an extension wins over `/events/:id`.
       ...extensions.modules,
       ...RESOURCE_MODULES,
       AccountsModule,
       OpenApiModule,
       HealthModule,
     ],
-    providers: PIPELINE,
-    // Extensions read and write records by the services that the routes of the calendar use.
+    providers: [ServerSetup, ResponseHeaders, ...PIPELINE],
+    // Extensions inject the services of the resources.
     exports: RESOURCE_MODULES,
     global: true,
   };

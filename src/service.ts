@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import { Logger, type INestApplication } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import type { NestExpressApplication } from '@nestjs/platform-express';
-import { AppModule } from './app.module.js';
+import { CalendarModule } from './calendar.module.js';
 import { Housekeeping } from './persistence/maintenance/housekeeping.js';
 import { NAMESPACE } from './kernel/context/namespace.js';
 import type { Configuration } from './kernel/config/configuration.js';
@@ -18,22 +18,22 @@ import { MetricsServer } from './observability/metrics/metrics-server.js';
 import { CalendarAdapter } from './http/server/calendar-adapter.js';
 import { GracefulShutdown } from './http/server/graceful-shutdown.js';
 
-/** A service that runs until `stop`. */
-export interface Service {
-  /** Where it listens, such as `http://127.0.0.1:3000`. */
+/** A running service. */
+interface Service {
+  /** Such as `http://127.0.0.1:3000`. */
   readonly origin: string;
-  /** Answers what is in flight, then ends, the database last; idempotent. */
+  /** Answers the requests in flight, then closes the application and the database. Idempotent. */
   stop(): Promise<void>;
 }
 
-/** Builds the application on a database that is up to date. It does not listen yet. */
+/** Creates the application on a migrated database. It does not listen yet. */
 export async function createApplication(
   configuration: Configuration,
   databaseUrl: string,
   extensions?: ResolvedExtensions,
 ): Promise<NestExpressApplication> {
   return NestFactory.create<NestExpressApplication>(
-    AppModule.forRoot(configuration, databaseUrl, extensions),
+    CalendarModule.forDatabase({ configuration, databaseUrl, extensions }),
     new CalendarAdapter(),
     {
       logger: createNestLogger(serviceLogger(configuration)),
@@ -42,13 +42,13 @@ export async function createApplication(
   );
 }
 
-/** Starts the database, brings it up to date, serves, and prints where everything is. */
+/** Prepares the database, starts the application, and prints the URLs. */
 export async function startService(configuration: Configuration): Promise<Service> {
   const extensions = resolveExtensions(await loadExtensions(configuration.EXTENSIONS));
   const printLine = (line: string) => process.stdout.write(`${line}\n`);
   let application: NestExpressApplication | undefined;
   let gracefulStop: GracefulShutdown | undefined;
-  // Plain words are for whoever has just started it.
+  // Until the application exists, messages are printed for the operator who starts it; later they belong in the log.
   const report = (line: string) => (gracefulStop ? new Logger('Database').warn(line) : printLine(line));
   const database = await prepareDatabase(configuration, extensions, report);
   const stop = async () => {
@@ -73,22 +73,21 @@ export async function startService(configuration: Configuration): Promise<Servic
   }
 }
 
-/** Nest's own `listen` would print a stack where a port is in use. */
+/** Reports a port in use in one line. `listen` of Nest would print a stack trace. */
 async function listen(application: INestApplication, { HOST, PORT }: Configuration): Promise<string> {
   await application.init();
   return startListening(application.getHttpServer() as Server, { host: HOST, port: PORT, variable: 'PORT' });
 }
 
-/** What a start has come to. */
 interface StartupSummary {
-  /** Of the demo that was loaded, how many. */
+  /** Number of demo events that were loaded. */
   readonly events: number;
   readonly origin: string;
   readonly metrics: string | undefined;
   readonly tokenFile: string | undefined;
 }
 
-/** Lines printed to standard output at start-up, beside the log. `test/support/log-lines.ts` has a pattern of their labels. */
+/** Lines for standard output, beside the log. `test/support/log-lines.ts` has a pattern of their labels. */
 function startupMessages(
   configuration: Configuration,
   { events, origin, metrics, tokenFile }: StartupSummary,

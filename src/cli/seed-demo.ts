@@ -1,5 +1,5 @@
 import { NestFactory } from '@nestjs/core';
-import { AppModule } from '../app.module.js';
+import { CalendarModule } from '../calendar.module.js';
 import type { Configuration } from '../kernel/config/configuration.js';
 import { loadDemo } from '../demo/load-demo.js';
 import type { ResolvedExtensions } from '../extension/extensions.js';
@@ -13,10 +13,10 @@ export async function seedDemo(
   url: string,
   extensions?: ResolvedExtensions,
 ): Promise<number> {
-  const application = await NestFactory.createApplicationContext(AppModule.forRoot(configuration, url, extensions), {
-    logger: ['error'],
-    abortOnError: false,
-  });
+  const application = await NestFactory.createApplicationContext(
+    CalendarModule.forDatabase({ configuration, databaseUrl: url, extensions }),
+    { logger: ['error'], abortOnError: false },
+  );
   try {
     return await loadDemo(application);
   } finally {

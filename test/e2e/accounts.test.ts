@@ -3,7 +3,7 @@ import { EntityManager, MikroORM } from '@mikro-orm/postgresql';
 import { Controller, Get, Post, type INestApplication } from '@nestjs/common';
 import { Test } from '@nestjs/testing';
 import { TokenLastUseRecorder } from '../../src/accounts/token-last-use-recorder.js';
-import { AppModule } from '../../src/app.module.js';
+import { CalendarModule } from '../../src/calendar.module.js';
 import { Public } from '../../src/http/routes/authenticated.decorator.js';
 import { AccessRuleCheck } from '../../src/http/auth/access-rule-check.js';
 import { Clock } from '../../src/kernel/time/clock.js';
@@ -40,7 +40,7 @@ describe('a route of which nobody has said who may call it', () => {
   async function application(withCheck: boolean): Promise<INestApplication> {
     const configuration = readConfiguration({ LOG_LEVEL: 'error', ADMIN_TOKEN });
     const module = Test.createTestingModule({
-      imports: [AppModule.forRoot(configuration, database.url)],
+      imports: [CalendarModule.forDatabase({ configuration, databaseUrl: database.url })],
       controllers: [ExtrasController],
     });
     if (!withCheck) module.overrideProvider(AccessRuleCheck).useValue({});

@@ -8,7 +8,7 @@ import '@nestjs/core';
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Test } from '@nestjs/testing';
 import { AccountStore } from '../../dist/accounts/account-store.js';
-import { AppModule } from '../../dist/app.module.js';
+import { CalendarModule } from '../../dist/calendar.module.js';
 import { RouteTable } from '../../dist/http/routes/route-table.js';
 import { Clock } from '../../dist/kernel/time/clock.js';
 import { readConfiguration } from '../../dist/kernel/config/configuration.js';
@@ -39,7 +39,9 @@ const COMMANDS = {
     // As at every start of the service; the template is up to date with English.
     if (configuration.DEFAULT_LANGUAGE !== 'en') await migrate(databaseUrl, configuration.DEFAULT_LANGUAGE);
     const clock = new TestClock();
-    const module = await Test.createTestingModule({ imports: [AppModule.forRoot(configuration, databaseUrl)] })
+    const module = await Test.createTestingModule({
+      imports: [CalendarModule.forDatabase({ configuration, databaseUrl })],
+    })
       .overrideProvider(Clock)
       .useValue(clock)
       .compile();

@@ -2,7 +2,7 @@ import { EntityManager } from '@mikro-orm/postgresql';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import { Test } from '@nestjs/testing';
 import { AccountStore } from '../../src/accounts/account-store.js';
-import { AppModule } from '../../src/app.module.js';
+import { CalendarModule } from '../../src/calendar.module.js';
 import { Clock } from '../../src/kernel/time/clock.js';
 import { readConfiguration } from '../../src/kernel/config/configuration.js';
 import { DatabaseErrorCounts } from '../../src/persistence/client/database-error-counts.js';
@@ -48,7 +48,9 @@ async function openInProcess(
   const configuration = readConfiguration(environment);
   if (configuration.DEFAULT_LANGUAGE !== 'en') await migrate(databaseUrl, configuration.DEFAULT_LANGUAGE);
   const clock = new TestClock();
-  const module = await Test.createTestingModule({ imports: [AppModule.forRoot(configuration, databaseUrl)] })
+  const module = await Test.createTestingModule({
+    imports: [CalendarModule.forDatabase({ configuration, databaseUrl })],
+  })
     .overrideProvider(Clock)
     .useValue(clock)
     .overrideProvider(RequestTimeouts)

@@ -2,27 +2,26 @@ import { createServer } from 'node:http';
 import type { Response } from 'express';
 import { ExpressAdapter } from '@nestjs/platform-express';
 
-/** Room for request line and headers, in bytes: addresses of up to four times the longest get our own refusal. */
+/** Maximum size of request line and headers, in bytes. It exceeds the limit of URLs, so that the middleware sees most of the longer ones. */
 const MAX_HEADER_BYTES = 32 * 1024;
 
-/** How often requests that are not complete are looked at, in milliseconds. Node's 30 s would be later than the limit. */
+/** How often request timeouts are checked, in milliseconds. The 30 s of Node.js exceed the timeout. */
 const CONNECTION_CHECK_INTERVAL_MS = 250;
 
 /**
- * How long an idle connection is kept, in milliseconds: longer than proxies keep theirs (most use 60 s), as a proxy that
- * sends a request while we close answers 502.
+ * How long idle connections are kept, in milliseconds. Proxies must close them first (most do after 60 s): if a proxy sends a request
+ * while the service closes the connection, its client gets 502.
  */
 const KEEP_ALIVE_TIMEOUT_MS = 65_000;
 
-/** Node.js sends a text together with the head, as one text. For a longer one, copying it costs more than a second write. */
-const MAX_TEXT_LENGTH = 16_384;
+/** Node.js sends a string with the head in one write, as one string. For longer strings the copy costs more than a second write. */
+const MAX_STRING_LENGTH = 16_384;
 
 /** Status codes without a body (RFC 9110, 6.4.1). */
 const STATUSES_WITHOUT_BODY = new Set([204, 205, 304]);
 
 /**
- * Express on a server with the limits of the calendar, but for those of time, which come by injection: what an application that the
- * calendar is part of is created with.
+ * Express on an HTTP server with the limits of the calendar. An application that contains `CalendarModule` is created with it.
  * @example await NestFactory.create(AppModule, new CalendarAdapter());
  */
 export class CalendarAdapter extends ExpressAdapter {
@@ -32,32 +31,26 @@ export class CalendarAdapter extends ExpressAdapter {
     this.disable('etag');
   }
 
-  /** Bodies are read by the calendar's own middleware. */
+  /** Does nothing: the middleware of the calendar reads bodies. */
   override registerParserMiddleware(): void {}
 
-  /**
-   * Sends a complete body as it is. Express would evaluate conditional headers again, and convert the body. It still sends what has no
-   * body, or no charset yet.
-   */
+  /** Sends a complete JSON body in one write, without the conversions of Express. */
   override reply(response: Response, body: unknown, statusCode?: number): void {
     if (!isCompleteBody(response, body)) return void super.reply(response, body, statusCode);
     if (statusCode !== undefined) response.statusCode = statusCode;
     response.setHeader('Content-Length', Buffer.byteLength(body));
     if (response.req.method === 'HEAD') response.end();
-    else
-      response.end(
-        (typeof body === 'string' || Buffer.isBuffer(body)) && body.length > MAX_TEXT_LENGTH ? Buffer.from(body) : body,
-      );
+    else response.end(typeof body === 'string' && body.length > MAX_STRING_LENGTH ? Buffer.from(body) : body);
   }
 
-  /** Nest calls it before anything is routed; of its options the service uses none that concern the server. */
+  /** Creates the server, before any route is registered. */
   override initHttpServer(): void {
     this.httpServer = createServer(
       {
         maxHeaderSize: MAX_HEADER_BYTES,
         connectionsCheckingInterval: CONNECTION_CHECK_INTERVAL_MS,
         keepAliveTimeout: KEEP_ALIVE_TIMEOUT_MS,
-        // The address middleware refuses requests without `Host`, as a problem.
+        // `RoutingMiddleware` rejects requests without `Host`, with a problem.
         requireHostHeader: false,
       },
       this.getInstance(),
@@ -65,16 +58,14 @@ export class CalendarAdapter extends ExpressAdapter {
   }
 }
 
-/** Whether Express would send a body exactly as it is: its type is known, and no condition of the request is left to evaluate. */
+/** Whether Express would send the body unchanged: the type is set, and no condition of the request is left to evaluate. */
 function isCompleteBody(response: Response, body: unknown): body is string | Buffer {
   const { headers } = response.req;
   const isConditional = headers['if-none-match'] !== undefined || headers['if-modified-since'] !== undefined;
-  const hasType = response.getHeader('Content-Type') === 'application/json; charset=utf-8';
   return (
     (typeof body === 'string' || Buffer.isBuffer(body)) &&
-    hasType &&
+    response.getHeader('Content-Type') === 'application/json; charset=utf-8' &&
     !isConditional &&
-    response.statusCode >= 200 &&
     !STATUSES_WITHOUT_BODY.has(response.statusCode)
   );
 }

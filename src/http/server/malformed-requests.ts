@@ -6,7 +6,7 @@ import type { ErrorCode } from '../../kernel/errors/error-codes.js';
 import type { ProblemResponses } from '../problems/problem-responses.js';
 import { requestStateOf } from '../request/request-state.js';
 
-/** Time for a client to read the response before its connection is reset, in milliseconds. */
+/** Time for the client to read the response before the connection is reset, in milliseconds. */
 const CLOSE_GRACE_MS = 1_000;
 
 /** A request line with more than 8,192 bytes of URL, or the last packet of such a line. */
@@ -22,7 +22,10 @@ interface ParserError extends Error {
   readonly bytesParsed?: number;
 }
 
-/** Lets the application answer requests that Node's parser or Express would reject by themselves. */
+/**
+ * Answers requests that the parser of Node.js rejects with a problem, like every other error. Without it, Node.js responds with an empty
+ * body, and Express with an HTML page.
+ */
 export class MalformedRequests {
   /** The last request of a connection. */
   private readonly latest = new WeakMap<Socket, readonly [IncomingMessage, ServerResponse]>();
@@ -33,7 +36,6 @@ export class MalformedRequests {
     private readonly problems: ProblemResponses,
   ) {}
 
-  /** To be called before the server listens. */
   attach(): void {
     this.server.prependListener('request', (request: IncomingMessage, response: ServerResponse) => {
       this.latest.set(request.socket, [request, response]);
@@ -44,7 +46,7 @@ export class MalformedRequests {
       this.rejected.add(socket);
     });
     this.server.on('connect', (_request, socket: Socket) => {
-      // Node.js leaves such a socket to its listener, errors included.
+      // Node.js no longer handles errors of this socket. An unhandled one would end the process.
       socket.on('error', () => socket.destroy());
       this.afterLatestResponse(socket, () => this.rejectHead(new ApiError('bad_request'), socket, ''));
     });
@@ -59,21 +61,21 @@ export class MalformedRequests {
       this.afterLatestResponse(socket, () => this.rejectHead(new ApiError(codeOf(error)), socket, unparsedHead(error)));
   }
 
-  /** The responses to earlier requests come first. A response that is finished keeps its socket until it is closed. */
+  /** Waits for the responses to earlier requests of the connection. A finished response holds its socket until it is closed. */
   private afterLatestResponse(socket: Socket, reject: () => void): void {
     const [, response] = this.latest.get(socket) ?? [];
     if (response && !response.closed) response.once('close', reject);
     else reject();
   }
 
-  /** A request that has its response, or whose client has gone, gets no other one. */
+  /** Sends the problem, unless the response has started or the client has disconnected. */
   private rejectBody(error: ParserError, request: Request, response: Response): void {
     if (response.headersSent || error.code === 'HPE_INVALID_EOF_STATE') return void request.socket.destroy();
     response.setHeader('Connection', 'close');
     this.problems.send(response, this.problems.responseFor(new ApiError(codeOf(error)), request));
   }
 
-  /** Sends a request with what is known of the head through the application, which answers it with the problem. */
+  /** Passes a request made of the readable parts of the head to the application, which responds with the problem. */
   private rejectHead(problem: ApiError, socket: Socket, head: string): void {
     if (!socket.writable) return void socket.destroy();
     const [, method = 'GET', url = '/'] = /^([A-Z]+) (\/[^\s?]*)/.exec(head) ?? [];
@@ -96,7 +98,7 @@ export class MalformedRequests {
   }
 }
 
-/** Express cannot route a target without a path, such as `ftp://example.org`, and would answer with a page. */
+/** Express responds with an HTML page to a target without a path, such as `ftp://example.org`. */
 function acceptAnyTarget(request: IncomingMessage & { originalUrl?: string }): void {
   const target = request.url ?? '/';
   if (target.startsWith('/')) return;
@@ -104,10 +106,10 @@ function acceptAnyTarget(request: IncomingMessage & { originalUrl?: string }): v
   request.url = ['/', ...target.split('?').slice(1)].join('?');
 }
 
-/** Browsers keep unused connections ready. They would take a response for that of their next request. */
+/** Browsers open connections in advance. They would take a response for that of their next request. */
 const isUnused = ({ writable, bytesRead }: Socket): boolean => !writable || bytesRead === 0;
 
-/** The last packet without the requests in it that were parsed. */
+/** The last packet without the requests that were parsed. */
 function unparsedHead({ rawPacket, bytesParsed = 0 }: ParserError): string {
   const end = rawPacket?.subarray(0, bytesParsed).lastIndexOf('\r\n\r\n') ?? -1;
   return rawPacket?.subarray(end < 0 ? 0 : end + 4).toString() ?? '';

@@ -1,48 +1,74 @@
-import { OutgoingMessage, type OutgoingHttpHeaders } from 'node:http';
 import { Inject, Injectable } from '@nestjs/common';
-import type { Request, RequestHandler, Response } from 'express';
+import type { Request, Response } from 'express';
 import { CONFIGURATION, type Configuration } from '../../kernel/config/configuration.js';
 import { SECRET_INPUTS_TOKEN, type SecretInputs } from '../../kernel/context/secret-inputs.js';
-import { headersOf } from '../request/buffer-response.js';
-import { allowsAnyOrigin, corsHandlers } from './cors.js';
-import { securityHeaders } from './security-headers.js';
+import { DOCUMENTED_HEADERS } from '../routes/operation-docs.js';
 
-type Header = [name: string, value: NonNullable<OutgoingHttpHeaders[string]>];
+/** A response is data: it loads nothing and is never framed. Pages of the documentation have their own policy. */
+const SECURITY_HEADERS = {
+  'Content-Security-Policy': "default-src 'none';frame-ancestors 'none'",
+  'Referrer-Policy': 'no-referrer',
+  'X-Content-Type-Options': 'nosniff',
+  'X-Frame-Options': 'DENY',
+};
 
-/** Sets the headers that every response has: security headers, CORS, `Vary`. */
+/** Every header that the service sends, except those of the connection. Scripts of other sites may read them. */
+const EXPOSED_HEADERS = [
+  ...Object.keys(DOCUMENTED_HEADERS),
+  ...Object.keys(SECURITY_HEADERS),
+  'Allow',
+  'Cache-Control',
+  'Content-Encoding',
+  'Content-Length',
+  'Content-Type',
+  'Cross-Origin-Resource-Policy',
+  'Date',
+  'Vary',
+]
+  .toSorted()
+  .join(', ');
+
+/** Methods for paths without a route. `RoutingMiddleware` replaces them by those of the route. */
+const PREFLIGHT_METHODS = 'GET,HEAD,PUT,PATCH,POST,DELETE';
+
+/** The longest time for which Chromium caches the result of a preflight, in seconds. */
+const PREFLIGHT_MAX_AGE_SECONDS = 7200;
+
+/** Sets the headers that every response has: security headers, `Vary`, and CORS without credentials. */
 @Injectable()
 export class ResponseHeaders {
-  private readonly handlers: readonly RequestHandler[];
-  /** The headers if they do not depend on the request: any origin may read, and the request is no preflight. */
-  private readonly fixedHeaders: readonly Header[] | undefined;
+  private readonly origins: ReadonlySet<string>;
+  private readonly headers: Map<string, string>;
 
   constructor(
-    @Inject(CONFIGURATION) configuration: Configuration,
-    @Inject(SECRET_INPUTS_TOKEN) { headers }: SecretInputs,
+    @Inject(CONFIGURATION) { CORS_ORIGINS }: Configuration,
+    @Inject(SECRET_INPUTS_TOKEN) { headers: secretHeaders }: SecretInputs,
   ) {
-    const vary = ['Accept-Language', 'Authorization', ...headers].join(', ');
-    this.handlers = [securityHeaders(configuration), ...corsHandlers(configuration), varyOn(vary)];
-    this.fixedHeaders = allowsAnyOrigin(configuration) ? collectHeaders(this.handlers) : undefined;
+    this.origins = new Set(CORS_ORIGINS.split(',').map((origin) => origin.trim()));
+    const allowsAnyOrigin = this.origins.has('*');
+    const vary = ['Accept-Language', 'Authorization', ...secretHeaders];
+    this.headers = new Map([
+      ...Object.entries(SECURITY_HEADERS),
+      ['Cross-Origin-Resource-Policy', allowsAnyOrigin ? 'cross-origin' : 'same-origin'],
+      ['Vary', (allowsAnyOrigin ? vary : ['Origin', ...vary]).join(', ')],
+    ]);
   }
 
   apply(request: Request, response: Response): void {
-    if (!this.fixedHeaders || request.method === 'OPTIONS')
-      for (const handler of this.handlers) void handler(request, response, () => undefined);
-    else for (const [name, value] of this.fixedHeaders) response.setHeader(name, value);
+    response.setHeaders(this.headers);
+    const origin = this.origins.has('*') ? '*' : (request.headers.origin ?? '');
+    if (!this.origins.has(origin)) return;
+    response.setHeader('Access-Control-Allow-Origin', origin);
+    response.setHeader('Access-Control-Expose-Headers', EXPOSED_HEADERS);
+    if (request.method === 'OPTIONS') allowPreflight(request, response);
   }
 }
 
-/** Names the request headers that every response depends on, beside those that CORS names. */
-const varyOn =
-  (names: string): RequestHandler =>
-  (_request, response, next) => {
-    response.setHeader('Vary', [response.getHeader('Vary'), names].filter(Boolean).join(', '));
-    next();
-  };
-
-/** The headers that handlers set for a plain GET. */
-function collectHeaders(handlers: readonly RequestHandler[]): Header[] {
-  const response = new OutgoingMessage() as unknown as Response;
-  for (const handler of handlers) void handler({ method: 'GET', headers: {} } as Request, response, () => undefined);
-  return headersOf(response);
+/** Allows every header that the preflight names. @see https://fetch.spec.whatwg.org/#http-cors-protocol */
+function allowPreflight({ headers }: Request, response: Response): void {
+  const requested = headers['access-control-request-headers'];
+  response.setHeader('Access-Control-Allow-Methods', PREFLIGHT_METHODS);
+  response.setHeader('Access-Control-Max-Age', PREFLIGHT_MAX_AGE_SECONDS);
+  if (requested) response.setHeader('Access-Control-Allow-Headers', requested);
+  response.vary('Access-Control-Request-Headers');
 }

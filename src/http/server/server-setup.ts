@@ -1,4 +1,4 @@
-import type { Server } from 'node:http';
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { Injectable } from '@nestjs/common';
 import { HttpAdapterHost } from '@nestjs/core';
 import { SetupError } from '../../kernel/errors/setup-error.js';
@@ -6,9 +6,8 @@ import { ProblemResponses } from '../problems/problem-responses.js';
 import { RequestTimeouts } from '../limits/request-timeouts.js';
 import { CalendarAdapter } from './calendar-adapter.js';
 import { MalformedRequests } from './malformed-requests.js';
-import { disconnectSlowClients } from './slow-clients.js';
 
-/** Sets the timeouts of the HTTP server, and has requests that Express never sees answered. */
+/** Sets the timeouts of the HTTP server, and the responses to requests that never reach Express. */
 @Injectable()
 export class ServerSetup {
   constructor(
@@ -17,7 +16,7 @@ export class ServerSetup {
     private readonly problemResponses: ProblemResponses,
   ) {}
 
-  /** To be called before anything is routed. */
+  /** @throws {SetupError} if the application has another adapter */
   setUp(): void {
     const { httpAdapter } = this.adapter;
     if (!(httpAdapter instanceof CalendarAdapter))
@@ -28,6 +27,15 @@ export class ServerSetup {
     server.requestTimeout = this.timeouts.requestMs;
     server.headersTimeout = this.timeouts.requestMs;
     new MalformedRequests(server, this.problemResponses).attach();
-    disconnectSlowClients(server, this.timeouts.requestMs);
+    disconnectSlowReaders(server, this.timeouts.requestMs);
   }
+}
+
+/** Disconnects clients that read nothing of a response for this time. Node.js reports a stalled write after two timeouts. */
+function disconnectSlowReaders(server: Server, timeoutMs: number): void {
+  server.on('request', (_request: IncomingMessage, response: ServerResponse) => {
+    response.setTimeout(timeoutMs / 2, () => {
+      if (response.headersSent) response.destroy();
+    });
+  });
 }
