@@ -14,10 +14,10 @@ import { loggableError } from '../../persistence/client/loggable-error.js';
 import type { ProblemView } from './problem.view.js';
 import { ResponseException, type BufferedResponse } from '../request/buffer-response.js';
 
-/** What an answer says of the record or list that it shows; one that fails when it was as good as made may have said so. */
+/** Headers that describe the record or list of a successful response. An error may occur after they were set. */
 const SUCCESS_HEADERS = ['Content-Location', 'ETag', 'Last-Modified', 'Link', 'Location', 'X-Total', 'X-Total-Pages'];
 
-/** Shapes errors as problems (RFC 9457) in the language asked for; what nobody foresaw is logged and named 500. */
+/** Turns errors into problems (RFC 9457) in the requested language. Unknown errors are logged and become 500. */
 @Injectable()
 export class ProblemResponses {
   private readonly logger = new Logger('Problem');
@@ -28,7 +28,7 @@ export class ProblemResponses {
     @Inject(CONFIGURATION) private readonly configuration: Configuration,
   ) {}
 
-  /** What is answered where an error ends a request. */
+  /** The response to a request that ended with an error. */
   responseFor(exception: unknown, request: Request): BufferedResponse {
     if (exception instanceof ResponseException) return exception.response;
     return this.buildResponse(
@@ -38,7 +38,6 @@ export class ProblemResponses {
     );
   }
 
-  /** A problem with its headers. */
   buildResponse(language: Language, path: string, error: ApiError): BufferedResponse {
     return {
       status: error.status,
@@ -52,7 +51,7 @@ export class ProblemResponses {
     };
   }
 
-  /** Sends an answer, unless there is one, or nobody to take it; one that has begun already cannot be taken back, only broken off. */
+  /** Sends a response, unless the request has one or the client has disconnected. A response that has started is aborted. */
   send(response: Response, { status, headers, body }: BufferedResponse): void {
     if (response.writableEnded || response.socket?.destroyed) return;
     if (response.headersSent) return void response.destroy();
@@ -62,21 +61,20 @@ export class ProblemResponses {
 
   private asApiError(exception: unknown, request: Request): ApiError {
     if (exception instanceof ApiError) return exception;
-    if (exception instanceof HttpException && exception.getStatus() < 500) return httpExceptionToApiError(exception);
-    const known = exception instanceof HttpException ? mapModuleException(exception) : mapDatabaseError(exception);
-    if (known && !(exception instanceof HttpException)) this.databaseErrors.count(exception as Error);
+    const isHttp = exception instanceof HttpException;
+    if (isHttp && exception.getStatus() < 500) return httpExceptionToApiError(exception);
+    const known = isHttp ? mapModuleException(exception) : mapDatabaseError(exception);
     const error = known ?? new ApiError('internal', { cause: exception });
     const logged = this.logContext(exception, request, error);
-    if (known)
-      this.logger.warn({
-        msg: exception instanceof HttpException ? 'HTTP exception from a module' : 'Database error',
-        ...logged,
-      });
-    else this.logger.error({ msg: 'Unhandled exception', ...logged });
+    if (!known) this.logger.error({ msg: 'Unhandled exception', ...logged });
+    else if (isHttp) this.logger.warn({ msg: 'HTTP exception from a module', ...logged });
+    else {
+      this.databaseErrors.count(exception as Error);
+      this.logger.warn({ msg: 'Database error', ...logged });
+    }
     return error;
   }
 
-  /** What the log is told, under the request's id. */
   private logContext(exception: unknown, request: Request, { code }: ApiError): object {
     return {
       requestId: requestStateOf(request).id,
@@ -108,11 +106,11 @@ export class ProblemResponses {
   }
 }
 
-/** What somebody else's module needs and does not get is told to the log, too. */
+/** Other modules of the application report an unavailable dependency by 502, 503 or 504. */
 const mapModuleException = (exception: HttpException): ApiError | undefined =>
   exception.getStatus() === 500 ? undefined : unavailableError(exception);
 
-/** What modules that others mount say in Nest's own way; their texts are in one language, so they are left out. */
+/** Drops the message of an exception of Nest, which exists in one language only. */
 function httpExceptionToApiError(exception: HttpException): ApiError {
   const status = exception.getStatus();
   if (status === 401) return authenticationError('unauthorized');
@@ -123,6 +121,6 @@ function requestPathOf(request: Request): string {
   return requestStateOf(request).address?.path ?? request.originalUrl.split('?', 1)[0] ?? '/';
 }
 
-/** A path may come with characters that no URI has (RFC 3986, 2); what names it is a URI reference (RFC 9457, 3.1.5). */
+/** Encodes characters that are invalid in a URI (RFC 3986, 2): `instance` is a URI reference (RFC 9457, 3.1.5). */
 const toUriReference = (path: string): string =>
   path.replace(/%(?![\da-f]{2})|[^\w%!$&'()*+,./:;=@~-]/gi, (character) => encodeURIComponent(character));

@@ -1,7 +1,7 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { ERROR_CODES, type ErrorCode } from '../../kernel/errors/error-codes.js';
 
-/** An error as served: `application/problem+json` (RFC 9457). */
+/** Body of error responses, `application/problem+json` (RFC 9457). */
 export class ProblemView {
   @ApiProperty({ description: 'fields.problem.type', format: 'uri-reference', example: 'about:blank' })
   type!: string;
