@@ -1,7 +1,6 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { extensionError } from '../kernel/errors/setup-error.js';
-import type { DeclaredRoute } from '../http/routes/declared-routes.js';
-import { RouteTable } from '../http/routes/route-table.js';
+import { RouteTable, type DeclaredRoute } from '../http/routes/route-table.js';
 
 /** Lets no application start in which two controllers serve the same address: which one would be asked is chance. */
 @Injectable()

@@ -50,7 +50,7 @@ const COMMANDS = {
     const conformance = watchResponses(application.getHttpServer(), document, configuration.REST_ROOT);
     await application.listen(0, '127.0.0.1');
     const accounts = new AccountStore(application.get(EntityManager));
-    const routes = [...application.get(RouteTable).all()].map(({ path, methods }) => ({ path, methods: [...methods] }));
+    const routes = application.get(RouteTable).routes.map(({ path, methods }) => ({ path, methods: [...methods] }));
     const id = databaseUrl;
     calendars.set(id, { application, accounts, clock, conformance });
     return { id, origin: await application.getUrl(), routes };

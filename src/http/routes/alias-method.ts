@@ -1,13 +1,14 @@
 import { METHOD_METADATA, ROUTE_ARGS_METADATA } from '@nestjs/common/constants.js';
 
 /**
- * Gives a handler a second method for another verb, with the same decorators and parameters.
- * @param suffix of the second method's name, such as `ByPut`
+ * Adds a handler that calls another one, with the same decorators and parameters but another HTTP method.
+ * @param suffix of the added handler's name, such as `ByPut`
+ * @param verb route decorator of Nest, such as `Put()`
  */
 export function addAliasHandler(target: object, key: string, suffix: string, verb: MethodDecorator): void {
   const original = (target as Record<string, (...args: unknown[]) => unknown>)[key];
   const name = `${key}${suffix}`;
-  if (!original) throw new Error(`${key} is no method`);
+  if (!original) throw new Error(`${key} is not a method`);
   const copy = {
     [name](this: unknown, ...args: unknown[]) {
       return original.apply(this, args);

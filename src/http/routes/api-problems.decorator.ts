@@ -7,17 +7,14 @@ import { ProblemView } from '../problems/problem.view.js';
 
 const ERROR_CODES_METADATA = 'calendar:problems';
 
-/** Where a documented answer names its codes, until the texts of the document's language explain them. */
-export const ERROR_CODES_EXTENSION = 'x-codes';
-
-/** What problems of a status have beside the headers of any answer. */
+/** Headers of problems with these statuses, beside those of every response. */
 const PROBLEM_HEADERS_BY_STATUS: Readonly<Record<number, readonly DocumentedHeader[]>> = {
   401: ['WWW-Authenticate'],
   429: ['Retry-After', ...RATE_LIMIT_HEADERS],
   503: ['Retry-After'],
 };
 
-/** Names errors of an operation; further calls add to them. {@link ApiProblemResponses} documents them. */
+/** Declares error codes of an operation, in addition to those of other decorators. {@link ApiProblemResponses} documents them. */
 export function ApiProblems(...codes: readonly ErrorCode[]): MethodDecorator {
   return (_target, _key, descriptor: PropertyDescriptor) => {
     const handler = descriptor.value as object;
@@ -25,18 +22,15 @@ export function ApiProblems(...codes: readonly ErrorCode[]): MethodDecorator {
   };
 }
 
-/** Documents the errors named for an operation, one answer per status. It stands behind all that name some. */
-export function ApiProblemResponses(): MethodDecorator {
-  return (target, key, descriptor: PropertyDescriptor) => {
-    const all = declaredErrorCodesOf(descriptor.value as object);
-    const acceptsKey = all.includes('idempotency_conflict');
-    const byStatus = Map.groupBy(all, statusOfCode);
-    const responses = [...byStatus].map(([status, codes]) =>
-      problemResponse(status, codes, acceptsKey && isReplayable(status)),
-    );
-    applyDecorators(ApiExtraModels(ProblemView), ...responses)(target, key, descriptor);
-  };
-}
+/** Documents the declared errors, one response per status. Applied after all {@link ApiProblems} of the operation. */
+export const ApiProblemResponses: MethodDecorator = (target, key, descriptor) => {
+  const all = declaredErrorCodesOf(descriptor.value as object);
+  const acceptsKey = all.includes('idempotency_conflict');
+  const responses = [...Map.groupBy(all, statusOfCode)].map(([status, codes]) =>
+    problemResponse(status, codes, acceptsKey && isReplayable(status)),
+  );
+  applyDecorators(ApiExtraModels(ProblemView), ...responses)(target, key, descriptor);
+};
 
 const declaredErrorCodesOf = (handler: object): ErrorCode[] =>
   (Reflect.getMetadata(ERROR_CODES_METADATA, handler) ?? []) as ErrorCode[];
@@ -44,6 +38,7 @@ const declaredErrorCodesOf = (handler: object): ErrorCode[] =>
 function problemResponse(status: number, codes: readonly ErrorCode[], canBeReplayed: boolean): MethodDecorator {
   const replayed = canBeReplayed ? (['Idempotency-Replayed'] as const) : [];
   const headers = headerReferences('Content-Language', ...(PROBLEM_HEADERS_BY_STATUS[status] ?? []), ...replayed);
-  const response = { status, headers, [ERROR_CODES_EXTENSION]: codes };
+  // `addProblemDocs` replaces the codes.
+  const response = { status, headers, 'x-codes': codes };
   return ApiResponse(response);
 }

@@ -7,7 +7,11 @@ import { ROLES, type Role } from '../../kernel/context/principal.js';
 /** Metadata key of {@link minimumRoleOf}. */
 const MINIMUM_ROLE_METADATA = 'calendar:minimum-role';
 
-/** Routes for known principals of at least this role: guard and OpenAPI security at once. The last of the roles lets in everybody who is known. */
+/**
+ * Restricts a route to authenticated callers, and documents that.
+ * @param minimumRole `subscriber`, the lowest role, admits every authenticated caller
+ * @throws {ApiError} `unauthorized`, `invalid_credentials` or `forbidden`, when the route is called
+ */
 export const Authenticated = (minimumRole: Role) =>
   applyDecorators(
     SetMetadata(MINIMUM_ROLE_METADATA, minimumRole),
@@ -20,7 +24,7 @@ export const Authenticated = (minimumRole: Role) =>
     ),
   );
 
-/** Routes for everybody. Credentials are optional, but not wrong ones. */
+/** Opens a route to anonymous callers. Credentials are optional, but invalid ones are 401. */
 export const Public = () =>
   applyDecorators(
     SetMetadata(MINIMUM_ROLE_METADATA, 'anonymous'),
@@ -30,7 +34,7 @@ export const Public = () =>
     ApiProblems('invalid_credentials'),
   );
 
-/** The least powerful role that may call a route; what is said of a handler wins over what is said of its controller. */
+/** The lowest role that may call a route. The decorator of a handler overrides that of its controller. */
 export const minimumRoleOf = (
   reflector: Reflector,
   handler: Parameters<Reflector['get']>[1],

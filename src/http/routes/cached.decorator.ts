@@ -1,10 +1,10 @@
 import { SetMetadata } from '@nestjs/common';
 
-/** Metadata key: whether answers of a route may be kept. */
+/** Metadata key of {@link Cached}. */
 export const CACHED_METADATA = 'calendar:cached';
 
 /**
- * Marks a route whose answers to anonymous requests are made of nothing but the address, the language, `Prefer`, the
- * configuration, and tables that tell of their changes.
+ * Caches responses to anonymous requests until data change. They must depend on nothing but URL, language, `Prefer`, configuration, and
+ * tables whose triggers report changes.
  */
 export const Cached = () => SetMetadata(CACHED_METADATA, true);

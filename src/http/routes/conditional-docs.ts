@@ -7,8 +7,8 @@ const entityTagHeaderDocs = (name: string, description: string) =>
   ApiHeader({ name, required: false, description, schema: { type: 'string', examples: [ENTITY_TAG_EXAMPLE] } });
 
 /**
- * Documents that a read need not send again what the client has.
- * @param headers that its answers have beside those that every answer has; one without a body has them too
+ * Documents `If-None-Match` and the response 304.
+ * @param headers of the operation, beside those of every response. A 304 has them too
  */
 export const conditionalReadDocs = (...headers: readonly DocumentedHeader[]): MethodDecorator =>
   applyDecorators(
@@ -20,7 +20,7 @@ export const conditionalReadDocs = (...headers: readonly DocumentedHeader[]): Me
     }),
   );
 
-/** Documents that a write may be for one version of the record only. It stands before the problems of the operation. */
+/** Documents `If-Match` and its errors. Applied before `problemDocs`. */
 export const conditionalWriteDocs: MethodDecorator = applyDecorators(
   entityTagHeaderDocs('If-Match', 'fields.if_match'),
   ApiProblems('precondition_failed', 'precondition_required'),

@@ -1,5 +1,5 @@
-/** Refusals that another attempt may not meet: who may ask, and how often, changes without the request. */
+/** A later attempt with the same key may succeed, because permissions and rate limits change. */
 const NOT_REPLAYABLE = new Set([401, 403, 429]);
 
-/** Whether an answer of a status is given again to whoever sends its request again, instead of carrying that out. */
+/** Whether a response with this status is stored, and sent again to a retry with the same `Idempotency-Key`. */
 export const isReplayable = (status: number): boolean => status < 500 && !NOT_REPLAYABLE.has(status);

@@ -2,18 +2,17 @@ import { applyDecorators, type Type } from '@nestjs/common';
 import { ApiBody, ApiConsumes, ApiHeader, ApiQuery } from '@nestjs/swagger';
 import { IDEMPOTENCY_KEY_HEADER, IDEMPOTENCY_KEY_PATTERN } from '../request/idempotency-key.js';
 import { LANGUAGES } from '../../kernel/language/languages.js';
+import { parameterTypes } from '../../kernel/schema/collect-extensible-classes.js';
 import { fieldsOf, isPartialDto, type Field } from '../../kernel/schema/field.js';
 
-/** Media types of bodies, see `BodyMiddleware`. */
+/** See `BodyMiddleware`. */
 const BODY_MEDIA_TYPES = ['application/json', 'application/x-www-form-urlencoded'];
 
 /** The DTO of the handler's `@Fields()` argument. */
-function parametersDtoOf(target: object, key: string | symbol): Type | undefined {
-  const types = (Reflect.getMetadata('design:paramtypes', target, key) ?? []) as Type[];
-  return types.find((type) => typeof type === 'function' && fieldsOf(type).length > 0);
-}
+const parametersDtoOf = (target: object, key: string | symbol): Type | undefined =>
+  parameterTypes(target, String(key)).find((type) => fieldsOf(type).length > 0);
 
-/** The fields of a DTO as a reader wants them: what is its own before what it inherits. */
+/** The fields of a DTO, its own before the inherited ones, because they matter more to readers of the document. */
 function ownFieldsFirst(dto: Type): readonly Field[] {
   const parent = Object.getPrototypeOf(dto) as Type | null;
   const inherited = parent?.prototype === undefined ? [] : ownFieldsFirst(parent);
@@ -23,7 +22,6 @@ function ownFieldsFirst(dto: Type): readonly Field[] {
   return [...own, ...inherited.map((each) => fields.get(each.name) ?? each)];
 }
 
-/** What any request may say of how its parameters are to be read. */
 const preferHeaderDocs = ApiHeader({
   name: 'Prefer',
   required: false,
@@ -31,7 +29,6 @@ const preferHeaderDocs = ApiHeader({
   schema: { type: 'string', examples: ['handling=strict'] },
 });
 
-/** By what name a write may safely be sent again. */
 export const idempotencyKeyDocs = ApiHeader({
   name: IDEMPOTENCY_KEY_HEADER,
   required: false,
@@ -45,31 +42,43 @@ export const idempotencyKeyDocs = ApiHeader({
   },
 });
 
-/** The fields of the handler's DTO as parameters of the query, or as headers; first those that a page fills in. */
+/** Documents the fields of the handler's DTO as query parameters or headers. Parameters that "Try it out" fills in come first. */
 export const queryParameterDocs: MethodDecorator = (target, key, descriptor) => {
   const dto = parametersDtoOf(target, key);
   const fields = dto ? ownFieldsFirst(dto) : [];
-  const isFilledIn = ({ example }: Field) => example !== undefined;
-  const ordered = [...fields.filter(isFilledIn), ...fields.filter((each) => !isFilledIn(each))];
-  applyDecorators(...ordered.map(queryOrHeaderDocs), preferHeaderDocs)(target, key, descriptor);
+  const { filledIn = [], other = [] } = Object.groupBy(fields, ({ example }) =>
+    example === undefined ? 'other' : 'filledIn',
+  );
+  const decorators = [...filledIn, ...other].map((field) =>
+    (field.isHeader ? ApiHeader : ApiQuery)(parameterDocs(field)),
+  );
+  applyDecorators(...decorators, preferHeaderDocs)(target, key, descriptor);
 };
 
-function queryOrHeaderDocs({ name, required, isHeader, schema, example }: Field): MethodDecorator {
-  const { description, required: _required, ...type } = schema as { description: string; required?: boolean };
-  const documented = {
+/** A field as a parameter of the API document. */
+export function parameterDocs(field: Field) {
+  const { description = '', ...type } = fieldSchema(field);
+  const { name, required, example } = field;
+  const schema = { ...type, ...(example === undefined ? {} : { example }) };
+  return {
     name,
     required,
     description,
-    schema: { ...type, ...(example === undefined ? {} : { example }) },
+    schema,
+    ...('items' in type ? { style: 'form' as const, explode: false } : {}),
   };
-  if (isHeader) return ApiHeader(documented);
-  return ApiQuery({ ...documented, ...('items' in type ? { style: 'form' as const, explode: false } : {}) });
 }
 
-/** What the example of an update sends: one field is enough, and it harms nothing. */
+/** The JSON Schema of a field. For `@nestjs/swagger` it also has `required`, which belongs to the parent schema. */
+export function fieldSchema({ schema }: Field): object & { readonly description?: string } {
+  const { required: _required, ...own } = schema as object & { required?: unknown };
+  return own;
+}
+
+/** Fields in the example of an update. One harmless field is enough to try it. */
 const UPDATE_EXAMPLE_FIELDS = new Set(['ml_language', 'description']);
 
-/** A body that succeeds as it is: the fields that have an example of their own, and no others. */
+/** A body that the service accepts as it is: the fields that have an example. */
 function bodyExampleOf(dto: Type): Record<string, unknown> {
   const fields = ownFieldsFirst(dto).filter(({ example }) => example !== undefined);
   const updateFields = isPartialDto(dto) ? fields.filter(({ name }) => UPDATE_EXAMPLE_FIELDS.has(name)) : [];
@@ -77,7 +86,7 @@ function bodyExampleOf(dto: Type): Record<string, unknown> {
   return Object.fromEntries(exampleFields.map(({ name, example }) => [name, example]));
 }
 
-/** The fields of the handler's DTO as a JSON or form body. */
+/** Documents the fields of the handler's DTO as a JSON or form body. */
 export const bodyDocs: MethodDecorator = (target, key, descriptor) => {
   const dto = parametersDtoOf(target, key);
   if (!dto) return;

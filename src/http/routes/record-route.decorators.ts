@@ -20,7 +20,7 @@ import {
 import { SelectableFields } from './selectable-fields.decorator.js';
 import { bodyDocs, idempotencyKeyDocs, queryParameterDocs } from './parameter-docs.js';
 
-/** What any write may meet before its record is looked at. */
+/** Error codes of every write, before its record is read. */
 export const WRITE_PROBLEMS = [
   'missing_parameter',
   'invalid_parameter',
@@ -29,10 +29,10 @@ export const WRITE_PROBLEMS = [
   'conflict',
 ] as const satisfies ErrorCode[];
 
-/** What any write may meet that brings an `Idempotency-Key`. */
+/** Error codes of writes with an `Idempotency-Key`. */
 export const IDEMPOTENCY_PROBLEMS = ['request_in_progress', 'idempotency_conflict'] as const satisfies ErrorCode[];
 
-/** What any request may meet. */
+/** Error codes of every request. */
 const COMMON_PROBLEMS = [
   'bad_request',
   'request_timeout',
@@ -44,10 +44,13 @@ const COMMON_PROBLEMS = [
   'unavailable',
 ] as const satisfies ErrorCode[];
 
-/** Headers that lists have beside those of every answer. */
+/** Headers of lists, beside those of every response. */
 export const PAGE_HEADERS = ['Link', 'X-Total', 'X-Total-Pages'] as const;
 
-/** `GET` of a list, with what it may meet beside what any list may. */
+/**
+ * `GET` of a list.
+ * @param codes error codes of this list, beside those of every list
+ */
 export const List = (view: Type, kind: RecordKind, ...codes: readonly ErrorCode[]) =>
   applyDecorators(
     Get(),
@@ -61,7 +64,7 @@ export const List = (view: Type, kind: RecordKind, ...codes: readonly ErrorCode[
     problemDocs('invalid_parameter', 'page_not_found', ...codes),
   );
 
-/** `POST` of a new record. */
+/** `POST` that creates a record. */
 export const Create = (view: Type, kind: RecordKind) =>
   applyDecorators(
     Post(),
@@ -86,10 +89,15 @@ export const Read = (path: string, view: Type, kind: RecordKind) =>
     conditionalReadDocs(...recordHeaders(kind)),
     SelectableFields(view),
     successResponseDocs(200, view, 'get', recordHeaders(kind)),
-    problemDocs('invalid_parameter', 'translation_not_found', ...notFoundProblems(kind), ...passwordProblems(kind)),
+    problemDocs(
+      'invalid_parameter',
+      'translation_not_found',
+      ...notFoundProblems(kind),
+      ...(kind.readErrorCodes ?? []),
+    ),
   );
 
-/** Update of one record: POST, PUT and PATCH are one operation. */
+/** `POST`, `PUT` and `PATCH` of one record. All three update the members that the request contains. */
 export const Update = (path: string, view: Type, kind: RecordKind): MethodDecorator =>
   updateMethodRoutes(
     path,
@@ -104,7 +112,7 @@ export const Update = (path: string, view: Type, kind: RecordKind): MethodDecora
     problemDocs(...WRITE_PROBLEMS, ...IDEMPOTENCY_PROBLEMS, ...conflictProblems(kind), `${kind.name}_not_found`),
   );
 
-/** Nest keeps one verb a method, so each further verb of an update gets a method of its own that carries the same decorators. */
+/** Routes of an update by three HTTP methods. Nest has one HTTP method per handler, so two handlers are added with the same decorators. */
 export const updateMethodRoutes = (path: string, ...decorators: readonly MethodDecorator[]): MethodDecorator => {
   const decorate = applyDecorators(HttpCode(200), ...decorators);
   return (target, key, descriptor: PropertyDescriptor) => {
@@ -115,7 +123,7 @@ export const updateMethodRoutes = (path: string, ...decorators: readonly MethodD
   };
 };
 
-/** `DELETE` of one record, or of one of its translations. */
+/** `DELETE` of one record, or of one translation. */
 export const Remove = (path: string, view: Type, kind: RecordKind) =>
   applyDecorators(
     Delete(path),
@@ -135,11 +143,14 @@ export const Remove = (path: string, view: Type, kind: RecordKind) =>
       'last_translation',
       ...conflictProblems(kind),
       ...notFoundProblems(kind),
-      ...passwordProblems(kind),
+      ...(kind.readErrorCodes ?? []),
     ),
   );
 
-/** `GET` of what the service says of itself. */
+/**
+ * `GET` of data that are no record, such as the API document.
+ * @param name operation id, and key of its summary in `operations.json`
+ */
 export const Describe = (path: string, name: string, view: Type, ...codes: readonly ErrorCode[]) =>
   applyDecorators(
     Get(path),
@@ -152,23 +163,18 @@ export const Describe = (path: string, name: string, view: Type, ...codes: reado
     problemDocs('invalid_parameter', ...codes),
   );
 
-/** Documents what an operation may meet, beside what any request may. */
+/** Documents the error codes of an operation, beside those of every request. */
 export const problemDocs = (...codes: readonly ErrorCode[]) =>
-  applyDecorators(ApiProblems(...codes, ...COMMON_PROBLEMS), ApiProblemResponses());
+  applyDecorators(ApiProblems(...codes, ...COMMON_PROBLEMS), ApiProblemResponses);
 
-/** Headers of an answer that is one record; terms tell no date of their last change. */
+/** Headers of a response with one record. Terms have no date of change. */
 const recordHeaders = (kind: RecordKind): DocumentedHeader[] =>
   hasPublishing(kind) ? ['Content-Location', 'Last-Modified'] : ['Content-Location'];
 
-/** The least of those who may write records of a kind; which of them is decided on the record. */
+/** The lowest role that may write records of a kind. Whether a caller may write one record is decided later. */
 const minimumWriterRole = (kind: RecordKind): Role => minimumRoleFor(hasPublishing(kind) ? 'editRecords' : 'editTerms');
 
-/** What a write of a term may collide with. */
 const conflictProblems = (kind: RecordKind): ErrorCode[] => (hasPublishing(kind) ? [] : ['term_exists']);
 
-/** What a password may be wanted for. */
-const passwordProblems = ({ readErrorCodes = [] }: RecordKind): readonly ErrorCode[] => readErrorCodes;
-
-/** How a record may not be there. */
 const notFoundProblems = (kind: RecordKind): ErrorCode[] =>
   hasPublishing(kind) ? [`${kind.name}_not_found`, `${kind.name}_in_trash`] : [`${kind.name}_not_found`];

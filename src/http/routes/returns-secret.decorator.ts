@@ -1,7 +1,7 @@
 import { SetMetadata } from '@nestjs/common';
 
-/** Metadata key: whether the success of a route holds a secret. */
+/** Metadata key of {@link ReturnsSecret}. */
 export const RETURNS_SECRET_METADATA = 'calendar:returns-secret';
 
-/** Marks a route whose success holds what is shown once, and must be kept nowhere. */
+/** Marks a route whose response contains a secret, such as a new token. It is never stored. */
 export const ReturnsSecret = () => SetMetadata(RETURNS_SECRET_METADATA, true);

@@ -1,25 +1,40 @@
-import { Injectable, type OnModuleInit, type Type } from '@nestjs/common';
+import { Injectable, RequestMethod, type OnModuleInit, type Type } from '@nestjs/common';
+import { METHOD_METADATA, PATH_METADATA } from '@nestjs/common/constants.js';
 import { DiscoveryService, MetadataScanner } from '@nestjs/core';
+import { parameterTypes } from '../../kernel/schema/collect-extensible-classes.js';
 import { fieldsOf } from '../../kernel/schema/field.js';
-import { declaredRoutes, type DeclaredRoute } from './declared-routes.js';
 
-/** One address and the methods it serves. */
+/** A route, as the decorators of a handler declare it. */
+export interface DeclaredRoute {
+  readonly controller: Type;
+  /** Name of the handler. */
+  readonly name: string;
+  /** The function with the metadata of the decorators. */
+  readonly handler: () => unknown;
+  /** Such as `/calendar/events/v1/events/:id`. */
+  readonly path: string;
+  /** `GET`, `POST`, … */
+  readonly method: string;
+}
+
+/** A path and its methods. */
 export interface Route {
-  /** As declared, such as `/calendar/events/v1/events/:id`. */
+  /** Such as `/calendar/events/v1/events/:id`. */
   readonly path: string;
   readonly pattern: RegExp;
   readonly methods: ReadonlySet<string>;
-  /** Names of the parameters of all its methods. */
+  /** Names of the parameters of all methods. */
   readonly parameters: ReadonlySet<string>;
 }
 
 /**
- * Every address the controllers serve, read from their decorators: it tells an unknown path from a known one with
- * another method before anything else is looked at. `:id` is digits only, other parameters are one segment.
+ * All routes, read from the decorators of the controllers. Before authentication, it distinguishes an unknown path (404) from an
+ * unsupported method (405). `:id` matches digits, other path parameters match one segment.
  */
 @Injectable()
 export class RouteTable implements OnModuleInit {
-  private routes: readonly Route[] = [];
+  /** In the order of declaration. */
+  routes: readonly Route[] = [];
 
   constructor(
     private readonly discovery: DiscoveryService,
@@ -27,39 +42,45 @@ export class RouteTable implements OnModuleInit {
   ) {}
 
   onModuleInit(): void {
-    const routes = new Map<string, { methods: Set<string>; parameters: Set<string> }>();
-    for (const declared of this.declared()) {
-      const { path, method } = declared;
-      const route = routes.get(path) ?? { methods: new Set(), parameters: new Set() };
-      route.methods.add(method);
-      if (method === 'GET') route.methods.add('HEAD');
-      for (const name of parameterNames(declared)) route.parameters.add(name);
-      routes.set(path, route);
-    }
-    this.routes = [...routes].map(([path, route]) => ({ path, pattern: patternOf(path), ...route }));
+    const byPath = Map.groupBy(this.declared(), ({ path }) => path);
+    this.routes = [...byPath].map(([path, declared]) => {
+      const methods = declared.flatMap(({ method }) => (method === 'GET' ? ['GET', 'HEAD'] : [method]));
+      const parameters = declared.flatMap(({ controller, name }) =>
+        parameterTypes(controller.prototype as object, name).flatMap((dto) => fieldsOf(dto).map((field) => field.name)),
+      );
+      return { path, pattern: patternOf(path), methods: new Set(methods), parameters: new Set(parameters) };
+    });
   }
 
-  /** The routes as their controllers declare them. */
+  /** The routes of all controllers, whatever their module. */
   declared(): DeclaredRoute[] {
-    return [...declaredRoutes(this.discovery, this.scanner)];
+    return this.discovery.getControllers().flatMap(({ instance, metatype }) => {
+      if (!instance || !metatype) return [];
+      const prototype = Object.getPrototypeOf(instance) as Record<string, () => unknown>;
+      const names = this.scanner.getAllMethodNames(prototype);
+      return names.flatMap((name) => routesOf(metatype as Type, name, prototype[name] as () => unknown));
+    });
   }
 
-  /** All routes, in the order in which they were declared. */
-  all(): readonly Route[] {
-    return this.routes;
-  }
-
-  /** The route of a path without trailing slash, `undefined` where nobody serves it. */
+  /** The route of a path without trailing slash. */
   find(path: string): Route | undefined {
     return this.routes.find(({ pattern }) => pattern.test(path));
   }
 }
 
-/** Names in the DTO of the handler's `@Fields()` argument. */
-function parameterNames({ controller, name }: DeclaredRoute): string[] {
-  const types = (Reflect.getMetadata('design:paramtypes', controller.prototype as object, name) ?? []) as Type[];
-  return types.flatMap((type) => fieldsOf(type)).map((field) => field.name);
+function routesOf(controller: Type, name: string, handler: () => unknown): DeclaredRoute[] {
+  const method = Reflect.getMetadata(METHOD_METADATA, handler) as RequestMethod | undefined;
+  if (method === undefined) return [];
+  const paths = pathsOf(controller).flatMap((base) => pathsOf(handler).map((rest) => joinPaths(base, rest)));
+  return paths.map((path) => ({ controller, name, handler, path, method: RequestMethod[method] }));
 }
+
+function pathsOf(target: object): string[] {
+  const path = Reflect.getMetadata(PATH_METADATA, target) as string | string[] | undefined;
+  return [path ?? ''].flat();
+}
+
+const joinPaths = (base: string, rest: string): string => `/${`${base}/${rest}`.split('/').filter(Boolean).join('/')}`;
 
 function patternOf(path: string): RegExp {
   const source = path

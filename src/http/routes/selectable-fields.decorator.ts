@@ -2,7 +2,6 @@ import { applyDecorators, SetMetadata, type Type } from '@nestjs/common';
 import { ApiQuery } from '@nestjs/swagger';
 import { MAX_SELECTED_FIELDS } from '../../kernel/schema/limits.js';
 
-/** Metadata key of {@link selectableView}. */
 const SELECTABLE_VIEW = 'calendar:selectable-view';
 
 /** Adds the parameter `fields`, which limits the records of a response to some members. */

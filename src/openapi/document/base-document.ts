@@ -1,7 +1,7 @@
-import { DocumentBuilder, type OpenAPIObject } from '@nestjs/swagger';
+import type { OpenAPIObject } from '@nestjs/swagger';
 import { DOCUMENTED_HEADERS, type DocumentedHeader } from '../../http/routes/operation-docs.js';
 
-/** Groups of operations, in the order in which pages show them. */
+/** Groups of operations, in the order in which documentation shows them. */
 const TAG_ORDER = [
   'events',
   'venues',
@@ -13,12 +13,9 @@ const TAG_ORDER = [
   'tokens',
   'audit',
   'description',
-] as const;
+];
 
-/**
- * Headers that not every answer has whose operation documents them: links are left out where they would be too long, limits where there
- * are none, and only a replay says that it is one.
- */
+/** Headers that a response may lack although its operation documents them. `Link`, for example, is omitted if it is too long. */
 const OPTIONAL_HEADERS: ReadonlySet<DocumentedHeader> = new Set([
   'Content-Location',
   'Idempotency-Replayed',
@@ -27,28 +24,29 @@ const OPTIONAL_HEADERS: ReadonlySet<DocumentedHeader> = new Set([
   'RateLimit-Policy',
 ]);
 
-/** All of the document that no controller says. Texts are keys. */
+/** The parts of the document that no controller declares, with text keys in place of texts. */
 export function buildBaseDocument(): Omit<OpenAPIObject, 'paths'> {
-  const { components, info, ...outline } = new DocumentBuilder()
-    .setOpenAPIVersion('3.1.0')
-    .setTitle('operations.document.title')
-    .setDescription('operations.document.description')
-    .setVersion('1')
-    .setLicense('MIT', 'https://opensource.org/license/mit')
-    .addBearerAuth({ type: 'http', scheme: 'bearer', description: 'operations.security.bearer' })
-    .addBasicAuth({ type: 'http', scheme: 'basic', description: 'operations.security.basic' })
-    .build();
-  // The builder names nobody as a contact.
-  const { contact: _contact, ...infoWithoutContact } = info;
   return {
-    ...outline,
-    info: infoWithoutContact,
+    openapi: '3.1.0',
     tags: TAG_ORDER.map(tagObject),
-    components: { ...components, headers: headerComponents() },
+    servers: [],
+    info: {
+      title: 'operations.document.title',
+      description: 'operations.document.description',
+      version: '1',
+      license: { name: 'MIT', url: 'https://opensource.org/license/mit' },
+    },
+    components: {
+      securitySchemes: {
+        bearer: { scheme: 'bearer', bearerFormat: 'JWT', type: 'http', description: 'operations.security.bearer' },
+        basic: { type: 'http', scheme: 'basic', description: 'operations.security.basic' },
+      },
+      headers: headerComponents(),
+    },
   };
 }
 
-/** Names of tags are the same in each language, as links lead to them; what is shown is not. */
+/** A group of operations. Links contain its name, so only the displayed name is translated. */
 export const tagObject = (name: string) => ({
   name,
   description: `operations.tags.${name}`,
@@ -57,15 +55,9 @@ export const tagObject = (name: string) => ({
 
 function headerComponents() {
   const names = Object.keys(DOCUMENTED_HEADERS) as DocumentedHeader[];
-  return Object.fromEntries(
-    names.map((name) => [
-      name,
-      {
-        description: `operations.headers.${name.replaceAll('-', '_')}`,
-        // Whatever answers name is in each of them, but for these.
-        required: !OPTIONAL_HEADERS.has(name),
-        schema: DOCUMENTED_HEADERS[name],
-      },
-    ]),
-  ) as NonNullable<OpenAPIObject['components']>['headers'];
+  const headers = names.map((name) => {
+    const description = `operations.headers.${name.replaceAll('-', '_')}`;
+    return [name, { description, required: !OPTIONAL_HEADERS.has(name), schema: DOCUMENTED_HEADERS[name] }];
+  });
+  return Object.fromEntries(headers) as NonNullable<OpenAPIObject['components']>['headers'];
 }

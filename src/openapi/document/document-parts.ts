@@ -1,5 +1,4 @@
 import type { OpenAPIObject } from '@nestjs/swagger';
-import type { ERROR_CODES_EXTENSION } from '../../http/routes/api-problems.decorator.js';
 import type { ErrorCode } from '../../kernel/errors/error-codes.js';
 
 /** A JSON Schema. */
@@ -43,7 +42,8 @@ export interface ResponseObject {
   description?: string;
   headers?: Record<string, unknown>;
   content?: Record<string, MediaTypeObject>;
-  [ERROR_CODES_EXTENSION]?: readonly ErrorCode[];
+  /** The codes of an error response, see `ApiProblems`. Replaced by a reference to a response in `components`. */
+  'x-codes'?: readonly ErrorCode[];
 }
 
 export interface OperationObject {
@@ -53,11 +53,10 @@ export interface OperationObject {
   responses?: Record<string, ResponseObject>;
 }
 
-/** Methods of operations, as documents name them. */
 export const OPERATION_METHODS = ['get', 'post', 'put', 'patch', 'delete'] as const;
 export type PathItem = Partial<Record<(typeof OPERATION_METHODS)[number], OperationObject>>;
 
-/** The OpenAPI document, as far as the service changes what `@nestjs/swagger` made of it. */
+/** The parts of an OpenAPI document that the service changes after `@nestjs/swagger` created them. */
 export interface DocumentObject extends Omit<OpenAPIObject, 'paths' | 'components'> {
   paths: Record<string, PathItem>;
   components: {

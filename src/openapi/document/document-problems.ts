@@ -1,4 +1,3 @@
-import { ERROR_CODES_EXTENSION } from '../../http/routes/api-problems.decorator.js';
 import { statusOfCode, type ErrorCode } from '../../kernel/errors/error-codes.js';
 import { ADMIN_PATHS } from '../../kernel/context/namespace.js';
 import { EVENT, TAG } from '../../kinds/calendar-kinds.js';
@@ -8,7 +7,7 @@ import { operationsIn, type DocumentObject, type ResponseObject } from './docume
 /** Values of the placeholders in error texts. */
 export const ERROR_EXAMPLE_ARGUMENTS = { allow: 'GET, HEAD, OPTIONS', total_pages: 3 };
 
-/** Members of examples that only problems with these codes have. */
+/** Additional members in the examples of these codes. */
 const EXTRA_MEMBERS: Readonly<Partial<Record<ErrorCode, object>>> = {
   invalid_parameter: { params: { ml_language: 'validation.one_of' } },
   missing_parameter: { params: { ml_language: 'validation.required' } },
@@ -16,15 +15,16 @@ const EXTRA_MEMBERS: Readonly<Partial<Record<ErrorCode, object>>> = {
 };
 
 /**
- * Describes the error responses, which the decorators name by their codes, in `components`: description, schema and examples.
- * @param kinds the kinds of the application, those of extensions included
+ * Replaces error responses, for which decorators declare codes only, by references to `components`. Responses with the same codes share
+ * one description, schema and examples.
+ * @param kinds the kinds of the application, including those of extensions
  */
 export function addProblemDocs(document: DocumentObject, kinds: readonly RecordKind[]): void {
   const { responses, examples, schemas } = document.components;
   const documented = new Set<ErrorCode>();
   for (const operation of operationsIn(document)) {
     for (const [status, response] of Object.entries(operation.responses ?? {})) {
-      const codes = response[ERROR_CODES_EXTENSION];
+      const codes = response['x-codes'];
       if (!codes) continue;
       const name = componentName(codes, response);
       responses[name] ??= problemResponse(codes, response);
@@ -37,7 +37,7 @@ export function addProblemDocs(document: DocumentObject, kinds: readonly RecordK
   for (const code of documented) examples[code] = problemExample(code, kinds);
 }
 
-/** `page_not_found`, `conflict_or_term_exists`. A response that a retry may get again has another header. */
+/** `page_not_found`, `conflict_or_term_exists`. Responses with the header `Idempotency-Replayed` are separate. */
 const componentName = (codes: readonly ErrorCode[], { headers = {} }: ResponseObject): string =>
   `${codes.join('_or_')}${'Idempotency-Replayed' in headers ? '_replayable' : ''}`;
 
@@ -64,7 +64,7 @@ function problemExample(code: ErrorCode, kinds: readonly RecordKind[]) {
   return { summary: title, value: { ...value, code, ...EXTRA_MEMBERS[code] } };
 }
 
-/** A path that can be answered with a code: `/calendar/events/v1/venues/12`. */
+/** A path that may respond with the code, such as `/calendar/events/v1/venues/12`. */
 function examplePath(code: ErrorCode, kinds: readonly RecordKind[]): string {
   const subject = code.replace(/_(not_found|in_trash|exists)$/, '');
   const others: Readonly<Record<string, string>> = {

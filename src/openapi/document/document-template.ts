@@ -39,7 +39,7 @@ export class DocumentTemplate {
   }
 
   private build(): DocumentObject {
-    // Cloned, because the scanner returns objects of the metadata, which other applications of the process share.
+    // Cloned, because the scanner returns metadata objects that other applications of the process share.
     const scanned = structuredClone(this.scan());
     this.extensions.addTo(scanned);
     const document = withoutClassSuffixes(scanned);
@@ -53,7 +53,7 @@ export class DocumentTemplate {
   }
 
   private scan(): DocumentObject {
-    // The parts of an application that the scanner reads. A module cannot inject its application.
+    // A provider cannot inject its application. These are the parts that the scanner reads.
     const application = {
       container: { getModules: () => this.modules },
       config: this.application,

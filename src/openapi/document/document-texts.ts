@@ -1,9 +1,6 @@
 import { LANGUAGES, type Language } from '../../kernel/language/languages.js';
 
-/**
- * A text key, as decorators carry it. `ca:` and a key is the Catalan text in any language. Inside a text, the title of an error stands in
- * braces.
- */
+/** A text key of a decorator. A prefix such as `ca:` fixes the language. Inside a text, braces enclose the key of an error title. */
 const TEXT_KEY = new RegExp(
   String.raw`^(?:(${LANGUAGES.join('|')}):)?(fields\..+|(?:operations|examples|errors|validation)(?:\.\w+)+)$|\{(errors\.\w+\.title)\}`,
   'gs',

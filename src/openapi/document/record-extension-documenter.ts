@@ -1,7 +1,7 @@
 import { Injectable, type Type } from '@nestjs/common';
 import { AuditEntryView } from '../../accounts/dto/audit-entry.view.js';
-import type { DeclaredRoute } from '../../http/routes/declared-routes.js';
-import { RouteTable } from '../../http/routes/route-table.js';
+import { fieldSchema, parameterDocs } from '../../http/routes/parameter-docs.js';
+import { RouteTable, type DeclaredRoute } from '../../http/routes/route-table.js';
 import { ADMIN_PATHS } from '../../kernel/context/namespace.js';
 import type { RecordKind } from '../../kernel/context/record-kind.js';
 import { collectExtensibleClasses, parameterTypes } from '../../kernel/schema/collect-extensible-classes.js';
@@ -11,7 +11,7 @@ import { auditedKinds } from '../../records/audit/audit-entry.entity.js';
 import { RecordExtensions } from '../../records/extension-points/record-extensions.js';
 import { TypedCustomFields } from '../../records/extension-points/typed-custom-fields.js';
 import { sampleOf } from './document-examples.js';
-import type { DocumentObject, OperationObject, ParameterObject, PathItem, Schema, Schemas } from './document-parts.js';
+import type { DocumentObject, ParameterObject, PathItem, Schema, Schemas } from './document-parts.js';
 
 /** Documents what extensions add: members of DTOs and views, parameters of lists, and kinds. */
 @Injectable()
@@ -45,43 +45,45 @@ export class RecordExtensionDocumenter {
     const point = extensionPointOf(dto);
     const schema = schemas[dto.name];
     if (!point || !schema || point.part === 'query') return;
-    for (const { name } of this.extensions.extensionClassesFor(dto))
-      mergeSchema(schema, schemas[name] ?? {}, isPartialDto(dto));
+    for (const { name } of this.extensions.extensionClassesFor(dto)) {
+      const { properties, required } = schemas[name] ?? {};
+      schema.properties = { ...schema.properties, ...properties };
+      if (!isPartialDto(dto)) addRequired(schema, required);
+    }
     const classes = this.customFields.classesOf(point.kind).map(({ name }) => schemas[name] ?? {});
     const inputUse = isPartialDto(dto) ? 'update' : 'create';
     if (classes.length > 0) addCustomFields(schema, classes, point.part === 'view' ? 'view' : inputUse);
   }
 
-  private addListParameters(document: DocumentObject, route: DeclaredRoute): void {
-    const operation = findOperation(document, route);
-    const query = parameterTypes(route.controller.prototype as object, route.name).find(
-      (type) => extensionPointOf(type)?.part === 'query',
-    );
+  private addListParameters({ paths }: DocumentObject, { controller, name, path, method }: DeclaredRoute): void {
+    const operation = paths[path.replace(/:(\w+)/g, '{$1}')]?.[method.toLowerCase() as keyof PathItem];
+    const types = parameterTypes(controller.prototype as object, name);
+    const query = types.find((type) => extensionPointOf(type)?.part === 'query');
     const kind = query && extensionPointOf(query)?.kind;
     if (!operation || !kind) return;
-    const orders = operation.parameters?.find((each) => each.name === 'orderby')?.schema?.enum;
-    orders?.push(...this.extensions.sortNamesFor(query));
+    const { parameters = [] } = operation;
+    const sort = parameters.find((each) => each.name === 'orderby');
+    sort?.schema?.enum?.push(...this.extensions.sortNamesFor(query));
     const filters = this.customFields.filtersOf(kind);
     const fields = this.extensions.extensionClassesFor(query).flatMap(fieldsOf);
-    const before = filters.length > 0 ? [customFieldsParameter(filters)] : [];
-    addParameters(operation, before, fields.map(fieldParameter));
+    const all = [
+      ...(filters.length > 0 ? [customFieldsParameter(filters)] : []),
+      ...parameters,
+      ...fields.map((field): ParameterObject => ({ in: 'query', ...parameterDocs(field) })),
+    ];
+    operation.parameters = [
+      ...all.filter((each) => each.in !== 'header'),
+      ...all.filter((each) => each.in === 'header'),
+    ];
   }
 
-  /** Their members are part of other schemas now. Those that a route refers to stay. */
+  /** Removes schemas that were merged into others, unless a route refers to them. */
   private removeMergedSchemas({ paths, components: { schemas } }: DocumentObject): void {
     const parts = new Set(this.classes.map(({ name }) => name));
     const others = Object.entries(schemas).filter(([name]) => !parts.has(name));
     const text = JSON.stringify([paths, others]);
     for (const name of parts) if (!text.includes(`"#/components/schemas/${name}"`)) delete schemas[name];
   }
-}
-
-const findOperation = ({ paths }: DocumentObject, { path, method }: DeclaredRoute): OperationObject | undefined =>
-  paths[path.replace(/:(\w+)/g, '{$1}')]?.[method.toLowerCase() as keyof PathItem];
-
-function mergeSchema(schema: Schema, { properties, required }: Schema, isUpdate: boolean): void {
-  schema.properties = { ...schema.properties, ...properties };
-  if (!isUpdate) addRequired(schema, required);
 }
 
 function addAuditedKinds({ paths, components: { schemas } }: DocumentObject, kinds: string[]): void {
@@ -94,7 +96,10 @@ function addRequired(schema: Schema, names: readonly string[] = []): void {
   if (names.length > 0) schema.required = [...(schema.required ?? []), ...names];
 }
 
-/** Declared custom fields have types. Every view contains them, as null if the record is older. Other custom fields stay possible. */
+/**
+ * Adds the declared custom fields of a kind to its member `custom_fields`. Views contain all of them, null if the record has no value.
+ * Other custom fields remain possible.
+ */
 function addCustomFields(schema: Schema, classes: readonly Schema[], use: 'create' | 'update' | 'view'): void {
   const member = schema.properties?.['custom_fields'];
   if (!member) return;
@@ -119,14 +124,6 @@ function toNullable(schema: Schema): Schema {
   return { ...schema, type: [...types, 'null'], ...(values ? { enum: [...values, null] } : {}) };
 }
 
-/** Headers stay last. */
-function addParameters(operation: OperationObject, before: ParameterObject[], after: ParameterObject[]): void {
-  const { header: headers = [], other = [] } = Object.groupBy(operation.parameters ?? [], (each) =>
-    each.in === 'header' ? 'header' : 'other',
-  );
-  operation.parameters = [...before, ...other, ...after, ...headers];
-}
-
 const customFieldsParameter = (filters: readonly Field[]): ParameterObject => ({
   name: 'custom_fields',
   in: 'query',
@@ -134,17 +131,5 @@ const customFieldsParameter = (filters: readonly Field[]): ParameterObject => ({
   description: 'fields.custom_fields_filter',
   style: 'deepObject',
   explode: true,
-  schema: { type: 'object', properties: Object.fromEntries(filters.map((each) => [each.name, ownSchema(each)])) },
+  schema: { type: 'object', properties: Object.fromEntries(filters.map((each) => [each.name, fieldSchema(each)])) },
 });
-
-function fieldParameter(field: Field): ParameterObject {
-  const { description = '', ...schema } = ownSchema(field);
-  const style = schema.items ? { style: 'form', explode: false } : {};
-  return { name: field.name, in: 'query', required: false, description, schema, ...style };
-}
-
-/** The schema of a field, without the `required` of `@nestjs/swagger`. */
-function ownSchema({ schema }: Field): Schema {
-  const { required: _required, ...own } = schema as Schema;
-  return own;
-}

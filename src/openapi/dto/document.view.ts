@@ -10,7 +10,7 @@ const apiObjectListProperty = (name: string, example: object) =>
     example: [example],
   });
 
-/** An OpenAPI document, whose parts the OpenAPI Specification describes. */
+/** An OpenAPI document. The OpenAPI Specification describes its parts. */
 export class DocumentView {
   @ApiProperty({ description: 'fields.document.openapi', example: '3.1.0' })
   openapi!: string;

@@ -1,10 +1,10 @@
 import { ApiExtraModels, ApiProperty, getSchemaPath } from '@nestjs/swagger';
 import { NAMESPACE } from '../../kernel/context/namespace.js';
 
-/** What is known of a parameter of a route: members of JSON Schema, and whether it must be given. */
+/** JSON Schema of a parameter, and whether it is required. */
 type IndexedArgument = { readonly required: boolean } & Readonly<Record<string, unknown>>;
 
-/** One way of calling a route. */
+/** Methods of a route that take the same parameters. */
 export class IndexedEndpointView {
   @ApiProperty({ description: 'fields.index.methods', type: [String], example: ['GET'] })
   methods!: string[];
@@ -23,7 +23,7 @@ export class IndexedEndpointView {
   args!: Record<string, IndexedArgument>;
 }
 
-/** A reference to the schema of what a route serves. */
+/** A reference to the schema of a response. */
 export class SchemaReferenceView {
   @ApiProperty({ description: 'fields.index.reference', format: 'uri-reference', example: '#/schemas/EventList' })
   $ref!: string;
@@ -44,7 +44,7 @@ export class IndexedRouteView {
   schema?: SchemaReferenceView;
 }
 
-/** The index of the namespace, in the shape that clients of WordPress namespaces know. */
+/** The namespace index, in the format of WordPress. */
 @ApiExtraModels(IndexedRouteView)
 export class NamespaceIndexView {
   @ApiProperty({ description: 'fields.index.namespace', example: NAMESPACE })

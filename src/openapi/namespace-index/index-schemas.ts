@@ -3,10 +3,7 @@ import type { DocumentObject } from '../document/document-parts.js';
 const DOCUMENT_REFERENCE_PREFIX = '#/components/schemas/';
 const REFERENCE_PATTERN = /"#\/components\/schemas\/([^"]+)"/g;
 
-/**
- * The schema of a parameter as an index has it: on its own, for a reference points into the document, and without the null
- * that empties it, which is no value of its type.
- */
+/** The schema of a parameter without references, which point into the API document, and without null, which only clears the field. */
 export function argumentSchema(schema: object): object {
   const { type, enum: values, anyOf, ...rest } = schema as Record<string, unknown>;
   const types = [type].flat().filter((each) => each !== undefined && each !== 'null');
@@ -20,7 +17,7 @@ export function argumentSchema(schema: object): object {
   };
 }
 
-/** The schemas that a part of the document refers to, and those that they refer to. */
+/** The schemas that a part of the document refers to, directly or through other schemas. */
 export function referencedSchemas(part: unknown, { components: { schemas } }: DocumentObject): Record<string, unknown> {
   const found = new Set<string>();
   const collectFrom = (text: string) => {
@@ -34,7 +31,7 @@ export function referencedSchemas(part: unknown, { components: { schemas } }: Do
   return Object.fromEntries(Object.entries(schemas).filter(([name]) => found.has(name)));
 }
 
-/** A part of the document whose references point into the `schemas` of the index. */
+/** Changes references so that they point to the `schemas` of the index. */
 export function withIndexReferences<Part>(part: Part): Part {
   return JSON.parse(JSON.stringify(part).replaceAll(`"${DOCUMENT_REFERENCE_PREFIX}`, '"#/schemas/')) as Part;
 }

@@ -10,8 +10,9 @@ import {
 import { argumentSchema, withIndexReferences, referencedSchemas } from './index-schemas.js';
 
 /**
- * The index of the namespace, in the shape that clients of WordPress namespaces know, read off the API document.
- * @param context `help` adds the schemas of what routes serve
+ * The namespace index, in the format of WordPress, generated from the API document.
+ * @param root base URL of the service
+ * @param context `help` adds the schemas of responses
  */
 export function namespaceIndex(document: DocumentObject, root: string, context: string): NamespaceIndexView {
   const includesSchemas = context === 'help';
@@ -28,9 +29,11 @@ export function namespaceIndex(document: DocumentObject, root: string, context: 
 }
 
 function indexedRoute(document: DocumentObject, item: PathItem, includesSchemas: boolean) {
-  const endpoints = mergeByArguments(
-    OPERATION_METHODS.flatMap((method) => indexedEndpoint(document, method, item[method])),
-  );
+  const all = OPERATION_METHODS.flatMap((method): IndexedEndpointView[] => {
+    const operation = item[method];
+    return operation ? [{ methods: [method.toUpperCase()], args: argumentsOfOperation(document, operation) }] : [];
+  });
+  const endpoints = mergeByArguments(all);
   const served = item.get?.responses?.['200']?.content?.['application/json']?.schema;
   return {
     namespace: NAMESPACE,
@@ -40,15 +43,7 @@ function indexedRoute(document: DocumentObject, item: PathItem, includesSchemas:
   };
 }
 
-function indexedEndpoint(
-  document: DocumentObject,
-  method: string,
-  operation: OperationObject | undefined,
-): IndexedEndpointView[] {
-  return operation ? [{ methods: [method.toUpperCase()], args: argumentsOfOperation(document, operation) }] : [];
-}
-
-/** Merges methods with the same arguments, such as those of an update. */
+/** Merges endpoints with the same arguments, such as POST, PUT and PATCH of an update. */
 function mergeByArguments(endpoints: readonly IndexedEndpointView[]): IndexedEndpointView[] {
   const groups = Map.groupBy(endpoints, ({ args }) => JSON.stringify(args));
   return [...groups.values()].map((group) => ({
@@ -57,7 +52,7 @@ function mergeByArguments(endpoints: readonly IndexedEndpointView[]): IndexedEnd
   }));
 }
 
-/** `/events/{id}` as a pattern: `/events/(?P<id>\d+)`. */
+/** `/events/(?P<id>\d+)` for `/events/{id}`. */
 function routePattern(path: string): string {
   return path.replace(/\{(\w+)\}/g, (_all, name: string) =>
     name === 'id' ? String.raw`(?P<id>\d+)` : `(?P<${name}>[^/]+)`,
