@@ -3,21 +3,21 @@ import { sql, type Kysely } from 'kysely';
 import type { RecordKind } from '../../kernel/context/record-kind.js';
 import { runInTransaction, NO_DEADLINE } from '../../persistence/transactions/run-in-transaction.js';
 
-/** Records that are locked, and told anew, at once. */
+/** Number of records that are locked and updated at once. */
 const BATCH_SIZE = 2000;
 
-/** Which languages there are, and in which order they stand in for each other, after the default. */
+/** The languages in their fallback order, after the default language. */
 export interface LanguageFallbackOrder {
   readonly defaultLanguage: string;
   readonly languages: readonly string[];
-  /** The languages that stand in for one, where that is not the usual order. */
+  /** The fallbacks of a language, if a strategy changes the order. */
   readonly fallbacks?: Readonly<Record<string, readonly string[]>> | undefined;
 }
 
 /**
- * Replaces the SQL function that decides about fallback: `fallback_languages(language, available)` returns the requested languages that
- * resolve to the translation in `language` of a record with translations in `available`. Languages that the service no longer has come
- * last, so that every record can be read. PL/pgSQL keeps the plan of a query per session; a function in SQL plans it at every call.
+ * Replaces the SQL function `fallback_languages(language, available)`. It returns the requested languages that resolve to the translation
+ * in `language` of a record with translations in `available`. Languages that the service no longer has come last, so that every record can
+ * be read. The function is in PL/pgSQL, which plans its query once per session; SQL functions are planned at every call.
  */
 export async function replaceFallbackFunction(
   db: Kysely<unknown>,
@@ -40,23 +40,20 @@ export async function replaceFallbackFunction(
     ); end $$`.execute(db);
 }
 
-/**
- * Tells the texts of a kind by the present order which languages they serve. Some records at a time are locked, so that
- * others are read and written meanwhile.
- */
+/** Recomputes `fallback_languages` of all translations of a kind. Records are locked in batches, so that writes can continue. */
 export async function rebuildFallbacks(em: EntityManager, kind: RecordKind): Promise<void> {
   await waitForWriters(em, kind);
   for (let last: number | undefined = 0; last !== undefined;) last = await rebuildNextBatch(em, kind, last);
 }
 
-/** Until all who began to write by a former order have ended. */
-function waitForWriters(em: EntityManager, { translationsTable }: RecordKind): Promise<unknown> {
-  return runInTransaction(em, NO_DEADLINE, (transaction) =>
+/** Waits until all transactions have ended that may have used the previous function. */
+async function waitForWriters(em: EntityManager, { translationsTable }: RecordKind): Promise<void> {
+  await runInTransaction(em, NO_DEADLINE, (transaction) =>
     sql`lock table ${sql.table(translationsTable)} in share row exclusive mode`.execute(transaction.getKysely()),
   );
 }
 
-/** @returns the last of the ids that were dealt with, `undefined` where there are no more */
+/** @returns the last id of the batch. `undefined` if no records are left. */
 function rebuildNextBatch(em: EntityManager, kind: RecordKind, after: number): Promise<number | undefined> {
   return runInTransaction(em, NO_DEADLINE, async (transaction) => {
     const db = transaction.getKysely<unknown>();
@@ -64,13 +61,13 @@ function rebuildNextBatch(em: EntityManager, kind: RecordKind, after: number): P
       select id from ${sql.table(kind.table)} where id > ${after} order by id limit ${BATCH_SIZE}
       for no key update`.execute(db);
     const last = rows.at(-1)?.id;
-    // A statement of its own, which sees what those have written that the locks waited for.
+    // A separate statement, because it must see the writes that the locks waited for.
     if (last !== undefined) await rebuildBatch(db, kind, after, last);
     return last;
   });
 }
 
-/** There are few sets of languages, and many records. */
+/** Calls the function once per set of available languages, because there are few sets and many records. */
 async function rebuildBatch(
   db: Kysely<unknown>,
   { translationsTable, foreignKey }: RecordKind,

@@ -6,17 +6,17 @@ import type { RecordKind } from '../../kernel/context/record-kind.js';
 import type { Language } from '../../kernel/language/languages.js';
 
 /**
- * The condition that picks, of a record's texts, the one that serves a language: the only place where it is chosen.
- * The language is a literal of a closed set, so that partial indexes apply.
+ * The condition that selects the translation of a record for a requested language. The language is a literal, so that partial indexes
+ * apply.
  */
 export function servedTranslationCondition(alias: string, requested: Language): RawBuilder<SqlBool> {
   return sql<SqlBool>`${sql.lit(requested)} = any (${sql.ref(`${alias}.fallback_languages`)})`;
 }
 
-/** What the indexes of words look up: of a word without it they would be read from end to end, which takes longer than all texts. */
+/** Trigram indexes need three letters or digits. For other words PostgreSQL would read a whole index, which is slower than the table. */
 const TRIGRAM_PATTERN = /[\p{L}\p{N}]{3}/u;
 
-/** Every word of a search occurs in one of the folded texts; wildcards of LIKE are ordinary characters. */
+/** The condition that every word occurs in one of the folded texts. Wildcards of LIKE are ordinary characters. */
 export function containsWordsCondition(
   texts: readonly Expression<string>[],
   words: readonly string[],
@@ -32,15 +32,15 @@ export function containsWordsCondition(
   return sql<SqlBool>`(${sql.join(everyWord, sql` and `)})`;
 }
 
-/** Characters of a text that its place in an order depends on: a longer one would not fit into an address. */
+/** Number of characters by which texts are sorted. A cursor contains them. */
 const SORT_PREFIX_LENGTH = 200;
 
-/** A text as it is put in order for readers of a language (ICU, CLDR), in lists and in the indexes that serve them. */
+/** A text in the collation of a language (ICU, CLDR), for lists and their indexes. */
 export function collatedTextSql(text: Expression<string>, language: Language): RawBuilder<string> {
   return sql<string>`left(${text}, ${sql.lit(SORT_PREFIX_LENGTH)}) collate ${sql.raw(`"${language}-x-icu"`)}`;
 }
 
-/** Orders by a text as served, for readers of the language asked for. The text has the alias `t`. */
+/** Sort key of a text of the served translation, which has the alias `t`. */
 export function textSortKey(
   { foreignKey }: RecordKind,
   text: Expression<string>,
@@ -55,8 +55,7 @@ export function textSortKey(
 }
 
 /**
- * Filters of a list by translations: `ml_fallback`, `ml_has_translation`, `ml_missing_translation`. The primary key of the translations
- * suffices for them.
+ * Filters of a list by translations: `ml_fallback`, `ml_has_translation`, `ml_missing_translation`.
  * @param id the id of the record
  */
 export function languageFilters(

@@ -1,8 +1,8 @@
 import { p } from '@mikro-orm/core';
 
-/** Columns of every table of slugs: one namespace per kind, whatever the language. */
+/** Columns of every table of slugs. A slug is unique per kind, across languages. */
 export const slugColumns = {
   slug: p.text().primary(),
-  /** Whether a text uses it now; a former slug finds its record until another takes it. */
+  /** Whether a translation uses the slug. A former slug finds its record until another record claims it. */
   current: p.boolean(),
 };

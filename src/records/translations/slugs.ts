@@ -3,18 +3,17 @@ import type { RecordKey } from '../../kernel/context/record-key.js';
 import type { RecordKind } from '../../kernel/context/record-kind.js';
 import { slugWithSuffix } from '../../kernel/text/slugify.js';
 
-/** Slugs looked at in one go: at first, and then more and more, as others wait meanwhile. */
-const FIRST_CANDIDATE_BATCH_SIZE = 100;
-const MAX_CANDIDATE_BATCH_SIZE = 10_000;
+/** Number of slugs that are tried with the first statement. Later statements try more, to hold the lock for a shorter time. */
+const FIRST_BATCH_SIZE = 100;
+const MAX_BATCH_SIZE = 10_000;
 
-/** Tells the locks of slugs from others by the same text. */
+/** Class of the advisory locks of slugs. Names have locks of the default class. */
 const SLUG_LOCK_CLASS = 1;
 
 /**
- * Takes a slug for a record: the one wanted, else with the first free of `-2`, `-3`, …, also when others want the same
- * at the same moment: those take turns until the end of their transactions. A slug that the record has already, or that nobody uses any
- * more, is free.
- * @returns the slug taken.
+ * Claims a slug for a record: the preferred one, or else the first free one with the suffix `-2`, `-3` and so on. Slugs of the record
+ * itself and former slugs of others are free. Concurrent transactions that search for the same slug run one after another.
+ * @returns the claimed slug
  */
 export async function claimSlug(
   db: QueryExecutorProvider,
@@ -22,29 +21,27 @@ export async function claimSlug(
   recordId: number,
   preferred: string,
 ): Promise<string> {
-  const claim = { db, kind, recordId };
-  if ((await claimFirstFree(claim, [preferred]))?.isClaimed) return preferred;
-  await lockSlugSearch(claim, preferred);
-  for (
-    let first = 1, length = FIRST_CANDIDATE_BATCH_SIZE;
-    ;
-    first += length, length = Math.min(length * 10, MAX_CANDIDATE_BATCH_SIZE)
-  ) {
-    const candidates = Array.from({ length }, (_each, index) => numberedSlug(preferred, first + index));
-    for (;;) {
-      const found = await claimFirstFree(claim, candidates);
-      if (found?.isClaimed) return found.slug;
-      // None of these is free; else somebody who wants it for another reason was faster, and the next is looked for.
-      if (!found) break;
-    }
+  if ((await claimFirstFree(db, kind, recordId, [preferred]))?.isClaimed) return preferred;
+  await lockSlugSearch(db, kind, preferred);
+  let candidates = [preferred, ...numberedSlugs(preferred, 2, FIRST_BATCH_SIZE)];
+  let next = 2 + FIRST_BATCH_SIZE;
+  for (;;) {
+    const found = await claimFirstFree(db, kind, recordId, candidates);
+    if (found?.isClaimed) return found.slug;
+    // A free slug that could not be claimed was taken by a transaction that searches for another one. The next try skips it.
+    if (found) continue;
+    const length = Math.min(next * 10, MAX_BATCH_SIZE);
+    candidates = numberedSlugs(preferred, next, length);
+    next += length;
   }
 }
 
-const numberedSlug = (slug: string, number: number): string => (number === 1 ? slug : slugWithSuffix(slug, number));
+const numberedSlugs = (slug: string, first: number, length: number): string[] =>
+  Array.from({ length }, (_each, index) => slugWithSuffix(slug, first + index));
 
 /**
- * The statement that takes slugs that nobody has or had, and tells which, and whose they are now.
- * @param rows slugs, the ids of their records, `true`
+ * A statement that inserts slugs that are not in the table, and returns them with the ids of their records.
+ * @param rows selects slug, id and `true`
  */
 export function insertSlugsSql(kind: RecordKind, rows: RawBuilder<unknown>): RawBuilder<{ slug: string; id: number }> {
   const { slugs, record } = slugTableIdentifiers(kind);
@@ -52,17 +49,17 @@ export function insertSlugsSql(kind: RecordKind, rows: RawBuilder<unknown>): Raw
     insert into ${slugs} (slug, ${record}, current) ${rows} on conflict (slug) do nothing returning slug, ${record} as id`;
 }
 
-/** Marks the slugs that no text of a record uses any more as former ones. */
+/** Marks slugs that no translation of the record uses as former ones. */
 export async function releaseUnusedSlugs(db: QueryExecutorProvider, kind: RecordKind, recordId: number): Promise<void> {
   const { slugs, translations, record } = slugTableIdentifiers(kind);
+  const used = sql`select slug from ${translations} where ${record} = ${recordId}`;
   await sql`
-    update ${slugs} set current = false
-    where ${record} = ${recordId} and current and slug not in (select slug from ${translations} where ${record} = ${recordId})`.execute(
+    update ${slugs} set current = false where ${record} = ${recordId} and current and slug not in (${used})`.execute(
     db,
   );
 }
 
-/** The condition that a row, by its id, is the one an address names. */
+/** The condition that a record is one of those that a key selects. */
 export function recordKeyCondition(
   kind: RecordKind,
   id: Expression<number>,
@@ -74,7 +71,7 @@ export function recordKeyCondition(
   return sql<SqlBool>`${id} = (select ${record} from ${slugs} where slug = ${key.slug})`;
 }
 
-/** The id of the record that has or had a slug. */
+/** The id of the record that has or had a slug. `undefined` if there is none. */
 export async function findIdBySlug(
   db: QueryExecutorProvider,
   kind: RecordKind,
@@ -98,34 +95,28 @@ export async function findIdsBySlug(
   return new Map(rows.map(({ slug, id }) => [slug, id]));
 }
 
-/** Who takes slugs. */
-interface SlugClaim {
-  readonly db: QueryExecutorProvider;
-  readonly kind: RecordKind;
-  readonly recordId: number;
-}
-
 /**
- * Waits for other transactions that look for a slug like this one. Without that all would wait for the first that takes one, all but one of
- * them in vain, and then for the next. A statement of its own, as what comes after it has to see what those have committed.
+ * Waits for other transactions that search for the same slug. Without the lock, all of them would try the same candidate and only one would
+ * succeed. A separate statement, because the next one must see what those transactions have committed.
  */
-async function lockSlugSearch({ db, kind }: SlugClaim, preferred: string): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`${kind.name} ${preferred}`}, ${sql.lit(SLUG_LOCK_CLASS)}))`.execute(
-    db,
-  );
+async function lockSlugSearch(db: QueryExecutorProvider, kind: RecordKind, preferred: string): Promise<void> {
+  const key = `${kind.name} ${preferred}`;
+  await sql`select pg_advisory_xact_lock(hashtextextended(${key}, ${sql.lit(SLUG_LOCK_CLASS)}))`.execute(db);
 }
 
 /**
- * An insert that fails would end the transaction, so conflicts are resolved in the statement: it waits for another
- * transaction that is taking the slug. One in use is not even locked: records that want each other's slugs would wait
- * for each other.
+ * Claims the first candidate that is free. Conflicts are resolved in the statement, because a failed insert would abort the transaction.
+ * Slugs in use are not locked, so that records that claim each other's slugs do not deadlock.
+ * @returns the first free candidate. `isClaimed` is false if another transaction has claimed it at the same time.
  */
 async function claimFirstFree(
-  { db, kind, recordId }: SlugClaim,
+  db: QueryExecutorProvider,
+  kind: RecordKind,
+  recordId: number,
   candidates: readonly string[],
 ): Promise<{ slug: string; isClaimed: boolean } | undefined> {
   const { slugs, record } = slugTableIdentifiers(kind);
-  const { rows } = await sql<{ slug: string; isClaimed: boolean }>`
+  const statement = sql<{ slug: string; isClaimed: boolean }>`
     with available as materialized (
       select requested.slug from unnest(${candidates}::text[]) with ordinality as requested (slug, position)
       where not exists (
@@ -139,10 +130,8 @@ async function claimFirstFree(
       where existing.slug = available.slug and (existing.${record} = ${recordId} or not existing.current)
       returning existing.slug
     )
-    select available.slug, exists (select from inserted) or exists (select from reclaimed) as "isClaimed" from available`.execute(
-    db,
-  );
-  return rows[0];
+    select available.slug, exists (select from inserted) or exists (select from reclaimed) as "isClaimed" from available`;
+  return (await statement.execute(db)).rows[0];
 }
 
 function slugTableIdentifiers({ slugsTable, translationsTable, foreignKey }: RecordKind) {

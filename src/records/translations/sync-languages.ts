@@ -11,24 +11,22 @@ import { replaceFallbackFunction, rebuildFallbacks, type LanguageFallbackOrder }
 /** Key of the row of `service_state` that holds the language order of the database. */
 const LANGUAGE_STATE_KEY = 'fallback_languages';
 
-/** Begins what is not the usual order. */
+/** Separates the languages from the fallbacks of a strategy. */
 const ORDER_FALLBACKS_SEPARATOR = '|';
 
-/** Memory for building an index, of which the default would make that of a large table take several times as long. */
+/** Memory for building an index. With PostgreSQL's default, an index of a large table takes several times as long. */
 const INDEX_BUILD_MEMORY = sql.lit('512MB');
 
-/** The language order of the database. It is complete once every translation follows it. */
+/** The fallback order of the database. It is complete once all translations follow it. */
 interface LanguageState extends LanguageFallbackOrder {
   readonly isComplete: boolean;
 }
 
 /**
- * Brings what depends on the languages of the service up to date: a collation and indexes per language, and, where the
- * languages or the default changed, which languages asked for each text serves.
- *
- * Languages that the database was derived for, and that this process does not know, stay: another process may speak them.
- * @param strategy in which order languages stand in for each other, where that is not the usual one
- * @param existing how the database is to be left where it was derived before: for this default, or as it is
+ * Creates the collation and the indexes of each language. If the languages or the fallback order changed, recomputes the fallbacks of all
+ * translations. Languages of the database that this process does not have are kept, because another process may use them.
+ * @param existing `keep` leaves the fallback order of an existing database unchanged
+ * @param strategy changes the fallback order
  */
 export async function syncLanguages(
   em: EntityManager,
@@ -45,7 +43,7 @@ export async function syncLanguages(
   const state = await loadLanguageState(db);
   const target = state && existing === 'keep' ? state : targetLanguageOrder(defaultLanguage, strategy, state);
   if (state?.isComplete && serializeLanguageOrder(state) === serializeLanguageOrder(target)) return;
-  // From here on the former order holds no more, however this ends: the next start goes on.
+  // If this is interrupted, the next start continues, because the order is incomplete.
   await runInTransaction(em, NO_DEADLINE, async (transaction) => {
     await replaceFallbackFunction(transaction.getKysely(), target);
     await storeLanguageState(transaction.getKysely(), target, false);
@@ -57,15 +55,11 @@ export async function syncLanguages(
 async function loadLanguageState(db: Kysely<unknown>): Promise<LanguageState | undefined> {
   const { rows } = await sql<{ value: string; is_complete: boolean }>`
     select value, is_complete from service_state where key = ${LANGUAGE_STATE_KEY}`.execute(db);
-  const { value, is_complete: isComplete = false } = rows[0] ?? {};
-  const [order = '', serializedFallbacks] = value?.split(ORDER_FALLBACKS_SEPARATOR) ?? [];
-  const [defaultLanguage, ...languages] = order.split(',');
-  if (value === undefined || defaultLanguage === undefined) return undefined;
-  const fallbacks =
-    serializedFallbacks === undefined
-      ? undefined
-      : (JSON.parse(serializedFallbacks) as LanguageFallbackOrder['fallbacks']);
-  return { defaultLanguage, languages, fallbacks, isComplete };
+  if (!rows[0]) return undefined;
+  const [order = '', serialized] = rows[0].value.split(ORDER_FALLBACKS_SEPARATOR);
+  const [defaultLanguage = '', ...languages] = order.split(',');
+  const fallbacks = serialized === undefined ? undefined : (JSON.parse(serialized) as LanguageState['fallbacks']);
+  return { defaultLanguage, languages, fallbacks, isComplete: rows[0].is_complete };
 }
 
 const serializeLanguageOrder = ({ defaultLanguage, languages, fallbacks }: LanguageFallbackOrder): string =>
@@ -80,7 +74,7 @@ async function storeLanguageState(
     on conflict (key) do update set value = excluded.value, is_complete = excluded.is_complete`.execute(db);
 }
 
-/** The languages of this process, in their order; the database may know more, among them and behind them. */
+/** The fallback order for the languages of this process. Further languages of the database keep their position if possible. */
 function targetLanguageOrder(
   defaultLanguage: Language,
   strategy: LanguageFallbackStrategy | undefined,
@@ -94,7 +88,7 @@ function targetLanguageOrder(
   return { defaultLanguage, languages, fallbacks: fallbacks && Object.fromEntries(fallbacks) };
 }
 
-/** PostgreSQL brings along the collations of the languages that its ICU knows; for others CLDR's root order stands in. */
+/** Creates a collation for languages that the ICU library of PostgreSQL does not have. It sorts by the root order of CLDR. */
 async function createCollation(db: Kysely<unknown>, language: Language): Promise<void> {
   const name = `${language}-x-icu`;
   const { rows } = await sql`select from pg_collation where collname = ${name}`.execute(db);
@@ -111,25 +105,18 @@ async function createIndexes(
 ): Promise<void> {
   const resolves = sql`${sql.lit(language)} = any (fallback_languages)`;
   const collated = collatedTextSql(sql.ref(titleColumn), language);
-  await createIndex(
-    db,
-    `${translationsTable}_fallback_${language}_index`,
-    sql`on ${sql.table(translationsTable)} (${sql.ref(foreignKey)}) where ${resolves}`,
-  );
-  await createIndex(
-    db,
-    `${translationsTable}_sort_${language}_index`,
-    sql`on ${sql.table(translationsTable)} ((${collated}), ${sql.ref(foreignKey)}) where ${resolves}`,
-  );
-  if (!isSearchable) return;
-  await createIndex(
-    db,
-    `${translationsTable}_search_${language}_index`,
-    sql`on ${sql.table(translationsTable)} using gin (search_text gin_trgm_ops) where ${resolves}`,
-  );
+  const indexes = {
+    fallback: sql`(${sql.ref(foreignKey)})`,
+    sort: sql`((${collated}), ${sql.ref(foreignKey)})`,
+    ...(isSearchable ? { search: sql`using gin (search_text gin_trgm_ops)` } : {}),
+  };
+  for (const [purpose, columns] of Object.entries(indexes)) {
+    const name = `${translationsTable}_${purpose}_${language}_index`;
+    await createIndex(db, name, sql`on ${sql.table(translationsTable)} ${columns} where ${resolves}`);
+  }
 }
 
-/** Asks first: even of an index that is there, `create … if not exists` waits for the writes of the table that are under way. */
+/** Checks first, because `create index if not exists` waits for running writes of the table even if the index exists. */
 async function createIndex(db: Kysely<unknown>, name: string, definition: RawBuilder<unknown>): Promise<void> {
   const { rows } = await sql<{ missing: boolean }>`select to_regclass(${name}) is null as missing`.execute(db);
   if (!rows[0]?.missing) return;

@@ -9,7 +9,7 @@ import { slugify } from '../../kernel/text/slugify.js';
 import { claimSlug } from './slugs.js';
 import { StrategyRegistry } from '../extension-points/strategy-registry.js';
 
-/** The texts of a record in one language, as every kind stores them. */
+/** The columns of every translation. */
 export interface TranslationRow {
   language: Language;
   slug: string;
@@ -17,12 +17,11 @@ export interface TranslationRow {
   readonly fallbackLanguages: readonly Language[];
 }
 
-/** Texts that a request sends: `undefined` leaves a text, `null` empties it. */
+/** The texts of a request. `undefined` keeps a text, `null` empties it. */
 export type TranslationInput<Row extends TranslationRow> = {
   readonly [Column in keyof Row]?: Row[Column] | null | undefined;
 };
 
-/** A write of one translation. */
 interface TranslationWrite<Row extends TranslationRow> {
   readonly language: RequestLanguage;
   readonly input: TranslationInput<Row>;
@@ -30,31 +29,30 @@ interface TranslationWrite<Row extends TranslationRow> {
   readonly claimedSlug?: string | undefined;
 }
 
-/** What is particular about the texts of one kind of record. */
+/** Describes the translations of a kind. */
 export interface TranslationSchema<Row extends TranslationRow> {
   readonly kind: RecordKind;
-  /** The entity of the texts; its reference to the record is named like the kind. */
+  /** The entity of the translations. Its reference to the record is named after the kind. */
   readonly entity: new () => Row;
-  /** The text that every translation must have. */
+  /** The column of the title or name, which every translation must have. */
   readonly titleColumn: keyof Row & string;
-  /** The parameter that brings it. */
+  /** The parameter of the title or name. */
   readonly titleParameter: string;
-  /** Texts of a new translation that nobody sent. */
+  /** Texts of a new translation that are not sent. */
   readonly defaults: Partial<Row>;
-  /** Columns derived from the others. */
+  /** Returns the columns that are derived from the others. */
   readonly derive: (row: Row) => Partial<Row>;
 }
 
-/** Writes the texts of records: chooses the translation, takes slugs, derives what is searched. */
+/** Writes the translations of records and claims their slugs. */
 @Injectable()
 export class TranslationWriter {
   constructor(private readonly strategies: StrategyRegistry) {}
 
   /**
-   * Writes the texts sent into the translation that the request means: the language it names, else the one that a read
-   * of the same request would serve. Without any text, no translation is touched.
-   * The record must be locked, or not yet visible to others.
-   * @throws {ApiError} `missing_parameter` where a new translation lacks its heading.
+   * Writes the texts of a request into the translation in the language that it names, or else into the one that a read would serve. Without
+   * texts, no translation is changed. The record must be new or locked.
+   * @throws {ApiError} `missing_parameter` if a new translation lacks its title
    */
   async write<Row extends TranslationRow>(
     em: EntityManager,
@@ -75,7 +73,7 @@ export class TranslationWriter {
   }
 
   /**
-   * Removes the translation in the language that the request names.
+   * Removes the translation in the requested language.
    * @throws {ApiError} `translation_not_found`, `last_translation`
    */
   async remove<Row extends TranslationRow>(
@@ -91,7 +89,7 @@ export class TranslationWriter {
     em.remove(row);
   }
 
-  /** The slug that is wanted for a text: the one sent, else one of its heading; empty where nothing is left of either. */
+  /** The slug for a translation: the one sent, or else one from the title. Empty if neither gives one. */
   preferredSlug(kind: RecordKind, input: string | null | undefined, title: string): string {
     const strategy = this.strategies.get('slug');
     const slugOf = (text: string) => slugify(strategy ? strategy.slugSource(text, kind) : text);
@@ -119,7 +117,7 @@ export class TranslationWriter {
   }
 }
 
-/** Whether a request writes this translation: the one it names, else the one that it would be served. */
+/** Whether a request writes this translation. */
 function isTargetTranslation({ requested, isExplicit }: RequestLanguage, row: TranslationRow): boolean {
   return isExplicit ? row.language === requested : row.fallbackLanguages.includes(requested);
 }

@@ -7,11 +7,11 @@ export const translationColumns = {
   language: p.string().$type<Language>().primary(),
   description: p.text().default(''),
   slug: p.text(),
-  /** Text that searches match, see `fold`. */
+  /** Text for searches, see `fold`. */
   searchText: p.text().groups(DERIVED_COLUMN_GROUP),
   /**
-   * Requested languages that resolve to this translation, depending on which translations the record has. Triggers maintain this column
-   * and the next one. They are declared as generated, so they are read and never written.
+   * Requested languages that resolve to this translation. Triggers maintain this column and the next one, so they are declared as
+   * generated: read, but never written.
    */
   fallbackLanguages: p.array<Language>().generated('fallback_languages'),
   /** The slugs of all translations of the record, by language. */
