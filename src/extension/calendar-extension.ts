@@ -10,29 +10,26 @@ export interface ExtensionMigration {
   readonly class: new (...args: ConstructorParameters<typeof Migration>) => Migration;
 }
 
-/** Metadata of an extension: that of a Nest module, and the following. */
+/** Metadata of an extension: that of a Nest module and the following. */
 export interface ExtensionMetadata extends ModuleMetadata {
   /** Name of the extension: lower-case letters, digits and dashes. */
   readonly name: string;
   /** Entities of the extension. Its migrations create their tables. */
   readonly entities?: readonly (EntitySchema | EntityClass<object>)[];
-  /** In the order in which they run, after those of the service. One that was released is never changed. */
+  /** Migrations in the order in which they run, after those of the service. Never change one that has been released. */
   readonly migrations?: readonly ExtensionMigration[];
-  /** Classes with `@CustomFields`: typed members of `custom_fields` of the calendar's records. */
+  /** Classes with `@CustomFields`. */
   readonly customFields?: readonly Type[];
   /** Strategy classes by name. They become providers of the module. */
   readonly strategies?: StrategyClasses;
-  /**
-   * The folder of its texts, one below it per language: `ca/fields.json`, `en/fields.json`, `es/fields.json`, with files and keys as the
-   * service has them, each key in all languages.
-   */
+  /** Folder of the messages, such as `ca/fields.json`, `en/fields.json`, `es/fields.json`. Every key must exist in every language. */
   readonly messages?: string;
 }
 
-/** Any Nest module is an extension: its class, or what its `forRoot()` gives. */
+/** A Nest module: its class, or a dynamic module. */
 export type Extension = Type | DynamicModule;
 
-/** What an extension brings along beside what any Nest module does. */
+/** The metadata of an extension that plain Nest modules do not have. */
 export type ExtensionDefinition = Pick<
   ExtensionMetadata,
   'name' | 'entities' | 'migrations' | 'customFields' | 'strategies' | 'messages'
@@ -41,7 +38,7 @@ export type ExtensionDefinition = Pick<
 const EXTENSION_METADATA = Symbol('calendar:extension');
 
 /**
- * A Nest module that brings along entities, migrations and texts for the calendar: takes the place of `@Module`.
+ * Declares an extension. Replaces `@Module`.
  * @example
  * ```ts
  * @CalendarExtension({
@@ -59,7 +56,7 @@ export function CalendarExtension(metadata: ExtensionMetadata): ClassDecorator {
   const { name, entities, migrations, customFields, strategies, messages, ...module } = metadata;
   const providers = [...new Set([...(module.providers ?? []), ...Object.values(strategies ?? {})])];
   return (target) => {
-    // One with nothing but strategies need not be injectable itself.
+    // Strategies are often classes without a decorator.
     for (const strategy of Object.values(strategies ?? {})) if (typeof strategy === 'function') Injectable()(strategy);
     Module({ ...module, providers })(target);
     Reflect.defineMetadata(
@@ -70,9 +67,8 @@ export function CalendarExtension(metadata: ExtensionMetadata): ClassDecorator {
   };
 }
 
-/** The class of an extension. */
 export const moduleClassOf = (extension: Extension): Type => ('module' in extension ? extension.module : extension);
 
-/** What an extension brings along; nothing where it is a plain Nest module. */
+/** The definition of an extension. `undefined` for a plain Nest module. */
 export const extensionDefinitionOf = (extension: Extension): ExtensionDefinition | undefined =>
   Reflect.getMetadata(EXTENSION_METADATA, moduleClassOf(extension)) as ExtensionDefinition | undefined;

@@ -3,18 +3,13 @@ import { join } from 'node:path';
 import { SetupError, type SetupIssue } from '../kernel/errors/setup-error.js';
 import { LANGUAGES, type Language } from '../kernel/language/languages.js';
 import { MESSAGES_DIR } from '../kernel/language/messages.module.js';
+import type { ExtensionDefinition } from './calendar-extension.js';
 
-/** Texts by keys: `fields.speaker.name`. */
+/** Texts by key, such as `fields.speaker.name`. */
 type MessageTexts = Readonly<Record<string, string>>;
 
-/** Whose texts are read, and where they are. */
-interface MessageSource {
-  readonly name: string;
-  readonly messages?: string | undefined;
-}
-
-/** Checks the texts of extensions: every text exists in every language with the same placeholders, and replaces none of the service. */
-export function findMessageIssues(sources: readonly MessageSource[]): SetupIssue[] {
+/** Checks that every message of an extension exists in every language with the same placeholders, and that its key is new. */
+export function findMessageIssues(sources: readonly Pick<ExtensionDefinition, 'name' | 'messages'>[]): SetupIssue[] {
   const takenKeys = new Set(Object.keys(readMessageFiles(MESSAGES_DIR, 'en')));
   const issues: SetupIssue[] = [];
   for (const { name, messages: folder } of sources) {
@@ -37,14 +32,14 @@ export function findMessageIssues(sources: readonly MessageSource[]): SetupIssue
   return issues;
 }
 
-/** Whether there is such a text, or some below that key, or one in whose place others would be. */
+/** Whether the key, a prefix of it, or a key below it has a text. */
 function isMessageKeyTaken(key: string, known: ReadonlySet<string>): boolean {
   const parts = key.split('.');
   const keyAndAncestors = parts.map((_part, index) => parts.slice(0, index + 1).join('.'));
   return keyAndAncestors.some((each) => known.has(each)) || [...known].some((each) => each.startsWith(`${key}.`));
 }
 
-/** What a text lacks: a language, or in one of them a placeholder that another has. */
+/** Describes which languages or placeholders of a message are missing. `undefined` if none are. */
 function findMissingTranslation(key: string, textsByLanguage: readonly (readonly [Language, MessageTexts])[]) {
   const missing = textsByLanguage.filter(([, texts]) => texts[key] === undefined).map(([language]) => language);
   if (missing.length > 0) return `has no message ${key} in ${missing.join(', ')}. Add it.`;
@@ -56,7 +51,7 @@ function findMissingTranslation(key: string, textsByLanguage: readonly (readonly
   return undefined;
 }
 
-/** The texts of a folder in a language, as keys that begin with the names of their files. */
+/** The texts of a folder in a language. Keys begin with the name of the file. */
 function readMessageFiles(folder: string, language: Language): Record<string, string> {
   const path = join(folder, language);
   const files = existsSync(path) ? readdirSync(path).filter((file) => file.endsWith('.json')) : [];

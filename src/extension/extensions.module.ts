@@ -4,7 +4,7 @@ import { EXTENSIONS_TOKEN } from '../records/extension-points/extension-classes.
 import type { ResolvedExtensions } from './extensions.js';
 import { RouteConflictCheck } from './route-conflict-check.js';
 
-/** Provides the classes of extensions as {@link EXTENSIONS_TOKEN}, and checks them together at the start. */
+/** Provides the extensions of the application, and checks that their routes do not conflict. */
 @Global()
 @Module({ imports: [DiscoveryModule], providers: [RouteConflictCheck] })
 export class ExtensionsModule {

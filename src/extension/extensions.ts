@@ -1,10 +1,13 @@
 import type { DynamicModule } from '@nestjs/common';
 import { CONTROLLER_WATERMARK, INJECTABLE_WATERMARK } from '@nestjs/common/constants.js';
+import { extensionError, SetupError, type SetupIssue } from '../kernel/errors/setup-error.js';
+import type { RecordKind } from '../kernel/context/record-kind.js';
+import { CALENDAR_KINDS } from '../kinds/calendar-kinds.js';
 import { findCustomFieldIssues } from '../records/extension-points/custom-field-issues.js';
-import { findStrategyIssues } from '../records/extension-points/strategy-issues.js';
 import type { ExtensionClasses } from '../records/extension-points/extension-classes.js';
+import { findStrategyIssues } from '../records/extension-points/strategy-issues.js';
 import type { StrategyClasses } from '../records/extension-points/strategy-types.js';
-import { extensionError, type SetupIssue } from '../kernel/errors/setup-error.js';
+import { kindsOf } from '../records/types/record-kinds.js';
 import {
   moduleClassOf,
   extensionDefinitionOf,
@@ -13,61 +16,54 @@ import {
   type ExtensionMetadata,
   type ExtensionMigration,
 } from './calendar-extension.js';
-import { assertDistinctKinds } from './assert-distinct-kinds.js';
 import { findMessageIssues } from './extension-messages.js';
 
-/** What all extensions of an application bring along together. */
+type ExtensionEntities = NonNullable<ExtensionMetadata['entities']>;
+
+/** What all extensions of an application contain. */
 export interface ResolvedExtensions extends ExtensionClasses {
   readonly modules: readonly Extension[];
-  readonly entities: NonNullable<ExtensionMetadata['entities']>;
+  readonly entities: ExtensionEntities;
   readonly migrations: readonly ExtensionMigration[];
   readonly messageFolders: readonly string[];
 }
 
-/** An application that nobody extends. */
-export const NO_EXTENSIONS: ResolvedExtensions = Object.freeze({
-  modules: [],
-  entities: [],
-  migrations: [],
-  customFields: [],
-  strategies: {},
-  messageFolders: [],
-});
-
 const EXTENSION_NAME_PATTERN = /^[a-z][a-z0-9]*(-[a-z0-9]+)*$/;
 
 /**
- * Puts together what extensions bring along.
- * @throws {SetupError} naming everything that is wrong with them, and what to do
+ * Checks extensions and combines what they contain.
+ * @throws {SetupError} with everything that is wrong with them, and what to do
  */
 export function resolveExtensions(modules: readonly Extension[]): ResolvedExtensions {
-  if (modules.length === 0) return NO_EXTENSIONS;
   const moduleIssues = modules.flatMap((module, index) => findModuleIssues(module, modules.slice(0, index)));
   const definitions = collectDefinitions(modules);
-  const customFields = definitions.flatMap((each) => each.customFields ?? []);
+  const resolved = combine(modules, definitions);
   const issues = [
     ...moduleIssues,
     ...findMessageIssues(definitions),
-    ...findCustomFieldIssues(customFields),
+    ...findCustomFieldIssues(resolved.customFields),
     ...findStrategyIssues(definitions),
   ];
   if (issues.length > 0) throw extensionError(issues);
-  const entities = definitions.flatMap((each) => each.entities ?? []);
-  assertDistinctKinds(entities);
-  return {
-    modules,
-    entities,
-    // Names of migrations are those of one table: each begins with whose it is.
-    migrations: definitions.flatMap(({ name, migrations = [] }) =>
-      migrations.map((each) => ({ name: `${name}/${each.name}`, class: each.class })),
-    ),
-    customFields,
-    strategies: Object.assign({}, ...definitions.map(({ strategies }) => strategies)) as StrategyClasses,
-    messageFolders: definitions.flatMap(({ messages }) => messages ?? []),
-  };
+  assertDistinctKinds(resolved.entities);
+  return resolved;
 }
 
-/** What extensions bring along, and before each those that it imports, every one once. */
+const combine = (modules: readonly Extension[], definitions: readonly ExtensionDefinition[]): ResolvedExtensions => ({
+  modules,
+  entities: definitions.flatMap(({ entities }) => entities ?? []),
+  // Migrations of all extensions are in one table, so their names are prefixed.
+  migrations: definitions.flatMap(({ name, migrations = [] }) =>
+    migrations.map((each) => ({ name: `${name}/${each.name}`, class: each.class })),
+  ),
+  customFields: definitions.flatMap(({ customFields }) => customFields ?? []),
+  strategies: Object.assign({}, ...definitions.map(({ strategies }) => strategies)) as StrategyClasses,
+  messageFolders: definitions.flatMap(({ messages }) => messages ?? []),
+});
+
+export const NO_EXTENSIONS = combine([], []);
+
+/** The definitions of extensions, each after those of the extensions that it imports. */
 function collectDefinitions(extensions: readonly Extension[]): ExtensionDefinition[] {
   const definitions = new Map<object, ExtensionDefinition>();
   const visited = new Set<unknown>();
@@ -85,10 +81,6 @@ function collectDefinitions(extensions: readonly Extension[]): ExtensionDefiniti
   return [...definitions.values()];
 }
 
-/** What an extension is called where something is said of it. */
-export const extensionNameOf = (extension: Extension): string =>
-  extensionDefinitionOf(extension)?.name ?? moduleClassOf(extension).name;
-
 function findModuleIssues(extension: Extension, previous: readonly Extension[]): SetupIssue[] {
   if (!isNestModule(extension))
     return [
@@ -98,24 +90,28 @@ function findModuleIssues(extension: Extension, previous: readonly Extension[]):
       },
     ];
   const subject = extensionNameOf(extension);
-  const { name, migrations = [] } = extensionDefinitionOf(extension) ?? {};
-  const names = migrations.map((migration) => migration.name);
+  const definition = extensionDefinitionOf(extension);
+  const { name, migrations = [] } = definition ?? {};
+  const names = migrations.map((each) => each.name);
   const duplicate = names.find((each, index) => names.indexOf(each) < index);
   return [
-    ...(extensionDefinitionOf(extension) && !EXTENSION_NAME_PATTERN.test(String(name))
-      ? [{ subject, text: 'is not a valid extension name. Use lower-case letters, digits and dashes.' }]
+    ...(definition && !EXTENSION_NAME_PATTERN.test(String(name))
+      ? ['is not a valid extension name. Use lower-case letters, digits and dashes.']
       : []),
     ...migrations
       .filter((each) => typeof each.class !== 'function')
-      .map((each) => ({ subject, text: `has a migration ${each.name} without a class.` })),
+      .map((each) => `has a migration ${each.name} without a class.`),
     ...(previous.filter(isNestModule).some((other) => extensionNameOf(other) === subject)
-      ? [{ subject, text: 'is the name of two extensions. Rename or remove one.' }]
+      ? ['is the name of two extensions. Rename or remove one.']
       : []),
-    ...(duplicate === undefined ? [] : [{ subject, text: `has two migrations named ${duplicate}. Rename one.` }]),
-  ];
+    ...(duplicate === undefined ? [] : [`has two migrations named ${duplicate}. Rename one.`]),
+  ].map((text) => ({ subject, text }));
 }
 
-/** A class that is not another part of Nest. What callers without types pass is judged, too. */
+const extensionNameOf = (extension: Extension): string =>
+  extensionDefinitionOf(extension)?.name ?? moduleClassOf(extension).name;
+
+/** Whether a value is a module class or a dynamic module. JavaScript callers can pass anything. */
 function isNestModule(extension: Extension): boolean {
   const type: unknown = (extension as unknown) && moduleClassOf(extension);
   return (
@@ -127,3 +123,16 @@ function isNestModule(extension: Extension): boolean {
 
 const describeValue = (value: unknown): string =>
   typeof value === 'function' ? value.name : JSON.stringify(value) || 'undefined';
+
+/** @throws {SetupError} if two kinds of the application have the same name or plural */
+function assertDistinctKinds(entities: ExtensionEntities): void {
+  const known: RecordKind[] = [...CALENDAR_KINDS];
+  for (const kind of kindsOf(entities).filter((each) => !known.includes(each))) {
+    const taken = known.find(({ name, plural }) => name === kind.name || plural === kind.plural);
+    if (taken)
+      throw new SetupError(
+        `The kind ${kind.name} (${kind.plural}) of an extension has a name that the kind ${taken.name} (${taken.plural}) already has. Rename it.`,
+      );
+    known.push(kind);
+  }
+}

@@ -5,14 +5,13 @@ import { MODULE_METADATA } from '@nestjs/common/constants.js';
 import { extensionError, SetupError, type SetupIssue } from '../kernel/errors/setup-error.js';
 import { extensionDefinitionOf, type Extension } from './calendar-extension.js';
 
-/** Where the extensions are that come with the service. */
+/** Folder of the extensions that are included in the service. */
 const BUNDLED_EXTENSIONS_DIR = join(import.meta.dirname, '../extensions');
 
 /**
- * The extensions that configuration names: one that comes with the service by its name, a file by its path, from the working
- * folder if it is relative, or a package that is installed beside the service. A file or package has it as its default
- * export, or as the only `@CalendarExtension` that it exports.
- * @throws {SetupError} naming each that cannot be found
+ * Loads extensions: included ones by name, files by path (relative to the working folder), installed packages by name. The extension is
+ * the default export, or the only exported class with `@CalendarExtension`.
+ * @throws {SetupError} with all that cannot be found or loaded
  */
 export async function loadExtensions(names: readonly string[]): Promise<Extension[]> {
   const issues: SetupIssue[] = [];
@@ -22,15 +21,9 @@ export async function loadExtensions(names: readonly string[]): Promise<Extensio
     try {
       const extension = moduleUrl && findExportedExtension((await import(moduleUrl)) as Record<string, unknown>);
       if (extension) extensions.push(extension);
-      else
-        issues.push({
-          subject: name,
-          text: moduleUrl
-            ? 'exports no extension. Export the class with @CalendarExtension() as default.'
-            : unknownExtensionMessage(),
-        });
+      else issues.push({ subject: name, text: moduleUrl ? NO_EXTENSION_TEXT : unknownExtensionText() });
     } catch (error) {
-      // A mistake that it is told of by ours names what makes it.
+      // Thrown by a decorator of the service. Its message is complete.
       if (error instanceof SetupError) throw error;
       issues.push({
         subject: name,
@@ -42,16 +35,14 @@ export async function loadExtensions(names: readonly string[]): Promise<Extensio
   return extensions;
 }
 
-/** The names of those that come with the service. */
-export const bundledExtensions = (): string[] =>
-  globSync(join(BUNDLED_EXTENSIONS_DIR, '*/index.js'))
-    .map((file) => basename(dirname(file)))
-    .toSorted();
+const NO_EXTENSION_TEXT = 'exports no extension. Export the class with @CalendarExtension() as default.';
 
-const unknownExtensionMessage = () =>
-  `was not found among the included extensions (${bundledExtensions().join(', ') || '-'}), packages and files. Correct EXTENSIONS, or install it.`;
+function unknownExtensionText(): string {
+  const included = globSync(join(BUNDLED_EXTENSIONS_DIR, '*/index.js')).map((file) => basename(dirname(file)));
+  return `was not found among the included extensions (${included.toSorted().join(', ') || '-'}), packages and files. Correct EXTENSIONS, or install it.`;
+}
 
-/** Where it is; undefined where there is nothing, which is something else than what cannot be loaded. */
+/** The URL of the module with an extension. `undefined` if there is none. */
 function resolveModuleUrl(name: string): string | undefined {
   const isPath = /^\.{0,2}\//.test(name);
   const file = isPath ? entryFileOf(resolve(name)) : join(BUNDLED_EXTENSIONS_DIR, name, 'index.js');
@@ -59,7 +50,7 @@ function resolveModuleUrl(name: string): string | undefined {
   return isPath ? undefined : resolvePackageUrl(name);
 }
 
-/** A folder stands for its `index.js`. */
+/** The file of a path. Of a folder, its `index.js`. */
 const entryFileOf = (path: string): string =>
   existsSync(path) && statSync(path).isDirectory() ? join(path, 'index.js') : path;
 
@@ -71,7 +62,7 @@ function resolvePackageUrl(name: string): string | undefined {
   }
 }
 
-/** Any function can be exported as default; what says nothing to Nest is none of its modules. */
+/** Whether a default export is a dynamic module or a class with metadata of Nest. */
 const hasModuleMetadata = (exported: object): boolean =>
   'module' in exported || Object.values(MODULE_METADATA).some((key) => Reflect.hasMetadata(key, exported));
 
