@@ -76,16 +76,14 @@ export class EventFieldsWriter {
     requireReview(context.principal, event);
   }
 
-  private async writePublication(
+  private writePublication(
     { em, context }: WriteScope,
     event: CalendarEvent,
     input: EventInput,
     previousTimezone: string,
   ): Promise<void> {
     const zones = { before: previousTimezone, after: event.timezone ?? previousTimezone };
-    await this.publication.write(em, context, event, { ...input, zones });
-    if (input.custom_fields === undefined) return;
-    event.customFields = this.extensions.mergeCustomFields(em, event, input.custom_fields ?? {});
+    return this.publication.write(em, context, event, { ...input, zones });
   }
 
   private applyFields(event: CalendarEvent, input: EventInput): void {

@@ -4,7 +4,7 @@ import type { RequestContext } from '../kernel/context/request-context.js';
 import type { ListPlan } from '../records/lists/list-statements.js';
 import type { SortKeys } from '../records/lists/sort-key.js';
 import { statusFilter } from '../records/publishing/published-lists.js';
-import type { ExtensionConditions } from '../records/extension-points/record-extension.js';
+import type { ListExtension } from '../records/extension-points/list-extension.js';
 import { EVENT, unprotectedEventCondition } from '../kinds/calendar-kinds.js';
 import { canForAllRecords } from '../kernel/context/permissions.js';
 import { languageFilters } from '../records/translations/served-translation.js';
@@ -41,7 +41,7 @@ interface EventListScope {
   readonly query: ListEventsQuery;
   readonly window: EventWindow;
   readonly now: RawBuilder<Date>;
-  readonly extensions: ExtensionConditions;
+  readonly extensions: ListExtension;
 }
 
 /** What a list of events asks for: of the time along which it is ordered, and of all else, the cheapest to judge first. */

@@ -15,15 +15,12 @@ import { ViewBuilder } from './views/view-builder.js';
 import { StrategyRegistry } from './extension-points/strategy-registry.js';
 import { TranslationWriter } from './translations/translation-writer.js';
 import { ChangeFeed } from './hooks/change-feed.js';
-import { ChangeQueue } from './hooks/change-queue.js';
-import { WriteSideEffects } from './hooks/write-side-effects.js';
 import { WriteHooks } from './hooks/write-hooks.js';
 
 const RECORD_PROVIDERS = [
   RecordExtensions,
   ExtensionSqlSelfTest,
   Messages,
-  WriteSideEffects,
   RecordStore,
   ReadScopeFactory,
   PublicationWriter,
@@ -36,11 +33,11 @@ const RECORD_PROVIDERS = [
   ViewBuilder,
 ];
 
-/** The record engine, for every resource. */
+/** The record engine. */
 @Global()
 @Module({
   imports: [DiscoveryModule],
-  providers: [ChangeFeed, ChangeQueue, WriteHooks, RecordFieldsWriter, ...RECORD_PROVIDERS],
+  providers: [ChangeFeed, WriteHooks, RecordFieldsWriter, ...RECORD_PROVIDERS],
   exports: [...RECORD_PROVIDERS],
 })
 export class RecordsModule {}

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { RetentionRule } from '../../persistence/maintenance/retention-rule.js';
 
-/** Entries of the audit that are older than `AUDIT_DAYS`; with 0 they stay for good. */
+/** Audit entries expire after `AUDIT_DAYS` days. 0 keeps them forever. */
 export const AUDIT_RETENTION_RULE: RetentionRule = {
   table: 'audit_entries',
   isExpired: ({ AUDIT_DAYS }, now) =>

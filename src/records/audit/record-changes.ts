@@ -1,16 +1,27 @@
 import type { EntityProperty } from '@mikro-orm/core';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Language } from '../../kernel/language/languages.js';
-import type { FieldChange, FieldChanges } from './audit-entry.entity.js';
-import { rowChanges, apiNameOfProperty } from './row-changes.js';
-import { linkedProperty, propertyValue, type WrittenRecord } from './written-record.js';
-import { snapshotRow, type WrittenRow } from './written-row.js';
+import type { JsonObject } from '../../kernel/text/json-shape.js';
+import { DERIVED_COLUMN_GROUP } from '../types/derived-column-group.js';
+import { SECRET_CHANGED, type FieldChange, type FieldChanges } from './audit-entry.entity.js';
+import { linkedProperty, snapshotRow, type WrittenRecord, type WrittenRow } from './written-record.js';
 
-/** What is changed in a record, in all its rows, and the language of its texts among that. */
-export function changesOfRecord({ ownRow, translations, links }: WrittenRecord): {
-  changes: FieldChanges;
-  language: Language | null;
-} {
+/** Maximum length of a text, or of a value as JSON. */
+const MAX_VALUE_LENGTH = 500;
+
+interface RecordChanges {
+  readonly changes: FieldChanges;
+  /** The language of the translation that is written. */
+  readonly language: Language | null;
+}
+
+interface TranslationEntity {
+  readonly language: Language;
+  readonly fallbackLanguages: readonly Language[];
+}
+
+/** The changes of a record in all of its rows. */
+export function changesOfRecord({ ownRow, translations, links }: WrittenRecord): RecordChanges {
   const translationChanges = translations.map((row) => ({ row, changes: rowChanges(row) }));
   const written = translationChanges.find(
     ({ row, changes }) => row.operation !== 'updated' || Object.keys(changes).length > 0,
@@ -21,36 +32,14 @@ export function changesOfRecord({ ownRow, translations, links }: WrittenRecord):
     ...translationChanges.map((each) => each.changes),
     linkChanges(links),
   );
-  return { changes, language: translationLanguage(written?.row) };
+  return { changes, language: written ? (written.row.entity as TranslationEntity).language : null };
 }
 
-const translationLanguage = (row: WrittenRow | undefined): Language | null =>
-  row ? (row.entity as TranslationEntity).language : null;
-
-function linkChanges(links: readonly WrittenRow[]): FieldChanges {
-  const byName = Map.groupBy(links, ({ meta }) => apiNameOfProperty(linkedProperty(meta) as EntityProperty));
-  return Object.fromEntries([...byName].map(([name, rows]) => [name, linkedIdsChange(rows)]));
-}
-
-/** Where links come or go the places of others follow: that they move is said only where it is all there is. */
-function linkedIdsChange(rows: readonly WrittenRow[]): FieldChange {
-  const ids = (how: WrittenRow['operation']) =>
-    rows
-      .filter((row) => row.operation === how)
-      .map((row) => (propertyValue(row, linkedProperty(row.meta) as EntityProperty) as { id: number }).id);
-  const [added, removed] = [ids('created'), ids('removed')];
-  if (added.length === 0 && removed.length === 0) return { moved: true };
-  return { ...(added.length > 0 ? { added } : {}), ...(removed.length > 0 ? { removed } : {}) };
-}
-
-/**
- * The same of a record that is about to go, whose texts go with it unnamed: it is called as a read in the language asked for would
- * call it.
- */
+/** The changes of a record that is removed, with the texts that a read in the requested language would serve. */
 export async function removalChanges(em: EntityManager, written: WrittenRecord, requested: Language) {
   const { kind, record } = written;
   const meta = [...em.getMetadata().getAll().values()].find(({ tableName }) => tableName === kind.translationsTable);
-  // On its own: what is removed would be looked for in the same unit of work.
+  // Loaded by a fork, because the unit of work does not return entities that it will remove.
   const fork = em.fork({ keepTransactionContext: true });
   const translations = await fork.find<TranslationEntity>(meta?.class as never, { [kind.name]: record.id });
   const served = translations.find(({ fallbackLanguages }) => fallbackLanguages.includes(requested));
@@ -59,7 +48,63 @@ export async function removalChanges(em: EntityManager, written: WrittenRecord, 
   return { ...removal, changes: { ...removal.changes, ml_translations: { removed } } };
 }
 
-interface TranslationEntity {
-  readonly language: Language;
-  readonly fallbackLanguages: readonly Language[];
+/**
+ * The changes of a row by API names. Default values of new and removed rows are left out. Values of properties that an entity declares
+ * as `hidden` are never included.
+ */
+function rowChanges(row: WrittenRow): FieldChanges {
+  const changes = row.properties.filter(isAuditedProperty).flatMap((property): [string, FieldChange][] => {
+    const [from, to] = [auditedValue(property, row.before), auditedValue(property, row.after)];
+    if (isSameValue(from, to) || (row.operation !== 'updated' && isDefaultValue(property, from ?? to))) return [];
+    const change = property.hidden ? SECRET_CHANGED : { from: truncate(from), to: truncate(to) };
+    return [[apiNameOf(property), change]];
+  });
+  return Object.fromEntries(changes);
+}
+
+function linkChanges(links: readonly WrittenRow[]): FieldChanges {
+  const byName = Map.groupBy(links, ({ meta }) => apiNameOf(linkedProperty(meta) as EntityProperty));
+  return Object.fromEntries([...byName].map(([name, rows]) => [name, linkedIdsChange(rows)]));
+}
+
+/** Added and removed ids. New positions are mentioned only if nothing else changed, because every other change causes some. */
+function linkedIdsChange(rows: readonly WrittenRow[]): FieldChange {
+  const idsOf = (operation: WrittenRow['operation']) =>
+    rows
+      .filter((row) => row.operation === operation)
+      .map(({ entity, meta }) => ((entity as JsonObject)[linkedProperty(meta)?.name ?? ''] as { id: number }).id);
+  const [added, removed] = [idsOf('created'), idsOf('removed')];
+  if (added.length === 0 && removed.length === 0) return { moved: true };
+  return { ...(added.length > 0 ? { added } : {}), ...(removed.length > 0 ? { removed } : {}) };
+}
+
+/** The API name of a property: `serializedName` of its entity, or its column. */
+const apiNameOf = ({ serializedName, targetMeta, fieldNames, name }: EntityProperty): string =>
+  serializedName ?? (targetMeta ? name : fieldNames?.[0]) ?? name;
+
+/** Primary keys are columns of the audit entry itself. */
+const isAuditedProperty = ({ primary, generated, persist, groups }: EntityProperty): boolean =>
+  !primary && !generated && persist !== false && !groups?.includes(DERIVED_COLUMN_GROUP);
+
+const isDefaultValue = (property: EntityProperty, value: unknown): boolean =>
+  value === '' || value === property.default || (isObject(value) && Object.keys(value).length === 0);
+
+const isSameValue = (a: unknown, b: unknown): boolean =>
+  a === b || (isObject(a) && isObject(b) && JSON.stringify(a) === JSON.stringify(b));
+
+const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null;
+
+function auditedValue(property: EntityProperty, values: JsonObject): unknown {
+  const isStatus = apiNameOf(property) === 'status';
+  const value = isStatus && values['trashedAt'] ? 'trash' : values[isStatus ? 'status' : property.name];
+  if (value instanceof Date) return `${value.toISOString().slice(0, -5)}Z`;
+  const isEntity = property.targetMeta !== undefined && isObject(value);
+  return (isEntity ? (value as { id?: unknown }).id : value) ?? null;
+}
+
+/** Cuts a long value. Surrogate pairs are not split, because PostgreSQL rejects lone surrogates. */
+function truncate(value: unknown): unknown {
+  const text = isObject(value) ? JSON.stringify(value) : value;
+  if (typeof text !== 'string' || text.length <= MAX_VALUE_LENGTH) return value;
+  return `${text.slice(0, MAX_VALUE_LENGTH).replace(/[\uD800-\uDBFF]$/, '')}…`;
 }

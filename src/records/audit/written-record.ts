@@ -1,10 +1,25 @@
-import type { EntityMetadata, EntityProperty } from '@mikro-orm/core';
+import type { EntityMetadata, EntityProperty, Platform } from '@mikro-orm/core';
+import type { EntityManager } from '@mikro-orm/postgresql';
 import type { RecordKind } from '../../kernel/context/record-kind.js';
+import type { JsonObject } from '../../kernel/text/json-shape.js';
+import { isNewEntity } from '../../persistence/transactions/is-new-entity.js';
 import { kindOf } from '../types/record-kinds.js';
 import type { AuditAction } from './audit-entry.entity.js';
-import type { WrittenRow } from './written-row.js';
 
-/** A record, and the rows that are written of it: its own, its texts', its links'. */
+/** A row that a unit of work writes. */
+export interface WrittenRow {
+  readonly operation: 'created' | 'updated' | 'removed';
+  readonly entity: object;
+  readonly meta: EntityMetadata;
+  /** The properties that are written. */
+  readonly properties: readonly EntityProperty[];
+  /** The values of these properties, and those that make up the status. Empty for new rows. */
+  readonly before: JsonObject;
+  /** Empty for removed rows. */
+  readonly after: JsonObject;
+}
+
+/** A record and the rows of it that a unit of work writes. */
 export interface WrittenRecord {
   readonly kind: RecordKind;
   readonly record: { readonly id: number };
@@ -13,49 +28,93 @@ export interface WrittenRecord {
   readonly links: readonly WrittenRow[];
 }
 
-interface OwnedRow {
-  readonly row: WrittenRow;
-  readonly kind: RecordKind;
-  readonly record: { readonly id: number };
+/** Properties that together are the status in the API. */
+const STATUS_PROPERTIES = new Set(['status', 'trashedAt']);
+
+/** The records that a unit of work will insert. */
+export const pendingInserts = (em: EntityManager): WrittenRecord[] =>
+  groupByRecord(
+    [...em.getUnitOfWork().getPersistStack()]
+      .filter((entity) => isNewEntity(em, entity))
+      .map((entity) => snapshotRow(em, entity, 'created')),
+  );
+
+/** The records that a unit of work will write. Its change sets must have been computed. */
+export function pendingWrites(em: EntityManager): WrittenRecord[] {
+  const work = em.getUnitOfWork();
+  const removed = work.getRemoveStack();
+  const changed = work
+    .getChangeSets()
+    .filter(({ entity }) => !removed.has(entity))
+    .map(({ entity, originalEntity, payload }) =>
+      originalEntity
+        ? updatedRow(em, entity, originalEntity, Object.keys(payload))
+        : snapshotRow(em, entity, 'created'),
+    );
+  return groupByRecord([...changed, ...[...removed].map((entity) => snapshotRow(em, entity, 'removed'))]);
 }
 
-/** The records that written rows belong to. Rows of none, such as entries of the audit itself, are left out. */
-export function groupByRecord(rows: readonly WrittenRow[]): WrittenRecord[] {
-  const owned = rows.flatMap((row) => ownerOf(row) ?? []);
-  return [...Map.groupBy(owned, ({ record }) => record)].map(([record, ownedRows]) => {
-    const all = ownedRows.map(({ row }) => row);
-    const otherRows = all.filter(({ entity }) => entity !== record);
+/** A row that is created or removed as a whole. */
+export function snapshotRow(em: EntityManager, entity: object, operation: 'created' | 'removed'): WrittenRow {
+  const meta = metaOf(em, entity);
+  const values = entity as JsonObject;
+  const [before, after] = operation === 'created' ? [{}, values] : [values, {}];
+  return { operation, entity, meta, properties: meta.props, before, after };
+}
+
+function updatedRow(em: EntityManager, entity: object, stored: JsonObject, names: readonly string[]): WrittenRow {
+  const meta = metaOf(em, entity);
+  const properties = meta.props.filter(({ name }) => names.includes(name));
+  const known = meta.props.filter(({ name }) => names.includes(name) || STATUS_PROPERTIES.has(name));
+  const before = Object.fromEntries(known.map((each) => [each.name, toEntityValue(each, stored, em.getPlatform())]));
+  return { operation: 'updated', entity, meta, properties, before, after: entity as JsonObject };
+}
+
+const metaOf = (em: EntityManager, entity: object): EntityMetadata =>
+  em.getMetadata().get(entity.constructor as new () => object);
+
+/** Converts a stored value to that of the entity. `force` makes MikroORM convert JSON too, which it expects the driver to have done. */
+function toEntityValue({ name, customType }: EntityProperty, stored: JsonObject, platform: Platform): unknown {
+  const value = stored[name];
+  return customType && value !== undefined ? customType.convertToJSValue(value, platform, { force: true }) : value;
+}
+
+/** Groups rows by the record that they belong to. Other rows, such as audit entries, are left out. */
+function groupByRecord(rows: readonly WrittenRow[]): WrittenRecord[] {
+  const owned = rows.flatMap((row) => {
+    const owner = ownerOf(row);
+    return owner ? [{ row, ...owner }] : [];
+  });
+  return [...Map.groupBy(owned, ({ record }) => record).values()].map((group) => {
+    const { kind, record } = group[0] as (typeof group)[number];
+    const all = group.map(({ row }) => row);
+    const others = all.filter(({ entity }) => entity !== record);
     return {
-      kind: (ownedRows[0] as OwnedRow).kind,
+      kind,
       record,
       ownRow: all.find(({ entity }) => entity === record),
-      translations: otherRows.filter(({ meta }) => meta.properties['language'] !== undefined),
-      links: otherRows.filter(({ meta }) => linkedProperty(meta) !== undefined),
+      translations: others.filter(({ meta }) => meta.properties['language'] !== undefined),
+      links: others.filter(({ meta }) => linkedProperty(meta) !== undefined),
     };
   });
 }
 
-/** The first key of texts and links is the record they belong to; the second one of links is what they link it to. */
-function ownerOf(row: WrittenRow): OwnedRow | undefined {
-  const kind = kindOf(row.meta);
-  if (kind) return { row, kind, record: row.entity as { id: number } };
-  const [owner] = foreignKeysInPrimaryKey(row.meta);
-  const ownerKind = kindOf(owner?.targetMeta);
-  if (!owner || !ownerKind) return undefined;
-  return { row, kind: ownerKind, record: propertyValue(row, owner) as { id: number } };
+/** The primary key of translations and links begins with a reference to their record. */
+function ownerOf({ entity, meta }: WrittenRow): Pick<WrittenRecord, 'kind' | 'record'> | undefined {
+  const ownKind = kindOf(meta);
+  if (ownKind) return { kind: ownKind, record: entity as { id: number } };
+  const [owner] = foreignKeysInPrimaryKey(meta);
+  const kind = kindOf(owner?.targetMeta);
+  return owner && kind && { kind, record: (entity as JsonObject)[owner.name] as { id: number } };
 }
 
-/** What rows of links link their record to; none of other rows. */
+/** The reference of a link to the record that it links. Other rows have none. */
 export const linkedProperty = (meta: EntityMetadata): EntityProperty | undefined => foreignKeysInPrimaryKey(meta)[1];
 
 const foreignKeysInPrimaryKey = ({ primaryKeys, properties }: EntityMetadata): EntityProperty[] =>
   primaryKeys.flatMap((name) => properties[name] ?? []).filter(({ targetMeta }) => targetMeta !== undefined);
 
-/** What a row holds of a property. */
-export const propertyValue = ({ entity }: WrittenRow, { name }: EntityProperty): unknown =>
-  (entity as Readonly<Record<string, unknown>>)[name];
-
-/** What is done to a record. */
+/** The action on a record that its rows amount to. */
 export function auditActionOf({ ownRow, translations }: WrittenRecord): AuditAction {
   if (ownRow?.operation === 'created') return 'create';
   if (ownRow?.operation === 'removed') return 'delete';

@@ -19,25 +19,25 @@ import { isReadableRow, type AccessRow } from './record-access.js';
 import type { ReadScope } from './read-scope.js';
 import type { ResourceType, ResourceTypeMap } from './resource-type.js';
 
-/** Placeholders in a compiled select. Each request replaces them by its values. */
+/** Parameters of a compiled select that each request replaces by its own values. */
 const CALLER_ID_PLACEHOLDER = Symbol('caller id');
 const SELECTION_PLACEHOLDER = Symbol('selection');
 
 /** The records to read. */
 export type RecordSelection = RecordKey | { readonly ids: readonly number[] };
 
-/** A select of records of a kind, for a scope and a condition. `alias` is the alias of its table. */
+/** Builds the select of a kind. `alias` is the alias of its table. */
 interface SelectTemplate<Row> {
   readonly kind: RecordKind;
   readonly alias: string;
   readonly build: (scope: ReadScope, condition: RawBuilder<SqlBool>) => Compilable<Row>;
-  /** Name of a variant that depends on the selected fields. Connections keep a plan of each. */
+  /** Distinguishes statements of one kind, such as those that read fewer members. */
   readonly variant?: string;
 }
 
 /**
- * The select of records for a reader. It is compiled once for each language and role, which takes longer than all else that is done for a
- * read, and planned once a connection.
+ * Returns the prepared select of some records. It is compiled once per language and role, because compiling takes longer than the rest of
+ * a read. Each connection plans it once.
  */
 export function compiledSelect<Row>(
   db: QueryExecutorProvider,
@@ -56,7 +56,7 @@ export function compiledSelect<Row>(
       [by]: SELECTION_PLACEHOLDER,
     } as unknown as RecordSelection);
     select = withPrepareHint(build(template, condition).compile());
-    // Only a clock of tests puts its time into the statement.
+    // The clock of a test puts the time into the statement, so that it is valid for this request only.
     if (nowParameters.length === 0) scope.selects.set(name, select);
   }
   const values = new Map<unknown, unknown>([
@@ -67,7 +67,7 @@ export function compiledSelect<Row>(
   return CompiledQuery.raw(select.sql, parameters);
 }
 
-/** Sorts fetched rows by the page. Rows that the caller may no longer read are left out. */
+/** Returns the rows in the order of the page, without those that the caller may no longer read. */
 export function orderReadableRows<Row extends AccessRow & { readonly id: number }>(
   page: readonly PageRow[],
   rows: readonly Row[],
@@ -77,10 +77,10 @@ export function orderReadableRows<Row extends AccessRow & { readonly id: number 
   return page.flatMap(({ id }) => byId.get(id) ?? []);
 }
 
-/** The select of a resource as the engine extends it, whatever its tables are. */
+/** The select of a resource type, without the types of its tables. */
 type RecordSelect<Row> = SelectQueryBuilder<Record<string, { id: number }>, string, Row>;
 
-/** Reads the records of a page, in its order. */
+/** Reads the records of a page, in the order of the page. */
 export async function fetchPageRecords<T extends ResourceTypeMap>(
   type: ResourceType<T>,
   db: Kysely<unknown>,
@@ -91,13 +91,13 @@ export async function fetchPageRecords<T extends ResourceTypeMap>(
     (type.select(db as never, template) as unknown as RecordSelect<T['row']>).where(condition);
   const select = compiledSelect(db, { ...type, build }, scope, { ids: page.map(({ id }) => id) });
   const rows = (await db.executeQuery(select)).rows as unknown as (T['row'] & { id: number })[];
-  const extras = new Map(page.map((row) => [row.id, row.extra]));
-  return orderReadableRows(page, rows, context.principal).map((row) =>
-    type.count ? { ...row, count: extras.get(row.id) } : row,
-  );
+  const readable = orderReadableRows(page, rows, context.principal);
+  if (!type.count) return readable;
+  const counts = new Map(page.map(({ id, extra }) => [id, extra]));
+  return readable.map((row) => ({ ...row, count: counts.get(row.id) }));
 }
 
-/** Reads the record of a key. */
+/** Reads a record, whoever may read it. */
 export async function fetchRecord<T extends ResourceTypeMap>(
   type: ResourceType<T>,
   db: Kysely<unknown>,

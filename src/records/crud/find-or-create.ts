@@ -1,18 +1,18 @@
-import { sql, type QueryExecutorProvider } from 'kysely';
+import { sql, type QueryExecutorProvider, type RawBuilder } from 'kysely';
 import { normalizeSlug, slugify } from '../../kernel/text/slugify.js';
 import { foldedNameKey } from '../../kernel/text/fold.js';
 import type { RecordKind } from '../../kernel/context/record-kind.js';
-import { lockNames } from './find-ids-by-name.js';
+import type { RequestContext } from '../../kernel/context/request-context.js';
 
 /** How records of a kind are found by name and created. */
-export interface FindOrCreateOptions<Input> {
+interface FindOrCreateOptions<Input> {
   readonly kind: RecordKind;
   readonly nameOf: (input: Input) => string;
-  /** The ids of what is known by these names, by name. */
+  /** Returns the ids of existing records, by name. */
   readonly find: (names: readonly string[]) => Promise<ReadonlyMap<string, number>>;
-  /** Creates records of new names, all at once, and tells their ids in that order. */
+  /** Creates records. Returns their ids in the same order. */
   readonly create: (inputs: readonly Input[]) => Promise<readonly number[]>;
-  /** Whether a name may also be the slug of one that stands before it. */
+  /** Whether a name can also be the slug of an earlier one. */
   readonly matchesSlugs?: boolean;
 }
 
@@ -20,15 +20,15 @@ export interface FindOrCreateOptions<Input> {
 export interface ResolvedIds {
   /** In the order of the input. */
   readonly ids: number[];
-  /** Those of records that did not exist. */
+  /** Ids of the records that did not exist. */
   readonly created: ReadonlySet<number>;
 }
 
 /**
- * The ids of what is sent, in that order: ids as they are, what is known by its name, the rest created, each name once.
+ * Resolves linked records: ids stay as they are, names are looked up, and unknown names are created, each once.
  *
- * Of transactions that bring the same new name, the others wait for the first and find what it has created, one after another. New
- * records are created in the order of their slugs, in which transactions that want the same slugs then wait.
+ * Concurrent transactions with the same new name run one after another, so that later ones find the record of the first. New records are
+ * created in the order of their slugs, so that transactions that claim the same slugs do not deadlock.
  */
 export async function findOrCreate<Input extends object | string>(
   db: QueryExecutorProvider,
@@ -50,7 +50,7 @@ export async function findOrCreate<Input extends object | string>(
   };
 }
 
-/** The ids of unknown names: of records that another transaction has created meanwhile, and of those created here. */
+/** Returns the ids of unknown names: of records created by another transaction in the meantime, and of those created here. */
 async function lockAndCreate<Input extends object | string>(
   db: QueryExecutorProvider,
   { kind, find, create, matchesSlugs = false }: FindOrCreateOptions<Input>,
@@ -63,7 +63,7 @@ async function lockAndCreate<Input extends object | string>(
   const ids = new Map(await find(names));
   const missing = names.filter((name) => !ids.has(name));
   if (missing.length === 0) {
-    // Gives the names back: where nothing is left to create, others need not wait until this transaction ends.
+    // Releases the locks: nothing is left to create, so others need not wait for the end of this transaction.
     await sql`rollback to savepoint claim`.execute(db);
     return ids;
   }
@@ -74,7 +74,20 @@ async function lockAndCreate<Input extends object | string>(
   return ids;
 }
 
-/** New names by the record that they are to name, first the one that it gets; the records in the order of their slugs. */
+/**
+ * Locks names and their slugs until the end of the transaction, so that only one transaction at a time creates records with them. Keys are
+ * locked in a fixed order to avoid deadlocks.
+ */
+async function lockNames(db: QueryExecutorProvider, kind: RecordKind, names: readonly string[]): Promise<void> {
+  const keys = new Set(
+    names.flatMap((name) => [`${kind.name} ${foldedNameKey(name)}`, `${kind.name}/${slugify(name)}`]),
+  );
+  await sql`
+    select pg_advisory_xact_lock(hashtextextended(key, 0)) from unnest(${[...keys].toSorted()}::text[]) as key
+  `.execute(db);
+}
+
+/** Groups names that name the same new record, which gets the first name of its group. Groups are sorted by slug. */
 function groupEquivalent(names: readonly string[], matchesSlugs: boolean): string[][] {
   const byName = new Map<string, string[]>();
   const bySlug = new Map<string, string[]>();
@@ -88,4 +101,33 @@ function groupEquivalent(names: readonly string[], matchesSlugs: boolean): strin
   const slugOf = ([first = '']: readonly string[]) => slugify(first);
   const groups = [...new Set(byName.values())];
   return groups.toSorted((a, b) => Number(slugOf(a) > slugOf(b)) - Number(slugOf(a) < slugOf(b)));
+}
+
+/**
+ * Finds readable records by their names in any language. If several records have a name, a name in the requested language takes
+ * precedence, then the lowest id.
+ * @returns ids by name. Unknown names are left out.
+ */
+export async function findIdsByName(
+  db: QueryExecutorProvider,
+  { principal, language }: RequestContext,
+  { kind, now }: { readonly kind: RecordKind; readonly now: RawBuilder<Date> },
+  names: readonly string[],
+): Promise<Map<string, number>> {
+  if (names.length === 0) return new Map();
+  const keys = [...new Set(names.map(foldedNameKey))];
+  const { rows } = await sql<{ key: string; id: number }>`
+    select distinct on (text.name_key) text.name_key as key, record.id
+    from ${sql.table(kind.translationsTable)} as text
+    join ${sql.table(kind.table)} as record on record.id = ${sql.ref(`text.${kind.foreignKey}`)}
+    where md5(text.name_key) = any (array(select md5(each) from unnest(${keys}::text[]) as each))
+      and text.name_key = any (${keys}::text[]) and ${kind.isVisible(principal, 'record', now, [])}
+    order by text.name_key, text.language = ${language.requested} desc, record.id`.execute(db);
+  const ids = new Map(rows.map(({ key, id }) => [key, id]));
+  return new Map(
+    names.flatMap((name) => {
+      const id = ids.get(foldedNameKey(name));
+      return id === undefined ? [] : [[name, id] as const];
+    }),
+  );
 }

@@ -1,25 +1,23 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { sql } from 'kysely';
 
-/** A table whose rows have a parent, its column, and the key of the lock under which its tree changes shape. */
+/** A table whose rows form a tree. */
 export interface Hierarchy {
   readonly table: string;
   readonly parentColumn: 'post_parent_id' | 'parent_id';
+  /** Key of the advisory lock for changes of the tree. */
   readonly lockKey: number;
 }
 
 /**
- * Waits for other moves in the tree: two that each look right could together make a cycle. To be called before a row is
- * locked: who waits here with a row of the tree in hand keeps the one before him from putting something below it.
+ * Locks the tree until the end of the transaction, because two concurrent moves that are valid by themselves could create a cycle. Call it
+ * before any row of the tree is locked, to avoid deadlocks.
  */
 export async function lockHierarchy(em: EntityManager, { lockKey }: Hierarchy): Promise<void> {
   await sql`select pg_advisory_xact_lock(${lockKey})`.execute(em.getKysely());
 }
 
-/**
- * Whether the parent exists and neither it nor one of its ancestors is the child. It stays until the end of the
- * transaction: who deletes it meanwhile has to wait, or has been waited for.
- */
+/** Whether the parent exists, and is neither the child nor one of its descendants. The parent cannot be deleted until the end of the transaction. */
 export async function canBeParent(
   em: EntityManager,
   hierarchy: Hierarchy,

@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import type { CompiledQuery, RawBuilder } from 'kysely';
+import { sql, type CompiledQuery, type RawBuilder } from 'kysely';
 import { CONFIGURATION, type Configuration } from '../../kernel/config/configuration.js';
 import type { SqlCaller } from '../../kernel/context/permissions.js';
 import type { FieldSelection } from '../../kernel/context/field-selection.js';
@@ -9,11 +9,11 @@ import type { Language } from '../../kernel/language/languages.js';
 import { Clock } from '../../kernel/time/clock.js';
 import type { ReferenceTime } from '../../kernel/time/parse-relative-date-time.js';
 import { sqlNow } from '../../persistence/client/sql-now.js';
-import { NO_LIST_EXTENSION, type ListExtension } from '../extension-points/list-extension.js';
-import type { ExtensionSelection } from '../extension-points/record-extension.js';
+import type { ListExtension } from '../extension-points/list-extension.js';
+import type { ExtensionSelection, RecordScope } from '../extension-points/record-extension.js';
 import { RecordExtensions } from '../extension-points/record-extensions.js';
 
-/** Everything that a read statement depends on, beside its parameters. */
+/** What a read statement depends on besides its parameters. */
 export interface ReadScope {
   readonly caller: SqlCaller;
   /** The requested language. */
@@ -21,27 +21,29 @@ export interface ReadScope {
   /** The current time as an SQL expression. */
   readonly now: RawBuilder<Date>;
   readonly extensions: RecordExtensions;
-  /** The members that the response has. `undefined`: all. */
+  /** The members of the response. `undefined`: all. */
   readonly fields?: FieldSelection | undefined;
   /** Compiled selects of the application by name. */
   readonly selects: Map<string, CompiledQuery>;
 }
 
-/** Selections that extensions add to a select of records. Empty if no extension adds any. */
-export function extensionSelections(
-  { extensions, caller, language, now }: ReadScope,
-  kind: RecordKind,
-  alias: string,
-): ExtensionSelection {
-  return extensions.selectionFor(kind, { caller, language, now, alias });
+/** The selections of extensions for a select of records. `alias` is the alias of the table. */
+export function extensionSelections(scope: ReadScope, kind: RecordKind, alias: string): ExtensionSelection {
+  return scope.extensions.selectionFor(kind, recordScopeOf(scope, alias));
 }
+
+const recordScopeOf = ({ caller, language, now }: ReadScope, alias: string): RecordScope => ({
+  id: sql.ref(`${alias}.id`),
+  alias,
+  caller,
+  language,
+  now,
+});
 
 /** Builds the read scope of a request. */
 @Injectable()
 export class ReadScopeFactory {
   private readonly selects = new Map<string, CompiledQuery>();
-  /** Kinds whose lists no extension extends. */
-  private readonly plainKinds = new Set<RecordKind>();
 
   constructor(
     private readonly clock: Clock,
@@ -60,18 +62,14 @@ export class ReadScopeFactory {
   }
 
   forContext({ principal, language, fields }: RequestContext): ReadScope {
+    const { nowSql: now, extensions, selects } = this;
     const caller = { role: principal.role, id: principal.id };
-    const { nowSql: now, extensions } = this;
-    return { caller, language: language.requested, now, extensions, fields, selects: this.selects };
+    return { caller, language: language.requested, now, extensions, fields, selects };
   }
 
   /** Sort keys and filters that extensions add to a list. `alias` is the alias of the list's table. */
   listExtension(context: RequestContext, kind: RecordKind, alias: string, query: object): ListExtension {
-    if (this.plainKinds.has(kind)) return NO_LIST_EXTENSION;
-    const { caller, language, now } = this.forContext(context);
-    const record = { caller, language, now, alias };
-    const extension = this.extensions.listExtensionFor({ context, kind, query, record });
-    if (extension === NO_LIST_EXTENSION) this.plainKinds.add(kind);
-    return extension;
+    const scope = recordScopeOf(this.forContext(context), alias);
+    return this.extensions.listExtensionFor({ context, kind, query, scope });
   }
 }

@@ -1,17 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import { collectErrors } from '../../kernel/errors/collect-errors.js';
 import { RecordExtensions } from '../extension-points/record-extensions.js';
-import type { HasImage } from '../images/set-image.js';
-import { requireReview, type Publishable, type PublicationInput } from '../publishing/publication.js';
-import { PublicationWriter } from '../publishing/publication-writer.js';
+import { requireReview } from '../publishing/publication.js';
+import { PublicationWriter, type PublishedRecord } from '../publishing/publication-writer.js';
 import { TranslationWriter, type TranslationInput } from '../translations/translation-writer.js';
 import { hasPublishing } from '../types/record-kinds.js';
 import type { WriteScope } from '../../persistence/transactions/write-scope.js';
 import type { ResourceType, ResourceTypeMap } from './resource-type.js';
-
-type PublishedEntity = Publishable & HasImage & { id: number; createdAt: Date; customFields: Record<string, unknown> };
-
-type PublishedInput = PublicationInput & { custom_fields?: Record<string, unknown> | null };
 
 /** Writes the input of a request into a record of any resource type. */
 @Injectable()
@@ -22,7 +17,7 @@ export class RecordFieldsWriter {
     private readonly extensions: RecordExtensions,
   ) {}
 
-  /** Writes publication, fields, translations and the fields of extensions. Throws all errors together. */
+  /** Writes publication, fields, translations and the fields of extensions. Throws one error for everything that is wrong. */
   async write<T extends ResourceTypeMap>(
     { em, context }: WriteScope,
     type: ResourceType<T>,
@@ -30,14 +25,12 @@ export class RecordFieldsWriter {
     input: T['input'],
   ): Promise<void> {
     const { kind, translations } = type;
+    const translation = { language: context.language, input: translationInput(type, input) };
+    const published = hasPublishing(kind) ? (record as unknown as PublishedRecord) : undefined;
     await collectErrors([
-      () => (hasPublishing(kind) ? this.writePublished({ em, context }, record, input) : undefined),
+      () => published && this.publication.write(em, context, published, input),
       () => type.applyFields?.(record, input, em),
-      () =>
-        this.translations.write(em, translations, record, {
-          language: context.language,
-          input: translationInput(type, input),
-        }),
+      () => this.translations.write(em, translations, record, translation),
       () => this.extensions.writeExtensionFields({ em, context }, kind, record, input),
     ]);
   }
@@ -49,14 +42,7 @@ export class RecordFieldsWriter {
     record: T['entity'],
   ): Promise<void> {
     await this.translations.remove(em, translations, record, context.language);
-    if (hasPublishing(kind)) requireReview(context.principal, record as unknown as PublishedEntity);
-  }
-
-  private async writePublished({ em, context }: WriteScope, entity: object, input: PublishedInput): Promise<void> {
-    const record = entity as PublishedEntity;
-    await this.publication.write(em, context, record, input);
-    if (input.custom_fields === undefined) return;
-    record.customFields = this.extensions.mergeCustomFields(em, record, input.custom_fields ?? {});
+    if (hasPublishing(kind)) requireReview(context.principal, record as unknown as PublishedRecord);
   }
 }
 

@@ -34,8 +34,6 @@ export class RecordReader {
     const { kind, alias } = type;
     const { nowSql: now } = this.scopes;
     const extensions = this.scopes.listExtension(context, kind, alias, query);
-    const conditions = type.filters(context, query, now);
-    const expires = type.expires?.(query) ?? [];
     const isOfRecord = sql`${sql.ref(`t.${kind.foreignKey}`)} = ${sql.ref(`${alias}.id`)}`;
     return this.lists.readPage(context, query, {
       kind,
@@ -44,8 +42,8 @@ export class RecordReader {
       from: sql`${sql.table(kind.table)} as ${sql.ref(alias)}
         join ${sql.table(kind.translationsTable)} as t on ${isOfRecord} and ${servedTranslationCondition('t', context.language.requested)}
         ${type.count?.forList(query, now) ?? sql``}`,
-      where: [...conditions, ...extensions.conditions],
-      expires,
+      where: [...type.filters(context, query, now), ...extensions.conditions],
+      expires: type.expires?.(query) ?? [],
       ...(type.count ? { extra: sql`coalesce(n.count, 0)` } : {}),
       read: (page) =>
         fetchPageRecords(type, this.em.getKysely(), { context, scope: this.scopes.forContext(context) }, page),

@@ -1,20 +1,29 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import { sql, type RawBuilder } from 'kysely';
+import {
+  can,
+  canForAllRecords,
+  publicBeforeTrashCondition,
+  type AccessAttributes,
+} from '../../kernel/context/permissions.js';
 import type { Principal } from '../../kernel/context/principal.js';
 import type { RecordKey } from '../../kernel/context/record-key.js';
 import type { RecordKind } from '../../kernel/context/record-kind.js';
 import { ApiError } from '../../kernel/errors/api-error.js';
 import { Clock } from '../../kernel/time/clock.js';
+import { executePrepared } from '../../persistence/client/postgres-client.js';
 import { evaluateTimeSql, sqlClockTimestamp, sqlNow } from '../../persistence/client/sql-now.js';
+import { bulkInsert } from '../../persistence/transactions/bulk-insert.js';
+import type { WriteScope } from '../../persistence/transactions/write-scope.js';
 import type { AuditEntry } from '../audit/audit-entry.entity.js';
-import { WriteSideEffects } from '../hooks/write-side-effects.js';
+import { auditWrites } from '../audit/add-audit-entry.js';
+import { pendingInserts, pendingWrites } from '../audit/written-record.js';
+import { ChangeFeed } from '../hooks/change-feed.js';
+import { WriteHooks } from '../hooks/write-hooks.js';
 import type { DeletionMode } from '../publishing/remove-record.query.js';
 import { findIdBySlug, releaseUnusedSlugs } from '../translations/slugs.js';
 import { readableIdsLookup, type ReadableIdsLookup } from './find-readable-ids.js';
-import { bulkInsert } from '../../persistence/transactions/bulk-insert.js';
-import type { WriteScope } from '../../persistence/transactions/write-scope.js';
-import { assertEditable, assertNotInTrash, lockRecordRow, type RecordRef } from './record-access.js';
 import { touchReferringRecords } from './touch-referring-records.js';
 
 /** An entity with a version, which every write increments. */
@@ -25,10 +34,14 @@ export interface VersionedEntity {
   trashedAt?: Date | null | undefined;
 }
 
-/** A draft and its author. */
 export interface DraftKey {
   readonly id: number;
   readonly authorId: number;
+}
+
+interface RecordRef {
+  readonly kind: RecordKind;
+  readonly id: number;
 }
 
 /** A kind of records and its entity. A `ResourceType` is one. */
@@ -40,12 +53,13 @@ interface StoredRecordType<Entity> {
 /** Writes that follow from a deletion, such as moving children up. Returns their audit entries. */
 type CascadeDelete = (at: RawBuilder<Date>) => Promise<readonly AuditEntry[]>;
 
-/** Locks, stores and deletes records of any kind. */
+/** Locks, stores and deletes records of any kind. Every write runs the hooks of extensions, is audited and published. */
 @Injectable()
 export class RecordStore {
   constructor(
     private readonly clock: Clock,
-    private readonly sideEffects: WriteSideEffects,
+    private readonly hooks: WriteHooks,
+    private readonly feed: ChangeFeed,
   ) {}
 
   /** The current time as an SQL expression: the start of the transaction. */
@@ -73,34 +87,43 @@ export class RecordStore {
     if (!id) throw new ApiError(`${kind.name}_not_found`);
     // Checked before the lock, so that nobody waits for a record they may not know of, and again, as it may have changed meanwhile.
     await this.assertEditable(em, principal, { kind, id });
-    await lockRecordRow(em.getKysely(), { kind, id }, mode === 'permanent');
+    await lockRow(em, { kind, id }, mode === 'permanent');
     await this.assertEditable(em, principal, { kind, id });
     const record = await em.findOne(entity as new () => VersionedEntity, { id });
     if (!record) throw new ApiError(`${kind.name}_not_found`);
-    if (mode === 'trash') assertNotInTrash(kind, record);
+    if (mode === 'trash' && record.trashedAt) throw new ApiError(`${kind.name}_in_trash`);
     precondition.assertHolds(record.version);
     return record as Entity;
   }
 
-  /** Loads and locks a draft. Returns null if it is no draft of this author any more. */
+  /** Loads and locks a draft. Returns null if it is no longer a draft of this author. */
   async lockDraft<Entity extends VersionedEntity>(
     em: EntityManager,
     { kind, entity }: StoredRecordType<Entity>,
     draft: DraftKey,
   ): Promise<Entity | null> {
-    await lockRecordRow(em.getKysely(), { kind, id: draft.id });
+    await lockRow(em, { kind, id: draft.id });
     const condition: object = { ...draft, status: 'draft', trashedAt: null };
     return (await em.findOne(entity as new () => VersionedEntity, condition)) as Entity | null;
   }
 
   /** @throws {ApiError} `<kind>_not_found`, `forbidden` */
-  assertEditable(em: EntityManager, principal: Principal, record: RecordRef): Promise<void> {
-    return assertEditable(em.getKysely(), principal, record, sqlClockTimestamp(this.clock));
+  async assertEditable(em: EntityManager, principal: Principal, { kind, id }: RecordRef): Promise<void> {
+    if (canForAllRecords(principal, 'edit')) return;
+    // The transaction may have started before the row was committed that it finds after waiting for a lock.
+    const now = sqlClockTimestamp(this.clock);
+    const statement = sql<AccessAttributes>`
+      select author_id as "authorId", ${publicBeforeTrashCondition('record', now)} is true as "isPublic"
+      from ${sql.table(kind.table)} as record where id = ${id}`;
+    const [record] = (await executePrepared(statement, em.getKysely())).rows;
+    if (!record || !can(principal, 'read', record)) throw new ApiError(`${kind.name}_not_found`);
+    if (!can(principal, 'edit', record)) throw new ApiError('forbidden');
   }
 
-  /** Stores new entities of the unit of work with one statement, after the hooks of extensions. */
+  /** Stores the new entities of the unit of work with one statement. */
   async insert({ em, context }: WriteScope): Promise<void> {
-    await this.sideEffects.beforeInsert(em, context);
+    await this.hooks.run(em, context, () => pendingInserts(em));
+    await this.feed.publish(em, await auditWrites(em, context, pendingInserts(em)));
     await bulkInsert(em);
   }
 
@@ -108,12 +131,11 @@ export class RecordStore {
   async save({ em, context }: WriteScope, kind: RecordKind, record: VersionedEntity): Promise<void> {
     const work = em.getUnitOfWork();
     work.computeChangeSets();
-    const changes = work.getChangeSets();
-    if (changes.length === 0 && work.getRemoveStack().size === 0) return;
-    await this.sideEffects.runHooks(em, context);
+    if (work.getChangeSets().length === 0 && work.getRemoveStack().size === 0) return;
+    await this.runHooks({ em, context });
     record.version += 1;
     record.modifiedAt = await evaluateTimeSql(em.getKysely(), sqlClockTimestamp(this.clock));
-    await this.sideEffects.auditAndPublish(em, context, record.modifiedAt);
+    await this.feed.publish(em, await auditWrites(em, context, pendingWrites(em), record.modifiedAt));
     await em.flush();
     await releaseUnusedSlugs(em.getKysely(), kind, record.id);
   }
@@ -132,10 +154,24 @@ export class RecordStore {
   ): Promise<void> {
     await touchReferringRecords(em, kind, record.id);
     em.remove(record);
-    await this.sideEffects.runHooks(em, context);
+    await this.runHooks({ em, context });
     const at = await evaluateTimeSql(em.getKysely(), sqlClockTimestamp(this.clock));
-    await this.sideEffects.auditAndPublish(em, context, at);
-    if (cascade) await this.sideEffects.publish(em, await cascade(sql<Date>`${at.toISOString()}::timestamptz`));
+    await this.feed.publish(em, await auditWrites(em, context, pendingWrites(em), at));
+    if (cascade) await this.feed.publish(em, await cascade(sql<Date>`${at.toISOString()}::timestamptz`));
     await em.flush();
   }
+
+  /** Runs the hooks of extensions. They may change the record, so its changes are computed again. */
+  private async runHooks({ em, context }: WriteScope): Promise<void> {
+    if (await this.hooks.run(em, context, () => pendingWrites(em))) em.getUnitOfWork().computeChangeSets();
+  }
+}
+
+/**
+ * Locks a row against other writes. The weaker lock lets concurrent transactions link to the row, and does not deadlock with those that
+ * link to it and then write it. Only a deletion excludes links.
+ */
+async function lockRow(em: EntityManager, { kind, id }: RecordRef, isDeletion = false): Promise<void> {
+  const strength = isDeletion ? sql`for update` : sql`for no key update`;
+  await executePrepared(sql`select from ${sql.table(kind.table)} where id = ${id} ${strength}`, em.getKysely());
 }

@@ -6,9 +6,10 @@ import { withLanguage, type RequestContext } from '../../kernel/context/request-
 import type { Language } from '../../kernel/language/languages.js';
 import { runInTransaction } from '../../persistence/transactions/run-in-transaction.js';
 import type { PublicationInput } from '../publishing/publication.js';
+import { deletionModeOf } from '../publishing/remove-record.query.js';
 import { hasPublishing } from '../types/record-kinds.js';
-import { findIdsByName } from './find-ids-by-name.js';
-import { findOrCreate, type ResolvedIds } from './find-or-create.js';
+import type { RemoveQuery } from '../lists/page.query.js';
+import { findIdsByName, findOrCreate, type ResolvedIds } from './find-or-create.js';
 import { prepareInserts } from './prepare-inserts.js';
 import type { WriteScope } from '../../persistence/transactions/write-scope.js';
 import { RecordFieldsWriter } from './record-fields-writer.js';
@@ -17,12 +18,6 @@ import { RecordStore, type DraftKey } from './record-store.js';
 import type { ResourceType, ResourceTypeMap } from './resource-type.js';
 
 export type { ResolvedIds };
-
-/** Parameters of a deletion. Terms have no trash and no `force`. */
-interface DeletionOptions {
-  readonly ml_scope: 'record' | 'translation';
-  readonly force?: boolean;
-}
 
 /** Creates, updates and removes the records of any resource type. */
 @Injectable()
@@ -51,7 +46,7 @@ export class RecordWriter {
     });
   }
 
-  /** Fields that are not sent keep their value; `null` empties them. */
+  /** Updates a record. Fields that are not sent keep their value, `null` empties them. */
   update<T extends ResourceTypeMap>(
     type: ResourceType<T>,
     context: RequestContext,
@@ -68,20 +63,25 @@ export class RecordWriter {
   }
 
   /**
-   * Moves a record to the trash, deletes it permanently, or removes one translation.
+   * Moves a record to the trash, deletes it permanently, or removes one translation. Terms have no trash.
    * @returns the record as it is now, or as it was before it was deleted permanently
    */
   remove<T extends ResourceTypeMap>(
     type: ResourceType<T>,
     context: RequestContext,
     key: RecordKey,
-    { ml_scope, force = !hasPublishing(type.kind) }: DeletionOptions,
+    { ml_scope, force = !hasPublishing(type.kind) }: RemoveQuery & { readonly force?: boolean },
   ): Promise<T['view']> {
     return this.transaction(type, context, async (scope) => {
-      const mode = ml_scope === 'translation' ? undefined : force ? 'permanent' : 'trash';
+      const mode = deletionModeOf({ force, ml_scope });
       await type.beforeRemove?.(scope.em);
       const record = await this.store.lock(scope, type, key, mode);
-      if (mode === 'permanent') return this.deletePermanently(type, scope, record);
+      if (mode === 'permanent') {
+        const lastView = await this.reader.read(scope, type, { id: record.id });
+        const cascade = async (at: RawBuilder<Date>) => (await type.cascadeDelete?.(scope, record, at)) ?? [];
+        await this.store.deletePermanently(scope, type.kind, record, cascade);
+        return lastView;
+      }
       if (mode === 'trash') await this.store.trash(scope.em, record);
       else await this.fields.removeTranslation(scope, type, record);
       await this.store.save(scope, type.kind, record);
@@ -89,7 +89,7 @@ export class RecordWriter {
     });
   }
 
-  /** Resolves linked records. Records without an id are found by name, else created. */
+  /** Resolves linked records. Those without an id are found by name, or created. */
   findOrCreate<T extends ResourceTypeMap>(
     type: ResourceType<T>,
     em: EntityManager,
@@ -104,7 +104,7 @@ export class RecordWriter {
     return findOrCreate<T['input']>(db, { kind, nameOf, find, create }, links);
   }
 
-  /** Publishes a record of this author that is still a draft. */
+  /** Publishes a record if it is still a draft of this author. */
   async publishDraft<T extends ResourceTypeMap>(
     type: ResourceType<T>,
     scope: WriteScope,
@@ -131,22 +131,6 @@ export class RecordWriter {
     }
     await this.store.insert(scope);
     return records.map(({ record }) => record.id);
-  }
-
-  private async deletePermanently<T extends ResourceTypeMap>(
-    type: ResourceType<T>,
-    scope: WriteScope,
-    record: T['entity'],
-  ): Promise<T['view']> {
-    const lastView = await this.reader.read(scope, type, { id: record.id });
-    const { cascadeDelete } = type;
-    await this.store.deletePermanently(
-      scope,
-      type.kind,
-      record,
-      cascadeDelete && ((at) => cascadeDelete(scope, record, at)),
-    );
-    return lastView;
   }
 
   private transaction<T extends ResourceTypeMap, Result>(

@@ -4,20 +4,19 @@ import type { RecordKind, ReferenceTarget } from '../../kernel/context/record-ki
 import { registeredKinds } from '../types/record-kinds.js';
 import type { Principal } from '../../kernel/context/principal.js';
 
-/** What a parameter names: records of a table by their ids; by slugs too where they are terms. */
+/** The records that a parameter names by ids. */
 export interface Reference {
   readonly parameter: string;
   readonly target: ReferenceTarget;
   readonly ids: readonly number[];
 }
 
-/** The same of terms, which slugs name too; those below the ones it names matter. */
+/** The terms that a filter names by ids or slugs. Their descendants count too. */
 export interface TermReference extends Reference {
   readonly target: RecordKind;
   readonly slugs: readonly string[];
 }
 
-/** Whether a parameter names terms that slugs name too. */
 export const isTermReference = (reference: Reference | TermReference): reference is TermReference =>
   'slugs' in reference;
 
@@ -29,7 +28,7 @@ export interface ReferencedRecord {
   readonly is_direct: boolean;
 }
 
-/** Looks up everything that the parameters of a request name, as far as the principal may read it, in one statement. */
+/** Looks up the records that the parameters of a request name, in one statement. Unreadable records are left out. */
 export async function loadReferencedRecords(
   em: EntityManager,
   principal: Principal,
@@ -55,7 +54,7 @@ function recordsQuery(
     where id = any (${[...new Set(ids)]}::bigint[]) and ${isVisible(principal, table, now, kinds)}`;
 }
 
-/** With the terms below them, so that the statements that filter by them are planned for just those. */
+/** Descendants are looked up here, so that PostgreSQL plans the list statement with their ids. */
 function termsQuery({
   parameter,
   target: { table, slugsTable: slugTable, foreignKey, hierarchyColumn },

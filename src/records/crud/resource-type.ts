@@ -21,34 +21,34 @@ export interface ResourceTypeMap {
   translation: TranslationRow;
   row: AccessRow;
   view: object;
-  /** What an update takes; a create takes no more. */
+  /** Input of an update. The input of a create has no other fields. */
   input: object;
   query: PaginationQuery & { readonly orderby: string; readonly order?: SortDirection };
 }
 
-/** What the record engine needs to know of a resource to list, read, create, update and remove its records. */
+/** Describes a resource to the record engine, which lists, reads, creates, updates and removes its records. */
 export interface ResourceType<T extends ResourceTypeMap> {
   readonly kind: RecordKind<string, T['plural']>;
-  /** Its class names the kind, so that the application has it. */
+  /** Its static `kind` registers the kind with the application. */
   readonly entity: (new () => T['entity']) & { readonly kind: RecordKind<string, T['plural']> };
   readonly translations: TranslationSchema<T['translation']>;
-  /** Alias of its table in `select`, `orders` and `filters`; the text served has the alias `t`. */
+  /** Alias of the table in `select`, `orders` and `filters`. The served translation has the alias `t`. */
   readonly alias: string;
-  /** The one statement that reads it: alone, in lists and embedded in others. */
+  /** Selects records, for single reads and for lists. */
   select(db: never, reader: ReadScope): Compilable<Omit<T['row'], 'count'>>;
   view(views: ViewBuilder, context: RequestContext, row: T['row']): T['view'];
   orders(context: RequestContext, query: T['query']): SortKeys<string>;
   filters(context: RequestContext, query: T['query'], now: RawBuilder<Date>): RawBuilder<SqlBool>[];
-  /** When a list becomes stale although nothing is written. */
+  /** The moments at which a list changes without a write. */
   expires?(query: T['query']): readonly ExpiryTrigger[];
-  /** How many events have it, where that is served; in lists as `n.count`. */
+  /** SQL for the member `count`. In lists, it joins a table with the alias `n` and the column `count`. */
   readonly count?: {
     forRecord(now: RawBuilder<Date>): RawBuilder<number>;
     forList(query: T['query'], now: RawBuilder<Date>): RawBuilder<unknown>;
   };
-  /** Writes the fields sent: what is not sent stays. The engine writes texts, publication and what extensions add. */
+  /** Writes the fields of the input. Others are not changed. The engine writes translations, publication and fields of extensions. */
   applyFields?(record: T['entity'], input: T['input'], em: EntityManager): void | Promise<void>;
-  /** Locks what a write needs before its record, such as the tree that it changes. */
+  /** Takes locks that must precede that of the record, such as the lock of a tree. */
   beforeWrite?(em: EntityManager, input: T['input']): Promise<void>;
   beforeRemove?(em: EntityManager): Promise<void>;
   /** Writes that follow from the permanent deletion of a record, before its translations go. Returns their audit entries. */
@@ -57,11 +57,11 @@ export interface ResourceType<T extends ResourceTypeMap> {
     record: T['entity'],
     at: RawBuilder<Date>,
   ) => Promise<readonly AuditEntry[]>;
-  /** Runs a transaction, and says what its failure means to a client. */
+  /** Runs a transaction and maps its errors, such as those of unique constraints, to errors for clients. */
   mapErrors?<Result>(db: QueryExecutorProvider, work: () => Promise<Result>): Promise<Result>;
 }
 
-/** Declares a resource type; infers its TypeScript types from what is given. */
+/** Declares a resource type. TypeScript infers its types from the members. */
 export const defineResource = <
   Plural extends string,
   Entity extends VersionedEntity,

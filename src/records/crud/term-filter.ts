@@ -1,8 +1,8 @@
-/** What a list was asked for of the terms of its records: any of these, or, of categories, one below them. */
+/** A filter of a list by terms: records with any of them, or of their descendants. */
 export class TermFilter {
   /**
-   * @param keys ids and slugs, as they stand in addresses
-   * @param ids the terms named, and those below them
+   * @param keys ids and slugs for the URLs of the list
+   * @param ids ids of the terms and their descendants
    */
   constructor(
     private readonly keys: readonly (number | string)[],

@@ -3,19 +3,19 @@ import { isNewEntity } from '../../persistence/transactions/is-new-entity.js';
 import type { RecordKind } from '../../kernel/context/record-kind.js';
 import type { ReadableIdsLookup } from './find-readable-ids.js';
 
-/** Rows that link records to those of a kind, each with its place. */
+/** A table that links records of one kind to those of another, in an order. */
 export interface LinkTable {
-  /** The entity of the rows; its keys are named like the kinds they refer to. */
+  /** The entity of the links. Its references are named after the kinds. */
   readonly entity: new () => { position: number };
   readonly from: RecordKind;
   readonly to: RecordKind;
-  /** The entity of the records that are linked. */
+  /** The entity of the linked records. */
   readonly target: new () => { id: number };
 }
 
 /**
- * Links a record to others in the order of their ids, in place of those that it was linked to, as far as the requester may read them: what
- * he does not see stays, in its place. To be called where the record is locked, or new.
+ * Replaces the links of a record, in the order of `ids`. Links to records that the caller may not read keep their position. The record must
+ * be new or locked.
  * @example await writeLinks(em, EVENT_SPEAKERS, event, { ids: [3, 5], findReadable: this.store.readableIdsFor({ em, context }) });
  */
 export async function writeLinks(
@@ -35,16 +35,16 @@ export async function writeLinks(
     const link = known.get(id);
     if (link) link.position = position;
     else
-      em.persist(assignLink(new entity(), { [from.name]: record, [to.name]: em.getReference(target, id), position }));
+      em.persist(
+        Object.assign(new entity(), { [from.name]: record, [to.name]: em.getReference(target, id), position }),
+      );
   }
 }
-
-const assignLink = (link: object, properties: object): object => Object.assign(link, properties);
 
 const linkedId = (link: object, { name }: RecordKind): number =>
   (link as Readonly<Record<string, { readonly id: number }>>)[name]?.id ?? 0;
 
-/** Puts ids into the places of those that the requester saw before, and behind all; the others stay where they are. */
+/** Puts `ids` in the places of the visible ids, the rest at the end. Ids that are not visible keep their place. */
 export function mergeLinkedIds(
   before: readonly number[],
   visibleIds: ReadonlySet<number>,

@@ -6,7 +6,7 @@ import { customFieldsDeclarationOf, type CustomFieldsDeclaration } from './custo
 
 const SUPPORTED_CUSTOM_FIELD_TYPES = new Set<unknown>(['boolean', 'integer', 'number', 'string', 'array']);
 
-/** What is wrong with the declarations of custom fields. */
+/** Checks the classes with `@CustomFields`. */
 export const findCustomFieldIssues = (classes: readonly Type[]): SetupIssue[] =>
   classes.flatMap((type, index) =>
     customFieldIssuesOf(type, classes.slice(0, index)).map((text) => ({ subject: type.name, text })),
@@ -18,38 +18,37 @@ function customFieldIssuesOf(type: Type, before: readonly Type[]): string[] {
     return ['declares no custom fields. Add @CustomFields(kind) to the class and a field decorator to each member.'];
   const { kind, searchable } = declared;
   const others = before.filter((other) => customFieldsDeclarationOf(other)?.kind === kind);
-  const duplicates = fieldNames(type).filter((name) => others.some((other) => fieldNames(other).includes(name)));
+  const known = new Set(others.flatMap(fieldNames));
+  const unsupported = fieldsOf(type).filter((field) => !isPlainJson(field));
+  const duplicates = fieldNames(type).filter((name) => known.has(name));
   return [
-    ...fieldsOf(type)
-      .filter((field) => !isPlainJson(field))
-      .map(
-        ({ name }) =>
-          `declares the custom field ${name} with a type that custom fields cannot store. Use another field decorator.`,
-      ),
+    ...unsupported.map(
+      ({ name }) =>
+        `declares the custom field ${name} with a type that custom fields cannot store. Use another field decorator.`,
+    ),
     ...duplicates.map(
       (name) =>
         `declares the custom field ${name} of ${kind.plural}, which another class already declares. Choose another name.`,
     ),
-    ...requiredTermFields(kind, type).map((name) => requiredTermFieldText(name, kind)),
-    ...nameIssues(type, declared),
-    ...(searchable && !kind.hasSearchableFields ? [NOT_SEARCHABLE_TEXT] : []),
+    ...requiredTermFieldIssues(kind, type),
+    ...optionIssues(type, declared),
+    ...(searchable && !kind.hasSearchableFields
+      ? ['sets searchable, which only custom fields of events, venues and organizers support. Remove it.']
+      : []),
   ];
 }
 
-const NOT_SEARCHABLE_TEXT =
-  'sets searchable, which only custom fields of events, venues and organizers support. Remove it.';
-
-/** The problem of a field that requests require, of a kind whose records can be created by name alone. */
-export const requiredTermFieldText = (name: string, { plural }: RecordKind): string =>
-  `requires ${name} of ${plural}, which events can create by name alone. Make it optional.`;
-
-/** Terms are also made by their names alone, with events, where nothing else can be asked for. */
-export const requiredTermFields = ({ family }: RecordKind, type: Type | undefined): string[] =>
-  family === 'term' && type ? fieldsOf(type).flatMap(({ name, required }) => (required ? [name] : [])) : [];
+/** Terms cannot have required fields, because events create them by name alone. */
+export const requiredTermFieldIssues = ({ family, plural }: RecordKind, type: Type | undefined): string[] =>
+  family === 'term' && type
+    ? fieldsOf(type)
+        .filter(({ required }) => required)
+        .map(({ name }) => `requires ${name} of ${plural}, which events can create by name alone. Make it optional.`)
+    : [];
 
 const fieldNames = (type: Type): string[] => fieldsOf(type).map(({ name }) => name);
 
-/** What is stored as the JSON that was sent: no records, no files, nothing that is parsed into something else. */
+/** Whether a field is stored as the JSON that was sent, without references, files or parsing. */
 const isPlainJson = ({ nested, termFilterKind, references, isHeader, isParsed, schema }: Field): boolean =>
   !nested &&
   !termFilterKind &&
@@ -58,7 +57,7 @@ const isPlainJson = ({ nested, termFilterKind, references, isHeader, isParsed, s
   !isParsed &&
   SUPPORTED_CUSTOM_FIELD_TYPES.has((schema as { type?: unknown }).type);
 
-function nameIssues(type: Type, { filters = [], indexed = [], searchable = [] }: CustomFieldsDeclaration): string[] {
+function optionIssues(type: Type, { filters = [], indexed = [], searchable = [] }: CustomFieldsDeclaration): string[] {
   const names = new Set(fieldNames(type));
   const unknown = new Set([...filters, ...searchable].filter((name) => !names.has(name)));
   const notFiltered = indexed.filter((name) => !filters.includes(name));

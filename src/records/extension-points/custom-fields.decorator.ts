@@ -2,13 +2,13 @@ import type { Type } from '@nestjs/common';
 import type { RecordKind } from '../../kernel/context/record-kind.js';
 import { assertKindsDefined } from '../types/record-kinds.js';
 
-/** What can be done with custom fields, beside writing and reading them: each by its name. */
+/** Options of custom fields. Each lists fields by name. */
 export interface CustomFieldOptions {
-  /** Those by which the list of the kind is filtered: `custom_fields[level]=easy`. */
+  /** Fields that become filters of the list: `custom_fields[level]=easy`. */
   readonly filters?: readonly string[];
-  /** Of those, the ones for which the database keeps an index. */
+  /** Filters with a database index. */
   readonly indexed?: readonly string[];
-  /** Those that a search of events looks into; one of venues and organizers looks into all. */
+  /** Fields that the search of events includes. The search of venues and organizers includes all. */
   readonly searchable?: readonly string[];
 }
 
@@ -20,8 +20,8 @@ export interface CustomFieldsDeclaration extends CustomFieldOptions {
 const CUSTOM_FIELDS_METADATA = Symbol('calendar:custom-fields');
 
 /**
- * Declares members of `custom_fields` of a kind: the fields of the class, with their types and texts. They are validated, documented and
- * stored as such, and served with every record; other members stay what clients make of them.
+ * Declares typed members of `custom_fields` of a kind: the fields of the class. They are validated, documented, and part of every record.
+ * Other members of `custom_fields` remain untyped.
  * @example
  * ```ts
  * @CustomFields(EVENT, { filters: ['level'], indexed: ['level'] })
@@ -38,6 +38,6 @@ export function CustomFields(kind: RecordKind, options: CustomFieldOptions = {})
   };
 }
 
-/** What a class declares; undefined where it declares nothing. */
+/** The declaration of a class with `@CustomFields`. `undefined` for other classes. */
 export const customFieldsDeclarationOf = (type: Type): CustomFieldsDeclaration | undefined =>
   Reflect.getMetadata(CUSTOM_FIELDS_METADATA, type) as CustomFieldsDeclaration | undefined;

@@ -1,7 +1,7 @@
 import type { Type } from '@nestjs/common';
 import type { StrategyClasses } from './strategy-types.js';
 
-/** What extensions change about records: the part of them that the record engine knows. */
+/** The parts of extensions that the record engine uses. */
 export interface ExtensionClasses {
   /** Classes with `@CustomFields`. */
   readonly customFields: readonly Type[];

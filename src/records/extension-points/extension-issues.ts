@@ -1,76 +1,58 @@
 import type { Type } from '@nestjs/common';
-import { requiredTermFields, requiredTermFieldText } from './custom-field-issues.js';
-import type { SetupIssue } from '../../kernel/errors/setup-error.js';
-import { documentedMembers, fieldsOf } from '../../kernel/schema/field.js';
-import type { ExtensibleClassLookup } from '../../kernel/schema/collect-extensible-classes.js';
-import type { RecordExtension, RecordExtensionParts } from './record-extension.js';
 import type { RecordKind } from '../../kernel/context/record-kind.js';
+import type { SetupIssue } from '../../kernel/errors/setup-error.js';
+import type { ExtensibleClassLookup } from '../../kernel/schema/collect-extensible-classes.js';
+import { documentedMembers, fieldsOf } from '../../kernel/schema/field.js';
+import { requiredTermFieldIssues } from './custom-field-issues.js';
+import type { DiscoveredExtension, RecordExtensionParts } from './record-extension.js';
 
-/** What an addition is called, and what it consists of. */
-interface NamedRecordExtension {
-  readonly name: string;
-  readonly kind: RecordKind;
-  readonly parts: RecordExtensionParts;
-  readonly extension: RecordExtension;
-}
-
-/** The method that each part needs. */
+/** The method that each part requires. */
 const REQUIRED_METHODS = { input: 'write', query: 'filters', orders: 'orderBy', view: 'members' } as const;
 
-/** Parameters that mean something else in every request. */
-const RESERVED_PARAMETERS = [
-  'ml_language',
-  'password',
-  'custom_fields',
-  'page',
-  'per_page',
-  'after',
-  'strict',
-  '_method',
-];
+/** Parameters with a meaning in every request. */
+const RESERVED_PARAMETERS = 'ml_language password custom_fields page per_page after strict _method'.split(' ');
 
-/** What `orderby` takes. */
+/** Valid values of `orderby`. */
 const SORT_NAME_PATTERN = /^[a-z][a-z0-9_]*$/;
 
-/** What is wrong with additions: names that are there already, parts that nothing is made of. */
-export function findExtensionIssues(
-  all: readonly NamedRecordExtension[],
+/** Checks record extensions for names that exist already and for missing methods. */
+export const findExtensionIssues = (
+  all: readonly DiscoveredExtension[],
   classesAt: ExtensibleClassLookup,
-): SetupIssue[] {
-  return all.flatMap((each, index) => [
-    ...nameConflicts(each, all.slice(0, index), classesAt),
-    ...missingMethods(each),
-  ]);
-}
+): SetupIssue[] =>
+  all.flatMap((each, index) => {
+    const others = all.slice(0, index).filter((other) => other.kind === each.kind);
+    return [
+      ...nameIssues(
+        each,
+        others.map(({ parts }) => parts),
+        classesAt,
+      ),
+      ...missingMethods(each),
+    ].map((text) => ({ subject: each.name, text }));
+  });
 
-function nameConflicts(
-  { name: subject, kind, parts }: NamedRecordExtension,
-  before: readonly NamedRecordExtension[],
+function nameIssues(
+  { kind, parts }: DiscoveredExtension,
+  others: readonly RecordExtensionParts[],
   classesAt: ExtensibleClassLookup,
-): SetupIssue[] {
-  const others = before.filter((other) => other.kind === kind).map((other) => other.parts);
+): string[] {
   const invalidOrders = (parts.orders ?? []).filter((name) => !SORT_NAME_PATTERN.test(name));
   const duplicates = [
     ...duplicateMembers(kind, parts, others, classesAt),
     ...duplicateSortNames(classesAt({ kind, part: 'query' }), parts, others),
   ];
   return [
-    ...invalidOrders.map((name) => ({
-      subject,
-      text: `adds a sort order “${name}”, which is not a valid value of orderby. Use lower case, such as seats_left.`,
-    })),
-    ...duplicates.map((name) => ({
-      subject,
-      text: `adds ${name} to ${kind.plural}, which already have it. Choose another name.`,
-    })),
-    ...requiredTermFields(kind, parts.input).map((name) => ({
-      subject,
-      text: requiredTermFieldText(name, kind),
-    })),
+    ...invalidOrders.map(
+      (name) =>
+        `adds a sort order “${name}”, which is not a valid value of orderby. Use lower case, such as seats_left.`,
+    ),
+    ...duplicates.map((name) => `adds ${name} to ${kind.plural}, which already have it. Choose another name.`),
+    ...requiredTermFieldIssues(kind, parts.input),
   ];
 }
 
-/** Names of fields, parameters and members that the kind or another extension of it has already. */
+/** Names of fields, parameters and members that the kind or another extension already has. */
 function duplicateMembers(
   kind: RecordKind,
   { input, query, view }: RecordExtensionParts,
@@ -89,7 +71,7 @@ function duplicateMembers(
   ];
 }
 
-/** Values of `orderby` that are there already. They are read without regard to case. */
+/** Values of `orderby` that exist already. Their case is ignored. */
 function duplicateSortNames(
   queries: readonly Type[],
   { orders = [] }: RecordExtensionParts,
@@ -97,21 +79,14 @@ function duplicateSortNames(
 ): string[] {
   const known = [...sortNames(queries), ...others.flatMap((other) => other.orders ?? [])];
   return orders.filter((name, index) =>
-    [...known, ...orders.slice(0, index)].some((each) => equalsIgnoreCase(each, name)),
+    [...known, ...orders.slice(0, index)].some((each) => each.toLowerCase() === name.toLowerCase()),
   );
 }
 
-function missingMethods({ name: subject, parts, extension }: NamedRecordExtension): SetupIssue[] {
-  const missing = (Object.keys(REQUIRED_METHODS) as (keyof typeof REQUIRED_METHODS)[]).filter(
-    (part) => parts[part] && !extension[REQUIRED_METHODS[part]],
-  );
-  return missing.map((part) => ({
-    subject,
-    text: `declares ${part} but has no method ${REQUIRED_METHODS[part]}. Add it.`,
-  }));
-}
-
-const equalsIgnoreCase = (a: string, b: string): boolean => a.toLowerCase() === b.toLowerCase();
+const missingMethods = ({ parts, extension }: DiscoveredExtension): string[] =>
+  (Object.keys(REQUIRED_METHODS) as (keyof typeof REQUIRED_METHODS)[])
+    .filter((part) => parts[part] && !extension[REQUIRED_METHODS[part]])
+    .map((part) => `declares ${part} but has no method ${REQUIRED_METHODS[part]}. Add it.`);
 
 const intersect = (names: readonly string[], known: readonly string[]): string[] =>
   names.filter((name) => known.includes(name));
@@ -121,12 +96,11 @@ const fieldNames = (dto: Type | undefined): string[] => (dto ? fieldsOf(dto).map
 const memberNames = (view: Type | undefined): string[] => (view ? documentedMembers(view) : []);
 
 function sortNames(queries: readonly Type[]): string[] {
-  const fields = queries.flatMap(fieldsOf);
-  const schema = fields.find(({ name }) => name === 'orderby')?.schema as { enum?: string[] } | undefined;
-  return schema?.enum ?? [];
+  const field = queries.flatMap(fieldsOf).find(({ name }) => name === 'orderby');
+  return (field?.schema as { enum?: string[] } | undefined)?.enum ?? [];
 }
 
-/** Classes of which the API document could not tell one from another. */
+/** Checks that classes have different names in the OpenAPI document. */
 export function findClassNameIssues(classes: readonly Type[]): SetupIssue[] {
   const known = [...new Set(classes)];
   const duplicates = known.filter(({ name }, index) => known.slice(0, index).some((other) => other.name === name));

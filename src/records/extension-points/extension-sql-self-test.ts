@@ -1,16 +1,18 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable, type OnApplicationBootstrap } from '@nestjs/common';
 import { sql, type Expression } from 'kysely';
-import { ANONYMOUS } from '../../kernel/context/principal.js';
-import { extensionError, type SetupIssue } from '../../kernel/errors/setup-error.js';
-import { Precondition } from '../../kernel/context/precondition.js';
 import { DeadlineState } from '../../kernel/context/deadline.js';
-import type { RequestContext } from '../../kernel/context/request-context.js';
-import { sortValueSql } from '../lists/list-statements.js';
-import { RecordExtensions } from './record-extensions.js';
+import { Precondition } from '../../kernel/context/precondition.js';
+import { ANONYMOUS } from '../../kernel/context/principal.js';
 import type { RecordKind } from '../../kernel/context/record-kind.js';
+import type { RequestContext } from '../../kernel/context/request-context.js';
+import { extensionError, type SetupIssue } from '../../kernel/errors/setup-error.js';
+import { sortValueSql } from '../lists/list-statements.js';
+import { extensionSortKeys } from './list-extension.js';
+import type { DiscoveredExtension, RecordScope } from './record-extension.js';
+import { RecordExtensions } from './record-extensions.js';
 
-/** Tries what extensions have the database read, on no rows at all, so that what it refuses stops the start rather than requests. */
+/** Executes the SQL of record extensions once on no rows, so that invalid SQL stops the start instead of failing requests. */
 @Injectable()
 export class ExtensionSqlSelfTest implements OnApplicationBootstrap {
   constructor(
@@ -18,42 +20,45 @@ export class ExtensionSqlSelfTest implements OnApplicationBootstrap {
     private readonly em: EntityManager,
   ) {}
 
-  /** @throws {SetupError} naming each addition that the database, or a reader, cannot do anything with */
+  /** @throws {SetupError} with all extensions whose SQL fails */
   async onApplicationBootstrap(): Promise<void> {
     const issues: SetupIssue[] = [];
-    for (const { name: subject, kind, select, orders, named } of this.extensions.selfTestCases(
-      SELF_TEST_CONTEXT,
-      SELF_TEST_SCOPE,
-    )) {
-      const issue = await this.checkExpression(kind, 'select', select, true);
-      if (issue) issues.push({ subject, text: issue });
-      for (const order of named) {
-        const key = () => orders()[order];
-        const problem = await this.checkExpression(kind, 'orderBy', () => {
-          const found = key();
-          return found && sortValueSql({ ...found, name: order, direction: 'asc' });
-        });
-        if (problem) issues.push({ subject, text: problem });
-        else if (!key())
-          issues.push({ subject, text: `adds a sort order ${order}, but orderBy returns nothing for it.` });
-      }
-    }
+    for (const extension of this.extensions.all)
+      for (const text of await this.issuesOf(extension)) if (text) issues.push({ subject: extension.name, text });
     if (issues.length > 0) throw extensionError(issues);
   }
 
-  /** What is wrong with an expression, or nothing. */
-  private async checkExpression(
+  private async issuesOf(each: DiscoveredExtension): Promise<(string | undefined)[]> {
+    const { kind, extension, parts } = each;
+    const issues = [await this.sqlIssue(kind, 'select', () => extension.select?.(SELF_TEST_SCOPE))];
+    const list = { context: SELF_TEST_CONTEXT, kind, query: {}, scope: SELF_TEST_SCOPE };
+    for (const name of parts.orders ?? []) {
+      const issue = await this.sqlIssue(kind, 'orderBy', () => {
+        const key = extensionSortKeys([each], list)[name];
+        if (!key) return `adds a sort order ${name}, but orderBy returns nothing for it.`;
+        return sortValueSql({ ...key, name, direction: 'asc' });
+      });
+      issues.push(issue);
+    }
+    return issues;
+  }
+
+  /**
+   * Executes an SQL expression.
+   * @param build returns the expression, or the issue if there is none
+   * @returns the issue. `undefined` if the SQL is valid.
+   */
+  private async sqlIssue(
     kind: RecordKind,
-    method: string,
-    build: () => Expression<unknown> | undefined,
-    isTemplate = false,
-  ): Promise<SetupIssue['text'] | undefined> {
+    method: 'select' | 'orderBy',
+    build: () => Expression<unknown> | string | undefined,
+  ): Promise<string | undefined> {
     try {
       const expression = build();
-      if (!expression) return undefined;
+      if (!expression || typeof expression === 'string') return expression;
       const db = this.em.fork().getKysely();
       const query = sql`select ${expression} from ${sql.table(kind.table)} as ${sql.ref(SELF_TEST_SCOPE.alias)} where false`;
-      if (isTemplate && query.compile(db).parameters.length > 0)
+      if (method === 'select' && query.compile(db).parameters.length > 0)
         return `binds a value in ${method}. The statement is compiled once, so every request would use the value of the first. Use a column instead.`;
       await query.execute(db);
       return undefined;
@@ -63,15 +68,14 @@ export class ExtensionSqlSelfTest implements OnApplicationBootstrap {
   }
 }
 
-const SELF_TEST_NOW_SQL = sql<Date>`now()`;
-const SELF_TEST_SCOPE = {
+const SELF_TEST_SCOPE: RecordScope = {
+  id: sql.ref('tried.id'),
   alias: 'tried',
   language: 'en',
-  now: SELF_TEST_NOW_SQL,
+  now: sql<Date>`now()`,
   caller: { role: ANONYMOUS.role, id: sql<null>`null::bigint` },
-} as const;
+};
 
-/** Of somebody who asks for nothing. */
 const SELF_TEST_CONTEXT: RequestContext = {
   principal: ANONYMOUS,
   language: { requested: 'en', isExplicit: false },

@@ -1,89 +1,54 @@
-import { unprotectedRowCondition } from '../../kernel/context/permissions.js';
 import type { Type } from '@nestjs/common';
 import { sql, type RawBuilder, type SqlBool } from 'kysely';
-import type { TypedCustomFields } from './typed-custom-fields.js';
-import type { RequestContext } from '../../kernel/context/request-context.js';
-import type { SortKeys } from '../lists/sort-key.js';
-import { fieldsOf } from '../../kernel/schema/field.js';
-import type {
-  ExtensionConditions,
-  ExtensionFilter,
-  ExtensionSortKey,
-  RecordScope,
-  RecordExtension,
-  RecordExtensionParts,
-} from './record-extension.js';
+import { unprotectedRowCondition } from '../../kernel/context/permissions.js';
 import type { RecordKind } from '../../kernel/context/record-kind.js';
+import type { RequestContext } from '../../kernel/context/request-context.js';
+import { fieldsOf } from '../../kernel/schema/field.js';
+import type { JsonObject } from '../../kernel/text/json-shape.js';
+import type { SortKeys } from '../lists/sort-key.js';
+import type { DiscoveredExtension, ExtensionFilter, ExtensionSortKey, RecordScope } from './record-extension.js';
+import type { TypedCustomFields } from './typed-custom-fields.js';
 
 /** What extensions add to a list. */
-export interface ListExtension extends ExtensionConditions {
+export interface ListExtension {
   readonly sortKeys: SortKeys<string>;
-}
-
-/** No extension adds anything to the list. */
-export const NO_LIST_EXTENSION: ListExtension = {
-  sortKeys: {},
-  conditions: [],
-  isSelective: false,
-  searchesCustomFields: false,
-};
-
-/** An addition, and what clients see of it. */
-interface ExtensionWithParts {
-  readonly parts: RecordExtensionParts;
-  readonly extension: RecordExtension;
+  readonly conditions: readonly RawBuilder<SqlBool>[];
+  /** Whether the search includes custom fields. */
+  readonly searchesCustomFields: boolean;
 }
 
 /** A list that a caller requests. */
-interface ListExtensionScope {
+export interface ExtendedList {
   readonly context: RequestContext;
   readonly kind: RecordKind;
   readonly query: object;
   readonly scope: RecordScope;
 }
 
-/** A list that extensions may extend. */
-export type ExtendedList = Omit<ListExtensionScope, 'scope'> & { readonly record: Omit<RecordScope, 'id'> };
-
-type CustomFieldFilters = Readonly<Record<string, unknown>>;
-
-/** What additions and custom fields make of a list: none of it tells of an event what a password hides. */
-export function buildListExtension(
-  all: readonly ExtensionWithParts[],
+/** The conditions of extensions and custom fields. They reveal nothing that a password hides. */
+export function extensionConditions(
+  all: readonly DiscoveredExtension[],
   customFields: TypedCustomFields,
-  list: ListExtensionScope,
-): ListExtension {
-  return { sortKeys: buildSortKeys(all, list), ...buildConditions(all, customFields, list) };
-}
-
-function buildConditions(
-  all: readonly ExtensionWithParts[],
-  customFieldTypes: TypedCustomFields,
-  { context, kind, query, scope }: ListExtensionScope,
-): ExtensionConditions {
-  const extensionFilters = all.flatMap(({ extension, parts }) =>
-    parts.query && extension.filters ? extension.filters(context, pickFields(parts.query, query), scope) : [],
-  );
-  const { custom_fields: customFields } = query as { readonly custom_fields?: CustomFieldFilters };
-  const customFieldFilters = customFieldTypes
-    .filterConditions(kind, customFields, scope.alias)
-    .map((condition) => ({ condition }));
-  const filters: ExtensionFilter[] = [...extensionFilters, ...customFieldFilters];
-  const conditions = filters.map(({ condition, expected = true }) => {
-    const isUnprotected = unprotectedCondition(kind, scope);
-    const visible = isUnprotected ? sql<SqlBool>`(${isUnprotected} and ${condition})` : condition;
+  { context, kind, query, scope }: ExtendedList,
+): RawBuilder<SqlBool>[] {
+  const { custom_fields: values } = query as { readonly custom_fields?: JsonObject };
+  const filters: ExtensionFilter[] = [
+    ...all.flatMap(({ extension, parts }) =>
+      parts.query && extension.filters ? extension.filters(context, pickFields(parts.query, query), scope) : [],
+    ),
+    ...customFields.filterConditions(kind, values, scope.alias).map((condition) => ({ condition })),
+  ];
+  const unprotected = unprotectedCondition(kind, scope);
+  return filters.map(({ condition, expected = true }) => {
+    const visible = unprotected ? sql<SqlBool>`(${unprotected} and ${condition})` : condition;
     return expected ? visible : sql<SqlBool>`(${visible}) is not true`;
   });
-  return {
-    conditions,
-    isSelective: filters.some(({ expected = true }) => expected),
-    searchesCustomFields: customFieldTypes.hasSearchableFields(kind),
-  };
 }
 
-function buildSortKeys(
-  all: readonly ExtensionWithParts[],
-  { context, kind, scope }: ListExtensionScope,
+/** The sort keys of the additional orders, by name. Protected records are sorted by the masked value. */
+export function extensionSortKeys(
+  all: readonly DiscoveredExtension[],
+  { context, kind, scope }: ExtendedList,
 ): SortKeys<string> {
   const sortKeys = all.flatMap(({ extension, parts: { orders: names = [] } }) =>
     names.flatMap((name) => {
@@ -94,10 +59,10 @@ function buildSortKeys(
   return Object.fromEntries(sortKeys);
 }
 
-/** How many characters of a text are compared. */
+/** Number of characters by which texts are compared. A cursor contains them. */
 const MAX_SORT_TEXT_LENGTH = 500;
 
-/** What stands for nothing, should even `hidden` be that. */
+/** Values for a `maskedValue` that is null. */
 const MIN_SORT_VALUES = { bigint: sql`0`, text: sql`''`, timestamptz: sql`'-infinity'` } as const;
 
 function maskedSortKey(
@@ -107,24 +72,25 @@ function maskedSortKey(
 ) {
   const { type } = order;
   const masked = sql`cast(coalesce(${configuredMask}, ${MIN_SORT_VALUES[type]}) as ${sql.raw(type)})`;
-  // A position holds what is compared, and has an end.
   const value =
     type === 'text'
       ? sql`left(${expression}, ${sql.lit(MAX_SORT_TEXT_LENGTH)})`
       : sql`cast(${expression} as ${sql.raw(type)})`;
   const valueOrMask = sql`coalesce(${value}, ${masked})`;
-  const isUnprotected = unprotectedCondition(kind, scope);
-  const visible = isUnprotected ? sql`case when ${isUnprotected} then ${valueOrMask} else ${masked} end` : valueOrMask;
-  return { ...order, expression: visible };
+  const unprotected = unprotectedCondition(kind, scope);
+  return {
+    ...order,
+    expression: unprotected ? sql`case when ${unprotected} then ${valueOrMask} else ${masked} end` : valueOrMask,
+  };
 }
 
-/** The condition under which a record shows all of itself; undefined where records of its kind always do. */
+/** The condition that the caller may see all fields of a record. `undefined` for kinds without passwords. */
 const unprotectedCondition = (
   { hasNoProtection }: RecordKind,
   { caller, alias, now }: RecordScope,
 ): RawBuilder<SqlBool> | undefined =>
   hasNoProtection && unprotectedRowCondition(caller, alias, now, hasNoProtection(alias));
 
-/** What is sent of the fields of a class. */
+/** The values of the fields of a class. */
 export const pickFields = (dto: Type, values: object): object =>
-  Object.fromEntries(fieldsOf(dto).map(({ name }) => [name, (values as Record<string, unknown>)[name]]));
+  Object.fromEntries(fieldsOf(dto).map(({ name }) => [name, (values as JsonObject)[name]]));

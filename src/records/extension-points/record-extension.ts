@@ -9,59 +9,50 @@ import type { SortKey } from '../lists/sort-key.js';
 import type { RecordKind } from '../../kernel/context/record-kind.js';
 import { assertKindsDefined } from '../types/record-kinds.js';
 
-/** What an addition consists of, in parts that clients see. Every part may be left out. */
+/** What a record extension adds to the API of a kind. */
 export interface RecordExtensionParts {
-  /** The class of the fields that creates and updates take beside those of the kind. */
+  /** Class of additional fields of creates and updates. */
   readonly input?: Type;
-  /** The class of the parameters that its list takes. */
+  /** Class of additional parameters of the list. */
   readonly query?: Type;
-  /** By what its list can be ordered, as values of `orderby`. */
+  /** Additional values of `orderby`. */
   readonly orders?: readonly string[];
-  /** The class of the members that every record is served with. */
+  /** Class of additional members of every record. */
   readonly view?: Type;
 }
 
-/** The row of a record in a statement, and who asks for it. */
+/** The row of a record in a statement, and the request. */
 export interface RecordScope {
-  /** The record's id. */
+  /** The id of the record. */
   readonly id: Expression<number>;
   /** The alias of the record's table. */
   readonly alias: string;
-  /** Who asks: his role, and his id as it is filled in. */
+  /** Role and id of the caller. */
   readonly caller: SqlCaller;
-  /** The language asked for. */
+  /** The requested language. */
   readonly language: Language;
-  /** The present, by the database's clock. */
+  /** The current time by the database clock. */
   readonly now: RawBuilder<Date>;
 }
 
-/** A condition that a list is filtered by. */
+/** A filter of a list. */
 export interface ExtensionFilter {
-  /** Whether a record has what is looked for. Of an event that a password protects nobody is told, but those who may edit it. */
+  /** The condition on a record. Password-protected events never meet it, except for callers who may edit them. */
   readonly condition: RawBuilder<SqlBool>;
-  /** Whether those are wanted that have it, or those that have not; true where nothing is said. */
+  /** `false` selects the records that do not meet the condition. Default: `true`. */
   readonly expected?: boolean;
-}
-
-/** What additions ask of a list. */
-export interface ExtensionConditions {
-  readonly conditions: readonly RawBuilder<SqlBool>[];
-  /** Whether records are looked for by what they have, rather than by what they have not. */
-  readonly isSelective: boolean;
-  /** Whether a search looks into custom fields. */
-  readonly searchesCustomFields: boolean;
 }
 
 /** The sort key of an additional order. If the order depends on the language, `variant` is the language. */
 export interface ExtensionSortKey extends Pick<SortKey, 'expression' | 'type' | 'variant'> {
-  /** What stands for it where a password hides it, and where there is none: never null. */
+  /** Replaces the value if a password hides it, or if it is null. Must not be null. */
   readonly maskedValue: RawBuilder<unknown>;
-  /** The direction where the request names none; `asc` where nothing is said, and always of events. */
+  /** The direction if the request has no `order`. Default: `asc`. Events always use `asc`. */
   readonly defaultDirection?: SortDirection;
 }
 
 /**
- * Adds to what records of a kind are read, listed and written with. A provider of an extension, with {@link ExtendsRecord} above it.
+ * Extends what records of a kind are read, listed and written with. Implemented by a provider with {@link ExtendsRecord}.
  * @example
  * ```ts
  * @ExtendsRecord(EVENT, { input: SpeakersInput, query: SpeakersFilter, view: SpeakersView })
@@ -74,17 +65,17 @@ export interface RecordExtension<
   Query extends object = object,
   Stored = unknown,
 > {
-  /** What is read with each record, as JSON, in the very statement that reads the record. It is to hold no values, as it serves others too. */
+  /** A JSON value that is selected with each record. It must not bind values, because the statement is reused for other requests. */
   select?(scope: RecordScope): RawBuilder<Stored> | Expression<Stored>;
-  /** The members that a record is served with; where a password hides them, there is nothing `stored`, and each is empty by its type. */
+  /** The members of a record. If a password hides the content of the record, `stored` is `undefined`. */
   members?(context: RequestContext, stored: Stored | undefined): View;
-  /** What the parameters of a list ask for. */
+  /** The filters for the parameters of a list. */
   filters?(context: RequestContext, query: Partial<Query>, scope: RecordScope): readonly ExtensionFilter[];
-  /** By what one of the `orders` puts a list in order. */
+  /** The sort key for one of the `orders`. */
   orderBy?(name: string, context: RequestContext, scope: RecordScope): ExtensionSortKey;
   /**
-   * Writes what is sent, within the transaction of the write. What is to be stored is persisted; the flush is not this method's.
-   * @throws {ApiError} where the write is to be refused; nothing of it is stored then
+   * Writes the input within the transaction of the write. Persists entities and does not flush.
+   * @throws {ApiError} to reject the write; nothing is stored then
    */
   write?(
     em: EntityManager,
@@ -95,24 +86,38 @@ export interface RecordExtension<
   ): void | Promise<void>;
 }
 
-/** What was read of additions with a record, by their names; null where a password hides it. */
+/** The values that extensions selected with a record, by extension. Null if a password hides them. */
 export type ExtensionRow = Readonly<Record<string, unknown>> | null;
 
-/** The selection of an {@link ExtensionRow}; empty if no extension selects anything. */
+/** The selection of an {@link ExtensionRow}. Empty if no extension selects anything. */
 export type ExtensionSelection = readonly AliasedRawBuilder<ExtensionRow, 'extensions'>[];
+
+/** The arguments of {@link ExtendsRecord}. */
+interface RecordExtensionDefinition {
+  readonly kind: RecordKind;
+  readonly parts: RecordExtensionParts;
+}
+
+/** A record extension of an application. */
+export interface DiscoveredExtension extends RecordExtensionDefinition {
+  /** Name of the class. */
+  readonly name: string;
+  /** Unique in the application. Key of the value in an {@link ExtensionRow}. */
+  readonly key: string;
+  readonly extension: RecordExtension;
+}
 
 const RECORD_EXTENSION_METADATA = Symbol('calendar:record-extension');
 
-/** Says to which kind a provider adds, and what clients see of it. */
+/** Makes a provider extend records of a kind. See {@link RecordExtension}. */
 export function ExtendsRecord(kind: RecordKind, parts: RecordExtensionParts = {}): ClassDecorator {
   return (target) => {
     assertKindsDefined(target.name, [kind]);
     Injectable()(target);
-    Reflect.defineMetadata(RECORD_EXTENSION_METADATA, { kind, parts }, target);
+    Reflect.defineMetadata(RECORD_EXTENSION_METADATA, { kind, parts } satisfies RecordExtensionDefinition, target);
   };
 }
 
-/** To which kind a provider adds, and what clients see of it; undefined where it adds nothing. */
-export const recordExtensionOf = (provider: object): { kind: RecordKind; parts: RecordExtensionParts } | undefined =>
-  Reflect.getMetadata(RECORD_EXTENSION_METADATA, provider) as
-    { kind: RecordKind; parts: RecordExtensionParts } | undefined;
+/** The arguments of {@link ExtendsRecord} on a class. `undefined` for other classes. */
+export const recordExtensionOf = (type: object): RecordExtensionDefinition | undefined =>
+  Reflect.getMetadata(RECORD_EXTENSION_METADATA, type) as RecordExtensionDefinition | undefined;

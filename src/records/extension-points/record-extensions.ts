@@ -2,49 +2,39 @@ import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable, type OnModuleInit, type Type } from '@nestjs/common';
 import { DiscoveryService } from '@nestjs/core';
 import { sql } from 'kysely';
-import { TERM_CUSTOM_FIELDS_CLASSES, termCustomFieldsExtension } from './term-custom-fields.js';
-import { TypedCustomFields } from './typed-custom-fields.js';
-import { extensionError } from '../../kernel/errors/setup-error.js';
+import type { RecordKind } from '../../kernel/context/record-kind.js';
 import type { RequestContext } from '../../kernel/context/request-context.js';
+import { extensionError } from '../../kernel/errors/setup-error.js';
+import { collectExtensibleClasses } from '../../kernel/schema/collect-extensible-classes.js';
+import { extensionPointOf } from '../../kernel/schema/extensible.decorator.js';
 import { documentedMembers } from '../../kernel/schema/field.js';
+import type { JsonObject } from '../../kernel/text/json-shape.js';
+import { isNewEntity } from '../../persistence/transactions/is-new-entity.js';
+import type { WriteScope } from '../../persistence/transactions/write-scope.js';
+import { hasPublishing, registeredKinds } from '../types/record-kinds.js';
+import { assertSingleton, discoverInstances } from './discover-instances.js';
+import { findExtensionIssues, findClassNameIssues } from './extension-issues.js';
 import {
-  recordExtensionOf,
-  type ExtensionRow,
-  type ExtensionSelection,
-  type RecordScope,
-  type RecordExtension,
-  type RecordExtensionParts,
-} from './record-extension.js';
-import {
-  buildListExtension,
-  NO_LIST_EXTENSION,
+  extensionConditions,
+  extensionSortKeys,
   pickFields,
   type ExtendedList,
   type ListExtension,
 } from './list-extension.js';
-import { findExtensionIssues, findClassNameIssues } from './extension-issues.js';
-import { collectExtensibleClasses } from '../../kernel/schema/collect-extensible-classes.js';
-import { extensionPointOf } from '../../kernel/schema/extensible.decorator.js';
-import { isNewEntity } from '../../persistence/transactions/is-new-entity.js';
-import type { RecordKind } from '../../kernel/context/record-kind.js';
-import { hasPublishing, kindOf, registeredKinds } from '../types/record-kinds.js';
-import type { WriteScope } from '../../persistence/transactions/write-scope.js';
-import { assertSingleton } from './assert-singleton.js';
-import type { JsonObject } from '../../kernel/text/json-shape.js';
-
-interface DiscoveredExtension {
-  readonly name: string;
-  /** Tells it from others of that name. */
-  readonly key: string;
-  readonly kind: RecordKind;
-  readonly parts: RecordExtensionParts;
-  readonly extension: RecordExtension;
-}
+import {
+  recordExtensionOf,
+  type DiscoveredExtension,
+  type ExtensionRow,
+  type ExtensionSelection,
+  type RecordScope,
+} from './record-extension.js';
+import { TERM_CUSTOM_FIELDS_CLASSES, termCustomFieldsExtension } from './term-custom-fields.js';
+import { TypedCustomFields } from './typed-custom-fields.js';
 
 /** What the extensions of an application add to records. */
 @Injectable()
 export class RecordExtensions implements OnModuleInit {
-  private discoveredExtensions: readonly DiscoveredExtension[] | undefined;
+  private discovered: readonly DiscoveredExtension[] | undefined;
 
   constructor(
     private readonly discovery: DiscoveryService,
@@ -52,149 +42,126 @@ export class RecordExtensions implements OnModuleInit {
     private readonly em: EntityManager,
   ) {}
 
-  /** The kinds of the application, those of extensions included. */
+  /** The kinds of the application, including those of extensions. */
   get kinds(): readonly RecordKind[] {
     return registeredKinds(this.em);
   }
 
-  /** @throws {SetupError} where something is added that is there already, or that nothing is made of */
+  /** All record extensions of the application. */
+  get all(): readonly DiscoveredExtension[] {
+    return (this.discovered ??= [...this.discover(), ...this.termExtensions()]);
+  }
+
+  /** The classes that extensions add to DTOs and views. */
+  get classes(): readonly Type[] {
+    return this.all.flatMap(({ parts: { input, query, view } }) =>
+      [input, query, view].filter((each) => each !== undefined),
+    );
+  }
+
+  /** @throws {SetupError} for names that exist already, and for parts without their method */
   onModuleInit(): void {
     const controllers = this.discovery.getControllers().flatMap(({ metatype }) => (metatype ? [metatype as Type] : []));
     const classesAt = collectExtensibleClasses(controllers);
     const issues = [
-      ...findExtensionIssues(this.allExtensions, classesAt),
+      ...findExtensionIssues(this.all, classesAt),
       ...findClassNameIssues([...classesAt({}), ...this.classes, ...this.customFieldTypes.classes]),
     ];
     if (issues.length > 0) throw extensionError(issues);
   }
 
-  /** The classes of what is added to a DTO or view, by that class. */
+  /** The classes that extensions add to a DTO or view. */
   extensionClassesFor(dto: Type): readonly Type[] {
     const point = extensionPointOf(dto);
-    return point ? this.extensionsOfKind(point.kind).flatMap(({ parts }) => parts[point.part] ?? []) : [];
+    return point ? this.extensionsOf(point.kind).flatMap(({ parts }) => parts[point.part] ?? []) : [];
   }
 
-  /** The classes of all that is added. */
-  get classes(): readonly Type[] {
-    return this.allExtensions.flatMap(({ parts: { input, query, view } }) =>
-      [input, query, view].filter((each) => each !== undefined),
-    );
-  }
-
-  /** Each, with all that it may put a list of its kind in order by, for whoever tries them out. */
-  *selfTestCases(context: RequestContext, record: Omit<RecordScope, 'id'>) {
-    for (const { name, kind, extension, parts } of this.allExtensions) {
-      const scope = scopeWithId(record);
-      const orders = () =>
-        buildListExtension([{ extension, parts }], this.customFieldTypes, { context, kind, query: {}, scope }).sortKeys;
-      yield { name, kind, orders, select: () => extension.select?.(scope), named: parts.orders ?? [] };
-    }
-  }
-
-  /** The names of the members that are served beside those that the view of a DTO's records has. */
+  /** Names of the members that extensions add to the view of a DTO's records. */
   extraViewMembers(dto: Type): readonly string[] {
     const point = extensionPointOf(dto);
     if (point?.part !== 'input') return [];
-    return this.extensionsOfKind(point.kind).flatMap(({ parts: { view } }) => (view ? documentedMembers(view) : []));
+    return this.extensionsOf(point.kind).flatMap(({ parts: { view } }) => (view ? documentedMembers(view) : []));
   }
 
-  /** The values that `orderby` has beside those of a list's DTO. */
+  /** The values of `orderby` that extensions add to a list. */
   sortNamesFor(dto: Type): readonly string[] {
     const point = extensionPointOf(dto);
-    return point?.part === 'query' ? this.extensionsOfKind(point.kind).flatMap(({ parts }) => parts.orders ?? []) : [];
+    return point?.part === 'query' ? this.extensionsOf(point.kind).flatMap(({ parts }) => parts.orders ?? []) : [];
   }
 
-  /** Whether no extension adds anything to records of any kind. */
+  /** Whether the application has no record extensions. */
   get isEmpty(): boolean {
-    return this.allExtensions.length === 0;
+    return this.all.length === 0;
   }
 
-  /** What is read with a record; nothing where nothing is added. */
-  selectionFor(kind: RecordKind, record: Omit<RecordScope, 'id'>): ExtensionSelection {
-    const members = this.extensionsOfKind(kind).flatMap(({ key, extension }) => {
-      const selected = extension.select?.(scopeWithId(record));
+  /** The selection of a record's extension values. */
+  selectionFor(kind: RecordKind, scope: RecordScope): ExtensionSelection {
+    const members = this.extensionsOf(kind).flatMap(({ key, extension }) => {
+      const selected = extension.select?.(scope);
       return selected ? [sql`${sql.lit(key)}, ${selected}`] : [];
     });
     return members.length > 0 ? [sql<ExtensionRow>`json_build_object(${sql.join(members)})`.as('extensions')] : [];
   }
 
-  /** The members that are added to a record. */
+  /** The members that extensions add to a record. */
   viewMembers(context: RequestContext, kind: RecordKind, added: ExtensionRow | undefined): object {
-    const all = this.extensionsOfKind(kind).map(({ key, extension }) =>
+    const all = this.extensionsOf(kind).map(({ key, extension }) =>
       extension.members?.(context, added?.[key] ?? undefined),
     );
     return Object.assign({}, ...all) as object;
   }
 
-  /** What a list has beside what its DTO knows: by what it can be put in order, and what it is asked for. */
-  listExtensionFor({ context, kind, query, record }: ExtendedList): ListExtension {
-    const ownExtensions = this.extensionsOfKind(kind);
-    if (ownExtensions.length === 0 && this.customFieldTypes.classesOf(kind).length === 0) return NO_LIST_EXTENSION;
-    return buildListExtension(ownExtensions, this.customFieldTypes, {
-      context,
-      kind,
-      query,
-      scope: scopeWithId(record),
-    });
+  /** Sort keys and conditions that extensions add to a list. */
+  listExtensionFor(list: ExtendedList): ListExtension {
+    const extensions = this.extensionsOf(list.kind);
+    return {
+      sortKeys: extensionSortKeys(extensions, list),
+      conditions: extensionConditions(extensions, this.customFieldTypes, list),
+      searchesCustomFields: this.customFieldTypes.hasSearchableFields(list.kind),
+    };
   }
 
-  /** The custom fields of a record that a search looks into. */
+  /** The texts in custom fields that a search includes. */
   searchableTexts(kind: RecordKind, values: JsonObject): string[] {
     return this.customFieldTypes.searchableTexts(kind, values);
   }
 
-  /**
-   * The custom fields of a record, once those that are sent are read.
-   * @throws {ApiError} `invalid_parameter` where one that is required would be lost
-   */
-  mergeCustomFields(em: EntityManager, record: { readonly customFields: JsonObject }, input: JsonObject): JsonObject {
-    const kind = kindOf(em.getMetadata(record.constructor));
-    return kind && !isNewEntity(em, record)
-      ? this.customFieldTypes.assertRequiredKept(kind, record.customFields, input)
-      : input;
-  }
-
-  /** Writes what is sent beside what the DTO of the kind knows. */
+  /** Writes the fields that extensions add to the input. */
   async writeExtensionFields(
     { em, context }: WriteScope,
     kind: RecordKind,
     record: { readonly id: number },
     input: object,
   ): Promise<void> {
-    for (const { extension, parts } of this.extensionsOfKind(kind)) {
+    for (const { extension, parts } of this.extensionsOf(kind)) {
       if (extension.write && parts.input)
         await extension.write(em, context, record, pickFields(parts.input, input), isNewEntity(em, record));
     }
   }
 
-  private extensionsOfKind(kind: RecordKind): readonly DiscoveredExtension[] {
-    return this.allExtensions.filter((each) => each.kind === kind);
-  }
-
-  private get allExtensions(): readonly DiscoveredExtension[] {
-    return (this.discoveredExtensions ??= [...this.discover(), ...this.termExtensions()]);
-  }
-
-  private termExtensions(): DiscoveredExtension[] {
-    const kinds = this.kinds.filter((kind) => !hasPublishing(kind) && this.customFieldTypes.classesOf(kind).length > 0);
-    const definition = { name: 'custom_fields', key: 'custom_fields', parts: TERM_CUSTOM_FIELDS_CLASSES };
-    const extensionOf = (kind: RecordKind) =>
-      termCustomFieldsExtension((stored) => this.customFieldTypes.toView(kind, stored));
-    return kinds.map((kind) => ({ ...definition, kind, extension: extensionOf(kind) }));
+  private extensionsOf(kind: RecordKind): readonly DiscoveredExtension[] {
+    return this.all.filter((each) => each.kind === kind);
   }
 
   private discover(): DiscoveredExtension[] {
-    const seen = new Set<unknown>();
-    return this.discovery.getProviders().flatMap((wrapper) => {
-      const extension = wrapper.instance as (RecordExtension & object) | null | undefined;
-      const definition = extension && typeof extension === 'object' && recordExtensionOf(extension.constructor);
-      if (!definition || seen.has(extension)) return [];
-      seen.add(extension);
+    return discoverInstances(this.discovery).flatMap(([extension, wrapper], index) => {
+      const definition = recordExtensionOf(extension.constructor);
+      if (!definition) return [];
       assertSingleton(wrapper);
-      const type = extension.constructor;
-      return [{ ...definition, name: type.name, key: `${type.name}#${seen.size}`, extension }];
+      const { name } = extension.constructor;
+      return [{ ...definition, name, key: `${name}#${index}`, extension }];
     });
   }
-}
 
-const scopeWithId = (scope: Omit<RecordScope, 'id'>): RecordScope => ({ ...scope, id: sql.ref(`${scope.alias}.id`) });
+  /** Terms have the member `custom_fields` only if an extension declares custom fields of their kind. */
+  private termExtensions(): DiscoveredExtension[] {
+    const kinds = this.kinds.filter((kind) => !hasPublishing(kind) && this.customFieldTypes.classesOf(kind).length > 0);
+    return kinds.map((kind) => ({
+      name: 'custom_fields',
+      key: 'custom_fields',
+      kind,
+      parts: TERM_CUSTOM_FIELDS_CLASSES,
+      extension: termCustomFieldsExtension((stored) => this.customFieldTypes.toView(kind, stored)),
+    }));
+  }
+}

@@ -1,13 +1,12 @@
 import type { SetupIssue } from '../../kernel/errors/setup-error.js';
 import { STRATEGY_METHOD_NAMES, type StrategyClasses, type StrategyName } from './strategy-types.js';
 
-/** Whose strategies they are. */
 interface NamedStrategies {
   readonly name: string;
   readonly strategies?: StrategyClasses | undefined;
 }
 
-/** What is wrong with strategies: there are none of that name, two of one name, or one that can do nothing. */
+/** Checks strategies for unknown and duplicate names and for missing methods. */
 export function findStrategyIssues(extensions: readonly NamedStrategies[]): SetupIssue[] {
   const owners = new Map<string, string>();
   return extensions.flatMap(({ name: subject, strategies = {} }) =>

@@ -3,7 +3,7 @@ import { ModuleRef } from '@nestjs/core';
 import { EXTENSIONS_TOKEN, type ExtensionClasses } from './extension-classes.js';
 import type { StrategyName, StrategyTypeMap } from './strategy-types.js';
 
-/** What extensions do in another way than the calendar. */
+/** Provides the strategies of extensions. */
 @Injectable()
 export class StrategyRegistry {
   private readonly resolved = new Map<StrategyName, unknown>();
@@ -13,7 +13,7 @@ export class StrategyRegistry {
     private readonly modules: ModuleRef,
   ) {}
 
-  /** The strategy of an extension; undefined where the calendar does what it always does. */
+  /** The strategy of an extension. `undefined` if no extension has one. */
   get<Name extends StrategyName>(name: Name): StrategyTypeMap[Name] | undefined {
     if (!this.resolved.has(name)) {
       const type = this.extensions.strategies[name];

@@ -3,58 +3,57 @@ import type { Principal, Role } from '../../kernel/context/principal.js';
 import type { Language } from '../../kernel/language/languages.js';
 import type { RecordKind } from '../../kernel/context/record-kind.js';
 
-/** What slugs are made of. */
+/** Decides from which text slugs are derived. */
 export interface SlugStrategy {
   /**
-   * What stands for a title, a name, or a slug that was sent. It is made a slug as any text is: lower-case letters, digits and dashes, with a
-   * number where it is taken.
+   * Returns the text for a title, a name, or a slug that was sent. The service normalizes it to a unique slug.
    * @example slugSource: (text) => text.replaceAll('&', ' and ')
    */
   slugSource(text: string, kind: RecordKind): string;
 }
 
-/** Whom somebody else vouches for. */
+/** A user that another system has authenticated. */
 export interface ExternalIdentity {
-  /** Who vouches: a name or URL that no other strategy uses. */
+  /** The other system: a name or URL that no other strategy uses. */
   readonly issuer: string;
-  /** Whom, by what never changes. */
+  /** The id of the user in the other system. It must never change. */
   readonly subject: string;
-  /** The role that the user has from now on. */
+  /** The role of the user from now on. */
   readonly role: Role;
 }
 
-/** Further credentials, beside the tokens of the service and of its issuer: these are asked where those know nothing. */
+/** Accepts credentials that are neither tokens of the service nor of its OIDC issuer. */
 export interface AuthenticationStrategy {
-  /** Whose a token is; undefined where that is not known. The user is made when he first comes. */
+  /** Returns the user of a token, or `undefined` if the token is unknown. The service creates the user on the first request. */
   authenticate(token: string): ExternalIdentity | undefined | Promise<ExternalIdentity | undefined>;
 }
 
-/** Which role a known user has, at each request; what a role may do is the calendar's to say. */
+/** Decides the role of a known user, for each request. It cannot change the permissions of a role. */
 export interface PermissionStrategy {
   resolveRole(principal: Principal & { readonly id: number; readonly role: Role }): Role | Promise<Role>;
 }
 
-/** What is known of an image beside its address. */
+/** The members of an image. */
 export interface ResolvedImage {
-  /** Where it is served from, if that is somewhere else. */
+  /** The URL in responses. Default: the URL as sent. */
   readonly url?: string;
   /** In pixels. */
   readonly width?: number;
   readonly height?: number;
-  /** Further versions of it, by name. */
+  /** Further versions of the image, by name. */
   readonly sizes?: Readonly<Record<string, unknown>>;
 }
 
-/** Where images are served from, and in which sizes. Asked for each image of each record, so nothing is to be waited for. */
+/** Decides URL and sizes of images. Synchronous, because it is called for every image that is read. */
 export interface ImageStrategy {
   resolveImage(image: { readonly id: number; readonly url: string }): ResolvedImage;
 }
 
-/** How the cost of an event is written. */
+/** Decides the text of the cost of an event. */
 export interface CostStrategy {
   /**
-   * @param cost what was sent, and what was understood of it: no prices where a text is none
-   * @param defaultText what the calendar would write
+   * @param cost the texts that were sent, and the prices in them. A text that is no price has none.
+   * @param defaultText the text without the strategy
    */
   format(
     cost: {
@@ -69,31 +68,31 @@ export interface CostStrategy {
   ): string;
 }
 
-/** Which events a list shows that names no dates. */
+/** Decides the dates of a list of events without date filters. */
 export interface EventWindowStrategy {
   /**
-   * The bounds, as `start_date` and `end_date` take them; one that is left out is none.
+   * Returns values of `start_date` and `end_date`. One that is missing is no bound.
    * @example defaultWindow: () => ({ start: 'today', end: '+3 months' })
    */
   defaultWindow(): { readonly start?: string; readonly end?: string };
 }
 
-/** In which order languages stand in for each other where a record lacks the one asked for. It takes nothing by injection. */
+/** Decides the order of fallback languages. No dependencies are injected, because it runs before the application. */
 export interface LanguageFallbackStrategy {
-  /** The languages that stand in for one, the best first; those left out come last, in their usual order. */
+  /** Returns the fallbacks of a language, best first. Missing languages follow in the default order. */
   orderFallbacks(requested: Language, defaultLanguage: Language): readonly Language[];
 }
 
-/** The public pages of records. */
+/** Decides the public pages of records. */
 export interface PublicUrlStrategy {
-  /** The `url` of a record; undefined where it is the usual one. */
+  /** Returns the `url` of a record, or `undefined` for the default. */
   publicUrlOf(
     kind: RecordKind,
     record: { readonly id: number; readonly slug: string; readonly language: Language },
   ): string | undefined;
 }
 
-/** What can be done otherwise, by name. */
+/** The strategies by name. */
 export interface StrategyTypeMap {
   readonly slug: SlugStrategy;
   readonly authentication: AuthenticationStrategy;
@@ -107,10 +106,10 @@ export interface StrategyTypeMap {
 
 export type StrategyName = keyof StrategyTypeMap;
 
-/** The classes of strategies, which Nest instantiates as providers. */
+/** Strategy classes by name. They become providers. */
 export type StrategyClasses = { readonly [Name in StrategyName]?: Type<StrategyTypeMap[Name]> };
 
-/** The method that a strategy has. */
+/** The required method of each strategy. */
 export const STRATEGY_METHOD_NAMES: Readonly<Record<StrategyName, string>> = {
   slug: 'slugSource',
   authentication: 'authenticate',

@@ -1,7 +1,8 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { sql } from 'kysely';
-import type { RecordExtension } from './record-extension.js';
 import { JsonObjectField } from '../../kernel/schema/fields.js';
+import type { JsonObject } from '../../kernel/text/json-shape.js';
+import type { RecordExtension } from './record-extension.js';
 
 class TermCustomFieldsInput {
   @JsonObjectField({ maxBytes: 16_384, sample: {} })
@@ -15,14 +16,12 @@ class TermCustomFieldsView {
 
 export const TERM_CUSTOM_FIELDS_CLASSES = { input: TermCustomFieldsInput, view: TermCustomFieldsView };
 
-type StoredCustomFields = Readonly<Record<string, unknown>>;
-
-/** Categories and tags have custom fields where somebody declares some. */
+/** Adds `custom_fields` to categories or tags. */
 export const termCustomFieldsExtension = (
-  served: (stored: StoredCustomFields) => object,
-): RecordExtension<object, TermCustomFieldsInput, object, StoredCustomFields> => ({
+  toView: (stored: JsonObject) => object,
+): RecordExtension<object, TermCustomFieldsInput, object, JsonObject> => ({
   select: ({ alias }) => sql`${sql.ref(`${alias}.custom_fields`)}`,
-  members: (_context, stored = {}) => ({ custom_fields: served(stored) }),
+  members: (_context, stored = {}) => ({ custom_fields: toView(stored) }),
   write: (_em, _context, record, { custom_fields }) => {
     if (custom_fields !== undefined) Object.assign(record, { customFields: custom_fields ?? {} });
   },

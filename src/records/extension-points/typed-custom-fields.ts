@@ -1,52 +1,50 @@
 import { Inject, Injectable, type Type } from '@nestjs/common';
 import { sql, type RawBuilder, type SqlBool } from 'kysely';
-import { EXTENSIONS_TOKEN, type ExtensionClasses } from './extension-classes.js';
-import type { Message } from '../../kernel/language/message.js';
-import { parameterError } from '../../kernel/errors/api-error.js';
 import type { RecordKind } from '../../kernel/context/record-kind.js';
-import { collectTexts } from '../../kernel/text/collect-texts.js';
-import { MAX_LIST_VALUES } from '../../kernel/schema/limits.js';
+import { parameterError } from '../../kernel/errors/api-error.js';
+import type { Message } from '../../kernel/language/message.js';
 import { fieldsOf, type Field } from '../../kernel/schema/field.js';
-import { customFieldsDeclarationOf } from './custom-fields.decorator.js';
+import { MAX_LIST_VALUES } from '../../kernel/schema/limits.js';
+import { collectTexts } from '../../kernel/text/collect-texts.js';
 import type { JsonObject } from '../../kernel/text/json-shape.js';
+import { customFieldsDeclarationOf } from './custom-fields.decorator.js';
+import { EXTENSIONS_TOKEN, type ExtensionClasses } from './extension-classes.js';
 
-/** Reads values into a class of fields, and tells what is wrong with them. */
+/** Reads values into a class of fields. Errors are by field. */
 export type FieldsReader = (
   type: Type,
   values: ReadonlyMap<string, unknown>,
 ) => Promise<{ readonly dto: JsonObject; readonly errors: Readonly<Record<string, Message>> }>;
 
-/** What was read, and what is wrong with it, by the names of the members. */
 interface CustomFieldsResult {
   readonly values: JsonObject;
+  /** By parameter: `custom_fields.level`. */
   readonly errors: Readonly<Record<string, Message>>;
 }
 
-/** The custom fields that extensions declare: how they are read, served and looked for. */
+/** The custom fields that extensions declare. */
 @Injectable()
 export class TypedCustomFields {
   constructor(@Inject(EXTENSIONS_TOKEN) private readonly extensions: ExtensionClasses) {}
 
-  /** All classes that declare fields. */
+  /** All classes with `@CustomFields`. */
   get classes(): readonly Type[] {
     return this.extensions.customFields;
   }
 
-  /** The classes that declare fields of a kind. */
+  /** The classes with custom fields of a kind. */
   classesOf(kind: RecordKind): readonly Type[] {
-    return this.extensions.customFields.filter((type) => customFieldsDeclarationOf(type)?.kind === kind);
+    return this.classes.filter((type) => customFieldsDeclarationOf(type)?.kind === kind);
   }
 
-  /** The fields that the list of a kind is filtered by. */
+  /** The custom fields that are filters of the list of a kind. */
   filtersOf(kind: RecordKind): readonly Field[] {
-    return this.classesOf(kind).flatMap((type) =>
-      fieldsOf(type).filter(({ name }) => customFieldsDeclarationOf(type)?.filters?.includes(name)),
-    );
+    return this.classesOf(kind).flatMap(filterFieldsOf);
   }
 
   /**
-   * Reads what is sent as `custom_fields`: those that are declared by their types, all else as it is; null is none.
-   * @param isUpdate whether a record is there already, see {@link assertRequiredKept}
+   * Reads `custom_fields` of a create or update: declared members by their types, others unchanged. Members that are null are left out.
+   * @param isUpdate whether empty values of required fields are accepted; see {@link assertRequiredKept}
    */
   async readInput(
     kind: RecordKind,
@@ -71,62 +69,47 @@ export class TypedCustomFields {
   }
 
   /**
-   * What an update leaves of the custom fields of a record: those that are required are not taken away. A record that is older than
-   * such a field may stay without it, so that what was read of it can be sent back.
+   * Checks that an update does not remove a required field. Records that are older than the field may lack it, so that what was read can
+   * be sent back.
    * @throws {ApiError} `invalid_parameter`
    */
-  assertRequiredKept(kind: RecordKind, before: JsonObject, after: JsonObject): JsonObject {
+  assertRequiredKept(kind: RecordKind, before: JsonObject, after: JsonObject): void {
     const required = this.classesOf(kind).flatMap((type) => fieldsOf(type).filter((field) => field.required));
     const removed = required.filter(({ name }) => name in before && !(name in after));
     if (removed.length > 0)
       throw parameterError(
         Object.fromEntries(removed.map(({ name }) => [`custom_fields.${name}`, { key: 'validation.empty' }])),
       );
-    return after;
   }
 
-  /** Reads what a list is filtered by: of each member one value or several, in a list or separated by commas. */
+  /** Reads `custom_fields` of a list: one or several values per field, as a list or separated by commas. */
   async readFilters(kind: RecordKind, input: JsonObject, readFields: FieldsReader): Promise<CustomFieldsResult> {
     const values: Record<string, unknown> = {};
     const errors: Record<string, Message> = {};
-    const known = new Set(this.filtersOf(kind).map(({ name }) => name));
     for (const type of this.classesOf(kind)) {
-      for (const field of fieldsOf(type).filter(({ name }) => known.has(name) && name in input)) {
-        const all: unknown[] = [];
-        const inputValues = filterValues(field, input[field.name]);
-        if (inputValues.length > MAX_LIST_VALUES) {
-          errors[`custom_fields.${field.name}`] = {
-            key: 'validation.too_many_values',
-            args: { max: MAX_LIST_VALUES },
-          };
-          continue;
-        }
-        for (const each of inputValues) {
-          const { dto, errors: memberErrors } = await readFields(type, new Map([[field.name, each]]));
-          const error = memberErrors[field.name];
-          if (error) errors[`custom_fields.${field.name}`] = error;
-          else if (dto[field.name] !== undefined && dto[field.name] !== null) all.push(...[dto[field.name]].flat());
-        }
-        if (all.length > 0) values[field.name] = all;
+      for (const field of filterFieldsOf(type).filter(({ name }) => name in input)) {
+        const read = await readFilter(type, field, input[field.name], readFields);
+        if (read.error) errors[`custom_fields.${field.name}`] = read.error;
+        else if (read.values.length > 0) values[field.name] = read.values;
       }
     }
     return { values, errors };
   }
 
-  /** Names of members that a list is asked for and that nobody has declared. */
+  /** Names in `custom_fields` of a list that are no filters. */
   unknownFilters(kind: RecordKind, input: JsonObject): string[] {
     const known = new Set(this.filtersOf(kind).map(({ name }) => name));
     return Object.keys(input).filter((name) => !known.has(name));
   }
 
-  /** `custom_fields` as served: each that is declared is there, null where it has no value. */
+  /** `custom_fields` of a response. Declared members without a value are null. */
   toView(kind: RecordKind, stored: JsonObject): JsonObject {
     if (this.classes.length === 0) return stored;
     const names = this.classesOf(kind).flatMap((type) => fieldsOf(type).map(({ name }) => name));
     return { ...Object.fromEntries(names.map((name) => [name, null])), ...stored };
   }
 
-  /** The conditions that a list is filtered by, for the table of a kind by its alias. */
+  /** The conditions of a list for the filters that {@link readFilters} returned. `alias` is the alias of its table. */
   filterConditions(kind: RecordKind, values: JsonObject | undefined, alias: string): RawBuilder<SqlBool>[] {
     return this.filtersOf(kind).flatMap((field) => {
       const expected = values?.[field.name] as readonly unknown[] | undefined;
@@ -138,16 +121,36 @@ export class TypedCustomFields {
     });
   }
 
-  /** What a search looks into, of the custom fields of a record. */
+  /** The texts in custom fields of a record that a search includes. */
   searchableTexts(kind: RecordKind, values: JsonObject): string[] {
-    const names = this.classesOf(kind).flatMap((type) => customFieldsDeclarationOf(type)?.searchable ?? []);
-    return names.flatMap((name) => collectTexts(values[name]));
+    return this.searchableNames(kind).flatMap((name) => collectTexts(values[name]));
   }
 
-  /** Whether a search of a kind looks into custom fields. */
+  /** Whether the search of a kind includes custom fields. */
   hasSearchableFields(kind: RecordKind): boolean {
-    return this.classesOf(kind).some((type) => (customFieldsDeclarationOf(type)?.searchable ?? []).length > 0);
+    return this.searchableNames(kind).length > 0;
   }
+
+  private searchableNames(kind: RecordKind): string[] {
+    return this.classesOf(kind).flatMap((type) => customFieldsDeclarationOf(type)?.searchable ?? []);
+  }
+}
+
+const filterFieldsOf = (type: Type): Field[] =>
+  fieldsOf(type).filter(({ name }) => customFieldsDeclarationOf(type)?.filters?.includes(name));
+
+async function readFilter(type: Type, field: Field, input: unknown, readFields: FieldsReader) {
+  const inputValues = filterValues(field, input);
+  const values: unknown[] = [];
+  let error: Message | undefined;
+  if (inputValues.length > MAX_LIST_VALUES)
+    return { values, error: { key: 'validation.too_many_values', args: { max: MAX_LIST_VALUES } } };
+  for (const each of inputValues) {
+    const { dto, errors } = await readFields(type, new Map([[field.name, each]]));
+    error = errors[field.name] ?? error;
+    values.push(...[dto[field.name] ?? []].flat());
+  }
+  return { values, error };
 }
 
 const isEmptyValue = (value: unknown): boolean =>
@@ -157,12 +160,11 @@ const isEmptyValue = (value: unknown): boolean =>
 export const isListField = ({ schema }: Pick<Field, 'schema'>): boolean =>
   (schema as { type?: unknown }).type === 'array';
 
-/** The values of a filter: a text that is free may have a comma in it. */
+/** The values of a filter. Free texts can contain commas, so only other values are split. Empty values are left out. */
 function filterValues({ schema }: Field, input: unknown): unknown[] {
   const { type, enum: values } = schema as { type?: unknown; enum?: unknown };
   const isFree = type === 'string' && values === undefined;
   const all: unknown[] = [input].flat();
   const split = isFree ? all : all.flatMap((each) => (typeof each === 'string' ? each.split(',') : [each]));
-  // An empty one means that none is given.
   return split.map((each) => (typeof each === 'string' ? each.trim() : each)).filter((each) => each !== '');
 }

@@ -3,26 +3,26 @@ import type { Language } from '../../kernel/language/languages.js';
 import type { RecordKind } from '../../kernel/context/record-kind.js';
 import { assertKindsDefined } from '../types/record-kinds.js';
 
-/** What was written, told after the commit. */
+/** A committed write of a record. */
 export interface Change {
-  /** The same each time that it is told. */
+  /** The same for every delivery of the change. */
   readonly id: string;
   /** The name of the kind, such as `event`. */
   readonly kind: string;
   /** The id of the record. */
   readonly record: number;
   readonly action: AuditAction;
-  /** Of the texts that were written, if any were. */
+  /** The language of the translation that was written. Null if none was. */
   readonly language: Language | null;
-  /** By the names of the interface. */
+  /** The changed fields by their API names. */
   readonly changes: FieldChanges;
-  /** Who has written it; `id` null where that was no user. */
+  /** The author of the write. `id` is null if it was not a user. */
   readonly by: { readonly id: number | null; readonly role: string };
 }
 
-/** Who wants to be told. */
+/** Options of a change handler. */
 export interface ChangeSubscription {
-  /** Stays the same when classes are called otherwise: what was not told yet is kept under it. */
+  /** Name of the queue. Undelivered changes are kept under it, so keep it when you rename the class. Default: class and method. */
   readonly name?: string;
   readonly kinds: readonly RecordKind[];
 }
@@ -30,15 +30,15 @@ export interface ChangeSubscription {
 export const ON_CHANGE_METADATA = Symbol('calendar:on-change');
 
 /**
- * Has a method of a provider told of each write of records of these kinds (of all where none is named), after its commit. What is to be told is
- * stored in the transaction of the write, so none is lost, whatever ends when: each is told at least once. Where the method throws, or the
- * process ends meanwhile, it is told again; several processes share the work, in no fixed order.
+ * Calls a method of a provider after each write of records of these kinds (default: all), once it is committed. Changes are stored in the
+ * transaction of the write and delivered at least once: again if the method throws or the process ends. All processes share the work. The
+ * order of changes is not guaranteed.
  * @example
  * ```ts
  * @Injectable()
  * export class Newsletter {
  *   @OnChange({ name: 'newsletter', kinds: [EVENT] })
- *   async tell({ id, record, action }: Change): Promise<void> { … }
+ *   async send({ id, record, action }: Change): Promise<void> { … }
  * }
  * ```
  */

@@ -1,33 +1,32 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable, type OnModuleInit } from '@nestjs/common';
-import { DiscoveryService, MetadataScanner } from '@nestjs/core';
+import { DiscoveryService } from '@nestjs/core';
 import type { AuditAction, FieldChanges } from '../audit/audit-entry.entity.js';
 import { changesOfRecord } from '../audit/record-changes.js';
-import { auditActionOf, groupByRecord } from '../audit/written-record.js';
-import type { WrittenRow } from '../audit/written-row.js';
+import { auditActionOf, type WrittenRecord } from '../audit/written-record.js';
 import type { RequestContext } from '../../kernel/context/request-context.js';
 import type { RecordKind } from '../../kernel/context/record-kind.js';
 import { assertKindsDefined } from '../types/record-kinds.js';
-import { findDecoratedMethods } from './find-decorated-methods.js';
+import { findDecoratedMethods } from '../extension-points/discover-instances.js';
 
-/** A write that is about to be carried out. */
+/** A write before it is stored. */
 export interface PendingWrite<Entity extends object = object> {
   readonly kind: RecordKind;
   readonly action: AuditAction;
-  /** The record as it is to be stored. What a hook writes into it is stored and told like all else, and not judged again. */
+  /** The record as it will be stored. Changes by the hook are stored, audited and published too, without another validation. */
   readonly record: Entity & { readonly id: number };
-  /** What is changed, by the names of the interface. */
+  /** The changed fields by their API names. */
   readonly changes: FieldChanges;
 }
 
 const BEFORE_WRITE_METADATA = Symbol('calendar:before-write');
 
 /**
- * Has a method of a provider called before each write of records of these kinds (of all where none is named), within its transaction: it
- * may refuse the write by an {@link ApiError}, or amend the record. It is called again where the transaction is run again, so it is to have
- * no other effects.
+ * Calls a method of a provider before each write of records of these kinds (default: all), within the transaction of the write. The method
+ * may change the record, or throw an {@link ApiError} to reject the write. It must have no other side effects, because the transaction can
+ * run again after a conflict.
  *
- * The method is given the entity manager of the transaction, the context of the request, and the {@link PendingWrite}.
+ * The method receives the entity manager of the transaction, the context of the request, and the {@link PendingWrite}.
  * @example
  * ```ts
  * @Injectable()
@@ -46,37 +45,30 @@ export function BeforeWrite(...kinds: readonly RecordKind[]): MethodDecorator {
   };
 }
 
-type WriteHook = (em: EntityManager, context: RequestContext, write: PendingWrite) => unknown;
-
-/** Calls what extensions want to be called before a write. */
+/** Calls the methods with `@BeforeWrite`. */
 @Injectable()
 export class WriteHooks implements OnModuleInit {
-  private hooks: readonly { readonly kinds: readonly RecordKind[]; readonly hook: WriteHook }[] = [];
+  private hooks: ReturnType<typeof findDecoratedMethods<readonly RecordKind[]>> = [];
 
-  constructor(
-    private readonly discovery: DiscoveryService,
-    private readonly scanner: MetadataScanner,
-  ) {}
+  constructor(private readonly discovery: DiscoveryService) {}
 
-  /** @throws {SetupError} where one is of a provider that is made anew for every request */
   onModuleInit(): void {
-    this.hooks = findDecoratedMethods<readonly RecordKind[]>(BEFORE_WRITE_METADATA, this.discovery, this.scanner).map(
-      ({ metadata: kinds, call }) => ({ kinds, hook: call }),
-    );
+    this.hooks = findDecoratedMethods<readonly RecordKind[]>(BEFORE_WRITE_METADATA, this.discovery);
   }
 
-  /** @returns whether any was called, so that records may have changed */
-  async run(em: EntityManager, context: RequestContext, rows: () => readonly WrittenRow[]): Promise<boolean> {
+  /** @returns whether there are hooks, which may have changed records */
+  async run(em: EntityManager, context: RequestContext, records: () => readonly WrittenRecord[]): Promise<boolean> {
     if (this.hooks.length === 0) return false;
-    for (const written of groupByRecord(rows())) {
+    for (const written of records()) {
+      const { kind, record } = written;
       const write: PendingWrite = {
-        kind: written.kind,
+        kind,
         action: auditActionOf(written),
-        record: written.record,
+        record,
         changes: changesOfRecord(written).changes,
       };
-      const matching = this.hooks.filter(({ kinds }) => kinds.length === 0 || kinds.includes(written.kind));
-      for (const { hook } of matching) await hook(em, context, write);
+      const matching = this.hooks.filter(({ metadata: kinds }) => kinds.length === 0 || kinds.includes(kind));
+      for (const { call } of matching) await call(em, context, write);
     }
     return true;
   }

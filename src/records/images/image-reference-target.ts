@@ -11,7 +11,7 @@ import { hasPublishing } from '../types/record-kinds.js';
 
 export const IMAGE_REFERENCE_TARGET: ReferenceTarget = { table: 'images', isVisible: visibleImageCondition };
 
-/** An image is read by whoever named it, and by whoever reads a record that shows it. */
+/** An image is visible to users who have sent its URL, and to callers who can read a record with the image. */
 function visibleImageCondition(
   principal: Principal,
   alias: string,
@@ -21,7 +21,7 @@ function visibleImageCondition(
   if (canForAllRecords(principal, 'read')) return sql<SqlBool>`true`;
   const id = sql.ref(`${alias}.id`);
   const usages = kinds.filter(hasPublishing).map((kind) => {
-    // What somebody may edit he reads in the trash too.
+    // Callers who may edit a record can read it in the trash.
     const isRead = sql<SqlBool>`(${readableCondition(principal, 'record', now)} or ${permittedCondition(principal, 'edit', 'record', now)})`;
     const hasNoProtection = kind.hasNoProtection?.('record');
     const isUnprotected = hasNoProtection

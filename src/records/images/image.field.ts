@@ -4,9 +4,9 @@ import { defineField, type FieldOptions } from '../../kernel/schema/field.js';
 import { hasForbiddenCharacters, toPlainText } from '../../kernel/text/plain-text.js';
 import { MAX_NAME_LENGTH, MAX_URL_LENGTH } from '../../kernel/schema/limits.js';
 import { hasMaxLength, isHttpUrl, isParsed, rule } from '../../kernel/schema/field-rules.js';
-import { fileExtensionOf } from './file-extension.js';
+import { fileExtensionOf } from './image.view.js';
 
-/** An image as a client names it: by id or by address, with the alternative text of this use where it is an object. */
+/** An image in a request, by id or URL. */
 export interface ImageInput {
   readonly id?: number;
   readonly url?: string;
@@ -20,20 +20,18 @@ const IMAGE_EXTENSIONS = new Set(
 
 /** An id, an `http(s)` URL, or an object with either and `alt`. */
 export function ImageField(options: FieldOptions = {}): PropertyDecorator {
-  const schema = {
-    anyOf: [
-      { type: 'integer', minimum: 1 },
-      { type: 'string', format: 'uri', maxLength: MAX_URL_LENGTH },
-      { type: 'object', properties: IMAGE_INPUT_PROPERTIES, required: ['id'] },
-      { type: 'object', properties: IMAGE_INPUT_PROPERTIES, required: ['url'] },
-    ],
-  };
-  const rules = [rule('image', isParsed)];
   return defineField(
     {
       coerce: toImageInput,
-      rules,
-      schema,
+      rules: [rule('image', isParsed)],
+      schema: {
+        anyOf: [
+          { type: 'integer', minimum: 1 },
+          { type: 'string', format: 'uri', maxLength: MAX_URL_LENGTH },
+          { type: 'object', properties: IMAGE_INPUT_PROPERTIES, required: ['id'] },
+          { type: 'object', properties: IMAGE_INPUT_PROPERTIES, required: ['url'] },
+        ],
+      },
       sample: 'https://agenda.example/images/concert.jpg',
       references: IMAGE_REFERENCE_TARGET,
     },
@@ -85,7 +83,7 @@ function toImageReference(value: unknown): ImageInput | typeof INVALID_VALUE {
   return isHttpUrl(url) && hasPossibleImageExtension(url) ? { url } : INVALID_VALUE;
 }
 
-/** An extension that is no image's tells that the address is something else; none tells nothing. */
+/** URLs without a file extension can be images. */
 function hasPossibleImageExtension(url: string): boolean {
   const extension = fileExtensionOf(new URL(url));
   return extension === null || IMAGE_EXTENSIONS.has(extension);

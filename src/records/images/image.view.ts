@@ -1,8 +1,7 @@
 import { ApiProperty } from '@nestjs/swagger';
 import type { ImageStrategy } from '../extension-points/strategy-types.js';
-import { fileExtensionOf } from './file-extension.js';
 
-/** An image as served. The service never fetches it, so its size is unknown. */
+/** An image in a response. Its size is known only to an image strategy. */
 export class ImageView {
   @ApiProperty({ description: 'fields.image.id', type: 'integer', minimum: 1, example: 7 })
   id!: number;
@@ -26,7 +25,7 @@ export class ImageView {
   sizes!: Record<string, unknown>;
 }
 
-/** Shapes an image and the alternative text of this use of it. */
+/** @param alt the alternative text in the record that shows the image */
 export function imageView(image: StoredImage | null, alt: string | null, strategy?: ImageStrategy): ImageView | null {
   if (!image) return null;
   const url = URL.parse(image.url);
@@ -34,8 +33,17 @@ export function imageView(image: StoredImage | null, alt: string | null, strateg
   return { ...image, ...resolved, extension: url && fileExtensionOf(url), width, height, alt, sizes };
 }
 
-/** An image as it is stored. */
 export interface StoredImage {
   readonly id: number;
   readonly url: string;
+}
+
+/**
+ * The file extension of a URL in lower case: what follows the last dot of the path, unless it is a number as in `/v1.2`.
+ * @example
+ * fileExtensionOf(new URL('https://agenda.example/Poster.JPG?size=2')); // 'jpg'
+ */
+export function fileExtensionOf({ pathname }: URL): string | null {
+  const [, extension] = /\.(?!\d+$)([a-z0-9]{1,10})$/i.exec(pathname) ?? [];
+  return extension?.toLowerCase() ?? null;
 }

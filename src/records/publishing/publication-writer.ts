@@ -1,14 +1,15 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { Inject, Injectable } from '@nestjs/common';
 import { CONFIGURATION, type Configuration } from '../../kernel/config/configuration.js';
-import type { Principal } from '../../kernel/context/principal.js';
 import type { RequestContext } from '../../kernel/context/request-context.js';
+import type { JsonObject } from '../../kernel/text/json-shape.js';
 import { Clock } from '../../kernel/time/clock.js';
 import { evaluateTimeSql, sqlNow } from '../../persistence/client/sql-now.js';
 import { isNewEntity } from '../../persistence/transactions/is-new-entity.js';
+import { TypedCustomFields } from '../extension-points/typed-custom-fields.js';
 import type { ImageInput } from '../images/image.field.js';
-import { setImage, storeImages, type HasImage, type ImageWriteContext } from '../images/set-image.js';
-import { registeredKinds } from '../types/record-kinds.js';
+import { setImage, storeImages, type HasImage } from '../images/set-image.js';
+import { kindOf } from '../types/record-kinds.js';
 import {
   applyPublication,
   requireReview,
@@ -18,14 +19,22 @@ import {
   type TimeZoneChange,
 } from './publication.js';
 
-/** A record with author, status, publication date and image. */
-type PublishedRecord = Publishable & HasImage & { readonly createdAt: Date };
+/** A record with author, status, publication date, image and custom fields. */
+export type PublishedRecord = Publishable & HasImage & { readonly createdAt: Date; customFields: JsonObject };
 
-/** Writes publication and image of a record, within the permissions of the caller. */
+/** The input for a {@link PublishedRecord}. `zones` are needed if the record has a time zone of its own. */
+interface PublishedInput extends PublicationInput {
+  readonly image?: ImageInput | null | undefined;
+  readonly custom_fields?: JsonObject | null | undefined;
+  readonly zones?: TimeZoneChange;
+}
+
+/** Writes publication, image and custom fields of a record, within the permissions of the caller. */
 @Injectable()
 export class PublicationWriter {
   constructor(
     private readonly clock: Clock,
+    private readonly customFields: TypedCustomFields,
     @Inject(CONFIGURATION) private readonly configuration: Configuration,
   ) {}
 
@@ -34,17 +43,23 @@ export class PublicationWriter {
     return this.configuration.TIMEZONE;
   }
 
+  /** @throws {ApiError} `forbidden`, `invalid_parameter` */
   async write(
     em: EntityManager,
     { principal }: RequestContext,
     record: PublishedRecord,
-    { image, zones, ...input }: PublicationInput & { image?: ImageInput | null; zones?: TimeZoneChange },
+    { image, custom_fields, zones, ...input }: PublishedInput,
   ): Promise<void> {
     const permitted = restrictToRole(principal, record, input);
-    const now = isNewEntity(em, record) ? record.createdAt : await evaluateTimeSql(em.getKysely(), sqlNow(this.clock));
+    const isNew = isNewEntity(em, record);
+    const now = isNew ? record.createdAt : await evaluateTimeSql(em.getKysely(), sqlNow(this.clock));
     applyPublication(record, permitted, now, zones ?? { before: this.timezone, after: this.timezone });
     requireReview(principal, record);
-    await setImage(em.getKysely(), record, image, this.imageScope(em, principal));
+    await setImage(em, record, image, { principal, now: sqlNow(this.clock) });
+    if (custom_fields === undefined) return;
+    const kind = kindOf(record.constructor);
+    if (kind && !isNew) this.customFields.assertRequiredKept(kind, record.customFields, custom_fields ?? {});
+    record.customFields = custom_fields ?? {};
   }
 
   /** Stores the images of several records that are written together, see {@link storeImages}. */
@@ -53,10 +68,6 @@ export class PublicationWriter {
     { principal }: RequestContext,
     images: readonly (ImageInput | null | undefined)[],
   ): Promise<void> {
-    return storeImages(em.getKysely(), images, this.imageScope(em, principal));
-  }
-
-  private imageScope(em: EntityManager, principal: Principal): ImageWriteContext {
-    return { principal, now: sqlNow(this.clock), kinds: registeredKinds(em) };
+    return storeImages(em, images, { principal, now: sqlNow(this.clock) });
   }
 }

@@ -6,7 +6,7 @@ import { resolveInstant, type ParsedDateTime } from '../../kernel/time/parse-dat
 import type { Rule } from '../../kernel/schema/rules.js';
 import type { Status, StoredStatus } from './publishing.columns.js';
 
-/** What a create or update says of publication. */
+/** The fields of a create or update that affect publication. */
 export interface PublicationInput {
   readonly status?: Status | null | undefined;
   readonly date?: ParsedDateTime | null | undefined;
@@ -14,7 +14,7 @@ export interface PublicationInput {
   readonly author?: number | null | undefined;
 }
 
-/** The zone of a record's wall clocks before and after a write: it differs where an event moves to another. */
+/** The time zone of a record before and after a write. */
 export interface TimeZoneChange {
   readonly before: string;
   readonly after: string;
@@ -29,32 +29,26 @@ export interface Publishable {
 }
 
 /**
- * Writes author, status and publication date of a record. `future` is stored as `publish`: its date tells the rest.
- * A status takes a record out of the trash, except `trash`, which puts it there. A record published without a date
- * gets the present.
- * @param zones the zones in which a `date` without offset was served and is read.
+ * Writes author, status and publication date of a record. Any status except `trash` restores a record from the trash. A record that is
+ * published without a date gets the current time.
+ * @param zones time zones for a `date` without offset: of the response that it may repeat, and of the input
  */
 export function applyPublication(record: Publishable, input: PublicationInput, now: Date, zones: TimeZoneChange): void {
   if (input.author !== undefined) record.authorId = input.author;
-  if (input.status) applyStatus(record, input.status, now);
-  const date = resolvePublicationDate(record, input, zones);
-  if (date !== undefined && date?.getTime() !== record.publishedAt?.getTime()) record.publishedAt = date;
-  if (record.status === 'publish') record.publishedAt ??= new Date(Math.trunc(now.getTime() / 1000) * 1000);
-}
-
-function applyStatus(record: Publishable, status: Status, now: Date): void {
-  if (status === 'trash') {
-    record.trashedAt ??= now;
-    return;
+  if (input.status === 'trash') record.trashedAt ??= now;
+  else if (input.status) {
+    record.status = input.status === 'future' ? 'publish' : input.status;
+    record.trashedAt = null;
   }
-  record.status = status === 'future' ? 'publish' : status;
-  record.trashedAt = null;
+  const date = resolvePublicationDate(record, input, zones);
+  if (date !== undefined) record.publishedAt = date;
+  if (record.status === 'publish') record.publishedAt ??= new Date(Math.trunc(now.getTime() / 1000) * 1000);
 }
 
 /** Whether a record is published or scheduled, and not in the trash. */
 export const isPublished = ({ status, trashedAt }: Publishable): boolean => status === 'publish' && !trashedAt;
 
-/** What somebody may say of publication: who may not make records public asks an editor to, and who is no editor names no author. */
+/** Restricts the input to what the role permits: only editors name authors, and the records of contributors become `pending`. */
 export function restrictToRole(principal: Principal, record: Publishable, input: PublicationInput): PublicationInput {
   const author = hasPrivilege(principal, 'assignAuthors') ? input.author : undefined;
   if (hasPrivilege(principal, 'publish')) return { ...input, author };
@@ -64,18 +58,18 @@ export function restrictToRole(principal: Principal, record: Publishable, input:
   return { ...input, author, status: needsReview ? 'pending' : status };
 }
 
-/** A published record that is changed by a user who may not publish waits for an editor, even if it was only scheduled. */
+/** Makes a published or scheduled record `pending` if the user may not publish. */
 export function requireReview(principal: Principal, record: Publishable): void {
   if (record.status === 'publish' && !hasPrivilege(principal, 'publish')) record.status = 'pending';
 }
 
-/** A new record has no publication date that one of the two could repeat. */
+/** Checks that `date` and `date_utc` of a create agree. Updates are checked against the stored date. */
 export const publicationRule: Rule<PublicationInput & { readonly timezone?: string | null }> = (input, context) => {
   if (context.isCreate)
     resolvePublicationDate({}, input, { before: context.timezone, after: input.timezone ?? context.timezone });
 };
 
-/** Either parameter gives the other; one that says what is stored already counts as not sent. */
+/** The new publication date. `undefined` if none is sent. A parameter that repeats the stored date counts as not sent. */
 function resolvePublicationDate(
   { publishedAt }: Pick<Publishable, 'publishedAt'>,
   input: PublicationInput,
@@ -97,7 +91,7 @@ function resolvePublicationDate(
   return first;
 }
 
-/** Compared as written: in the hour that comes twice a wall clock would not tell which instant it is. */
+/** Compares local times, because a local time in the hour that a clock change repeats is ambiguous. */
 function isUnchanged(date: ParsedDateTime | null | undefined, stored: Date | null | undefined, zone: string): boolean {
   return date?.kind === 'local' && !!stored && date.local === epochToLocal(stored.getTime() / 1000, zone);
 }

@@ -4,12 +4,12 @@ import { RecordListQuery } from '../lists/page.query.js';
 import { KeywordsField, SearchField } from '../../kernel/schema/fields.js';
 import { STATUSES, type Status } from './publishing.columns.js';
 
-/** Who edits nothing has nothing to look for but what everybody reads. A value that is no status is not judged: it is wrong. */
+/** Callers who cannot edit records may request only `publish`. Unknown statuses are another error. */
 const requestsUnpublished = (statuses: unknown, principal: Principal): boolean =>
   !hasPrivilege(principal, 'editRecords') &&
   STATUSES.some((status) => status !== 'publish' && (statuses as readonly unknown[]).includes(status));
 
-/** What the lists of events, venues and organizers have in common. */
+/** Parameters of the lists of events, venues and organizers. */
 export class PublishedListQuery extends RecordListQuery {
   @SearchField()
   search?: string;

@@ -26,7 +26,7 @@ export function publishedSortKeys(
 }
 
 /**
- * The condition that a list has a row of a table with publishing columns: it has one of the statuses, and the caller may read it.
+ * The condition that the caller may read a record, and that it has one of the statuses.
  * @param statuses default: all except `trash`
  */
 export function statusFilter(
@@ -47,7 +47,7 @@ export function statusFilter(
   return sql<SqlBool>`(${sql.join(filters, sql` or `)})`;
 }
 
-/** The condition that a row outside the trash is served with this status. */
+/** The condition that a record outside the trash has this status. */
 function statusCondition(alias: string, status: Exclude<Status, 'trash'>, now: Expression<Date>): RawBuilder<SqlBool> {
   const column = (name: string) => sql.ref(`${alias}.${name}`);
   const date = column('published_at');

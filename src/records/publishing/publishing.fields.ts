@@ -16,11 +16,11 @@ import { Rules } from '../../kernel/schema/rules.js';
 import { publicationRule } from './publication.js';
 import { CREATE_STATUSES, type Status } from './publishing.columns.js';
 
-/** Somebody else as the author; that there is none by that id is not for everybody to know. */
+/** Only editors may name another author. For other callers this is forbidden whether or not the user exists. */
 const assignsOtherAuthor = (author: unknown, principal: Principal): boolean =>
   typeof author === 'number' && author !== principal.id && !hasPrivilege(principal, 'assignAuthors');
 
-/** What events, venues and organizers have in common when they are written. */
+/** Fields of events, venues and organizers. */
 @Rules(publicationRule)
 export class PublishingFields {
   @RichTextField({ example: 'examples.description' })
@@ -29,7 +29,7 @@ export class PublishingFields {
   @IdField({ references: USER_REFERENCE_TARGET, min: 1, isForbidden: assignsOtherAuthor })
   author?: number | null;
 
-  /** Nothing is created in the trash; updates take that status too. */
+  /** Updates also accept `trash`. */
   @KeywordField({ values: CREATE_STATUSES, example: 'publish' })
   status?: Status | null;
 

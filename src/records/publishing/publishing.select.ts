@@ -7,7 +7,7 @@ import type { StoredStatus } from './publishing.columns.js';
 const wholeEpochSecondsSql = (column: Expression<unknown>) =>
   sql<number>`cast(floor(extract(epoch from ${column})) as bigint)`;
 
-/** The columns of a record's publication, times in seconds since 1970. */
+/** Selects the columns of a {@link PublishingRow}. */
 export function publishingSelection(alias: string, now: Expression<Date>) {
   const column = <Value>(name: string) => sql<Value>`${sql.ref(`${alias}.${name}`)}`;
   return [
@@ -16,7 +16,7 @@ export function publishingSelection(alias: string, now: Expression<Date>) {
     column<StoredStatus>('status').as('status'),
     column<number>('version').as('version'),
     sql<boolean>`${column('trashed_at')} is not null`.as('is_trashed'),
-    // In the trash it does not fall due any more.
+    // A scheduled record in the trash does not become due.
     sql<boolean>`coalesce(${column('published_at')} <= least(${now}, ${column('trashed_at')}), false)`.as('is_due'),
     sql<number | null>`${wholeEpochSecondsSql(column('published_at'))}`.as('published_at'),
     wholeEpochSecondsSql(column('modified_at')).as('modified_at'),
@@ -28,7 +28,7 @@ export function publishingSelection(alias: string, now: Expression<Date>) {
   ] as const;
 }
 
-/** What {@link publishingSelection} reads. */
+/** The columns that {@link publishingSelection} selects. Times are in seconds since 1970. */
 export interface PublishingRow {
   readonly id: number;
   readonly author_id: number | null;
@@ -43,7 +43,7 @@ export interface PublishingRow {
   readonly image: StoredImage | null;
 }
 
-/** A row as rights see it. Terms have neither author nor status: they are public. */
+/** The attributes of a row that permissions depend on. Terms have neither author nor status, so they are public. */
 export const accessAttributesOf = ({
   author_id = null,
   status,
@@ -55,7 +55,7 @@ export const accessAttributesOf = ({
 
 type AccessColumns = Pick<PublishingRow, 'author_id' | 'is_due'> & { readonly status: string };
 
-/** What every representation knows of the texts it serves. */
+/** The columns of the served translation. */
 export interface TranslatedRecordRow {
   readonly slug: string;
   readonly description: string;

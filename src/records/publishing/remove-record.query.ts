@@ -11,10 +11,10 @@ export class RemoveRecordQuery extends RemoveQuery {
   force!: boolean;
 }
 
-/** What becomes of a record that is deleted. */
+/** How a record is deleted. */
 export type DeletionMode = 'trash' | 'permanent';
 
-/** What a deletion does to the record; undefined where only a translation goes. */
+/** The deletion mode of a request. `undefined` if it removes only a translation. */
 export function deletionModeOf({ force, ml_scope }: RemoveRecordQuery): DeletionMode | undefined {
   if (ml_scope === 'translation') return undefined;
   return force ? 'permanent' : 'trash';

@@ -1,6 +1,5 @@
 /**
- * Group of the columns that are computed from others, or count writes: what is written there is nobody's doing, and the audit does not
- * tell of it.
- * @example searchText: p.text().groups(DERIVED)
+ * Group of columns that are computed from others. The audit leaves them out.
+ * @example searchText: p.text().groups(DERIVED_COLUMN_GROUP)
  */
 export const DERIVED_COLUMN_GROUP = 'derived';

@@ -5,7 +5,7 @@ import { NAMESPACE } from '../../kernel/context/namespace.js';
 import type { KindDefinition, RecordKind } from '../../kernel/context/record-kind.js';
 
 /**
- * Words that PostgreSQL keeps for itself, so that no table can be called by them, as far as they could be names of several records.
+ * Reserved words of PostgreSQL that could be the plural of a kind. They cannot name a table.
  * @see https://www.postgresql.org/docs/current/sql-keywords-appendix.html
  */
 export const RESERVED_SQL_WORDS: ReadonlySet<string> = new Set(
@@ -17,8 +17,8 @@ export const RESERVED_SQL_WORDS: ReadonlySet<string> = new Set(
 );
 
 /**
- * Describes a kind of records. Its tables follow from its names: `venues`, `venue_translations`, `venue_slugs`. An application has the kinds
- * that its entities name.
+ * Describes a kind of records. Its tables are named after it: `venues`, `venue_translations`, `venue_slugs`. An application has the kinds
+ * that its entity classes declare as `kind`.
  * @throws {SetupError} if a name is invalid
  * @example
  * ```ts
@@ -33,7 +33,12 @@ export function defineKind<const Name extends string, const Plural extends strin
   definition: KindDefinition<Name, Plural>,
 ): RecordKind<Name, Plural> {
   const { name, plural, family = 'publishable', titleColumn = 'name', isSearchable = true } = definition;
-  assertUsableNames(name, plural);
+  for (const each of [name, plural]) {
+    if (!/^[a-z][a-z0-9]*(_[a-z0-9]+)*$/.test(each))
+      throw new SetupError(`“${each}” is not a valid name for a kind. Use lower case, such as press_release.`);
+  }
+  if (RESERVED_SQL_WORDS.has(plural))
+    throw new SetupError(`“${plural}” is a reserved word of SQL and cannot name a table. Choose another name.`);
   return Object.freeze({
     ...definition,
     family,
@@ -48,20 +53,10 @@ export function defineKind<const Name extends string, const Plural extends strin
   });
 }
 
-/** @throws {SetupError} if a name is invalid */
-function assertUsableNames(name: string, plural: string): void {
-  for (const each of [name, plural]) {
-    if (!/^[a-z][a-z0-9]*(_[a-z0-9]+)*$/.test(each))
-      throw new SetupError(`“${each}” is not a valid name for a kind. Use lower case, such as press_release.`);
-  }
-  if (RESERVED_SQL_WORDS.has(plural))
-    throw new SetupError(`“${plural}” is a reserved word of SQL and cannot name a table. Choose another name.`);
-}
-
 /** An entity by its metadata, schema or class. */
 type AnyEntity = { readonly class?: unknown } | { readonly meta: { readonly class?: unknown } } | Function;
 
-/** The kind of the records of an entity, which its class names. */
+/** The kind that the class of an entity declares. */
 export function kindOf(entity: AnyEntity | undefined): RecordKind | undefined {
   if (entity === undefined) return undefined;
   const schema = 'meta' in entity ? entity.meta : entity;
@@ -74,29 +69,20 @@ export const kindsOf = (entities: Iterable<AnyEntity>): readonly RecordKind[] =>
   ...new Set([...entities].flatMap((entity) => kindOf(entity) ?? [])),
 ];
 
-/** The kinds of an application in the order in which it lists its entities. The order of their metadata is another. */
-export function registeredKinds(em: EntityManager): readonly RecordKind[] {
-  const metadata = em.getMetadata();
-  const known = kindsByMetadata.get(metadata) ?? kindsOf([...listedEntities(em), ...metadata.getAll().values()]);
-  kindsByMetadata.set(metadata, known);
-  return known;
-}
-
-/** Each is that of one application. */
-const kindsByMetadata = new WeakMap<object, readonly RecordKind[]>();
-
-const listedEntities = (em: EntityManager) =>
-  em.config.get('entities').filter((entity): entity is Exclude<typeof entity, string> => typeof entity !== 'string');
+/** The kinds of an application, in the order of its entities. */
+export const registeredKinds = (em: EntityManager): readonly RecordKind[] =>
+  kindsOf(em.config.get('entities') as Iterable<AnyEntity>);
 
 /**
- * Judges the kinds that a decorator names: what is imported in a circle is not there yet.
- * @throws {SetupError} naming whose decorator it is
+ * Checks the kinds that are passed to a decorator. A circular import makes them undefined.
+ * @param decorated the class or method, for the message
+ * @throws {SetupError}
  */
-export function assertKindsDefined(decorator: string, named: readonly (RecordKind | undefined)[]): void {
-  if (!named.includes(undefined)) return;
+export function assertKindsDefined(decorated: string, kinds: readonly (RecordKind | undefined)[]): void {
+  if (!kinds.includes(undefined)) return;
   throw extensionError([
     {
-      subject: decorator,
+      subject: decorated,
       text: 'receives an undefined kind because of a circular import. Import the kind from the file that declares it.',
     },
   ]);

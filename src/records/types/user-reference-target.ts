@@ -1,5 +1,5 @@
 import { visibleToAllCondition } from '../../kernel/context/permissions.js';
 import type { ReferenceTarget } from '../../kernel/context/record-kind.js';
 
-/** Users, whom whoever names them may know; who may name whom is decided elsewhere. */
+/** Users are visible to any caller who may reference them. */
 export const USER_REFERENCE_TARGET: ReferenceTarget = { table: 'users', isVisible: visibleToAllCondition };

@@ -3,9 +3,10 @@ import { Examples } from '../../kernel/schema/examples.decorator.js';
 import { LANGUAGES } from '../../kernel/language/languages.js';
 import { Extensible } from '../../kernel/schema/extensible.decorator.js';
 import type { RecordKind } from '../../kernel/context/record-kind.js';
+
 const EXAMPLE_ORIGIN = 'https://agenda.example';
 
-/** The examples of a view of records, which extensions may add to: what it says of each, by texts of that kind below `examples`, and of further members. */
+/** Adds examples to the view of a kind, from its messages below `examples`, and makes the view extensible. `extra` has examples of further members. */
 export function RecordExamples(kind: RecordKind, extra: Readonly<Record<string, unknown>> = {}): ClassDecorator {
   const rest_url = `${EXAMPLE_ORIGIN}/${kind.path}/12`;
   const translations = LANGUAGES.map((language) => [

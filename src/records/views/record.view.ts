@@ -5,8 +5,8 @@ import { ImageView } from '../images/image.view.js';
 import { STATUSES, type Status } from '../publishing/publishing.columns.js';
 import { LOCAL_DATE_TIME_PATTERN } from '../../kernel/time/local-time.js';
 
-/** Where a translation of a record is found. */
-export class TranslationView {
+/** A translation of a record in `ml_translations`. */
+class TranslationView {
   @ApiProperty({ description: 'fields.slug', minLength: 1, maxLength: 200, example: 'examples.event.slug' })
   slug!: string;
 
@@ -20,10 +20,10 @@ export class TranslationView {
 
 const translationProperty = { description: 'fields.ml_translation', allOf: [{ $ref: getSchemaPath(TranslationView) }] };
 
-/** What every record is served with, embedded ones too. */
+/** Members of every record. */
 @ApiExtraModels(TranslationView)
 export class RecordView {
-  /** Of one that is served alone. */
+  /** Only in responses with a single record. */
   readonly [VERSION_KEY]?: number | undefined;
 
   @ApiProperty({ description: 'fields.id', type: 'integer', minimum: 1, example: 12 })
@@ -54,7 +54,9 @@ export class RecordView {
   ml_translations!: Partial<Record<Language, TranslationView>>;
 }
 
-/** What events, venues and organizers are served with beside that. */
+const NULLABLE_LOCAL_DATE_TIME = { pattern: LOCAL_DATE_TIME_PATTERN, type: String, nullable: true };
+
+/** Members of events, venues and organizers. */
 export class PublishedView extends RecordView {
   @ApiProperty({ description: 'fields.author', type: 'integer', minimum: 1, nullable: true, example: 1 })
   author!: number | null;
@@ -62,22 +64,10 @@ export class PublishedView extends RecordView {
   @ApiProperty({ description: 'fields.status', enum: STATUSES, example: 'publish' })
   status!: Status;
 
-  @ApiProperty({
-    description: 'fields.date',
-    pattern: LOCAL_DATE_TIME_PATTERN,
-    type: String,
-    nullable: true,
-    example: '2026-11-02 10:00:00',
-  })
+  @ApiProperty({ description: 'fields.date', ...NULLABLE_LOCAL_DATE_TIME, example: '2026-11-02 10:00:00' })
   date!: string | null;
 
-  @ApiProperty({
-    description: 'fields.date_utc',
-    pattern: LOCAL_DATE_TIME_PATTERN,
-    type: String,
-    nullable: true,
-    example: '2026-11-02 09:00:00',
-  })
+  @ApiProperty({ description: 'fields.date_utc', ...NULLABLE_LOCAL_DATE_TIME, example: '2026-11-02 09:00:00' })
   date_utc!: string | null;
 
   @ApiProperty({ description: 'fields.modified', pattern: LOCAL_DATE_TIME_PATTERN, example: '2026-11-20 17:45:00' })

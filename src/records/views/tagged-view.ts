@@ -1,16 +1,16 @@
-/** Key of a record's version in its view. JSON leaves members with such keys out. */
+/** Key of the version of a record in its view. JSON omits members with symbols as keys. */
 export const VERSION_KEY = Symbol('version');
 
-/** Key of what a read would serve, in an answer that shows more. */
+/** Key of the view that a read would return, in a view with a one-time secret. */
 export const READ_VIEW_KEY = Symbol('as read');
 
-/** An answer, as far as its tag is concerned. */
+/** A view with the values that its entity tag depends on. */
 export interface TaggedView {
   readonly [VERSION_KEY]?: number | undefined;
   readonly [READ_VIEW_KEY]?: object;
 }
 
-/** A view with what is shown this once; its tag is that of the view, so that it holds for whoever goes on with the record. */
+/** Adds a secret that only this response shows. The entity tag is that of the view without it, so that later requests can use it. */
 export function withOneTimeSecret<View extends object, Secret extends object>(
   view: View,
   secret: Secret,

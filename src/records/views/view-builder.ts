@@ -10,22 +10,17 @@ import type { PublishingRow, TranslatedRecordRow } from '../publishing/publishin
 import { StrategyRegistry } from '../extension-points/strategy-registry.js';
 import type { PublicUrlStrategy } from '../extension-points/strategy-types.js';
 import { epochToLocal } from '../../kernel/time/local-time.js';
-import type { ExtensionRow } from '../extension-points/record-extension.js';
 import { RecordExtensions } from '../extension-points/record-extensions.js';
 import type { RecordKind } from '../../kernel/context/record-kind.js';
 import type { PublishedView, RecordView } from './record.view.js';
 
-/** A record as read; terms that are embedded tell no version. */
+/** A row of any kind. Embedded terms have no version. */
 interface RecordRow extends TranslatedRecordRow {
   readonly id: number;
   readonly version?: number;
-  readonly extensions?: ExtensionRow;
 }
 
-/** A record, as far as its public page depends on it. */
-type PublicUrlRecord = Parameters<PublicUrlStrategy['publicUrlOf']>[1];
-
-/** Builds the part of a view that all kinds of records have in common. */
+/** Builds the members that all kinds have in common. */
 @Injectable()
 export class ViewBuilder {
   constructor(
@@ -54,7 +49,7 @@ export class ViewBuilder {
       : Object.assign(view, this.extensions.viewMembers(context, kind, row.extensions));
   }
 
-  /** The same with author, status and dates. Dates are in `timezone`; default: that of the service. */
+  /** Also author, status, dates, image and custom fields. Dates are in `timezone`. Default: the time zone of the service. */
   publishedView(
     context: RequestContext,
     kind: RecordKind,
@@ -74,15 +69,12 @@ export class ViewBuilder {
     return view;
   }
 
-  private publicUrl(kind: RecordKind, record: PublicUrlRecord): string | undefined {
+  private publicUrl(kind: RecordKind, record: Parameters<PublicUrlStrategy['publicUrlOf']>[1]): string | undefined {
     const url = this.strategies.get('publicUrl')?.publicUrlOf(kind, record);
-    return url ?? this.defaultUrl(kind, record);
-  }
-
-  private defaultUrl(kind: RecordKind, { id, slug, language }: PublicUrlRecord): string | undefined {
+    const { id, slug, language } = record;
     const values: Record<string, string> = { id: String(id), slug: encodeURIComponent(slug), language };
     const urlTemplate = kind.urlTemplate && this.configuration[kind.urlTemplate];
-    return urlTemplate?.replace(/\{(id|slug|language)\}/g, (_all, name: string) => values[name] ?? '');
+    return url ?? urlTemplate?.replace(/\{(id|slug|language)\}/g, (_all, name: string) => values[name] ?? '');
   }
 }
 
@@ -93,12 +85,7 @@ function translationViews(slugs: RecordRow['translations'], restUrl: string): Re
   return views;
 }
 
-/** The status a record is served with. */
-export function servedStatusOf({
-  status,
-  is_trashed,
-  is_due,
-}: Pick<PublishingRow, 'status' | 'is_trashed' | 'is_due'>): Status {
+function servedStatusOf({ status, is_trashed, is_due }: PublishingRow): Status {
   if (is_trashed) return 'trash';
   return status === 'publish' && !is_due ? 'future' : status;
 }

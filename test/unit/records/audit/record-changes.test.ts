@@ -2,8 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { MikroORM, type EntityData, type EntityManager } from '@mikro-orm/postgresql';
 import type { FieldChanges } from '../../../../src/records/audit/audit-entry.entity.js';
 import { changesOfRecord } from '../../../../src/records/audit/record-changes.js';
-import { auditActionOf, groupByRecord } from '../../../../src/records/audit/written-record.js';
-import { pendingInsertRows, pendingWriteRows } from '../../../../src/records/audit/written-row.js';
+import { auditActionOf, pendingInserts, pendingWrites } from '../../../../src/records/audit/written-record.js';
 import { databaseOptions } from '../../../../src/database/database-options.js';
 import { CalendarEvent, EventTag, EventTranslation, EventVenue } from '../../../../src/events/event.entity.js';
 import { Tag } from '../../../../src/tags/tag.entity.js';
@@ -51,7 +50,7 @@ function updated(change: (event: CalendarEvent, em: EntityManager) => void, colu
   const event = em.map(CalendarEvent, { ...EVENT, ...columns } as EntityData<CalendarEvent>);
   change(event, em);
   em.getUnitOfWork().computeChangeSets();
-  const [written] = groupByRecord(pendingWriteRows(em));
+  const [written] = pendingWrites(em);
   return written && { action: auditActionOf(written), ...changesOfRecord(written) };
 }
 
@@ -181,7 +180,7 @@ describe('the changes of a new record', () => {
       description: '',
     });
     em.persist([venue, text]);
-    const [written, ...others] = groupByRecord(pendingInsertRows(em));
+    const [written, ...others] = pendingInserts(em);
     expect(others).toEqual([]);
     expect(written && { action: auditActionOf(written), ...changesOfRecord(written) }).toEqual({
       action: 'create',
@@ -202,9 +201,7 @@ describe('secrets', () => {
   it('8.15 are not told of a new record either, nor of one that goes', () => {
     const em = orm.em.fork();
     em.persist(Object.assign(new CalendarEvent(), { id: 6, passwordHash: 'a hash' }));
-    expect(groupByRecord(pendingInsertRows(em)).map(changesOfRecord)).toEqual([
-      { language: null, changes: { password: 'changed' } },
-    ]);
+    expect(pendingInserts(em).map(changesOfRecord)).toEqual([{ language: null, changes: { password: 'changed' } }]);
     const gone = updated((event, own) => own.remove(event), { password_hash: 'a hash' });
     expect([gone?.action, gone?.changes['password'], JSON.stringify(gone).includes('hash')]).toEqual([
       'delete',
