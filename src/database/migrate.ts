@@ -3,14 +3,15 @@ import pg from 'pg';
 import { extensionError, SetupError } from '../kernel/errors/setup-error.js';
 import type { Language } from '../kernel/language/languages.js';
 import type { ResolvedExtensions } from '../extension/extensions.js';
+import { MIGRATIONS } from '../persistence/migrations/index.js';
 import { syncLanguages } from '../records/translations/sync-languages.js';
 import { throwEntityError, addExtensionTableObjects } from './add-extension-table-objects.js';
 import { databaseOptions } from './database-options.js';
 
-/** Key of the advisory lock under which one process at a time migrates: MikroORM's migrator takes none. */
+/** Key of the advisory lock that a process holds while it migrates: MikroORM's migrator takes none. */
 const MIGRATION_LOCK_KEY = 7_226_400;
 
-/** Oldest PostgreSQL whose unique constraints can treat nulls as equal, and that is still supported. */
+/** The oldest supported PostgreSQL. Its unique constraints can treat nulls as equal. */
 const MIN_SERVER_VERSION = 150_000;
 
 export interface MigrationOptions {
@@ -18,14 +19,14 @@ export interface MigrationOptions {
   readonly fallbackMode?: 'rebuild' | 'keep';
   /** Runs under the same lock. */
   readonly afterMigration?: (orm: MikroORM) => Promise<void>;
-  /** Those of the application; none where nothing is said. */
+  /** Extensions of the application. Default: none. */
   readonly extensions?: ResolvedExtensions | undefined;
 }
 
 /**
- * Brings a database to the present schema. Any number of processes may do so at once: one migrates, the others wait and
- * find nothing left to do.
- * @returns the names of the migrations that were run.
+ * Migrates a database to the current schema. Several processes may call this at once: one migrates, the others wait for it.
+ * @returns the names of the migrations that were run
+ * @throws {SetupError} if the database was migrated by a newer version, if PostgreSQL is too old, or if a migration of an extension fails
  */
 export async function migrate(
   url: string,
@@ -35,23 +36,39 @@ export async function migrate(
   return withMigrationLock(url, async () => {
     const orm = await MikroORM.init(databaseOptions(url, 'migrate', extensions)).catch(throwEntityError);
     try {
-      let current = '';
-      orm.migrator.on('migrating', ({ name }) => {
-        current = name;
-      });
-      const executed = await orm.migrator.up().catch((error: unknown) => throwMigrationError(current, error));
+      const executed = await runMigrations(orm);
       if (extensions) await addExtensionTableObjects(orm, extensions.customFields);
       const Fallback = extensions?.strategies.fallback;
       await syncLanguages(orm.em.fork(), defaultLanguage, fallbackMode, Fallback && new Fallback());
       await afterMigration?.(orm);
-      return executed.map(({ name }) => name);
+      return executed;
     } finally {
       await orm.close(true);
     }
   });
 }
 
-/** @throws {SetupError} where it is an extension's that fails, naming it; what else fails, as it is */
+async function runMigrations({ migrator }: MikroORM): Promise<string[]> {
+  assertKnownMigrations((await migrator.getExecuted()).map(({ name }) => name));
+  let current = '';
+  migrator.on('migrating', ({ name }) => {
+    current = name;
+  });
+  const executed = await migrator.up().catch((error: unknown) => throwMigrationError(current, error));
+  return executed.map(({ name }) => name);
+}
+
+/** Names of extensions' migrations contain a slash. An extension may be disabled, so these may be unknown. */
+function assertKnownMigrations(names: readonly string[]): void {
+  const newest = MIGRATIONS.at(-1)?.name ?? '';
+  const unknown = names.filter((name) => name > newest && !name.includes('/'));
+  if (unknown.length > 0)
+    throw new SetupError(
+      `The database was migrated by a newer version of the service (${unknown.join(', ')}). Start that version, or restore a backup.`,
+    );
+}
+
+/** @throws {SetupError} if the migration is one of an extension; any other error is rethrown */
 function throwMigrationError(failed: string, error: unknown): never {
   const [extension = '', name] = failed.split('/');
   if (name === undefined) throw error;

@@ -12,7 +12,7 @@ const extensions = resolveExtensions([SpeakersModule]);
 
 /** Queries that together describe the schema of a database. */
 const SCHEMA = {
-  columns: `select table_name, ordinal_position, column_name, udt_name, is_nullable, column_default, generation_expression
+  columns: `select table_name, column_name, udt_name, is_nullable, column_default, generation_expression
     from information_schema.columns where table_schema = 'public' order by 1, 2`,
   constraints: `select conrelid::regclass::text as table, conname, pg_get_constraintdef(oid) as definition
     from pg_constraint where connamespace = 'public'::regnamespace order by 1, 2`,

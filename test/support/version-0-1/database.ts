@@ -1,28 +1,28 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { MikroORM } from '@mikro-orm/postgresql';
-import { databaseOptions } from '../../../src/database/database-options.js';
 import { query } from '../database-session.js';
 import { createTestDatabase, type TestDatabase } from '../test-database.js';
 
-/** The last migration of version 0.1. */
-const LAST_MIGRATION = '20261127000000-custom-fields';
+/** Migrations that version 0.1 recorded and that an upgrade reads. The others are in `schema.sql`. */
+const RECORDED = ['20261120000000-foundation', '20261127000000-custom-fields', 'speakers/20261201000000-speakers'];
 
 /** Kinds of version 0.1 with its speakers extension, by the titles of their translations. */
 const TITLES = { event: 'title', venue: 'name', organizer: 'name', category: 'name', tag: 'name', speaker: 'name' };
 const SEARCHABLE = new Set(['event', 'venue', 'organizer', 'speaker']);
 
 /**
- * An empty database as version 0.1 left it, with the speakers extension. The statements in this folder are what version 0.1 sent to the
- * database beside its migrations.
+ * Creates an empty database as version 0.1 left it, with the speakers extension. The statements in this folder are those that version 0.1
+ * sent to the database: `schema.sql` by its migrations.
  */
 export async function createVersion01Database(): Promise<TestDatabase> {
   const database = await createTestDatabase('template0');
-  const orm = await MikroORM.init(databaseOptions(database.url, 'migrate'));
-  await orm.migrator.up({ to: LAST_MIGRATION });
-  await orm.close(true);
+  await query(database.url, await version01Statements('schema.sql'));
+  await query(
+    database.url,
+    `create table migrations (id serial primary key, name varchar(255) not null, executed_at timestamptz not null default current_timestamp(6));
+    insert into migrations (name) values ${RECORDED.map((name) => `('${name}')`).join()}`,
+  );
   await query(database.url, await version01Statements('speakers.sql'));
-  await query(database.url, `insert into migrations (name) values ('speakers/20261201000000-speakers')`);
   await query(database.url, languageStatements());
   return database;
 }
